@@ -1,0 +1,112 @@
+/**
+ * Every record that crosses a thread (house, 'The journey of one request'): the two hops of an auction.
+ * Only bytes, numbers and short strings travel; each hop carries one ArrayBuffer, with ranges into it.
+ */
+
+/** A half-open range of bytes in the hop's buffer. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What the transport knows of the client. Strings are as received, '' when absent. */
+export interface Arrival {
+  readonly https: boolean;
+  readonly ip: string;
+  readonly ua: string;
+  readonly referer: string;
+  readonly dnt: string;
+  readonly gpc: string;
+}
+
+/** A text that the stored-data source found: `<kind>/<id>`. */
+export interface StoredText {
+  readonly kind: 'requests' | 'imps' | 'responses';
+  readonly id: string;
+  readonly text: Uint8Array;
+}
+
+/** What admission read from the envelopes; `prepare` reads it again and refuses a difference. '' = none. */
+export interface Admitted {
+  readonly account: string;
+  readonly app: string;
+  /** Milliseconds after defaults and clamping. */
+  readonly tmaxMs: number;
+}
+
+/** First hop, main thread to worker. */
+export interface PrepareMessage {
+  readonly body: Uint8Array;
+  readonly stored: readonly StoredText[];
+  readonly arrival: Arrival;
+  readonly admitted: Admitted;
+  /** The account's merged settings as JSON, '' for none. */
+  readonly account: string;
+  /** Milliseconds since 1970 at arrival. */
+  readonly nowMs: number;
+  /** Milliseconds until the deadline when this message was posted. */
+  readonly leftMs: number;
+  /** 32 hexadecimal digits: every id that this auction mints derives from them. */
+  readonly seed: string;
+}
+
+/** One HTTP call to a bidder. `headers` alternates names and values. */
+export interface CallRecord {
+  readonly bidder: string;
+  readonly method: string;
+  readonly uri: string;
+  readonly headers: string[];
+  /** The body in `bytes`; empty for none. */
+  readonly body: Range;
+}
+
+/** First hop's result. `context` (a range of `bytes`) is carried to `settle` unopened. */
+export type PrepareResult =
+  | { readonly ok: false; readonly status: number; readonly faults: readonly string[] }
+  | {
+      readonly ok: true;
+      readonly bytes: ArrayBuffer;
+      readonly context: Range;
+      readonly calls: readonly CallRecord[];
+      /** Settle wants the calls back (debug output, adapters that read their own request). */
+      readonly keepCalls: boolean;
+    };
+
+/** How a call ended. */
+export type OutcomeKind =
+  | 'reply' // a whole reply within the limit, of any status
+  | 'timeout' // the deadline came first
+  | 'late' // no time was left to send it
+  | 'unreachable' // no connection: refused, DNS, TLS, reset before the reply
+  | 'broken' // the reply broke off or was not HTTP
+  | 'oversized' // the reply's body passed the limit
+  | 'busy' // no connection to this origin is free
+  | 'cancelled'; // the client went away
+
+/** One call's outcome, in the order of the calls. */
+export interface OutcomeRecord {
+  readonly kind: OutcomeKind;
+  /** HTTP status, 0 without a reply. */
+  readonly status: number;
+  /** Whole milliseconds from sending to outcome. */
+  readonly elapsedMs: number;
+  /** The reply's `Content-Encoding`, '' for none. */
+  readonly encoding: string;
+  /** The reply's body in the hop's buffer. */
+  readonly body: Range;
+  /** A short reason for anything but 'reply' (no input of the bidder's in it). */
+  readonly reason: string;
+}
+
+/** Second hop, main thread to worker. `calls` is empty unless the first hop asked to keep them. */
+export interface SettleMessage {
+  readonly bytes: ArrayBuffer;
+  readonly context: Range;
+  readonly outcomes: readonly OutcomeRecord[];
+  readonly calls: readonly CallRecord[];
+}
+
+/** Second hop's result: the answer's JSON. */
+export interface SettleResult {
+  readonly bytes: ArrayBuffer;
+}

@@ -1,0 +1,68 @@
+/**
+ * Every code this service answers with, in one table: the faults of a request, the problems of a bidder (spec 7),
+ * and the reasons why a bidder asked for an imp brought no bid (decisions, 'One outcome per (imp, bidder)').
+ */
+
+/** Codes of `ext.errors.<bidder>[].code` (spec 7). */
+export const errorCode = {
+  none: 0,
+  timeout: 1,
+  badInput: 2,
+  badServerResponse: 3,
+  unknown: 999,
+} as const;
+
+/** Codes of `ext.warnings.<bidder or general>[].code`: from 10000 up (implementation A 2.8). */
+export const warningCode = {
+  general: 10000,
+  privacy: 10001,
+  accountDebug: 10002,
+  multibid: 10006,
+  adServerTargeting: 10007,
+  eids: 10013,
+  privacyBlock: 10017,
+  unknown: 10999,
+} as const;
+
+/** Codes of `seatnonbid[].nonbid[].statuscode` (decisions, 'Bids'). */
+export const nonBidCode = {
+  noBid: 0,
+  error: 100,
+  timeout: 101,
+  invalidReply: 102,
+  unreachable: 103,
+  blocked: 200,
+  channel: 201,
+  mediaType: 202,
+  privacy: 204,
+  rejected: 300,
+} as const;
+
+/** A problem of one bidder, or of the request as a whole: a value, never thrown. */
+export interface Problem {
+  readonly code: number;
+  readonly message: string;
+}
+
+/** Problems by bidder code (or `general`, `cache`), as `ext.errors` and `ext.warnings` show them. */
+export type Problems = Map<string, Problem[]>;
+
+/** Adds one problem under `name`. */
+export function addProblem(problems: Problems, name: string, code: number, message: string): void {
+  const list = problems.get(name);
+  if (list) list.push({ code, message });
+  else problems.set(name, [{ code, message }]);
+}
+
+/** A request that cannot be served: `status` is the HTTP status, `faults` one sentence each (what is wrong, how to fix it). */
+export class RequestError extends Error {
+  readonly status: number;
+  readonly faults: readonly string[];
+
+  constructor(status: number, faults: readonly string[]) {
+    super(faults.join('; '));
+    this.name = 'RequestError';
+    this.status = status;
+    this.faults = faults;
+  }
+}

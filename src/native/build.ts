@@ -1,0 +1,1 @@
+// Builds the addon at install; see traps.
