@@ -1,0 +1,99 @@
+/** Imp and what hangs on it but the media (OpenRTB 2.5 sections 3.2.4 to 3.2.12; the 2.6 fields with them). */
+import { Type, type Static } from 'typebox';
+import { Banner } from './banner.ts';
+import { AnyObject, extFields, fields, Integers, Strings } from './schema.ts';
+import { Audio, DurFloors, Video } from './video.ts';
+
+/** A native placement; `request` is the native request as JSON text (see native-request.ts). */
+export const Native = fields({
+  request: Type.String(),
+  ver: Type.String(),
+  api: Integers,
+  battr: Integers,
+  ext: AnyObject,
+});
+/** A native placement. */
+export type Native = Static<typeof Native>;
+
+/** A measurement of the placement; refused by validation (implementation A 1.6). */
+export const Metric = fields({
+  type: Type.String(),
+  value: Type.Number(),
+  vendor: Type.String(),
+  ext: AnyObject,
+});
+/** A measurement of the placement. */
+export type Metric = Static<typeof Metric>;
+
+/** A deal of the private marketplace. */
+export const Deal = fields({
+  id: Type.String(),
+  bidfloor: Type.Number(),
+  bidfloorcur: Type.String(),
+  at: Type.Integer(),
+  wseat: Strings,
+  wadomain: Strings,
+  guar: Type.Integer(),
+  mincpmpersec: Type.Number(),
+  durfloors: Type.Array(DurFloors),
+  ext: AnyObject,
+});
+/** A deal of the private marketplace. */
+export type Deal = Static<typeof Deal>;
+
+/** The private marketplace of an imp. */
+export const Pmp = fields({
+  private_auction: Type.Integer(),
+  deals: Type.Array(Deal),
+  ext: AnyObject,
+});
+/** The private marketplace of an imp. */
+export type Pmp = Static<typeof Pmp>;
+
+/** How many people one showing reaches (DOOH). */
+export const Qty = fields({
+  multiplier: Type.Number(),
+  sourcetype: Type.Integer(),
+  vendor: Type.String(),
+  ext: AnyObject,
+});
+/** How many people one showing reaches (DOOH). */
+export type Qty = Static<typeof Qty>;
+
+/** How a placement refreshes; `minint` in seconds. */
+export const Refresh = fields({
+  refsettings: Type.Array(fields({ reftype: Type.Integer(), minint: Type.Integer(), ext: AnyObject })),
+  count: Type.Integer(),
+  ext: AnyObject,
+});
+/** How a placement refreshes. */
+export type Refresh = Static<typeof Refresh>;
+
+/** One placement on offer. `exp` in seconds; `bidfloor` per mille in `bidfloorcur`. */
+export const Imp = fields({
+  id: Type.String(),
+  metric: Type.Array(Metric),
+  banner: Banner,
+  video: Video,
+  audio: Audio,
+  native: Native,
+  pmp: Pmp,
+  displaymanager: Type.String(),
+  displaymanagerver: Type.String(),
+  instl: Type.Integer(),
+  tagid: Type.String(),
+  bidfloor: Type.Number(),
+  bidfloorcur: Type.String(),
+  clickbrowser: Type.Integer(),
+  secure: Type.Integer(),
+  iframebuster: Strings,
+  rwdd: Type.Integer(),
+  ssai: Type.Integer(),
+  exp: Type.Integer(),
+  qty: Qty,
+  dt: Type.Number(),
+  refresh: Refresh,
+  ext: extFields({ data: AnyObject }),
+});
+/** One placement on offer. */
+export type Imp = Static<typeof Imp>;

@@ -1,0 +1,45 @@
+/**
+ * The building blocks of every OpenRTB declaration: one TypeBox schema gives the static type, the compiled check and
+ * the repair. Objects are open (unknown fields pass unchanged) and every field is optional: presence is for validation.
+ */
+import { Type, type Static, type TProperties, type TSchema } from 'typebox';
+
+/** The contents of an `ext` object: anything, by name. */
+export interface Ext {
+  [key: string]: unknown;
+}
+
+/** The fields `P` as a static type: all optional. */
+type Fields<P extends TProperties> = { [K in keyof P]?: Static<P[K]> };
+
+/** Any object. */
+export const AnyObject = Type.Unsafe<Ext>(Type.Object({}));
+
+/** A list of strings. */
+export const Strings = Type.Array(Type.String());
+
+/** A list of integers. */
+export const Integers = Type.Array(Type.Integer());
+
+/** An object whose named fields are checked when present; all others pass unchanged. */
+export function fields<P extends TProperties>(properties: P) {
+  return Type.Unsafe<Fields<P>>(Type.Partial(Type.Object(properties)));
+}
+
+/** An `ext` object: some fields known and checked, the rest `unknown`. */
+export function extFields<P extends TProperties>(properties: P) {
+  return Type.Unsafe<Fields<P> & Ext>(Type.Partial(Type.Object(properties)));
+}
+
+/** A map from any name to values of one schema. Read it with `Object.hasOwn` or `Object.entries`: the names are foreign. */
+export function mapOf<S extends TSchema>(values: S) {
+  return Type.Unsafe<Record<string, Static<S>>>(Type.Object({}, { additionalProperties: values }));
+}
+
+/**
+ * Marks a schema whose faults cost only itself: a bad entry (of a list) or the whole value (of anything else) is dropped
+ * with a warning of this code instead of a fault (decisions, 'Wrong fields').
+ */
+export function forgiving<S extends TSchema>(schema: S, code: number): S {
+  return Object.assign({}, schema, { forgivenAs: code });
+}

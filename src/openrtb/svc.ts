@@ -1,0 +1,160 @@
+/** The service's own extension, `ext.<namespace>`, at each level of a request (spec 2.2, 4.1). `svc` stands for the word. */
+import { Type, type Static } from 'typebox';
+import { warningCode } from '../errors.ts';
+import { Device } from './device.ts';
+import { App, DOOH, Site } from './inventory.ts';
+import { SupplyChain } from './request.ts';
+import { AnyObject, extFields, fields, forgiving, mapOf, Strings } from './schema.ts';
+import { User } from './user.ts';
+
+/** Where a stored text is kept. */
+export const Stored = fields({ id: Type.String() });
+/** Where a stored text is kept. */
+export type Stored = Static<typeof Stored>;
+
+/** A price table: `increment` up to `max`, `precision` decimals. */
+export const PriceGranularity = fields({
+  precision: Type.Integer(),
+  ranges: Type.Array(fields({ max: Type.Number(), increment: Type.Number() })),
+});
+/** A price table: `increment` up to `max`, `precision` decimals. */
+export type PriceGranularity = Static<typeof PriceGranularity>;
+
+const Granularity = Type.Union([Type.String(), PriceGranularity]);
+
+/** What ad-server keys to make (spec 4.1.3). */
+export const Targeting = fields({
+  pricegranularity: Granularity,
+  mediatypepricegranularity: mapOf(Granularity),
+  includewinners: Type.Boolean(),
+  includebidderkeys: Type.Boolean(),
+  includeformat: Type.Boolean(),
+  preferdeals: Type.Boolean(),
+  alwaysincludedeals: Type.Boolean(),
+  prefix: Type.String(),
+  includebrandcategory: AnyObject,
+});
+/** What ad-server keys to make. */
+export type Targeting = Static<typeof Targeting>;
+
+const CacheWhat = fields({ ttlseconds: Type.Integer(), returnCreative: Type.Boolean() });
+
+/** What to keep in the bid cache (spec 4.1.4). */
+export const CacheOptions = fields({ bids: CacheWhat, vastxml: CacheWhat });
+/** What to keep in the bid cache. */
+export type CacheOptions = Static<typeof CacheOptions>;
+
+/** A supply chain for some bidders. */
+export const BidderSchain = fields({ bidders: Strings, schain: SupplyChain });
+/** A supply chain for some bidders. */
+export type BidderSchain = Static<typeof BidderSchain>;
+
+/** Which bidders receive the ids of one source. */
+export const EidPermission = fields({ source: Type.String(), bidders: Strings });
+/** Which bidders receive the ids of one source. */
+export type EidPermission = Static<typeof EidPermission>;
+
+/** First-party data for some bidders (spec 4.1.10). */
+export const BidderConfig = fields({
+  bidders: Strings,
+  config: fields({ ortb2: fields({ site: Site, app: App, dooh: DOOH, user: User, device: Device }) }),
+});
+/** First-party data for some bidders. */
+export type BidderConfig = Static<typeof BidderConfig>;
+
+/** One custom targeting key (spec 4.1.11). */
+export const AdServerTargeting = fields({ key: Type.String(), source: Type.String(), value: Type.String() });
+/** One custom targeting key. */
+export type AdServerTargeting = Static<typeof AdServerTargeting>;
+
+/** How many bids a bidder may bring (spec 4.1.14). */
+export const Multibid = fields({
+  bidder: Type.String(),
+  bidders: Strings,
+  maxbids: Type.Integer(),
+  targetbiddercodeprefix: Type.String(),
+});
+/** How many bids a bidder may bring. */
+export type Multibid = Static<typeof Multibid>;
+
+const Factors = mapOf(Type.Number());
+
+/** Factors by bidder, and under `mediatypes` by media type and bidder (spec 4.1.2). */
+export const BidAdjustmentFactors = Type.Unsafe<{
+  mediatypes?: Record<string, Record<string, number>>;
+  [bidder: string]: unknown;
+}>(Type.Object({ mediatypes: Type.Optional(mapOf(Factors)) }, { additionalProperties: Type.Number() }));
+/** Factors by bidder (numbers), and under `mediatypes` by media type and bidder. */
+export type BidAdjustmentFactors = Static<typeof BidAdjustmentFactors>;
+
+/** `ext.svc` of the request. */
+export const RequestSvc = extFields({
+  aliases: mapOf(Type.String()),
+  aliasgvlids: mapOf(Type.Integer()),
+  bidderparams: mapOf(AnyObject),
+  bidadjustmentfactors: BidAdjustmentFactors,
+  targeting: Targeting,
+  cache: CacheOptions,
+  storedrequest: Stored,
+  currency: fields({ rates: mapOf(mapOf(Type.Number())), usepbsrates: Type.Boolean() }),
+  schains: Type.Array(BidderSchain),
+  data: fields({
+    bidders: Strings,
+    eidpermissions: forgiving(Type.Array(EidPermission), warningCode.eids),
+  }),
+  bidderconfig: Type.Union([Type.Array(BidderConfig), BidderConfig]),
+  adservertargeting: forgiving(Type.Array(AdServerTargeting), warningCode.adServerTargeting),
+  multibid: forgiving(Type.Array(Multibid), warningCode.multibid),
+  debug: Type.Boolean(),
+  'no-sale': Strings,
+  nosale: Strings,
+  integration: Type.String(),
+  channel: fields({ name: Type.String(), version: Type.String() }),
+  auctiontimestamp: Type.Integer(),
+  amp: fields({ data: mapOf(Type.String()) }),
+  events: AnyObject,
+  returnallbidstatus: Type.Boolean(),
+  createtids: Type.Boolean(),
+});
+/** `ext.svc` of the request. */
+export type RequestSvc = Static<typeof RequestSvc>;
+
+/** Parameters of one bidder: the two flags that the service reads itself (spec 4.1.13), the rest is the bidder's. */
+export const BidderParams = extFields({ dealsonly: Type.Boolean(), pgdealsonly: Type.Boolean() });
+/** Parameters of one bidder. */
+export type BidderParams = Static<typeof BidderParams>;
+
+/** `imp.ext.svc`. */
+export const ImpSvc = extFields({
+  bidder: mapOf(BidderParams),
+  imp: mapOf(AnyObject),
+  storedrequest: Stored,
+  storedauctionresponse: Stored,
+  storedbidresponse: Type.Array(fields({ bidder: Type.String(), id: Type.String(), replaceimpid: Type.Boolean() })),
+  is_rewarded_inventory: Type.Integer(),
+  options: fields({ echovideoattrs: Type.Boolean() }),
+});
+/** `imp.ext.svc`. */
+export type ImpSvc = Static<typeof ImpSvc>;
+
+/** `user.ext.svc`. */
+export const UserSvc = extFields({ buyeruids: mapOf(Type.String()) });
+/** `user.ext.svc`. */
+export type UserSvc = Static<typeof UserSvc>;
+
+/** `device.ext.svc`: least sizes of an interstitial, percent of the largest. */
+export const DeviceSvc = extFields({
+  interstitial: fields({ minwidthperc: Type.Number(), minheightperc: Type.Number() }),
+});
+/** `device.ext.svc`. */
+export type DeviceSvc = Static<typeof DeviceSvc>;
+
+/** `app.ext.svc`: name and version of the SDK. */
+export const AppSvc = extFields({ source: Type.String(), version: Type.String() });
+/** `app.ext.svc`. */
+export type AppSvc = Static<typeof AppSvc>;
+
+/** `publisher.ext.svc` of site, app and dooh: `parentAccount` beats `publisher.id` as the account. */
+export const PublisherSvc = extFields({ parentAccount: Type.String() });
+/** `publisher.ext.svc`. */
+export type PublisherSvc = Static<typeof PublisherSvc>;
