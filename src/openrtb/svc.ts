@@ -62,6 +62,11 @@ export const BidderConfig = fields({
 /** First-party data for some bidders. */
 export type BidderConfig = Static<typeof BidderConfig>;
 
+/** `ext.svc.bidderconfig`: checked apart from `RequestSvc`, whose compiled check would be too large to be made fast. */
+export const BidderConfigs = Type.Union([Type.Array(BidderConfig), BidderConfig]);
+/** `ext.svc.bidderconfig`. */
+export type BidderConfigs = Static<typeof BidderConfigs>;
+
 /** One custom targeting key (spec 4.1.11). */
 export const AdServerTargeting = fields({ key: Type.String(), source: Type.String(), value: Type.String() });
 /** One custom targeting key. */
@@ -102,7 +107,7 @@ export const RequestSvc = extFields({
     bidders: Strings,
     eidpermissions: forgiving(Type.Array(EidPermission), warningCode.eids),
   }),
-  bidderconfig: Type.Union([Type.Array(BidderConfig), BidderConfig]),
+  bidderconfig: Type.Unsafe<BidderConfigs>(Type.Unknown()),
   adservertargeting: forgiving(Type.Array(AdServerTargeting), warningCode.adServerTargeting),
   multibid: forgiving(Type.Array(Multibid), warningCode.multibid),
   debug: Type.Boolean(),
@@ -119,14 +124,17 @@ export const RequestSvc = extFields({
 /** `ext.svc` of the request. */
 export type RequestSvc = Static<typeof RequestSvc>;
 
-/** Parameters of one bidder: the two flags that the service reads itself (spec 4.1.13), the rest is the bidder's. */
-export const BidderParams = extFields({ dealsonly: Type.Boolean(), pgdealsonly: Type.Boolean() });
-/** Parameters of one bidder. */
-export type BidderParams = Static<typeof BidderParams>;
+/**
+ * Parameters by bidder. What they are is each bidder's own business, and one that is no object costs only that bidder;
+ * of an object, the two flags that the service reads itself are checked (spec 4.1.13).
+ */
+const BidderParams = mapOf(
+  Type.Unsafe<unknown>({ properties: { dealsonly: Type.Boolean(), pgdealsonly: Type.Boolean() } }),
+);
 
 /** `imp.ext.svc`. */
 export const ImpSvc = extFields({
-  bidder: mapOf(BidderParams),
+  bidder: BidderParams,
   imp: mapOf(AnyObject),
   storedrequest: Stored,
   storedauctionresponse: Stored,
