@@ -1,0 +1,81 @@
+/**
+ * What a failed call is called: the error of a socket or of undici becomes an outcome's kind and a short reason.
+ * Reasons are our own words by error code, never text that a bidder sent.
+ */
+
+import type { OutcomeKind } from './messages.ts';
+
+/** Why a call failed. `isStale`: the error is what a kept connection that its server has just closed looks like. */
+export interface CallFault {
+  readonly kind: OutcomeKind;
+  readonly reason: string;
+  readonly isStale: boolean;
+}
+
+const closed = 'connection closed before the reply';
+const hostNotFound = 'host not found';
+const networkUnreachable = 'network unreachable';
+const connectTimeout = 'connecting took too long';
+const certificate = 'TLS certificate not valid';
+const noSocket = 'no socket left on this host';
+const requestNotValid = 'the call has a method, uri or header that is not valid HTTP';
+
+const reasonByCode = new Map([
+  ['ECONNREFUSED', 'connection refused'],
+  ['ENOTFOUND', hostNotFound],
+  ['EAI_AGAIN', hostNotFound],
+  ['EAI_FAIL', hostNotFound],
+  ['EAI_NODATA', hostNotFound],
+  ['EAI_NONAME', hostNotFound],
+  ['EHOSTUNREACH', networkUnreachable],
+  ['ENETUNREACH', networkUnreachable],
+  ['EACCES', networkUnreachable],
+  ['ETIMEDOUT', connectTimeout],
+  ['UND_ERR_CONNECT_TIMEOUT', connectTimeout],
+  ['EMFILE', noSocket],
+  ['ENFILE', noSocket],
+  ['EADDRNOTAVAIL', noSocket],
+  ['ECONNRESET', closed],
+  ['EPIPE', closed],
+  ['UND_ERR_SOCKET', closed],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', certificate],
+  ['SELF_SIGNED_CERT_IN_CHAIN', certificate],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', certificate],
+  ['UNABLE_TO_GET_ISSUER_CERT', certificate],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', certificate],
+  ['CERT_HAS_EXPIRED', certificate],
+  ['CERT_NOT_YET_VALID', certificate],
+  ['CERT_REVOKED', certificate],
+  ['CERT_UNTRUSTED', certificate],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', certificate],
+  ['UND_ERR_INVALID_ARG', requestNotValid],
+  ['UND_ERR_NOT_SUPPORTED', requestNotValid],
+  ['UND_ERR_REQ_CONTENT_LENGTH_MISMATCH', requestNotValid],
+]);
+
+const staleCodes = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+
+/** The kind and reason of a call that ended in `error`; `hasStarted` says whether any byte of its reply had come. */
+export function callFault(error: Error, hasStarted: boolean): CallFault {
+  const code = codeOf(error);
+  if (code === 'UND_ERR_DESTROYED') return { kind: 'cancelled', reason: 'the server is closing', isStale: false };
+  if (hasStarted) return { kind: 'broken', reason: brokenReason(error, code), isStale: false };
+  return { kind: 'unreachable', reason: unreachableReason(code), isStale: staleCodes.has(code) };
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+function unreachableReason(code: string): string {
+  const known = reasonByCode.get(code);
+  if (known !== undefined) return known;
+  return /^(ERR_SSL_|ERR_TLS_|EPROTO$)/.test(code) ? 'TLS handshake failed' : 'connection failed';
+}
+
+function brokenReason(error: Error, code: string): string {
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return 'the reply has too many headers';
+  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return 'the reply is not as long as its Content-Length';
+  // undici gives its parser's errors no code.
+  return error.name === 'HTTPParserError' ? 'the reply is not HTTP' : 'the reply broke off';
+}

@@ -1,0 +1,39 @@
+/**
+ * The arithmetic of time in one auction (decisions, `tmax`): how long it may take, until when bidders are waited for,
+ * and how long each is told it has. Every instant is in milliseconds on the clock that stamped the arrival.
+ */
+
+/** The host's bounds of `tmax`, in milliseconds. The configuration guarantees min ≤ default ≤ max. */
+export interface TmaxBounds {
+  readonly tmaxDefaultMs: number;
+  readonly tmaxMinMs: number;
+  readonly tmaxMaxMs: number;
+}
+
+/** What the auction keeps of the time left: for the way to the bidder and back, for the answer, for cache puts. */
+export interface TimeReserves {
+  readonly networkReserveMs: number;
+  readonly responseReserveMs: number;
+  /** 0 when the auction caches nothing. */
+  readonly cacheExpectedMs: number;
+}
+
+/** The request's `tmax`, or the default when it has none, clamped to the host's bounds, in milliseconds. */
+export function clampTmax(tmax: number | null | undefined, bounds: TmaxBounds): number {
+  return Math.min(Math.max(tmax ?? bounds.tmaxDefaultMs, bounds.tmaxMinMs), bounds.tmaxMaxMs);
+}
+
+/** The `tmax` that a bidder is told: whole milliseconds of `leftMs` (until the auction's deadline) after the reserves, never below 0. */
+export function bidderTmaxMs(leftMs: number, reserves: TimeReserves): number {
+  const reservedMs = reserves.networkReserveMs + reserves.responseReserveMs + reserves.cacheExpectedMs;
+  return Math.max(0, Math.floor(leftMs - reservedMs));
+}
+
+/** The instant at which bidders are no longer waited for: what remains of `tmaxMs` after it builds the answer. */
+export function fanOutDeadline(
+  arrivedAtMs: number,
+  tmaxMs: number,
+  { responseReserveMs }: Pick<TimeReserves, 'responseReserveMs'>,
+): number {
+  return arrivedAtMs + tmaxMs - responseReserveMs;
+}

@@ -1,0 +1,152 @@
+/**
+ * One call to a bidder, from dispatch to the end of its reply. It settles once, as one outcome (messages, `OutcomeKind`);
+ * its connection may stay in use a while longer, until the late reply has drained or is cut off.
+ */
+
+import type { Dispatcher } from 'undici';
+
+import { callFault } from './call-faults.ts';
+import type { Connection } from './connection.ts';
+import type { OutcomeKind } from './messages.ts';
+import type { Origin } from './origins.ts';
+import { ReplyBody } from './reply-body.ts';
+import { settledWithout, type SettledCall } from './settled-call.ts';
+
+/** Who sent the call: hears once that it settled, and once that it holds no connection any more. */
+export interface CallSender {
+  callSettled(index: number, outcome: SettledCall): void;
+  callEnded(): void;
+}
+
+/** The connection that a call was given, and the host to give it back to. */
+export interface CallRoute {
+  readonly origin: Origin;
+  readonly connection: Connection;
+}
+
+/** What a call needs: its place among the auction's calls, when it is sent, its request, and the bound of its reply. */
+export interface CallStart {
+  readonly index: number;
+  readonly sentAtMs: number;
+  readonly options: Dispatcher.DispatchOptions;
+  readonly maxReplyBytes: number;
+}
+
+const longestEncoding = 64;
+// One for all: nobody reads its stack, and a stack costs as much as a call's headers.
+const noLongerWanted = new Error('no longer wanted');
+
+/** undici's handler of one call, which tells its sender what became of it. */
+export class ExchangeCall implements Dispatcher.DispatchHandler {
+  #sender: CallSender;
+  #route: CallRoute;
+  #start: CallStart;
+  #body: ReplyBody;
+  #controller: Dispatcher.DispatchController | null = null;
+  #status = 0;
+  #encoding = '';
+  #isSettled = false;
+  #isReused = false;
+  #isRepeat = false;
+  #hasStarted = false;
+
+  constructor(sender: CallSender, route: CallRoute, start: CallStart) {
+    this.#sender = sender;
+    this.#route = route;
+    this.#start = start;
+    this.#body = new ReplyBody(start.maxReplyBytes);
+  }
+
+  /** Sends the call. */
+  dispatch(): void {
+    this.#route.connection.dispatch(this.#start.options, this);
+  }
+
+  /** Settles the call without a reply unless it has settled; what still comes is dropped, up to the reply's bound. */
+  giveUp(kind: OutcomeKind, reason: string): void {
+    if (!this.#isSettled) this.#settle(settledWithout(kind, reason, this.#elapsedMs()));
+  }
+
+  /** Closes the call's connection; a settled call that is not sent yet is dropped as soon as its connection opens. */
+  abort(): void {
+    this.#controller?.abort(noLongerWanted);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#isReused = this.#route.connection.carry();
+    // Thrown, not aborted: undici then keeps the connection that has just opened for the next call.
+    if (this.#isSettled) throw noLongerWanted;
+    this.#controller = controller;
+  }
+
+  onResponseStarted(): void {
+    this.#hasStarted = true;
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    if (status < 200) return;
+    this.#status = status;
+    this.#encoding = encodingOf(headers['content-encoding']);
+    if (Number(headers['content-length']) > this.#start.maxReplyBytes) this.#refuseBody();
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
+    if (!(this.#isSettled ? this.#body.count(chunk) : this.#body.add(chunk))) this.#refuseBody();
+  }
+
+  onResponseEnd(): void {
+    if (!this.#isSettled) {
+      const { chunks, byteLength } = this.#body;
+      const reply = { kind: 'reply', status: this.#status, encoding: this.#encoding, reason: '' } as const;
+      this.#settle({ ...reply, elapsedMs: this.#elapsedMs(), chunks, byteLength });
+    }
+    this.#end(true);
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
+    const fault = callFault(error, this.#hasStarted);
+    if (fault.isStale && this.#isReused && !this.#isRepeat && !this.#isSettled) {
+      this.#repeat();
+      return;
+    }
+    this.giveUp(fault.kind, fault.reason);
+    this.#end(error === noLongerWanted && this.#controller === null);
+  }
+
+  // The server closed a kept connection as the call was on its way: it was not read, so it is sent once more, on a new one.
+  #repeat(): void {
+    this.#isRepeat = true;
+    this.#controller = null;
+    // undici is still taking the old socket down.
+    queueMicrotask(() => this.dispatch());
+  }
+
+  #refuseBody(): void {
+    this.giveUp('oversized', `the reply is over ${this.#start.maxReplyBytes} bytes`);
+    this.abort();
+  }
+
+  #settle(outcome: SettledCall): void {
+    this.#isSettled = true;
+    this.#sender.callSettled(this.#start.index, outcome);
+  }
+
+  #end(isOpen: boolean): void {
+    this.#route.origin.release(this.#route.connection, isOpen);
+    this.#sender.callEnded();
+  }
+
+  #elapsedMs(): number {
+    return Math.round(performance.now() - this.#start.sentAtMs);
+  }
+}
+
+function encodingOf(header: string | string[] | undefined): string {
+  if (header === undefined) return '';
+  const encoding = typeof header === 'string' ? header : header.join(',');
+  return encoding.slice(0, longestEncoding).trim().toLowerCase();
+}

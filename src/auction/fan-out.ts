@@ -1,0 +1,66 @@
+/**
+ * All of an auction's calls at once, answered by the deadline: every call settles as an outcome, and a late, broken or
+ * endless reply costs the others nothing (house, 'The journey of one request').
+ */
+
+import type { OutcomeKind } from './messages.ts';
+import { Origins } from './origins.ts';
+import { clientGone, Round, type Cancel } from './round.ts';
+import { settledWithout, type CallToSend, type SettledCall } from './settled-call.ts';
+
+/** The bounds of calls to bidders. */
+export interface FanOutOptions {
+  /** Calls in flight at one host (scheme, name and port), draining ones included; further ones are 'busy'. */
+  readonly connectionsPerOrigin: number;
+  /** Bytes of a reply's body on the wire; a longer one is 'oversized'. */
+  readonly maxReplyBytes: number;
+  /** How long after the deadline a late reply may still arrive before its connection is closed. */
+  readonly drainGraceMs: number;
+  /** Time to connect, TLS included. */
+  readonly connectTimeoutMs: number;
+  /** false accepts any certificate: for tests. */
+  readonly rejectUnauthorized?: boolean;
+  /** Hosts kept at once, 1,000 unless told. */
+  readonly maxOrigins?: number;
+}
+
+/** Sends the calls of auctions; one serves the whole process. */
+export class FanOut {
+  #options: FanOutOptions;
+  #origins: Origins;
+  #isClosed = false;
+
+  constructor(options: FanOutOptions) {
+    this.#options = options;
+    this.#origins = new Origins({ rejectUnauthorized: true, maxOrigins: 1000, ...options });
+  }
+
+  /** Sends every call and resolves with the outcomes, in the calls' order, once each has settled: by `deadlineAtMs` (of `performance.now()`) at the latest. Never rejects. */
+  send(calls: readonly CallToSend[], deadlineAtMs: number, cancel: Cancel): Promise<readonly SettledCall[]> {
+    if (this.#isClosed) return allWithout(calls, 'cancelled', 'the server is closing');
+    if (cancel.isAborted) return allWithout(calls, 'cancelled', clientGone);
+    // No timer is shorter than a millisecond.
+    if (!(deadlineAtMs - performance.now() >= 1)) return allWithout(calls, 'late', 'no time was left to send it');
+    if (calls.length === 0) return Promise.resolve([]);
+    return new Promise((resolve) => {
+      const round = new Round(calls.length, this.#options, resolve);
+      round.begin(deadlineAtMs, cancel);
+      for (const [index, call] of calls.entries()) round.send(index, call, this.#origins);
+    });
+  }
+
+  /** Calls that hold a connection: not settled yet, or settled and draining. */
+  inFlight(): number {
+    return this.#origins.inFlight();
+  }
+
+  /** Closes every connection, which ends the calls on them; calls sent from now on are 'cancelled'. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#origins.destroy();
+  }
+}
+
+function allWithout(calls: readonly CallToSend[], kind: OutcomeKind, reason: string): Promise<readonly SettledCall[]> {
+  return Promise.resolve(calls.map(() => settledWithout(kind, reason, 0)));
+}

@@ -1,0 +1,53 @@
+/**
+ * The bytes of one reply, bounded. Chunks are kept as they came; a reply in many small pieces is packed, because
+ * every kept piece costs more memory than its bytes and a bidder chooses how small they are.
+ */
+
+const keptAsTheyCame = 8;
+const blockBytes = 65_536;
+
+/** Collects one reply's body up to `maxBytes`, as chunks in order. */
+export class ReplyBody {
+  readonly chunks: Uint8Array[] = [];
+  byteLength = 0;
+  #maxBytes: number;
+  #block: Uint8Array | null = null;
+  #blockUsed = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Adds a chunk, which must not change afterwards; false, and nothing added, when it would pass the limit. */
+  add(chunk: Uint8Array): boolean {
+    if (!this.count(chunk)) return false;
+    if (this.#block === null && this.chunks.length < keptAsTheyCame) this.chunks.push(chunk);
+    else this.#pack(chunk);
+    return true;
+  }
+
+  /** Counts a chunk without keeping it; false when it would pass the limit. */
+  count(chunk: Uint8Array): boolean {
+    if (this.byteLength + chunk.byteLength > this.#maxBytes) return false;
+    this.byteLength += chunk.byteLength;
+    return true;
+  }
+
+  #pack(chunk: Uint8Array): void {
+    let rest = chunk;
+    while (rest.byteLength > 0) {
+      if (this.#block === null || this.#blockUsed === blockBytes) this.#openBlock();
+      const part = rest.subarray(0, blockBytes - this.#blockUsed);
+      this.#block!.set(part, this.#blockUsed);
+      this.#blockUsed += part.byteLength;
+      this.chunks[this.chunks.length - 1] = this.#block!.subarray(0, this.#blockUsed);
+      rest = rest.subarray(part.byteLength);
+    }
+  }
+
+  #openBlock(): void {
+    this.#block = new Uint8Array(blockBytes);
+    this.#blockUsed = 0;
+    this.chunks.push(this.#block);
+  }
+}

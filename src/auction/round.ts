@@ -1,0 +1,110 @@
+/**
+ * The calls of one auction, from the first dispatch until the last has settled and drained. One timer serves them all,
+ * because they share the deadline; after it, one more bounds the drain.
+ */
+
+import { ExchangeCall, type CallSender } from './exchange-call.ts';
+import { settledWithout, type CallToSend, type SettledCall } from './settled-call.ts';
+import type { OutcomeKind } from './messages.ts';
+import type { Origins } from './origins.ts';
+
+/** Tells that the client has gone away. */
+export interface Cancel {
+  onAbort(listener: () => void): void;
+  readonly isAborted: boolean;
+}
+
+/** The bounds of one reply: its body's bytes on the wire, and how long a late one may still arrive. */
+export interface ReplyBounds {
+  readonly maxReplyBytes: number;
+  readonly drainGraceMs: number;
+}
+
+/** Why a call was given up when the client no longer waits. */
+export const clientGone = 'the client went away';
+
+/** Sends one auction's calls and gathers their outcomes. */
+export class Round implements CallSender {
+  #bounds: ReplyBounds;
+  #resolve: (outcomes: readonly SettledCall[]) => void;
+  #outcomes: SettledCall[];
+  #unsettled: number;
+  #calls: ExchangeCall[] = [];
+  #running = 0;
+  #deadlineAtMs = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** `resolve` gets the outcomes of `count` calls, in order, once all have settled. */
+  constructor(count: number, bounds: ReplyBounds, resolve: (outcomes: readonly SettledCall[]) => void) {
+    this.#outcomes = Array.from({ length: count });
+    this.#unsettled = count;
+    this.#bounds = bounds;
+    this.#resolve = resolve;
+  }
+
+  /** Starts the clock and listens for the client's going away; `deadlineAtMs` is of `performance.now()`. */
+  begin(deadlineAtMs: number, cancel: Cancel): void {
+    this.#deadlineAtMs = deadlineAtMs;
+    this.#waitForDeadline(deadlineAtMs - performance.now());
+    cancel.onAbort(() => this.#cancel());
+  }
+
+  /** Sends the call at `index` to its host, or settles it at once when its uri or the host's connections do not allow it. */
+  send(index: number, { record, body }: CallToSend, origins: Origins): void {
+    const target = origins.find(record.uri);
+    const connection = target?.origin?.take();
+    if (target === null) this.#refuse(index, 'unreachable', 'the uri is not an http or https URL without credentials');
+    else if (target.origin === null) this.#refuse(index, 'busy', 'too many bidder hosts are in use');
+    else if (!connection) this.#refuse(index, 'busy', 'every connection to this host is in use');
+    else {
+      const options = { path: target.path, method: record.method, headers: record.headers, body };
+      const start = { index, sentAtMs: performance.now(), options, maxReplyBytes: this.#bounds.maxReplyBytes };
+      const call = new ExchangeCall(this, { origin: target.origin, connection }, start);
+      this.#calls.push(call);
+      this.#running += 1;
+      call.dispatch();
+    }
+  }
+
+  callSettled(index: number, outcome: SettledCall): void {
+    this.#outcomes[index] = outcome;
+    this.#unsettled -= 1;
+    if (this.#unsettled > 0) return;
+    clearTimeout(this.#timer);
+    this.#resolve(this.#outcomes);
+  }
+
+  callEnded(): void {
+    this.#running -= 1;
+    if (this.#running === 0 && this.#unsettled === 0) clearTimeout(this.#timer);
+  }
+
+  #refuse(index: number, kind: OutcomeKind, reason: string): void {
+    this.callSettled(index, settledWithout(kind, reason, 0));
+  }
+
+  #waitForDeadline(leftMs: number): void {
+    // Rounded down: a millisecond early is in time.
+    this.#timer = setTimeout(() => {
+      const stillLeftMs = this.#deadlineAtMs - performance.now();
+      // Node counts from the start of its loop's turn, so a timer set late in a long turn fires early.
+      if (stillLeftMs >= 2) this.#waitForDeadline(stillLeftMs);
+      else this.#expire();
+    }, Math.floor(leftMs));
+  }
+
+  #expire(): void {
+    for (const call of this.#calls) call.giveUp('timeout', 'no reply by the deadline');
+    if (this.#running > 0) this.#timer = setTimeout(() => this.#abort(), this.#bounds.drainGraceMs);
+  }
+
+  #cancel(): void {
+    if (this.#unsettled === 0) return;
+    for (const call of this.#calls) call.giveUp('cancelled', clientGone);
+    this.#abort();
+  }
+
+  #abort(): void {
+    for (const call of this.#calls) call.abort();
+  }
+}

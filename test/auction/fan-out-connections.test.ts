@@ -1,0 +1,173 @@
+/** Which connections calls use, how long they hold them, and when a call is sent twice or not at all. */
+
+import { connect, createServer, type Socket } from 'node:net';
+
+import t, { type Test } from 'tap';
+
+import {
+  Client,
+  fanOutFor,
+  inMs,
+  listening,
+  neverAccepts,
+  post,
+  rawServer,
+  reply,
+  staying,
+  until,
+  type RawServer,
+} from './fan-out-servers.ts';
+
+t.test('one connection carries call after call', async (t) => {
+  const server = await rawServer(t, (socket) => socket.write(reply('ok')));
+  const fanOut = fanOutFor(t);
+  for (let calls = 0; calls < 20; calls += 1) {
+    t.match(await fanOut.send([post(server.origin)], inMs(2000), staying), [{ kind: 'reply' }]);
+  }
+  t.equal(server.connections, 1);
+});
+
+t.test('a late reply drains, and its connection is used again', async (t) => {
+  const server = await rawServer(t, (socket, index) => {
+    if (index > 0) socket.write(reply('ok'));
+    else setTimeout(() => socket.write(reply('too late')), 200);
+  });
+  const fanOut = fanOutFor(t, { drainGraceMs: 2000 });
+  t.match(await fanOut.send([post(server.origin)], inMs(50), staying), [{ kind: 'timeout', byteLength: 0 }]);
+  t.equal(fanOut.inFlight(), 1);
+  await until(() => fanOut.inFlight() === 0);
+  t.match(await fanOut.send([post(server.origin)], inMs(2000), staying), [{ kind: 'reply', byteLength: 2 }]);
+  t.equal(server.connections, 1);
+});
+
+t.test('a reply later than the grace, or longer than its bound, is cut off', async (t) => {
+  let closed = 0;
+  const silent = await rawServer(t, (socket) => socket.on('close', () => (closed += 1)));
+  const long = await rawServer(t, (socket) => {
+    socket.on('close', () => (closed += 1));
+    socket.write('HTTP/1.1 200 OK\r\n\r\n');
+    setTimeout(() => socket.write(Buffer.alloc(200_000)), 100);
+  });
+  const fanOut = fanOutFor(t, { drainGraceMs: 300 });
+  const outcomes = await fanOut.send([post(silent.origin), post(long.origin)], inMs(50), staying);
+  t.match(outcomes, [{ kind: 'timeout' }, { kind: 'timeout' }]);
+  t.equal(fanOut.inFlight(), 2);
+  await until(() => closed === 2);
+  t.equal(closed, 2);
+  t.equal(fanOut.inFlight(), 0);
+});
+
+t.test('calls above the limit of a host are busy at once, draining ones count', async (t) => {
+  const server = await rawServer(t, (socket) => setTimeout(() => socket.write(reply('ok')), 150));
+  const other = await rawServer(t, (socket) => socket.write(reply('ok')));
+  const fanOut = fanOutFor(t, { connectionsPerOrigin: 2, drainGraceMs: 2000 });
+  const calls = [post(server.origin), post(server.origin), post(server.origin), post(other.origin)];
+  const outcomes = await fanOut.send(calls, inMs(60), staying);
+  t.match(outcomes, [{ kind: 'timeout' }, { kind: 'timeout' }, { kind: 'busy', elapsedMs: 0 }, { kind: 'reply' }]);
+  t.match(await fanOut.send([post(server.origin)], inMs(2000), staying), [{ kind: 'busy' }]);
+  await until(() => fanOut.inFlight() === 0);
+  t.match(await fanOut.send([post(server.origin)], inMs(2000), staying), [{ kind: 'reply' }]);
+  t.equal(server.requests.length, 3);
+  t.ok(server.connections <= 2);
+});
+
+t.test('a call that expires while connecting is never sent, and the connection serves the next', async (t) => {
+  const server = await rawServer(t, (socket) => socket.write(reply('ok')), true);
+  const door = createServer((socket) => {
+    const behind = connect(server.port, '127.0.0.1').on('error', () => socket.destroy());
+    setTimeout(() => socket.pipe(behind).pipe(socket), 250);
+  });
+  const origin = `https://127.0.0.1:${await listening(t, door)}`;
+  const fanOut = fanOutFor(t, { rejectUnauthorized: false, connectTimeoutMs: 2000, drainGraceMs: 50 });
+  t.match(await fanOut.send([post(`${origin}/expired`)], inMs(60), staying), [{ kind: 'timeout' }]);
+  const client = new Client();
+  const cancelled = fanOut.send([post(`${origin}/cancelled`)], inMs(2000), client);
+  client.abort();
+  t.match(await cancelled, [{ kind: 'cancelled' }]);
+  t.equal(fanOut.inFlight(), 2);
+  await until(() => fanOut.inFlight() === 0 && server.connections === 2);
+  t.match(await fanOut.send([post(`${origin}/next`)], inMs(2000), staying), [{ kind: 'reply' }]);
+  t.match(server.requests, [/^POST \/next /]);
+  t.equal(server.requests.length, 1);
+  t.equal(server.connections, 2);
+});
+
+t.test('a host that cannot be connected to does not hold its slots for long', async (t) => {
+  const origin = await neverAccepts(t);
+  const fanOut = fanOutFor(t, { connectTimeoutMs: 200 });
+  t.match(await fanOut.send([post(origin), post(origin)], inMs(50), staying), [
+    { kind: 'timeout' },
+    { kind: 'timeout' },
+  ]);
+  t.equal(fanOut.inFlight(), 2);
+  await until(() => fanOut.inFlight() === 0);
+  t.equal(fanOut.inFlight(), 0);
+});
+
+/** A server that answers the first request of each connection, and ends the connection when it reads a second. */
+async function answersOnce(t: Test, end: (socket: Socket) => void): Promise<RawServer> {
+  const answered = new WeakSet<Socket>();
+  return rawServer(t, (socket) => {
+    if (answered.has(socket)) end(socket);
+    else socket.write(reply('ok'));
+    answered.add(socket);
+  });
+}
+
+for (const [how, end] of [
+  ['closed', (socket: Socket) => socket.end()],
+  ['reset', (socket: Socket) => socket.resetAndDestroy()],
+] as const) {
+  t.test(`a kept connection ${how} as the call arrives: the call is sent once more, on a new one`, async (t) => {
+    const server = await answersOnce(t, end);
+    const fanOut = fanOutFor(t);
+    for (let calls = 0; calls < 3; calls += 1) {
+      t.match(await fanOut.send([post(server.origin)], inMs(2000), staying), [{ kind: 'reply', byteLength: 2 }]);
+    }
+    t.equal(server.connections, 3);
+    t.equal(server.requests.length, 5);
+  });
+}
+
+t.test('a call is repeated once, and only after a kept connection', async (t) => {
+  const server = await rawServer(t, (socket, index) => (index === 0 ? socket.write(reply('ok')) : socket.end()));
+  const fanOut = fanOutFor(t);
+  t.match(await fanOut.send([post(server.origin)], inMs(2000), staying), [{ kind: 'reply' }]);
+  t.match(await fanOut.send([post(server.origin)], inMs(2000), staying), [{ kind: 'unreachable' }]);
+  t.equal(server.requests.length, 3);
+  t.match(await fanOut.send([post(server.origin)], inMs(2000), staying), [{ kind: 'unreachable' }]);
+  t.equal(server.requests.length, 4);
+  t.equal(fanOut.inFlight(), 0);
+});
+
+t.test('a server that closes idle connections all the time loses no call', async (t) => {
+  const server = await rawServer(t, (socket) => {
+    socket.write(reply('ok'));
+    setTimeout(() => socket.end(), 5);
+  });
+  const fanOut = fanOutFor(t);
+  const kinds = new Map<string, number>();
+  for (let rounds = 0; rounds < 100; rounds += 1) {
+    const outcomes = await fanOut.send([post(server.origin), post(server.origin)], inMs(2000), staying);
+    for (const { kind } of outcomes) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    await new Promise((resolve) => setTimeout(resolve, rounds % 8));
+  }
+  t.same([...kinds], [['reply', 200]]);
+});
+
+t.test('TLS', async (t) => {
+  const secure = await rawServer(t, (socket) => socket.write(reply('ok')), true);
+  const plain = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+  const swapped = [post(`https://127.0.0.1:${await listening(t, plain)}/`), post(`http://127.0.0.1:${secure.port}/`)];
+  const trusting = fanOutFor(t, { rejectUnauthorized: false });
+  const outcomes = await trusting.send([post(secure.origin), ...swapped], inMs(2000), staying);
+  t.match(outcomes[0], { kind: 'reply', byteLength: 2 });
+  t.match(outcomes[1], { kind: 'unreachable', reason: 'TLS handshake failed' });
+  t.match(outcomes[2]!.kind, /^(unreachable|broken)$/);
+  t.match(await trusting.send([post(secure.origin)], inMs(2000), staying), [{ kind: 'reply' }]);
+  t.equal(secure.connections, 1);
+  t.match(await fanOutFor(t).send([post(secure.origin)], inMs(2000), staying), [
+    { kind: 'unreachable', reason: 'TLS certificate not valid' },
+  ]);
+  t.equal(secure.requests.length, 2);
+});

@@ -1,0 +1,36 @@
+/** The arithmetic of `tmax` (decisions, `tmax`). */
+
+import t from 'tap';
+
+import { bidderTmaxMs, clampTmax, fanOutDeadline } from '../../src/auction/deadline.ts';
+
+t.test('tmax: the default when absent, else clamped', async (t) => {
+  const bounds = { tmaxDefaultMs: 1000, tmaxMinMs: 50, tmaxMaxMs: 5000 };
+  const cases: [number | null | undefined, number][] = [
+    [undefined, 1000],
+    [null, 1000],
+    [0, 50],
+    [-1, 50],
+    [49, 50],
+    [50, 50],
+    [700, 700],
+    [5000, 5000],
+    [5001, 5000],
+    [Infinity, 5000],
+  ];
+  for (const [tmax, expected] of cases) t.equal(clampTmax(tmax, bounds), expected, String(tmax));
+});
+
+t.test('a bidder is told what is really left, whole and never negative', async (t) => {
+  const reserves = { networkReserveMs: 10, responseReserveMs: 20, cacheExpectedMs: 0 };
+  t.equal(bidderTmaxMs(500, reserves), 470);
+  t.equal(bidderTmaxMs(500, { ...reserves, cacheExpectedMs: 15 }), 455);
+  t.equal(bidderTmaxMs(499.9, reserves), 469);
+  t.equal(bidderTmaxMs(30, reserves), 0);
+  t.equal(bidderTmaxMs(-5, reserves), 0);
+});
+
+t.test('bidders are waited for until the answer must be built', async (t) => {
+  t.equal(fanOutDeadline(10_000.5, 300, { responseReserveMs: 20 }), 10_280.5);
+  t.equal(fanOutDeadline(0, 50, { responseReserveMs: 60 }), -10);
+});

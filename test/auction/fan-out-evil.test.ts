@@ -1,0 +1,199 @@
+/** Bidders that misbehave in every way known, each asked beside honest ones: the deadline holds for all. */
+
+import { createServer, type Socket } from 'node:net';
+
+import t from 'tap';
+
+import type { SettledCall } from '../../src/auction/settled-call.ts';
+import {
+  fanOutFor,
+  inMs,
+  listening,
+  neverAccepts,
+  post,
+  rawServer,
+  reply,
+  staying,
+  type Answer,
+} from './fan-out-servers.ts';
+
+const deadlineMs = 400;
+
+/** Writes `bytes` again and again, as fast as they are taken (`everyMs` 0) or at an interval, until the socket is gone. */
+function forEver(socket: Socket, bytes: string | Buffer, everyMs = 0): void {
+  if (everyMs > 0) {
+    const timer = setInterval(() => socket.write(bytes), everyMs);
+    socket.on('close', () => clearInterval(timer));
+    return;
+  }
+  const more = (): void => {
+    while (!socket.destroyed && socket.write(bytes));
+  };
+  socket.on('drain', more);
+  more();
+}
+
+const chunkedHead = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n';
+const block = Buffer.alloc(65_536, 'x');
+const chunk = Buffer.concat([Buffer.from('10000\r\n'), block, Buffer.from('\r\n')]);
+
+const evil: Record<string, { answer: Answer; expect: Partial<Record<keyof SettledCall, unknown>> }> = {
+  'never answers': { answer: () => undefined, expect: { kind: 'timeout', reason: 'no reply by the deadline' } },
+  'sends half a status line': { answer: (socket) => socket.write('HTTP/1.1 2'), expect: { kind: 'timeout' } },
+  'sends headers, then nothing': {
+    answer: (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\n'),
+    expect: { kind: 'timeout', status: 0, byteLength: 0, chunks: [] },
+  },
+  'trickles a byte at a time': {
+    answer: (socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 50000\r\n\r\n');
+      forEver(socket, 'x', 10);
+    },
+    expect: { kind: 'timeout' },
+  },
+  'trickles headers': {
+    answer: (socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n');
+      forEver(socket, 'x: y\r\n', 10);
+    },
+    expect: { kind: 'timeout' },
+  },
+  'sends early hints for ever': {
+    answer: (socket) => forEver(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n', 5),
+    expect: { kind: 'timeout' },
+  },
+  'sends trailers for ever': {
+    answer: (socket) => {
+      socket.write(`${chunkedHead}0\r\n`);
+      forEver(socket, `x: ${'y'.repeat(1000)}\r\n`);
+    },
+    expect: { kind: 'broken', reason: 'the reply has too many headers' },
+  },
+  'resets the connection': {
+    answer: (socket) => socket.resetAndDestroy(),
+    expect: { kind: 'unreachable', status: 0, reason: 'connection closed before the reply' },
+  },
+  'hangs up without a word': {
+    answer: (socket) => socket.end(),
+    expect: { kind: 'unreachable', reason: 'connection closed before the reply' },
+  },
+  'talks garbage': {
+    answer: (socket) => socket.write('\0\x01\x02 nothing like HTTP\r\n\r\n'),
+    expect: { kind: 'broken', status: 0, reason: 'the reply is not HTTP' },
+  },
+  'hangs up within a body of known length': {
+    answer: (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\nshort'),
+    expect: { kind: 'broken', status: 0, byteLength: 0, reason: 'the reply broke off' },
+  },
+  'hangs up within chunks': {
+    answer: (socket) => socket.end(`${chunkedHead}5\r\nab`),
+    expect: { kind: 'broken' },
+  },
+  'resets within a body': {
+    answer: (socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\nshort');
+      setTimeout(() => socket.resetAndDestroy(), 30);
+    },
+    expect: { kind: 'broken' },
+  },
+  'hangs up within the headers': {
+    answer: (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-'),
+    expect: { kind: 'broken' },
+  },
+  'has a wrong Content-Length': {
+    answer: (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: many\r\n\r\n'),
+    expect: { kind: 'broken', reason: 'the reply is not HTTP' },
+  },
+  'has two lengths': {
+    answer: (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab'),
+    expect: { kind: 'broken' },
+  },
+  'has a header that is none': {
+    answer: (socket) => socket.write('HTTP/1.1 200 OK\r\nx\0y: z\r\n\r\n'),
+    expect: { kind: 'broken' },
+  },
+  'switches protocols unasked': {
+    answer: (socket) =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: chat\r\n\r\n'),
+    expect: { kind: 'broken' },
+  },
+  'sends headers without end': {
+    answer: (socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n');
+      forEver(socket, `x: ${'y'.repeat(1000)}\r\n`);
+    },
+    expect: { kind: 'broken', reason: 'the reply has too many headers' },
+  },
+  'announces 100 MB': {
+    answer: (socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 104857600\r\n\r\n');
+      forEver(socket, block);
+    },
+    expect: { kind: 'oversized', status: 0, byteLength: 0, reason: 'the reply is over 100000 bytes' },
+  },
+  'sends chunks without end': {
+    answer: (socket) => {
+      socket.write(chunkedHead);
+      forEver(socket, chunk);
+    },
+    expect: { kind: 'oversized', byteLength: 0 },
+  },
+  'sends a body without end or length': {
+    answer: (socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      forEver(socket, block);
+    },
+    expect: { kind: 'oversized' },
+  },
+};
+
+t.test('every evil bidder at once, an honest one beside each', async (t) => {
+  const honest = await rawServer(t, (socket) => socket.write(reply('honest')));
+  const names = Object.keys(evil);
+  const servers = await Promise.all(names.map((name) => rawServer(t, evil[name]!.answer)));
+  const fanOut = fanOutFor(t, { connectionsPerOrigin: 64 });
+  const calls = servers.flatMap((server) => [post(`${server.origin}/evil`), post(`${honest.origin}/honest`)]);
+  const startedAtMs = performance.now();
+  const outcomes = await fanOut.send(calls, inMs(deadlineMs), staying);
+  const tookMs = performance.now() - startedAtMs;
+  t.ok(tookMs < deadlineMs + 500, `settled after ${tookMs} ms`);
+  for (const [index, name] of names.entries()) {
+    t.match(outcomes[index * 2], evil[name]!.expect, name);
+    t.match(outcomes[index * 2 + 1], { kind: 'reply', status: 200, byteLength: 6 }, `beside one that ${name}`);
+    t.equal(servers[index]!.requests.length, 1, `${name}: asked once`);
+  }
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  t.equal(fanOut.inFlight(), 0, 'nothing drains for longer than the grace');
+});
+
+t.test('hosts that cannot be reached', async (t) => {
+  const honest = await rawServer(t, (socket) => socket.write(reply('honest')));
+  const fanOut = fanOutFor(t, { connectTimeoutMs: 150 });
+  const nowhere = await neverAccepts(t);
+  const gone = createServer();
+  const port = await listening(t, gone);
+  await new Promise((resolve) => gone.close(resolve));
+  const uris = [`http://127.0.0.1:${port}/`, nowhere, `http://${'a'.repeat(64)}.invalid/`, honest.origin];
+  const startedAtMs = performance.now();
+  const outcomes = await fanOut.send(
+    uris.map((uri) => post(uri)),
+    inMs(1500),
+    staying,
+  );
+  t.ok(performance.now() - startedAtMs < 1400, 'no call waits for the deadline');
+  t.match(outcomes, [
+    { kind: 'unreachable', reason: 'connection refused' },
+    { kind: 'unreachable', reason: 'connecting took too long' },
+    { kind: 'unreachable', reason: 'host not found' },
+    { kind: 'reply' },
+  ]);
+});
+
+t.test('a reply in the smallest pieces is whole, and held in few', async (t) => {
+  const pieces = 90_000;
+  const server = await rawServer(t, (socket) => socket.write(`${chunkedHead}${'1\r\nx\r\n'.repeat(pieces)}0\r\n\r\n`));
+  const [outcome] = await fanOutFor(t).send([post(server.origin)], inMs(5000), staying);
+  t.match(outcome, { kind: 'reply', byteLength: pieces });
+  t.ok(Buffer.concat(outcome!.chunks).equals(Buffer.alloc(pieces, 'x')));
+  t.ok(outcome!.chunks.length < 20);
+});

@@ -1,0 +1,117 @@
+/** Which host a uri leads to, and how many hosts and connections are kept. */
+
+import t, { type Test } from 'tap';
+
+import { Origins, type Origin } from '../../src/auction/origins.ts';
+import { post, fanOutFor, inMs, rawServer, reply, staying, until } from './fan-out-servers.ts';
+
+function originsFor(t: Test, bounds: { connectionsPerOrigin?: number; maxOrigins?: number } = {}): Origins {
+  const options = {
+    connectTimeoutMs: 100,
+    rejectUnauthorized: true,
+    connectionsPerOrigin: 4,
+    maxOrigins: 10,
+    ...bounds,
+  };
+  const origins = new Origins(options);
+  t.teardown(() => origins.destroy());
+  return origins;
+}
+
+function originOf(origins: Origins, uri: string): Origin | null | undefined {
+  return origins.find(uri)?.origin;
+}
+
+t.test('the path is what follows the host, without the fragment', async (t) => {
+  const origins = originsFor(t);
+  const paths: Record<string, string> = {
+    'http://a.example': '/',
+    'http://a.example/': '/',
+    'http://a.example?x=1': '/?x=1',
+    'http://a.example/b/c?d=e&f=%20': '/b/c?d=e&f=%20',
+    'http://a.example/b#c': '/b',
+    'http://a.example/a b?c="d"': '/a%20b?c=%22d%22',
+    'http://a.example/\u00e9?\u2603': '/%C3%A9?%E2%98%83',
+    'http://a.example\\b': '/b',
+    'http://a.example/b\r\nx: y': '/bx:%20y',
+    'http://a.example/b?u=http://other.example/': '/b?u=http://other.example/',
+  };
+  for (const [uri, path] of Object.entries(paths)) {
+    t.equal(origins.find(uri)?.path, path, uri);
+    t.equal(origins.find(uri)?.path, path, `${uri}, known by now`);
+  }
+});
+
+t.test('every spelling of a host is one host', async (t) => {
+  const origins = originsFor(t);
+  const a = originOf(origins, 'http://a.example/');
+  for (const uri of ['http://a.example:80/x', 'HTTP://A.Example/', 'http://a.example?y', 'http:a.example/z']) {
+    t.equal(originOf(origins, uri), a, uri);
+  }
+  for (const uri of ['https://a.example/', 'http://a.example:81/', 'http://b.example/']) {
+    t.not(originOf(origins, uri), a, uri);
+  }
+});
+
+t.test('what is no http or https URL, or holds credentials, leads nowhere', async (t) => {
+  const origins = originsFor(t);
+  const uris = ['', 'a', '//a.example/', 'ws://a.example/', 'http://', 'http://u@a.example/', 'http://:p@a.example/'];
+  for (const uri of [...uris, 'http://a.example:1e3/', 'http://[::1/', '__proto__'])
+    t.equal(origins.find(uri), null, uri);
+});
+
+t.test('a host gives as many connections as it may, and a returned one again', async (t) => {
+  const origins = originsFor(t, { connectionsPerOrigin: 2 });
+  const origin = originOf(origins, 'http://a.example/')!;
+  const [first, second] = [origin.take()!, origin.take()!];
+  t.not(first, second);
+  t.equal(origin.take(), null);
+  t.equal(origins.inFlight(), 2);
+  origin.release(first, true);
+  t.equal(origin.take(), first);
+  origin.release(first, true);
+  origin.release(second, false);
+  t.equal(origin.take(), first, 'a connection that is open comes before one that is not');
+  t.equal(origin.inFlight, 1);
+});
+
+t.test('the host unused the longest makes room; one in use stays', async (t) => {
+  const origins = originsFor(t, { maxOrigins: 3 });
+  const [a, b] = ['a', 'b'].map((name) => originOf(origins, `http://${name}.example/`)!);
+  originOf(origins, 'http://c.example/');
+  a!.take();
+  originOf(origins, 'http://d.example/');
+  t.equal(originOf(origins, 'http://a.example/'), a, 'in use');
+  t.not(originOf(origins, 'http://b.example/'), b, 'it made room, and comes back as a new one');
+});
+
+t.test('hosts without end are bounded, and busy when all are in use', async (t) => {
+  const origins = originsFor(t, { maxOrigins: 5 });
+  for (let host = 0; host < 1000; host += 1) {
+    const origin = originOf(origins, `http://h${host}.example/`)!;
+    t.ok(origin, `host ${host}`);
+    if (host >= 995) origin.take();
+  }
+  t.equal(origins.inFlight(), 5);
+  t.equal(originOf(origins, 'http://one-more.example/'), null);
+  t.ok(originOf(origins, 'http://h999.example/'));
+});
+
+t.test('a call to one host too many is busy, and a host removed closes its connections', async (t) => {
+  let closed = 0;
+  const servers = await Promise.all(
+    [0, 1, 2].map(() =>
+      rawServer(t, (socket) => {
+        socket.on('close', () => (closed += 1));
+        socket.write(reply('ok'));
+      }),
+    ),
+  );
+  const calls = servers.map(({ origin }) => post(origin));
+  const fanOut = fanOutFor(t, { maxOrigins: 2 });
+  t.match(await fanOut.send(calls, inMs(1000), staying), [{ kind: 'reply' }, { kind: 'reply' }, { kind: 'busy' }]);
+  t.equal(closed, 0);
+  t.match(await fanOut.send(calls.slice(2), inMs(1000), staying), [{ kind: 'reply' }]);
+  await until(() => closed === 1);
+  t.equal(closed, 1);
+});
