@@ -1,11 +1,13 @@
 /** Decides whether every field that OpenRTB or the service defines has its JSON type (decisions, 'Wrong fields'; spec 2.2). */
 import type { Problem } from '../../errors.ts';
 import { Findings } from '../../openrtb/findings.ts';
-import { own, type JsonObject } from '../../openrtb/merge-patch.ts';
+import type { App, DOOH, Site } from '../../openrtb/inventory.ts';
+import { own } from '../../openrtb/merge-patch.ts';
 import { BidRequest } from '../../openrtb/request.ts';
 import type { Ext } from '../../openrtb/schema.ts';
 import { AppSvc, BidderConfigs, DeviceSvc, ImpSvc, PublisherSvc, RequestSvc, UserSvc } from '../../openrtb/svc.ts';
 import { compileTypeCheck, type TypeCheck } from '../../openrtb/type-check.ts';
+import { mapShared, withChanges } from '../../openrtb/with-changes.ts';
 
 const maxFaults = 20;
 
@@ -43,18 +45,17 @@ export function checkTypes(value: unknown, namespace: string): TypedRequest {
 /** The request with `ext.<namespace>` checked at every level that has one. */
 function checkServiceExt(request: BidRequest, namespace: string, findings: Findings): BidRequest {
   const at = (owner: string): Level => ({ path: `${owner}ext.${namespace}`, namespace, findings });
-  let checked = checkExt(request, at(''), checkRequestExt);
-  checked = replaced(checked, 'user', checkExt(checked.user, at('user.'), checkUserSvc));
-  checked = replaced(checked, 'device', checkExt(checked.device, at('device.'), checkDeviceSvc));
-  checked = replaced(checked, 'app', checkExt(checked.app, at('app.'), checkAppSvc));
-  for (const place of ['site', 'app', 'dooh'] as const) {
-    const inventory = checked[place];
-    if (inventory?.publisher === undefined) continue;
-    const publisher = checkExt(inventory.publisher, at(`${place}.publisher.`), checkPublisherSvc);
-    checked = replaced(checked, place, replaced(inventory, 'publisher', publisher));
-  }
-  const imps = checked.imp?.map((imp, index) => checkExt(imp, at(`imp[${index}].`), checkImpSvc));
-  return imps?.some((imp, index) => imp !== checked.imp?.[index]) ? { ...checked, imp: imps } : checked;
+  const withPublisher = <T extends Site | App | DOOH>(owner: T, path: string): T =>
+    withChanges<Site | App | DOOH>(owner, { publisher: checkExt(owner.publisher, at(path), checkPublisherSvc) }) as T;
+  const { imp, user, device, site, app, dooh } = request;
+  return withChanges(checkExt(request, at(''), checkRequestExt), {
+    imp: imp && mapShared(imp, (imp, index) => checkExt(imp, at(`imp[${index}].`), checkImpSvc)),
+    user: checkExt(user, at('user.'), checkUserSvc),
+    device: checkExt(device, at('device.'), checkDeviceSvc),
+    site: site && withPublisher(site, 'site.publisher.'),
+    app: app && withPublisher(checkExt(app, at('app.'), checkAppSvc), 'app.publisher.'),
+    dooh: dooh && withPublisher(dooh, 'dooh.publisher.'),
+  });
 }
 
 /** `ext.<namespace>` of the request: its `bidderconfig` has a check of its own. */
@@ -63,7 +64,7 @@ function checkRequestExt(value: unknown, path: string, findings: Findings): Requ
   const given: unknown = svc?.bidderconfig;
   if (svc === undefined || given === undefined) return svc;
   const configs = given === null ? undefined : checkBidderConfigs(given, `${path}.bidderconfig`, findings);
-  return replaced(svc, 'bidderconfig', configs);
+  return withChanges(svc, { bidderconfig: configs });
 }
 
 /** Where one `ext.<namespace>` stands. */
@@ -78,12 +79,6 @@ function checkExt<T extends { ext?: Ext } | undefined>(owner: T, level: Level, c
   const given = own(owner?.ext, level.namespace);
   if (owner?.ext === undefined || given === undefined) return owner;
   const svc = given === null ? undefined : check(given, level.path, level.findings);
-  return replaced(owner, 'ext', replaced(owner.ext, level.namespace, svc));
-}
-
-/** The same object, or a copy whose member `key` is `value`; `undefined` removes it. */
-function replaced<T extends object>(object: T, key: string, value: unknown): T {
-  if ((object as JsonObject)[key] === value) return object;
-  const { [key]: _, ...rest } = object as JsonObject;
-  return (value === undefined ? rest : { ...rest, [key]: value }) as T;
+  const ext = withChanges(owner.ext, { [level.namespace]: svc });
+  return withChanges<{ ext?: Ext }>(owner, { ext }) as T;
 }

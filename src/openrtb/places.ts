@@ -1,0 +1,76 @@
+/** Decides how a field moves between its OpenRTB 2.6 place and its older one under `ext` (decisions, 'OpenRTB 2.6 places'). */
+import type { Imp } from './imp.ts';
+import { own, type JsonObject } from './merge-patch.ts';
+import type { BidRequest, Regs, Source } from './request.ts';
+import type { User } from './user.ts';
+import { withChanges, type Changes } from './with-changes.ts';
+
+/** The members that move, as the changes that remove them. */
+type Moving = { readonly [key: string]: undefined };
+
+const regsFields: Moving = { gdpr: undefined, us_privacy: undefined };
+const userFields: Moving = { consent: undefined, eids: undefined };
+const sourceFields: Moving = { schain: undefined };
+const rewarded = 'is_rewarded_inventory';
+
+/** `regs` with `gdpr` and `us_privacy` in their 2.6 place only. */
+export const raiseRegs = (regs: Regs): Regs => raise(regs, regsFields);
+/** `user` with `consent` and `eids` in their 2.6 place only. */
+export const raiseUser = (user: User): User => raise(user, userFields);
+
+/** `source` with `schain` in its 2.6 place only; failing both of its places, `ext.schain` of the request is read. */
+export function raiseSource(source: Source | undefined, ext: BidRequest['ext']): Source | undefined {
+  const raised = source && raise(source, sourceFields);
+  const outer = ext?.schain;
+  return outer === undefined || raised?.schain !== undefined ? raised : { ...raised, schain: outer };
+}
+
+/** `imp` with the rewarded flag as `rwdd`, not as `ext.<namespace>.is_rewarded_inventory`. */
+export function raiseImp(imp: Imp, namespace: string): Imp {
+  const svc = own(imp.ext, namespace) as JsonObject | undefined;
+  const flag = own(svc, rewarded);
+  if (imp.ext === undefined || svc === undefined || flag === undefined) return imp;
+  const ext = withChanges(imp.ext, { [namespace]: orNone(withChanges(svc, { [rewarded]: undefined })) });
+  return withChanges(imp, { ext: orNone(ext), rwdd: imp.rwdd ?? (flag as number) });
+}
+
+/** `regs` as bidders of OpenRTB 2.5 read it; the same object when nothing moves. */
+export const lowerRegs = (regs: Regs): Regs => lower(regs, regsFields);
+/** `user` as bidders of OpenRTB 2.5 read it; the same object when nothing moves. */
+export const lowerUser = (user: User): User => lower(user, userFields);
+/** `source` as bidders of OpenRTB 2.5 read it; the same object when nothing moves. */
+export const lowerSource = (source: Source): Source => lower(source, sourceFields);
+
+/** `imp` with `rwdd` as `ext.<namespace>.is_rewarded_inventory`; the same object when it has none. */
+export function lowerImp(imp: Imp, namespace: string): Imp {
+  if (imp.rwdd === undefined) return imp;
+  const svc = own(imp.ext, namespace) as JsonObject | undefined;
+  const ext = { ...imp.ext, [namespace]: { ...svc, [rewarded]: imp.rwdd } };
+  return withChanges(imp, { ext, rwdd: undefined });
+}
+
+/** Moves members out of `ext`; what already has a value (an empty text is none) keeps it. */
+function raise<T extends { ext?: JsonObject }>(owner: T, moving: Moving): T {
+  const { ext } = owner;
+  const keys = Object.keys(moving);
+  if (ext === undefined || !keys.some((key) => ext[key] !== undefined)) return owner;
+  const given = owner as JsonObject;
+  const changes: { [key: string]: unknown } = { ext: orNone(withChanges(ext, moving)) };
+  for (const key of keys) changes[key] = given[key] === undefined || given[key] === '' ? ext[key] : given[key];
+  return withChanges(owner, changes as Changes<T>);
+}
+
+/** Moves members into `ext`. */
+function lower<T extends { ext?: JsonObject }>(owner: T, moving: Moving): T {
+  const given = owner as JsonObject;
+  const keys = Object.keys(moving).filter((key) => given[key] !== undefined);
+  if (keys.length === 0) return owner;
+  const ext: { [key: string]: unknown } = { ...owner.ext };
+  for (const key of keys) ext[key] = given[key];
+  return withChanges<{ ext?: JsonObject }>(owner, { ...moving, ext }) as T;
+}
+
+/** An `ext` that nothing is left in is no `ext`. */
+function orNone<T extends JsonObject>(ext: T): T | undefined {
+  return Object.keys(ext).length === 0 ? undefined : ext;
+}
