@@ -1,0 +1,103 @@
+/**
+ * How a simulated bidder is described by data (design, 'Farm'), and the check of a description that came from outside.
+ */
+
+/** How long a bidder thinks before it answers: always the same, or log-normal around a median. Milliseconds. */
+export type Latency =
+  | { readonly kind: 'fixed'; readonly ms: number }
+  | { readonly kind: 'lognormal'; readonly medianMs: number; readonly sigma: number };
+
+/** The ways a bidder can fail, in place of its answer. */
+export const failureKinds = ['status500', 'close', 'garbage', 'hang', 'oversized'] as const;
+
+/** One of `failureKinds`. */
+export type FailureKind = (typeof failureKinds)[number];
+
+/** One simulated bidder. Rates lie in 0..1, prices are CPM in `cur` (USD when absent), `adm.bytes` is the markup's least length. */
+export interface FarmBidder {
+  readonly code: string;
+  readonly latency: Latency;
+  readonly bidRate: number;
+  readonly prices: readonly number[];
+  readonly adm: { readonly bytes: number };
+  readonly cur?: string;
+  /** The only OpenRTB media type this bidder bids on (1 banner, 2 video, 3 audio, 4 native); absent: whatever the imp offers first. */
+  readonly mtype?: number;
+  readonly dealid?: string;
+  readonly failure?: { readonly rate: number; readonly kind: FailureKind };
+}
+
+/** Longest time a bidder may be told to think. */
+export const maxLatencyMs = 30_000;
+
+type Check = (value: unknown) => boolean;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const within =
+  (least: number, most: number): Check =>
+  (value) =>
+    typeof value === 'number' && value >= least && value <= most;
+const matches =
+  (pattern: RegExp): Check =>
+  (value) =>
+    typeof value === 'string' && pattern.test(value);
+const isRate = within(0, 1);
+const isMs = within(0, maxLatencyMs);
+
+const isLatency: Check = (value) =>
+  isRecord(value) &&
+  (value['kind'] === 'fixed'
+    ? isMs(value['ms'])
+    : value['kind'] === 'lognormal' && isMs(value['medianMs']) && within(0, 3)(value['sigma']));
+const isPrices: Check = (value) =>
+  Array.isArray(value) && value.length > 0 && value.length <= 1000 && value.every(within(0, 10_000));
+const isFailure: Check = (value) =>
+  isRecord(value) && isRate(value['rate']) && failureKinds.some((kind) => kind === value['kind']);
+
+/** Each field: its check, and what it must be. */
+const fields = new Map<string, readonly [Check, string]>([
+  [
+    'code',
+    [matches(/^[A-Za-z0-9][\w.-]{0,63}$/), 'letters, digits, "_", "." and "-", starting with a letter or digit'],
+  ],
+  [
+    'latency',
+    [isLatency, '{kind: "fixed", ms} or {kind: "lognormal", medianMs, sigma}, at most 30000 ms, sigma at most 3'],
+  ],
+  ['bidRate', [isRate, 'a number from 0 to 1']],
+  ['prices', [isPrices, 'a list of 1 to 1000 prices from 0 to 10000']],
+  ['adm', [(value) => isRecord(value) && within(0, 1_000_000)(value['bytes']), '{bytes}, at most 1000000']],
+  ['cur', [matches(/^[A-Z]{3}$/), 'three capital letters']],
+  ['mtype', [(value) => value === 1 || value === 2 || value === 3 || value === 4, '1, 2, 3 or 4']],
+  ['dealid', [matches(/^[\w.-]{1,64}$/), 'letters, digits, "_", "." and "-"']],
+  ['failure', [isFailure, `{rate, kind}, with a rate from 0 to 1 and a kind of ${failureKinds.join(', ')}`]],
+]);
+const required = new Set(['code', 'latency', 'bidRate', 'prices', 'adm']);
+
+function faultsOf(bidder: unknown, path: string): string[] {
+  if (!isRecord(bidder)) return [`${path} is not an object: describe one bidder there`];
+  const faults: string[] = [];
+  for (const [name, [check, what]] of fields) {
+    const present = Object.hasOwn(bidder, name);
+    if (!present && required.has(name)) faults.push(`${path}.${name} is missing: give ${what}`);
+    else if (present && !check(bidder[name])) faults.push(`${path}.${name} is wrong: give ${what}`);
+  }
+  for (const name of Object.keys(bidder)) {
+    if (!fields.has(name)) faults.push(`${path}.${name} is not known: use ${[...fields.keys()].join(', ')}`);
+  }
+  return faults;
+}
+
+/** Reads foreign JSON as the farm's bidders; throws one Error that lists every fault, a line each. */
+export function checkBidders(json: unknown): readonly FarmBidder[] {
+  if (!Array.isArray(json) || json.length === 0) throw new Error('bidders is not a list of at least one bidder');
+  const faults = json.flatMap((bidder: unknown, index) => faultsOf(bidder, `bidders[${index}]`));
+  if (faults.length === 0) {
+    const codes = (json as readonly FarmBidder[]).map((bidder) => bidder.code);
+    if (new Set(codes).size < codes.length)
+      faults.push('bidders holds a code twice: give each bidder a code of its own');
+  }
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+  return json as readonly FarmBidder[];
+}

@@ -1,0 +1,48 @@
+/**
+ * The farm's chance: numbers that follow from a text and a seed, and sequences that follow from a seed, so a run repeats exactly.
+ */
+import { maxLatencyMs, type Latency } from './bidder.ts';
+
+const fnvPrime = 0x01000193;
+
+/** A 32-bit number from a text and a seed (FNV-1a, then bits mixed so that near texts give far numbers). */
+export function hash32(text: string, seed: number): number {
+  let state = seed ^ 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) state = Math.imul(state ^ text.charCodeAt(at), fnvPrime);
+  return mix32(state);
+}
+
+/** Spreads a 32-bit number over the whole range; the same input always gives the same output. */
+export function mix32(value: number): number {
+  let state = Math.imul(value ^ (value >>> 16), 0x7feb352d);
+  state = Math.imul(state ^ (state >>> 15), 0x846ca68b);
+  return (state ^ (state >>> 16)) >>> 0;
+}
+
+/** A 32-bit number as a fraction in 0..1, 1 excluded. */
+export function fraction(value: number): number {
+  return value / 0x1_0000_0000;
+}
+
+/** A sequence of fractions in 0..1, 1 excluded, that the seed decides. */
+export function makeSequence(seed: number): () => number {
+  let count = mix32(seed);
+  return () => {
+    count = (count + 0x9e3779b9) | 0;
+    return fraction(mix32(count));
+  };
+}
+
+/** A sequence of thinking times in whole milliseconds, never over `maxLatencyMs`. */
+export function makeLatencies(latency: Latency, next: () => number): () => number {
+  if (latency.kind === 'fixed') {
+    const ms = Math.round(latency.ms);
+    return () => ms;
+  }
+  const { medianMs, sigma } = latency;
+  return () => {
+    // Box-Muller; 1 - next() is never 0
+    const normal = Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
+    return Math.min(maxLatencyMs, Math.round(medianMs * Math.exp(sigma * normal)));
+  };
+}

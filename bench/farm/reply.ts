@@ -1,0 +1,69 @@
+/**
+ * Builds a simulated bidder's bid response (OpenRTB 2.5, 4.2): everything but ids, price and size is prepared beforehand.
+ */
+import type { FarmBidder } from './bidder.ts';
+import { fraction, hash32, mix32 } from './chance.ts';
+import { makeMarkup } from './markup.ts';
+import type { FarmImp, FarmRequest } from './read-request.ts';
+
+/** Builds the reply to a request, or null for no bid. The bytes are the builder's gift: it never changes them again. */
+export type ReplyBuilder = (request: FarmRequest) => Buffer | null;
+
+const fallbackSize = new Map([
+  [1, [300, 250]],
+  [2, [640, 360]],
+]);
+
+/** The end of a bid, from `adomain` on, for one media type. Native and audio bids have no size. */
+function bidTail(bidder: FarmBidder, mtype: number): string {
+  const fixed = JSON.stringify({
+    adomain: [`${bidder.code}.example`],
+    cid: `${bidder.code}-campaign`,
+    crid: `${bidder.code}-creative-${mtype}`,
+    cat: ['IAB3'],
+    ...(bidder.dealid === undefined ? {} : { dealid: bidder.dealid }),
+    ...(bidder.mtype === undefined ? {} : { mtype }),
+    adm: makeMarkup(bidder.code, mtype, bidder.adm.bytes),
+  });
+  return fixed.slice(1);
+}
+
+/** What a bid needs besides its imp: the numbers chance gave it. */
+interface Draw {
+  readonly id: number;
+  readonly price: string;
+}
+
+function bidText(imp: FarmImp, tail: string, draw: Draw, mtype: number): string {
+  const size = fallbackSize.get(mtype);
+  const sized = size ? `"w":${imp.w || size[0]},"h":${imp.h || size[1]},` : '';
+  const id = draw.id.toString(16).padStart(8, '0');
+  return `{"id":"${id}","impid":"${imp.id}","price":${draw.price},${sized}${tail}`;
+}
+
+/**
+ * Prepares a bidder's replies. Which imps get a bid, the ids and the prices follow from the seed, the bidder's code and the
+ * request's and imp's ids alone.
+ */
+export function makeReplyBuilder(bidder: FarmBidder, seed: number): ReplyBuilder {
+  const bidderSeed = hash32(bidder.code, seed);
+  const prices = bidder.prices.map(String);
+  const tails = ['', ...[1, 2, 3, 4].map((mtype) => bidTail(bidder, mtype))]; // by mtype
+  const end = `]}],"cur":"${bidder.cur ?? 'USD'}"}`;
+  return (request) => {
+    const requestSeed = hash32(request.id, bidderSeed);
+    let bids = '';
+    for (const imp of request.imps) {
+      const mtype = bidder.mtype === undefined ? imp.mtypes[0] : imp.mtypes.find((one) => one === bidder.mtype);
+      const id = hash32(imp.id, requestSeed);
+      if (mtype === undefined || fraction(mix32(id + 1)) >= bidder.bidRate) continue;
+      const price = prices[mix32(id + 2) % prices.length]!;
+      bids += (bids && ',') + bidText(imp, tails[mtype]!, { id, price }, mtype);
+    }
+    if (bids === '') return null;
+    const id = hash32('bidid', requestSeed).toString(16);
+    const start = `{"id":"${request.id}","bidid":"${id}","seatbid":[{"seat":"${bidder.code}","bid":[`;
+    // Latin-1 in, Latin-1 out: the request's own bytes come back unchanged
+    return Buffer.from(start + bids + end, 'latin1');
+  };
+}

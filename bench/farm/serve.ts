@@ -1,0 +1,93 @@
+/**
+ * Serves simulated bidders, each at /<code>: reads the request, draws latency and failure, answers when the time has come.
+ */
+import { gunzipSync } from 'node:zlib';
+import type { HttpRequest, HttpResponse } from 'uWebSockets.js';
+import { bids, failureAnswers, noBid, notARequest, type Answer } from './answers.ts';
+import { maxLatencyMs, type FarmBidder } from './bidder.ts';
+import { collectBody } from './body.ts';
+import { hash32, makeLatencies, makeSequence } from './chance.ts';
+import { readRequest } from './read-request.ts';
+import { makeReplyBuilder } from './reply.ts';
+import { listen, uws } from './uws.ts';
+
+const maxBodyBytes = 4 * 1024 * 1024;
+
+/** A call's answer and how long the bidder thinks about it. */
+interface Decision {
+  readonly answer: Answer;
+  readonly afterMs: number;
+}
+
+type Decide = (body: Buffer, gzipped: boolean) => Decision;
+
+/** Bids follow from the request; latencies and failures come from the bidder's own sequences, a number per call. */
+function makeDecide(bidder: FarmBidder, seed: number): Decide {
+  const buildReply = makeReplyBuilder(bidder, seed);
+  const bidderSeed = hash32(bidder.code, seed);
+  const nextLatency = makeLatencies(bidder.latency, makeSequence(bidderSeed + 1));
+  const nextChance = makeSequence(bidderSeed + 2);
+  const { rate, kind } = bidder.failure ?? { rate: 0, kind: 'status500' };
+  return (body, gzipped) => {
+    const afterMs = nextLatency();
+    if (rate > 0 && nextChance() < rate) {
+      return { answer: failureAnswers[kind], afterMs: kind === 'hang' ? maxLatencyMs : afterMs };
+    }
+    try {
+      const bytes = gzipped ? gunzipSync(body, { maxOutputLength: maxBodyBytes }) : body;
+      const reply = buildReply(readRequest(bytes.toString('latin1')));
+      return { answer: reply === null ? noBid : bids(reply), afterMs };
+    } catch {
+      return { answer: notARequest, afterMs: 0 };
+    }
+  };
+}
+
+function makeHandler(decide: Decide): (res: HttpResponse, req: HttpRequest) => void {
+  return (res, req) => {
+    const gzipped = req.getHeader('content-encoding') === 'gzip';
+    let aborted = false;
+    let timer: NodeJS.Timeout | undefined;
+    res.onAborted(() => {
+      aborted = true;
+      clearTimeout(timer);
+    });
+    collectBody(res, maxBodyBytes, (body) => {
+      const { answer, afterMs } = decide(body, gzipped);
+      const send = (): void => {
+        if (!aborted) res.cork(() => answer(res));
+      };
+      if (afterMs === 0) send();
+      else timer = setTimeout(send, afterMs);
+    });
+  };
+}
+
+/** Where to serve, and the seed that every bidder's chance follows from. */
+export interface FarmSettings {
+  readonly port: number;
+  readonly seed: number;
+}
+
+/** A farm that listens. `endpoints` gives each bidder's URL by its code. */
+export interface Farm {
+  readonly port: number;
+  readonly endpoints: Record<string, string>;
+}
+
+/**
+ * Serves checked bidders on 127.0.0.1: all of them on `port` (0 = any free one), and each on a free port of its own besides,
+ * because in life each bidder is an origin of its own. Rejects when the port is taken.
+ */
+export async function serveFarm(bidders: readonly FarmBidder[], settings: FarmSettings): Promise<Farm> {
+  const app = uws.App();
+  for (const bidder of bidders) app.post(`/${bidder.code}`, makeHandler(makeDecide(bidder, settings.seed)));
+  app.any('/*', (res) => {
+    res.writeStatus('404 Not Found').end('No bidder has this address: POST to /<code>');
+  });
+  const port = await listen(app, settings.port);
+  const endpoints: [string, string][] = [];
+  for (const { code } of bidders) endpoints.push([code, `http://127.0.0.1:${await listen(app, 0)}/${code}`]);
+  // own properties, whatever the codes are
+  return { port, endpoints: Object.fromEntries(endpoints) };
+}

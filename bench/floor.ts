@@ -1,0 +1,128 @@
+/**
+ * The floor (performance, 'Two baselines'): the least an auction server in this process model can cost. The same front and the
+ * same calls as the service, with constant bodies and a constant answer; nothing is parsed, shaped or ranked.
+ */
+import { parseArgs } from 'node:util';
+import { Pool } from 'undici';
+import type { Dispatcher } from 'undici';
+import type { HttpResponse } from 'uWebSockets.js';
+import { collectBody } from './farm/body.ts';
+import { endWithParent } from './farm/parent.ts';
+import { listen, uws } from './farm/uws.ts';
+import { makeRequests, type RequestShape } from './requests.ts';
+
+/** A bidder's pool, path, and the bodies sent to it in turn. */
+interface Lane {
+  readonly pool: Pool;
+  readonly path: string;
+  readonly bodies: readonly Buffer[];
+}
+
+const connectionsPerOrigin = 256;
+const maxRequestBytes = 262_144;
+const bodiesPerBidder = 64;
+const callHeaders = ['Content-Type', 'application/json;charset=utf-8', 'Accept', 'application/json'];
+
+let auctions = 0;
+
+/** Collects one reply; tells the auction when it has ended, however it ended. */
+class Call implements Dispatcher.DispatchHandler {
+  readonly chunks: Buffer[] = [];
+  private readonly ended: () => void;
+
+  constructor(ended: () => void) {
+    this.ended = ended;
+  }
+
+  onRequestStart(): void {}
+
+  onResponseStart(): void {}
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    this.ended();
+  }
+
+  onResponseError(): void {
+    this.ended();
+  }
+}
+
+/** Asks every bidder once; `done` runs when all have answered or `tmaxMs` has passed. */
+function askAll(lanes: readonly Lane[], tmaxMs: number, done: () => void): void {
+  let left = lanes.length;
+  const timer = setTimeout(() => {
+    left = -1;
+    done();
+  }, tmaxMs);
+  const ended = (): void => {
+    left -= 1;
+    if (left !== 0) return;
+    clearTimeout(timer);
+    done();
+  };
+  auctions += 1;
+  for (const { pool, path, bodies } of lanes) {
+    const body = bodies[auctions % bodies.length]!;
+    pool.dispatch({ method: 'POST', path, headers: callHeaders, body }, new Call(ended));
+  }
+}
+
+/** What the service would send to one bidder: the same request without the other bidders' params. */
+function bodiesFor(code: string, shape: RequestShape): Buffer[] {
+  const leastBytes = (bidders: readonly string[]): number =>
+    makeRequests({ ...shape, bidders, bytes: 0 }, 1, 1)[0]!.length;
+  const spared = leastBytes(shape.bidders) - leastBytes([code]);
+  const single = { ...shape, bidders: [code], bytes: shape.bytes - spared };
+  return makeRequests(single, bodiesPerBidder, 1).map((body) => Buffer.from(body));
+}
+
+function makeLanes(endpoints: Readonly<Record<string, string>>, shape: RequestShape): Lane[] {
+  return shape.bidders.map((code) => {
+    const { origin, pathname } = new URL(endpoints[code] ?? '');
+    const pool = new Pool(origin, { connections: connectionsPerOrigin, pipelining: 1 });
+    return { pool, path: pathname, bodies: bodiesFor(code, shape) };
+  });
+}
+
+/** Answers one request after its calls. */
+function handle(res: HttpResponse, lanes: readonly Lane[], settings: { tmaxMs: number; answer: Buffer }): void {
+  let aborted = false;
+  res.onAborted(() => {
+    aborted = true;
+  });
+  collectBody(res, maxRequestBytes, (body) => {
+    Buffer.from(body); // as the service must: the front's buffer does not last
+    askAll(lanes, settings.tmaxMs, () => {
+      if (aborted) return;
+      res.cork(() => res.writeHeader('Content-Type', 'application/json').end(settings.answer));
+    });
+  });
+}
+
+async function main(): Promise<void> {
+  endWithParent();
+  const options = {
+    endpoints: { type: 'string' },
+    shape: { type: 'string' },
+    'answer-bytes': { type: 'string' },
+  } as const;
+  const { values } = parseArgs({ options });
+  if (!values.endpoints || !values.shape) throw new Error('--endpoints and --shape are missing: give both as JSON');
+  const shape = JSON.parse(values.shape) as RequestShape;
+  const lanes = makeLanes(JSON.parse(values.endpoints) as Record<string, string>, shape);
+  const settings = { tmaxMs: shape.tmaxMs, answer: Buffer.alloc(Number(values['answer-bytes'] ?? 4096), 'a') };
+  const app = uws.App().post('/openrtb2/auction', (res) => handle(res, lanes, settings));
+  const port = await listen(app, 0);
+  process.stdout.write(`${JSON.stringify({ msg: 'listening', host: '127.0.0.1', port })}\n`);
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`floor: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,107 @@
+/**
+ * The load generator's own process: `node bench/load.ts --url URL --bodies FILE` (one JSON body a line) with either
+ * `--concurrency N [--requests N] [--seconds S]` (closed loop) or `--rate N --seconds S` (open loop).
+ * Progress on stderr, the report as one JSON line on stdout.
+ */
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { runClosedLoop, runOpenLoop, type Work } from './arrivals.ts';
+import { makeRequestBytes, type Target } from './client.ts';
+import { endWithParent } from './farm/parent.ts';
+import { Tally, type TallyReport } from './tally.ts';
+
+/** The report on stdout: the tally, and the rate of answers over the run's whole time. */
+export interface LoadReport extends TallyReport {
+  readonly seconds: number;
+  readonly ratePerSecond: number;
+}
+
+const headers = [
+  'User-Agent: Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36',
+  'Accept: */*',
+  'Origin: https://www.reader.example',
+  'Referer: https://www.reader.example/sport/today.html',
+  'X-Forwarded-For: 203.0.113.9',
+];
+
+const options = {
+  url: { type: 'string' },
+  bodies: { type: 'string' },
+  concurrency: { type: 'string' },
+  requests: { type: 'string' },
+  rate: { type: 'string' },
+  seconds: { type: 'string' },
+  connections: { type: 'string', default: '1024' },
+  'late-ms': { type: 'string', default: 'Infinity' },
+  'timeout-ms': { type: 'string', default: '10000' },
+  quiet: { type: 'boolean', default: false },
+} as const;
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
+
+function positive(values: Values, name: 'concurrency' | 'requests' | 'rate' | 'seconds' | 'connections'): number {
+  const value = Number(values[name] ?? Infinity);
+  if (!(value > 0)) throw new Error(`--${name} ${values[name]} is wrong: give a number over 0`);
+  return value;
+}
+
+function makeWork(values: Values): Work {
+  if (!values.url || !values.bodies) throw new Error('--url and --bodies are missing: say where to send what');
+  const url = new URL(values.url);
+  if (url.protocol !== 'http:') throw new Error(`--url ${values.url} is wrong: only http is spoken here`);
+  const target: Target = { host: url.hostname, port: Number(url.port || 80), path: url.pathname + url.search };
+  const bodies = readFileSync(values.bodies, 'utf8').split('\n').filter(Boolean);
+  if (bodies.length === 0) throw new Error(`--bodies ${values.bodies} is empty: give a file with one JSON body a line`);
+  const requests = bodies.map((body) => makeRequestBytes(target, headers, body));
+  const tally = new Tally(Number(values['late-ms']));
+  return { target, requests, tally, timeoutMs: Number(values['timeout-ms']) };
+}
+
+function showProgress(tally: Tally): () => void {
+  const startMs = performance.now();
+  let before = 0;
+  const timer = setInterval(() => {
+    const seconds = Math.round((performance.now() - startMs) / 1000);
+    const p99 = tally.percentileMs(99).toFixed(1);
+    const text = `${seconds} s: ${tally.answered} answered, ${tally.answered - before}/s, ${tally.failed} failed, p99 ${p99} ms`;
+    process.stderr.write(process.stderr.isTTY ? `\r${text}  ` : `${text}\n`);
+    before = tally.answered;
+  }, 1000);
+  return () => {
+    clearInterval(timer);
+    if (process.stderr.isTTY) process.stderr.write('\n');
+  };
+}
+
+async function run(values: Values, work: Work): Promise<void> {
+  const durationMs = positive(values, 'seconds') * 1000;
+  if (values.rate !== undefined) {
+    if (durationMs === Infinity) throw new Error('--seconds is missing: say how long the rate is kept up');
+    const maxConnections = positive(values, 'connections');
+    return runOpenLoop(work, { ratePerSecond: positive(values, 'rate'), durationMs, maxConnections });
+  }
+  const requests = positive(values, 'requests');
+  if (values.concurrency === undefined) throw new Error('--concurrency or --rate is missing: choose one');
+  if (requests === Infinity && durationMs === Infinity) throw new Error('--requests or --seconds is missing');
+  return runClosedLoop(work, { concurrency: positive(values, 'concurrency'), requests, durationMs });
+}
+
+async function main(): Promise<void> {
+  endWithParent();
+  const { values } = parseArgs({ options });
+  const work = makeWork(values);
+  const hideProgress = values.quiet ? undefined : showProgress(work.tally);
+  const startMs = performance.now();
+  await run(values, work);
+  const seconds = (performance.now() - startMs) / 1000;
+  hideProgress?.();
+  const report: LoadReport = { seconds, ratePerSecond: work.tally.answered / seconds, ...work.tally.report() };
+  process.stdout.write(`${JSON.stringify(report)}\n`, () => process.exit(0));
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`load: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}

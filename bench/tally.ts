@@ -1,0 +1,81 @@
+/**
+ * What the load generator counts: answers, faults, late answers, and latencies in an HDR histogram (microseconds, three digits).
+ */
+import { build } from 'hdr-histogram-js';
+
+/** Percentiles in milliseconds. */
+export interface Latencies {
+  readonly p50: number;
+  readonly p90: number;
+  readonly p99: number;
+  readonly p999: number;
+  readonly max: number;
+}
+
+/** A finished count; `errors` says how often each fault came, `late` how many answers took longer than the bound. */
+export interface TallyReport {
+  readonly answered: number;
+  readonly failed: number;
+  readonly errors: Readonly<Record<string, number>>;
+  readonly late: number;
+  readonly latencyMs: Latencies;
+  readonly bytesPerAnswer: number;
+}
+
+const longestUs = 120_000_000;
+
+/** Counts one run. An answer is a reply with status 200; `lateMs` is the bound past which an answer is late. */
+export class Tally {
+  answered = 0;
+  failed = 0;
+  private readonly lateMs: number;
+  private readonly errors = new Map<string, number>();
+  private readonly histogram = build({ highestTrackableValue: longestUs, numberOfSignificantValueDigits: 3 });
+  private late = 0;
+  private bytes = 0;
+
+  constructor(lateMs: number) {
+    this.lateMs = lateMs;
+  }
+
+  /** Counts one reply: its status (0 = none), its body's length, and the time since it should have been sent. */
+  record(status: number, bodyBytes: number, elapsedMs: number): void {
+    if (status !== 200) {
+      this.fail(status === 0 ? 'no whole reply' : `status ${status}`);
+      return;
+    }
+    this.answered += 1;
+    this.bytes += bodyBytes;
+    if (elapsedMs > this.lateMs) this.late += 1;
+    this.histogram.recordValue(Math.min(longestUs, Math.max(1, Math.round(elapsedMs * 1000))));
+  }
+
+  /** Counts one request that got no answer. */
+  fail(why: string): void {
+    this.failed += 1;
+    this.errors.set(why, (this.errors.get(why) ?? 0) + 1);
+  }
+
+  /** The percentile (0..100) of the latencies so far, in milliseconds. */
+  percentileMs(percentile: number): number {
+    return this.histogram.getValueAtPercentile(percentile) / 1000;
+  }
+
+  /** The count as it stands. */
+  report(): TallyReport {
+    return {
+      answered: this.answered,
+      failed: this.failed,
+      errors: Object.fromEntries(this.errors),
+      late: this.late,
+      latencyMs: {
+        p50: this.percentileMs(50),
+        p90: this.percentileMs(90),
+        p99: this.percentileMs(99),
+        p999: this.percentileMs(99.9),
+        max: this.histogram.maxValue / 1000,
+      },
+      bytesPerAnswer: this.answered === 0 ? 0 : Math.round(this.bytes / this.answered),
+    };
+  }
+}
