@@ -1,0 +1,55 @@
+/** Decides at which rate one currency becomes another (spec 4.1.8, decisions 'Rates'). */
+import { isObject, own } from '../openrtb/merge-patch.ts';
+import type { Ratio } from './decimal.ts';
+
+/** Conversion rates as the request and the rates file write them: one unit of the base is worth `rate` of the currency. */
+export type Rates = { readonly [base: string]: { readonly [currency: string]: number } };
+
+/** A rate as an exact fraction: a price in the old currency × `times` ÷ `over` is the price in the new one. */
+export type Rate = Ratio;
+
+/** Where rates may come from, first `request`; `useHost` false (`usepbsrates: false`) leaves the host's aside. */
+export interface RateSources {
+  readonly request?: Rates | undefined;
+  readonly host?: Rates | undefined;
+  readonly useHost: boolean;
+}
+
+/** The rate of a currency to itself. */
+export const sameCurrency: Rate = { times: 1, over: 1 };
+
+/**
+ * The rate of `from` to `to` (codes in any case), null for none: from the request's table, else from the host's;
+ * within a table direct, inverse, then through the first base that has both. Rates that are not above 0 count as missing.
+ */
+export function findRate(from: string, to: string, sources: RateSources): Rate | null {
+  if (from === to) return sameCurrency;
+  const [source, target] = [from.toUpperCase(), to.toUpperCase()];
+  if (source === target) return sameCurrency;
+  return (
+    findIn(sources.request, source, target) ??
+    (sources.useHost ? findIn(sources.host, source, target) : undefined) ??
+    null
+  );
+}
+
+function findIn(table: Rates | undefined, from: string, to: string): Rate | undefined {
+  if (table === undefined) return undefined;
+  const direct = rateOf(table, from, to);
+  if (direct > 0) return { times: direct, over: 1 };
+  const inverse = rateOf(table, to, from);
+  if (inverse > 0) return { times: 1, over: inverse };
+  for (const base of Object.keys(table)) {
+    const times = rateOf(table, base, to);
+    const over = rateOf(table, base, from);
+    if (times > 0 && over > 0) return { times, over };
+  }
+  return undefined;
+}
+
+/** The rate that the table states, 0 for none. */
+function rateOf(table: Rates, base: string, currency: string): number {
+  const row = own(table, base);
+  const rate = isObject(row) ? own(row, currency) : undefined;
+  return typeof rate === 'number' && Number.isFinite(rate) ? rate : 0;
+}

@@ -1,0 +1,96 @@
+/** Decides what `ext.svc.targeting` asks for once the host's defaults are in (spec 4.1.3; decisions, 'includewinners', 'Truncation'). */
+import type { Targeting } from '../openrtb/svc.ts';
+import { compileGranularity, mediumGranularity, type Granularity } from './granularity.ts';
+
+/** The host's settings with the account's over them, and where the request came from. */
+export interface TargetingDefaults {
+  readonly prefix: string;
+  /** Characters; 0: no limit. */
+  readonly truncateKeyLength: number;
+  readonly includeWinners: boolean;
+  readonly includeBidderKeys: boolean;
+  readonly env: '' | 'amp' | 'mobile-app';
+}
+
+/** What targeting keys to make. */
+export interface TargetingSettings {
+  readonly prefix: string;
+  readonly truncateKeyLength: number;
+  readonly includewinners: boolean;
+  readonly includebidderkeys: boolean;
+  readonly includeformat: boolean;
+  readonly preferdeals: boolean;
+  readonly alwaysincludedeals: boolean;
+  readonly env: '' | 'amp' | 'mobile-app';
+  /** By the bid's resolved media type. */
+  readonly granularity: {
+    readonly banner: Granularity;
+    readonly video: Granularity;
+    readonly audio: Granularity;
+    readonly native: Granularity;
+  };
+}
+
+/** The settings, and one sentence per fault or warning, each starting with a path under `ext.<namespace>`. */
+export interface ReadTargeting {
+  readonly settings: TargetingSettings;
+  readonly faults: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** The longest name that follows a prefix: with it, a cut key still says what it is. */
+const longestName = '_cache_host'.length;
+
+/** The longest prefix where keys are not cut. */
+const longestPrefix = 64;
+
+/** Reads the request's `targeting`, whose JSON types are checked; a faulty granularity stands in as medium. */
+export function readTargeting(targeting: Targeting, defaults: TargetingDefaults): ReadTargeting {
+  const faults: string[] = [];
+  const warnings: string[] = [];
+  const amp = defaults.env === 'amp';
+  const settings = {
+    prefix: choosePrefix(targeting.prefix, defaults, warnings),
+    truncateKeyLength: defaults.truncateKeyLength,
+    includewinners: targeting.includewinners ?? (amp || defaults.includeWinners),
+    includebidderkeys: targeting.includebidderkeys ?? (amp || defaults.includeBidderKeys),
+    includeformat: targeting.includeformat === true,
+    preferdeals: targeting.preferdeals === true,
+    alwaysincludedeals: targeting.alwaysincludedeals === true,
+    env: defaults.env,
+    granularity: readGranularities(targeting, faults),
+  };
+  return { settings, faults, warnings };
+}
+
+/** `key` cut to `length` characters (0: not at all), never through the middle of a surrogate pair. */
+export function cutKey(key: string, length: number): string {
+  if (length === 0 || key.length <= length) return key;
+  const last = key.charCodeAt(length - 1);
+  return key.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
+}
+
+function choosePrefix(asked: string | undefined, defaults: TargetingDefaults, warnings: string[]): string {
+  const { truncateKeyLength } = defaults;
+  const most = truncateKeyLength === 0 ? longestPrefix : Math.max(0, truncateKeyLength - longestName);
+  if (asked && asked.length > most) {
+    warnings.push(`targeting.prefix is longer than ${most} characters and was ignored: shorten it`);
+  } else if (asked) return asked;
+  return defaults.prefix.length > most ? 'hb' : defaults.prefix;
+}
+
+function readGranularities(targeting: Targeting, faults: string[]): TargetingSettings['granularity'] {
+  const read = (spec: unknown, path: string): Granularity => {
+    const granularity = compileGranularity(spec, path);
+    if (!('fault' in granularity)) return granularity;
+    faults.push(granularity.fault);
+    return mediumGranularity;
+  };
+  const standard = read(targeting.pricegranularity, 'targeting.pricegranularity');
+  const types = targeting.mediatypepricegranularity;
+  const forType = (type: 'banner' | 'video' | 'audio' | 'native'): Granularity => {
+    const listed = types !== undefined && Object.hasOwn(types, type) && types[type] !== null;
+    return listed ? read(types[type], `targeting.mediatypepricegranularity.${type}`) : standard;
+  };
+  return { banner: forType('banner'), video: forType('video'), audio: forType('audio'), native: forType('native') };
+}

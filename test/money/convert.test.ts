@@ -1,0 +1,67 @@
+import t from 'tap';
+import { findRate, sameCurrency, type Rates } from '../../src/money/convert.ts';
+import { multiplyPrice } from '../../src/money/decimal.ts';
+
+const request: Rates = { USD: { GBP: 0.8 } };
+const host: Rates = { USD: { GBP: 0.7, EUR: 0.9, SEK: 10.5 }, JPY: { EUR: 0.006, SEK: 0.07, AUD: 0.01 } };
+
+t.test('a currency is worth itself, in any case and without tables', (t) => {
+  t.equal(findRate('USD', 'USD', { useHost: false }), sameCurrency);
+  t.equal(findRate('usd', 'USD', { useHost: false }), sameCurrency);
+  t.end();
+});
+
+t.test('the request comes first, then the host; within a table direct, inverse, shared base', (t) => {
+  const cases: [string, string, object | null][] = [
+    ['USD', 'GBP', { times: 0.8, over: 1 }],
+    ['GBP', 'USD', { times: 1, over: 0.8 }],
+    ['USD', 'EUR', { times: 0.9, over: 1 }],
+    ['EUR', 'USD', { times: 1, over: 0.9 }],
+    ['GBP', 'EUR', { times: 0.9, over: 0.7 }],
+    ['EUR', 'SEK', { times: 10.5, over: 0.9 }],
+    ['AUD', 'SEK', { times: 0.07, over: 0.01 }],
+    ['USD', 'AUD', null],
+    ['CHF', 'USD', null],
+    ['gbp', 'eur', { times: 0.9, over: 0.7 }],
+  ];
+  for (const [from, to, rate] of cases)
+    t.same(findRate(from, to, { request, host, useHost: true }), rate, `${from} ${to}`);
+  t.end();
+});
+
+t.test('an inverse in the request beats a direct rate of the host', (t) => {
+  t.same(findRate('GBP', 'USD', { request, host: { GBP: { USD: 9 } }, useHost: true }), { times: 1, over: 0.8 });
+  t.end();
+});
+
+t.test('without the host only the request counts', (t) => {
+  t.same(findRate('USD', 'GBP', { request, host, useHost: false }), { times: 0.8, over: 1 });
+  t.equal(findRate('USD', 'EUR', { request, host, useHost: false }), null);
+  t.equal(findRate('USD', 'EUR', { host, useHost: false }), null);
+  t.end();
+});
+
+t.test('rates that are not above 0 are missing', (t) => {
+  for (const bad of [0, -1, Infinity, NaN, '2', null, {}]) {
+    const table = { USD: { EUR: bad } } as unknown as Rates;
+    t.equal(findRate('USD', 'EUR', { request: table, useHost: true }), null, String(bad));
+    t.same(findRate('USD', 'EUR', { request: table, host, useHost: true }), { times: 0.9, over: 1 }, String(bad));
+  }
+  t.end();
+});
+
+t.test('foreign names reach no prototype', (t) => {
+  const table = JSON.parse('{"__proto__":{"USD":2,"EUR":4},"toString":null,"SEK":7}') as Rates;
+  for (const name of ['__proto__', 'constructor', 'toString', 'SEK']) {
+    t.equal(findRate(name, 'length', { request: table, useHost: true }), null, name);
+  }
+  t.same(findRate('USD', 'EUR', { request: table, useHost: true }), { times: 4, over: 2 }, 'a base like any other');
+  t.end();
+});
+
+t.test('an inverse divides exactly', (t) => {
+  const rate = findRate('EUR', 'USD', { host: { USD: { EUR: 3 } }, useHost: true });
+  t.equal(multiplyPrice(9, 1, rate!), 3);
+  t.equal(multiplyPrice(1, 1, rate!), 0.333333);
+  t.end();
+});

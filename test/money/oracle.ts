@@ -1,0 +1,53 @@
+/** Independent whole-number arithmetic for the tests of src/money: prices in units of 10^-400, nothing shared with it. */
+
+const places = 400;
+const unit = 10n ** BigInt(places);
+
+/** A decimal text ("1.25", "5e-324") in units of 10^-400. */
+export function units(text: string): bigint {
+  const match = /^(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/.exec(text);
+  if (match === null) throw new Error(`not a decimal: ${text}`);
+  const [, whole = '', fraction = '', power = '0'] = match;
+  return BigInt(whole + fraction + '0'.repeat(places + Number(power) - fraction.length));
+}
+
+/** a × b × c ÷ d, half-even at 6 decimals, as text. */
+export function oracleText(a: number, b: number, c: number, d: number): string {
+  const numerator = units(String(a)) * units(String(b)) * units(String(c)) * 10n ** 6n;
+  const denominator = units(String(d)) * unit * unit;
+  let micros = numerator / denominator;
+  const rest = numerator % denominator;
+  if (rest * 2n > denominator || (rest * 2n === denominator && micros % 2n === 1n)) micros += 1n;
+  const text = micros.toString().padStart(7, '0');
+  return `${text.slice(0, -6)}.${text.slice(-6)}`;
+}
+
+/** The bucket of a price by the rules of the specification, ranges as [max, increment] texts. */
+export function oracleBucket(price: string, ranges: readonly (readonly [string, string])[], precision: number): string {
+  const value = units(price);
+  let min = 0n;
+  for (const [max, increment] of ranges) {
+    if (value < units(max)) {
+      const steps = (value - min) / units(increment);
+      return truncated(min + steps * units(increment), precision);
+    }
+    min = units(max);
+  }
+  return truncated(min, precision);
+}
+
+function truncated(value: bigint, precision: number): string {
+  const digits = (value / 10n ** BigInt(places - precision)).toString().padStart(precision + 1, '0');
+  return precision === 0 ? digits : `${digits.slice(0, -precision)}.${digits.slice(-precision)}`;
+}
+
+/** Numbers from 0 up to but without 1, the same for the same seed. */
+export function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

@@ -1,0 +1,123 @@
+import t from 'tap';
+import { compileGranularity, mediumGranularity } from '../../src/money/granularity.ts';
+import { cutKey, readTargeting, type TargetingDefaults } from '../../src/money/targeting.ts';
+import type { Targeting } from '../../src/openrtb/svc.ts';
+
+const defaults: TargetingDefaults = {
+  prefix: 'hb',
+  truncateKeyLength: 20,
+  includeWinners: false,
+  includeBidderKeys: false,
+  env: '',
+};
+const medium = mediumGranularity;
+
+t.test('an empty targeting', (t) => {
+  t.same(readTargeting({}, defaults), {
+    settings: {
+      prefix: 'hb',
+      truncateKeyLength: 20,
+      includewinners: false,
+      includebidderkeys: false,
+      includeformat: false,
+      preferdeals: false,
+      alwaysincludedeals: false,
+      env: '',
+      granularity: { banner: medium, video: medium, audio: medium, native: medium },
+    },
+    faults: [],
+    warnings: [],
+  });
+  t.end();
+});
+
+t.test('which keys: the request, else the host, and always for AMP', (t) => {
+  const on = { ...defaults, includeWinners: true, includeBidderKeys: true };
+  const amp: TargetingDefaults = { ...defaults, env: 'amp' };
+  const off = { includewinners: false, includebidderkeys: false };
+  const cases: [string, Targeting, TargetingDefaults, boolean][] = [
+    ['absent', {}, defaults, false],
+    ['host', {}, on, true],
+    ['request over host', off, on, false],
+    ['amp', {}, amp, true],
+    ['request over amp', off, amp, false],
+    ['request', { includewinners: true, includebidderkeys: true }, defaults, true],
+  ];
+  for (const [name, targeting, host, want] of cases) {
+    const { settings } = readTargeting(targeting, host);
+    t.match(settings, { includewinners: want, includebidderkeys: want, env: host.env }, name);
+  }
+  t.match(readTargeting({ includewinners: true }, defaults).settings, {
+    includewinners: true,
+    includebidderkeys: false,
+  });
+  t.end();
+});
+
+t.test('the other flags', (t) => {
+  for (const flag of ['includeformat', 'preferdeals', 'alwaysincludedeals'] as const) {
+    t.equal(readTargeting({ [flag]: true }, defaults).settings[flag], true, flag);
+  }
+  t.end();
+});
+
+t.test('a prefix that leaves no room for the name of a key is not used', (t) => {
+  const cases: [string, number, string, string, number][] = [
+    ['', 20, 'hb', 'hb', 0],
+    ['abcdefghi', 20, 'hb', 'abcdefghi', 0],
+    ['abcdefghij', 20, 'hb', 'hb', 1],
+    ['abcdefghij', 20, 'xy', 'xy', 1],
+    ['', 20, 'abcdefghij', 'hb', 0],
+    ['a'.repeat(64), 0, 'hb', 'a'.repeat(64), 0],
+    ['a'.repeat(65), 0, 'hb', 'hb', 1],
+    ['abc', 5, 'hb', 'hb', 1],
+  ];
+  for (const [asked, truncateKeyLength, host, prefix, warnings] of cases) {
+    const read = readTargeting({ prefix: asked }, { ...defaults, truncateKeyLength, prefix: host });
+    t.equal(read.settings.prefix, prefix, `${asked} in ${truncateKeyLength}`);
+    t.equal(read.warnings.length, warnings, `${asked} in ${truncateKeyLength}`);
+  }
+  const { warnings } = readTargeting({ prefix: 'abcdefghij' }, defaults);
+  t.same(warnings, ['targeting.prefix is longer than 9 characters and was ignored: shorten it']);
+  t.end();
+});
+
+t.test('granularity by media type, the plain one for those not listed', (t) => {
+  const high = compileGranularity('high');
+  const low = compileGranularity('low');
+  const custom = { precision: 1, ranges: [{ max: 3, increment: 0.5 }] };
+  const { settings, faults } = readTargeting(
+    { pricegranularity: 'high', mediatypepricegranularity: { video: 'low', native: custom } },
+    defaults,
+  );
+  t.same(faults, []);
+  t.equal(settings.granularity.banner, high);
+  t.equal(settings.granularity.audio, high);
+  t.equal(settings.granularity.video, low);
+  t.match(settings.granularity.native, { precision: 1, top: '3.0' });
+  t.end();
+});
+
+t.test('faults name their path, medium stands in', (t) => {
+  const { settings, faults } = readTargeting(
+    { pricegranularity: 'tiny', mediatypepricegranularity: { video: { precision: 99 } } },
+    defaults,
+  );
+  t.same(faults, [
+    'targeting.pricegranularity must be one of low, med, medium, high, auto, dense, or an object with ranges',
+    'targeting.mediatypepricegranularity.video.precision must be a whole number from 0 to 15',
+  ]);
+  t.equal(settings.granularity.banner, medium);
+  t.equal(settings.granularity.video, medium);
+  t.end();
+});
+
+t.test('keys are cut to the limit, never inside a character', (t) => {
+  t.equal(cutKey('hb_bidder_bidderAbc', 20), 'hb_bidder_bidderAbc');
+  t.equal(cutKey('hb_bidder_bidderAbcd', 20), 'hb_bidder_bidderAbcd');
+  t.equal(cutKey('hb_bidder_bidderAbcde', 20), 'hb_bidder_bidderAbcd');
+  t.equal(cutKey('hb_bidder_bidderAbcde', 0), 'hb_bidder_bidderAbcde');
+  t.equal(cutKey('ab\u{1F600}', 3), 'ab');
+  t.equal(cutKey('ab\u{1F600}c', 4), 'ab\u{1F600}');
+  t.end();
+});
