@@ -1,0 +1,92 @@
+/** Rules of `bidders` (interface, 'Configuration'): names, definitions, aliases, addresses. */
+import type { BidderSettings } from './bidder-settings.ts';
+import { breach, isReserved, type Checked } from './checked.ts';
+import type { Config } from './schema.ts';
+import { nearest } from './suggest.ts';
+import { within } from './tree.ts';
+
+/** The name of the default OpenRTB adapter, which every host has. */
+export const defaultAdapter = 'openrtb';
+
+/** Adds to the findings every rule of `bidders` that does not hold. */
+export function checkBidders(checked: Checked): void {
+  const seen = new Map<string, string>();
+  for (const [code, settings] of Object.entries(checked.config.bidders)) {
+    checkCode(checked, code, seen);
+    checkSync(checked, code, settings);
+    checkAdapter(checked, code, settings);
+    if (settings.aliasOf === undefined) checkEndpoint(checked, code, settings);
+    else checkAlias(checked, code, settings);
+  }
+}
+
+type Settings = Config['bidders'][string];
+
+function checkCode(checked: Checked, code: string, seen: Map<string, string>): void {
+  const folded = code.toLowerCase();
+  if (isReserved(code) || folded === checked.config.namespace.toLowerCase()) {
+    breach(
+      checked,
+      [['bidders', code]],
+      'has a reserved name, which requests use for something else: use another code',
+    );
+  }
+  const other = seen.get(folded);
+  if (other !== undefined) {
+    breach(checked, [['bidders', code]], `differs from ${within('bidders', other)} in case only: keep one of the two`);
+  }
+  seen.set(folded, code);
+}
+
+function checkSync(checked: Checked, code: string, { userSync, usersync }: Settings): void {
+  if (!userSync || !usersync) return;
+  breach(checked, [['bidders', code, 'usersync']], 'stands beside userSync: keep one of the two');
+}
+
+function isKnown(checked: Checked, adapter: string): boolean {
+  return adapter === defaultAdapter || checked.knownAdapters.has(adapter);
+}
+
+function checkAdapter(checked: Checked, code: string, { adapter, aliasOf }: Settings): void {
+  if (adapter === undefined) return;
+  const path = ['bidders', code, 'adapter'];
+  if (!isKnown(checked, adapter)) {
+    const meant = nearest(adapter, checked.knownAdapters);
+    const fix = meant === '' ? `use ${defaultAdapter}, the default one, or leave it out` : `did you mean ${meant}?`;
+    breach(checked, [path], `is ${adapter}, which is no definition of this version: ${fix}`);
+  }
+  if (aliasOf !== undefined) {
+    breach(checked, [path], `stands beside aliasOf: keep one of the two, an alias has the adapter of ${aliasOf}`);
+  }
+}
+
+function checkEndpoint(checked: Checked, code: string, { adapter, endpoint }: Settings): void {
+  const definition = adapter ?? code;
+  if (endpoint !== undefined || (definition !== defaultAdapter && isKnown(checked, definition))) return;
+  const meant = adapter === undefined ? nearest(code, checked.knownAdapters) : '';
+  const fix =
+    meant === '' ? 'give the URL that takes its bid requests' : `give its URL, or did you mean the bidder ${meant}?`;
+  breach(
+    checked,
+    [
+      ['bidders', code, 'endpoint'],
+      ['bidders', code, 'adapter'],
+      ['bidders', code],
+    ],
+    `is missing: ${fix}`,
+  );
+}
+
+function checkAlias(checked: Checked, code: string, { aliasOf = '' }: Settings): void {
+  const paths = [['bidders', code, 'aliasOf']];
+  const { bidders } = checked.config;
+  const target: BidderSettings | Settings | undefined = bidders[aliasOf];
+  if (aliasOf === code) breach(checked, paths, 'names the bidder itself: name another, or remove it');
+  else if (target?.aliasOf !== undefined) {
+    breach(checked, paths, `is ${aliasOf}, itself an alias: use ${target.aliasOf}`);
+  } else if (target === undefined && !checked.knownAdapters.has(aliasOf)) {
+    const meant = nearest(aliasOf, [...Object.keys(bidders).filter((one) => one !== code), ...checked.knownAdapters]);
+    const fix = meant === '' ? 'add that bidder, or correct the name' : `did you mean ${meant}?`;
+    breach(checked, paths, `is ${aliasOf}, which is no bidder of this host: ${fix}`);
+  }
+}

@@ -1,0 +1,92 @@
+/** Reads the command line (interface, 'Commands'): which file, which settings, or only a question. */
+import { parseArgs } from 'node:util';
+import { nearest } from './suggest.ts';
+
+/** What the command line asks for. */
+export interface CommandLine {
+  readonly help: boolean;
+  readonly version: boolean;
+  /** The configuration file; none: the sandbox. */
+  readonly configFile: string | undefined;
+  /** Settings by dotted path, as text: what loadConfig takes as `flags`. */
+  readonly flags: Readonly<Record<string, string>>;
+}
+
+const options = {
+  config: { type: 'string' },
+  port: { type: 'string' },
+  host: { type: 'string' },
+  set: { type: 'string', multiple: true },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean' },
+} as const;
+
+/** What parseArgs found on the line: a flag with or without its value, or a word on its own. */
+type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number];
+type Flag = Extract<Token, { kind: 'option' }>;
+
+/** The command line of `argv` (without node and script), or everything that is wrong with it. Never throws. */
+export function parseFlags(
+  argv: readonly string[],
+): { readonly commandLine: CommandLine } | { readonly faults: readonly string[] } {
+  const { tokens } = parseArgs({ args: [...argv], options, strict: false, allowPositionals: true, tokens: true });
+  const given = new Map<string, string>();
+  const faults: string[] = [];
+  for (const token of tokens) {
+    const fault = token.kind === 'option' ? readFlag(token, given) : unexpected(token);
+    if (fault !== '') faults.push(fault);
+  }
+  if (faults.length > 0) return { faults };
+  const flags: Record<string, string> = Object.create(null);
+  for (const [name, value] of given) if (name.startsWith('=')) flags[name.slice(1)] = value;
+  return {
+    commandLine: { help: given.has('help'), version: given.has('version'), configFile: given.get('config'), flags },
+  };
+}
+
+function unexpected(token: Token): string {
+  return token.kind === 'positional'
+    ? `${quote(token.value)} is not expected: a flag starts with --, and a value follows its flag`
+    : '';
+}
+
+function quote(word: string): string {
+  return JSON.stringify(word.length > 80 ? `${word.slice(0, 80)}…` : word);
+}
+
+/** Adds the flag to `given`, settings under `=path`, and returns what is wrong with it, '' when nothing is. */
+function readFlag({ name, rawName, value, inlineValue }: Flag, given: Map<string, string>): string {
+  if (!Object.hasOwn(options, name)) {
+    const meant = nearest(name, Object.keys(options));
+    return `${quote(rawName)} is not a flag: ${meant === '' ? 'see --help for those there are' : `did you mean --${meant}?`}`;
+  }
+  if (name === 'help' || name === 'version') {
+    given.set(name, '');
+    return value === undefined ? '' : `--${name} takes no value: leave it out`;
+  }
+  if (value === undefined || (!inlineValue && value.startsWith('--')))
+    return `--${name} needs a value: ${examples[name]}`;
+  if (name === 'set') return readSetting(value, given);
+  return put(given, name === 'config' ? name : `=${name}`, { value, flag: `--${name}` });
+}
+
+const examples: Readonly<Record<string, string>> = {
+  config: '--config service.yaml',
+  port: '--port 8000',
+  host: '--host 0.0.0.0',
+  set: '--set auction.tmaxMaxMs=3000',
+};
+
+function readSetting(text: string, given: Map<string, string>): string {
+  const at = text.indexOf('=');
+  if (at < 1) return `--set ${quote(text)} is no setting: write path=value, such as ${examples['set']}`;
+  const path = text.slice(0, at);
+  return put(given, `=${path}`, { value: text.slice(at + 1), flag: path.length > 80 ? '--set' : `--set ${path}` });
+}
+
+function put(given: Map<string, string>, key: string, { value, flag }: { value: string; flag: string }): string {
+  if (given.has(key)) return `${flag} is given twice: keep one of the two`;
+  if (key === 'config' && value === '') return `--config needs a value: ${examples['config']}`;
+  given.set(key, value);
+  return '';
+}

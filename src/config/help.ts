@@ -1,0 +1,51 @@
+/** What --help prints: enough for a newcomer to start, configure and stop the service (interface, 'Commands'). */
+
+const help = `Gavel: a header-bidding auction server. One OpenRTB request in, every bidder asked at once, the answer within tmax.
+
+Usage
+  node src/main.ts [flags]          run the service (hosts start it this way: signals do not pass through npm)
+  npm start -- [flags]              the same through npm
+
+Flags
+  --config FILE      configuration in YAML. Without it the service is a sandbox: this machine only, simulated bidders,
+                     and a curl line printed that returns a real auction
+  --port N           port to listen on (setting port, default 8000; 0: any free one)
+  --host H           address to listen on (setting host, default 0.0.0.0; in the sandbox 127.0.0.1)
+  --set PATH=VALUE   any setting by its dotted path, several times; lists and maps as in YAML
+  --help, -h         print this and end
+  --version          print the version and end
+
+Environment
+  Every setting can be given as a variable: SVC__ and the path, with __ for each dot. Case does not count:
+    SVC__AUCTION__TMAXMAXMS=3000                     auction.tmaxMaxMs: 3000
+    SVC__TRUSTEDPROXIES='[loopback, 10.0.0.0/8]'     a list, as in YAML
+    SVC__BIDDERS='{acme: {endpoint: "https://acme.example/bid"}}'
+  A variable overrides the file; a flag overrides both. A variable SVC__… that names no setting is a fault.
+
+The two commands that need nothing but npm
+  npx -y -p node@22 -c "npm ci && npm start"         install and run the sandbox
+  npx -y -p node@22 -c "npm ci && npm test"          install and run every test
+
+Examples
+  node src/main.ts
+  node src/main.ts --config service.yaml
+  node src/main.ts --config service.yaml --port 8080 --set workers=0 --set log.level=debug
+
+The least configuration
+  bidders:
+    acme: {endpoint: "https://acme.example/bid"}
+  privacy:
+    gdpr: {defaultScope: true}      # is a request without regs.gdpr under GDPR? A host must say
+
+Exit status
+  0   ended as asked: SIGTERM or SIGINT after the last answer, --help, --version
+  1   not started: wrong flag, wrong setting or taken port (every fault is printed, each with its key and its fix);
+      or ended by a fault of the service itself
+
+README.md lists every setting.
+`;
+
+/** The text of --help, ending in a line end. */
+export function helpText(): string {
+  return help;
+}

@@ -1,0 +1,75 @@
+/** The kinds of setting that the configuration is declared with: one TypeBox schema is type, default, limits and docs at once. */
+import { Type, type TObject, type TProperties, type TSchema } from 'typebox';
+
+/** Limits and default of a whole number; the unit is in the setting's name. */
+interface Whole {
+  readonly min: number;
+  readonly max: number;
+  readonly default: number;
+}
+
+/** A string: `format` names a check of formats.ts, `writeOnly` marks a secret that no message may show. */
+interface Text {
+  readonly default?: string;
+  readonly pattern?: string;
+  /** What the pattern asks for, in words. */
+  readonly hint?: string;
+  readonly format?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly writeOnly?: boolean;
+}
+
+/** The longest string a setting may hold. */
+const maxTextLength = 4096;
+
+/** The schema of a whole number with a default, both limits inclusive. */
+export function whole({ min, max, default: standard }: Whole, description: string) {
+  return Type.Integer({ minimum: min, maximum: max, default: standard, description });
+}
+
+/** The schema of true or false with its default. */
+export function toggle(standard: boolean, description: string) {
+  return Type.Boolean({ default: standard, description });
+}
+
+/** The schema of one word out of a fixed set; the first word is the default. */
+export function word<Words extends string[]>(words: readonly [...Words], description: string) {
+  return Type.Enum(words, { default: words[0], description });
+}
+
+/** The schema of a string; without `default` it must be stated, unless it is made optional. */
+export function text(rules: Text, description: string) {
+  return Type.String({ maxLength: maxTextLength, ...rules, description });
+}
+
+/** The schema of a list, empty when not stated. */
+export function list<Item extends TSchema>(items: Item, description: string) {
+  return Type.Array(items, { default: [], maxItems: 100_000, description });
+}
+
+/** The schema of a group of settings that is always present: what is not stated takes its default. */
+export function section<Properties extends TProperties>(properties: Properties, description: string) {
+  return Type.Object(properties, { default: {}, additionalProperties: false, description });
+}
+
+/** The schema of the same group with everything optional: what an account may state. */
+export function partial<Properties extends TProperties>(group: TObject<Properties>) {
+  return Type.Partial(group, { additionalProperties: false, description: 'The same settings for one account.' });
+}
+
+/** The pattern of a bidder code, and of every name that may stand for one. */
+export const codePattern = '^[A-Za-z0-9_.-]{1,64}$';
+
+/** What `codePattern` asks for, in words. */
+export const codeHint = 'a bidder code of letters, digits, "_", "-" and "." (64 at most)';
+
+/** The schema of a map from bidder codes to `values`, empty when not stated. */
+export function byBidder<Value extends TSchema>(values: Value, description: string) {
+  return Type.Record(Type.String({ pattern: codePattern }), values, { default: {}, hint: codeHint, description });
+}
+
+/** The schema of a list of bidder codes, empty when not stated. */
+export function codes(description: string) {
+  return list(Type.String({ pattern: codePattern, hint: codeHint }), description);
+}

@@ -1,0 +1,74 @@
+/** Loads the configuration (interface, 'Configuration'): file, then environment, then flags, with every fault found at once. */
+import { environmentOverrides, applyOverrides, flagOverrides } from './overrides.ts';
+import { readSettings, type Findings } from './read-settings.ts';
+import { checkRules } from './rules.ts';
+import { configSchema, type Config } from './schema.ts';
+import { isFalse, isUnstated, overlay, treeOf, type Tree } from './tree.ts';
+import { readYaml } from './yaml-tree.ts';
+
+/** What a configuration is loaded from. */
+export interface ConfigInput {
+  /** The YAML file as read; none: the sandbox. */
+  readonly file?: { readonly name: string; readonly text: string };
+  /** The environment of the process. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Dotted path to text, as parseFlags returns them. */
+  readonly flags: Readonly<Record<string, string>>;
+  /** Codes of the built-in bidder definitions. */
+  readonly knownAdapters: ReadonlySet<string>;
+}
+
+/** The configuration, or everything that is wrong with it: one sentence each, naming the key and the fix. */
+export type LoadedConfig = { readonly config: Config } | { readonly faults: readonly string[] };
+
+/** More faults than anybody mends at once. */
+const maxFaults = 100;
+
+/** The configuration of `input`, with defaults for all that is not stated, frozen. Never throws. */
+export function loadConfig(input: ConfigInput): LoadedConfig {
+  const findings: Findings = { whole: 'the configuration', faults: [], faulty: new Set() };
+  const written = readFile(input, findings);
+  if (written === undefined) return { faults: findings.faults };
+  const { knownAdapters } = input;
+  let tree = written;
+  for (const changes of [environmentOverrides(input.env), flagOverrides(input.flags)]) {
+    tree = applyOverrides({ schema: configSchema, tree, knownAdapters }, changes, findings);
+  }
+  if (isFalse(tree, ['privacy', 'gdpr', 'enabled'])) tree = overlay(unscoped, tree);
+  const config = withUrls(readSettings(configSchema, tree, findings) as Config, tree);
+  checkRules({ config, tree, knownAdapters, findings });
+  return findings.faults.length > 0 ? { faults: firstOf(findings.faults) } : { config };
+}
+
+/** A sandbox is reached from this machine only, and its requests are under GDPR only if they say so. */
+const sandbox = treeOf({ host: '127.0.0.1', privacy: { gdpr: { defaultScope: false } } }, '');
+
+/** Without GDPR its scope means nothing and need not be stated. */
+const unscoped = treeOf({ privacy: { gdpr: { defaultScope: false } } }, '');
+
+/** The settings of the file, or the sandbox's; undefined when the file is no YAML. */
+function readFile({ file }: ConfigInput, findings: Findings): Tree | undefined {
+  if (!file) return sandbox;
+  const { tree, faults } = readYaml(file.text, (line) => `${file.name} line ${line}`);
+  for (const fault of faults) findings.faults.push(fault);
+  if (!tree) return undefined;
+  // A file without a single setting is read as an empty map.
+  return tree.kind === 'single' && tree.value === null ? treeOf({}, tree.origin) : tree;
+}
+
+/** The configuration with the URLs that follow from others: a stated one is only relieved of its last slash. */
+function withUrls(config: Config, tree: Tree): Config {
+  const externalUrl = isUnstated(tree, ['externalUrl'])
+    ? `http://localhost:${config.port}`
+    : config.externalUrl.replace(/\/+$/, '');
+  const publicUrl = isUnstated(tree, ['cache', 'publicUrl'])
+    ? `${externalUrl}/cache`
+    : config.cache.publicUrl.replace(/\/+$/, '');
+  return Object.freeze({ ...config, externalUrl, cache: Object.freeze({ ...config.cache, publicUrl }) });
+}
+
+/** The first faults, and how many more there are. */
+function firstOf(faults: readonly string[]): readonly string[] {
+  if (faults.length <= maxFaults) return faults;
+  return [...faults.slice(0, maxFaults), `and ${faults.length - maxFaults} more faults: mend these first`];
+}

@@ -1,0 +1,69 @@
+/** What environment variables and flags change in the settings of the file (interface, 'Configuration'). */
+import { Type, type TSchema } from 'typebox';
+import { report, type Findings } from './read-settings.ts';
+import { findSetting, type Settings, type WrittenPath } from './setting-path.ts';
+import { overlay, plant, type Tree } from './tree.ts';
+import { readYaml, type YamlReading } from './yaml-tree.ts';
+
+/** One change: its name in messages, the path it gives and the text of its value. */
+export interface Override {
+  readonly name: string;
+  readonly written: WrittenPath;
+  readonly text: string;
+}
+
+/** Every environment variable with this prefix is a setting. */
+const prefix = 'SVC__';
+
+/** The changes that `env` asks for: the wider setting before the narrower, else by name, so that the order is always the same. */
+export function environmentOverrides(env: Readonly<Record<string, string | undefined>>): Override[] {
+  const changes: Override[] = [];
+  for (const [variable, text] of Object.entries(env)) {
+    if (!variable.startsWith(prefix) || text === undefined) continue;
+    const words = variable.slice(prefix.length).split('__');
+    changes.push({ name: variable, written: { words, separator: '__', mayAdd: false }, text });
+  }
+  return changes.sort(widerFirst);
+}
+
+/** The changes that `flags` ask for: dotted path to text, the wider setting first. */
+export function flagOverrides(flags: Readonly<Record<string, string>>): Override[] {
+  const changes = Object.entries(flags).map(([path, text]): Override => {
+    const name = path === 'port' || path === 'host' ? `--${path}` : `--set ${path}`;
+    return { name, written: { words: path.split('.'), separator: '.', mayAdd: true }, text };
+  });
+  return changes.sort(widerFirst);
+}
+
+function widerFirst(a: Override, b: Override): number {
+  return a.written.words.length - b.written.words.length || (a.name < b.name ? -1 : 1);
+}
+
+/** The settings with the `changes` made; faults are added to `findings`, and what is at fault changes nothing. */
+export function applyOverrides(settings: Settings, changes: readonly Override[], findings: Findings): Tree {
+  let { tree } = settings;
+  const names = new Map<string, string>();
+  for (const change of changes) {
+    const found = findSetting(change.written, { ...settings, tree });
+    if ('fault' in found) {
+      report(findings, change.name, found.fault);
+      continue;
+    }
+    const key = JSON.stringify(found.path);
+    const earlier = names.get(key);
+    if (earlier !== undefined) report(findings, change.name, `sets the same as ${earlier}: keep one of the two`);
+    names.set(key, change.name);
+    const value = readValue(change, found.schema);
+    for (const fault of value.faults) findings.faults.push(fault);
+    if (value.tree) tree = overlay(tree, plant(found.path, value.tree));
+  }
+  return tree;
+}
+
+/** Texts are taken as they are; everything else is read as YAML, so lists and maps have one spelling everywhere. */
+function readValue({ name, text }: Override, schema: TSchema): YamlReading {
+  if (Type.IsString(schema) || Type.IsEnum(schema)) {
+    return { tree: { kind: 'single', origin: name, value: text, text }, faults: [] };
+  }
+  return readYaml(text, () => name);
+}

@@ -1,0 +1,134 @@
+/** The privacy settings of host and account (decisions, 'Privacy'; implementation A 7): purposes, special feature, activities. */
+import { Type, type TSchema } from 'typebox';
+import { codes, partial, section, text, toggle, whole, word } from './kinds.ts';
+
+const purpose = section(
+  {
+    enforce: word(
+      ['full', 'basic', 'none'],
+      'full: as the vendor list says; basic: consent bits only; none: not enforced.',
+    ),
+    vendorExceptions: codes('Bidders for which this purpose counts as allowed.'),
+  },
+  'How one purpose of TCF is enforced.',
+);
+
+/** The same schema for each purpose of TCF: p1 storage, p2 basic ads, … p10 development. */
+function byPurpose<Each extends TSchema>(each: Each) {
+  return {
+    p1: each,
+    p2: each,
+    p3: each,
+    p4: each,
+    p5: each,
+    p6: each,
+    p7: each,
+    p8: each,
+    p9: each,
+    p10: each,
+  };
+}
+
+const purposes = section(byPurpose(purpose), 'How each purpose of TCF is enforced.');
+
+const specialFeature1 = section(
+  {
+    enforce: toggle(true, 'Round coordinates and cut addresses unless the user opted in to precise location.'),
+    vendorExceptions: codes('Bidders for which precise location counts as allowed.'),
+  },
+  'Special feature 1 of TCF: precise location.',
+);
+
+const gdpr = section(
+  {
+    enabled: toggle(true, 'Enforce GDPR where it applies.'),
+    defaultScope: Type.Boolean({
+      description: 'Is a request without regs.gdpr under GDPR? Must be stated in a file, unless enabled is false.',
+    }),
+    hostVendorId: whole(
+      { min: 0, max: 65_535, default: 0 },
+      "The host's own id in the Global Vendor List, for its cookie; 0: none.",
+    ),
+    vendorListDir: text({ default: '' }, 'Folder of vendor list files; empty: none.'),
+    vendorListUrl: text({ default: '', format: 'http-url' }, 'Where vendor lists are fetched; empty: nowhere.'),
+    purposes,
+    specialFeature1,
+  },
+  'GDPR through the consent strings of TCF.',
+);
+
+const ccpa = section({ enforce: toggle(true, 'Act on us_privacy and on the opt-outs of GPP.') }, 'CCPA and its kin.');
+
+const lmt = section({ enforce: toggle(true, 'Act on device.lmt = 1.') }, 'Limited ad tracking of mobile devices.');
+
+/** The schema of `privacy`. */
+export const privacySection = section({ gdpr, ccpa, lmt }, 'Which privacy rules are enforced.');
+
+const condition = Type.Object(
+  {
+    componentName: Type.Optional(Type.Array(Type.String(), { description: 'Codes of bidders or modules.' })),
+    componentType: Type.Optional(Type.Array(Type.String(), { description: 'Kinds of component, such as bidder.' })),
+    gppSid: Type.Optional(Type.Array(Type.Integer(), { description: 'GPP sections, one of which must apply.' })),
+    geo: Type.Optional(Type.Array(Type.String(), { description: 'Countries or country.region, such as USA.CA.' })),
+    gpc: Type.Optional(Type.Enum(['1', '0'], { description: 'The value of Sec-GPC.' })),
+  },
+  { additionalProperties: false, description: 'Everything stated must match; empty: always.' },
+);
+
+const rule = Type.Object(
+  {
+    condition: Type.Optional(condition),
+    allow: Type.Boolean({ description: 'What the rule decides.' }),
+  },
+  { additionalProperties: false, description: 'One rule.' },
+);
+
+const activity = Type.Optional(
+  Type.Object(
+    {
+      default: Type.Optional(Type.Boolean({ description: 'The decision when no rule matches; true when not stated.' })),
+      rules: Type.Optional(Type.Array(rule, { maxItems: 1000, description: 'The first rule that matches decides.' })),
+    },
+    { additionalProperties: false, description: 'Who may do this.' },
+  ),
+);
+
+const allowActivities = Type.Object(
+  {
+    syncUser: activity,
+    fetchBids: activity,
+    reportAnalytics: activity,
+    enrichUfpd: activity,
+    transmitUfpd: activity,
+    transmitPreciseGeo: activity,
+    transmitUniqueRequestIds: activity,
+    transmitTid: activity,
+  },
+  { additionalProperties: false, description: 'Which activities are allowed, by rules.' },
+);
+
+const accountGdpr = Type.Object(
+  {
+    enabled: Type.Optional(gdpr.properties.enabled),
+    defaultScope: Type.Optional(gdpr.properties.defaultScope),
+    purposes: Type.Optional(
+      Type.Object(byPurpose(Type.Optional(partial(purpose))), {
+        additionalProperties: false,
+        description: "The account's purposes of TCF.",
+      }),
+    ),
+    specialFeature1: Type.Optional(partial(specialFeature1)),
+  },
+  { additionalProperties: false, description: "The account's GDPR settings." },
+);
+
+/** The schema of an account's `privacy`: everything optional, the host's value where it is silent. */
+export const accountPrivacy = Type.Object(
+  {
+    gdpr: Type.Optional(accountGdpr),
+    ccpa: Type.Optional(partial(ccpa)),
+    lmt: Type.Optional(partial(lmt)),
+    allowActivities: Type.Optional(allowActivities),
+  },
+  { additionalProperties: false, description: "The account's privacy rules." },
+);

@@ -1,0 +1,131 @@
+/**
+ * Reads written settings by a schema: checks every value, fills in what is not stated, and finds all faults in one pass.
+ * It accepts what TypeBox accepts (test/config/read-settings): its own checks stop at eight faults and forget the line.
+ */
+import { Type, type TArray, type TObject, type TRecord, type TSchema } from 'typebox';
+import { describe, keyword, show } from './describe.ts';
+import { readSingle, textFault } from './read-single.ts';
+import { nearest } from './suggest.ts';
+import { treeOf, whereabouts, within, type Branch, type Tree } from './tree.ts';
+
+/** Faults found so far, one sentence each, and the paths of the settings that have one. */
+export interface Findings {
+  /** What the whole is called in messages. */
+  readonly whole: string;
+  readonly faults: string[];
+  readonly faulty: Set<string>;
+}
+
+/** The value of `tree` by `schema`, frozen; `path` is its name. Where a value is wrong its default, or nothing, stands instead. */
+export function readSettings(schema: TSchema, tree: Tree, findings: Findings): unknown {
+  return readValue({ schema, path: '', findings }, tree);
+}
+
+/** Keys that would reach an object's prototype in careless hands. */
+const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** What is being read: a setting's schema and name. */
+interface Place<Schema extends TSchema = TSchema> {
+  readonly schema: Schema;
+  readonly path: string;
+  readonly findings: Findings;
+}
+
+function readValue(place: Place, tree: Tree): unknown {
+  const { schema, path, findings } = place;
+  if (Type.IsObject(schema) && tree.kind === 'map') return readObject({ schema, path, findings }, tree);
+  if (Type.IsRecord(schema) && tree.kind === 'map') return readRecord({ schema, path, findings }, tree);
+  if (Type.IsArray(schema) && tree.kind === 'list') return readList({ schema, path, findings }, tree.items, tree);
+  if (tree.kind === 'single') {
+    const value = readSingle(schema, tree);
+    if (value !== undefined) return Type.IsString(schema) ? checkText(place, String(value), tree) : value;
+  }
+  const secret = keyword(schema, 'writeOnly') === true;
+  return refuse(place, `must be ${describe(schema)}, not ${show(tree, secret)}`, tree);
+}
+
+/** Reports a fault and returns what stands instead: the default, if there is one. */
+function refuse({ schema, path, findings }: Place, what: string, tree: Tree | undefined): unknown {
+  report(findings, path, `${what}${whereabouts(tree)}`);
+  const standard = keyword(schema, 'default');
+  return standard === undefined ? undefined : readValue({ schema, path, findings }, treeOf(standard, ''));
+}
+
+/** Adds a fault of the setting `path`: `what` completes the sentence that the name begins. */
+export function report(findings: Findings, path: string, what: string): void {
+  findings.faulty.add(path);
+  findings.faults.push(`${path === '' ? findings.whole : path} ${what}`);
+}
+
+function readObject({ schema, path, findings }: Place<TObject>, tree: Branch): unknown {
+  const known = schema.properties;
+  for (const [key, child] of tree.entries) {
+    if (Object.hasOwn(known, key)) continue;
+    report(
+      findings,
+      within(path, key),
+      `is not a setting: ${remedy(key, path, Object.keys(known))}${whereabouts(child)}`,
+    );
+  }
+  const value: Record<string, unknown> = {};
+  for (const [key, part] of Object.entries(known)) {
+    const read = readMember({ schema: part, path: within(path, key), findings }, tree.entries.get(key), tree);
+    if (read !== undefined) value[key] = read;
+  }
+  return Object.freeze(value);
+}
+
+/** How to put an unknown key right: the one that was probably meant, else all that there are. */
+export function remedy(key: string, path: string, known: readonly string[]): string {
+  const meant = nearest(key, known);
+  return meant === '' ? `remove it, or use one of ${known.join(', ')}` : `did you mean ${within(path, meant)}?`;
+}
+
+/** One member of an object; null counts as not stated, as in `currency:` with every line below commented out. */
+function readMember(place: Place, tree: Tree | undefined, parent: Tree): unknown {
+  if (tree !== undefined && !(tree.kind === 'single' && tree.value === null)) return readValue(place, tree);
+  if (Type.IsOptional(place.schema)) return undefined;
+  const standard = keyword(place.schema, 'default');
+  if (standard !== undefined) return readValue(place, treeOf(standard, ''));
+  const purpose = keyword(place.schema, 'description');
+  const meaning = typeof purpose === 'string' ? `: ${purpose}` : '';
+  return refuse(place, `is missing: it must be ${describe(place.schema)}${meaning}`, parent);
+}
+
+function readRecord({ schema, path, findings }: Place<TRecord>, tree: Branch): unknown {
+  const value: Record<string, unknown> = Object.create(null);
+  const [[pattern, part]] = Object.entries(schema.patternProperties) as [[string, TSchema]];
+  for (const [key, child] of tree.entries) {
+    const inner = { schema: part, path: within(path, key), findings };
+    if (forbiddenKeys.has(key)) report(findings, inner.path, `is a reserved name: use another${whereabouts(child)}`);
+    else if (!new RegExp(pattern).test(key)) {
+      report(findings, inner.path, `has a wrong name: it must be ${describeKey(schema)}${whereabouts(child)}`);
+    } else {
+      const isEmpty = child.kind === 'single' && child.value === null && Type.IsObject(part);
+      const read = isEmpty ? readValue(inner, treeOf({}, child.origin)) : readMember(inner, child, child);
+      if (read !== undefined) value[key] = read;
+    }
+  }
+  return Object.freeze(value);
+}
+
+function describeKey(schema: TRecord): string {
+  const hint = keyword(schema, 'hint');
+  return typeof hint === 'string' ? hint : 'a name';
+}
+
+function readList(place: Place<TArray>, items: readonly Tree[], tree: Tree): unknown {
+  const { schema, path, findings } = place;
+  const most = keyword(schema, 'maxItems');
+  if (typeof most === 'number' && items.length > most) {
+    return refuse(place, `must have ${most} entries at most, not ${items.length}`, tree);
+  }
+  const read = items.map((item, at) => readValue({ schema: schema.items, path: `${path}[${at}]`, findings }, item));
+  return Object.freeze(read.filter((item) => item !== undefined));
+}
+
+function checkText(place: Place, value: string, tree: Tree): unknown {
+  const { schema } = place;
+  const fault = textFault(schema, value);
+  return fault === '' ? value : refuse(place, fault, tree);
+}

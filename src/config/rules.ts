@@ -1,0 +1,102 @@
+/** Rules between settings (interface, decisions): what no single value can break alone. */
+import { checkBidders } from './bidder-rules.ts';
+import { urlFault } from './formats.ts';
+import { breach, isReserved, type Checked } from './checked.ts';
+
+/** Adds to the findings every rule between settings that does not hold. */
+export function checkRules(checked: Checked): void {
+  checkTimes(checked);
+  checkNames(checked);
+  checkPorts(checked);
+  checkAddresses(checked);
+  checkHostCookie(checked);
+  checkBidders(checked);
+}
+
+function checkTimes(checked: Checked): void {
+  const { tmaxMinMs, tmaxDefaultMs, tmaxMaxMs } = checked.config.auction;
+  if (tmaxMinMs > tmaxMaxMs) {
+    const what = `is ${tmaxMinMs}, above auction.tmaxMaxMs (${tmaxMaxMs}): lower it, or raise auction.tmaxMaxMs`;
+    breach(
+      checked,
+      [
+        ['auction', 'tmaxMinMs'],
+        ['auction', 'tmaxMaxMs'],
+      ],
+      what,
+    );
+  } else if (tmaxDefaultMs < tmaxMinMs || tmaxDefaultMs > tmaxMaxMs) {
+    const range = `auction.tmaxMinMs (${tmaxMinMs}) to auction.tmaxMaxMs (${tmaxMaxMs})`;
+    const paths = [
+      ['auction', 'tmaxDefaultMs'],
+      ['auction', 'tmaxMinMs'],
+      ['auction', 'tmaxMaxMs'],
+    ];
+    breach(checked, paths, `is ${tmaxDefaultMs}, outside ${range}: set it between the two`);
+  }
+}
+
+function checkNames(checked: Checked): void {
+  const { namespace } = checked.config;
+  if (namespace !== 'prebid' && isReserved(namespace)) {
+    breach(checked, [['namespace']], `is ${namespace}, which has another meaning in ext: use another word`);
+  }
+}
+
+const everywhere = new Set(['0.0.0.0', '::']);
+
+function checkPorts(checked: Checked): void {
+  const { host, port, admin } = checked.config;
+  const overlap = host === admin.host || everywhere.has(host) || everywhere.has(admin.host);
+  if (port !== 0 && port === admin.port && overlap) {
+    breach(checked, [['admin', 'port'], ['port']], `is ${port}, the same as port: give the two different ports`);
+  }
+}
+
+/** What a store's address must begin with; a store that is not here has none. */
+const protocols = new Map([
+  ['postgres', ['postgres:', 'postgresql:']],
+  ['redis', ['redis:', 'rediss:']],
+  ['http', ['http:', 'https:']],
+]);
+
+function checkAddresses(checked: Checked): void {
+  const { stored, cache } = checked.config;
+  checkAddress(checked, ['stored', 'source'], { kind: stored.source, url: stored.url });
+  checkAddress(checked, ['cache', 'store'], { kind: cache.store, url: cache.url });
+}
+
+function checkAddress(
+  checked: Checked,
+  path: readonly [string, string],
+  { kind, url }: { kind: string; url: string },
+): void {
+  const [section, choice] = path;
+  const paths = [[section, 'url'], path];
+  const allowed = protocols.get(kind);
+  if (!allowed) {
+    if (url !== '')
+      breach(checked, paths, `is given, but ${section}.${choice} is ${kind}, which has none: change one of the two`);
+  } else if (url === '') {
+    breach(checked, paths, `is missing: ${section}.${choice} is ${kind}, so give its address (${allowed[0]}//…)`);
+  } else {
+    const parts = kind === 'redis' ? url.split(',') : [url];
+    const fault = parts.map((part) => urlFault(part.trim(), allowed, true)).find((one) => one !== '');
+    if (fault) breach(checked, paths, `${fault}, as ${section}.${choice} is ${kind}`);
+  }
+}
+
+function checkHostCookie(checked: Checked): void {
+  const { family, cookieName } = checked.config.userSync.hostCookie;
+  if ((family === '') === (cookieName === '')) return;
+  const [missing, given] = family === '' ? ['family', 'cookieName'] : ['cookieName', 'family'];
+  const section = ['userSync', 'hostCookie'];
+  breach(
+    checked,
+    [
+      [...section, missing!],
+      [...section, given!],
+    ],
+    `is missing: userSync.hostCookie.${given} needs it, so state both or neither`,
+  );
+}

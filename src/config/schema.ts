@@ -1,0 +1,147 @@
+/** The whole configuration (interface, 'Configuration'): what may be set, within which limits, and what holds when it is not. */
+import { Type, type Static } from 'typebox';
+import { accountSchema, eventsSection, targetingSection } from './account-settings.ts';
+import { biddersSection } from './bidder-settings.ts';
+import { list, section, text, toggle, whole, word } from './kinds.ts';
+import { privacySection } from './privacy-settings.ts';
+import { cacheSection, currencySection, lineItemsSection, storedSection } from './storage-settings.ts';
+import { userSyncSection } from './user-sync-settings.ts';
+
+const port = { min: 0, max: 65_535 };
+const tmax = { min: 1, max: 60_000 };
+
+function autoOr(max: number, standard: 'auto' | 1, description: string) {
+  const number = Type.Integer({ minimum: standard === 'auto' ? 0 : 1, maximum: max });
+  return Type.Union([Type.Literal('auto'), number], { default: standard, description });
+}
+
+const auction = section(
+  {
+    tmaxDefaultMs: whole({ ...tmax, default: 1000 }, 'Time of an auction whose request has no tmax, in milliseconds.'),
+    tmaxMinMs: whole({ ...tmax, default: 50 }, 'Least tmax; a smaller one is raised to it, in milliseconds.'),
+    tmaxMaxMs: whole({ ...tmax, default: 5000 }, 'Most tmax; a greater one is lowered to it, in milliseconds.'),
+    networkReserveMs: whole(
+      { min: 0, max: 10_000, default: 10 },
+      'Kept back for the way to a bidder and back, in milliseconds.',
+    ),
+    responseReserveMs: whole(
+      { min: 0, max: 10_000, default: 10 },
+      'Kept back for building the answer, in milliseconds.',
+    ),
+    maxRequestBytes: whole(
+      { min: 1, max: 67_108_864, default: 262_144 },
+      'Longest request body after inflating; over it: 413.',
+    ),
+    maxImps: whole(
+      { min: 1, max: 10_000, default: 100 },
+      'Most imps of a request; those after are cut with a warning.',
+    ),
+    generateBidId: toggle(false, 'Give each bid an id of our own at ext.<namespace>.bidid.'),
+    maxReplyBytes: whole(
+      { min: 1024, max: 67_108_864, default: 1_048_576 },
+      "Longest bidder's reply; over it: an error of that bidder.",
+    ),
+    connectionsPerBidder: whole(
+      { min: 1, max: 65_535, default: 256 },
+      'Most connections to one bidder address, per process.',
+    ),
+    drainGraceMs: whole(
+      { min: 0, max: 10_000, default: 300 },
+      'How long a late reply may finish so that its connection lives on, in milliseconds.',
+    ),
+    bodyTimeoutMs: whole(
+      { min: 1, max: 600_000, default: 5000 },
+      'Longest wait for a whole request body, in milliseconds; then: 408.',
+    ),
+    queueLimit: whole(
+      { min: 1, max: 1_000_000, default: 4096 },
+      'Most auctions waiting for a worker, per process; over it: 503.',
+    ),
+  },
+  'Time and size of auctions.',
+);
+
+const validation = section(
+  {
+    unknownBidder: word(['warn', 'reject'], 'An unknown bidder in a request: dropped with a warning, or 400.'),
+    badParams: word(['warn', 'reject'], 'Bidder params that fail their schema: bidder dropped with an error, or 400.'),
+  },
+  'How strictly requests are judged.',
+);
+
+const ids = (description: string) => list(Type.String({ minLength: 1, maxLength: 1024 }), description);
+
+/** The schema of the configuration; the files *-settings.ts hold the larger parts. */
+export const configSchema = section(
+  {
+    host: text(
+      { default: '0.0.0.0', format: 'host' },
+      'Address to listen on; without a configuration file: 127.0.0.1.',
+    ),
+    port: whole({ ...port, default: 8000 }, 'Port to listen on; 0: any free one.'),
+    externalUrl: text(
+      { default: 'http://localhost:8000', format: 'base-url' },
+      'Where browsers reach this host, for setuid, event and cache addresses; when not stated: localhost and the port.',
+    ),
+    namespace: text(
+      {
+        default: 'svc',
+        pattern: '^[A-Za-z][A-Za-z0-9_-]{0,31}$',
+        hint: 'a letter, then letters, digits, "_" or "-" (32 at most)',
+      },
+      'The extension word, as in ext.svc; prebid for existing clients.',
+    ),
+    processes: autoOr(256, 1, 'Processes that share the port; auto: from the cores.'),
+    drainDelayMs: whole(
+      { min: 0, max: 600_000, default: 500 },
+      'How long /status says 503 before the port closes, in milliseconds.',
+    ),
+    workers: autoOr(256, 'auto', 'Worker threads per process; 0: work on the main thread; auto: from the cores.'),
+    trustedProxies: Type.Array(Type.String({ format: 'proxy', maxLength: 100 }), {
+      default: ['loopback', 'private'],
+      maxItems: 10_000,
+      description: 'Whose X-Forwarded-For is believed: loopback, private, addresses, ranges such as 10.0.0.0/8.',
+    }),
+    auction,
+    validation,
+    bidders: biddersSection,
+    stored: storedSection,
+    accounts: section(
+      { required: toggle(false, 'Refuse requests without a known account.'), defaults: accountSchema },
+      'Accounts of publishers.',
+    ),
+    blocked: section(
+      { accounts: ids('Account ids refused with 503.'), apps: ids('App ids refused with 503.') },
+      'Who is refused.',
+    ),
+    cache: cacheSection,
+    currency: currencySection,
+    targeting: targetingSection,
+    userSync: userSyncSection,
+    privacy: privacySection,
+    events: eventsSection,
+    lineItems: lineItemsSection,
+    admin: section(
+      {
+        host: text({ default: '127.0.0.1', format: 'host' }, 'Address of the admin port.'),
+        port: whole({ ...port, default: 6060 }, 'Port of metrics and inspection; 0: any free one.'),
+      },
+      'The admin port: never to be reached from outside.',
+    ),
+    log: section(
+      {
+        level: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+          default: 'info',
+          description: 'The least that is logged.',
+        }),
+      },
+      'Logging.',
+    ),
+  },
+  'The configuration.',
+);
+
+type Frozen<Value> = Value extends object ? { readonly [Key in keyof Value]: Frozen<Value[Key]> } : Value;
+
+/** The configuration as loaded: every section is there, frozen through and through; only what has no default may be absent. */
+export type Config = Frozen<Static<typeof configSchema>>;

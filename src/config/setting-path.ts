@@ -1,0 +1,83 @@
+/** Finds the setting that a path of words names, as environment variables and flags give it (interface, 'Configuration'). */
+import { Type, type TSchema } from 'typebox';
+import { remedy } from './read-settings.ts';
+import { nearest } from './suggest.ts';
+import { find, within, type Tree } from './tree.ts';
+
+/** A path as written: its words, and what stands between them. */
+export interface WrittenPath {
+  readonly words: readonly string[];
+  readonly separator: '__' | '.';
+  /** A word that no bidder has yet is a new code; otherwise it is a fault (environment variables lose their case). */
+  readonly mayAdd: boolean;
+}
+
+/** Where paths lead: the schema, what is written so far, and the codes of built-in bidders. */
+export interface Settings {
+  readonly schema: TSchema;
+  readonly tree: Tree;
+  readonly knownAdapters: Iterable<string>;
+}
+
+/** The setting that a path names, or what is wrong with the path, to follow its name. */
+export type FoundPath = { readonly path: readonly string[]; readonly schema: TSchema } | { readonly fault: string };
+
+/** More words than any setting has. */
+const maxWords = 32;
+
+/** The setting that `written` names, case not counting. */
+export function findSetting(written: WrittenPath, settings: Settings): FoundPath {
+  const { words, separator } = written;
+  if (words.length > maxWords) return { fault: `has more than ${maxWords} parts: shorten it` };
+  const path: string[] = [];
+  let { schema } = settings;
+  let at = 0;
+  while (at < words.length) {
+    const word = words[at]!;
+    const name = path.reduce(within, '');
+    if (Type.IsObject(schema)) {
+      const known = Object.keys(schema.properties);
+      const key = matching(word, known);
+      if (key === undefined) return { fault: `names no setting: ${remedy(word, name, known)}` };
+      path.push(key);
+      schema = schema.properties[key]!;
+      at += 1;
+    } else if (Type.IsRecord(schema)) {
+      const found = findEntry(words.slice(at), separator, codesAt(path, settings));
+      if (!found && !written.mayAdd) return { fault: absentEntry(word, name, codesAt(path, settings)) };
+      path.push(found?.key ?? word);
+      at += found?.words ?? 1;
+      schema = Object.values(schema.patternProperties)[0]!;
+    } else {
+      return { fault: `goes too deep: ${name} is a single value, so give it whole` };
+    }
+  }
+  return { path, schema };
+}
+
+function matching(word: string, known: readonly string[]): string | undefined {
+  const folded = word.toLowerCase();
+  return known.find((one) => one === word) ?? known.find((one) => one.toLowerCase() === folded);
+}
+
+/** The names that exist in the map at `path`: those written, and built-in bidders where bidders are meant. */
+function codesAt(path: readonly string[], { tree, knownAdapters }: Settings): string[] {
+  const written = find(tree, path);
+  const keys = written?.kind === 'map' ? [...written.entries.keys()] : [];
+  return path.at(-1) === 'bidders' ? [...keys, ...knownAdapters] : keys;
+}
+
+/** A code may hold the separator itself, so the longest run of words that is a code wins. */
+function findEntry(words: readonly string[], separator: string, codes: readonly string[]) {
+  for (let count = words.length; count > 0; count -= 1) {
+    const key = matching(words.slice(0, count).join(separator), codes);
+    if (key !== undefined) return { key, words: count };
+  }
+  return undefined;
+}
+
+function absentEntry(word: string, name: string, codes: readonly string[]): string {
+  const meant = nearest(word, codes);
+  const fix = meant === '' ? `write it into the file, or set ${name} as a whole` : `did you mean ${meant}?`;
+  return `names nothing that is in ${name}: ${fix}`;
+}

@@ -1,0 +1,78 @@
+/** The settings of everything kept outside the process: stored data, bid cache, currency rates, line items (interface). */
+import { section, text, toggle, whole, word } from './kinds.ts';
+
+/** The schema of `stored`. */
+export const storedSection = section(
+  {
+    source: word(['files', 'postgres', 'redis', 'http'], 'Where stored requests, imps, responses and accounts are.'),
+    dir: text({ default: './stored', minLength: 1 }, 'Folder of requests/, imps/, responses/, accounts/; for files.'),
+    url: text(
+      { default: '', writeOnly: true },
+      'Address of the source; for postgres, redis (several with commas), http.',
+    ),
+    timeoutMs: whole({ min: 1, max: 10_000, default: 50 }, 'Longest wait for one look-up, in milliseconds.'),
+  },
+  'Stored data.',
+);
+
+const ttlLimits = { min: 0, max: 31_536_000 };
+
+/** The schema of `cache`. */
+export const cacheSection = section(
+  {
+    store: word(
+      ['embedded', 'http', 'redis'],
+      'Where bids are kept: in this host (path), behind Prebid Cache or in Redis (url).',
+    ),
+    path: text({ default: './data/cache', minLength: 1 }, 'Folder of the embedded store.'),
+    url: text({ default: '', writeOnly: true }, 'Address of the store; for http and redis (several with commas).'),
+    maxBytes: whole(
+      { min: 1_048_576, max: 1_099_511_627_776, default: 1_073_741_824 },
+      'Most bytes that the embedded store takes; the soonest to expire goes first.',
+    ),
+    ttlRule: word(
+      ['b', 'a'],
+      "How long a bid lives: b: the five steps of the specification; a: the bid's or the imp's exp plus 60 s.",
+    ),
+    bannerTtlSeconds: whole(
+      { ...ttlLimits, default: 300 },
+      'How long a banner bid lives when nothing else says, in seconds.',
+    ),
+    videoTtlSeconds: whole(
+      { ...ttlLimits, default: 1500 },
+      'How long a video bid lives when nothing else says, in seconds.',
+    ),
+    timeoutMs: whole({ min: 1, max: 10_000, default: 50 }, 'Longest wait for the store, in milliseconds.'),
+    expectedMs: whole(
+      { min: 0, max: 10_000, default: 10 },
+      "What a put usually takes, kept back from the bidders' time, in milliseconds.",
+    ),
+    publicPuts: toggle(false, 'Let anybody POST /cache.'),
+    publicUrl: text(
+      { default: 'http://localhost:8000/cache', format: 'base-url' },
+      'Where players fetch cached bids; when not stated: externalUrl/cache.',
+    ),
+  },
+  'The bid cache.',
+);
+
+/** The schema of `currency`. */
+export const currencySection = section(
+  {
+    ratesFile: text({ default: '' }, 'File of conversion rates; empty: none.'),
+    ratesUrl: text({ default: '', format: 'http-url' }, 'Where conversion rates are fetched; empty: nowhere.'),
+    refreshSeconds: whole({ min: 1, max: 604_800, default: 1800 }, 'How often rates are read again, in seconds.'),
+  },
+  'Conversion rates of the host.',
+);
+
+/** The schema of `lineItems`. */
+export const lineItemsSection = section(
+  {
+    file: text(
+      { default: '' },
+      'File of line items, a list of {id, bidder, dealid, targeting, startsAt, endsAt}; empty: none.',
+    ),
+  },
+  'Programmatic-guaranteed line items, for pgdealsonly.',
+);

@@ -1,0 +1,88 @@
+/** Settings as written, before they are checked: values that remember where they come from, so that a fault can say so. */
+
+/** A value as written; `origin` is its place in words ('' for a default), never part of the value. */
+export type Tree = Branch | List | Leaf;
+
+/** A map: keys are foreign, so they stay in a Map. */
+export interface Branch {
+  readonly kind: 'map';
+  readonly origin: string;
+  readonly entries: ReadonlyMap<string, Tree>;
+}
+
+/** A list. */
+export interface List {
+  readonly kind: 'list';
+  readonly origin: string;
+  readonly items: readonly Tree[];
+}
+
+/** A single value; `text` is its spelling where one is known: `1001` may be meant as a string. */
+export interface Leaf {
+  readonly kind: 'single';
+  readonly origin: string;
+  readonly value: string | number | boolean | null;
+  readonly text?: string;
+}
+
+/** Deeper than any setting: what lies below belongs to a key that is refused anyway. */
+const maxDepth = 32;
+
+/** The tree of a JSON value; anything that is no JSON value becomes null. Nothing is read below 32 levels. */
+export function treeOf(json: unknown, origin: string, depth = 0): Tree {
+  if (typeof json === 'string' || typeof json === 'number' || typeof json === 'boolean') {
+    return { kind: 'single', origin, value: json };
+  }
+  if (typeof json !== 'object' || json === null || depth > maxDepth) return { kind: 'single', origin, value: null };
+  if (Array.isArray(json)) {
+    return { kind: 'list', origin, items: json.map((item) => treeOf(item, origin, depth + 1)) };
+  }
+  const entries = Object.entries(json).map(([key, value]) => [key, treeOf(value, origin, depth + 1)] as const);
+  return { kind: 'map', origin, entries: new Map(entries) };
+}
+
+/** `over` laid on `base`: maps merge key by key, anything else is replaced. Neither is changed. */
+export function overlay(base: Tree | undefined, over: Tree): Tree {
+  if (base?.kind !== 'map' || over.kind !== 'map') return over;
+  const entries = new Map(base.entries);
+  for (const [key, value] of over.entries) entries.set(key, overlay(entries.get(key), value));
+  return { kind: 'map', origin: base.origin, entries };
+}
+
+/** A tree that holds `value` at `path` and nothing else. */
+export function plant(path: readonly string[], value: Tree): Tree {
+  return path.reduceRight<Tree>(
+    (inner, key) => ({ kind: 'map', origin: value.origin, entries: new Map([[key, inner]]) }),
+    value,
+  );
+}
+
+/** What is written at `path`, if anything. */
+export function find(tree: Tree, path: readonly string[]): Tree | undefined {
+  let node: Tree | undefined = tree;
+  for (const key of path) node = node?.kind === 'map' ? node.entries.get(key) : undefined;
+  return node;
+}
+
+/** True when nothing is written at `path`: absent or null. */
+export function isUnstated(tree: Tree, path: readonly string[]): boolean {
+  const node = find(tree, path);
+  return node === undefined || (node.kind === 'single' && node.value === null);
+}
+
+/** True when false itself is written at `path`. */
+export function isFalse(tree: Tree, path: readonly string[]): boolean {
+  const node = find(tree, path);
+  return node?.kind === 'single' && node.value === false;
+}
+
+/** The name of `key` inside `path`, as messages show it: `a.b`, or `a["b.c"]` where a dot would mislead. */
+export function within(path: string, key: string): string {
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(key)) return `${path}[${JSON.stringify(key.slice(0, 64))}]`;
+  return path === '' ? key : `${path}.${key}`;
+}
+
+/** The end of a message: where `tree` was written, in brackets. */
+export function whereabouts(tree: Tree | undefined): string {
+  return tree === undefined || tree.origin === '' ? '' : ` (${tree.origin})`;
+}

@@ -1,0 +1,58 @@
+/**
+ * Reads text as one YAML 1.2 document. Hostile text is stopped early: the parser is fed piece by piece and left as soon as
+ * the text is too long, too deep or too rich.
+ */
+import { Composer, Lexer, Parser, type Document, type LineCounter } from 'yaml';
+
+/** Longest text in characters: ten times a file that states every known bidder. */
+const maxCharacters = 1_048_576;
+/** Most pieces (words, signs, spaces) of a text. */
+const maxPieces = 500_000;
+/** Deepest nesting of the parser's own stack: two for each level. */
+const maxStack = 100;
+/** Most syntax faults that are listed: the first is the one to mend. */
+const maxSyntaxFaults = 10;
+
+/** The document of `text`, or why it is not read, in one sentence. `lines` learns where lines begin. */
+export function readDocument(text: string, lines: LineCounter): Document.Parsed | string {
+  if (text.length > maxCharacters) return `the YAML is longer than ${maxCharacters} characters: shorten it`;
+  const parser = new Parser(lines.addNewLine);
+  const tokens = [];
+  let pieces = 0;
+  for (const lexeme of new Lexer().lex(text)) {
+    pieces += 1;
+    for (const token of parser.next(lexeme)) tokens.push(token);
+    if (parser.stack.length > maxStack) return 'the YAML nests too deep: flatten it';
+    if (pieces > maxPieces) return 'the YAML has too many parts: shorten it';
+  }
+  tokens.push(...parser.end());
+  const composer = new Composer({
+    prettyErrors: false,
+    uniqueKeys: false,
+    logLevel: 'silent',
+    resolveKnownTags: false,
+  });
+  const documents = composer.compose(tokens, true, text.length);
+  const first = documents.next();
+  if (first.done) return 'the YAML cannot be read: simplify it';
+  if (!documents.next().done) return 'the YAML holds several documents: keep one, without ---';
+  // The empty document has another type, but the same parts.
+  const document = first.value as Document.Parsed;
+  if (document.directives.yaml.explicit && document.directives.yaml.version !== '1.2') {
+    return 'the YAML asks for another version: remove the line %YAML';
+  }
+  return document;
+}
+
+/**
+ * Faults of syntax and unknown tags, one sentence each; `place` puts an offset into words.
+ * The parser's words may quote the text, which may hold secrets: what follows a colon is cut.
+ */
+export function syntaxFaults(document: Document.Parsed, place: (offset: number) => string): string[] {
+  const problems = [...document.errors, ...document.warnings].slice(0, maxSyntaxFaults);
+  return problems.map((problem) => {
+    const words = problem.message.replace(/:\s["'][^]*$/, '').slice(0, 120);
+    const fix = problem.code === 'TAG_RESOLVE_FAILED' ? 'remove the tag' : 'correct the YAML there';
+    return `the YAML cannot be read: ${words}: ${fix} (${place(problem.pos[0])})`;
+  });
+}

@@ -1,0 +1,116 @@
+/** Reads YAML into a tree with line numbers: keys once each, aliases shared with what they name but counted as if written out. */
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node } from 'yaml';
+import { within, type Leaf, type Tree } from './tree.ts';
+import { readDocument, syntaxFaults } from './yaml-document.ts';
+
+/** Most values, aliases written out. */
+const maxValues = 200_000;
+/** The tree (none when the text is no YAML at all) and what is wrong with it, one sentence each. */
+export interface YamlReading {
+  readonly tree: Tree | undefined;
+  readonly faults: readonly string[];
+}
+
+/** What one reading needs at hand. */
+interface Walk {
+  readonly origin: (node: Node) => string;
+  readonly anchors: Map<string, { readonly tree: Tree; readonly size: number }>;
+  readonly faults: string[];
+  values: number;
+}
+
+/** The tree of one YAML document; `origin` names the place of a line (from 1) in words. Never throws. */
+export function readYaml(text: string, origin: (line: number) => string): YamlReading {
+  const lines = new LineCounter();
+  const place = (offset: number): string => origin(Math.max(1, lines.linePos(offset).line));
+  try {
+    const document = readDocument(text, lines);
+    if (typeof document === 'string') return { tree: undefined, faults: [`${document} (${origin(1)})`] };
+    const syntax = syntaxFaults(document, place);
+    if (syntax.length > 0) return { tree: undefined, faults: syntax };
+    const walk: Walk = { origin: (node) => place(node.range?.[0] ?? 0), anchors: new Map(), faults: [], values: 0 };
+    const { contents } = document;
+    const tree = contents === null ? nothing(origin(1)) : convert(contents, '', walk);
+    return { tree, faults: walk.faults };
+  } catch {
+    // The limits keep the parser from this; a text it stumbles over all the same must not end the process.
+    return { tree: undefined, faults: [`the YAML cannot be read: simplify it (${origin(1)})`] };
+  }
+}
+
+function nothing(origin: string): Leaf {
+  return { kind: 'single', origin, value: null, text: '' };
+}
+
+function convert(node: Node, path: string, walk: Walk): Tree {
+  const origin = walk.origin(node);
+  if (isAlias(node)) return expand(node.source, path, walk, origin);
+  walk.values += 1;
+  if (walk.values > maxValues) return tooMany(walk, origin);
+  const before = walk.values;
+  const tree = convertPlain(node, path, walk);
+  if (!isAlias(node) && node.anchor !== undefined)
+    walk.anchors.set(node.anchor, { tree, size: walk.values - before + 1 });
+  return tree;
+}
+
+function convertPlain(node: Node, path: string, walk: Walk): Tree {
+  const origin = walk.origin(node);
+  if (isMap(node)) return convertMap(node.items as Pairs, path, { walk, origin });
+  if (isSeq(node)) {
+    const items = node.items.map((item, at) =>
+      item === null ? nothing(origin) : convert(item as Node, `${path}[${at}]`, walk),
+    );
+    return { kind: 'list', origin, items };
+  }
+  const value: unknown = isScalar(node) ? node.value : null;
+  const text = isScalar(node) ? (node.source ?? String(value)) : '';
+  const known = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || value === null;
+  return { kind: 'single', origin, value: known ? value : text, text };
+}
+
+type Pairs = readonly { readonly key: Node | null; readonly value: Node | null }[];
+
+function convertMap(pairs: Pairs, path: string, { walk, origin }: { walk: Walk; origin: string }): Tree {
+  const entries = new Map<string, Tree>();
+  for (const { key, value } of pairs) {
+    const name =
+      isScalar(key) && key.value !== null
+        ? typeof key.value === 'string'
+          ? key.value
+          : (key.source ?? '')
+        : undefined;
+    const at = key === null ? origin : walk.origin(key);
+    if (name === undefined)
+      walk.faults.push(`${path === '' ? 'the YAML' : path} has a key that is no word: write "key: value" (${at})`);
+    else if (entries.has(name)) {
+      walk.faults.push(`${within(path, name)} is given twice: keep one (${entries.get(name)!.origin}; ${at})`);
+    } else entries.set(name, value === null ? nothing(at) : withOrigin(convert(value, within(path, name), walk), at));
+  }
+  return { kind: 'map', origin, entries };
+}
+
+/** A setting is found where its key stands, not where its value begins. */
+function withOrigin(tree: Tree, origin: string): Tree {
+  return { ...tree, origin };
+}
+
+function expand(name: string, path: string, walk: Walk, origin: string): Tree {
+  const anchor = walk.anchors.get(name);
+  if (anchor === undefined) {
+    walk.faults.push(
+      `${path === '' ? 'the YAML' : path} uses *${name}, which is not defined before: write &${name} at the value that is meant (${origin})`,
+    );
+    return nothing(origin);
+  }
+  walk.values += anchor.size;
+  return walk.values > maxValues ? tooMany(walk, origin) : { ...anchor.tree, origin };
+}
+
+/** Says once that there is too much; what follows is read as nothing. */
+function tooMany(walk: Walk, origin: string): Leaf {
+  if (walk.faults.at(-1) !== tooManyFault) walk.faults.push(tooManyFault);
+  return nothing(origin);
+}
+
+const tooManyFault = `the YAML holds more than ${maxValues} values with its aliases written out: use fewer aliases`;
