@@ -1,0 +1,115 @@
+/**
+ * Loads the addon that build.ts made, once per thread, and takes the leaves off its page in the order in which
+ * leaves.cc put them there.
+ */
+
+import { createRequire } from 'node:module';
+import { addonPath } from './addon-path.ts';
+import type { Envelope, ImpEnvelope, Leaf, PublisherEnvelope } from './shape.ts';
+
+interface Addon {
+  readonly layout: number;
+  readonly page: ArrayBuffer;
+  /** The text of all string leaves, or undefined when refused; their lengths and the numbers are in the page. */
+  read(bytes: Uint8Array, namespace: string): string | undefined;
+}
+
+/** The order of the leaves; envelope.cc says the same number. */
+const layout = 1;
+const numberCount = 2;
+const absent = -1;
+
+const loaded = load();
+const addon = typeof loaded === 'string' ? undefined : loaded;
+const page = addon?.page ?? new ArrayBuffer(numberCount * 8);
+const numbers = new Float64Array(page, 0, numberCount);
+const slots = new Int32Array(page, numberCount * 8);
+
+/** Why the addon does not serve: one sentence with the fix; undefined when it does. */
+export const nativeFault: string | undefined = typeof loaded === 'string' ? loaded : undefined;
+
+/** The envelope of a body of any content, or undefined when JavaScript has to read it: refused, or no addon. */
+export function readNativeEnvelope(bytes: Uint8Array, namespace: string): Envelope | undefined {
+  // A lone surrogate has no UTF-8, in which the addon compares names.
+  if (addon === undefined || !namespace.isWellFormed()) return undefined;
+  const text = addon.read(bytes, namespace);
+  return text === undefined ? undefined : new Leaves(text).envelope();
+}
+
+function load(): Addon | string {
+  const fix = 'run `node src/native/build.ts`';
+  try {
+    const found: Addon = createRequire(import.meta.url)(addonPath);
+    return found.layout === layout ? found : `the native envelope is of another version: ${fix}`;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code === 'MODULE_NOT_FOUND') return `the native envelope is not built: ${fix}`;
+    return `the native envelope does not load (${error instanceof Error ? error.message : String(error)}): ${fix}`;
+  }
+}
+
+/** A reading position in the page and in its text. */
+class Leaves {
+  private readonly text: string;
+  private at = 0;
+  private slot = 0;
+  private number = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  envelope(): Envelope {
+    const id = this.string();
+    const tmax = this.numberLeaf();
+    const test = this.numberLeaf();
+    const cur = this.string();
+    const site = this.publisher();
+    const app = this.publisher();
+    const dooh = this.publisher();
+    const appId = this.string();
+    const storedRequest = this.string();
+    const storedResponses: string[] = [];
+    const imps = this.imps(storedResponses);
+    return { id, tmax, test, cur, site, app, dooh, appId, storedRequest, imps, storedResponses };
+  }
+
+  private next(): number {
+    return slots[this.slot++] ?? absent;
+  }
+
+  private string(): Leaf<string> {
+    const length = this.next();
+    if (length < 0) return length === absent ? undefined : null;
+    const start = this.at;
+    this.at = start + length;
+    return this.text.slice(start, this.at);
+  }
+
+  private numberLeaf(): Leaf<number> {
+    const state = this.next();
+    if (state < 0) return state === absent ? undefined : null;
+    return numbers[this.number++];
+  }
+
+  private publisher(): PublisherEnvelope {
+    return { id: this.string(), parentAccount: this.string() };
+  }
+
+  private imps(storedResponses: string[]): ImpEnvelope[] | null | undefined {
+    const count = this.next();
+    if (count < 0) return count === absent ? undefined : null;
+    const imps: ImpEnvelope[] = [];
+    const seen = new Set<string>();
+    for (let i = 0; i < count; i++) {
+      imps.push({ id: this.string(), storedRequest: this.string() });
+      for (let left = this.next(); left > 0; left--) {
+        const id = this.string();
+        if (typeof id !== 'string' || seen.has(id)) continue;
+        seen.add(id);
+        storedResponses.push(id);
+      }
+    }
+    return imps;
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * Decides whether bytes are a JSON object that this service takes, and with which sentence it refuses them
+ * (decisions, 'Envelope and tree agree'): strict UTF-8, no byte order mark, at most 512 levels of nesting.
+ */
+
+/** The deepest nesting of objects and arrays that is accepted. */
+export const maxDepth = 512;
+
+/** A parsed object, or the one sentence that says why there is none; no sentence repeats input. */
+export type ParsedObject =
+  | { readonly ok: true; readonly root: object }
+  | { readonly ok: false; readonly fault: string };
+
+const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Parses bytes of any content as one JSON object; `what` is how a fault calls them, e.g. `the body`. */
+export function parseObject(bytes: Uint8Array, what: string): ParsedObject {
+  if (bytes.length === 0) return refuse(`${what} is empty: send a JSON object`);
+  let text;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    return refuse(`${what} is not UTF-8: encode it as UTF-8`);
+  }
+  if (text.charCodeAt(0) === 0xfeff) return refuse(`${what} starts with a byte order mark: remove it`);
+  // Before parsing: a parser's memory grows with the depth.
+  if (nestsTooDeep(text)) return refuse(`${what} nests deeper than ${maxDepth} levels: flatten it`);
+  let root: unknown;
+  try {
+    root = JSON.parse(text);
+  } catch (error) {
+    return refuse(`${what} is not JSON: ${reasonOf(error)}`);
+  }
+  if (typeof root !== 'object' || root === null || Array.isArray(root)) return refuse(`${what} must be a JSON object`);
+  return { ok: true, root };
+}
+
+function refuse(fault: string): ParsedObject {
+  return { ok: false, fault };
+}
+
+/** Exact for JSON; for other text it may say either, as that is refused anyway. */
+function nestsTooDeep(text: string): boolean {
+  // Each level takes two characters.
+  if (text.length < 2 * (maxDepth + 1)) return false;
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === quote) at = closingQuote(text, at + 1);
+    else if (code === openBrace || code === openBracket) {
+      if (++depth > maxDepth) return true;
+    } else if (code === closeBrace || code === closeBracket) depth--;
+  }
+  return false;
+}
+
+/** Where the string ends whose content starts at `start`; the text's end for one that does not. */
+function closingQuote(text: string, start: number): number {
+  for (let at = text.indexOf('"', start); at !== -1; at = text.indexOf('"', at + 1)) {
+    let first = at;
+    while (first > start && text.charCodeAt(first - 1) === backslash) first--;
+    if ((at - first) % 2 === 0) return at;
+  }
+  return text.length;
+}
+
+/** V8's reason, when it is one of those that quote nothing of the text. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : '';
+  if (message.includes('end of JSON input')) return 'it ends too early';
+  const placed = /^([A-Za-z][^"]*?)(?: in JSON)? at position (\d+)/.exec(message);
+  if (placed === null) return 'a character stands where no JSON can have it';
+  return `${placed[1]} at position ${placed[2]}`;
+}

@@ -1,0 +1,149 @@
+// The walk that leaves.h declares: which leaves, in which order.
+#include "leaves.h"
+
+#include <cstring>
+
+namespace gavel {
+namespace {
+
+using namespace simdjson;
+
+/** A place in the document: absent, hidden (null, or below something that is no object) or a value (state 0). */
+struct Node {
+  std::int32_t state = kAbsent;
+  dom::element value{};
+};
+
+/** The last value of each key in an object. */
+template <std::size_t N>
+void find(const dom::object &object, const std::string_view (&keys)[N], Node (&found)[N]) {
+  const auto end = object.end();
+  for (auto field = object.begin(); field != end; ++field) {
+    const std::string_view key = field.key();
+    for (std::size_t i = 0; i < N; i++) {
+      if (key == keys[i]) found[i] = Node{0, field.value()};
+    }
+  }
+}
+
+/** The last value of each key in whatever `parent` is. */
+template <std::size_t N>
+void members(const Node &parent, const std::string_view (&keys)[N], Node (&found)[N]) {
+  if (parent.state == kAbsent) return;
+  dom::object object;
+  if (parent.state == 0 && parent.value.get(object) == SUCCESS) return find(object, keys, found);
+  for (Node &node : found) node.state = kHidden;
+}
+
+Node member(const Node &parent, std::string_view key) {
+  const std::string_view keys[1] = {key};
+  Node found[1];
+  members(parent, keys, found);
+  return found[0];
+}
+
+void put(Page &page, std::int32_t slot) {
+  if (page.slotCount == kSlots) {
+    page.full = true;
+  } else {
+    page.slots[page.slotCount++] = slot;
+  }
+}
+
+void putString(Page &page, const Node &node) {
+  std::string_view text;
+  if (node.state != 0 || node.value.get(text) != SUCCESS) return put(page, node.state == kAbsent ? kAbsent : kHidden);
+  std::int32_t units = 0;
+  unsigned char seen = 0;
+  for (const char each : text) {
+    const auto byte = static_cast<unsigned char>(each);
+    seen |= byte;
+    units += (byte & 0xC0) != 0x80;  // a character starts here,
+    units += byte >= 0xF0;           // and a surrogate pair if it takes four bytes
+  }
+  page.ascii = page.ascii && seen < 0x80;
+  std::memcpy(page.text + page.textLength, text.data(), text.size());
+  page.textLength += text.size();
+  put(page, units);
+}
+
+void putNumber(Page &page, const Node &node) {
+  std::int64_t whole = 0;
+  double number = 0;
+  if (node.state != 0 || !node.value.is_number()) return put(page, node.state == kAbsent ? kAbsent : kHidden);
+  if (node.value.get(whole) == SUCCESS && whole == 0) page.zero = true;
+  // Also converts integers, to the nearest double as JSON.parse does.
+  if (node.value.get(number) != SUCCESS) page.full = true;
+  page.numbers[page.numberCount++] = number;
+  put(page, 0);
+}
+
+/** The first entry of a list; an empty list hides it, because a patch replaces lists whole. */
+Node first(const Node &list) {
+  dom::array array;
+  if (list.state != 0) return list;
+  if (list.value.get(array) != SUCCESS || array.begin() == array.end()) return Node{kHidden, {}};
+  return Node{0, *array.begin()};
+}
+
+void putPublisher(Page &page, const Node &publisher, std::string_view extension) {
+  Node found[2];
+  members(publisher, {"id", "ext"}, found);
+  putString(page, found[0]);
+  putString(page, member(member(found[1], extension), "parentAccount"));
+}
+
+/** An imp: id, stored request, the number of its stored responses and whatever their ids are. */
+void putImp(Page &page, const Node &imp, std::string_view extension) {
+  Node own[2];
+  members(imp, {"id", "ext"}, own);
+  Node stored[3];
+  members(member(own[1], extension), {"storedrequest", "storedauctionresponse", "storedbidresponse"}, stored);
+  putString(page, own[0]);
+  putString(page, member(stored[0], "id"));
+  if (page.slotCount == kSlots) return put(page, 0);
+  std::int32_t &count = page.slots[page.slotCount++];
+  count = 1;
+  putString(page, member(stored[1], "id"));
+  dom::array responses;
+  if (stored[2].state != 0 || stored[2].value.get(responses) != SUCCESS) return;
+  for (const dom::element response : responses) {
+    if (page.full) return;
+    putString(page, member(Node{0, response}, "id"));
+    count++;
+  }
+}
+
+/** All imps behind their count. */
+void putImps(Page &page, const Node &list, std::string_view extension) {
+  dom::array imps;
+  if (list.state != 0 || list.value.get(imps) != SUCCESS) return put(page, list.state == kAbsent ? kAbsent : kHidden);
+  std::int32_t &count = page.slots[page.slotCount++];
+  count = 0;
+  for (const dom::element imp : imps) {
+    if (page.full) return;
+    putImp(page, Node{0, imp}, extension);
+    count++;
+  }
+}
+
+}  // namespace
+
+void readLeaves(dom::object root, std::string_view extension, Page &page) {
+  Node top[9];
+  find(root, {"id", "tmax", "test", "cur", "site", "app", "dooh", "ext", "imp"}, top);
+  putString(page, top[0]);
+  putNumber(page, top[1]);
+  putNumber(page, top[2]);
+  putString(page, first(top[3]));
+  Node app[2];
+  members(top[5], {"id", "publisher"}, app);
+  putPublisher(page, member(top[4], "publisher"), extension);
+  putPublisher(page, app[1], extension);
+  putPublisher(page, member(top[6], "publisher"), extension);
+  putString(page, app[0]);
+  putString(page, member(member(member(top[7], extension), "storedrequest"), "id"));
+  putImps(page, top[8], extension);
+}
+
+}  // namespace gavel

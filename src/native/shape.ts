@@ -1,0 +1,56 @@
+/**
+ * What admission knows of a request before anyone has parsed it: the envelope (house, 'The journey of one request').
+ * Each leaf tells absent from hidden, because under RFC 7396 only an absent one may come from a stored request.
+ */
+
+/**
+ * One leaf: undefined = absent; null = present but not of the wanted type, or below something that is no object
+ * (either hides a stored value); else the value.
+ */
+export type Leaf<T> = T | null | undefined;
+
+/** `publisher.id` and `publisher.ext.<namespace>.parentAccount` of a site, app or dooh. */
+export interface PublisherEnvelope {
+  readonly id: Leaf<string>;
+  readonly parentAccount: Leaf<string>;
+}
+
+/** `imp[].id` and `imp[].ext.<namespace>.storedrequest.id`. */
+export interface ImpEnvelope {
+  readonly id: Leaf<string>;
+  readonly storedRequest: Leaf<string>;
+}
+
+/** The leaves of one request, or of one stored request. */
+export interface Envelope {
+  readonly id: Leaf<string>;
+  /** Any JSON number, unchecked: milliseconds if the client is right. */
+  readonly tmax: Leaf<number>;
+  readonly test: Leaf<number>;
+  /** `cur[0]`; an empty `cur` is null. */
+  readonly cur: Leaf<string>;
+  readonly site: PublisherEnvelope;
+  readonly app: PublisherEnvelope;
+  readonly dooh: PublisherEnvelope;
+  /** `app.id`. */
+  readonly appId: Leaf<string>;
+  /** `ext.<namespace>.storedrequest.id`. */
+  readonly storedRequest: Leaf<string>;
+  /** null: `imp` is present and no array; an element that is no object has only null leaves. */
+  readonly imps: readonly ImpEnvelope[] | null | undefined;
+  /**
+   * Every string at `imp[].ext.<namespace>.storedauctionresponse.id` and `….storedbidresponse[].id`, in document
+   * order, each once.
+   */
+  readonly storedResponses: readonly string[];
+}
+
+/** An envelope, or the one sentence that a 400 says. */
+export type ReadEnvelope =
+  | { readonly ok: true; readonly envelope: Envelope }
+  | { readonly ok: false; readonly fault: string };
+
+/** The envelope of one stored imp, or the sentence that says why it has none. */
+export type ReadImpEnvelope =
+  | { readonly ok: true; readonly imp: ImpEnvelope; readonly storedResponses: readonly string[] }
+  | { readonly ok: false; readonly fault: string };
