@@ -47,11 +47,14 @@ export interface Problem {
 /** Problems by bidder code (or `general`, `cache`), as `ext.errors` and `ext.warnings` show them. */
 export type Problems = Map<string, Problem[]>;
 
-/** Adds one problem under `name`. */
+/** Problems shown of one bidder: a hostile reply cannot make the answer grow without end. */
+const mostProblems = 20;
+
+/** Adds one problem under `name`; those after the twentieth are left out. */
 export function addProblem(problems: Problems, name: string, code: number, message: string): void {
   const list = problems.get(name);
-  if (list) list.push({ code, message });
-  else problems.set(name, [{ code, message }]);
+  if (list === undefined) problems.set(name, [{ code, message }]);
+  else if (list.length < mostProblems) list.push({ code, message });
 }
 
 /** A request that cannot be served: `status` is the HTTP status, `faults` one sentence each (what is wrong, how to fix it). */

@@ -30,8 +30,8 @@ export interface StoredText {
 export interface Admitted {
   readonly account: string;
   readonly app: string;
-  /** Milliseconds after defaults and clamping. */
-  readonly tmaxMs: number;
+  /** The merged request's own value, null for none. */
+  readonly tmax: number | null;
 }
 
 /** First hop, main thread to worker. */
@@ -44,8 +44,8 @@ export interface PrepareMessage {
   readonly account: string;
   /** Milliseconds since 1970 at arrival. */
   readonly nowMs: number;
-  /** Milliseconds until the deadline when this message was posted. */
-  readonly leftMs: number;
+  /** What bidders are told in `tmax`: the milliseconds left for them when this message was posted. */
+  readonly bidderTmaxMs: number;
   /** 32 hexadecimal digits: every id that this auction mints derives from them. */
   readonly seed: string;
 }

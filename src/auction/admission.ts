@@ -1,0 +1,28 @@
+/** Decides account, app and tmax of a request from envelopes alone (decisions, 'Envelope and tree agree', 'Stored merges'). */
+import type { Envelope, Leaf, PublisherEnvelope } from '../native/envelope.ts';
+import type { Admitted } from './messages.ts';
+
+/** What a stored request's envelope may add; undefined without one. */
+type Stored = Envelope | undefined;
+
+/** Account, app and tmax of the live request over its stored one, leaf by leaf as RFC 7396 merges the whole. */
+export function admit(live: Envelope, stored: Stored): Admitted {
+  const account =
+    publisherAccount(live.app, stored?.app) ||
+    publisherAccount(live.site, stored?.site) ||
+    publisherAccount(live.dooh, stored?.dooh);
+  return {
+    account,
+    app: merged(live.appId, stored?.appId) ?? '',
+    tmax: merged(live.tmax, stored?.tmax) ?? null,
+  };
+}
+
+/** A live leaf, else the stored one; a live leaf that is hidden (null) hides the stored one too. */
+function merged<T>(live: Leaf<T>, stored: Leaf<T>): Leaf<T> {
+  return live === undefined ? stored : live;
+}
+
+function publisherAccount(live: PublisherEnvelope, stored: PublisherEnvelope | undefined): string {
+  return merged(live.parentAccount, stored?.parentAccount) || merged(live.id, stored?.id) || '';
+}

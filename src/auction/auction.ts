@@ -1,0 +1,84 @@
+/**
+ * One auction from the request's bytes to the answer's bytes: read this first (spec 4.1; house, 'The journey of one request').
+ * This file runs on the main thread and never opens what the two hops carry.
+ */
+import { randomBytes } from 'node:crypto';
+import { RequestError } from '../errors.ts';
+import { readEnvelope } from '../native/envelope.ts';
+import { findAccount, type Account, type AccountRules } from '../stored/accounts.ts';
+import type { CachedStore } from '../stored/cached-store.ts';
+import { admit } from './admission.ts';
+import { bidderTmaxMs, clampTmax, fanOutDeadline, type TimeReserves, type TmaxBounds } from './deadline.ts';
+import type { FanOut } from './fan-out.ts';
+import { callsToSend, settleMessage } from './hop-bytes.ts';
+import { lookUpStored, type AuctionStore } from './look-up.ts';
+import type { Admitted, Arrival, PrepareResult } from './messages.ts';
+import type { Hops } from './pool.ts';
+import type { Cancel } from './round.ts';
+
+/** A request as it arrived. The auction takes `body` over. */
+export interface AuctionRequest {
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly arrival: Arrival;
+  /** On the clock of `performance.now()`, at the request's first byte. */
+  readonly arrivedAtMs: number;
+  readonly cancel: Cancel;
+}
+
+/** Everything that auctions of one process share. */
+export interface AuctionParts {
+  readonly namespace: string;
+  readonly times: TmaxBounds & TimeReserves;
+  readonly maxImps: number;
+  readonly store: AuctionStore;
+  readonly accounts: CachedStore<Account>;
+  readonly accountRules: AccountRules;
+  readonly blocked: { readonly accounts: ReadonlySet<string>; readonly apps: ReadonlySet<string> };
+  readonly hops: Hops;
+  readonly fanOut: FanOut;
+}
+
+/**
+ * Runs one auction and gives the bid response as JSON bytes, by the request's `tmax`.
+ * Throws a `RequestError` for a request that cannot be served; anything else thrown is a bug.
+ */
+export async function runAuction(request: AuctionRequest, parts: AuctionParts): Promise<ArrayBuffer> {
+  const read = readEnvelope(request.body, parts.namespace);
+  if (!read.ok) throw new RequestError(400, [read.fault]);
+  const stored = await lookUpStored(read.envelope, parts.store, parts.maxImps);
+  const admitted = admit(read.envelope, stored.request);
+  refuseBlocked(admitted, parts);
+  const account = await findAccount(admitted.account, parts.accounts, parts.accountRules);
+
+  const tmaxMs = clampTmax(admitted.tmax, parts.times);
+  const leftMs = request.arrivedAtMs + tmaxMs - performance.now();
+  const prepared = await parts.hops.prepare({
+    body: request.body,
+    stored: stored.texts,
+    arrival: request.arrival,
+    admitted,
+    account,
+    nowMs: Date.now(),
+    bidderTmaxMs: bidderTmaxMs(leftMs, parts.times),
+    seed: randomBytes(16).toString('hex'),
+  });
+  return settle(request, prepared, { parts, tmaxMs });
+}
+
+async function settle(
+  request: AuctionRequest,
+  prepared: PrepareResult,
+  { parts, tmaxMs }: { parts: AuctionParts; tmaxMs: number },
+): Promise<ArrayBuffer> {
+  if (!prepared.ok) throw new RequestError(prepared.status, prepared.faults);
+  const deadlineAtMs = fanOutDeadline(request.arrivedAtMs, tmaxMs, parts.times);
+  const outcomes = await parts.fanOut.send(callsToSend(prepared), deadlineAtMs, request.cancel);
+  const settled = await parts.hops.settle(settleMessage(prepared, outcomes));
+  return settled.bytes;
+}
+
+/** Spec 7: an account or app that the host has blocked is answered with 503. */
+function refuseBlocked(admitted: Admitted, { blocked }: AuctionParts): void {
+  if (blocked.accounts.has(admitted.account)) throw new RequestError(503, ['the account is blocked here']);
+  if (blocked.apps.has(admitted.app)) throw new RequestError(503, ['the app is blocked here']);
+}

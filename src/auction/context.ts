@@ -1,0 +1,64 @@
+/** What the first hop leaves for the second: carried as bytes by the main thread, which never opens them (house, 'The journey'). */
+import type { MediaType } from '../adapter/contract.ts';
+import type { Problem } from '../errors.ts';
+import type { JsonObject } from '../openrtb/merge-patch.ts';
+
+/** One imp of the auction. */
+export interface ContextImp {
+  readonly id: string;
+  readonly types: readonly MediaType[];
+  /** True for `video.placement` over 1 (spec 4.1.2). */
+  readonly outstream: boolean;
+  /** Places in `bidders`, in the order in which the imp names them. */
+  readonly bidders: readonly number[];
+}
+
+/** One bidder that was asked for at least one imp, in the order in which the imps name them. */
+export interface ContextBidder {
+  /** Its code or alias: the seat. */
+  readonly name: string;
+  readonly core: string;
+  readonly adapter: string;
+  /** Places in `imps`. */
+  readonly imps: readonly number[];
+}
+
+/** One call, in the order of the first hop's records. */
+export interface ContextCall {
+  /** Place in `bidders`. */
+  readonly bidder: number;
+  /** Places in `imps`. */
+  readonly imps: readonly number[];
+}
+
+/** Why a bidder brought no bid for an imp: places in `bidders` and `imps`, and the reason (errors, `nonBidCode`). */
+export interface ContextNonBid {
+  readonly bidder: number;
+  readonly imp: number;
+  readonly code: number;
+}
+
+/** Everything of one auction that the second hop reads. */
+export interface AuctionContext {
+  readonly id: string;
+  /** The ad server's currency: `cur[0]`, USD by default. */
+  readonly cur: string;
+  readonly tmaxrequest: number | null;
+  /** `ext.debug` is wanted and allowed. */
+  readonly debug: boolean;
+  readonly resolvedrequest: unknown;
+  readonly env: '' | 'amp' | 'mobile-app';
+  readonly returnAllBidStatus: boolean;
+  readonly imps: readonly ContextImp[];
+  readonly bidders: readonly ContextBidder[];
+  readonly calls: readonly ContextCall[];
+  /** The members of `ext.<namespace>` that rule prices and targeting. */
+  readonly svc: JsonObject;
+  /** The account's settings over the host's `targeting`. */
+  readonly targetingDefaults: JsonObject;
+  /** Bids kept per bidder and imp without multibid; 0: all. */
+  readonly defaultBidLimit: number;
+  readonly errors: readonly (readonly [name: string, problems: readonly Problem[]])[];
+  readonly warnings: readonly (readonly [name: string, problems: readonly Problem[]])[];
+  readonly nonbids: readonly ContextNonBid[];
+}

@@ -1,0 +1,52 @@
+/** Lays out the second hop's buffer: the first hop's context, its calls if they are wanted back, and the replies. */
+import type { CallRecord, OutcomeRecord, PrepareResult, Range, SettleMessage } from './messages.ts';
+import type { CallToSend, SettledCall } from './settled-call.ts';
+
+/** The first hop's result when the request can be served. */
+export type Prepared = Extract<PrepareResult, { ok: true }>;
+
+/** The calls of the first hop with their bodies. */
+export function callsToSend(prepared: Prepared): CallToSend[] {
+  return prepared.calls.map((record) => ({
+    record,
+    body: record.body.end === record.body.start ? null : bytesAt(prepared.bytes, record.body),
+  }));
+}
+
+/** The message of the second hop: one new buffer, since the calls' buffer may still be on its way to a bidder. */
+export function settleMessage(prepared: Prepared, settled: readonly SettledCall[]): SettleMessage {
+  const calls = prepared.keepCalls ? prepared.calls : [];
+  const bytes = new Uint8Array(
+    length(prepared.context) +
+      calls.reduce((sum, call) => sum + length(call.body), 0) +
+      settled.reduce((sum, call) => sum + call.byteLength, 0),
+  );
+  let end = 0;
+  const put = (chunks: readonly Uint8Array[]): Range => {
+    const start = end;
+    for (const chunk of chunks) {
+      bytes.set(chunk, end);
+      end += chunk.byteLength;
+    }
+    return { start, end };
+  };
+  const context = put([bytesAt(prepared.bytes, prepared.context)]);
+  const keptCalls: CallRecord[] = calls.map((call) => ({ ...call, body: put([bytesAt(prepared.bytes, call.body)]) }));
+  const outcomes: OutcomeRecord[] = settled.map(({ kind, status, elapsedMs, encoding, reason, chunks }) => ({
+    kind,
+    status,
+    elapsedMs,
+    encoding,
+    reason,
+    body: put(chunks),
+  }));
+  return { bytes: bytes.buffer, context, outcomes, calls: keptCalls };
+}
+
+function bytesAt(bytes: ArrayBuffer, { start, end }: Range): Uint8Array {
+  return new Uint8Array(bytes, start, end - start);
+}
+
+function length({ start, end }: Range): number {
+  return end - start;
+}

@@ -1,0 +1,106 @@
+/** Decides which stored texts an auction needs and fetches them in one batch, or two when a stored request names more (house, 'The journey'). */
+import { readEnvelope, readImpEnvelope, type Envelope, type ImpEnvelope } from '../native/envelope.ts';
+import type { Cached, CachedStore } from '../stored/cached-store.ts';
+import type { StoredKey, StoredKind } from '../stored/store.ts';
+import type { StoredText } from './messages.ts';
+
+/** What is read once of a stored text: the envelope of a stored request, and the response ids an imp names. */
+export interface StoredEnvelope {
+  readonly envelope: Envelope | undefined;
+  readonly storedResponses: readonly string[];
+}
+
+/** The store that auctions read. */
+export type AuctionStore = CachedStore<StoredEnvelope>;
+
+/** What was found: the texts for `prepare`, and the envelope of the stored request, if one was named and found. */
+export interface FoundStored {
+  readonly texts: readonly StoredText[];
+  readonly request: Envelope | undefined;
+}
+
+const nothing: FoundStored = { texts: [], request: undefined };
+
+/** Reads what is kept beside a stored text; a text that is not what it should be keeps nothing (`prepare` says why). */
+export function readStored(namespace: string): (kind: StoredKind, text: Uint8Array) => StoredEnvelope {
+  return (kind, text) => {
+    if (kind === 'requests') {
+      const read = readEnvelope(text, namespace);
+      return read.ok ? { envelope: read.envelope, storedResponses: read.envelope.storedResponses } : noEnvelope;
+    }
+    const read = kind === 'imps' ? readImpEnvelope(text, namespace) : undefined;
+    return read?.ok === true ? { envelope: undefined, storedResponses: read.storedResponses } : noEnvelope;
+  };
+}
+
+const noEnvelope: StoredEnvelope = { envelope: undefined, storedResponses: [] };
+
+/** True when the request names nothing stored: then there is nothing to wait for. */
+export function namesNothingStored(live: Envelope): boolean {
+  return (
+    typeof live.storedRequest !== 'string' &&
+    live.storedResponses.length === 0 &&
+    !(live.imps ?? []).some((imp) => typeof imp.storedRequest === 'string')
+  );
+}
+
+/**
+ * Fetches what the first `maxImps` imps and the request name, and what that names in turn. Ids that do not exist are left
+ * out. Throws a `RequestError` 503 when the store cannot be asked in time.
+ */
+export async function lookUpStored(live: Envelope, store: AuctionStore, maxImps: number): Promise<FoundStored> {
+  if (namesNothingStored(live)) return nothing;
+  const asked = new Set<string>();
+  const texts: StoredText[] = [];
+  let request: Envelope | undefined;
+  let keys = unique(firstKeys(live, maxImps), asked);
+  while (keys.length > 0) {
+    const found = await fetchAll(store, keys);
+    const more: StoredKey[] = [];
+    for (const { key, text, value } of found) {
+      texts.push({ kind: key.kind, id: key.id, text });
+      request ??= value.envelope;
+      more.push(...responseKeys(value.storedResponses, maxImps));
+      if (live.imps === undefined) more.push(...impKeys(value.envelope?.imps, maxImps));
+    }
+    keys = unique(more, asked);
+  }
+  return { texts, request };
+}
+
+type Fetched = Cached<StoredEnvelope> & { readonly key: StoredKey & { readonly kind: StoredText['kind'] } };
+
+function firstKeys(live: Envelope, maxImps: number): StoredKey[] {
+  const keys = [...impKeys(live.imps, maxImps), ...responseKeys(live.storedResponses, maxImps)];
+  if (typeof live.storedRequest === 'string') keys.push({ kind: 'requests', id: live.storedRequest });
+  return keys;
+}
+
+function impKeys(imps: readonly ImpEnvelope[] | null | undefined, maxImps: number): StoredKey[] {
+  return (imps ?? [])
+    .slice(0, maxImps)
+    .flatMap((imp) =>
+      typeof imp.storedRequest === 'string' ? [{ kind: 'imps' as const, id: imp.storedRequest }] : [],
+    );
+}
+
+/** An imp may name one stored response for each bidder; ten an imp are looked up. */
+function responseKeys(ids: readonly string[], maxImps: number): StoredKey[] {
+  return ids.slice(0, maxImps * 10).map((id) => ({ kind: 'responses', id }));
+}
+
+/** The keys not asked for yet; they count as asked from now on. */
+function unique(keys: readonly StoredKey[], asked: Set<string>): StoredKey[] {
+  return keys.filter((key) => {
+    const name = `${key.kind}/${key.id}`;
+    return !asked.has(name) && asked.add(name);
+  });
+}
+
+async function fetchAll(store: AuctionStore, keys: readonly StoredKey[]): Promise<Fetched[]> {
+  const found = await store.fetch(keys);
+  return keys.flatMap((key, at) => {
+    const one = found[at];
+    return one === undefined || key.kind === 'accounts' ? [] : [{ ...one, key: { kind: key.kind, id: key.id } }];
+  });
+}

@@ -1,0 +1,86 @@
+/** Decides where the two hops run: in a Piscina pool, or on the main thread (interface, `workers`). */
+import { availableParallelism } from 'node:os';
+import { Piscina } from 'piscina';
+import { RequestError } from '../errors.ts';
+import { SettleFirstQueue } from './settle-first-queue.ts';
+import type { PrepareMessage, PrepareResult, SettleMessage, SettleResult } from './messages.ts';
+
+/** The two hops. `prepare` takes the message's body over: the caller must not use it afterwards. */
+export interface Hops {
+  /** Rejects with a `RequestError` 503 when too many auctions wait. */
+  prepare(message: PrepareMessage): Promise<PrepareResult>;
+  /** Never refused: the bids it settles are already paid for. */
+  settle(message: SettleMessage): Promise<SettleResult>;
+  close(): Promise<void>;
+}
+
+/** The hops as functions of one thread. */
+export interface HopFunctions {
+  prepare(message: PrepareMessage): PrepareResult;
+  settle(message: SettleMessage): SettleResult;
+}
+
+/** What a pool needs: `filename` is the file URL of its entry, `setup` what the entry reads from `workerData`. */
+export interface PoolOptions {
+  readonly filename: string;
+  readonly threads: number;
+  readonly queueLimit: number;
+  readonly setup: unknown;
+  /** The environment of the threads. */
+  readonly env: { readonly [name: string]: string | undefined };
+}
+
+/** Most memory one thread may take; a thread over it dies alone, with its auction. */
+const maxOldGenerationSizeMb = 512;
+
+/** The hops on a pool of threads. A thread that dies rejects its auction and is replaced. */
+export function poolHops(options: PoolOptions): Hops {
+  const pool = new Piscina({
+    filename: options.filename,
+    minThreads: options.threads,
+    maxThreads: options.threads,
+    concurrentTasksPerWorker: 2,
+    recordTiming: false,
+    workerData: options.setup,
+    env: { ...options.env, NODE_OPTIONS: '' } as NodeJS.ProcessEnv,
+    execArgv: [],
+    taskQueue: new SettleFirstQueue(),
+    resourceLimits: { maxOldGenerationSizeMb },
+  });
+  // A dying thread rejects its task; without a listener it would end the process as well.
+  pool.on('error', () => undefined);
+  return {
+    prepare: (message) => {
+      if (pool.queueSize >= options.queueLimit) return Promise.reject(overloaded());
+      return pool.run(message, { name: 'prepare', transferList: [message.body.buffer as ArrayBuffer] });
+    },
+    settle: (message) => pool.run(message, { name: 'settle', transferList: [message.bytes] }),
+    close: () => pool.close(),
+  };
+}
+
+/** The hops on this thread. */
+export function inlineHops(functions: HopFunctions): Hops {
+  return {
+    prepare: (message) => run(() => functions.prepare(message)),
+    settle: (message) => run(() => functions.settle(message)),
+    close: () => Promise.resolve(),
+  };
+}
+
+/** How many threads `workers` means: `auto` leaves one core to the main thread. */
+export function threadCount(workers: number | 'auto'): number {
+  return workers === 'auto' ? Math.max(1, availableParallelism() - 1) : workers;
+}
+
+function overloaded(): RequestError {
+  return new RequestError(503, ['too many auctions are waiting: try again later']);
+}
+
+function run<T>(hop: () => T): Promise<T> {
+  try {
+    return Promise.resolve(hop());
+  } catch (error) {
+    return Promise.reject(error);
+  }
+}

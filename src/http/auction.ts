@@ -1,0 +1,43 @@
+/** `POST /openrtb2/auction` (spec 4.1): the request's bytes and what the transport knows go in, the answer's bytes come out. */
+import { runAuction, type AuctionParts } from '../auction/auction.ts';
+import type { Arrival } from '../auction/messages.ts';
+import { answerFault, type Exchange, type Header, type Route } from './exchange.ts';
+
+/** No cache may keep an auction (decisions, 'CORS'). */
+const uncached: readonly Header[] = [
+  ['Cache-Control', 'no-cache, no-store, must-revalidate'],
+  ['Pragma', 'no-cache'],
+  ['Expires', '0'],
+];
+
+const answerHeaders: readonly Header[] = [['Content-Type', 'application/json'], ...uncached];
+
+/** The route of auctions. */
+export function auctionRoute(parts: AuctionParts): Route {
+  return {
+    method: 'POST',
+    path: '/openrtb2/auction',
+    cors: 'credentials',
+    body: true,
+    handle: async (exchange) => {
+      try {
+        const { body, arrivedAtMs } = exchange;
+        const bytes = await runAuction({ body, arrivedAtMs, arrival: arrivalOf(exchange), cancel: exchange }, parts);
+        exchange.answer(200, answerHeaders, bytes);
+      } catch (error) {
+        answerFault(exchange, error, uncached);
+      }
+    },
+  };
+}
+
+function arrivalOf(exchange: Exchange): Arrival {
+  return {
+    https: exchange.https,
+    ip: exchange.clientAddress,
+    ua: exchange.header('user-agent'),
+    referer: exchange.header('referer'),
+    dnt: exchange.header('dnt'),
+    gpc: exchange.header('sec-gpc'),
+  };
+}

@@ -1,0 +1,57 @@
+/** Decides how a request becomes text for many bidders: what they share is written once and joined (performance, 'stringify the shared parts once'). */
+import type { JsonObject } from './merge-patch.ts';
+
+/** Members of an object as JSON texts; `undefined` leaves the member out. */
+export type MemberTexts = { readonly [key: string]: string | undefined };
+
+/**
+ * The JSON texts of one request's parts, each written at most once. A part is known by identity, so whatever two bidders
+ * share must be the same object, and must not change after its first use. Lives as long as one request.
+ */
+export class Fragments {
+  readonly #texts = new Map<object, string>();
+  readonly #heads = new Map<object, Map<string, string>>();
+
+  /** The JSON text of any JSON value. */
+  text(value: unknown): string {
+    if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+    const known = this.#texts.get(value);
+    if (known !== undefined) return known;
+    const text = JSON.stringify(value);
+    this.#texts.set(value, text);
+    return text;
+  }
+
+  /** The JSON text of `base` with the members of `own` in place of its own; they stand last. */
+  join(base: object, own: MemberTexts): string {
+    const keys = Object.keys(own);
+    let text = this.#head(base, keys);
+    let separator = text.length > 1 ? ',' : '';
+    for (const key of keys) {
+      const member = own[key];
+      if (member === undefined) continue;
+      text += `${separator}${JSON.stringify(key)}:${member}`;
+      separator = ',';
+    }
+    return `${text}}`;
+  }
+
+  /** The text of `base` without `keys` and without its closing brace. */
+  #head(base: object, keys: readonly string[]): string {
+    let heads = this.#heads.get(base);
+    if (heads === undefined) this.#heads.set(base, (heads = new Map()));
+    const left = keys.join('\n');
+    let head = heads.get(left);
+    if (head === undefined) heads.set(left, (head = this.#members(base as JsonObject, new Set(keys))));
+    return head;
+  }
+
+  #members(base: JsonObject, left: ReadonlySet<string>): string {
+    const members: string[] = [];
+    for (const key of Object.keys(base)) {
+      const value = base[key];
+      if (value !== undefined && !left.has(key)) members.push(`${JSON.stringify(key)}:${this.text(value)}`);
+    }
+    return `{${members.join(',')}`;
+  }
+}

@@ -1,0 +1,44 @@
+/** Decides how two JSON texts become one: JSON Merge Patch (RFC 7396), used for stored requests, stored imps and accounts. */
+
+/** A JSON object of unknown members. */
+export type JsonObject = { readonly [key: string]: unknown };
+
+/** True for a JSON object (not null, not an array). */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The member `key` that `object` itself holds, never one of `Object.prototype`. */
+export function own(object: JsonObject | undefined, key: string): unknown {
+  return object !== undefined && Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+/** Sets one member of an object under construction; `__proto__` becomes an ordinary member. */
+export function setOwn(target: { [key: string]: unknown }, key: string, value: unknown): void {
+  if (key === '__proto__') {
+    Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
+  } else target[key] = value;
+}
+
+/** A copy of `object` without `keys`; the same object when it has none of them. */
+export function without<T extends object>(object: T, keys: readonly string[]): T {
+  if (!keys.some((key) => Object.hasOwn(object, key))) return object;
+  const copy = { ...object } as { [key: string]: unknown };
+  for (const key of keys) delete copy[key];
+  return copy as T;
+}
+
+/**
+ * `target` changed by `patch` as RFC 7396 says: members of the patch win, `null` deletes, arrays are replaced whole.
+ * Neither argument is changed; untouched parts are shared. The caller has bounded the depth of both.
+ */
+export function mergePatch(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch;
+  const merged: { [key: string]: unknown } = isObject(target) ? { ...target } : {};
+  for (const key of Object.keys(patch)) {
+    const value = patch[key];
+    if (value === null) delete merged[key];
+    else setOwn(merged, key, mergePatch(own(merged, key), value));
+  }
+  return merged;
+}

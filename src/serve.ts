@@ -1,0 +1,98 @@
+/** Puts the running service together: stores, pool, fan-out, routes; and takes it down again in the order of traps ('Drain'). */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createHops } from '../workers/hops.ts';
+import type { AuctionParts } from './auction/auction.ts';
+import { FanOut } from './auction/fan-out.ts';
+import { readStored } from './auction/look-up.ts';
+import { inlineHops, poolHops, threadCount, type Hops } from './auction/pool.ts';
+import { checkAccount } from './config/account.ts';
+import type { Config } from './config/schema.ts';
+import { auctionRoute } from './http/auction.ts';
+import { startServer } from './http/server.ts';
+import { statusRoute } from './http/status.ts';
+import { versionRoute } from './http/version.ts';
+import type { Log } from './observe/log.ts';
+import { readAccount, type AccountRules } from './stored/accounts.ts';
+import { CachedStore } from './stored/cached-store.ts';
+import { fileStore } from './stored/file-store.ts';
+
+/** What the process gives the service. */
+export interface Surroundings {
+  readonly log: Log;
+  readonly version: string;
+  /** The commit that runs, '' when not known. */
+  readonly revision: string;
+  readonly env: { readonly [name: string]: string | undefined };
+}
+
+/** A running service. */
+export interface Service {
+  readonly port: number;
+  /** Says so on `/status` for `drainDelayMs`, closes the port, lets what is in flight finish, and frees everything. */
+  drain(drainDelayMs: number): Promise<void>;
+}
+
+/** How long stored data is believed before it is read again. */
+const storedTtlMs = 30_000;
+/** Memory for stored requests, imps and responses, and for accounts. */
+const storedBytes = 256 * 1024 * 1024;
+const accountBytes = 32 * 1024 * 1024;
+
+/** Starts the service. Rejects with an Error that says what to change: a taken port, a wrong address. */
+export async function serve(config: Config, { log, version, revision, env }: Surroundings): Promise<Service> {
+  const hops = startHops(config, { server: `gavel/${version}`, env });
+  const parts = auctionParts(config, hops);
+  let isDraining = false;
+  const routes = [auctionRoute(parts), statusRoute(() => isDraining), versionRoute({ version, revision })];
+  const { maxRequestBytes, bodyTimeoutMs, tmaxMaxMs } = config.auction;
+  const { host, port, trustedProxies, externalUrl } = config;
+  const onBug = (error: unknown): void => log.error({ err: error }, 'bug');
+  const free = (): Promise<unknown> => Promise.all([hops.close(), parts.fanOut.close(), parts.store.close()]);
+  const options = { host, port, maxRequestBytes, bodyTimeoutMs, trustedProxies, externalUrl, onBug };
+  const server = await startServer(options, routes).catch(async (error: unknown) => {
+    await free();
+    throw error;
+  });
+  const drain = async (drainDelayMs: number): Promise<void> => {
+    isDraining = true;
+    server.startDraining();
+    await sleep(drainDelayMs);
+    server.stopListening();
+    const lastMs = performance.now() + tmaxMaxMs + 1000;
+    while (server.inFlight() > 0 && performance.now() < lastMs) await sleep(10);
+    server.close();
+    await free();
+  };
+  return { port: server.port, drain };
+}
+
+function startHops(config: Config, { server, env }: { server: string; env: Surroundings['env'] }): Hops {
+  const setup = { config, server };
+  const threads = threadCount(config.workers);
+  if (threads === 0) return inlineHops(createHops(setup));
+  const filename = new URL('../workers/index.ts', import.meta.url).href;
+  return poolHops({ filename, threads, queueLimit: config.auction.queueLimit, setup, env });
+}
+
+function auctionParts(config: Config, hops: Hops): AuctionParts {
+  const { namespace, auction, accounts, blocked, stored } = config;
+  const source = fileStore(stored.dir);
+  const accountRules: AccountRules = { ...accounts, check: checkAccount };
+  const kept = { ttlMs: storedTtlMs, timeoutMs: stored.timeoutMs };
+  return {
+    namespace,
+    times: { ...auction, cacheExpectedMs: 0 },
+    maxImps: auction.maxImps,
+    store: new CachedStore(source, { ...kept, maxBytes: storedBytes, read: readStored(namespace) }),
+    accounts: new CachedStore(source, { ...kept, maxBytes: accountBytes, read: readAccount(accountRules) }),
+    accountRules,
+    blocked: { accounts: new Set(blocked.accounts), apps: new Set(blocked.apps) },
+    hops,
+    fanOut: new FanOut({
+      connectionsPerOrigin: auction.connectionsPerBidder,
+      maxReplyBytes: auction.maxReplyBytes,
+      drainGraceMs: auction.drainGraceMs,
+      connectTimeoutMs: auction.tmaxMaxMs,
+    }),
+  };
+}

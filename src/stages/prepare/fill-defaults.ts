@@ -1,0 +1,45 @@
+/** Decides the defaults of the request and its imps that no client needs to send (decisions, 'Implicit fields', 'secure'). */
+import { own } from '../../openrtb/merge-patch.ts';
+import type { BidRequest } from '../../openrtb/request.ts';
+import type { Imp } from '../../openrtb/imp.ts';
+
+/** What the defaults depend on. `mintId` gives UUIDs. */
+export interface DefaultRules {
+  readonly namespace: string;
+  readonly https: boolean;
+  readonly mintId: () => string;
+}
+
+/**
+ * The request with `at` 1, one currency, `imp.secure` 1 over https, the app's channel, and transaction ids
+ * (`source.tid`, `imp.ext.tid`) unless `ext.<namespace>.createtids` is false. The given request is not changed.
+ */
+export function fillDefaults(request: BidRequest, rules: DefaultRules): { request: BidRequest; warnings: string[] } {
+  const warnings: string[] = [];
+  const svc = own(request.ext, rules.namespace) as { createtids?: unknown; channel?: unknown } | undefined;
+  const createTids = svc?.createtids !== false;
+  const changes: { -readonly [key in keyof BidRequest]: BidRequest[key] } = {};
+  if (!request.at) changes.at = 1;
+  if (request.cur !== undefined && request.cur.length > 1) {
+    changes.cur = request.cur.slice(0, 1);
+    warnings.push(`cur has more than one currency: only the first, ${JSON.stringify(request.cur[0])}, is used`);
+  }
+  if (createTids && isUnset(request.source?.tid)) changes.source = { ...request.source, tid: rules.mintId() };
+  if (request.app !== undefined && svc?.channel === undefined) {
+    changes.ext = { ...request.ext, [rules.namespace]: { ...svc, channel: { name: 'app' } } };
+  }
+  changes.imp = (request.imp ?? []).map((imp) => filledImp(imp, createTids, rules));
+  return { request: { ...request, ...changes }, warnings };
+}
+
+function filledImp(imp: Imp, createTids: boolean, rules: DefaultRules): Imp {
+  const secure = rules.https && imp.secure === undefined;
+  const tid = createTids && isUnset(imp.ext?.tid);
+  if (!secure && !tid) return imp;
+  return { ...imp, ...(secure && { secure: 1 }), ...(tid && { ext: { ...imp.ext, tid: rules.mintId() } }) };
+}
+
+/** Implementation A's macro asks for an id as an absent one does. */
+function isUnset(tid: unknown): boolean {
+  return tid === undefined || tid === '' || tid === '{{UUID}}';
+}

@@ -1,0 +1,34 @@
+/** Decides the implicit fields of `site`: page, domains and the AMP mark (implementation A 1.5). */
+import { getDomain } from 'tldts';
+import type { Site } from '../../openrtb/inventory.ts';
+import type { BidRequest } from '../../openrtb/request.ts';
+
+/** The longest page address that is read. */
+const maxUrlLength = 8192;
+
+/**
+ * The request with `site.page`, `site.domain` (host, port kept) and `site.publisher.domain` (the registrable domain)
+ * filled from `referer`, else from `site.page`, and `site.ext.amp` 0 when absent. Requests without `site` are returned as they are.
+ */
+export function fillSite(request: BidRequest, referer: string): BidRequest {
+  const site = request.site;
+  if (site === undefined) return request;
+  const changes: { -readonly [key in keyof Site]: Site[key] } = {};
+  const page = webAddress(referer) ?? webAddress(site.page ?? '');
+  if (page !== undefined) {
+    if (!site.page) changes.page = referer;
+    if (!site.domain) changes.domain = page.host;
+    if (!site.publisher?.domain) {
+      const domain = getDomain(page.hostname);
+      if (domain !== null) changes.publisher = { ...site.publisher, domain };
+    }
+  }
+  if (site.ext?.amp === undefined) changes.ext = { ...site.ext, amp: 0 };
+  return Object.keys(changes).length === 0 ? request : { ...request, site: { ...site, ...changes } };
+}
+
+function webAddress(text: string): URL | undefined {
+  if (text === '' || text.length > maxUrlLength) return undefined;
+  const url = URL.parse(text);
+  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? url : undefined;
+}

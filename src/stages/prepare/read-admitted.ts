@@ -1,0 +1,28 @@
+/** Decides whether admission and the parsed request speak of the same account, app and tmax (decisions, 'Envelope and tree agree'). */
+import { isObject, own } from '../../openrtb/merge-patch.ts';
+import type { Publisher } from '../../openrtb/inventory.ts';
+import type { BidRequest } from '../../openrtb/request.ts';
+import type { Admitted } from '../../auction/messages.ts';
+
+/** The faults of a request that reads differently as a tree than admission read it from its bytes; none when they agree. */
+export function readAdmitted(request: BidRequest, admitted: Admitted, namespace: string): string[] {
+  const account =
+    publisherAccount(request.app?.publisher, namespace) ||
+    publisherAccount(request.site?.publisher, namespace) ||
+    publisherAccount(request.dooh?.publisher, namespace);
+  const faults: string[] = [];
+  if (account !== admitted.account) faults.push(differs('account'));
+  if ((request.app?.id ?? '') !== admitted.app) faults.push(differs('app.id'));
+  if ((request.tmax ?? null) !== admitted.tmax) faults.push(differs('tmax'));
+  return faults;
+}
+
+function publisherAccount(publisher: Publisher | undefined, namespace: string): string {
+  const svc = own(publisher?.ext, namespace);
+  const parent = isObject(svc) ? own(svc, 'parentAccount') : undefined;
+  return (typeof parent === 'string' && parent) || publisher?.id || '';
+}
+
+function differs(what: string): string {
+  return `${what} reads differently before and after the stored request is merged: send it as one plain value`;
+}

@@ -1,0 +1,47 @@
+/** Decides what each bidder name of a request stands for (spec 4.1.7; decisions, 'Aliases'). */
+import type { Bidder } from '../../adapter/contract.ts';
+import type { Registry } from '../../adapter/registry.ts';
+
+/** The part of `ext.<namespace>` that names aliases. */
+export interface AliasNames {
+  readonly aliases?: { readonly [alias: string]: string } | undefined;
+  readonly aliasgvlids?: { readonly [alias: string]: number } | undefined;
+}
+
+/** The names of one auction: `find` gives the bidder behind a name. */
+export interface ResolvedAliases {
+  readonly find: (name: string) => Bidder | undefined;
+  readonly faults: string[];
+  readonly warnings: string[];
+}
+
+/**
+ * Resolves the request's aliases over the host's bidders: an alias equal to a core code wins over it; one that names the
+ * core of a host alias keeps the host alias; one that leads nowhere is ignored when its own name is known here, else a fault.
+ */
+export function resolveAliases(names: AliasNames, registry: Registry, path: string): ResolvedAliases {
+  const faults: string[] = [];
+  const warnings: string[] = [];
+  const aliases = new Map<string, Bidder>();
+  for (const [alias, target] of Object.entries(names.aliases ?? {})) {
+    const place = `${path}.aliases[${JSON.stringify(alias)}]`;
+    const core = registry.find(target);
+    const host = registry.find(alias);
+    if (alias === target) {
+      warnings.push(`${place} names itself: ignored`);
+    } else if (core === undefined) {
+      const state = registry.isDisabled(target) ? 'disabled' : 'not known';
+      if (host !== undefined)
+        warnings.push(`${place} names ${JSON.stringify(target)}, which is ${state} here: ignored`);
+      else faults.push(`${place} names ${JSON.stringify(target)}, which is ${state} here: name a bidder that is`);
+    } else if (host === undefined || host.core === host.code || host.core !== core.core) {
+      const gvlVendorId = vendorId(names.aliasgvlids, alias) ?? core.gvlVendorId;
+      aliases.set(alias, { ...core, code: alias, gvlVendorId });
+    }
+  }
+  return { find: (name) => aliases.get(name) ?? registry.find(name), faults, warnings };
+}
+
+function vendorId(ids: AliasNames['aliasgvlids'], alias: string): number | undefined {
+  return ids !== undefined && Object.hasOwn(ids, alias) ? ids[alias] : undefined;
+}

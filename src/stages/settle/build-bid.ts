@@ -1,0 +1,50 @@
+/** Decides what a bid looks like in the answer (spec 2.3; decisions, 'Bidder's own bid.ext'). */
+import type { MediaType } from '../../adapter/contract.ts';
+import { isObject, own, without, type JsonObject } from '../../openrtb/merge-patch.ts';
+
+/** What is known of a bid beyond the bidder's own words. Absent members are left out of the answer. */
+export interface BidFacts {
+  readonly namespace: string;
+  /** The bidder's code or alias, and the code of its adapter's bidder. */
+  readonly name: string;
+  readonly core: string;
+  readonly type: MediaType;
+  readonly price: number;
+  readonly origbidcpm: number;
+  readonly origbidcur: string;
+  readonly targeting?: { readonly [key: string]: string } | undefined;
+  readonly targetbiddercode?: string | undefined;
+  readonly video?: { readonly duration?: number; readonly primary_category?: string } | undefined;
+}
+
+/** The bid with its final price, the bidder's `ext` flat and at `ext.bidder.<name>`, and the service's part. `bid` is not changed. */
+export function buildBid(bid: JsonObject, facts: BidFacts): JsonObject {
+  const { namespace } = facts;
+  const theirs = isObject(bid['ext']) ? bid['ext'] : undefined;
+  const kept = theirs === undefined ? {} : without(theirs, [namespace, 'prebid', 'bidder']);
+  const svc: { [key: string]: unknown } = {
+    type: facts.type,
+    meta: { ...theirMeta(theirs, namespace), adaptercode: facts.core },
+  };
+  if (facts.targeting !== undefined) svc['targeting'] = facts.targeting;
+  if (facts.targetbiddercode !== undefined) svc['targetbiddercode'] = facts.targetbiddercode;
+  if (facts.video !== undefined) svc['video'] = facts.video;
+  const whole = theirs === undefined ? undefined : without(theirs, [namespace, 'prebid']);
+  const ext = {
+    ...kept,
+    [namespace]: svc,
+    origbidcpm: facts.origbidcpm,
+    origbidcur: facts.origbidcur,
+    ...(whole !== undefined && Object.keys(whole).length > 0 && { bidder: { [facts.name]: whole } }),
+  };
+  return { ...bid, price: facts.price, ext };
+}
+
+function theirMeta(ext: JsonObject | undefined, namespace: string): JsonObject | undefined {
+  for (const word of [namespace, 'prebid']) {
+    const svc = own(ext, word);
+    const meta = isObject(svc) ? own(svc, 'meta') : undefined;
+    if (isObject(meta)) return meta;
+  }
+  return undefined;
+}

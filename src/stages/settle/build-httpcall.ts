@@ -1,0 +1,34 @@
+/** Decides what debug output tells of one call (spec 2.3 `ext.debug.httpcalls`; decisions, 'debug'). */
+import type { JsonObject } from '../../openrtb/merge-patch.ts';
+
+/** One call and its reply as text. `headers` alternates names and values; `status` 0 and `responsebody` '' without a reply. */
+export interface HttpCall {
+  readonly uri: string;
+  readonly headers: readonly string[];
+  readonly requestbody: string;
+  readonly responsebody: string;
+  readonly status: number;
+}
+
+/** Names of headers that carry secrets. */
+const secret = /^(?:authorization|proxy-authorization|cookie|.*(?:token|secret|api-?key|signature|password).*)$/i;
+
+/** The entry of `ext.debug.httpcalls.<bidder>`, without headers that carry secrets. */
+export function buildHttpcall(call: HttpCall): JsonObject {
+  const headers = new Map<string, string[]>();
+  for (let at = 0; at + 1 < call.headers.length; at += 2) {
+    const name = call.headers[at]!;
+    if (!secret.test(name)) headers.set(name, [...(headers.get(name) ?? []), call.headers[at + 1]!]);
+  }
+  return {
+    uri: withoutCredentials(call.uri),
+    requestbody: call.requestbody,
+    requestheaders: Object.fromEntries(headers),
+    responsebody: call.responsebody,
+    status: call.status,
+  };
+}
+
+function withoutCredentials(uri: string): string {
+  return uri.replace(/^(https?:\/\/)[^/@]*@/i, '$1');
+}

@@ -1,0 +1,49 @@
+/** Decides the answer's outer form (spec 2.3; decisions, 'Seats', 'One outcome per (imp, bidder)'). */
+import type { Problem, Problems } from '../../errors.ts';
+import type { JsonObject } from '../../openrtb/merge-patch.ts';
+
+/** One seat of the answer. */
+export interface Seat {
+  readonly seat: string;
+  readonly bid: readonly JsonObject[];
+}
+
+/** One seat's imps without a bid, and why. */
+export interface SeatNonBid {
+  readonly seat: string;
+  readonly nonbid: readonly { readonly impid: string; readonly statuscode: number }[];
+}
+
+/** What the answer is made of. Empty parts are left out, `seatbid` never is. */
+export interface ResponseParts {
+  readonly namespace: string;
+  readonly id: string;
+  readonly cur: string;
+  readonly seats: readonly Seat[];
+  /** Milliseconds by bidder. */
+  readonly responsetimemillis: ReadonlyMap<string, number>;
+  readonly tmaxrequest: number | null;
+  readonly errors: Problems;
+  readonly warnings: Problems;
+  readonly debug: JsonObject | undefined;
+  readonly seatnonbid: readonly SeatNonBid[] | undefined;
+}
+
+/** The bid response. */
+export function buildResponse(parts: ResponseParts): JsonObject {
+  const ext: { [key: string]: unknown } = { responsetimemillis: Object.fromEntries(parts.responsetimemillis) };
+  if (parts.errors.size > 0) ext['errors'] = fromProblems(parts.errors);
+  if (parts.warnings.size > 0) ext['warnings'] = fromProblems(parts.warnings);
+  if (parts.tmaxrequest !== null) ext['tmaxrequest'] = parts.tmaxrequest;
+  if (parts.debug !== undefined) ext['debug'] = parts.debug;
+  if (parts.seatnonbid !== undefined) {
+    ext['seatnonbid'] = parts.seatnonbid;
+    ext[parts.namespace] = { seatnonbid: parts.seatnonbid };
+  }
+  return { id: parts.id, cur: parts.cur, seatbid: parts.seats, ext };
+}
+
+/** `Object.fromEntries` defines members, so a name such as `__proto__` stays an ordinary member. */
+function fromProblems(problems: Problems): { [name: string]: readonly Problem[] } {
+  return Object.fromEntries(problems);
+}

@@ -1,0 +1,66 @@
+/** Decides the settings of an account: its own text over the host's defaults, read once and kept (decisions, 'Blocked account'; interface, `accounts`). */
+import { RequestError } from '../errors.ts';
+import { isObject, mergePatch } from '../openrtb/merge-patch.ts';
+import type { CacheRules, CachedStore } from './cached-store.ts';
+
+/** What is kept of one account. */
+export interface Account {
+  readonly disabled: boolean;
+  /** The merged settings as JSON. */
+  readonly text: string;
+  /** Why the stored text cannot be used. */
+  readonly faults: readonly string[];
+}
+
+/** What the host says of accounts: `check` gives the faults of merged settings. */
+export interface AccountRules {
+  readonly required: boolean;
+  readonly defaults: object;
+  readonly check: (settings: unknown) => readonly string[];
+}
+
+/** The reader that a cache of accounts keeps beside each text. */
+export function readAccount(rules: AccountRules): CacheRules<Account>['read'] {
+  return (_kind, bytes) => {
+    const own = parse(bytes);
+    if (!isObject(own)) return { disabled: true, text: '', faults: ['the stored account is not a JSON object'] };
+    const settings = mergePatch(rules.defaults, own) as { readonly disabled?: boolean };
+    const faults = rules.check(settings);
+    return { disabled: settings.disabled === true, text: JSON.stringify(settings), faults };
+  };
+}
+
+/**
+ * The settings of account `id` ('' for none) as JSON. Throws a `RequestError`: 400 when an account is required and
+ * missing or unknown, 503 when it is disabled, 500 when its stored text is wrong.
+ */
+export async function findAccount(id: string, accounts: CachedStore<Account>, rules: AccountRules): Promise<string> {
+  if (id === '')
+    return withoutAccount(rules, 'the request names no account: set the publisher id of site, app or dooh');
+  const [found] = await accounts.fetch([{ kind: 'accounts', id }]);
+  const name = JSON.stringify(id.slice(0, 200));
+  if (found === undefined) return withoutAccount(rules, `account ${name} is not known here: correct the publisher id`);
+  const { disabled, text, faults } = found.value;
+  if (faults.length > 0)
+    throw new RequestError(
+      500,
+      faults.map((fault) => `account ${name}: ${fault}`),
+    );
+  if (disabled) throw new RequestError(503, [`account ${name} is disabled`]);
+  return text;
+}
+
+function withoutAccount(rules: AccountRules, fault: string): string {
+  if (rules.required) throw new RequestError(400, [fault]);
+  if ((rules.defaults as { disabled?: boolean }).disabled === true)
+    throw new RequestError(503, ['accounts are disabled here']);
+  return JSON.stringify(rules.defaults);
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString());
+  } catch {
+    return undefined;
+  }
+}

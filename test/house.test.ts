@@ -1,0 +1,115 @@
+/** Guards the house rules: layers, cycles, barrels, headers and sizes (house, 'Folders', 'Style'). */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import t from 'tap';
+
+const root = join(import.meta.dirname, '..');
+
+/** Every source file: its path from the root, its text, and the files of ours that it imports. */
+const files = new Map<string, { text: string; imports: string[] }>();
+for (const folder of ['src', 'workers']) {
+  for (const path of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
+    if (!path.endsWith('.ts')) continue;
+    const name = `${folder}/${path}`;
+    const text = readFileSync(join(root, name), 'utf8');
+    const imports = [...text.matchAll(/(?:from|import) '(\.[^']+)'/g)].map((match) =>
+      relative(root, join(root, dirname(name), match[1]!)),
+    );
+    files.set(name, { text, imports });
+  }
+}
+
+/** The layers, lowest first; a file belongs to the first pattern that fits. A file may import its own group and lower layers. */
+const layers: { layer: number; group: string; pattern: RegExp }[] = [
+  { layer: 0, group: 'errors', pattern: /^src\/errors\.ts$/ },
+  { layer: 0, group: 'openrtb', pattern: /^src\/openrtb\// },
+  { layer: 0, group: 'money', pattern: /^src\/money\// },
+  { layer: 1, group: 'config', pattern: /^src\/config\// },
+  { layer: 1, group: 'privacy', pattern: /^src\/privacy\// },
+  { layer: 1, group: 'usersync', pattern: /^src\/usersync\// },
+  { layer: 1, group: 'adapter', pattern: /^src\/adapter\// },
+  { layer: 2, group: 'bidders', pattern: /^src\/bidders\// },
+  { layer: 3, group: 'records', pattern: /^src\/auction\/(?:context|messages)\.ts$/ },
+  { layer: 4, group: 'stages', pattern: /^src\/stages\// },
+  { layer: 5, group: 'workers', pattern: /^workers\// },
+  { layer: 5, group: 'native', pattern: /^src\/native\// },
+  { layer: 5, group: 'stored', pattern: /^src\/stored\// },
+  { layer: 5, group: 'cache', pattern: /^src\/cache\// },
+  { layer: 5, group: 'analytics', pattern: /^src\/analytics\// },
+  { layer: 5, group: 'observe', pattern: /^src\/observe\// },
+  { layer: 6, group: 'auction', pattern: /^src\/auction\// },
+  { layer: 7, group: 'http', pattern: /^src\/http\// },
+  { layer: 8, group: 'main', pattern: /^src\/(?:main|serve|cluster)\.ts$/ },
+];
+
+const placeOf = (name: string) => layers.find(({ pattern }) => pattern.test(name));
+
+t.test('there are files to guard', async (t) => {
+  t.ok(files.size > 40, `${files.size} files`);
+});
+
+t.test('every file has its layer and imports only downwards', async (t) => {
+  for (const [name, { imports }] of files) {
+    const from = placeOf(name);
+    if (from === undefined) {
+      t.fail(`${name} stands in no known room`);
+      continue;
+    }
+    for (const imported of imports) {
+      const to = placeOf(imported);
+      const allowed = to !== undefined && (to.layer < from.layer || to.group === from.group);
+      // errors, openrtb and money are one layer that knows itself.
+      if (!allowed && !(to?.layer === 0 && from.layer === 0)) t.fail(`${name} may not import ${imported}`);
+    }
+  }
+});
+
+t.test('a stage imports no other stage', async (t) => {
+  for (const [name, { imports }] of files) {
+    if (!name.startsWith('src/stages/')) continue;
+    for (const imported of imports) if (imported.startsWith('src/stages/')) t.fail(`${name} imports ${imported}`);
+  }
+});
+
+t.test('there is no cycle', async (t) => {
+  const done = new Set<string>();
+  const visit = (name: string, path: readonly string[]): void => {
+    if (path.includes(name)) {
+      t.fail(`cycle: ${[...path.slice(path.indexOf(name)), name].join(' → ')}`);
+      return;
+    }
+    if (done.has(name)) return;
+    for (const imported of files.get(name)?.imports ?? []) visit(imported, [...path, name]);
+    done.add(name);
+  };
+  for (const name of files.keys()) visit(name, []);
+});
+
+t.test('only the front touches uWebSockets.js, only main reads the environment, pure layers do no I/O', async (t) => {
+  for (const [name, { text }] of files) {
+    if (
+      /uWebSockets\.js/.test(text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')) &&
+      !/^src\/http\/(?:uws|server)\.ts$/.test(name)
+    ) {
+      t.fail(`${name} names uWebSockets.js`);
+    }
+    if (/process\.env/.test(text) && !/^src\/(?:main|native\/build)\.ts$/.test(name))
+      t.fail(`${name} reads the environment`);
+    const layer = placeOf(name)?.layer ?? 0;
+    if (layer > 5 || /^src\/(?:native|stored|cache|analytics|observe)\//.test(name)) continue;
+    const impure =
+      /\b(?:Date\.now|performance\.now|Math\.random|randomUUID|randomBytes|setTimeout|fetch)\(|node:(?:fs|net|http|https|dns)/.exec(
+        text,
+      );
+    if (impure) t.fail(`${name} is no pure layer: ${impure[0]}`);
+  }
+});
+
+t.test('files open with a header and stay small', async (t) => {
+  for (const [name, { text }] of files) {
+    if (!text.startsWith('/**') && !text.startsWith('// ')) t.fail(`${name} has no header`);
+    const lines = text.split('\n').length;
+    if (lines > 250) t.fail(`${name} has ${lines} lines: two rooms in one`);
+    if (/^export \* from/m.test(text)) t.fail(`${name} is a barrel`);
+  }
+});

@@ -1,0 +1,182 @@
+/** Composes what each bidder is asked: its imps, its view of the request, its calls (house, `prepare`: 'then per bidder'). */
+import { gzipSync } from 'node:zlib';
+import type { Bidder, BidderImp, BidderRequest, Call } from '../src/adapter/contract.ts';
+import type { ContextBidder, ContextCall, ContextNonBid } from '../src/auction/context.ts';
+import { addProblem, errorCode, nonBidCode, type Problems } from '../src/errors.ts';
+import { Fragments } from '../src/openrtb/fragments.ts';
+import type { JsonObject } from '../src/openrtb/merge-patch.ts';
+import type { BidRequest } from '../src/openrtb/request.ts';
+import type { AssignedImp } from '../src/stages/prepare/assign-bidders.ts';
+import { chooseBuyeruid } from '../src/stages/prepare/choose-buyeruid.ts';
+import { hideServiceExt } from '../src/stages/prepare/hide-service-ext.ts';
+import { pruneImps, type Platform } from '../src/stages/prepare/prune-imps.ts';
+import { toOrtb25Places } from '../src/stages/prepare/to-ortb25-places.ts';
+
+/** One call with its body ready for the wire. */
+export interface ReadyCall {
+  readonly bidder: string;
+  readonly method: string;
+  readonly uri: string;
+  readonly headers: string[];
+  readonly body: string | Uint8Array;
+}
+
+/** The auction as far as asking goes. `headers` go to every bidder; problems found are added to `errors` and `warnings`. */
+export interface Asking {
+  readonly namespace: string;
+  readonly request: BidRequest;
+  readonly imps: readonly AssignedImp[];
+  readonly find: (name: string) => Bidder | undefined;
+  readonly bidderTmaxMs: number;
+  readonly headers: readonly string[];
+  readonly errors: Problems;
+  readonly warnings: Problems;
+}
+
+/** Who is asked for what. */
+export interface Asked {
+  readonly bidders: ContextBidder[];
+  readonly calls: ReadyCall[];
+  readonly contextCalls: ContextCall[];
+  readonly nonbids: ContextNonBid[];
+}
+
+/** Shapes the calls of every bidder, in the order in which the imps name them. */
+export function askBidders(asking: Asking): Asked {
+  const asked: Asked = { bidders: [], calls: [], contextCalls: [], nonbids: [] };
+  const views = new Views(asking);
+  for (const [name, imps] of impsByBidder(asking.imps)) {
+    const bidder = asking.find(name);
+    if (bidder === undefined) continue;
+    asked.bidders.push({ name, core: bidder.core, adapter: bidder.adapter.code, imps });
+    askBidder({ name, bidder, imps }, asking, { asked, views });
+  }
+  return asked;
+}
+
+interface One {
+  readonly name: string;
+  readonly bidder: Bidder;
+  /** Places in the auction's imps. */
+  readonly imps: readonly number[];
+}
+
+function askBidder(one: One, asking: Asking, { asked, views }: { asked: Asked; views: Views }): void {
+  const { name, bidder } = one;
+  const place = asked.bidders.length - 1;
+  const refuse = (imp: number, code: number): void => void asked.nonbids.push({ bidder: place, imp, code });
+  const view = views.of(bidder);
+  const offered: number[] = [];
+  const imps: BidderImp[] = [];
+  for (const at of one.imps) {
+    const params = asking.imps[at]!.asked.get(name);
+    const fault = bidder.adapter.paramsFault(params);
+    if (fault === undefined) {
+      offered.push(at);
+      imps.push({ imp: view.imp[at]!, own: {}, params: params as JsonObject });
+    } else {
+      const { id } = asking.imps[at]!.imp;
+      addProblem(asking.errors, name, errorCode.badInput, `imp ${JSON.stringify(id)}: the params of ${name} ${fault}`);
+      refuse(at, nonBidCode.error);
+    }
+  }
+  const pruned = pruneImps(imps, bidder, platformOf(asking.request));
+  for (const { at, code } of pruned.refused) refuse(offered[at]!, code);
+  if (pruned.message !== undefined) addProblem(asking.errors, name, errorCode.badInput, pruned.message);
+  const gone = new Set(pruned.refused.map(({ at }) => at));
+  const sent = offered.filter((_, at) => !gone.has(at));
+  if (sent.length === 0) return;
+  const calls = makeCalls({ bidder, name, imps: pruned.imps, ...views.request(view, name, asking) }, asking);
+  for (const call of calls) {
+    asked.calls.push(readyCall(call, one, asking));
+    asked.contextCalls.push({ bidder: place, imps: call.imps.map((at) => sent[at]!) });
+  }
+  const called = new Set(calls.flatMap((call) => call.imps));
+  sent.forEach((imp, at) => {
+    if (!called.has(at)) refuse(imp, nonBidCode.error);
+  });
+}
+
+/** The adapter's calls. One that throws is a bug of that bidder, and costs that bidder alone. */
+function makeCalls(request: BidderRequest, asking: Asking): readonly Call[] {
+  try {
+    const { calls, problems } = request.bidder.adapter.makeCalls(request);
+    for (const { code, message } of problems) addProblem(asking.errors, request.name, code, message);
+    if (calls.length === 0 && problems.length === 0) {
+      addProblem(asking.errors, request.name, errorCode.unknown, 'the adapter built no request');
+    }
+    return calls;
+  } catch {
+    addProblem(asking.errors, request.name, errorCode.unknown, 'the adapter failed to build a request');
+    return [];
+  }
+}
+
+function readyCall(call: Call, { name, bidder }: One, asking: Asking): ReadyCall {
+  const zipped = bidder.endpointCompression === 'gzip' && call.body !== '';
+  return {
+    bidder: name,
+    method: call.method,
+    uri: call.uri,
+    headers: [...call.headers, ...asking.headers, ...(zipped ? ['content-encoding', 'gzip'] : [])],
+    body: zipped ? gzipSync(call.body) : call.body,
+  };
+}
+
+/** Places in `imps` by bidder name, names in the order of their first imp. */
+function impsByBidder(imps: readonly AssignedImp[]): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  imps.forEach(({ asked }, at) => {
+    for (const name of asked.keys()) {
+      const known = places.get(name);
+      if (known) known.push(at);
+      else places.set(name, [at]);
+    }
+  });
+  return places;
+}
+
+/** One OpenRTB version's form of the request: what bidders share. */
+interface View {
+  readonly shared: Omit<BidRequest, 'imp'>;
+  readonly imp: NonNullable<BidRequest['imp']>;
+}
+
+/** The shared forms of one request, each made once. */
+class Views {
+  readonly #asking: Asking;
+  readonly #visible;
+  readonly #fragments = new Fragments();
+  readonly #views = new Map<string, View>();
+
+  constructor(asking: Asking) {
+    this.#asking = asking;
+    this.#visible = hideServiceExt(asking.request, asking.namespace);
+  }
+
+  of(bidder: Bidder): View {
+    const known = this.#views.get(bidder.ortbVersion);
+    if (known !== undefined) return known;
+    const { imps, bidderTmaxMs, namespace } = this.#asking;
+    const whole = { ...this.#visible.shared, tmax: bidderTmaxMs, imp: imps.map(({ imp }) => imp) };
+    const { imp, ...shared } = bidder.ortbVersion === '2.6' ? whole : toOrtb25Places(whole, namespace);
+    const view: View = { shared, imp: imp ?? [] };
+    this.#views.set(bidder.ortbVersion, view);
+    return view;
+  }
+
+  request(view: View, name: string, asking: Asking): Pick<BidderRequest, 'request' | 'own' | 'fragments'> {
+    const ext: JsonObject | undefined = this.#visible.extOf(name);
+    const buyeruid = chooseBuyeruid(asking.request.user, name, asking.namespace);
+    const own: Partial<BidRequest> = {
+      ...(ext !== undefined && { ext }),
+      ...(buyeruid !== undefined && { user: { ...view.shared.user, buyeruid } }),
+    };
+    return { request: view.shared, own, fragments: this.#fragments };
+  }
+}
+
+function platformOf(request: BidRequest): Platform {
+  if (request.app !== undefined) return 'app';
+  return request.site !== undefined ? 'site' : 'dooh';
+}

@@ -1,0 +1,30 @@
+/** The pool's entry: each thread builds the two hops once, from what the pool was set up with (traps, 'Piscina'). */
+import { move, transferableSymbol, valueSymbol, workerData } from 'piscina';
+import type { PrepareMessage, PrepareResult, SettleMessage, SettleResult } from '../src/auction/messages.ts';
+import { createHops, type HopSetup } from './hops.ts';
+
+const hops = createHops(workerData as HopSetup);
+
+/** The first hop; its buffer is handed over, not copied. */
+export function prepare(message: PrepareMessage): PrepareResult {
+  const result = hops.prepare(message);
+  return result.ok ? handOver(result, result.bytes) : result;
+}
+
+/** The second hop; its buffer is handed over, not copied. */
+export function settle(message: SettleMessage): SettleResult {
+  const result = hops.settle(message);
+  return handOver(result, result.bytes);
+}
+
+/** Piscina transfers what `move` marks, and passes its value to the other side. */
+function handOver<T>(result: T, bytes: ArrayBuffer): T {
+  return move({
+    get [transferableSymbol]() {
+      return [bytes];
+    },
+    get [valueSymbol]() {
+      return result;
+    },
+  } as unknown as Parameters<typeof move>[0]) as T;
+}

@@ -1,0 +1,57 @@
+/** Composes the request that the auction is about: parsed, merged, typed, checked against admission, filled (house, `prepare`). */
+import type { PrepareMessage } from '../src/auction/messages.ts';
+import { addProblem, RequestError, warningCode, type Problems } from '../src/errors.ts';
+import { isObject, own, type JsonObject } from '../src/openrtb/merge-patch.ts';
+import { mintIds } from '../src/openrtb/mint-ids.ts';
+import type { BidRequest } from '../src/openrtb/request.ts';
+import { checkTypes } from '../src/stages/prepare/check-types.ts';
+import { fillDefaults } from '../src/stages/prepare/fill-defaults.ts';
+import { fillDevice } from '../src/stages/prepare/fill-device.ts';
+import { fillLmt } from '../src/stages/prepare/fill-lmt.ts';
+import { fillSite } from '../src/stages/prepare/fill-site.ts';
+import { mergeStored, type StoredTexts } from '../src/stages/prepare/merge-stored.ts';
+import { normalizePlaces } from '../src/stages/prepare/normalize-places.ts';
+import { readAdmitted } from '../src/stages/prepare/read-admitted.ts';
+import type { HopParts } from './hops.ts';
+
+/** The whole request, and its `ext.<namespace>`. */
+export interface RequestRead {
+  readonly request: BidRequest;
+  readonly svc: JsonObject;
+}
+
+/** Reads the message's request. Throws a `RequestError` with every fault of the first step that finds one. */
+export function readRequest(message: PrepareMessage, { config }: HopParts, warnings: Problems): RequestRead {
+  const { namespace } = config;
+  const warn = (text: string, code: number = warningCode.general): void => addProblem(warnings, 'general', code, text);
+  const live: unknown = JSON.parse(textOf(message.body));
+  const merged = mergeStored(live, storedTexts(message, config.auction.maxImps), namespace);
+  refuse(merged.faults);
+  for (const text of merged.warnings) warn(text);
+  const typed = checkTypes(merged.request, namespace);
+  refuse(typed.faults);
+  for (const { code, message: text } of typed.warnings) warn(text, code);
+  refuse(readAdmitted(typed.request, message.admitted, namespace));
+  const { arrival } = message;
+  const seen = fillSite(fillDevice(normalizePlaces(typed.request, namespace), arrival), arrival.referer);
+  const mintId = mintIds(message.seed);
+  const filled = fillDefaults(fillLmt(seen), { namespace, https: arrival.https, mintId });
+  for (const text of filled.warnings) warn(text);
+  const svc = own(filled.request.ext, namespace);
+  return { request: filled.request, svc: isObject(svc) ? svc : {} };
+}
+
+/** Refuses the request when there are faults. */
+export function refuse(faults: readonly string[]): void {
+  if (faults.length > 0) throw new RequestError(400, faults);
+}
+
+function storedTexts({ stored }: PrepareMessage, maxImps: number): StoredTexts {
+  const texts = { requests: new Map<string, string>(), imps: new Map<string, string>(), maxImps };
+  for (const { kind, id, text } of stored) if (kind !== 'responses') texts[kind].set(id, textOf(text));
+  return texts;
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+}
