@@ -2,6 +2,7 @@
  * When the load generator sends: closed loop (each lane waits for its answer) or open loop (a constant rate whatever comes back).
  * Open-loop latency counts from the moment a request was due, so a server that stalls is charged for all it kept waiting.
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import { Connection, type Target } from './client.ts';
 import type { Tally } from './tally.ts';
 
@@ -33,6 +34,8 @@ export interface ClosedLoop {
   readonly concurrency: number;
   readonly requests: number;
   readonly durationMs: number;
+  /** The lanes start one after the other over this time; started at once, lanes of equal length stay in lockstep. */
+  readonly rampMs: number;
 }
 
 /** Keeps `concurrency` requests under way; resolves when all sent ones have ended. */
@@ -40,8 +43,9 @@ export async function runClosedLoop(work: Work, loop: ClosedLoop): Promise<void>
   const connections = Array.from({ length: loop.concurrency }, () => new Connection(work.target));
   const endMs = performance.now() + loop.durationMs;
   let sent = 0;
-  const runLane = (connection: Connection): Promise<void> =>
-    new Promise((resolve) => {
+  const runLane = async (connection: Connection, lane: number): Promise<void> => {
+    await wait((loop.rampMs * lane) / loop.concurrency);
+    await new Promise<void>((resolve) => {
       const next = (): void => {
         const startMs = performance.now();
         if (sent >= loop.requests || startMs >= endMs) return resolve();
@@ -54,6 +58,7 @@ export async function runClosedLoop(work: Work, loop: ClosedLoop): Promise<void>
       };
       next();
     });
+  };
   const stop = sweep(connections, work.timeoutMs);
   await Promise.all(connections.map(runLane));
   stop();

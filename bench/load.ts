@@ -1,6 +1,6 @@
 /**
  * The load generator's own process: `node bench/load.ts --url URL --bodies FILE` (one JSON body a line) with either
- * `--concurrency N [--requests N] [--seconds S]` (closed loop) or `--rate N --seconds S` (open loop).
+ * `--concurrency N [--requests N] [--seconds S] [--ramp-ms T]` (closed loop) or `--rate N --seconds S` (open loop).
  * Progress on stderr, the report as one JSON line on stdout.
  */
 import { readFileSync } from 'node:fs';
@@ -31,6 +31,7 @@ const options = {
   requests: { type: 'string' },
   rate: { type: 'string' },
   seconds: { type: 'string' },
+  'ramp-ms': { type: 'string', default: '0' },
   connections: { type: 'string', default: '1024' },
   'late-ms': { type: 'string', default: 'Infinity' },
   'timeout-ms': { type: 'string', default: '10000' },
@@ -83,7 +84,8 @@ async function run(values: Values, work: Work): Promise<void> {
   const requests = positive(values, 'requests');
   if (values.concurrency === undefined) throw new Error('--concurrency or --rate is missing: choose one');
   if (requests === Infinity && durationMs === Infinity) throw new Error('--requests or --seconds is missing');
-  return runClosedLoop(work, { concurrency: positive(values, 'concurrency'), requests, durationMs });
+  const rampMs = Number(values['ramp-ms']);
+  return runClosedLoop(work, { concurrency: positive(values, 'concurrency'), requests, durationMs, rampMs });
 }
 
 async function main(): Promise<void> {

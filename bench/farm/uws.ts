@@ -1,13 +1,11 @@
 /**
- * The farm's and the floor's door to uWebSockets.js: one listener on loopback, its port known when it listens.
+ * The farm's and the floor's door to uWebSockets.js: the binary that the service would take, and a listener on loopback.
  */
-import { createRequire } from 'node:module';
 import type * as Uws from 'uWebSockets.js';
+import { loadUws } from '../../src/http/uws.ts';
 
-const load = createRequire(import.meta.url);
-
-/** The native module. */
-export const uws = load('uWebSockets.js') as typeof Uws;
+/** The native module, with its own typings. */
+export const uws = loadUws() as unknown as typeof Uws;
 
 /** `listen` as it is: the typings leave out the form with a host and options. */
 interface ListenOnHost {

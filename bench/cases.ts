@@ -1,0 +1,73 @@
+/**
+ * What is measured (performance, 'To reach' and 'Figures to report'): the farm's bidders, and the cases that ask them.
+ */
+import type { FarmBidder } from './farm/bidder.ts';
+import type { RequestShape } from './requests.ts';
+
+/**
+ * One case: requests of one shape. `concurrency` auctions at a time fill a server and yet leave it far from `tmax`, past which it
+ * would save work by giving bidders up.
+ */
+export interface Case {
+  readonly name: string;
+  readonly shape: RequestShape;
+  readonly concurrency: number;
+}
+
+/** How long every bidder of the cases thinks: an auction's added latency is what it takes beyond that. */
+export const bidderLatencyMs = 10;
+
+const codes = Array.from({ length: 30 }, (_, index) => `bidder${String(index + 1).padStart(2, '0')}`);
+
+const caseBidders = codes.map((code): FarmBidder => ({
+  code,
+  latency: { kind: 'fixed', ms: bidderLatencyMs },
+  bidRate: 0.67,
+  prices: [0.12, 0.57, 1.05, 1.83, 2.4, 4.71],
+  adm: { bytes: 800 },
+}));
+
+/** Bidders of the soak: four of varying latency, and `laggard`, always later than any `tmax`. */
+const soakBidders: readonly FarmBidder[] = [
+  ...['brisk', 'calm', 'mild', 'wary'].map((code, index): FarmBidder => ({
+    code,
+    latency: { kind: 'lognormal', medianMs: 20 + 20 * index, sigma: 0.4 },
+    bidRate: 0.6,
+    prices: [0.4, 0.9, 1.75, 3.1],
+    adm: { bytes: 800 },
+  })),
+  { code: 'laggard', latency: { kind: 'fixed', ms: 2000 }, bidRate: 1, prices: [9], adm: { bytes: 800 } },
+];
+
+/** Every bidder that the farm must simulate for the run. */
+export const farmBidders: readonly FarmBidder[] = [...caseBidders, ...soakBidders];
+
+const tmaxMs = 500;
+
+function shapeOf(imps: number, bytes: number, bidders: number): RequestShape {
+  return { kind: 'site', imps, bytes, bidders: codes.slice(0, bidders), tmaxMs, namespace: 'svc' };
+}
+
+const usual = shapeOf(3, 4800, 5);
+
+/** The case with targets: 4.8 KB, 3 imps, 5 bidders, targeting on. */
+export const mainCase: Case = { name: '4.8 KB, 3 imps, 5 bidders', shape: usual, concurrency: 64 };
+
+/** How cost grows: with bidders, imps and bytes, and by kind of request. */
+export const growthCases: readonly Case[] = [
+  { name: '1 bidder', shape: shapeOf(3, 4800, 1), concurrency: 128 },
+  { name: '10 bidders', shape: shapeOf(3, 4800, 10), concurrency: 32 },
+  { name: '30 bidders', shape: shapeOf(3, 4800, 30), concurrency: 16 },
+  { name: '2 KB, 1 imp', shape: shapeOf(1, 2000, 5), concurrency: 64 },
+  { name: '33 KB, 10 imps', shape: shapeOf(10, 33_000, 5), concurrency: 32 },
+  { name: '33 KB, 50 imps', shape: shapeOf(50, 33_000, 5), concurrency: 16 },
+  { name: 'app', shape: { ...usual, kind: 'app' }, concurrency: 64 },
+  { name: 'video', shape: { ...usual, kind: 'video' }, concurrency: 64 },
+];
+
+/** The soak's requests; `laggard` is asked every time. */
+export const soakCase: Case = {
+  name: 'soak',
+  shape: { ...usual, bidders: soakBidders.map((bidder) => bidder.code) },
+  concurrency: 64,
+};

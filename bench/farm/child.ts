@@ -1,0 +1,44 @@
+/**
+ * Processes that a benchmark or the sandbox starts: waiting for the line in which one says it is ready, and ending it by its id.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+const startLimitMs = 20_000;
+const stopLimitMs = 5_000;
+const keptLines = 20;
+
+/** Ends a process (SIGTERM, after 5 s SIGKILL) and resolves when it is gone; at once if it never ran or has ended. */
+export async function endChild(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopLimitMs);
+  await gone;
+  clearTimeout(timer);
+}
+
+/**
+ * Reads stdout (which is piped) line by line until `accept` gives something, and resolves with it; later lines are read and
+ * dropped. Rejects, naming `what` and showing its last lines, when the process ends or 20 s pass before.
+ */
+export function whenReady<T>(child: ChildProcess, what: string, accept: (line: string) => T | undefined): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const lines: string[] = [];
+    const fail = (why: string): void => {
+      clearTimeout(timer);
+      reject(new Error([`${what} did not start: ${why}`, ...lines].join('\n  ')));
+    };
+    const timer = setTimeout(() => fail(`no word in ${startLimitMs} ms`), startLimitMs);
+    child.once('error', (error) => fail(error.message));
+    child.once('exit', (code, signal) => fail(`it ended with ${signal ?? `status ${code}`}`));
+    createInterface({ input: child.stdout! }).on('line', (line) => {
+      const ready = accept(line);
+      if (ready !== undefined) {
+        clearTimeout(timer);
+        resolve(ready);
+      } else if (lines.push(line) > keptLines) lines.shift();
+    });
+  });
+}

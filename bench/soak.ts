@@ -1,0 +1,54 @@
+/**
+ * The soak that issue 2 asks for: 20,000 auctions, 64 at a time, one bidder always slow. No error, none answered later than its
+ * tmax plus 50 ms, resident memory steady after the first minute.
+ */
+import { soakCase } from './cases.ts';
+import type { LoadReport } from './load.ts';
+import { makeLoad } from './run-case.ts';
+import { runLoad, type Subject } from './subjects.ts';
+import { watchMemory, type MemorySample } from './usage.ts';
+
+/** How the soak went; `growth` is how much memory rose after the first minute (0.02 = 2 %), null when it was too short to say. */
+export interface SoakResult {
+  readonly load: LoadReport;
+  readonly memory: readonly MemorySample[];
+  readonly growth: number | null;
+  readonly passed: boolean;
+}
+
+const settledSeconds = 60;
+/** Fewer samples than this after the first minute say nothing. */
+const leastSamples = 12;
+const steadyGrowth = 0.1;
+
+function mean(samples: readonly MemorySample[]): number {
+  return samples.reduce((sum, sample) => sum + sample.resident, 0) / samples.length;
+}
+
+/** The mean of the last third over the mean of the first third, after the first minute. */
+function growthOf(samples: readonly MemorySample[]): number | null {
+  const settled = samples.filter((sample) => sample.seconds >= settledSeconds);
+  if (settled.length < leastSamples) return null;
+  const third = Math.floor(settled.length / 3);
+  return mean(settled.slice(-third)) / mean(settled.slice(0, third)) - 1;
+}
+
+/** Runs the soak against a fresh service; `requests` is 20,000 in earnest. */
+export async function runSoak(subject: Subject, dir: string, requests: number): Promise<SoakResult> {
+  const { bodiesFile, lateMs } = makeLoad(dir, soakCase, 0);
+  const memoryOf = watchMemory(subject.pid);
+  const args = [
+    '--concurrency',
+    String(soakCase.concurrency),
+    '--requests',
+    String(requests),
+    '--late-ms',
+    String(lateMs),
+  ];
+  // clients are not in step: the first 64 come over one tmax, and so stay spread
+  const load = await runLoad(subject.url, bodiesFile, [...args, '--ramp-ms', String(soakCase.shape.tmaxMs)]);
+  const memory = memoryOf();
+  const growth = growthOf(memory);
+  const steady = growth === null || growth <= steadyGrowth;
+  return { load, memory, growth, passed: steady && load.failed === 0 && load.late === 0 && load.answered === requests };
+}

@@ -1,0 +1,108 @@
+/**
+ * What a benchmark drives, each in a process of its own: the service (this checkout or another one), the floor, and the load
+ * generator that drives them. Whatever happens, no process outlives this one.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { endChild, whenReady } from './farm/child.ts';
+import type { LoadReport } from './load.ts';
+import type { RequestShape } from './requests.ts';
+
+/** A server under test. */
+export interface Subject {
+  readonly name: string;
+  readonly pid: number;
+  /** Its auction endpoint. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+function start(args: readonly string[], cwd: string): ChildProcess {
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: { ...process.env, NODE_OPTIONS: '' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  return child;
+}
+
+function portOf(line: string): number | undefined {
+  if (!line.startsWith('{')) return undefined;
+  const record = JSON.parse(line) as { msg?: unknown; port?: unknown };
+  return record.msg === 'listening' && typeof record.port === 'number' ? record.port : undefined;
+}
+
+async function startSubject(name: string, args: readonly string[], cwd: string): Promise<Subject> {
+  const child = start(args, cwd);
+  try {
+    const port = await whenReady(child, name, portOf);
+    const url = `http://127.0.0.1:${port}/openrtb2/auction`;
+    return { name, pid: child.pid!, url, stop: () => endChild(child) };
+  } catch (error) {
+    await endChild(child);
+    throw error;
+  }
+}
+
+const bench = import.meta.dirname;
+const root = join(bench, '..');
+
+/** How to start a service: `dir` is a checkout (absent: this one), `settings` are `path=value` overrides. */
+export interface ServiceSettings {
+  readonly name: string;
+  readonly configFile: string;
+  readonly settings: readonly string[];
+  readonly dir?: string;
+}
+
+/** Starts a service on a free port; rejects with its last log lines when it does not listen. */
+export function startService({ name, configFile, settings, dir = root }: ServiceSettings): Promise<Subject> {
+  const overrides = settings.flatMap((setting) => ['--set', setting]);
+  const args = [join(dir, 'src/main.ts'), '--config', configFile, '--host', '127.0.0.1', '--port', '0', ...overrides];
+  return startSubject(name, args, dir);
+}
+
+/** Starts the floor for requests of one shape; `endpoints` by bidder code, `answerBytes` long answers. */
+export function startFloor(
+  endpoints: Readonly<Record<string, string>>,
+  shape: RequestShape,
+  answerBytes: number,
+): Promise<Subject> {
+  const given = ['--endpoints', JSON.stringify(endpoints), '--shape', JSON.stringify(shape)];
+  return startSubject('floor', [join(bench, 'floor.ts'), ...given, '--answer-bytes', String(answerBytes)], root);
+}
+
+/** The service's configuration, as a file's text (JSON is YAML); its data go below `dataDir`. */
+export function writeConfig(file: string, endpoints: Readonly<Record<string, string>>, dataDir: string): void {
+  const bidders = Object.fromEntries(Object.entries(endpoints).map(([code, endpoint]) => [code, { endpoint }]));
+  const config = {
+    bidders,
+    privacy: { gdpr: { defaultScope: false } },
+    trustedProxies: ['loopback', 'private'],
+    stored: { source: 'files', dir: join(dataDir, 'stored') },
+    cache: { store: 'embedded', path: join(dataDir, 'cache') },
+    admin: { host: '127.0.0.1', port: 0 },
+  };
+  writeFileSync(file, JSON.stringify(config, null, 2));
+}
+
+/** Runs the load generator with `args` (see load.ts) and gives its report; rejects when it fails. */
+export async function runLoad(url: string, bodiesFile: string, args: readonly string[]): Promise<LoadReport> {
+  const child = start([join(bench, 'load.ts'), '--url', url, '--bodies', bodiesFile, ...args], root);
+  let text = '';
+  child.stdout!.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+  });
+  const [status] = (await once(child, 'close')) as [number | null];
+  if (status !== 0) throw new Error(`the load generator ended with status ${status}`);
+  return JSON.parse(text) as LoadReport;
+}

@@ -1,0 +1,63 @@
+/**
+ * What a server process has used, read from Linux's /proc: processor time and resident memory.
+ */
+import { readFileSync } from 'node:fs';
+
+/** Processor time in microseconds since the process began, user and system: all threads, and the main one. */
+export interface CpuUs {
+  readonly process: number;
+  readonly mainThread: number;
+}
+
+/** Resident memory in bytes, now and at its highest. */
+export interface MemoryBytes {
+  readonly resident: number;
+  readonly peak: number;
+}
+
+// Linux shows times in hundredths of a second whatever its own tick is
+const tickUs = 10_000;
+
+function readTicks(path: string): number {
+  const stat = readFileSync(path, 'utf8');
+  // the name may hold spaces: count from the parenthesis that closes it
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return Number(fields[11]) + Number(fields[12]);
+}
+
+/** Reads a living process's processor time; throws when it is gone or this is not Linux. */
+export function readCpu(pid: number): CpuUs {
+  return {
+    process: readTicks(`/proc/${pid}/stat`) * tickUs,
+    mainThread: readTicks(`/proc/${pid}/task/${pid}/stat`) * tickUs,
+  };
+}
+
+/** Reads a living process's memory; throws when it is gone or this is not Linux. */
+export function readMemory(pid: number): MemoryBytes {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const bytesOf = (name: string): number => Number(new RegExp(`^${name}:\\s*(\\d+) kB$`, 'm').exec(status)?.[1]) * 1024;
+  return { resident: bytesOf('VmRSS'), peak: bytesOf('VmHWM') };
+}
+
+/** One reading of a run: seconds since its start, resident bytes. */
+export interface MemorySample {
+  readonly seconds: number;
+  readonly resident: number;
+}
+
+/** Reads a process's memory every second until the returned function is called, which gives the samples. */
+export function watchMemory(pid: number): () => readonly MemorySample[] {
+  const samples: MemorySample[] = [];
+  const startMs = performance.now();
+  const read = (): void => {
+    const seconds = Math.round((performance.now() - startMs) / 1000);
+    samples.push({ seconds, resident: readMemory(pid).resident });
+  };
+  read();
+  const timer = setInterval(read, 1000);
+  return () => {
+    clearInterval(timer);
+    return samples;
+  };
+}
