@@ -25,17 +25,17 @@ t.test('the request comes first, then the host; within a table direct, inverse, 
     ['gbp', 'eur', { times: 0.9, over: 0.7 }],
   ];
   for (const [from, to, rate] of cases)
-    t.same(findRate(from, to, { request, host, useHost: true }), rate, `${from} ${to}`);
+    t.strictSame(findRate(from, to, { request, host, useHost: true }), rate, `${from} ${to}`);
   t.end();
 });
 
 t.test('an inverse in the request beats a direct rate of the host', (t) => {
-  t.same(findRate('GBP', 'USD', { request, host: { GBP: { USD: 9 } }, useHost: true }), { times: 1, over: 0.8 });
+  t.strictSame(findRate('GBP', 'USD', { request, host: { GBP: { USD: 9 } }, useHost: true }), { times: 1, over: 0.8 });
   t.end();
 });
 
 t.test('without the host only the request counts', (t) => {
-  t.same(findRate('USD', 'GBP', { request, host, useHost: false }), { times: 0.8, over: 1 });
+  t.strictSame(findRate('USD', 'GBP', { request, host, useHost: false }), { times: 0.8, over: 1 });
   t.equal(findRate('USD', 'EUR', { request, host, useHost: false }), null);
   t.equal(findRate('USD', 'EUR', { host, useHost: false }), null);
   t.end();
@@ -45,7 +45,7 @@ t.test('rates that are not above 0 are missing', (t) => {
   for (const bad of [0, -1, Infinity, NaN, '2', null, {}]) {
     const table = { USD: { EUR: bad } } as unknown as Rates;
     t.equal(findRate('USD', 'EUR', { request: table, useHost: true }), null, String(bad));
-    t.same(findRate('USD', 'EUR', { request: table, host, useHost: true }), { times: 0.9, over: 1 }, String(bad));
+    t.strictSame(findRate('USD', 'EUR', { request: table, host, useHost: true }), { times: 0.9, over: 1 }, String(bad));
   }
   t.end();
 });
@@ -55,7 +55,11 @@ t.test('foreign names reach no prototype', (t) => {
   for (const name of ['__proto__', 'constructor', 'toString', 'SEK']) {
     t.equal(findRate(name, 'length', { request: table, useHost: true }), null, name);
   }
-  t.same(findRate('USD', 'EUR', { request: table, useHost: true }), { times: 4, over: 2 }, 'a base like any other');
+  t.strictSame(
+    findRate('USD', 'EUR', { request: table, useHost: true }),
+    { times: 4, over: 2 },
+    'a base like any other',
+  );
   t.end();
 });
 

@@ -13,7 +13,7 @@ t.test('a number stands for its shortest text', (t) => {
     [5e-324, 5n, -324],
     [1.7976931348623157e308, 17976931348623157n, 292],
   ];
-  for (const [value, digits, exponent] of cases) t.same(toDecimal(value), { digits, exponent }, String(value));
+  for (const [value, digits, exponent] of cases) t.strictSame(toDecimal(value), { digits, exponent }, String(value));
   t.end();
 });
 

@@ -13,7 +13,7 @@ const defaults: TargetingDefaults = {
 const medium = mediumGranularity;
 
 t.test('an empty targeting', (t) => {
-  t.same(readTargeting({}, defaults), {
+  t.strictSame(readTargeting({}, defaults), {
     settings: {
       prefix: 'hb',
       truncateKeyLength: 20,
@@ -78,7 +78,7 @@ t.test('a prefix that leaves no room for the name of a key is not used', (t) => 
     t.equal(read.warnings.length, warnings, `${asked} in ${truncateKeyLength}`);
   }
   const { warnings } = readTargeting({ prefix: 'abcdefghij' }, defaults);
-  t.same(warnings, ['targeting.prefix is longer than 9 characters and was ignored: shorten it']);
+  t.strictSame(warnings, ['targeting.prefix is longer than 9 characters and was ignored: shorten it']);
   t.end();
 });
 
@@ -90,7 +90,7 @@ t.test('granularity by media type, the plain one for those not listed', (t) => {
     { pricegranularity: 'high', mediatypepricegranularity: { video: 'low', native: custom } },
     defaults,
   );
-  t.same(faults, []);
+  t.strictSame(faults, []);
   t.equal(settings.granularity.banner, high);
   t.equal(settings.granularity.audio, high);
   t.equal(settings.granularity.video, low);
@@ -103,7 +103,7 @@ t.test('faults name their path, medium stands in', (t) => {
     { pricegranularity: 'tiny', mediatypepricegranularity: { video: { precision: 99 } } },
     defaults,
   );
-  t.same(faults, [
+  t.strictSame(faults, [
     'targeting.pricegranularity must be one of low, med, medium, high, auto, dense, or an object with ranges',
     'targeting.mediatypepricegranularity.video.precision must be a whole number from 0 to 15',
   ]);

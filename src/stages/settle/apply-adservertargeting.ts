@@ -1,0 +1,133 @@
+/** Decides the custom ad-server keys of each targeted bid (spec 4.1.11; implementation B 3; decisions, 'adservertargeting'). */
+import { cutKey } from '../../money/targeting.ts';
+import { isObject, own, setOwn } from '../../openrtb/merge-patch.ts';
+
+/** One bid with its targeting (null: none, and none is added), the code used there, its imp and the bid itself. */
+export interface CustomTargetedBid {
+  readonly targeting: { readonly [key: string]: string } | null;
+  readonly code: string;
+  readonly imp: unknown;
+  readonly bid: unknown;
+}
+
+/** What the paths of the rules lead into, and the length of keys in characters (0: no limit). */
+export interface CustomTargetingSources {
+  readonly request: unknown;
+  readonly response: unknown;
+  readonly truncateKeyLength: number;
+}
+
+/** The targeting of each bid, in order, and one sentence per entry that was ignored. */
+export interface CustomTargeting {
+  readonly targetings: readonly ({ readonly [key: string]: string } | null)[];
+  readonly warnings: readonly string[];
+}
+
+const macro = '{{BIDDER}}';
+const maxEntries = 100;
+const maxLength = 1000;
+
+/** What a rule reads, in the order in which later ones win. */
+const origins = ['static', 'bidrequest', 'imp', 'bidresponse'] as const;
+
+interface Rule {
+  readonly key: string;
+  readonly origin: (typeof origins)[number];
+  /** The static value. */
+  readonly value: string;
+  /** Segments of the path; in `bid` the path starts at the bid, not at the response. */
+  readonly path: readonly string[];
+  readonly inBid: boolean;
+}
+
+/**
+ * Adds the keys of `ext.svc.adservertargeting` (`entries`, any JSON) to every targeting there is, over the keys already in it.
+ * Entries over 100, and keys or values over 1000 characters, are left out: each is repeated on every bid.
+ */
+export function applyAdservertargeting(
+  entries: unknown,
+  bids: readonly CustomTargetedBid[],
+  sources: CustomTargetingSources,
+): CustomTargeting {
+  const { rules, warnings } = readRules(entries);
+  if (rules.length === 0) return { targetings: bids.map((bid) => bid.targeting), warnings };
+  const shared = rules.map((rule) => (rule.origin === 'bidrequest' ? valueAt(sources.request, rule.path) : rule.value));
+  const targetings = bids.map((bid) => {
+    if (bid.targeting === null) return null;
+    const targeting = { ...bid.targeting };
+    for (const [index, rule] of rules.entries()) {
+      const value = valueOf(rule, bid, sources.response) ?? shared[index] ?? '';
+      if (value !== '') setOwn(targeting, keyFor(rule.key, bid.code, sources.truncateKeyLength), value);
+    }
+    return targeting;
+  });
+  return { targetings, warnings };
+}
+
+/** The rules in the order in which they are applied. */
+function readRules(entries: unknown): { readonly rules: readonly Rule[]; readonly warnings: string[] } {
+  const warnings: string[] = [];
+  const rules: Rule[] = [];
+  if (entries !== undefined && !Array.isArray(entries)) warnings.push('adservertargeting must be an array: ignored');
+  const list: readonly unknown[] = Array.isArray(entries) ? entries : [];
+  if (list.length > maxEntries)
+    warnings.push(`adservertargeting has more than ${maxEntries} entries: the rest is ignored`);
+  for (const [index, entry] of list.slice(0, maxEntries).entries()) {
+    const rule = readRule(entry);
+    if (typeof rule !== 'string') rules.push(rule);
+    else warnings.push(`adservertargeting[${index}] ${rule}: ignored`);
+  }
+  rules.sort((a, b) => origins.indexOf(a.origin) - origins.indexOf(b.origin));
+  return { rules, warnings };
+}
+
+/** The rule, or what is wrong with the entry. */
+function readRule(entry: unknown): Rule | string {
+  if (!isObject(entry)) return 'must be an object';
+  const { key, source, value } = entry;
+  if (!isText(key)) return `needs a key of 1 to ${maxLength} characters`;
+  if (!isText(value)) return `needs a value of 1 to ${maxLength} characters`;
+  const path = value.split('.');
+  if (source === 'static') return { key, origin: 'static', value, path: [], inBid: false };
+  if (source === 'bidrequest') {
+    const inImp = path[0] === 'imp' && path.length > 1;
+    return { key, origin: inImp ? 'imp' : 'bidrequest', value: '', path: inImp ? path.slice(1) : path, inBid: false };
+  }
+  if (source !== 'bidresponse') return 'needs a source: static, bidrequest or bidresponse';
+  const inBid = path[0] === 'seatbid' && path[1] === 'bid' && path.length > 2;
+  return { key, origin: 'bidresponse', value: '', path: inBid ? path.slice(2) : path, inBid };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= maxLength && value.trim() !== '';
+}
+
+/** The value of a rule that reads this bid, undefined for one that is the same for all bids. */
+function valueOf(rule: Rule, bid: CustomTargetedBid, response: unknown): string | undefined {
+  if (rule.origin === 'imp') return valueAt(bid.imp, rule.path);
+  if (rule.origin !== 'bidresponse') return undefined;
+  return valueAt(rule.inBid ? bid.bid : response, rule.path);
+}
+
+/** The scalar at `path` as text, '' for none: own members of objects and indexes of arrays only. */
+function valueAt(root: unknown, path: readonly string[]): string {
+  let node = root;
+  for (const segment of path) {
+    if (isObject(node)) node = own(node, segment);
+    else if (Array.isArray(node)) node = /^\d{1,9}$/.test(segment) ? node[Number(segment)] : undefined;
+    else return '';
+  }
+  const text = typeof node === 'number' || typeof node === 'boolean' ? String(node) : node;
+  return isText(text) ? text : '';
+}
+
+function keyFor(key: string, code: string, truncateKeyLength: number): string {
+  if (!key.includes(macro)) return key;
+  // A long code repeated by many macros must not grow past what the cut keeps.
+  const most = truncateKeyLength || maxLength;
+  const name = cutKey(code, most);
+  return cutKey(
+    key.replaceAll(macro, () => name),
+    most,
+  );
+}

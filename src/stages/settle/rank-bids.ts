@@ -1,0 +1,77 @@
+/** Decides who wins each imp, how many bids of a bidder stay, and under which code each is targeted (decisions 'Winner', 'Multibid'). */
+
+/** What ranking reads of a bid: `imp` is the imp's place in the request, `price` in the ad server's currency. */
+export interface RankedBid {
+  readonly imp: number;
+  readonly bidder: string;
+  readonly price: number;
+  readonly dealid?: string | undefined;
+}
+
+/** How to rank. */
+export interface RankRules {
+  readonly preferdeals: boolean;
+  /** Bids kept per bidder and imp where multibid has no entry; 0: all. */
+  readonly defaultBidLimit: number;
+  /** By lower-case bidder name; prefix '' for none. */
+  readonly multibid: ReadonlyMap<string, { readonly maxbids: number; readonly targetbiddercodeprefix: string }>;
+  /** The names of each imp's bidders, in the imp's order: it breaks ties, names that it lacks come last. */
+  readonly bidders: readonly (readonly string[])[];
+}
+
+/** What became of one bid. */
+export interface Placing {
+  /** Place among the bidder's own bids on the imp, best first, from 0; -1: over the limit, to be dropped. */
+  readonly place: number;
+  /** The best bid on its imp. */
+  readonly winner: boolean;
+  /** The code that targeting uses: the bidder, or prefix and number for its further bids; '' for no targeting. */
+  readonly code: string;
+  /** `code` where the bidder keeps several bids on the imp, else ''. */
+  readonly targetbiddercode: string;
+}
+
+/** One placing per bid, in the order of `bids`, which is the order in which equal bids of one bidder rank. */
+export function rankBids(bids: readonly RankedBid[], rules: RankRules): Placing[] {
+  const order = bids.map((_, index) => index).sort((a, b) => compare(bids[a]!, bids[b]!, rules) || a - b);
+  const placings: Placing[] = Array.from({ length: bids.length });
+  for (let start = 0, end = 0; start < order.length; start = end) {
+    const { imp } = bids[order[start]!]!;
+    const byBidder = new Map<string, number[]>();
+    for (; end < order.length && bids[order[end]!]!.imp === imp; end++) {
+      const index = order[end]!;
+      const own = byBidder.get(bids[index]!.bidder);
+      if (own === undefined) byBidder.set(bids[index]!.bidder, [index]);
+      else own.push(index);
+    }
+    for (const [bidder, own] of byBidder) {
+      const entry = rules.multibid.get(bidder.toLowerCase());
+      const kept = Math.min(own.length, entry?.maxbids ?? (rules.defaultBidLimit || own.length));
+      for (const [place, index] of own.entries()) {
+        const code = place < kept ? targetingCode(bidder, place, entry?.targetbiddercodeprefix ?? '') : '';
+        const winner = index === order[start];
+        placings[index] = { place: place < kept ? place : -1, winner, code, targetbiddercode: kept > 1 ? code : '' };
+      }
+    }
+  }
+  return placings;
+}
+
+function compare(a: RankedBid, b: RankedBid, rules: RankRules): number {
+  if (a.imp !== b.imp) return a.imp - b.imp;
+  const deals = rules.preferdeals ? Number(Boolean(b.dealid)) - Number(Boolean(a.dealid)) : 0;
+  if (deals !== 0) return deals;
+  if (a.price !== b.price) return b.price - a.price;
+  return a.bidder === b.bidder ? 0 : standing(a, rules) - standing(b, rules);
+}
+
+function standing(bid: RankedBid, rules: RankRules): number {
+  const names = rules.bidders[bid.imp] ?? [];
+  const index = names.indexOf(bid.bidder);
+  return index < 0 ? names.length : index;
+}
+
+function targetingCode(bidder: string, place: number, prefix: string): string {
+  if (place === 0) return bidder;
+  return prefix === '' ? '' : `${prefix}${place + 1}`;
+}

@@ -1,0 +1,84 @@
+/** Decides which multibid entries count, and for whom (spec 4.1.14; implementation B 2; decisions, 'Multibid'). */
+import { isObject } from '../../openrtb/merge-patch.ts';
+
+/** One bidder's limit: `maxbids` from 1 to 9, the prefix '' for none. `bidder` is written as in the entry. */
+export interface BidderMultibid {
+  readonly bidder: string;
+  readonly maxbids: number;
+  readonly targetbiddercodeprefix: string;
+}
+
+/** The limits by lower-case bidder name, and one sentence per entry that was repaired or ignored, at most 20. */
+export interface ReadMultibid {
+  readonly multibid: ReadonlyMap<string, BidderMultibid>;
+  readonly warnings: readonly string[];
+}
+
+const most = 9;
+const longestPrefix = 64;
+/** Warnings shown; a hostile list must not grow the answer. */
+const mostWarnings = 20;
+
+/** Reads `ext.svc.multibid`: any JSON; a wrong entry is ignored with a warning, the first of a bidder's entries counts. */
+export function readMultibid(entries: unknown): ReadMultibid {
+  const multibid = new Map<string, BidderMultibid>();
+  const warnings: string[] = [];
+  if (entries !== undefined && !Array.isArray(entries)) warnings.push('multibid must be an array: ignored');
+  for (const [index, entry] of Array.isArray(entries) ? entries.entries() : []) {
+    const path = `multibid[${index}]`;
+    const warn = (text: string): void => {
+      if (warnings.length < mostWarnings) warnings.push(`${path} ${text}`);
+    };
+    const limits = isObject(entry) ? readEntry(entry, warn) : [];
+    if (!isObject(entry)) warn('must be an object: ignored');
+    for (const limit of limits) {
+      const key = limit.bidder.toLowerCase();
+      if (multibid.has(key)) warn(`names ${JSON.stringify(limit.bidder.slice(0, 64))} again: the first entry counts`);
+      else multibid.set(key, limit);
+    }
+  }
+  return { multibid, warnings };
+}
+
+type Entry = {
+  readonly bidder?: unknown;
+  readonly bidders?: unknown;
+  readonly maxbids?: unknown;
+  readonly targetbiddercodeprefix?: unknown;
+};
+
+function readEntry(entry: Entry, warn: (text: string) => void): BidderMultibid[] {
+  const one = isName(entry.bidder) ? [entry.bidder] : undefined;
+  const names = one ?? (Array.isArray(entry.bidders) ? entry.bidders.filter(isName) : []);
+  if (names.length === 0) {
+    warn('names no bidder: ignored, set bidder or bidders');
+    return [];
+  }
+  if (!Number.isInteger(entry.maxbids)) {
+    warn(`needs maxbids, a whole number from 1 to ${most}: ignored`);
+    return [];
+  }
+  if (one && entry.bidders !== undefined) warn('has bidder and bidders: bidders is ignored');
+  const asked = Number(entry.maxbids);
+  const maxbids = Math.min(Math.max(asked, 1), most);
+  if (maxbids !== asked) warn(`has maxbids ${asked}: ${maxbids} is used, the range is 1 to ${most}`);
+  const targetbiddercodeprefix = readPrefix(entry.targetbiddercodeprefix, one === undefined, warn);
+  return names.map((bidder) => ({ bidder, maxbids, targetbiddercodeprefix }));
+}
+
+function readPrefix(prefix: unknown, several: boolean, warn: (text: string) => void): string {
+  if (!isName(prefix)) return '';
+  if (several) {
+    warn('has a targetbiddercodeprefix for several bidders: ignored, use one entry for each bidder');
+    return '';
+  }
+  if (prefix.length > longestPrefix) {
+    warn(`has a targetbiddercodeprefix of more than ${longestPrefix} characters: ignored`);
+    return '';
+  }
+  return prefix;
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}

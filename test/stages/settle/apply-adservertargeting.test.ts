@@ -1,0 +1,187 @@
+import t from 'tap';
+import { applyAdservertargeting, type CustomTargetedBid } from '../../../src/stages/settle/apply-adservertargeting.ts';
+
+const request = JSON.parse(
+  '{"id":"r1","imp":[{"id":"other"}],"test":1,"site":{"page":"https://a.example/","keywords":" ","cat":["IAB1","IAB2"],"ext":{"amp":0,"flag":false,"none":null,"__proto__":{"secret":"own"}}}}',
+) as unknown;
+const response = { id: 'r1', cur: 'EUR', seatbid: [{ seat: 'bidderB' }] };
+const imp = { id: 'i1', tagid: 'top', banner: { format: [{ w: 300 }, { w: 728 }] } };
+const bid = { id: 'b1', price: 1.5, ext: { label: 'x', deep: { list: [1, 2] } } };
+
+function apply(entries: unknown, code = 'bidderA', truncateKeyLength = 20): { readonly [key: string]: string } {
+  const one: CustomTargetedBid = { targeting: { hb_pb: '1.50' }, code, imp, bid };
+  const { targetings } = applyAdservertargeting(entries, [one], { request, response, truncateKeyLength });
+  return targetings[0] ?? {};
+}
+
+/** The value that one rule gives, undefined for none. */
+function valueOf(source: string, value: string): string | undefined {
+  return apply([{ key: 'k', source, value }])['k'];
+}
+
+t.test('each source', (t) => {
+  const cases: [string, string, string | undefined][] = [
+    ['static', 'site.page', 'site.page'],
+    ['bidrequest', 'site.page', 'https://a.example/'],
+    ['bidrequest', 'test', '1'],
+    ['bidrequest', 'site.ext.amp', '0'],
+    ['bidrequest', 'site.ext.flag', 'false'],
+    ['bidrequest', 'site.cat.1', 'IAB2'],
+    ['bidrequest', 'imp.tagid', 'top'],
+    ['bidrequest', 'imp.banner.format.1.w', '728'],
+    ['bidresponse', 'seatbid.bid.price', '1.5'],
+    ['bidresponse', 'seatbid.bid.ext.deep.list.0', '1'],
+    ['bidresponse', 'cur', 'EUR'],
+    ['bidresponse', 'seatbid.0.seat', 'bidderB'],
+  ];
+  for (const [source, value, want] of cases) t.equal(valueOf(source, value), want, `${source} ${value}`);
+  t.end();
+});
+
+t.test('what is no scalar, blank or missing is left out', (t) => {
+  for (const path of [
+    'site',
+    'site.cat',
+    'site.cat.2',
+    'site.cat.length',
+    'site.cat.-1',
+    'site.keywords',
+    'site.ext.none',
+    'site.nothing.more',
+    'site.page.0',
+    'imp',
+    'imp.banner',
+    '.',
+    'site..page',
+    'imp.',
+  ]) {
+    t.equal(valueOf('bidrequest', path), undefined, path);
+  }
+  for (const path of ['seatbid.bid', 'seatbid.bid.', 'seatbid', 'price'])
+    t.equal(valueOf('bidresponse', path), undefined, path);
+  t.end();
+});
+
+t.test('only own members are read', (t) => {
+  for (const path of [
+    '__proto__',
+    'constructor.name',
+    'site.toString',
+    'site.cat.constructor.name',
+    'imp.__proto__.x',
+  ]) {
+    t.equal(valueOf('bidrequest', path), undefined, path);
+  }
+  t.equal(valueOf('bidrequest', 'site.ext.__proto__.secret'), 'own', 'an own member of that name is data');
+  t.end();
+});
+
+t.test('a key named as a prototype pollutes nothing', (t) => {
+  const keys = apply([{ key: '__proto__', source: 'static', value: 'v' }]);
+  t.strictSame(Object.keys(keys), ['hb_pb', '__proto__']);
+  t.equal(Object.getPrototypeOf(keys), Object.prototype);
+  t.end();
+});
+
+t.test('{{BIDDER}} is the code, for every source, and such keys are cut', (t) => {
+  const entries = [
+    { key: 's_{{BIDDER}}', source: 'static', value: 'v' },
+    { key: 'q_{{BIDDER}}', source: 'bidrequest', value: 'id' },
+    { key: 'i_{{BIDDER}}_{{BIDDER}}', source: 'bidrequest', value: 'imp.id' },
+    { key: 'r_{{BIDDER}}', source: 'bidresponse', value: 'cur' },
+    { key: 'a_plain_key_longer_than_twenty', source: 'static', value: '{{BIDDER}}' },
+  ];
+  t.strictSame(apply(entries), {
+    hb_pb: '1.50',
+    s_bidderA: 'v',
+    a_plain_key_longer_than_twenty: '{{BIDDER}}',
+    q_bidderA: 'r1',
+    i_bidderA_bidderA: 'i1',
+    r_bidderA: 'EUR',
+  });
+  const long = apply(entries, 'a-very-long-bidder$&');
+  t.equal(long['s_a-very-long-bidder'], 'v');
+  t.equal(long['i_a-very-long-bidder'], 'i1');
+  t.equal(apply(entries, 'a-very-long-bidder$&', 0)['i_a-very-long-bidder$&_a-very-long-bidder$&'], 'i1');
+  t.end();
+});
+
+t.test('hb_ < static < bidrequest < imp < bidresponse, within one the later', (t) => {
+  const order = [
+    { key: 'k', source: 'bidresponse', value: 'cur' },
+    { key: 'k', source: 'bidrequest', value: 'imp.id' },
+    { key: 'k', source: 'bidrequest', value: 'id' },
+    { key: 'k', source: 'static', value: 'last' },
+    { key: 'k', source: 'static', value: 'first' },
+  ];
+  for (const [index, want] of ['EUR', 'i1', 'r1', 'first'].entries()) {
+    t.equal(apply(order.slice(index))['k'], want, want);
+  }
+  t.equal(apply([{ key: 'hb_pb', source: 'static', value: '9' }])['hb_pb'], '9');
+  t.equal(apply([{ key: 'hb_pb', source: 'bidrequest', value: 'nothing' }])['hb_pb'], '1.50', 'no value, no change');
+  t.end();
+});
+
+t.test('every targeted bid, and no other; nothing given is changed', (t) => {
+  const first = Object.freeze({ hb_pb: '1' });
+  const bids: CustomTargetedBid[] = [
+    { targeting: first, code: 'a', imp: { id: 'i1' }, bid: { id: 'b1' } },
+    { targeting: null, code: 'b', imp: { id: 'i1' }, bid: { id: 'b2' } },
+    { targeting: {}, code: 'c', imp: { id: 'i2' }, bid: null },
+  ];
+  const entries = [
+    { key: 'imp', source: 'bidrequest', value: 'imp.id' },
+    { key: 'bid', source: 'bidresponse', value: 'seatbid.bid.id' },
+  ];
+  const { targetings, warnings } = applyAdservertargeting(entries, bids, { request, response, truncateKeyLength: 20 });
+  t.strictSame(targetings, [{ hb_pb: '1', imp: 'i1', bid: 'b1' }, null, { imp: 'i2' }]);
+  t.strictSame(warnings, []);
+  const none = applyAdservertargeting(undefined, bids, { request, response, truncateKeyLength: 20 });
+  t.equal(none.targetings[0], first);
+  t.strictSame(none.warnings, []);
+  t.end();
+});
+
+t.test('wrong entries are ignored with a warning, the right ones count', (t) => {
+  const good = { key: 'good', source: 'static', value: 'v' };
+  const cases: [unknown, string][] = [
+    [null, 'must be an object'],
+    [{ ...good, key: ' ' }, 'needs a key of 1 to 1000 characters'],
+    [{ ...good, key: 7 }, 'needs a key of 1 to 1000 characters'],
+    [{ ...good, key: 'k'.repeat(1001) }, 'needs a key of 1 to 1000 characters'],
+    [{ ...good, value: '' }, 'needs a value of 1 to 1000 characters'],
+    [{ ...good, source: 'cookie' }, 'needs a source: static, bidrequest or bidresponse'],
+    [{ key: 'k', value: 'v' }, 'needs a source: static, bidrequest or bidresponse'],
+  ];
+  for (const [entry, reason] of cases) {
+    const one: CustomTargetedBid = { targeting: {}, code: 'a', imp, bid };
+    const { targetings, warnings } = applyAdservertargeting([entry, good], [one], {
+      request,
+      response,
+      truncateKeyLength: 20,
+    });
+    t.strictSame(warnings, [`adservertargeting[0] ${reason}: ignored`], reason);
+    t.strictSame(targetings[0], { good: 'v' }, reason);
+  }
+  const { warnings } = applyAdservertargeting('all', [], { request, response, truncateKeyLength: 20 });
+  t.strictSame(warnings, ['adservertargeting must be an array: ignored']);
+  t.end();
+});
+
+t.test('what would repeat on every bid is bounded', (t) => {
+  const many = Array.from({ length: 101 }, (_, n) => ({ key: `k${n}`, source: 'static', value: 'v' }));
+  t.equal(Object.keys(apply(many)).length, 101, '100 and hb_pb');
+  const one: CustomTargetedBid = {
+    targeting: {},
+    code: 'a',
+    imp,
+    bid: { long: 'x'.repeat(1001), fits: 'y'.repeat(1000) },
+  };
+  const entries = ['long', 'fits'].map((name) => ({ key: name, source: 'bidresponse', value: `seatbid.bid.${name}` }));
+  const { targetings } = applyAdservertargeting(entries, [one], { request, response, truncateKeyLength: 20 });
+  t.strictSame(Object.keys(targetings[0] ?? {}), ['fits']);
+  const macros = [{ key: '{{BIDDER}}'.repeat(100), source: 'static', value: 'v' }];
+  const lengths = Object.keys(apply(macros, 'c'.repeat(100_000), 0)).map((key) => key.length);
+  t.strictSame(lengths, [5, 1000]);
+  t.end();
+});

@@ -1,0 +1,171 @@
+import t from 'tap';
+import { readTargeting, type TargetingDefaults, type TargetingSettings } from '../../../src/money/targeting.ts';
+import type { Targeting } from '../../../src/openrtb/svc.ts';
+import { buildTargeting, type TargetedBid } from '../../../src/stages/settle/build-targeting.ts';
+
+function settings(targeting: Targeting, more: Partial<TargetingDefaults> = {}): TargetingSettings {
+  const defaults = {
+    prefix: 'hb',
+    truncateKeyLength: 20,
+    includeWinners: false,
+    includeBidderKeys: false,
+    env: '' as const,
+  };
+  return readTargeting(targeting, { ...defaults, ...more }).settings;
+}
+
+const both = { includewinners: true, includebidderkeys: true };
+const bid: TargetedBid = { type: 'banner', price: 1.23, w: 300, h: 250 };
+const rich: TargetedBid = {
+  ...bid,
+  type: 'video',
+  dealid: 'deal-1',
+  cache: { cacheId: 'id-1', uuid: 'uuid-1', host: 'cache.example', path: '/cache' },
+};
+
+function keys(one: TargetedBid, place: { code: string; winner: boolean }, with_: TargetingSettings): unknown {
+  return buildTargeting(one, place, with_);
+}
+
+t.test('a winner has plain keys and keys with its code', (t) => {
+  t.strictSame(keys(bid, { code: 'bidderA', winner: true }, settings(both)), {
+    hb_pb: '1.20',
+    hb_bidder: 'bidderA',
+    hb_size: '300x250',
+    hb_pb_bidderA: '1.20',
+    hb_bidder_bidderA: 'bidderA',
+    hb_size_bidderA: '300x250',
+  });
+  t.end();
+});
+
+t.test('which bids have which keys', (t) => {
+  const plain = { hb_pb: '1.20', hb_bidder: 'x', hb_size: '300x250' };
+  const coded = { hb_pb_x: '1.20', hb_bidder_x: 'x', hb_size_x: '300x250' };
+  const won = { code: 'x', winner: true };
+  const lost = { code: 'x', winner: false };
+  t.strictSame(keys(bid, won, settings({ includewinners: true })), plain);
+  t.strictSame(keys(bid, lost, settings({ includewinners: true })), null);
+  t.strictSame(keys(bid, won, settings({ includebidderkeys: true })), coded);
+  t.strictSame(keys(bid, lost, settings({ includebidderkeys: true })), coded);
+  t.strictSame(keys(bid, lost, settings(both)), coded);
+  t.strictSame(keys(bid, won, settings({ includeformat: true })), null, 'both false: none');
+  t.strictSame(keys(bid, { code: '', winner: false }, settings(both)), null, 'no code: none');
+  t.end();
+});
+
+t.test('every key in both forms, in a fixed order, cut with a suffix only', (t) => {
+  const targeting = buildTargeting(
+    rich,
+    { code: 'longbidder', winner: true },
+    settings({ ...both, includeformat: true }, { env: 'mobile-app' }),
+  );
+  t.strictSame(Object.entries(targeting ?? {}), [
+    ['hb_pb', '1.20'],
+    ['hb_bidder', 'longbidder'],
+    ['hb_size', '300x250'],
+    ['hb_format', 'video'],
+    ['hb_deal', 'deal-1'],
+    ['hb_env', 'mobile-app'],
+    ['hb_cache_id', 'id-1'],
+    ['hb_uuid', 'uuid-1'],
+    ['hb_cache_host', 'cache.example'],
+    ['hb_cache_path', '/cache'],
+    ['hb_pb_longbidder', '1.20'],
+    ['hb_bidder_longbidder', 'longbidder'],
+    ['hb_size_longbidder', '300x250'],
+    ['hb_format_longbidder', 'video'],
+    ['hb_deal_longbidder', 'deal-1'],
+    ['hb_env_longbidder', 'mobile-app'],
+    ['hb_cache_id_longbidd', 'id-1'],
+    ['hb_uuid_longbidder', 'uuid-1'],
+    ['hb_cache_host_longbi', 'cache.example'],
+    ['hb_cache_path_longbi', '/cache'],
+  ]);
+  t.end();
+});
+
+t.test("the length of keys is the host's", (t) => {
+  const place = { code: 'a-very-long-bidder-code', winner: true };
+  const uncut = buildTargeting(bid, place, settings(both, { truncateKeyLength: 0 }));
+  t.equal(uncut?.['hb_bidder_a-very-long-bidder-code'], 'a-very-long-bidder-code');
+  const short = buildTargeting(bid, place, settings(both, { truncateKeyLength: 13 }));
+  t.strictSame(Object.keys(short ?? {}), [
+    'hb_pb',
+    'hb_bidder',
+    'hb_size',
+    'hb_pb_a-very-',
+    'hb_bidder_a-v',
+    'hb_size_a-ver',
+  ]);
+  t.end();
+});
+
+t.test('values that are not there have no key', (t) => {
+  const won = { code: 'x', winner: true };
+  const only = settings({ includewinners: true, includeformat: true });
+  t.strictSame(keys({ type: 'audio', price: 0, dealid: '' }, won, only), {
+    hb_pb: '0.00',
+    hb_bidder: 'x',
+    hb_format: 'audio',
+  });
+  t.notMatch(buildTargeting({ ...bid, w: 0 }, won, only), { hb_size: String });
+  t.notMatch(buildTargeting({ ...bid, h: 0 }, won, only), { hb_size: String });
+  const cached = (cache: { cacheId?: string; uuid?: string }): string[] =>
+    Object.keys(buildTargeting({ ...bid, cache: { ...cache, host: 'h', path: '/p' } }, won, only) ?? {}).slice(4);
+  t.strictSame(cached({ cacheId: 'i' }), ['hb_cache_id', 'hb_cache_host', 'hb_cache_path']);
+  t.strictSame(cached({ uuid: 'u' }), ['hb_uuid', 'hb_cache_host', 'hb_cache_path']);
+  t.strictSame(cached({}), []);
+  t.end();
+});
+
+t.test('alwaysincludedeals gives deals the keys with a code', (t) => {
+  const only = settings({ includewinners: true, alwaysincludedeals: true });
+  const lost = { code: 'x', winner: false };
+  t.strictSame(keys({ ...bid, dealid: 'd' }, lost, only), {
+    hb_pb_x: '1.20',
+    hb_bidder_x: 'x',
+    hb_size_x: '300x250',
+    hb_deal_x: 'd',
+  });
+  t.strictSame(keys(bid, lost, only), null);
+  t.strictSame(keys({ ...bid, dealid: 'd' }, lost, settings({ alwaysincludedeals: true })), null);
+  t.end();
+});
+
+t.test('a further bid of multibid goes by its own code', (t) => {
+  const targeting = keys(bid, { code: 'PFX2', winner: false }, settings(both));
+  t.strictSame(targeting, { hb_pb_PFX2: '1.20', hb_bidder_PFX2: 'PFX2', hb_size_PFX2: '300x250' });
+  t.end();
+});
+
+t.test('prefix, environment and granularity by media type', (t) => {
+  const some = settings(
+    {
+      includewinners: true,
+      prefix: 'xy',
+      pricegranularity: 'high',
+      mediatypepricegranularity: { native: 'low', video: 'auto' },
+    },
+    { env: 'amp' },
+  );
+  const of = (type: TargetedBid['type']): unknown => keys({ type, price: 4.99 }, { code: 'x', winner: true }, some);
+  const prices = { banner: '4.99', audio: '4.99', video: '4.95', native: '4.50' } as const;
+  for (const type of ['banner', 'audio', 'video', 'native'] as const) {
+    t.strictSame(of(type), {
+      xy_pb: prices[type],
+      xy_bidder: 'x',
+      xy_env: 'amp',
+      xy_pb_x: prices[type],
+      xy_bidder_x: 'x',
+      xy_env_x: 'amp',
+    });
+  }
+  t.end();
+});
+
+t.test('a code named as a prototype is a name', (t) => {
+  const targeting = buildTargeting(bid, { code: '__proto__', winner: false }, settings(both));
+  t.equal(targeting?.['hb_pb___proto__'], '1.20');
+  t.end();
+});

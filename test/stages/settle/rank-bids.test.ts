@@ -1,0 +1,117 @@
+import t from 'tap';
+import { rankBids, type Placing, type RankedBid, type RankRules } from '../../../src/stages/settle/rank-bids.ts';
+
+const rules: RankRules = { preferdeals: false, defaultBidLimit: 0, multibid: new Map(), bidders: [['a', 'b', 'c']] };
+
+function bid(bidder: string, price: number, more: { imp?: number; dealid?: string } = {}): RankedBid {
+  return { imp: 0, bidder, price, ...more };
+}
+
+/** Each bid as 'place code', '*' for the winner. */
+function shown(bids: readonly RankedBid[], more: Partial<RankRules> = {}): string[] {
+  return rankBids(bids, { ...rules, ...more }).map(
+    ({ place, winner, code }: Placing) => `${place}${code === '' ? '' : ` ${code}`}${winner ? ' *' : ''}`,
+  );
+}
+
+/** What became of each bid when deals go first, in an order of its own. */
+function ranked(list: readonly RankedBid[]): string[] {
+  const places = shown(list, { preferdeals: true });
+  return list.map((one, index) => `${one.imp} ${one.bidder} ${one.price}: ${places[index]}`).sort();
+}
+
+t.test('nothing in, nothing out', (t) => {
+  t.strictSame(rankBids([], rules), []);
+  t.end();
+});
+
+t.test('the higher price wins, each imp on its own', (t) => {
+  const bids = [bid('a', 1), bid('b', 2), bid('a', 3), bid('c', 0.5, { imp: 4 }), bid('b', 0.7, { imp: 4 })];
+  t.strictSame(shown(bids), ['1', '0 b', '0 a *', '0 c', '0 b *']);
+  t.end();
+});
+
+t.test('ties: bidder order in the imp, then bid order', (t) => {
+  t.strictSame(shown([bid('c', 1), bid('b', 1), bid('b', 1)]), ['0 c', '0 b *', '1']);
+  t.strictSame(shown([bid('c', 1), bid('b', 1)], { bidders: [['c', 'b']] }), ['0 c *', '0 b']);
+  t.strictSame(shown([bid('x', 1), bid('c', 1)]), ['0 x', '0 c *'], 'an unlisted seat comes last');
+  t.strictSame(shown([bid('x', 1), bid('y', 1)]), ['0 x *', '0 y']);
+  t.strictSame(shown([bid('x', 1), bid('y', 1)], { bidders: [] }), ['0 x *', '0 y']);
+  t.end();
+});
+
+t.test('preferdeals puts any deal first, an empty dealid is none', (t) => {
+  const bids = [bid('a', 9, { dealid: '' }), bid('b', 1, { dealid: 'd' }), bid('b', 5), bid('c', 2, { dealid: 'e' })];
+  t.strictSame(shown(bids), ['0 a *', '1', '0 b', '0 c']);
+  t.strictSame(shown(bids, { preferdeals: true }), ['0 a', '0 b', '1', '0 c *']);
+  t.end();
+});
+
+t.test('without an entry nothing is cut, unless the account limits', (t) => {
+  const bids = [bid('a', 1), bid('a', 3), bid('a', 2), bid('b', 1), bid('b', 1)];
+  t.strictSame(shown(bids), ['2', '0 a *', '1', '0 b', '1']);
+  t.strictSame(shown(bids, { defaultBidLimit: 2 }), ['-1', '0 a *', '1', '0 b', '1']);
+  t.strictSame(shown(bids, { defaultBidLimit: 1 }), ['-1', '0 a *', '-1', '0 b', '-1']);
+  t.end();
+});
+
+t.test('multibid limits and names the further bids', (t) => {
+  const bids = [bid('a', 1), bid('a', 3), bid('a', 2), bid('a', 4), bid('b', 9), bid('b', 8)];
+  const multibid = new Map([['a', { maxbids: 3, targetbiddercodeprefix: 'PFX' }]]);
+  t.strictSame(shown(bids, { multibid }), ['-1', '1 PFX2', '2 PFX3', '0 a', '0 b *', '1']);
+  t.strictSame(
+    shown(bids, { multibid, defaultBidLimit: 1 }),
+    ['-1', '1 PFX2', '2 PFX3', '0 a', '0 b *', '-1'],
+    'an entry beats the limit',
+  );
+  const bare = new Map([['a', { maxbids: 2, targetbiddercodeprefix: '' }]]);
+  t.strictSame(shown(bids, { multibid: bare }), ['-1', '1', '-1', '0 a', '0 b *', '1']);
+  t.end();
+});
+
+t.test('the limit holds for each imp and for any case of the name', (t) => {
+  const multibid = new Map([['bidder', { maxbids: 1, targetbiddercodeprefix: 'P' }]]);
+  const bids = [bid('Bidder', 1), bid('Bidder', 2), bid('Bidder', 3, { imp: 1 })];
+  t.strictSame(shown(bids, { multibid }), ['-1', '0 Bidder *', '0 Bidder *']);
+  t.end();
+});
+
+t.test('targetbiddercode is on every coded bid of a bidder that keeps several', (t) => {
+  const multibid = new Map([['a', { maxbids: 2, targetbiddercodeprefix: 'P' }]]);
+  const codes = (bids: RankedBid[]): string[] =>
+    rankBids(bids, { ...rules, multibid }).map((placing) => placing.targetbiddercode);
+  t.strictSame(codes([bid('a', 3), bid('a', 2), bid('a', 1), bid('b', 1)]), ['a', 'P2', '', '']);
+  t.strictSame(codes([bid('a', 3), bid('a', 2, { imp: 1 })]), ['', '']);
+  t.strictSame(codes([bid('b', 3), bid('b', 2)]), ['b', '']);
+  t.end();
+});
+
+t.test('bids and rules are left alone', (t) => {
+  const bids = [bid('b', 1), bid('a', 2), bid('a', 3)].map((one) => Object.freeze(one));
+  t.strictSame(shown(Object.freeze(bids) as RankedBid[]), ['0 b', '1', '0 a *']);
+  t.end();
+});
+
+t.test('names of prototypes are names', (t) => {
+  const bidders = [['__proto__', 'constructor']];
+  t.strictSame(shown([bid('constructor', 1), bid('__proto__', 1)], { bidders }), ['0 constructor', '0 __proto__ *']);
+  t.end();
+});
+
+t.test('any order of distinct bids gives the same ranking', (t) => {
+  const bids = [
+    bid('a', 1),
+    bid('b', 2),
+    bid('c', 2),
+    bid('a', 4),
+    bid('b', 3, { imp: 1 }),
+    bid('c', 5, { dealid: 'd' }),
+  ];
+  const want = ranked(bids);
+  for (let shift = 1; shift < bids.length; shift++) {
+    const turned = [...bids.slice(shift), ...bids.slice(0, shift)];
+    t.strictSame(ranked(turned), want, `turned by ${shift}`);
+    t.strictSame(ranked(turned.reverse()), want, `turned by ${shift} and reversed`);
+  }
+  t.end();
+});
