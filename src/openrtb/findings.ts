@@ -1,5 +1,5 @@
 /** Collects what is wrong with a request: every fault and warning up to a limit, so that a hostile one costs little to answer. */
-import type { Problem } from '../errors.ts';
+import { warningCode, type Problem } from '../errors.ts';
 
 const longestName = 64;
 
@@ -14,8 +14,20 @@ export function memberPath(path: string, key: string): string {
   return path === '' ? key : `${path}.${key}`;
 }
 
+/** What a rule needs to know of this host: its extension's word, and whether a name is a bidder or an alias of this request. */
+export interface RequestRules {
+  readonly namespace: string;
+  readonly isKnown: (bidder: string) => boolean;
+}
+
+/** What a check found. The request is refused (400) unless `faults` is empty; warnings go to `ext.warnings.general`. */
+export interface Verdict {
+  readonly faults: string[];
+  readonly warnings: Problem[];
+}
+
 /** Faults (the request is refused) and warnings (it is served without the part named), at most `limit` of each. */
-export class Findings {
+export class Findings implements Verdict {
   readonly #limit: number;
   readonly #faults: string[] = [];
   readonly #warnings: Problem[] = [];
@@ -36,6 +48,14 @@ export class Findings {
   warn(code: number, message: string): void {
     if (this.#warnings.length < this.#limit) this.#warnings.push({ code, message });
     else this.#moreWarnings++;
+  }
+
+  /** Warns of each of `names` that is no bidder here: it is ignored, wherever it stands (decisions, 'Wrong fields'). */
+  warnOfUnknown(names: Iterable<string>, path: string, isKnown: (bidder: string) => boolean): void {
+    for (const name of names) {
+      if (!isKnown(name))
+        this.warn(warningCode.general, `${path} names ${quoted(name)}, which is no bidder here: ignored`);
+    }
   }
 
   /** The faults found, then `… and N more` when there were more than the limit. */

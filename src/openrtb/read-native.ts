@@ -1,0 +1,55 @@
+/** Decides what the text in `imp.native.request` says, and gives ids to the assets that have none (spec 2.2; decisions, 'Native assets'). */
+import { isDeeper } from './depth.ts';
+import { Findings } from './findings.ts';
+import type { Imp } from './imp.ts';
+import { isObject } from './merge-patch.ts';
+import { NativeRequest } from './native-request.ts';
+import { validateNative } from './native-rules.ts';
+import { compileTypeCheck } from './type-check.ts';
+import { mapShared } from './with-changes.ts';
+
+const maxFindings = 50;
+const maxDepth = 512;
+const checkNative = compileTypeCheck(NativeRequest);
+
+/** The faults of a native request, and its text anew if an asset was given an id. */
+export interface NativeReading {
+  readonly faults: string[];
+  readonly request?: string;
+}
+
+/** Reads the native request of an imp that stands at `path` (`imp[0]`). An absent asset id becomes the asset's index. */
+export function readNative({ native }: Imp, path: string): NativeReading {
+  let requestPath = `${path}.native.request`;
+  if (native === undefined) return { faults: [] };
+  if (!native.request) return { faults: [`${requestPath} is missing: give the native request as JSON text`] };
+  const root = parsed(native.request);
+  if (root === undefined)
+    return { faults: [`${requestPath} is no JSON object of at most ${maxDepth} levels: correct it`] };
+  // Native 1.0 and 1.1 wrap the request in an object of its name.
+  const isWrapped = isObject(root.native) && root.assets === undefined;
+  if (isWrapped) requestPath += '.native';
+  const findings = new Findings(maxFindings);
+  const typed = checkNative(isWrapped ? root.native : root, requestPath, findings) ?? {};
+  if (findings.faults.length > 0) return { faults: findings.faults };
+  const assets =
+    typed.assets && mapShared(typed.assets, (asset, id) => (asset.id === undefined ? { ...asset, id } : asset));
+  const numbered = assets === undefined ? typed : { ...typed, assets };
+  validateNative(numbered, requestPath, findings);
+  const { faults } = findings;
+  if (assets === typed.assets || faults.length > 0) return { faults };
+  return { faults, request: JSON.stringify(isWrapped ? { ...root, native: numbered } : numbered) };
+}
+
+/** The JSON object that `text` is, unless it is none or too deep to be written again. */
+function parsed(text: string): { readonly [key: string]: unknown } | undefined {
+  let root: unknown;
+  try {
+    root = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  // Each level takes two characters.
+  const mayBeDeep = text.length > 2 * maxDepth;
+  return isObject(root) && !(mayBeDeep && isDeeper(root, maxDepth)) ? root : undefined;
+}

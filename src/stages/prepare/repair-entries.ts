@@ -1,0 +1,109 @@
+/** Decides which entries of forgiving lists are dropped, with a warning each: ids, privacy strings, permissions, keys (decisions, 'Wrong fields'). */
+import { warningCode, type Problem } from '../../errors.ts';
+import { Findings, quoted, type RequestRules } from '../../openrtb/findings.ts';
+import { own } from '../../openrtb/merge-patch.ts';
+import { repairMultibid } from '../../openrtb/repair-multibid.ts';
+import type { BidRequest, Regs } from '../../openrtb/request.ts';
+import type { AdServerTargeting, EidPermission, RequestSvc } from '../../openrtb/svc.ts';
+import type { EID, User } from '../../openrtb/user.ts';
+import { mapShared, withChanges } from '../../openrtb/with-changes.ts';
+
+const maxFindings = 50;
+const sources = new Set(['static', 'bidrequest', 'bidresponse']);
+
+/**
+ * The request without bad entries of `user.eids`, `multibid`, `adservertargeting` and `eidpermissions`, and without a malformed
+ * `regs.us_privacy` or `regs.gpp`; the same request when all are good. The caller has checked the types and moved 2.5 places.
+ */
+export function repairEntries(request: BidRequest, rules: RequestRules): { request: BidRequest; warnings: Problem[] } {
+  const findings = new Findings(maxFindings);
+  const { user, regs, ext } = request;
+  const { namespace } = rules;
+  const svc = own(ext, namespace) as RequestSvc | undefined;
+  const repaired = svc === undefined ? svc : repairSvc(svc, rules, findings);
+  const changed = withChanges(request, {
+    user: user && repairUser(user, findings),
+    regs: regs && repairRegs(regs, findings),
+    ext: ext && (repaired === svc ? ext : { ...ext, [namespace]: repaired }),
+  });
+  return { request: changed, warnings: findings.warnings };
+}
+
+function repairUser(user: User, findings: Findings): User {
+  return user.eids === undefined ? user : withChanges(user, { eids: repairEids(user.eids, findings) });
+}
+
+function repairEids(eids: EID[], findings: Findings): EID[] {
+  const whole = mapShared(eids, (eid, index) => {
+    const uids = eid.uids?.filter((uid) => uid.id);
+    if (uids === undefined || uids.length === eid.uids?.length) return eid;
+    findings.warn(warningCode.eids, `user.eids[${index}].uids has entries without id: they are ignored`);
+    return { ...eid, uids };
+  });
+  return kept(whole, (eid, index) => {
+    const hasIds = eid.uids === undefined ? Boolean(eid.id) : eid.uids.length > 0;
+    if (eid.source && hasIds) return true;
+    findings.warn(
+      warningCode.eids,
+      `user.eids[${index}] has no ${eid.source ? 'uids' : 'source'}: the entry is ignored`,
+    );
+    return false;
+  });
+}
+
+function repairRegs(regs: Regs, findings: Findings): Regs {
+  const { us_privacy, gpp } = regs;
+  const isBadUsPrivacy = us_privacy !== undefined && us_privacy !== '' && !/^1[YN-]{3}$/i.test(us_privacy);
+  const isBadGpp = gpp !== undefined && gpp !== '' && !/^D[\w-]*(~[\w.-]*)*$/.test(gpp);
+  if (isBadUsPrivacy) {
+    findings.warn(warningCode.privacy, 'regs.us_privacy is not of the form 1YNN: it is ignored');
+  }
+  if (isBadGpp) findings.warn(warningCode.privacy, 'regs.gpp is no GPP string: it is ignored');
+  return withChanges(regs, { us_privacy: isBadUsPrivacy ? undefined : us_privacy, gpp: isBadGpp ? undefined : gpp });
+}
+
+function repairSvc(svc: RequestSvc, { namespace, isKnown }: RequestRules, findings: Findings): RequestSvc {
+  const path = `ext.${namespace}`;
+  const { multibid, adservertargeting, data } = svc;
+  const permissions = data?.eidpermissions;
+  const permissionPath = `${path}.data.eidpermissions`;
+  for (const { bidders } of permissions ?? []) {
+    findings.warnOfUnknown(bidders ?? [], permissionPath, (name) => name === '*' || isKnown(name));
+  }
+  return withChanges(svc, {
+    multibid: multibid && repairMultibid(multibid, `${path}.multibid`, { findings, isKnown }),
+    adservertargeting: adservertargeting && repairKeys(adservertargeting, `${path}.adservertargeting`, findings),
+    data:
+      data &&
+      withChanges(data, { eidpermissions: permissions && repairPermissions(permissions, permissionPath, findings) }),
+  });
+}
+
+function repairPermissions(permissions: EidPermission[], path: string, findings: Findings): EidPermission[] {
+  const seen = new Set<string>();
+  return kept(permissions, ({ source, bidders }, index) => {
+    let fault = '';
+    if (!source) fault = 'has no source';
+    else if (seen.has(source)) fault = `repeats the source ${quoted(source)}`;
+    else if (!bidders?.length) fault = 'has no bidders';
+    else if (bidders.length > 1 && bidders.includes('*')) fault = 'holds "*" beside names';
+    if (fault === '') seen.add(source ?? '');
+    else findings.warn(warningCode.eids, `${path}[${index}] ${fault}: the entry is ignored`);
+    return fault === '';
+  });
+}
+
+function repairKeys(entries: AdServerTargeting[], path: string, findings: Findings): AdServerTargeting[] {
+  return kept(entries, ({ key, source, value }, index) => {
+    if (key?.trim() && value?.trim() && source !== undefined && sources.has(source)) return true;
+    const need = 'needs a key, a value and a source of static, bidrequest or bidresponse';
+    findings.warn(warningCode.adServerTargeting, `${path}[${index}] ${need}: the entry is ignored`);
+    return false;
+  });
+}
+
+/** The entries that pass; the same array when all do. */
+function kept<T>(entries: T[], passes: (entry: T, index: number) => boolean): T[] {
+  const left = entries.filter(passes);
+  return left.length === entries.length ? entries : left;
+}

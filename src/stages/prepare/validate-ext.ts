@@ -1,0 +1,93 @@
+/** Decides whether the service's own `ext` of the request, the user and the device can be obeyed (spec 4.1; decisions, 'Wrong fields'). */
+import { warningCode } from '../../errors.ts';
+import { Findings, memberPath, quoted, type RequestRules, type Verdict } from '../../openrtb/findings.ts';
+import { own } from '../../openrtb/merge-patch.ts';
+import type { BidRequest } from '../../openrtb/request.ts';
+import type { DeviceSvc, RequestSvc, UserSvc } from '../../openrtb/svc.ts';
+
+const maxFindings = 50;
+
+/** The values checked, where they stand, and who collects what is found. */
+interface Check {
+  readonly path: string;
+  readonly findings: Findings;
+  readonly isKnown: (bidder: string) => boolean;
+}
+
+/** Checks `ext` (but what rules prices), `user.ext` and `device.ext` under the service's word. The caller has checked the types. */
+export function validateExt(request: BidRequest, { namespace, isKnown }: RequestRules): Verdict {
+  const findings = new Findings(maxFindings);
+  const svc = own(request.ext, namespace) as RequestSvc | undefined;
+  if (svc !== undefined) validateRequestSvc(svc, { path: `ext.${namespace}`, findings, isKnown });
+  const user = own(request.user?.ext, namespace) as UserSvc | undefined;
+  if (user !== undefined) validateUserSvc(user, { path: `user.ext.${namespace}`, findings, isKnown });
+  const device = own(request.device?.ext, namespace) as DeviceSvc | undefined;
+  if (device !== undefined) validateDeviceSvc(device, `device.ext.${namespace}`, findings);
+  return findings;
+}
+
+function validateRequestSvc(svc: RequestSvc, check: Check): void {
+  const { path, findings, isKnown } = check;
+  const { channel, data, bidderparams, bidderconfig } = svc;
+  validateVendorIds(svc, check);
+  validateSchains(svc, check);
+  validateNoSale(svc['no-sale'], `${path}.no-sale`, check);
+  validateNoSale(svc.nosale, `${path}.nosale`, check);
+  if (channel !== undefined && !channel.name?.trim()) {
+    findings.fault(`${path}.channel has no name: give one, or leave the channel out`);
+  }
+  if (bidderparams !== undefined) findings.warnOfUnknown(Object.keys(bidderparams), `${path}.bidderparams`, isKnown);
+  if (data?.bidders !== undefined) findings.warnOfUnknown(data.bidders, `${path}.data.bidders`, isKnown);
+  for (const config of bidderconfig === undefined ? [] : [bidderconfig].flat()) {
+    findings.warnOfUnknown(config.bidders ?? [], `${path}.bidderconfig`, isKnownOrAll(isKnown));
+  }
+}
+
+function validateVendorIds({ aliases, aliasgvlids }: RequestSvc, { path, findings }: Check): void {
+  for (const [alias, vendorId] of Object.entries(aliasgvlids ?? {})) {
+    const entryPath = memberPath(`${path}.aliasgvlids`, alias);
+    if (vendorId < 1) findings.fault(`${entryPath} must be a vendor id of 1 or more, not ${vendorId}: correct it`);
+    if (aliases === undefined || !Object.hasOwn(aliases, alias)) {
+      findings.warn(warningCode.general, `${entryPath} names no alias of this request: ignored`);
+    }
+  }
+}
+
+function validateSchains({ schains }: RequestSvc, { path, findings, isKnown }: Check): void {
+  const seen = new Set<string>();
+  for (const [index, { bidders, schain }] of (schains ?? []).entries()) {
+    const entryPath = `${path}.schains[${index}]`;
+    if (schain === undefined) findings.fault(`${entryPath} has no schain: give one, or remove the entry`);
+    if (!bidders?.length) findings.fault(`${entryPath} has no bidders: name them, or "*" for all others`);
+    for (const bidder of bidders ?? []) {
+      if (seen.has(bidder)) findings.fault(`${entryPath} names ${quoted(bidder)} again: give each bidder one schain`);
+      seen.add(bidder);
+    }
+    findings.warnOfUnknown(bidders ?? [], entryPath, isKnownOrAll(isKnown));
+  }
+}
+
+function validateNoSale(bidders: string[] | undefined, path: string, { findings, isKnown }: Check): void {
+  if (bidders === undefined) return;
+  if (bidders.length > 1 && bidders.includes('*')) findings.fault(`${path} holds "*" beside names: use "*" alone`);
+  findings.warnOfUnknown(bidders, path, isKnownOrAll(isKnown));
+}
+
+function validateUserSvc({ buyeruids }: UserSvc, { path, findings, isKnown }: Check): void {
+  const bidders = Object.keys(buyeruids ?? {});
+  if (bidders.length === 0) findings.fault(`${path} has no buyeruids: give at least one, or leave ${path} out`);
+  findings.warnOfUnknown(bidders, `${path}.buyeruids`, isKnown);
+}
+
+function validateDeviceSvc({ interstitial }: DeviceSvc, path: string, findings: Findings): void {
+  for (const key of ['minwidthperc', 'minheightperc'] as const) {
+    const percent = interstitial?.[key];
+    if (percent !== undefined && !(percent >= 0 && percent <= 100)) {
+      findings.fault(`${path}.interstitial.${key} must be from 0 to 100, not ${percent}: give a percentage`);
+    }
+  }
+}
+
+function isKnownOrAll(isKnown: (bidder: string) => boolean): (bidder: string) => boolean {
+  return (name) => name === '*' || isKnown(name);
+}

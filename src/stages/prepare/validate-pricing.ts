@@ -1,0 +1,86 @@
+/** Decides whether what `ext.svc` says of prices can be obeyed: targeting, factors, rates (spec 4.1.2, 4.1.3, 4.1.8; decisions, 'Wrong fields'). */
+import { warningCode } from '../../errors.ts';
+import { compileGranularity } from '../../money/granularity.ts';
+import { Findings, memberPath, type RequestRules, type Verdict } from '../../openrtb/findings.ts';
+import { own } from '../../openrtb/merge-patch.ts';
+import type { BidRequest } from '../../openrtb/request.ts';
+import type { BidAdjustmentFactors, RequestSvc, Targeting } from '../../openrtb/svc.ts';
+
+const maxFindings = 50;
+const factorTypes = new Set(['banner', 'video', 'video-outstream', 'audio', 'native']);
+const granularityTypes = new Set(['banner', 'video', 'audio', 'native']);
+
+/** Where the values checked stand, and who collects what is found. */
+interface Check {
+  readonly path: string;
+  readonly findings: Findings;
+  readonly isKnown: (bidder: string) => boolean;
+}
+
+/** Checks `targeting`, `bidadjustmentfactors` and `currency.rates` of the request's extension. The caller has checked the types. */
+export function validatePricing(request: BidRequest, { namespace, isKnown }: RequestRules): Verdict {
+  const findings = new Findings(maxFindings);
+  const svc = own(request.ext, namespace) as RequestSvc | undefined;
+  if (svc === undefined) return findings;
+  const check = { path: `ext.${namespace}`, findings, isKnown };
+  if (svc.targeting !== undefined) validateTargeting(svc.targeting, `${check.path}.targeting`, findings);
+  if (svc.bidadjustmentfactors !== undefined) validateFactors(svc.bidadjustmentfactors, check);
+  if (svc.currency?.rates !== undefined) validateRates(svc.currency.rates, `${check.path}.currency.rates`, findings);
+  return findings;
+}
+
+function validateTargeting(targeting: Targeting, path: string, findings: Findings): void {
+  const { pricegranularity, mediatypepricegranularity } = targeting;
+  validateGranularity(pricegranularity, `${path}.pricegranularity`, findings);
+  if (mediatypepricegranularity === undefined) return;
+  for (const [type, granularity] of Object.entries(mediatypepricegranularity)) {
+    const typePath = memberPath(`${path}.mediatypepricegranularity`, type);
+    validateGranularity(granularity, typePath, findings);
+    if (!granularityTypes.has(type)) findings.warn(warningCode.general, `${typePath} is no media type: ignored`);
+  }
+}
+
+function validateGranularity(granularity: unknown, path: string, findings: Findings): void {
+  const compiled = compileGranularity(granularity, path);
+  if ('fault' in compiled) findings.fault(compiled.fault);
+}
+
+function validateFactors(factors: BidAdjustmentFactors, check: Check): void {
+  const { mediatypes, ...plain } = factors;
+  const path = `${check.path}.bidadjustmentfactors`;
+  validateFactorMap(plain as Record<string, number>, path, check);
+  for (const [type, byBidder] of Object.entries(mediatypes ?? {})) {
+    const typePath = memberPath(`${path}.mediatypes`, type);
+    validateFactorMap(byBidder, typePath, check);
+    if (!factorTypes.has(type.toLowerCase())) {
+      check.findings.warn(warningCode.general, `${typePath} is no media type that factors know: ignored`);
+    }
+  }
+}
+
+function validateFactorMap(factors: Record<string, number>, path: string, { findings, isKnown }: Check): void {
+  const seen = new Set<string>();
+  for (const [bidder, factor] of Object.entries(factors)) {
+    const name = bidder.toLowerCase();
+    if (!(factor > 0)) findings.fault(`${memberPath(path, bidder)} must be above 0, not ${factor}: correct it`);
+    if (seen.has(name)) findings.fault(`${memberPath(path, bidder)} differs from another name only by case: keep one`);
+    seen.add(name);
+  }
+  findings.warnOfUnknown(Object.keys(factors), path, isKnown);
+}
+
+function validateRates(rates: Record<string, Record<string, number>>, path: string, findings: Findings): void {
+  for (const [base, table] of Object.entries(rates)) {
+    const basePath = memberPath(path, base);
+    validateCurrency(base, basePath, findings);
+    for (const [code, rate] of Object.entries(table)) {
+      const ratePath = memberPath(basePath, code);
+      validateCurrency(code, ratePath, findings);
+      if (!(rate > 0)) findings.fault(`${ratePath} must be above 0, not ${rate}: correct the rate`);
+    }
+  }
+}
+
+function validateCurrency(code: string, path: string, findings: Findings): void {
+  if (!/^[A-Z]{3}$/.test(code)) findings.fault(`${path} is no currency: use three capital letters such as EUR`);
+}

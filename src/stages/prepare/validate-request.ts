@@ -1,0 +1,55 @@
+/** Decides whether a request as a whole can be auctioned (spec 4.1.15 and 7; decisions, 'Requests'; implementation A 1.6). */
+import { Findings, type RequestRules, type Verdict } from '../../openrtb/findings.ts';
+import type { BidRequest } from '../../openrtb/request.ts';
+
+const maxFindings = 50;
+
+/**
+ * Checks all of a request but its imps, the service's `ext` and what implicit fields may still fill (each has its own stage).
+ * The caller has checked the types and moved 2.5 places.
+ */
+export function validateRequest(request: BidRequest, { namespace }: RequestRules): Verdict {
+  const findings = new Findings(maxFindings);
+  const { id, imp, tmax, wseat, bseat } = request;
+  if (!id) findings.fault('id is missing: give the request an id');
+  if (tmax !== undefined && tmax < 0) findings.fault('tmax must not be negative: give milliseconds, or leave it out');
+  if (imp === undefined || imp.length === 0) findings.fault('imp is missing or empty: offer at least one imp');
+  if (wseat !== undefined) findings.fault(noSeats('wseat', namespace));
+  if (bseat !== undefined) findings.fault(noSeats('bseat', namespace));
+  validateInventory(request, findings);
+  validateDevice(request, findings);
+  validateFlag(request.regs?.gdpr, 'regs.gdpr (or regs.ext.gdpr)', findings);
+  return findings;
+}
+
+function noSeats(field: string, namespace: string): string {
+  return `${field} is not supported: remove it, and name the bidders to ask under imp[].ext.${namespace}.bidder`;
+}
+
+function validateInventory({ site, app, dooh }: BidRequest, findings: Findings): void {
+  const given = [site && 'site', app && 'app', dooh && 'dooh'].filter((place) => place !== undefined);
+  if (given.length === 0) findings.fault('site, app and dooh are all missing: give exactly one of them');
+  if (given.length > 1) findings.fault(`${given.join(' and ')} are present together: keep exactly one of them`);
+  validateFlag(site?.ext?.amp, 'site.ext.amp', findings);
+  if (dooh !== undefined && !dooh.id && !dooh.venuetype?.length) {
+    findings.fault('dooh has neither id nor venuetype: give one of them');
+  }
+}
+
+function validateDevice({ device }: BidRequest, findings: Findings): void {
+  if (device === undefined) return;
+  validatePositive(device.w, 'device.w', findings);
+  validatePositive(device.h, 'device.h', findings);
+  validatePositive(device.ppi, 'device.ppi', findings);
+  validatePositive(device.geo?.accuracy, 'device.geo.accuracy', findings);
+}
+
+function validatePositive(value: number | undefined, path: string, findings: Findings): void {
+  if (value !== undefined && value < 0) findings.fault(`${path} must not be negative: correct it, or leave it out`);
+}
+
+function validateFlag(value: number | undefined, path: string, findings: Findings): void {
+  if (value !== undefined && value !== 0 && value !== 1) {
+    findings.fault(`${path} must be 0 or 1, not ${value}: correct it, or leave it out`);
+  }
+}
