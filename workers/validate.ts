@@ -3,7 +3,9 @@ import type { Problem } from '../src/errors.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
 import type { RequestRules } from '../src/openrtb/findings.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
+import { readNatives } from '../src/stages/prepare/read-natives.ts';
 import { validateExt } from '../src/stages/prepare/validate-ext.ts';
+import { validateImps } from '../src/stages/prepare/validate-imps.ts';
 import { validateRequest } from '../src/stages/prepare/validate-request.ts';
 import { validateSite } from '../src/stages/prepare/validate-site.ts';
 
@@ -16,11 +18,11 @@ export interface Validated {
 
 /** Validates a request that is typed, normalised and filled. */
 export function validate(request: BidRequest, rules: RequestRules): Validated {
-  const whole = validateRequest(request, rules);
-  const ext = validateExt(request, rules);
+  const native = readNatives(request);
+  const verdicts = [validateRequest(request, rules), validateImps(request, rules), validateExt(request, rules)];
   return {
-    faults: [...whole.faults, ...validateSite(request), ...ext.faults],
-    warnings: [...whole.warnings, ...ext.warnings],
-    imps: request.imp ?? [],
+    faults: [...verdicts.flatMap((verdict) => verdict.faults), ...validateSite(request), ...native.faults],
+    warnings: verdicts.flatMap((verdict) => verdict.warnings),
+    imps: native.request.imp ?? [],
   };
 }
