@@ -1,0 +1,51 @@
+/** Writes answers: which may be sent, and how one without body, or to HEAD, is framed (RFC 9110 sections 6.4.1 and 9.3.2). */
+import { STATUS_CODES } from 'node:http';
+import type { Header } from './exchange.ts';
+import type { WireResponse } from './wire.ts';
+
+/** What an answer holds. */
+export type AnswerBody = Uint8Array | ArrayBuffer | string;
+
+/** One answer. */
+export interface Answer {
+  readonly status: number;
+  /** Written in order, the first list first. */
+  readonly headers: readonly [readonly Header[], readonly Header[]];
+  readonly body: AnswerBody;
+  /** True for the answer to HEAD: the headers of the body, without it. */
+  readonly isHead: boolean;
+  /** True to close the connection. */
+  readonly closes: boolean;
+}
+
+// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+const control = /[\0-\x08\x0a-\x1f\x7f]/;
+
+/** What makes an answer impossible to send, in words that follow 'The answer'; undefined if nothing does. */
+export function findFault(status: number, headers: readonly Header[]): string | undefined {
+  if (!Number.isInteger(status) || status < 200 || status > 599) return `has status ${status}`;
+  const bad = headers.find(([name, value]) => control.test(name) || control.test(value));
+  return bad && `has a control character in its header ${JSON.stringify(bad[0])}`;
+}
+
+/** Writes a faultless answer in one packet; `response` must be neither ended nor aborted. */
+export function writeAnswer(response: WireResponse, answer: Answer): void {
+  const { status, body, closes } = answer;
+  response.cork(() => {
+    response.writeStatus(`${status} ${STATUS_CODES[status] ?? 'Unknown'}`);
+    for (const list of answer.headers) for (const [name, value] of list) response.writeHeader(name, value);
+    const hasNoBody = status === 204 || status === 304;
+    if (!hasNoBody && !answer.isHead) {
+      response.end(body, closes);
+      return;
+    }
+    if (!hasNoBody) response.writeHeader('Content-Length', String(byteLength(body)));
+    // The library cannot close after an answer without body; the header asks the client to.
+    if (closes) response.writeHeader('Connection', 'close');
+    response.endWithoutBody();
+  });
+}
+
+function byteLength(body: AnswerBody): number {
+  return typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
+}

@@ -1,0 +1,121 @@
+/** Decides which address a request came from and whether over https, behind trusted proxies (decisions, 'Client address', 'secure'). */
+import ipaddr from 'ipaddr.js';
+import {
+  type Address,
+  type Block,
+  inBlocks,
+  loopbackBlocks,
+  parseAddress,
+  privateBlocks,
+  unwrapMapped,
+} from '../openrtb/addresses.ts';
+
+/** The proxies whose word counts. `faults` says what is wrong with the entries, empty when nothing is. */
+export interface Trust {
+  /** True for the address of a trusted proxy. */
+  readonly trusts: (address: Address) => boolean;
+  readonly faults: readonly string[];
+}
+
+/** More entries than any real chain of proxies has. */
+const maxHops = 32;
+
+/** An IPv6 address with brackets, port and quotes fits. */
+const maxEntryLength = 64;
+
+/** Compiles `trustedProxies`: the words `loopback` and `private`, CIDR blocks, single addresses. */
+export function compileTrust(entries: readonly string[]): Trust {
+  const faults: string[] = [];
+  const blocks = entries.flatMap((entry): readonly Block[] => {
+    const found = readEntry(entry);
+    if (found) return found;
+    const text = JSON.stringify(entry);
+    faults.push(
+      `trustedProxies: ${text} is not an address: use loopback, private, a block like 10.0.0.0/8 or an address`,
+    );
+    return [];
+  });
+  return { trusts: (address) => inBlocks(address, blocks), faults };
+}
+
+function readEntry(entry: string): readonly Block[] | undefined {
+  if (entry === 'loopback') return loopbackBlocks;
+  if (entry === 'private') return privateBlocks;
+  const [text = '', bits, ...rest] = entry.split('/');
+  const address = parseAddress(text);
+  if (!address || rest.length > 0) return undefined;
+  const isMapped = unwrapMapped(address) !== address;
+  const maxBits = address.kind() === 'ipv4' ? 32 : 128;
+  if (bits === undefined) return [[unwrapMapped(address), isMapped ? 32 : maxBits]];
+  if (isMapped || !/^\d{1,3}$/.test(bits) || Number(bits) > maxBits) return undefined;
+  return [[address, Number(bits)]];
+}
+
+/** What the transport saw: the other end of the connection, and headers as received, '' when absent. */
+export interface Sighting {
+  /** From `peerAddress`. */
+  readonly peer: Address | undefined;
+  readonly forwardedFor: string;
+  readonly forwardedProto: string;
+}
+
+/** Where a request came from. */
+export interface Client {
+  /** IPv4, or IPv6 in the form of RFC 5952; '' when the connection was gone before it could be asked. */
+  readonly address: string;
+  /** True if the trusted proxy nearest to the client said https. */
+  readonly https: boolean;
+}
+
+/**
+ * Walks `X-Forwarded-For` from the right while the addresses are trusted proxies; an entry that is no address ends the walk
+ * at the last good one. A peer that is no trusted proxy is the client itself, over http.
+ */
+export function findClient(trust: Trust, { peer, forwardedFor, forwardedProto }: Sighting): Client {
+  if (peer === undefined) return { address: '', https: false };
+  if (!trust.trusts(peer)) return { address: write(peer), https: false };
+  let address = peer;
+  let entries = 0;
+  let end = forwardedFor.length;
+  for (let hop = 0; hop < maxHops && end > 0 && trust.trusts(address); hop++) {
+    const start = forwardedFor.lastIndexOf(',', end - 1) + 1;
+    const text = forwardedFor.slice(start, end).trim();
+    end = start - 1;
+    if (text === '') continue;
+    const next = readForwarded(text);
+    if (next === undefined) break;
+    address = next;
+    entries++;
+  }
+  return { address: write(address), https: isHttps(forwardedProto, entries) };
+}
+
+/** `X-Forwarded-Proto` has either one word or one for each proxy, the client's hop standing where its address does. */
+function isHttps(forwardedProto: string, entries: number): boolean {
+  const words = forwardedProto.split(',');
+  const index = Math.max(0, words.length - Math.max(1, entries));
+  return words[index]!.trim().toLowerCase() === 'https';
+}
+
+/** Reads `1.2.3.4`, `1.2.3.4:80`, `::1`, `[::1]` or `[::1]:80`, each perhaps in quotes; undefined for anything else. */
+function readForwarded(entry: string): Address | undefined {
+  if (entry.length > maxEntryLength) return undefined;
+  const address = parseAddress(entry) ?? parseAddress(stripPort(entry));
+  return address && unwrapMapped(address);
+}
+
+function stripPort(entry: string): string {
+  const bare = entry.replace(/^"(.*)"$/, '$1');
+  const parts = /^(?:\[([^\]]+)\]|([^:]+))(?::\d{1,5})?$/.exec(bare);
+  return parts?.[1] ?? parts?.[2] ?? bare;
+}
+
+/** The other end of a connection from its four or sixteen bytes, IPv4-mapped as IPv4; undefined when it is gone already. */
+export function peerAddress(bytes: ArrayBuffer): Address | undefined {
+  if (bytes.byteLength !== 4 && bytes.byteLength !== 16) return undefined;
+  return unwrapMapped(ipaddr.fromByteArray([...new Uint8Array(bytes)]));
+}
+
+function write(address: Address): string {
+  return address instanceof ipaddr.IPv6 ? address.toRFC5952String() : address.toString();
+}

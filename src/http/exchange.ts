@@ -1,0 +1,78 @@
+/** The contract between the server and an endpoint: a route, one exchange, and how a fault is answered (decisions, '400 / 503 bodies'). */
+import { RequestError } from '../errors.ts';
+
+/** One header of an answer. */
+export type Header = readonly [name: string, value: string];
+
+/** Who may read an answer: any origin with its cookies (echoed), any origin without cookies (`*`), or the same origin only. */
+export type Cors = 'credentials' | 'public' | 'none';
+
+/** An endpoint. A path ending in `/:name` takes any one last segment, which `exchange.parameter` holds. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'OPTIONS' | 'DELETE';
+  readonly path: string;
+  readonly cors: Cors;
+  /** True: `handle` is called when the whole body is there. False: at once, and a body is thrown away. */
+  readonly body: boolean;
+  /** Answers the exchange. What it throws is answered too; a promise that ends without an answer is a bug (500). */
+  readonly handle: (exchange: Exchange) => void | Promise<void>;
+}
+
+/** One request and its answer. */
+export interface Exchange {
+  /** `performance.now()` when the request's head had arrived. */
+  readonly arrivedAtMs: number;
+  /** As sent, percent-encoded. */
+  readonly path: string;
+  /** The decoded last segment where the route's path ends in `/:name`, else ''. */
+  readonly parameter: string;
+  /** Parsed at first use; `get` returns the first of repeated parameters. */
+  readonly query: URLSearchParams;
+  /** The inflated body in an ArrayBuffer of its own, exactly as long: it may be transferred. Empty unless the route takes one. */
+  readonly body: Uint8Array<ArrayBuffer>;
+  /** The address of the browser or app, behind trusted proxies; IPv6 in the form of RFC 5952. */
+  readonly clientAddress: string;
+  /** True if the client came over https. */
+  readonly https: boolean;
+  /** True once the client went away: nothing can be answered any more. */
+  readonly isAborted: boolean;
+  /** A header's value by its lower-case name, '' when absent; repeated headers are joined with `, ` (cookies with `; `). */
+  header(name: string): string;
+  /** Calls `listener` when the client goes away before the answer; at once if it already has. */
+  onAbort(listener: () => void): void;
+  /**
+   * Sends the answer: the first call counts, later ones and those after an abort do nothing.
+   * A status outside 200–599 or a header with control characters is a bug: reported, and answered with 500.
+   */
+  answer(status: number, headers: readonly Header[], body?: Uint8Array | ArrayBuffer | string): void;
+  /** Hands a bug to the host's log; answers nothing. */
+  reportBug(error: unknown): void;
+}
+
+/** Headers of a text that says why a request failed: no browser may run it. */
+const faultHeaders: readonly Header[] = [
+  ['Content-Type', 'text/plain; charset=utf-8'],
+  ['X-Content-Type-Options', 'nosniff'],
+];
+
+/** Caches keep a 404, 405 or 501 unless told. */
+const uncached: readonly Header[] = [['Cache-Control', 'no-store']];
+
+/**
+ * Answers what a handler threw: a `RequestError` with its status and a line `Invalid request: <fault>` for each fault,
+ * `headers` added (a `Cache-Control` among them replaces ours); anything else is a bug: reported, and answered with 500.
+ */
+export function answerFault(exchange: Exchange, error: unknown, headers: readonly Header[] = []): void {
+  const isCachingTold = headers.some(([name]) => name === 'Cache-Control');
+  const all = [...faultHeaders, ...(isCachingTold ? [] : uncached), ...headers];
+  if (error instanceof RequestError) {
+    exchange.answer(error.status, all, faultText(error.faults));
+    return;
+  }
+  exchange.reportBug(error);
+  exchange.answer(500, all, 'Internal error');
+}
+
+function faultText(faults: readonly string[]): string {
+  return faults.map((fault) => `Invalid request: ${fault.replaceAll(/[\r\n]+/g, ' ')}\n`).join('');
+}

@@ -1,0 +1,66 @@
+/** Inflates a gzip body without ever making more than the limit allows (decisions, 'Body'). */
+import { promisify } from 'node:util';
+import { gunzip, gunzipSync } from 'node:zlib';
+import { RequestError } from '../errors.ts';
+
+/**
+ * Bodies that inflate to no more are inflated on the spot: up to here that takes under 0.1 ms, less than the loop spends
+ * on a trip to the thread pool (measured; at 256 KiB it is 0.25 ms against 0.08 ms).
+ */
+const maxSyncBytes = 65_536;
+
+/** JSON shrinks about this much: a guess of the size, so that few bodies take more than one trip to the thread pool. */
+const usualRatio = 16;
+
+const gunzipAway = promisify(gunzip);
+
+/** Inflates `body` to at most `maxBytes`. Rejects with RequestError 413 when it is more, 400 when it is no whole gzip stream. */
+export async function inflate(body: Uint8Array<ArrayBuffer>, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (claimedBytes(body) <= maxSyncBytes) {
+    const bound = Math.min(maxBytes, maxSyncBytes);
+    const inflated = inflateHere(body, bound);
+    if (inflated) return inflated;
+    // The stream is longer than it claims.
+    if (bound === maxBytes) throw tooLarge(maxBytes);
+  }
+  const chunkSize = Math.min(maxBytes, usualRatio * body.length + maxSyncBytes) + 1;
+  try {
+    return new Uint8Array(await gunzipAway(body, { maxOutputLength: maxBytes, chunkSize }));
+  } catch (error) {
+    throw isOverflow(error) ? tooLarge(maxBytes) : damaged(error);
+  }
+}
+
+/** A body over the limit, inflated or not. */
+export function tooLarge(maxBytes: number): RequestError {
+  return new RequestError(413, [
+    `the body is larger than ${maxBytes} bytes: send less, or ask the host to raise auction.maxRequestBytes`,
+  ]);
+}
+
+/** Undefined when the result would pass `maxBytes`. */
+function inflateHere(body: Uint8Array, maxBytes: number): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    // The copy gives the result an ArrayBuffer of its own.
+    return new Uint8Array(gunzipSync(body, { maxOutputLength: maxBytes }));
+  } catch (error) {
+    if (isOverflow(error)) return undefined;
+    throw damaged(error);
+  }
+}
+
+/** A gzip stream ends with its size modulo 2³², if the sender is honest. */
+function claimedBytes(body: Uint8Array<ArrayBuffer>): number {
+  return body.length < 4 ? 0 : new DataView(body.buffer, body.byteOffset + body.length - 4).getUint32(0, true);
+}
+
+function isOverflow(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+}
+
+function damaged(error: unknown): RequestError {
+  const reason = error instanceof Error ? error.message : 'unreadable';
+  return new RequestError(400, [
+    `the body is not whole gzip (${reason}): compress it again, or drop Content-Encoding and gzip=1`,
+  ]);
+}

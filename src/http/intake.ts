@@ -1,0 +1,57 @@
+/** Takes a request from its head to its handler: framing, route, method, CORS, body; whatever goes wrong is answered here. */
+import { RequestError } from '../errors.ts';
+import { type BodyLimits, readBody } from './body.ts';
+import { corsHeaders, preflightHeaders } from './cors.ts';
+import { type Route, answerFault } from './exchange.ts';
+import type { LiveExchange } from './live-exchange.ts';
+import { declaredBodyBytes } from './request-head.ts';
+import type { Place, RouteTable } from './routes.ts';
+
+/** Serves one exchange, called in the handler of its request; never throws, and reports bugs to the exchange. */
+export function takeIn(exchange: LiveExchange, routes: RouteTable, limits: BodyLimits): void {
+  try {
+    exchange.unreadBytes = Infinity;
+    exchange.unreadBytes = declaredBodyBytes(exchange.head);
+    const found = routes.find(exchange.path);
+    if (!found) throw new RequestError(404, ['no endpoint has this path: check its spelling']);
+    const route = found.place.byMethod.get(exchange.head.method);
+    if (!route) {
+      answerWithoutRoute(exchange, found.place);
+      return;
+    }
+    exchange.parameter = found.parameter;
+    exchange.corsHeaders = corsHeaders(route.cors, exchange.header('origin'));
+    void serve(exchange, route, limits);
+  } catch (error) {
+    answerFault(exchange, error);
+  }
+}
+
+async function serve(exchange: LiveExchange, route: Route, limits: BodyLimits): Promise<void> {
+  try {
+    if (route.body) exchange.body = await readBody(exchange, limits);
+    if (exchange.isAborted) return;
+    const handled = route.handle(exchange);
+    if (!handled) return;
+    await handled;
+    if (!exchange.isOver) throw new Error(`The handler of ${route.method} ${route.path} ended without an answer`);
+  } catch (error) {
+    answerFault(exchange, error);
+  }
+}
+
+function answerWithoutRoute(exchange: LiveExchange, place: Place): void {
+  if (exchange.head.method === 'options') {
+    const origin = exchange.header('origin');
+    const headers = preflightHeaders(place.routes, {
+      origin,
+      method: exchange.header('access-control-request-method'),
+    });
+    if (headers) {
+      exchange.answer(204, headers);
+      return;
+    }
+  }
+  const fault = new RequestError(405, [`this endpoint does not answer that method: use ${place.allow}`]);
+  answerFault(exchange, fault, [['Allow', place.allow]]);
+}

@@ -1,0 +1,139 @@
+/** One exchange over a live connection: keeps what was copied of the request, writes the answer once, and never after an abort. */
+import type { Address } from '../openrtb/addresses.ts';
+import { type AnswerBody, findFault, writeAnswer } from './answer.ts';
+import { type Client, type Trust, findClient, peerAddress } from './client-address.ts';
+import type { Exchange, Header } from './exchange.ts';
+import { RequestHead } from './request-head.ts';
+import type { WireRequest, WireResponse } from './wire.ts';
+
+/** What all exchanges of a server share. */
+export interface Front {
+  readonly trust: Trust;
+  /** True if browsers reach this host over https whatever its proxies say. */
+  readonly isHttpsOutside: boolean;
+  readonly onBug: (error: unknown) => void;
+  isDraining: boolean;
+  /** Exchanges neither answered nor aborted. */
+  inFlight: number;
+}
+
+/**
+ * What may still come of a body after its answer: it is thrown away, because closing a connection on unread bytes can lose
+ * the answer. When more may come, the connection is closed all the same.
+ */
+export const lingerBytes = 1_048_576;
+
+const emptyBody = new Uint8Array(0);
+const bugHeaders: readonly Header[] = [['Content-Type', 'text/plain; charset=utf-8']];
+
+/** See `Exchange`. What the server sets is writable here. */
+export class LiveExchange implements Exchange {
+  readonly arrivedAtMs = performance.now();
+  readonly head: RequestHead;
+  parameter = '';
+  body: Uint8Array<ArrayBuffer> = emptyBody;
+  /** CORS headers of whatever the answer is. */
+  corsHeaders: readonly Header[] = [];
+  /** Bytes of the body that may still come; Infinity makes the answer close the connection. */
+  unreadBytes = 0;
+  isAborted = false;
+  #isAnswered = false;
+  readonly #front: Front;
+  readonly #response: WireResponse;
+  readonly #peer: Address | undefined;
+  #abortListeners: (() => void)[] | undefined;
+  #query: URLSearchParams | undefined;
+  #client: Client | undefined;
+
+  constructor(front: Front, response: WireResponse, request: WireRequest) {
+    this.#front = front;
+    this.#response = response;
+    this.head = new RequestHead(request);
+    this.#peer = peerAddress(response.getRemoteAddress());
+    front.inFlight++;
+    response.onAborted(() => this.#abort());
+  }
+
+  get path(): string {
+    return this.head.path;
+  }
+
+  get query(): URLSearchParams {
+    return (this.#query ??= new URLSearchParams(this.head.search));
+  }
+
+  get clientAddress(): string {
+    return this.#findClient().address;
+  }
+
+  get https(): boolean {
+    return this.#front.isHttpsOutside || this.#findClient().https;
+  }
+
+  /** True once nothing more can be answered. */
+  get isOver(): boolean {
+    return this.#isAnswered || this.isAborted;
+  }
+
+  header(name: string): string {
+    return this.head.header(name);
+  }
+
+  onAbort(listener: () => void): void {
+    if (this.isAborted) listener();
+    else if (!this.#isAnswered) (this.#abortListeners ??= []).push(listener);
+  }
+
+  /** Hands over the body's chunks; to be called before the handler of the request returns. */
+  onData(listener: (chunk: ArrayBuffer, isLast: boolean) => void): void {
+    this.#response.onData(listener);
+  }
+
+  answer(status: number, headers: readonly Header[], body: AnswerBody = ''): void {
+    if (this.isOver) return;
+    const fault = findFault(status, headers);
+    if (fault === undefined) {
+      this.#end(status, headers, body);
+      return;
+    }
+    this.reportBug(new Error(`The answer to ${this.path} ${fault}`));
+    this.#end(500, bugHeaders, 'Internal error');
+  }
+
+  reportBug(error: unknown): void {
+    this.#front.onBug(error);
+  }
+
+  #findClient(): Client {
+    return (this.#client ??= findClient(this.#front.trust, {
+      peer: this.#peer,
+      forwardedFor: this.header('x-forwarded-for'),
+      forwardedProto: this.header('x-forwarded-proto'),
+    }));
+  }
+
+  #end(status: number, headers: readonly Header[], body: AnswerBody): void {
+    this.#isAnswered = true;
+    this.#front.inFlight--;
+    writeAnswer(this.#response, {
+      status,
+      headers: [this.corsHeaders, headers],
+      body,
+      isHead: this.head.method === 'head',
+      closes: this.#front.isDraining || this.unreadBytes > lingerBytes,
+    });
+  }
+
+  #abort(): void {
+    if (this.isOver) return;
+    this.isAborted = true;
+    this.#front.inFlight--;
+    for (const listener of this.#abortListeners ?? []) {
+      try {
+        listener();
+      } catch (error) {
+        this.reportBug(error);
+      }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/** Finds the route of a request: exact paths first, then those ending in one free segment. */
+import type { Route } from './exchange.ts';
+
+/** The routes at one path. */
+export interface Place {
+  readonly routes: readonly Route[];
+  /** By the method in lower case; `head` leads to the GET route. */
+  readonly byMethod: ReadonlyMap<string, Route>;
+  /** Value of the `Allow` header. */
+  readonly allow: string;
+}
+
+/** A place, and the free last segment decoded ('' on an exact path). */
+export interface Found {
+  readonly place: Place;
+  readonly parameter: string;
+}
+
+/** All routes of a server. Throws an Error for two routes with the same method and path, and for a malformed path. */
+export class RouteTable {
+  readonly #exact = new Map<string, Found>();
+  /** Keyed by the path up to and with its last slash. */
+  readonly #free = new Map<string, Place>();
+
+  constructor(routes: readonly Route[]) {
+    for (const [path, list] of Map.groupBy(routes, (route) => route.path)) {
+      const place = makePlace(path, list);
+      const slash = path.lastIndexOf('/') + 1;
+      if (path[slash] === ':') this.#free.set(path.slice(0, slash), place);
+      else this.#exact.set(path, { place, parameter: '' });
+    }
+  }
+
+  /** The place of a percent-encoded path; undefined if there is none, or its free segment is empty or wrongly encoded. */
+  find(path: string): Found | undefined {
+    const exact = this.#exact.get(path);
+    if (exact) return exact;
+    const slash = path.lastIndexOf('/') + 1;
+    const place = this.#free.get(path.slice(0, slash));
+    const parameter = place && decode(path.slice(slash));
+    return place && parameter ? { place, parameter } : undefined;
+  }
+}
+
+function makePlace(path: string, routes: readonly Route[]): Place {
+  if (!/^\/(?:[^:?#]*\/)?(?:[^:?#]*|:\w+)$/.test(path))
+    throw new Error(`The route path ${path} is malformed: use /a/b or /a/:name`);
+  const byMethod = new Map<string, Route>();
+  for (const route of routes) {
+    const method = route.method.toLowerCase();
+    if (byMethod.has(method)) throw new Error(`Two routes answer ${route.method} ${path}: keep one`);
+    byMethod.set(method, route);
+  }
+  const get = byMethod.get('get');
+  if (get) byMethod.set('head', get);
+  return { routes, byMethod, allow: [...byMethod.keys()].map((method) => method.toUpperCase()).join(', ') };
+}
+
+function decode(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,110 @@
+/** The HTTP server: listens, hands requests to `intake`, drains and closes (traps, 'uWebSockets.js'). */
+import { compileTrust } from './client-address.ts';
+import type { Route } from './exchange.ts';
+import { takeIn } from './intake.ts';
+import { type Front, LiveExchange } from './live-exchange.ts';
+import { RouteTable } from './routes.ts';
+import { loadUws } from './uws.ts';
+import type { ListenSocket, Wire, WireApp } from './wire.ts';
+
+/** How a server listens, and what it takes. */
+export interface ServerOptions {
+  /** An address or name of this machine; `::` and `0.0.0.0` are all of them. */
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** False lets several processes share the port; by default a taken port is an error. */
+  readonly exclusive?: boolean;
+  /** Largest body in bytes, counted after inflating. */
+  readonly maxRequestBytes: number;
+  /** Milliseconds from a request's head to the last byte of its body. */
+  readonly bodyTimeoutMs: number;
+  /** `loopback`, `private`, CIDR blocks, addresses. */
+  readonly trustedProxies: readonly string[];
+  /** Where browsers reach this host; an https address makes every exchange https. */
+  readonly externalUrl?: string;
+  /** Told of every bug in a handler: what was thrown. */
+  readonly onBug: (error: unknown) => void;
+}
+
+/** A listening server. */
+export interface HttpServer {
+  /** The port that is listened on. */
+  readonly port: number;
+  /** The number of exchanges neither answered nor aborted. */
+  inFlight(): number;
+  /** From now on every answer closes its connection. */
+  startDraining(): void;
+  /** Takes no more connections; those that are open go on. */
+  stopListening(): void;
+  /** Stops listening and drops every connection; exchanges in flight are aborted. */
+  close(): void;
+}
+
+/** Starts a server. Rejects with an Error for a port that is taken, an address that is not here, or a wrong option. */
+export async function startServer(options: ServerOptions, routes: readonly Route[]): Promise<HttpServer> {
+  const trust = compileTrust(options.trustedProxies);
+  if (trust.faults.length > 0) throw new Error(trust.faults.join('; '));
+  const front: Front = {
+    trust,
+    isHttpsOutside: /^https:/i.test(options.externalUrl ?? ''),
+    onBug: options.onBug,
+    isDraining: false,
+    inFlight: 0,
+  };
+  const table = new RouteTable(routes);
+  const uws = loadUws();
+  const app = uws.App();
+  app.any('/*', (response, request) => takeIn(new LiveExchange(front, response, request), table, options));
+  const socket = await listen(uws, app, options);
+  return control({ uws, app, socket, front });
+}
+
+function listen(uws: Wire, app: WireApp, { host, port, exclusive = true }: ServerOptions): Promise<ListenSocket> {
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new Error(`Cannot listen on port ${port}: port must be a whole number from 0 to 65535`);
+  }
+  return new Promise((resolve, reject) => {
+    app.listen(host, port, exclusive ? uws.LIBUS_LISTEN_EXCLUSIVE_PORT : 0, (socket) => {
+      if (socket) {
+        resolve(socket);
+        return;
+      }
+      app.close();
+      reject(
+        new Error(
+          `Cannot listen on ${host} port ${port}: the port is taken, or host is no address of this machine; set another host or port`,
+        ),
+      );
+    });
+  });
+}
+
+interface Running {
+  readonly uws: Wire;
+  readonly app: WireApp;
+  readonly socket: ListenSocket;
+  readonly front: Front;
+}
+
+function control({ uws, app, socket, front }: Running): HttpServer {
+  let isListening = true;
+  let isOpen = true;
+  const stopListening = (): void => {
+    if (isListening) uws.us_listen_socket_close(socket);
+    isListening = false;
+  };
+  return {
+    port: uws.us_socket_local_port(socket),
+    inFlight: () => front.inFlight,
+    startDraining: () => {
+      front.isDraining = true;
+    },
+    stopListening,
+    close: () => {
+      stopListening();
+      if (isOpen) app.close();
+      isOpen = false;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/** Picks the uWebSockets.js binary that loads on this machine (house, 'Dependencies'): the latest first. */
+import { createRequire } from 'node:module';
+import { env } from 'node:process';
+import type { Wire } from './wire.ts';
+
+/** The aliases in package.json, and what each needs. */
+const packages = ['uWebSockets.js-latest', 'uWebSockets.js'] as const;
+const needs = 'Node 22, 24 or 26 with glibc 2.38 or later, or Node 22 with glibc 2.27 or later';
+
+/**
+ * A request's line and headers may be this long. The library's own 4096 bytes are too few for a 4000-byte `uids` cookie,
+ * or for an AMP query with two consent strings.
+ */
+const maxHeadBytes = 32_768;
+
+/** Loads the first of `names` that has a binary for this machine; throws an Error saying what is needed and what was found. */
+export function loadUws(names: readonly string[] = packages): Wire {
+  // The library has no other way to be told; nothing is read from the environment here.
+  env['UWS_HTTP_MAX_HEADERS_SIZE'] = String(maxHeadBytes);
+  const require = createRequire(import.meta.url);
+  const causes: string[] = [];
+  for (const name of names) {
+    try {
+      return require(name) as Wire;
+    } catch (error) {
+      causes.push(`${name}: ${lastLine(error)}`);
+    }
+  }
+  throw new Error(
+    `No uWebSockets.js binary loads here: it needs ${needs}, on Linux, macOS or Windows, x64 or arm64; ` +
+      `found ${describeMachine()}. Install such a Node (for example with the official node:22 image, not alpine), ` +
+      `then run npm ci again.\n${causes.join('\n')}`,
+  );
+}
+
+/** The library's own errors end with the loader's reason; a missing module's ends with a list of callers. */
+function lastLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const lines = text
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('- ') && line !== 'Require stack:');
+  return lines.at(-1) ?? text;
+}
+
+function describeMachine(): string {
+  const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
+  const glibc = report.header?.glibcVersionRuntime;
+  const libc = glibc === undefined ? 'no glibc' : `glibc ${glibc}`;
+  return `Node ${process.version} with ${libc} on ${process.platform} ${process.arch}`;
+}

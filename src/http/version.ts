@@ -1,0 +1,25 @@
+/** `GET /version`: which build runs here (interface, 'Endpoints'). */
+import type { Header, Route } from './exchange.ts';
+
+/** A build: its version from package.json, and its commit ('' when unknown). */
+export interface Build {
+  readonly version: string;
+  readonly revision: string;
+}
+
+const headers: readonly Header[] = [
+  ['Content-Type', 'application/json'],
+  ['Cache-Control', 'no-store'],
+];
+
+/** Answers `{"version", "revision"}`, read once. */
+export function versionRoute({ version, revision }: Build): Route {
+  const body = JSON.stringify({ version, revision });
+  return {
+    method: 'GET',
+    path: '/version',
+    cors: 'none',
+    body: false,
+    handle: (exchange) => exchange.answer(200, headers, body),
+  };
+}

@@ -1,0 +1,69 @@
+/**
+ * Decides which texts are IP addresses and which of those are public
+ * (decisions, 'Implicit fields'; private ranges of implementation A 1.5).
+ */
+import ipaddr from 'ipaddr.js';
+
+/** A parsed address: `kind()` tells the family. */
+export type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** A CIDR block: its address and how many leading bits count. */
+export type Block = readonly [Address, number];
+
+/** The longest text an IPv6 address has, its last four bytes written as IPv4. */
+const maxLength = 45;
+
+const blocks = (...cidrs: string[]): Block[] => cidrs.map((cidr) => ipaddr.parseCIDR(cidr));
+
+/** The machine itself. */
+export const loopbackBlocks: readonly Block[] = blocks('127.0.0.0/8', '::1/128');
+
+/** Networks that are not reachable from outside; loopback is not among them. */
+export const privateBlocks: readonly Block[] = blocks(
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '169.254.0.0/16',
+  'fc00::/7',
+  'fe80::/10',
+);
+
+const nobodysBlocks = blocks('ff00::/8', '2001:db8::/32');
+const notPublic: readonly Block[] = [...loopbackBlocks, ...privateBlocks, ...nobodysBlocks];
+
+/** Four decimal numbers without leading zeros; the parser also takes octal and hexadecimal ones, and fewer than four. */
+const dotted = /^(?:0|[1-9]\d{0,2})(?:\.(?:0|[1-9]\d{0,2})){3}$/;
+
+/** Reads four decimal numbers or an IPv6 address without zone; undefined for any other text. */
+export function parseAddress(text: string): Address | undefined {
+  if (text.length > maxLength) return undefined;
+  try {
+    if (dotted.test(text)) return ipaddr.IPv4.parse(text);
+    return text.includes(':') && !text.includes('%') ? ipaddr.IPv6.parse(text) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The IPv4 address inside an IPv4-mapped IPv6 one; any other address as it is. */
+export function unwrapMapped(address: Address): Address {
+  return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() ? address.toIPv4Address() : address;
+}
+
+/** True if `address` lies in one of `list`; a block of the other family never matches. */
+export function inBlocks(address: Address, list: readonly Block[]): boolean {
+  return list.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits));
+}
+
+/** True for the text of a public IPv4 address; false for a private, malformed or IPv6 one. */
+export function isPublicIPv4(text: string): boolean {
+  const address = parseAddress(text);
+  return address?.kind() === 'ipv4' && !inBlocks(address, notPublic);
+}
+
+/** True for the text of a public IPv6 address; false for a private, malformed, IPv4 or IPv4-mapped one. */
+export function isPublicIPv6(text: string): boolean {
+  const address = parseAddress(text);
+  if (address === undefined || unwrapMapped(address).kind() === 'ipv4') return false;
+  return !inBlocks(address, notPublic);
+}

@@ -1,0 +1,94 @@
+/** A server for these tests, and raw talk with it. */
+import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Test } from 'tap';
+import type { Exchange, Route } from '../../src/http/exchange.ts';
+import { type HttpServer, type ServerOptions, startServer } from '../../src/http/server.ts';
+
+/** A server of one test, closed after it. */
+export interface Opened {
+  readonly server: HttpServer;
+  readonly url: string;
+  /** What `onBug` was told. */
+  readonly bugs: unknown[];
+}
+
+/** Starts a server on a free port: limit 1000 bytes, one second for a body, loopback trusted, unless `options` say otherwise. */
+export async function open(t: Test, routes: readonly Route[], options: Partial<ServerOptions> = {}): Promise<Opened> {
+  const bugs: unknown[] = [];
+  const server = await startServer(
+    {
+      host: '127.0.0.1',
+      port: 0,
+      maxRequestBytes: 1000,
+      bodyTimeoutMs: 1000,
+      trustedProxies: ['loopback'],
+      onBug: (error) => bugs.push(error),
+      ...options,
+    },
+    routes,
+  );
+  t.teardown(() => server.close());
+  return { server, url: `http://127.0.0.1:${server.port}`, bugs };
+}
+
+/** A GET route without CORS. */
+export function get(path: string, handle: Route['handle']): Route {
+  return { method: 'GET', path, cors: 'none', body: false, handle };
+}
+
+/** A POST route with a body and without CORS. */
+export function post(path: string, handle: Route['handle']): Route {
+  return { method: 'POST', path, cors: 'none', body: true, handle };
+}
+
+/** Answers 200 with the body's length and its text. */
+export function echo(exchange: Exchange): void {
+  const text = new TextDecoder().decode(exchange.body);
+  exchange.answer(200, [['Content-Type', 'text/plain']], `${text.length}:${text}`);
+}
+
+/** What came back on a raw connection. */
+export interface Talk {
+  readonly text: string;
+  readonly isClosed: boolean;
+}
+
+/** Writes `parts` one after the other; ends when the server closes, `until` matches what came, or after two seconds. */
+export function talk(port: number, parts: readonly (string | Uint8Array)[], until = /never\b/): Promise<Talk> {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1');
+    let text = '';
+    let isClosed = false;
+    const finish = (): void => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve({ text, isClosed });
+    };
+    const timer = setTimeout(finish, 2000);
+    socket.setNoDelay(true);
+    socket.on('error', () => {});
+    socket.on('data', (data) => {
+      text += data.toString('latin1');
+      if (until.test(text)) finish();
+    });
+    socket.on('close', () => {
+      isClosed = true;
+      finish();
+    });
+    socket.on('connect', async () => {
+      for (const part of parts) {
+        if (socket.destroyed) return;
+        socket.write(part);
+        // Long enough for parts to arrive apart, mostly; no test depends on it.
+        await sleep(parts.length > 50 ? 0 : 5);
+      }
+    });
+  });
+}
+
+/** Waits until `happened` is true, at most three seconds; gives what it was last. */
+export async function eventually(happened: () => boolean): Promise<boolean> {
+  for (let tries = 0; tries < 300 && !happened(); tries++) await sleep(10);
+  return happened();
+}

@@ -1,0 +1,27 @@
+/** The binary that loads here, and the words for machines where none does. */
+import t from 'tap';
+import { loadUws } from '../../src/http/uws.ts';
+
+t.test('a binary of the locked packages loads', async (t) => {
+  const uws = loadUws();
+  t.type(uws.App, 'function');
+  t.type(uws.LIBUS_LISTEN_EXCLUSIVE_PORT, 'number');
+});
+
+t.test('the second name is tried when the first does not load', async (t) => {
+  t.type(loadUws(['no-such-package', 'uWebSockets.js']).App, 'function');
+});
+
+t.test('when none loads the error says what is needed, what was found and why', async (t) => {
+  try {
+    loadUws(['no-such-package', 'no-such-other']);
+    t.fail('loaded a package that does not exist');
+  } catch (error) {
+    const text = String(error);
+    t.match(text, /needs Node 22, 24 or 26 with glibc 2\.38 or later, or Node 22 with glibc 2\.27 or later/);
+    t.ok(text.includes(`found Node ${process.version} with `), text);
+    t.match(text, /no-such-package: Cannot find module/);
+    t.match(text, /no-such-other: Cannot find module/);
+    t.notMatch(text, /Require stack/);
+  }
+});
