@@ -56,6 +56,8 @@ t.test('every file has its layer and imports only downwards', async (t) => {
       continue;
     }
     for (const imported of imports) {
+      // The sandbox's bidders are the benchmarks' farm (interface, 'Commands').
+      if (name === 'src/main.ts' && imported.startsWith('bench/farm/')) continue;
       const to = placeOf(imported);
       const allowed = to !== undefined && (to.layer < from.layer || to.group === from.group);
       // errors, openrtb and money are one layer that knows itself.

@@ -1,7 +1,8 @@
 /** The pool's entry: each thread builds the two hops once, from what the pool was set up with (traps, 'Piscina'). */
 import { move, transferableSymbol, valueSymbol, workerData } from 'piscina';
 import type { PrepareMessage, PrepareResult, SettleMessage, SettleResult } from '../src/auction/messages.ts';
-import { createHops, type HopSetup } from './hops.ts';
+import { createHops } from './hops.ts';
+import type { HopSetup } from './parts.ts';
 
 const hops = createHops(workerData as HopSetup);
 

@@ -4,7 +4,7 @@ import { addProblem, errorCode, warningCode, type Problems } from '../src/errors
 import { isObject, own } from '../src/openrtb/merge-patch.ts';
 import { assignBidders, type AssignedImp } from '../src/stages/prepare/assign-bidders.ts';
 import { resolveAliases, type AliasNames } from '../src/stages/prepare/resolve-aliases.ts';
-import type { HopParts } from './hops.ts';
+import type { HopParts } from './parts.ts';
 import { refuse, type RequestRead } from './read-request.ts';
 import { validate } from './validate.ts';
 

@@ -10,7 +10,7 @@ import type { AssignedImp } from '../src/stages/prepare/assign-bidders.ts';
 import { versionHeader } from '../src/stages/prepare/version-header.ts';
 import { askBidders, type Asked } from './ask-bidders.ts';
 import { packParts } from './frame.ts';
-import type { HopParts } from './hops.ts';
+import type { HopParts } from './parts.ts';
 import { offerImps, type Offer } from './offer-imps.ts';
 import { readRequest } from './read-request.ts';
 

@@ -9,7 +9,7 @@ import { isObject, own, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import { adjustPrice } from '../src/stages/settle/adjust-price.ts';
 import { checkBid } from '../src/stages/settle/check-bid.ts';
 import { readOutcome } from '../src/stages/settle/read-outcome.ts';
-import type { HopParts } from './hops.ts';
+import type { HopParts } from './parts.ts';
 
 /** A bid that takes part; `bidder` and `imp` are places in the context, `price` is in the ad server's currency. */
 export interface PricedBid {

@@ -12,7 +12,7 @@ import { fillSite } from '../src/stages/prepare/fill-site.ts';
 import { mergeStored, type StoredTexts } from '../src/stages/prepare/merge-stored.ts';
 import { normalizePlaces } from '../src/stages/prepare/normalize-places.ts';
 import { readAdmitted } from '../src/stages/prepare/read-admitted.ts';
-import type { HopParts } from './hops.ts';
+import type { HopParts } from './parts.ts';
 
 /** The whole request, and its `ext.<namespace>`. */
 export interface RequestRead {

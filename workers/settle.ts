@@ -7,7 +7,7 @@ import { buildBid } from '../src/stages/settle/build-bid.ts';
 import { buildHttpcall } from '../src/stages/settle/build-httpcall.ts';
 import { buildResponse, type Seat, type SeatNonBid } from '../src/stages/settle/build-response.ts';
 import { packParts, textAt } from './frame.ts';
-import type { HopParts } from './hops.ts';
+import type { HopParts } from './parts.ts';
 import { readReplies, type Replies } from './read-replies.ts';
 import { targetBids, type PlacedBid } from './target-bids.ts';
 

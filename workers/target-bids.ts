@@ -5,7 +5,7 @@ import type { Targeting } from '../src/openrtb/svc.ts';
 import { buildTargeting } from '../src/stages/settle/build-targeting.ts';
 import { rankBids, type Placing } from '../src/stages/settle/rank-bids.ts';
 import { readMultibid } from '../src/stages/settle/read-multibid.ts';
-import type { HopParts } from './hops.ts';
+import type { HopParts } from './parts.ts';
 import type { PricedBid } from './read-replies.ts';
 
 /** A bid that stays in the answer. */

@@ -1,0 +1,83 @@
+/** Simulated bidders of a test: one real HTTP server that answers as told and remembers what it was asked. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+
+/** How a bidder answers. `body` is sent as JSON unless it is a string; no answer at all is status 204. */
+export interface BidderAnswer {
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly headers?: { readonly [name: string]: string };
+  readonly delayMs?: number;
+}
+
+/** One call as a bidder received it. */
+export interface ReceivedCall {
+  readonly url: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: unknown;
+}
+
+/** A running server of simulated bidders. */
+export interface TestBidders {
+  readonly port: number;
+  /** Address of a bidder. */
+  endpoint(code: string): string;
+  /** What a bidder answers from now on; a list answers one after the other. */
+  answer(code: string, answers: BidderAnswer | readonly BidderAnswer[]): void;
+  /** The calls of a bidder since the last `forget`. */
+  received(code: string): readonly ReceivedCall[];
+  forget(): void;
+  stop(): Promise<void>;
+}
+
+/** Starts simulated bidders on a free port of 127.0.0.1; the path's first segment is the bidder's code. */
+export async function startBidders(): Promise<TestBidders> {
+  const answers = new Map<string, BidderAnswer[]>();
+  const calls = new Map<string, ReceivedCall[]>();
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const code = decodeURIComponent(request.url!.split(/[/?]/)[1] ?? '');
+      const call = { url: request.url!, headers: request.headers, body: parse(request, Buffer.concat(chunks)) };
+      calls.set(code, [...(calls.get(code) ?? []), call]);
+      const queue = answers.get(code) ?? [];
+      const answer = (queue.length > 1 ? queue.shift() : queue[0]) ?? { status: 204 };
+      setTimeout(() => send(response, answer), answer.delayMs ?? 0).unref();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    endpoint: (code) => `http://127.0.0.1:${port}/${encodeURIComponent(code)}`,
+    answer: (code, given) => void answers.set(code, [given].flat()),
+    received: (code) => calls.get(code) ?? [],
+    forget: () => {
+      calls.clear();
+      answers.clear();
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function parse(request: IncomingMessage, bytes: Buffer): unknown {
+  const text = (request.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function send(response: ServerResponse, { status, body, headers }: BidderAnswer): void {
+  if (response.destroyed) return;
+  const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
+  response.writeHead(status ?? (body === undefined ? 204 : 200), { 'content-type': 'application/json', ...headers });
+  response.end(text);
+}

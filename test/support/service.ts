@@ -1,0 +1,55 @@
+/** Starts the service inside a test's own process, over real sockets, with the stages on the main thread unless told. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { loadConfig } from '../../src/config/load.ts';
+import { createLog } from '../../src/observe/log.ts';
+import { mergePatch } from '../../src/openrtb/merge-patch.ts';
+import { serve } from '../../src/serve.ts';
+
+/** A service under test; `stop` frees all it holds. */
+export interface TestService {
+  readonly url: string;
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/** Stored data as objects by kind and id; a string is written as it is. */
+export type StoredObjects = { readonly [kind: string]: { readonly [id: string]: unknown } };
+
+/** The configuration that `settings` are merged over (RFC 7396): loopback, any port, GDPR only when a request says so. */
+const base = {
+  host: '127.0.0.1',
+  port: 0,
+  workers: 0,
+  privacy: { gdpr: { defaultScope: false } },
+  log: { level: 'error' },
+};
+
+/** Starts a service with `settings` over the test defaults and `stored` as its stored data. Throws the configuration's faults. */
+export async function startService(settings: object, stored: StoredObjects = {}): Promise<TestService> {
+  const dir = mkdtempSync(join(tmpdir(), 'gavel-test-'));
+  writeStored(dir, stored);
+  const places = { stored: { dir }, cache: { path: join(dir, 'cache') } };
+  const text = JSON.stringify(mergePatch(mergePatch(base, places), settings));
+  const loaded = loadConfig({ file: { name: 'test', text }, env: {}, flags: {}, knownAdapters: new Set() });
+  if ('faults' in loaded) throw new Error(loaded.faults.join('\n'));
+  const { config } = loaded;
+  const log = createLog(config.log.level);
+  const service = await serve(config, { log, version: '0.0.0-test', revision: '', env: process.env });
+  const stop = async (): Promise<void> => {
+    await service.drain(0);
+    rmSync(dir, { recursive: true, force: true });
+  };
+  return { url: `http://127.0.0.1:${service.port}`, port: service.port, stop };
+}
+
+function writeStored(dir: string, stored: StoredObjects): void {
+  for (const [kind, texts] of Object.entries(stored)) {
+    for (const [id, value] of Object.entries(texts)) {
+      const file = join(dir, kind, `${id}.json`);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, typeof value === 'string' ? value : JSON.stringify(value));
+    }
+  }
+}
