@@ -1,19 +1,20 @@
-/** Decides which entries of forgiving lists are dropped, with a warning each: ids, privacy strings, permissions, keys (decisions, 'Wrong fields'). */
+/**
+ * Decides which user ids, id permissions and privacy strings are dropped, with a warning each (decisions, 'Wrong fields').
+ * Entries of `multibid` and `adservertargeting` are judged where they are read, in stages/settle.
+ */
 import { warningCode, type Problem } from '../../errors.ts';
 import { Findings, quoted, type RequestRules } from '../../openrtb/findings.ts';
 import { own } from '../../openrtb/merge-patch.ts';
-import { repairMultibid } from '../../openrtb/repair-multibid.ts';
 import type { BidRequest, Regs } from '../../openrtb/request.ts';
-import type { AdServerTargeting, EidPermission, RequestSvc } from '../../openrtb/svc.ts';
+import type { EidPermission, RequestSvc } from '../../openrtb/svc.ts';
 import type { EID, User } from '../../openrtb/user.ts';
 import { mapShared, withChanges } from '../../openrtb/with-changes.ts';
 
 const maxFindings = 50;
-const sources = new Set(['static', 'bidrequest', 'bidresponse']);
 
 /**
- * The request without bad entries of `user.eids`, `multibid`, `adservertargeting` and `eidpermissions`, and without a malformed
- * `regs.us_privacy` or `regs.gpp`; the same request when all are good. The caller has checked the types and moved 2.5 places.
+ * The request without bad entries of `user.eids` and `eidpermissions`, and without a malformed `regs.us_privacy` or `regs.gpp`;
+ * the same request when all are good. The caller has checked the types and moved 2.5 places.
  */
 export function repairEntries(request: BidRequest, rules: RequestRules): { request: BidRequest; warnings: Problem[] } {
   const findings = new Findings(maxFindings);
@@ -41,12 +42,9 @@ function repairEids(eids: EID[], findings: Findings): EID[] {
     return { ...eid, uids };
   });
   return kept(whole, (eid, index) => {
-    const hasIds = eid.uids === undefined ? Boolean(eid.id) : eid.uids.length > 0;
-    if (eid.source && hasIds) return true;
-    findings.warn(
-      warningCode.eids,
-      `user.eids[${index}] has no ${eid.source ? 'uids' : 'source'}: the entry is ignored`,
-    );
+    if (eid.source && (eid.id || eid.uids?.length)) return true;
+    const missing = eid.source ? 'uids' : 'source';
+    findings.warn(warningCode.eids, `user.eids[${index}] has no ${missing}: the entry is ignored`);
     return false;
   });
 }
@@ -63,20 +61,14 @@ function repairRegs(regs: Regs, findings: Findings): Regs {
 }
 
 function repairSvc(svc: RequestSvc, { namespace, isKnown }: RequestRules, findings: Findings): RequestSvc {
-  const path = `ext.${namespace}`;
-  const { multibid, adservertargeting, data } = svc;
-  const permissions = data?.eidpermissions;
-  const permissionPath = `${path}.data.eidpermissions`;
-  for (const { bidders } of permissions ?? []) {
-    findings.warnOfUnknown(bidders ?? [], permissionPath, (name) => name === '*' || isKnown(name));
+  const { data } = svc;
+  if (data?.eidpermissions === undefined) return svc;
+  const path = `ext.${namespace}.data.eidpermissions`;
+  for (const { bidders } of data.eidpermissions) {
+    findings.warnOfUnknown(bidders ?? [], path, (name) => name === '*' || isKnown(name));
   }
-  return withChanges(svc, {
-    multibid: multibid && repairMultibid(multibid, `${path}.multibid`, { findings, isKnown }),
-    adservertargeting: adservertargeting && repairKeys(adservertargeting, `${path}.adservertargeting`, findings),
-    data:
-      data &&
-      withChanges(data, { eidpermissions: permissions && repairPermissions(permissions, permissionPath, findings) }),
-  });
+  const eidpermissions = repairPermissions(data.eidpermissions, path, findings);
+  return withChanges(svc, { data: withChanges(data, { eidpermissions }) });
 }
 
 function repairPermissions(permissions: EidPermission[], path: string, findings: Findings): EidPermission[] {
@@ -90,15 +82,6 @@ function repairPermissions(permissions: EidPermission[], path: string, findings:
     if (fault === '') seen.add(source ?? '');
     else findings.warn(warningCode.eids, `${path}[${index}] ${fault}: the entry is ignored`);
     return fault === '';
-  });
-}
-
-function repairKeys(entries: AdServerTargeting[], path: string, findings: Findings): AdServerTargeting[] {
-  return kept(entries, ({ key, source, value }, index) => {
-    if (key?.trim() && value?.trim() && source !== undefined && sources.has(source)) return true;
-    const need = 'needs a key, a value and a source of static, bidrequest or bidresponse';
-    findings.warn(warningCode.adServerTargeting, `${path}[${index}] ${need}: the entry is ignored`);
-    return false;
   });
 }
 

@@ -28,7 +28,7 @@ export function validateExt(request: BidRequest, { namespace, isKnown }: Request
 
 function validateRequestSvc(svc: RequestSvc, check: Check): void {
   const { path, findings, isKnown } = check;
-  const { channel, data, bidderparams, bidderconfig } = svc;
+  const { channel, data, bidderparams, bidderconfig, multibid } = svc;
   validateVendorIds(svc, check);
   validateSchains(svc, check);
   validateNoSale(svc['no-sale'], `${path}.no-sale`, check);
@@ -38,6 +38,9 @@ function validateRequestSvc(svc: RequestSvc, check: Check): void {
   }
   if (bidderparams !== undefined) findings.warnOfUnknown(Object.keys(bidderparams), `${path}.bidderparams`, isKnown);
   if (data?.bidders !== undefined) findings.warnOfUnknown(data.bidders, `${path}.data.bidders`, isKnown);
+  for (const { bidder, bidders } of multibid ?? []) {
+    findings.warnOfUnknown(bidder === undefined ? (bidders ?? []) : [bidder], `${path}.multibid`, isKnown);
+  }
   for (const config of bidderconfig === undefined ? [] : [bidderconfig].flat()) {
     findings.warnOfUnknown(config.bidders ?? [], `${path}.bidderconfig`, isKnownOrAll(isKnown));
   }

@@ -1,0 +1,49 @@
+import t from 'tap';
+import { Findings, memberPath, quoted } from '../../src/openrtb/findings.ts';
+
+t.test('findings keep up to the limit and count the rest', (t) => {
+  const findings = new Findings(2);
+  t.same([findings.faults, findings.warnings], [[], []]);
+  for (const text of ['a', 'b']) {
+    findings.fault(text);
+    findings.warn(1, text);
+  }
+  t.same(findings.faults, ['a', 'b']);
+  t.same(
+    findings.warnings.map(({ message }) => message),
+    ['a', 'b'],
+  );
+  for (const text of ['c', 'd', 'e']) {
+    findings.fault(text);
+    findings.warn(1, text);
+  }
+  t.same(findings.faults, ['a', 'b', '… and 3 more']);
+  t.same(findings.warnings.at(-1), { code: 1, message: '… and 3 more' });
+  t.end();
+});
+
+t.test('unknown names are warned of, known ones are not', (t) => {
+  const findings = new Findings(2);
+  findings.warnOfUnknown(['x', 'known', 'y', 'z'], 'list', (name) => name === 'known');
+  t.same(
+    findings.warnings.map(({ message }) => message),
+    [
+      'list names "x", which is no bidder here: ignored',
+      'list names "y", which is no bidder here: ignored',
+      '… and 1 more',
+    ],
+  );
+  t.end();
+});
+
+t.test('foreign names cannot forge lines or grow the answer', (t) => {
+  t.equal(memberPath('', 'imp'), 'imp');
+  t.equal(memberPath('ext', 'svc'), 'ext.svc');
+  t.equal(memberPath('ext.no-sale', '__proto__'), 'ext.no-sale.__proto__');
+  t.equal(memberPath('ext', 'a\nb'), String.raw`ext["a\nb"]`);
+  t.equal(memberPath('', 'a.b'), '["a.b"]');
+  t.equal(quoted('x'.repeat(64)).length, 66);
+  t.equal(quoted('x'.repeat(100_000)).length, 67);
+  t.ok(memberPath('ext', 'x'.repeat(100_000)).length < 80);
+  t.end();
+});
