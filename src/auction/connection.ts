@@ -26,6 +26,8 @@ export class Connection {
       // The deadline and the drain end every call, so undici's own timers would only cost time.
       headersTimeout: 0,
       bodyTimeout: 0,
+      // Bidders that keep a connection for only a second or two are reused as well: a stale call is repeated.
+      keepAliveTimeoutThreshold: 500,
     });
     this.#client.on('connect', () => {
       this.#hasCarried = false;
@@ -60,17 +62,17 @@ export function hostConnector({ connectTimeoutMs, rejectUnauthorized }: ConnectO
   });
   return (options, callback) => {
     let isOver = false;
-    // undici's own timer ticks twice a second, too coarse for an auction; it only clears away the late socket.
-    const timer = setTimeout(() => {
-      isOver = true;
-      callback(connectTimeout(), null);
-    }, connectTimeoutMs);
     connect(options, (...[error, socket]) => {
       clearTimeout(timer);
       if (isOver) socket?.destroy();
       else if (error !== null) callback(error, null);
       else callback(null, socket);
     });
+    // undici's own timer ticks twice a second, too coarse for an auction; it only clears away the late socket.
+    const timer = setTimeout(() => {
+      isOver = true;
+      callback(connectTimeout(), null);
+    }, connectTimeoutMs);
   };
 }
 

@@ -9,7 +9,7 @@ import { callFault } from './call-faults.ts';
 import type { Connection } from './connection.ts';
 import type { OutcomeKind } from './messages.ts';
 import type { Origin } from './origins.ts';
-import { ReplyBody } from './reply-body.ts';
+import { mostPieces, ReplyBody } from './reply-body.ts';
 import { settledWithout, type SettledCall } from './settled-call.ts';
 
 /** Who sent the call: hears once that it settled, and once that it holds no connection any more. */
@@ -18,28 +18,24 @@ export interface CallSender {
   callEnded(): void;
 }
 
-/** The connection that a call was given, and the host to give it back to. */
-export interface CallRoute {
-  readonly origin: Origin;
-  readonly connection: Connection;
-}
-
-/** What a call needs: its place among the auction's calls, when it is sent, its request, and the bound of its reply. */
+/** What a call needs: its place among the auction's calls, its connection and the host that lent it, its request and bound. */
 export interface CallStart {
   readonly index: number;
+  readonly origin: Origin;
+  readonly connection: Connection;
   readonly sentAtMs: number;
   readonly options: Dispatcher.DispatchOptions;
   readonly maxReplyBytes: number;
 }
 
 const longestEncoding = 64;
+const mostInterimReplies = 16;
 // One for all: nobody reads its stack, and a stack costs as much as a call's headers.
 const noLongerWanted = new Error('no longer wanted');
 
 /** undici's handler of one call, which tells its sender what became of it. */
 export class ExchangeCall implements Dispatcher.DispatchHandler {
   #sender: CallSender;
-  #route: CallRoute;
   #start: CallStart;
   #body: ReplyBody;
   #controller: Dispatcher.DispatchController | null = null;
@@ -47,19 +43,18 @@ export class ExchangeCall implements Dispatcher.DispatchHandler {
   #encoding = '';
   #isSettled = false;
   #isReused = false;
-  #isRepeat = false;
+  #interimReplies = 0;
   #hasStarted = false;
 
-  constructor(sender: CallSender, route: CallRoute, start: CallStart) {
+  constructor(sender: CallSender, start: CallStart) {
     this.#sender = sender;
-    this.#route = route;
     this.#start = start;
     this.#body = new ReplyBody(start.maxReplyBytes);
   }
 
   /** Sends the call. */
   dispatch(): void {
-    this.#route.connection.dispatch(this.#start.options, this);
+    this.#start.connection.dispatch(this.#start.options, this);
   }
 
   /** Settles the call without a reply unless it has settled; what still comes is dropped, up to the reply's bound. */
@@ -73,7 +68,7 @@ export class ExchangeCall implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#isReused = this.#route.connection.carry();
+    this.#isReused = this.#start.connection.carry();
     // Thrown, not aborted: undici then keeps the connection that has just opened for the next call.
     if (this.#isSettled) throw noLongerWanted;
     this.#controller = controller;
@@ -88,7 +83,12 @@ export class ExchangeCall implements Dispatcher.DispatchHandler {
     status: number,
     headers: Record<string, string | string[] | undefined>,
   ): void {
-    if (status < 200) return;
+    if (status < 200) {
+      this.#interimReplies += 1;
+      if (this.#interimReplies > mostInterimReplies)
+        this.#refuse('broken', 'the reply never gets past its announcements');
+      return;
+    }
     this.#status = status;
     this.#encoding = encodingOf(headers['content-encoding']);
     if (Number(headers['content-length']) > this.#start.maxReplyBytes) this.#refuseBody();
@@ -109,24 +109,27 @@ export class ExchangeCall implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
     const fault = callFault(error, this.#hasStarted);
-    if (fault.isStale && this.#isReused && !this.#isRepeat && !this.#isSettled) {
+    if (fault.isStale && this.#isReused && !this.#isSettled) {
       this.#repeat();
       return;
     }
     this.giveUp(fault.kind, fault.reason);
-    this.#end(error === noLongerWanted && this.#controller === null);
+    this.#end(false);
   }
 
-  // The server closed a kept connection as the call was on its way: it was not read, so it is sent once more, on a new one.
+  // The server closed a kept connection as the call was on its way: it is sent again, on a new one, so never a third time.
   #repeat(): void {
-    this.#isRepeat = true;
     this.#controller = null;
     // undici is still taking the old socket down.
     queueMicrotask(() => this.dispatch());
   }
 
   #refuseBody(): void {
-    this.giveUp('oversized', `the reply is over ${this.#start.maxReplyBytes} bytes`);
+    this.#refuse('oversized', `the reply is over ${this.#start.maxReplyBytes} bytes, or in over ${mostPieces} pieces`);
+  }
+
+  #refuse(kind: OutcomeKind, reason: string): void {
+    this.giveUp(kind, reason);
     this.abort();
   }
 
@@ -136,7 +139,7 @@ export class ExchangeCall implements Dispatcher.DispatchHandler {
   }
 
   #end(isOpen: boolean): void {
-    this.#route.origin.release(this.#route.connection, isOpen);
+    this.#start.origin.release(this.#start.connection, isOpen);
     this.#sender.callEnded();
   }
 

@@ -3,6 +3,9 @@
  * every kept piece costs more memory than its bytes and a bidder chooses how small they are.
  */
 
+/** A reply in more pieces than this is refused: each costs time, and no honest server sends so many. */
+export const mostPieces = 16_384;
+
 const keptAsTheyCame = 8;
 const blockBytes = 65_536;
 
@@ -11,6 +14,7 @@ export class ReplyBody {
   readonly chunks: Uint8Array[] = [];
   byteLength = 0;
   #maxBytes: number;
+  #pieces = 0;
   #block: Uint8Array | null = null;
   #blockUsed = 0;
 
@@ -18,7 +22,7 @@ export class ReplyBody {
     this.#maxBytes = maxBytes;
   }
 
-  /** Adds a chunk, which must not change afterwards; false, and nothing added, when it would pass the limit. */
+  /** Adds a chunk, which must not change afterwards; false, and nothing added, when it would pass a limit. */
   add(chunk: Uint8Array): boolean {
     if (!this.count(chunk)) return false;
     if (this.#block === null && this.chunks.length < keptAsTheyCame) this.chunks.push(chunk);
@@ -26,10 +30,11 @@ export class ReplyBody {
     return true;
   }
 
-  /** Counts a chunk without keeping it; false when it would pass the limit. */
+  /** Counts a chunk without keeping it; false when it would pass a limit. */
   count(chunk: Uint8Array): boolean {
-    if (this.byteLength + chunk.byteLength > this.#maxBytes) return false;
+    if (this.byteLength + chunk.byteLength > this.#maxBytes || this.#pieces === mostPieces) return false;
     this.byteLength += chunk.byteLength;
+    this.#pieces += 1;
     return true;
   }
 

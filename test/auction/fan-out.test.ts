@@ -57,7 +57,7 @@ const whole: Record<string, { wire: string; status: number; body: string; encodi
   'an empty 200': { wire: reply(''), status: 200, body: '' },
   'a 500': { wire: reply('no', 'HTTP/1.1 500 Oh'), status: 500, body: 'no' },
   'early hints before the reply': {
-    wire: `HTTP/1.1 103 Early Hints\r\nx: y\r\n\r\n${reply('late')}`,
+    wire: `HTTP/1.1 103 Early Hints\r\ncontent-length: 999999\r\n\r\n${reply('late')}`,
     status: 200,
     body: 'late',
   },
