@@ -3,20 +3,31 @@
 /** Longer words are nobody's slip of the pen, and would cost time. */
 const maxLength = 64;
 
-/** The candidate nearest to `word` (up to a third of its letters differ, two at least; case does not count), or ''. */
+/** Shorter words begin too many others to mean one of them. */
+const minStart = 4;
+
+/**
+ * The candidate nearest to `word`, or '': up to a third of its letters differ (two at least), or one begins with the other,
+ * as when a unit is forgotten. Case does not count.
+ */
 export function nearest(word: string, candidates: Iterable<string>): string {
   if (word.length > maxLength) return '';
   let best = '';
   let least = Math.max(2, Math.floor(word.length / 3)) + 1;
   for (const candidate of candidates) {
-    if (Math.abs(candidate.length - word.length) >= least || candidate.length > maxLength) continue;
-    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
+    if (candidate.length > maxLength) continue;
+    const distance = distanceOf(word.toLowerCase(), candidate.toLowerCase());
     if (distance < least && distance < candidate.length) {
       least = distance;
       best = candidate;
     }
   }
   return best;
+}
+
+function distanceOf(a: string, b: string): number {
+  const begins = Math.min(a.length, b.length) >= minStart && (a.startsWith(b) || b.startsWith(a));
+  return begins ? Math.min(2, editDistance(a, b)) : editDistance(a, b);
 }
 
 /** How many letters must be inserted, removed, replaced or swapped with their neighbour to turn `a` into `b`. */

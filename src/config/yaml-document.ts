@@ -16,6 +16,7 @@ const maxSyntaxFaults = 10;
 /** The document of `text`, or why it is not read, in one sentence. `lines` learns where lines begin. */
 export function readDocument(text: string, lines: LineCounter): Document.Parsed | string {
   if (text.length > maxCharacters) return `the YAML is longer than ${maxCharacters} characters: shorten it`;
+  lines.addNewLine(0);
   const parser = new Parser(lines.addNewLine);
   const tokens = [];
   let pieces = 0;

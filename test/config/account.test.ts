@@ -1,0 +1,60 @@
+/** Account files are judged by the schema of accounts.defaults. */
+import t from 'tap';
+import { checkAccount } from '../../src/config/account.ts';
+
+t.test('good accounts', async (t) => {
+  const whole = {
+    id: '1001',
+    disabled: false,
+    debugAllowed: true,
+    defaultBidLimit: 2,
+    targeting: { truncateKeyLength: 0, prefix: 'xx', includeWinners: true, includeBidderKeys: true },
+    cache: { bannerTtlSeconds: 60, videoTtlSeconds: 0 },
+    events: { enabled: true },
+    cookieSync: { defaultLimit: 3, coopSync: false },
+    privacy: {
+      gdpr: {
+        enabled: true,
+        defaultScope: false,
+        purposes: { p2: { enforce: 'none' } },
+        specialFeature1: { enforce: false },
+      },
+      ccpa: { enforce: false },
+      lmt: { enforce: true },
+      allowActivities: {
+        transmitTid: {
+          default: true,
+          rules: [{ condition: { componentName: ['a'], gppSid: [7], gpc: '1' }, allow: false }],
+        },
+      },
+    },
+    bidders: { appnexus: { enabled: false } },
+  };
+  t.strictSame(checkAccount(whole), []);
+  t.strictSame(checkAccount({}), []);
+  t.strictSame(checkAccount({ targeting: null }), [], 'null states nothing');
+});
+
+const wrong: readonly (readonly [json: string, faults: readonly string[]])[] = [
+  ['[]', ['the account must be a map of settings (key: value), not a list']],
+  ['"x"', ['the account must be a map of settings (key: value), not "x"']],
+  ['{"disabled": "yes"}', ['disabled must be true or false, not "yes"']],
+  ['{"id": 1001}', ['id must be a text of up to 4096 characters, not 1001']],
+  ['{"cache": {"bannerTtl": 5}}', ['cache.bannerTtl is not a setting: did you mean cache.bannerTtlSeconds?']],
+  ['{"bidders": {"__proto__": {"enabled": true}}}', ['bidders.__proto__ is a reserved name: use another']],
+  [
+    '{"privacy": {"allowActivities": {"syncUser": {"rules": [{}]}}}}',
+    ['privacy.allowActivities.syncUser.rules[0].allow is missing: it must be true or false: What the rule decides.'],
+  ],
+];
+
+t.test('each fault of an account', async (t) => {
+  for (const [json, faults] of wrong) t.strictSame(checkAccount(JSON.parse(json)), faults, json);
+});
+
+t.test('hostile accounts are judged in little time', async (t) => {
+  const deep = JSON.parse(`${'{"privacy":'.repeat(2000)}1${'}'.repeat(2000)}`);
+  t.equal(checkAccount(deep).length, 1);
+  const wide = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`k${at}`, at]));
+  t.equal(checkAccount(wide).length, 20);
+});

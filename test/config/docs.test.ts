@@ -1,0 +1,51 @@
+/** The reference: every setting has a row that says what it is. */
+import t from 'tap';
+import { configReference } from '../../src/config/docs.ts';
+import { defaults } from './defaults.ts';
+
+/** The keys of a row, those in braces one by one. */
+function keysOf(cell: string): string[] {
+  const [, before = '', names, after = ''] = /^`([^{]*)(?:\{([^}]*)\}(.*))?`$/.exec(cell) ?? [];
+  return names === undefined ? [before] : names.split(',').flatMap((name) => keysOf(`\`${before}${name}${after}\``));
+}
+
+const rows = configReference()
+  .trimEnd()
+  .split('\n')
+  .slice(2)
+  .map((line) => line.slice(2, -2).split(/ \| /));
+const byKey = new Map(rows.flatMap((row) => keysOf(row[0]!).map((key) => [key, row] as const)));
+
+t.test('it is a table of four columns without an empty meaning', async (t) => {
+  t.ok(configReference().startsWith('| key | type | default | meaning |\n|---|---|---|---|\n'));
+  for (const row of rows) {
+    t.equal(row.length, 4, row.join(' | '));
+    t.ok(row[1] !== '' && row[3]!.length > 5, row.join(' | '));
+  }
+  t.equal(byKey.size, rows.flatMap((row) => keysOf(row[0]!)).length, 'each key once');
+});
+
+t.test('every default of the public interface is in it', async (t) => {
+  const visit = (value: unknown, path: string): void => {
+    const row = byKey.get(path);
+    const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value) && row === undefined;
+    if (isGroup) {
+      for (const [key, child] of Object.entries(value)) visit(child, path === '' ? key : `${path}.${key}`);
+    } else if (path === 'privacy.gdpr.defaultScope') t.equal(row?.[2], 'must be stated', path);
+    else t.equal(row?.[2], `\`${JSON.stringify(value)}\``, path);
+  };
+  const { accounts, ...rest } = defaults;
+  visit({ ...rest, accounts: { required: accounts.required } }, '');
+});
+
+t.test('settings by code, and settings without a default, are in it', async (t) => {
+  for (const key of [
+    'bidders.<code>.endpoint',
+    'bidders.<code>.userSync.redirect.url',
+    'accounts.defaults.cache.videoTtlSeconds',
+  ]) {
+    t.ok(byKey.has(key), key);
+  }
+  t.equal(byKey.get('bidders.<code>.endpoint')?.[2], '');
+  t.equal(byKey.get('accounts.defaults.privacy.allowActivities.fetchBids.rules[].allow')?.[1], 'true, false');
+});

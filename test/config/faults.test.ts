@@ -1,0 +1,320 @@
+/** What is wrong, told in one sentence that names the key and the fix: one line per fault. */
+import t from 'tap';
+import { faultsOf, stated } from './support.ts';
+
+/** A file (after what must be stated), and what its only fault says. */
+const files: readonly (readonly [yaml: string, fault: string])[] = [
+  // values
+  ['port: abc', 'port must be a whole number from 0 to 65535, not "abc" (service.yaml line 2)'],
+  ['port: 65536', 'port must be a whole number from 0 to 65535, not 65536 (service.yaml line 2)'],
+  ['port: -1', 'port must be a whole number from 0 to 65535, not -1 (service.yaml line 2)'],
+  ['port: 1.5', 'port must be a whole number from 0 to 65535, not 1.5 (service.yaml line 2)'],
+  ['port: .nan', 'port must be a whole number from 0 to 65535, not NaN (service.yaml line 2)'],
+  ['port: [1]', 'port must be a whole number from 0 to 65535, not a list (service.yaml line 2)'],
+  ['port: "80"', 'port must be a whole number from 0 to 65535, not "80" (service.yaml line 2)'],
+  ['auction: {generateBidId: yes}', 'auction.generateBidId must be true or false, not "yes" (service.yaml line 2)'],
+  ['auction: 5', 'auction must be a map of settings (key: value), not 5 (service.yaml line 2)'],
+  [
+    'log: {level: loud}',
+    'log.level must be "fatal" or "error" or "warn" or "info" or "debug" or "trace" or "silent", not "loud" (service.yaml line 2)',
+  ],
+  ['processes: 0', 'processes must be "auto" or a whole number from 1 to 256, not 0 (service.yaml line 2)'],
+  ['workers: many', 'workers must be "auto" or a whole number from 0 to 256, not "many" (service.yaml line 2)'],
+  [
+    'namespace: 5x',
+    'namespace must be a letter, then letters, digits, "_" or "-" (32 at most), not "5x" (service.yaml line 2)',
+  ],
+  ['namespace: data', 'namespace is data, which has another meaning in ext: use another word (service.yaml line 2)'],
+  [
+    'host: http://x',
+    'host must be an address or host name without port, such as 0.0.0.0, :: or localhost (service.yaml line 2)',
+  ],
+  [
+    'host: 127.0.0.1:80',
+    'host must be an address or host name without port, such as 0.0.0.0, :: or localhost (service.yaml line 2)',
+  ],
+  [
+    'host: ""',
+    'host must be an address or host name without port, such as 0.0.0.0, :: or localhost (service.yaml line 2)',
+  ],
+  ['stored: {dir: ""}', 'stored.dir must not be empty (service.yaml line 2)'],
+  [
+    'externalUrl: ads.example',
+    'externalUrl must be an http or https URL such as https://host.example (service.yaml line 2)',
+  ],
+  [
+    'externalUrl: "https:ads.example"',
+    'externalUrl must be an http or https URL such as https://host.example (service.yaml line 2)',
+  ],
+  [
+    'externalUrl: "http://x.example/?a=1"',
+    'externalUrl must be a URL without ? and #: take out the query and the fragment (service.yaml line 2)',
+  ],
+  [
+    'userSync: {optOutUrl: "javascript:alert(1)"}',
+    'userSync.optOutUrl must be an http or https URL such as https://host.example/path (service.yaml line 2)',
+  ],
+  [
+    'userSync: {optOutUrl: "http://a.example\\nb"}',
+    'userSync.optOutUrl must be a URL without spaces, control characters or backslashes (service.yaml line 2)',
+  ],
+  [
+    'userSync: {cookieDomain: "https://x"}',
+    'userSync.cookieDomain must be a domain such as ads.example.com, without https:// and port (service.yaml line 2)',
+  ],
+  [
+    'userSync: {cookieDomain: "x.example; Path=/y"}',
+    'userSync.cookieDomain must be a domain such as ads.example.com, without https:// and port (service.yaml line 2)',
+  ],
+  [
+    'trustedProxies: [loopback, local]',
+    'trustedProxies[1] must be loopback, private, an address such as 192.0.2.7, or a range such as 10.0.0.0/8 (service.yaml line 2)',
+  ],
+  [
+    'trustedProxies: [10.0.0.0/33]',
+    'trustedProxies[0] must be loopback, private, an address such as 192.0.2.7, or a range such as 10.0.0.0/8 (service.yaml line 2)',
+  ],
+  ['trustedProxies: loopback', 'trustedProxies must be a list such as [a, b], not "loopback" (service.yaml line 2)'],
+  [
+    'targeting: {prefix: "h b"}',
+    'targeting.prefix must be a letter, then letters, digits, "_" or "-" (20 at most), not "h b" (service.yaml line 2)',
+  ],
+  // keys
+  ['prot: 80', 'prot is not a setting: did you mean port? (service.yaml line 2)'],
+  [
+    'auction:\n  tmaxMaxMS: 5\n',
+    'auction.tmaxMaxMS is not a setting: did you mean auction.tmaxMaxMs? (service.yaml line 3)',
+  ],
+  ['events: {on: true}', 'events.on is not a setting: remove it, or use one of enabled (service.yaml line 2)'],
+  [
+    'events: {"a.b\\n": 1}',
+    'events["a.b\\n"] is not a setting: remove it, or use one of enabled (service.yaml line 2)',
+  ],
+  ['__proto__: {port: 1}', '__proto__ is not a setting: remove it, or use one of host, port,'],
+  ['constructor: {}', 'constructor is not a setting: remove it, or use one of host, port,'],
+  [
+    'accounts: {defaults: {disabld: true}}',
+    'accounts.defaults.disabld is not a setting: did you mean accounts.defaults.disabled? (service.yaml line 2)',
+  ],
+  // rules between settings
+  [
+    'auction: {tmaxMinMs: 6000}',
+    'auction.tmaxMinMs is 6000, above auction.tmaxMaxMs (5000): lower it, or raise auction.tmaxMaxMs (service.yaml line 2)',
+  ],
+  [
+    'auction: {tmaxMaxMs: 500}',
+    'auction.tmaxDefaultMs is 1000, outside auction.tmaxMinMs (50) to auction.tmaxMaxMs (500): set it between the two (service.yaml line 2)',
+  ],
+  [
+    'auction: {tmaxDefaultMs: 20}',
+    'auction.tmaxDefaultMs is 20, outside auction.tmaxMinMs (50) to auction.tmaxMaxMs (5000): set it between the two (service.yaml line 2)',
+  ],
+  ['port: 6060', 'admin.port is 6060, the same as port: give the two different ports (service.yaml line 2)'],
+  [
+    'cache: {store: redis}',
+    'cache.url is missing: cache.store is redis, so give its address (redis://…) (service.yaml line 2)',
+  ],
+  [
+    'cache: {url: "http://c.example"}',
+    'cache.url is given, but cache.store is embedded, which has none: change one of the two (service.yaml line 2)',
+  ],
+  [
+    'cache: {store: http, url: "redis://c.example"}',
+    'cache.url must be a whole URL that starts with http:// or https://, as cache.store is http (service.yaml line 2)',
+  ],
+  [
+    'stored: {source: redis, url: "redis://one, http://two"}',
+    'stored.url must be a whole URL that starts with redis:// or rediss://, as stored.source is redis (service.yaml line 2)',
+  ],
+  [
+    'userSync: {hostCookie: {family: x}}',
+    'userSync.hostCookie.cookieName is missing: userSync.hostCookie.family needs it, so state both or neither (service.yaml line 2)',
+  ],
+];
+
+t.test('each fault of a file', async (t) => {
+  for (const [yaml, fault] of files) {
+    const faults = faultsOf({ yaml: stated + yaml });
+    t.equal(faults.length, 1, `${yaml}: ${faults.join('; ')}`);
+    t.equal(faults[0]?.slice(0, fault.length), fault, yaml);
+  }
+});
+
+/** A bidder's settings, and what its only fault says after `bidders.`. */
+const bidders: readonly (readonly [yaml: string, fault: string])[] = [
+  ['x: {}', 'x.endpoint is missing: give the URL that takes its bid requests'],
+  ['appnexs: {enabled: false}', 'appnexs.endpoint is missing: give its URL, or did you mean the bidder appnexus?'],
+  ['x: {adapter: openrtb}', 'x.endpoint is missing: give the URL that takes its bid requests'],
+  ['x: {adapter: rubicn}', 'x.adapter is rubicn, which is no definition of this version: did you mean rubicon?'],
+  ['x: {endpoint: "ftp://x"}', 'x.endpoint must be an http or https URL such as http://127.0.0.1:9001/bid'],
+  ['x: {endpoint: "http://"}', 'x.endpoint must be an http or https URL such as http://127.0.0.1:9001/bid'],
+  [
+    'x: {endpoint: "http://me:secret@x/"}',
+    'x.endpoint must not hold a user name or password: take out what stands before the @',
+  ],
+  [
+    'x: {endpoint: "http://@x/"}',
+    'x.endpoint must not hold a user name or password: take out what stands before the @',
+  ],
+  [
+    'x: {endpoint: "http://{{.A}}:{{.B}}@x/"}',
+    'x.endpoint must not hold a user name or password: take out what stands before the @',
+  ],
+  ['x: {endpoint: "http://x\\\\y/"}', 'x.endpoint must be a URL without spaces, control characters or backslashes'],
+  ['appnexus: {gvlVendorID: 3}', 'appnexus.gvlVendorID is not a setting: did you mean bidders.appnexus.gvlVendorId?'],
+  ['appnexus: {endpointCompression: brotli}', 'appnexus.endpointCompression must be "gzip", not "brotli"'],
+  [
+    'appnexus: {capabilities: {site: [banners]}}',
+    'appnexus.capabilities.site[0] must be "banner" or "video" or "audio" or "native", not "banners"',
+  ],
+  [
+    'appnexus: {aliasOf: rubicon, adapter: rubicon}',
+    'appnexus.adapter stands beside aliasOf: keep one of the two, an alias has the adapter of rubicon',
+  ],
+  ['x: {aliasOf: x}', 'x.aliasOf names the bidder itself: name another, or remove it'],
+  ['x: {aliasOf: rubicn}', 'x.aliasOf is rubicn, which is no bidder of this host: did you mean rubicon?'],
+  ['{x: {aliasOf: y}, y: {aliasOf: rubicon}}', 'x.aliasOf is y, itself an alias: use rubicon'],
+  [
+    '{appnexus: {}, AppNexus: {endpoint: "http://x"}}',
+    'AppNexus differs from bidders.appnexus in case only: keep one of the two',
+  ],
+  ['appnexus: {userSync: {}, usersync: {}}', 'appnexus.usersync stands beside userSync: keep one of the two'],
+  [
+    'appnexus: {userSync: {redirect: {url: "setuid"}}}',
+    'appnexus.userSync.redirect.url must be an http or https URL such as https://host.example/sync?r={{.RedirectURL}}',
+  ],
+  [
+    'appnexus: {userSync: {redirect: {userMacro: "$UID"}}}',
+    'appnexus.userSync.redirect.url is missing: it must be a text',
+  ],
+  [
+    'appnexus: {usersync: {iframe: {url: "//s.example/?r=", redirect-url: "//evil.example"}}}',
+    'appnexus.usersync.iframe.redirect-url must be a path of this host',
+  ],
+  [
+    'appnexus: {credentials: {password: [hunter2]}}',
+    'appnexus.credentials.password must be a text of up to 4096 characters, not a list',
+  ],
+  [
+    'appnexus: {credentials: {password: true}}',
+    'appnexus.credentials.password must be a text of up to 4096 characters, not what is given',
+  ],
+];
+
+t.test('each fault of a bidder', async (t) => {
+  for (const [yaml, fault] of bidders) {
+    const text = yaml.startsWith('{') ? `bidders: ${yaml}` : `bidders: {${yaml}}`;
+    const faults = faultsOf({ yaml: stated + text });
+    t.equal(faults.length, 1, `${yaml}: ${faults.join('; ')}`);
+    t.equal(faults[0]?.slice(0, fault.length + 8), `bidders.${fault}`, yaml);
+    t.notMatch(faults[0], 'secret', 'a secret is not shown');
+  }
+});
+
+t.test('names that no bidder may have', async (t) => {
+  const names = [
+    'bidder',
+    'general',
+    'all',
+    'prebid',
+    'svc',
+    'context',
+    'data',
+    'gpid',
+    'skadn',
+    'tid',
+    'ae',
+    'igs',
+    'Data',
+  ];
+  for (const name of [...names, 'constructor', 'prototype', '__proto__']) {
+    const faults = faultsOf({ yaml: `${stated}bidders: {${name}: {endpoint: "http://x"}}` });
+    t.equal(faults.length, 1, name);
+    t.match(faults[0], /^bidders\.\S+ (has|is) a reserved name/, name);
+  }
+  t.strictSame(faultsOf({ yaml: `${stated}namespace: prebid\nbidders: {svc: {endpoint: "http://x"}}` }), []);
+  for (const name of ['a b', 'a/b', 'ä', 'x'.repeat(65), '']) {
+    const faults = faultsOf({ yaml: `${stated}bidders: {"${name}": {endpoint: "http://x"}}` });
+    t.match(faults, [/^bidders\S*.* has a wrong name: it must be a bidder code of letters/], name);
+    t.equal(faults.length, 1);
+  }
+});
+
+t.test('the scope of GDPR must be stated in a file', async (t) => {
+  for (const yaml of [
+    '',
+    '# nothing\n',
+    'privacy:\n',
+    'privacy: {gdpr: {enabled: true}}',
+    'privacy: {gdpr: {defaultScope: }}',
+  ]) {
+    const faults = faultsOf({ yaml });
+    t.equal(faults.length, 1, yaml);
+    t.match(faults[0], /^privacy\.gdpr\.defaultScope is missing: it must be true or false/);
+  }
+});
+
+t.test('each fault of the environment and of flags', async (t) => {
+  const cases: readonly (readonly [Record<string, string>, string])[] = [
+    [{ SVC__PORT: 'x' }, 'port must be a whole number from 0 to 65535, not "x" (SVC__PORT)'],
+    [{ SVC__AUCTION__TMAXMAXM: '1' }, 'SVC__AUCTION__TMAXMAXM names no setting: did you mean auction.tmaxMaxMs?'],
+    [{ SVC__: '1' }, 'SVC__ names no setting: remove it, or use one of host'],
+    [{ SVC____PROTO__: '1' }, 'SVC____PROTO__ names no setting: remove it, or use one of host'],
+    [{ SVC__PORT__X: '1' }, 'SVC__PORT__X goes too deep: port is a single value, so give it whole'],
+    [
+      { SVC__TRUSTEDPROXIES__0: 'x' },
+      'SVC__TRUSTEDPROXIES__0 goes too deep: trustedProxies is a single value, so give it whole',
+    ],
+    [
+      { SVC__BIDDERS__ACME__ENABLED: 'true' },
+      'SVC__BIDDERS__ACME__ENABLED names nothing that is in bidders: write it into the file, or set bidders as a whole',
+    ],
+    [
+      { SVC__BIDDERS__APPNEXIS__ENABLED: 'true' },
+      'SVC__BIDDERS__APPNEXIS__ENABLED names nothing that is in bidders: did you mean appnexus?',
+    ],
+    [
+      { SVC__AUCTION: '{' },
+      'the YAML cannot be read: Flow map must end with a }: correct the YAML there (SVC__AUCTION)',
+    ],
+    [{ SVC__AUCTION: '{maxImps: 1, maxImps: 2}' }, 'maxImps is given twice: keep one (SVC__AUCTION; SVC__AUCTION)'],
+    [{ SVC__PORT: '1', SVC__Port: '2' }, 'SVC__Port sets the same as SVC__PORT: keep one of the two'],
+    [{ [`SVC__${'A__'.repeat(5000)}`]: '1' }, `SVC__${'A__'.repeat(5000)} has more than 32 parts: shorten it`],
+  ];
+  for (const [env, fault] of cases) {
+    const faults = faultsOf({ yaml: stated, env });
+    t.equal(faults.length, 1, faults.join('; '));
+    t.equal(faults[0]?.slice(0, fault.length), fault);
+  }
+  t.strictSame(faultsOf({ flags: { port: 'x' } }), ['port must be a whole number from 0 to 65535, not "x" (--port)']);
+  t.strictSame(faultsOf({ flags: { 'log.levl': 'x' } }), ['--set log.levl names no setting: did you mean log.level?']);
+  t.strictSame(faultsOf({ flags: { 'bidders.x.enabled': 'true' } }), [
+    'bidders.x.endpoint is missing: give the URL that takes its bid requests (--set bidders.x.enabled)',
+  ]);
+});
+
+t.test('all faults at once, from everywhere, each once', async (t) => {
+  const yaml =
+    'port: x\nprot: 5\nprot: 6\nauction: {tmaxMaxMs: fast, tmaxMinMs: 70000}\nbidders: {data: {endpoint: 1}}';
+  const faults = faultsOf({ yaml, env: { SVC__HOST: 'a b' }, flags: { nope: '1' } });
+  const keys = faults.map((fault) => fault.split(' ')[0]).sort();
+  t.strictSame(keys, [
+    '--set',
+    'auction.tmaxMaxMs',
+    'auction.tmaxMinMs',
+    'bidders.data',
+    'bidders.data.endpoint',
+    'host',
+    'port',
+    'privacy.gdpr.defaultScope',
+    'prot',
+    'prot',
+  ]);
+});
+
+t.test('more than a hundred faults are counted', async (t) => {
+  const yaml = stated + Array.from({ length: 150 }, (_, at) => `wrong${at}: 1`).join('\n');
+  const faults = faultsOf({ yaml });
+  t.equal(faults.length, 101);
+  t.equal(faults.at(-1), 'and 50 more faults: mend these first');
+});

@@ -1,0 +1,89 @@
+/** The command line: what each flag gives, and what is said of a wrong one. */
+import t from 'tap';
+import { parseFlags, type CommandLine } from '../../src/config/flags.ts';
+import { helpText } from '../../src/config/help.ts';
+
+function lineOf(...argv: string[]): CommandLine {
+  const parsed = parseFlags(argv);
+  if ('faults' in parsed) throw new Error(parsed.faults.join('\n'));
+  return parsed.commandLine;
+}
+
+t.test('nothing asks for the sandbox', async (t) => {
+  const line = lineOf();
+  t.strictSame(
+    { ...line, flags: { ...line.flags } },
+    { help: false, version: false, configFile: undefined, flags: {} },
+  );
+});
+
+t.test('every flag', async (t) => {
+  const line = lineOf('--config', 'a.yaml', '--port=8001', '--host', '::', '--set', 'log.level=debug', '--set=a.b=c=d');
+  t.equal(line.configFile, 'a.yaml');
+  t.strictSame({ ...line.flags }, { port: '8001', host: '::', 'log.level': 'debug', 'a.b': 'c=d' });
+  t.equal(lineOf('--help').help, true);
+  t.equal(lineOf('-h').help, true);
+  t.equal(lineOf('--version').version, true);
+  t.strictSame({ ...lineOf('--port', '-1').flags }, { port: '-1' }, 'a wrong value is for the settings to refuse');
+});
+
+t.test('a path that is called like a prototype is only a path', async (t) => {
+  const { flags } = lineOf('--set', '__proto__=1', '--set', 'constructor=2');
+  t.strictSame(Object.entries(flags), [
+    ['__proto__', '1'],
+    ['constructor', '2'],
+  ]);
+  t.equal(Object.hasOwn(Object.prototype, '1'), false);
+});
+
+const faults: readonly (readonly [argv: readonly string[], faults: readonly string[]])[] = [
+  [['--prot=5'], ['"--prot" is not a flag: did you mean --port?']],
+  [
+    ['--confg', 'x'],
+    [
+      '"--confg" is not a flag: did you mean --config?',
+      '"x" is not expected: a flag starts with --, and a value follows its flag',
+    ],
+  ],
+  [['--nonsense'], ['"--nonsense" is not a flag: see --help for those there are']],
+  [['--__proto__=1'], ['"--__proto__" is not a flag: see --help for those there are']],
+  [['--no-help'], ['"--no-help" is not a flag: see --help for those there are']],
+  [['-x'], ['"-x" is not a flag: see --help for those there are']],
+  [['--port'], ['--port needs a value: --port 8000']],
+  [
+    ['--config', '--port', '1'],
+    [
+      '--config needs a value: --config service.yaml',
+      '"1" is not expected: a flag starts with --, and a value follows its flag',
+    ],
+  ],
+  [['--config='], ['--config needs a value: --config service.yaml']],
+  [['--help=yes'], ['--help takes no value: leave it out']],
+  [['--set', 'x'], ['--set "x" is no setting: write path=value, such as --set auction.tmaxMaxMs=3000']],
+  [['--set', '=x'], ['--set "=x" is no setting: write path=value, such as --set auction.tmaxMaxMs=3000']],
+  [['--port', '1', '--port', '2'], ['--port is given twice: keep one of the two']],
+  [['--port', '1', '--set', 'port=2'], ['--set port is given twice: keep one of the two']],
+  [['service.yaml'], ['"service.yaml" is not expected: a flag starts with --, and a value follows its flag']],
+  [['--', 'x'], ['"x" is not expected: a flag starts with --, and a value follows its flag']],
+];
+
+t.test('each wrong line', async (t) => {
+  for (const [argv, expected] of faults) {
+    const parsed = parseFlags(argv);
+    t.strictSame('faults' in parsed ? parsed.faults : [], expected, argv.join(' '));
+  }
+});
+
+t.test('--help documents every flag, the environment and the exit statuses', async (t) => {
+  const help = helpText();
+  for (const flag of ['--config FILE', '--port N', '--host H', '--set PATH=VALUE', '--help', '--version']) {
+    t.ok(help.includes(`\n  ${flag}`) || help.includes(`\n  ${flag},`), flag);
+  }
+  for (const part of ['SVC__AUCTION__TMAXMAXMS=3000', 'npm start', 'npm test', 'defaultScope', '\n  0 ', '\n  1 ']) {
+    t.ok(help.includes(part), part);
+  }
+  t.ok(
+    help.split('\n').every((line) => line.length <= 120),
+    'no line is longer than a terminal',
+  );
+});

@@ -1,0 +1,176 @@
+/** Hostile files and random values: always an answer, soon, and nothing polluted. */
+import t from 'tap';
+import { loadConfig } from '../../src/config/load.ts';
+import { faultsOf, knownAdapters, stated } from './support.ts';
+
+const million = 1 << 20;
+
+/** A text that costs a careless parser its time, memory or stack, and what is said of it. */
+const texts: readonly (readonly [name: string, text: string, fault: RegExp])[] = [
+  [
+    'five megabytes',
+    `a: ${'x'.repeat(5 * million)}`,
+    /^the YAML is longer than 1048576 characters: shorten it \(service\.yaml line 1\)$/,
+  ],
+  ['deep lists', '['.repeat(million), /^the YAML nests too deep: flatten it/],
+  ['deep blocks', '- '.repeat(million / 2), /^the YAML nests too deep/],
+  ['deep maps', '{a: '.repeat(million / 4), /^the YAML nests too deep/],
+  ['stairs', Array.from({ length: 1000 }, (_, at) => `${' '.repeat(at)}a:`).join('\n'), /^the YAML nests too deep/],
+  ['many signs', `[${','.repeat(million - 2)}]`, /^the YAML has too many parts: shorten it/],
+  ['many documents', '---\n'.repeat(1000), /^the YAML holds several documents: keep one/],
+  ['unclosed quote', `a: "${'b\n'.repeat(1000)}`, /^the YAML cannot be read: Missing closing/],
+  ['another version', '%YAML 1.1\n---\na: 1', /^the YAML asks for another version: remove the line %YAML/],
+  [
+    'a code tag',
+    'port: !!js/function "function () {}"',
+    /^the YAML cannot be read: Unresolved tag.*remove the tag \(service\.yaml line 1\)$/,
+  ],
+  ['a binary tag', 'port: !!binary aGk=', /^the YAML cannot be read: Unresolved tag/],
+  ['a key that is a list', '? [a]\n: 1', /^the YAML has a key that is no word/],
+  ['an alias of itself', 'bidders: &a {x: *a}', /^bidders\.x uses \*a, which is not defined before/],
+  ['an alias of nothing', 'port: *nothing', /^port uses \*nothing, which is not defined before/],
+  ['a list', '- 1', /^the configuration must be a map of settings \(key: value\), not a list/],
+  ['zero bytes', '\0'.repeat(1000), /./],
+];
+
+t.test('hostile texts', async (t) => {
+  for (const [name, text, fault] of texts) {
+    const started = performance.now();
+    const faults = faultsOf({ yaml: text });
+    t.match(faults[0], fault, name);
+    t.ok(faults.length <= 12, `${name}: ${faults.length} faults`);
+    t.ok(performance.now() - started < 5000, `${name} took ${performance.now() - started} ms`);
+  }
+});
+
+t.test('a billion laughs', async (t) => {
+  const lines = ['l0: &l0 [ha]'];
+  for (let level = 1; level < 30; level += 1) {
+    lines.push(
+      `l${level}: &l${level} [${Array(10)
+        .fill(`*l${level - 1}`)
+        .join(', ')}]`,
+    );
+  }
+  const faults = faultsOf({ yaml: `${stated}${lines.join('\n')}` });
+  t.ok(faults.some((fault) => fault.startsWith('the YAML holds more than 200000 values with its aliases written out')));
+});
+
+t.test('many keys and many duplicates', async (t) => {
+  const keys = Array.from({ length: 40_000 }, (_, at) => `k${at}: 1`).join('\n');
+  t.equal(faultsOf({ yaml: `${stated}${keys}` }).length, 101);
+  t.equal(faultsOf({ yaml: `${stated}${'port: 1\n'.repeat(40_000)}` }).length, 101);
+});
+
+t.test('nothing of a text that may be secret is quoted with a fault of syntax', async (t) => {
+  const faults = faultsOf({ yaml: 'stored: {url: "postgres://u:hunter2@db"} "hunter2": x\n}hunter2' });
+  t.ok(faults.length > 0);
+  t.notMatch(faults.join('\n'), /hunter2/);
+});
+
+/** Random numbers that are the same in every run (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+const words =
+  `host port externalUrl namespace processes workers trustedProxies auction tmaxMinMs tmaxMaxMs tmaxDefaultMs validation
+  bidders appnexus x endpoint adapter aliasOf capabilities site userSync usersync redirect url userMacro credentials stored source
+  accounts defaults privacy gdpr purposes p2 enforce defaultScope allowActivities rules condition allow blocked apps cache store
+  targeting prefix hostCookie family optOutUrl priorityGroups loadCookieEndpoints admin log level __proto__ constructor toString`.split(
+    /\s+/,
+  );
+
+const values: readonly unknown[] = [
+  null,
+  true,
+  false,
+  0,
+  -1,
+  1.5,
+  1e308,
+  8000,
+  '',
+  'x',
+  'auto',
+  'redis',
+  'http://x.example',
+  '\u0000\ud800',
+  '__proto__',
+  'x'.repeat(5000),
+  [],
+  [null, [], {}],
+  ['a', 1, { a: 1 }],
+  {},
+];
+
+function randomValue(random: () => number, depth: number): unknown {
+  const pick = <One>(list: readonly One[]): One => list[Math.floor(random() * list.length)]!;
+  if (depth === 0 || random() < 0.3) return pick(values);
+  const entries = Array.from(
+    { length: Math.floor(random() * 6) },
+    () => [pick(words), randomValue(random, depth - 1)] as const,
+  );
+  return Object.fromEntries(entries);
+}
+
+t.test('random types at random paths never throw', async (t) => {
+  const random = randomOf(7);
+  const pick = (): string => words[Math.floor(random() * words.length)]!;
+  let wrong = 0;
+  let good = 0;
+  for (let round = 0; round < 4000; round += 1) {
+    const path = Array.from({ length: 1 + Math.floor(random() * 4) }, pick);
+    const value = JSON.stringify(values[Math.floor(random() * values.length)]);
+    const text = stated + JSON.stringify(randomValue(random, 5)).replace(/^\{(.*)\}$/s, '$1');
+    const file = random() < 0.5 ? { name: 'f', text: JSON.stringify(randomValue(random, 5)) } : { name: 'f', text };
+    const env = random() < 0.5 ? { [`SVC__${path.join('__').toUpperCase()}`]: value } : {};
+    const flags = random() < 0.5 ? { [path.join('.')]: value } : {};
+    const loaded = loadConfig({ ...(random() < 0.7 ? { file } : {}), env, flags, knownAdapters });
+    if ('faults' in loaded) {
+      wrong += 1;
+      if (loaded.faults.some((fault) => typeof fault !== 'string' || fault.length < 10))
+        t.fail(loaded.faults.join('\n'));
+    } else good += 1;
+  }
+  t.ok(wrong > 1000 && good > 100, `${wrong} refused, ${good} taken`);
+  t.strictSame(Object.keys(Object.prototype), [], 'no prototype has gained a key');
+});
+
+t.test('random YAML never throws', async (t) => {
+  const random = randomOf(11);
+  const signs = [
+    ...'{}[],:&*!|>%@`"\'#?-~\n\t \r\\',
+    '  ',
+    ': ',
+    '- ',
+    'a',
+    '1',
+    'port',
+    'auction',
+    '<<',
+    '\u0000',
+    '\ufeff',
+    '!!map',
+    '&a ',
+    '*a',
+    '%YAML',
+    '---\n',
+    '...\n',
+  ];
+  for (let round = 0; round < 3000; round += 1) {
+    const text = Array.from(
+      { length: Math.floor(random() * 60) },
+      () => signs[Math.floor(random() * signs.length)],
+    ).join('');
+    const faults = faultsOf({ yaml: text });
+    if (faults.length === 0) t.fail(`taken: ${JSON.stringify(text)}`);
+  }
+  t.pass('every text got an answer');
+});

@@ -1,0 +1,195 @@
+/** What loading gives: the public defaults, the documented example, and the order file < environment < flags. */
+import t from 'tap';
+import { defaults } from './defaults.ts';
+import { configOf, faultsOf, load, plain, stated } from './support.ts';
+
+/** The file of interface.md with its dots filled in. */
+const example = `host: 0.0.0.0
+port: 8000
+externalUrl: http://localhost:8000   # where browsers reach this host: setuid, event and cache URLs
+namespace: svc                       # the ext word; "prebid" for existing clients
+processes: 1
+drainDelayMs: 500
+workers: auto
+trustedProxies: [loopback, private]
+auction: {tmaxDefaultMs: 1000, tmaxMinMs: 50, tmaxMaxMs: 5000, networkReserveMs: 10, responseReserveMs: 10, maxRequestBytes: 262144, maxImps: 100, generateBidId: false}
+validation: {unknownBidder: warn, badParams: warn}
+bidders:
+  bidderA: {endpoint: "http://127.0.0.1:9001/bid"}
+  bidderB: {adapter: appnexus, endpoint: "https://b.example/bid", enabled: true, gvlVendorId: 32, endpointCompression: gzip,
+            userSync: {redirect: {url: "https://b.example/sync?r={{.RedirectURL}}", userMacro: "$UID"}}}
+  bidderC: {endpoint: "https://c.example", usersync: {redirect: {url: "https://c.example/s?gdpr={{gdpr}}&r=", redirect-url: "/setuid?bidder=c&uid=$UID"}}}
+stored: {source: files, dir: ./stored, timeoutMs: 50}
+accounts: {required: false, defaults: {disabled: false, debugAllowed: true, defaultBidLimit: 0, targeting: {prefix: hb}, cache: {bannerTtlSeconds: 300, videoTtlSeconds: 1500},
+           events: {enabled: true}, cookieSync: {defaultLimit: 8, coopSync: true}, privacy: {gdpr: {enabled: true}, ccpa: {enforce: true}, lmt: {enforce: false}, allowActivities: {transmitTid: {default: false}}}, bidders: {bidderA: {enabled: false}}}}
+blocked: {accounts: [], apps: []}
+cache: {store: embedded, path: ./data/cache, maxBytes: 1073741824, ttlRule: b, bannerTtlSeconds: 300, videoTtlSeconds: 1500, timeoutMs: 50, expectedMs: 10, publicPuts: false, publicUrl: "http://localhost:8000/cache"}
+currency: {ratesFile: rates.json, ratesUrl: "https://rates.example/latest.json", refreshSeconds: 1800}
+targeting: {truncateKeyLength: 20, prefix: hb, includeWinners: false, includeBidderKeys: false}
+userSync: {maxCookieBytes: 4000, cookieDomain: "", priorityGroups: [], defaultLimit: 8, maxLimit: 0, coopSync: false, hostCookie: {}, optOutUrl: "", optInUrl: ""}
+privacy: {gdpr: {enabled: true, defaultScope: true, hostVendorId: 0, vendorListDir: lists, vendorListUrl: "https://lists.example"}, ccpa: {enforce: true}, lmt: {enforce: true}}
+events: {enabled: false}
+lineItems: {file: lines.json}
+admin: {host: 127.0.0.1, port: 6060}
+log: {level: info}
+`;
+
+t.test('defaults are those of the public interface', async (t) => {
+  t.strictSame(plain(configOf({ yaml: stated })), defaults);
+});
+
+t.test('the example of the public interface loads', async (t) => {
+  const config = configOf({ yaml: example });
+  t.strictSame(Object.keys(config.bidders), ['bidderA', 'bidderB', 'bidderC']);
+  t.strictSame(config.bidders['bidderA'], { endpoint: 'http://127.0.0.1:9001/bid', enabled: true });
+  t.strictSame(config.bidders['bidderB']?.userSync, {
+    enabled: true,
+    redirect: { url: 'https://b.example/sync?r={{.RedirectURL}}', userMacro: '$UID' },
+  });
+  t.equal(config.bidders['bidderC']?.usersync?.redirect?.['redirect-url'], '/setuid?bidder=c&uid=$UID');
+  t.equal(config.accounts.defaults.privacy?.allowActivities?.transmitTid?.default, false);
+  t.strictSame({ ...config.accounts.defaults.bidders }, { bidderA: { enabled: false } });
+  for (const key of ['auction', 'validation', 'stored', 'cache', 'targeting', 'userSync', 'admin', 'log'] as const) {
+    t.strictSame(plain(config[key]), defaults[key], `${key} of the example is the default`);
+  }
+});
+
+t.test('each setting of the example loads alone', async (t) => {
+  for (const one of example.split(/^(?=\S)/m)) {
+    t.strictSame(faultsOf({ yaml: one.startsWith('privacy') ? one : stated + one }), [], one.slice(0, 40));
+  }
+});
+
+t.test('other stores and sources', async (t) => {
+  for (const yaml of [
+    'cache: {store: http, url: "https://cache.example/cache"}',
+    'cache: {store: redis, url: "redis://one:6379,rediss://two:6380"}',
+    'stored: {source: postgres, url: "postgres://user:word@db.example/gavel"}',
+    'stored: {source: redis, url: "redis://:word@db.example"}',
+    'stored: {source: http, url: "http://stored.example/"}',
+  ]) {
+    t.strictSame(faultsOf({ yaml: stated + yaml }), [], yaml);
+  }
+});
+
+t.test('flags go before the environment, the environment before the file', async (t) => {
+  const yaml = `${stated}port: 1\nhost: 10.0.0.1\nauction: {tmaxMaxMs: 2000, maxImps: 5}\nlog: {level: warn}\n`;
+  const env = { SVC__PORT: '2', SVC__AUCTION__TMAXMAXMS: '3000', SVC__LOG__level: 'error', OTHER: 'x' };
+  const config = configOf({ yaml, env, flags: { port: '3', 'AUCTION.tmaxmaxms': '4000' } });
+  t.equal(config.port, 3);
+  t.equal(config.host, '10.0.0.1');
+  t.equal(config.auction.tmaxMaxMs, 4000);
+  t.equal(config.auction.maxImps, 5, 'what nobody overrides stays');
+  t.equal(config.log.level, 'error');
+  t.equal(configOf({ yaml, env }).auction.tmaxMaxMs, 3000);
+});
+
+t.test('the environment gives texts as they are, all else as YAML', async (t) => {
+  const env = {
+    SVC__TRUSTEDPROXIES: '[10.0.0.0/8, "::1"]',
+    SVC__BIDDERS: '{acme: {endpoint: "http://acme.example/", platformId: 5}}',
+    SVC__BIDDERS__ACME__EXTRAINFO: '{"a": 1} # no comment',
+    SVC__BIDDERS__APPNEXUS__ENABLED: 'false',
+    SVC__AUCTION: '{maxImps: 7}',
+    SVC__AUCTION__MAXIMPS: '8',
+    SVC__USERSYNC__OPTOUTURL: 'https://x.example/?a={1}#b',
+    SVC__WORKERS: '0',
+    SVC__TARGETING: '',
+  };
+  const config = configOf({ yaml: `${stated}auction: {maxImps: 6, tmaxMinMs: 40}`, env });
+  t.strictSame(config.trustedProxies, ['10.0.0.0/8', '::1']);
+  t.strictSame(
+    { ...config.bidders },
+    {
+      acme: { endpoint: 'http://acme.example/', enabled: true, platformId: '5', extraInfo: '{"a": 1} # no comment' },
+      appnexus: { enabled: false },
+    },
+  );
+  t.equal(config.auction.maxImps, 8, 'the narrower variable wins');
+  t.equal(config.auction.tmaxMinMs, 40, 'a map merges into the file');
+  t.equal(config.userSync.optOutUrl, 'https://x.example/?a={1}#b');
+  t.equal(config.workers, 0);
+  t.equal(config.targeting.prefix, 'hb', 'an empty variable states nothing');
+});
+
+t.test('codes in paths match what exists, with the separators they hold', async (t) => {
+  const yaml = `${stated}bidders: {Acme: {endpoint: "http://a/"}, a.b: {endpoint: "http://b/"}, c__d: {endpoint: "http://c/"}}`;
+  const config = configOf({
+    yaml,
+    env: { SVC__BIDDERS__ACME__ENABLED: 'false', SVC__BIDDERS__C__D__ENABLED: 'false' },
+    flags: { 'bidders.a.b.enabled': 'false', 'bidders.New.endpoint': 'http://n/' },
+  });
+  t.strictSame(
+    Object.entries(config.bidders).map(([code, { enabled }]) => [code, enabled]),
+    [
+      ['Acme', false],
+      ['a.b', false],
+      ['c__d', false],
+      ['New', true],
+    ],
+  );
+});
+
+t.test('without a file: the sandbox, for this machine only', async (t) => {
+  const config = configOf({});
+  t.equal(config.host, '127.0.0.1');
+  t.equal(config.privacy.gdpr.defaultScope, false);
+  t.equal(configOf({ flags: { host: '0.0.0.0' } }).host, '0.0.0.0');
+  t.strictSame(plain(configOf({ env: { SVC__HOST: '0.0.0.0', SVC__PRIVACY__GDPR__DEFAULTSCOPE: 'true' } })), defaults);
+});
+
+t.test('the scope need not be stated when GDPR is off', async (t) => {
+  t.equal(configOf({ yaml: 'privacy: {gdpr: {enabled: false}}' }).privacy.gdpr.defaultScope, false);
+});
+
+t.test('URLs that follow from others', async (t) => {
+  t.equal(configOf({ yaml: `${stated}port: 81` }).externalUrl, 'http://localhost:81');
+  const config = configOf({ yaml: `${stated}externalUrl: https://ads.example/base//` });
+  t.equal(config.externalUrl, 'https://ads.example/base');
+  t.equal(config.cache.publicUrl, 'https://ads.example/base/cache');
+  t.equal(
+    configOf({ yaml: `${stated}cache: {publicUrl: "https://cdn.example/"}` }).cache.publicUrl,
+    'https://cdn.example',
+  );
+});
+
+t.test('empty values state nothing; an empty bidder is its definition', async (t) => {
+  const config = configOf({ yaml: `${stated}currency:\nauction:\n  maxImps:\nbidders:\n  appnexus:\n` });
+  t.equal(config.currency.refreshSeconds, 1800);
+  t.equal(config.auction.maxImps, 100);
+  t.strictSame({ ...config.bidders }, { appnexus: { enabled: true } });
+});
+
+t.test('anchors, and numbers where a text is meant', async (t) => {
+  const yaml = `${stated}bidders:
+  a: {endpoint: "http://a/", capabilities: &both {site: [banner], app: [banner, video]}, ortbVersion: 2.6}
+  b: {endpoint: "http://b/", capabilities: *both}
+blocked: {accounts: [1001, 007, "x"]}`;
+  const config = configOf({ yaml });
+  t.strictSame(config.bidders['b']?.capabilities, { site: ['banner'], app: ['banner', 'video'] });
+  t.equal(config.bidders['a']?.ortbVersion, '2.6');
+  t.strictSame(config.blocked.accounts, ['1001', '007', 'x']);
+});
+
+t.test('built-in bidders, aliases and the default adapter need no endpoint of their own', async (t) => {
+  const yaml = `${stated}bidders:
+  rubicon: {credentials: {username: u, password: p}}
+  second: {aliasOf: appnexus, gvlVendorId: 7}
+  third: {adapter: appnexus}
+  fourth: {adapter: openrtb, endpoint: "https://{{.Host}}.example:8443/{path}?r=#{REGION}#"}
+  fifth: {aliasOf: fourth}`;
+  t.equal(Object.keys(configOf({ yaml }).bidders).length, 5);
+});
+
+t.test('the configuration cannot be changed', async (t) => {
+  const loaded = load({ yaml: `${stated}bidders: {a: {endpoint: "http://a/"}}` });
+  if (!('config' in loaded)) throw new Error('it must load');
+  const unfrozen: string[] = [];
+  const visit = (value: unknown, path: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if (!Object.isFrozen(value)) unfrozen.push(path);
+    for (const [key, child] of Object.entries(value)) visit(child, `${path}.${key}`);
+  };
+  visit(loaded.config, 'config');
+  t.strictSame(unfrozen, []);
+});

@@ -1,0 +1,26 @@
+/** Which word was meant. */
+import t from 'tap';
+import { nearest } from '../../src/config/suggest.ts';
+
+const known = ['tmaxDefaultMs', 'tmaxMinMs', 'tmaxMaxMs', 'timeoutMs', 'port', 'host', 'url'];
+
+const cases: readonly (readonly [word: string, meant: string])[] = [
+  ['prot', 'port'],
+  ['PORT', 'port'],
+  ['ports', 'port'],
+  ['hostt', 'host'],
+  ['tmaxMaxMS', 'tmaxMaxMs'],
+  ['tmaxMaxSeconds', ''],
+  ['timeout', 'timeoutMs'],
+  ['timeoutMillis', 'timeoutMs'],
+  ['tmaxDefaultMilis', 'tmaxDefaultMs'],
+  ['urn', 'url'],
+  ['xyz', ''],
+  ['', ''],
+  ['x'.repeat(100_000), ''],
+];
+
+t.test('the nearest word', async (t) => {
+  for (const [word, meant] of cases) t.equal(nearest(word, known), meant, word.slice(0, 40));
+  t.equal(nearest('port', ['p'.repeat(100_000)]), '', 'long candidates cost nothing');
+});

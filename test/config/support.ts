@@ -1,0 +1,39 @@
+/** What the configuration's tests share: loading with little to say, and reading faults. */
+import { loadConfig, type LoadedConfig } from '../../src/config/load.ts';
+import type { Config } from '../../src/config/schema.ts';
+
+/** The built-in bidders of these tests. */
+export const knownAdapters: ReadonlySet<string> = new Set(['appnexus', 'rubicon']);
+
+/** What a host must say at least. */
+export const stated = 'privacy: {gdpr: {defaultScope: true}}\n';
+
+interface Sources {
+  readonly yaml?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly flags?: Readonly<Record<string, string>>;
+}
+
+/** Loads from the sources given; the file is called service.yaml. */
+export function load({ yaml, env = {}, flags = {} }: Sources): LoadedConfig {
+  const file = yaml === undefined ? {} : { file: { name: 'service.yaml', text: yaml } };
+  return loadConfig({ ...file, env, flags, knownAdapters });
+}
+
+/** The configuration of good sources. */
+export function configOf(sources: Sources): Config {
+  const loaded = load(sources);
+  if ('faults' in loaded) throw new Error(loaded.faults.join('\n'));
+  return loaded.config;
+}
+
+/** The faults of sources, none when they are good. */
+export function faultsOf(sources: Sources): readonly string[] {
+  const loaded = load(sources);
+  return 'faults' in loaded ? loaded.faults : [];
+}
+
+/** A value without prototypes that a strict comparison would look at. */
+export function plain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}
