@@ -1,9 +1,9 @@
 /** Loads the configuration (interface, 'Configuration'): file, then environment, then flags, with every fault found at once. */
 import { environmentOverrides, applyOverrides, flagOverrides } from './overrides.ts';
-import { readSettings, type Findings } from './read-settings.ts';
+import { readSettings, report, type Findings } from './read-settings.ts';
 import { checkRules } from './rules.ts';
 import { configSchema, type Config } from './schema.ts';
-import { isFalse, isUnstated, overlay, treeOf, type Tree } from './tree.ts';
+import { isFalse, isUnstated, overlay, treeOf, whereabouts, type Tree } from './tree.ts';
 import { readYaml } from './yaml-tree.ts';
 
 /** What a configuration is loaded from. */
@@ -52,8 +52,10 @@ function readFile({ file }: ConfigInput, findings: Findings): Tree | undefined {
   const { tree, faults } = readYaml(file.text, (line) => `${file.name} line ${line}`);
   for (const fault of faults) findings.faults.push(fault);
   if (!tree) return undefined;
-  // A file without a single setting is read as an empty map.
-  return tree.kind === 'single' && tree.value === null ? treeOf({}, tree.origin) : tree;
+  if (tree.kind === 'map') return tree;
+  const isEmpty = tree.kind === 'single' && tree.value === null;
+  if (!isEmpty) report(findings, '', `must be a map of settings (key: value)${whereabouts(tree)}`);
+  return treeOf({}, tree.origin);
 }
 
 /** The configuration with the URLs that follow from others: a stated one is only relieved of its last slash. */

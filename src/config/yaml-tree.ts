@@ -5,6 +5,8 @@ import { readDocument, syntaxFaults } from './yaml-document.ts';
 
 /** Most values, aliases written out. */
 const maxValues = 200_000;
+const tooManyFault = `the YAML holds more than ${maxValues} values with its aliases written out: use fewer aliases`;
+
 /** The tree (none when the text is no YAML at all) and what is wrong with it, one sentence each. */
 export interface YamlReading {
   readonly tree: Tree | undefined;
@@ -44,18 +46,22 @@ function nothing(origin: string): Leaf {
 
 function convert(node: Node, path: string, walk: Walk): Tree {
   const origin = walk.origin(node);
-  if (isAlias(node)) return expand(node.source, path, walk, origin);
+  if (isAlias(node)) return expand(node.source, path, { walk, origin });
   walk.values += 1;
   if (walk.values > maxValues) return tooMany(walk, origin);
   const before = walk.values;
-  const tree = convertPlain(node, path, walk);
-  if (!isAlias(node) && node.anchor !== undefined)
-    walk.anchors.set(node.anchor, { tree, size: walk.values - before + 1 });
+  const tree = convertPlain(node, path, { walk, origin });
+  const { anchor } = node as { anchor?: string };
+  if (anchor !== undefined) walk.anchors.set(anchor, { tree, size: walk.values - before + 1 });
   return tree;
 }
 
-function convertPlain(node: Node, path: string, walk: Walk): Tree {
-  const origin = walk.origin(node);
+interface Here {
+  readonly walk: Walk;
+  readonly origin: string;
+}
+
+function convertPlain(node: Node, path: string, { walk, origin }: Here): Tree {
   if (isMap(node)) return convertMap(node.items as Pairs, path, { walk, origin });
   if (isSeq(node)) {
     const items = node.items.map((item, at) =>
@@ -71,23 +77,30 @@ function convertPlain(node: Node, path: string, walk: Walk): Tree {
 
 type Pairs = readonly { readonly key: Node | null; readonly value: Node | null }[];
 
-function convertMap(pairs: Pairs, path: string, { walk, origin }: { walk: Walk; origin: string }): Tree {
+function convertMap(pairs: Pairs, path: string, { walk, origin }: Here): Tree {
   const entries = new Map<string, Tree>();
   for (const { key, value } of pairs) {
-    const name =
-      isScalar(key) && key.value !== null
-        ? typeof key.value === 'string'
-          ? key.value
-          : (key.source ?? '')
-        : undefined;
+    const name = keyName(key);
     const at = key === null ? origin : walk.origin(key);
-    if (name === undefined)
-      walk.faults.push(`${path === '' ? 'the YAML' : path} has a key that is no word: write "key: value" (${at})`);
-    else if (entries.has(name)) {
+    if (name === undefined) {
+      walk.faults.push(`${nameOf(path)} has a key that is no word: write "key: value" (${at})`);
+    } else if (entries.has(name)) {
       walk.faults.push(`${within(path, name)} is given twice: keep one (${entries.get(name)!.origin}; ${at})`);
-    } else entries.set(name, value === null ? nothing(at) : withOrigin(convert(value, within(path, name), walk), at));
+    } else {
+      entries.set(name, value === null ? nothing(at) : withOrigin(convert(value, within(path, name), walk), at));
+    }
   }
   return { kind: 'map', origin, entries };
+}
+
+/** A key's spelling; undefined for an empty key, a list or a map. */
+function keyName(key: Node | null): string | undefined {
+  if (!isScalar(key) || key.value === null) return undefined;
+  return typeof key.value === 'string' ? key.value : key.source;
+}
+
+function nameOf(path: string): string {
+  return path === '' ? 'the YAML' : path;
 }
 
 /** A setting is found where its key stands, not where its value begins. */
@@ -95,11 +108,11 @@ function withOrigin(tree: Tree, origin: string): Tree {
   return { ...tree, origin };
 }
 
-function expand(name: string, path: string, walk: Walk, origin: string): Tree {
+function expand(name: string, path: string, { walk, origin }: Here): Tree {
   const anchor = walk.anchors.get(name);
   if (anchor === undefined) {
     walk.faults.push(
-      `${path === '' ? 'the YAML' : path} uses *${name}, which is not defined before: write &${name} at the value that is meant (${origin})`,
+      `${nameOf(path)} uses *${name}, which is not defined before: write &${name} at the value that is meant (${origin})`,
     );
     return nothing(origin);
   }
@@ -112,5 +125,3 @@ function tooMany(walk: Walk, origin: string): Leaf {
   if (walk.faults.at(-1) !== tooManyFault) walk.faults.push(tooManyFault);
   return nothing(origin);
 }
-
-const tooManyFault = `the YAML holds more than ${maxValues} values with its aliases written out: use fewer aliases`;

@@ -140,106 +140,6 @@ t.test('each fault of a file', async (t) => {
   }
 });
 
-/** A bidder's settings, and what its only fault says after `bidders.`. */
-const bidders: readonly (readonly [yaml: string, fault: string])[] = [
-  ['x: {}', 'x.endpoint is missing: give the URL that takes its bid requests'],
-  ['appnexs: {enabled: false}', 'appnexs.endpoint is missing: give its URL, or did you mean the bidder appnexus?'],
-  ['x: {adapter: openrtb}', 'x.endpoint is missing: give the URL that takes its bid requests'],
-  ['x: {adapter: rubicn}', 'x.adapter is rubicn, which is no definition of this version: did you mean rubicon?'],
-  ['x: {endpoint: "ftp://x"}', 'x.endpoint must be an http or https URL such as http://127.0.0.1:9001/bid'],
-  ['x: {endpoint: "http://"}', 'x.endpoint must be an http or https URL such as http://127.0.0.1:9001/bid'],
-  [
-    'x: {endpoint: "http://me:secret@x/"}',
-    'x.endpoint must not hold a user name or password: take out what stands before the @',
-  ],
-  [
-    'x: {endpoint: "http://@x/"}',
-    'x.endpoint must not hold a user name or password: take out what stands before the @',
-  ],
-  [
-    'x: {endpoint: "http://{{.A}}:{{.B}}@x/"}',
-    'x.endpoint must not hold a user name or password: take out what stands before the @',
-  ],
-  ['x: {endpoint: "http://x\\\\y/"}', 'x.endpoint must be a URL without spaces, control characters or backslashes'],
-  ['appnexus: {gvlVendorID: 3}', 'appnexus.gvlVendorID is not a setting: did you mean bidders.appnexus.gvlVendorId?'],
-  ['appnexus: {endpointCompression: brotli}', 'appnexus.endpointCompression must be "gzip", not "brotli"'],
-  [
-    'appnexus: {capabilities: {site: [banners]}}',
-    'appnexus.capabilities.site[0] must be "banner" or "video" or "audio" or "native", not "banners"',
-  ],
-  [
-    'appnexus: {aliasOf: rubicon, adapter: rubicon}',
-    'appnexus.adapter stands beside aliasOf: keep one of the two, an alias has the adapter of rubicon',
-  ],
-  ['x: {aliasOf: x}', 'x.aliasOf names the bidder itself: name another, or remove it'],
-  ['x: {aliasOf: rubicn}', 'x.aliasOf is rubicn, which is no bidder of this host: did you mean rubicon?'],
-  ['{x: {aliasOf: y}, y: {aliasOf: rubicon}}', 'x.aliasOf is y, itself an alias: use rubicon'],
-  [
-    '{appnexus: {}, AppNexus: {endpoint: "http://x"}}',
-    'AppNexus differs from bidders.appnexus in case only: keep one of the two',
-  ],
-  ['appnexus: {userSync: {}, usersync: {}}', 'appnexus.usersync stands beside userSync: keep one of the two'],
-  [
-    'appnexus: {userSync: {redirect: {url: "setuid"}}}',
-    'appnexus.userSync.redirect.url must be an http or https URL such as https://host.example/sync?r={{.RedirectURL}}',
-  ],
-  [
-    'appnexus: {userSync: {redirect: {userMacro: "$UID"}}}',
-    'appnexus.userSync.redirect.url is missing: it must be a text',
-  ],
-  [
-    'appnexus: {usersync: {iframe: {url: "//s.example/?r=", redirect-url: "//evil.example"}}}',
-    'appnexus.usersync.iframe.redirect-url must be a path of this host',
-  ],
-  [
-    'appnexus: {credentials: {password: [hunter2]}}',
-    'appnexus.credentials.password must be a text of up to 4096 characters, not a list',
-  ],
-  [
-    'appnexus: {credentials: {password: true}}',
-    'appnexus.credentials.password must be a text of up to 4096 characters, not what is given',
-  ],
-];
-
-t.test('each fault of a bidder', async (t) => {
-  for (const [yaml, fault] of bidders) {
-    const text = yaml.startsWith('{') ? `bidders: ${yaml}` : `bidders: {${yaml}}`;
-    const faults = faultsOf({ yaml: stated + text });
-    t.equal(faults.length, 1, `${yaml}: ${faults.join('; ')}`);
-    t.equal(faults[0]?.slice(0, fault.length + 8), `bidders.${fault}`, yaml);
-    t.notMatch(faults[0], 'secret', 'a secret is not shown');
-  }
-});
-
-t.test('names that no bidder may have', async (t) => {
-  const names = [
-    'bidder',
-    'general',
-    'all',
-    'prebid',
-    'svc',
-    'context',
-    'data',
-    'gpid',
-    'skadn',
-    'tid',
-    'ae',
-    'igs',
-    'Data',
-  ];
-  for (const name of [...names, 'constructor', 'prototype', '__proto__']) {
-    const faults = faultsOf({ yaml: `${stated}bidders: {${name}: {endpoint: "http://x"}}` });
-    t.equal(faults.length, 1, name);
-    t.match(faults[0], /^bidders\.\S+ (has|is) a reserved name/, name);
-  }
-  t.strictSame(faultsOf({ yaml: `${stated}namespace: prebid\nbidders: {svc: {endpoint: "http://x"}}` }), []);
-  for (const name of ['a b', 'a/b', 'ä', 'x'.repeat(65), '']) {
-    const faults = faultsOf({ yaml: `${stated}bidders: {"${name}": {endpoint: "http://x"}}` });
-    t.match(faults, [/^bidders\S*.* has a wrong name: it must be a bidder code of letters/], name);
-    t.equal(faults.length, 1);
-  }
-});
-
 t.test('the scope of GDPR must be stated in a file', async (t) => {
   for (const yaml of [
     '',
@@ -291,6 +191,13 @@ t.test('each fault of the environment and of flags', async (t) => {
   t.strictSame(faultsOf({ flags: { 'bidders.x.enabled': 'true' } }), [
     'bidders.x.endpoint is missing: give the URL that takes its bid requests (--set bidders.x.enabled)',
   ]);
+});
+
+t.test('an override does not hide a file that is no map', async (t) => {
+  for (const yaml of ['- port: 1', 'port', '5']) {
+    const faults = faultsOf({ yaml, flags: { 'privacy.gdpr.defaultScope': 'true' } });
+    t.strictSame(faults, ['the configuration must be a map of settings (key: value) (service.yaml line 1)'], yaml);
+  }
 });
 
 t.test('all faults at once, from everywhere, each once', async (t) => {

@@ -29,7 +29,7 @@ const texts: readonly (readonly [name: string, text: string, fault: RegExp])[] =
   ['a key that is a list', '? [a]\n: 1', /^the YAML has a key that is no word/],
   ['an alias of itself', 'bidders: &a {x: *a}', /^bidders\.x uses \*a, which is not defined before/],
   ['an alias of nothing', 'port: *nothing', /^port uses \*nothing, which is not defined before/],
-  ['a list', '- 1', /^the configuration must be a map of settings \(key: value\), not a list/],
+  ['a list', '- 1', /^the configuration must be a map of settings \(key: value\) \(service\.yaml line 1\)$/],
   ['zero bytes', '\0'.repeat(1000), /./],
 ];
 
