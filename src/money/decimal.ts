@@ -51,8 +51,8 @@ export function multiplyPrice(price: number, factor: number, ratio: Ratio): numb
     const floor = Math.floor(micros);
     const rest = micros - floor;
     // Four inputs and four operations are each off by at most one part in 2^53: together less than one in 2^49.
-    // Only a value that may be a tie within that error needs exact arithmetic.
-    if (micros < 2 ** 43 && Math.abs(rest - 0.5) > micros * 2 ** -49) return (rest > 0.5 ? floor + 1 : floor) / 1e6;
+    // Only a value that may be a tie within that error needs exact arithmetic; from 2^48 on every value may be.
+    if (Math.abs(rest - 0.5) > micros * 2 ** -49) return (rest > 0.5 ? floor + 1 : floor) / 1e6;
   }
   return multiplyExactly(price, factor, ratio);
 }

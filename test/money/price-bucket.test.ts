@@ -5,84 +5,34 @@ import { oracleBucket, randomFrom } from './oracle.ts';
 
 type Table = readonly (readonly [max: string, increment: string])[];
 
-const legacyTables: Record<string, Table> = {
-  low: [['5', '0.5']],
-  med: [['20', '0.1']],
-  medium: [['20', '0.1']],
-  high: [['20', '0.01']],
-  auto: [
-    ['5', '0.05'],
-    ['10', '0.1'],
-    ['20', '0.5'],
-  ],
-  dense: [
-    ['3', '0.01'],
-    ['8', '0.05'],
-    ['20', '0.5'],
-  ],
-};
+/** "max by increment, max by increment" as a table. */
+function tableOf(text: string): Table {
+  return text.split(', ').map((range) => range.split(' by ') as [string, string]);
+}
 
-const customTables: [precision: number, Table][] = [
-  [2, [['20', '0.3']]],
-  [
-    0,
-    [
-      ['10', '0.25'],
-      ['25', '3'],
-    ],
-  ],
-  [
-    1,
-    [
-      ['7.77', '0.07'],
-      ['19.99', '0.13'],
-    ],
-  ],
-  [
-    4,
-    [
-      ['1', '0.0125'],
-      ['24', '1.1'],
-    ],
-  ],
-  [
-    15,
-    [
-      ['3', '0.001'],
-      ['9', '0.7'],
-    ],
-  ],
-  [
-    3,
-    [
-      ['0.05', '0.05'],
-      ['0.1', '7'],
-      ['12.345', '0.333'],
-    ],
-  ],
-  [2, [['11', '100']]],
-  [6, [['22.123456', '0.000007']]],
-  [
-    2,
-    [
-      ['3.3333333333333335', '0.1'],
-      ['20', '0.30000000000000004'],
-    ],
-  ],
-  [
-    5,
-    [
-      ['1000000', '0.01'],
-      ['1e+21', '123456.789'],
-    ],
-  ],
-  [
-    2,
-    [
-      ['1e-300', '5e-324'],
-      ['1e+300', '0.1'],
-    ],
-  ],
+const legacyTables: [word: string, ranges: string][] = [
+  ['low', '5 by 0.5'],
+  ['med', '20 by 0.1'],
+  ['medium', '20 by 0.1'],
+  ['high', '20 by 0.01'],
+  ['auto', '5 by 0.05, 10 by 0.1, 20 by 0.5'],
+  ['dense', '3 by 0.01, 8 by 0.05, 20 by 0.5'],
+];
+
+const customTables: [precision: number, ranges: string][] = [
+  [2, '20 by 0.3'],
+  [0, '10 by 0.25, 25 by 3'],
+  [1, '7.77 by 0.07, 19.99 by 0.13'],
+  [4, '1 by 0.0125, 24 by 1.1'],
+  [15, '3 by 0.001, 9 by 0.7'],
+  [3, '0.05 by 0.05, 0.1 by 7, 12.345 by 0.333'],
+  [2, '11 by 100'],
+  [6, '22.123456 by 0.000007'],
+  [2, '3.3333333333333335 by 0.1, 20 by 0.30000000000000004'],
+  [15, '3.3333333333333335 by 0.1, 20 by 1'],
+  [15, '20 by 7e-15'],
+  [5, '1000000 by 0.01, 1e+21 by 123456.789'],
+  [2, '1e-300 by 5e-324, 1e+300 by 0.1'],
 ];
 
 function compile(table: Table, precision: number): Granularity {
@@ -119,32 +69,38 @@ function* scattered(count: number): Generator<string> {
   for (let i = 0; i < count; i++) yield (random() * 26).toFixed(1 + (i % 6));
 }
 
-for (const [word, table] of Object.entries(legacyTables)) {
+for (const [word, ranges] of legacyTables) {
   t.test(`${word}: every cent and scattered prices`, (t) => {
-    t.equal(firstWrong(legacy(word), table, grid()), '');
-    t.equal(firstWrong(legacy(word), table, scattered(8000)), '');
+    t.equal(firstWrong(legacy(word), tableOf(ranges), grid()), '');
+    t.equal(firstWrong(legacy(word), tableOf(ranges), scattered(8000)), '');
     t.end();
   });
 }
 
-for (const [precision, table] of customTables) {
-  t.test(`${JSON.stringify(table)} at ${precision}: every cent and scattered prices`, (t) => {
-    const granularity = compile(table, precision);
-    t.equal(firstWrong(granularity, table, grid()), '');
-    t.equal(firstWrong(granularity, table, scattered(4000)), '');
+for (const [precision, ranges] of customTables) {
+  t.test(`${ranges} with ${precision} decimals: every cent and scattered prices`, (t) => {
+    const granularity = compile(tableOf(ranges), precision);
+    t.equal(firstWrong(granularity, tableOf(ranges), grid()), '');
+    t.equal(firstWrong(granularity, tableOf(ranges), scattered(4000)), '');
     t.end();
   });
 }
 
-t.test('each bucket starts exactly at its lower end', (t) => {
-  const table: Table = [['20', '0.07']];
-  const granularity = compile(table, 2);
-  const edges: string[] = [];
-  for (let step = 1; step < 285; step++) {
-    const edge = (step * 7) / 100;
-    edges.push(String(edge), String(edge - 2 ** -44), String(edge + 2 ** -44));
+/** The doubles just below, at and just above `value`. */
+function neighbours(value: number): string[] {
+  const bits = new BigInt64Array(new Float64Array([value]).buffer)[0]!;
+  return [-1n, 0n, 1n].map((step) => String(new Float64Array(new BigInt64Array([bits + step]).buffer)[0]));
+}
+
+t.test('each bucket starts exactly at its lower end, to the last bit', (t) => {
+  for (const step of [1, 3, 7, 10, 13, 30, 49, 70]) {
+    for (const start of [0, 333]) {
+      const table = tableOf(`${start === 0 ? '' : '3.33 by 0.11, '}20 by ${step / 100}`);
+      const edges: string[] = [];
+      for (let cents = start + step; cents < 2000; cents += step) edges.push(...neighbours(cents / 100));
+      t.equal(firstWrong(compile(table, 2), table, edges), '', `by ${step} from ${start}`);
+    }
   }
-  t.equal(firstWrong(granularity, table, edges), '');
   t.end();
 });
 

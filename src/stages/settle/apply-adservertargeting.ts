@@ -90,11 +90,11 @@ function readRule(entry: unknown): Rule | string {
   const path = value.split('.');
   if (source === 'static') return { key, origin: 'static', value, path: [], inBid: false };
   if (source === 'bidrequest') {
-    const inImp = path[0] === 'imp' && path.length > 1;
+    const inImp = path[0] === 'imp';
     return { key, origin: inImp ? 'imp' : 'bidrequest', value: '', path: inImp ? path.slice(1) : path, inBid: false };
   }
   if (source !== 'bidresponse') return 'needs a source: static, bidrequest or bidresponse';
-  const inBid = path[0] === 'seatbid' && path[1] === 'bid' && path.length > 2;
+  const inBid = path[0] === 'seatbid' && path[1] === 'bid';
   return { key, origin: 'bidresponse', value: '', path: inBid ? path.slice(2) : path, inBid };
 }
 

@@ -33,7 +33,7 @@ export interface Placing {
 
 /** One placing per bid, in the order of `bids`, which is the order in which equal bids of one bidder rank. */
 export function rankBids(bids: readonly RankedBid[], rules: RankRules): Placing[] {
-  const order = bids.map((_, index) => index).sort((a, b) => compare(bids[a]!, bids[b]!, rules) || a - b);
+  const order = bids.map((_, index) => index).sort((a, b) => compare(bids[a]!, bids[b]!, rules));
   const placings: Placing[] = Array.from({ length: bids.length });
   for (let start = 0, end = 0; start < order.length; start = end) {
     const { imp } = bids[order[start]!]!;

@@ -83,6 +83,12 @@ t.test('targetbiddercode is on every coded bid of a bidder that keeps several', 
   t.strictSame(codes([bid('a', 3), bid('a', 2), bid('a', 1), bid('b', 1)]), ['a', 'P2', '', '']);
   t.strictSame(codes([bid('a', 3), bid('a', 2, { imp: 1 })]), ['', '']);
   t.strictSame(codes([bid('b', 3), bid('b', 2)]), ['b', '']);
+  const one = new Map([['a', { maxbids: 1, targetbiddercodeprefix: 'P' }]]);
+  const cut = rankBids([bid('a', 3), bid('a', 2)], { ...rules, multibid: one });
+  t.strictSame(
+    cut.map((placing) => placing.targetbiddercode),
+    ['', ''],
+  );
   t.end();
 });
 
