@@ -58,7 +58,9 @@ export class Tally {
 
   /** The percentile (0..100) of the latencies so far, in milliseconds. */
   percentileMs(percentile: number): number {
-    return this.histogram.getValueAtPercentile(percentile) / 1000;
+    const { histogram } = this;
+    // a percentile is the top of its bucket, which may lie past the highest value
+    return Math.min(histogram.getValueAtPercentile(percentile), histogram.maxValue) / 1000;
   }
 
   /** The count as it stands. */

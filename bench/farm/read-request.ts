@@ -71,8 +71,9 @@ function readImp(scanner: Scanner): FarmImp {
 
 function readImps(scanner: Scanner): FarmImp[] {
   const imps: FarmImp[] = [];
-  for (let more = scanner.firstElement(); more && imps.length < maxImps; more = scanner.nextElement()) {
-    imps.push(readImp(scanner));
+  for (let more = scanner.firstElement(); more; more = scanner.nextElement()) {
+    if (imps.length < maxImps) imps.push(readImp(scanner));
+    else scanner.skip();
   }
   return imps;
 }

@@ -77,7 +77,8 @@ export class Scanner {
       this.at += 1;
       code = this.text.charCodeAt(this.at);
     }
-    if (code === comma || code === closeBrace) return value;
+    const end = this.peek();
+    if (end === comma || end === closeBrace) return value;
     this.skip();
     return 0;
   }

@@ -1,0 +1,66 @@
+/** The load generator and the floor as the processes that the benchmark starts. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import type { FarmBidder } from '../../bench/farm/bidder.ts';
+import { startFarm } from '../../bench/farm/start.ts';
+import { makeRequests, type RequestShape } from '../../bench/requests.ts';
+import { runLoad, startFloor } from '../../bench/subjects.ts';
+import { readCpu, readMemory } from '../../bench/usage.ts';
+
+const shape: RequestShape = { kind: 'site', imps: 1, bytes: 2000, bidders: ['a', 'b'], tmaxMs: 400, namespace: 'svc' };
+const bodiesFile = join(t.testdir(), 'bodies.jsonl');
+writeFileSync(bodiesFile, makeRequests(shape, 10, 1).join('\n'));
+
+const latency = { kind: 'fixed', ms: 20 } as const;
+const a: FarmBidder = { code: 'a', latency, bidRate: 1, prices: [1], adm: { bytes: 100 } };
+const slow: FarmBidder = { ...a, code: 'slow', latency: { kind: 'fixed', ms: 2000 } };
+const farm = await startFarm([a, { ...a, code: 'b' }, slow]);
+t.teardown(() => farm.stop());
+
+t.test('the floor asks every bidder and answers within tmax', async (t) => {
+  const floors = [shape, { ...shape, bidders: ['a', 'slow'] }].map((one) => startFloor(farm.endpoints, one, 1234));
+  const [quickFloor, slowFloor] = [await floors[0]!, await floors[1]!];
+  t.teardown(() => Promise.all([quickFloor.stop(), slowFloor.stop()]));
+  const before = readCpu(quickFloor.pid);
+  const few = ['--quiet', '--concurrency', '4', '--requests', '400'];
+  const quick = await runLoad(quickFloor.url, bodiesFile, few);
+  t.same([quick.answered, quick.failed, quick.bytesPerAnswer], [400, 0, 1234]);
+  t.ok(quick.latencyMs.p50 >= 19, 'it waited for its bidders');
+  t.ok(quick.seconds > 1.9 && quick.ratePerSecond < 211, `${quick.ratePerSecond}/s`);
+  const after = readCpu(quickFloor.pid);
+  t.ok(after.process > before.process && after.mainThread > before.mainThread);
+  t.ok(after.process >= after.mainThread);
+  const memory = readMemory(quickFloor.pid);
+  t.ok(memory.resident > 20_000_000 && memory.peak >= memory.resident);
+  const rate = ['--quiet', '--rate', '20', '--seconds', '1', '--late-ms', '350'];
+  const late = await runLoad(slowFloor.url, bodiesFile, rate);
+  t.same([late.answered, late.failed, late.late], [20, 0, 20]);
+  t.ok(late.latencyMs.p50 >= 395 && late.latencyMs.p50 < 1500, `${late.latencyMs.p50} ms`);
+});
+
+t.test('wrong commands say what to do', async (t) => {
+  const load = join(import.meta.dirname, '../../bench/load.ts');
+  const url = ['--url', 'http://127.0.0.1:1/'];
+  const cases: [string[], RegExp][] = [
+    [[], /--url and --bodies are missing/],
+    [['--url', 'https://x/', '--bodies', bodiesFile], /only http is spoken here/],
+    [[...url, '--bodies', bodiesFile], /--concurrency or --rate is missing/],
+    [[...url, '--bodies', bodiesFile, '--concurrency', '0', '--requests', '1'], /give a number over 0/],
+    [[...url, '--bodies', bodiesFile, '--rate', '5'], /--seconds is missing/],
+  ];
+  const runs = cases.map(async ([args, message]) => {
+    const env = { ...process.env, NODE_OPTIONS: '' };
+    const child = spawn(process.execPath, [load, ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    let stderr = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    const [status] = (await once(child, 'close')) as [number];
+    t.equal(status, 1);
+    t.match(stderr, message);
+  });
+  await Promise.all(runs);
+});

@@ -1,0 +1,157 @@
+/** The load generator counts right, in both loops and whatever the server does. */
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import t from 'tap';
+import { runClosedLoop, runOpenLoop, type Work } from '../../bench/arrivals.ts';
+import { makeRequestBytes } from '../../bench/client.ts';
+import { Tally, type TallyReport } from '../../bench/tally.ts';
+
+/** A server that treats each request's bytes as it is told. */
+async function serve(onBytes: (socket: Socket, bytes: Buffer) => void): Promise<Server> {
+  const server = createServer({ noDelay: true }, (socket) => {
+    socket.on('error', () => socket.destroy()).on('data', (bytes) => onBytes(socket, bytes));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+function workFor(server: Server, limits: { lateMs?: number; timeoutMs?: number } = {}): Work {
+  const target = { host: '127.0.0.1', port: (server.address() as AddressInfo).port, path: '/x?y=1' };
+  const requests = ['{"n":1}', '{"n":2}', '{"n":"\u00e9"}'].map((body) =>
+    makeRequestBytes(target, ['X-Test: yes'], body),
+  );
+  return { target, requests, tally: new Tally(limits.lateMs ?? Infinity), timeoutMs: limits.timeoutMs ?? 5000 };
+}
+
+async function runClosed(work: Work, concurrency: number, requests: number): Promise<TallyReport> {
+  await runClosedLoop(work, { concurrency, requests, durationMs: 8000, rampMs: 0 });
+  return work.tally.report();
+}
+
+async function runOpen(
+  work: Work,
+  ratePerSecond: number,
+  durationMs: number,
+  maxConnections = 100,
+): Promise<TallyReport> {
+  await runOpenLoop(work, { ratePerSecond, durationMs, maxConnections });
+  return work.tally.report();
+}
+
+const ok = 'HTTP/1.1 200 OK\r\nX: y\r\nContent-Length: 5\r\n\r\nhello';
+
+t.test('requests are whole HTTP, sent in turn', async (t) => {
+  const seen: string[] = [];
+  const server = await serve((socket, bytes) => {
+    seen.push(bytes.toString());
+    socket.write(ok);
+  });
+  await runClosed(workFor(server), 1, 4);
+  const { port } = server.address() as AddressInfo;
+  const head = `POST /x?y=1 HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: `;
+  t.same(
+    seen,
+    ['7\r\nX-Test: yes\r\n\r\n{"n":1}', '7\r\nX-Test: yes\r\n\r\n{"n":2}', '10\r\nX-Test: yes\r\n\r\n{"n":"\u00e9"}']
+      .concat('7\r\nX-Test: yes\r\n\r\n{"n":1}')
+      .map((rest) => head + rest),
+  );
+  server.close();
+});
+
+t.test('closed loop: so many at a time, every one answered and timed', async (t) => {
+  let underWay = 0;
+  let most = 0;
+  const server = await serve((socket) => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    setTimeout(() => {
+      underWay -= 1;
+      socket.write(ok);
+    }, 20);
+  });
+  const report = await runClosed(workFor(server, { lateMs: 10 }), 8, 80);
+  t.equal(most, 8);
+  t.same([report.answered, report.failed, report.late, report.bytesPerAnswer], [80, 0, 80, 5]);
+  t.ok(report.latencyMs.p50 >= 19 && report.latencyMs.p50 <= report.latencyMs.p99);
+  t.ok(report.latencyMs.p99 <= report.latencyMs.max);
+  const work = workFor(server);
+  await runClosedLoop(work, { concurrency: 2, requests: 1e6, durationMs: 200, rampMs: 100 });
+  t.ok(work.tally.answered > 0 && work.tally.answered <= 22, 'the time bounds it too');
+  server.close();
+});
+
+t.test('open loop: waiting for a connection counts as latency', async (t) => {
+  const server = await serve((socket) => setTimeout(() => socket.write(ok), 20));
+  const wide = await runOpen(workFor(server), 200, 500);
+  t.same([wide.answered, wide.failed], [100, 0]);
+  const narrow = await runOpen(workFor(server), 200, 500, 2);
+  t.same([narrow.answered, narrow.failed], [100, 0]);
+  // two connections carry at most 100 a second: 50 are still waiting when the last is due
+  t.ok(narrow.latencyMs.max > 400, `${narrow.latencyMs.max} ms`);
+  server.close();
+});
+
+t.test('open loop: a server that stalls is charged for all it kept waiting', async (t) => {
+  let stalledUntilMs = 0;
+  const server = await serve((socket) => {
+    stalledUntilMs ||= performance.now() + 500;
+    setTimeout(() => socket.write(ok), Math.max(0, stalledUntilMs - performance.now()));
+  });
+  const report = await runOpen(workFor(server), 100, 1000, 1);
+  t.equal(report.answered, 100);
+  // those due in the half second wait 250 ms in the mean; a closed loop would have seen one slow answer
+  t.ok(report.latencyMs.p90 > 300, `${report.latencyMs.p90} ms`);
+  server.close();
+});
+
+t.test('faults are counted by kind', async (t) => {
+  const replies = [
+    'HTTP/1.1 503 Service Unavailable\r\nContent-Length: 4\r\n\r\nfull',
+    'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok',
+    'HTTP/1.1 204 No Content\r\n\r\n',
+    'SSH-2.0-other\r\n\r\n',
+    'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(20_000)}`,
+  ];
+  let count = 0;
+  const server = await serve((socket) => {
+    const reply = replies[count % 7];
+    count += 1;
+    if (reply === undefined) socket.end('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nshort');
+    else socket.write(reply);
+  });
+  const report = await runClosed(workFor(server), 1, 35);
+  t.same([report.answered, report.failed], [5, 30]);
+  t.same(report.errors, { 'status 503': 5, 'status 204': 5, 'no whole reply': 20 });
+  server.close();
+});
+
+t.test('replies in pieces are whole replies', async (t) => {
+  const server = await serve((socket) => {
+    let at = 0;
+    const writeNext = (): void => {
+      if (at === ok.length || socket.destroyed) return;
+      socket.write(ok[at]!);
+      at += 1;
+      setImmediate(writeNext);
+    };
+    writeNext();
+  });
+  const report = await runClosed(workFor(server), 4, 20);
+  t.same([report.answered, report.failed, report.bytesPerAnswer], [20, 0, 5]);
+  server.close();
+});
+
+t.test('a server that never answers, and none at all', async (t) => {
+  const server = await serve(() => {});
+  const closed = await runClosed(workFor(server, { timeoutMs: 200 }), 2, 4);
+  t.same(closed.errors, { 'no whole reply': 4 });
+  const open = await runOpen(workFor(server, { timeoutMs: 200 }), 50, 200, 1);
+  t.equal(open.failed, 10);
+  t.ok(open.errors['never sent: all connections busy']);
+  const work = workFor(server);
+  server.close();
+  await once(server, 'close');
+  const refused = await runClosed(work, 4, 20);
+  t.same(refused.errors, { 'no whole reply': 20 });
+});

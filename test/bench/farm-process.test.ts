@@ -1,0 +1,119 @@
+/** The farm as a process: what it refuses, how it says it is ready, and that it never outlives its parent. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import t from 'tap';
+import { sandboxBidders } from '../../bench/farm/sandbox.ts';
+import { startFarm } from '../../bench/farm/start.ts';
+
+const main = join(import.meta.dirname, '../../bench/farm/main.ts');
+const one = [sandboxBidders[0]];
+const env = { ...process.env, NODE_OPTIONS: '' };
+
+/** Runs the farm's command to its end; its stdin stays open. */
+async function run(...args: string[]): Promise<{ status: number | null; stderr: string }> {
+  const child = spawn(process.execPath, [main, ...args], { env, stdio: ['pipe', 'ignore', 'pipe'] });
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const guard = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  const [status] = (await once(child, 'close')) as [number | null];
+  clearTimeout(guard);
+  return { status, stderr };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function isGone(pid: number): Promise<boolean> {
+  for (let tries = 0; tries < 200 && isAlive(pid); tries += 1) await wait(25);
+  return !isAlive(pid);
+}
+
+t.test('every fault of the description is named, with its fix', async (t) => {
+  const wrong = [
+    { code: '__proto__', latency: { kind: 'fixed', ms: -1 }, bidRate: 2, prices: [], adm: { bytes: 1 } },
+    { code: 'a', latency: { kind: 'lognormal', medianMs: 5 }, prices: [1], adm: {}, mtype: 9, price: 1 },
+    { ...sandboxBidders[0], failure: { rate: 1, kind: 'melt' }, cur: 'usd', dealid: '"' },
+    7,
+  ];
+  const { status, stderr } = await run('--bidders', JSON.stringify(wrong));
+  t.equal(status, 1);
+  const first = ['[0].code', '[0].latency', '[0].bidRate', '[0].prices'];
+  const others = ['[1].latency', '[1].adm', '[1].mtype', '[2].failure', '[2].cur', '[2].dealid'];
+  for (const path of [...first, ...others]) t.ok(stderr.includes(`bidders${path} is wrong: give `), path);
+  t.match(stderr, /bidders\[1\]\.bidRate is missing: give a number from 0 to 1/);
+  t.match(stderr, /bidders\[1\]\.price is not known: use code, /);
+  t.match(stderr, /bidders\[3\] is not an object/);
+});
+
+t.test('wrong commands', async (t) => {
+  const json = JSON.stringify(one);
+  const holder = createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  const { port } = holder.address() as AddressInfo;
+  const cases: [string[], RegExp][] = [
+    [[], /--bidders is missing: give/],
+    [['--bidders', '[]'], /not a list of at least one bidder/],
+    [['--bidders', JSON.stringify([one[0], one[0]])], /holds a code twice/],
+    [['--bidders', '/does/not/exist'], /ENOENT/],
+    [['--bidders', json, '--port', '70000'], /--port 70000 is wrong: give/],
+    [['--bidders', json, '--speed', '1'], /--speed/],
+    [['--bidders', json, '--port', String(port)], /cannot be listened on/],
+  ];
+  const runs = cases.map(async ([args, stderr]) => t.match(await run(...args), { status: 1, stderr }));
+  await Promise.all(runs);
+  holder.close();
+});
+
+t.test('a file of bidders, and an end by signal', async (t) => {
+  const file = join(t.testdir(), 'bidders.json');
+  writeFileSync(file, JSON.stringify(one));
+  const child = spawn(process.execPath, [main, '--bidders', file], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+  const [chunk] = (await once(child.stdout, 'data')) as [Buffer];
+  const ready = JSON.parse(String(chunk)) as { ready: boolean; port: number; bidders: Record<string, string> };
+  t.equal(ready.ready, true);
+  t.match(ready.bidders['swift'], /^http:\/\/127\.0\.0\.1:\d+\/swift$/);
+  for (const url of [`http://127.0.0.1:${ready.port}/swift`, ready.bidders['swift']!]) {
+    const response = await fetch(url, { method: 'POST', body: '{"imp":[]}' });
+    t.equal(response.status, 204, url);
+  }
+  child.kill('SIGINT');
+  t.same(await once(child, 'exit'), [0, null]);
+});
+
+t.test('startFarm: stop ends the process, twice is harmless; a faulty bidder rejects', async (t) => {
+  const farm = await startFarm(sandboxBidders);
+  t.ok(isAlive(farm.pid));
+  await Promise.all([farm.stop(), farm.stop()]);
+  t.notOk(isAlive(farm.pid));
+  await farm.stop();
+  await t.rejects(startFarm([{ ...sandboxBidders[0]!, bidRate: 3 }], { stderr: 'ignore' }), {
+    message: /did not start: it ended with status 1/,
+  });
+});
+
+t.test('the farm dies with its parent, even when that is killed', async (t) => {
+  const start = JSON.stringify(join(import.meta.dirname, '../../bench/farm/start.ts'));
+  const code =
+    `const { startFarm } = await import(${start}); const farm = await startFarm(${JSON.stringify(one)});` +
+    `console.log(farm.pid); setInterval(() => {}, 1000);`;
+  const args = ['--input-type=module', '--eval', code];
+  const parent = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const [chunk] = (await once(parent.stdout, 'data')) as [Buffer];
+  const pid = Number(String(chunk));
+  t.ok(isAlive(pid));
+  parent.kill('SIGKILL');
+  await once(parent, 'exit');
+  t.ok(await isGone(pid));
+});
