@@ -87,9 +87,10 @@ t.test('a RequestError is answered with its status and a line for each fault', a
   t.same(bugs, []);
 });
 
+const bad = (name: string, value: string) => (exchange: Exchange) => exchange.answer(200, [[name, value]], 'x');
+
 t.test('anything else is a bug: 500, and the host is told', async (t) => {
   const bug = new TypeError('oops');
-  const bad = (name: string, value: string) => (exchange: Exchange) => exchange.answer(200, [[name, value]], 'x');
   const { url, bugs } = await open(t, [
     get('/thrown', () => {
       throw bug;

@@ -1,0 +1,292 @@
+/** Bodies: limits of size and time, gzip, chunks, and aborts at every moment. */
+import net from 'node:net';
+import t from 'tap';
+import { gzipSync } from 'node:zlib';
+import { request } from 'undici';
+import type { Exchange } from '../../src/http/exchange.ts';
+import { echo, eventually, open, post, talk } from './front.ts';
+
+const limit = 1000;
+const head = (...lines: string[]): string => ['POST /a HTTP/1.1', 'Host: a', ...lines, '', ''].join('\r\n');
+const chunked = (...chunks: string[]): string =>
+  [...chunks, ''].map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join('');
+
+async function send(url: string, body: Uint8Array | string, headers: Record<string, string> = {}) {
+  const reply = await request(url, { method: 'POST', body, headers });
+  return { status: reply.statusCode, text: await reply.body.text() };
+}
+
+t.test('exactly the limit is fine, one byte more is 413', async (t) => {
+  const { url, bugs } = await open(t, [post('/a', echo)]);
+  t.same(await send(`${url}/a`, 'x'.repeat(limit)), { status: 200, text: `${limit}:${'x'.repeat(limit)}` });
+  t.same(await send(`${url}/a`, ''), { status: 200, text: '0:' });
+  t.same(await send(`${url}/a`, 'x'.repeat(limit + 1)), {
+    status: 413,
+    text: 'Invalid request: the body is larger than 1000 bytes: send less, or ask the host to raise auction.maxRequestBytes\n',
+  });
+  t.same(bugs, []);
+});
+
+t.test(
+  'a declared length over the limit is answered before the body comes, and what comes is thrown away',
+  async (t) => {
+    const { server } = await open(t, [post('/a', echo)]);
+    const { text } = await talk(server.port, [head(`Content-Length: ${limit + 1}`)], /raise/);
+    t.match(text, /^HTTP\/1\.1 413 /);
+    const body = 'x'.repeat(limit + 1);
+    const after = await talk(
+      server.port,
+      [head(`Content-Length: ${body.length}`), body, head('Content-Length: 2') + 'ok'],
+      /2:ok/,
+    );
+    t.match(after.text, /^HTTP\/1\.1 413 [^]*HTTP\/1\.1 200 OK\r\n[^]*2:ok$/, 'the connection goes on');
+    const huge = await talk(server.port, [head('Content-Length: 99999999999')]);
+    t.match(huge.text, /^HTTP\/1\.1 413 [^]*connection: close/i);
+    t.ok(huge.isClosed);
+  },
+);
+
+t.test('chunked bodies are gathered and held to the limit', async (t) => {
+  const { server } = await open(t, [post('/a', echo)]);
+  const encoded = head('Transfer-Encoding: chunked');
+  const good = await talk(server.port, [encoded, chunked('hello ', 'w', 'orld'), encoded + chunked('next')], /4:next/);
+  t.match(good.text, /11:hello world[^]*4:next/);
+  const full = await talk(server.port, [encoded, chunked('x'.repeat(600), 'y'.repeat(400))], /1000:x/);
+  t.match(full.text, /^HTTP\/1\.1 200 /);
+  const over = await talk(server.port, [encoded, chunked('x'.repeat(600), 'y'.repeat(401))], /raise/);
+  t.match(over.text, /^HTTP\/1\.1 413 /);
+  const endless = await talk(server.port, [
+    encoded,
+    ...Array.from({ length: 40 }, () => `8000\r\n${'x'.repeat(0x8000)}\r\n`),
+  ]);
+  t.match(endless.text, /^HTTP\/1\.1 413 /);
+  t.ok(endless.isClosed, 'an endless body is cut off');
+  t.equal(server.inFlight(), 0);
+});
+
+t.test('a body in single bytes arrives whole', async (t) => {
+  const { server } = await open(t, [post('/a', echo)]);
+  const body = Array.from({ length: 300 }, (_zero, index) => String.fromCodePoint(65 + (index % 26)));
+  const { text } = await talk(server.port, [...head('Content-Length: 300'), ...body], /300:.{300}$/);
+  t.ok(text.endsWith(`300:${body.join('')}`));
+});
+
+t.test('gzip by header and by ?gzip=1, and nothing else', async (t) => {
+  const { url } = await open(t, [post('/a', echo)]);
+  const gzip = gzipSync('{"id":"1"}');
+  const good = { status: 200, text: '10:{"id":"1"}' };
+  for (const name of ['gzip', 'GZIP', 'x-gzip'])
+    t.same(await send(`${url}/a`, gzip, { 'content-encoding': name }), good, name);
+  t.same(await send(`${url}/a?gzip=1`, gzip), good);
+  t.same(await send(`${url}/a?x=y&gzip=1&z`, gzip, { 'content-encoding': 'gzip' }), good, 'both, inflated once');
+  t.same(await send(`${url}/a?gzip=10&agzip=1`, 'plain'), { status: 200, text: '5:plain' });
+  t.same(await send(`${url}/a`, 'plain', { 'content-encoding': 'identity' }), { status: 200, text: '5:plain' });
+  for (const name of ['br', 'deflate', 'gzip, gzip', 'zstd']) {
+    t.same(
+      await send(`${url}/a`, gzip, { 'content-encoding': name }),
+      {
+        status: 415,
+        text: 'Invalid request: Content-Encoding is not supported: use gzip, or send the body as it is\n',
+      },
+      name,
+    );
+  }
+});
+
+t.test('damaged gzip is 400', async (t) => {
+  const { url, bugs } = await open(t, [post('/a', echo)]);
+  const gzip = gzipSync('hello');
+  const flipped = Buffer.from(gzip);
+  flipped[gzip.length - 6]! ^= 1;
+  const garbage = Buffer.from('garbage');
+  const damaged = {
+    empty: '',
+    plain: '{}',
+    cut: gzip.subarray(0, -1),
+    flipped,
+    trailing: Buffer.concat([gzip, garbage]),
+  };
+  for (const [name, body] of Object.entries(damaged)) {
+    const { status, text } = await send(`${url}/a?gzip=1`, body);
+    t.equal(status, 400, name);
+    t.match(
+      text,
+      /^Invalid request: the body is not whole gzip \(.+\): compress it again, or drop Content-Encoding and gzip=1\n$/,
+    );
+  }
+  t.same(
+    await send(`${url}/a?gzip=1`, Buffer.concat([gzip, Buffer.alloc(9)])),
+    { status: 200, text: '5:hello' },
+    'padding',
+  );
+  t.same(
+    await send(`${url}/a?gzip=1`, Buffer.concat([gzip, gzip])),
+    { status: 200, text: '10:hellohello' },
+    'two members',
+  );
+  t.same(bugs, []);
+});
+
+t.test('the limit counts inflated bytes, however the stream lies about its size', async (t) => {
+  const size = 300_000;
+  for (const maxRequestBytes of [limit, size]) {
+    const { url } = await open(t, [post('/a', (exchange) => exchange.answer(200, [], String(exchange.body.length)))], {
+      maxRequestBytes,
+    });
+    const exact = gzipSync(Buffer.alloc(maxRequestBytes));
+    const over = gzipSync(Buffer.alloc(maxRequestBytes + 1));
+    t.same(await send(`${url}/a?gzip=1`, exact), { status: 200, text: String(maxRequestBytes) });
+    t.equal((await send(`${url}/a?gzip=1`, over)).status, 413);
+    const farOver = gzipSync(Buffer.alloc(maxRequestBytes + 200_000));
+    for (const claimed of [0, 10, 0xffffffff]) {
+      const message = `${maxRequestBytes} bytes, claimed ${claimed}`;
+      t.equal((await send(`${url}/a?gzip=1`, withTail(exact, claimed))).status, 400, message);
+      t.equal((await send(`${url}/a?gzip=1`, withTail(farOver, claimed))).status, 413, message);
+    }
+    // A small member last makes the claim small and true, and the whole large.
+    const { status } = await send(`${url}/a?gzip=1`, Buffer.concat([over, gzipSync('x')]));
+    t.equal(status, 413, 'two members');
+  }
+});
+
+function withTail(stream: Buffer, claimed: number): Buffer {
+  const copy = Buffer.from(stream);
+  copy.writeUInt32LE(claimed, copy.length - 4);
+  return copy;
+}
+
+t.test('a bomb stops early', async (t) => {
+  const { url } = await open(t, [post('/a', echo)], { maxRequestBytes: 262_144 });
+  const bomb = gzipSync(Buffer.alloc(60_000_000));
+  const before = process.memoryUsage.rss();
+  t.equal((await send(`${url}/a?gzip=1`, bomb)).status, 413);
+  t.ok(process.memoryUsage.rss() - before < 40_000_000);
+});
+
+t.test('inflated bodies large and small have ArrayBuffers of their own', async (t) => {
+  const seen: [number, number][] = [];
+  const route = post('/a', (exchange: Exchange) => {
+    seen.push([exchange.body.byteLength, exchange.body.buffer.byteLength]);
+    structuredClone(exchange.body, { transfer: [exchange.body.buffer] });
+    exchange.answer(204, []);
+  });
+  const { url } = await open(t, [route], { maxRequestBytes: 200_000 });
+  for (const size of [10, 5000, 65_536, 65_537, 200_000]) {
+    t.equal((await send(`${url}/a?gzip=1`, gzipSync(Buffer.alloc(size, 'x')))).status, 204);
+    t.same(seen.pop(), [size, size]);
+  }
+});
+
+t.test('a body that does not come in time is 408, and its connection is closed', async (t) => {
+  const { server } = await open(t, [post('/a', echo)], { bodyTimeoutMs: 100 });
+  const slow = [
+    [head('Content-Length: 10')],
+    [head('Content-Length: 10'), 'abc'],
+    [head('Transfer-Encoding: chunked')],
+    [head('Transfer-Encoding: chunked'), '3\r\nabc\r\n'],
+  ];
+  await Promise.all(
+    slow.map(async (parts) => {
+      const { text, isClosed } = await talk(server.port, parts);
+      t.match(text, /^HTTP\/1\.1 408 [^]*connection: close[^]*did not arrive within 100 ms/i);
+      t.ok(isClosed);
+    }),
+  );
+  t.equal(server.inFlight(), 0);
+});
+
+t.test('a body that comes in time is not cut off after it', async (t) => {
+  const { server } = await open(
+    t,
+    [post('/a', (exchange) => void setTimeout(() => exchange.answer(200, [], 'late but fine'), 200))],
+    { bodyTimeoutMs: 100 },
+  );
+  const { text } = await talk(server.port, [head('Content-Length: 4'), 'ab', 'cd'], /fine/);
+  t.match(text, /^HTTP\/1\.1 200 /);
+});
+
+t.test('Expect: 100-continue is answered', async (t) => {
+  const { server } = await open(t, [post('/a', echo)]);
+  const { text } = await talk(server.port, [head('Expect: 100-continue', 'Content-Length: 5'), 'hello'], /5:hello/);
+  t.match(text, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK\r\n/);
+});
+
+t.test('where a body ends must be sure: else a fault, and the connection is closed', async (t) => {
+  const { server } = await open(t, [post('/a', echo)]);
+  const cases: [string[], RegExp][] = [
+    [['Content-Length: 5', 'Content-Length: 7'], /^HTTP\/1\.1 400 [^]*Content-Length is not one number/],
+    [['Content-Length: 5', 'Content-Length: 5'], /^HTTP\/1\.1 400 /],
+    [['Content-Length:'], /^HTTP\/1\.1 400 /],
+    [['Content-Length: 0x5'], /^HTTP\/1\.1 400 /],
+    [['Content-Length: 5', 'Transfer-Encoding: chunked'], /^HTTP\/1\.1 400 /],
+    [['Transfer-Encoding: gzip, chunked'], /^HTTP\/1\.1 501 [^]*Transfer-Encoding is not supported/],
+    [['Transfer-Encoding: identity'], /^HTTP\/1\.1 501 /],
+  ];
+  for (const [lines, expected] of cases) {
+    const { text, isClosed } = await talk(server.port, [`${head(...lines)}5\r\nhello\r\n0\r\n\r\n`]);
+    t.match(text, expected, lines.join());
+    t.notMatch(text, /HTTP\/1\.1 200/, lines.join());
+    t.ok(isClosed, lines.join());
+  }
+});
+
+t.test('a client that goes away mid-body leaves nothing behind', async (t) => {
+  let handled = 0;
+  const { server, bugs } = await open(t, [post('/a', () => void handled++)]);
+  for (const parts of [
+    [head('Content-Length: 10')],
+    [head('Content-Length: 10'), 'abc'],
+    [head('Transfer-Encoding: chunked')],
+  ]) {
+    const socket = net.connect(server.port, '127.0.0.1');
+    for (const part of parts) socket.write(part);
+    t.ok(await eventually(() => server.inFlight() === 1));
+    socket.resetAndDestroy();
+    t.ok(await eventually(() => server.inFlight() === 0));
+  }
+  t.equal(handled, 0);
+  t.same(bugs, []);
+});
+
+t.test('a client that goes away mid-handler: the listeners run once, the answer is dropped', async (t) => {
+  const calls: string[] = [];
+  let exchange: Exchange | undefined;
+  const { server, bugs } = await open(t, [
+    post('/a', (given) => {
+      given.onAbort(() => calls.push('first'));
+      given.onAbort(() => {
+        throw new Error('listener');
+      });
+      given.onAbort(() => calls.push('third'));
+      exchange = given;
+    }),
+  ]);
+  const socket = net.connect(server.port, '127.0.0.1');
+  socket.write(`${head('Content-Length: 2')}ok`);
+  t.ok(await eventually(() => exchange !== undefined));
+  t.notOk(exchange!.isAborted);
+  socket.destroy();
+  t.ok(await eventually(() => exchange!.isAborted));
+  exchange!.onAbort(() => calls.push('after'));
+  exchange!.answer(200, [], 'nobody reads this');
+  exchange!.answer(99, [], 'nor this');
+  t.same(calls, ['first', 'third', 'after']);
+  t.match(bugs.map(String), [/listener/]);
+  t.equal(bugs.length, 1);
+  t.equal(server.inFlight(), 0);
+});
+
+t.test('listeners of an answered exchange are dropped', async (t) => {
+  const calls: string[] = [];
+  const { server } = await open(t, [
+    post('/a', (exchange) => {
+      exchange.onAbort(() => calls.push('before'));
+      exchange.answer(200, [], 'done');
+      exchange.onAbort(() => calls.push('after'));
+    }),
+  ]);
+  await talk(server.port, [`${head('Content-Length: 2')}ok`], /done/);
+  t.same((await talk(server.port, [`${head('Content-Length: 2')}ok`], /done/)).isClosed, false);
+  server.close();
+  t.same(calls, []);
+});

@@ -1,0 +1,145 @@
+/** CORS headers of answers, faults and preflights. */
+import t from 'tap';
+import { request } from 'undici';
+import { RequestError } from '../../src/errors.ts';
+import { corsHeaders, preflightHeaders } from '../../src/http/cors.ts';
+import type { Cors, Route } from '../../src/http/exchange.ts';
+import { echo, open, talk } from './front.ts';
+
+const route = (method: Route['method'], path: string, cors: Cors): Route => ({
+  method,
+  path,
+  cors,
+  body: false,
+  handle: echo,
+});
+
+t.test('credentials: a sane origin is echoed', async (t) => {
+  const sane = [
+    'https://a.example',
+    'http://localhost:8080',
+    'HTTPS://A.Example:443',
+    'http://[2a00::1]:80',
+    'http://127.0.0.1',
+    'chrome-extension://abcdefgh',
+    'https://xn--mnchen-3ya.example',
+    'https://a_b.example',
+    'null',
+  ];
+  for (const origin of sane) {
+    t.same(
+      corsHeaders('credentials', origin),
+      [
+        ['Access-Control-Allow-Origin', origin],
+        ['Access-Control-Allow-Credentials', 'true'],
+        ['Vary', 'Origin'],
+      ],
+      origin,
+    );
+  }
+});
+
+t.test('credentials: no origin, or an insane one, is not', async (t) => {
+  const insane = [
+    '',
+    '*',
+    'a.example',
+    'https://',
+    'https://a.example/',
+    'https://a.example/path',
+    'https://u:p@a.example',
+    'https://a.example https://b.example',
+    'https://a.example, https://b.example',
+    'https://a.example\r\nX: y',
+    'https://a.example\n',
+    'https://a\0.example',
+    'https://a.example:123456',
+    'https://a"b.example',
+    'https://bücher.example',
+    `https://${'a'.repeat(300)}.example`,
+    'undefined',
+    'null\n',
+  ];
+  for (const origin of insane) t.same(corsHeaders('credentials', origin), [['Vary', 'Origin']], origin.slice(0, 40));
+});
+
+t.test('public and none do not look at the origin', async (t) => {
+  t.same(corsHeaders('public', 'https://a.example'), [['Access-Control-Allow-Origin', '*']]);
+  t.same(corsHeaders('none', 'https://a.example'), []);
+});
+
+t.test('a preflight is answered for the asked method', async (t) => {
+  const routes = [route('GET', '/a', 'public'), route('POST', '/a', 'credentials'), route('DELETE', '/a', 'none')];
+  const allow = (method: string) => new Map(preflightHeaders(routes, { origin: 'https://a.example', method }));
+  t.same(
+    [...allow('POST')],
+    [
+      ['Access-Control-Allow-Origin', 'https://a.example'],
+      ['Access-Control-Allow-Credentials', 'true'],
+      ['Vary', 'Origin'],
+      ['Access-Control-Allow-Methods', 'POST'],
+      ['Access-Control-Allow-Headers', 'Accept, Content-Encoding, Content-Type, Origin, X-Requested-With'],
+      ['Access-Control-Max-Age', '86400'],
+    ],
+  );
+  for (const method of ['GET', 'DELETE', '', 'constructor']) {
+    t.equal(allow(method).get('Access-Control-Allow-Origin'), '*', method);
+    t.equal(allow(method).get('Access-Control-Allow-Methods'), 'GET', method);
+    t.notOk(allow(method).has('Access-Control-Allow-Credentials'), method);
+  }
+  t.equal(preflightHeaders([route('GET', '/a', 'none')], { origin: 'https://a.example', method: 'GET' }), undefined);
+});
+
+t.test('over a connection: answers, faults and preflights carry the headers', async (t) => {
+  const { url, server } = await open(t, [
+    route('GET', '/with', 'credentials'),
+    {
+      ...route('POST', '/with', 'credentials'),
+      body: true,
+      handle: () => {
+        throw new RequestError(400, ['wrong']);
+      },
+    },
+    route('GET', '/public', 'public'),
+    route('GET', '/none', 'none'),
+    { ...route('OPTIONS', '/own', 'none'), handle: (exchange) => exchange.answer(200, [], 'own') },
+  ]);
+  const origin = 'https://publisher.example';
+  const ask = async (method: 'GET' | 'POST' | 'OPTIONS', path: string, more: Record<string, string> = {}) => {
+    const reply = await request(url + path, {
+      method,
+      headers: { origin, ...more },
+      body: method === 'POST' ? 'x' : null,
+    });
+    const text = await reply.body.text();
+    return { status: reply.statusCode, headers: reply.headers, text };
+  };
+  for (const method of ['GET', 'POST'] as const) {
+    const { status, headers } = await ask(method, '/with');
+    t.equal(status, method === 'GET' ? 200 : 400);
+    t.match(headers, {
+      'access-control-allow-origin': origin,
+      'access-control-allow-credentials': 'true',
+      vary: 'Origin',
+    });
+  }
+  const oversized = await ask('POST', '/with', { 'content-encoding': 'br' });
+  t.equal(oversized.status, 415);
+  t.equal(oversized.headers['access-control-allow-origin'], origin, 'a script can read why its body was refused');
+  t.equal((await ask('GET', '/public')).headers['access-control-allow-origin'], '*');
+  t.notOk('access-control-allow-origin' in (await ask('GET', '/none')).headers);
+
+  const preflight = await ask('OPTIONS', '/with', { 'access-control-request-method': 'POST' });
+  t.equal(preflight.status, 204);
+  t.equal(preflight.text, '');
+  t.match(preflight.headers, { 'access-control-allow-origin': origin, 'access-control-allow-methods': 'GET, POST' });
+  t.equal((await ask('OPTIONS', '/public')).headers['access-control-allow-origin'], '*');
+  const closed = await ask('OPTIONS', '/none');
+  t.equal(closed.status, 405);
+  t.equal(closed.headers['allow'], 'GET, HEAD');
+  t.equal((await ask('OPTIONS', '/own')).text, 'own', 'a route of its own comes first');
+  t.equal((await ask('OPTIONS', '/missing')).status, 404);
+
+  const twice = 'GET /with HTTP/1.1\r\nHost: a\r\nOrigin: https://a.example\r\nOrigin: https://b.example\r\n\r\n';
+  t.notMatch((await talk(server.port, [twice], /0:$/)).text, /allow-origin/i, 'two origins are none');
+});
