@@ -15,6 +15,9 @@ export interface ResolvedAliases {
   readonly warnings: string[];
 }
 
+/** What an alias may be called: it becomes a seat, a key of objects and a part of targeting keys. */
+const aliasName = /^(?!__proto__$|constructor$|prototype$)[\w.-]{1,64}$/;
+
 /**
  * Resolves the request's aliases over the host's bidders: an alias equal to a core code wins over it; one that names the
  * core of a host alias keeps the host alias; one that leads nowhere is ignored when its own name is known here, else a fault.
@@ -27,7 +30,9 @@ export function resolveAliases(names: AliasNames, registry: Registry, path: stri
     const place = `${path}.aliases[${JSON.stringify(alias)}]`;
     const core = registry.find(target);
     const host = registry.find(alias);
-    if (alias === target) {
+    if (!aliasName.test(alias)) {
+      faults.push(`${path}.aliases has a name that cannot be used: give it 1 to 64 letters, digits, "_", "-" or "."`);
+    } else if (alias === target) {
       warnings.push(`${place} names itself: ignored`);
     } else if (core === undefined) {
       const state = registry.isDisabled(target) ? 'disabled' : 'not known';

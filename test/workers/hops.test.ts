@@ -1,0 +1,100 @@
+/** The same messages give the same bytes, on any thread (house: 'captured traffic replays exactly'). */
+import t from 'tap';
+import { poolHops } from '../../src/auction/pool.ts';
+import { settleMessage, type Prepared } from '../../src/auction/hop-bytes.ts';
+import type { PrepareMessage } from '../../src/auction/messages.ts';
+import type { SettledCall } from '../../src/auction/settled-call.ts';
+import { loadConfig } from '../../src/config/load.ts';
+import { createHops } from '../../workers/hops.ts';
+
+const settings = {
+  bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/a' }, bidderB: { endpoint: 'http://127.0.0.1:1/b' } },
+  privacy: { gdpr: { defaultScope: false } },
+};
+const loaded = loadConfig({
+  file: { name: 'test', text: JSON.stringify(settings) },
+  env: {},
+  flags: {},
+  knownAdapters: new Set(),
+});
+if ('faults' in loaded) throw new Error(loaded.faults.join('\n'));
+const setup = { config: loaded.config, server: 'gavel/test' };
+const inline = createHops(setup);
+
+function prepareMessage(request: object): PrepareMessage {
+  return {
+    body: new TextEncoder().encode(JSON.stringify(request)),
+    stored: [],
+    arrival: { https: true, ip: '203.0.113.9', ua: 'browser', referer: '', dnt: '', gpc: '1' },
+    admitted: { account: 'p1', app: '', tmax: 700 },
+    account: '{}',
+    nowMs: 1_700_000_000_000,
+    bidderTmaxMs: 650,
+    seed: '00112233445566778899aabbccddeeff',
+  };
+}
+
+const params = { svc: { bidder: { bidderA: { id: 1 }, bidderB: { id: 2 } } } };
+const request = {
+  id: 'r1',
+  test: 1,
+  imp: [
+    { id: 'i1', banner: { w: 300, h: 250 }, ext: params },
+    { id: 'i2', video: { mimes: ['video/mp4'] }, ext: params },
+  ],
+  site: { page: 'https://news.example/', publisher: { id: 'p1' } },
+  user: { ext: { svc: { buyeruids: { bidderB: 'user-b' } } } },
+  tmax: 700,
+  ext: { svc: { targeting: { includewinners: true, includebidderkeys: true }, returnallbidstatus: true } },
+};
+
+function replies(prepared: Prepared): SettledCall[] {
+  return prepared.calls.map(({ bidder }, at) => {
+    const bid = { id: `b-${bidder}`, impid: 'i1', price: 1.23 + at, crid: 'c', ext: { own: [bidder] } };
+    const chunk = new TextEncoder().encode(JSON.stringify({ seatbid: [{ bid: [bid] }] }));
+    const chunks = [chunk.slice(0, 10), chunk.slice(10)];
+    return {
+      kind: 'reply',
+      status: 200,
+      elapsedMs: 12 + at,
+      encoding: '',
+      reason: '',
+      chunks,
+      byteLength: chunk.length,
+    };
+  });
+}
+
+function text(bytes: ArrayBuffer): string {
+  return Buffer.from(bytes).toString();
+}
+
+t.test('both hops are functions of their messages', async (t) => {
+  const first = inline.prepare(prepareMessage(request)) as Prepared;
+  const second = inline.prepare(prepareMessage(request)) as Prepared;
+  t.ok(first.ok, 'the request is served');
+  t.equal(text(first.bytes), text(second.bytes), 'prepare');
+  t.same(first.calls, second.calls, 'calls');
+  const answer = text(inline.settle(settleMessage(first, replies(first))).bytes);
+  t.equal(answer, text(inline.settle(settleMessage(second, replies(second))).bytes), 'settle');
+  t.match(answer, /"hb_pb":"2\.20"/, 'the answer is an auction');
+});
+
+t.test('a pool gives the bytes that the main thread gives', async (t) => {
+  const filename = new URL('../../workers/index.ts', import.meta.url).href;
+  const pool = poolHops({ filename, threads: 1, queueLimit: 10, setup, env: process.env });
+  t.teardown(() => pool.close());
+  const here = inline.prepare(prepareMessage(request)) as Prepared;
+  const there = (await pool.prepare(prepareMessage(request))) as Prepared;
+  t.equal(text(there.bytes), text(here.bytes));
+  const settledThere = await pool.settle(settleMessage(there, replies(there)));
+  t.equal(text(settledThere.bytes), text(inline.settle(settleMessage(here, replies(here))).bytes));
+});
+
+t.test('another seed mints other ids and changes nothing else', async (t) => {
+  const one = inline.prepare(prepareMessage(request)) as Prepared;
+  const other = inline.prepare({ ...prepareMessage(request), seed: 'f'.repeat(32) }) as Prepared;
+  const masked = (bytes: ArrayBuffer) => text(bytes).replaceAll(/"tid":"[^"]*"/g, '"tid":"?"');
+  t.not(text(one.bytes), text(other.bytes));
+  t.equal(masked(one.bytes), masked(other.bytes));
+});

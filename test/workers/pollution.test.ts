@@ -1,0 +1,54 @@
+/** Keys that mean something to JavaScript mean nothing here: in requests, stored data and replies (issue 'Must hold'). */
+import t from 'tap';
+import { startBidders } from '../support/bidders.ts';
+import { startService } from '../support/service.ts';
+
+const evil = '{"polluted":"yes","toString":"yes","length":9}';
+const hostile = `"__proto__":${evil},"constructor":{"prototype":${evil}},"prototype":${evil}`;
+
+t.test('hostile keys everywhere', async (t) => {
+  const bidders = await startBidders();
+  t.teardown(() => bidders.stop());
+  const bid = `{"id":"b1","impid":"i1","price":1,"crid":"c",${hostile},"ext":{${hostile},"svc":{${hostile},"meta":{${hostile}}}}}`;
+  bidders.answer('bidderA', { body: `{${hostile},"seatbid":[{"bid":[${bid}],${hostile}}]}` });
+  const storedImp = `{${hostile},"banner":{"w":1,"h":1,${hostile}}}`;
+  const service = await startService(
+    { bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } } },
+    { imps: { s1: storedImp }, accounts: { p1: `{"debugAllowed":true}` } },
+  );
+  t.teardown(() => service.stop());
+  const imp = `{"id":"i1",${hostile},"ext":{${hostile},"svc":{${hostile},"storedrequest":{"id":"s1"},"bidder":{${hostile},"bidderA":{${hostile}}}}}}`;
+  const ext = `"ext":{${hostile},"svc":{${hostile},"targeting":{"includewinners":true},"bidderparams":{${hostile}}}}`;
+  const body = `{"id":"r1",${hostile},"imp":[${imp}],"site":{"page":"https://a.example/",${hostile},"publisher":{"id":"p1"}},${ext}}`;
+  const response = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body });
+  const text = await response.text();
+  t.equal(response.status, 200, text);
+  t.notOk(Object.hasOwn(Object.prototype, 'polluted'), 'nothing was polluted');
+  t.equal(({} as { polluted?: string }).polluted, undefined);
+  const sent = JSON.stringify(bidders.received('bidderA')[0]?.body);
+  t.match(sent, '"__proto__":{"polluted":"yes"', 'unknown keys pass as they are');
+  t.match(JSON.parse(text), { seatbid: [{ seat: 'bidderA', bid: [{ id: 'b1', price: 1 }] }] });
+});
+
+t.test('an alias cannot be called __proto__', async (t) => {
+  const service = await startService({ bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/' } } });
+  t.teardown(() => service.stop());
+  const imp = '{"id":"i1","banner":{"w":1,"h":1},"ext":{"svc":{"bidder":{"__proto__":{}}}}}';
+  const ext = '{"svc":{"aliases":{"__proto__":"bidderA"}}}';
+  const body = `{"id":"r1","imp":[${imp}],"site":{"page":"https://a.example/"},"ext":${ext}}`;
+  const response = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body });
+  t.equal(response.status, 400);
+  t.match(await response.text(), /aliases has a name that cannot be used/);
+});
+
+t.test('names of Object.prototype are no bidders, accounts or stored ids', async (t) => {
+  const service = await startService({ bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/' } } });
+  t.teardown(() => service.stop());
+  for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
+    const imp = `{"id":"i1","banner":{"w":1,"h":1},"ext":{"svc":{"bidder":{"${name}":{}}}}}`;
+    const body = `{"id":"r1","imp":[${imp}],"site":{"page":"https://a.example/","publisher":{"id":"${name}"}}}`;
+    const response = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body });
+    t.equal(response.status, 400, name);
+    t.match(await response.text(), /no imp names a bidder/);
+  }
+});
