@@ -2,6 +2,7 @@
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Test } from 'tap';
+import { request } from 'undici';
 import type { Exchange, Route } from '../../src/http/exchange.ts';
 import { type HttpServer, type ServerOptions, startServer } from '../../src/http/server.ts';
 
@@ -46,6 +47,16 @@ export function post(path: string, handle: Route['handle']): Route {
 export function echo(exchange: Exchange): void {
   const text = new TextDecoder().decode(exchange.body);
   exchange.answer(200, [['Content-Type', 'text/plain']], `${text.length}:${text}`);
+}
+
+/** POSTs a body; gives status and text. */
+export async function send(
+  url: string,
+  body: Uint8Array | string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; text: string }> {
+  const reply = await request(url, { method: 'POST', body, headers });
+  return { status: reply.statusCode, text: await reply.body.text() };
 }
 
 /** What came back on a raw connection. */

@@ -17,38 +17,40 @@ function makeRandom(state: number): (bound: number) => number {
 const head = (target: string, ...lines: string[]) =>
   [`GET ${target} HTTP/1.1`, 'Host: a', ...lines, '', ''].join('\r\n');
 
+/** What is sent, and what comes back. */
+const cases: [name: string, sent: string, expected: RegExp][] = [
+  ['16 KB header', head('/a', `X: ${'a'.repeat(16_000)}`), /x=a{16000}$/],
+  ['16 KB query', head(`/a?q=${'b'.repeat(16_000)}`), /q=b{16000};/],
+  ['40 KB header', head('/a', `X: ${'a'.repeat(40_000)}`), /^HTTP\/1\.1 431 /],
+  ['64 KB query', head(`/a?q=${'b'.repeat(65_536)}`), /^HTTP\/1\.1 431 /],
+  ['thousands of headers', head('/a', ...Array.from({ length: 3000 }, () => 'X: y')), /^HTTP\/1\.1 431 /],
+  ['90 headers', head('/a', ...Array.from({ length: 90 }, () => 'X: y')), /x=(?:y, ){89}y$/],
+  ['thousands of parameters', head(`/a?${'q=1&'.repeat(6000)}q=2`), /q=1;/],
+  ['header without value', head('/a', 'X:'), /q=null;x=$/],
+  ['header without colon', head('/a', 'X'), /^HTTP\/1\.1 400 /],
+  ['header without name', head('/a', ': x'), /^HTTP\/1\.1 (?:200|400) /],
+  ['names of Object', head('/a', '__proto__: x', 'constructor: y', 'X: z'), /x=z$/],
+  ['%00 in the path', head('/a%00'), /^HTTP\/1\.1 404 /],
+  ['%00 in a parameter', head('/a?q=%00'), /q=\0;/],
+  ['broken escapes', head('/a?q=%&q=%ZZ'), /q=%;/],
+  ['a path of dots', head('/a/../a'), /^HTTP\/1\.1 404 /],
+  ['a free segment with an escape', head('/p/%ff'), /^HTTP\/1\.1 404 /],
+  ['absolute URI', head('http://a/a'), /^HTTP\/1\.1 (?:200|4\d\d|505) /],
+  ['asterisk', head('*'), /^HTTP\/1\.1 (?:404|400|505) /],
+  ['HTTP/1.0', 'GET /a HTTP/1.0\r\nHost: a\r\n\r\n', /^HTTP\/1\.1 505 /],
+  ['HTTP/2 preface', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', /^HTTP\/1\.1 (?:400|505) /],
+  ['no Host', 'GET /a HTTP/1.1\r\n\r\n', /^HTTP\/1\.1 400 /],
+  ['bare line feeds', 'GET /a HTTP/1.1\nHost: a\n\n', /^HTTP\/1\.1 (?:400|505) /],
+  ['unknown method', 'BREW /a HTTP/1.1\r\nHost: a\r\n\r\n', /^HTTP\/1\.1 405 [^]*allow: GET, HEAD/i],
+  ['upgrade', head('/a', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Key: eA=='), /^HTTP\/1\.1 200 /],
+  ['TLS hello', '\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03\r\n\r\n', /^(?:HTTP\/1\.1 (?:400|505) |$)/],
+];
+
 t.test('heads of every strange kind', async (t) => {
   const route = get('/a', (exchange) =>
     exchange.answer(200, [], `q=${exchange.query.get('q')};x=${exchange.header('x')}`),
   );
   const { server, url, bugs } = await open(t, [route, get('/p/:name', echo)]);
-  const cases: [name: string, sent: string, expected: RegExp][] = [
-    ['16 KB header', head('/a', `X: ${'a'.repeat(16_000)}`), /x=a{16000}$/],
-    ['16 KB query', head(`/a?q=${'b'.repeat(16_000)}`), /q=b{16000};/],
-    ['40 KB header', head('/a', `X: ${'a'.repeat(40_000)}`), /^HTTP\/1\.1 431 /],
-    ['64 KB query', head(`/a?q=${'b'.repeat(65_536)}`), /^HTTP\/1\.1 431 /],
-    ['thousands of headers', head('/a', ...Array.from({ length: 3000 }, () => 'X: y')), /^HTTP\/1\.1 431 /],
-    ['90 headers', head('/a', ...Array.from({ length: 90 }, () => 'X: y')), /x=(?:y, ){89}y$/],
-    ['thousands of parameters', head(`/a?${'q=1&'.repeat(6000)}q=2`), /q=1;/],
-    ['header without value', head('/a', 'X:'), /q=null;x=$/],
-    ['header without colon', head('/a', 'X'), /^HTTP\/1\.1 400 /],
-    ['header without name', head('/a', ': x'), /^HTTP\/1\.1 (?:200|400) /],
-    ['names of Object', head('/a', '__proto__: x', 'constructor: y', 'X: z'), /x=z$/],
-    ['%00 in the path', head('/a%00'), /^HTTP\/1\.1 404 /],
-    ['%00 in a parameter', head('/a?q=%00'), /q=\0;/],
-    ['broken escapes', head('/a?q=%&q=%ZZ'), /q=%;/],
-    ['a path of dots', head('/a/../a'), /^HTTP\/1\.1 404 /],
-    ['a free segment with an escape', head('/p/%ff'), /^HTTP\/1\.1 404 /],
-    ['absolute URI', head('http://a/a'), /^HTTP\/1\.1 (?:200|4\d\d|505) /],
-    ['asterisk', head('*'), /^HTTP\/1\.1 (?:404|400|505) /],
-    ['HTTP/1.0', 'GET /a HTTP/1.0\r\nHost: a\r\n\r\n', /^HTTP\/1\.1 505 /],
-    ['HTTP/2 preface', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', /^HTTP\/1\.1 (?:400|505) /],
-    ['no Host', 'GET /a HTTP/1.1\r\n\r\n', /^HTTP\/1\.1 400 /],
-    ['bare line feeds', 'GET /a HTTP/1.1\nHost: a\n\n', /^HTTP\/1\.1 (?:400|505) /],
-    ['unknown method', 'BREW /a HTTP/1.1\r\nHost: a\r\n\r\n', /^HTTP\/1\.1 405 [^]*allow: GET, HEAD/i],
-    ['upgrade', head('/a', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Key: eA=='), /^HTTP\/1\.1 200 /],
-    ['TLS hello', '\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03\r\n\r\n', /^(?:HTTP\/1\.1 (?:400|505) |$)/],
-  ];
   await Promise.all(
     cases.map(async ([name, sent, expected]) => {
       const { text } = await talk(server.port, [sent], /(?:x=[a-z, ]*|reply|\n)$/);
