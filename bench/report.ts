@@ -3,7 +3,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { availableParallelism, cpus } from 'node:os';
+import { availableParallelism, cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import type { SubjectFigures } from './measure.ts';
 import type { CaseResult } from './run-case.ts';
@@ -108,7 +108,8 @@ export function writeResult(result: BenchResult, when: Date): string {
   const dir = join(import.meta.dirname, 'results');
   mkdirSync(dir, { recursive: true });
   const file = join(dir, `auctions-${when.toISOString().replaceAll(/[:.]/g, '-')}.json`);
-  const machine = { node: process.version, cpu: cpus()[0]?.model ?? '', cores: availableParallelism() };
+  const [loadAverage] = loadavg(); // well over the cores: others were busy, do not trust the figures
+  const machine = { node: process.version, cpu: cpus()[0]?.model ?? '', cores: availableParallelism(), loadAverage };
   writeFileSync(`${file}.tmp`, `${JSON.stringify({ when, commit: commit(), machine, ...result }, null, 2)}\n`);
   renameSync(`${file}.tmp`, file);
   return file;

@@ -70,7 +70,7 @@ export async function runCase(bench: Bench, one: Case, half: boolean): Promise<C
   const floor = await startFloor(bench.endpoints, one.shape, samples[0]?.bytes ?? assumedAnswerBytes);
   try {
     const subjects = [floor, ...bench.services];
-    for (const subject of subjects) await measure(subject, { ...load, seconds: 2 });
+    for (const subject of subjects) await measure(subject, load); // warms it up
     const full = await measureInTurn(subjects, load, bench.rounds);
     const slowest = Math.min(...full.map((figures) => figures.ratePerSecond));
     const halfRatePerSecond = half ? Math.max(1, Math.floor(slowest / 2)) : 0;
