@@ -10,9 +10,8 @@ import { parseFlags, type CommandLine } from './config/flags.ts';
 import { helpText } from './config/help.ts';
 import { loadConfig, type ConfigInput } from './config/load.ts';
 import type { Config } from './config/schema.ts';
-import { nativeFault } from './native/envelope.ts';
 import { createLog, type Log } from './observe/log.ts';
-import { serve, type Service } from './serve.ts';
+import type { Service } from './serve.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -36,11 +35,8 @@ async function main(): Promise<void> {
 
 async function run(config: Config, version: string, farm: RunningFarm | undefined): Promise<void> {
   const log = createLog(config.log.level);
-  if (nativeFault !== undefined)
-    log.warn(
-      { reason: nativeFault },
-      'the native envelope is missing: JavaScript reads requests instead, several times slower',
-    );
+  // Only a service that starts loads all its parts: --help and a wrong setting answer at once.
+  const { serve } = await import('./serve.ts');
   try {
     const service = await serve(config, { log, version, revision: revision(), env: process.env });
     log.info({ host: config.host, port: service.port, pid: process.pid }, 'listening');

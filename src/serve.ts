@@ -11,6 +11,7 @@ import { auctionRoute } from './http/auction.ts';
 import { startServer } from './http/server.ts';
 import { statusRoute } from './http/status.ts';
 import { versionRoute } from './http/version.ts';
+import { nativeFault } from './native/envelope.ts';
 import type { Log } from './observe/log.ts';
 import { readAccount, type AccountRules } from './stored/accounts.ts';
 import { CachedStore } from './stored/cached-store.ts';
@@ -40,6 +41,12 @@ const accountBytes = 32 * 1024 * 1024;
 
 /** Starts the service. Rejects with an Error that says what to change: a taken port, a wrong address. */
 export async function serve(config: Config, { log, version, revision, env }: Surroundings): Promise<Service> {
+  if (nativeFault !== undefined) {
+    log.warn(
+      { reason: nativeFault },
+      'the native envelope is missing: JavaScript reads requests instead, ten times slower',
+    );
+  }
   const hops = startHops(config, { server: `gavel/${version}`, env });
   const parts = auctionParts(config, hops);
   let isDraining = false;
@@ -49,10 +56,13 @@ export async function serve(config: Config, { log, version, revision, env }: Sur
   const onBug = (error: unknown): void => log.error({ err: error }, 'bug');
   const free = (): Promise<unknown> => Promise.all([hops.close(), parts.fanOut.close(), parts.store.close()]);
   const options = { host, port, maxRequestBytes, bodyTimeoutMs, trustedProxies, externalUrl, onBug };
-  const server = await startServer(options, routes).catch(async (error: unknown) => {
-    await free();
-    throw error;
-  });
+  const server = await hops
+    .ready()
+    .then(() => startServer(options, routes))
+    .catch(async (error: unknown) => {
+      await free();
+      throw error;
+    });
   const drain = async (drainDelayMs: number): Promise<void> => {
     isDraining = true;
     server.startDraining();

@@ -1,10 +1,16 @@
 /** The pool's entry: each thread builds the two hops once, from what the pool was set up with (traps, 'Piscina'). */
+import { threadId } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol, workerData } from 'piscina';
 import type { PrepareMessage, PrepareResult, SettleMessage, SettleResult } from '../src/auction/messages.ts';
 import { createHops } from './hops.ts';
 import type { HopSetup } from './parts.ts';
 
 const hops = createHops(workerData as HopSetup);
+
+/** Tells which thread is up: the pool asks until all are. */
+export function ready(): number {
+  return threadId;
+}
 
 /** The first hop; its buffer is handed over, not copied. */
 export function prepare(message: PrepareMessage): PrepareResult {

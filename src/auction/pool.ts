@@ -11,6 +11,8 @@ export interface Hops {
   prepare(message: PrepareMessage): Promise<PrepareResult>;
   /** Never refused: the bids it settles are already paid for. */
   settle(message: SettleMessage): Promise<SettleResult>;
+  /** Resolves when every thread is up, so that the first auction waits for none; rejects when one cannot start. */
+  ready(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -33,13 +35,16 @@ export interface PoolOptions {
 /** Most memory one thread may take; a thread over it dies alone, with its auction. */
 const maxOldGenerationSizeMb = 512;
 
+/** A thread takes its next task from its own queue, without waiting for the main thread. */
+const tasksPerThread = 2;
+
 /** The hops on a pool of threads. A thread that dies rejects its auction and is replaced. */
 export function poolHops(options: PoolOptions): Hops {
   const pool = new Piscina({
     filename: options.filename,
     minThreads: options.threads,
     maxThreads: options.threads,
-    concurrentTasksPerWorker: 2,
+    concurrentTasksPerWorker: tasksPerThread,
     recordTiming: false,
     workerData: options.setup,
     env: { ...options.env, NODE_OPTIONS: '' } as NodeJS.ProcessEnv,
@@ -55,6 +60,13 @@ export function poolHops(options: PoolOptions): Hops {
       return pool.run(message, { name: 'prepare', transferList: [message.body.buffer as ArrayBuffer] });
     },
     settle: (message) => pool.run(message, { name: 'settle', transferList: [message.bytes] }),
+    ready: async () => {
+      const up = new Set<number>();
+      const ask = async (): Promise<unknown> => up.add((await pool.run(undefined, { name: 'ready' })) as number);
+      while (up.size < options.threads) {
+        await Promise.all(Array.from({ length: options.threads * tasksPerThread }, ask));
+      }
+    },
     close: () => pool.close(),
   };
 }
@@ -64,6 +76,7 @@ export function inlineHops(functions: HopFunctions): Hops {
   return {
     prepare: (message) => run(() => functions.prepare(message)),
     settle: (message) => run(() => functions.settle(message)),
+    ready: () => Promise.resolve(),
     close: () => Promise.resolve(),
   };
 }

@@ -28,6 +28,8 @@ export interface TestBidders {
   /** The calls of a bidder since the last `forget`. */
   received(code: string): readonly ReceivedCall[];
   forget(): void;
+  /** Resolves when the connection of the last call to `code` closes or that call is answered. */
+  closed(code: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -35,6 +37,7 @@ export interface TestBidders {
 export async function startBidders(): Promise<TestBidders> {
   const answers = new Map<string, BidderAnswer[]>();
   const calls = new Map<string, ReceivedCall[]>();
+  const open = new Map<string, ServerResponse>();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -42,6 +45,7 @@ export async function startBidders(): Promise<TestBidders> {
       const code = decodeURIComponent(request.url!.split(/[/?]/)[1] ?? '');
       const call = { url: request.url!, headers: request.headers, body: parse(request, Buffer.concat(chunks)) };
       calls.set(code, [...(calls.get(code) ?? []), call]);
+      open.set(code, response);
       const queue = answers.get(code) ?? [];
       const answer = (queue.length > 1 ? queue.shift() : queue[0]) ?? { status: 204 };
       setTimeout(() => send(response, answer), answer.delayMs ?? 0).unref();
@@ -58,6 +62,7 @@ export async function startBidders(): Promise<TestBidders> {
       calls.clear();
       answers.clear();
     },
+    closed: (code) => new Promise((resolve) => open.get(code)?.once('close', resolve)),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

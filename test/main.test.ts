@@ -1,0 +1,97 @@
+/** The command line as a host meets it: one process each (interface, 'Commands'). */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t from 'tap';
+import { startProcess, type ServiceProcess } from './support/process.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'gavel-main-'));
+
+function configFile(name: string, text: string): string {
+  const file = join(dir, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+const good = configFile(
+  'good.yaml',
+  'host: 127.0.0.1\nport: 0\nbidders: {bidderA: {endpoint: "http://127.0.0.1:9/bid"}}\nprivacy: {gdpr: {defaultScope: false}}\n',
+);
+
+async function fails(process: ServiceProcess): Promise<string> {
+  const status = await process.ended();
+  return `${status}\n${process.output.stderr}`;
+}
+
+t.test('--help and --version', async (t) => {
+  const help = startProcess(['--help']);
+  t.equal(await help.ended(), 0);
+  for (const flag of ['--config', '--port', '--host', '--set']) t.match(help.output.stdout, flag);
+  const version = startProcess(['--version']);
+  t.equal(await version.ended(), 0);
+  t.match(version.output.stdout, /^\d+\.\d+\.\d+\n$/);
+});
+
+t.test('wrong starts end with status 1 and say every fault', async (t) => {
+  t.match(await fails(startProcess(['--prot', '8000'])), /^1\n.*--port/);
+  t.match(await fails(startProcess(['--config', join(dir, 'none.yaml')])), /^1\n.*none\.yaml cannot be read/);
+  const bad = configFile(
+    'bad.yaml',
+    'prot: 1\nauction: {tmaxMaxMs: soon}\nbidders: {bidderA: {endpoint: "ftp://x"}}\n',
+  );
+  const said = await fails(startProcess(['--config', bad]));
+  for (const key of ['prot', 'auction.tmaxMaxMs', 'bidders.bidderA.endpoint', 'privacy.gdpr.defaultScope']) {
+    t.match(said, key);
+  }
+  t.match(await fails(startProcess(['--config', good], { SVC__AUCTION__TMAXMAX: '1' })), /^1\n.*SVC__AUCTION__TMAXMAX/);
+});
+
+t.test('a taken port ends the start with status 1, whoever holds it', async (t) => {
+  const holder = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => holder.once('listening', resolve));
+  const { port } = holder.address() as AddressInfo;
+  t.match(await fails(startProcess(['--config', good, '--port', String(port)])), /^1\n.*taken/);
+  holder.close();
+  const first = startProcess(['--config', good, '--set', 'workers=0']);
+  t.teardown(() => first.child.kill('SIGKILL'));
+  const held = await first.listening();
+  t.match(await fails(startProcess(['--config', good, '--port', String(held)])), /^1\n.*taken/);
+});
+
+t.test('a service serves, drains on SIGTERM and ends with status 0', async (t) => {
+  const service = startProcess(['--config', good, '--set', 'drainDelayMs=400'], { SVC__NAMESPACE: 'prebid' });
+  t.teardown(() => service.child.kill('SIGKILL'));
+  const url = `http://127.0.0.1:${await service.listening()}`;
+  t.equal((await fetch(`${url}/status`)).status, 204);
+  t.match(await (await fetch(`${url}/version`)).json(), { version: /^\d/, revision: String });
+  const refused = await fetch(`${url}/openrtb2/auction`, { method: 'POST', body: '{"id":"r","imp":[]}' });
+  t.equal(refused.status, 400);
+  service.child.kill('SIGTERM');
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  const draining = await fetch(`${url}/status`);
+  t.equal(draining.status, 503);
+  t.equal(draining.headers.get('connection'), 'close');
+  t.equal(await service.ended(), 0);
+  await t.rejects(fetch(`${url}/status`), 'the port is closed');
+});
+
+t.test('the sandbox prints a curl line whose answer has bids, targeting, an error and a timeout', async (t) => {
+  const sandbox = startProcess(['--port', '0']);
+  t.teardown(() => sandbox.child.kill('SIGKILL'));
+  const port = await sandbox.listening();
+  while (!/^curl .*\n/m.test(sandbox.output.stdout)) await new Promise((resolve) => setTimeout(resolve, 20));
+  const [, url, body] = /^curl -s (\S+) -d '(.*)'$/m.exec(sandbox.output.stdout) ?? [];
+  t.equal(url, `http://127.0.0.1:${port}/openrtb2/auction`);
+  const response = await fetch(url!, { method: 'POST', body: body! });
+  const answer = (await response.json()) as { seatbid: { seat: string }[]; ext: { errors: object } };
+  t.same(
+    answer.seatbid.map(({ seat }) => seat),
+    ['swift', 'steady', 'dealer'],
+  );
+  t.match(answer.ext.errors, { sleepy: [{ code: 1 }], broken: [{ code: 3 }] });
+  t.match(JSON.stringify(answer), '"hb_pb":');
+  t.match(JSON.stringify(answer), '"hb_deal_dealer":');
+  sandbox.child.kill('SIGINT');
+  t.equal(await sandbox.ended(), 0);
+});

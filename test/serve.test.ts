@@ -1,0 +1,133 @@
+/** The whole service under wrong input, slow bidders and vanishing clients (issue 'Must hold'). */
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import t from 'tap';
+import { startBidders } from './support/bidders.ts';
+import { startService } from './support/service.ts';
+
+const bidders = await startBidders();
+t.teardown(() => bidders.stop());
+
+const settings = {
+  bidders: {
+    bidderA: { endpoint: bidders.endpoint('bidderA') },
+    slow: { endpoint: bidders.endpoint('slow') },
+  },
+};
+
+function request(names: readonly string[], more: object = {}): object {
+  const bidder = Object.fromEntries(names.map((name) => [name, {}]));
+  const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder } } }];
+  return { id: 'r1', imp, site: { page: 'https://news.example/' }, ...more };
+}
+
+const bid = { seatbid: [{ bid: [{ id: 'b1', impid: 'i1', price: 1, crid: 'c1' }] }] };
+
+function post(url: string, body: unknown, headers: { [name: string]: string } = {}): Promise<Response> {
+  const bytes = body instanceof Uint8Array || typeof body === 'string' ? body : JSON.stringify(body);
+  return fetch(`${url}/openrtb2/auction`, { method: 'POST', body: bytes as string, headers });
+}
+
+t.test('bodies: limit, gzip both ways, damage', async (t) => {
+  const service = await startService({ ...settings, auction: { maxRequestBytes: 5000 } });
+  t.teardown(() => service.stop());
+  bidders.answer('bidderA', { body: bid });
+  const good = JSON.stringify(request(['bidderA']));
+  const padded = (length: number) => good.slice(0, -1) + ' '.repeat(length - good.length) + '}';
+  t.equal((await post(service.url, padded(5000))).status, 200, 'exactly the limit');
+  t.equal((await post(service.url, padded(5001))).status, 413, 'one byte over');
+  t.equal((await post(service.url, gzipSync(good), { 'content-encoding': 'gzip' })).status, 200, 'gzip by header');
+  const byQuery = await fetch(`${service.url}/openrtb2/auction?gzip=1`, { method: 'POST', body: gzipSync(good) });
+  t.equal(byQuery.status, 200, 'gzip by query');
+  t.equal(
+    (await post(service.url, gzipSync(padded(5001)), { 'content-encoding': 'gzip' })).status,
+    413,
+    'inflated over',
+  );
+  t.equal(
+    (await post(service.url, gzipSync(good).subarray(0, 60), { 'content-encoding': 'gzip' })).status,
+    400,
+    'damaged',
+  );
+  for (const [body, said] of [
+    ['', /is empty/],
+    ['{', /is not JSON/],
+    ['[]', /must be a JSON object/],
+    ['{"id":"r","imp":' + '['.repeat(600) + ']'.repeat(600) + '}', /nests deeper than 512/],
+  ] as const) {
+    const response = await post(service.url, body);
+    t.equal(response.status, 400, body.slice(0, 20));
+    t.match(await response.text(), said);
+  }
+});
+
+t.test('a request with many faults lists them all, each with its fix', async (t) => {
+  const service = await startService(settings);
+  t.teardown(() => service.stop());
+  const response = await post(service.url, { imp: [{ banner: { wmin: 1 } }], wseat: ['x'], tmax: -1 });
+  t.equal(response.status, 400);
+  t.match(response.headers.get('content-type'), 'text/plain');
+  const lines = (await response.text()).trim().split('\n');
+  t.ok(lines.every((line) => line.startsWith('Invalid request: ')));
+  for (const said of [
+    'id is missing',
+    'wseat is not supported',
+    'tmax must not be negative',
+    'site, app and dooh',
+    'imp[0].id',
+    'wmin',
+  ]) {
+    t.ok(
+      lines.some((line) => line.includes(said)),
+      said,
+    );
+  }
+});
+
+t.test('a client that goes away cancels its bidder calls', async (t) => {
+  const service = await startService(settings);
+  t.teardown(() => service.stop());
+  bidders.forget();
+  bidders.answer('slow', { body: bid, delayMs: 3000 });
+  const body = JSON.stringify(request(['slow'], { tmax: 4000 }));
+  const socket = connect(service.port, '127.0.0.1');
+  socket.write(`POST /openrtb2/auction HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+  while (bidders.received('slow').length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  const closed = bidders.closed('slow');
+  socket.destroy();
+  const startedAt = performance.now();
+  await closed;
+  t.ok(performance.now() - startedAt < 1500, 'the call ended with the client, not with its reply');
+});
+
+t.test('the deadline holds whatever bidders do, 300 auctions at 32 at a time', { timeout: 60_000 }, async (t) => {
+  const service = await startService(settings);
+  t.teardown(() => service.stop());
+  bidders.forget();
+  bidders.answer('bidderA', { body: bid });
+  bidders.answer('slow', { body: bid, delayMs: 1000 });
+  const tmax = 250;
+  let left = 300;
+  let worstMs = 0;
+  const one = async (): Promise<void> => {
+    while (left-- > 0) {
+      const startedAt = performance.now();
+      const response = await post(service.url, request(['bidderA', 'slow'], { tmax }));
+      const answer = (await response.json()) as object;
+      worstMs = Math.max(worstMs, performance.now() - startedAt);
+      if (response.status !== 200) t.fail(`status ${response.status}`);
+      t.match(answer, { seatbid: [{ seat: 'bidderA' }], ext: { errors: { slow: [{ code: 1 }] } } });
+    }
+  };
+  await Promise.all(Array.from({ length: 32 }, one));
+  t.ok(worstMs < tmax + 500, `the slowest took ${Math.round(worstMs)} ms`);
+});
+
+t.test('a tmax that is used up before the calls sends none', async (t) => {
+  const service = await startService({ ...settings, auction: { tmaxMinMs: 1, responseReserveMs: 40 } });
+  t.teardown(() => service.stop());
+  bidders.forget();
+  const response = await post(service.url, request(['bidderA'], { tmax: 20 }));
+  t.match(await response.json(), { seatbid: [], ext: { errors: { bidderA: [{ code: 1 }] } } });
+  t.same(bidders.received('bidderA'), []);
+});

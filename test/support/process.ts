@@ -1,0 +1,39 @@
+/** Runs `node src/main.ts` as a host does, and ends it by its id (traps: a signal to npm never reaches the service). */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+/** A process of the service. */
+export interface ServiceProcess {
+  readonly child: ChildProcess;
+  /** What it wrote so far. */
+  readonly output: { stdout: string; stderr: string };
+  /** The port it listens on; rejects with what it wrote when it ends before. */
+  listening(): Promise<number>;
+  /** Its exit status (null: by a signal). */
+  ended(): Promise<number | null>;
+}
+
+/** Starts the service with `args`; the caller ends it. */
+export function startProcess(args: readonly string[], env: NodeJS.ProcessEnv = {}): ServiceProcess {
+  const child = spawn(process.execPath, [join(root, 'src/main.ts'), ...args], {
+    cwd: root,
+    env: { ...process.env, NODE_OPTIONS: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
+  const exit = once(child, 'exit').then(([code]) => code as number | null);
+  const listening = async (): Promise<number> => {
+    for (;;) {
+      const port = /"port":(\d+),.*"msg":"listening"/.exec(output.stdout)?.[1];
+      if (port !== undefined) return Number(port);
+      if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${output.stdout}${output.stderr}`);
+      await Promise.race([once(child.stdout, 'data'), exit]);
+    }
+  };
+  return { child, output, listening, ended: () => exit };
+}
