@@ -5,10 +5,12 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { runClosedLoop, runOpenLoop, type Work } from './arrivals.ts';
+import { runClosedLoop } from './closed-loop.ts';
 import { makeRequestBytes, type Target } from './client.ts';
 import { endWithParent } from './farm/parent.ts';
+import { runOpenLoop } from './open-loop.ts';
 import { Tally, type TallyReport } from './tally.ts';
+import type { Work } from './work.ts';
 
 /** The report on stdout: the tally, and the rate of answers over the run's whole time. */
 export interface LoadReport extends TallyReport {

@@ -2,9 +2,11 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import t from 'tap';
-import { runClosedLoop, runOpenLoop, type Work } from '../../bench/arrivals.ts';
+import { runClosedLoop } from '../../bench/closed-loop.ts';
 import { makeRequestBytes } from '../../bench/client.ts';
+import { runOpenLoop } from '../../bench/open-loop.ts';
 import { Tally, type TallyReport } from '../../bench/tally.ts';
+import type { Work } from '../../bench/work.ts';
 
 /** A server that treats each request's bytes as it is told. */
 async function serve(onBytes: (socket: Socket, bytes: Buffer) => void): Promise<Server> {

@@ -1,68 +1,9 @@
 /**
- * When the load generator sends: closed loop (each lane waits for its answer) or open loop (a constant rate whatever comes back).
- * Open-loop latency counts from the moment a request was due, so a server that stalls is charged for all it kept waiting.
+ * The open loop of the load generator: a constant rate, whatever comes back. Latency counts from the moment a request was due, so
+ * a server that stalls is charged for all it kept waiting (the correction for coordinated omission).
  */
-import { setTimeout as wait } from 'node:timers/promises';
-import { Connection, type Target } from './client.ts';
-import type { Tally } from './tally.ts';
-
-/** What to send and where to count it; requests are sent in turn, over and over. */
-export interface Work {
-  readonly target: Target;
-  readonly requests: readonly Buffer[];
-  readonly tally: Tally;
-  /** A request without an answer for so long is given up. */
-  readonly timeoutMs: number;
-}
-
-const sweepMs = 250;
-
-/** Gives up overdue requests on every connection until the returned function is called. */
-function sweep(connections: readonly Connection[], timeoutMs: number): () => void {
-  const timer = setInterval(() => {
-    const limitMs = performance.now() - timeoutMs;
-    for (const connection of connections) connection.expire(limitMs);
-  }, sweepMs);
-  return () => {
-    clearInterval(timer);
-    for (const connection of connections) connection.close();
-  };
-}
-
-/** How long a closed loop runs: whichever comes first. */
-export interface ClosedLoop {
-  readonly concurrency: number;
-  readonly requests: number;
-  readonly durationMs: number;
-  /** The lanes start one after the other over this time; started at once, lanes of equal length stay in lockstep. */
-  readonly rampMs: number;
-}
-
-/** Keeps `concurrency` requests under way; resolves when all sent ones have ended. */
-export async function runClosedLoop(work: Work, loop: ClosedLoop): Promise<void> {
-  const connections = Array.from({ length: loop.concurrency }, () => new Connection(work.target));
-  const endMs = performance.now() + loop.durationMs;
-  let sent = 0;
-  const runLane = async (connection: Connection, lane: number): Promise<void> => {
-    await wait((loop.rampMs * lane) / loop.concurrency);
-    await new Promise<void>((resolve) => {
-      const next = (): void => {
-        const startMs = performance.now();
-        if (sent >= loop.requests || startMs >= endMs) return resolve();
-        const request = work.requests[sent % work.requests.length]!;
-        sent += 1;
-        connection.send(request, (status, bodyBytes) => {
-          work.tally.record(status, bodyBytes, performance.now() - startMs);
-          next();
-        });
-      };
-      next();
-    });
-  };
-  const stop = sweep(connections, work.timeoutMs);
-  await Promise.all(connections.map(runLane));
-  stop();
-}
+import { Connection } from './client.ts';
+import { sweep, type Work } from './work.ts';
 
 /** How an open loop runs. Requests wait for a connection when `maxConnections` are busy; the wait counts as latency. */
 export interface OpenLoop {
