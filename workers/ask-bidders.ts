@@ -3,14 +3,11 @@ import { gzipSync } from 'node:zlib';
 import type { Bidder, BidderImp, BidderRequest, Call } from '../src/adapter/contract.ts';
 import type { ContextBidder, ContextCall, ContextNonBid } from '../src/auction/context.ts';
 import { addProblem, errorCode, nonBidCode, type Problems } from '../src/errors.ts';
-import { Fragments } from '../src/openrtb/fragments.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import type { AssignedImp } from '../src/stages/prepare/assign-bidders.ts';
-import { chooseBuyeruid } from '../src/stages/prepare/choose-buyeruid.ts';
-import { hideServiceExt } from '../src/stages/prepare/hide-service-ext.ts';
 import { pruneImps, type Platform } from '../src/stages/prepare/prune-imps.ts';
-import { toOrtb25Places } from '../src/stages/prepare/to-ortb25-places.ts';
+import { BidderViews } from './bidder-views.ts';
 
 /** One call with its body ready for the wire. */
 export interface ReadyCall {
@@ -44,7 +41,8 @@ export interface Asked {
 /** Shapes the calls of every bidder, in the order in which the imps name them. */
 export function askBidders(asking: Asking): Asked {
   const asked: Asked = { bidders: [], calls: [], contextCalls: [], nonbids: [] };
-  const views = new Views(asking);
+  const { namespace, request, bidderTmaxMs } = asking;
+  const views = new BidderViews({ namespace, request, imps: asking.imps.map(({ imp }) => imp), bidderTmaxMs });
   for (const [name, imps] of impsByBidder(asking.imps)) {
     const bidder = asking.find(name);
     if (bidder === undefined) continue;
@@ -61,7 +59,7 @@ interface One {
   readonly imps: readonly number[];
 }
 
-function askBidder(one: One, asking: Asking, { asked, views }: { asked: Asked; views: Views }): void {
+function askBidder(one: One, asking: Asking, { asked, views }: { asked: Asked; views: BidderViews }): void {
   const { name, bidder } = one;
   const place = asked.bidders.length - 1;
   const refuse = (imp: number, code: number): void => void asked.nonbids.push({ bidder: place, imp, code });
@@ -86,7 +84,7 @@ function askBidder(one: One, asking: Asking, { asked, views }: { asked: Asked; v
   const gone = new Set(pruned.refused.map(({ at }) => at));
   const sent = offered.filter((_, at) => !gone.has(at));
   if (sent.length === 0) return;
-  const calls = makeCalls({ bidder, name, imps: pruned.imps, ...views.request(view, name, asking) }, asking);
+  const calls = makeCalls({ bidder, name, imps: pruned.imps, ...views.request(bidder, name) }, asking);
   for (const call of calls) {
     asked.calls.push(readyCall(call, one, asking));
     asked.contextCalls.push({ bidder: place, imps: call.imps.map((at) => sent[at]!) });
@@ -134,46 +132,6 @@ function impsByBidder(imps: readonly AssignedImp[]): Map<string, number[]> {
     }
   });
   return places;
-}
-
-/** One OpenRTB version's form of the request: what bidders share. */
-interface View {
-  readonly shared: Omit<BidRequest, 'imp'>;
-  readonly imp: NonNullable<BidRequest['imp']>;
-}
-
-/** The shared forms of one request, each made once. */
-class Views {
-  readonly #asking: Asking;
-  readonly #visible;
-  readonly #fragments = new Fragments();
-  readonly #views = new Map<string, View>();
-
-  constructor(asking: Asking) {
-    this.#asking = asking;
-    this.#visible = hideServiceExt(asking.request, asking.namespace);
-  }
-
-  of(bidder: Bidder): View {
-    const known = this.#views.get(bidder.ortbVersion);
-    if (known !== undefined) return known;
-    const { imps, bidderTmaxMs, namespace } = this.#asking;
-    const whole = { ...this.#visible.shared, tmax: bidderTmaxMs, imp: imps.map(({ imp }) => imp) };
-    const { imp, ...shared } = bidder.ortbVersion === '2.6' ? whole : toOrtb25Places(whole, namespace);
-    const view: View = { shared, imp: imp ?? [] };
-    this.#views.set(bidder.ortbVersion, view);
-    return view;
-  }
-
-  request(view: View, name: string, asking: Asking): Pick<BidderRequest, 'request' | 'own' | 'fragments'> {
-    const ext: JsonObject | undefined = this.#visible.extOf(name);
-    const buyeruid = chooseBuyeruid(asking.request.user, name, asking.namespace);
-    const own: Partial<BidRequest> = {
-      ...(ext !== undefined && { ext }),
-      ...(buyeruid !== undefined && { user: { ...view.shared.user, buyeruid } }),
-    };
-    return { request: view.shared, own, fragments: this.#fragments };
-  }
 }
 
 function platformOf(request: BidRequest): Platform {
