@@ -31,9 +31,8 @@ export function validateNative(native: NativeRequest, path: string, findings: Fi
   requireCode(context || undefined, contexts, { path: `${path}.context`, findings });
   requireCode(plcmttype || undefined, placements, { path: `${path}.plcmttype`, findings });
   if (contextsubtype && !isSubtype(contextsubtype, context)) {
-    findings.fault(
-      `${path}.contextsubtype ${contextsubtype} does not belong to context ${context || 'none'}: correct one of them`,
-    );
+    const whose = context !== undefined && subtypes.has(context) ? `context ${context}` : 'any context';
+    findings.fault(`${path}.contextsubtype ${contextsubtype} does not belong to ${whose}: correct one of them`);
   }
   if (!assets?.length) findings.fault(`${path}.assets is missing or empty: ask for at least one asset`);
   const ids = new Set<number | undefined>();

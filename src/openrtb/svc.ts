@@ -62,7 +62,7 @@ export const BidderConfig = fields({
 /** First-party data for some bidders. */
 export type BidderConfig = Static<typeof BidderConfig>;
 
-/** `ext.svc.bidderconfig`: checked apart from `RequestSvc`, whose compiled check would be too large to be made fast. */
+/** `ext.svc.bidderconfig`: a list, or a single one. */
 export const BidderConfigs = Type.Union([Type.Array(BidderConfig), BidderConfig]);
 /** `ext.svc.bidderconfig`. */
 export type BidderConfigs = Static<typeof BidderConfigs>;
@@ -107,7 +107,7 @@ export const RequestSvc = extFields({
     bidders: Strings,
     eidpermissions: forgiving(Type.Array(EidPermission), warningCode.eids),
   }),
-  bidderconfig: Type.Unsafe<BidderConfigs>(Type.Unknown()),
+  bidderconfig: BidderConfigs,
   adservertargeting: forgiving(Type.Array(AdServerTargeting), warningCode.adServerTargeting),
   multibid: forgiving(Type.Array(Multibid), warningCode.multibid),
   debug: Type.Boolean(),

@@ -1,24 +1,15 @@
 /**
  * Decides whether a JSON value has the types that a declaration gives it, and what to do when not (decisions, 'Wrong fields').
- * The compiled check answers in microseconds; only a value that fails it is walked again, to name each fault.
+ * The fast check answers in microseconds; only a value that fails it is walked again, to name each fault.
  */
 import type { Static, TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { warningCode } from '../errors.ts';
 import { Findings, memberPath } from './findings.ts';
 import { isObject, setOwn, type JsonObject } from './merge-patch.ts';
+import { compileTypePlan, conforms, type TypeName, type TypePlan } from './type-plan.ts';
 
 /** Checks and repairs values of one declaration; see `compileTypeCheck`. */
 export type TypeCheck<T> = (value: unknown, path: string, findings: Findings) => T | undefined;
-
-/** What the walk reads of a TypeBox declaration. */
-interface Shape {
-  readonly type?: keyof typeof nouns;
-  readonly properties?: { readonly [key: string]: Shape };
-  readonly additionalProperties?: Shape;
-  readonly items?: Shape;
-  readonly anyOf?: readonly Shape[];
-  readonly forgivenAs?: number;
-}
 
 /** Where the walk stands, and who collects what it finds. */
 interface Place {
@@ -26,53 +17,53 @@ interface Place {
   readonly findings: Findings;
 }
 
-const nouns = {
+const nouns: { readonly [type in TypeName]: string } = {
   object: 'an object',
   array: 'an array',
   string: 'a string',
   integer: 'an integer',
   number: 'a number',
   boolean: 'a boolean',
-} as const;
+};
 
 /**
  * Compiles a declaration, once at module load. The check returns the very value when nothing is wrong; otherwise a copy
  * without what is null (absent), forgiven (a warning) or faulty (a fault that starts with `path`); `undefined`: nothing is left.
  */
 export function compileTypeCheck<S extends TSchema>(schema: S): TypeCheck<Static<S>> {
-  const compiled = Compile(schema);
+  const plan = compileTypePlan(schema);
   return (value, path, findings) =>
-    (compiled.Check(value) ? value : repaired(schema as Shape, value, { path, findings })) as Static<S> | undefined;
+    (conforms(plan, value) ? value : repaired(plan, value, { path, findings })) as Static<S> | undefined;
 }
 
-/** `value` as `shape` allows it, `undefined` when it cannot be kept. */
-function repaired(shape: Shape, value: unknown, place: Place): unknown {
+/** `value` as the plan allows it, `undefined` when it cannot be kept. */
+function repaired(plan: TypePlan, value: unknown, place: Place): unknown {
   const { path, findings } = place;
-  const { items } = shape;
-  if (shape.forgivenAs !== undefined) return forgiven(shape, value, place);
-  if (shape.anyOf !== undefined) {
-    const option = shape.anyOf.find((option) => option.type === kindOf(value));
+  const { entries } = plan;
+  if (plan.forgivenAs !== undefined) return forgiven(plan, value, place);
+  if (plan.type === 'options') {
+    const option = plan.options.find((option) => option.type === kindOf(value));
     if (option !== undefined) return repaired(option, value, place);
-    findings.fault(`${path} must be ${shape.anyOf.map(nounOf).join(' or ')}, not ${described(value, false)}`);
+    findings.fault(`${path} must be ${plan.options.map(nounOf).join(' or ')}, not ${described(value, false)}`);
     return undefined;
   }
-  if (!fits(shape, value)) {
-    const isFraction = shape.type === 'integer' && kindOf(value) === 'number';
-    findings.fault(`${path || 'the request'} must be ${nounOf(shape)}, not ${described(value, isFraction)}`);
+  if (!fits(plan, value)) {
+    const isFraction = plan.type === 'integer' && kindOf(value) === 'number';
+    findings.fault(`${path || 'the request'} must be ${nounOf(plan)}, not ${described(value, isFraction)}`);
     return undefined;
   }
   if (Array.isArray(value)) {
-    if (items === undefined) return value;
-    return eachEntry(value, path, (entry, path) => repaired(items, entry, { path, findings }));
+    if (entries === undefined) return value;
+    return eachEntry(value, path, (entry, path) => repaired(entries, entry, { path, findings }));
   }
-  return isObject(value) ? repairedObject(shape, value, place) : value;
+  return isObject(value) ? repairedObject(plan, value, place) : value;
 }
 
-function repairedObject(shape: Shape, value: JsonObject, { path, findings }: Place): JsonObject {
-  const { properties, additionalProperties } = shape;
+function repairedObject(plan: TypePlan, value: JsonObject, { path, findings }: Place): JsonObject {
+  const { members, others } = plan;
   let copy: { [key: string]: unknown } | undefined;
   for (const key of Object.keys(value)) {
-    const member = properties !== undefined && Object.hasOwn(properties, key) ? properties[key] : additionalProperties;
+    const member = members?.get(key) ?? others;
     if (member === undefined) continue;
     const given = value[key];
     const kept = given === null ? undefined : repaired(member, given, { path: memberPath(path, key), findings });
@@ -85,19 +76,20 @@ function repairedObject(shape: Shape, value: JsonObject, { path, findings }: Pla
 }
 
 /** A faulty entry of a list, or the whole of any other faulty value, becomes a warning. */
-function forgiven(shape: Shape, value: unknown, { path, findings }: Place): unknown {
-  const { forgivenAs: code = 0, ...strict } = shape;
-  const { items } = strict;
-  const tried = (shape: Shape, value: unknown, path: string): unknown => {
+function forgiven(plan: TypePlan, value: unknown, { path, findings }: Place): unknown {
+  const strict: TypePlan = { ...plan, forgivenAs: undefined };
+  const { entries } = strict;
+  const code = plan.forgivenAs ?? warningCode.general;
+  const tried = (plan: TypePlan, value: unknown, path: string): unknown => {
     const trial = new Findings(1);
-    const kept = repaired(shape, value, { path, findings: trial });
+    const kept = repaired(plan, value, { path, findings: trial });
     const fault = trial.faults[0];
     if (fault === undefined) return kept;
     findings.warn(code, `${fault}: ignored`);
     return undefined;
   };
-  if (!Array.isArray(value) || items === undefined) return tried(strict, value, path);
-  return eachEntry(value, path, (entry, path) => tried(items, entry, path));
+  if (!Array.isArray(value) || entries === undefined) return tried(strict, value, path);
+  return eachEntry(value, path, (entry, path) => tried(entries, entry, path));
 }
 
 /** The entries that `keep` returns, without those it drops; the same array when it changes none. */
@@ -116,9 +108,9 @@ function eachEntry(
   return changed ? kept : value;
 }
 
-function fits(shape: Shape, value: unknown): boolean {
-  if (shape.type === undefined || shape.type === kindOf(value)) return true;
-  return shape.type === 'integer' && Number.isInteger(value);
+function fits(plan: TypePlan, value: unknown): boolean {
+  if (plan.type === 'any' || plan.type === kindOf(value)) return true;
+  return plan.type === 'integer' && Number.isInteger(value);
 }
 
 /** The JSON type of a value; a number that JSON text can hold and a double cannot has none. */
@@ -135,6 +127,6 @@ function described(value: unknown, isFraction: boolean): string {
   return Object.hasOwn(nouns, kind) ? nouns[kind as keyof typeof nouns] : kind;
 }
 
-function nounOf(shape: Shape): string {
-  return shape.type === undefined ? 'given' : nouns[shape.type];
+function nounOf({ type }: TypePlan): string {
+  return type === 'any' || type === 'options' ? 'another type' : nouns[type];
 }

@@ -8,15 +8,17 @@ export type Changes<T> = { [K in keyof T]?: T[K] | undefined };
 export function withChanges<T extends object>(object: T, changes: Changes<T>): T {
   const given = object as JsonObject;
   const wanted = changes as JsonObject;
-  let differs = false;
+  let copy: { [key: string]: unknown } | undefined;
   let removes = false;
   for (const key of Object.keys(wanted)) {
-    if (wanted[key] === given[key]) continue;
-    differs = true;
-    if (wanted[key] === undefined) removes = true;
+    const value = wanted[key];
+    if (value === given[key]) continue;
+    if (value === undefined) removes = true;
+    copy ??= { ...given };
+    setOwn(copy, key, value);
   }
-  if (!differs) return object;
-  return (removes ? kept({ ...given, ...wanted }) : { ...given, ...wanted }) as T;
+  if (copy === undefined) return object;
+  return (removes ? kept(copy) : copy) as T;
 }
 
 /** A copy without undefined members. Written anew: an object that members were deleted from is slow to read and to stringify. */

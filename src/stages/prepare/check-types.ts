@@ -5,7 +5,7 @@ import type { App, DOOH, Site } from '../../openrtb/inventory.ts';
 import { own } from '../../openrtb/merge-patch.ts';
 import { BidRequest } from '../../openrtb/request.ts';
 import type { Ext } from '../../openrtb/schema.ts';
-import { AppSvc, BidderConfigs, DeviceSvc, ImpSvc, PublisherSvc, RequestSvc, UserSvc } from '../../openrtb/svc.ts';
+import { AppSvc, DeviceSvc, ImpSvc, PublisherSvc, RequestSvc, UserSvc } from '../../openrtb/svc.ts';
 import { compileTypeCheck, type TypeCheck } from '../../openrtb/type-check.ts';
 import { mapShared, withChanges } from '../../openrtb/with-changes.ts';
 
@@ -13,7 +13,6 @@ const maxFaults = 20;
 
 const checkRequest = compileTypeCheck(BidRequest);
 const checkRequestSvc = compileTypeCheck(RequestSvc);
-const checkBidderConfigs = compileTypeCheck(BidderConfigs);
 const checkImpSvc = compileTypeCheck(ImpSvc);
 const checkUserSvc = compileTypeCheck(UserSvc);
 const checkDeviceSvc = compileTypeCheck(DeviceSvc);
@@ -48,7 +47,7 @@ function checkServiceExt(request: BidRequest, namespace: string, findings: Findi
   const withPublisher = <T extends Site | App | DOOH>(owner: T, path: string): T =>
     withChanges<Site | App | DOOH>(owner, { publisher: checkExt(owner.publisher, at(path), checkPublisherSvc) }) as T;
   const { imp, user, device, site, app, dooh } = request;
-  return withChanges(checkExt(request, at(''), checkRequestExt), {
+  return withChanges(checkExt(request, at(''), checkRequestSvc), {
     imp: imp && mapShared(imp, (imp, index) => checkExt(imp, at(`imp[${index}].`), checkImpSvc)),
     user: checkExt(user, at('user.'), checkUserSvc),
     device: checkExt(device, at('device.'), checkDeviceSvc),
@@ -56,15 +55,6 @@ function checkServiceExt(request: BidRequest, namespace: string, findings: Findi
     app: app && withPublisher(checkExt(app, at('app.'), checkAppSvc), 'app.publisher.'),
     dooh: dooh && withPublisher(dooh, 'dooh.publisher.'),
   });
-}
-
-/** `ext.<namespace>` of the request: its `bidderconfig` has a check of its own. */
-function checkRequestExt(value: unknown, path: string, findings: Findings): RequestSvc | undefined {
-  const svc = checkRequestSvc(value, path, findings);
-  const given: unknown = svc?.bidderconfig;
-  if (svc === undefined || given === undefined) return svc;
-  const configs = given === null ? undefined : checkBidderConfigs(given, `${path}.bidderconfig`, findings);
-  return withChanges(svc, { bidderconfig: configs });
 }
 
 /** Where one `ext.<namespace>` stands. */
