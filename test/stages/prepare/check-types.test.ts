@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import t from 'tap';
+import { checkTypes } from '../../../src/stages/prepare/check-types.ts';
+
+const large = readFileSync(new URL('../../openrtb/large-request.json', import.meta.url), 'utf8');
+
+t.test('a request of right types comes back itself', (t) => {
+  const request: unknown = JSON.parse(large, (_, value: unknown) => Object.freeze(value));
+  const typed = checkTypes(request, 'svc');
+  t.equal(typed.request, request);
+  t.same([typed.faults, typed.warnings], [[], []]);
+  t.end();
+});
+
+t.test('the service extension is checked at every level, under the configured word', (t) => {
+  const cases: [object, string][] = [
+    [{ ext: { svc: 'x' } }, 'ext.svc must be an object, not a string'],
+    [{ ext: { svc: { debug: 1 } } }, 'ext.svc.debug must be a boolean, not a number'],
+    [{ ext: { svc: { aliases: { a: 1 } } } }, 'ext.svc.aliases.a must be a string, not a number'],
+    [{ ext: { svc: { aliasgvlids: { a: '1' } } } }, 'ext.svc.aliasgvlids.a must be an integer, not a string'],
+    [{ ext: { svc: { bidderparams: { a: 1 } } } }, 'ext.svc.bidderparams.a must be an object, not a number'],
+    [
+      { ext: { svc: { bidadjustmentfactors: { a: 'x' } } } },
+      'ext.svc.bidadjustmentfactors.a must be a number, not a string',
+    ],
+    [
+      { ext: { svc: { bidadjustmentfactors: { mediatypes: { video: { a: true } } } } } },
+      'ext.svc.bidadjustmentfactors.mediatypes.video.a must be a number, not a boolean',
+    ],
+    [
+      { ext: { svc: { targeting: { includewinners: 'yes' } } } },
+      'ext.svc.targeting.includewinners must be a boolean, not a string',
+    ],
+    [{ ext: { svc: { cache: { bids: true } } } }, 'ext.svc.cache.bids must be an object, not a boolean'],
+    [
+      { ext: { svc: { currency: { rates: { USD: { EUR: '1' } } } } } },
+      'ext.svc.currency.rates.USD.EUR must be a number, not a string',
+    ],
+    [{ ext: { svc: { schains: [{ bidders: 'a' }] } } }, 'ext.svc.schains[0].bidders must be an array, not a string'],
+    [{ ext: { svc: { data: { bidders: [1] } } } }, 'ext.svc.data.bidders[0] must be a string, not a number'],
+    [{ ext: { svc: { 'no-sale': '*' } } }, 'ext.svc.no-sale must be an array, not a string'],
+    [{ ext: { svc: { channel: { name: 1 } } } }, 'ext.svc.channel.name must be a string, not a number'],
+    [{ ext: { svc: { auctiontimestamp: '1' } } }, 'ext.svc.auctiontimestamp must be an integer, not a string'],
+    [{ ext: { svc: { bidderconfig: 'x' } } }, 'ext.svc.bidderconfig must be an array or an object, not a string'],
+    [
+      { ext: { svc: { bidderconfig: [{ bidders: [], config: { ortb2: { site: { page: 5 } } } }] } } },
+      'ext.svc.bidderconfig[0].config.ortb2.site.page must be a string, not a number',
+    ],
+    [{ user: { ext: { svc: { buyeruids: { a: 1 } } } } }, 'user.ext.svc.buyeruids.a must be a string, not a number'],
+    [
+      { device: { ext: { svc: { interstitial: { minwidthperc: '50' } } } } },
+      'device.ext.svc.interstitial.minwidthperc must be a number, not a string',
+    ],
+    [{ app: { ext: { svc: { source: 1 } } } }, 'app.ext.svc.source must be a string, not a number'],
+    [
+      { site: { publisher: { ext: { svc: { parentAccount: 1 } } } } },
+      'site.publisher.ext.svc.parentAccount must be a string, not a number',
+    ],
+    [{ dooh: { publisher: { ext: { svc: 1 } } } }, 'dooh.publisher.ext.svc must be an object, not a number'],
+    [
+      { imp: [{}, { ext: { svc: { storedrequest: { id: 1 } } } }] },
+      'imp[1].ext.svc.storedrequest.id must be a string, not a number',
+    ],
+    [{ imp: [{ ext: { svc: { bidder: [] } } }] }, 'imp[0].ext.svc.bidder must be an object, not an array'],
+    [
+      { imp: [{ ext: { svc: { bidder: { a: { dealsonly: 1 } } } } }] },
+      'imp[0].ext.svc.bidder.a.dealsonly must be a boolean, not a number',
+    ],
+    [
+      { imp: [{ ext: { svc: { storedbidresponse: [{ bidder: 1 }] } } }] },
+      'imp[0].ext.svc.storedbidresponse[0].bidder must be a string, not a number',
+    ],
+  ];
+  for (const [request, fault] of cases) {
+    t.same(checkTypes(request, 'svc').faults, [fault]);
+    const renamed: unknown = JSON.parse(JSON.stringify(request).replaceAll('"svc"', '"prebid"'));
+    t.same(checkTypes(renamed, 'prebid').faults, [fault.replace('.svc', '.prebid')]);
+    t.same(checkTypes(renamed, 'svc').faults, [], 'another word is not ours');
+  }
+  t.end();
+});
+
+t.test('params are the business of each bidder', (t) => {
+  const bidder = { a: 5, b: [], c: { dealsonly: true, other: null }, d: 'x' };
+  const request = { imp: [{ ext: { svc: { bidder } } }] };
+  t.strictSame(checkTypes(request, 'svc'), { request, faults: [], warnings: [] });
+  t.end();
+});
+
+t.test('nulls are absent, unknown nulls stay, nothing given is changed', (t) => {
+  const given = {
+    id: 'r',
+    tmax: null,
+    other: null,
+    imp: [{ id: 'a', banner: null, ext: { svc: null, x: null } }, { id: 'b' }],
+    user: { ext: { svc: { buyeruids: null, y: null } } },
+    app: { publisher: { ext: { svc: null } } },
+    ext: { svc: { cache: { bids: null, vastxml: {} }, bidderconfig: null, unknown: null } },
+  };
+  const before = structuredClone(given);
+  const { request, faults, warnings } = checkTypes(given, 'svc');
+  t.strictSame(request, {
+    id: 'r',
+    other: null,
+    imp: [{ id: 'a', ext: { x: null } }, { id: 'b' }],
+    user: { ext: { svc: { y: null } } },
+    app: { publisher: { ext: {} } },
+    ext: { svc: { cache: { vastxml: {} }, unknown: null } },
+  } as object);
+  t.equal(request.imp?.[1], given.imp[1]);
+  t.same([faults, warnings], [[], []]);
+  t.strictSame(given, before);
+  t.end();
+});
+
+t.test('what is forgiven is dropped with its warning', (t) => {
+  const { request, faults, warnings } = checkTypes(
+    {
+      user: { eids: [{ source: 's' }, 'x'], ext: { eids: [{ source: 5 }] } },
+      regs: { us_privacy: 1, gpp: {}, gpp_sid: [2, '7'], ext: { us_privacy: [] } },
+      ext: {
+        svc: { multibid: [{ maxbids: '2' }], adservertargeting: [5], data: { eidpermissions: [{ bidders: 'a' }] } },
+      },
+    },
+    'svc',
+  );
+  t.same(faults, []);
+  t.strictSame(request, {
+    user: { eids: [{ source: 's' }], ext: { eids: [] } },
+    regs: { gpp_sid: [2], ext: {} },
+    ext: { svc: { multibid: [], adservertargeting: [], data: { eidpermissions: [] } } },
+  } as object);
+  t.strictSame(
+    warnings.map(({ code, message }) => `${code} ${message}`),
+    [
+      '10013 user.eids[1] must be an object, not a string: ignored',
+      '10013 user.ext.eids[0].source must be a string, not a number: ignored',
+      '10001 regs.us_privacy must be a string, not a number: ignored',
+      '10001 regs.gpp must be a string, not an object: ignored',
+      '10001 regs.gpp_sid[1] must be an integer, not a string: ignored',
+      '10001 regs.ext.us_privacy must be a string, not an array: ignored',
+      '10006 ext.svc.multibid[0].maxbids must be an integer, not a string: ignored',
+      '10007 ext.svc.adservertargeting[0] must be an object, not a number: ignored',
+      '10013 ext.svc.data.eidpermissions[0].bidders must be an array, not a string: ignored',
+    ],
+  );
+  t.end();
+});
+
+t.test('many faults are counted, not listed', (t) => {
+  const { faults } = checkTypes({ imp: Array.from({ length: 50_000 }, () => 5) }, 'svc');
+  t.equal(faults.length, 21);
+  t.equal(faults.at(-1), '… and 49980 more');
+  t.end();
+});

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import t from 'tap';
+import type { BidRequest } from '../../../src/openrtb/request.ts';
+import { normalizePlaces } from '../../../src/stages/prepare/normalize-places.ts';
+import { toOrtb25Places } from '../../../src/stages/prepare/to-ortb25-places.ts';
+
+const large = readFileSync(new URL('../../openrtb/large-request.json', import.meta.url), 'utf8');
+
+/** A request that no stage can change. */
+function frozen(text: string): BidRequest {
+  return JSON.parse(text, (_, value: unknown) => Object.freeze(value)) as BidRequest;
+}
+
+const schain = { complete: 1, ver: '1.0', nodes: [] };
+
+t.test('each 2.5 place is moved, and the old one cleared', (t) => {
+  const cases: [BidRequest, BidRequest][] = [
+    [{ regs: { ext: { gdpr: 0, us_privacy: '1YNN' } } }, { regs: { gdpr: 0, us_privacy: '1YNN' } }],
+    [{ regs: { coppa: 1, ext: { gdpr: 1, gpc: '1' } } }, { regs: { coppa: 1, gdpr: 1, ext: { gpc: '1' } } }],
+    [{ user: { ext: { consent: 'C', x: 1 } } }, { user: { consent: 'C', ext: { x: 1 } } }],
+    [{ user: { ext: { eids: [{ source: 's', id: '1' }] } } }, { user: { eids: [{ source: 's', id: '1' }] } }],
+    [{ source: { ext: { schain } } }, { source: { schain } }],
+    [{ ext: { schain, a: 1 } }, { ext: { a: 1 }, source: { schain } }],
+    [
+      { source: { tid: 't' }, ext: { schain } },
+      { source: { tid: 't', schain }, ext: {} },
+    ],
+    [{ imp: [{ ext: { svc: { is_rewarded_inventory: 1 } } }] }, { imp: [{ rwdd: 1 }] }],
+    [
+      { imp: [{ id: 'a', ext: { tid: 't', svc: { is_rewarded_inventory: 0, bidder: {} } } }] },
+      { imp: [{ id: 'a', ext: { tid: 't', svc: { bidder: {} } }, rwdd: 0 }] },
+    ],
+  ];
+  for (const [given, wanted] of cases) {
+    t.strictSame(normalizePlaces(frozen(JSON.stringify(given)), 'svc'), wanted, JSON.stringify(given));
+  }
+  t.end();
+});
+
+t.test('a 2.6 value wins over every older one', (t) => {
+  const cases: [BidRequest, BidRequest][] = [
+    [
+      { regs: { gdpr: 0, us_privacy: '1---', ext: { gdpr: 1, us_privacy: '1YYY' } } },
+      { regs: { gdpr: 0, us_privacy: '1---' } },
+    ],
+    [{ regs: { us_privacy: '', ext: { us_privacy: '1YYY' } } }, { regs: { us_privacy: '1YYY' } }],
+    [
+      { user: { consent: 'new', eids: [], ext: { consent: 'old', eids: [{ source: 's' }] } } },
+      { user: { consent: 'new', eids: [] } },
+    ],
+    [
+      { source: { schain, ext: { schain: { ver: 'old' } } }, ext: { schain: { ver: 'older' } } },
+      { source: { schain }, ext: {} },
+    ],
+    [
+      { source: { ext: { schain } }, ext: { schain: { ver: 'older' } } },
+      { source: { schain }, ext: {} },
+    ],
+    [{ imp: [{ rwdd: 0, ext: { svc: { is_rewarded_inventory: 1 } } }] }, { imp: [{ rwdd: 0 }] }],
+  ];
+  for (const [given, wanted] of cases) {
+    t.strictSame(normalizePlaces(frozen(JSON.stringify(given)), 'svc'), wanted, JSON.stringify(given));
+  }
+  t.end();
+});
+
+t.test('the word of the namespace is the configured one', (t) => {
+  const given: BidRequest = {
+    imp: [{ ext: { prebid: { is_rewarded_inventory: 1 }, svc: { is_rewarded_inventory: 5 } } }],
+  };
+  const moved = { imp: [{ rwdd: 1, ext: { svc: { is_rewarded_inventory: 5 } } }] };
+  t.strictSame(normalizePlaces(given, 'prebid'), moved);
+  t.strictSame(toOrtb25Places(moved, 'prebid'), given);
+  t.end();
+});
+
+t.test('what does not move is shared', (t) => {
+  const plain = frozen(
+    '{"id":"1","imp":[{"id":"a","ext":{"svc":{"bidder":{}}}}],"regs":{"gdpr":1},"user":{"ext":{"x":1}},"source":{}}',
+  );
+  t.equal(normalizePlaces(plain, 'svc'), plain);
+  const request = frozen(large);
+  const moved = normalizePlaces(request, 'svc');
+  t.equal(moved.site, request.site);
+  t.equal(moved.ext, request.ext);
+  t.equal(moved.imp?.[0], request.imp?.[0]);
+  t.equal(moved.user?.eids, request.user?.ext?.eids);
+  t.equal(normalizePlaces(moved, 'svc'), moved);
+  t.end();
+});
+
+t.test('for OpenRTB 2.5 everything goes back to where it was', (t) => {
+  const request = frozen(large);
+  const moved = normalizePlaces(request, 'svc');
+  t.strictSame(toOrtb25Places(moved, 'svc'), request);
+  t.equal(toOrtb25Places(request, 'svc'), request, 'nothing to move: the same request');
+  const back = toOrtb25Places(frozen(JSON.stringify(moved)), 'svc');
+  t.strictSame(back.imp?.[1]?.ext?.svc, request.imp?.[1]?.ext?.svc);
+  for (const [place, fields] of Object.entries({
+    regs: ['gdpr', 'us_privacy'],
+    user: ['consent', 'eids'],
+    source: ['schain'],
+  })) {
+    const owner = back[place as 'regs' | 'user' | 'source'] ?? {};
+    for (const field of fields) t.notOk(Object.hasOwn(owner, field), `${place}.${field} is gone`);
+  }
+  t.notOk(back.imp?.some((imp) => 'rwdd' in imp));
+  t.end();
+});
+
+t.test('only the imps that are rewarded are copied for OpenRTB 2.5', (t) => {
+  const moved: BidRequest = { imp: [{ id: 'a' }, { id: 'b', rwdd: 1 }], user: { id: 'u' } };
+  const back = toOrtb25Places(moved, 'svc');
+  t.strictSame(back.imp, [{ id: 'a' }, { id: 'b', ext: { svc: { is_rewarded_inventory: 1 } } }]);
+  t.equal(back.imp?.[0], moved.imp?.[0]);
+  t.equal(back.user, moved.user);
+  t.end();
+});

@@ -1,0 +1,110 @@
+import t from 'tap';
+import type { BidRequest } from '../../../src/openrtb/request.ts';
+import { repairEntries } from '../../../src/stages/prepare/repair-entries.ts';
+
+const rules = { namespace: 'svc', isKnown: (name: string) => name === 'bidderA' };
+const ofPermissions = (eidpermissions: object[]): BidRequest => ({
+  ext: { svc: { data: { bidders: [], eidpermissions } } },
+});
+
+t.test('good entries leave the very request', (t) => {
+  const cases: BidRequest[] = [
+    {},
+    { user: {}, regs: {}, ext: {} },
+    { user: { eids: [] } },
+    {
+      user: {
+        eids: [
+          { source: 's', uids: [{ id: '1' }] },
+          { source: 'old', id: '2' },
+          { source: 'x', uids: [], id: '3' },
+        ],
+      },
+    },
+    ...['1---', '1YNY', '1ynn', ''].map((us_privacy) => ({ regs: { us_privacy } })),
+    ...['DBAA', 'DBABMA~CPXxRfAPXxRfAAfKABENB-CgAAAAAAAAAAYgAAAAAAAA', 'DBACNYA~CPX_A.YAAA~1YNN', ''].map((gpp) => ({
+      regs: { gpp },
+    })),
+    ofPermissions([]),
+    ofPermissions([
+      { source: 's', bidders: ['bidderA'] },
+      { source: 'S', bidders: ['*'] },
+    ]),
+    { ext: { prebid: { data: { eidpermissions: [{}] } } } },
+  ];
+  for (const request of cases) {
+    const repaired = repairEntries(request, rules);
+    t.equal(repaired.request, request, JSON.stringify(request));
+    t.same(repaired.warnings, []);
+  }
+  t.end();
+});
+
+t.test('bad ids are dropped, the others stay as they were', (t) => {
+  const good = { source: 'good', uids: [{ id: '1' }] };
+  const eids = [
+    { uids: [{ id: '1' }] },
+    good,
+    { source: 'none' },
+    { source: 'empty', uids: [{ id: '' }] },
+    { source: 'half', uids: [{}, { id: '2' }] },
+  ];
+  const request: BidRequest = Object.freeze({ user: Object.freeze({ id: 'u', eids }) });
+  const repaired = repairEntries(request, rules);
+  t.strictSame(repaired.request, { user: { id: 'u', eids: [good, { source: 'half', uids: [{ id: '2' }] }] } });
+  t.equal(repaired.request.user?.eids?.[0], good);
+  t.equal(eids.length, 5);
+  t.strictSame(
+    repaired.warnings.map(({ code, message }) => `${code} ${message}`),
+    [
+      '10013 user.eids[3].uids has entries without id: they are ignored',
+      '10013 user.eids[4].uids has entries without id: they are ignored',
+      '10013 user.eids[0] has no source: the entry is ignored',
+      '10013 user.eids[2] has no uids: the entry is ignored',
+      '10013 user.eids[3] has no uids: the entry is ignored',
+    ],
+  );
+  t.end();
+});
+
+t.test('malformed privacy strings are dropped', (t) => {
+  for (const us_privacy of ['1YN', '1YNNN', '2YNN', '1YNX', 'x']) {
+    const { request, warnings } = repairEntries({ regs: { coppa: 1, us_privacy, gpp: 'DBAA' } }, rules);
+    t.strictSame(request, { regs: { coppa: 1, gpp: 'DBAA' } });
+    t.same(warnings, [{ code: 10_001, message: 'regs.us_privacy is not of the form 1YNN: it is ignored' }]);
+  }
+  for (const gpp of ['BAA', 'DB AA', 'D~é', '~DBAA', `D${'~'.repeat(100_000)}!`]) {
+    const { request, warnings } = repairEntries({ regs: { gpp } }, rules);
+    t.strictSame(request, { regs: {} });
+    t.same(warnings, [{ code: 10_001, message: 'regs.gpp is no GPP string: it is ignored' }]);
+  }
+  t.end();
+});
+
+t.test('bad id permissions are dropped', (t) => {
+  const good = { source: 's', bidders: ['bidderA'] };
+  const cases: [object, string][] = [
+    [{ bidders: ['bidderA'] }, 'has no source'],
+    [{ source: '', bidders: ['bidderA'] }, 'has no source'],
+    [{ source: 's', bidders: ['*'] }, 'repeats the source "s"'],
+    [{ source: 'o' }, 'has no bidders'],
+    [{ source: 'o', bidders: [] }, 'has no bidders'],
+    [{ source: 'o', bidders: ['bidderA', '*'] }, 'holds "*" beside names'],
+  ];
+  for (const [entry, fault] of cases) {
+    const { request, warnings } = repairEntries(ofPermissions([good, entry]), rules);
+    t.strictSame(request, ofPermissions([good]));
+    const message = `ext.svc.data.eidpermissions[1] ${fault}: the entry is ignored`;
+    t.same(warnings, [{ code: 10_013, message }]);
+  }
+  t.end();
+});
+
+t.test('an unknown bidder in a permission is warned of, and the rule still holds', (t) => {
+  const request = ofPermissions([{ source: 's', bidders: ['x'] }]);
+  const repaired = repairEntries(request, rules);
+  t.equal(repaired.request, request);
+  const message = 'ext.svc.data.eidpermissions names "x", which is no bidder here: ignored';
+  t.same(repaired.warnings, [{ code: 10_000, message }]);
+  t.end();
+});

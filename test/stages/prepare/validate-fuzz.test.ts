@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import t from 'tap';
+import { checkTypes } from '../../../src/stages/prepare/check-types.ts';
+import { normalizePlaces } from '../../../src/stages/prepare/normalize-places.ts';
+import { readNatives } from '../../../src/stages/prepare/read-natives.ts';
+import { repairEntries } from '../../../src/stages/prepare/repair-entries.ts';
+import { toOrtb25Places } from '../../../src/stages/prepare/to-ortb25-places.ts';
+import { validateExt } from '../../../src/stages/prepare/validate-ext.ts';
+import { validateImps } from '../../../src/stages/prepare/validate-imps.ts';
+import { validatePricing } from '../../../src/stages/prepare/validate-pricing.ts';
+import { validateRequest } from '../../../src/stages/prepare/validate-request.ts';
+
+const large = readFileSync(new URL('../../openrtb/large-request.json', import.meta.url), 'utf8');
+const rules = { namespace: 'svc', isKnown: (name: string) => /^(?:bidder[A-D]|aliasE)$/.test(name) };
+
+type Path = (string | number)[];
+
+const deepFrozen = (text: string): unknown => JSON.parse(text, (_, value: unknown) => Object.freeze(value));
+const others: unknown[] = [null, true, 0, -1, 1.5, 1e308, '', 'x', [], {}, [null], [[]]].map((value) =>
+  Object.freeze(value),
+);
+others.push(deepFrozen('{"__proto__":{"polluted":1},"constructor":1,"toString":"x"}'));
+
+/** The whole of the fast path and what follows it; any throw is a failure. */
+function runAll(value: unknown): { faults: string[]; warnings: number } {
+  const typed = checkTypes(value, 'svc');
+  if (typed.faults.length > 0) return { faults: typed.faults, warnings: typed.warnings.length };
+  const { request, warnings } = repairEntries(normalizePlaces(typed.request, 'svc'), rules);
+  const natives = readNatives(request);
+  const verdicts = [validateRequest, validateExt, validatePricing, validateImps].map((stage) => stage(request, rules));
+  toOrtb25Places(natives.request, 'svc');
+  const faults = [...natives.faults, ...verdicts.flatMap((verdict) => verdict.faults)];
+  return { faults, warnings: typed.warnings.length + warnings.length };
+}
+
+function runFastPath(value: unknown): void {
+  const request = normalizePlaces(checkTypes(value, 'svc').request, 'svc');
+  validateRequest(request, rules);
+  validateImps(request, rules);
+}
+
+function pathsOf(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [path];
+  return [
+    path,
+    ...Object.entries(value).flatMap(([key, member]) =>
+      pathsOf(member, [...path, Array.isArray(value) ? Number(key) : key]),
+    ),
+  ];
+}
+
+function at(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>((owner, key) => (owner as { [key: string]: unknown })[key], value);
+}
+
+/** A copy along the path with another value at its end. */
+function mutated(value: unknown, [key, ...rest]: Path, other: unknown): unknown {
+  if (key === undefined) return other;
+  const copy = Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) };
+  (copy as { [key: string]: unknown })[key] = mutated(at(value, [key]), rest, other);
+  return Object.freeze(copy);
+}
+
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'array';
+  return value === null ? 'null' : typeof value;
+}
+
+const request = deepFrozen(large);
+const paths = pathsOf(request);
+
+t.test('the large request is valid as it is', (t) => {
+  t.same(runAll(request), { faults: [], warnings: 0 });
+  t.ok(paths.length > 350, `and has many fields: ${paths.length}`);
+  t.end();
+});
+
+t.test('any value in any place is repaired or refused, never thrown at', (t) => {
+  const wrong: string[] = [];
+  for (const path of paths) {
+    for (const other of others) {
+      const broken = mutated(request, path, other);
+      const where = `${path.join('.')} = ${JSON.stringify(other)}`;
+      const typed = checkTypes(broken, 'svc');
+      runAll(broken);
+      const again = checkTypes(typed.request, 'svc');
+      if (again.request !== typed.request || again.faults.length + again.warnings.length > 0)
+        wrong.push(`not repaired: ${where}`);
+      const isOpenrtb = !path.includes('ext');
+      const isSeen = typed.faults.length + typed.warnings.length > 0;
+      if (isOpenrtb && kindOf(other) !== kindOf(at(request, path))) {
+        const isAbsent = other === null && typeof path.at(-1) === 'string';
+        if (isAbsent ? isSeen || at(typed.request, path) !== undefined : !isSeen)
+          wrong.push(`wrong type taken: ${where}`);
+      }
+    }
+  }
+  t.same(wrong, []);
+  t.notOk('polluted' in {});
+  t.end();
+});
+
+t.test('two wrong values at once are both named', (t) => {
+  let seed = 1;
+  const random = (limit: number): number => (seed = (seed * 48_271) % 2_147_483_647) % limit;
+  const fields = paths.filter(
+    (path) => !path.includes('ext') && typeof at(request, path) === 'string' && path.length > 1,
+  );
+  for (let round = 0; round < 300; round++) {
+    const [first, second] = [fields[random(fields.length)] ?? [], fields[random(fields.length)] ?? []];
+    const { faults, warnings } = checkTypes(mutated(mutated(request, first, true), second, false), 'svc');
+    t.equal(faults.length + warnings.length, first === second ? 1 : 2, `${first.join('.')} and ${second.join('.')}`);
+  }
+  t.end();
+});
+
+t.test('hostile sizes cost little', (t) => {
+  const imps = JSON.stringify({ id: 'r', imp: Array.from({ length: 80_000 }, () => ({})) });
+  const names = JSON.stringify({ ext: { svc: { data: { bidders: Array.from({ length: 60_000 }, () => 'n') } } } });
+  for (const text of [imps, names]) {
+    const start = performance.now();
+    runAll(JSON.parse(text));
+    t.comment(`${text.length} bytes: ${(performance.now() - start).toFixed(0)} ms`);
+  }
+  t.ok(runAll(JSON.parse(imps)).faults.at(-1)?.startsWith('… and '));
+  t.end();
+});
+
+t.test('the cost of a good request is printed', (t) => {
+  const requests = Array.from({ length: 100 }, () => JSON.parse(large) as unknown);
+  const size = JSON.stringify(requests[0]).length;
+  const rounds = 20_000;
+  const timed = (run: (value: unknown) => void): number => {
+    const start = performance.now();
+    for (let round = 0; round < rounds; round++) run(requests[round % requests.length]);
+    return ((performance.now() - start) * 1000) / rounds;
+  };
+  timed(runFastPath);
+  t.comment(
+    `checkTypes, normalizePlaces, validateRequest, validateImps: ${timed(runFastPath).toFixed(1)} µs for ${size} bytes`,
+  );
+  timed(runAll);
+  t.comment(`with ext, pricing, repairs, native and 2.5 places: ${timed(runAll).toFixed(1)} µs`);
+  t.same(runAll(requests[0]).faults, []);
+  t.end();
+});
