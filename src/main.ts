@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunningFarm } from '../bench/farm/start.ts';
+import { configReference } from './config/docs.ts';
 import { parseFlags, type CommandLine } from './config/flags.ts';
 import { helpText } from './config/help.ts';
 import { loadConfig, type ConfigInput } from './config/load.ts';
@@ -22,6 +23,7 @@ async function main(): Promise<void> {
   if ('faults' in read) return fail(read.faults);
   const { commandLine } = read;
   if (commandLine.help) return void process.stdout.write(helpText());
+  if (commandLine.settings) return void process.stdout.write(configReference());
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   if (commandLine.version) return void process.stdout.write(`${version}\n`);
   const farm = commandLine.configFile === undefined ? await startSandboxFarm() : undefined;

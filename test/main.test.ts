@@ -24,7 +24,10 @@ async function fails(process: ServiceProcess): Promise<string> {
   return `${status}\n${process.output.stderr}`;
 }
 
-t.test('--help and --version', async (t) => {
+t.test('--help, --settings and --version', async (t) => {
+  const settings = startProcess(['--settings']);
+  t.equal(await settings.ended(), 0);
+  t.match(settings.output.stdout, '| `auction.tmaxDefaultMs` |');
   const help = startProcess(['--help']);
   t.equal(await help.ended(), 0);
   for (const flag of ['--config', '--port', '--host', '--set']) t.match(help.output.stdout, flag);

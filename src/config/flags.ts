@@ -6,6 +6,7 @@ import { nearest } from './suggest.ts';
 export interface CommandLine {
   readonly help: boolean;
   readonly version: boolean;
+  readonly settings: boolean;
   /** The configuration file; none: the sandbox. */
   readonly configFile: string | undefined;
   /** Settings by dotted path, as text: what loadConfig takes as `flags`. */
@@ -19,6 +20,7 @@ const options = {
   set: { type: 'string', multiple: true },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
+  settings: { type: 'boolean' },
 } as const;
 
 /** What parseArgs found on the line: a flag with or without its value, or a word on its own. */
@@ -40,7 +42,13 @@ export function parseFlags(
   const flags: Record<string, string> = Object.create(null);
   for (const [name, value] of given) if (name.startsWith('=')) flags[name.slice(1)] = value;
   return {
-    commandLine: { help: given.has('help'), version: given.has('version'), configFile: given.get('config'), flags },
+    commandLine: {
+      help: given.has('help'),
+      version: given.has('version'),
+      settings: given.has('settings'),
+      configFile: given.get('config'),
+      flags,
+    },
   };
 }
 
@@ -60,7 +68,7 @@ function readFlag({ name, rawName, value, inlineValue }: Flag, given: Map<string
     const meant = nearest(name, Object.keys(options));
     return `${quote(rawName)} is not a flag: ${meant === '' ? 'see --help for those there are' : `did you mean --${meant}?`}`;
   }
-  if (name === 'help' || name === 'version') {
+  if (name === 'help' || name === 'version' || name === 'settings') {
     given.set(name, '');
     return value === undefined ? '' : `--${name} takes no value: leave it out`;
   }

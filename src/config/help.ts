@@ -13,6 +13,7 @@ Flags
   --host H           address to listen on (setting host, default 0.0.0.0; in the sandbox 127.0.0.1)
   --set PATH=VALUE   any setting by its dotted path, several times; lists and maps as in YAML
   --help, -h         print this and end
+  --settings         print every setting with its type, default and meaning, and end
   --version          print the version and end
 
 Environment
@@ -38,11 +39,9 @@ The least configuration
     gdpr: {defaultScope: true}      # is a request without regs.gdpr under GDPR? A host must say
 
 Exit status
-  0   ended as asked: SIGTERM or SIGINT after the last answer, --help, --version
+  0   ended as asked: SIGTERM or SIGINT after the last answer, --help, --settings, --version
   1   not started: wrong flag, wrong setting or taken port (every fault is printed, each with its key and its fix);
       or ended by a fault of the service itself
-
-README.md lists every setting.
 `;
 
 /** The text of --help, ending in a line end. */

@@ -13,7 +13,7 @@ t.test('nothing asks for the sandbox', async (t) => {
   const line = lineOf();
   t.strictSame(
     { ...line, flags: { ...line.flags } },
-    { help: false, version: false, configFile: undefined, flags: {} },
+    { help: false, version: false, settings: false, configFile: undefined, flags: {} },
   );
 });
 
