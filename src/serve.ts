@@ -16,6 +16,7 @@ import type { Log } from './observe/log.ts';
 import { readAccount, type AccountRules } from './stored/accounts.ts';
 import { CachedStore } from './stored/cached-store.ts';
 import { fileStore } from './stored/file-store.ts';
+import { startHostTexts, type HostTexts } from './stored/host-texts.ts';
 
 /** What the process gives the service. */
 export interface Surroundings {
@@ -47,14 +48,18 @@ export async function serve(config: Config, { log, version, revision, env }: Sur
       'the native envelope is missing: JavaScript reads requests instead, ten times slower',
     );
   }
+  const texts = await startHostTexts(config, log);
   const hops = startHops(config, { server: `gavel/${version}`, env });
-  const parts = auctionParts(config, hops);
+  const parts = auctionParts(config, hops, texts);
   let isDraining = false;
   const routes = [auctionRoute(parts), statusRoute(() => isDraining), versionRoute({ version, revision })];
   const { maxRequestBytes, bodyTimeoutMs, tmaxMaxMs } = config.auction;
   const { host, port, trustedProxies, externalUrl } = config;
   const onBug = (error: unknown): void => log.error({ err: error }, 'bug');
-  const free = (): Promise<unknown> => Promise.all([hops.close(), parts.fanOut.close(), parts.store.close()]);
+  const free = async (): Promise<void> => {
+    texts.close();
+    await Promise.all([hops.close(), parts.fanOut.close(), parts.store.close()]);
+  };
   const options = { host, port, maxRequestBytes, bodyTimeoutMs, trustedProxies, externalUrl, onBug };
   const server = await hops
     .ready()
@@ -84,7 +89,7 @@ function startHops(config: Config, { server, env }: { server: string; env: Surro
   return poolHops({ filename, threads, queueLimit: config.auction.queueLimit, setup, env });
 }
 
-function auctionParts(config: Config, hops: Hops): AuctionParts {
+function auctionParts(config: Config, hops: Hops, texts: HostTexts): AuctionParts {
   const { namespace, auction, accounts, blocked, stored } = config;
   const source = fileStore(stored.dir);
   const accountRules: AccountRules = { ...accounts, check: checkAccount };
@@ -98,6 +103,8 @@ function auctionParts(config: Config, hops: Hops): AuctionParts {
     accountRules,
     blocked: { accounts: new Set(blocked.accounts), apps: new Set(blocked.apps) },
     hops,
+    rates: texts.rates.current,
+    lineItems: texts.lineItems.current,
     fanOut: new FanOut({
       connectionsPerOrigin: auction.connectionsPerBidder,
       maxReplyBytes: auction.maxReplyBytes,

@@ -1,16 +1,25 @@
 /** What the two hops of one thread share. */
 import type { Adapter } from '../src/adapter/contract.ts';
 import type { Registry } from '../src/adapter/registry.ts';
+import type { SharedText } from '../src/auction/messages.ts';
 import type { Config } from '../src/config/schema.ts';
+import type { Rates } from '../src/money/convert.ts';
+import type { LineItems } from '../src/stages/prepare/match-line-item.ts';
 
 /** What both hops are set up with. `server` is this server's entry of the version header. */
 export interface HopSetup {
   readonly config: Config;
   readonly server: string;
+  /** URLs of the files of the bidders' definitions: each thread imports them. */
+  readonly bidderFiles: readonly string[];
 }
 
 /** What both hops share within one thread. */
 export interface HopParts extends HopSetup {
   readonly registry: Registry;
   readonly adapters: ReadonlyMap<string, Adapter>;
+  /** The host's rates of a message. */
+  readonly hostRates: (shared: SharedText | null) => Rates | undefined;
+  /** The host's line items of a message, by bidder. */
+  readonly lineItems: (shared: SharedText | null) => LineItems | undefined;
 }

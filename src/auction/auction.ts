@@ -12,7 +12,7 @@ import { bidderTmaxMs, clampTmax, fanOutDeadline, type TimeReserves, type TmaxBo
 import type { FanOut } from './fan-out.ts';
 import { callsToSend, settleMessage } from './hop-bytes.ts';
 import { lookUpStored, type AuctionStore } from './look-up.ts';
-import type { Admitted, Arrival, PrepareResult } from './messages.ts';
+import type { Admitted, Arrival, PrepareResult, SharedText } from './messages.ts';
 import type { Hops } from './pool.ts';
 import type { Cancel } from './round.ts';
 
@@ -36,6 +36,9 @@ export interface AuctionParts {
   readonly blocked: { readonly accounts: ReadonlySet<string>; readonly apps: ReadonlySet<string> };
   readonly hops: Hops;
   readonly fanOut: FanOut;
+  /** The host's conversion rates and line items as they are now. */
+  readonly rates: () => SharedText | null;
+  readonly lineItems: () => SharedText | null;
 }
 
 /**
@@ -50,6 +53,7 @@ export async function runAuction(request: AuctionRequest, parts: AuctionParts): 
   refuseBlocked(admitted, parts);
   const account = await findAccount(admitted.account, parts.accounts, parts.accountRules);
 
+  const rates = parts.rates();
   const tmaxMs = clampTmax(admitted.tmax, parts.times);
   const leftMs = request.arrivedAtMs + tmaxMs - performance.now();
   const prepared = await parts.hops.prepare({
@@ -58,22 +62,24 @@ export async function runAuction(request: AuctionRequest, parts: AuctionParts): 
     arrival: request.arrival,
     admitted,
     account,
+    rates,
+    lineItems: parts.lineItems(),
     nowMs: Date.now(),
     bidderTmaxMs: bidderTmaxMs(leftMs, parts.times),
     seed: randomBytes(16).toString('hex'),
   });
-  return settle(request, prepared, { parts, tmaxMs });
+  return settle(request, prepared, { parts, tmaxMs, rates });
 }
 
 async function settle(
   request: AuctionRequest,
   prepared: PrepareResult,
-  { parts, tmaxMs }: { parts: AuctionParts; tmaxMs: number },
+  { parts, tmaxMs, rates }: { parts: AuctionParts; tmaxMs: number; rates: SharedText | null },
 ): Promise<ArrayBuffer> {
   if (!prepared.ok) throw new RequestError(prepared.status, prepared.faults);
   const deadlineAtMs = fanOutDeadline(request.arrivedAtMs, tmaxMs, parts.times);
   const outcomes = await parts.fanOut.send(callsToSend(prepared), deadlineAtMs, request.cancel);
-  const settled = await parts.hops.settle(settleMessage(prepared, outcomes));
+  const settled = await parts.hops.settle(settleMessage(prepared, outcomes, rates));
   return settled.bytes;
 }
 

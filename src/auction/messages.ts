@@ -26,6 +26,13 @@ export interface StoredText {
   readonly text: Uint8Array;
 }
 
+/** A text that the host keeps for all its auctions, in memory that every thread shares and nobody changes. */
+export interface SharedText {
+  /** Equal versions, equal texts: a thread reads each version once. */
+  readonly version: string;
+  readonly bytes: Uint8Array<SharedArrayBuffer>;
+}
+
 /** What admission read from the envelopes; `prepare` reads it again and refuses a difference. '' = none. */
 export interface Admitted {
   readonly account: string;
@@ -42,6 +49,10 @@ export interface PrepareMessage {
   readonly admitted: Admitted;
   /** The account's merged settings as JSON, '' for none. */
   readonly account: string;
+  /** The host's conversion rates (`Rates` as JSON), null for none. */
+  readonly rates: SharedText | null;
+  /** The host's line items (`LineItem[]` as JSON), null for none. */
+  readonly lineItems: SharedText | null;
   /** Milliseconds since 1970 at arrival. */
   readonly nowMs: number;
   /** What bidders are told in `tmax`: the milliseconds left for them when this message was posted. */
@@ -104,6 +115,8 @@ export interface SettleMessage {
   readonly context: Range;
   readonly outcomes: readonly OutcomeRecord[];
   readonly calls: readonly CallRecord[];
+  /** The host's conversion rates as the first hop had them. */
+  readonly rates: SharedText | null;
 }
 
 /** Second hop's result: the answer's JSON. */

@@ -29,6 +29,8 @@ function prepareMessage(request: object): PrepareMessage {
     admitted: { account: 'p1', app: '', tmax: 700 },
     account: '{}',
     nowMs: 1_700_000_000_000,
+    rates: null,
+    lineItems: null,
     bidderTmaxMs: 650,
     seed: '00112233445566778899aabbccddeeff',
   };
@@ -75,8 +77,8 @@ t.test('both hops are functions of their messages', async (t) => {
   t.ok(first.ok, 'the request is served');
   t.equal(text(first.bytes), text(second.bytes), 'prepare');
   t.same(first.calls, second.calls, 'calls');
-  const answer = text(inline.settle(settleMessage(first, replies(first))).bytes);
-  t.equal(answer, text(inline.settle(settleMessage(second, replies(second))).bytes), 'settle');
+  const answer = text(inline.settle(settleMessage(first, replies(first), null)).bytes);
+  t.equal(answer, text(inline.settle(settleMessage(second, replies(second), null)).bytes), 'settle');
   t.match(answer, /"hb_pb":"2\.20"/, 'the answer is an auction');
 });
 
@@ -87,8 +89,8 @@ t.test('a pool gives the bytes that the main thread gives', async (t) => {
   const here = inline.prepare(prepareMessage(request)) as Prepared;
   const there = (await pool.prepare(prepareMessage(request))) as Prepared;
   t.equal(text(there.bytes), text(here.bytes));
-  const settledThere = await pool.settle(settleMessage(there, replies(there)));
-  t.equal(text(settledThere.bytes), text(inline.settle(settleMessage(here, replies(here))).bytes));
+  const settledThere = await pool.settle(settleMessage(there, replies(there), null));
+  t.equal(text(settledThere.bytes), text(inline.settle(settleMessage(here, replies(here), null)).bytes));
 });
 
 t.test('another seed mints other ids and changes nothing else', async (t) => {

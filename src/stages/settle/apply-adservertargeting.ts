@@ -1,6 +1,7 @@
 /** Decides the custom ad-server keys of each targeted bid (spec 4.1.11; implementation B 3; decisions, 'adservertargeting'). */
 import { cutKey } from '../../money/targeting.ts';
-import { isObject, own, setOwn } from '../../openrtb/merge-patch.ts';
+import { isObject, setOwn } from '../../openrtb/merge-patch.ts';
+import { nodeAt } from '../../openrtb/node-at.ts';
 
 /** One bid with its targeting (null: none, and none is added), the code used there, its imp and the bid itself. */
 export interface CustomTargetedBid {
@@ -109,14 +110,9 @@ function valueOf(rule: Rule, bid: CustomTargetedBid, response: unknown): string 
   return valueAt(rule.inBid ? bid.bid : response, rule.path);
 }
 
-/** The scalar at `path` as text, '' for none: own members of objects and indexes of arrays only. */
+/** The scalar at `path` as text, '' for none. */
 function valueAt(root: unknown, path: readonly string[]): string {
-  let node = root;
-  for (const segment of path) {
-    if (isObject(node)) node = own(node, segment);
-    else if (Array.isArray(node)) node = /^\d{1,9}$/.test(segment) ? node[Number(segment)] : undefined;
-    else return '';
-  }
+  const node = nodeAt(root, path);
   const text = typeof node === 'number' || typeof node === 'boolean' ? String(node) : node;
   return isText(text) ? text : '';
 }

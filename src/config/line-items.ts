@@ -1,0 +1,103 @@
+/** Decides what a file of line items says (interface, `lineItems`; decisions 'dealsonly'): the deals that `pgdealsonly` waits for. */
+import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
+
+/** A value that targeting may ask for. */
+export type Scalar = string | number | boolean;
+
+/** One line item. Times are in milliseconds since 1970: from `startsAtMs` up to but without `endsAtMs`. */
+export interface LineItem {
+  readonly id: string;
+  readonly bidder: string;
+  readonly dealid: string;
+  /** Dotted path into the request (`imp.` starts in the imp), and the values allowed there: all paths must match. */
+  readonly targeting: readonly (readonly [path: string, values: readonly Scalar[]])[];
+  readonly startsAtMs: number;
+  readonly endsAtMs: number;
+}
+
+const maxFaults = 20;
+const knownKeys = new Set(['id', 'bidder', 'dealid', 'targeting', 'startsAt', 'endsAt']);
+const forever = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Reads a JSON list of `{id, bidder, dealid, targeting, startsAt, endsAt}`; the times are ISO 8601 with a zone, absent for no
+ * limit. Faults are ends of sentences that name the file, at most 20; one fault refuses the whole list. Never throws.
+ */
+export function readLineItems(text: string): {
+  readonly items: readonly LineItem[];
+  readonly faults: readonly string[];
+} {
+  const json = parse(text);
+  if (!Array.isArray(json)) return { items: [], faults: ['is no JSON list: it must be a list of line items'] };
+  const faults: string[] = [];
+  const items = json.map((entry: unknown, at) =>
+    readItem(entry, (fault) => void faults.push(`has an entry [${at}] ${fault}`)),
+  );
+  return { items: faults.length > 0 ? [] : items, faults: faults.slice(0, maxFaults) };
+}
+
+type Report = (fault: string) => void;
+
+function readItem(entry: unknown, report: Report): LineItem {
+  const given = isObject(entry) ? entry : {};
+  if (given !== entry) report('that is no object: give id, bidder and dealid');
+  const unknown = Object.keys(given).find((key) => !knownKeys.has(key));
+  if (unknown !== undefined) {
+    report(`with ${shown(unknown)}, which line items do not have: use ${[...knownKeys].join(', ')}`);
+  }
+  const startsAtMs = timeOf(given, 'startsAt', { absent: 0, report });
+  const endsAtMs = timeOf(given, 'endsAt', { absent: forever, report });
+  if (endsAtMs <= startsAtMs) report('whose endsAt is not after its startsAt: correct one of them');
+  return {
+    id: textOf(given, 'id', report),
+    bidder: textOf(given, 'bidder', report),
+    dealid: textOf(given, 'dealid', report),
+    targeting: targetingOf(given['targeting'], report),
+    startsAtMs,
+    endsAtMs,
+  };
+}
+
+function textOf(given: JsonObject, key: string, report: Report): string {
+  const value = given[key];
+  if (typeof value === 'string' && value !== '') return value;
+  report(`without ${key}: give it as a text`);
+  return '';
+}
+
+function timeOf(given: JsonObject, key: string, { absent, report }: { absent: number; report: Report }): number {
+  const value = given[key];
+  if (value === undefined || value === null) return absent;
+  const hasZone = typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(?:Z|[+-]\d\d:\d\d)$/.test(value);
+  const timeMs = hasZone ? Date.parse(value) : NaN;
+  if (Number.isFinite(timeMs)) return timeMs;
+  report(`whose ${key} is no time with a zone: write it like 2026-01-31T00:00:00Z`);
+  return absent;
+}
+
+function targetingOf(given: unknown, report: Report): LineItem['targeting'] {
+  if (given === undefined || given === null) return [];
+  if (!isObject(given))
+    report('whose targeting is no object of paths: write it like {"site.domain": ["news.example"]}');
+  return Object.entries(isObject(given) ? given : {}).map(([path, values]) => {
+    const list: readonly unknown[] = Array.isArray(values) ? values : [values];
+    if (!list.every(isScalar)) report(`whose targeting of ${shown(path)} is no list of texts, numbers, true or false`);
+    return [path, list.filter(isScalar)];
+  });
+}
+
+function isScalar(value: unknown): value is Scalar {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+function shown(name: string): string {
+  return JSON.stringify(name.slice(0, 64));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

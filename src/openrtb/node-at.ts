@@ -1,0 +1,13 @@
+/** Decides what a dotted path of a host or publisher leads to (spec 4.1.11; decisions 'dealsonly'). */
+import { isObject, own } from './merge-patch.ts';
+
+/** The value at `path` below `root`, undefined for none: own members of objects and indexes of arrays only. */
+export function nodeAt(root: unknown, path: readonly string[]): unknown {
+  let node = root;
+  for (const segment of path) {
+    if (isObject(node)) node = own(node, segment);
+    else if (Array.isArray(node)) node = /^\d{1,9}$/.test(segment) ? (node as unknown[])[Number(segment)] : undefined;
+    else return undefined;
+  }
+  return node;
+}

@@ -1,0 +1,50 @@
+/** Decides whether a line item waits for a bidder on an imp (spec 4.1.13; decisions 'dealsonly'). */
+import type { LineItem, Scalar } from '../../config/line-items.ts';
+import type { Imp } from '../../openrtb/imp.ts';
+import { nodeAt } from '../../openrtb/node-at.ts';
+import type { BidRequest } from '../../openrtb/request.ts';
+
+/** Line items by bidder. */
+export type LineItems = ReadonlyMap<string, readonly LineItem[]>;
+
+/** What a line item is matched with: `imp` is one of the request's, `nowMs` is in milliseconds since 1970. */
+export interface Offered {
+  readonly request: BidRequest;
+  readonly imp: Imp;
+  readonly nowMs: number;
+}
+
+/** The line items in groups, one for each bidder. */
+export function groupLineItems(items: readonly LineItem[]): LineItems {
+  const groups = new Map<string, LineItem[]>();
+  for (const item of items) {
+    const known = groups.get(item.bidder);
+    if (known) known.push(item);
+    else groups.set(item.bidder, [item]);
+  }
+  return groups;
+}
+
+/** True when a line item of `bidder` is running and all its targeting matches: a list matches when one of its entries does. */
+export function hasLineItem(items: LineItems | undefined, bidder: string, offered: Offered): boolean {
+  const own = items?.get(bidder) ?? [];
+  return own.some(
+    ({ startsAtMs, endsAtMs, targeting }) =>
+      offered.nowMs >= startsAtMs &&
+      offered.nowMs < endsAtMs &&
+      targeting.every(([path, values]) => matches(valueAt(path, offered), values)),
+  );
+}
+
+function valueAt(path: string, { request, imp }: Offered): unknown {
+  const segments = path.split('.');
+  return segments[0] === 'imp' ? nodeAt(imp, segments.slice(1)) : nodeAt(request, segments);
+}
+
+function matches(found: unknown, values: readonly Scalar[]): boolean {
+  return Array.isArray(found) ? found.some((one) => isAllowed(one, values)) : isAllowed(found, values);
+}
+
+function isAllowed(found: unknown, values: readonly Scalar[]): boolean {
+  return values.some((value) => value === found);
+}

@@ -1,0 +1,55 @@
+/** The host's conversion rates: from a URL once that has answered, else from a file (decisions 'Rates'; interface, `currency`). */
+import { readRates } from '../money/read-rates.ts';
+import type { SharedText } from '../auction/messages.ts';
+import type { Log } from '../observe/log.ts';
+import { fetchText, readFileText } from './read-bounded.ts';
+import { RefreshedText, type TextSource, type TextState } from './refreshed-text.ts';
+
+/** The section `currency` of the configuration; '' for no file or no URL. */
+export interface RatesSettings {
+  readonly ratesFile: string;
+  readonly ratesUrl: string;
+  readonly refreshSeconds: number;
+}
+
+/** The rates in use. */
+export interface RatesSource {
+  /** JSON text of `Rates` (money/convert), null for none. */
+  current(): SharedText | null;
+  /** Each source that is configured, the one that goes first at the front. */
+  states(): readonly TextState[];
+  close(): void;
+}
+
+const maxBytes = 4 * 1024 * 1024;
+const timeoutMs = 4000;
+
+/**
+ * Reads the rates for the first time and keeps them fresh. Rejects when the file is of no use; a URL that fails is
+ * logged and tried again.
+ */
+export async function startRates(settings: RatesSettings, log: Log): Promise<RatesSource> {
+  const { ratesFile, ratesUrl, refreshSeconds } = settings;
+  const kept = (name: string, read: TextSource['read']): RefreshedText =>
+    new RefreshedText({ name, everySeconds: refreshSeconds, read, check }, log);
+  const url = kept('currency.ratesUrl', () => fetchText(ratesUrl, { maxBytes, timeoutMs }));
+  const file = kept(`currency.ratesFile ${ratesFile}`, () => readFileText(ratesFile, maxBytes));
+  const sources = [...(ratesUrl === '' ? [] : [url]), ...(ratesFile === '' ? [] : [file])];
+  const close = (): void => sources.forEach((one) => one.close());
+  await Promise.all(sources.map((one) => one.start()));
+  if (file.state.fault !== '') {
+    close();
+    throw new Error(file.state.fault);
+  }
+  if (url.state.fault !== '') log.warn(`${url.state.fault}; it is tried again in ${refreshSeconds} s`);
+  return {
+    current: () => sources.find((one) => one.current !== null)?.current ?? null,
+    states: () => sources.map((one) => one.state),
+    close,
+  };
+}
+
+function check(text: string): ReturnType<TextSource['check']> {
+  const read = readRates(text);
+  return 'fault' in read ? read : { text: JSON.stringify(read.rates), dataAsOf: read.dataAsOf };
+}

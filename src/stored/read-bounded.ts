@@ -1,0 +1,48 @@
+/** Reads a whole text of the host, from a file or a URL, within bounds of size and time: neither can fill the memory or hang. */
+import { createReadStream } from 'node:fs';
+
+const mebibyte = 1024 * 1024;
+
+/** The text of the file `path`. Rejects with an Error that ends a sentence begun by the setting's name. */
+export async function readFileText(path: string, maxBytes: number): Promise<string> {
+  try {
+    return await gather(createReadStream(path, { end: maxBytes }), maxBytes);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new Error(code === undefined ? message : `cannot be read (${code}): name a readable file`, { cause: error });
+  }
+}
+
+/** The text that `url` answers with status 200 within `timeoutMs`. Rejects with an Error as above. */
+export async function fetchText(url: string, limits: { maxBytes: number; timeoutMs: number }): Promise<string> {
+  let response: Response;
+  try {
+    const signal = AbortSignal.timeout(limits.timeoutMs);
+    response = await fetch(url, { signal, headers: { accept: 'application/json' } });
+    if (response.ok && response.body !== null) return await gather(response.body, limits.maxBytes);
+  } catch (error) {
+    throw new Error(fetchFault(error, limits.timeoutMs), { cause: error });
+  }
+  await response.body?.cancel();
+  throw new Error(`answered status ${response.status}: it must answer 200 with the text`);
+}
+
+function fetchFault(error: unknown, timeoutMs: number): string {
+  if (error instanceof TooLong) return error.message;
+  const { name, cause } = error as { name?: string; cause?: { code?: unknown } };
+  if (name === 'TimeoutError') return `did not answer within ${timeoutMs} ms`;
+  return `cannot be fetched (${String(cause?.code ?? name ?? 'unknown')}): give an address that answers`;
+}
+
+class TooLong extends Error {}
+
+async function gather(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
+  const kept: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw new TooLong(`is longer than ${maxBytes / mebibyte} MiB: shorten it`);
+    kept.push(chunk);
+  }
+  return Buffer.concat(kept).toString();
+}

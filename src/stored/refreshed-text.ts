@@ -1,0 +1,108 @@
+/** Keeps a text of the host (rates, line items) fresh: read again on a schedule, the last good one kept (decisions, 'Rates'). */
+import { createHash } from 'node:crypto';
+import type { SharedText } from '../auction/messages.ts';
+import type { Log } from '../observe/log.ts';
+
+/** Where a text comes from, and what it must be. */
+export interface TextSource {
+  /** What messages call it, e.g. `currency.ratesFile /etc/rates.json`. */
+  readonly name: string;
+  readonly everySeconds: number;
+  /** Reads the whole text. Rejects with an Error whose message ends a sentence that begins with the name. */
+  readonly read: () => Promise<string>;
+  /** The text that threads get, and the date it is of ('' for none); or the end of a sentence that begins with the name. */
+  readonly check: (text: string) => { readonly text: string; readonly dataAsOf: string } | { readonly fault: string };
+}
+
+/** What is known of a refreshed text. Times are in milliseconds since 1970, 0 for never. */
+export interface TextState {
+  readonly name: string;
+  readonly dataAsOf: string;
+  readonly readAtMs: number;
+  /** True when the text is older than two refreshes. */
+  readonly stale: boolean;
+  /** Why the last refresh failed, '' when it did not. */
+  readonly fault: string;
+}
+
+/** One refreshed text. */
+export class RefreshedText {
+  readonly #source: TextSource;
+  readonly #log: Log;
+  #current: SharedText | null = null;
+  #text: string | undefined;
+  #dataAsOf = '';
+  #readAtMs = 0;
+  #fault = '';
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(source: TextSource, log: Log) {
+    this.#source = source;
+    this.#log = log;
+  }
+
+  /** The last good text, null before the first. */
+  get current(): SharedText | null {
+    return this.#current;
+  }
+
+  /** What is known now. */
+  get state(): TextState {
+    const { name, everySeconds } = this.#source;
+    const stale = this.#readAtMs > 0 && Date.now() - this.#readAtMs > 2000 * everySeconds;
+    return { name, dataAsOf: this.#dataAsOf, readAtMs: this.#readAtMs, stale, fault: this.#fault };
+  }
+
+  /** Reads it now, and again every `everySeconds` until closed. Resolves with the sentence that says what is wrong, '' for nothing. */
+  async start(): Promise<string> {
+    await this.#refresh();
+    return this.#fault;
+  }
+
+  /** Ends the schedule. */
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+  }
+
+  async #refresh(): Promise<void> {
+    const { name, everySeconds } = this.#source;
+    const fault = await this.#readOnce();
+    if (fault === '' && this.#fault !== '') this.#log.info(`${name} is well again`);
+    if (fault !== '' && this.#current !== null) this.#log.warn(`${fault}; that of ${this.#age()} stays in use`);
+    this.#fault = fault;
+    if (this.#isClosed) return;
+    this.#timer = setTimeout(() => void this.#refresh(), everySeconds * 1000).unref();
+  }
+
+  async #readOnce(): Promise<string> {
+    const { name, read, check } = this.#source;
+    try {
+      const text = await read();
+      if (text !== this.#text) {
+        const checked = check(text);
+        if ('fault' in checked) return `${name} ${checked.fault}`;
+        this.#text = text;
+        this.#dataAsOf = checked.dataAsOf;
+        this.#current = sharedText(checked.text);
+      }
+      this.#readAtMs = Date.now();
+      return '';
+    } catch (error) {
+      return `${name} ${error instanceof Error ? error.message : String(error)}`;
+    }
+  }
+
+  #age(): string {
+    return new Date(this.#readAtMs).toISOString();
+  }
+}
+
+/** `text` in memory that every thread shares; equal texts have equal versions. */
+export function sharedText(text: string): SharedText {
+  const bytes = Buffer.from(text);
+  const shared = new Uint8Array(new SharedArrayBuffer(bytes.byteLength));
+  shared.set(bytes);
+  return { version: createHash('sha256').update(bytes).digest('hex').slice(0, 32), bytes: shared };
+}
