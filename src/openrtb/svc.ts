@@ -5,22 +5,13 @@ import { Device } from './device.ts';
 import { App, DOOH, Site } from './inventory.ts';
 import { SupplyChain } from './request.ts';
 import { AnyObject, extFields, fields, forgiving, mapOf, Strings } from './schema.ts';
+import { BidAdjustmentFactors, Granularity } from './svc-pricing.ts';
 import { User } from './user.ts';
 
 /** Where a stored text is kept. */
 export const Stored = fields({ id: Type.String() });
 /** Where a stored text is kept. */
 export type Stored = Static<typeof Stored>;
-
-/** A price table: `increment` up to `max`, `precision` decimals. */
-export const PriceGranularity = fields({
-  precision: Type.Integer(),
-  ranges: Type.Array(fields({ max: Type.Number(), increment: Type.Number() })),
-});
-/** A price table: `increment` up to `max`, `precision` decimals. */
-export type PriceGranularity = Static<typeof PriceGranularity>;
-
-const Granularity = Type.Union([Type.String(), PriceGranularity]);
 
 /** What ad-server keys to make (spec 4.1.3). */
 export const Targeting = fields({
@@ -81,16 +72,6 @@ export const Multibid = fields({
 });
 /** How many bids a bidder may bring. */
 export type Multibid = Static<typeof Multibid>;
-
-const Factors = mapOf(Type.Number());
-
-/** Factors by bidder, and under `mediatypes` by media type and bidder (spec 4.1.2). */
-export const BidAdjustmentFactors = Type.Unsafe<{
-  mediatypes?: Record<string, Record<string, number>>;
-  [bidder: string]: unknown;
-}>(Type.Object({ mediatypes: Type.Optional(mapOf(Factors)) }, { additionalProperties: Type.Number() }));
-/** Factors by bidder (numbers), and under `mediatypes` by media type and bidder. */
-export type BidAdjustmentFactors = Static<typeof BidAdjustmentFactors>;
 
 /** `ext.svc` of the request. */
 export const RequestSvc = extFields({

@@ -4,7 +4,8 @@ import { compileGranularity } from '../../money/granularity.ts';
 import { Findings, memberPath, type RequestRules, type Verdict } from '../../openrtb/findings.ts';
 import { own } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
-import type { BidAdjustmentFactors, RequestSvc, Targeting } from '../../openrtb/svc.ts';
+import type { RequestSvc, Targeting } from '../../openrtb/svc.ts';
+import type { BidAdjustmentFactors } from '../../openrtb/svc-pricing.ts';
 
 const maxFindings = 50;
 const factorTypes = new Set(['banner', 'video', 'video-outstream', 'audio', 'native']);

@@ -1,0 +1,24 @@
+/** What `ext.<namespace>` of a request says of prices: price tables and factors (spec 4.1.2, 4.1.3). */
+import { Type, type Static } from 'typebox';
+import { fields, mapOf } from './schema.ts';
+
+/** A price table: `increment` up to `max`, `precision` decimals. */
+export const PriceGranularity = fields({
+  precision: Type.Integer(),
+  ranges: Type.Array(fields({ max: Type.Number(), increment: Type.Number() })),
+});
+/** A price table: `increment` up to `max`, `precision` decimals. */
+export type PriceGranularity = Static<typeof PriceGranularity>;
+
+/** A price table, or the word for one. */
+export const Granularity = Type.Union([Type.String(), PriceGranularity]);
+
+const Factors = mapOf(Type.Number());
+
+/** Factors by bidder, and under `mediatypes` by media type and bidder (spec 4.1.2). */
+export const BidAdjustmentFactors = Type.Unsafe<{
+  mediatypes?: Record<string, Record<string, number>>;
+  [bidder: string]: unknown;
+}>(Type.Object({ mediatypes: Type.Optional(mapOf(Factors)) }, { additionalProperties: Type.Number() }));
+/** Factors by bidder (numbers), and under `mediatypes` by media type and bidder. */
+export type BidAdjustmentFactors = Static<typeof BidAdjustmentFactors>;
