@@ -1,0 +1,36 @@
+/** The README's claims that a machine can check: the sandbox's curl line and answer, the commands, the folders. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { startProcess } from './support/process.ts';
+
+const root = join(import.meta.dirname, '..');
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: { [name: string]: string };
+};
+
+t.test('the sandbox answers what the README shows, but for the milliseconds', async (t) => {
+  const [, curl, answer] = /```sh\n(curl [^\n]*)\n```\n[\s\S]*?```json\n([\s\S]*?)```/.exec(readme) ?? [];
+  const sandbox = startProcess(['--port', '0']);
+  t.teardown(() => sandbox.child.kill('SIGTERM'));
+  const port = await sandbox.listening();
+  while (!/^curl .*\n/m.test(sandbox.output.stdout)) await new Promise((resolve) => setTimeout(resolve, 20));
+  const printed = /^curl .*$/m.exec(sandbox.output.stdout)?.[0];
+  t.equal(printed?.replace(`:${port}/`, ':8000/'), curl);
+  const body = /-d '(.*)'$/.exec(curl ?? '')?.[1] ?? '';
+  const response = await fetch(`http://127.0.0.1:${port}/openrtb2/auction`, { method: 'POST', body });
+  t.same(withoutMillis(await response.json()), withoutMillis(JSON.parse(answer ?? '{}')));
+});
+
+t.test('the commands and folders that the README names are there', async (t) => {
+  for (const [, name] of readme.matchAll(/`npm run ([\w:]+)/g)) t.ok(scripts[name!], `npm run ${name}`);
+  for (const [, folder] of readme.matchAll(/`((?:src|workers|bench|test)(?:\/[\w-]+)*)`/g)) {
+    t.ok(existsSync(join(root, folder!)), folder);
+  }
+});
+
+function withoutMillis(answer: unknown): unknown {
+  const { ext, ...rest } = answer as { ext: { responsetimemillis?: object } };
+  return { ...rest, ext: { ...ext, responsetimemillis: Object.keys(ext?.responsetimemillis ?? {}) } };
+}
