@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   if (commandLine.version) return void process.stdout.write(`${version}\n`);
   const farm = commandLine.configFile === undefined ? await startSandboxFarm() : undefined;
-  const loaded = load(commandLine, farm);
+  const loaded = await load(commandLine, farm);
   if ('faults' in loaded) {
     await farm?.stop();
     return fail(loaded.faults);
@@ -50,8 +50,9 @@ async function run(config: Config, version: string, farm: RunningFarm | undefine
   }
 }
 
-function load({ configFile, flags }: CommandLine, farm: RunningFarm | undefined) {
-  const knownAdapters: ReadonlySet<string> = new Set();
+async function load({ configFile, flags }: CommandLine, farm: RunningFarm | undefined) {
+  const { loadBidders } = await import('./load-bidders.ts');
+  const knownAdapters = new Set((await loadBidders()).known.keys());
   const read = configFile === undefined ? { file: sandboxFile(farm?.endpoints ?? {}) } : readFile(configFile);
   return 'faults' in read ? read : loadConfig({ ...read, env: process.env, flags, knownAdapters });
 }

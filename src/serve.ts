@@ -1,6 +1,8 @@
 /** Puts the running service together: stores, pool, fan-out, routes; and takes it down again in the order of traps ('Drain'). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createHops } from '../workers/hops.ts';
+import { BiddersInfo } from './adapter/info.ts';
+import { Registry } from './adapter/registry.ts';
 import type { AuctionParts } from './auction/auction.ts';
 import { FanOut } from './auction/fan-out.ts';
 import { readStored } from './auction/look-up.ts';
@@ -8,9 +10,12 @@ import { inlineHops, poolHops, threadCount, type Hops } from './auction/pool.ts'
 import { checkAccount } from './config/account.ts';
 import type { Config } from './config/schema.ts';
 import { auctionRoute } from './http/auction.ts';
+import { biddersParamsRoute } from './http/bidders-params.ts';
+import { infoBidderRoute, infoBiddersRoute } from './http/info-bidders.ts';
 import { startServer } from './http/server.ts';
 import { statusRoute } from './http/status.ts';
 import { versionRoute } from './http/version.ts';
+import { loadBidders, neededFiles, type LoadedBidders } from './load-bidders.ts';
 import { nativeFault } from './native/envelope.ts';
 import type { Log } from './observe/log.ts';
 import { readAccount, type AccountRules } from './stored/accounts.ts';
@@ -48,11 +53,14 @@ export async function serve(config: Config, { log, version, revision, env }: Sur
       'the native envelope is missing: JavaScript reads requests instead, ten times slower',
     );
   }
+  const bidders = await loadBidders();
+  const info = biddersInfo(config, bidders);
   const texts = await startHostTexts(config, log);
-  const hops = startHops(config, { server: `gavel/${version}`, env });
+  const hops = startHops(config, bidders, { server: `gavel/${version}`, env });
   const parts = auctionParts(config, hops, texts);
   let isDraining = false;
   const routes = [auctionRoute(parts), statusRoute(() => isDraining), versionRoute({ version, revision })];
+  routes.push(infoBiddersRoute(info), infoBidderRoute(info), biddersParamsRoute(info));
   const { maxRequestBytes, bodyTimeoutMs, tmaxMaxMs } = config.auction;
   const { host, port, trustedProxies, externalUrl } = config;
   const onBug = (error: unknown): void => log.error({ err: error }, 'bug');
@@ -81,12 +89,22 @@ export async function serve(config: Config, { log, version, revision, env }: Sur
   return { port: server.port, drain };
 }
 
-function startHops(config: Config, { server, env }: { server: string; env: Surroundings['env'] }): Hops {
+/** Throws an Error that names the setting when a bidder cannot work: better here than in every thread. */
+function biddersInfo({ bidders }: Config, { known, definitions }: LoadedBidders): BiddersInfo {
+  return new BiddersInfo(known, new Registry(bidders, definitions), Object.keys(bidders));
+}
+
+function startHops(
+  config: Config,
+  bidders: LoadedBidders,
+  { server, env }: { server: string; env: Surroundings['env'] },
+): Hops {
   const setup = { config, server };
   const threads = threadCount(config.workers);
-  if (threads === 0) return inlineHops(createHops(setup));
+  if (threads === 0) return inlineHops(createHops(setup, bidders.definitions));
+  const poolSetup = { ...setup, bidderFiles: neededFiles(bidders, config.bidders) };
   const filename = new URL('../workers/index.ts', import.meta.url).href;
-  return poolHops({ filename, threads, queueLimit: config.auction.queueLimit, setup, env });
+  return poolHops({ filename, threads, queueLimit: config.auction.queueLimit, setup: poolSetup, env });
 }
 
 function auctionParts(config: Config, hops: Hops, texts: HostTexts): AuctionParts {

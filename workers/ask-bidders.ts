@@ -1,6 +1,6 @@
 /** Composes what each bidder is asked: its imps, its view of the request, its calls (house, `prepare`: 'then per bidder'). */
 import { gzipSync } from 'node:zlib';
-import type { Bidder, BidderImp, BidderRequest, Call } from '../src/adapter/contract.ts';
+import type { AuctionFacts, Bidder, BidderImp, BidderRequest, Call } from '../src/adapter/contract.ts';
 import type { ContextBidder, ContextCall, ContextNonBid } from '../src/auction/context.ts';
 import { addProblem, errorCode, nonBidCode, type Problems } from '../src/errors.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
@@ -24,6 +24,7 @@ export interface Asking {
   readonly request: BidRequest;
   readonly imps: readonly AssignedImp[];
   readonly find: (name: string) => Bidder | undefined;
+  readonly auction: AuctionFacts;
   readonly bidderTmaxMs: number;
   readonly headers: readonly string[];
   readonly errors: Problems;
@@ -84,10 +85,11 @@ function askBidder(one: One, asking: Asking, { asked, views }: { asked: Asked; v
   const gone = new Set(pruned.refused.map(({ at }) => at));
   const sent = offered.filter((_, at) => !gone.has(at));
   if (sent.length === 0) return;
-  const calls = makeCalls({ bidder, name, imps: pruned.imps, ...views.request(bidder, name) }, asking);
+  const { auction } = asking;
+  const calls = makeCalls({ bidder, name, imps: pruned.imps, auction, ...views.request(bidder, name) }, asking);
   for (const call of calls) {
     asked.calls.push(readyCall(call, one, asking));
-    asked.contextCalls.push({ bidder: place, imps: call.imps.map((at) => sent[at]!) });
+    asked.contextCalls.push({ bidder: place, imps: call.imps.map((at) => sent[at]!), note: call.note });
   }
   const called = new Set(calls.flatMap((call) => call.imps));
   sent.forEach((imp, at) => {

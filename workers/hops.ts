@@ -1,22 +1,30 @@
 /** Builds the two hops from the configuration: the same functions serve a pool's thread and the main thread. */
-import type { Adapter } from '../src/adapter/contract.ts';
-import { openrtbAdapter } from '../src/adapter/openrtb.ts';
+import type { BidderDefinition } from '../src/adapter/define-bidder.ts';
 import { Registry } from '../src/adapter/registry.ts';
 import type { PrepareMessage, PrepareResult, SettleMessage, SettleResult } from '../src/auction/messages.ts';
+import type { LineItem } from '../src/config/line-items.ts';
+import type { Rates } from '../src/money/convert.ts';
+import { groupLineItems } from '../src/stages/prepare/match-line-item.ts';
 import type { HopParts, HopSetup } from './parts.ts';
 import { prepareAuction } from './prepare.ts';
+import { remembered } from './remembered.ts';
 import { settleAuction } from './settle.ts';
 
-/** The two hops as pure functions of their messages. */
-export function createHops(setup: HopSetup): {
+/** The two hops as pure functions of their messages; `definitions` are those of the bidders that this host may have. */
+export function createHops(
+  setup: HopSetup,
+  definitions: readonly BidderDefinition[] = [],
+): {
   prepare(message: PrepareMessage): PrepareResult;
   settle(message: SettleMessage): SettleResult;
 } {
-  const adapters = new Map<string, Adapter>([[openrtbAdapter.code, openrtbAdapter]]);
+  const registry = new Registry(setup.config.bidders, definitions);
   const parts: HopParts = {
     ...setup,
-    adapters,
-    registry: new Registry(setup.config.bidders, adapters, openrtbAdapter),
+    registry,
+    adapters: registry.adapters,
+    hostRates: remembered((json) => json as Rates),
+    lineItems: remembered((json) => groupLineItems(json as readonly LineItem[])),
   };
   return {
     prepare: (message) => prepareAuction(message, parts),

@@ -2,14 +2,24 @@
 import { threadId } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol, workerData } from 'piscina';
 import type { PrepareMessage, PrepareResult, SettleMessage, SettleResult } from '../src/auction/messages.ts';
+import type { BidderDefinition } from '../src/adapter/define-bidder.ts';
 import { createHops } from './hops.ts';
-import type { HopSetup } from './parts.ts';
+import type { PoolSetup } from './parts.ts';
 
-const hops = createHops(workerData as HopSetup);
+const setup = workerData as PoolSetup;
+const modules = await Promise.all(setup.bidderFiles.map((file) => import(file) as Promise<DefinitionModule>));
+const hops = createHops(
+  setup,
+  modules.map((module) => module.default),
+);
 
 /** Tells which thread is up: the pool asks until all are. */
 export function ready(): number {
   return threadId;
+}
+
+interface DefinitionModule {
+  readonly default: BidderDefinition;
 }
 
 /** The first hop; its buffer is handed over, not copied. */

@@ -10,6 +10,10 @@ import type { LineItems } from '../src/stages/prepare/match-line-item.ts';
 export interface HopSetup {
   readonly config: Config;
   readonly server: string;
+}
+
+/** What each thread of the pool is set up with. */
+export interface PoolSetup extends HopSetup {
   /** URLs of the files of the bidders' definitions: each thread imports them. */
   readonly bidderFiles: readonly string[];
 }

@@ -9,6 +9,7 @@ import type { BidRequest } from '../src/openrtb/request.ts';
 import type { AssignedImp } from '../src/stages/prepare/assign-bidders.ts';
 import { versionHeader } from '../src/stages/prepare/version-header.ts';
 import { askBidders, type Asked } from './ask-bidders.ts';
+import { auctionFacts } from './auction-facts.ts';
 import { packParts } from './frame.ts';
 import type { HopParts } from './parts.ts';
 import { offerImps, type Offer } from './offer-imps.ts';
@@ -37,6 +38,7 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
     request,
     imps: offer.imps,
     find: offer.find,
+    auction: auctionFacts(message, read.svc, parts),
     bidderTmaxMs: message.bidderTmaxMs,
     headers: sharedHeaders(request, message, parts),
     errors,

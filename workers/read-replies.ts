@@ -4,7 +4,7 @@ import type { AuctionContext, ContextBidder, ContextCall } from '../src/auction/
 import type { OutcomeRecord, SettleMessage } from '../src/auction/messages.ts';
 import { addProblem, errorCode, nonBidCode, type Problems } from '../src/errors.ts';
 import { compileFactors, factorType, type Factors } from '../src/money/adjust.ts';
-import { findRate, type Rate, type RateSources } from '../src/money/convert.ts';
+import { findRate, type Rate, type Rates, type RateSources } from '../src/money/convert.ts';
 import { isObject, own, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import { adjustPrice } from '../src/stages/settle/adjust-price.ts';
 import { checkBid } from '../src/stages/settle/check-bid.ts';
@@ -40,12 +40,17 @@ export function readReplies(
   parts: HopParts,
   errors: Problems,
 ): Replies {
-  const reader = new ReplyReader(context, parts, errors);
+  const reader = new ReplyReader(context, parts, { errors, hostRates: parts.hostRates(message.rates) });
   message.outcomes.forEach((outcome, at) => {
     const { start, end } = outcome.body;
     reader.read(context.calls[at]!, outcome, new Uint8Array(message.bytes, start, end - start));
   });
   return reader.replies;
+}
+
+interface ReplySinks {
+  readonly errors: Problems;
+  readonly hostRates: Rates | undefined;
 }
 
 class ReplyReader {
@@ -56,7 +61,7 @@ class ReplyReader {
   readonly #factors: Factors;
   readonly #rates: RateSources;
 
-  constructor(context: AuctionContext, parts: HopParts, errors: Problems) {
+  constructor(context: AuctionContext, parts: HopParts, { errors, hostRates }: ReplySinks) {
     this.#context = context;
     this.#parts = parts;
     this.#errors = errors;
@@ -65,7 +70,7 @@ class ReplyReader {
     const stated = isObject(currency) ? currency : {};
     this.#rates = {
       request: own(stated, 'rates') as RateSources['request'],
-      host: undefined,
+      host: hostRates,
       useHost: own(stated, 'usepbsrates') !== false,
     };
     for (const { bidder, imp, code } of context.nonbids) this.#refuse(bidder, imp, code);
@@ -81,7 +86,7 @@ class ReplyReader {
       for (const imp of call.imps) this.#refuse(call.bidder, imp, read.nonbid);
       return;
     }
-    const reply = this.#readText(bidder, call, read.text);
+    const reply = this.#readText(bidder, call, { text: read.text, status: outcome.status });
     for (const { code, message } of reply.problems) addProblem(this.#errors, bidder.name, code, message);
     this.#takeBids(call, bidder, reply);
     const reason = reply.problems.length > 0 ? nonBidCode.invalidReply : nonBidCode.noBid;
@@ -89,15 +94,21 @@ class ReplyReader {
   }
 
   /** An adapter that throws is a bug of that bidder, and costs that bidder alone. */
-  #readText(bidder: ContextBidder, call: ContextCall, text: string): ReadReply {
+  #readText(bidder: ContextBidder, call: ContextCall, read: { text: string; status: number }): ReadReply {
     const imps = call.imps.map((at) => this.#context.imps[at]!);
     try {
-      return this.#parts.adapters
-        .get(bidder.adapter)!
-        .readReply({ namespace: this.#parts.config.namespace, text, imps });
+      const { adapters, config, registry } = this.#parts;
+      return adapters.get(bidder.adapter)!.readReply({
+        ...read,
+        namespace: config.namespace,
+        headers: [],
+        imps,
+        note: call.note,
+        bidder: registry.find(bidder.name) ?? registry.find(bidder.core)!,
+      });
     } catch {
       const message = 'the adapter failed to read the reply';
-      return { cur: '', bids: [], problems: [{ code: errorCode.badServerResponse, message }] };
+      return { cur: '', bids: [], fledge: [], problems: [{ code: errorCode.badServerResponse, message }] };
     }
   }
 

@@ -1,5 +1,6 @@
 /** Decides what a bidder's adapter is given and what it returns (bidders, 'One small definition each'): pure functions, no I/O. */
 import type { Problem } from '../errors.ts';
+import type { RateSources } from '../money/convert.ts';
 import type { Fragments } from '../openrtb/fragments.ts';
 import type { Imp } from '../openrtb/imp.ts';
 import type { JsonObject } from '../openrtb/merge-patch.ts';
@@ -10,6 +11,20 @@ export const mediaTypes = ['banner', 'video', 'audio', 'native'] as const;
 
 /** One kind of ad. */
 export type MediaType = (typeof mediaTypes)[number];
+
+/** Where an ad is shown; a bidder may support some media types on each. */
+export type Platform = 'app' | 'site' | 'dooh';
+
+/** Media types by platform; a platform that is absent is not supported. */
+export type Capabilities = { readonly [platform in Platform]?: readonly MediaType[] };
+
+/** What a bidder gave this host to prove itself; '' for what it did not. */
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+  readonly tracker: string;
+  readonly appSecret: string;
+}
 
 /** What is known of a bidder, from its definition and the configuration. */
 export interface Bidder {
@@ -22,14 +37,46 @@ export interface Bidder {
   readonly endpointCompression: 'gzip' | undefined;
   readonly gvlVendorId: number | undefined;
   readonly ortbVersion: '2.5' | '2.6';
-  /** Media types by platform; undefined: everything is supported. */
-  readonly capabilities: { readonly [platform in 'app' | 'site' | 'dooh']?: readonly MediaType[] } | undefined;
+  /** undefined: everything is supported. */
+  readonly capabilities: Capabilities | undefined;
+  readonly gppSupported: boolean;
+  readonly multiformatSupported: boolean;
+  readonly modifyingVastXmlAllowed: boolean;
+  /** Free text of the host, '' for none. */
+  readonly extraInfo: string;
+  readonly platformId: string;
+  readonly credentials: Credentials;
+  /** What the adapter made of all this, once. */
+  readonly ready: unknown;
+}
+
+/** What an adapter is told of the auction as a whole. */
+export interface AuctionFacts {
+  /** The extension word, as in `ext.svc`. */
+  readonly namespace: string;
+  readonly entryPoint: '' | 'amp' | 'video';
+  /** Milliseconds since 1970. */
+  readonly nowMs: number;
+  readonly rates: RateSources;
+  readonly mintId: () => string;
+  /** A whole number from 0 to 2^53 - 1. */
+  readonly randomInteger: () => number;
+  readonly host: HostFacts;
+}
+
+/** What an adapter may tell a bidder about this host; '' for what is not known. */
+export interface HostFacts {
+  readonly externalUrl: string;
+  readonly version: string;
+  readonly gvlVendorId: string;
+  readonly dataCenter: string;
 }
 
 /** One imp as a bidder may see it: `imp` is shared and holds no params, `own` is what this bidder has instead. */
 export interface BidderImp {
   readonly imp: Imp;
   readonly own: Partial<Imp>;
+  /** As validated; of any type only when an adapter is called directly. */
   readonly params: JsonObject;
 }
 
@@ -42,6 +89,7 @@ export interface BidderRequest {
   readonly own: Partial<BidRequest>;
   readonly imps: readonly BidderImp[];
   readonly fragments: Fragments;
+  readonly auction: AuctionFacts;
 }
 
 /** One HTTP call: `headers` alternates names and values, `imps` are places in the bidder request's `imps`. */
@@ -49,8 +97,13 @@ export interface Call {
   readonly method: 'POST' | 'GET';
   readonly uri: string;
   readonly headers: readonly string[];
+  /** '' for none. */
   readonly body: string;
   readonly imps: readonly number[];
+  /** The imp ids as sent, in the body's order; they may differ from the imps' own. */
+  readonly impids: readonly string[];
+  /** Any JSON that reading the reply needs; undefined for none. */
+  readonly note: unknown;
 }
 
 /** The calls to make, and what was wrong with the imps that are in none of them. */
@@ -65,32 +118,64 @@ export interface SentImp {
   readonly types: readonly MediaType[];
 }
 
-/** A reply of status 200 with its body as text. */
+/** A whole reply with its body as text. */
 export interface Reply {
   readonly namespace: string;
+  readonly status: number;
   readonly text: string;
+  /** Only those named by the adapter's `replyHeaders`: names (lower case) and values by turns. */
+  readonly headers: readonly string[];
+  /** Each imp of the call once. */
   readonly imps: readonly SentImp[];
+  /** The call's note. */
+  readonly note: unknown;
+  readonly bidder: Bidder;
 }
 
 /** One bid as the adapter read it. `bid` is the bidder's own, `type` the adapter's finding. */
 export interface ReadBid {
   readonly bid: JsonObject;
   readonly type: MediaType;
-  readonly video?: { readonly duration?: number; readonly primary_category?: string };
+  /** Whose bid it is when not the bidder's own; '' otherwise. */
+  readonly seat: string;
+  readonly video: BidVideo | undefined;
+  /** Goes into `ext.<namespace>.meta`. */
+  readonly meta: JsonObject | undefined;
+}
+
+/** What an ad server needs to know of a video; `duration` in seconds. */
+export interface BidVideo {
+  readonly duration?: number;
+  readonly primary_category?: string;
+}
+
+/** An auction that the browser is to hold: `config` is the bidder's own. */
+export interface FledgeConfig {
+  readonly impid: string;
+  readonly bidder: string;
+  readonly config: unknown;
 }
 
 /** The bids of one reply; `cur` '' when the reply states none. */
 export interface ReadReply {
   readonly cur: string;
   readonly bids: readonly ReadBid[];
+  readonly fledge: readonly FledgeConfig[];
   readonly problems: readonly Problem[];
 }
 
 /** A bidder's two steps. Neither changes what it is given; both return problems as values. */
 export interface Adapter {
   readonly code: string;
+  /** Names (lower case) of reply headers it reads. */
+  readonly replyHeaders: readonly string[];
+  /** True when code of its own sees the request: what bidders share is frozen first. */
+  readonly hasCode: boolean;
+  /** What the adapter needs to know about a bidder's settings, made once. Throws an Error that says what to change. */
+  makeReady(bidder: Omit<Bidder, 'ready'>): unknown;
   /** What is wrong with params (any JSON), as the end of a sentence that names them; undefined when they can be used. */
   paramsFault(params: unknown): string | undefined;
   makeCalls(request: BidderRequest): Calls;
+  /** Reads a reply of any status. */
   readReply(reply: Reply): ReadReply;
 }

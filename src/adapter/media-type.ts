@@ -1,26 +1,46 @@
-/** Decides the media type of a bid (decisions, 'Media type of a bid'). */
-import { isObject, own, type JsonObject } from '../openrtb/merge-patch.ts';
+/** Decides the media type of a bid by the rules that many bidders share (decisions, 'Media type of a bid'; bidders, `mediaType`). */
+import { isObject, own } from '../openrtb/merge-patch.ts';
+import type { Bid } from '../openrtb/response.ts';
 import { mediaTypes, type MediaType } from './contract.ts';
+import type { BidContext, MediaTypeRule, MediaTypeWord } from './definition.ts';
 
 /** OpenRTB 2.6 `bid.mtype`, from 1. */
 const byMtype: readonly MediaType[] = ['banner', 'video', 'audio', 'native'];
 
-/**
- * `bid.mtype`, else `bid.ext.<namespace>.type` (or `bid.ext.prebid.type`), else the only media type of its imp (`types`),
- * else by `adm` (VAST is video, JSON with assets is native), else banner.
- */
-export function bidMediaType(bid: JsonObject, types: readonly MediaType[], namespace: string): MediaType {
-  return (
-    fromMtype(bid['mtype']) ??
-    fromExt(bid['ext'], namespace) ??
-    (types.length === 1 ? types[0] : undefined) ??
-    fromMarkup(bid['adm']) ??
-    'banner'
-  );
+type Rule = (bid: Bid, c: BidContext) => MediaType | undefined;
+
+const rules: ReadonlyMap<MediaTypeWord, Rule> = new Map<MediaTypeWord, Rule>([
+  // bid.mtype
+  ['mtype', ({ mtype }) => (mtype === undefined ? undefined : byMtype[mtype - 1])],
+  // bid.ext.<namespace>.type
+  ['ext', ({ ext }, { namespace }) => fromExt(ext, namespace)],
+  // the first media type of the bid's imp: banner, video, audio, native
+  ['imp', ({ impid }, { impOf }) => impOf(impid)?.types[0]],
+  // the media type of the bid's imp when it has but one
+  ['onlyImpType', ({ impid }, { impOf }) => onlyType(impOf(impid)?.types)],
+  // VAST is video, JSON with assets is native
+  ['adm', ({ adm }) => fromMarkup(adm)],
+]);
+
+/** A definition's list of words and functions as functions; a media type's own name always applies. */
+export function mediaTypeRules<R>(words: readonly (MediaTypeWord | MediaTypeRule<R>)[]): readonly MediaTypeRule<R>[] {
+  return words.map((word) => {
+    if (typeof word === 'function') return word;
+    return rules.get(word) ?? (() => word as MediaType);
+  });
 }
 
-function fromMtype(mtype: unknown): MediaType | undefined {
-  return typeof mtype === 'number' ? byMtype[mtype - 1] : undefined;
+/** The rule that takes the first of `order` that the bid's imp has; undefined for an imp that was not sent. */
+export function typeOfImp(...order: readonly MediaType[]): MediaTypeRule<unknown> {
+  return ({ impid }, { impOf }) => {
+    const types = impOf(impid)?.types;
+    return types && order.find((type) => types.includes(type));
+  };
+}
+
+/** The media type of that name in any case; undefined for another value. */
+export function mediaTypeNamed(name: unknown): MediaType | undefined {
+  return typeof name === 'string' ? mediaTypes.find((type) => type === name.toLowerCase()) : undefined;
 }
 
 function fromExt(ext: unknown, namespace: string): MediaType | undefined {
@@ -34,8 +54,12 @@ function fromExt(ext: unknown, namespace: string): MediaType | undefined {
   return undefined;
 }
 
-function fromMarkup(adm: unknown): MediaType | undefined {
-  if (typeof adm !== 'string') return undefined;
+function onlyType(types: readonly MediaType[] | undefined): MediaType | undefined {
+  return types?.length === 1 ? types[0] : undefined;
+}
+
+function fromMarkup(adm: string | undefined): MediaType | undefined {
+  if (adm === undefined) return undefined;
   const start = adm.slice(0, 512).trimStart();
   if (/^(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)?<VAST[\s>]/i.test(start)) return 'video';
   return start.startsWith('{') && hasAssets(adm) ? 'native' : undefined;

@@ -1,7 +1,11 @@
-/** Decides which bidders this host knows: those of the configuration, each with its adapter and facts (interface, 'Configuration'). */
-import type { Adapter, Bidder, MediaType } from './contract.ts';
+/** Decides which bidders this host has: those of the configuration, each with its adapter and facts (interface, 'Configuration'). */
+import type { Adapter, Bidder, Capabilities, Credentials } from './contract.ts';
+import type { BidderDefinition } from './define-bidder.ts';
+import type { BidderFacts } from './definition.ts';
+import { knownBidders, type KnownBidder } from './known-bidders.ts';
+import { openrtbBidder } from './openrtb.ts';
 
-/** One entry of the configuration's `bidders`, as far as calling it is concerned. */
+/** One entry of the configuration's `bidders`, as far as calling it is concerned; what is absent comes from the definition. */
 export interface BidderSettings {
   readonly enabled: boolean;
   readonly adapter?: string | undefined;
@@ -11,46 +15,41 @@ export interface BidderSettings {
   readonly gvlVendorId?: number | undefined;
   readonly ortbVersion?: '2.5' | '2.6' | undefined;
   readonly capabilities?:
-    | { readonly [platform in 'app' | 'site' | 'dooh']?: readonly MediaType[] | undefined }
+    | { readonly [platform in keyof Capabilities]?: Capabilities[platform] | undefined }
     | undefined;
+  readonly gppSupported?: boolean | undefined;
+  readonly multiformatSupported?: boolean | undefined;
+  readonly modifyingVastXmlAllowed?: boolean | undefined;
+  readonly extraInfo?: string | undefined;
+  readonly platformId?: string | undefined;
+  readonly credentials?: { readonly [member in keyof Credentials]?: string | undefined } | undefined;
 }
+
+type AllSettings = { readonly [code: string]: BidderSettings };
 
 /** The bidders of this host. Codes match exactly first, then without regard to case (implementation A 1.7). */
 export class Registry {
   readonly #bidders = new Map<string, Bidder>();
   readonly #folded = new Map<string, Bidder>();
   readonly #disabled = new Set<string>();
+  /** The adapters of this host's bidders by their own code. */
+  readonly adapters = new Map<string, Adapter>();
 
   /**
-   * `settings` by code; `adapters` by code; `fallback` serves a code that names none.
-   * Throws on an adapter that is not known or an endpoint that is missing: the configuration was checked before.
+   * `settings` by code, as the configuration was checked; `definitions` are all that this version knows.
+   * Throws an Error that names the setting when a bidder cannot work: no endpoint, an endpoint or extra text it cannot read.
    */
-  constructor(
-    settings: { readonly [code: string]: BidderSettings },
-    adapters: ReadonlyMap<string, Adapter>,
-    fallback: Adapter,
-  ) {
+  constructor(settings: AllSettings, definitions: readonly BidderDefinition[]) {
+    const known = knownBidders([openrtbBidder, ...definitions]);
     for (const [code, one] of Object.entries(settings)) {
       if (!one.enabled) {
         this.#disabled.add(code.toLowerCase());
         continue;
       }
-      const adapter = adapters.get(one.adapter ?? one.aliasOf ?? code) ?? fallback;
-      const parent = one.aliasOf === undefined ? undefined : settings[one.aliasOf];
-      const endpoint = one.endpoint ?? parent?.endpoint;
-      if (endpoint === undefined) throw new Error(`bidders.${code}.endpoint is missing`);
-      const bidder: Bidder = {
-        code,
-        core: one.aliasOf ?? code,
-        adapter,
-        endpoint,
-        endpointCompression: one.endpointCompression ?? parent?.endpointCompression,
-        gvlVendorId: one.gvlVendorId,
-        ortbVersion: one.ortbVersion ?? parent?.ortbVersion ?? '2.5',
-        capabilities: (one.capabilities ?? parent?.capabilities) as Bidder['capabilities'],
-      };
+      const bidder = bidderOf(code, settings, known);
       this.#bidders.set(code, bidder);
       this.#folded.set(code.toLowerCase(), bidder);
+      this.adapters.set(bidder.adapter.code, bidder.adapter);
     }
   }
 
@@ -62,5 +61,62 @@ export class Registry {
   /** True for a bidder that is configured but switched off. */
   isDisabled(name: string): boolean {
     return this.#disabled.has(name.toLowerCase());
+  }
+}
+
+/** One bidder out of `settings[code]`, what that is an alias of, and what this version knows of either. */
+function bidderOf(code: string, settings: AllSettings, known: ReadonlyMap<string, KnownBidder>): Bidder {
+  const { adapter, aliasOf, ...own } = settings[code]!;
+  const parent = aliasOf !== undefined && Object.hasOwn(settings, aliasOf) ? settings[aliasOf]! : undefined;
+  const { credentials: _, gvlVendorId: __, ...inherited } = stated<Partial<BidderSettings>>(parent ?? {});
+  const source = known.get(parent?.adapter ?? adapter ?? aliasOf ?? code) ?? known.get(openrtbBidder.code)!;
+  const isKnownCode = aliasOf === undefined && source.code === code;
+  const facts = isKnownCode ? source.facts : { ...source.facts, gvlVendorId: undefined };
+  const merged = { ...facts, ...inherited, ...stated(own) } as BidderSettings & BidderFacts;
+  const core = aliasOf ?? (source.code === code ? (source.aliasOf ?? code) : code);
+  return makeBidder({ code, core, definition: source.definition, merged });
+}
+
+/** The members that are not undefined. */
+function stated<T extends object>(settings: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const entries = Object.entries(settings).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> };
+}
+
+const noCredentials: Credentials = { username: '', password: '', tracker: '', appSecret: '' };
+
+interface Merged {
+  readonly code: string;
+  readonly core: string;
+  readonly definition: BidderDefinition;
+  readonly merged: Omit<BidderSettings, 'enabled'>;
+}
+
+/** The bidder as adapters see it. Throws an Error that names the setting. */
+export function makeBidder({ code, core, definition, merged }: Merged): Bidder {
+  const { endpoint, credentials } = merged;
+  const { adapter } = definition;
+  if (endpoint === undefined)
+    throw new Error(`bidders.${code}.endpoint is missing: give the URL that the bidder gave you`);
+  const bidder = {
+    code,
+    core,
+    adapter,
+    endpoint,
+    endpointCompression: merged.endpointCompression,
+    gvlVendorId: merged.gvlVendorId,
+    ortbVersion: merged.ortbVersion ?? '2.5',
+    capabilities: merged.capabilities as Capabilities | undefined,
+    gppSupported: merged.gppSupported ?? false,
+    multiformatSupported: merged.multiformatSupported ?? true,
+    modifyingVastXmlAllowed: merged.modifyingVastXmlAllowed ?? false,
+    extraInfo: merged.extraInfo ?? '',
+    platformId: merged.platformId ?? '',
+    credentials: { ...noCredentials, ...stated(credentials ?? {}) } as Credentials,
+  };
+  try {
+    return { ...bidder, ready: adapter.makeReady(bidder) };
+  } catch (error) {
+    throw new Error(`bidders.${code}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
 }

@@ -2,6 +2,7 @@
 import type { MediaType } from '../adapter/contract.ts';
 import type { Problem } from '../errors.ts';
 import type { JsonObject } from '../openrtb/merge-patch.ts';
+import type { BidRequest } from '../openrtb/request.ts';
 
 /** One imp of the auction. */
 export interface ContextImp {
@@ -11,6 +12,8 @@ export interface ContextImp {
   readonly outstream: boolean;
   /** Places in `bidders`, in the order in which the imp names them. */
   readonly bidders: readonly number[];
+  /** What `options.echovideoattrs` asks for: the imp's `video` (spec 4.1.12). */
+  readonly echo?: JsonObject | undefined;
 }
 
 /** One bidder that was asked for at least one imp, in the order in which the imps name them. */
@@ -21,6 +24,19 @@ export interface ContextBidder {
   readonly adapter: string;
   /** Places in `imps`. */
   readonly imps: readonly number[];
+  /** Those of them on which only bids with a deal count (spec 4.1.13). */
+  readonly dealsonly: readonly number[];
+}
+
+/** A stored reply that stands in for a bidder on one imp (spec 4.1.6): places in `bidders` and `imps`. */
+export interface ContextStored {
+  readonly bidder: number;
+  readonly imp: number;
+  /** The reply's text: the bidder's own form, or for `isAuction` an OpenRTB response. */
+  readonly text: string;
+  readonly isAuction: boolean;
+  /** Whether every bid answers this imp, whatever its `impid`. */
+  readonly replaceimpid: boolean;
 }
 
 /** One call, in the order of the first hop's records. */
@@ -29,6 +45,8 @@ export interface ContextCall {
   readonly bidder: number;
   /** Places in `imps`. */
   readonly imps: readonly number[];
+  /** What the adapter wants to know again when it reads the reply; absent for nothing. */
+  readonly note?: unknown;
 }
 
 /** Why a bidder brought no bid for an imp: places in `bidders` and `imps`, and the reason (errors, `nonBidCode`). */
@@ -52,10 +70,15 @@ export interface AuctionContext {
   readonly imps: readonly ContextImp[];
   readonly bidders: readonly ContextBidder[];
   readonly calls: readonly ContextCall[];
+  readonly stored: readonly ContextStored[];
   /** The members of `ext.<namespace>` that rule prices and targeting. */
   readonly svc: JsonObject;
   /** The account's settings over the host's `targeting`. */
   readonly targetingDefaults: JsonObject;
+  /** The whole request, when a rule of `adservertargeting` reads it. */
+  readonly request?: BidRequest | undefined;
+  /** 32 hexadecimal digits: the ids of the second hop derive from them. */
+  readonly seed: string;
   /** Bids kept per bidder and imp without multibid; 0: all. */
   readonly defaultBidLimit: number;
   readonly errors: readonly (readonly [name: string, problems: readonly Problem[]])[];

@@ -22,6 +22,26 @@ export class Fragments {
     return text;
   }
 
+  /** The JSON text of a value that only one bidder has: its members are written at most once if they are shared. */
+  fresh(value: unknown): string {
+    if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+    const known = this.#texts.get(value);
+    if (known !== undefined) return known;
+    if (Array.isArray(value)) return `[${value.map((entry) => this.#shared(entry)).join(',')}]`;
+    let text = '{';
+    for (const [key, member] of Object.entries(value)) {
+      if (member === undefined) continue;
+      text += `${text.length > 1 ? ',' : ''}${JSON.stringify(key)}:${this.#shared(member)}`;
+    }
+    return `${text}}`;
+  }
+
+  /** The text of what may be shared: known already, or written without being remembered. */
+  #shared(value: unknown): string {
+    const known = typeof value === 'object' && value !== null ? this.#texts.get(value) : undefined;
+    return known ?? JSON.stringify(value) ?? 'null';
+  }
+
   /** The JSON text of `base` with the members of `own` in place of its own; they stand last. */
   join(base: object, own: MemberTexts): string {
     const keys = Object.keys(own);

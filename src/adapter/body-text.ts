@@ -1,0 +1,31 @@
+/** Decides the text of an OpenRTB body (bidders, 'Overrides, not copies'): shared fragments joined, only what a bidder changed is written anew. */
+import type { Fragments } from '../openrtb/fragments.ts';
+import type { BidRequest } from '../openrtb/request.ts';
+import type { Overrides, SharedRequest, ShapedImp } from './definition.ts';
+
+/** What a body is made of: the shared request, what stands in place of its members, and the imps of the call. */
+export interface BodyParts {
+  readonly request: SharedRequest;
+  readonly own: Overrides<BidRequest>;
+  readonly imps: readonly ShapedImp[];
+}
+
+/** The JSON text of the request with its imps. An `imp` among `own` stands in place of `imps`. */
+export function bodyText({ request, own, imps }: BodyParts, fragments: Fragments): string {
+  const texts: { [key: string]: string | undefined } = {};
+  if (!Object.hasOwn(own, 'imp')) texts['imp'] = `[${imps.map((imp) => impText(imp, fragments)).join(',')}]`;
+  return fragments.join(request, addTexts(texts, own, fragments));
+}
+
+function impText({ base, own, ext, params }: ShapedImp, fragments: Fragments): string {
+  const texts: { [key: string]: string | undefined } = {};
+  if (!Object.hasOwn(own, 'ext')) texts['ext'] = fragments.join(ext ?? noExt, { bidder: JSON.stringify(params) });
+  return fragments.join(base, addTexts(texts, own, fragments));
+}
+
+const noExt = {};
+
+function addTexts(texts: { [key: string]: string | undefined }, own: object, fragments: Fragments): typeof texts {
+  for (const [key, value] of Object.entries(own)) texts[key] = value === undefined ? undefined : fragments.fresh(value);
+  return texts;
+}

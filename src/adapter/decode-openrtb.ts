@@ -1,0 +1,65 @@
+/** Decides how an OpenRTB reply is read (OpenRTB 2.6 section 4.2): a wrong type costs the bid that has it, or the reply when it is the reply's own. */
+import { Compile } from 'typebox/compile';
+import { errorCode, type Problem } from '../errors.ts';
+import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
+import { Bid } from '../openrtb/response.ts';
+import { badReply, type Decoded, type DecodedBid, type Refusal } from './definition.ts';
+
+const checkBid = Compile(Bid);
+
+/** Texts of a reply and of a seat; null counts as absent. */
+const replyTexts = ['id', 'cur', 'bidid'] as const;
+
+/** The bids of every seat. Refused when the reply is no object or one of its own members has the wrong type; null is an empty reply. */
+export function decodeOpenrtb(reply: unknown): Decoded | Refusal {
+  if (reply === null) return { bids: [] };
+  if (!isObject(reply)) return badReply('the reply is not a JSON object');
+  const wrong = replyTexts.find((name) => isWrongText(reply[name]));
+  if (wrong !== undefined) return badReply(`the reply has a ${wrong} that is no string`);
+  const seatbid = reply['seatbid'] ?? [];
+  if (!Array.isArray(seatbid)) return badReply('the reply has a seatbid that is no array');
+  const problems: Problem[] = [];
+  const bids: DecodedBid[] = [];
+  for (const seat of seatbid as unknown[]) decodeSeat(seat, bids, problems);
+  return { cur: (reply['cur'] as string | null | undefined) ?? '', bids, problems };
+}
+
+function decodeSeat(seat: unknown, bids: DecodedBid[], problems: Problem[]): void {
+  const fault = (message: string): unknown => problems.push({ code: errorCode.badServerResponse, message });
+  const list = isObject(seat) ? (seat['bid'] ?? []) : undefined;
+  if (!isObject(seat) || !Array.isArray(list) || isWrongText(seat['seat'])) {
+    fault('a seatbid of the reply is no object with a list of bids');
+    return;
+  }
+  const name = (seat['seat'] as string | null | undefined) ?? '';
+  for (const bid of list as unknown[]) {
+    const checked = typedBid(bid);
+    if (checked === undefined) fault(`a bid of the reply ${faultOf(bid)}`);
+    else bids.push({ bid: checked, seat: name });
+  }
+}
+
+/** The bid when each member has its type; null members are left out. */
+function typedBid(bid: unknown): Bid | undefined {
+  if (checkBid.Check(bid)) return bid;
+  if (!isObject(bid)) return undefined;
+  const kept = Object.fromEntries(Object.entries(bid).filter(([, value]) => value !== null));
+  return checkBid.Check(kept) ? kept : undefined;
+}
+
+/** The end of a sentence: what is wrong with a bid of the wrong type. */
+function faultOf(bid: unknown): string {
+  if (!isObject(bid)) return 'is no object';
+  const wrong = Object.keys(bid).find((name) => !hasItsType(bid, name));
+  return wrong === undefined
+    ? 'has a member of the wrong type'
+    : `has a value of ${wrong.slice(0, 50)} of the wrong type`;
+}
+
+function hasItsType(bid: JsonObject, name: string): boolean {
+  return bid[name] === undefined || bid[name] === null || checkBid.Check({ [name]: bid[name] });
+}
+
+function isWrongText(value: unknown): boolean {
+  return value !== undefined && value !== null && typeof value !== 'string';
+}

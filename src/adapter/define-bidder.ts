@@ -1,0 +1,116 @@
+/**
+ * A bidder is one small definition (bidders, 'One small definition each'): facts, and its behaviour as lists of pure steps.
+ *
+ *     export default defineBidder({
+ *       code: 'acme', endpoint: 'https://{{.Host}}.acme.example/bid?k={{.Key}}', gvlVendorId: 7, ortbVersion: '2.6',
+ *       capabilities: { site: ['banner', 'video'], app: ['banner'] },
+ *       params: Type.Object({ key: Type.String(), region: Type.Optional(Type.String()) }),
+ *       imp: [tagId((p) => p.key), floorIn('USD'), bannerSize()],     // steps/imp.ts: each sees what the one before made
+ *       batch: 'perImp',                                              // or 'all' (default), {by: (imp) => key}, {chunk: 10}
+ *       body: [publisherId((c) => c.params.key), set({ cur: ['USD'] })],  // steps/body.ts: once for each call
+ *       macros: { Host: (c) => c.params.region, Key: (c) => c.params.key },  // encoded and checked for their place in the URL
+ *       headers: ['json', 'ortb25', 'ua', 'ip'],                      // headers.ts says what each word sends
+ *       mediaType: ['mtype', 'imp'],                                  // media-type.ts; a bid that no rule knows is dropped
+ *       currency: 'ignored',                                          // USD whatever the reply says; 'response' is the default
+ *       bid: [priceMacro('adm', 'nurl')],                             // steps/bid.ts
+ *     });
+ *
+ * A step returns what stands in place of members (`undefined` removes one), null for nothing, or `refuse('why')`. What it is
+ * given is frozen. Whole words: definition.ts. A URL that macros cannot say: `url`. A private protocol: `encode`, `decode`.
+ * What reading the reply must know of the request: `note`. Family of bidders: a function that returns `defineBidder(…)`.
+ */
+import type { Static, TSchema } from 'typebox';
+import type { Adapter, Bidder } from './contract.ts';
+import type { AliasFacts, BidderFacts, BidderWords } from './definition.ts';
+import { readEndpoint } from './endpoint.ts';
+import { headersOf } from './headers.ts';
+import { makeCalls, type CallWords, type Ready } from './make-calls.ts';
+import { mediaTypeRules } from './media-type.ts';
+import { schemaCheck, typesCheck } from './params.ts';
+import { readReply, type ReplyWords } from './read-reply.ts';
+
+/** A bidder that this version knows: its facts, its adapter and its other names. */
+export interface BidderDefinition {
+  readonly code: string;
+  readonly facts: BidderFacts;
+  /** JSON schema of the params. */
+  readonly params: TSchema;
+  readonly aliases: readonly AliasFacts[];
+  readonly adapter: Adapter;
+}
+
+/** Makes a definition of its words. Throws an Error for a definition that cannot work: an unknown macro, no rule for media types. */
+export function defineBidder<P extends TSchema, R = undefined>(words: BidderWords<P, R>): BidderDefinition {
+  const { code, params, aliases = [] } = words;
+  const adapter = adapterOf(words);
+  const definition: BidderDefinition = { code, facts: factsOf(words), params, aliases, adapter };
+  if (words.mediaType?.length === 0) throw new Error(`${code}: mediaType has no rule`);
+  for (const { endpoint } of [words, ...aliases]) if (endpoint !== undefined) readEndpoint(endpoint, macroNames(words));
+  return definition;
+}
+
+function adapterOf<P extends TSchema, R>(words: BidderWords<P, R>): Adapter {
+  const calls = callWords(words);
+  const replies = replyWords(words);
+  const names = macroNames(words);
+  return {
+    code: words.code,
+    replyHeaders: words.replyHeaders ?? [],
+    hasCode: [words.imp, words.body, words.split, words.encode, words.url, words.note].some(
+      (word) => word !== undefined,
+    ),
+    makeReady: (bidder: Omit<Bidder, 'ready'>): Ready<R> => ({
+      endpoint: readEndpoint(bidder.endpoint, names),
+      own: words.ready?.(bidder) as R,
+    }),
+    paramsFault: schemaCheck(words.params),
+    makeCalls: (request) => makeCalls(calls, request),
+    readReply: (reply) => readReply(replies, reply),
+  };
+}
+
+function macroNames<P extends TSchema, R>({ macros = {} }: BidderWords<P, R>): ReadonlySet<string> {
+  return new Set(Object.keys(macros));
+}
+
+function callWords<P extends TSchema, R>(words: BidderWords<P, R>): CallWords<Static<P>, R> {
+  return {
+    checkTypes: typesCheck(words.params),
+    steps: words.imp ?? [],
+    split: words.split,
+    onImpError: words.onImpError ?? 'drop',
+    batch: words.batch ?? 'all',
+    body: words.body ?? [],
+    macros: words.macros ?? {},
+    url: words.url,
+    admitsHost: words.admitsHost,
+    headers: headersOf(words.headers ?? []),
+    method: words.method ?? 'POST',
+    encode: words.encode,
+    note: words.note,
+  };
+}
+
+function replyWords<P extends TSchema, R>(words: BidderWords<P, R>): ReplyWords<R> {
+  return {
+    status: words.status ?? {},
+    decode: words.decode,
+    currency: words.currency ?? 'response',
+    impid: words.impid,
+    mediaType: mediaTypeRules(words.mediaType ?? ['mtype', 'ext', 'onlyImpType', 'adm', 'banner']),
+    onBidError: words.onBidError ?? 'drop',
+    bid: words.bid ?? [],
+    seat: words.seat,
+    video: words.video,
+    meta: words.meta,
+    fledge: words.fledge,
+  };
+}
+
+/** The facts without the behaviour, so that they can be shown and copied. */
+function factsOf<P extends TSchema, R>(words: BidderWords<P, R>): BidderFacts {
+  const { code: _, aliases, params, ready, imp, split, onImpError, batch, body, macros, url, ...rest } = words;
+  const { admitsHost, headers, method, encode, note, status, replyHeaders, decode, ...more } = rest;
+  const { currency, impid, mediaType, onBidError, bid, seat, video, meta, fledge, ...facts } = more;
+  return facts;
+}

@@ -1,0 +1,242 @@
+/** Decides what a bidder's definition may say (bidders, 'One small definition each'): the words of `defineBidder` and their types. */
+import type { Static, TSchema } from 'typebox';
+import { errorCode, type Problem } from '../errors.ts';
+import type { Imp } from '../openrtb/imp.ts';
+import type { JsonObject } from '../openrtb/merge-patch.ts';
+import type { BidRequest } from '../openrtb/request.ts';
+import type { Bid } from '../openrtb/response.ts';
+import type { AuctionFacts, Bidder, BidVideo, Capabilities, FledgeConfig, MediaType, SentImp } from './contract.ts';
+
+/** Members to set; `undefined` removes one. */
+export type Overrides<T> = { readonly [K in keyof T]?: T[K] | undefined };
+
+/** Why a step gives an imp, a call or a bid up; without a problem it is given up silently. */
+export class Refusal {
+  readonly problem: Problem | undefined;
+
+  constructor(problem: Problem | undefined) {
+    this.problem = problem;
+  }
+}
+
+/** A refusal with a reason for `ext.errors`; `code` is the specification's, 2 (bad input) unless told. */
+export function refuse(message: string, code: number = errorCode.badInput): Refusal {
+  return new Refusal({ code, message });
+}
+
+/** A refusal because of what the bidder answered: code 3. */
+export function badReply(message: string): Refusal {
+  return new Refusal({ code: errorCode.badServerResponse, message });
+}
+
+/** The request as one bidder sees it, without imps. Frozen. */
+export type SharedRequest = Omit<BidRequest, 'imp'>;
+
+/** What a step for an imp is given beside the imp. `ready` is what the definition's `ready` returned. */
+export interface ImpContext<P = JsonObject, R = unknown> {
+  /** The imp's params; a schema's required members may be missing when the host does not validate. */
+  readonly params: P;
+  readonly request: SharedRequest;
+  readonly bidder: Bidder;
+  /** The bidder's name in this auction: its code or an alias. */
+  readonly name: string;
+  readonly auction: AuctionFacts;
+  readonly ready: R;
+}
+
+/** An imp after its steps, with `ext.bidder`; `at` is its place in the bidder request. */
+export interface ShapedImp<P = JsonObject> {
+  readonly imp: Imp;
+  readonly params: P;
+  readonly at: number;
+  /** For the imp's text: the shared imp, what stands in its place, and its `ext` without params (unless `own` has one). */
+  readonly base: Imp;
+  readonly own: Overrides<Imp>;
+  readonly ext: Imp['ext'];
+}
+
+/** What a step for a call is given: `params` are those of its first imp. */
+export interface CallContext<P = JsonObject, R = unknown> extends ImpContext<P, R> {
+  readonly imps: readonly ShapedImp<P>[];
+}
+
+/** Changes one imp: what stands in place of its members, null for nothing, or why the imp is not offered. */
+export type ImpStep<P, R = unknown> = (imp: Imp, c: ImpContext<P, R>) => Overrides<Imp> | Refusal | null;
+
+/** Changes the request of one call (`imp` may be replaced too), null for nothing, or why the call is not made. */
+export type BodyStep<P, R = unknown> = (
+  request: SharedRequest,
+  c: CallContext<P, R>,
+) => Overrides<BidRequest> | Refusal | null;
+
+/** How imps are spread over calls: one call, one each, by equal keys (in the order of first use), at most `chunk` in one. */
+export type Batch<P, R> =
+  | 'all'
+  | 'perImp'
+  | { readonly by?: (imp: ShapedImp<P>, c: ImpContext<P, R>) => string | number; readonly chunk?: number };
+
+/** What a macro may stand for; undefined is ''. */
+export type MacroValue = string | number | undefined;
+
+/** The value of an endpoint's macro; it is encoded for its place in the URL. `path` may hold several segments. */
+export type Macro<P, R> =
+  | ((c: CallContext<P, R>) => MacroValue | Refusal)
+  | { readonly as: 'path'; readonly of: (c: CallContext<P, R>) => MacroValue | Refusal };
+
+/** A header, or several, that many bidders want: headers.ts says which. */
+export type HeaderWord =
+  | 'json'
+  | 'jsonPlain'
+  | 'jsonSpaced'
+  | 'contentType'
+  | 'contentTypePlain'
+  | 'accept'
+  | 'ortb'
+  | 'ortb25'
+  | 'ortb26'
+  | 'ua'
+  | 'ip'
+  | 'ipv4'
+  | 'ipOrIpv6'
+  | 'language'
+  | 'dnt'
+  | 'referer'
+  | 'origin'
+  | 'basicAuth';
+
+/** Header names and values by turns; one whose value is '' is left out. */
+export type HeaderSource<P, R> = (request: SharedRequest, c: CallContext<P, R>) => readonly string[];
+
+/** What a reply of some status means: bids, none, a fault of the request, or a fault of the bidder. */
+export type StatusRule = 'read' | 'empty' | 'badInput' | 'error';
+
+/** What reading a reply is given. */
+export interface ReplyContext<R = unknown> {
+  readonly namespace: string;
+  /** The whole reply. */
+  readonly response: JsonObject;
+  readonly imps: readonly SentImp[];
+  /** The imp of an id, if it was sent. */
+  readonly impOf: (impid: unknown) => SentImp | undefined;
+  /** A reply header's value by its lower-case name, '' when absent. */
+  readonly header: (name: string) => string;
+  readonly note: unknown;
+  readonly bidder: Bidder;
+  readonly ready: R;
+}
+
+/** What a rule for one bid is given; `seat` is the reply's. */
+export interface BidContext<R = unknown> extends ReplyContext<R> {
+  readonly seat: string;
+}
+
+/** What a step for one bid is given; `type` is the media type found. */
+export interface TypedBidContext<R = unknown> extends BidContext<R> {
+  readonly type: MediaType;
+}
+
+/** A rule for a bid's media type that many bidders share (media-type.ts); a media type itself is a constant. */
+export type MediaTypeWord = MediaType | 'mtype' | 'ext' | 'imp' | 'onlyImpType' | 'adm';
+
+/** Finds a bid's media type: undefined leaves it to the next rule, a refusal drops the bid. */
+export type MediaTypeRule<R> = (bid: Bid, c: BidContext<R>) => MediaType | Refusal | undefined;
+
+/** Changes one bid: what stands in place of its members, null for nothing, or why the bid is dropped. */
+export type BidStep<R = unknown> = (bid: Bid, c: TypedBidContext<R>) => Overrides<Bid> | Refusal | null;
+
+/** A bid as a private protocol's `decode` gives it; a `type` stands in place of the rules of `mediaType`. */
+export interface DecodedBid {
+  readonly bid: Bid;
+  readonly seat?: string;
+  readonly type?: MediaType;
+}
+
+/** The bids of a reply in a private protocol. */
+export interface Decoded {
+  readonly cur?: string;
+  readonly bids: readonly DecodedBid[];
+  readonly problems?: readonly Problem[];
+}
+
+/** One way to synchronise; `userMacro` '' when the bidder appends its id. */
+export interface SyncPage {
+  readonly url: string;
+  readonly userMacro: string;
+}
+
+/** A bidder's user sync. `supports`: the ways it has without a public address. */
+export interface SyncFacts {
+  readonly key?: string;
+  readonly iframe?: SyncPage;
+  readonly redirect?: SyncPage;
+  readonly supports?: readonly ('iframe' | 'redirect')[];
+  readonly supportCORS?: boolean;
+}
+
+/** What is known of a bidder beyond its behaviour. The host's configuration goes before all of it. */
+export interface BidderFacts {
+  /** Absent when the host must state it. */
+  readonly endpoint?: string;
+  readonly endpointCompression?: 'gzip';
+  readonly gvlVendorId?: number;
+  readonly ortbVersion?: '2.5' | '2.6';
+  readonly gppSupported?: boolean;
+  readonly multiformatSupported?: boolean;
+  readonly modifyingVastXmlAllowed?: boolean;
+  readonly capabilities?: Capabilities;
+  readonly sync?: SyncFacts;
+  readonly extraInfo?: string;
+  readonly platformId?: string;
+  /** True when it works only after the host has agreed details with the bidder: the endpoint must be stated. */
+  readonly disabled?: boolean;
+  /** True when only its aliases are bidders. */
+  readonly whiteLabelOnly?: boolean;
+}
+
+/** Another name of a bidder, with facts of its own. */
+export interface AliasFacts extends BidderFacts {
+  readonly code: string;
+}
+
+/** What `defineBidder` takes: facts, and the behaviour as lists of pure steps. Everything but `code` and `params` may be left out. */
+export interface BidderWords<P extends TSchema, R> extends BidderFacts {
+  readonly code: string;
+  readonly aliases?: readonly AliasFacts[];
+  readonly params: P;
+  /** Reads the host's settings once (parse `extraInfo` here). Throws an Error that says what to change. */
+  readonly ready?: (bidder: Omit<Bidder, 'ready'>) => R;
+  readonly imp?: readonly ImpStep<Static<P>, R>[];
+  /** Makes several imps of one: what each has in place of the imp's members. */
+  readonly split?: (imp: Imp, c: ImpContext<Static<P>, R>) => readonly Overrides<Imp>[];
+  /** What an imp's refusal means: the others go on ('drop', the default), or nothing is asked. */
+  readonly onImpError?: 'drop' | 'abort';
+  readonly batch?: Batch<Static<P>, R>;
+  readonly body?: readonly BodyStep<Static<P>, R>[];
+  readonly macros?: { readonly [name: string]: Macro<Static<P>, R> };
+  /** The call's URL where macros do not do; `endpoint` has its macros filled. */
+  readonly url?: (endpoint: string, c: CallContext<Static<P>, R>) => string | Refusal;
+  /** True for a host (without port) that `url` may name beside the endpoint's own. */
+  readonly admitsHost?: (host: string, endpoint: string) => boolean;
+  readonly headers?: readonly (HeaderWord | HeaderSource<Static<P>, R>)[];
+  /** 'GET' sends no body. */
+  readonly method?: 'POST' | 'GET';
+  /** The body of a private protocol: any JSON value, or text as it is. */
+  readonly encode?: (request: BidRequest, c: CallContext<Static<P>, R>) => unknown;
+  /** Any JSON that reading the reply needs. */
+  readonly note?: (c: CallContext<Static<P>, R>) => unknown;
+  readonly status?: { readonly [status: number]: StatusRule };
+  readonly replyHeaders?: readonly string[];
+  /** The bids of a private protocol, from the parsed reply. */
+  readonly decode?: (reply: unknown, c: Omit<ReplyContext<R>, 'response'>) => Decoded | Refusal;
+  readonly currency?: 'response' | 'ignored' | ((c: ReplyContext<R>) => string);
+  /** The imp id that a bid means, from the one it names. */
+  readonly impid?: (impid: string) => string;
+  readonly mediaType?: readonly (MediaTypeWord | MediaTypeRule<R>)[];
+  /** What a bid's refusal means: the others go on ('drop', the default), or the whole reply is void. */
+  readonly onBidError?: 'drop' | 'abort';
+  readonly bid?: readonly BidStep<R>[];
+  readonly seat?: (bid: Bid, c: TypedBidContext<R>) => string;
+  readonly video?: (bid: Bid, c: TypedBidContext<R>) => BidVideo | undefined;
+  readonly meta?: (bid: Bid, c: TypedBidContext<R>) => JsonObject | undefined;
+  readonly fledge?: (c: ReplyContext<R>) => readonly FledgeConfig[];
+}

@@ -1,0 +1,99 @@
+/** Decides where a call goes (bidders, 'SSRF'): the endpoint with its macros filled, never to a host that the definition does not admit. */
+import { refuse, Refusal, type CallContext, type Macro } from './definition.ts';
+import { isHostPart, isPublicHost } from './public-host.ts';
+import { pathSegment, pathSegments, queryValue } from './url.ts';
+
+type Place = 'host' | 'path' | 'query';
+
+/** An endpoint cut at its macros: `literals` has one member more than `macros`. */
+export interface Endpoint {
+  readonly text: string;
+  readonly literals: readonly string[];
+  readonly macros: readonly { readonly name: string; readonly place: Place }[];
+}
+
+/** The macros of a definition by name. */
+export type Macros<P, R> = { readonly [name: string]: Macro<P, R> };
+
+const macroMark = /\{\{\.(\w{1,64})\}\}/;
+
+/** Cuts an endpoint at `{{.Name}}`. Throws an Error for a macro before the host, or one that `names` lacks. */
+export function readEndpoint(text: string, names: ReadonlySet<string>): Endpoint {
+  const pieces = text.split(macroMark);
+  const literals = pieces.filter((_, at) => at % 2 === 0);
+  let before = '';
+  const macros = pieces.flatMap((piece, at) => {
+    before += at % 2 === 0 ? piece : 'x';
+    if (at % 2 === 0) return [];
+    if (!names.has(piece)) {
+      const known = names.size === 0 ? 'has none' : `has ${[...names].join(', ')}`;
+      throw new Error(`the endpoint names the macro ${piece}, but the definition ${known}`);
+    }
+    return [{ name: piece, place: placeAfter(before) }];
+  });
+  return { text, literals, macros };
+}
+
+/** The place of the last character of a URL's beginning. */
+function placeAfter(text: string): Place {
+  const rest = /^[a-z]+:\/\/(.*)$/is.exec(text)?.[1];
+  if (rest === undefined)
+    throw new Error('the endpoint has a macro before its host: begin it with http:// or https://');
+  if (rest.includes('?')) return 'query';
+  return /[/\\]/.test(rest) ? 'path' : 'host';
+}
+
+/** The endpoint with every macro filled and encoded for its place, or why no call can be made. */
+export function fillEndpoint<P, R>(endpoint: Endpoint, macros: Macros<P, R>, c: CallContext<P, R>): string | Refusal {
+  const { literals } = endpoint;
+  let uri = literals[0]!;
+  let namesHost = false;
+  for (const [at, { name, place }] of endpoint.macros.entries()) {
+    const macro = macros[name]!;
+    const isPath = typeof macro !== 'function';
+    const value = isPath ? macro.of(c) : macro(c);
+    if (value instanceof Refusal) return value;
+    const text = encodedFor(place, String(value ?? ''), isPath);
+    if (text === undefined) return refuse(`the params cannot fill the ${place} of the bidder's address`);
+    namesHost ||= place === 'host';
+    uri += text + literals[at + 1]!;
+  }
+  if (namesHost && !isPublicHost(authorityOf(uri)))
+    return refuse("the params name no public host for the bidder's address");
+  return uri;
+}
+
+function encodedFor(place: Place, value: string, isPath: boolean): string | undefined {
+  switch (place) {
+    case 'host':
+      return isHostPart(value) ? value : undefined;
+    case 'path':
+      return isPath ? pathSegments(value) : pathSegment(value);
+    case 'query':
+      return queryValue(value);
+  }
+}
+
+/** What a URL that a definition built itself is held against. */
+export interface Admission {
+  /** The bidder's endpoint, macros filled. */
+  readonly endpoint: string;
+  /** True for a host (without port) that the definition may name beside the endpoint's own. */
+  readonly admitsHost: ((host: string, endpoint: string) => boolean) | undefined;
+}
+
+/** The URL itself when it leads to the endpoint's own host, or to a public one that the definition admits; else why not. */
+export function admittedUrl(uri: string, { endpoint, admitsHost }: Admission): string | Refusal {
+  // Whatever a URL parser would drop or take for a slash must not get as far as one.
+  if (!/^[!-[\]-~]*$/.test(uri)) return refuse("the params cannot stand in the bidder's address");
+  const authority = authorityOf(uri);
+  if (authority === authorityOf(endpoint)) return uri;
+  const host = authority.replace(/:\d*$/, '').toLowerCase();
+  if (isPublicHost(authority) && admitsHost?.(host, endpoint) === true) return uri;
+  return refuse("the params lead to a host that is not the bidder's");
+}
+
+/** What stands between `://` and the path; '' when there is none. */
+function authorityOf(uri: string): string {
+  return /^[a-z]+:\/\/([^/?#\\]*)/i.exec(uri)?.[1]?.toLowerCase() ?? '';
+}

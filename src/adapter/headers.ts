@@ -1,0 +1,63 @@
+/** Decides which HTTP headers a call carries (bidders, `headers`): those that many bidders want go by a word. */
+import type { Credentials } from './contract.ts';
+import type { CallContext, HeaderSource, HeaderWord, SharedRequest } from './definition.ts';
+
+const contentType = 'application/json;charset=utf-8';
+
+/** The words for headers that are the same in every call. */
+const constant: ReadonlyMap<HeaderWord, readonly string[]> = new Map<HeaderWord, readonly string[]>([
+  ['json', ['content-type', contentType, 'accept', 'application/json']],
+  ['jsonPlain', ['content-type', 'application/json', 'accept', 'application/json']],
+  ['jsonSpaced', ['content-type', 'application/json; charset=utf-8', 'accept', 'application/json']],
+  ['contentType', ['content-type', contentType]],
+  ['contentTypePlain', ['content-type', 'application/json']],
+  ['accept', ['accept', 'application/json']],
+  ['ortb25', ['x-openrtb-version', '2.5']],
+  ['ortb26', ['x-openrtb-version', '2.6']],
+]);
+
+type Source = (request: SharedRequest, c: Pick<CallContext, 'bidder'>) => readonly string[];
+
+/** The words for headers that depend on the request; `ip` sends both addresses, IPv6 first. */
+const computed: ReadonlyMap<HeaderWord, Source> = new Map<HeaderWord, Source>([
+  ['ortb', (_, { bidder }) => ['x-openrtb-version', bidder.ortbVersion]],
+  ['ua', ({ device }) => ['user-agent', device?.ua ?? '']],
+  ['ip', ({ device }) => ['x-forwarded-for', device?.ipv6 ?? '', 'x-forwarded-for', device?.ip ?? '']],
+  ['ipv4', ({ device }) => ['x-forwarded-for', device?.ip ?? '']],
+  ['ipOrIpv6', ({ device }) => ['x-forwarded-for', device?.ip || device?.ipv6 || '']],
+  ['language', ({ device }) => ['accept-language', device?.language ?? '']],
+  ['dnt', ({ device }) => ['dnt', device?.dnt === undefined ? '' : String(device.dnt)]],
+  ['referer', ({ site }) => ['referer', site?.page ?? '']],
+  ['origin', ({ site }) => ['origin', site?.domain ?? '']],
+  ['basicAuth', (_, { bidder }) => ['authorization', basicAuth(bidder.credentials)]],
+]);
+
+/** Makes a definition's list of words and sources one function; without sources every call shares one list. */
+export function headersOf<P, R>(words: readonly (HeaderWord | HeaderSource<P, R>)[]): HeaderSource<P, R> {
+  const fixed: string[] = [];
+  const varying: HeaderSource<P, R>[] = [];
+  for (const word of words) {
+    if (typeof word === 'function') varying.push(word);
+    else if (constant.has(word)) fixed.push(...constant.get(word)!);
+    else varying.push(computed.get(word) as HeaderSource<P, R>);
+  }
+  if (varying.length === 0) return () => fixed;
+  return (request, c) => {
+    const headers = [...fixed];
+    for (const source of varying) addClean(headers, source(request, c));
+    return headers;
+  };
+}
+
+/** Adds headers that have a value. What a header cannot carry (line ends, letters beyond Latin-1) is dropped from it. */
+function addClean(headers: string[], pairs: readonly string[]): void {
+  for (let at = 0; at + 1 < pairs.length; at += 2) {
+    const value = pairs[at + 1]!.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '').trim();
+    if (value !== '') headers.push(pairs[at]!, value);
+  }
+}
+
+/** The value of `authorization` for basic authentication; '' when the host has stated no name. */
+function basicAuth({ username, password }: Credentials): string {
+  return username === '' ? '' : `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+}

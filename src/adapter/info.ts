@@ -1,0 +1,80 @@
+/** Decides what is told about bidders (implementation A 6): their names, facts and params, known here or only configured. */
+import type { TSchema } from 'typebox';
+import type { Capabilities, MediaType } from './contract.ts';
+import type { KnownBidder } from './known-bidders.ts';
+import { openrtbBidder } from './openrtb.ts';
+import type { Registry } from './registry.ts';
+
+/** The public details of one bidder; `mediaTypes` of an active one by platform. */
+export interface BidderInfo {
+  readonly status: 'ACTIVE' | 'DISABLED';
+  readonly usesHttps?: boolean;
+  readonly capabilities?: { readonly [platform in keyof Capabilities]?: { readonly mediaTypes: readonly MediaType[] } };
+  readonly aliasOf?: string;
+}
+
+/** What is to be listed: bidders that this host asks, bidders that are no alias. */
+export interface InfoFilter {
+  readonly enabledOnly: boolean;
+  readonly baseOnly: boolean;
+}
+
+/** All bidders: those this version knows and those of the configuration (`codes`). */
+export class BiddersInfo {
+  readonly #known: ReadonlyMap<string, KnownBidder>;
+  readonly #registry: Registry;
+  readonly #codes: readonly string[];
+
+  constructor(known: ReadonlyMap<string, KnownBidder>, registry: Registry, codes: readonly string[]) {
+    this.#known = known;
+    this.#registry = registry;
+    this.#codes = [...new Set([...known.keys(), ...codes])].toSorted();
+  }
+
+  /** The codes in alphabetical order. */
+  names({ enabledOnly, baseOnly }: InfoFilter): string[] {
+    return this.#codes.filter((code) => {
+      if (enabledOnly && this.#registry.find(code) === undefined) return false;
+      return !baseOnly || this.#aliasOf(code) === undefined;
+    });
+  }
+
+  /** The details of one bidder; undefined for a code that nobody knows. */
+  details(code: string): BidderInfo | undefined {
+    if (!this.#codes.includes(code)) return undefined;
+    const aliasOf = this.#aliasOf(code);
+    const alias = aliasOf === undefined ? {} : { aliasOf };
+    const bidder = this.#registry.find(code);
+    if (bidder === undefined) return { status: 'DISABLED', ...alias };
+    const { endpoint, capabilities } = bidder;
+    const supported = capabilities === undefined ? {} : { capabilities: shown(capabilities) };
+    return { status: 'ACTIVE', usesHttps: endpoint.startsWith('https:'), ...supported, ...alias };
+  }
+
+  /** The details of all by code. */
+  all(): ReadonlyMap<string, BidderInfo> {
+    return new Map(this.#codes.map((code) => [code, this.details(code)!]));
+  }
+
+  /** The JSON schemas of the params by code. */
+  params(): ReadonlyMap<string, TSchema> {
+    return new Map(this.#codes.map((code) => [code, this.#paramsOf(code)]));
+  }
+
+  #paramsOf(code: string): TSchema {
+    const adapter = this.#registry.find(code)?.adapter.code;
+    const definition = this.#known.get(adapter ?? code)?.definition ?? openrtbBidder;
+    return definition.params;
+  }
+
+  #aliasOf(code: string): string | undefined {
+    const bidder = this.#registry.find(code);
+    const core = bidder?.core ?? this.#known.get(code)?.aliasOf;
+    return core === code ? undefined : core;
+  }
+}
+
+function shown(capabilities: Capabilities): NonNullable<BidderInfo['capabilities']> {
+  const entries = Object.entries(capabilities).map(([platform, mediaTypes]) => [platform, { mediaTypes }]);
+  return Object.fromEntries(entries) as NonNullable<BidderInfo['capabilities']>;
+}

@@ -1,0 +1,34 @@
+/** Decides which codes the definitions stand for: their own and their aliases, each with its facts (bidders, 'an alias is a fact without code'). */
+import type { BidderDefinition } from './define-bidder.ts';
+import type { AliasFacts, BidderFacts } from './definition.ts';
+
+/** One code that this version knows. */
+export interface KnownBidder {
+  readonly code: string;
+  readonly aliasOf: string | undefined;
+  readonly definition: BidderDefinition;
+  readonly facts: BidderFacts;
+}
+
+/** Every code by name. Throws an Error when two definitions claim the same one. */
+export function knownBidders(definitions: readonly BidderDefinition[]): Map<string, KnownBidder> {
+  const known = new Map<string, KnownBidder>();
+  const add = (bidder: KnownBidder): void => {
+    if (known.has(bidder.code)) throw new Error(`two definitions claim the bidder ${bidder.code}`);
+    known.set(bidder.code, bidder);
+  };
+  for (const definition of definitions) {
+    const { code, facts, aliases } = definition;
+    add({ code, aliasOf: undefined, definition, facts });
+    for (const alias of aliases)
+      add({ code: alias.code, aliasOf: code, definition, facts: aliasFacts(definition, alias) });
+  }
+  return known;
+}
+
+/** An alias has its parent's facts, but no vendor id and no sync of its own beyond the parent's cookie key. */
+function aliasFacts({ code, facts }: BidderDefinition, { code: _, ...own }: AliasFacts): BidderFacts {
+  const { gvlVendorId, sync, disabled, whiteLabelOnly, ...inherited } = facts;
+  const key = sync && { sync: { key: sync.key ?? code } };
+  return { ...inherited, ...key, ...own };
+}

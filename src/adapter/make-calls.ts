@@ -1,0 +1,116 @@
+/** Decides the calls of one bidder (bidders, 'One small definition each'): imps shaped, spread over calls, each call addressed and written. */
+import type { Problem } from '../errors.ts';
+import type { BidRequest } from '../openrtb/request.ts';
+import { batchImps } from './batch-imps.ts';
+import { bodyText } from './body-text.ts';
+import type { BidderRequest, Call, Calls } from './contract.ts';
+import {
+  Refusal,
+  type Batch,
+  type BodyStep,
+  type CallContext,
+  type HeaderSource,
+  type Overrides,
+  type ShapedImp,
+  type SharedRequest,
+} from './definition.ts';
+import { admittedUrl, fillEndpoint, type Endpoint, type Macros } from './endpoint.ts';
+import { shapeImps, type ImpWords } from './shape-imps.ts';
+
+/** The part of a definition that makes calls, with every default filled in. */
+export interface CallWords<P, R> extends ImpWords<P, R> {
+  readonly batch: Batch<P, R>;
+  readonly body: readonly BodyStep<P, R>[];
+  readonly macros: Macros<P, R>;
+  readonly url: ((endpoint: string, c: CallContext<P, R>) => string | Refusal) | undefined;
+  readonly admitsHost: ((host: string, endpoint: string) => boolean) | undefined;
+  readonly headers: HeaderSource<P, R>;
+  readonly method: 'POST' | 'GET';
+  readonly encode: ((request: BidRequest, c: CallContext<P, R>) => unknown) | undefined;
+  readonly note: ((c: CallContext<P, R>) => unknown) | undefined;
+}
+
+/** What a bidder's settings were made into, once: its endpoint, and the result of the definition's own `ready`. */
+export interface Ready<R> {
+  readonly endpoint: Endpoint;
+  readonly own: R;
+}
+
+/** The calls to one bidder; a refused imp or call leaves its problem. Nothing given is changed. */
+export function makeCalls<P, R>(words: CallWords<P, R>, request: BidderRequest): Calls {
+  const { bidder, name, auction } = request;
+  const ready = bidder.ready as Ready<R>;
+  const view: SharedRequest =
+    Object.keys(request.own).length === 0 ? request.request : ({ ...request.request, ...request.own } as SharedRequest);
+  const context = { request: view, bidder, name, auction, ready: ready.own };
+  const problems: Problem[] = [];
+  const calls: Call[] = [];
+  for (const imps of batchImps(words.batch, shapeImps(words, request, context, problems), context)) {
+    const call = makeCall(words, request, { ...context, imps, params: imps[0]!.params });
+    if (!(call instanceof Refusal)) calls.push(call);
+    else if (call.problem !== undefined) problems.push(call.problem);
+  }
+  return { calls, problems };
+}
+
+function makeCall<P, R>(words: CallWords<P, R>, given: BidderRequest, c: CallContext<P, R>): Call | Refusal {
+  const shaped = shapeBody(words.body, given, c);
+  if (shaped instanceof Refusal) return shaped;
+  const { own, view } = shaped;
+  const called = view === c.request ? c : { ...c, request: view };
+  const uri = addressOf(words, called);
+  if (uri instanceof Refusal) return uri;
+  const body = writeBody(words, { given, own }, called);
+  if (body instanceof Refusal) return body;
+  const sent = own.imp ?? c.imps.map(({ imp }) => imp);
+  return {
+    method: words.method,
+    uri,
+    headers: words.headers(view, called),
+    body,
+    imps: [...new Set(c.imps.map(({ at }) => at))],
+    impids: sent.map(({ id }) => id ?? ''),
+    note: words.note?.(called),
+  };
+}
+
+/** What stands in place of the shared request's members, and the request as that makes it. */
+function shapeBody<P, R>(
+  steps: readonly BodyStep<P, R>[],
+  given: BidderRequest,
+  c: CallContext<P, R>,
+): { own: Overrides<BidRequest>; view: SharedRequest } | Refusal {
+  let own: Overrides<BidRequest> = given.own;
+  let view = c.request;
+  for (const step of steps) {
+    const made = step(view, c);
+    if (made === null) continue;
+    if (made instanceof Refusal) return made;
+    own = { ...own, ...made };
+    view = { ...view, ...made } as SharedRequest;
+  }
+  return { own, view };
+}
+
+function addressOf<P, R>({ macros, url, admitsHost }: CallWords<P, R>, c: CallContext<P, R>): string | Refusal {
+  const ready = c.bidder.ready as Ready<R>;
+  const endpoint = fillEndpoint(ready.endpoint, macros, c);
+  if (endpoint instanceof Refusal || url === undefined) return endpoint;
+  const uri = url(endpoint, c);
+  return uri instanceof Refusal ? uri : admittedUrl(uri, { endpoint, admitsHost });
+}
+
+function writeBody<P, R>(
+  { method, encode }: CallWords<P, R>,
+  { given, own }: { given: BidderRequest; own: Overrides<BidRequest> },
+  c: CallContext<P, R>,
+): string | Refusal {
+  if (method === 'GET') return '';
+  if (encode === undefined) {
+    return bodyText({ request: given.request, own, imps: c.imps as readonly ShapedImp[] }, given.fragments);
+  }
+  const imp = own.imp ?? c.imps.map(({ imp }) => imp);
+  const body = encode({ ...c.request, imp }, c);
+  if (body instanceof Refusal || typeof body === 'string') return body;
+  return JSON.stringify(body);
+}

@@ -1,0 +1,79 @@
+/** Decides whether params can be used (decisions, 'Unknown bidder …; params failing their schema', 'dealsonly'): the schema says it in full, their types at the least. */
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import ajvFormats from 'ajv-formats';
+import type { TSchema } from 'typebox';
+import { isObject, without, type JsonObject } from '../openrtb/merge-patch.ts';
+
+const ajv = new Ajv({ strict: false, ownProperties: true });
+ajvFormats.default(ajv, ['uuid', 'hostname', 'uri', 'date-time']);
+
+/** Members that the service reads for itself, whatever a bidder's schema says. */
+const serviceMembers = ['dealsonly', 'pgdealsonly'];
+
+/** What is wrong with params, as the end of a sentence that names them; undefined when they can be used. */
+export type ParamsCheck = (params: unknown) => string | undefined;
+
+/** The check by a JSON schema; it is compiled at the first use, since few of the known bidders are ever asked. */
+export function schemaCheck(schema: TSchema): ParamsCheck {
+  let validate: ValidateFunction | undefined;
+  return (params) => {
+    if (!isObject(params)) return 'must be an object';
+    validate ??= ajv.compile(schema);
+    return validate(without(params, serviceMembers)) ? undefined : described(validate.errors?.[0]);
+  };
+}
+
+function described(error: ErrorObject | null | undefined): string {
+  if (!error) return 'do not fit their schema: see /bidders/params';
+  const path = error.instancePath.slice(1).replaceAll('/', '.').slice(0, 100);
+  const allowed = (error.params as { readonly allowedValues?: readonly unknown[] }).allowedValues;
+  const among = allowed === undefined ? '' : ` (${allowed.join(', ')})`;
+  return `are wrong: ${path === '' ? 'the object' : path} ${error.message ?? 'does not fit'}${among}; see /bidders/params`;
+}
+
+/** What a schema says of types, as far as params are checked where the host does not validate. */
+interface Shape {
+  readonly type?: string | readonly string[];
+  readonly anyOf?: readonly Shape[];
+  readonly properties?: { readonly [key: string]: Shape };
+  readonly items?: Shape;
+}
+
+/** The check of JSON types alone: a missing member is none of its business, null counts as missing. */
+export function typesCheck(schema: TSchema): ParamsCheck {
+  const shape = schema as Shape;
+  return (params) => {
+    if (!isObject(params)) return 'must be an object';
+    const wrong = wrongMember(shape, params, '');
+    return wrong === undefined ? undefined : `are wrong: ${wrong} has another type than /bidders/params says`;
+  };
+}
+
+function wrongMember({ properties }: Shape, value: JsonObject, path: string): string | undefined {
+  if (properties === undefined) return undefined;
+  for (const key of Object.keys(properties)) {
+    if (!Object.hasOwn(value, key) || value[key] === null) continue;
+    const wrong = wrongValue(properties[key]!, value[key], `${path}${key}`);
+    if (wrong !== undefined) return wrong;
+  }
+  return undefined;
+}
+
+function wrongValue(shape: Shape, value: unknown, path: string): string | undefined {
+  if (shape.anyOf !== undefined) {
+    return shape.anyOf.some((one) => wrongValue(one, value, path) === undefined) ? undefined : path;
+  }
+  if (!hasType(shape.type, value)) return path;
+  if (isObject(value)) return wrongMember(shape, value, `${path}.`);
+  if (!Array.isArray(value) || shape.items === undefined) return undefined;
+  const { items } = shape;
+  const at = value.findIndex((item) => wrongValue(items, item, path) !== undefined);
+  return at < 0 ? undefined : `${path}[${at}]`;
+}
+
+function hasType(type: Shape['type'], value: unknown): boolean {
+  if (type === undefined) return true;
+  const kind = Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
+  const types = typeof type === 'string' ? [type] : type;
+  return types.includes(kind) || (kind === 'number' && types.includes('integer') && Number.isInteger(value));
+}

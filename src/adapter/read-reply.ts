@@ -1,0 +1,142 @@
+/** Decides what a bidder's reply holds (bidders, 'reply'; decisions, 'Bid checks', 'Error codes'): bids of known type, and what was wrong with the rest. */
+import { errorCode, type Problem } from '../errors.ts';
+import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
+import type { Bid } from '../openrtb/response.ts';
+import { decodeOpenrtb } from './decode-openrtb.ts';
+import type { BidVideo, FledgeConfig, ReadBid, ReadReply, Reply, SentImp } from './contract.ts';
+import {
+  Refusal,
+  type BidContext,
+  type BidStep,
+  type Decoded,
+  type DecodedBid,
+  type MediaTypeRule,
+  type ReplyContext,
+  type StatusRule,
+  type TypedBidContext,
+} from './definition.ts';
+import type { Ready } from './make-calls.ts';
+
+/** The part of a definition that reads replies, with every default filled in. */
+export interface ReplyWords<R> {
+  readonly status: { readonly [status: number]: StatusRule };
+  readonly decode: ((reply: unknown, c: ReplyContext<R>) => Decoded | Refusal) | undefined;
+  readonly currency: 'response' | 'ignored' | ((c: ReplyContext<R>) => string);
+  readonly impid: ((impid: string) => string) | undefined;
+  readonly mediaType: readonly MediaTypeRule<R>[];
+  readonly onBidError: 'drop' | 'abort';
+  readonly bid: readonly BidStep<R>[];
+  readonly seat: ((bid: Bid, c: TypedBidContext<R>) => string) | undefined;
+  readonly video: ((bid: Bid, c: TypedBidContext<R>) => BidVideo | undefined) | undefined;
+  readonly meta: ((bid: Bid, c: TypedBidContext<R>) => JsonObject | undefined) | undefined;
+  readonly fledge: ((c: ReplyContext<R>) => readonly FledgeConfig[]) | undefined;
+}
+
+const noBids: ReadReply = { cur: '', bids: [], fledge: [], problems: [] };
+
+/** Reads a reply of any status. Never throws for what a bidder sent. */
+export function readReply<R>(words: ReplyWords<R>, reply: Reply): ReadReply {
+  const rule = statusRule(reply.status, words.status);
+  if (rule === 'empty') return noBids;
+  if (rule !== 'read') return broken(statusProblem(reply.status, rule));
+  const parsed = parse(reply.text);
+  if (parsed === undefined) return broken({ code: errorCode.badServerResponse, message: 'the reply is not JSON' });
+  const c = contextOf<R>(reply, parsed);
+  const decoded = (words.decode ?? decodeOpenrtb)(parsed, c);
+  if (decoded instanceof Refusal) return broken(decoded.problem);
+  const problems: Problem[] = [...(decoded.problems ?? [])];
+  const bids: ReadBid[] = [];
+  for (const one of decoded.bids) {
+    const read = readBid(words, one, c);
+    if (!(read instanceof Refusal)) bids.push(read);
+    else if (read.problem !== undefined) {
+      problems.push(read.problem);
+      if (words.onBidError === 'abort') return { ...noBids, problems };
+    }
+  }
+  return { cur: currencyOf(words, decoded, c), bids, fledge: words.fledge?.(c) ?? [], problems };
+}
+
+/** What a status means: what the definition says, else 200 has bids, 204 has none, 400 is a fault of the request, all else one of the bidder. */
+function statusRule(status: number, rules: ReplyWords<unknown>['status']): StatusRule {
+  if (Object.hasOwn(rules, status)) return rules[status]!;
+  if (status === 200) return 'read';
+  if (status === 204) return 'empty';
+  return status === 400 ? 'badInput' : 'error';
+}
+
+function statusProblem(status: number, rule: 'badInput' | 'error'): Problem {
+  const code = rule === 'badInput' ? errorCode.badInput : errorCode.badServerResponse;
+  return { code, message: `Unexpected status code: ${status}. Run with request.debug = 1 for more info` };
+}
+
+function contextOf<R>(reply: Reply, parsed: unknown): ReplyContext<R> {
+  const { namespace, imps, headers, note, bidder } = reply;
+  return {
+    namespace,
+    response: isObject(parsed) ? parsed : {},
+    imps,
+    impOf: (impid) => findImp(imps, impid),
+    header: (name) => valueOf(headers, name),
+    note,
+    bidder,
+    ready: (bidder.ready as Ready<R>).own,
+  };
+}
+
+function valueOf(headers: readonly string[], name: string): string {
+  const at = headers.findIndex((header, at) => at % 2 === 0 && header === name);
+  return at < 0 ? '' : headers[at + 1]!;
+}
+
+function findImp(imps: readonly SentImp[], impid: unknown): SentImp | undefined {
+  return imps.find(({ id }) => id === impid);
+}
+
+function readBid<R>(words: ReplyWords<R>, decoded: DecodedBid, c: ReplyContext<R>): ReadBid | Refusal {
+  const { impid, mediaType } = words;
+  let { bid } = decoded;
+  if (impid !== undefined && bid.impid !== undefined) bid = { ...bid, impid: impid(bid.impid) };
+  const context: BidContext<R> = { ...c, seat: decoded.seat ?? '' };
+  const type = decoded.type ?? typeOf(mediaType, bid, context);
+  if (type instanceof Refusal) return type;
+  const typed: TypedBidContext<R> = { ...context, type };
+  for (const step of words.bid) {
+    const made = step(bid, typed);
+    if (made instanceof Refusal) return made;
+    if (made !== null) bid = { ...bid, ...made } as Bid;
+  }
+  return {
+    bid,
+    type,
+    seat: words.seat?.(bid, typed) ?? '',
+    video: words.video?.(bid, typed),
+    meta: words.meta?.(bid, typed),
+  };
+}
+
+function typeOf<R>(rules: readonly MediaTypeRule<R>[], bid: Bid, c: BidContext<R>): ReadBid['type'] | Refusal {
+  for (const rule of rules) {
+    const type = rule(bid, c);
+    if (type !== undefined) return type;
+  }
+  const message = `bid ${JSON.stringify((bid.id ?? '').slice(0, 100))} is of no known media type`;
+  return new Refusal({ code: errorCode.badServerResponse, message });
+}
+
+function currencyOf<R>({ currency }: ReplyWords<R>, { cur }: Decoded, c: ReplyContext<R>): string {
+  if (typeof currency === 'function') return currency(c);
+  return currency === 'ignored' ? 'USD' : (cur ?? '');
+}
+
+function broken(problem: Problem | undefined): ReadReply {
+  return problem === undefined ? noBids : { ...noBids, problems: [problem] };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+/** Decides how values are written into URLs (bidders, 'SSRF'): percent-encoded for their place, queries in the form that bidders' servers expect. */
+
+/** One path segment, percent-encoded; undefined for '.' and '..', which would change the path. */
+export function pathSegment(text: string): string | undefined {
+  return text === '.' || text === '..' ? undefined : encoded(text);
+}
+
+/** Several path segments, each percent-encoded; undefined for '.', '..' and empty segments but the first. */
+export function pathSegments(text: string): string | undefined {
+  const segments = text.split('/').map((segment, at) => (segment === '' && at > 0 ? undefined : pathSegment(segment)));
+  return segments.includes(undefined) ? undefined : segments.join('/');
+}
+
+/** A name or value of a query, percent-encoded, a space as `+`. */
+export function queryValue(value: string | number | boolean): string {
+  return encoded(String(value)).replaceAll('%20', '+');
+}
+
+/** A query of these members in the order of their names; those undefined are left out. */
+export function queryText(members: { readonly [name: string]: string | number | boolean | undefined }): string {
+  return pairsText(
+    Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const])),
+  );
+}
+
+/** `url` with these members in its query, all members in the order of their names; those undefined are left as they are. */
+export function withQuery(
+  url: string,
+  members: { readonly [name: string]: string | number | boolean | undefined },
+): string {
+  const mark = url.indexOf('?');
+  const known = mark < 0 ? [] : [...new URLSearchParams(url.slice(mark + 1))];
+  const added = Object.entries(members).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] as const],
+  );
+  const kept = known.filter(([name]) => !added.some(([other]) => other === name));
+  const text = pairsText([...kept, ...added]);
+  return text === '' ? url : `${mark < 0 ? url : url.slice(0, mark)}?${text}`;
+}
+
+function pairsText(pairs: readonly (readonly [string, string])[]): string {
+  return pairs
+    .toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)))
+    .map(([name, value]) => `${queryValue(name)}=${queryValue(value)}`)
+    .join('&');
+}
+
+/** Half a surrogate pair cannot be encoded. */
+function encoded(text: string): string {
+  return encodeURIComponent(text.toWellFormed()).replaceAll(
+    /[!'()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

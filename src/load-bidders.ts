@@ -1,0 +1,49 @@
+/** Finds the bidders that this version knows: every file of `src/bidders` is one (bidders; house, 'dropping a file in adds the bidder'). */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { BidderDefinition } from './adapter/define-bidder.ts';
+import { knownBidders, type KnownBidder } from './adapter/known-bidders.ts';
+
+/** All definitions, the codes they stand for, and where each definition lies: its file's URL by its code. */
+export interface LoadedBidders {
+  readonly definitions: readonly BidderDefinition[];
+  readonly known: ReadonlyMap<string, KnownBidder>;
+  readonly files: ReadonlyMap<string, string>;
+}
+
+let loading: Promise<LoadedBidders> | undefined;
+
+/** Reads the folder once in a process. Rejects with an Error that names the file when one holds no definition, or one that cannot work. */
+export function loadBidders(): Promise<LoadedBidders> {
+  loading ??= load(join(import.meta.dirname, 'bidders'));
+  return loading;
+}
+
+/** The files (URLs) of those definitions that `settings` (by code) may need, so that a thread reads no others. */
+export function neededFiles(
+  { known, files }: LoadedBidders,
+  settings: { readonly [code: string]: { readonly adapter?: string; readonly aliasOf?: string } },
+): string[] {
+  const codes = Object.entries(settings).flatMap(([code, { adapter, aliasOf }]) => [
+    code,
+    adapter ?? '',
+    aliasOf ?? '',
+  ]);
+  const needed = codes.flatMap((code) => known.get(code)?.definition.code ?? []);
+  return [...new Set(needed)].flatMap((code) => files.get(code) ?? []);
+}
+
+async function load(folder: string): Promise<LoadedBidders> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.ts')).toSorted();
+  const urls = names.map((name) => pathToFileURL(join(folder, name)).href);
+  const definitions = await Promise.all(urls.map((url) => importDefinition(url)));
+  const files = new Map(definitions.map(({ code }, at) => [code, urls[at]!]));
+  return { definitions, known: knownBidders(definitions), files };
+}
+
+async function importDefinition(url: string): Promise<BidderDefinition> {
+  const module = (await import(url)) as { readonly default?: BidderDefinition };
+  if (module.default?.adapter === undefined) throw new Error(`${url} has no default export made by defineBidder`);
+  return module.default;
+}
