@@ -1,0 +1,116 @@
+/** Decides what an account's activity rules allow (implementation A 7, 'Activities'): the first rule that matches, else the default. */
+
+/** The activities that are enforced here; the configuration knows two more, which nothing here does. */
+export const activityNames = [
+  'syncUser',
+  'fetchBids',
+  'reportAnalytics',
+  'transmitUfpd',
+  'transmitPreciseGeo',
+  'transmitTid',
+] as const;
+
+/** An activity that is enforced. */
+export type ActivityName = (typeof activityNames)[number];
+
+interface Condition {
+  readonly componentName?: readonly string[] | undefined;
+  readonly componentType?: readonly string[] | undefined;
+  readonly gppSid?: readonly number[] | undefined;
+  readonly geo?: readonly string[] | undefined;
+  readonly gpc?: string | undefined;
+}
+
+interface ActivityRules {
+  readonly default?: boolean | undefined;
+  readonly rules?: readonly { readonly condition?: Condition | undefined; readonly allow: boolean }[] | undefined;
+}
+
+/** An account's `allowActivities`. */
+export type ActivitySettings = { readonly [name in ActivityName]?: ActivityRules | undefined };
+
+/** Who would do it: `names` are the names it is known by, in lower case. */
+export interface Component {
+  readonly type: 'bidder' | 'analytics';
+  readonly names: readonly string[];
+}
+
+/** What is known of the request that conditions speak of. `country` and `region` '' when not known, `gpc` '' when not sent. */
+export interface Circumstances {
+  readonly gppSids: readonly number[];
+  readonly country: string;
+  readonly region: string;
+  readonly gpc: string;
+}
+
+interface Rule {
+  readonly allow: boolean;
+  readonly names: ReadonlySet<string> | undefined;
+  readonly types: ReadonlySet<string> | undefined;
+  readonly gppSids: ReadonlySet<number> | undefined;
+  readonly places: ReadonlySet<string> | undefined;
+  readonly gpc: string | undefined;
+}
+
+interface Activity {
+  readonly byDefault: boolean;
+  readonly rules: readonly Rule[];
+}
+
+/** The rules of one account, by activity; what has none is allowed. */
+export type Activities = ReadonlyMap<ActivityName, Activity>;
+
+/** Compiles checked settings; undefined when they forbid nothing by themselves. */
+export function compileActivities(settings: ActivitySettings | undefined): Activities | undefined {
+  const activities = new Map<ActivityName, Activity>();
+  for (const name of activityNames) {
+    const stated = settings?.[name];
+    if (stated === undefined) continue;
+    const activity = { byDefault: stated.default ?? true, rules: (stated.rules ?? []).map(compileRule) };
+    if (!activity.byDefault || activity.rules.some(({ allow }) => !allow)) activities.set(name, activity);
+  }
+  return activities.size === 0 ? undefined : activities;
+}
+
+/** True when `component` may do `name` in these circumstances. */
+export function isAllowed(
+  activities: Activities | undefined,
+  name: ActivityName,
+  { component, circumstances }: { component: Component; circumstances: Circumstances },
+): boolean {
+  const activity = activities?.get(name);
+  if (activity === undefined) return true;
+  const rule = activity.rules.find((one) => matches(one, component, circumstances));
+  return rule === undefined ? activity.byDefault : rule.allow;
+}
+
+function compileRule({ condition, allow }: { condition?: Condition | undefined; allow: boolean }): Rule {
+  const { componentName, componentType, gppSid, geo, gpc } = condition ?? {};
+  return {
+    allow,
+    names: componentName && new Set(componentName.map(componentCode)),
+    types: componentType && new Set(componentType.map((type) => type.toLowerCase())),
+    gppSids: gppSid && new Set(gppSid),
+    places: geo && new Set(geo.map((place) => place.toUpperCase())),
+    gpc,
+  };
+}
+
+/** Both `acme` and `bidder.acme` name the bidder acme. */
+function componentCode(name: string): string {
+  return name.toLowerCase().replace(/^(?:bidder|analytics)\./, '');
+}
+
+function matches(rule: Rule, component: Component, circumstances: Circumstances): boolean {
+  const { names, types, gppSids, places, gpc } = rule;
+  if (names !== undefined && !component.names.some((name) => names.has(name))) return false;
+  if (types !== undefined && !types.has(component.type)) return false;
+  if (gppSids !== undefined && !circumstances.gppSids.some((sid) => gppSids.has(sid))) return false;
+  if (places !== undefined && !isIn(places, circumstances)) return false;
+  return gpc === undefined || gpc === circumstances.gpc;
+}
+
+function isIn(places: ReadonlySet<string>, { country, region }: Circumstances): boolean {
+  const code = country.toUpperCase();
+  return code !== '' && (places.has(code) || (region !== '' && places.has(`${code}.${region.toUpperCase()}`)));
+}

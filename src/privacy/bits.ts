@@ -1,0 +1,62 @@
+/** Reads the bit strings of privacy signals: base64url text, most significant bit first (TCF 2 and GPP string formats). */
+
+const base64url = /^[A-Za-z0-9_-]+$/;
+
+/** The bits of one text. Reading past the end gives zeros and is remembered: ask `isBroken` before believing what was read. */
+export class Bits {
+  readonly #bytes: Uint8Array;
+  readonly #length: number;
+  #at = 0;
+
+  private constructor(bytes: Uint8Array, length: number) {
+    this.#bytes = bytes;
+    this.#length = length;
+  }
+
+  /** The bits of `text`, or undefined when it is empty, no base64url or over `maxLength` characters. */
+  static of(text: string, maxLength: number): Bits | undefined {
+    if (text.length > maxLength || !base64url.test(text)) return undefined;
+    // Whole groups of four characters, so that no trailing bit is lost.
+    const padded = text + 'AAA'.slice(0, (4 - (text.length % 4)) % 4);
+    return new Bits(Buffer.from(padded, 'base64url'), text.length * 6);
+  }
+
+  /** The next `count` bits (at most 24) as a whole number. */
+  read(count: number): number {
+    let value = 0;
+    for (let left = count; left > 0;) {
+      const inByte = this.#at & 7;
+      const taken = Math.min(8 - inByte, left);
+      const byte = this.#bytes[this.#at >> 3] ?? 0;
+      value = (value << taken) | ((byte >> (8 - inByte - taken)) & ((1 << taken) - 1));
+      this.#at += taken;
+      left -= taken;
+    }
+    return value;
+  }
+
+  /** The next bit. */
+  flag(): boolean {
+    return this.read(1) === 1;
+  }
+
+  /** Steps over `count` bits. */
+  skip(count: number): void {
+    this.#at += count;
+  }
+
+  /** The place of the next bit. */
+  get at(): number {
+    return this.#at;
+  }
+
+  /** The bit at `place`, wherever reading has got to; false past the end. */
+  isSet(place: number): boolean {
+    return (((this.#bytes[place >> 3] ?? 0) >> (7 - (place & 7))) & 1) === 1;
+  }
+
+  /** True when more was read than the text holds: it was cut off, or is something else. */
+  get isBroken(): boolean {
+    return this.#at > this.#length;
+  }
+}

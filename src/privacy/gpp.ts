@@ -1,0 +1,49 @@
+/** Reads a GPP string: which sections it holds, and each section's text (IAB Tech Lab, 'GPP String'). */
+import { Bits } from './bits.ts';
+
+/** The texts of a GPP string by section id. */
+export type GppSections = ReadonlyMap<number, string>;
+
+/** Longest GPP string that is read, in characters. */
+const maxGppLength = 32_768;
+/** Most sections of one string; there are some twenty kinds. */
+const maxSections = 64;
+
+/** The sections of `text`, or undefined when it is no GPP string of version 1. Never throws. */
+export function readGpp(text: string): GppSections | undefined {
+  if (text.length > maxGppLength) return undefined;
+  const [header = '', ...texts] = text.split('~', maxSections + 2);
+  const ids = sectionIds(header);
+  if (ids === undefined || ids.length !== texts.length) return undefined;
+  return new Map(ids.map((id, at) => [id, texts[at]!]));
+}
+
+/** The header: type 3, version 1, then ids in rising order as distances from one to the next. */
+function sectionIds(header: string): number[] | undefined {
+  const bits = Bits.of(header, 512);
+  if (bits === undefined || bits.read(6) !== 3 || bits.read(6) !== 1) return undefined;
+  const ids: number[] = [];
+  let last = 0;
+  for (let left = bits.read(12); left > 0; left--) {
+    const isRange = bits.flag();
+    const first = last + readFibonacci(bits);
+    last = isRange ? first + readFibonacci(bits) : first;
+    if (bits.isBroken || last - first >= maxSections || ids.length >= maxSections) return undefined;
+    for (let id = first; id <= last; id++) ids.push(id);
+  }
+  return ids;
+}
+
+/** One number in Fibonacci coding: a bit for each of 1, 2, 3, 5, 8…, ended by two set bits in a row. */
+function readFibonacci(bits: Bits): number {
+  let value = 0;
+  let [number, next] = [1, 2];
+  for (let before = false; number < 1_000_000;) {
+    const isSet = bits.flag();
+    if (isSet && before) return value;
+    if (isSet) value += number;
+    before = isSet;
+    [number, next] = [next, number + next];
+  }
+  return value;
+}

@@ -1,0 +1,77 @@
+/** Decides which privacy rules hold for one account: the host's settings, changed by the account's (decisions, 'Privacy'; implementation A 7). */
+import { compileActivities, type Activities, type ActivitySettings } from './activities.ts';
+
+/** How one purpose is enforced: `full` as the vendor list says, `basic` by consent bits only, `none` not at all. */
+export interface PurposeSettings {
+  readonly enforce?: 'full' | 'basic' | 'none' | undefined;
+  readonly vendorExceptions?: readonly string[] | undefined;
+}
+
+/** The purposes of TCF as the configuration names them. */
+type Purposes = { readonly [name in `p${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10}`]?: PurposeSettings | undefined };
+
+interface GdprSettings {
+  readonly enabled?: boolean | undefined;
+  readonly defaultScope?: boolean | undefined;
+  readonly purposes?: Purposes | undefined;
+  readonly specialFeature1?:
+    | { readonly enforce?: boolean | undefined; readonly vendorExceptions?: readonly string[] | undefined }
+    | undefined;
+}
+
+/** The configuration's `privacy`, or an account's: what is absent is the host's, and there the default. */
+export interface PrivacySettings {
+  readonly gdpr?: (GdprSettings & { readonly hostVendorId?: number | undefined }) | undefined;
+  readonly ccpa?: { readonly enforce?: boolean | undefined } | undefined;
+  readonly lmt?: { readonly enforce?: boolean | undefined } | undefined;
+  readonly allowActivities?: ActivitySettings | undefined;
+}
+
+/** How one purpose is enforced, with the bidders for which it counts as allowed. */
+export interface PurposeRule {
+  readonly enforce: 'full' | 'basic' | 'none';
+  readonly exceptions: ReadonlySet<string>;
+}
+
+/** The privacy rules of one account. */
+export interface PrivacyPolicy {
+  readonly gdprEnabled: boolean;
+  /** Is a request that does not say so, from a place not known, under GDPR? */
+  readonly gdprByDefault: boolean;
+  readonly hostVendorId: number;
+  /** Purpose n at place n; place 0 is not used. */
+  readonly purposes: readonly PurposeRule[];
+  readonly preciseGeo: { readonly enforce: boolean; readonly exceptions: ReadonlySet<string> };
+  readonly ccpa: boolean;
+  readonly lmt: boolean;
+  /** Undefined: everything is allowed. */
+  readonly activities: Activities | undefined;
+}
+
+const purposeNumbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
+
+/** The rules of an account with `account` settings at a host with `host` settings. Both were checked when they were read. */
+export function compilePolicy(host: PrivacySettings, account: PrivacySettings = {}): PrivacyPolicy {
+  const ours = host.gdpr ?? {};
+  const theirs = account.gdpr ?? {};
+  const rules = purposeNumbers.map((number) => {
+    const name = `p${number}` as const;
+    return purposeRule({ ...ours.purposes?.[name], ...theirs.purposes?.[name] });
+  });
+  const feature = { ...ours.specialFeature1, ...theirs.specialFeature1 };
+  return {
+    gdprEnabled: theirs.enabled ?? ours.enabled ?? true,
+    // A host that says nothing is under GDPR: the strict side.
+    gdprByDefault: theirs.defaultScope ?? ours.defaultScope ?? true,
+    hostVendorId: ours.hostVendorId ?? 0,
+    purposes: [purposeRule({ enforce: 'none' }), ...rules],
+    preciseGeo: { enforce: feature.enforce ?? true, exceptions: new Set(feature.vendorExceptions) },
+    ccpa: account.ccpa?.enforce ?? host.ccpa?.enforce ?? true,
+    lmt: account.lmt?.enforce ?? host.lmt?.enforce ?? true,
+    activities: compileActivities(account.allowActivities ?? host.allowActivities),
+  };
+}
+
+function purposeRule({ enforce, vendorExceptions }: PurposeSettings): PurposeRule {
+  return { enforce: enforce ?? 'full', exceptions: new Set(vendorExceptions) };
+}

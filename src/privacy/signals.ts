@@ -1,0 +1,115 @@
+/** Decides what a request says of privacy: which laws hold, what the user consented to and opted out of (decisions, 'Privacy'; implementation A 7). */
+import type { Circumstances } from './activities.ts';
+import { isCountryUnderGdpr } from './gdpr-scope.ts';
+import type { PrivacyPolicy } from './policy.ts';
+import type { SignalReader } from './signal-reader.ts';
+import type { TcString } from './tc-string.ts';
+import { gppOptsOut, gppUsPrivacy, isUsPrivacy, usPrivacyOptsOut } from './us-opt-out.ts';
+import { ListedVendors } from './vendor-table.ts';
+
+/** Privacy signals as they arrive, from a bid request or the parameters of a sync; '' and undefined for what is not stated. */
+export interface RawSignals {
+  /** `regs.gdpr`: 1, 0, or undefined. */
+  readonly gdpr: number | undefined;
+  readonly consent: string;
+  readonly usPrivacy: string;
+  readonly gpp: string;
+  readonly gppSids: readonly number[] | undefined;
+  /** `regs.coppa` is 1. */
+  readonly coppa: boolean;
+  /** `device.lmt` is 1. */
+  readonly lmt: boolean;
+  /** `Sec-GPC`. */
+  readonly gpc: string;
+  readonly country: string;
+  readonly region: string;
+}
+
+/** Raw signals that say nothing: a base to state single ones over. */
+export const silence: RawSignals = {
+  gdpr: undefined,
+  consent: '',
+  usPrivacy: '',
+  gpp: '',
+  gppSids: undefined,
+  coppa: false,
+  lmt: false,
+  gpc: '',
+  country: '',
+  region: '',
+};
+
+/** How far a consent string can be believed. */
+export type ConsentState = 'valid' | 'missing' | 'malformed';
+
+/** What a request says of privacy under one account's policy. */
+export interface Signals {
+  /** GDPR holds, and is enforced. */
+  readonly gdpr: boolean;
+  readonly consentState: ConsentState;
+  /** Undefined unless GDPR holds and the consent string can be read. */
+  readonly consent: TcString | undefined;
+  /** The vendor list that the consent string was made with, undefined when this host does not have it. */
+  readonly vendors: ListedVendors | undefined;
+  /** The user opted out of sale, sharing or targeted advertising, and that is enforced. */
+  readonly optedOut: boolean;
+  readonly coppa: boolean;
+  /** Tracking is limited, and that is enforced. */
+  readonly lmt: boolean;
+  readonly circumstances: Circumstances;
+  /** What the signals contradict or get wrong, one sentence each. */
+  readonly warnings: readonly string[];
+}
+
+/** The sources that signals are read with: one thread's memory of decoded strings, and the message's block of vendor lists. */
+export interface SignalSources {
+  readonly reader: SignalReader;
+  readonly vendorLists: SharedArrayBuffer | undefined;
+}
+
+const tcfSection = 2;
+
+/** Reads the signals. Never throws: what is malformed counts as not stated, with a warning. */
+export function readSignals(raw: RawSignals, policy: PrivacyPolicy, sources: SignalSources): Signals {
+  const warnings: string[] = [];
+  const sections = raw.gpp === '' ? undefined : sources.reader.gpp(raw.gpp);
+  if (raw.gpp !== '' && sections === undefined) warnings.push('regs.gpp is no GPP string: it is ignored');
+  const sids = raw.gppSids !== undefined && raw.gppSids.length > 0 ? raw.gppSids : undefined;
+  const gdpr = policy.gdprEnabled && isUnderGdpr(raw, sids, policy.gdprByDefault);
+  if (sids !== undefined && raw.gdpr !== undefined && sids.includes(tcfSection) !== (raw.gdpr === 1)) {
+    warnings.push('regs.gpp_sid and regs.gdpr contradict each other: regs.gpp_sid is believed');
+  }
+  const inGpp = sections?.get(tcfSection) ?? '';
+  if (inGpp !== '' && raw.consent !== '' && inGpp !== raw.consent) {
+    warnings.push('regs.gpp and user.consent hold different consent strings: regs.gpp is believed');
+  }
+  const text = inGpp || raw.consent;
+  const consent = gdpr && text !== '' ? sources.reader.consent(text) : undefined;
+  if (gdpr && text !== '' && consent === undefined) {
+    warnings.push('the consent string is not of TCF 2: it counts as no consent');
+  }
+  const gppUs = sections === undefined ? '' : gppUsPrivacy(sections, sids);
+  if (gppUs !== '' && isUsPrivacy(raw.usPrivacy) && gppUs.toUpperCase() !== raw.usPrivacy.toUpperCase()) {
+    warnings.push('regs.gpp and regs.us_privacy contradict each other: regs.gpp is believed');
+  }
+  return {
+    gdpr,
+    consentState: consent !== undefined ? 'valid' : text === '' ? 'missing' : 'malformed',
+    consent,
+    vendors: consent && ListedVendors.in(sources.vendorLists, consent.list),
+    optedOut:
+      policy.ccpa &&
+      (usPrivacyOptsOut(gppUs || raw.usPrivacy) || (sections !== undefined && gppOptsOut(sections, sids))),
+    coppa: raw.coppa,
+    lmt: policy.lmt && raw.lmt,
+    circumstances: { gppSids: sids ?? [], country: raw.country, region: raw.region, gpc: raw.gpc },
+    warnings,
+  };
+}
+
+/** The signal of GPP, then `regs.gdpr`, then the country, then the default. */
+function isUnderGdpr(raw: RawSignals, sids: readonly number[] | undefined, byDefault: boolean): boolean {
+  if (sids !== undefined) return sids.includes(tcfSection);
+  if (raw.gdpr !== undefined) return raw.gdpr === 1;
+  return (raw.country === '' ? undefined : isCountryUnderGdpr(raw.country)) ?? byDefault;
+}

@@ -1,0 +1,97 @@
+/** Decides what TCF permits one vendor to do (IAB Europe, 'TCF Policies'; implementation A 7; decisions, 'Privacy'). */
+import type { PrivacyPolicy, PurposeRule } from './policy.ts';
+import { restrictionOf, unrestricted, type TcString } from './tc-string.ts';
+import type { ListedVendors, VendorFacts } from './vendor-table.ts';
+
+/** A request under GDPR: its consent string if it has one that can be read, and the vendor list that it names if this host has it. */
+export interface TcfSignals {
+  readonly consent: TcString | undefined;
+  readonly vendors: ListedVendors | undefined;
+}
+
+/** The bidder as the policy and the vendor list know it; `vendorId` 0 for none. */
+export interface TcfParty {
+  readonly name: string;
+  readonly vendorId: number;
+}
+
+/** The first and the last purpose of which any basis lets ids be sent. */
+const [firstIdPurpose, lastIdPurpose] = [2, 10];
+
+/** One vendor before one consent string: what each decision below asks. */
+export class TcfVendor {
+  readonly #party: TcfParty;
+  readonly #policy: PrivacyPolicy;
+  readonly #consent: TcString | undefined;
+  readonly #isListKnown: boolean;
+  readonly #facts: VendorFacts | undefined;
+
+  constructor(party: TcfParty, policy: PrivacyPolicy, { consent, vendors }: TcfSignals) {
+    this.#party = party;
+    this.#policy = policy;
+    this.#consent = consent;
+    this.#isListKnown = vendors !== undefined;
+    this.#facts = vendors?.find(party.vendorId);
+  }
+
+  /** Purpose 1: storage on the user's device. A string of a country that need not ask counts as consent. */
+  get mayStore(): boolean {
+    return this.#consent?.purposeOneTreatment === true || this.#isPermitted(1, this.#policy.purposes[1]!);
+  }
+
+  /** Purpose 2: the bidder may be called. */
+  get mayBid(): boolean {
+    return this.#isPermitted(2, this.#policy.purposes[2]!);
+  }
+
+  /** A basis for any purpose from 2 to 10, enforced or not. An unknown vendor list gives none. */
+  get mayHaveIds(): boolean {
+    if (!this.#isListKnown) return false;
+    for (let purpose = firstIdPurpose; purpose <= lastIdPurpose; purpose++) {
+      const rule = this.#policy.purposes[purpose]!;
+      if (this.#isPermitted(purpose, rule.enforce === 'none' ? { ...rule, enforce: 'full' } : rule)) return true;
+    }
+    return false;
+  }
+
+  /** Special feature 1: the user opted in, and the vendor declares it. */
+  get mayHavePreciseGeo(): boolean {
+    const { enforce, exceptions } = this.#policy.preciseGeo;
+    if (!enforce) return true;
+    if (this.#consent === undefined || !this.#isListKnown) return false;
+    if (exceptions.has(this.#party.name)) return true;
+    return (this.#consent.specialFeatures & 1) === 1 && this.#facts?.usesPreciseGeo === true;
+  }
+
+  #isPermitted(purpose: number, { enforce, exceptions }: PurposeRule): boolean {
+    const consent = this.#consent;
+    if (consent === undefined) return enforce === 'none';
+    if (enforce === 'basic') return this.#hasBasicConsent(purpose, consent, exceptions);
+    const restriction = restrictionOf(consent, purpose, this.#party.vendorId);
+    if (restriction === 0) return false;
+    if (enforce === 'none' || (this.#isListKnown && exceptions.has(this.#party.name))) return true;
+    return this.#facts !== undefined && this.#hasBasis(purpose, restriction, consent);
+  }
+
+  /** Consent to the purpose and to the vendor, whatever the vendor declares. */
+  #hasBasicConsent(purpose: number, consent: TcString, exceptions: ReadonlySet<string>): boolean {
+    if (this.#isListKnown && exceptions.has(this.#party.name)) return true;
+    if (this.#isListKnown && this.#facts === undefined) return false;
+    return isSet(consent.purposes, purpose) && consent.vendors.has(this.#party.vendorId);
+  }
+
+  /** Consent or legitimate interest, as the vendor declares; a restriction picks one of a flexible purpose, or rules out the other. */
+  #hasBasis(purpose: number, restriction: number, consent: TcString): boolean {
+    const { purposes, interests, flexible } = this.#facts!;
+    const { vendorId } = this.#party;
+    const picks = restriction !== unrestricted && isSet(flexible, purpose);
+    const byConsent = restriction !== 2 && (isSet(purposes, purpose) || picks);
+    if (byConsent && isSet(consent.purposes, purpose) && consent.vendors.has(vendorId)) return true;
+    const byInterest = restriction !== 1 && (isSet(interests, purpose) || picks);
+    return byInterest && isSet(consent.interests, purpose) && consent.vendorInterests.has(vendorId);
+  }
+}
+
+function isSet(bits: number, number: number): boolean {
+  return ((bits >> (number - 1)) & 1) === 1;
+}

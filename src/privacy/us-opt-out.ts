@@ -1,0 +1,62 @@
+/** Decides whether a user in the United States opted out: `us_privacy`, and the sections 6 and up of GPP (decisions, 'Privacy'). */
+import { Bits } from './bits.ts';
+import type { GppSections } from './gpp.ts';
+
+/**
+ * Where each section of GPP holds its opt-outs of sale, of sharing and of targeted advertising: places of fields of two
+ * bits, 1 for opted out (IAB Tech Lab, 'US National' and 'US States' sections).
+ */
+const optOutPlaces: ReadonlyMap<number, readonly number[]> = new Map([
+  [7, [18, 20, 22]],
+  [8, [12, 14]],
+  [9, [12, 14]],
+  [10, [12, 14]],
+  [11, [14, 16]],
+  [12, [12, 14]],
+  [13, [12, 14]],
+  [14, [12, 14]],
+  [15, [12, 14]],
+  [16, [12, 14]],
+  [17, [12, 14]],
+  [18, [14, 16]],
+  [19, [12, 14]],
+  [20, [12, 14]],
+  [21, [12, 14]],
+  [22, [12, 14]],
+]);
+
+/** The section of GPP that holds a `us_privacy` string. */
+const usPrivacySection = 6;
+
+/** True for a text of the form `1YNN`. */
+export function isUsPrivacy(text: string): boolean {
+  return /^1[YN-]{3}$/i.test(text);
+}
+
+/** True when a well-formed `us_privacy` says that the user opted out of sale. */
+export function usPrivacyOptsOut(text: string): boolean {
+  return isUsPrivacy(text) && (text[2] === 'Y' || text[2] === 'y');
+}
+
+/** The `us_privacy` of section 6, '' when there is none that applies. `sids`: the sections that apply, undefined for all. */
+export function gppUsPrivacy(sections: GppSections, sids: readonly number[] | undefined): string {
+  if (sids !== undefined && !sids.includes(usPrivacySection)) return '';
+  const text = sections.get(usPrivacySection) ?? '';
+  return isUsPrivacy(text) ? text : '';
+}
+
+/** True when a section from 7 up that applies holds an opt-out. `sids`: the sections that apply, undefined for all. */
+export function gppOptsOut(sections: GppSections, sids: readonly number[] | undefined): boolean {
+  for (const [id, text] of sections) {
+    if ((sids === undefined || sids.includes(id)) && sectionOptsOut(id, text)) return true;
+  }
+  return false;
+}
+
+function sectionOptsOut(id: number, text: string): boolean {
+  const places = optOutPlaces.get(id);
+  if (places === undefined) return false;
+  const end = text.indexOf('.');
+  const bits = Bits.of(end < 0 ? text : text.slice(0, end), 512);
+  return bits !== undefined && places.some((place) => !bits.isSet(place) && bits.isSet(place + 1));
+}

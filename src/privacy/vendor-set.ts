@@ -1,0 +1,44 @@
+/** Decides which vendors a part of a consent string names (TCF 2 string format, 'vendor consent section', 'range section'). */
+import type { Bits } from './bits.ts';
+
+/** Vendors as the string holds them: a bit for each, or ranges. Nothing is expanded, so that a short string stays cheap. */
+export class VendorSet {
+  readonly #bits: Bits;
+  readonly #maxId: number;
+  /** Place of the bit of vendor 1, or -1 for ranges. */
+  readonly #start: number;
+  readonly #ranges: readonly number[];
+
+  /** Reads the set that begins at the next bit of `bits`, which it keeps. */
+  constructor(bits: Bits) {
+    this.#bits = bits;
+    this.#maxId = bits.read(16);
+    const isRange = bits.flag();
+    this.#start = isRange ? -1 : bits.at;
+    this.#ranges = isRange ? readRanges(bits) : [];
+    if (!isRange) bits.skip(this.#maxId);
+  }
+
+  /** True when `vendorId` is named. */
+  has(vendorId: number): boolean {
+    if (this.#start < 0) return inRanges(this.#ranges, vendorId);
+    return vendorId > 0 && vendorId <= this.#maxId && this.#bits.isSet(this.#start + vendorId - 1);
+  }
+}
+
+/** The ranges that begin at the next bit: first and last id of each, in turn. A cut-off text ends them. */
+export function readRanges(bits: Bits): number[] {
+  const ranges: number[] = [];
+  for (let left = bits.read(12); left > 0 && !bits.isBroken; left--) {
+    const isRange = bits.flag();
+    const first = bits.read(16);
+    ranges.push(first, isRange ? bits.read(16) : first);
+  }
+  return ranges;
+}
+
+/** True when `id` lies in one of `ranges` (first and last id of each, in turn). */
+export function inRanges(ranges: readonly number[], id: number): boolean {
+  for (let at = 0; at < ranges.length; at += 2) if (id >= ranges[at]! && id <= ranges[at + 1]!) return true;
+  return false;
+}
