@@ -2,14 +2,16 @@
 import type { Bidder } from '../src/adapter/contract.ts';
 import { addProblem, errorCode, warningCode, type Problems } from '../src/errors.ts';
 import { isObject, own } from '../src/openrtb/merge-patch.ts';
+import type { BidRequest } from '../src/openrtb/request.ts';
 import { assignBidders, type AssignedImp } from '../src/stages/prepare/assign-bidders.ts';
 import { resolveAliases, type AliasNames } from '../src/stages/prepare/resolve-aliases.ts';
 import type { HopParts } from './parts.ts';
 import { refuse, type RequestRead } from './read-request.ts';
 import { validate } from './validate.ts';
 
-/** The imps that at least one bidder is asked for, and who answers to a name. */
+/** The valid request, its imps that at least one bidder is asked for, and who answers to a name. */
 export interface Offer {
+  readonly request: BidRequest;
   readonly imps: readonly AssignedImp[];
   readonly find: (name: string) => Bidder | undefined;
 }
@@ -30,13 +32,13 @@ export function offerImps(read: RequestRead, { config, registry }: HopParts, sin
   for (const { code, message } of valid.warnings) addProblem(sinks.warnings, 'general', code, message);
   const bidderparams = own(read.svc, 'bidderparams');
   const rules = { namespace, isKnown, bidderparams: isObject(bidderparams) ? bidderparams : undefined };
-  const assigned = valid.imps.map((imp) => assignBidders(imp, rules));
+  const assigned = (valid.request.imp ?? []).map((imp) => assignBidders(imp, rules));
   const unknown = assigned.flatMap((imp, at) => imp.unknown.map((name) => ({ at, name })));
   const unknownFaults = validation.unknownBidder === 'reject' ? unknown.map((one) => unknownFault(one, namespace)) : [];
   const paramsFaults = validation.badParams === 'reject' ? assigned.flatMap((imp, at) => badParams(imp, at, find)) : [];
   refuse([...valid.faults, ...faults, ...unknownFaults, ...paramsFaults]);
   for (const one of unknown) addProblem(sinks.errors, one.name, errorCode.badInput, unknownFault(one, namespace));
-  return { imps: offered(assigned, namespace, sinks), find };
+  return { request: valid.request, imps: offered(assigned, namespace, sinks), find };
 }
 
 function unknownFault({ at, name }: { at: number; name: string }, namespace: string): string {

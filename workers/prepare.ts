@@ -32,7 +32,7 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
   const warnings: Problems = new Map();
   const read = readRequest(message, parts, warnings);
   const offer = offerImps(read, parts, { errors, warnings });
-  const { request } = read;
+  const { request } = offer;
   const asked = askBidders({
     namespace,
     request,
