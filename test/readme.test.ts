@@ -24,9 +24,9 @@ t.test('the sandbox answers what the README shows, but for the milliseconds', as
 });
 
 t.test('the commands and folders that the README names are there', async (t) => {
-  for (const [, name] of readme.matchAll(/`npm run ([\w:]+)/g)) t.ok(scripts[name!], `npm run ${name}`);
+  for (const [, name] of readme.matchAll(/`npm run ([\w:]+)/g)) t.ok(scripts[name!], `npm run ${name!}`);
   for (const [, folder] of readme.matchAll(/`((?:src|workers|bench|test)(?:\/[\w-]+)*)`/g)) {
-    t.ok(existsSync(join(root, folder!)), folder);
+    t.ok(existsSync(join(root, folder!)), folder!);
   }
 });
 

@@ -1,0 +1,62 @@
+import t from 'tap';
+import { isObject, mergePatch, own, setOwn, without } from '../../src/openrtb/merge-patch.ts';
+
+t.test('RFC 7396, the examples of its appendix', async (t) => {
+  const examples: [unknown, unknown, unknown][] = [
+    [{ a: 'b' }, { a: 'c' }, { a: 'c' }],
+    [{ a: 'b' }, { b: 'c' }, { a: 'b', b: 'c' }],
+    [{ a: 'b' }, { a: null }, {}],
+    [{ a: 'b', b: 'c' }, { a: null }, { b: 'c' }],
+    [{ a: ['b'] }, { a: 'c' }, { a: 'c' }],
+    [{ a: 'c' }, { a: ['b'] }, { a: ['b'] }],
+    [{ a: { b: 'c' } }, { a: { b: 'd', c: null } }, { a: { b: 'd' } }],
+    [{ a: [{ b: 'c' }] }, { a: [1] }, { a: [1] }],
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+      ['c', 'd'],
+    ],
+    [{ a: 'b' }, ['c'], ['c']],
+    [{ a: 'foo' }, null, null],
+    [{ a: 'foo' }, 'bar', 'bar'],
+    [{ e: null }, { a: 1 }, { e: null, a: 1 }],
+    [[1, 2], { a: 'b', c: null }, { a: 'b' }],
+    [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
+  ];
+  for (const [target, patch, expected] of examples)
+    t.strictSame(mergePatch(target, patch), expected, JSON.stringify(patch));
+});
+
+t.test('changes neither argument and shares what it does not touch', async (t) => {
+  const target = Object.freeze({ keep: Object.freeze({ deep: 1 }), change: Object.freeze({ a: 1 }) });
+  const merged = mergePatch(target, Object.freeze({ change: Object.freeze({ b: 2 }) })) as typeof target;
+  t.equal(merged.keep, target.keep);
+  t.strictSame(merged.change, { a: 1, b: 2 });
+  t.strictSame(target.change, { a: 1 });
+});
+
+t.test('keys that mean something to JavaScript are members like others', async (t) => {
+  const target: unknown = JSON.parse('{"__proto__":{"a":1},"constructor":{"prototype":{"x":1}}}');
+  const patch: unknown = JSON.parse('{"__proto__":{"b":2},"constructor":{"prototype":{"y":2}},"toString":{"z":null}}');
+  const merged = mergePatch(target, patch) as object;
+  t.equal(
+    JSON.stringify(merged),
+    '{"__proto__":{"a":1,"b":2},"constructor":{"prototype":{"x":1,"y":2}},"toString":{}}',
+  );
+  t.equal(Object.getPrototypeOf(merged), Object.prototype);
+  t.equal(({} as { b?: number }).b, undefined);
+  const deleted = mergePatch(target, JSON.parse('{"__proto__":null}')) as object;
+  t.notOk(Object.hasOwn(deleted, '__proto__'));
+});
+
+t.test('own, setOwn, without, isObject', async (t) => {
+  t.equal(own({}, 'toString'), undefined);
+  t.equal(own(undefined, 'a'), undefined);
+  const made = {};
+  setOwn(made, '__proto__', 1);
+  t.ok(Object.hasOwn(made, '__proto__'));
+  const object = { a: 1, b: 2 };
+  t.equal(without(object, ['c']), object, 'nothing to leave out: the same object');
+  t.strictSame(without(object, ['a', 'c']), { b: 2 });
+  t.same([{}, [], null, 'x', undefined].map(isObject), [true, false, false, false, false]);
+});

@@ -1,0 +1,33 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t from 'tap';
+import { fileStore } from '../../src/stored/file-store.ts';
+import { storeSuite } from './store-suite.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'gavel-files-'));
+t.teardown(() => rmSync(dir, { recursive: true, force: true }));
+
+t.test('the store suite over files', (t) =>
+  storeSuite(t, (texts) => {
+    for (const [key, text] of texts) {
+      mkdirSync(join(dir, key, '..'), { recursive: true });
+      writeFileSync(join(dir, `${key}.json`), text);
+    }
+    return fileStore(dir);
+  }),
+);
+
+t.test('hidden files and folders are no stored data', async (t) => {
+  mkdirSync(join(dir, 'requests', 'folder.json'), { recursive: true });
+  writeFileSync(join(dir, 'requests', '.hidden.json'), '{}');
+  t.same(await fileStore(dir).fetch([{ kind: 'requests', id: '.hidden' }]), [undefined]);
+  await t.rejects(
+    fileStore(dir).fetch([{ kind: 'requests', id: 'folder' }]),
+    'what cannot be read is an error, not absent',
+  );
+});
+
+t.test('a folder that does not exist holds nothing', async (t) => {
+  t.same(await fileStore(join(dir, 'none')).fetch([{ kind: 'imps', id: 'i1' }]), [undefined]);
+});

@@ -1,0 +1,51 @@
+/** What every source of stored data must do; each source's test runs it over a real one (house, 'One shared suite'). */
+import type { Test } from 'tap';
+import type { Store, StoredKey } from '../../src/stored/store.ts';
+
+/** A source that holds `texts` by `<kind>/<id>`; `close` is the suite's. */
+export type MakeStore = (texts: ReadonlyMap<string, string>) => Promise<Store> | Store;
+
+const texts = new Map([
+  ['requests/r1', '{"id":"r1"}'],
+  ['imps/i1', '{"banner":{}}'],
+  ['imps/ünïcode', '{"é":"ü"}'],
+  ['accounts/r1', '{"disabled":true}'],
+  ['responses/big', JSON.stringify({ text: 'x'.repeat(300_000) })],
+]);
+
+/** Runs the suite. */
+export async function storeSuite(t: Test, make: MakeStore): Promise<void> {
+  const store = await make(texts);
+  const fetched = async (...keys: StoredKey[]): Promise<(string | undefined)[]> =>
+    (await store.fetch(keys)).map((bytes) => bytes && Buffer.from(bytes).toString());
+  t.teardown(() => store.close());
+
+  t.same(await fetched(), [], 'nothing asked, nothing found');
+  t.same(
+    await fetched({ kind: 'imps', id: 'i1' }, { kind: 'requests', id: 'none' }, { kind: 'requests', id: 'r1' }),
+    ['{"banner":{}}', undefined, '{"id":"r1"}'],
+    'in the order of the keys, undefined for what is not there',
+  );
+  t.same(await fetched({ kind: 'accounts', id: 'r1' }), ['{"disabled":true}'], 'kinds do not mix');
+  t.same(await fetched({ kind: 'imps', id: 'ünïcode' }), ['{"é":"ü"}'], 'ids and texts of any language');
+  t.equal((await fetched({ kind: 'responses', id: 'big' }))[0]?.length, texts.get('responses/big')!.length);
+  const hostile = [
+    '',
+    '.',
+    '..',
+    '../accounts/r1',
+    'a/b',
+    '..\\r1',
+    'r1\0',
+    'r1\n',
+    '%2e%2e/r1',
+    'x'.repeat(10_000),
+    '*',
+    "' OR 1=1 --",
+  ];
+  for (const id of hostile) {
+    t.same(await fetched({ kind: 'requests', id }), [undefined], `no such id: ${JSON.stringify(id.slice(0, 20))}`);
+  }
+  const many = Array.from({ length: 200 }, (_, n) => ({ kind: 'imps' as const, id: n % 2 ? 'i1' : `none${n}` }));
+  t.equal((await fetched(...many)).filter(Boolean).length, 100, 'a large batch');
+}
