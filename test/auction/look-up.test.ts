@@ -1,0 +1,99 @@
+/** Which stored texts an auction asks for, in how many batches, and within which bounds. */
+import t from 'tap';
+import { lookUpStored, namesNothingStored, readStored } from '../../src/auction/look-up.ts';
+import { readEnvelope, type Envelope } from '../../src/native/envelope.ts';
+import { CachedStore } from '../../src/stored/cached-store.ts';
+import type { StoredKey } from '../../src/stored/store.ts';
+
+function envelope(value: unknown): Envelope {
+  const read = readEnvelope(new TextEncoder().encode(JSON.stringify(value)), 'svc');
+  if (!read.ok) throw new Error(read.fault);
+  return read.envelope;
+}
+
+const named = (id: string, more: object = {}) => ({ ext: { svc: { storedrequest: { id }, ...more } } });
+
+const texts: { [key: string]: unknown } = {
+  'requests/r1': {
+    tmax: 300,
+    site: { publisher: { id: 'p' } },
+    imp: [
+      { id: '1', ...named('i1') },
+      { id: '2', ...named('none') },
+    ],
+  },
+  'requests/broken': '{',
+  'imps/i1': { banner: {}, ext: { svc: { storedauctionresponse: { id: 'a1' } } } },
+  'imps/i2': {
+    ext: {
+      svc: {
+        storedbidresponse: [
+          { bidder: 'x', id: 'b1' },
+          { bidder: 'y', id: 'b2' },
+        ],
+      },
+    },
+  },
+  'responses/a1': [],
+  'responses/b1': {},
+};
+
+function store(): { store: CachedStore<ReturnType<ReturnType<typeof readStored>>>; asked: string[][] } {
+  const asked: string[][] = [];
+  const fetch = (keys: readonly StoredKey[]): Promise<(Uint8Array | undefined)[]> => {
+    asked.push(keys.map(({ kind, id }) => `${kind}/${id}`));
+    const found = keys.map(({ kind, id }) => texts[`${kind}/${id}`]);
+    return Promise.resolve(
+      found.map((one) => one && Buffer.from(typeof one === 'string' ? one : JSON.stringify(one))) as Buffer[],
+    );
+  };
+  const source = { fetch, close: () => Promise.resolve() };
+  return {
+    store: new CachedStore(source, { maxBytes: 1e6, ttlMs: 1e6, timeoutMs: 1000, read: readStored('svc') }),
+    asked,
+  };
+}
+
+const keysOf = (found: { texts: readonly { kind: string; id: string }[] }): string[] =>
+  found.texts.map(({ kind, id }) => `${kind}/${id}`);
+
+t.test('a request that names nothing asks nothing', async (t) => {
+  const live = envelope({ id: 'r', imp: [{ id: '1', ext: { svc: { bidder: {} } } }] });
+  const { store: cache, asked } = store();
+  t.ok(namesNothingStored(live));
+  t.same(keysOf(await lookUpStored(live, cache, 100)), []);
+  t.same(asked, []);
+});
+
+t.test('one batch for what the live request names', async (t) => {
+  const live = envelope({ imp: [named('i1'), named('i1'), named('none')], ...named('r1') });
+  const { store: cache, asked } = store();
+  const found = await lookUpStored(live, cache, 100);
+  t.same(asked[0], ['imps/i1', 'imps/none', 'requests/r1']);
+  t.equal(found.request?.tmax, 300, 'the stored envelope is at hand');
+  t.same(keysOf(found).sort(), ['imps/i1', 'requests/r1', 'responses/a1']);
+});
+
+t.test('what a stored request names counts only where the live one has no imp', async (t) => {
+  const all = await lookUpStored(envelope(named('r1')), store().store, 100);
+  t.same(keysOf(all).sort(), ['imps/i1', 'requests/r1', 'responses/a1']);
+  const live = await lookUpStored(envelope({ imp: [{ id: '9' }], ...named('r1') }), store().store, 100);
+  t.same(keysOf(live), ['requests/r1']);
+});
+
+t.test('bid responses that a stored imp names are fetched too', async (t) => {
+  const found = await lookUpStored(envelope({ imp: [named('i2')] }), store().store, 100);
+  t.same(keysOf(found), ['imps/i2', 'responses/b1']);
+});
+
+t.test('a stored text that is no JSON is handed on for prepare to refuse', async (t) => {
+  const found = await lookUpStored(envelope(named('broken')), store().store, 100);
+  t.same(keysOf(found), ['requests/broken']);
+  t.equal(found.request, undefined);
+});
+
+t.test('no more imps are looked up than take part', async (t) => {
+  const { store: cache, asked } = store();
+  await lookUpStored(envelope({ imp: Array.from({ length: 5000 }, (_, n) => named(`x${n}`)) }), cache, 100);
+  t.equal(asked.flat().length, 100);
+});
