@@ -3,11 +3,12 @@ import { gzipSync } from 'node:zlib';
 import type { AuctionFacts, Bidder, BidderImp, BidderRequest, Call } from '../src/adapter/contract.ts';
 import type { ContextBidder, ContextCall, ContextNonBid } from '../src/auction/context.ts';
 import { addProblem, errorCode, nonBidCode, type Problems } from '../src/errors.ts';
+import type { NameOf } from '../src/openrtb/bidder-names.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
-import type { AssignedImp } from '../src/stages/prepare/assign-bidders.ts';
 import { pruneImps, type Platform } from '../src/stages/prepare/prune-imps.ts';
 import { BidderViews } from './bidder-views.ts';
+import type { OfferedImp } from './merge-imps.ts';
 
 /** One call with its body ready for the wire. */
 export interface ReadyCall {
@@ -22,8 +23,9 @@ export interface ReadyCall {
 export interface Asking {
   readonly namespace: string;
   readonly request: BidRequest;
-  readonly imps: readonly AssignedImp[];
+  readonly imps: readonly OfferedImp[];
   readonly find: (name: string) => Bidder | undefined;
+  readonly nameOf: NameOf;
   readonly auction: AuctionFacts;
   readonly bidderTmaxMs: number;
   readonly headers: readonly string[];
@@ -42,8 +44,7 @@ export interface Asked {
 /** Shapes the calls of every bidder, in the order in which the imps name them. */
 export function askBidders(asking: Asking): Asked {
   const asked: Asked = { bidders: [], calls: [], contextCalls: [], nonbids: [] };
-  const { namespace, request, bidderTmaxMs } = asking;
-  const views = new BidderViews({ namespace, request, imps: asking.imps.map(({ imp }) => imp), bidderTmaxMs });
+  const views = new BidderViews(asking);
   for (const [name, imps] of impsByBidder(asking.imps)) {
     const bidder = asking.find(name);
     if (bidder === undefined) continue;
@@ -64,18 +65,18 @@ function askBidder(one: One, asking: Asking, { asked, views }: { asked: Asked; v
   const { name, bidder } = one;
   const place = asked.bidders.length - 1;
   const refuse = (imp: number, code: number): void => void asked.nonbids.push({ bidder: place, imp, code });
-  const view = views.of(bidder);
   const offered: number[] = [];
   const imps: BidderImp[] = [];
   for (const at of one.imps) {
-    const params = asking.imps[at]!.asked.get(name);
+    const { imp, asked, own } = asking.imps[at]!;
+    const params = asked.get(name);
     const fault = bidder.adapter.paramsFault(params);
     if (fault === undefined) {
       offered.push(at);
-      imps.push({ imp: view.imp[at]!, own: {}, params: params as JsonObject });
+      imps.push({ imp: views.imp(own.get(name) ?? imp, bidder), own: {}, params: params as JsonObject });
     } else {
-      const { id } = asking.imps[at]!.imp;
-      addProblem(asking.errors, name, errorCode.badInput, `imp ${JSON.stringify(id)}: the params of ${name} ${fault}`);
+      const text = `imp ${JSON.stringify(imp.id)}: the params of ${name} ${fault}`;
+      addProblem(asking.errors, name, errorCode.badInput, text);
       refuse(at, nonBidCode.error);
     }
   }
@@ -86,7 +87,7 @@ function askBidder(one: One, asking: Asking, { asked, views }: { asked: Asked; v
   const sent = offered.filter((_, at) => !gone.has(at));
   if (sent.length === 0) return;
   const { auction } = asking;
-  const calls = makeCalls({ bidder, name, imps: pruned.imps, auction, ...views.request(bidder, name) }, asking);
+  const calls = makeCalls({ bidder, name, imps: pruned.imps, auction, ...views.of(bidder, name) }, asking);
   for (const call of calls) {
     asked.calls.push(readyCall(call, one, asking));
     asked.contextCalls.push({ bidder: place, imps: call.imps.map((at) => sent[at]!), note: call.note });
@@ -124,7 +125,7 @@ function readyCall(call: Call, { name, bidder }: One, asking: Asking): ReadyCall
 }
 
 /** Places in `imps` by bidder name, names in the order of their first imp. */
-function impsByBidder(imps: readonly AssignedImp[]): Map<string, number[]> {
+function impsByBidder(imps: readonly OfferedImp[]): Map<string, number[]> {
   const places = new Map<string, number[]>();
   imps.forEach(({ asked }, at) => {
     for (const name of asked.keys()) {

@@ -1,61 +1,122 @@
-/** Composes what each bidder sees of the request beside the imps: one shared form for each OpenRTB version, and what a bidder has of its own. */
+/** Composes what each bidder sees of the request: the steps of spec 4.1.5 and 4.1.10, each made once for all bidders that share its result. */
 import type { Bidder, BidderRequest } from '../src/adapter/contract.ts';
+import type { NameOf } from '../src/openrtb/bidder-names.ts';
 import { Fragments } from '../src/openrtb/fragments.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
-import type { BidRequest } from '../src/openrtb/request.ts';
+import { own, setOwn } from '../src/openrtb/merge-patch.ts';
+import { once } from '../src/openrtb/once.ts';
+import type { BidRequest, Regs, Source } from '../src/openrtb/request.ts';
+import type { RequestSvc } from '../src/openrtb/svc.ts';
+import type { User } from '../src/openrtb/user.ts';
 import { chooseBuyeruid } from '../src/stages/prepare/choose-buyeruid.ts';
+import { chooseFirstPartyData } from '../src/stages/prepare/choose-first-party-data.ts';
+import { chooseSchain } from '../src/stages/prepare/choose-schain.ts';
+import { filterEids } from '../src/stages/prepare/filter-eids.ts';
+import { hideBuyeruids } from '../src/stages/prepare/hide-buyeruids.ts';
 import { hideServiceExt } from '../src/stages/prepare/hide-service-ext.ts';
 import { toOrtb25Places } from '../src/stages/prepare/to-ortb25-places.ts';
 
-/** One OpenRTB version's form of the request: what its bidders share. */
-export interface View {
-  readonly shared: Omit<BidRequest, 'imp'>;
-  /** In the order of the auction's imps. */
-  readonly imp: readonly Imp[];
-}
-
-/** What the views are made of: the request, and its imps as bidders may see them. */
+/** What the views are made of. The request is typed, repaired, validated, and has its values in their OpenRTB 2.6 places. */
 export interface Viewed {
   readonly namespace: string;
   readonly request: BidRequest;
-  readonly imps: readonly Imp[];
+  readonly nameOf: NameOf;
   readonly bidderTmaxMs: number;
 }
 
+/** The request without imps, as some bidders share it. */
+type SharedRequest = BidderRequest['request'];
+
+/** The members that differ from bidder to bidder; all others are the same for all. */
+const parts = ['site', 'app', 'dooh', 'device', 'user', 'source'] as const;
+type Parts = { readonly [part in (typeof parts)[number]]: SharedRequest[part] | undefined };
+
 /** The forms of one request; what two bidders share is made once and is the same object. */
 export class BidderViews {
-  readonly #viewed: Viewed;
-  readonly #visible;
+  readonly #request: BidRequest;
+  readonly #namespace: string;
   readonly #fragments = new Fragments();
-  readonly #views = new Map<string, View>();
+  readonly #base: SharedRequest;
+  readonly #ext;
+  readonly #firstParty;
+  readonly #schain;
+  readonly #eids;
+  readonly #hideIds: (user: User) => User;
+  readonly #lower: Lowering;
+  readonly #shared: { readonly version: string; readonly parts: Parts; readonly request: SharedRequest }[] = [];
 
-  constructor(viewed: Viewed) {
-    this.#viewed = viewed;
-    this.#visible = hideServiceExt(viewed.request, viewed.namespace);
-  }
-
-  /** The form that bidders of this one's OpenRTB version share. */
-  of(bidder: Bidder): View {
-    const known = this.#views.get(bidder.ortbVersion);
-    if (known !== undefined) return known;
-    const { imps, bidderTmaxMs, namespace } = this.#viewed;
-    const whole = { ...this.#visible.shared, tmax: bidderTmaxMs, imp: [...imps] };
-    const { imp, ...shared } = bidder.ortbVersion === '2.6' ? whole : toOrtb25Places(whole, namespace);
-    const view: View = { shared, imp: imp ?? [] };
-    this.#views.set(bidder.ortbVersion, view);
-    return view;
+  constructor({ namespace, request, nameOf, bidderTmaxMs }: Viewed) {
+    const { data, bidderconfig, schains } = (own(request.ext, namespace) ?? {}) as RequestSvc;
+    const configs = bidderconfig === undefined ? [] : [bidderconfig].flat();
+    this.#request = request;
+    this.#namespace = namespace;
+    this.#ext = hideServiceExt(request.ext, namespace, nameOf);
+    this.#firstParty = chooseFirstPartyData(request, { listed: data?.bidders, configs, nameOf });
+    this.#schain = chooseSchain(request.source, schains, nameOf);
+    this.#eids = filterEids(data?.eidpermissions, nameOf);
+    this.#hideIds = once((user) => hideBuyeruids(user, namespace));
+    this.#lower = lowering(namespace);
+    const { imp: _, ...rest } = request;
+    this.#base = present<SharedRequest>({ ...rest, tmax: bidderTmaxMs, ext: this.#ext.shared });
   }
 
   /** The request as the bidder called `name` sees it. */
-  request(bidder: Bidder, name: string): Pick<BidderRequest, 'request' | 'own' | 'fragments'> {
-    const { request, namespace } = this.#viewed;
-    const view = this.of(bidder);
-    const ext = this.#visible.extOf(name);
-    const buyeruid = chooseBuyeruid(request.user, name, namespace);
+  of(bidder: Bidder, name: string): Pick<BidderRequest, 'request' | 'own' | 'fragments'> {
+    const { site, app, dooh, device, user: given } = this.#firstParty(name);
+    const user = this.#eids(given && this.#hideIds(given), name);
+    const request = this.#share({ site, app, dooh, device, user, source: this.#schain(name) }, bidder);
+    const ext = this.#ext.of(name);
+    const buyeruid = user?.buyeruid ? undefined : chooseBuyeruid(this.#request.user, name, this.#namespace);
     const own: Partial<BidRequest> = {
       ...(ext !== undefined && { ext }),
-      ...(buyeruid !== undefined && { user: { ...view.shared.user, buyeruid } }),
+      ...(buyeruid !== undefined && { user: { ...request.user, buyeruid } }),
     };
-    return { request: view.shared, own, fragments: this.#fragments };
+    return { request, own, fragments: this.#fragments };
   }
+
+  /** An imp as bidders of this one's OpenRTB version see it. */
+  imp(imp: Imp, { ortbVersion }: Bidder): Imp {
+    return ortbVersion === '2.6' ? imp : this.#lower.imp(imp);
+  }
+
+  /** The one request that has these parts, in the places of the bidder's OpenRTB version. */
+  #share(wanted: Parts, { ortbVersion }: Bidder): SharedRequest {
+    for (const { version, parts: made, request } of this.#shared) {
+      if (version === ortbVersion && parts.every((part) => made[part] === wanted[part])) return request;
+    }
+    const { user, source } = wanted;
+    const { regs } = this.#base;
+    const lower = this.#lower;
+    const placed =
+      ortbVersion === '2.6'
+        ? wanted
+        : {
+            ...wanted,
+            regs: regs && lower.regs(regs),
+            user: user && lower.user(user),
+            source: source && lower.source(source),
+          };
+    const request = present<SharedRequest>({ ...this.#base, ...placed });
+    this.#shared.push({ version: ortbVersion, parts: wanted, request });
+    return request;
+  }
+}
+
+/** Each part in its OpenRTB 2.5 places, made once. */
+type Lowering = ReturnType<typeof lowering>;
+
+function lowering(namespace: string) {
+  return {
+    regs: once((regs: Regs) => toOrtb25Places({ regs }, namespace).regs),
+    user: once((user: User) => toOrtb25Places({ user }, namespace).user),
+    source: once((source: Source) => toOrtb25Places({ source }, namespace).source),
+    imp: once((imp: Imp) => toOrtb25Places({ imp: [imp] }, namespace).imp?.[0] ?? imp),
+  };
+}
+
+/** Without undefined members. */
+function present<T extends object>(object: { [K in keyof T]: T[K] | undefined }): T {
+  const copy: { [key: string]: unknown } = {};
+  for (const [key, value] of Object.entries(object)) if (value !== undefined) setOwn(copy, key, value);
+  return copy as T;
 }

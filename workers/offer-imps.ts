@@ -1,10 +1,14 @@
 /** Composes which imps are offered to whom, once the request has passed every validation (spec 4.1.15, 7; decisions, 'Imps'). */
 import type { Bidder } from '../src/adapter/contract.ts';
 import { addProblem, errorCode, warningCode, type Problems } from '../src/errors.ts';
+import type { NameOf } from '../src/openrtb/bidder-names.ts';
+import { quoted } from '../src/openrtb/findings.ts';
 import { isObject, own } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import { assignBidders, type AssignedImp } from '../src/stages/prepare/assign-bidders.ts';
 import { resolveAliases, type AliasNames } from '../src/stages/prepare/resolve-aliases.ts';
+import { rewriteInterstitials } from '../src/stages/prepare/rewrite-interstitials.ts';
+import { mergeImps, type OfferedImp } from './merge-imps.ts';
 import type { HopParts } from './parts.ts';
 import { refuse, type RequestRead } from './read-request.ts';
 import { validate } from './validate.ts';
@@ -12,8 +16,9 @@ import { validate } from './validate.ts';
 /** The valid request, its imps that at least one bidder is asked for, and who answers to a name. */
 export interface Offer {
   readonly request: BidRequest;
-  readonly imps: readonly AssignedImp[];
+  readonly imps: readonly OfferedImp[];
   readonly find: (name: string) => Bidder | undefined;
+  readonly nameOf: NameOf;
 }
 
 /** Where problems found on the way are added. */
@@ -25,46 +30,53 @@ export interface ProblemSinks {
 /** Validates the request and assigns its imps. Throws a `RequestError` with every fault found. */
 export function offerImps(read: RequestRead, { config, registry }: HopParts, sinks: ProblemSinks): Offer {
   const { namespace, validation } = config;
+  const warn = (text: string, code: number = warningCode.general): void =>
+    addProblem(sinks.warnings, 'general', code, text);
   const { find, faults, warnings } = resolveAliases(read.svc as AliasNames, registry, `ext.${namespace}`);
-  for (const text of warnings) addProblem(sinks.warnings, 'general', warningCode.general, text);
-  const isKnown = (name: string): boolean => find(name) !== undefined;
-  const valid = validate(read.request, { namespace, isKnown });
-  for (const { code, message } of valid.warnings) addProblem(sinks.warnings, 'general', code, message);
+  for (const text of warnings) warn(text);
+  const nameOf: NameOf = (name) => find(name)?.code;
+  const rules = { namespace, isKnown: (name: string): boolean => find(name) !== undefined };
+  const valid = validate(read.request, rules);
+  const interstitials = rewriteInterstitials(valid.request.imp ?? [], valid.request.device, namespace);
+  const request = { ...valid.request, imp: interstitials.imps };
   const bidderparams = own(read.svc, 'bidderparams');
-  const rules = { namespace, isKnown, bidderparams: isObject(bidderparams) ? bidderparams : undefined };
-  const assigned = (valid.request.imp ?? []).map((imp) => assignBidders(imp, rules));
+  const assignment = { namespace, nameOf, bidderparams: isObject(bidderparams) ? bidderparams : undefined };
+  const assigned = request.imp.map((imp) => assignBidders(imp, assignment));
   const unknown = assigned.flatMap((imp, at) => imp.unknown.map((name) => ({ at, name })));
   const unknownFaults = validation.unknownBidder === 'reject' ? unknown.map((one) => unknownFault(one, namespace)) : [];
   const paramsFaults = validation.badParams === 'reject' ? assigned.flatMap((imp, at) => badParams(imp, at, find)) : [];
-  refuse([...valid.faults, ...faults, ...unknownFaults, ...paramsFaults]);
+  const merged = mergeImps(assigned, rules);
+  refuse([...valid.faults, ...faults, ...unknownFaults, ...paramsFaults, ...merged.faults]);
+  for (const { code, message } of [...valid.warnings, ...merged.warnings]) warn(message, code);
+  for (const text of interstitials.warnings) warn(text);
   for (const one of unknown) addProblem(sinks.errors, one.name, errorCode.badInput, unknownFault(one, namespace));
-  return { request: valid.request, imps: offered(assigned, namespace, sinks), find };
+  return { request, imps: offered(merged.imps, namespace, warn), find, nameOf };
 }
 
 function unknownFault({ at, name }: { at: number; name: string }, namespace: string): string {
-  const shown = JSON.stringify(name.slice(0, 64));
-  return `imp[${at}].ext.${namespace}.bidder names ${shown}, which is no bidder of this host: correct the name or configure it`;
+  return `imp[${at}].ext.${namespace}.bidder names ${quoted(name)}, which is no bidder of this host: correct the name or configure it`;
 }
 
 function badParams({ asked }: AssignedImp, at: number, find: Offer['find']): string[] {
   return [...asked].flatMap(([name, params]) => {
     const fault = find(name)?.adapter.paramsFault(params);
-    return fault === undefined ? [] : [`imp[${at}]: the params of ${JSON.stringify(name.slice(0, 64))} ${fault}`];
+    return fault === undefined ? [] : [`imp[${at}]: the params of ${quoted(name)} ${fault}`];
   });
 }
 
 /** Drops imps that nobody is asked for, with a warning; refuses a request that is left with none. */
-function offered(assigned: readonly AssignedImp[], namespace: string, { warnings }: ProblemSinks): AssignedImp[] {
-  const warn = (text: string): void => addProblem(warnings, 'general', warningCode.general, text);
-  const left = assigned.filter((imp, at) => {
+function offered(imps: readonly OfferedImp[], namespace: string, warn: (text: string) => void): OfferedImp[] {
+  const left = imps.filter((imp, at) => {
     for (const name of imp.suspects) {
-      warn(`imp[${at}].ext has ${JSON.stringify(name.slice(0, 64))}, which is no bidder of this host: left as it is`);
+      warn(`imp[${at}].ext has ${quoted(name)}, which is no bidder of this host: left as it is`);
+    }
+    for (const name of imp.repeated) {
+      warn(`imp[${at}].ext.${namespace}.bidder names ${quoted(name)}, a bidder that it names before: ignored`);
     }
     if (imp.asked.size > 0) return true;
     warn(`imp[${at}] names no bidder of this host: it takes no part`);
     return false;
   });
-  if (left.length > 0) return left;
-  refuse([`no imp names a bidder of this host: set imp[].ext.${namespace}.bidder.<code>`]);
-  return [];
+  if (left.length === 0) refuse([`no imp names a bidder of this host: set imp[].ext.${namespace}.bidder.<code>`]);
+  return left;
 }

@@ -38,6 +38,7 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
     request,
     imps: offer.imps,
     find: offer.find,
+    nameOf: offer.nameOf,
     auction: auctionFacts(message, read.svc, parts),
     bidderTmaxMs: message.bidderTmaxMs,
     headers: sharedHeaders(request, message, parts),

@@ -126,6 +126,9 @@ export const ImpSvc = extFields({
 /** `imp.ext.svc`. */
 export type ImpSvc = Static<typeof ImpSvc>;
 
+/** Members of `imp.ext.svc` that only the service reads (decisions, 'What bidders do not see'). */
+export const hiddenImpMembers = ['bidder', 'imp', 'storedrequest', 'storedauctionresponse', 'storedbidresponse'];
+
 /** `user.ext.svc`. */
 export const UserSvc = extFields({ buyeruids: mapOf(Type.String()) });
 /** `user.ext.svc`. */

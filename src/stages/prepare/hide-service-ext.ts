@@ -1,4 +1,5 @@
-/** Decides which parts of `ext.<namespace>` and `user.ext.<namespace>` bidders see (decisions, 'What bidders do not see'). */
+/** Decides which parts of `ext.<namespace>` bidders see (decisions, 'What bidders do not see'; spec 4.1.14). */
+import { isNamed, keyOf, type NameOf } from '../../openrtb/bidder-names.ts';
 import { isObject, own, setOwn, without, type JsonObject } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 
@@ -8,93 +9,80 @@ const hidden =
     ' ',
   );
 
-/** Members of which a bidder sees its own entries only. */
-const entryMaps = ['aliases', 'aliasgvlids', 'bidderparams', 'bidadjustmentfactors', 'multibid'];
+/** Maps of which a bidder sees its own entries only. */
+const entryMaps = ['aliases', 'aliasgvlids', 'bidderparams'];
 
-/** The request without `imp` as every bidder may see it, and what one bidder sees in place of `ext`. */
-export interface VisibleRequest {
-  readonly shared: Omit<BidRequest, 'imp'>;
-  /** The `ext` of one bidder, undefined when it is the shared one. */
-  readonly extOf: (name: string) => JsonObject | undefined;
+const entryMembers = [...entryMaps, 'bidadjustmentfactors', 'multibid'];
+
+/** What bidders see in place of `ext` (undefined: nothing). */
+export interface VisibleExt {
+  readonly shared: JsonObject | undefined;
+  /** That of one bidder, undefined when it is the shared one. */
+  readonly of: (name: string) => JsonObject | undefined;
 }
 
-/** Splits the request into what all bidders share and each bidder's own entries. `request` is not changed. */
-export function hideServiceExt(request: BidRequest, namespace: string): VisibleRequest {
-  const { imp: _, ...rest } = request;
-  const user = visibleUser(request, namespace);
-  const svc = own(request.ext, namespace);
-  if (!isObject(svc))
-    return { shared: user === request.user ? rest : withMember(rest, 'user', user), extOf: () => undefined };
+/** Splits `ext` into what all bidders share and each bidder's own entries. `ext` is not changed, and is the shared one if it hides nothing. */
+export function hideServiceExt(ext: BidRequest['ext'], namespace: string, nameOf: NameOf): VisibleExt {
+  const svc = own(ext, namespace);
+  if (ext === undefined || !isObject(svc)) return { shared: ext, of: () => undefined };
   const left = visibleSvc(svc);
-  const ext = visibleExt(request.ext as JsonObject, namespace, left);
-  const shared = withMember(withMember(rest, 'user', user), 'ext', ext);
-  const extOf = (name: string): JsonObject | undefined => {
-    const entries = ownEntries(svc, name);
-    return entries === undefined ? undefined : { ...ext, [namespace]: { ...left, ...entries } };
+  const shared = withMembers(ext, { [namespace]: Object.keys(left).length === 0 ? undefined : left });
+  const of = (name: string): JsonObject | undefined => {
+    const entries = ownEntries(svc, name, nameOf);
+    return entries === undefined ? undefined : { ...shared, [namespace]: { ...left, ...entries } };
   };
-  return { shared, extOf };
-}
-
-function withMember<T extends object>(object: T, key: 'user' | 'ext', value: unknown): T {
-  return value === undefined ? without(object, [key]) : { ...object, [key]: value };
-}
-
-function visibleUser(request: BidRequest, namespace: string): BidRequest['user'] {
-  const { user } = request;
-  const svc = own(user?.ext, namespace);
-  if (user?.ext === undefined || !isObject(svc) || !Object.hasOwn(svc, 'buyeruids')) return user;
-  const left = without(svc, ['buyeruids']);
-  const ext = Object.keys(left).length === 0 ? without(user.ext, [namespace]) : { ...user.ext, [namespace]: left };
-  return Object.keys(ext).length === 0 ? without(user, ['ext']) : { ...user, ext };
+  return { shared: left === svc ? ext : shared, of };
 }
 
 function visibleSvc(svc: JsonObject): JsonObject {
-  const left = without(without(svc, hidden), entryMaps);
   const targeting = own(svc, 'targeting');
   const category = isObject(targeting) ? own(targeting, 'includebrandcategory') : undefined;
+  const left = without(svc, [...hidden, ...entryMembers]);
   return category === undefined ? left : { ...left, targeting: { includebrandcategory: category } };
 }
 
-function visibleExt(ext: JsonObject, namespace: string, left: JsonObject): JsonObject | undefined {
-  const visible = Object.keys(left).length === 0 ? without(ext, [namespace]) : { ...ext, [namespace]: left };
-  return Object.keys(visible).length === 0 ? undefined : visible;
+/** `object` with members set, or removed where undefined; undefined when none is left. */
+function withMembers(object: JsonObject, members: JsonObject): JsonObject | undefined {
+  const gone = Object.keys(members).filter((key) => members[key] === undefined);
+  const changed = without({ ...object, ...members }, gone);
+  return Object.keys(changed).length === 0 ? undefined : changed;
 }
 
-function ownEntries(svc: JsonObject, name: string): JsonObject | undefined {
+function ownEntries(svc: JsonObject, name: string, nameOf: NameOf): JsonObject | undefined {
   const entries: { [key: string]: unknown } = {};
-  for (const key of entryMaps) {
-    const all = own(svc, key);
-    const mine = key === 'multibid' ? ownMultibid(all, name) : ownMember(all, name);
-    if (mine !== undefined) entries[key] = mine;
-  }
-  return Object.keys(entries).length === 0 ? undefined : entries;
+  for (const key of entryMaps) entries[key] = ownMember(own(svc, key), name, nameOf);
+  entries['bidadjustmentfactors'] = ownFactors(own(svc, 'bidadjustmentfactors'), name, nameOf);
+  entries['multibid'] = ownMultibid(own(svc, 'multibid'), name, nameOf);
+  return withMembers({}, entries);
 }
 
-/** `{[name]: …}`, and for adjustment factors the same under each of `mediatypes`. */
-function ownMember(all: unknown, name: string): JsonObject | undefined {
+function ownMember(all: unknown, name: string, nameOf: NameOf): JsonObject | undefined {
+  const key = isObject(all) ? keyOf(all, name, nameOf) : undefined;
+  return isObject(all) && key !== undefined ? { [key]: all[key] } : undefined;
+}
+
+/** The bidder's plain factor, and its factor under each of `mediatypes`. */
+function ownFactors(all: unknown, name: string, nameOf: NameOf): JsonObject | undefined {
   if (!isObject(all)) return undefined;
-  const mine: { [key: string]: unknown } = {};
-  if (Object.hasOwn(all, name)) setOwn(mine, name, all[name]);
+  const byType: { [key: string]: unknown } = {};
   const types = own(all, 'mediatypes');
-  if (isObject(types) && name !== 'mediatypes') {
-    const byType: { [key: string]: unknown } = {};
-    for (const [type, factors] of Object.entries(types)) {
-      if (isObject(factors) && Object.hasOwn(factors, name)) setOwn(byType, type, { [name]: factors[name] });
-    }
-    if (Object.keys(byType).length > 0) mine['mediatypes'] = byType;
+  for (const [type, factors] of Object.entries(isObject(types) ? types : {})) {
+    const factor = ownMember(factors, name, nameOf);
+    if (factor !== undefined) setOwn(byType, type, factor);
   }
-  return Object.keys(mine).length === 0 ? undefined : mine;
+  const mediatypes = Object.keys(byType).length === 0 ? undefined : byType;
+  return withMembers({ ...ownMember(all, name, nameOf) }, { mediatypes });
 }
 
-/** The first multibid entry that names the bidder, rewritten to name it alone. */
-function ownMultibid(all: unknown, name: string): JsonObject[] | undefined {
-  if (!Array.isArray(all)) return undefined;
-  for (const entry of all as unknown[]) {
-    if (!isObject(entry)) continue;
-    if (entry['bidder'] === name) return [without(entry, ['bidders'])];
-    const listed = entry['bidders'];
-    if (entry['bidder'] === undefined && Array.isArray(listed) && listed.includes(name)) {
-      return [{ bidder: name, ...without(entry, ['bidders', 'targetbiddercodeprefix']) }];
+/** The first usable multibid entry that names the bidder, rewritten to name it alone. */
+function ownMultibid(all: unknown, name: string, nameOf: NameOf): JsonObject[] | undefined {
+  for (const entry of Array.isArray(all) ? (all as unknown[]) : []) {
+    if (!isObject(entry) || !Number.isInteger(entry['maxbids'])) continue;
+    const { bidder, bidders } = entry;
+    if (typeof bidder === 'string' && bidder !== '') {
+      if (bidder === name || nameOf(bidder) === name) return [without(entry, ['bidders'])];
+    } else if (Array.isArray(bidders) && isNamed(bidders as string[], name, nameOf)) {
+      return [{ ...without(entry, ['bidders', 'targetbiddercodeprefix']), bidder: name }];
     }
   }
   return undefined;

@@ -1,0 +1,13 @@
+/** Decides that what is made of an object is made once, so that what is shared stays shared. */
+
+/** A function that calls `make` at most once for each object. Objects are known by identity, and must not change after. */
+export function once<K extends object, V>(make: (key: K) => V): (key: K) => V {
+  const made = new Map<K, V>();
+  return (key) => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const value = make(key);
+    made.set(key, value);
+    return value;
+  };
+}

@@ -1,0 +1,43 @@
+/** Decides what becomes of an imp that the request changes for one bidder (decisions, '`imp.ext.svc.imp.<bidder>`'). */
+import { warningCode } from '../../errors.ts';
+import { Findings, type Verdict } from '../../openrtb/findings.ts';
+import { Imp } from '../../openrtb/imp.ts';
+import { isObject, mergePatch, own, without, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { raiseImp } from '../../openrtb/places.ts';
+import { hiddenImpMembers, ImpSvc } from '../../openrtb/svc.ts';
+import { compileTypeCheck } from '../../openrtb/type-check.ts';
+
+const maxFindings = 20;
+
+const checkImp = compileTypeCheck(Imp);
+const checkSvc = compileTypeCheck(ImpSvc);
+
+/** The imp that one bidder is offered, and what was wrong with it. */
+export interface MergedImp {
+  readonly imp: Imp;
+  readonly verdict: Verdict;
+}
+
+/** Where the patch stands in the request, and the extension's word. */
+export interface PatchPlace {
+  readonly path: string;
+  readonly namespace: string;
+}
+
+/**
+ * `imp` (as bidders may see it) changed by `patch` as RFC 7396 says, but for its id, and without what only the service reads.
+ * A fault starts with the patch's path. Neither argument is changed; untouched members are shared.
+ */
+export function mergeBidderImp(imp: Imp, patch: JsonObject, { path, namespace }: PatchPlace): MergedImp {
+  const findings = new Findings(maxFindings);
+  if (Object.hasOwn(patch, 'id') && patch['id'] !== imp.id) {
+    findings.warn(warningCode.general, `${path}.id cannot change the imp's id: ignored`);
+  }
+  const merged = checkImp(mergePatch(imp, without(patch, ['id'])), path, findings) ?? imp;
+  const given = own(merged.ext, namespace);
+  if (merged.ext === undefined || given === undefined) return { imp: merged, verdict: findings };
+  const svc = checkSvc(given, `${path}.ext.${namespace}`, findings);
+  const left = isObject(svc) ? without(svc, hiddenImpMembers) : {};
+  const ext = Object.keys(left).length === 0 ? without(merged.ext, [namespace]) : { ...merged.ext, [namespace]: left };
+  return { imp: raiseImp({ ...merged, ext }, namespace), verdict: findings };
+}

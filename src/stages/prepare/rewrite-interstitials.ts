@@ -1,0 +1,66 @@
+/** Decides which sizes an interstitial is offered in (spec 4.1.9; decisions, 'Interstitial'). */
+import type { Device } from '../../openrtb/device.ts';
+import type { Imp } from '../../openrtb/imp.ts';
+import { interstitialSizes, type Size } from '../../openrtb/interstitial-sizes.ts';
+import { own } from '../../openrtb/merge-patch.ts';
+import type { DeviceSvc } from '../../openrtb/svc.ts';
+import { mapShared } from '../../openrtb/with-changes.ts';
+
+const mostSizes = 10;
+
+/** The imps, and why some interstitials keep their formats. */
+export interface RewrittenInterstitials {
+  readonly imps: Imp[];
+  readonly warnings: string[];
+}
+
+/**
+ * The imps with `banner.format` of each interstitial replaced by the first ten common sizes within its bounds; the same array
+ * when nothing is replaced. The caller has checked that percentages are from 0 to 100; an absent one is 0.
+ */
+export function rewriteInterstitials(
+  imps: Imp[],
+  device: Device | undefined,
+  namespace: string,
+): RewrittenInterstitials {
+  const warnings: string[] = [];
+  const svc = own(device?.ext, namespace) as DeviceSvc | undefined;
+  const least = svc?.interstitial;
+  if (least === undefined) return { imps, warnings };
+  const rewritten = mapShared(imps, (imp, index) => {
+    if (imp.instl !== 1 || imp.banner === undefined) return imp;
+    const most = mostSize(imp.banner.format?.[0], device);
+    if (most === undefined) {
+      warnings.push(`imp[${index}] is an interstitial of no known size: give banner.format, or device.w and device.h`);
+      return imp;
+    }
+    const format = sizesWithin(most, least);
+    if (format.length > 0) return { ...imp, banner: { ...imp.banner, format } };
+    warnings.push(`imp[${index}] is an interstitial that no common size fits: its formats are kept`);
+    return imp;
+  });
+  return { imps: rewritten, warnings };
+}
+
+/** The first format if it is a size other than 1x1, else the device's. */
+function mostSize(format: Partial<Size> | undefined, device: Device | undefined): Size | undefined {
+  for (const { w = 0, h = 0 } of [format ?? {}, device ?? {}]) {
+    if (w > 0 && h > 0 && !(w === 1 && h === 1)) return { w, h };
+  }
+  return undefined;
+}
+
+function sizesWithin(
+  most: Size,
+  { minwidthperc = 0, minheightperc = 0 }: NonNullable<DeviceSvc['interstitial']>,
+): Size[] {
+  const format: Size[] = [];
+  for (const { w, h } of interstitialSizes) {
+    if (w > most.w || h > most.h) continue;
+    // Multiplied out: a division would make an inclusive bound miss by a rounding.
+    if (w * 100 < most.w * minwidthperc || h * 100 < most.h * minheightperc) continue;
+    format.push({ w, h });
+    if (format.length === mostSizes) break;
+  }
+  return format;
+}

@@ -1,0 +1,56 @@
+/** Composes the imps that a request changes for single bidders: merged, then judged like any other imp (decisions, '`imp.ext.svc.imp.<bidder>`'). */
+import type { Problem } from '../src/errors.ts';
+import { memberPath, type RequestRules } from '../src/openrtb/findings.ts';
+import type { Imp } from '../src/openrtb/imp.ts';
+import type { JsonObject } from '../src/openrtb/merge-patch.ts';
+import type { AssignedImp } from '../src/stages/prepare/assign-bidders.ts';
+import { mergeBidderImp } from '../src/stages/prepare/merge-bidder-imp.ts';
+import { readNatives } from '../src/stages/prepare/read-natives.ts';
+import { validateImps } from '../src/stages/prepare/validate-imps.ts';
+
+/** An assigned imp with the forms that single bidders get instead, by code or alias. */
+export interface OfferedImp extends AssignedImp {
+  readonly own: ReadonlyMap<string, Imp>;
+}
+
+/** What merging found, and the imps. */
+export interface MergedImps {
+  readonly imps: readonly OfferedImp[];
+  readonly faults: readonly string[];
+  readonly warnings: readonly Problem[];
+}
+
+const nothing: ReadonlyMap<string, Imp> = new Map();
+
+/** Merges each bidder's own patch into its imp, for the bidders that are asked. */
+export function mergeImps(assigned: readonly AssignedImp[], rules: RequestRules): MergedImps {
+  const faults: string[] = [];
+  const warnings: Problem[] = [];
+  const imps = assigned.map((one, at) => {
+    if (one.patches.size === 0) return { ...one, own: nothing };
+    const own = new Map<string, Imp>();
+    for (const [name, patch] of one.patches) {
+      if (!one.asked.has(name)) continue;
+      const path = memberPath(`imp[${at}].ext.${rules.namespace}.imp`, name);
+      const merged = mergeOne(one.imp, patch, { path, rules });
+      own.set(name, merged.imp);
+      faults.push(...merged.faults);
+      warnings.push(...merged.warnings);
+    }
+    return { ...one, own };
+  });
+  return { imps, faults, warnings };
+}
+
+function mergeOne(imp: Imp, patch: JsonObject, { path, rules }: { path: string; rules: RequestRules }) {
+  const { imp: merged, verdict } = mergeBidderImp(imp, patch, { path, namespace: rules.namespace });
+  if (verdict.faults.length > 0) return { imp: merged, faults: verdict.faults, warnings: verdict.warnings };
+  const request = { imp: [merged] };
+  const native = readNatives(request);
+  const judged = validateImps(request, rules);
+  return {
+    imp: native.request.imp?.[0] ?? merged,
+    faults: [...judged.faults, ...native.faults].map((fault) => fault.replace(/^imp\[0\]/, () => path)),
+    warnings: verdict.warnings,
+  };
+}
