@@ -1,0 +1,104 @@
+/** Decides which bidders a browser is synchronised with (implementation A 4; decisions, 'User sync'). */
+import type { SyncSignals } from './sync-signals.ts';
+import type { SyncPage } from './sync-url.ts';
+import { type SyncType, syncTypes } from './sync-words.ts';
+import type { SyncBidder, Syncers } from './syncers.ts';
+import type { TypeFilter } from './type-filter.ts';
+
+/** What is wanted. `limit` 0 is no limit. */
+export interface SyncWish {
+  /** The client's, each once; empty: all. */
+  readonly bidders: readonly string[];
+  readonly coopSync: boolean;
+  readonly limit: number;
+  readonly filter: TypeFilter;
+}
+
+/** What the choice depends on. */
+export interface SyncFacts {
+  readonly syncers: Syncers;
+  readonly priorityGroups: readonly (readonly string[])[];
+  /** Live ids by sync key. */
+  readonly uids: ReadonlyMap<string, unknown>;
+  readonly signals: SyncSignals;
+  /** Why privacy forbids to synchronise the bidder; undefined when it does not. */
+  readonly denial: (bidder: SyncBidder) => string | undefined;
+  /** A number from 0 up to, but not including, 1. */
+  readonly random: () => number;
+}
+
+/** One bidder to synchronise under the name the client used. */
+export interface Sync {
+  readonly bidder: string;
+  readonly type: SyncType;
+  readonly page: SyncPage;
+}
+
+/** Why a bidder is not synchronised. */
+export interface Rejection {
+  readonly bidder: string;
+  readonly error: string;
+}
+
+/** Most rejections that are told. */
+const maxRejections = 500;
+
+/** The syncs of one answer in their order, and why the others are not among them. */
+export function chooseSyncs(wish: SyncWish, facts: SyncFacts): { syncs: Sync[]; rejections: Rejection[] } {
+  const syncs: Sync[] = [];
+  const rejections: Rejection[] = [];
+  const keys = new Map<string, string>();
+  for (const name of candidates(wish, facts)) {
+    if (wish.limit > 0 && syncs.length >= wish.limit) break;
+    const found = judge(name, { wish, facts, keys });
+    if (typeof found !== 'string') syncs.push(found);
+    else if (rejections.length < maxRejections) rejections.push({ bidder: name.slice(0, 64), error: found });
+  }
+  return { syncs, rejections };
+}
+
+/** Names in order, each once: the client's, with coop sync then each priority group and everybody; each part shuffled. */
+function candidates({ bidders, coopSync }: SyncWish, { syncers, priorityGroups, random }: SyncFacts): Set<string> {
+  if (!coopSync) return new Set(shuffled(bidders.length > 0 ? bidders : syncers.codes, random));
+  const parts = [bidders, ...priorityGroups, syncers.codes];
+  return new Set(parts.flatMap((part) => shuffled(part, random)));
+}
+
+function shuffled(names: readonly string[], random: () => number): string[] {
+  const mixed = [...names];
+  for (let last = mixed.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1));
+    [mixed[last], mixed[other]] = [mixed[other]!, mixed[last]!];
+  }
+  return mixed;
+}
+
+interface Judging {
+  readonly wish: SyncWish;
+  readonly facts: SyncFacts;
+  /** Keys that had their turn, with the bidder that took it: a key is used up even when its bidder is refused. */
+  readonly keys: Map<string, string>;
+}
+
+/** The sync of `name`, or why there is none. */
+function judge(name: string, { wish, facts, keys }: Judging): Sync | string {
+  const bidder = facts.syncers.find(name);
+  if (bidder === undefined) return 'is no bidder of this host';
+  if (bidder.pages.size === 0) return 'has no sync configured';
+  const first = keys.get(bidder.key);
+  if (first !== undefined) return first === bidder.code ? 'is named twice' : `shares its ids with ${first}`;
+  keys.set(bidder.key, bidder.code);
+  const type = syncTypes.find((one) => bidder.pages.has(one) && wish.filter(bidder.code, one));
+  if (type === undefined) return 'is refused by filterSettings';
+  if (facts.uids.has(bidder.key)) return 'is synchronised already';
+  const denial = facts.denial(bidder);
+  if (denial !== undefined) return denial;
+  if (!bidder.isEnabled) return 'has its sync switched off here';
+  if (isSkipped(bidder, facts.signals)) return 'is left out by its skipwhen rule';
+  return { bidder: name, type, page: bidder.pages.get(type)! };
+}
+
+function isSkipped({ skipWhen }: SyncBidder, { gdpr, gppSid }: SyncSignals): boolean {
+  if (skipWhen.gdpr === true && gdpr === 1) return true;
+  return skipWhen.gpp_sid?.some((sid) => gppSid?.includes(sid)) ?? false;
+}

@@ -1,0 +1,91 @@
+/** Reads the body of `/cookie_sync` (spec 4.2; implementation A 4): any JSON goes in, the wish or every fault comes out. */
+import { isObject, type JsonObject, own } from '../openrtb/merge-patch.ts';
+import { readSyncSignals, type SyncSignals } from './sync-signals.ts';
+import { readTypeFilter, type TypeFilter } from './type-filter.ts';
+
+/** What a client asks of `/cookie_sync`; undefined for what it does not say. */
+export interface SyncRequest {
+  /** As named, each once; empty: all. */
+  readonly bidders: readonly string[];
+  readonly limit: number | undefined;
+  readonly coopSync: boolean | undefined;
+  readonly debug: boolean;
+  readonly filter: TypeFilter;
+  /** '' for none. */
+  readonly account: string;
+  readonly signals: SyncSignals;
+}
+
+/** Reads `text`. `faults` is empty when the request can be served; what it says then stands in `request`. */
+export function readSyncRequest(text: string): { readonly request: SyncRequest; readonly faults: readonly string[] } {
+  const faults: string[] = [];
+  const body = parse(text, faults);
+  const read = <T>(key: string, kind: Kind<T>): T | undefined => readMember(body, { key, kind, faults });
+  const bidders = read('bidders', names) ?? [];
+  const request: SyncRequest = {
+    bidders: [...new Set(bidders)],
+    limit: read('limit', wholeNumber),
+    coopSync: read('coopSync', flag),
+    debug: read('debug', flag) ?? false,
+    filter: readTypeFilter(own(body, 'filterSettings'), faults),
+    account: read('account', plainText) ?? '',
+    signals: readSyncSignals(
+      {
+        gdpr: scalarText(own(body, 'gdpr')),
+        gdprConsent: read('gdpr_consent', plainText) ?? '',
+        usPrivacy: read('us_privacy', plainText) ?? '',
+        gpp: read('gpp', plainText) ?? '',
+        gppSid: read('gpp_sid', plainText) ?? '',
+      },
+      faults,
+    ),
+  };
+  return { request, faults };
+}
+
+function parse(text: string, faults: string[]): JsonObject {
+  try {
+    const json: unknown = JSON.parse(text);
+    if (isObject(json)) return json;
+  } catch {
+    // Answered below, as is JSON of another kind.
+  }
+  faults.push('the body is not a JSON object: send one such as {"bidders":["bidderA"]}');
+  return {};
+}
+
+/** A kind of member: how it is told, and what it must be, in words. */
+interface Kind<T> {
+  readonly is: (value: unknown) => value is T;
+  readonly words: string;
+}
+
+const plainText: Kind<string> = { is: (value) => typeof value === 'string', words: 'a string' };
+const flag: Kind<boolean> = { is: (value) => typeof value === 'boolean', words: 'true or false' };
+const wholeNumber: Kind<number> = {
+  is: (value): value is number => Number.isSafeInteger(value),
+  words: 'a whole number',
+};
+const names: Kind<string[]> = {
+  is: (value): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string'),
+  words: 'an array of bidder codes',
+};
+
+interface Member<T> {
+  readonly key: string;
+  readonly kind: Kind<T>;
+  readonly faults: string[];
+}
+
+function readMember<T>(body: JsonObject, { key, kind, faults }: Member<T>): T | undefined {
+  const value = own(body, key);
+  if (value === undefined || value === null || kind.is(value)) return value ?? undefined;
+  faults.push(`${key} must be ${kind.words}: correct it, or leave it out`);
+  return undefined;
+}
+
+/** Clients write `gdpr` as a number or as text; anything else is text that no rule takes. */
+function scalarText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : 'no text';
+}

@@ -1,0 +1,124 @@
+/** Decides who can be synchronised here, how, and under which key of the `uids` cookie (implementation A 4; decisions, 'User sync'). */
+import { compilePage, type Format, type SyncPage } from './sync-url.ts';
+import {
+  syncCore,
+  syncKey,
+  syncRules,
+  type SkipWhen,
+  type SyncSources,
+  type SyncType,
+  syncTypes,
+  syncVendorId,
+  type SyncWords,
+  syncWords,
+} from './sync-words.ts';
+
+/** One bidder of this host. */
+export interface SyncBidder {
+  readonly code: string;
+  /** The code of the bidder whose adapter it shares, mostly its own. */
+  readonly core: string;
+  /** Its key in the cookie, which several bidders may share. */
+  readonly key: string;
+  readonly gvlVendorId: number | undefined;
+  /** False where the host switched its sync off. */
+  readonly isEnabled: boolean;
+  readonly skipWhen: SkipWhen;
+  /** The ways to synchronise it; none for a bidder that comes to `/setuid` by itself. */
+  readonly pages: ReadonlyMap<SyncType, SyncPage>;
+}
+
+const formats: { readonly [type in SyncType]: Format } = { iframe: 'b', redirect: 'i' };
+
+/** All bidders of this host that are switched on. Names match exactly first, then without regard to case. */
+export class Syncers {
+  readonly #byCode = new Map<string, SyncBidder>();
+  readonly #byFolded = new Map<string, SyncBidder>();
+  readonly #byKey = new Map<string, SyncBidder>();
+  /** Codes of those that have a way to be synchronised, in the order of the configuration. */
+  readonly codes: readonly string[];
+
+  /** `externalUrl` is where browsers reach this host. Throws an Error that names every setting whose macros are not known. */
+  constructor(sources: SyncSources, externalUrl: string) {
+    const found = readBidders(sources, externalUrl.replace(/\/+$/, ''));
+    const pagesByKey = new Map<string, SyncBidder['pages']>();
+    for (const { key, pages } of found) if (pages.size > 0 && !pagesByKey.has(key)) pagesByKey.set(key, pages);
+    for (const one of found) {
+      // Bidders that share a key need to state its pages only once.
+      const bidder = one.pages.size > 0 ? one : { ...one, pages: pagesByKey.get(one.key) ?? one.pages };
+      this.#byCode.set(bidder.code, bidder);
+      this.#byFolded.set(bidder.code.toLowerCase(), bidder);
+      if (!this.#byKey.has(bidder.key)) this.#byKey.set(bidder.key, bidder);
+    }
+    this.codes = [...this.#byCode.values()].filter(({ pages }) => pages.size > 0).map(({ code }) => code);
+  }
+
+  /** The bidder called `name`. */
+  find(name: string): SyncBidder | undefined {
+    return this.#byCode.get(name) ?? this.#byFolded.get(name.toLowerCase());
+  }
+
+  /** The bidder that a return URL means: called `name`, else the first with that key. */
+  findReturned(name: string): SyncBidder | undefined {
+    return this.find(name) ?? this.#byKey.get(name);
+  }
+}
+
+/** The place of the priority group of each sync key, 0 for the most important; `groups` hold bidder codes. */
+export function keyPriority(groups: readonly (readonly string[])[], syncers: Syncers): Map<string, number> {
+  const places = new Map<string, number>();
+  groups.forEach((codes, at) => {
+    for (const code of codes) {
+      const key = syncers.find(code)?.key;
+      if (key !== undefined && !places.has(key)) places.set(key, at);
+    }
+  });
+  return places;
+}
+
+/** The cookie keys of all configured bidders by code: where an auction finds a bidder's id. */
+export function syncKeys(sources: SyncSources): ReadonlyMap<string, string> {
+  return new Map(Object.keys(sources.settings).map((code) => [code, syncKey(code, sources)]));
+}
+
+function readBidders(sources: SyncSources, externalUrl: string): SyncBidder[] {
+  const faults: string[] = [];
+  const bidders: SyncBidder[] = [];
+  for (const [code, own] of Object.entries(sources.settings)) {
+    if (!own.enabled) continue;
+    const words = syncWords(code, sources);
+    const rules = syncRules(code, sources);
+    const section = own.usersync === undefined ? 'userSync' : 'usersync';
+    bidders.push({
+      code,
+      core: syncCore(code, sources),
+      key: syncKey(code, sources),
+      gvlVendorId: syncVendorId(code, sources),
+      isEnabled: rules.enabled,
+      skipWhen: rules.skipwhen ?? {},
+      pages: compilePages(words, { externalUrl, code }, (type, fault) =>
+        faults.push(`bidders.${code}.${section}.${type}.url ${fault}`),
+      ),
+    });
+  }
+  if (faults.length > 0) throw new Error(faults.join('; '));
+  return bidders;
+}
+
+function compilePages(
+  words: SyncWords,
+  to: { externalUrl: string; code: string },
+  refuse: (type: SyncType, fault: string) => void,
+): Map<SyncType, SyncPage> {
+  const pages = new Map<SyncType, SyncPage>();
+  for (const type of syncTypes) {
+    const page = words[type];
+    if (page === undefined) continue;
+    try {
+      pages.set(type, compilePage(page, { ...to, format: formats[type] }));
+    } catch (error) {
+      refuse(type, error instanceof Error ? error.message : String(error));
+    }
+  }
+  return pages;
+}
