@@ -1,0 +1,44 @@
+/** Where cached bids are kept (spec 4.1.4): the contract that every store keeps, and what a value may be. */
+
+/** What a value is: JSON text, or XML such as VAST. */
+export type CachedType = 'json' | 'xml';
+
+/** One value to keep. */
+export interface CachePut {
+  /** A UUID that was never used before. */
+  readonly id: string;
+  readonly type: CachedType;
+  /** Whole seconds, 1 or more. */
+  readonly ttlSeconds: number;
+  /** UTF-8 text; must not change until the put has ended. */
+  readonly value: Uint8Array;
+}
+
+/** A value as it was kept. */
+export interface CachedValue {
+  readonly type: CachedType;
+  readonly value: Uint8Array;
+}
+
+/** One store of cached bids. */
+export interface BidCache {
+  /**
+   * Keeps `puts` and gives the id of each in their order: its own or one that the store minted, '' where it was not kept.
+   * What was not begun at `untilMs` (clock of `performance.now()`) is not kept. Rejects when the store cannot be reached.
+   */
+  put(puts: readonly CachePut[], untilMs: number): Promise<readonly string[]>;
+  /** What is kept under `id`, undefined for nothing. Rejects when the store cannot be reached. */
+  get(id: string): Promise<CachedValue | undefined>;
+  close(): Promise<void>;
+}
+
+/** The longest value kept, in bytes. */
+export const maxValueBytes = 262_144;
+
+/** The longest lifetime that a client or a bidder may ask for, in seconds: a day. */
+export const maxAskedTtlSeconds = 86_400;
+
+/** True for what may be an id: ids are put into URLs, keys and ad-server targeting as they are. */
+export function isCacheId(id: string): boolean {
+  return /^[\w.-]{1,128}$/.test(id);
+}

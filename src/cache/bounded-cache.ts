@@ -1,0 +1,144 @@
+/**
+ * Puts a store behind bounds (decisions, 'Caching'): no put lasts past its time, no slow store makes memory grow, and a store
+ * that fails again and again is left alone for a while. Whatever goes wrong is a value: it costs the keys, never the auction.
+ */
+import { maxValueBytes, type BidCache, type CachedValue, type CachePut } from './bid-cache.ts';
+
+/** What became of puts: an id for each in their order, '' where it was not kept; `fault` says why any was not, else ''. */
+export interface PutOutcome {
+  readonly ids: readonly string[];
+  readonly fault: string;
+}
+
+/** The bounds. `onTrouble` is told, at most once a second, why a store is left alone. */
+export interface CacheBounds {
+  /** Longest wait for the store, in milliseconds. */
+  readonly timeoutMs: number;
+  readonly onTrouble: (error: unknown) => void;
+  /** Most bytes of puts that may be under way; 16 MiB when not stated. */
+  readonly maxPendingBytes?: number;
+}
+
+/** What a put costs in memory beside its value. */
+const putBytes = 512;
+const standardPendingBytes = 16_777_216;
+
+/** So many failures in a row, and the store is left alone for `restMs`; then each failure means another rest. */
+const failuresInRow = 5;
+const restMs = 1000;
+
+const faults = {
+  late: 'no time was left for the bid cache',
+  resting: 'the bid cache has failed several times and is left alone for a moment',
+  busy: 'the bid cache is too slow: too many puts are under way',
+  slow: 'the bid cache did not answer in time',
+  failed: 'the bid cache cannot be reached',
+  refused: 'the bid cache did not take every value',
+} as const;
+
+/** The bid cache as the auction and the endpoints see it. */
+export class BoundedCache {
+  readonly #store: BidCache;
+  readonly #timeoutMs: number;
+  readonly #onTrouble: (error: unknown) => void;
+  readonly #maxPendingBytes: number;
+  #pendingBytes = 0;
+  #failures = 0;
+  #restsUntilMs = 0;
+
+  constructor(store: BidCache, { timeoutMs, onTrouble, maxPendingBytes = standardPendingBytes }: CacheBounds) {
+    this.#store = store;
+    this.#timeoutMs = timeoutMs;
+    this.#onTrouble = onTrouble;
+    this.#maxPendingBytes = maxPendingBytes;
+  }
+
+  /** Why a put would fail at once, '' when it may be tried. */
+  get fault(): string {
+    if (this.#pendingBytes >= this.#maxPendingBytes) return faults.busy;
+    return performance.now() < this.#restsUntilMs ? faults.resting : '';
+  }
+
+  /** Keeps `puts`, and answers by `deadlineAtMs` (clock of `performance.now()`) and within the timeout. Never rejects. */
+  async put(puts: readonly CachePut[], deadlineAtMs = Infinity): Promise<PutOutcome> {
+    const waitMs = Math.min(this.#timeoutMs, deadlineAtMs - performance.now());
+    // A value over the limit is not even offered to the store.
+    const small = puts.filter(({ value }) => value.byteLength <= maxValueBytes);
+    const bytes = small.reduce((sum, { value }) => sum + value.byteLength + putBytes, 0);
+    const fault = this.#faultOf(bytes, waitMs);
+    if (fault !== '' || small.length === 0) return noneOf(puts, fault || faults.refused);
+    this.#pendingBytes += bytes;
+    const kept = this.#store.put(small, performance.now() + waitMs).finally(() => {
+      this.#pendingBytes -= bytes;
+    });
+    const outcome = await this.#outcome(kept, small, waitMs);
+    if (small.length === puts.length) return outcome;
+    const byPut = new Map(small.map((put, at) => [put, outcome.ids[at]!]));
+    return { ids: puts.map((put) => byPut.get(put) ?? ''), fault: outcome.fault || faults.refused };
+  }
+
+  /** What is kept under `id`, undefined for nothing. Rejects when the store cannot be reached within the timeout. */
+  async get(id: string): Promise<CachedValue | undefined> {
+    const found = this.#store.get(id).then((value) => ({ value }));
+    const answer = await inTime(found, this.#timeoutMs);
+    if (answer === undefined) throw new Error(faults.slow);
+    return answer.value;
+  }
+
+  /** Ends the store. */
+  close(): Promise<void> {
+    return this.#store.close();
+  }
+
+  #faultOf(bytes: number, waitMs: number): string {
+    if (waitMs <= 0) return faults.late;
+    if (this.fault !== '') return this.fault;
+    return this.#pendingBytes + bytes > this.#maxPendingBytes ? faults.busy : '';
+  }
+
+  async #outcome(kept: Promise<readonly string[]>, puts: readonly CachePut[], waitMs: number): Promise<PutOutcome> {
+    let ids: readonly string[] | undefined;
+    try {
+      ids = await inTime(kept, waitMs);
+    } catch (error) {
+      this.#noteFailure(error);
+      return noneOf(puts, faults.failed);
+    }
+    if (ids === undefined) {
+      // A deadline that left less than the timeout says nothing about the store.
+      if (waitMs === this.#timeoutMs) this.#noteFailure(new Error(faults.slow));
+      return noneOf(puts, faults.slow);
+    }
+    if (ids.every((id) => id === '')) {
+      this.#noteFailure(new Error(faults.refused));
+      return noneOf(puts, faults.refused);
+    }
+    this.#failures = 0;
+    return { ids, fault: ids.includes('') ? faults.refused : '' };
+  }
+
+  #noteFailure(error: unknown): void {
+    this.#failures++;
+    if (this.#failures < failuresInRow || performance.now() < this.#restsUntilMs) return;
+    this.#restsUntilMs = performance.now() + restMs;
+    this.#onTrouble(error);
+  }
+}
+
+function noneOf(puts: readonly CachePut[], fault: string): PutOutcome {
+  return { ids: puts.map(() => ''), fault };
+}
+
+/** The value of `promise`, undefined when it takes longer than `waitMs`; then its rejection is nobody's business. */
+async function inTime<T>(promise: Promise<T>, waitMs: number): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const expired = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), waitMs);
+  });
+  promise.catch(() => undefined);
+  try {
+    return await Promise.race([promise, expired]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,141 @@
+/** Keeps bids in this host (decisions, 'Caching'; traps, 'LMDB'): batched writes, expiry, and a cap that the disk never passes. */
+import type { BidCache, CachedValue, CachePut } from './bid-cache.ts';
+import { openFolder } from './embedded-folder.ts';
+import { EmbeddedTables, type ExpiryEntry, type Writing } from './embedded-tables.ts';
+import { pageBudget, pagesFor, type PageBudget } from './page-budget.ts';
+
+/** Where and how much; `nowMs` gives milliseconds since 1970. */
+export interface EmbeddedOptions {
+  readonly path: string;
+  readonly maxBytes: number;
+  readonly nowMs: () => number;
+}
+
+interface Waiting {
+  readonly put: CachePut;
+  readonly untilMs: number;
+  readonly settle: (id: string) => void;
+}
+
+/** Entries removed in one transaction only because they have expired: more than it adds, so that they never pile up. */
+const expiredAtOnce = 256;
+
+/** How long puts are refused when the file grew over the cap, at first. */
+const firstPauseMs = 1000;
+
+/** A store in the folder `path`, which several processes may share. The caller bounds the bytes that wait. */
+export class EmbeddedCache implements BidCache {
+  readonly #tables: EmbeddedTables;
+  readonly #budget: PageBudget;
+  readonly #nowMs: () => number;
+  #waiting: Waiting[] = [];
+  #writing: Promise<void> | undefined;
+  #largestFile: number;
+  #pauseMs = firstPauseMs;
+  #pausedUntilMs = 0;
+
+  /** Throws an Error that names `cache.path` when the folder cannot be used. */
+  constructor({ path, maxBytes, nowMs }: EmbeddedOptions) {
+    this.#tables = new EmbeddedTables(openFolder(path, maxBytes), Math.ceil(maxBytes * 1.25) + 16_777_216);
+    this.#tables.forgetDeadReaders();
+    this.#budget = pageBudget(maxBytes, this.#tables.pageBytes);
+    this.#nowMs = nowMs;
+    this.#largestFile = Math.max(this.#budget.capPages, this.#tables.size().file);
+  }
+
+  put(puts: readonly CachePut[], untilMs: number): Promise<readonly string[]> {
+    const ids = puts.map((put) => new Promise<string>((settle) => this.#waiting.push({ put, untilMs, settle })));
+    this.#writing ??= this.#writeAll();
+    return Promise.all(ids);
+  }
+
+  async get(id: string): Promise<CachedValue | undefined> {
+    return this.#tables.get(id, this.#nowMs() / 1000);
+  }
+
+  async close(): Promise<void> {
+    await this.#writing;
+    await this.#tables.close();
+  }
+
+  /** One transaction after the other: what arrives while one is under way goes into the next together. */
+  async #writeAll(): Promise<void> {
+    // What this turn of the event loop still brings goes along.
+    await undefined;
+    while (this.#waiting.length > 0) {
+      const { writings, batch } = this.#nextBatch();
+      let isWritten = false;
+      try {
+        isWritten = batch.length === 0 || (await this.#write(writings));
+      } catch {
+        // The disk is full or broken: these bids are not kept.
+      }
+      for (const { put, settle } of batch) settle(isWritten ? put.id : '');
+    }
+    this.#writing = undefined;
+  }
+
+  /** The puts that one transaction takes; those that came too late, or are too large for the store, end here. */
+  #nextBatch(): { writings: Writing[]; batch: Waiting[] } {
+    const nowMs = performance.now();
+    const nowSeconds = this.#nowMs() / 1000;
+    const writings: Writing[] = [];
+    const batch: Waiting[] = [];
+    let room = this.#budget.batchPages;
+    let taken = 0;
+    for (const one of this.#waiting) {
+      const pages = pagesFor(one.put.value.byteLength, this.#budget);
+      const isRefused = one.untilMs < nowMs || pages > this.#budget.batchPages;
+      if (!isRefused && pages > room) break;
+      taken++;
+      if (isRefused) {
+        one.settle('');
+        continue;
+      }
+      room -= pages;
+      batch.push(one);
+      writings.push({ put: one.put, expiresAt: Math.ceil(nowSeconds + one.put.ttlSeconds), pages });
+    }
+    this.#waiting = this.#waiting.slice(taken);
+    return { writings, batch };
+  }
+
+  /** False when the store takes nothing now: then it only makes room. */
+  async #write(writings: readonly Writing[]): Promise<boolean> {
+    const size = this.#tables.size();
+    const mayGrow = this.#mayGrow(size.file);
+    const needed = writings.reduce((sum, { pages }) => sum + pages, 0);
+    const removed = this.#leaving(size.used + needed - this.#budget.usedPages);
+    await this.#tables.write(removed, mayGrow ? writings : []);
+    return mayGrow;
+  }
+
+  /** What is removed: entries that have expired, and the soonest to expire until `surplusPages` are free. */
+  #leaving(surplusPages: number): ExpiryEntry[] {
+    const nowSeconds = this.#nowMs() / 1000;
+    const leaving: ExpiryEntry[] = [];
+    let surplus = surplusPages;
+    for (const entry of this.#tables.soonest()) {
+      const hasExpired = entry.expiresAt <= nowSeconds && leaving.length < expiredAtOnce;
+      if (!hasExpired && surplus <= 0) break;
+      leaving.push(entry);
+      surplus -= entry.pages;
+    }
+    return leaving;
+  }
+
+  /**
+   * False for a while after each growth over the cap, twice as long each time: free pages that cannot be used again (a stopped
+   * process holds an old snapshot, say) must not fill the disk.
+   */
+  #mayGrow(filePages: number): boolean {
+    const nowMs = performance.now();
+    if (filePages > this.#largestFile) {
+      this.#largestFile = filePages;
+      this.#tables.forgetDeadReaders();
+      this.#pausedUntilMs = nowMs + this.#pauseMs;
+      this.#pauseMs *= 2;
+    }
+    return nowMs >= this.#pausedUntilMs;
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * Decides in which folder the embedded store lives. Its pages are not forced to the disk, so what a power failure left behind
+ * may be torn: every boot of the machine, and every size cap, has a folder of its own, and a start removes the others.
+ */
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A folder of the store. */
+export interface StoreFolder {
+  readonly path: string;
+  /** True when no power failure can have torn what is in it. */
+  readonly isOfThisBoot: boolean;
+}
+
+const folderName = /^bids-(?:boot-[\da-f-]{36}|any)-\d+$/;
+
+/** Makes the folder for `maxBytes` in `path` and removes the store's other folders there. Throws an Error that names the setting. */
+export function openFolder(path: string, maxBytes: number): StoreFolder {
+  const boot = bootId();
+  const name = `bids-${boot === '' ? 'any' : `boot-${boot}`}-${maxBytes}`;
+  try {
+    mkdirSync(join(path, name), { recursive: true });
+    for (const other of readdirSync(path)) {
+      if (other !== name && folderName.test(other)) rmSync(join(path, other), { recursive: true, force: true });
+    }
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unusable';
+    throw new Error(`cache.path ${path} cannot be used (${code}): name a folder that this process may write`, {
+      cause: error,
+    });
+  }
+  return { path: join(path, name), isOfThisBoot: boot !== '' };
+}
+
+/** The kernel's own name for this boot, '' where it has none (other systems than Linux). */
+function bootId(): string {
+  try {
+    const id = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return /^[\da-f-]{36}$/.test(id) ? id : '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,115 @@
+/** Keeps bids behind Prebid Cache's HTTP interface (interface, 'Endpoints'): POST and GET of one address. */
+import { Pool } from 'undici';
+import {
+  isCacheId,
+  maxValueBytes,
+  type BidCache,
+  type CachedType,
+  type CachedValue,
+  type CachePut,
+} from './bid-cache.ts';
+
+/** Prebid Cache takes ten values at once unless its host says more. */
+const putsAtOnce = 10;
+
+const connections = 32;
+const maxAnswerBytes = 65_536;
+
+/** Media types of values. */
+const types: ReadonlyMap<string, CachedType> = new Map([
+  ['application/json', 'json'],
+  ['application/xml', 'xml'],
+]);
+
+/** A store at `url`, which may hold user and password; an answer is awaited for `timeoutMs` at most. */
+export class HttpCache implements BidCache {
+  readonly #pool: Pool;
+  readonly #path: string;
+  readonly #timeoutMs: number;
+  readonly #headers: { readonly [name: string]: string };
+
+  constructor(url: string, timeoutMs: number) {
+    const { origin, pathname, search, username, password } = new URL(url);
+    this.#pool = new Pool(origin, { connections, connect: { timeout: Math.max(timeoutMs, 1000) } });
+    this.#path = pathname + search;
+    this.#timeoutMs = timeoutMs;
+    const secret = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+    this.#headers = secret === ':' ? {} : { authorization: `Basic ${Buffer.from(secret).toString('base64')}` };
+  }
+
+  async put(puts: readonly CachePut[], untilMs: number): Promise<readonly string[]> {
+    const parts: Promise<readonly string[]>[] = [];
+    for (let at = 0; at < puts.length; at += putsAtOnce) {
+      parts.push(this.#putSome(puts.slice(at, at + putsAtOnce), untilMs));
+    }
+    const kept = await Promise.allSettled(parts);
+    const failure = kept.find((part) => part.status === 'rejected');
+    if (failure !== undefined && kept.every(({ status }) => status === 'rejected')) throw failure.reason;
+    return kept.flatMap((part, at) =>
+      part.status === 'fulfilled' ? part.value : puts.slice(at * putsAtOnce, (at + 1) * putsAtOnce).map(() => ''),
+    );
+  }
+
+  async get(id: string): Promise<CachedValue | undefined> {
+    const path = `${this.#path}${this.#path.includes('?') ? '&' : '?'}uuid=${encodeURIComponent(id)}`;
+    const { statusCode, headers, body } = await this.#ask('GET', path, undefined);
+    const bytes = await readBounded(body, maxValueBytes);
+    if (statusCode === 404) return undefined;
+    const type = types.get(String(headers['content-type']).split(';')[0]!.trim().toLowerCase());
+    if (statusCode !== 200 || type === undefined)
+      throw new Error(`the cache at cache.url answered status ${statusCode}`);
+    return { type, value: bytes };
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.destroy();
+  }
+
+  async #putSome(puts: readonly CachePut[], untilMs: number): Promise<readonly string[]> {
+    if (performance.now() > untilMs) return puts.map(() => '');
+    const { statusCode, body } = await this.#ask('POST', this.#path, `{"puts":[${puts.map(putText).join(',')}]}`);
+    const bytes = await readBounded(body, maxAnswerBytes);
+    if (statusCode !== 200) throw new Error(`the cache at cache.url answered status ${statusCode}`);
+    return readIds(bytes, puts.length);
+  }
+
+  #ask(method: 'GET' | 'POST', path: string, body: string | undefined) {
+    return this.#pool.request({
+      method,
+      path,
+      headers: { ...this.#headers, ...(body !== undefined && { 'content-type': 'application/json;charset=utf-8' }) },
+      body: body ?? null,
+      signal: AbortSignal.timeout(this.#timeoutMs),
+    });
+  }
+}
+
+/** One entry of `puts`. Where the store lets clients choose, `key` becomes the id; elsewhere it is ignored. */
+function putText({ id, type, ttlSeconds, value }: CachePut): string {
+  const text = Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString();
+  return `{"type":"${type}","ttlseconds":${ttlSeconds},"key":"${id}","value":${type === 'json' ? text : JSON.stringify(text)}}`;
+}
+
+/** The ids of an answer, '' for one that is missing or cannot be an id. */
+function readIds(bytes: Buffer, count: number): string[] {
+  const { responses } = JSON.parse(bytes.toString()) as { responses?: unknown };
+  if (!Array.isArray(responses) || responses.length !== count) {
+    throw new Error('the cache at cache.url answered without an id for every value');
+  }
+  return responses.map((response: unknown) => {
+    const uuid = (response as { uuid?: unknown } | null)?.uuid;
+    return typeof uuid === 'string' && isCacheId(uuid) ? uuid : '';
+  });
+}
+
+/** The whole body; rejects, and drops the connection, when it is longer than `maxBytes`. */
+async function readBounded(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.byteLength;
+    if (length > maxBytes) throw new Error('the cache at cache.url answered with too many bytes');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,38 @@
+/** Keeps bids in Redis (interface, `cache`), in the form in which Prebid Cache keeps them there, so that both can share one. */
+import type { BidCache, CachedType, CachedValue, CachePut } from './bid-cache.ts';
+import { connectRedis, type RedisClient } from './redis-client.ts';
+
+/** A value is its type and its text. */
+const types: readonly CachedType[] = ['json', 'xml'];
+
+/** A store in the Redis server or cluster at `url` (several with commas). It connects behind; `onError` is told of failures. */
+export class RedisCache implements BidCache {
+  readonly #redis: RedisClient;
+
+  constructor(url: string, onError: (error: unknown) => void) {
+    this.#redis = connectRedis(url, onError);
+  }
+
+  async put(puts: readonly CachePut[]): Promise<readonly string[]> {
+    const kept = await Promise.allSettled(
+      puts.map(({ id, type, ttlSeconds, value }) => {
+        const bytes = Buffer.concat([Buffer.from(type), value]);
+        return this.#redis.set(id, bytes, ttlSeconds);
+      }),
+    );
+    const failure = kept.find((one) => one.status === 'rejected');
+    if (failure !== undefined && kept.every(({ status }) => status === 'rejected')) throw failure.reason;
+    return puts.map(({ id }, at) => (kept[at]!.status === 'fulfilled' ? id : ''));
+  }
+
+  async get(id: string): Promise<CachedValue | undefined> {
+    const bytes = await this.#redis.get(id);
+    if (bytes === null) return undefined;
+    const type = types.find((one) => bytes.subarray(0, one.length).equals(Buffer.from(one)));
+    return type === undefined ? undefined : { type, value: bytes.subarray(type.length) };
+  }
+
+  async close(): Promise<void> {
+    this.#redis.close();
+  }
+}

@@ -1,0 +1,44 @@
+/** `GET /cache?uuid=`: what players and creatives fetch (interface, 'Endpoints'; decisions, 'User sync and other endpoints'). */
+import { isCacheId } from '../cache/bid-cache.ts';
+import type { BoundedCache } from '../cache/bounded-cache.ts';
+import type { Exchange, Header, Route } from './exchange.ts';
+
+/** What lies in the cache is a stranger's: no browser may guess its type, or run it in this host's name. */
+const safe: readonly Header[] = [
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Content-Security-Policy', 'sandbox'],
+  ['Cache-Control', 'no-store'],
+];
+
+const valueHeaders = {
+  json: [['Content-Type', 'application/json'], ...safe],
+  xml: [['Content-Type', 'application/xml'], ...safe],
+} as const;
+const faultHeaders: readonly Header[] = [['Content-Type', 'text/plain; charset=utf-8'], ...safe];
+
+/** The route: 200 with the value as it was kept, 400 without `uuid`, 404 for nothing under it, 503 when the store cannot be asked. */
+export function cacheGetRoute(cache: Pick<BoundedCache, 'get'>): Route {
+  return {
+    method: 'GET',
+    path: '/cache',
+    cors: 'public',
+    body: false,
+    handle: async (exchange) => {
+      const uuid = exchange.query.get('uuid') ?? '';
+      if (uuid === '') return refuse(exchange, 400, 'missing required parameter uuid');
+      if (!isCacheId(uuid)) return refuse(exchange, 404, 'invalid uuid');
+      try {
+        const found = await cache.get(uuid);
+        if (found === undefined) return refuse(exchange, 404, `uuid=${uuid}: Key not found`);
+        exchange.answer(200, valueHeaders[found.type], found.value);
+      } catch {
+        refuse(exchange, 503, `uuid=${uuid}: the cache cannot be reached, try again later`);
+      }
+    },
+  };
+}
+
+/** Faults have the form of Prebid Cache's. */
+function refuse(exchange: Exchange, status: number, what: string): void {
+  exchange.answer(status, faultHeaders, `GET /cache ${what}\n`);
+}

@@ -1,0 +1,52 @@
+/** `POST /cache`: lets clients keep values, only where the host allows it (decisions, 'User sync and other endpoints'). */
+import { randomUUID } from 'node:crypto';
+import type { CachePut } from '../cache/bid-cache.ts';
+import type { BoundedCache } from '../cache/bounded-cache.ts';
+import { RequestError } from '../errors.ts';
+import { readPuts } from './cache-puts.ts';
+import type { Exchange, Header, Route } from './exchange.ts';
+
+/** How long values live whose client does not say, in seconds. */
+export interface PutDefaults {
+  readonly bannerTtlSeconds: number;
+  readonly videoTtlSeconds: number;
+}
+
+const uncached: Header = ['Cache-Control', 'no-store'];
+const answerHeaders: readonly Header[] = [['Content-Type', 'application/json'], uncached];
+const faultHeaders: readonly Header[] = [
+  ['Content-Type', 'text/plain; charset=utf-8'],
+  ['X-Content-Type-Options', 'nosniff'],
+  uncached,
+];
+
+/** The route: 200 with an id of our own for each value, 400 for a wrong body, 503 when the store does not take every value. */
+export function cachePostRoute(cache: Pick<BoundedCache, 'put'>, defaults: PutDefaults): Route {
+  return {
+    method: 'POST',
+    path: '/cache',
+    cors: 'public',
+    body: true,
+    handle: async (exchange) => {
+      try {
+        await keep(exchange, cache, defaults);
+      } catch (error) {
+        if (!(error instanceof RequestError)) throw error;
+        exchange.answer(error.status, faultHeaders, `POST /cache ${error.faults.join('; ')}\n`);
+      }
+    },
+  };
+}
+
+async function keep(exchange: Exchange, cache: Pick<BoundedCache, 'put'>, defaults: PutDefaults): Promise<void> {
+  const { bannerTtlSeconds, videoTtlSeconds } = defaults;
+  const puts = readPuts(exchange.body).map(({ type, ttlSeconds, value }): CachePut => {
+    const standard = type === 'xml' ? videoTtlSeconds : bannerTtlSeconds;
+    // An id that clients could choose would let one overwrite, or guess, another's value.
+    return { id: randomUUID(), type, ttlSeconds: Math.max(1, ttlSeconds || standard), value };
+  });
+  if (puts.length === 0) return exchange.answer(200, answerHeaders, '{"responses":[]}');
+  const { ids, fault } = await cache.put(puts);
+  if (fault !== '') throw new RequestError(503, [`${fault}: try again later`]);
+  exchange.answer(200, answerHeaders, JSON.stringify({ responses: ids.map((uuid) => ({ uuid })) }));
+}

@@ -1,0 +1,80 @@
+/** Reads what a client wants to have cached, in the form of Prebid Cache (interface, 'Endpoints'). */
+import { maxAskedTtlSeconds, maxValueBytes, type CachedType } from '../cache/bid-cache.ts';
+import { RequestError } from '../errors.ts';
+import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
+
+/** One value to keep; `ttlSeconds` is 0 where the client leaves it to the host. */
+export interface AskedPut {
+  readonly type: CachedType;
+  readonly ttlSeconds: number;
+  readonly value: Uint8Array;
+  /** The entry itself, for what else it says. */
+  readonly entry: JsonObject;
+}
+
+/** Entries of one request, at most. */
+const mostPuts = 100;
+
+/** The entries of `{"puts": […]}` in `body`. Throws a `RequestError` 400 that says which entry is wrong, and how. */
+export function readPuts(body: Uint8Array): AskedPut[] {
+  const asked = parse(body);
+  const puts = isObject(asked) ? asked['puts'] : undefined;
+  if (!Array.isArray(puts)) throw fault('Request body has no "puts": send {"puts":[{"type","value"}]}');
+  if (puts.length > mostPuts) {
+    throw fault(`Incoming number of keys ${puts.length} is more than allowed: ${mostPuts}`);
+  }
+  return puts.map(readPut);
+}
+
+function parse(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString());
+  } catch {
+    throw fault('Request body is not valid JSON.');
+  }
+}
+
+function readPut(entry: unknown, at: number): AskedPut {
+  if (!isObject(entry)) throw fault(`puts[${at}] is not an object`);
+  const { type, value, ttlseconds } = entry;
+  if (type !== 'json' && type !== 'xml') {
+    throw fault(`Type must be one of ["json", "xml"]. Found ${shown(type)} in puts[${at}]`);
+  }
+  if (value === undefined) throw fault(`Missing value. puts[${at}] has none`);
+  if (type === 'xml' && typeof value !== 'string') {
+    throw fault(`XML messages must have a String value. Found ${shown(value)} in puts[${at}]`);
+  }
+  const bytes = Buffer.from(type === 'xml' ? (value as string) : textOf(value, at));
+  if (bytes.byteLength === 0) throw fault(`Missing value. puts[${at}] has an empty one`);
+  if (bytes.byteLength > maxValueBytes) {
+    throw fault(
+      `POST /cache element ${at} exceeded max size: Payload size ${bytes.byteLength} exceeded max ${maxValueBytes}`,
+    );
+  }
+  return { type, ttlSeconds: readTtl(ttlseconds, at), value: bytes, entry };
+}
+
+/** The library that writes JSON ends in a stack overflow where the one that reads it did not. */
+function textOf(value: unknown, at: number): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    throw fault(`puts[${at}] is nested too deeply`);
+  }
+}
+
+function readTtl(ttlseconds: unknown, at: number): number {
+  if (ttlseconds === undefined || ttlseconds === null) return 0;
+  if (!Number.isInteger(ttlseconds)) throw fault(`ttlseconds must be a whole number in puts[${at}]`);
+  if ((ttlseconds as number) < 0) throw fault(`ttlseconds must not be negative ${shown(ttlseconds)} in puts[${at}].`);
+  return Math.min(ttlseconds as number, maxAskedTtlSeconds);
+}
+
+/** A foreign value in a message: no more of it than tells what it is. */
+function shown(value: unknown): string {
+  return typeof value === 'string' ? `'${value.slice(0, 20)}'` : (JSON.stringify(value) ?? 'nothing').slice(0, 40);
+}
+
+function fault(text: string): RequestError {
+  return new RequestError(400, [text]);
+}
