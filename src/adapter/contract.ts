@@ -28,8 +28,10 @@ export interface Credentials {
 
 /** What is known of a bidder, from its definition and the configuration. */
 export interface Bidder {
-  /** The code under which it is configured. */
+  /** Its name: the code under which it is configured, or an alias of the request. */
   readonly code: string;
+  /** The code of the configuration's entry behind it. */
+  readonly configured: string;
   /** The code whose adapter and settings it shares: its own, or that of its parent. */
   readonly core: string;
   readonly adapter: Adapter;

@@ -100,6 +100,7 @@ export function makeBidder({ code, core, definition, merged }: Merged): Bidder {
     throw new Error(`bidders.${code}.endpoint is missing: give the URL that the bidder gave you`);
   const bidder = {
     code,
+    configured: code,
     core,
     adapter,
     endpoint,

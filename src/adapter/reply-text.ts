@@ -1,0 +1,32 @@
+/** Decides what text the body of a reply holds (decisions, 'Error codes': a bad or oversized body). */
+import { gunzipSync } from 'node:zlib';
+
+/** The text, or what is wrong with the body as one clause. */
+export type ReplyText =
+  | { readonly text: string; readonly fault?: undefined }
+  | { readonly text?: undefined; readonly fault: string };
+
+/** The text of `bytes` sent with this `Content-Encoding` ('' for none), inflated to at most `maxBytes`. Never throws. */
+export function replyText(bytes: Uint8Array, encoding: string, maxBytes: number): ReplyText {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  switch (encoding.trim().toLowerCase()) {
+    case '':
+    case 'identity':
+      return { text: buffer.toString() };
+    case 'gzip':
+    case 'x-gzip':
+      return inflated(buffer, maxBytes);
+    default:
+      return { fault: 'the reply has a Content-Encoding other than gzip' };
+  }
+}
+
+function inflated(buffer: Buffer, maxBytes: number): ReplyText {
+  if (buffer.byteLength === 0) return { text: '' };
+  try {
+    return { text: gunzipSync(buffer, { maxOutputLength: maxBytes }).toString() };
+  } catch (error) {
+    const tooBig = error instanceof RangeError;
+    return { fault: tooBig ? 'the reply inflates to more than the limit' : 'the reply is damaged gzip' };
+  }
+}

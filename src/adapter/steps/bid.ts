@@ -1,0 +1,33 @@
+/** Steps that change one bid, and what is told of its video (bidders, 'reply'). */
+import type { Bid } from '../../openrtb/response.ts';
+import type { BidVideo } from '../contract.ts';
+import type { BidStep, Overrides, TypedBidContext } from '../definition.ts';
+
+/** Fields of a bid that hold text in which a price may be wanted. */
+type MacroField = 'adm' | 'nurl' | 'burl' | 'lurl';
+
+/** Puts the bid's price in place of `${AUCTION_PRICE}` in these fields. */
+export function priceMacro(...names: readonly MacroField[]): BidStep {
+  return (bid) => {
+    const made: { [name in MacroField]?: string } = {};
+    for (const name of names) {
+      const text = bid[name];
+      if (text?.includes('${AUCTION_PRICE}'))
+        made[name] = text.replaceAll('${AUCTION_PRICE}', () => plainNumber(bid.price ?? 0));
+    }
+    return Object.keys(made).length === 0 ? null : (made as Overrides<Bid>);
+  };
+}
+
+/** A number as decimal text without an exponent. */
+export function plainNumber(value: number): string {
+  const text = String(value);
+  if (!text.includes('e')) return text;
+  return value.toFixed(20).replace(/\.?0+$/, '');
+}
+
+/** What an ad server is told of a video bid: `dur` in seconds and the first category. For other bids nothing. */
+export function videoOfBid({ dur = 0, cat }: Bid, { type }: TypedBidContext): BidVideo | undefined {
+  if (type !== 'video') return undefined;
+  return { duration: dur, primary_category: cat?.[0] ?? '' };
+}

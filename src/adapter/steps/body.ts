@@ -1,0 +1,58 @@
+/** Steps that change the request of one call (bidders, 'Steps'). */
+import { without } from '../../openrtb/merge-patch.ts';
+import type { App, DOOH, Site } from '../../openrtb/inventory.ts';
+import type { BidRequest } from '../../openrtb/request.ts';
+import type { BodyStep, CallContext, Overrides } from '../definition.ts';
+
+/** Where the ad is shown: the member of the request that says so. */
+export type Inventory = Site & App & DOOH;
+
+/** Changes `site`, `app` or `dooh`, whichever the request has. */
+export function inventory<P, R>(
+  change: (inventory: Inventory, c: CallContext<P, R>) => Overrides<Inventory> | null,
+): BodyStep<P, R> {
+  return (request, c) => {
+    const made: { [key: string]: unknown } = {};
+    for (const key of ['site', 'app', 'dooh'] as const) {
+      const old = request[key] as Inventory | undefined;
+      const changes = old && change(old, c);
+      if (changes) made[key] = { ...old, ...changes };
+    }
+    return made as Overrides<BidRequest>;
+  };
+}
+
+/** The publisher's id in `site`, `app` or `dooh`; undefined and '' leave it as it is. */
+export function publisherId<P, R>(of: (c: CallContext<P, R>) => string | number | undefined): BodyStep<P, R> {
+  return inventory(({ publisher }, c) => {
+    const id = of(c) ?? '';
+    return id === '' ? null : { publisher: { ...publisher, id: String(id) } };
+  });
+}
+
+/** The id of `site` or `app`; undefined and '' leave it as it is. */
+export function inventoryId<P, R>(of: (c: CallContext<P, R>) => string | number | undefined): BodyStep<P, R> {
+  return inventory((_, c) => {
+    const id = of(c) ?? '';
+    return id === '' ? null : { id: String(id) };
+  });
+}
+
+/** Replaces `ext`; undefined removes it. */
+export function requestExt<P, R>(of: (c: CallContext<P, R>) => BidRequest['ext'] | undefined): BodyStep<P, R> {
+  return (_, c) => ({ ext: of(c) });
+}
+
+/** Adds members to `ext`; those undefined are left out. */
+export function addToExt<P, R>(of: (c: CallContext<P, R>) => { readonly [key: string]: unknown }): BodyStep<P, R> {
+  return ({ ext }, c) => ({ ext: { ...ext, ...of(c) } });
+}
+
+/** Removes members of `ext`; the word `prebid` stands for the host's own extension word. */
+export function dropFromRequestExt(...names: readonly string[]): BodyStep<unknown> {
+  return ({ ext }, { auction }) => {
+    if (ext === undefined) return null;
+    const kept = without(ext, names.includes('prebid') ? [...names, auction.namespace] : names);
+    return { ext: Object.keys(kept).length === 0 ? undefined : kept };
+  };
+}

@@ -1,0 +1,36 @@
+/** Steps that set or convert the floor of an imp (bidders, `floorIn`). */
+import { findRate } from '../../money/convert.ts';
+import type { AuctionFacts } from '../contract.ts';
+import { refuse, type ImpStep, type Refusal } from '../definition.ts';
+
+/** A price in another currency, or a refusal that names the pair. Currencies in any case; '' is USD. */
+export function convert(
+  price: number,
+  [from, to]: readonly [string, string],
+  { rates }: AuctionFacts,
+): number | Refusal {
+  const rate = findRate(from || 'USD', to, rates);
+  if (rate === null) return refuse(`Currency conversion rate not found: '${from}' => '${to}'`);
+  return (price * rate.times) / rate.over;
+}
+
+/** Converts a floor into `cur`; a floor without currency is in USD. No rate: the imp is refused. */
+export function floorIn(cur: string): ImpStep<unknown> {
+  return ({ bidfloor = 0, bidfloorcur = '' }, { auction }) => {
+    if (bidfloor <= 0 || (bidfloorcur || 'USD').toUpperCase() === cur) return null;
+    const converted = convert(bidfloor, [bidfloorcur, cur], auction);
+    return typeof converted === 'number' ? { bidfloor: converted, bidfloorcur: cur } : converted;
+  };
+}
+
+/** The floor from the params when it is above 0; `cur` is its currency where that is known. It replaces the imp's own unless told 'ifNone'. */
+export function floorOf<P>(
+  of: (params: P) => number | undefined,
+  { cur, when = 'always' }: { readonly cur?: string; readonly when?: 'always' | 'ifNone' | 'ifHigher' } = {},
+): ImpStep<P> {
+  return ({ bidfloor = 0 }, { params }) => {
+    const floor = of(params) ?? 0;
+    if (!(floor > 0) || (when === 'ifNone' && bidfloor > 0) || (when === 'ifHigher' && floor <= bidfloor)) return null;
+    return { bidfloor: floor, ...(cur !== undefined && { bidfloorcur: cur }) };
+  };
+}

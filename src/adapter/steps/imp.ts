@@ -1,0 +1,94 @@
+/** Steps that change one imp (bidders, 'Steps'). Params of any host may lack what a schema requires: then a step does nothing. */
+import type { Imp } from '../../openrtb/imp.ts';
+import { without } from '../../openrtb/merge-patch.ts';
+import { mediaTypes, type MediaType } from '../contract.ts';
+import { refuse, type ImpStep, type Overrides } from '../definition.ts';
+
+/** The imp's `tagid` from the params; undefined and '' leave it as it is. */
+export function tagId<P>(of: (params: P) => string | number | undefined): ImpStep<P> {
+  return (_, { params }) => {
+    const value = of(params) ?? '';
+    return value === '' ? null : { tagid: String(value) };
+  };
+}
+
+/** Replaces `ext`; undefined removes it. */
+export function impExt<P>(of: (params: P, imp: Imp) => Imp['ext'] | undefined): ImpStep<P> {
+  return (imp, { params }) => ({ ext: of(params, imp) });
+}
+
+/** Removes `ext`. */
+export function dropExt(): ImpStep<unknown> {
+  return () => ({ ext: undefined });
+}
+
+/** Removes members of `ext`; an `ext` left empty goes as well. The word `prebid` stands for the host's own extension word. */
+export function dropFromExt(...names: readonly string[]): ImpStep<unknown> {
+  return ({ ext }, { auction }) => {
+    if (ext === undefined) return null;
+    const kept = without(ext, names.includes('prebid') ? [...names, auction.namespace] : names);
+    return { ext: Object.keys(kept).length === 0 ? undefined : kept };
+  };
+}
+
+/** Gives a banner without `w` or `h` those of its first format. */
+export function bannerSize(): ImpStep<unknown> {
+  return ({ banner }) => {
+    const first = banner?.format?.[0];
+    if (!banner || !first || (banner.w && banner.h)) return null;
+    const { w = 0, h = 0 } = first;
+    return { banner: { ...banner, w, h } };
+  };
+}
+
+/** Refuses a banner that has neither `w` and `h` nor a format. */
+export function requireBannerSize(): ImpStep<unknown> {
+  return ({ banner, id }) => {
+    if (!banner || (banner.w && banner.h) || banner.format?.length) return null;
+    return refuse(`imp ${JSON.stringify(id)}: the banner has no size`);
+  };
+}
+
+/** Gives a banner with `w` and `h` but no format the format of that size. */
+export function bannerFormat(): ImpStep<unknown> {
+  return ({ banner }) => {
+    if (!banner?.w || !banner.h || banner.format?.length) return null;
+    return { banner: { ...banner, format: [{ w: banner.w, h: banner.h }] } };
+  };
+}
+
+/** Refuses an imp with none of these media types. */
+export function requireType(...types: readonly MediaType[]): ImpStep<unknown> {
+  return (imp) => {
+    if (types.some((type) => imp[type] !== undefined)) return null;
+    return refuse(`imp ${JSON.stringify(imp.id)} offers none of ${types.join(', ')}`);
+  };
+}
+
+/** Keeps the first of these media types that the imp has, and no other. */
+export function onlyFirstType(...order: readonly MediaType[]): ImpStep<unknown> {
+  return (imp) => {
+    const first = order.find((type) => imp[type] !== undefined);
+    return first === undefined ? null : onlyType(imp, first);
+  };
+}
+
+/** What makes the imp one of `type` alone: the other media types removed. */
+export function onlyType(imp: Imp, type: MediaType): Overrides<Imp> {
+  const others = mediaTypes.filter((other) => other !== type && imp[other] !== undefined);
+  return Object.fromEntries(others.map((other) => [other, undefined])) as Overrides<Imp>;
+}
+
+/** Splits an imp into one for each media type it has: `split: typesApart()`. The id gets the type's suffix when there are several. */
+export function typesApart(
+  suffixes: { readonly [type in MediaType]?: string } = {},
+): (imp: Imp) => readonly Overrides<Imp>[] {
+  return (imp) => {
+    const types = mediaTypes.filter((type) => imp[type] !== undefined);
+    if (types.length <= 1) return [{}];
+    return types.map((type) => {
+      const suffix = suffixes[type];
+      return { ...onlyType(imp, type), ...(suffix !== undefined && { id: `${imp.id ?? ''}${suffix}` }) };
+    });
+  };
+}

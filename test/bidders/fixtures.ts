@@ -1,0 +1,146 @@
+/** Reads the bidders' recorded cases (shared/bidders/fixtures/README, 1): keys in any case, absent lists empty. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isObject, type JsonObject } from '../../src/openrtb/merge-patch.ts';
+import type { TypeTable } from './typed-decode.ts';
+
+/** One bidder's settings for its cases, and the folder that holds them. */
+export interface TestConfig {
+  readonly fixtures: string;
+  readonly bidderCode: string;
+  readonly endpoint: string;
+  readonly extraInfo?: string;
+  readonly platformId?: string;
+  readonly appSecret?: string;
+  readonly xapi?: { readonly username?: string; readonly password?: string; readonly tracker?: string };
+  readonly server?: { readonly externalUrl?: string; readonly gvlId?: number; readonly dataCenter?: string };
+  readonly overrides?: { readonly clock?: string; readonly uuid?: string; readonly random?: string };
+}
+
+/** An expected error. */
+export interface ExpectedError {
+  readonly value: string;
+  readonly comparison: string;
+}
+
+/** One expected call and what the bidder answers to it. */
+export interface ExpectedCall {
+  readonly uri: string;
+  readonly headers: JsonObject | undefined;
+  readonly body: unknown;
+  readonly impids: readonly string[];
+  readonly status: number;
+  readonly replyText: string;
+  readonly replyHeaders: { readonly [name: string]: readonly string[] };
+}
+
+/** One expected bid. */
+export interface ExpectedBid {
+  readonly bid: unknown;
+  readonly type: string;
+  readonly seat: string;
+  readonly video: JsonObject | undefined;
+}
+
+/** What reading one reply must give. */
+export interface ExpectedResult {
+  readonly currency: string;
+  readonly bids: readonly ExpectedBid[];
+  readonly fledge: readonly JsonObject[];
+}
+
+/** One case. */
+export interface Case {
+  readonly name: string;
+  readonly entryPoint: '' | 'amp' | 'video';
+  readonly request: JsonObject;
+  readonly calls: readonly ExpectedCall[];
+  readonly requestErrors: readonly ExpectedError[];
+  readonly results: readonly ExpectedResult[];
+  readonly replyErrors: readonly ExpectedError[];
+}
+
+/** Where the cases lie, and the two tables beside them. */
+export interface FixtureSet {
+  readonly folder: string;
+  readonly configs: { readonly [code: string]: readonly TestConfig[] };
+  readonly types: TypeTable;
+}
+
+/** Reads the tables beside `folder`, or those of `standard` when they are not there. Throws when they cannot be read. */
+export function readSet(folder: string, standard: string): FixtureSet {
+  const table = (name: string): unknown => {
+    const near = join(folder, '..', name);
+    return JSON.parse(readFileSync(existsSync(near) ? near : join(standard, '..', name), 'utf8'));
+  };
+  return {
+    folder,
+    configs: table('test-config.json') as FixtureSet['configs'],
+    types: table('ortb-types.json') as TypeTable,
+  };
+}
+
+/** The cases of one configuration, in the order of their paths. */
+export function readCases(folder: string, { fixtures }: TestConfig): Case[] {
+  const root = join(folder, fixtures);
+  if (!existsSync(root)) return [];
+  const paths = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.json'));
+  return paths.toSorted().flatMap((path) => {
+    const file = folded(JSON.parse(readFileSync(join(root, path), 'utf8')));
+    return file['mockbidrequest'] === undefined ? [] : [readCase(`${fixtures}/${path}`, file)];
+  });
+}
+
+function readCase(name: string, file: JsonObject): Case {
+  const kind = name.split('/').at(-2) ?? '';
+  return {
+    name,
+    entryPoint: kind.startsWith('amp') ? 'amp' : kind.startsWith('video') ? 'video' : '',
+    request: file['mockbidrequest'] as JsonObject,
+    calls: list(file['httpcalls']).map(readCall),
+    requestErrors: list(file['expectedmakerequestserrors']).map(readError),
+    results: list(file['expectedbidresponses']).map(readResult),
+    replyErrors: list(file['expectedmakebidserrors']).map(readError),
+  };
+}
+
+function readCall(call: JsonObject): ExpectedCall {
+  const request = folded(call['expectedrequest']);
+  const reply = folded(call['mockresponse']);
+  return {
+    uri: String(request['uri'] ?? ''),
+    headers: isObject(request['headers']) ? request['headers'] : undefined,
+    body: request['body'],
+    impids: (request['impids'] ?? []) as string[],
+    status: Number(reply['status'] ?? 0),
+    replyText: reply['body'] === undefined ? '' : JSON.stringify(reply['body']),
+    replyHeaders: (reply['headers'] ?? {}) as ExpectedCall['replyHeaders'],
+  };
+}
+
+function readError(error: JsonObject): ExpectedError {
+  return { value: String(error['value'] ?? ''), comparison: String(error['comparison'] ?? '') };
+}
+
+function readResult(result: JsonObject): ExpectedResult {
+  return {
+    currency: String(result['currency'] ?? ''),
+    bids: list(result['bids']).map((bid) => ({
+      bid: bid['bid'],
+      type: String(bid['type'] ?? ''),
+      seat: String(bid['seat'] ?? ''),
+      video: isObject(bid['video']) ? bid['video'] : undefined,
+    })),
+    fledge: list(result['fledgeauctionconfigs']),
+  };
+}
+
+/** The objects of a list, their keys in lower case; an absent list is empty. */
+function list(value: unknown): JsonObject[] {
+  return Array.isArray(value) ? value.map(folded) : [];
+}
+
+function folded(value: unknown): JsonObject {
+  if (!isObject(value)) return {};
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key.toLowerCase(), member]));
+}

@@ -1,0 +1,53 @@
+/** Reads OpenRTB JSON as a typed program would (fixtures/README 2.2): unknown fields vanish, empty ones too unless the type table keeps them. */
+import { isObject, type JsonObject } from '../../src/openrtb/merge-patch.ts';
+
+/** One field of an object: a scalar's name, an object's name, either in a list, or 'any'. */
+interface FieldType {
+  readonly type: string | readonly [string];
+  readonly alwaysSent?: boolean;
+  readonly zeroKept?: boolean;
+}
+
+/** The objects of OpenRTB by name, as `ortb-types.json` lists them. */
+export type TypeTable = { readonly [object: string]: { readonly [field: string]: FieldType } };
+
+const zeros: { readonly [type: string]: unknown } = { string: '', integer: 0, number: 0 };
+
+/** The value as an object of that name; members whose value is null count as absent, inside `ext` too. */
+export function typedDecode(value: unknown, name: string, table: TypeTable): JsonObject {
+  const decoded: { [key: string]: unknown } = {};
+  if (!isObject(value)) return decoded;
+  for (const [field, rule] of Object.entries(table[name]!)) {
+    const kept = decodeField(memberOf(value, field), rule, table);
+    if (kept !== undefined) decoded[field] = kept;
+    else if (rule.alwaysSent && typeof rule.type === 'string' && rule.type in zeros) decoded[field] = zeros[rule.type];
+  }
+  return decoded;
+}
+
+/** Field names match in any case; the exact one goes first. */
+function memberOf(object: JsonObject, field: string): unknown {
+  if (Object.hasOwn(object, field)) return object[field];
+  const key = Object.keys(object).find((key) => key.toLowerCase() === field);
+  return key === undefined ? undefined : object[key];
+}
+
+function decodeField(value: unknown, { type, zeroKept }: FieldType, table: TypeTable): unknown {
+  if (value === undefined || value === null) return undefined;
+  if (type === 'any') return withoutNulls(value);
+  if (typeof type !== 'string') {
+    if (!Array.isArray(value) || value.length === 0) return undefined;
+    return value.map((entry) => (type[0] in table ? typedDecode(entry, type[0], table) : entry));
+  }
+  if (type in table) return typedDecode(value, type, table);
+  const isEmpty = value === 0 || value === '' || value === false;
+  return isEmpty && !zeroKept ? undefined : value;
+}
+
+/** Any JSON value without members that are null. */
+export function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(kept.map(([key, member]) => [key, withoutNulls(member)]));
+}
