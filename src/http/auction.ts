@@ -1,7 +1,7 @@
 /** `POST /openrtb2/auction` (spec 4.1): the request's bytes and what the transport knows go in, the answer's bytes come out. */
 import { runAuction, type AuctionParts } from '../auction/auction.ts';
-import type { Arrival } from '../auction/messages.ts';
-import { answerFault, type Exchange, type Header, type Route } from './exchange.ts';
+import { arrivalOf } from './arrival.ts';
+import { answerFault, type Header, type Route } from './exchange.ts';
 
 /** No cache may keep an auction (decisions, 'CORS'). */
 const uncached: readonly Header[] = [
@@ -28,16 +28,5 @@ export function auctionRoute(parts: AuctionParts): Route {
         answerFault(exchange, error, uncached);
       }
     },
-  };
-}
-
-function arrivalOf(exchange: Exchange): Arrival {
-  return {
-    https: exchange.https,
-    ip: exchange.clientAddress,
-    ua: exchange.header('user-agent'),
-    referer: exchange.header('referer'),
-    dnt: exchange.header('dnt'),
-    gpc: exchange.header('sec-gpc'),
   };
 }

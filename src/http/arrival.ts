@@ -1,0 +1,15 @@
+/** Decides what an auction learns of its client from the transport (decisions, 'Implicit fields', 'Client address'). */
+import type { Arrival } from '../auction/messages.ts';
+import type { Exchange } from './exchange.ts';
+
+/** What an exchange tells of its client; strings as received, '' when absent. */
+export function arrivalOf(exchange: Exchange): Arrival {
+  return {
+    https: exchange.https,
+    ip: exchange.clientAddress,
+    ua: exchange.header('user-agent'),
+    referer: exchange.header('referer'),
+    dnt: exchange.header('dnt'),
+    gpc: exchange.header('sec-gpc'),
+  };
+}
