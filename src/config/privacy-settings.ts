@@ -49,8 +49,18 @@ const gdpr = section(
       { min: 0, max: 65_535, default: 0 },
       "The host's own id in the Global Vendor List, for its cookie; 0: none.",
     ),
-    vendorListDir: text({ default: '' }, 'Folder of vendor list files; empty: none.'),
-    vendorListUrl: text({ default: '', format: 'http-url' }, 'Where vendor lists are fetched; empty: nowhere.'),
+    vendorListDir: text(
+      { default: '' },
+      'Folder of vendor list files, shared by all processes; empty: lists are kept in memory only.',
+    ),
+    vendorListUrl: text(
+      { default: '', format: 'http-url' },
+      'Where vendor lists are fetched: {SPEC} and {VERSION} stand for their numbers, or https://vendor-list.consensu.org; empty: nowhere.',
+    ),
+    vendorListRefreshSeconds: whole(
+      { min: 1, max: 604_800, default: 3600 },
+      'How often newer vendor lists are looked for, in seconds.',
+    ),
     purposes,
     specialFeature1,
   },

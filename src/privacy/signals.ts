@@ -64,7 +64,7 @@ export interface Signals {
 /** The sources that signals are read with: one thread's memory of decoded strings, and the message's block of vendor lists. */
 export interface SignalSources {
   readonly reader: SignalReader;
-  readonly vendorLists: SharedArrayBuffer | undefined;
+  readonly vendorLists: SharedArrayBuffer | null;
 }
 
 const tcfSection = 2;

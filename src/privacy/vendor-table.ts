@@ -18,12 +18,12 @@ const indexWords = 3;
 const maxWords = 8 * 1024 * 1024;
 
 /**
- * The block of `lists` (keys unique), undefined for none. A vendor that the newest list of its specification does not have
+ * The block of `lists` (keys unique), null for none. A vendor that the newest list of its specification does not have
  * any more is taken out of the older ones too: it is nobody's vendor now.
  */
-export function packVendorLists(lists: readonly VendorList[]): SharedArrayBuffer | undefined {
+export function packVendorLists(lists: readonly VendorList[]): SharedArrayBuffer | null {
   const kept = newestThatFit(lists);
-  if (kept.length === 0) return undefined;
+  if (kept.length === 0) return null;
   const total = kept.reduce((sum, { words }) => sum + indexWords + words.length, 1);
   const block = new SharedArrayBuffer(total * Uint32Array.BYTES_PER_ELEMENT);
   const words = new Uint32Array(block);
@@ -52,8 +52,8 @@ export class ListedVendors {
   }
 
   /** The list with `key` (as `listKey` makes it), or undefined when `block` has none. */
-  static in(block: SharedArrayBuffer | undefined, key: number): ListedVendors | undefined {
-    if (block === undefined) return undefined;
+  static in(block: SharedArrayBuffer | null, key: number): ListedVendors | undefined {
+    if (block === null) return undefined;
     const words = new Uint32Array(block);
     for (let at = 1, left = words[0]!; left > 0; left--, at += indexWords) {
       if (words[at] === key) return new ListedVendors(words, words[at + 1]!, words[at + 2]!);

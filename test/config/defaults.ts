@@ -78,6 +78,7 @@ export const defaults = {
       hostVendorId: 0,
       vendorListDir: '',
       vendorListUrl: '',
+      vendorListRefreshSeconds: 3600,
       purposes,
       specialFeature1: { enforce: true, vendorExceptions: [] },
     },

@@ -1,0 +1,94 @@
+/** The table of implementation A 7: which rule takes which fields out of a bidder's request. */
+
+/** The rules that may deny something to a bidder; a set of them is the sum of their bits. */
+export const denial = {
+  /** Activity fetchBids. */
+  fetchBids: 1,
+  /** TCF purpose 2. */
+  purpose2: 2,
+  /** TCF: no basis for any of the purposes 2 to 10. */
+  tcfIds: 4,
+  /** TCF special feature 1. */
+  specialFeature1: 8,
+  /** `us_privacy`, or a section of GPP from 7 up. */
+  optOut: 16,
+  /** `device.lmt`. */
+  lmt: 32,
+  /** `regs.coppa`. */
+  coppa: 64,
+  /** Activity transmitUfpd. */
+  ufpd: 128,
+  /** Activity transmitPreciseGeo. */
+  preciseGeo: 256,
+  /** Activity transmitTid. */
+  tid: 512,
+} as const;
+
+/** What is taken out; a set of them is the sum of their bits. */
+export const removal = {
+  /** Ids of device and user, year of birth, gender, eids. */
+  ids: 1,
+  /** Keywords and data of the user. */
+  data: 2,
+  /** Addresses are cut, coordinates rounded. */
+  precision: 4,
+  /** Places are emptied. */
+  geo: 8,
+  /** Transaction ids. */
+  tids: 16,
+} as const;
+
+const causes: readonly { readonly removes: number; readonly denials: number; readonly text: string }[] = [
+  {
+    removes: removal.ids,
+    denials: denial.tcfIds | denial.optOut | denial.lmt | denial.coppa | denial.ufpd,
+    text: 'ids of device and user, year of birth, gender and eids removed',
+  },
+  { removes: removal.data, denials: denial.ufpd, text: 'keywords and data of the user removed' },
+  {
+    removes: removal.precision,
+    denials: denial.specialFeature1 | denial.optOut | denial.lmt | denial.coppa | denial.preciseGeo,
+    text: 'addresses cut and coordinates rounded',
+  },
+  { removes: removal.geo, denials: denial.coppa, text: 'places emptied' },
+  { removes: removal.tids, denials: denial.tid, text: 'transaction ids removed' },
+];
+
+const names: ReadonlyMap<number, string> = new Map([
+  [denial.fetchBids, 'activity fetchBids'],
+  [denial.purpose2, 'TCF purpose 2'],
+  [denial.tcfIds, 'TCF purposes 2 to 10'],
+  [denial.specialFeature1, 'TCF special feature 1'],
+  [denial.optOut, 'opt-out in us_privacy or GPP'],
+  [denial.lmt, 'device.lmt'],
+  [denial.coppa, 'regs.coppa'],
+  [denial.ufpd, 'activity transmitUfpd'],
+  [denial.preciseGeo, 'activity transmitPreciseGeo'],
+  [denial.tid, 'activity transmitTid'],
+]);
+
+const forbidsCall = denial.fetchBids | denial.purpose2;
+
+/** True unless the bidder may not be called at all. */
+export function allowsCall(denials: number): boolean {
+  return (denials & forbidsCall) === 0;
+}
+
+/** The set of removals that a set of denials brings. */
+export function removalsOf(denials: number): number {
+  if (denials === 0) return 0;
+  let removals = 0;
+  for (const cause of causes) if (denials & cause.denials) removals |= cause.removes;
+  return removals;
+}
+
+/** One line that says what a set of denials takes from a bidder, and why; '' when it takes nothing. */
+export function describeDenials(denials: number): string {
+  if (!allowsCall(denials)) return `not called (${namesOf(denials & forbidsCall)})`;
+  const taken = causes.filter((cause) => (denials & cause.denials) !== 0);
+  return taken.map((cause) => `${cause.text} (${namesOf(denials & cause.denials)})`).join('; ');
+}
+
+function namesOf(denials: number): string {
+  return [...names].flatMap(([bit, name]) => ((denials & bit) === 0 ? [] : [name])).join(', ');
+}

@@ -1,0 +1,50 @@
+/** Decides what the law, the user and the account deny to one bidder (implementation A 7; decisions, 'Privacy'). */
+import { isAllowed, type ActivityName } from './activities.ts';
+import { denial } from './denials.ts';
+import type { PrivacyPolicy } from './policy.ts';
+import type { Signals } from './signals.ts';
+import { TcfVendor } from './tcf.ts';
+
+/** A bidder before privacy: its code or alias, the code it shares its adapter with, its vendor id (0: none). */
+export interface PrivacyParty {
+  readonly name: string;
+  readonly core: string;
+  readonly vendorId: number;
+  /** Named by `ext.svc.no-sale`: opt-outs of sale do not concern it (spec 2.2). */
+  readonly noSale: boolean;
+}
+
+const deniedActivities: readonly (readonly [ActivityName, number])[] = [
+  ['fetchBids', denial.fetchBids],
+  ['transmitUfpd', denial.ufpd],
+  ['transmitPreciseGeo', denial.preciseGeo],
+  ['transmitTid', denial.tid],
+];
+
+/** True when no bidder at all can be denied anything: there is nothing to ask for each. */
+export function deniesNothing(signals: Signals, policy: PrivacyPolicy): boolean {
+  return !signals.gdpr && !signals.optedOut && !signals.coppa && !signals.lmt && policy.activities === undefined;
+}
+
+/** The set of denials (denials.ts) for `party`; 0 for none. */
+export function denialsFor(party: PrivacyParty, signals: Signals, policy: PrivacyPolicy): number {
+  let denials = 0;
+  if (signals.gdpr) denials |= tcfDenials(party, signals, policy);
+  if (signals.optedOut && !party.noSale) denials |= denial.optOut;
+  if (signals.lmt) denials |= denial.lmt;
+  if (signals.coppa) denials |= denial.coppa;
+  if (policy.activities === undefined) return denials;
+  const component = { type: 'bidder', names: [party.name.toLowerCase(), party.core.toLowerCase()] } as const;
+  const asked = { component, circumstances: signals.circumstances };
+  for (const [name, bit] of deniedActivities) if (!isAllowed(policy.activities, name, asked)) denials |= bit;
+  return denials;
+}
+
+function tcfDenials(party: PrivacyParty, signals: Signals, policy: PrivacyPolicy): number {
+  const vendor = new TcfVendor(party, policy, signals);
+  return (
+    (vendor.mayBid ? 0 : denial.purpose2) |
+    (vendor.mayHaveIds ? 0 : denial.tcfIds) |
+    (vendor.mayHavePreciseGeo ? 0 : denial.specialFeature1)
+  );
+}

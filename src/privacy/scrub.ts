@@ -1,0 +1,76 @@
+/** Takes out of user, device and source what a set of removals names (denials.ts; implementation A 7, the table). */
+import type { Device } from '../openrtb/device.ts';
+import { isObject, without } from '../openrtb/merge-patch.ts';
+import type { Source } from '../openrtb/request.ts';
+import type { User } from '../openrtb/user.ts';
+import { withChanges, type Changes } from '../openrtb/with-changes.ts';
+import { cutAddress, roundGeo } from './coarse.ts';
+import { removal } from './denials.ts';
+
+const idsOfDevice: Changes<Device> = {
+  ifa: undefined,
+  didsha1: undefined,
+  didmd5: undefined,
+  dpidsha1: undefined,
+  dpidmd5: undefined,
+  macsha1: undefined,
+  macmd5: undefined,
+};
+
+const idsOfUser: Changes<User> = {
+  id: undefined,
+  buyeruid: undefined,
+  yob: undefined,
+  gender: undefined,
+  eids: undefined,
+};
+
+const dataOfUser: Changes<User> = { keywords: undefined, kwarray: undefined, data: undefined };
+
+const noGeo = Object.freeze({});
+
+/** The user without what `removals` name; the same object when it has none of it. In either place of `eids`. */
+export function scrubUser(user: User, removals: number): User {
+  const hidden: string[] = [];
+  if (removals & removal.ids) hidden.push('eids');
+  if (removals & removal.data) hidden.push('data');
+  const { ext, geo } = user;
+  return withChanges(user, {
+    ...(removals & removal.ids && idsOfUser),
+    ...(removals & removal.data && dataOfUser),
+    ...(isObject(ext) && { ext: orNone(without(ext, hidden), ext) }),
+    ...(isObject(geo) && { geo: scrubGeo(geo, removals) }),
+  });
+}
+
+/** The device without what `removals` name; the same object when it has none of it. */
+export function scrubDevice(device: Device, removals: number): Device {
+  const { geo, ip, ipv6 } = device;
+  const cut = (removals & removal.precision) !== 0;
+  return withChanges(device, {
+    ...(removals & removal.ids && idsOfDevice),
+    ...(isObject(geo) && { geo: scrubGeo(geo, removals) }),
+    ...(cut && ip !== undefined && { ip: cutAddress(ip) }),
+    ...(cut && ipv6 !== undefined && { ipv6: cutAddress(ipv6) }),
+  });
+}
+
+/** The source without its transaction id when `removals` name it; the same object when it has none. */
+export function scrubSource(source: Source, removals: number): Source {
+  return removals & removal.tids ? withChanges(source, { tid: undefined }) : source;
+}
+
+/** The `ext` of an imp without its transaction id; the same object when it has none, undefined when nothing else was in it. */
+export function withoutTid<E extends object>(ext: E): E | undefined {
+  return orNone(without(ext, ['tid']), ext);
+}
+
+function scrubGeo<G extends NonNullable<Device['geo']>>(geo: G, removals: number): G {
+  if (removals & removal.geo) return Object.keys(geo).length === 0 ? geo : (noGeo as G);
+  return removals & removal.precision ? (roundGeo(geo) as G) : geo;
+}
+
+/** An `ext` that nothing is left in is no `ext`; one that was empty before stays. */
+function orNone<E extends object>(left: E, before: E): E | undefined {
+  return left !== before && Object.keys(left).length === 0 ? undefined : left;
+}

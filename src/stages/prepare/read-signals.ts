@@ -1,0 +1,33 @@
+/** Decides where a bid request states its privacy signals (spec 2.2; decisions, 'OpenRTB 2.6 places', 'Privacy'). */
+import { own } from '../../openrtb/merge-patch.ts';
+import type { BidRequest, Regs } from '../../openrtb/request.ts';
+import type { RawSignals } from '../../privacy/signals.ts';
+
+/**
+ * The signals as they stand in the request. The country is the user's, else the device's. The caller has checked the types and
+ * moved 2.5 places; GPP is read from its older place under `ext` as well.
+ */
+export function rawSignals({ regs, user, device }: BidRequest): RawSignals {
+  const geo = user?.geo?.country ? user.geo : device?.geo;
+  return {
+    gdpr: regs?.gdpr,
+    consent: user?.consent ?? '',
+    usPrivacy: regs?.us_privacy ?? '',
+    gpp: regs?.gpp ?? textOf(own(regs?.ext, 'gpp')),
+    gppSids: regs?.gpp_sid ?? sidsOf(regs),
+    coppa: regs?.coppa === 1,
+    lmt: device?.lmt === 1,
+    gpc: textOf(own(regs?.ext, 'gpc')),
+    country: geo?.country ?? '',
+    region: geo?.region ?? '',
+  };
+}
+
+function sidsOf(regs: Regs | undefined): number[] | undefined {
+  const sids = own(regs?.ext, 'gpp_sid');
+  return Array.isArray(sids) ? sids.filter((sid) => typeof sid === 'number') : undefined;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

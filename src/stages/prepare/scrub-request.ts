@@ -1,0 +1,66 @@
+/** Takes out of each bidder's request what privacy denies it, last of all that shapes it: whatever put it there (issue 4, item 5). */
+import type { BidderImp, BidderRequest } from '../../adapter/contract.ts';
+import type { Imp } from '../../openrtb/imp.ts';
+import { isObject } from '../../openrtb/merge-patch.ts';
+import { once } from '../../openrtb/once.ts';
+import type { BidRequest } from '../../openrtb/request.ts';
+import { withChanges } from '../../openrtb/with-changes.ts';
+import { removal } from '../../privacy/denials.ts';
+import { scrubDevice, scrubSource, scrubUser, withoutTid } from '../../privacy/scrub.ts';
+
+type Shared = BidderRequest['request'];
+
+/** What is shared by bidders of one set of removals is scrubbed once, and is the same object for them all. */
+class Scrub {
+  readonly #removals: number;
+  readonly #user;
+  readonly #device;
+  readonly #source;
+  /** The shared request, scrubbed. */
+  readonly shared: (request: Shared) => Shared;
+  readonly #imp: (imp: Imp) => Imp;
+
+  constructor(removals: number) {
+    this.#removals = removals;
+    this.#user = once((user: NonNullable<Shared['user']>) => scrubUser(user, removals));
+    this.#device = once((device: NonNullable<Shared['device']>) => scrubDevice(device, removals));
+    this.#source = once((source: NonNullable<Shared['source']>) => scrubSource(source, removals));
+    this.shared = once((request) => this.members(request));
+    this.#imp = once((imp) => impWithoutTid(imp));
+  }
+
+  /** `user`, `device` and `source` scrubbed, where they are there; the same object when nothing was taken out. */
+  members<T extends Partial<BidRequest>>(request: T): T {
+    const { user, device, source } = request;
+    return withChanges<Partial<BidRequest>>(request, {
+      ...(isObject(user) && { user: this.#user(user) }),
+      ...(isObject(device) && { device: this.#device(device) }),
+      ...(isObject(source) && { source: this.#source(source) }),
+    }) as T;
+  }
+
+  imp(bidderImp: BidderImp): BidderImp {
+    if ((this.#removals & removal.tids) === 0) return bidderImp;
+    return { ...bidderImp, imp: this.#imp(bidderImp.imp), own: impWithoutTid(bidderImp.own) };
+  }
+}
+
+/** Scrubs the requests of one auction: gives the bidder's request without what `removals` name; the same one for none. */
+export function scrubRequests(): (request: BidderRequest, removals: number) => BidderRequest {
+  const scrubs = new Map<number, Scrub>();
+  return (request, removals) => {
+    if (removals === 0) return request;
+    let scrub = scrubs.get(removals);
+    if (scrub === undefined) scrubs.set(removals, (scrub = new Scrub(removals)));
+    return {
+      ...request,
+      request: scrub.shared(request.request),
+      own: scrub.members(request.own),
+      imps: request.imps.map((imp) => scrub.imp(imp)),
+    };
+  };
+}
+
+function impWithoutTid<T extends Partial<Imp>>(imp: T): T {
+  return isObject(imp.ext) ? (withChanges<Partial<Imp>>(imp, { ext: withoutTid(imp.ext) }) as T) : imp;
+}

@@ -1,0 +1,141 @@
+/** Keeps vendor lists on disk: `<dir>/v3/vendor-list-v100.json`, and any other JSON file that is one (decisions, 'Privacy'; issue 4, item 3). */
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readVendorList, type VendorList } from '../privacy/vendor-list.ts';
+import { fetchText, readFileText } from './read-bounded.ts';
+
+const maxBytes = 16 * 1024 * 1024;
+const timeoutMs = 20_000;
+/** A lock this old was left by a process that died. */
+const staleLockMs = 30_000;
+const lockPollMs = 200;
+
+/** One process's view of the folder. */
+export class VendorListFiles {
+  readonly #dir: string;
+  /** Files already read, by path, as size and time of change. */
+  readonly #seen = new Map<string, string>();
+
+  /** `dir` '' keeps nothing on disk. */
+  constructor(dir: string) {
+    this.#dir = dir;
+  }
+
+  /** Makes the folder if it is not there. Rejects with an Error that names the setting when it cannot be used. */
+  async prepare(): Promise<void> {
+    if (this.#dir === '') return;
+    try {
+      await mkdir(this.#dir, { recursive: true });
+      await readdir(this.#dir);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      const what = `privacy.gdpr.vendorListDir ${this.#dir} cannot be used (${code}): name a folder that may be read and written`;
+      throw new Error(what, { cause: error });
+    }
+  }
+
+  /** The lists that are new or changed since the last call, and a sentence for every file that is none. */
+  async readNew(): Promise<{ lists: VendorList[]; faults: string[] }> {
+    const lists: VendorList[] = [];
+    const faults: string[] = [];
+    for (const path of await this.#changedFiles()) {
+      const read = await readListFile(path);
+      if (typeof read === 'string') faults.push(`the vendor list ${path} ${read}`);
+      else lists.push(read);
+    }
+    return { lists, faults };
+  }
+
+  /**
+   * The list `key` from disk, else from `url`, whence it is written to disk. Of all processes that share the folder one
+   * downloads and the others wait for it. Rejects with an Error whose message ends a sentence about the list.
+   */
+  async fetch(key: number, url: string): Promise<VendorList> {
+    if (this.#dir === '') return download(key, url).then(({ list }) => list);
+    const path = join(this.#dir, `v${key >> 12}`, `vendor-list-v${key & 4095}.json`);
+    await mkdir(dirname(path), { recursive: true });
+    const unlock = await takeLock(`${path}.lock`);
+    try {
+      const found = await readListFile(path);
+      if (typeof found !== 'string' && found.key === key) return found;
+      const { list, text } = await download(key, url);
+      const fresh = `${path}.${randomUUID()}`;
+      await writeFile(fresh, text);
+      await rename(fresh, path);
+      this.#seen.set(path, (await stateOf(path)) ?? '');
+      return list;
+    } finally {
+      await unlock();
+    }
+  }
+
+  async #changedFiles(): Promise<string[]> {
+    if (this.#dir === '') return [];
+    const changed: string[] = [];
+    for (const folder of [this.#dir, join(this.#dir, 'v2'), join(this.#dir, 'v3')]) {
+      for (const name of await readdir(folder).catch(() => [])) {
+        if (!name.endsWith('.json')) continue;
+        const path = join(folder, name);
+        const state = await stateOf(path);
+        if (state === undefined || this.#seen.get(path) === state) continue;
+        this.#seen.set(path, state);
+        changed.push(path);
+      }
+    }
+    return changed;
+  }
+}
+
+/** What changes when a file does; undefined when it is not there. */
+function stateOf(path: string): Promise<string | undefined> {
+  return stat(path).then(
+    ({ size, mtimeMs }) => `${size} ${mtimeMs}`,
+    () => undefined,
+  );
+}
+
+async function download(key: number, url: string): Promise<{ list: VendorList; text: string }> {
+  const text = await fetchText(url, { maxBytes, timeoutMs });
+  const list = parseList(text);
+  if (typeof list === 'string') throw new Error(list);
+  if (list.key !== key)
+    throw new Error('is a list of another version: put {SPEC} and {VERSION} where the URL has them');
+  return { list, text };
+}
+
+/** The list in a file, or what is wrong with it. */
+async function readListFile(path: string): Promise<VendorList | string> {
+  try {
+    return parseList(await readFileText(path, maxBytes));
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+function parseList(text: string): VendorList | string {
+  try {
+    return readVendorList(JSON.parse(text));
+  } catch {
+    return 'is not JSON';
+  }
+}
+
+/** Waits until this process alone holds the lock file; resolves with what frees it. */
+async function takeLock(path: string): Promise<() => Promise<void>> {
+  for (;;) {
+    try {
+      await (await open(path, 'wx')).close();
+      return () => rm(path, { force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const age = await stat(path).then(
+      ({ mtimeMs }) => Date.now() - mtimeMs,
+      () => 0,
+    );
+    if (age > staleLockMs) await rm(path, { force: true });
+    else await sleep(lockPollMs);
+  }
+}

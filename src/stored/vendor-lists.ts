@@ -1,0 +1,157 @@
+/** The vendor lists of this host: from disk at the start, from the source when a consent string names one that is missing, and on a schedule. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../observe/log.ts';
+import type { VendorList } from '../privacy/vendor-list.ts';
+import { packVendorLists } from '../privacy/vendor-table.ts';
+import { VendorListFiles } from './vendor-list-files.ts';
+
+/** The part of `privacy.gdpr` that says where lists are; '' for none. */
+export interface VendorListSettings {
+  readonly enabled: boolean;
+  readonly vendorListDir: string;
+  readonly vendorListUrl: string;
+  readonly vendorListRefreshSeconds: number;
+}
+
+/** How long a list that could not be fetched is not asked for again. */
+const retryMs = 60_000;
+/** The pause after a failure, so that made-up versions do not become a stream of requests. */
+const pauseMs = 1000;
+/** A consent string may be a little ahead of us; one far ahead was made up. */
+const mostAhead = 10;
+const mostWanted = 64;
+
+/** Reads the lists on disk and keeps the set fresh. Rejects with an Error that names the setting when the folder cannot be used. */
+export async function startVendorLists(settings: VendorListSettings, log: Log): Promise<VendorLists> {
+  const lists = new VendorLists(settings, log);
+  if (settings.enabled) await lists.start();
+  return lists;
+}
+
+/** The lists of one process; threads get them as one block (privacy/vendor-table). */
+export class VendorLists {
+  readonly #settings: VendorListSettings;
+  readonly #log: Log;
+  readonly #files: VendorListFiles;
+  readonly #lists = new Map<number, VendorList>();
+  readonly #wanted = new Set<number>();
+  readonly #notBeforeMs = new Map<number, number>();
+  #block: SharedArrayBuffer | null = null;
+  #isFetching = false;
+  #isClosed = false;
+  #lastFault = '';
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(settings: VendorListSettings, log: Log) {
+    this.#settings = settings;
+    this.#log = log;
+    this.#files = new VendorListFiles(settings.vendorListDir);
+  }
+
+  /** Reads what is on disk, and from then on looks for more on the schedule. */
+  async start(): Promise<void> {
+    await this.#files.prepare();
+    await this.#readDisk();
+    this.#schedule();
+    this.#askForNewest();
+  }
+
+  /** All lists as one block, null for none. The block is never changed: a new list makes a new one. */
+  current = (): SharedArrayBuffer | null => this.#block;
+
+  /** Says that a consent string named a list that is not here (`listKey`); it is fetched behind the auction. */
+  want = (key: number): void => {
+    if (this.#settings.vendorListUrl === '' || this.#isClosed || this.#lists.has(key) || this.#wanted.has(key)) return;
+    if (this.#wanted.size >= mostWanted || (key & 4095) === 0) return;
+    const newest = this.#newest(key >> 12);
+    if (newest !== undefined && key > newest + mostAhead) return;
+    if ((this.#notBeforeMs.get(key) ?? 0) > Date.now()) return;
+    this.#wanted.add(key);
+    void this.#fetchWanted();
+  };
+
+  /** Ends the schedule. A download that runs ends by itself. */
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+  }
+
+  #schedule(): void {
+    if (this.#isClosed) return;
+    const refresh = async (): Promise<void> => {
+      await this.#readDisk();
+      this.#askForNewest();
+      this.#schedule();
+    };
+    this.#timer = setTimeout(() => void refresh(), this.#settings.vendorListRefreshSeconds * 1000).unref();
+  }
+
+  async #readDisk(): Promise<void> {
+    const { lists, faults } = await this.#files.readNew();
+    for (const fault of faults) this.#log.warn(`${fault}; it is left out`);
+    this.#add(lists);
+  }
+
+  /** The source has no name for the newest list, so the number after the newest that is here is tried. */
+  #askForNewest(): void {
+    for (const specification of [2, 3]) {
+      const newest = this.#newest(specification);
+      if (newest === undefined) continue;
+      this.#notBeforeMs.delete(newest + 1);
+      this.want(newest + 1);
+    }
+  }
+
+  /** One at a time: a stranger's consent strings must not make many downloads at once. */
+  async #fetchWanted(): Promise<void> {
+    if (this.#isFetching) return;
+    this.#isFetching = true;
+    for (const key of this.#wanted) {
+      if (this.#isClosed) break;
+      await this.#fetchOne(key);
+      this.#wanted.delete(key);
+    }
+    this.#isFetching = false;
+  }
+
+  async #fetchOne(key: number): Promise<void> {
+    try {
+      this.#add([await this.#files.fetch(key, listUrl(this.#settings.vendorListUrl, key))]);
+      this.#log.info(`vendor list ${nameOf(key)} is in use`);
+      this.#lastFault = '';
+      if (this.#newest(key >> 12) === key) this.want(key + 1);
+    } catch (error) {
+      this.#notBeforeMs.set(key, Date.now() + retryMs);
+      const fault = (error as Error).message;
+      // The next list often does not exist yet: the same word again is no news.
+      if (fault !== this.#lastFault) this.#log.info(`vendor list ${nameOf(key)} is not to be had: its URL ${fault}`);
+      this.#lastFault = fault;
+      await sleep(pauseMs, undefined, { ref: false });
+    }
+  }
+
+  #add(lists: readonly VendorList[]): void {
+    if (lists.length === 0) return;
+    for (const list of lists) this.#lists.set(list.key, list);
+    this.#block = packVendorLists([...this.#lists.values()]);
+  }
+
+  /** The key of the newest list of a specification. */
+  #newest(specification: number): number | undefined {
+    let newest: number | undefined;
+    for (const key of this.#lists.keys()) if (key >> 12 === specification && key > (newest ?? 0)) newest = key;
+    return newest;
+  }
+}
+
+/** Where a list is: the URL with `{SPEC}` and `{VERSION}` filled in; without them, below it as IAB Europe lays out its archive. */
+export function listUrl(url: string, key: number): string {
+  const template = url.includes('{VERSION}')
+    ? url
+    : `${url.replace(/\/+$/, '')}/v{SPEC}/archives/vendor-list-v{VERSION}.json`;
+  return template.replaceAll('{SPEC}', String(key >> 12)).replaceAll('{VERSION}', String(key & 4095));
+}
+
+function nameOf(key: number): string {
+  return `v${key >> 12}/${key & 4095}`;
+}
