@@ -19,6 +19,7 @@ export const warningCode = {
   accountDebug: 10002,
   multibid: 10006,
   adServerTargeting: 10007,
+  targetingPrefix: 10015,
   eids: 10013,
   privacyBlock: 10017,
   unknown: 10999,

@@ -1,7 +1,7 @@
 /** Composes what each bidder is asked: its imps, its view of the request, its calls (house, `prepare`: 'then per bidder'). */
 import { gzipSync } from 'node:zlib';
 import type { AuctionFacts, Bidder, BidderImp, BidderRequest, Call } from '../src/adapter/contract.ts';
-import type { ContextBidder, ContextCall, ContextNonBid } from '../src/auction/context.ts';
+import type { ContextBidder, ContextCall, ContextNonBid, ContextStored } from '../src/auction/context.ts';
 import { addProblem, errorCode, nonBidCode, type Problems } from '../src/errors.ts';
 import type { NameOf } from '../src/openrtb/bidder-names.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
@@ -38,17 +38,18 @@ export interface Asked {
   readonly bidders: ContextBidder[];
   readonly calls: ReadyCall[];
   readonly contextCalls: ContextCall[];
+  readonly stored: ContextStored[];
   readonly nonbids: ContextNonBid[];
 }
 
 /** Shapes the calls of every bidder, in the order in which the imps name them. */
 export function askBidders(asking: Asking): Asked {
-  const asked: Asked = { bidders: [], calls: [], contextCalls: [], nonbids: [] };
+  const asked: Asked = { bidders: [], calls: [], contextCalls: [], stored: [], nonbids: [] };
   const views = new BidderViews(asking);
   for (const [name, imps] of impsByBidder(asking.imps)) {
     const bidder = asking.find(name);
     if (bidder === undefined) continue;
-    asked.bidders.push({ name, core: bidder.core, adapter: bidder.adapter.code, imps });
+    asked.bidders.push({ name, core: bidder.core, configured: bidder.configured, imps, dealsonly: [] });
     askBidder({ name, bidder, imps }, asking, { asked, views });
   }
   return asked;

@@ -1,6 +1,7 @@
 /** Builds the two hops from the configuration: the same functions serve a pool's thread and the main thread. */
 import type { BidderDefinition } from '../src/adapter/define-bidder.ts';
-import { Registry } from '../src/adapter/registry.ts';
+import { openrtbBidder } from '../src/adapter/openrtb.ts';
+import { makeBidder, Registry } from '../src/adapter/registry.ts';
 import type { PrepareMessage, PrepareResult, SettleMessage, SettleResult } from '../src/auction/messages.ts';
 import type { LineItem } from '../src/config/line-items.ts';
 import type { Rates } from '../src/money/convert.ts';
@@ -9,6 +10,13 @@ import type { HopParts, HopSetup } from './parts.ts';
 import { prepareAuction } from './prepare.ts';
 import { remembered } from './remembered.ts';
 import { settleAuction } from './settle.ts';
+
+const storedReader = makeBidder({
+  code: 'stored',
+  core: 'stored',
+  definition: openrtbBidder,
+  merged: { endpoint: 'http://stored.invalid/' },
+});
 
 /** The two hops as pure functions of their messages; `definitions` are those of the bidders that this host may have. */
 export function createHops(
@@ -22,7 +30,7 @@ export function createHops(
   const parts: HopParts = {
     ...setup,
     registry,
-    adapters: registry.adapters,
+    storedReader,
     hostRates: remembered((json) => json as Rates),
     lineItems: remembered((json) => groupLineItems(json as readonly LineItem[])),
   };

@@ -1,5 +1,5 @@
 /** What the two hops of one thread share. */
-import type { Adapter } from '../src/adapter/contract.ts';
+import type { Bidder } from '../src/adapter/contract.ts';
 import type { Registry } from '../src/adapter/registry.ts';
 import type { SharedText } from '../src/auction/messages.ts';
 import type { Config } from '../src/config/schema.ts';
@@ -21,7 +21,8 @@ export interface PoolSetup extends HopSetup {
 /** What both hops share within one thread. */
 export interface HopParts extends HopSetup {
   readonly registry: Registry;
-  readonly adapters: ReadonlyMap<string, Adapter>;
+  /** Reads stored auction responses, which belong to no bidder. */
+  readonly storedReader: Bidder;
   /** The host's rates of a message. */
   readonly hostRates: (shared: SharedText | null) => Rates | undefined;
   /** The host's line items of a message, by bidder. */

@@ -1,12 +1,14 @@
 /** The second hop: replies in, the answer out (house, 'The journey of one request'). Pure: the same message gives the same bytes. */
 import type { AuctionContext } from '../src/auction/context.ts';
 import type { SettleMessage, SettleResult } from '../src/auction/messages.ts';
-import { nonBidCode, type Problem, type Problems } from '../src/errors.ts';
+import type { Problem, Problems } from '../src/errors.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
-import { buildBid } from '../src/stages/settle/build-bid.ts';
-import { buildHttpcall } from '../src/stages/settle/build-httpcall.ts';
-import { buildResponse, type Seat, type SeatNonBid } from '../src/stages/settle/build-response.ts';
+import { buildResponse } from '../src/stages/settle/build-response.ts';
+import { answerBids, nonBidsOf, seatsOf } from './answer-bids.ts';
+import { addCustomKeys } from './custom-keys.ts';
+import { debugOutput } from './debug-output.ts';
 import { packParts, textAt } from './frame.ts';
+import type { ProblemSinks } from './offer-imps.ts';
 import type { HopParts } from './parts.ts';
 import { readReplies, type Replies } from './read-replies.ts';
 import { targetBids, type PlacedBid } from './target-bids.ts';
@@ -14,76 +16,43 @@ import { targetBids, type PlacedBid } from './target-bids.ts';
 /** Reads the replies, prices and ranks the bids, and builds the answer. */
 export function settleAuction(message: SettleMessage, parts: HopParts): SettleResult {
   const context = JSON.parse(textAt(message.bytes, message.context)) as AuctionContext;
-  const errors = problemsOf(context.errors);
-  const warnings = problemsOf(context.warnings);
-  const replies = readReplies(message, context, parts, errors);
-  const placed = targetBids(replies.bids, context, parts);
-  const response = buildResponse({
+  const sinks: ProblemSinks = { errors: problemsOf(context.errors), warnings: problemsOf(context.warnings) };
+  const replies = readReplies(message, context, { parts, sinks });
+  const terms = { parts, warnings: sinks.warnings };
+  let placed = targetBids(replies.bids, context, terms);
+  const facts = { message, context, parts, sinks, replies };
+  if (context.svc['adservertargeting'] !== undefined) {
+    const bids = answerBids(placed, context, parts.config.namespace);
+    const draft = { response: answer(placed, bids, facts), bids };
+    placed = addCustomKeys(placed, context, { ...terms, draft });
+  }
+  const bids = answerBids(placed, context, parts.config.namespace);
+  return { bytes: packParts([JSON.stringify(answer(placed, bids, facts))]).bytes };
+}
+
+interface Settled {
+  readonly message: SettleMessage;
+  readonly context: AuctionContext;
+  readonly parts: HopParts;
+  readonly sinks: ProblemSinks;
+  readonly replies: Replies;
+}
+
+/** The response with `bids`, the answer's form of `placed`. */
+function answer(placed: readonly PlacedBid[], bids: readonly JsonObject[], settled: Settled): JsonObject {
+  const { message, context, parts, sinks, replies } = settled;
+  return buildResponse({
     namespace: parts.config.namespace,
     id: context.id,
     cur: context.cur,
-    seats: seatsOf(placed, context, parts.config.namespace),
+    seats: seatsOf(placed, bids, context),
     responsetimemillis: replies.millis,
     tmaxrequest: context.tmaxrequest,
-    errors,
-    warnings,
-    debug: context.debug ? debugOf(message, context, replies) : undefined,
-    seatnonbid: context.returnAllBidStatus ? nonBidsOf(placed, context, replies) : undefined,
+    errors: sinks.errors,
+    warnings: sinks.warnings,
+    debug: context.debug ? debugOutput(message, context, { parts, millis: replies.millis }) : undefined,
+    seatnonbid: context.returnAllBidStatus ? nonBidsOf(placed, context, replies.reasons) : undefined,
   });
-  return { bytes: packParts([JSON.stringify(response)]).bytes };
-}
-
-/** One seat for each bidder that kept a bid, in the order of the context. */
-function seatsOf(placed: readonly PlacedBid[], context: AuctionContext, namespace: string): Seat[] {
-  const bySeat = new Map<number, JsonObject[]>();
-  for (const { priced, targeting, targetbiddercode } of placed) {
-    const { name, core } = context.bidders[priced.bidder]!;
-    const { type, price, origbidcpm, origbidcur, video } = priced;
-    const facts = { namespace, name, core, type, price, origbidcpm, origbidcur, targeting, targetbiddercode, video };
-    const bid = buildBid(priced.bid, facts);
-    const known = bySeat.get(priced.bidder);
-    if (known) known.push(bid);
-    else bySeat.set(priced.bidder, [bid]);
-  }
-  return context.bidders.flatMap(({ name }, at) => {
-    const bid = bySeat.get(at);
-    return bid === undefined ? [] : [{ seat: name, bid }];
-  });
-}
-
-/** The reason for every imp that a bidder was asked for and has no bid on. */
-function nonBidsOf(placed: readonly PlacedBid[], context: AuctionContext, { reasons }: Replies): SeatNonBid[] {
-  const size = context.imps.length;
-  const won = new Set(placed.map(({ priced }) => priced.bidder * size + priced.imp));
-  return context.bidders.flatMap(({ name, imps }, at) => {
-    const nonbid = imps
-      .filter((imp) => !won.has(at * size + imp))
-      .map((imp) => ({
-        impid: context.imps[imp]!.id,
-        statuscode: reasons.get(at * size + imp) ?? nonBidCode.noBid,
-      }));
-    return nonbid.length === 0 ? [] : [{ seat: name, nonbid }];
-  });
-}
-
-function debugOf(message: SettleMessage, context: AuctionContext, { millis }: Replies): JsonObject {
-  const httpcalls = new Map<string, JsonObject[]>();
-  message.outcomes.forEach((outcome, at) => {
-    const record = message.calls[at]!;
-    const entry = buildHttpcall({
-      uri: record.uri,
-      headers: record.headers,
-      requestbody: textAt(message.bytes, record.body),
-      responsebody: textAt(message.bytes, outcome.body),
-      status: outcome.status,
-    });
-    httpcalls.set(record.bidder, [...(httpcalls.get(record.bidder) ?? []), entry]);
-  });
-  return {
-    httpcalls: Object.fromEntries(httpcalls),
-    ...(context.resolvedrequest !== undefined && { resolvedrequest: context.resolvedrequest }),
-    responsetimemillis: Object.fromEntries(millis),
-  };
 }
 
 function problemsOf(entries: readonly (readonly [string, readonly Problem[]])[]): Problems {

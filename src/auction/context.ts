@@ -21,7 +21,8 @@ export interface ContextBidder {
   /** Its code or alias: the seat. */
   readonly name: string;
   readonly core: string;
-  readonly adapter: string;
+  /** The code of the configuration's entry that reads its replies; '' for a seat that only stored responses name. */
+  readonly configured: string;
   /** Places in `imps`. */
   readonly imps: readonly number[];
   /** Those of them on which only bids with a deal count (spec 4.1.13). */

@@ -15,6 +15,17 @@ export interface RateSources {
   readonly useHost: boolean;
 }
 
+/** Where an auction's rates come from: its `ext.svc.currency` (any JSON), and the host's table. */
+export function rateSources(currency: unknown, host: Rates | undefined): RateSources {
+  const stated = isObject(currency) ? currency : {};
+  const request = own(stated, 'rates');
+  return {
+    request: isObject(request) ? (request as Rates) : undefined,
+    host,
+    useHost: own(stated, 'usepbsrates') !== false,
+  };
+}
+
 /** The rate of a currency to itself. */
 export const sameCurrency: Rate = { times: 1, over: 1 };
 

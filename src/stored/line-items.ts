@@ -1,9 +1,8 @@
 /** The host's programmatic-guaranteed line items, from a file that is read again every minute (interface, `lineItems`). */
 import type { SharedText } from '../auction/messages.ts';
 import { readLineItems } from '../config/line-items.ts';
-import type { Log } from '../observe/log.ts';
 import { readFileText } from './read-bounded.ts';
-import { RefreshedText, type TextSource } from './refreshed-text.ts';
+import { RefreshedText, type Notices, type TextSource } from './refreshed-text.ts';
 
 /** The line items in use. */
 export interface LineItemsSource {
@@ -16,7 +15,7 @@ const maxBytes = 16 * 1024 * 1024;
 const everySeconds = 60;
 
 /** Reads the file named (`''`: none) for the first time and keeps it fresh. Rejects when it is of no use. */
-export async function startLineItems(file: string, log: Log): Promise<LineItemsSource> {
+export async function startLineItems(file: string, log: Notices): Promise<LineItemsSource> {
   if (file === '') return { current: () => null, close: () => undefined };
   const name = `lineItems.file ${file}`;
   const text = new RefreshedText({ name, everySeconds, read: () => readFileText(file, maxBytes), check }, log);

@@ -1,9 +1,8 @@
 /** The host's conversion rates: from a URL once that has answered, else from a file (decisions 'Rates'; interface, `currency`). */
 import { readRates } from '../money/read-rates.ts';
 import type { SharedText } from '../auction/messages.ts';
-import type { Log } from '../observe/log.ts';
 import { fetchText, readFileText } from './read-bounded.ts';
-import { RefreshedText, type TextSource, type TextState } from './refreshed-text.ts';
+import { RefreshedText, type Notices, type TextSource, type TextState } from './refreshed-text.ts';
 
 /** The section `currency` of the configuration; '' for no file or no URL. */
 export interface RatesSettings {
@@ -28,7 +27,7 @@ const timeoutMs = 4000;
  * Reads the rates for the first time and keeps them fresh. Rejects when the file is of no use; a URL that fails is
  * logged and tried again.
  */
-export async function startRates(settings: RatesSettings, log: Log): Promise<RatesSource> {
+export async function startRates(settings: RatesSettings, log: Notices): Promise<RatesSource> {
   const { ratesFile, ratesUrl, refreshSeconds } = settings;
   const kept = (name: string, read: TextSource['read']): RefreshedText =>
     new RefreshedText({ name, everySeconds: refreshSeconds, read, check }, log);

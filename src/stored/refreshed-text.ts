@@ -1,7 +1,6 @@
 /** Keeps a text of the host (rates, line items) fresh: read again on a schedule, the last good one kept (decisions, 'Rates'). */
 import { createHash } from 'node:crypto';
 import type { SharedText } from '../auction/messages.ts';
-import type { Log } from '../observe/log.ts';
 
 /** Where a text comes from, and what it must be. */
 export interface TextSource {
@@ -25,10 +24,16 @@ export interface TextState {
   readonly fault: string;
 }
 
+/** Who is told of a source that fails or is well again: a logger. */
+export interface Notices {
+  warn(text: string): void;
+  info(text: string): void;
+}
+
 /** One refreshed text. */
 export class RefreshedText {
   readonly #source: TextSource;
-  readonly #log: Log;
+  readonly #log: Notices;
   #current: SharedText | null = null;
   #text: string | undefined;
   #dataAsOf = '';
@@ -37,7 +42,7 @@ export class RefreshedText {
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor(source: TextSource, log: Log) {
+  constructor(source: TextSource, log: Notices) {
     this.#source = source;
     this.#log = log;
   }

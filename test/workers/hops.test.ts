@@ -18,7 +18,7 @@ const loaded = loadConfig({
   knownAdapters: new Set(),
 });
 if ('faults' in loaded) throw new Error(loaded.faults.join('\n'));
-const setup = { config: loaded.config, server: 'gavel/test' };
+const setup = { config: loaded.config, server: 'gavel/test', bidderFiles: [] };
 const inline = createHops(setup);
 
 function prepareMessage(request: object): PrepareMessage {
@@ -96,7 +96,7 @@ t.test('a pool gives the bytes that the main thread gives', async (t) => {
 t.test('another seed mints other ids and changes nothing else', async (t) => {
   const one = inline.prepare(prepareMessage(request)) as Prepared;
   const other = inline.prepare({ ...prepareMessage(request), seed: 'f'.repeat(32) }) as Prepared;
-  const masked = (bytes: ArrayBuffer) => text(bytes).replaceAll(/"tid":"[^"]*"/g, '"tid":"?"');
+  const masked = (bytes: ArrayBuffer) => text(bytes).replaceAll(/"(tid|seed)":"[^"]*"/g, '"$1":"?"');
   t.not(text(one.bytes), text(other.bytes));
   t.equal(masked(one.bytes), masked(other.bytes));
 });

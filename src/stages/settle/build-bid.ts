@@ -1,5 +1,5 @@
 /** Decides what a bid looks like in the answer (spec 2.3; decisions, 'Bidder's own bid.ext'). */
-import type { MediaType } from '../../adapter/contract.ts';
+import type { BidVideo, MediaType } from '../../adapter/contract.ts';
 import { isObject, own, without, type JsonObject } from '../../openrtb/merge-patch.ts';
 
 /** What is known of a bid beyond the bidder's own words. Absent members are left out of the answer. */
@@ -14,7 +14,11 @@ export interface BidFacts {
   readonly origbidcur: string;
   readonly targeting?: { readonly [key: string]: string } | undefined;
   readonly targetbiddercode?: string | undefined;
-  readonly video?: { readonly duration?: number; readonly primary_category?: string } | undefined;
+  readonly video?: BidVideo | undefined;
+  /** What the adapter knows of the bid: over the bidder's own `meta`. */
+  readonly meta?: JsonObject | undefined;
+  readonly bidid?: string | undefined;
+  readonly storedrequestattributes?: JsonObject | undefined;
 }
 
 /** The bid with its final price, the bidder's `ext` flat and at `ext.bidder.<name>`, and the service's part. `bid` is not changed. */
@@ -24,11 +28,13 @@ export function buildBid(bid: JsonObject, facts: BidFacts): JsonObject {
   const kept = theirs === undefined ? {} : without(theirs, [namespace, 'prebid', 'bidder']);
   const svc: { [key: string]: unknown } = {
     type: facts.type,
-    meta: { ...theirMeta(theirs, namespace), adaptercode: facts.core },
+    meta: { ...theirMeta(theirs, namespace), ...facts.meta, adaptercode: facts.core },
   };
   if (facts.targeting !== undefined) svc['targeting'] = facts.targeting;
   if (facts.targetbiddercode !== undefined) svc['targetbiddercode'] = facts.targetbiddercode;
   if (facts.video !== undefined) svc['video'] = facts.video;
+  if (facts.bidid !== undefined) svc['bidid'] = facts.bidid;
+  if (facts.storedrequestattributes !== undefined) svc['storedrequestattributes'] = facts.storedrequestattributes;
   const whole = theirs === undefined ? undefined : without(theirs, [namespace, 'prebid']);
   const ext = {
     ...kept,

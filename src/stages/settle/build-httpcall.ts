@@ -8,25 +8,39 @@ export interface HttpCall {
   readonly requestbody: string;
   readonly responsebody: string;
   readonly status: number;
+  /** What this host got from the bidder to prove itself: never shown. */
+  readonly secrets: readonly string[];
 }
 
 /** Names of headers that carry secrets. */
 const secret = /^(?:authorization|proxy-authorization|cookie|.*(?:token|secret|api-?key|signature|password).*)$/i;
 
-/** The entry of `ext.debug.httpcalls.<bidder>`, without headers that carry secrets. */
+/** The shortest text that counts as a secret. */
+const shortestSecret = 4;
+
+/** The entry of `ext.debug.httpcalls.<bidder>`, without headers that carry secrets and with the host's secrets blotted out. */
 export function buildHttpcall(call: HttpCall): JsonObject {
+  const hide = blotter(call.secrets);
   const headers = new Map<string, string[]>();
   for (let at = 0; at + 1 < call.headers.length; at += 2) {
     const name = call.headers[at]!;
-    if (!secret.test(name)) headers.set(name, [...(headers.get(name) ?? []), call.headers[at + 1]!]);
+    if (!secret.test(name)) headers.set(name, [...(headers.get(name) ?? []), hide(call.headers[at + 1]!)]);
   }
   return {
-    uri: withoutCredentials(call.uri),
-    requestbody: call.requestbody,
+    uri: hide(withoutCredentials(call.uri)),
+    requestbody: hide(call.requestbody),
     requestheaders: Object.fromEntries(headers),
-    responsebody: call.responsebody,
+    responsebody: hide(call.responsebody),
     status: call.status,
   };
+}
+
+/** Replaces each secret, as it is and as it stands in a URL or in JSON. One of a few characters would blot out the text itself. */
+function blotter(secrets: readonly string[]): (text: string) => string {
+  const hidden = secrets.flatMap((one) =>
+    one.length < shortestSecret ? [] : [one, encodeURIComponent(one.toWellFormed()), JSON.stringify(one).slice(1, -1)],
+  );
+  return (text) => hidden.reduce((left, one) => left.replaceAll(one, '***'), text);
 }
 
 function withoutCredentials(uri: string): string {

@@ -1,5 +1,5 @@
 /** Decides what the end of a call means for its bidder (decisions, 'Error codes', 'One outcome per (imp, bidder)'). */
-import { gunzipSync } from 'node:zlib';
+import { replyText } from '../../adapter/reply-text.ts';
 import type { OutcomeKind, OutcomeRecord } from '../../auction/messages.ts';
 import { errorCode, nonBidCode, type Problem } from '../../errors.ts';
 
@@ -14,39 +14,14 @@ export interface ReplyBody {
   readonly maxBytes: number;
 }
 
-/** Status 200 with a body gives its text; 204 and an empty 200 are no bid; everything else is a problem with the specification's code. */
+/** A whole reply gives its text, whatever its status: the adapter knows what statuses mean. An empty 200 is no bid; all else is a problem. */
 export function readOutcome(outcome: OutcomeRecord, body: ReplyBody): ReadOutcome {
   if (outcome.kind !== 'reply') return failed(outcome.kind, outcome.reason);
-  if (outcome.status === 204 || (outcome.status === 200 && body.bytes.byteLength === 0)) {
-    return { problem: undefined, nonbid: nonBidCode.noBid };
-  }
-  if (outcome.status === 400) {
-    return {
-      problem: { code: errorCode.badInput, message: 'the bidder answered status 400' },
-      nonbid: nonBidCode.error,
-    };
-  }
-  if (outcome.status !== 200) return invalid(`the bidder answered status ${outcome.status}`);
-  return readBody(outcome.encoding, body);
-}
-
-function readBody(encoding: string, body: ReplyBody): ReadOutcome {
-  const buffer = Buffer.from(body.bytes.buffer, body.bytes.byteOffset, body.bytes.byteLength);
-  switch (encoding.trim().toLowerCase()) {
-    case '':
-    case 'identity':
-      return { text: buffer.toString() };
-    case 'gzip':
-    case 'x-gzip':
-      try {
-        return { text: gunzipSync(buffer, { maxOutputLength: body.maxBytes }).toString() };
-      } catch (error) {
-        const tooBig = error instanceof RangeError;
-        return invalid(tooBig ? 'the reply inflates to more than the limit' : 'the reply is damaged gzip');
-      }
-    default:
-      return invalid('the reply has a Content-Encoding other than gzip');
-  }
+  if (outcome.status === 200 && body.bytes.byteLength === 0) return { problem: undefined, nonbid: nonBidCode.noBid };
+  const read = replyText(body.bytes, outcome.encoding, body.maxBytes);
+  if (read.fault === undefined) return { text: read.text };
+  // A page of an error says less than its status.
+  return outcome.status === 200 ? invalid(read.fault) : { text: '' };
 }
 
 function invalid(message: string): ReadOutcome {

@@ -1,0 +1,55 @@
+/** Composes the answer's seats of the bids that stayed, and the reasons for those that are missing (spec 2.3; decisions, 'Seats'). */
+import type { AuctionContext } from '../src/auction/context.ts';
+import { nonBidCode } from '../src/errors.ts';
+import type { JsonObject } from '../src/openrtb/merge-patch.ts';
+import { buildBid } from '../src/stages/settle/build-bid.ts';
+import type { Seat, SeatNonBid } from '../src/stages/settle/build-response.ts';
+import type { PlacedBid } from './target-bids.ts';
+
+/** The answer's form of each bid, in the order of `placed`. */
+export function answerBids(placed: readonly PlacedBid[], context: AuctionContext, namespace: string): JsonObject[] {
+  return placed.map(({ priced, targeting, targetbiddercode, bidid }) => {
+    const { name, core } = context.bidders[priced.bidder]!;
+    const { type, price, origbidcpm, origbidcur, video, meta } = priced;
+    const terms = { namespace, name, core, type, price, origbidcpm, origbidcur, video, meta };
+    const { echo } = context.imps[priced.imp]!;
+    return buildBid(priced.bid, { ...terms, targeting, targetbiddercode, bidid, storedrequestattributes: echo });
+  });
+}
+
+/** One seat for each bidder that kept a bid, in the order of the context; `bids` are the answer's form of `placed`. */
+export function seatsOf(
+  placed: readonly PlacedBid[],
+  bids: readonly JsonObject[],
+  { bidders }: AuctionContext,
+): Seat[] {
+  const bySeat = new Map<number, JsonObject[]>();
+  placed.forEach(({ priced }, at) => {
+    const known = bySeat.get(priced.bidder);
+    if (known) known.push(bids[at]!);
+    else bySeat.set(priced.bidder, [bids[at]!]);
+  });
+  return bidders.flatMap(({ name }, at) => {
+    const bid = bySeat.get(at);
+    return bid === undefined ? [] : [{ seat: name, bid }];
+  });
+}
+
+/** The reason for every imp that a bidder was asked for and has no bid on; `reasons` by `bidder × imps + imp`. */
+export function nonBidsOf(
+  placed: readonly PlacedBid[],
+  context: AuctionContext,
+  reasons: ReadonlyMap<number, number>,
+): SeatNonBid[] {
+  const size = context.imps.length;
+  const won = new Set(placed.map(({ priced }) => priced.bidder * size + priced.imp));
+  return context.bidders.flatMap(({ name, imps }, at) => {
+    const nonbid = imps
+      .filter((imp) => !won.has(at * size + imp))
+      .map((imp) => ({
+        impid: context.imps[imp]!.id,
+        statuscode: reasons.get(at * size + imp) ?? nonBidCode.noBid,
+      }));
+    return nonbid.length === 0 ? [] : [{ seat: name, nonbid }];
+  });
+}

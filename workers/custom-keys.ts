@@ -1,0 +1,41 @@
+/** Composes the publisher's own ad-server keys (spec 4.1.11): they may read the answer, so they come when it is built. */
+import type { AuctionContext } from '../src/auction/context.ts';
+import { addProblem, warningCode } from '../src/errors.ts';
+import type { JsonObject } from '../src/openrtb/merge-patch.ts';
+import { applyAdservertargeting } from '../src/stages/settle/apply-adservertargeting.ts';
+import type { PlacedBid, TargetingTerms } from './target-bids.ts';
+
+/** The answer without custom keys: as a whole, and the form of each bid in the order of those placed. */
+export interface Draft {
+  readonly response: unknown;
+  readonly bids: readonly JsonObject[];
+}
+
+/** The bids with the keys of `adservertargeting` in the targeting that they have. */
+export function addCustomKeys(
+  placed: readonly PlacedBid[],
+  context: AuctionContext,
+  { draft, parts, warnings }: TargetingTerms & { readonly draft: Draft },
+): PlacedBid[] {
+  const { namespace, targeting } = parts.config;
+  const imps = new Map((context.request?.imp ?? []).map((imp) => [imp.id, imp]));
+  const { targetings, warnings: faults } = applyAdservertargeting(
+    context.svc['adservertargeting'],
+    placed.map((one, at) => ({
+      targeting: one.targeting ?? null,
+      code: one.placing.code,
+      imp: imps.get(context.imps[one.priced.imp]!.id),
+      bid: draft.bids[at],
+    })),
+    {
+      request: context.request,
+      response: draft.response,
+      truncateKeyLength: { ...targeting, ...context.targetingDefaults }.truncateKeyLength,
+    },
+  );
+  const warn = (text: string): void =>
+    addProblem(warnings, 'general', warningCode.adServerTargeting, `ext.${namespace}.${text}`);
+  for (const fault of faults) warn(fault);
+  if (context.svc['targeting'] === undefined) warn('adservertargeting has no effect without targeting: add targeting');
+  return placed.map((one, at) => ({ ...one, targeting: targetings[at] ?? undefined }));
+}

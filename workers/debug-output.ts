@@ -1,0 +1,53 @@
+/** Composes `ext.debug` of the answer (spec 2.3; decisions, 'debug'). */
+import { replyText } from '../src/adapter/reply-text.ts';
+import type { AuctionContext } from '../src/auction/context.ts';
+import type { Range, SettleMessage } from '../src/auction/messages.ts';
+import type { JsonObject } from '../src/openrtb/merge-patch.ts';
+import { buildHttpcall } from '../src/stages/settle/build-httpcall.ts';
+import type { HopParts } from './parts.ts';
+
+/** What debug output needs beside message and context; `millis` are response times by bidder. */
+export interface DebugFacts {
+  readonly parts: HopParts;
+  readonly millis: ReadonlyMap<string, number>;
+}
+
+/** Every call with its reply by bidder, the response times, and the request as it was understood if that was asked for. */
+export function debugOutput(
+  message: SettleMessage,
+  context: AuctionContext,
+  { parts, millis }: DebugFacts,
+): JsonObject {
+  const httpcalls = new Map<string, JsonObject[]>();
+  message.outcomes.forEach((outcome, at) => {
+    const record = message.calls[at]!;
+    const { configured } = context.bidders[context.calls[at]!.bidder]!;
+    const entry = buildHttpcall({
+      uri: record.uri,
+      headers: record.headers,
+      requestbody: textOf(message, record, encodingOf(record.headers)),
+      responsebody: textOf(message, outcome, outcome.encoding),
+      status: outcome.status,
+      secrets: Object.values(parts.registry.find(configured)?.credentials ?? {}),
+    });
+    httpcalls.set(record.bidder, [...(httpcalls.get(record.bidder) ?? []), entry]);
+  });
+  return {
+    httpcalls: Object.fromEntries(httpcalls),
+    ...(context.resolvedrequest !== undefined && { resolvedrequest: context.resolvedrequest }),
+    responsetimemillis: Object.fromEntries(millis),
+  };
+}
+
+/** More than any call or reply may hold. */
+const maxBytes = 67_108_864;
+
+/** A body as it was before it was compressed; '' when it cannot be read. */
+function textOf({ bytes }: SettleMessage, { body }: { readonly body: Range }, encoding: string): string {
+  return replyText(new Uint8Array(bytes, body.start, body.end - body.start), encoding, maxBytes).text ?? '';
+}
+
+function encodingOf(headers: readonly string[]): string {
+  const at = headers.findIndex((header, at) => at % 2 === 0 && header.toLowerCase() === 'content-encoding');
+  return at < 0 ? '' : headers[at + 1]!;
+}

@@ -1,0 +1,129 @@
+/** Composes which bids of a reply take part, and what each costs (decisions, 'Bid checks', 'Price arithmetic', 'dealsonly'). */
+import type { BidVideo, MediaType, ReadBid } from '../src/adapter/contract.ts';
+import type { AuctionContext, ContextBidder } from '../src/auction/context.ts';
+import { addProblem, errorCode, nonBidCode, warningCode, type Problems } from '../src/errors.ts';
+import { compileFactors, factorType, type Factors } from '../src/money/adjust.ts';
+import { findRate, rateSources, type Rate, type Rates, type RateSources } from '../src/money/convert.ts';
+import type { JsonObject } from '../src/openrtb/merge-patch.ts';
+import { adjustPrice } from '../src/stages/settle/adjust-price.ts';
+import { checkBid } from '../src/stages/settle/check-bid.ts';
+
+/** A bid that takes part; `bidder` and `imp` are places in the context, `price` is in the ad server's currency. */
+export interface PricedBid {
+  readonly bidder: number;
+  readonly imp: number;
+  readonly type: MediaType;
+  readonly bid: JsonObject;
+  readonly price: number;
+  readonly origbidcpm: number;
+  readonly origbidcur: string;
+  readonly video: BidVideo | undefined;
+  readonly meta: JsonObject | undefined;
+}
+
+/** Whose bids are taken (a place in the context), for which imps, in which currency ('' for none stated). */
+export interface BidSource {
+  readonly bidder: number;
+  readonly imps: readonly number[];
+  readonly cur: string;
+}
+
+/** Where problems found on the way are added, and the host's rates. */
+export interface TakingTerms {
+  readonly errors: Problems;
+  readonly warnings: Problems;
+  readonly hostRates: Rates | undefined;
+}
+
+/** Takes the bids of one auction's replies. */
+export class BidTaker {
+  /** In the order in which they were taken. */
+  readonly bids: PricedBid[] = [];
+  /** The first reason why a bidder has no bid for an imp, at `bidder × imps + imp`. */
+  readonly reasons = new Map<number, number>();
+  readonly #context: AuctionContext;
+  readonly #terms: TakingTerms;
+  readonly #factors: Factors;
+  readonly #rates: RateSources;
+  readonly #found = new Map<string, Rate | null>();
+
+  constructor(context: AuctionContext, terms: TakingTerms) {
+    this.#context = context;
+    this.#terms = terms;
+    this.#factors = compileFactors(context.svc['bidadjustmentfactors']);
+    this.#rates = rateSources(context.svc['currency'], terms.hostRates);
+    for (const { bidder, imp, code } of context.nonbids) this.refuse(bidder, imp, code);
+  }
+
+  /** Notes why a bidder has no bid on an imp, unless a reason is known already. */
+  refuse(bidder: number, imp: number, code: number): void {
+    const key = bidder * this.#context.imps.length + imp;
+    if (!this.reasons.has(key)) this.reasons.set(key, code);
+  }
+
+  /** Takes the good ones of `bids`; what is wrong with the others is told once each. */
+  take(bids: readonly ReadBid[], source: BidSource): void {
+    if (bids.length === 0) return;
+    const bidder = this.#context.bidders[source.bidder]!;
+    const places = new Map(source.imps.map((at) => [this.#context.imps[at]!.id, at]));
+    const from = (source.cur || 'USD').toUpperCase();
+    const unpriced = new Set<string>();
+    for (const one of bids) {
+      const fault = checkBid(one.bid, (impid) => places.has(impid));
+      const imp = places.get(one.bid['impid'] as string);
+      if (fault === undefined) this.#takeOne(one, { bidder, place: source.bidder, imp: imp!, from, unpriced });
+      else {
+        addProblem(this.#terms.errors, bidder.name, errorCode.badServerResponse, fault);
+        if (imp !== undefined) this.refuse(source.bidder, imp, nonBidCode.rejected);
+      }
+    }
+    for (const fault of unpriced) addProblem(this.#terms.errors, bidder.name, errorCode.unknown, fault);
+  }
+
+  #takeOne({ bid, type, video, meta }: ReadBid, { bidder, place, imp, from, unpriced }: Taking): void {
+    const origbidcpm = bid['price'] as number;
+    if (!bid['dealid'] && bidder.dealsonly.includes(imp)) {
+      const text = `bid ${quoted(bid)} has no dealid, and dealsonly is set on its imp: rejected`;
+      addProblem(this.#terms.warnings, bidder.name, warningCode.general, text);
+      this.refuse(place, imp, nonBidCode.rejected);
+      return;
+    }
+    const { outstream } = this.#context.imps[imp]!;
+    const factor = this.#factors(factorType(type, outstream), bidder.name, bidder.core);
+    const adjusted = adjustPrice(origbidcpm, factor, { from, to: this.#context.cur, rate: this.#rateFrom(from) });
+    if (adjusted.fault !== undefined) {
+      unpriced.add(adjusted.fault);
+      this.refuse(place, imp, nonBidCode.error);
+      return;
+    }
+    const { price } = adjusted;
+    if (price === 0 && origbidcpm > 0 && !bid['dealid']) {
+      const text = `bid ${quoted(bid)} is worth nothing after adjustment`;
+      addProblem(this.#terms.errors, bidder.name, errorCode.badServerResponse, text);
+      this.refuse(place, imp, nonBidCode.rejected);
+      return;
+    }
+    this.bids.push({ bidder: place, imp, type, bid, price, origbidcpm, origbidcur: from, video, meta });
+  }
+
+  /** A hostile table is searched once for each currency, not once for each bid. */
+  #rateFrom(from: string): Rate | null {
+    const known = this.#found.get(from);
+    if (known !== undefined) return known;
+    const rate = findRate(from, this.#context.cur, this.#rates);
+    this.#found.set(from, rate);
+    return rate;
+  }
+}
+
+interface Taking {
+  readonly bidder: ContextBidder;
+  readonly place: number;
+  readonly imp: number;
+  readonly from: string;
+  readonly unpriced: Set<string>;
+}
+
+function quoted({ id }: JsonObject): string {
+  return JSON.stringify(String(id).slice(0, 100));
+}

@@ -1,0 +1,84 @@
+/** Composes what the second hop needs of the first (house, 'a small opaque context'). */
+import { mediaTypes } from '../src/adapter/contract.ts';
+import type { AuctionContext, ContextImp } from '../src/auction/context.ts';
+import type { PrepareMessage } from '../src/auction/messages.ts';
+import type { AccountSettings } from '../src/config/account-settings.ts';
+import { addProblem, warningCode, type Problem, type Problems } from '../src/errors.ts';
+import { isObject, own, type JsonObject } from '../src/openrtb/merge-patch.ts';
+import type { BidRequest } from '../src/openrtb/request.ts';
+import type { ImpSvc } from '../src/openrtb/svc.ts';
+import type { AssignedImp } from '../src/stages/prepare/assign-bidders.ts';
+import type { Asked } from './ask-bidders.ts';
+import type { ProblemSinks } from './offer-imps.ts';
+
+/** What the first hop has found out. */
+export interface Prepared extends ProblemSinks {
+  readonly namespace: string;
+  readonly request: BidRequest;
+  readonly svc: JsonObject;
+  readonly account: AccountSettings;
+  readonly imps: readonly AssignedImp[];
+  readonly asked: Asked;
+}
+
+/** Members of `ext.<namespace>` that the second hop reads. */
+const settledMembers = ['targeting', 'bidadjustmentfactors', 'currency', 'multibid', 'adservertargeting'] as const;
+
+/** The context of one auction. */
+export function writeContext(prepared: Prepared, { admitted, seed }: PrepareMessage): AuctionContext {
+  const { request, svc, account, asked } = prepared;
+  const debug = allowsDebug(prepared);
+  return {
+    id: request.id ?? '',
+    cur: (request.cur?.[0] ?? 'USD').toUpperCase(),
+    tmaxrequest: admitted.tmax,
+    debug,
+    resolvedrequest: debug && request.test === 1 ? request : undefined,
+    env: request.app === undefined ? '' : 'mobile-app',
+    returnAllBidStatus: svc['returnallbidstatus'] === true,
+    imps: prepared.imps.map((imp) => contextImp(imp, prepared)),
+    bidders: asked.bidders,
+    calls: asked.contextCalls,
+    stored: asked.stored,
+    svc: Object.fromEntries(settledMembers.flatMap((key) => (svc[key] === undefined ? [] : [[key, svc[key]]]))),
+    request: readsRequest(svc['adservertargeting']) ? request : undefined,
+    targetingDefaults: account.targeting ?? {},
+    defaultBidLimit: account.defaultBidLimit ?? 0,
+    // Another order of the seed's digits, so that the second hop mints no id again that the first has used.
+    seed: seed.slice(16) + seed.slice(0, 16),
+    errors: entriesOf(prepared.errors),
+    warnings: entriesOf(prepared.warnings),
+    nonbids: asked.nonbids,
+  };
+}
+
+/** Whether debug output is wanted and the account allows it; a refusal is warned of. */
+function allowsDebug({ request, svc, account, warnings }: Prepared): boolean {
+  if (request.test !== 1 && svc['debug'] !== true) return false;
+  if (account.debugAllowed !== false) return true;
+  addProblem(warnings, 'general', warningCode.accountDebug, 'debug output is not allowed for this account: left out');
+  return false;
+}
+
+function contextImp({ imp, asked: params }: AssignedImp, { asked, namespace }: Prepared): ContextImp {
+  const svc = own(imp.ext, namespace) as ImpSvc | undefined;
+  return {
+    id: imp.id ?? '',
+    types: mediaTypes.filter((type) => imp[type] !== undefined),
+    outstream: (imp.video?.placement ?? 0) > 1,
+    bidders: [...params.keys()].flatMap((name) => {
+      const at = asked.bidders.findIndex((bidder) => bidder.name === name);
+      return at < 0 ? [] : [at];
+    }),
+    echo: svc?.options?.echovideoattrs === true ? (imp.video as JsonObject | undefined) : undefined,
+  };
+}
+
+/** True when a rule's value is a path into the request. */
+function readsRequest(rules: unknown): boolean {
+  return Array.isArray(rules) && rules.some((rule) => isObject(rule) && rule['source'] === 'bidrequest');
+}
+
+function entriesOf(problems: Problems): [string, Problem[]][] {
+  return [...problems];
+}
