@@ -18,6 +18,7 @@ import { versionRoute } from './http/version.ts';
 import { loadBidders, neededFiles, type LoadedBidders } from './load-bidders.ts';
 import { nativeFault } from './native/envelope.ts';
 import type { Log } from './observe/log.ts';
+import { PrivacyTally } from './privacy/counts.ts';
 import { readAccount, type AccountRules } from './stored/accounts.ts';
 import { CachedStore } from './stored/cached-store.ts';
 import { fileStore } from './stored/file-store.ts';
@@ -123,6 +124,8 @@ function auctionParts(config: Config, hops: Hops, texts: HostTexts): AuctionPart
     hops,
     rates: texts.rates.current,
     lineItems: texts.lineItems.current,
+    vendorLists: texts.vendorLists,
+    privacyTally: new PrivacyTally(),
     fanOut: new FanOut({
       connectionsPerOrigin: auction.connectionsPerBidder,
       maxReplyBytes: auction.maxReplyBytes,

@@ -5,8 +5,10 @@
 import { randomBytes } from 'node:crypto';
 import { RequestError } from '../errors.ts';
 import { readEnvelope } from '../native/envelope.ts';
+import type { PrivacySeen, PrivacyTally } from '../privacy/counts.ts';
 import { findAccount, type Account, type AccountRules } from '../stored/accounts.ts';
 import type { CachedStore } from '../stored/cached-store.ts';
+import type { VendorLists } from '../stored/vendor-lists.ts';
 import { admit } from './admission.ts';
 import { bidderTmaxMs, clampTmax, fanOutDeadline, type TimeReserves, type TmaxBounds } from './deadline.ts';
 import type { FanOut } from './fan-out.ts';
@@ -39,6 +41,8 @@ export interface AuctionParts {
   /** The host's conversion rates and line items as they are now. */
   readonly rates: () => SharedText | null;
   readonly lineItems: () => SharedText | null;
+  readonly vendorLists: Pick<VendorLists, 'current' | 'want'>;
+  readonly privacyTally: PrivacyTally;
 }
 
 /**
@@ -64,6 +68,7 @@ export async function runAuction(request: AuctionRequest, parts: AuctionParts): 
     account,
     rates,
     lineItems: parts.lineItems(),
+    vendorLists: parts.vendorLists.current(),
     nowMs: Date.now(),
     bidderTmaxMs: bidderTmaxMs(leftMs, parts.times),
     seed: randomBytes(16).toString('hex'),
@@ -77,10 +82,17 @@ async function settle(
   { parts, tmaxMs, rates }: { parts: AuctionParts; tmaxMs: number; rates: SharedText | null },
 ): Promise<ArrayBuffer> {
   if (!prepared.ok) throw new RequestError(prepared.status, prepared.faults);
+  if (prepared.privacy !== undefined) notePrivacy(prepared.privacy, parts);
   const deadlineAtMs = fanOutDeadline(request.arrivedAtMs, tmaxMs, parts.times);
   const outcomes = await parts.fanOut.send(callsToSend(prepared), deadlineAtMs, request.cancel);
   const settled = await parts.hops.settle(settleMessage(prepared, outcomes, rates));
   return settled.bytes;
+}
+
+/** Counts what privacy did, and asks for the vendor list that it lacked: the next auction has it. */
+function notePrivacy(seen: PrivacySeen, { privacyTally, vendorLists }: AuctionParts): void {
+  privacyTally.add(seen);
+  if (seen.missingList !== 0) vendorLists.want(seen.missingList);
 }
 
 /** Spec 7: an account or app that the host has blocked is answered with 503. */

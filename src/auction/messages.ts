@@ -2,6 +2,7 @@
  * Every record that crosses a thread (house, 'The journey of one request'): the two hops of an auction.
  * Only bytes, numbers and short strings travel; each hop carries one ArrayBuffer, with ranges into it.
  */
+import type { PrivacySeen } from '../privacy/counts.ts';
 
 /** A half-open range of bytes in the hop's buffer. */
 export interface Range {
@@ -53,6 +54,8 @@ export interface PrepareMessage {
   readonly rates: SharedText | null;
   /** The host's line items (`LineItem[]` as JSON), null for none. */
   readonly lineItems: SharedText | null;
+  /** The host's vendor lists (privacy/vendor-table), null for none. */
+  readonly vendorLists: SharedArrayBuffer | null;
   /** Milliseconds since 1970 at arrival. */
   readonly nowMs: number;
   /** What bidders are told in `tmax`: the milliseconds left for them when this message was posted. */
@@ -81,6 +84,8 @@ export type PrepareResult =
       readonly calls: readonly CallRecord[];
       /** Settle wants the calls back (debug output, adapters that read their own request). */
       readonly keepCalls: boolean;
+      /** What privacy did, when it did anything. */
+      readonly privacy?: PrivacySeen | undefined;
     };
 
 /** How a call ended. */

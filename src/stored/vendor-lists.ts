@@ -1,8 +1,8 @@
 /** The vendor lists of this host: from disk at the start, from the source when a consent string names one that is missing, and on a schedule. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '../observe/log.ts';
 import type { VendorList } from '../privacy/vendor-list.ts';
 import { packVendorLists } from '../privacy/vendor-table.ts';
+import type { Notices } from './refreshed-text.ts';
 import { VendorListFiles } from './vendor-list-files.ts';
 
 /** The part of `privacy.gdpr` that says where lists are; '' for none. */
@@ -22,7 +22,7 @@ const mostAhead = 10;
 const mostWanted = 64;
 
 /** Reads the lists on disk and keeps the set fresh. Rejects with an Error that names the setting when the folder cannot be used. */
-export async function startVendorLists(settings: VendorListSettings, log: Log): Promise<VendorLists> {
+export async function startVendorLists(settings: VendorListSettings, log: Notices): Promise<VendorLists> {
   const lists = new VendorLists(settings, log);
   if (settings.enabled) await lists.start();
   return lists;
@@ -31,7 +31,7 @@ export async function startVendorLists(settings: VendorListSettings, log: Log): 
 /** The lists of one process; threads get them as one block (privacy/vendor-table). */
 export class VendorLists {
   readonly #settings: VendorListSettings;
-  readonly #log: Log;
+  readonly #log: Notices;
   readonly #files: VendorListFiles;
   readonly #lists = new Map<number, VendorList>();
   readonly #wanted = new Set<number>();
@@ -42,7 +42,7 @@ export class VendorLists {
   #lastFault = '';
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(settings: VendorListSettings, log: Log) {
+  constructor(settings: VendorListSettings, log: Notices) {
     this.#settings = settings;
     this.#log = log;
     this.#files = new VendorListFiles(settings.vendorListDir);

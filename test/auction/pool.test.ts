@@ -13,6 +13,7 @@ function message(id: string): PrepareMessage {
     nowMs: 0,
     rates: null,
     lineItems: null,
+    vendorLists: null,
     bidderTmaxMs: 100,
     seed: '0'.repeat(32),
   };

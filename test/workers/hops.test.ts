@@ -31,6 +31,7 @@ function prepareMessage(request: object): PrepareMessage {
     nowMs: 1_700_000_000_000,
     rates: null,
     lineItems: null,
+    vendorLists: null,
     bidderTmaxMs: 650,
     seed: '00112233445566778899aabbccddeeff',
   };
