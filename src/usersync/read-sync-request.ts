@@ -17,7 +17,7 @@ export interface SyncRequest {
 }
 
 /** Reads `text`. `faults` is empty when the request can be served; what it says then stands in `request`. */
-export function readSyncRequest(text: string): { readonly request: SyncRequest; readonly faults: readonly string[] } {
+export function readSyncRequest(text: string): { readonly request: SyncRequest; readonly faults: string[] } {
   const faults: string[] = [];
   const body = parse(text, faults);
   const read = <T>(key: string, kind: Kind<T>): T | undefined => readMember(body, { key, kind, faults });

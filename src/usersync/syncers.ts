@@ -64,6 +64,19 @@ export class Syncers {
   }
 }
 
+/** True when `uid` is the bidder's own macro: it was never replaced by an id. */
+export function isUserMacro(uid: string, { pages }: SyncBidder): boolean {
+  for (const { userMacro } of pages.values()) {
+    if (userMacro !== '' && (uid === userMacro || uid === fromForm(userMacro))) return true;
+  }
+  return false;
+}
+
+/** The text as it is read out of a query that it was put into as it is. */
+function fromForm(text: string): string {
+  return new URLSearchParams(`uid=${text}`).get('uid') ?? '';
+}
+
 /** The place of the priority group of each sync key, 0 for the most important; `groups` hold bidder codes. */
 export function keyPriority(groups: readonly (readonly string[])[], syncers: Syncers): Map<string, number> {
   const places = new Map<string, number>();

@@ -1,0 +1,110 @@
+/** `POST /cookie_sync` (spec 4.2; decisions, 'User sync'): which bidders' pixels the browser is to load. */
+import { RequestError } from '../errors.ts';
+import type { SyncPermission } from '../privacy/sync-permission.ts';
+import { chooseSyncs, type Rejection, type Sync } from '../usersync/choose-syncs.ts';
+import { readSyncRequest, type SyncRequest } from '../usersync/read-sync-request.ts';
+import { encodeValues, fillPage, type SyncValues } from '../usersync/sync-url.ts';
+import { answerFault, type Exchange, type Header, type Route } from './exchange.ts';
+import type { SyncAccount } from './sync-account.ts';
+import { browserIds, privateHeaders, privateText, type SyncParts } from './sync-parts.ts';
+import { consentFault, readPrivacy, type SyncPrivacy } from './sync-privacy.ts';
+
+const headers: readonly Header[] = [['Content-Type', 'application/json'], ...privateHeaders];
+
+/** Why privacy forbids a sync, in words that follow the bidder's name. */
+const denials: { readonly [permission in SyncPermission]: string | undefined } = {
+  allowed: undefined,
+  activity: 'is forbidden by the activity syncUser',
+  us_privacy: 'is forbidden by an opt-out in us_privacy or gpp',
+  tcf: 'is forbidden by TCF: no consent to purpose 1 for it',
+};
+
+/** The route of `/cookie_sync`. */
+export function cookieSyncRoute(parts: SyncParts): Route {
+  return {
+    method: 'POST',
+    path: '/cookie_sync',
+    cors: 'credentials',
+    body: true,
+    handle: async (exchange) => {
+      try {
+        await answer(exchange, parts);
+      } catch (error) {
+        answerFault(exchange, error, privateHeaders);
+      }
+    },
+  };
+}
+
+async function answer(exchange: Exchange, parts: SyncParts): Promise<void> {
+  const { optedOut, uids } = browserIds(exchange, parts);
+  if (optedOut) {
+    exchange.answer(401, privateText, 'the user opted out\n');
+    return;
+  }
+  const { request, faults } = readSyncRequest(Buffer.from(exchange.body).toString());
+  if (isUnreadable(request.signals.values, parts)) faults.push('gpp is no GPP string: correct it, or leave it out');
+  if (faults.length > 0) throw new RequestError(400, faults);
+  const account = await parts.accounts.find(request.account);
+  const privacy = readPrivacy({ signals: request.signals, gpc: exchange.header('sec-gpc') }, account.policy, parts);
+  if (privacy.signals.gdpr && privacy.signals.consentState === 'missing') throw new RequestError(400, [consentFault]);
+  const { syncs, rejections } = choose({ request, account, privacy, uids }, parts);
+  exchange.answer(200, headers, write({ hasIds: uids.size > 0, syncs, request, rejections }));
+}
+
+function isUnreadable({ gpp }: SyncValues, { reader }: SyncParts): boolean {
+  return gpp !== '' && reader.gpp(gpp) === undefined;
+}
+
+interface Asked {
+  readonly request: SyncRequest;
+  readonly account: SyncAccount;
+  readonly privacy: SyncPrivacy;
+  readonly uids: ReadonlyMap<string, string>;
+}
+
+function choose({ request, account, privacy, uids }: Asked, parts: SyncParts): ReturnType<typeof chooseSyncs> {
+  if (!privacy.allowsHost) return { syncs: [], rejections: [] };
+  const { userSync, syncers, random } = parts;
+  const wish = {
+    bidders: request.bidders,
+    coopSync: request.coopSync ?? account.cookieSync.coopSync ?? userSync.coopSync,
+    limit: limitOf(request.limit ?? account.cookieSync.defaultLimit ?? userSync.defaultLimit, userSync.maxLimit),
+    filter: request.filter,
+  };
+  return chooseSyncs(wish, {
+    syncers,
+    priorityGroups: userSync.priorityGroups,
+    uids,
+    signals: request.signals,
+    denial: (bidder) => denials[privacy.permission(bidder)],
+    random,
+  });
+}
+
+/** Zero and less: no limit. */
+function limitOf(wanted: number, maxLimit: number): number {
+  if (wanted <= 0) return maxLimit;
+  return maxLimit === 0 ? wanted : Math.min(wanted, maxLimit);
+}
+
+interface Chosen {
+  readonly hasIds: boolean;
+  readonly syncs: readonly Sync[];
+  readonly request: SyncRequest;
+  readonly rejections: readonly Rejection[];
+}
+
+function write({ hasIds, syncs, request, rejections }: Chosen): string {
+  const encoded = encodeValues(request.signals.values);
+  const statuses = syncs.map(({ bidder, type, page }) => ({
+    bidder,
+    no_cookie: true,
+    usersync: { url: fillPage(page, encoded), type, supportCORS: page.supportCORS },
+  }));
+  return JSON.stringify({
+    status: hasIds ? 'ok' : 'no_cookie',
+    bidder_status: statuses,
+    ...(request.debug && { debug: rejections }),
+  });
+}

@@ -1,0 +1,47 @@
+/* Synchronises this browser (spec 4.4): asks /cookie_sync whom with, then loads their pixels. Runs in browsers, without any library. */
+'use strict';
+
+const query = new URLSearchParams(location.search);
+
+/** What the page's address says of consent. */
+function statedConsent() {
+  const consent = {};
+  for (const name of ['gdpr', 'gdpr_consent', 'us_privacy', 'gpp', 'gpp_sid']) {
+    const value = query.get(name);
+    if (value) consent[name] = value;
+  }
+  return consent;
+}
+
+/** The address of /cookie_sync: `endpoint` is a code of the host's list, anything else means the host this page came from. */
+function syncAddress() {
+  const hosts = JSON.parse(document.querySelector('meta[name="endpoints"]').content);
+  const code = query.get('endpoint') || '';
+  const base = Object.prototype.hasOwnProperty.call(hosts, code) ? hosts[code] : '.';
+  return base.replace(/\/$/, '') + '/cookie_sync';
+}
+
+/** Asks for syncs under `consent` and loads them; the promise ends when all are on their way. */
+async function synchronise(consent) {
+  const asked = /^\d{1,4}$/.test(query.get('max_sync_count') || '') ? Number(query.get('max_sync_count')) : undefined;
+  if (asked === 0) return;
+  const bidders = (query.get('bidders') || '').split(',').filter(Boolean);
+  const body = Object.assign({ bidders, limit: asked, account: query.get('account') || undefined }, consent);
+  const answer = await fetch(syncAddress(), { method: 'POST', credentials: 'include', body: JSON.stringify(body) });
+  if (!answer.ok) return;
+  const statuses = (await answer.json()).bidder_status || [];
+  for (const status of statuses.slice(0, asked)) if (status.usersync) load(status.usersync);
+}
+
+/** Loads one sync out of sight: an image, or an iframe where the bidder needs one. */
+function load(sync) {
+  const address = new URL(sync.url, location.href);
+  if (address.protocol !== 'https:' && address.protocol !== 'http:') return;
+  const element = document.createElement(sync.type === 'iframe' ? 'iframe' : 'img');
+  element.width = element.height = 1;
+  element.style.display = 'none';
+  element.src = address.href;
+  document.body.appendChild(element);
+}
+
+window.userSync = { statedConsent, synchronise };

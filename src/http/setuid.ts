@@ -1,0 +1,125 @@
+/** `GET /setuid` (spec 4.3; implementation A 5; decisions, 'User sync'): keeps the id that a bidder's redirect brings. */
+import { RequestError } from '../errors.ts';
+import { forgetId, storeId } from '../usersync/set-cookie.ts';
+import { readSyncSignals } from '../usersync/sync-signals.ts';
+import { isUserMacro, type SyncBidder } from '../usersync/syncers.ts';
+import type { UidsCookie } from '../usersync/uids-cookie.ts';
+import { type Exchange, type Header, type Route, answerFault } from './exchange.ts';
+import { browserIds, privateHeaders, privateText, type SyncParts } from './sync-parts.ts';
+import { readPrivacy } from './sync-privacy.ts';
+
+/** One transparent pixel. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const htmlHeaders: readonly Header[] = [['Content-Type', 'text/html; charset=utf-8'], ...privateHeaders];
+const pixelHeaders: readonly Header[] = [['Content-Type', 'image/png'], ...privateHeaders];
+
+/** The route of `/setuid`: it redirects nowhere, and nothing of the request comes back in the answer. */
+export function setuidRoute(parts: SyncParts): Route {
+  return {
+    method: 'GET',
+    path: '/setuid',
+    cors: 'none',
+    body: false,
+    handle: async (exchange) => {
+      try {
+        await answer(exchange, parts);
+      } catch (error) {
+        answerFault(exchange, error, privateHeaders);
+      }
+    },
+  };
+}
+
+async function answer(exchange: Exchange, parts: SyncParts): Promise<void> {
+  const { cookie, optedOut } = browserIds(exchange, parts);
+  if (optedOut) {
+    exchange.answer(401, privateHeaders);
+    return;
+  }
+  const bidder = readBidder(exchange, parts);
+  const format = readFormat(exchange.query.get('f') ?? '', bidder);
+  const denial = await findDenial(exchange, bidder, parts);
+  if (denial === undefined) keep({ cookie, bidder, format }, exchange, parts);
+  else exchange.answer(451, privateText, `${denial}: the id is not kept\n`);
+}
+
+function readBidder({ query }: Exchange, { syncers }: SyncParts): SyncBidder {
+  const bidder = syncers.findReturned(query.get('bidder') ?? '');
+  if (bidder === undefined)
+    throw new RequestError(400, ['bidder is missing, or no bidder of this host: correct the name']);
+  return bidder;
+}
+
+/** An image wants a pixel, an iframe a page; the parameter is the client's word for it. */
+function readFormat(text: string, { pages }: SyncBidder): 'page' | 'pixel' {
+  if (text === '') return pages.has('redirect') && !pages.has('iframe') ? 'pixel' : 'page';
+  if (text === 'b' || text === 'i') return text === 'i' ? 'pixel' : 'page';
+  throw new RequestError(400, ['f must be b for an empty page or i for a pixel: correct it, or leave it out']);
+}
+
+/** Which rule of privacy forbids to keep the id; undefined for none. Rejects with a `RequestError` 400 for signals that cannot be judged. */
+async function findDenial(exchange: Exchange, bidder: SyncBidder, parts: SyncParts): Promise<string | undefined> {
+  const { query } = exchange;
+  const faults: string[] = [];
+  const text = (name: string): string => query.get(name) ?? '';
+  const sent = {
+    gdpr: text('gdpr'),
+    gdprConsent: text('gdpr_consent'),
+    usPrivacy: text('us_privacy'),
+    gpp: text('gpp'),
+    gppSid: text('gpp_sid'),
+  };
+  const signals = readSyncSignals(sent, faults);
+  if (faults.length > 0) throw new RequestError(400, faults);
+  const { policy } = await parts.accounts.find(text('account'));
+  const privacy = readPrivacy({ signals, gpc: exchange.header('sec-gpc') }, policy, parts);
+  const permission = privacy.permission(bidder);
+  if (permission === 'activity') return 'the activity syncUser is forbidden';
+  if (permission === 'us_privacy') return 'the user opted out in us_privacy or gpp';
+  const { gdpr, consentState, vendors } = privacy.signals;
+  if (gdpr && consentState === 'malformed') {
+    throw new RequestError(400, ['gdpr_consent is no consent string of TCF 2: send that of a consent platform']);
+  }
+  if (privacy.allowsHost) return undefined;
+  if (consentState === 'valid' && vendors === undefined) {
+    throw new RequestError(400, ['gdpr_consent names a vendor list that is not known here: try again later']);
+  }
+  return 'the consent string forbids cookies of this host';
+}
+
+interface Found {
+  readonly cookie: UidsCookie;
+  readonly bidder: SyncBidder;
+  readonly format: 'page' | 'pixel';
+}
+
+function keep({ cookie, bidder, format }: Found, exchange: Exchange, { cookieRules, nowMs }: SyncParts): void {
+  const uid = exchange.query.get('uid') ?? '';
+  if (isUserMacro(uid, bidder)) return done(exchange, format);
+  if (uid === '') return done(exchange, format, forgetId(cookie, bidder.key, cookieRules));
+  const stored = storeId(cookie, { key: bidder.key, uid, nowMs: nowMs() }, cookieRules);
+  if (stored.kind === 'stored') return done(exchange, format, stored.setCookie);
+  if (stored.kind === 'too long') {
+    throw new RequestError(400, [
+      `uid does not fit into a cookie of ${cookieRules.maxCookieBytes} bytes: send a shorter one`,
+    ]);
+  }
+  exchange.answer(
+    200,
+    privateText,
+    'Warning: only ids of more important bidders are left, the cookie is not updated\n',
+  );
+}
+
+function done(exchange: Exchange, format: Found['format'], setCookie?: string): void {
+  const headers = format === 'pixel' ? pixelHeaders : htmlHeaders;
+  exchange.answer(
+    200,
+    setCookie === undefined ? headers : [...headers, ['Set-Cookie', setCookie]],
+    format === 'pixel' ? pixel : '',
+  );
+}

@@ -1,0 +1,57 @@
+/** Finds the account that a sync names, with its privacy policy (implementation A 4, 5: any trouble with an account is 400). */
+import type { AccountSettings } from '../config/account-settings.ts';
+import { RequestError } from '../errors.ts';
+import { compilePolicy, type PrivacyPolicy, type PrivacySettings } from '../privacy/policy.ts';
+import type { Account, AccountRules } from '../stored/accounts.ts';
+import type { CachedStore } from '../stored/cached-store.ts';
+
+/** What syncs ask of an account. */
+export interface SyncAccount {
+  readonly cookieSync: NonNullable<AccountSettings['cookieSync']>;
+  readonly policy: PrivacyPolicy;
+}
+
+/** No store has ids that are longer. */
+const maxIdLength = 255;
+
+/** The accounts as syncs see them, each read once as long as the store keeps it. */
+export class SyncAccounts {
+  readonly #accounts: CachedStore<Account>;
+  readonly #rules: AccountRules;
+  readonly #host: PrivacySettings;
+  readonly #read = new WeakMap<Account, SyncAccount>();
+  readonly #defaults: SyncAccount;
+
+  constructor(accounts: CachedStore<Account>, rules: AccountRules, host: PrivacySettings) {
+    this.#accounts = accounts;
+    this.#rules = rules;
+    this.#host = host;
+    this.#defaults = this.#compile(rules.defaults);
+  }
+
+  /** The account with this id ('' for none). Rejects with a `RequestError`: 400 for one that cannot be used, 503 when the store cannot be asked. */
+  async find(id: string): Promise<SyncAccount> {
+    if (id === '') return this.#without('account is missing: name the account of the publisher');
+    const [found] = id.length > maxIdLength ? [] : await this.#accounts.fetch([{ kind: 'accounts', id }]);
+    const account = found?.value;
+    if (account === undefined) return this.#without('account names none that is known here: correct the id');
+    if (account.faults.length > 0 || account.disabled) {
+      throw new RequestError(400, ['account names one that cannot be used: ask this host to mend it']);
+    }
+    let read = this.#read.get(account);
+    if (read === undefined)
+      this.#read.set(account, (read = this.#compile(JSON.parse(account.text) as AccountSettings)));
+    return read;
+  }
+
+  #without(fault: string): SyncAccount {
+    const { required, defaults } = this.#rules;
+    if (required) throw new RequestError(400, [fault]);
+    if ((defaults as AccountSettings).disabled === true) throw new RequestError(400, ['accounts are disabled here']);
+    return this.#defaults;
+  }
+
+  #compile(settings: AccountSettings): SyncAccount {
+    return { cookieSync: settings.cookieSync ?? {}, policy: compilePolicy(this.#host, settings.privacy) };
+  }
+}

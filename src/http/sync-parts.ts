@@ -1,0 +1,70 @@
+/** What the endpoints of user sync share, made once of the configuration (spec 4.2, 4.3; interface, `userSync`). */
+import type { KnownBidder } from '../adapter/known-bidders.ts';
+import type { Config } from '../config/schema.ts';
+import { SignalReader } from '../privacy/signal-reader.ts';
+import type { Account, AccountRules } from '../stored/accounts.ts';
+import type { CachedStore } from '../stored/cached-store.ts';
+import { type BrowserIds, readBrowserIds } from '../usersync/browser-ids.ts';
+import { type CookieRules, leastCookieBytes } from '../usersync/set-cookie.ts';
+import { keyPriority, Syncers } from '../usersync/syncers.ts';
+import type { Exchange, Header } from './exchange.ts';
+import { SyncAccounts } from './sync-account.ts';
+
+/** What the parts are made of. */
+export interface SyncSurroundings {
+  readonly known: ReadonlyMap<string, KnownBidder>;
+  readonly accounts: CachedStore<Account>;
+  readonly accountRules: AccountRules;
+  /** The vendor lists of this moment, as `packVendorLists` makes them; null for none. */
+  readonly vendorLists: () => SharedArrayBuffer | null;
+  /** Milliseconds since 1970. */
+  readonly nowMs: () => number;
+  /** A number from 0 up to, but not including, 1. */
+  readonly random: () => number;
+}
+
+/** See `syncParts`. */
+export interface SyncParts extends Pick<SyncSurroundings, 'vendorLists' | 'nowMs' | 'random'> {
+  readonly userSync: Config['userSync'];
+  readonly syncers: Syncers;
+  readonly cookieRules: CookieRules;
+  readonly accounts: SyncAccounts;
+  readonly reader: SignalReader;
+}
+
+/** Makes the parts. Throws an Error that names the settings which cannot work: unknown macros, a limit that no cookie keeps. */
+export function syncParts(config: Config, surroundings: SyncSurroundings): SyncParts {
+  const { bidders, externalUrl, privacy, userSync } = config;
+  const { known, accounts, accountRules, vendorLists, nowMs, random } = surroundings;
+  const syncers = new Syncers({ settings: bidders, known }, externalUrl);
+  const { maxCookieBytes, cookieDomain, priorityGroups } = userSync;
+  const cookieRules = { maxCookieBytes, cookieDomain, priority: keyPriority(priorityGroups, syncers) };
+  const least = leastCookieBytes(cookieRules);
+  if (maxCookieBytes < least) {
+    throw new Error(`userSync.maxCookieBytes is ${maxCookieBytes}, but a cookie without ids takes ${least}: raise it`);
+  }
+  return {
+    userSync,
+    syncers,
+    cookieRules,
+    accounts: new SyncAccounts(accounts, accountRules, privacy),
+    reader: new SignalReader(),
+    vendorLists,
+    nowMs,
+    random,
+  };
+}
+
+/** The ids and the opt-out that the browser brings. */
+export function browserIds(exchange: Exchange, { userSync, nowMs }: SyncParts): BrowserIds {
+  return readBrowserIds(exchange.header('cookie'), userSync.hostCookie, nowMs());
+}
+
+/** Answers about one user are for nobody else, and no browser may take them for another type. */
+export const privateHeaders: readonly Header[] = [
+  ['Cache-Control', 'no-cache, no-store, must-revalidate'],
+  ['X-Content-Type-Options', 'nosniff'],
+];
+
+/** The headers of a text about one user. */
+export const privateText: readonly Header[] = [['Content-Type', 'text/plain; charset=utf-8'], ...privateHeaders];
