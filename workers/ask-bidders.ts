@@ -4,6 +4,7 @@ import type { AuctionFacts, Bidder, BidderImp, BidderRequest, Call } from '../sr
 import type { ContextBidder, ContextCall, ContextNonBid, ContextStored } from '../src/auction/context.ts';
 import { addProblem, errorCode, nonBidCode, type Problems } from '../src/errors.ts';
 import type { NameOf } from '../src/openrtb/bidder-names.ts';
+import type { FirstPartyPatch } from '../src/openrtb/first-party.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import { pruneImps, type Platform } from '../src/stages/prepare/prune-imps.ts';
@@ -26,6 +27,7 @@ export interface Asking {
   readonly imps: readonly OfferedImp[];
   readonly find: (name: string) => Bidder | undefined;
   readonly nameOf: NameOf;
+  readonly configs: readonly FirstPartyPatch[];
   readonly auction: AuctionFacts;
   readonly bidderTmaxMs: number;
   readonly headers: readonly string[];

@@ -1,6 +1,7 @@
 /** Composes what each bidder sees of the request: the steps of spec 4.1.5 and 4.1.10, each made once for all bidders that share its result. */
 import type { Bidder, BidderRequest } from '../src/adapter/contract.ts';
 import type { NameOf } from '../src/openrtb/bidder-names.ts';
+import type { FirstPartyPatch } from '../src/openrtb/first-party.ts';
 import { Fragments } from '../src/openrtb/fragments.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
 import { own, setOwn } from '../src/openrtb/merge-patch.ts';
@@ -21,6 +22,7 @@ export interface Viewed {
   readonly namespace: string;
   readonly request: BidRequest;
   readonly nameOf: NameOf;
+  readonly configs: readonly FirstPartyPatch[];
   readonly bidderTmaxMs: number;
 }
 
@@ -45,9 +47,8 @@ export class BidderViews {
   readonly #lower: Lowering;
   readonly #shared: { readonly version: string; readonly parts: Parts; readonly request: SharedRequest }[] = [];
 
-  constructor({ namespace, request, nameOf, bidderTmaxMs }: Viewed) {
-    const { data, bidderconfig, schains } = (own(request.ext, namespace) ?? {}) as RequestSvc;
-    const configs = bidderconfig === undefined ? [] : [bidderconfig].flat();
+  constructor({ namespace, request, nameOf, configs, bidderTmaxMs }: Viewed) {
+    const { data, schains } = (own(request.ext, namespace) ?? {}) as RequestSvc;
     this.#request = request;
     this.#namespace = namespace;
     this.#ext = hideServiceExt(request.ext, namespace, nameOf);

@@ -3,6 +3,7 @@ import type { Bidder } from '../src/adapter/contract.ts';
 import { addProblem, errorCode, warningCode, type Problems } from '../src/errors.ts';
 import type { NameOf } from '../src/openrtb/bidder-names.ts';
 import { quoted } from '../src/openrtb/findings.ts';
+import type { FirstPartyPatch } from '../src/openrtb/first-party.ts';
 import { isObject, own } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import { assignBidders, type AssignedImp } from '../src/stages/prepare/assign-bidders.ts';
@@ -19,6 +20,7 @@ export interface Offer {
   readonly imps: readonly OfferedImp[];
   readonly find: (name: string) => Bidder | undefined;
   readonly nameOf: NameOf;
+  readonly configs: readonly FirstPartyPatch[];
 }
 
 /** Where problems found on the way are added. */
@@ -35,7 +37,7 @@ export function offerImps(read: RequestRead, { config, registry }: HopParts, sin
   const { find, faults, warnings } = resolveAliases(read.svc as AliasNames, registry, `ext.${namespace}`);
   for (const text of warnings) warn(text);
   const nameOf: NameOf = (name) => find(name)?.code;
-  const rules = { namespace, isKnown: (name: string): boolean => find(name) !== undefined };
+  const rules = { namespace, nameOf, isKnown: (name: string): boolean => find(name) !== undefined };
   const valid = validate(read.request, rules);
   const interstitials = rewriteInterstitials(valid.request.imp ?? [], valid.request.device, namespace);
   const request = { ...valid.request, imp: interstitials.imps };
@@ -50,7 +52,7 @@ export function offerImps(read: RequestRead, { config, registry }: HopParts, sin
   for (const { code, message } of [...valid.warnings, ...merged.warnings]) warn(message, code);
   for (const text of interstitials.warnings) warn(text);
   for (const one of unknown) addProblem(sinks.errors, one.name, errorCode.badInput, unknownFault(one, namespace));
-  return { request, imps: offered(merged.imps, namespace, warn), find, nameOf };
+  return { request, imps: offered(merged.imps, namespace, warn), find, nameOf, configs: valid.configs };
 }
 
 function unknownFault({ at, name }: { at: number; name: string }, namespace: string): string {

@@ -38,6 +38,7 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
     imps: offer.imps,
     find: offer.find,
     nameOf: offer.nameOf,
+    configs: offer.configs,
     auction: auctionFacts(message, read.svc, parts),
     bidderTmaxMs: message.bidderTmaxMs,
     headers: sharedHeaders(request, message, parts),

@@ -1,7 +1,11 @@
 /** Composes every validation of a request, so that all its faults are listed at once (spec 7; decisions, '400 / 503 bodies'). */
 import type { Problem } from '../src/errors.ts';
 import type { RequestRules } from '../src/openrtb/findings.ts';
+import type { FirstPartyPatch } from '../src/openrtb/first-party.ts';
+import { own } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
+import type { RequestSvc } from '../src/openrtb/svc.ts';
+import { readBidderConfigs, type ConfigRules } from '../src/stages/prepare/read-bidder-configs.ts';
 import { readNatives } from '../src/stages/prepare/read-natives.ts';
 import { repairEntries } from '../src/stages/prepare/repair-entries.ts';
 import { validateExt } from '../src/stages/prepare/validate-ext.ts';
@@ -13,19 +17,23 @@ import { validateSite } from '../src/stages/prepare/validate-site.ts';
 /** What validation found, and the request without its bad entries, with its native assets numbered. */
 export interface Validated {
   readonly request: BidRequest;
+  readonly configs: readonly FirstPartyPatch[];
   readonly faults: readonly string[];
   readonly warnings: readonly Problem[];
 }
 
 /** Validates a request that is typed, normalised and filled. */
-export function validate(given: BidRequest, rules: RequestRules): Validated {
+export function validate(given: BidRequest, rules: RequestRules & ConfigRules): Validated {
   const repaired = repairEntries(given, rules);
   const native = readNatives(repaired.request);
   const { request } = native;
   const verdicts = [validateRequest, validateImps, validateExt, validatePricing].map((judge) => judge(request, rules));
+  const svc = own(request.ext, rules.namespace) as RequestSvc | undefined;
+  const { configs, verdict } = readBidderConfigs(svc?.bidderconfig, request, rules);
   return {
     request,
+    configs,
     faults: [...verdicts.flatMap(({ faults }) => faults), ...validateSite(request), ...native.faults],
-    warnings: [...repaired.warnings, ...verdicts.flatMap(({ warnings }) => warnings)],
+    warnings: [...repaired.warnings, ...verdicts.flatMap(({ warnings }) => warnings), ...verdict.warnings],
   };
 }

@@ -1,4 +1,5 @@
 /** What rules between settings are given, how they report, and which names no bidder may have (implementation A 1.6). */
+import { reservedNames } from '../openrtb/bidder-names.ts';
 import { report, type Findings } from './read-settings.ts';
 import type { Config } from './schema.ts';
 import { find, whereabouts, within, type Tree } from './tree.ts';
@@ -25,15 +26,7 @@ function isFaulty(path: readonly string[], { faulty }: Findings): boolean {
   return path.some((_, at) => faulty.has(path.slice(0, at + 1).reduce(within, '')));
 }
 
-const reserved = new Set(
-  ['bidder', 'general', 'all', 'prebid', 'context', 'data', 'gpid', 'skadn', 'tid', 'ae', 'igs'].concat([
-    '__proto__',
-    'constructor',
-    'prototype',
-  ]),
-);
-
 /** True for a word that already means something beside bidder codes, case not counting. */
 export function isReserved(name: string): boolean {
-  return reserved.has(name.toLowerCase());
+  return reservedNames.has(name.toLowerCase());
 }

@@ -1,5 +1,5 @@
 /** Decides which bidders each imp is offered to, and with which params (spec 4.1.1, 4.1.15; decisions, 'Deprecated imp.ext.<bidder>', 'bidderparams'). */
-import { keyOf, type NameOf } from '../../openrtb/bidder-names.ts';
+import { keyOf, reservedNames, type NameOf } from '../../openrtb/bidder-names.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import { isObject, own, setOwn, without, type JsonObject } from '../../openrtb/merge-patch.ts';
 import { hiddenImpMembers } from '../../openrtb/svc.ts';
@@ -27,11 +27,6 @@ export interface AssignmentRules {
   readonly bidderparams: JsonObject | undefined;
 }
 
-/** Keys of `imp.ext` that never name a bidder (decisions; implementation A 1.6). */
-const reserved = new Set(
-  'context data gpid skadn tid ae igs bidder general all prebid __proto__ constructor prototype'.split(' '),
-);
-
 const noPatches: ReadonlyMap<string, JsonObject> = new Map();
 
 /** Takes the bidders out of `imp.ext`: those under `<namespace>.bidder` first, then the deprecated ones. `imp` is not changed. */
@@ -47,7 +42,7 @@ export function assignBidders(imp: Imp, rules: AssignmentRules): AssignedImp {
   const promoted: string[] = [];
   const suspects: string[] = [];
   for (const [given, params] of Object.entries(ext)) {
-    if (reserved.has(given) || given === rules.namespace) continue;
+    if (reservedNames.has(given) || given === rules.namespace) continue;
     if (rules.nameOf(given) !== undefined) promoted.push(given);
     else if (named === undefined && params !== null) suspects.push(given);
   }

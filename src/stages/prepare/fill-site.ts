@@ -8,12 +8,14 @@ const maxUrlLength = 8192;
 
 /**
  * The request with `site.page`, `site.domain` (host, port kept) and `site.publisher.domain` (the registrable domain)
- * filled from `referer`, else from `site.page`, and `site.ext.amp` 0 when absent. Requests without `site` are returned as they are.
+ * filled from `referer`, else from `site.page`, and `site.ext.amp` 0 when absent. A request without site, app and dooh gets
+ * a site if `referer` is a web page; without one it is returned as it is.
  */
 export function fillSite(request: BidRequest, referer: string): BidRequest {
-  const site = request.site;
+  const isNowhere = request.site === undefined && request.app === undefined && request.dooh === undefined;
+  const site = isNowhere && webAddress(referer) !== undefined ? {} : request.site;
   if (site === undefined) return request;
-  const changes: { -readonly [key in keyof Site]: Site[key] } = {};
+  const changes: Site = {};
   const page = webAddress(referer) ?? webAddress(site.page ?? '');
   if (page !== undefined) {
     if (!site.page) changes.page = referer;

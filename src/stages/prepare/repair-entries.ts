@@ -5,10 +5,11 @@
 import { warningCode, type Problem } from '../../errors.ts';
 import { Findings, quoted, type RequestRules } from '../../openrtb/findings.ts';
 import { own } from '../../openrtb/merge-patch.ts';
+import { repairEids } from '../../openrtb/repair-eids.ts';
 import type { BidRequest, Regs } from '../../openrtb/request.ts';
 import type { EidPermission, RequestSvc } from '../../openrtb/svc.ts';
-import type { EID, User } from '../../openrtb/user.ts';
-import { mapShared, withChanges } from '../../openrtb/with-changes.ts';
+import type { User } from '../../openrtb/user.ts';
+import { withChanges } from '../../openrtb/with-changes.ts';
 
 const maxFindings = 50;
 
@@ -31,22 +32,7 @@ export function repairEntries(request: BidRequest, rules: RequestRules): { reque
 }
 
 function repairUser(user: User, findings: Findings): User {
-  return user.eids === undefined ? user : withChanges(user, { eids: repairEids(user.eids, findings) });
-}
-
-function repairEids(eids: EID[], findings: Findings): EID[] {
-  const whole = mapShared(eids, (eid, index) => {
-    const uids = eid.uids?.filter((uid) => uid.id);
-    if (uids === undefined || uids.length === eid.uids?.length) return eid;
-    findings.warn(warningCode.eids, `user.eids[${index}].uids has entries without id: they are ignored`);
-    return { ...eid, uids };
-  });
-  return kept(whole, (eid, index) => {
-    if (eid.source && (eid.id || eid.uids?.length)) return true;
-    const missing = eid.source ? 'uids' : 'source';
-    findings.warn(warningCode.eids, `user.eids[${index}] has no ${missing}: the entry is ignored`);
-    return false;
-  });
+  return user.eids === undefined ? user : withChanges(user, { eids: repairEids(user.eids, 'user.eids', findings) });
 }
 
 function repairRegs(regs: Regs, findings: Findings): Regs {

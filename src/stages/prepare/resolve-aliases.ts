@@ -1,6 +1,7 @@
 /** Decides what each bidder name of a request stands for (spec 4.1.7; decisions, 'Aliases'). */
 import type { Bidder } from '../../adapter/contract.ts';
 import type { Registry } from '../../adapter/registry.ts';
+import { reservedNames } from '../../openrtb/bidder-names.ts';
 
 /** The part of `ext.<namespace>` that names aliases. */
 export interface AliasNames {
@@ -32,6 +33,8 @@ export function resolveAliases(names: AliasNames, registry: Registry, path: stri
     const host = registry.find(alias);
     if (!aliasName.test(alias)) {
       faults.push(`${path}.aliases has a name that cannot be used: give it 1 to 64 letters, digits, "_", "-" or "."`);
+    } else if (reservedNames.has(alias.toLowerCase())) {
+      faults.push(`${place} is a word that means something else here: call the alias differently`);
     } else if (alias === target) {
       warnings.push(`${place} names itself: ignored`);
     } else if (core === undefined) {

@@ -10,17 +10,16 @@ import type { BidRequest } from '../../openrtb/request.ts';
 export function versionHeader(request: BidRequest, namespace: string, server: string): string {
   const svc = own(request.ext, namespace);
   const channel = isObject(svc) ? own(svc, 'channel') : undefined;
-  const appSvc = own(request.app?.ext, namespace);
-  const sdk = isObject(appSvc) ? appSvc : request.app?.ext;
-  const entries = [
-    isObject(channel) ? entry(own(channel, 'name'), own(channel, 'version')) : undefined,
-    isObject(sdk) ? entry(own(sdk, 'source'), own(sdk, 'version')) : undefined,
-    server,
-  ];
+  const { ext } = request.app ?? {};
+  const sdk = entry(own(ext, namespace), 'source') ?? entry(ext, 'source');
+  const entries = [entry(channel, 'name'), sdk, server];
   return entries.filter((one) => one !== undefined).join(',');
 }
 
-function entry(name: unknown, version: unknown): string | undefined {
+function entry(owner: unknown, nameKey: 'name' | 'source'): string | undefined {
+  if (!isObject(owner)) return undefined;
+  const name = own(owner, nameKey);
+  const version = own(owner, 'version');
   if (typeof name !== 'string' || typeof version !== 'string' || name === '' || version === '') return undefined;
   return `${token(name)}/${token(version)}`;
 }

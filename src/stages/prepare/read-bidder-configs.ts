@@ -1,0 +1,89 @@
+/** Decides which entries of `bidderconfig` count, and for whom (spec 4.1.10; decisions, 'bidderconfig'; implementations A 1.7 and B 8). */
+import { warningCode } from '../../errors.ts';
+import type { NameOf } from '../../openrtb/bidder-names.ts';
+import { Findings, quoted, type Verdict } from '../../openrtb/findings.ts';
+import type { FirstPartyPatch } from '../../openrtb/first-party.ts';
+import { raiseUser } from '../../openrtb/places.ts';
+import { repairEids } from '../../openrtb/repair-eids.ts';
+import type { BidRequest } from '../../openrtb/request.ts';
+import type { BidderConfig, RequestSvc } from '../../openrtb/svc.ts';
+import type { User } from '../../openrtb/user.ts';
+import { withChanges } from '../../openrtb/with-changes.ts';
+
+const maxFindings = 50;
+
+/** The entries that count, and what was wrong with others. */
+export interface ReadConfigs {
+  readonly configs: readonly FirstPartyPatch[];
+  readonly verdict: Verdict;
+}
+
+/** What the entries are read by. */
+export interface ConfigRules {
+  readonly namespace: string;
+  readonly nameOf: NameOf;
+}
+
+/**
+ * Reads `ext.<namespace>.bidderconfig`, an array or one entry: the first entry that names a bidder counts for it, users have their
+ * values in OpenRTB 2.6 places. A part for inventory that the request does not have would make it another's: it is ignored.
+ */
+export function readBidderConfigs(
+  given: RequestSvc['bidderconfig'],
+  request: BidRequest,
+  { namespace, nameOf }: ConfigRules,
+): ReadConfigs {
+  const findings = new Findings(maxFindings);
+  const configs: FirstPartyPatch[] = [];
+  const seen = new Set<string>();
+  for (const [index, entry] of (given === undefined ? [] : [given].flat()).entries()) {
+    const path = `ext.${namespace}.bidderconfig${Array.isArray(given) ? `[${index}]` : ''}`;
+    const warn = (text: string): void => findings.warn(warningCode.general, `${path} ${text}`);
+    const bidders = newNames(entry, { seen, nameOf, warn });
+    const ortb2 = entry.config?.ortb2;
+    if (!entry.bidders?.length) warn('names no bidders: the entry is ignored');
+    else if (ortb2 === undefined) warn('has no config.ortb2: the entry is ignored');
+    else if (bidders.length > 0) configs.push({ bidders, ortb2: readParts(ortb2, request, { path, findings }) });
+  }
+  return { configs, verdict: findings };
+}
+
+interface Naming {
+  readonly seen: Set<string>;
+  readonly nameOf: NameOf;
+  readonly warn: (text: string) => void;
+}
+
+/** The bidders of an entry that no earlier one names; names that are no bidder are left out. */
+function newNames({ bidders = [] }: BidderConfig, { seen, nameOf, warn }: Naming): string[] {
+  return bidders.flatMap((given) => {
+    const name = given === '*' ? given : nameOf(given);
+    if (name === undefined) return [];
+    if (seen.has(name)) {
+      warn(`names ${quoted(given)} again: the first entry counts`);
+      return [];
+    }
+    seen.add(name);
+    return [name];
+  });
+}
+
+type Ortb2 = NonNullable<NonNullable<BidderConfig['config']>['ortb2']>;
+
+function readParts(ortb2: Ortb2, request: BidRequest, { path, findings }: { path: string; findings: Findings }) {
+  const { site, app, dooh, user, device } = ortb2;
+  const parts: { -readonly [part in keyof FirstPartyPatch['ortb2']]: FirstPartyPatch['ortb2'][part] } = {};
+  for (const [part, value] of Object.entries({ site, app, dooh })) {
+    if (value === undefined) continue;
+    if (request[part as 'site'] !== undefined) parts[part as 'site'] = value;
+    else findings.warn(warningCode.general, `${path}.config.ortb2.${part} meets a request without ${part}: ignored`);
+  }
+  if (user !== undefined) parts.user = readUser(user, `${path}.config.ortb2.user.eids`, findings);
+  if (device !== undefined) parts.device = device;
+  return parts;
+}
+
+function readUser(given: User, path: string, findings: Findings): User {
+  const user = raiseUser(given);
+  return user.eids === undefined ? user : withChanges(user, { eids: repairEids(user.eids, path, findings) });
+}
