@@ -37,6 +37,19 @@ const cache = Type.Object(
   { additionalProperties: false, description: "The account's cache lifetimes." },
 );
 
+const vtrack = Type.Object(
+  {
+    maxTtlSeconds: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 86_400,
+        description: 'Longest life of VAST that players put through /vtrack, in seconds.',
+      }),
+    ),
+  },
+  { additionalProperties: false, description: "The account's tracked VAST." },
+);
+
 const cookieSync = Type.Object(
   {
     defaultLimit: Type.Optional(
@@ -72,6 +85,7 @@ export const accountSchema = Type.Object(
     targeting: Type.Optional(partial(targetingSection)),
     cache: Type.Optional(cache),
     events: Type.Optional(partial(eventsSection)),
+    vtrack: Type.Optional(vtrack),
     cookieSync: Type.Optional(cookieSync),
     privacy: Type.Optional(accountPrivacy),
     bidders: Type.Optional(

@@ -1,6 +1,7 @@
 /** The whole configuration (interface, 'Configuration'): what may be set, within which limits, and what holds when it is not. */
 import { Type, type Static } from 'typebox';
 import { accountSchema, eventsSection, targetingSection } from './account-settings.ts';
+import { analyticsSection } from './analytics-settings.ts';
 import { biddersSection } from './bidder-settings.ts';
 import { list, section, text, toggle, whole, word } from './kinds.ts';
 import { privacySection } from './privacy-settings.ts';
@@ -120,6 +121,7 @@ export const configSchema = section(
     userSync: userSyncSection,
     privacy: privacySection,
     events: eventsSection,
+    analytics: analyticsSection,
     lineItems: lineItemsSection,
     admin: section(
       {

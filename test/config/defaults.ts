@@ -86,6 +86,11 @@ export const defaults = {
     lmt: { enforce: true },
   },
   events: { enabled: false },
+  analytics: {
+    personalData: false,
+    file: { path: '', maxBytes: 104857600, keep: 5 },
+    http: { url: '', batchSize: 100, flushMs: 1000, maxQueued: 10000 },
+  },
   lineItems: { file: '' },
   admin: { host: '127.0.0.1', port: 6060 },
   log: { level: 'info' },

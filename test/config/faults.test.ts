@@ -85,6 +85,14 @@ const files: readonly (readonly [yaml: string, fault: string])[] = [
     'auction:\n  tmaxMaxMS: 5\n',
     'auction.tmaxMaxMS is not a setting: did you mean auction.tmaxMaxMs? (service.yaml line 3)',
   ],
+  [
+    'analytics: {http: {url: "ftp://x"}}',
+    'analytics.http.url must be an http or https URL such as https://host.example/path (service.yaml line 2)',
+  ],
+  [
+    'analytics: {file: {keep: -1}}',
+    'analytics.file.keep must be a whole number from 0 to 1000, not -1 (service.yaml line 2)',
+  ],
   ['events: {on: true}', 'events.on is not a setting: remove it, or use one of enabled (service.yaml line 2)'],
   [
     'events: {"a.b\\n": 1}',

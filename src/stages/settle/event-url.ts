@@ -1,0 +1,54 @@
+/** Decides the address that registers an event of a bid (spec 6; implementation B 6; decisions, 'Events'). */
+
+/** What the addresses of one auction share. */
+export interface EventFacts {
+  /** Where browsers reach this host, without a slash at the end. */
+  readonly externalUrl: string;
+  readonly account: string;
+  /** The auction's id, '' for none. */
+  readonly auctionId: string;
+  /** Milliseconds since 1970, null for not known. */
+  readonly timestampMs: number | null;
+  /** `ext.<namespace>.integration`, '' for none. */
+  readonly integration: string;
+}
+
+/** One event: `b` answers with nothing (a beacon), `i` with an image; without `counts` the analytics modules are not told. */
+export interface BidEvent {
+  readonly type: 'win' | 'imp';
+  readonly bidId: string;
+  readonly bidder: string;
+  readonly format: 'b' | 'i';
+  readonly counts: boolean;
+}
+
+/** A longer id makes an address that servers refuse, and a hostile one would stand in the answer many times. */
+const longestId = 256;
+
+const integrationForm = /^[\w-]{1,64}$/;
+
+/** True for what `int` may hold (implementation B 6). */
+export function isIntegration(text: string): boolean {
+  return integrationForm.test(text);
+}
+
+/** True when a bid with this id can have events in an auction of this account: both ids must fit into an address. */
+export function canHaveEvents(account: string, bidId: string): boolean {
+  return account !== '' && account.length <= longestId && bidId.trim() !== '' && bidId.length <= longestId;
+}
+
+/** The address of `event`; optional parts that are absent or too long are left out. The caller has asked `canHaveEvents`. */
+export function eventUrl(event: BidEvent, facts: EventFacts): string {
+  const { account, auctionId, timestampMs, integration } = facts;
+  let url = `${facts.externalUrl}/event?t=${event.type}&b=${encoded(event.bidId)}&a=${encoded(account)}`;
+  if (auctionId !== '' && auctionId.length <= longestId) url += `&aid=${encoded(auctionId)}`;
+  if (timestampMs !== null) url += `&ts=${timestampMs}`;
+  if (event.bidder !== '' && event.bidder.length <= longestId) url += `&bidder=${encoded(event.bidder)}`;
+  url += `&f=${event.format}&int=${isIntegration(integration) ? integration : ''}`;
+  return event.counts ? url : `${url}&x=0`;
+}
+
+/** A lone surrogate cannot be encoded. */
+function encoded(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}

@@ -1,0 +1,67 @@
+/** Decides where a tracker of impressions goes in VAST (implementation B 6, 'VAST edit'). */
+
+/**
+ * `vast` with one more `<Impression>` that fetches `url`: after the last one of InLine, else of Wrapper, else before their end.
+ * Undefined when the text has neither. Comments and CDATA are not read as tags. Linear in the text's length.
+ */
+export function trackVast(vast: string, url: string): string | undefined {
+  const place = findPlace(vast);
+  if (place < 0) return undefined;
+  return `${vast.slice(0, place)}<Impression>${cdata(url)}</Impression>${vast.slice(place)}`;
+}
+
+/** VAST 3.0 that leads to the VAST at `nurl`, for a bid without markup; it has one tracker, of `url`. */
+export function wrapNurl(nurl: string, url: string): string {
+  const tag = `<VASTAdTagURI>${cdata(nurl)}</VASTAdTagURI><Impression>${cdata(url)}</Impression>`;
+  return `<VAST version="3.0"><Ad><Wrapper><AdSystem>gavel</AdSystem>${tag}<Creatives></Creatives></Wrapper></Ad></VAST>`;
+}
+
+/** What ends a section would end it early: it is written as two sections. */
+function cdata(text: string): string {
+  return `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
+}
+
+interface Marks {
+  /** Behind the last `</Impression>`, -1 for none. */
+  impression: number;
+  /** Where the last closing tag begins, -1 for none. */
+  close: number;
+}
+
+function findPlace(vast: string): number {
+  const inline: Marks = { impression: -1, close: -1 };
+  const wrapper: Marks = { impression: -1, close: -1 };
+  let owner: Marks | undefined;
+  for (const { name, start, end } of tags(vast)) {
+    if (name === 'inline') owner = inline;
+    else if (name === 'wrapper') owner = wrapper;
+    else if (name === '/impression' && owner !== undefined) owner.impression = end;
+    else if ((name === '/inline' || name === '/wrapper') && owner !== undefined) {
+      owner.close = start;
+      owner = undefined;
+    }
+  }
+  const { impression, close } = inline.close >= 0 ? inline : wrapper;
+  // An element that is not closed is no VAST: better unchanged than wrong.
+  return close >= 0 && impression >= 0 ? impression : close;
+}
+
+interface Tag {
+  /** In lower case, with the slash of a closing tag. */
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The tags of an XML text, in order; ends where the text breaks off. */
+function* tags(text: string): Generator<Tag> {
+  const opening = /<(?:!--|!\[CDATA\[|\?|\/?[A-Za-z][\w:.-]*)/g;
+  for (let match = opening.exec(text); match !== null; match = opening.exec(text)) {
+    const [found] = match;
+    const closing = found === '<!--' ? '-->' : found === '<![CDATA[' ? ']]>' : '>';
+    const at = text.indexOf(closing, opening.lastIndex);
+    if (at < 0) return;
+    opening.lastIndex = at + closing.length;
+    if (closing === '>') yield { name: found.slice(1).toLowerCase(), start: match.index, end: opening.lastIndex };
+  }
+}
