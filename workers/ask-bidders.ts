@@ -10,6 +10,7 @@ import type { BidRequest } from '../src/openrtb/request.ts';
 import { pruneImps, type Platform } from '../src/stages/prepare/prune-imps.ts';
 import { BidderViews } from './bidder-views.ts';
 import type { OfferedImp } from './merge-imps.ts';
+import type { AuctionPrivacy } from './privacy.ts';
 
 /** One call with its body ready for the wire. */
 export interface ReadyCall {
@@ -31,6 +32,7 @@ export interface Asking {
   readonly auction: AuctionFacts;
   readonly bidderTmaxMs: number;
   readonly headers: readonly string[];
+  readonly privacy: AuctionPrivacy;
   readonly errors: Problems;
   readonly warnings: Problems;
 }
@@ -89,8 +91,13 @@ function askBidder(one: One, asking: Asking, { asked, views }: { asked: Asked; v
   const gone = new Set(pruned.refused.map(({ at }) => at));
   const sent = offered.filter((_, at) => !gone.has(at));
   if (sent.length === 0) return;
-  const { auction } = asking;
-  const calls = makeCalls({ bidder, name, imps: pruned.imps, auction, ...views.of(bidder, name) }, asking);
+  const { auction, privacy } = asking;
+  if (!privacy.mayCall(bidder, name)) {
+    for (const imp of sent) refuse(imp, nonBidCode.privacy);
+    return;
+  }
+  const request = { bidder, name, imps: pruned.imps, auction, ...views.of(bidder, name) };
+  const calls = makeCalls(privacy.shape(request), asking);
   for (const call of calls) {
     asked.calls.push(readyCall(call, one, asking));
     asked.contextCalls.push({ bidder: place, imps: call.imps.map((at) => sent[at]!), note: call.note });

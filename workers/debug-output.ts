@@ -34,6 +34,7 @@ export function debugOutput(
   });
   return {
     httpcalls: Object.fromEntries(httpcalls),
+    ...(context.privacy?.length && { privacy: Object.fromEntries(context.privacy) }),
     ...(context.resolvedrequest !== undefined && { resolvedrequest: context.resolvedrequest }),
     responsetimemillis: Object.fromEntries(millis),
   };

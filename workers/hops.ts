@@ -5,6 +5,8 @@ import { makeBidder, Registry } from '../src/adapter/registry.ts';
 import type { PrepareMessage, PrepareResult, SettleMessage, SettleResult } from '../src/auction/messages.ts';
 import type { LineItem } from '../src/config/line-items.ts';
 import type { Rates } from '../src/money/convert.ts';
+import { Policies } from '../src/privacy/policies.ts';
+import { SignalReader } from '../src/privacy/signal-reader.ts';
 import { groupLineItems } from '../src/stages/prepare/match-line-item.ts';
 import type { HopParts, HopSetup } from './parts.ts';
 import { prepareAuction } from './prepare.ts';
@@ -33,6 +35,7 @@ export function createHops(
     storedReader,
     hostRates: remembered((json) => json as Rates),
     lineItems: remembered((json) => groupLineItems(json as readonly LineItem[])),
+    privacy: { policies: new Policies(setup.config.privacy), reader: new SignalReader() },
   };
   return {
     prepare: (message) => prepareAuction(message, parts),

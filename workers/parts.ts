@@ -5,6 +5,7 @@ import type { SharedText } from '../src/auction/messages.ts';
 import type { Config } from '../src/config/schema.ts';
 import type { Rates } from '../src/money/convert.ts';
 import type { LineItems } from '../src/stages/prepare/match-line-item.ts';
+import type { PrivacyMemory } from './privacy.ts';
 
 /** What both hops are set up with. `server` is this server's entry of the version header. */
 export interface HopSetup {
@@ -27,4 +28,5 @@ export interface HopParts extends HopSetup {
   readonly hostRates: (shared: SharedText | null) => Rates | undefined;
   /** The host's line items of a message, by bidder. */
   readonly lineItems: (shared: SharedText | null) => LineItems | undefined;
+  readonly privacy: PrivacyMemory;
 }

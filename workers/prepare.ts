@@ -11,6 +11,7 @@ import { auctionFacts } from './auction-facts.ts';
 import { packParts } from './frame.ts';
 import type { HopParts } from './parts.ts';
 import { offerImps } from './offer-imps.ts';
+import { AuctionPrivacy } from './privacy.ts';
 import { readRequest } from './read-request.ts';
 import { writeContext } from './write-context.ts';
 
@@ -32,6 +33,8 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
   const read = readRequest(message, parts, warnings);
   const offer = offerImps(read, parts, { errors, warnings });
   const { request } = offer;
+  const { svc } = read;
+  const privacy = new AuctionPrivacy({ request, svc, account, message, nameOf: offer.nameOf, warnings }, parts.privacy);
   const asked = askBidders({
     namespace,
     request,
@@ -39,17 +42,18 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
     find: offer.find,
     nameOf: offer.nameOf,
     configs: offer.configs,
-    auction: auctionFacts(message, read.svc, parts),
+    auction: auctionFacts(message, svc, parts),
     bidderTmaxMs: message.bidderTmaxMs,
     headers: sharedHeaders(request, message, parts),
+    privacy,
     errors,
     warnings,
   });
   const context = writeContext(
-    { namespace, request, svc: read.svc, account, imps: offer.imps, asked, errors, warnings },
+    { namespace, request, svc, account, imps: offer.imps, asked, privacy, errors, warnings },
     message,
   );
-  return pack(asked, context);
+  return { ...pack(asked, context), privacy: privacy.seen };
 }
 
 /** Headers that every bidder gets (spec 9). */
@@ -65,7 +69,7 @@ function sharedHeaders(request: BidRequest, message: PrepareMessage, { config, s
 }
 
 /** Calls' bodies and the context, in one buffer. */
-function pack(asked: Asked, context: AuctionContext): PrepareResult {
+function pack(asked: Asked, context: AuctionContext): Extract<PrepareResult, { ok: true }> {
   const { bytes, ranges } = packParts([...asked.calls.map((call) => call.body), JSON.stringify(context)]);
   const calls = asked.calls.map((call, at) => ({ ...without(call, ['body']), body: ranges[at]! }));
   return { ok: true, bytes, context: ranges.at(-1)!, calls, keepCalls: context.debug };

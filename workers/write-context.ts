@@ -10,6 +10,7 @@ import type { ImpSvc } from '../src/openrtb/svc.ts';
 import type { AssignedImp } from '../src/stages/prepare/assign-bidders.ts';
 import type { Asked } from './ask-bidders.ts';
 import type { ProblemSinks } from './offer-imps.ts';
+import type { AuctionPrivacy } from './privacy.ts';
 
 /** What the first hop has found out. */
 export interface Prepared extends ProblemSinks {
@@ -19,6 +20,7 @@ export interface Prepared extends ProblemSinks {
   readonly account: AccountSettings;
   readonly imps: readonly AssignedImp[];
   readonly asked: Asked;
+  readonly privacy: AuctionPrivacy;
 }
 
 /** Members of `ext.<namespace>` that the second hop reads. */
@@ -33,6 +35,7 @@ export function writeContext(prepared: Prepared, { admitted, seed }: PrepareMess
     cur: (request.cur?.[0] ?? 'USD').toUpperCase(),
     tmaxrequest: admitted.tmax,
     debug,
+    privacy: debug ? prepared.privacy.lines : undefined,
     resolvedrequest: debug && request.test === 1 ? request : undefined,
     env: request.app === undefined ? '' : 'mobile-app',
     returnAllBidStatus: svc['returnallbidstatus'] === true,

@@ -12,6 +12,8 @@ export interface ContextImp {
   readonly outstream: boolean;
   /** Places in `bidders`, in the order in which the imp names them. */
   readonly bidders: readonly number[];
+  /** Its `exp` in seconds, 0 for none. */
+  readonly exp: number;
   /** What `options.echovideoattrs` asks for: the imp's `video` (spec 4.1.12). */
   readonly echo?: JsonObject | undefined;
 }
@@ -57,6 +59,24 @@ export interface ContextNonBid {
   readonly code: number;
 }
 
+/** One form in which bids are cached. */
+export interface CachedKind {
+  /** The request's lifetime in seconds, 0 for none. */
+  readonly ttlSeconds: number;
+  readonly returnCreative: boolean;
+}
+
+/** On which terms an auction caches bids (spec 4.1.4); null forms are not asked for. */
+export interface ContextCache {
+  readonly bids: CachedKind | null;
+  readonly vastxml: CachedKind | null;
+  /** Every bid, not only the winner of each imp. */
+  readonly allBids: boolean;
+  /** The account's lifetimes over the host's, in seconds; 0: not cached. */
+  readonly bannerTtlSeconds: number;
+  readonly videoTtlSeconds: number;
+}
+
 /** Everything of one auction that the second hop reads. */
 export interface AuctionContext {
   readonly id: string;
@@ -66,6 +86,8 @@ export interface AuctionContext {
   /** `ext.debug` is wanted and allowed. */
   readonly debug: boolean;
   readonly resolvedrequest: unknown;
+  /** With debug: what privacy denies a bidder and why, a line each. */
+  readonly privacy?: readonly (readonly [bidder: string, line: string])[] | undefined;
   readonly env: '' | 'amp' | 'mobile-app';
   readonly returnAllBidStatus: boolean;
   readonly imps: readonly ContextImp[];
@@ -80,6 +102,7 @@ export interface AuctionContext {
   readonly request?: BidRequest | undefined;
   /** 32 hexadecimal digits: the ids of the second hop derive from them. */
   readonly seed: string;
+  readonly cache: ContextCache | null;
   /** Bids kept per bidder and imp without multibid; 0: all. */
   readonly defaultBidLimit: number;
   readonly errors: readonly (readonly [name: string, problems: readonly Problem[]])[];

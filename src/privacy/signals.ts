@@ -42,6 +42,13 @@ export const silence: RawSignals = {
 /** How far a consent string can be believed. */
 export type ConsentState = 'valid' | 'missing' | 'malformed';
 
+/** Values for the older fields that are not stated: `gdpr` undefined, texts '' where GPP has none either. */
+export interface OlderSignals {
+  readonly gdpr: 0 | 1 | undefined;
+  readonly consent: string;
+  readonly usPrivacy: string;
+}
+
 /** What a request says of privacy under one account's policy. */
 export interface Signals {
   /** GDPR holds, and is enforced. */
@@ -57,6 +64,8 @@ export interface Signals {
   /** Tracking is limited, and that is enforced. */
   readonly lmt: boolean;
   readonly circumstances: Circumstances;
+  /** What GPP says and the older fields do not, undefined for nothing. */
+  readonly older: OlderSignals | undefined;
   /** What the signals contradict or get wrong, one sentence each. */
   readonly warnings: readonly string[];
 }
@@ -103,8 +112,20 @@ export function readSignals(raw: RawSignals, policy: PrivacyPolicy, sources: Sig
     coppa: raw.coppa,
     lmt: policy.lmt && raw.lmt,
     circumstances: { gppSids: sids ?? [], country: raw.country, region: raw.region, gpc: raw.gpc },
+    older: sections && olderSignals(raw, { sids, consent: inGpp, usPrivacy: gppUs }),
     warnings,
   };
+}
+
+function olderSignals(
+  raw: RawSignals,
+  inGpp: { sids: readonly number[] | undefined; consent: string; usPrivacy: string },
+): OlderSignals | undefined {
+  const { sids } = inGpp;
+  const gdpr = raw.gdpr === undefined && sids !== undefined ? (sids.includes(tcfSection) ? 1 : 0) : undefined;
+  const consent = raw.consent === '' ? inGpp.consent : '';
+  const usPrivacy = raw.usPrivacy === '' && sids !== undefined ? inGpp.usPrivacy : '';
+  return gdpr === undefined && consent === '' && usPrivacy === '' ? undefined : { gdpr, consent, usPrivacy };
 }
 
 /** The signal of GPP, then `regs.gdpr`, then the country, then the default. */

@@ -1,0 +1,80 @@
+/** Composes privacy for one auction: the signals read once, then for each bidder whether it is called and what its request loses (issue 4). */
+import type { Bidder, BidderRequest } from '../src/adapter/contract.ts';
+import type { PrepareMessage } from '../src/auction/messages.ts';
+import type { AccountSettings } from '../src/config/account-settings.ts';
+import { addProblem, warningCode, type Problems } from '../src/errors.ts';
+import type { NameOf } from '../src/openrtb/bidder-names.ts';
+import type { BidRequest } from '../src/openrtb/request.ts';
+import type { RequestSvc } from '../src/openrtb/svc.ts';
+import { seenOf, type PrivacySeen } from '../src/privacy/counts.ts';
+import { allowsCall, describeDenials, removalsOf } from '../src/privacy/denials.ts';
+import type { Policies } from '../src/privacy/policies.ts';
+import type { SignalReader } from '../src/privacy/signal-reader.ts';
+import { readSignals, type Signals } from '../src/privacy/signals.ts';
+import { fillFromGpp } from '../src/stages/prepare/fill-from-gpp.ts';
+import { permitBidders } from '../src/stages/prepare/permit-bidders.ts';
+import { rawSignals } from '../src/stages/prepare/read-signals.ts';
+import { scrubRequests } from '../src/stages/prepare/scrub-request.ts';
+
+/** What one thread remembers from auction to auction; answers do not depend on it. */
+export interface PrivacyMemory {
+  readonly policies: Policies;
+  readonly reader: SignalReader;
+}
+
+/** The auction as far as privacy goes. `request` has its values in their OpenRTB 2.6 places; problems are added to `warnings`. */
+export interface PrivateAuction {
+  readonly request: BidRequest;
+  readonly svc: RequestSvc;
+  readonly account: AccountSettings;
+  readonly message: PrepareMessage;
+  readonly nameOf: NameOf;
+  readonly warnings: Problems;
+}
+
+/** The privacy of one auction. */
+export class AuctionPrivacy {
+  readonly #signals: Signals;
+  readonly #warnings: Problems;
+  readonly #permit: (bidder: Bidder, name: string) => number;
+  readonly #fill;
+  readonly #scrub = scrubRequests();
+  /** The denials of each bidder that was asked about and is denied something. */
+  readonly #denied = new Map<string, number>();
+
+  constructor({ request, svc, account, message, nameOf, warnings }: PrivateAuction, memory: PrivacyMemory) {
+    const policy = memory.policies.of(message.account, account.privacy);
+    const sources = { reader: memory.reader, vendorLists: message.vendorLists };
+    this.#signals = readSignals(rawSignals(request), policy, sources);
+    this.#warnings = warnings;
+    for (const text of this.#signals.warnings) addProblem(warnings, 'general', warningCode.privacy, text);
+    this.#permit = permitBidders({ signals: this.#signals, policy, svc, nameOf });
+    this.#fill = fillFromGpp(this.#signals.older);
+  }
+
+  /** Whether the bidder called `name` may be called; if not, a warning says why. */
+  mayCall(bidder: Bidder, name: string): boolean {
+    const denials = this.#permit(bidder, name);
+    if (denials !== 0) this.#denied.set(name, denials);
+    if (allowsCall(denials)) return true;
+    addProblem(this.#warnings, name, warningCode.privacyBlock, `the bidder is ${describeDenials(denials)}`);
+    return false;
+  }
+
+  /** The bidder's request, complete but for this, as it may be sent. The caller has asked `mayCall`. */
+  shape(request: BidderRequest): BidderRequest {
+    return this.#scrub(this.#fill(request), removalsOf(this.#denied.get(request.name) ?? 0));
+  }
+
+  /** A line for each bidder that is denied something: what it is denied, and why. */
+  get lines(): [name: string, line: string][] {
+    return [...this.#denied].map(([name, denials]) => [name, describeDenials(denials)]);
+  }
+
+  /** What there is to count, undefined for nothing. */
+  get seen(): PrivacySeen | undefined {
+    const denied = [...this.#denied.values()];
+    const blocked = denied.filter((denials) => !allowsCall(denials)).length;
+    return seenOf(this.#signals, { blocked, scrubbed: denied.length - blocked });
+  }
+}
