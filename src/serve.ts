@@ -14,6 +14,7 @@ import { biddersParamsRoute } from './http/bidders-params.ts';
 import { infoBidderRoute, infoBiddersRoute } from './http/info-bidders.ts';
 import { startServer } from './http/server.ts';
 import { statusRoute } from './http/status.ts';
+import { userSyncRoutes } from './http/user-sync.ts';
 import { versionRoute } from './http/version.ts';
 import { loadBidders, neededFiles, type LoadedBidders } from './load-bidders.ts';
 import { nativeFault } from './native/envelope.ts';
@@ -60,8 +61,13 @@ export async function serve(config: Config, { log, version, revision, env }: Sur
   const hops = startHops(config, bidders, { server: `gavel/${version}`, env });
   const parts = auctionParts(config, hops, texts);
   let isDraining = false;
-  const routes = [auctionRoute(parts), statusRoute(() => isDraining), versionRoute({ version, revision })];
+  const routes = [
+    auctionRoute(parts, config.userSync.hostCookie),
+    statusRoute(() => isDraining),
+    versionRoute({ version, revision }),
+  ];
   routes.push(infoBiddersRoute(info), infoBidderRoute(info), biddersParamsRoute(info));
+  routes.push(...userSyncRoutes(config, { ...parts, known: bidders.known, nowMs: Date.now, random: Math.random }));
   const { maxRequestBytes, bodyTimeoutMs, tmaxMaxMs } = config.auction;
   const { host, port, trustedProxies, externalUrl } = config;
   const onBug = (error: unknown): void => log.error({ err: error }, 'bug');

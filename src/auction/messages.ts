@@ -18,6 +18,8 @@ export interface Arrival {
   readonly referer: string;
   readonly dnt: string;
   readonly gpc: string;
+  /** The browser's live ids by sync key: JSON of an object, '' for none. */
+  readonly uids: string;
 }
 
 /** A text that the stored-data source found: `<kind>/<id>`. */

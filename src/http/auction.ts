@@ -1,5 +1,6 @@
 /** `POST /openrtb2/auction` (spec 4.1): the request's bytes and what the transport knows go in, the answer's bytes come out. */
 import { runAuction, type AuctionParts } from '../auction/auction.ts';
+import type { HostCookie } from '../usersync/browser-ids.ts';
 import { arrivalOf } from './arrival.ts';
 import { answerFault, type Header, type Route } from './exchange.ts';
 
@@ -12,8 +13,8 @@ const uncached: readonly Header[] = [
 
 const answerHeaders: readonly Header[] = [['Content-Type', 'application/json'], ...uncached];
 
-/** The route of auctions. */
-export function auctionRoute(parts: AuctionParts): Route {
+/** The route of auctions; `hostCookie` is the host's own id cookie. */
+export function auctionRoute(parts: AuctionParts, hostCookie: HostCookie): Route {
   return {
     method: 'POST',
     path: '/openrtb2/auction',
@@ -22,7 +23,8 @@ export function auctionRoute(parts: AuctionParts): Route {
     handle: async (exchange) => {
       try {
         const { body, arrivedAtMs } = exchange;
-        const bytes = await runAuction({ body, arrivedAtMs, arrival: arrivalOf(exchange), cancel: exchange }, parts);
+        const arrival = arrivalOf(exchange, hostCookie, Date.now());
+        const bytes = await runAuction({ body, arrivedAtMs, arrival, cancel: exchange }, parts);
         exchange.answer(200, answerHeaders, bytes);
       } catch (error) {
         answerFault(exchange, error, uncached);

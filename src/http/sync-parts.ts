@@ -4,6 +4,7 @@ import type { Config } from '../config/schema.ts';
 import { SignalReader } from '../privacy/signal-reader.ts';
 import type { Account, AccountRules } from '../stored/accounts.ts';
 import type { CachedStore } from '../stored/cached-store.ts';
+import type { VendorLists } from '../stored/vendor-lists.ts';
 import { type BrowserIds, readBrowserIds } from '../usersync/browser-ids.ts';
 import { type CookieRules, leastCookieBytes } from '../usersync/set-cookie.ts';
 import { keyPriority, Syncers } from '../usersync/syncers.ts';
@@ -15,8 +16,8 @@ export interface SyncSurroundings {
   readonly known: ReadonlyMap<string, KnownBidder>;
   readonly accounts: CachedStore<Account>;
   readonly accountRules: AccountRules;
-  /** The vendor lists of this moment, as `packVendorLists` makes them; null for none. */
-  readonly vendorLists: () => SharedArrayBuffer | null;
+  /** The vendor lists that this host has, and the way to ask for one that it lacks. */
+  readonly vendorLists: Pick<VendorLists, 'current' | 'want'>;
   /** Milliseconds since 1970. */
   readonly nowMs: () => number;
   /** A number from 0 up to, but not including, 1. */

@@ -31,7 +31,8 @@ export function readPrivacy(
     gppSids: gppSid,
     gpc: sent.gpc,
   };
-  const signals = readSignals(raw, policy, { reader, vendorLists: vendorLists() });
+  const signals = readSignals(raw, policy, { reader, vendorLists: vendorLists.current() });
+  if (signals.consent !== undefined && signals.vendors === undefined) vendorLists.want(signals.consent.list);
   if (gdpr === 1 && signals.consentState === 'missing') throw new RequestError(400, [consentFault]);
   return {
     signals,

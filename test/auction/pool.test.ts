@@ -7,7 +7,7 @@ function message(id: string): PrepareMessage {
   return {
     body: new TextEncoder().encode(JSON.stringify({ id })),
     stored: [],
-    arrival: { https: false, ip: '', ua: '', referer: '', dnt: '', gpc: '' },
+    arrival: { https: false, ip: '', ua: '', referer: '', dnt: '', gpc: '', uids: '' },
     admitted: { account: '', app: '', tmax: null },
     account: '{}',
     nowMs: 0,

@@ -25,7 +25,7 @@ function prepareMessage(request: object): PrepareMessage {
   return {
     body: new TextEncoder().encode(JSON.stringify(request)),
     stored: [],
-    arrival: { https: true, ip: '203.0.113.9', ua: 'browser', referer: '', dnt: '', gpc: '1' },
+    arrival: { https: true, ip: '203.0.113.9', ua: 'browser', referer: '', dnt: '', gpc: '1', uids: '' },
     admitted: { account: 'p1', app: '', tmax: 700 },
     account: '{}',
     nowMs: 1_700_000_000_000,
