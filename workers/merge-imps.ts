@@ -3,13 +3,13 @@ import type { Problem } from '../src/errors.ts';
 import { memberPath, type RequestRules } from '../src/openrtb/findings.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
-import type { AssignedImp } from '../src/stages/prepare/assign-bidders.ts';
 import { mergeBidderImp } from '../src/stages/prepare/merge-bidder-imp.ts';
 import { readNatives } from '../src/stages/prepare/read-natives.ts';
 import { validateImps } from '../src/stages/prepare/validate-imps.ts';
+import type { StagedImp } from './stand-ins.ts';
 
-/** An assigned imp with the forms that single bidders get instead, by code or alias. */
-export interface OfferedImp extends AssignedImp {
+/** A staged imp with the forms that single bidders get instead, by code or alias. */
+export interface OfferedImp extends StagedImp {
   readonly own: ReadonlyMap<string, Imp>;
 }
 
@@ -23,10 +23,10 @@ export interface MergedImps {
 const nothing: ReadonlyMap<string, Imp> = new Map();
 
 /** Merges each bidder's own patch into its imp, for the bidders that are asked. */
-export function mergeImps(assigned: readonly AssignedImp[], rules: RequestRules): MergedImps {
+export function mergeImps(staged: readonly StagedImp[], rules: RequestRules): MergedImps {
   const faults: string[] = [];
   const warnings: Problem[] = [];
-  const imps = assigned.map((one, at) => {
+  const imps = staged.map((one, at) => {
     if (one.patches.size === 0) return { ...one, own: nothing };
     const own = new Map<string, Imp>();
     for (const [name, patch] of one.patches) {

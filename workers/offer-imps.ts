@@ -1,17 +1,19 @@
 /** Composes which imps are offered to whom, once the request has passed every validation (spec 4.1.15, 7; decisions, 'Imps'). */
 import type { Bidder } from '../src/adapter/contract.ts';
+import type { StoredText } from '../src/auction/messages.ts';
 import { addProblem, errorCode, warningCode, type Problems } from '../src/errors.ts';
 import type { NameOf } from '../src/openrtb/bidder-names.ts';
 import { quoted } from '../src/openrtb/findings.ts';
 import type { FirstPartyPatch } from '../src/openrtb/first-party.ts';
 import { isObject, own } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
-import { assignBidders, type AssignedImp } from '../src/stages/prepare/assign-bidders.ts';
+import type { AssignedImp } from '../src/stages/prepare/assign-bidders.ts';
 import { resolveAliases, type AliasNames } from '../src/stages/prepare/resolve-aliases.ts';
 import { rewriteInterstitials } from '../src/stages/prepare/rewrite-interstitials.ts';
 import { mergeImps, type OfferedImp } from './merge-imps.ts';
 import type { HopParts } from './parts.ts';
 import { refuse, type RequestRead } from './read-request.ts';
+import { stageImps } from './stand-ins.ts';
 import { validate } from './validate.ts';
 
 /** The valid request, its imps that at least one bidder is asked for, and who answers to a name. */
@@ -29,8 +31,13 @@ export interface ProblemSinks {
   readonly warnings: Problems;
 }
 
+/** What imps are offered with: `stored` are the message's stored texts. */
+export interface Offering extends ProblemSinks {
+  readonly stored: readonly StoredText[];
+}
+
 /** Validates the request and assigns its imps. Throws a `RequestError` with every fault found. */
-export function offerImps(read: RequestRead, { config, registry }: HopParts, sinks: ProblemSinks): Offer {
+export function offerImps(read: RequestRead, { config, registry }: HopParts, sinks: Offering): Offer {
   const { namespace, validation } = config;
   const warn = (text: string, code: number = warningCode.general): void =>
     addProblem(sinks.warnings, 'general', code, text);
@@ -43,14 +50,15 @@ export function offerImps(read: RequestRead, { config, registry }: HopParts, sin
   const request = { ...valid.request, imp: interstitials.imps };
   const bidderparams = own(read.svc, 'bidderparams');
   const assignment = { namespace, nameOf, bidderparams: isObject(bidderparams) ? bidderparams : undefined };
-  const assigned = request.imp.map((imp) => assignBidders(imp, assignment));
+  const staged = stageImps(request.imp, assignment, sinks.stored);
+  const assigned = staged.imps;
   const unknown = assigned.flatMap((imp, at) => imp.unknown.map((name) => ({ at, name })));
   const unknownFaults = validation.unknownBidder === 'reject' ? unknown.map((one) => unknownFault(one, namespace)) : [];
   const paramsFaults = validation.badParams === 'reject' ? assigned.flatMap((imp, at) => badParams(imp, at, find)) : [];
   const merged = mergeImps(assigned, rules);
-  refuse([...valid.faults, ...faults, ...unknownFaults, ...paramsFaults, ...merged.faults]);
+  refuse([...valid.faults, ...faults, ...unknownFaults, ...paramsFaults, ...merged.faults, ...staged.faults]);
   for (const { code, message } of [...valid.warnings, ...merged.warnings]) warn(message, code);
-  for (const text of interstitials.warnings) warn(text);
+  for (const text of [...interstitials.warnings, ...staged.warnings]) warn(text);
   for (const one of unknown) addProblem(sinks.errors, one.name, errorCode.badInput, unknownFault(one, namespace));
   return { request, imps: offered(merged.imps, namespace, warn), find, nameOf, configs: valid.configs };
 }
@@ -75,7 +83,7 @@ function offered(imps: readonly OfferedImp[], namespace: string, warn: (text: st
     for (const name of imp.repeated) {
       warn(`imp[${at}].ext.${namespace}.bidder names ${quoted(name)}, a bidder that it names before: ignored`);
     }
-    if (imp.asked.size > 0) return true;
+    if (imp.names.length > 0 || imp.isStored) return true;
     warn(`imp[${at}] names no bidder of this host: it takes no part`);
     return false;
   });

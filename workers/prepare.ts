@@ -6,7 +6,8 @@ import { RequestError, type Problems } from '../src/errors.ts';
 import { without } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import { versionHeader } from '../src/stages/prepare/version-header.ts';
-import { askBidders, type Asked } from './ask-bidders.ts';
+import { askBidders } from './ask-bidders.ts';
+import type { Asked } from './asking.ts';
 import { auctionFacts } from './auction-facts.ts';
 import { packParts } from './frame.ts';
 import type { HopParts } from './parts.ts';
@@ -31,7 +32,7 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
   const errors: Problems = new Map();
   const warnings: Problems = new Map();
   const read = readRequest(message, parts, warnings);
-  const offer = offerImps(read, parts, { errors, warnings });
+  const offer = offerImps(read, parts, { errors, warnings, stored: message.stored });
   const { request } = offer;
   const { svc } = read;
   const privacy = new AuctionPrivacy({ request, svc, account, message, nameOf: offer.nameOf, warnings }, parts.privacy);
@@ -43,6 +44,7 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
     nameOf: offer.nameOf,
     configs: offer.configs,
     auction: auctionFacts(message, svc, parts),
+    lineItems: parts.lineItems(message.lineItems),
     bidderTmaxMs: message.bidderTmaxMs,
     headers: sharedHeaders(request, message, parts),
     privacy,

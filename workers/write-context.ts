@@ -7,8 +7,8 @@ import { addProblem, warningCode, type Problem, type Problems } from '../src/err
 import { isObject, own, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import type { ImpSvc } from '../src/openrtb/svc.ts';
-import type { AssignedImp } from '../src/stages/prepare/assign-bidders.ts';
-import type { Asked } from './ask-bidders.ts';
+import type { Asked } from './asking.ts';
+import type { OfferedImp } from './merge-imps.ts';
 import type { ProblemSinks } from './offer-imps.ts';
 import type { AuctionPrivacy } from './privacy.ts';
 
@@ -18,7 +18,7 @@ export interface Prepared extends ProblemSinks {
   readonly request: BidRequest;
   readonly svc: JsonObject;
   readonly account: AccountSettings;
-  readonly imps: readonly AssignedImp[];
+  readonly imps: readonly OfferedImp[];
   readonly asked: Asked;
   readonly privacy: AuctionPrivacy;
 }
@@ -63,13 +63,13 @@ function allowsDebug({ request, svc, account, warnings }: Prepared): boolean {
   return false;
 }
 
-function contextImp({ imp, asked: params }: AssignedImp, { asked, namespace }: Prepared): ContextImp {
+function contextImp({ imp, names }: OfferedImp, { asked, namespace }: Prepared): ContextImp {
   const svc = own(imp.ext, namespace) as ImpSvc | undefined;
   return {
     id: imp.id ?? '',
     types: mediaTypes.filter((type) => imp[type] !== undefined),
     outstream: (imp.video?.placement ?? 0) > 1,
-    bidders: [...params.keys()].flatMap((name) => {
+    bidders: names.flatMap((name) => {
       const at = asked.bidders.findIndex((bidder) => bidder.name === name);
       return at < 0 ? [] : [at];
     }),

@@ -119,6 +119,8 @@ function validateImpSvc(
   if (storedauctionresponse !== undefined && !storedauctionresponse.id) {
     findings.fault(`${path}.storedauctionresponse.id is missing: name the stored response`);
   }
+  // Beside a stored auction response the rest is ignored (spec 4.1.6).
+  if (storedauctionresponse !== undefined) return;
   for (const [index, { bidder, id }] of (storedbidresponse ?? []).entries()) {
     const entryPath = `${path}.storedbidresponse[${index}]`;
     if (!bidder || !id) findings.fault(`${entryPath} needs both bidder and id: give them, or remove the entry`);

@@ -1,0 +1,119 @@
+/** Decides which stored responses stand in for bidders on an imp (spec 4.1.6; decisions, 'Stored responses'). */
+import type { NameOf } from '../../openrtb/bidder-names.ts';
+import { quoted } from '../../openrtb/findings.ts';
+import type { Imp } from '../../openrtb/imp.ts';
+import { isObject, own } from '../../openrtb/merge-patch.ts';
+import type { ImpSvc } from '../../openrtb/svc.ts';
+
+/** A stored reply of one bidder or seat on one imp; `text` undefined: the bidder's response does not exist. */
+export interface StoredReply {
+  readonly name: string;
+  readonly id: string;
+  readonly text: string | undefined;
+  /** True for a seat of a stored auction response: its text is an OpenRTB response. */
+  readonly isAuction: boolean;
+  readonly replaceimpid: boolean;
+}
+
+/** The stored replies of one imp. `isAuction`: they replace all of its bidders. The request is refused unless `faults` is empty. */
+export interface StoredReplies {
+  readonly isAuction: boolean;
+  readonly replies: readonly StoredReply[];
+  readonly faults: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** What choosing depends on: `path` is where `imp.ext.<namespace>` stands, `texts` are the stored responses found. */
+export interface StoredReplyRules {
+  readonly namespace: string;
+  readonly path: string;
+  readonly nameOf: NameOf;
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+const none: StoredReplies = { isAuction: false, replies: [], faults: [], warnings: [] };
+
+/** The stored replies that `imp.ext.<namespace>` asks for. The caller has checked the types and that ids are given. */
+export function chooseStoredReplies(imp: Imp, rules: StoredReplyRules): StoredReplies {
+  const svc = own(imp.ext, rules.namespace) as ImpSvc | undefined;
+  const auctionId = svc?.storedauctionresponse?.id;
+  if (auctionId) return auctionReplies(imp.id ?? '', auctionId, rules);
+  const entries = svc?.storedbidresponse ?? [];
+  if (entries.length === 0) return none;
+  const replies = new Map<string, StoredReply>();
+  const warnings: string[] = [];
+  for (const [at, { bidder = '', id = '', replaceimpid = true }] of entries.entries()) {
+    const name = rules.nameOf(bidder);
+    // A name that nobody answers to has its warning already.
+    if (name === undefined) continue;
+    if (replies.has(name)) {
+      warnings.push(`${rules.path}.storedbidresponse[${at}] names ${quoted(bidder)} again: the first entry counts`);
+      continue;
+    }
+    const found = rules.texts.get(id);
+    const text = found === undefined ? undefined : placedText(found, imp.id ?? '', replaceimpid);
+    replies.set(name, { name, id, text, isAuction: false, replaceimpid });
+  }
+  return { isAuction: false, replies: [...replies.values()], faults: [], warnings };
+}
+
+const macro = '##PBSIMPID##';
+
+/** A bidder's stored response with the imp's id in place of the macro, and of every `impid` that it will replace anyway. */
+function placedText(text: string, impid: string, replaceimpid: boolean): string {
+  const filled = text.replaceAll(macro, () => JSON.stringify(impid).slice(1, -1));
+  if (!replaceimpid) return filled;
+  const response = parse(filled);
+  const seats = isObject(response) ? own(response, 'seatbid') : undefined;
+  // Other protocols than OpenRTB: the bids are placed when their adapter has read them.
+  if (!Array.isArray(seats)) return filled;
+  return JSON.stringify({ ...(response as object), seatbid: seats.map((seat) => placedSeat(seat, impid)) });
+}
+
+function placedSeat(seat: unknown, impid: string): unknown {
+  const bids = isObject(seat) ? own(seat, 'bid') : undefined;
+  if (!Array.isArray(bids)) return seat;
+  return { ...(seat as object), bid: bids.map((bid: unknown) => (isObject(bid) ? { ...bid, impid } : bid)) };
+}
+
+function refused(fault: string): StoredReplies {
+  return { ...none, isAuction: true, faults: [fault] };
+}
+
+/** One reply for each seat of a stored auction response; seats of one name go together. */
+function auctionReplies(impid: string, id: string, { path, texts }: StoredReplyRules): StoredReplies {
+  const text = texts.get(id);
+  const name = `Stored response with ID=${quoted(id)}`;
+  if (text === undefined) return refused(`${name} not found: store it, or correct ${path}.storedauctionresponse.id`);
+  const seats = parse(text);
+  const shape = 'an array of seatbid objects, each with a seat and a bid array';
+  if (!Array.isArray(seats) || !seats.every(isSeat)) return refused(`${name} is not ${shape}: correct the stored text`);
+  const bySeat = new Map<string, StoredSeat[]>();
+  for (const seat of seats) bySeat.set(seat.seat, [...(bySeat.get(seat.seat) ?? []), seat]);
+  const replies = [...bySeat].map(([seat, parts]) => ({
+    name: seat,
+    id,
+    text: JSON.stringify({ cur: parts[0]?.cur, seatbid: parts.map((part) => placedSeat(part, impid)) }),
+    isAuction: true,
+    replaceimpid: false,
+  }));
+  return { isAuction: true, replies, faults: [], warnings: [] };
+}
+
+interface StoredSeat {
+  readonly seat: string;
+  readonly cur?: string;
+  readonly bid: readonly unknown[];
+}
+
+function isSeat(seat: unknown): seat is StoredSeat {
+  return isObject(seat) && typeof seat['seat'] === 'string' && seat['seat'] !== '' && Array.isArray(seat['bid']);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

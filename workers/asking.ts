@@ -1,0 +1,45 @@
+/** What asking the bidders of one auction starts from, and what it comes to. */
+import type { AuctionFacts, Bidder } from '../src/adapter/contract.ts';
+import type { ContextBidder, ContextCall, ContextNonBid, ContextStored } from '../src/auction/context.ts';
+import type { Problems } from '../src/errors.ts';
+import type { NameOf } from '../src/openrtb/bidder-names.ts';
+import type { FirstPartyPatch } from '../src/openrtb/first-party.ts';
+import type { BidRequest } from '../src/openrtb/request.ts';
+import type { LineItems } from '../src/stages/prepare/match-line-item.ts';
+import type { OfferedImp } from './merge-imps.ts';
+import type { AuctionPrivacy } from './privacy.ts';
+
+/** The auction as far as asking goes. `headers` go to every bidder; problems found are added to `errors` and `warnings`. */
+export interface Asking {
+  readonly namespace: string;
+  readonly request: BidRequest;
+  readonly imps: readonly OfferedImp[];
+  readonly find: (name: string) => Bidder | undefined;
+  readonly nameOf: NameOf;
+  readonly configs: readonly FirstPartyPatch[];
+  readonly auction: AuctionFacts;
+  readonly lineItems: LineItems | undefined;
+  readonly bidderTmaxMs: number;
+  readonly headers: readonly string[];
+  readonly privacy: AuctionPrivacy;
+  readonly errors: Problems;
+  readonly warnings: Problems;
+}
+
+/** One call with its body ready for the wire. */
+export interface ReadyCall {
+  readonly bidder: string;
+  readonly method: string;
+  readonly uri: string;
+  readonly headers: string[];
+  readonly body: string | Uint8Array;
+}
+
+/** Who is asked for what. */
+export interface Asked {
+  readonly bidders: ContextBidder[];
+  readonly calls: ReadyCall[];
+  readonly contextCalls: ContextCall[];
+  readonly stored: ContextStored[];
+  readonly nonbids: ContextNonBid[];
+}

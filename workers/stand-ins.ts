@@ -1,0 +1,68 @@
+/** Composes who takes part in each imp: bidders that are asked, and stored responses that stand in for others (spec 4.1.6). */
+import type { StoredText } from '../src/auction/messages.ts';
+import type { Imp } from '../src/openrtb/imp.ts';
+import { without } from '../src/openrtb/merge-patch.ts';
+import { assignBidders, type AssignedImp, type AssignmentRules } from '../src/stages/prepare/assign-bidders.ts';
+import { chooseStoredReplies, type StoredReply } from '../src/stages/prepare/choose-stored-replies.ts';
+import { readDealFlags } from '../src/stages/prepare/read-deal-flags.ts';
+
+/** An assigned imp whose `asked` are live bidders only. */
+export interface StagedImp extends AssignedImp {
+  /** Everybody who takes part, in the order in which the imp names them. */
+  readonly names: readonly string[];
+  readonly stored: readonly StoredReply[];
+  /** A stored auction response replaces all of its bidders. */
+  readonly isStored: boolean;
+  /** Those of whom only deals count. */
+  readonly dealsonly: ReadonlySet<string>;
+}
+
+/** The imps, and what was wrong with stored responses. */
+export interface StagedImps {
+  readonly imps: readonly StagedImp[];
+  readonly faults: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** Assigns each imp's bidders; `texts` are the stored texts of the message. */
+export function stageImps(imps: readonly Imp[], rules: AssignmentRules, texts: readonly StoredText[]): StagedImps {
+  const responses = responseTexts(texts);
+  const faults: string[] = [];
+  const warnings: string[] = [];
+  const staged = imps.map((imp, at) => {
+    const path = `imp[${at}].ext.${rules.namespace}`;
+    const stored = chooseStoredReplies(imp, {
+      namespace: rules.namespace,
+      nameOf: rules.nameOf,
+      path,
+      texts: responses,
+    });
+    faults.push(...stored.faults);
+    warnings.push(...stored.warnings);
+    const assigned = assignBidders(stored.isAuction ? without(imp, ['ext']) : imp, rules);
+    return { ...stagedImp(assigned, stored.replies), isStored: stored.isAuction };
+  });
+  return { imps: staged, faults, warnings };
+}
+
+function stagedImp(assigned: AssignedImp, stored: readonly StoredReply[]): Omit<StagedImp, 'isStored'> {
+  const names = [...assigned.asked.keys()];
+  const dealsonly = new Set(names.filter((name) => readDealFlags(assigned.asked.get(name)).dealsonly));
+  if (stored.length === 0) return { ...assigned, names, stored, dealsonly };
+  const replaced = new Set(stored.map(({ name }) => name));
+  return {
+    ...assigned,
+    asked: new Map([...assigned.asked].filter(([name]) => !replaced.has(name))),
+    names: [...new Set([...names, ...replaced])],
+    stored,
+    dealsonly,
+  };
+}
+
+function responseTexts(texts: readonly StoredText[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const { kind, id, text } of texts) {
+    if (kind === 'responses') found.set(id, Buffer.from(text.buffer, text.byteOffset, text.byteLength).toString());
+  }
+  return found;
+}
