@@ -7,11 +7,15 @@ import type { AuctionParts } from './auction/auction.ts';
 import { FanOut } from './auction/fan-out.ts';
 import { readStored } from './auction/look-up.ts';
 import { inlineHops, poolHops, threadCount, type Hops } from './auction/pool.ts';
+import type { BoundedCache } from './cache/bounded-cache.ts';
+import { openCache } from './cache/open-cache.ts';
 import { checkAccount } from './config/account.ts';
 import type { Config } from './config/schema.ts';
 import { auctionRoute } from './http/auction.ts';
 import { biddersParamsRoute } from './http/bidders-params.ts';
 import { infoBidderRoute, infoBiddersRoute } from './http/info-bidders.ts';
+import { cacheGetRoute } from './http/cache-get.ts';
+import { cachePostRoute } from './http/cache-post.ts';
 import { startServer } from './http/server.ts';
 import { statusRoute } from './http/status.ts';
 import { userSyncRoutes } from './http/user-sync.ts';
@@ -57,15 +61,19 @@ export async function serve(config: Config, { log, version, revision, env }: Sur
   }
   const bidders = await loadBidders();
   const info = biddersInfo(config, bidders);
+  const cache = openCache(config.cache, (error) =>
+    log.warn({ err: error }, 'the bid cache fails: its keys are left out'),
+  );
   const texts = await startHostTexts(config, log);
   const hops = startHops(config, bidders, { server: `gavel/${version}`, env });
-  const parts = auctionParts(config, hops, texts);
+  const parts = auctionParts(config, hops, { texts, cache });
   let isDraining = false;
   const routes = [
     auctionRoute(parts, config.userSync.hostCookie),
     statusRoute(() => isDraining),
     versionRoute({ version, revision }),
   ];
+  routes.push(cacheGetRoute(cache), ...(config.cache.publicPuts ? [cachePostRoute(cache, config.cache)] : []));
   routes.push(infoBiddersRoute(info), infoBidderRoute(info), biddersParamsRoute(info));
   routes.push(...userSyncRoutes(config, { ...parts, known: bidders.known, nowMs: Date.now, random: Math.random }));
   const { maxRequestBytes, bodyTimeoutMs, tmaxMaxMs } = config.auction;
@@ -73,7 +81,7 @@ export async function serve(config: Config, { log, version, revision, env }: Sur
   const onBug = (error: unknown): void => log.error({ err: error }, 'bug');
   const free = async (): Promise<void> => {
     texts.close();
-    await Promise.all([hops.close(), parts.fanOut.close(), parts.store.close()]);
+    await Promise.all([hops.close(), parts.fanOut.close(), parts.store.close(), cache.close()]);
   };
   const options = { host, port, maxRequestBytes, bodyTimeoutMs, trustedProxies, externalUrl, onBug };
   const server = await hops
@@ -114,14 +122,18 @@ function startHops(
   return poolHops({ filename, threads, queueLimit: config.auction.queueLimit, setup: poolSetup, env });
 }
 
-function auctionParts(config: Config, hops: Hops, texts: HostTexts): AuctionParts {
+function auctionParts(
+  config: Config,
+  hops: Hops,
+  { texts, cache }: { readonly texts: HostTexts; readonly cache: BoundedCache },
+): AuctionParts {
   const { namespace, auction, accounts, blocked, stored } = config;
   const source = fileStore(stored.dir);
   const accountRules: AccountRules = { ...accounts, check: checkAccount };
   const kept = { ttlMs: storedTtlMs, timeoutMs: stored.timeoutMs };
   return {
     namespace,
-    times: { ...auction, cacheExpectedMs: 0 },
+    times: { ...auction, cacheExpectedMs: config.cache.expectedMs },
     maxImps: auction.maxImps,
     store: new CachedStore(source, { ...kept, maxBytes: storedBytes, read: readStored(namespace) }),
     accounts: new CachedStore(source, { ...kept, maxBytes: accountBytes, read: readAccount(accountRules) }),
@@ -132,6 +144,7 @@ function auctionParts(config: Config, hops: Hops, texts: HostTexts): AuctionPart
     lineItems: texts.lineItems.current,
     vendorLists: texts.vendorLists,
     privacyTally: new PrivacyTally(),
+    cache,
     fanOut: new FanOut({
       connectionsPerOrigin: auction.connectionsPerBidder,
       maxReplyBytes: auction.maxReplyBytes,

@@ -4,16 +4,23 @@ import { nonBidCode } from '../src/errors.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { buildBid } from '../src/stages/settle/build-bid.ts';
 import type { Seat, SeatNonBid } from '../src/stages/settle/build-response.ts';
-import type { PlacedBid } from './target-bids.ts';
+import type { PlacedBid } from './place-bids.ts';
 
 /** The answer's form of each bid, in the order of `placed`. */
 export function answerBids(placed: readonly PlacedBid[], context: AuctionContext, namespace: string): JsonObject[] {
-  return placed.map(({ priced, targeting, targetbiddercode, bidid }) => {
+  return placed.map(({ priced, cached, targeting, targetbiddercode, bidid }) => {
     const { name, core } = context.bidders[priced.bidder]!;
     const { type, price, origbidcpm, origbidcur, video, meta } = priced;
     const terms = { namespace, name, core, type, price, origbidcpm, origbidcur, video, meta };
     const { echo } = context.imps[priced.imp]!;
-    return buildBid(priced.bid, { ...terms, targeting, targetbiddercode, bidid, storedrequestattributes: echo });
+    return buildBid(priced.bid, {
+      ...terms,
+      cached,
+      targeting,
+      targetbiddercode,
+      bidid,
+      storedrequestattributes: echo,
+    });
   });
 }
 

@@ -3,7 +3,8 @@ import type { AuctionContext } from '../src/auction/context.ts';
 import { addProblem, warningCode } from '../src/errors.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { applyAdservertargeting } from '../src/stages/settle/apply-adservertargeting.ts';
-import type { PlacedBid, TargetingTerms } from './target-bids.ts';
+import type { PlacedBid } from './place-bids.ts';
+import type { TargetingTerms } from './target-bids.ts';
 
 /** The answer without custom keys: as a whole, and the form of each bid in the order of those placed. */
 export interface Draft {

@@ -9,6 +9,7 @@ import { versionHeader } from '../src/stages/prepare/version-header.ts';
 import { askBidders } from './ask-bidders.ts';
 import type { Asked } from './asking.ts';
 import { auctionFacts } from './auction-facts.ts';
+import { cachingTerms } from './caching-terms.ts';
 import { packParts } from './frame.ts';
 import type { HopParts } from './parts.ts';
 import { offerImps } from './offer-imps.ts';
@@ -36,6 +37,7 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
   const { request } = offer;
   const { svc } = read;
   const privacy = new AuctionPrivacy({ request, svc, account, message, nameOf: offer.nameOf, warnings }, parts.privacy);
+  const cache = cachingTerms(request, svc, { account, config: parts.config });
   const asked = askBidders({
     namespace,
     request,
@@ -45,14 +47,14 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
     configs: offer.configs,
     auction: auctionFacts(message, svc, parts),
     lineItems: parts.lineItems(message.lineItems),
-    bidderTmaxMs: message.bidderTmaxMs,
+    bidderTmaxMs: Math.max(0, message.bidderTmaxMs - (cache === null ? 0 : parts.config.cache.expectedMs)),
     headers: sharedHeaders(request, message, parts),
     privacy,
     errors,
     warnings,
   });
   const context = writeContext(
-    { namespace, request, svc, account, imps: offer.imps, asked, privacy, errors, warnings },
+    { namespace, request, svc, account, imps: offer.imps, asked, cache, privacy, errors, warnings },
     message,
   );
   return { ...pack(asked, context), privacy: privacy.seen };
@@ -74,5 +76,5 @@ function sharedHeaders(request: BidRequest, message: PrepareMessage, { config, s
 function pack(asked: Asked, context: AuctionContext): Extract<PrepareResult, { ok: true }> {
   const { bytes, ranges } = packParts([...asked.calls.map((call) => call.body), JSON.stringify(context)]);
   const calls = asked.calls.map((call, at) => ({ ...without(call, ['body']), body: ranges[at]! }));
-  return { ok: true, bytes, context: ranges.at(-1)!, calls, keepCalls: context.debug };
+  return { ok: true, bytes, context: ranges.at(-1)!, calls, keepCalls: context.debug, caches: context.cache !== null };
 }

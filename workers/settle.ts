@@ -5,13 +5,15 @@ import type { Problem, Problems } from '../src/errors.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { buildResponse } from '../src/stages/settle/build-response.ts';
 import { answerBids, nonBidsOf, seatsOf } from './answer-bids.ts';
+import { cacheBids, type PlannedPut } from './cache-bids.ts';
 import { addCustomKeys } from './custom-keys.ts';
 import { debugOutput } from './debug-output.ts';
 import { packParts, textAt } from './frame.ts';
 import type { ProblemSinks } from './offer-imps.ts';
 import type { HopParts } from './parts.ts';
 import { readReplies, type Replies } from './read-replies.ts';
-import { targetBids, type PlacedBid } from './target-bids.ts';
+import { placeBids, type PlacedBid } from './place-bids.ts';
+import { targetBids, targetingSettings } from './target-bids.ts';
 
 /** Reads the replies, prices and ranks the bids, and builds the answer. */
 export function settleAuction(message: SettleMessage, parts: HopParts): SettleResult {
@@ -19,7 +21,11 @@ export function settleAuction(message: SettleMessage, parts: HopParts): SettleRe
   const sinks: ProblemSinks = { errors: problemsOf(context.errors), warnings: problemsOf(context.warnings) };
   const replies = readReplies(message, context, { parts, sinks });
   const terms = { parts, warnings: sinks.warnings };
-  let placed = targetBids(replies.bids, context, terms);
+  const settings = targetingSettings(context, terms);
+  const ranked = placeBids(replies.bids, context, { ...terms, settings });
+  const uncached = context.cache === null ? [] : answerBids(ranked, context, parts.config.namespace);
+  const cached = cacheBids(ranked, context, { message, parts, bids: uncached, errors: sinks.errors });
+  let placed = targetBids(cached.placed, settings);
   const facts = { message, context, parts, sinks, replies };
   if (context.svc['adservertargeting'] !== undefined) {
     const bids = answerBids(placed, context, parts.config.namespace);
@@ -27,7 +33,14 @@ export function settleAuction(message: SettleMessage, parts: HopParts): SettleRe
     placed = addCustomKeys(placed, context, { ...terms, draft });
   }
   const bids = answerBids(placed, context, parts.config.namespace);
-  return { bytes: packParts([JSON.stringify(answer(placed, bids, facts))]).bytes };
+  return pack(JSON.stringify(answer(placed, bids, facts)), cached.puts);
+}
+
+/** The answer and the values to keep, in one buffer. */
+function pack(answer: string, puts: readonly PlannedPut[]): SettleResult {
+  const { bytes, ranges } = packParts([answer, ...puts.map(({ text }) => text)]);
+  const records = puts.map(({ id, type, ttlSeconds }, at) => ({ id, type, ttlSeconds, value: ranges[at + 1]! }));
+  return { bytes, answer: ranges[0]!, puts: records };
 }
 
 interface Settled {

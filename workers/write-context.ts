@@ -1,6 +1,6 @@
 /** Composes what the second hop needs of the first (house, 'a small opaque context'). */
 import { mediaTypes } from '../src/adapter/contract.ts';
-import type { AuctionContext, ContextImp } from '../src/auction/context.ts';
+import type { AuctionContext, ContextCache, ContextImp } from '../src/auction/context.ts';
 import type { PrepareMessage } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import { addProblem, warningCode, type Problem, type Problems } from '../src/errors.ts';
@@ -20,6 +20,7 @@ export interface Prepared extends ProblemSinks {
   readonly account: AccountSettings;
   readonly imps: readonly OfferedImp[];
   readonly asked: Asked;
+  readonly cache: ContextCache | null;
   readonly privacy: AuctionPrivacy;
 }
 
@@ -37,7 +38,7 @@ export function writeContext(prepared: Prepared, { admitted, seed }: PrepareMess
     debug,
     privacy: debug ? prepared.privacy.lines : undefined,
     resolvedrequest: debug && request.test === 1 ? request : undefined,
-    env: request.app === undefined ? '' : 'mobile-app',
+    env: envOf(request),
     returnAllBidStatus: svc['returnallbidstatus'] === true,
     imps: prepared.imps.map((imp) => contextImp(imp, prepared)),
     bidders: asked.bidders,
@@ -46,6 +47,7 @@ export function writeContext(prepared: Prepared, { admitted, seed }: PrepareMess
     svc: Object.fromEntries(settledMembers.flatMap((key) => (svc[key] === undefined ? [] : [[key, svc[key]]]))),
     request: readsRequest(svc['adservertargeting']) ? request : undefined,
     targetingDefaults: account.targeting ?? {},
+    cache: prepared.cache,
     defaultBidLimit: account.defaultBidLimit ?? 0,
     // Another order of the seed's digits, so that the second hop mints no id again that the first has used.
     seed: seed.slice(16) + seed.slice(0, 16),
@@ -53,6 +55,11 @@ export function writeContext(prepared: Prepared, { admitted, seed }: PrepareMess
     warnings: entriesOf(prepared.warnings),
     nonbids: asked.nonbids,
   };
+}
+
+/** Where the request comes from, as ad-server keys tell it. */
+export function envOf(request: BidRequest): AuctionContext['env'] {
+  return request.app === undefined ? '' : 'mobile-app';
 }
 
 /** Whether debug output is wanted and the account allows it; a refusal is warned of. */
@@ -68,6 +75,7 @@ function contextImp({ imp, names }: OfferedImp, { asked, namespace }: Prepared):
   return {
     id: imp.id ?? '',
     types: mediaTypes.filter((type) => imp[type] !== undefined),
+    exp: typeof imp.exp === 'number' && imp.exp > 0 ? imp.exp : 0,
     outstream: (imp.video?.placement ?? 0) > 1,
     bidders: names.flatMap((name) => {
       const at = asked.bidders.findIndex((bidder) => bidder.name === name);

@@ -3,6 +3,7 @@
  * This file runs on the main thread and never opens what the two hops carry.
  */
 import { randomBytes } from 'node:crypto';
+import type { BoundedCache } from '../cache/bounded-cache.ts';
 import { RequestError } from '../errors.ts';
 import { readEnvelope } from '../native/envelope.ts';
 import type { PrivacySeen, PrivacyTally } from '../privacy/counts.ts';
@@ -10,9 +11,17 @@ import { findAccount, type Account, type AccountRules } from '../stored/accounts
 import type { CachedStore } from '../stored/cached-store.ts';
 import type { VendorLists } from '../stored/vendor-lists.ts';
 import { admit } from './admission.ts';
-import { bidderTmaxMs, clampTmax, fanOutDeadline, type TimeReserves, type TmaxBounds } from './deadline.ts';
+import {
+  bidderTmaxMs,
+  clampTmax,
+  fanOutDeadline,
+  putDeadline,
+  type TimeReserves,
+  type TmaxBounds,
+} from './deadline.ts';
 import type { FanOut } from './fan-out.ts';
 import { callsToSend, settleMessage } from './hop-bytes.ts';
+import { settleAndKeep } from './keep-bids.ts';
 import { lookUpStored, type AuctionStore } from './look-up.ts';
 import type { Admitted, Arrival, PrepareResult, SharedText } from './messages.ts';
 import type { Hops } from './pool.ts';
@@ -38,6 +47,7 @@ export interface AuctionParts {
   readonly blocked: { readonly accounts: ReadonlySet<string>; readonly apps: ReadonlySet<string> };
   readonly hops: Hops;
   readonly fanOut: FanOut;
+  readonly cache: Pick<BoundedCache, 'put' | 'fault'>;
   /** The host's conversion rates and line items as they are now. */
   readonly rates: () => SharedText | null;
   readonly lineItems: () => SharedText | null;
@@ -49,7 +59,7 @@ export interface AuctionParts {
  * Runs one auction and gives the bid response as JSON bytes, by the request's `tmax`.
  * Throws a `RequestError` for a request that cannot be served; anything else thrown is a bug.
  */
-export async function runAuction(request: AuctionRequest, parts: AuctionParts): Promise<ArrayBuffer> {
+export async function runAuction(request: AuctionRequest, parts: AuctionParts): Promise<Uint8Array> {
   const read = readEnvelope(request.body, parts.namespace);
   if (!read.ok) throw new RequestError(400, [read.fault]);
   const stored = await lookUpStored(read.envelope, parts.store, parts.maxImps);
@@ -70,7 +80,7 @@ export async function runAuction(request: AuctionRequest, parts: AuctionParts): 
     lineItems: parts.lineItems(),
     vendorLists: parts.vendorLists.current(),
     nowMs: Date.now(),
-    bidderTmaxMs: bidderTmaxMs(leftMs, parts.times),
+    bidderTmaxMs: bidderTmaxMs(leftMs, { ...parts.times, cacheExpectedMs: 0 }),
     seed: randomBytes(16).toString('hex'),
   });
   return settle(request, prepared, { parts, tmaxMs, rates });
@@ -80,13 +90,19 @@ async function settle(
   request: AuctionRequest,
   prepared: PrepareResult,
   { parts, tmaxMs, rates }: { parts: AuctionParts; tmaxMs: number; rates: SharedText | null },
-): Promise<ArrayBuffer> {
+): Promise<Uint8Array> {
   if (!prepared.ok) throw new RequestError(prepared.status, prepared.faults);
   if (prepared.privacy !== undefined) notePrivacy(prepared.privacy, parts);
-  const deadlineAtMs = fanOutDeadline(request.arrivedAtMs, tmaxMs, parts.times);
-  const outcomes = await parts.fanOut.send(callsToSend(prepared), deadlineAtMs, request.cancel);
-  const settled = await parts.hops.settle(settleMessage(prepared, outcomes, rates));
-  return settled.bytes;
+  const { times, hops } = parts;
+  const reserves = prepared.caches ? times : { ...times, cacheExpectedMs: 0 };
+  const fanOutEndsAtMs = fanOutDeadline(request.arrivedAtMs, tmaxMs, reserves);
+  const outcomes = await parts.fanOut.send(callsToSend(prepared), fanOutEndsAtMs, request.cancel);
+  const cacheSeed = prepared.caches ? randomBytes(16).toString('hex') : '';
+  return settleAndKeep({
+    cache: parts.cache,
+    deadlineAtMs: putDeadline(request.arrivedAtMs, tmaxMs, times),
+    settle: (cached) => hops.settle(settleMessage(prepared, outcomes, { rates, cacheSeed, cached })),
+  });
 }
 
 /** Counts what privacy did, and asks for the vendor list that it lacked: the next auction has it. */

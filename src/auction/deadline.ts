@@ -29,11 +29,20 @@ export function bidderTmaxMs(leftMs: number, reserves: TimeReserves): number {
   return Math.max(0, Math.floor(leftMs - reservedMs));
 }
 
-/** The instant at which bidders are no longer waited for: what remains of `tmaxMs` after it builds the answer. */
+/** The instant at which bidders are no longer waited for: what remains of `tmaxMs` after it caches bids and builds the answer. */
 export function fanOutDeadline(
+  arrivedAtMs: number,
+  tmaxMs: number,
+  { responseReserveMs, cacheExpectedMs }: Pick<TimeReserves, 'responseReserveMs' | 'cacheExpectedMs'>,
+): number {
+  return arrivedAtMs + tmaxMs - responseReserveMs - cacheExpectedMs;
+}
+
+/** The instant at which cache puts are no longer waited for: half of the response reserve is left to answer without their keys. */
+export function putDeadline(
   arrivedAtMs: number,
   tmaxMs: number,
   { responseReserveMs }: Pick<TimeReserves, 'responseReserveMs'>,
 ): number {
-  return arrivedAtMs + tmaxMs - responseReserveMs;
+  return arrivedAtMs + tmaxMs - responseReserveMs / 2;
 }

@@ -1,5 +1,5 @@
 /** Lays out the second hop's buffer: the first hop's context, its calls if they are wanted back, and the replies. */
-import type { CallRecord, OutcomeRecord, PrepareResult, Range, SettleMessage, SharedText } from './messages.ts';
+import type { CallRecord, OutcomeRecord, PrepareResult, Range, SettleMessage } from './messages.ts';
 import type { CallToSend, SettledCall } from './settled-call.ts';
 
 /** The first hop's result when the request can be served. */
@@ -13,12 +13,11 @@ export function callsToSend(prepared: Prepared): CallToSend[] {
   }));
 }
 
+/** What the second hop is told beside what the bidders said. */
+export type SettleTerms = Pick<SettleMessage, 'rates' | 'cacheSeed' | 'cached'>;
+
 /** The message of the second hop: one new buffer, since the calls' buffer may still be on its way to a bidder. */
-export function settleMessage(
-  prepared: Prepared,
-  settled: readonly SettledCall[],
-  rates: SharedText | null,
-): SettleMessage {
+export function settleMessage(prepared: Prepared, settled: readonly SettledCall[], terms: SettleTerms): SettleMessage {
   const calls = prepared.keepCalls ? prepared.calls : [];
   const bytes = new Uint8Array(
     length(prepared.context) +
@@ -44,7 +43,7 @@ export function settleMessage(
     reason,
     body: put(chunks),
   }));
-  return { bytes: bytes.buffer, context, outcomes, calls: keptCalls, rates };
+  return { bytes: bytes.buffer, context, outcomes, calls: keptCalls, ...terms };
 }
 
 function bytesAt(bytes: ArrayBuffer, { start, end }: Range): Uint8Array {

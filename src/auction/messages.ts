@@ -60,7 +60,7 @@ export interface PrepareMessage {
   readonly vendorLists: SharedArrayBuffer | null;
   /** Milliseconds since 1970 at arrival. */
   readonly nowMs: number;
-  /** What bidders are told in `tmax`: the milliseconds left for them when this message was posted. */
+  /** The milliseconds left for bidders when this message was posted; they are told so in `tmax`, less the time for caching where the auction does. */
   readonly bidderTmaxMs: number;
   /** 32 hexadecimal digits: every id that this auction mints derives from them. */
   readonly seed: string;
@@ -86,6 +86,8 @@ export type PrepareResult =
       readonly calls: readonly CallRecord[];
       /** Settle wants the calls back (debug output, adapters that read their own request). */
       readonly keepCalls: boolean;
+      /** The auction caches its bids, and so needs time for it. */
+      readonly caches: boolean;
       /** What privacy did, when it did anything. */
       readonly privacy?: PrivacySeen | undefined;
     };
@@ -124,9 +126,32 @@ export interface SettleMessage {
   readonly calls: readonly CallRecord[];
   /** The host's conversion rates as the first hop had them. */
   readonly rates: SharedText | null;
+  /** 32 hexadecimal digits that no bidder has seen anything of: the ids of cached bids derive from them. */
+  readonly cacheSeed: string;
+  /** What became of the puts that this hop planned before; null: it plans them. */
+  readonly cached: CacheOutcome | null;
 }
 
-/** Second hop's result: the answer's JSON. */
+/** What became of an auction's puts: the id of each in their order, '' or nothing where it was not kept, and why any was not. */
+export interface CacheOutcome {
+  readonly ids: readonly string[];
+  /** A few words of ours, '' when all were kept. */
+  readonly fault: string;
+}
+
+/** One value for the bid cache. */
+export interface PutRecord {
+  readonly id: string;
+  readonly type: 'json' | 'xml';
+  /** Whole seconds, 1 or more. */
+  readonly ttlSeconds: number;
+  /** The value in `bytes`, UTF-8. */
+  readonly value: Range;
+}
+
+/** Second hop's result: the answer's JSON, true once `puts` (none when the message said what became of them) are kept. */
 export interface SettleResult {
   readonly bytes: ArrayBuffer;
+  readonly answer: Range;
+  readonly puts: readonly PutRecord[];
 }

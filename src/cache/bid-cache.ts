@@ -32,12 +32,6 @@ export interface BidCache {
   close(): Promise<void>;
 }
 
-/** The longest value kept, in bytes. */
-export const maxValueBytes = 262_144;
-
-/** The longest lifetime that a client or a bidder may ask for, in seconds: a day. */
-export const maxAskedTtlSeconds = 86_400;
-
 /** True for what may be an id: ids are put into URLs, keys and ad-server targeting as they are. */
 export function isCacheId(id: string): boolean {
   return /^[\w.-]{1,128}$/.test(id);

@@ -2,7 +2,8 @@
  * Puts a store behind bounds (decisions, 'Caching'): no put lasts past its time, no slow store makes memory grow, and a store
  * that fails again and again is left alone for a while. Whatever goes wrong is a value: it costs the keys, never the auction.
  */
-import { maxValueBytes, type BidCache, type CachedValue, type CachePut } from './bid-cache.ts';
+import { maxValueBytes } from '../config/cache-limits.ts';
+import type { BidCache, CachedValue, CachePut } from './bid-cache.ts';
 
 /** What became of puts: an id for each in their order, '' where it was not kept; `fault` says why any was not, else ''. */
 export interface PutOutcome {

@@ -1,13 +1,7 @@
 /** Keeps bids behind Prebid Cache's HTTP interface (interface, 'Endpoints'): POST and GET of one address. */
 import { Pool } from 'undici';
-import {
-  isCacheId,
-  maxValueBytes,
-  type BidCache,
-  type CachedType,
-  type CachedValue,
-  type CachePut,
-} from './bid-cache.ts';
+import { maxValueBytes } from '../config/cache-limits.ts';
+import { isCacheId, type BidCache, type CachedType, type CachedValue, type CachePut } from './bid-cache.ts';
 
 /** Prebid Cache takes ten values at once unless its host says more. */
 const putsAtOnce = 10;

@@ -1,5 +1,6 @@
 /** Reads what a client wants to have cached, in the form of Prebid Cache (interface, 'Endpoints'). */
-import { maxAskedTtlSeconds, maxValueBytes, type CachedType } from '../cache/bid-cache.ts';
+import type { CachedType } from '../cache/bid-cache.ts';
+import { maxAskedTtlSeconds, maxValueBytes } from '../config/cache-limits.ts';
 import { RequestError } from '../errors.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 

@@ -2,7 +2,7 @@
 
 import t from 'tap';
 
-import { bidderTmaxMs, clampTmax, fanOutDeadline } from '../../src/auction/deadline.ts';
+import { bidderTmaxMs, clampTmax, fanOutDeadline, putDeadline } from '../../src/auction/deadline.ts';
 
 t.test('tmax: the default when absent, else clamped', async (t) => {
   const bounds = { tmaxDefaultMs: 1000, tmaxMinMs: 50, tmaxMaxMs: 5000 };
@@ -31,6 +31,10 @@ t.test('a bidder is told what is really left, whole and never negative', async (
 });
 
 t.test('bidders are waited for until the answer must be built', async (t) => {
-  t.equal(fanOutDeadline(10_000.5, 300, { responseReserveMs: 20 }), 10_280.5);
-  t.equal(fanOutDeadline(0, 50, { responseReserveMs: 60 }), -10);
+  t.equal(fanOutDeadline(10_000.5, 300, { responseReserveMs: 20, cacheExpectedMs: 0 }), 10_280.5);
+  t.equal(fanOutDeadline(0, 50, { responseReserveMs: 60, cacheExpectedMs: 15 }), -25);
+});
+
+t.test('cache puts leave half of the response reserve', async (t) => {
+  t.equal(putDeadline(10_000, 300, { responseReserveMs: 20 }), 10_290);
 });

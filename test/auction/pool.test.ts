@@ -55,7 +55,8 @@ t.test('settle is never refused, however full the queue is', async (t) => {
   t.teardown(() => hops.close());
   await hops.prepare(message('warm'));
   const waiting = Array.from({ length: 5 }, () => hops.prepare(message('sleep')).catch(() => undefined));
-  const settle = { bytes: new ArrayBuffer(0), context: { start: 0, end: 0 }, outcomes: [], calls: [], rates: null };
+  const terms = { rates: null, cacheSeed: '', cached: null };
+  const settle = { bytes: new ArrayBuffer(0), context: { start: 0, end: 0 }, outcomes: [], calls: [], ...terms };
   // The entry has no second hop: reaching the thread shows as its error, not as a 503.
   await t.rejects(hops.settle(settle), { message: /settle|function|not/i });
   await Promise.all(waiting);

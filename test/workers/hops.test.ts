@@ -72,14 +72,16 @@ function text(bytes: ArrayBuffer): string {
   return Buffer.from(bytes).toString();
 }
 
+const terms = { rates: null, cacheSeed: '', cached: null };
+
 t.test('both hops are functions of their messages', async (t) => {
   const first = inline.prepare(prepareMessage(request)) as Prepared;
   const second = inline.prepare(prepareMessage(request)) as Prepared;
   t.ok(first.ok, 'the request is served');
   t.equal(text(first.bytes), text(second.bytes), 'prepare');
   t.same(first.calls, second.calls, 'calls');
-  const answer = text(inline.settle(settleMessage(first, replies(first), null)).bytes);
-  t.equal(answer, text(inline.settle(settleMessage(second, replies(second), null)).bytes), 'settle');
+  const answer = text(inline.settle(settleMessage(first, replies(first), terms)).bytes);
+  t.equal(answer, text(inline.settle(settleMessage(second, replies(second), terms)).bytes), 'settle');
   t.match(answer, /"hb_pb":"2\.20"/, 'the answer is an auction');
 });
 
@@ -90,8 +92,8 @@ t.test('a pool gives the bytes that the main thread gives', async (t) => {
   const here = inline.prepare(prepareMessage(request)) as Prepared;
   const there = (await pool.prepare(prepareMessage(request))) as Prepared;
   t.equal(text(there.bytes), text(here.bytes));
-  const settledThere = await pool.settle(settleMessage(there, replies(there), null));
-  t.equal(text(settledThere.bytes), text(inline.settle(settleMessage(here, replies(here), null)).bytes));
+  const settledThere = await pool.settle(settleMessage(there, replies(there), terms));
+  t.equal(text(settledThere.bytes), text(inline.settle(settleMessage(here, replies(here), terms)).bytes));
 });
 
 t.test('another seed mints other ids and changes nothing else', async (t) => {

@@ -2,6 +2,17 @@
 import type { BidVideo, MediaType } from '../../adapter/contract.ts';
 import { isObject, own, without, type JsonObject } from '../../openrtb/merge-patch.ts';
 
+/** Where a bid is cached; at least one of the ids is there. */
+export interface BidPlace {
+  /** Ids of its JSON and of its VAST. */
+  readonly cacheId: string | undefined;
+  readonly uuid: string | undefined;
+  /** The cache's public address. */
+  readonly url: string;
+  /** Whether the answer has the bid's `adm` all the same. */
+  readonly keepsAdm: boolean;
+}
+
 /** What is known of a bid beyond the bidder's own words. Absent members are left out of the answer. */
 export interface BidFacts {
   readonly namespace: string;
@@ -14,6 +25,7 @@ export interface BidFacts {
   readonly origbidcur: string;
   readonly targeting?: { readonly [key: string]: string } | undefined;
   readonly targetbiddercode?: string | undefined;
+  readonly cached?: BidPlace | undefined;
   readonly video?: BidVideo | undefined;
   /** What the adapter knows of the bid: over the bidder's own `meta`. */
   readonly meta?: JsonObject | undefined;
@@ -32,6 +44,7 @@ export function buildBid(bid: JsonObject, facts: BidFacts): JsonObject {
   };
   if (facts.targeting !== undefined) svc['targeting'] = facts.targeting;
   if (facts.targetbiddercode !== undefined) svc['targetbiddercode'] = facts.targetbiddercode;
+  if (facts.cached !== undefined) svc['cache'] = placesOf(facts.cached);
   if (facts.video !== undefined) svc['video'] = facts.video;
   if (facts.bidid !== undefined) svc['bidid'] = facts.bidid;
   if (facts.storedrequestattributes !== undefined) svc['storedrequestattributes'] = facts.storedrequestattributes;
@@ -43,7 +56,14 @@ export function buildBid(bid: JsonObject, facts: BidFacts): JsonObject {
     origbidcur: facts.origbidcur,
     ...(whole !== undefined && Object.keys(whole).length > 0 && { bidder: { [facts.name]: whole } }),
   };
-  return { ...bid, price: facts.price, ext };
+  const shown = facts.cached === undefined || facts.cached.keepsAdm ? bid : without(bid, ['adm']);
+  return { ...shown, price: facts.price, ext };
+}
+
+/** `bids` is where the JSON lies, or the VAST if only that is kept (decisions, 'Caching'). */
+function placesOf({ cacheId, uuid, url }: BidPlace): JsonObject {
+  const place = (id: string) => ({ url: `${url}?uuid=${id}`, cacheId: id });
+  return { bids: place(cacheId ?? uuid!), ...(uuid !== undefined && { vastXml: place(uuid) }) };
 }
 
 function theirMeta(ext: JsonObject | undefined, namespace: string): JsonObject | undefined {

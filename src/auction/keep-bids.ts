@@ -1,0 +1,33 @@
+/**
+ * Runs the second hop and keeps what it wants cached (spec 4.1.4; house, 'The journey of one request'): usually its answer
+ * holds; when a put failed, or the store minted an id of its own, a third hop writes the answer anew with what is true.
+ */
+import type { BoundedCache } from '../cache/bounded-cache.ts';
+import type { CacheOutcome, SettleResult } from './messages.ts';
+
+/** What keeping needs. */
+export interface Keeping {
+  readonly cache: Pick<BoundedCache, 'put' | 'fault'>;
+  /** When puts end, on the clock of `performance.now()`. */
+  readonly deadlineAtMs: number;
+  /** Runs the second hop, or the third: `cached` says what became of its puts, null before they are made. */
+  readonly settle: (cached: CacheOutcome | null) => Promise<SettleResult>;
+}
+
+/** The answer's bytes: every id in it is in the cache. What goes wrong with the cache is only told in the answer. */
+export async function settleAndKeep({ cache, deadlineAtMs, settle }: Keeping): Promise<Uint8Array> {
+  const fault = performance.now() >= deadlineAtMs ? 'no time was left for the bid cache' : cache.fault;
+  const settled = await settle(fault === '' ? null : { ids: [], fault });
+  if (settled.puts.length === 0) return answerOf(settled);
+  const puts = settled.puts.map(({ value: { start, end }, ...put }) => ({
+    ...put,
+    value: new Uint8Array(settled.bytes, start, end - start),
+  }));
+  const outcome = await cache.put(puts, deadlineAtMs);
+  const isAsPlanned = settled.puts.every(({ id }, at) => outcome.ids[at] === id);
+  return answerOf(isAsPlanned ? settled : await settle(outcome));
+}
+
+function answerOf({ bytes, answer }: SettleResult): Uint8Array {
+  return new Uint8Array(bytes, answer.start, answer.end - answer.start);
+}

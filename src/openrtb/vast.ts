@@ -1,0 +1,14 @@
+/** Decides the VAST of a video bid (IAB VAST 3.0; implementations A 2.5, B 6). */
+
+/** The VAST: `adm`, or a wrapper of `nurl` where `adm` is empty, or '' where there is neither. Both are a bidder's, of any type. */
+export function vastOf(adm: unknown, nurl: unknown): string {
+  if (typeof adm === 'string' && adm.trim() !== '') return adm;
+  return typeof nurl === 'string' && nurl.trim() !== '' ? vastWrapper(nurl.trim()) : '';
+}
+
+/** A VAST 3.0 wrapper that leads to the ad tag at `url`, whatever the URL holds. */
+function vastWrapper(url: string): string {
+  const uri = `<![CDATA[${url.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
+  const parts = `<AdSystem>gavel</AdSystem><VASTAdTagURI>${uri}</VASTAdTagURI><Impression></Impression><Creatives></Creatives>`;
+  return `<VAST version="3.0"><Ad><Wrapper>${parts}</Wrapper></Ad></VAST>`;
+}

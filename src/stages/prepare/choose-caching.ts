@@ -1,0 +1,33 @@
+/** Decides whether an auction caches its bids, and on which terms (spec 4.1.4; decisions, 'Caching', 'Wrong fields'). */
+import type { CachedKind, ContextCache } from '../../auction/context.ts';
+import type { CacheOptions } from '../../openrtb/svc.ts';
+
+/** The lifetimes that apply when nothing else says, in seconds. */
+export interface TtlDefaults {
+  readonly bannerTtlSeconds: number;
+  readonly videoTtlSeconds: number;
+}
+
+/** Which ad-server keys are made. */
+export interface KeyFlags {
+  readonly includewinners: boolean;
+  readonly includebidderkeys: boolean;
+}
+
+/** The terms of `ext.svc.cache`; null without it, with an empty one, and without keys that could tell of cached bids. */
+export function chooseCaching(
+  cache: CacheOptions | undefined,
+  keys: KeyFlags | undefined,
+  { bannerTtlSeconds, videoTtlSeconds }: TtlDefaults,
+): ContextCache | null {
+  if (cache === undefined || keys === undefined || !(keys.includewinners || keys.includebidderkeys)) return null;
+  const bids = kindOf(cache.bids);
+  const vastxml = kindOf(cache.vastxml);
+  if (bids === null && vastxml === null) return null;
+  return { bids, vastxml, allBids: keys.includebidderkeys, bannerTtlSeconds, videoTtlSeconds };
+}
+
+function kindOf(asked: CacheOptions['bids']): CachedKind | null {
+  if (asked === undefined || asked === null) return null;
+  return { ttlSeconds: asked.ttlseconds ?? 0, returnCreative: asked.returnCreative !== false };
+}

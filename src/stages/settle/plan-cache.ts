@@ -1,0 +1,55 @@
+/** Decides which bids are cached, in which form and for how long (spec 4.1.4; decisions, 'Caching'). */
+import type { MediaType } from '../../adapter/contract.ts';
+import type { CachedKind, ContextCache } from '../../auction/context.ts';
+import { maxAskedTtlSeconds } from '../../config/cache-limits.ts';
+
+/** What planning reads of a bid; `exp` is the bidder's own, of any type, `impExp` its imp's. */
+export interface CacheableBid {
+  readonly type: MediaType;
+  readonly winner: boolean;
+  readonly exp: unknown;
+  readonly impExp: number;
+  readonly hasVast: boolean;
+}
+
+/** How one bid is cached. */
+export interface CachePlan {
+  /** Seconds for which its JSON, and its VAST, are kept; 0: not at all. */
+  readonly jsonTtlSeconds: number;
+  readonly xmlTtlSeconds: number;
+  /** Whether the answer keeps its `adm` once it is cached. */
+  readonly keepsAdm: boolean;
+}
+
+/** Rule a keeps everything for a minute more. */
+const ruleABufferSeconds = 60;
+
+/** The plan for one bid; `ttlRule` is the host's. */
+export function planCache(bid: CacheableBid, cache: ContextCache, ttlRule: 'a' | 'b'): CachePlan {
+  const isAsked = cache.allBids || bid.winner;
+  const json = isAsked ? cache.bids : null;
+  const xml = isAsked && bid.type === 'video' && bid.hasVast ? cache.vastxml : null;
+  const ttlOf = (kind: CachedKind | null): number => (kind === null ? 0 : chooseTtl(bid, kind, { cache, ttlRule }));
+  return {
+    jsonTtlSeconds: ttlOf(json),
+    xmlTtlSeconds: ttlOf(xml),
+    keepsAdm: [json, xml].some((kind) => kind?.returnCreative === true),
+  };
+}
+
+/** The first of the specification's five steps that says anything; the host may say 0, which is 'do not cache'. */
+function chooseTtl(
+  { type, exp, impExp }: CacheableBid,
+  kind: CachedKind,
+  { cache, ttlRule }: { readonly cache: ContextCache; readonly ttlRule: 'a' | 'b' },
+): number {
+  const standard = type === 'video' || type === 'audio' ? cache.videoTtlSeconds : cache.bannerTtlSeconds;
+  const ttl = asked(exp) || asked(impExp) || asked(kind.ttlSeconds) || standard;
+  return ttl === 0 || ttlRule === 'b' ? ttl : ttl + ruleABufferSeconds;
+}
+
+/** A lifetime that a bidder or client asks for in whole seconds, 0 for none. */
+function asked(seconds: unknown): number {
+  if (typeof seconds !== 'number' || !(seconds > 0)) return 0;
+  return Math.min(Math.ceil(seconds), maxAskedTtlSeconds);
+}

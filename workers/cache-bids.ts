@@ -1,0 +1,96 @@
+/** Composes the bid cache's part of the second hop (spec 4.1.4): what to keep, and where each kept bid lies. */
+import type { AuctionContext, ContextCache } from '../src/auction/context.ts';
+import type { CacheOutcome, PutRecord, SettleMessage } from '../src/auction/messages.ts';
+import { maxValueBytes } from '../src/config/cache-limits.ts';
+import { addProblem, errorCode, type Problems } from '../src/errors.ts';
+import type { JsonObject } from '../src/openrtb/merge-patch.ts';
+import { mintIds } from '../src/openrtb/mint-ids.ts';
+import { vastOf } from '../src/openrtb/vast.ts';
+import { planCache } from '../src/stages/settle/plan-cache.ts';
+import type { HopParts } from './parts.ts';
+import type { CachedPlace, PlacedBid } from './place-bids.ts';
+
+/** One value to keep, as text. */
+export type PlannedPut = Omit<PutRecord, 'value'> & { readonly text: string };
+
+/** The bids with their places in the cache, and what must be kept for that to be true. */
+export interface CachedBids {
+  readonly placed: readonly PlacedBid[];
+  /** Empty when the message tells what became of the puts. */
+  readonly puts: readonly PlannedPut[];
+}
+
+/** What caching works with; `bids` are the answer's form of those placed, without keys, and problems are added to `errors`. */
+export interface CacheTerms {
+  readonly message: SettleMessage;
+  readonly parts: HopParts;
+  readonly bids: readonly JsonObject[];
+  readonly errors: Problems;
+}
+
+/** Plans the puts, or takes note of what became of them. Nothing happens in an auction that caches nothing. */
+export function cacheBids(placed: readonly PlacedBid[], context: AuctionContext, terms: CacheTerms): CachedBids {
+  if (context.cache === null) return { placed, puts: [] };
+  const { message, errors } = terms;
+  const puts: PlannedPut[] = [];
+  const plan = new Plan(context.cache, terms, puts);
+  const all = placed.map((one, at) => plan.place(one, terms.bids[at]!, context));
+  if (message.cached === null) return { placed: all, puts };
+  if (puts.length > 0 && message.cached.fault !== '') {
+    addProblem(errors, 'cache', errorCode.unknown, `${message.cached.fault}: some or all of its keys are left out`);
+  }
+  return { placed: all, puts: [] };
+}
+
+class Plan {
+  readonly #cache: ContextCache;
+  readonly #terms: CacheTerms;
+  readonly #puts: PlannedPut[];
+  readonly #mintId: () => string;
+  readonly #outcome: CacheOutcome | null;
+  readonly #publicUrl: URL;
+
+  constructor(cache: ContextCache, terms: CacheTerms, puts: PlannedPut[]) {
+    this.#cache = cache;
+    this.#terms = terms;
+    this.#puts = puts;
+    this.#mintId = mintIds(terms.message.cacheSeed);
+    this.#outcome = terms.message.cached;
+    this.#publicUrl = new URL(terms.parts.config.cache.publicUrl);
+  }
+
+  /** The bid with its place in the cache; `bid` is its form in the answer. */
+  place(one: PlacedBid, bid: JsonObject, context: AuctionContext): PlacedBid {
+    const { priced, placing } = one;
+    const vast = priced.type === 'video' && this.#cache.vastxml !== null ? vastOf(bid['adm'], bid['nurl']) : '';
+    const facts = { type: priced.type, winner: placing.winner, exp: priced.bid['exp'], hasVast: vast !== '' };
+    const { cache } = this.#terms.parts.config;
+    const plan = planCache({ ...facts, impExp: context.imps[priced.imp]!.exp }, this.#cache, cache.ttlRule);
+    const cacheId = plan.jsonTtlSeconds > 0 ? this.#keep('json', plan.jsonTtlSeconds, JSON.stringify(bid)) : undefined;
+    const uuid = plan.xmlTtlSeconds > 0 ? this.#keep('xml', plan.xmlTtlSeconds, vast) : undefined;
+    if (cacheId === undefined && uuid === undefined) return one;
+    const { host, pathname } = this.#publicUrl;
+    const cached: CachedPlace = {
+      cacheId,
+      uuid,
+      url: cache.publicUrl,
+      host,
+      path: pathname,
+      keepsAdm: plan.keepsAdm,
+    };
+    return { ...one, cached };
+  }
+
+  /** The id under which `text` is kept, undefined when it is not. Every put has its id, whatever became of it: the order tells them. */
+  #keep(type: 'json' | 'xml', ttlSeconds: number, text: string): string | undefined {
+    if (Buffer.byteLength(text) > maxValueBytes) {
+      const fault = `a bid is over ${maxValueBytes} bytes, too large for the bid cache: its keys are left out`;
+      addProblem(this.#terms.errors, 'cache', errorCode.unknown, fault);
+      return undefined;
+    }
+    const id = this.#mintId();
+    const at = this.#puts.push({ id, type, ttlSeconds, text }) - 1;
+    if (this.#outcome === null) return id;
+    return this.#outcome.ids[at] || undefined;
+  }
+}

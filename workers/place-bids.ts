@@ -1,0 +1,85 @@
+/** Composes which bids stay, and in which place (spec 4.1.14; decisions, 'Winner', 'Multibid'). */
+import type { AuctionContext } from '../src/auction/context.ts';
+import { addProblem, warningCode, type Problems } from '../src/errors.ts';
+import type { TargetingSettings } from '../src/money/targeting.ts';
+import { mintIds } from '../src/openrtb/mint-ids.ts';
+import type { BidPlace } from '../src/stages/settle/build-bid.ts';
+import { rankBids, type Placing } from '../src/stages/settle/rank-bids.ts';
+import { readMultibid } from '../src/stages/settle/read-multibid.ts';
+import type { HopParts } from './parts.ts';
+import type { PricedBid } from './take-bids.ts';
+
+/** Where a cached bid lies, with host and path of the cache's public address. */
+export interface CachedPlace extends BidPlace {
+  readonly host: string;
+  readonly path: string;
+}
+
+/** A bid that stays in the answer. */
+export interface PlacedBid {
+  readonly priced: PricedBid;
+  readonly placing: Placing;
+  readonly cached: CachedPlace | undefined;
+  readonly targeting: { readonly [key: string]: string } | undefined;
+  readonly targetbiddercode: string | undefined;
+  /** An id of our own, if the host gives bids one. */
+  readonly bidid: string | undefined;
+}
+
+/** What placing works with; warnings are added to `warnings`. */
+export interface PlacingTerms {
+  readonly parts: HopParts;
+  readonly warnings: Problems;
+  /** Undefined for a request without targeting. */
+  readonly settings: TargetingSettings | undefined;
+}
+
+/** Ranks the bids and drops those over a bidder's limit; the others come in the order of `bids`, without keys. */
+export function placeBids(
+  bids: readonly PricedBid[],
+  context: AuctionContext,
+  { parts, warnings, settings }: PlacingTerms,
+): PlacedBid[] {
+  const path = `ext.${parts.config.namespace}`;
+  const { multibid, warnings: faults } = readMultibid(context.svc['multibid']);
+  for (const fault of faults) addProblem(warnings, 'general', warningCode.multibid, `${path}.${fault}`);
+  const placings = rankBids(
+    bids.map((bid) => rankedBid(bid, context)),
+    {
+      preferdeals: settings?.preferdeals ?? false,
+      defaultBidLimit: context.defaultBidLimit,
+      multibid,
+      bidders: biddersOfImps(context),
+    },
+  );
+  const mintId = parts.config.auction.generateBidId ? mintIds(context.seed) : noId;
+  return bids.flatMap((priced, at) => {
+    const placing = placings[at]!;
+    if (placing.place < 0) {
+      warnOfLimit(priced, context, warnings);
+      return [];
+    }
+    const nothing = { cached: undefined, targeting: undefined, targetbiddercode: undefined };
+    return [{ priced, placing, ...nothing, bidid: mintId() }];
+  });
+}
+
+function noId(): undefined {
+  return undefined;
+}
+
+function warnOfLimit({ bidder, imp, bid }: PricedBid, context: AuctionContext, warnings: Problems): void {
+  const { name } = context.bidders[bidder]!;
+  const id = JSON.stringify(String(bid['id']).slice(0, 100));
+  const text = `bid ${id} on imp ${JSON.stringify(context.imps[imp]!.id)} is over the limit of bids: dropped`;
+  addProblem(warnings, name, warningCode.multibid, text);
+}
+
+function rankedBid({ bid, bidder, imp, price }: PricedBid, context: AuctionContext) {
+  return { imp, bidder: context.bidders[bidder]!.name, price, dealid: bid['dealid'] as string | undefined };
+}
+
+/** The names of each imp's bidders, in the imp's own order. */
+function biddersOfImps({ imps, bidders }: AuctionContext): string[][] {
+  return imps.map((imp) => imp.bidders.map((at) => bidders[at]!.name));
+}
