@@ -38,6 +38,7 @@ const files = ['exemplary', 'supplemental'].flatMap((folder) =>
   readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.json'))
     .map((name) => `${folder}/${name}`)
+    .filter((name) => name.includes(process.env['CASES'] ?? ''))
     .sort(),
 );
 

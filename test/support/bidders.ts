@@ -1,7 +1,7 @@
 /** Simulated bidders of a test: one real HTTP server that answers as told and remembers what it was asked. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 
 /** How a bidder answers. `body` is sent as JSON unless it is a string; no answer at all is status 204. */
 export interface BidderAnswer {
@@ -9,6 +9,8 @@ export interface BidderAnswer {
   readonly body?: unknown;
   readonly headers?: { readonly [name: string]: string };
   readonly delayMs?: number;
+  /** Sends the body compressed, and says so. */
+  readonly gzip?: boolean;
 }
 
 /** One call as a bidder received it. */
@@ -80,9 +82,11 @@ function parse(request: IncomingMessage, bytes: Buffer): unknown {
   }
 }
 
-function send(response: ServerResponse, { status, body, headers }: BidderAnswer): void {
+function send(response: ServerResponse, { status, body, headers, gzip }: BidderAnswer): void {
   if (response.destroyed) return;
   const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
-  response.writeHead(status ?? (body === undefined ? 204 : 200), { 'content-type': 'application/json', ...headers });
-  response.end(text);
+  const encoding = gzip === true ? { 'content-encoding': 'gzip' } : {};
+  const all = { 'content-type': 'application/json', ...encoding, ...headers };
+  response.writeHead(status ?? (body === undefined ? 204 : 200), all);
+  response.end(gzip === true ? gzipSync(text) : text);
 }

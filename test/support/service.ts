@@ -26,12 +26,12 @@ const base = {
   log: { level: 'error' },
 };
 
-/** Starts a service with `settings` over the test defaults and `stored` as its stored data. Throws the configuration's faults. */
+/** Starts a service with `settings` over the test defaults and `stored` as its stored data, whose folder `<stored>` stands for. Throws the configuration's faults. */
 export async function startService(settings: object, stored: StoredObjects = {}): Promise<TestService> {
   const dir = mkdtempSync(join(tmpdir(), 'gavel-test-'));
   writeStored(dir, stored);
   const places = { stored: { dir }, cache: { path: join(dir, 'cache') } };
-  const text = JSON.stringify(mergePatch(mergePatch(base, places), settings));
+  const text = JSON.stringify(mergePatch(mergePatch(base, places), settings)).replaceAll('<stored>', dir);
   const loaded = loadConfig({ file: { name: 'test', text }, env: {}, flags: {}, knownAdapters: new Set() });
   if ('faults' in loaded) throw new Error(loaded.faults.join('\n'));
   const { config } = loaded;
