@@ -21,7 +21,7 @@ const http = section(
     ),
     batchSize: whole({ min: 1, max: 10_000, default: 100 }, 'Most events of one post.'),
     flushMs: whole({ min: 1, max: 600_000, default: 1000 }, 'Longest wait for a full post, in milliseconds.'),
-    maxQueued: whole({ min: 1, max: 1_000_000, default: 10_000 }, 'Most events that wait; over it they are dropped.'),
+    maxQueued: whole({ min: 1, max: 100_000, default: 10_000 }, 'Most events that wait; over it they are dropped.'),
   },
   'Events to an HTTP address.',
 );

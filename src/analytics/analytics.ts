@@ -1,0 +1,54 @@
+/** Hands every event to the modules that may have it (spec 6): after the answer, never in its way. */
+import type { AnalyticsEvent } from './events.ts';
+import type { AnalyticsModule, ModuleName } from './module.ts';
+
+/** The longest event taken, in bytes: a larger one is lost, and counted. */
+const maxEventBytes = 1_048_576;
+
+/** All modules of one process. */
+export class Analytics {
+  readonly #modules: readonly AnalyticsModule[];
+  readonly #nowMs: () => number;
+  #tooLarge = 0;
+
+  /** `nowMs` gives milliseconds since 1970. */
+  constructor(modules: readonly AnalyticsModule[], nowMs: () => number = Date.now) {
+    this.#modules = modules;
+    this.#nowMs = nowMs;
+  }
+
+  /** The names of the modules that are on. */
+  get names(): readonly ModuleName[] {
+    return this.#modules.map(({ name }) => name);
+  }
+
+  /** Tells one event to `modules`, all unless told. */
+  tell(event: AnalyticsEvent, modules: readonly ModuleName[] = this.names): void {
+    if (modules.length === 0) return;
+    const { kind, ...members } = event;
+    this.record(Buffer.from(JSON.stringify({ kind, timestamp: this.#nowMs(), ...members })), modules);
+  }
+
+  /** Hands one record, a JSON object as UTF-8 without a line end, to `modules`. The record is copied. */
+  record(json: Uint8Array, modules: readonly ModuleName[]): void {
+    if (json.byteLength > maxEventBytes) {
+      this.#tooLarge += modules.length;
+      return;
+    }
+    const line = Buffer.allocUnsafe(json.byteLength + 1);
+    line.set(json);
+    line[json.byteLength] = 0x0a;
+    for (const one of this.#modules) if (modules.includes(one.name)) one.take(line);
+  }
+
+  /** Events lost so far by module; those that were too large for any stand under `oversized`. */
+  drops(): ReadonlyMap<string, number> {
+    const counts = new Map<string, number>(this.#modules.map(({ name, dropped }) => [name, dropped]));
+    return counts.set('oversized', this.#tooLarge);
+  }
+
+  /** Delivers what waits and frees everything. */
+  async close(): Promise<void> {
+    await Promise.all(this.#modules.map((one) => one.close()));
+  }
+}

@@ -1,0 +1,92 @@
+/** The analytics module that writes a file of JSON lines (issue 3, item 5): a slow or full disk loses events, and nothing else. */
+import { seldom, type AnalyticsModule, type OnTrouble } from './module.ts';
+import { RotatingFile, type RotationRules } from './rotating-file.ts';
+
+/** Events that may wait for the disk, in bytes. */
+const maxWaitingBytes = 16_777_216;
+
+/** Written in one go, in bytes, if the file may be as large: rotation happens between two goes. */
+const maxWriteBytes = 1_048_576;
+
+/** How long closing waits for the disk, in milliseconds. */
+const closeMs = 2000;
+
+/** A file of events. The constructor throws an Error that names the setting when the file cannot be written. */
+export class FileModule implements AnalyticsModule {
+  readonly name = 'file';
+  readonly #file: RotatingFile;
+  readonly #onTrouble: OnTrouble;
+  readonly #writeBytes: number;
+  #waiting: Uint8Array[] = [];
+  #waitingBytes = 0;
+  #dropped = 0;
+  #writing: Promise<void> | undefined;
+  /** After a failed write half a line may stand at the end of the file. */
+  #mayBeTorn = false;
+  #isClosed = false;
+
+  constructor(rules: RotationRules, onTrouble: OnTrouble) {
+    this.#file = new RotatingFile(rules);
+    this.#onTrouble = seldom(onTrouble);
+    this.#writeBytes = Math.min(maxWriteBytes, rules.maxBytes);
+  }
+
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  take(line: Uint8Array): void {
+    if (this.#isClosed || this.#waitingBytes + line.byteLength > maxWaitingBytes) {
+      this.#dropped++;
+      if (!this.#isClosed) this.#onTrouble('the disk is too slow for the file of events');
+      return;
+    }
+    this.#waiting.push(line);
+    this.#waitingBytes += line.byteLength;
+    this.#writing ??= this.#writeAll();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    let timer: NodeJS.Timeout | undefined;
+    const expired = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, closeMs);
+    });
+    await Promise.race([this.#writing, expired]);
+    clearTimeout(timer);
+    if (this.#writing === undefined) await this.#file.close();
+  }
+
+  async #writeAll(): Promise<void> {
+    // What this turn of the event loop still brings goes along.
+    await undefined;
+    while (this.#waiting.length > 0) {
+      const lines = this.#nextLines();
+      try {
+        await this.#file.append(Buffer.concat(this.#mayBeTorn ? [Buffer.from('\n'), ...lines] : lines));
+        this.#mayBeTorn = false;
+      } catch (error) {
+        this.#mayBeTorn = true;
+        this.#dropped += lines.length;
+        this.#onTrouble(`the file of events cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
+      }
+    }
+    this.#writing = undefined;
+    if (this.#isClosed) await this.#file.close();
+  }
+
+  /** As many lines as one write takes, at least one; they no longer wait. */
+  #nextLines(): Uint8Array[] {
+    let bytes = 0;
+    let count = 0;
+    for (const { byteLength } of this.#waiting) {
+      if (count > 0 && bytes + byteLength > this.#writeBytes) break;
+      bytes += byteLength;
+      count++;
+    }
+    const lines = this.#waiting.slice(0, count);
+    this.#waiting = this.#waiting.slice(count);
+    this.#waitingBytes -= bytes;
+    return lines;
+  }
+}

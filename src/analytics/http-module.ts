@@ -1,0 +1,104 @@
+/** The analytics module that posts batches of JSON lines (issue 3, item 5): a collector that is down or slow loses events, and nothing else. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent } from 'undici';
+import { postLines } from './post-lines.ts';
+import { seldom, type AnalyticsModule, type OnTrouble } from './module.ts';
+
+/** Where events go and how many at a time; `retryMs` is the wait before each further try, three of them when not stated. */
+export interface PostRules {
+  readonly url: string;
+  readonly batchSize: number;
+  readonly flushMs: number;
+  readonly maxQueued: number;
+  readonly retryMs?: readonly number[];
+}
+
+/** Events that may wait, in bytes, however few they are. */
+const maxQueuedBytes = 67_108_864;
+
+const standardRetryMs: readonly number[] = [250, 1000, 4000];
+
+/** How long closing waits for the collector, in milliseconds. */
+const closeMs = 2000;
+
+/** Posts to a collector, one batch at a time. */
+export class HttpModule implements AnalyticsModule {
+  readonly name = 'http';
+  readonly #rules: PostRules;
+  readonly #onTrouble: OnTrouble;
+  readonly #agent = new Agent({ connections: 1, connectTimeout: 5000 });
+  readonly #closing = new AbortController();
+  #queue: Uint8Array[] = [];
+  #queuedBytes = 0;
+  #dropped = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #sending: Promise<void> | undefined;
+
+  constructor(rules: PostRules, onTrouble: OnTrouble) {
+    this.#rules = rules;
+    this.#onTrouble = seldom(onTrouble);
+  }
+
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  take(line: Uint8Array): void {
+    const isFull = this.#queue.length >= this.#rules.maxQueued || this.#queuedBytes + line.byteLength > maxQueuedBytes;
+    if (isFull || this.#closing.signal.aborted) {
+      this.#lose(1, 'the collector of events is too slow');
+      return;
+    }
+    this.#queue.push(line);
+    this.#queuedBytes += line.byteLength;
+    if (this.#sending !== undefined) return;
+    if (this.#queue.length >= this.#rules.batchSize) this.#send();
+    else this.#timer ??= setTimeout(() => this.#send(), this.#rules.flushMs).unref();
+  }
+
+  async close(): Promise<void> {
+    if (this.#sending === undefined) this.#send();
+    const timer = setTimeout(() => this.#closing.abort(), closeMs);
+    await this.#sending;
+    clearTimeout(timer);
+    this.#closing.abort();
+    await this.#agent.destroy();
+  }
+
+  #send(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#sending = this.#sendAll().finally(() => {
+      this.#sending = undefined;
+    });
+  }
+
+  /** Sends until nothing waits: what came while a batch was under way has waited long enough. */
+  async #sendAll(): Promise<void> {
+    while (this.#queue.length > 0) {
+      const batch = this.#queue.slice(0, this.#rules.batchSize);
+      const fault = this.#closing.signal.aborted ? 'the service has ended' : await this.#deliver(Buffer.concat(batch));
+      // Only now do they wait no longer: a batch under way counts against the bounds.
+      this.#queue = this.#queue.slice(batch.length);
+      for (const { byteLength } of batch) this.#queuedBytes -= byteLength;
+      if (fault !== '') this.#lose(batch.length, fault);
+    }
+  }
+
+  /** Why a batch was lost after every try, '' when it was taken. */
+  async #deliver(lines: Uint8Array): Promise<string> {
+    const { url, retryMs = standardRetryMs } = this.#rules;
+    const { signal } = this.#closing;
+    for (let attempt = 0; ; attempt++) {
+      const { fault, isFinal } = await postLines(url, lines, { dispatcher: this.#agent, signal });
+      const waitMs = retryMs[attempt];
+      if (isFinal || waitMs === undefined || signal.aborted) return fault;
+      await sleep(waitMs, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  #lose(count: number, reason: string): void {
+    this.#dropped += count;
+    this.#onTrouble(reason);
+  }
+}

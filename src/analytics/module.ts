@@ -1,0 +1,32 @@
+/** What an analytics module is (issue 3, item 5): something that takes events as JSON lines, and never makes anybody wait. */
+
+/** The names of the modules, by which activity rules know them (implementation A 7, 'Activities'). */
+export const moduleNames = ['file', 'http'] as const;
+
+/** The name of a module. */
+export type ModuleName = (typeof moduleNames)[number];
+
+/** One destination of events. */
+export interface AnalyticsModule {
+  readonly name: ModuleName;
+  /** Events lost so far: too many waited, or the destination did not take them. */
+  readonly dropped: number;
+  /** Takes one event, one line of JSON with its line end. Returns at once and never throws; over its bounds the event is lost. */
+  take(line: Uint8Array): void;
+  /** Delivers what waits, within two seconds, and frees everything. */
+  close(): Promise<void>;
+}
+
+/** Told why events are lost, in a few words. */
+export type OnTrouble = (reason: string) => void;
+
+/** Calls `onTrouble` for the first trouble, and then at most once a minute: a full disk must not fill the log. */
+export function seldom(onTrouble: OnTrouble): OnTrouble {
+  let quietUntilMs = 0;
+  return (reason) => {
+    const nowMs = performance.now();
+    if (nowMs < quietUntilMs) return;
+    quietUntilMs = nowMs + 60_000;
+    onTrouble(reason);
+  };
+}

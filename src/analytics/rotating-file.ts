@@ -1,0 +1,99 @@
+/**
+ * Appends to a file that is put aside when it is full: path → path.1 → path.2 … Several processes may share it, and
+ * somebody else may move it (logrotate): before each append the name is looked up again.
+ */
+import { mkdirSync, openSync, closeSync } from 'node:fs';
+import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Which file, its size in bytes when it is put aside, and how many are kept aside. */
+export interface RotationRules {
+  readonly path: string;
+  readonly maxBytes: number;
+  readonly keep: number;
+}
+
+/** A lock older than this was left by a process that died, in milliseconds. */
+const staleLockMs = 10_000;
+
+/** One file under its rules. Its methods must not overlap. */
+export class RotatingFile {
+  readonly #rules: RotationRules;
+  #handle: FileHandle | undefined;
+
+  /** Makes the folder and the file. Throws an Error that names the setting when that cannot be done. */
+  constructor(rules: RotationRules) {
+    this.#rules = rules;
+    try {
+      mkdirSync(dirname(rules.path), { recursive: true });
+      closeSync(openSync(rules.path, 'a'));
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code ?? 'unusable';
+      const message = `analytics.file.path ${rules.path} cannot be written (${code}): name a file that this process may write`;
+      throw new Error(message, { cause: error });
+    }
+  }
+
+  /** Appends `lines`, whole lines, to the file or to the one that follows it. Rejects when the disk refuses. */
+  async append(lines: Uint8Array): Promise<void> {
+    let { handle, bytes } = await this.#current();
+    if (bytes > 0 && bytes + lines.byteLength > this.#rules.maxBytes) {
+      await this.#putAside(bytes);
+      ({ handle, bytes } = await this.#current());
+    }
+    await handle.appendFile(lines);
+  }
+
+  /** Closes the file. */
+  async close(): Promise<void> {
+    const handle = this.#handle;
+    this.#handle = undefined;
+    await handle?.close();
+  }
+
+  /** The file that has the name now, and its size. */
+  async #current(): Promise<{ handle: FileHandle; bytes: number }> {
+    const { path } = this.#rules;
+    if (this.#handle !== undefined) {
+      const [named, held] = await Promise.all([stat(path).catch(() => undefined), this.#handle.stat()]);
+      if (named?.ino === held.ino && named.dev === held.dev) return { handle: this.#handle, bytes: held.size };
+      await this.close();
+    }
+    this.#handle = await open(path, 'a');
+    return { handle: this.#handle, bytes: (await this.#handle.stat()).size };
+  }
+
+  /** Moves every file one place on, unless another process has done so, or is at it: then the file grows a little longer. */
+  async #putAside(bytes: number): Promise<void> {
+    const { path, keep } = this.#rules;
+    const lock = await takeLock(`${path}.lock`);
+    if (lock === undefined) return;
+    try {
+      const named = await stat(path).catch(() => undefined);
+      if (named === undefined || named.size < bytes) return;
+      if (keep === 0) await rm(path, { force: true });
+      for (let place = keep; place > 0; place--) {
+        const from = place === 1 ? path : `${path}.${place - 1}`;
+        await rename(from, `${path}.${place}`).catch(ignoreAbsent);
+      }
+    } finally {
+      await lock.close();
+      await rm(`${path}.lock`, { force: true });
+    }
+  }
+}
+
+async function takeLock(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(path, 'wx');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const held = await stat(path).catch(() => undefined);
+    if (held !== undefined && Date.now() - held.mtimeMs > staleLockMs) await rm(path, { force: true });
+    return undefined;
+  }
+}
+
+function ignoreAbsent(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}

@@ -1,0 +1,53 @@
+/** Who is told what: modules by name, the form of a line, what is too large. */
+import t from 'tap';
+import { Analytics } from '../../src/analytics/analytics.ts';
+import { seldom, type AnalyticsModule, type ModuleName } from '../../src/analytics/module.ts';
+
+function listener(name: ModuleName): AnalyticsModule & { readonly lines: string[] } {
+  const lines: string[] = [];
+  return {
+    name,
+    lines,
+    dropped: 2,
+    take: (line) => lines.push(Buffer.from(line).toString()),
+    close: async () => undefined,
+  };
+}
+
+t.test('an event is one line with kind and time', async (t) => {
+  const file = listener('file');
+  const http = listener('http');
+  const analytics = new Analytics([file, http], () => 1234);
+  t.same(analytics.names, ['file', 'http']);
+  analytics.tell({ kind: 'setuid', status: 200, bidder: 'a\nb' });
+  t.same(file.lines, ['{"kind":"setuid","timestamp":1234,"status":200,"bidder":"a\\nb"}\n']);
+  t.same(http.lines, file.lines);
+  analytics.tell({ kind: 'setuid', status: 451, bidder: 'x' }, ['http']);
+  t.equal(file.lines.length, 1, 'only the named module');
+  t.equal(http.lines.length, 2);
+  analytics.tell({ kind: 'setuid', status: 200, bidder: 'x' }, []);
+  t.equal(http.lines.length, 2, 'nobody');
+});
+
+t.test('a record that is too large is lost and counted', async (t) => {
+  const file = listener('file');
+  const analytics = new Analytics([file]);
+  analytics.record(Buffer.alloc(1_048_577, 'x'), ['file']);
+  analytics.record(Buffer.from('{}'), ['file', 'http']);
+  t.same(file.lines, ['{}\n']);
+  t.same(
+    [...analytics.drops()],
+    [
+      ['file', 2],
+      ['oversized', 1],
+    ],
+  );
+});
+
+t.test('trouble is told once a minute', async (t) => {
+  const told: string[] = [];
+  const tell = seldom((reason) => told.push(reason));
+  tell('a');
+  tell('b');
+  t.same(told, ['a']);
+});

@@ -1,0 +1,55 @@
+/** A collector of events for tests: a real HTTP server that answers as told and keeps the lines it took. */
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A running collector. `status` may be changed at any time; 0: it does not answer. */
+export interface Collector {
+  readonly url: string;
+  status: number;
+  /** Every post so far: its lines, and the status it was answered with. */
+  readonly posts: { lines: unknown[]; status: number; type: string | undefined }[];
+  /** Resolves when `count` posts have come. */
+  posted(count: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a collector on a free port of 127.0.0.1. */
+export async function startCollector(): Promise<Collector> {
+  const posts: Collector['posts'] = [];
+  const waiting = new Set<() => void>();
+  const hanging = new Set<ServerResponse>();
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const lines = Buffer.concat(chunks).toString().split('\n').filter(Boolean);
+      const { status } = collector;
+      posts.push({ lines: lines.map((line) => JSON.parse(line)), status, type: request.headers['content-type'] });
+      for (const tell of waiting) tell();
+      if (status === 0) hanging.add(response);
+      else response.writeHead(status).end('thanks');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const collector: Collector = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`,
+    status: 200,
+    posts,
+    posted: (count) =>
+      new Promise((resolve) => {
+        const tell = (): void => {
+          if (posts.length < count) return;
+          waiting.delete(tell);
+          resolve();
+        };
+        waiting.add(tell);
+        tell();
+      }),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return collector;
+}

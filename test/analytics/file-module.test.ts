@@ -1,0 +1,138 @@
+/** The module that writes a file of events: whole lines, rotation, sharing, a disk that refuses. */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import t from 'tap';
+import { FileModule } from '../../src/analytics/file-module.ts';
+
+const none = (): void => undefined;
+const line = (value: unknown): Uint8Array => Buffer.from(`${JSON.stringify(value)}\n`);
+
+const folder = mkdtempSync(join(tmpdir(), 'gavel-events-'));
+t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+
+function linesOf(path: string): unknown[] {
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((text) => JSON.parse(text));
+}
+
+/** Resolves when `text` stands in the file; between two files there may be none. */
+async function written(path: string, text: string): Promise<void> {
+  for (;;) {
+    try {
+      if (readFileSync(path, 'utf8').includes(text)) return;
+    } catch {
+      // Not begun yet.
+    }
+    await turn();
+  }
+}
+
+t.test('every event is one line, in order', async (t) => {
+  const path = join(folder, 'plain', 'deep', 'events.ndjson');
+  const module = new FileModule({ path, maxBytes: 65_536, keep: 1 }, none);
+  const events = Array.from({ length: 500 }, (_, n) => ({ n, text: 'ä\u2028"' }));
+  for (const event of events) module.take(line(event));
+  await module.close();
+  t.same(linesOf(path), events);
+  module.take(line(1));
+  t.equal(module.dropped, 1, 'after the end an event is lost');
+});
+
+t.test('a full file is put aside, and only so many are kept', async (t) => {
+  const path = join(folder, 'rotated.ndjson');
+  const module = new FileModule({ path, maxBytes: 1000, keep: 2 }, none);
+  for (let n = 0; n < 40; n++) {
+    module.take(line({ n, pad: 'x'.repeat(90) }));
+    await written(path, `"n":${n},`);
+  }
+  await module.close();
+  t.same(
+    readdirSync(folder).filter((name) => name.startsWith('rotated')),
+    ['rotated.ndjson', 'rotated.ndjson.1', 'rotated.ndjson.2'],
+  );
+  const kept = [`${path}.2`, `${path}.1`, path].flatMap((file) => linesOf(file) as { n: number }[]);
+  t.same(
+    kept.map(({ n }) => n),
+    Array.from({ length: kept.length }, (_, at) => 40 - kept.length + at),
+    'the newest, without a gap',
+  );
+  for (const file of [path, `${path}.1`, `${path}.2`]) t.ok(statSync(file).size <= 1000, `${file} is within its size`);
+});
+
+t.test('keep 0 keeps nothing aside', async (t) => {
+  const path = join(folder, 'single.ndjson');
+  const module = new FileModule({ path, maxBytes: 100, keep: 0 }, none);
+  for (let n = 0; n < 5; n++) {
+    module.take(line({ n, pad: 'x'.repeat(80) }));
+    await written(path, `"n":${n},`);
+  }
+  await module.close();
+  t.same(linesOf(path), [{ n: 4, pad: 'x'.repeat(80) }]);
+  t.notOk(existsSync(`${path}.1`));
+});
+
+t.test('two writers of one file lose nothing and tear nothing while it rotates', async (t) => {
+  const path = join(folder, 'shared.ndjson');
+  const writers = [0, 1].map(() => new FileModule({ path, maxBytes: 20_000, keep: 1000 }, none));
+  for (let n = 0; n < 300; n++) {
+    for (const [writer, module] of writers.entries()) module.take(line({ writer, n, pad: 'y'.repeat(200) }));
+    await turn();
+  }
+  await Promise.all(writers.map((module) => module.close()));
+  const files = readdirSync(folder).filter((name) => name.startsWith('shared.ndjson'));
+  const seen = files.flatMap((name) => linesOf(join(folder, name)) as { writer: number; n: number }[]);
+  t.ok(files.length > 3, `${files.length} files`);
+  t.notOk(files.includes('shared.ndjson.lock'), 'no lock is left');
+  t.equal(new Set(seen.map(({ writer, n }) => `${writer}/${n}`)).size, 600);
+  t.equal(seen.length, 600);
+});
+
+t.test('a file that somebody moves away is begun again', async (t) => {
+  const path = join(folder, 'moved.ndjson');
+  const module = new FileModule({ path, maxBytes: 65_536, keep: 1 }, none);
+  module.take(line({ n: 1 }));
+  while (statSync(path).size === 0) await turn();
+  renameSync(path, `${path}.elsewhere`);
+  module.take(line({ n: 2 }));
+  await module.close();
+  t.same(linesOf(`${path}.elsewhere`), [{ n: 1 }]);
+  t.same(linesOf(path), [{ n: 2 }]);
+});
+
+t.test(
+  'a full disk loses events, is told of once, and nothing else happens',
+  { skip: !existsSync('/dev/full') && 'no /dev/full here' },
+  async (t) => {
+    const reasons: string[] = [];
+    const module = new FileModule({ path: '/dev/full', maxBytes: 65_536, keep: 1 }, (reason) => reasons.push(reason));
+    for (let n = 0; n < 10; n++) {
+      module.take(line({ n }));
+      await turn();
+    }
+    await module.close();
+    t.equal(module.dropped, 10);
+    t.same(reasons, ['the file of events cannot be written (ENOSPC)']);
+  },
+);
+
+t.test('a slow disk: what waits is bounded', async (t) => {
+  const path = join(folder, 'slow.ndjson');
+  const module = new FileModule({ path, maxBytes: 1_000_000_000, keep: 1 }, none);
+  const big = line('z'.repeat(999_997));
+  for (let n = 0; n < 40; n++) module.take(big);
+  t.equal(module.dropped, 24, 'sixteen wait in this turn of the event loop');
+  await module.close();
+  t.equal(linesOf(path).length, 16);
+});
+
+t.test('a place that cannot be written is refused at the start, by name', async (t) => {
+  const rules = { maxBytes: 65_536, keep: 1 };
+  t.throws(() => new FileModule({ path: '/dev/null/x', ...rules }, none), {
+    message: /^analytics\.file\.path \/dev\/null\/x cannot be written \(\w+\): name a file/,
+  });
+  t.throws(() => new FileModule({ path: folder, ...rules }, none), { message: /EISDIR/ });
+});

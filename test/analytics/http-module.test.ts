@@ -1,0 +1,91 @@
+/** The module that posts events: batches, time, retries, bounds. */
+import t from 'tap';
+import { HttpModule } from '../../src/analytics/http-module.ts';
+import { startCollector } from './collector.ts';
+
+const line = (n: number): Uint8Array => Buffer.from(`{"n":${n}}\n`);
+const rules = { batchSize: 3, flushMs: 600_000, maxQueued: 100, retryMs: [1, 1] };
+
+t.test('a full batch goes at once, a part of one after its time', async (t) => {
+  const collector = await startCollector();
+  t.teardown(() => collector.stop());
+  const module = new HttpModule({ ...rules, url: collector.url, flushMs: 20 }, () => undefined);
+  t.teardown(() => module.close());
+  for (let n = 0; n < 4; n++) module.take(line(n));
+  await collector.posted(2);
+  t.same(
+    collector.posts.map(({ lines }) => lines),
+    [[{ n: 0 }, { n: 1 }, { n: 2 }], [{ n: 3 }]],
+  );
+  t.equal(collector.posts[0]!.type, 'application/x-ndjson');
+  module.take(line(4));
+  await collector.posted(3);
+  t.same(collector.posts[2]!.lines, [{ n: 4 }], 'the timer runs again for the next one');
+  t.equal(module.dropped, 0);
+});
+
+t.test('a batch that is not taken is posted again; after the last try it is lost', async (t) => {
+  const collector = await startCollector();
+  t.teardown(() => collector.stop());
+  const reasons: string[] = [];
+  const module = new HttpModule({ ...rules, url: collector.url, retryMs: [1, 400] }, (reason) => reasons.push(reason));
+  t.teardown(() => module.close());
+  collector.status = 503;
+  for (let n = 0; n < 3; n++) module.take(line(n));
+  await collector.posted(2);
+  collector.status = 200;
+  await collector.posted(3);
+  t.same(
+    collector.posts.map(({ status }) => status),
+    [503, 503, 200],
+  );
+  t.same(collector.posts[2]!.lines, [{ n: 0 }, { n: 1 }, { n: 2 }], 'all of it');
+  collector.status = 400;
+  for (let n = 3; n < 6; n++) module.take(line(n));
+  await collector.posted(4);
+  collector.status = 200;
+  for (let n = 6; n < 9; n++) module.take(line(n));
+  await collector.posted(5);
+  t.same(collector.posts[4]!.lines, [{ n: 6 }, { n: 7 }, { n: 8 }], 'a status 400 is final: the next batch follows');
+  t.equal(module.dropped, 3);
+  t.same(reasons, ['the collector of events answered status 400']);
+});
+
+t.test('a collector that hangs costs no memory beyond the bound, and does not hold up the end', async (t) => {
+  const collector = await startCollector();
+  t.teardown(() => collector.stop());
+  collector.status = 0;
+  const module = new HttpModule({ ...rules, url: collector.url, maxQueued: 10 }, () => undefined);
+  for (let n = 0; n < 3; n++) module.take(line(n));
+  await collector.posted(1);
+  for (let n = 3; n < 50; n++) module.take(line(n));
+  t.equal(module.dropped, 40, 'those under way count as waiting');
+  await module.close();
+  t.equal(module.dropped, 50, 'what could not be delivered is counted');
+  t.equal(collector.posts.length, 1);
+});
+
+t.test('nobody listens', async (t) => {
+  const gone = await startCollector();
+  await gone.stop();
+  const reasons: string[] = [];
+  const module = new HttpModule({ ...rules, url: gone.url }, (reason) => reasons.push(reason));
+  for (let n = 0; n < 3; n++) module.take(line(n));
+  await module.close();
+  t.equal(module.dropped, 3);
+  t.same(reasons, ['the collector of events cannot be reached']);
+});
+
+t.test('the end delivers what waits', async (t) => {
+  const collector = await startCollector();
+  t.teardown(() => collector.stop());
+  const module = new HttpModule({ ...rules, url: collector.url }, () => undefined);
+  for (let n = 0; n < 5; n++) module.take(line(n));
+  await module.close();
+  t.same(
+    collector.posts.flatMap(({ lines }) => lines),
+    [0, 1, 2, 3, 4].map((n) => ({ n })),
+  );
+  module.take(line(9));
+  t.equal(module.dropped, 1, 'what comes later is lost');
+});
