@@ -80,7 +80,7 @@ export async function runAuction(request: AuctionRequest, parts: AuctionParts): 
     lineItems: parts.lineItems(),
     vendorLists: parts.vendorLists.current(),
     nowMs: Date.now(),
-    bidderTmaxMs: bidderTmaxMs(leftMs, { ...parts.times, cacheExpectedMs: 0 }),
+    bidderTmaxMs: bidderTmaxMs(leftMs, parts.times),
     seed: randomBytes(16).toString('hex'),
   });
   return settle(request, prepared, { parts, tmaxMs, rates });
@@ -94,8 +94,9 @@ async function settle(
   if (!prepared.ok) throw new RequestError(prepared.status, prepared.faults);
   if (prepared.privacy !== undefined) notePrivacy(prepared.privacy, parts);
   const { times, hops } = parts;
-  const reserves = prepared.caches ? times : { ...times, cacheExpectedMs: 0 };
-  const fanOutEndsAtMs = fanOutDeadline(request.arrivedAtMs, tmaxMs, reserves);
+  const { responseReserveMs } = times;
+  const cacheExpectedMs = prepared.caches ? times.cacheExpectedMs : 0;
+  const fanOutEndsAtMs = fanOutDeadline(request.arrivedAtMs, tmaxMs, { responseReserveMs, cacheExpectedMs });
   const outcomes = await parts.fanOut.send(callsToSend(prepared), fanOutEndsAtMs, request.cancel);
   const cacheSeed = prepared.caches ? randomBytes(16).toString('hex') : '';
   return settleAndKeep({

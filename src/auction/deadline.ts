@@ -14,7 +14,7 @@ export interface TmaxBounds {
 export interface TimeReserves {
   readonly networkReserveMs: number;
   readonly responseReserveMs: number;
-  /** 0 when the auction caches nothing. */
+  /** For auctions that cache bids: 0 for all others. */
   readonly cacheExpectedMs: number;
 }
 
@@ -23,10 +23,15 @@ export function clampTmax(tmax: number | null | undefined, bounds: TmaxBounds): 
   return Math.min(Math.max(tmax ?? bounds.tmaxDefaultMs, bounds.tmaxMinMs), bounds.tmaxMaxMs);
 }
 
-/** The `tmax` that a bidder is told: whole milliseconds of `leftMs` (until the auction's deadline) after the reserves, never below 0. */
-export function bidderTmaxMs(leftMs: number, reserves: TimeReserves): number {
-  const reservedMs = reserves.networkReserveMs + reserves.responseReserveMs + reserves.cacheExpectedMs;
-  return Math.max(0, Math.floor(leftMs - reservedMs));
+/**
+ * The `tmax` that a bidder is told: whole milliseconds of `leftMs` (until the auction's deadline) after the reserves, never
+ * below 0. The first hop takes off the time for caching, since only it knows whether the auction caches.
+ */
+export function bidderTmaxMs(
+  leftMs: number,
+  { networkReserveMs, responseReserveMs }: Pick<TimeReserves, 'networkReserveMs' | 'responseReserveMs'>,
+): number {
+  return Math.max(0, Math.floor(leftMs - networkReserveMs - responseReserveMs));
 }
 
 /** The instant at which bidders are no longer waited for: what remains of `tmaxMs` after it caches bids and builds the answer. */

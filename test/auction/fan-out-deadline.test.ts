@@ -22,9 +22,8 @@ t.test('tmax: the default when absent, else clamped', async (t) => {
 });
 
 t.test('a bidder is told what is really left, whole and never negative', async (t) => {
-  const reserves = { networkReserveMs: 10, responseReserveMs: 20, cacheExpectedMs: 0 };
+  const reserves = { networkReserveMs: 10, responseReserveMs: 20 };
   t.equal(bidderTmaxMs(500, reserves), 470);
-  t.equal(bidderTmaxMs(500, { ...reserves, cacheExpectedMs: 15 }), 455);
   t.equal(bidderTmaxMs(499.9, reserves), 469);
   t.equal(bidderTmaxMs(30, reserves), 0);
   t.equal(bidderTmaxMs(-5, reserves), 0);

@@ -37,12 +37,24 @@ function validateRequestSvc(svc: RequestSvc, check: Check): void {
     findings.fault(`${path}.channel has no name: give one, or leave the channel out`);
   }
   if (bidderparams !== undefined) findings.warnOfUnknown(Object.keys(bidderparams), `${path}.bidderparams`, isKnown);
+  validateCache(svc, check);
   if (data?.bidders !== undefined) findings.warnOfUnknown(data.bidders, `${path}.data.bidders`, isKnown);
   for (const { bidder, bidders } of multibid ?? []) {
     findings.warnOfUnknown(bidder === undefined ? (bidders ?? []) : [bidder], `${path}.multibid`, isKnown);
   }
   for (const config of bidderconfig === undefined ? [] : [bidderconfig].flat()) {
     findings.warnOfUnknown(config.bidders ?? [], `${path}.bidderconfig`, isKnownOrAll(isKnown));
+  }
+}
+
+function validateCache({ cache }: RequestSvc, { path, findings }: Check): void {
+  for (const kind of ['bids', 'vastxml'] as const) {
+    const seconds = cache?.[kind]?.ttlseconds;
+    if (seconds !== undefined && seconds < 0) {
+      findings.fault(
+        `${path}.cache.${kind}.ttlseconds is negative (${seconds}): leave it out, or give seconds`,
+      );
+    }
   }
 }
 
