@@ -2,23 +2,13 @@
 
 /**
  * `vast` with one more `<Impression>` that fetches `url`: after the last one of InLine, else of Wrapper, else before their end.
- * Undefined when the text has neither. Comments and CDATA are not read as tags. Linear in the text's length.
+ * Undefined when the text has neither. Comments and CDATA are
+ * not read as tags. `url` holds no `]]>`. Linear in the text's length.
  */
 export function trackVast(vast: string, url: string): string | undefined {
   const place = findPlace(vast);
   if (place < 0) return undefined;
-  return `${vast.slice(0, place)}<Impression>${cdata(url)}</Impression>${vast.slice(place)}`;
-}
-
-/** VAST 3.0 that leads to the VAST at `nurl`, for a bid without markup; it has one tracker, of `url`. */
-export function wrapNurl(nurl: string, url: string): string {
-  const tag = `<VASTAdTagURI>${cdata(nurl)}</VASTAdTagURI><Impression>${cdata(url)}</Impression>`;
-  return `<VAST version="3.0"><Ad><Wrapper><AdSystem>gavel</AdSystem>${tag}<Creatives></Creatives></Wrapper></Ad></VAST>`;
-}
-
-/** What ends a section would end it early: it is written as two sections. */
-function cdata(text: string): string {
-  return `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
+  return `${vast.slice(0, place)}<Impression><![CDATA[${url}]]></Impression>${vast.slice(place)}`;
 }
 
 interface Marks {

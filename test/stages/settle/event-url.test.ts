@@ -1,0 +1,58 @@
+/** The addresses that register events, as implementation B writes them. */
+import t from 'tap';
+import { canHaveEvents, eventUrl, isIntegration } from '../../../src/stages/settle/event-url.ts';
+
+const facts = {
+  externalUrl: 'https://host.example/x',
+  account: 'p1',
+  auctionId: 'r1',
+  timestampMs: 1700000000000,
+  integration: 'web-1',
+};
+const event = { type: 'win', bidId: 'b1', bidder: 'bidderA', format: 'i', counts: true } as const;
+
+t.test('every part, and none but what is known', async (t) => {
+  t.equal(
+    eventUrl(event, facts),
+    'https://host.example/x/event?t=win&b=b1&a=p1&aid=r1&ts=1700000000000&bidder=bidderA&f=i&int=web-1',
+  );
+  t.equal(
+    eventUrl(
+      { ...event, type: 'imp', bidder: '', format: 'b', counts: false },
+      { ...facts, auctionId: '', timestampMs: null, integration: '' },
+    ),
+    'https://host.example/x/event?t=imp&b=b1&a=p1&f=b&int=&x=0',
+  );
+});
+
+t.test('foreign text is encoded once, and cannot add parameters', async (t) => {
+  const url = new URL(
+    eventUrl(
+      { ...event, bidId: 'a&t=imp#"\'<>]]>\r\n\ud800ä%2B+', bidder: 'x y&x=0' },
+      { ...facts, account: 'p&a=q', auctionId: 'r/1?&' },
+    ),
+  );
+  t.equal(url.searchParams.get('b'), 'a&t=imp#"\'<>]]>\r\n\ufffdä%2B+');
+  t.equal(url.searchParams.get('bidder'), 'x y&x=0');
+  t.same(url.searchParams.getAll('a'), ['p&a=q']);
+  t.equal(url.searchParams.get('aid'), 'r/1?&');
+  t.notMatch(url.href, /[<>"\r\n]/);
+  t.equal(url.searchParams.get('x'), null);
+});
+
+t.test('what the event endpoint would refuse is left out', async (t) => {
+  t.match(eventUrl(event, { ...facts, integration: 'a b' }), /&int=$/);
+  t.match(eventUrl(event, { ...facts, integration: 'x'.repeat(65) }), /&int=$/);
+  t.notMatch(eventUrl(event, { ...facts, auctionId: 'r'.repeat(257) }), /&aid=/);
+  t.notMatch(eventUrl({ ...event, bidder: 'r'.repeat(257) }, facts), /&bidder=/);
+  for (const good of ['a', 'A-9_', 'x'.repeat(64)]) t.ok(isIntegration(good));
+  for (const bad of ['', 'ä', 'a.b', 'a\n', 'x'.repeat(65)]) t.notOk(isIntegration(bad), bad);
+});
+
+t.test('who can have events', async (t) => {
+  t.ok(canHaveEvents('p1', 'b1'));
+  t.notOk(canHaveEvents('', 'b1'), 'no account');
+  t.notOk(canHaveEvents('p1', ' '), 'a blank id');
+  t.notOk(canHaveEvents('p'.repeat(257), 'b1'));
+  t.notOk(canHaveEvents('p1', 'b'.repeat(257)));
+});

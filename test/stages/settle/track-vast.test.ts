@@ -1,0 +1,81 @@
+/** Where a tracker of impressions goes in VAST. */
+import t from 'tap';
+import { trackVast } from '../../../src/stages/settle/track-vast.ts';
+
+const url = 'https://host.example/event?t=imp&b=1';
+const tracker = `<Impression><![CDATA[${url}]]></Impression>`;
+
+/** Each text holds `#` where the tracker belongs. */
+const placed: [why: string, text: string][] = [
+  [
+    'behind the last one of InLine',
+    '<VAST><Ad><InLine><Impression>a</Impression><Impression>b</Impression>#<Creatives/></InLine></Ad></VAST>',
+  ],
+  ['before the end of an InLine without one', '<VAST><Ad><InLine><AdTitle>x</AdTitle>#</InLine></Ad></VAST>'],
+  [
+    'behind the last one of Wrapper',
+    '<VAST><Ad><Wrapper><Impression/><Impression>a</Impression>#</Wrapper></Ad></VAST>',
+  ],
+  [
+    'before the end of a Wrapper without one',
+    '<VAST><Ad><Wrapper><VASTAdTagURI>u</VASTAdTagURI>#</Wrapper></Ad></VAST>',
+  ],
+  [
+    'InLine goes before Wrapper',
+    '<VAST><Ad><Wrapper><Impression>a</Impression></Wrapper></Ad><Ad><InLine>#</InLine></Ad></VAST>',
+  ],
+  [
+    'whatever the case, whatever the spaces',
+    '<vast><ad><INLINE ><impression id="1">a</IMPRESSION >#</Inline\n></ad></vast>',
+  ],
+  [
+    'what a comment says is no tag',
+    '<VAST><Ad><InLine><Impression>a</Impression>#<!-- </Impression></InLine> --></InLine></Ad></VAST>',
+  ],
+  [
+    'nor is CDATA',
+    '<VAST><Ad><InLine><Impression><![CDATA[</Impression></InLine>]]></Impression>#<X><![CDATA[<Impression></Impression>]]></X></InLine></Ad></VAST>',
+  ],
+  ['a declaration first', '<?xml version="1.0"?><VAST><Ad><InLine>#</InLine></Ad></VAST>'],
+  ['what follows InLine is not its', '<VAST><Ad><InLine>#</InLine><Impression>x</Impression></Ad></VAST>'],
+];
+
+const unplaced = [
+  '',
+  'no xml at all',
+  '<VAST/>',
+  '<VAST><Ad><InLine><Impression>a</Impression></Ad></VAST>',
+  '<VAST><Ad><Wrapper',
+  '<VAST><Ad><InLine></InLine',
+  '<InLines></InLines><XInLine></XInLine>',
+  '<!-- <InLine></InLine>',
+  '<![CDATA[<InLine></InLine>]]>',
+  '</InLine></Wrapper></Impression>',
+];
+
+t.test('the place', async (t) => {
+  for (const [why, text] of placed) t.equal(trackVast(text.replace('#', ''), url), text.replace('#', tracker), why);
+});
+
+t.test('no place: the text is left alone', async (t) => {
+  for (const text of unplaced) t.equal(trackVast(text, url), undefined, text);
+});
+
+t.test('a megabyte made to be slow is read in time', async (t) => {
+  const hostile = [
+    '<!--',
+    '<![CDATA[',
+    '</Impression',
+    '<InLine>',
+    '<',
+    '<?',
+    '<InLine><Impression>',
+    `<${'a'.repeat(50)}`,
+  ];
+  for (const part of hostile) {
+    const text = part.repeat(Math.ceil(1_000_000 / part.length));
+    const beganAtMs = performance.now();
+    trackVast(text, url);
+    t.ok(performance.now() - beganAtMs < 1000, part.slice(0, 20));
+  }
+});
