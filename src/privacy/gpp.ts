@@ -28,13 +28,13 @@ function sectionIds(header: string): number[] | undefined {
     const isRange = bits.flag();
     const first = last + readFibonacci(bits);
     last = isRange ? first + readFibonacci(bits) : first;
-    if (bits.isBroken || last - first >= maxSections || ids.length >= maxSections) return undefined;
+    if (bits.isBroken || !(last - first < maxSections) || ids.length >= maxSections) return undefined;
     for (let id = first; id <= last; id++) ids.push(id);
   }
   return ids;
 }
 
-/** One number in Fibonacci coding: a bit for each of 1, 2, 3, 5, 8…, ended by two set bits in a row. */
+/** One number in Fibonacci coding: a bit for each of 1, 2, 3, 5, 8…, ended by two set bits in a row; NaN when it does not end. */
 function readFibonacci(bits: Bits): number {
   let value = 0;
   let [number, next] = [1, 2];
@@ -45,5 +45,5 @@ function readFibonacci(bits: Bits): number {
     before = isSet;
     [number, next] = [next, number + next];
   }
-  return value;
+  return Number.NaN;
 }

@@ -1,0 +1,144 @@
+/** GPP strings: the header's examples, the opt-outs of each section, and texts that are none. */
+import t from 'tap';
+import { readGpp } from '../../src/privacy/gpp.ts';
+import { gppOptsOut, gppUsPrivacy, usPrivacyOptsOut } from '../../src/privacy/us-opt-out.ts';
+import { binary, bitText, gppString } from './support.ts';
+
+t.test('the examples of the standard', async (t) => {
+  const consent = 'CPXxRfAPXxRfAAfKABENB-CgAAAAAAAAAAYgAAAAAAAA';
+  t.same([...readGpp(`DBABMA~${consent}`)!], [[2, consent]]);
+  t.same(
+    [...readGpp(`DBACNYA~${consent}~1YNN`)!],
+    [
+      [2, consent],
+      [6, '1YNN'],
+    ],
+  );
+  t.same(
+    [...readGpp(`DBABjw~${consent}~1YNN`)!],
+    [
+      [5, consent],
+      [6, '1YNN'],
+    ],
+    'a range of sections',
+  );
+});
+
+t.test('every set of sections survives the header', async (t) => {
+  for (let first = 1; first < 25; first++) {
+    for (const step of [1, 2, 5, 13]) {
+      const sections = Object.fromEntries([first, first + step, first + 3 * step].map((id) => [id, `s${id}`]));
+      t.same(Object.fromEntries(readGpp(gppString(sections))!), sections);
+    }
+  }
+});
+
+/** Where the three opt-outs stand in each section, counted from the fields before them (six bits of version, then two each). */
+const fieldsBefore: { readonly [section: string]: readonly (readonly [name: string, fields: number])[] } = {
+  7: [
+    ['SaleOptOut', 6],
+    ['SharingOptOut', 7],
+    ['TargetedAdvertisingOptOut', 8],
+  ],
+  8: [
+    ['SaleOptOut', 3],
+    ['SharingOptOut', 4],
+  ],
+  9: [
+    ['SaleOptOut', 3],
+    ['TargetedAdvertisingOptOut', 4],
+  ],
+  10: [
+    ['SaleOptOut', 3],
+    ['TargetedAdvertisingOptOut', 4],
+  ],
+  11: [
+    ['SaleOptOut', 4],
+    ['TargetedAdvertisingOptOut', 5],
+  ],
+  12: [
+    ['SaleOptOut', 3],
+    ['TargetedAdvertisingOptOut', 4],
+  ],
+  13: [
+    ['SaleOptOut', 3],
+    ['TargetedAdvertisingOptOut', 4],
+  ],
+  18: [
+    ['SaleOptOut', 4],
+    ['TargetedAdvertisingOptOut', 5],
+  ],
+  22: [
+    ['SaleOptOut', 3],
+    ['TargetedAdvertisingOptOut', 4],
+  ],
+};
+
+const section = (optedOutField: number, value: number): string =>
+  bitText(binary(1, 6) + Array.from({ length: 14 }, (_, at) => binary(at === optedOutField ? value : 2, 2)).join(''));
+
+for (const [id, fields] of Object.entries(fieldsBefore)) {
+  t.test(`section ${id}`, async (t) => {
+    const optsOut = (text: string) => gppOptsOut(readGpp(gppString({ [id]: text }))!, undefined);
+    for (const [name, before] of fields) {
+      t.equal(optsOut(section(before, 1)), true, `${name} is 1: opted out`);
+      t.equal(optsOut(section(before, 2)), false, `${name} is 2: did not`);
+      t.equal(optsOut(section(before, 0)), false, `${name} is 0: does not apply`);
+    }
+    const others = Array.from({ length: 14 }, (_, at) => at).filter(
+      (at) => !fields.some(([, before]) => before === at),
+    );
+    for (const at of others) t.equal(optsOut(section(at, 1)), false, `field ${at} is no opt-out`);
+    t.equal(optsOut(`${section(fields[0]![1], 1)}.YA`), true, 'a segment of GPC behind it');
+  });
+}
+
+t.test('published strings of the national section', async (t) => {
+  t.equal(gppOptsOut(readGpp('DBABLA~BVQqAAAAAgA.QA')!, undefined), false);
+  t.equal(gppOptsOut(readGpp('DBABLA~BVVVVVVVVWA.AA')!, undefined), true);
+});
+
+t.test('only sections that apply count; without gpp_sid all do', async (t) => {
+  const sections = readGpp(gppString({ 6: '1YYN', 8: section(3, 1), 12: section(3, 2) }))!;
+  t.equal(gppOptsOut(sections, undefined), true);
+  t.equal(gppOptsOut(sections, [8]), true);
+  t.equal(gppOptsOut(sections, [12]), false);
+  t.equal(gppUsPrivacy(sections, undefined), '1YYN');
+  t.equal(gppUsPrivacy(sections, [6]), '1YYN');
+  t.equal(gppUsPrivacy(sections, [8]), '');
+  t.equal(gppUsPrivacy(readGpp(gppString({ 6: 'BAAA' }))!, undefined), '', 'no us_privacy in it');
+});
+
+t.test('us_privacy', async (t) => {
+  for (const text of ['1YYN', '1NYN', '1-Y-', '1yyn']) t.equal(usPrivacyOptsOut(text), true, text);
+  for (const text of ['1YNN', '1---', '1YN', '2YYN', '1YYNN', 'YYYY', '', '1YYN\n']) {
+    t.equal(usPrivacyOptsOut(text), false, JSON.stringify(text));
+  }
+});
+
+t.test('what is no GPP string is none', async (t) => {
+  const good = gppString({ 2: 'x', 6: '1YNN' });
+  const bad = ['', '~', '~~~', 'CBABMA~x', 'DCABMA~x', `${good}~more`, good.split('~').slice(0, 2).join('~')];
+  bad.push(
+    'D'.repeat(50_000),
+    `DBABMA${'~'.repeat(40_000)}`,
+    `${bitText(`${binary(3, 6)}${binary(1, 6)}${binary(4095, 12)}`)}~x`,
+  );
+  // A range of a hundred thousand sections, and a number that never ends.
+  bad.push(`${bitText(`${binary(3, 6)}${binary(1, 6)}${binary(1, 12)}1${'11'}${'0'.repeat(24)}11`)}~x`);
+  bad.push(`${bitText(`${binary(3, 6)}${binary(1, 6)}${binary(1, 12)}0${'01'.repeat(200)}`)}~x`);
+  for (const text of bad) t.equal(readGpp(text), undefined, text.slice(0, 30));
+  t.same([...readGpp('DBAA')!], [], 'a header without sections');
+});
+
+t.test('no text makes the reader throw', async (t) => {
+  const letters = 'ABCDXYZabcxyz0189-_.~!\u0000é';
+  let state = 5;
+  const roll = (sides: number) => ((state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff) >> 8) % sides;
+  for (let round = 0; round < 20_000; round++) {
+    const text = Array.from({ length: roll(40) }, () => letters[roll(letters.length)]).join('');
+    const sections = readGpp(round % 2 === 0 ? text : `DBA${text}`);
+    if (sections) gppOptsOut(sections, undefined);
+  }
+  t.pass('20,000 texts');
+});

@@ -1,0 +1,144 @@
+/** The reader of consent strings against IAB's own decoder, and against whoever wants to keep it busy. */
+import { TCString } from '@iabtcf/core';
+import t, { type Test } from 'tap';
+import { listKey, readTcString, restrictionOf, unrestricted } from '../../src/privacy/tc-string.ts';
+import { binary, bitText, consentString, vendorListJson, type TestConsent } from './support.ts';
+
+/** A small generator of numbers, so that a failure can be seen again. */
+function dice(seed: number): (sides: number) => number {
+  let state = seed;
+  return (sides) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return (state >> 8) % sides;
+  };
+}
+
+function randomConsent(roll: (sides: number) => number, lastVendor: number): TestConsent {
+  const some = (last: number, sides: number) =>
+    Array.from({ length: last }, (_, at) => at + 1).filter(() => roll(sides) === 0);
+  return {
+    purposes: some(11, 2),
+    interests: some(11, 2),
+    specialFeatures: some(2, 2),
+    vendors: some(lastVendor, 1 + roll(40)),
+    vendorInterests: some(lastVendor, 1 + roll(3)),
+    purposeOneTreatment: roll(2) === 0,
+    restrictions: some(lastVendor, 5).map((vendor) => [1 + roll(10), roll(3), vendor] as const),
+  };
+}
+
+function same(t: Test, text: string, lastVendor: number): void {
+  const theirs = TCString.decode(text);
+  const ours = readTcString(text);
+  if (ours === undefined) throw new Error(`${text} cannot be read`);
+  const numbers = (last: number) => Array.from({ length: last }, (_, at) => at + 1);
+  const asBits = (last: number, has: (number: number) => boolean) =>
+    numbers(last).reduce((bits, number) => (has(number) ? bits | (1 << (number - 1)) : bits), 0);
+  t.equal(ours.list, listKey(Number(theirs.policyVersion) >= 4 ? 3 : 2, Number(theirs.vendorListVersion)));
+  t.equal(
+    ours.purposes,
+    asBits(24, (n) => theirs.purposeConsents.has(n)),
+  );
+  t.equal(
+    ours.interests,
+    asBits(24, (n) => theirs.purposeLegitimateInterests.has(n)),
+  );
+  t.equal(
+    ours.specialFeatures,
+    asBits(12, (n) => theirs.specialFeatureOptins.has(n)),
+  );
+  t.equal(ours.purposeOneTreatment, theirs.purposeOneTreatment);
+  const vendors = numbers(lastVendor + 20);
+  t.same(
+    vendors.filter((id) => ours.vendors.has(id)),
+    vendors.filter((id) => theirs.vendorConsents.has(id)),
+  );
+  t.same(
+    vendors.filter((id) => ours.vendorInterests.has(id)),
+    vendors.filter((id) => theirs.vendorLegitimateInterests.has(id)),
+  );
+  const restricted = (of: (purpose: number, vendor: number) => number) =>
+    vendors.flatMap((vendor) => numbers(11).map((purpose) => of(purpose, vendor)));
+  t.same(
+    restricted((purpose, vendor) => restrictionOf(ours, purpose, vendor)),
+    restricted((purpose, vendor) => theirs.publisherRestrictions.getRestrictionType(vendor, purpose) ?? unrestricted),
+  );
+}
+
+t.test('every string says what the decoder of IAB reads in it', async (t) => {
+  const roll = dice(7);
+  for (let round = 0; round < 60; round++) {
+    const lastVendor = 1 + roll(round % 3 === 0 ? 700 : 60);
+    const all = { purposes: [1, 2, 3, 4], legIntPurposes: [7, 8, 9, 10], flexiblePurposes: [2, 3, 4, 7, 8, 9, 10] };
+    const vendors = Object.fromEntries(Array.from({ length: lastVendor }, (_, at) => [at + 1, all]));
+    const list = vendorListJson(1 + roll(4000), vendors, 2 + roll(2));
+    same(t, consentString(list, randomConsent(roll, lastVendor)), lastVendor);
+  }
+});
+
+t.test('published examples', async (t) => {
+  for (const text of [
+    'CPXxRfAPXxRfAAfKABENB-CgAAAAAAAAAAYgAAAAAAAA',
+    'COvFyGBOvFyGBAbAAAENAPCAAOAAAAAAAAAAAEEUACCKAAA.IFoEUQQgAIQwgIwQABAEAAAAOIAACAIAAAAQAIAgEAACEAAAAAgAQBAAAAAAAGBAAgAAAAAAAFAAECAAAgAAQARAEQAAAAAJAAIAAgAAAYQEAAAQmAgBC3ZAYzUw',
+  ]) {
+    same(t, text, 50);
+  }
+});
+
+const sample = 'CPXxRfAPXxRfAAfKABENB-CgAAAAAAAAAAYgAAAAAAAA';
+
+t.test('what is no consent string of version 2 is none', async (t) => {
+  const cases = [
+    '',
+    '.',
+    'x',
+    'BOEFEAyOEFEAyAHABDENAI4AAAB9vABAASA',
+    `D${sample.slice(1)}`,
+    `${sample.slice(0, 20)}!${sample}`,
+    'A'.repeat(20_000),
+    '__proto__',
+  ];
+  for (const text of cases) t.equal(readTcString(text), undefined, text.slice(0, 40));
+});
+
+t.test('a string that was cut off is none, at whatever place', async (t) => {
+  const list = vendorListJson(5, { 1: { purposes: [1] }, 700: { purposes: [2] } });
+  const whole = consentString(list, { vendors: [1, 700], vendorInterests: [1], purposes: [1, 2] }).split('.')[0]!;
+  t.ok(readTcString(whole));
+  // The last characters may hold padding only.
+  for (let end = 0; end < whole.length - 6; end++) t.equal(readTcString(whole.slice(0, end)), undefined, `${end}`);
+});
+
+const head =
+  binary(2, 6) + binary(0, 72) + binary(10, 12) + binary(1, 12) + binary(1, 6) + binary(0, 12) + binary(9, 12);
+const middle = `${binary(4, 6)}00${binary(0, 12)}${binary(0, 48)}0${binary(0, 12)}`;
+const noVendors = `${binary(0, 16)}0`;
+
+t.test('strings that are made to cost time cost none', async (t) => {
+  const everyone = `1${binary(1, 16)}${binary(65_535, 16)}`;
+  const restrictions = `${binary(1, 12)}${binary(2, 6)}01${binary(400, 12)}${everyone.repeat(400)}`;
+  const text = bitText(head + middle + noVendors + noVendors + restrictions);
+  const started = performance.now();
+  const read = readTcString(text);
+  t.ok(read);
+  t.equal(restrictionOf(read!, 2, 40_000), 1);
+  t.equal(restrictionOf(read!, 3, 40_000), unrestricted);
+  t.ok(performance.now() - started < 500, 'IAB decodes it in many minutes');
+  const endless = bitText(`${head + middle + noVendors + noVendors}${binary(4095, 12)}`);
+  t.equal(readTcString(endless), undefined, 'counts that the text does not hold');
+});
+
+t.test('no text makes the reader throw', async (t) => {
+  const roll = dice(99);
+  const list = vendorListJson(5, { 1: { purposes: [1] }, 700: { purposes: [2] } });
+  const whole = consentString(list, { vendors: [1, 700], restrictions: [[1, 0, 1]] });
+  const letters = 'ABCXYZabcxyz0189-_.~!\u0000é';
+  for (let round = 0; round < 20_000; round++) {
+    const characters = [...whole];
+    for (let change = roll(6); change >= 0; change--)
+      characters[roll(characters.length)] = letters[roll(letters.length)]!;
+    const read = readTcString(characters.join(''));
+    if (read) for (const id of [0, 1, 700, 65_535, 70_000]) read.vendors.has(id);
+  }
+  t.pass('20,000 damaged strings');
+});

@@ -1,0 +1,140 @@
+/** What TCF permits a vendor, rule by rule, through real consent strings (implementation A 7). */
+import { RestrictionType } from '@iabtcf/core';
+import t from 'tap';
+import { compilePolicy, type PrivacySettings } from '../../src/privacy/policy.ts';
+import { readTcString } from '../../src/privacy/tc-string.ts';
+import { TcfVendor } from '../../src/privacy/tcf.ts';
+import { readVendorList, type VendorList } from '../../src/privacy/vendor-list.ts';
+import { ListedVendors, packVendorLists } from '../../src/privacy/vendor-table.ts';
+import { consentString, vendorListJson, type TestConsent, type TestVendor } from './support.ts';
+
+const vendorId = 12;
+
+/** IAB's encoder drops what the list does not let a vendor have: these may have it all. */
+const everything = {
+  purposes: [1, 2, 10, 11],
+  legIntPurposes: [2, 10],
+  flexiblePurposes: [2],
+  specialFeatures: [1, 2],
+};
+const everyone = { 12: everything, 13: everything, 14: everything };
+
+interface Asked {
+  readonly declares?: TestVendor;
+  readonly consent?: TestConsent | 'none';
+  readonly gdpr?: PrivacySettings['gdpr'];
+  readonly hasList?: boolean;
+  readonly id?: number;
+}
+
+/** What bidder `acme` may do: letters of store, bid, ids, geo. */
+function permitted({ declares = {}, consent = {}, gdpr = {}, hasList = true, id = vendorId }: Asked): string {
+  const json = vendorListJson(20, { [vendorId]: declares, 13: { purposes: [1, 2] } });
+  const read = consent === 'none' ? undefined : readTcString(consentString(vendorListJson(20, everyone), consent));
+  const block = hasList ? packVendorLists([readVendorList(json) as VendorList]) : null;
+  const vendors = read && ListedVendors.in(block, read.list);
+  const vendor = new TcfVendor({ name: 'acme', vendorId: id }, compilePolicy({ gdpr }), { consent: read, vendors });
+  const letters = { s: vendor.mayStore, b: vendor.mayBid, i: vendor.mayHaveIds, g: vendor.mayHavePreciseGeo };
+  return Object.entries(letters)
+    .flatMap(([letter, may]) => (may ? [letter] : []))
+    .join('');
+}
+
+const byConsent = { declares: { purposes: [1, 2] }, consent: { purposes: [1, 2], vendors: [vendorId] } };
+const byInterest = { declares: { legIntPurposes: [2] }, consent: { interests: [2], vendorInterests: [vendorId] } };
+const all = (enforce: 'full' | 'basic' | 'none') => ({
+  purposes: Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`p${at + 1}`, { enforce }])),
+});
+
+const cases: readonly (readonly [what: string, asked: Asked, expected: string])[] = [
+  ['consent to purpose and vendor, declared', byConsent, 'sbi'],
+  ['interest in purpose and vendor, declared', byInterest, 'bi'],
+  ['nothing declared', { ...byConsent, declares: {} }, ''],
+  ['no consent to the vendor', { ...byConsent, consent: { purposes: [1, 2] } }, ''],
+  ['consent to another vendor', { ...byConsent, consent: { purposes: [1, 2], vendors: [13] } }, ''],
+  ['no consent to the purposes', { ...byConsent, consent: { vendors: [vendorId] } }, ''],
+  ['purpose 1 is for storage only', { ...byConsent, consent: { purposes: [1], vendors: [vendorId] } }, 's'],
+  ['declared for consent, but only interest was stated', { ...byInterest, declares: { purposes: [2] } }, ''],
+  ['declared for interest, but only consent was stated', { ...byConsent, declares: { legIntPurposes: [2] } }, ''],
+  ['interest without the vendor bit', { ...byInterest, consent: { interests: [2] } }, ''],
+  ['interest without the purpose bit', { ...byInterest, consent: { vendorInterests: [vendorId] } }, ''],
+  [
+    'any purpose from 2 to 10 lets ids go',
+    { declares: { purposes: [10] }, consent: { purposes: [10], vendors: [vendorId] } },
+    'i',
+  ],
+  ['purpose 11 does not', { declares: { purposes: [11] }, consent: { purposes: [11], vendors: [vendorId] } }, ''],
+  [
+    'a flexible purpose keeps its declared basis',
+    { ...byConsent, declares: { legIntPurposes: [2], flexiblePurposes: [2] } },
+    '',
+  ],
+  ['no consent string', { consent: 'none' }, ''],
+  [
+    'no consent string, nothing enforced',
+    { consent: 'none', gdpr: { ...all('none'), specialFeature1: { enforce: false } } },
+    'sbg',
+  ],
+  ['unknown vendor list', { ...byConsent, hasList: false }, ''],
+  ['unknown vendor list, nothing enforced', { ...byConsent, hasList: false, gdpr: all('none') }, 'sb'],
+  ['unknown vendor list, consent bits only', { ...byConsent, hasList: false, gdpr: all('basic') }, 'sb'],
+  ['nothing enforced: ids still need a basis', { declares: { purposes: [2] }, gdpr: all('none') }, 'sb'],
+  ['nothing enforced: ids with a basis', { ...byConsent, gdpr: all('none') }, 'sbi'],
+  ['consent bits only: nothing need be declared', { ...byConsent, declares: {}, gdpr: all('basic') }, 'sbi'],
+  ['consent bits only: interest is no consent', { ...byInterest, gdpr: all('basic') }, ''],
+  ['a vendor that is not in the list', { ...byConsent, id: 14 }, ''],
+  [
+    'a vendor that is not in the list, consent bits only',
+    { consent: { purposes: [1, 2], vendors: [14] }, gdpr: all('basic'), id: 14 },
+    '',
+  ],
+  ['a bidder without vendor id', { ...byConsent, id: 0 }, ''],
+  ['purpose one treatment', { consent: { purposeOneTreatment: true } }, 's'],
+  ['an exception for purpose 2', { gdpr: { purposes: { p2: { vendorExceptions: ['acme'] } } } }, 'bi'],
+  ['an exception for another bidder', { gdpr: { purposes: { p2: { vendorExceptions: ['other'] } } } }, ''],
+  [
+    'an exception needs a consent string',
+    { consent: 'none', gdpr: { purposes: { p2: { vendorExceptions: ['acme'] } } } },
+    '',
+  ],
+  ['an exception needs the list', { hasList: false, gdpr: { purposes: { p2: { vendorExceptions: ['acme'] } } } }, ''],
+  [
+    'precise location: opted in and declared',
+    { declares: { specialFeatures: [1] }, consent: { specialFeatures: [1] } },
+    'g',
+  ],
+  ['precise location: not declared', { consent: { specialFeatures: [1] } }, ''],
+  ['precise location: not opted in', { declares: { specialFeatures: [1] } }, ''],
+  ['precise location: another feature', { declares: { specialFeatures: [1] }, consent: { specialFeatures: [2] } }, ''],
+  ['precise location: not enforced', { gdpr: { specialFeature1: { enforce: false } } }, 'g'],
+  ['precise location: an exception', { gdpr: { specialFeature1: { vendorExceptions: ['acme'] } } }, 'g'],
+];
+
+for (const [what, asked, expected] of cases) t.test(what, async (t) => t.equal(permitted(asked), expected));
+
+t.test('restrictions of the publisher', async (t) => {
+  const { NOT_ALLOWED, REQUIRE_CONSENT, REQUIRE_LI } = RestrictionType;
+  const restricted = (asked: typeof byConsent | typeof byInterest, type: RestrictionType, declares: TestVendor = {}) =>
+    permitted({
+      declares: { ...asked.declares, ...declares },
+      consent: { ...asked.consent, restrictions: [[2, type, vendorId]] },
+    });
+  const flexible = { flexiblePurposes: [2] };
+  t.equal(restricted(byConsent, NOT_ALLOWED), 's', 'forbidden');
+  t.equal(restricted(byInterest, NOT_ALLOWED), '', 'forbidden');
+  t.equal(restricted(byConsent, REQUIRE_CONSENT), 'sbi', 'consent demanded and given');
+  t.equal(restricted(byInterest, REQUIRE_CONSENT, flexible), '', 'consent demanded, interest stated');
+  t.equal(restricted(byInterest, REQUIRE_LI), 'bi', 'interest demanded and stated');
+  t.equal(restricted(byConsent, REQUIRE_LI, flexible), 's', 'interest demanded, consent given');
+  const picked = { legIntPurposes: [2], purposes: [1], flexiblePurposes: [2] };
+  t.equal(restricted(byConsent, REQUIRE_CONSENT, picked), 'sbi', 'a flexible purpose goes by the demanded basis');
+  t.equal(restricted(byInterest, REQUIRE_LI, { purposes: [2], legIntPurposes: [], ...flexible }), 'bi', 'either way');
+  const other = { ...byConsent, consent: { ...byConsent.consent, restrictions: [[2, NOT_ALLOWED, 13]] as const } };
+  t.equal(permitted(other), 'sbi', 'of another vendor');
+  const unenforced = {
+    ...byConsent,
+    gdpr: all('none'),
+    consent: { ...byConsent.consent, restrictions: [[2, NOT_ALLOWED, vendorId]] as const },
+  };
+  t.equal(permitted(unenforced), 's', 'what is forbidden stays forbidden where it is not enforced');
+});
