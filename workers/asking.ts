@@ -20,6 +20,8 @@ export interface Asking {
   readonly auction: AuctionFacts;
   readonly lineItems: LineItems | undefined;
   readonly bidderTmaxMs: number;
+  /** The id that the browser's cookie has for a configured bidder. */
+  readonly uidOf: (configured: string) => string | undefined;
   readonly headers: readonly string[];
   readonly privacy: AuctionPrivacy;
   readonly errors: Problems;

@@ -24,6 +24,8 @@ export interface Viewed {
   readonly nameOf: NameOf;
   readonly configs: readonly FirstPartyPatch[];
   readonly bidderTmaxMs: number;
+  /** The id that the browser's cookie has for a configured bidder. */
+  readonly uidOf: (configured: string) => string | undefined;
 }
 
 /** The request without imps, as some bidders share it. */
@@ -36,6 +38,7 @@ type Parts = { readonly [part in (typeof parts)[number]]: SharedRequest[part] | 
 /** The forms of one request; what two bidders share is made once and is the same object. */
 export class BidderViews {
   readonly #request: BidRequest;
+  readonly #uidOf: Viewed['uidOf'];
   readonly #namespace: string;
   readonly #fragments = new Fragments();
   readonly #base: SharedRequest;
@@ -47,9 +50,10 @@ export class BidderViews {
   readonly #lower: Lowering;
   readonly #shared: { readonly version: string; readonly parts: Parts; readonly request: SharedRequest }[] = [];
 
-  constructor({ namespace, request, nameOf, configs, bidderTmaxMs }: Viewed) {
+  constructor({ namespace, request, nameOf, configs, bidderTmaxMs, uidOf }: Viewed) {
     const { data, schains } = (own(request.ext, namespace) ?? {}) as RequestSvc;
     this.#request = request;
+    this.#uidOf = uidOf;
     this.#namespace = namespace;
     this.#ext = hideServiceExt(request.ext, namespace, nameOf);
     this.#firstParty = chooseFirstPartyData(request, { listed: data?.bidders, configs, nameOf });
@@ -67,7 +71,8 @@ export class BidderViews {
     const user = this.#eids(given && this.#hideIds(given), name);
     const request = this.#share({ site, app, dooh, device, user, source: this.#schain(name) }, bidder);
     const ext = this.#ext.of(name);
-    const buyeruid = user?.buyeruid ? undefined : chooseBuyeruid(this.#request.user, name, this.#namespace);
+    const known = { namespace: this.#namespace, uid: this.#uidOf(bidder.configured) };
+    const buyeruid = user?.buyeruid ? undefined : chooseBuyeruid(this.#request.user, name, known);
     const own: Partial<BidRequest> = {
       ...(ext !== undefined && { ext }),
       ...(buyeruid !== undefined && { user: { ...request.user, buyeruid } }),

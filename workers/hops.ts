@@ -1,5 +1,6 @@
 /** Builds the two hops from the configuration: the same functions serve a pool's thread and the main thread. */
 import type { BidderDefinition } from '../src/adapter/define-bidder.ts';
+import { knownBidders } from '../src/adapter/known-bidders.ts';
 import { openrtbBidder } from '../src/adapter/openrtb.ts';
 import { makeBidder, Registry } from '../src/adapter/registry.ts';
 import type { PrepareMessage, PrepareResult, SettleMessage, SettleResult } from '../src/auction/messages.ts';
@@ -8,6 +9,7 @@ import type { Rates } from '../src/money/convert.ts';
 import { Policies } from '../src/privacy/policies.ts';
 import { SignalReader } from '../src/privacy/signal-reader.ts';
 import { groupLineItems } from '../src/stages/prepare/match-line-item.ts';
+import { syncKeys } from '../src/usersync/syncers.ts';
 import type { HopParts, HopSetup } from './parts.ts';
 import { prepareAuction } from './prepare.ts';
 import { remembered } from './remembered.ts';
@@ -36,6 +38,7 @@ export function createHops(
     hostRates: remembered((json) => json as Rates),
     lineItems: remembered((json) => groupLineItems(json as readonly LineItem[])),
     privacy: { policies: new Policies(setup.config.privacy), reader: new SignalReader() },
+    syncKeys: syncKeys({ settings: setup.config.bidders, known: knownBidders(definitions) }),
   };
   return {
     prepare: (message) => prepareAuction(message, parts),

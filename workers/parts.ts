@@ -29,4 +29,6 @@ export interface HopParts extends HopSetup {
   /** The host's line items of a message, by bidder. */
   readonly lineItems: (shared: SharedText | null) => LineItems | undefined;
   readonly privacy: PrivacyMemory;
+  /** Where the cookie has a bidder's id, by the code it is configured as. */
+  readonly syncKeys: ReadonlyMap<string, string>;
 }

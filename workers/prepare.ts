@@ -5,6 +5,7 @@ import type { AccountSettings } from '../src/config/account-settings.ts';
 import { RequestError, type Problems } from '../src/errors.ts';
 import { without } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
+import { readUids } from '../src/stages/prepare/read-uids.ts';
 import { versionHeader } from '../src/stages/prepare/version-header.ts';
 import { askBidders } from './ask-bidders.ts';
 import type { Asked } from './asking.ts';
@@ -48,6 +49,7 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
     auction: auctionFacts(message, svc, parts),
     lineItems: parts.lineItems(message.lineItems),
     bidderTmaxMs: Math.max(0, message.bidderTmaxMs - (cache === null ? 0 : parts.config.cache.expectedMs)),
+    uidOf: readUids(message.arrival.uids, parts.syncKeys),
     headers: sharedHeaders(request, message, parts),
     privacy,
     errors,
