@@ -1,0 +1,69 @@
+/** `/optout` and `/getuids` (decisions, 'User sync'): what users can see and refuse. */
+import t from 'tap';
+import { ask, cookieOf, cookieWith, entry, openSync } from './sync-front.ts';
+
+const urls = { userSync: { optOutUrl: 'https://host.example/out?x=1', optInUrl: 'https://host.example/in' } };
+
+/** fetch follows no redirect here. */
+const go = (url: string, init: RequestInit = {}): Promise<Response> => fetch(url, { redirect: 'manual', ...init });
+
+t.test('opting out forgets every id and keeps the choice', async (t) => {
+  const { url } = await openSync(t, urls);
+  const ids = cookieWith({ tempUIDs: { image: entry('i') } });
+  const answer = await ask(`${url}/optout?optout=1`, undefined, ids);
+  t.equal(answer.status, 302);
+  t.equal(answer.headers['location'], 'https://host.example/out?x=1');
+  t.same(cookieOf(answer), { optout: true });
+  t.match(answer.headers['cache-control'], /no-store/);
+  const [cookie = ''] = String(answer.headers['set-cookie']).split(';');
+  t.equal((await ask(`${url}/getuids`, undefined, { cookie })).text, '{"buyeruids":{}}');
+  t.equal((await ask(`${url}/setuid?bidder=image&uid=u`, undefined, { cookie })).status, 401);
+  const back = await ask(`${url}/optout?optout=0`, undefined, { cookie });
+  t.equal(back.headers['location'], 'https://host.example/in');
+  t.same(cookieOf(back)!.tempUIDs, {});
+  t.equal(cookieOf(back)!.optout, undefined);
+});
+
+t.test('POST takes the choice from the query or from a form; redirects go nowhere else', async (t) => {
+  const { url } = await openSync(t);
+  const form = await go(`${url}/optout`, { method: 'POST', body: new URLSearchParams({ optout: '1' }) });
+  t.equal(form.status, 200, 'no URL is configured: no redirect');
+  t.match(form.headers.get('set-cookie'), /^uids=/);
+  for (const query of ['optout=1&url=https://evil.example', 'optout=1&optout=0&redirect=//evil.example']) {
+    const answer = await go(`${url}/optout?${query}`, { method: 'POST' });
+    t.equal(answer.status, 200);
+    t.equal(answer.headers.get('location'), null);
+  }
+});
+
+t.test('anything else is refused, and so is opting in unseen', async (t) => {
+  const { url } = await openSync(t, urls);
+  for (const query of ['', 'optout=', 'optout=2', 'optout=true', 'optout=%0d%0aX:y']) {
+    const answer = await ask(`${url}/optout?${query}`);
+    t.equal(answer.status, 400, query);
+    t.equal(answer.headers['set-cookie'], undefined);
+  }
+  const image = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' };
+  t.equal((await ask(`${url}/optout?optout=0`, undefined, image)).status, 403);
+  t.equal((await ask(`${url}/optout?optout=1`, undefined, image)).status, 302, 'opting out is always possible');
+  const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' };
+  t.equal((await ask(`${url}/optout?optout=0`, undefined, link)).status, 302);
+});
+
+t.test("/getuids shows live ids, the host's own too, to its own pages only", async (t) => {
+  const { url } = await openSync(t, { userSync: { hostCookie: { family: 'fr', cookieName: 'hid' } } });
+  const { cookie } = cookieWith({ tempUIDs: { image: entry('<b>'), gone: entry('g', -1) }, uids: { old: 'o' } });
+  const answer = await ask(`${url}/getuids`, undefined, {
+    cookie: `a=1; hid=h1; ${cookie}`,
+    origin: 'https://x.example',
+  });
+  t.equal(answer.headers['content-type'], 'application/json');
+  t.equal(answer.headers['x-content-type-options'], 'nosniff');
+  t.equal(answer.headers['access-control-allow-origin'], undefined);
+  t.same(JSON.parse(answer.text), { buyeruids: { image: '<b>', old: 'o', fr: 'h1' } });
+  const own = cookieWith({ tempUIDs: { fr: entry('mine') } }).cookie;
+  t.same(JSON.parse((await ask(`${url}/getuids`, undefined, { cookie: `hid=h1; ${own}` })).text), {
+    buyeruids: { fr: 'mine' },
+  });
+  t.same(JSON.parse((await ask(`${url}/getuids`)).text), { buyeruids: {} });
+});

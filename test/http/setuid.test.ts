@@ -1,0 +1,171 @@
+/** `/setuid` keeps what a bidder's redirect brings, and refuses what it must (spec 4.3; decisions, 'User sync'). */
+import t from 'tap';
+import { ask, cookieOf, cookieWith, entry, openSync } from './sync-front.ts';
+
+const day = 86_400_000;
+
+t.test('an id is kept for 14 days in a cookie for 90', async (t) => {
+  const { url } = await openSync(t);
+  const answer = await ask(`${url}/setuid?bidder=image&uid=u%2F1%20%C3%A9&f=i`);
+  t.equal(answer.status, 200);
+  const header = String(answer.headers['set-cookie']);
+  const attributes = header.split('; ').slice(1);
+  t.same(attributes.sort(), ['HttpOnly', 'Max-Age=7776000', 'Path=/', 'SameSite=None', 'Secure'].sort());
+  t.match(header, /^uids=[A-Za-z0-9_=-]+; /, 'base64url');
+  const cookie = cookieOf(answer)!;
+  t.same(Object.keys(cookie.tempUIDs), ['image']);
+  t.equal(cookie.tempUIDs['image']!.uid, 'u/1 é', 'decoded once');
+  const leftMs = Date.parse(cookie.tempUIDs['image']!.expires) - Date.now();
+  t.ok(leftMs > 14 * day - 60_000 && leftMs <= 14 * day, 'lives 14 days');
+  t.ok(Math.abs(Date.parse(cookie.bday) - Date.now()) < 60_000, 'was born now');
+  t.equal(answer.headers['content-type'], 'image/png');
+  t.match(answer.headers['cache-control'], /no-store/);
+});
+
+t.test('the form of the answer: f, else what the bidder is synchronised by', async (t) => {
+  const { url } = await openSync(t);
+  const types = new Map([
+    ['bidder=image&f=b', 'text/html; charset=utf-8'],
+    ['bidder=image&f=i', 'image/png'],
+    ['bidder=image', 'image/png'],
+    ['bidder=image&f=', 'image/png'],
+    ['bidder=frame', 'text/html; charset=utf-8'],
+    ['bidder=frame&f=i', 'image/png'],
+    ['bidder=mute', 'text/html; charset=utf-8'],
+  ]);
+  for (const [query, type] of types) {
+    const answer = await ask(`${url}/setuid?${query}&uid=u`);
+    t.equal(answer.status, 200, query);
+    t.equal(answer.headers['content-type'], type, query);
+    if (type.startsWith('text/html')) t.equal(answer.text, '', `${query}: an empty page`);
+    else t.match(answer.text.slice(0, 10), /PNG/, `${query}: a picture`);
+  }
+});
+
+t.test('ids stand under the sync key; a bidder is known by code in any case, and by key', async (t) => {
+  const { url } = await openSync(t, { bidders: { twin: { aliasOf: 'frame' } } });
+  for (const name of ['frame', 'FRAME', 'fr', 'twin']) {
+    t.same(Object.keys(cookieOf(await ask(`${url}/setuid?bidder=${name}&uid=u`))!.tempUIDs), ['fr'], name);
+  }
+});
+
+t.test('other ids stay, expired ones go, the older form is rewritten', async (t) => {
+  const { url } = await openSync(t);
+  const bday = '2020-01-02T03:04:05.678901234Z';
+  const before = {
+    uids: { old: 'legacy', fr: 'older' },
+    tempUIDs: { fr: entry('f1'), gone: entry('g', -1) },
+    bday,
+  };
+  const cookie = cookieOf(await ask(`${url}/setuid?bidder=image&uid=u1`, undefined, cookieWith(before)))!;
+  t.same(
+    Object.entries(cookie.tempUIDs).map(([key, { uid }]) => [key, uid]),
+    [
+      ['old', 'legacy'],
+      ['fr', 'f1'],
+      ['image', 'u1'],
+    ],
+  );
+  t.equal(cookie.bday, '2020-01-02T03:04:05.678Z');
+  t.notOk('uids' in cookie, 'tempUIDs only');
+});
+
+t.test('an empty uid deletes, the unresolved macro of the bidder is ignored', async (t) => {
+  const { url } = await openSync(t);
+  const before = cookieWith({ tempUIDs: { image: entry('i'), fr: entry('f') } });
+  for (const query of ['bidder=image&uid=', 'bidder=image']) {
+    t.same(Object.keys(cookieOf(await ask(`${url}/setuid?${query}`, undefined, before))!.tempUIDs), ['fr'], query);
+  }
+  for (const query of ['bidder=image&uid=$UID', 'bidder=image&uid=%24UID', 'bidder=frame&uid=[ID]']) {
+    const answer = await ask(`${url}/setuid?${query}`, undefined, before);
+    t.equal(answer.status, 200, query);
+    t.equal(answer.headers['set-cookie'], undefined, query);
+  }
+});
+
+t.test('wrong parameters: 400 with a reason that repeats nothing', async (t) => {
+  const { url, bugs } = await openSync(
+    t,
+    { accounts: { required: true } },
+    { accounts: { p: {}, off: { disabled: true } } },
+  );
+  const queries = [
+    ['', /bidder is missing/],
+    ['bidder=&uid=u', /bidder is missing/],
+    ['bidder=xx%0d%0aSet-Cookie:a=b&uid=u', /no bidder of this host/],
+    ['bidder=__proto__&uid=u', /no bidder of this host/],
+    ['bidder=image&bidder=frame&uid=u&f=x', /f must be b .* or i/],
+    ['bidder=image&uid=u', /account is missing/],
+    ['bidder=image&uid=u&account=nobody', /account names none/],
+    ['bidder=image&uid=u&account=..%2F..%2Fp', /account names none/],
+    [`bidder=image&uid=u&account=${'a'.repeat(5000)}`, /account names none/],
+    ['bidder=image&uid=u&account=off', /cannot be used/],
+    ['bidder=image&uid=u&account=p&gdpr=2', /gdpr must be 0 or 1/],
+    ['bidder=image&uid=u&account=p&gdpr=1', /gdpr_consent is missing/],
+    ['bidder=image&uid=u&account=p&gdpr=1&gdpr_consent=', /gdpr_consent is missing/],
+    ['bidder=image&uid=u&account=p&gdpr=1&gdpr_consent=%00%ff<b>', /no consent string/],
+    [`bidder=image&uid=u&account=p&gdpr_consent=${'C'.repeat(9000)}`, /longer than 8192/],
+    ['bidder=image&uid=u&account=p&gpp_sid=x', /gpp_sid must be/],
+    ['bidder=image&uid=u&account=p&gpp_sid=2,,6', /gpp_sid must be/],
+    ['bidder=image&uid=u&account=p&gpp_sid=2', /gdpr_consent is missing/],
+    [`bidder=image&account=p&uid=${'u'.repeat(10_000)}`, /uid does not fit/],
+  ] as const;
+  for (const [query, reason] of queries) {
+    const answer = await ask(`${url}/setuid?${query}`);
+    t.equal(answer.status, 400, query.slice(0, 80));
+    t.match(answer.text, reason, query.slice(0, 80));
+    t.match(answer.headers['content-type'], /^text\/plain/);
+    t.equal(answer.headers['set-cookie'], undefined);
+    t.notMatch(answer.text, /<b>|Set-Cookie|aaaa|uuuu/, 'reflects nothing');
+  }
+  t.equal((await ask(`${url}/setuid?bidder=image&uid=u&account=p&gdpr=1&gpp_sid=7`)).status, 200, 'GPP beats gdpr');
+  t.same(bugs, []);
+});
+
+t.test('a browser whose user opted out: 401, and nothing is kept', async (t) => {
+  const host = { userSync: { hostCookie: { optOutCookie: { name: 'oo', value: 'yes' } } } };
+  const { url } = await openSync(t, host);
+  const outs = [cookieWith({ optout: true, tempUIDs: { fr: entry('f') } }), { cookie: 'a=b; oo=yes' }];
+  for (const headers of outs) {
+    const answer = await ask(`${url}/setuid?bidder=image&uid=u`, undefined, headers);
+    t.equal(answer.status, 401);
+    t.equal(answer.text, '');
+    t.equal(answer.headers['set-cookie'], undefined);
+  }
+  t.equal((await ask(`${url}/setuid?bidder=image&uid=u`, undefined, { cookie: 'oo=no' })).status, 200);
+});
+
+t.test('a cookie that cannot be read counts as none', async (t) => {
+  const { url, bugs } = await openSync(t);
+  const cookies = [
+    'uids=%%%',
+    'uids="',
+    'uids',
+    '=; ;;; =',
+    `uids=${'A'.repeat(8192)}`,
+    cookieWith('{"tempUIDs":').cookie,
+    cookieWith('[1]').cookie,
+    cookieWith('{"tempUIDs":[1],"uids":"x","bday":5,"optout":"yes"}').cookie,
+    cookieWith(
+      '{"tempUIDs":{"a b":{"uid":"x","expires":"2999-01-01T00:00:00Z"},"c":{"uid":5},"d":null,"e":{"uid":"x","expires":"soon"}}}',
+    ).cookie,
+    cookieWith('['.repeat(4000)).cookie,
+  ];
+  for (const cookie of cookies) {
+    const answer = await ask(`${url}/setuid?bidder=image&uid=u`, undefined, { cookie });
+    t.equal(answer.status, 200, cookie.slice(0, 60));
+    t.same(Object.keys(cookieOf(answer)!.tempUIDs), ['image'], cookie.slice(0, 60));
+  }
+  const proto = cookieWith('{"tempUIDs":{"__proto__":{"uid":"p","expires":"2999-01-01T00:00:00Z"}}}');
+  const kept = cookieOf(await ask(`${url}/setuid?bidder=image&uid=u`, undefined, proto))!;
+  t.same(Object.keys(kept.tempUIDs), ['__proto__', 'image'], 'an ordinary key');
+  t.equal(({} as { uid?: string }).uid, undefined, 'and no prototype');
+  t.same(bugs, []);
+});
+
+t.test('HEAD is answered as GET, POST is not', async (t) => {
+  const { url } = await openSync(t);
+  const head = await fetch(`${url}/setuid?bidder=image&uid=u`, { method: 'HEAD' });
+  t.equal(head.status, 200);
+  t.equal((await ask(`${url}/setuid?bidder=image&uid=u`, '')).status, 405);
+});

@@ -1,0 +1,140 @@
+/** What privacy forbids of user sync (spec 4.2, 4.3; implementation A 4, 5; decisions, 'Privacy'). */
+import { GVL, TCModel, TCString } from '@iabtcf/core';
+import t from 'tap';
+import { ask, bidders, cookieOf, openSync } from './sync-front.ts';
+
+/** A vendor list with the host (20) and the two bidders (11, 12), all declaring purpose 1. */
+const vendorList = {
+  gvlSpecificationVersion: 3,
+  vendorListVersion: 7,
+  tcfPolicyVersion: 4,
+  lastUpdated: '2026-01-01T00:00:00Z',
+  purposes: Object.fromEntries([1, 2].map((id) => [id, { id, name: `p${id}`, description: '', illustrations: [] }])),
+  specialPurposes: {},
+  features: {},
+  specialFeatures: {},
+  stacks: {},
+  vendors: Object.fromEntries(
+    [11, 12, 20].map((id) => [
+      id,
+      {
+        id,
+        name: `v${id}`,
+        purposes: [1, 2],
+        legIntPurposes: [],
+        flexiblePurposes: [],
+        specialPurposes: [],
+        features: [],
+        specialFeatures: [],
+      },
+    ]),
+  ),
+};
+
+/** A consent string with these purposes and vendors. */
+function consent(purposes: readonly number[], vendors: readonly number[], version = 7): string {
+  const model = new TCModel(new GVL({ ...vendorList, vendorListVersion: version } as never));
+  model.cmpId = 5;
+  model.cmpVersion = 1;
+  model.consentScreen = 1;
+  model.consentLanguage = 'EN';
+  model.publisherCountryCode = 'DE';
+  model.isServiceSpecific = true;
+  model.purposeConsents.set([...purposes]);
+  model.vendorConsents.set([...vendors]);
+  return TCString.encode(model);
+}
+
+const withHost = { privacy: { gdpr: { hostVendorId: 20 } } };
+
+const body = (gdpr_consent: string): object => ({ gdpr: 1, gdpr_consent });
+
+async function synced(url: string, body: object): Promise<string[]> {
+  const answer = await ask(`${url}/cookie_sync`, body);
+  if (answer.status !== 200) return [String(answer.status)];
+  const { bidder_status } = JSON.parse(answer.text) as { bidder_status: { bidder: string }[] };
+  return bidder_status.map(({ bidder }) => bidder).sort();
+}
+
+async function kept(url: string, query: string): Promise<string> {
+  const answer = await ask(`${url}/setuid?bidder=image&uid=u&${query}`);
+  return cookieOf(answer) === undefined ? `${answer.status}` : `${answer.status} kept`;
+}
+
+t.test('TCF purpose 1 for each bidder and for the host', async (t) => {
+  const { url } = await openSync(t, withHost, { vendorList });
+  const both = consent([1], [11, 12, 20]);
+  t.same(await synced(url, body(both)), ['frame', 'image']);
+  t.same(await synced(url, body(consent([1], [11, 20]))), ['image'], 'no consent to the vendor of the other');
+  t.same(await synced(url, body(consent([2], [11, 12, 20]))), [], 'no purpose 1');
+  t.same(await synced(url, body(consent([1], [11, 12]))), [], 'not for the host');
+  t.same(await synced(url, body('rubbish')), [], 'malformed: no consent');
+  t.same(await synced(url, { ...body(consent([], [])), gdpr: 0 }), ['frame', 'image'], 'out of scope');
+  t.equal(await kept(url, `gdpr=1&gdpr_consent=${both}`), '200 kept');
+  t.equal(await kept(url, `gdpr=1&gdpr_consent=${consent([1], [11])}`), '451');
+  t.equal(await kept(url, `gdpr=0&gdpr_consent=${consent([], [])}`), '200 kept');
+  t.equal(await kept(url, 'gdpr=1&gdpr_consent=rubbish'), '400');
+});
+
+t.test('a vendor list that is not known is asked for', async (t) => {
+  const wanted: number[] = [];
+  const { url } = await openSync(t, withHost, { vendorList, wanted });
+  t.equal(await kept(url, `gdpr=1&gdpr_consent=${consent([1], [11, 20], 9)}`), '400');
+  t.same(wanted, [3 * 4096 + 9]);
+  t.same(await synced(url, { gdpr: 1, gdpr_consent: consent([1], [11, 20], 9) }), []);
+});
+
+t.test('a host without vendor id keeps its cookie, bidders without one are not synchronised', async (t) => {
+  const { gvlVendorId: _, ...anonymous } = bidders.image;
+  const { url } = await openSync(t, { bidders: { anonymous, image: { ...bidders.image } } }, { vendorList });
+  t.same(await synced(url, { gdpr: 1, gdpr_consent: consent([1], [11]) }), ['image']);
+  t.equal(await kept(url, `gdpr=1&gdpr_consent=${consent([], [])}`), '200 kept');
+});
+
+t.test('a request that does not say is judged by the default scope, of the host or of the account', async (t) => {
+  const accounts = { free: { privacy: { gdpr: { defaultScope: false } } } };
+  const strict = { privacy: { gdpr: { defaultScope: true, hostVendorId: 20 } } };
+  const { url } = await openSync(t, strict, { vendorList, accounts });
+  t.same(await synced(url, {}), ['400'], 'consent is missing');
+  t.same(await synced(url, { account: 'free' }), ['frame', 'image']);
+  t.equal(await kept(url, ''), '451');
+  t.equal(await kept(url, 'account=free'), '200 kept');
+  t.equal(await kept(url, `gdpr_consent=${consent([1], [20])}`), '200 kept');
+});
+
+t.test('us_privacy and the sections of GPP', async (t) => {
+  const { url } = await openSync(t);
+  // Section 6 with 1YYN, and sections 2 and 6 with a consent string.
+  const uspGpp = 'DBABTA~1YYN';
+  t.same(await synced(url, { us_privacy: '1YYN' }), []);
+  t.same(await synced(url, { us_privacy: '1YNN' }), ['frame', 'image']);
+  t.same(await synced(url, { us_privacy: 'YYYY' }), ['frame', 'image'], 'malformed: ignored');
+  t.same(await synced(url, { gpp: uspGpp, gpp_sid: '6' }), []);
+  t.equal(await kept(url, 'us_privacy=1YYN'), '451');
+  t.equal(await kept(url, 'us_privacy=1-Y-'), '451');
+  t.equal(await kept(url, 'us_privacy=1NNN'), '200 kept');
+  t.equal(await kept(url, `gpp=${uspGpp}&gpp_sid=6`), '451');
+  t.equal(await kept(url, 'gpp=rubbish&gpp_sid=6'), '200 kept', 'malformed: ignored');
+  const loose = await openSync(t, { privacy: { ccpa: { enforce: false } } });
+  t.same(await synced(loose.url, { us_privacy: '1YYN' }), ['frame', 'image']);
+});
+
+t.test('the activity syncUser of an account', async (t) => {
+  const accounts = {
+    no: { privacy: { allowActivities: { syncUser: { default: false } } } },
+    some: {
+      privacy: {
+        allowActivities: { syncUser: { rules: [{ condition: { componentName: ['image'] }, allow: false }] } },
+      },
+    },
+    gpc: { privacy: { allowActivities: { syncUser: { rules: [{ condition: { gpc: '1' }, allow: false }] } } } },
+  };
+  const { url } = await openSync(t, {}, { accounts });
+  t.same(await synced(url, { account: 'no' }), []);
+  t.same(await synced(url, { account: 'some' }), ['frame']);
+  t.same(await synced(url, { account: 'gpc' }), ['frame', 'image']);
+  t.equal(await kept(url, 'account=no'), '451');
+  t.equal(await kept(url, 'account=some'), '451');
+  const gpc = await ask(`${url}/setuid?bidder=image&uid=u&account=gpc`, undefined, { 'sec-gpc': '1' });
+  t.equal(gpc.status, 451);
+});
