@@ -77,19 +77,20 @@ const fieldsBefore: { readonly [section: string]: readonly (readonly [name: stri
 const section = (optedOutField: number, value: number): string =>
   bitText(binary(1, 6) + Array.from({ length: 14 }, (_, at) => binary(at === optedOutField ? value : 2, 2)).join(''));
 
+const optsOut = (id: string, text: string) => gppOptsOut(readGpp(gppString({ [id]: text }))!, undefined);
+
 for (const [id, fields] of Object.entries(fieldsBefore)) {
   t.test(`section ${id}`, async (t) => {
-    const optsOut = (text: string) => gppOptsOut(readGpp(gppString({ [id]: text }))!, undefined);
     for (const [name, before] of fields) {
-      t.equal(optsOut(section(before, 1)), true, `${name} is 1: opted out`);
-      t.equal(optsOut(section(before, 2)), false, `${name} is 2: did not`);
-      t.equal(optsOut(section(before, 0)), false, `${name} is 0: does not apply`);
+      t.equal(optsOut(id, section(before, 1)), true, `${name} is 1: opted out`);
+      t.equal(optsOut(id, section(before, 2)), false, `${name} is 2: did not`);
+      t.equal(optsOut(id, section(before, 0)), false, `${name} is 0: does not apply`);
     }
     const others = Array.from({ length: 14 }, (_, at) => at).filter(
       (at) => !fields.some(([, before]) => before === at),
     );
-    for (const at of others) t.equal(optsOut(section(at, 1)), false, `field ${at} is no opt-out`);
-    t.equal(optsOut(`${section(fields[0]![1], 1)}.YA`), true, 'a segment of GPC behind it');
+    for (const at of others) t.equal(optsOut(id, section(at, 1)), false, `field ${at} is no opt-out`);
+    t.equal(optsOut(id, `${section(fields[0]![1], 1)}.YA`), true, 'a segment of GPC behind it');
   });
 }
 

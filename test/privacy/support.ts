@@ -13,10 +13,11 @@ export interface TestVendor {
 /** Vendors by id. */
 export type TestVendors = { readonly [id: string]: TestVendor };
 
+const numbered = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [at + 1, { id: at + 1, name: '', description: '' }]));
+
 /** A vendor list as IAB Europe publishes it. */
 export function vendorListJson(version: number, vendors: TestVendors, specification = 3) {
-  const numbered = (count: number) =>
-    Object.fromEntries(Array.from({ length: count }, (_, at) => [at + 1, { id: at + 1, name: '', description: '' }]));
   return {
     gvlSpecificationVersion: specification,
     vendorListVersion: version,

@@ -27,11 +27,12 @@ function randomConsent(roll: (sides: number) => number, lastVendor: number): Tes
   };
 }
 
+const numbers = (last: number) => Array.from({ length: last }, (_, at) => at + 1);
+
 function same(t: Test, text: string, lastVendor: number): void {
   const theirs = TCString.decode(text);
   const ours = readTcString(text);
   if (ours === undefined) throw new Error(`${text} cannot be read`);
-  const numbers = (last: number) => Array.from({ length: last }, (_, at) => at + 1);
   const asBits = (last: number, has: (number: number) => boolean) =>
     numbers(last).reduce((bits, number) => (has(number) ? bits | (1 << (number - 1)) : bits), 0);
   t.equal(ours.list, listKey(Number(theirs.policyVersion) >= 4 ? 3 : 2, Number(theirs.vendorListVersion)));

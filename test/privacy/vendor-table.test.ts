@@ -14,13 +14,14 @@ function read(version: number, vendors: TestVendors, specification = 3): VendorL
 const find = (lists: VendorList[], key: number, vendor: number) =>
   ListedVendors.in(packVendorLists(lists), key)?.find(vendor);
 
+const bits = (...numbers: number[]) => numbers.reduce((sum, number) => sum + 2 ** (number - 1), 0);
+
 t.test('a vendor is found as it was declared', async (t) => {
   const list = read(7, {
     1: { purposes: [1, 2, 11], legIntPurposes: [7, 10], flexiblePurposes: [2, 7], specialFeatures: [1, 2] },
     900: { purposes: [3], specialFeatures: [2] },
   });
   t.equal(list.key, listKey(3, 7));
-  const bits = (...numbers: number[]) => numbers.reduce((sum, number) => sum + 2 ** (number - 1), 0);
   t.same(find([list], listKey(3, 7), 1), {
     purposes: bits(1, 2, 11),
     interests: bits(7, 10),

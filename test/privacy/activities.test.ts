@@ -1,0 +1,65 @@
+/** Activity rules: the first that matches decides (implementation A 7, 'Activities'). */
+import t from 'tap';
+import {
+  compileActivities,
+  isAllowed,
+  type ActivitySettings,
+  type Circumstances,
+} from '../../src/privacy/activities.ts';
+
+const nowhere: Circumstances = { gppSids: [], country: '', region: '', gpc: '' };
+type Rules = NonNullable<ActivitySettings['fetchBids']>;
+type Condition = NonNullable<NonNullable<Rules['rules']>[number]['condition']>;
+
+function allows(fetchBids: Rules, circumstances: Partial<Circumstances> = {}, names = ['biddera']): boolean {
+  const component = { type: 'bidder', names } as const;
+  const asked = { component, circumstances: { ...nowhere, ...circumstances } };
+  return isAllowed(compileActivities({ fetchBids }), 'fetchBids', asked);
+}
+
+t.test('defaults', async (t) => {
+  t.equal(compileActivities(undefined), undefined);
+  t.equal(compileActivities({ fetchBids: { default: true, rules: [{ allow: true }] } }), undefined, 'forbids nothing');
+  t.equal(allows({}), true);
+  t.equal(allows({ default: false }), false);
+  const asked = { component: { type: 'bidder', names: ['x'] } as const, circumstances: nowhere };
+  t.equal(
+    isAllowed(compileActivities({ fetchBids: { default: false } }), 'transmitTid', asked),
+    true,
+    'another activity',
+  );
+});
+
+t.test('the first rule that matches decides', async (t) => {
+  const rules = [
+    { condition: { componentName: ['bidderA'] }, allow: true },
+    { condition: { componentType: ['bidder'] }, allow: false },
+  ];
+  t.equal(allows({ rules }), true);
+  t.equal(allows({ rules }, {}, ['bidderb']), false);
+  t.equal(allows({ rules: rules.toReversed() }), false);
+  t.equal(allows({ default: false, rules: [{ allow: true }] }), true, 'a rule without condition matches always');
+});
+
+const denies = (condition: Condition, circumstances: Partial<Circumstances> = {}, names?: string[]) =>
+  !allows({ rules: [{ condition, allow: false }] }, circumstances, names);
+
+t.test('conditions', async (t) => {
+  t.equal(denies({ componentName: ['BIDDERa'] }), true, 'case does not matter');
+  t.equal(denies({ componentName: ['bidder.bidderA'] }), true, 'the kind may stand before');
+  t.equal(denies({ componentName: ['bidderA'] }, {}, ['alias', 'biddera']), true, 'an alias is its core too');
+  t.equal(denies({ componentName: [] }), false);
+  t.equal(denies({ componentType: ['Bidder'] }), true);
+  t.equal(denies({ componentType: ['analytics'] }), false);
+  t.equal(denies({ gppSid: [7, 8] }, { gppSids: [2, 8] }), true);
+  t.equal(denies({ gppSid: [7, 8] }, { gppSids: [2] }), false);
+  t.equal(denies({ gppSid: [7] }), false);
+  t.equal(denies({ geo: ['USA.CA', 'DEU'] }, { country: 'usa', region: 'ca' }), true);
+  t.equal(denies({ geo: ['USA.CA', 'DEU'] }, { country: 'USA', region: 'VA' }), false);
+  t.equal(denies({ geo: ['USA.CA', 'DEU'] }, { country: 'USA' }), false);
+  t.equal(denies({ geo: ['USA.CA', 'DEU'] }, { country: 'DEU', region: 'BE' }), true);
+  t.equal(denies({ geo: ['USA'] }), false, 'no country is nowhere');
+  t.equal(denies({ gpc: '1' }, { gpc: '1' }), true);
+  t.equal(denies({ gpc: '1' }), false);
+  t.equal(denies({ gpc: '1', geo: ['USA'] }, { gpc: '1' }), false, 'all that is stated must match');
+});

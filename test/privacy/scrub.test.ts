@@ -1,0 +1,77 @@
+/** What becomes of user, device and source: cut addresses, rounded coordinates, shared objects. */
+import t from 'tap';
+import { cutAddress, roundGeo } from '../../src/privacy/coarse.ts';
+import { denial, describeDenials, removal, removalsOf } from '../../src/privacy/denials.ts';
+import { scrubDevice, scrubSource, scrubUser, withoutTid } from '../../src/privacy/scrub.ts';
+
+t.test('addresses', async (t) => {
+  for (const [given, cut] of [
+    ['203.0.113.77', '203.0.113.0'],
+    ['2001:db8:85a3:8d3:1319:8a2e:370:7348', '2001:db8:85a3:800::'],
+    ['2001:DB8::1', '2001:db8::'],
+    ['2001:db8:0:ff01::9', '2001:db8:0:ff00::'],
+    ['::ffff:203.0.113.77', '::'],
+    ['::1', '::'],
+    ['fe80::1%eth0', undefined],
+    ['203.0.113', undefined],
+    ['host.example', undefined],
+    ['', undefined],
+  ] as const) {
+    t.equal(cutAddress(given), cut, given);
+  }
+});
+
+t.test('coordinates are rounded, not cut off', async (t) => {
+  for (const [given, rounded] of [
+    [52.516, 52.52],
+    [-52.516, -52.52],
+    [-0.006, -0.01],
+    [-0.004, 0],
+    [0.125, 0.13],
+    [-0.125, -0.13],
+    [12, 12],
+    [179.999, 180],
+    [1e300, 1e300],
+  ] as const) {
+    t.equal(roundGeo({ lat: given }).lat, rounded, `${given}`);
+    t.equal(roundGeo({ lon: given }).lon, rounded, `${given}`);
+  }
+  t.equal(Object.is(roundGeo({ lat: -0.004 }).lat, 0), true, 'no minus zero');
+  const geo = { lat: 52.52, country: 'DEU' };
+  t.equal(roundGeo(geo), geo, 'nothing to round: the same object');
+});
+
+t.test('what is not there needs no copy', async (t) => {
+  const all = Object.values(removal).reduce((sum, bit) => sum | bit, 0);
+  const user = { customdata: 'x', ext: { other: 1 } };
+  t.equal(scrubUser(user, all), user);
+  const device = { ua: 'x', geo: {} };
+  t.equal(scrubDevice(device, all), device);
+  const source = { fd: 1 };
+  t.equal(scrubSource(source, all), source);
+  const ext = { gpid: 'x' };
+  t.equal(withoutTid(ext), ext);
+  t.equal(withoutTid({ tid: 'x' }), undefined, 'nothing else was in it');
+});
+
+t.test('what is given is not changed', async (t) => {
+  const user = Object.freeze({
+    id: 'x',
+    ext: Object.freeze({ eids: [], data: {} }),
+    geo: Object.freeze({ lat: 1.234 }),
+  });
+  t.same(scrubUser(user, removal.ids | removal.data | removal.precision), { geo: { lat: 1.23 } });
+  t.same(user, { id: 'x', ext: { eids: [], data: {} }, geo: { lat: 1.234 } });
+  t.same(scrubUser({ ext: null } as never, removal.ids), { ext: null }, 'what is no object is left alone');
+});
+
+t.test('one line says what is removed, and why', async (t) => {
+  t.equal(describeDenials(0), '');
+  t.equal(describeDenials(denial.purpose2 | denial.tcfIds), 'not called (TCF purpose 2)');
+  t.equal(
+    describeDenials(denial.tcfIds | denial.lmt | denial.tid),
+    'ids of device and user, year of birth, gender and eids removed (TCF purposes 2 to 10, device.lmt); ' +
+      'addresses cut and coordinates rounded (device.lmt); transaction ids removed (activity transmitTid)',
+  );
+  t.equal(removalsOf(denial.fetchBids | denial.purpose2), 0);
+});

@@ -1,0 +1,120 @@
+/** Which laws hold, and what the user said: where signals agree, contradict each other or say nothing (implementation A 7). */
+import t from 'tap';
+import { compilePolicy, type PrivacySettings } from '../../src/privacy/policy.ts';
+import { SignalReader } from '../../src/privacy/signal-reader.ts';
+import { readSignals, silence, type RawSignals } from '../../src/privacy/signals.ts';
+import { consentString, gppString, vendorListJson } from './support.ts';
+
+const reader = new SignalReader();
+const read = (raw: Partial<RawSignals>, settings: PrivacySettings = { gdpr: { defaultScope: false } }) =>
+  readSignals({ ...silence, ...raw }, compilePolicy(settings), { reader, vendorLists: null });
+
+const list = vendorListJson(3, { 1: { purposes: [1] } });
+const [some, other] = [[1], [1, 2]].map((purposes) => consentString(list, { purposes }));
+
+t.test('scope of GDPR: gpp_sid, then regs.gdpr, then the country, then the default', async (t) => {
+  const inScope = (raw: Partial<RawSignals>, defaultScope: boolean) => read(raw, { gdpr: { defaultScope } }).gdpr;
+  for (const [raw, whereDefault, whereNot] of [
+    [{}, true, false],
+    [{ gdpr: 1 }, true, true],
+    [{ gdpr: 0 }, false, false],
+    [{ gppSids: [2] }, true, true],
+    [{ gppSids: [7] }, false, false],
+    [{ gppSids: [] }, true, false],
+    [{ gppSids: [6, 2], gdpr: 0 }, true, true],
+    [{ gppSids: [7], gdpr: 1 }, false, false],
+    [{ country: 'DEU' }, true, true],
+    [{ country: 'gbr' }, true, true],
+    [{ country: 'DE' }, true, true],
+    [{ country: 'USA' }, false, false],
+    [{ country: 'US' }, true, false],
+    [{ country: '??' }, true, false],
+    [{ country: 'DEU', gdpr: 0 }, false, false],
+    [{ country: 'USA', gdpr: 1 }, true, true],
+  ] as const) {
+    t.equal(inScope(raw, true), whereDefault, `${JSON.stringify(raw)}, in scope by default`);
+    t.equal(inScope(raw, false), whereNot, `${JSON.stringify(raw)}, not in scope by default`);
+  }
+  t.equal(read({ gdpr: 1 }, { gdpr: { enabled: false } }).gdpr, false, 'not enforced at all');
+  t.equal(read({}, {}).gdpr, true, 'a host that says nothing is in scope');
+});
+
+const policy = (account: PrivacySettings) =>
+  compilePolicy(
+    {
+      gdpr: { defaultScope: false, purposes: { p2: { enforce: 'none', vendorExceptions: ['a'] } } },
+      ccpa: { enforce: true },
+    },
+    account,
+  );
+
+t.test('accounts change what the host says', async (t) => {
+  const raw = { ...silence, usPrivacy: '1YYN', lmt: true };
+  const signals = (account: PrivacySettings) => readSignals(raw, policy(account), { reader, vendorLists: null });
+  t.equal(signals({}).gdpr, false);
+  t.equal(signals({ gdpr: { defaultScope: true } }).gdpr, true);
+  t.equal(signals({ gdpr: { enabled: false, defaultScope: true } }).gdpr, false);
+  t.equal(signals({}).optedOut, true);
+  t.equal(signals({ ccpa: { enforce: false } }).optedOut, false);
+  t.equal(signals({}).lmt, true);
+  t.equal(signals({ lmt: { enforce: false } }).lmt, false);
+  t.equal(policy({}).purposes[2]!.enforce, 'none');
+  t.equal(policy({ gdpr: { purposes: { p2: { enforce: 'full' } } } }).purposes[2]!.enforce, 'full');
+  t.same(
+    [...policy({ gdpr: { purposes: { p2: { enforce: 'full' } } } }).purposes[2]!.exceptions],
+    ['a'],
+    'the rest stays',
+  );
+  t.equal(policy({}).purposes[3]!.enforce, 'full', 'not stated: enforced');
+  t.equal(policy({}).preciseGeo.enforce, true);
+});
+
+t.test('the consent string', async (t) => {
+  const state = (raw: Partial<RawSignals>) => read({ gdpr: 1, ...raw }).consentState;
+  t.equal(state({}), 'missing');
+  t.equal(state({ consent: some! }), 'valid');
+  t.equal(state({ consent: 'nonsense' }), 'malformed');
+  t.equal(state({ gpp: gppString({ 2: some! }) }), 'valid', 'of GPP');
+  t.equal(state({ gpp: gppString({ 2: 'nonsense' }), consent: some! }), 'malformed', 'GPP is believed first');
+  t.equal(state({ gpp: 'nonsense', consent: some! }), 'valid', 'GPP that cannot be read is ignored');
+  const both = read({ gdpr: 1, gpp: gppString({ 2: other! }), consent: some! });
+  t.equal(both.consent?.purposes, 3);
+  t.match(both.warnings, [/different consent strings/]);
+  t.same(read({ gdpr: 1, gpp: gppString({ 2: some! }), consent: some! }).warnings, []);
+  t.equal(read({ consent: some! }).consent, undefined, 'nobody asks for it out of scope');
+  t.equal(reader.consent(some!), reader.consent(some!), 'read once');
+});
+
+const optedOut = (raw: Partial<RawSignals>) => read(raw).optedOut;
+
+t.test('opting out', async (t) => {
+  t.equal(optedOut({}), false);
+  t.equal(optedOut({ usPrivacy: '1YYN' }), true);
+  t.equal(optedOut({ usPrivacy: '1YNN' }), false);
+  t.equal(optedOut({ usPrivacy: '1Y!N' }), false);
+  const gpp = gppString({ 6: '1YYN' });
+  t.equal(optedOut({ gpp, gppSids: [6] }), true);
+  t.equal(optedOut({ gpp, gppSids: [2] }), false, 'does not apply');
+  t.equal(optedOut({ gpp, gppSids: [2], usPrivacy: '1YYN' }), true, 'us_privacy does');
+  t.equal(optedOut({ gpp: gppString({ 6: '1YNN' }), usPrivacy: '1YYN' }), false, 'GPP is believed');
+  t.equal(optedOut({ gpp: gppString({ 6: 'nonsense' }), usPrivacy: '1YYN' }), true);
+  t.equal(optedOut({ gpp: 'DBABLA~BVVVVVVVVWA.AA', gppSids: [7] }), true);
+  t.equal(optedOut({ gpp: 'DBABLA~BVVVVVVVVWA.AA' }), true, 'without gpp_sid every section applies');
+});
+
+t.test('contradictions and faults are told', async (t) => {
+  t.match(read({ gdpr: 1, gppSids: [7] }).warnings, [/regs.gpp_sid and regs.gdpr contradict/]);
+  t.match(read({ gdpr: 0, gppSids: [2] }).warnings[0], /regs.gpp_sid and regs.gdpr contradict/);
+  t.match(read({ gpp: gppString({ 6: '1YNN' }), usPrivacy: '1YYN' }).warnings, [/regs.us_privacy contradict/]);
+  t.match(read({ gpp: 'x' }).warnings, [/no GPP string/]);
+  t.match(read({ gdpr: 1, consent: 'x' }).warnings, [/counts as no consent/]);
+  t.same(read({ consent: 'x' }).warnings, [], 'out of scope nobody minds');
+});
+
+t.test('what the older fields lack', async (t) => {
+  const gpp = gppString({ 2: some!, 6: '1YYN' });
+  t.equal(read({}).older, undefined);
+  t.same(read({ gpp, gppSids: [2, 6] }).older, { gdpr: 1, consent: some, usPrivacy: '1YYN' });
+  t.same(read({ gpp, gppSids: [7] }).older, { gdpr: 0, consent: some, usPrivacy: '' });
+  t.same(read({ gpp, gppSids: [2], gdpr: 1, consent: other! }).older, undefined, 'what is stated stays');
+});
