@@ -8,7 +8,7 @@ import type { PlacedBid } from './place-bids.ts';
 
 /** The answer's form of each bid, in the order of `placed`. */
 export function answerBids(placed: readonly PlacedBid[], context: AuctionContext, namespace: string): JsonObject[] {
-  return placed.map(({ priced, cached, targeting, targetbiddercode, bidid }) => {
+  return placed.map(({ priced, cached, events, targeting, targetbiddercode, bidid }) => {
     const { name, core } = context.bidders[priced.bidder]!;
     const { type, price, origbidcpm, origbidcur, video, meta } = priced;
     const terms = { namespace, name, core, type, price, origbidcpm, origbidcur, video, meta };
@@ -16,6 +16,7 @@ export function answerBids(placed: readonly PlacedBid[], context: AuctionContext
     return buildBid(priced.bid, {
       ...terms,
       cached,
+      events,
       targeting,
       targetbiddercode,
       bidid,

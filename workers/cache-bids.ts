@@ -42,6 +42,11 @@ export function cacheBids(placed: readonly PlacedBid[], context: AuctionContext,
   return { placed: all, puts: [] };
 }
 
+/** Who renders a cached bid finds its win there (implementation A 2.5, B 5). */
+function withWinUrl(bid: JsonObject, { events }: PlacedBid): JsonObject {
+  return events === undefined ? bid : { ...bid, wurl: events.win };
+}
+
 class Plan {
   readonly #cache: ContextCache;
   readonly #terms: CacheTerms;
@@ -66,7 +71,10 @@ class Plan {
     const facts = { type: priced.type, winner: placing.winner, exp: priced.bid['exp'], hasVast: vast !== '' };
     const { cache } = this.#terms.parts.config;
     const plan = planCache({ ...facts, impExp: context.imps[priced.imp]!.exp }, this.#cache, cache.ttlRule);
-    const cacheId = plan.jsonTtlSeconds > 0 ? this.#keep('json', plan.jsonTtlSeconds, JSON.stringify(bid)) : undefined;
+    const cacheId =
+      plan.jsonTtlSeconds > 0
+        ? this.#keep('json', plan.jsonTtlSeconds, JSON.stringify(withWinUrl(bid, one)))
+        : undefined;
     const uuid = plan.xmlTtlSeconds > 0 ? this.#keep('xml', plan.xmlTtlSeconds, vast) : undefined;
     if (cacheId === undefined && uuid === undefined) return one;
     const { host, pathname } = this.#publicUrl;

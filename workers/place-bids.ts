@@ -3,7 +3,7 @@ import type { AuctionContext } from '../src/auction/context.ts';
 import { addProblem, warningCode, type Problems } from '../src/errors.ts';
 import type { TargetingSettings } from '../src/money/targeting.ts';
 import { mintIds } from '../src/openrtb/mint-ids.ts';
-import type { BidPlace } from '../src/stages/settle/build-bid.ts';
+import type { BidEvents, BidPlace } from '../src/stages/settle/build-bid.ts';
 import { rankBids, type Placing } from '../src/stages/settle/rank-bids.ts';
 import { readMultibid } from '../src/stages/settle/read-multibid.ts';
 import type { HopParts } from './parts.ts';
@@ -20,6 +20,7 @@ export interface PlacedBid {
   readonly priced: PricedBid;
   readonly placing: Placing;
   readonly cached: CachedPlace | undefined;
+  readonly events: BidEvents | undefined;
   readonly targeting: { readonly [key: string]: string } | undefined;
   readonly targetbiddercode: string | undefined;
   /** An id of our own, if the host gives bids one. */
@@ -59,7 +60,7 @@ export function placeBids(
       warnOfLimit(priced, context, warnings);
       return [];
     }
-    const nothing = { cached: undefined, targeting: undefined, targetbiddercode: undefined };
+    const nothing = { cached: undefined, events: undefined, targeting: undefined, targetbiddercode: undefined };
     return [{ priced, placing, ...nothing, bidid: mintId() }];
   });
 }

@@ -6,6 +6,7 @@ import { RequestError, type Problems } from '../src/errors.ts';
 import { without } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import { readUids } from '../src/stages/prepare/read-uids.ts';
+import { chooseEvents } from '../src/stages/prepare/choose-events.ts';
 import { versionHeader } from '../src/stages/prepare/version-header.ts';
 import { askBidders } from './ask-bidders.ts';
 import type { Asked } from './asking.ts';
@@ -39,6 +40,13 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
   const { svc } = read;
   const privacy = new AuctionPrivacy({ request, svc, account, message, nameOf: offer.nameOf, warnings }, parts.privacy);
   const cache = cachingTerms(request, svc, { account, config: parts.config });
+  const events = chooseEvents({
+    isEnabled: account.events?.enabled ?? parts.config.events.enabled,
+    account: message.admitted.account,
+    svc,
+    platform: request.app === undefined ? 'web' : 'app',
+    nowMs: message.nowMs,
+  });
   const asked = askBidders({
     namespace,
     request,
@@ -56,7 +64,7 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
     warnings,
   });
   const context = writeContext(
-    { namespace, request, svc, account, imps: offer.imps, asked, cache, privacy, errors, warnings },
+    { namespace, request, svc, account, imps: offer.imps, asked, cache, events, privacy, errors, warnings },
     message,
   );
   return { ...pack(asked, context), privacy: privacy.seen };

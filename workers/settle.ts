@@ -8,6 +8,7 @@ import { answerBids, nonBidsOf, seatsOf } from './answer-bids.ts';
 import { cacheBids, type PlannedPut } from './cache-bids.ts';
 import { addCustomKeys } from './custom-keys.ts';
 import { debugOutput } from './debug-output.ts';
+import { addEvents } from './event-bids.ts';
 import { packParts, textAt } from './frame.ts';
 import type { ProblemSinks } from './offer-imps.ts';
 import type { HopParts } from './parts.ts';
@@ -22,7 +23,7 @@ export function settleAuction(message: SettleMessage, parts: HopParts): SettleRe
   const replies = readReplies(message, context, { parts, sinks });
   const terms = { parts, warnings: sinks.warnings };
   const settings = targetingSettings(context, terms);
-  const ranked = placeBids(replies.bids, context, { ...terms, settings });
+  const ranked = addEvents(placeBids(replies.bids, context, { ...terms, settings }), context, terms);
   const uncached = context.cache === null ? [] : answerBids(ranked, context, parts.config.namespace);
   const cached = cacheBids(ranked, context, { message, parts, bids: uncached, errors: sinks.errors });
   let placed = targetBids(cached.placed, settings);

@@ -1,6 +1,6 @@
 /** Composes what the second hop needs of the first (house, 'a small opaque context'). */
 import { mediaTypes } from '../src/adapter/contract.ts';
-import type { AuctionContext, ContextCache, ContextImp } from '../src/auction/context.ts';
+import type { AuctionContext, ContextCache, ContextEvents, ContextImp } from '../src/auction/context.ts';
 import type { PrepareMessage } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import { addProblem, warningCode, type Problem, type Problems } from '../src/errors.ts';
@@ -21,6 +21,7 @@ export interface Prepared extends ProblemSinks {
   readonly imps: readonly OfferedImp[];
   readonly asked: Asked;
   readonly cache: ContextCache | null;
+  readonly events: ContextEvents | null;
   readonly privacy: AuctionPrivacy;
 }
 
@@ -48,6 +49,7 @@ export function writeContext(prepared: Prepared, { admitted, seed }: PrepareMess
     request: readsRequest(svc['adservertargeting']) ? request : undefined,
     targetingDefaults: account.targeting ?? {},
     cache: prepared.cache,
+    events: prepared.events,
     defaultBidLimit: account.defaultBidLimit ?? 0,
     // Another order of the seed's digits, so that the second hop mints no id again that the first has used.
     seed: seed.slice(16) + seed.slice(0, 16),

@@ -3,4 +3,10 @@ import { Type } from 'typebox';
 import { defineBidder } from './define-bidder.ts';
 
 /** One call for all imps, the request unchanged but for `imp.ext.bidder`; bids of every seat of the reply are read. */
-export const openrtbBidder = defineBidder({ code: 'openrtb', params: Type.Object({}), headers: ['json', 'ortb'] });
+export const openrtbBidder = defineBidder({
+  code: 'openrtb',
+  params: Type.Object({}),
+  headers: ['json', 'ortb'],
+  // As in implementation B; built-in definitions say it themselves.
+  modifyingVastXmlAllowed: true,
+});

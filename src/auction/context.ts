@@ -77,6 +77,17 @@ export interface ContextCache {
   readonly videoTtlSeconds: number;
 }
 
+/** What the event addresses of an auction's bids say (spec 6). */
+export interface ContextEvents {
+  readonly account: string;
+  /** Milliseconds since 1970: the client's, or the arrival. */
+  readonly timestampMs: number;
+  /** '' for none. */
+  readonly integration: string;
+  /** The bids get addresses. Without it, trackers in VAST are still there, but do not count. */
+  readonly isAsked: boolean;
+}
+
 /** Everything of one auction that the second hop reads. */
 export interface AuctionContext {
   readonly id: string;
@@ -103,6 +114,8 @@ export interface AuctionContext {
   /** 32 hexadecimal digits: the ids of the second hop derive from them. */
   readonly seed: string;
   readonly cache: ContextCache | null;
+  /** Null when the account has no events. */
+  readonly events: ContextEvents | null;
   /** Bids kept per bidder and imp without multibid; 0: all. */
   readonly defaultBidLimit: number;
   readonly errors: readonly (readonly [name: string, problems: readonly Problem[]])[];

@@ -13,6 +13,12 @@ export interface BidPlace {
   readonly keepsAdm: boolean;
 }
 
+/** The addresses that register a bid's events. */
+export interface BidEvents {
+  readonly win: string;
+  readonly imp: string;
+}
+
 /** What is known of a bid beyond the bidder's own words. Absent members are left out of the answer. */
 export interface BidFacts {
   readonly namespace: string;
@@ -26,6 +32,7 @@ export interface BidFacts {
   readonly targeting?: { readonly [key: string]: string } | undefined;
   readonly targetbiddercode?: string | undefined;
   readonly cached?: BidPlace | undefined;
+  readonly events?: BidEvents | undefined;
   readonly video?: BidVideo | undefined;
   /** What the adapter knows of the bid: over the bidder's own `meta`. */
   readonly meta?: JsonObject | undefined;
@@ -45,6 +52,7 @@ export function buildBid(bid: JsonObject, facts: BidFacts): JsonObject {
   if (facts.targeting !== undefined) svc['targeting'] = facts.targeting;
   if (facts.targetbiddercode !== undefined) svc['targetbiddercode'] = facts.targetbiddercode;
   if (facts.cached !== undefined) svc['cache'] = placesOf(facts.cached);
+  if (facts.events !== undefined) svc['events'] = facts.events;
   if (facts.video !== undefined) svc['video'] = facts.video;
   if (facts.bidid !== undefined) svc['bidid'] = facts.bidid;
   if (facts.storedrequestattributes !== undefined) svc['storedrequestattributes'] = facts.storedrequestattributes;

@@ -1,0 +1,55 @@
+/** Composes the events of the bids that stay: their addresses, and the trackers in VAST (spec 6; implementation B 6). */
+import type { AuctionContext, ContextEvents } from '../src/auction/context.ts';
+import { addProblem, warningCode, type Problems } from '../src/errors.ts';
+import { quoted } from '../src/openrtb/findings.ts';
+import { vastOf } from '../src/openrtb/vast.ts';
+import { canHaveEvents, eventUrl, type EventFacts } from '../src/stages/settle/event-url.ts';
+import { trackVast } from '../src/stages/settle/track-vast.ts';
+import type { HopParts } from './parts.ts';
+import type { PlacedBid } from './place-bids.ts';
+
+/** What events work with; warnings are added to `warnings`. */
+export interface EventTerms {
+  readonly parts: HopParts;
+  readonly warnings: Problems;
+}
+
+/** The bids with their events, in the order of `placed`; the same list in an auction without events. */
+export function addEvents(
+  placed: readonly PlacedBid[],
+  context: AuctionContext,
+  terms: EventTerms,
+): readonly PlacedBid[] {
+  const { events } = context;
+  if (events === null) return placed;
+  return placed.map((one) => withEvents(one, context, { ...terms, events }));
+}
+
+function withEvents(
+  one: PlacedBid,
+  context: AuctionContext,
+  { parts, warnings, events }: EventTerms & { readonly events: ContextEvents },
+): PlacedBid {
+  const { priced, bidid } = one;
+  const { name: bidder, configured } = context.bidders[priced.bidder]!;
+  const bidId = bidid ?? (priced.bid['id'] as string);
+  if (!canHaveEvents(events.account, bidId)) return one;
+  const facts: EventFacts = { ...events, externalUrl: parts.config.externalUrl, auctionId: context.id };
+  const shown = { type: 'imp', bidId, bidder, counts: events.isAsked } as const;
+  const urls = events.isAsked
+    ? {
+        win: eventUrl({ ...shown, type: 'win', format: 'i' }, facts),
+        imp: eventUrl({ ...shown, format: 'i' }, facts),
+      }
+    : undefined;
+  const vast = priced.type === 'video' ? vastOf(priced.bid['adm'], priced.bid['nurl']) : '';
+  const mayTrack = vast !== '' && (parts.registry.find(configured)?.modifyingVastXmlAllowed ?? true);
+  if (!mayTrack) return { ...one, events: urls };
+  const adm = trackVast(vast, eventUrl({ ...shown, format: 'b' }, facts));
+  if (adm === undefined) {
+    const text = `bid ${quoted(bidId)} is VAST without InLine and Wrapper: its impression is not tracked`;
+    addProblem(warnings, bidder, warningCode.general, text);
+    return { ...one, events: urls };
+  }
+  return { ...one, events: urls, priced: { ...priced, bid: { ...priced.bid, adm } } };
+}
