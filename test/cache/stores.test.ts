@@ -1,0 +1,121 @@
+/** One suite for every store of cached bids: embedded, Redis (one server, a cluster) and HTTP (another instance's /cache). */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import type { BidCache, CachePut } from '../../src/cache/bid-cache.ts';
+import { EmbeddedCache } from '../../src/cache/embedded-cache.ts';
+import { HttpCache } from '../../src/cache/http-cache.ts';
+import { RedisCache } from '../../src/cache/redis-cache.ts';
+import { redisSkip, startRedis, startRedisCluster } from '../support/redis.ts';
+import { startService } from '../support/service.ts';
+
+type Open = (t: Test) => BidCache | Promise<BidCache>;
+
+/** Stores are slow to start and slower to forget: each has its turn at the same time. */
+t.jobs = 5;
+
+/** Two of the suite's runs share the cluster. */
+const cluster = redisSkip === false ? startRedisCluster() : undefined;
+t.teardown(async () => (await cluster)?.stop());
+
+const stores: { readonly name: string; readonly skip: string | false; readonly open: Open }[] = [
+  { name: 'embedded', skip: false, open: openEmbedded },
+  { name: 'http', skip: false, open: openHttp },
+  { name: 'redis', skip: redisSkip, open: openRedis },
+  { name: 'redis cluster', skip: redisSkip, open: async () => redisAt((await cluster!).url) },
+  {
+    name: 'redis cluster by one of its members',
+    skip: redisSkip,
+    open: async () => redisAt((await cluster!).url.split(',')[1]!),
+  },
+];
+
+async function openEmbedded(t: Test): Promise<BidCache> {
+  const path = mkdtempSync(join(tmpdir(), 'gavel-cache-'));
+  t.teardown(() => rmSync(path, { recursive: true, force: true }));
+  return new EmbeddedCache({ path, maxBytes: 16_777_216, nowMs: Date.now });
+}
+
+async function openHttp(t: Test): Promise<BidCache> {
+  const other = await startService({ cache: { publicPuts: true } });
+  t.teardown(() => other.stop());
+  return new HttpCache(`${other.url}/cache`, 1000);
+}
+
+async function openRedis(t: Test): Promise<BidCache> {
+  const server = await startRedis();
+  t.teardown(() => server.stop());
+  return redisAt(server.url);
+}
+
+function redisAt(url: string): BidCache {
+  return new RedisCache(url, () => undefined);
+}
+
+function put(text: string, rest: Partial<CachePut> = {}): CachePut {
+  return { id: randomUUID(), type: 'json', ttlSeconds: 60, value: Buffer.from(text), ...rest };
+}
+
+/** A store that connects behind takes its first puts only when it has. */
+async function putInTheEnd(store: BidCache, puts: readonly CachePut[]): Promise<readonly string[]> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await store.put(puts, Infinity);
+    } catch (error) {
+      if (tries === 250) throw error;
+      await sleep(20);
+    }
+  }
+}
+
+for (const { name, skip, open } of stores) {
+  t.test(name, { skip, buffered: true }, async (t) => {
+    const store = await open(t);
+    t.teardown(() => store.close());
+    const textUnder = async (id: string): Promise<string | undefined> => {
+      const found = await store.get(id);
+      return found && `${found.type} ${Buffer.from(found.value).toString()}`;
+    };
+
+    await t.test('keeps JSON and XML byte by byte, each under its own id', async (t) => {
+      const xml = '<VAST version="3.0">]]> & "quoted" \\ ü €\n</VAST>';
+      const json = '{"id":"b1","price":1.5,"adm":"<b>\\"ü\\" €</b>","ext":{"n":null}}';
+      const ids = await putInTheEnd(store, [put(json), put(xml, { type: 'xml' }), put('[1,true,"x"]')]);
+      t.equal(new Set(ids).size, 3);
+      t.equal(await textUnder(ids[0]!), `json ${json}`);
+      t.equal(await textUnder(ids[1]!), `xml ${xml}`);
+      t.equal(await textUnder(ids[2]!), 'json [1,true,"x"]');
+    });
+
+    await t.test('knows nothing of other ids', async (t) => {
+      t.equal(await store.get(randomUUID()), undefined);
+      t.equal(await store.get('no-uuid'), undefined);
+      t.equal(await store.get('__proto__'), undefined);
+    });
+
+    await t.test('keeps many puts at once, and large ones', async (t) => {
+      const large = JSON.stringify('x'.repeat(100_000));
+      const puts = [...Array.from({ length: 45 }, (_, at) => put(`{"at":${at}}`)), put(large)];
+      const ids = await store.put(puts, Infinity);
+      t.equal(ids.length, 46);
+      t.equal(new Set(ids).size, 46);
+      for (const at of [0, 9, 10, 44]) t.equal(await textUnder(ids[at]!), `json {"at":${at}}`);
+      t.equal(await textUnder(ids[45]!), `json ${large}`);
+    });
+
+    await t.test('forgets a value when its time is over, and no other', async (t) => {
+      const [short, long] = await store.put([put('1', { ttlSeconds: 1 }), put('2', { ttlSeconds: 60 })], Infinity);
+      t.equal(await textUnder(short!), 'json 1');
+      await sleep(2100);
+      t.equal(await store.get(short!), undefined);
+      t.equal(await textUnder(long!), 'json 2');
+    });
+
+    await t.test('takes puts of none', async (t) => {
+      t.same(await store.put([], Infinity), []);
+    });
+  });
+}

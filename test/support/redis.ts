@@ -1,0 +1,121 @@
+/** Real Redis servers of a test: one, or a cluster of three masters; each ends with its test. */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from 'redis';
+
+/**
+ * What tap's `skip` is for tests that need Redis: false where redis-server is installed, else how to install it.
+ * With CI=true nothing is skipped: there a missing server is a failure.
+ */
+export const redisSkip: string | false =
+  spawnSync('redis-server', ['--version']).error === undefined || process.env['CI'] === 'true'
+    ? false
+    : 'skipped: install redis-server (for example apt-get install redis-server)';
+
+/** A running server, or a running cluster. */
+export interface TestRedis {
+  /** Its address; those of a cluster with commas. */
+  readonly url: string;
+  /** Stops the processes where they stand: connections stay open, nothing answers. */
+  freeze(): void;
+  thaw(): void;
+  /** Ends them; their ports stay known, so that `start` brings them back, empty. */
+  end(): Promise<void>;
+  start(): Promise<void>;
+  /** Ends them and removes their folder. */
+  stop(): Promise<void>;
+}
+
+/** Starts one server on a free port of 127.0.0.1. */
+export async function startRedis(): Promise<TestRedis> {
+  return startServers([await freePort()], []);
+}
+
+/** Starts a cluster of three masters. */
+export async function startRedisCluster(): Promise<TestRedis> {
+  const ports = [await freePort(), await freePort(), await freePort()];
+  const cluster = await startServers(ports, ['--cluster-enabled', 'yes', '--cluster-node-timeout', '2000']);
+  const clients = await Promise.all(ports.map((port) => createClient({ url: `redis://127.0.0.1:${port}` }).connect()));
+  const slots = [
+    ['0', '5460'],
+    ['5461', '10922'],
+    ['10923', '16383'],
+  ];
+  for (const [at, client] of clients.entries()) {
+    await client.sendCommand(['CLUSTER', 'ADDSLOTSRANGE', ...slots[at]!]);
+    await client.sendCommand(['CLUSTER', 'MEET', '127.0.0.1', String(ports[0])]);
+  }
+  for (const client of clients) {
+    while (!String(await client.sendCommand(['CLUSTER', 'INFO'])).includes('cluster_state:ok')) await sleep(20);
+    client.destroy();
+  }
+  return cluster;
+}
+
+async function startServers(ports: readonly number[], options: readonly string[]): Promise<TestRedis> {
+  const dir = mkdtempSync(join(tmpdir(), 'gavel-redis-'));
+  let children: ChildProcess[] = [];
+  const start = async (): Promise<void> => {
+    children = ports.map((port) => startOne(port, dir, options));
+    await Promise.all(ports.map((port) => answers(port)));
+  };
+  const end = async (): Promise<void> => {
+    const ending = children.map((child) => (child.exitCode === null ? once(child, 'exit') : undefined));
+    for (const child of children) child.kill('SIGKILL');
+    await Promise.all(ending);
+    children = [];
+  };
+  await start();
+  return {
+    url: ports.map((port) => `redis://127.0.0.1:${port}`).join(','),
+    freeze: () => children.forEach((child) => child.kill('SIGSTOP')),
+    thaw: () => children.forEach((child) => child.kill('SIGCONT')),
+    end,
+    start,
+    stop: async () => {
+      await end();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+function startOne(port: number, dir: string, options: readonly string[]): ChildProcess {
+  const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const files = ['--dir', dir, '--dbfilename', `${port}.rdb`];
+  const nodes = options.length > 0 ? ['--cluster-config-file', `${port}.conf`] : [];
+  return spawn('redis-server', [...settings, ...files, ...options, ...nodes], { stdio: 'ignore' });
+}
+
+async function answers(port: number): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    const client = createClient({
+      url: `redis://127.0.0.1:${port}`,
+      socket: { reconnectStrategy: false, connectTimeout: 500 },
+    });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      client.destroy();
+      return;
+    } catch (error) {
+      if (tries === 200) throw error;
+      await sleep(20);
+    }
+  }
+}
+
+/** A free port that leaves room for a cluster's bus, ten thousand above it. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    if (port <= 55_535) return port;
+  }
+}
