@@ -1,0 +1,233 @@
+/**
+ * Under GDPR without consent no id leaves: not in a URL, a header or a body, however the request was put together and whatever
+ * an adapter does with it (issue 4, 'Must hold').
+ */
+import t from 'tap';
+import { Type } from 'typebox';
+import { defineBidder } from '../../src/adapter/define-bidder.ts';
+import type { PrepareMessage, PrepareResult } from '../../src/auction/messages.ts';
+import { loadConfig } from '../../src/config/load.ts';
+import { createHops } from '../../workers/hops.ts';
+import { startBidders } from '../support/bidders.ts';
+import { startService } from '../support/service.ts';
+
+/** An adapter that puts all it knows of the user wherever there is room. */
+const greedy = defineBidder({
+  code: 'greedy',
+  endpoint: 'http://127.0.0.1:1/{{.User}}',
+  params: Type.Object({}),
+  macros: { User: ({ request }) => JSON.stringify([request.user, request.device]) },
+  imp: [(_, { request }) => ({ ext: { copy: [request.user, request.device] } })],
+  body: [(request) => ({ ext: { copy: { ...request } } })],
+  headers: [
+    'ua',
+    'ip',
+    ({ user, device }) => ['cookie', `id=${user?.buyeruid}`, 'x-all', JSON.stringify([user, device])],
+  ],
+});
+
+const codes = ['bidderA', 'bidderB', 'greedy', 'zipped'];
+
+function hopsOf(p2: 'none' | 'full') {
+  const endpoint = 'http://127.0.0.1:1/bid';
+  const settings = {
+    bidders: {
+      bidderA: { endpoint },
+      bidderB: { endpoint, ortbVersion: '2.6', gppSupported: true },
+      greedy: {},
+      zipped: { aliasOf: 'bidderA', gvlVendorId: 7 },
+    },
+    privacy: { gdpr: { defaultScope: true, purposes: { p2: { enforce: p2 } } } },
+  };
+  const file = { name: 'test', text: JSON.stringify(settings) };
+  const loaded = loadConfig({ file, env: {}, flags: {}, knownAdapters: new Set(['greedy']) });
+  if ('faults' in loaded) throw new Error(loaded.faults.join('\n'));
+  return createHops({ config: loaded.config, server: 'gavel/test' }, [greedy]);
+}
+
+/** A small generator of numbers, so that a failure can be seen again. */
+function dice(seed: number): (sides: number) => number {
+  let state = seed;
+  return (sides) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return (state >> 8) % sides;
+  };
+}
+
+/** The places of ids, each with a value of its own that is found nowhere else. */
+class Marks {
+  readonly all: { place: string; text: string }[] = [];
+  readonly #roll: (sides: number) => number;
+
+  constructor(roll: (sides: number) => number) {
+    this.#roll = roll;
+  }
+
+  text(place: string): string {
+    const text = `mark${this.all.length}x${this.#roll(1e6)}`;
+    this.all.push({ place, text });
+    return text;
+  }
+
+  number(place: string): number {
+    const number = 900_000_000 + this.all.length * 1000 + this.#roll(1000);
+    this.all.push({ place, text: String(number) });
+    return number;
+  }
+
+  /** Some of the members, each made or not by chance. */
+  some<T extends object>(made: { [K in keyof T]: () => T[K] }): Partial<T> {
+    const kept = Object.entries(made).filter(() => this.#roll(3) > 0);
+    return Object.fromEntries(kept.map(([name, make]) => [name, (make as () => unknown)()])) as Partial<T>;
+  }
+
+  user(where: string): object {
+    return this.some({
+      id: () => this.text(`${where}.id`),
+      buyeruid: () => this.text(`${where}.buyeruid`),
+      yob: () => this.number(`${where}.yob`),
+      gender: () => this.text(`${where}.gender`),
+      eids: () => this.eids(`${where}.eids`),
+      ext: () => this.some({ eids: () => this.eids(`${where}.ext.eids`), data: () => ({ kept: true }) }),
+    });
+  }
+
+  eids(place: string): object[] {
+    return [
+      { source: 'a.example', uids: [{ id: this.text(place), ext: { rti: this.text(place) } }] },
+      { source: 'b.example', id: this.text(place) },
+    ];
+  }
+
+  device(where: string): object {
+    const names = ['ifa', 'didsha1', 'didmd5', 'dpidsha1', 'dpidmd5', 'macsha1', 'macmd5'];
+    return this.some(Object.fromEntries(names.map((name) => [name, () => this.text(`${where}.${name}`)])));
+  }
+}
+
+function randomRequest(marks: Marks, roll: (sides: number) => number): object {
+  const imps = Array.from({ length: 1 + roll(3) }, (_, at) => ({
+    id: `i${at}`,
+    banner: { w: 300, h: 250 },
+    ext: { svc: { bidder: Object.fromEntries(codes.map((code) => [code, {}])) } },
+  }));
+  const user = marks.user('user') as { ext?: object };
+  const ids = Object.fromEntries(codes.map((code) => [code, marks.text('buyeruids')]));
+  if (roll(2) === 0) user.ext = { ...user.ext, svc: { buyeruids: ids } };
+  else marks.all.splice(-codes.length);
+  const ortb2 = () => ({ user: marks.user('bidderconfig.user'), device: marks.device('bidderconfig.device') });
+  const bidderconfig = codes
+    .filter(() => roll(4) === 0)
+    .map((code) => ({ bidders: [code], config: { ortb2: ortb2() } }));
+  return {
+    id: 'r1',
+    imp: imps,
+    site: { page: 'https://pub.example/' },
+    user,
+    device: { ua: 'x', ...marks.device('device') },
+    regs: roll(2) === 0 ? { gdpr: 1 } : roll(2) === 0 ? { ext: { gdpr: 1 } } : { gpp_sid: [2] },
+    ext: { svc: { bidderconfig } },
+  };
+}
+
+function messageOf(request: object, uids: object): PrepareMessage {
+  return {
+    body: new TextEncoder().encode(JSON.stringify(request)),
+    stored: [],
+    arrival: { https: true, ip: '', ua: 'x', referer: '', dnt: '', gpc: '', uids: JSON.stringify(uids) },
+    admitted: { account: '', app: '', tmax: null },
+    account: '{}',
+    nowMs: 1_700_000_000_000,
+    rates: null,
+    lineItems: null,
+    vendorLists: null,
+    bidderTmaxMs: 650,
+    seed: '00112233445566778899aabbccddeeff',
+  };
+}
+
+/** All that would leave: URLs, headers and bodies; also with the escapes of a URL undone. */
+function sentOf(prepared: PrepareResult): string {
+  if (!prepared.ok) throw new Error(prepared.faults.join('\n'));
+  const calls = prepared.calls.map(({ uri, headers, body }) => {
+    const text = Buffer.from(prepared.bytes, body.start, body.end - body.start).toString();
+    return [uri, decodeURIComponent(uri), ...headers, text].join('\n');
+  });
+  return calls.join('\n');
+}
+
+t.test('2,000 requests: no id of the table, of buyeruids or of the cookie', async (t) => {
+  const hops = hopsOf('none');
+  const roll = dice(11);
+  const leaks: string[] = [];
+  const sentOutOfScope = new Set<string>();
+  for (let round = 0; round < 2000; round++) {
+    const marks = new Marks(roll);
+    const request = randomRequest(marks, roll) as { regs: object; user: object };
+    const uids = Object.fromEntries(codes.map((code) => [code, marks.text('cookie')]));
+    const broken = roll(3) === 0 ? { consent: 'CPXxRfAPXxRf' } : {};
+    const prepared = hops.prepare(messageOf({ ...request, user: { ...request.user, ...broken } }, uids));
+    const sent = sentOf(prepared);
+    if (!prepared.ok || prepared.calls.length !== 4) throw new Error('every bidder is called');
+    leaks.push(...marks.all.filter(({ text }) => sent.includes(text)).map(({ place }) => place));
+    const free = sentOf(hops.prepare(messageOf({ ...request, regs: { gdpr: 0 } }, uids)));
+    for (const { place, text } of marks.all) if (free.includes(text)) sentOutOfScope.add(place);
+  }
+  t.same([...new Set(leaks)], [], 'nothing leaked');
+  const places = [
+    'user.id',
+    'user.yob',
+    'user.eids',
+    'user.ext.eids',
+    'device.ifa',
+    'device.macmd5',
+    'buyeruids',
+    'cookie',
+  ];
+  places.push('bidderconfig.user.buyeruid', 'bidderconfig.user.eids', 'bidderconfig.device.didsha1');
+  t.same(
+    places.filter((place) => !sentOutOfScope.has(place)),
+    [],
+    'all of it is sent where GDPR does not hold',
+  );
+});
+
+t.test('with purpose 2 enforced nobody is called', async (t) => {
+  const hops = hopsOf('full');
+  const roll = dice(12);
+  for (let round = 0; round < 300; round++) {
+    const prepared = hops.prepare(messageOf(randomRequest(new Marks(roll), roll), {}));
+    if (!prepared.ok) throw new Error(prepared.faults.join('\n'));
+    if (prepared.calls.length > 0) t.fail(`round ${round}: ${prepared.calls.length} calls`);
+    t.same(prepared.privacy?.biddersBlocked, 4);
+  }
+});
+
+t.test('over sockets: neither the ids of the cookie nor the cookie itself', async (t) => {
+  const bidders = await startBidders();
+  const service = await startService({
+    bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } },
+    privacy: { gdpr: { purposes: { p2: { enforce: 'none' } } } },
+  });
+  t.teardown(async () => {
+    await service.stop();
+    await bidders.stop();
+  });
+  const expires = new Date(Date.now() + 86_400_000).toISOString();
+  const uids = JSON.stringify({ tempUIDs: { bidderA: { uid: 'cookie-id', expires } } });
+  const cookie = `other=cookie-other; uids=${Buffer.from(uids).toString('base64url')}`;
+  const ask = async (gdpr: number) => {
+    bidders.forget();
+    const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {} } } } }];
+    const body = JSON.stringify({ id: 'r1', imp, site: { page: 'https://pub.example/' }, regs: { gdpr } });
+    const response = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', headers: { cookie }, body });
+    t.equal(response.status, 200);
+    await response.text();
+    const [call] = bidders.received('bidderA');
+    t.notMatch(JSON.stringify(call), 'cookie-other');
+    t.equal(call?.headers.cookie, undefined);
+    return JSON.stringify(call);
+  };
+  t.notMatch(await ask(1), 'cookie-id');
+  t.match(await ask(0), 'cookie-id', 'it is sent where GDPR does not hold');
+});
