@@ -11,7 +11,9 @@ export function batchImps<P, R>(
   if (batch === 'perImp') return imps.map((imp) => [imp]);
   const { by, chunk } = batch;
   const groups =
-    by === undefined ? [imps] : [...Map.groupBy(imps, (imp) => by(imp, { ...context, params: imp.params })).values()];
+    by === undefined
+      ? [imps]
+      : [...Map.groupBy(imps, (imp) => by(imp, { ...context, params: imp.params }) ?? imp).values()];
   return chunk === undefined ? groups : groups.flatMap((group) => chunks(group, chunk));
 }
 

@@ -31,11 +31,10 @@ function decodeSeat(seat: unknown, bids: DecodedBid[], problems: Problem[]): voi
     fault('a seatbid of the reply is no object with a list of bids');
     return;
   }
-  const name = (seat['seat'] as string | null | undefined) ?? '';
   for (const bid of list as unknown[]) {
     const checked = typedBid(bid);
     if (checked === undefined) fault(`a bid of the reply ${faultOf(bid)}`);
-    else bids.push({ bid: checked, seat: name });
+    else bids.push({ bid: checked, seatbid: seat });
   }
 }
 

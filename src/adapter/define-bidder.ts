@@ -21,8 +21,9 @@
  */
 import type { Static, TSchema } from 'typebox';
 import type { Adapter, Bidder } from './contract.ts';
-import type { AliasFacts, BidderFacts, BidderWords } from './definition.ts';
+import type { BidderWords } from './definition.ts';
 import { readEndpoint } from './endpoint.ts';
+import { readFacts, type AliasWords, type BidderFacts } from './facts.ts';
 import { headersOf } from './headers.ts';
 import { makeCalls, type CallWords, type Ready } from './make-calls.ts';
 import { mediaTypeRules } from './media-type.ts';
@@ -35,7 +36,7 @@ export interface BidderDefinition {
   readonly facts: BidderFacts;
   /** JSON schema of the params. */
   readonly params: TSchema;
-  readonly aliases: readonly AliasFacts[];
+  readonly aliases: readonly AliasWords[];
   readonly adapter: Adapter;
 }
 
@@ -112,5 +113,5 @@ function factsOf<P extends TSchema, R>(words: BidderWords<P, R>): BidderFacts {
   const { code: _, aliases, params, ready, imp, split, onImpError, batch, body, macros, url, ...rest } = words;
   const { admitsHost, headers, method, encode, note, status, replyHeaders, decode, ...more } = rest;
   const { currency, impid, mediaType, onBidError, bid, seat, video, meta, fledge, ...facts } = more;
-  return facts;
+  return readFacts(facts);
 }

@@ -5,7 +5,8 @@ import type { Imp } from '../openrtb/imp.ts';
 import type { JsonObject } from '../openrtb/merge-patch.ts';
 import type { BidRequest } from '../openrtb/request.ts';
 import type { Bid } from '../openrtb/response.ts';
-import type { AuctionFacts, Bidder, BidVideo, Capabilities, FledgeConfig, MediaType, SentImp } from './contract.ts';
+import type { AuctionFacts, Bidder, BidVideo, FledgeConfig, MediaType, SentImp } from './contract.ts';
+import type { AliasWords, FactWords } from './facts.ts';
 
 /** Members to set; `undefined` removes one. */
 export type Overrides<T> = { readonly [K in keyof T]?: T[K] | undefined };
@@ -69,11 +70,11 @@ export type BodyStep<P, R = unknown> = (
   c: CallContext<P, R>,
 ) => Overrides<BidRequest> | Refusal | null;
 
-/** How imps are spread over calls: one call, one each, by equal keys (in the order of first use), at most `chunk` in one. */
+/** How imps are spread over calls: one call, one each, by equal keys (undefined: a call of its own), at most `chunk` in one. */
 export type Batch<P, R> =
   | 'all'
   | 'perImp'
-  | { readonly by?: (imp: ShapedImp<P>, c: ImpContext<P, R>) => string | number; readonly chunk?: number };
+  | { readonly by?: (imp: ShapedImp<P>, c: ImpContext<P, R>) => string | number | undefined; readonly chunk?: number };
 
 /** What a macro may stand for; undefined is ''. */
 export type MacroValue = string | number | undefined;
@@ -125,9 +126,11 @@ export interface ReplyContext<R = unknown> {
   readonly ready: R;
 }
 
-/** What a rule for one bid is given; `seat` is the reply's. */
+/** What a rule for one bid is given; `seat` is the name of the reply's seatbid. */
 export interface BidContext<R = unknown> extends ReplyContext<R> {
   readonly seat: string;
+  /** The reply's seatbid as it came. */
+  readonly seatbid: JsonObject;
 }
 
 /** What a step for one bid is given; `type` is the media type found. */
@@ -147,7 +150,7 @@ export type BidStep<R = unknown> = (bid: Bid, c: TypedBidContext<R>) => Override
 /** A bid as a private protocol's `decode` gives it; a `type` stands in place of the rules of `mediaType`. */
 export interface DecodedBid {
   readonly bid: Bid;
-  readonly seat?: string;
+  readonly seatbid?: JsonObject;
   readonly type?: MediaType;
 }
 
@@ -158,50 +161,10 @@ export interface Decoded {
   readonly problems?: readonly Problem[];
 }
 
-/** One way to synchronise; `userMacro` '' when the bidder appends its id. */
-export interface SyncPage {
-  readonly url: string;
-  readonly userMacro: string;
-}
-
-/** A bidder's user sync. `supports`: the ways it has without a public address. */
-export interface SyncFacts {
-  readonly key?: string;
-  readonly iframe?: SyncPage;
-  readonly redirect?: SyncPage;
-  readonly supports?: readonly ('iframe' | 'redirect')[];
-  readonly supportCORS?: boolean;
-}
-
-/** What is known of a bidder beyond its behaviour. The host's configuration goes before all of it. */
-export interface BidderFacts {
-  /** Absent when the host must state it. */
-  readonly endpoint?: string;
-  readonly endpointCompression?: 'gzip';
-  readonly gvlVendorId?: number;
-  readonly ortbVersion?: '2.5' | '2.6';
-  readonly gppSupported?: boolean;
-  readonly multiformatSupported?: boolean;
-  readonly modifyingVastXmlAllowed?: boolean;
-  readonly capabilities?: Capabilities;
-  readonly sync?: SyncFacts;
-  readonly extraInfo?: string;
-  readonly platformId?: string;
-  /** True when it works only after the host has agreed details with the bidder: the endpoint must be stated. */
-  readonly disabled?: boolean;
-  /** True when only its aliases are bidders. */
-  readonly whiteLabelOnly?: boolean;
-}
-
-/** Another name of a bidder, with facts of its own. */
-export interface AliasFacts extends BidderFacts {
-  readonly code: string;
-}
-
 /** What `defineBidder` takes: facts, and the behaviour as lists of pure steps. Everything but `code` and `params` may be left out. */
-export interface BidderWords<P extends TSchema, R> extends BidderFacts {
+export interface BidderWords<P extends TSchema, R> extends FactWords {
   readonly code: string;
-  readonly aliases?: readonly AliasFacts[];
+  readonly aliases?: readonly AliasWords[];
   readonly params: P;
   /** Reads the host's settings once (parse `extraInfo` here). Throws an Error that says what to change. */
   readonly ready?: (bidder: Omit<Bidder, 'ready'>) => R;

@@ -1,6 +1,6 @@
 /** Decides which codes the definitions stand for: their own and their aliases, each with its facts (bidders, 'an alias is a fact without code'). */
 import type { BidderDefinition } from './define-bidder.ts';
-import type { AliasFacts, BidderFacts } from './definition.ts';
+import { readFacts, type AliasWords, type BidderFacts } from './facts.ts';
 
 /** One code that this version knows. */
 export interface KnownBidder {
@@ -27,8 +27,8 @@ export function knownBidders(definitions: readonly BidderDefinition[]): Map<stri
 }
 
 /** An alias has its parent's facts, but no vendor id and no sync of its own beyond the parent's cookie key. */
-function aliasFacts({ code, facts }: BidderDefinition, { code: _, ...own }: AliasFacts): BidderFacts {
+function aliasFacts({ code, facts }: BidderDefinition, { code: _, ...own }: AliasWords): BidderFacts {
   const { gvlVendorId, sync, disabled, whiteLabelOnly, ...inherited } = facts;
   const key = sync && { sync: { key: sync.key ?? code } };
-  return { ...inherited, ...key, ...own };
+  return { ...inherited, ...key, ...readFacts(own) };
 }

@@ -15,6 +15,7 @@ import {
   type StatusRule,
   type TypedBidContext,
 } from './definition.ts';
+import { parsed } from './json.ts';
 import type { Ready } from './make-calls.ts';
 
 /** The part of a definition that reads replies, with every default filled in. */
@@ -39,10 +40,10 @@ export function readReply<R>(words: ReplyWords<R>, reply: Reply): ReadReply {
   const rule = statusRule(reply.status, words.status);
   if (rule === 'empty') return noBids;
   if (rule !== 'read') return broken(statusProblem(reply.status, rule));
-  const parsed = parse(reply.text);
-  if (parsed === undefined) return broken({ code: errorCode.badServerResponse, message: 'the reply is not JSON' });
-  const c = contextOf<R>(reply, parsed);
-  const decoded = (words.decode ?? decodeOpenrtb)(parsed, c);
+  const answer = parsed(reply.text);
+  if (answer === undefined) return broken({ code: errorCode.badServerResponse, message: 'the reply is not JSON' });
+  const c = contextOf<R>(reply, answer);
+  const decoded = (words.decode ?? decodeOpenrtb)(answer, c);
   if (decoded instanceof Refusal) return broken(decoded.problem);
   const problems: Problem[] = [...(decoded.problems ?? [])];
   const bids: ReadBid[] = [];
@@ -70,11 +71,11 @@ function statusProblem(status: number, rule: 'badInput' | 'error'): Problem {
   return { code, message: `Unexpected status code: ${status}. Run with request.debug = 1 for more info` };
 }
 
-function contextOf<R>(reply: Reply, parsed: unknown): ReplyContext<R> {
+function contextOf<R>(reply: Reply, answer: unknown): ReplyContext<R> {
   const { namespace, imps, headers, note, bidder } = reply;
   return {
     namespace,
-    response: isObject(parsed) ? parsed : {},
+    response: isObject(answer) ? answer : {},
     imps,
     impOf: (impid) => findImp(imps, impid),
     header: (name) => valueOf(headers, name),
@@ -97,7 +98,9 @@ function readBid<R>(words: ReplyWords<R>, decoded: DecodedBid, c: ReplyContext<R
   const { impid, mediaType } = words;
   let { bid } = decoded;
   if (impid !== undefined && bid.impid !== undefined) bid = { ...bid, impid: impid(bid.impid) };
-  const context: BidContext<R> = { ...c, seat: decoded.seat ?? '' };
+  const { seatbid = {} } = decoded;
+  const { seat } = seatbid;
+  const context: BidContext<R> = { ...c, seatbid, seat: typeof seat === 'string' ? seat : '' };
   const type = decoded.type ?? typeOf(mediaType, bid, context);
   if (type instanceof Refusal) return type;
   const typed: TypedBidContext<R> = { ...context, type };
@@ -131,12 +134,4 @@ function currencyOf<R>({ currency }: ReplyWords<R>, { cur }: Decoded, c: ReplyCo
 
 function broken(problem: Problem | undefined): ReadReply {
   return problem === undefined ? noBids : { ...noBids, problems: [problem] };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

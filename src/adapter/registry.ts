@@ -1,7 +1,7 @@
 /** Decides which bidders this host has: those of the configuration, each with its adapter and facts (interface, 'Configuration'). */
 import type { Adapter, Bidder, Capabilities, Credentials } from './contract.ts';
 import type { BidderDefinition } from './define-bidder.ts';
-import type { BidderFacts } from './definition.ts';
+import type { BidderFacts } from './facts.ts';
 import { knownBidders, type KnownBidder } from './known-bidders.ts';
 import { openrtbBidder } from './openrtb.ts';
 

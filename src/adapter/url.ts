@@ -38,6 +38,11 @@ export function withQuery(
   return text === '' ? url : `${mark < 0 ? url : url.slice(0, mark)}?${text}`;
 }
 
+/** `url` with one more member at the end of its query. */
+export function addQuery(url: string, name: string, value: string | number): string {
+  return `${url}${url.includes('?') ? '&' : '?'}${queryValue(name)}=${queryValue(value)}`;
+}
+
 function pairsText(pairs: readonly (readonly [string, string])[]): string {
   return pairs
     .toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)))

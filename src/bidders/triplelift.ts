@@ -1,13 +1,13 @@
-/** Triplelift: display and video; the kind of ad is told by a format number of its own. */
+/** Triplelift: display and video; a format number of its own tells the kind of ad. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { badReply } from '../adapter/definition.ts';
 import { floorIn, floorOf } from '../adapter/steps/floor.ts';
 import { requireType, tagId } from '../adapter/steps/imp.ts';
-import { badReply } from '../adapter/definition.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 
 /** Formats of `bid.ext.triplelift_pb` that are video. */
-const videoFormats = new Set([11, 12, 17]);
+const videoFormats: ReadonlySet<unknown> = new Set([11, 12, 17]);
 
 export default defineBidder({
   code: 'triplelift',
@@ -17,15 +17,27 @@ export default defineBidder({
   ortbVersion: '2.6',
   gppSupported: true,
   capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
+  sync: {
+    iframe:
+      'https://eb2.3lift.com/sync?gdpr={{.GDPR}}&cmp_cs={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&redir={{.RedirectURL}}',
+    redirect:
+      'https://eb2.3lift.com/getuid?gdpr={{.GDPR}}&cmp_cs={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&redir={{.RedirectURL}}',
+    userMacro: '$UID',
+  },
   params: Type.Object({ inventoryCode: Type.String(), floor: Type.Optional(Type.Number()) }),
-  imp: [requireType('banner', 'video'), tagId((p) => p.inventoryCode), floorOf((p) => p.floor, { cur: 'USD' }), floorIn('USD')],
+  imp: [
+    requireType('banner', 'video'),
+    tagId((p) => p.inventoryCode),
+    floorOf((p) => p.floor, { cur: 'USD' }),
+    floorIn('USD'),
+  ],
   headers: ['json'],
   currency: 'ignored',
   mediaType: [
     ({ ext }) => {
       const own = ext?.['triplelift_pb'];
       if (!isObject(own)) return badReply('a bid has no ext.triplelift_pb');
-      return videoFormats.has(own['format'] as number) ? 'video' : 'banner';
+      return videoFormats.has(own['format']) ? 'video' : 'banner';
     },
   ],
 });

@@ -1,11 +1,9 @@
 /** Steps that fit imps, bodies and bids alike (bidders, 'Steps'). */
 import type { Overrides } from '../definition.ts';
 
-/** Sets members to constants, or to what a function makes of the value and its context; `undefined` removes one. */
-export function set<T, C>(
-  members: Overrides<T> | ((value: T, c: C) => Overrides<T> | null),
-): (value: T, c: C) => Overrides<T> | null {
-  return typeof members === 'function' ? members : () => members;
+/** Sets members to constants; `undefined` removes one. */
+export function set<Members extends object>(members: Members): () => Members {
+  return () => members;
 }
 
 /** Removes members. */
@@ -17,14 +15,14 @@ export function remove<T>(...names: readonly (keyof T & string)[]): () => Overri
 /** Changes one object among the members; an absent one stays absent, or begins empty where `absent` says 'create'. */
 export function within<T, K extends keyof T & string, C>(
   name: K,
-  change: (member: NonNullable<T[K]>, c: C) => Overrides<NonNullable<T[K]>> | null,
+  change: (member: NonNullable<T[K]>, c: C, whole: T) => Overrides<NonNullable<T[K]>> | null,
   absent: 'skip' | 'create' = 'skip',
 ): (value: T, c: C) => Overrides<T> | null {
   return (value, c) => {
     const member = value[name] ?? undefined;
     if (member === undefined && absent === 'skip') return null;
     const old = (member ?? {}) as NonNullable<T[K]>;
-    const changes = change(old, c);
+    const changes = change(old, c, value);
     return changes === null ? null : ({ [name]: { ...old, ...changes } } as unknown as Overrides<T>);
   };
 }

@@ -3,6 +3,7 @@ import type { Imp } from '../../openrtb/imp.ts';
 import { without } from '../../openrtb/merge-patch.ts';
 import { mediaTypes, type MediaType } from '../contract.ts';
 import { refuse, type ImpStep, type Overrides } from '../definition.ts';
+import { textAt, valueAt } from '../json.ts';
 
 /** The imp's `tagid` from the params; undefined and '' leave it as it is. */
 export function tagId<P>(of: (params: P) => string | number | undefined): ImpStep<P> {
@@ -28,6 +29,37 @@ export function dropFromExt(...names: readonly string[]): ImpStep<unknown> {
     if (ext === undefined) return null;
     const kept = without(ext, names.includes('prebid') ? [...names, auction.namespace] : names);
     return { ext: Object.keys(kept).length === 0 ? undefined : kept };
+  };
+}
+
+/** Keeps only these members of `ext`; an `ext` left empty goes as well. */
+export function keepInExt(...names: readonly string[]): ImpStep<unknown> {
+  return ({ ext = {} }) => {
+    const kept = names.flatMap((name) => (ext[name] === undefined ? [] : [[name, ext[name]] as const]));
+    return { ext: kept.length === 0 ? undefined : Object.fromEntries(kept) };
+  };
+}
+
+/** Adds members to `ext`; those undefined are left out, and so is an `ext` that stays empty. */
+export function addToImpExt<P>(of: (params: P, imp: Imp) => { readonly [key: string]: unknown }): ImpStep<P> {
+  return (imp, { params }) => {
+    const added = Object.entries(of(params, imp)).filter(([, value]) => value !== undefined);
+    return added.length === 0 ? null : { ext: { ...imp.ext, ...Object.fromEntries(added) } };
+  };
+}
+
+/** The name and version of the app's SDK (`app.ext.<namespace>`, else `app.ext`) as the imp's display manager, where it names none. */
+export function displayManager({ split }: { readonly split: boolean }): ImpStep<unknown> {
+  return ({ displaymanager, displaymanagerver }, { request, auction }) => {
+    if (displaymanager || displaymanagerver) return null;
+    for (const place of [valueAt(request.app, 'ext', auction.namespace), valueAt(request.app, 'ext')]) {
+      const [source, version] = [textAt(place, 'source'), textAt(place, 'version')];
+      if (source === '' || version === '') continue;
+      return split
+        ? { displaymanager: source, displaymanagerver: version }
+        : { displaymanagerver: `${source}-${version}` };
+    }
+    return null;
   };
 }
 

@@ -1,0 +1,68 @@
+/** Decides what is known of a bidder beyond its behaviour (bidders, 'Facts are data'), and how a definition writes it. */
+import type { Capabilities } from './contract.ts';
+
+/** One way to synchronise; `userMacro` '' when the bidder appends its id. */
+export interface SyncPage {
+  readonly url: string;
+  readonly userMacro: string;
+}
+
+/** A bidder's user sync. `supports`: the ways it has without a public address. */
+export interface SyncFacts {
+  readonly key?: string;
+  readonly iframe?: SyncPage;
+  readonly redirect?: SyncPage;
+  readonly supports?: readonly ('iframe' | 'redirect')[];
+  readonly supportCORS?: boolean;
+}
+
+/** A bidder's user sync as a definition writes it: an address alone has the `userMacro` beside it. */
+export interface SyncWords extends Omit<SyncFacts, 'iframe' | 'redirect'> {
+  readonly iframe?: string | SyncPage;
+  readonly redirect?: string | SyncPage;
+  readonly userMacro?: string;
+}
+
+/** What is known of a bidder beyond its behaviour. The host's configuration goes before all of it. */
+export interface BidderFacts {
+  /** Absent when the host must state it. */
+  readonly endpoint?: string;
+  readonly endpointCompression?: 'gzip';
+  readonly gvlVendorId?: number;
+  readonly ortbVersion?: '2.5' | '2.6';
+  readonly gppSupported?: boolean;
+  readonly multiformatSupported?: boolean;
+  readonly modifyingVastXmlAllowed?: boolean;
+  readonly capabilities?: Capabilities;
+  readonly sync?: SyncFacts;
+  readonly extraInfo?: string;
+  readonly platformId?: string;
+  /** True when it works only after the host has agreed details with the bidder: the endpoint must be stated. */
+  readonly disabled?: boolean;
+  /** True when only its aliases are bidders. */
+  readonly whiteLabelOnly?: boolean;
+}
+
+/** The facts as a definition writes them. */
+export interface FactWords extends Omit<BidderFacts, 'sync'> {
+  readonly sync?: SyncWords;
+}
+
+/** Another name of a bidder, with facts of its own. */
+export interface AliasWords extends FactWords {
+  readonly code: string;
+}
+
+/** The facts with the sync written out. */
+export function readFacts({ sync, ...facts }: FactWords): BidderFacts {
+  return sync === undefined ? facts : { ...facts, sync: readSync(sync) };
+}
+
+function readSync({ iframe, redirect, userMacro = '', ...sync }: SyncWords): SyncFacts {
+  const page = (words: string | SyncPage): SyncPage => (typeof words === 'string' ? { url: words, userMacro } : words);
+  return {
+    ...sync,
+    ...(iframe !== undefined && { iframe: page(iframe) }),
+    ...(redirect !== undefined && { redirect: page(redirect) }),
+  };
+}

@@ -1,0 +1,41 @@
+/** Decides how definitions read foreign JSON of unknown shape: own members only, and nothing throws. */
+import { isObject, own } from '../openrtb/merge-patch.ts';
+
+/** What lies at the end of a path of member names; undefined where it breaks off. */
+export function valueAt(value: unknown, ...path: readonly string[]): unknown {
+  let at = value;
+  for (const name of path) at = isObject(at) ? own(at, name) : undefined;
+  return at;
+}
+
+/** The string at the end of a path; '' for anything else. */
+export function textAt(value: unknown, ...path: readonly string[]): string {
+  const found = valueAt(value, ...path);
+  return typeof found === 'string' ? found : '';
+}
+
+/** The number at the end of a path, also one written as text; 0 for anything else. */
+export function numberAt(value: unknown, ...path: readonly string[]): number {
+  const found = valueAt(value, ...path);
+  const number = typeof found === 'string' && found.trim() !== '' ? Number(found) : found;
+  return typeof number === 'number' && Number.isFinite(number) ? number : 0;
+}
+
+/** The entries of a list; none for anything else. */
+export function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The strings of a list; none for anything else. */
+export function textsOf(value: unknown): string[] {
+  return asList(value).filter((entry) => typeof entry === 'string');
+}
+
+/** The JSON value of a text; undefined when it is none. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,20 @@
+/** Decides how first-party data become targeting: lists of strings by key. */
+import { isObject } from '../openrtb/merge-patch.ts';
+
+/** Texts, truth values and whole numbers as lists of one, lists of texts or truth values as they are; all else is left out. */
+export function targetingOf(data: unknown): { readonly [key: string]: readonly string[] } {
+  if (!isObject(data)) return {};
+  return Object.fromEntries(
+    Object.entries(data).flatMap(([key, value]) => {
+      const texts = textsFor(value);
+      return texts === undefined ? [] : [[key, texts]];
+    }),
+  );
+}
+
+function textsFor(value: unknown): readonly string[] | undefined {
+  if (typeof value === 'string' || typeof value === 'boolean' || Number.isInteger(value)) return [String(value)];
+  if (!Array.isArray(value) || value.length === 0) return undefined;
+  if (value.every((one) => typeof one === 'string')) return value;
+  return value.every((one) => typeof one === 'boolean') ? value.map(String) : undefined;
+}

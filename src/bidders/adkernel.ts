@@ -1,0 +1,52 @@
+/** AdKernel: a call for each zone, one media type to an imp; the platforms that run on it are its aliases. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { inventory } from '../adapter/steps/body.ts';
+import { dropExt, requireType, typesApart } from '../adapter/steps/imp.ts';
+
+export default defineBidder({
+  code: 'adkernel',
+  endpoint: 'http://pbs.adksrv.com/hb?zone={{.ZoneID}}',
+  endpointCompression: 'gzip',
+  gvlVendorId: 14,
+  capabilities: { app: ['banner', 'video', 'audio', 'native'], site: ['banner', 'video', 'audio', 'native'] },
+  sync: {
+    redirect:
+      'https://sync.adkernel.com/user-sync?t=image&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&r={{.RedirectURL}}',
+    userMacro: '{UID}',
+  },
+  aliases: [
+    { code: '152media', gvlVendorId: 1111 },
+    { code: 'rxnetwork' },
+    {
+      code: 'waardex_ak',
+      sync: {
+        iframe:
+          'https://sync.adkernel.com/user-sync?t=iframe&zone=313534&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&r={{.RedirectURL}}',
+        redirect:
+          'https://sync.adkernel.com/user-sync?t=image&zone=313534&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&r={{.RedirectURL}}',
+        userMacro: '{UID}',
+      },
+    },
+    {
+      code: 'xapads',
+      gvlVendorId: 1320,
+      sync: {
+        iframe:
+          'https://sync.adkernel.com/user-sync?t=iframe&zone=284803&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&r={{.RedirectURL}}',
+        redirect:
+          'https://sync.adkernel.com/user-sync?t=image&zone=284803&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&r={{.RedirectURL}}',
+        userMacro: '{UID}',
+      },
+    },
+  ],
+  params: Type.Object({ zoneId: Type.Integer({ minimum: 1 }) }),
+  imp: [requireType('banner', 'video', 'audio', 'native'), dropExt()],
+  split: typesApart({ banner: 'b__mf', video: 'v__mf', audio: 'a__mf', native: 'n__mf' }),
+  batch: { by: ({ params }) => params.zoneId },
+  body: [inventory(() => ({ publisher: undefined }))],
+  macros: { ZoneID: ({ params }) => params.zoneId },
+  headers: ['json', 'ortb25'],
+  impid: (impid) => impid.replace(/[bvan]__mf$/, ''),
+  mediaType: ['mtype'],
+});

@@ -1,0 +1,65 @@
+/** Adquery: a private protocol, one call to an imp; a reply holds one banner made of a script and a tag. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { badReply } from '../adapter/definition.ts';
+import { numberAt, textAt, textsOf, valueAt } from '../adapter/json.ts';
+import { requireType } from '../adapter/steps/imp.ts';
+
+export default defineBidder({
+  code: 'adquery',
+  endpoint: 'https://bidder2.adquery.io/prebid/bid',
+  gvlVendorId: 902,
+  capabilities: { site: ['banner'] },
+  sync: {
+    iframe:
+      'https://api.adquery.io/storage?gdpr={{.GDPR}}&consent={{.GDPRConsent}}&ccpa_consent={{.USPrivacy}}&redirect={{.RedirectURL}}',
+    userMacro: '$UID',
+  },
+  params: Type.Object({
+    placementId: Type.String({ minLength: 35, maxLength: 45 }),
+    type: Type.String({ minLength: 1 }),
+  }),
+  imp: [requireType('banner')],
+  batch: 'perImp',
+  encode: ({ id = '', user, site, device }, { params, imps: [first] }) => {
+    const { id: impid = '', tagid, banner } = first!.imp;
+    const sizes = banner?.format?.length ? banner.format : [{ w: banner?.w, h: banner?.h }];
+    return {
+      v: 'server',
+      placementCode: params.placementId,
+      type: params.type,
+      adUnitCode: tagid ?? '',
+      bidQid: user?.id ?? '',
+      bidId: `${id}${impid}`,
+      bidder: 'adquery',
+      bidderRequestId: id,
+      bidRequestsCount: 1,
+      bidderRequestsCount: 1,
+      sizes: sizes.map(({ w = 0, h = 0 }) => `${w}x${h}`).join(','),
+      bidIp: device?.ip ?? '',
+      bidIpv6: device?.ipv6 ?? '',
+      bidUa: device?.ua ?? '',
+      bidPageUrl: site?.page ?? '',
+    };
+  },
+  headers: ['json', 'ortb25', 'ipv4'],
+  decode: (reply, { imps: [imp] }) => {
+    const data = valueAt(reply, 'data');
+    if (data === undefined || data === null) return { bids: [] };
+    const price = numberAt(data, 'cpm');
+    if (price <= 0) return badReply('the reply has no price');
+    const bid = {
+      id: textAt(data, 'requestId'),
+      impid: imp?.id ?? '',
+      price,
+      adm: `<script src="${textAt(data, 'adqLib')}"></script>${textAt(data, 'tag')}`,
+      adomain: textsOf(valueAt(data, 'adDomains')),
+      crid: String(numberAt(data, 'creationId')),
+      w: numberAt(data, 'mediaType', 'width'),
+      h: numberAt(data, 'mediaType', 'height'),
+    };
+    const type = textAt(data, 'mediaType', 'name');
+    if (type !== 'banner') return badReply(`the reply has the unknown media type ${JSON.stringify(type.slice(0, 30))}`);
+    return { cur: textAt(data, 'currency') || 'PLN', bids: [{ bid, type }] };
+  },
+});

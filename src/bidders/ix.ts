@@ -1,0 +1,93 @@
+/** Index Exchange: one call for all imps; its diagnosis in `ext.ixdiag`, its event trackers also as impression trackers. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import type { CallContext, SharedRequest } from '../adapter/definition.ts';
+import { asList, numberAt, parsed, textAt, textsOf, valueAt } from '../adapter/json.ts';
+import { addToExt, inventory } from '../adapter/steps/body.ts';
+import { addToImpExt, bannerFormat } from '../adapter/steps/imp.ts';
+import { isObject } from '../openrtb/merge-patch.ts';
+
+export default defineBidder({
+  code: 'ix',
+  gvlVendorId: 10,
+  ortbVersion: '2.6',
+  gppSupported: true,
+  disabled: true,
+  capabilities: { app: ['banner', 'video', 'native', 'audio'], site: ['banner', 'video', 'native', 'audio'] },
+  sync: {
+    iframe:
+      'https://ssum-sec.casalemedia.com/usermatch?s=184674&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gppsid={{.GPPSID}}&cb={{.RedirectURL}}',
+    redirect:
+      'https://ssum.casalemedia.com/usermatchredir?s=194962&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gppsid={{.GPPSID}}&cb={{.RedirectURL}}',
+  },
+  params: Type.Object(
+    {
+      siteid: Type.Optional(Type.String({ minLength: 1 })),
+      siteId: Type.Optional(Type.String({ minLength: 1 })),
+      siteID: Type.Optional(Type.String({ minLength: 1 })),
+      size: Type.Optional(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 })),
+      sid: Type.Optional(Type.String({ minLength: 1 })),
+    },
+    { oneOf: [{ required: ['siteid'] }, { required: ['siteId'] }, { required: ['siteID'] }] },
+  ),
+  imp: [
+    bannerFormat(),
+    ({ banner }) => {
+      const [size, ...others] = banner?.format ?? [];
+      return banner && size && others.length === 0 ? { banner: { ...banner, w: size.w ?? 0, h: size.h ?? 0 } } : null;
+    },
+    addToImpExt((p) => ({ sid: p.sid })),
+  ],
+  body: [
+    inventory(({ publisher }, c) => {
+      const [id, ...others] = siteIds(c);
+      return { publisher: { ...publisher, ...(id !== undefined && others.length === 0 && { id }) } };
+    }),
+    (request, c) => addToExt(() => ({ ixdiag: diagnosis(request, c) }))(request, c),
+  ],
+  mediaType: ['mtype', 'ext', 'onlyImpType'],
+  bid: [({ adm }, { type }) => (type === 'native' && adm !== undefined ? { adm: withImptrackers(adm) } : null)],
+  video: ({ dur, ext, cat }, { type }) =>
+    type === 'video'
+      ? { duration: dur ?? numberAt(ext, 'prebid', 'video', 'duration'), primary_category: cat?.[0] ?? '' }
+      : undefined,
+  fledge: ({ response }) =>
+    asList(valueAt(response, 'ext', 'protectedAudienceAuctionConfigs')).map((one) => ({
+      impid: textAt(one, 'bidId'),
+      bidder: '',
+      config: valueAt(one, 'config'),
+    })),
+});
+
+/** The site ids of the call, each once. */
+function siteIds({ imps }: CallContext<{ siteid?: string; siteId?: string; siteID?: string }>): string[] {
+  return [...new Set(imps.flatMap(({ params: { siteid, siteId, siteID } }) => siteId ?? siteID ?? siteid ?? []))];
+}
+
+function diagnosis(request: SharedRequest, c: Parameters<typeof siteIds>[0]): object {
+  const ids = siteIds(c);
+  const { host, namespace } = c.auction;
+  return {
+    ...(valueAt(request.ext, 'ixdiag') as object | undefined),
+    pbsv: host.version || 'unknown',
+    pbsp: 'go',
+    pbjsv: textAt(request.ext, namespace, 'channel', 'version') || undefined,
+    multipleSiteIds: ids.length > 1 ? ids.toSorted().join(', ') : undefined,
+  };
+}
+
+/** Native markup whose event trackers of kind impression and method image stand among `imptrackers` too; other text as it is. */
+function withImptrackers(adm: string): string {
+  const markup = parsed(adm);
+  if (!isObject(markup) || !Array.isArray(markup['eventtrackers'])) return adm;
+  const { imptrackers, eventtrackers, ...rest } = markup;
+  const trackers = asList(eventtrackers).filter(isObject);
+  const urls = trackers.flatMap(({ event, method, url }) =>
+    event === 1 && method === 1 && typeof url === 'string' ? [url] : [],
+  );
+  return JSON.stringify({
+    ...rest,
+    imptrackers: [...new Set([...textsOf(imptrackers), ...urls])],
+    eventtrackers: trackers.map(({ event, method, ...more }) => ({ event, method, ...more })),
+  });
+}

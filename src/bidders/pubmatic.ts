@@ -1,0 +1,134 @@
+/** PubMatic: one call for all imps; the slot's name and size are one param, params of the whole call stand in `ext.wrapper` and `ext.acat`. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse, type CallContext } from '../adapter/definition.ts';
+import { fledgeByImp } from '../adapter/fledge.ts';
+import { numberAt, textAt, textsOf, valueAt } from '../adapter/json.ts';
+import { memberText } from '../adapter/native-markup.ts';
+import { publisherId, requestExt } from '../adapter/steps/body.ts';
+import { floorOf } from '../adapter/steps/floor.ts';
+import { bannerSize, displayManager, impExt, requireType } from '../adapter/steps/imp.ts';
+import type { Imp } from '../openrtb/imp.ts';
+
+export default defineBidder({
+  code: 'pubmatic',
+  endpoint: 'https://hbopenbid.pubmatic.com/translator?source=prebid-server',
+  endpointCompression: 'gzip',
+  gvlVendorId: 76,
+  ortbVersion: '2.6',
+  gppSupported: true,
+  capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
+  sync: {
+    iframe: {
+      url: 'https://ads.pubmatic.com/AdServer/js/user_sync.html?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&predirect={{.RedirectURL}}',
+      userMacro: '',
+    },
+    redirect: {
+      url: 'https://image8.pubmatic.com/AdServer/ImgSync?p=159706&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&pu={{.RedirectURL}}',
+      userMacro: '#PMUID',
+    },
+  },
+  params: Type.Object({
+    publisherId: Type.String(),
+    adSlot: Type.Optional(Type.String()),
+    pmzoneid: Type.Optional(Type.String()),
+    kadfloor: Type.Optional(Type.String()),
+    dctr: Type.Optional(Type.String()),
+    acat: Type.Optional(Type.Array(Type.String())),
+    wrapper: Type.Optional(Type.Object({ profile: Type.Integer(), version: Type.Optional(Type.Integer()) })),
+    keywords: Type.Optional(
+      Type.Array(Type.Object({ key: Type.String(), value: Type.Array(Type.String(), { minItems: 1 }) }), {
+        minItems: 1,
+      }),
+    ),
+  }),
+  imp: [
+    requireType('banner', 'video', 'native'),
+    displayManager({ split: true }),
+    (imp, { params: { adSlot = '' } }) => slotOf(imp, adSlot.trim()),
+    bannerSize(),
+    floorOf((p) => Number(p.kadfloor?.trim() ?? 0), { when: 'ifHigher' }),
+    impExt((p, imp) => {
+      const ext = { ...keywordExt(p.keywords), ...passedExt(imp.ext), ...adServerExt(imp.ext) };
+      if (p.dctr) ext['key_val'] = p.dctr;
+      if (p.pmzoneid) ext['pmZoneId'] = p.pmzoneid;
+      return Object.keys(ext).length === 0 ? undefined : ext;
+    }),
+    () => ({ audio: undefined }),
+  ],
+  body: [
+    publisherId(({ imps }) => imps.find(({ params }) => params.publisherId)?.params.publisherId?.trim()),
+    requestExt((c) => callExt(c)),
+  ],
+  headers: ['json'],
+  mediaType: ['mtype'],
+  bid: [
+    ({ cat = [] }) => (cat.length > 1 ? { cat: cat.slice(0, 1) } : null),
+    ({ adm }, { type }) => (type === 'native' && adm !== undefined ? { adm: memberText(adm, 'native') } : null),
+  ],
+  seat: ({ ext }) => textAt(ext, 'marketplace'),
+  video: ({ ext }, { type }) => (type === 'video' ? { duration: numberAt(ext, 'video', 'duration') } : undefined),
+  meta: ({ ext }) => ({
+    networkId: numberAt(ext, 'dspid') || undefined,
+    advertiserId: numberAt(ext, 'advid') || undefined,
+  }),
+  fledge: ({ response }) => fledgeByImp(valueAt(response, 'ext', 'fledge_auction_configs'), ''),
+});
+
+/** The tag and the banner's size out of `name@WxH`; a size of 0x0 says nothing. */
+function slotOf({ banner, id }: Imp, adSlot: string) {
+  if (adSlot === '') return null;
+  const [name = '', size, more] = adSlot.split('@');
+  if (size === undefined) return { tagid: name };
+  const [, w, h] = /^(\d{1,5})x(\d{1,5})(?::\d+)?$/i.exec(size.trim()) ?? [];
+  if (w === undefined || more !== undefined)
+    return refuse(`imp ${JSON.stringify(id)}: adSlot must be name@WIDTHxHEIGHT`);
+  const sized = banner && Number(w) > 0 && Number(h) > 0 && { banner: { ...banner, w: Number(w), h: Number(h) } };
+  return { tagid: name.trim(), ...sized };
+}
+
+/** Values of each keyword with commas; one of them is known by another spelling. */
+function keywordExt(keywords: readonly { key: string; value: readonly string[] }[] = []): { [key: string]: unknown } {
+  return Object.fromEntries(
+    keywords.flatMap(({ key, value }) =>
+      key === '' || value.length === 0 ? [] : [[key === 'pmZoneID' ? 'pmZoneId' : key, value.join(',')]],
+    ),
+  );
+}
+
+function passedExt(ext: Imp['ext']): { [key: string]: unknown } {
+  const { skadn, ae, gpid } = ext ?? {};
+  return {
+    ...(skadn !== undefined && { skadn }),
+    ...(ae !== undefined && { ae }),
+    ...(gpid !== undefined && { gpid }),
+  };
+}
+
+/** First-party data of the imp: the ad server's slot, and all else as key-values. */
+function adServerExt(ext: Imp['ext']): { [key: string]: unknown } {
+  const { adserver, pbadslot, ...rest } = ext?.data ?? {};
+  const slot = textAt(adserver, 'name') === 'gam' ? textAt(adserver, 'adslot') : '';
+  const code = slot || (typeof pbadslot === 'string' ? pbadslot : '');
+  const pairs = Object.entries(rest).flatMap(([key, value]) => {
+    const values = Array.isArray(value) ? value.filter(isScalar) : isScalar(value) ? [value] : [];
+    return values.length === 0 ? [] : [`${key.trim()}=${values.map((one) => String(one).trim()).join(',')}`];
+  });
+  return { ...(code !== '' && { dfp_ad_unit_code: code }), ...(pairs.length > 0 && { key_val: pairs.join('|') }) };
+}
+
+function isScalar(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+/** Params of the whole call: those of the request's `bidderparams`, else of the first imp that has them. */
+function callExt({ request, imps, name, auction }: CallContext<{ wrapper?: object; acat?: readonly string[] }>) {
+  const stated = valueAt(request.ext, auction.namespace, 'bidderparams');
+  const own = valueAt(stated, name) ?? stated;
+  const wrapper = valueAt(own, 'wrapper') ?? imps.find(({ params }) => params.wrapper)?.params.wrapper;
+  const acat = textsOf(valueAt(own, 'acat') ?? imps.find(({ params }) => params.acat)?.params.acat);
+  return {
+    ...(wrapper !== undefined && { wrapper: { ...(wrapper as object), biddercode: name } }),
+    ...(acat.length > 0 && { acat: acat.map((category) => category.trim()) }),
+  };
+}

@@ -1,0 +1,132 @@
+/** Smaato: a call for each imp and media type, or for each pod of a video request; the reply's headers tell media type and expiry. */
+import { Type, type Static } from 'typebox';
+import type { MediaType } from '../adapter/contract.ts';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { badReply, refuse, type CallContext, type ImpContext, type Overrides } from '../adapter/definition.ts';
+import { numberAt, parsed, textAt, textsOf, valueAt } from '../adapter/json.ts';
+import { set, within } from '../adapter/steps/any.ts';
+import { publisherId } from '../adapter/steps/body.ts';
+import { keepInExt, requireType, typesApart } from '../adapter/steps/imp.ts';
+import { queryValue } from '../adapter/url.ts';
+import type { Imp } from '../openrtb/imp.ts';
+import { without } from '../openrtb/merge-patch.ts';
+import type { BidRequest } from '../openrtb/request.ts';
+
+const Params = Type.Object(
+  { publisherId: Type.String(), adspaceId: Type.Optional(Type.String()), adbreakId: Type.Optional(Type.String()) },
+  { anyOf: [{ required: ['adspaceId'] }, { required: ['adbreakId'] }] },
+);
+type Params = Static<typeof Params>;
+
+/** Media types by the reply's `X-Smt-Adtype`, in lower case. */
+const types = new Map<string, MediaType>([
+  ['img', 'banner'],
+  ['richmedia', 'banner'],
+  ['video', 'video'],
+  ['native', 'native'],
+]);
+
+/** Seconds that a bid is good for when the reply does not say. */
+const standardTtlSeconds = 300;
+
+export default defineBidder({
+  code: 'smaato',
+  endpoint: 'https://prebid.ad.smaato.net/oapi/prebid',
+  endpointCompression: 'gzip',
+  gvlVendorId: 82,
+  capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
+  sync: {
+    iframe: 'https://s.ad.smaato.net/i/?adExInit=p&redir={{.RedirectURL}}&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}',
+    redirect:
+      'https://s.ad.smaato.net/c/?adExInit=p&redir={{.RedirectURL}}&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}',
+    userMacro: '$UID',
+  },
+  params: Params,
+  imp: [requireType('banner', 'video', 'native'), placement, keepInExt('skadn', 'gpid'), set({ audio: undefined })],
+  split: (imp, { auction }) => (auction.entryPoint === 'video' ? [{}] : typesApart()(imp)),
+  batch: { by: ({ imp }, { auction }) => (auction.entryPoint === 'video' ? podOf(imp) : undefined) },
+  body: [
+    ({ site, app, dooh }) => (site || app || dooh ? null : refuse('the request has neither site, app nor dooh')),
+    publisherId(({ params }) => params.publisherId),
+    within('site', ({ ext, keywords }) => ({ ext: undefined, keywords: textAt(ext, 'data', 'keywords') || keywords })),
+    within('user', ({ ext, ...user }) => userPart(user, ext)),
+    set({ ext: { client: 'prebid_server_1.2' } }),
+    podSequence,
+  ],
+  headers: ['json'],
+  replyHeaders: ['x-smt-adtype', 'x-smt-expires'],
+  note: ({ auction }) => auction.nowMs,
+  currency: 'ignored',
+  mediaType: [
+    ({ adm = '' }, { header }) => {
+      const type = header('x-smt-adtype').toLowerCase() || wordOf(adm);
+      return types.get(type) ?? badReply(`the reply has the unknown ad type ${JSON.stringify(type.slice(0, 30))}`);
+    },
+  ],
+  bid: [
+    ({ adm = '' }, { type }) => {
+      if (adm === '') return badReply('a bid has no markup');
+      const native = type === 'native' ? valueAt(parsed(adm), 'native') : undefined;
+      return native === undefined ? null : { adm: JSON.stringify(native) };
+    },
+    ({ adm = '', ext }, { type }) => {
+      const urls = type === 'banner' ? textsOf(ext?.['curls']) : [];
+      return urls.length === 0 ? null : { adm: withClicks(adm, urls) };
+    },
+    (_, { header, note }) => {
+      const expiresMs = numberAt({ expires: header('x-smt-expires') }, 'expires');
+      return {
+        exp: expiresMs > 0 ? Math.max(0, Math.floor((expiresMs - (note as number)) / 1000)) : standardTtlSeconds,
+      };
+    },
+  ],
+  video: ({ ext, cat }, { type }) =>
+    type === 'video' ? { duration: numberAt(ext, 'duration'), primary_category: cat?.[0] ?? '' } : undefined,
+});
+
+/** The place that the params name: an ad space, or an ad break in a video request. */
+function placement(_: Imp, { params, auction }: ImpContext<Params>) {
+  const tagid = auction.entryPoint === 'video' ? params.adbreakId : params.adspaceId;
+  if (!params.publisherId) return refuse('the params lack publisherId');
+  return tagid ? { tagid } : refuse(`the params lack ${auction.entryPoint === 'video' ? 'adbreakId' : 'adspaceId'}`);
+}
+
+/** The pod of an imp id such as `2_1`. */
+function podOf({ id = '' }: Imp): string {
+  return id.split('_')[0]!;
+}
+
+/** A pod's imps are numbered; what its first imp says in `ext` holds for the pod. */
+function podSequence(_: unknown, { imps, auction }: CallContext<Params>): Overrides<BidRequest> | null {
+  if (auction.entryPoint !== 'video') return null;
+  const imp = imps.map(({ imp: { ext, ...imp } }, at) => {
+    const video = { ...imp.video, sequence: at + 1, ext: { context: 'adpod' } };
+    return { ...imp, video, ...(at === 0 && ext !== undefined && { ext }) };
+  });
+  return { imp };
+}
+
+/** What stands in place of the user's members: those that the publisher stated as data. */
+function userPart(user: NonNullable<BidRequest['user']>, ext: NonNullable<BidRequest['user']>['ext']) {
+  const data = valueAt(ext, 'data');
+  return {
+    ext: ext && without(ext, ['data']),
+    keywords: textAt(data, 'keywords') || user.keywords,
+    gender: textAt(data, 'gender') || user.gender,
+    yob: numberAt(data, 'yob') || user.yob,
+  };
+}
+
+/** Markup that calls these addresses when it is clicked. */
+function withClicks(adm: string, urls: readonly string[]): string {
+  const calls = urls.map((url) => {
+    return `fetch(decodeURIComponent('${queryValue(url)}'.replace(/\\+/g, ' ')), {cache: 'no-cache'});`;
+  });
+  return `<div style="cursor:pointer" onclick="${calls.join('')}">${adm}</div>`;
+}
+
+/** The ad type that markup shows by how it begins. */
+function wordOf(adm: string): string {
+  if (adm.startsWith('<?xml')) return 'video';
+  return /^\{"(image|richmedia|native)":/.exec(adm)?.[1]?.replace('image', 'img') ?? '';
+}
