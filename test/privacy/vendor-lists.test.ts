@@ -1,0 +1,255 @@
+/** Vendor lists from a real source over HTTP, on a real disk, shared by real processes. */
+import { spawn } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import { listKey } from '../../src/privacy/tc-string.ts';
+import { ListedVendors } from '../../src/privacy/vendor-table.ts';
+import { listUrl, startVendorLists, type VendorLists } from '../../src/stored/vendor-lists.ts';
+import { startBidders } from '../support/bidders.ts';
+import { startService } from '../support/service.ts';
+import { consentString, vendorListJson } from './support.ts';
+
+const vendors = { 7: { purposes: [1, 2] } };
+const listText = (version: number) => JSON.stringify(vendorListJson(version, vendors));
+
+/** A source of lists that counts what it is asked for. */
+async function startSource(t: Test, answer: (version: number, response: ServerResponse) => void) {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url!);
+    answer(Number(/v(\d+)\.json$/.exec(request.url!)?.[1]), response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  t.teardown(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { asked, url: `http://127.0.0.1:${port}` };
+}
+
+/** Answers with the lists up to `newest`, 404 beyond. */
+const upTo = (newest: () => number) => (version: number, response: ServerResponse) => {
+  if (version > newest()) response.writeHead(404).end();
+  else response.end(listText(version));
+};
+
+function folder(t: Test): string {
+  const dir = mkdtempSync(join(tmpdir(), 'gavel-lists-'));
+  t.teardown(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+async function start(t: Test, vendorListDir: string, vendorListUrl: string, vendorListRefreshSeconds = 3600) {
+  const said: string[] = [];
+  const log = { warn: (text: string) => void said.push(text), info: (text: string) => void said.push(text) };
+  const settings = { enabled: true, vendorListDir, vendorListUrl, vendorListRefreshSeconds };
+  const lists = await startVendorLists(settings, log);
+  t.teardown(() => lists.close());
+  return { lists, said };
+}
+
+const has = (lists: VendorLists, version: number) =>
+  ListedVendors.in(lists.current(), listKey(3, version)) !== undefined;
+
+async function until(holds: () => boolean, what: string): Promise<void> {
+  for (const endMs = Date.now() + 8000; !holds(); await sleep(20)) {
+    if (Date.now() > endMs) throw new Error(`waited in vain: ${what}`);
+  }
+}
+
+t.test('where a list is', async (t) => {
+  const key = listKey(3, 215);
+  t.equal(listUrl('https://x.example/v{SPEC}/l-{VERSION}.json', key), 'https://x.example/v3/l-215.json');
+  t.equal(listUrl('https://x.example/lists?v={VERSION}', key), 'https://x.example/lists?v=215');
+  t.equal(listUrl('https://x.example/', key), 'https://x.example/v3/archives/vendor-list-v215.json');
+});
+
+t.test('lists on disk are there from the start; a file that is none is left out', async (t) => {
+  const dir = folder(t);
+  mkdirSync(join(dir, 'v3'));
+  writeFileSync(join(dir, 'any-name.json'), listText(4));
+  writeFileSync(join(dir, 'v3', 'vendor-list-v5.json'), listText(5));
+  writeFileSync(join(dir, 'broken.json'), '{"vendors":');
+  writeFileSync(join(dir, 'other.json'), '{"vendors":{}}');
+  writeFileSync(join(dir, 'notes.txt'), 'x');
+  const { lists, said } = await start(t, dir, '');
+  t.ok(has(lists, 4) && has(lists, 5));
+  t.match(said.toSorted(), [/broken.json is not JSON; it is left out/, /other.json has a gvlSpecificationVersion/]);
+  t.equal(said.length, 2);
+});
+
+t.test('a list that a consent string names is fetched, and then all that are newer', async (t) => {
+  const dir = folder(t);
+  const source = await startSource(
+    t,
+    upTo(() => 12),
+  );
+  const { lists, said } = await start(t, dir, source.url);
+  t.equal(lists.current(), null);
+  lists.want(listKey(3, 10));
+  lists.want(listKey(3, 10));
+  await until(() => source.asked.length === 4, 'four requests');
+  await until(
+    () => said.some((text) => text.includes('v3/13 is not to be had: its URL answered status 404')),
+    'the end',
+  );
+  t.ok([10, 11, 12].every((version) => has(lists, version)));
+  t.same(
+    source.asked,
+    [10, 11, 12, 13].map((version) => `/v3/archives/vendor-list-v${version}.json`),
+  );
+  t.same(
+    readdirSync(join(dir, 'v3')).toSorted(),
+    [10, 11, 12].map((version) => `vendor-list-v${version}.json`),
+  );
+  t.equal(readFileSync(join(dir, 'v3', 'vendor-list-v10.json'), 'utf8'), listText(10));
+  lists.want(listKey(3, 13));
+  lists.want(listKey(3, 4000));
+  lists.want(listKey(3, 0));
+  await sleep(100);
+  t.equal(source.asked.length, 4, 'what was not there is not asked for again at once, and made-up numbers never');
+});
+
+t.test('three processes and one folder: each list is downloaded once', async (t) => {
+  const dir = folder(t);
+  const source = await startSource(t, (version, response) => {
+    // Slow enough for all to want it at once.
+    setTimeout(() => upTo(() => 8)(version, response), 300);
+  });
+  const script = `
+    import { startVendorLists } from ${JSON.stringify(new URL('../../src/stored/vendor-lists.ts', import.meta.url).href)};
+    const settings = { enabled: true, vendorListDir: ${JSON.stringify(dir)}, vendorListUrl: ${JSON.stringify(source.url)}, vendorListRefreshSeconds: 3600 };
+    const log = { warn() {}, info(text) { console.log(text); } };
+    const lists = await startVendorLists(settings, log);
+    lists.want(3 * 4096 + 7);
+    setInterval(() => { if (new Uint32Array(lists.current() ?? new SharedArrayBuffer(4))[0] === 2) process.exit(0); }, 20);
+    setTimeout(() => process.exit(1), 9000);`;
+  const run = () =>
+    new Promise<number | null>((resolve) => {
+      const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' });
+      child.on('close', resolve);
+    });
+  t.same(await Promise.all([run(), run(), run()]), [0, 0, 0], 'all three have both lists');
+  const downloads = source.asked.filter((url) => !url.endsWith('v9.json'));
+  t.same(
+    downloads.toSorted(),
+    [7, 8].map((version) => `/v3/archives/vendor-list-v${version}.json`),
+  );
+});
+
+t.test('a source that is down or talks nonsense changes nothing', async (t) => {
+  const dir = folder(t);
+  writeFileSync(join(dir, 'list.json'), listText(5));
+  const answers: ((response: ServerResponse) => void)[] = [
+    (response) => response.destroy(),
+    (response) => response.writeHead(500).end('no'),
+    (response) => response.end('<html>'),
+    (response) => response.end(listText(99)),
+    (response) => response.writeHead(200, { 'content-length': 20e6 }).end(Buffer.alloc(20e6, ' ')),
+  ];
+  for (const [at, answer] of answers.entries()) {
+    const source = await startSource(t, (_, response) => answer(response));
+    const { lists, said } = await start(t, dir, source.url);
+    await until(() => said.length > 0, `fault ${at}`);
+    t.match(said, [/^vendor list v3\/6 is not to be had: its URL /]);
+    t.ok(has(lists, 5), 'the list on disk serves on');
+    t.notOk(has(lists, 6));
+  }
+  t.same(readdirSync(dir, { recursive: true }).toSorted(), ['list.json', 'v3'], 'nothing half-written, no lock');
+});
+
+t.test('the schedule finds what others put on disk, and what the source has new', async (t) => {
+  const dir = folder(t);
+  let newest = 5;
+  const source = await startSource(
+    t,
+    upTo(() => newest),
+  );
+  const { lists } = await start(t, dir, source.url, 1);
+  writeFileSync(join(dir, 'new.json'), listText(5));
+  await until(() => has(lists, 5), 'the file');
+  newest = 6;
+  await until(() => has(lists, 6), 'the new list');
+});
+
+t.test('the lock of a process that died is taken over', async (t) => {
+  const dir = folder(t);
+  mkdirSync(join(dir, 'v3'));
+  const lock = join(dir, 'v3', 'vendor-list-v3.json.lock');
+  writeFileSync(lock, '');
+  utimesSync(lock, new Date(Date.now() - 60_000), new Date(Date.now() - 60_000));
+  const source = await startSource(
+    t,
+    upTo(() => 3),
+  );
+  const { lists } = await start(t, dir, source.url);
+  lists.want(listKey(3, 3));
+  await until(() => has(lists, 3), 'the list');
+  t.notOk(existsSync(lock));
+});
+
+t.test('without a folder lists live in memory; a folder that cannot be used is named', async (t) => {
+  const source = await startSource(
+    t,
+    upTo(() => 3),
+  );
+  const { lists } = await start(t, '', source.url);
+  lists.want(listKey(3, 3));
+  await until(() => has(lists, 3), 'the list');
+  const file = join(folder(t), 'file');
+  writeFileSync(file, 'x');
+  await t.rejects(start(t, file, ''), { message: /^privacy\.gdpr\.vendorListDir .* cannot be used \(EEXIST\)/ });
+});
+
+t.test('through the service, with threads: a missing list is fetched and the next auction has it', async (t) => {
+  const source = await startSource(
+    t,
+    upTo(() => 9),
+  );
+  const bidders = await startBidders();
+  const service = await startService({
+    workers: 1,
+    bidders: { bidderA: { endpoint: bidders.endpoint('bidderA'), gvlVendorId: 7 } },
+    privacy: { gdpr: { vendorListUrl: source.url } },
+  });
+  t.teardown(async () => {
+    await service.stop();
+    await bidders.stop();
+  });
+  const consent = consentString(vendorListJson(9, vendors), { purposes: [1, 2], vendors: [7] });
+  const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {} } } } }];
+  const request = {
+    id: 'r1',
+    imp,
+    site: { page: 'https://p.example/' },
+    regs: { gdpr: 1 },
+    user: { consent, id: 'me' },
+  };
+  const ask = async () => {
+    bidders.forget();
+    const response = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body: JSON.stringify(request) });
+    await response.text();
+    return bidders.received('bidderA').map(({ body }) => (body as { user: { id?: string } }).user.id);
+  };
+  t.same(await ask(), [], 'not called while the list is unknown');
+  for (const endMs = Date.now() + 8000; Date.now() < endMs; await sleep(50)) {
+    const ids = await ask();
+    if (ids.length > 0) return t.same(ids, ['me']);
+  }
+  t.fail('the list never arrived');
+});
