@@ -47,7 +47,6 @@ function policy(script: string, endpoints: readonly string[]): string {
     "default-src 'none'",
     `script-src 'sha256-${hash}'`,
     `connect-src ${["'self'", ...new Set(origins)].join(' ')}`,
-    "style-src 'unsafe-inline'",
     'img-src http: https:',
     'frame-src http: https:',
     "base-uri 'none'",

@@ -21,7 +21,7 @@ function syncAddress() {
   return base.replace(/\/$/, '') + '/cookie_sync';
 }
 
-/** Asks for syncs under `consent` and loads them; the promise ends when all are on their way. */
+/** Asks for syncs under `consent` and loads them one by one: two answers at once would write over each other's cookie. */
 async function synchronise(consent) {
   const asked = /^\d{1,4}$/.test(query.get('max_sync_count') || '') ? Number(query.get('max_sync_count')) : undefined;
   if (asked === 0) return;
@@ -30,18 +30,25 @@ async function synchronise(consent) {
   const answer = await fetch(syncAddress(), { method: 'POST', credentials: 'include', body: JSON.stringify(body) });
   if (!answer.ok) return;
   const statuses = (await answer.json()).bidder_status || [];
-  for (const status of statuses.slice(0, asked)) if (status.usersync) load(status.usersync);
+  for (const status of statuses.slice(0, asked)) if (status.usersync) await load(status.usersync);
 }
 
-/** Loads one sync out of sight: an image, or an iframe where the bidder needs one. */
+/** No bidder may hold up the next one for longer. */
+const patienceMs = 1500;
+
+/** Loads one sync out of sight: an image, or an iframe where the bidder needs one. The promise ends when it is there, or late. */
 function load(sync) {
   const address = new URL(sync.url, location.href);
-  if (address.protocol !== 'https:' && address.protocol !== 'http:') return;
+  if (address.protocol !== 'https:' && address.protocol !== 'http:') return Promise.resolve();
   const element = document.createElement(sync.type === 'iframe' ? 'iframe' : 'img');
   element.width = element.height = 1;
   element.style.display = 'none';
-  element.src = address.href;
-  document.body.appendChild(element);
+  return new Promise((done) => {
+    element.onload = element.onerror = done;
+    setTimeout(done, patienceMs);
+    element.src = address.href;
+    document.body.appendChild(element);
+  });
 }
 
 window.userSync = { statedConsent, synchronise };

@@ -1,0 +1,228 @@
+/**
+ * The load-cookie pages in a real browser (spec 4.4): the page calls /cookie_sync and loads the pixels, the bidder redirects to
+ * /setuid, and the next auction carries that bidder's buyeruid. Names under localhost are trusted with Secure cookies; those
+ * under one name are of one site, so that frames may set them.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import t from 'tap';
+import { startBidders } from '../support/bidders.ts';
+import { chromiumMissing, startChromium } from '../support/chromium.ts';
+import { startService } from '../support/service.ts';
+
+const skip = chromiumMissing();
+if (skip !== false) {
+  t.pass('nothing to test without a browser', { skip });
+  process.exit();
+}
+
+const bidders = await startBidders();
+t.teardown(() => bidders.stop());
+
+/** The bidders' own pages: they know the user as `<code>-user` and send the browser back with that; the publisher's pages too. */
+const pages = new Map<string, string>();
+const outside = createServer((request, response) => {
+  const url = new URL(request.url!, 'http://outside.sync.localhost');
+  const back = url.searchParams.get('r');
+  if (back !== null) {
+    response.writeHead(302, { location: back.replace('$UID', `${url.pathname.slice(1)}-user`) }).end();
+    return;
+  }
+  response.writeHead(200, { 'content-type': 'text/html' }).end(pages.get(url.pathname) ?? '');
+});
+await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve));
+t.teardown(() => {
+  outside.close();
+  outside.closeAllConnections();
+});
+
+const sync = (code: string): { url: string; userMacro: string } => ({
+  url: `http://outside.sync.localhost/${code}?r={{.RedirectURL}}`,
+  userMacro: '$UID',
+});
+
+const service = await startService({
+  externalUrl: 'http://gavel.sync.localhost',
+  bidders: {
+    bidderA: { endpoint: bidders.endpoint('bidderA'), userSync: { redirect: sync('bidderA') } },
+    bidderB: { endpoint: bidders.endpoint('bidderB'), userSync: { iframe: sync('bidderB') } },
+    bidderC: { endpoint: bidders.endpoint('bidderC'), userSync: { redirect: sync('bidderC') } },
+  },
+  userSync: { loadCookieEndpoints: { otherhost: 'http://other.sync.localhost/' } },
+});
+t.teardown(() => service.stop());
+
+const browser = await startChromium({
+  'gavel.sync.localhost': service.port,
+  'other.sync.localhost': service.port,
+  'outside.sync.localhost': (outside.address() as AddressInfo).port,
+});
+t.teardown(() => browser.close());
+
+const context = await browser.newContext();
+const page = await context.newPage();
+let seen: string[] = [];
+page.on('request', (request) => seen.push(request.url()));
+
+/** Opens `url` without cookies; gives the addresses of all requests from then on. */
+async function visit(url: string): Promise<string[]> {
+  await page.goto('about:blank');
+  await context.clearCookies();
+  seen = [];
+  await page.goto(url);
+  return seen;
+}
+
+/** The ids that the browser's cookie has, once there are `count` of them or three seconds are over. */
+async function uids(count: number): Promise<object> {
+  for (let tries = 0; ; tries++) {
+    const cookie = (await context.cookies('http://gavel.sync.localhost/')).find(({ name }) => name === 'uids');
+    const json = JSON.parse(Buffer.from(cookie?.value ?? '', 'base64url').toString() || '{}') as {
+      tempUIDs?: { [key: string]: { uid: string } };
+    };
+    const found = Object.entries(json.tempUIDs ?? {}).map(([key, { uid }]) => [key, uid] as const);
+    if (found.length >= count || tries === 60) return Object.fromEntries(found);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const request = {
+  id: 'r1',
+  imp: [{ id: 'i1', banner: { w: 1, h: 1 }, ext: { svc: { bidder: { bidderA: {}, bidderB: {}, bidderC: {} } } } }],
+  site: { id: 's' },
+};
+
+t.test('from the page to the buyeruid of the next auction', async (t) => {
+  const asked = await visit('http://gavel.sync.localhost/load-cookie.html?bidders=bidderA,bidderB');
+  t.same(await uids(2), { bidderA: 'bidderA-user', bidderB: 'bidderB-user' });
+  t.ok(
+    asked.some((url) => url.startsWith('http://outside.sync.localhost/bidderA?r=')),
+    'an image',
+  );
+  t.ok(
+    asked.some((url) => url.startsWith('http://outside.sync.localhost/bidderB?r=')),
+    'an iframe',
+  );
+  t.notOk(
+    asked.some((url) => url.includes('bidderC')),
+    'nobody else',
+  );
+  bidders.forget();
+  const status = await page.evaluate(async (body) => {
+    const answer = await fetch('/openrtb2/auction', { method: 'POST', credentials: 'include', body });
+    return answer.status;
+  }, JSON.stringify(request));
+  t.equal(status, 200);
+  const buyeruid = (code: string): unknown => {
+    const call = bidders.received(code)[0]!;
+    t.equal(call.headers.cookie, undefined, `${code} gets no cookie`);
+    return (call.body as { user?: { buyeruid?: string } }).user?.buyeruid;
+  };
+  t.equal(buyeruid('bidderA'), 'bidderA-user');
+  t.equal(buyeruid('bidderB'), 'bidderB-user');
+  t.equal(buyeruid('bidderC'), undefined);
+});
+
+t.test('max_sync_count and the consent of the address reach /cookie_sync', async (t) => {
+  const asking = page.waitForRequest((request) => request.url().endsWith('/cookie_sync'));
+  const answered = page.waitForResponse((response) => response.url().endsWith('/cookie_sync'));
+  await visit('http://gavel.sync.localhost/load-cookie.html?max_sync_count=1&gdpr=0&us_privacy=1NNN&account=p');
+  const { bidder_status } = (await (await answered).json()) as { bidder_status: unknown[] };
+  t.equal(bidder_status.length, 1);
+  t.same((await asking).postDataJSON(), { bidders: [], limit: 1, account: 'p', gdpr: '0', us_privacy: '1NNN' });
+});
+
+t.test('endpoint is a code of the list, anything else this origin', async (t) => {
+  const asked = await visit('http://gavel.sync.localhost/load-cookie.html?endpoint=otherhost&max_sync_count=1');
+  await eventually(() => asked.some((url) => url === 'http://other.sync.localhost/cookie_sync'));
+  t.ok(asked.includes('http://other.sync.localhost/cookie_sync'), 'the host of the code');
+  for (const endpoint of [
+    'https://outside.sync.localhost',
+    '//outside.sync.localhost',
+    '__proto__',
+    'javascript:alert(1)',
+    '"><script>',
+  ]) {
+    const strange = await visit(
+      `http://gavel.sync.localhost/load-cookie.html?endpoint=${encodeURIComponent(endpoint)}`,
+    );
+    await eventually(() => strange.some((url) => url.endsWith('/cookie_sync')));
+    const calls = strange.filter((url) => url.includes('cookie_sync'));
+    t.same(calls, ['http://gavel.sync.localhost/cookie_sync'], endpoint);
+  }
+});
+
+/** A publisher's page that frames the consent page and answers it as `script` says. */
+function frame(path: string, script: string): string {
+  pages.set(
+    path,
+    `<!doctype html><script>${script}</script>
+     <iframe src="http://gavel.sync.localhost/load-cookie-with-consent.html?bidders=bidderA"></iframe>`,
+  );
+  return `http://outside.sync.localhost${path}`;
+}
+
+const answerAmp = (data: object): string => `addEventListener('message', (event) => {
+  if (event.data.type !== 'send-consent-data') return;
+  event.source.postMessage(${JSON.stringify({ sentinel: 'amp', type: 'consent-data', ...data })}, '*');
+});`;
+
+const answerTcf = `document.write('<iframe name="__tcfapiLocator" hidden></iframe>');
+addEventListener('message', (event) => {
+  const call = event.data.__tcfapiCall;
+  if (!call) return;
+  const answer = (returnValue) => event.source.postMessage({ __tcfapiReturn: { returnValue, success: true, callId: call.callId } }, '*');
+  answer({ eventStatus: 'cmpuishown', gdprApplies: true, tcString: 'early' });
+  answer({ eventStatus: 'useractioncomplete', gdprApplies: false, tcString: 'CPcons' });
+});`;
+
+t.test('the consent variant asks first, and says what it was told', async (t) => {
+  const facts = { consentString: 'CPamp', consentMetadata: { gdprApplies: false, consentStringType: 2 } };
+  const cases = [
+    [frame('/amp', answerAmp({ ...facts, consentPolicyState: 1 })), { gdpr: 0, gdpr_consent: 'CPamp' }],
+    [
+      frame('/usp', answerAmp({ consentString: '1YNN', consentMetadata: { consentStringType: 3 } })),
+      { us_privacy: '1YNN' },
+    ],
+    [frame('/tcf', answerTcf), { gdpr: 0, gdpr_consent: 'CPcons' }],
+  ] as const;
+  for (const [url, consent] of cases) {
+    const asking = page.waitForRequest((request) => request.url().endsWith('/cookie_sync'));
+    await visit(url);
+    t.same((await asking).postDataJSON(), { bidders: ['bidderA'], ...consent }, url);
+    t.same(await uids(1), { bidderA: 'bidderA-user' }, 'and the browser is synchronised');
+  }
+});
+
+t.test('without an answer, or after a refusal, nothing is synchronised', async (t) => {
+  const wrong = `addEventListener('message', (event) => {
+    for (const data of ['amp-{', null, 7, {}, { sentinel: 'amp', type: 'consent-data', consentPolicyState: 2 }]) event.source.postMessage(data, '*');
+  });`;
+  for (const url of [frame('/silent', ''), frame('/refused', wrong)]) {
+    const asked = await visit(url);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    t.ok(
+      asked.some((one) => one.includes('load-cookie-with-consent')),
+      url,
+    );
+    t.notOk(
+      asked.some((one) => one.includes('cookie_sync')),
+      url,
+    );
+  }
+});
+
+t.test('only the script of the page may run in it', async (t) => {
+  await visit('http://gavel.sync.localhost/load-cookie.html?max_sync_count=0');
+  const ran = await page.evaluate(`new Promise((resolve) => {
+    const script = document.createElement('script');
+    script.textContent = 'window.injected = true';
+    document.body.append(script);
+    setTimeout(() => resolve(window.injected === true), 20);
+  })`);
+  t.equal(ran, false);
+});
+
+async function eventually(happened: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 60 && !happened(); tries++) await new Promise((resolve) => setTimeout(resolve, 50));
+}
