@@ -8,7 +8,7 @@ import { hasLineItem } from '../src/stages/prepare/match-line-item.ts';
 import { pruneImps, type Platform } from '../src/stages/prepare/prune-imps.ts';
 import { readDealFlags } from '../src/stages/prepare/read-deal-flags.ts';
 import type { Asked, Asking } from './asking.ts';
-import { makeCalls, readyCall } from './bidder-calls.ts';
+import { makeCalls, readyCall, sentTypes } from './bidder-calls.ts';
 import { BidderViews } from './bidder-views.ts';
 
 /** Shapes the calls of every bidder, in the order in which the imps name them. */
@@ -75,7 +75,9 @@ function askBidder(one: One, asking: Asking, { asked, views }: { asked: Asked; v
   const calls = makeCalls(privacy.shape(request), asking);
   for (const call of calls) {
     asked.calls.push(readyCall(call, name, { bidder, headers }));
-    asked.contextCalls.push({ bidder: place, imps: call.imps.map((at) => sent[at]!), note: call.note });
+    const types = sentTypes(pruned.imps, call.imps);
+    const places = call.imps.map((at) => sent[at]!);
+    asked.contextCalls.push({ bidder: place, imps: places, note: call.note, ...(types && { types }) });
   }
   const called = new Set(calls.flatMap((call) => call.imps));
   sent.forEach((imp, at) => {

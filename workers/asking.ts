@@ -35,6 +35,8 @@ export interface ReadyCall {
   readonly uri: string;
   readonly headers: string[];
   readonly body: string | Uint8Array;
+  /** Names (lower case) of reply headers that the adapter reads; absent for none. */
+  readonly replyHeaders?: readonly string[];
 }
 
 /** Who is asked for what. */

@@ -1,11 +1,15 @@
 /** Composes a bidder's calls: as its adapter makes them, with what every bidder gets (spec 9). */
 import { gzipSync } from 'node:zlib';
-import type { Bidder, BidderRequest, Call } from '../src/adapter/contract.ts';
+import { mediaTypes, type Bidder, type BidderImp, type BidderRequest, type Call } from '../src/adapter/contract.ts';
+import type { ContextCall } from '../src/auction/context.ts';
 import { addProblem, errorCode } from '../src/errors.ts';
+import { freezeDeep } from '../src/openrtb/freeze.ts';
 import type { Asking, ReadyCall } from './asking.ts';
 
 /** The adapter's calls. One that throws is a bug of that bidder, and costs that bidder alone. */
 export function makeCalls(request: BidderRequest, { errors }: Asking): readonly Call[] {
+  // A step that changes what it is given must fail, not disturb the next bidder.
+  if (request.bidder.adapter.hasCode) freezeDeep([request.request, request.own, request.imps]);
   try {
     const { calls, problems } = request.bidder.adapter.makeCalls(request);
     for (const { code, message } of problems) addProblem(errors, request.name, code, message);
@@ -22,13 +26,26 @@ export function makeCalls(request: BidderRequest, { errors }: Asking): readonly 
 /** The call with the headers of this auction, its body compressed if the bidder wants that. `name` is the bidder's code or alias. */
 export function readyCall(call: Call, name: string, { bidder, headers }: ReadyFor): ReadyCall {
   const zipped = bidder.endpointCompression === 'gzip' && call.body !== '';
+  const { replyHeaders } = bidder.adapter;
+  const own = call.body === '' || call.headers.includes('content-type') ? call.headers : [...json, ...call.headers];
   return {
     bidder: name,
     method: call.method,
     uri: call.uri,
-    headers: [...call.headers, ...headers, ...(zipped ? ['content-encoding', 'gzip'] : [])],
+    headers: [...own, ...headers, ...(zipped ? ['content-encoding', 'gzip'] : [])],
     body: zipped ? gzipSync(call.body) : call.body,
+    ...(replyHeaders.length > 0 && { replyHeaders }),
   };
+}
+
+/** A body of an adapter that names no type is JSON. */
+const json = ['content-type', 'application/json'];
+
+/** The media types of the imps at `places` as the bidder was sent them; undefined when nothing was taken from any. */
+export function sentTypes(imps: readonly BidderImp[], places: readonly number[]): ContextCall['types'] {
+  const sent = places.map((at) => imps[at]!);
+  if (!sent.some(({ own }) => mediaTypes.some((type) => type in own))) return undefined;
+  return sent.map(({ imp, own }) => mediaTypes.filter((type) => imp[type] !== undefined && !(type in own)));
 }
 
 interface ReadyFor {

@@ -1,5 +1,5 @@
 /** Composes what came back: every call's outcome and every stored reply becomes priced bids, problems, and reasons (house, `settle`). */
-import type { Bidder, ReadReply, Reply } from '../src/adapter/contract.ts';
+import type { Bidder, MediaType, ReadReply, Reply, SentImp } from '../src/adapter/contract.ts';
 import type { AuctionContext, ContextBidder, ContextCall, ContextStored } from '../src/auction/context.ts';
 import type { OutcomeRecord, SettleMessage } from '../src/auction/messages.ts';
 import { addProblem, errorCode, nonBidCode } from '../src/errors.ts';
@@ -32,7 +32,7 @@ export function readReplies(
 }
 
 /** What a reply says beside its text. */
-type ReplyFacts = Pick<Reply, 'status' | 'text' | 'note'>;
+type ReplyFacts = Pick<Reply, 'status' | 'text' | 'note' | 'headers'>;
 
 class ReplyReader {
   readonly taker: BidTaker;
@@ -66,7 +66,8 @@ class ReplyReader {
       return;
     }
     const bidder = this.#bidder(this.#context.bidders[call.bidder]!);
-    const reply = this.#readReply(bidder, call.imps, { text: read.text, status: outcome.status, note: call.note });
+    const { status, headers = [] } = outcome;
+    const reply = this.#readReply(bidder, call, { text: read.text, status, note: call.note, headers });
     this.#take(reply, call);
   }
 
@@ -75,7 +76,8 @@ class ReplyReader {
     const { configured, name } = this.#context.bidders[bidder]!;
     if (!this.millis.has(name)) this.millis.set(name, 0);
     const reader = isAuction ? this.#parts.storedReader : this.#parts.registry.find(configured);
-    const reply = this.#readReply(reader, [imp], { text, status: 200, note: undefined });
+    const facts = { text, status: 200, note: undefined, headers: [] };
+    const reply = this.#readReply(reader, { imps: [imp] }, facts);
     const bids = replaceimpid ? placeStoredBids(reply.bids, this.#context.imps[imp]!.id) : reply.bids;
     this.#take({ ...reply, bids }, { bidder, imps: [imp] });
   }
@@ -92,16 +94,25 @@ class ReplyReader {
   }
 
   /** An adapter that throws is a bug of that bidder, and costs that bidder alone. */
-  #readReply(bidder: Bidder | undefined, imps: readonly number[], facts: ReplyFacts): ReadReply {
+  #readReply(
+    bidder: Bidder | undefined,
+    { imps, types }: Pick<ContextCall, 'imps' | 'types'>,
+    facts: ReplyFacts,
+  ): ReadReply {
     const { namespace } = this.#parts.config;
-    const sent = imps.map((at) => this.#context.imps[at]!);
+    const sent = imps.map((imp, at) => sentImp(this.#context.imps[imp]!, types?.[at]));
     try {
-      return bidder!.adapter.readReply({ ...facts, namespace, headers: [], imps: sent, bidder: bidder! });
+      return bidder!.adapter.readReply({ ...facts, namespace, imps: sent, bidder: bidder! });
     } catch {
       const message = 'the adapter failed to read the reply';
       return { cur: '', bids: [], fledge: [], problems: [{ code: errorCode.badServerResponse, message }] };
     }
   }
+}
+
+/** What the bidder was sent of an imp: some media types it does not support may have been taken away. */
+function sentImp({ id, types: all }: SentImp, types: readonly MediaType[] = all): SentImp {
+  return { id, types };
 }
 
 /** Why the imps of a reply that brought no bid for them have none. */

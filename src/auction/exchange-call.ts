@@ -26,9 +26,12 @@ export interface CallStart {
   readonly sentAtMs: number;
   readonly options: Dispatcher.DispatchOptions;
   readonly maxReplyBytes: number;
+  /** Names (lower case) of reply headers to keep. */
+  readonly replyHeaders: readonly string[] | undefined;
 }
 
 const longestEncoding = 64;
+const longestKeptHeader = 1024;
 const mostInterimReplies = 16;
 // One for all: nobody reads its stack, and a stack costs as much as a call's headers.
 const noLongerWanted = new Error('no longer wanted');
@@ -41,6 +44,7 @@ export class ExchangeCall implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | null = null;
   #status = 0;
   #encoding = '';
+  #headers: readonly string[] | undefined;
   #isSettled = false;
   #isReused = false;
   #interimReplies = 0;
@@ -91,6 +95,7 @@ export class ExchangeCall implements Dispatcher.DispatchHandler {
     }
     this.#status = status;
     this.#encoding = encodingOf(headers['content-encoding']);
+    this.#headers = this.#start.replyHeaders && keptHeaders(headers, this.#start.replyHeaders);
     if (Number(headers['content-length']) > this.#start.maxReplyBytes) this.#refuseBody();
   }
 
@@ -102,7 +107,8 @@ export class ExchangeCall implements Dispatcher.DispatchHandler {
     if (!this.#isSettled) {
       const { chunks, byteLength } = this.#body;
       const reply = { kind: 'reply', status: this.#status, encoding: this.#encoding, reason: '' } as const;
-      this.#settle({ ...reply, elapsedMs: this.#elapsedMs(), chunks, byteLength });
+      const kept = this.#headers && { headers: this.#headers };
+      this.#settle({ ...reply, ...kept, elapsedMs: this.#elapsedMs(), chunks, byteLength });
     }
     this.#end(true);
   }
@@ -152,4 +158,16 @@ function encodingOf(header: string | string[] | undefined): string {
   if (header === undefined) return '';
   const encoding = typeof header === 'string' ? header : header.join(',');
   return encoding.slice(0, longestEncoding).trim().toLowerCase();
+}
+
+/** Names and values by turns of the wanted headers that came; of a repeated one the first. */
+function keptHeaders(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  names: readonly string[],
+): string[] {
+  return names.flatMap((name) => {
+    const value = headers[name];
+    if (value === undefined) return [];
+    return [name, (typeof value === 'string' ? value : (value[0] ?? '')).slice(0, longestKeptHeader)];
+  });
 }

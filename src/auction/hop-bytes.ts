@@ -35,13 +35,14 @@ export function settleMessage(prepared: Prepared, settled: readonly SettledCall[
   };
   const context = put([bytesAt(prepared.bytes, prepared.context)]);
   const keptCalls: CallRecord[] = calls.map((call) => ({ ...call, body: put([bytesAt(prepared.bytes, call.body)]) }));
-  const outcomes: OutcomeRecord[] = settled.map(({ kind, status, elapsedMs, encoding, reason, chunks }) => ({
+  const outcomes: OutcomeRecord[] = settled.map(({ kind, status, elapsedMs, encoding, reason, chunks, headers }) => ({
     kind,
     status,
     elapsedMs,
     encoding,
     reason,
     body: put(chunks),
+    ...(headers !== undefined && { headers }),
   }));
   return { bytes: bytes.buffer, context, outcomes, calls: keptCalls, ...terms };
 }

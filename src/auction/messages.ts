@@ -74,6 +74,8 @@ export interface CallRecord {
   readonly headers: string[];
   /** The body in `bytes`; empty for none. */
   readonly body: Range;
+  /** Names (lower case) of reply headers that reading the reply needs; absent for none. */
+  readonly replyHeaders?: readonly string[];
 }
 
 /** First hop's result. `context` (a range of `bytes`) is carried to `settle` unopened. */
@@ -116,6 +118,8 @@ export interface OutcomeRecord {
   readonly body: Range;
   /** A short reason for anything but 'reply' (no input of the bidder's in it). */
   readonly reason: string;
+  /** The wanted reply headers that came: names and values by turns; absent when none were wanted. */
+  readonly headers?: readonly string[];
 }
 
 /** Second hop, main thread to worker. `calls` is empty unless the first hop asked to keep them. */

@@ -64,6 +64,7 @@ export class Round implements CallSender {
         sentAtMs: performance.now(),
         options: { path: target.path, method: record.method, headers: record.headers, body },
         maxReplyBytes: this.#bounds.maxReplyBytes,
+        replyHeaders: record.replyHeaders,
       });
       this.#calls.push(call);
       this.#running += 1;

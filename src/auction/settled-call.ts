@@ -24,6 +24,8 @@ export interface SettledCall {
   readonly byteLength: number;
   /** '' for a reply, else a few words of ours. */
   readonly reason: string;
+  /** The wanted headers of a reply: names and values by turns; absent when none were wanted. */
+  readonly headers?: readonly string[];
 }
 
 const noChunks: readonly Uint8Array[] = [];
