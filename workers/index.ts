@@ -5,6 +5,7 @@ import type { PrepareMessage, PrepareResult, SettleMessage, SettleResult } from 
 import type { BidderDefinition } from '../src/adapter/define-bidder.ts';
 import { createHops } from './hops.ts';
 import type { PoolSetup } from './parts.ts';
+import { warmUp } from './warm-up.ts';
 
 const setup = workerData as PoolSetup;
 const modules = await Promise.all(setup.bidderFiles.map((file) => import(file) as Promise<DefinitionModule>));
@@ -12,6 +13,8 @@ const hops = createHops(
   setup,
   modules.map((module) => module.default),
 );
+
+warmUp(hops, setup.config);
 
 /** Tells which thread is up: the pool asks until all are. */
 export function ready(): number {
