@@ -60,7 +60,7 @@ export class EmbeddedCache implements BidCache {
 
   /** One transaction after the other: what arrives while one is under way goes into the next together. */
   async #writeAll(): Promise<void> {
-    // What this turn of the event loop still brings goes along.
+    // A run that has nothing to write must not end before `put` has taken note of it.
     await undefined;
     while (this.#waiting.length > 0) {
       const { writings, batch } = this.#nextBatch();
@@ -132,10 +132,12 @@ export class EmbeddedCache implements BidCache {
     const nowMs = performance.now();
     if (filePages > this.#largestFile) {
       this.#largestFile = filePages;
-      this.#tables.forgetDeadReaders();
       this.#pausedUntilMs = nowMs + this.#pauseMs;
       this.#pauseMs *= 2;
     }
-    return nowMs >= this.#pausedUntilMs;
+    if (nowMs < this.#pausedUntilMs) return false;
+    if (this.#pausedUntilMs > 0) this.#tables.forgetDeadReaders();
+    this.#pausedUntilMs = 0;
+    return true;
   }
 }

@@ -83,7 +83,7 @@ export class EmbeddedTables {
 
   /** The entries that expire first, soonest first, read as they are asked for. */
   *soonest(): Generator<ExpiryEntry> {
-    for (const { key, value } of this.#expiries.getRange({ snapshot: false })) {
+    for (const { key, value } of this.#expiries.getRange()) {
       const entry = Buffer.from(key);
       yield { key: entry, id: entry.subarray(4), expiresAt: entry.readUInt32BE(0), pages: value.readUInt16BE(0) };
     }

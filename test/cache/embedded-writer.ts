@@ -1,0 +1,16 @@
+/** A process that fills the embedded store in `folder` and prints, as JSON lines, the ids that it kept; it lives until it is killed. */
+import { randomUUID } from 'node:crypto';
+import { EmbeddedCache } from '../../src/cache/embedded-cache.ts';
+
+const [folder, count, valueBytes] = process.argv.slice(2);
+// The library tells of failed writes here as well.
+console.error = () => undefined;
+const cache = new EmbeddedCache({ path: folder!, maxBytes: 16_777_216, nowMs: Date.now });
+const value = Buffer.alloc(Number(valueBytes), 'x');
+for (let left = Number(count); left > 0; left -= 20) {
+  const puts = Array.from({ length: 20 }, () => ({ id: randomUUID(), type: 'json' as const, ttlSeconds: 300, value }));
+  const ids = await cache.put(puts, Infinity);
+  process.stdout.write(`${JSON.stringify(ids)}\n`);
+}
+process.stdout.write('"done"\n');
+setInterval(() => undefined, 1000);

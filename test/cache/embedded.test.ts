@@ -1,0 +1,215 @@
+/** The embedded store: its cap, its order of leaving, several processes, a full disk (decisions, 'Caching'; traps, 'LMDB'). */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import type { CachePut } from '../../src/cache/bid-cache.ts';
+import { EmbeddedCache } from '../../src/cache/embedded-cache.ts';
+
+const mebibyte = 1_048_576;
+
+function folder(t: Test): string {
+  const path = mkdtempSync(join(tmpdir(), 'gavel-cache-'));
+  t.teardown(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+function put(bytes: number, ttlSeconds = 60): CachePut {
+  return { id: randomUUID(), type: 'json', ttlSeconds, value: Buffer.alloc(bytes, 'x') };
+}
+
+/** The bytes of the one store in `path`. */
+function fileBytes(path: string): number {
+  const [name, ...more] = readdirSync(path);
+  if (name === undefined || more.length > 0) throw new Error('expected one store');
+  return statSync(join(path, name, 'data.mdb')).size;
+}
+
+async function count(cache: EmbeddedCache, ids: readonly string[]): Promise<number> {
+  const found = await Promise.all(ids.map((id) => (id === '' ? undefined : cache.get(id))));
+  return found.filter((one) => one !== undefined).length;
+}
+
+t.test('the file never passes the cap, whatever the sizes', async (t) => {
+  for (const [maxBytes, sizes] of [
+    [mebibyte, [60, 900, 2500]],
+    [2 * mebibyte, [50, 3000, 30_000]],
+  ] as const) {
+    const path = folder(t);
+    const cache = new EmbeddedCache({ path, maxBytes, nowMs: Date.now });
+    let written = 0;
+    let kept = 0;
+    for (let round = 0; written < 12 * maxBytes; round++) {
+      const puts = Array.from({ length: 40 }, (_, at) => put(sizes[(at * 7 + round) % 3]!, 100 + round));
+      written += puts.reduce((sum, { value }) => sum + value.byteLength, 0);
+      const ids = await cache.put(puts, Infinity);
+      kept += ids.filter((id) => id !== '').length - puts.length;
+      if (round % 10 === 0) t.ok(fileBytes(path) <= maxBytes, `${fileBytes(path)} of ${maxBytes} bytes`);
+    }
+    t.equal(kept, 0, 'every put was kept');
+    t.ok(fileBytes(path) > maxBytes / 2, 'most of the cap is used');
+    await cache.close();
+  }
+});
+
+t.test('what expires soonest leaves first, and only as much as must', async (t) => {
+  const cache = new EmbeddedCache({ path: folder(t), maxBytes: mebibyte, nowMs: Date.now });
+  const soon = await cache.put([put(2000, 50)], Infinity);
+  const late = await cache.put([put(2000, 5000)], Infinity);
+  const others: string[] = [];
+  for (let round = 0; round < 40; round++)
+    others.push(...(await cache.put([put(2000, 100), put(2000, 100)], Infinity)));
+  t.equal(await count(cache, [...soon, ...late, ...others]), 82, 'below the cap nothing leaves');
+  for (let round = 0; round < 300; round++) await cache.put([put(2000, 200)], Infinity);
+  t.equal(await count(cache, soon), 0, 'the soonest has left');
+  t.equal(await count(cache, others), 0, 'then those after it');
+  t.equal(await count(cache, late), 1, 'the latest is still there');
+  await cache.close();
+});
+
+t.test('expired entries make room without being pushed', async (t) => {
+  let nowMs = Date.now();
+  const path = folder(t);
+  const cache = new EmbeddedCache({ path, maxBytes: 4 * mebibyte, nowMs: () => nowMs });
+  const first = await cache.put(
+    Array.from({ length: 100 }, () => put(3000, 10)),
+    Infinity,
+  );
+  t.equal(await count(cache, first), 100);
+  const before = fileBytes(path);
+  nowMs += 11_000;
+  t.equal(await count(cache, first), 0, 'nobody gets what has expired');
+  for (let round = 0; round < 20; round++) {
+    nowMs += 11_000;
+    await cache.put(
+      Array.from({ length: 100 }, () => put(3000, 10)),
+      Infinity,
+    );
+  }
+  t.ok(fileBytes(path) < 3 * before, `the file grew from ${before} to ${fileBytes(path)}: its pages were used again`);
+  await cache.close();
+});
+
+t.test('a value that is too large for a small store is refused alone', async (t) => {
+  const cache = new EmbeddedCache({ path: folder(t), maxBytes: mebibyte, nowMs: Date.now });
+  const ids = await cache.put([put(100), put(200_000), put(100)], Infinity);
+  t.same(
+    ids.map((id) => id !== ''),
+    [true, false, true],
+  );
+  await cache.close();
+});
+
+t.test('puts that come too late are dropped unwritten', async (t) => {
+  const cache = new EmbeddedCache({ path: folder(t), maxBytes: mebibyte, nowMs: Date.now });
+  const puts = [put(100)];
+  t.same(await cache.put(puts, performance.now() - 1), ['']);
+  t.equal(await count(cache, [puts[0]!.id]), 0);
+  await cache.close();
+});
+
+t.test('a new start finds what was kept, and removes what another cap or boot left', async (t) => {
+  const path = folder(t);
+  const options = { path, maxBytes: 4 * mebibyte, nowMs: Date.now };
+  const first = new EmbeddedCache(options);
+  const ids = await first.put([put(100)], Infinity);
+  await first.close();
+  mkdirSync(join(path, 'bids-boot-00000000-0000-0000-0000-000000000000-4194304'));
+  mkdirSync(join(path, 'something else'));
+  const again = new EmbeddedCache(options);
+  t.equal(await count(again, ids), 1);
+  t.equal(readdirSync(path).length, 2, 'the other boot is gone, what is not ours stays');
+  await again.close();
+  const smaller = new EmbeddedCache({ ...options, maxBytes: mebibyte });
+  t.equal(await count(smaller, ids), 0, 'another cap is another store');
+  await smaller.close();
+});
+
+t.test('a folder that cannot be used is named', async (t) => {
+  const path = join(folder(t), 'file');
+  writeFileSync(path, '');
+  t.throws(() => new EmbeddedCache({ path, maxBytes: mebibyte, nowMs: Date.now }), {
+    message: /^cache\.path .*name a/,
+  });
+});
+
+/** Starts writers; resolves with the ids that each kept before it was killed. */
+async function runWriters(
+  t: Test,
+  commands: readonly (readonly string[])[],
+  isEnough: (lines: unknown[]) => boolean,
+): Promise<string[]> {
+  const kept = await Promise.all(
+    commands.map(async ([command, ...args]) => {
+      const child: ChildProcess = spawn(command!, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+      t.teardown(() => child.kill('SIGKILL'));
+      const lines: unknown[] = [];
+      for await (const line of createInterface({ input: child.stdout! })) {
+        lines.push(JSON.parse(line));
+        if (isEnough(lines)) break;
+      }
+      child.kill('SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      return lines.flat().filter((id) => id !== '' && id !== 'done') as string[];
+    }),
+  );
+  return kept.flat();
+}
+
+const writer = join(import.meta.dirname, 'embedded-writer.ts');
+
+t.test('processes share a store; killed ones do it no harm', async (t) => {
+  const path = folder(t);
+  const cache = new EmbeddedCache({ path, maxBytes: 16 * mebibyte, nowMs: Date.now });
+  const command = [process.execPath, writer, path, '1000', '500'];
+  const ids = await runWriters(t, [command, command], (lines) => lines.at(-1) === 'done' || lines.length === 30);
+  t.ok(ids.length >= 1200, `${ids.length} kept`);
+  t.equal(await count(cache, ids), ids.length, 'all are seen here');
+  const mine = await cache.put([put(100)], Infinity);
+  t.equal(await count(cache, mine), 1, 'and it goes on');
+  await cache.close();
+});
+
+t.test('a full disk costs puts, not the process nor what was kept', async (t) => {
+  const path = folder(t);
+  // A limit of file size looks like a full disk and needs no rights.
+  const command = ['bash', '-c', `ulimit -f 1024; exec "${process.execPath}" "${writer}" "${path}" 1000 2500`];
+  const ids = await runWriters(t, [command], (lines) => lines.at(-1) === 'done');
+  t.ok(ids.length > 50 && ids.length < 500, `${ids.length} of 1000 kept`);
+  const cache = new EmbeddedCache({ path, maxBytes: 16 * mebibyte, nowMs: Date.now });
+  t.equal(await count(cache, ids), ids.length);
+  const mine = await cache.put([put(2500), put(2500)], Infinity);
+  t.equal(await count(cache, mine), 2, 'with room again it takes puts again');
+  await cache.close();
+});
+
+t.test('a snapshot that another process holds does not fill the disk', async (t) => {
+  const path = folder(t);
+  const cache = new EmbeddedCache({ path, maxBytes: 2 * mebibyte, nowMs: Date.now });
+  const fill = async (rounds: number): Promise<number> => {
+    let kept = 0;
+    for (let round = 0; round < rounds; round++) {
+      const ids = await cache.put([put(2500), put(2500), put(2500)], Infinity);
+      kept += ids.filter((id) => id !== '').length;
+    }
+    return kept;
+  };
+  t.equal(await fill(10), 30);
+  const holder = spawn(process.execPath, [join(import.meta.dirname, 'embedded-reader.ts'), path]);
+  t.teardown(() => holder.kill('SIGKILL'));
+  await once(holder.stdout, 'data');
+  const kept = await fill(2000);
+  t.ok(kept < 1500, `${kept} of 6000 kept: no page can be used again`);
+  t.ok(fileBytes(path) < 2.5 * mebibyte, `${fileBytes(path)} bytes`);
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  await sleep(1100);
+  t.ok((await fill(300)) > 800, 'when it is gone puts are taken again');
+  t.ok(fileBytes(path) < 2.5 * mebibyte, `${fileBytes(path)} bytes`);
+  await cache.close();
+});
