@@ -100,7 +100,7 @@ t.test('only the front touches uWebSockets.js, only main reads the environment, 
     const layer = placeOf(name)?.layer ?? 0;
     if (layer > 5 || /^src\/(?:native|stored|cache|analytics|observe)\//.test(name)) continue;
     const impure =
-      /\b(?:Date\.now|performance\.now|Math\.random|randomUUID|randomBytes|setTimeout|fetch)\(|node:(?:fs|net|http|https|dns)/.exec(
+      /\b(?:Date\.now|performance\.now|Math\.random|randomUUID|randomBytes|setTimeout)\(|\bawait fetch\(|node:(?:fs|net|http|https|dns)/.exec(
         text,
       );
     if (impure) t.fail(`${name} is no pure layer: ${impure[0]}`);
