@@ -3,18 +3,21 @@
 /** How strictly objects are compared: `include` lets them have more members than expected. */
 export type Strictness = 'exact' | 'include';
 
-const wildcards: { readonly [name: string]: (value: unknown) => boolean } = {
-  '<any>': (value) => value !== undefined,
-  '<number>': (value) => typeof value === 'number',
-  '<string>': (value) => typeof value === 'string',
-  '<uuid>': (value) => /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(String(value)),
-  '<absent>': (value) => value === undefined,
-};
+const wildcards = new Map<string, (value: unknown) => boolean>(
+  Object.entries({
+    '<any>': (value) => value !== undefined,
+    '<number>': (value) => typeof value === 'number',
+    '<string>': (value) => typeof value === 'string',
+    '<uuid>': (value) => /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(String(value)),
+    '<absent>': (value) => value === undefined,
+  }),
+);
 
 /** Every difference between `found` and `expected`, each with its path; none when they match. */
 export function differences(found: unknown, expected: unknown, strictness: Strictness, path = ''): string[] {
-  if (typeof expected === 'string' && wildcards[expected] !== undefined) {
-    return wildcards[expected](found) ? [] : [`${path}: expected ${expected}, found ${show(found)}`];
+  const wildcard = typeof expected === 'string' ? wildcards.get(expected) : undefined;
+  if (wildcard !== undefined) {
+    return wildcard(found) ? [] : [`${path}: expected ${show(expected)}, found ${show(found)}`];
   }
   if (typeof expected !== 'object' || expected === null || typeof found !== 'object' || found === null) {
     return Object.is(found, expected) ? [] : [`${path}: expected ${show(expected)}, found ${show(found)}`];
