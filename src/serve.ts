@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createHops } from '../workers/hops.ts';
 import { BiddersInfo } from './adapter/info.ts';
 import { Registry } from './adapter/registry.ts';
+import { openAnalytics } from './analytics/open-analytics.ts';
 import type { AuctionParts } from './auction/auction.ts';
 import { FanOut } from './auction/fan-out.ts';
 import { readStored } from './auction/look-up.ts';
@@ -11,6 +12,7 @@ import type { BoundedCache } from './cache/bounded-cache.ts';
 import { openCache } from './cache/open-cache.ts';
 import { checkAccount } from './config/account.ts';
 import type { Config } from './config/schema.ts';
+import { ampRoute } from './http/amp.ts';
 import { auctionRoute } from './http/auction.ts';
 import { biddersParamsRoute } from './http/bidders-params.ts';
 import { infoBidderRoute, infoBiddersRoute } from './http/info-bidders.ts';
@@ -64,12 +66,17 @@ export async function serve(config: Config, { log, version, revision, env }: Sur
   const cache = openCache(config.cache, (error) =>
     log.warn({ err: error }, 'the bid cache fails: its keys are left out'),
   );
+  const analytics = openAnalytics(config.analytics, (module, reason) =>
+    log.warn({ module, reason }, 'analytics lose events'),
+  );
   const texts = await startHostTexts(config, log);
   const hops = startHops(config, bidders, { server: `gavel/${version}`, env });
   const parts = auctionParts(config, hops, { texts, cache });
+  const serving = { auction: parts, hostCookie: config.userSync.hostCookie, analytics };
   let isDraining = false;
   const routes = [
-    auctionRoute(parts, config.userSync.hostCookie),
+    auctionRoute(serving),
+    ampRoute(serving),
     statusRoute(() => isDraining),
     versionRoute({ version, revision }),
   ];
@@ -81,7 +88,7 @@ export async function serve(config: Config, { log, version, revision, env }: Sur
   const onBug = (error: unknown): void => log.error({ err: error }, 'bug');
   const free = async (): Promise<void> => {
     texts.close();
-    await Promise.all([hops.close(), parts.fanOut.close(), parts.store.close(), cache.close()]);
+    await Promise.all([hops.close(), parts.fanOut.close(), parts.store.close(), cache.close(), analytics.close()]);
   };
   const options = { host, port, maxRequestBytes, bodyTimeoutMs, trustedProxies, externalUrl, onBug };
   const server = await hops

@@ -16,7 +16,7 @@ export function auctionFacts(
   const mintId = mintIds(message.seed.slice(8) + message.seed.slice(0, 8));
   return {
     namespace: config.namespace,
-    entryPoint: '',
+    entryPoint: message.entryPoint,
     nowMs: message.nowMs,
     rates: rateSources(own(svc, 'currency'), hostRates(message.rates)),
     mintId,

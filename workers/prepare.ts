@@ -17,6 +17,7 @@ import type { HopParts } from './parts.ts';
 import { offerImps } from './offer-imps.ts';
 import { AuctionPrivacy } from './privacy.ts';
 import { readRequest } from './read-request.ts';
+import { reportOf } from './report.ts';
 import { writeContext } from './write-context.ts';
 
 /** Shapes the calls of one auction. A request that cannot be served gives its faults; only a bug throws. */
@@ -39,12 +40,13 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
   const { request } = offer;
   const { svc } = read;
   const privacy = new AuctionPrivacy({ request, svc, account, message, nameOf: offer.nameOf, warnings }, parts.privacy);
-  const cache = cachingTerms(request, svc, { account, config: parts.config });
+  const env = envOf(request, message);
+  const cache = cachingTerms(svc, { account, config: parts.config, env });
   const events = chooseEvents({
     isEnabled: account.events?.enabled ?? parts.config.events.enabled,
     account: message.admitted.account,
     svc,
-    platform: request.app === undefined ? 'web' : 'app',
+    platform: message.entryPoint || (request.app === undefined ? 'web' : 'app'),
     nowMs: message.nowMs,
   });
   const asked = askBidders({
@@ -63,11 +65,31 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
     errors,
     warnings,
   });
+  const report = reportOf({ request, svc, message, privacy, config: parts.config });
   const context = writeContext(
-    { namespace, request, svc, account, imps: offer.imps, asked, cache, events, privacy, errors, warnings },
+    {
+      namespace,
+      request,
+      svc,
+      account,
+      imps: offer.imps,
+      asked,
+      cache,
+      env,
+      events,
+      report,
+      privacy,
+      errors,
+      warnings,
+    },
     message,
   );
   return { ...pack(asked, context), privacy: privacy.seen };
+}
+
+/** Where the request comes from, as ad-server keys tell it. */
+function envOf(request: BidRequest, { entryPoint }: PrepareMessage): AuctionContext['env'] {
+  return entryPoint || (request.app === undefined ? '' : 'mobile-app');
 }
 
 /** Headers that every bidder gets (spec 9). */

@@ -6,9 +6,12 @@ import { addProblem, warningCode, type Problems } from '../src/errors.ts';
 import type { NameOf } from '../src/openrtb/bidder-names.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import type { RequestSvc } from '../src/openrtb/svc.ts';
+import { isAllowed } from '../src/privacy/activities.ts';
 import { seenOf, type PrivacySeen } from '../src/privacy/counts.ts';
 import { allowsCall, describeDenials, removalsOf } from '../src/privacy/denials.ts';
+import { deniesNothing } from '../src/privacy/permissions.ts';
 import type { Policies } from '../src/privacy/policies.ts';
+import type { PrivacyPolicy } from '../src/privacy/policy.ts';
 import type { SignalReader } from '../src/privacy/signal-reader.ts';
 import { readSignals, type Signals } from '../src/privacy/signals.ts';
 import { fillFromGpp } from '../src/stages/prepare/fill-from-gpp.ts';
@@ -35,6 +38,7 @@ export interface PrivateAuction {
 /** The privacy of one auction. */
 export class AuctionPrivacy {
   readonly #signals: Signals;
+  readonly #policy: PrivacyPolicy;
   readonly #warnings: Problems;
   readonly #permit: (bidder: Bidder, name: string) => number;
   readonly #fill;
@@ -45,6 +49,7 @@ export class AuctionPrivacy {
   constructor({ request, svc, account, message, nameOf, warnings }: PrivateAuction, memory: PrivacyMemory) {
     const policy = memory.policies.of(message.account, account.privacy);
     const sources = { reader: memory.reader, vendorLists: message.vendorLists };
+    this.#policy = policy;
     this.#signals = readSignals(rawSignals(request), policy, sources);
     this.#warnings = warnings;
     for (const text of this.#signals.warnings) addProblem(warnings, 'general', warningCode.privacy, text);
@@ -64,6 +69,18 @@ export class AuctionPrivacy {
   /** The bidder's request, complete but for this, as it may be sent. The caller has asked `mayCall`. */
   shape(request: BidderRequest): BidderRequest {
     return this.#scrub(this.#fill(request), removalsOf(this.#denied.get(request.name) ?? 0));
+  }
+
+  /** Whether the analytics module called `name` may be told of the auction (implementation A 7, reportAnalytics). */
+  mayReport(name: string): boolean {
+    const component = { type: 'analytics', names: [name] } as const;
+    const { circumstances } = this.#signals;
+    return isAllowed(this.#policy.activities, 'reportAnalytics', { component, circumstances });
+  }
+
+  /** True when no rule of privacy could deny anybody anything of this request. */
+  get isUnrestricted(): boolean {
+    return deniesNothing(this.#signals, this.#policy);
   }
 
   /** A line for each bidder that is denied something: what it is denied, and why. */

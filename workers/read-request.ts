@@ -12,6 +12,7 @@ import { fillSite } from '../src/stages/prepare/fill-site.ts';
 import { mergeStored, type StoredTexts } from '../src/stages/prepare/merge-stored.ts';
 import { normalizePlaces } from '../src/stages/prepare/normalize-places.ts';
 import { readAdmitted } from '../src/stages/prepare/read-admitted.ts';
+import { ampRequest } from './amp-request.ts';
 import type { HopParts } from './parts.ts';
 
 /** The whole request, and its `ext.<namespace>`. */
@@ -33,8 +34,18 @@ export function readRequest(message: PrepareMessage, { config }: HopParts, warni
   for (const { code, message: text } of typed.warnings) warn(text, code);
   refuse(readAdmitted(typed.request, message.admitted, namespace));
   const { arrival } = message;
-  const seen = fillSite(fillDevice(normalizePlaces(typed.request, namespace), arrival), arrival.referer);
   const mintId = mintIds(message.seed);
+  let { request } = typed;
+  let { referer } = arrival;
+  if (message.entryPoint === 'amp') {
+    const page = ampRequest(request, { namespace, mintId });
+    refuse(page.faults);
+    for (const text of page.warnings) warn(text);
+    ({ request } = page);
+    // An AMP page is fetched by a cache of pages: its own address says more than where the reader is.
+    if (request.site?.page) referer = '';
+  }
+  const seen = fillSite(fillDevice(normalizePlaces(request, namespace), arrival), referer);
   const filled = fillDefaults(fillLmt(seen), { namespace, https: arrival.https, mintId });
   for (const text of filled.warnings) warn(text);
   const svc = own(filled.request.ext, namespace);

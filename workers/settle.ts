@@ -3,6 +3,7 @@ import type { AuctionContext } from '../src/auction/context.ts';
 import type { SettleMessage, SettleResult } from '../src/auction/messages.ts';
 import type { Problem, Problems } from '../src/errors.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
+import { buildAmpAnswer } from '../src/stages/settle/build-amp-answer.ts';
 import { buildResponse } from '../src/stages/settle/build-response.ts';
 import { answerBids, nonBidsOf, seatsOf } from './answer-bids.ts';
 import { cacheBids, type PlannedPut } from './cache-bids.ts';
@@ -14,6 +15,7 @@ import type { ProblemSinks } from './offer-imps.ts';
 import type { HopParts } from './parts.ts';
 import { readReplies, type Replies } from './read-replies.ts';
 import { placeBids, type PlacedBid } from './place-bids.ts';
+import { reportText } from './report.ts';
 import { targetBids, targetingSettings } from './target-bids.ts';
 
 /** Reads the replies, prices and ranks the bids, and builds the answer. */
@@ -34,14 +36,34 @@ export function settleAuction(message: SettleMessage, parts: HopParts): SettleRe
     placed = addCustomKeys(placed, context, { ...terms, draft });
   }
   const bids = answerBids(placed, context, parts.config.namespace);
-  return pack(JSON.stringify(answer(placed, bids, facts)), cached.puts);
+  const response = answer(placed, bids, facts);
+  return pack({
+    answer: JSON.stringify(context.entryPoint === 'amp' ? ampAnswer(response, { placed, bids, parts }) : response),
+    puts: cached.puts,
+    report: reportText(context, { placed, replies, errors: sinks.errors }),
+    modules: context.report?.modules ?? [],
+  });
 }
 
-/** The answer and the values to keep, in one buffer. */
-function pack(answer: string, puts: readonly PlannedPut[]): SettleResult {
-  const { bytes, ranges } = packParts([answer, ...puts.map(({ text }) => text)]);
+interface Packed {
+  readonly answer: string;
+  readonly puts: readonly PlannedPut[];
+  readonly report: string | undefined;
+  /** Who may have the report. */
+  readonly modules: readonly string[];
+}
+
+/** The answer, the values to keep and the report, in one buffer. */
+function pack({ answer, puts, report, modules }: Packed): SettleResult {
+  const texts = [answer, ...puts.map(({ text }) => text), ...(report === undefined ? [] : [report])];
+  const { bytes, ranges } = packParts(texts);
   const records = puts.map(({ id, type, ttlSeconds }, at) => ({ id, type, ttlSeconds, value: ranges[at + 1]! }));
-  return { bytes, answer: ranges[0]!, puts: records };
+  return {
+    bytes,
+    answer: ranges[0]!,
+    puts: records,
+    report: report === undefined ? null : { json: ranges.at(-1)!, modules },
+  };
 }
 
 interface Settled {
@@ -67,6 +89,18 @@ function answer(placed: readonly PlacedBid[], bids: readonly JsonObject[], settl
     debug: context.debug ? debugOutput(message, context, { parts, millis: replies.millis }) : undefined,
     seatnonbid: context.returnAllBidStatus ? nonBidsOf(placed, context, replies.reasons) : undefined,
   });
+}
+
+interface AnsweredBids {
+  readonly placed: readonly PlacedBid[];
+  readonly bids: readonly JsonObject[];
+  readonly parts: HopParts;
+}
+
+/** What the page of an AMP auction gets. */
+function ampAnswer(response: JsonObject, { placed, bids, parts }: AnsweredBids): JsonObject {
+  const cached = bids.filter((_, at) => placed[at]!.cached?.cacheId !== undefined);
+  return buildAmpAnswer(response, cached, parts.config.namespace);
 }
 
 function problemsOf(entries: readonly (readonly [string, readonly Problem[]])[]): Problems {

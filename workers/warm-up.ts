@@ -36,6 +36,7 @@ export function warmUp(hops: HopsToWarm, { namespace, bidders }: Config): void {
 function prepareMessage(body: Uint8Array): PrepareMessage {
   return {
     body,
+    entryPoint: '',
     stored: [],
     arrival: { https: true, ip: '', ua: '', referer: '', dnt: '', gpc: '', uids: '' },
     admitted: { account: '', app: '', tmax: null },

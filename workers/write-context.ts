@@ -1,6 +1,6 @@
 /** Composes what the second hop needs of the first (house, 'a small opaque context'). */
 import { mediaTypes } from '../src/adapter/contract.ts';
-import type { AuctionContext, ContextCache, ContextEvents, ContextImp } from '../src/auction/context.ts';
+import type { AuctionContext, ContextCache, ContextEvents, ContextImp, ContextReport } from '../src/auction/context.ts';
 import type { PrepareMessage } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import { addProblem, warningCode, type Problem, type Problems } from '../src/errors.ts';
@@ -22,6 +22,8 @@ export interface Prepared extends ProblemSinks {
   readonly asked: Asked;
   readonly cache: ContextCache | null;
   readonly events: ContextEvents | null;
+  readonly report: ContextReport | null;
+  readonly env: AuctionContext['env'];
   readonly privacy: AuctionPrivacy;
 }
 
@@ -29,7 +31,7 @@ export interface Prepared extends ProblemSinks {
 const settledMembers = ['targeting', 'bidadjustmentfactors', 'currency', 'multibid', 'adservertargeting'] as const;
 
 /** The context of one auction. */
-export function writeContext(prepared: Prepared, { admitted, seed }: PrepareMessage): AuctionContext {
+export function writeContext(prepared: Prepared, { admitted, entryPoint, seed }: PrepareMessage): AuctionContext {
   const { request, svc, account, asked } = prepared;
   const debug = allowsDebug(prepared);
   return {
@@ -39,7 +41,8 @@ export function writeContext(prepared: Prepared, { admitted, seed }: PrepareMess
     debug,
     privacy: debug ? prepared.privacy.lines : undefined,
     resolvedrequest: debug && request.test === 1 ? request : undefined,
-    env: envOf(request),
+    env: prepared.env,
+    entryPoint,
     returnAllBidStatus: svc['returnallbidstatus'] === true,
     imps: prepared.imps.map((imp) => contextImp(imp, prepared)),
     bidders: asked.bidders,
@@ -50,6 +53,7 @@ export function writeContext(prepared: Prepared, { admitted, seed }: PrepareMess
     targetingDefaults: account.targeting ?? {},
     cache: prepared.cache,
     events: prepared.events,
+    report: prepared.report,
     defaultBidLimit: account.defaultBidLimit ?? 0,
     // Another order of the seed's digits, so that the second hop mints no id again that the first has used.
     seed: seed.slice(16) + seed.slice(0, 16),
@@ -57,11 +61,6 @@ export function writeContext(prepared: Prepared, { admitted, seed }: PrepareMess
     warnings: entriesOf(prepared.warnings),
     nonbids: asked.nonbids,
   };
-}
-
-/** Where the request comes from, as ad-server keys tell it. */
-export function envOf(request: BidRequest): AuctionContext['env'] {
-  return request.app === undefined ? '' : 'mobile-app';
 }
 
 /** Whether debug output is wanted and the account allows it; a refusal is warned of. */

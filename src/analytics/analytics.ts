@@ -23,14 +23,14 @@ export class Analytics {
   }
 
   /** Tells one event to `modules`, all unless told. */
-  tell(event: AnalyticsEvent, modules: readonly ModuleName[] = this.names): void {
+  tell(event: AnalyticsEvent, modules: readonly string[] = this.names): void {
     if (modules.length === 0) return;
     const { kind, ...members } = event;
     this.record(Buffer.from(JSON.stringify({ kind, timestamp: this.#nowMs(), ...members })), modules);
   }
 
   /** Hands one record, a JSON object as UTF-8 without a line end, to `modules`. The record is copied. */
-  record(json: Uint8Array, modules: readonly ModuleName[]): void {
+  record(json: Uint8Array, modules: readonly string[]): void {
     if (json.byteLength > maxEventBytes) {
       this.#tooLarge += modules.length;
       return;

@@ -21,15 +21,16 @@ import {
 } from './deadline.ts';
 import type { FanOut } from './fan-out.ts';
 import { callsToSend, settleMessage } from './hop-bytes.ts';
-import { settleAndKeep } from './keep-bids.ts';
+import { settleAndKeep, type AuctionAnswer } from './keep-bids.ts';
 import { lookUpStored, type AuctionStore } from './look-up.ts';
-import type { Admitted, Arrival, PrepareResult, SharedText } from './messages.ts';
+import type { Admitted, Arrival, EntryPoint, PrepareResult, SharedText } from './messages.ts';
 import type { Hops } from './pool.ts';
 import type { Cancel } from './round.ts';
 
 /** A request as it arrived. The auction takes `body` over. */
 export interface AuctionRequest {
   readonly body: Uint8Array<ArrayBuffer>;
+  readonly entryPoint: EntryPoint;
   readonly arrival: Arrival;
   /** On the clock of `performance.now()`, at the request's first byte. */
   readonly arrivedAtMs: number;
@@ -56,10 +57,10 @@ export interface AuctionParts {
 }
 
 /**
- * Runs one auction and gives the bid response as JSON bytes, by the request's `tmax`.
+ * Runs one auction and gives the answer as JSON bytes, by the request's `tmax`: a bid response, or what an AMP page gets.
  * Throws a `RequestError` for a request that cannot be served; anything else thrown is a bug.
  */
-export async function runAuction(request: AuctionRequest, parts: AuctionParts): Promise<Uint8Array> {
+export async function runAuction(request: AuctionRequest, parts: AuctionParts): Promise<AuctionAnswer> {
   const read = readEnvelope(request.body, parts.namespace);
   if (!read.ok) throw new RequestError(400, [read.fault]);
   const stored = await lookUpStored(read.envelope, parts.store, parts.maxImps);
@@ -71,6 +72,7 @@ export async function runAuction(request: AuctionRequest, parts: AuctionParts): 
   const tmaxMs = clampTmax(admitted.tmax, parts.times);
   const leftMs = request.arrivedAtMs + tmaxMs - performance.now();
   const prepared = await parts.hops.prepare({
+    entryPoint: request.entryPoint,
     body: request.body,
     stored: stored.texts,
     arrival: request.arrival,
@@ -90,7 +92,7 @@ async function settle(
   request: AuctionRequest,
   prepared: PrepareResult,
   { parts, tmaxMs, rates }: { parts: AuctionParts; tmaxMs: number; rates: SharedText | null },
-): Promise<Uint8Array> {
+): Promise<AuctionAnswer> {
   if (!prepared.ok) throw new RequestError(prepared.status, prepared.faults);
   if (prepared.privacy !== undefined) notePrivacy(prepared.privacy, parts);
   const { times, hops } = parts;

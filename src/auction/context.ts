@@ -3,6 +3,7 @@ import type { MediaType } from '../adapter/contract.ts';
 import type { Problem } from '../errors.ts';
 import type { JsonObject } from '../openrtb/merge-patch.ts';
 import type { BidRequest } from '../openrtb/request.ts';
+import type { EntryPoint } from './messages.ts';
 
 /** One imp of the auction. */
 export interface ContextImp {
@@ -90,6 +91,22 @@ export interface ContextEvents {
   readonly isAsked: boolean;
 }
 
+/** What analytics are told of an auction's request (spec 6). Undefined members are left out. */
+export interface ContextReport {
+  readonly kind: 'auction' | 'amp';
+  /** The names of the modules that may be told. */
+  readonly modules: readonly string[];
+  /** Milliseconds since 1970 at arrival. */
+  readonly timestamp: number;
+  readonly account: string;
+  readonly integration: string | undefined;
+  readonly channel: JsonObject | undefined;
+  /** The client's own time of the auction, in milliseconds since 1970. */
+  readonly auctiontimestamp: number | undefined;
+  /** As far as analytics may know it. */
+  readonly request: BidRequest;
+}
+
 /** Everything of one auction that the second hop reads. */
 export interface AuctionContext {
   readonly id: string;
@@ -102,6 +119,7 @@ export interface AuctionContext {
   /** With debug: what privacy denies a bidder and why, a line each. */
   readonly privacy?: readonly (readonly [bidder: string, line: string])[] | undefined;
   readonly env: '' | 'amp' | 'mobile-app';
+  readonly entryPoint: EntryPoint;
   readonly returnAllBidStatus: boolean;
   readonly imps: readonly ContextImp[];
   readonly bidders: readonly ContextBidder[];
@@ -118,6 +136,8 @@ export interface AuctionContext {
   readonly cache: ContextCache | null;
   /** Null when the account has no events. */
   readonly events: ContextEvents | null;
+  /** Null when no analytics module is to be told. */
+  readonly report: ContextReport | null;
   /** Bids kept per bidder and imp without multibid; 0: all. */
   readonly defaultBidLimit: number;
   readonly errors: readonly (readonly [name: string, problems: readonly Problem[]])[];

@@ -3,7 +3,7 @@
  * holds; when a put failed, or the store minted an id of its own, a third hop writes the answer anew with what is true.
  */
 import type { BoundedCache } from '../cache/bounded-cache.ts';
-import type { CacheOutcome, SettleResult } from './messages.ts';
+import type { CacheOutcome, Range, SettleResult } from './messages.ts';
 
 /** What keeping needs. */
 export interface Keeping {
@@ -14,20 +14,30 @@ export interface Keeping {
   readonly settle: (cached: CacheOutcome | null) => Promise<SettleResult>;
 }
 
-/** The answer's bytes: every id in it is in the cache. What goes wrong with the cache is only told in the answer. */
-export async function settleAndKeep({ cache, deadlineAtMs, settle }: Keeping): Promise<Uint8Array> {
+/** What an auction ends with: the answer's bytes, and what analytics are to be told, null for nothing. */
+export interface AuctionAnswer {
+  readonly bytes: Uint8Array;
+  readonly report: { readonly json: Uint8Array; readonly modules: readonly string[] } | null;
+}
+
+/** The answer: every id in it is in the cache. What goes wrong with the cache is only told in the answer. */
+export async function settleAndKeep({ cache, deadlineAtMs, settle }: Keeping): Promise<AuctionAnswer> {
   const fault = performance.now() >= deadlineAtMs ? 'no time was left for the bid cache' : cache.fault;
   const settled = await settle(fault === '' ? null : { ids: [], fault });
   if (settled.puts.length === 0) return answerOf(settled);
-  const puts = settled.puts.map(({ value: { start, end }, ...put }) => ({
-    ...put,
-    value: new Uint8Array(settled.bytes, start, end - start),
-  }));
+  const puts = settled.puts.map(({ value, ...put }) => ({ ...put, value: bytesAt(settled.bytes, value) }));
   const outcome = await cache.put(puts, deadlineAtMs);
   const isAsPlanned = settled.puts.every(({ id }, at) => outcome.ids[at] === id);
   return answerOf(isAsPlanned ? settled : await settle(outcome));
 }
 
-function answerOf({ bytes, answer }: SettleResult): Uint8Array {
-  return new Uint8Array(bytes, answer.start, answer.end - answer.start);
+function answerOf({ bytes, answer, report }: SettleResult): AuctionAnswer {
+  return {
+    bytes: bytesAt(bytes, answer),
+    report: report && { json: bytesAt(bytes, report.json), modules: report.modules },
+  };
+}
+
+function bytesAt(bytes: ArrayBuffer, { start, end }: Range): Uint8Array {
+  return new Uint8Array(bytes, start, end - start);
 }

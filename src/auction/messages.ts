@@ -44,8 +44,12 @@ export interface Admitted {
   readonly tmax: number | null;
 }
 
+/** How a request came in: '' as a bid request of its own, `amp` by a page's parameters. */
+export type EntryPoint = '' | 'amp';
+
 /** First hop, main thread to worker. */
 export interface PrepareMessage {
+  readonly entryPoint: EntryPoint;
   readonly body: Uint8Array;
   readonly stored: readonly StoredText[];
   readonly arrival: Arrival;
@@ -153,9 +157,17 @@ export interface PutRecord {
   readonly value: Range;
 }
 
+/** What analytics are told of an auction: JSON that the main thread hands on unopened, and the names of the modules that may have it. */
+export interface ReportRecord {
+  readonly json: Range;
+  readonly modules: readonly string[];
+}
+
 /** Second hop's result: the answer's JSON, true once `puts` (none when the message said what became of them) are kept. */
 export interface SettleResult {
   readonly bytes: ArrayBuffer;
   readonly answer: Range;
   readonly puts: readonly PutRecord[];
+  /** Null when no module is to be told. */
+  readonly report: ReportRecord | null;
 }

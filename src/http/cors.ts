@@ -14,11 +14,16 @@ const allowedHeaders = 'Accept, Content-Encoding, Content-Type, Origin, X-Reques
 /** For how long browsers may keep the answer to a preflight. */
 const maxAgeSeconds = '86400';
 
+/** True for what may be repeated as an origin. */
+export function isOrigin(text: string): boolean {
+  return saneOrigin.test(text);
+}
+
 /** CORS headers of any answer of a route; `origin` is the request's header, '' when absent. An insane origin is not echoed. */
 export function corsHeaders(cors: Cors, origin: string): readonly Header[] {
   if (cors === 'none') return none;
   if (cors === 'public') return anyone;
-  if (!saneOrigin.test(origin)) return varied;
+  if (!isOrigin(origin)) return varied;
   return [
     ['Access-Control-Allow-Origin', origin],
     ['Access-Control-Allow-Credentials', 'true'],

@@ -6,6 +6,7 @@ import type { PrepareMessage } from '../../src/auction/messages.ts';
 function message(id: string): PrepareMessage {
   return {
     body: new TextEncoder().encode(JSON.stringify({ id })),
+    entryPoint: '',
     stored: [],
     arrival: { https: false, ip: '', ua: '', referer: '', dnt: '', gpc: '', uids: '' },
     admitted: { account: '', app: '', tmax: null },

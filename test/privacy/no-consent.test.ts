@@ -133,6 +133,7 @@ function randomRequest(marks: Marks, roll: (sides: number) => number): object {
 function messageOf(request: object, uids: object): PrepareMessage {
   return {
     body: new TextEncoder().encode(JSON.stringify(request)),
+    entryPoint: '',
     stored: [],
     arrival: { https: true, ip: '', ua: 'x', referer: '', dnt: '', gpc: '', uids: JSON.stringify(uids) },
     admitted: { account: '', app: '', tmax: null },

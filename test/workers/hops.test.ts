@@ -24,6 +24,7 @@ const inline = createHops(setup);
 function prepareMessage(request: object): PrepareMessage {
   return {
     body: new TextEncoder().encode(JSON.stringify(request)),
+    entryPoint: '',
     stored: [],
     arrival: { https: true, ip: '203.0.113.9', ua: 'browser', referer: '', dnt: '', gpc: '1', uids: '' },
     admitted: { account: 'p1', app: '', tmax: 700 },

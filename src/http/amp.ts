@@ -1,0 +1,61 @@
+/** `GET /openrtb2/amp` (decisions, 'AMP'; implementation A 6): the parameters of a page become a bid request over its stored one. */
+import { isOrigin } from './cors.ts';
+import { RequestError } from '../errors.ts';
+import type { Exchange, Header, Route } from './exchange.ts';
+import { serveAuction, uncached, type AuctionServing } from './serve-auction.ts';
+
+const headers: readonly Header[] = [
+  ['Content-Type', 'text/plain; charset=utf-8'],
+  ['X-Content-Type-Options', 'nosniff'],
+  ...uncached,
+];
+
+const sourceOrigin = 'AMP-Access-Control-Allow-Source-Origin';
+
+/** The route of AMP pages. */
+export function ampRoute(serving: AuctionServing): Route {
+  const { namespace } = serving.auction;
+  return {
+    method: 'GET',
+    path: '/openrtb2/amp',
+    cors: 'credentials',
+    body: false,
+    handle: (exchange) => {
+      const origin = originHeaders(exchange);
+      const readBody = (): Uint8Array<ArrayBuffer> => ampBody(exchange.query, namespace);
+      const all = { headers: [...headers, ...origin], faultHeaders: [...uncached, ...origin] };
+      return serveAuction(exchange, { entryPoint: 'amp', readBody, ...all }, serving);
+    },
+  };
+}
+
+/**
+ * The bid request of a page: it names the stored request, and carries every parameter (the first of repeated ones) for
+ * `prepare`; account and time stand where admission reads them. Throws a `RequestError` 400 without `tag_id`.
+ */
+export function ampBody(query: URLSearchParams, namespace: string): Uint8Array<ArrayBuffer> {
+  const data = new Map<string, string>();
+  for (const [name, value] of query) if (!data.has(name)) data.set(name, value);
+  const id = data.get('tag_id') ?? '';
+  if (id.trim() === '') throw new RequestError(400, ['tag_id is missing: name the stored request of the page']);
+  const account = data.get('account')?.trim() ?? '';
+  const hasAccount = account !== '' && account !== 'ACCOUNT_ID';
+  const timeout = data.get('timeout') ?? '';
+  const tmax = /^\d{1,7}$/.test(timeout) ? Number(timeout) : 0;
+  const request = {
+    ...(tmax > 0 && { tmax }),
+    ...(hasAccount && { site: { publisher: { id: account } } }),
+    ext: { [namespace]: { storedrequest: { id }, amp: { data: Object.fromEntries(data) } } },
+  };
+  return new TextEncoder().encode(JSON.stringify(request));
+}
+
+/** The page's own origin, which the AMP runtime wants to hear again; nothing but an origin is repeated. */
+function originHeaders(exchange: Exchange): Header[] {
+  const origin = exchange.query.get('__amp_source_origin') || exchange.header('origin');
+  if (!isOrigin(origin)) return [];
+  return [
+    [sourceOrigin, origin],
+    ['Access-Control-Expose-Headers', sourceOrigin],
+  ];
+}

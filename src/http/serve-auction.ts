@@ -1,0 +1,50 @@
+/** Runs an auction for an exchange: what the transport knows goes in, the answer goes out, and only then analytics are told (house, 'The journey'). */
+import type { Analytics } from '../analytics/analytics.ts';
+import { runAuction, type AuctionParts } from '../auction/auction.ts';
+import type { EntryPoint } from '../auction/messages.ts';
+import { RequestError } from '../errors.ts';
+import type { HostCookie } from '../usersync/browser-ids.ts';
+import { arrivalOf } from './arrival.ts';
+import { answerFault, type Exchange, type Header } from './exchange.ts';
+
+/** What all auction endpoints share; `hostCookie` is the host's own id cookie. */
+export interface AuctionServing {
+  readonly auction: AuctionParts;
+  readonly hostCookie: HostCookie;
+  readonly analytics: Analytics;
+}
+
+/** One auction: `readBody` gives the bid request's bytes in a buffer of their own, and may throw a `RequestError`. */
+export interface ServedAuction {
+  readonly entryPoint: EntryPoint;
+  readonly readBody: () => Uint8Array<ArrayBuffer>;
+  /** Of an answer with status 200. */
+  readonly headers: readonly Header[];
+  /** Of any other. */
+  readonly faultHeaders: readonly Header[];
+}
+
+/** No cache may keep an auction (decisions, 'CORS'). */
+export const uncached: readonly Header[] = [
+  ['Cache-Control', 'no-cache, no-store, must-revalidate'],
+  ['Pragma', 'no-cache'],
+  ['Expires', '0'],
+];
+
+/** Runs the auction and answers, whatever happens. */
+export async function serveAuction(exchange: Exchange, served: ServedAuction, serving: AuctionServing): Promise<void> {
+  const { entryPoint, headers, faultHeaders } = served;
+  const { auction, hostCookie, analytics } = serving;
+  try {
+    const body = served.readBody();
+    const arrival = arrivalOf(exchange, hostCookie, Date.now());
+    const { arrivedAtMs } = exchange;
+    const answer = await runAuction({ body, entryPoint, arrivedAtMs, arrival, cancel: exchange }, auction);
+    exchange.answer(200, headers, answer.bytes);
+    if (answer.report !== null) analytics.record(answer.report.json, answer.report.modules);
+  } catch (error) {
+    answerFault(exchange, error, faultHeaders);
+    const refused = error instanceof RequestError ? error : { status: 500, faults: [] };
+    analytics.tell({ kind: entryPoint || 'auction', status: refused.status, faults: refused.faults.slice(0, 5) });
+  }
+}

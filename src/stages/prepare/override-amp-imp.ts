@@ -1,0 +1,53 @@
+/** Decides what the parameters of an AMP page change in the one imp of its stored request (implementations A 6, B 9, AMP). */
+import type { Banner } from '../../openrtb/banner.ts';
+import { isDeeper } from '../../openrtb/depth.ts';
+import type { Imp } from '../../openrtb/imp.ts';
+import { isObject, mergePatch, without, type JsonObject } from '../../openrtb/merge-patch.ts';
+
+/** What the page says of the imp; '' and undefined for nothing. */
+export interface AmpImp {
+  readonly slot: string;
+  /** First-party data as JSON. */
+  readonly targeting: string;
+  readonly formats: Banner['format'] | undefined;
+}
+
+/** What one member of `targeting` may nest. */
+const maxDepth = 64;
+
+/** Members of `targeting` that speak of more than the imp: only the stored request may. */
+const notOfImp = ['user', 'site', 'app', 'dooh', 'device', 'bidders'];
+
+/** The imp as the page wants it, always secure; `faults` and `warnings` say what is wrong with `targeting`. */
+export function overrideAmpImp(
+  imp: Imp,
+  { slot, targeting, formats }: AmpImp,
+): { imp: Imp; faults: string[]; warnings: string[] } {
+  const { data, faults } = readTargeting(targeting);
+  const foreign = notOfImp.filter((key) => Object.hasOwn(data, key));
+  const warnings = foreign.map((key) => `targeting.${key} is not read: put it into the stored request`);
+  const changed: Imp = { ...imp, secure: 1 };
+  if (slot !== '') changed.tagid = slot;
+  if (formats !== undefined && imp.banner !== undefined) changed.banner = { ...imp.banner, format: formats };
+  const own = without(data, notOfImp);
+  if (Object.keys(own).length > 0) {
+    changed.ext = { ...imp.ext, data: mergePatch(imp.ext?.['data'], own) as JsonObject };
+  }
+  return { imp: changed, faults, warnings };
+}
+
+function readTargeting(text: string): { data: JsonObject; faults: string[] } {
+  if (text.trim() === '') return { data: {}, faults: [] };
+  const data = parse(text);
+  if (isObject(data) && !isDeeper(data, maxDepth)) return { data, faults: [] };
+  const fault = `targeting is no JSON object of at most ${maxDepth} levels: send one such as {"key":"value"}, percent-encoded`;
+  return { data: {}, faults: [fault] };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

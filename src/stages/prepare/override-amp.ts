@@ -1,0 +1,60 @@
+/** Decides what an AMP page's stored request becomes: site, channel, targeting and caching (implementation A 6, AMP; decisions, 'AMP'). */
+import type { Site } from '../../openrtb/inventory.ts';
+import { own } from '../../openrtb/merge-patch.ts';
+import type { BidRequest } from '../../openrtb/request.ts';
+import type { RequestSvc } from '../../openrtb/svc.ts';
+
+/** What the page says; '' for nothing. */
+export interface AmpPage {
+  readonly namespace: string;
+  /** The canonical address of the page. */
+  readonly curl: string;
+  readonly isDebug: boolean;
+  /** For a request that has no id of its own. */
+  readonly mintId: () => string;
+}
+
+const maxUrlLength = 8192;
+
+/** Why this request cannot be an AMP page's: it must have one imp, and be of a site. */
+export function ampFaults({ imp, app, dooh }: BidRequest): string[] {
+  const faults: string[] = [];
+  if (imp?.length !== 1) {
+    faults.push(`the stored request of an AMP page has ${imp?.length ?? 0} imps: store one with exactly one`);
+  }
+  if (app !== undefined) faults.push('the stored request of an AMP page has app: remove it');
+  if (dooh !== undefined) faults.push('the stored request of an AMP page has dooh: remove it');
+  return faults;
+}
+
+/** The request, which `ampFaults` has passed, with all but its imp as an AMP page's is. */
+export function overrideAmp(request: BidRequest, page: AmpPage): { request: BidRequest; warnings: string[] } {
+  const { namespace, curl } = page;
+  const svc = (own(request.ext, namespace) ?? {}) as RequestSvc;
+  const address = webAddress(curl);
+  const site: Site = { ...request.site, ext: { ...request.site?.ext, amp: 1 } };
+  if (address !== undefined) Object.assign(site, { page: curl, domain: address.host });
+  const forced = {
+    ...svc,
+    targeting: svc.targeting ?? {},
+    cache: { ...svc.cache, bids: svc.cache?.bids ?? {} },
+    channel: svc.channel ?? { name: 'amp' },
+  };
+  const isUnset = !request.id || request.id === '{{UUID}}';
+  return {
+    request: {
+      ...request,
+      ...(isUnset && { id: page.mintId() }),
+      ...(page.isDebug && { test: 1 }),
+      site,
+      ext: { ...request.ext, [namespace]: forced },
+    },
+    warnings: curl !== '' && address === undefined ? ['curl is no http or https address: ignored'] : [],
+  };
+}
+
+function webAddress(text: string): URL | undefined {
+  if (text.length > maxUrlLength) return undefined;
+  const url = URL.parse(text);
+  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? url : undefined;
+}

@@ -1,0 +1,59 @@
+/** Decides what the consent parameters of an AMP page say (implementations A 6, B 9, AMP; decisions, 'AMP'). */
+import type { Regs } from '../../openrtb/request.ts';
+import type { User } from '../../openrtb/user.ts';
+
+/** The members that the parameters set, in their OpenRTB 2.6 places; what is absent stays as stored. */
+export interface AmpConsent {
+  readonly regs: Regs;
+  readonly user: Pick<User, 'consent'>;
+  /** Google's additional consent, '' for none. */
+  readonly addtlConsent: string;
+  readonly warnings: readonly string[];
+}
+
+const usPrivacy = /^1[-yn]{3}$/i;
+
+/** Reads `consent_string` (else `gdpr_consent`) as what `consent_type` says: 1 and 2 TCF, 3 us_privacy, 4 GPP. */
+export function readAmpConsent(data: ReadonlyMap<string, string>): AmpConsent {
+  const warnings: string[] = [];
+  const text = data.get('consent_string') || data.get('gdpr_consent') || '';
+  const type = readType(data.get('consent_type') ?? '', warnings);
+  const gdpr = readApplies(data.get('gdpr_applies') ?? '', warnings);
+  const sids = readSids(data.get('gpp_sid') ?? '', warnings);
+  const isUsPrivacy = type === '3' || (type === '' && usPrivacy.test(text));
+  const isConsent = text !== '' && !isUsPrivacy && type !== '4';
+  return {
+    regs: {
+      ...(gdpr !== undefined && { gdpr }),
+      ...(sids !== undefined && { gpp_sid: sids }),
+      ...(text !== '' && isUsPrivacy && { us_privacy: text }),
+      ...(text !== '' && type === '4' && { gpp: text }),
+    },
+    // A string of no stated kind counts as TCF: if it is none, that is no consent.
+    user: isConsent ? { consent: text } : {},
+    addtlConsent: data.get('addtl_consent') ?? '',
+    warnings,
+  };
+}
+
+function readType(text: string, warnings: string[]): string {
+  if (text === '' || /^[1-4]$/.test(text)) return text;
+  warnings.push('consent_type is none of 1 and 2 (TCF), 3 (us_privacy), 4 (GPP): ignored');
+  return '';
+}
+
+function readApplies(text: string, warnings: string[]): 0 | 1 | undefined {
+  if (text === '') return undefined;
+  if (text === '1' || text.toLowerCase() === 'true') return 1;
+  if (text === '0' || text.toLowerCase() === 'false') return 0;
+  warnings.push('gdpr_applies is neither true nor false: ignored');
+  return undefined;
+}
+
+function readSids(text: string, warnings: string[]): number[] | undefined {
+  if (text === '') return undefined;
+  const sids = text.split(',', 100).map((part) => part.trim());
+  if (sids.every((sid) => /^\d{1,4}$/.test(sid))) return sids.map(Number);
+  warnings.push('gpp_sid is no list of numbers such as 2,6: ignored');
+  return undefined;
+}

@@ -1,0 +1,48 @@
+/** Decides what analytics may know of a request whose user is nobody's business (spec 6; issue 3, item 5: no ids, no addresses). */
+import type { Device } from '../../openrtb/device.ts';
+import { isObject, own, without, type JsonObject } from '../../openrtb/merge-patch.ts';
+import type { BidRequest } from '../../openrtb/request.ts';
+import type { User } from '../../openrtb/user.ts';
+import { removal } from '../../privacy/denials.ts';
+import { scrubDevice } from '../../privacy/scrub.ts';
+
+/** What the device tells of who uses it, beside its ids. */
+const placesOfDevice = ['ip', 'ipv6', 'geo', 'ext'];
+
+/** The parameters of an AMP page that say nothing of its reader. */
+const plainAmpParameters = new Set(
+  'tag_id account w h ow oh ms slot timeout targeting curl purl debug consent_type gdpr_applies gpp_sid'.split(' '),
+);
+
+/** The request without the user (consent stays), the ids, addresses and place of the device, and data of users in its extension. */
+export function redactRequest(request: BidRequest, namespace: string): BidRequest {
+  const { user, device, ext, ...rest } = request;
+  return {
+    ...rest,
+    ...(user !== undefined && { user: redactUser(user) }),
+    ...(device !== undefined && { device: redactDevice(device) }),
+    ...(ext !== undefined && { ext: redactExt(ext, namespace) }),
+  };
+}
+
+function redactUser({ consent }: User): User {
+  return consent === undefined ? {} : { consent };
+}
+
+function redactDevice(device: Device): Device {
+  return without(scrubDevice(device, removal.ids), placesOfDevice);
+}
+
+function redactExt(ext: NonNullable<BidRequest['ext']>, namespace: string): NonNullable<BidRequest['ext']> {
+  const svc = own(ext, namespace);
+  if (!isObject(svc)) return ext;
+  const { amp } = svc;
+  const kept = without(svc, ['bidderconfig', 'amp']);
+  const data = isObject(amp) ? own(amp, 'data') : undefined;
+  const shown = isObject(data) ? { amp: { data: plainParameters(data) } } : {};
+  return { ...ext, [namespace]: { ...kept, ...shown } };
+}
+
+function plainParameters(data: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(data).filter(([name]) => plainAmpParameters.has(name)));
+}

@@ -1,0 +1,61 @@
+/** Decides what analytics learn of an auction (spec 6; decisions, 'One outcome per (imp, bidder)'): one flat JSON object. */
+import type { ContextReport } from '../../auction/context.ts';
+import type { Problem, Problems } from '../../errors.ts';
+import type { JsonObject } from '../../openrtb/merge-patch.ts';
+
+/** One bid of the answer. */
+export interface RecordedBid {
+  readonly bidder: string;
+  readonly impid: string;
+  readonly type: string;
+  readonly price: number;
+  readonly origbidcpm: number;
+  readonly origbidcur: string;
+  /** It is the best bid of its imp. */
+  readonly won: boolean;
+  /** The bidder's own words, of which id, creative, deal and size are told. */
+  readonly bid: JsonObject;
+}
+
+/** How the auction ended. */
+export interface AuctionOutcome {
+  readonly cur: string;
+  readonly bids: readonly RecordedBid[];
+  readonly seatnonbid: readonly object[];
+  readonly errors: Problems;
+  /** By bidder. */
+  readonly responsetimemillis: ReadonlyMap<string, number>;
+}
+
+/** The members of a bid that are told; none says anything of the user. */
+const toldMembers = ['id', 'crid', 'cid', 'adomain', 'dealid', 'w', 'h'] as const;
+
+/** The record of one auction. */
+export function buildRecord(report: ContextReport, outcome: AuctionOutcome): JsonObject {
+  const { kind, timestamp, account, integration, channel, auctiontimestamp, request } = report;
+  return {
+    kind,
+    timestamp,
+    status: 200,
+    account,
+    integration,
+    channel,
+    auctiontimestamp,
+    cur: outcome.cur,
+    bids: outcome.bids.map(recorded),
+    seatnonbid: outcome.seatnonbid,
+    errors: errorsOf(outcome.errors),
+    responsetimemillis: Object.fromEntries(outcome.responsetimemillis),
+    request,
+  };
+}
+
+function recorded({ bid, ...facts }: RecordedBid): JsonObject {
+  const told = toldMembers.flatMap((key) => (bid[key] === undefined ? [] : [[key, bid[key]] as const]));
+  return { ...facts, ...Object.fromEntries(told) };
+}
+
+/** Codes only: messages are for people. */
+function errorsOf(errors: Problems): JsonObject {
+  return Object.fromEntries([...errors].map(([name, problems]) => [name, problems.map(({ code }: Problem) => code)]));
+}

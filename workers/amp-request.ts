@@ -1,0 +1,51 @@
+/** Composes the request of an AMP page: the stored one, changed by the page's parameters (decisions, 'AMP'). */
+import { isObject, own } from '../src/openrtb/merge-patch.ts';
+import type { BidRequest } from '../src/openrtb/request.ts';
+import type { RequestSvc } from '../src/openrtb/svc.ts';
+import { ampFaults, overrideAmp } from '../src/stages/prepare/override-amp.ts';
+import { overrideAmpImp } from '../src/stages/prepare/override-amp-imp.ts';
+import { readAmpConsent, type AmpConsent } from '../src/stages/prepare/read-amp-consent.ts';
+import { readAmpSizes } from '../src/stages/prepare/read-amp-sizes.ts';
+
+/** What composing works with. */
+export interface AmpTerms {
+  readonly namespace: string;
+  readonly mintId: () => string;
+}
+
+/** The changed request; nothing but `faults` counts when there are any. */
+export interface AmpRequest {
+  readonly request: BidRequest;
+  readonly faults: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** The request with the parameters that stand at `ext.<namespace>.amp.data`; its JSON types have been checked. */
+export function ampRequest(request: BidRequest, { namespace, mintId }: AmpTerms): AmpRequest {
+  const faults = ampFaults(request);
+  if (faults.length > 0) return { request, faults, warnings: [] };
+  const svc = (own(request.ext, namespace) ?? {}) as RequestSvc;
+  const data = new Map(Object.entries(svc.amp?.data ?? {}));
+  const text = (name: string): string => data.get(name) ?? '';
+  const [imp] = request.imp as [NonNullable<BidRequest['imp']>[number]];
+  const formats = readAmpSizes(data, imp.banner?.format ?? []);
+  const changed = overrideAmpImp(imp, { slot: text('slot'), targeting: text('targeting'), formats });
+  const consent = readAmpConsent(data);
+  const page = { namespace, mintId, curl: text('curl'), isDebug: text('debug') === '1' };
+  const whole = overrideAmp({ ...withConsent(request, consent), imp: [changed.imp] }, page);
+  return {
+    request: whole.request,
+    faults: changed.faults,
+    warnings: [...changed.warnings, ...consent.warnings, ...whole.warnings],
+  };
+}
+
+function withConsent(request: BidRequest, { regs, user, addtlConsent }: AmpConsent): BidRequest {
+  const changed = { ...request };
+  if (Object.keys(regs).length > 0) changed.regs = { ...request.regs, ...regs };
+  if (Object.keys(user).length > 0) changed.user = { ...request.user, ...user };
+  if (addtlConsent === '') return changed;
+  const known = own(changed.user?.ext, 'ConsentedProvidersSettings');
+  const settings = { ...(isObject(known) && known), consented_providers: addtlConsent };
+  return { ...changed, user: { ...changed.user, ext: { ...changed.user?.ext, ConsentedProvidersSettings: settings } } };
+}

@@ -1,0 +1,77 @@
+/** Composes what analytics are told of an auction: its request in the first hop, its outcome in the second (spec 6). */
+import type { AuctionContext, ContextReport } from '../src/auction/context.ts';
+import type { PrepareMessage } from '../src/auction/messages.ts';
+import type { Config } from '../src/config/schema.ts';
+import type { Problems } from '../src/errors.ts';
+import type { BidRequest } from '../src/openrtb/request.ts';
+import type { RequestSvc } from '../src/openrtb/svc.ts';
+import { redactRequest } from '../src/stages/prepare/redact-request.ts';
+import { buildRecord } from '../src/stages/settle/build-record.ts';
+import { nonBidsOf } from './answer-bids.ts';
+import type { PlacedBid } from './place-bids.ts';
+import type { AuctionPrivacy } from './privacy.ts';
+import type { Replies } from './read-replies.ts';
+
+/** What the first hop knows. */
+export interface Reported {
+  readonly request: BidRequest;
+  readonly svc: RequestSvc;
+  readonly message: PrepareMessage;
+  readonly privacy: AuctionPrivacy;
+  readonly config: Config;
+}
+
+/** The request's half of the report; null when no module is on, or none may be told. */
+export function reportOf({ request, svc, message, privacy, config }: Reported): ContextReport | null {
+  const { file, http, personalData } = config.analytics;
+  if (file.path === '' && http.url === '') return null;
+  const on = [...(file.path === '' ? [] : ['file']), ...(http.url === '' ? [] : ['http'])];
+  const modules = on.filter((name) => privacy.mayReport(name));
+  if (modules.length === 0) return null;
+  const isWhole = personalData && privacy.isUnrestricted;
+  return {
+    kind: message.entryPoint === 'amp' ? 'amp' : 'auction',
+    modules,
+    timestamp: message.nowMs,
+    account: message.admitted.account,
+    integration: svc.integration,
+    channel: svc.channel,
+    auctiontimestamp: svc.auctiontimestamp,
+    request: isWhole ? request : redactRequest(request, config.namespace),
+  };
+}
+
+/** What the second hop knows; `placed` are the bids of the answer. */
+export interface ReportedOutcome {
+  readonly placed: readonly PlacedBid[];
+  readonly replies: Replies;
+  readonly errors: Problems;
+}
+
+/** The whole report as JSON text; undefined when no module is to be told. */
+export function reportText(context: AuctionContext, outcome: ReportedOutcome): string | undefined {
+  if (context.report === null) return undefined;
+  const { placed, replies, errors } = outcome;
+  const bids = placed.map(({ priced, placing }) => {
+    const { bidder, imp, type, price, origbidcpm, origbidcur, bid } = priced;
+    const { name } = context.bidders[bidder]!;
+    return {
+      bidder: name,
+      impid: context.imps[imp]!.id,
+      type,
+      price,
+      origbidcpm,
+      origbidcur,
+      won: placing.winner,
+      bid,
+    };
+  });
+  const record = buildRecord(context.report, {
+    cur: context.cur,
+    bids,
+    seatnonbid: nonBidsOf(placed, context, replies.reasons),
+    errors,
+    responsetimemillis: replies.millis,
+  });
+  return JSON.stringify(record);
+}
