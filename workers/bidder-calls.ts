@@ -8,8 +8,7 @@ import type { Asking, ReadyCall } from './asking.ts';
 
 /** The adapter's calls. One that throws is a bug of that bidder, and costs that bidder alone. */
 export function makeCalls(request: BidderRequest, { errors }: Asking): readonly Call[] {
-  // A step that changes what it is given must fail, not disturb the next bidder.
-  if (request.bidder.adapter.hasCode) freezeDeep([request.request, request.own, request.imps]);
+  if (request.bidder.adapter.hasCode) freeze(request);
   try {
     const { calls, problems } = request.bidder.adapter.makeCalls(request);
     for (const { code, message } of problems) addProblem(errors, request.name, code, message);
@@ -21,6 +20,13 @@ export function makeCalls(request: BidderRequest, { errors }: Asking): readonly 
     addProblem(errors, request.name, errorCode.unknown, 'the adapter failed to build a request');
     return [];
   }
+}
+
+/** A step that changes what it is given must fail, not disturb the next bidder or auction. */
+function freeze({ bidder, request, own, imps, auction, fragments }: BidderRequest): void {
+  for (const part of [request, own, imps, auction]) freezeDeep(part);
+  Object.freeze(bidder);
+  Object.freeze(fragments);
 }
 
 /** The call with the headers of this auction, its body compressed if the bidder wants that. `name` is the bidder's code or alias. */

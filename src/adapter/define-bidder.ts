@@ -57,9 +57,7 @@ function adapterOf<P extends TSchema, R>(words: BidderWords<P, R>): Adapter {
   return {
     code: words.code,
     replyHeaders: words.replyHeaders ?? [],
-    hasCode: [words.imp, words.body, words.split, words.encode, words.url, words.note].some(
-      (word) => word !== undefined,
-    ),
+    hasCode: seesRequest(words),
     makeReady: (bidder: Omit<Bidder, 'ready'>): Ready<R> => ({
       endpoint: readEndpoint(bidder.endpoint, names),
       own: words.ready?.(bidder) as R,
@@ -68,6 +66,13 @@ function adapterOf<P extends TSchema, R>(words: BidderWords<P, R>): Adapter {
     makeCalls: (request) => makeCalls(calls, request),
     readReply: (reply) => readReply(replies, reply),
   };
+}
+
+/** True when a function of the definition is given the request or its imps. */
+function seesRequest<P extends TSchema, R>(words: BidderWords<P, R>): boolean {
+  const { imp, body, split, encode, url, note, macros, headers = [], batch } = words;
+  if ([imp, body, split, encode, url, note, macros].some((word) => word !== undefined)) return true;
+  return headers.some((word) => typeof word === 'function') || typeof batch === 'object';
 }
 
 function macroNames<P extends TSchema, R>({ macros = {} }: BidderWords<P, R>): ReadonlySet<string> {

@@ -1,4 +1,5 @@
 /** Decides which bidders this host has: those of the configuration, each with its adapter and facts (interface, 'Configuration'). */
+import { freezeDeep } from '../openrtb/freeze.ts';
 import type { Adapter, Bidder, Capabilities, Credentials } from './contract.ts';
 import type { BidderDefinition } from './define-bidder.ts';
 import type { BidderFacts } from './facts.ts';
@@ -116,7 +117,8 @@ export function makeBidder({ code, core, definition, merged }: Merged): Bidder {
     credentials: { ...noCredentials, ...stated(credentials ?? {}) } as Credentials,
   };
   try {
-    return { ...bidder, ready: adapter.makeReady(bidder) };
+    freezeDeep([bidder.credentials, bidder.capabilities]);
+    return Object.freeze({ ...bidder, ready: adapter.makeReady(bidder) });
   } catch (error) {
     throw new Error(`bidders.${code}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }

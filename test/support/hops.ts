@@ -1,0 +1,61 @@
+/** Runs the first hop as the main thread does, without a service around it. */
+import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
+import type { Prepared } from '../../src/auction/hop-bytes.ts';
+import type { PrepareMessage, PrepareResult } from '../../src/auction/messages.ts';
+import { loadConfig } from '../../src/config/load.ts';
+import { createHops } from '../../workers/hops.ts';
+
+/** What a test states of a message: the rest is a plain arrival over https. */
+export type MessageFacts = Partial<Omit<PrepareMessage, 'body'>>;
+
+interface Place {
+  readonly id?: string;
+  readonly publisher?: { readonly id?: string };
+}
+
+/** The message of a request without stored parts; `body` is JSON text or what to write as such. */
+export function prepareMessage(body: unknown, facts: MessageFacts = {}): PrepareMessage {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const request = JSON.parse(text) as { site?: Place; app?: Place; dooh?: Place; tmax?: number };
+  const { site, app, dooh, tmax = null } = request;
+  const account = (app ?? site ?? dooh)?.publisher?.id ?? '';
+  return {
+    body: new TextEncoder().encode(text),
+    stored: [],
+    arrival: { https: true, ip: '203.0.113.9', ua: 'browser', referer: '', dnt: '', gpc: '', uids: '' },
+    admitted: { account, app: app?.id ?? '', tmax },
+    account: '{}',
+    nowMs: 1_700_000_000_000,
+    rates: null,
+    lineItems: null,
+    vendorLists: null,
+    bidderTmaxMs: 650,
+    seed: '00112233445566778899aabbccddeeff',
+    ...facts,
+  };
+}
+
+/** The hops of a host with these settings over the least that a host must state. Throws the configuration's faults. */
+export function createTestHops(settings: object, definitions: readonly BidderDefinition[] = []) {
+  const text = JSON.stringify({ privacy: { gdpr: { defaultScope: false } }, ...settings });
+  const knownAdapters = new Set(definitions.map(({ code }) => code));
+  const loaded = loadConfig({ file: { name: 'test', text }, env: {}, flags: {}, knownAdapters });
+  if ('faults' in loaded) throw new Error(loaded.faults.join('\n'));
+  return createHops({ config: loaded.config, server: 'gavel/test' }, definitions);
+}
+
+/** The bodies of the calls by bidder, each text as it goes out. Throws the faults of a refusal. */
+export function callTexts(result: PrepareResult): Map<string, string[]> {
+  const { calls, bytes } = prepared(result);
+  const texts = new Map<string, string[]>();
+  for (const { bidder, body } of calls) {
+    const text = Buffer.from(bytes, body.start, body.end - body.start).toString();
+    texts.set(bidder, [...(texts.get(bidder) ?? []), text]);
+  }
+  return texts;
+}
+
+function prepared(result: PrepareResult): Prepared {
+  if (result.ok) return result;
+  throw new Error(result.faults.join('\n'));
+}
