@@ -101,7 +101,11 @@ export function syncWords(code: string, { settings, known }: SyncSources): SyncW
     parent !== undefined && parent !== code
       ? syncWords(parent, { settings, known })
       : knownWords(known.get(own?.adapter ?? code), known);
-  return { ...beneath, ...wordsA(own?.userSync), ...wordsB(own?.usersync) };
+  const words = { ...beneath, ...wordsA(own?.userSync), ...wordsB(own?.usersync) };
+  const supportCORS = own?.userSync?.supportCORS;
+  if (supportCORS === undefined) return words;
+  const { iframe, redirect } = words;
+  return pages(iframe && { ...iframe, supportCORS }, redirect && { ...redirect, supportCORS });
 }
 
 /** Whether and when a configured bidder is synchronised; an alias that states nothing follows its parent. */

@@ -44,7 +44,7 @@ function load(sync) {
   element.width = element.height = 1;
   element.style.display = 'none';
   return new Promise((done) => {
-    element.onload = element.onerror = done;
+    for (const ending of ['load', 'error']) element.addEventListener(ending, done);
     setTimeout(done, patienceMs);
     element.src = address.href;
     document.body.appendChild(element);

@@ -1,0 +1,136 @@
+/** `Set-Cookie` never passes maxCookieBytes, and who leaves first (decisions, 'User sync'; implementation A 5). */
+import t from 'tap';
+import { type CookieRules, forgetId, leastCookieBytes, optIn, optOut, storeId } from '../../src/usersync/set-cookie.ts';
+import { type UidsCookie, newCookie, readUidsCookie } from '../../src/usersync/uids-cookie.ts';
+
+const nowMs = Date.parse('2026-05-01T00:00:00Z');
+const day = 86_400_000;
+
+/** Ids of 100 characters by key, with the days they have left. */
+function cookieOf(days: { readonly [key: string]: number }): UidsCookie {
+  const ids = Object.entries(days).map(
+    ([key, left]) => [key, { uid: key.padEnd(100, '.'), expiresMs: nowMs + left * day }] as const,
+  );
+  return { ...newCookie(nowMs), ids: new Map(ids) };
+}
+
+function rules(maxCookieBytes: number, groups: readonly (readonly string[])[] = []): CookieRules {
+  const priority = new Map(groups.flatMap((keys, at) => keys.map((key) => [key, at] as const)));
+  return { maxCookieBytes, cookieDomain: '', priority };
+}
+
+function value(setCookie: string): string {
+  return /^uids=([^;]*)/.exec(setCookie)?.[1] ?? '';
+}
+
+function keysOf(setCookie: string): string[] {
+  return [...readUidsCookie(value(setCookie), nowMs).ids.keys()];
+}
+
+/** What is left after `key` was stored; the kind of refusal when it was not. */
+function store(
+  cookie: UidsCookie,
+  key: string,
+  { uid = 'x'.repeat(100), ...limits }: CookieRules & { uid?: string },
+): string[] | string {
+  const stored = storeId(cookie, { key, uid, nowMs }, limits);
+  if (stored.kind !== 'stored') return stored.kind;
+  t.ok(stored.setCookie.length <= limits.maxCookieBytes, `${stored.setCookie.length} of ${limits.maxCookieBytes}`);
+  return keysOf(stored.setCookie);
+}
+
+/** The least limit that leaves `count` ids of 100 characters under keys of one letter in their place. */
+function room(count: number): number {
+  const cookie = cookieOf(Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].slice(0, count).map((key) => [key, 5])));
+  return forgetId(cookie, 'none', rules(65_536)).length;
+}
+
+t.test('what fits stays, to the byte', async (t) => {
+  const cookie = cookieOf({ a: 3, b: 1, c: 2 });
+  t.same(store(cookie, 'd', rules(room(4))), ['a', 'b', 'c', 'd']);
+  t.same(store(cookie, 'd', rules(room(4) - 4)), ['a', 'c', 'd'], 'one byte less in base64');
+  t.same(store(cookie, 'a', rules(room(3))), ['b', 'c', 'a'], 'a new id takes the place of the old one');
+});
+
+t.test('the soonest to expire goes first', async (t) => {
+  const cookie = cookieOf({ a: 3, b: 1, c: 2 });
+  t.same(store(cookie, 'd', rules(room(2))), ['a', 'd']);
+  t.same(store(cookie, 'd', rules(room(1))), ['d']);
+  t.same(store(cookieOf({ a: 30 }), 'd', rules(room(1))), ['d'], 'never the id that was just brought');
+});
+
+t.test('priority groups stay longest, the most important one most of all', async (t) => {
+  const cookie = cookieOf({ a: 1, b: 2, c: 9, d: 8 });
+  const groups = [['a'], ['b']];
+  t.same(store(cookie, 'e', rules(room(4), groups)), ['a', 'b', 'c', 'e']);
+  t.same(store(cookie, 'e', rules(room(3), groups)), ['a', 'b', 'e']);
+  t.same(store(cookie, 'e', rules(room(2), groups)), 'no room', 'the new one is not important');
+  t.same(store(cookie, 'b', rules(room(2), groups)), ['a', 'b']);
+  t.same(store(cookie, 'b', rules(room(1), groups)), 'no room', 'a is more important');
+  t.same(store(cookie, 'a', rules(room(1), groups)), ['a']);
+  t.same(store(cookieOf({ a: 1, b: 2 }), 'e', rules(room(1), [['a', 'b', 'e']])), ['e'], 'its own group makes room');
+});
+
+t.test('an id that fits nowhere: the others stay as they are', async (t) => {
+  t.same(store(cookieOf({ a: 1 }), 'd', { ...rules(room(1)), uid: 'x'.repeat(104) }), 'too long');
+  t.same(store(cookieOf({}), 'd', { ...rules(4000), uid: 'x'.repeat(10_000) }), 'too long');
+});
+
+t.test('a cookie that a lower limit finds too long is cut when an id is deleted', async (t) => {
+  const cookie = cookieOf({ a: 3, b: 1, c: 2, d: 9 });
+  t.same(keysOf(forgetId(cookie, 'd', rules(room(2)))), ['a', 'c']);
+  t.same(keysOf(forgetId(cookie, 'd', rules(room(0)))), []);
+});
+
+t.test('bytes are counted, not characters', async (t) => {
+  const wide = '\u00e9\u4e16\u{1f600}"\\\u0000\ud800'.repeat(20);
+  for (let limit = room(0); limit < 1500; limit += 7) {
+    const stored = storeId(cookieOf({ a: 1, b: 2 }), { key: 'w', uid: wide, nowMs }, rules(limit));
+    if (stored.kind === 'stored') t.ok(stored.setCookie.length <= limit, `${stored.setCookie.length} of ${limit}`);
+  }
+  const stored = storeId(cookieOf({}), { key: 'w', uid: wide, nowMs }, rules(4000));
+  t.equal(stored.kind, 'stored');
+});
+
+t.test('random cookies under random limits', async (t) => {
+  let seed = 7;
+  const random = (below: number): number => (seed = (seed * 16_807) % 2_147_483_647) % below;
+  for (let round = 0; round < 2000; round++) {
+    const keys = Array.from({ length: random(12) }, (_, at) => `k${at}`);
+    const ids = keys.map(
+      (key) => [key, { uid: 'u'.repeat(1 + random(80)), expiresMs: nowMs + random(20) * day }] as const,
+    );
+    const limits = rules(leastCookieBytes(rules(0)) + random(900), [['k1', 'k2'], ['k3']]);
+    const cookie = { ...newCookie(nowMs), ids: new Map(ids) };
+    const key = `k${random(14)}`;
+    const stored = storeId(cookie, { key, uid: 'n'.repeat(1 + random(90)), nowMs }, limits);
+    if (stored.kind !== 'stored') continue;
+    const left = keysOf(stored.setCookie);
+    if (stored.setCookie.length > limits.maxCookieBytes || !left.includes(key)) t.fail(`round ${round}`);
+    // Whoever left, nobody less important and sooner to expire stayed.
+    const rank = (one: string): number => limits.priority.get(one) ?? Infinity;
+    const gone = ids.filter(([one, { expiresMs }]) => one !== key && !left.includes(one) && expiresMs > nowMs);
+    for (const [one, id] of gone) {
+      const worse = ids.some(
+        ([other, { expiresMs }]) =>
+          other !== key &&
+          left.includes(other) &&
+          (rank(other) > rank(one) || (rank(other) === rank(one) && expiresMs < id.expiresMs)),
+      );
+      if (worse) t.fail(`round ${round}: ${one} left before another`);
+    }
+  }
+  t.pass('2000 rounds');
+});
+
+t.test('opting out and in', async (t) => {
+  const domain = { ...rules(4000), cookieDomain: 'ads.example' };
+  t.match(
+    optOut(domain),
+    /^uids=[^;]+; Path=\/; Domain=ads\.example; Max-Age=7776000; HttpOnly; SameSite=None; Secure$/,
+  );
+  t.equal(readUidsCookie(value(optOut(domain)), nowMs).optout, true);
+  t.equal(readUidsCookie(value(optIn(nowMs, domain)), nowMs).optout, false);
+  t.equal(readUidsCookie(value(optIn(nowMs, domain)), nowMs + day).bday, '2026-05-01T00:00:00.000Z');
+  t.equal(leastCookieBytes(domain), optIn(nowMs, domain).length);
+});

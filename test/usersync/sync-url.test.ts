@@ -1,0 +1,101 @@
+/** Sync URLs of both styles (spec 4.5; decisions, 'Sync URLs'): each value is encoded exactly once in the URL that holds it. */
+import t from 'tap';
+import { compilePage, encodeValues, fillPage, type PageWords } from '../../src/usersync/sync-url.ts';
+
+const to = { externalUrl: 'https://gavel.example', code: 'acme', format: 'i' } as const;
+const values = { gdpr: '1', gdprConsent: 'CO/+ %25&é', usPrivacy: '1YNN', gpp: 'DBAB~X', gppSid: '2,6' };
+
+function styleA(url: string, userMacro = '$UID'): PageWords {
+  return { url, userMacro, returnPath: undefined, appendsReturn: false, supportCORS: false };
+}
+
+function styleB(url: string, returnPath: string | undefined, userMacro = ''): PageWords {
+  return { url, userMacro, returnPath, appendsReturn: true, supportCORS: false };
+}
+
+const url = (words: PageWords): string => fillPage(compilePage(words, to), encodeValues(values));
+
+/** What the bidder's server reads, and then what /setuid reads when the bidder has put in `id`. */
+function follow(
+  filled: string,
+  parameter: string,
+  [macro, id]: [string, string],
+): { outer: URLSearchParams; back: URL } {
+  const outer = new URL(filled, 'https://page.example').searchParams;
+  const returned = outer.get(parameter)!;
+  t.ok(macro === '' || returned.includes(`uid=${macro}`), `${returned} has ${macro} as it is`);
+  return {
+    outer,
+    back: new URL(macro === '' ? returned + encodeURIComponent(id) : returned.replace(macro, encodeURIComponent(id))),
+  };
+}
+
+t.test("implementation A's style", async (t) => {
+  const filled = url(
+    styleA(
+      'https://s.example/p?g={{.GDPR}}&c={{.GDPRConsent}}&u={{.USPrivacy}}&p={{.GPP}}&s={{.GPPSID}}&r={{.RedirectURL}}',
+    ),
+  );
+  t.match(filled, 'c=CO%2F%2B%20%2525%26%C3%A9&u=1YNN&p=DBAB~X&s=2%2C6&r=https%3A%2F%2Fgavel.example%2Fsetuid%3F');
+  t.match(filled, 'gdpr_consent%3DCO%252F%252B%2520%252525%2526%25C3%25A9%26', 'in the return URL once more');
+  t.match(filled, /uid%3D%24UID$/, 'the macro is encoded once');
+  const { outer, back } = follow(filled, 'r', ['$UID', 'id/1 é']);
+  t.equal(outer.get('c'), values.gdprConsent);
+  t.equal(back.origin + back.pathname, 'https://gavel.example/setuid');
+  t.same(Object.fromEntries(back.searchParams), {
+    bidder: 'acme',
+    gdpr: '1',
+    gdpr_consent: values.gdprConsent,
+    us_privacy: '1YNN',
+    gpp: 'DBAB~X',
+    gpp_sid: '2,6',
+    f: 'i',
+    uid: 'id/1 é',
+  });
+});
+
+t.test("implementation B's style", async (t) => {
+  const path = '/setuid?bidder=acme&gdpr={{gdpr}}&gdpr_consent={{gdpr_consent}}&us_privacy={{us_privacy}}&uid=%%ID%%';
+  const filled = url(styleB('https://s.example/p?c={{gdpr_consent}}&r=', path));
+  const { outer, back } = follow(filled, 'r', ['%%ID%%', 'i']);
+  t.equal(outer.get('c'), values.gdprConsent);
+  t.same(Object.fromEntries(back.searchParams), {
+    bidder: 'acme',
+    gdpr: '1',
+    gdpr_consent: values.gdprConsent,
+    us_privacy: '1YNN',
+    uid: 'i',
+  });
+  const placed = url(styleB('https://s.example/p?r={{redirect_url}}&z=1', '/setuid?bidder=acme&uid={{UID}}'));
+  t.equal(
+    placed,
+    `https://s.example/p?r=${encodeURIComponent('https://gavel.example/setuid?bidder=acme&uid={{UID}}')}&z=1`,
+  );
+  const usual = follow(url(styleB('//s.example/p?r=', undefined, '[UID]')), 'r', ['[UID]', 'i']);
+  t.equal(usual.back.searchParams.get('uid'), 'i');
+  t.equal(usual.back.searchParams.get('f'), 'i');
+});
+
+t.test('a bidder that appends its id; macros that look like ours', async (t) => {
+  t.equal(
+    follow(url(styleA('https://s.example/?r={{.RedirectURL}}', '')), 'r', ['', 'u']).back.searchParams.get('uid'),
+    'u',
+  );
+  const like = follow(url(styleA('https://s.example/?r={{.RedirectURL}}', '{{gdpr}}')), 'r', ['{{gdpr}}', 'u']);
+  t.equal(like.back.searchParams.get('uid'), 'u');
+  t.equal(like.back.searchParams.get('gdpr'), '1');
+});
+
+t.test('values that cannot be encoded, and values that look like macros, do no harm', async (t) => {
+  const page = compilePage(styleA('https://s.example/?c={{.GDPRConsent}}&r={{.RedirectURL}}'), to);
+  const fill = (gdprConsent: string): string => fillPage(page, encodeValues({ ...values, gdprConsent }));
+  t.match(fill('\ud800'), 'c=%EF%BF%BD&');
+  t.match(fill('{{.GPP}}$UID'), 'c=%7B%7B.GPP%7D%7D%24UID&');
+  t.notMatch(fill('\r\n"<\\'), /[\r\n"<\\]/);
+});
+
+t.test('an unknown macro is a fault of the setting', async (t) => {
+  for (const wrong of ['https://s.example/{{.Redirect}}', 'https://s.example/{{uid}}?r=']) {
+    t.throws(() => compilePage(styleB(wrong, undefined), to), /has the macro \{\{[^}]+\}\}, which is not known: use/);
+  }
+});

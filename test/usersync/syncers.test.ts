@@ -1,0 +1,146 @@
+/** Who can be synchronised, how and under which key: configuration over definitions (decisions, 'Aliases', 'User sync'). */
+import t from 'tap';
+import { keyPriority, Syncers, syncKeys } from '../../src/usersync/syncers.ts';
+import type { KnownSync, SyncSettings } from '../../src/usersync/sync-words.ts';
+import { encodeValues, fillPage } from '../../src/usersync/sync-url.ts';
+
+const page = (host: string): { url: string; userMacro: string } => ({
+  url: `https://${host}.example/?r={{.RedirectURL}}`,
+  userMacro: 'U',
+});
+
+/** `acme` has its own key and both pages, `acmealias` shares the key, `plain` has no sync. */
+const known = new Map<string, KnownSync>([
+  [
+    'acme',
+    {
+      code: 'acme',
+      aliasOf: undefined,
+      facts: { gvlVendorId: 7, sync: { key: 'ac', iframe: page('frame'), redirect: page('image'), supportCORS: true } },
+    },
+  ],
+  ['acmealias', { code: 'acmealias', aliasOf: 'acme', facts: { sync: { key: 'ac' } } }],
+  ['plain', { code: 'plain', aliasOf: undefined, facts: {} }],
+]);
+
+const on = { enabled: true };
+
+function syncers(settings: { readonly [code: string]: SyncSettings }): Syncers {
+  return new Syncers({ settings, known }, 'https://gavel.example/');
+}
+
+/** Key, vendor id, core and the hosts of the pages. */
+function shown(all: Syncers, code: string): unknown {
+  const { key, gvlVendorId, core, pages } = all.find(code)!;
+  const none = encodeValues({ gdpr: '', gdprConsent: '', usPrivacy: '', gpp: '', gppSid: '' });
+  const hosts = [...pages].map(([type, one]) => `${type} ${new URL(fillPage(one, none)).hostname}`);
+  return { key, gvlVendorId, core, hosts };
+}
+
+t.test('a definition gives key, vendor id and pages; the configuration goes before each', async (t) => {
+  const all = syncers({
+    acme: { ...on },
+    plain: { ...on },
+  });
+  t.same(shown(all, 'ACME'), {
+    key: 'ac',
+    gvlVendorId: 7,
+    core: 'acme',
+    hosts: ['iframe frame.example', 'redirect image.example'],
+  });
+  t.same(shown(all, 'plain'), { key: 'plain', gvlVendorId: undefined, core: 'plain', hosts: [] });
+  t.same(all.codes, ['acme']);
+  const own = syncers({ acme: { ...on, gvlVendorId: 9, userSync: { ...on, key: 'mine', redirect: page('host') } } });
+  t.same(shown(own, 'acme'), {
+    key: 'mine',
+    gvlVendorId: 9,
+    core: 'acme',
+    hosts: ['iframe frame.example', 'redirect host.example'],
+  });
+});
+
+t.test('both styles of configuration', async (t) => {
+  const b = { url: 'https://b.example/?r=', 'redirect-url': '/setuid?bidder=x&uid=U', 'support-cors': true };
+  const all = syncers({ x: { ...on, usersync: { ...on, 'cookie-family-name': 'fam', redirect: b } } });
+  t.same(shown(all, 'x'), { key: 'fam', gvlVendorId: undefined, core: 'x', hosts: ['redirect b.example'] });
+  t.equal(all.find('x')!.pages.get('redirect')!.supportCORS, true);
+});
+
+t.test("aliases: the parent's key and pages, but no vendor id; with pages of its own a key of its own", async (t) => {
+  const all = syncers({
+    acme: on,
+    acmealias: on,
+    hostalias: { ...on, aliasOf: 'acme' },
+    other: { ...on, aliasOf: 'acme', userSync: { ...on, redirect: page('other') } },
+    asacme: { ...on, adapter: 'acme' },
+    parent: { ...on, gvlVendorId: 3, userSync: { ...on, enabled: false, redirect: page('parent') } },
+    child: { ...on, aliasOf: 'parent' },
+  });
+  const acme = ['iframe frame.example', 'redirect image.example'];
+  t.same(shown(all, 'acmealias'), { key: 'ac', gvlVendorId: undefined, core: 'acme', hosts: acme });
+  t.same(shown(all, 'hostalias'), { key: 'ac', gvlVendorId: undefined, core: 'acme', hosts: acme });
+  t.same(shown(all, 'other'), {
+    key: 'other',
+    gvlVendorId: undefined,
+    core: 'acme',
+    hosts: ['iframe frame.example', 'redirect other.example'],
+  });
+  t.same(shown(all, 'asacme'), { key: 'ac', gvlVendorId: undefined, core: 'asacme', hosts: acme });
+  t.same(shown(all, 'child'), {
+    key: 'parent',
+    gvlVendorId: undefined,
+    core: 'parent',
+    hosts: ['redirect parent.example'],
+  });
+  t.equal(all.find('child')!.isEnabled, false, 'switched off with its parent');
+});
+
+t.test('bidders that share a key need its pages once; a returned name may be the key', async (t) => {
+  const all = syncers({
+    first: { ...on, userSync: { ...on, key: 'k' } },
+    second: { ...on, userSync: { ...on, key: 'k', redirect: page('k') } },
+    off: { enabled: false, userSync: { ...on, key: 'z', redirect: page('z') } },
+  });
+  t.same(shown(all, 'first'), { key: 'k', gvlVendorId: undefined, core: 'first', hosts: ['redirect k.example'] });
+  t.equal(all.findReturned('k')?.code, 'first');
+  t.equal(all.findReturned('second')?.code, 'second');
+  for (const name of ['z', 'off', '', '__proto__', 'constructor']) t.equal(all.findReturned(name), undefined, name);
+});
+
+t.test('where an auction finds ids, and which keys are important', async (t) => {
+  const settings = { acme: on, twin: { ...on, aliasOf: 'acme' }, other: { enabled: false } };
+  t.same(
+    [...syncKeys({ settings, known })],
+    [
+      ['acme', 'ac'],
+      ['twin', 'ac'],
+      ['other', 'other'],
+    ],
+  );
+  const priority = keyPriority(
+    [
+      ['nobody', 'twin'],
+      ['acme', 'plain'],
+    ],
+    syncers({ ...settings, plain: on }),
+  );
+  t.same(
+    [...priority],
+    [
+      ['ac', 0],
+      ['plain', 1],
+    ],
+  );
+});
+
+t.test('every wrong macro is told at once, by its setting', async (t) => {
+  const wrong = { url: 'https://x.example/{{.What}}', userMacro: '' };
+  const settings = {
+    one: { ...on, userSync: { ...on, iframe: wrong } },
+    two: { ...on, usersync: { ...on, redirect: wrong } },
+  };
+  t.throws(
+    () => syncers(settings),
+    /bidders\.one\.userSync\.iframe\.url has .*; bidders\.two\.usersync\.redirect\.url has /,
+  );
+});

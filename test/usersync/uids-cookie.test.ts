@@ -1,0 +1,106 @@
+/** What the `uids` cookie says (spec 2.4), and finding it in a header. */
+import t from 'tap';
+import { idsText, readBrowserIds } from '../../src/usersync/browser-ids.ts';
+import { cookieValue } from '../../src/usersync/cookie-header.ts';
+import { idLifetimeMs, readUidsCookie } from '../../src/usersync/uids-cookie.ts';
+
+const nowMs = Date.parse('2026-05-01T00:00:00Z');
+const encode = (json: unknown): string => Buffer.from(JSON.stringify(json)).toString('base64url');
+const host = { family: 'h', cookieName: 'hid', optOutCookie: { name: 'oo', value: '1' } };
+
+t.test('a cookie in a header', async (t) => {
+  const cases = [
+    ['uids=a', 'a'],
+    ['a=1; uids=b; c=2', 'b'],
+    ['a=1;uids = c ;', 'c'],
+    ['uids="d"', 'd'],
+    ['uids="', '"'],
+    ['uids=e==; uids=f', 'e=='],
+    ['xuids=g', ''],
+    ['uidsx=g; Uids=h', ''],
+    ['uids', ''],
+    ['a; uids=i', 'i'],
+    ['', ''],
+    [';;=;= ;', ''],
+  ] as const;
+  for (const [header, value] of cases) t.equal(cookieValue(header, 'uids'), value, header);
+});
+
+t.test('both forms of ids; the newer one wins, even when it is over', async (t) => {
+  const live = { uid: 'n', expires: '2026-05-01T00:00:00.001Z' };
+  const over = { uid: 'n', expires: '2026-05-01T00:00:00Z' };
+  const cookie = readUidsCookie(
+    encode({ uids: { a: 'old', b: 'old', c: 'old', d: 7, e: '' }, tempUIDs: { a: live, b: over } }),
+    nowMs,
+  );
+  t.same(
+    [...cookie.ids],
+    [
+      ['a', { uid: 'n', expiresMs: nowMs + 1 }],
+      ['c', { uid: 'old', expiresMs: nowMs + idLifetimeMs }],
+    ],
+  );
+});
+
+t.test('both alphabets of base64, with padding and without', async (t) => {
+  const json = JSON.stringify({ uids: { a: 'ÿþ?>~' } });
+  for (const text of [
+    Buffer.from(json).toString('base64'),
+    Buffer.from(json).toString('base64url'),
+    Buffer.from(`${json} `).toString('base64'),
+  ]) {
+    t.equal(readUidsCookie(text, nowMs).ids.get('a')?.uid, 'ÿþ?>~', text);
+  }
+});
+
+function reads(expires: unknown): boolean {
+  return readUidsCookie(encode({ tempUIDs: { a: { uid: 'u', expires } } }), nowMs).ids.has('a');
+}
+
+t.test('times are ISO 8601 in UTC, nothing else', async (t) => {
+  for (const good of ['2999-01-01T00:00:00Z', '2026-06-01T10:20:30.123456789Z']) t.ok(reads(good), good);
+  const wrong = [
+    '2999',
+    '2999-01-01',
+    '2999-13-01T00:00:00Z',
+    '2999-01-01T00:00:00+01:00',
+    4e12,
+    null,
+    ['2999-01-01T00:00:00Z'],
+  ];
+  for (const bad of wrong) t.notOk(reads(bad), String(bad));
+});
+
+t.test("the host's cookie fills its family and may say that the user opted out", async (t) => {
+  const own = `uids=${encode({ uids: { h: 'ours' } })}`;
+  const others = `uids=${encode({ uids: { x: 'x' } })}`;
+  t.same([...readBrowserIds(`hid=his; ${own}`, host, nowMs).uids], [['h', 'ours']]);
+  t.same(
+    [...readBrowserIds(`hid=his; ${others}`, host, nowMs).uids],
+    [
+      ['x', 'x'],
+      ['h', 'his'],
+    ],
+  );
+  t.same([...readBrowserIds('hid=his', { ...host, cookieName: '', family: '' }, nowMs).uids], []);
+  const out = readBrowserIds(`hid=his; oo=1; ${own}`, host, nowMs);
+  t.ok(out.optedOut);
+  t.equal(out.uids.size, 0);
+  const emptyValue = { ...host, optOutCookie: { name: 'oo', value: '' } };
+  t.notOk(readBrowserIds('', emptyValue, nowMs).optedOut, 'no cookie at all is no opt-out');
+});
+
+t.test('the text for an auction holds live ids, and nothing else of the cookie', async (t) => {
+  const cookie = encode({
+    tempUIDs: {
+      a: { uid: 'live', expires: '2999-01-01T00:00:00Z' },
+      b: { uid: 'over', expires: '2020-01-01T00:00:00Z' },
+    },
+    bday: '2020-01-01T00:00:00Z',
+    more: 'x',
+  });
+  t.equal(idsText(`uids=${cookie}`, host, nowMs), '{"a":"live"}');
+  t.equal(idsText('', host, nowMs), '');
+  t.equal(idsText('a=b', host, nowMs), '');
+  t.equal(idsText(`uids=${encode({ optout: true, uids: { a: 'x' } })}`, host, nowMs), '');
+});
