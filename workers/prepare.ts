@@ -6,7 +6,6 @@ import { RequestError, type Problems } from '../src/errors.ts';
 import { without } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import { readUids } from '../src/stages/prepare/read-uids.ts';
-import { chooseEvents } from '../src/stages/prepare/choose-events.ts';
 import { versionHeader } from '../src/stages/prepare/version-header.ts';
 import { askBidders } from './ask-bidders.ts';
 import type { Asked } from './asking.ts';
@@ -17,7 +16,6 @@ import type { HopParts } from './parts.ts';
 import { offerImps } from './offer-imps.ts';
 import { AuctionPrivacy } from './privacy.ts';
 import { readRequest } from './read-request.ts';
-import { reportOf } from './report.ts';
 import { writeContext } from './write-context.ts';
 
 /** Shapes the calls of one auction. A request that cannot be served gives its faults; only a bug throws. */
@@ -42,13 +40,6 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
   const privacy = new AuctionPrivacy({ request, svc, account, message, nameOf: offer.nameOf, warnings }, parts.privacy);
   const env = envOf(request, message);
   const cache = cachingTerms(svc, { account, config: parts.config, env });
-  const events = chooseEvents({
-    isEnabled: account.events?.enabled ?? parts.config.events.enabled,
-    account: message.admitted.account,
-    svc,
-    platform: message.entryPoint || (request.app === undefined ? 'web' : 'app'),
-    nowMs: message.nowMs,
-  });
   const asked = askBidders({
     namespace,
     request,
@@ -65,25 +56,8 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
     errors,
     warnings,
   });
-  const report = reportOf({ request, svc, message, privacy, config: parts.config });
-  const context = writeContext(
-    {
-      namespace,
-      request,
-      svc,
-      account,
-      imps: offer.imps,
-      asked,
-      cache,
-      env,
-      events,
-      report,
-      privacy,
-      errors,
-      warnings,
-    },
-    message,
-  );
+  const prepared = { config: parts.config, env, request, svc, account, imps: offer.imps, asked, cache, privacy };
+  const context = writeContext({ ...prepared, errors, warnings }, message);
   return { ...pack(asked, context), privacy: privacy.seen };
 }
 

@@ -16,13 +16,12 @@ import type { Replies } from './read-replies.ts';
 export interface Reported {
   readonly request: BidRequest;
   readonly svc: RequestSvc;
-  readonly message: PrepareMessage;
   readonly privacy: AuctionPrivacy;
   readonly config: Config;
 }
 
 /** The request's half of the report; null when no module is on, or none may be told. */
-export function reportOf({ request, svc, message, privacy, config }: Reported): ContextReport | null {
+export function reportOf({ request, svc, privacy, config }: Reported, message: PrepareMessage): ContextReport | null {
   const { file, http, personalData } = config.analytics;
   if (file.path === '' && http.url === '') return null;
   const on = [...(file.path === '' ? [] : ['file']), ...(http.url === '' ? [] : ['http'])];

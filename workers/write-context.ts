@@ -1,29 +1,31 @@
 /** Composes what the second hop needs of the first (house, 'a small opaque context'). */
 import { mediaTypes } from '../src/adapter/contract.ts';
-import type { AuctionContext, ContextCache, ContextEvents, ContextImp, ContextReport } from '../src/auction/context.ts';
+import type { AuctionContext, ContextCache, ContextEvents, ContextImp } from '../src/auction/context.ts';
 import type { PrepareMessage } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
+import type { Config } from '../src/config/schema.ts';
 import { addProblem, warningCode, type Problem, type Problems } from '../src/errors.ts';
 import { isObject, own, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import type { ImpSvc } from '../src/openrtb/svc.ts';
+import { chooseEvents } from '../src/stages/prepare/choose-events.ts';
 import type { Asked } from './asking.ts';
 import type { OfferedImp } from './merge-imps.ts';
 import type { ProblemSinks } from './offer-imps.ts';
 import type { AuctionPrivacy } from './privacy.ts';
+import { reportOf } from './report.ts';
 
 /** What the first hop has found out. */
 export interface Prepared extends ProblemSinks {
-  readonly namespace: string;
+  readonly config: Config;
+  /** Where the request comes from, as ad-server keys tell it. */
+  readonly env: AuctionContext['env'];
   readonly request: BidRequest;
   readonly svc: JsonObject;
   readonly account: AccountSettings;
   readonly imps: readonly OfferedImp[];
   readonly asked: Asked;
   readonly cache: ContextCache | null;
-  readonly events: ContextEvents | null;
-  readonly report: ContextReport | null;
-  readonly env: AuctionContext['env'];
   readonly privacy: AuctionPrivacy;
 }
 
@@ -31,7 +33,8 @@ export interface Prepared extends ProblemSinks {
 const settledMembers = ['targeting', 'bidadjustmentfactors', 'currency', 'multibid', 'adservertargeting'] as const;
 
 /** The context of one auction. */
-export function writeContext(prepared: Prepared, { admitted, entryPoint, seed }: PrepareMessage): AuctionContext {
+export function writeContext(prepared: Prepared, message: PrepareMessage): AuctionContext {
+  const { admitted, entryPoint, seed } = message;
   const { request, svc, account, asked } = prepared;
   const debug = allowsDebug(prepared);
   return {
@@ -52,8 +55,8 @@ export function writeContext(prepared: Prepared, { admitted, entryPoint, seed }:
     request: readsRequest(svc['adservertargeting']) ? request : undefined,
     targetingDefaults: account.targeting ?? {},
     cache: prepared.cache,
-    events: prepared.events,
-    report: prepared.report,
+    events: eventsOf(prepared, message),
+    report: reportOf(prepared, message),
     defaultBidLimit: account.defaultBidLimit ?? 0,
     // Another order of the seed's digits, so that the second hop mints no id again that the first has used.
     seed: seed.slice(16) + seed.slice(0, 16),
@@ -61,6 +64,16 @@ export function writeContext(prepared: Prepared, { admitted, entryPoint, seed }:
     warnings: entriesOf(prepared.warnings),
     nonbids: asked.nonbids,
   };
+}
+
+function eventsOf({ request, svc, account, config }: Prepared, message: PrepareMessage): ContextEvents | null {
+  return chooseEvents({
+    isEnabled: account.events?.enabled ?? config.events.enabled,
+    account: message.admitted.account,
+    svc,
+    platform: message.entryPoint || (request.app === undefined ? 'web' : 'app'),
+    nowMs: message.nowMs,
+  });
 }
 
 /** Whether debug output is wanted and the account allows it; a refusal is warned of. */
@@ -71,8 +84,8 @@ function allowsDebug({ request, svc, account, warnings }: Prepared): boolean {
   return false;
 }
 
-function contextImp({ imp, names }: OfferedImp, { asked, namespace }: Prepared): ContextImp {
-  const svc = own(imp.ext, namespace) as ImpSvc | undefined;
+function contextImp({ imp, names }: OfferedImp, { asked, config }: Prepared): ContextImp {
+  const svc = own(imp.ext, config.namespace) as ImpSvc | undefined;
   return {
     id: imp.id ?? '',
     types: mediaTypes.filter((type) => imp[type] !== undefined),
