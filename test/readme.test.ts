@@ -34,3 +34,14 @@ function withoutMillis(answer: unknown): unknown {
   const { ext, ...rest } = answer as { ext: { responsetimemillis?: object } };
   return { ...rest, ext: { ...ext, responsetimemillis: Object.keys(ext?.responsetimemillis ?? {}) } };
 }
+
+t.test('every rule of spec 4.1 has the file that decides it and a case that shows it', async (t) => {
+  const rows = [...readme.matchAll(/^\| (4\.1(?:\.\d+)?) \| (.+?) \| \[.+?\]\((.+?)\) \| \[.+?\]\((.+?)\) \|$/gm)];
+  const sections = new Set(rows.map(([, section]) => section));
+  for (let n = 1; n <= 15; n++) t.ok(sections.has(`4.1.${n}`), `4.1.${n} is listed`);
+  for (const [, section, rule, file, shown] of rows) {
+    t.ok(existsSync(join(root, file!)), `${section} ${rule}: ${file}`);
+    t.match(shown, /^test\/auction\/exemplary\//, 'a case that cases.test.ts runs');
+    t.ok(existsSync(join(root, shown!)), `${section} ${rule}: ${shown}`);
+  }
+});
