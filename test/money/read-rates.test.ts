@@ -1,0 +1,55 @@
+import t from 'tap';
+import { findRate } from '../../src/money/convert.ts';
+import { readRates } from '../../src/money/read-rates.ts';
+
+t.test('a good text: codes in capitals, the date kept', (t) => {
+  const text = JSON.stringify({
+    dataAsOf: '2026-01-31',
+    conversions: { usd: { EUR: 0.9, usd: 1 }, GBP: { USD: 1.25 } },
+  });
+  t.strictSame(readRates(text), { rates: { USD: { EUR: 0.9, USD: 1 }, GBP: { USD: 1.25 } }, dataAsOf: '2026-01-31' });
+  t.strictSame(readRates('{"conversions":{"USD":{}}}'), { rates: { USD: {} }, dataAsOf: '' });
+  t.end();
+});
+
+t.test('one wrong entry refuses the text, and is named', (t) => {
+  const shape = 'it must look like {"conversions": {"USD": {"EUR": 0.9}}, "dataAsOf": "2026-01-31"}';
+  const cases: [unknown, string][] = [
+    ['no json', `is no JSON object: ${shape}`],
+    [[1], `is no JSON object: ${shape}`],
+    [null, `is no JSON object: ${shape}`],
+    [{ rates: {} }, `has no conversions: ${shape}`],
+    [{ conversions: [] }, `has no conversions: ${shape}`],
+    [{ conversions: {} }, `has no rate under conversions: ${shape}`],
+    [{ conversions: { USD: 1 } }, 'has a conversions.USD that is no object of rates: correct it'],
+    [{ conversions: { USD: { EUR: 0 } } }, 'has a conversions.USD.EUR that is no number above 0: correct the rate'],
+    [{ conversions: { USD: { EUR: '1' } } }, 'has a conversions.USD.EUR that is no number above 0: correct the rate'],
+    [
+      { conversions: { USD: { Euro: 1 } } },
+      'names "Euro" under conversions.USD, which is no currency: use three letters such as EUR',
+    ],
+    [
+      { conversions: { [`${'x'.repeat(99)}`]: {} } },
+      `names "${'x'.repeat(16)}" under conversions, which is no currency: use three letters such as EUR`,
+    ],
+  ];
+  for (const [json, fault] of cases) {
+    t.strictSame(readRates(typeof json === 'string' ? json : JSON.stringify(json)), { fault }, fault);
+  }
+  t.strictSame(
+    readRates('{"conversions":{"USD":{"EUR":1e999}}}'),
+    { fault: 'has a conversions.USD.EUR that is no number above 0: correct the rate' },
+    'a number that JSON can hold and a double cannot',
+  );
+  t.end();
+});
+
+t.test('names that objects inherit are no currencies, and pollute nothing', (t) => {
+  t.match(readRates('{"conversions":{"__proto__":{"EUR":1}}}'), { fault: /^names "__proto__"/ });
+  const read = readRates('{"conversions":{"USD":{"EUR":2}},"__proto__":{"x":1},"dataAsOf":7}');
+  if ('fault' in read) return t.fail(read.fault);
+  t.equal(read.dataAsOf, '');
+  t.equal(findRate('constructor', 'USD', { host: read.rates, useHost: true }), null);
+  t.equal(({} as { EUR?: unknown }).EUR, undefined);
+  t.end();
+});

@@ -1,0 +1,84 @@
+import t from 'tap';
+import { chooseStoredReplies } from '../../../src/stages/prepare/choose-stored-replies.ts';
+
+const rules = {
+  namespace: 'svc',
+  path: 'imp[0].ext.svc',
+  nameOf: (name: string) => (name.toLowerCase() === 'biddera' ? 'bidderA' : undefined),
+};
+
+function choose(svc: object, texts: { [id: string]: string } = {}, id = 'i1') {
+  return chooseStoredReplies({ id, ext: { svc } }, { ...rules, texts: new Map(Object.entries(texts)) });
+}
+
+t.test('an imp that names nothing stored', (t) => {
+  const none = { isAuction: false, replies: [], faults: [], warnings: [] };
+  t.strictSame(chooseStoredReplies({ id: 'i1' }, { ...rules, texts: new Map() }), none);
+  t.strictSame(choose({ storedbidresponse: [] }), none);
+  t.end();
+});
+
+t.test('the impid of an OpenRTB reply is replaced, other protocols are left to their adapter', (t) => {
+  const entry = { bidder: 'BIDDERA', id: 'b1' };
+  const textOf = (text: string, more: object = {}): string | undefined =>
+    choose({ storedbidresponse: [{ ...entry, ...more }] }, { b1: text }).replies[0]?.text;
+  const cases: [string, string, object?][] = [
+    ['{"seatbid":[{"bid":[{"impid":"x"},7]},"odd",{}]}', '{"seatbid":[{"bid":[{"impid":"i1"},7]},"odd",{}]}'],
+    ['{"seatbid":[{"bid":[{"impid":"x"}]}]}', '{"seatbid":[{"bid":[{"impid":"x"}]}]}', { replaceimpid: false }],
+    [
+      '{"seatbid":[{"bid":[{"impid":"##PBSIMPID##"}]}]}',
+      '{"seatbid":[{"bid":[{"impid":"i1"}]}]}',
+      { replaceimpid: false },
+    ],
+    ['<ad imp="##PBSIMPID##"/>', '<ad imp="i1"/>'],
+    ['', ''],
+    ['{"bids":[{"impid":"x"}]}', '{"bids":[{"impid":"x"}]}'],
+  ];
+  for (const [text, want, more] of cases) t.equal(textOf(text, more), want, text);
+  t.end();
+});
+
+t.test('an imp id of any characters stays one text in JSON', (t) => {
+  const id = '"}]}$&\\u0000\u{1F600}';
+  const stored = {
+    a1: '[{"seat":"s","bid":[{"impid":"##PBSIMPID##"}]}]',
+    b1: '{"seatbid":[{"bid":[{"impid":"##PBSIMPID##"}]}]}',
+  };
+  const auction = choose({ storedauctionresponse: { id: 'a1' } }, stored, id).replies[0]?.text ?? '';
+  t.equal(JSON.parse(auction).seatbid[0].bid[0].impid, id);
+  const kept = { storedbidresponse: [{ bidder: 'bidderA', id: 'b1', replaceimpid: false }] };
+  t.equal(JSON.parse(choose(kept, stored, id).replies[0]?.text ?? '').seatbid[0].bid[0].impid, id);
+  t.end();
+});
+
+t.test('a missing bid response is a reply without text, an unknown bidder none', (t) => {
+  const entries = [
+    { bidder: 'bidderA', id: 'gone' },
+    { bidder: 'nobody', id: 'b1' },
+  ];
+  t.strictSame(choose({ storedbidresponse: entries }, { b1: '{}' }).replies, [
+    { name: 'bidderA', id: 'gone', text: undefined, isAuction: false, replaceimpid: true },
+  ]);
+  t.end();
+});
+
+t.test('the stored text is not changed by being used twice', (t) => {
+  const texts = { a1: '[{"seat":"s","cur":"EUR","bid":[{"id":"1","impid":"x"}]},{"seat":"s","bid":[]}]' };
+  const svc = { storedauctionresponse: { id: 'a1' }, storedbidresponse: [{ bidder: 'bidderA', id: 'gone' }] };
+  const first = choose(svc, texts);
+  t.strictSame(choose(svc, texts), first);
+  t.ok(first.isAuction);
+  t.strictSame(
+    first.replies.map(({ text }) => JSON.parse(text ?? '')),
+    [
+      {
+        cur: 'EUR',
+        seatbid: [
+          { seat: 's', cur: 'EUR', bid: [{ id: '1', impid: 'i1' }] },
+          { seat: 's', bid: [] },
+        ],
+      },
+    ],
+  );
+  t.end();
+});

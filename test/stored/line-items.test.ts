@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t from 'tap';
+import { startLineItems } from '../../src/stored/line-items.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'gavel-lines-'));
+t.teardown(() => rmSync(dir, { recursive: true, force: true }));
+const log = { warn: () => undefined, info: () => undefined };
+
+t.test('without a file there are none', async (t) => {
+  const source = await startLineItems('', log);
+  t.equal(source.current(), null);
+  source.close();
+});
+
+t.test('a good file is read; a wrong or missing one ends the start with every fault', async (t) => {
+  const file = join(dir, 'lines.json');
+  writeFileSync(file, '[{"id":"l1","bidder":"bidderA","dealid":"d1"}]');
+  const source = await startLineItems(file, log);
+  t.match(JSON.parse(Buffer.from(source.current()!.bytes).toString()), [{ id: 'l1', targeting: [], startsAtMs: 0 }]);
+  source.close();
+  writeFileSync(file, '[{"id":"l1","dealid":7}]');
+  await t.rejects(startLineItems(file, log), {
+    message: `lineItems.file ${file} has an entry [0] without bidder: give it as a text; it has an entry [0] without dealid: give it as a text`,
+  });
+  await t.rejects(startLineItems(join(dir, 'none'), log), {
+    message: /cannot be read \(ENOENT\): name a readable file$/,
+  });
+});

@@ -1,0 +1,140 @@
+/** The host's rates over a real server and real files: read, kept, refreshed, refused. */
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import type { SharedText } from '../../src/auction/messages.ts';
+import { startRates, type RatesSettings, type RatesSource } from '../../src/stored/rates.ts';
+import { startTextServer } from '../support/text-server.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'gavel-rates-'));
+t.teardown(() => rmSync(dir, { recursive: true, force: true }));
+
+const rates = (rate: number): string =>
+  JSON.stringify({ conversions: { USD: { EUR: rate } }, dataAsOf: `day ${rate}` });
+
+function textOf(shared: SharedText | null): string {
+  return shared === null ? 'none' : Buffer.from(shared.bytes).toString();
+}
+
+/** Starts rates for one test; what is logged is kept as `level: text`. */
+async function start(t: Test, settings: Partial<RatesSettings>): Promise<{ source: RatesSource; logged: string[] }> {
+  const logged: string[] = [];
+  const log = {
+    warn: (text: string) => void logged.push(`warn: ${text}`),
+    info: (text: string) => void logged.push(`info: ${text}`),
+  };
+  const source = await startRates({ ratesFile: '', ratesUrl: '', refreshSeconds: 0.02, ...settings }, log);
+  t.teardown(() => source.close());
+  return { source, logged };
+}
+
+/** Replaces the file at once, so that no refresh reads half of it. */
+function write(file: string, text: string): void {
+  writeFileSync(`${file}.new`, text);
+  renameSync(`${file}.new`, file);
+}
+
+/** Waits until `holds`, for two seconds at most. */
+async function until(holds: () => boolean): Promise<boolean> {
+  for (let left = 400; left > 0 && !holds(); left--) await sleep(5);
+  return holds();
+}
+
+t.test('nothing is configured: no rates, no states', async (t) => {
+  const { source } = await start(t, {});
+  t.equal(source.current(), null);
+  t.strictSame(source.states(), []);
+});
+
+t.test('a file is read at the start and again, the last good text kept', async (t) => {
+  const ratesFile = join(dir, 'rates.json');
+  write(ratesFile, rates(0.9));
+  const { source, logged } = await start(t, { ratesFile });
+  const first = source.current();
+  t.equal(textOf(first), '{"USD":{"EUR":0.9}}');
+  t.match(source.states(), [{ name: `currency.ratesFile ${ratesFile}`, dataAsOf: 'day 0.9', fault: '' }]);
+  write(ratesFile, rates(0.8));
+  t.ok(await until(() => textOf(source.current()) === '{"USD":{"EUR":0.8}}'), 'new rates');
+  t.not(source.current()?.version, first?.version, 'have a new version');
+  write(ratesFile, '{"conversions":{"USD":{"EUR":-1}}}');
+  t.ok(await until(() => logged.length > 0), 'a wrong file is told');
+  t.match(
+    logged[0],
+    /^warn: currency\.ratesFile \S+ has a conversions\.USD\.EUR that is no number above 0: correct the rate; that of 20\S+Z stays in use$/,
+  );
+  t.equal(textOf(source.current()), '{"USD":{"EUR":0.8}}');
+  t.ok(await until(() => source.states()[0]?.stale === true), 'and counts as stale after two refreshes');
+  rmSync(ratesFile);
+  t.ok(await until(() => /cannot be read \(ENOENT\)/.test(logged.at(-1) ?? '')), 'a file that is gone is told');
+  write(ratesFile, rates(0.7));
+  t.ok(await until(() => textOf(source.current()) === '{"USD":{"EUR":0.7}}'), 'and mended');
+  t.ok(await until(() => /^info: .* is well again$/.test(logged.at(-1) ?? '')));
+  t.equal(source.states()[0]?.fault, '');
+  t.ok(await until(() => source.states()[0]?.stale === false), 'and fresh again');
+});
+
+t.test('a file that is of no use ends the start, the setting named', async (t) => {
+  const cases: [string, string | undefined, RegExp][] = [
+    ['missing', undefined, /^currency\.ratesFile \S+missing cannot be read \(ENOENT\): name a readable file$/],
+    [
+      'folder/',
+      undefined,
+      /^currency\.ratesFile \S+folder\/ cannot be read \((ENOENT|EISDIR)\): name a readable file$/,
+    ],
+    ['wrong', '[]', /^currency\.ratesFile \S+wrong is no JSON object/],
+    ['huge', ' '.repeat(5 * 1024 * 1024), /^currency\.ratesFile \S+huge is longer than 4 MiB: shorten it$/],
+  ];
+  for (const [name, text, message] of cases) {
+    const ratesFile = join(dir, name);
+    if (text !== undefined) writeFileSync(ratesFile, text);
+    await t.rejects(start(t, { ratesFile }), { message }, name);
+  }
+});
+
+t.test('the URL goes before the file once it has answered, and keeps its last good text', async (t) => {
+  const ratesFile = join(dir, 'fallback.json');
+  writeFileSync(ratesFile, rates(0.5));
+  const server = await startTextServer({ status: 503 });
+  t.teardown(() => server.stop());
+  const { source, logged } = await start(t, { ratesFile, ratesUrl: server.url });
+  t.equal(textOf(source.current()), '{"USD":{"EUR":0.5}}', 'the file until then');
+  t.equal(
+    logged[0],
+    'warn: currency.ratesUrl answered status 503: it must answer 200 with the text; it is tried again in 0.02 s',
+  );
+  server.answer({ text: rates(0.6) });
+  t.ok(await until(() => textOf(source.current()) === '{"USD":{"EUR":0.6}}'), 'then the URL');
+  server.answer({ text: '<html>' });
+  t.ok(await until(() => logged.some((line) => /currency\.ratesUrl is no JSON object/.test(line))));
+  server.answer({ status: 404 });
+  t.ok(await until(() => logged.some((line) => /currency\.ratesUrl answered status 404.*stays in use$/.test(line))));
+  t.equal(textOf(source.current()), '{"USD":{"EUR":0.6}}');
+});
+
+t.test('a URL that nobody answers, or that never ends, does not keep the service from starting', async (t) => {
+  const gone = await startTextServer({});
+  await gone.stop();
+  const { logged } = await start(t, { ratesUrl: gone.url });
+  t.match(
+    logged[0],
+    /^warn: currency\.ratesUrl cannot be fetched \(ECONNREFUSED\): give an address that answers; it is tried/,
+  );
+  const endless = await startTextServer({ text: ' ', endless: true });
+  t.teardown(() => endless.stop());
+  const { source, logged: told } = await start(t, { ratesUrl: endless.url });
+  t.match(told[0], /^warn: currency\.ratesUrl is longer than 4 MiB: shorten it; it is tried/);
+  t.equal(source.current(), null);
+});
+
+t.test('once closed nothing is read again', async (t) => {
+  const server = await startTextServer({ text: rates(0.9) });
+  t.teardown(() => server.stop());
+  const { source } = await start(t, { ratesUrl: server.url });
+  source.close();
+  await sleep(30);
+  const asked = server.asked();
+  await sleep(100);
+  t.equal(server.asked(), asked);
+});
