@@ -81,7 +81,7 @@ function macroNames<P extends TSchema, R>({ macros = {} }: BidderWords<P, R>): R
 
 function callWords<P extends TSchema, R>(words: BidderWords<P, R>): CallWords<Static<P>, R> {
   return {
-    checkTypes: typesCheck(words.params),
+    checkTypes: words.readsParams === false ? () => undefined : typesCheck(words.params),
     steps: words.imp ?? [],
     split: words.split,
     onImpError: words.onImpError ?? 'drop',
@@ -115,7 +115,21 @@ function replyWords<P extends TSchema, R>(words: BidderWords<P, R>): ReplyWords<
 
 /** The facts without the behaviour, so that they can be shown and copied. */
 function factsOf<P extends TSchema, R>(words: BidderWords<P, R>): BidderFacts {
-  const { code: _, aliases, params, ready, imp, split, onImpError, batch, body, macros, url, ...rest } = words;
+  const {
+    code: _,
+    aliases,
+    params,
+    readsParams,
+    ready,
+    imp,
+    split,
+    onImpError,
+    batch,
+    body,
+    macros,
+    url,
+    ...rest
+  } = words;
   const { admitsHost, headers, method, encode, note, status, replyHeaders, decode, ...more } = rest;
   const { currency, impid, mediaType, onBidError, bid, seat, video, meta, fledge, ...facts } = more;
   return readFacts(facts);

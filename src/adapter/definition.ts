@@ -166,6 +166,8 @@ export interface BidderWords<P extends TSchema, R> extends FactWords {
   readonly code: string;
   readonly aliases?: readonly AliasWords[];
   readonly params: P;
+  /** False when nothing here reads the params: they pass on as they are, also those that a host did not validate. */
+  readonly readsParams?: boolean;
   /** Reads the host's settings once (parse `extraInfo` here). Throws an Error that says what to change. */
   readonly ready?: (bidder: Omit<Bidder, 'ready'>) => R;
   readonly imp?: readonly ImpStep<Static<P>, R>[];
@@ -178,8 +180,8 @@ export interface BidderWords<P extends TSchema, R> extends FactWords {
   readonly macros?: { readonly [name: string]: Macro<Static<P>, R> };
   /** The call's URL where macros do not do; `endpoint` has its macros filled. */
   readonly url?: (endpoint: string, c: CallContext<Static<P>, R>) => string | Refusal;
-  /** True for a host (without port) that `url` may name beside the endpoint's own. */
-  readonly admitsHost?: (host: string, endpoint: string) => boolean;
+  /** True for a host (without port) that `url` may name beside the endpoint's own; never one that only params name. */
+  readonly admitsHost?: (host: string, endpoint: string, ready: R) => boolean;
   readonly headers?: readonly (HeaderWord | HeaderSource<Static<P>, R>)[];
   /** 'GET' sends no body. */
   readonly method?: 'POST' | 'GET';

@@ -79,7 +79,7 @@ export interface Admission {
   /** The bidder's endpoint, macros filled. */
   readonly endpoint: string;
   /** True for a host (without port) that the definition may name beside the endpoint's own. */
-  readonly admitsHost: ((host: string, endpoint: string) => boolean) | undefined;
+  readonly admitsHost: (host: string) => boolean;
 }
 
 /** The URL itself when it leads to the endpoint's own host, or to a public one that the definition admits; else why not. */
@@ -89,7 +89,7 @@ export function admittedUrl(uri: string, { endpoint, admitsHost }: Admission): s
   const authority = authorityOf(uri);
   if (authority === authorityOf(endpoint)) return uri;
   const host = authority.replace(/:\d*$/, '').toLowerCase();
-  if (isPublicHost(authority) && admitsHost?.(host, endpoint) === true) return uri;
+  if (isPublicHost(authority) && admitsHost(host)) return uri;
   return refuse("the params lead to a host that is not the bidder's");
 }
 

@@ -23,7 +23,7 @@ export interface CallWords<P, R> extends ImpWords<P, R> {
   readonly body: readonly BodyStep<P, R>[];
   readonly macros: Macros<P, R>;
   readonly url: ((endpoint: string, c: CallContext<P, R>) => string | Refusal) | undefined;
-  readonly admitsHost: ((host: string, endpoint: string) => boolean) | undefined;
+  readonly admitsHost: ((host: string, endpoint: string, ready: R) => boolean) | undefined;
   readonly headers: HeaderSource<P, R>;
   readonly method: 'POST' | 'GET';
   readonly encode: ((request: BidRequest, c: CallContext<P, R>) => unknown) | undefined;
@@ -97,7 +97,9 @@ function addressOf<P, R>({ macros, url, admitsHost }: CallWords<P, R>, c: CallCo
   const endpoint = fillEndpoint(ready.endpoint, macros, c);
   if (endpoint instanceof Refusal || url === undefined) return endpoint;
   const uri = url(endpoint, c);
-  return uri instanceof Refusal ? uri : admittedUrl(uri, { endpoint, admitsHost });
+  return uri instanceof Refusal
+    ? uri
+    : admittedUrl(uri, { endpoint, admitsHost: (host) => admitsHost?.(host, endpoint, ready.own) === true });
 }
 
 function writeBody<P, R>(

@@ -5,7 +5,7 @@ import { mediaTypes, type MediaType } from './contract.ts';
 import type { BidContext, MediaTypeRule, MediaTypeWord } from './definition.ts';
 
 /** OpenRTB 2.6 `bid.mtype`, from 1. */
-const byMtype: readonly MediaType[] = ['banner', 'video', 'audio', 'native'];
+export const byMtype: readonly MediaType[] = ['banner', 'video', 'audio', 'native'];
 
 type Rule = (bid: Bid, c: BidContext) => MediaType | undefined;
 

@@ -1,0 +1,19 @@
+/** Rules for a bid's media type that are narrower than the words of media-type.ts (bidders, `mediaType`). */
+import type { MediaType } from '../contract.ts';
+import { badReply, type MediaTypeRule } from '../definition.ts';
+import { textAt } from '../json.ts';
+import { byMtype, mediaTypeNamed } from '../media-type.ts';
+
+/** The rule that reads `mtype` of a bidder that has only these media types: another stated one drops the bid. */
+export function mtypeOf(...types: readonly MediaType[]): MediaTypeRule<unknown> {
+  return ({ mtype = 0 }) => {
+    if (mtype === 0) return undefined;
+    const type = byMtype[mtype - 1];
+    return type !== undefined && types.includes(type) ? type : badReply(`a bid has the unknown mtype ${mtype}`);
+  };
+}
+
+/** The rule that finds the media type by its name at this path of the bid. */
+export function typeAt(...path: readonly string[]): MediaTypeRule<unknown> {
+  return (bid) => mediaTypeNamed(textAt(bid, ...path));
+}

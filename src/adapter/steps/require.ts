@@ -1,0 +1,30 @@
+/** Steps that refuse what a bidder cannot use: params or video members that are missing, imps that disagree (bidders, 'Steps'). */
+import type { Video } from '../../openrtb/video.ts';
+import { refuse, type BodyStep, type ImpStep } from '../definition.ts';
+
+/** Refuses an imp without this param; '', blanks and 0 count as missing. */
+export function requireParam<P>(name: string, of: (params: P) => unknown): ImpStep<P> {
+  return ({ id }, { params }) =>
+    isMissing(of(params)) ? refuse(`imp ${JSON.stringify(id)}: the params lack ${name}`) : null;
+}
+
+/** Refuses a video without one of these members; '', 0 and empty lists count as missing. Imps without video pass. */
+export function requireVideo(...names: readonly (keyof Video)[]): ImpStep<unknown> {
+  return ({ id, video }) => {
+    const missing = video && names.find((name) => isMissing(video[name]));
+    return missing === undefined ? null : refuse(`imp ${JSON.stringify(id)}: video.${missing} is missing`);
+  };
+}
+
+/** Refuses a call whose imps state several values of this param; undefined, '' and 0 are no value. */
+export function sameParam<P, R>(name: string, of: (params: P) => string | number | undefined): BodyStep<P, R> {
+  return (_, { imps }) => {
+    const values = new Set(imps.flatMap(({ params }) => (isMissing(of(params)) ? [] : [String(of(params))])));
+    return values.size > 1 ? refuse(`the imps name several values of ${name}: give all the same`) : null;
+  };
+}
+
+function isMissing(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() === '';
+  return value === undefined || value === null || value === 0 || (Array.isArray(value) && value.length === 0);
+}
