@@ -17,30 +17,29 @@ interface Waiting {
   readonly settle: (id: string) => void;
 }
 
-/** Entries removed in one transaction only because they have expired: more than it adds, so that they never pile up. */
-const expiredAtOnce = 256;
-
-/** How long puts are refused when the file grew over the cap, at first. */
-const firstPauseMs = 1000;
+/** How long puts are refused when the file grew too far, at first. */
+const firstPauseMs = 500;
 
 /** A store in the folder `path`, which several processes may share. The caller bounds the bytes that wait. */
 export class EmbeddedCache implements BidCache {
   readonly #tables: EmbeddedTables;
-  readonly #budget: PageBudget;
+  readonly #maxBytes: number;
+  #budget: PageBudget;
+  #growths = 0;
   readonly #nowMs: () => number;
   #waiting: Waiting[] = [];
   #writing: Promise<void> | undefined;
   #largestFile: number;
-  #pauseMs = firstPauseMs;
   #pausedUntilMs = 0;
 
   /** Throws an Error that names `cache.path` when the folder cannot be used. */
   constructor({ path, maxBytes, nowMs }: EmbeddedOptions) {
     this.#tables = new EmbeddedTables(openFolder(path, maxBytes), Math.ceil(maxBytes * 1.25) + 16_777_216);
     this.#tables.forgetDeadReaders();
-    this.#budget = pageBudget(maxBytes, this.#tables.pageBytes);
+    this.#maxBytes = maxBytes;
+    this.#budget = pageBudget(maxBytes, this.#tables.pageBytes, 0);
     this.#nowMs = nowMs;
-    this.#largestFile = Math.max(this.#budget.capPages, this.#tables.size().file);
+    this.#largestFile = Math.max(this.#budget.filePages, this.#tables.size().file);
   }
 
   put(puts: readonly CachePut[], untilMs: number): Promise<readonly string[]> {
@@ -110,30 +109,33 @@ export class EmbeddedCache implements BidCache {
     return mayGrow;
   }
 
-  /** What is removed: entries that have expired, and the soonest to expire until `surplusPages` are free. */
+  /**
+   * What is removed: entries that have expired, and the soonest to expire until `surplusPages` are free. It is twice what a
+   * transaction adds, at most: every page that it touches is written anew before the old one is free.
+   */
   #leaving(surplusPages: number): ExpiryEntry[] {
     const nowSeconds = this.#nowMs() / 1000;
     const leaving: ExpiryEntry[] = [];
-    let surplus = surplusPages;
+    let pages = 0;
     for (const entry of this.#tables.soonest()) {
-      const hasExpired = entry.expiresAt <= nowSeconds && leaving.length < expiredAtOnce;
-      if (!hasExpired && surplus <= 0) break;
+      const mustLeave = entry.expiresAt <= nowSeconds || pages < surplusPages;
+      if (!mustLeave || pages >= 2 * this.#budget.batchPages) break;
       leaving.push(entry);
-      surplus -= entry.pages;
+      pages += entry.pages;
     }
     return leaving;
   }
 
   /**
-   * False for a while after each growth over the cap, twice as long each time: free pages that cannot be used again (a stopped
-   * process holds an old snapshot, say) must not fill the disk.
+   * False for a while after each growth beyond the budget, twice as long each time: either free pages lie too scattered, then
+   * a smaller budget helps; or none can be used again (a stopped process holds an old snapshot), then only time does.
    */
   #mayGrow(filePages: number): boolean {
     const nowMs = performance.now();
     if (filePages > this.#largestFile) {
       this.#largestFile = filePages;
-      this.#pausedUntilMs = nowMs + this.#pauseMs;
-      this.#pauseMs *= 2;
+      this.#pausedUntilMs = nowMs + firstPauseMs * 2 ** this.#growths++;
+      this.#budget = pageBudget(this.#maxBytes, this.#tables.pageBytes, this.#growths);
     }
     if (nowMs < this.#pausedUntilMs) return false;
     if (this.#pausedUntilMs > 0) this.#tables.forgetDeadReaders();

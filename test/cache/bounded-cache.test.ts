@@ -1,0 +1,164 @@
+/** The bounds around a store: time, memory, rest after failures (decisions, 'Caching'). The stores are real and misbehave. */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import type { CachePut } from '../../src/cache/bid-cache.ts';
+import { BoundedCache } from '../../src/cache/bounded-cache.ts';
+import { EmbeddedCache } from '../../src/cache/embedded-cache.ts';
+import { HttpCache } from '../../src/cache/http-cache.ts';
+import { RedisCache } from '../../src/cache/redis-cache.ts';
+import { redisSkip, startRedis } from '../support/redis.ts';
+
+function put(bytes = 100): CachePut {
+  return { id: randomUUID(), type: 'json', ttlSeconds: 60, value: Buffer.alloc(bytes, '1') };
+}
+
+/** The address of a server that accepts and never answers. */
+async function silentServer(t: Test): Promise<string> {
+  const sockets = new Set<import('node:net').Socket>();
+  const server = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/cache`;
+}
+
+function embedded(t: Test): EmbeddedCache {
+  const path = mkdtempSync(join(tmpdir(), 'gavel-cache-'));
+  t.teardown(() => rmSync(path, { recursive: true, force: true }));
+  return new EmbeddedCache({ path, maxBytes: 16_777_216, nowMs: Date.now });
+}
+
+t.test('a store that works: ids, no fault', async (t) => {
+  const cache = new BoundedCache(embedded(t), { timeoutMs: 2000, onTrouble: (error) => t.fail(String(error)) });
+  const puts = [put(), put()];
+  t.same(await cache.put(puts), { ids: puts.map(({ id }) => id), fault: '' });
+  t.equal((await cache.get(puts[0]!.id))?.value.byteLength, 100);
+  t.equal(cache.fault, '');
+  await cache.close();
+});
+
+t.test('a value over the limit costs itself alone', async (t) => {
+  const cache = new BoundedCache(embedded(t), { timeoutMs: 2000, onTrouble: (error) => t.fail(String(error)) });
+  const puts = [put(262_145), put(), put(262_144)];
+  const { ids, fault } = await cache.put(puts);
+  t.same(ids, ['', puts[1]!.id, puts[2]!.id]);
+  t.match(fault, /every value/);
+  for (let tries = 0; tries < 10; tries++) t.match(await cache.put([put(300_000)]), { ids: [''] });
+  t.equal(cache.fault, '', 'which is no failure of the store');
+  await cache.close();
+});
+
+t.test('no time left: nothing is tried', async (t) => {
+  const cache = new BoundedCache(embedded(t), { timeoutMs: 2000, onTrouble: () => undefined });
+  const one = put();
+  const { ids, fault } = await cache.put([one], performance.now() - 1);
+  t.same(ids, ['']);
+  t.match(fault, /no time/);
+  t.equal(await cache.get(one.id), undefined);
+  await cache.close();
+});
+
+t.test('a silent store: given up in time, by the deadline if that is sooner, and left alone after five', async (t) => {
+  const troubles: unknown[] = [];
+  const cache = new BoundedCache(new HttpCache(await silentServer(t), 60), {
+    timeoutMs: 60,
+    onTrouble: (error) => troubles.push(error),
+  });
+  t.teardown(() => cache.close());
+  const startedAtMs = performance.now();
+  const hurried = await cache.put([put()], startedAtMs + 15);
+  t.match(hurried, { ids: [''], fault: /in time/ });
+  for (let tries = 0; tries < 5; tries++) t.match(await cache.put([put()]), { ids: [''] });
+  t.equal(troubles.length, 1, 'told once');
+  t.match(cache.fault, /left alone/);
+  const beforeMs = performance.now();
+  for (let tries = 0; tries < 100; tries++) t.match(await cache.put([put()]), { ids: [''], fault: /left alone/ });
+  t.ok(performance.now() - beforeMs < 1000, 'a resting store takes no time');
+  await t.rejects(cache.get('a'), 'reads are given up as well');
+});
+
+t.test('it is tried again after its rest', async (t) => {
+  const answers = createServer().listen(0, '127.0.0.1');
+  await once(answers, 'listening');
+  const { port } = answers.address() as AddressInfo;
+  await new Promise((resolve) => answers.close(resolve));
+  const url = `http://127.0.0.1:${port}/cache`;
+  const cache = new BoundedCache(new HttpCache(url, 500), { timeoutMs: 500, onTrouble: () => undefined });
+  t.teardown(() => cache.close());
+  for (let tries = 0; tries < 5; tries++) t.match(await cache.put([put()]), { fault: /reached/ });
+  t.match(cache.fault, /left alone/);
+  const { createServer: createHttpServer } = await import('node:http');
+  const store = createHttpServer((request, response) => {
+    request.resume().on('end', () => response.end('{"responses":[{"uuid":"minted"}]}'));
+  }).listen(port, '127.0.0.1');
+  await once(store, 'listening');
+  t.teardown(() => store.close());
+  await sleep(1050);
+  t.equal(cache.fault, '');
+  t.same(await cache.put([put()]), { ids: ['minted'], fault: '' });
+});
+
+t.test('puts under way are bounded in bytes, and free their place when they end', async (t) => {
+  const cache = new BoundedCache(new HttpCache(await silentServer(t), 150), {
+    timeoutMs: 150,
+    onTrouble: () => undefined,
+    maxPendingBytes: 10_000,
+  });
+  t.teardown(() => cache.close());
+  const first = cache.put([put(6000)], performance.now() + 100);
+  t.match(await cache.put([put(6000)]), { ids: [''], fault: /too slow/ }, 'at once');
+  t.match(await first, { ids: [''], fault: /in time/ });
+  await sleep(300);
+  t.match(await cache.put([put(6000)], performance.now() + 50), { fault: /in time/ }, 'tried again');
+});
+
+t.test('a frozen Redis costs its timeout; thawed it goes on', { skip: redisSkip }, async (t) => {
+  const redis = await startRedis();
+  t.teardown(() => redis.stop());
+  const cache = new BoundedCache(new RedisCache(redis.url, () => undefined), {
+    timeoutMs: 200,
+    onTrouble: () => undefined,
+  });
+  t.teardown(() => cache.close());
+  const works = async (): Promise<boolean> => (await cache.put([put()])).fault === '';
+  for (let tries = 0; tries < 100 && !(await works()); tries++) await sleep(20);
+  redis.freeze();
+  t.match(await cache.put([put()]), { ids: [''], fault: /in time/ });
+  redis.thaw();
+  let isBack = false;
+  for (let tries = 0; tries < 100 && !isBack; tries++) {
+    isBack = await works();
+    await sleep(20);
+  }
+  t.ok(isBack);
+});
+
+t.test('a Redis that ends and comes back', { skip: redisSkip }, async (t) => {
+  const redis = await startRedis();
+  t.teardown(() => redis.stop());
+  const cache = new BoundedCache(new RedisCache(redis.url, () => undefined), {
+    timeoutMs: 500,
+    onTrouble: () => undefined,
+  });
+  t.teardown(() => cache.close());
+  const eventually = async (wanted: boolean): Promise<boolean> => {
+    for (let tries = 0; tries < 200; tries++) {
+      if (((await cache.put([put()])).fault === '') === wanted) return true;
+      await sleep(20);
+    }
+    return false;
+  };
+  t.ok(await eventually(true));
+  await redis.end();
+  t.ok(await eventually(false), 'puts fail without it');
+  await redis.start();
+  t.ok(await eventually(true), 'and work with it');
+});

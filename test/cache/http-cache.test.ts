@@ -1,0 +1,141 @@
+/** The HTTP store against servers that keep to Prebid Cache's interface, and others that do not (interface, 'Endpoints'). */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import t, { type Test } from 'tap';
+import type { CachePut } from '../../src/cache/bid-cache.ts';
+import { HttpCache } from '../../src/cache/http-cache.ts';
+
+interface Received {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly text: string;
+}
+
+/** A server that answers as told; `url` is its address with `path`. */
+async function startServer(t: Test, answer: (received: Received, response: ServerResponse) => void) {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const text = Buffer.concat(chunks).toString();
+      const one = { method: request.method!, url: request.url!, headers: request.headers, text };
+      received.push(one);
+      answer(one, response);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { received, port: (server.address() as AddressInfo).port };
+}
+
+function put(text: string, rest: Partial<CachePut> = {}): CachePut {
+  return { id: randomUUID(), type: 'json', ttlSeconds: 60, value: Buffer.from(text), ...rest };
+}
+
+function open(t: Test, url: string, timeoutMs = 1000): HttpCache {
+  const cache = new HttpCache(url, timeoutMs);
+  t.teardown(() => cache.close());
+  return cache;
+}
+
+t.test('puts ten at once, and says what Prebid Cache wants to know', async (t) => {
+  const { received, port } = await startServer(t, ({ text }, response) => {
+    const { puts } = JSON.parse(text) as { puts: { key: string }[] };
+    response.end(JSON.stringify({ responses: puts.map(({ key }) => ({ uuid: key })) }));
+  });
+  const cache = open(t, `http://user:p%40ss@127.0.0.1:${port}/deep/cache?site=1`);
+  const puts = [
+    put('{"a":1}', { ttlSeconds: 7 }),
+    put('<VAST a="1"/>', { type: 'xml' }),
+    ...Array.from({ length: 10 }, () => put('2')),
+  ];
+  t.same(
+    await cache.put(puts, Infinity),
+    puts.map(({ id }) => id),
+  );
+  t.equal(received.length, 2);
+  const bodies = received.map(({ text }) => (JSON.parse(text) as { puts: unknown[] }).puts);
+  t.same(bodies.map((list) => list.length).sort(), [10, 2].sort());
+  const first = bodies.find((list) => list.length === 10)!;
+  t.same(first[0], { type: 'json', ttlseconds: 7, key: puts[0]!.id, value: { a: 1 } });
+  t.same(first[1], { type: 'xml', ttlseconds: 60, key: puts[1]!.id, value: '<VAST a="1"/>' });
+  t.equal(received[0]!.url, '/deep/cache?site=1');
+  t.equal(received[0]!.headers.authorization, `Basic ${Buffer.from('user:p@ss').toString('base64')}`);
+});
+
+t.test('takes the ids that the store mints, and none that could do harm', async (t) => {
+  const ids = ['minted-1', '', 'a b', '"><script>', 'x'.repeat(200), null, 7, { uuid: 1 }];
+  const { port } = await startServer(t, (_received, response) => {
+    response.end(JSON.stringify({ responses: ids.map((uuid) => ({ uuid })) }));
+  });
+  const cache = open(t, `http://127.0.0.1:${port}/cache`);
+  const kept = await cache.put(
+    ids.map(() => put('1')),
+    Infinity,
+  );
+  t.same(kept, ['minted-1', '', '', '', '', '', '', '']);
+});
+
+t.test('every answer that is none rejects', async (t) => {
+  const answers: { readonly [name: string]: (response: ServerResponse) => void } = {
+    'status 500': (response) => response.writeHead(500).end('{"responses":[{"uuid":"a"}]}'),
+    'status 400': (response) => response.writeHead(400).end('bad'),
+    'a redirect': (response) => response.writeHead(302, { location: '/elsewhere' }).end(),
+    'no JSON': (response) => response.end('<html>'),
+    null: (response) => response.end('null'),
+    'too few ids': (response) => response.end('{"responses":[]}'),
+    'too many ids': (response) => response.end('{"responses":[{"uuid":"a"},{"uuid":"b"}]}'),
+    'responses that are no list': (response) => response.end('{"responses":{"length":1}}'),
+    'an endless body': (response) => response.end('x'.repeat(1_000_000)),
+    'a broken connection': (response) => response.destroy(),
+  };
+  for (const [name, answer] of Object.entries(answers)) {
+    const { port } = await startServer(t, (_received, response) => answer(response));
+    await t.rejects(open(t, `http://127.0.0.1:${port}/cache`).put([put('1')], Infinity), name);
+  }
+});
+
+t.test('one part that fails costs only its own puts', async (t) => {
+  let calls = 0;
+  const { port } = await startServer(t, ({ text }, response) => {
+    const { puts } = JSON.parse(text) as { puts: { key: string }[] };
+    if (calls++ === 0) response.writeHead(500).end();
+    else response.end(JSON.stringify({ responses: puts.map(({ key }) => ({ uuid: key })) }));
+  });
+  const puts = Array.from({ length: 20 }, () => put('1'));
+  const kept = await open(t, `http://127.0.0.1:${port}/cache`).put(puts, Infinity);
+  t.equal(kept.length, 20);
+  t.equal(kept.filter((id) => id !== '').length, 10);
+});
+
+t.test('reads values with their type, and nothing that is neither JSON nor XML', async (t) => {
+  const { received, port } = await startServer(t, ({ url }, response) => {
+    if (url.endsWith('uuid=gone')) response.writeHead(404).end('GET /cache uuid=gone: Key not found');
+    else if (url.endsWith('uuid=html')) response.setHeader('content-type', 'text/html').end('<script>');
+    else if (url.endsWith('uuid=large'))
+      response.setHeader('content-type', 'application/json').end('"x'.repeat(200_000));
+    else if (url.endsWith('uuid=xml')) response.setHeader('content-type', 'application/xml; charset=utf-8').end('<V/>');
+    else response.setHeader('content-type', 'application/json').end('{"a":1}');
+  });
+  const cache = open(t, `http://127.0.0.1:${port}/cache?site=1`);
+  t.same(await cache.get('json'), { type: 'json', value: Buffer.from('{"a":1}') });
+  t.same(await cache.get('xml'), { type: 'xml', value: Buffer.from('<V/>') });
+  t.equal(await cache.get('gone'), undefined);
+  await t.rejects(cache.get('html'));
+  await t.rejects(cache.get('large'));
+  t.equal(received[0]!.url, '/cache?site=1&uuid=json');
+});
+
+t.test('a server that never answers is given up', async (t) => {
+  const { port } = await startServer(t, () => undefined);
+  await t.rejects(open(t, `http://127.0.0.1:${port}/cache`, 100).put([put('1')], Infinity));
+  await t.rejects(open(t, `http://127.0.0.1:${port}/cache`, 100).get('a'));
+});
