@@ -20,6 +20,7 @@ export function prepareMessage(body: unknown, facts: MessageFacts = {}): Prepare
   const { site, app, dooh, tmax = null } = request;
   const account = (app ?? site ?? dooh)?.publisher?.id ?? '';
   return {
+    entryPoint: '',
     body: new TextEncoder().encode(text),
     stored: [],
     arrival: { https: true, ip: '203.0.113.9', ua: 'browser', referer: '', dnt: '', gpc: '', uids: '' },
