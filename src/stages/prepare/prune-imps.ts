@@ -7,6 +7,7 @@ export interface PrunedImps {
   readonly imps: readonly BidderImp[];
   /** Places in the given list, with the non-bid reason. */
   readonly refused: readonly { readonly at: number; readonly code: number }[];
+  /** undefined when nothing was taken. */
   readonly message: string | undefined;
 }
 
@@ -28,8 +29,8 @@ export function pruneImps(imps: readonly BidderImp[], bidder: Bidder, platform: 
     if (pruned === undefined) refused.push({ at, code: nonBidCode.mediaType });
     else left.push(pruned);
   });
-  const message =
-    refused.length > 0 ? `${bidder.code} supports only ${supported.join(', ')} on ${platform}` : undefined;
+  const isWhole = left.length === imps.length && left.every((imp, at) => imp === imps[at]);
+  const message = isWhole ? undefined : `${bidder.code} supports only ${supported.join(', ')} on ${platform}`;
   return { imps: left, refused, message };
 }
 
