@@ -1,0 +1,149 @@
+/** `GET /cache` and `POST /cache` (interface, 'Endpoints'; decisions, 'User sync and other endpoints'). */
+import { randomUUID } from 'node:crypto';
+import t, { type Test } from 'tap';
+import { startService, type TestService } from '../support/service.ts';
+
+async function open(t: Test, settings: object = {}): Promise<TestService> {
+  const service = await startService({ cache: { publicPuts: true }, ...settings });
+  t.teardown(() => service.stop());
+  return service;
+}
+
+function post(service: TestService, body: unknown): Promise<Response> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return fetch(`${service.url}/cache`, { method: 'POST', body: text });
+}
+
+async function idsOf(response: Response): Promise<string[]> {
+  const { responses } = (await response.json()) as { responses: { uuid: string }[] };
+  return responses.map(({ uuid }) => uuid);
+}
+
+t.test('what is put is got, with a type that no browser runs', async (t) => {
+  const service = await open(t);
+  const answer = await post(service, {
+    puts: [
+      { type: 'json', value: { a: [1, 'ü'] }, ttlseconds: 60 },
+      { type: 'xml', value: '<VAST>€</VAST>' },
+    ],
+  });
+  t.equal(answer.status, 200);
+  t.equal(answer.headers.get('content-type'), 'application/json');
+  t.equal(answer.headers.get('access-control-allow-origin'), '*');
+  t.equal(answer.headers.get('access-control-allow-credentials'), null);
+  const [json, xml] = await idsOf(answer);
+  for (const [id, type, text] of [
+    [json, 'application/json', '{"a":[1,"ü"]}'],
+    [xml, 'application/xml', '<VAST>€</VAST>'],
+  ]) {
+    const got = await fetch(`${service.url}/cache?uuid=${id}`);
+    t.equal(got.status, 200);
+    t.equal(await got.text(), text);
+    t.equal(got.headers.get('content-type'), type);
+    t.equal(got.headers.get('x-content-type-options'), 'nosniff');
+    t.equal(got.headers.get('content-security-policy'), 'sandbox');
+    t.equal(got.headers.get('access-control-allow-origin'), '*');
+    t.equal(got.headers.get('access-control-allow-credentials'), null);
+  }
+});
+
+t.test('a client cannot choose an id', async (t) => {
+  const service = await open(t);
+  const key = randomUUID();
+  const [id] = await idsOf(await post(service, { puts: [{ type: 'json', value: 1, key }] }));
+  t.not(id, key);
+  t.equal((await fetch(`${service.url}/cache?uuid=${key}`)).status, 404);
+});
+
+t.test('get: faults as Prebid Cache words them', async (t) => {
+  const service = await open(t);
+  const id = randomUUID();
+  for (const [query, status, text] of [
+    ['', 400, 'GET /cache missing required parameter uuid\n'],
+    ['?uuid=', 400, 'GET /cache missing required parameter uuid\n'],
+    [`?uuid=${id}`, 404, `GET /cache uuid=${id}: Key not found\n`],
+    ['?uuid=__proto__', 404, 'GET /cache uuid=__proto__: Key not found\n'],
+    ['?uuid=%3Cscript%3E', 404, 'GET /cache invalid uuid\n'],
+    [`?uuid=${'a'.repeat(3000)}`, 404, 'GET /cache invalid uuid\n'],
+    ['?uuid=..%2F..%2Fetc', 404, 'GET /cache invalid uuid\n'],
+  ] as const) {
+    const got = await fetch(`${service.url}/cache${query}`);
+    t.equal(got.status, status, query.slice(0, 50));
+    t.equal(await got.text(), text);
+    t.equal(got.headers.get('content-type'), 'text/plain; charset=utf-8');
+  }
+});
+
+t.test('put: every fault has its words, and nothing of the request is kept', async (t) => {
+  const service = await open(t);
+  const deep = `{"puts":[{"type":"json","value":${'['.repeat(50_000)}${']'.repeat(50_000)}}]}`;
+  for (const [body, status, text] of [
+    ['', 400, /not valid JSON/],
+    ['{"puts":', 400, /not valid JSON/],
+    [[], 400, /no "puts"/],
+    [{}, 400, /no "puts"/],
+    [{ puts: {} }, 400, /no "puts"/],
+    [{ puts: [null] }, 400, /puts\[0\] is not an object/],
+    [
+      { puts: [{ type: 'html', value: 'x' }] },
+      400,
+      /Type must be one of \["json", "xml"\]\. Found 'html' in puts\[0\]/,
+    ],
+    [{ puts: [{ value: 'x' }] }, 400, /Found nothing in puts\[0\]/],
+    [{ puts: [{ type: 'json' }] }, 400, /Missing value\. puts\[0\]/],
+    [{ puts: [{ type: 'xml', value: '' }] }, 400, /Missing value\. puts\[0\]/],
+    [{ puts: [{ type: 'xml', value: { a: 1 } }] }, 400, /XML messages must have a String value/],
+    [{ puts: [{ type: 'json', value: 1, ttlseconds: -1 }] }, 400, /ttlseconds must not be negative -1/],
+    [{ puts: [{ type: 'json', value: 1, ttlseconds: 1.5 }] }, 400, /ttlseconds must be a whole number/],
+    [{ puts: [{ type: 'json', value: 1, ttlseconds: '60' }] }, 400, /ttlseconds must be a whole number/],
+    [{ puts: Array.from({ length: 101 }, () => ({ type: 'json', value: 1 })) }, 400, /101 is more than allowed: 100/],
+    [deep, 400, /nested too deeply/],
+    ['x'.repeat(300_000), 413, /./],
+  ] as const) {
+    const answer = await post(service, body);
+    t.equal(answer.status, status, String(text));
+    t.match(await answer.text(), text);
+    t.equal(answer.headers.get('content-type'), 'text/plain; charset=utf-8');
+  }
+  t.match(await (await post(service, { puts: [] })).json(), { responses: [] });
+});
+
+t.test('a value over 256 KiB is refused with its place', async (t) => {
+  const service = await open(t, { auction: { maxRequestBytes: 1_000_000 } });
+  const puts = [
+    { type: 'json', value: 1 },
+    { type: 'json', value: 'x'.repeat(262_143) },
+  ];
+  const answer = await post(service, { puts });
+  t.equal(answer.status, 400);
+  t.match(await answer.text(), /element 1 exceeded max size: Payload size 262145 exceeded max 262144/);
+});
+
+t.test('puts are only for hosts that allow them; gets are for all', async (t) => {
+  const service = await open(t, { cache: {} });
+  const answer = await post(service, { puts: [{ type: 'json', value: 1 }] });
+  t.equal(answer.status, 405);
+  t.equal(answer.headers.get('allow'), 'GET, HEAD');
+  t.equal((await fetch(`${service.url}/cache?uuid=a`)).status, 404);
+});
+
+t.test('a store that is away: 503, soon', async (t) => {
+  const service = await open(t, { cache: { publicPuts: true, store: 'http', url: 'http://127.0.0.1:9/cache' } });
+  const answer = await post(service, { puts: [{ type: 'json', value: 1 }] });
+  t.equal(answer.status, 503);
+  t.match(await answer.text(), /^POST \/cache the bid cache cannot be reached: try again later\n$/);
+  const got = await fetch(`${service.url}/cache?uuid=a`);
+  t.equal(got.status, 503);
+  t.match(await got.text(), /cannot be reached/);
+});
+
+t.test('one instance serves what another keeps', async (t) => {
+  const keeper = await open(t);
+  const front = await open(t, { cache: { publicPuts: true, store: 'http', url: `${keeper.url}/cache` } });
+  const [id] = await idsOf(await post(front, { puts: [{ type: 'xml', value: '<V/>', ttlseconds: 60 }] }));
+  for (const service of [front, keeper]) {
+    const got = await fetch(`${service.url}/cache?uuid=${id}`);
+    t.equal(await got.text(), '<V/>');
+    t.equal(got.headers.get('content-type'), 'application/xml');
+  }
+});
