@@ -1,6 +1,6 @@
 /** Decides which bidders this host has: those of the configuration, each with its adapter and facts (interface, 'Configuration'). */
 import { freezeDeep } from '../openrtb/freeze.ts';
-import type { Adapter, Bidder, Capabilities, Credentials } from './contract.ts';
+import type { Bidder, Capabilities, Credentials } from './contract.ts';
 import type { BidderDefinition } from './define-bidder.ts';
 import type { BidderFacts } from './facts.ts';
 import { knownBidders, type KnownBidder } from './known-bidders.ts';
@@ -33,8 +33,6 @@ export class Registry {
   readonly #bidders = new Map<string, Bidder>();
   readonly #folded = new Map<string, Bidder>();
   readonly #disabled = new Set<string>();
-  /** The adapters of this host's bidders by their own code. */
-  readonly adapters = new Map<string, Adapter>();
 
   /**
    * `settings` by code, as the configuration was checked; `definitions` are all that this version knows.
@@ -50,7 +48,6 @@ export class Registry {
       const bidder = bidderOf(code, settings, known);
       this.#bidders.set(code, bidder);
       this.#folded.set(code.toLowerCase(), bidder);
-      this.adapters.set(bidder.adapter.code, bidder.adapter);
     }
   }
 

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { loadConfig } from '../../src/config/load.ts';
+import { loadBidders } from '../../src/load-bidders.ts';
 import { createLog } from '../../src/observe/log.ts';
 import { mergePatch } from '../../src/openrtb/merge-patch.ts';
 import { serve } from '../../src/serve.ts';
@@ -32,7 +33,8 @@ export async function startService(settings: object, stored: StoredObjects = {})
   writeStored(dir, stored);
   const places = { stored: { dir, timeoutMs: 5000 }, cache: { path: join(dir, 'cache') } };
   const text = JSON.stringify(mergePatch(mergePatch(base, places), settings)).replaceAll('<stored>', dir);
-  const loaded = loadConfig({ file: { name: 'test', text }, env: {}, flags: {}, knownAdapters: new Set() });
+  const knownAdapters = new Set((await loadBidders()).known.keys());
+  const loaded = loadConfig({ file: { name: 'test', text }, env: {}, flags: {}, knownAdapters });
   if ('faults' in loaded) throw new Error(loaded.faults.join('\n'));
   const { config } = loaded;
   const log = createLog(config.log.level);

@@ -23,7 +23,7 @@ export function priceMacro(...names: readonly MacroField[]): BidStep {
 export function plainNumber(value: number): string {
   const text = String(value);
   if (!text.includes('e')) return text;
-  return value.toFixed(20).replace(/\.?0+$/, '');
+  return value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
 }
 
 /** What an ad server is told of a video bid: `dur` in seconds and the first category. For other bids nothing. */

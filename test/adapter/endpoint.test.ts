@@ -1,0 +1,168 @@
+/** No param leads a call away from the hosts that a definition admits (bidders, 'SSRF'). */
+import t from 'tap';
+import { Type } from 'typebox';
+import { defineBidder } from '../../src/adapter/define-bidder.ts';
+import { isPublicHost } from '../../src/adapter/public-host.ts';
+import { bidderOf, callsOf } from './support.ts';
+
+const params = Type.Object({ p: Type.String() });
+type P = { readonly params: { readonly p: string } };
+const p = ({ params }: P): string => params.p;
+
+/** One bidder for every way in which a param forms a URL. */
+const bidders = {
+  'the whole host': bidderOf(defineBidder({ code: 'whole', endpoint: 'https://{{.P}}/bid', params, macros: { P: p } })),
+  'a part of the host': bidderOf(
+    defineBidder({ code: 'part', endpoint: 'https://{{.P}}.acme.com/bid', params, macros: { P: p } }),
+  ),
+  'the inside of the host': bidderOf(
+    defineBidder({ code: 'inside', endpoint: 'https://a{{.P}}b.acme.com/bid', params, macros: { P: p } }),
+  ),
+  'a path segment': bidderOf(
+    defineBidder({ code: 'segment', endpoint: 'https://acme.com/{{.P}}/bid', params, macros: { P: p } }),
+  ),
+  'the end of the path': bidderOf(
+    defineBidder({ code: 'end', endpoint: 'https://acme.com/bid/{{.P}}', params, macros: { P: p } }),
+  ),
+  'several segments': bidderOf(
+    defineBidder({
+      code: 'path',
+      endpoint: 'https://acme.com/bid{{.P}}',
+      params,
+      macros: { P: { as: 'path', of: p } },
+    }),
+  ),
+  'a query value': bidderOf(
+    defineBidder({ code: 'query', endpoint: 'https://acme.com/bid?k={{.P}}', params, macros: { P: p } }),
+  ),
+  'a URL of its own making': bidderOf(
+    defineBidder({ code: 'url', endpoint: 'https://acme.com', params, url: (endpoint, c) => `${endpoint}${p(c)}` }),
+  ),
+  'a host of its own making': bidderOf(
+    defineBidder({
+      code: 'own',
+      endpoint: 'https://acme.com/bid',
+      params,
+      url: (_, c) => `https://${p(c)}/bid`,
+      admitsHost: (host) => host.endsWith('.acme.com'),
+    }),
+  ),
+};
+
+const attacks = [
+  'evil.test@acme.com',
+  'acme.com@evil.com',
+  '@evil.com',
+  ':x@evil.com',
+  '.evil.com',
+  'evil.com#',
+  'evil.com?',
+  'evil.com/',
+  'evil.com%2f',
+  'evil.com%2F.acme.com',
+  '%2e%2e%2f',
+  'evil.com\\',
+  '\\evil.com',
+  '/\\evil.com',
+  '//evil.com',
+  '127.0.0.1',
+  '127.1',
+  '2130706433',
+  '0x7f000001',
+  '0x7f.1',
+  '017700000001',
+  '0',
+  '169.254.169.254',
+  '169.254.169.254:80',
+  '[::1]',
+  '[::ffff:169.254.169.254]',
+  'fe80::1',
+  '::1',
+  'localhost',
+  'localhost:6379',
+  'LOCALHOST',
+  'app.localhost',
+  'metadata',
+  'metadata.google.internal',
+  'printer.local',
+  'intranet.corp',
+  'db.lan',
+  'evil.com.',
+  'evil.com..',
+  '.',
+  '..',
+  '../../x',
+  '/../x',
+  '%2e%2e',
+  '',
+  ' ',
+  'evil.com ',
+  'evil.com\t',
+  'evil.com\r\nx: y',
+  'evil.com\0',
+  'ev\u0131l.com',
+  'evil\u3002com',
+  'evil\uff0ecom',
+  '\u2460\u2461\u2466.0.0.1',
+  '１２７.0.0.1',
+  'evil.com\u2044',
+  'ex\u00e4mple.com',
+  '\ud800',
+  'evil.com:0',
+  'evil.com:99999',
+  'evil.com:80:80',
+  'a..b.com',
+  '-a.com',
+  'javascript:alert(1)',
+  'http://evil.com/',
+  `${'a'.repeat(300)}.com`,
+];
+
+t.test('the whole list of attacks, in every place', async (t) => {
+  for (const [place, bidder] of Object.entries(bidders)) {
+    for (const attack of attacks) {
+      const { calls, problems } = callsOf(bidder, [{ id: 'i1', banner: {}, params: { p: attack } }]);
+      if (calls.length === 0) {
+        t.equal(problems.length, 1, `${place}: ${JSON.stringify(attack)} is refused`);
+        continue;
+      }
+      const { uri } = calls[0]!;
+      const url = new URL(uri);
+      const isOurs = url.hostname === 'acme.com' || url.hostname.endsWith('.acme.com');
+      const isAdmitted = place === 'the whole host' ? isPublicHost(url.host) : isOurs;
+      t.ok(isAdmitted && url.username === '' && url.password === '', `${place}: ${JSON.stringify(attack)} → ${uri}`);
+      t.match(uri, /^https:\/\/[!-~]+$/, 'only printable ASCII');
+      if (place !== 'a URL of its own making' && !place.endsWith('host')) {
+        t.equal(
+          uri.startsWith(`https://acme.com/`),
+          true,
+          `${place}: ${JSON.stringify(attack)} keeps the path's beginning`,
+        );
+        t.equal(url.pathname.includes('bid'), true, `${place}: ${JSON.stringify(attack)} keeps the path: ${uri}`);
+      }
+    }
+  }
+});
+
+const uri = (place: keyof typeof bidders, value: string): string | undefined =>
+  callsOf(bidders[place], [{ id: 'i1', params: { p: value } }]).calls[0]?.uri;
+
+t.test('what is harmless gets through, encoded for its place', async (t) => {
+  t.equal(uri('the whole host', 'ads.example.com:8080'), 'https://ads.example.com:8080/bid');
+  t.equal(uri('the whole host', 'Ads.Example.COM'), 'https://Ads.Example.COM/bid');
+  t.equal(uri('a part of the host', 'eu-west.ep1'), 'https://eu-west.ep1.acme.com/bid');
+  t.equal(uri('the inside of the host', ''), 'https://ab.acme.com/bid');
+  t.equal(uri('a path segment', "a/b c?'"), 'https://acme.com/a%2Fb%20c%3F%27/bid');
+  t.equal(uri('several segments', '/a b/c'), 'https://acme.com/bid/a%20b/c');
+  t.equal(uri('a query value', 'a b&c=d/é'), 'https://acme.com/bid?k=a+b%26c%3Dd%2F%C3%A9');
+  t.equal(uri('a URL of its own making', '/x?y=1'), 'https://acme.com/x?y=1');
+  t.equal(uri('a host of its own making', 'eu.acme.com'), 'https://eu.acme.com/bid');
+});
+
+t.test('a definition whose endpoint and macros do not fit cannot be made', async (t) => {
+  t.throws(() => defineBidder({ code: 'x', endpoint: 'https://acme.com/{{.Q}}', params }), /macro Q/);
+  t.throws(() => defineBidder({ code: 'x', endpoint: '{{.P}}/bid', params, macros: { P: p } }), /before its host/);
+  const acme = defineBidder({ code: 'acme', endpoint: 'https://acme.com/{{.P}}', params, macros: { P: p } });
+  t.throws(() => bidderOf(acme, { endpoint: 'https://acme.com/{{.Other}}' }), /bidders\.acme.*macro Other/);
+  t.throws(() => defineBidder({ code: 'x', endpoint: 'https://acme.com', params, mediaType: [] }), /no rule/);
+});

@@ -1,0 +1,73 @@
+/** Params against their schema, and against its types alone. */
+import t from 'tap';
+import { Type } from 'typebox';
+import { schemaCheck, typesCheck } from '../../src/adapter/params.ts';
+
+const schema = Type.Object(
+  {
+    id: Type.String({ minLength: 1, pattern: '^[0-9]+$' }),
+    size: Type.Optional(Type.Union([Type.Integer(), Type.String()])),
+    kind: Type.Optional(Type.String({ enum: ['a', 'b'] })),
+    list: Type.Optional(Type.Array(Type.Object({ key: Type.String() }))),
+  },
+  { anyOf: [{ required: ['size'] }, { required: ['kind'] }] },
+);
+
+t.test('the schema says what is wrong, and where', async (t) => {
+  const check = schemaCheck(schema);
+  t.equal(check({ id: '1', size: 3 }), undefined);
+  t.equal(check({ id: '1', size: '3', other: {} }), undefined, 'what the schema does not name passes');
+  const cases: [unknown, RegExp][] = [
+    [undefined, /^must be an object$/],
+    [null, /^must be an object$/],
+    [[], /^must be an object$/],
+    ['x', /^must be an object$/],
+    [{ size: 3 }, /required property 'id'/],
+    [{ id: 1, size: 3 }, /id must be string/],
+    [{ id: '', size: 3 }, /id must NOT have fewer/],
+    [{ id: 'x', size: 3 }, /id must match pattern/],
+    [{ id: '1', kind: 'c' }, /kind must be equal to one of the allowed values \(a, b\)/],
+    [{ id: '1', kind: 'a', list: [{}] }, /list\.0 must have required property 'key'/],
+    [{ id: '1' }, /required property/],
+  ];
+  for (const [params, fault] of cases) t.match(check(params), fault, JSON.stringify(params));
+});
+
+t.test('flags of the service are none of the schema’s business', async (t) => {
+  const closed = schemaCheck(Type.Object({ id: Type.String() }, { additionalProperties: false }));
+  t.equal(closed({ id: '1', dealsonly: 'anything', pgdealsonly: 1 }), undefined);
+  t.type(closed({ id: '1', other: 1 }), 'string');
+});
+
+t.test('members that only the prototype has do not count', async (t) => {
+  const check = schemaCheck(Type.Object({ constructor: Type.Object({}), toString: Type.String() } as never));
+  t.type(check({}), 'string');
+  t.type(check(JSON.parse('{"__proto__":{"constructor":{},"toString":"x"}}')), 'string');
+});
+
+t.test('types alone: what is missing, null or unknown passes', async (t) => {
+  const check = typesCheck(schema);
+  for (const fine of [
+    {},
+    { id: '' },
+    { id: null },
+    { size: '1' },
+    { kind: 'zzz' },
+    { list: [] },
+    { list: [{}] },
+    { x: 1 },
+  ]) {
+    t.equal(check(fine), undefined, JSON.stringify(fine));
+  }
+  const wrong: [unknown, RegExp][] = [
+    [7, /object/],
+    [{ id: 1 }, /id/],
+    [{ id: {} }, /id/],
+    [{ size: true }, /size/],
+    [{ size: 1.5 }, /size/],
+    [{ list: {} }, /list/],
+    [{ list: [1] }, /list\[0\]/],
+    [{ list: [{ key: 'k' }, { key: 1 }] }, /list\[1\]/],
+  ];
+  for (const [params, fault] of wrong) t.match(check(params), fault, JSON.stringify(params));
+});

@@ -1,0 +1,115 @@
+/** Bidders of a host: what the configuration states goes before the facts of definitions, aliases take what they may. */
+import t from 'tap';
+import { Type } from 'typebox';
+import { defineBidder } from '../../src/adapter/define-bidder.ts';
+import { BiddersInfo } from '../../src/adapter/info.ts';
+import { knownBidders } from '../../src/adapter/known-bidders.ts';
+import { Registry, type BidderSettings } from '../../src/adapter/registry.ts';
+
+const params = Type.Object({ k: Type.String() });
+const acme = defineBidder({
+  code: 'acme',
+  endpoint: 'https://acme.com/bid',
+  endpointCompression: 'gzip',
+  gvlVendorId: 7,
+  ortbVersion: '2.6',
+  gppSupported: true,
+  capabilities: { site: ['banner'], app: ['banner', 'video'] },
+  sync: { iframe: 'https://acme.com/i', redirect: { url: 'https://acme.com/r', userMacro: '$X' }, userMacro: '$UID' },
+  params,
+  aliases: [
+    { code: 'twin', gvlVendorId: 8 },
+    { code: 'cousin', endpoint: 'https://cousin.com', sync: { key: 'c', redirect: 'https://cousin.com/s' } },
+  ],
+});
+const remote = defineBidder({ code: 'remote', disabled: true, params });
+const definitions = [acme, remote];
+const registryOf = (settings: { readonly [code: string]: Partial<BidderSettings> }): Registry =>
+  new Registry(
+    Object.fromEntries(Object.entries(settings).map(([code, one]) => [code, { enabled: true, ...one }])),
+    definitions,
+  );
+
+t.test('an empty entry is the definition as it is; a stated setting goes before it', async (t) => {
+  const registry = registryOf({ acme: {}, Own: { adapter: 'acme', endpoint: 'https://own.com' } });
+  t.match(registry.find('acme'), {
+    code: 'acme',
+    core: 'acme',
+    endpoint: 'https://acme.com/bid',
+    endpointCompression: 'gzip',
+    gvlVendorId: 7,
+    ortbVersion: '2.6',
+    gppSupported: true,
+    capabilities: { site: ['banner'] },
+  });
+  t.match(registry.find('OWN'), {
+    code: 'Own',
+    endpoint: 'https://own.com',
+    adapter: acme.adapter,
+    ortbVersion: '2.6',
+  });
+  t.equal(registry.find('Own')?.gvlVendorId, undefined, 'another name is another vendor');
+  t.equal(registryOf({ acme: { gvlVendorId: 0, ortbVersion: '2.5' } }).find('acme')?.gvlVendorId, 0);
+  t.equal(registry.find('twin'), undefined, 'a bidder takes part only when the host lists it');
+});
+
+t.test('aliases of a definition, and of the configuration', async (t) => {
+  const registry = registryOf({
+    acme: { endpoint: 'https://eu.acme.com', credentials: { username: 'u' } },
+    twin: {},
+    cousin: {},
+    mine: { aliasOf: 'acme' },
+  });
+  t.match(registry.find('twin'), {
+    core: 'acme',
+    endpoint: 'https://acme.com/bid',
+    gvlVendorId: 8,
+    gppSupported: true,
+  });
+  t.match(registry.find('cousin'), {
+    core: 'acme',
+    endpoint: 'https://cousin.com',
+    capabilities: { site: ['banner'] },
+  });
+  t.equal(registry.find('cousin')?.gvlVendorId, undefined, 'a vendor id is never inherited');
+  t.match(registry.find('mine'), { core: 'acme', endpoint: 'https://eu.acme.com', adapter: acme.adapter });
+  t.equal(registry.find('mine')?.gvlVendorId, undefined);
+  t.equal(registry.find('mine')?.credentials.username, '', 'nor are credentials');
+});
+
+t.test('a bidder that cannot work stops the start, and its setting is named', async (t) => {
+  t.throws(() => registryOf({ remote: {} }), /bidders\.remote\.endpoint is missing/);
+  t.throws(() => registryOf({ plain: {} }), /bidders\.plain\.endpoint is missing/);
+  t.throws(() => registryOf({ acme: { endpoint: 'https://a.com/{{.X}}' } }), /bidders\.acme: .*macro X/);
+  t.doesNotThrow(() => registryOf({ remote: { enabled: false } }));
+  t.throws(() => knownBidders([acme, acme]), /two definitions claim the bidder acme/);
+});
+
+t.test('sync facts: written out, and only the key for an alias without its own', async (t) => {
+  const known = knownBidders(definitions);
+  t.same(known.get('acme')?.facts.sync, {
+    iframe: { url: 'https://acme.com/i', userMacro: '$UID' },
+    redirect: { url: 'https://acme.com/r', userMacro: '$X' },
+  });
+  t.same(known.get('twin')?.facts.sync, { key: 'acme' });
+  t.same(known.get('cousin')?.facts.sync, { key: 'c', redirect: { url: 'https://cousin.com/s', userMacro: '' } });
+});
+
+t.test('what is told of bidders', async (t) => {
+  const registry = registryOf({ acme: {}, plain: { endpoint: 'http://plain.com' }, twin: { enabled: false } });
+  const info = new BiddersInfo(knownBidders(definitions), registry, ['acme', 'plain', 'twin']);
+  const names = (enabledOnly: boolean, baseOnly: boolean) => info.names({ enabledOnly, baseOnly });
+  t.same(names(false, false), ['acme', 'cousin', 'plain', 'remote', 'twin']);
+  t.same(names(true, false), ['acme', 'plain']);
+  t.same(names(false, true), ['acme', 'plain', 'remote']);
+  t.same(info.details('acme'), {
+    status: 'ACTIVE',
+    usesHttps: true,
+    capabilities: { site: { mediaTypes: ['banner'] }, app: { mediaTypes: ['banner', 'video'] } },
+  });
+  t.same(info.details('plain'), { status: 'ACTIVE', usesHttps: false });
+  t.same(info.details('twin'), { status: 'DISABLED', aliasOf: 'acme' });
+  t.equal(info.details('nobody'), undefined);
+  t.equal(info.params().get('twin'), params);
+  t.same([...info.params().keys()], names(false, false));
+});

@@ -1,0 +1,26 @@
+/** Steps that change one bid. */
+import t from 'tap';
+import type { TypedBidContext } from '../../../src/adapter/definition.ts';
+import { plainNumber, priceMacro, videoOfBid } from '../../../src/adapter/steps/bid.ts';
+
+const c = { type: 'banner' } as TypedBidContext;
+
+t.test('priceMacro writes the price wherever it is asked for, dollars and all', async (t) => {
+  const step = priceMacro('adm', 'nurl');
+  const asked = 'a=${AUCTION_PRICE}&b=${AUCTION_PRICE}';
+  t.same(step({ price: 1.5, adm: asked, nurl: 'none', burl: asked }, c), { adm: 'a=1.5&b=1.5' });
+  t.equal(step({ price: 1.5, adm: 'none' }, c), null);
+  t.same(step({ adm: asked }, c), { adm: 'a=0&b=0' });
+});
+
+t.test('plainNumber never uses an exponent', async (t) => {
+  t.equal(plainNumber(0.5), '0.5');
+  t.equal(plainNumber(0.0000001), '0.0000001');
+  t.equal(plainNumber(1e21), '1000000000000000000000');
+});
+
+t.test('videoOfBid tells duration and first category of a video only', async (t) => {
+  t.same(videoOfBid({ dur: 30, cat: ['a', 'b'] }, { ...c, type: 'video' }), { duration: 30, primary_category: 'a' });
+  t.same(videoOfBid({}, { ...c, type: 'video' }), { duration: 0, primary_category: '' });
+  t.equal(videoOfBid({ dur: 30 }, c), undefined);
+});

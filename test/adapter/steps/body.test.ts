@@ -1,0 +1,53 @@
+/** Steps that change the request of one call, and those that fit everything. */
+import t from 'tap';
+import { remove, set, within } from '../../../src/adapter/steps/any.ts';
+import {
+  addToExt,
+  dropFromRequestExt,
+  inventory,
+  inventoryId,
+  publisherId,
+  requestExt,
+} from '../../../src/adapter/steps/body.ts';
+import type { Imp } from '../../../src/openrtb/imp.ts';
+import type { BidRequest } from '../../../src/openrtb/request.ts';
+import { contextOf } from '../support.ts';
+
+const c = contextOf({ id: 'p1' as string | number });
+const none = contextOf({ id: '' as string | number });
+
+t.test('publisherId and inventoryId change site, app or dooh, whichever is there', async (t) => {
+  const publisher = publisherId<{ id: string | number }, unknown>(({ params }) => params.id);
+  t.same(publisher({ site: { page: 'x', publisher: { id: 'old', name: 'n' } } }, c), {
+    site: { page: 'x', publisher: { id: 'p1', name: 'n' } },
+  });
+  t.same(publisher({ app: {} }, contextOf({ id: 7 })), { app: { publisher: { id: '7' } } });
+  t.same(publisher({ dooh: {} }, c), { dooh: { publisher: { id: 'p1' } } });
+  t.same(publisher({ site: {} }, none), {});
+  t.same(publisher({}, c), {});
+  const id = inventoryId<{ id: string | number }, unknown>(({ params }) => params.id);
+  t.same(id({ app: { bundle: 'b' } }, c), { app: { bundle: 'b', id: 'p1' } });
+  t.same(inventory(() => ({ publisher: undefined }))({ site: { publisher: {} } }, c), {
+    site: { publisher: undefined },
+  });
+});
+
+t.test('ext of the request: replaced, filled, thinned', async (t) => {
+  t.same(requestExt(() => ({ a: 1 }))({ ext: { b: 2 } }, c), { ext: { a: 1 } });
+  t.same(addToExt(() => ({ a: 1 }))({ ext: { b: 2 } }, c), { ext: { a: 1, b: 2 } });
+  t.same(dropFromRequestExt('prebid')({ ext: { svc: 1, prebid: 2, b: 3 } as never }, c), { ext: { b: 3 } });
+  t.same(dropFromRequestExt('b')({ ext: { b: 3 } as never }, c), { ext: undefined });
+  t.equal(dropFromRequestExt('b')({}, c), null);
+});
+
+t.test('set, remove and within', async (t) => {
+  t.same(set({ cur: ['USD'] })(), { cur: ['USD'] });
+  t.same(remove<Imp>('tagid', 'ext')(), { tagid: undefined, ext: undefined });
+  const device = within<BidRequest, 'device', unknown>('device', ({ w = 0 }) => ({ w: w + 1 }));
+  t.same(device({ device: { w: 1, h: 2 } }, c), { device: { w: 2, h: 2 } });
+  t.equal(device({}, c), null);
+  t.same(within<BidRequest, 'user', unknown>('user', () => ({ id: 'u' }), 'create')({}, c), { user: { id: 'u' } });
+  t.equal(within<BidRequest, 'user', unknown>('user', () => null)({ user: {} }, c), null);
+  const rewarded = within<Imp, 'video', unknown>('video', (_, __, { rwdd }) => ({ ext: { rewarded: rwdd } }));
+  t.same(rewarded({ video: {}, rwdd: 1 }, c), { video: { ext: { rewarded: 1 } } });
+});

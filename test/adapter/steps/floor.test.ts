@@ -1,0 +1,36 @@
+/** Steps that set or convert floors. */
+import t from 'tap';
+import { Refusal } from '../../../src/adapter/definition.ts';
+import { floorIn, floorOf } from '../../../src/adapter/steps/floor.ts';
+import { contextOf } from '../support.ts';
+
+const c = contextOf({});
+
+t.test('floorIn converts what is in another currency', async (t) => {
+  t.same(floorIn('USD')({ bidfloor: 2, bidfloorcur: 'EUR' }, c), { bidfloor: 2.5, bidfloorcur: 'USD' });
+  t.same(floorIn('USD')({ bidfloor: 2, bidfloorcur: 'eur' }, c), { bidfloor: 2.5, bidfloorcur: 'USD' });
+  t.same(floorIn('EUR')({ bidfloor: 2.5 }, c), { bidfloor: 2, bidfloorcur: 'EUR' }, 'no currency is USD');
+  t.equal(floorIn('USD')({ bidfloor: 2, bidfloorcur: 'USD' }, c), null);
+  t.equal(floorIn('USD')({ bidfloor: 0, bidfloorcur: 'XXX' }, c), null);
+});
+
+t.test('floorIn refuses an imp whose floor nobody can convert', async (t) => {
+  const refused = floorIn('USD')({ bidfloor: 2, bidfloorcur: 'JPY' }, c);
+  if (!(refused instanceof Refusal)) return t.fail('no refusal');
+  t.same(refused.problem, { code: 2, message: "Currency conversion rate not found: 'JPY' => 'USD'" });
+});
+
+const at = (floor: number | undefined) => contextOf({ floor });
+const of = (p: { floor?: number | undefined }) => p.floor;
+
+t.test('floorOf takes a floor above 0 from the params, when it is told to', async (t) => {
+  t.same(floorOf(of, { cur: 'USD' })({ bidfloor: 1 }, at(2)), { bidfloor: 2, bidfloorcur: 'USD' });
+  t.same(floorOf(of)({ bidfloor: 1, bidfloorcur: 'EUR' }, at(2)), { bidfloor: 2 });
+  t.equal(floorOf(of)({}, at(0)), null);
+  t.equal(floorOf(of)({}, at(Number.NaN)), null);
+  t.equal(floorOf(of)({}, at(undefined)), null);
+  t.equal(floorOf(of, { when: 'ifNone' })({ bidfloor: 1 }, at(2)), null);
+  t.same(floorOf(of, { when: 'ifNone' })({}, at(2)), { bidfloor: 2 });
+  t.equal(floorOf(of, { when: 'ifHigher' })({ bidfloor: 2 }, at(2)), null);
+  t.same(floorOf(of, { when: 'ifHigher' })({ bidfloor: 1 }, at(2)), { bidfloor: 2 });
+});

@@ -1,0 +1,58 @@
+/** The small readers and writers that definitions share: foreign JSON, queries, keywords, targeting, native markup. */
+import t from 'tap';
+import { fledgeByImp } from '../../src/adapter/fledge.ts';
+import { asList, numberAt, parsed, textAt, textsOf, valueAt } from '../../src/adapter/json.ts';
+import { keywordText } from '../../src/adapter/keywords.ts';
+import { memberText } from '../../src/adapter/native-markup.ts';
+import { targetingOf } from '../../src/adapter/targeting.ts';
+import { addQuery, queryText, queryValue, withQuery } from '../../src/adapter/url.ts';
+
+t.test('foreign JSON is read by own members, and nothing throws', async (t) => {
+  const value = JSON.parse('{"a":{"b":"t","n":"2.5","l":["x",1]},"__proto__":{"c":1}}') as unknown;
+  t.equal(valueAt(value, 'a', 'b'), 't');
+  t.equal(valueAt(value, 'a', 'b', 'c'), undefined);
+  t.equal(valueAt(value, 'constructor'), undefined);
+  t.equal(valueAt(value, 'c'), undefined);
+  t.equal(valueAt(undefined, 'a'), undefined);
+  t.same([textAt(value, 'a', 'b'), textAt(value, 'a')], ['t', '']);
+  t.same([numberAt(value, 'a', 'n'), numberAt(value, 'a', 'b'), numberAt({ a: '' }, 'a')], [2.5, 0, 0]);
+  t.same([asList('x'), textsOf(valueAt(value, 'a', 'l'))], [[], ['x']]);
+  t.same([parsed('{"a":1}'), parsed('{')], [{ a: 1 }, undefined]);
+});
+
+t.test('queries: encoded as bidders expect, in the order of names', async (t) => {
+  t.equal(queryValue("a b'(c)*!~é&="), 'a+b%27%28c%29%2A%21~%C3%A9%26%3D');
+  t.equal(queryValue('\ud800'), '%EF%BF%BD');
+  t.equal(queryText({ b: 1, a: 'x y', none: undefined }), 'a=x+y&b=1');
+  t.equal(withQuery('https://a.com/p?z=1&b=old', { b: 'new', a: true }), 'https://a.com/p?a=true&b=new&z=1');
+  t.equal(withQuery('https://a.com/p', {}), 'https://a.com/p');
+  t.equal(addQuery('https://a.com/p', 'k', 'v w'), 'https://a.com/p?k=v+w');
+  t.equal(addQuery('https://a.com/p?x', 'k', 1), 'https://a.com/p?x&k=1');
+});
+
+t.test('keywords in their three forms', async (t) => {
+  t.equal(keywordText(undefined), '');
+  t.equal(keywordText('a=b,c'), 'a=b,c');
+  t.equal(keywordText([{ key: 'a', value: ['1', '2'] }, { key: 'b' }]), 'a=1,a=2,b');
+  t.equal(keywordText({ b: ['2'], a: ['1', '3'], c: [] }), 'a=1,a=3,b=2,c');
+});
+
+t.test('targeting takes texts, truth values and whole numbers', async (t) => {
+  const data = { a: 'x', b: true, c: 3, d: ['x', 'y'], e: [true, false], f: 1.5, g: [1], h: {}, i: [], j: ['x', 1] };
+  t.same(targetingOf(data), { a: ['x'], b: ['true'], c: ['3'], d: ['x', 'y'], e: ['true', 'false'] });
+  t.same([targetingOf(undefined), targetingOf([])], [{}, {}]);
+  const odd = targetingOf(JSON.parse('{"__proto__":"x"}'));
+  t.ok(Object.hasOwn(odd, '__proto__'));
+});
+
+t.test('wrapped native markup keeps every letter', async (t) => {
+  t.equal(memberText('{"native":{"a":"\\/x", "b": 1}}', 'native'), '{"a":"\\/x", "b": 1}');
+  t.equal(memberText('{"native":{"a":1},"more":2}', 'native'), '{"a":1}');
+  t.equal(memberText('{"more":2,"native":{"a": 1}}', 'native'), '{"a":1}');
+  for (const same of ['text', '{}', '[1]', '{"a":1}']) t.equal(memberText(same, 'native'), same);
+});
+
+t.test('auctions for the browser by imp', async (t) => {
+  t.same(fledgeByImp({ i1: { seller: 's' } }, 'acme'), [{ impid: 'i1', bidder: 'acme', config: { seller: 's' } }]);
+  t.same([fledgeByImp(undefined, 'acme'), fledgeByImp([1], 'acme')], [[], []]);
+});

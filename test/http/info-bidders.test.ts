@@ -1,0 +1,57 @@
+/** `/info/bidders`, `/info/bidders/{code}` and `/bidders/params` over a real socket. */
+import t from 'tap';
+import { startService } from '../support/service.ts';
+
+const service = await startService({
+  bidders: { appnexus: {}, plain: { endpoint: 'http://127.0.0.1:1/bid' }, criteo: { enabled: false } },
+});
+t.teardown(() => service.stop());
+
+async function get(path: string): Promise<{ status: number; type: string | null; text: string }> {
+  const response = await fetch(`${service.url}${path}`);
+  return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
+}
+
+t.test('codes in alphabetical order, filtered on demand', async (t) => {
+  const all = JSON.parse((await get('/info/bidders')).text) as string[];
+  t.same(all, all.toSorted());
+  for (const code of ['appnexus', 'criteo', 'plain', '152media']) t.ok(all.includes(code), code);
+  t.notOk(all.includes('openrtb'), 'the default adapter is no bidder');
+  t.same(JSON.parse((await get('/info/bidders?enabledonly=true')).text), ['appnexus', 'plain']);
+  const base = JSON.parse((await get('/info/bidders?baseadaptersonly=TRUE')).text) as string[];
+  t.ok(base.includes('adkernel') && !base.includes('152media'));
+  for (const wrong of ['enabledonly=1', 'enabledonly=', 'baseadaptersonly=yes']) {
+    const { status, text } = await get(`/info/bidders?${wrong}`);
+    t.same([status, /must be true or false/.test(text)], [400, true], wrong);
+  }
+});
+
+t.test('one bidder, all of them, and nobody', async (t) => {
+  const { status, type, text } = await get('/info/bidders/appnexus');
+  t.same([status, type], [200, 'application/json']);
+  t.match(JSON.parse(text), {
+    status: 'ACTIVE',
+    usesHttps: false,
+    capabilities: { app: { mediaTypes: ['banner', 'video', 'native'] } },
+  });
+  t.same(JSON.parse((await get('/info/bidders/criteo')).text), { status: 'DISABLED' });
+  t.same(JSON.parse((await get('/info/bidders/152media')).text), { status: 'DISABLED', aliasOf: 'adkernel' });
+  t.match(JSON.parse((await get('/info/bidders/all')).text), {
+    appnexus: { status: 'ACTIVE' },
+    criteo: { status: 'DISABLED' },
+  });
+  for (const nobody of ['nobody', '__proto__', 'constructor', 'openrtb', '%00']) {
+    t.equal((await get(`/info/bidders/${nobody}`)).status, 404, nobody);
+  }
+});
+
+t.test('the schemas of all params', async (t) => {
+  const schemas = JSON.parse((await get('/bidders/params')).text) as { [code: string]: { properties?: object } };
+  t.match(schemas['triplelift'], {
+    type: 'object',
+    properties: { inventoryCode: { type: 'string' } },
+    required: ['inventoryCode'],
+  });
+  t.same(schemas['152media'], schemas['adkernel'], 'an alias has those of its parent');
+  t.match(schemas['plain'], { type: 'object' });
+});
