@@ -1,8 +1,10 @@
 /** `POST /cookie_sync` (spec 4.2; decisions, 'User sync'): which bidders' pixels the browser is to load. */
 import { RequestError } from '../errors.ts';
 import type { SyncPermission } from '../privacy/sync-permission.ts';
+import { gppUsPrivacy } from '../privacy/us-opt-out.ts';
 import { chooseSyncs, type Rejection, type Sync } from '../usersync/choose-syncs.ts';
 import { readSyncRequest, type SyncRequest } from '../usersync/read-sync-request.ts';
+import { type SyncSignals, tcfSection } from '../usersync/sync-signals.ts';
 import { encodeValues, fillPage, type SyncValues } from '../usersync/sync-url.ts';
 import { answerFault, type Exchange, type Header, type Route } from './exchange.ts';
 import type { SyncAccount } from './sync-account.ts';
@@ -49,11 +51,23 @@ async function answer(exchange: Exchange, parts: SyncParts): Promise<void> {
   const privacy = readPrivacy({ signals: request.signals, gpc: exchange.header('sec-gpc') }, account.policy, parts);
   if (privacy.signals.gdpr && privacy.signals.consentState === 'missing') throw new RequestError(400, [consentFault]);
   const { syncs, rejections } = choose({ request, account, privacy, uids }, parts);
-  exchange.answer(200, headers, write({ hasIds: uids.size > 0, syncs, request, rejections }));
+  exchange.answer(200, headers, write({ hasIds: uids.size > 0, syncs, request, rejections }, parts));
 }
 
 function isUnreadable({ gpp }: SyncValues, { reader }: SyncParts): boolean {
   return gpp !== '' && reader.gpp(gpp) === undefined;
+}
+
+/** What bidders are told: GPP goes before the older parameters, so those say the same to bidders that do not read it. */
+function toldValues({ values, gdpr, gppSid }: SyncSignals, { reader }: SyncParts): SyncValues {
+  const sections = values.gpp === '' ? undefined : reader.gpp(values.gpp);
+  if (sections === undefined) return values;
+  return {
+    ...values,
+    gdpr: gdpr === undefined ? '' : String(gdpr),
+    gdprConsent: sections.get(tcfSection) || values.gdprConsent,
+    usPrivacy: gppUsPrivacy(sections, gppSid) || values.usPrivacy,
+  };
 }
 
 interface Asked {
@@ -95,8 +109,8 @@ interface Chosen {
   readonly rejections: readonly Rejection[];
 }
 
-function write({ hasIds, syncs, request, rejections }: Chosen): string {
-  const encoded = encodeValues(request.signals.values);
+function write({ hasIds, syncs, request, rejections }: Chosen, parts: SyncParts): string {
+  const encoded = encodeValues(toldValues(request.signals, parts));
   const statuses = syncs.map(({ bidder, type, page }) => ({
     bidder,
     no_cookie: true,

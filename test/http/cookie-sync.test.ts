@@ -114,6 +114,21 @@ t.test('what means absent, and what is ignored', async (t) => {
   }
 });
 
+t.test('the older parameters of sync URLs follow GPP', async (t) => {
+  const { url } = await openSync(t);
+  const body = {
+    bidders: ['image'],
+    gdpr: 1,
+    gdpr_consent: 'old',
+    us_privacy: '1NNN',
+    gpp: 'DBABTA~1YNN',
+    gpp_sid: '6',
+  };
+  const [sync] = read(await ask(`${url}/cookie_sync`, body)).bidder_status;
+  const back = new URL(new URL(sync!.usersync.url).searchParams.get('r')!).searchParams;
+  t.match(Object.fromEntries(back), { gdpr: '0', us_privacy: '1YNN', gpp: 'DBABTA~1YNN', gpp_sid: '6' });
+});
+
 t.test('no bidders named: all that have a sync', async (t) => {
   const { url } = await openSync(t);
   for (const body of [{}, { bidders: [] }]) {

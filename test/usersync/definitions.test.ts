@@ -1,0 +1,22 @@
+/** Every bidder of this version can be synchronised as its definition says: no unknown macro, no broken URL. */
+import t from 'tap';
+import { loadBidders } from '../../src/load-bidders.ts';
+import { encodeValues, fillPage } from '../../src/usersync/sync-url.ts';
+import { Syncers } from '../../src/usersync/syncers.ts';
+
+const { known } = await loadBidders();
+const settings = Object.fromEntries([...known.keys()].map((code) => [code, { enabled: true }]));
+const syncers = new Syncers({ settings, known }, 'https://gavel.example');
+const values = encodeValues({ gdpr: '1', gdprConsent: 'CP a', usPrivacy: '1YNN', gpp: 'DBAB', gppSid: '2,6' });
+
+t.ok(known.size > 0, `${known.size} bidders`);
+
+for (const code of syncers.codes) {
+  for (const [type, page] of syncers.find(code)!.pages) {
+    const filled = fillPage(page, values);
+    t.ok(URL.canParse(filled, 'https://page.example'), `${code} ${type}`);
+    t.notMatch(filled, /\{\{\.?(?:gdpr|us_?privacy|gpp|redirect)/i, `${code} ${type}: no macro of ours is left`);
+    if (!filled.includes(encodeURIComponent('https://gavel.example'))) continue;
+    t.match(filled, `bidder%3D${encodeURIComponent(code)}%26`, `${code} ${type}: it leads back as itself`);
+  }
+}
