@@ -5,10 +5,9 @@
 import t from 'tap';
 import { Type } from 'typebox';
 import { defineBidder } from '../../src/adapter/define-bidder.ts';
-import type { PrepareMessage, PrepareResult } from '../../src/auction/messages.ts';
-import { loadConfig } from '../../src/config/load.ts';
-import { createHops } from '../../workers/hops.ts';
+import type { PrepareResult } from '../../src/auction/messages.ts';
 import { startBidders } from '../support/bidders.ts';
+import { createTestHops, prepareMessage } from '../support/hops.ts';
 import { startService } from '../support/service.ts';
 
 /** An adapter that puts all it knows of the user wherever there is room. */
@@ -30,19 +29,14 @@ const codes = ['bidderA', 'bidderB', 'greedy', 'zipped'];
 
 function hopsOf(p2: 'none' | 'full') {
   const endpoint = 'http://127.0.0.1:1/bid';
-  const settings = {
-    bidders: {
-      bidderA: { endpoint },
-      bidderB: { endpoint, ortbVersion: '2.6', gppSupported: true },
-      greedy: {},
-      zipped: { aliasOf: 'bidderA', gvlVendorId: 7 },
-    },
-    privacy: { gdpr: { defaultScope: true, purposes: { p2: { enforce: p2 } } } },
+  const bidders = {
+    bidderA: { endpoint },
+    bidderB: { endpoint, ortbVersion: '2.6', gppSupported: true },
+    greedy: {},
+    zipped: { aliasOf: 'bidderA', gvlVendorId: 7 },
   };
-  const file = { name: 'test', text: JSON.stringify(settings) };
-  const loaded = loadConfig({ file, env: {}, flags: {}, knownAdapters: new Set(['greedy']) });
-  if ('faults' in loaded) throw new Error(loaded.faults.join('\n'));
-  return createHops({ config: loaded.config, server: 'gavel/test' }, [greedy]);
+  const privacy = { gdpr: { defaultScope: true, purposes: { p2: { enforce: p2 } } } };
+  return createTestHops({ bidders, privacy }, [greedy]);
 }
 
 /** A small generator of numbers, so that a failure can be seen again. */
@@ -130,21 +124,9 @@ function randomRequest(marks: Marks, roll: (sides: number) => number): object {
   };
 }
 
-function messageOf(request: object, uids: object): PrepareMessage {
-  return {
-    body: new TextEncoder().encode(JSON.stringify(request)),
-    entryPoint: '',
-    stored: [],
-    arrival: { https: true, ip: '', ua: 'x', referer: '', dnt: '', gpc: '', uids: JSON.stringify(uids) },
-    admitted: { account: '', app: '', tmax: null },
-    account: '{}',
-    nowMs: 1_700_000_000_000,
-    rates: null,
-    lineItems: null,
-    vendorLists: null,
-    bidderTmaxMs: 650,
-    seed: '00112233445566778899aabbccddeeff',
-  };
+/** A browser that brings these ids. */
+function arrivalWith(uids: object) {
+  return { arrival: { https: true, ip: '', ua: 'x', referer: '', dnt: '', gpc: '', uids: JSON.stringify(uids) } };
 }
 
 /** All that would leave: URLs, headers and bodies; also with the escapes of a URL undone. */
@@ -157,21 +139,23 @@ function sentOf(prepared: PrepareResult): string {
   return calls.join('\n');
 }
 
-t.test('2,000 requests: no id of the table, of buyeruids or of the cookie', async (t) => {
+t.test('1,200 requests: no id of the table, of buyeruids or of the cookie', async (t) => {
   const hops = hopsOf('none');
   const roll = dice(11);
   const leaks: string[] = [];
   const sentOutOfScope = new Set<string>();
-  for (let round = 0; round < 2000; round++) {
+  for (let round = 0; round < 1200; round++) {
     const marks = new Marks(roll);
     const request = randomRequest(marks, roll) as { regs: object; user: object };
     const uids = Object.fromEntries(codes.map((code) => [code, marks.text('cookie')]));
     const broken = roll(3) === 0 ? { consent: 'CPXxRfAPXxRf' } : {};
-    const prepared = hops.prepare(messageOf({ ...request, user: { ...request.user, ...broken } }, uids));
+    const prepared = hops.prepare(
+      prepareMessage({ ...request, user: { ...request.user, ...broken } }, arrivalWith(uids)),
+    );
     const sent = sentOf(prepared);
     if (!prepared.ok || prepared.calls.length !== 4) throw new Error('every bidder is called');
     leaks.push(...marks.all.filter(({ text }) => sent.includes(text)).map(({ place }) => place));
-    const free = sentOf(hops.prepare(messageOf({ ...request, regs: { gdpr: 0 } }, uids)));
+    const free = sentOf(hops.prepare(prepareMessage({ ...request, regs: { gdpr: 0 } }, arrivalWith(uids))));
     for (const { place, text } of marks.all) if (free.includes(text)) sentOutOfScope.add(place);
   }
   t.same([...new Set(leaks)], [], 'nothing leaked');
@@ -197,7 +181,7 @@ t.test('with purpose 2 enforced nobody is called', async (t) => {
   const hops = hopsOf('full');
   const roll = dice(12);
   for (let round = 0; round < 300; round++) {
-    const prepared = hops.prepare(messageOf(randomRequest(new Marks(roll), roll), {}));
+    const prepared = hops.prepare(prepareMessage(randomRequest(new Marks(roll), roll)));
     if (!prepared.ok) throw new Error(prepared.faults.join('\n'));
     if (prepared.calls.length > 0) t.fail(`round ${round}: ${prepared.calls.length} calls`);
     t.same(prepared.privacy?.biddersBlocked, 4);

@@ -1,0 +1,172 @@
+/** Privacy signals from somebody who means harm, through the first hop: an auction or a refusal, never a crash, never slow. */
+import t from 'tap';
+import { PrivacyTally, type PrivacyCounts } from '../../src/privacy/counts.ts';
+import type { PrepareResult } from '../../src/auction/messages.ts';
+import { createTestHops, prepareMessage } from '../support/hops.ts';
+import { binary, bitText, consentString, gppString, vendorListJson } from './support.ts';
+
+const hops = createTestHops({
+  bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/a' }, bidderB: { endpoint: 'http://127.0.0.1:1/b' } },
+  privacy: { gdpr: { defaultScope: false, purposes: { p2: { enforce: 'none' } } } },
+});
+
+function prepare(parts: object, account: object = {}): PrepareResult {
+  const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {}, bidderB: {} } } } }];
+  const request = { id: 'r1', imp, site: { page: 'https://p.example/' }, ...parts };
+  return hops.prepare(prepareMessage(request, { account: JSON.stringify(account) }));
+}
+
+const list = vendorListJson(5, { 1: { purposes: [1] } });
+const consent = consentString(list, { vendors: [1] });
+const wide = `1${binary(1, 16)}${binary(65_535, 16)}`;
+const slow = bitText(
+  `${binary(2, 6)}${binary(0, 72)}${binary(10, 12)}${binary(0, 30)}${binary(5, 12)}${binary(4, 6)}00${binary(0, 73)}` +
+    `${binary(0, 17)}${binary(0, 17)}${binary(1, 12)}${binary(2, 6)}01${binary(400, 12)}${wide.repeat(400)}`,
+);
+
+/** Values that may stand anywhere. */
+const values: readonly unknown[] = [
+  null,
+  true,
+  0,
+  1,
+  -1,
+  2,
+  1e308,
+  '',
+  'x',
+  '1YYN',
+  'D',
+  'DBABMA',
+  `DBABMA~${consent}`,
+  consent,
+  slow,
+  'CP',
+  '~',
+  '\u0000',
+  [],
+  [2],
+  [2, 6, 7],
+  ['2'],
+  [null],
+  [1e308, -1],
+  {},
+  { a: 1 },
+  'x'.repeat(20_000),
+  'D'.repeat(40_000),
+  gppString({ 2: slow, 6: '1YYN', 7: 'BVVVVVVVVWA.AA' }),
+  gppString({ 7: '!' }),
+  JSON.parse('{"__proto__":{"gdpr":1}}'),
+];
+
+const places = [
+  'regs.gdpr',
+  'regs.us_privacy',
+  'regs.gpp',
+  'regs.gpp_sid',
+  'regs.coppa',
+  'regs.ext',
+  'regs.ext.gdpr',
+  'regs.ext.us_privacy',
+  'regs.ext.gpp',
+  'regs.ext.gpp_sid',
+  'regs.ext.gpc',
+  'user',
+  'user.consent',
+  'user.ext',
+  'user.ext.consent',
+  'user.ext.eids',
+  'user.eids',
+  'user.geo',
+  'user.geo.country',
+  'device',
+  'device.lmt',
+  'device.geo',
+  'device.geo.lat',
+  'device.geo.country',
+  'device.ip',
+  'device.ipv6',
+  'source',
+  'source.tid',
+  'ext.svc.no-sale',
+  'ext.svc.nosale',
+  'ext.svc.bidderconfig',
+];
+
+function put(target: { [key: string]: unknown }, [key, ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) target[key!] = value;
+  else {
+    const owner = target[key!];
+    const next = typeof owner === 'object' && owner !== null ? owner : (target[key!] = {});
+    put(next as { [key: string]: unknown }, rest, value);
+  }
+}
+
+t.test('any value in any place of a signal', async (t) => {
+  const restrictive = {
+    privacy: { gdpr: { defaultScope: true }, allowActivities: { transmitTid: { default: false } } },
+  };
+  let served = 0;
+  for (const place of places) {
+    for (const value of values) {
+      for (const also of [{}, { regs: { gdpr: 1, coppa: 1, us_privacy: '1YYN' } }]) {
+        const parts = structuredClone(also);
+        put(parts, place.split('.'), value);
+        const prepared = prepare(parts, restrictive);
+        if (prepared.ok) served += 1;
+        else if (prepared.status !== 400) t.fail(`${place}: status ${prepared.status}`);
+      }
+    }
+  }
+  t.ok(served > 800, `${served} served, the others refused with 400`);
+});
+
+t.test('three signals at once, 3,000 times', async (t) => {
+  let state = 3;
+  const roll = (sides: number) => ((state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff) >> 8) % sides;
+  for (let round = 0; round < 3000; round++) {
+    const parts = {};
+    for (let count = 0; count < 3; count++)
+      put(parts, places[roll(places.length)]!.split('.'), values[roll(values.length)]);
+    const prepared = prepare(parts);
+    if (!prepared.ok && prepared.status !== 400) t.fail(JSON.stringify(parts));
+  }
+  t.pass('an auction or a refusal each');
+});
+
+t.test('a string made to cost time costs none', async (t) => {
+  const started = performance.now();
+  for (let round = 0; round < 50; round++) prepare({ regs: { gdpr: 1 }, user: { consent: `${slow}.${round}` } });
+  const eachMs = (performance.now() - started) / 50;
+  t.ok(eachMs < 100, `${eachMs} ms each`);
+});
+
+t.test('what is counted', async (t) => {
+  const tally = new PrivacyTally();
+  const add = (parts: object, account: object = {}) => {
+    const prepared = prepare(parts, account);
+    if (!prepared.ok) throw new Error(prepared.faults.join());
+    if (prepared.privacy !== undefined) tally.add(prepared.privacy);
+    return prepared.privacy;
+  };
+  t.equal(add({}), undefined, 'nothing to tell');
+  add({ regs: { gdpr: 1 } });
+  add({ regs: { gdpr: 1 }, user: { consent: 'x' } });
+  t.equal(add({ regs: { gdpr: 1 }, user: { consent } })?.missingList, 3 * 4096 + 5);
+  add({ regs: { us_privacy: '1YYN' }, ext: { svc: { 'no-sale': ['bidderA'] } } });
+  add({ regs: { coppa: 1 } });
+  add({ device: { lmt: 1 } });
+  add({}, { privacy: { allowActivities: { fetchBids: { default: false } } } });
+  const expected: PrivacyCounts = {
+    gdpr: 3,
+    consentMissing: 1,
+    consentMalformed: 1,
+    vendorListUnknown: 1,
+    optedOut: 1,
+    coppa: 1,
+    lmt: 1,
+    biddersBlocked: 2,
+    biddersScrubbed: 3 * 2 + 1 + 2 + 2,
+  };
+  t.same(tally.counts(), expected);
+});
