@@ -1,0 +1,48 @@
+/** 33Across: a call for each product and zone, which stand in `imp.ext.ttx`; the request tells who calls. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { asList, textAt, valueAt } from '../adapter/json.ts';
+import { within } from '../adapter/steps/any.ts';
+import { addToExt } from '../adapter/steps/body.ts';
+import { addToImpExt, dropFromExt, requireType } from '../adapter/steps/imp.ts';
+import { requireVideo } from '../adapter/steps/require.ts';
+
+export default defineBidder({
+  code: '33across',
+  endpoint: 'https://ssc.33across.com/api/v1/s2s',
+  gvlVendorId: 58,
+  capabilities: { site: ['banner', 'video'] },
+  sync: {
+    iframe:
+      'https://ssc-cms.33across.com/ps/?m=xch&rt=html&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&ru={{.RedirectURL}}&id=zzz000000000002zzz',
+    userMacro: '33XUSERID33X',
+  },
+  params: Type.Object(
+    {
+      productId: Type.Optional(Type.String()),
+      siteId: Type.Optional(Type.String()),
+      zoneId: Type.Optional(Type.String()),
+    },
+    { anyOf: [{ required: ['productId', 'siteId'] }, { required: ['productId', 'zoneId'] }] },
+  ),
+  imp: [
+    requireType('banner', 'video'),
+    requireVideo('w', 'h', 'protocols', 'mimes', 'playbackmethod'),
+    within('video', ({ startdelay }, { params }) =>
+      params.productId === 'instream' && startdelay === undefined ? { startdelay: 0 } : null,
+    ),
+    dropFromExt('bidder', 'prebid'),
+    addToImpExt((p) => ({ ttx: { prod: p.productId, zoneid: p.zoneId || p.siteId } })),
+  ],
+  batch: { by: ({ params: p }) => JSON.stringify([p.productId, p.zoneId || p.siteId]) },
+  body: [
+    addToExt(({ request, auction }) => {
+      const ttx = valueAt(request.ext, 'ttx') as object | undefined;
+      const self = { name: 'Prebid-Server', version: auction.host.version || 'n/a' };
+      return { ttx: { ...ttx, caller: [...asList(valueAt(ttx, 'caller')), self] } };
+    }),
+  ],
+  headers: ['contentType'],
+  currency: 'ignored',
+  mediaType: [({ ext }) => (textAt(ext, 'ttx', 'mediaType') === 'video' ? 'video' : 'banner')],
+});

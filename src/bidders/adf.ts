@@ -1,0 +1,37 @@
+/** Adform: the first price type among the params holds for the whole request. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { tagId } from '../adapter/steps/imp.ts';
+
+export default defineBidder({
+  code: 'adf',
+  endpoint: 'https://adx.adform.net/adx/openrtb',
+  gvlVendorId: 50,
+  capabilities: { app: ['banner', 'native', 'video'], site: ['banner', 'native', 'video'] },
+  sync: { redirect: 'https://c1.adform.net/cookie?redirect_url={{.RedirectURL}}', userMacro: '$UID' },
+  aliases: [
+    {
+      code: 'adform',
+      gvlVendorId: 50,
+      sync: { redirect: 'https://c1.adform.net/cookie?redirect_url={{.RedirectURL}}', userMacro: '$UID' },
+    },
+  ],
+  params: Type.Object(
+    {
+      mid: Type.Optional(Type.Union([Type.Integer(), Type.String({ pattern: '^\\d+$' })])),
+      inv: Type.Optional(Type.Union([Type.Integer()])),
+      mname: Type.Optional(Type.Union([Type.String()])),
+      priceType: Type.Optional(Type.Union([Type.String({ pattern: 'gross|net' })])),
+    },
+    { anyOf: [{ required: ['mid'] }, { required: ['inv', 'mname'] }] },
+  ),
+  imp: [tagId((p) => p.mid)],
+  body: [
+    ({ ext }, { imps }) => {
+      const pt = imps.find(({ params }) => params.priceType)?.params.priceType;
+      return pt === undefined ? null : { ext: { prebid: {}, ...ext, pt } };
+    },
+  ],
+  headers: ['contentType'],
+  mediaType: ['ext'],
+});

@@ -1,0 +1,71 @@
+/** Conversant (Epsilon): bids in US dollars only; params may describe the video in place of the imp. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse, type Overrides } from '../adapter/definition.ts';
+import { typeOfImp } from '../adapter/media-type.ts';
+import { set, within } from '../adapter/steps/any.ts';
+import { inventoryId } from '../adapter/steps/body.ts';
+import { floorIn, floorOf } from '../adapter/steps/floor.ts';
+import { tagId } from '../adapter/steps/imp.ts';
+import type { Video } from '../openrtb/video.ts';
+
+export default defineBidder({
+  code: 'conversant',
+  endpoint: 'http://api.hb.ad.cpe.dotomi.com/cvx/server/hb/ortb',
+  gvlVendorId: 24,
+  ortbVersion: '2.6',
+  capabilities: { app: ['banner', 'video', 'audio', 'native'], site: ['banner', 'video', 'audio', 'native'] },
+  sync: {
+    redirect:
+      'https://prebid-match.dotomi.com/match/bounce/current?version=1&networkId=72582&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&rurl={{.RedirectURL}}',
+  },
+  aliases: [
+    {
+      code: 'epsilon',
+      gvlVendorId: 24,
+      sync: {
+        redirect:
+          'https://prebid-match.dotomi.com/match/bounce/current?version=1&networkId=72582&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&rurl={{.RedirectURL}}',
+      },
+    },
+  ],
+  params: Type.Object({
+    site_id: Type.String(),
+    secure: Type.Optional(Type.Integer()),
+    bidfloor: Type.Optional(Type.Number()),
+    tag_id: Type.Optional(Type.String()),
+    position: Type.Optional(Type.Integer()),
+    mimes: Type.Optional(Type.Array(Type.String())),
+    maxduration: Type.Optional(Type.Integer()),
+    api: Type.Optional(Type.Array(Type.Integer())),
+    protocols: Type.Optional(Type.Array(Type.Integer())),
+  }),
+  imp: [
+    set({ displaymanager: 'prebid-s2s' }),
+    floorOf((p) => p.bidfloor, { when: 'ifNone' }),
+    floorIn('USD'),
+    tagId((p) => p.tag_id),
+    ({ secure }, { params }) => (!secure && params.secure !== undefined ? { secure: params.secure } : null),
+    within('banner', (_, { params: { position: pos } }) => (pos === undefined ? null : { pos })),
+    within('video', (_, { params: p }, { banner }) =>
+      banner
+        ? null
+        : stated({ pos: p.position, maxduration: p.maxduration, mimes: p.mimes, api: p.api, protocols: p.protocols }),
+    ),
+  ],
+  body: [
+    (_, { imps }) => (imps.some(({ params }) => params.site_id) ? null : refuse('no imp has the param site_id')),
+    inventoryId(({ imps }) => imps.find(({ params }) => params.site_id)?.params.site_id),
+    ({ cur: [first] = [] }) => (first === undefined || first === 'USD' ? null : { cur: ['USD'] }),
+  ],
+  headers: ['json'],
+  currency: 'ignored',
+  mediaType: ['mtype', typeOfImp('video', 'banner', 'audio', 'native'), 'banner'],
+});
+
+/** The members that say something: no empty list, not undefined. */
+function stated(members: Overrides<Video>): Overrides<Video> {
+  return Object.fromEntries(
+    Object.entries(members).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value !== undefined)),
+  );
+}

@@ -1,0 +1,45 @@
+/** Improve Digital: a call for each imp; a publisher may have a path of its own, and line items bought as deals are deals. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { numberAt, textAt, valueAt } from '../adapter/json.ts';
+import { mtypeOf } from '../adapter/steps/bid-type.ts';
+
+export default defineBidder({
+  code: 'improvedigital',
+  endpoint: 'https://ad.360yield.com/{PublisherId}pbs',
+  endpointCompression: 'gzip',
+  gvlVendorId: 253,
+  capabilities: { app: ['banner', 'video', 'audio', 'native'], site: ['banner', 'video', 'audio', 'native'] },
+  sync: {
+    iframe:
+      'https://ad.360yield.com/user_sync?rt=html&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&r={{.RedirectURL}}',
+    redirect:
+      'https://ad.360yield.com/server_match?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&r={{.RedirectURL}}',
+    userMacro: '{PUB_USER_ID}',
+  },
+  params: Type.Object({
+    placementId: Type.Integer({ minimum: 1 }),
+    publisherId: Type.Optional(Type.Integer({ minimum: 1 })),
+    keyValues: Type.Optional(Type.Object({})),
+    size: Type.Optional(Type.Object({ w: Type.Integer(), h: Type.Integer() })),
+  }),
+  imp: [
+    ({ ext }, { auction }) =>
+      valueAt(ext, auction.namespace, 'is_rewarded_inventory') === 1
+        ? { ext: { ...ext, is_rewarded_inventory: true } }
+        : null,
+  ],
+  batch: 'perImp',
+  url: (endpoint, { params: { publisherId = 0 } }) =>
+    endpoint.replace('{PublisherId}', publisherId > 0 ? `${publisherId}/` : ''),
+  headers: ['contentType'],
+  mediaType: [mtypeOf('banner', 'video', 'audio', 'native'), 'onlyImpType'],
+  bid: [
+    ({ ext }) => {
+      const item = numberAt(ext, 'improvedigital', 'line_item_id');
+      return item !== 0 && /classic|deal/.test(textAt(ext, 'improvedigital', 'buying_type'))
+        ? { dealid: String(item) }
+        : null;
+    },
+  ],
+});

@@ -1,0 +1,27 @@
+/** OneTag: the publisher ends the path, so that all imps of a call must name the same. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { typeOfImp } from '../adapter/media-type.ts';
+import { requireParam, sameParam } from '../adapter/steps/require.ts';
+
+export default defineBidder({
+  code: 'onetag',
+  endpoint: 'https://prebid-server.onetag-sys.com/prebid-server/{{.PublisherID}}',
+  endpointCompression: 'gzip',
+  gvlVendorId: 241,
+  ortbVersion: '2.6',
+  capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
+  sync: {
+    iframe:
+      'https://onetag-sys.com/usync/?redir={{.RedirectURL}}&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}',
+    redirect:
+      'https://onetag-sys.com/usync/?tag=img&redir={{.RedirectURL}}&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}',
+    userMacro: '${USER_TOKEN}',
+  },
+  params: Type.Object({ pubId: Type.String({ minLength: 1 }), ext: Type.Optional(Type.Object({})) }),
+  imp: [requireParam('pubId', (p) => p.pubId)],
+  onImpError: 'abort',
+  body: [sameParam('pubId', (p) => p.pubId)],
+  macros: { PublisherID: ({ params }) => params.pubId },
+  mediaType: [typeOfImp('banner', 'video', 'native')],
+});

@@ -1,0 +1,74 @@
+/** Outbrain: params name the publisher and what is blocked; native event trackers come back as impression trackers. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { badReply } from '../adapter/definition.ts';
+import { asList, parsed, textAt, textsOf, valueAt } from '../adapter/json.ts';
+import { typeOfImp } from '../adapter/media-type.ts';
+import { inventory } from '../adapter/steps/body.ts';
+import { tagId } from '../adapter/steps/imp.ts';
+import { isObject } from '../openrtb/merge-patch.ts';
+
+export default defineBidder({
+  code: 'outbrain',
+  endpoint: 'https://prebidtest.zemanta.com/api/bidder/prebidtest/bid/',
+  gvlVendorId: 164,
+  capabilities: { app: ['banner', 'native', 'video'], site: ['banner', 'native', 'video'] },
+  sync: {
+    redirect:
+      'https://prebidtest.zemanta.com/usersync/prebidtest?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&cb={{.RedirectURL}}',
+    userMacro: '__ZUID__',
+  },
+  params: Type.Object({
+    publisher: Type.Object({
+      id: Type.String(),
+      name: Type.Optional(Type.String()),
+      domain: Type.Optional(Type.String()),
+    }),
+    tagid: Type.Optional(Type.String()),
+    bcat: Type.Optional(Type.Array(Type.String())),
+    badv: Type.Optional(Type.Array(Type.String())),
+  }),
+  imp: [tagId((p) => p.tagid)],
+  body: [
+    inventory((_, { imps }) => ({ publisher: imps.at(-1)!.params.publisher })),
+    (_, { imps }) => {
+      const { bcat, badv } = imps.at(-1)!.params;
+      return { ...(bcat && { bcat }), ...(badv && { badv }) };
+    },
+  ],
+  headers: ['contentType'],
+  mediaType: [typeOfImp('native', 'banner', 'video')],
+  bid: [
+    ({ adm }, { type }) => {
+      if (type !== 'native') return null;
+      const markup = parsed(adm ?? '');
+      return isObject(markup) ? { adm: withoutEventTrackers(markup) } : badReply('a native bid has no native markup');
+    },
+  ],
+});
+
+/** Native markup whose trackers of impressions stand where older renderers look for them. */
+function withoutEventTrackers({
+  eventtrackers,
+  imptrackers,
+  jstracker,
+  ...rest
+}: {
+  readonly [key: string]: unknown;
+}): string {
+  const trackers = asList(eventtrackers).filter((one) => valueAt(one, 'event') === 1);
+  const urls = (method: number) =>
+    trackers.flatMap((one) => (valueAt(one, 'method') === method ? [textAt(one, 'url')] : []));
+  const images = [...textsOf(imptrackers), ...urls(1)];
+  const scripts = [
+    typeof jstracker === 'string' ? jstracker : '',
+    ...urls(2).map((url) => `<script src="${url}"></script>`),
+  ].join('');
+  const markup = {
+    ...rest,
+    ...(images.length > 0 && { imptrackers: images }),
+    ...(scripts !== '' && { jstracker: scripts }),
+  };
+  // Written so that the text can stand inside a script element.
+  return JSON.stringify(markup).replaceAll(/[<>&]/g, (mark) => `\\u00${mark.charCodeAt(0).toString(16)}`);
+}

@@ -1,0 +1,35 @@
+/** Rise: the request as it is; the first organisation among the params stands in the URL. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse } from '../adapter/definition.ts';
+import { mtypeOf } from '../adapter/steps/bid-type.ts';
+import { withQuery } from '../adapter/url.ts';
+
+export default defineBidder({
+  code: 'rise',
+  endpoint: 'https://pbs.yellowblue.io/pbs',
+  endpointCompression: 'gzip',
+  gvlVendorId: 1043,
+  modifyingVastXmlAllowed: true,
+  capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
+  sync: {
+    iframe:
+      'https://pbs-cs.yellowblue.io/pbs-iframe?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&redirect={{.RedirectURL}}',
+    userMacro: '[PBS_UID]',
+  },
+  params: Type.Object(
+    {
+      org: Type.Optional(Type.String()),
+      publisher_id: Type.Optional(Type.String()),
+      placementId: Type.Optional(Type.String()),
+    },
+    { oneOf: [{ required: ['org'] }, { required: ['publisher_id'] }] },
+  ),
+  url: (endpoint, { imps }) => {
+    const ids = imps.map(({ params }) => params.org?.trim() || params.publisher_id?.trim());
+    const publisher_id = ids.find((id) => id);
+    return publisher_id ? withQuery(endpoint, { publisher_id }) : refuse('no imp has the param org or publisher_id');
+  },
+  headers: ['contentType'],
+  mediaType: [mtypeOf('banner', 'video', 'native')],
+});

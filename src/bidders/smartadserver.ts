@@ -1,0 +1,72 @@
+/** Smart AdServer (Equativ): programmatic guaranteed, a param of any imp, sends the whole call to a server of its own. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import type { ShapedImp } from '../adapter/definition.ts';
+import { valueAt } from '../adapter/json.ts';
+import { requireParam } from '../adapter/steps/require.ts';
+import type { Imp } from '../openrtb/imp.ts';
+import { without } from '../openrtb/merge-patch.ts';
+
+/** Where calls go that hold a guaranteed imp. */
+const guaranteed = 'https://prebid-global.smartadserver.com/ortb';
+
+export default defineBidder({
+  code: 'smartadserver',
+  endpoint: 'https://ssb-global.smartadserver.com',
+  endpointCompression: 'gzip',
+  gvlVendorId: 45,
+  gppSupported: true,
+  capabilities: { app: ['banner', 'video', 'native', 'audio'], site: ['banner', 'video', 'native', 'audio'] },
+  sync: {
+    redirect:
+      'https://ssbsync-global.smartadserver.com/api/sync?callerId=5&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirectUri={{.RedirectURL}}',
+    userMacro: '[ssb_sync_pid]',
+  },
+  aliases: [{ code: 'equativ', gvlVendorId: 45 }],
+  params: Type.Object(
+    {
+      siteId: Type.Optional(Type.Integer({ minimum: 1 })),
+      pageId: Type.Optional(Type.Integer({ minimum: 1 })),
+      formatId: Type.Optional(Type.Integer({ minimum: 1 })),
+      networkId: Type.Integer({ minimum: 1 }),
+    },
+    {
+      dependencies: {
+        siteId: { required: ['pageId', 'formatId'] },
+        pageId: { required: ['siteId', 'formatId'] },
+        formatId: { required: ['siteId', 'pageId'] },
+      },
+    },
+  ),
+  imp: [requireParam('networkId', (p) => p.networkId)],
+  body: [
+    ({ site }, { imps }) => ({
+      site: { ...site, publisher: { ...site?.publisher, id: String(imps.at(-1)!.params.networkId) } },
+    }),
+    (_, { imps }) =>
+      imps.some(statesGuarantee) ? { imp: imps.map((imp) => sentImp(imp, imps.some(isGuaranteed))) } : null,
+  ],
+  url: (endpoint, { imps }) =>
+    imps.some(isGuaranteed) ? guaranteed : `${endpoint.replace(/\/+$/, '')}/api/bid?callerId=5`,
+  admitsHost: (host) => host === new URL(guaranteed).host,
+  headers: ['json'],
+  currency: 'ignored',
+  mediaType: ['mtype'],
+});
+
+function statesGuarantee({ params }: ShapedImp<object>): boolean {
+  return valueAt(params, 'programmaticGuaranteed') !== undefined;
+}
+
+function isGuaranteed({ params }: ShapedImp<object>): boolean {
+  return valueAt(params, 'programmaticGuaranteed') === true;
+}
+
+/** The imp with its params under the name that the server of the call reads. */
+function sentImp({ imp, params }: ShapedImp<object>, toGuaranteed: boolean): Imp {
+  const { bidder: _, ...ext } = imp.ext ?? {};
+  return {
+    ...imp,
+    ext: { ...ext, [toGuaranteed ? 'smartadserver' : 'bidder']: without(params, ['programmaticGuaranteed']) },
+  };
+}

@@ -1,0 +1,62 @@
+/** Sovrn: knows the user by a cookie; markup arrives percent-encoded. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { typeOfImp } from '../adapter/media-type.ts';
+import { floorOf } from '../adapter/steps/floor.ts';
+import { tagId } from '../adapter/steps/imp.ts';
+import { requireParam, requireVideo } from '../adapter/steps/require.ts';
+
+export default defineBidder({
+  code: 'sovrn',
+  endpoint: 'http://pbs.lijit.com/rtb/bid?src=prebid_server',
+  endpointCompression: 'gzip',
+  gvlVendorId: 13,
+  modifyingVastXmlAllowed: true,
+  capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
+  sync: {
+    iframe:
+      'https://ap.lijit.com/beacon/prebid-server/?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&url={{.RedirectURL}}',
+    redirect: 'https://ap.lijit.com/pixel?redir={{.RedirectURL}}',
+    userMacro: '$UID',
+  },
+  params: Type.Object(
+    {
+      tagid: Type.Optional(Type.String()),
+      tagId: Type.Optional(Type.String()),
+      bidfloor: Type.Optional(Type.Union([Type.Number(), Type.String()])),
+      adunitcode: Type.Optional(Type.String()),
+    },
+    { oneOf: [{ required: ['tagid'] }, { required: ['tagId'] }] },
+  ),
+  imp: [
+    requireParam('tagid', (p) => p.tagid || p.tagId),
+    requireVideo('mimes', 'maxduration', 'protocols'),
+    tagId((p) => p.tagid || p.tagId),
+    floorOf((p) => Number(p.bidfloor ?? 0), { when: 'ifNone' }),
+  ],
+  headers: [
+    'contentTypePlain',
+    'ua',
+    'ipv4',
+    'language',
+    'dnt',
+    ({ user }) => ['cookie', readerCookie(user?.buyeruid)],
+  ],
+  currency: 'ignored',
+  mediaType: [typeOfImp('video', 'banner')],
+  bid: [({ adm }) => (adm === undefined ? null : { adm: decoded(adm) })],
+});
+
+function readerCookie(buyeruid = ''): string {
+  return buyeruid.trim() === '' ? '' : `ljt_reader=${buyeruid.trim()}`;
+}
+
+/** Markup without its encoding; markup that shows a tag has none. */
+function decoded(adm: string): string {
+  if (adm.includes('<')) return adm;
+  try {
+    return decodeURIComponent(adm.replaceAll('+', ' '));
+  } catch {
+    return adm;
+  }
+}

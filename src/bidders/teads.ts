@@ -1,0 +1,37 @@
+/** Teads: apps only; the placement stands in `imp.ext.kv`, bids name the renderer that shows them. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { badReply } from '../adapter/definition.ts';
+import { textAt, valueAt } from '../adapter/json.ts';
+import { typeOfImp } from '../adapter/media-type.ts';
+import { addToImpExt, dropFromExt, tagId } from '../adapter/steps/imp.ts';
+import { requireParam } from '../adapter/steps/require.ts';
+import { firstFormat } from '../adapter/steps/size.ts';
+import { isObject } from '../openrtb/merge-patch.ts';
+
+export default defineBidder({
+  code: 'teads',
+  endpoint: 'https://psrv.teads.tv/prebid-server/bid-request',
+  gvlVendorId: 132,
+  capabilities: { app: ['banner', 'video'] },
+  params: Type.Object({ placementId: Type.Integer({ minimum: 1 }) }),
+  imp: [
+    requireParam('placementId', (p) => p.placementId),
+    firstFormat(),
+    tagId((p) => p.placementId),
+    dropFromExt('bidder', 'prebid'),
+    addToImpExt(({ placementId }) => ({ kv: { placementId } })),
+  ],
+  headers: ['contentType'],
+  mediaType: [typeOfImp('banner', 'video')],
+  bid: [
+    ({ ext }) =>
+      textAt(ext, 'prebid', 'meta', 'rendererName') && textAt(ext, 'prebid', 'meta', 'rendererVersion')
+        ? null
+        : badReply('a bid does not name the renderer that shows it'),
+  ],
+  meta: ({ ext }) => {
+    const meta = valueAt(ext, 'prebid', 'meta');
+    return isObject(meta) ? meta : undefined;
+  },
+});

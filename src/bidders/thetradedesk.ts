@@ -1,0 +1,33 @@
+/** The Trade Desk: the supply source of the first imp, else the host's (`extraInfo`), ends the path; banners have the size of their first format. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse } from '../adapter/definition.ts';
+import { priceMacro } from '../adapter/steps/bid.ts';
+import { publisherId } from '../adapter/steps/body.ts';
+import { firstFormat } from '../adapter/steps/size.ts';
+
+export default defineBidder({
+  code: 'thetradedesk',
+  endpoint: 'https://direct.adsrvr.org/bid/bidder/{{.SupplyId}}',
+  gvlVendorId: 21,
+  ortbVersion: '2.6',
+  gppSupported: true,
+  capabilities: { app: ['banner', 'video', 'native', 'audio'], site: ['banner', 'video', 'native', 'audio'] },
+  sync: { supports: ['redirect', 'iframe'] },
+  aliases: [{ code: 'ttd', gvlVendorId: 21 }],
+  params: Type.Object({
+    publisherId: Type.String({ minLength: 1 }),
+    supplySourceId: Type.Optional(Type.String({ minLength: 1 })),
+  }),
+  imp: [firstFormat()],
+  body: [publisherId(({ imps }) => imps.find(({ params }) => params.publisherId?.trim())?.params.publisherId)],
+  macros: {
+    SupplyId: ({ params, bidder }) =>
+      params.supplySourceId ||
+      bidder.extraInfo ||
+      refuse('no supply source: state supplySourceId, or extraInfo of the bidder'),
+  },
+  headers: ['json'],
+  mediaType: ['mtype'],
+  bid: [priceMacro('adm', 'nurl', 'burl')],
+});

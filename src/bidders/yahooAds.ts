@@ -1,0 +1,26 @@
+/** Yahoo: a call for each imp; `dcn` names the site or app, `pos` the placement. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { typeOfImp } from '../adapter/media-type.ts';
+import { inventoryId } from '../adapter/steps/body.ts';
+import { bannerSize, requireBannerSize, tagId } from '../adapter/steps/imp.ts';
+
+export default defineBidder({
+  code: 'yahooAds',
+  endpoint: 'https://s2shb.ssp.yahoo.com/admax/bid/partners/PBS',
+  gvlVendorId: 25,
+  ortbVersion: '2.6',
+  capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
+  sync: { supports: ['redirect'] },
+  aliases: [
+    { code: 'yahooAdvertising', gvlVendorId: 25, sync: { supports: ['redirect'] } },
+    { code: 'yahoossp', gvlVendorId: 25, sync: { supports: ['redirect'] } },
+  ],
+  params: Type.Object({ dcn: Type.String({ minLength: 1 }), pos: Type.String({ minLength: 1 }) }),
+  imp: [tagId((p) => p.pos), requireBannerSize(), bannerSize()],
+  batch: 'perImp',
+  body: [inventoryId(({ params }) => params.dcn)],
+  headers: ['json', 'ortb26', 'ua'],
+  currency: 'ignored',
+  mediaType: [typeOfImp('banner', 'video')],
+});
