@@ -101,9 +101,10 @@ function isOffered({ name, bidder }: One, at: number, { asking, refuse }: Gate):
     refuse(at, nonBidCode.error);
     return false;
   }
+  if (!pgdealsonly) return true;
   const { request, auction, lineItems } = asking;
   const whole = request.imp?.find(({ id }) => id === imp.id) ?? imp;
-  if (!pgdealsonly || hasLineItem(lineItems, name, { request, imp: whole, nowMs: auction.nowMs })) return true;
+  if (hasLineItem(lineItems, name, { request, imp: whole, nowMs: auction.nowMs })) return true;
   const text = `imp ${quoted(imp.id ?? '')}: pgdealsonly is set and no line item matches, so the bidder was not called`;
   addProblem(asking.warnings, name, warningCode.general, text);
   refuse(at, nonBidCode.blocked);

@@ -1,11 +1,11 @@
 /** What asking the bidders of one auction starts from, and what it comes to. */
 import type { AuctionFacts, Bidder } from '../src/adapter/contract.ts';
 import type { ContextBidder, ContextCall, ContextNonBid, ContextStored } from '../src/auction/context.ts';
+import type { LineItems } from '../src/config/line-items.ts';
 import type { Problems } from '../src/errors.ts';
 import type { NameOf } from '../src/openrtb/bidder-names.ts';
 import type { FirstPartyPatch } from '../src/openrtb/first-party.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
-import type { LineItems } from '../src/stages/prepare/match-line-item.ts';
 import type { OfferedImp } from './merge-imps.ts';
 import type { AuctionPrivacy } from './privacy.ts';
 

@@ -2,9 +2,9 @@
 import type { Bidder } from '../src/adapter/contract.ts';
 import type { Registry } from '../src/adapter/registry.ts';
 import type { SharedText } from '../src/auction/messages.ts';
+import type { LineItems } from '../src/config/line-items.ts';
 import type { Config } from '../src/config/schema.ts';
 import type { Rates } from '../src/money/convert.ts';
-import type { LineItems } from '../src/stages/prepare/match-line-item.ts';
 import type { PrivacyMemory } from './privacy.ts';
 
 /** What both hops are set up with. `server` is this server's entry of the version header. */

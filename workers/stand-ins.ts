@@ -45,9 +45,12 @@ export function stageImps(imps: readonly Imp[], rules: AssignmentRules, texts: r
   return { imps: staged, faults, warnings };
 }
 
+const nobody: ReadonlySet<string> = new Set();
+
 function stagedImp(assigned: AssignedImp, stored: readonly StoredReply[]): Omit<StagedImp, 'isStored'> {
   const names = [...assigned.asked.keys()];
-  const dealsonly = new Set(names.filter((name) => readDealFlags(assigned.asked.get(name)).dealsonly));
+  const flagged = names.filter((name) => readDealFlags(assigned.asked.get(name)).dealsonly);
+  const dealsonly = flagged.length === 0 ? nobody : new Set(flagged);
   if (stored.length === 0) return { ...assigned, names, stored, dealsonly };
   const replaced = new Set(stored.map(({ name }) => name));
   return {

@@ -15,6 +15,9 @@ export interface LineItem {
   readonly endsAtMs: number;
 }
 
+/** Line items by bidder. */
+export type LineItems = ReadonlyMap<string, readonly LineItem[]>;
+
 const maxFaults = 20;
 const knownKeys = new Set(['id', 'bidder', 'dealid', 'targeting', 'startsAt', 'endsAt']);
 const forever = Number.MAX_SAFE_INTEGER;
@@ -34,6 +37,17 @@ export function readLineItems(text: string): {
     readItem(entry, (fault) => void faults.push(`has an entry [${at}] ${fault}`)),
   );
   return { items: faults.length > 0 ? [] : items, faults: faults.slice(0, maxFaults) };
+}
+
+/** The line items in groups, one for each bidder. */
+export function groupLineItems(items: readonly LineItem[]): LineItems {
+  const groups = new Map<string, LineItem[]>();
+  for (const item of items) {
+    const known = groups.get(item.bidder);
+    if (known) known.push(item);
+    else groups.set(item.bidder, [item]);
+  }
+  return groups;
 }
 
 type Report = (fault: string) => void;

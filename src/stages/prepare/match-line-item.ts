@@ -1,28 +1,14 @@
 /** Decides whether a line item waits for a bidder on an imp (spec 4.1.13; decisions 'dealsonly'). */
-import type { LineItem, Scalar } from '../../config/line-items.ts';
+import type { LineItems, Scalar } from '../../config/line-items.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import { nodeAt } from '../../openrtb/node-at.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
-
-/** Line items by bidder. */
-export type LineItems = ReadonlyMap<string, readonly LineItem[]>;
 
 /** What a line item is matched with: `imp` is one of the request's, `nowMs` is in milliseconds since 1970. */
 export interface Offered {
   readonly request: BidRequest;
   readonly imp: Imp;
   readonly nowMs: number;
-}
-
-/** The line items in groups, one for each bidder. */
-export function groupLineItems(items: readonly LineItem[]): LineItems {
-  const groups = new Map<string, LineItem[]>();
-  for (const item of items) {
-    const known = groups.get(item.bidder);
-    if (known) known.push(item);
-    else groups.set(item.bidder, [item]);
-  }
-  return groups;
 }
 
 /** True when a line item of `bidder` is running and all its targeting matches: a list matches when one of its entries does. */

@@ -1,6 +1,6 @@
 import t from 'tap';
-import type { LineItem } from '../../../src/config/line-items.ts';
-import { groupLineItems, hasLineItem } from '../../../src/stages/prepare/match-line-item.ts';
+import { groupLineItems, type LineItem } from '../../../src/config/line-items.ts';
+import { hasLineItem } from '../../../src/stages/prepare/match-line-item.ts';
 
 const item: LineItem = { id: 'l1', bidder: 'bidderA', dealid: 'd1', targeting: [], startsAtMs: 100, endsAtMs: 200 };
 const imp = { id: 'i1', tagid: 'top', banner: { format: [{ w: 300, h: 250 }] } };
