@@ -7,7 +7,6 @@ import { VendorListFiles } from './vendor-list-files.ts';
 
 /** The part of `privacy.gdpr` that says where lists are; '' for none. */
 export interface VendorListSettings {
-  readonly enabled: boolean;
   readonly vendorListDir: string;
   readonly vendorListUrl: string;
   readonly vendorListRefreshSeconds: number;
@@ -24,7 +23,7 @@ const mostWanted = 64;
 /** Reads the lists on disk and keeps the set fresh. Rejects with an Error that names the setting when the folder cannot be used. */
 export async function startVendorLists(settings: VendorListSettings, log: Notices): Promise<VendorLists> {
   const lists = new VendorLists(settings, log);
-  if (settings.enabled) await lists.start();
+  if (settings.vendorListDir !== '' || settings.vendorListUrl !== '') await lists.start();
   return lists;
 }
 

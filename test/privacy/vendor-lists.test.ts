@@ -57,7 +57,7 @@ function folder(t: Test): string {
 async function start(t: Test, vendorListDir: string, vendorListUrl: string, vendorListRefreshSeconds = 3600) {
   const said: string[] = [];
   const log = { warn: (text: string) => void said.push(text), info: (text: string) => void said.push(text) };
-  const settings = { enabled: true, vendorListDir, vendorListUrl, vendorListRefreshSeconds };
+  const settings = { vendorListDir, vendorListUrl, vendorListRefreshSeconds };
   const lists = await startVendorLists(settings, log);
   t.teardown(() => lists.close());
   return { lists, said };
@@ -133,7 +133,7 @@ t.test('three processes and one folder: each list is downloaded once', async (t)
   });
   const script = `
     import { startVendorLists } from ${JSON.stringify(new URL('../../src/stored/vendor-lists.ts', import.meta.url).href)};
-    const settings = { enabled: true, vendorListDir: ${JSON.stringify(dir)}, vendorListUrl: ${JSON.stringify(source.url)}, vendorListRefreshSeconds: 3600 };
+    const settings = { vendorListDir: ${JSON.stringify(dir)}, vendorListUrl: ${JSON.stringify(source.url)}, vendorListRefreshSeconds: 3600 };
     const log = { warn() {}, info(text) { console.log(text); } };
     const lists = await startVendorLists(settings, log);
     lists.want(3 * 4096 + 7);
