@@ -12,16 +12,8 @@ import type { BoundedCache } from './cache/bounded-cache.ts';
 import { openCache } from './cache/open-cache.ts';
 import { checkAccount } from './config/account.ts';
 import type { Config } from './config/schema.ts';
-import { ampRoute } from './http/amp.ts';
-import { auctionRoute } from './http/auction.ts';
-import { biddersParamsRoute } from './http/bidders-params.ts';
-import { infoBidderRoute, infoBiddersRoute } from './http/info-bidders.ts';
-import { cacheGetRoute } from './http/cache-get.ts';
-import { cachePostRoute } from './http/cache-post.ts';
-import { startServer } from './http/server.ts';
-import { statusRoute } from './http/status.ts';
-import { userSyncRoutes } from './http/user-sync.ts';
-import { versionRoute } from './http/version.ts';
+import { startServer, type ServerOptions } from './http/server.ts';
+import { serviceRoutes } from './http/service-routes.ts';
 import { loadBidders, neededFiles, type LoadedBidders } from './load-bidders.ts';
 import { nativeFault } from './native/envelope.ts';
 import type { Log } from './observe/log.ts';
@@ -54,48 +46,20 @@ const storedBytes = 256 * 1024 * 1024;
 const accountBytes = 32 * 1024 * 1024;
 
 /** Starts the service. Rejects with an Error that says what to change: a taken port, a wrong address. */
-export async function serve(config: Config, { log, version, revision, env }: Surroundings): Promise<Service> {
-  if (nativeFault !== undefined) {
-    log.warn(
-      { reason: nativeFault },
-      'the native envelope is missing: JavaScript reads requests instead, ten times slower',
-    );
-  }
-  const bidders = await loadBidders();
-  const info = biddersInfo(config, bidders);
-  const cache = openCache(config.cache, (error) =>
-    log.warn({ err: error }, 'the bid cache fails: its keys are left out'),
-  );
-  const analytics = openAnalytics(config.analytics, (module, reason) =>
-    log.warn({ module, reason }, 'analytics lose events'),
-  );
-  const texts = await startHostTexts(config, log);
-  const hops = startHops(config, bidders, { server: `gavel/${version}`, env });
-  const parts = auctionParts(config, hops, { texts, cache });
-  const serving = { auction: parts, hostCookie: config.userSync.hostCookie, analytics };
+export async function serve(config: Config, surroundings: Surroundings): Promise<Service> {
+  const { log, version, revision } = surroundings;
+  const opened = await openParts(config, surroundings);
   let isDraining = false;
-  const routes = [
-    auctionRoute(serving),
-    ampRoute(serving),
-    statusRoute(() => isDraining),
-    versionRoute({ version, revision }),
-  ];
-  routes.push(cacheGetRoute(cache), ...(config.cache.publicPuts ? [cachePostRoute(cache, config.cache)] : []));
-  routes.push(infoBiddersRoute(info), infoBidderRoute(info), biddersParamsRoute(info));
-  routes.push(...userSyncRoutes(config, { ...parts, known: bidders.known, nowMs: Date.now, random: Math.random }));
-  const { maxRequestBytes, bodyTimeoutMs, tmaxMaxMs } = config.auction;
-  const { host, port, trustedProxies, externalUrl } = config;
-  const onBug = (error: unknown): void => log.error({ err: error }, 'bug');
-  const free = async (): Promise<void> => {
-    texts.close();
-    await Promise.all([hops.close(), parts.fanOut.close(), parts.store.close(), cache.close(), analytics.close()]);
-  };
-  const options = { host, port, maxRequestBytes, bodyTimeoutMs, trustedProxies, externalUrl, onBug };
-  const server = await hops
+  const { tmaxMaxMs } = config.auction;
+  const server = await opened.hops
     .ready()
-    .then(() => startServer(options, routes))
+    .then(() => {
+      const build = { version, revision };
+      const routes = serviceRoutes(config, { ...opened, build, isDraining: () => isDraining });
+      return startServer(serverOptions(config, log), routes);
+    })
     .catch(async (error: unknown) => {
-      await free();
+      await opened.free();
       throw error;
     });
   const drain = async (drainDelayMs: number): Promise<void> => {
@@ -106,14 +70,45 @@ export async function serve(config: Config, { log, version, revision, env }: Sur
     const lastMs = performance.now() + tmaxMaxMs + 1000;
     while (server.inFlight() > 0 && performance.now() < lastMs) await sleep(10);
     server.close();
-    await free();
+    await opened.free();
   };
   return { port: server.port, drain };
 }
 
-/** Throws an Error that names the setting when a bidder cannot work: better here than in every thread. */
-function biddersInfo({ bidders }: Config, { known, definitions }: LoadedBidders): BiddersInfo {
-  return new BiddersInfo(known, new Registry(bidders, definitions), Object.keys(bidders));
+function serverOptions(config: Config, log: Log): ServerOptions {
+  const { host, port, trustedProxies, externalUrl } = config;
+  const { maxRequestBytes, bodyTimeoutMs } = config.auction;
+  const onBug = (error: unknown): void => log.error({ err: error }, 'bug');
+  return { host, port, maxRequestBytes, bodyTimeoutMs, trustedProxies, externalUrl, onBug };
+}
+
+/** All that must be opened before the port is; `free` closes it. */
+async function openParts(config: Config, { log, version, env }: Surroundings) {
+  if (nativeFault !== undefined) {
+    log.warn(
+      { reason: nativeFault },
+      'the native envelope is missing: JavaScript reads requests instead, ten times slower',
+    );
+  }
+  const bidders = await loadBidders();
+  // A bidder that cannot work is better refused here than in every thread.
+  const registry = new Registry(config.bidders, bidders.definitions);
+  const cache = openCache(config.cache, (error) =>
+    log.warn({ err: error }, 'the bid cache fails: its keys are left out'),
+  );
+  const analytics = openAnalytics(config.analytics, (module, reason) =>
+    log.warn({ module, reason }, 'analytics lose events'),
+  );
+  const texts = await startHostTexts(config, log);
+  const hops = startHops(config, bidders, { server: `gavel/${version}`, env });
+  const auction = auctionParts(config, hops, { texts, cache });
+  const free = async (): Promise<void> => {
+    texts.close();
+    await Promise.all([hops.close(), auction.fanOut.close(), auction.store.close(), cache.close(), analytics.close()]);
+  };
+  const info = new BiddersInfo(bidders.known, registry, Object.keys(config.bidders));
+  const serving = { auction, hostCookie: config.userSync.hostCookie, analytics };
+  return { serving, cache, registry, info, known: bidders.known, hops, free };
 }
 
 function startHops(

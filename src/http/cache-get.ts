@@ -1,4 +1,4 @@
-/** `GET /cache?uuid=`: what players and creatives fetch (interface, 'Endpoints'; decisions, 'User sync and other endpoints'). */
+/** `GET /cache?uuid=`, and `GET /vtrack?uuid=` (implementation B 6): what players and creatives fetch (interface, 'Endpoints'; decisions, 'User sync and other endpoints'). */
 import { isCacheId } from '../cache/bid-cache.ts';
 import type { BoundedCache } from '../cache/bounded-cache.ts';
 import type { Exchange, Header, Route } from './exchange.ts';
@@ -17,10 +17,10 @@ const valueHeaders = {
 const faultHeaders: readonly Header[] = [['Content-Type', 'text/plain; charset=utf-8'], ...safe];
 
 /** The route: 200 with the value as it was kept, 400 without `uuid`, 404 for nothing under it, 503 when the store cannot be asked. */
-export function cacheGetRoute(cache: Pick<BoundedCache, 'get'>): Route {
+export function cacheGetRoute(cache: Pick<BoundedCache, 'get'>, path: '/cache' | '/vtrack' = '/cache'): Route {
   return {
     method: 'GET',
-    path: '/cache',
+    path,
     cors: 'public',
     body: false,
     handle: async (exchange) => {
@@ -40,5 +40,5 @@ export function cacheGetRoute(cache: Pick<BoundedCache, 'get'>): Route {
 
 /** Faults have the form of Prebid Cache's. */
 function refuse(exchange: Exchange, status: number, what: string): void {
-  exchange.answer(status, faultHeaders, `GET /cache ${what}\n`);
+  exchange.answer(status, faultHeaders, `GET ${exchange.path} ${what}\n`);
 }

@@ -40,6 +40,8 @@ export interface Exchange {
   header(name: string): string;
   /** Calls `listener` when the client goes away before the answer; at once if it already has. */
   onAbort(listener: () => void): void;
+  /** Calls `listener` with status and body once an answer has been sent; never after an abort. */
+  onAnswered(listener: (status: number, body: Uint8Array | ArrayBuffer | string) => void): void;
   /**
    * Sends the answer: the first call counts, later ones and those after an abort do nothing.
    * A status outside 200–599 or a header with control characters is a bug: reported, and answered with 500.

@@ -42,6 +42,7 @@ export class LiveExchange implements Exchange {
   readonly #response: WireResponse;
   readonly #peer: Address | undefined;
   #abortListeners: (() => void)[] | undefined;
+  #answerListeners: ((status: number, body: AnswerBody) => void)[] | undefined;
   #query: URLSearchParams | undefined;
   #client: Client | undefined;
 
@@ -84,6 +85,10 @@ export class LiveExchange implements Exchange {
     else if (!this.#isAnswered) (this.#abortListeners ??= []).push(listener);
   }
 
+  onAnswered(listener: (status: number, body: AnswerBody) => void): void {
+    (this.#answerListeners ??= []).push(listener);
+  }
+
   /** Hands over the body's chunks; to be called before the handler of the request returns. */
   onData(listener: (chunk: ArrayBuffer, isLast: boolean) => void): void {
     this.#response.onData(listener);
@@ -122,18 +127,21 @@ export class LiveExchange implements Exchange {
       isHead: this.head.method === 'head',
       closes: this.#front.isDraining || this.unreadBytes > lingerBytes,
     });
+    for (const listener of this.#answerListeners ?? []) this.#call(() => listener(status, body));
   }
 
   #abort(): void {
     if (this.isOver) return;
     this.isAborted = true;
     this.#front.inFlight--;
-    for (const listener of this.#abortListeners ?? []) {
-      try {
-        listener();
-      } catch (error) {
-        this.reportBug(error);
-      }
+    for (const listener of this.#abortListeners ?? []) this.#call(listener);
+  }
+
+  #call(listener: () => void): void {
+    try {
+      listener();
+    } catch (error) {
+      this.reportBug(error);
     }
   }
 }

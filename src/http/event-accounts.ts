@@ -1,0 +1,85 @@
+/** Decides what an account says of events (implementation B 6; decisions, 'Events'): are they on, and who may be told. */
+import type { AccountSettings } from '../config/account-settings.ts';
+import { RequestError } from '../errors.ts';
+import { isAllowed, compileActivities, type Activities } from '../privacy/activities.ts';
+import type { Account, AccountRules } from '../stored/accounts.ts';
+import type { CachedStore } from '../stored/cached-store.ts';
+
+/** What events ask of an account. */
+export interface EventAccount {
+  readonly hasEvents: boolean;
+  /** Longest life of its tracked VAST, in seconds; 0: no limit of its own. */
+  readonly maxTtlSeconds: number;
+  readonly activities: Activities | undefined;
+}
+
+/** Where accounts come from, and whether the host has events on. */
+export interface EventAccountSources {
+  readonly accounts: CachedStore<Account>;
+  readonly accountRules: AccountRules;
+  readonly hasEvents: boolean;
+}
+
+/** No store has ids that are longer. */
+const maxIdLength = 255;
+
+/** The accounts as events see them, each read once as long as the store keeps it. */
+export class EventAccounts {
+  readonly #sources: EventAccountSources;
+  readonly #read = new WeakMap<Account, EventAccount>();
+  readonly #defaults: EventAccount;
+
+  constructor(sources: EventAccountSources) {
+    const { required, defaults } = sources.accountRules;
+    const settings = defaults as AccountSettings;
+    this.#sources = sources;
+    const isOff = required || settings.disabled === true;
+    this.#defaults = { ...this.#compile(settings), ...(isOff && { hasEvents: false }) };
+  }
+
+  /**
+   * The account with this id. One that is disabled, or not known where the host requires known ones, has no events.
+   * Rejects with a `RequestError` 500 when its settings cannot be read.
+   */
+  async find(id: string): Promise<EventAccount> {
+    const account = await this.#fetch(id);
+    if (account === undefined) return this.#defaults;
+    let read = this.#read.get(account);
+    if (read === undefined) this.#read.set(account, (read = this.#readAccount(account)));
+    return read;
+  }
+
+  async #fetch(id: string): Promise<Account | undefined> {
+    if (id.length > maxIdLength) return undefined;
+    try {
+      const [found] = await this.#sources.accounts.fetch([{ kind: 'accounts', id }]);
+      return found?.value;
+    } catch {
+      throw new RequestError(500, ['the account cannot be read now: try again later']);
+    }
+  }
+
+  #readAccount({ disabled, faults, text }: Account): EventAccount {
+    if (disabled) return { ...this.#defaults, hasEvents: false };
+    if (faults.length > 0)
+      throw new RequestError(500, ['the settings of the account are wrong: ask this host to mend them']);
+    return this.#compile(JSON.parse(text) as AccountSettings);
+  }
+
+  #compile({ events, vtrack, privacy }: AccountSettings): EventAccount {
+    return {
+      hasEvents: events?.enabled ?? this.#sources.hasEvents,
+      maxTtlSeconds: vtrack?.maxTtlSeconds ?? 0,
+      activities: compileActivities(privacy?.allowActivities),
+    };
+  }
+}
+
+/** Those of the analytics modules `names` that may be told of an event of this account; `gpc` is the client's `Sec-GPC`. */
+export function modulesOf({ activities }: EventAccount, names: readonly string[], gpc: string): readonly string[] {
+  if (activities === undefined) return names;
+  const circumstances = { gppSids: [], country: '', region: '', gpc };
+  const mayReport = (name: string): boolean =>
+    isAllowed(activities, 'reportAnalytics', { component: { type: 'analytics', names: [name] }, circumstances });
+  return names.filter(mayReport);
+}

@@ -1,0 +1,49 @@
+/** `GET /event` (spec 6; implementation B 6): registers that a bid won or was shown. */
+import type { Analytics } from '../analytics/analytics.ts';
+import { RequestError } from '../errors.ts';
+import { type EventAccounts, modulesOf } from './event-accounts.ts';
+import { answerFault, type Exchange, type Header, type Route } from './exchange.ts';
+import { pixel } from './pixel.ts';
+import { readEvent } from './read-event.ts';
+
+/** What the endpoint works with. */
+export interface EventParts {
+  readonly accounts: EventAccounts;
+  readonly analytics: Analytics;
+}
+
+const uncached: Header = ['Cache-Control', 'no-cache, no-store, must-revalidate'];
+const imageHeaders: readonly Header[] = [['Content-Type', 'image/png'], uncached];
+const emptyHeaders: readonly Header[] = [uncached];
+
+/** The route: 200 with an image or nothing, 400 for a wrong address, 401 for an account without events, 500 when that is not known. */
+export function eventRoute(parts: EventParts): Route {
+  return {
+    method: 'GET',
+    path: '/event',
+    cors: 'public',
+    body: false,
+    handle: async (exchange) => {
+      try {
+        await register(exchange, parts);
+      } catch (error) {
+        answerFault(exchange, error);
+      }
+    },
+  };
+}
+
+async function register(exchange: Exchange, { accounts, analytics }: EventParts): Promise<void> {
+  const { notification, isImage, counts } = readEvent(exchange.query);
+  if (notification.account === '') throw new RequestError(401, ['a is missing: name the account']);
+  const gpc = exchange.header('sec-gpc');
+  let modules: readonly string[] = [];
+  if (counts) {
+    const account = await accounts.find(notification.account);
+    if (!account.hasEvents) throw new RequestError(401, ['the account has no events: have them turned on']);
+    modules = modulesOf(account, analytics.names, gpc);
+  }
+  if (isImage) exchange.answer(200, imageHeaders, pixel);
+  else exchange.answer(200, emptyHeaders);
+  analytics.tell(notification, modules);
+}

@@ -1,0 +1,53 @@
+/** Reads the address of an event (implementation B 6; of `t=vast` implementation A 6). */
+import type { Notification } from '../analytics/events.ts';
+import { RequestError } from '../errors.ts';
+import { isIntegration } from '../stages/settle/event-url.ts';
+
+/** An event as its address says. */
+export interface AddressedEvent {
+  readonly notification: Notification;
+  /** Answered with an image rather than with nothing. */
+  readonly isImage: boolean;
+  /** Analytics are to be told. */
+  readonly counts: boolean;
+}
+
+const types = new Set(['win', 'imp', 'vast']);
+const progress = new Set(['start', 'firstQuartile', 'midPoint', 'thirdQuartile', 'complete']);
+
+/** The event at this query, the first of repeated parameters; empty ones count as absent. Throws a `RequestError` 400 with every fault. */
+export function readEvent(query: URLSearchParams): AddressedEvent {
+  const text = (name: string): string => query.get(name) ?? '';
+  const faults = [...faultsOf(text)];
+  if (faults.length > 0) throw new RequestError(400, faults);
+  const timestamp = text('ts');
+  const notification: Notification = {
+    kind: 'notification',
+    type: text('t'),
+    bidId: text('b'),
+    account: text('a'),
+    bidder: text('bidder') || undefined,
+    auctionId: text('aid') || undefined,
+    auctiontimestamp: timestamp === '' ? undefined : Number(timestamp),
+    integration: text('int') || undefined,
+    vtype: text('vtype') || undefined,
+  };
+  return { notification, isImage: text('f') === 'i', counts: text('x') !== '0' };
+}
+
+function* faultsOf(text: (name: string) => string): Generator<string> {
+  if (!types.has(text('t'))) yield 't must be win, imp or vast: say which event this is';
+  if (text('b').trim() === '') yield 'b is missing: name the bid';
+  const vtype = text('vtype');
+  if (text('t') === 'vast' ? !progress.has(vtype) : vtype !== '') {
+    yield `vtype must be one of ${[...progress].join(', ')} with t=vast, and absent otherwise`;
+  }
+  const timestamp = text('ts');
+  if (timestamp !== '' && !/^-?\d{1,15}$/.test(timestamp)) yield 'ts must be a whole number of milliseconds';
+  if (!['', 'b', 'i'].includes(text('f'))) yield 'f must be b for a beacon or i for an image';
+  if (!['', '0', '1'].includes(text('x'))) yield 'x must be 0 or 1';
+  const integration = text('int');
+  if (integration !== '' && !isIntegration(integration)) {
+    yield 'int must be at most 64 letters, digits, "-" and "_"';
+  }
+}

@@ -1,0 +1,65 @@
+/** Decides which endpoints the public port has (interface, 'Endpoints'). */
+import type { BiddersInfo } from '../adapter/info.ts';
+import type { KnownBidder } from '../adapter/known-bidders.ts';
+import type { Registry } from '../adapter/registry.ts';
+import type { BoundedCache } from '../cache/bounded-cache.ts';
+import type { Config } from '../config/schema.ts';
+import { ampRoute } from './amp.ts';
+import { auctionRoute } from './auction.ts';
+import { biddersParamsRoute } from './bidders-params.ts';
+import { cacheGetRoute } from './cache-get.ts';
+import { cachePostRoute } from './cache-post.ts';
+import { EventAccounts } from './event-accounts.ts';
+import { eventRoute } from './event.ts';
+import type { Route } from './exchange.ts';
+import { infoBidderRoute, infoBiddersRoute } from './info-bidders.ts';
+import type { AuctionServing } from './serve-auction.ts';
+import { statusRoute } from './status.ts';
+import { tellSyncs } from './tell-syncs.ts';
+import { userSyncRoutes } from './user-sync.ts';
+import { versionRoute, type Build } from './version.ts';
+import { vtrackPostRoute } from './vtrack.ts';
+
+/** What the endpoints work with. */
+export interface ServiceParts {
+  readonly serving: AuctionServing;
+  readonly cache: BoundedCache;
+  readonly registry: Registry;
+  readonly info: BiddersInfo;
+  readonly known: ReadonlyMap<string, KnownBidder>;
+  readonly build: Build;
+  readonly isDraining: () => boolean;
+}
+
+/** All routes of the public port. Throws an Error that names the settings which cannot work. */
+export function serviceRoutes(config: Config, parts: ServiceParts): Route[] {
+  const { serving, cache, info } = parts;
+  const { analytics, auction } = serving;
+  const accounts = new EventAccounts({ ...auction, hasEvents: config.events.enabled });
+  const syncs = userSyncRoutes(config, { ...auction, known: parts.known, nowMs: Date.now, random: Math.random });
+  return [
+    auctionRoute(serving),
+    ampRoute(serving),
+    eventRoute({ accounts, analytics }),
+    vtrackRoute(config, accounts, parts),
+    cacheGetRoute(cache, '/vtrack'),
+    cacheGetRoute(cache),
+    ...(config.cache.publicPuts ? [cachePostRoute(cache, config.cache)] : []),
+    ...tellSyncs(syncs, { accounts, analytics }),
+    infoBiddersRoute(info),
+    infoBidderRoute(info),
+    biddersParamsRoute(info),
+    statusRoute(parts.isDraining),
+    versionRoute(parts.build),
+  ];
+}
+
+function vtrackRoute(config: Config, accounts: EventAccounts, { cache, registry }: ServiceParts): Route {
+  return vtrackPostRoute({
+    cache,
+    accounts,
+    externalUrl: config.externalUrl,
+    videoTtlSeconds: config.cache.videoTtlSeconds,
+    mayTrack: (bidder) => registry.find(bidder)?.modifyingVastXmlAllowed ?? true,
+  });
+}

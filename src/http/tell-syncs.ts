@@ -1,0 +1,83 @@
+/** Tells analytics of cookie syncs and of ids that are set, once they are answered (spec 6; implementations A 9, B 11). No id is told. */
+import type { Analytics } from '../analytics/analytics.ts';
+import { isObject, own } from '../openrtb/merge-patch.ts';
+import { modulesOf, type EventAccounts } from './event-accounts.ts';
+import type { Exchange, Route } from './exchange.ts';
+
+/** What telling works with. */
+export interface SyncTelling {
+  readonly accounts: EventAccounts;
+  readonly analytics: Analytics;
+}
+
+type AnswerBody = Parameters<Exchange['answer']>[2];
+
+/** The longest name of a bidder that is told. */
+const longestName = 64;
+
+/** The same routes; where an analytics module is on, those of `/cookie_sync` and `/setuid` tell of each answer. */
+export function tellSyncs(routes: readonly Route[], telling: SyncTelling): readonly Route[] {
+  if (telling.analytics.names.length === 0) return routes;
+  return routes.map((route) => {
+    if (route.path === '/setuid') return told(route, telling, tellSetuid);
+    return route.path === '/cookie_sync' ? told(route, telling, tellCookieSync) : route;
+  });
+}
+
+interface Told {
+  readonly exchange: Exchange;
+  readonly status: number;
+  readonly body: AnswerBody;
+}
+
+function told(route: Route, telling: SyncTelling, tell: (told: Told, telling: SyncTelling) => Promise<void>): Route {
+  return {
+    ...route,
+    handle: (exchange) => {
+      exchange.onAnswered((status, body) => {
+        tell({ exchange, status, body }, telling).catch((error: unknown) => exchange.reportBug(error));
+      });
+      return route.handle(exchange);
+    },
+  };
+}
+
+async function tellSetuid({ exchange, status }: Told, telling: SyncTelling): Promise<void> {
+  const { query } = exchange;
+  const bidder = (query.get('bidder') ?? '').slice(0, longestName);
+  const modules = await permitted(query.get('account') ?? '', exchange, telling);
+  telling.analytics.tell({ kind: 'setuid', status, bidder }, modules);
+}
+
+async function tellCookieSync({ exchange, status, body }: Told, telling: SyncTelling): Promise<void> {
+  const asked = parse(exchange.body);
+  const account = isObject(asked) ? own(asked, 'account') : undefined;
+  const modules = await permitted(typeof account === 'string' ? account : '', exchange, telling);
+  telling.analytics.tell({ kind: 'cookie_sync', status, bidders: status === 200 ? biddersOf(body) : [] }, modules);
+}
+
+/** The modules that may be told; none when the account cannot be read. */
+async function permitted(id: string, exchange: Exchange, telling: SyncTelling): Promise<readonly string[]> {
+  const gpc = exchange.header('sec-gpc');
+  try {
+    return modulesOf(await telling.accounts.find(id), telling.analytics.names, gpc);
+  } catch {
+    return [];
+  }
+}
+
+/** The bidders of an answer of `/cookie_sync`. */
+function biddersOf(body: AnswerBody): string[] {
+  const answer = typeof body === 'string' ? parse(Buffer.from(body)) : undefined;
+  const statuses = isObject(answer) ? own(answer, 'bidder_status') : undefined;
+  if (!Array.isArray(statuses)) return [];
+  return statuses.map((one: unknown) => String(isObject(one) ? own(one, 'bidder') : ''));
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,74 @@
+/** `POST /vtrack` and `GET /vtrack` (implementation B 6): keeps VAST for a player, with a tracker of its impression. */
+import { randomUUID } from 'node:crypto';
+import type { CachePut } from '../cache/bid-cache.ts';
+import type { BoundedCache } from '../cache/bounded-cache.ts';
+import { maxValueBytes } from '../config/cache-limits.ts';
+import { RequestError } from '../errors.ts';
+import { canHaveEvents, eventUrl } from '../stages/settle/event-url.ts';
+import { trackVast } from '../stages/settle/track-vast.ts';
+import type { AskedPut } from './cache-puts.ts';
+import type { EventAccount, EventAccounts } from './event-accounts.ts';
+import { answerFault, type Exchange, type Header, type Route } from './exchange.ts';
+import { readTrackedPuts, type Tracked } from './tracked-puts.ts';
+
+/** What the endpoint works with. */
+export interface VtrackParts {
+  readonly cache: Pick<BoundedCache, 'put'>;
+  readonly accounts: EventAccounts;
+  readonly externalUrl: string;
+  /** How long VAST lives whose client does not say, in seconds. */
+  readonly videoTtlSeconds: number;
+  /** False for a bidder of this host that does not want its VAST changed. */
+  readonly mayTrack: (bidder: string) => boolean;
+}
+
+const answerHeaders: readonly Header[] = [
+  ['Content-Type', 'application/json'],
+  ['Cache-Control', 'no-store'],
+];
+
+/** The route: 200 with an id for each VAST, 400 for a wrong request, 500 when account or cache cannot be asked. */
+export function vtrackPostRoute(parts: VtrackParts): Route {
+  return {
+    method: 'POST',
+    path: '/vtrack',
+    // Prebid.js sends it with credentials, though nothing here reads them.
+    cors: 'credentials',
+    body: true,
+    handle: async (exchange) => {
+      try {
+        await keep(exchange, parts);
+      } catch (error) {
+        answerFault(exchange, error);
+      }
+    },
+  };
+}
+
+async function keep(exchange: Exchange, parts: VtrackParts): Promise<void> {
+  const tracked = readTrackedPuts(exchange.query, exchange.body);
+  const account = await parts.accounts.find(tracked.account);
+  const puts = tracked.puts.map((one): CachePut => {
+    const value = account.hasEvents ? withTracker(one, tracked, parts) : one.put.value;
+    return { id: randomUUID(), type: 'xml', ttlSeconds: ttlOf(one.put, account, parts), value };
+  });
+  const { ids, fault } = puts.length === 0 ? { ids: [], fault: '' } : await parts.cache.put(puts);
+  if (fault !== '') throw new RequestError(500, [`${fault}: try again later`]);
+  exchange.answer(200, answerHeaders, JSON.stringify({ responses: ids.map((uuid) => ({ uuid })) }));
+}
+
+/** The VAST with its tracker, or as it came where it cannot have one. */
+function withTracker(one: Tracked['puts'][number], { account, integration }: Tracked, parts: VtrackParts): Uint8Array {
+  const { put, bidId, bidder, auctionId, timestampMs } = one;
+  if (!canHaveEvents(account, bidId) || !parts.mayTrack(bidder)) return put.value;
+  const event = { type: 'imp', bidId, bidder, format: 'b', counts: true } as const;
+  const url = eventUrl(event, { externalUrl: parts.externalUrl, account, auctionId, timestampMs, integration });
+  const vast = trackVast(Buffer.from(put.value).toString(), url);
+  const value = vast === undefined ? put.value : Buffer.from(vast);
+  return value.byteLength > maxValueBytes ? put.value : value;
+}
+
+function ttlOf({ ttlSeconds }: AskedPut, { maxTtlSeconds }: EventAccount, { videoTtlSeconds }: VtrackParts): number {
+  const wanted = ttlSeconds || maxTtlSeconds || videoTtlSeconds;
+  return Math.max(1, maxTtlSeconds === 0 ? wanted : Math.min(wanted, maxTtlSeconds));
+}
