@@ -73,6 +73,7 @@ export class BidderViews {
     const ext = this.#ext.of(name);
     const known = { namespace: this.#namespace, uid: this.#uidOf(bidder.configured) };
     const buyeruid = user?.buyeruid ? undefined : chooseBuyeruid(this.#request.user, name, known);
+    if (buyeruid !== undefined) this.#fragments.shareMembers(request.user ?? {});
     const own: Partial<BidRequest> = {
       ...(ext !== undefined && { ext }),
       ...(buyeruid !== undefined && { user: { ...request.user, buyeruid } }),

@@ -22,6 +22,11 @@ export class Fragments {
     return text;
   }
 
+  /** Writes the members of a value now, once for all bidders that will have it with other members beside. */
+  shareMembers(value: object): void {
+    for (const member of Object.values(value)) if (typeof member === 'object') this.text(member);
+  }
+
   /** The JSON text of a value that only one bidder has: its members are written at most once if they are shared. */
   fresh(value: unknown): string {
     if (typeof value !== 'object' || value === null) return JSON.stringify(value);

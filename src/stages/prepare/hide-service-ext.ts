@@ -27,8 +27,9 @@ export function hideServiceExt(ext: BidRequest['ext'], namespace: string, nameOf
   if (ext === undefined || !isObject(svc)) return { shared: ext, of: () => undefined };
   const left = visibleSvc(svc);
   const shared = withMembers(ext, { [namespace]: Object.keys(left).length === 0 ? undefined : left });
+  const hasEntries = entryMembers.some((key) => Object.hasOwn(svc, key));
   const of = (name: string): JsonObject | undefined => {
-    const entries = ownEntries(svc, name, nameOf);
+    const entries = hasEntries ? ownEntries(svc, name, nameOf) : undefined;
     return entries === undefined ? undefined : { ...shared, [namespace]: { ...left, ...entries } };
   };
   return { shared: left === svc ? ext : shared, of };
