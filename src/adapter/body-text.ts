@@ -1,5 +1,6 @@
 /** Decides the text of an OpenRTB body (bidders, 'Overrides, not copies'): shared fragments joined, only what a bidder changed is written anew. */
 import type { Fragments } from '../openrtb/fragments.ts';
+import type { JsonObject } from '../openrtb/merge-patch.ts';
 import type { BidRequest } from '../openrtb/request.ts';
 import type { Overrides, SharedRequest, ShapedImp } from './definition.ts';
 
@@ -12,20 +13,28 @@ export interface BodyParts {
 
 /** The JSON text of the request with its imps. An `imp` among `own` stands in place of `imps`. */
 export function bodyText({ request, own, imps }: BodyParts, fragments: Fragments): string {
-  const texts: { [key: string]: string | undefined } = {};
-  if (!Object.hasOwn(own, 'imp')) texts['imp'] = `[${imps.map((imp) => impText(imp, fragments)).join(',')}]`;
-  return fragments.join(request, addTexts(texts, own, fragments));
+  const texts = textsOf(own, fragments);
+  if (!Object.hasOwn(own, 'imp')) {
+    let list = '';
+    for (const imp of imps) list += (list === '' ? '[' : ',') + impText(imp, fragments);
+    texts['imp'] = `${list}]`;
+  }
+  return fragments.join(request, texts);
 }
 
 function impText({ base, own, ext, params }: ShapedImp, fragments: Fragments): string {
-  const texts: { [key: string]: string | undefined } = {};
+  const texts = textsOf(own, fragments);
   if (!Object.hasOwn(own, 'ext')) texts['ext'] = fragments.join(ext ?? noExt, { bidder: JSON.stringify(params) });
-  return fragments.join(base, addTexts(texts, own, fragments));
+  return fragments.join(base, texts);
 }
 
 const noExt = {};
 
-function addTexts(texts: { [key: string]: string | undefined }, own: object, fragments: Fragments): typeof texts {
-  for (const [key, value] of Object.entries(own)) texts[key] = value === undefined ? undefined : fragments.fresh(value);
+function textsOf(own: object, fragments: Fragments): { [key: string]: string | undefined } {
+  const texts: { [key: string]: string | undefined } = {};
+  for (const key of Object.keys(own)) {
+    const value = (own as JsonObject)[key];
+    texts[key] = value === undefined ? undefined : fragments.fresh(value);
+  }
   return texts;
 }

@@ -62,16 +62,20 @@ function makeCall<P, R>(words: CallWords<P, R>, given: BidderRequest, c: CallCon
   if (uri instanceof Refusal) return uri;
   const body = writeBody(words, { given, own }, called);
   if (body instanceof Refusal) return body;
-  const sent = own.imp ?? c.imps.map(({ imp }) => imp);
   return {
     method: words.method,
     uri,
     headers: words.headers(view, called),
     body,
     imps: [...new Set(c.imps.map(({ at }) => at))],
-    impids: sent.map(({ id }) => id ?? ''),
+    impids: own.imp?.map(({ id }) => id ?? '') ?? c.imps.map(idOf),
     note: words.note?.(called),
   };
+}
+
+/** The id as sent, without looking at the imp as steps see it. */
+function idOf({ own, base }: ShapedImp<unknown>): string {
+  return own.id ?? base.id ?? '';
 }
 
 /** What stands in place of the shared request's members, and the request as that makes it. */

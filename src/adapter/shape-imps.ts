@@ -22,10 +22,9 @@ export function shapeImps<P, R>(
 ): ShapedImp<P>[] {
   const shaped: ShapedImp<P>[] = [];
   for (const [at, bidderImp] of imps.entries()) {
-    const pieces = shapeImp(words, bidderImp, context);
+    const pieces = shapeImp(words, { bidderImp, at }, context);
     if (!(pieces instanceof Refusal)) {
-      const { imp: base, params } = bidderImp;
-      for (const { imp, own, ext } of pieces) shaped.push({ imp, params: params as P, at, base, own, ext });
+      for (const piece of pieces) shaped.push(piece);
       continue;
     }
     if (pieces.problem !== undefined) problems.push(pieces.problem);
@@ -34,31 +33,56 @@ export function shapeImps<P, R>(
   return shaped;
 }
 
-type Piece = Pick<ShapedImp, 'imp' | 'own' | 'ext'>;
+/** An imp as it is sent; what steps see of it is made only if one looks. */
+class Piece<P> implements ShapedImp<P> {
+  readonly params: P;
+  readonly at: number;
+  readonly base: Imp;
+  readonly own: Overrides<Imp>;
+  readonly ext: Imp['ext'];
+  #view: Imp | undefined;
+
+  constructor({ params, at, base, own, ext }: Omit<ShapedImp<P>, 'imp'>) {
+    this.params = params;
+    this.at = at;
+    this.base = base;
+    this.own = own;
+    this.ext = ext;
+  }
+
+  get imp(): Imp {
+    this.#view ??= { ...this.base, ext: { ...this.ext, bidder: this.params }, ...this.own } as Imp;
+    return this.#view;
+  }
+
+  /** The same with more in place of the imp's members. */
+  with(changes: Overrides<Imp>): Piece<P> {
+    const { params, at, base, own, ext } = this;
+    return new Piece<P>({ params, at, base, own: { ...own, ...changes }, ext });
+  }
+}
 
 function shapeImp<P, R>(
   { checkTypes, steps, split }: ImpWords<P, R>,
-  { imp: base, own: given, params }: BidderImp,
+  { bidderImp, at }: { bidderImp: BidderImp; at: number },
   context: Omit<ImpContext<P, R>, 'params'>,
-): readonly Piece[] | Refusal {
+): readonly Piece<P>[] | Refusal {
+  const { imp, params } = bidderImp;
   const fault = checkTypes(params);
   if (fault !== undefined) {
     return new Refusal({
       code: errorCode.badInput,
-      message: `imp ${JSON.stringify(base.id ?? '')}: the params ${fault}`,
+      message: `imp ${JSON.stringify(imp.id ?? '')}: the params ${fault}`,
     });
   }
-  const c: ImpContext<P, R> = { ...context, params: params as P };
-  const { ext = base.ext, ...rest } = given;
-  let own: Overrides<Imp> = rest;
-  let imp = { ...base, ...rest, ext: { ...ext, bidder: params } } as Imp;
+  const { ext = imp.ext, ...own } = bidderImp.own;
+  let piece = new Piece<P>({ params: params as P, at, base: imp, own, ext });
+  if (steps.length === 0 && split === undefined) return [piece];
+  const c: ImpContext<P, R> = { ...context, params: piece.params };
   for (const step of steps) {
-    const made = step(imp, c);
-    if (made === null) continue;
+    const made = step(piece.imp, c);
     if (made instanceof Refusal) return made;
-    own = { ...own, ...made };
-    imp = { ...imp, ...made } as Imp;
+    if (made !== null) piece = piece.with(made);
   }
-  if (split === undefined) return [{ imp, own, ext }];
-  return split(imp, c).map((made) => ({ imp: { ...imp, ...made } as Imp, own: { ...own, ...made }, ext }));
+  return split === undefined ? [piece] : split(piece.imp, c).map((made) => piece.with(made));
 }

@@ -36,7 +36,7 @@ export class Fragments {
     let text = '{';
     for (const [key, member] of Object.entries(value)) {
       if (member === undefined) continue;
-      text += `${text.length > 1 ? ',' : ''}${JSON.stringify(key)}:${this.#shared(member)}`;
+      text += (text.length > 1 ? ',' : '') + named(key) + this.#shared(member);
     }
     return `${text}}`;
   }
@@ -55,7 +55,7 @@ export class Fragments {
     for (const key of keys) {
       const member = own[key];
       if (member === undefined) continue;
-      text += `${separator}${JSON.stringify(key)}:${member}`;
+      text += separator + named(key) + member;
       separator = ',';
     }
     return `${text}}`;
@@ -65,7 +65,7 @@ export class Fragments {
   #head(base: object, keys: readonly string[]): string {
     let heads = this.#heads.get(base);
     if (heads === undefined) this.#heads.set(base, (heads = new Map()));
-    const left = keys.join('\n');
+    const left = keys.length === 1 ? keys[0]! : keys.join('\n');
     let head = heads.get(left);
     if (head === undefined) heads.set(left, (head = this.#members(base as JsonObject, new Set(keys))));
     return head;
@@ -75,8 +75,20 @@ export class Fragments {
     const members: string[] = [];
     for (const key of Object.keys(base)) {
       const value = base[key];
-      if (value !== undefined && !left.has(key)) members.push(`${JSON.stringify(key)}:${this.text(value)}`);
+      if (value !== undefined && !left.has(key)) members.push(named(key) + this.text(value));
     }
     return `{${members.join(',')}`;
   }
+}
+
+/** Member names as JSON with their colon: the names of a request are few. */
+const names = new Map<string, string>();
+const mostNames = 2000;
+
+function named(key: string): string {
+  const known = names.get(key);
+  if (known !== undefined) return known;
+  const text = `${JSON.stringify(key)}:`;
+  if (names.size < mostNames && key.length < 64) names.set(key, text);
+  return text;
 }
