@@ -126,7 +126,8 @@ function randomRequest(marks: Marks, roll: (sides: number) => number): object {
 
 /** A browser that brings these ids. */
 function arrivalWith(uids: object) {
-  return { arrival: { https: true, ip: '', ua: 'x', referer: '', dnt: '', gpc: '', uids: JSON.stringify(uids) } };
+  const cookie = Buffer.from(JSON.stringify({ uids })).toString('base64url');
+  return { arrival: { https: true, ip: '', ua: 'x', referer: '', dnt: '', gpc: '', uids: cookie, hostUid: '' } };
 }
 
 /** All that would leave: URLs, headers and bodies; also with the escapes of a URL undone. */

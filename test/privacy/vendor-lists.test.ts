@@ -23,6 +23,9 @@ import { startBidders } from '../support/bidders.ts';
 import { startService } from '../support/service.ts';
 import { consentString, vendorListJson } from './support.ts';
 
+// Most of the time goes by in waiting.
+t.jobs = 4;
+
 const vendors = { 7: { purposes: [1, 2] } };
 const listText = (version: number) => JSON.stringify(vendorListJson(version, vendors));
 
