@@ -37,7 +37,10 @@ export function createHops(
     hostRates: remembered((json) => json as Rates),
     lineItems: remembered((json) => groupLineItems(json as readonly LineItem[])),
     privacy: { policies: new Policies(setup.config.privacy), reader: new SignalReader() },
-    syncKeys: syncKeys({ settings: setup.config.bidders, known: knownBidders(definitions) }),
+    uidPlaces: {
+      syncKeys: syncKeys({ settings: setup.config.bidders, known: knownBidders(definitions) }),
+      hostFamily: setup.config.userSync.hostCookie.family,
+    },
   };
   return {
     prepare: (message) => prepareAuction(message, parts),

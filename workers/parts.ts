@@ -5,6 +5,7 @@ import type { SharedText } from '../src/auction/messages.ts';
 import type { LineItems } from '../src/config/line-items.ts';
 import type { Config } from '../src/config/schema.ts';
 import type { Rates } from '../src/money/convert.ts';
+import type { UidPlaces } from '../src/stages/prepare/read-uids.ts';
 import type { PrivacyMemory } from './privacy.ts';
 
 /** What both hops are set up with. `server` is this server's entry of the version header. */
@@ -29,6 +30,5 @@ export interface HopParts extends HopSetup {
   /** The host's line items of a message, by bidder. */
   readonly lineItems: (shared: SharedText | null) => LineItems | undefined;
   readonly privacy: PrivacyMemory;
-  /** Where the cookie has a bidder's id, by the code it is configured as. */
-  readonly syncKeys: ReadonlyMap<string, string>;
+  readonly uidPlaces: UidPlaces;
 }

@@ -50,7 +50,7 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
     auction: auctionFacts(message, svc, parts),
     lineItems: parts.lineItems(message.lineItems),
     bidderTmaxMs: Math.max(0, message.bidderTmaxMs - (cache === null ? 0 : parts.config.cache.expectedMs)),
-    uidOf: readUids(message.arrival.uids, parts.syncKeys),
+    uidOf: readUids(message.arrival, parts.uidPlaces, message.nowMs),
     headers: sharedHeaders(request, message, parts),
     privacy,
     errors,

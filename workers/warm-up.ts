@@ -38,7 +38,7 @@ function prepareMessage(body: Uint8Array): PrepareMessage {
     body,
     entryPoint: '',
     stored: [],
-    arrival: { https: true, ip: '', ua: '', referer: '', dnt: '', gpc: '', uids: '' },
+    arrival: { https: true, ip: '', ua: '', referer: '', dnt: '', gpc: '', uids: '', hostUid: '' },
     admitted: { account: '', app: '', tmax: null },
     account: '{}',
     rates: null,

@@ -18,8 +18,10 @@ export interface Arrival {
   readonly referer: string;
   readonly dnt: string;
   readonly gpc: string;
-  /** The browser's live ids by sync key: JSON of an object, '' for none. */
+  /** The browser's `uids` cookie, undecoded. */
   readonly uids: string;
+  /** The host's own id of the browser. */
+  readonly hostUid: string;
 }
 
 /** A text that the stored-data source found: `<kind>/<id>`. */

@@ -1,10 +1,10 @@
 /** Decides what an auction learns of its client from the transport (decisions, 'Implicit fields', 'Client address'). */
 import type { Arrival } from '../auction/messages.ts';
-import { type HostCookie, idsText } from '../usersync/browser-ids.ts';
+import { type HostCookie, idCookies } from '../usersync/browser-ids.ts';
 import type { Exchange } from './exchange.ts';
 
-/** What an exchange tells of its client; strings as received, '' when absent; of its cookies only the ids that live `nowMs`. */
-export function arrivalOf(exchange: Exchange, hostCookie: HostCookie, nowMs: number): Arrival {
+/** What an exchange tells of its client; strings as received, '' when absent; of its cookies only those that hold ids. */
+export function arrivalOf(exchange: Exchange, hostCookie: HostCookie): Arrival {
   return {
     https: exchange.https,
     ip: exchange.clientAddress,
@@ -12,6 +12,6 @@ export function arrivalOf(exchange: Exchange, hostCookie: HostCookie, nowMs: num
     referer: exchange.header('referer'),
     dnt: exchange.header('dnt'),
     gpc: exchange.header('sec-gpc'),
-    uids: idsText(exchange.header('cookie'), hostCookie, nowMs),
+    ...idCookies(exchange.header('cookie'), hostCookie),
   };
 }

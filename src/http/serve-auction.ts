@@ -37,7 +37,7 @@ export async function serveAuction(exchange: Exchange, served: ServedAuction, se
   const { auction, hostCookie, analytics } = serving;
   try {
     const body = served.readBody();
-    const arrival = arrivalOf(exchange, hostCookie, Date.now());
+    const arrival = arrivalOf(exchange, hostCookie);
     const { arrivedAtMs } = exchange;
     const answer = await runAuction({ body, entryPoint, arrivedAtMs, arrival, cancel: exchange }, auction);
     exchange.answer(200, headers, answer.bytes);

@@ -1,6 +1,6 @@
 /** Decides which ids a browser brings (decisions, 'User sync'): those of the `uids` cookie, the host's own, none after an opt-out. */
 import { cookieValue } from './cookie-header.ts';
-import { type UidsCookie, readUidsCookie } from './uids-cookie.ts';
+import { decodeUids, isOptedOut, newCookie, readUid, readUidsCookie, type UidsCookie } from './uids-cookie.ts';
 
 /** The host's own cookies; '' for a name it does not have. */
 export interface HostCookie {
@@ -8,6 +8,12 @@ export interface HostCookie {
   readonly family: string;
   readonly cookieName: string;
   readonly optOutCookie: { readonly name: string; readonly value: string };
+}
+
+/** The values of the cookies that hold ids: `uids`, undecoded, and the host's own; '' for none. */
+export interface IdCookies {
+  readonly uids: string;
+  readonly hostUid: string;
 }
 
 /** What a browser's cookies say. */
@@ -18,24 +24,50 @@ export interface BrowserIds {
   readonly uids: ReadonlyMap<string, string>;
 }
 
+const none: IdCookies = { uids: '', hostUid: '' };
 const nobody: ReadonlyMap<string, string> = new Map();
+
+/** Takes the values out of a `Cookie` header ('' for none); both '' when the host's own cookie says that the user opted out. */
+export function idCookies(header: string, host: HostCookie): IdCookies {
+  if (header === '' || hasHostOptOut(header, host)) return none;
+  const hostUid = host.cookieName === '' ? '' : cookieValue(header, host.cookieName);
+  return { uids: cookieValue(header, 'uids'), hostUid };
+}
 
 /** Reads a `Cookie` header ('' for none); the host's own id fills its family where the `uids` cookie has none. */
 export function readBrowserIds(header: string, host: HostCookie, nowMs: number): BrowserIds {
-  const cookie = readUidsCookie(cookieValue(header, 'uids'), nowMs);
-  const { name, value } = host.optOutCookie;
-  const optedOut = cookie.optout || (name !== '' && header !== '' && cookieValue(header, name) === value);
-  if (optedOut || header === '') return { cookie, optedOut, uids: nobody };
+  const { uids: value, hostUid } = idCookies(header, host);
+  const cookie = readUidsCookie(value, nowMs);
+  if (cookie.optout) return { cookie, optedOut: true, uids: nobody };
+  if (hasHostOptOut(header, host)) return { cookie: newCookie(nowMs), optedOut: true, uids: nobody };
   const uids = new Map<string, string>();
   for (const [key, { uid }] of cookie.ids) uids.set(key, uid);
-  const own = host.cookieName === '' ? '' : cookieValue(header, host.cookieName);
-  if (own !== '' && !uids.has(host.family)) uids.set(host.family, own);
-  return { cookie, optedOut, uids };
+  if (hostUid !== '' && !uids.has(host.family)) uids.set(host.family, hostUid);
+  return { cookie, optedOut: false, uids };
 }
 
-/** The live ids of a `Cookie` header as the JSON text of an object by sync key; '' for none. */
-export function idsText(header: string, host: HostCookie, nowMs: number): string {
-  if (header === '') return '';
-  const { uids } = readBrowserIds(header, host, nowMs);
-  return uids.size === 0 ? '' : JSON.stringify(Object.fromEntries(uids));
+/**
+ * The live id under a sync key, of all that `readBrowserIds` finds: for auctions, which ask for few of many. `family` is the
+ * key that the host's own id belongs to.
+ */
+export function uidFinder(
+  { uids, hostUid }: IdCookies,
+  family: string,
+  nowMs: number,
+): (key: string) => string | undefined {
+  if (uids === '' && hostUid === '') return noUid;
+  const json = decodeUids(uids);
+  if (json !== undefined && isOptedOut(json)) return noUid;
+  return (key) => {
+    const found = json && readUid(json, key, nowMs)?.uid;
+    return found ?? (hostUid !== '' && key === family ? hostUid : undefined);
+  };
+}
+
+function hasHostOptOut(header: string, { optOutCookie: { name, value } }: HostCookie): boolean {
+  return name !== '' && header !== '' && cookieValue(header, name) === value;
+}
+
+function noUid(): undefined {
+  return undefined;
 }

@@ -1,5 +1,5 @@
 /** Decides what the `uids` cookie says (spec 2.4; decisions, 'User sync'): the ids that are still good, and whether the user opted out. */
-import { isObject, own } from '../openrtb/merge-patch.ts';
+import { isObject, type JsonObject, own } from '../openrtb/merge-patch.ts';
 
 /** How long an id lives after `/setuid` stored it. */
 export const idLifetimeMs = 14 * 24 * 60 * 60 * 1000;
@@ -34,42 +34,56 @@ export function newCookie(nowMs: number): UidsCookie {
  * as absent, expired ids too; the ids of an opted-out user are not read.
  */
 export function readUidsCookie(value: string, nowMs: number): UidsCookie {
-  const json = value === '' ? undefined : decode(value);
-  if (!isObject(json)) return newCookie(nowMs);
-  const born = own(json, 'bday');
+  const json = decodeUids(value);
+  if (json === undefined) return newCookie(nowMs);
+  const born = json['bday'];
   const bornMs = typeof born === 'string' ? readTimestamp(born) : undefined;
   const bday = new Date(bornMs ?? nowMs).toISOString();
-  if (own(json, 'optout') === true) return { ids: new Map(), bday, optout: true };
+  if (isOptedOut(json)) return { ids: new Map(), bday, optout: true };
   const ids = new Map<string, UserId>();
-  for (const [key, uid] of entries(own(json, 'uids'))) {
-    // The older form has no expiry: such an id begins its life when it is read.
-    if (typeof uid === 'string' && uid !== '') ids.set(key, { uid, expiresMs: nowMs + idLifetimeMs });
-  }
-  for (const [key, entry] of entries(own(json, 'tempUIDs'))) {
-    const id = readId(entry);
-    if (id === undefined) continue;
-    if (id.expiresMs > nowMs) ids.set(key, id);
-    else ids.delete(key);
+  const { uids, tempUIDs } = json;
+  for (const map of [uids, tempUIDs]) {
+    if (!isObject(map)) continue;
+    for (const key of Object.keys(map)) {
+      const id = keyPattern.test(key) && !ids.has(key) ? readUid(json, key, nowMs) : undefined;
+      if (id !== undefined) ids.set(key, id);
+    }
   }
   return { ids, bday, optout: false };
 }
 
-function decode(value: string): unknown {
+/** The JSON of a cookie's value, undefined when it cannot be read. What its members hold is unknown. */
+export function decodeUids(value: string): JsonObject | undefined {
+  if (value === '') return undefined;
   try {
-    return JSON.parse(Buffer.from(value, 'base64url').toString());
+    const json: unknown = JSON.parse(Buffer.from(value, 'base64url').toString());
+    return isObject(json) ? json : undefined;
   } catch {
     return undefined;
   }
 }
 
-function entries(map: unknown): [string, unknown][] {
-  return isObject(map) ? Object.entries(map).filter(([key]) => keyPattern.test(key)) : [];
+/** Whether a cookie's JSON says that the user opted out. */
+export function isOptedOut(json: JsonObject): boolean {
+  return json['optout'] === true;
 }
 
-function readId(entry: unknown): UserId | undefined {
+/** The live id under `key` in a cookie's JSON: that of `tempUIDs`, whatever `uids` says; undefined when there is none or it is over. */
+export function readUid(json: JsonObject, key: string, nowMs: number): UserId | undefined {
+  const newer = readEntry(memberOf(json['tempUIDs'], key));
+  if (newer !== undefined) return newer.expiresMs > nowMs ? newer : undefined;
+  const uid = memberOf(json['uids'], key);
+  // The older form has no expiry: such an id begins its life when it is read.
+  return typeof uid === 'string' && uid !== '' ? { uid, expiresMs: nowMs + idLifetimeMs } : undefined;
+}
+
+function memberOf(map: unknown, key: string): unknown {
+  return isObject(map) ? own(map, key) : undefined;
+}
+
+function readEntry(entry: unknown): UserId | undefined {
   if (!isObject(entry)) return undefined;
-  const uid = own(entry, 'uid');
-  const expires = own(entry, 'expires');
+  const { uid, expires } = entry;
   if (typeof uid !== 'string' || uid === '' || typeof expires !== 'string') return undefined;
   const expiresMs = readTimestamp(expires);
   return expiresMs === undefined ? undefined : { uid, expiresMs };

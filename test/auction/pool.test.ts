@@ -8,7 +8,7 @@ function message(id: string): PrepareMessage {
     body: new TextEncoder().encode(JSON.stringify({ id })),
     entryPoint: '',
     stored: [],
-    arrival: { https: false, ip: '', ua: '', referer: '', dnt: '', gpc: '', uids: '' },
+    arrival: { https: false, ip: '', ua: '', referer: '', dnt: '', gpc: '', uids: '', hostUid: '' },
     admitted: { account: '', app: '', tmax: null },
     account: '{}',
     nowMs: 0,

@@ -23,7 +23,7 @@ export function prepareMessage(body: unknown, facts: MessageFacts = {}): Prepare
     entryPoint: '',
     body: new TextEncoder().encode(text),
     stored: [],
-    arrival: { https: true, ip: '203.0.113.9', ua: 'browser', referer: '', dnt: '', gpc: '', uids: '' },
+    arrival: { https: true, ip: '203.0.113.9', ua: 'browser', referer: '', dnt: '', gpc: '', uids: '', hostUid: '' },
     admitted: { account, app: app?.id ?? '', tmax },
     account: '{}',
     nowMs: 1_700_000_000_000,

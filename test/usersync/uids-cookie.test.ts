@@ -1,6 +1,6 @@
 /** What the `uids` cookie says (spec 2.4), and finding it in a header. */
 import t from 'tap';
-import { idsText, readBrowserIds } from '../../src/usersync/browser-ids.ts';
+import { idCookies, readBrowserIds, uidFinder } from '../../src/usersync/browser-ids.ts';
 import { cookieValue } from '../../src/usersync/cookie-header.ts';
 import { idLifetimeMs, readUidsCookie } from '../../src/usersync/uids-cookie.ts';
 
@@ -90,17 +90,27 @@ t.test("the host's cookie fills its family and may say that the user opted out",
   t.notOk(readBrowserIds('', emptyValue, nowMs).optedOut, 'no cookie at all is no opt-out');
 });
 
-t.test('the text for an auction holds live ids, and nothing else of the cookie', async (t) => {
-  const cookie = encode({
-    tempUIDs: {
-      a: { uid: 'live', expires: '2999-01-01T00:00:00Z' },
-      b: { uid: 'over', expires: '2020-01-01T00:00:00Z' },
+t.test('an auction finds what the other endpoints find', async (t) => {
+  const cookies = [
+    {
+      tempUIDs: {
+        a: { uid: 'live', expires: '2999-01-01T00:00:00Z' },
+        b: { uid: 'over', expires: '2020-01-01T00:00:00Z' },
+      },
     },
-    bday: '2020-01-01T00:00:00Z',
-    more: 'x',
-  });
-  t.equal(idsText(`uids=${cookie}`, host, nowMs), '{"a":"live"}');
-  t.equal(idsText('', host, nowMs), '');
-  t.equal(idsText('a=b', host, nowMs), '');
-  t.equal(idsText(`uids=${encode({ optout: true, uids: { a: 'x' } })}`, host, nowMs), '');
+    {
+      uids: { a: 'old', b: 'old', h: 'own' },
+      tempUIDs: { b: { uid: 'over', expires: '2020-01-01T00:00:00Z' }, a: 'rubbish' },
+    },
+    { optout: true, uids: { a: 'x' } },
+    { uids: [], tempUIDs: 'x' },
+    'no object',
+  ];
+  const headers = ['', 'a=b', 'hid=his', 'hid=his; oo=1', ...cookies.map((json) => `hid=his; uids=${encode(json)}`)];
+  for (const header of [...headers, `uids=${encode(cookies[0])}; oo=1`]) {
+    const { uids } = readBrowserIds(header, host, nowMs);
+    const find = uidFinder(idCookies(header, host), host.family, nowMs);
+    const found = ['a', 'b', 'h', 'none', '__proto__', 'constructor'].map((key) => [key, find(key)]);
+    t.same(found.filter(([, uid]) => uid !== undefined).sort(), [...uids].sort(), header.slice(0, 60));
+  }
 });

@@ -26,7 +26,7 @@ function prepareMessage(request: object): PrepareMessage {
     body: new TextEncoder().encode(JSON.stringify(request)),
     entryPoint: '',
     stored: [],
-    arrival: { https: true, ip: '203.0.113.9', ua: 'browser', referer: '', dnt: '', gpc: '1', uids: '' },
+    arrival: { https: true, ip: '203.0.113.9', ua: 'browser', referer: '', dnt: '', gpc: '1', uids: '', hostUid: '' },
     admitted: { account: 'p1', app: '', tmax: 700 },
     account: '{}',
     nowMs: 1_700_000_000_000,

@@ -1,20 +1,20 @@
-/** Decides which id of the browser's cookie is a bidder's own (spec 4.1.5, step 3): that under its sync key. */
-import { isObject, own } from '../../openrtb/merge-patch.ts';
+/** Decides which id of the browser's cookies is a bidder's own (spec 4.1.5, step 3): the live one under its sync key. */
+import { type IdCookies, uidFinder } from '../../usersync/browser-ids.ts';
 
-/**
- * The id of the bidder configured as a code, out of `text` (JSON of ids by sync key, '' for none); `keys` has the sync key of
- * every configured code.
- */
-export function readUids(text: string, keys: ReadonlyMap<string, string>): (configured: string) => string | undefined {
-  if (text === '') return noUid;
-  const json: unknown = JSON.parse(text);
-  const ids = isObject(json) ? json : {};
-  return (configured) => {
-    const uid = own(ids, keys.get(configured) ?? configured);
-    return typeof uid === 'string' && uid !== '' ? uid : undefined;
-  };
+/** Where the ids of this host's bidders are. */
+export interface UidPlaces {
+  /** The sync key of every bidder by the code it is configured as. */
+  readonly syncKeys: ReadonlyMap<string, string>;
+  /** The sync key of the host's own id, '' for none. */
+  readonly hostFamily: string;
 }
 
-function noUid(): undefined {
-  return undefined;
+/** Gives the id of the bidder configured as a code, undefined when the browser has none that lives at `nowMs`. */
+export function readUids(
+  cookies: IdCookies,
+  { syncKeys, hostFamily }: UidPlaces,
+  nowMs: number,
+): (configured: string) => string | undefined {
+  const find = uidFinder(cookies, hostFamily, nowMs);
+  return (configured) => find(syncKeys.get(configured) ?? configured);
 }
