@@ -11,7 +11,7 @@ export interface PutOutcome {
   readonly fault: string;
 }
 
-/** The bounds. `onTrouble` is told, at most once a second, why a store is left alone. */
+/** The bounds. `onTrouble` is told once of every outage, and why. */
 export interface CacheBounds {
   /** Longest wait for the store, in milliseconds. */
   readonly timeoutMs: number;
@@ -23,6 +23,9 @@ export interface CacheBounds {
 /** What a put costs in memory beside its value. */
 const putBytes = 512;
 const standardPendingBytes = 16_777_216;
+
+/** How long a store may take to end. */
+const closeMs = 1000;
 
 /** So many failures in a row, and the store is left alone for `restMs`; then each failure means another rest. */
 const failuresInRow = 5;
@@ -86,9 +89,9 @@ export class BoundedCache {
     return answer.value;
   }
 
-  /** Ends the store. */
-  close(): Promise<void> {
-    return this.#store.close();
+  /** Ends the store; one that hangs is left behind. */
+  async close(): Promise<void> {
+    await inTime(this.#store.close(), closeMs);
   }
 
   #faultOf(bytes: number, waitMs: number): string {
@@ -122,7 +125,7 @@ export class BoundedCache {
     this.#failures++;
     if (this.#failures < failuresInRow || performance.now() < this.#restsUntilMs) return;
     this.#restsUntilMs = performance.now() + restMs;
-    this.#onTrouble(error);
+    if (this.#failures === failuresInRow) this.#onTrouble(error);
   }
 }
 

@@ -15,7 +15,7 @@ const types: ReadonlyMap<string, CachedType> = new Map([
   ['application/xml', 'xml'],
 ]);
 
-/** A store at `url`, which may hold user and password; an answer is awaited for `timeoutMs` at most. */
+/** A store at `url`, which may hold user and password. Callers wait `timeoutMs`; an answer that takes twice as long is given up. */
 export class HttpCache implements BidCache {
   readonly #pool: Pool;
   readonly #path: string;
@@ -73,7 +73,7 @@ export class HttpCache implements BidCache {
       path,
       headers: { ...this.#headers, ...(body !== undefined && { 'content-type': 'application/json;charset=utf-8' }) },
       body: body ?? null,
-      signal: AbortSignal.timeout(this.#timeoutMs),
+      signal: AbortSignal.timeout(2 * this.#timeoutMs),
     });
   }
 }

@@ -7,8 +7,8 @@ import { HttpCache } from './http-cache.ts';
 import { RedisCache } from './redis-cache.ts';
 
 /**
- * Opens the configured store; one that is elsewhere and away does not keep the service from starting. `onTrouble` is told, at
- * most once a second, why the store is left alone. Throws an Error that names `cache.path` when its folder cannot be used.
+ * Opens the configured store; one that is elsewhere and away does not keep the service from starting. `onTrouble` is told once
+ * of every outage, and why. Throws an Error that names `cache.path` when its folder cannot be used.
  */
 export function openCache(settings: Config['cache'], onTrouble: (error: unknown) => void): BoundedCache {
   return new BoundedCache(openStore(settings), { timeoutMs: settings.timeoutMs, onTrouble });
@@ -21,7 +21,6 @@ function openStore({ store, path, maxBytes, url, timeoutMs }: Config['cache']): 
     case 'http':
       return new HttpCache(url, timeoutMs);
     case 'redis':
-      // Its failures show in the puts, which tell of them at a bearable rate.
-      return new RedisCache(url, () => undefined);
+      return new RedisCache(url);
   }
 }

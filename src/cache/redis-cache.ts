@@ -5,12 +5,12 @@ import { connectRedis, type RedisClient } from './redis-client.ts';
 /** A value is its type and its text. */
 const types: readonly CachedType[] = ['json', 'xml'];
 
-/** A store in the Redis server or cluster at `url` (several with commas). It connects behind; `onError` is told of failures. */
+/** A store in the Redis server or cluster at `url` (several with commas). It connects behind. */
 export class RedisCache implements BidCache {
   readonly #redis: RedisClient;
 
-  constructor(url: string, onError: (error: unknown) => void) {
-    this.#redis = connectRedis(url, onError);
+  constructor(url: string) {
+    this.#redis = connectRedis(url);
   }
 
   async put(puts: readonly CachePut[]): Promise<readonly string[]> {

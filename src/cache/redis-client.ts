@@ -31,26 +31,22 @@ const options = { RESP: 2, commandOptions: { typeMapping: { [RESP_TYPES.BLOB_STR
 
 /**
  * Connects to `url`, or to the cluster that several URLs with commas name (or one URL of a cluster's member). Returns at once
- * and connects behind; `onError` is told of every failure.
+ * and connects behind.
  */
-export function connectRedis(url: string, onError: (error: unknown) => void): RedisClient {
-  return new ConnectingClient(
-    url.split(',').map((one) => one.trim()),
-    onError,
-  );
+export function connectRedis(url: string): RedisClient {
+  return new ConnectingClient(url.split(',').map((one) => one.trim()));
 }
 
 class ConnectingClient implements RedisClient {
   readonly #urls: readonly string[];
-  readonly #onError: (error: unknown) => void;
   #link: Link;
   #isConnected = false;
   #isClosed = false;
+  #lastError: unknown;
 
-  constructor(urls: readonly string[], onError: (error: unknown) => void) {
+  constructor(urls: readonly string[]) {
     this.#urls = urls;
-    this.#onError = onError;
-    this.#link = urls.length > 1 ? clusterLink(urls, onError) : singleLink(urls[0]!, onError);
+    this.#link = urls.length > 1 ? clusterLink(urls, this.#note) : singleLink(urls[0]!, this.#note);
     void this.#connect();
   }
 
@@ -67,8 +63,12 @@ class ConnectingClient implements RedisClient {
     this.#link.close();
   }
 
+  readonly #note = (error: unknown): void => {
+    this.#lastError = error;
+  };
+
   #connected(): Link {
-    if (!this.#isConnected) throw new Error('Redis is not connected');
+    if (!this.#isConnected) throw new Error('Redis is not connected', { cause: this.#lastError });
     return this.#link;
   }
 
@@ -78,10 +78,10 @@ class ConnectingClient implements RedisClient {
         await this.#link.connect();
         if (!(await this.#link.isClustered())) break;
         this.#link.close();
-        this.#link = clusterLink(this.#urls, this.#onError);
+        this.#link = clusterLink(this.#urls, this.#note);
       } catch (error) {
         if (this.#isClosed) return;
-        this.#onError(error);
+        this.#note(error);
         await sleep(retryMs, undefined, { ref: false });
       }
     }

@@ -123,7 +123,7 @@ t.test('puts under way are bounded in bytes, and free their place when they end'
 t.test('a frozen Redis costs its timeout; thawed it goes on', { skip: redisSkip }, async (t) => {
   const redis = await startRedis();
   t.teardown(() => redis.stop());
-  const cache = new BoundedCache(new RedisCache(redis.url, () => undefined), {
+  const cache = new BoundedCache(new RedisCache(redis.url), {
     timeoutMs: 200,
     onTrouble: () => undefined,
   });
@@ -144,7 +144,7 @@ t.test('a frozen Redis costs its timeout; thawed it goes on', { skip: redisSkip 
 t.test('a Redis that ends and comes back', { skip: redisSkip }, async (t) => {
   const redis = await startRedis();
   t.teardown(() => redis.stop());
-  const cache = new BoundedCache(new RedisCache(redis.url, () => undefined), {
+  const cache = new BoundedCache(new RedisCache(redis.url), {
     timeoutMs: 500,
     onTrouble: () => undefined,
   });

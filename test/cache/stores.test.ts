@@ -52,7 +52,7 @@ async function openRedis(t: Test): Promise<BidCache> {
 }
 
 function redisAt(url: string): BidCache {
-  return new RedisCache(url, () => undefined);
+  return new RedisCache(url);
 }
 
 function put(text: string, rest: Partial<CachePut> = {}): CachePut {

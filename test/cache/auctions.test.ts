@@ -1,0 +1,176 @@
+/** Auctions with every store: what the answer says lies in the cache does, and a store that fails costs only the keys (spec 4.1.4). */
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import t, { type Test } from 'tap';
+import { createClient } from 'redis';
+import { startBidders } from '../support/bidders.ts';
+import { redisSkip, startRedis } from '../support/redis.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+const bidders = await startBidders();
+t.teardown(() => bidders.stop());
+
+const vast = '<VAST version="3.0"><Ad id="ü"/></VAST>';
+const bids = [
+  { id: 'b1', impid: 'i1', price: 2, crid: 'c1', w: 300, h: 250, adm: '<b>ad</b>' },
+  { id: 'v1', impid: 'i2', price: 3, crid: 'c2', w: 640, h: 360, adm: vast, exp: 90 },
+];
+bidders.answer('bidderA', { body: { seatbid: [{ bid: bids }] } });
+bidders.answer('slow', { delayMs: 5000, body: {} });
+
+async function open(t: Test, settings: object): Promise<TestService> {
+  const endpoints = {
+    bidderA: { endpoint: bidders.endpoint('bidderA') },
+    slow: { endpoint: bidders.endpoint('slow') },
+  };
+  const service = await startService({ bidders: endpoints, ...settings });
+  t.teardown(() => service.stop());
+  return service;
+}
+
+interface Svc {
+  readonly targeting: { readonly [key: string]: string };
+  readonly cache?: { readonly bids: { readonly url: string; readonly cacheId: string } };
+}
+
+interface Answer {
+  readonly seatbid: {
+    readonly bid: { readonly id: string; readonly adm?: string; readonly ext: { readonly svc: Svc } }[];
+  }[];
+  readonly ext: {
+    readonly errors?: { readonly [name: string]: { readonly code: number; readonly message: string }[] };
+  };
+}
+
+/** One auction; `names` are the bidders asked. */
+async function auction(service: TestService, names: readonly string[] = ['bidderA'], tmax = 2000): Promise<Answer> {
+  const ext = { svc: { bidder: Object.fromEntries(names.map((name) => [name, {}])) } };
+  const body = JSON.stringify({
+    id: 'r1',
+    imp: [
+      { id: 'i1', banner: { w: 300, h: 250 }, ext },
+      { id: 'i2', video: { mimes: ['video/mp4'], protocols: [2] }, ext },
+    ],
+    site: { page: 'https://news.example/' },
+    tmax,
+    ext: { svc: { targeting: { includewinners: true }, cache: { bids: {}, vastxml: {} } } },
+  });
+  const response = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body });
+  if (response.status !== 200) throw new Error(await response.text());
+  return (await response.json()) as Answer;
+}
+
+/** Everything that the answer says is cached, is: JSON by `hb_cache_id`, VAST by `hb_uuid`. */
+async function checkKept(t: Test, answer: Answer, service: TestService): Promise<void> {
+  t.equal(answer.ext.errors, undefined);
+  const [banner, video] = answer.seatbid[0]!.bid;
+  const fetched = async (id: string): Promise<string> => (await fetch(`${service.url}/cache?uuid=${id}`)).text();
+  for (const [bid, own] of [
+    [banner!, bids[0]!],
+    [video!, bids[1]!],
+  ] as const) {
+    const kept = JSON.parse(await fetched(bid.ext.svc.targeting['hb_cache_id']!)) as object;
+    t.match(kept, own, `the JSON of ${own.id}`);
+    t.equal(bid.ext.svc.cache?.bids.cacheId, bid.ext.svc.targeting['hb_cache_id']);
+  }
+  t.equal(await fetched(video!.ext.svc.targeting['hb_uuid']!), vast);
+}
+
+/** The answer as it is when nothing could be kept. */
+function checkNotKept(t: Test, answer: Answer, message: RegExp): void {
+  t.match(answer.ext.errors?.['cache'], [{ code: 999, message }]);
+  t.equal(answer.seatbid[0]!.bid.length, 2);
+  t.same(
+    answer.seatbid[0]!.bid.map(({ adm }) => adm),
+    bids.map(({ adm }) => adm),
+  );
+  t.notMatch(JSON.stringify(answer.seatbid), /hb_cache|hb_uuid|cacheId/);
+  t.match(answer.seatbid[0]!.bid[0]!.ext.svc.targeting, { hb_pb: '2.00' });
+}
+
+/** The address of a server that accepts and never answers. */
+async function silentServer(t: Test): Promise<string> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/cache`;
+}
+
+const patient = { timeoutMs: 5000 };
+
+t.test('the embedded store', async (t) => {
+  const service = await open(t, { cache: patient });
+  await checkKept(t, await auction(service), service);
+});
+
+t.test('another instance, which mints its own ids: a third hop tells them, here on a thread of the pool', async (t) => {
+  const keeper = await open(t, { cache: { ...patient, publicPuts: true } });
+  const service = await open(t, { workers: 1, cache: { ...patient, store: 'http', url: `${keeper.url}/cache` } });
+  const answer = await auction(service);
+  await checkKept(t, answer, service);
+  await checkKept(t, answer, keeper);
+});
+
+t.test('Redis, by rule a and the lifetimes of the account', { skip: redisSkip }, async (t) => {
+  const redis = await startRedis();
+  t.teardown(() => redis.stop());
+  const service = await open(t, {
+    cache: { ...patient, store: 'redis', url: redis.url, ttlRule: 'a' },
+    accounts: { defaults: { cache: { bannerTtlSeconds: 200 } } },
+  });
+  let answer = await auction(service);
+  for (let tries = 0; tries < 100 && answer.ext.errors !== undefined; tries++) answer = await auction(service);
+  await checkKept(t, answer, service);
+  const client = await createClient({ url: redis.url }).connect();
+  t.teardown(() => client.destroy());
+  const [banner, video] = answer.seatbid[0]!.bid;
+  const secondsOf = (id: string | undefined): Promise<number> => client.ttl(id!);
+  const bannerSeconds = await secondsOf(banner!.ext.svc.targeting['hb_cache_id']);
+  t.ok(bannerSeconds > 200 && bannerSeconds <= 260, `account's 200 + 60: ${bannerSeconds}`);
+  const videoSeconds = await secondsOf(video!.ext.svc.targeting['hb_uuid']);
+  t.ok(videoSeconds > 90 && videoSeconds <= 150, `the bid's 90 + 60: ${videoSeconds}`);
+});
+
+t.test('a store that refuses connections', async (t) => {
+  const service = await open(t, { cache: { ...patient, store: 'http', url: 'http://127.0.0.1:9/cache' } });
+  checkNotKept(t, await auction(service), /cannot be reached/);
+});
+
+t.test('a store that never answers: within cache.timeoutMs, then left alone', async (t) => {
+  const service = await open(t, { cache: { store: 'http', url: await silentServer(t), timeoutMs: 60 } });
+  for (let tries = 0; tries < 5; tries++) checkNotKept(t, await auction(service), /in time/);
+  checkNotKept(t, await auction(service), /left alone/);
+});
+
+t.test('a store that never answers, and bidders that take all the time: the answer comes by tmax', async (t) => {
+  const service = await open(t, { cache: { store: 'http', url: await silentServer(t), timeoutMs: 5000 } });
+  const startedAtMs = performance.now();
+  const answer = await auction(service, ['bidderA', 'slow'], 500);
+  const tookMs = performance.now() - startedAtMs;
+  t.match(answer.ext.errors?.['slow'], [{ code: 1 }]);
+  t.match(answer.ext.errors?.['cache'], [{ code: 999 }]);
+  t.ok(tookMs < 1500, `${Math.round(tookMs)} ms`);
+});
+
+t.test('bidders that take all the time leave some for caching', async (t) => {
+  const service = await open(t, { cache: { ...patient, expectedMs: 400 } });
+  const answer = await auction(service, ['bidderA', 'slow'], 1000);
+  t.match(answer.ext.errors, { slow: [{ code: 1 }] });
+  t.equal(answer.ext.errors?.['cache'], undefined);
+  t.match(answer.seatbid[0]!.bid[1]!.ext.svc.targeting, { hb_uuid: /^[\da-f-]{36}$/ });
+});
+
+t.test('many auctions at once, and a store that never answers: every one is answered', async (t) => {
+  const service = await open(t, { cache: { store: 'http', url: await silentServer(t), timeoutMs: 100 } });
+  const answers = await Promise.all(Array.from({ length: 80 }, () => auction(service)));
+  for (const answer of answers) {
+    if (answer.ext.errors?.['cache']?.[0]?.code !== 999 || answer.seatbid[0]?.bid.length !== 2) {
+      t.fail(JSON.stringify(answer.ext));
+    }
+  }
+  t.equal(answers.length, 80);
+});

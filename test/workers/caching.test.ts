@@ -1,0 +1,210 @@
+/** Caching in the two hops, without a store: what is planned, what is told, what the third hop leaves out (spec 4.1.4). */
+import t from 'tap';
+import { settleMessage, type Prepared } from '../../src/auction/hop-bytes.ts';
+import type { CacheOutcome, PrepareMessage, SettleResult } from '../../src/auction/messages.ts';
+import type { SettledCall } from '../../src/auction/settled-call.ts';
+import { loadConfig } from '../../src/config/load.ts';
+import { createHops } from '../../workers/hops.ts';
+
+const settings = {
+  bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/a' } },
+  cache: { expectedMs: 15, publicUrl: 'https://cache.example/c' },
+  privacy: { gdpr: { defaultScope: false } },
+};
+const loaded = loadConfig({
+  file: { name: 'test', text: JSON.stringify(settings) },
+  env: {},
+  flags: {},
+  knownAdapters: new Set(),
+});
+if ('faults' in loaded) throw new Error(loaded.faults.join('\n'));
+const hops = createHops({ config: loaded.config, server: 'gavel/test' });
+
+function prepare(svc: object, account: object = {}): Prepared {
+  const ext = { svc: { bidder: { bidderA: {} } } };
+  const request = {
+    id: 'r1',
+    imp: [
+      { id: 'i1', exp: 77, banner: { w: 300, h: 250 }, ext },
+      { id: 'i2', video: { mimes: ['video/mp4'], protocols: [2] }, ext },
+    ],
+    site: { page: 'https://news.example/', publisher: { id: 'p1' } },
+    ext: { svc },
+  };
+  const message: PrepareMessage = {
+    body: new TextEncoder().encode(JSON.stringify(request)),
+    entryPoint: '',
+    stored: [],
+    arrival: { https: true, ip: '203.0.113.9', ua: 'browser', referer: '', dnt: '', gpc: '', uids: '', hostUid: '' },
+    admitted: { account: 'p1', app: '', tmax: null },
+    account: JSON.stringify(account),
+    nowMs: 1_700_000_000_000,
+    rates: null,
+    lineItems: null,
+    vendorLists: null,
+    bidderTmaxMs: 650,
+    seed: '00112233445566778899aabbccddeeff',
+  };
+  const prepared = hops.prepare(message);
+  if (!prepared.ok) throw new Error(prepared.faults.join('\n'));
+  return prepared;
+}
+
+const bids = [
+  { id: 'b1', impid: 'i1', price: 2, crid: 'c', adm: '<b>ü</b>' },
+  { id: 'b2', impid: 'i2', price: 3, crid: 'c', adm: '<VAST/>', exp: 5 },
+];
+
+function settle(prepared: Prepared, cached: CacheOutcome | null, reply: readonly object[] = bids): SettleResult {
+  const chunk = new TextEncoder().encode(JSON.stringify({ seatbid: [{ bid: reply }] }));
+  const call: SettledCall = {
+    kind: 'reply',
+    status: 200,
+    elapsedMs: 3,
+    encoding: '',
+    chunks: [chunk],
+    byteLength: chunk.byteLength,
+    reason: '',
+  };
+  return hops.settle(settleMessage(prepared, [call], { rates: null, cacheSeed: 'ab'.repeat(16), cached }));
+}
+
+function textAt({ bytes }: SettleResult, { start, end }: { start: number; end: number }): string {
+  return Buffer.from(bytes, start, end - start).toString();
+}
+
+interface Answer {
+  readonly seatbid: {
+    readonly bid: { readonly adm?: string; readonly ext: { readonly svc: { readonly [key: string]: unknown } } }[];
+  }[];
+  readonly ext: { readonly errors?: { readonly [name: string]: unknown } };
+}
+
+function answerOf(result: SettleResult): Answer {
+  return JSON.parse(textAt(result, result.answer)) as Answer;
+}
+
+const both = { targeting: { includewinners: true }, cache: { bids: {}, vastxml: {} } };
+
+t.test('bidders are told of less time only when the auction caches', async (t) => {
+  const told = (prepared: Prepared): unknown => {
+    const { start, end } = prepared.calls[0]!.body;
+    return (JSON.parse(Buffer.from(prepared.bytes, start, end - start).toString()) as { tmax: number }).tmax;
+  };
+  for (const [svc, caches] of [
+    [both, true],
+    [{ ...both, targeting: { includebidderkeys: true } }, true],
+    [{ ...both, targeting: {} }, false],
+    [{ ...both, cache: {} }, false],
+    [{ cache: both.cache }, false],
+    [{ targeting: both.targeting }, false],
+  ] as const) {
+    const prepared = prepare(svc);
+    t.equal(prepared.caches, caches, JSON.stringify(svc));
+    t.equal(told(prepared), caches ? 635 : 650);
+  }
+  t.equal(
+    prepare({ ...both, targeting: {} }, { targeting: { includeWinners: true } }).caches,
+    true,
+    'the account says so',
+  );
+});
+
+t.test('plans the puts: the bid as JSON without keys, the VAST as it is, each lifetime', async (t) => {
+  const result = settle(prepare(both), null);
+  t.match(
+    result.puts.map(({ type, ttlSeconds }) => [type, ttlSeconds]),
+    [
+      ['json', 77],
+      ['json', 5],
+      ['xml', 5],
+    ],
+  );
+  t.equal(new Set(result.puts.map(({ id }) => id)).size, 3);
+  const json = JSON.parse(textAt(result, result.puts[0]!.value)) as object;
+  t.same(json, {
+    ...bids[0],
+    ext: { svc: { type: 'banner', meta: { adaptercode: 'bidderA' } }, origbidcpm: 2, origbidcur: 'USD' },
+  });
+  t.equal(textAt(result, result.puts[2]!.value), '<VAST/>');
+  const svc = answerOf(result).seatbid[0]!.bid[1]!.ext.svc;
+  t.match(svc, {
+    cache: {
+      bids: { url: `https://cache.example/c?uuid=${result.puts[1]!.id}`, cacheId: result.puts[1]!.id },
+      vastXml: { url: `https://cache.example/c?uuid=${result.puts[2]!.id}`, cacheId: result.puts[2]!.id },
+    },
+    targeting: {
+      hb_cache_id: result.puts[1]!.id,
+      hb_uuid: result.puts[2]!.id,
+      hb_cache_host: 'cache.example',
+      hb_cache_path: '/c',
+    },
+  });
+});
+
+t.test('ids come from a seed that no bidder sees', async (t) => {
+  const prepared = prepare(both);
+  const first = settle(prepared, null);
+  t.same(settle(prepared, null).puts, first.puts, 'the same message, the same ids');
+  const seen = Buffer.from(prepared.bytes, 0, prepared.context.start).toString();
+  for (const { id } of first.puts) t.notOk(seen.includes(id));
+});
+
+t.test('the third hop writes what the store said', async (t) => {
+  const prepared = prepare(both);
+  const minted = settle(prepared, { ids: ['x1', 'x2', 'x3'], fault: '' });
+  t.same(minted.puts, []);
+  t.match(answerOf(minted), {
+    seatbid: [
+      {
+        bid: [
+          { ext: { svc: { targeting: { hb_cache_id: 'x1' }, cache: { bids: { cacheId: 'x1' } } } } },
+          { ext: { svc: { targeting: { hb_cache_id: 'x2', hb_uuid: 'x3' }, cache: { vastXml: { cacheId: 'x3' } } } } },
+        ],
+      },
+    ],
+  });
+  t.equal(answerOf(minted).ext.errors, undefined);
+
+  const partly = settle(prepared, { ids: ['x1', '', 'x3'], fault: 'the bid cache did not take every value' });
+  const [banner, video] = answerOf(partly).seatbid[0]!.bid;
+  t.match(banner!.ext.svc, { cache: { bids: { cacheId: 'x1' } } });
+  t.match(video!.ext.svc, { cache: { bids: { cacheId: 'x3' }, vastXml: { cacheId: 'x3' } } });
+  t.notMatch(JSON.stringify(video), 'hb_cache_id');
+  t.match(answerOf(partly).ext.errors, { cache: [{ code: 999, message: /did not take every value/ }] });
+});
+
+t.test('nothing kept: no trace of the cache but the error, and every adm', async (t) => {
+  const without = { bids: { returnCreative: false }, vastxml: { returnCreative: false } };
+  const prepared = prepare({ ...both, cache: without });
+  t.notMatch(JSON.stringify(answerOf(settle(prepared, null)).seatbid), '"adm"', 'kept: without adm');
+  for (const ids of [[], ['', '', '']]) {
+    const result = settle(prepared, { ids, fault: 'the bid cache cannot be reached' });
+    t.same(result.puts, []);
+    const answer = answerOf(result);
+    t.same(
+      answer.seatbid[0]!.bid.map(({ adm }) => adm),
+      ['<b>ü</b>', '<VAST/>'],
+    );
+    t.notMatch(JSON.stringify(answer.seatbid), /cache|uuid/i);
+    t.match(answer.ext.errors, { cache: [{ code: 999, message: /cannot be reached/ }] });
+  }
+});
+
+t.test('without bids to cache a failing store is not worth a word', async (t) => {
+  const result = settle(prepare(both), { ids: [], fault: 'the bid cache cannot be reached' }, []);
+  t.equal(answerOf(result).ext.errors, undefined);
+});
+
+t.test('a bid over the limit is left out with a word, and the others keep their places', async (t) => {
+  const large = { ...bids[0], adm: 'x'.repeat(262_144) };
+  const result = settle(prepare(both), null, [large, bids[1]!]);
+  t.same(
+    result.puts.map(({ type }) => type),
+    ['json', 'xml'],
+  );
+  const [first, second] = answerOf(result).seatbid[0]!.bid;
+  t.equal(first!.ext.svc['cache'], undefined);
+  t.match(second!.ext.svc, { cache: { bids: { cacheId: result.puts[0]!.id } } });
+  t.match(answerOf(result).ext.errors, { cache: [{ code: 999, message: /too large/ }] });
+});
