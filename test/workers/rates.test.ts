@@ -1,0 +1,52 @@
+/** The host's rates reach both hops with the message: what a thread read before changes nothing (house, 'the same message always gives the same bytes'). */
+import t from 'tap';
+import { settleMessage, type Prepared } from '../../src/auction/hop-bytes.ts';
+import type { SharedText } from '../../src/auction/messages.ts';
+import type { SettledCall } from '../../src/auction/settled-call.ts';
+import { sharedText } from '../../src/stored/refreshed-text.ts';
+import { createTestHops, prepareMessage } from '../support/hops.ts';
+
+const hops = createTestHops({ bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/a' } } });
+
+const request = {
+  id: 'r1',
+  imp: [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {} } } } }],
+  site: { page: 'https://news.example/' },
+};
+
+const text = JSON.stringify({ cur: 'EUR', seatbid: [{ bid: [{ id: 'b1', impid: 'i1', price: 1.5, crid: 'c' }] }] });
+const chunk = new TextEncoder().encode(text);
+const reply: SettledCall = {
+  kind: 'reply',
+  status: 200,
+  elapsedMs: 1,
+  encoding: '',
+  reason: '',
+  chunks: [chunk],
+  byteLength: chunk.length,
+};
+
+/** The price of the only bid, 'none' without one. */
+function price(rates: SharedText | null): number | 'none' {
+  const prepared = hops.prepare(prepareMessage(request, { rates })) as Prepared;
+  const { bytes, answer } = hops.settle(settleMessage(prepared, [reply], { rates, cacheSeed: '', cached: null }));
+  const response = JSON.parse(Buffer.from(bytes, answer.start, answer.end - answer.start).toString()) as {
+    seatbid: { bid: { price: number }[] }[];
+  };
+  return response.seatbid[0]?.bid[0]?.price ?? 'none';
+}
+
+t.test('each message is settled by its own rates', async (t) => {
+  const [two, four] = [sharedText('{"EUR":{"USD":2}}'), sharedText('{"EUR":{"USD":4}}')];
+  t.equal(price(two), 3);
+  t.equal(price(four), 6);
+  t.equal(price(two), 3, 'an older version after a newer one');
+  t.equal(price(null), 'none', 'none after some');
+  t.equal(price(four), 6);
+});
+
+t.test('equal texts have equal versions, different ones different', async (t) => {
+  t.equal(sharedText('{"a":1}').version, sharedText('{"a":1}').version);
+  t.not(sharedText('{"a":1}').version, sharedText('{"a":2}').version);
+  t.equal(Buffer.from(sharedText('ä').bytes).toString(), 'ä');
+});
