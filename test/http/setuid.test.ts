@@ -169,3 +169,24 @@ t.test('HEAD is answered as GET, POST is not', async (t) => {
   t.equal(head.status, 200);
   t.equal((await ask(`${url}/setuid?bidder=image&uid=u`, '')).status, 405);
 });
+
+t.test('settings that cannot work are refused at the start, by name', async (t) => {
+  const userSync = { maxCookieBytes: 150, cookieDomain: 'a-rather-long-name-of-a-host.ads.example' };
+  await t.rejects(
+    openSync(t, { userSync }),
+    /^userSync\.maxCookieBytes is 150, but a cookie without ids takes \d+: raise it$/,
+  );
+  const image = { userSync: { redirect: { url: 'https://image.example/{{.Uid}}' } } };
+  await t.rejects(
+    openSync(t, { bidders: { image } }),
+    /^bidders\.image\.userSync\.redirect\.url has the macro \{\{\.Uid\}\}/,
+  );
+});
+
+t.test('the least limit that is taken keeps a short id', async (t) => {
+  const { url } = await openSync(t, { userSync: { maxCookieBytes: 300 } });
+  const answer = await ask(`${url}/setuid?bidder=image&uid=u`);
+  t.ok(String(answer.headers['set-cookie']).length <= 300);
+  t.equal(cookieOf(answer)!.tempUIDs['image']!.uid, 'u');
+  t.equal((await ask(`${url}/setuid?bidder=image&uid=${'u'.repeat(200)}`)).status, 400);
+});

@@ -25,10 +25,10 @@ const gpps = ['DBABTA~1YYN', 'DBABMA~CPXxRfAPXxRfAAfKABENB-CgAAAAAAAAAAYgAAAAAAA
 
 /** Mostly what is right, else anything. */
 const value = (...good: readonly string[]): string => {
-  const dice = random(40);
-  if (dice < 34 && good.length > 0) return pick(good);
-  if (dice < 38) return pick(nasty);
-  return dice === 38 ? word(random(40)) : pick(longTexts);
+  const dice = random(80);
+  if (dice < 68 && good.length > 0) return pick(good);
+  if (dice < 76) return pick(nasty);
+  return dice < 79 ? word(random(40)) : pick(longTexts);
 };
 
 const encode = (text: string): string =>
@@ -57,7 +57,7 @@ function query(): string {
 function cookie(): string {
   const dice = random(6);
   if (dice === 0) return '';
-  if (dice === 1) return `uids=${pick(longTexts).slice(0, 8192)}`;
+  if (dice === 1 && random(2) === 0) return `uids=${pick(longTexts).slice(0, 8192)}`;
   if (dice === 2) return pick(nasty).replaceAll(/[^ -~]/g, '');
   const ids = Object.fromEntries(
     Array.from({ length: random(30) }, (_, at) => [value(`k${at}`), entry(word(random(60)), random(30) - 5)]),
@@ -77,7 +77,7 @@ function body(): string {
       [],
       undefined,
       [value('image')],
-      Array.from({ length: 200 }, () => value('image')),
+      Array.from({ length: 40 }, () => value('image')),
     ),
     gdpr: mostly(0, 1, undefined, '1', ''),
     gdpr_consent: value('', ...consents),
