@@ -28,6 +28,7 @@ import { headersOf } from './headers.ts';
 import { makeCalls, type CallWords, type Ready } from './make-calls.ts';
 import { mediaTypeRules } from './media-type.ts';
 import { schemaCheck, typesCheck } from './params.ts';
+import { exampleParams } from './params-example.ts';
 import { readReply, type ReplyWords } from './read-reply.ts';
 
 /** A bidder that this version knows: its facts, its adapter and its other names. */
@@ -36,15 +37,17 @@ export interface BidderDefinition {
   readonly facts: BidderFacts;
   /** JSON schema of the params. */
   readonly params: TSchema;
+  /** Params that fit the schema, for the documentation. */
+  readonly example: unknown;
   readonly aliases: readonly AliasWords[];
   readonly adapter: Adapter;
 }
 
 /** Makes a definition of its words. Throws an Error for a definition that cannot work: an unknown macro, no rule for media types. */
 export function defineBidder<P extends TSchema, R = undefined>(words: BidderWords<P, R>): BidderDefinition {
-  const { code, params, aliases = [] } = words;
+  const { code, params, aliases = [], example = exampleParams(params) } = words;
   const adapter = adapterOf(words);
-  const definition: BidderDefinition = { code, facts: factsOf(words), params, aliases, adapter };
+  const definition: BidderDefinition = { code, facts: factsOf(words), params, example, aliases, adapter };
   if (words.mediaType?.length === 0) throw new Error(`${code}: mediaType has no rule`);
   for (const { endpoint } of [words, ...aliases]) if (endpoint !== undefined) readEndpoint(endpoint, macroNames(words));
   return definition;
@@ -56,7 +59,7 @@ function adapterOf<P extends TSchema, R>(words: BidderWords<P, R>): Adapter {
   const names = macroNames(words);
   return {
     code: words.code,
-    replyHeaders: words.replyHeaders ?? [],
+    replyHeaders: [...(words.replyHeaders ?? []), ...(words.faultHeader === undefined ? [] : [words.faultHeader])],
     hasCode: seesRequest(words),
     makeReady: (bidder: Omit<Bidder, 'ready'>): Ready<R> => ({
       endpoint: readEndpoint(bidder.endpoint, names),
@@ -100,6 +103,7 @@ function callWords<P extends TSchema, R>(words: BidderWords<P, R>): CallWords<St
 function replyWords<P extends TSchema, R>(words: BidderWords<P, R>): ReplyWords<R> {
   return {
     status: words.status ?? {},
+    faultHeader: words.faultHeader,
     decode: words.decode,
     currency: words.currency ?? 'response',
     impid: words.impid,
@@ -119,6 +123,7 @@ function factsOf<P extends TSchema, R>(words: BidderWords<P, R>): BidderFacts {
     code: _,
     aliases,
     params,
+    example,
     readsParams,
     ready,
     imp,
@@ -130,7 +135,7 @@ function factsOf<P extends TSchema, R>(words: BidderWords<P, R>): BidderFacts {
     url,
     ...rest
   } = words;
-  const { admitsHost, headers, method, encode, note, status, replyHeaders, decode, ...more } = rest;
+  const { admitsHost, headers, method, encode, note, status, replyHeaders, faultHeader, decode, ...more } = rest;
   const { currency, impid, mediaType, onBidError, bid, seat, video, meta, fledge, ...facts } = more;
   return readFacts(facts);
 }

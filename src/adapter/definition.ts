@@ -166,6 +166,8 @@ export interface BidderWords<P extends TSchema, R> extends FactWords {
   readonly code: string;
   readonly aliases?: readonly AliasWords[];
   readonly params: P;
+  /** Params for the documentation where those made from the schema do not fit it. */
+  readonly example?: JsonObject;
   /** False when nothing here reads the params: they pass on as they are, also those that a host did not validate. */
   readonly readsParams?: boolean;
   /** Reads the host's settings once (parse `extraInfo` here). Throws an Error that says what to change. */
@@ -191,6 +193,8 @@ export interface BidderWords<P extends TSchema, R> extends FactWords {
   readonly note?: (c: CallContext<Static<P>, R>) => unknown;
   readonly status?: { readonly [status: number]: StatusRule };
   readonly replyHeaders?: readonly string[];
+  /** The reply header (lower case) in which the bidder says what is wrong: its text goes into the problem of a bad status. */
+  readonly faultHeader?: string;
   /** The bids of a private protocol, from the parsed reply. */
   readonly decode?: (reply: unknown, c: Omit<ReplyContext<R>, 'response'>) => Decoded | Refusal;
   readonly currency?: 'response' | 'ignored' | ((c: ReplyContext<R>) => string);

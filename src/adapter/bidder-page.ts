@@ -1,0 +1,92 @@
+/** Decides what the documentation page of a bidder says, all of it from its definition (bidders, 'From the same definition'). */
+import type { KnownBidder } from './known-bidders.ts';
+
+/** What a page reads of a JSON schema. */
+interface Shape {
+  readonly type?: string | readonly string[];
+  readonly anyOf?: readonly Shape[];
+  readonly enum?: readonly unknown[];
+  readonly properties?: { readonly [name: string]: Shape };
+  readonly required?: readonly string[];
+  readonly items?: Shape;
+  readonly [keyword: string]: unknown;
+}
+
+/** The page in Markdown: how to configure and to ask the bidder, its params, media types, sync; `namespace` is the word of the example. */
+export function bidderPage(bidder: KnownBidder, namespace: string): string {
+  const { code, definition } = bidder;
+  const parts = [
+    `# ${code}`,
+    ...about(bidder),
+    '## Configuration',
+    fenced('yaml', configOf(bidder)),
+    '## Params',
+    paramsTable(definition.params as Shape),
+    '## Example',
+    fenced('json', JSON.stringify({ ext: { [namespace]: { bidder: { [code]: definition.example } } } }, null, 2)),
+    '## Media types',
+    mediaTypes(bidder),
+    '## User sync',
+    sync(bidder),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function about({ aliasOf, definition, facts }: KnownBidder): string[] {
+  const facets = [
+    aliasOf === undefined ? '' : `It is another name of [${aliasOf}](${aliasOf}.md).`,
+    `OpenRTB ${facts.ortbVersion ?? '2.5'}${facts.gppSupported ? ', reads GPP' : ''}.`,
+    facts.gvlVendorId ? `Global Vendor List id ${facts.gvlVendorId}.` : 'No id in the Global Vendor List.',
+    facts.endpointCompression === undefined ? '' : 'Requests are sent compressed.',
+    facts.whiteLabelOnly ? 'It works under its other names only.' : '',
+  ];
+  const aliases = aliasOf === undefined ? definition.aliases.map((alias) => `[${alias.code}](${alias.code}.md)`) : [];
+  const others = aliases.length === 0 ? [] : [`Other names: ${aliases.join(', ')}.`];
+  return [facets.filter((text) => text !== '').join(' '), ...others];
+}
+
+function configOf({ code, facts }: KnownBidder): string {
+  const endpoint = facts.endpoint === undefined ? 'endpoint: https://… # as the bidder tells you' : '';
+  return endpoint === '' ? `bidders:\n  ${code}: {}` : `bidders:\n  ${code}:\n    ${endpoint}`;
+}
+
+function paramsTable({ properties = {}, required = [], ...rest }: Shape): string {
+  const rows = Object.entries(properties).map(
+    ([name, shape]) => `| \`${name}\` | ${typeOf(shape)} | ${required.includes(name) ? 'yes' : ''} | ${rules(shape)} |`,
+  );
+  const table = ['| name | type | required | rules |', '|---|---|---|---|', ...rows].join('\n');
+  const more = ['anyOf', 'oneOf', 'not'].flatMap((word) =>
+    rest[word] === undefined ? [] : [`Besides, \`${word}\`: \`${JSON.stringify(rest[word])}\`.`],
+  );
+  return rows.length === 0 ? 'None that are checked.' : [table, ...more].join('\n\n');
+}
+
+function typeOf({ type, anyOf, items }: Shape): string {
+  if (anyOf !== undefined) return anyOf.map(typeOf).join(' or ');
+  const names = type === undefined ? 'any' : [type].flat().join(' or ');
+  return names === 'array' && items !== undefined ? `list of ${typeOf(items)}` : names;
+}
+
+/** What a value must hold to beside its type; bars would end a table's cell. */
+function rules({ type: _, anyOf, items, properties, required, ...rest }: Shape): string {
+  const words = Object.entries(rest).map(([keyword, value]) => `${keyword}: \`${JSON.stringify(value)}\``);
+  return words.join(', ').replaceAll('|', '\\|');
+}
+
+function mediaTypes({ facts: { capabilities } }: KnownBidder): string {
+  if (capabilities === undefined) return 'All, on every platform.';
+  const rows = Object.entries(capabilities).map(([platform, types]) => `| ${platform} | ${types.join(', ')} |`);
+  return ['| platform | media types |', '|---|---|', ...rows].join('\n');
+}
+
+function sync({ code, facts }: KnownBidder): string {
+  if (facts.sync === undefined) return 'None.';
+  const { key = code, iframe, redirect, supports = [] } = facts.sync;
+  const ways = [iframe && 'iframe', redirect && 'redirect'].filter((way) => way !== undefined);
+  const own = supports.length === 0 ? '' : ` The host may state an address of its own for ${supports.join(', ')}.`;
+  return `Key in the cookie: \`${key}\`. ${ways.length === 0 ? 'No public address.' : `By ${ways.join(' and ')}.`}${own}`;
+}
+
+function fenced(language: string, text: string): string {
+  return `\`\`\`${language}\n${text}\n\`\`\``;
+}

@@ -1,0 +1,68 @@
+/** One page for each bidder, written by the command that package.json names. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { Type } from 'typebox';
+import { bidderPage } from '../src/adapter/bidder-page.ts';
+import { defineBidder } from '../src/adapter/define-bidder.ts';
+import { knownBidders } from '../src/adapter/known-bidders.ts';
+import { schemaCheck } from '../src/adapter/params.ts';
+import { exampleParams } from '../src/adapter/params-example.ts';
+import { loadBidders } from '../src/load-bidders.ts';
+
+const script = join(import.meta.dirname, '../src/write-bidder-pages.ts');
+
+t.test('the command writes a page for every code', async (t) => {
+  const folder = join(t.testdir(), 'pages');
+  const { known } = await loadBidders();
+  const told = execFileSync(process.execPath, [script, folder], { encoding: 'utf8' });
+  t.match(told, `${known.size} pages`);
+  t.same(readdirSync(folder).toSorted(), ['README.md', ...[...known.keys()].map((code) => `${code}.md`)].toSorted());
+  t.match(readFileSync(join(folder, 'triplelift.md'), 'utf8'), /\| `inventoryCode` \| string \| yes \|/);
+  const nothing = spawnSync(process.execPath, [script], { encoding: 'utf8' });
+  t.same([nothing.status, /name the folder/.test(nothing.stderr)], [1, true]);
+});
+
+t.test('a page says what the definition says', async (t) => {
+  const params = Type.Object(
+    {
+      id: Type.Union([Type.Integer({ minimum: 5 }), Type.String()]),
+      kind: Type.Optional(Type.String({ pattern: 'a|b' })),
+    },
+    { anyOf: [{ required: ['kind'] }] },
+  );
+  const acme = defineBidder({
+    code: 'acme',
+    gvlVendorId: 7,
+    ortbVersion: '2.6',
+    capabilities: { site: ['banner', 'video'] },
+    sync: { redirect: 'https://a.com/s' },
+    params,
+    aliases: [{ code: 'twin', endpoint: 'https://twin.com' }],
+  });
+  const known = knownBidders([acme]);
+  const page = bidderPage(known.get('acme')!, 'svc');
+  for (const part of [
+    '# acme',
+    'OpenRTB 2.6.',
+    'id 7.',
+    'Other names: [twin](twin.md).',
+    'endpoint: https://…',
+    '| `id` | integer or string | yes |  |',
+    '| `kind` | string |  | pattern: `"a\\|b"` |',
+    '`anyOf`: `[{"required":["kind"]}]`',
+    '| site | banner, video |',
+    'By redirect.',
+  ]) {
+    t.ok(page.includes(part), `${part} in\n${page}`);
+  }
+  const twin = bidderPage(known.get('twin')!, 'svc');
+  t.ok(twin.includes('another name of [acme](acme.md)') && twin.includes('twin: {}'), twin);
+  t.same(exampleParams(params), { id: 5, kind: 'example' });
+});
+
+t.test('every example fits its schema', async (t) => {
+  const { definitions } = await loadBidders();
+  for (const { code, params, example } of definitions) t.equal(schemaCheck(params)(example), undefined, code);
+});
