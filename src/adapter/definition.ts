@@ -122,6 +122,8 @@ export interface ReplyContext<R = unknown> {
   /** A reply header's value by its lower-case name, '' when absent. */
   readonly header: (name: string) => string;
   readonly note: unknown;
+  /** True for a stored text that stands for a reply: no call was made for it, so there is no note and no header. */
+  readonly isStored: boolean;
   readonly bidder: Bidder;
   readonly ready: R;
 }

@@ -17,10 +17,12 @@ import {
 } from './definition.ts';
 import { parsed } from './json.ts';
 import type { Ready } from './make-calls.ts';
+import { mediaTypeRules } from './media-type.ts';
 
 /** The part of a definition that reads replies, with every default filled in. */
 export interface ReplyWords<R> {
   readonly status: { readonly [status: number]: StatusRule };
+  readonly faultHeader: string | undefined;
   readonly decode: ((reply: unknown, c: ReplyContext<R>) => Decoded | Refusal) | undefined;
   readonly currency: 'response' | 'ignored' | ((c: ReplyContext<R>) => string);
   readonly impid: ((impid: string) => string) | undefined;
@@ -33,13 +35,16 @@ export interface ReplyWords<R> {
   readonly fledge: ((c: ReplyContext<R>) => readonly FledgeConfig[]) | undefined;
 }
 
+/** How a bid's type is found where the definition would look into the call: a stored text has none. */
+const storedTypes = mediaTypeRules<unknown>(['mtype', 'ext', 'onlyImpType', 'adm', 'banner']);
+
 const noBids: ReadReply = { cur: '', bids: [], fledge: [], problems: [] };
 
 /** Reads a reply of any status. Never throws for what a bidder sent. */
 export function readReply<R>(words: ReplyWords<R>, reply: Reply): ReadReply {
   const rule = statusRule(reply.status, words.status);
   if (rule === 'empty') return noBids;
-  if (rule !== 'read') return broken(statusProblem(reply.status, rule));
+  if (rule !== 'read') return broken(statusProblem(reply, rule, words.faultHeader));
   const answer = parsed(reply.text);
   if (answer === undefined) return broken({ code: errorCode.badServerResponse, message: 'the reply is not JSON' });
   const c = contextOf<R>(reply, answer);
@@ -66,13 +71,19 @@ function statusRule(status: number, rules: ReplyWords<unknown>['status']): Statu
   return status === 400 ? 'badInput' : 'error';
 }
 
-function statusProblem(status: number, rule: 'badInput' | 'error'): Problem {
+function statusProblem(
+  { status, headers }: Reply,
+  rule: 'badInput' | 'error',
+  faultHeader: string | undefined,
+): Problem {
   const code = rule === 'badInput' ? errorCode.badInput : errorCode.badServerResponse;
-  return { code, message: `Unexpected status code: ${status}. Run with request.debug = 1 for more info` };
+  const stated = faultHeader === undefined ? '' : valueOf(headers, faultHeader).slice(0, 200);
+  const hint = stated === '' ? 'Run with request.debug = 1 for more info' : `The bidder says: ${stated}`;
+  return { code, message: `Unexpected status code: ${status}. ${hint}` };
 }
 
 function contextOf<R>(reply: Reply, answer: unknown): ReplyContext<R> {
-  const { namespace, imps, headers, note, bidder } = reply;
+  const { namespace, imps, headers, note, bidder, isStored = false } = reply;
   return {
     namespace,
     response: isObject(answer) ? answer : {},
@@ -80,6 +91,7 @@ function contextOf<R>(reply: Reply, answer: unknown): ReplyContext<R> {
     impOf: (impid) => findImp(imps, impid),
     header: (name) => valueOf(headers, name),
     note,
+    isStored,
     bidder,
     ready: (bidder.ready as Ready<R>).own,
   };
@@ -95,7 +107,8 @@ function findImp(imps: readonly SentImp[], impid: unknown): SentImp | undefined 
 }
 
 function readBid<R>(words: ReplyWords<R>, decoded: DecodedBid, c: ReplyContext<R>): ReadBid | Refusal {
-  const { impid, mediaType } = words;
+  const { impid } = words;
+  const mediaType = c.isStored ? [...words.mediaType, ...storedTypes] : words.mediaType;
   let { bid } = decoded;
   if (impid !== undefined && bid.impid !== undefined) bid = { ...bid, impid: impid(bid.impid) };
   const { seatbid = {} } = decoded;

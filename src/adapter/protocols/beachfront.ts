@@ -1,0 +1,95 @@
+/** Decides the wire forms of Beachfront: a private one for banners, OpenRTB with spellings of its own for videos. */
+import type { Imp } from '../../openrtb/imp.ts';
+import { isObject } from '../../openrtb/merge-patch.ts';
+import type { BidRequest } from '../../openrtb/request.ts';
+import type { Bid } from '../../openrtb/response.ts';
+import { decodeOpenrtb } from '../decode-openrtb.ts';
+import { Refusal, type Decoded } from '../definition.ts';
+import { numberAt, textAt, valueAt } from '../json.ts';
+
+/** One banner that is asked for, with the id of its app at the bidder. */
+export interface BannerSlot {
+  readonly imp: Imp;
+  readonly appId: string;
+}
+
+/** The private request for banners; there is at least one slot, each with formats. */
+export function bannerBody(request: BidRequest, slots: readonly BannerSlot[]): object {
+  const { id = '', site, app, device, user = {}, source } = request;
+  return {
+    slots: slots.map(({ imp, appId }) => ({
+      slot: imp.id,
+      id: appId,
+      bidfloor: imp.bidfloor ?? 0,
+      sizes: imp.banner?.format?.map(({ w = 0, h = 0 }) => ({ w, h })) ?? [],
+    })),
+    domain: site?.domain ?? app?.domain ?? '',
+    page: site?.page ?? app?.id ?? '',
+    referrer: site?.ref ?? '',
+    search: site?.search ?? '',
+    secure: isSecure(request, slots[0]!.imp),
+    requestId: id,
+    isMobile: app ? 1 : (site?.mobile ?? 0),
+    ip: device?.ip ?? '',
+    deviceModel: device?.model ?? '',
+    deviceOs: device?.os ?? '',
+    dnt: device?.dnt ?? 0,
+    ua: device?.ua ?? '',
+    user,
+    schain: valueAt(source, 'ext', 'schain') ?? { complete: 0, nodes: null, ver: '' },
+    adapterName: 'BF_PREBID_S2S',
+    adapterVersion: '1.0.0',
+    real204: true,
+  };
+}
+
+/** The OpenRTB request for one video; `isNotice` asks for the URL of a notice in place of markup. */
+export function videoBody(request: BidRequest, imp: Imp, { isNotice }: { readonly isNotice: boolean }): object {
+  const size = imp.video?.w || imp.video?.h ? {} : { w: 300, h: 250 };
+  const sent = { ...imp, secure: isSecure(request, imp), video: { ...imp.video, ...size } };
+  return { ...request, imp: [sent], ...(isNotice && { isPrebid: true }) };
+}
+
+function isSecure({ site }: BidRequest, { secure }: Imp): 0 | 1 {
+  return secure === 1 || site?.page?.startsWith('https://') ? 1 : 0;
+}
+
+/** The bids of a list of banners; what is no object is passed over. */
+export function decodeBanners(slots: readonly unknown[]): Decoded {
+  const bids = slots.filter(isObject).map((one) => {
+    const impid = textAt(one, 'slot');
+    const bid = {
+      id: `${impid}Banner`,
+      impid,
+      price: numberAt(one, 'price'),
+      adm: textAt(one, 'adm'),
+      crid: textAt(one, 'crid'),
+    };
+    return { bid: { ...bid, w: numberAt(one, 'w'), h: numberAt(one, 'h') }, type: 'banner' as const };
+  });
+  return { bids };
+}
+
+/** The videos, each changed, of an OpenRTB reply that spells `seatBid` in its own way. */
+export function decodeVideos(reply: unknown, change: (bid: Bid) => Bid): Decoded | Refusal {
+  const decoded = decodeOpenrtb(isObject(reply) ? { ...reply, seatbid: reply['seatbid'] ?? reply['seatBid'] } : reply);
+  if (decoded instanceof Refusal) return decoded;
+  return { ...decoded, bids: decoded.bids.map((one) => ({ ...one, bid: change(one.bid), type: 'video' })) };
+}
+
+/** A bid whose markup is the ad. */
+export function markupBid(bid: Bid): Bid {
+  return { ...bid, id: `${bid.impid ?? ''}AdmVideo` };
+}
+
+/** A bid whose notice URL is the ad: it names the creative between its second and third colon; imp and size are those asked for. */
+export function noticeBid(bid: Bid, impid: string, size: unknown): Bid {
+  const crid = /^[^:]*:[^:]*:([^:]*)/.exec(bid.nurl ?? '')?.[1];
+  return {
+    ...bid,
+    id: `${impid}NurlVideo`,
+    impid,
+    ...(crid && { crid }),
+    ...(size as { w?: number; h?: number } | undefined),
+  };
+}

@@ -1,0 +1,90 @@
+/** Meta Audience Network: apps only, a call for each imp, signed with the app's secret; the SDK renders what `adm` names. */
+import { createHmac } from 'node:crypto';
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { badReply, refuse, type Overrides, type Refusal } from '../adapter/definition.ts';
+import { parsed, textAt, valueAt } from '../adapter/json.ts';
+import { set, within } from '../adapter/steps/any.ts';
+import { onlyFirstType, requireType } from '../adapter/steps/imp.ts';
+import type { Imp, Native } from '../openrtb/imp.ts';
+import { without } from '../openrtb/merge-patch.ts';
+
+/** Heights of banners that exist. */
+const bannerHeights: ReadonlySet<number | undefined> = new Set([50, 250]);
+
+export default defineBidder({
+  code: 'audienceNetwork',
+  endpoint: 'https://an.facebook.com/placementbid.ortb',
+  disabled: true,
+  capabilities: { app: ['banner', 'video', 'native'] },
+  sync: { supports: ['redirect'] },
+  params: Type.Object({ placementId: Type.String() }),
+  ready: ({ platformId, credentials: { appSecret } }) => {
+    if (platformId === '') throw new Error('platformId is missing: give the id that Meta gave your platform');
+    if (appSecret === '') throw new Error('credentials.appSecret is missing: give the secret of your app at Meta');
+    return { platformId, appSecret };
+  },
+  imp: [
+    (_, { request: { user, site } }) => {
+      if (site) return refuse('site is not served: only apps are');
+      return user?.buyeruid ? null : refuse('user.buyeruid is missing: the SDK of the app provides it');
+    },
+    requireType('banner', 'video', 'native'),
+    onlyFirstType('banner', 'video', 'native'),
+    ({ id }, { params }) =>
+      tagOf(params) ??
+      refuse(`imp ${JSON.stringify(id)}: placementId must be PLACEMENT (with publisherId) or PUBLISHER_PLACEMENT`),
+    ({ ext }, { auction }) => (valueAt(ext, auction.namespace, 'is_rewarded_inventory') === 1 ? { rwdd: 1 } : null),
+    (imp) => sized(imp),
+    set({ ext: undefined }),
+  ],
+  batch: 'perImp',
+  body: [
+    (_, { imps, ready: { platformId: platformid, appSecret } }) => {
+      const { id = '' } = imps[0]!.imp;
+      return { id, ext: { platformid, authentication_id: createHmac('sha256', appSecret).update(id).digest('hex') } };
+    },
+    within('app', (_, { imps }) => ({ publisher: { id: imps[0]!.imp.tagid!.replace(/_[^_]*$/, '') } })),
+    within('user', ({ ext }) => (ext ? { ext: without(ext, ['consented_providers_settings']) } : null)),
+  ],
+  headers: ['json', ({ user }) => ['x-fb-pool-routing-token', user?.buyeruid ?? '']],
+  faultHeader: 'x-fb-an-errors',
+  mediaType: ['imp'],
+  bid: [
+    ({ adm = '' }) => {
+      const id = textAt(parsed(adm), 'bid_id');
+      return id === '' ? badReply('a bid has no adm with a bid_id') : { adid: id, crid: id };
+    },
+  ],
+});
+
+/** Publisher and placement as one tag; publishers may write either in one param or in two, in any case. */
+function tagOf(params: unknown): { tagid: string } | undefined {
+  const [publisher, placement] = [either(params, 'publisherId'), either(params, 'placementId')];
+  const parts = placement.split('_');
+  if (parts.length === 1) parts.unshift(publisher);
+  return parts.length === 2 && parts.every((part) => part !== '') ? { tagid: parts.join('_') } : undefined;
+}
+
+function either(params: unknown, name: string): string {
+  return textAt(params, name) || textAt(params, name.toLowerCase());
+}
+
+/** Sizes as this bidder writes them: 0 fills the screen or the player, -1 is as wide as can be. An interstitial video is sold as a banner. */
+function sized({ id, banner, video, native, instl, rwdd }: Imp): Overrides<Imp> | Refusal {
+  const isFull = instl === 1;
+  if (banner && isFull) return { banner: { ...without(banner, ['format']), w: 0, h: 0 } };
+  if (banner) {
+    const heights = [banner.h, ...(banner.h ? [] : (banner.format ?? []).map((format) => format.h))];
+    const h = heights.find((height) => bannerHeights.has(height));
+    if (h === undefined) return refuse(`imp ${JSON.stringify(id)}: banners must be 50 or 250 high`);
+    return { banner: { ...without(banner, ['format']), w: -1, h } };
+  }
+  if (video && isFull && rwdd !== 1) return { video: undefined, banner: { w: 0, h: 0 } };
+  if (video) {
+    const videotype = isFull ? 'rewarded_interstitial' : 'rewarded';
+    return { video: { ...video, w: 0, h: 0, ...(rwdd === 1 && { ext: { ...video.ext, videotype } }) } };
+  }
+  if (isFull) return refuse(`imp ${JSON.stringify(id)}: native cannot be an interstitial`);
+  return { native: { ...without(native ?? {}, ['request', 'ver']), w: -1, h: -1 } as Native };
+}

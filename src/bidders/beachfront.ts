@@ -1,0 +1,156 @@
+/** Beachfront: all banners in one call of a private form, each video in an OpenRTB call that answers with markup or with a notice URL. */
+import { Type, type Static } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { badReply, refuse, Refusal, type CallContext, type ImpContext, type Overrides } from '../adapter/definition.ts';
+import { numberAt, parsed, textAt, valueAt } from '../adapter/json.ts';
+import {
+  bannerBody,
+  decodeBanners,
+  decodeVideos,
+  markupBid,
+  noticeBid,
+  videoBody,
+} from '../adapter/protocols/beachfront.ts';
+import { set, within } from '../adapter/steps/any.ts';
+import { dropFromRequestExt } from '../adapter/steps/body.ts';
+import { convert } from '../adapter/steps/floor.ts';
+import { bannerFormat, requireBannerSize, requireType, typesApart } from '../adapter/steps/imp.ts';
+import { queryValue } from '../adapter/url.ts';
+import type { Imp } from '../openrtb/imp.ts';
+
+const Params = Type.Object(
+  {
+    appId: Type.Optional(Type.String()),
+    appIds: Type.Optional(
+      Type.Object(
+        { video: Type.Optional(Type.String()), banner: Type.Optional(Type.String()) },
+        { anyOf: [{ required: ['video'] }, { required: ['banner'] }] },
+      ),
+    ),
+    bidfloor: Type.Optional(Type.Number()),
+    videoResponseType: Type.Optional(Type.String()),
+  },
+  { oneOf: [{ required: ['appIds'] }, { required: ['appId'] }] },
+);
+type Params = Static<typeof Params>;
+
+/** Floors up to this many US dollars count as none. */
+const leastFloor = 0.01;
+
+export default defineBidder({
+  code: 'beachfront',
+  endpoint: 'https://display.bfmio.com/prebid_display',
+  gvlVendorId: 335,
+  extraInfo: '{"video_endpoint":"https://reachms.bfmio.com/bid.json?exchange_id"}',
+  capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
+  sync: {
+    iframe: 'https://sync.bfmio.com/sync_s2s?gdpr={{.GDPR}}&us_privacy={{.USPrivacy}}&url={{.RedirectURL}}',
+    userMacro: '[io_cid]',
+  },
+  params: Params,
+  ready: ({ extraInfo }) => {
+    const videoEndpoint = textAt(parsed(extraInfo), 'video_endpoint');
+    if (URL.canParse(videoEndpoint)) return { videoEndpoint, videoHost: new URL(videoEndpoint).hostname };
+    throw new Error('extraInfo must be JSON with the URL video_endpoint');
+  },
+  imp: [
+    requireType('banner', 'video'),
+    bannerFormat(),
+    requireBannerSize(),
+    withAppId,
+    floor,
+    set({ ext: undefined, audio: undefined, native: undefined }),
+  ],
+  split: typesApart(),
+  batch: { by: ({ imp, at }) => (imp.banner ? 'banner' : `video ${at}`) },
+  body: [
+    set({ cur: ['USD'] }),
+    dropFromRequestExt('prebid'),
+    within('site', ({ domain, page }) => ({ domain: domain || hostOfPage(page) })),
+    within('app', ({ domain, bundle }) => ({ domain: domain || domainOfBundle(bundle) })),
+    within('device', ({ devicetype }, c) => ({ devicetype: devicetype || (c.request.app ? 1 : 2) })),
+  ],
+  encode: (request, c) => {
+    const kind = kindOf(c);
+    if (kind !== 'banner') return videoBody(request, c.imps[0]!.imp, { isNotice: kind === 'nurl' });
+    return bannerBody(
+      request,
+      c.imps.map(({ imp, params }) => ({ imp, appId: appIdOf(params, 'banner') })),
+    );
+  },
+  url: (endpoint, c) => {
+    const kind = kindOf(c);
+    if (kind === 'banner') return endpoint;
+    return `${c.ready.videoEndpoint}=${queryValue(appIdOf(c.params, 'video'))}${kind === 'nurl' ? '&prebidserver' : ''}`;
+  },
+  admitsHost: (host, _, { videoHost }) => host === videoHost,
+  headers: [
+    'json',
+    'ua',
+    'language',
+    'dnt',
+    ({ user }, c) => ['cookie', user?.buyeruid && kindOf(c) !== 'banner' ? `__io_cid=${user.buyeruid}` : ''],
+  ],
+  note: (c) => ({
+    kind: kindOf(c),
+    size: c.imps[0]!.imp.video && { w: c.imps[0]!.imp.video.w, h: c.imps[0]!.imp.video.h },
+  }),
+  decode: (reply, { note, imps }) => {
+    const kind = textAt(note, 'kind');
+    if (kind === 'banner')
+      return Array.isArray(reply) ? decodeBanners(reply) : badReply('the reply is no list of banners');
+    return decodeVideos(reply, (bid) =>
+      kind === 'nurl' ? noticeBid(bid, imps[0]?.id ?? '', valueAt(note, 'size')) : markupBid(bid),
+    );
+  },
+  currency: 'ignored',
+  mediaType: ['imp'],
+  video: ({ ext, cat }, { type }) =>
+    type === 'video' ? { duration: numberAt(ext, 'duration'), primary_category: cat?.[0] ?? '' } : undefined,
+});
+
+/** What a call asks for: banners, a video as markup, or a video as the URL of a notice. */
+function kindOf({ imps: [first] }: Pick<CallContext<Params>, 'imps'>): 'banner' | 'adm' | 'nurl' {
+  if (first!.imp.banner) return 'banner';
+  return first!.params.videoResponseType === 'nurl' ? 'nurl' : 'adm';
+}
+
+function appIdOf({ appId = '', appIds }: Params, type: 'banner' | 'video'): string {
+  return appId || appIds?.[type] || '';
+}
+
+/** Only those media types for which the params name an app. */
+function withAppId({ id, banner, video }: Imp, { params }: ImpContext<Params>): Overrides<Imp> | Refusal {
+  const kept = {
+    banner: appIdOf(params, 'banner') === '' ? undefined : banner,
+    video: appIdOf(params, 'video') === '' ? undefined : video,
+  };
+  return kept.banner || kept.video
+    ? kept
+    : refuse(`imp ${JSON.stringify(id)}: the params name no appId for its media types`);
+}
+
+/** The higher floor of imp and params, in US dollars; that of the params where the imp's cannot be converted. */
+function floor(
+  { bidfloor = 0, bidfloorcur = '' }: Imp,
+  { params, auction }: ImpContext<Params>,
+): Overrides<Imp> | Refusal {
+  const own = params.bidfloor ?? 0;
+  const converted = bidfloor > 0 ? convert(bidfloor, [bidfloorcur, 'USD'], auction) : 0;
+  if (converted instanceof Refusal && own <= 0) return converted;
+  const highest = Math.max(own, typeof converted === 'number' ? converted : 0);
+  return highest > leastFloor
+    ? { bidfloor: highest, bidfloorcur: 'USD' }
+    : { bidfloor: undefined, bidfloorcur: undefined };
+}
+
+/** The host of a page's URL; undefined for no URL. */
+function hostOfPage(page = ''): string | undefined {
+  return URL.canParse(page) ? new URL(page).hostname : undefined;
+}
+
+/** The domain behind a bundle such as `com.example.app`: example.com. */
+function domainOfBundle(bundle = ''): string | undefined {
+  const [suffix, name] = bundle.split('.');
+  return name ? `${name}.${suffix}` : undefined;
+}

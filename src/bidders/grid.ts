@@ -1,0 +1,107 @@
+/** The MediaGrid: native goes as an object both ways; keywords of site, user and params become segments under `ext.keywords`. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import type { Overrides, SharedRequest } from '../adapter/definition.ts';
+import { asList, parsed, textAt, textsOf, valueAt } from '../adapter/json.ts';
+import { typeOfImp } from '../adapter/media-type.ts';
+import { within } from '../adapter/steps/any.ts';
+import { typeAt } from '../adapter/steps/bid-type.ts';
+import { addToImpExt } from '../adapter/steps/imp.ts';
+import type { Native } from '../openrtb/imp.ts';
+import { isObject, without, type JsonObject } from '../openrtb/merge-patch.ts';
+import type { Bid } from '../openrtb/response.ts';
+
+export default defineBidder({
+  code: 'grid',
+  endpoint: 'https://grid.bidswitch.net/sp_bid?sp=prebid',
+  gvlVendorId: 686,
+  capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
+  sync: {
+    redirect:
+      'https://x.bidswitch.net/check_uuid/{{.RedirectURL}}?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&us_privacy={{.USPrivacy}}',
+    userMacro: '${BSW_UUID}',
+  },
+  params: Type.Object({
+    uid: Type.Optional(Type.Integer()),
+    keywords: Type.Optional(
+      Type.Object({ site: Type.Optional(Type.Object({})), user: Type.Optional(Type.Object({})) }),
+    ),
+  }),
+  imp: [
+    addToImpExt((_, { ext }) => ({ gpid: textAt(ext, 'data', 'adserver', 'adslot') || undefined })),
+    within('native', ({ request }) =>
+      request === undefined
+        ? null
+        : ({ request: undefined, request_native: parsed(request) ?? request } as Overrides<Native>),
+    ),
+  ],
+  body: [
+    (request, { params }) => {
+      const keywords = keywordsOf(request, params.keywords);
+      const ext = keywords === undefined ? without(request.ext ?? {}, ['keywords']) : { ...request.ext, keywords };
+      return keywords === undefined && valueAt(request.ext, 'keywords') === undefined ? null : { ext };
+    },
+  ],
+  headers: ['contentType'],
+  currency: 'ignored',
+  mediaType: [typeAt('content_type'), typeOfImp('banner', 'video', 'native')],
+  bid: [
+    (bid) => {
+      const native = valueAt(bid, 'adm_native');
+      if (native === undefined) return null;
+      return { adm: bid.adm || JSON.stringify(native), adm_native: undefined } as Overrides<Bid>;
+    },
+  ],
+  meta: ({ ext }) => {
+    const networkName = textAt(ext, 'bidder', 'grid', 'demandSource');
+    return networkName === '' ? undefined : { networkName };
+  },
+});
+
+/** The keywords of the request: those of the params first; what is no keyword by its form is left out. */
+function keywordsOf({ ext, site, user }: SharedRequest, params: unknown): JsonObject | undefined {
+  const stated = valueAt(ext, 'keywords');
+  const sides = { site: site?.keywords, user: user?.keywords };
+  const found = Object.entries(sides).flatMap(([side, keywords]) => {
+    const sources = [
+      valueAt(params, side),
+      valueAt(stated, side),
+      { ortb2: [{ name: 'keywords', keywords: words(keywords) }] },
+    ];
+    const publishers = publishersOf(sources.filter(isObject));
+    return Object.keys(publishers).length === 0 ? [] : [[side, publishers]];
+  });
+  const kept = isObject(stated) ? without(stated, ['site', 'user']) : {};
+  const all = { ...kept, ...(Object.fromEntries(found) as JsonObject) };
+  return Object.keys(all).length === 0 ? undefined : all;
+}
+
+function words(keywords = ''): string[] {
+  return keywords
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+}
+
+/** Sections with their segments by publisher, out of several such maps; publishers without any are left out. */
+function publishersOf(sources: readonly JsonObject[]): JsonObject {
+  const sections = new Map<string, object[]>();
+  for (const [publisher, list] of sources.flatMap((source) => Object.entries(source))) {
+    const added = asList(list).flatMap((section) => {
+      const [name, segments] = [textAt(section, 'name'), isObject(section) ? segmentsOf(section) : []];
+      return name === '' || segments.length === 0 ? [] : [{ name, segments }];
+    });
+    if (added.length > 0) sections.set(publisher, [...(sections.get(publisher) ?? []), ...added]);
+  }
+  return Object.fromEntries(sections);
+}
+
+/** The segments of one section: those written out, then every other list of texts under its own name. */
+function segmentsOf(section: JsonObject): object[] {
+  const written = asList(section['segments']).flatMap((segment) => {
+    const [name, value] = [textAt(segment, 'name'), textAt(segment, 'value')];
+    return name === '' || value === '' ? [] : [{ name, value }];
+  });
+  const names = Object.keys(section).toSorted();
+  return [...written, ...names.flatMap((name) => textsOf(section[name]).map((value) => ({ name, value })))];
+}

@@ -1,0 +1,86 @@
+/** Microsoft Monetize: Xandr's platform under newer params; `extraInfo` may tell the sources apart. */
+import { Type, type Static } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse } from '../adapter/definition.ts';
+import { parsed, valueAt } from '../adapter/json.ts';
+import { within } from '../adapter/steps/any.ts';
+import { bannerSize, displayManager, impExt, tagId } from '../adapter/steps/imp.ts';
+import { sameParam } from '../adapter/steps/require.ts';
+import { xandrCategory, xandrPart, xandrType, xandrVideo } from '../adapter/steps/xandr.ts';
+import { withQuery } from '../adapter/url.ts';
+import { isObject } from '../openrtb/merge-patch.ts';
+
+const Params = Type.Object(
+  {
+    placement_id: Type.Optional(Type.Integer()),
+    member: Type.Optional(Type.Integer()),
+    inv_code: Type.Optional(Type.String()),
+    allow_smaller_sizes: Type.Optional(Type.Boolean()),
+    use_pmt_rule: Type.Optional(Type.Boolean()),
+    keywords: Type.Optional(Type.String()),
+    traffic_source_code: Type.Optional(Type.String()),
+    pubclick: Type.Optional(Type.String()),
+    ext_inv_code: Type.Optional(Type.String()),
+    ext_imp_id: Type.Optional(Type.String()),
+    banner_frameworks: Type.Optional(Type.Array(Type.Integer())),
+  },
+  { oneOf: [{ required: ['placement_id'] }, { required: ['inv_code', 'member'] }] },
+);
+
+export default defineBidder({
+  code: 'msft',
+  endpoint: 'http://ib.adnxs.com/openrtb2',
+  gvlVendorId: 32,
+  ortbVersion: '2.6',
+  platformId: '5',
+  capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
+  sync: { key: 'adnxs', redirect: 'https://ib.adnxs.com/getuid?{{.RedirectURL}}', userMacro: '$UID' },
+  params: Params,
+  ready: ({ extraInfo }) => readSources(extraInfo),
+  imp: [
+    ({ id }, { params: p }) =>
+      p.placement_id || (p.inv_code && p.member)
+        ? null
+        : refuse(`imp ${JSON.stringify(id)}: the params name neither placement_id nor inv_code with member`),
+    tagId((p) => p.inv_code),
+    displayManager({ split: false }),
+    bannerSize(),
+    within('banner', ({ api }, { params: { banner_frameworks: known } }) =>
+      known?.length && !api?.length ? { api: known } : null,
+    ),
+    impExt((p, { ext }) => ({ appnexus: impPart(p), gpid: ext?.['gpid'] })),
+  ],
+  batch: { chunk: 10 },
+  body: [
+    sameParam('member', (p) => p.member),
+    (request, c) => {
+      const { other, video } = c.ready;
+      return {
+        ext: { ...request.ext, appnexus: xandrPart(request, c, c.auction.entryPoint === 'video' ? video : other) },
+      };
+    },
+  ],
+  url: (endpoint, { imps }) => {
+    const member_id = imps.find(({ params }) => params.member)?.params.member;
+    return member_id === undefined ? endpoint : withQuery(endpoint, { member_id });
+  },
+  headers: ['json', 'ortb26'],
+  mediaType: [xandrType],
+  bid: [xandrCategory],
+  video: xandrVideo,
+});
+
+/** The params in the words of `imp.ext.appnexus`; what is empty or false is left out. */
+function impPart({ member: _, inv_code: __, banner_frameworks: ___, pubclick, ...p }: Static<typeof Params>): object {
+  return Object.fromEntries(Object.entries({ ...p, pub_click: pubclick }).filter(([, value]) => value));
+}
+
+/** The numbers that tell the bidder who asks, for video requests and all others. */
+function readSources(extraInfo: string): { other: number; video: number } {
+  const stated = extraInfo === '' ? {} : parsed(extraInfo);
+  const [other, video] = [valueAt(stated, 'hb_source') ?? 5, valueAt(stated, 'hb_source_video') ?? 6];
+  if (!isObject(stated) || typeof other !== 'number' || typeof video !== 'number') {
+    throw new Error('extraInfo must be JSON such as {"hb_source": 5, "hb_source_video": 6}');
+  }
+  return { other, video };
+}

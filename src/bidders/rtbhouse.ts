@@ -1,0 +1,61 @@
+/** RTB House: bids in US dollars; the publisher of the params stands in the publisher's `ext`, deals and browser auctions are left out. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { badReply } from '../adapter/definition.ts';
+import { parsed, textAt } from '../adapter/json.ts';
+import { memberText } from '../adapter/native-markup.ts';
+import { set } from '../adapter/steps/any.ts';
+import { mtypeOf } from '../adapter/steps/bid-type.ts';
+import { priceMacro } from '../adapter/steps/bid.ts';
+import { inventory } from '../adapter/steps/body.ts';
+import { floorIn } from '../adapter/steps/floor.ts';
+import { dropFromExt } from '../adapter/steps/imp.ts';
+import { isObject } from '../openrtb/merge-patch.ts';
+
+export default defineBidder({
+  code: 'rtbhouse',
+  endpoint: 'http://prebidserver-s2s-ams.creativecdn.com/bidder/prebidserver/bids',
+  endpointCompression: 'gzip',
+  gvlVendorId: 16,
+  ortbVersion: '2.6',
+  capabilities: { app: ['banner', 'native'], site: ['banner', 'native'] },
+  sync: { supports: ['redirect'] },
+  params: Type.Object({
+    publisherId: Type.String(),
+    region: Type.Optional(Type.String()),
+    bidfloor: Type.Optional(Type.Number()),
+    channel: Type.Optional(Type.String()),
+  }),
+  imp: [
+    ({ bidfloor = 0 }, { params, request }) =>
+      bidfloor > 0 || !params.bidfloor ? null : { bidfloor: params.bidfloor, bidfloorcur: request.cur?.[0] ?? 'USD' },
+    floorIn('USD'),
+    ({ id = '', tagid, ext }) => ({
+      tagid:
+        tagid ||
+        textAt(ext, 'gpid') ||
+        textAt(ext, 'data', 'adserver', 'adslot') ||
+        textAt(ext, 'data', 'pbadslot') ||
+        id,
+      pmp: undefined,
+    }),
+    dropFromExt('ae', 'igs', 'paapi'),
+  ],
+  body: [
+    set({ cur: ['USD'] }),
+    ({ site, app, dooh }, { params }) => (params.publisherId && !site && !app && !dooh ? { site: {} } : null),
+    inventory(({ publisher }, { params: { publisherId } }) =>
+      publisherId ? { publisher: { ...publisher, ext: { ...publisher?.ext, prebid: { publisherId } } } } : null,
+    ),
+  ],
+  headers: ['contentType'],
+  currency: 'ignored',
+  mediaType: [mtypeOf('banner', 'native')],
+  bid: [
+    ({ adm = '' }, { type }) => {
+      if (type !== 'native') return null;
+      return isObject(parsed(adm)) ? { adm: memberText(adm, 'native') } : badReply('a native bid has no native markup');
+    },
+    priceMacro('adm'),
+  ],
+});
