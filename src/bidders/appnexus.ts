@@ -2,13 +2,15 @@
 import { Type, type Static } from 'typebox';
 import type { AuctionFacts } from '../adapter/contract.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply, refuse, type CallContext, type Refusal, type SharedRequest } from '../adapter/definition.ts';
-import { numberAt, valueAt } from '../adapter/json.ts';
+import { refuse, type CallContext, type SharedRequest } from '../adapter/definition.ts';
+import { valueAt } from '../adapter/json.ts';
 import { Keywords, keywordText } from '../adapter/keywords.ts';
 import { within } from '../adapter/steps/any.ts';
 import { addToExt } from '../adapter/steps/body.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { bannerSize, displayManager, impExt, tagId } from '../adapter/steps/imp.ts';
+import { sameParam } from '../adapter/steps/require.ts';
+import { xandrCategory, xandrPart, xandrType, xandrVideo } from '../adapter/steps/xandr.ts';
 import { addQuery } from '../adapter/url.ts';
 import { without } from '../openrtb/merge-patch.ts';
 
@@ -41,12 +43,6 @@ const Params = Type.Object(
 );
 type Params = Static<typeof Params>;
 
-/** Media types by `bid_ad_type`. */
-const types = ['banner', 'video', 'audio', 'native'] as const;
-
-/** Categories of the IAB by `brand_category_id`. */
-const categories: { readonly [id: number]: string } = { 1: 'IAB20-3', 9: 'IAB5-1' };
-
 /** OpenRTB positions by `position`. */
 const positions = new Map([
   ['above', 1],
@@ -78,7 +74,7 @@ export default defineBidder({
   ],
   batch: { by: ({ imp, params }, { auction }) => (inPods(params, auction) ? podOf(imp.id) : ''), chunk: 10 },
   body: [
-    (_, { imps }) => sameMember(imps.map(({ params }) => params)),
+    sameParam('member', (p) => p.member),
     addToExt(({ request }) => {
       const schain = valueAt(request.source, 'ext', 'schain');
       return schain === undefined ? {} : { schain };
@@ -88,17 +84,9 @@ export default defineBidder({
   ],
   url: (endpoint, { params: { member = '' } }) => (member === '' ? endpoint : addQuery(endpoint, 'member_id', member)),
   headers: ['json'],
-  mediaType: [
-    ({ ext }) => types[numberAt(ext, 'appnexus', 'bid_ad_type')] ?? badReply('a bid has an unknown bid_ad_type'),
-  ],
-  bid: [
-    ({ ext, cat = [] }) => {
-      const category = categories[numberAt(ext, 'appnexus', 'brand_category_id')];
-      if (category !== undefined) return { cat: [category] };
-      return cat.length > 1 ? { cat: undefined } : null;
-    },
-  ],
-  video: ({ ext }) => ({ duration: numberAt(ext, 'appnexus', 'creative_info', 'video', 'duration') }),
+  mediaType: [xandrType],
+  bid: [xandrCategory],
+  video: xandrVideo,
 });
 
 function impPart(p: Params): object {
@@ -114,16 +102,9 @@ function impPart(p: Params): object {
 }
 
 /** What stands at `ext.appnexus` of the request: who asks, from where, and how categories and pods are to be told apart. */
-function requestPart({ ext }: SharedRequest, { params, auction }: CallContext<Params>): object {
-  const { entryPoint, namespace } = auction;
-  const wantsCategory = valueAt(ext, namespace, 'targeting', 'includebrandcategory') !== undefined;
-  return {
-    ...(valueAt(ext, 'appnexus') as object | undefined),
-    hb_source: entryPoint === 'video' ? 6 : 5,
-    ...(entryPoint === 'amp' && { is_amp: 1 }),
-    ...(wantsCategory && { brand_category_uniqueness: true, include_brand_category: true }),
-    ...(inPods(params, auction) && { adpod_id: String(auction.randomInteger()) }),
-  };
+function requestPart(request: SharedRequest, c: CallContext<Params>): object {
+  const part = xandrPart(request, c, c.auction.entryPoint === 'video' ? 6 : 5);
+  return inPods(c.params, c.auction) ? { ...part, adpod_id: String(c.auction.randomInteger()) } : part;
 }
 
 function inPods({ generate_ad_pod_id }: Params, { entryPoint }: AuctionFacts): boolean {
@@ -133,11 +114,6 @@ function inPods({ generate_ad_pod_id }: Params, { entryPoint }: AuctionFacts): b
 /** The pod of an imp id such as `2_1`. */
 function podOf(impid = ''): string {
   return impid.split('_')[0]!;
-}
-
-function sameMember(all: readonly Params[]): Refusal | null {
-  const members = new Set(all.flatMap(({ member }) => (member === undefined ? [] : [String(member)])));
-  return members.size > 1 ? refuse('the imps of a call name several members: give all the same') : null;
 }
 
 function orNone<T extends object>(object: T): T | undefined {

@@ -43,8 +43,10 @@ export default defineBidder({
     ({ site }, { imps }) => ({
       site: { ...site, publisher: { ...site?.publisher, id: String(imps.at(-1)!.params.networkId) } },
     }),
-    (_, { imps }) =>
-      imps.some(statesGuarantee) ? { imp: imps.map((imp) => sentImp(imp, imps.some(isGuaranteed))) } : null,
+    (_, { imps }) => {
+      const toGuaranteed = imps.some(isGuaranteed);
+      return imps.some(statesGuarantee) ? { imp: imps.map((imp) => sentImp(imp, toGuaranteed)) } : null;
+    },
   ],
   url: (endpoint, { imps }) =>
     imps.some(isGuaranteed) ? guaranteed : `${endpoint.replace(/\/+$/, '')}/api/bid?callerId=5`,

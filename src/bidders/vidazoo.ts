@@ -1,6 +1,7 @@
 /** Vidazoo: a call for each imp, to the path of its connection; other platforms run on it. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import type { AliasWords } from '../adapter/facts.ts';
 import { appendSegment } from '../adapter/steps/address.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { requireParam } from '../adapter/steps/require.ts';
@@ -18,55 +19,29 @@ export default defineBidder({
     userMacro: '${userId}',
   },
   aliases: [
-    {
-      code: 'adnimation',
-      endpoint: 'https://exchange.adnimation.com/openrtb/',
-      sync: {
-        iframe:
-          'https://sync.adnimation.com/api/user/html/697a076271875e8907df35a6?pbs=true&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}',
-        userMacro: '${userId}',
-      },
-    },
-    {
-      code: 'apester',
-      endpoint: 'https://bidder.apester.com/openrtb/',
-      gvlVendorId: 354,
-      sync: {
-        iframe:
-          'https://sync.apester.com/api/user/html/699dad2322a7fa644e1d8bf7?pbs=true&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}',
-        userMacro: '${userId}',
-      },
-    },
-    {
+    platform({ code: 'adnimation', host: 'exchange', domain: 'adnimation.com', page: '697a076271875e8907df35a6' }),
+    platform({ code: 'apester', host: 'bidder', domain: 'apester.com', page: '699dad2322a7fa644e1d8bf7', vendor: 354 }),
+    platform({
       code: 'omnidex',
-      endpoint: 'https://exchange.omni-dex.io/openrtb/',
-      gvlVendorId: 1463,
-      sync: {
-        iframe:
-          'https://sync.omni-dex.io/api/user/html/6810d0c7f163277130f3d7a9?pbs=true&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}',
-        userMacro: '${userId}',
-      },
-    },
-    {
+      host: 'exchange',
+      domain: 'omni-dex.io',
+      page: '6810d0c7f163277130f3d7a9',
+      vendor: 1463,
+    }),
+    platform({
       code: 'programmaticX',
-      endpoint: 'https://exchange.programmaticx.ai/openrtb/',
-      gvlVendorId: 1344,
-      sync: {
-        iframe:
-          'https://sync.programmaticx.ai/api/user/html/685297194d85991a5e6e36dd?pbs=true&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}',
-        userMacro: '${userId}',
-      },
-    },
-    {
+      host: 'exchange',
+      domain: 'programmaticx.ai',
+      page: '685297194d85991a5e6e36dd',
+      vendor: 1344,
+    }),
+    platform({
       code: 'tagoras',
-      endpoint: 'https://exchange.tagoras.io/openrtb/',
-      gvlVendorId: 1450,
-      sync: {
-        iframe:
-          'https://sync.tagoras.io/api/user/html/6819bdc3e6bb44545c55f843?pbs=true&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}',
-        userMacro: '${userId}',
-      },
-    },
+      host: 'exchange',
+      domain: 'tagoras.io',
+      page: '6819bdc3e6bb44545c55f843',
+      vendor: 1450,
+    }),
   ],
   params: Type.Object({ cId: Type.String({ minLength: 1 }) }),
   imp: [requireParam('cId', (p) => p.cId)],
@@ -75,3 +50,25 @@ export default defineBidder({
   headers: ['contentType'],
   mediaType: [mtypeOf('banner', 'video')],
 });
+
+interface Platform {
+  readonly code: string;
+  readonly host: string;
+  readonly domain: string;
+  /** The platform's page that synchronises users. */
+  readonly page: string;
+  readonly vendor?: number;
+}
+
+/** The facts of a platform that runs on this bidder. */
+function platform({ code, host, domain, page, vendor }: Platform): AliasWords {
+  return {
+    code,
+    endpoint: `https://${host}.${domain}/openrtb/`,
+    ...(vendor !== undefined && { gvlVendorId: vendor }),
+    sync: {
+      iframe: `https://sync.${domain}/api/user/html/${page}?pbs=true&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}`,
+      userMacro: '${userId}',
+    },
+  };
+}
