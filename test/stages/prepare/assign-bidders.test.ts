@@ -1,0 +1,75 @@
+import t from 'tap';
+import { freezeDeep } from '../../../src/openrtb/freeze.ts';
+import type { Imp } from '../../../src/openrtb/imp.ts';
+import { assignBidders } from '../../../src/stages/prepare/assign-bidders.ts';
+
+/** Core names a and b in any case, the alias Other exactly. */
+const nameOf = (given: string): string | undefined =>
+  given === 'Other' ? given : ['a', 'b'].find((name) => name === given.toLowerCase());
+
+function assign(ext: object | undefined, bidderparams?: { [name: string]: object }) {
+  const imp = freezeDeep({ id: 'i', ...(ext && { ext }) }) as Imp;
+  const { asked, ...rest } = assignBidders(imp, { namespace: 'svc', nameOf, bidderparams });
+  return { ...rest, asked: [...asked], given: imp };
+}
+
+t.test('names stand for codes, in the order of the request', async (t) => {
+  const { asked, unknown, repeated, imp } = assign({
+    svc: { bidder: { B: { x: 1 }, Other: {}, a: 5, nobody: {}, other: {}, b: { x: 2 } } },
+  });
+  t.same(asked, [
+    ['b', { x: 1 }],
+    ['Other', {}],
+    ['a', 5],
+  ]);
+  t.same(unknown, ['nobody', 'other']);
+  t.same(repeated, ['b']);
+  t.strictSame(imp, { id: 'i', ext: {} });
+});
+
+t.test('the deprecated place', async (t) => {
+  const { asked, imp, suspects, repeated } = assign({
+    A: { x: 1 },
+    b: { old: 1 },
+    custom: {},
+    n: null,
+    svc: { bidder: { b: { y: 2 } } },
+  });
+  t.same(asked, [
+    ['b', { y: 2 }],
+    ['a', { x: 1 }],
+  ]);
+  t.same([suspects, repeated], [[], []], 'nothing to warn of while svc.bidder is there');
+  t.strictSame(imp.ext, { custom: {}, n: null });
+  t.same(assign({ a: {}, custom: 1, n: null, data: {}, prebid: {}, general: {} }).suspects, ['custom']);
+});
+
+t.test('bidderparams fill what is lacking, and nothing else', async (t) => {
+  const { asked } = assign(
+    { svc: { bidder: { a: { x: 1 }, b: 'text' } }, Other: {} },
+    { A: { x: 9, y: 2 }, b: { z: 1 }, c: {} },
+  );
+  t.same(asked, [
+    ['a', { x: 1, y: 2 }],
+    ['b', 'text'],
+    ['Other', {}],
+  ]);
+  const hostile = JSON.parse('{"__proto__":{"p":1},"constructor":2}') as object;
+  const [, params] = assign({ svc: { bidder: { a: {} } } }, { a: hostile }).asked[0]!;
+  t.equal(JSON.stringify(params), JSON.stringify(hostile));
+});
+
+t.test('patches of single bidders, by code', async (t) => {
+  const { patches, imp } = assign({ svc: { bidder: { a: {} }, imp: { A: { x: 1 }, a: { y: 2 }, nobody: {}, b: 5 } } });
+  t.same([...patches], [['a', { x: 1 }]]);
+  t.strictSame(imp.ext, {});
+});
+
+t.test('what is not touched is shared', async (t) => {
+  const plain = assign({ data: { x: 1 } });
+  t.equal(plain.imp, plain.given);
+  t.equal(assign(undefined).imp.ext, undefined);
+  const { imp, given } = assign({ data: { x: 1 }, svc: { bidder: { a: {} }, options: { o: 1 } } });
+  t.equal(imp.ext?.data, given.ext?.data);
+  t.strictSame(imp.ext, { data: { x: 1 }, svc: { options: { o: 1 } } });
+});

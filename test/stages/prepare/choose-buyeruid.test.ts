@@ -1,0 +1,29 @@
+import t from 'tap';
+import { chooseBuyeruid } from '../../../src/stages/prepare/choose-buyeruid.ts';
+
+const choose = (user: object | undefined, name: string, uid?: string) =>
+  chooseBuyeruid(user, name, { namespace: 'svc', uid });
+const withIds = (buyeruids: unknown) => ({ ext: { svc: { buyeruids } } });
+
+t.test('the order of spec 4.1.5', async (t) => {
+  t.equal(
+    choose({ buyeruid: 'all', ...withIds({ a: 'own' }) }, 'a', 'cookie'),
+    undefined,
+    'the request has one for all',
+  );
+  t.equal(choose({ buyeruid: '', ...withIds({ a: 'own' }) }, 'a', 'cookie'), 'own');
+  t.equal(choose(withIds({ b: 'own' }), 'a', 'cookie'), 'cookie');
+  t.equal(choose(undefined, 'a', 'cookie'), 'cookie');
+  t.equal(choose(undefined, 'a'), undefined);
+});
+
+t.test('names in any case, the exact one first', async (t) => {
+  t.equal(choose(withIds({ A: 'folded', a: 'exact' }), 'a'), 'exact');
+  t.equal(choose(withIds({ A: 'folded' }), 'a'), 'folded');
+  t.equal(choose(withIds({ a: '' }), 'a'), undefined);
+});
+
+t.test('anything may stand there', async (t) => {
+  for (const ids of [undefined, null, 5, [], { a: 5 }, { a: null }]) t.equal(choose(withIds(ids), 'a'), undefined);
+  for (const name of ['constructor', '__proto__', 'toString']) t.equal(choose(withIds({}), name), undefined, name);
+});

@@ -1,0 +1,54 @@
+import t from 'tap';
+import { freezeDeep } from '../../../src/openrtb/freeze.ts';
+import { chooseFirstPartyData } from '../../../src/stages/prepare/choose-first-party-data.ts';
+
+const nameOf = (given: string): string | undefined => (given.startsWith('bidder') ? given : undefined);
+const given = freezeDeep({
+  site: { id: 's', content: { title: 't', data: [{ name: 'c' }] }, ext: { data: { section: 'a' } } },
+  user: { id: 'u', data: [{ name: 'd' }], ext: { data: { interest: 'x' }, own: 1 } },
+  device: { ua: 'ua' },
+});
+
+t.test('bidders that receive the same get the same object', async (t) => {
+  const patch = { bidders: ['bidderC', 'bidderD'], ortb2: { user: { yob: 1980 } } };
+  const rules = { listed: ['bidderA', 'bidderB', 'bidderC', 'bidderD'], configs: [patch], nameOf };
+  const of = chooseFirstPartyData(given, rules);
+  t.equal(of('bidderA'), given, 'nothing to change: the very request');
+  t.equal(of('bidderB'), given);
+  t.equal(of('bidderC'), of('bidderD'), 'one entry of bidderconfig, one object');
+  t.equal(of('bidderC').site, given.site, 'what no entry changes is shared');
+  t.equal(of('bidderE'), of('bidderF'), 'all that are not listed share one object');
+  t.equal(of('bidderE').device, given.device, 'what is not protected is shared');
+});
+
+t.test('nothing protected, nothing copied', async (t) => {
+  const plain = freezeDeep({ app: { id: 'a', content: { title: 't' }, ext: { own: 1 } }, user: { id: 'u' } });
+  const { app, user } = chooseFirstPartyData(plain, { listed: [], configs: [], nameOf })('bidderA');
+  t.equal(app, plain.app);
+  t.equal(user, plain.user);
+});
+
+t.test('the protected blocks', async (t) => {
+  const { site, user } = chooseFirstPartyData(given, { listed: [], configs: [], nameOf })('bidderA');
+  t.strictSame(site, { id: 's', content: { title: 't' } });
+  t.strictSame(user, { id: 'u', ext: { own: 1 } });
+});
+
+t.test('objects merge, arrays replace, null removes, parts are made', async (t) => {
+  const before = { user: { data: [{ name: 'a' }, { name: 'b' }], ext: { x: { y: 1, z: 2 } }, gender: 'F' } };
+  const user = { data: [{ name: 'c' }], ext: { x: { y: 3 } }, gender: null } as object;
+  const ortb2 = { user, device: { language: 'de' } };
+  const of = chooseFirstPartyData(before, { listed: undefined, configs: [{ bidders: ['*'], ortb2 }], nameOf });
+  t.strictSame(of('bidderA'), {
+    user: { data: [{ name: 'c' }], ext: { x: { y: 3, z: 2 } } },
+    device: { language: 'de' },
+  });
+  t.strictSame(before.user.ext, { x: { y: 1, z: 2 } }, 'the given request is not changed');
+});
+
+t.test('keys that mean something to JavaScript are members like any other', async (t) => {
+  const user = JSON.parse('{"__proto__":{"polluted":1},"ext":{"constructor":{"prototype":{"polluted":1}}}}') as object;
+  const of = chooseFirstPartyData({}, { listed: undefined, configs: [{ bidders: ['*'], ortb2: { user } }], nameOf });
+  t.equal(JSON.stringify(of('bidderA').user), JSON.stringify(user));
+  t.notOk('polluted' in {});
+});

@@ -1,0 +1,115 @@
+/** The implicit fields (implementation A 1.5; decisions, 'Implicit fields'): fill-site, fill-device, fill-lmt, fill-defaults. */
+import t from 'tap';
+import { freezeDeep } from '../../../src/openrtb/freeze.ts';
+import type { BidRequest } from '../../../src/openrtb/request.ts';
+import { fillDefaults } from '../../../src/stages/prepare/fill-defaults.ts';
+import { fillDevice } from '../../../src/stages/prepare/fill-device.ts';
+import { fillLmt } from '../../../src/stages/prepare/fill-lmt.ts';
+import { fillSite } from '../../../src/stages/prepare/fill-site.ts';
+
+const publicIp = '203.0.112.9';
+const quiet = { ip: '', ua: '', dnt: '', gpc: '' };
+
+t.test('site', async (t) => {
+  const amp = { ext: { amp: 0 } };
+  for (const [given, referer, wanted] of [
+    [
+      { site: {} },
+      'https://a.b.example/x',
+      { page: 'https://a.b.example/x', domain: 'a.b.example', publisher: { domain: 'b.example' }, ...amp },
+    ],
+    [
+      { site: { page: 'https://p.example/' } },
+      'https://r.example/',
+      { page: 'https://p.example/', domain: 'r.example', publisher: { domain: 'r.example' }, ...amp },
+    ],
+    [
+      { site: { page: 'https://p.example/', domain: 'd' } },
+      '',
+      { page: 'https://p.example/', domain: 'd', publisher: { domain: 'p.example' }, ...amp },
+    ],
+    [{ site: { page: 'no url' } }, 'javascript:alert(1)', { page: 'no url', ...amp }],
+    [{ site: {} }, 'http://127.0.0.1:99/', { page: 'http://127.0.0.1:99/', domain: '127.0.0.1:99', ...amp }],
+    [{ site: {} }, `https://a.example/${'x'.repeat(9000)}`, amp],
+    [
+      {},
+      'https://a.example/',
+      { page: 'https://a.example/', domain: 'a.example', publisher: { domain: 'a.example' }, ...amp },
+    ],
+    [{}, 'about:blank', undefined],
+    [{ app: {} }, 'https://a.example/', undefined],
+    [{ dooh: {} }, 'https://a.example/', undefined],
+  ] as [BidRequest, string, object | undefined][]) {
+    t.strictSame(
+      fillSite(freezeDeep(given), referer).site,
+      wanted,
+      `${JSON.stringify(given)} from ${referer.slice(0, 40)}`,
+    );
+  }
+  const whole = { site: { page: 'p', domain: 'd', publisher: { domain: 'x' }, ext: { amp: 1 } } };
+  t.equal(fillSite(whole, 'https://a.example/'), whole, 'nothing to fill, nothing copied');
+});
+
+t.test('device', async (t) => {
+  for (const [device, signals, wanted] of [
+    [undefined, { ip: publicIp, ua: 'u', dnt: '1' }, { ip: publicIp, ua: 'u', dnt: 1 }],
+    [{ ip: '8.8.8.8' }, { ip: publicIp }, { ip: '8.8.8.8' }],
+    [{ ip: '10.0.0.1', model: 'm' }, { ip: publicIp }, { model: 'm', ip: publicIp }],
+    [{ ip: '10.0.0.1' }, { ip: '2a00::1' }, { ipv6: '2a00::1' }],
+    [{ ipv6: '2a00::1' }, { ip: publicIp }, { ipv6: '2a00::1' }],
+    [{ ip: '2a00::1', ipv6: '8.8.8.8' }, { ip: '192.168.1.1' }, {}],
+    [
+      { ua: '', dnt: 0 },
+      { ua: 'u', dnt: '1' },
+      { dnt: 0, ua: 'u' },
+    ],
+    [{}, { dnt: 'yes' }, {}],
+  ] as [BidRequest['device'], Partial<typeof quiet>, object][]) {
+    const request = freezeDeep({ ...(device && { device }) });
+    t.strictSame(fillDevice(request, { ...quiet, ...signals }).device, wanted, JSON.stringify([device, signals]));
+  }
+  t.strictSame(fillDevice({}, { ...quiet, gpc: '1' }).regs, { ext: { gpc: '1' } });
+  t.strictSame(fillDevice({ regs: { ext: { gpc: '0' } } }, { ...quiet, gpc: '1' }).regs, { ext: { gpc: '0' } });
+  t.equal(fillDevice({}, { ...quiet, gpc: '0' }).regs, undefined);
+});
+
+/** The limit of an iOS app. */
+function lmtOf(device: object): number | undefined {
+  return fillLmt({ app: {}, device: { os: 'iOS', ...device } }).device?.lmt;
+}
+
+t.test('lmt', async (t) => {
+  t.equal(lmtOf({ osv: '13.7' }), undefined);
+  t.equal(lmtOf({ osv: '14' }), 1, '14 is 14.0');
+  t.equal(lmtOf({ osv: '14.1', ifa: '00000000-0000-0000-0000-000000000000' }), 1);
+  t.equal(lmtOf({ osv: '14.1', ifa: 'x' }), 0);
+  t.equal(lmtOf({ osv: '14.2', ifa: 'x' }), undefined, 'no tracking status, no decision');
+  t.same(
+    [0, 1, 2, 3, 4].map((atts) => lmtOf({ osv: '14.2.1', ext: { atts } })),
+    [1, 1, 1, 0, undefined],
+  );
+  t.equal(lmtOf({ osv: '15', lmt: 1, ext: { atts: 3 } }), 1, 'a stated limit is never lifted');
+  t.equal(lmtOf({ osv: '15', os: 'Android', ext: { atts: 0 } }), undefined);
+  t.equal(fillLmt({ site: {}, device: { os: 'ios', osv: '14.0' } }).device?.lmt, undefined);
+  t.equal(lmtOf({ osv: 'x' }), undefined);
+});
+
+t.test('defaults', async (t) => {
+  let minted = 0;
+  const rules = { namespace: 'svc', https: true, mintId: () => `id${++minted}` };
+  const given = freezeDeep<BidRequest>({
+    imp: [{ id: 'i' }, { id: 'j', secure: 0, ext: { tid: 't' } }],
+    source: { tid: '' },
+  });
+  const { request, warnings } = fillDefaults(given, rules);
+  t.strictSame(request, {
+    at: 1,
+    source: { tid: 'id1' },
+    imp: [
+      { id: 'i', secure: 1, ext: { tid: 'id2' } },
+      { id: 'j', secure: 0, ext: { tid: 't' } },
+    ],
+  });
+  t.equal(request.imp?.[1], given.imp?.[1], 'an imp that lacks nothing is shared');
+  t.same(warnings, []);
+});

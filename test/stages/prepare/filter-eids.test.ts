@@ -1,0 +1,37 @@
+import t from 'tap';
+import { freezeDeep } from '../../../src/openrtb/freeze.ts';
+import { filterEids } from '../../../src/stages/prepare/filter-eids.ts';
+
+const nameOf = (given: string): string | undefined => (given === 'nobody' ? undefined : given);
+const eid = (source: string) => ({ source, uids: [{ id: '1' }] });
+const user = freezeDeep({ id: 'u', eids: [eid('one'), eid('two'), { source: 'old', id: '2' }] });
+
+t.test('a rule must name the bidder or *', async (t) => {
+  const of = filterEids(
+    [
+      { source: 'one', bidders: ['a', 'nobody'] },
+      { source: 'two', bidders: ['*'] },
+      { source: 'old', bidders: ['nobody'] },
+    ],
+    nameOf,
+  );
+  t.strictSame(of(user, 'a')?.eids, [eid('one'), eid('two')]);
+  t.strictSame(of(user, 'b')?.eids, [eid('two')]);
+  t.equal(of(user, 'b'), of(user, 'c'), 'users that lose the same are the same object');
+  t.equal(of(user, 'a')?.eids?.[0], user.eids[0], 'ids are shared');
+  const other = { ...user };
+  t.not(of(other, 'b'), of(user, 'b'), 'each given user has its own forms');
+});
+
+t.test('nothing lost, nothing copied', async (t) => {
+  t.equal(filterEids([{ source: 'none', bidders: ['b'] }], nameOf)(user, 'a'), user);
+  t.equal(filterEids(undefined, nameOf)(user, 'a'), user);
+  t.equal(filterEids([{ source: 'one', bidders: ['b'] }], nameOf)(undefined, 'a'), undefined);
+  const bare = { id: 'u' };
+  t.equal(filterEids([{ source: 'one', bidders: ['b'] }], nameOf)(bare, 'a'), bare);
+});
+
+t.test('a user who loses all ids has no eids', async (t) => {
+  const rules = ['one', 'two', 'old'].map((source) => ({ source, bidders: ['b'] }));
+  t.strictSame(filterEids(rules, nameOf)(user, 'a'), { id: 'u' });
+});

@@ -1,0 +1,73 @@
+import t from 'tap';
+import { freezeDeep } from '../../../src/openrtb/freeze.ts';
+import { hideBuyeruids } from '../../../src/stages/prepare/hide-buyeruids.ts';
+import { hideServiceExt } from '../../../src/stages/prepare/hide-service-ext.ts';
+
+const nameOf = (given: string): string | undefined => (given === 'nobody' ? undefined : given.toLowerCase());
+
+t.test('nothing hidden, nothing copied', async (t) => {
+  for (const ext of [undefined, {}, { other: 1 }, { svc: 'text' }, { svc: { integration: 'x' } }]) {
+    const given = freezeDeep(ext);
+    const { shared, of } = hideServiceExt(given, 'svc', nameOf);
+    t.equal(shared, given);
+    t.equal(of('a'), undefined, 'the shared one');
+  }
+});
+
+t.test('an ext that only the service read goes', async (t) => {
+  t.equal(hideServiceExt({ svc: { targeting: {}, data: {} } }, 'svc', nameOf).shared, undefined);
+  t.strictSame(hideServiceExt({ svc: { cache: {} }, x: 1 }, 'svc', nameOf).shared, { x: 1 });
+  t.strictSame(hideServiceExt({ svc: { targeting: { includebrandcategory: null } } }, 'svc', nameOf).shared, {
+    svc: { targeting: { includebrandcategory: null } },
+  });
+});
+
+t.test("each bidder's own entries", async (t) => {
+  const ext = freezeDeep({
+    x: 1,
+    svc: {
+      keep: { deep: 1 },
+      aliases: { a: 'core' },
+      aliasgvlids: { a: 7, b: 8 },
+      bidderparams: { A: { p: 1 }, mediatypes: { banner: { a: 'secret of a bidder called mediatypes' } } },
+      bidadjustmentfactors: { B: 0.5, mediatypes: { banner: { a: 0.9, c: 0.1 } } },
+      multibid: [
+        { bidder: 'a' },
+        5,
+        { bidders: ['nobody', 'A'], maxbids: 2, targetbiddercodeprefix: 'p', more: 1 },
+        { bidder: 'a', maxbids: 9 },
+      ],
+    },
+  });
+  const { shared, of } = hideServiceExt(ext, 'svc', nameOf);
+  t.strictSame(shared, { x: 1, svc: { keep: { deep: 1 } } });
+  t.strictSame(of('a'), {
+    x: 1,
+    svc: {
+      keep: { deep: 1 },
+      aliases: { a: 'core' },
+      aliasgvlids: { a: 7 },
+      bidderparams: { A: { p: 1 } },
+      bidadjustmentfactors: { mediatypes: { banner: { a: 0.9 } } },
+      multibid: [{ maxbids: 2, more: 1, bidder: 'a' }],
+    },
+  });
+  t.strictSame(of('b')?.['svc'], { keep: { deep: 1 }, aliasgvlids: { b: 8 }, bidadjustmentfactors: { B: 0.5 } });
+  t.equal(of('d'), undefined);
+});
+
+t.test('no name reaches into Object.prototype', async (t) => {
+  const ext = JSON.parse('{"svc":{"bidderparams":{"__proto__":{"x":1}},"aliases":{}}}') as { svc: object };
+  const { of } = hideServiceExt(ext, 'svc', (given) => given);
+  for (const name of ['constructor', 'toString', 'hasOwnProperty']) t.equal(of(name), undefined, name);
+  t.equal(JSON.stringify(of('__proto__')), '{"svc":{"bidderparams":{"__proto__":{"x":1}}}}');
+});
+
+t.test('buyeruids', async (t) => {
+  for (const user of [{}, { ext: {} }, { ext: { svc: {} } }, { ext: { svc: 5, data: {} } }]) {
+    t.equal(hideBuyeruids(user, 'svc'), user, 'nothing hidden, nothing copied');
+  }
+  t.strictSame(hideBuyeruids({ id: 'u', ext: { svc: { buyeruids: { a: '1' } } } }, 'svc'), { id: 'u' });
+  t.strictSame(hideBuyeruids({ ext: { svc: { buyeruids: {}, x: 1 } } }, 'svc'), { ext: { svc: { x: 1 } } });
+  t.strictSame(hideBuyeruids({ ext: { svc: { buyeruids: {} }, x: 1 } }, 'svc'), { ext: { x: 1 } });
+});

@@ -1,0 +1,69 @@
+import t from 'tap';
+import { mergeStored, storedId } from '../../../src/stages/prepare/merge-stored.ts';
+
+const ref = (id: unknown) => ({ ext: { svc: { storedrequest: { id } } } });
+const stored = (requests: object, imps: object, maxImps = 10) => ({
+  requests: new Map(Object.entries(requests).map(([id, value]) => [id, JSON.stringify(value)])),
+  imps: new Map(Object.entries(imps).map(([id, value]) => [id, JSON.stringify(value)])),
+  maxImps,
+});
+
+t.test('the live body wins, null removes, arrays replace', async (t) => {
+  const live = { ...ref('r'), a: { x: 1 }, b: null, list: [1] };
+  const { request, faults } = mergeStored(
+    live,
+    stored({ r: { a: { x: 0, y: 2 }, b: 1, c: 3, list: [9, 9] } }, {}),
+    'svc',
+  );
+  t.strictSame(request, { ...ref('r'), a: { x: 1, y: 2 }, c: 3, list: [1] });
+  t.same(faults, []);
+});
+
+t.test('imps of a stored request name stored imps, live ones too', async (t) => {
+  const texts = stored({ r: { imp: [{ id: 'i', ...ref('s') }] } }, { s: { tagid: 't' } });
+  t.match(mergeStored(ref('r'), texts, 'svc').request, { imp: [{ id: 'i', tagid: 't' }] });
+  t.match(mergeStored({ imp: [{ id: 'j', ...ref('s') }, 5] }, texts, 'svc').request, {
+    imp: [{ id: 'j', tagid: 't' }, 5],
+  });
+});
+
+t.test('imps over the most are cut before they are looked for', async (t) => {
+  const imp = Array.from({ length: 4 }, (_, at) => ({ id: `i${at}`, ...ref(`s${at}`) }));
+  const { request, faults, warnings } = mergeStored({ imp }, stored({}, { s0: {}, s1: {} }, 2), 'svc');
+  t.equal((request as { imp: unknown[] }).imp.length, 2);
+  t.same(faults, []);
+  t.match(warnings, ['the request has 4 imps: only the first 2 take part']);
+});
+
+t.test('every missing or broken text is named', async (t) => {
+  const texts = {
+    ...stored({}, {}),
+    imps: new Map([
+      ['list', '[]'],
+      ['torn', '{'],
+    ]),
+  };
+  const { faults } = mergeStored({ imp: ['gone', 'list', 'torn'].map(ref) }, texts, 'svc');
+  t.match(faults, [/ID="gone" not found/, /ID="list" is not a JSON object/, /ID="torn" is not a JSON object/]);
+  t.match(mergeStored(ref('x'.repeat(500)), texts, 'svc').faults, [/^Stored request with ID="x{200}" not found/]);
+});
+
+t.test('anything may be asked for an id', async (t) => {
+  for (const part of [
+    null,
+    5,
+    'text',
+    [],
+    {},
+    { ext: null },
+    { ext: { svc: [] } },
+    ref(5),
+    ref(null),
+    { ext: 'svc' },
+  ]) {
+    t.equal(storedId(part, 'svc'), undefined, JSON.stringify(part));
+    t.equal(mergeStored(part, stored({}, {}), 'svc').request, part);
+  }
+  t.equal(storedId(ref('s'), 'svc'), 's');
+  t.equal(storedId(ref('s'), 'constructor'), undefined);
+});

@@ -1,0 +1,37 @@
+import t from 'tap';
+import { Registry } from '../../../src/adapter/registry.ts';
+import type { MediaType } from '../../../src/adapter/contract.ts';
+import { nonBidCode } from '../../../src/errors.ts';
+import { pruneImps } from '../../../src/stages/prepare/prune-imps.ts';
+
+const bidderOf = (capabilities: { site?: MediaType[]; app?: MediaType[] } | undefined) =>
+  new Registry({ a: { enabled: true, endpoint: 'http://a.example/', capabilities } }, []).find('a')!;
+const banner = { w: 1, h: 1 };
+const video = { mimes: ['video/mp4'] };
+const offer = (...imps: object[]) => imps.map((imp) => ({ imp, own: {}, params: {} }));
+
+t.test('a bidder without stated capabilities takes everything', async (t) => {
+  const imps = offer({ banner }, { video });
+  t.equal(pruneImps(imps, bidderOf(undefined), 'dooh').imps, imps);
+});
+
+t.test('media types are taken out by override, imps left with none are refused', async (t) => {
+  const imps = offer({ banner }, { banner, video }, { video });
+  const pruned = pruneImps(imps, bidderOf({ site: ['banner'] }), 'site');
+  t.same(pruned.refused, [{ at: 2, code: nonBidCode.mediaType }]);
+  t.equal(pruned.imps[0], imps[0], 'what fits is shared');
+  t.equal(pruned.imps[1]?.imp, imps[1]?.imp, 'the imp itself is not changed');
+  t.strictSame(pruned.imps[1]?.own, { video: undefined });
+  t.match(pruned.message, /a supports only banner on site/);
+});
+
+t.test('another platform', async (t) => {
+  for (const capabilities of [{ app: ['banner' as const] }, { site: [] }]) {
+    const pruned = pruneImps(offer({ banner }, { video }), bidderOf(capabilities), 'site');
+    t.same(pruned.imps, []);
+    t.same(
+      pruned.refused.map(({ code }) => code),
+      [nonBidCode.channel, nonBidCode.channel],
+    );
+  }
+});

@@ -1,0 +1,60 @@
+import t from 'tap';
+import type { BidRequest } from '../../../src/openrtb/request.ts';
+import { readBidderConfigs } from '../../../src/stages/prepare/read-bidder-configs.ts';
+
+const nameOf = (given: string): string | undefined => (given === 'nobody' ? undefined : given.toLowerCase());
+const request: BidRequest = { site: { id: 's' } };
+const read = (given: Parameters<typeof readBidderConfigs>[0]) =>
+  readBidderConfigs(given, request, { namespace: 'svc', nameOf });
+const ortb2 = { user: { yob: 1980 } };
+
+t.test('one object or a list', async (t) => {
+  const config = { ortb2 };
+  const wanted = [{ bidders: ['a'], ortb2 }];
+  t.same(read({ bidders: ['A'], config }).configs, wanted);
+  t.same(read([{ bidders: ['A'], config }]).configs, wanted);
+  t.same(read(undefined), { configs: [], verdict: { faults: [], warnings: [] } });
+});
+
+t.test('the first entry that names a bidder counts', async (t) => {
+  const { configs, verdict } = read([
+    { bidders: ['a', '*', 'nobody'], config: { ortb2 } },
+    { bidders: ['A', 'b', '*'], config: { ortb2 } },
+    { bidders: ['a'], config: { ortb2 } },
+  ]);
+  t.same(
+    configs.map(({ bidders }) => bidders),
+    [['a', '*'], ['b']],
+  );
+  t.same(
+    verdict.warnings.map(({ message }) => message),
+    [
+      'ext.svc.bidderconfig[1] names "A" again: the first entry counts',
+      'ext.svc.bidderconfig[1] names "*" again: the first entry counts',
+      'ext.svc.bidderconfig[2] names "a" again: the first entry counts',
+    ],
+  );
+});
+
+t.test('values of users stand in their places of 2.6, bad ids are dropped', async (t) => {
+  const user = { ext: { consent: 'C', eids: [{ source: 's', uids: [{ id: '1' }] }, { uids: [] }] } };
+  const { configs, verdict } = read({ bidders: ['a'], config: { ortb2: { user } } });
+  t.strictSame(configs[0]?.ortb2, { user: { consent: 'C', eids: [{ source: 's', uids: [{ id: '1' }] }] } });
+  t.match(verdict.warnings, [
+    { message: 'ext.svc.bidderconfig.config.ortb2.user.eids[1] has no source: the entry is ignored' },
+  ]);
+});
+
+t.test('inventory of another kind is not made', async (t) => {
+  const { configs, verdict } = read({
+    bidders: ['a'],
+    config: { ortb2: { site: { name: 'n' }, app: { id: 'a' }, dooh: {} } },
+  });
+  t.strictSame(configs[0]?.ortb2, { site: { name: 'n' } });
+  t.equal(verdict.warnings.length, 2);
+});
+
+t.test('a list without end costs little', async (t) => {
+  const entries = Array.from({ length: 5000 }, () => ({}));
+  t.equal(read(entries).verdict.warnings.length, 51, 'fifty warnings and their number');
+});

@@ -1,0 +1,65 @@
+import t from 'tap';
+import { Registry } from '../../../src/adapter/registry.ts';
+import { resolveAliases } from '../../../src/stages/prepare/resolve-aliases.ts';
+
+const enabled = true;
+const endpoint = 'http://core.example/';
+const registry = new Registry(
+  {
+    core: { enabled, endpoint, gvlVendorId: 11 },
+    second: { enabled, endpoint: 'http://second.example/', gvlVendorId: 12 },
+    twin: { enabled, aliasOf: 'core', endpoint: 'http://twin.example/' },
+    off: { enabled: false, endpoint },
+  },
+  [],
+);
+const resolve = (aliases: { [alias: string]: string }, aliasgvlids?: { [alias: string]: number }) =>
+  resolveAliases({ aliases, aliasgvlids }, registry, 'ext.svc');
+const facts = (name: string, found = registry.find(name)) =>
+  found && [found.code, found.core, found.endpoint, found.gvlVendorId];
+
+t.test('who stands behind a name', async (t) => {
+  for (const [aliases, name, wanted] of [
+    [{ x: 'core' }, 'x', ['x', 'core', endpoint, 11]],
+    [{ x: 'CORE' }, 'x', ['x', 'core', endpoint, 11]],
+    [{ x: 'core' }, 'X', undefined],
+    [{ second: 'core' }, 'second', ['second', 'core', endpoint, 11]],
+    [{ twin: 'core' }, 'twin', ['twin', 'core', 'http://twin.example/', undefined]],
+    [{ twin: 'second' }, 'twin', ['twin', 'second', 'http://second.example/', 12]],
+    [{ x: 'twin' }, 'x', ['x', 'core', 'http://twin.example/', undefined]],
+    [{ core: 'core' }, 'core', ['core', 'core', endpoint, 11]],
+    [{ core: 'nobody' }, 'core', ['core', 'core', endpoint, 11]],
+    [{}, 'Core', ['core', 'core', endpoint, 11]],
+  ] as const) {
+    const { find, faults } = resolve(aliases);
+    t.same(faults, []);
+    t.same(facts(name, find(name)), wanted, `${JSON.stringify(aliases)}: ${name}`);
+  }
+});
+
+t.test('vendor ids', async (t) => {
+  const { find } = resolve({ x: 'core', y: 'core', z: 'twin' }, { x: 99, z: 98 });
+  t.same(
+    ['x', 'y', 'z'].map((name) => find(name)?.gvlVendorId),
+    [99, 11, 98],
+  );
+});
+
+t.test('aliases that lead nowhere', async (t) => {
+  t.match(resolve({ core: 'core', x: 'x' }).warnings, [/\["core"\] names itself/, /\["x"\] names itself/]);
+  t.match(resolve({ core: 'nobody', second: 'off' }).warnings, [
+    /"nobody", which is not known/,
+    /"off", which is disabled/,
+  ]);
+  t.match(resolve({ x: 'nobody', y: 'off' }).faults, [/"nobody", which is not known/, /"off", which is disabled/]);
+});
+
+t.test('names that cannot be used', async (t) => {
+  for (const alias of ['', 'a b', 'a"b', '*', 'k'.repeat(65), 'constructor', 'é']) {
+    t.match(resolve({ [alias]: 'core' }).faults, [/a name that cannot be used/], alias);
+  }
+  t.match(resolve(JSON.parse('{"__proto__":"core"}') as { [alias: string]: string }).faults, [/cannot be used/]);
+  for (const alias of ['general', 'Prebid', 'data', 'ALL']) {
+    t.match(resolve({ [alias]: 'core' }).faults, [/means something else here/], alias);
+  }
+});
