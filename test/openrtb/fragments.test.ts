@@ -1,0 +1,43 @@
+/** Texts of shared parts, written once; what one bidder has of its own is written beside them. */
+import t from 'tap';
+import { Fragments } from '../../src/openrtb/fragments.ts';
+import { freezeDeep } from '../../src/openrtb/freeze.ts';
+
+t.test('join leaves out, replaces and adds members', async (t) => {
+  const fragments = new Fragments();
+  const base = { a: 1, b: { c: [1, null] }, d: undefined, 'e"f': 'x' };
+  t.equal(fragments.join(base, {}), '{"a":1,"b":{"c":[1,null]},"e\\"f":"x"}');
+  t.equal(fragments.join(base, { a: undefined, b: '2' }), '{"e\\"f":"x","b":2}');
+  t.equal(fragments.join({}, { z: 'true' }), '{"z":true}');
+  t.equal(fragments.join({}, {}), '{}');
+  t.equal(fragments.join(base, { a: undefined }), fragments.join(base, { a: undefined }));
+});
+
+t.test('fresh writes what JSON.stringify writes, shared members from memory', async (t) => {
+  const fragments = new Fragments();
+  const shared = { big: ['x'] };
+  fragments.text(shared);
+  for (const value of [
+    1,
+    'x"',
+    null,
+    true,
+    [],
+    {},
+    [1, undefined, shared],
+    { a: undefined, b: shared, c: { d: shared } },
+  ]) {
+    t.equal(fragments.fresh(value), JSON.stringify(value));
+  }
+  shared.big.push('y');
+  t.equal(fragments.fresh({ a: shared }), '{"a":{"big":["x"]}}', 'a part is written once');
+  t.equal(fragments.fresh(JSON.parse('{"__proto__":{"a":1}}')), '{"__proto__":{"a":1}}');
+});
+
+t.test('freezeDeep freezes all that a value holds', async (t) => {
+  const value = { a: [{ b: {} }], c: null, d: 'x' };
+  t.equal(freezeDeep(value), value);
+  t.ok([value, value.a, value.a[0], value.a[0]!.b].every((part) => Object.isFrozen(part)));
+  t.equal(freezeDeep('x'), 'x');
+  t.throws(() => value.a.push({ b: {} }), TypeError);
+});
