@@ -17,8 +17,9 @@ interface Waiting {
   readonly settle: (id: string) => void;
 }
 
-/** How long puts are refused when the file grew too far, at first. */
+/** How long puts are refused when the file grew too far, at first and at most. */
 const firstPauseMs = 500;
+const longestPauseMs = 600_000;
 
 /** A store in the folder `path`, which several processes may share. The caller bounds the bytes that wait. */
 export class EmbeddedCache implements BidCache {
@@ -99,14 +100,13 @@ export class EmbeddedCache implements BidCache {
     return { writings, batch };
   }
 
-  /** False when the store takes nothing now: then it only makes room. */
+  /** False when the store takes nothing now: even to remove is to write, and would make the file grow. */
   async #write(writings: readonly Writing[]): Promise<boolean> {
     const size = this.#tables.size();
-    const mayGrow = this.#mayGrow(size.file);
+    if (!this.#mayWrite(size.file)) return false;
     const needed = writings.reduce((sum, { pages }) => sum + pages, 0);
-    const removed = this.#leaving(size.used + needed - this.#budget.usedPages);
-    await this.#tables.write(removed, mayGrow ? writings : []);
-    return mayGrow;
+    await this.#tables.write(this.#leaving(size.used + needed - this.#budget.usedPages), writings);
+    return true;
   }
 
   /**
@@ -130,11 +130,11 @@ export class EmbeddedCache implements BidCache {
    * False for a while after each growth beyond the budget, twice as long each time: either free pages lie too scattered, then
    * a smaller budget helps; or none can be used again (a stopped process holds an old snapshot), then only time does.
    */
-  #mayGrow(filePages: number): boolean {
+  #mayWrite(filePages: number): boolean {
     const nowMs = performance.now();
     if (filePages > this.#largestFile) {
       this.#largestFile = filePages;
-      this.#pausedUntilMs = nowMs + firstPauseMs * 2 ** this.#growths++;
+      this.#pausedUntilMs = nowMs + Math.min(longestPauseMs, firstPauseMs * 2 ** this.#growths++);
       this.#budget = pageBudget(this.#maxBytes, this.#tables.pageBytes, this.#growths);
     }
     if (nowMs < this.#pausedUntilMs) return false;

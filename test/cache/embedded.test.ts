@@ -203,18 +203,21 @@ t.test('a snapshot that another process holds does not fill the disk', async (t)
   const holder = spawn(process.execPath, [join(import.meta.dirname, 'embedded-reader.ts'), path]);
   t.teardown(() => holder.kill('SIGKILL'));
   await once(holder.stdout, 'data');
-  const kept = await fill(2000);
-  t.ok(kept < 1500, `${kept} of 6000 kept: no page can be used again`);
+  const mostKept = (2.5 * mebibyte) / 2500;
+  let kept = 0;
+  let tried = 0;
+  for (const endMs = performance.now() + 1200; performance.now() < endMs; tried += 300) kept += await fill(100);
+  t.ok(kept < mostKept, `${kept} of ${tried} kept: no page can be used again`);
   t.ok(fileBytes(path) < 2.5 * mebibyte, `${fileBytes(path)} bytes`);
   holder.kill('SIGKILL');
   await once(holder, 'exit');
   let again = 0;
-  for (let tries = 0; tries < 60 && again === 0; tries++) {
+  for (let tries = 0; tries < 80 && again === 0; tries++) {
     await sleep(100);
     again = await fill(1);
   }
   t.equal(again, 3, 'when it is gone puts are taken again');
-  t.ok((await fill(300)) > 800, 'and it stays so');
+  t.ok((await fill(100)) > 250, 'and it stays so');
   t.ok(fileBytes(path) < 2.5 * mebibyte, `${fileBytes(path)} bytes`);
   await cache.close();
 });
