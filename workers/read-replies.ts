@@ -32,7 +32,7 @@ export function readReplies(
 }
 
 /** What a reply says beside its text. */
-type ReplyFacts = Pick<Reply, 'status' | 'text' | 'note' | 'headers'>;
+type ReplyFacts = Pick<Reply, 'status' | 'text' | 'note' | 'headers' | 'isStored'>;
 
 class ReplyReader {
   readonly taker: BidTaker;
@@ -76,7 +76,7 @@ class ReplyReader {
     const { configured, name } = this.#context.bidders[bidder]!;
     if (!this.millis.has(name)) this.millis.set(name, 0);
     const reader = isAuction ? this.#parts.storedReader : this.#parts.registry.find(configured);
-    const facts = { text, status: 200, note: undefined, headers: [] };
+    const facts = { text, status: 200, note: undefined, headers: [], isStored: true };
     const reply = this.#readReply(reader, { imps: [imp] }, facts);
     const bids = replaceimpid ? placeStoredBids(reply.bids, this.#context.imps[imp]!.id) : reply.bids;
     this.#take({ ...reply, bids }, { bidder, imps: [imp] });

@@ -131,6 +131,8 @@ export interface Reply {
   readonly imps: readonly SentImp[];
   /** The call's note. */
   readonly note: unknown;
+  /** True for a stored text that stands for a reply: no call was made for it. */
+  readonly isStored?: boolean;
   readonly bidder: Bidder;
 }
 

@@ -23,6 +23,8 @@ const base = {
   host: '127.0.0.1',
   port: 0,
   workers: 0,
+  // A busy machine must not make a bidder late that no test has slowed down.
+  auction: { tmaxDefaultMs: 4000 },
   privacy: { gdpr: { defaultScope: false } },
   log: { level: 'error' },
 };
