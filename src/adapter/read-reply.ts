@@ -22,6 +22,7 @@ import { mediaTypeRules } from './media-type.ts';
 /** The part of a definition that reads replies, with every default filled in. */
 export interface ReplyWords<R> {
   readonly status: { readonly [status: number]: StatusRule };
+  readonly faultHeader: string | undefined;
   readonly decode: ((reply: unknown, c: ReplyContext<R>) => Decoded | Refusal) | undefined;
   readonly currency: 'response' | 'ignored' | ((c: ReplyContext<R>) => string);
   readonly impid: ((impid: string) => string) | undefined;
@@ -43,7 +44,7 @@ const noBids: ReadReply = { cur: '', bids: [], fledge: [], problems: [] };
 export function readReply<R>(words: ReplyWords<R>, reply: Reply): ReadReply {
   const rule = statusRule(reply.status, words.status);
   if (rule === 'empty') return noBids;
-  if (rule !== 'read') return broken(statusProblem(reply.status, rule));
+  if (rule !== 'read') return broken(statusProblem(reply, rule, words.faultHeader));
   const answer = parsed(reply.text);
   if (answer === undefined) return broken({ code: errorCode.badServerResponse, message: 'the reply is not JSON' });
   const c = contextOf<R>(reply, answer);
@@ -70,9 +71,15 @@ function statusRule(status: number, rules: ReplyWords<unknown>['status']): Statu
   return status === 400 ? 'badInput' : 'error';
 }
 
-function statusProblem(status: number, rule: 'badInput' | 'error'): Problem {
+function statusProblem(
+  { status, headers }: Reply,
+  rule: 'badInput' | 'error',
+  faultHeader: string | undefined,
+): Problem {
   const code = rule === 'badInput' ? errorCode.badInput : errorCode.badServerResponse;
-  return { code, message: `Unexpected status code: ${status}. Run with request.debug = 1 for more info` };
+  const stated = faultHeader === undefined ? '' : valueOf(headers, faultHeader).slice(0, 200);
+  const hint = stated === '' ? 'Run with request.debug = 1 for more info' : `The bidder says: ${stated}`;
+  return { code, message: `Unexpected status code: ${status}. ${hint}` };
 }
 
 function contextOf<R>(reply: Reply, answer: unknown): ReplyContext<R> {
