@@ -75,8 +75,11 @@ function askBidder(one: One, asking: Asking, { asked, views }: { asked: Asked; v
   const calls = makeCalls(privacy.shape(request), asking);
   for (const call of calls) {
     asked.calls.push(readyCall(call, name, { bidder, headers }));
-    const types = sentTypes(pruned.imps, call.imps);
     const places = call.imps.map((at) => sent[at]!);
+    const types = sentTypes(
+      call.imps.map((at) => pruned.imps[at]!),
+      places.map((at) => asking.imps[at]!.imp),
+    );
     asked.contextCalls.push({ bidder: place, imps: places, note: call.note, ...(types && { types }) });
   }
   const called = new Set(calls.flatMap((call) => call.imps));

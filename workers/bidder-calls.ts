@@ -1,9 +1,17 @@
 /** Composes a bidder's calls: as its adapter makes them, with what every bidder gets (spec 9). */
 import { gzipSync } from 'node:zlib';
-import { mediaTypes, type Bidder, type BidderImp, type BidderRequest, type Call } from '../src/adapter/contract.ts';
+import {
+  mediaTypes,
+  type Bidder,
+  type BidderImp,
+  type BidderRequest,
+  type Call,
+  type MediaType,
+} from '../src/adapter/contract.ts';
 import type { ContextCall } from '../src/auction/context.ts';
 import { addProblem, errorCode } from '../src/errors.ts';
 import { freezeDeep } from '../src/openrtb/freeze.ts';
+import type { Imp } from '../src/openrtb/imp.ts';
 import type { Asking, ReadyCall } from './asking.ts';
 
 /** The adapter's calls. One that throws is a bug of that bidder, and costs that bidder alone. */
@@ -47,11 +55,16 @@ export function readyCall(call: Call, name: string, { bidder, headers }: ReadyFo
 /** A body of an adapter that names no type is JSON. */
 const json = ['content-type', 'application/json'];
 
-/** The media types of the imps at `places` as the bidder was sent them; undefined when nothing was taken from any. */
-export function sentTypes(imps: readonly BidderImp[], places: readonly number[]): ContextCall['types'] {
-  const sent = places.map((at) => imps[at]!);
-  if (!sent.some(({ own }) => mediaTypes.some((type) => type in own))) return undefined;
-  return sent.map(({ imp, own }) => mediaTypes.filter((type) => imp[type] !== undefined && !(type in own)));
+/** The media types of imps as the bidder was sent them; undefined when each has those of the auction's imp in `whole`. */
+export function sentTypes(sent: readonly BidderImp[], whole: readonly Imp[]): ContextCall['types'] {
+  const isWhole = sent.every((one, at) =>
+    mediaTypes.every((type) => hasType(one, type) === (whole[at]![type] !== undefined)),
+  );
+  return isWhole ? undefined : sent.map((one) => mediaTypes.filter((type) => hasType(one, type)));
+}
+
+function hasType({ imp, own }: BidderImp, type: MediaType): boolean {
+  return (type in own ? own[type] : imp[type]) !== undefined;
 }
 
 interface ReadyFor {

@@ -49,7 +49,7 @@ export interface ContextCall {
   readonly bidder: number;
   /** Places in `imps`. */
   readonly imps: readonly number[];
-  /** The media types of each of `imps` as sent; absent when nothing was taken from any. */
+  /** The media types of each of `imps` as sent; absent when each has its imp's own. */
   readonly types?: readonly (readonly MediaType[])[];
   /** What the adapter wants to know again when it reads the reply; absent for nothing. */
   readonly note?: unknown;

@@ -1,0 +1,39 @@
+/** Bidders are told what is left of the auction's time, never more (decisions, `tmax`). */
+import t from 'tap';
+import { startBidders } from '../support/bidders.ts';
+import { startService } from '../support/service.ts';
+
+const bidders = await startBidders();
+const auction = { tmaxDefaultMs: 3000, tmaxMinMs: 1000, tmaxMaxMs: 4000, networkReserveMs: 150, responseReserveMs: 50 };
+const service = await startService({ auction, bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } } });
+t.teardown(async () => {
+  await service.stop();
+  await bidders.stop();
+});
+
+/** What bidderA is told, and what the answer echoes. */
+async function ask(tmax: number | undefined): Promise<{ told: number; echoed: unknown }> {
+  bidders.forget();
+  const imp = { id: 'i', banner: { w: 1, h: 1 }, ext: { svc: { bidder: { bidderA: {} } } } };
+  const response = await fetch(`${service.url}/openrtb2/auction`, {
+    method: 'POST',
+    body: JSON.stringify({ id: 'r', imp: [imp], site: { id: 's' }, tmax }),
+  });
+  const answer = (await response.json()) as { ext: { tmaxrequest?: number } };
+  const { tmax: told } = bidders.received('bidderA')[0]!.body as { tmax: number };
+  return { told, echoed: answer.ext.tmaxrequest };
+}
+
+for (const [what, tmax, mostMs] of [
+  ['the request states it', 2000, 1800],
+  ['the host gives it', undefined, 2800],
+  ['too little is raised', 1, 800],
+  ['too much is lowered', 60_000, 3800],
+] as const) {
+  t.test(what, async (t) => {
+    const { told, echoed } = await ask(tmax);
+    t.equal(echoed, tmax, 'the answer echoes what the request said');
+    t.ok(Number.isInteger(told) && told <= mostMs, `${told} ms of at most ${mostMs}`);
+    t.ok(told > mostMs - 700, 'and not much less');
+  });
+}
