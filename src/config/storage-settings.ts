@@ -59,8 +59,14 @@ export const cacheSection = section(
 /** The schema of `currency`. */
 export const currencySection = section(
   {
-    ratesFile: text({ default: '' }, 'File of conversion rates; empty: none.'),
-    ratesUrl: text({ default: '', format: 'http-url' }, 'Where conversion rates are fetched; empty: nowhere.'),
+    ratesFile: text(
+      { default: '' },
+      'File of conversion rates, {conversions: {USD: {EUR: 0.9}}, dataAsOf} as JSON; empty: none.',
+    ),
+    ratesUrl: text(
+      { default: '', format: 'http-url' },
+      'Where conversion rates are fetched, in the same form; they go before those of the file. Empty: nowhere.',
+    ),
     refreshSeconds: whole({ min: 1, max: 604_800, default: 1800 }, 'How often rates are read again, in seconds.'),
   },
   'Conversion rates of the host.',
@@ -71,7 +77,7 @@ export const lineItemsSection = section(
   {
     file: text(
       { default: '' },
-      'File of line items, a list of {id, bidder, dealid, targeting, startsAt, endsAt}; empty: none.',
+      'File of line items, a JSON list of {id, bidder, dealid, targeting, startsAt, endsAt}, read again every minute; empty: none.',
     ),
   },
   'Programmatic-guaranteed line items, for pgdealsonly.',
