@@ -35,7 +35,7 @@ export class EmbeddedCache implements BidCache {
 
   /** Throws an Error that names `cache.path` when the folder cannot be used. */
   constructor({ path, maxBytes, nowMs }: EmbeddedOptions) {
-    this.#tables = new EmbeddedTables(openFolder(path, maxBytes), Math.ceil(maxBytes * 1.25) + 16_777_216);
+    this.#tables = openTables(path, maxBytes);
     this.#tables.forgetDeadReaders();
     this.#maxBytes = maxBytes;
     this.#budget = pageBudget(maxBytes, this.#tables.pageBytes, 0);
@@ -141,5 +141,18 @@ export class EmbeddedCache implements BidCache {
     if (this.#pausedUntilMs > 0) this.#tables.forgetDeadReaders();
     this.#pausedUntilMs = 0;
     return true;
+  }
+}
+
+/** The memory map is larger than the file may become: it is never moved. */
+function openTables(path: string, maxBytes: number): EmbeddedTables {
+  const folder = openFolder(path, maxBytes);
+  try {
+    return new EmbeddedTables(folder, Math.ceil(maxBytes * 1.25) + 16_777_216);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`cache.path: the store in ${folder.path} cannot be opened (${reason}): remove that folder`, {
+      cause: error,
+    });
   }
 }

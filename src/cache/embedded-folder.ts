@@ -2,7 +2,7 @@
  * Decides in which folder the embedded store lives. Its pages are not forced to the disk, so what a power failure left behind
  * may be torn: every boot of the machine, and every size cap, has a folder of its own, and a start removes the others.
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A folder of the store. */
@@ -23,13 +23,23 @@ export function openFolder(path: string, maxBytes: number): StoreFolder {
     for (const other of readdirSync(path)) {
       if (other !== name && folderName.test(other)) rmSync(join(path, other), { recursive: true, force: true });
     }
+    checkRoom(join(path, name));
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unusable';
-    throw new Error(`cache.path ${path} cannot be used (${code}): name a folder that this process may write`, {
-      cause: error,
-    });
+    const fix = 'name a folder that this process may write, on a disk with room';
+    throw new Error(`cache.path ${path} cannot be used (${code}): ${fix}`, { cause: error });
   }
   return { path: join(path, name), isOfThisBoot: boot !== '' };
+}
+
+/** The library ends the process when it cannot write its first pages: a full disk must be found before. */
+function checkRoom(folder: string): void {
+  const probe = join(folder, `room-${process.pid}`);
+  try {
+    writeFileSync(probe, Buffer.alloc(65_536));
+  } finally {
+    rmSync(probe, { force: true });
+  }
 }
 
 /** The kernel's own name for this boot, '' where it has none (other systems than Linux). */

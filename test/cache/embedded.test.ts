@@ -138,6 +138,17 @@ t.test('a folder that cannot be used is named', async (t) => {
   });
 });
 
+t.test('a store that cannot be opened is named', async (t) => {
+  const path = folder(t);
+  const first = new EmbeddedCache({ path, maxBytes: mebibyte, nowMs: Date.now });
+  await first.close();
+  const file = join(path, readdirSync(path)[0]!, 'data.mdb');
+  rmSync(file);
+  mkdirSync(file);
+  const opening = () => new EmbeddedCache({ path, maxBytes: mebibyte, nowMs: Date.now });
+  t.throws(opening, { message: /^cache\.path: the store in .* cannot be opened .*remove/ });
+});
+
 /** Starts writers; resolves with the ids that each kept before it was killed. */
 async function runWriters(
   t: Test,
