@@ -50,7 +50,7 @@ export class EventAccounts {
   }
 
   async #fetch(id: string): Promise<Account | undefined> {
-    if (id.length > maxIdLength) return undefined;
+    if (id === '' || id.length > maxIdLength) return undefined;
     try {
       const [found] = await this.#sources.accounts.fetch([{ kind: 'accounts', id }]);
       return found?.value;

@@ -1,0 +1,107 @@
+/** `GET /openrtb2/amp`: what a page's address becomes, and addresses made to hurt. The cases of test/auction show the rest. */
+import t from 'tap';
+import { RequestError } from '../../src/errors.ts';
+import { ampBody } from '../../src/http/amp.ts';
+import { startBidders } from '../support/bidders.ts';
+import { startService } from '../support/service.ts';
+
+const bidders = await startBidders();
+t.teardown(() => bidders.stop());
+
+const imp = {
+  id: 'i1',
+  banner: { format: [{ w: 300, h: 250 }] },
+  ext: { svc: { bidder: { bidderA: {} } } },
+};
+const service = await startService(
+  { bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } } },
+  { requests: { page: { id: 'r1', imp: [imp], site: { id: 's1' } } } },
+);
+t.teardown(() => service.stop());
+
+const bodyOf = (query: string): unknown =>
+  JSON.parse(Buffer.from(ampBody(new URLSearchParams(query), 'svc')).toString());
+
+t.test('the bid request of an address', async (t) => {
+  t.same(bodyOf('tag_id=a%2Fb&timeout=700&account=p1&x=1&x=2&y'), {
+    tmax: 700,
+    site: { publisher: { id: 'p1' } },
+    ext: {
+      svc: {
+        storedrequest: { id: 'a/b' },
+        amp: { data: { tag_id: 'a/b', timeout: '700', account: 'p1', x: '1', y: '' } },
+      },
+    },
+  });
+  for (const timeout of ['0', '-1', '1.5', '1e3', '', 'x', '99999999']) {
+    t.notOk('tmax' in (bodyOf(`tag_id=a&timeout=${timeout}`) as object), timeout);
+  }
+  for (const account of ['', '%20', 'ACCOUNT_ID']) {
+    t.notOk('site' in (bodyOf(`tag_id=a&account=${account}`) as object), account);
+  }
+  for (const query of ['', 'tag_id=', 'tag_id=%20'])
+    t.throws(() => bodyOf(query), new RequestError(400, ['tag_id is missing: name the stored request of the page']));
+  const { byteLength, buffer } = ampBody(new URLSearchParams('tag_id=a'), 'svc');
+  t.equal(buffer.byteLength, byteLength, 'the bytes may be handed to another thread');
+});
+
+t.test('a name of a prototype is a name', async (t) => {
+  const text = Buffer.from(ampBody(new URLSearchParams('tag_id=a&__proto__=b&toString=c'), 'svc')).toString();
+  t.match(text, /"__proto__":"b","toString":"c"/);
+});
+
+t.test('3,000 hostile addresses: a 200 or a 400, and nothing comes back that was sent', async (t) => {
+  const names =
+    'w h ow oh ms slot curl purl pvid account timeout targeting debug gdpr_consent consent_string consent_type gdpr_applies addtl_consent gpp_sid adc __proto__ __amp_source_origin constructor'.split(
+      ' ',
+    );
+  const values = [
+    '',
+    '0',
+    '-1',
+    '1e999',
+    '320',
+    '<script>alert(1)</script>',
+    '\r\nX-Sent: 1',
+    '\0',
+    '\ud800',
+    '{{UUID}}',
+    '{"a":1}',
+    '{"__proto__":{"polluted":1}}',
+    `${'['.repeat(900)}${']'.repeat(900)}`,
+    `{"a":${'{"a":'.repeat(900)}1${'}'.repeat(901)}`,
+    '1YNN',
+    '4',
+    '3',
+    '1,2,x',
+    '300x250,1x1',
+    'x'.repeat(2000),
+    'https://[::1',
+    'javascript:alert(1)',
+    '/../../etc/passwd',
+    '%',
+    '%ff%fe',
+  ];
+  let seed = 7;
+  const next = (below: number): number => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return seed % below;
+  };
+  const statuses = new Map<number, number>();
+  const ask = async (): Promise<void> => {
+    const query = Array.from({ length: 1 + next(6) }, () => {
+      const value = values[next(values.length)]!;
+      return `${names[next(names.length)]!}=${value.startsWith('%') ? value : encodeURIComponent(value.toWellFormed())}`;
+    });
+    if (next(10) > 0) query.push('tag_id=page');
+    const answer = await fetch(`${service.url}/openrtb2/amp?${query.join('&')}`);
+    const text = await answer.text();
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+    if (/<script|xxxxx|passwd/.test(text) || answer.headers.has('x-sent')) t.fail(`${query.join('&')} → ${text}`);
+  };
+  for (let n = 0; n < 150; n++) await Promise.all(Array.from({ length: 20 }, ask));
+  const [served, refused] = [statuses.get(200) ?? 0, statuses.get(400) ?? 0];
+  t.ok(served > 1000 && refused > 300, `${served} served, ${refused} refused`);
+  t.equal(served + refused + (statuses.get(431) ?? 0), 3000, 'the rest were longer than a request may be');
+  t.equal(({} as { polluted?: number }).polluted, undefined);
+});

@@ -1,0 +1,128 @@
+/** `GET /event` over a real socket, and what analytics are told of it. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t from 'tap';
+import { startService } from '../support/service.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'gavel-event-'));
+const path = join(folder, 'events.ndjson');
+const denied = { allowActivities: { reportAnalytics: { default: false } } };
+const service = await startService(
+  { analytics: { file: { path } } },
+  {
+    accounts: {
+      on: { events: { enabled: true } },
+      off: { events: { enabled: false } },
+      gone: { disabled: true, events: { enabled: true } },
+      broken: { events: { enabled: 'yes' } },
+      private: { events: { enabled: true }, privacy: denied },
+    },
+  },
+);
+const stopped = { is: false };
+t.teardown(async () => {
+  if (!stopped.is) await service.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const get = (query: string): Promise<Response> => fetch(`${service.url}/event?${query}`);
+
+t.test('a good address', async (t) => {
+  const image = await get('t=win&b=b1&a=on&aid=r%201&ts=1700000000000&bidder=bidderA&f=i&int=web-1');
+  t.equal(image.status, 200);
+  t.equal(image.headers.get('content-type'), 'image/png');
+  t.match(image.headers.get('cache-control'), /no-store/);
+  const bytes = Buffer.from(await image.arrayBuffer());
+  t.equal(bytes.subarray(1, 4).toString(), 'PNG');
+  const beacon = await get('t=imp&b=b1&a=on&f=b&int=');
+  t.equal(beacon.status, 200);
+  t.equal(await beacon.text(), '');
+  t.equal((await get('t=vast&vtype=midPoint&b=b1&a=on')).status, 200);
+});
+
+const faulty: [query: string, fault: string][] = [
+  ['b=1&a=on', 't must be win, imp or vast: say which event this is'],
+  ['t=Win&b=1&a=on', 't must be win, imp or vast: say which event this is'],
+  ['t=win&a=on', 'b is missing: name the bid'],
+  ['t=win&b=%20&a=on', 'b is missing: name the bid'],
+  ['t=win&b=1&a=on&ts=1.5', 'ts must be a whole number of milliseconds'],
+  ['t=win&b=1&a=on&ts=9999999999999999', 'ts must be a whole number of milliseconds'],
+  ['t=win&b=1&a=on&f=x', 'f must be b for a beacon or i for an image'],
+  ['t=win&b=1&a=on&x=2', 'x must be 0 or 1'],
+  ['t=win&b=1&a=on&int=a%20b', 'int must be at most 64 letters, digits, "-" and "_"'],
+  [`t=win&b=1&a=on&int=${'x'.repeat(65)}`, 'int must be at most 64 letters, digits, "-" and "_"'],
+  [
+    't=vast&b=1&a=on',
+    'vtype must be one of start, firstQuartile, midPoint, thirdQuartile, complete with t=vast, and absent otherwise',
+  ],
+  [
+    't=win&vtype=start&b=1&a=on',
+    'vtype must be one of start, firstQuartile, midPoint, thirdQuartile, complete with t=vast, and absent otherwise',
+  ],
+];
+
+t.test('a faulty one is refused by name, every fault at once', async (t) => {
+  for (const [query, fault] of faulty) {
+    const answer = await get(query);
+    t.equal(answer.status, 400, query);
+    t.equal(await answer.text(), `Invalid request: ${fault}\n`);
+  }
+  const all = await (await get('f=x&x=x')).text();
+  t.equal(all.split('\n').length, 5, 'four faults');
+});
+
+t.test('an account without events', async (t) => {
+  t.equal((await get('t=win&b=1')).status, 401, 'none named');
+  t.equal((await get('t=win&b=1&a=off')).status, 401);
+  t.equal((await get('t=win&b=1&a=gone')).status, 401, 'disabled');
+  t.equal((await get('t=win&b=1&a=unknown')).status, 401, 'the host has events off');
+  t.equal((await get(`t=win&b=1&a=${'x'.repeat(1000)}`)).status, 401);
+  t.equal((await get('t=win&b=1&a=..%2Fon')).status, 401);
+  t.equal((await get('t=win&b=1&a=broken')).status, 500, 'settings that cannot be read');
+  t.equal((await get('t=win&b=1&a=off&x=0')).status, 200, 'nobody is told of an event that does not count');
+});
+
+t.test('nothing of the request comes back', async (t) => {
+  for (const query of ['t=%3Cscript%3E&b=%3Cscript%3E', 't=win&b=1&a=%3Cscript%3E', 't=win&b=1&a=on&int=%0D%0AX-A:1']) {
+    const answer = await get(query);
+    t.notMatch(await answer.text(), /script|X-A/);
+    t.equal(answer.headers.get('x-a'), null);
+  }
+});
+
+t.test('every event that counts is one line, and only those', async (t) => {
+  t.equal((await get('t=win&b=b2&a=private')).status, 200, 'an account that wants nobody told');
+  t.equal((await get('t=win&b=b3&a=on&x=0')).status, 200);
+  await service.stop();
+  stopped.is = true;
+  const lines = readFileSync(path, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as object);
+  const time = { timestamp: Number };
+  t.match(lines[0], { ...time, kind: 'notification', type: 'win', bidId: 'b1', account: 'on', bidder: 'bidderA' });
+  t.match(lines[0], { auctionId: 'r 1', auctiontimestamp: 1700000000000, integration: 'web-1' });
+  t.match(lines[1], { ...time, kind: 'notification', type: 'imp', bidId: 'b1', account: 'on' });
+  t.same(Object.keys(lines[1]!), ['kind', 'timestamp', 'type', 'bidId', 'account'], 'what is not known is left out');
+  t.match(lines[2], { type: 'vast', vtype: 'midPoint' });
+  t.equal(lines.length, 3);
+});
+
+t.test('events on for the host: every account has them, unless accounts must be known', async (t) => {
+  const open = await startService({ events: { enabled: true } }, { accounts: { off: { events: { enabled: false } } } });
+  t.teardown(() => open.stop());
+  t.equal((await fetch(`${open.url}/event?t=win&b=1&a=anybody`)).status, 200);
+  t.equal((await fetch(`${open.url}/event?t=win&b=1&a=off`)).status, 401);
+  const strict = await startService({ events: { enabled: true }, accounts: { required: true } });
+  t.teardown(() => strict.stop());
+  t.equal((await fetch(`${strict.url}/event?t=win&b=1&a=anybody`)).status, 401);
+});
+
+t.test('a store that cannot be asked', async (t) => {
+  // A folder stands where the account's file should.
+  const broken = await startService({}, { accounts: { 'p1.json/x': {} } });
+  t.teardown(() => broken.stop());
+  t.equal((await fetch(`${broken.url}/event?t=win&b=1&a=p1`)).status, 500);
+  t.equal((await fetch(`${broken.url}/event?t=win&b=1&a=p1&x=0`)).status, 200, 'without need of it');
+});

@@ -1,0 +1,36 @@
+/** Which auctions have events, and what their addresses say. */
+import t from 'tap';
+import { chooseEvents } from '../../../src/stages/prepare/choose-events.ts';
+
+const terms = { isEnabled: true, account: 'p1', svc: {}, platform: 'web', nowMs: 99 } as const;
+
+function asked(svc: { [key: string]: unknown }, platform: 'app' | 'amp' | 'web' = 'web'): boolean {
+  return chooseEvents({ ...terms, svc, platform })!.isAsked;
+}
+
+t.test('the account decides whether there are any', async (t) => {
+  t.equal(chooseEvents({ ...terms, isEnabled: false, svc: { events: {} } }), null);
+  t.equal(chooseEvents({ ...terms, account: '' }), null);
+  t.same(chooseEvents(terms), { account: 'p1', timestampMs: 99, integration: '', isAsked: false });
+});
+
+t.test('the request, else its channel, else where it is from decides whether bids get addresses', async (t) => {
+  t.ok(asked({ events: {} }));
+  t.ok(asked({ events: { enabled: true } }));
+  t.ok(asked({ events: { enabled: null } }));
+  t.notOk(asked({ events: { enabled: false } }, 'app'));
+  t.notOk(asked({ events: null }), 'null is no wish');
+  t.ok(asked({}, 'app'));
+  t.ok(asked({}, 'amp'));
+  t.notOk(asked({}));
+  t.ok(asked({ channel: { name: 'AMP' } }));
+  t.ok(asked({ channel: { name: 'app' } }));
+  t.notOk(asked({ channel: { name: 'pbjs' } }, 'app'), 'the channel goes before the platform');
+  t.notOk(asked({ channel: { name: 'web' } }));
+});
+
+t.test('the time is the client’s when it states one', async (t) => {
+  t.equal(chooseEvents({ ...terms, svc: { auctiontimestamp: 7 } })!.timestampMs, 7);
+  t.equal(chooseEvents({ ...terms, svc: { auctiontimestamp: 0 } })!.timestampMs, 99);
+  t.equal(chooseEvents({ ...terms, svc: { integration: 'x' } })!.integration, 'x');
+});

@@ -1,0 +1,50 @@
+/** Which sizes an AMP page asks for. */
+import t from 'tap';
+import { readAmpSizes } from '../../../src/stages/prepare/read-amp-sizes.ts';
+
+const stored = [
+  { w: 300, h: 250, ext: { a: 1 } },
+  { w: 728, h: 90 },
+];
+
+/** Query, then the sizes as text; '' for the stored ones. */
+const rows: [query: string, sizes: string][] = [
+  ['', ''],
+  ['w=320&h=50', '320x50'],
+  ['w=320&h=50&ow=1&oh=2', '1x2'],
+  ['w=320&h=50&ow=1', '1x50'],
+  ['w=320&h=50&oh=2', '320x2'],
+  ['ow=1&oh=2&ms=3x4, 5X6', '1x2 3x4 5x6'],
+  ['w=3&h=4&ms=3x4,5x6', '3x4 5x6'],
+  ['ms=3x4,5x6', '3x4 5x6'],
+  ['w=9&ms=3x4', '3x4'],
+  ['w=9', '9x250 9x90'],
+  ['oh=9', '300x9 728x9'],
+  ['w=0&h=0', ''],
+  ['w=-3&h=4', '300x4 728x4'],
+  ['w=3.5&h=1e3', ''],
+  ['w=100000&h=1', '300x1 728x1'],
+  ['w= 3 &h=4', '3x4'],
+  ['ms=3x4,5', ''],
+  ['ms=3x4,5x0', ''],
+  ['ms=3x4x5', ''],
+  ['ms=,', ''],
+  ['w=&h=&ms=', ''],
+];
+
+t.test('sizes', async (t) => {
+  for (const [query, sizes] of rows) {
+    const found = readAmpSizes(new Map(new URLSearchParams(query)), stored);
+    t.equal((found ?? []).map(({ w, h }) => `${w}x${h}`).join(' '), sizes, query);
+  }
+});
+
+t.test('the other members of a stored format stay; what is stored is not changed', async (t) => {
+  t.same(readAmpSizes(new Map([['w', '1']]), stored)![0], { w: 1, h: 250, ext: { a: 1 } });
+  t.equal(stored[0]!.w, 300);
+  t.equal(readAmpSizes(new Map([['w', '1']]), []), undefined, 'no format to give the width to');
+});
+
+t.test('a list without end costs little', async (t) => {
+  t.equal(readAmpSizes(new Map([['ms', '1x1,'.repeat(100_000)]]), stored)!.length, 50);
+});

@@ -1,0 +1,62 @@
+/** What analytics may know of a request whose user is nobody's business. */
+import t from 'tap';
+import type { BidRequest } from '../../../src/openrtb/request.ts';
+import { redactRequest } from '../../../src/stages/prepare/redact-request.ts';
+
+/** Every value that begins with `secret` says who the user is, or where. */
+const request = {
+  id: 'r1',
+  imp: [{ id: 'i1', ext: { svc: { bidder: { a: {} } } } }],
+  site: { page: 'https://news.example' },
+  user: {
+    id: 'secret-1',
+    buyeruid: 'secret-2',
+    gender: 'secret-3',
+    keywords: 'secret-4',
+    geo: { city: 'secret-5' },
+    data: [{ id: 'secret-6' }],
+    eids: [{ source: 's', uids: [{ id: 'secret-7' }] }],
+    consent: 'CPXX',
+    unknown: 'secret-8',
+    ext: { eids: [{ id: 'secret-9' }], svc: { buyeruids: { a: 'secret-10' } }, own: 'secret-11' },
+  },
+  device: {
+    ua: 'browser',
+    ip: 'secret-12',
+    ipv6: 'secret-13',
+    ifa: 'secret-14',
+    didsha1: 'secret-15',
+    macmd5: 'secret-16',
+    geo: { lat: 1.234567, zip: 'secret-17' },
+    ext: { ifv: 'secret-18' },
+  },
+  ext: {
+    mine: 1,
+    svc: {
+      integration: 'x',
+      bidderconfig: [{ bidders: ['a'], config: { ortb2: { user: { id: 'secret-19' } } } }],
+      amp: { data: { tag_id: 't', w: '1', adc: 'secret-20', gdpr_consent: 'secret-21', other: 'secret-22' } },
+    },
+  },
+} as unknown as BidRequest;
+
+t.test('nothing of the user is left', async (t) => {
+  const before = JSON.stringify(request);
+  const redacted = redactRequest(request, 'svc');
+  t.notMatch(JSON.stringify(redacted), /secret/);
+  t.notMatch(JSON.stringify(redacted), /1\.23/);
+  t.same(redacted, {
+    id: 'r1',
+    imp: [{ id: 'i1', ext: { svc: { bidder: { a: {} } } } }],
+    site: { page: 'https://news.example' },
+    user: { consent: 'CPXX' },
+    device: { ua: 'browser' },
+    ext: { mine: 1, svc: { integration: 'x', amp: { data: { tag_id: 't', w: '1' } } } },
+  });
+  t.equal(JSON.stringify(request), before, 'the request itself is not changed');
+});
+
+t.test('a request without any of it stays as it is', async (t) => {
+  t.same(redactRequest({ id: 'r1' }, 'svc'), { id: 'r1' });
+  t.same(redactRequest({ ext: { svc: 1 } } as unknown as BidRequest, 'svc'), { ext: { svc: 1 } });
+});

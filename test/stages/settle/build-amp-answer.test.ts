@@ -1,0 +1,33 @@
+/** What an AMP page is answered. */
+import t from 'tap';
+import { buildAmpAnswer } from '../../../src/stages/settle/build-amp-answer.ts';
+
+const bid = (targeting: unknown) => ({ ext: { svc: { targeting } } });
+
+t.test('the keys of all cached bids, later ones before earlier ones', async (t) => {
+  const bids = [bid({ hb_pb: '1.00', hb_pb_a: '1.00' }), bid({ hb_pb_a: '2.00', hb_pb_b: '0.50' }), bid(undefined), {}];
+  t.same(buildAmpAnswer({ ext: {} }, bids, 'svc'), {
+    targeting: { hb_pb: '1.00', hb_pb_a: '2.00', hb_pb_b: '0.50' },
+    ortb2: { ext: {} },
+  });
+});
+
+t.test('what went wrong is shown, times are not', async (t) => {
+  const ext = {
+    errors: { a: [] },
+    warnings: { b: [] },
+    debug: {},
+    svc: { x: 1 },
+    responsetimemillis: {},
+    tmaxrequest: 3,
+  };
+  t.same(buildAmpAnswer({ ext }, [], 'svc'), {
+    targeting: {},
+    ortb2: { ext: { errors: { a: [] }, warnings: { b: [] }, debug: {}, svc: { x: 1 } } },
+  });
+});
+
+t.test('a key with the name of a prototype is a key', async (t) => {
+  const answer = buildAmpAnswer({}, [bid(JSON.parse('{"__proto__":"x"}'))], 'svc');
+  t.equal(JSON.stringify(answer), '{"targeting":{"__proto__":"x"},"ortb2":{"ext":{}}}');
+});
