@@ -49,6 +49,19 @@ export function typesCheck(schema: TSchema): ParamsCheck {
   };
 }
 
+/** The params without members that are null, in objects at any depth; the same value when there are none. */
+export function withoutNulls(params: unknown): unknown {
+  if (!isObject(params)) return params;
+  let kept: JsonObject | undefined;
+  for (const [key, value] of Object.entries(params)) {
+    const clean = value === null ? undefined : withoutNulls(value);
+    if (clean === value) continue;
+    kept = without(kept ?? params, [key]);
+    if (clean !== undefined) kept = { ...kept, [key]: clean };
+  }
+  return kept ?? params;
+}
+
 function wrongMember({ properties }: Shape, value: JsonObject, path: string): string | undefined {
   if (properties === undefined) return undefined;
   for (const key of Object.keys(properties)) {

@@ -3,7 +3,7 @@ import { errorCode, type Problem } from '../errors.ts';
 import type { Imp } from '../openrtb/imp.ts';
 import type { BidderImp, BidderRequest } from './contract.ts';
 import { Refusal, type ImpContext, type ImpStep, type Overrides, type ShapedImp } from './definition.ts';
-import type { ParamsCheck } from './params.ts';
+import { withoutNulls, type ParamsCheck } from './params.ts';
 
 /** The part of a definition that shapes imps. */
 export interface ImpWords<P, R> {
@@ -76,7 +76,7 @@ function shapeImp<P, R>(
     });
   }
   const { ext = imp.ext, ...own } = bidderImp.own;
-  let piece = new Piece<P>({ params: params as P, at, base: imp, own, ext });
+  let piece = new Piece<P>({ params: withoutNulls(params) as P, at, base: imp, own, ext });
   if (steps.length === 0 && split === undefined) return [piece];
   const c: ImpContext<P, R> = { ...context, params: piece.params };
   for (const step of steps) {

@@ -1,0 +1,185 @@
+/** Every bidder with params, requests and replies that no one should send (issue 5, 'Reliability of the unseen'): nothing throws, nothing leads astray. */
+import t from 'tap';
+import type { Bidder } from '../../src/adapter/contract.ts';
+import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
+import { loadBidders } from '../../src/load-bidders.ts';
+import type { Imp } from '../../src/openrtb/imp.ts';
+import type { BidRequest } from '../../src/openrtb/request.ts';
+import { bidderOf, callsOf, readingOf } from '../adapter/support.ts';
+
+const { definitions } = await loadBidders();
+
+/** A bidder with whatever its definition asks the host for. */
+function readyBidder(definition: BidderDefinition): Bidder {
+  const credentials = { username: 'u', password: 'p', tracker: 't', appSecret: 's' };
+  return bidderOf(definition, { platformId: 'p', credentials });
+}
+
+const media: readonly Imp[] = [
+  { banner: { w: 300, h: 250, format: [{ w: 300, h: 250 }] } },
+  { banner: {} },
+  { banner: { format: [{}] } },
+  {
+    video: {
+      mimes: ['video/mp4'],
+      w: 640,
+      h: 480,
+      protocols: [2],
+      playbackmethod: [2],
+      minduration: 1,
+      maxduration: 30,
+    },
+  },
+  { video: {} },
+  { audio: { mimes: ['audio/mp4'] } },
+  { native: { request: '{"assets":[]}' } },
+  { native: { request: 'no JSON' } },
+  { native: {} },
+  { banner: { w: 1, h: 1 }, video: {}, audio: {}, native: {} },
+  {},
+];
+const exts: readonly Imp['ext'][] = [
+  undefined,
+  JSON.parse(
+    '{"__proto__":{"polluted":1},"constructor":1,"data":{"adserver":[],"pbadslot":7},"gpid":{},"svc":"x","prebid":null,"skadn":1}',
+  ) as NonNullable<Imp['ext']>,
+  { data: { adserver: { name: 'gam', adslot: 's' }, pbadslot: 's' }, svc: { is_rewarded_inventory: 1 }, prebid: [] },
+];
+const requests: readonly Partial<BidRequest>[] = [
+  {},
+  { site: {}, user: {}, device: {}, regs: {}, source: {}, cur: [] },
+  {
+    app: { ext: { svc: 1, source: 'x' } },
+    user: { buyeruid: 'a\r\nx: y', ext: { eids: [] } },
+    device: { ip: 'x', ua: 'é\n', ext: { a: 1 } },
+  },
+  {
+    dooh: {},
+    site: { page: '://', publisher: {} },
+    ext: JSON.parse(
+      '{"__proto__":1,"keywords":{"site":{"__proto__":[{"name":"n","k":["v"]}]}},"svc":7,"ttx":[],"appnexus":"x"}',
+    ) as NonNullable<BidRequest['ext']>,
+  },
+];
+
+/** Texts that would leave the bidder's host or path if they were taken as they are. */
+const astray = [
+  '@evil.test',
+  '#evil',
+  '../../x',
+  '%2f..',
+  '169.254.169.254',
+  '[::1]',
+  'evil.test.',
+  'a/b?c=d&e',
+  'ｅvil.test',
+  '\r\nhost: evil',
+  '__proto__',
+  ' ',
+];
+const wrongs: readonly unknown[] = [undefined, null, 0, -1, 1.5, '', true, [], {}, [[{}]], 1e308, ...astray];
+
+/** Params for a bidder: each declared member, and those of the first level within, holds `value`. */
+function paramsWith(definition: BidderDefinition, value: unknown): unknown {
+  const { properties = {} } = definition.params as { properties?: object };
+  return Object.fromEntries(Object.keys(properties).map((name) => [name, value]));
+}
+
+const bids: readonly unknown[] = [
+  null,
+  7,
+  [],
+  {},
+  { id: 'b', impid: 'i1', price: 1 },
+  { id: 'b', impid: 'unknown', price: 1, adm: '<VAST></VAST>', mtype: 99 },
+  {
+    id: 'b',
+    impid: 'i1',
+    price: -1,
+    adm: '{"native":[]}',
+    mtype: 4,
+    ext: { svc: 1, prebid: { type: 'no' }, mediaType: 1 },
+  },
+  {
+    id: 'b',
+    impid: 'i1',
+    price: 1e308,
+    adm: '%',
+    mtype: 1,
+    ext: { prebid: { type: 'banner', meta: 7 } },
+    cat: ['a', 'b'],
+    dur: 5,
+  },
+  { id: 'b', impid: 'i1', price: 1, adm: '{', nurl: ':::', mtype: 2, ext: { prebid: { type: 'video' } } },
+  { id: 'b', impid: 'i1', price: 'x', adm: 5, mtype: 'y', ext: 'z' },
+  JSON.parse(
+    '{"id":"b","impid":"i1","price":1,"__proto__":{"polluted":1},"ext":{"__proto__":{"polluted":1}}}',
+  ) as object,
+];
+const bodies: readonly unknown[] = [
+  null,
+  7,
+  'text',
+  [],
+  {},
+  [null],
+  [bids],
+  { seatbid: null },
+  { seatbid: {} },
+  { seatbid: [null, 7, {}, { bid: null }, { bid: {} }, { bid: [], seat: 5 }] },
+  { cur: 5, seatbid: [] },
+  { cur: 'EUR', ext: 'x', seatbid: [{ bid: bids }] },
+  { seatBid: [{ bid: bids }] },
+  { error: {}, bids, ads: bids, data: bids },
+];
+
+for (const definition of definitions) {
+  t.test(definition.code, async (t) => {
+    const bidder = readyBidder(definition);
+    t.doesNotThrow(() => ask(bidder, definition), 'asking');
+    t.doesNotThrow(() => read(bidder), 'reading');
+    t.notOk('polluted' in {}, 'nothing is polluted');
+  });
+}
+
+/** Makes calls of every wrong kind. Throws for a call that leads astray. */
+function ask(bidder: Bidder, definition: BidderDefinition): void {
+  const values = [...wrongs, ...astray.map((text) => [text])];
+  for (const value of values) {
+    const imps = media.map((imp, at) => ({
+      ...imp,
+      id: `i${at}`,
+      bidfloor: 1,
+      bidfloorcur: at % 2 ? 'EUR' : 'XXX',
+      params: paramsWith(definition, value),
+    }));
+    for (const [at, request] of requests.entries()) {
+      const ext = exts[at % exts.length];
+      const made = callsOf(
+        bidder,
+        imps.map((imp) => (ext === undefined ? imp : { ...imp, ext })),
+        request,
+      );
+      for (const { uri, headers, impids } of made.calls) {
+        const url = new URL(uri);
+        if (/evil|169\.254|::1/.test(url.host) || url.username !== '' || url.hash !== '')
+          throw new Error(`astray: ${uri}`);
+        if (headers.some((header) => /[\r\n]/.test(header)))
+          throw new Error(`a header with a line end: ${headers.join()}`);
+        if (impids.length === 0) throw new Error('a call without imps');
+      }
+    }
+  }
+  for (const params of [null, 5, 'x', [], undefined]) callsOf(bidder, [{ id: 'i1', banner: { w: 1, h: 1 }, params }]);
+}
+
+/** Reads replies of every wrong kind. */
+function read(bidder: Bidder): void {
+  for (const status of [0, 200, 204, 302, 400, 404, 500, 503]) readingOf(bidder, { status, text: '' });
+  for (const text of ['', '{', '\u0000', '<html>', '"', 'null']) readingOf(bidder, { text });
+  for (const body of bodies) {
+    for (const note of [undefined, null, 7, { kind: 'banner' }, { kind: 'nurl' }]) {
+      readingOf(bidder, { body, note }, [['banner', 'video', 'native'], ['video']]);
+    }
+  }
+}
