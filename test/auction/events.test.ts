@@ -1,0 +1,72 @@
+/** The way of events through the whole service: from the bid's address to the line of analytics, and into the cache. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t from 'tap';
+import { startBidders } from '../support/bidders.ts';
+import { startService } from '../support/service.ts';
+
+interface Bid {
+  readonly adm: string;
+  readonly wurl?: string;
+  readonly ext: {
+    readonly svc: { readonly events: { win: string; imp: string }; readonly targeting: { [key: string]: string } };
+  };
+}
+
+const adm = '<VAST version="4.0"><Ad><InLine><Impression>x</Impression></InLine></Ad></VAST>';
+const bidders = await startBidders();
+t.teardown(() => bidders.stop());
+bidders.answer('bidderA', {
+  body: { id: 'x', seatbid: [{ bid: [{ id: 'b & 1', impid: 'i1', price: 2, crid: 'c1', adm }] }] },
+});
+
+t.test('every address of a bid leads back here and is told once', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'gavel-way-'));
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'events.ndjson');
+  const service = await startService({
+    externalUrl: 'http://ads.example',
+    events: { enabled: true },
+    analytics: { file: { path } },
+    bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } },
+  });
+  const request = {
+    id: 'r 1',
+    imp: [{ id: 'i1', video: { mimes: ['video/mp4'] }, ext: { svc: { bidder: { bidderA: {} } } } }],
+    app: { id: 'a1', publisher: { id: 'p?1' } },
+    ext: {
+      svc: {
+        targeting: { includewinners: true },
+        cache: { bids: {}, vastxml: {} },
+        integration: 'sdk',
+        auctiontimestamp: 5,
+      },
+    },
+  };
+  const answer = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body: JSON.stringify(request) });
+  const bid = ((await answer.json()) as { seatbid: { bid: Bid[] }[] }).seatbid[0]!.bid[0]!;
+  const { events, targeting } = bid.ext.svc;
+
+  const cached = (await (await fetch(`${service.url}/cache?uuid=${targeting['hb_cache_id']}`)).json()) as Bid;
+  t.equal(cached.wurl, events.win, 'who renders the cached bid can tell of its win');
+  t.same(cached.ext.svc.events, events);
+  const vast = await (await fetch(`${service.url}/cache?uuid=${targeting['hb_uuid']}`)).text();
+  t.equal(vast, bid.adm, 'the cached VAST is the tracked one');
+  const tracker = /<Impression><!\[CDATA\[(http:\/\/ads\.example\/event[^\]]*)\]\]>/.exec(vast)?.[1];
+
+  for (const url of [events.win, events.imp, tracker!]) {
+    t.equal((await fetch(url.replace('http://ads.example', service.url))).status, 200, url);
+  }
+  await service.stop();
+  const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean);
+  const told = lines.map((line) => JSON.parse(line) as { kind: string; type?: string });
+  t.same(
+    told.map(({ kind, type }) => type ?? kind),
+    ['auction', 'win', 'imp', 'imp'],
+  );
+  for (const line of told.slice(1)) {
+    t.match(line, { bidId: 'b & 1', account: 'p?1', auctionId: 'r 1', bidder: 'bidderA' });
+    t.match(line, { integration: 'sdk', auctiontimestamp: 5 });
+  }
+});
