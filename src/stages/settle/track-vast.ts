@@ -43,9 +43,9 @@ interface Tag {
   readonly end: number;
 }
 
-/** The tags of an XML text, in order; ends where the text breaks off. */
+/** The tags of an XML text that matter here, in order; ends where the text breaks off. */
 function* tags(text: string): Generator<Tag> {
-  const opening = /<(?:!--|!\[CDATA\[|\?|\/?[A-Za-z][\w:.-]*)/g;
+  const opening = /<(?:!--|!\[CDATA\[|\/?(?:inline|wrapper)(?=[\s/>])|\/impression(?=[\s>]))/gi;
   for (let match = opening.exec(text); match !== null; match = opening.exec(text)) {
     const [found] = match;
     const closing = found === '<!--' ? '-->' : found === '<![CDATA[' ? ']]>' : '>';
