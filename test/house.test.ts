@@ -73,6 +73,20 @@ t.test('a stage imports no other stage', async (t) => {
   }
 });
 
+t.test('every stage is listed in its folder, with the file that composes it', async (t) => {
+  for (const hop of ['prepare', 'settle']) {
+    const listed = readFileSync(join(root, `src/stages/${hop}/README.md`), 'utf8');
+    const stages = [...files.keys()].filter((name) => name.startsWith(`src/stages/${hop}/`));
+    for (const name of stages) {
+      const step = name.slice(`src/stages/${hop}/`.length, -'.ts'.length);
+      if (!listed.includes(`\`${step}\``)) t.fail(`src/stages/${hop}/README.md does not list ${step}`);
+    }
+    for (const [, composer] of listed.matchAll(/`(workers\/[\w-]+\.ts)`/g)) {
+      if (!files.has(composer!)) t.fail(`src/stages/${hop}/README.md names ${composer!}, which is not there`);
+    }
+  }
+});
+
 t.test('there is no cycle', async (t) => {
   const done = new Set<string>();
   const visit = (name: string, path: readonly string[]): void => {

@@ -1,5 +1,9 @@
 /** Decides what the live request becomes with its stored request and stored imps (decisions, 'Stored merges'). */
+import { isDeeper } from '../../openrtb/depth.ts';
 import { isObject, mergePatch, own, type JsonObject } from '../../openrtb/merge-patch.ts';
+
+/** As deep as a live request may be. */
+const maxDepth = 512;
 
 /** Stored texts by id, as the main thread found them for the first `maxImps` imps. */
 export interface StoredTexts {
@@ -64,8 +68,8 @@ function storedPart(part: unknown, namespace: string, source: Source): JsonObjec
     return undefined;
   }
   const parsed = parse(text);
-  if (isObject(parsed)) return parsed;
-  source.faults.push(`${name} is not a JSON object: correct the stored text`);
+  if (isObject(parsed) && !isDeeper(parsed, maxDepth)) return parsed;
+  source.faults.push(`${name} is not a JSON object of at most ${maxDepth} levels: correct the stored text`);
   return undefined;
 }
 
