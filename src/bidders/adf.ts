@@ -19,9 +19,9 @@ export default defineBidder({
   params: Type.Object(
     {
       mid: Type.Optional(Type.Union([Type.Integer(), Type.String({ pattern: '^\\d+$' })])),
-      inv: Type.Optional(Type.Union([Type.Integer()])),
-      mname: Type.Optional(Type.Union([Type.String()])),
-      priceType: Type.Optional(Type.Union([Type.String({ pattern: 'gross|net' })])),
+      inv: Type.Optional(Type.Integer()),
+      mname: Type.Optional(Type.String()),
+      priceType: Type.Optional(Type.String({ pattern: 'gross|net' })),
     },
     { anyOf: [{ required: ['mid'] }, { required: ['inv', 'mname'] }] },
   ),

@@ -1,0 +1,47 @@
+/** Steps that refuse what a bidder cannot use. */
+import t from 'tap';
+import { Refusal, type ShapedImp } from '../../../src/adapter/definition.ts';
+import { requireParam, requireVideo, sameParam } from '../../../src/adapter/steps/require.ts';
+import type { Imp } from '../../../src/openrtb/imp.ts';
+import { contextOf } from '../support.ts';
+
+const messageOf = (made: unknown): string | undefined => (made instanceof Refusal ? made.problem?.message : undefined);
+
+const callOf = (...all: { m?: string | number }[]) =>
+  contextOf<{ m?: string | number }>(
+    {},
+    { imps: all.map((params) => ({ params }) as ShapedImp<{ m?: string | number }>) },
+  );
+
+t.test('requireParam names the imp and the param', async (t) => {
+  const step = requireParam<{ k?: unknown }>('k', (p) => p.k);
+  for (const k of ['x', 1, -1, [0], {}, true, false])
+    t.equal(step({ id: 'i1' }, contextOf({ k })), null, JSON.stringify(k));
+  for (const k of [undefined, null, '', ' \t', 0, []]) {
+    t.equal(messageOf(step({ id: 'i1' }, contextOf({ k }))), 'imp "i1": the params lack k', JSON.stringify(k));
+  }
+});
+
+t.test('requireVideo names the first member that is missing, and asks nothing of other imps', async (t) => {
+  const step = requireVideo('mimes', 'w', 'maxduration');
+  const c = contextOf({});
+  t.equal(step({ id: 'i1', banner: {} }, c), null);
+  t.equal(step({ id: 'i1', video: { mimes: ['m'], w: 1, maxduration: 2 } }, c), null);
+  const cases: [NonNullable<Imp['video']>, string][] = [
+    [{}, 'mimes'],
+    [{ mimes: [], w: 1, maxduration: 1 }, 'mimes'],
+    [{ mimes: ['m'], w: 0, maxduration: 1 }, 'w'],
+    [{ mimes: ['m'], w: 1 }, 'maxduration'],
+  ];
+  for (const [video, name] of cases) {
+    t.equal(messageOf(step({ id: 'i1', video }, c)), `imp "i1": video.${name} is missing`);
+  }
+});
+
+t.test('sameParam lets imps agree or be silent', async (t) => {
+  const step = sameParam<{ m?: string | number }, unknown>('m', (p) => p.m);
+  for (const all of [[{}], [{ m: 1 }, {}, { m: '1' }], [{ m: '' }, { m: 0 }, { m: 'a' }]]) {
+    t.equal(step({}, callOf(...all)), null, JSON.stringify(all));
+  }
+  t.match(messageOf(step({}, callOf({ m: 1 }, { m: 2 }))), /several values of m/);
+});

@@ -1,0 +1,35 @@
+/** What the bidders on Xandr's platform share. */
+import t from 'tap';
+import { Refusal, type BidContext, type TypedBidContext } from '../../../src/adapter/definition.ts';
+import { xandrCategory, xandrPart, xandrType, xandrVideo } from '../../../src/adapter/steps/xandr.ts';
+import { auction, contextOf } from '../support.ts';
+
+const c = {} as BidContext;
+const bid = (appnexus: object) => ({ ext: { appnexus } });
+
+t.test('bids tell kind, category and duration by number', async (t) => {
+  const types = [0, 1, 2, 3].map((bid_ad_type) => xandrType(bid({ bid_ad_type }), c));
+  t.same(types, ['banner', 'video', 'audio', 'native']);
+  t.equal(xandrType({}, c), 'banner', 'what is not said is a banner');
+  for (const bid_ad_type of [4, -1, 0.5]) t.type(xandrType(bid({ bid_ad_type }), c), Refusal);
+
+  const categorise = (one: object) => xandrCategory(one, c as TypedBidContext);
+  t.same(categorise({ ...bid({ brand_category_id: 9 }), cat: ['a', 'b'] }), { cat: ['IAB5-1'] });
+  t.same(categorise({ ...bid({ brand_category_id: 99 }), cat: ['a', 'b'] }), { cat: undefined });
+  t.equal(categorise({ ...bid({}), cat: ['a'] }), null);
+
+  t.same(xandrVideo(bid({ creative_info: { video: { duration: 30 } } })), { duration: 30 });
+  t.same(xandrVideo({}), { duration: 0 });
+});
+
+t.test('requests tell who asks and what for', async (t) => {
+  t.same(xandrPart({}, contextOf({}), 5), { hb_source: 5 });
+  const ext = { appnexus: { own: 1, hb_source: 9 }, svc: { targeting: { includebrandcategory: {} } } };
+  t.same(xandrPart({ ext }, contextOf({}, { auction: { ...auction, entryPoint: 'amp' } }), 6), {
+    own: 1,
+    hb_source: 6,
+    is_amp: 1,
+    brand_category_uniqueness: true,
+    include_brand_category: true,
+  });
+});

@@ -1,0 +1,110 @@
+/** Where calls go, and how many there are, where no recorded case shows it. */
+import t from 'tap';
+import beachfront from '../../src/bidders/beachfront.ts';
+import improvedigital from '../../src/bidders/improvedigital.ts';
+import medianet from '../../src/bidders/medianet.ts';
+import msft from '../../src/bidders/msft.ts';
+import onetag from '../../src/bidders/onetag.ts';
+import rise from '../../src/bidders/rise.ts';
+import smartadserver from '../../src/bidders/smartadserver.ts';
+import taboola from '../../src/bidders/taboola.ts';
+import thetradedesk from '../../src/bidders/thetradedesk.ts';
+import vidazoo from '../../src/bidders/vidazoo.ts';
+import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
+import { bidderOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
+
+const banner = { w: 300, h: 250 };
+
+/** The URLs of the calls for one banner imp per entry of `all`, and how many problems there were. */
+function addressed(definition: BidderDefinition, all: readonly object[], merged: object = {}) {
+  const imps = all.map((params, at) => ({ id: `i${at + 1}`, banner, params }));
+  const { calls, problems } = callsOf(bidderOf(definition, merged), imps, { site: {} });
+  return { uris: calls.map(({ uri }) => uri), problems: problems.length };
+}
+
+t.test('a param in the path or query is encoded', async (t) => {
+  const nasty = '../a b?c=d&e#f';
+  const path = '..%2Fa%20b%3Fc%3Dd%26e%23f';
+  const query = '..%2Fa+b%3Fc%3Dd%26e%23f';
+  t.same(addressed(vidazoo, [{ cId: nasty }]).uris, [`https://prebidsrvr.cootlogix.com/openrtb/${path}`]);
+  t.same(addressed(onetag, [{ pubId: nasty }]).uris, [`https://prebid-server.onetag-sys.com/prebid-server/${path}`]);
+  t.same(addressed(rise, [{ org: nasty }]).uris, [`https://pbs.yellowblue.io/pbs?publisher_id=${query}`]);
+  t.same(addressed(thetradedesk, [{ supplySourceId: nasty }]).uris, [`https://direct.adsrvr.org/bid/bidder/${path}`]);
+  const taboolaUrl = `https://display.bidder.taboola.com/OpenRTB/PS/auction?exchange=&publisher=${query}`;
+  t.same(addressed(taboola, [{ publisherId: nasty, tagid: 't' }]).uris, [taboolaUrl]);
+});
+
+t.test('what the host states stands in for what params do not', async (t) => {
+  t.same(addressed(thetradedesk, [{}]), { uris: [], problems: 1 }, 'no supply source, no call');
+  t.same(addressed(thetradedesk, [{}], { extraInfo: 'ttd' }).uris, ['https://direct.adsrvr.org/bid/bidder/ttd']);
+  t.same(addressed(medianet, [{}], { extraInfo: '' }).uris, ['https://prebid-adapter.media.net/rtb/pb/prebids2s']);
+  t.same(addressed(improvedigital, [{ publisherId: 7 }, {}]).uris, [
+    'https://ad.360yield.com/7/pbs',
+    'https://ad.360yield.com/pbs',
+  ]);
+});
+
+t.test('imps of one call agree, or have calls of their own', async (t) => {
+  t.same(addressed(onetag, [{ pubId: 'a' }, { pubId: 'b' }]), { uris: [], problems: 1 });
+  t.equal(addressed(onetag, [{ pubId: 'a' }, { pubId: 'a' }]).uris.length, 1);
+  t.same(
+    addressed(msft, [
+      { placement_id: 1, member: 1 },
+      { placement_id: 2, member: 2 },
+    ]),
+    { uris: [], problems: 1 },
+  );
+  t.same(addressed(msft, [{ placement_id: 1 }, { placement_id: 2, member: 2 }]).uris, [
+    'http://ib.adnxs.com/openrtb2?member_id=2',
+  ]);
+  t.equal(
+    addressed(
+      msft,
+      Array.from({ length: 21 }, () => ({ placement_id: 1 })),
+    ).uris.length,
+    3,
+    'ten to a call',
+  );
+  const publishers = addressed(taboola, [
+    { publisherId: 'a', tagid: 't' },
+    { publisherId: 'b', tagid: 't' },
+  ]);
+  t.equal(publishers.uris.length, 2);
+  t.same(addressed(rise, [{}, { publisher_id: 'p' }]).uris, ['https://pbs.yellowblue.io/pbs?publisher_id=p']);
+  t.same(addressed(rise, [{}, {}]), { uris: [], problems: 1 });
+});
+
+t.test('Smart AdServer: one guaranteed imp takes the call to its own server', async (t) => {
+  const ids = { networkId: 1 };
+  t.same(addressed(smartadserver, [ids], { endpoint: 'https://ssb.acme.com/' }).uris, [
+    'https://ssb.acme.com/api/bid?callerId=5',
+  ]);
+  t.same(addressed(smartadserver, [ids, { ...ids, programmaticGuaranteed: true }]).uris, [
+    'https://prebid-global.smartadserver.com/ortb',
+  ]);
+});
+
+t.test(
+  'Beachfront: banners share a call, each video has its own, params say for which of them there is an app',
+  async (t) => {
+    const video = { mimes: ['video/mp4'] };
+    const imps: readonly ImpWithParams[] = [
+      { id: 'i1', banner, video, params: { appId: 'a' } },
+      { id: 'i2', banner, video, params: { appIds: { banner: 'b' } } },
+      { id: 'i3', video, params: { appIds: { video: 'v&w' }, videoResponseType: 'nurl' } },
+      { id: 'i4', video, params: { appIds: { banner: 'b' } } },
+    ];
+    const { calls, problems } = callsOf(bidderOf(beachfront), imps, { site: {} });
+    t.same(
+      calls.map(({ uri, impids }) => [uri, impids]),
+      [
+        ['https://display.bfmio.com/prebid_display', ['i1', 'i2']],
+        ['https://reachms.bfmio.com/bid.json?exchange_id=a', ['i1']],
+        ['https://reachms.bfmio.com/bid.json?exchange_id=v%26w&prebidserver', ['i3']],
+      ],
+    );
+    t.match(problems[0]?.message, /"i4": the params name no appId/);
+    t.throws(() => bidderOf(beachfront, { extraInfo: '{}' }), /bidders\.beachfront: extraInfo must be/);
+    t.throws(() => bidderOf(msft, { extraInfo: '{"hb_source":"x"}' }), /bidders\.msft: extraInfo must be JSON/);
+  },
+);

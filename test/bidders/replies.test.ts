@@ -1,0 +1,168 @@
+/** How replies are read where no recorded case shows it. */
+import t from 'tap';
+import type { MediaType } from '../../src/adapter/contract.ts';
+import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
+import across from '../../src/bidders/33across.ts';
+import amx from '../../src/bidders/amx.ts';
+import audienceNetwork from '../../src/bidders/audienceNetwork.ts';
+import beachfront from '../../src/bidders/beachfront.ts';
+import conversant from '../../src/bidders/conversant.ts';
+import grid from '../../src/bidders/grid.ts';
+import gumgum from '../../src/bidders/gumgum.ts';
+import improvedigital from '../../src/bidders/improvedigital.ts';
+import kargo from '../../src/bidders/kargo.ts';
+import outbrain from '../../src/bidders/outbrain.ts';
+import rise from '../../src/bidders/rise.ts';
+import rtbhouse from '../../src/bidders/rtbhouse.ts';
+import sovrn from '../../src/bidders/sovrn.ts';
+import teads from '../../src/bidders/teads.ts';
+import unruly from '../../src/bidders/unruly.ts';
+import yieldmo from '../../src/bidders/yieldmo.ts';
+import { bidderOf, readingOf } from '../adapter/support.ts';
+
+const secrets = { platformId: 'p', credentials: { appSecret: 's' } };
+
+/** The reading of a reply in euros with these bids for an imp `i1` of these types. */
+function read(definition: BidderDefinition, bids: readonly object[], types: readonly MediaType[] = ['banner']) {
+  const body = { cur: 'EUR', seatbid: [{ bid: bids.map((bid) => ({ id: 'b', impid: 'i1', price: 1.5, ...bid })) }] };
+  return readingOf(bidderOf(definition, secrets), { body }, [types]);
+}
+
+t.test('media types: each bidder’s own way, and unknown ones dropped with a problem', async (t) => {
+  const cases: [BidderDefinition, object, MediaType[], MediaType | 'none'][] = [
+    [across, { ext: { ttx: { mediaType: 'video' } } }, ['video'], 'video'],
+    [across, { ext: { ttx: 'x' } }, ['video'], 'banner'],
+    [amx, { ext: { startdelay: 0 } }, ['banner'], 'video'],
+    [amx, { ext: { ct: 10 } }, ['banner'], 'native'],
+    [amx, { ext: { ct: '10' } }, ['banner'], 'none'],
+    [conversant, { mtype: 3 }, ['banner', 'audio'], 'audio'],
+    [conversant, {}, ['banner', 'video'], 'video'],
+    [grid, { content_type: 'video' }, ['banner', 'video'], 'video'],
+    [grid, { impid: 'other' }, ['banner'], 'none'],
+    [gumgum, { impid: 'other' }, ['banner'], 'video'],
+    [improvedigital, {}, ['banner', 'video'], 'none'],
+    [improvedigital, { mtype: 9 }, ['banner'], 'none'],
+    [improvedigital, {}, ['audio'], 'audio'],
+    [kargo, { ext: { mediaType: 'x' } }, ['video'], 'banner'],
+    [rise, { mtype: 3 }, ['audio'], 'none'],
+    [rise, {}, ['banner'], 'none'],
+    [rtbhouse, { mtype: 2 }, ['video'], 'none'],
+    [sovrn, {}, ['banner', 'video'], 'video'],
+    [sovrn, { impid: 'other' }, ['banner'], 'none'],
+    [unruly, { adm: '<VAST version="3.0"></VAST>' }, ['banner', 'video'], 'video'],
+    [unruly, { adm: '<div>' }, ['banner', 'video'], 'banner'],
+    [yieldmo, { ext: { mediatype: 'x' } }, ['banner'], 'none'],
+    [yieldmo, {}, ['banner'], 'none'],
+  ];
+  for (const [definition, bid, types, expected] of cases) {
+    const { bids, problems } = read(definition, [bid], types);
+    const name = `${definition.code} ${JSON.stringify(bid)}`;
+    t.equal(bids[0]?.type ?? 'none', expected, name);
+    t.equal(problems.length, expected === 'none' ? 1 : 0, name);
+  }
+});
+
+t.test('one wrong bid does not cost the others', async (t) => {
+  const { bids, problems } = read(rise, [{ mtype: 7 }, { mtype: 1 }, { mtype: 'x' }, { mtype: 2 }], ['banner']);
+  t.same([bids.map(({ type }) => type), problems.length], [['banner', 'video'], 2]);
+});
+
+t.test('currencies: some state it, some are US dollars whatever they state', async (t) => {
+  for (const definition of [sovrn, across, grid, conversant, yieldmo, rtbhouse])
+    t.equal(read(definition, []).cur, 'USD');
+  for (const definition of [rise, kargo, amx, teads, outbrain, improvedigital])
+    t.equal(read(definition, []).cur, 'EUR');
+});
+
+const admOf = (adm: string) => read(sovrn, [{ adm }]).bids[0]?.bid['adm'];
+
+t.test('Sovrn’s markup is decoded when it is encoded', async (t) => {
+  t.equal(admOf('%3Cdiv+id%3D%22a%2Bb%22%3E'), '<div id="a+b">');
+  t.equal(admOf('<a href="x%20y?a+b">'), '<a href="x%20y?a+b">');
+  t.equal(admOf('100%'), '100%', 'what is no encoding stays');
+});
+
+t.test('prices: GumGum and RTB House put them into markup', async (t) => {
+  const adm = 'x${AUCTION_PRICE}';
+  t.equal(read(gumgum, [{ adm }], ['banner']).bids[0]?.bid['adm'], adm);
+  t.equal(read(gumgum, [{ adm }], ['video']).bids[0]?.bid['adm'], 'x1.5');
+  t.equal(read(rtbhouse, [{ adm, mtype: 1 }]).bids[0]?.bid['adm'], 'x1.5');
+});
+
+const native = (definition: BidderDefinition, bid: object) => {
+  const { bids, problems } = read(definition, [{ mtype: 4, ...bid }], ['native']);
+  return bids[0]?.bid['adm'] ?? problems.length;
+};
+
+const tracker = (event: number, method: number) => ({ event, method, url: `u${event}${method}` });
+
+t.test('native markup: event trackers, wrappers, objects', async (t) => {
+  const eventtrackers = [tracker(1, 1), tracker(1, 2), tracker(1, 2), tracker(2, 1), null, 7];
+  const adm = JSON.stringify({ ver: '1.2', imptrackers: ['i'], jstracker: '<script/>', eventtrackers });
+  const read1 = JSON.parse(native(outbrain, { adm }) as string) as object;
+  const script = '<script src="u12"></script>';
+  t.same(read1, { ver: '1.2', imptrackers: ['i', 'u11'], jstracker: `<script/>${script}${script}` });
+  t.equal(native(outbrain, { adm: '{"ver":"1"}' }), '{"ver":"1"}');
+  for (const wrong of ['', '{', '[]', '"x"']) {
+    t.equal(native(outbrain, { adm: wrong }), 1, `outbrain ${wrong}`);
+    t.equal(native(rtbhouse, { adm: wrong }), 1, `rtbhouse ${wrong}`);
+  }
+  t.equal(native(grid, { adm: '', adm_native: { a: 1 } }), '{"a":1}');
+  t.equal(native(grid, { adm: 'own', adm_native: { a: 1 } }), 'own');
+});
+
+const dealOf = (stated: object) =>
+  read(improvedigital, [{ mtype: 1, ext: { improvedigital: stated } }]).bids[0]?.bid['dealid'];
+
+t.test('Improve Digital: line items bought as deals are deals', async (t) => {
+  t.equal(dealOf({ line_item_id: 7, buying_type: 'classic' }), '7');
+  t.equal(dealOf({ line_item_id: 7, buying_type: 'deal_id' }), '7');
+  t.equal(dealOf({ line_item_id: 7, buying_type: 'rtb' }), undefined);
+  t.equal(dealOf({ buying_type: 'classic' }), undefined);
+});
+
+t.test('Teads: a bid without its renderer cannot be shown', async (t) => {
+  const meta = { rendererName: 'teads', rendererVersion: '1', rendererData: {} };
+  t.same(read(teads, [{ ext: { prebid: { meta } } }]).bids[0]?.meta, meta);
+  for (const wrong of [undefined, 7, { rendererName: 'teads' }, { ...meta, rendererVersion: '' }]) {
+    const { bids, problems } = read(teads, [{ ext: { prebid: { meta: wrong } } }]);
+    t.same([bids.length, problems.length], [0, 1], JSON.stringify(wrong));
+  }
+});
+
+t.test('Audience Network says in a header what is wrong', async (t) => {
+  const bidder = bidderOf(audienceNetwork, secrets);
+  t.same(bidder.adapter.replyHeaders, ['x-fb-an-errors']);
+  const { problems } = readingOf(bidder, { status: 400, headers: ['x-fb-an-errors', 'bad placement'] });
+  t.match(problems, [{ code: 2, message: /400.*bad placement/ }]);
+  t.match(readingOf(bidder, { status: 500 }).problems, [{ code: 3, message: /500\. Run with/ }]);
+  for (const adm of [undefined, '', '{', '{"bid_id":7}']) {
+    t.equal(read(audienceNetwork, [{ adm }]).problems.length, 1, adm ?? 'none');
+  }
+});
+
+t.test('Beachfront: a list of banners, or videos as markup or notice', async (t) => {
+  const bidder = bidderOf(beachfront);
+  const banners = (body: unknown) => readingOf(bidder, { body, note: { kind: 'banner' } });
+  t.match(banners([null, 7, { slot: 'i1', price: '2', w: 1 }]).bids, [
+    { type: 'banner', bid: { id: 'i1Banner', impid: 'i1', price: 2 } },
+  ]);
+  t.same(banners([]), { cur: 'USD', bids: [], fledge: [], problems: [] });
+  t.equal(banners({ error: 'x' }).problems.length, 1);
+  const bid = {
+    id: 'b',
+    impid: 'x',
+    price: 1,
+    nurl: 'https://x/?a=bid:crid1:rest',
+    cat: ['IAB1'],
+    ext: { duration: 15 },
+  };
+  const videos = (note: object) =>
+    readingOf(bidder, { body: { seatBid: [{ bid: [bid] }] }, note }, [['banner', 'video']]).bids;
+  t.match(videos({ kind: 'adm' }), [
+    { type: 'video', bid: { id: 'xAdmVideo', impid: 'x' }, video: { duration: 15, primary_category: 'IAB1' } },
+  ]);
+  t.match(videos({ kind: 'nurl', size: { w: 3, h: 4 } }), [
+    { type: 'video', bid: { id: 'i1NurlVideo', impid: 'i1', crid: 'crid1', w: 3, h: 4 } },
+  ]);
+});
