@@ -51,9 +51,7 @@ function validateCache({ cache }: RequestSvc, { path, findings }: Check): void {
   for (const kind of ['bids', 'vastxml'] as const) {
     const seconds = cache?.[kind]?.ttlseconds;
     if (seconds !== undefined && seconds < 0) {
-      findings.fault(
-        `${path}.cache.${kind}.ttlseconds is negative (${seconds}): leave it out, or give seconds`,
-      );
+      findings.fault(`${path}.cache.${kind}.ttlseconds is negative (${seconds}): leave it out, or give seconds`);
     }
   }
 }
