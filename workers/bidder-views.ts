@@ -37,28 +37,26 @@ type Parts = { readonly [part in (typeof parts)[number]]: SharedRequest[part] | 
 
 /** The forms of one request; what two bidders share is made once and is the same object. */
 export class BidderViews {
-  readonly #request: BidRequest;
   readonly #uidOf: Viewed['uidOf'];
-  readonly #namespace: string;
   readonly #fragments = new Fragments();
   readonly #base: SharedRequest;
   readonly #ext;
   readonly #firstParty;
   readonly #schain;
   readonly #eids;
+  readonly #buyeruid;
   readonly #hideIds: (user: User) => User;
   readonly #lower: Lowering;
   readonly #shared: { readonly version: string; readonly parts: Parts; readonly request: SharedRequest }[] = [];
 
   constructor({ namespace, request, nameOf, configs, bidderTmaxMs, uidOf }: Viewed) {
     const { data, schains } = (own(request.ext, namespace) ?? {}) as RequestSvc;
-    this.#request = request;
     this.#uidOf = uidOf;
-    this.#namespace = namespace;
     this.#ext = hideServiceExt(request.ext, namespace, nameOf);
     this.#firstParty = chooseFirstPartyData(request, { listed: data?.bidders, configs, nameOf });
     this.#schain = chooseSchain(request.source, schains, nameOf);
     this.#eids = filterEids(data?.eidpermissions, nameOf);
+    this.#buyeruid = chooseBuyeruid(request.user, namespace);
     this.#hideIds = once((user) => hideBuyeruids(user, namespace));
     this.#lower = lowering(namespace);
     const { imp: _, ...rest } = request;
@@ -71,8 +69,7 @@ export class BidderViews {
     const user = this.#eids(given && this.#hideIds(given), name);
     const request = this.#share({ site, app, dooh, device, user, source: this.#schain(name) }, bidder);
     const ext = this.#ext.of(name);
-    const known = { namespace: this.#namespace, uid: this.#uidOf(bidder.configured) };
-    const buyeruid = user?.buyeruid ? undefined : chooseBuyeruid(this.#request.user, name, known);
+    const buyeruid = user?.buyeruid ? undefined : this.#buyeruid(name, this.#uidOf(bidder.configured));
     if (buyeruid !== undefined) this.#fragments.shareMembers(request.user ?? {});
     const own: Partial<BidRequest> = {
       ...(ext !== undefined && { ext }),

@@ -2,10 +2,10 @@
 import type { Bidder } from '../src/adapter/contract.ts';
 import type { StoredText } from '../src/auction/messages.ts';
 import { addProblem, errorCode, warningCode, type Problems } from '../src/errors.ts';
-import type { NameOf } from '../src/openrtb/bidder-names.ts';
+import { keysByName, type NameOf } from '../src/openrtb/bidder-names.ts';
 import { quoted } from '../src/openrtb/findings.ts';
 import type { FirstPartyPatch } from '../src/openrtb/first-party.ts';
-import { isObject, own } from '../src/openrtb/merge-patch.ts';
+import { isObject, own, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import type { AssignedImp } from '../src/stages/prepare/assign-bidders.ts';
 import { resolveAliases, type AliasNames } from '../src/stages/prepare/resolve-aliases.ts';
@@ -49,7 +49,7 @@ export function offerImps(read: RequestRead, { config, registry }: HopParts, sin
   const interstitials = rewriteInterstitials(valid.request.imp ?? [], valid.request.device, namespace);
   const request = { ...valid.request, imp: interstitials.imps };
   const bidderparams = own(read.svc, 'bidderparams');
-  const assignment = { namespace, nameOf, bidderparams: isObject(bidderparams) ? bidderparams : undefined };
+  const assignment = { namespace, nameOf, bidderparams: byName(isObject(bidderparams) ? bidderparams : {}, nameOf) };
   const staged = stageImps(request.imp, assignment, sinks.stored);
   const assigned = staged.imps;
   const unknown = assigned.flatMap((imp, at) => imp.unknown.map((name) => ({ at, name })));
@@ -61,6 +61,11 @@ export function offerImps(read: RequestRead, { config, registry }: HopParts, sin
   for (const text of [...interstitials.warnings, ...staged.warnings]) warn(text);
   for (const one of unknown) addProblem(sinks.errors, one.name, errorCode.badInput, unknownFault(one, namespace));
   return { request, imps: offered(merged.imps, namespace, warn), find, nameOf, configs: valid.configs };
+}
+
+/** The members of a map by the bidder that each name stands for. */
+function byName(map: JsonObject, nameOf: NameOf): ReadonlyMap<string, unknown> {
+  return new Map([...keysByName(map, nameOf)].map(([name, key]) => [name, map[key]]));
 }
 
 function unknownFault({ at, name }: { at: number; name: string }, namespace: string): string {

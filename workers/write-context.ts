@@ -37,6 +37,7 @@ export function writeContext(prepared: Prepared, message: PrepareMessage): Aucti
   const { admitted, entryPoint, seed } = message;
   const { request, svc, account, asked } = prepared;
   const debug = allowsDebug(prepared);
+  const places = new Map(asked.bidders.map(({ name }, at) => [name, at]));
   return {
     id: request.id ?? '',
     cur: (request.cur?.[0] ?? 'USD').toUpperCase(),
@@ -47,7 +48,7 @@ export function writeContext(prepared: Prepared, message: PrepareMessage): Aucti
     env: prepared.env,
     entryPoint,
     returnAllBidStatus: svc['returnallbidstatus'] === true,
-    imps: prepared.imps.map((imp) => contextImp(imp, prepared)),
+    imps: prepared.imps.map((imp) => contextImp(imp, prepared.config.namespace, places)),
     bidders: asked.bidders,
     calls: asked.contextCalls,
     stored: asked.stored,
@@ -84,16 +85,16 @@ function allowsDebug({ request, svc, account, warnings }: Prepared): boolean {
   return false;
 }
 
-function contextImp({ imp, names }: OfferedImp, { asked, config }: Prepared): ContextImp {
-  const svc = own(imp.ext, config.namespace) as ImpSvc | undefined;
+function contextImp({ imp, names }: OfferedImp, namespace: string, places: ReadonlyMap<string, number>): ContextImp {
+  const svc = own(imp.ext, namespace) as ImpSvc | undefined;
   return {
     id: imp.id ?? '',
     types: mediaTypes.filter((type) => imp[type] !== undefined),
     exp: typeof imp.exp === 'number' && imp.exp > 0 ? imp.exp : 0,
     outstream: (imp.video?.placement ?? 0) > 1,
     bidders: names.flatMap((name) => {
-      const at = asked.bidders.findIndex((bidder) => bidder.name === name);
-      return at < 0 ? [] : [at];
+      const at = places.get(name);
+      return at === undefined ? [] : [at];
     }),
     echo: svc?.options?.echovideoattrs === true ? (imp.video as JsonObject | undefined) : undefined,
   };

@@ -22,9 +22,9 @@ export function bodyText({ request, own, imps }: BodyParts, fragments: Fragments
   return fragments.join(request, texts);
 }
 
-function impText({ base, own, ext, params }: ShapedImp, fragments: Fragments): string {
+function impText({ base, own, ext, given }: ShapedImp, fragments: Fragments): string {
   const texts = textsOf(own, fragments);
-  if (!Object.hasOwn(own, 'ext')) texts['ext'] = fragments.join(ext ?? noExt, { bidder: JSON.stringify(params) });
+  if (!Object.hasOwn(own, 'ext')) texts['ext'] = fragments.join(ext ?? noExt, { bidder: JSON.stringify(given) });
   return fragments.join(base, texts);
 }
 

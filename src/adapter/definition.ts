@@ -50,10 +50,14 @@ export interface ShapedImp<P = JsonObject> {
   readonly imp: Imp;
   readonly params: P;
   readonly at: number;
-  /** For the imp's text: the shared imp, what stands in its place, and its `ext` without params (unless `own` has one). */
+  /**
+   * For the imp's text: the shared imp, what stands in its place, and its `ext` without params (unless `own` has one) with
+   * the params as the request has them, null members and all.
+   */
   readonly base: Imp;
   readonly own: Overrides<Imp>;
   readonly ext: Imp['ext'];
+  readonly given: JsonObject;
 }
 
 /** What a step for a call is given: `params` are those of its first imp. */

@@ -2,7 +2,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import ajvFormats from 'ajv-formats';
 import type { TSchema } from 'typebox';
-import { isObject, without, type JsonObject } from '../openrtb/merge-patch.ts';
+import { isObject, setOwn, without, type JsonObject } from '../openrtb/merge-patch.ts';
 
 const ajv = new Ajv({ strict: false, ownProperties: true });
 ajvFormats.default(ajv, ['uuid', 'hostname', 'uri', 'date-time']);
@@ -52,14 +52,14 @@ export function typesCheck(schema: TSchema): ParamsCheck {
 /** The params without members that are null, in objects at any depth; the same value when there are none. */
 export function withoutNulls(params: unknown): unknown {
   if (!isObject(params)) return params;
-  let kept: JsonObject | undefined;
+  const kept: { [key: string]: unknown } = {};
+  let isWhole = true;
   for (const [key, value] of Object.entries(params)) {
-    const clean = value === null ? undefined : withoutNulls(value);
-    if (clean === value) continue;
-    kept = without(kept ?? params, [key]);
-    if (clean !== undefined) kept = { ...kept, [key]: clean };
+    const clean = withoutNulls(value);
+    if (clean !== value || value === null) isWhole = false;
+    if (value !== null) setOwn(kept, key, clean);
   }
-  return kept ?? params;
+  return isWhole ? params : kept;
 }
 
 function wrongMember({ properties }: Shape, value: JsonObject, path: string): string | undefined {

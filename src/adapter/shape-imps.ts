@@ -2,6 +2,7 @@
 import { errorCode, type Problem } from '../errors.ts';
 import type { Imp } from '../openrtb/imp.ts';
 import type { BidderImp, BidderRequest } from './contract.ts';
+import type { JsonObject } from '../openrtb/merge-patch.ts';
 import { Refusal, type ImpContext, type ImpStep, type Overrides, type ShapedImp } from './definition.ts';
 import { withoutNulls, type ParamsCheck } from './params.ts';
 
@@ -40,14 +41,16 @@ class Piece<P> implements ShapedImp<P> {
   readonly base: Imp;
   readonly own: Overrides<Imp>;
   readonly ext: Imp['ext'];
+  readonly given: JsonObject;
   #view: Imp | undefined;
 
-  constructor({ params, at, base, own, ext }: Omit<ShapedImp<P>, 'imp'>) {
+  constructor({ params, at, base, own, ext, given }: Omit<ShapedImp<P>, 'imp'>) {
     this.params = params;
     this.at = at;
     this.base = base;
     this.own = own;
     this.ext = ext;
+    this.given = given;
   }
 
   get imp(): Imp {
@@ -57,8 +60,8 @@ class Piece<P> implements ShapedImp<P> {
 
   /** The same with more in place of the imp's members. */
   with(changes: Overrides<Imp>): Piece<P> {
-    const { params, at, base, own, ext } = this;
-    return new Piece<P>({ params, at, base, own: { ...own, ...changes }, ext });
+    const { params, at, base, own, ext, given } = this;
+    return new Piece<P>({ params, at, base, own: { ...own, ...changes }, ext, given });
   }
 }
 
@@ -76,7 +79,7 @@ function shapeImp<P, R>(
     });
   }
   const { ext = imp.ext, ...own } = bidderImp.own;
-  let piece = new Piece<P>({ params: withoutNulls(params) as P, at, base: imp, own, ext });
+  let piece = new Piece<P>({ params: withoutNulls(params) as P, at, base: imp, own, ext, given: params });
   if (steps.length === 0 && split === undefined) return [piece];
   const c: ImpContext<P, R> = { ...context, params: piece.params };
   for (const step of steps) {

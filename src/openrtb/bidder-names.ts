@@ -9,13 +9,22 @@ export const reservedNames: ReadonlySet<string> = new Set(
 /** Gives the code or alias that a name stands for; undefined for a name that is no bidder here. */
 export type NameOf = (given: string) => string | undefined;
 
-/** True if one of `names` stands for the bidder `name`. */
-export function isNamed(names: readonly string[] | undefined, name: string, nameOf: NameOf): boolean {
-  return names !== undefined && (names.includes(name) || names.some((given) => nameOf(given) === name));
+/** The bidders that a list names, and `*` if it holds that. */
+export function namesIn(names: readonly string[] | undefined, nameOf: NameOf): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const given of names ?? []) {
+    const name = given === '*' ? given : nameOf(given);
+    if (name !== undefined) found.add(name);
+  }
+  return found;
 }
 
-/** The key of `map` that stands for the bidder `name`: the name itself if it is there. */
-export function keyOf(map: JsonObject, name: string, nameOf: NameOf): string | undefined {
-  if (Object.hasOwn(map, name)) return name;
-  return Object.keys(map).find((given) => nameOf(given) === name);
+/** The key of `map` for each bidder that it names: the bidder's own name before others that stand for it. */
+export function keysByName(map: JsonObject, nameOf: NameOf): ReadonlyMap<string, string> {
+  const keys = new Map<string, string>();
+  for (const key of Object.keys(map)) {
+    const name = nameOf(key);
+    if (name !== undefined && (key === name || !keys.has(name))) keys.set(name, key);
+  }
+  return keys;
 }

@@ -1,5 +1,5 @@
 /** Decides which bidders each imp is offered to, and with which params (spec 4.1.1, 4.1.15; decisions, 'Deprecated imp.ext.<bidder>', 'bidderparams'). */
-import { keyOf, reservedNames, type NameOf } from '../../openrtb/bidder-names.ts';
+import { reservedNames, type NameOf } from '../../openrtb/bidder-names.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import { isObject, own, setOwn, without, type JsonObject } from '../../openrtb/merge-patch.ts';
 import { hiddenImpMembers } from '../../openrtb/svc.ts';
@@ -20,11 +20,11 @@ export interface AssignedImp {
   readonly suspects: readonly string[];
 }
 
-/** What assignment depends on: `bidderparams` are `ext.<namespace>.bidderparams`. */
+/** What assignment depends on: `bidderparams` are `ext.<namespace>.bidderparams`, by code or alias. */
 export interface AssignmentRules {
   readonly namespace: string;
   readonly nameOf: NameOf;
-  readonly bidderparams: JsonObject | undefined;
+  readonly bidderparams: ReadonlyMap<string, unknown>;
 }
 
 const noPatches: ReadonlyMap<string, JsonObject> = new Map();
@@ -79,9 +79,7 @@ class Asking {
 
   /** Params with the members of `bidderparams` that they lack. */
   #filled(name: string, params: unknown): unknown {
-    const { bidderparams, nameOf } = this.#rules;
-    const key = bidderparams && keyOf(bidderparams, name, nameOf);
-    const common = key === undefined ? undefined : own(bidderparams, key);
+    const common = this.#rules.bidderparams.get(name);
     if (!isObject(params) || !isObject(common)) return params;
     const filled: { [key: string]: unknown } = { ...params };
     for (const key of Object.keys(common)) if (!Object.hasOwn(filled, key)) setOwn(filled, key, common[key]);

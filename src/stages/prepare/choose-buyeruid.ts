@@ -2,30 +2,25 @@
 import { isObject, own } from '../../openrtb/merge-patch.ts';
 import type { User } from '../../openrtb/user.ts';
 
-/** What else is known: the extension word, and the id that the browser's cookie has for the bidder. */
-export interface KnownIds {
-  readonly namespace: string;
-  readonly uid: string | undefined;
-}
-
 /**
- * The id of `name` by the specification's order: the request's own `user.buyeruid` for everyone, then
- * `user.ext.<namespace>.buyeruids[name]` (without regard to case), then the cookie's. Undefined: none is known, or the request
- * states one for everyone.
+ * Gives a bidder's id by the specification's order: the request's own `user.buyeruid` for everyone, then
+ * `user.ext.<namespace>.buyeruids[name]` (without regard to case), then `uid`, the cookie's. Undefined: none is known, or the
+ * request states one for everyone.
  */
-export function chooseBuyeruid(user: User | undefined, name: string, { namespace, uid }: KnownIds): string | undefined {
-  if (user?.buyeruid) return undefined;
-  return statedId(user, name, namespace) ?? uid;
-}
-
-function statedId(user: User | undefined, name: string, namespace: string): string | undefined {
+export function chooseBuyeruid(
+  user: User | undefined,
+  namespace: string,
+): (name: string, uid: string | undefined) => string | undefined {
+  if (user?.buyeruid) return () => undefined;
   const svc = own(user?.ext, namespace);
-  const ids = isObject(svc) ? own(svc, 'buyeruids') : undefined;
-  if (!isObject(ids)) return undefined;
-  const exact = own(ids, name);
-  if (typeof exact === 'string') return exact || undefined;
-  const folded = name.toLowerCase();
-  const key = Object.keys(ids).find((one) => one.toLowerCase() === folded);
-  const id = key === undefined ? undefined : ids[key];
-  return typeof id === 'string' && id !== '' ? id : undefined;
+  const given = isObject(svc) ? own(svc, 'buyeruids') : undefined;
+  if (!isObject(given)) return (_, uid) => uid;
+  const folded = new Map<string, unknown>();
+  for (const [name, id] of Object.entries(given)) {
+    if (!folded.has(name.toLowerCase())) folded.set(name.toLowerCase(), id);
+  }
+  return (name, uid) => {
+    const id = Object.hasOwn(given, name) ? given[name] : folded.get(name.toLowerCase());
+    return typeof id === 'string' && id !== '' ? id : uid;
+  };
 }

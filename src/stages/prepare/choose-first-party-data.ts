@@ -1,5 +1,5 @@
 /** Decides which first-party data each bidder receives (spec 4.1.10; decisions, 'First-party data', 'bidderconfig'). */
-import { isNamed, type NameOf } from '../../openrtb/bidder-names.ts';
+import { namesIn, type NameOf } from '../../openrtb/bidder-names.ts';
 import type { FirstPartyData, FirstPartyPatch } from '../../openrtb/first-party.ts';
 import { isObject, mergePatch, without } from '../../openrtb/merge-patch.ts';
 
@@ -19,11 +19,12 @@ export function chooseFirstPartyData(
   { listed, configs, nameOf }: FirstPartyRules,
 ): (name: string) => FirstPartyData {
   let open: FirstPartyData | undefined;
+  const allowed = listed && namesIn(listed, nameOf);
+  const patches = new Map(configs.flatMap((config) => config.bidders.map((name) => [name, config] as const)));
   const merged = new Map<FirstPartyPatch, FirstPartyData>();
   return (name) => {
-    if (listed !== undefined && !isNamed(listed, name, nameOf)) return (open ??= withoutProtected(given));
-    const config =
-      configs.find(({ bidders }) => bidders.includes(name)) ?? configs.find(({ bidders }) => bidders.includes('*'));
+    if (allowed !== undefined && !allowed.has(name)) return (open ??= withoutProtected(given));
+    const config = patches.get(name) ?? patches.get('*');
     if (config === undefined) return given;
     const known = merged.get(config);
     if (known !== undefined) return known;

@@ -1,5 +1,5 @@
 /** Decides which supply chain each bidder is told (spec 4.1.10; decisions, 'schain'). No node is added. */
-import { isNamed, type NameOf } from '../../openrtb/bidder-names.ts';
+import { namesIn, type NameOf } from '../../openrtb/bidder-names.ts';
 import type { Source } from '../../openrtb/request.ts';
 import type { BidderSchain } from '../../openrtb/svc.ts';
 
@@ -13,10 +13,13 @@ export function chooseSchain(
   nameOf: NameOf,
 ): (name: string) => Source | undefined {
   if (schains === undefined || schains.length === 0) return () => source;
-  const others = schains.find(({ bidders }) => bidders?.includes('*'));
+  const entries = new Map<string, BidderSchain>();
+  for (const entry of schains) {
+    for (const name of namesIn(entry.bidders, nameOf)) if (!entries.has(name)) entries.set(name, entry);
+  }
   const made = new Map<BidderSchain, Source>();
   return (name) => {
-    const entry = schains.find(({ bidders }) => isNamed(bidders, name, nameOf)) ?? others;
+    const entry = entries.get(name) ?? entries.get('*');
     if (entry?.schain === undefined) return source;
     const known = made.get(entry);
     if (known !== undefined) return known;

@@ -1,5 +1,5 @@
 /** Decides which parts of `ext.<namespace>` bidders see (decisions, 'What bidders do not see'; spec 4.1.14). */
-import { isNamed, keyOf, type NameOf } from '../../openrtb/bidder-names.ts';
+import { keysByName, namesIn, type NameOf } from '../../openrtb/bidder-names.ts';
 import { isObject, own, setOwn, without, type JsonObject } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 
@@ -9,10 +9,8 @@ const hidden =
     ' ',
   );
 
-/** Maps of which a bidder sees its own entries only. */
-const entryMaps = ['aliases', 'aliasgvlids', 'bidderparams'];
-
-const entryMembers = [...entryMaps, 'bidadjustmentfactors', 'multibid'];
+/** Members of which a bidder sees its own entries only. */
+const entryMembers = ['aliases', 'aliasgvlids', 'bidderparams', 'bidadjustmentfactors', 'multibid'];
 
 /** What bidders see in place of `ext` (undefined: nothing). */
 export interface VisibleExt {
@@ -27,10 +25,10 @@ export function hideServiceExt(ext: BidRequest['ext'], namespace: string, nameOf
   if (ext === undefined || !isObject(svc)) return { shared: ext, of: () => undefined };
   const left = visibleSvc(svc);
   const shared = withMembers(ext, { [namespace]: Object.keys(left).length === 0 ? undefined : left });
-  const hasEntries = entryMembers.some((key) => Object.hasOwn(svc, key));
+  const entries = readEntries(svc, nameOf);
   const of = (name: string): JsonObject | undefined => {
-    const entries = hasEntries ? ownEntries(svc, name, nameOf) : undefined;
-    return entries === undefined ? undefined : { ...shared, [namespace]: { ...left, ...entries } };
+    const own = entries && ownEntries(entries, name);
+    return own === undefined ? undefined : { ...shared, [namespace]: { ...left, ...own } };
   };
   return { shared: left === svc ? ext : shared, of };
 }
@@ -49,42 +47,65 @@ function withMembers(object: JsonObject, members: JsonObject): JsonObject | unde
   return Object.keys(changed).length === 0 ? undefined : changed;
 }
 
-function ownEntries(svc: JsonObject, name: string, nameOf: NameOf): JsonObject | undefined {
-  const entries: { [key: string]: unknown } = {};
-  for (const key of entryMaps) entries[key] = ownMember(own(svc, key), name, nameOf);
-  entries['bidadjustmentfactors'] = ownFactors(own(svc, 'bidadjustmentfactors'), name, nameOf);
-  entries['multibid'] = ownMultibid(own(svc, 'multibid'), name, nameOf);
-  return withMembers({}, entries);
+/** Gives what a map, or a list, has for one bidder. */
+type OwnEntry = (name: string) => unknown;
+
+/** What each member has for one bidder; undefined when there is no such member. */
+function readEntries(svc: JsonObject, nameOf: NameOf): ReadonlyMap<string, OwnEntry> | undefined {
+  const present = entryMembers.filter((key) => Object.hasOwn(svc, key));
+  if (present.length === 0) return undefined;
+  return new Map(
+    present.map((key) => {
+      if (key === 'multibid') return [key, readMultibid(svc[key], nameOf)];
+      return [key, key === 'bidadjustmentfactors' ? readFactors(svc[key], nameOf) : readMap(svc[key], nameOf)];
+    }),
+  );
 }
 
-function ownMember(all: unknown, name: string, nameOf: NameOf): JsonObject | undefined {
-  const key = isObject(all) ? keyOf(all, name, nameOf) : undefined;
-  return isObject(all) && key !== undefined ? { [key]: all[key] } : undefined;
+function ownEntries(entries: ReadonlyMap<string, OwnEntry>, name: string): JsonObject | undefined {
+  return withMembers({}, Object.fromEntries([...entries].map(([key, of]) => [key, of(name)])));
+}
+
+function readMap(all: unknown, nameOf: NameOf): (name: string) => JsonObject | undefined {
+  if (!isObject(all)) return () => undefined;
+  const keys = keysByName(all, nameOf);
+  return (name) => {
+    const key = keys.get(name);
+    return key === undefined ? undefined : { [key]: all[key] };
+  };
 }
 
 /** The bidder's plain factor, and its factor under each of `mediatypes`. */
-function ownFactors(all: unknown, name: string, nameOf: NameOf): JsonObject | undefined {
-  if (!isObject(all)) return undefined;
-  const byType: { [key: string]: unknown } = {};
-  const types = own(all, 'mediatypes');
-  for (const [type, factors] of Object.entries(isObject(types) ? types : {})) {
-    const factor = ownMember(factors, name, nameOf);
-    if (factor !== undefined) setOwn(byType, type, factor);
-  }
-  const mediatypes = Object.keys(byType).length === 0 ? undefined : byType;
-  return withMembers({ ...ownMember(all, name, nameOf) }, { mediatypes });
+function readFactors(all: unknown, nameOf: NameOf): OwnEntry {
+  const plain = readMap(all, nameOf);
+  const types = isObject(all) ? own(all, 'mediatypes') : undefined;
+  const byType = Object.entries(isObject(types) ? types : {}).map(
+    ([type, map]) => [type, readMap(map, nameOf)] as const,
+  );
+  return (name) => {
+    const mine: { [type: string]: unknown } = {};
+    for (const [type, of] of byType) {
+      const factor = of(name);
+      if (factor !== undefined) setOwn(mine, type, factor);
+    }
+    const mediatypes = Object.keys(mine).length === 0 ? undefined : mine;
+    return withMembers({ ...plain(name) }, { mediatypes });
+  };
 }
 
-/** The first usable multibid entry that names the bidder, rewritten to name it alone. */
-function ownMultibid(all: unknown, name: string, nameOf: NameOf): JsonObject[] | undefined {
+/** The first usable entry that names the bidder, rewritten to name it alone. */
+function readMultibid(all: unknown, nameOf: NameOf): OwnEntry {
+  const entries = new Map<string, JsonObject>();
   for (const entry of Array.isArray(all) ? (all as unknown[]) : []) {
     if (!isObject(entry) || !Number.isInteger(entry['maxbids'])) continue;
     const { bidder, bidders } = entry;
-    if (typeof bidder === 'string' && bidder !== '') {
-      if (bidder === name || nameOf(bidder) === name) return [without(entry, ['bidders'])];
-    } else if (Array.isArray(bidders) && isNamed(bidders as string[], name, nameOf)) {
-      return [{ ...without(entry, ['bidders', 'targetbiddercodeprefix']), bidder: name }];
+    const isOne = typeof bidder === 'string' && bidder !== '';
+    const names = namesIn(isOne ? [bidder] : Array.isArray(bidders) ? (bidders as string[]) : [], nameOf);
+    for (const name of names) {
+      if (entries.has(name)) continue;
+      const several = { ...without(entry, ['bidders', 'targetbiddercodeprefix']), bidder: name };
+      entries.set(name, isOne ? without(entry, ['bidders']) : several);
     }
   }
-  return undefined;
+  return (name) => (entries.has(name) ? [entries.get(name)] : undefined);
 }

@@ -1,6 +1,6 @@
 /** Decides what privacy denies to each bidder of one auction (implementation A 7; spec 2.2, `no-sale`). */
 import type { Bidder } from '../../adapter/contract.ts';
-import { isNamed, type NameOf } from '../../openrtb/bidder-names.ts';
+import { namesIn, type NameOf } from '../../openrtb/bidder-names.ts';
 import type { RequestSvc } from '../../openrtb/svc.ts';
 import { denialsFor, deniesNothing } from '../../privacy/permissions.ts';
 import type { PrivacyPolicy } from '../../privacy/policy.ts';
@@ -17,8 +17,8 @@ export interface PermissionRules {
 /** The set of denials (privacy/denials.ts) of each bidder under its name in this auction; 0 for none. */
 export function permitBidders({ signals, policy, svc, nameOf }: PermissionRules): (b: Bidder, name: string) => number {
   if (deniesNothing(signals, policy)) return () => 0;
-  const exempt = [...(svc['no-sale'] ?? []), ...(svc.nosale ?? [])];
-  const isExempt = (name: string): boolean => exempt.includes('*') || isNamed(exempt, name, nameOf);
+  const exempt = namesIn([...(svc['no-sale'] ?? []), ...(svc.nosale ?? [])], nameOf);
+  const isExempt = (name: string): boolean => exempt.has('*') || exempt.has(name);
   return ({ core, gvlVendorId }, name) =>
     denialsFor({ name, core, vendorId: gvlVendorId ?? 0, noSale: isExempt(name) }, signals, policy);
 }

@@ -19,6 +19,9 @@ export interface ResolvedAliases {
 /** What an alias may be called: it becomes a seat, a key of objects and a part of targeting keys. */
 const aliasName = /^(?!__proto__$|constructor$|prototype$)[\w.-]{1,64}$/;
 
+/** Aliases taken of one request: each is a whole call more. */
+const mostAliases = 100;
+
 /**
  * Resolves the request's aliases over the host's bidders: an alias equal to a core code wins over it; one that names the
  * core of a host alias keeps the host alias; one that leads nowhere is ignored when its own name is known here, else a fault.
@@ -27,7 +30,11 @@ export function resolveAliases(names: AliasNames, registry: Registry, path: stri
   const faults: string[] = [];
   const warnings: string[] = [];
   const aliases = new Map<string, Bidder>();
-  for (const [alias, target] of Object.entries(names.aliases ?? {})) {
+  const given = Object.entries(names.aliases ?? {});
+  if (given.length > mostAliases) {
+    faults.push(`${path}.aliases holds ${given.length} names: keep at most ${mostAliases}`);
+  }
+  for (const [alias, target] of given.slice(0, mostAliases)) {
     const place = `${path}.aliases[${JSON.stringify(alias)}]`;
     const core = registry.find(target);
     const host = registry.find(alias);

@@ -7,7 +7,8 @@ import { assignBidders } from '../../../src/stages/prepare/assign-bidders.ts';
 const nameOf = (given: string): string | undefined =>
   given === 'Other' ? given : ['a', 'b'].find((name) => name === given.toLowerCase());
 
-function assign(ext: object | undefined, bidderparams?: { [name: string]: object }) {
+function assign(ext: object | undefined, common: { [name: string]: object } = {}) {
+  const bidderparams = new Map(Object.entries(common));
   const imp = freezeDeep({ id: 'i', ...(ext && { ext }) }) as Imp;
   const { asked, ...rest } = assignBidders(imp, { namespace: 'svc', nameOf, bidderparams });
   return { ...rest, asked: [...asked], given: imp };
@@ -47,7 +48,7 @@ t.test('the deprecated place', async (t) => {
 t.test('bidderparams fill what is lacking, and nothing else', async (t) => {
   const { asked } = assign(
     { svc: { bidder: { a: { x: 1 }, b: 'text' } }, Other: {} },
-    { A: { x: 9, y: 2 }, b: { z: 1 }, c: {} },
+    { a: { x: 9, y: 2 }, b: { z: 1 }, c: {} },
   );
   t.same(asked, [
     ['a', { x: 1, y: 2 }],

@@ -1,8 +1,7 @@
 import t from 'tap';
 import { chooseBuyeruid } from '../../../src/stages/prepare/choose-buyeruid.ts';
 
-const choose = (user: object | undefined, name: string, uid?: string) =>
-  chooseBuyeruid(user, name, { namespace: 'svc', uid });
+const choose = (user: object | undefined, name: string, uid?: string) => chooseBuyeruid(user, 'svc')(name, uid);
 const withIds = (buyeruids: unknown) => ({ ext: { svc: { buyeruids } } });
 
 t.test('the order of spec 4.1.5', async (t) => {

@@ -54,6 +54,15 @@ t.test('aliases that lead nowhere', async (t) => {
   t.match(resolve({ x: 'nobody', y: 'off' }).faults, [/"nobody", which is not known/, /"off", which is disabled/]);
 });
 
+function many(count: number): { [alias: string]: string } {
+  return Object.fromEntries(Array.from({ length: count }, (_, at) => [`x${at}`, 'core']));
+}
+
+t.test('each alias is a call more: there is a most', async (t) => {
+  t.same(resolve(many(100)).faults, []);
+  t.same(resolve(many(101)).faults, ['ext.svc.aliases holds 101 names: keep at most 100']);
+});
+
 t.test('names that cannot be used', async (t) => {
   for (const alias of ['', 'a b', 'a"b', '*', 'k'.repeat(65), 'constructor', 'é']) {
     t.match(resolve({ [alias]: 'core' }).faults, [/a name that cannot be used/], alias);
