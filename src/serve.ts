@@ -90,6 +90,7 @@ async function openParts(config: Config, { log, version, env }: Surroundings) {
       'the native envelope is missing: JavaScript reads requests instead, ten times slower',
     );
   }
+  refuseUnserved(config, log);
   const bidders = await loadBidders();
   // A bidder that cannot work is better refused here than in every thread.
   const registry = new Registry(config.bidders, bidders.definitions);
@@ -109,6 +110,14 @@ async function openParts(config: Config, { log, version, env }: Surroundings) {
   const info = new BiddersInfo(bidders.known, registry, Object.keys(config.bidders));
   const serving = { auction, hostCookie: config.userSync.hostCookie, analytics };
   return { serving, cache, registry, info, known: bidders.known, hops, free };
+}
+
+/** Settings that this version reads and cannot follow: one that would lose data ends the start, the other is told. */
+function refuseUnserved({ stored, processes }: Config, log: Log): void {
+  if (stored.source !== 'files') {
+    throw new Error(`stored.source is ${stored.source}, which this version does not serve: set files and stored.dir`);
+  }
+  if (processes !== 1) log.warn({ processes }, 'this version runs one process, whatever processes says');
 }
 
 function startHops(
