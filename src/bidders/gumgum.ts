@@ -1,6 +1,7 @@
 /** GumGum: zone and publisher stand in the site; a slot reports the biggest of its banner's formats. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { textAt } from '../adapter/json.ts';
 import { within } from '../adapter/steps/any.ts';
 import { priceMacro } from '../adapter/steps/bid.ts';
 import { bannerSize } from '../adapter/steps/imp.ts';
@@ -29,6 +30,10 @@ export default defineBidder({
     { anyOf: [{ required: ['zone'] }, { required: ['pubId'] }] },
   ),
   imp: [
+    ({ tagid, ext }) => {
+      const slot = textAt(ext, 'data', 'adserver', 'adslot');
+      return tagid || slot === '' ? null : { tagid: slot };
+    },
     requireVideo('w', 'h', 'minduration', 'maxduration', 'linearity'),
     (imp, c) => (imp.video ? null : bannerSize()(imp, c)),
     within('banner', ({ format = [] }, { params: { slot } }, { video }) =>

@@ -10,6 +10,7 @@ import { priceMacro } from '../adapter/steps/bid.ts';
 import { inventory } from '../adapter/steps/body.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
 import { dropFromExt } from '../adapter/steps/imp.ts';
+import { siteIfNone } from '../adapter/steps/place.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 
 export default defineBidder({
@@ -43,7 +44,7 @@ export default defineBidder({
   ],
   body: [
     set({ cur: ['USD'] }),
-    ({ site, app, dooh }, { params }) => (params.publisherId && !site && !app && !dooh ? { site: {} } : null),
+    (request, c) => (c.params.publisherId ? siteIfNone()(request, c) : null),
     inventory(({ publisher }, { params: { publisherId } }) =>
       publisherId ? { publisher: { ...publisher, ext: { ...publisher?.ext, prebid: { publisherId } } } } : null,
     ),

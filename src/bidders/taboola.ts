@@ -7,6 +7,7 @@ import { within } from '../adapter/steps/any.ts';
 import { priceMacro } from '../adapter/steps/bid.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { requireType, tagId } from '../adapter/steps/imp.ts';
+import { siteIfNone } from '../adapter/steps/place.ts';
 import { requireParam } from '../adapter/steps/require.ts';
 
 export default defineBidder({
@@ -45,6 +46,7 @@ export default defineBidder({
   ],
   batch: { by: (imp) => `${hostOf(imp)} ${imp.params.publisherId}` },
   body: [
+    siteIfNone(),
     within('site', ({ domain }, { params: { publisherId: id = '', publisherDomain } }) => ({
       id,
       name: id,

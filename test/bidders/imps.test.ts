@@ -11,6 +11,7 @@ import improvedigital from '../../src/bidders/improvedigital.ts';
 import rtbhouse from '../../src/bidders/rtbhouse.ts';
 import sharethrough from '../../src/bidders/sharethrough.ts';
 import sovrn from '../../src/bidders/sovrn.ts';
+import taboola from '../../src/bidders/taboola.ts';
 import teads from '../../src/bidders/teads.ts';
 import yahooAds from '../../src/bidders/yahooAds.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
@@ -204,4 +205,12 @@ t.test('Beachfront: floors in dollars, domains out of pages and bundles', async 
   });
   t.match(sited({ app: { bundle: 'com.acme.game' } }), { app: { domain: 'acme.com' }, imp: [{ secure: 0 }] });
   t.same(sited({ site: { page: 'no url' } })['site'], { page: 'no url' });
+});
+
+t.test('Taboola: the publisher is the site, also where there was none', async (t) => {
+  const params = { publisherId: 'p', tagid: 't', publisherDomain: 'acme.com' };
+  const site = { id: 'p', name: 'p', domain: 'acme.com', publisher: { id: 'p' } };
+  t.same(bodyFor(taboola, { banner, params })['site'], site);
+  t.same(bodyFor(taboola, { banner, params }, { site: { domain: 'x', page: 'y' } })['site'], { ...site, page: 'y' });
+  t.notOk('site' in bodyFor(taboola, { banner, params }, { app: {} }));
 });
