@@ -62,7 +62,7 @@ function askBidder(one: One, asking: Asking, { asked, views }: { asked: Asked; v
   });
   const pruned = pruneImps(imps, bidder, platformOf(asking.request));
   for (const { at, code } of pruned.refused) refuse(offered[at]!, code);
-  if (pruned.message !== undefined) addProblem(asking.errors, name, errorCode.badInput, pruned.message);
+  for (const text of pruned.messages) addProblem(asking.errors, name, errorCode.badInput, text);
   const gone = new Set(pruned.refused.map(({ at }) => at));
   const sent = offered.filter((_, at) => !gone.has(at));
   if (sent.length === 0) return;

@@ -4,8 +4,10 @@ import type { MediaType } from '../../../src/adapter/contract.ts';
 import { nonBidCode } from '../../../src/errors.ts';
 import { pruneImps } from '../../../src/stages/prepare/prune-imps.ts';
 
-const bidderOf = (capabilities: { site?: MediaType[]; app?: MediaType[] } | undefined) =>
-  new Registry({ a: { enabled: true, endpoint: 'http://a.example/', capabilities } }, []).find('a')!;
+const bidderOf = (capabilities: { site?: MediaType[]; app?: MediaType[] } | undefined, multiformatSupported = true) =>
+  new Registry({ a: { enabled: true, endpoint: 'http://a.example/', capabilities, multiformatSupported } }, []).find(
+    'a',
+  )!;
 const banner = { w: 1, h: 1 };
 const video = { mimes: ['video/mp4'] };
 const offer = (...imps: object[]) => imps.map((imp) => ({ imp, own: {}, params: {} }));
@@ -22,7 +24,17 @@ t.test('media types are taken out by override, imps left with none are refused',
   t.equal(pruned.imps[0], imps[0], 'what fits is shared');
   t.equal(pruned.imps[1]?.imp, imps[1]?.imp, 'the imp itself is not changed');
   t.strictSame(pruned.imps[1]?.own, { video: undefined });
-  t.match(pruned.message, /a supports only banner on site/);
+  t.same(pruned.messages, ['a supports only banner on site']);
+});
+
+t.test('a bidder of one media type per imp', async (t) => {
+  const imps = offer({ banner }, { banner, video }, { video });
+  const pruned = pruneImps(imps, bidderOf(undefined, false), 'site');
+  t.same(pruned.refused, [{ at: 1, code: nonBidCode.mediaType }]);
+  t.same(pruned.messages, ['a takes imps of one media type only']);
+  const stripped = pruneImps(imps, bidderOf({ site: ['banner'] }, false), 'site');
+  t.same(stripped.refused, [{ at: 2, code: nonBidCode.mediaType }], 'what is stripped counts no more');
+  t.equal(pruneImps(offer({ banner }), bidderOf(undefined, false), 'site').messages.length, 0);
 });
 
 t.test('another platform', async (t) => {
