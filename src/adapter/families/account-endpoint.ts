@@ -1,0 +1,19 @@
+/** The family of platforms that know an account by their endpoint's macros and read nothing of it in the body. */
+import type { TSchema } from 'typebox';
+import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
+import type { BidderWords } from '../definition.ts';
+import { dropExt } from '../steps/imp.ts';
+
+/** The words of one platform; the family's own may be stated anew. */
+type PlatformWords<P extends TSchema> = Omit<BidderWords<P, undefined>, 'currency'>;
+
+/** Makes the definition of one such platform: one call, imps without `ext`, bids in USD and of a banner where no imp says more. */
+export function accountEndpoint<P extends TSchema>(words: PlatformWords<P>): BidderDefinition {
+  return defineBidder<P>({
+    imp: [dropExt()],
+    headers: ['json', 'ortb25', 'ua', 'ip'],
+    mediaType: ['imp', 'banner'],
+    ...words,
+    currency: 'ignored',
+  });
+}

@@ -1,0 +1,49 @@
+/** The family of platforms that are told by one id who sells: a publisher by its placement, or a network by its endpoint. */
+import { Type, type TObject, type TSchema } from 'typebox';
+import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
+import { refuse, type BidderWords, type ImpStep } from '../definition.ts';
+import type { FactWords } from '../facts.ts';
+import { impExt } from '../steps/imp.ts';
+
+/** The params of the platforms that serve publishers and networks: one id or the other. */
+const eitherId = Type.Object(
+  {
+    placementId: Type.Optional(Type.String({ minLength: 1 })),
+    endpointId: Type.Optional(Type.String({ minLength: 1 })),
+  },
+  { oneOf: [{ required: ['placementId'] }, { required: ['endpointId'] }] },
+);
+
+/** What the params of such a platform may hold. */
+interface Ids {
+  readonly placementId?: string;
+  readonly endpointId?: string;
+}
+
+/** What one platform adds to its facts: how its bids tell their media type, `imp` steps of its own, and other `params`. */
+interface PlatformWords extends FactWords {
+  readonly code: string;
+  readonly mediaType: NonNullable<BidderWords<TSchema, undefined>['mediaType']>;
+  readonly imp?: readonly ImpStep<unknown>[];
+  readonly params?: TObject;
+}
+
+/** Makes the definition of one such platform: a call for each imp, whose `ext` says who sells and nothing else. */
+export function placementOrEndpoint({ params = eitherId, imp = [], ...words }: PlatformWords): BidderDefinition {
+  return defineBidder({
+    ...words,
+    params,
+    imp: [needsSeller, ...imp, impExt<Ids>((ids) => ({ bidder: sellerOf(ids) }))],
+    batch: 'perImp',
+    headers: ['json'],
+  });
+}
+
+const needsSeller: ImpStep<Ids> = ({ id }, { params }) =>
+  params.placementId || params.endpointId
+    ? null
+    : refuse(`imp ${JSON.stringify(id)}: the params lack placementId or endpointId`);
+
+function sellerOf({ placementId, endpointId }: Ids): object {
+  return placementId ? { placementId, type: 'publisher' } : { endpointId, type: 'network' };
+}

@@ -1,0 +1,31 @@
+/** The family of platforms whose endpoint is told a source and the environment that serves it (bidders, 'Families'). */
+import { Type } from 'typebox';
+import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
+import type { BidderWords } from '../definition.ts';
+import type { FactWords } from '../facts.ts';
+
+/** Which params a platform wants: the source `pid`, and the environment where `needsEnv`. */
+const sourceOnly = Type.Object({
+  env: Type.Optional(Type.String({ minLength: 1 })),
+  pid: Type.String({ minLength: 1 }),
+});
+const sourceAndEnv = Type.Object({ env: Type.String({ minLength: 1 }), pid: Type.String({ minLength: 1 }) });
+
+/** What one platform adds to its facts. `needsEnv`: its params must name the environment. */
+interface PlatformWords extends FactWords {
+  readonly code: string;
+  readonly needsEnv: boolean;
+  readonly mediaType: NonNullable<BidderWords<typeof sourceOnly, undefined>['mediaType']>;
+}
+
+/** Makes the definition of one such platform: a call for each imp, all bids in USD. */
+export function sourceEnvironment({ needsEnv, ...words }: PlatformWords): BidderDefinition {
+  return defineBidder<typeof sourceOnly>({
+    ...words,
+    params: needsEnv ? (sourceAndEnv as unknown as typeof sourceOnly) : sourceOnly,
+    batch: 'perImp',
+    macros: { SourceId: ({ params }) => params.pid, Host: ({ params }) => params.env },
+    headers: ['json'],
+    currency: 'ignored',
+  });
+}

@@ -1,0 +1,17 @@
+/** AdElement: the supply is named in the URL, imps go without their extensions. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { dropExt } from '../adapter/steps/imp.ts';
+
+export default defineBidder({
+  code: 'adelement',
+  endpoint: 'https://amp.adelement.com/openrtb2/auction?supply_id={{.SupplyId}}',
+  endpointCompression: 'gzip',
+  gvlVendorId: 196,
+  capabilities: { app: ['banner', 'native', 'video', 'audio'], site: ['banner', 'native', 'video', 'audio'] },
+  params: Type.Object({ supply_id: Type.String({ minLength: 1 }) }),
+  imp: [dropExt()],
+  macros: { SupplyId: ({ params }) => params.supply_id },
+  headers: ['json', 'ortb25'],
+  mediaType: ['mtype'],
+});

@@ -1,0 +1,12 @@
+/** Afront: source and account stand in the URL. */
+import { Type } from 'typebox';
+import { accountEndpoint } from '../adapter/families/account-endpoint.ts';
+
+export default accountEndpoint({
+  code: 'afront',
+  endpoint: 'https://snt1.afront.io/?rsd={{.SourceId}}&sk={{.AccountID}}',
+  endpointCompression: 'gzip',
+  capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
+  params: Type.Object({ accountId: Type.String({ minLength: 1 }), sourceId: Type.String({ minLength: 1 }) }),
+  macros: { SourceId: ({ params }) => params.sourceId, AccountID: ({ params }) => params.accountId },
+});

@@ -1,0 +1,28 @@
+/** BeOp: the query names a publisher, or a network and the partner there. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { textAt } from '../adapter/json.ts';
+import { mtypeOf } from '../adapter/steps/bid-type.ts';
+import { withQuery } from '../adapter/url.ts';
+
+export default defineBidder({
+  code: 'beop',
+  endpoint: 'https://hb.collectiveaudience.co/rtb/bid',
+  endpointCompression: 'gzip',
+  gvlVendorId: 666,
+  ortbVersion: '2.6',
+  capabilities: { site: ['banner', 'video'] },
+  params: Type.Object(
+    { pid: Type.Optional(Type.String()), nid: Type.Optional(Type.String()), ntpnid: Type.Optional(Type.String()) },
+    { oneOf: [{ required: ['pid'] }, { required: ['nid', 'ntpnid'] }] },
+  ),
+  url: (endpoint, { params }) =>
+    withQuery(endpoint, {
+      pid: params.pid || undefined,
+      nid: params.nid || undefined,
+      nptnid: params.ntpnid || textAt(params, 'nptnid') || undefined,
+    }),
+  headers: ['json'],
+  currency: 'ignored',
+  mediaType: [mtypeOf('banner', 'video')],
+});

@@ -1,0 +1,39 @@
+/** Bidmatic: a call for each source, bids are numbered by the kind that their imp asked for. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse } from '../adapter/definition.ts';
+import { floorOf } from '../adapter/steps/floor.ts';
+import { requireType } from '../adapter/steps/imp.ts';
+import { withQuery } from '../adapter/url.ts';
+import { byMtype } from '../adapter/media-type.ts';
+
+export default defineBidder({
+  code: 'bidmatic',
+  endpoint: 'http://adapter.bidmatic.io/pbs/ortb',
+  gvlVendorId: 1134,
+  capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
+  sync: { supports: ['iframe'] },
+  params: Type.Object({
+    placementId: Type.Optional(Type.Integer()),
+    siteId: Type.Optional(Type.Integer()),
+    source: Type.Union([Type.Integer(), Type.String()]),
+    bidFloor: Type.Optional(Type.Number()),
+  }),
+  imp: [
+    requireType('banner', 'video'),
+    floorOf((p) => p.bidFloor),
+    ({ id, ext }, { params }) => {
+      const source = Number(params.source);
+      if (!Number.isInteger(source))
+        return refuse(`imp ${JSON.stringify(id)}: the param source must be a whole number`);
+      const { bidder: _, ...others } = ext ?? {};
+      return { ext: { ...others, bidmatic: { ...params, source } } };
+    },
+  ],
+  batch: { by: ({ params }) => Number(params.source) },
+  url: (endpoint, { params }) => withQuery(endpoint, { source: Number(params.source) }),
+  headers: ['json'],
+  currency: 'ignored',
+  mediaType: ['imp'],
+  bid: [(_, { type }) => ({ mtype: byMtype.indexOf(type) + 1 })],
+});

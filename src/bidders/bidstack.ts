@@ -1,0 +1,22 @@
+/** Bidstack: video in games, floors in USD; the publisher authorises the call. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { floorIn } from '../adapter/steps/floor.ts';
+import { requireParam } from '../adapter/steps/require.ts';
+
+export default defineBidder({
+  code: 'bidstack',
+  endpoint: 'https://server.bidstack.com/openrtb',
+  endpointCompression: 'gzip',
+  gvlVendorId: 462,
+  modifyingVastXmlAllowed: true,
+  capabilities: { app: ['video'] },
+  params: Type.Object({
+    publisherId: Type.String({ format: 'uuid', minLength: 1 }),
+    placementId: Type.Optional(Type.String()),
+    consent: Type.Optional(Type.Boolean()),
+  }),
+  imp: [requireParam('publisherId', (p) => p.publisherId), floorIn('USD')],
+  headers: ['json', (_, { params }) => ['authorization', `Bearer ${params.publisherId}`]],
+  mediaType: ['video'],
+});

@@ -1,0 +1,19 @@
+/** BIGO Ads: the URL names the SSP; an imp's extension is the params. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { mtypeOf } from '../adapter/steps/bid-type.ts';
+import { impExt } from '../adapter/steps/imp.ts';
+
+export default defineBidder({
+  code: 'bigoad',
+  endpoint: 'https://api.imotech.tech/Ad/GetAdOut?sspid={{.SspId}}',
+  endpointCompression: 'gzip',
+  modifyingVastXmlAllowed: true,
+  capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
+  params: Type.Object({ sspid: Type.String() }),
+  imp: [impExt((p) => p)],
+  macros: { SspId: ({ params }) => params.sspid },
+  headers: ['json', 'ortb25'],
+  currency: 'ignored',
+  mediaType: [mtypeOf('banner', 'video', 'native')],
+});

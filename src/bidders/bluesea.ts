@@ -1,0 +1,24 @@
+/** BlueSea: a call for each imp, the publisher and its token in the URL. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { typeAt } from '../adapter/steps/bid-type.ts';
+import { requireParam } from '../adapter/steps/require.ts';
+import { withQuery } from '../adapter/url.ts';
+
+export default defineBidder({
+  code: 'bluesea',
+  endpoint: 'https://bid.bluevoox.com/rtb/prebid',
+  endpointCompression: 'gzip',
+  gvlVendorId: 1294,
+  modifyingVastXmlAllowed: true,
+  capabilities: { app: ['banner', 'native', 'video'], site: ['banner', 'native', 'video'] },
+  params: Type.Object({
+    pubid: Type.String({ pattern: '^[0-9]+$' }),
+    token: Type.String({ pattern: '[0-9|a-z|A-Z]{16}' }),
+  }),
+  imp: [requireParam('pubid', (p) => p.pubid), requireParam('token', (p) => p.token)],
+  batch: 'perImp',
+  url: (endpoint, { params: { pubid, token } }) => withQuery(endpoint, { pubid, token }),
+  headers: ['json'],
+  mediaType: [typeAt('ext', 'mediatype')],
+});

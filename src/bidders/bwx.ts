@@ -1,0 +1,12 @@
+/** Boldwin's exchange: works without a named environment. */
+import { sourceEnvironment } from '../adapter/families/source-environment.ts';
+import { mtypeOf } from '../adapter/steps/bid-type.ts';
+
+export default sourceEnvironment({
+  code: 'bwx',
+  endpoint: 'http://rtb.boldwin.live?pid={{.SourceId}}&host={{.Host}}&pbs=1',
+  capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
+  sync: { supports: ['redirect'] },
+  needsEnv: false,
+  mediaType: [mtypeOf('banner', 'video', 'native')],
+});

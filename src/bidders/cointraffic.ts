@@ -1,0 +1,13 @@
+/** Cointraffic: the request as it is; banners only. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+
+export default defineBidder({
+  code: 'cointraffic',
+  endpoint: 'https://apps.adsgravity.io/pbs/v1/request',
+  capabilities: { app: ['banner'], site: ['banner'] },
+  params: Type.Object({ placementId: Type.String({ minLength: 1 }) }),
+  readsParams: false,
+  headers: ['json', 'ortb25'],
+  mediaType: ['banner'],
+});

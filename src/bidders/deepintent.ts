@@ -1,0 +1,29 @@
+/** DeepIntent: a call for each imp, which must be a banner of some size; it names its own display manager. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { set } from '../adapter/steps/any.ts';
+import { bannerSize, requireBannerSize, requireType, tagId } from '../adapter/steps/imp.ts';
+
+export default defineBidder({
+  code: 'deepintent',
+  endpoint: 'https://prebid.deepintent.com/prebid',
+  gvlVendorId: 541,
+  capabilities: { app: ['banner'], site: ['banner'] },
+  sync: {
+    redirect:
+      'https://match.deepintent.com/usersync/136?id=unk&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redir={{.RedirectURL}}',
+    userMacro: '[UID]',
+  },
+  params: Type.Object({ tagId: Type.String() }),
+  imp: [
+    requireType('banner'),
+    requireBannerSize(),
+    bannerSize(),
+    tagId((p) => p.tagId),
+    set({ displaymanager: 'di_prebid', displaymanagerver: '2.0.0' }),
+  ],
+  batch: 'perImp',
+  headers: ['json'],
+  currency: 'ignored',
+  mediaType: ['imp'],
+});

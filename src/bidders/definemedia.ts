@@ -1,0 +1,14 @@
+/** Definemedia: the request as it is; a bid names its kind in its extension. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+
+export default defineBidder({
+  code: 'definemedia',
+  endpoint: 'https://rtb.conative.network/openrtb2/auction',
+  capabilities: { site: ['banner', 'native'] },
+  params: Type.Object({ mandantId: Type.Integer(), adslotId: Type.Optional(Type.Integer()) }),
+  readsParams: false,
+  headers: ['json'],
+  currency: 'ignored',
+  mediaType: ['ext'],
+});

@@ -1,0 +1,23 @@
+/** E-volution: the request as it is; a bid that does not name its kind is a banner. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { typeAt } from '../adapter/steps/bid-type.ts';
+
+export default defineBidder({
+  code: 'e_volution',
+  endpoint: 'http://service.e-volution.ai/pbserver',
+  gvlVendorId: 957,
+  capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
+  sync: {
+    iframe:
+      'https://sync.e-volution.ai/pbserverIframe?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&ccpa={{.USPrivacy}}&pbserverUrl={{.RedirectURL}}',
+    redirect:
+      'https://sync.e-volution.ai/pbserver?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&ccpa={{.USPrivacy}}&redirect={{.RedirectURL}}',
+    userMacro: '[UID]',
+  },
+  params: Type.Object({ key: Type.String() }),
+  readsParams: false,
+  headers: ['json'],
+  currency: 'ignored',
+  mediaType: [typeAt('ext', 'mediaType'), 'banner'],
+});

@@ -1,0 +1,43 @@
+/** FreeWheel: video by zones, an imp's extension is its zone. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse } from '../adapter/definition.ts';
+import { videoOfBid } from '../adapter/steps/bid.ts';
+
+export default defineBidder({
+  code: 'freewheelssp',
+  endpoint: 'https://ads.stickyadstv.com/openrtb/dsp',
+  gvlVendorId: 285,
+  ortbVersion: '2.6',
+  gppSupported: true,
+  modifyingVastXmlAllowed: true,
+  capabilities: { app: ['video'], site: ['video'] },
+  sync: {
+    iframe:
+      'https://ads.stickyadstv.com/pbs-user-sync?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&r={{.RedirectURL}}',
+    userMacro: '{viewerid}',
+  },
+  aliases: [
+    {
+      code: 'freewheel-ssp',
+      gvlVendorId: 285,
+      sync: {
+        iframe:
+          'https://ads.stickyadstv.com/pbs-user-sync?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&r={{.RedirectURL}}',
+        userMacro: '{viewerid}',
+      },
+    },
+  ],
+  params: Type.Object({ zoneId: Type.Union([Type.Integer(), Type.String()]) }),
+  imp: [
+    ({ id }, { params }) => {
+      const zoneId = Number(params.zoneId);
+      return Number.isInteger(zoneId)
+        ? { ext: { zoneId } }
+        : refuse(`imp ${JSON.stringify(id)}: the param zoneId must be a whole number`);
+    },
+  ],
+  headers: [() => ['componentid', 'prebid-go']],
+  mediaType: ['video'],
+  video: videoOfBid,
+});

@@ -1,0 +1,12 @@
+/** IQzone's exchange: the environment must be named. */
+import { sourceEnvironment } from '../adapter/families/source-environment.ts';
+import { mtypeOf } from '../adapter/steps/bid-type.ts';
+
+export default sourceEnvironment({
+  code: 'iqx',
+  endpoint: 'http://rtb.iqzone.com?pid={{.SourceId}}&host={{.Host}}&pbs=1',
+  capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
+  sync: { supports: ['redirect'] },
+  needsEnv: true,
+  mediaType: [mtypeOf('banner', 'video', 'native')],
+});

@@ -1,0 +1,22 @@
+/** IQzone: sells for publishers and networks, and takes an empty id for none. */
+import { Type } from 'typebox';
+import { placementOrEndpoint } from '../adapter/families/placement-or-endpoint.ts';
+import { mtypeOf } from '../adapter/steps/bid-type.ts';
+
+export default placementOrEndpoint({
+  code: 'iqzone',
+  endpoint: 'http://smartssp-us-east.iqzone.com/pserver',
+  capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
+  sync: {
+    iframe:
+      'https://cs.iqzone.com/pbserverIframe?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&ccpa={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&pbserverUrl={{.RedirectURL}}',
+    redirect:
+      'https://cs.iqzone.com/pbserver?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&ccpa={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&redir={{.RedirectURL}}',
+    userMacro: '[UID]',
+  },
+  params: Type.Object(
+    { placementId: Type.Optional(Type.String()), endpointId: Type.Optional(Type.String()) },
+    { oneOf: [{ required: ['placementId'] }, { required: ['endpointId'] }] },
+  ),
+  mediaType: [mtypeOf('banner', 'video', 'native')],
+});

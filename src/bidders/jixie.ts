@@ -1,0 +1,24 @@
+/** Jixie: the request as it is; markup tells videos from banners. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+
+export default defineBidder({
+  code: 'jixie',
+  endpoint: 'https://hb.jixie.io/v2/hbsvrpost',
+  modifyingVastXmlAllowed: true,
+  capabilities: { site: ['banner', 'video'] },
+  sync: {
+    redirect:
+      'https://id.jixie.io/api/sync?pid=&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}',
+    userMacro: '%%JXUID%%',
+  },
+  params: Type.Object({
+    unit: Type.String({ minLength: 18 }),
+    accountid: Type.Optional(Type.String()),
+    jxprop1: Type.Optional(Type.String()),
+    jxprop2: Type.Optional(Type.String()),
+  }),
+  readsParams: false,
+  headers: ['json', 'ipv4', 'referer', 'ua'],
+  mediaType: ['adm', 'banner'],
+});

@@ -1,0 +1,22 @@
+/** Kidoz: a call for each imp, which must name the publisher and its token. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { typeOfImp } from '../adapter/media-type.ts';
+import { requireType } from '../adapter/steps/imp.ts';
+import { requireParam } from '../adapter/steps/require.ts';
+
+export default defineBidder({
+  code: 'kidoz',
+  endpoint: 'http://prebid-adapter.kidoz.net/openrtb2/auction?src=prebid-server',
+  capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
+  params: Type.Object({ access_token: Type.String({ minLength: 1 }), publisher_id: Type.String({ minLength: 1 }) }),
+  imp: [
+    requireType('banner', 'video'),
+    requireParam('access_token', (p) => p.access_token),
+    requireParam('publisher_id', (p) => p.publisher_id),
+  ],
+  batch: 'perImp',
+  headers: ['json', 'ortb25'],
+  currency: 'ignored',
+  mediaType: [typeOfImp('banner', 'video')],
+});

@@ -1,0 +1,21 @@
+/** Logicad: a call for each tag; banners only. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { dropExt, tagId } from '../adapter/steps/imp.ts';
+import { requireParam } from '../adapter/steps/require.ts';
+
+export default defineBidder({
+  code: 'logicad',
+  endpoint: 'https://pbs.ladsp.com/adrequest/prebidserver',
+  capabilities: { app: ['banner'], site: ['banner'] },
+  sync: {
+    redirect:
+      'https://cr-p31.ladsp.com/cookiesender/31?r=true&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&ru={{.RedirectURL}}',
+    userMacro: '$UID',
+  },
+  params: Type.Object({ tid: Type.String() }),
+  imp: [requireParam('tid', (p) => p.tid), tagId((p) => p.tid), dropExt()],
+  batch: { by: ({ params }) => params.tid },
+  headers: ['json'],
+  mediaType: ['banner'],
+});

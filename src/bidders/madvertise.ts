@@ -1,0 +1,21 @@
+/** Madvertise: the zone ends the path, so that all imps must name the same; an attribute tells videos. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { requireParam, sameParam } from '../adapter/steps/require.ts';
+
+export default defineBidder({
+  code: 'madvertise',
+  endpoint: 'https://mobile.mng-ads.com/bidrequest{{.ZoneID}}',
+  gvlVendorId: 153,
+  capabilities: { app: ['banner', 'video'], site: ['banner'] },
+  params: Type.Object({ zoneId: Type.String({ minLength: 7 }) }),
+  imp: [requireParam('zoneId', (p) => p.zoneId)],
+  onImpError: 'abort',
+  body: [sameParam('zoneId', (p) => p.zoneId)],
+  macros: { ZoneID: { as: 'path', of: ({ params }) => params.zoneId } },
+  headers: ['json', 'ortb25', 'ua', 'ip'],
+  mediaType: [({ attr = [] }) => (attr.some((one) => videoAttributes.has(one)) ? 'video' : 'banner')],
+});
+
+/** Creative attributes of in-banner and linear video (OpenRTB 5.3). */
+const videoAttributes = new Set([6, 7, 16]);

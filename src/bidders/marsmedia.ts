@@ -1,0 +1,27 @@
+/** Mars Media: the zone stands in the URL; first-price auctions, banners with their size. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse } from '../adapter/definition.ts';
+import { typeOfImp } from '../adapter/media-type.ts';
+import { bannerSize, requireBannerSize, requireType } from '../adapter/steps/imp.ts';
+import { addQuery } from '../adapter/url.ts';
+
+export default defineBidder({
+  code: 'marsmedia',
+  endpoint: 'https://bid306.rtbsrv.com/bidder/?bid=f3xtet',
+  gvlVendorId: 776,
+  capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
+  sync: {
+    redirect:
+      'https://dmp.rtbsrv.com/dmp/profiles/cm?p_id=179&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}',
+    userMacro: '${UUID}',
+  },
+  params: Type.Object({ zoneId: Type.Optional(Type.Union([Type.Integer(), Type.String()])) }),
+  imp: [requireType('banner', 'video'), requireBannerSize(), bannerSize()],
+  onImpError: 'abort',
+  body: [(_, { params }) => (params.zoneId ? { at: 1 } : refuse('the params lack zoneId'))],
+  url: (endpoint, { params }) => addQuery(endpoint, 'zone', params.zoneId ?? ''),
+  headers: ['json', 'ortb25', 'ua', 'ipv4', 'language', 'dnt'],
+  currency: 'ignored',
+  mediaType: [typeOfImp('banner', 'video')],
+});

@@ -1,0 +1,32 @@
+/** Orbidder: floors in EUR, also where none is stated. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { mtypeOf } from '../adapter/steps/bid-type.ts';
+import { floorIn } from '../adapter/steps/floor.ts';
+import type { ImpContext, Overrides, Refusal } from '../adapter/definition.ts';
+import type { Imp } from '../openrtb/imp.ts';
+
+export default defineBidder({
+  code: 'orbidder',
+  endpoint: 'https://orbidder.otto.de/openrtb2',
+  gvlVendorId: 559,
+  capabilities: { app: ['banner'], site: ['banner', 'native'] },
+  sync: {
+    redirect: 'https://orbidder.otto.de/pbs-usersync?gdpr={{.GDPR}}&consent={{.GDPRConsent}}&redirect={{.RedirectURL}}',
+    userMacro: '[ODN_ID]',
+  },
+  params: Type.Object({
+    accountId: Type.String(),
+    placementId: Type.String(),
+    bidfloor: Type.Optional(Type.Number({ minimum: 0 })),
+  }),
+  imp: [floorInEur],
+  headers: ['json'],
+  mediaType: [mtypeOf('banner', 'native')],
+});
+
+/** A floor without a currency counts as euros already. */
+function floorInEur(imp: Imp, c: ImpContext): Overrides<Imp> | Refusal {
+  const converted = imp.bidfloorcur ? floorIn('EUR')(imp, c) : null;
+  return converted ?? { bidfloorcur: 'EUR' };
+}

@@ -1,0 +1,18 @@
+/** PGAM SSP: sells for publishers and networks, floors in USD. */
+import { placementOrEndpoint } from '../adapter/families/placement-or-endpoint.ts';
+import { mtypeOf } from '../adapter/steps/bid-type.ts';
+import { floorIn } from '../adapter/steps/floor.ts';
+
+export default placementOrEndpoint({
+  code: 'pgamssp',
+  endpoint: 'http://us-east.pgammedia.com/pserver',
+  gvlVendorId: 1353,
+  capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
+  sync: {
+    redirect:
+      'https://cs.pgammedia.com/pserver?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&redir={{.RedirectURL}}',
+    userMacro: '[UID]',
+  },
+  imp: [floorIn('USD')],
+  mediaType: [mtypeOf('banner', 'video', 'native')],
+});

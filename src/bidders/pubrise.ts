@@ -1,0 +1,17 @@
+/** Pubrise: sells for publishers and networks, and numbers the kinds of its bids. */
+import { placementOrEndpoint } from '../adapter/families/placement-or-endpoint.ts';
+import { mtypeOf } from '../adapter/steps/bid-type.ts';
+
+export default placementOrEndpoint({
+  code: 'pubrise',
+  endpoint: 'https://backend.pubrise.ai/pserver',
+  capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
+  sync: {
+    iframe:
+      'https://sync.pubrise.ai/pbserverIframe?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&ccpa={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&pbserverUrl={{.RedirectURL}}',
+    redirect:
+      'https://sync.pubrise.ai/pbserver?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&ccpa={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&redir={{.RedirectURL}}',
+    userMacro: '[UID]',
+  },
+  mediaType: [mtypeOf('banner', 'video', 'native')],
+});
