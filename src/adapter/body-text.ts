@@ -24,7 +24,10 @@ export function bodyText({ request, own, imps }: BodyParts, fragments: Fragments
 
 function impText({ base, own, ext, given }: ShapedImp, fragments: Fragments): string {
   const texts = textsOf(own, fragments);
-  if (!Object.hasOwn(own, 'ext')) texts['ext'] = fragments.join(ext ?? noExt, { bidder: JSON.stringify(given) });
+  // An adapter that is called directly may be given an imp without params: then nothing is put into its `ext`.
+  if (!Object.hasOwn(own, 'ext') && (ext ?? given) !== undefined) {
+    texts['ext'] = fragments.join(ext ?? noExt, { bidder: JSON.stringify(given) });
+  }
   return fragments.join(base, texts);
 }
 

@@ -1,0 +1,23 @@
+/** BLIINK: the request as it is; a bid is of the kind that its imp asked for. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { typeOfImp } from '../adapter/media-type.ts';
+
+export default defineBidder({
+  code: 'bliink',
+  endpoint: 'https://engine.bliink.io/bid',
+  gvlVendorId: 658,
+  modifyingVastXmlAllowed: true,
+  capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
+  sync: {
+    iframe:
+      'https://tag.bliink.io/usersync.html?gdpr={{.GDPR}}&gdprConsent={{.GDPRConsent}}&uspConsent={{.USPrivacy}}&redirect={{.RedirectURL}}',
+    redirect:
+      'https://cookiesync.api.bliink.io/getuid?gdpr={{.GDPR}}&consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&url={{.RedirectURL}}',
+    userMacro: '$UID',
+  },
+  params: Type.Object({ tagId: Type.String(), imageUrl: Type.Optional(Type.String()) }),
+  readsParams: false,
+  headers: ['json', 'ortb25'],
+  mediaType: [typeOfImp('banner', 'video', 'native')],
+});

@@ -1,0 +1,27 @@
+/** MobFox: a key leads to the direct route, a tag to the exchange. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse } from '../adapter/definition.ts';
+import { queryValue } from '../adapter/url.ts';
+
+export default defineBidder({
+  code: 'mobfoxpb',
+  endpoint: 'http://bes.mobfox.com/?c=__route__&m=__method__&key=__key__',
+  capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
+  params: Type.Object(
+    { TagID: Type.Optional(Type.String({ minLength: 1 })), key: Type.Optional(Type.String({ minLength: 1 })) },
+    { oneOf: [{ required: ['TagID'] }, { required: ['key'] }] },
+  ),
+  url: (endpoint, { params: { key, TagID } }) => {
+    if (key)
+      return endpoint
+        .replace('__route__', 'rtb')
+        .replace('__method__', 'req')
+        .replace('__key__', () => queryValue(key));
+    if (TagID) return endpoint.replace('__route__', 'o').replace('__method__', 'ortb');
+    return refuse('the params lack key or TagID');
+  },
+  headers: ['json'],
+  currency: 'ignored',
+  mediaType: ['imp'],
+});
