@@ -16,6 +16,9 @@ import { refuse, type RequestRead } from './read-request.ts';
 import { stageImps } from './stand-ins.ts';
 import { validate } from './validate.ts';
 
+/** Unknown names that are told of: a hostile request cannot make the answer grow without end. */
+const mostUnknown = 50;
+
 /** The valid request, its imps that at least one bidder is asked for, and who answers to a name. */
 export interface Offer {
   readonly request: BidRequest;
@@ -52,15 +55,19 @@ export function offerImps(read: RequestRead, { config, registry }: HopParts, sin
   const assignment = { namespace, nameOf, bidderparams: byName(isObject(bidderparams) ? bidderparams : {}, nameOf) };
   const staged = stageImps(request.imp, assignment, sinks.stored);
   const assigned = staged.imps;
-  const unknown = assigned.flatMap((imp, at) => imp.unknown.map((name) => ({ at, name })));
-  const unknownFaults = validation.unknownBidder === 'reject' ? unknown.map((one) => unknownFault(one, namespace)) : [];
+  const unknown = assigned.flatMap((imp, at) => imp.unknown.map((name) => unknownName(name, at, namespace)));
+  const unknownFaults = validation.unknownBidder === 'reject' ? faultsOf(unknown) : [];
   const paramsFaults = validation.badParams === 'reject' ? assigned.flatMap((imp, at) => badParams(imp, at, find)) : [];
   const merged = mergeImps(assigned, rules);
   refuse([...valid.faults, ...faults, ...unknownFaults, ...paramsFaults, ...merged.faults, ...staged.faults]);
   for (const { code, message } of [...valid.warnings, ...merged.warnings]) warn(message, code);
   for (const text of [...interstitials.warnings, ...staged.warnings]) warn(text);
-  for (const one of unknown) addProblem(sinks.errors, one.name, errorCode.badInput, unknownFault(one, namespace));
-  return { request, imps: offered(merged.imps, namespace, warn), find, nameOf, configs: valid.configs };
+  tellUnknown(unknown, sinks.errors, warn);
+  const imps = offered(merged.imps, namespace, warn);
+  if (imps.length === 0) {
+    refuse([`no imp names a bidder of this host: set imp[].ext.${namespace}.bidder.<code>`, ...faultsOf(unknown)]);
+  }
+  return { request, imps, find, nameOf, configs: valid.configs };
 }
 
 /** The members of a map by the bidder that each name stands for. */
@@ -68,8 +75,32 @@ function byName(map: JsonObject, nameOf: NameOf): ReadonlyMap<string, unknown> {
   return new Map([...keysByName(map, nameOf)].map(([name, key]) => [name, map[key]]));
 }
 
-function unknownFault({ at, name }: { at: number; name: string }, namespace: string): string {
-  return `imp[${at}].ext.${namespace}.bidder names ${quoted(name)}, which is no bidder of this host: correct the name or configure it`;
+/** A name that is no bidder here, and the sentence that says so. */
+interface UnknownName {
+  readonly name: string;
+  readonly fault: string;
+}
+
+function unknownName(name: string, at: number, namespace: string): UnknownName {
+  const fault = `imp[${at}].ext.${namespace}.bidder names ${quoted(name)}, which is no bidder of this host: correct the name or configure it`;
+  return { name, fault };
+}
+
+/** An error for each of the first names, wherever it stands. */
+function tellUnknown(unknown: readonly UnknownName[], errors: Problems, warn: (text: string) => void): void {
+  const told = new Set<string>();
+  for (const { name, fault } of unknown) {
+    if (told.size < mostUnknown) told.add(name);
+    if (told.has(name)) addProblem(errors, name, errorCode.badInput, fault);
+  }
+  const left = new Set(unknown.map(({ name }) => name)).size - told.size;
+  if (left > 0) warn(`the imps name ${left} more bidders that this host has not: remove them`);
+}
+
+/** The first sentences, then how many more there are. */
+function faultsOf(unknown: readonly UnknownName[]): string[] {
+  const shown = unknown.slice(0, mostUnknown).map(({ fault }) => fault);
+  return unknown.length > mostUnknown ? [...shown, `… and ${unknown.length - mostUnknown} more`] : shown;
 }
 
 function badParams({ asked }: AssignedImp, at: number, find: Offer['find']): string[] {
@@ -79,9 +110,9 @@ function badParams({ asked }: AssignedImp, at: number, find: Offer['find']): str
   });
 }
 
-/** Drops imps that nobody is asked for, with a warning; refuses a request that is left with none. */
+/** Drops imps that nobody is asked for, with a warning. */
 function offered(imps: readonly OfferedImp[], namespace: string, warn: (text: string) => void): OfferedImp[] {
-  const left = imps.filter((imp, at) => {
+  return imps.filter((imp, at) => {
     for (const name of imp.suspects) {
       warn(`imp[${at}].ext has ${quoted(name)}, which is no bidder of this host: left as it is`);
     }
@@ -92,6 +123,4 @@ function offered(imps: readonly OfferedImp[], namespace: string, warn: (text: st
     warn(`imp[${at}] names no bidder of this host: it takes no part`);
     return false;
   });
-  if (left.length === 0) refuse([`no imp names a bidder of this host: set imp[].ext.${namespace}.bidder.<code>`]);
-  return left;
 }
