@@ -27,15 +27,15 @@ export interface MergedRequest {
 export function mergeStored(live: unknown, stored: StoredTexts, namespace: string): MergedRequest {
   const faults: string[] = [];
   const warnings: string[] = [];
-  const base = storedPart(live, namespace, { kind: 'request', texts: stored.requests, faults });
+  const base = storedPart(live, namespace, { kind: 'request', path: '', texts: stored.requests, faults });
   const request = base === undefined ? live : mergePatch(base, live);
   const imps = isObject(request) ? own(request, 'imp') : undefined;
   if (!Array.isArray(imps)) return { request, faults, warnings };
   if (imps.length > stored.maxImps) {
     warnings.push(`the request has ${imps.length} imps: only the first ${stored.maxImps} take part`);
   }
-  const merged = imps.slice(0, stored.maxImps).map((imp: unknown) => {
-    const storedImp = storedPart(imp, namespace, { kind: 'imp', texts: stored.imps, faults });
+  const merged = imps.slice(0, stored.maxImps).map((imp: unknown, at) => {
+    const storedImp = storedPart(imp, namespace, { kind: 'imp', path: `imp[${at}].`, texts: stored.imps, faults });
     return storedImp === undefined ? imp : mergePatch(storedImp, imp);
   });
   const changed = merged.length !== imps.length || merged.some((imp, at) => imp !== imps[at]);
@@ -54,6 +54,8 @@ export function storedId(part: unknown, namespace: string): string | undefined {
 
 interface Source {
   readonly kind: 'request' | 'imp';
+  /** Where the part's `ext` stands: '' or `imp[0].`. */
+  readonly path: string;
   readonly texts: ReadonlyMap<string, string>;
   readonly faults: string[];
 }
@@ -64,7 +66,7 @@ function storedPart(part: unknown, namespace: string, source: Source): JsonObjec
   const text = source.texts.get(id);
   const name = `Stored ${source.kind} with ID=${JSON.stringify(id.slice(0, 200))}`;
   if (text === undefined) {
-    source.faults.push(`${name} not found: store it, or correct ext.${namespace}.storedrequest.id`);
+    source.faults.push(`${name} not found: store it, or correct ${source.path}ext.${namespace}.storedrequest.id`);
     return undefined;
   }
   const parsed = parse(text);
