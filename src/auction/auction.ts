@@ -116,6 +116,7 @@ function notePrivacy(seen: PrivacySeen, { privacyTally, vendorLists }: AuctionPa
 
 /** Spec 7: an account or app that the host has blocked is answered with 503. */
 function refuseBlocked(admitted: Admitted, { blocked }: AuctionParts): void {
-  if (blocked.accounts.has(admitted.account)) throw new RequestError(503, ['the account is blocked here']);
-  if (blocked.apps.has(admitted.app)) throw new RequestError(503, ['the app is blocked here']);
+  if (blocked.accounts.has(admitted.account))
+    throw new RequestError(503, ['the account is blocked: ask this host why']);
+  if (blocked.apps.has(admitted.app)) throw new RequestError(503, ['the app is blocked: ask this host why']);
 }

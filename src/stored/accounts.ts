@@ -23,7 +23,8 @@ export interface AccountRules {
 export function readAccount(rules: AccountRules): CacheRules<Account>['read'] {
   return (_kind, bytes) => {
     const own = parse(bytes);
-    if (!isObject(own)) return { disabled: true, text: '', faults: ['the stored account is not a JSON object'] };
+    if (!isObject(own))
+      return { disabled: true, text: '', faults: ['the stored account is not a JSON object: correct the stored text'] };
     const settings = mergePatch(rules.defaults, own) as { readonly disabled?: boolean };
     const faults = rules.check(settings);
     return { disabled: settings.disabled === true, text: JSON.stringify(settings), faults };
@@ -46,14 +47,14 @@ export async function findAccount(id: string, accounts: CachedStore<Account>, ru
       500,
       faults.map((fault) => `account ${name}: ${fault}`),
     );
-  if (disabled) throw new RequestError(503, [`account ${name} is disabled`]);
+  if (disabled) throw new RequestError(503, [`account ${name} is disabled: ask this host why`]);
   return text;
 }
 
 function withoutAccount(rules: AccountRules, fault: string): string {
   if (rules.required) throw new RequestError(400, [fault]);
   if ((rules.defaults as { disabled?: boolean }).disabled === true)
-    throw new RequestError(503, ['accounts are disabled here']);
+    throw new RequestError(503, ['accounts are disabled here: ask this host for one of your own']);
   return JSON.stringify(rules.defaults);
 }
 
