@@ -2,7 +2,7 @@
 import { Type, type TObject, type TSchema } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
 import { refuse, type BidderWords, type ImpStep } from '../definition.ts';
-import type { FactWords } from '../facts.ts';
+import type { AliasWords, FactWords } from '../facts.ts';
 import { impExt } from '../steps/imp.ts';
 
 /** The params of the platforms that serve publishers and networks: one id or the other. */
@@ -23,6 +23,7 @@ interface Ids {
 /** What one platform adds to its facts: how its bids tell their media type, `imp` steps of its own, and other `params`. */
 interface PlatformWords extends FactWords {
   readonly code: string;
+  readonly aliases?: readonly AliasWords[];
   readonly mediaType: NonNullable<BidderWords<TSchema, undefined>['mediaType']>;
   readonly imp?: readonly ImpStep<unknown>[];
   readonly params?: TObject;

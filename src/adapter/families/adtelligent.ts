@@ -1,0 +1,34 @@
+/** The platform of Adtelligent under its several names: a call for each `aid`, which its address ends with; params under a word of its own. */
+import { Type } from 'typebox';
+import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
+import type { AliasWords, FactWords } from '../facts.ts';
+import { typeOfImp } from '../media-type.ts';
+import { floorOf } from '../steps/floor.ts';
+import { impExt, requireType } from '../steps/imp.ts';
+import { addQuery } from '../url.ts';
+
+/** A bidder of this platform. */
+interface PlatformWords extends FactWords {
+  readonly code: string;
+  readonly aliases?: readonly AliasWords[];
+}
+
+/** The definition of a bidder on this platform; its code is the word in `imp.ext` under which it looks for params. */
+export function adtelligentPlatform(words: PlatformWords): BidderDefinition {
+  return defineBidder({
+    capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
+    ...words,
+    params: Type.Object({
+      placementId: Type.Optional(Type.Integer()),
+      siteId: Type.Optional(Type.Integer()),
+      aid: Type.Union([Type.Integer(), Type.String()]),
+      bidFloor: Type.Optional(Type.Number()),
+    }),
+    imp: [requireType('banner', 'video'), floorOf((p) => p.bidFloor), impExt((p) => ({ [words.code]: p }))],
+    batch: { by: ({ params }) => String(params.aid ?? 0) },
+    url: (endpoint, { params }) => addQuery(endpoint, 'aid', params.aid ?? 0),
+    headers: ['json'],
+    currency: 'ignored',
+    mediaType: [typeOfImp('video', 'banner')],
+  });
+}

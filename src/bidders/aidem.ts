@@ -1,0 +1,26 @@
+/** AIDEM: the publisher of the first imp is billed; the kind of ad by number. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { mtypeOf } from '../adapter/steps/bid-type.ts';
+
+export default defineBidder({
+  code: 'aidem',
+  endpoint: 'https://zero.aidemsrv.com/ortb/v2.6/bid/request?billing_id={{.PublisherID}}',
+  modifyingVastXmlAllowed: true,
+  capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
+  sync: {
+    redirect:
+      'https://gum.aidemsrv.com/prebid_sync?gdpr={{.GDPR}}&consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}',
+    userMacro: '$UID',
+  },
+  params: Type.Object({
+    siteId: Type.String({ minLength: 1 }),
+    publisherId: Type.String({ minLength: 1 }),
+    placementId: Type.Optional(Type.String({ minLength: 1 })),
+    rateLimit: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+  }),
+  macros: { PublisherID: ({ params }) => params.publisherId },
+  headers: ['contentType'],
+  currency: 'ignored',
+  mediaType: [mtypeOf('banner', 'video')],
+});

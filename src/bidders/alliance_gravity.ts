@@ -1,0 +1,21 @@
+/** Alliance Gravity: the bidder looks the imp up among stored ones of its own; knows the user by a cookie. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+
+export default defineBidder({
+  code: 'alliance_gravity',
+  endpoint: 'https://pbs.production.agrvt.com/openrtb2/auction',
+  gvlVendorId: 501,
+  ortbVersion: '2.6',
+  modifyingVastXmlAllowed: true,
+  capabilities: { app: ['banner', 'video', 'audio', 'native'], site: ['banner', 'video', 'audio', 'native'] },
+  sync: {
+    iframe:
+      'https://pbs.production.agrvt.com/static/cookie_sync.html?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}',
+    userMacro: '$UID',
+  },
+  params: Type.Object({ srid: Type.String({ minLength: 1 }) }),
+  imp: [({ ext }, { params }) => ({ ext: { ...ext, bidder: {}, prebid: { storedrequest: { id: params.srid } } } })],
+  headers: ['json', 'ua', 'ip', 'referer', ({ user }) => ['cookie', user?.buyeruid ? `uids=${user.buyeruid}` : '']],
+  mediaType: ['ext'],
+});

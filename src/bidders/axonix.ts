@@ -1,0 +1,19 @@
+/** Axonix: the supplier ends the path; prices are written into markup and notices. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { typeOfImp } from '../adapter/media-type.ts';
+import { priceMacro } from '../adapter/steps/bid.ts';
+
+export default defineBidder({
+  code: 'axonix',
+  endpoint: 'https://openrtb-us-east-1.axonix.com/supply/prebid-server/{{.AccountID}}',
+  gvlVendorId: 678,
+  modifyingVastXmlAllowed: true,
+  capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
+  sync: { redirect: 'https://openrtb-us-east-1.axonix.com/syn?redirect={{.RedirectURL}}', userMacro: 'xxEMODO_IDxx' },
+  params: Type.Object({ supplyId: Type.String({ minLength: 1 }) }),
+  macros: { AccountID: ({ params }) => params.supplyId },
+  headers: ['contentType'],
+  mediaType: [typeOfImp('native', 'video', 'banner')],
+  bid: [priceMacro('adm', 'nurl')],
+});

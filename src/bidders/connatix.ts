@@ -1,0 +1,43 @@
+/** Connatix: ten imps a call at most; the data centre that knows the user is named in the address. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { textAt } from '../adapter/json.ts';
+import { floorIn } from '../adapter/steps/floor.ts';
+import { bannerSize, displayManager, impExt } from '../adapter/steps/imp.ts';
+import { withQuery } from '../adapter/url.ts';
+
+/** Data centres by the beginning of the bidder's id for the user. */
+const dataCenters: readonly (readonly [string, string])[] = [
+  ['1-', 'us-east-2'],
+  ['2-', 'us-west-2'],
+  ['3-', 'eu-west-1'],
+];
+
+export default defineBidder({
+  code: 'connatix',
+  endpoint: 'https://capi.connatix.com/rtb/ortb',
+  endpointCompression: 'gzip',
+  gvlVendorId: 143,
+  capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
+  sync: {
+    iframe:
+      'https://capi.connatix.com/us/pixel?pId=53&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&callback={{.RedirectURL}}',
+    redirect:
+      'https://capi.connatix.com/us/pixel?pId=52&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&callback={{.RedirectURL}}',
+    userMacro: '[UID]',
+  },
+  params: Type.Object({
+    placementId: Type.String({ minLength: 1 }),
+    viewabilityPercentage: Type.Optional(Type.Number()),
+  }),
+  imp: [displayManager({ split: false }), floorIn('USD'), bannerSize(), impExt((p) => ({ connatix: p }))],
+  batch: { chunk: 10 },
+  url: (endpoint, { request }) => withQuery(endpoint, { dc: dataCenterOf(request.user?.buyeruid) }),
+  headers: ['jsonPlain', 'ua', 'ip'],
+  currency: 'ignored',
+  mediaType: [({ ext }) => (textAt(ext, 'connatix', 'mediaType') === 'video' ? 'video' : 'banner')],
+});
+
+function dataCenterOf(buyeruid = ''): string | undefined {
+  return dataCenters.find(([start]) => buyeruid.startsWith(start))?.[1];
+}

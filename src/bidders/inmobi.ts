@@ -1,0 +1,26 @@
+/** InMobi: the placement stays among the params; the kind of ad by number. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { mtypeOf } from '../adapter/steps/bid-type.ts';
+import { bannerSize } from '../adapter/steps/imp.ts';
+import { requireParam } from '../adapter/steps/require.ts';
+
+export default defineBidder({
+  code: 'inmobi',
+  endpoint: 'https://api.w.inmobi.com/showad/openrtb/bidder/prebid',
+  gvlVendorId: 333,
+  capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
+  sync: {
+    iframe:
+      'https://sync.inmobi.com/prebid?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&redirect={{.RedirectURL}}',
+    redirect:
+      'https://sync.inmobi.com/prebid?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&redirect={{.RedirectURL}}',
+    userMacro: '{ID5UID}',
+  },
+  params: Type.Object({ plc: Type.Union([Type.String()]) }),
+  imp: [requireParam('plc', (p) => p.plc), bannerSize()],
+  onImpError: 'abort',
+  headers: ['json'],
+  currency: 'ignored',
+  mediaType: [mtypeOf('banner', 'video', 'native')],
+});

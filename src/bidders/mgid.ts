@@ -1,0 +1,43 @@
+/** MGID: the account ends the path, the slot is the placement before the id of the imp; each currency may have two names. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse } from '../adapter/definition.ts';
+import { set } from '../adapter/steps/any.ts';
+import { typeAt } from '../adapter/steps/bid-type.ts';
+import { floorOf } from '../adapter/steps/floor.ts';
+import { pathSegment } from '../adapter/url.ts';
+
+/** Milliseconds that the bidder is given, whatever the auction has. */
+const replyMs = 200;
+
+export default defineBidder({
+  code: 'mgid',
+  endpoint: 'https://prebid.mgid.com/prebid/',
+  gvlVendorId: 358,
+  capabilities: { app: ['banner', 'native'], site: ['banner', 'native'] },
+  sync: { redirect: 'https://cm.mgid.com/m?cdsp=363893&adu={{.RedirectURL}}', userMacro: '{muidn}' },
+  params: Type.Object({
+    accountId: Type.String(),
+    placementId: Type.Optional(Type.String()),
+    cur: Type.Optional(Type.String()),
+    currency: Type.Optional(Type.String()),
+    bidfloor: Type.Optional(Type.Number()),
+    bidFloor: Type.Optional(Type.Number()),
+  }),
+  imp: [
+    ({ id = '' }, { params }) => ({ tagid: params.placementId ? `${params.placementId}/${id}` : id }),
+    floorOf((p) => ((p.bidfloor ?? 0) > 0 ? p.bidfloor : p.bidFloor)),
+    (_, { params }) => {
+      const cur = [params.currency, params.cur].find((one) => one && one !== 'USD');
+      return cur === undefined ? null : { bidfloorcur: cur };
+    },
+  ],
+  onImpError: 'abort',
+  body: [set({ tmax: replyMs })],
+  url: (endpoint, { imps }) => {
+    const account = pathSegment(imps.find(({ params }) => params.accountId)?.params.accountId ?? '');
+    return account ? `${endpoint}${account}` : refuse('no imp has the param accountId');
+  },
+  headers: ['json'],
+  mediaType: [typeAt('ext', 'crtype'), 'banner'],
+});

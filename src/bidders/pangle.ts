@@ -1,0 +1,51 @@
+/** Pangle: a call for each imp with its token in a header; numbers of its own tell the kind of ad. */
+import { Type } from 'typebox';
+import type { MediaType } from '../adapter/contract.ts';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse, type ImpContext } from '../adapter/definition.ts';
+import { numberAt } from '../adapter/json.ts';
+import type { Imp } from '../openrtb/imp.ts';
+
+/** Media types by the bidder's number for the kind of ad. */
+const kinds = new Map<number, MediaType>([
+  [1, 'banner'],
+  [2, 'banner'],
+  [5, 'native'],
+  [7, 'video'],
+  [8, 'video'],
+]);
+
+export default defineBidder({
+  code: 'pangle',
+  modifyingVastXmlAllowed: true,
+  disabled: true,
+  capabilities: { app: ['banner', 'video', 'native'] },
+  params: Type.Object(
+    {
+      token: Type.String({ pattern: '.+' }),
+      appid: Type.Optional(Type.String({ pattern: '[0-9]+' })),
+      placementid: Type.Optional(Type.String({ pattern: '[0-9]+' })),
+    },
+    { dependencies: { placementid: ['appid'], appid: ['placementid'] } },
+  ),
+  imp: [
+    (imp, c) => {
+      const adtype = kindOf(imp, c);
+      if (adtype === undefined) return refuse(`imp ${JSON.stringify(imp.id)} is of no kind that the bidder sells`);
+      const { appid, placementid } = c.params;
+      if (!appid !== !placementid) return refuse('the params must have both appid and placementid, or neither');
+      return { ext: { ...imp.ext, adtype, is_prebid: true, ...(appid && { networkids: { appid, placementid } }) } };
+    },
+  ],
+  batch: 'perImp',
+  headers: ['contentTypePlain', (_, { params }) => ['token', params.token ?? '']],
+  mediaType: [({ ext }) => kinds.get(numberAt(ext, 'pangle', 'adtype'))],
+});
+
+/** The number of what the imp offers; a video counts only when it is rewarded or fills the screen. */
+function kindOf({ banner, video, native, instl, ext }: Imp, { auction }: ImpContext): number | undefined {
+  if (video !== undefined && numberAt(ext, auction.namespace, 'is_rewarded_inventory') === 1) return 7;
+  if (video !== undefined && instl === 1) return 8;
+  if (banner !== undefined) return instl === 1 ? 2 : 1;
+  return native?.request ? 5 : undefined;
+}

@@ -1,0 +1,37 @@
+/** Attekmi (SmartHub): a white label; partners differ in the host alone. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import type { AliasWords } from '../adapter/facts.ts';
+import { typeAt } from '../adapter/steps/bid-type.ts';
+
+export default defineBidder({
+  code: 'smarthub',
+  endpoint: 'https://prebid.attekmi.co/pbserver?partnerName={{.Host}}&seat={{.AccountID}}&token={{.SourceId}}',
+  capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
+  sync: { supports: ['redirect'] },
+  aliases: [
+    ...['addigi', 'adinify', 'amcom', 'artechnology', 'felixads', 'jambojar', 'radiantfusion'].map(partner),
+    ...['adastra', 'jdpmedia', 'markapp', 'tredio'].map((code) => ({
+      ...partner(code),
+      sync: { supports: ['redirect'] as const },
+    })),
+  ],
+  params: Type.Object({
+    partnerName: Type.Optional(Type.String()),
+    seat: Type.String({ minLength: 1 }),
+    token: Type.String({ minLength: 1 }),
+  }),
+  macros: {
+    Host: ({ params }) => params.partnerName,
+    AccountID: ({ params }) => params.seat,
+    SourceId: ({ params }) => params.token,
+  },
+  headers: ['json', () => ['prebid-adapter-ver', '1.0.0']],
+  currency: 'ignored',
+  mediaType: [typeAt('ext', 'mediaType')],
+});
+
+/** A partner has a host of its own. */
+function partner(code: string): AliasWords {
+  return { code, endpoint: `https://${code}-prebid.attekmi.co/pbserver/?seat={{.AccountID}}&token={{.SourceId}}` };
+}

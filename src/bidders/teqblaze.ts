@@ -1,0 +1,120 @@
+/** TeqBlaze: the platform of many names, never asked by its own; a call for each imp. */
+import type { SyncWords } from '../adapter/facts.ts';
+import { placementOrEndpoint } from '../adapter/families/placement-or-endpoint.ts';
+import { mtypeOf } from '../adapter/steps/bid-type.ts';
+
+export default placementOrEndpoint({
+  code: 'teqblaze',
+  whiteLabelOnly: true,
+  capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
+  aliases: [
+    {
+      code: '360playvid',
+      endpoint: 'https://ssp.360playvid.com/pserver',
+      sync: bothWays('cookie.360playvid.com', 'ccpa', 'coppa'),
+    },
+    {
+      code: 'ads_interactive',
+      endpoint: 'https://bntb.adsinteractive.com/pserver',
+      gvlVendorId: 1212,
+      sync: bothWays('cstb.adsinteractive.com'),
+    },
+    {
+      code: 'adsinteractive',
+      endpoint: 'https://bntb.adsinteractive.com/pserver',
+      gvlVendorId: 1212,
+      sync: bothWays('cstb.adsinteractive.com'),
+    },
+    { code: 'adsmovil', endpoint: 'https://tag-ssp.adsmovil.com/pserver' },
+    { code: 'anzuSSP', endpoint: 'http://endpoint.anzumarketplace.com/pserver' },
+    { code: 'appMonstaMedia', endpoint: 'https://ssp-us.appmonsta.ai/pserver', gvlVendorId: 1283 },
+    {
+      code: 'appStockSSP',
+      endpoint: 'https://#{REGION}#.al-ad.com/pserver',
+      disabled: true,
+      sync: bothWays('csync.al-ad.com'),
+    },
+    { code: 'bidfuse', endpoint: 'https://bn.bidfuse.com/pserver', sync: bothWays('syncbf.bidfuse.com') },
+    {
+      code: 'cortex',
+      endpoint: 'https://REGION.targetadserver.com/pserver',
+      sync: bothWays('sync.targetadserver.com', 'us_privacy'),
+    },
+    {
+      code: 'dpai',
+      endpoint: 'https://ssp.drift-pixel.ai/pserver',
+      sync: bothWays('sync.drift-pixel.ai', 'us_privacy'),
+    },
+    { code: 'gravite', endpoint: 'https://node1-rtb.gravite.net/pserver', gvlVendorId: 377 },
+    { code: 'harion', endpoint: 'https://usads.harion-ma.com/pserver', gvlVendorId: 1406 },
+    {
+      code: 'm152',
+      endpoint: 'https://#{REGION}#.152media-ssp.com/pserver',
+      gvlVendorId: 1111,
+      sync: bothWays('cs.152media-ssp.com'),
+    },
+    { code: 'mediayo', endpoint: 'https://balancer.mediayo.ai/pserver' },
+    {
+      code: 'mycodemedia',
+      endpoint: 'https://east-backend.mycodemedia.com/pserver',
+      sync: bothWays('usersync.mycodemedia.com', 'us_privacy'),
+    },
+    {
+      code: 'ntvagents',
+      endpoint: 'https://endpoint1.nativeagents.ai/pserver',
+      sync: bothWays('sync.nativeagents.ai', 'us_privacy'),
+    },
+    { code: 'nuba', endpoint: 'https://ads.nuba.io/pserver' },
+    { code: 'pinkLion', endpoint: 'https://us-east-ep.pinklion.io/pserver' },
+    {
+      code: 'progx',
+      endpoint: 'https://us-east.progrtb.com/pserver',
+      gvlVendorId: 1344,
+      sync: bothWays('sync.progrtb.com'),
+    },
+    {
+      code: 'reklamup',
+      endpoint: 'https://node.reklamup.com/pserver',
+      gvlVendorId: 1619,
+      sync: bothWays('usersync.reklamup.com', 'us_privacy'),
+    },
+    {
+      code: 'rocketlab',
+      endpoint: 'https://traffic1.rocketlab.ai/pserver',
+      sync: {
+        redirect:
+          'https://usync.rocketlab.ai/pbserver?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&redir={{.RedirectURL}}',
+        userMacro: '[UID]',
+      },
+    },
+    {
+      code: 'screencore',
+      endpoint: 'https://REGION.screencore.io/pserver',
+      gvlVendorId: 1473,
+      sync: bothWays('cs.screencore.io', 'ccpa', 'coppa'),
+    },
+    {
+      code: 'selectmedia',
+      endpoint: 'https://#{REGION}#.zxyvrtd.com/pserver',
+      gvlVendorId: 775,
+      disabled: true,
+      sync: bothWays('sync.zxyvrtd.com'),
+    },
+    { code: 'smb', endpoint: 'http://be.smartbid.ai/pserver' },
+    { code: 'verben', endpoint: 'https://east-node.verben.com/pserver' },
+  ],
+  mediaType: [mtypeOf('banner', 'video', 'native')],
+});
+
+/** The sync of a platform at this host; the queries differ in the word for US privacy. */
+function bothWays(host: string, usInIframe = 'ccpa', usInRedirect = usInIframe): SyncWords {
+  return {
+    iframe: `https://${host}/pbserverIframe?${signals(usInIframe)}&pbserverUrl={{.RedirectURL}}`,
+    redirect: `https://${host}/pbserver?${signals(usInRedirect)}&redir={{.RedirectURL}}`,
+    userMacro: '[UID]',
+  };
+}
+
+function signals(us: string): string {
+  return `gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&${us}={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}`;
+}

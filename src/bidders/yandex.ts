@@ -1,0 +1,68 @@
+/** Yandex: a call for each imp to its page; a placement holds page and imp behind its last dashes. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse } from '../adapter/definition.ts';
+import { typeOfImp } from '../adapter/media-type.ts';
+import { within, set } from '../adapter/steps/any.ts';
+import { bannerSize, requireBannerSize, requireType } from '../adapter/steps/imp.ts';
+import { requireVideo } from '../adapter/steps/require.ts';
+import { withQuery } from '../adapter/url.ts';
+
+export default defineBidder({
+  code: 'yandex',
+  endpoint: 'https://bs-metadsp.yandex.ru/prebid/{{.PageID}}?ssp-id=10500',
+  endpointCompression: 'gzip',
+  capabilities: { site: ['banner', 'native', 'video'] },
+  sync: {
+    redirect:
+      'https://yandex.ru/an/mapuid/yandex/?ssp-id=10500&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&location={{.RedirectURL}}',
+    userMacro: '{YANDEXUID}',
+  },
+  params: Type.Object(
+    {
+      page_id: Type.Optional(Type.Integer({ minLength: 1, minimum: 1 })),
+      imp_id: Type.Optional(Type.Integer({ minLength: 1, minimum: 1 })),
+      placement_id: Type.Optional(Type.String({ pattern: '(\\S+-)?\\d+-\\d+' })),
+    },
+    { oneOf: [{ required: ['page_id', 'imp_id'] }, { required: ['placement_id'] }] },
+  ),
+  imp: [
+    requireType('banner', 'video', 'native'),
+    requireBannerSize(),
+    bannerSize(),
+    requireVideo('w', 'h'),
+    within('video', ({ minduration, maxduration, mimes, protocols }) => ({
+      minduration: minduration || 1,
+      maxduration: maxduration || 120,
+      mimes: mimes?.length ? mimes : ['video/mp4'],
+      protocols: protocols?.length ? protocols : [3],
+    })),
+    set({ displaymanager: 'prebid.go', displaymanagerver: '1.1' }),
+    ({ id }, { params }) =>
+      placeOf(params) ? null : refuse(`imp ${JSON.stringify(id)}: placement_id must end with two numbers`),
+  ],
+  batch: 'perImp',
+  macros: { PageID: ({ params }) => placeOf(params)?.page },
+  url: (endpoint, { params, request }) =>
+    withQuery(endpoint, {
+      'imp-id': placeOf(params)?.imp,
+      'ssp-cur': request.cur?.[0],
+      'target-ref': request.site?.page || undefined,
+    }),
+  headers: ['json', 'ortb25', 'ua', 'ipv4', 'language', 'referer', ({ device }) => ['x-real-ip', device?.ip ?? '']],
+  mediaType: ['onlyImpType', 'adm', typeOfImp('banner', 'video', 'native')],
+});
+
+interface PlaceParams {
+  readonly page_id?: number;
+  readonly imp_id?: number;
+  readonly placement_id?: string;
+}
+
+/** Page and imp of the params; undefined when they name none. */
+function placeOf(params: PlaceParams): { readonly page: number; readonly imp: number } | undefined {
+  const { page_id: page, imp_id: imp, placement_id: placement = '' } = params;
+  const ends = /(?:^|-)(\d{1,15})-(\d{1,15})$/.exec(placement);
+  if (ends !== null) return { page: Number(ends[1]), imp: Number(ends[2]) };
+  return page && imp ? { page, imp } : undefined;
+}
