@@ -1,6 +1,10 @@
 /** Decides how a plain OpenRTB bidder is spoken to: the definition of every code that has none of its own (decisions, 'Seats', 'Bid checks'). */
 import { Type } from 'typebox';
+import type { Bid } from '../openrtb/response.ts';
+import type { BidVideo } from './contract.ts';
 import { defineBidder } from './define-bidder.ts';
+import type { TypedBidContext } from './definition.ts';
+import { valueAt } from './json.ts';
 
 /** One call for all imps, the request unchanged but for `imp.ext.bidder`; bids of every seat of the reply are read. */
 export const openrtbBidder = defineBidder({
@@ -9,4 +13,20 @@ export const openrtbBidder = defineBidder({
   headers: ['json', 'ortb'],
   // As in implementation B; built-in definitions say it themselves.
   modifyingVastXmlAllowed: true,
+  video: statedVideo,
 });
+
+/** What the bidder itself tells an ad server of its video (spec 2.3), as far as it has the right types. */
+function statedVideo({ ext }: Bid, { namespace, type }: TypedBidContext): BidVideo | undefined {
+  if (type !== 'video' || ext === undefined) return undefined;
+  for (const word of [namespace, 'prebid']) {
+    const duration = valueAt(ext, word, 'video', 'duration');
+    const category = valueAt(ext, word, 'video', 'primary_category');
+    const stated = {
+      ...(Number.isInteger(duration) && { duration: duration as number }),
+      ...(typeof category === 'string' && { primary_category: category }),
+    };
+    if (Object.keys(stated).length > 0) return stated;
+  }
+  return undefined;
+}
