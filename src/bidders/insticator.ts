@@ -1,0 +1,55 @@
+/** Insticator: a call for each ad unit; apps have another address, which the extra settings name. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { parsed, textAt, asList, valueAt } from '../adapter/json.ts';
+import { videoOfBid } from '../adapter/steps/bid.ts';
+import { addToExt, publisherId } from '../adapter/steps/body.ts';
+import { floorIn } from '../adapter/steps/floor.ts';
+import { addToImpExt, dropFromExt } from '../adapter/steps/imp.ts';
+import { requireVideo } from '../adapter/steps/require.ts';
+import { withQuery } from '../adapter/url.ts';
+
+export default defineBidder({
+  code: 'insticator',
+  endpoint: 'https://ex.ingage.tech/v1/prebidserver',
+  endpointCompression: 'gzip',
+  gvlVendorId: 910,
+  ortbVersion: '2.6',
+  extraInfo: '{"app_endpoint":"https://aex.ingage.tech/v1/prebidserver"}',
+  capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
+  sync: {
+    iframe:
+      'https://usync.ingage.tech?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}',
+    userMacro: '$UID',
+  },
+  params: Type.Object({ adUnitId: Type.String({ minLength: 1 }), publisherId: Type.String({ minLength: 1 }) }),
+  ready: ({ extraInfo }) => {
+    const appEndpoint = textAt(parsed(extraInfo), 'app_endpoint');
+    if (!URL.canParse(appEndpoint)) throw new Error('extraInfo must be JSON with app_endpoint, the URL for apps');
+    return { appEndpoint, appHost: new URL(appEndpoint).hostname };
+  },
+  imp: [
+    requireVideo('w', 'h', 'mimes'),
+    floorIn('USD'),
+    dropFromExt('bidder'),
+    addToImpExt((p) => ({ insticator: p })),
+  ],
+  batch: { by: ({ params }) => params.adUnitId ?? '' },
+  body: [
+    publisherId(({ params }) => params.publisherId),
+    addToExt(({ request, auction }) => ({
+      insticator: {
+        caller: [
+          ...asList(valueAt(request.ext, 'insticator', 'caller')),
+          { name: 'Prebid-Server', version: auction.host.version || 'n/a' },
+        ],
+      },
+    })),
+  ],
+  url: (endpoint, { request, ready, params }) =>
+    withQuery(request.app ? ready.appEndpoint : endpoint, { publisherId: params.publisherId || undefined }),
+  admitsHost: (host, _, { appHost }) => host === appHost,
+  headers: ['json', 'ua', 'ipOrIpv6', ({ device }) => ['ip', device?.ip ?? '']],
+  mediaType: [({ mtype }) => (mtype === 2 ? 'video' : 'banner')],
+  video: videoOfBid,
+});

@@ -1,0 +1,42 @@
+/** Ogury: imps with keys of an ad unit; without any, all imps of a publisher that is known. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse } from '../adapter/definition.ts';
+import { mtypeOf } from '../adapter/steps/bid-type.ts';
+import { floorIn } from '../adapter/steps/floor.ts';
+import { without } from '../openrtb/merge-patch.ts';
+
+export default defineBidder({
+  code: 'ogury',
+  endpoint: 'https://prebids2s.presage.io/api/header-bidding-request',
+  endpointCompression: 'gzip',
+  gvlVendorId: 31,
+  modifyingVastXmlAllowed: true,
+  capabilities: { app: ['banner'], site: ['banner'] },
+  sync: {
+    iframe:
+      'https://ms-cookie-sync.presage.io/user-sync.html?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&source=prebids2s',
+    redirect:
+      'https://ms-cookie-sync.presage.io/user-sync?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&partner=prebids2s',
+    userMacro: '{{OGURY_UID}}',
+  },
+  params: Type.Object(
+    { assetKey: Type.Optional(Type.String({ minLength: 1 })), adUnitId: Type.Optional(Type.String({ minLength: 1 })) },
+    { dependencies: { assetKey: ['adUnitId'], adUnitId: ['assetKey'] } },
+  ),
+  readsParams: false,
+  imp: [
+    ({ id, ext = {} }, { params }) => ({ tagid: id, ext: { ...without(ext, ['bidder']), ...params } }),
+    floorIn('USD'),
+  ],
+  body: [
+    ({ site, app }, { imps }) => {
+      const keyed = imps.filter(({ params }) => params?.assetKey && params.adUnitId);
+      if (keyed.length > 0) return keyed.length < imps.length ? { imp: keyed.map(({ imp }) => imp) } : null;
+      if (site?.publisher?.id || app?.publisher?.id) return null;
+      return refuse('name assetKey and adUnitId in the params, or state site.publisher.id or app.publisher.id');
+    },
+  ],
+  headers: ['contentType', 'ua', 'ip', 'language'],
+  mediaType: [mtypeOf('banner')],
+});
