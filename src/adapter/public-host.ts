@@ -8,7 +8,8 @@ const authority = /^([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)(?::(\d{1,5}))?$
 const hostPart = /^[A-Za-z0-9.-]*(?::\d{1,5})?$/;
 
 /**
- * True for a host name, with or without port, under a public suffix: no address literal in any notation, no single label,
+ * True for a host name, with or without port, under a public suffix: no address literal in any notation, nor within the
+ * name, no single label,
  * no `localhost`, `.local`, `.internal` or the like, no trailing dot, nothing but ASCII.
  */
 export function isPublicHost(text: string): boolean {
@@ -18,6 +19,8 @@ export function isPublicHost(text: string): boolean {
   if (labels.length < 2 || labels.some((label) => !/^(?!-)[A-Za-z0-9_-]{1,63}(?<!-)$/.test(label))) return false;
   // A last label that reads as a number makes the whole name an IPv4 address.
   if (/^(?:\d+|0x[0-9a-f]*)$/i.test(labels.at(-1)!)) return false;
+  // Some resolvers answer a name that carries an address with that address.
+  if (/(?:^|[.-])(?:\d{1,3}[.-]){3}\d{1,3}(?:[.-]|$)/.test(host)) return false;
   const { isIcann, domain } = parse(host.toLowerCase(), { allowPrivateDomains: false });
   return isIcann === true && domain !== null;
 }

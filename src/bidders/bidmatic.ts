@@ -4,7 +4,7 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/definition.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { requireType } from '../adapter/steps/imp.ts';
-import { withQuery } from '../adapter/url.ts';
+import { addQuery } from '../adapter/url.ts';
 import { byMtype } from '../adapter/media-type.ts';
 
 export default defineBidder({
@@ -22,16 +22,15 @@ export default defineBidder({
   imp: [
     requireType('banner', 'video'),
     floorOf((p) => p.bidFloor),
-    ({ id, ext }, { params }) => {
-      const source = Number(params.source);
+    ({ id }, { params }) => {
+      const source = Number(params.source || undefined);
       if (!Number.isInteger(source))
         return refuse(`imp ${JSON.stringify(id)}: the param source must be a whole number`);
-      const { bidder: _, ...others } = ext ?? {};
-      return { ext: { ...others, bidmatic: { ...params, source } } };
+      return { ext: { bidmatic: { ...params, source } } };
     },
   ],
   batch: { by: ({ params }) => Number(params.source) },
-  url: (endpoint, { params }) => withQuery(endpoint, { source: Number(params.source) }),
+  url: (endpoint, { params }) => addQuery(endpoint, 'source', Number(params.source)),
   headers: ['json'],
   currency: 'ignored',
   mediaType: ['imp'],

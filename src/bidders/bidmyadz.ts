@@ -1,7 +1,8 @@
-/** BidMyAdz: the request as it is; a bid names its kind in its extension. */
+/** BidMyAdz: the request as it is, with a device that can be told; a bid names its kind in its extension. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeAt } from '../adapter/steps/bid-type.ts';
+import { requireDevice } from '../adapter/steps/device.ts';
 
 export default defineBidder({
   code: 'bidmyadz',
@@ -14,6 +15,7 @@ export default defineBidder({
   },
   params: Type.Object({ placementId: Type.String() }),
   readsParams: false,
+  body: [requireDevice('ua', 'ip')],
   headers: ['json', 'ortb25'],
   currency: 'ignored',
   mediaType: [typeAt('ext', 'mediaType')],

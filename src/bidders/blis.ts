@@ -19,7 +19,7 @@ export default defineBidder({
   },
   params: Type.Object({ spid: Type.String({ minLength: 1 }) }),
   macros: { SupplyId: ({ params }) => params.spid },
-  headers: [(_, { params }) => ['x-supply-partner-id', params.spid]],
+  headers: [(_, { params }) => ['x-supply-partner-id', params.spid ?? '']],
   mediaType: [mtypeOf('banner', 'video', 'native')],
   bid: [priceMacro('adm', 'nurl', 'burl')],
 });

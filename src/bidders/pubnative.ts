@@ -1,7 +1,7 @@
 /** Pubnative: apps whose system is known, a call for each imp with zone and token in the URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
+import { requireDevice } from '../adapter/steps/device.ts';
 import { bannerSize, requireBannerSize, requireType } from '../adapter/steps/imp.ts';
 import { withQuery } from '../adapter/url.ts';
 
@@ -13,7 +13,7 @@ export default defineBidder({
   params: Type.Object({ zone_id: Type.Integer(), app_auth_token: Type.String() }),
   imp: [requireType('banner', 'video', 'native'), requireBannerSize(), bannerSize()],
   batch: 'perImp',
-  body: [({ device }) => (device?.os ? null : refuse('the request lacks device.os'))],
+  body: [requireDevice('os')],
   url: (endpoint, { params }) => withQuery(endpoint, { apptoken: params.app_auth_token, zoneid: params.zone_id }),
   headers: ['json'],
   currency: 'ignored',
