@@ -1,0 +1,44 @@
+/** The platforms that know an account by their endpoint. */
+import t from 'tap';
+import { Type } from 'typebox';
+import { accountEndpoint } from '../../../src/adapter/families/account-endpoint.ts';
+import { bidderOf, bodyOf, callsOf, readingOf } from '../support.ts';
+
+const definition = accountEndpoint({
+  code: 'acme',
+  endpoint: 'https://acme.example/?a={{.AccountID}}',
+  params: Type.Object({ a: Type.String() }),
+  macros: { AccountID: ({ params }) => params.a },
+});
+const bidder = bidderOf(definition);
+
+t.test('the URL names the account, the body does not', async (t) => {
+  const imps = ['x y', 'z'].map((a, at) => ({ id: `i${at + 1}`, banner: {}, ext: { gpid: 'g' }, params: { a } }));
+  const made = callsOf(bidder, imps, { device: { ua: 'u', ip: '192.0.2.1' } });
+  t.equal(made.calls[0]?.uri, 'https://acme.example/?a=x+y', 'the account of the first imp');
+  t.same(bodyOf(made).imp, [
+    { id: 'i1', banner: {} },
+    { id: 'i2', banner: {} },
+  ]);
+  t.match(made.calls[0]?.headers.join(), /user-agent,u,x-forwarded-for,192\.0\.2\.1/);
+});
+
+t.test('a reply without a seat is broken, a seat without bids is not', async (t) => {
+  for (const body of [null, {}, { seatbid: null }, { seatbid: [] }]) {
+    const { bids, problems } = readingOf(bidder, { body });
+    t.same(bids, [], JSON.stringify(body));
+    t.match(problems, [{ code: 3, message: 'the reply has no seatbid' }], JSON.stringify(body));
+  }
+  t.match(readingOf(bidder, { body: { seatbid: [{ bid: [] }] } }).problems, []);
+  t.match(readingOf(bidder, { status: 204 }).problems, []);
+  t.match(readingOf(bidder, { body: { seatbid: {} } }).problems, [{ message: /seatbid that is no array/ }]);
+});
+
+t.test('a bid is of the kind that its imp asked for, of a banner for an imp that was not sent', async (t) => {
+  const bid = ['i1', 'i2', 'other'].map((impid) => ({ id: 'b', impid, price: 1 }));
+  const { bids } = readingOf(bidder, { body: { cur: 'EUR', seatbid: [{ bid }] } }, [['native'], ['video']]);
+  t.same(
+    bids.map(({ type }) => type),
+    ['native', 'video', 'banner'],
+  );
+});

@@ -1,0 +1,40 @@
+/** The platforms that are told by one id who sells. */
+import t from 'tap';
+import { placementOrEndpoint } from '../../../src/adapter/families/placement-or-endpoint.ts';
+import { set } from '../../../src/adapter/steps/any.ts';
+import { bidderOf, callsOf } from '../support.ts';
+
+const banner = { w: 300, h: 250 };
+const bidder = bidderOf(placementOrEndpoint({ code: 'acme', mediaType: ['imp'], imp: [set({ tagid: 't' })] }));
+
+t.test('each imp has a call of its own, whose ext says who sells and nothing else', async (t) => {
+  const { calls, problems } = callsOf(bidder, [
+    { id: 'i1', banner, ext: { gpid: 'g' }, params: { placementId: 'p' } },
+    { id: 'i2', banner, params: { endpointId: 'e' } },
+    { id: 'i3', banner, params: { placementId: 'p', endpointId: 'e' } },
+  ]);
+  t.same(problems, []);
+  t.same(
+    calls.map(({ body }) => (JSON.parse(body) as { imp: unknown }).imp),
+    [
+      [{ id: 'i1', banner, tagid: 't', ext: { bidder: { placementId: 'p', type: 'publisher' } } }],
+      [{ id: 'i2', banner, tagid: 't', ext: { bidder: { endpointId: 'e', type: 'network' } } }],
+      [{ id: 'i3', banner, tagid: 't', ext: { bidder: { placementId: 'p', type: 'publisher' } } }],
+    ],
+  );
+});
+
+t.test('an imp whose params do not say who sells is left out', async (t) => {
+  for (const params of [{}, { placementId: '' }, { placementId: 7 }, { endpointId: null }, []]) {
+    const { calls, problems } = callsOf(bidder, [
+      { id: 'bad', banner, params },
+      { id: 'good', banner, params: { endpointId: 'e' } },
+    ]);
+    t.same(
+      calls.map(({ impids }) => impids),
+      [['good']],
+      JSON.stringify(params),
+    );
+    t.match(problems, [{ code: 2, message: /^imp "bad": the params / }]);
+  }
+});

@@ -1,0 +1,83 @@
+/** What the plain bidders do with params that no recorded case shows: which calls are made, where they go, what is told of the rest. */
+import t from 'tap';
+import acuityads from '../../src/bidders/acuityads.ts';
+import bidmatic from '../../src/bidders/bidmatic.ts';
+import datablocks from '../../src/bidders/datablocks.ts';
+import freewheelssp from '../../src/bidders/freewheelssp.ts';
+import kayzen from '../../src/bidders/kayzen.ts';
+import madvertise from '../../src/bidders/madvertise.ts';
+import marsmedia from '../../src/bidders/marsmedia.ts';
+import mobfoxpb from '../../src/bidders/mobfoxpb.ts';
+import oms from '../../src/bidders/oms.ts';
+import orbidder from '../../src/bidders/orbidder.ts';
+import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
+import { bidderOf, bodyOf, callsOf, readingOf, type ImpWithParams } from '../adapter/support.ts';
+
+const banner = { w: 300, h: 250 };
+
+/** The URLs of the calls for one banner imp per entry of `all`, and what was told of the rest. */
+function addressed(definition: BidderDefinition, all: readonly object[]) {
+  const imps = all.map((params, at) => ({ id: `i${at + 1}`, banner, params }));
+  const { calls, problems } = callsOf(bidderOf(definition), imps, { site: {} });
+  return { uris: calls.map(({ uri }) => uri), told: problems.map(({ message }) => message) };
+}
+
+t.test('a param within a host is a label of it, never an address or another host', async (t) => {
+  t.same(addressed(kayzen, [{ zone: 'dc', exchange: 'a&b' }]).uris, [
+    'https://bids-dc.bidder.kayzen.io/?exchange=a%26b',
+  ]);
+  t.same(addressed(acuityads, [{ host: 'ep1', accountid: 'a' }]).uris, ['http://ep1.admanmedia.com/bid?token=a']);
+  for (const text of ['evil.test/', 'a@evil.test', 'a#', '169.254.169.254', '10-0-0-1', '[::1]', 'x.', 'ｅ']) {
+    t.match(addressed(kayzen, [{ zone: text, exchange: 'e' }]), { uris: [], told: [/host/] }, text);
+    t.match(addressed(acuityads, [{ host: text, accountid: 'e' }]), { uris: [], told: [/host/] }, text);
+  }
+});
+
+t.test('the zone of madvertise is a path below its own', async (t) => {
+  t.same(addressed(madvertise, [{ zoneId: '/11/b c' }]).uris, ['https://mobile.mng-ads.com/bidrequest/11/b%20c']);
+  for (const zoneId of ['/../x', '/1//2', '', ' '])
+    t.match(addressed(madvertise, [{ zoneId }]), { uris: [], told: [String] }, zoneId);
+  t.match(addressed(madvertise, [{ zoneId: '/111111' }, { zoneId: '/222222' }]), { uris: [], told: [/zoneId/] });
+});
+
+t.test('imps are spread by source; one without a usable source is left out', async (t) => {
+  const { uris, told } = addressed(bidmatic, [{ source: 7 }, { source: 'x' }, { source: '7' }, {}, { source: 8 }]);
+  t.same(uris, ['http://adapter.bidmatic.io/pbs/ortb?source=7', 'http://adapter.bidmatic.io/pbs/ortb?source=8']);
+  t.match(told, [/"i2": the param source/, /"i4": the param source/]);
+  t.match(addressed(datablocks, [{ sourceId: 0 }, { sourceId: 5 }]), {
+    uris: ['http://pbserver.dblks.net/openrtb2?sid=5'],
+    told: [/lack sourceId/],
+  });
+});
+
+t.test('a param that has several forms, or stands for the route', async (t) => {
+  t.same(addressed(oms, [{ publisherId: 12_345 }]).uris, ['http://rt.marphezis.com/pbs?publisherId=12345']);
+  t.same(addressed(mobfoxpb, [{ key: '$&x' }]).uris, ['http://bes.mobfox.com/?c=rtb&m=req&key=%24%26x']);
+  t.match(addressed(mobfoxpb, [{}]), { uris: [], told: [/lack key or TagID/] });
+  t.match(addressed(marsmedia, [{}]), { uris: [], told: [/lack zoneId/] });
+  const { calls, problems } = callsOf(
+    bidderOf(freewheelssp),
+    [{ zoneId: '12' }, { zoneId: 'x' }].map((params, at): ImpWithParams => ({ id: `i${at + 1}`, video: {}, params })),
+  );
+  t.match(JSON.parse(calls[0]!.body), { imp: [{ id: 'i1', ext: { zoneId: 12 } }] });
+  t.match(problems, [{ code: 2, message: /"i2": the param zoneId/ }]);
+});
+
+t.test('floors of orbidder are in euros', async (t) => {
+  const floor = (more: object) =>
+    bodyOf(callsOf(bidderOf(orbidder), [{ id: 'i1', banner, bidfloor: 5, ...more, params: {} }])).imp[0];
+  t.match(floor({}), { bidfloor: 5, bidfloorcur: 'EUR' });
+  t.match(floor({ bidfloorcur: 'USD' }), { bidfloor: 4, bidfloorcur: 'EUR' });
+  const { calls, problems } = callsOf(bidderOf(orbidder), [{ id: 'i1', banner, bidfloor: 5, bidfloorcur: 'XXX' }]);
+  t.match([calls, problems], [[], [{ message: /rate not found/ }]]);
+});
+
+t.test('a number of a kind that the bidder does not have drops the bid alone', async (t) => {
+  const bid = [1, 2, 4].map((mtype) => ({ id: `b${mtype}`, impid: 'i1', price: 1, mtype }));
+  const { bids, problems } = readingOf(bidderOf(orbidder), { body: { cur: 'EUR', seatbid: [{ bid }] } });
+  t.same(
+    bids.map(({ type }) => type),
+    ['banner', 'native'],
+  );
+  t.match(problems, [{ code: 3, message: /unknown mtype 2/ }]);
+});
