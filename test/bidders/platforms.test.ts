@@ -1,0 +1,114 @@
+/** How platforms that look up imps of their own are asked, where no recorded case shows it. */
+import t from 'tap';
+import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
+import adot from '../../src/bidders/adot.ts';
+import adtelligent from '../../src/bidders/adtelligent.ts';
+import connatix from '../../src/bidders/connatix.ts';
+import insticator from '../../src/bidders/insticator.ts';
+import limelightDigital from '../../src/bidders/limelightDigital.ts';
+import mgid from '../../src/bidders/mgid.ts';
+import nextmillennium from '../../src/bidders/nextmillennium.ts';
+import ogury from '../../src/bidders/ogury.ts';
+import pangle from '../../src/bidders/pangle.ts';
+import yandex from '../../src/bidders/yandex.ts';
+import type { BidRequest } from '../../src/openrtb/request.ts';
+import { bidderOf, bodyOf, callsOf, readingOf, type ImpWithParams } from '../adapter/support.ts';
+
+const banner = { w: 300, h: 250 };
+
+/** The calls for these imps, with ids from `i1`. */
+function calls(definition: BidderDefinition, imps: readonly ImpWithParams[], request: Partial<BidRequest> = {}) {
+  const named = imps.map((imp, at) => ({ id: `i${at + 1}`, ...imp }));
+  return callsOf(bidderOf(definition), named, request);
+}
+
+/** What is wrong with the only imp, which must not be asked for. */
+function fault(definition: BidderDefinition, imp: ImpWithParams, request: Partial<BidRequest> = {}) {
+  const made = calls(definition, [imp], request);
+  t.same(made.calls, [], `${definition.code} asks for nothing`);
+  return made.problems[0]?.message;
+}
+
+t.test('addresses made of params', async (t) => {
+  const uri = (definition: BidderDefinition, params: object, request: Partial<BidRequest> = {}) =>
+    calls(definition, [{ banner, params }], request).calls[0]?.uri;
+  t.equal(uri(adot, { publisherPath: '/hubvisor' }), 'https://dsp.adotmob.com/headerbidding/hubvisor/bidrequest');
+  t.match(fault(adot, { banner, params: { publisherPath: '/../x' } }), /publisherPath/);
+  t.equal(uri(mgid, { accountId: 'a/b' }), 'https://prebid.mgid.com/prebid/a%2Fb');
+  t.match(fault(mgid, { banner, params: {} }), /accountId/);
+  t.equal(uri(adtelligent, { aid: 'a&b' }), 'http://ghb.adtelligent.com/pbs/ortb?aid=a%26b');
+  const buyers: [string, string][] = [
+    ['1-x', '?dc=us-east-2'],
+    ['3-x', '?dc=eu-west-1'],
+    ['x-1-', ''],
+  ];
+  for (const [buyeruid, query] of buyers)
+    t.equal(uri(connatix, {}, { user: { buyeruid } }), `https://capi.connatix.com/rtb/ortb${query}`);
+  t.match(uri(yandex, { page_id: 7, imp_id: 8 }), /\/prebid\/7\?imp-id=8&ssp-id=10500$/);
+  t.match(uri(yandex, { placement_id: 'R-A-12-3', page_id: 7 }), /\/prebid\/12\?imp-id=3&/);
+  t.match(fault(yandex, { banner, params: { placement_id: '12-' } }), /placement_id/);
+});
+
+t.test('apps of Insticator have the address of the extra settings', async (t) => {
+  const imp = { banner, params: { adUnitId: 'a', publisherId: 'p' } };
+  const [call] = calls(insticator, [imp], { app: {} }).calls;
+  t.equal(call?.uri, 'https://aex.ingage.tech/v1/prebidserver?publisherId=p');
+  for (const extraInfo of ['', '{}', '{"app_endpoint":"no URL"}'])
+    t.throws(() => bidderOf(insticator, { extraInfo }), /app_endpoint/);
+});
+
+t.test('how imps are spread over calls', async (t) => {
+  const eleven = Array.from({ length: 11 }, () => ({ banner, params: { placementId: 'p' } }));
+  t.same(
+    calls(connatix, eleven).calls.map(({ impids }) => impids.length),
+    [10, 1],
+  );
+  const sources = ['1', 2, 1].map((aid) => ({ banner, params: { aid } }));
+  t.same(
+    calls(adtelligent, sources).calls.map(({ impids }) => impids),
+    [['i1', 'i3'], ['i2']],
+  );
+  const own = calls(limelightDigital, [{ banner, params: { host: 'h.example', publisherId: '5' } }], { ext: { a: 1 } });
+  t.match(bodyOf(own), { id: 'r1-i1' });
+  t.notOk('ext' in bodyOf(own));
+});
+
+t.test('Ogury asks for imps with both keys, or for all of a known publisher', async (t) => {
+  const keyed = { banner, params: { assetKey: 'a', adUnitId: 'u' } };
+  const bare = { banner, ext: { gpid: 'g' }, params: { assetKey: 'a' } };
+  t.same(bodyOf(calls(ogury, [bare, keyed])).imp, [{ id: 'i2', tagid: 'i2', banner, ext: keyed.params }]);
+  t.same(calls(ogury, [bare, bare], { app: { publisher: { id: 'p' } } }).calls[0]?.impids, ['i1', 'i2']);
+  t.match(fault(ogury, bare, { site: {} }), /assetKey and adUnitId/);
+});
+
+t.test('Pangle: kinds of ads, and ids that come together', async (t) => {
+  const params = { token: 't' };
+  const asked = bodyOf(calls(pangle, [{ banner, params: { ...params, appid: '1', placementid: '2' } }])).imp[0];
+  t.match(asked?.ext, { adtype: 1, is_prebid: true, networkids: { appid: '1', placementid: '2' } });
+  const rewarded = { video: {}, banner, ext: { svc: { is_rewarded_inventory: 1 } }, params };
+  t.match(bodyOf(calls(pangle, [rewarded])).imp[0]?.ext, { adtype: 7 });
+  t.match(fault(pangle, { video: {}, params }), /of no kind/);
+  t.match(fault(pangle, { banner, params: { ...params, appid: '1' } }), /both appid and placementid/);
+  const bid = { id: 'b', impid: 'i1', price: 1, ext: { pangle: { adtype: 9 } } };
+  const { bids, problems } = readingOf(bidderOf(pangle), { body: { seatbid: [{ bid: [bid] }] } });
+  t.same([bids.length, problems.length], [0, 1]);
+});
+
+t.test('Next Millennium is told the flags of the host', async (t) => {
+  const bidder = bidderOf(nextmillennium, { extraInfo: '{"nmmFlags":["1",2]}' });
+  const made = callsOf(bidder, [{ id: 'i1', banner: { w: 1, h: 2 }, params: { group_id: 'g' } }], {
+    app: { domain: 'a.example' },
+  });
+  const { imp, ext } = bodyOf(made);
+  const storedrequest = { id: 'gg;1x2;a.example' };
+  t.same(imp[0]?.ext, { nextMillennium: { nmmFlags: ['1'] }, prebid: { storedrequest } });
+  t.match(ext, { nextMillennium: { nmmFlags: ['1'], server_version: '1.2.3' }, prebid: { storedrequest } });
+});
+
+t.test('Yandex: what a video lacks is filled in, one without a size is left out', async (t) => {
+  const params = { placement_id: '1-2' };
+  const [imp] = bodyOf(calls(yandex, [{ video: { w: 1, h: 1 }, params }])).imp;
+  t.same(imp?.video, { w: 1, h: 1, minduration: 1, maxduration: 120, mimes: ['video/mp4'], protocols: [3] });
+  t.match(fault(yandex, { video: { w: 1 }, params }), /video\.h is missing/);
+  t.match(fault(yandex, { banner: {}, params }), /banner has no size/);
+});
