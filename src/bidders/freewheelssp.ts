@@ -4,6 +4,13 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/definition.ts';
 import { videoOfBid } from '../adapter/steps/bid.ts';
 
+/** Both names synchronise at the same page. */
+const sync = {
+  iframe:
+    'https://ads.stickyadstv.com/pbs-user-sync?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&r={{.RedirectURL}}',
+  userMacro: '{viewerid}',
+};
+
 export default defineBidder({
   code: 'freewheelssp',
   endpoint: 'https://ads.stickyadstv.com/openrtb/dsp',
@@ -12,22 +19,8 @@ export default defineBidder({
   gppSupported: true,
   modifyingVastXmlAllowed: true,
   capabilities: { app: ['video'], site: ['video'] },
-  sync: {
-    iframe:
-      'https://ads.stickyadstv.com/pbs-user-sync?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&r={{.RedirectURL}}',
-    userMacro: '{viewerid}',
-  },
-  aliases: [
-    {
-      code: 'freewheel-ssp',
-      gvlVendorId: 285,
-      sync: {
-        iframe:
-          'https://ads.stickyadstv.com/pbs-user-sync?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&r={{.RedirectURL}}',
-        userMacro: '{viewerid}',
-      },
-    },
-  ],
+  sync,
+  aliases: [{ code: 'freewheel-ssp', gvlVendorId: 285, sync }],
   params: Type.Object({ zoneId: Type.Union([Type.Integer(), Type.String()]) }),
   imp: [
     ({ id }, { params }) => {
