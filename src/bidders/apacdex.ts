@@ -3,38 +3,23 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { impExt } from '../adapter/steps/imp.ts';
 
+/** The names share one sync. */
+const sync = {
+  iframe:
+    'https://sync.quantumdex.io/usersync/pbs?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&r={{.RedirectURL}}',
+  redirect:
+    'https://sync.quantumdex.io/getuid?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&r={{.RedirectURL}}',
+  userMacro: '[UID]',
+};
+
 export default defineBidder({
   code: 'apacdex',
   endpoint: 'http://useast.quantumdex.io/auction/pbs',
   capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
-  sync: {
-    iframe:
-      'https://sync.quantumdex.io/usersync/pbs?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&r={{.RedirectURL}}',
-    redirect:
-      'https://sync.quantumdex.io/getuid?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&r={{.RedirectURL}}',
-    userMacro: '[UID]',
-  },
+  sync,
   aliases: [
-    {
-      code: 'quantumdex',
-      sync: {
-        iframe:
-          'https://sync.quantumdex.io/usersync/pbs?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&r={{.RedirectURL}}',
-        redirect:
-          'https://sync.quantumdex.io/getuid?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&r={{.RedirectURL}}',
-        userMacro: '[UID]',
-      },
-    },
-    {
-      code: 'valueimpression',
-      sync: {
-        iframe:
-          'https://sync.quantumdex.io/usersync/pbs?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&r={{.RedirectURL}}',
-        redirect:
-          'https://sync.quantumdex.io/getuid?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&r={{.RedirectURL}}',
-        userMacro: '[UID]',
-      },
-    },
+    { code: 'quantumdex', sync },
+    { code: 'valueimpression', sync },
   ],
   params: Type.Object(
     {

@@ -30,14 +30,12 @@ export default placementOrEndpoint({
     { code: 'appMonstaMedia', endpoint: 'https://ssp-us.appmonsta.ai/pserver', gvlVendorId: 1283 },
     {
       code: 'appStockSSP',
-      endpoint: 'https://#{REGION}#.al-ad.com/pserver',
       disabled: true,
       sync: bothWays('csync.al-ad.com'),
     },
     { code: 'bidfuse', endpoint: 'https://bn.bidfuse.com/pserver', sync: bothWays('syncbf.bidfuse.com') },
     {
       code: 'cortex',
-      endpoint: 'https://REGION.targetadserver.com/pserver',
       sync: bothWays('sync.targetadserver.com', 'us_privacy'),
     },
     {
@@ -49,7 +47,6 @@ export default placementOrEndpoint({
     { code: 'harion', endpoint: 'https://usads.harion-ma.com/pserver', gvlVendorId: 1406 },
     {
       code: 'm152',
-      endpoint: 'https://#{REGION}#.152media-ssp.com/pserver',
       gvlVendorId: 1111,
       sync: bothWays('cs.152media-ssp.com'),
     },
@@ -89,13 +86,11 @@ export default placementOrEndpoint({
     },
     {
       code: 'screencore',
-      endpoint: 'https://REGION.screencore.io/pserver',
       gvlVendorId: 1473,
       sync: bothWays('cs.screencore.io', 'ccpa', 'coppa'),
     },
     {
       code: 'selectmedia',
-      endpoint: 'https://#{REGION}#.zxyvrtd.com/pserver',
       gvlVendorId: 775,
       disabled: true,
       sync: bothWays('sync.zxyvrtd.com'),
