@@ -16,6 +16,7 @@ export default defineBidder({
     pubid: Type.String({ pattern: '^[0-9]+$' }),
     token: Type.String({ pattern: '[0-9|a-z|A-Z]{16}' }),
   }),
+  example: { pubid: '1234', token: 'a1b2c3d4e5f6a7b8' },
   imp: [requireParam('pubid', (p) => p.pubid), requireParam('token', (p) => p.token)],
   batch: 'perImp',
   url: (endpoint, { params: { pubid, token } }) => withQuery(endpoint, { pubid, token }),

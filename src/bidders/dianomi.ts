@@ -18,7 +18,7 @@ export default defineBidder({
   },
   params: Type.Object({
     smartadId: Type.Union([Type.Integer(), Type.String({ pattern: '^\\d+$' })]),
-    priceType: Type.Optional(Type.Union([Type.String({ pattern: 'gross|net' })])),
+    priceType: Type.Optional(Type.String({ pattern: 'gross|net' })),
   }),
   imp: [tagId((p) => p.smartadId)],
   body: [
