@@ -78,8 +78,8 @@ function statusProblem(
 ): Problem {
   const code = rule === 'badInput' ? errorCode.badInput : errorCode.badServerResponse;
   const stated = faultHeader === undefined ? '' : valueOf(headers, faultHeader).slice(0, 200);
-  const hint = stated === '' ? 'set test to 1 to see the exchange' : `it says: ${stated}`;
-  return { code, message: `the bidder answered with status ${status}: ${hint}` };
+  const hint = stated === '' ? 'Run with request.debug = 1 for more info' : `The bidder says: ${stated}`;
+  return { code, message: `Unexpected status code: ${status}. ${hint}` };
 }
 
 function contextOf<R>(reply: Reply, answer: unknown): ReplyContext<R> {
