@@ -11,6 +11,7 @@ interface Shape {
   readonly items?: Shape;
   readonly minimum?: number;
   readonly minLength?: number;
+  readonly maxLength?: number;
   readonly format?: string;
   readonly pattern?: string;
 }
@@ -46,9 +47,9 @@ function requiredOf(shape: Shape): string[] {
   return [...new Set([...(shape.required ?? []), ...first])];
 }
 
-function exampleText({ format, pattern, minLength = 0 }: Shape): string {
+function exampleText({ format, pattern, minLength = 0, maxLength }: Shape): string {
   if (format === 'uuid') return '6d93f2a0-e5f0-4fe2-8c3a-6e9e3ade964b';
   if (format === 'hostname') return 'ads.example.com';
   const text = pattern !== undefined && /\\d|0-9/.test(pattern) ? '12345' : 'example';
-  return text.padEnd(minLength, '0');
+  return text.padEnd(minLength, '0').slice(0, maxLength);
 }

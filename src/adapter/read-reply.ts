@@ -71,6 +71,7 @@ function statusRule(status: number, rules: ReplyWords<unknown>['status']): Statu
   return status === 400 ? 'badInput' : 'error';
 }
 
+/** The text is the one that hosts' tools and the recorded cases of bidders know: part of the interface, not of our prose. */
 function statusProblem(
   { status, headers }: Reply,
   rule: 'badInput' | 'error',

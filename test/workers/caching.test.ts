@@ -86,11 +86,12 @@ function answerOf(result: SettleResult): Answer {
 
 const both = { targeting: { includewinners: true }, cache: { bids: {}, vastxml: {} } };
 
+function toldTmax(prepared: Prepared): unknown {
+  const { start, end } = prepared.calls[0]!.body;
+  return (JSON.parse(Buffer.from(prepared.bytes, start, end - start).toString()) as { tmax: number }).tmax;
+}
+
 t.test('bidders are told of less time only when the auction caches', async (t) => {
-  const told = (prepared: Prepared): unknown => {
-    const { start, end } = prepared.calls[0]!.body;
-    return (JSON.parse(Buffer.from(prepared.bytes, start, end - start).toString()) as { tmax: number }).tmax;
-  };
   for (const [svc, caches] of [
     [both, true],
     [{ ...both, targeting: { includebidderkeys: true } }, true],
@@ -101,7 +102,7 @@ t.test('bidders are told of less time only when the auction caches', async (t) =
   ] as const) {
     const prepared = prepare(svc);
     t.equal(prepared.caches, caches, JSON.stringify(svc));
-    t.equal(told(prepared), caches ? 635 : 650);
+    t.equal(toldTmax(prepared), caches ? 635 : 650);
   }
   t.equal(
     prepare({ ...both, targeting: {} }, { targeting: { includeWinners: true } }).caches,
