@@ -16,13 +16,6 @@ export function queryValue(value: string | number | boolean): string {
   return encoded(String(value)).replaceAll('%20', '+');
 }
 
-/** A query of these members in the order of their names; those undefined are left out. */
-export function queryText(members: { readonly [name: string]: string | number | boolean | undefined }): string {
-  return pairsText(
-    Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const])),
-  );
-}
-
 /** `url` with these members in its query, all members in the order of their names; those undefined are left as they are. */
 export function withQuery(
   url: string,
