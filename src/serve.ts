@@ -12,6 +12,7 @@ import type { BoundedCache } from './cache/bounded-cache.ts';
 import { openCache } from './cache/open-cache.ts';
 import { checkAccount } from './config/account.ts';
 import type { Config } from './config/schema.ts';
+import type { AdminParts } from './http/admin-routes.ts';
 import { startServer, type ServerOptions } from './http/server.ts';
 import { serviceRoutes } from './http/service-routes.ts';
 import { loadBidders, neededFiles, type LoadedBidders } from './load-bidders.ts';
@@ -22,6 +23,7 @@ import { readAccount, type AccountRules } from './stored/accounts.ts';
 import { CachedStore } from './stored/cached-store.ts';
 import { fileStore } from './stored/file-store.ts';
 import { startHostTexts, type HostTexts } from './stored/host-texts.ts';
+import { SyncTally } from './usersync/sync-tally.ts';
 
 /** What the process gives the service. */
 export interface Surroundings {
@@ -35,6 +37,8 @@ export interface Surroundings {
 /** A running service. */
 export interface Service {
   readonly port: number;
+  /** What the admin port shows of this process. */
+  readonly admin: AdminParts;
   /** Says so on `/status` for `drainDelayMs`, closes the port, lets what is in flight finish, and frees everything. */
   drain(drainDelayMs: number): Promise<void>;
 }
@@ -72,7 +76,7 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
     server.close();
     await opened.free();
   };
-  return { port: server.port, drain };
+  return { port: server.port, admin: opened.admin, drain };
 }
 
 function serverOptions(config: Config, log: Log): ServerOptions {
@@ -109,7 +113,8 @@ async function openParts(config: Config, { log, version, env }: Surroundings) {
   };
   const info = new BiddersInfo(bidders.known, registry, Object.keys(config.bidders));
   const serving = { auction, hostCookie: config.userSync.hostCookie, analytics };
-  return { serving, cache, registry, info, known: bidders.known, hops, free };
+  const syncTally = new SyncTally();
+  return { serving, cache, registry, info, known: bidders.known, syncTally, hops, free };
 }
 
 /** Settings that this version reads and cannot follow: one that would lose data ends the start, the other is told. */

@@ -6,10 +6,11 @@ import { chooseSyncs, type Rejection, type Sync } from '../usersync/choose-syncs
 import { readSyncRequest, type SyncRequest } from '../usersync/read-sync-request.ts';
 import { type SyncSignals, tcfSection } from '../usersync/sync-signals.ts';
 import { encodeValues, fillPage, type SyncValues } from '../usersync/sync-url.ts';
-import { answerFault, type Exchange, type Header, type Route } from './exchange.ts';
+import type { Exchange, Header, Route } from './exchange.ts';
 import type { SyncAccount } from './sync-account.ts';
 import { browserIds, privateHeaders, privateText, type SyncParts } from './sync-parts.ts';
 import { consentFault, readPrivacy, type SyncPrivacy } from './sync-privacy.ts';
+import { syncRoute } from './sync-route.ts';
 
 const headers: readonly Header[] = [['Content-Type', 'application/json'], ...privateHeaders];
 
@@ -23,19 +24,14 @@ const denials: { readonly [permission in SyncPermission]: string | undefined } =
 
 /** The route of `/cookie_sync`. */
 export function cookieSyncRoute(parts: SyncParts): Route {
-  return {
+  return syncRoute({
     method: 'POST',
     path: '/cookie_sync',
     cors: 'credentials',
     body: true,
-    handle: async (exchange) => {
-      try {
-        await answer(exchange, parts);
-      } catch (error) {
-        answerFault(exchange, error, privateHeaders);
-      }
-    },
-  };
+    answer: (exchange) => answer(exchange, parts),
+    count: (status) => parts.syncTally.addCookieSync(status),
+  });
 }
 
 async function answer(exchange: Exchange, parts: SyncParts): Promise<void> {
@@ -51,6 +47,7 @@ async function answer(exchange: Exchange, parts: SyncParts): Promise<void> {
   const privacy = readPrivacy({ signals: request.signals, gpc: exchange.header('sec-gpc') }, account.policy, parts);
   if (privacy.signals.gdpr && privacy.signals.consentState === 'missing') throw new RequestError(400, [consentFault]);
   const { syncs, rejections } = choose({ request, account, privacy, uids }, parts);
+  parts.syncTally.addFates([...syncs, ...rejections.filter(({ code }) => code !== '')]);
   exchange.answer(200, headers, write({ hasIds: uids.size > 0, syncs, request, rejections }, parts));
 }
 
@@ -119,6 +116,6 @@ function write({ hasIds, syncs, request, rejections }: Chosen, parts: SyncParts)
   return JSON.stringify({
     status: hasIds ? 'ok' : 'no_cookie',
     bidder_status: statuses,
-    ...(request.debug && { debug: rejections }),
+    ...(request.debug && { debug: rejections.map(({ bidder, error }) => ({ bidder, error })) }),
   });
 }

@@ -4,6 +4,7 @@ import type { KnownBidder } from '../adapter/known-bidders.ts';
 import type { Registry } from '../adapter/registry.ts';
 import type { BoundedCache } from '../cache/bounded-cache.ts';
 import type { Config } from '../config/schema.ts';
+import type { SyncTally } from '../usersync/sync-tally.ts';
 import { ampRoute } from './amp.ts';
 import { auctionRoute } from './auction.ts';
 import { biddersParamsRoute } from './bidders-params.ts';
@@ -28,15 +29,16 @@ export interface ServiceParts {
   readonly info: BiddersInfo;
   readonly known: ReadonlyMap<string, KnownBidder>;
   readonly build: Build;
+  readonly syncTally: SyncTally;
   readonly isDraining: () => boolean;
 }
 
 /** All routes of the public port. Throws an Error that names the settings which cannot work. */
 export function serviceRoutes(config: Config, parts: ServiceParts): Route[] {
-  const { serving, cache, info } = parts;
+  const { serving, cache, info, known, syncTally } = parts;
   const { analytics, auction } = serving;
   const accounts = new EventAccounts({ ...auction, hasEvents: config.events.enabled });
-  const syncs = userSyncRoutes(config, { ...auction, known: parts.known, nowMs: Date.now, random: Math.random });
+  const syncs = userSyncRoutes(config, { ...auction, known, syncTally, nowMs: Date.now, random: Math.random });
   return [
     auctionRoute(serving),
     ampRoute(serving),

@@ -4,29 +4,25 @@ import { forgetId, storeId } from '../usersync/set-cookie.ts';
 import { readSyncSignals } from '../usersync/sync-signals.ts';
 import { isUserMacro, type SyncBidder } from '../usersync/syncers.ts';
 import type { UidsCookie } from '../usersync/uids-cookie.ts';
-import { type Exchange, type Header, type Route, answerFault } from './exchange.ts';
+import type { Exchange, Header, Route } from './exchange.ts';
 import { pixel } from './pixel.ts';
 import { browserIds, privateHeaders, privateText, type SyncParts } from './sync-parts.ts';
 import { readPrivacy } from './sync-privacy.ts';
+import { syncRoute } from './sync-route.ts';
 
 const htmlHeaders: readonly Header[] = [['Content-Type', 'text/html; charset=utf-8'], ...privateHeaders];
 const pixelHeaders: readonly Header[] = [['Content-Type', 'image/png'], ...privateHeaders];
 
 /** The route of `/setuid`: it redirects nowhere, and nothing of the request comes back in the answer. */
 export function setuidRoute(parts: SyncParts): Route {
-  return {
+  return syncRoute({
     method: 'GET',
     path: '/setuid',
     cors: 'none',
     body: false,
-    handle: async (exchange) => {
-      try {
-        await answer(exchange, parts);
-      } catch (error) {
-        answerFault(exchange, error, privateHeaders);
-      }
-    },
-  };
+    answer: (exchange) => answer(exchange, parts),
+    count: (status, { query }) => parts.syncTally.addSetuid(status, findBidder(query, parts)?.code ?? ''),
+  });
 }
 
 async function answer(exchange: Exchange, parts: SyncParts): Promise<void> {
@@ -42,8 +38,12 @@ async function answer(exchange: Exchange, parts: SyncParts): Promise<void> {
   else exchange.answer(451, privateText, `${denial}: the id is not kept\n`);
 }
 
-function readBidder({ query }: Exchange, { syncers }: SyncParts): SyncBidder {
-  const bidder = syncers.findReturned(query.get('bidder') ?? '');
+function findBidder(query: URLSearchParams, { syncers }: SyncParts): SyncBidder | undefined {
+  return syncers.findReturned(query.get('bidder') ?? '');
+}
+
+function readBidder({ query }: Exchange, parts: SyncParts): SyncBidder {
+  const bidder = findBidder(query, parts);
   if (bidder === undefined)
     throw new RequestError(400, ['bidder is missing, or no bidder of this host: correct the name']);
   return bidder;

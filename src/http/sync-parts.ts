@@ -7,6 +7,7 @@ import type { CachedStore } from '../stored/cached-store.ts';
 import type { VendorLists } from '../stored/vendor-lists.ts';
 import { type BrowserIds, readBrowserIds } from '../usersync/browser-ids.ts';
 import { type CookieRules, leastCookieBytes } from '../usersync/set-cookie.ts';
+import type { SyncTally } from '../usersync/sync-tally.ts';
 import { keyPriority, Syncers } from '../usersync/syncers.ts';
 import type { Exchange, Header } from './exchange.ts';
 import { SyncAccounts } from './sync-account.ts';
@@ -18,6 +19,8 @@ export interface SyncSurroundings {
   readonly accountRules: AccountRules;
   /** The vendor lists that this host has, and the way to ask for one that it lacks. */
   readonly vendorLists: Pick<VendorLists, 'current' | 'want'>;
+  /** Counts what is answered. */
+  readonly syncTally: SyncTally;
   /** Milliseconds since 1970. */
   readonly nowMs: () => number;
   /** A number from 0 up to, but not including, 1. */
@@ -25,7 +28,7 @@ export interface SyncSurroundings {
 }
 
 /** See `syncParts`. */
-export interface SyncParts extends Pick<SyncSurroundings, 'vendorLists' | 'nowMs' | 'random'> {
+export interface SyncParts extends Pick<SyncSurroundings, 'vendorLists' | 'syncTally' | 'nowMs' | 'random'> {
   readonly userSync: Config['userSync'];
   readonly syncers: Syncers;
   readonly cookieRules: CookieRules;
@@ -36,7 +39,7 @@ export interface SyncParts extends Pick<SyncSurroundings, 'vendorLists' | 'nowMs
 /** Makes the parts. Throws an Error that names the settings which cannot work: unknown macros, a limit that no cookie keeps. */
 export function syncParts(config: Config, surroundings: SyncSurroundings): SyncParts {
   const { bidders, externalUrl, privacy, userSync } = config;
-  const { known, accounts, accountRules, vendorLists, nowMs, random } = surroundings;
+  const { known, accounts, accountRules, vendorLists, syncTally, nowMs, random } = surroundings;
   const syncers = new Syncers({ settings: bidders, known }, externalUrl);
   const { maxCookieBytes, cookieDomain, priorityGroups } = userSync;
   const cookieRules = { maxCookieBytes, cookieDomain, priority: keyPriority(priorityGroups, syncers) };
@@ -51,6 +54,7 @@ export function syncParts(config: Config, surroundings: SyncSurroundings): SyncP
     accounts: new SyncAccounts(accounts, accountRules, privacy),
     reader: new SignalReader(),
     vendorLists,
+    syncTally,
     nowMs,
     random,
   };

@@ -1,5 +1,6 @@
 /** Decides which bidders a browser is synchronised with (implementation A 4; decisions, 'User sync'). */
 import type { SyncSignals } from './sync-signals.ts';
+import type { BidderFate } from './sync-tally.ts';
 import type { SyncPage } from './sync-url.ts';
 import { type SyncType, syncTypes } from './sync-words.ts';
 import type { SyncBidder, Syncers } from './syncers.ts';
@@ -28,14 +29,14 @@ export interface SyncFacts {
 }
 
 /** One bidder to synchronise under the name the client used. */
-export interface Sync {
+export interface Sync extends BidderFate {
   readonly bidder: string;
   readonly type: SyncType;
   readonly page: SyncPage;
 }
 
-/** Why a bidder is not synchronised. */
-export interface Rejection {
+/** Why a bidder is not synchronised; `code` is '' for a name that no bidder of this host has. */
+export interface Rejection extends BidderFate {
   readonly bidder: string;
   readonly error: string;
 }
@@ -51,8 +52,8 @@ export function chooseSyncs(wish: SyncWish, facts: SyncFacts): { syncs: Sync[]; 
   for (const name of candidates(wish, facts)) {
     if (wish.limit > 0 && syncs.length >= wish.limit) break;
     const found = judge(name, { wish, facts, keys });
-    if (typeof found !== 'string') syncs.push(found);
-    else if (rejections.length < maxRejections) rejections.push({ bidder: name.slice(0, 64), error: found });
+    if ('type' in found) syncs.push(found);
+    else if (rejections.length < maxRejections) rejections.push(found);
   }
   return { syncs, rejections };
 }
@@ -81,21 +82,24 @@ interface Judging {
 }
 
 /** The sync of `name`, or why there is none. */
-function judge(name: string, { wish, facts, keys }: Judging): Sync | string {
+function judge(name: string, { wish, facts, keys }: Judging): Sync | Rejection {
   const bidder = facts.syncers.find(name);
-  if (bidder === undefined) return 'is no bidder of this host';
-  if (bidder.pages.size === 0) return 'has no sync configured';
+  const refuse = (error: string, fate: Rejection['fate'] = 'passed'): Rejection => {
+    return { bidder: name.slice(0, 64), error, code: bidder?.code ?? '', fate };
+  };
+  if (bidder === undefined) return refuse('is no bidder of this host');
+  if (bidder.pages.size === 0) return refuse('has no sync configured');
   const first = keys.get(bidder.key);
-  if (first !== undefined) return first === bidder.code ? 'is named twice' : `shares its ids with ${first}`;
+  if (first !== undefined) return refuse(first === bidder.code ? 'is named twice' : `shares its ids with ${first}`);
   keys.set(bidder.key, bidder.code);
   const type = syncTypes.find((one) => bidder.pages.has(one) && wish.filter(bidder.code, one));
-  if (type === undefined) return 'is refused by filterSettings';
-  if (facts.uids.has(bidder.key)) return 'is synchronised already';
+  if (type === undefined) return refuse('is refused by filterSettings');
+  if (facts.uids.has(bidder.key)) return refuse('is synchronised already', 'live');
   const denial = facts.denial(bidder);
-  if (denial !== undefined) return denial;
-  if (!bidder.isEnabled) return 'has its sync switched off here';
-  if (isSkipped(bidder, facts.signals)) return 'is left out by its skipwhen rule';
-  return { bidder: name, type, page: bidder.pages.get(type)! };
+  if (denial !== undefined) return refuse(denial, 'forbidden');
+  if (!bidder.isEnabled) return refuse('has its sync switched off here');
+  if (isSkipped(bidder, facts.signals)) return refuse('is left out by its skipwhen rule');
+  return { bidder: name, code: bidder.code, fate: 'offered', type, page: bidder.pages.get(type)! };
 }
 
 function isSkipped({ skipWhen }: SyncBidder, { gdpr, gppSid }: SyncSignals): boolean {

@@ -13,6 +13,7 @@ import { packVendorLists } from '../../src/privacy/vendor-table.ts';
 import { readAccount } from '../../src/stored/accounts.ts';
 import { CachedStore } from '../../src/stored/cached-store.ts';
 import { fileStore } from '../../src/stored/file-store.ts';
+import { SyncTally } from '../../src/usersync/sync-tally.ts';
 import { type Opened, open } from './front.ts';
 
 /** Three bidders: `image` and `frame` are synchronised in one way each, `mute` in none. */
@@ -42,6 +43,7 @@ export interface SyncSetup {
   readonly random?: () => number;
   /** Which vendor lists the server asked for. */
   readonly wanted?: number[];
+  readonly syncTally?: SyncTally;
 }
 
 /** Starts the endpoints with `settings`; ends with the test. */
@@ -64,6 +66,7 @@ export async function openSync(t: Test, settings: object = {}, setup: SyncSetup 
     accounts: new CachedStore(fileStore(dir), kept),
     accountRules,
     vendorLists: { current: () => block ?? null, want: (key) => void setup.wanted?.push(key) },
+    syncTally: setup.syncTally ?? new SyncTally(),
     nowMs: Date.now,
     random: setup.random ?? (() => 0.5),
   });
