@@ -6,11 +6,13 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunningFarm } from '../bench/farm/start.ts';
+import { openChannel } from './cluster-messages.ts';
 import { configReference } from './config/docs.ts';
 import { parseFlags, type CommandLine } from './config/flags.ts';
 import { helpText } from './config/help.ts';
 import { loadConfig, type ConfigInput } from './config/load.ts';
 import type { Config } from './config/schema.ts';
+import type { AdminServer } from './http/admin-server.ts';
 import { createLog, type Log } from './observe/log.ts';
 import type { Service } from './serve.ts';
 
@@ -40,13 +42,36 @@ async function run(config: Config, version: string, farm: RunningFarm | undefine
   // Only a service that starts loads all its parts: --help and a wrong setting answer at once.
   const { serve } = await import('./serve.ts');
   try {
-    const service = await serve(config, { log, version, revision: revision(), env: process.env });
-    log.info({ host: config.host, port: service.port, pid: process.pid }, 'listening');
+    const service = await serve(config, {
+      log,
+      version,
+      revision: revision(),
+      env: process.env,
+      channel: openChannel(),
+    });
+    const admin = await openAdmin(config, service, log);
+    const listening = { host: config.host, port: service.port, adminPort: admin.port, pid: process.pid };
+    log.info(listening, 'listening');
     if (farm !== undefined) await announceSandbox(log, config, service.port);
-    endOnSignals(service, { log, drainDelayMs: farm === undefined ? config.drainDelayMs : 0, farm });
+    endOnSignals(service, { log, drainDelayMs: farm === undefined ? config.drainDelayMs : 0, farm, admin });
   } catch (error) {
     await farm?.stop();
     fail([error instanceof Error ? error.message : String(error)]);
+  }
+}
+
+/** The admin port of this process; a service without it does not start. */
+async function openAdmin({ admin }: Config, service: Service, log: Log): Promise<AdminServer> {
+  const [{ startAdmin }, { adminRoutes }] = await Promise.all([
+    import('./http/admin-server.ts'),
+    import('./http/admin-routes.ts'),
+  ]);
+  const onBug = (error: unknown): void => log.error({ err: error }, 'bug');
+  try {
+    return await startAdmin({ ...admin, onBug }, adminRoutes(service.admin));
+  } catch (error) {
+    await service.drain(0);
+    throw error;
   }
 }
 
@@ -95,16 +120,18 @@ interface Ending {
   readonly log: Log;
   readonly drainDelayMs: number;
   readonly farm: RunningFarm | undefined;
+  readonly admin: AdminServer;
 }
 
 /** The first signal drains and ends with status 0; a second one ends at once. */
-function endOnSignals(service: Service, { log, drainDelayMs, farm }: Ending): void {
+function endOnSignals(service: Service, { log, drainDelayMs, farm, admin }: Ending): void {
   let isEnding = false;
   const end = async (signal: string): Promise<void> => {
     if (isEnding) process.exit(1);
     isEnding = true;
     log.info({ signal }, 'draining');
     await service.drain(drainDelayMs);
+    await admin.close();
     await farm?.stop();
     log.info('ended');
     process.exit(0);

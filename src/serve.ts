@@ -11,6 +11,7 @@ import { inlineHops, poolHops, threadCount, type Hops } from './auction/pool.ts'
 import type { BoundedCache } from './cache/bounded-cache.ts';
 import { openCache } from './cache/open-cache.ts';
 import { checkAccount } from './config/account.ts';
+import type { Channel } from './cluster-messages.ts';
 import type { Config } from './config/schema.ts';
 import type { AdminParts } from './http/admin-routes.ts';
 import { startServer, type ServerOptions } from './http/server.ts';
@@ -32,6 +33,8 @@ export interface Surroundings {
   /** The commit that runs, '' when not known. */
   readonly revision: string;
   readonly env: { readonly [name: string]: string | undefined };
+  /** The way to all processes of the service. */
+  readonly channel: Channel;
 }
 
 /** A running service. */
@@ -114,7 +117,8 @@ async function openParts(config: Config, { log, version, env }: Surroundings) {
   const info = new BiddersInfo(bidders.known, registry, Object.keys(config.bidders));
   const serving = { auction, hostCookie: config.userSync.hostCookie, analytics };
   const syncTally = new SyncTally();
-  return { serving, cache, registry, info, known: bidders.known, syncTally, hops, free };
+  const admin: AdminParts = { metrics: () => Promise.resolve(''), rates: texts.rates.states };
+  return { serving, cache, registry, info, known: bidders.known, syncTally, hops, admin, free };
 }
 
 /** Settings that this version reads and cannot follow: one that would lose data ends the start, the other is told. */

@@ -16,11 +16,11 @@ export interface ServiceProcess {
   ended(): Promise<number | null>;
 }
 
-/** Starts the service with `args`; the caller ends it. */
+/** Starts the service with `args`, its admin port any free one unless told; the caller ends it. */
 export function startProcess(args: readonly string[], env: NodeJS.ProcessEnv = {}): ServiceProcess {
   const child = spawn(process.execPath, [join(root, 'src/main.ts'), ...args], {
     cwd: root,
-    env: { ...process.env, NODE_OPTIONS: '', ...env },
+    env: { ...process.env, NODE_OPTIONS: '', SVC__ADMIN__PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };

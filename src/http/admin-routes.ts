@@ -1,0 +1,44 @@
+/** Decides which endpoints the admin port has (interface, 'Endpoints'). */
+import type { TextState } from '../stored/refreshed-text.ts';
+import type { AdminAnswer, AdminRoute } from './admin-server.ts';
+
+/** What the admin endpoints show; each may ask other processes, and answers within a bounded time. */
+export interface AdminParts {
+  /** All metrics in Prometheus' text format. */
+  readonly metrics: () => Promise<string>;
+  /** The sources of conversion rates, the one that goes first at the front. */
+  readonly rates: () => readonly TextState[] | Promise<readonly TextState[]>;
+}
+
+/** All routes of the admin port. */
+export function adminRoutes({ metrics, rates }: AdminParts): AdminRoute[] {
+  return [
+    {
+      method: 'GET',
+      path: '/metrics',
+      handle: async () => ({
+        status: 200,
+        contentType: 'text/plain; version=0.0.4; charset=utf-8',
+        body: await metrics(),
+      }),
+    },
+    { method: 'GET', path: '/currency/rates', handle: async () => ratesAnswer(await rates()) },
+  ];
+}
+
+/** How old the conversion rates are, and what is wrong with their sources. Times are ISO 8601, null for never. */
+function ratesAnswer(states: readonly TextState[]): AdminAnswer {
+  const sources = states.map(({ name, dataAsOf, readAtMs, stale, fault }) => ({
+    source: name,
+    dataAsOf: dataAsOf || null,
+    lastGoodAt: readAtMs === 0 ? null : new Date(readAtMs).toISOString(),
+    stale,
+    fault: fault || null,
+  }));
+  const inUse = sources.find(({ lastGoodAt }) => lastGoodAt !== null)?.source ?? null;
+  return {
+    status: 200,
+    contentType: 'application/json',
+    body: `${JSON.stringify({ inUse, sources }, null, 2)}\n`,
+  };
+}
