@@ -17,9 +17,14 @@ export interface Case {
 /** How long every bidder of the cases thinks: an auction's added latency is what it takes beyond that. */
 export const bidderLatencyMs = 10;
 
-const codes = Array.from({ length: 30 }, (_, index) => `bidder${String(index + 1).padStart(2, '0')}`);
+/** The bidders of the cases, and of the micro-benchmarks' plain host. */
+export const caseCodes: readonly string[] = Array.from(
+  { length: 30 },
+  (_, index) => `bidder${String(index + 1).padStart(2, '0')}`,
+);
 
-const caseBidders = codes.map((code): FarmBidder => ({
+/** How those bidders behave. */
+export const caseBidders: readonly FarmBidder[] = caseCodes.map((code): FarmBidder => ({
   code,
   latency: { kind: 'fixed', ms: bidderLatencyMs },
   bidRate: 0.67,
@@ -45,7 +50,7 @@ export const farmBidders: readonly FarmBidder[] = [...caseBidders, ...soakBidder
 const tmaxMs = 500;
 
 function shapeOf(imps: number, bytes: number, bidders: number): RequestShape {
-  return { kind: 'site', imps, bytes, bidders: codes.slice(0, bidders), tmaxMs, namespace: 'svc' };
+  return { kind: 'site', imps, bytes, bidders: caseCodes.slice(0, bidders), tmaxMs, namespace: 'svc' };
 }
 
 const usual = shapeOf(3, 4800, 5);

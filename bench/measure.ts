@@ -60,14 +60,16 @@ export async function measure(subject: Subject, load: Load): Promise<Figures> {
   };
 }
 
-function median(values: readonly number[]): number {
+/** The median of at least one number. */
+export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
 /** The median of each figure; faults and late answers add up instead. */
-function medianFigures(runs: readonly Figures[]): Figures {
+/** The median of at least one number. */
+export function medianFigures(runs: readonly Figures[]): Figures {
   const of = (name: keyof Figures): number => median(runs.map((run) => run[name]));
   const sum = (name: 'failed' | 'late'): number => runs.reduce((total, run) => total + run[name], 0);
   return {

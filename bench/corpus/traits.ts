@@ -1,0 +1,218 @@
+/** What the fixtures' requests ask of the service itself: keys, caching, aliases, money, first-party data and the rest of `ext.svc`. */
+import { hex, pick, whole, type Json, type Patch, type Piece } from './draft.ts';
+
+const svc = (own: Json): Patch => ({ request: { ext: { svc: own } } });
+
+/** What browsers ask for: keys, and who they are. */
+export const web: Piece = (next) => ({
+  request: {
+    tmax: pick([500, 800, 1000, 1500], next),
+    at: 1,
+    cur: ['USD'],
+    bcat: ['IAB25', 'IAB26'],
+    badv: ['blocked.example'],
+    source: { tid: hex(32, next) },
+    ext: {
+      svc: {
+        targeting: {
+          pricegranularity: pick(['low', 'med', 'high', 'auto', 'dense'], next),
+          includewinners: true,
+          includebidderkeys: true,
+        },
+        channel: { name: 'pbjs', version: '9.20.0' },
+      },
+    },
+  },
+});
+
+/** A granularity of its own, for each media type another. */
+export const granularity: Piece = () => {
+  const ranges = [
+    { max: 3, increment: 0.05 },
+    { max: 20, increment: 0.5 },
+  ];
+  const mediatypepricegranularity = { video: { precision: 1, ranges: [{ max: 50, increment: 1 }] } };
+  return svc({
+    targeting: { pricegranularity: { precision: 2, ranges }, mediatypepricegranularity, includeformat: true },
+  });
+};
+
+/** Bids, VAST or both are cached. */
+export function cached(what: Json): Piece {
+  return () => ({ ...svc({ cache: what }), imp: (_, at) => (at % 2 === 0 ? { exp: 120 } : {}) });
+}
+
+/** Another currency than the dollar, with or without rates of the request's own. */
+export function currency(cur: string, own?: Json): Piece {
+  return () => ({ request: { cur: [cur], ...(own && { ext: { svc: { currency: own } } }) } });
+}
+
+/** Private deals; some bidders' bids count only with one. */
+export const deals: Piece = (next) => ({
+  imp: () => ({
+    pmp: {
+      private_auction: 0,
+      deals: [{ id: `deal-${whole(1, 4, next)}`, bidfloor: 2.5, bidfloorcur: 'USD', at: 3, wseat: ['s1'] }],
+    },
+  }),
+  ...svc({ targeting: { preferdeals: next() < 0.5 } }),
+});
+
+/** The first bidder of each imp may answer with deals alone; acme needs a line item. */
+export const dealsOnly: Piece = () => ({
+  imp: ({ ext }) => {
+    const { bidder } = (ext as { svc: { bidder: Json } }).svc;
+    const [first = ''] = Object.keys(bidder);
+    return { ext: { svc: { bidder: { [first]: { dealsonly: true }, acme: { placementId: 7, pgdealsonly: true } } } } };
+  },
+});
+
+/** Names of the request's own for known bidders, with factors and a vendor id. */
+export const aliases: Piece = () => ({
+  imp: () => ({
+    ext: { svc: { bidder: { acmetwo: { placementId: 22 }, rubicontwo: { accountId: 1, siteId: 2, zoneId: 3 } } } },
+  }),
+  ...svc({
+    aliases: { acmetwo: 'acme', rubicontwo: 'rubicon' },
+    aliasgvlids: { acmetwo: 1001 },
+    bidadjustmentfactors: { acmetwo: 0.85, rubicontwo: 1.1, mediatypes: { video: { acmetwo: 0.7 } } },
+  }),
+});
+
+/** Custom keys of every source. */
+export const customKeys: Piece = () =>
+  svc({
+    adservertargeting: [
+      { key: 'k_static', source: 'static', value: 'spring' },
+      { key: 'k_page', source: 'bidrequest', value: 'site.page' },
+      { key: 'k_tag', source: 'bidrequest', value: 'imp.tagid' },
+      { key: 'k_dom_{{BIDDER}}', source: 'bidresponse', value: 'seatbid.bid.adomain.0' },
+      { key: 'k_cur', source: 'bidresponse', value: 'cur' },
+    ],
+  });
+
+/** Several bids of a bidder. */
+export const multibid: Piece = () =>
+  svc({
+    multibid: [
+      { bidder: 'acme', maxbids: 3, targetbiddercodeprefix: 'ac' },
+      { bidders: ['rubicon', 'zenith'], maxbids: 2 },
+    ],
+  });
+
+/** Supply chains: one of the request, and one for two bidders. */
+export const schain: Piece = (next) => {
+  const chain = (sid: string): Json => ({
+    ver: '1.0',
+    complete: 1,
+    nodes: [{ asi: 'exchange.example', sid, hp: 1, rid: hex(8, next) }],
+  });
+  return {
+    request: {
+      source: { ext: { schain: chain('all') } },
+      ext: {
+        svc: {
+          schains: [
+            { bidders: ['appnexus', 'acme'], schain: chain('two') },
+            { bidders: ['pubmatic'], schain: chain('one') },
+          ],
+        },
+      },
+    },
+  };
+};
+
+/** First-party data, some of them for listed bidders only, and one bidder's own view. */
+export const firstParty: Piece = () => ({
+  request: {
+    site: {
+      ext: { data: { section: 'sport', paywall: true, authors: ['A', 'B'] } },
+      content: { data: [{ name: 'taxonomy', segment: [{ id: '210' }], ext: { segtax: 6 } }] },
+    },
+    user: { data: [{ id: 'dmp', segment: [{ id: '17' }] }], ext: { data: { registered: true, interests: ['cars'] } } },
+    ext: {
+      svc: {
+        data: { bidders: ['rubicon', 'acme', 'pubmatic'] },
+        bidderconfig: [
+          {
+            bidders: ['acme'],
+            config: {
+              ortb2: { site: { keywords: 'own', ext: { data: { section: 'own' } } }, user: { keywords: 'own' } },
+            },
+          },
+          { bidders: ['*'], config: { ortb2: { user: { keywords: 'all' } } } },
+        ],
+      },
+    },
+  },
+});
+
+/** Params for all imps, and what the publisher passes on. */
+export const sharedParams: Piece = () => ({
+  ...svc({
+    bidderparams: { acme: { deal: 'common' }, pubmatic: { wrapper: { profile: 5, version: 2 }, acat: ['c1'] } },
+    passthrough: { p: 1 },
+  }),
+  imp: () => ({
+    ext: {
+      svc: { passthrough: { i: 1 }, options: { echovideoattrs: true } },
+      skadn: { version: '4.0', sourceapp: '880047117' },
+    },
+  }),
+});
+
+/** Event addresses: the account has them. */
+export const events: Piece = () => ({
+  request: {
+    site: { publisher: { id: 'pub-events' } },
+    ext: { svc: { integration: 'web-desk', auctiontimestamp: 1_794_787_000_000, events: {} } },
+  },
+});
+
+/** Everything that debugging shows. */
+export const debug: Piece = () => ({ request: { test: 1, ext: { svc: { debug: true, returnallbidstatus: true } } } });
+
+/** A reason for each imp without a bid. */
+export const statuses: Piece = () => svc({ returnallbidstatus: true });
+
+/** Fields that no standard knows, at every level: they pass. */
+export const unknownFields: Piece = () => ({
+  request: {
+    novel: { deep: [1, { two: 'é😀' }] },
+    site: { novel: true },
+    device: { novel: 1.5e3 },
+    ext: { vendor: { a: null, b: 'x' } },
+  },
+  imp: () => ({ novel: [1, 2], ext: { vendor: { c: 3 } } }),
+});
+
+/** Interstitials, whose sizes the service chooses. */
+export const interstitial: Piece = () => ({
+  request: { device: { ext: { svc: { interstitial: { minwidthperc: 50, minheightperc: 40 } } } } },
+  imp: () => ({ instl: 1, banner: { format: [{ w: 1, h: 1 }] } }),
+});
+
+/** A video that is rewarded. */
+export const rewarded: Piece = (next) => ({
+  imp: () => (next() < 0.5 ? { rwdd: 1 } : { ext: { svc: { is_rewarded_inventory: 1 } } }),
+});
+
+/** The older place of bidders, right beside the imp's own `ext`. */
+export const olderPlace: Piece = () => ({
+  imp: () => ({ ext: { acme: { placementId: 5 }, zenith: { zone: 'z' }, unheard: { of: 1 } } }),
+});
+
+/** So much user data that the request is long. */
+export const long: Piece = (next) => ({
+  request: {
+    user: {
+      data: Array.from({ length: 12 }, () => ({
+        id: hex(8, next),
+        segment: Array.from({ length: 40 }, () => ({
+          id: String(whole(100_000, 999_999, next)),
+          value: pick(['a', 'bb', 'ccc'], next),
+        })),
+      })),
+    },
+  },
+});

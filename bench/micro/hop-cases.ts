@@ -1,0 +1,77 @@
+/**
+ * Both hops whole, for requests of 2, 5 and 33 KB, and for 1 to 30 bidders, plain and real (issue 5: thirty cost less than four
+ * times five).
+ */
+import { caseCodes } from '../cases.ts';
+import { inTurn, type MicroCase } from './clock.ts';
+import { plainHost, realCodes, realHost, type Host } from './hosts.ts';
+import { prepared, prepareMessage, requestTexts, settledCalls, settleMessage, type Workload } from './messages.ts';
+import type { Target } from './target.ts';
+
+/** Imps and bytes of the requests by size. */
+export const sizes: readonly { readonly name: string; readonly imps: number; readonly bytes: number }[] = [
+  { name: '2 KB', imps: 1, bytes: 2000 },
+  { name: '5 KB', imps: 3, bytes: 4800 },
+  { name: '33 KB', imps: 10, bytes: 33_000 },
+];
+
+function prepareCase(name: string, workload: Workload): MicroCase {
+  const texts = requestTexts(workload);
+  const messages = texts.map(prepareMessage);
+  for (const message of messages) prepared(workload.host, message);
+  return { name, body: texts[0]!, run: inTurn(messages, (message) => workload.host.hops.prepare(message)) };
+}
+
+function settleCase(name: string, workload: Workload, target: Target): MicroCase {
+  const texts = requestTexts(workload);
+  const messages = texts.map((text) => settleMessage(target, prepared(workload.host, prepareMessage(text))));
+  return { name, body: texts[0]!, run: inTurn(messages, (message) => workload.host.hops.settle(message)) };
+}
+
+/** What the main thread does between the hops: the calls' views, the second hop's message. */
+function betweenCase(name: string, workload: Workload, target: Target): MicroCase {
+  const texts = requestTexts(workload);
+  const rounds = texts.map((text) => {
+    const result = prepared(workload.host, prepareMessage(text));
+    return { result, settled: settledCalls(target, result) };
+  });
+  const terms = { rates: null, cacheSeed: '', cached: null };
+  const run = inTurn(rounds, ({ result, settled }) => {
+    target.callsToSend(result);
+    return target.settleMessage(result, settled, terms);
+  });
+  return { name, body: texts[0]!, run };
+}
+
+function plainWorkload(host: Host, bidders: number, { imps, bytes }: { imps: number; bytes: number }): Workload {
+  return { host, imps, bytes, bidders: [caseCodes.slice(0, bidders)] };
+}
+
+/** Both hops for each size, five plain bidders, and for 1, 10 and 30 bidders of the 5 KB request. */
+export async function hopCases(target: Target): Promise<MicroCase[]> {
+  const host = await plainHost(target);
+  const bySize = sizes.flatMap((size) => {
+    const workload = plainWorkload(host, 5, size);
+    return [
+      prepareCase(`prepare ${size.name}`, workload),
+      settleCase(`settle ${size.name}`, workload, target),
+      betweenCase(`between hops ${size.name}`, workload, target),
+    ];
+  });
+  const byBidders = [1, 10, 30].flatMap((count) => {
+    const workload = plainWorkload(host, count, sizes[1]!);
+    return [prepareCase(`prepare ${count} bidders`, workload), settleCase(`settle ${count} bidders`, workload, target)];
+  });
+  return [...bySize, ...byBidders];
+}
+
+/** The first hop for thirty real bidders, and for each five of them in turn. */
+export async function realCases(target: Target): Promise<MicroCase[]> {
+  const host = await realHost(target);
+  const fives = Array.from({ length: 6 }, (_, at) => realCodes.slice(at * 5, at * 5 + 5));
+  const workload = { host, imps: 3, bytes: 4800 };
+  return [
+    prepareCase('prepare 5 real bidders', { ...workload, bidders: fives }),
+    prepareCase('prepare 30 real bidders', { ...workload, bidders: [realCodes] }),
+  ];
+}

@@ -1,0 +1,46 @@
+/**
+ * Where results are kept: JSON below bench/results, each with the machine and the commit it is true of.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+
+/** The machine of a run. A load average well over the cores says that others were busy: do not trust the figures. */
+export interface Machine {
+  readonly node: string;
+  readonly cpu: string;
+  readonly cores: number;
+  readonly loadAverage: number;
+}
+
+/** The machine as it is now. */
+export function machineOf(): Machine {
+  const [loadAverage = 0] = loadavg();
+  return { node: process.version, cpu: cpus()[0]?.model ?? '', cores: availableParallelism(), loadAverage };
+}
+
+/** The commit that lies in `dir`, '' when that is no checkout. */
+export function commitOf(dir: string): string {
+  try {
+    const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore'];
+    return execFileSync('git', ['describe', '--always', '--dirty'], { cwd: dir, encoding: 'utf8', stdio }).trim();
+  } catch {
+    return '';
+  }
+}
+
+/** Writes bench/results/`kind`-`when`.json and gives its path. */
+export function writeJson(kind: string, when: Date, result: object): string {
+  const stem = join(import.meta.dirname, 'results', `${kind}-${when.toISOString().replaceAll(/[:.]/g, '-')}`);
+  const text = JSON.stringify({ when, commit: commitOf(import.meta.dirname), ...result }, null, 2);
+  return writeBeside(`${stem}.json`, `${text}\n`);
+}
+
+/** Writes a file whole or not at all, and gives its path. */
+export function writeBeside(file: string, text: string): string {
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(`${file}.tmp`, text);
+  renameSync(`${file}.tmp`, file);
+  return file;
+}
