@@ -1,5 +1,10 @@
-/** What the processes of one service tell each other (issue 7, items 1 and 3): a word to one process reaches all. */
-import cluster from 'node:cluster';
+/**
+ * What the processes of one service tell and ask each other (issue 7, items 1, 3 and 5): a primary and its workers, or a
+ * process alone.
+ */
+import cluster, { type Worker } from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TextState } from './stored/refreshed-text.ts';
 import type { StoredKind } from './stored/store.ts';
 
 /** What may be told, by topic: plain data that survives JSON, and little of it. */
@@ -8,59 +13,126 @@ export interface Topics {
   readonly storedChanged: { readonly [Kind in StoredKind]?: readonly string[] };
 }
 
-/** The way to all processes of this service. */
-export interface Channel {
-  /** Tells every process that runs now, this one included and at once. Never throws. */
-  tell<Topic extends keyof Topics>(topic: Topic, news: Topics[Topic]): void;
-  /** Calls `listener` with all that is told from now on; the function returned ends it. */
-  hear<Topic extends keyof Topics>(topic: Topic, listener: (news: Topics[Topic]) => void): () => void;
+/** What may be asked of every process, by question: what each answers, as data that survives JSON. */
+export interface Questions {
+  /** The sources of conversion rates, the one that goes first at the front. */
+  readonly rates: readonly TextState[];
 }
 
-interface Told {
-  readonly gavel: 'told';
-  readonly topic: keyof Topics;
-  readonly news: Topics[keyof Topics];
-}
+type Topic = keyof Topics;
+type Question = keyof Questions;
 
-/** Opens the channel of this process, one for each: between primary and workers of a cluster, or within a process alone. */
-export function openChannel(): Channel {
-  const listeners = new Map<keyof Topics, Set<(news: never) => void>>();
-  const deliver = ({ topic, news }: Told): void => listeners.get(topic)?.forEach((listener) => listener(news as never));
-  if (cluster.isWorker) {
-    process.on('message', (message) => isTold(message) && deliver(message));
-  } else {
-    cluster.on('message', (sender, message) => {
-      if (!isTold(message)) return;
-      deliver(message);
-      sendToWorkers(message, sender.id);
+type Message =
+  | { readonly gavel: 'told'; readonly topic: Topic; readonly news: Topics[Topic] }
+  | { readonly gavel: 'asked'; readonly id: number; readonly question: Question }
+  | { readonly gavel: 'answered'; readonly id: number; readonly answer?: unknown };
+
+/** One process's end of the way to all processes of the service: made once, before anything is told. */
+export class Channel {
+  readonly #listeners = new Map<Topic, Set<(news: never) => void>>();
+  readonly #replies = new Map<Question, () => unknown>();
+  /** Questions that a worker has not answered yet. */
+  readonly #open = new Map<number, { readonly worker: Worker; readonly settle: (answer: unknown) => void }>();
+  #asked = 0;
+
+  constructor() {
+    if (cluster.isWorker) {
+      process.on('message', (message) => isOurs(message) && this.#readFromPrimary(message));
+      return;
+    }
+    cluster.on('message', (worker, message) => isOurs(message) && this.#readFromWorker(worker, message));
+    cluster.on('disconnect', (worker) => {
+      for (const one of this.#open.values()) if (one.worker === worker) one.settle(undefined);
     });
   }
-  return {
-    tell: (topic, news) => {
-      const told: Told = { gavel: 'told', topic, news };
-      deliver(told);
-      if (cluster.isWorker) sendToPrimary(told);
-      else sendToWorkers(told, 0);
-    },
-    hear: (topic, listener) => {
-      const heard = listeners.get(topic) ?? new Set();
-      listeners.set(topic, heard.add(listener));
-      return () => void heard.delete(listener);
-    },
-  };
+
+  /** Tells every process that runs now, this one included and at once. Never throws. */
+  tell<T extends Topic>(topic: T, news: Topics[T]): void {
+    const told: Message = { gavel: 'told', topic, news };
+    this.#deliver(topic, news);
+    if (cluster.isWorker) sendToPrimary(told);
+    else for (const worker of connected()) sendToWorker(worker, told);
+  }
+
+  /** Calls `listener`, which must not throw, with all that is told from now on; the function returned ends it. */
+  hear<T extends Topic>(topic: T, listener: (news: Topics[T]) => void): () => void {
+    const heard = this.#listeners.get(topic) ?? new Set();
+    this.#listeners.set(topic, heard.add(listener));
+    return () => void heard.delete(listener);
+  }
+
+  /**
+   * The answers of all serving processes, this one included if it serves; one that hangs for `timeoutMs`, fails or dies
+   * is left out. Never rejects. For the primary and a process alone: a worker hears only itself.
+   */
+  async ask<Q extends Question>(question: Q, timeoutMs: number): Promise<readonly Questions[Q][]> {
+    const workers = cluster.isWorker ? [] : connected();
+    const own = Promise.race([this.#reply(question), sleep(timeoutMs, undefined, { ref: false })]);
+    const answers = await Promise.all([own, ...workers.map((worker) => this.#askWorker(worker, question, timeoutMs))]);
+    return answers.filter((answer) => answer !== undefined) as Questions[Q][];
+  }
+
+  /** Answers a question from now on, in place of an earlier reply; the function returned ends it. */
+  answer<Q extends Question>(question: Q, reply: () => Questions[Q] | Promise<Questions[Q]>): () => void {
+    this.#replies.set(question, reply);
+    return () => void (this.#replies.get(question) === reply && this.#replies.delete(question));
+  }
+
+  #askWorker(worker: Worker, question: Question, timeoutMs: number): Promise<unknown> {
+    return new Promise((resolve) => {
+      const id = ++this.#asked;
+      const settle = (answer: unknown): void => {
+        clearTimeout(timer);
+        this.#open.delete(id);
+        resolve(answer);
+      };
+      const timer = setTimeout(settle, timeoutMs, undefined);
+      this.#open.set(id, { worker, settle });
+      sendToWorker(worker, { gavel: 'asked', id, question });
+    });
+  }
+
+  #readFromPrimary(message: Message): void {
+    if (message.gavel === 'told') this.#deliver(message.topic, message.news);
+    if (message.gavel !== 'asked') return;
+    const { id, question } = message;
+    void this.#reply(question).then((answer) => sendToPrimary({ gavel: 'answered', id, answer }));
+  }
+
+  #readFromWorker(sender: Worker, message: Message): void {
+    if (message.gavel === 'answered') this.#open.get(message.id)?.settle(message.answer);
+    if (message.gavel !== 'told') return;
+    this.#deliver(message.topic, message.news);
+    for (const worker of connected()) if (worker !== sender) sendToWorker(worker, message);
+  }
+
+  #deliver(topic: Topic, news: unknown): void {
+    this.#listeners.get(topic)?.forEach((listener) => listener(news as never));
+  }
+
+  async #reply(question: Question): Promise<unknown> {
+    try {
+      return await this.#replies.get(question)?.();
+    } catch {
+      return undefined;
+    }
+  }
 }
 
-/** Sends `message` to the primary; a primary that is gone hears nothing. */
+/** Sends `message` to the primary; one that is gone hears nothing. */
 export function sendToPrimary(message: object): void {
   if (process.connected) process.send?.(message, undefined, {}, () => undefined);
 }
 
-function sendToWorkers(message: object, exceptId: number): void {
-  for (const worker of Object.values(cluster.workers ?? {})) {
-    if (worker !== undefined && worker.id !== exceptId && worker.isConnected()) worker.send(message, () => undefined);
-  }
+/** Sends `message` to a worker; one that is gone hears nothing. */
+export function sendToWorker(worker: Worker, message: object): void {
+  if (worker.isConnected()) worker.send(message, () => undefined);
 }
 
-function isTold(message: unknown): message is Told {
-  return typeof message === 'object' && message !== null && (message as Partial<Told>).gavel === 'told';
+function connected(): Worker[] {
+  return Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected() === true) as Worker[];
+}
+
+function isOurs(message: unknown): message is Message {
+  return typeof message === 'object' && message !== null && Object.hasOwn(message, 'gavel');
 }

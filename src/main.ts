@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunningFarm } from '../bench/farm/start.ts';
-import { openChannel } from './cluster-messages.ts';
+import { Channel } from './cluster-messages.ts';
 import { configReference } from './config/docs.ts';
 import { parseFlags, type CommandLine } from './config/flags.ts';
 import { helpText } from './config/help.ts';
@@ -47,7 +47,7 @@ async function run(config: Config, version: string, farm: RunningFarm | undefine
       version,
       revision: revision(),
       env: process.env,
-      channel: openChannel(),
+      channel: new Channel(),
     });
     const admin = await openAdmin(config, service, log);
     const listening = { host: config.host, port: service.port, adminPort: admin.port, pid: process.pid };

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { openChannel } from '../../src/cluster-messages.ts';
+import { Channel } from '../../src/cluster-messages.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { loadBidders } from '../../src/load-bidders.ts';
 import { createLog } from '../../src/observe/log.ts';
@@ -40,7 +40,7 @@ export async function startService(settings: object, stored: StoredObjects = {})
   const loaded = loadConfig({ file: { name: 'test', text }, env: {}, flags: {}, knownAdapters });
   if ('faults' in loaded) throw new Error(loaded.faults.join('\n'));
   const { config } = loaded;
-  const channel = openChannel();
+  const channel = new Channel();
   const log = createLog(config.log.level);
   const service = await serve(config, { log, version: '0.0.0-test', revision: '', env: process.env, channel });
   const stop = async (): Promise<void> => {
