@@ -10,8 +10,8 @@ import type { PlacedBid } from './place-bids.ts';
 export function answerBids(placed: readonly PlacedBid[], context: AuctionContext, namespace: string): JsonObject[] {
   return placed.map(({ priced, cached, events, targeting, targetbiddercode, bidid }) => {
     const { name, core } = context.bidders[priced.bidder]!;
-    const { type, price, origbidcpm, origbidcur, video, meta } = priced;
-    const terms = { namespace, name, core, type, price, origbidcpm, origbidcur, video, meta };
+    const { type, price, origbidcpm, origbidcur, video, meta, dealpriority } = priced;
+    const terms = { namespace, name, core, type, price, origbidcpm, origbidcur, video, meta, dealpriority };
     const { echo } = context.imps[priced.imp]!;
     return buildBid(priced.bid, {
       ...terms,

@@ -3,6 +3,7 @@ import type { Bidder, MediaType, ReadReply, Reply, SentImp } from '../src/adapte
 import type { AuctionContext, ContextBidder, ContextCall, ContextStored } from '../src/auction/context.ts';
 import type { OutcomeRecord, SettleMessage } from '../src/auction/messages.ts';
 import { addProblem, errorCode, nonBidCode } from '../src/errors.ts';
+import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { placeStoredBids } from '../src/stages/settle/place-stored-bids.ts';
 import { readOutcome } from '../src/stages/settle/read-outcome.ts';
 import type { ProblemSinks } from './offer-imps.ts';
@@ -17,6 +18,8 @@ export interface Replies {
   readonly reasons: ReadonlyMap<number, number>;
   /** Milliseconds of each bidder's slowest call, 0 for a stored reply, by name. */
   readonly millis: ReadonlyMap<string, number>;
+  /** Auctions that the browser is to hold, as the answer has them. */
+  readonly fledge: readonly JsonObject[];
 }
 
 /** Reads every stored reply and every outcome; problems are added to `sinks`. */
@@ -28,7 +31,8 @@ export function readReplies(
   const reader = new ReplyReader(context, parts, { message, sinks });
   for (const stored of context.stored) reader.readStored(stored);
   message.outcomes.forEach((outcome, at) => reader.read(context.calls[at]!, outcome));
-  return { bids: reader.taker.bids, reasons: reader.taker.reasons, millis: reader.millis };
+  const { taker, millis, fledge } = reader;
+  return { bids: taker.bids, reasons: taker.reasons, millis, fledge };
 }
 
 /** What a reply says beside its text. */
@@ -37,6 +41,7 @@ type ReplyFacts = Pick<Reply, 'status' | 'text' | 'note' | 'headers' | 'isStored
 class ReplyReader {
   readonly taker: BidTaker;
   readonly millis = new Map<string, number>();
+  readonly fledge: JsonObject[] = [];
   readonly #context: AuctionContext;
   readonly #parts: HopParts;
   readonly #sinks: ProblemSinks;
@@ -83,10 +88,14 @@ class ReplyReader {
   }
 
   #take(reply: ReadReply, source: Pick<ContextCall, 'bidder' | 'imps'>): void {
-    const { name } = this.#context.bidders[source.bidder]!;
+    const { name, core } = this.#context.bidders[source.bidder]!;
     for (const { code, message } of reply.problems) addProblem(this.#sinks.errors, name, code, message);
     this.taker.take(reply.bids, { ...source, cur: reply.cur });
     for (const imp of source.imps) this.taker.refuse(source.bidder, imp, reasonFor(reply));
+    for (const { impid, bidder, config } of reply.fledge) {
+      if (!source.imps.some((imp) => this.#context.imps[imp]!.id === impid)) continue;
+      this.fledge.push({ impid, bidder: bidder || name, adapter: core, config });
+    }
   }
 
   #bidder({ configured }: ContextBidder): Bidder | undefined {

@@ -86,6 +86,7 @@ function answer(placed: readonly PlacedBid[], bids: readonly JsonObject[], settl
     tmaxrequest: context.tmaxrequest,
     errors: sinks.errors,
     warnings: sinks.warnings,
+    fledge: replies.fledge,
     debug: context.debug ? debugOutput(message, context, { parts, millis: replies.millis }) : undefined,
     seatnonbid: context.returnAllBidStatus ? nonBidsOf(placed, context, replies.reasons) : undefined,
   });

@@ -19,6 +19,7 @@ export interface PricedBid {
   readonly origbidcur: string;
   readonly video: BidVideo | undefined;
   readonly meta: JsonObject | undefined;
+  readonly dealpriority: number | undefined;
 }
 
 /** Whose bids are taken (a place in the context), for which imps, in which currency ('' for none stated). */
@@ -80,7 +81,7 @@ export class BidTaker {
     for (const fault of unpriced) addProblem(this.#terms.errors, bidder.name, errorCode.unknown, fault);
   }
 
-  #takeOne({ bid, type, video, meta }: ReadBid, { bidder, place, imp, from, unpriced }: Taking): void {
+  #takeOne({ bid, type, video, meta, dealpriority }: ReadBid, { bidder, place, imp, from, unpriced }: Taking): void {
     const origbidcpm = bid['price'] as number;
     if (!bid['dealid'] && bidder.dealsonly.includes(imp)) {
       const text = `bid ${quoted(bid)} has no dealid, and dealsonly is set on its imp: rejected`;
@@ -103,7 +104,8 @@ export class BidTaker {
       this.refuse(place, imp, nonBidCode.rejected);
       return;
     }
-    this.bids.push({ bidder: place, imp, type, bid, price, origbidcpm, origbidcur: from, video, meta });
+    const told = { origbidcpm, origbidcur: from, video, meta, dealpriority };
+    this.bids.push({ bidder: place, imp, type, bid, price, ...told });
   }
 
   /** A hostile table is searched once for each currency, not once for each bid. */

@@ -145,6 +145,8 @@ export interface ReadBid {
   readonly video: BidVideo | undefined;
   /** Goes into `ext.<namespace>.meta`. */
   readonly meta: JsonObject | undefined;
+  /** The bidder's own rank of its deal; absent for none. */
+  readonly dealpriority?: number | undefined;
 }
 
 /** What an ad server needs to know of a video; `duration` in seconds. */

@@ -113,6 +113,7 @@ function replyWords<P extends TSchema, R>(words: BidderWords<P, R>): ReplyWords<
     seat: words.seat,
     video: words.video,
     meta: words.meta,
+    dealpriority: words.dealpriority,
     fledge: words.fledge,
   };
 }
@@ -136,6 +137,6 @@ function factsOf<P extends TSchema, R>(words: BidderWords<P, R>): BidderFacts {
     ...rest
   } = words;
   const { admitsHost, headers, method, encode, note, status, replyHeaders, faultHeader, decode, ...more } = rest;
-  const { currency, impid, mediaType, onBidError, bid, seat, video, meta, fledge, ...facts } = more;
+  const { currency, impid, mediaType, onBidError, bid, seat, video, meta, dealpriority, fledge, ...facts } = more;
   return readFacts(facts);
 }

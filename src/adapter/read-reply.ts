@@ -32,6 +32,7 @@ export interface ReplyWords<R> {
   readonly seat: ((bid: Bid, c: TypedBidContext<R>) => string) | undefined;
   readonly video: ((bid: Bid, c: TypedBidContext<R>) => BidVideo | undefined) | undefined;
   readonly meta: ((bid: Bid, c: TypedBidContext<R>) => JsonObject | undefined) | undefined;
+  readonly dealpriority: ((bid: Bid) => number) | undefined;
   readonly fledge: ((c: ReplyContext<R>) => readonly FledgeConfig[]) | undefined;
 }
 
@@ -129,6 +130,7 @@ function readBid<R>(words: ReplyWords<R>, decoded: DecodedBid, c: ReplyContext<R
     seat: words.seat?.(bid, typed) ?? '',
     video: words.video?.(bid, typed),
     meta: words.meta?.(bid, typed),
+    dealpriority: words.dealpriority?.(bid) || undefined,
   };
 }
 

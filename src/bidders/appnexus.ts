@@ -10,7 +10,7 @@ import { addToExt } from '../adapter/steps/body.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { bannerSize, displayManager, impExt, tagId } from '../adapter/steps/imp.ts';
 import { sameParam } from '../adapter/steps/require.ts';
-import { xandrCategory, xandrPart, xandrType, xandrVideo } from '../adapter/steps/xandr.ts';
+import { xandrCategory, xandrDealPriority, xandrPart, xandrType, xandrVideo } from '../adapter/steps/xandr.ts';
 import { addQuery } from '../adapter/url.ts';
 import { without } from '../openrtb/merge-patch.ts';
 
@@ -87,6 +87,7 @@ export default defineBidder({
   mediaType: [xandrType],
   bid: [xandrCategory],
   video: xandrVideo,
+  dealpriority: xandrDealPriority,
 });
 
 function impPart(p: Params): object {

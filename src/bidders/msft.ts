@@ -6,7 +6,7 @@ import { parsed, valueAt } from '../adapter/json.ts';
 import { within } from '../adapter/steps/any.ts';
 import { bannerSize, displayManager, impExt, tagId } from '../adapter/steps/imp.ts';
 import { sameParam } from '../adapter/steps/require.ts';
-import { xandrCategory, xandrPart, xandrType, xandrVideo } from '../adapter/steps/xandr.ts';
+import { xandrCategory, xandrDealPriority, xandrPart, xandrType, xandrVideo } from '../adapter/steps/xandr.ts';
 import { withQuery } from '../adapter/url.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 
@@ -68,6 +68,7 @@ export default defineBidder({
   mediaType: [xandrType],
   bid: [xandrCategory],
   video: xandrVideo,
+  dealpriority: xandrDealPriority,
 });
 
 /** The params in the words of `imp.ext.appnexus`; what is empty or false is left out. */

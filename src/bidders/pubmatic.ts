@@ -68,6 +68,7 @@ export default defineBidder({
   ],
   seat: ({ ext }) => textAt(ext, 'marketplace'),
   video: ({ ext }, { type }) => (type === 'video' ? { duration: numberAt(ext, 'video', 'duration') } : undefined),
+  dealpriority: ({ ext }) => numberAt(ext, 'prebiddealpriority'),
   meta: ({ ext }) => ({
     networkId: numberAt(ext, 'dspid') || undefined,
     advertiserId: numberAt(ext, 'advid') || undefined,

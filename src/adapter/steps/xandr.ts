@@ -3,15 +3,10 @@ import type { BidVideo, MediaType } from '../contract.ts';
 import { badReply, type BidStep, type CallContext, type MediaTypeRule, type SharedRequest } from '../definition.ts';
 import { numberAt, valueAt } from '../json.ts';
 import type { Bid } from '../../openrtb/response.ts';
+import { xandrCategoryOf } from './xandr-categories.ts';
 
 /** Media types by `bid_ad_type`. */
 const types: readonly MediaType[] = ['banner', 'video', 'audio', 'native'];
-
-/** Categories of the IAB by `brand_category_id`. */
-const categories = new Map<number, string>([
-  [1, 'IAB20-3'],
-  [9, 'IAB5-1'],
-]);
 
 /** The media type by `ext.appnexus.bid_ad_type`; an unknown number drops the bid. */
 export const xandrType: MediaTypeRule<unknown> = ({ ext }) =>
@@ -19,7 +14,7 @@ export const xandrType: MediaTypeRule<unknown> = ({ ext }) =>
 
 /** The category by its number; without one that is known, of several categories none stays. */
 export const xandrCategory: BidStep = ({ ext, cat = [] }) => {
-  const category = categories.get(numberAt(ext, 'appnexus', 'brand_category_id'));
+  const category = xandrCategoryOf(numberAt(ext, 'appnexus', 'brand_category_id'));
   if (category !== undefined) return { cat: [category] };
   return cat.length > 1 ? { cat: undefined } : null;
 };
@@ -27,6 +22,11 @@ export const xandrCategory: BidStep = ({ ext, cat = [] }) => {
 /** What an ad server is told of the video: its duration in seconds. */
 export function xandrVideo({ ext }: Bid): BidVideo {
   return { duration: numberAt(ext, 'appnexus', 'creative_info', 'video', 'duration') };
+}
+
+/** The rank of the bid's deal. */
+export function xandrDealPriority({ ext }: Bid): number {
+  return numberAt(ext, 'appnexus', 'deal_priority');
 }
 
 /** What stands at `ext.appnexus` of a request: what was there, `hb_source`, and what kind of answer is wanted. */

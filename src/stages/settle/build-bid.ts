@@ -36,6 +36,8 @@ export interface BidFacts {
   readonly video?: BidVideo | undefined;
   /** What the adapter knows of the bid: over the bidder's own `meta`. */
   readonly meta?: JsonObject | undefined;
+  /** The bidder's own rank of its deal. */
+  readonly dealpriority?: number | undefined;
   readonly bidid?: string | undefined;
   readonly storedrequestattributes?: JsonObject | undefined;
 }
@@ -54,6 +56,7 @@ export function buildBid(bid: JsonObject, facts: BidFacts): JsonObject {
   if (facts.cached !== undefined) svc['cache'] = placesOf(facts.cached);
   if (facts.events !== undefined) svc['events'] = facts.events;
   if (facts.video !== undefined) svc['video'] = facts.video;
+  if (facts.dealpriority !== undefined) svc['dealpriority'] = facts.dealpriority;
   if (facts.bidid !== undefined) svc['bidid'] = facts.bidid;
   if (facts.storedrequestattributes !== undefined) svc['storedrequestattributes'] = facts.storedrequestattributes;
   const whole = theirs === undefined ? undefined : without(theirs, [namespace, 'prebid']);

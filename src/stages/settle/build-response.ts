@@ -27,6 +27,8 @@ export interface ResponseParts {
   readonly warnings: Problems;
   readonly debug: JsonObject | undefined;
   readonly seatnonbid: readonly SeatNonBid[] | undefined;
+  /** Auctions that the browser is to hold. */
+  readonly fledge: readonly JsonObject[];
 }
 
 /** The bid response. */
@@ -39,6 +41,9 @@ export function buildResponse(parts: ResponseParts): JsonObject {
   if (parts.seatnonbid !== undefined) {
     ext['seatnonbid'] = parts.seatnonbid;
     ext[parts.namespace] = { seatnonbid: parts.seatnonbid };
+  }
+  if (parts.fledge.length > 0) {
+    ext[parts.namespace] = { ...(ext[parts.namespace] as object), fledge: { auctionconfigs: parts.fledge } };
   }
   return { id: parts.id, cur: parts.cur, seatbid: parts.seats, ext };
 }

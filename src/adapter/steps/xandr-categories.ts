@@ -1,0 +1,71 @@
+/** Decides which IAB category stands for one of Xandr's own (its public page 'IAB content taxonomy support'): the one that buyers mean most. */
+
+/** Categories of the IAB (without the letters) by Xandr's numbers, many of which share one. */
+const numbers: { readonly [iab: string]: readonly number[] } = {
+  '1-2': [132],
+  '1-5': [20],
+  '1-6': [21],
+  '1-7': [28],
+  '2-1': [141],
+  '2-3': [4, 140, 142],
+  '3-1': [53, 175],
+  '3-4': [22],
+  '3-5': [183],
+  '3-9': [25, 137],
+  '4-5': [10],
+  '5-1': [9, 62],
+  '7-1': [14, 42],
+  '7-30': [43],
+  '7-32': [32, 112, 113, 114, 115],
+  '7-39': [58, 60],
+  '7-44': [41, 69],
+  '8-5': [74],
+  '8-7': [12],
+  '8-9': [182],
+  '9-5': [68, 118, 119, 120, 121, 122, 123, 124, 125, 126],
+  '9-7': [13],
+  '9-9': [67],
+  '9-30': [29, 39],
+  '10-1': [3],
+  '10-7': [16],
+  '11-2': [65],
+  '11-3': [87],
+  '11-4': [37, 166],
+  '11-5': [35],
+  '12-2': [85],
+  '12-3': [8, 36, 38, 63],
+  '13-2': [55],
+  '13-4': [11, 176],
+  '13-6': [18],
+  '16-5': [33],
+  '17-12': [51],
+  '17-13': [143],
+  '17-18': [26, 66],
+  '18-1': [7],
+  '18-4': [19],
+  '18-5': [2],
+  '19-3': [138],
+  '19-6': [27],
+  '19-8': [5],
+  '19-13': [23],
+  '19-18': [17],
+  '19-30': [50, 52, 56, 57, 73, 133],
+  '19-34': [34],
+  '20-3': [1],
+  '20-7': [30],
+  '20-17': [31],
+  '20-18': [15, 64],
+  '21-3': [61],
+  '22-1': [6, 59, 78, 127],
+  '22-2': [24],
+  '22-3': [71, 86],
+};
+
+const categories: ReadonlyMap<number, string> = new Map(
+  Object.entries(numbers).flatMap(([iab, all]) => all.map((number) => [number, `IAB${iab}`] as const)),
+);
+
+/** The category of the IAB for a `brand_category_id`; undefined for one that has none. */
+export function xandrCategoryOf(number: number): string | undefined {
+  return categories.get(number);
+}
