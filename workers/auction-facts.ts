@@ -24,8 +24,8 @@ export function auctionFacts(
     host: {
       externalUrl: config.externalUrl,
       version: server.slice(server.indexOf('/') + 1),
-      gvlVendorId: '',
-      dataCenter: '',
+      gvlVendorId: config.privacy.gdpr.hostVendorId === 0 ? '' : String(config.privacy.gdpr.hostVendorId),
+      dataCenter: config.dataCenter,
     },
   };
 }

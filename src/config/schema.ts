@@ -92,6 +92,10 @@ export const configSchema = section(
       },
       'The extension word, as in ext.svc; prebid for existing clients.',
     ),
+    dataCenter: text(
+      { default: '', pattern: '^[A-Za-z0-9._-]{0,64}$', hint: 'letters, digits, ".", "_" or "-" (64 at most)' },
+      'Name of the data centre, for bidders that want to know; empty: none.',
+    ),
     processes: autoOr(256, 1, 'Processes that share the port; auto: from the cores.'),
     drainDelayMs: whole(
       { min: 0, max: 600_000, default: 500 },

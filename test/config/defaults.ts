@@ -20,6 +20,7 @@ export const defaults = {
   port: 8000,
   externalUrl: 'http://localhost:8000',
   namespace: 'svc',
+  dataCenter: '',
   processes: 1,
   drainDelayMs: 500,
   workers: 'auto',
@@ -88,8 +89,8 @@ export const defaults = {
   events: { enabled: false },
   analytics: {
     personalData: false,
-    file: { path: '', maxBytes: 104857600, keep: 5 },
-    http: { url: '', batchSize: 100, flushMs: 1000, maxQueued: 10000 },
+    file: { gvlVendorId: 0, path: '', maxBytes: 104857600, keep: 5 },
+    http: { gvlVendorId: 0, url: '', batchSize: 100, flushMs: 1000, maxQueued: 10000 },
   },
   lineItems: { file: '' },
   admin: { host: '127.0.0.1', port: 6060 },
