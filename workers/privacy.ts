@@ -6,12 +6,12 @@ import { addProblem, warningCode, type Problems } from '../src/errors.ts';
 import type { NameOf } from '../src/openrtb/bidder-names.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import type { RequestSvc } from '../src/openrtb/svc.ts';
-import { isAllowed } from '../src/privacy/activities.ts';
 import { seenOf, type PrivacySeen } from '../src/privacy/counts.ts';
 import { allowsCall, describeDenials, removalsOf } from '../src/privacy/denials.ts';
 import { deniesNothing } from '../src/privacy/permissions.ts';
 import type { Policies } from '../src/privacy/policies.ts';
 import type { PrivacyPolicy } from '../src/privacy/policy.ts';
+import { mayReport, type ReportParty } from '../src/privacy/report-permission.ts';
 import type { SignalReader } from '../src/privacy/signal-reader.ts';
 import { readSignals, type Signals } from '../src/privacy/signals.ts';
 import { fillFromGpp } from '../src/stages/prepare/fill-from-gpp.ts';
@@ -71,11 +71,9 @@ export class AuctionPrivacy {
     return this.#scrub(this.#fill(request), removalsOf(this.#denied.get(request.name) ?? 0));
   }
 
-  /** Whether the analytics module called `name` may be told of the auction (implementation A 7, reportAnalytics). */
-  mayReport(name: string): boolean {
-    const component = { type: 'analytics', names: [name] } as const;
-    const { circumstances } = this.#signals;
-    return isAllowed(this.#policy.activities, 'reportAnalytics', { component, circumstances });
+  /** Whether the analytics module may be told of the auction. */
+  mayReport(party: ReportParty): boolean {
+    return mayReport(party, this.#signals, this.#policy);
   }
 
   /** True when no rule of privacy could deny anybody anything of this request. */

@@ -5,6 +5,7 @@ import type { Config } from '../src/config/schema.ts';
 import type { Problems } from '../src/errors.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import type { RequestSvc } from '../src/openrtb/svc.ts';
+import { reportParties } from '../src/privacy/report-permission.ts';
 import { redactRequest } from '../src/stages/prepare/redact-request.ts';
 import { buildRecord } from '../src/stages/settle/build-record.ts';
 import { nonBidsOf } from './answer-bids.ts';
@@ -22,15 +23,14 @@ export interface Reported {
 
 /** The request's half of the report; null when no module is on, or none may be told. */
 export function reportOf({ request, svc, privacy, config }: Reported, message: PrepareMessage): ContextReport | null {
-  const { file, http, personalData } = config.analytics;
-  if (file.path === '' && http.url === '') return null;
-  const on = [...(file.path === '' ? [] : ['file']), ...(http.url === '' ? [] : ['http'])];
-  const modules = on.filter((name) => privacy.mayReport(name));
-  if (modules.length === 0) return null;
-  const isWhole = personalData && privacy.isUnrestricted;
+  const { analytics } = config;
+  if (analytics.file.path === '' && analytics.http.url === '') return null;
+  const told = reportParties(analytics).filter((party) => privacy.mayReport(party));
+  if (told.length === 0) return null;
+  const isWhole = analytics.personalData && privacy.isUnrestricted;
   return {
     kind: message.entryPoint === 'amp' ? 'amp' : 'auction',
-    modules,
+    modules: told.map(({ name }) => name),
     timestamp: message.nowMs,
     account: message.admitted.account,
     integration: svc.integration,

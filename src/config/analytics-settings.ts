@@ -1,8 +1,14 @@
 /** The settings of analytics (issue 3, item 5): where events go, and what of a person they may hold. */
 import { section, text, toggle, whole } from './kinds.ts';
 
+const gvlVendorId = whole(
+  { min: 0, max: 65_535, default: 0 },
+  'Who gets these events, by its id in the Global Vendor List, for purpose 7 of TCF; 0: the host itself.',
+);
+
 const file = section(
   {
+    gvlVendorId,
     path: text({ default: '' }, 'File of events, one JSON object a line; empty: none.'),
     maxBytes: whole(
       { min: 65_536, max: 1_099_511_627_776, default: 104_857_600 },
@@ -15,6 +21,7 @@ const file = section(
 
 const http = section(
   {
+    gvlVendorId,
     url: text(
       { default: '', format: 'http-url', writeOnly: true },
       'Where events are posted, one JSON object a line; empty: nowhere.',

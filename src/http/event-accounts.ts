@@ -1,7 +1,8 @@
 /** Decides what an account says of events (implementation B 6; decisions, 'Events'): are they on, and who may be told. */
 import type { AccountSettings } from '../config/account-settings.ts';
 import { RequestError } from '../errors.ts';
-import { isAllowed, compileActivities, type Activities } from '../privacy/activities.ts';
+import { compilePolicy, type PrivacyPolicy, type PrivacySettings } from '../privacy/policy.ts';
+import { reportAllowed } from '../privacy/report-permission.ts';
 import type { Account, AccountRules } from '../stored/accounts.ts';
 import type { CachedStore } from '../stored/cached-store.ts';
 
@@ -10,13 +11,14 @@ export interface EventAccount {
   readonly hasEvents: boolean;
   /** Longest life of its tracked VAST, in seconds; 0: no limit of its own. */
   readonly maxTtlSeconds: number;
-  readonly activities: Activities | undefined;
+  readonly policy: PrivacyPolicy;
 }
 
-/** Where accounts come from, and whether the host has events on. */
+/** Where accounts come from, and what the host says of privacy and of events. */
 export interface EventAccountSources {
   readonly accounts: CachedStore<Account>;
   readonly accountRules: AccountRules;
+  readonly privacy: PrivacySettings;
   readonly hasEvents: boolean;
 }
 
@@ -70,16 +72,16 @@ export class EventAccounts {
     return {
       hasEvents: events?.enabled ?? this.#sources.hasEvents,
       maxTtlSeconds: vtrack?.maxTtlSeconds ?? 0,
-      activities: compileActivities(privacy?.allowActivities),
+      policy: compilePolicy(this.#sources.privacy, privacy),
     };
   }
 }
 
-/** Those of the analytics modules `names` that may be told of an event of this account; `gpc` is the client's `Sec-GPC`. */
-export function modulesOf({ activities }: EventAccount, names: readonly string[], gpc: string): readonly string[] {
-  if (activities === undefined) return names;
+/**
+ * Those of the analytics modules `names` that may be told of an event of this account; `gpc` is the client's `Sec-GPC`. The
+ * address of an event has no consent string, and nothing of a user: TCF is not asked.
+ */
+export function modulesOf({ policy }: EventAccount, names: readonly string[], gpc: string): readonly string[] {
   const circumstances = { gppSids: [], country: '', region: '', gpc };
-  const mayReport = (name: string): boolean =>
-    isAllowed(activities, 'reportAnalytics', { component: { type: 'analytics', names: [name] }, circumstances });
-  return names.filter(mayReport);
+  return names.filter((name) => reportAllowed(name, circumstances, policy));
 }

@@ -4,6 +4,8 @@ import type { KnownBidder } from '../adapter/known-bidders.ts';
 import type { Registry } from '../adapter/registry.ts';
 import type { BoundedCache } from '../cache/bounded-cache.ts';
 import type { Config } from '../config/schema.ts';
+import { reportParties } from '../privacy/report-permission.ts';
+import { SignalReader } from '../privacy/signal-reader.ts';
 import type { SyncTally } from '../usersync/sync-tally.ts';
 import { ampRoute } from './amp.ts';
 import { auctionRoute } from './auction.ts';
@@ -37,8 +39,9 @@ export interface ServiceParts {
 export function serviceRoutes(config: Config, parts: ServiceParts): Route[] {
   const { serving, cache, info, known, syncTally } = parts;
   const { analytics, auction } = serving;
-  const accounts = new EventAccounts({ ...auction, hasEvents: config.events.enabled });
-  const syncs = userSyncRoutes(config, { ...auction, known, syncTally, nowMs: Date.now, random: Math.random });
+  const accounts = new EventAccounts({ ...auction, privacy: config.privacy, hasEvents: config.events.enabled });
+  const reader = new SignalReader();
+  const syncs = userSyncRoutes(config, { ...auction, known, reader, syncTally, nowMs: Date.now, random: Math.random });
   return [
     auctionRoute(serving),
     ampRoute(serving),
@@ -47,7 +50,7 @@ export function serviceRoutes(config: Config, parts: ServiceParts): Route[] {
     cacheGetRoute(cache, '/vtrack'),
     cacheGetRoute(cache),
     ...(config.cache.publicPuts ? [cachePostRoute(cache, config.cache)] : []),
-    ...tellSyncs(syncs, { accounts, analytics }),
+    ...tellSyncs(syncs, { ...auction, accounts, analytics, reader, parties: reportParties(config.analytics) }),
     infoBiddersRoute(info),
     infoBidderRoute(info),
     biddersParamsRoute(info),

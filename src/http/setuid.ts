@@ -1,13 +1,12 @@
 /** `GET /setuid` (spec 4.3; implementation A 5; decisions, 'User sync'): keeps the id that a bidder's redirect brings. */
 import { RequestError } from '../errors.ts';
 import { forgetId, storeId } from '../usersync/set-cookie.ts';
-import { readSyncSignals } from '../usersync/sync-signals.ts';
 import { isUserMacro, type SyncBidder } from '../usersync/syncers.ts';
 import type { UidsCookie } from '../usersync/uids-cookie.ts';
 import type { Exchange, Header, Route } from './exchange.ts';
 import { pixel } from './pixel.ts';
 import { browserIds, privateHeaders, privateText, type SyncParts } from './sync-parts.ts';
-import { readPrivacy } from './sync-privacy.ts';
+import { readPrivacy, readQuerySignals } from './sync-privacy.ts';
 import { syncRoute } from './sync-route.ts';
 
 const htmlHeaders: readonly Header[] = [['Content-Type', 'text/html; charset=utf-8'], ...privateHeaders];
@@ -60,17 +59,9 @@ function readFormat(text: string, { pages }: SyncBidder): 'page' | 'pixel' {
 async function findDenial(exchange: Exchange, bidder: SyncBidder, parts: SyncParts): Promise<string | undefined> {
   const { query } = exchange;
   const faults: string[] = [];
-  const text = (name: string): string => query.get(name) ?? '';
-  const sent = {
-    gdpr: text('gdpr'),
-    gdprConsent: text('gdpr_consent'),
-    usPrivacy: text('us_privacy'),
-    gpp: text('gpp'),
-    gppSid: text('gpp_sid'),
-  };
-  const signals = readSyncSignals(sent, faults);
+  const signals = readQuerySignals(query, faults);
   if (faults.length > 0) throw new RequestError(400, faults);
-  const { policy } = await parts.accounts.find(text('account'));
+  const { policy } = await parts.accounts.find(query.get('account') ?? '');
   const privacy = readPrivacy({ signals, gpc: exchange.header('sec-gpc') }, policy, parts);
   const permission = privacy.permission(bidder);
   if (permission === 'activity') return 'the activity syncUser is forbidden';

@@ -1,7 +1,7 @@
 /** What the endpoints of user sync share, made once of the configuration (spec 4.2, 4.3; interface, `userSync`). */
 import type { KnownBidder } from '../adapter/known-bidders.ts';
 import type { Config } from '../config/schema.ts';
-import { SignalReader } from '../privacy/signal-reader.ts';
+import type { SignalReader } from '../privacy/signal-reader.ts';
 import type { Account, AccountRules } from '../stored/accounts.ts';
 import type { CachedStore } from '../stored/cached-store.ts';
 import type { VendorLists } from '../stored/vendor-lists.ts';
@@ -19,6 +19,8 @@ export interface SyncSurroundings {
   readonly accountRules: AccountRules;
   /** The vendor lists that this host has, and the way to ask for one that it lacks. */
   readonly vendorLists: Pick<VendorLists, 'current' | 'want'>;
+  /** The memory of decoded consent strings. */
+  readonly reader: SignalReader;
   /** Counts what is answered. */
   readonly syncTally: SyncTally;
   /** Milliseconds since 1970. */
@@ -28,18 +30,17 @@ export interface SyncSurroundings {
 }
 
 /** See `syncParts`. */
-export interface SyncParts extends Pick<SyncSurroundings, 'vendorLists' | 'syncTally' | 'nowMs' | 'random'> {
+export interface SyncParts extends Pick<SyncSurroundings, 'vendorLists' | 'reader' | 'syncTally' | 'nowMs' | 'random'> {
   readonly userSync: Config['userSync'];
   readonly syncers: Syncers;
   readonly cookieRules: CookieRules;
   readonly accounts: SyncAccounts;
-  readonly reader: SignalReader;
 }
 
 /** Makes the parts. Throws an Error that names the settings which cannot work: unknown macros, a limit that no cookie keeps. */
 export function syncParts(config: Config, surroundings: SyncSurroundings): SyncParts {
   const { bidders, externalUrl, privacy, userSync } = config;
-  const { known, accounts, accountRules, vendorLists, syncTally, nowMs, random } = surroundings;
+  const { known, accounts, accountRules, vendorLists, reader, syncTally, nowMs, random } = surroundings;
   const syncers = new Syncers({ settings: bidders, known }, externalUrl);
   const { maxCookieBytes, cookieDomain, priorityGroups } = userSync;
   const cookieRules = { maxCookieBytes, cookieDomain, priority: keyPriority(priorityGroups, syncers) };
@@ -52,8 +53,8 @@ export function syncParts(config: Config, surroundings: SyncSurroundings): SyncP
     syncers,
     cookieRules,
     accounts: new SyncAccounts(accounts, accountRules, privacy),
-    reader: new SignalReader(),
     vendorLists,
+    reader,
     syncTally,
     nowMs,
     random,

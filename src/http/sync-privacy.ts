@@ -3,7 +3,7 @@ import { RequestError } from '../errors.ts';
 import type { PrivacyPolicy } from '../privacy/policy.ts';
 import { type RawSignals, readSignals, type Signals, silence } from '../privacy/signals.ts';
 import { hostCookieAllowed, syncPermission, type SyncPermission } from '../privacy/sync-permission.ts';
-import type { SyncSignals } from '../usersync/sync-signals.ts';
+import { readSyncSignals, type SyncSignals } from '../usersync/sync-signals.ts';
 import type { SyncBidder } from '../usersync/syncers.ts';
 import type { SyncParts } from './sync-parts.ts';
 
@@ -15,12 +15,30 @@ export interface SyncPrivacy {
   readonly permission: (bidder: SyncBidder) => SyncPermission;
 }
 
-/** Reads the signals of one request; `gpc` is its `Sec-GPC` header. Throws a `RequestError` 400 for GDPR without a consent string. */
-export function readPrivacy(
-  sent: { readonly signals: SyncSignals; readonly gpc: string },
-  policy: PrivacyPolicy,
-  { reader, vendorLists }: Pick<SyncParts, 'reader' | 'vendorLists'>,
-): SyncPrivacy {
+/** What the client sent: its parameters, and its `Sec-GPC` header. */
+export interface SentSignals {
+  readonly signals: SyncSignals;
+  readonly gpc: string;
+}
+
+/** Where consent strings and vendor lists are. */
+type PrivacySources = Pick<SyncParts, 'reader' | 'vendorLists'>;
+
+/** Reads the privacy parameters of `/setuid`; adds to `faults` what is wrong with them. */
+export function readQuerySignals(query: URLSearchParams, faults: string[]): SyncSignals {
+  const text = (name: string): string => query.get(name) ?? '';
+  const sent = {
+    gdpr: text('gdpr'),
+    gdprConsent: text('gdpr_consent'),
+    usPrivacy: text('us_privacy'),
+    gpp: text('gpp'),
+    gppSid: text('gpp_sid'),
+  };
+  return readSyncSignals(sent, faults);
+}
+
+/** What the parameters mean under an account's policy. */
+export function syncSignals(sent: SentSignals, policy: PrivacyPolicy, sources: PrivacySources): Signals {
   const { values, gdpr, gppSid } = sent.signals;
   const raw: RawSignals = {
     ...silence,
@@ -31,9 +49,14 @@ export function readPrivacy(
     gppSids: gppSid,
     gpc: sent.gpc,
   };
-  const signals = readSignals(raw, policy, { reader, vendorLists: vendorLists.current() });
-  if (signals.consent !== undefined && signals.vendors === undefined) vendorLists.want(signals.consent.list);
-  if (gdpr === 1 && signals.consentState === 'missing') throw new RequestError(400, [consentFault]);
+  return readSignals(raw, policy, { reader: sources.reader, vendorLists: sources.vendorLists.current() });
+}
+
+/** Asks privacy about one request. Throws a `RequestError` 400 for GDPR without a consent string. */
+export function readPrivacy(sent: SentSignals, policy: PrivacyPolicy, sources: PrivacySources): SyncPrivacy {
+  const signals = syncSignals(sent, policy, sources);
+  if (signals.consent !== undefined && signals.vendors === undefined) sources.vendorLists.want(signals.consent.list);
+  if (sent.signals.gdpr === 1 && signals.consentState === 'missing') throw new RequestError(400, [consentFault]);
   return {
     signals,
     allowsHost: hostCookieAllowed(signals, policy),

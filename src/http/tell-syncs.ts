@@ -1,13 +1,20 @@
 /** Tells analytics of cookie syncs and of ids that are set, once they are answered (spec 6; implementations A 9, B 11). No id is told. */
 import type { Analytics } from '../analytics/analytics.ts';
 import { isObject, own } from '../openrtb/merge-patch.ts';
-import { modulesOf, type EventAccounts } from './event-accounts.ts';
+import { mayReport, type ReportParty } from '../privacy/report-permission.ts';
+import { readSyncRequest } from '../usersync/read-sync-request.ts';
+import type { SyncSignals } from '../usersync/sync-signals.ts';
+import type { EventAccounts } from './event-accounts.ts';
 import type { Exchange, Route } from './exchange.ts';
+import type { SyncParts } from './sync-parts.ts';
+import { readQuerySignals, syncSignals } from './sync-privacy.ts';
 
 /** What telling works with. */
-export interface SyncTelling {
+export interface SyncTelling extends Pick<SyncParts, 'reader' | 'vendorLists'> {
   readonly accounts: EventAccounts;
   readonly analytics: Analytics;
+  /** The modules that are on. */
+  readonly parties: readonly ReportParty[];
 }
 
 type AnswerBody = Parameters<Exchange['answer']>[2];
@@ -17,7 +24,7 @@ const longestName = 64;
 
 /** The same routes; where an analytics module is on, those of `/cookie_sync` and `/setuid` tell of each answer. */
 export function tellSyncs(routes: readonly Route[], telling: SyncTelling): readonly Route[] {
-  if (telling.analytics.names.length === 0) return routes;
+  if (telling.parties.length === 0) return routes;
   return routes.map((route) => {
     if (route.path === '/setuid') return told(route, telling, tellSetuid);
     return route.path === '/cookie_sync' ? told(route, telling, tellCookieSync) : route;
@@ -45,22 +52,32 @@ function told(route: Route, telling: SyncTelling, tell: (told: Told, telling: Sy
 async function tellSetuid({ exchange, status }: Told, telling: SyncTelling): Promise<void> {
   const { query } = exchange;
   const bidder = (query.get('bidder') ?? '').slice(0, longestName);
-  const modules = await permitted(query.get('account') ?? '', exchange, telling);
+  const asked = { account: query.get('account') ?? '', signals: readQuerySignals(query, []) };
+  const modules = await permitted(asked, exchange, telling);
   telling.analytics.tell({ kind: 'setuid', status, bidder }, modules);
 }
 
 async function tellCookieSync({ exchange, status, body }: Told, telling: SyncTelling): Promise<void> {
-  const asked = parse(exchange.body);
-  const account = isObject(asked) ? own(asked, 'account') : undefined;
-  const modules = await permitted(typeof account === 'string' ? account : '', exchange, telling);
+  const { request } = readSyncRequest(Buffer.from(exchange.body).toString());
+  const modules = await permitted(request, exchange, telling);
   telling.analytics.tell({ kind: 'cookie_sync', status, bidders: status === 200 ? biddersOf(body) : [] }, modules);
 }
 
+interface AskedSync {
+  readonly account: string;
+  readonly signals: SyncSignals;
+}
+
 /** The modules that may be told; none when the account cannot be read. */
-async function permitted(id: string, exchange: Exchange, telling: SyncTelling): Promise<readonly string[]> {
-  const gpc = exchange.header('sec-gpc');
+async function permitted(
+  { account, signals }: AskedSync,
+  exchange: Exchange,
+  telling: SyncTelling,
+): Promise<readonly string[]> {
   try {
-    return modulesOf(await telling.accounts.find(id), telling.analytics.names, gpc);
+    const { policy } = await telling.accounts.find(account);
+    const read = syncSignals({ signals, gpc: exchange.header('sec-gpc') }, policy, telling);
+    return telling.parties.filter((party) => mayReport(party, read, policy)).map(({ name }) => name);
   } catch {
     return [];
   }
@@ -68,15 +85,15 @@ async function permitted(id: string, exchange: Exchange, telling: SyncTelling): 
 
 /** The bidders of an answer of `/cookie_sync`. */
 function biddersOf(body: AnswerBody): string[] {
-  const answer = typeof body === 'string' ? parse(Buffer.from(body)) : undefined;
+  const answer = typeof body === 'string' ? parse(body) : undefined;
   const statuses = isObject(answer) ? own(answer, 'bidder_status') : undefined;
   if (!Array.isArray(statuses)) return [];
   return statuses.map((one: unknown) => String(isObject(one) ? own(one, 'bidder') : ''));
 }
 
-function parse(bytes: Uint8Array): unknown {
+function parse(text: string): unknown {
   try {
-    return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString());
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -44,6 +44,11 @@ export class TcfVendor {
     return this.#isPermitted(2, this.#policy.purposes[2]!);
   }
 
+  /** Purpose 7: measuring advertisements, which is what analytics do. */
+  get mayMeasure(): boolean {
+    return this.#isPermitted(7, this.#policy.purposes[7]!);
+  }
+
   /** A basis for any purpose from 2 to 10, enforced or not. An unknown vendor list gives none. */
   get mayHaveIds(): boolean {
     if (!this.#isListKnown) return false;

@@ -40,6 +40,8 @@ export const defaults = {
     bodyTimeoutMs: 5000,
     queueLimit: 4096,
   },
+  overload: { maxDelayMs: 100, maxInFlight: 8192 },
+  bidderHealth: { breakerFailures: 20, breakerWindowMs: 10000, breakerProbeMs: 1000, throttleMemory: 50 },
   validation: { unknownBidder: 'warn', badParams: 'warn' },
   bidders: {},
   stored: { source: 'files', dir: './stored', url: '', timeoutMs: 50 },

@@ -8,6 +8,7 @@ import { checkAccount } from '../../src/config/account.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { userSyncRoutes } from '../../src/http/user-sync.ts';
 import { mergePatch } from '../../src/openrtb/merge-patch.ts';
+import { SignalReader } from '../../src/privacy/signal-reader.ts';
 import { readVendorList, type VendorList } from '../../src/privacy/vendor-list.ts';
 import { packVendorLists } from '../../src/privacy/vendor-table.ts';
 import { readAccount } from '../../src/stored/accounts.ts';
@@ -66,6 +67,7 @@ export async function openSync(t: Test, settings: object = {}, setup: SyncSetup 
     accounts: new CachedStore(fileStore(dir), kept),
     accountRules,
     vendorLists: { current: () => block ?? null, want: (key) => void setup.wanted?.push(key) },
+    reader: new SignalReader(),
     syncTally: setup.syncTally ?? new SyncTally(),
     nowMs: Date.now,
     random: setup.random ?? (() => 0.5),
