@@ -70,7 +70,7 @@ async function openAdmin({ admin }: Config, service: Service, log: Log): Promise
   try {
     return await startAdmin({ ...admin, onBug }, adminRoutes(service.admin));
   } catch (error) {
-    await service.drain(0);
+    await service.drain({ delayMs: 0, isLast: true });
     throw error;
   }
 }
@@ -130,7 +130,7 @@ function endOnSignals(service: Service, { log, drainDelayMs, farm, admin }: Endi
     if (isEnding) process.exit(1);
     isEnding = true;
     log.info({ signal }, 'draining');
-    await service.drain(drainDelayMs);
+    await service.drain({ delayMs: drainDelayMs, isLast: true });
     await admin.close();
     await farm?.stop();
     log.info('ended');

@@ -1,4 +1,5 @@
 /** Puts the running service together: stores, pool, fan-out, routes; and takes it down again in the order of traps ('Drain'). */
+import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createHops } from '../workers/hops.ts';
 import { BiddersInfo } from './adapter/info.ts';
@@ -7,13 +8,14 @@ import { openAnalytics } from './analytics/open-analytics.ts';
 import type { AuctionParts } from './auction/auction.ts';
 import { FanOut } from './auction/fan-out.ts';
 import { readStored } from './auction/look-up.ts';
-import { inlineHops, poolHops, threadCount, type Hops } from './auction/pool.ts';
+import { inlineHops, poolHops, type Hops } from './auction/pool.ts';
 import type { BoundedCache } from './cache/bounded-cache.ts';
 import { openCache } from './cache/open-cache.ts';
 import { checkAccount } from './config/account.ts';
 import type { Channel } from './cluster-messages.ts';
 import type { Config } from './config/schema.ts';
 import type { AdminParts } from './http/admin-routes.ts';
+import { chooseSizes } from './config/sizes.ts';
 import { startServer, type ServerOptions } from './http/server.ts';
 import { serviceRoutes } from './http/service-routes.ts';
 import { loadBidders, neededFiles, type LoadedBidders } from './load-bidders.ts';
@@ -35,6 +37,8 @@ export interface Surroundings {
   readonly env: { readonly [name: string]: string | undefined };
   /** The way to all processes of the service. */
   readonly channel: Channel;
+  /** A port to share, in place of `config.port`: the caller knows that no other service holds it. Without it the port is ours alone. */
+  readonly sharedPort?: number;
 }
 
 /** A running service. */
@@ -42,8 +46,16 @@ export interface Service {
   readonly port: number;
   /** What the admin port shows of this process. */
   readonly admin: AdminParts;
-  /** Says so on `/status` for `drainDelayMs`, closes the port, lets what is in flight finish, and frees everything. */
-  drain(drainDelayMs: number): Promise<void>;
+  /** Closes every connection with its answer for a while, then the port; lets what is in flight finish, and frees everything. */
+  drain(leave: Leave): Promise<void>;
+}
+
+/** How a service goes. */
+export interface Leave {
+  /** How long the port stays open, in milliseconds. */
+  readonly delayMs: number;
+  /** True when none of the same service stays behind on the port: then `/status` says 503. */
+  readonly isLast: boolean;
 }
 
 /** How long stored data is believed before it is read again. */
@@ -51,10 +63,15 @@ const storedTtlMs = 30_000;
 /** Memory for stored requests, imps and responses, and for accounts. */
 const storedBytes = 256 * 1024 * 1024;
 const accountBytes = 32 * 1024 * 1024;
+/** A connection taken just before the port closed has this long to send its request, in milliseconds. */
+const lingerMs = 200;
+/** Of the second that a drain may take beyond the longest auction: until here answers are sent, until there all is freed. */
+const answerMs = 400;
+const freeMs = 800;
 
 /** Starts the service. Rejects with an Error that says what to change: a taken port, a wrong address. */
 export async function serve(config: Config, surroundings: Surroundings): Promise<Service> {
-  const { log, version, revision } = surroundings;
+  const { version, revision } = surroundings;
   const opened = await openParts(config, surroundings);
   let isDraining = false;
   const { tmaxMaxMs } = config.auction;
@@ -63,30 +80,32 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
     .then(() => {
       const build = { version, revision };
       const routes = serviceRoutes(config, { ...opened, build, isDraining: () => isDraining });
-      return startServer(serverOptions(config, log), routes);
+      return startServer(serverOptions(config, surroundings), routes);
     })
     .catch(async (error: unknown) => {
       await opened.free();
       throw error;
     });
-  const drain = async (drainDelayMs: number): Promise<void> => {
-    isDraining = true;
+  const drain = async ({ delayMs, isLast }: Leave): Promise<void> => {
+    isDraining = isLast;
     server.startDraining();
-    await sleep(drainDelayMs);
+    await sleep(delayMs);
     server.stopListening();
-    const lastMs = performance.now() + tmaxMaxMs + 1000;
-    while (server.inFlight() > 0 && performance.now() < lastMs) await sleep(10);
+    const lastMs = performance.now() + tmaxMaxMs;
+    await sleep(Math.min(delayMs, lingerMs));
+    while (server.inFlight() > 0 && performance.now() < lastMs + answerMs) await sleep(10);
     server.close();
-    await opened.free();
+    await Promise.race([opened.free(), sleep(lastMs + freeMs - performance.now())]);
   };
   return { port: server.port, admin: opened.admin, drain };
 }
 
-function serverOptions(config: Config, log: Log): ServerOptions {
-  const { host, port, trustedProxies, externalUrl } = config;
+function serverOptions(config: Config, { log, sharedPort }: Surroundings): ServerOptions {
+  const { host, trustedProxies, externalUrl } = config;
   const { maxRequestBytes, bodyTimeoutMs } = config.auction;
   const onBug = (error: unknown): void => log.error({ err: error }, 'bug');
-  return { host, port, maxRequestBytes, bodyTimeoutMs, trustedProxies, externalUrl, onBug };
+  const address = { host, port: sharedPort ?? config.port, exclusive: sharedPort === undefined };
+  return { ...address, maxRequestBytes, bodyTimeoutMs, trustedProxies, externalUrl, onBug };
 }
 
 /** All that must be opened before the port is; `free` closes it. */
@@ -97,7 +116,7 @@ async function openParts(config: Config, { log, version, env }: Surroundings) {
       'the native envelope is missing: JavaScript reads requests instead, ten times slower',
     );
   }
-  refuseUnserved(config, log);
+  refuseUnserved(config);
   const bidders = await loadBidders();
   // A bidder that cannot work is better refused here than in every thread.
   const registry = new Registry(config.bidders, bidders.definitions);
@@ -121,12 +140,11 @@ async function openParts(config: Config, { log, version, env }: Surroundings) {
   return { serving, cache, registry, info, known: bidders.known, syncTally, hops, admin, free };
 }
 
-/** Settings that this version reads and cannot follow: one that would lose data ends the start, the other is told. */
-function refuseUnserved({ stored, processes }: Config, log: Log): void {
+/** A setting that this version reads and cannot follow ends the start. */
+function refuseUnserved({ stored }: Config): void {
   if (stored.source !== 'files') {
     throw new Error(`stored.source is ${stored.source}, which this version does not serve: set files and stored.dir`);
   }
-  if (processes !== 1) log.warn({ processes }, 'this version runs one process, whatever processes says');
 }
 
 function startHops(
@@ -135,7 +153,7 @@ function startHops(
   { server, env }: { server: string; env: Surroundings['env'] },
 ): Hops {
   const setup = { config, server };
-  const threads = threadCount(config.workers);
+  const threads = chooseSizes(availableParallelism(), config).workers;
   if (threads === 0) return inlineHops(createHops(setup, bidders.definitions));
   const poolSetup = { ...setup, bidderFiles: neededFiles(bidders, config.bidders) };
   const filename = new URL('../workers/index.ts', import.meta.url).href;

@@ -1,5 +1,4 @@
 /** Decides where the two hops run: in a Piscina pool, or on the main thread (interface, `workers`). */
-import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { RequestError } from '../errors.ts';
 import { SettleFirstQueue } from './settle-first-queue.ts';
@@ -79,11 +78,6 @@ export function inlineHops(functions: HopFunctions): Hops {
     ready: () => Promise.resolve(),
     close: () => Promise.resolve(),
   };
-}
-
-/** How many threads `workers` means: `auto` leaves one core to the main thread. */
-export function threadCount(workers: number | 'auto'): number {
-  return workers === 'auto' ? Math.max(1, availableParallelism() - 1) : workers;
 }
 
 function overloaded(): RequestError {

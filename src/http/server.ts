@@ -1,6 +1,7 @@
 /** The HTTP server: listens, hands requests to `intake`, drains and closes (traps, 'uWebSockets.js'). */
 import { compileTrust } from './client-address.ts';
 import type { Route } from './exchange.ts';
+import { cannotListen } from './free-port.ts';
 import { takeIn } from './intake.ts';
 import { type Front, LiveExchange } from './live-exchange.ts';
 import { RouteTable } from './routes.ts';
@@ -71,11 +72,7 @@ function listen(uws: Wire, app: WireApp, { host, port, exclusive = true }: Serve
         return;
       }
       app.close();
-      reject(
-        new Error(
-          `Cannot listen on ${host} port ${port}: the port is taken, or host is no address of this machine; set another host or port`,
-        ),
-      );
+      reject(new Error(cannotListen({ host, port })));
     });
   });
 }

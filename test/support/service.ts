@@ -44,7 +44,7 @@ export async function startService(settings: object, stored: StoredObjects = {})
   const log = createLog(config.log.level);
   const service = await serve(config, { log, version: '0.0.0-test', revision: '', env: process.env, channel });
   const stop = async (): Promise<void> => {
-    await service.drain(0);
+    await service.drain({ delayMs: 0, isLast: true });
     rmSync(dir, { recursive: true, force: true });
   };
   return { url: `http://127.0.0.1:${service.port}`, port: service.port, stop };

@@ -1,0 +1,32 @@
+/**
+ * Decides whether a port is free before several processes share it (traps, 'uWebSockets.js'): sharing itself would bind a
+ * port that another service holds, without a word.
+ */
+import { createServer, type AddressInfo } from 'node:net';
+
+/** An address to listen on; port 0 is any free one. */
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** The port, bound and freed: the one asked for, or one that was free. Rejects with an Error that says what to change. */
+export function findFreePort({ host, port }: Address): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy());
+    server.once('error', () => reject(new Error(cannotListen({ host, port }))));
+    // Not shared with the primary of a cluster, which would hold it on.
+    server.listen({ host, port, exclusive: true }, () => {
+      const found = (server.address() as AddressInfo).port;
+      server.close(() => resolve(found));
+    });
+  });
+}
+
+/** What a host is told when an address cannot be had. */
+export function cannotListen({ host, port }: Address): string {
+  return (
+    `Cannot listen on ${host} port ${port}: the port is taken, or host is no address of this machine; ` +
+    'set another host or port'
+  );
+}
