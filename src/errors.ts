@@ -70,3 +70,10 @@ export class RequestError extends Error {
     this.faults = faults;
   }
 }
+
+/** A request that this process has no room for now: 503, and a client may try again in a second, or at once elsewhere. */
+export class OverloadError extends RequestError {
+  constructor(fault: string) {
+    super(503, [fault]);
+  }
+}

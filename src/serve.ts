@@ -8,7 +8,9 @@ import { openAnalytics } from './analytics/open-analytics.ts';
 import type { AuctionParts } from './auction/auction.ts';
 import { FanOut } from './auction/fan-out.ts';
 import { readStored } from './auction/look-up.ts';
+import type { Overload } from './auction/overload.ts';
 import { inlineHops, poolHops, type Hops } from './auction/pool.ts';
+import { watchLoop } from './auction/watch-loop.ts';
 import type { BoundedCache } from './cache/bounded-cache.ts';
 import { openCache } from './cache/open-cache.ts';
 import { checkAccount } from './config/account.ts';
@@ -80,7 +82,9 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
     .then(() => {
       const build = { version, revision };
       const routes = serviceRoutes(config, { ...opened, build, isDraining: () => isDraining });
-      return startServer(serverOptions(config, surroundings), routes);
+      const { gate } = opened;
+      const refuses = (open: number, arrivedAtMs: number): boolean => gate.refuses(open, arrivedAtMs);
+      return startServer({ ...serverOptions(config, surroundings), refuses }, routes);
     })
     .catch(async (error: unknown) => {
       await opened.free();
@@ -128,8 +132,10 @@ async function openParts(config: Config, { log, version, env }: Surroundings) {
   );
   const texts = await startHostTexts(config, log);
   const hops = startHops(config, bidders, { server: `gavel/${version}`, env });
-  const auction = auctionParts(config, hops, { texts, cache });
+  const { gate, stop } = watchLoop(config.overload, hops.backlog);
+  const auction = auctionParts(config, hops, { texts, cache, gate });
   const free = async (): Promise<void> => {
+    stop();
     texts.close();
     await Promise.all([hops.close(), auction.fanOut.close(), auction.store.close(), cache.close(), analytics.close()]);
   };
@@ -137,7 +143,7 @@ async function openParts(config: Config, { log, version, env }: Surroundings) {
   const serving = { auction, hostCookie: config.userSync.hostCookie, analytics };
   const syncTally = new SyncTally();
   const admin: AdminParts = { metrics: () => Promise.resolve(''), rates: texts.rates.states };
-  return { serving, cache, registry, info, known: bidders.known, syncTally, hops, admin, free };
+  return { serving, cache, registry, info, known: bidders.known, syncTally, hops, gate, admin, free };
 }
 
 /** A setting that this version reads and cannot follow ends the start. */
@@ -163,7 +169,7 @@ function startHops(
 function auctionParts(
   config: Config,
   hops: Hops,
-  { texts, cache }: { readonly texts: HostTexts; readonly cache: BoundedCache },
+  { texts, cache, gate }: { readonly texts: HostTexts; readonly cache: BoundedCache; readonly gate: Overload },
 ): AuctionParts {
   const { namespace, auction, accounts, blocked, stored } = config;
   const source = fileStore(stored.dir);
@@ -188,6 +194,7 @@ function auctionParts(
       maxReplyBytes: auction.maxReplyBytes,
       drainGraceMs: auction.drainGraceMs,
       connectTimeoutMs: auction.tmaxMaxMs,
+      health: { ...config.bidderHealth, isOwnDelay: () => gate.isLate },
     }),
   };
 }

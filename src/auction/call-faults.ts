@@ -53,6 +53,13 @@ const reasonByCode = new Map([
   ['UND_ERR_REQ_CONTENT_LENGTH_MISMATCH', requestNotValid],
 ]);
 
+const ownFaults: ReadonlySet<string> = new Set([noSocket, requestNotValid]);
+
+/** True for the reason of a call that failed on this side: it says nothing of the bidder's host. */
+export function isOwnFault(reason: string): boolean {
+  return ownFaults.has(reason);
+}
+
 const staleCodes = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 /** The kind and reason of a call that ended in `error`; `hasStarted` says whether any byte of its reply had come. */

@@ -21,6 +21,7 @@ export interface CallSender {
 /** What a call needs: its place among the auction's calls, its connection and the host that lent it, its request and bound. */
 export interface CallStart {
   readonly index: number;
+  readonly bidder: string;
   readonly origin: Origin;
   readonly connection: Connection;
   readonly sentAtMs: number;
@@ -141,6 +142,8 @@ export class ExchangeCall implements Dispatcher.DispatchHandler {
 
   #settle(outcome: SettledCall): void {
     this.#isSettled = true;
+    const { bidder, origin } = this.#start;
+    if (outcome.kind !== 'reply' || origin.health.isSuspect) origin.health.note(bidder, outcome, performance.now());
     this.#sender.callSettled(this.#start.index, outcome);
   }
 

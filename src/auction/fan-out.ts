@@ -3,6 +3,8 @@
  * endless reply costs the others nothing (house, 'The journey of one request').
  */
 
+import { BlockedCalls } from './blocked-calls.ts';
+import { type BidderHealth, type HealthRules, noHealthRules } from './host-health.ts';
 import type { OutcomeKind } from './messages.ts';
 import { Origins } from './origins.ts';
 import { clientGone, Round, type Cancel } from './round.ts';
@@ -22,17 +24,27 @@ export interface FanOutOptions {
   readonly rejectUnauthorized?: boolean;
   /** Hosts kept at once, 1,000 unless told. */
   readonly maxOrigins?: number;
+  /** When hosts and bidders are spared calls; absent: never. */
+  readonly health?: Omit<HealthRules, 'onBlocked'>;
+}
+
+/** What the fan-out tells metrics: bidders at hosts that have failed of late, and calls held back since the start by bidder. */
+export interface FanOutStates {
+  readonly bidders: readonly BidderHealth[];
+  readonly blocked: BlockedCalls;
 }
 
 /** Sends the calls of auctions; one serves the whole process. */
 export class FanOut {
   #options: FanOutOptions;
   #origins: Origins;
+  #blocked = new BlockedCalls();
   #isClosed = false;
 
   constructor(options: FanOutOptions) {
     this.#options = options;
-    this.#origins = new Origins({ rejectUnauthorized: true, maxOrigins: 1000, ...options });
+    const health = { ...noHealthRules, ...options.health, onBlocked: this.#blocked.add };
+    this.#origins = new Origins({ rejectUnauthorized: true, maxOrigins: 1000, ...options, health });
   }
 
   /** Sends every call and resolves with the outcomes, in the calls' order, once each has settled: by `deadlineAtMs` (of `performance.now()`) at the latest. Never rejects. */
@@ -52,6 +64,11 @@ export class FanOut {
   /** Calls that hold a connection: not settled yet, or settled and draining. */
   inFlight(): number {
     return this.#origins.inFlight();
+  }
+
+  /** How bidders are treated now, and how many calls were held back. */
+  states(): FanOutStates {
+    return { bidders: this.#origins.health(), blocked: this.#blocked };
   }
 
   /** Closes every connection, which ends the calls on them; calls sent from now on are 'cancelled'. */

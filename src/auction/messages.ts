@@ -49,6 +49,9 @@ export interface Admitted {
 /** How a request came in: '' as a bid request of its own, `amp` by a page's parameters. */
 export type EntryPoint = '' | 'amp';
 
+/** What requests come from; `unknown`: refused before that was read. */
+export type Channel = 'web' | 'app' | 'dooh' | 'amp' | 'unknown';
+
 /** First hop, main thread to worker. */
 export interface PrepareMessage {
   readonly entryPoint: EntryPoint;
@@ -98,6 +101,7 @@ export type PrepareResult =
       readonly caches: boolean;
       /** What privacy did, when it did anything. */
       readonly privacy?: PrivacySeen | undefined;
+      readonly channel: Channel;
     };
 
 /** How a call ended. */
@@ -109,6 +113,7 @@ export type OutcomeKind =
   | 'broken' // the reply broke off or was not HTTP
   | 'oversized' // the reply's body passed the limit
   | 'busy' // no connection to this origin is free
+  | 'blocked' // not sent: the breaker or the throttle held it back
   | 'cancelled'; // the client went away
 
 /** One call's outcome, in the order of the calls. */
@@ -165,6 +170,15 @@ export interface ReportRecord {
   readonly modules: readonly string[];
 }
 
+/**
+ * What an auction's bidders did, for metrics: numbers in threes, which cost least on their way. A three is the bidder's place
+ * in the configuration (-1: not in it), what happened (tally), and how much:
+ * - `tallied.call` + place in `callEnds`: one call ended so, after so many milliseconds;
+ * - `tallied.bid` + place of its media type: one valid bid, at a price in US dollars, -1 where no rate leads there;
+ * - `tallied.imp` + place in `impEnds`: so many imps ended so.
+ */
+export type Tally = readonly number[];
+
 /** Second hop's result: the answer's JSON, true once `puts` (none when the message said what became of them) are kept. */
 export interface SettleResult {
   readonly bytes: ArrayBuffer;
@@ -172,4 +186,5 @@ export interface SettleResult {
   readonly puts: readonly PutRecord[];
   /** Null when no module is to be told. */
   readonly report: ReportRecord | null;
+  readonly tally: Tally;
 }

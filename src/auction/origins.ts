@@ -6,11 +6,13 @@
 import type { buildConnector } from 'undici';
 
 import { Connection, hostConnector, type ConnectOptions } from './connection.ts';
+import { type BidderHealth, type HealthRules, HostHealth } from './host-health.ts';
 
 /** Bounds of the outgoing side: calls at once per host, hosts kept at once. */
 export interface OriginOptions extends ConnectOptions {
   readonly connectionsPerOrigin: number;
   readonly maxOrigins: number;
+  readonly health: HealthRules;
 }
 
 /** A call's uri, taken apart: the host it goes to and the path with its query. `origin` is null when no host is free. */
@@ -28,6 +30,8 @@ export class Origin {
   inFlight = 0;
   /** Set by every look-up, cleared when the host is next considered for removal. */
   isRecent = true;
+  /** Which calls may be sent here. */
+  readonly health: HostHealth;
   #key: string;
   #connect: buildConnector.connector;
   #limit: number;
@@ -38,6 +42,7 @@ export class Origin {
     this.#key = key;
     this.#connect = hostConnector(options);
     this.#limit = options.connectionsPerOrigin;
+    this.health = new HostHealth(options.health);
   }
 
   /** A connection for one call, the warmest first; null when all are in use. Give it back with `release`. */
@@ -98,6 +103,11 @@ export class Origins {
     let sum = 0;
     for (const origin of this.#byKey.values()) sum += origin.inFlight;
     return sum;
+  }
+
+  /** How bidders are treated at hosts that have failed of late. */
+  health(): BidderHealth[] {
+    return [...this.#byKey.values()].filter(({ health }) => health.isSuspect).flatMap(({ health }) => health.states());
   }
 
   /** Closes every connection to every host; running calls end with an error. */

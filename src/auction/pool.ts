@@ -1,17 +1,20 @@
 /** Decides where the two hops run: in a Piscina pool, or on the main thread (interface, `workers`). */
 import { Piscina } from 'piscina';
-import { RequestError } from '../errors.ts';
+import { OverloadError } from '../errors.ts';
+import type { Backlog } from './overload.ts';
 import { SettleFirstQueue } from './settle-first-queue.ts';
 import type { PrepareMessage, PrepareResult, SettleMessage, SettleResult } from './messages.ts';
 
 /** The two hops. `prepare` takes the message's body over: the caller must not use it afterwards. */
 export interface Hops {
-  /** Rejects with a `RequestError` 503 when too many auctions wait. */
+  /** Rejects with an `OverloadError` when too many auctions wait. */
   prepare(message: PrepareMessage): Promise<PrepareResult>;
   /** Never refused: the bids it settles are already paid for. */
   settle(message: SettleMessage): Promise<SettleResult>;
   /** Resolves when every thread is up, so that the first auction waits for none; rejects when one cannot start. */
   ready(): Promise<void>;
+  /** What waits for a thread. */
+  readonly backlog: Backlog;
   close(): Promise<void>;
 }
 
@@ -66,6 +69,7 @@ export function poolHops(options: PoolOptions): Hops {
         await Promise.all(Array.from({ length: options.threads * tasksPerThread }, ask));
       }
     },
+    backlog: { waiting: () => pool.queueSize, completed: () => pool.completed },
     close: () => pool.close(),
   };
 }
@@ -76,12 +80,13 @@ export function inlineHops(functions: HopFunctions): Hops {
     prepare: (message) => run(() => functions.prepare(message)),
     settle: (message) => run(() => functions.settle(message)),
     ready: () => Promise.resolve(),
+    backlog: { waiting: () => 0, completed: () => 0 },
     close: () => Promise.resolve(),
   };
 }
 
-function overloaded(): RequestError {
-  return new RequestError(503, ['too many auctions are waiting: try again later']);
+function overloaded(): OverloadError {
+  return new OverloadError('too many auctions are waiting: try again later');
 }
 
 function run<T>(hop: () => T): Promise<T> {

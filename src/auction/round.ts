@@ -52,6 +52,12 @@ export class Round implements CallSender {
   /** Sends the call at `index` to its host, or settles it at once when its uri or the host's connections do not allow it. */
   send(index: number, { record, body }: CallToSend, origins: Origins): void {
     const target = origins.find(record.uri);
+    const health = target?.origin?.health;
+    const refusal = health?.isSuspect ? health.refusal(record.bidder, performance.now()) : '';
+    if (refusal !== '') {
+      this.#refuse(index, 'blocked', refusal);
+      return;
+    }
     const connection = target?.origin?.take();
     if (target === null) this.#refuse(index, 'unreachable', 'the uri is not an http or https URL without credentials');
     else if (target.origin === null) this.#refuse(index, 'busy', 'too many bidder hosts are in use');
@@ -59,6 +65,7 @@ export class Round implements CallSender {
     else {
       const call = new ExchangeCall(this, {
         index,
+        bidder: record.bidder,
         origin: target.origin,
         connection,
         sentAtMs: performance.now(),

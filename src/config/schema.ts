@@ -4,6 +4,7 @@ import { accountSchema, eventsSection, targetingSection } from './account-settin
 import { analyticsSection } from './analytics-settings.ts';
 import { biddersSection } from './bidder-settings.ts';
 import { list, section, text, toggle, whole, word } from './kinds.ts';
+import { bidderHealthSection, overloadSection } from './overload-settings.ts';
 import { privacySection } from './privacy-settings.ts';
 import { cacheSection, currencySection, lineItemsSection, storedSection } from './storage-settings.ts';
 import { userSyncSection } from './user-sync-settings.ts';
@@ -108,6 +109,8 @@ export const configSchema = section(
       description: 'Whose X-Forwarded-For is believed: loopback, private, addresses, ranges such as 10.0.0.0/8.',
     }),
     auction,
+    overload: overloadSection,
+    bidderHealth: bidderHealthSection,
     validation,
     bidders: biddersSection,
     stored: storedSection,

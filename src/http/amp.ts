@@ -20,6 +20,7 @@ export function ampRoute(serving: AuctionServing): Route {
     path: '/openrtb2/amp',
     cors: 'credentials',
     body: false,
+    sheds: true,
     handle: (exchange) => {
       const origin = originHeaders(exchange);
       const readBody = (): Uint8Array<ArrayBuffer> => ampBody(exchange.query, namespace);

@@ -11,6 +11,7 @@ export function auctionRoute(serving: AuctionServing): Route {
     path: '/openrtb2/auction',
     cors: 'credentials',
     body: true,
+    sheds: true,
     handle: (exchange) => {
       const readBody = (): Uint8Array<ArrayBuffer> => exchange.body;
       return serveAuction(exchange, { entryPoint: '', readBody, headers, faultHeaders: uncached }, serving);

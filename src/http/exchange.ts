@@ -1,5 +1,5 @@
 /** The contract between the server and an endpoint: a route, one exchange, and how a fault is answered (decisions, '400 / 503 bodies'). */
-import { RequestError } from '../errors.ts';
+import { OverloadError, RequestError } from '../errors.ts';
 
 /** One header of an answer. */
 export type Header = readonly [name: string, value: string];
@@ -14,6 +14,8 @@ export interface Route {
   readonly cors: Cors;
   /** True: `handle` is called when the whole body is there. False: at once, and a body is thrown away. */
   readonly body: boolean;
+  /** True: refused with 503 while this process is behind, before its body is read. */
+  readonly sheds?: boolean;
   /** Answers the exchange. What it throws is answered too; a promise that ends without an answer is a bug (500). */
   readonly handle: (exchange: Exchange) => void | Promise<void>;
 }
@@ -57,6 +59,9 @@ const faultHeaders: readonly Header[] = [
   ['X-Content-Type-Options', 'nosniff'],
 ];
 
+/** When a client may come back after a 503 for want of room, in seconds. */
+export const retryAfter: Header = ['Retry-After', '1'];
+
 /** Caches keep a 404, 405 or 501 unless told. */
 const uncached: readonly Header[] = [['Cache-Control', 'no-store']];
 
@@ -68,6 +73,7 @@ export function answerFault(exchange: Exchange, error: unknown, headers: readonl
   const isCachingTold = headers.some(([name]) => name === 'Cache-Control');
   const all = [...faultHeaders, ...(isCachingTold ? [] : uncached), ...headers];
   if (error instanceof RequestError) {
+    if (error instanceof OverloadError) all.push(retryAfter);
     exchange.answer(error.status, all, faultText(error.faults));
     return;
   }

@@ -4,12 +4,13 @@ import type { Route } from './exchange.ts';
 import { cannotListen } from './free-port.ts';
 import { takeIn } from './intake.ts';
 import { type Front, LiveExchange } from './live-exchange.ts';
+import type { Admission } from './overload.ts';
 import { RouteTable } from './routes.ts';
 import { loadUws } from './uws.ts';
 import type { ListenSocket, Wire, WireApp } from './wire.ts';
 
 /** How a server listens, and what it takes. */
-export interface ServerOptions {
+export interface ServerOptions extends Admission {
   /** An address or name of this machine; `::` and `0.0.0.0` are all of them. */
   readonly host: string;
   /** 0 takes any free port. */

@@ -2,6 +2,7 @@
 
 import t, { type Test } from 'tap';
 
+import { noHealthRules } from '../../src/auction/host-health.ts';
 import { Origins, type Origin } from '../../src/auction/origins.ts';
 import { post, fanOutFor, inMs, rawServer, reply, staying, until } from './fan-out-servers.ts';
 
@@ -11,6 +12,7 @@ function originsFor(t: Test, bounds: { connectionsPerOrigin?: number; maxOrigins
     rejectUnauthorized: true,
     connectionsPerOrigin: 4,
     maxOrigins: 10,
+    health: noHealthRules,
     ...bounds,
   };
   const origins = new Origins(options);

@@ -26,6 +26,7 @@ const base = {
   workers: 0,
   // A busy machine must not make a bidder late that no test has slowed down.
   auction: { tmaxDefaultMs: 4000 },
+  overload: { maxDelayMs: 10_000 },
   privacy: { gdpr: { defaultScope: false } },
   log: { level: 'error' },
 };

@@ -1,0 +1,112 @@
+/**
+ * What the calls to one host have taught, and so which calls are still sent to it (issue 'Overload'). The path of a call asks
+ * and tells nothing while `isSuspect` is false and its calls are answered.
+ */
+
+import type { Blocker } from './blocked-calls.ts';
+import { isOwnFault } from './call-faults.ts';
+import { Breaker, type BreakerRules, type BreakerState } from './breaker.ts';
+import type { SettledCall } from './settled-call.ts';
+import { Throttle } from './throttle.ts';
+
+/** When hosts and bidders are spared calls. */
+export interface HealthRules extends BreakerRules {
+  /** Calls over which a bidder's share of timeouts is smoothed; 0: none is throttled. */
+  readonly throttleMemory: number;
+  /** True while this process itself is late: timeouts then say nothing of a bidder. */
+  readonly isOwnDelay: () => boolean;
+  /** Told of each call that is not sent. */
+  readonly onBlocked: (bidder: string, by: Blocker) => void;
+}
+
+/** How one bidder is treated at one host. */
+export interface BidderHealth {
+  readonly bidder: string;
+  readonly breaker: BreakerState;
+  /** The share of its calls that is sent, 0.05 to 1, when the breaker allows. */
+  readonly sentShare: number;
+}
+
+/** Rules under which every call is sent. */
+export const noHealthRules: HealthRules = {
+  breakerFailures: 0,
+  breakerWindowMs: 0,
+  breakerProbeMs: 0,
+  throttleMemory: 0,
+  isOwnDelay: () => false,
+  onBlocked: () => undefined,
+};
+
+const unreachableHost = 'the last calls to this host reached nobody: not called until a probe is answered';
+const onlyTimesOut = 'the last calls to this bidder timed out: only some are sent until one is answered';
+/** A timeout after less time than this says nothing of a bidder, only of the request's `tmax`. */
+const tellingTimeoutMs = 50;
+/** Names that requests may give to bidders of one host (aliases) must not fill memory. */
+const mostBidders = 64;
+
+/** One host's breaker and the throttles of the bidders there. */
+export class HostHealth {
+  /** True once a call has failed, until nothing speaks against the host and its bidders any more. */
+  isSuspect = false;
+  #rules: HealthRules;
+  #breaker: Breaker;
+  #throttles = new Map<string, Throttle>();
+
+  constructor(rules: HealthRules) {
+    this.#rules = rules;
+    this.#breaker = new Breaker(rules);
+  }
+
+  /** Why a call of `bidder` is not to be sent now, '' when it is; the caller then sends it. */
+  refusal(bidder: string, nowMs: number): string {
+    if (!this.#breaker.allows(nowMs)) {
+      this.#rules.onBlocked(bidder, 'breaker');
+      return unreachableHost;
+    }
+    // A probe goes out whatever the throttle says.
+    if (this.#breaker.state !== 'closed' || this.#throttles.get(bidder)?.allows(nowMs) !== false) return '';
+    this.#rules.onBlocked(bidder, 'throttle');
+    return onlyTimesOut;
+  }
+
+  /** Takes in how a call of `bidder` ended. Replies need be told only while `isSuspect`. */
+  note(bidder: string, { kind, reason, elapsedMs }: SettledCall, nowMs: number): void {
+    if (kind === 'reply' || kind === 'oversized') this.#noteAnswer(bidder);
+    else if (kind === 'timeout') this.#noteTimeout(bidder, elapsedMs);
+    else if (kind === 'broken' || (kind === 'unreachable' && !isOwnFault(reason))) this.#noteFailure(bidder, nowMs);
+  }
+
+  /** How each bidder is treated that this host has failed of late. */
+  states(): BidderHealth[] {
+    const breaker = this.#breaker.state;
+    return [...this.#throttles].map(([bidder, { sentShare }]) => ({ bidder, breaker, sentShare }));
+  }
+
+  #noteAnswer(bidder: string): void {
+    this.#throttles.get(bidder)?.answered();
+    this.#breaker.succeeded();
+    for (const [name, throttle] of this.#throttles) if (throttle.isClean) this.#throttles.delete(name);
+    this.isSuspect = this.#throttles.size > 0;
+  }
+
+  #noteTimeout(bidder: string, elapsedMs: number): void {
+    const { throttleMemory, isOwnDelay } = this.#rules;
+    if (throttleMemory > 0 && elapsedMs >= tellingTimeoutMs && !isOwnDelay()) this.#suspect(bidder).timedOut();
+  }
+
+  #noteFailure(bidder: string, nowMs: number): void {
+    if (this.#rules.breakerFailures === 0) return;
+    this.#suspect(bidder);
+    this.#breaker.failed(nowMs);
+  }
+
+  /** The bidder's throttle, now the youngest; the oldest goes when there are too many. */
+  #suspect(bidder: string): Throttle {
+    this.isSuspect = true;
+    const throttle = this.#throttles.get(bidder) ?? new Throttle(this.#rules.throttleMemory);
+    this.#throttles.delete(bidder);
+    this.#throttles.set(bidder, throttle);
+    if (this.#throttles.size > mostBidders) this.#throttles.delete(this.#throttles.keys().next().value!);
+    return throttle;
+  }
+}

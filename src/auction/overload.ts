@@ -1,0 +1,130 @@
+/**
+ * Decides which new auctions are refused because this process is behind (issue 'Overload'). It is behind when its event loop
+ * stands still for too long, turn after turn, or when auctions wait too long for a worker. Then a turn takes new auctions
+ * for a bounded time, and the queue takes them up to a bounded wait: so some are always taken, and those are answered in time.
+ */
+
+/** When auctions are refused. */
+export interface OverloadRules {
+  /** Longest wait for a turn of the event loop, and for a worker, in milliseconds. */
+  readonly maxDelayMs: number;
+  /** Most exchanges open at once. */
+  readonly maxInFlight: number;
+}
+
+/** What waits for the workers: tasks in the queue now, tasks done since the start. */
+export interface Backlog {
+  waiting(): number;
+  completed(): number;
+}
+
+/** The state as metrics show it. */
+export interface OverloadStates {
+  /** Auctions refused since the start, by what they would have had to wait for. */
+  readonly refused: { readonly loop: number; readonly queue: number; readonly inFlight: number };
+  /** The event loop's delay at the last tick, and the wait for a worker, in milliseconds. */
+  readonly loopDelayMs: number;
+  readonly queueDelayMs: number;
+}
+
+/** Milliseconds from one `tick` to the next, when the loop is in time. */
+export const tickMs = 20;
+
+/** A queue is too long only when it was for all of this time: a burst may pass. */
+const standingMs = 100;
+/** The time over which the rate of tasks is smoothed. */
+const rateMs = 100;
+/** So many may wait whatever the rate is: it is not known after a rest. */
+const leastQueue = 16;
+/** A process that has just started is slow for a while, which passes by itself. */
+const warmUpMs = 2000;
+
+/** The gate of one process. Every instant is in milliseconds on one clock. */
+export class Overload {
+  #rules: OverloadRules;
+  #backlog: Backlog;
+  #refused = { loop: 0, queue: 0, inFlight: 0 };
+  #lastTickAtMs: number;
+  #loopDelayMs = 0;
+  #queueDelayMs = 0;
+  #isLoopLate = false;
+  #isQueueLong = false;
+  #queueLongSinceMs = -1;
+  #completed = 0;
+  /** Tasks per millisecond. */
+  #rate = 0;
+  #mostWaiting = leastQueue;
+  #warmAtMs = -1;
+
+  constructor(rules: OverloadRules, backlog: Backlog, nowMs: number) {
+    this.#rules = rules;
+    this.#backlog = backlog;
+    this.#lastTickAtMs = nowMs;
+  }
+
+  /** True while the event loop is so late that replies of bidders may have come and not be read. */
+  get isLate(): boolean {
+    return this.#loopDelayMs > tickMs;
+  }
+
+  /** True when a new auction must be refused, with `open` exchanges open already. Costs two comparisons while all is well. */
+  refuses(open: number, nowMs: number): boolean {
+    if (open > this.#rules.maxInFlight) {
+      this.#refused.inFlight += 1;
+      return true;
+    }
+    if (this.#isLoopLate && nowMs - this.#lastTickAtMs > this.#rules.maxDelayMs) {
+      this.#refused.loop += 1;
+      return true;
+    }
+    if (this.#isQueueLong && this.#backlog.waiting() > this.#mostWaiting) {
+      this.#refused.queue += 1;
+      return true;
+    }
+    return false;
+  }
+
+  /** Looks at the clock and the queue; to be called every `tickMs`, and late when the loop is. */
+  tick(nowMs: number): void {
+    const passedMs = Math.max(1, nowMs - this.#lastTickAtMs);
+    this.#lastTickAtMs = nowMs;
+    this.#loopDelayMs = Math.max(0, passedMs - tickMs);
+    this.#measureQueue(passedMs);
+    if (this.#isWarm(nowMs)) this.#judge(nowMs);
+  }
+
+  /** Counts and delays as they are now. */
+  states(): OverloadStates {
+    return { refused: { ...this.#refused }, loopDelayMs: this.#loopDelayMs, queueDelayMs: this.#queueDelayMs };
+  }
+
+  #measureQueue(passedMs: number): void {
+    const completed = this.#backlog.completed();
+    const share = 1 - Math.exp(-passedMs / rateMs);
+    this.#rate += ((completed - this.#completed) / passedMs - this.#rate) * share;
+    this.#completed = completed;
+    const waiting = this.#backlog.waiting();
+    // Every auction is two tasks, of which the second goes first: those that wait move up at half of the rate.
+    this.#mostWaiting = Math.max(leastQueue, (this.#rate / 2) * this.#rules.maxDelayMs);
+    this.#queueDelayMs = (waiting / this.#mostWaiting) * this.#rules.maxDelayMs;
+  }
+
+  #isWarm(nowMs: number): boolean {
+    if (this.#warmAtMs < 0 && (this.#completed > 0 || this.isLate)) this.#warmAtMs = nowMs + warmUpMs;
+    return this.#warmAtMs >= 0 && nowMs >= this.#warmAtMs;
+  }
+
+  // What has begun ends only well below the bound: at it, load and refusals would take turns.
+  #judge(nowMs: number): void {
+    const { maxDelayMs } = this.#rules;
+    if (this.#loopDelayMs > maxDelayMs) this.#isLoopLate = true;
+    else if (this.#loopDelayMs <= maxDelayMs / 2) this.#isLoopLate = false;
+    if (this.#queueDelayMs <= maxDelayMs / 2) {
+      this.#isQueueLong = false;
+      this.#queueLongSinceMs = -1;
+    } else if (this.#queueDelayMs > maxDelayMs) {
+      if (this.#queueLongSinceMs < 0) this.#queueLongSinceMs = nowMs;
+      this.#isQueueLong ||= nowMs - this.#queueLongSinceMs >= standingMs;
+    }
+  }
+}
