@@ -106,7 +106,7 @@ const habits: { readonly [code: string]: BidderHabits } = {
   },
   adf: { types: display, params: (next) => ({ mid: whole(100_000, 999_999, next), priceType: 'gross' }), bid: extType },
   sharethrough: { types: display, params: (next) => ({ pkey: hex(24, next), bcat: ['IAB25'] }), bid: extType },
-  onetag: { types: display, params: (next) => ({ pubId: hex(12, next), ext: { key1: 'val1' } }) },
+  onetag: { types: display, params: () => ({ pubId: '2f1b9c0d8e7a', ext: { key1: 'val1' } }) },
   adhese: {
     types: ['banner', 'video'],
     params: () => ({ account: 'reader', location: '_home_', format: 'billboard', targets: { ci: ['gent'] } }),

@@ -85,8 +85,11 @@ export function imps(count: number, media: (next: Next) => Json, [bidders, type]
 
 /** Imps that take several kinds of ad at once. */
 export function multiFormat(count: number, bidders: number): Piece {
-  const media = (next: Next): Json => ({ ...banner(next), ...video(3)(next), ...(next() < 0.5 && native(next)) });
-  return imps(count, media, [bidders, 'banner']);
+  return imps(count, severalKinds, [bidders, 'banner']);
+}
+
+function severalKinds(next: Next): Json {
+  return { ...banner(next), ...video(3)(next), ...(next() < 0.5 && native(next)) };
 }
 
 /** One imp that asks just these bidders. */

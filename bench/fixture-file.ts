@@ -1,0 +1,50 @@
+/** Where the fixtures are, and the configuration of the host that they are for. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadConfig } from '../src/config/load.ts';
+import type { Config } from '../src/config/schema.ts';
+import { loadBidders } from '../src/load-bidders.ts';
+import type { CapturedAuction } from '../src/observe/capture-record.ts';
+
+/** The folder of fixtures. */
+export const fixtureDir = join(import.meta.dirname, 'fixtures');
+
+/** Reads a file of captured auctions, one JSON object a line. Throws an Error that names the line which is none. */
+export function readAuctions(path: string): CapturedAuction[] {
+  const lines = readFileSync(path, 'utf8').split('\n');
+  return lines.flatMap((line, at) => {
+    if (line === '') return [];
+    const auction = parsed(line);
+    if (auction?.v !== 1 || !Array.isArray(auction.calls))
+      throw new Error(`${path}:${at + 1} is no captured auction: each line must be one, as capture.path gets them`);
+    return [auction];
+  });
+}
+
+/** All fixtures, in the order of the file. */
+export function readFixtures(): CapturedAuction[] {
+  return readAuctions(join(fixtureDir, 'requests.ndjson'));
+}
+
+/** The settings of the fixtures' host as JSON text; `scratch` is a folder for what the service writes. */
+export function fixtureSettings(scratch: string): string {
+  const text = readFileSync(join(fixtureDir, 'service.json'), 'utf8');
+  return text.replaceAll('<fixtures>', fixtureDir).replaceAll('<scratch>', scratch);
+}
+
+/** The configuration of the fixtures' host. Throws its faults. */
+export async function fixtureConfig(scratch: string): Promise<Config> {
+  const knownAdapters = new Set((await loadBidders()).known.keys());
+  const file = { name: 'bench/fixtures/service.json', text: fixtureSettings(scratch) };
+  const loaded = loadConfig({ file, env: {}, flags: {}, knownAdapters });
+  if ('faults' in loaded) throw new Error(loaded.faults.join('\n'));
+  return loaded.config;
+}
+
+function parsed(line: string): CapturedAuction | undefined {
+  try {
+    return JSON.parse(line) as CapturedAuction;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,157 @@
+/**
+ * Runs fixtures through both hops with a clock, seeds and replies that never change: what comes out are the same bytes every
+ * time (house, 'The journey of one request'). Nothing is sent anywhere.
+ */
+import { createHash } from 'node:crypto';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { admit } from '../src/auction/admission.ts';
+import { settleMessage, type Prepared } from '../src/auction/hop-bytes.ts';
+import { lookUpStored, readStored, type AuctionStore } from '../src/auction/look-up.ts';
+import type { Arrival, CallRecord, PrepareMessage, Range, SettleResult } from '../src/auction/messages.ts';
+import type { HopFunctions } from '../src/auction/pool.ts';
+import type { SettledCall } from '../src/auction/settled-call.ts';
+import { checkAccount } from '../src/config/account.ts';
+import type { Config } from '../src/config/schema.ts';
+import { RequestError } from '../src/errors.ts';
+import { ampBody } from '../src/http/amp.ts';
+import { loadBidders } from '../src/load-bidders.ts';
+import { readEnvelope } from '../src/native/envelope.ts';
+import { bodyBytes, type CapturedAuction, type CapturedCall } from '../src/observe/capture-record.ts';
+import { findAccount, readAccount, type Account } from '../src/stored/accounts.ts';
+import { CachedStore } from '../src/stored/cached-store.ts';
+import { fileStore } from '../src/stored/file-store.ts';
+import { startHostTexts } from '../src/stored/host-texts.ts';
+import { idCookies } from '../src/usersync/browser-ids.ts';
+import { createHops } from '../workers/hops.ts';
+
+/** Everything that one fixture brings out. A refused one has faults and nothing else. */
+export interface FixtureRun {
+  readonly faults: readonly string[];
+  readonly prepared: Prepared | null;
+  readonly settled: SettleResult | null;
+}
+
+/** What each call of an auction is answered with. */
+export type Replies = (call: CallRecord, nth: number, body: Uint8Array) => Omit<CapturedCall, 'bidder' | 'nth'>;
+
+/** The hops over the fixtures' stored data and host texts. */
+export interface FixtureHops {
+  run(fixture: CapturedAuction, replies: Replies): Promise<FixtureRun>;
+  readonly hops: HopFunctions;
+  close(): void;
+}
+
+const nowMs = 1_794_787_000_000;
+const bidderTmaxMs = 650;
+const mutedLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Opens the hops of `config`, wrapped by `watch` if told. */
+export async function openFixtureHops(
+  config: Config,
+  watch = (hops: HopFunctions): HopFunctions => hops,
+): Promise<FixtureHops> {
+  const { namespace, auction, stored, accounts } = config;
+  const { definitions } = await loadBidders();
+  const hops = watch(createHops({ config, server: 'gavel/fixtures' }, definitions));
+  const texts = await startHostTexts(config, mutedLog);
+  const source = fileStore(stored.dir);
+  const kept = { ttlMs: 3_600_000, timeoutMs: 10_000, maxBytes: 16_777_216 };
+  const store: AuctionStore = new CachedStore(source, { ...kept, read: readStored(namespace) });
+  const rules = { ...accounts, check: checkAccount };
+  const accountTexts = new CachedStore<Account>(source, { ...kept, read: readAccount(rules) });
+
+  const message = async (fixture: CapturedAuction): Promise<PrepareMessage> => {
+    const body = requestBytes(fixture, namespace);
+    const read = readEnvelope(body, namespace);
+    if (!read.ok) throw new RequestError(400, [read.fault]);
+    const found = await lookUpStored(read.envelope, store, auction.maxImps);
+    const admitted = admit(read.envelope, found.request);
+    return {
+      entryPoint: fixture.method === 'GET' ? 'amp' : '',
+      body,
+      stored: found.texts,
+      arrival: arrivalOf(fixture, config),
+      admitted,
+      account: await findAccount(admitted.account, accountTexts, rules),
+      rates: texts.rates.current(),
+      lineItems: texts.lineItems.current(),
+      vendorLists: texts.vendorLists.current(),
+      nowMs,
+      bidderTmaxMs,
+      seed: digitsOf(`seed ${fixture.name}`),
+    };
+  };
+  const run = async (fixture: CapturedAuction, replies: Replies): Promise<FixtureRun> => {
+    const asked = await message(fixture).catch(faultsOf);
+    if (Array.isArray(asked)) return { faults: asked, prepared: null, settled: null };
+    const prepared = hops.prepare(asked as PrepareMessage);
+    if (!prepared.ok) return { faults: prepared.faults, prepared: null, settled: null };
+    const terms = { rates: texts.rates.current(), cacheSeed: digitsOf(`cache ${fixture.name}`), cached: null };
+    const settled = hops.settle(settleMessage(prepared, settledCalls(prepared, replies), terms));
+    return { faults: [], prepared, settled };
+  };
+  return { run, hops, close: () => texts.close() };
+}
+
+/** The part of a hop's buffer. */
+export function partAt(bytes: ArrayBuffer, { start, end }: Range): Uint8Array {
+  return new Uint8Array(bytes, start, end - start);
+}
+
+/** The text of a call's body, inflated if it is compressed. */
+export function callText({ headers }: CallRecord, bytes: Uint8Array): string {
+  const at = headers.findIndex((name, place) => place % 2 === 0 && name.toLowerCase() === 'content-encoding');
+  return (at >= 0 && headers[at + 1] === 'gzip' ? gunzipSync(bytes) : Buffer.from(bytes)).toString();
+}
+
+function requestBytes(fixture: CapturedAuction, namespace: string): Uint8Array<ArrayBuffer> {
+  if (fixture.method === 'GET') return ampBody(new URL(fixture.path, 'http://fixture.invalid').searchParams, namespace);
+  return new Uint8Array(bodyBytes(fixture) ?? []);
+}
+
+function arrivalOf({ headers }: CapturedAuction, { userSync }: Config): Arrival {
+  return {
+    https: headers['x-forwarded-proto'] === 'https',
+    ip: headers['x-forwarded-for'] ?? '',
+    ua: headers['user-agent'] ?? '',
+    referer: headers['referer'] ?? '',
+    dnt: headers['dnt'] ?? '',
+    gpc: headers['sec-gpc'] ?? '',
+    ...idCookies(headers['cookie'] ?? '', userSync.hostCookie),
+  };
+}
+
+function settledCalls(prepared: Prepared, replies: Replies): SettledCall[] {
+  const counts = new Map<string, number>();
+  return prepared.calls.map((call) => {
+    const nth = counts.get(call.bidder) ?? 0;
+    counts.set(call.bidder, nth + 1);
+    return settledCall(replies(call, nth, partAt(prepared.bytes, call.body)), call);
+  });
+}
+
+function settledCall(reply: Omit<CapturedCall, 'bidder' | 'nth'>, { replyHeaders }: CallRecord): SettledCall {
+  const { kind, status, elapsedMs, encoding = '', headers = {} } = reply;
+  const plain = bodyBytes(reply);
+  const chunks = plain === null ? [] : [encoding === 'gzip' ? gzipSync(plain) : plain];
+  const kept = replyHeaders?.flatMap((name) => (Object.hasOwn(headers, name) ? [name, headers[name]!] : []));
+  return {
+    kind,
+    status,
+    elapsedMs,
+    encoding,
+    chunks,
+    byteLength: chunks[0]?.byteLength ?? 0,
+    reason: kind === 'reply' ? '' : kind,
+    ...(kept && { headers: kept }),
+  };
+}
+
+function digitsOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}
+
+function faultsOf(error: unknown): string[] {
+  if (error instanceof RequestError) return [`${error.status}`, ...error.faults];
+  throw error;
+}

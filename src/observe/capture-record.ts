@@ -1,0 +1,58 @@
+/** The form of captured auctions (issue 6, item 3): one JSON object a line. `bench/fixtures` and `bench:replay` read the same form. */
+import type { OutcomeKind } from '../auction/messages.ts';
+
+/**
+ * A text: as JSON where writing that again gives the same text, else as a string; bytes that are no UTF-8 stand in
+ * `bodyBase64` instead. Both are absent for no body.
+ */
+export interface CapturedBody {
+  readonly body?: string | object;
+  readonly bodyBase64?: string;
+}
+
+/** One call to a bidder and what became of it. */
+export interface CapturedCall extends CapturedBody {
+  /** Code or alias. */
+  readonly bidder: string;
+  /** The call's place among those of the same bidder, from 0. */
+  readonly nth: number;
+  readonly method?: string;
+  /** Without credentials and secrets. */
+  readonly uri?: string;
+  /** SHA-256 of the bytes sent, in hexadecimal. */
+  readonly sentSha256?: string;
+  /** Ids of the imps sent, as far as the body tells. */
+  readonly imps?: readonly string[];
+  readonly kind: OutcomeKind;
+  /** HTTP status, 0 without a reply. */
+  readonly status: number;
+  readonly elapsedMs: number;
+  /** The `Content-Encoding` that the reply came with; its body stands here decoded. Absent for none. */
+  readonly encoding?: string;
+  /** Reply headers that reading the reply needed, by lower-case name. */
+  readonly headers?: { readonly [name: string]: string };
+}
+
+/** One auction. */
+export interface CapturedAuction extends CapturedBody {
+  readonly v: 1;
+  /** Of a fixture: its kind and number. */
+  readonly name?: string;
+  /** Milliseconds since 1970 at arrival. */
+  readonly at: number;
+  readonly method: 'POST' | 'GET';
+  /** Path and query. */
+  readonly path: string;
+  /** By lower-case name; the client's address and scheme stand at `x-forwarded-for` and `x-forwarded-proto`. */
+  readonly headers: { readonly [name: string]: string };
+  readonly calls: readonly CapturedCall[];
+  /** Absent in fixtures. */
+  readonly answer?: CapturedBody & { readonly status: number; readonly elapsedMs: number };
+}
+
+/** The bytes of a captured body; null for none. */
+export function bodyBytes({ body, bodyBase64 }: CapturedBody): Buffer | null {
+  if (bodyBase64 !== undefined) return Buffer.from(bodyBase64, 'base64');
+  if (body === undefined) return null;
+  return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+}
