@@ -7,13 +7,12 @@ import { Registry } from './adapter/registry.ts';
 import { openAnalytics } from './analytics/open-analytics.ts';
 import type { AuctionParts } from './auction/auction.ts';
 import { FanOut } from './auction/fan-out.ts';
-import { readStored } from './auction/look-up.ts';
+import { readStored, type StoredEnvelope } from './auction/look-up.ts';
 import type { Overload } from './auction/overload.ts';
 import { inlineHops, poolHops, type Hops } from './auction/pool.ts';
 import { watchLoop } from './auction/watch-loop.ts';
 import type { BoundedCache } from './cache/bounded-cache.ts';
 import { openCache } from './cache/open-cache.ts';
-import { checkAccount } from './config/account.ts';
 import type { Channel } from './cluster-messages.ts';
 import type { Config } from './config/schema.ts';
 import type { AdminParts } from './http/admin-routes.ts';
@@ -24,10 +23,8 @@ import { loadBidders, neededFiles, type LoadedBidders } from './load-bidders.ts'
 import { nativeFault } from './native/envelope.ts';
 import type { Log } from './observe/log.ts';
 import { PrivacyTally } from './privacy/counts.ts';
-import { readAccount, type AccountRules } from './stored/accounts.ts';
-import { CachedStore } from './stored/cached-store.ts';
-import { fileStore } from './stored/file-store.ts';
 import { startHostTexts, type HostTexts } from './stored/host-texts.ts';
+import { openStored, type StoredData } from './stored/open-stored.ts';
 import { SyncTally } from './usersync/sync-tally.ts';
 
 /** What the process gives the service. */
@@ -60,11 +57,6 @@ export interface Leave {
   readonly isLast: boolean;
 }
 
-/** How long stored data is believed before it is read again. */
-const storedTtlMs = 30_000;
-/** Memory for stored requests, imps and responses, and for accounts. */
-const storedBytes = 256 * 1024 * 1024;
-const accountBytes = 32 * 1024 * 1024;
 /** A connection taken just before the port closed has this long to send its request, in milliseconds. */
 const lingerMs = 200;
 /** Of the second that a drain may take beyond the longest auction: until here answers are sent, until there all is freed. */
@@ -120,7 +112,6 @@ async function openParts(config: Config, { log, version, env }: Surroundings) {
       'the native envelope is missing: JavaScript reads requests instead, ten times slower',
     );
   }
-  refuseUnserved(config);
   const bidders = await loadBidders();
   // A bidder that cannot work is better refused here than in every thread.
   const registry = new Registry(config.bidders, bidders.definitions);
@@ -131,26 +122,20 @@ async function openParts(config: Config, { log, version, env }: Surroundings) {
     log.warn({ module, reason }, 'analytics lose events'),
   );
   const texts = await startHostTexts(config, log);
+  const stored = await openStored(config, { read: readStored(config.namespace), log });
   const hops = startHops(config, bidders, { server: `gavel/${version}`, env });
   const { gate, stop } = watchLoop(config.overload, hops.backlog);
-  const auction = auctionParts(config, hops, { texts, cache, gate });
+  const auction = auctionParts(config, hops, { texts, stored, cache, gate });
   const free = async (): Promise<void> => {
     stop();
     texts.close();
-    await Promise.all([hops.close(), auction.fanOut.close(), auction.store.close(), cache.close(), analytics.close()]);
+    await Promise.all([hops.close(), auction.fanOut.close(), stored.close(), cache.close(), analytics.close()]);
   };
   const info = new BiddersInfo(bidders.known, registry, Object.keys(config.bidders));
   const serving = { auction, hostCookie: config.userSync.hostCookie, analytics };
   const syncTally = new SyncTally();
   const admin: AdminParts = { metrics: () => Promise.resolve(''), rates: texts.rates.states };
   return { serving, cache, registry, info, known: bidders.known, syncTally, hops, gate, admin, free };
-}
-
-/** A setting that this version reads and cannot follow ends the start. */
-function refuseUnserved({ stored }: Config): void {
-  if (stored.source !== 'files') {
-    throw new Error(`stored.source is ${stored.source}, which this version does not serve: set files and stored.dir`);
-  }
 }
 
 function startHops(
@@ -166,22 +151,23 @@ function startHops(
   return poolHops({ filename, threads, queueLimit: config.auction.queueLimit, setup: poolSetup, env });
 }
 
-function auctionParts(
-  config: Config,
-  hops: Hops,
-  { texts, cache, gate }: { readonly texts: HostTexts; readonly cache: BoundedCache; readonly gate: Overload },
-): AuctionParts {
-  const { namespace, auction, accounts, blocked, stored } = config;
-  const source = fileStore(stored.dir);
-  const accountRules: AccountRules = { ...accounts, check: checkAccount };
-  const kept = { ttlMs: storedTtlMs, timeoutMs: stored.timeoutMs };
+/** What auctions take from the host. */
+interface HostParts {
+  readonly texts: HostTexts;
+  readonly stored: StoredData<StoredEnvelope>;
+  readonly cache: BoundedCache;
+  readonly gate: Overload;
+}
+
+function auctionParts(config: Config, hops: Hops, { texts, stored, cache, gate }: HostParts): AuctionParts {
+  const { namespace, auction, blocked } = config;
   return {
     namespace,
     times: { ...auction, cacheExpectedMs: config.cache.expectedMs },
     maxImps: auction.maxImps,
-    store: new CachedStore(source, { ...kept, maxBytes: storedBytes, read: readStored(namespace) }),
-    accounts: new CachedStore(source, { ...kept, maxBytes: accountBytes, read: readAccount(accountRules) }),
-    accountRules,
+    store: stored.store,
+    accounts: stored.accounts,
+    accountRules: stored.accountRules,
     blocked: { accounts: new Set(blocked.accounts), apps: new Set(blocked.apps) },
     hops,
     rates: texts.rates.current,

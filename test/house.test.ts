@@ -29,9 +29,10 @@ const layers: { layer: number; group: string; pattern: RegExp }[] = [
   { layer: 1, group: 'usersync', pattern: /^src\/usersync\// },
   { layer: 1, group: 'adapter', pattern: /^src\/adapter\// },
   { layer: 2, group: 'bidders', pattern: /^src\/bidders\// },
-  { layer: 3, group: 'records', pattern: /^src\/auction\/(?:context|messages)\.ts$/ },
+  { layer: 3, group: 'records', pattern: /^src\/auction\/(?:context|messages|tally)\.ts$/ },
   { layer: 4, group: 'stages', pattern: /^src\/stages\// },
   { layer: 5, group: 'workers', pattern: /^workers\// },
+  { layer: 4, group: 'redis', pattern: /^src\/redis\// },
   { layer: 5, group: 'native', pattern: /^src\/native\// },
   { layer: 5, group: 'stored', pattern: /^src\/stored\// },
   { layer: 5, group: 'cache', pattern: /^src\/cache\// },
@@ -112,7 +113,7 @@ t.test('only the front touches uWebSockets.js, only main reads the environment, 
     if (/process\.env/.test(text) && !/^src\/(?:main|native\/build)\.ts$/.test(name))
       t.fail(`${name} reads the environment`);
     const layer = placeOf(name)?.layer ?? 0;
-    if (layer > 5 || /^src\/(?:native|stored|cache|analytics|observe)\//.test(name)) continue;
+    if (layer > 5 || /^src\/(?:native|redis|stored|cache|analytics|observe)\//.test(name)) continue;
     const impure =
       /\b(?:Date\.now|performance\.now|Math\.random|randomUUID|randomBytes|setTimeout)\(|\bawait fetch\(|node:(?:fs|net|http|https|dns)/.exec(
         text,

@@ -1,6 +1,7 @@
 /** Decides which stored texts an auction needs and fetches them in one batch, or two when a stored request names more (house, 'The journey'). */
 import { readEnvelope, readImpEnvelope, type Envelope, type ImpEnvelope } from '../native/envelope.ts';
-import type { Cached, CachedStore } from '../stored/cached-store.ts';
+import type { CachedStore } from '../stored/cached-store.ts';
+import type { Cached } from '../stored/kept-texts.ts';
 import type { StoredKey, StoredKind } from '../stored/store.ts';
 import type { StoredText } from './messages.ts';
 

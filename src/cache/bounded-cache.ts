@@ -20,6 +20,16 @@ export interface CacheBounds {
   readonly maxPendingBytes?: number;
 }
 
+/** What was done since the start; `faults` by reason. */
+export interface CacheCounts {
+  readonly puts: number;
+  readonly kept: number;
+  readonly keptBytes: number;
+  readonly gets: number;
+  readonly hits: number;
+  readonly faults: ReadonlyMap<string, number>;
+}
+
 /** What a put costs in memory beside its value. */
 const putBytes = 512;
 const standardPendingBytes = 16_777_216;
@@ -49,6 +59,7 @@ export class BoundedCache {
   #pendingBytes = 0;
   #failures = 0;
   #restsUntilMs = 0;
+  readonly #counts = { puts: 0, kept: 0, keptBytes: 0, gets: 0, hits: 0, faults: new Map<string, number>() };
 
   constructor(store: BidCache, { timeoutMs, onTrouble, maxPendingBytes = standardPendingBytes }: CacheBounds) {
     this.#store = store;
@@ -63,8 +74,25 @@ export class BoundedCache {
     return performance.now() < this.#restsUntilMs ? faults.resting : '';
   }
 
+  /** For metrics. */
+  get counts(): CacheCounts {
+    return this.#counts;
+  }
+
   /** Keeps `puts`, and answers by `deadlineAtMs` (clock of `performance.now()`) and within the timeout. Never rejects. */
   async put(puts: readonly CachePut[], deadlineAtMs = Infinity): Promise<PutOutcome> {
+    const outcome = await this.#put(puts, deadlineAtMs);
+    this.#counts.puts += puts.length;
+    puts.forEach(({ value }, at) => {
+      if (outcome.ids[at] === '') return;
+      this.#counts.kept += 1;
+      this.#counts.keptBytes += value.byteLength;
+    });
+    if (outcome.fault !== '') this.#countFault(faultNames.get(outcome.fault)!);
+    return outcome;
+  }
+
+  async #put(puts: readonly CachePut[], deadlineAtMs: number): Promise<PutOutcome> {
     const waitMs = Math.min(this.#timeoutMs, deadlineAtMs - performance.now());
     // A value over the limit is not even offered to the store.
     const small = puts.filter(({ value }) => value.byteLength <= maxValueBytes);
@@ -83,10 +111,17 @@ export class BoundedCache {
 
   /** What is kept under `id`, undefined for nothing. Rejects when the store cannot be reached within the timeout. */
   async get(id: string): Promise<CachedValue | undefined> {
-    const found = this.#store.get(id).then((value) => ({ value }));
-    const answer = await inTime(found, this.#timeoutMs);
-    if (answer === undefined) throw new Error(faults.slow);
-    return answer.value;
+    this.#counts.gets += 1;
+    try {
+      const found = this.#store.get(id).then((value) => ({ value }));
+      const answer = await inTime(found, this.#timeoutMs);
+      if (answer === undefined) throw new Error(faults.slow);
+      if (answer.value !== undefined) this.#counts.hits += 1;
+      return answer.value;
+    } catch (error) {
+      this.#countFault('get');
+      throw error;
+    }
   }
 
   /** Ends the store; one that hangs is left behind. */
@@ -121,6 +156,10 @@ export class BoundedCache {
     return { ids, fault: ids.includes('') ? faults.refused : '' };
   }
 
+  #countFault(name: string): void {
+    this.#counts.faults.set(name, (this.#counts.faults.get(name) ?? 0) + 1);
+  }
+
   #noteFailure(error: unknown): void {
     this.#failures++;
     if (this.#failures < failuresInRow || performance.now() < this.#restsUntilMs) return;
@@ -128,6 +167,9 @@ export class BoundedCache {
     if (this.#failures === failuresInRow) this.#onTrouble(error);
   }
 }
+
+/** Names of the faults, for metrics. */
+const faultNames: ReadonlyMap<string, string> = new Map(Object.entries(faults).map(([name, text]) => [text, name]));
 
 function noneOf(puts: readonly CachePut[], fault: string): PutOutcome {
   return { ids: puts.map(() => ''), fault };

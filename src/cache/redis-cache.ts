@@ -1,6 +1,6 @@
 /** Keeps bids in Redis (interface, `cache`), in the form in which Prebid Cache keeps them there, so that both can share one. */
 import type { BidCache, CachedType, CachedValue, CachePut } from './bid-cache.ts';
-import { connectRedis, type RedisClient } from './redis-client.ts';
+import { connectRedis, type RedisClient } from '../redis/client.ts';
 
 /** A value is its type and its text. */
 const types: readonly CachedType[] = ['json', 'xml'];

@@ -11,6 +11,18 @@ export const storedSection = section(
       'Address of the source; for postgres, redis (several with commas), http.',
     ),
     timeoutMs: whole({ min: 1, max: 10_000, default: 50 }, 'Longest wait for one look-up, in milliseconds.'),
+    ttlSeconds: whole(
+      { min: 1, max: 604_800, default: 30 },
+      'How long a text is believed before it is read again, in seconds; changes that the source tells count at once.',
+    ),
+    maxBytes: whole(
+      { min: 1_048_576, max: 1_099_511_627_776, default: 268_435_456 },
+      'Most bytes of texts kept in memory, per process.',
+    ),
+    connections: whole(
+      { min: 1, max: 1000, default: 8 },
+      'Most connections to the source, per process; for postgres and http.',
+    ),
   },
   'Stored data.',
 );

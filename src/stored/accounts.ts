@@ -17,6 +17,8 @@ export interface AccountRules {
   readonly required: boolean;
   readonly defaults: object;
   readonly check: (settings: unknown) => readonly string[];
+  /** Hears of every request whose account cannot be used. */
+  readonly tellFaults?: (id: string, faults: readonly string[]) => void;
 }
 
 /** The reader that a cache of accounts keeps beside each text. */
@@ -33,7 +35,7 @@ export function readAccount(rules: AccountRules): CacheRules<Account>['read'] {
 
 /**
  * The settings of account `id` ('' for none) as JSON. Throws a `RequestError`: 400 when an account is required and
- * missing or unknown, 503 when it is disabled, 500 when its stored text is wrong.
+ * missing or unknown, 503 when it is disabled, 500 when its stored text is wrong: what is wrong is for the host's log only.
  */
 export async function findAccount(id: string, accounts: CachedStore<Account>, rules: AccountRules): Promise<string> {
   if (id === '')
@@ -42,11 +44,10 @@ export async function findAccount(id: string, accounts: CachedStore<Account>, ru
   const name = JSON.stringify(id.slice(0, 200));
   if (found === undefined) return withoutAccount(rules, `account ${name} is not known here: correct the publisher id`);
   const { disabled, text, faults } = found.value;
-  if (faults.length > 0)
-    throw new RequestError(
-      500,
-      faults.map((fault) => `account ${name}: ${fault}`),
-    );
+  if (faults.length > 0) {
+    rules.tellFaults?.(id, faults);
+    throw new RequestError(500, [`the settings of account ${name} are wrong: ask this host to mend them`]);
+  }
   if (disabled) throw new RequestError(503, [`account ${name} is disabled: ask this host why`]);
   return text;
 }
@@ -55,8 +56,13 @@ function withoutAccount(rules: AccountRules, fault: string): string {
   if (rules.required) throw new RequestError(400, [fault]);
   if ((rules.defaults as { disabled?: boolean }).disabled === true)
     throw new RequestError(503, ['accounts are disabled here: ask this host for one of your own']);
-  return JSON.stringify(rules.defaults);
+  let text = defaultTexts.get(rules.defaults);
+  if (text === undefined) defaultTexts.set(rules.defaults, (text = JSON.stringify(rules.defaults)));
+  return text;
 }
+
+/** The defaults as JSON, written once. */
+const defaultTexts = new WeakMap<object, string>();
 
 function parse(bytes: Uint8Array): unknown {
   try {

@@ -1,13 +1,18 @@
-/** Keeps what a store answered: bounded, expiring, one look-up per key however many auctions miss at once. */
-import { LRUCache } from 'lru-cache';
+/**
+ * Keeps what a store answered (issue 7): one look-up per key however many auctions miss at once, texts in use read again before
+ * they expire, and old ones served while the store cannot be asked.
+ */
 import { RequestError } from '../errors.ts';
-import type { Store, StoredKey, StoredKind } from './store.ts';
-
-/** A stored text beside what was read from it once. */
-export interface Cached<T> {
-  readonly text: Uint8Array;
-  readonly value: T;
-}
+import { KeptTexts, type Cached } from './kept-texts.ts';
+import {
+  isStoredId,
+  nameOf,
+  type Store,
+  type StoredChange,
+  type StoredEntry,
+  type StoredKey,
+  type StoredKind,
+} from './store.ts';
 
 /** How long and how much a cache keeps. `read` turns a text into what is kept beside it; it must not throw. */
 export interface CacheRules<T> {
@@ -18,82 +23,171 @@ export interface CacheRules<T> {
   readonly read: (kind: StoredKind, text: Uint8Array) => T;
 }
 
-/** What is kept of an absent key is small but not nothing. */
-const absentBytes = 100;
+/** What a cache did since the start, and what it holds. */
+export interface CacheCounts {
+  readonly hits: number;
+  readonly misses: number;
+  /** Texts served after their time, because the store could not be asked. */
+  readonly stale: number;
+  /** Look-ups that failed or were too slow. */
+  readonly failures: number;
+  readonly entries: number;
+  readonly bytes: number;
+}
 
-/** A cache in front of one store. */
+/** One key under way. `isOutdated`: it changed meanwhile, so that the answer must not be kept. */
+interface Pending<T> {
+  readonly answer: Promise<Cached<T> | undefined>;
+  isOutdated: boolean;
+}
+
+/** What is known without waiting. */
+type Known<T> = Cached<T> | undefined | 'unknown';
+
+/** Keys under way at most: a store that hangs cannot fill the memory. */
+const maxPending = 10_000;
+
+/** How long after a failure known texts serve without a new question. */
+const restMs = 1000;
+
+/** A cache in front of one store, which it does not close. */
 export class CachedStore<T> {
-  readonly #store: Store;
-  readonly #cache: LRUCache<string, { readonly found: Cached<T> | undefined }>;
-  readonly #pending = new Map<string, Promise<Cached<T> | undefined>>();
+  readonly #store: Pick<Store, 'fetch'>;
   readonly #rules: CacheRules<T>;
+  readonly #kept: KeptTexts<T>;
+  readonly #pending = new Map<string, Pending<T>>();
+  readonly #counts = { hits: 0, misses: 0, stale: 0, failures: 0 };
+  #restsUntilMs = -Infinity;
 
-  constructor(store: Store, rules: CacheRules<T>) {
+  constructor(store: Pick<Store, 'fetch'>, rules: CacheRules<T>) {
     this.#store = store;
     this.#rules = rules;
-    this.#cache = new LRUCache({
-      maxSize: rules.maxBytes,
-      sizeCalculation: (entry, key) => key.length + (entry.found?.text.byteLength ?? 0) + absentBytes,
-      ttl: rules.ttlMs,
-    });
+    this.#kept = new KeptTexts(rules.maxBytes, rules.ttlMs);
   }
 
-  /** What is known without asking the store: the entry, `undefined` for known to be absent, or 'unknown'. */
-  peek(key: StoredKey): Cached<T> | undefined | 'unknown' {
-    const entry = this.#cache.get(`${key.kind}/${key.id}`);
-    return entry === undefined ? 'unknown' : entry.found;
+  /** For metrics. */
+  get counts(): CacheCounts {
+    return { ...this.#counts, entries: this.#kept.size, bytes: this.#kept.bytes };
   }
 
-  /** The entries of `keys`, in their order. Rejects with a `RequestError` 503 when the store cannot be asked in time. */
+  /** What may serve without asking the store: the entry, `undefined` for known to be absent, or 'unknown'. */
+  peek(key: StoredKey): Known<T> {
+    const kept = this.#kept.get(nameOf(key));
+    return kept !== undefined && this.#kept.isBelieved(kept, performance.now()) ? kept.found : 'unknown';
+  }
+
+  /**
+   * The entries of `keys`, in their order. Rejects with a `RequestError` 503 when the store cannot be asked in time for one
+   * that was never known.
+   */
   async fetch(keys: readonly StoredKey[]): Promise<readonly (Cached<T> | undefined)[]> {
-    const missing = keys.filter((key) => this.peek(key) === 'unknown' && !this.#pending.has(`${key.kind}/${key.id}`));
-    if (missing.length > 0) this.#ask(missing);
-    const found = keys.map((key) => {
-      const known = this.peek(key);
-      return known === 'unknown' ? this.#pending.get(`${key.kind}/${key.id}`) : known;
-    });
-    return found.some((one) => one instanceof Promise)
-      ? inTime(Promise.all(found), this.#rules.timeoutMs)
-      : Promise.all(found);
+    const nowMs = performance.now();
+    const ask: StoredKey[] = [];
+    const found = keys.map((key) => this.#known(key, nowMs, ask));
+    if (ask.length > 0) this.#ask(ask, nowMs);
+    return found.includes('unknown') ? this.#wait(keys, found) : (found as (Cached<T> | undefined)[]);
   }
 
-  /** Ends the store. */
-  close(): Promise<void> {
-    return this.#store.close();
+  /** Takes a change of the source into account: named keys are forgotten, 'all' is doubted. */
+  note(change: StoredChange): void {
+    if (change === 'all') return this.#kept.doubtAll(performance.now());
+    for (const key of change) {
+      const name = nameOf(key);
+      this.#kept.delete(name);
+      const pending = this.#pending.get(name);
+      if (pending !== undefined) pending.isOutdated = true;
+      this.#pending.delete(name);
+    }
   }
 
-  /** The text on a buffer of its own: a message to another thread copies a view's whole buffer. */
-  #entry(kind: StoredKind, bytes: Uint8Array): Cached<T> {
-    const text = new Uint8Array(bytes);
-    return { text, value: this.#rules.read(kind, text) };
+  /** Keeps `entries` as if the store had just answered them. */
+  keep(entries: readonly StoredEntry[]): void {
+    this.note(entries);
+    for (const { kind, id, text } of entries) {
+      this.#kept.set(nameOf({ kind, id }), this.#entry({ kind, id }, text), performance.now());
+    }
   }
 
-  #ask(keys: readonly StoredKey[]): void {
-    const answer = this.#store.fetch(keys);
+  /** What serves at once, else 'unknown'; a key that must be read goes to `ask`. */
+  #known(key: StoredKey, nowMs: number, ask: StoredKey[]): Known<T> {
+    const name = nameOf(key);
+    const kept = this.#kept.get(name);
+    if (kept === undefined && !isStoredId(key.id)) return undefined;
+    // A store that has just failed is not asked again for what can serve without it.
+    const rests = kept !== undefined && nowMs < this.#restsUntilMs;
+    const isBelieved = kept !== undefined && this.#kept.isBelieved(kept, nowMs);
+    const isYoung = isBelieved && nowMs < kept.agesAtMs;
+    if (!isYoung && !rests && !this.#pending.has(name)) ask.push(key);
+    if (isBelieved) this.#counts.hits++;
+    else if (rests) this.#counts.stale++;
+    else this.#counts.misses++;
+    return isBelieved || rests ? kept.found : 'unknown';
+  }
+
+  /** Asks the store for `keys` in one batch; more than it may hold under way are not asked for. */
+  #ask(keys: readonly StoredKey[], askedAtMs: number): void {
+    if (this.#pending.size + keys.length > maxPending) return;
+    const texts = this.#store.fetch(keys);
+    texts.then(
+      () => void (this.#restsUntilMs = -Infinity),
+      () => this.#noteFailure(),
+    );
     keys.forEach((key, at) => {
-      const name = `${key.kind}/${key.id}`;
-      const one = answer.then((texts) => {
-        const found = texts[at] && this.#entry(key.kind, texts[at]);
-        this.#cache.set(name, { found });
+      const name = nameOf(key);
+      const answer = texts.then((all) => {
+        const text = all[at];
+        const found = text && this.#entry(key, text);
+        if (!pending.isOutdated) this.#kept.set(name, found, askedAtMs);
         return found;
       });
-      this.#pending.set(name, one);
-      const settled = (): void => void this.#pending.delete(name);
-      one.then(settled, settled);
+      const pending: Pending<T> = { answer, isOutdated: false };
+      this.#pending.set(name, pending);
+      const settled = (): void => void (this.#pending.get(name) === pending && this.#pending.delete(name));
+      answer.then(settled, settled);
     });
+  }
+
+  /** `found` with what is under way in place of 'unknown'; what does not come in time is taken from before. */
+  async #wait(keys: readonly StoredKey[], found: readonly Known<T>[]): Promise<(Cached<T> | undefined)[]> {
+    const pending = keys.map((key, at) =>
+      found[at] === 'unknown' ? this.#pending.get(nameOf(key))?.answer : undefined,
+    );
+    const settled = await inTime(Promise.allSettled(pending), this.#rules.timeoutMs);
+    if (settled === undefined) this.#noteFailure();
+    return keys.map((key, at) => {
+      const known = found[at];
+      if (known !== 'unknown') return known;
+      const answer = settled?.[at];
+      if (pending[at] !== undefined && answer?.status === 'fulfilled') return answer.value;
+      const kept = this.#kept.get(nameOf(key));
+      if (kept === undefined) throw new RequestError(503, ['stored data cannot be read now: try again later']);
+      this.#counts.stale++;
+      return kept.found;
+    });
+  }
+
+  /** The text on a buffer of its own (a message to another thread copies a view's whole buffer); an unchanged text is not read again. */
+  #entry(key: StoredKey, bytes: Uint8Array): Cached<T> {
+    const before = this.#kept.get(nameOf(key))?.found;
+    if (before !== undefined && Buffer.compare(before.text, bytes) === 0) return before;
+    const text = new Uint8Array(bytes);
+    return { text, value: this.#rules.read(key.kind, text) };
+  }
+
+  #noteFailure(): void {
+    this.#counts.failures++;
+    this.#restsUntilMs = performance.now() + restMs;
   }
 }
 
-/** The value of `promise`, or a `RequestError` 503 after `timeoutMs` or when it rejects. */
-async function inTime<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {
+/** The value of `promise`, which never rejects; undefined when it takes longer than `timeoutMs`. */
+async function inTime<T>(promise: Promise<T>, timeoutMs: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const expired = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('timeout')), timeoutMs);
+  const expired = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), timeoutMs);
   });
   try {
     return await Promise.race([promise, expired]);
-  } catch {
-    throw new RequestError(503, ['stored data cannot be read now: try again later']);
   } finally {
     clearTimeout(timer);
   }

@@ -12,12 +12,54 @@ export interface StoredKey {
   readonly id: string;
 }
 
+/** One stored text: JSON as UTF-8. */
+export interface StoredEntry extends StoredKey {
+  readonly text: Uint8Array;
+}
+
+/** What changed in a source: these keys, or anything, after a time in which nobody could tell. */
+export type StoredChange = readonly StoredKey[] | 'all';
+
 /** A source of stored data. */
 export interface Store {
   /**
-   * The texts of `keys`, in their order, `undefined` for what does not exist.
-   * Rejects when the source cannot be asked; it never guesses. Bytes are returned as stored, unparsed.
+   * The texts of `keys`, in their order, `undefined` for what does not exist; one query for all.
+   * Rejects when the source cannot be asked; it never guesses, and it always ends. Bytes are returned as stored, unparsed.
    */
   fetch(keys: readonly StoredKey[]): Promise<readonly (Uint8Array | undefined)[]>;
+  /** Tells `onChange` of changes until the store is closed, and keeps trying where that needs a connection. Absent: the source cannot tell. */
+  readonly watch?: (onChange: (change: StoredChange) => void) => void;
+  /** Tells every process of every machine that watches the source that `keys` changed. Absent: the source cannot. */
+  readonly announce?: (keys: readonly StoredKey[]) => Promise<void>;
   close(): Promise<void>;
+}
+
+/** A source that the store tool can list and write. */
+export interface EditableStore extends Store {
+  /** Every key, in no order. */
+  list(): AsyncIterable<StoredKey>;
+  /** Keeps `entries`, in place of what had their keys, and tells those who watch. */
+  save(entries: readonly StoredEntry[]): Promise<void>;
+}
+
+/** No id is longer, in UTF-16 units. */
+const maxIdLength = 255;
+
+/** False for what no source holds: such ids of clients are absent without a question. */
+export function isStoredId(id: string): boolean {
+  // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+  return id !== '' && id.length <= maxIdLength && !/[\0-\x1f\x7f]/.test(id) && id.isWellFormed();
+}
+
+/** The name of `key` in caches, messages and tools: `<kind>/<id>`. */
+export function nameOf({ kind, id }: StoredKey): string {
+  return `${kind}/${id}`;
+}
+
+/** The key that `name` stands for, undefined when it is none. */
+export function keyOf(name: string): StoredKey | undefined {
+  const slash = name.indexOf('/');
+  const kind = storedKinds.find((one) => one === name.slice(0, slash));
+  const id = name.slice(slash + 1);
+  return kind !== undefined && isStoredId(id) ? { kind, id } : undefined;
 }

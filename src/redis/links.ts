@@ -1,0 +1,112 @@
+/** The two kinds of Redis that can be connected to, one server and a cluster, as one: a link (package redis). */
+import { createClient, createCluster, RESP_TYPES } from 'redis';
+
+/** What stores use of Redis. */
+export interface RedisCalls {
+  /** Keeps `value` under `key`, for `ttlSeconds`; 0: for good. */
+  set(key: string, value: Buffer, ttlSeconds: number): Promise<unknown>;
+  get(key: string): Promise<Buffer | null>;
+  /** The values of `keys`, in one round trip. */
+  getAll(keys: readonly string[]): Promise<readonly (Buffer | null)[]>;
+  /** Tells all who listen to `channel`, on every server of a cluster. */
+  publish(channel: string, message: string): Promise<unknown>;
+  /** Every key that begins with `prefix`, some of them twice. */
+  keys(prefix: string): AsyncIterable<string>;
+}
+
+/** One server or one cluster; `close` is the end of its connections. */
+export interface RedisLink extends RedisCalls {
+  connect(): Promise<unknown>;
+  /** True for one server that is part of a cluster. */
+  isClustered(): Promise<boolean>;
+  close(): void;
+}
+
+/** Times of every connection, in milliseconds: a stopped server answers no ping, and its connection is closed after `socketTimeout`. */
+export const redisTimes = { connectTimeout: 2000, socketTimeout: 5000, pingInterval: 1000, retryMs: 500 } as const;
+
+const { connectTimeout, socketTimeout, pingInterval, retryMs } = redisTimes;
+const common = {
+  disableOfflineQueue: true,
+  commandsQueueMaxLength: 10_000,
+  pingInterval,
+  disableClientInfo: true,
+  maintNotifications: 'disabled',
+} as const;
+const socket = { connectTimeout, socketTimeout, reconnectStrategy: retryMs } as const;
+const options = { RESP: 2, commandOptions: { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } } } as const;
+
+/** Names looked through at once. */
+const scanCount = 1000;
+
+/** A link to the server at `url`; not connected yet. */
+export function singleLink(url: string, onError: (error: unknown) => void): RedisLink {
+  const client = createClient({ url, socket, ...common, ...options });
+  client.on('error', onError);
+  return {
+    connect: () => client.connect(),
+    isClustered: async () => {
+      const info: unknown = await client.sendCommand(['INFO', 'cluster']).catch(() => '');
+      return String(info).includes('cluster_enabled:1');
+    },
+    set: (key, value, ttlSeconds) => client.set(key, value, expiry(ttlSeconds)),
+    get: (key) => client.get(key),
+    getAll: (keys) => client.mGet([...keys]),
+    publish: (channel, message) => client.publish(channel, message),
+    keys: (prefix) => scan(client, prefix),
+    close: () => destroy(client),
+  };
+}
+
+/** A link to the cluster with members at `urls`; not connected yet. */
+export function clusterLink(urls: readonly string[], onError: (error: unknown) => void): RedisLink {
+  const { username, password, protocol } = new URL(urls[0]!);
+  const client = createCluster({
+    rootNodes: urls.map((url) => ({ url, socket: { ...socket, reconnectStrategy: false } })),
+    defaults: {
+      ...common,
+      ...(username !== '' && { username: decodeURIComponent(username) }),
+      ...(password !== '' && { password: decodeURIComponent(password) }),
+      socket: protocol === 'rediss:' ? { ...socket, tls: true } : socket,
+    },
+    ...options,
+  });
+  client.on('error', onError);
+  return {
+    connect: () => client.connect(),
+    isClustered: () => Promise.resolve(false),
+    set: (key, value, ttlSeconds) => client.set(key, value, expiry(ttlSeconds)),
+    get: (key) => client.get(key),
+    // Keys lie on different servers: the client sends what goes to one of them together.
+    getAll: (keys) => Promise.all(keys.map((key) => client.get(key))),
+    publish: (channel, message) => client.publish(channel, message),
+    keys: async function* (prefix) {
+      for (const master of client.masters) yield* scan(await client.nodeClient(master), prefix);
+    },
+    close: () => destroy(client),
+  };
+}
+
+function expiry(ttlSeconds: number) {
+  return ttlSeconds === 0 ? {} : { expiration: { type: 'EX', value: ttlSeconds } as const };
+}
+
+/** What a client of one server can look through. */
+interface Scanned {
+  scanIterator(options: { MATCH: string; COUNT: number }): AsyncIterable<readonly (Buffer | string)[]>;
+}
+
+async function* scan(client: Scanned, prefix: string): AsyncGenerator<string> {
+  for await (const keys of client.scanIterator({ MATCH: `${prefix}*`, COUNT: scanCount })) {
+    for (const key of keys) yield key.toString();
+  }
+}
+
+/** A client that was never open, or is closed already, refuses to be closed. */
+function destroy(client: { destroy(): void }): void {
+  try {
+    client.destroy();
+  } catch {
+    // Nothing is left to free.
+  }
+}

@@ -1,0 +1,113 @@
+/** Reads stored data from an HTTP service in the query shape of Prebid Server (implementation A; B 11): `GET url?request-ids=["a"]&imp-ids=["b"]`. */
+import { Pool } from 'undici';
+import { isObject } from '../openrtb/merge-patch.ts';
+import { isStoredId, nameOf, type Store, type StoredKey, type StoredKind } from './store.ts';
+
+/** Connections of one process, and when a question is given up, in milliseconds. */
+export interface HttpLimits {
+  readonly connections: number;
+  readonly giveUpMs: number;
+}
+
+/** The parameter that asks for each kind; the answer holds the texts by id under the kind's own name. */
+const parameters: readonly (readonly [StoredKind, string])[] = [
+  ['requests', 'request-ids'],
+  ['imps', 'imp-ids'],
+  ['responses', 'response-ids'],
+  ['accounts', 'account-ids'],
+];
+
+/** Many servers refuse longer addresses: what does not fit is asked beside. */
+const maxQueryLength = 6000;
+const maxAnswerBytes = 64 * 1024 * 1024;
+
+/** A store at `url`, which may hold user, password and a query of its own. Any answer but a JSON object with status 200 rejects. */
+export function httpStore(url: string, { connections, giveUpMs }: HttpLimits): Store {
+  const { origin, pathname, search, username, password } = new URL(url);
+  const pool = new Pool(origin, { connections, connect: { timeout: Math.max(giveUpMs, 1000) } });
+  const secret = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const headers = {
+    accept: 'application/json',
+    ...(secret !== ':' && { authorization: `Basic ${Buffer.from(secret).toString('base64')}` }),
+  };
+  const path = `${pathname}${search}${search === '' ? '?' : '&'}`;
+  const ask = async (keys: readonly StoredKey[]): Promise<ReadonlyMap<string, Uint8Array>> => {
+    const signal = AbortSignal.timeout(giveUpMs);
+    const { statusCode, body } = await pool.request({ method: 'GET', path: path + queryOf(keys), headers, signal });
+    const bytes = await gather(body);
+    if (statusCode !== 200) throw new Error(`stored.url answered status ${statusCode}: it must answer 200`);
+    return readTexts(bytes, keys);
+  };
+  return {
+    fetch: async (keys) => {
+      const asked = keys.filter(({ id }) => isStoredId(id));
+      const parts = await Promise.all(batches(asked).map((batch) => ask(batch)));
+      return keys.map((key) =>
+        parts.reduce<Uint8Array | undefined>((text, part) => text ?? part.get(nameOf(key)), undefined),
+      );
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+/** `keys` in parts whose queries are short enough; one key is always a part. */
+function batches(keys: readonly StoredKey[]): StoredKey[][] {
+  const parts: StoredKey[][] = [];
+  let length = Infinity;
+  for (const key of keys) {
+    const added = encodeURIComponent(JSON.stringify(key.id)).length + 3;
+    if (length + added > maxQueryLength) {
+      parts.push([]);
+      length = 0;
+    }
+    parts.at(-1)!.push(key);
+    length += added;
+  }
+  return parts;
+}
+
+function queryOf(keys: readonly StoredKey[]): string {
+  return parameters
+    .flatMap(([kind, parameter]) => {
+      const ids = keys.filter((key) => key.kind === kind).map(({ id }) => id);
+      return ids.length === 0 ? [] : [`${parameter}=${encodeURIComponent(JSON.stringify(ids))}`];
+    })
+    .join('&');
+}
+
+/** The texts of `keys` by name; what the answer leaves out, or gives as null, does not exist. */
+function readTexts(bytes: Buffer, keys: readonly StoredKey[]): Map<string, Uint8Array> {
+  const answer = parse(bytes);
+  if (!isObject(answer))
+    throw new Error('stored.url answered no JSON object: it must answer {"requests": {…}, "imps": {…}}');
+  const texts = new Map<string, Uint8Array>();
+  for (const key of keys) {
+    const byId = Object.hasOwn(answer, key.kind) ? answer[key.kind] : undefined;
+    if (byId === undefined || byId === null) continue;
+    if (!isObject(byId)) throw new Error(`stored.url answered ${key.kind} that are no object: it must give them by id`);
+    const value = Object.hasOwn(byId, key.id) ? byId[key.id] : undefined;
+    if (value !== undefined && value !== null) texts.set(nameOf(key), Buffer.from(JSON.stringify(value)));
+  }
+  return texts;
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** The whole body; rejects, and drops the connection, when it is too long. */
+async function gather(body: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.byteLength;
+    if (length > maxAnswerBytes)
+      throw new Error(`stored.url answered over ${maxAnswerBytes} bytes: it must answer less at once`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

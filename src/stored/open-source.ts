@@ -1,0 +1,27 @@
+/** Decides which source stored data comes from (interface, `stored`); only the one that is configured is loaded. */
+import type { Config } from '../config/schema.ts';
+import { fileStore } from './file-store.ts';
+import type { EditableStore, Store } from './store.ts';
+
+/** The source that `stored` names; it gives a question up after `giveUpMs`. */
+export async function openSource(
+  { source, dir, url, connections }: Config['stored'],
+  giveUpMs: number,
+): Promise<Store | EditableStore> {
+  switch (source) {
+    case 'files':
+      return fileStore(dir);
+    case 'postgres': {
+      const { postgresStore } = await import('./postgres-store.ts');
+      return postgresStore(url, { connections, giveUpMs });
+    }
+    case 'redis': {
+      const { redisStore } = await import('./redis-store.ts');
+      return redisStore(url);
+    }
+    case 'http': {
+      const { httpStore } = await import('./http-store.ts');
+      return httpStore(url, { connections, giveUpMs });
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/** Opens the configured source of stored data and accounts, with a cache of each in front (interface, `stored`, `accounts`). */
+import { checkAccount } from '../config/account.ts';
+import type { Config } from '../config/schema.ts';
+import { AccountFaults } from './account-faults.ts';
+import { readAccount, type Account, type AccountRules } from './accounts.ts';
+import { CachedStore, type CacheRules } from './cached-store.ts';
+import { openSource } from './open-source.ts';
+import type { StoredChange, StoredEntry, StoredKey } from './store.ts';
+import { awaitStore, watchedStore, type StoreLog } from './watched-store.ts';
+
+/** The stored data of one process. */
+export interface StoredData<T> {
+  /** Stored requests, imps and responses. */
+  readonly store: CachedStore<T>;
+  readonly accounts: CachedStore<Account>;
+  readonly accountRules: AccountRules;
+  /** Forgets what changed, in this process. */
+  note(change: StoredChange): void;
+  /** Serves `entries` from now on, in this process, as if the source had just answered them. */
+  keep(entries: readonly StoredEntry[]): void;
+  /** Tells the source's other listeners, on every machine, that `keys` changed; rejects when it cannot be reached. */
+  announce(keys: readonly StoredKey[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What goes with the settings: `read` is what the cache keeps beside a text that is no account. */
+export interface StoredSurroundings<T> {
+  readonly read: CacheRules<T>['read'];
+  readonly log: StoreLog;
+}
+
+/** How long the start waits for the first answer of a source, and its end for the last. */
+const firstAnswerMs = 1000;
+const closeMs = 1000;
+
+/** The share of accounts of the memory: one eighth. */
+const accountShare = 8;
+
+/** Opens the source; one that is away does not keep the service from starting. Rejects with an Error that names the setting when it can never work. */
+export async function openStored<T>(
+  { stored, accounts }: Pick<Config, 'stored' | 'accounts'>,
+  { read, log }: StoredSurroundings<T>,
+): Promise<StoredData<T>> {
+  const { source, timeoutMs, maxBytes } = stored;
+  const giveUpMs = Math.max(1000, 2 * timeoutMs);
+  const opened = await openSource(stored, giveUpMs);
+  const watched = watchedStore(opened, { source, giveUpMs, log });
+  await awaitStore(watched, firstAnswerMs);
+  const faults = new AccountFaults(log, Date.now);
+  const accountRules: AccountRules = {
+    ...accounts,
+    check: checkAccount,
+    tellFaults: (id, found) => faults.tell(id, found),
+  };
+  const kept = { ttlMs: stored.ttlSeconds * 1000, timeoutMs };
+  const accountBytes = Math.floor(maxBytes / accountShare);
+  const store = new CachedStore(watched, { ...kept, maxBytes: maxBytes - accountBytes, read });
+  const ofAccounts = new CachedStore(watched, { ...kept, maxBytes: accountBytes, read: readAccount(accountRules) });
+  const note = (change: StoredChange): void => {
+    store.note(change);
+    ofAccounts.note(change);
+  };
+  opened.watch?.(note);
+  return {
+    store,
+    accounts: ofAccounts,
+    accountRules,
+    note,
+    keep: (entries) => {
+      store.keep(entries.filter(({ kind }) => kind !== 'accounts'));
+      ofAccounts.keep(entries.filter(({ kind }) => kind === 'accounts'));
+    },
+    announce: (keys) => opened.announce?.(keys) ?? Promise.resolve(),
+    close: () => ended(opened.close()),
+  };
+}
+
+/** A source that hangs is left behind. */
+async function ended(closing: Promise<void>): Promise<void> {
+  const late = new Promise<void>((resolve) => void setTimeout(resolve, closeMs).unref());
+  await Promise.race([closing.catch(() => undefined), late]);
+}

@@ -1,0 +1,63 @@
+/** Listens to PostgreSQL's notifications of changes, and keeps trying: one connection of its own for each process (issue 7: LISTEN/NOTIFY). */
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { PostgresConnections } from './postgres-connection.ts';
+import { channel } from './postgres-schema.ts';
+import { keyOf, type StoredChange } from './store.ts';
+
+/** Pauses between attempts, and between the questions that find a connection which has died unnoticed. */
+const retryMs = 500;
+const beatMs = 2000;
+const answerMs = 2000;
+
+/** Tells of changes until closed. */
+export class PostgresListener {
+  readonly #connections: PostgresConnections;
+  readonly #onChange: (change: StoredChange) => void;
+  #isClosed = false;
+
+  constructor(connections: PostgresConnections, onChange: (change: StoredChange) => void) {
+    this.#connections = connections;
+    this.#onChange = onChange;
+    void this.#run();
+  }
+
+  /** Listens no more; the connection ends with the store's others. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isClosed) {
+      try {
+        await this.#listen();
+      } catch {
+        // The look-ups tell why the server is away.
+      }
+      await sleep(retryMs, undefined, { ref: false });
+    }
+  }
+
+  async #listen(): Promise<void> {
+    const client = new pg.Client(this.#connections.settings(answerMs));
+    const ended = new Promise<void>((resolve) => {
+      client.on('error', () => resolve());
+      client.on('end', () => resolve());
+    });
+    client.on('notification', ({ payload = '' }) => {
+      const key = keyOf(payload);
+      this.#onChange(key === undefined ? 'all' : [key]);
+    });
+    const beat = setInterval(() => void client.query('SELECT 1').catch(() => client.end()), beatMs).unref();
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${channel}`);
+      // What changed before is not known.
+      this.#onChange('all');
+      await ended;
+    } finally {
+      clearInterval(beat);
+      void client.end().catch(() => undefined);
+    }
+  }
+}

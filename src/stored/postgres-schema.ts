@@ -1,0 +1,39 @@
+/** The table of stored data in PostgreSQL, its index and the trigger that tells of changes (issue 7, item 3): what `npm run store:migrate` makes. */
+
+/** The channel on which changes are told: `<kind>/<id>`, or '' for any. */
+export const channel = 'gavel_stored';
+
+/**
+ * The migrations in their order: a database that has the first `n` gets the rest. Never change one that was released.
+ * `json` keeps each text as it was written and refuses what is no JSON; the primary key is the index of every look-up.
+ */
+export const migrations: readonly string[] = [
+  `CREATE TABLE gavel_stored (
+     kind text NOT NULL CHECK (kind IN ('requests', 'imps', 'responses', 'accounts')),
+     id text NOT NULL CHECK (char_length(id) BETWEEN 1 AND 255),
+     data json NOT NULL,
+     updated_at timestamptz NOT NULL DEFAULT now(),
+     PRIMARY KEY (kind, id)
+   )`,
+  `CREATE FUNCTION gavel_stored_tell() RETURNS trigger LANGUAGE plpgsql AS $$
+   BEGIN
+     IF TG_OP = 'TRUNCATE' THEN
+       PERFORM pg_notify('${channel}', '');
+     ELSE
+       IF TG_OP <> 'INSERT' THEN PERFORM pg_notify('${channel}', OLD.kind || '/' || OLD.id); END IF;
+       IF TG_OP <> 'DELETE' THEN PERFORM pg_notify('${channel}', NEW.kind || '/' || NEW.id); END IF;
+     END IF;
+     RETURN NULL;
+   END $$;
+   CREATE TRIGGER gavel_stored_tell_rows AFTER INSERT OR UPDATE OR DELETE ON gavel_stored
+     FOR EACH ROW EXECUTE FUNCTION gavel_stored_tell();
+   CREATE TRIGGER gavel_stored_tell_all AFTER TRUNCATE ON gavel_stored
+     FOR EACH STATEMENT EXECUTE FUNCTION gavel_stored_tell()`,
+];
+
+/** Where the number of migrations made is kept. */
+export const versionTable =
+  'CREATE TABLE IF NOT EXISTS gavel_migrations (version integer PRIMARY KEY, made_at timestamptz NOT NULL DEFAULT now())';
+
+/** A lock of this number keeps two migrations apart. */
+export const lockNumber = 7_401_173;

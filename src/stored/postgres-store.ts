@@ -1,0 +1,110 @@
+/** Reads stored data from PostgreSQL, all keys of an auction in one query (issue 7, item 3). */
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { PostgresConnections, taught } from './postgres-connection.ts';
+import { PostgresListener } from './postgres-listener.ts';
+import { channel, lockNumber, migrations, versionTable } from './postgres-schema.ts';
+import { isStoredId, nameOf, type EditableStore, type StoredKey, type StoredKind } from './store.ts';
+
+/** Connections of one process, and when a query is given up, in milliseconds. */
+export interface PostgresLimits {
+  readonly connections: number;
+  readonly giveUpMs: number;
+}
+
+/** What is under way may end within this time when the store is closed. */
+const closeMs = 500;
+
+/** Connections that nobody uses are closed after this time, so that a server that moved is found. */
+const idleMs = 60_000;
+
+const fetchText = `SELECT k.n, s.data::text AS text
+  FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS k (kind, id, n)
+  JOIN gavel_stored s ON s.kind = k.kind AND s.id = k.id`;
+
+const saveText = `INSERT INTO gavel_stored (kind, id, data)
+  SELECT * FROM unnest($1::text[], $2::text[], $3::json[])
+  ON CONFLICT (kind, id) DO UPDATE SET data = excluded.data, updated_at = now()`;
+
+/** A page of keys after the last one. */
+const listText = 'SELECT kind, id FROM gavel_stored WHERE (kind, id) > ($1, $2) ORDER BY kind, id LIMIT 1000';
+
+/** A store over the database at `url`; it connects when it is asked. */
+export function postgresStore(url: string, { connections, giveUpMs }: PostgresLimits): EditableStore {
+  const open = new PostgresConnections(url);
+  const pool = new pg.Pool({ ...open.settings(giveUpMs), max: connections, idleTimeoutMillis: idleMs });
+  // A connection that breaks while nobody uses it is replaced at the next query.
+  pool.on('error', () => undefined);
+  const listeners: PostgresListener[] = [];
+  const query = async <Row extends object>(text: string, values: unknown[]): Promise<readonly Row[]> => {
+    try {
+      return (await pool.query<Row & pg.QueryResultRow>(text, values)).rows;
+    } catch (error) {
+      throw taught(error);
+    }
+  };
+  return {
+    fetch: (keys) => fetchKeys(keys, query),
+    watch: (onChange) => void listeners.push(new PostgresListener(open, onChange)),
+    announce: async (keys) => {
+      await query('SELECT pg_notify($1, name) FROM unnest($2::text[]) AS name', [channel, keys.map(nameOf)]);
+    },
+    list: () => listKeys(query),
+    save: async (entries) => {
+      await query(saveText, [...columns(entries), entries.map(({ text }) => Buffer.from(text).toString())]);
+    },
+    close: async () => {
+      for (const one of listeners) one.close();
+      const ended = pool.end();
+      await Promise.race([ended, sleep(closeMs, undefined, { ref: false })]);
+      open.cut();
+    },
+  };
+}
+
+/** Makes what is missing of the table, its index and its trigger; resolves with how many migrations that took. */
+export async function migratePostgres(url: string): Promise<number> {
+  const client = new pg.Client(new PostgresConnections(url).settings(60_000));
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT pg_advisory_xact_lock($1)', [lockNumber]);
+    await client.query(versionTable);
+    const { rows } = await client.query<{ made: number }>('SELECT count(*)::integer AS made FROM gavel_migrations');
+    const made = rows[0]?.made ?? 0;
+    for (let version = made + 1; version <= migrations.length; version++) {
+      await client.query(migrations[version - 1]!);
+      await client.query('INSERT INTO gavel_migrations (version) VALUES ($1)', [version]);
+    }
+    await client.query('COMMIT');
+    return Math.max(0, migrations.length - made);
+  } finally {
+    await client.end();
+  }
+}
+
+type Query = <Row extends object>(text: string, values: unknown[]) => Promise<readonly Row[]>;
+
+function columns(keys: readonly StoredKey[]): [string[], string[]] {
+  return [keys.map(({ kind }) => kind), keys.map(({ id }) => id)];
+}
+
+async function fetchKeys(keys: readonly StoredKey[], query: Query): Promise<(Uint8Array | undefined)[]> {
+  const found: (Uint8Array | undefined)[] = keys.map(() => undefined);
+  const asked = keys.filter(({ id }) => isStoredId(id));
+  if (asked.length === 0) return found;
+  const rows = await query<{ n: string; text: string }>(fetchText, columns(asked));
+  const texts = new Map(rows.map(({ n, text }) => [asked[Number(n) - 1], Buffer.from(text)]));
+  return keys.map((key) => texts.get(key));
+}
+
+async function* listKeys(query: Query): AsyncGenerator<StoredKey> {
+  let last: StoredKey | undefined;
+  for (;;) {
+    const rows = await query<{ kind: StoredKind; id: string }>(listText, [last?.kind ?? '', last?.id ?? '']);
+    yield* rows;
+    last = rows.at(-1);
+    if (last === undefined) return;
+  }
+}

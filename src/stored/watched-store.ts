@@ -1,0 +1,74 @@
+/** Bounds a source in time, and tells the host's log when it goes and when it is back (issue 7, 'Must hold'). */
+import type { Store, StoredKey } from './store.ts';
+
+/** Who is told: a logger. */
+export interface StoreLog {
+  warn(facts: object, text: string): void;
+  info(facts: object, text: string): void;
+}
+
+/** What a watched source is called in the log, and when a question to it is given up, in milliseconds. */
+export interface WatchedStore {
+  readonly source: string;
+  readonly giveUpMs: number;
+  readonly log: StoreLog;
+}
+
+/** `store` whose look-ups end within `giveUpMs`, and whose outages are told once each. */
+export function watchedStore(store: Store, { source, giveUpMs, log }: WatchedStore): Store {
+  let isDown = false;
+  const fetch = async (keys: readonly StoredKey[]): ReturnType<Store['fetch']> => {
+    try {
+      const texts = await inTime(store.fetch(keys), giveUpMs);
+      if (isDown) log.info({ source }, 'stored data can be read again');
+      isDown = false;
+      return texts;
+    } catch (error) {
+      if (!isDown)
+        log.warn(
+          { source, reason: reasonOf(error) },
+          'stored data cannot be read: what is known serves, the rest is answered with 503',
+        );
+      isDown = true;
+      throw error;
+    }
+  };
+  return { ...store, fetch };
+}
+
+const probe: readonly StoredKey[] = [{ kind: 'accounts', id: 'probe' }];
+
+/** Waits until `store` answers, `mostMs` at the longest: the first auctions then find a warm connection. Never rejects. */
+export async function awaitStore(store: Store, mostMs: number): Promise<void> {
+  const lastMs = performance.now() + mostMs;
+  while (performance.now() < lastMs) {
+    try {
+      await store.fetch(probe);
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+/** What went wrong, in one line. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code } = error as NodeJS.ErrnoException;
+  // An error of several addresses has no message of its own.
+  const inner = error instanceof AggregateError ? error.errors.map(reasonOf).join('; ') : '';
+  const cause = error.cause === undefined ? '' : ` (${reasonOf(error.cause)})`;
+  return `${error.message || inner || code || error.name}${cause}`;
+}
+
+async function inTime<T>(promise: Promise<T>, mostMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const expired = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${mostMs} ms`)), mostMs);
+  });
+  try {
+    return await Promise.race([promise, expired]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,148 @@
+/** The PostgreSQL source over a real server: the shared suite, its changes, and what it does when the server is gone, slow or none (issue 7). */
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import { migratePostgres, postgresStore } from '../../src/stored/postgres-store.ts';
+import { keyOf, nameOf, type StoredChange, type StoredKey } from '../../src/stored/store.ts';
+import { postgresSkip, startPostgres } from '../support/postgres.ts';
+import { storeSuite } from './store-suite.ts';
+
+const server = postgresSkip === false ? await startPostgres() : undefined;
+t.teardown(() => server?.stop());
+
+const limits = { connections: 4, giveUpMs: 1000 };
+const bytes = (text: string): Uint8Array => Buffer.from(text);
+const imp = (id: string): StoredKey => ({ kind: 'imps', id });
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<boolean> {
+  for (let left = 400; left > 0; left--) {
+    if (await holds()) return true;
+    await sleep(20);
+  }
+  return false;
+}
+
+t.test(
+  'without its table it says what to run; migrated once, it has it, with its index',
+  { skip: postgresSkip },
+  async (t) => {
+    const store = postgresStore(server!.url, limits);
+    t.teardown(() => store.close());
+    await t.rejects(store.fetch([imp('i1')]), {
+      message: 'the table gavel_stored is missing: run npm run store:migrate',
+    });
+    const made = await Promise.all([migratePostgres(server!.url), migratePostgres(server!.url)]);
+    t.same(made.toSorted(), [0, 2], 'two at the same time make it once');
+    t.equal(await migratePostgres(server!.url), 0);
+    t.same(await store.fetch([imp('i1')]), [undefined]);
+    const indexes = await server!.query(`SELECT indexdef FROM pg_indexes WHERE tablename = 'gavel_stored'`);
+    t.match(indexes, [{ indexdef: /UNIQUE INDEX .*\(kind, id\)/ }]);
+  },
+);
+
+t.test('the store suite over PostgreSQL', { skip: postgresSkip }, (t) =>
+  storeSuite(t, async (texts) => {
+    const store = postgresStore(server!.url, limits);
+    await store.save([...texts].map(([name, text]) => ({ ...keyOf(name)!, text: bytes(text) })));
+    return store;
+  }),
+);
+
+t.test('lists every key, page by page', { skip: postgresSkip }, async (t) => {
+  const store = postgresStore(server!.url, limits);
+  t.teardown(() => store.close());
+  await server!.query('DELETE FROM gavel_stored');
+  const keys = Array.from({ length: 2500 }, (_, at) => imp(`i${at}`));
+  await store.save(keys.map((key) => ({ ...key, text: bytes('{}') })));
+  const listed: string[] = [];
+  for await (const key of store.list()) listed.push(nameOf(key));
+  t.same(listed.toSorted(), keys.map(nameOf).toSorted());
+  await t.rejects(store.save([{ ...imp('bad'), text: bytes('{') }]), /json/, 'takes no text that is no JSON');
+});
+
+t.test(
+  'tells of every change within a second, also after the server was away',
+  { skip: postgresSkip, timeout: 30_000 },
+  async (t) => {
+    const store = postgresStore(server!.url, limits);
+    t.teardown(() => store.close());
+    const changes: StoredChange[] = [];
+    store.watch!((change) => changes.push(change));
+    const heard = (name: string): Promise<boolean> =>
+      until(() => changes.some((one) => one !== 'all' && one.some((key) => nameOf(key) === name)));
+    t.ok(await until(() => changes.includes('all')), 'what changed before is not known');
+    await server!.query(`INSERT INTO gavel_stored VALUES ('imps', 'ünïcode', '{}')`);
+    t.ok(await heard('imps/ünïcode'));
+    await server!.query(`UPDATE gavel_stored SET id = 'moved' WHERE id = 'ünïcode'`);
+    t.ok(await heard('imps/moved'));
+    await store.announce!([{ kind: 'accounts', id: 'a1' }, imp('i1')]);
+    t.ok((await heard('accounts/a1')) && (await heard('imps/i1')));
+    changes.length = 0;
+    await server!.query('TRUNCATE gavel_stored');
+    t.ok(await until(() => changes.includes('all')), 'all at once');
+    changes.length = 0;
+    await server!.end();
+    await t.rejects(store.fetch([imp('i1')]));
+    await server!.start();
+    t.ok(await until(() => changes.includes('all')), 'what changed meanwhile is not known');
+    await store.save([{ ...imp('later'), text: bytes('{}') }]);
+    t.ok(await heard('imps/later'));
+  },
+);
+
+t.test(
+  'a frozen server costs the time of a look-up, and is found again',
+  { skip: postgresSkip, timeout: 30_000 },
+  async (t) => {
+    const store = postgresStore(server!.url, { ...limits, giveUpMs: 300 });
+    t.teardown(() => store.close());
+    const changes: StoredChange[] = [];
+    store.watch!((change) => changes.push(change));
+    t.same(await store.fetch([imp('none')]), [undefined]);
+    server!.freeze();
+    t.teardown(() => server!.thaw());
+    const fates = await Promise.allSettled(Array.from({ length: 20 }, () => store.fetch([imp('none')])));
+    t.ok(fates.every(({ status }) => status === 'rejected'));
+    server!.thaw();
+    t.ok(
+      await until(() =>
+        store.fetch([imp('none')]).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    );
+    changes.length = 0;
+    await store.announce!([imp('again')]);
+    t.ok(await until(() => changes.length > 0), 'and so is its voice');
+  },
+);
+
+t.test('a server that talks garbage ends a connection, never the process', { timeout: 30_000 }, async (t) => {
+  const replies = [
+    Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n<html>'),
+    Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x44, 0, 0, 0, 6, 0xff, 0xff]),
+    Buffer.from([0x54, 0, 0, 0, 4, 0x44, 0, 0, 0, 0, 0, 0]),
+    Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49, 0x54, 0, 0, 0, 6, 0, 9]),
+    Buffer.from([0x45, 0, 0, 0, 0, 0x41, 0, 0, 0, 1]),
+    Buffer.alloc(1000),
+  ];
+  for (const reply of replies) {
+    const url = await garbage(t, reply);
+    const store = postgresStore(url, { ...limits, giveUpMs: 300 });
+    store.watch!(() => undefined);
+    await t.rejects(store.fetch([imp('i1')]), JSON.stringify(reply.toString('latin1').slice(0, 20)));
+    await store.close();
+  }
+});
+
+async function garbage(t: Test, reply: Buffer): Promise<string> {
+  const listener = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', () => socket.write(reply));
+  }).listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  t.teardown(() => listener.close());
+  return `postgres://u:p@127.0.0.1:${(listener.address() as AddressInfo).port}/db`;
+}

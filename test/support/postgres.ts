@@ -1,0 +1,122 @@
+/** A real PostgreSQL server of a test, in a folder of its own, that ends with it (traps: 'initdb and postgres run as user postgres'). */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/** Debian keeps the servers of each version apart, off the path. */
+const versions = '/usr/lib/postgresql';
+const bin = existsSync(versions)
+  ? readdirSync(versions)
+      .map((version) => join(versions, version, 'bin'))
+      .findLast((folder) => existsSync(join(folder, 'initdb')))
+  : undefined;
+
+/**
+ * What tap's `skip` is for tests that need PostgreSQL: false where it is installed, else how to install it.
+ * With CI=true nothing is skipped: there a missing server is a failure.
+ */
+export const postgresSkip: string | false =
+  bin !== undefined || process.env['CI'] === 'true'
+    ? false
+    : 'skipped: install PostgreSQL (for example apt-get install postgresql)';
+
+/** A running server. */
+export interface TestPostgres {
+  /** The address of its database. */
+  readonly url: string;
+  /** Runs `text` on a connection of its own. */
+  query(text: string, values?: unknown[]): Promise<readonly Record<string, unknown>[]>;
+  /** Stops its processes where they stand: connections stay open, nothing answers. */
+  freeze(): void;
+  thaw(): void;
+  /** Ends it; `start` brings it back on the same port, with its data. */
+  end(): Promise<void>;
+  start(): Promise<void>;
+  /** Ends it and removes its folder. */
+  stop(): Promise<void>;
+}
+
+/** Starts a server on a free port of 127.0.0.1. */
+export async function startPostgres(): Promise<TestPostgres> {
+  if (bin === undefined) throw new Error('PostgreSQL is missing: apt-get install postgresql');
+  const dir = mkdtempSync(join(tmpdir(), 'gavel-postgres-'));
+  const user = rights();
+  if (user.uid !== undefined) chownSync(dir, user.uid, user.gid!);
+  const init = ['-D', join(dir, 'data'), '-U', 'gavel', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'];
+  const made = spawnSync(join(bin, 'initdb'), init, { ...user, cwd: dir, encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
+  const port = await freePort();
+  const url = `postgres://gavel@127.0.0.1:${port}/postgres`;
+  const args = ['-D', join(dir, 'data'), '-h', '127.0.0.1', '-p', String(port), '-k', dir, '-F'];
+  let child: ChildProcess;
+  const query = async (text: string, values: unknown[] = []): Promise<readonly Record<string, unknown>[]> => {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return (await client.query<Record<string, unknown>>(text, values)).rows;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  };
+  const start = async (): Promise<void> => {
+    child = spawn(join(bin, 'postgres'), args, { ...user, cwd: dir, stdio: 'ignore', detached: true });
+    for (let tries = 0; ; tries++) {
+      try {
+        return void (await query('SELECT 1'));
+      } catch (error) {
+        if (tries === 300) throw error;
+        await sleep(20);
+      }
+    }
+  };
+  // The server gives each connection a process: a signal must reach the whole family.
+  const signal = (name: NodeJS.Signals): void => {
+    for (const pid of [child.pid!, ...childrenOf(child.pid!)]) process.kill(pid, name);
+  };
+  const end = async (): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    signal('SIGCONT');
+    const exit = once(child, 'exit');
+    child.kill('SIGQUIT');
+    await exit;
+  };
+  await start();
+  return {
+    url,
+    query,
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
+    end,
+    start,
+    stop: async () => {
+      await end();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Root may not run the server: the user that Debian's package makes does. */
+function rights(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string): number => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+function childrenOf(pid: number): number[] {
+  const { stdout } = spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' });
+  return stdout.split('\n').filter(Boolean).map(Number);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
