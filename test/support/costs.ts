@@ -1,0 +1,139 @@
+/** Counts what an auction costs by measures that no busy machine changes: bytes between threads, hops, JSON calls, buffers, memory taken. */
+import { Session } from 'node:inspector/promises';
+import { serialize } from 'node:v8';
+import type { PrepareResult } from '../../src/auction/messages.ts';
+import type { HopFunctions } from '../../src/auction/pool.ts';
+
+/** Costs of one auction. */
+export interface Costs {
+  hops: number;
+  /** Bytes that the main thread hands to threads and gets back: in buffers that change hands, and in records that are copied. */
+  movedOut: number;
+  copiedOut: number;
+  movedBack: number;
+  copiedBack: number;
+  /** Buffers among them. */
+  buffers: number;
+  /** Bodies of calls to bidders, and their bytes. */
+  calls: number;
+  callBytes: number;
+  /** Calls of JSON's functions, and the characters that they read and write. */
+  parses: number;
+  parsedChars: number;
+  stringifies: number;
+  stringifiedChars: number;
+}
+
+/** All zero. */
+export function noCosts(): Costs {
+  return {
+    hops: 0,
+    movedOut: 0,
+    copiedOut: 0,
+    movedBack: 0,
+    copiedBack: 0,
+    buffers: 0,
+    calls: 0,
+    callBytes: 0,
+    parses: 0,
+    parsedChars: 0,
+    stringifies: 0,
+    stringifiedChars: 0,
+  };
+}
+
+/** The hops with what they cost added to `costs()`. */
+export function countedHops(hops: HopFunctions, costs: () => Costs): HopFunctions {
+  const counted =
+    <Message extends object, Result extends object>(hop: (message: Message) => Result) =>
+    (message: Message): Result => {
+      const sum = costs();
+      sum.hops += 1;
+      const out = sizesOf(message);
+      const result = countJson(sum, () => hop(message));
+      const back = sizesOf(result);
+      sum.movedOut += out.moved;
+      sum.copiedOut += out.copied;
+      sum.movedBack += back.moved;
+      sum.copiedBack += back.copied;
+      sum.buffers += out.buffers + back.buffers;
+      return result;
+    };
+  const prepare = counted(hops.prepare);
+  return {
+    prepare: (message) => {
+      const result = prepare(message);
+      countCalls(result, costs());
+      return result;
+    },
+    settle: counted(hops.settle),
+  };
+}
+
+function countCalls(result: PrepareResult, sum: Costs): void {
+  if (!result.ok) return;
+  sum.calls += result.calls.length;
+  for (const { body } of result.calls) sum.callBytes += body.end - body.start;
+}
+
+/** What a message weighs: memory that all threads share weighs nothing, a whole ArrayBuffer changes hands, the rest is copied. */
+function sizesOf(message: object): { moved: number; copied: number; buffers: number } {
+  let moved = 0;
+  let buffers = 0;
+  const light = (value: unknown): unknown => {
+    const buffer = value instanceof Uint8Array ? value.buffer : value;
+    if (buffer instanceof SharedArrayBuffer) return null;
+    if (buffer instanceof ArrayBuffer) {
+      moved += buffer.byteLength;
+      buffers += 1;
+      return null;
+    }
+    if (Array.isArray(value)) return value.map(light);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, light(member)]));
+  };
+  return { copied: serialize(light(message)).byteLength, moved, buffers };
+}
+
+/** Runs `work` with JSON's functions counted; they are as before when it ends. */
+function countJson<T>(sum: Costs, work: () => T): T {
+  const { parse, stringify } = JSON;
+  JSON.parse = (text: string, ...rest: [never?]) => {
+    sum.parses += 1;
+    sum.parsedChars += text.length;
+    return parse(text, ...rest) as unknown;
+  };
+  JSON.stringify = (value: unknown, ...rest: [never?, never?]) => {
+    const text = stringify(value, ...rest);
+    sum.stringifies += 1;
+    sum.stringifiedChars += text?.length ?? 0;
+    return text;
+  };
+  try {
+    return work();
+  } finally {
+    Object.assign(JSON, { parse, stringify });
+  }
+}
+
+interface SampledNode {
+  readonly selfSize: number;
+  readonly children: readonly SampledNode[];
+}
+
+/** The bytes of heap that `work` takes, whether freed again or not, from samples: within a few per cent. */
+export async function heapBytes(work: () => Promise<void>): Promise<number> {
+  const session = new Session();
+  session.connect();
+  await session.post('HeapProfiler.startSampling', {
+    samplingInterval: 2048,
+    includeObjectsCollectedByMajorGC: true,
+    includeObjectsCollectedByMinorGC: true,
+  });
+  await work();
+  const { profile } = await session.post('HeapProfiler.stopSampling');
+  session.disconnect();
+  const sizeOf = ({ selfSize, children }: SampledNode): number =>
+    children.reduce((sum, child) => sum + sizeOf(child), selfSize);
+  return sizeOf(profile.head);
+}
