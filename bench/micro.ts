@@ -1,18 +1,22 @@
 /**
  * `npm run bench:micro`: processor microseconds of each hop, stage, envelope and serializer on requests of 2, 5 and 33 KB.
- * `--only TEXT` takes the cases whose names hold it, `--quick` measures shortly, `--baseline DIR` times another checkout by turns.
+ * `--group NAME` takes one group, `--only TEXT` the cases whose names hold it, `--quick` measures shortly, `--baseline DIR` times
+ * another checkout by turns.
  */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { groupNames } from './micro/groups.ts';
-import { growthOfBidders, microTable } from './micro/table.ts';
-import { runGroup, type MicroResult } from './micro/runner.ts';
+import { groupNames, type GroupName } from './micro/groups.ts';
+import { runGroup, runSteps, type MicroResult } from './micro/runner.ts';
+import { growthOfBidders, microTable, stepTable } from './micro/table.ts';
+import type { WorkloadSteps } from './micro/steps.ts';
 import { machineOf, writeJson } from './result-file.ts';
 
 interface Plan {
   readonly roots: readonly string[];
   readonly only: string;
-  readonly groups: readonly (typeof groupNames)[number][];
+  readonly groups: readonly GroupName[];
+  /** Whether the steps are timed where they run. */
+  readonly steps: boolean;
   readonly rounds: number;
   readonly ms: number;
 }
@@ -29,9 +33,18 @@ function readPlan(): Plan {
     },
   });
   const groups = groupNames.filter((name) => values.group === undefined || name === values.group);
-  if (groups.length === 0) throw new Error(`--group ${values.group} is not known: use ${groupNames.join(', ')}`);
+  const steps = values.only === '' && (values.group ?? 'steps') === 'steps';
+  if (groups.length === 0 && !steps) {
+    throw new Error(`--group ${values.group} is not known: use ${groupNames.join(', ')}, steps`);
+  }
   const roots = values.baseline === undefined ? [root] : [root, resolve(values.baseline)];
-  return { roots, only: values.only, groups, ...(values.quick ? { rounds: 5, ms: 50 } : { rounds: 11, ms: 150 }) };
+  return {
+    roots,
+    only: values.only,
+    groups,
+    steps,
+    ...(values.quick ? { rounds: 11, ms: 20 } : { rounds: 41, ms: 40 }),
+  };
 }
 
 function showRound(group: string, round: number, rounds: number): void {
@@ -39,18 +52,29 @@ function showRound(group: string, round: number, rounds: number): void {
   if (process.stderr.isTTY && round === rounds) process.stderr.write('\n');
 }
 
+/** Before that the hops are not compiled. */
+const leastStepsMs = 2000;
+
+function timeSteps(roots: readonly string[], ms: number): WorkloadSteps[] {
+  const [own, base] = roots.map((dir) => runSteps(dir, ms));
+  process.stdout.write(`\nsteps where they run\n${stepTable(own!)}\n`);
+  if (base) process.stdout.write(`\nsteps of the baseline\n${stepTable(base)}\n`);
+  return own!;
+}
+
 async function main(): Promise<void> {
-  const { roots, only, groups, rounds, ms } = readPlan();
+  const { roots, only, groups, steps, rounds, ms } = readPlan();
   const results: MicroResult[] = [];
   for (const group of groups) {
     const found = await runGroup({ group, roots, only, rounds, ms }, (round) => showRound(group, round, rounds));
     if (found.length > 0) process.stdout.write(`\n${group}\n${microTable(found)}\n`);
     results.push(...found);
   }
-  if (results.length === 0) throw new Error(`--only ${only} names no case: give a part of a case's name`);
-  const growth = growthOfBidders(results);
+  const stepTimes = steps ? timeSteps(roots, Math.max(leastStepsMs, rounds * ms)) : [];
+  if (results.length === 0 && !steps) throw new Error(`--only ${only} names no case: give a part of a case's name`);
+  const growth = growthOfBidders(results, stepTimes);
   for (const { name, ratio } of growth) process.stdout.write(`\n${name}: ${ratio.toFixed(2)} (wanted: under 4)`);
-  const file = writeJson('micro', new Date(), { machine: machineOf(), growthOfBidders: growth, results });
+  const file = writeJson('micro', new Date(), { machine: machineOf(), growthOfBidders: growth, results, stepTimes });
   process.stdout.write(`\n\n${file}\n`);
 }
 

@@ -1,21 +1,25 @@
 /**
  * One group of micro-benchmarks of one checkout, in a process of its own so that groups do not spoil each other's compiled code:
- * forked by micro.ts with `--root DIR --group NAME --only TEXT --warm-ms N`; answers each message `{ms}` with one round's timings.
+ * forked by micro.ts with `--root DIR --group NAME --only TEXT --warm-ms N`; answers each order with a timing.
  */
 import { parseArgs } from 'node:util';
-import { makeRounds, type MicroCase } from './clock.ts';
+import { makeTimer, type MicroCase } from './clock.ts';
 import { envelopeCases } from './envelope-cases.ts';
-import { groupNames, type GroupName, type RoundOrder, type RoundReply } from './groups.ts';
+import { groupNames, type GroupName, type ChildMessage, type TimingOrder } from './groups.ts';
 import { hopCases, realCases } from './hop-cases.ts';
+import { serializerCases } from './serializer-cases.ts';
+import { stageCases } from './stage-cases.ts';
 import { loadTarget, type Target } from './target.ts';
 
 const groups: { readonly [Name in GroupName]: (target: Target) => MicroCase[] | Promise<MicroCase[]> } = {
   hops: hopCases,
   'real bidders': realCases,
   envelope: envelopeCases,
+  serializers: serializerCases,
+  stages: stageCases,
 };
 
-function reply(message: RoundReply): void {
+function reply(message: ChildMessage): void {
   process.send!(message);
 }
 
@@ -26,13 +30,11 @@ async function main(): Promise<void> {
   const group = groupNames.find((name) => name === values.group);
   if (group === undefined) throw new Error(`--group ${values.group} is not known: use ${groupNames.join(', ')}`);
   const cases = await groups[group](await loadTarget(root));
-  const round = makeRounds(
-    cases.filter(({ name }) => name.includes(only)),
-    Number(values['warm-ms']),
-  );
-  process.on('message', ({ ms }: RoundOrder) => reply({ timings: round(ms) }));
+  const wanted = cases.filter(({ name }) => name.includes(only));
+  const time = makeTimer(wanted, Number(values['warm-ms']));
+  process.on('message', ({ at, ms }: TimingOrder) => reply(time(at, ms)));
   process.on('disconnect', () => process.exit(0));
-  reply({ timings: [] });
+  reply({ cases: wanted.length });
 }
 
 try {

@@ -21,12 +21,8 @@ export interface Timing {
 const batchUs = 200;
 const parseShare = 0.3;
 
-let kept: unknown;
-
-/** The last operation's result, so that no engine may leave the operation out. */
-export function lastResult(): unknown {
-  return kept;
-}
+/** The last operation's result: where everybody can see it, no engine may leave the operation out. */
+export const last: { result: unknown } = { result: undefined };
 
 /** Times `run` for about `ms` milliseconds, reading the clock every `batch` operations. */
 function timeBatches(run: () => unknown, batch: number, ms: number): number {
@@ -34,7 +30,7 @@ function timeBatches(run: () => unknown, batch: number, ms: number): number {
   const endMs = performance.now() + ms;
   let count = 0;
   do {
-    for (let left = batch; left > 0; left -= 1) kept = run();
+    for (let left = batch; left > 0; left -= 1) last.result = run();
     count += batch;
   } while (performance.now() < endMs);
   const { user, system } = process.cpuUsage(before);
@@ -64,8 +60,8 @@ class Operation {
 const warmUps = 3;
 const leastWarmUpMs = 3000;
 
-/** Warms cases up, `ms` milliseconds each and more than once, and gives the function that times one round of them. */
-export function makeRounds(cases: readonly MicroCase[], warmUpMs: number): (ms: number) => Timing[] {
+/** Warms cases up, `warmUpMs` milliseconds each and more than once, and gives the function that times the one at a place. */
+export function makeTimer(cases: readonly MicroCase[], warmUpMs: number): (at: number, ms: number) => Timing {
   const timed = cases.map(({ name, body, run }) => ({
     name,
     operation: new Operation(run),
@@ -78,11 +74,11 @@ export function makeRounds(cases: readonly MicroCase[], warmUpMs: number): (ms: 
       parse.warmUp(warmUpMs * parseShare);
     }
   }
-  return (ms) =>
-    timed.map(({ name, operation, parse }) => {
-      const parseUs = parse.time(ms * parseShare);
-      return { name, cpuUs: operation.time(ms), parseUs };
-    });
+  return (at, ms) => {
+    const { name, operation, parse } = timed[at]!;
+    const parseUs = parse.time(ms * parseShare);
+    return { name, cpuUs: operation.time(ms), parseUs };
+  };
 }
 
 /** Calls `operation` with the items in turn, over and over. */

@@ -14,20 +14,9 @@ export interface Host {
 
 /** Thirty definitions of all kinds: plain ones, ones with code, ones that split the imps into many calls. */
 export const realCodes: readonly string[] = [
-  ...['appnexus', 'pubmatic', 'criteo', 'openx', 'triplelift', 'sovrn', 'sharethrough', 'medianet', 'smartadserver'],
-  ...['unruly', 'yieldmo', 'teads', 'seedtag', 'sonobi', 'nobid', 'onetag', 'outbrain', 'taboola', 'rtbhouse', 'rise'],
-  ...[
-    'kargo',
-    'gumgum',
-    'improvedigital',
-    'inmobi',
-    'conversant',
-    'connatix',
-    'beachfront',
-    '33across',
-    'adf',
-    'smaato',
-  ],
+  ...'appnexus pubmatic criteo openx triplelift sovrn sharethrough medianet smartadserver unruly'.split(' '),
+  ...'yieldmo teads seedtag sonobi nobid onetag outbrain taboola rtbhouse rise'.split(' '),
+  ...'kargo gumgum improvedigital inmobi conversant connatix beachfront 33across adf smaato'.split(' '),
 ];
 
 const common = { privacy: { gdpr: { defaultScope: false } } };

@@ -1,16 +1,16 @@
 /**
  * Runs one group's rounds in child processes, this checkout and a baseline by turns, and takes each case's median.
  */
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync, fork, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { endChild } from '../farm/child.ts';
 import { median } from '../measure.ts';
 import type { Timing } from './clock.ts';
-import type { GroupName, RoundOrder, RoundReply } from './groups.ts';
+import type { ChildMessage, GroupName, TimingOrder } from './groups.ts';
+import type { WorkloadSteps } from './steps.ts';
 
-/** How a group is run. `roots` are the checkouts to compare, the first is this one. */
+/** How a group is run: `rounds` slices of `ms` milliseconds for each case; `roots` are the checkouts to compare, the first is this one. */
 export interface GroupRun {
   readonly group: GroupName;
   readonly roots: readonly string[];
@@ -33,25 +33,32 @@ export interface MicroResult {
 
 const here = import.meta.dirname;
 
-/** The checkout's own child where it has one: it knows the messages of its hops. */
-function childOf(root: string): string {
-  const own = join(root, 'bench/micro/child.ts');
-  return existsSync(own) ? own : join(here, 'child.ts');
+/** A file of the checkout's own micro-benchmark where it has one: it knows the messages of its hops. */
+function childOf(root: string, file: string): string {
+  const own = join(root, 'bench/micro', file);
+  return existsSync(own) ? own : join(here, file);
 }
 
-async function ask(child: ChildProcess, order?: RoundOrder): Promise<readonly Timing[]> {
-  if (order) child.send(order);
-  const ended = new AbortController();
-  const died = once(child, 'exit', { signal: ended.signal }).then(() => {
-    throw new Error('a child of the micro-benchmark ended before its time: see above');
+const environment = { ...process.env, NODE_OPTIONS: '' };
+
+/** Times the steps of both hops where they run; `ms` milliseconds for each workload. */
+export function runSteps(root: string, ms: number): WorkloadSteps[] {
+  const args = [childOf(root, 'steps.ts'), '--root', root, '--ms', String(ms)];
+  const text = execFileSync(process.execPath, args, { env: environment, encoding: 'utf8' });
+  return JSON.parse(text) as WorkloadSteps[];
+}
+
+/** A child's next message, after an order if there is one; rejects when the child ends instead. */
+function ask(child: ChildProcess, order?: TimingOrder): Promise<ChildMessage> {
+  return new Promise((resolve, reject) => {
+    const died = (): void => reject(new Error('a child of the micro-benchmark ended before its time: see above'));
+    child.once('exit', died);
+    child.once('message', (message) => {
+      child.off('exit', died);
+      resolve(message as ChildMessage);
+    });
+    if (order) child.send(order);
   });
-  try {
-    const [reply] = (await Promise.race([once(child, 'message', { signal: ended.signal }), died])) as [RoundReply];
-    return reply.timings;
-  } finally {
-    died.catch(() => undefined);
-    ended.abort();
-  }
 }
 
 function quartileSpread(values: readonly number[]): number {
@@ -60,44 +67,44 @@ function quartileSpread(values: readonly number[]): number {
   return (at(0.75) - at(0.25)) / 2 / at(0.5);
 }
 
+function medianOf(timings: readonly Timing[], read: (timing: Timing) => number): number {
+  return median(timings.map(read));
+}
+
 function resultOf(own: readonly Timing[], base: readonly Timing[]): MicroResult {
-  const of = (timings: readonly Timing[], read: (timing: Timing) => number): number => median(timings.map(read));
-  const cpuUs = of(own, (timing) => timing.cpuUs);
+  const cpuUs = medianOf(own, (timing) => timing.cpuUs);
   const result = {
     name: own[0]!.name,
     cpuUs,
-    parseUs: of(own, (timing) => timing.parseUs),
-    perParse: of(own, (timing) => timing.cpuUs / timing.parseUs),
+    parseUs: medianOf(own, (timing) => timing.parseUs),
+    perParse: medianOf(own, (timing) => timing.cpuUs / timing.parseUs),
     spread: quartileSpread(own.map((timing) => timing.cpuUs)),
   };
   if (base.length < own.length) return result;
   const ratioToBaseline = median(own.map((timing, round) => timing.cpuUs / base[round]!.cpuUs));
-  return { ...result, baselineCpuUs: of(base, (timing) => timing.cpuUs), ratioToBaseline };
+  return { ...result, baselineCpuUs: medianOf(base, (timing) => timing.cpuUs), ratioToBaseline };
 }
 
 /** Runs a group; `progress` is called after each round. Rejects when a child fails. */
 export async function runGroup(run: GroupRun, progress: (round: number) => void): Promise<MicroResult[]> {
   const { group, roots, only, rounds, ms } = run;
-  const children = roots.map((root) =>
-    fork(childOf(root), ['--root', root, '--group', group, '--only', only, '--warm-ms', String(ms * 2)], {
-      env: { ...process.env, NODE_OPTIONS: '' },
-      execArgv: [],
-    }),
-  );
+  const children = roots.map((root) => {
+    const args = ['--root', root, '--group', group, '--only', only, '--warm-ms', String(ms * 8)];
+    return fork(childOf(root, 'child.ts'), args, { env: environment, execArgv: [] });
+  });
   try {
-    const found = children.map(() => new Map<string, Timing[]>());
-    for (const child of children) await ask(child);
+    const counts = [];
+    for (const child of children) counts.push(((await ask(child)) as { cases: number }).cases);
+    const count = Math.min(...counts);
+    const found = Array.from({ length: count }, () => children.map((): Timing[] => []));
     for (let round = 1; round <= rounds; round += 1) {
-      for (const [at, child] of children.entries()) {
-        for (const timing of await ask(child, { ms })) {
-          const known = found[at]!.get(timing.name);
-          if (known) known.push(timing);
-          else found[at]!.set(timing.name, [timing]);
-        }
+      // one slice right after the other's: the machine's moods last longer than that
+      for (const [at, byRoot] of found.entries()) {
+        for (const [place, child] of children.entries()) byRoot[place]!.push((await ask(child, { at, ms })) as Timing);
       }
       progress(round);
     }
-    return [...found[0]!.values()].map((own) => resultOf(own, found[1]?.get(own[0]!.name) ?? []));
+    return found.map(([own = [], base = []]) => resultOf(own, base));
   } finally {
     await Promise.all(children.map(endChild));
   }

@@ -3,6 +3,7 @@
  */
 import { alignColumns } from '../align.ts';
 import type { MicroResult } from './runner.ts';
+import type { WorkloadSteps } from './steps.ts';
 
 function row({ name, cpuUs, parseUs, perParse, spread, ratioToBaseline }: MicroResult): string[] {
   const base = ratioToBaseline === undefined ? [] : [`${ratioToBaseline.toFixed(3)}`];
@@ -16,15 +17,45 @@ export function microTable(results: readonly MicroResult[]): string {
   return alignColumns([head, ...results.map(row)]);
 }
 
-/** What thirty bidders cost beside five: the first hop whole and its shaping alone, for plain and for real bidders. */
-export function growthOfBidders(results: readonly MicroResult[]): { name: string; ratio: number }[] {
-  const pairs = [
-    ['prepare, 30 plain bidders against 5', 'prepare 30 bidders', 'prepare 5 KB'],
-    ['prepare, 30 real bidders against 5', 'prepare 30 real bidders', 'prepare 5 real bidders'],
-  ] as const;
-  const of = (name: string): number => results.find((result) => result.name === name)?.cpuUs ?? NaN;
-  return pairs.flatMap(([name, many, few]) => {
-    const ratio = of(many) / of(few);
-    return Number.isNaN(ratio) ? [] : [{ name, ratio }];
-  });
+/** The own microseconds per auction of every step that takes a tenth of one or more, a column for each workload. */
+export function stepTable(workloads: readonly WorkloadSteps[]): string {
+  const names = [...new Set(workloads.flatMap(({ steps }) => steps.map(({ name }) => name)))];
+  const owns = names.map((name) => workloads.map(({ steps }) => steps.find((step) => step.name === name)?.ownUs ?? 0));
+  const rows = names.flatMap((name, at) =>
+    owns[at]!.some((ownUs) => ownUs >= 0.1) ? [[name, ...owns[at]!.map((ownUs) => ownUs.toFixed(1))]] : [],
+  );
+  const sums = workloads.map((_, column) => owns.reduce((sum, row) => sum + row[column]!, 0).toFixed(1));
+  return alignColumns([
+    ['own µs per auction', ...workloads.map(({ workload }) => workload)],
+    ...rows,
+    ['sum', ...sums],
+  ]);
+}
+
+/** How much more thirty bidders cost than five. */
+export interface Growth {
+  readonly name: string;
+  readonly ratio: number;
+}
+
+const prepares = [
+  ['prepare, 30 plain bidders against 5', 'prepare 30 bidders', 'prepare 5 KB'],
+  ['prepare, 30 real bidders against 5', 'prepare 30 real bidders', 'prepare 5 real bidders'],
+] as const;
+const shapings = [
+  ['shaping, 30 plain bidders against 5', '30 bidders', '5 KB'],
+  ['shaping, 30 real bidders against 5', '30 real', '5 real'],
+] as const;
+
+/** What thirty bidders cost beside five: the first hop whole, and what it does per bidder (`askBidders`) alone. */
+export function growthOfBidders(results: readonly MicroResult[], workloads: readonly WorkloadSteps[]): Growth[] {
+  const cpuUs = (name: string): number => results.find((result) => result.name === name)?.cpuUs ?? NaN;
+  const shapingUs = (name: string): number =>
+    workloads.find(({ workload }) => workload === name)?.steps.find((step) => step.name === 'askBidders')?.wholeUs ??
+    NaN;
+  const ratios = [
+    ...prepares.map(([name, many, few]) => ({ name, ratio: cpuUs(many) / cpuUs(few) })),
+    ...shapings.map(([name, many, few]) => ({ name, ratio: shapingUs(many) / shapingUs(few) })),
+  ];
+  return ratios.filter(({ ratio }) => !Number.isNaN(ratio));
 }

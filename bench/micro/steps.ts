@@ -1,0 +1,53 @@
+/**
+ * The steps of both hops of one checkout, in a process of its own: `node bench/micro/steps.ts --root DIR --ms N` writes the times
+ * of every step for several workloads as JSON on stdout.
+ */
+import { parseArgs } from 'node:util';
+import { pathToFileURL } from 'node:url';
+import { caseCodes } from '../cases.ts';
+import { inTurn } from './clock.ts';
+import { sizes } from './hop-cases.ts';
+import { plainHost, realCodes, realHost } from './hosts.ts';
+import { prepared, prepareMessage, requestTexts, settleMessage, type Workload } from './messages.ts';
+import { timeSteps, type StepTime } from './step-times.ts';
+import { loadTarget } from './target.ts';
+import { traceModules, tracedMark } from './traced.ts';
+
+/** One workload's steps. */
+export interface WorkloadSteps {
+  readonly workload: string;
+  readonly steps: readonly StepTime[];
+}
+
+const { values } = parseArgs({ options: { root: { type: 'string' }, ms: { type: 'string', default: '2000' } } });
+const { root = '' } = values;
+const target = await loadTarget(root);
+traceModules(`${pathToFileURL(root).href}/`);
+const plain = await plainHost(target, tracedMark);
+const real = await realHost(target, tracedMark);
+const [, usual] = sizes;
+const fives = Array.from({ length: 6 }, (_, at) => realCodes.slice(at * 5, at * 5 + 5));
+
+const workloads: readonly (readonly [string, Workload])[] = [
+  ...sizes.map((size) => [size.name, { host: plain, ...size, bidders: [caseCodes.slice(0, 5)] }] as const),
+  ['30 bidders', { host: plain, ...usual!, bidders: [caseCodes] }],
+  ['5 real', { host: real, ...usual!, bidders: fives }],
+  ['30 real', { host: real, ...usual!, bidders: [realCodes] }],
+];
+
+function stepsOf(workload: Workload): StepTime[] {
+  const auctions = requestTexts(workload).map((text) => {
+    const message = prepareMessage(text);
+    const next = settleMessage(target, prepared(workload.host, message));
+    return { message, next };
+  });
+  const { hops } = workload.host;
+  const auction = inTurn(auctions, ({ message, next }) => {
+    hops.prepare(message);
+    return hops.settle(next);
+  });
+  return timeSteps(auction, Number(values.ms));
+}
+
+const result: WorkloadSteps[] = workloads.map(([workload, work]) => ({ workload, steps: stepsOf(work) }));
+process.stdout.write(`${JSON.stringify(result)}\n`);
