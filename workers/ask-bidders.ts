@@ -71,7 +71,7 @@ function askBidder(one: One, asking: Asking, { asked, views }: { asked: Asked; v
     for (const imp of sent) refuse(imp, nonBidCode.privacy);
     return;
   }
-  const request = { bidder, name, imps: pruned.imps, auction, ...views.of(bidder, name) };
+  const request = { bidder, name, imps: pruned.imps, auction, ...views.of(bidder, name, privacy.mayEnrich(name)) };
   const calls = makeCalls(privacy.shape(request), asking);
   for (const call of calls) {
     asked.calls.push(readyCall(call, name, { bidder, headers }));

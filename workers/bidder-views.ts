@@ -63,13 +63,14 @@ export class BidderViews {
     this.#base = present<SharedRequest>({ ...rest, tmax: bidderTmaxMs, ext: this.#ext.shared });
   }
 
-  /** The request as the bidder called `name` sees it. */
-  of(bidder: Bidder, name: string): Pick<BidderRequest, 'request' | 'own' | 'fragments'> {
+  /** The request as the bidder called `name` sees it; `addsUid`: with the id that the browser's cookie has for it. */
+  of(bidder: Bidder, name: string, addsUid: boolean): Pick<BidderRequest, 'request' | 'own' | 'fragments'> {
     const { site, app, dooh, device, user: given } = this.#firstParty(name);
     const user = this.#eids(given && this.#hideIds(given), name);
     const request = this.#share({ site, app, dooh, device, user, source: this.#schain(name) }, bidder);
     const ext = this.#ext.of(name);
-    const buyeruid = user?.buyeruid ? undefined : this.#buyeruid(name, this.#uidOf(bidder.configured));
+    const uid = addsUid ? this.#uidOf(bidder.configured) : undefined;
+    const buyeruid = user?.buyeruid ? undefined : this.#buyeruid(name, uid);
     if (buyeruid !== undefined) this.#fragments.shareMembers(request.user ?? {});
     const own: Partial<BidRequest> = {
       ...(ext !== undefined && { ext }),

@@ -7,13 +7,13 @@ import type { NameOf } from '../src/openrtb/bidder-names.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import type { RequestSvc } from '../src/openrtb/svc.ts';
 import { seenOf, type PrivacySeen } from '../src/privacy/counts.ts';
-import { allowsCall, describeDenials, removalsOf } from '../src/privacy/denials.ts';
+import { allowsCall, describeDenials, removal, removalsOf } from '../src/privacy/denials.ts';
 import { deniesNothing } from '../src/privacy/permissions.ts';
 import type { Policies } from '../src/privacy/policies.ts';
 import type { PrivacyPolicy } from '../src/privacy/policy.ts';
 import { mayReport, type ReportParty } from '../src/privacy/report-permission.ts';
 import type { SignalReader } from '../src/privacy/signal-reader.ts';
-import { readSignals, type Signals } from '../src/privacy/signals.ts';
+import { readSignals, tcfTrouble, type Signals } from '../src/privacy/signals.ts';
 import { fillFromGpp } from '../src/stages/prepare/fill-from-gpp.ts';
 import { permitBidders } from '../src/stages/prepare/permit-bidders.ts';
 import { rawSignals } from '../src/stages/prepare/read-signals.ts';
@@ -57,12 +57,18 @@ export class AuctionPrivacy {
     this.#fill = fillFromGpp(this.#signals.older);
   }
 
+  /** Whether the bidder called `name` may be told its id in the browser's cookie. The caller has asked `mayCall`. */
+  mayEnrich(name: string): boolean {
+    const denials = this.#denied.get(name);
+    return denials === undefined || (removalsOf(denials) & removal.cookieId) === 0;
+  }
+
   /** Whether the bidder called `name` may be called; if not, a warning says why. */
   mayCall(bidder: Bidder, name: string): boolean {
     const denials = this.#permit(bidder, name);
     if (denials !== 0) this.#denied.set(name, denials);
     if (allowsCall(denials)) return true;
-    addProblem(this.#warnings, name, warningCode.privacyBlock, `the bidder is ${describeDenials(denials)}`);
+    addProblem(this.#warnings, name, warningCode.privacyBlock, `the bidder is ${this.#describe(denials)}`);
     return false;
   }
 
@@ -83,7 +89,11 @@ export class AuctionPrivacy {
 
   /** A line for each bidder that is denied something: what it is denied, and why. */
   get lines(): [name: string, line: string][] {
-    return [...this.#denied].map(([name, denials]) => [name, describeDenials(denials)]);
+    return [...this.#denied].map(([name, denials]) => [name, this.#describe(denials)]);
+  }
+
+  #describe(denials: number): string {
+    return describeDenials(denials, tcfTrouble(this.#signals));
   }
 
   /** What there is to count, undefined for nothing. */

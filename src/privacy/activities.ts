@@ -1,16 +1,18 @@
 /** Decides what an account's activity rules allow (implementation A 7, 'Activities'): the first rule that matches, else the default. */
 
-/** The activities that are enforced here; the configuration knows two more, which nothing here does. */
+/** The activities; `transmitUniqueRequestIds` is the older name of `transmitTid`, and either forbids. */
 export const activityNames = [
   'syncUser',
   'fetchBids',
   'reportAnalytics',
+  'enrichUfpd',
   'transmitUfpd',
   'transmitPreciseGeo',
+  'transmitUniqueRequestIds',
   'transmitTid',
 ] as const;
 
-/** An activity that is enforced. */
+/** The name of an activity. */
 export type ActivityName = (typeof activityNames)[number];
 
 interface Condition {

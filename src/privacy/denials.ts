@@ -22,6 +22,10 @@ export const denial = {
   preciseGeo: 256,
   /** Activity transmitTid. */
   tid: 512,
+  /** Activity transmitUniqueRequestIds. */
+  requestIds: 1024,
+  /** Activity enrichUfpd. */
+  enrich: 2048,
 } as const;
 
 /** What is taken out; a set of them is the sum of their bits. */
@@ -36,6 +40,8 @@ export const removal = {
   geo: 8,
   /** Transaction ids. */
   tids: 16,
+  /** The bidder's id from the browser's cookie is not added. */
+  cookieId: 32,
 } as const;
 
 const causes: readonly { readonly removes: number; readonly denials: number; readonly text: string }[] = [
@@ -51,7 +57,8 @@ const causes: readonly { readonly removes: number; readonly denials: number; rea
     text: 'addresses cut and coordinates rounded',
   },
   { removes: removal.geo, denials: denial.coppa, text: 'places emptied' },
-  { removes: removal.tids, denials: denial.tid, text: 'transaction ids removed' },
+  { removes: removal.tids, denials: denial.tid | denial.requestIds, text: 'transaction ids removed' },
+  { removes: removal.cookieId, denials: denial.enrich, text: 'id of the uids cookie not added' },
 ];
 
 const names: ReadonlyMap<number, string> = new Map([
@@ -65,6 +72,8 @@ const names: ReadonlyMap<number, string> = new Map([
   [denial.ufpd, 'activity transmitUfpd'],
   [denial.preciseGeo, 'activity transmitPreciseGeo'],
   [denial.tid, 'activity transmitTid'],
+  [denial.requestIds, 'activity transmitUniqueRequestIds'],
+  [denial.enrich, 'activity enrichUfpd'],
 ]);
 
 const forbidsCall = denial.fetchBids | denial.purpose2;
@@ -82,13 +91,21 @@ export function removalsOf(denials: number): number {
   return removals;
 }
 
-/** One line that says what a set of denials takes from a bidder, and why; '' when it takes nothing. */
-export function describeDenials(denials: number): string {
-  if (!allowsCall(denials)) return `not called (${namesOf(denials & forbidsCall)})`;
+/**
+ * One line that says what a set of denials takes from a bidder, and why; '' when it takes nothing. `tcfTrouble` says why TCF had
+ * nothing to go by, '' when it had.
+ */
+export function describeDenials(denials: number, tcfTrouble = ''): string {
+  const because = (bits: number): string => `(${namesOf(bits, tcfTrouble)})`;
+  if (!allowsCall(denials)) return `not called ${because(denials & forbidsCall)}`;
   const taken = causes.filter((cause) => (denials & cause.denials) !== 0);
-  return taken.map((cause) => `${cause.text} (${namesOf(denials & cause.denials)})`).join('; ');
+  return taken.map((cause) => `${cause.text} ${because(denials & cause.denials)}`).join('; ');
 }
 
-function namesOf(denials: number): string {
-  return [...names].flatMap(([bit, name]) => ((denials & bit) === 0 ? [] : [name])).join(', ');
+const ofTcf = denial.purpose2 | denial.tcfIds | denial.specialFeature1;
+
+function namesOf(denials: number, tcfTrouble: string): string {
+  const trouble = tcfTrouble === '' ? '' : `: ${tcfTrouble}`;
+  const nameOf = (bit: number, name: string): string => ((bit & ofTcf) === 0 ? name : `${name}${trouble}`);
+  return [...names].flatMap(([bit, name]) => ((denials & bit) === 0 ? [] : [nameOf(bit, name)])).join(', ');
 }

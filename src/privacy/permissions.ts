@@ -16,8 +16,10 @@ export interface PrivacyParty {
 
 const deniedActivities: readonly (readonly [ActivityName, number])[] = [
   ['fetchBids', denial.fetchBids],
+  ['enrichUfpd', denial.enrich],
   ['transmitUfpd', denial.ufpd],
   ['transmitPreciseGeo', denial.preciseGeo],
+  ['transmitUniqueRequestIds', denial.requestIds],
   ['transmitTid', denial.tid],
 ];
 

@@ -70,6 +70,12 @@ export interface Signals {
   readonly warnings: readonly string[];
 }
 
+/** Why TCF has nothing to go by under GDPR, in a few words; '' when it has a consent string and its vendor list. */
+export function tcfTrouble({ consentState, vendors }: Signals): string {
+  if (consentState !== 'valid') return `the consent string is ${consentState}`;
+  return vendors === undefined ? 'the vendor list is not known here' : '';
+}
+
 /** The sources that signals are read with: one thread's memory of decoded strings, and the message's block of vendor lists. */
 export interface SignalSources {
   readonly reader: SignalReader;

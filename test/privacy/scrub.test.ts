@@ -73,5 +73,9 @@ t.test('one line says what is removed, and why', async (t) => {
     'ids of device and user, year of birth, gender and eids removed (TCF purposes 2 to 10, device.lmt); ' +
       'addresses cut and coordinates rounded (device.lmt); transaction ids removed (activity transmitTid)',
   );
+  t.equal(
+    describeDenials(denial.purpose2 | denial.fetchBids, 'the consent string is missing'),
+    'not called (activity fetchBids, TCF purpose 2: the consent string is missing)',
+  );
   t.equal(removalsOf(denial.fetchBids | denial.purpose2), 0);
 });
