@@ -6,7 +6,7 @@
 
 /** When auctions are refused. */
 export interface OverloadRules {
-  /** Longest wait for a turn of the event loop, and for a worker, in milliseconds. */
+  /** Longest time that an auction waits for this process, in milliseconds: for a worker, or for two turns of the event loop. */
   readonly maxDelayMs: number;
   /** Most exchanges open at once. */
   readonly maxInFlight: number;
@@ -30,6 +30,8 @@ export interface OverloadStates {
 /** Milliseconds from one `tick` to the next, when the loop is in time. */
 export const tickMs = 20;
 
+/** With no more exchanges open than this, none is refused: a few slow auctions are no overload. */
+const alwaysTaken = 64;
 /** A queue is too long only when it was for all of this time: a burst may pass. */
 const standingMs = 100;
 /** The time over which the rate of tasks is smoothed. */
@@ -67,13 +69,14 @@ export class Overload {
     return this.#loopDelayMs > tickMs;
   }
 
-  /** True when a new auction must be refused, with `open` exchanges open already. Costs two comparisons while all is well. */
+  /** True when a new auction must be refused, with `open` exchanges open already. Costs a few comparisons while all is well. */
   refuses(open: number, nowMs: number): boolean {
     if (open > this.#rules.maxInFlight) {
       this.#refused.inFlight += 1;
       return true;
     }
-    if (this.#isLoopLate && nowMs - this.#lastTickAtMs > this.#rules.maxDelayMs) {
+    if (open <= alwaysTaken) return false;
+    if (this.#isLoopLate && nowMs - this.#lastTickAtMs > this.#rules.maxDelayMs / 2) {
       this.#refused.loop += 1;
       return true;
     }
@@ -117,8 +120,9 @@ export class Overload {
   // What has begun ends only well below the bound: at it, load and refusals would take turns.
   #judge(nowMs: number): void {
     const { maxDelayMs } = this.#rules;
-    if (this.#loopDelayMs > maxDelayMs) this.#isLoopLate = true;
-    else if (this.#loopDelayMs <= maxDelayMs / 2) this.#isLoopLate = false;
+    // An auction waits once to be read and once for its bidders' replies to be.
+    if (this.#loopDelayMs > maxDelayMs / 2) this.#isLoopLate = true;
+    else if (this.#loopDelayMs <= maxDelayMs / 4) this.#isLoopLate = false;
     if (this.#queueDelayMs <= maxDelayMs / 2) {
       this.#isQueueLong = false;
       this.#queueLongSinceMs = -1;

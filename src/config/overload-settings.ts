@@ -5,8 +5,8 @@ import { section, whole } from './kinds.ts';
 export const overloadSection = section(
   {
     maxDelayMs: whole(
-      { min: 10, max: 60_000, default: 100 },
-      'Longest standing wait for the event loop, and for a worker; beyond it new auctions get 503 with Retry-After, in milliseconds.',
+      { min: 10, max: 60_000, default: 200 },
+      'Longest standing wait of auctions for this process (event loop, workers); beyond it new ones get 503 with Retry-After, in milliseconds.',
     ),
     maxInFlight: whole(
       { min: 1, max: 1_000_000, default: 8192 },

@@ -103,6 +103,6 @@ export const defaults = {
     http: { gvlVendorId: 0, url: '', batchSize: 100, flushMs: 1000, maxQueued: 10000 },
   },
   lineItems: { file: '' },
-  admin: { host: '127.0.0.1', port: 6060 },
+  admin: { host: '127.0.0.1', port: 6060, metricAccounts: [] },
   log: { level: 'info' },
 };

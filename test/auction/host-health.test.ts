@@ -1,0 +1,92 @@
+/** What the calls to a host teach of it: which outcomes count, and for whom (issue 'Overload'). */
+import t from 'tap';
+import { HostHealth, noHealthRules, type HealthRules } from '../../src/auction/host-health.ts';
+import type { OutcomeKind } from '../../src/auction/messages.ts';
+import { settledWithout } from '../../src/auction/settled-call.ts';
+
+function healthOf(more: Partial<HealthRules> = {}): { health: HostHealth; blocked: string[] } {
+  const blocked: string[] = [];
+  const health = new HostHealth({
+    ...noHealthRules,
+    breakerFailures: 5,
+    breakerWindowMs: 1000,
+    breakerProbeMs: 100,
+    throttleMemory: 10,
+    onBlocked: (bidder, by) => blocked.push(`${bidder} ${by}`),
+    ...more,
+  });
+  return { health, blocked };
+}
+
+function note(
+  health: HostHealth,
+  bidder: string,
+  kind: OutcomeKind,
+  { times = 1, ms = 500, reason = 'why' } = {},
+): void {
+  for (let count = 0; count < times; count += 1) health.note(bidder, settledWithout(kind, reason, ms), 0);
+}
+
+t.test('calls that reach nobody open the breaker for all bidders of the host', async (t) => {
+  const { health, blocked } = healthOf();
+  t.notOk(health.isSuspect);
+  note(health, 'a', 'unreachable', { times: 3 });
+  note(health, 'b', 'broken', { times: 2 });
+  t.ok(health.isSuspect);
+  t.match(health.refusal('c', 50), /reached nobody/);
+  t.same(blocked, ['c breaker']);
+  t.same(health.states(), [
+    { bidder: 'a', breaker: 'open', sentShare: 1 },
+    { bidder: 'b', breaker: 'open', sentShare: 1 },
+  ]);
+  t.equal(health.refusal('c', 100), '', 'the probe');
+  note(health, 'c', 'reply');
+  t.notOk(health.isSuspect, 'one answer: the host is as good as new');
+  t.same(health.states(), []);
+});
+
+t.test('a bidder that only times out is throttled alone', async (t) => {
+  const { health, blocked } = healthOf();
+  note(health, 'slow', 'timeout', { times: 100 });
+  note(health, 'quick', 'reply');
+  t.equal(health.refusal('quick', 0), '');
+  t.equal(health.refusal('slow', 0), '', 'the first after a pause');
+  t.match(health.refusal('slow', 1), /timed out/);
+  t.same(blocked, ['slow throttle']);
+  note(health, 'slow', 'reply', { times: 50 });
+  t.notOk(health.isSuspect);
+});
+
+t.test('what says nothing of the bidder is not counted', async (t) => {
+  for (const kind of ['cancelled', 'late', 'busy', 'blocked'] as const) {
+    const { health } = healthOf();
+    note(health, 'a', kind, { times: 100 });
+    t.notOk(health.isSuspect, kind);
+  }
+  const { health } = healthOf();
+  note(health, 'a', 'timeout', { times: 100, ms: 49 });
+  t.notOk(health.isSuspect, 'timeouts of requests with a very short tmax');
+  for (const reason of ['no socket left on this host', 'the call has a method, uri or header that is not valid HTTP']) {
+    note(health, 'a', 'unreachable', { times: 100, reason });
+    t.notOk(health.isSuspect, reason);
+  }
+  const late = healthOf({ isOwnDelay: () => true });
+  note(late.health, 'a', 'timeout', { times: 100 });
+  t.notOk(late.health.isSuspect, 'timeouts while this process is late itself');
+});
+
+t.test('names that requests make up do not fill memory', async (t) => {
+  const { health } = healthOf();
+  for (let n = 0; n < 1000; n += 1) note(health, `name${n}`, 'timeout');
+  const names = health.states().map(({ bidder }) => bidder);
+  t.ok(names.length <= 64, `${names.length} names`);
+  t.ok(names.includes('name999'), 'the latest are kept');
+});
+
+t.test('rules of zero never hold a call back', async (t) => {
+  const health = new HostHealth(noHealthRules);
+  note(health, 'a', 'timeout', { times: 1000 });
+  note(health, 'a', 'unreachable', { times: 1000 });
+  t.notOk(health.isSuspect);
+  t.equal(health.refusal('a', 0), '');
+});

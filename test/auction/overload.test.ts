@@ -1,0 +1,114 @@
+/** When new auctions are refused: a loop or a queue that stays behind; never all of them, never for one hitch (issue 'Overload'). */
+import t from 'tap';
+import { Overload } from '../../src/auction/overload.ts';
+
+/** A gate with a queue and a clock that the test moves. */
+class Scene {
+  nowMs = 0;
+  waiting = 0;
+  completed = 1;
+  readonly gate: Overload;
+
+  constructor(maxDelayMs = 200) {
+    const backlog = { waiting: () => this.waiting, completed: () => this.completed };
+    this.gate = new Overload({ maxDelayMs, maxInFlight: 1000 }, backlog, 0);
+    for (let turn = 0; turn < 150; turn += 1) this.turn(20);
+  }
+
+  /** One turn of the loop: so long, with so many tasks done in it. */
+  turn(ms: number, done = 0): void {
+    this.nowMs += ms;
+    this.completed += done;
+    this.gate.tick(this.nowMs);
+  }
+
+  /** Whether an auction is refused that comes `ms` after the turn began, with so many exchanges open. */
+  refuses(ms = 0, open = 500): boolean {
+    return this.gate.refuses(open, this.nowMs + ms);
+  }
+}
+
+t.test('a loop in time refuses nothing, however many come', async (t) => {
+  const scene = new Scene();
+  for (let turn = 0; turn < 1000; turn += 1) {
+    scene.turn(20 + (turn % 60));
+    for (let ms = 0; ms < 60; ms += 1) if (scene.refuses(ms)) t.fail(`refused in turn ${turn}`);
+  }
+  t.same(scene.gate.states().refused, { loop: 0, queue: 0, inFlight: 0 });
+});
+
+t.test('after one long turn the next takes auctions for half of the delay, and no longer', async (t) => {
+  const scene = new Scene();
+  scene.turn(400);
+  t.ok(scene.gate.isLate);
+  t.notOk(scene.refuses(99), 'some are always taken');
+  t.ok(scene.refuses(101));
+  scene.turn(121);
+  t.notOk(scene.refuses(0));
+  t.ok(scene.refuses(101), 'still late');
+  scene.turn(60);
+  t.notOk(scene.refuses(400), 'one short turn ends it');
+  t.same(scene.gate.states().refused, { loop: 2, queue: 0, inFlight: 0 });
+});
+
+t.test('a single hitch refuses nothing: what waited through it came in the next, short turn', async (t) => {
+  const scene = new Scene();
+  scene.turn(2000);
+  for (let ms = 0; ms < 90; ms += 1) t.notOk(scene.refuses(ms));
+  scene.turn(20);
+  t.notOk(scene.refuses(1000));
+});
+
+t.test('a queue may be long for a moment, not for longer', async (t) => {
+  const scene = new Scene();
+  for (let turn = 0; turn < 50; turn += 1) scene.turn(20, 40); // 2,000 tasks a second: 1,000 auctions
+  scene.waiting = 300;
+  scene.turn(20, 40);
+  t.notOk(scene.refuses(), 'a burst');
+  for (let turn = 0; turn < 6; turn += 1) scene.turn(20, 40);
+  t.ok(scene.refuses(), 'that stays');
+  t.ok(scene.gate.states().queueDelayMs > 200);
+  scene.waiting = 190;
+  t.notOk(scene.refuses(), 'a queue within the delay is always filled');
+  scene.turn(20, 40);
+  scene.waiting = 90;
+  scene.turn(20, 40);
+  scene.waiting = 300;
+  t.notOk(scene.refuses(), 'well below it the next burst may pass again');
+});
+
+t.test('a short queue is no overload even when nothing is known of the rate', async (t) => {
+  const scene = new Scene();
+  scene.waiting = 16;
+  for (let turn = 0; turn < 100; turn += 1) scene.turn(20);
+  t.notOk(scene.refuses());
+});
+
+t.test('with few exchanges open none is refused', async (t) => {
+  const scene = new Scene();
+  scene.turn(900);
+  scene.waiting = 5000;
+  for (let turn = 0; turn < 10; turn += 1) scene.turn(900);
+  t.ok(scene.refuses(800));
+  t.ok(scene.refuses(800, 65));
+  t.notOk(scene.refuses(800, 64));
+});
+
+t.test('the number in flight is bounded at once, also at the start', async (t) => {
+  const gate = new Overload({ maxDelayMs: 200, maxInFlight: 10 }, { waiting: () => 0, completed: () => 0 }, 0);
+  t.notOk(gate.refuses(10, 1));
+  t.ok(gate.refuses(11, 1));
+  t.equal(gate.states().refused.inFlight, 1);
+});
+
+t.test('a process that has just started is given time', async (t) => {
+  const backlog = { waiting: () => 5000, completed: () => 0 };
+  const gate = new Overload({ maxDelayMs: 200, maxInFlight: 10_000 }, backlog, 0);
+  let nowMs = 0;
+  for (; nowMs < 2400; nowMs += 400) {
+    t.notOk(gate.refuses(500, nowMs + 390));
+    gate.tick(nowMs + 400);
+  }
+  for (let turn = 0; turn < 3; turn += 1) gate.tick((nowMs += 400));
+  t.ok(gate.refuses(500, nowMs + 390), 'but not for ever');
+});
