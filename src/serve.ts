@@ -25,6 +25,7 @@ import type { Log } from './observe/log.ts';
 import { PrivacyTally } from './privacy/counts.ts';
 import { startHostTexts, type HostTexts } from './stored/host-texts.ts';
 import { openStored, type StoredData } from './stored/open-stored.ts';
+import { serviceMetrics } from './service-metrics.ts';
 import { SyncTally } from './usersync/sync-tally.ts';
 
 /** What the process gives the service. */
@@ -128,13 +129,15 @@ async function openParts(config: Config, { log, version, env }: Surroundings) {
   const auction = auctionParts(config, hops, { texts, stored, cache, gate });
   const free = async (): Promise<void> => {
     stop();
+    metrics.close();
     texts.close();
     await Promise.all([hops.close(), auction.fanOut.close(), stored.close(), cache.close(), analytics.close()]);
   };
   const info = new BiddersInfo(bidders.known, registry, Object.keys(config.bidders));
-  const serving = { auction, hostCookie: config.userSync.hostCookie, analytics };
   const syncTally = new SyncTally();
-  const admin: AdminParts = { metrics: () => Promise.resolve(''), rates: texts.rates.states };
+  const { counts, metrics } = serviceMetrics(config, { auction, registry, cache, analytics, syncTally, gate });
+  const serving = { auction, hostCookie: config.userSync.hostCookie, analytics, counts };
+  const admin: AdminParts = { metrics: () => metrics.text(), rates: texts.rates.states };
   return { serving, cache, registry, info, known: bidders.known, syncTally, hops, gate, admin, free };
 }
 

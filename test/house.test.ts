@@ -40,7 +40,11 @@ const layers: { layer: number; group: string; pattern: RegExp }[] = [
   { layer: 5, group: 'observe', pattern: /^src\/observe\// },
   { layer: 6, group: 'auction', pattern: /^src\/auction\// },
   { layer: 7, group: 'http', pattern: /^src\/http\// },
-  { layer: 8, group: 'main', pattern: /^src\/(?:main|serve|cluster(?:-\w+)?|load-bidders|write-bidder-pages)\.ts$/ },
+  {
+    layer: 8,
+    group: 'main',
+    pattern: /^src\/(?:main|serve|cluster(?:-\w+)?|load-bidders|service-metrics|write-bidder-pages)\.ts$/,
+  },
 ];
 
 const placeOf = (name: string) => layers.find(({ pattern }) => pattern.test(name));

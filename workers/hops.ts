@@ -41,6 +41,7 @@ export function createHops(
       syncKeys: syncKeys({ settings: setup.config.bidders, known: knownBidders(definitions) }),
       hostFamily: setup.config.userSync.hostCookie.family,
     },
+    bidderPlaces: new Map(Object.keys(setup.config.bidders).map((code, at) => [code, at])),
   };
   return {
     prepare: (message) => prepareAuction(message, parts),

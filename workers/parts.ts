@@ -31,4 +31,6 @@ export interface HopParts extends HopSetup {
   readonly lineItems: (shared: SharedText | null) => LineItems | undefined;
   readonly privacy: PrivacyMemory;
   readonly uidPlaces: UidPlaces;
+  /** The place of each bidder of the configuration, by code: what tallies call it. */
+  readonly bidderPlaces: ReadonlyMap<string, number>;
 }

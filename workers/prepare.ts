@@ -1,6 +1,6 @@
 /** The first hop: the request's bytes in, every bidder's calls out (house, 'The journey of one request'). Pure: the same message gives the same bytes. */
 import type { AuctionContext } from '../src/auction/context.ts';
-import type { PrepareMessage, PrepareResult } from '../src/auction/messages.ts';
+import type { Channel, PrepareMessage, PrepareResult } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import { RequestError, type Problems } from '../src/errors.ts';
 import { without } from '../src/openrtb/merge-patch.ts';
@@ -58,7 +58,13 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
   });
   const prepared = { config: parts.config, env, request, svc, account, imps: offer.imps, asked, cache, privacy };
   const context = writeContext({ ...prepared, errors, warnings }, message);
-  return { ...pack(asked, context), privacy: privacy.seen };
+  return { ...pack(asked, context), privacy: privacy.seen, channel: channelOf(request, message) };
+}
+
+function channelOf({ app, dooh }: BidRequest, { entryPoint }: PrepareMessage): Channel {
+  if (entryPoint === 'amp') return 'amp';
+  if (app !== undefined) return 'app';
+  return dooh === undefined ? 'web' : 'dooh';
 }
 
 /** Where the request comes from, as ad-server keys tell it. */
@@ -79,7 +85,7 @@ function sharedHeaders(request: BidRequest, message: PrepareMessage, { config, s
 }
 
 /** Calls' bodies and the context, in one buffer. */
-function pack(asked: Asked, context: AuctionContext): Extract<PrepareResult, { ok: true }> {
+function pack(asked: Asked, context: AuctionContext): Omit<Extract<PrepareResult, { ok: true }>, 'channel'> {
   const { bytes, ranges } = packParts([...asked.calls.map((call) => call.body), JSON.stringify(context)]);
   const calls = asked.calls.map((call, at) => ({ ...without(call, ['body']), body: ranges[at]! }));
   return { ok: true, bytes, context: ranges.at(-1)!, calls, keepCalls: context.debug, caches: context.cache !== null };

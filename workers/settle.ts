@@ -1,6 +1,6 @@
 /** The second hop: replies in, the answer out (house, 'The journey of one request'). Pure: the same message gives the same bytes. */
 import type { AuctionContext } from '../src/auction/context.ts';
-import type { SettleMessage, SettleResult } from '../src/auction/messages.ts';
+import type { SettleMessage, SettleResult, Tally } from '../src/auction/messages.ts';
 import type { Problem, Problems } from '../src/errors.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { buildAmpAnswer } from '../src/stages/settle/build-amp-answer.ts';
@@ -16,6 +16,7 @@ import type { HopParts } from './parts.ts';
 import { readReplies, type Replies } from './read-replies.ts';
 import { placeBids, type PlacedBid } from './place-bids.ts';
 import { reportText } from './report.ts';
+import { tallyOf } from './tally.ts';
 import { targetBids, targetingSettings } from './target-bids.ts';
 
 /** Reads the replies, prices and ranks the bids, and builds the answer. */
@@ -42,6 +43,7 @@ export function settleAuction(message: SettleMessage, parts: HopParts): SettleRe
     puts: cached.puts,
     report: reportText(context, { placed, replies, errors: sinks.errors }),
     modules: context.report?.modules ?? [],
+    tally: tallyOf({ message, context, parts, replies, placed }),
   });
 }
 
@@ -51,10 +53,11 @@ interface Packed {
   readonly report: string | undefined;
   /** Who may have the report. */
   readonly modules: readonly string[];
+  readonly tally: Tally;
 }
 
 /** The answer, the values to keep and the report, in one buffer. */
-function pack({ answer, puts, report, modules }: Packed): SettleResult {
+function pack({ answer, puts, report, modules, tally }: Packed): SettleResult {
   const texts = [answer, ...puts.map(({ text }) => text), ...(report === undefined ? [] : [report])];
   const { bytes, ranges } = packParts(texts);
   const records = puts.map(({ id, type, ttlSeconds }, at) => ({ id, type, ttlSeconds, value: ranges[at + 1]! }));
@@ -63,6 +66,7 @@ function pack({ answer, puts, report, modules }: Packed): SettleResult {
     answer: ranges[0]!,
     puts: records,
     report: report === undefined ? null : { json: ranges.at(-1)!, modules },
+    tally,
   };
 }
 

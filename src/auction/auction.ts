@@ -23,7 +23,7 @@ import type { FanOut } from './fan-out.ts';
 import { callsToSend, settleMessage } from './hop-bytes.ts';
 import { settleAndKeep, type AuctionAnswer } from './keep-bids.ts';
 import { lookUpStored, type AuctionStore } from './look-up.ts';
-import type { Admitted, Arrival, EntryPoint, PrepareResult, SharedText } from './messages.ts';
+import type { Admitted, Arrival, Channel, EntryPoint, PrepareResult, SharedText } from './messages.ts';
 import type { Hops } from './pool.ts';
 import type { Cancel } from './round.ts';
 
@@ -35,6 +35,15 @@ export interface AuctionRequest {
   /** On the clock of `performance.now()`, at the request's first byte. */
   readonly arrivedAtMs: number;
   readonly cancel: Cancel;
+  readonly notes: AuctionNotes;
+}
+
+/** What metrics are told of an auction however it ends: it writes them as it goes on. */
+export interface AuctionNotes {
+  channel: Channel;
+  account: string;
+  /** The time spent waiting for bidders. */
+  biddersMs: number;
 }
 
 /** Everything that auctions of one process share. */
@@ -65,6 +74,7 @@ export async function runAuction(request: AuctionRequest, parts: AuctionParts): 
   if (!read.ok) throw new RequestError(400, [read.fault]);
   const stored = await lookUpStored(read.envelope, parts.store, parts.maxImps);
   const admitted = admit(read.envelope, stored.request);
+  request.notes.account = admitted.account;
   refuseBlocked(admitted, parts);
   const account = await findAccount(admitted.account, parts.accounts, parts.accountRules);
 
@@ -94,12 +104,15 @@ async function settle(
   { parts, tmaxMs, rates }: { parts: AuctionParts; tmaxMs: number; rates: SharedText | null },
 ): Promise<AuctionAnswer> {
   if (!prepared.ok) throw new RequestError(prepared.status, prepared.faults);
+  request.notes.channel = prepared.channel;
   if (prepared.privacy !== undefined) notePrivacy(prepared.privacy, parts);
   const { times, hops } = parts;
   const { responseReserveMs } = times;
   const cacheExpectedMs = prepared.caches ? times.cacheExpectedMs : 0;
   const fanOutEndsAtMs = fanOutDeadline(request.arrivedAtMs, tmaxMs, { responseReserveMs, cacheExpectedMs });
+  const sentAtMs = performance.now();
   const outcomes = await parts.fanOut.send(callsToSend(prepared), fanOutEndsAtMs, request.cancel);
+  request.notes.biddersMs = performance.now() - sentAtMs;
   const cacheSeed = prepared.caches ? randomBytes(16).toString('hex') : '';
   return settleAndKeep({
     cache: parts.cache,

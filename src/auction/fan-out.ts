@@ -66,6 +66,11 @@ export class FanOut {
     return this.#origins.inFlight();
   }
 
+  /** The calls in flight and the idle connections by host: scheme, name and port. */
+  connections(): ReadonlyMap<string, { readonly inUse: number; readonly idle: number }> {
+    return this.#origins.use();
+  }
+
   /** How bidders are treated now, and how many calls were held back. */
   states(): FanOutStates {
     return { bidders: this.#origins.health(), blocked: this.#blocked };

@@ -3,7 +3,7 @@
  * holds; when a put failed, or the store minted an id of its own, a third hop writes the answer anew with what is true.
  */
 import type { BoundedCache } from '../cache/bounded-cache.ts';
-import type { CacheOutcome, Range, SettleResult } from './messages.ts';
+import type { CacheOutcome, Range, SettleResult, Tally } from './messages.ts';
 
 /** What keeping needs. */
 export interface Keeping {
@@ -18,6 +18,8 @@ export interface Keeping {
 export interface AuctionAnswer {
   readonly bytes: Uint8Array;
   readonly report: { readonly json: Uint8Array; readonly modules: readonly string[] } | null;
+  /** What its bidders did, for metrics. */
+  readonly tally: Tally;
 }
 
 /** The answer: every id in it is in the cache. What goes wrong with the cache is only told in the answer. */
@@ -31,10 +33,11 @@ export async function settleAndKeep({ cache, deadlineAtMs, settle }: Keeping): P
   return answerOf(isAsPlanned ? settled : await settle(outcome));
 }
 
-function answerOf({ bytes, answer, report }: SettleResult): AuctionAnswer {
+function answerOf({ bytes, answer, report, tally }: SettleResult): AuctionAnswer {
   return {
     bytes: bytesAt(bytes, answer),
     report: report && { json: bytesAt(bytes, report.json), modules: report.modules },
+    tally,
   };
 }
 

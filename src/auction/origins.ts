@@ -45,6 +45,11 @@ export class Origin {
     this.health = new HostHealth(options.health);
   }
 
+  /** Connections that wait for a call. */
+  get idle(): number {
+    return this.#free.length;
+  }
+
   /** A connection for one call, the warmest first; null when all are in use. Give it back with `release`. */
   take(): Connection | null {
     const connection = this.#free.pop() ?? this.#open();
@@ -103,6 +108,11 @@ export class Origins {
     let sum = 0;
     for (const origin of this.#byKey.values()) sum += origin.inFlight;
     return sum;
+  }
+
+  /** The calls in flight at each host, and its connections that are open for more. */
+  use(): Map<string, { readonly inUse: number; readonly idle: number }> {
+    return new Map([...this.#byKey].map(([key, { inFlight, idle }]) => [key, { inUse: inFlight, idle }]));
   }
 
   /** How bidders are treated at hosts that have failed of late. */

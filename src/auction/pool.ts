@@ -2,6 +2,7 @@
 import { Piscina } from 'piscina';
 import { OverloadError } from '../errors.ts';
 import type { Backlog } from './overload.ts';
+import { Histogram, millisecondBuckets } from '../observe/metrics/histogram.ts';
 import { SettleFirstQueue } from './settle-first-queue.ts';
 import type { PrepareMessage, PrepareResult, SettleMessage, SettleResult } from './messages.ts';
 
@@ -15,6 +16,8 @@ export interface Hops {
   ready(): Promise<void>;
   /** What waits for a thread. */
   readonly backlog: Backlog;
+  /** How long tasks that found no free thread have waited, in milliseconds. */
+  readonly waits: Histogram;
   close(): Promise<void>;
 }
 
@@ -37,11 +40,14 @@ export interface PoolOptions {
 /** Most memory one thread may take; a thread over it dies alone, with its auction. */
 const maxOldGenerationSizeMb = 512;
 
+const waitBuckets = millisecondBuckets(0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000);
+
 /** A thread takes its next task from its own queue, without waiting for the main thread. */
 const tasksPerThread = 2;
 
 /** The hops on a pool of threads. A thread that dies rejects its auction and is replaced. */
 export function poolHops(options: PoolOptions): Hops {
+  const waits = new Histogram(waitBuckets);
   const pool = new Piscina({
     filename: options.filename,
     minThreads: options.threads,
@@ -51,7 +57,7 @@ export function poolHops(options: PoolOptions): Hops {
     workerData: options.setup,
     env: { ...options.env, NODE_OPTIONS: '' } as NodeJS.ProcessEnv,
     execArgv: [],
-    taskQueue: new SettleFirstQueue(),
+    taskQueue: new SettleFirstQueue((waitedMs) => waits.note(waitedMs)),
     resourceLimits: { maxOldGenerationSizeMb },
   });
   // A dying thread rejects its task; without a listener it would end the process as well.
@@ -70,6 +76,7 @@ export function poolHops(options: PoolOptions): Hops {
       }
     },
     backlog: { waiting: () => pool.queueSize, completed: () => pool.completed },
+    waits,
     close: () => pool.close(),
   };
 }
@@ -81,6 +88,7 @@ export function inlineHops(functions: HopFunctions): Hops {
     settle: (message) => run(() => functions.settle(message)),
     ready: () => Promise.resolve(),
     backlog: { waiting: () => 0, completed: () => 0 },
+    waits: new Histogram(waitBuckets),
     close: () => Promise.resolve(),
   };
 }

@@ -4,6 +4,8 @@ import { FixedQueue } from 'piscina';
 /** What the pool's queue holds, as far as order is concerned. */
 interface Task {
   readonly name: string;
+  /** When it was put here, on the clock of `performance.now()`. */
+  queuedAtMs: number;
 }
 
 type Queue = InstanceType<typeof FixedQueue>;
@@ -13,17 +15,26 @@ type Waiting = Parameters<Queue['push']>[0];
 export class SettleFirstQueue {
   readonly #settle: Queue = new FixedQueue();
   readonly #others: Queue = new FixedQueue();
+  readonly #onWait: (waitedMs: number) => void;
+
+  /** `onWait` is told how long each task has waited here. */
+  constructor(onWait: (waitedMs: number) => void) {
+    this.#onWait = onWait;
+  }
 
   get size(): number {
     return this.#settle.size + this.#others.size;
   }
 
   push(task: Waiting): void {
+    (task as unknown as Task).queuedAtMs = performance.now();
     this.#lane(task).push(task);
   }
 
   shift(): Waiting | null {
-    return this.#settle.shift() ?? this.#others.shift();
+    const task = this.#settle.shift() ?? this.#others.shift();
+    if (task !== null) this.#onWait(performance.now() - (task as unknown as Task).queuedAtMs);
+    return task;
   }
 
   remove(task: Waiting): void {

@@ -84,7 +84,7 @@ export class BoundedCache {
     const outcome = await this.#put(puts, deadlineAtMs);
     this.#counts.puts += puts.length;
     puts.forEach(({ value }, at) => {
-      if (outcome.ids[at] === '') return;
+      if (!outcome.ids[at]) return;
       this.#counts.kept += 1;
       this.#counts.keptBytes += value.byteLength;
     });

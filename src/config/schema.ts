@@ -134,6 +134,11 @@ export const configSchema = section(
       {
         host: text({ default: '127.0.0.1', format: 'host' }, 'Address of the admin port.'),
         port: whole({ ...port, default: 6060 }, 'Port of metrics and inspection; 0: any free one.'),
+        metricAccounts: Type.Array(Type.String({ minLength: 1, maxLength: 256 }), {
+          default: [],
+          maxItems: 100,
+          description: 'Ids of accounts whose auctions metrics count by name; all others are one.',
+        }),
       },
       'The admin port: never to be reached from outside.',
     ),

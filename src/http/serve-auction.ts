@@ -1,8 +1,10 @@
 /** Runs an auction for an exchange: what the transport knows goes in, the answer goes out, and only then analytics are told (house, 'The journey'). */
 import type { Analytics } from '../analytics/analytics.ts';
-import { runAuction, type AuctionParts } from '../auction/auction.ts';
+import { runAuction, type AuctionNotes, type AuctionParts } from '../auction/auction.ts';
 import type { EntryPoint } from '../auction/messages.ts';
 import { RequestError } from '../errors.ts';
+import { clientGoneStatus, type AuctionCounts } from '../observe/metrics/auction-counts.ts';
+import type { BidderCounts } from '../observe/metrics/bidder-counts.ts';
 import type { HostCookie } from '../usersync/browser-ids.ts';
 import { arrivalOf } from './arrival.ts';
 import { answerFault, type Exchange, type Header } from './exchange.ts';
@@ -12,6 +14,7 @@ export interface AuctionServing {
   readonly auction: AuctionParts;
   readonly hostCookie: HostCookie;
   readonly analytics: Analytics;
+  readonly counts: { readonly auctions: AuctionCounts; readonly bidders: BidderCounts };
 }
 
 /** One auction: `readBody` gives the bid request's bytes in a buffer of their own, and may throw a `RequestError`. */
@@ -34,17 +37,32 @@ export const uncached: readonly Header[] = [
 /** Runs the auction and answers, whatever happens. */
 export async function serveAuction(exchange: Exchange, served: ServedAuction, serving: AuctionServing): Promise<void> {
   const { entryPoint, headers, faultHeaders } = served;
-  const { auction, hostCookie, analytics } = serving;
+  const { auction, hostCookie, analytics, counts } = serving;
+  const notes: AuctionNotes = { channel: entryPoint || 'unknown', account: '', biddersMs: 0 };
   try {
     const body = served.readBody();
     const arrival = arrivalOf(exchange, hostCookie);
     const { arrivedAtMs } = exchange;
-    const answer = await runAuction({ body, entryPoint, arrivedAtMs, arrival, cancel: exchange }, auction);
+    const answer = await runAuction({ body, entryPoint, arrivedAtMs, arrival, cancel: exchange, notes }, auction);
     exchange.answer(200, headers, answer.bytes);
+    count(200, exchange, { notes, auctions: counts.auctions });
+    counts.bidders.note(answer.tally);
     if (answer.report !== null) analytics.record(answer.report.json, answer.report.modules);
   } catch (error) {
     answerFault(exchange, error, faultHeaders);
     const refused = error instanceof RequestError ? error : { status: 500, faults: [] };
+    count(refused.status, exchange, { notes, auctions: counts.auctions });
     analytics.tell({ kind: entryPoint || 'auction', status: refused.status, faults: refused.faults.slice(0, 5) });
   }
+}
+
+interface Counted {
+  readonly notes: AuctionNotes;
+  readonly auctions: AuctionCounts;
+}
+
+/** Counts an auction that has ended with `status`, unless nobody was there any more to hear it. */
+function count(status: number, exchange: Exchange, { notes, auctions }: Counted): void {
+  const told = exchange.isAborted ? clientGoneStatus : status;
+  auctions.note(told, notes, performance.now() - exchange.arrivedAtMs);
 }

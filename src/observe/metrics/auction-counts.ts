@@ -1,0 +1,98 @@
+/** Counts auctions: how they ended, how long they took, and what this server added to the bidders' time (issue 7, item 5). */
+import type { Channel } from '../../auction/messages.ts';
+import { channels } from '../../auction/tally.ts';
+import { counter, type Family, type Labels, type Sample } from './family.ts';
+import { Histogram, histograms, millisecondBuckets } from './histogram.ts';
+import { otherName } from './known-codes.ts';
+
+/** What is known of an auction that has ended. */
+export interface EndedAuction {
+  readonly channel: Channel;
+  /** '' when it is not known. */
+  readonly account: string;
+  /** Spent waiting for bidders. */
+  readonly biddersMs: number;
+}
+
+/** The status of an auction whose client had gone away. */
+export const clientGoneStatus = 499;
+
+const totalBuckets = millisecondBuckets(1, 2, 5, 10, 20, 50, 100, 200, 300, 500, 700, 1000, 2000, 5000);
+const addedBuckets = millisecondBuckets(0.25, 0.5, 1, 1.5, 2, 3, 5, 7, 10, 15, 20, 50, 100, 200, 500, 1000);
+const statuses = 600;
+
+/** The numbers of all auctions. */
+export class AuctionCounts {
+  /** At `place of the channel × statuses + status`. */
+  readonly #ends = new Float64Array(channels.length * statuses);
+  readonly #totals = channels.map(() => new Histogram(totalBuckets));
+  readonly #added = channels.map(() => new Histogram(addedBuckets));
+  readonly #places = new Map(channels.map((channel, at) => [channel, at]));
+  /** By account and status, for those that the host wants to see by name, and `other`. */
+  readonly #accounts: Map<string, Float64Array>;
+
+  /** `accounts` are the ids that are counted by name; none: accounts are not counted. */
+  constructor(accounts: readonly string[]) {
+    const names = accounts.length === 0 ? [] : [...accounts, otherName];
+    this.#accounts = new Map(names.map((name) => [name, new Float64Array(statuses)]));
+  }
+
+  /**
+   * Adds one auction: `status` is that of its answer, `totalMs` counts from the request's first byte to the answer. Only those
+   * with status 200 count in the histograms: refusals are much quicker.
+   */
+  note(status: number, { channel, account, biddersMs }: EndedAuction, totalMs: number): void {
+    const at = this.#places.get(channel)!;
+    const known = status >= 0 && status < statuses ? status : 500;
+    this.#ends[at * statuses + known]!++;
+    if (this.#accounts.size > 0) {
+      const counts = this.#accounts.get(account) ?? this.#accounts.get(otherName)!;
+      counts[known]!++;
+    }
+    if (known !== 200) return;
+    this.#totals[at]!.note(totalMs);
+    this.#added[at]!.note(Math.max(0, totalMs - biddersMs));
+  }
+
+  /** What Prometheus is shown. */
+  families(): Family[] {
+    const accounts = counter(
+      'gavel_account_auctions_total',
+      'Auctions of the accounts in admin.metricAccounts, by status; other is all the rest.',
+      () => [...this.#accounts].flatMap(([account, counts]) => byStatus(counts, { account })),
+    );
+    return [
+      counter(
+        'gavel_auctions_total',
+        'Auctions by channel and status of the answer; 499: the client had gone away.',
+        () =>
+          channels.flatMap((channel, at) =>
+            byStatus(this.#ends.subarray(at * statuses, (at + 1) * statuses), { channel }),
+          ),
+      ),
+      histograms(
+        'gavel_auction_seconds',
+        'Time from the first byte of an auction to its answer.',
+        byChannel(this.#totals),
+      ),
+      histograms(
+        'gavel_auction_added_seconds',
+        'Time of auctions less the time spent waiting for bidders.',
+        byChannel(this.#added),
+      ),
+      ...(this.#accounts.size > 0 ? [accounts] : []),
+    ];
+  }
+}
+
+function byChannel(all: readonly Histogram[]): () => [Labels, Histogram][] {
+  return () => all.map((one, at) => [{ channel: channels[at]! }, one]);
+}
+
+function byStatus(counts: Float64Array, labels: Labels): Sample[] {
+  const samples: Sample[] = [];
+  counts.forEach(
+    (value, status) => value > 0 && samples.push({ labels: { ...labels, status: String(status) }, value }),
+  );
+  return samples;
+}

@@ -1,0 +1,103 @@
+/** Counts what bidders did: their calls, how long those took, what became of each imp, bids and prices (issue 7, item 5). */
+import { mediaTypes } from '../../adapter/contract.ts';
+import type { Tally } from '../../auction/messages.ts';
+import { callEnds, impEnds, tallied } from '../../auction/tally.ts';
+import { counter, type Family, type Labels, type Sample } from './family.ts';
+import { Histogram, histograms, millisecondBuckets, plainBuckets } from './histogram.ts';
+import { type KnownCodes, otherName } from './known-codes.ts';
+
+const callBuckets = millisecondBuckets(1, 2, 5, 10, 20, 50, 100, 150, 200, 300, 500, 700, 1000, 2000, 5000);
+const priceBuckets = plainBuckets(0.1, 0.25, 0.5, 1, 1.5, 2, 3, 5, 10, 20, 50);
+
+/** The numbers of one bidder; `calls`, `imps` and `bids` by place in `callEnds`, `impEnds` and `mediaTypes`. */
+class BidderCount {
+  readonly calls = new Float64Array(callEnds.length);
+  readonly imps = new Float64Array(impEnds.length);
+  readonly bids = new Float64Array(mediaTypes.length);
+  readonly millis = new Histogram(callBuckets);
+  readonly prices = new Histogram(priceBuckets);
+}
+
+/** The numbers of all bidders. */
+export class BidderCounts {
+  readonly #codes: KnownCodes;
+  /** By place in the configuration; one without a place is made at its first auction. */
+  readonly #counts: (BidderCount | undefined)[];
+  readonly #other = new BidderCount();
+
+  constructor(codes: KnownCodes) {
+    this.#codes = codes;
+    this.#counts = Array.from({ length: codes.all.length });
+  }
+
+  /** Adds one auction. */
+  note(tally: Tally): void {
+    for (let at = 0; at + 2 < tally.length; at += 3) {
+      const count = this.#at(tally[at]!);
+      const what = tally[at + 1]!;
+      const value = tally[at + 2]!;
+      if (what >= tallied.imp) count.imps[what - tallied.imp]! += value;
+      else if (what >= tallied.bid) {
+        count.bids[what - tallied.bid]!++;
+        if (value >= 0) count.prices.note(value);
+      } else {
+        count.calls[what]!++;
+        count.millis.note(value);
+      }
+    }
+  }
+
+  /** What Prometheus is shown. */
+  families(): Family[] {
+    const by = (name: string, values: readonly string[], of: (count: BidderCount) => Float64Array) => () =>
+      this.#shown().flatMap(([bidder, count]) => samplesOf(of(count), (at) => ({ bidder, [name]: values[at]! })));
+    const each = (of: (count: BidderCount) => Histogram) => () =>
+      this.#shown().map(([bidder, count]): [Labels, Histogram] => [{ bidder }, of(count)]);
+    return [
+      counter(
+        'gavel_bidder_calls_total',
+        'Calls to bidders, by how they ended.',
+        by('outcome', callEnds, ({ calls }) => calls),
+      ),
+      histograms(
+        'gavel_bidder_call_seconds',
+        'Time from sending a call to its end.',
+        each(({ millis }) => millis),
+      ),
+      counter(
+        'gavel_bidder_imps_total',
+        'Imps that bidders were asked for, by what became of them.',
+        by('outcome', impEnds, ({ imps }) => imps),
+      ),
+      counter(
+        'gavel_bidder_bids_total',
+        'Valid bids, by media type.',
+        by('type', mediaTypes, ({ bids }) => bids),
+      ),
+      histograms(
+        'gavel_bidder_bid_price_usd',
+        'Prices of valid bids per thousand, adjusted, in US dollars; without those that no rate converts.',
+        each(({ prices }) => prices),
+      ),
+    ];
+  }
+
+  #at(place: number): BidderCount {
+    if (place < 0 || place >= this.#counts.length) return this.#other;
+    return (this.#counts[place] ??= new BidderCount());
+  }
+
+  #shown(): [code: string, count: BidderCount][] {
+    const shown = this.#counts.flatMap((count, at): [string, BidderCount][] =>
+      count === undefined ? [] : [[this.#codes.all[at]!, count]],
+    );
+    return [...shown, [otherName, this.#other]];
+  }
+}
+
+/** The counts that are not zero. */
+function samplesOf(counts: Float64Array, labels: (at: number) => Labels): Sample[] {
+  const samples: Sample[] = [];
+  counts.forEach((value, at) => value > 0 && samples.push({ labels: labels(at), value }));
+  return samples;
+}

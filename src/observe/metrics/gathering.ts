@@ -1,0 +1,36 @@
+/**
+ * Adds up the metrics of all processes of a service (issue 7, item 5). What a process had counted when it was last heard
+ * stays in the sums for ever, or its end would look like a restart of everything.
+ */
+import { AggregatorRegistry } from 'prom-client';
+import type { MetricsData, ProcessMetrics } from './metrics.ts';
+
+/** The metrics of a changing set of processes. */
+export class Gathering {
+  readonly #last = new Map<number, MetricsData>();
+  #ended: MetricsData = [];
+
+  /**
+   * The sums in Prometheus' text format: of `answers`, of what processes in `pids` that did not answer last said, and of the
+   * counters of those that have ended. `pids` are all that run.
+   */
+  async text(answers: readonly ProcessMetrics[], pids: ReadonlySet<number>): Promise<string> {
+    const answered = new Set(answers.map(({ pid }) => pid));
+    for (const [pid, data] of this.#last) {
+      if (pids.has(pid) || answered.has(pid)) continue;
+      this.#last.delete(pid);
+      this.#ended = await sum([this.#ended, data.filter(lastsForEver)]);
+    }
+    for (const { pid, data } of answers) this.#last.set(pid, data);
+    return AggregatorRegistry.aggregate([...this.#last.values(), this.#ended]).metrics();
+  }
+}
+
+/** A gauge of a process that has ended says nothing. */
+function lastsForEver({ type }: MetricsData[number]): boolean {
+  return String(type) !== 'gauge';
+}
+
+function sum(all: readonly MetricsData[]): Promise<MetricsData> {
+  return AggregatorRegistry.aggregate([...all]).getMetricsAsJSON();
+}

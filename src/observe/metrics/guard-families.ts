@@ -1,0 +1,78 @@
+/** The metrics of what keeps a busy service and its bidders apart: refusals, breakers, throttles (issue 7, item 6). */
+import { counter, gauge, type Family, type Sample } from './family.ts';
+import { summed, type KnownCodes } from './known-codes.ts';
+
+/** How one bidder is treated at one host that has failed of late. */
+export interface HealthReading {
+  readonly bidder: string;
+  readonly breaker: 'closed' | 'half-open' | 'open';
+  /** The share of its calls that is sent. */
+  readonly sentShare: number;
+}
+
+/** Calls that were not sent since the process began, by bidder and what held them back. */
+export type BlockedReading = ReadonlyMap<string, { readonly breaker: number; readonly throttle: number }>;
+
+const breakerValues = { closed: 0, 'half-open': 1, open: 2 } as const;
+
+/** The metrics of bidders that are spared calls; `health` names those only that have failed of late. */
+export function healthFamilies(
+  health: () => readonly HealthReading[],
+  blocked: () => BlockedReading,
+  codes: KnownCodes,
+): Family[] {
+  return [
+    {
+      ...gauge(
+        'gavel_bidder_breaker_state',
+        'Breakers of bidders that have failed of late: 0 closed, 1 half-open, 2 open; of several hosts and processes the worst.',
+        () => worst(health(), ({ breaker }) => breakerValues[breaker], codes),
+      ),
+      over: 'max',
+    },
+    {
+      ...gauge(
+        'gavel_bidder_withheld_share',
+        'Share of the calls of bidders that only time out which is not sent; of several hosts and processes the greatest.',
+        () => worst(health(), ({ sentShare }) => 1 - sentShare, codes),
+      ),
+      over: 'max',
+    },
+    counter('gavel_bidder_throttled_total', 'Calls to bidders that were not sent, by what held them back.', () =>
+      (['breaker', 'throttle'] as const).flatMap((by) =>
+        [...summed([...blocked()].map(([bidder, counts]) => [codes.label(bidder), counts[by]]))].map(
+          ([bidder, value]) => ({ labels: { bidder, by }, value }),
+        ),
+      ),
+    ),
+  ];
+}
+
+/** The metrics of admission: auctions refused, by what they would have had to wait for. */
+export function overloadFamilies(
+  refused: () => { readonly loop: number; readonly queue: number; readonly inFlight: number },
+): Family[] {
+  return [
+    counter('gavel_overload_refused_total', 'Auctions refused because this process was behind, by what was.', () => {
+      const { loop, queue, inFlight } = refused();
+      return [
+        { labels: { by: 'loop' }, value: loop },
+        { labels: { by: 'queue' }, value: queue },
+        { labels: { by: 'in_flight' }, value: inFlight },
+      ];
+    }),
+  ];
+}
+
+function worst(
+  readings: readonly HealthReading[],
+  of: (reading: HealthReading) => number,
+  codes: KnownCodes,
+): Sample[] {
+  const values = new Map<string, number>();
+  for (const reading of readings) {
+    const bidder = codes.label(reading.bidder);
+    values.set(bidder, Math.max(values.get(bidder) ?? 0, of(reading)));
+  }
+  return [...values].map(([bidder, value]) => ({ labels: { bidder }, value }));
+}

@@ -1,0 +1,127 @@
+/** The metrics of what auctions lean on: threads, connections, bid cache, stored data, analytics (issue 7, item 5). */
+import { counter, gauge, type Family, type Sample } from './family.ts';
+import { histograms, type Histogram } from './histogram.ts';
+
+/** The pool of threads: tasks that wait now, and for how long those that had to have waited. */
+export interface PoolReading {
+  readonly queued: number;
+  readonly waits: Histogram;
+}
+
+/** Calls in flight at the host of a bidder's address, and connections that are open for more. */
+export interface ConnectionReading {
+  /** The bidder's code in the configuration. */
+  readonly bidder: string;
+  readonly inUse: number;
+  readonly idle: number;
+}
+
+/** What a bid cache has done since the process began; `faults` by reason. */
+export interface BidCacheReading {
+  readonly store: string;
+  readonly puts: number;
+  readonly kept: number;
+  readonly gets: number;
+  readonly hits: number;
+  readonly keptBytes: number;
+  readonly faults: ReadonlyMap<string, number>;
+}
+
+/** What a cache of stored data has done since the process began, and what it holds. */
+export interface StoredReading {
+  readonly hits: number;
+  readonly misses: number;
+  readonly stale: number;
+  readonly failures: number;
+  readonly entries: number;
+  readonly bytes: number;
+}
+
+/** The metrics of the pool. */
+export function poolFamilies(read: () => PoolReading): Family[] {
+  return [
+    gauge('gavel_pool_queue_length', 'Hops of auctions that wait for a thread.', () => [
+      { labels: {}, value: read().queued },
+    ]),
+    histograms('gavel_pool_wait_seconds', 'How long hops that found no free thread have waited for one.', () => [
+      [{}, read().waits],
+    ]),
+  ];
+}
+
+/** The metrics of connections. `readings` are those of at most as many bidders as are shown by name. */
+export function connectionFamilies(read: () => readonly ConnectionReading[], inFlight: () => number): Family[] {
+  return [
+    gauge('gavel_calls_in_flight', 'Calls to bidders that hold a connection, late replies included.', () => [
+      { labels: {}, value: inFlight() },
+    ]),
+    gauge(
+      'gavel_bidder_connections',
+      "Connections to the host of a bidder's address, which bidders may share, by state.",
+      () =>
+        read().flatMap(({ bidder, inUse, idle }) => [
+          { labels: { bidder, state: 'in_use' }, value: inUse },
+          { labels: { bidder, state: 'idle' }, value: idle },
+        ]),
+    ),
+  ];
+}
+
+/** The metrics of the bid cache. */
+export function bidCacheFamilies(read: () => BidCacheReading): Family[] {
+  const one = (name: string, help: string, of: (reading: BidCacheReading) => number): Family =>
+    counter(name, help, () => {
+      const reading = read();
+      return [{ labels: { store: reading.store }, value: of(reading) }];
+    });
+  const faults = (): Sample[] => {
+    const reading = read();
+    return [...reading.faults].map(([reason, value]) => ({ labels: { store: reading.store, reason }, value }));
+  };
+  return [
+    one('gavel_cache_puts_total', 'Values given to the bid cache.', ({ puts }) => puts),
+    one('gavel_cache_kept_total', 'Values that the bid cache has kept.', ({ kept }) => kept),
+    one('gavel_cache_kept_bytes_total', 'Bytes of the values kept.', ({ keptBytes }) => keptBytes),
+    one('gavel_cache_gets_total', 'Look-ups in the bid cache.', ({ gets }) => gets),
+    one('gavel_cache_hits_total', 'Look-ups in the bid cache that found a value.', ({ hits }) => hits),
+    counter('gavel_cache_faults_total', 'Puts and look-ups of the bid cache that failed, by reason.', faults),
+  ];
+}
+
+/** The metrics of caches of stored data, by what they hold. */
+export function storedFamilies(read: () => ReadonlyMap<string, StoredReading>): Family[] {
+  const results = ['hits', 'misses', 'stale', 'failures'] as const;
+  const held = (of: (reading: StoredReading) => number) => () =>
+    [...read()].map(([kind, reading]) => ({ labels: { kind }, value: of(reading) }));
+  return [
+    counter(
+      'gavel_stored_lookups_total',
+      'Look-ups of stored data: found in memory, asked of the source, served old because it was away; failures: questions it did not answer.',
+      () =>
+        [...read()].flatMap(([kind, reading]) =>
+          results.map((result) => ({ labels: { kind, result }, value: reading[result] })),
+        ),
+    ),
+    gauge(
+      'gavel_stored_entries',
+      'Entries of stored data in memory.',
+      held(({ entries }) => entries),
+    ),
+    gauge(
+      'gavel_stored_bytes',
+      'Bytes of stored data in memory.',
+      held(({ bytes }) => bytes),
+    ),
+  ];
+}
+
+/** The metrics of analytics: events lost, by module. */
+export function analyticsFamilies(drops: () => ReadonlyMap<string, number>): Family[] {
+  return [
+    counter(
+      'gavel_analytics_dropped_total',
+      'Events that analytics have lost, by module; oversized: too large for any.',
+      () => [...drops()].map(([module, value]) => ({ labels: { module }, value })),
+    ),
+  ];
+}

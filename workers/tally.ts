@@ -1,0 +1,61 @@
+/** Composes what metrics are told of an auction's bidders (messages, `Tally`; decisions, 'One outcome per (imp, bidder)'). */
+import { mediaTypes } from '../src/adapter/contract.ts';
+import type { AuctionContext } from '../src/auction/context.ts';
+import type { SettleMessage, Tally } from '../src/auction/messages.ts';
+import { callPlace, impEnds, nonBidPlaces, tallied } from '../src/auction/tally.ts';
+import { findRate } from '../src/money/convert.ts';
+import { nonBidCode } from '../src/errors.ts';
+import type { HopParts } from './parts.ts';
+import type { PlacedBid } from './place-bids.ts';
+import type { Replies } from './read-replies.ts';
+
+/** One settled auction; `placed` are the bids of its answer. */
+export interface SettledAuction {
+  readonly message: SettleMessage;
+  readonly context: AuctionContext;
+  readonly parts: HopParts;
+  readonly replies: Replies;
+  readonly placed: readonly PlacedBid[];
+}
+
+/** The calls, bids and imps of an auction's bidders, each bidder by its place in the configuration. */
+export function tallyOf(auction: SettledAuction): Tally {
+  const { message, context, parts } = auction;
+  const places = context.bidders.map(({ configured }) => parts.bidderPlaces.get(configured) ?? -1);
+  const tally: number[] = [];
+  message.outcomes.forEach(({ kind, status, elapsedMs }, at) => {
+    const { bidder } = context.calls[at]!;
+    tally.push(places[bidder]!, tallied.call + callPlace(kind, status), elapsedMs);
+  });
+  addBids(tally, places, auction);
+  addImps(tally, places, auction);
+  return tally;
+}
+
+function addBids(
+  tally: number[],
+  places: readonly number[],
+  { message, context, parts, replies }: SettledAuction,
+): void {
+  if (replies.bids.length === 0) return;
+  const rate = findRate(context.cur, 'USD', { host: parts.hostRates(message.rates), useHost: true });
+  for (const { bidder, type, price } of replies.bids) {
+    const dollars = rate === null ? -1 : (price * rate.times) / rate.over;
+    tally.push(places[bidder]!, tallied.bid + mediaTypes.indexOf(type), dollars);
+  }
+}
+
+/** An imp counts as 'bid' when one bid on it has stayed. */
+function addImps(tally: number[], places: readonly number[], { context, replies, placed }: SettledAuction): void {
+  const size = context.imps.length;
+  const hasBid = new Set(placed.map(({ priced }) => priced.bidder * size + priced.imp));
+  const other = impEnds.length - 1;
+  context.bidders.forEach(({ imps }, bidder) => {
+    for (const imp of imps) {
+      const key = bidder * size + imp;
+      const reason = replies.reasons.get(key) ?? nonBidCode.noBid;
+      const end = hasBid.has(key) ? 0 : (nonBidPlaces.get(reason) ?? other);
+      tally.push(places[bidder]!, tallied.imp + end, 1);
+    }
+  });
+}
