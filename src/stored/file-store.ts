@@ -1,31 +1,69 @@
 /** Reads stored data from files: `<dir>/<kind>/<id>.json` (interface, `stored`). */
-import { readFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, opendir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Store, StoredKey } from './store.ts';
+import { watchFiles } from './watch-files.ts';
+import { isStoredId, storedKinds, type EditableStore, type StoredEntry, type StoredKey } from './store.ts';
 
 /** A store over the folder `dir`. Ids that cannot be one plain file name do not exist. */
-export function fileStore(dir: string): Store {
+export function fileStore(dir: string): EditableStore {
+  const ends: (() => void)[] = [];
   return {
     fetch: (keys) => Promise.all(keys.map((key) => fetchFile(dir, key))),
-    close: () => Promise.resolve(),
+    watch: (onChange) => void ends.push(watchFiles(dir, onChange)),
+    list: () => listFiles(dir),
+    save: async (entries) => {
+      for (const entry of entries) await saveFile(dir, entry);
+    },
+    close: async () => {
+      for (const end of ends) end();
+    },
   };
 }
 
 /** Errors that mean 'there is no such file', the last for a name the file system will not take. */
 const absent = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
 
+const ending = '.json';
+
 async function fetchFile(dir: string, key: StoredKey): Promise<Uint8Array | undefined> {
   if (!isFileName(key.id)) return undefined;
   try {
-    return await readFile(join(dir, key.kind, `${key.id}.json`));
+    return await readFile(fileOf(dir, key));
   } catch (error) {
     if (absent.has((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw error;
   }
 }
 
+function fileOf(dir: string, { kind, id }: StoredKey): string {
+  return join(dir, kind, `${id}${ending}`);
+}
+
 /** An id comes from a client: nothing that leaves the folder, and no hidden file. */
 function isFileName(id: string): boolean {
-  // oxlint-disable-next-line no-control-regex
-  return id !== '' && id.length <= 255 && !id.startsWith('.') && !/[/\\\0-\x1f]/.test(id);
+  return isStoredId(id) && !id.startsWith('.') && !/[/\\]/.test(id);
+}
+
+/** Who reads the file meanwhile sees the old text or the new one, never a part. */
+async function saveFile(dir: string, entry: StoredEntry): Promise<void> {
+  const name = `${entry.kind}/${entry.id}`;
+  if (!isFileName(entry.id)) throw new Error(`${name} cannot be a file: ids of stored.source files are plain names`);
+  await mkdir(join(dir, entry.kind), { recursive: true });
+  const begun = join(dir, entry.kind, `.${randomUUID()}`);
+  await writeFile(begun, entry.text);
+  await rename(begun, fileOf(dir, entry));
+}
+
+async function* listFiles(dir: string): AsyncGenerator<StoredKey> {
+  for (const kind of storedKinds) {
+    try {
+      for await (const { name } of await opendir(join(dir, kind))) {
+        const id = name.slice(0, -ending.length);
+        if (name.endsWith(ending) && isFileName(id)) yield { kind, id };
+      }
+    } catch (error) {
+      if (!absent.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    }
+  }
 }

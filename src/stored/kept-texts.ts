@@ -24,6 +24,10 @@ const entryBytes = 100;
 /** Absent keys have a share of their own: clients that make up ids cannot push out what is used. */
 const absentShare = 8;
 
+function sizeCalculation<T>({ found }: Kept<T>, name: string): number {
+  return 2 * name.length + (found?.text.byteLength ?? 0) + entryBytes;
+}
+
 /** Kept texts by name, at most `maxBytes` of them. */
 export class KeptTexts<T> {
   readonly #found: LRUCache<string, Kept<T>>;
@@ -32,8 +36,6 @@ export class KeptTexts<T> {
   #believedFromMs = -Infinity;
 
   constructor(maxBytes: number, ttlMs: number) {
-    const sizeCalculation = ({ found }: Kept<T>, name: string): number =>
-      2 * name.length + (found?.text.byteLength ?? 0) + entryBytes;
     this.#found = new LRUCache({ maxSize: maxBytes, sizeCalculation });
     this.#absent = new LRUCache({ maxSize: Math.max(1, Math.floor(maxBytes / absentShare)), sizeCalculation });
     this.#ttlMs = ttlMs;

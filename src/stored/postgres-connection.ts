@@ -1,6 +1,6 @@
 /** How PostgreSQL is connected to: within bounds of time, and so that a server that answers garbage ends a connection, not the process. */
 import { Socket } from 'node:net';
-import type pg from 'pg';
+import type { ClientConfig } from 'pg';
 
 /** A connection is made, and a query ended, within this time at the longest. */
 const connectMs = 2000;
@@ -15,7 +15,7 @@ export class PostgresConnections {
   }
 
   /** The settings of a connection whose queries are given up after `queryMs`. */
-  settings(queryMs: number): pg.ClientConfig {
+  settings(queryMs: number): ClientConfig {
     return {
       connectionString: this.#url,
       application_name: 'gavel',

@@ -1,6 +1,6 @@
 /** Listens to PostgreSQL's notifications of changes, and keeps trying: one connection of its own for each process (issue 7: LISTEN/NOTIFY). */
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { Client } from 'pg';
 import type { PostgresConnections } from './postgres-connection.ts';
 import { channel } from './postgres-schema.ts';
 import { keyOf, type StoredChange } from './store.ts';
@@ -39,7 +39,7 @@ export class PostgresListener {
   }
 
   async #listen(): Promise<void> {
-    const client = new pg.Client(this.#connections.settings(answerMs));
+    const client = new Client(this.#connections.settings(answerMs));
     const ended = new Promise<void>((resolve) => {
       client.on('error', () => resolve());
       client.on('end', () => resolve());

@@ -1,6 +1,6 @@
 /** Reads stored data from PostgreSQL, all keys of an auction in one query (issue 7, item 3). */
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { Client, Pool, type QueryResultRow } from 'pg';
 import { PostgresConnections, taught } from './postgres-connection.ts';
 import { PostgresListener } from './postgres-listener.ts';
 import { channel, lockNumber, migrations, versionTable } from './postgres-schema.ts';
@@ -32,13 +32,13 @@ const listText = 'SELECT kind, id FROM gavel_stored WHERE (kind, id) > ($1, $2) 
 /** A store over the database at `url`; it connects when it is asked. */
 export function postgresStore(url: string, { connections, giveUpMs }: PostgresLimits): EditableStore {
   const open = new PostgresConnections(url);
-  const pool = new pg.Pool({ ...open.settings(giveUpMs), max: connections, idleTimeoutMillis: idleMs });
+  const pool = new Pool({ ...open.settings(giveUpMs), max: connections, idleTimeoutMillis: idleMs });
   // A connection that breaks while nobody uses it is replaced at the next query.
   pool.on('error', () => undefined);
   const listeners: PostgresListener[] = [];
   const query = async <Row extends object>(text: string, values: unknown[]): Promise<readonly Row[]> => {
     try {
-      return (await pool.query<Row & pg.QueryResultRow>(text, values)).rows;
+      return (await pool.query<Row & QueryResultRow>(text, values)).rows;
     } catch (error) {
       throw taught(error);
     }
@@ -64,7 +64,7 @@ export function postgresStore(url: string, { connections, giveUpMs }: PostgresLi
 
 /** Makes what is missing of the table, its index and its trigger; resolves with how many migrations that took. */
 export async function migratePostgres(url: string): Promise<number> {
-  const client = new pg.Client(new PostgresConnections(url).settings(60_000));
+  const client = new Client(new PostgresConnections(url).settings(60_000));
   client.on('error', () => undefined);
   await client.connect();
   try {

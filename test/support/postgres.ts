@@ -6,7 +6,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { Client } from 'pg';
 
 /** Debian keeps the servers of each version apart, off the path. */
 const versions = '/usr/lib/postgresql';
@@ -55,7 +55,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   const args = ['-D', join(dir, 'data'), '-h', '127.0.0.1', '-p', String(port), '-k', dir, '-F'];
   let child: ChildProcess;
   const query = async (text: string, values: unknown[] = []): Promise<readonly Record<string, unknown>[]> => {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+    const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -104,8 +104,11 @@ export async function startPostgres(): Promise<TestPostgres> {
 /** Root may not run the server: the user that Debian's package makes does. */
 function rights(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
-  const id = (flag: string): number => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
-  return { uid: id('-u'), gid: id('-g') };
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}
+
+function idOf(flag: string): number {
+  return Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
 }
 
 function childrenOf(pid: number): number[] {

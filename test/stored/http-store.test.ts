@@ -1,0 +1,127 @@
+/** The HTTP source over real servers: the shared suite, the query shape, and every answer that is none (implementation A; issue 7). */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import t, { type Test } from 'tap';
+import { httpStore } from '../../src/stored/http-store.ts';
+import type { StoredKey } from '../../src/stored/store.ts';
+import { storeSuite } from './store-suite.ts';
+
+const limits = { connections: 4, giveUpMs: 2000 };
+const imp = (id: string): StoredKey => ({ kind: 'imps', id });
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+async function serve(
+  t: Test,
+  answer: Answer,
+): Promise<{ url: string; asked: string[]; heads: IncomingMessage['headers'][] }> {
+  const asked: string[] = [];
+  const heads: IncomingMessage['headers'][] = [];
+  const server = createServer((request, response) => {
+    asked.push(decodeURIComponent(request.url!));
+    heads.push(request.headers);
+    answer(request, response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, heads };
+}
+
+const kinds = [
+  ['requests', 'request-ids'],
+  ['imps', 'imp-ids'],
+  ['responses', 'response-ids'],
+  ['accounts', 'account-ids'],
+] as const;
+
+/** Answers as Prebid Server's sources do: the texts by id under each kind. */
+function answerFrom(texts: ReadonlyMap<string, string>): Answer {
+  return (request, response) => {
+    const query = new URL(request.url!, 'http://x').searchParams;
+    const parts = kinds.map(([kind, parameter]) => {
+      const ids = JSON.parse(query.get(parameter) ?? '[]') as string[];
+      const found = ids.map((id) => `${JSON.stringify(id)}:${texts.get(`${kind}/${id}`) ?? 'null'}`);
+      return `"${kind}":{${found.join(',')}}`;
+    });
+    response.end(`{${parts.join(',')}}`);
+  };
+}
+
+t.test('the store suite over HTTP', (t) =>
+  storeSuite(t, async (texts) => httpStore((await serve(t, answerFrom(texts))).url, limits)),
+);
+
+t.test('one question for all ids, in the shape of Prebid Server', async (t) => {
+  const { url, asked, heads } = await serve(t, answerFrom(new Map([['imps/a', '1']])));
+  const store = httpStore(url.replace('//', '//us%40er:p%3Aw@') + '/stored?site=1', limits);
+  t.teardown(() => store.close());
+  const found = await store.fetch([imp('a'), { kind: 'requests', id: 'r&"1' }, imp('b')]);
+  t.same(
+    found.map((one) => one && Buffer.from(one).toString()),
+    ['1', undefined, undefined],
+  );
+  t.same(asked, ['/stored?site=1&request-ids=["r&\\"1"]&imp-ids=["a","b"]']);
+  t.equal(heads[0]!.authorization, `Basic ${Buffer.from('us@er:p:w').toString('base64')}`);
+});
+
+t.test('many ids are asked in several questions that servers take', async (t) => {
+  const { url, asked } = await serve(t, answerFrom(new Map()));
+  const store = httpStore(url, limits);
+  t.teardown(() => store.close());
+  await store.fetch(Array.from({ length: 100 }, (_, n) => imp('ü'.repeat(100) + n)));
+  t.ok(asked.length > 5 && asked.length < 40, `${asked.length} questions`);
+});
+
+t.test('what is left out or null does not exist; keys of objects mean nothing', async (t) => {
+  const { url } = await serve(t, (_, response) =>
+    response.end('{"imps":{"a":null,"__proto__":{"b":1}},"requests":null}'),
+  );
+  const store = httpStore(url, limits);
+  t.teardown(() => store.close());
+  const keys = [
+    imp('a'),
+    imp('constructor'),
+    imp('toString'),
+    { kind: 'requests', id: 'r' },
+    { kind: 'accounts', id: 'x' },
+  ] as const;
+  t.same(
+    await store.fetch(keys),
+    keys.map(() => undefined),
+  );
+  t.equal(Buffer.from((await store.fetch([imp('__proto__')]))[0]!).toString(), '{"b":1}');
+});
+
+t.test('every answer that is none rejects, and costs its time at the longest', async (t) => {
+  const answers: { readonly [name: string]: (response: ServerResponse) => void } = {
+    'status 500': (response) => response.writeHead(500).end('{"imps":{}}'),
+    'status 404': (response) => response.writeHead(404).end('{}'),
+    'a redirect': (response) => response.writeHead(302, { location: '/elsewhere' }).end(),
+    'no JSON': (response) => response.end('<html>'),
+    'no object': (response) => response.end('[]'),
+    'imps that are no object': (response) => response.end('{"imps":["a"]}'),
+    'half a body': (response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('{"imps":');
+      response.destroy();
+    },
+    'a broken connection': (response) => response.destroy(),
+    silence: () => undefined,
+    'a body without end': (response) => {
+      response.write('{"imps":');
+      const more = (): void => void (response.destroyed || response.write(' '.repeat(65_536), more));
+      more();
+    },
+  };
+  for (const [name, answer] of Object.entries(answers)) {
+    const { url } = await serve(t, (_, response) => answer(response));
+    const store = httpStore(url, { connections: 1, giveUpMs: 300 });
+    const startedAtMs = performance.now();
+    await t.rejects(store.fetch([imp('a')]), name);
+    t.ok(performance.now() - startedAtMs < 5000);
+    await store.close();
+  }
+});

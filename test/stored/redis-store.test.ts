@@ -1,0 +1,125 @@
+/** The Redis source over a real server and a real cluster: the shared suite, its changes, and what it does when they are gone or slow (issue 7). */
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import { redisStore } from '../../src/stored/redis-store.ts';
+import { keyOf, nameOf, type EditableStore, type StoredChange, type StoredKey } from '../../src/stored/store.ts';
+import { redisSkip, startRedis, startRedisCluster } from '../support/redis.ts';
+import { storeSuite } from './store-suite.ts';
+
+const cluster = redisSkip === false ? startRedisCluster() : undefined;
+t.teardown(async () => (await cluster)?.stop());
+t.jobs = 3;
+
+const imp = (id: string): StoredKey => ({ kind: 'imps', id });
+const bytes = (text: string): Uint8Array => Buffer.from(text);
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<boolean> {
+  for (let left = 500; left > 0; left--) {
+    if (await holds()) return true;
+    await sleep(20);
+  }
+  return false;
+}
+
+const answers = (store: EditableStore): Promise<boolean> =>
+  store.fetch([imp('none')]).then(
+    () => true,
+    () => false,
+  );
+
+async function connected(url: string): Promise<EditableStore> {
+  const store = redisStore(url);
+  await until(() => answers(store));
+  return store;
+}
+
+async function serverUrl(t: Test): Promise<string> {
+  const server = await startRedis();
+  t.teardown(() => server.stop());
+  return server.url;
+}
+
+const places: { readonly name: string; readonly url: (t: Test) => Promise<string> }[] = [
+  { name: 'one server', url: serverUrl },
+  { name: 'a cluster', url: async () => (await cluster!).url },
+];
+
+for (const { name, url } of places) {
+  t.test(`the store suite over ${name}, its list and its changes`, { skip: redisSkip, buffered: true }, async (t) => {
+    const at = await url(t);
+    const other = await connected(at);
+    t.teardown(() => other.close());
+    await storeSuite(t, async (texts) => {
+      await other.save([...texts].map(([name, text]) => ({ ...keyOf(name)!, text: bytes(text) })));
+      return connected(at);
+    });
+    await other.save(Array.from({ length: 1500 }, (_, n) => ({ ...imp(`l${n}`), text: bytes('{}') })));
+    const listed: string[] = [];
+    for await (const key of other.list()) listed.push(nameOf(key));
+    t.equal(listed.length, new Set(listed).size);
+    t.equal(listed.filter((one) => one.startsWith('imps/l')).length, 1500);
+    t.ok(listed.includes('imps/ünïcode'));
+    const changes: StoredChange[] = [];
+    const listener = await connected(at);
+    t.teardown(() => listener.close());
+    listener.watch!((change) => changes.push(change));
+    t.ok(await until(() => changes.includes('all')), 'what changed before is not known');
+    await other.save([{ ...imp('saved'), text: bytes('{}') }]);
+    await other.announce!([{ kind: 'accounts', id: 'ünïcode' }]);
+    const heard = (): string[] => changes.flatMap((change) => (change === 'all' ? [] : change.map(nameOf)));
+    t.ok(await until(() => heard().length === 2));
+    t.same(heard(), ['imps/saved', 'accounts/ünïcode']);
+  });
+}
+
+t.test(
+  'a server that ends, freezes and comes back',
+  { skip: redisSkip, buffered: true, timeout: 60_000 },
+  async (t) => {
+    const server = await startRedis();
+    t.teardown(() => server.stop());
+    const store = await connected(server.url);
+    t.teardown(() => store.close());
+    const changes: StoredChange[] = [];
+    store.watch!((change) => changes.push(change));
+    t.ok(await until(() => changes.length === 1));
+    await server.end();
+    t.ok(await until(async () => !(await answers(store))), 'it rejects at once');
+    await server.start();
+    t.ok(await until(() => answers(store)));
+    t.ok(await until(() => changes.length > 1), 'what changed meanwhile is not known');
+    await store.announce!([imp('i1')]);
+    t.ok(await until(() => changes.some((change) => change !== 'all')));
+    server.freeze();
+    const hung = store.fetch([imp('none')]).then(
+      () => 'answered',
+      () => 'rejected',
+    );
+    await sleep(300);
+    server.thaw();
+    t.equal(await hung, 'answered', 'a short stop is no loss');
+  },
+);
+
+t.test('a server that talks garbage, or is not there, rejects', { buffered: true }, async (t) => {
+  const listener = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', () => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n<html>\r\n$-5\r\n*99999999\r\n'));
+  }).listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  t.teardown(() => listener.close());
+  const { port } = listener.address() as AddressInfo;
+  for (const url of [
+    `redis://127.0.0.1:${port}`,
+    'redis://127.0.0.1:1',
+    `redis://127.0.0.1:1,redis://127.0.0.1:${port}`,
+  ]) {
+    const store = redisStore(url);
+    store.watch!(() => t.fail('heard garbage'));
+    await sleep(300);
+    await t.rejects(store.fetch([imp('i1')]), url);
+    await store.close();
+  }
+});

@@ -1,0 +1,91 @@
+/** Changes of files are told soon, whatever becomes of their folders (issue 7: file watching). */
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import { nameOf, type StoredChange } from '../../src/stored/store.ts';
+import { watchFiles } from '../../src/stored/watch-files.ts';
+
+function folder(t: Test): string {
+  const dir = mkdtempSync(join(tmpdir(), 'gavel-watch-'));
+  t.teardown(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+/** Watches `dir`; `told` waits for a change and forgets those before. */
+function open(t: Test, dir: string) {
+  const changes: StoredChange[] = [];
+  t.teardown(watchFiles(dir, (change) => changes.push(change)));
+  const told = async (name: string): Promise<boolean> => {
+    const isIt = (change: StoredChange): boolean =>
+      change === 'all' ? name === 'all' : change.some((key) => nameOf(key) === name);
+    for (let left = 250; left > 0 && !changes.some(isIt); left--) await sleep(20);
+    return changes.splice(0).some(isIt);
+  };
+  return { changes, told };
+}
+
+t.jobs = 4;
+
+t.test('a file that is new, changed, renamed or gone', { buffered: true }, async (t) => {
+  const dir = folder(t);
+  mkdirSync(join(dir, 'imps'));
+  const { told } = open(t, dir);
+  t.ok(await told('all'), 'what changed before is not known');
+  writeFileSync(join(dir, 'imps/ü.json'), '{}');
+  t.ok(await told('imps/ü'));
+  writeFileSync(join(dir, 'imps/ü.json'), '{"a":1}');
+  t.ok(await told('imps/ü'));
+  renameSync(join(dir, 'imps/ü.json'), join(dir, 'imps/b.json'));
+  t.ok(await told('imps/b'));
+  rmSync(join(dir, 'imps/b.json'));
+  t.ok(await told('imps/b'));
+  symlinkSync(tmpdir(), join(dir, 'imps/..data'));
+  t.ok(await told('all'), 'all files at once by a link');
+});
+
+t.test('many files are told together, other files not', { buffered: true }, async (t) => {
+  const dir = folder(t);
+  mkdirSync(join(dir, 'accounts'));
+  const { changes, told } = open(t, dir);
+  t.ok(await told('all'));
+  writeFileSync(join(dir, 'accounts/notes.txt'), 'x');
+  writeFileSync(join(dir, 'accounts/.hidden'), 'x');
+  for (let at = 0; at < 200; at++) writeFileSync(join(dir, `accounts/a${at}.json`), '{}');
+  const names = (): Set<string> =>
+    new Set(changes.flatMap((change) => (change === 'all' ? ['all'] : change.map(nameOf))));
+  for (let left = 250; left > 0 && names().size < 200; left--) await sleep(20);
+  t.equal(names().size, 200);
+  t.ok(changes.length < 50, `${changes.length} times`);
+});
+
+t.test('a folder that is made, replaced and removed', { buffered: true }, async (t) => {
+  const dir = folder(t);
+  const { told } = open(t, join(dir, 'stored'));
+  mkdirSync(join(dir, 'stored/requests'), { recursive: true });
+  t.ok(await told('all'), 'made');
+  writeFileSync(join(dir, 'stored/requests/r1.json'), '{}');
+  t.ok(await told('requests/r1'));
+  mkdirSync(join(dir, 'next/requests'), { recursive: true });
+  renameSync(join(dir, 'stored'), join(dir, 'old'));
+  renameSync(join(dir, 'next'), join(dir, 'stored'));
+  t.ok(await told('all'), 'replaced');
+  writeFileSync(join(dir, 'stored/requests/r2.json'), '{}');
+  t.ok(await told('requests/r2'), 'and watched');
+  rmSync(join(dir, 'stored'), { recursive: true });
+  t.ok(await told('all'), 'removed');
+});
+
+t.test('once ended it tells nothing', { buffered: true }, async (t) => {
+  const dir = folder(t);
+  mkdirSync(join(dir, 'imps'));
+  const changes: StoredChange[] = [];
+  const end = watchFiles(dir, (change) => changes.push(change));
+  for (let left = 250; left > 0 && changes.length === 0; left--) await sleep(20);
+  end();
+  changes.length = 0;
+  writeFileSync(join(dir, 'imps/i1.json'), '{}');
+  await sleep(200);
+  t.same(changes, []);
+});
