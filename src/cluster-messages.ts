@@ -4,6 +4,7 @@
  */
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProcessMetrics } from './observe/metrics/metrics.ts';
 import type { TextState } from './stored/refreshed-text.ts';
 import type { StoredKind } from './stored/store.ts';
 
@@ -17,6 +18,7 @@ export interface Topics {
 export interface Questions {
   /** The sources of conversion rates, the one that goes first at the front. */
   readonly rates: readonly TextState[];
+  readonly metrics: ProcessMetrics;
 }
 
 type Topic = keyof Topics;
@@ -76,6 +78,12 @@ export class Channel {
   answer<Q extends Question>(question: Q, reply: () => Questions[Q] | Promise<Questions[Q]>): () => void {
     this.#replies.set(question, reply);
     return () => void (this.#replies.get(question) === reply && this.#replies.delete(question));
+  }
+
+  /** The ids of all serving processes, this one included if it serves. */
+  pids(): ReadonlySet<number> {
+    const pids = new Set(connected().map((worker) => worker.process.pid ?? 0));
+    return this.#replies.size > 0 ? pids.add(process.pid) : pids;
   }
 
   #askWorker(worker: Worker, question: Question, timeoutMs: number): Promise<unknown> {

@@ -2,19 +2,24 @@
  * The command line and the composition root: the only reader of the environment, the only constructor of I/O
  * (house, 'Folders'; interface, 'Commands').
  */
-import { execFileSync } from 'node:child_process';
+import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { RunningFarm } from '../bench/farm/start.ts';
+import { openAdmin } from './admin.ts';
+import { ownMember } from './cluster-member.ts';
 import { Channel } from './cluster-messages.ts';
+import type { ConfigFile } from './cluster-protocol.ts';
+import { runWorker } from './cluster-worker.ts';
+import { Cluster, type ClusterParts } from './cluster.ts';
 import { configReference } from './config/docs.ts';
-import { parseFlags, type CommandLine } from './config/flags.ts';
+import { parseFlags } from './config/flags.ts';
 import { helpText } from './config/help.ts';
-import { loadConfig, type ConfigInput } from './config/load.ts';
 import type { Config } from './config/schema.ts';
-import type { AdminServer } from './http/admin-server.ts';
+import { chooseSizes } from './config/sizes.ts';
 import { createLog, type Log } from './observe/log.ts';
-import type { Service } from './serve.ts';
+import { announceSandbox, startSandbox, type Sandbox } from './sandbox.ts';
+import { readConfig, startService, type ProcessParts } from './start-service.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -23,66 +28,91 @@ await main();
 async function main(): Promise<void> {
   const read = parseFlags(process.argv.slice(2));
   if ('faults' in read) return fail(read.faults);
-  const { commandLine } = read;
-  if (commandLine.help) return void process.stdout.write(helpText());
-  if (commandLine.settings) return void process.stdout.write(configReference());
+  const { help, settings, version: asksVersion, configFile, flags } = read.commandLine;
+  if (help) return void process.stdout.write(helpText());
+  if (settings) return void process.stdout.write(configReference());
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-  if (commandLine.version) return void process.stdout.write(`${version}\n`);
-  const farm = commandLine.configFile === undefined ? await startSandboxFarm() : undefined;
-  const loaded = await load(commandLine, farm);
+  if (asksVersion) return void process.stdout.write(`${version}\n`);
+  const parts = { env: process.env, flags, version, root, channel: new Channel() };
+  if (cluster.isWorker) return runWorker((order) => startService(order, parts));
+  await begin(configFile, parts);
+}
+
+/** What runs, and where it comes from. */
+interface Run {
+  readonly parts: ProcessParts;
+  readonly file: ConfigFile;
+  readonly readFile: ClusterParts['readFile'];
+  /** Set without a configuration file. */
+  readonly sandbox: Sandbox | undefined;
+}
+
+async function begin(configFile: string | undefined, parts: ProcessParts): Promise<void> {
+  const sandbox = configFile === undefined ? await startSandbox() : undefined;
+  const readFile = (): ReturnType<Run['readFile']> => sandbox ?? readConfigFile(configFile ?? '');
+  const read = readFile();
+  if ('faults' in read) return fail(read.faults);
+  const loaded = await readConfig(read.file, parts);
   if ('faults' in loaded) {
-    await farm?.stop();
+    await sandbox?.stop();
     return fail(loaded.faults);
   }
-  await run(loaded.config, version, farm);
+  await run(loaded.config, { parts, file: read.file, readFile, sandbox });
 }
 
-async function run(config: Config, version: string, farm: RunningFarm | undefined): Promise<void> {
+/** Runs the service until it is told to end. */
+async function run(config: Config, { parts, file, readFile, sandbox }: Run): Promise<void> {
   const log = createLog(config.log.level);
-  // Only a service that starts loads all its parts: --help and a wrong setting answer at once.
-  const { serve } = await import('./serve.ts');
+  const giveUp = (faults: readonly string[]): void => {
+    running.kill();
+    fail(faults);
+    void Promise.resolve(sandbox?.stop()).finally(() => process.exit(1));
+  };
+  const running = new Cluster(file, { log, readFile, showFaults: show, onBroken: giveUp });
+  obeySignals(running, log, sandbox);
   try {
-    const service = await serve(config, {
-      log,
-      version,
-      revision: revision(),
-      env: process.env,
-      channel: new Channel(),
-    });
-    const admin = await openAdmin(config, service, log);
-    const listening = { host: config.host, port: service.port, adminPort: admin.port, pid: process.pid };
-    log.info(listening, 'listening');
-    if (farm !== undefined) await announceSandbox(log, config, service.port);
-    endOnSignals(service, { log, drainDelayMs: farm === undefined ? config.drainDelayMs : 0, farm, admin });
+    const admin = await openAdmin(config.admin, parts.channel, log);
+    const { processes } = chooseSizes(availableParallelism(), config);
+    const serving = processes === 1 ? await startAlone(running, file, parts) : await running.start();
+    if (running.isEnding) return;
+    if ('faults' in serving) return giveUp(serving.faults);
+    const { host, port } = serving;
+    log.info({ host, port, adminPort: admin.port, processes }, 'listening');
+    if (sandbox !== undefined) await announceSandbox(log, config.namespace, port);
   } catch (error) {
-    await farm?.stop();
-    fail([error instanceof Error ? error.message : String(error)]);
+    giveUp([error instanceof Error ? error.message : String(error)]);
   }
 }
 
-/** The admin port of this process; a service without it does not start. */
-async function openAdmin({ admin }: Config, service: Service, log: Log): Promise<AdminServer> {
-  const [{ startAdmin }, { adminRoutes }] = await Promise.all([
-    import('./http/admin-server.ts'),
-    import('./http/admin-routes.ts'),
-  ]);
-  const onBug = (error: unknown): void => log.error({ err: error }, 'bug');
-  try {
-    return await startAdmin({ ...admin, onBug }, adminRoutes(service.admin));
-  } catch (error) {
-    await service.drain({ delayMs: 0, isLast: true });
-    throw error;
-  }
+/** One process needs no primary: it serves itself, until a restart leaves that to a worker. */
+async function startAlone(running: Cluster, file: ConfigFile, parts: ProcessParts) {
+  const started = await startService({ file, held: null }, parts);
+  if ('faults' in started) return started;
+  running.adopt(ownMember(file, started.serving, started.service), started.serving);
+  return started.serving;
 }
 
-async function load({ configFile, flags }: CommandLine, farm: RunningFarm | undefined) {
-  const { loadBidders } = await import('./load-bidders.ts');
-  const knownAdapters = new Set((await loadBidders()).known.keys());
-  const read = configFile === undefined ? { file: sandboxFile(farm?.endpoints ?? {}) } : readFile(configFile);
-  return 'faults' in read ? read : loadConfig({ ...read, env: process.env, flags, knownAdapters });
+/**
+ * SIGHUP restarts one by one. The first SIGTERM or SIGINT drains and ends with status 0, a second one ends at once. A sandbox
+ * has nothing to read again, and ends with its terminal.
+ */
+function obeySignals(running: Cluster, log: Log, sandbox: Sandbox | undefined): void {
+  const end = async (signal: string): Promise<void> => {
+    if (running.isEnding) {
+      running.kill();
+      process.exit(1);
+    }
+    log.info({ signal }, 'draining');
+    await running.end();
+    await sandbox?.stop();
+    log.info('ended');
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal));
+  process.on('SIGHUP', () => void (sandbox === undefined ? running.restart() : end('SIGHUP')));
 }
 
-function readFile(name: string): Pick<ConfigInput, 'file'> | { faults: string[] } {
+function readConfigFile(name: string): ReturnType<Run['readFile']> {
   try {
     return { file: { name, text: readFileSync(name, 'utf8') } };
   } catch (error) {
@@ -91,66 +121,11 @@ function readFile(name: string): Pick<ConfigInput, 'file'> | { faults: string[] 
   }
 }
 
-/** The sandbox's configuration: this machine only, the farm's bidders. */
-function sandboxFile(endpoints: Readonly<Record<string, string>>): { name: string; text: string } {
-  const bidders = Object.fromEntries(Object.entries(endpoints).map(([code, endpoint]) => [code, { endpoint }]));
-  const settings = { host: '127.0.0.1', bidders, privacy: { gdpr: { defaultScope: false } } };
-  return { name: 'the sandbox', text: JSON.stringify(settings) };
-}
-
-/** The farm belongs to the benchmarks: only a sandbox loads it. */
-async function startSandboxFarm(): Promise<RunningFarm> {
-  const [{ startFarm }, { sandboxBidders }] = await Promise.all([
-    import('../bench/farm/start.ts'),
-    import('../bench/farm/sandbox.ts'),
-  ]);
-  return startFarm(sandboxBidders);
-}
-
-async function announceSandbox(log: Log, { namespace }: Config, port: number): Promise<void> {
-  const { sandboxBidders, sandboxRequest } = await import('../bench/farm/sandbox.ts');
-  log.info(
-    `sandbox: ${sandboxBidders.length} simulated bidders on this machine; --config FILE runs your own, --help says more`,
-  );
-  const body = JSON.stringify(sandboxRequest(namespace));
-  process.stdout.write(`\nTry an auction:\n\ncurl -s http://127.0.0.1:${port}/openrtb2/auction -d '${body}'\n\n`);
-}
-
-interface Ending {
-  readonly log: Log;
-  readonly drainDelayMs: number;
-  readonly farm: RunningFarm | undefined;
-  readonly admin: AdminServer;
-}
-
-/** The first signal drains and ends with status 0; a second one ends at once. */
-function endOnSignals(service: Service, { log, drainDelayMs, farm, admin }: Ending): void {
-  let isEnding = false;
-  const end = async (signal: string): Promise<void> => {
-    if (isEnding) process.exit(1);
-    isEnding = true;
-    log.info({ signal }, 'draining');
-    await service.drain({ delayMs: drainDelayMs, isLast: true });
-    await admin.close();
-    await farm?.stop();
-    log.info('ended');
-    process.exit(0);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal));
-}
-
-/** The commit that runs, '' when it is not known. */
-function revision(): string {
-  try {
-    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
-      .toString()
-      .trim();
-  } catch {
-    return '';
-  }
+function show(faults: readonly string[]): void {
+  for (const fault of faults) process.stderr.write(`gavel: ${fault}\n`);
 }
 
 function fail(faults: readonly string[]): void {
-  for (const fault of faults) process.stderr.write(`gavel: ${fault}\n`);
+  show(faults);
   process.exitCode = 1;
 }

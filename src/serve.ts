@@ -15,7 +15,6 @@ import type { BoundedCache } from './cache/bounded-cache.ts';
 import { openCache } from './cache/open-cache.ts';
 import type { Channel } from './cluster-messages.ts';
 import type { Config } from './config/schema.ts';
-import type { AdminParts } from './http/admin-routes.ts';
 import { chooseSizes } from './config/sizes.ts';
 import { startServer, type ServerOptions } from './http/server.ts';
 import { serviceRoutes } from './http/service-routes.ts';
@@ -44,8 +43,6 @@ export interface Surroundings {
 /** A running service. */
 export interface Service {
   readonly port: number;
-  /** What the admin port shows of this process. */
-  readonly admin: AdminParts;
   /** Closes every connection with its answer for a while, then the port; lets what is in flight finish, and frees everything. */
   drain(leave: Leave): Promise<void>;
 }
@@ -94,7 +91,7 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
     server.close();
     await Promise.race([opened.free(), sleep(lastMs + freeMs - performance.now())]);
   };
-  return { port: server.port, admin: opened.admin, drain };
+  return { port: server.port, drain };
 }
 
 function serverOptions(config: Config, { log, sharedPort }: Surroundings): ServerOptions {
@@ -106,7 +103,7 @@ function serverOptions(config: Config, { log, sharedPort }: Surroundings): Serve
 }
 
 /** All that must be opened before the port is; `free` closes it. */
-async function openParts(config: Config, { log, version, env }: Surroundings) {
+async function openParts(config: Config, { log, version, env, channel }: Surroundings) {
   if (nativeFault !== undefined) {
     log.warn(
       { reason: nativeFault },
@@ -128,6 +125,7 @@ async function openParts(config: Config, { log, version, env }: Surroundings) {
   const { gate, stop } = watchLoop(config.overload, hops.backlog);
   const auction = auctionParts(config, hops, { texts, stored, cache, gate });
   const free = async (): Promise<void> => {
+    for (const end of answers) end();
     stop();
     metrics.close();
     texts.close();
@@ -136,9 +134,9 @@ async function openParts(config: Config, { log, version, env }: Surroundings) {
   const info = new BiddersInfo(bidders.known, registry, Object.keys(config.bidders));
   const syncTally = new SyncTally();
   const { counts, metrics } = serviceMetrics(config, { auction, registry, cache, analytics, syncTally, gate });
+  const answers = [channel.answer('rates', texts.rates.states), channel.answer('metrics', () => metrics.data())];
   const serving = { auction, hostCookie: config.userSync.hostCookie, analytics, counts };
-  const admin: AdminParts = { metrics: () => metrics.text(), rates: texts.rates.states };
-  return { serving, cache, registry, info, known: bidders.known, syncTally, hops, gate, admin, free };
+  return { serving, cache, registry, info, known: bidders.known, syncTally, hops, gate, free };
 }
 
 function startHops(

@@ -7,7 +7,7 @@ export type Log = Logger;
 /** A log of `level` and above. Lines are written at once: a dying process loses none. */
 export function createLog(level: string): Log {
   return pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    { level, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime },
     pino.destination({ dest: 1, sync: true }),
   );
 }

@@ -1,0 +1,25 @@
+/** Opens the admin port (interface, 'Endpoints'): in the primary or in a process alone, for all processes of the service. */
+import type { Channel } from './cluster-messages.ts';
+import { adminRoutes, type AdminParts } from './http/admin-routes.ts';
+import { startAdmin, type AdminServer } from './http/admin-server.ts';
+import type { Log } from './observe/log.ts';
+import { Gathering } from './observe/metrics/gathering.ts';
+
+/** How long a process may take to answer, in milliseconds. */
+const answerMs = 2000;
+
+/** Opens the admin port at `admin`; what it shows comes from every process on the channel. Rejects with an Error that names `admin.port`. */
+export function openAdmin(
+  admin: { readonly host: string; readonly port: number },
+  channel: Channel,
+  log: Log,
+): Promise<AdminServer> {
+  const gathering = new Gathering();
+  const parts: AdminParts = {
+    metrics: async () => gathering.text(await channel.ask('metrics', answerMs), channel.pids()),
+    // Every process reads the same sources: one stands for all.
+    rates: async () => (await channel.ask('rates', answerMs))[0] ?? [],
+  };
+  const onBug = (error: unknown): void => log.error({ err: error }, 'bug');
+  return startAdmin({ ...admin, onBug }, adminRoutes(parts));
+}

@@ -1,0 +1,76 @@
+/** One serving process as the primary sees it (issue 7, item 1): a worker that it forked, or the service in the process itself. */
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { sendToWorker } from './cluster-messages.ts';
+import type { ConfigFile, Order, Serving, StartOrder, Word } from './cluster-protocol.ts';
+import type { Service } from './serve.ts';
+
+/** Why a process never listened: it refused its configuration, or it died. */
+export interface Failure {
+  readonly faults: readonly string[];
+  readonly isDeath: boolean;
+}
+
+/** A process of the service. */
+export interface Member {
+  readonly pid: number;
+  /** The configuration it runs. */
+  readonly file: ConfigFile;
+  /** Resolves once it listens, or never will. Never rejects. */
+  readonly started: Promise<Serving | Failure>;
+  /** Resolves with how it ended. Never rejects. */
+  readonly ended: Promise<string>;
+  /** Tells it to let everything finish and to end; `isLast` as in `Leave`. */
+  leave(isLast: boolean): void;
+  /** Ends it at once. */
+  kill(): void;
+}
+
+/** How long a process may take from its fork until it listens, in milliseconds. */
+const startMs = 60_000;
+
+/** Forks a worker and starts it as `order` says. */
+export function forkMember(order: StartOrder): Member {
+  const worker = cluster.fork();
+  // A fork that fails is told by 'exit' as well; unheard, an 'error' would end the primary.
+  worker.on('error', () => undefined);
+  const tell = (said: Order): void => sendToWorker(worker, said);
+  const ended = once(worker, 'exit').then(([status, signal]) => (signal ? `signal ${signal}` : `status ${status}`));
+  const kill = (): void => void worker.process.kill('SIGKILL');
+  const started = hearStart(worker, () => tell({ gavel: 'start', order }));
+  const leave = (isLast: boolean): void => tell({ gavel: 'leave', isLast });
+  return { pid: worker.process.pid ?? 0, file: order.file, started, ended, leave, kill };
+}
+
+function hearStart(worker: Worker, onReady: () => void): Promise<Serving | Failure> {
+  return new Promise((resolve) => {
+    const settle = (result: Serving | Failure): void => {
+      clearTimeout(timer);
+      resolve(result);
+    };
+    const fail = (fault: string): void => settle({ faults: [fault], isDeath: true });
+    const timer = setTimeout(() => {
+      fail(`a process did not listen within ${startMs / 1000} s of its start`);
+      worker.process.kill('SIGKILL');
+    }, startMs);
+    worker.on('message', (word: Word) => {
+      if (word.gavel === 'ready') onReady();
+      else if (word.gavel === 'listening') settle(word.serving);
+      else if (word.gavel === 'refused') settle({ faults: word.faults, isDeath: false });
+    });
+    worker.once('exit', (status, signal) => {
+      fail(`a process ended at its start with ${signal ? `signal ${signal}` : `status ${status}`}`);
+    });
+  });
+}
+
+/** The service that this process runs itself, until it leaves the work to others. */
+export function ownMember(file: ConfigFile, serving: Serving, service: Pick<Service, 'drain'>): Member {
+  const { promise: ended, resolve } = Promise.withResolvers<string>();
+  const gone = (): void => resolve('status 0');
+  const leave = (isLast: boolean): void => {
+    void service.drain({ delayMs: serving.delayMs, isLast }).then(gone, gone);
+  };
+  const kill = (): void => resolve('no answer');
+  return { pid: process.pid, file, started: Promise.resolve(serving), ended, leave, kill };
+}

@@ -1,0 +1,34 @@
+/** The messages between a primary and one of its workers (issue 7, item 1); those between all processes are in cluster-messages. */
+import type { Address } from './http/free-port.ts';
+
+/** A configuration file as read: the primary reads it once, so that every process of a restart has the same. */
+export interface ConfigFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What a worker starts with: `held` is the address that other processes of the service listen on, if any does. */
+export interface StartOrder {
+  readonly file: ConfigFile;
+  readonly held: Address | null;
+}
+
+/** What a started process tells of its configuration; the port is the one it listens on. */
+export interface Serving extends Address {
+  /** How many processes there should be. */
+  readonly processes: number;
+  /** How long the port stays open once a process leaves, and the longest it may take to end, in milliseconds. */
+  readonly delayMs: number;
+  readonly leaveMs: number;
+}
+
+/** What the primary tells a worker. `isLast` as in `Leave`. */
+export type Order =
+  | { readonly gavel: 'start'; readonly order: StartOrder }
+  | { readonly gavel: 'leave'; readonly isLast: boolean };
+
+/** What a worker tells the primary: that it hears, that it listens, or why it cannot. */
+export type Word =
+  | { readonly gavel: 'ready' }
+  | { readonly gavel: 'listening'; readonly serving: Serving }
+  | { readonly gavel: 'refused'; readonly faults: readonly string[] };

@@ -1,0 +1,201 @@
+/**
+ * The processes of a service, as the primary keeps them (issue 7, item 1): forked, replaced when they die, restarted one by
+ * one with a new configuration and new code, drained. A process alone is the same, with itself as the only member.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { forkMember, type Failure, type Member } from './cluster-member.ts';
+import type { ConfigFile, Serving } from './cluster-protocol.ts';
+import type { Log } from './observe/log.ts';
+
+/** What the primary needs of its surroundings. */
+export interface ClusterParts {
+  readonly log: Log;
+  /** Reads the configuration file again. */
+  readonly readFile: () => { readonly file: ConfigFile } | { readonly faults: readonly string[] };
+  /** Shows what is wrong with a configuration, one sentence each. */
+  readonly showFaults: (faults: readonly string[]) => void;
+  /** Called when the service cannot go on: processes die at their start, again and again. */
+  readonly onBroken: (faults: readonly string[]) => void;
+}
+
+/** A process that dies sooner than this after it began to listen counts as a failed start, in milliseconds. */
+const soundMs = 1000;
+/** The pause before the next fork after one failed start, doubled with each up to the longest, in milliseconds. */
+const firstPauseMs = 250;
+const longestPauseMs = 30_000;
+/** So many failed starts in a row end a service that is starting, or that nobody serves any more. */
+const mostFailures = 5;
+
+/** All processes of one service. */
+export class Cluster {
+  readonly #parts: ClusterParts;
+  readonly #members = new Map<Member, 'starting' | 'serving' | 'leaving'>();
+  #file: ConfigFile;
+  #serving: Serving | null = null;
+  #failures = 0;
+  #phase: 'starting' | 'running' | 'ending' = 'starting';
+  #isRestarting = false;
+  #wantsRestart = false;
+
+  constructor(file: ConfigFile, parts: ClusterParts) {
+    this.#file = file;
+    this.#parts = parts;
+  }
+
+  /** Forks all processes; resolves when each listens, or with why none can. Never rejects. */
+  async start(): Promise<Serving | Failure> {
+    // One goes first: whatever is wrong is said once, and the others share the port that it found.
+    let first = await this.#launch(this.#file);
+    while ('faults' in first) {
+      this.#failures++;
+      if (!first.isDeath || this.#failures >= mostFailures || this.isEnding) return first;
+      await this.#pause();
+      first = await this.#launch(this.#file);
+    }
+    this.#serving = first;
+    await Promise.all(Array.from({ length: first.processes - 1 }, () => this.#fill()));
+    if (this.#phase === 'starting') this.#phase = 'running';
+    if (this.#wantsRestart) void this.restart();
+    return first;
+  }
+
+  /** Takes the service of this process for the one member, in place of `start`. */
+  adopt(member: Member, serving: Serving): void {
+    this.#members.set(member, 'serving');
+    void this.#watch(member, performance.now());
+    this.#serving = serving;
+    this.#phase = 'running';
+    if (this.#wantsRestart) void this.restart();
+  }
+
+  /** Restarts every process with the configuration as it is now, one by one; one that is refused changes nothing. Never rejects. */
+  async restart(): Promise<void> {
+    this.#wantsRestart = true;
+    if (this.#isRestarting || this.#phase !== 'running') return;
+    this.#isRestarting = true;
+    while (this.#wantsRestart && this.#phase === 'running') {
+      this.#wantsRestart = false;
+      await this.#restartOnce();
+    }
+    this.#isRestarting = false;
+    for (let missing = this.#missing(); missing > 0; missing--) void this.#fill();
+  }
+
+  /** True once `end` or `kill` was called. */
+  get isEnding(): boolean {
+    return this.#phase === 'ending';
+  }
+
+  /** Lets every process finish what is in flight and end; resolves when none is left. Never rejects. */
+  async end(): Promise<void> {
+    this.#phase = 'ending';
+    await Promise.all([...this.#members.keys()].map((member) => this.#dismiss(member, true)));
+  }
+
+  /** Ends every process at once. */
+  kill(): void {
+    this.#phase = 'ending';
+    for (const member of this.#members.keys()) member.kill();
+  }
+
+  async #restartOnce(): Promise<void> {
+    const { log, readFile, showFaults } = this.#parts;
+    const read = readFile();
+    const first: Serving | Failure =
+      'faults' in read ? { faults: read.faults, isDeath: false } : await this.#launch(read.file);
+    if ('faults' in read || 'faults' in first) {
+      const { faults } = 'faults' in first ? first : { faults: [] };
+      showFaults(faults);
+      log.error({ faults }, 'the new configuration is refused: the processes go on with the old one');
+      return;
+    }
+    this.#file = read.file;
+    this.#serving = first;
+    log.info({ processes: first.processes }, 'restarting one by one');
+    for (let old = this.#nextOld(); old !== undefined && this.#phase === 'running'; old = this.#nextOld()) {
+      // Never fewer than there should be: the new one listens before an old one leaves.
+      if (this.#missing() < 0) await this.#dismiss(old, false);
+      else if (!(await this.#add())) return log.error('processes die at their start: some are left as they were');
+    }
+    log.info({ processes: first.processes }, 'restarted');
+  }
+
+  /** A process with another configuration than the one that holds, or one too many. */
+  #nextOld(): Member | undefined {
+    const staying = [...this.#members].filter(([, place]) => place !== 'leaving').map(([member]) => member);
+    return staying.find(({ file }) => file !== this.#file) ?? (this.#missing() < 0 ? staying[0] : undefined);
+  }
+
+  /** Starts one process more; false when it fails again and again. */
+  async #add(): Promise<boolean> {
+    for (let tries = 0; tries < mostFailures && !this.isEnding; tries++) {
+      await this.#pause();
+      if (!('faults' in (await this.#launch(this.#file)))) return true;
+      this.#failures++;
+    }
+    return false;
+  }
+
+  /** How many processes there are too few; negative: too many. */
+  #missing(): number {
+    let active = 0;
+    for (const place of this.#members.values()) if (place !== 'leaving') active++;
+    return (this.#serving?.processes ?? 1) - active;
+  }
+
+  /** Fills one vacancy, however often a process dies at its start. */
+  async #fill(): Promise<void> {
+    for (;;) {
+      await this.#pause();
+      if (this.isEnding || this.#missing() <= 0) return;
+      const result = await this.#launch(this.#file);
+      if (!('faults' in result)) return;
+      this.#failures++;
+      const isAlone = ![...this.#members.values()].includes('serving');
+      if (this.#failures >= mostFailures && (isAlone || this.#phase === 'starting')) {
+        this.#parts.onBroken(result.faults);
+        return;
+      }
+    }
+  }
+
+  async #pause(): Promise<void> {
+    if (this.#failures > 0) await sleep(Math.min(longestPauseMs, firstPauseMs * 2 ** (this.#failures - 1)));
+  }
+
+  async #launch(file: ConfigFile): Promise<Serving | Failure> {
+    const { log } = this.#parts;
+    const member = forkMember({ file, held: this.#serving });
+    this.#members.set(member, 'starting');
+    const started = await member.started;
+    if ('faults' in started) {
+      this.#members.delete(member);
+      if (!this.isEnding) log.warn({ child: member.pid, faults: started.faults }, 'a process did not start');
+      return started;
+    }
+    this.#members.set(member, 'serving');
+    void this.#watch(member, performance.now());
+    log.info({ child: member.pid }, 'a process listens');
+    return started;
+  }
+
+  /** Replaces the member when it ends without having been told to. */
+  async #watch(member: Member, sinceMs: number): Promise<void> {
+    const how = await member.ended;
+    const isUnexpected = this.#members.get(member) === 'serving' && !this.isEnding;
+    this.#members.delete(member);
+    if (!isUnexpected) return;
+    this.#failures = performance.now() - sinceMs < soundMs ? this.#failures + 1 : 0;
+    this.#parts.log.warn({ child: member.pid, how }, 'a process died: another one takes its place');
+    await this.#fill();
+  }
+
+  /** Lets one process end, in its time. */
+  async #dismiss(member: Member, isLast: boolean): Promise<void> {
+    if (this.#members.get(member) === 'starting') member.kill();
+    else if (this.#members.get(member) === 'serving') member.leave(isLast);
+    this.#members.set(member, 'leaving');
+    const late = sleep(this.#serving?.leaveMs ?? 0, 'late', { ref: false });
+    if ((await Promise.race([member.ended, late])) === 'late') member.kill();
+  }
+}

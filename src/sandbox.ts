@@ -1,0 +1,37 @@
+/** The service without a configuration file (interface, 'Commands'): this machine only, simulated bidders, and a request to try. */
+import type { RunningFarm } from '../bench/farm/start.ts';
+import type { ConfigFile } from './cluster-protocol.ts';
+import type { Log } from './observe/log.ts';
+
+/** A running farm of simulated bidders, and the configuration that asks them. */
+export interface Sandbox {
+  readonly file: ConfigFile;
+  stop(): Promise<void>;
+}
+
+/** Starts the farm: it belongs to the benchmarks, and only a sandbox loads it. */
+export async function startSandbox(): Promise<Sandbox> {
+  const [{ startFarm }, { sandboxBidders }] = await Promise.all([
+    import('../bench/farm/start.ts'),
+    import('../bench/farm/sandbox.ts'),
+  ]);
+  const farm = await startFarm(sandboxBidders);
+  return { file: { name: 'the sandbox', text: configuration(farm) }, stop: () => farm.stop() };
+}
+
+function configuration({ endpoints }: RunningFarm): string {
+  const bidders = Object.fromEntries(Object.entries(endpoints).map(([code, endpoint]) => [code, { endpoint }]));
+  const privacy = { gdpr: { defaultScope: false } };
+  // Nothing stands in front of a sandbox that should first learn of its end.
+  return JSON.stringify({ host: '127.0.0.1', drainDelayMs: 0, bidders, privacy });
+}
+
+/** Says what runs, and prints a request that asks every bidder. */
+export async function announceSandbox(log: Log, namespace: string, port: number): Promise<void> {
+  const { sandboxBidders, sandboxRequest } = await import('../bench/farm/sandbox.ts');
+  log.info(
+    `sandbox: ${sandboxBidders.length} simulated bidders on this machine; --config FILE runs your own, --help says more`,
+  );
+  const body = JSON.stringify(sandboxRequest(namespace));
+  process.stdout.write(`\nTry an auction:\n\ncurl -s http://127.0.0.1:${port}/openrtb2/auction -d '${body}'\n\n`);
+}

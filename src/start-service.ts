@@ -1,0 +1,78 @@
+/** Starts the service of one process from a configuration file: in a worker as the primary says, or in a process alone. */
+import { execFileSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import type { Channel } from './cluster-messages.ts';
+import type { ConfigFile, StartOrder } from './cluster-protocol.ts';
+import type { Started } from './cluster-worker.ts';
+import { loadConfig, type LoadedConfig } from './config/load.ts';
+import type { Config } from './config/schema.ts';
+import { chooseSizes } from './config/sizes.ts';
+import { findFreePort, type Address } from './http/free-port.ts';
+import { createLog } from './observe/log.ts';
+
+/** What overrides the file, and what the process is. */
+export interface ProcessParts {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Settings of the command line, by dotted path. */
+  readonly flags: Readonly<Record<string, string>>;
+  readonly version: string;
+  /** The project's folder. */
+  readonly root: string;
+  readonly channel: Channel;
+}
+
+/** The configuration of `file` under the environment and the flags. */
+export async function readConfig(
+  file: ConfigFile,
+  { env, flags }: Pick<ProcessParts, 'env' | 'flags'>,
+): Promise<LoadedConfig> {
+  const { loadBidders } = await import('./load-bidders.ts');
+  const knownAdapters = new Set((await loadBidders()).known.keys());
+  return loadConfig({ file, env, flags, knownAdapters });
+}
+
+/** Starts the service; what hinders it is returned, one sentence each. Never rejects for a wrong setting. */
+export async function startService(
+  { file, held }: StartOrder,
+  parts: ProcessParts,
+): Promise<Started | { readonly faults: readonly string[] }> {
+  const loaded = await readConfig(file, parts);
+  if ('faults' in loaded) return loaded;
+  const { config } = loaded;
+  const { env, version, channel } = parts;
+  // Only a service that starts loads all its parts: --help and a wrong setting answer at once.
+  const { serve } = await import('./serve.ts');
+  try {
+    const sharedPort = await portToShare(config, held);
+    const log = createLog(config.log.level);
+    const service = await serve(config, { log, version, revision: revision(parts.root), env, channel, sharedPort });
+    const { delayMs, leaveMs, processes } = plan(config);
+    return { service, serving: { host: config.host, port: service.port, processes, delayMs, leaveMs } };
+  } catch (error) {
+    return { faults: [error instanceof Error ? error.message : String(error)] };
+  }
+}
+
+/** How many processes there are to be, and how long one may take to leave, in milliseconds. */
+function plan(config: Config): { readonly processes: number; readonly delayMs: number; readonly leaveMs: number } {
+  const { processes } = chooseSizes(availableParallelism(), config);
+  const delayMs = config.drainDelayMs;
+  return { processes, delayMs, leaveMs: delayMs + config.auction.tmaxMaxMs + 950 };
+}
+
+/** The port that the service holds already, or else one that nobody has. */
+function portToShare({ host, port }: Address, held: Address | null): Promise<number> {
+  const isHeld = held !== null && held.host === host && (port === 0 || port === held.port);
+  return isHeld ? Promise.resolve(held.port) : findFreePort({ host, port });
+}
+
+/** The commit that runs, '' when it is not known. */
+function revision(root: string): string {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
+      .toString()
+      .trim();
+  } catch {
+    return '';
+  }
+}
