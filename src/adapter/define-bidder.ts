@@ -88,6 +88,8 @@ function callWords<P extends TSchema, R>(words: BidderWords<P, R>): CallWords<St
     steps: words.imp ?? [],
     split: words.split,
     onImpError: words.onImpError ?? 'drop',
+    together: words.together ?? [],
+    says: words.says ?? {},
     batch: words.batch ?? 'all',
     body: words.body ?? [],
     macros: words.macros ?? {},
@@ -104,6 +106,7 @@ function replyWords<P extends TSchema, R>(words: BidderWords<P, R>): ReplyWords<
   return {
     status: words.status ?? {},
     faultHeader: words.faultHeader,
+    says: words.says ?? {},
     decode: words.decode,
     currency: words.currency ?? 'response',
     impid: words.impid,
@@ -130,6 +133,7 @@ function factsOf<P extends TSchema, R>(words: BidderWords<P, R>): BidderFacts {
     imp,
     split,
     onImpError,
+    together,
     batch,
     body,
     macros,
@@ -137,6 +141,6 @@ function factsOf<P extends TSchema, R>(words: BidderWords<P, R>): BidderFacts {
     ...rest
   } = words;
   const { admitsHost, headers, method, encode, note, status, replyHeaders, faultHeader, decode, ...more } = rest;
-  const { currency, impid, mediaType, onBidError, bid, seat, video, meta, dealpriority, fledge, ...facts } = more;
+  const { currency, impid, mediaType, onBidError, bid, seat, video, meta, dealpriority, says, fledge, ...facts } = more;
   return readFacts(facts);
 }

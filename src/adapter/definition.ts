@@ -7,6 +7,7 @@ import type { BidRequest } from '../openrtb/request.ts';
 import type { Bid } from '../openrtb/response.ts';
 import type { AuctionFacts, Bidder, BidVideo, FledgeConfig, MediaType, SentImp } from './contract.ts';
 import type { AliasWords, FactWords } from './facts.ts';
+import type { FaultTexts } from './fault-texts.ts';
 
 /** Members to set; `undefined` removes one. */
 export type Overrides<T> = { readonly [K in keyof T]?: T[K] | undefined };
@@ -73,6 +74,12 @@ export type BodyStep<P, R = unknown> = (
   request: SharedRequest,
   c: CallContext<P, R>,
 ) => Overrides<BidRequest> | Refusal | null;
+
+/** Looks at all imps together after their steps: null, or why nothing is asked. */
+export type ImpsCheck<P, R = unknown> = (
+  imps: readonly ShapedImp<P>[],
+  c: Omit<ImpContext<P, R>, 'params'>,
+) => Refusal | null;
 
 /** How imps are spread over calls: one call, one each, by equal keys (undefined: a call of its own), at most `chunk` in one. */
 export type Batch<P, R> =
@@ -183,6 +190,7 @@ export interface BidderWords<P extends TSchema, R> extends FactWords {
   readonly split?: (imp: Imp, c: ImpContext<Static<P>, R>) => readonly Overrides<Imp>[];
   /** What an imp's refusal means: the others go on ('drop', the default), or nothing is asked. */
   readonly onImpError?: 'drop' | 'abort';
+  readonly together?: readonly ImpsCheck<Static<P>, R>[];
   readonly batch?: Batch<Static<P>, R>;
   readonly body?: readonly BodyStep<Static<P>, R>[];
   readonly macros?: { readonly [name: string]: Macro<Static<P>, R> };
@@ -215,5 +223,6 @@ export interface BidderWords<P extends TSchema, R> extends FactWords {
   readonly meta?: (bid: Bid, c: TypedBidContext<R>) => JsonObject | undefined;
   /** The bidder's own rank of a deal, from 1; 0 for none. */
   readonly dealpriority?: (bid: Bid) => number;
+  readonly says?: FaultTexts;
   readonly fledge?: (c: ReplyContext<R>) => readonly FledgeConfig[];
 }

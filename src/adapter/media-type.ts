@@ -2,7 +2,8 @@
 import { isObject, own } from '../openrtb/merge-patch.ts';
 import type { Bid } from '../openrtb/response.ts';
 import { mediaTypes, type MediaType } from './contract.ts';
-import type { BidContext, MediaTypeRule, MediaTypeWord } from './definition.ts';
+import { badReply, type BidContext, type MediaTypeRule, type MediaTypeWord, type Refusal } from './definition.ts';
+import { textAt } from './json.ts';
 
 /** OpenRTB 2.6 `bid.mtype`, from 1. */
 export const byMtype: readonly MediaType[] = ['banner', 'video', 'audio', 'native'];
@@ -24,10 +25,21 @@ const rules: ReadonlyMap<MediaTypeWord, Rule> = new Map<MediaTypeWord, Rule>([
 
 /** A definition's list of words and functions as functions; a media type's own name always applies. */
 export function mediaTypeRules<R>(words: readonly (MediaTypeWord | MediaTypeRule<R>)[]): readonly MediaTypeRule<R>[] {
-  return words.map((word) => {
+  const list = words.map((word) => {
     if (typeof word === 'function') return word;
     return rules.get(word) ?? (() => word as MediaType);
   });
+  return words.at(-1) === 'ext' ? [...list, noTypeInExt] : list;
+}
+
+/** What is told of a bid whose `ext` alone could tell its media type. */
+function noTypeInExt({ impid = '', ext }: Bid, { namespace }: BidContext): Refusal {
+  const stated = textAt(ext, namespace, 'type') || textAt(ext, 'prebid', 'type');
+  return badReply(
+    stated === ''
+      ? `Failed to parse impression "${impid.slice(0, 100)}" mediatype`
+      : `invalid BidType: ${stated.slice(0, 30)}`,
+  );
 }
 
 /** The rule that takes the first of `order` that the bid's imp has; undefined for an imp that was not sent. */

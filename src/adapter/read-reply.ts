@@ -16,6 +16,7 @@ import {
   type TypedBidContext,
 } from './definition.ts';
 import { parsed } from './json.ts';
+import type { FaultTexts } from './fault-texts.ts';
 import type { Ready } from './make-calls.ts';
 import { mediaTypeRules } from './media-type.ts';
 
@@ -23,6 +24,7 @@ import { mediaTypeRules } from './media-type.ts';
 export interface ReplyWords<R> {
   readonly status: { readonly [status: number]: StatusRule };
   readonly faultHeader: string | undefined;
+  readonly says: FaultTexts;
   readonly decode: ((reply: unknown, c: ReplyContext<R>) => Decoded | Refusal) | undefined;
   readonly currency: 'response' | 'ignored' | ((c: ReplyContext<R>) => string);
   readonly impid: ((impid: string) => string) | undefined;
@@ -45,12 +47,13 @@ const noBids: ReadReply = { cur: '', bids: [], fledge: [], problems: [] };
 export function readReply<R>(words: ReplyWords<R>, reply: Reply): ReadReply {
   const rule = statusRule(reply.status, words.status);
   if (rule === 'empty') return noBids;
-  if (rule !== 'read') return broken(statusProblem(reply, rule, words.faultHeader));
+  if (rule !== 'read') return broken(statusProblem(reply, rule, words));
   const answer = parsed(reply.text);
-  if (answer === undefined) return broken({ code: errorCode.badServerResponse, message: 'the reply is not JSON' });
+  if (answer === undefined) return unreadable(words, 'the reply is not JSON');
   const c = contextOf<R>(reply, answer);
   const decoded = (words.decode ?? decodeOpenrtb)(answer, c);
-  if (decoded instanceof Refusal) return broken(decoded.problem);
+  if (decoded instanceof Refusal)
+    return words.decode === undefined ? unreadable(words, decoded.problem!.message) : broken(decoded.problem);
   const problems: Problem[] = [...(decoded.problems ?? [])];
   const bids: ReadBid[] = [];
   for (const one of decoded.bids) {
@@ -76,10 +79,11 @@ function statusRule(status: number, rules: ReplyWords<unknown>['status']): Statu
 function statusProblem(
   { status, headers }: Reply,
   rule: 'badInput' | 'error',
-  faultHeader: string | undefined,
+  { faultHeader, says }: Pick<ReplyWords<unknown>, 'faultHeader' | 'says'>,
 ): Problem {
   const code = rule === 'badInput' ? errorCode.badInput : errorCode.badServerResponse;
   const stated = faultHeader === undefined ? '' : valueOf(headers, faultHeader).slice(0, 200);
+  if (says.status !== undefined) return { code, message: says.status(status, stated) };
   const hint = stated === '' ? 'Run with request.debug = 1 for more info' : `The bidder says: ${stated}`;
   return { code, message: `Unexpected status code: ${status}. ${hint}` };
 }
@@ -139,13 +143,20 @@ function typeOf<R>(rules: readonly MediaTypeRule<R>[], bid: Bid, c: BidContext<R
     const type = rule(bid, c);
     if (type !== undefined) return type;
   }
-  const message = `bid ${JSON.stringify((bid.id ?? '').slice(0, 100))} is of no known media type`;
+  const message =
+    c.impOf(bid.impid) === undefined
+      ? `Failed to find impression "${(bid.impid ?? '').slice(0, 100)}"`
+      : `bid ${JSON.stringify((bid.id ?? '').slice(0, 100))} is of no known media type`;
   return new Refusal({ code: errorCode.badServerResponse, message });
 }
 
 function currencyOf<R>({ currency }: ReplyWords<R>, { cur }: Decoded, c: ReplyContext<R>): string {
   if (typeof currency === 'function') return currency(c);
   return currency === 'ignored' ? 'USD' : (cur ?? '');
+}
+
+function unreadable({ says }: Pick<ReplyWords<unknown>, 'says'>, message: string): ReadReply {
+  return broken({ code: errorCode.badServerResponse, message: says.reply ?? message });
 }
 
 function broken(problem: Problem | undefined): ReadReply {

@@ -3,7 +3,15 @@ import { errorCode, type Problem } from '../errors.ts';
 import type { Imp } from '../openrtb/imp.ts';
 import type { BidderImp, BidderRequest } from './contract.ts';
 import type { JsonObject } from '../openrtb/merge-patch.ts';
-import { Refusal, type ImpContext, type ImpStep, type Overrides, type ShapedImp } from './definition.ts';
+import {
+  Refusal,
+  type ImpContext,
+  type ImpsCheck,
+  type ImpStep,
+  type Overrides,
+  type ShapedImp,
+} from './definition.ts';
+import type { FaultTexts } from './fault-texts.ts';
 import { withoutNulls, type ParamsCheck } from './params.ts';
 
 /** The part of a definition that shapes imps. */
@@ -12,6 +20,8 @@ export interface ImpWords<P, R> {
   readonly steps: readonly ImpStep<P, R>[];
   readonly split: ((imp: Imp, c: ImpContext<P, R>) => readonly Overrides<Imp>[]) | undefined;
   readonly onImpError: 'drop' | 'abort';
+  readonly together: readonly ImpsCheck<P, R>[];
+  readonly says: FaultTexts;
 }
 
 /** The imps to offer. A refused imp leaves its problem in `problems`; none is left when one refusal is to abort all. */
@@ -22,16 +32,40 @@ export function shapeImps<P, R>(
   problems: Problem[],
 ): ShapedImp<P>[] {
   const shaped: ShapedImp<P>[] = [];
+  if (imps.length === 0 && words.says.empty !== undefined) {
+    problems.push({ code: errorCode.badInput, message: words.says.empty });
+    return shaped;
+  }
   for (const [at, bidderImp] of imps.entries()) {
     const pieces = shapeImp(words, { bidderImp, at }, context);
     if (!(pieces instanceof Refusal)) {
       for (const piece of pieces) shaped.push(piece);
       continue;
     }
-    if (pieces.problem !== undefined) problems.push(pieces.problem);
+    if (pieces.problem === undefined) continue;
+    problems.push(pieces.problem);
     if (words.onImpError === 'abort') return [];
   }
-  return shaped;
+  const fault = faultOfAll(words, shaped, context);
+  if (fault === undefined) return shaped;
+  if (fault !== null) problems.push(fault);
+  return [];
+}
+
+/** Why nothing is asked although no imp stopped it: null when what is wrong with the imps says it all, undefined when all is well. */
+function faultOfAll<P, R>(
+  { together, says }: ImpWords<P, R>,
+  shaped: readonly ShapedImp<P>[],
+  context: Omit<ImpContext<P, R>, 'params'>,
+): Problem | null | undefined {
+  if (shaped.length === 0) {
+    return says.noImps === undefined ? null : { code: errorCode.badInput, message: says.noImps };
+  }
+  for (const check of together) {
+    const made = check(shaped, context);
+    if (made !== null) return made.problem ?? null;
+  }
+  return undefined;
 }
 
 /** An imp as it is sent; what steps see of it is made only if one looks. */
@@ -66,17 +100,16 @@ class Piece<P> implements ShapedImp<P> {
 }
 
 function shapeImp<P, R>(
-  { checkTypes, steps, split }: ImpWords<P, R>,
+  { checkTypes, steps, split, says }: ImpWords<P, R>,
   { bidderImp, at }: { bidderImp: BidderImp; at: number },
   context: Omit<ImpContext<P, R>, 'params'>,
 ): readonly Piece<P>[] | Refusal {
   const { imp, params } = bidderImp;
   const fault = checkTypes(params);
   if (fault !== undefined) {
-    return new Refusal({
-      code: errorCode.badInput,
-      message: `imp ${JSON.stringify(imp.id ?? '')}: the params ${fault}`,
-    });
+    const known = typeof says.params === 'function' ? says.params(imp, at) : says.params;
+    const message = known ?? `imp ${JSON.stringify(imp.id ?? '')}: the params ${fault}`;
+    return new Refusal({ code: errorCode.badInput, message });
   }
   const { ext = imp.ext, ...own } = bidderImp.own;
   let piece = new Piece<P>({ params: withoutNulls(params) as P, at, base: imp, own, ext, given: params });

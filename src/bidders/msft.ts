@@ -5,8 +5,14 @@ import { refuse } from '../adapter/definition.ts';
 import { parsed, valueAt } from '../adapter/json.ts';
 import { within } from '../adapter/steps/any.ts';
 import { bannerSize, displayManager, impExt, tagId } from '../adapter/steps/imp.ts';
-import { sameParam } from '../adapter/steps/require.ts';
-import { xandrCategory, xandrDealPriority, xandrPart, xandrType, xandrVideo } from '../adapter/steps/xandr.ts';
+import {
+  xandrCategory,
+  xandrDealPriority,
+  xandrMember,
+  xandrPart,
+  xandrType,
+  xandrVideo,
+} from '../adapter/steps/xandr.ts';
 import { withQuery } from '../adapter/url.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 
@@ -38,10 +44,8 @@ export default defineBidder({
   params: Params,
   ready: ({ extraInfo }) => readSources(extraInfo),
   imp: [
-    ({ id }, { params: p }) =>
-      p.placement_id || (p.inv_code && p.member)
-        ? null
-        : refuse(`imp ${JSON.stringify(id)}: the params name neither placement_id nor inv_code with member`),
+    (_, { params: p }) =>
+      p.placement_id || (p.inv_code && p.member) ? null : refuse('No placement or member+invcode provided'),
     tagId((p) => p.inv_code),
     displayManager({ split: false }),
     bannerSize(),
@@ -50,9 +54,9 @@ export default defineBidder({
     ),
     impExt((p, { ext }) => ({ appnexus: impPart(p), gpid: ext?.['gpid'] })),
   ],
+  together: [(imps) => xandrMember(imps.map(({ params }) => params.member))],
   batch: { chunk: 10 },
   body: [
-    sameParam('member', (p) => p.member),
     (request, c) => {
       const { other, video } = c.ready;
       return {

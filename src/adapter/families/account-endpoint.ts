@@ -1,9 +1,10 @@
 /** The family of platforms that know an account by their endpoint's macros and read nothing of it in the body. */
 import type { TSchema } from 'typebox';
-import { decodeOpenrtb } from '../decode-openrtb.ts';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
-import { badReply, Refusal, type BidderWords, type Decoded } from '../definition.ts';
+import type { BidderWords } from '../definition.ts';
+import { typeOfImp } from '../media-type.ts';
 import { dropExt } from '../steps/imp.ts';
+import { seats } from '../steps/seats.ts';
 
 /** The words of one platform; the family's own may be stated anew. */
 type PlatformWords<P extends TSchema> = Omit<BidderWords<P, undefined>, 'currency' | 'decode'>;
@@ -13,21 +14,16 @@ export function accountEndpoint<P extends TSchema>(words: PlatformWords<P>): Bid
   return defineBidder<P>({
     imp: [dropExt()],
     headers: ['json', 'ortb25', 'ua', 'ip'],
-    mediaType: ['imp', 'banner'],
+    mediaType: [typeOfImp('video', 'native', 'banner'), 'banner'],
+    says: { params: 'ext.bidder not provided', reply: unreadable },
     ...words,
     decode: decodeSeats,
     currency: 'ignored',
   });
 }
 
-/** These platforms say with status 204 that they do not bid, so that a reply without a seat is broken. */
-function decodeSeats(reply: unknown): Decoded | Refusal {
-  const decoded = decodeOpenrtb(reply);
-  if (decoded instanceof Refusal || decoded.bids.length > 0 || decoded.problems?.length) return decoded;
-  return hasSeat(reply) ? decoded : badReply('the reply has no seatbid');
-}
+/** What cannot be read, in the texts of these platforms. */
+const unreadable = 'Bad Server Response';
 
-function hasSeat(reply: unknown): boolean {
-  const { seatbid } = (reply ?? {}) as { readonly seatbid?: unknown };
-  return Array.isArray(seatbid) && seatbid.length > 0;
-}
+/** These platforms say with status 204 that they do not bid, so that a reply without a seat is broken. */
+const decodeSeats = seats({ least: 1, says: () => 'Empty SeatBid array', unreadable });

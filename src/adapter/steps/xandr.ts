@@ -1,6 +1,14 @@
 /** What the bidders on Xandr's platform share: the kind of ad, the category and the video by numbers, and who asks. */
 import type { BidVideo, MediaType } from '../contract.ts';
-import { badReply, type BidStep, type CallContext, type MediaTypeRule, type SharedRequest } from '../definition.ts';
+import {
+  badReply,
+  refuse,
+  type BidStep,
+  type CallContext,
+  type MediaTypeRule,
+  type Refusal,
+  type SharedRequest,
+} from '../definition.ts';
 import { numberAt, valueAt } from '../json.ts';
 import type { Bid } from '../../openrtb/response.ts';
 import { xandrCategoryOf } from './xandr-categories.ts';
@@ -8,9 +16,21 @@ import { xandrCategoryOf } from './xandr-categories.ts';
 /** Media types by `bid_ad_type`. */
 const types: readonly MediaType[] = ['banner', 'video', 'audio', 'native'];
 
-/** The media type by `ext.appnexus.bid_ad_type`; an unknown number drops the bid. */
-export const xandrType: MediaTypeRule<unknown> = ({ ext }) =>
-  types[numberAt(ext, 'appnexus', 'bid_ad_type')] ?? badReply('a bid has an unknown bid_ad_type');
+/** The media type by `ext.appnexus.bid_ad_type`; an unknown number, or no `ext` at all, drops the bid. */
+export const xandrType: MediaTypeRule<unknown> = ({ ext }) => {
+  if (ext === undefined) return badReply('a bid has no ext that tells its bid_ad_type');
+  const number = numberAt(ext, 'appnexus', 'bid_ad_type');
+  return types[number] ?? badReply(`Unrecognized bid_ad_type in response from appnexus: ${number}`);
+};
+
+/** Refuses imps of several members; undefined, '' and 0 are none. */
+export function xandrMember(members: readonly (string | number | undefined)[]): Refusal | null {
+  const [first, second] = new Set(members.flatMap((member) => (member ? [String(member)] : [])));
+  if (second === undefined) return null;
+  return refuse(
+    `all request.imp[i].ext.prebid.bidder.appnexus.member params must match. Request contained member IDs ${first} and ${second}`,
+  );
+}
 
 /** The category by its number; without one that is known, of several categories none stays. */
 export const xandrCategory: BidStep = ({ ext, cat = [] }) => {

@@ -1,0 +1,29 @@
+/** The family of platforms that want an imp's params as its whole extension. */
+import { Type } from 'typebox';
+import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
+import type { BidderWords } from '../definition.ts';
+import type { FactWords } from '../facts.ts';
+import { impExt } from '../steps/imp.ts';
+
+const params = Type.Object({
+  placementId: Type.String({ minLength: 1 }),
+  customParams: Type.Optional(Type.Object({})),
+});
+
+/** What one platform adds to its facts: how its bids tell their media type. */
+interface PlatformWords extends FactWords {
+  readonly code: string;
+  readonly mediaType: NonNullable<BidderWords<typeof params, undefined>['mediaType']>;
+}
+
+/** Makes the definition of one such platform: a call for each imp, all bids in USD. */
+export function ownParams(words: PlatformWords): BidderDefinition {
+  return defineBidder({
+    ...words,
+    params,
+    imp: [impExt((p) => p)],
+    batch: 'perImp',
+    headers: ['json'],
+    currency: 'ignored',
+  });
+}

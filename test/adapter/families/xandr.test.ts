@@ -1,0 +1,60 @@
+/** Xandr's platform: what imps must agree on, how they are spread, and who asks. */
+import t from 'tap';
+import type { BidderRequest } from '../../../src/adapter/contract.ts';
+import appnexus from '../../../src/bidders/appnexus.ts';
+import mediafuse from '../../../src/bidders/mediafuse.ts';
+import { auction, bidderOf, bodyOf, callsOf, requestOf } from '../support.ts';
+
+const banner = { w: 300, h: 250 };
+const bidder = bidderOf(appnexus);
+
+/** One imp for each entry of `all`, with ids such as `1_0`. */
+const imps = (all: readonly object[]) => all.map((params, at) => ({ id: `${at + 1}_0`, banner, params }));
+
+t.test('imps of several members are not asked for', async (t) => {
+  const { calls, problems } = callsOf(
+    bidder,
+    imps([
+      { placementId: 1, member: '5' },
+      { placementId: 2, member: 6 },
+    ]),
+  );
+  t.same([calls, problems.map(({ code }) => code)], [[], [2]]);
+  t.match(problems[0]?.message, /member params must match.* 5 and 6/);
+});
+
+t.test('the member of any imp is the call’s', async (t) => {
+  const made = callsOf(
+    bidder,
+    imps([{ placementId: 1 }, { placementId: 2, member: 0 }, { placementId: 3, member: 9 }]),
+  );
+  t.equal(made.calls[0]?.uri, 'http://ib.adnxs.com/openrtb2?member_id=9');
+});
+
+t.test('an imp without a placement is left out, the others go on', async (t) => {
+  const { calls, problems } = callsOf(bidder, imps([{ member: 5 }, { invCode: 'x' }, { invCode: 'x', member: 5 }]));
+  t.same(
+    calls.map(({ impids }) => impids),
+    [['3_0']],
+  );
+  t.equal(problems.length, 2);
+});
+
+t.test('video requests: all imps are in pods, or none is', async (t) => {
+  const ask = (all: readonly object[]) => {
+    const request: BidderRequest = { ...requestOf(bidder, imps(all)), auction: { ...auction, entryPoint: 'video' } };
+    return bidder.adapter.makeCalls(request);
+  };
+  const pod = { placementId: 1, generate_ad_pod_id: true };
+  t.equal(ask([pod, pod]).calls.length, 2, 'a call for each pod');
+  t.match(ask([pod, { placementId: 1 }]), { calls: [], problems: [{ code: 2, message: /same for all pods/ }] });
+  const [call] = ask([{ placementId: 1 }]).calls;
+  t.match(JSON.parse(call!.body), { ext: { appnexus: { hb_source: 6 } } });
+});
+
+t.test('the host’s platform tells who asks', async (t) => {
+  const source = (platformId: string) =>
+    bodyOf(callsOf(bidderOf(mediafuse, { platformId }), imps([{ placementId: 1 }])))['ext'];
+  t.match(source('12'), { appnexus: { hb_source: 12 } });
+  t.match(source(''), { appnexus: { hb_source: 5 } });
+});
