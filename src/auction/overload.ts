@@ -38,7 +38,7 @@ const standingMs = 100;
 const rateMs = 100;
 /** So many may wait whatever the rate is: it is not known after a rest. */
 const leastQueue = 16;
-/** A process that has just started is slow for a while, which passes by itself. */
+/** A process is slow with its first auctions, which passes by itself. */
 const warmUpMs = 2000;
 
 /** The gate of one process. Every instant is in milliseconds on one clock. */
@@ -56,6 +56,7 @@ export class Overload {
   /** Tasks per millisecond. */
   #rate = 0;
   #mostWaiting = leastQueue;
+  /** Set by the first auction. */
   #warmAtMs = -1;
 
   constructor(rules: OverloadRules, backlog: Backlog, nowMs: number) {
@@ -66,11 +67,12 @@ export class Overload {
 
   /** True while the event loop is so late that replies of bidders may have come and not be read. */
   get isLate(): boolean {
-    return this.#loopDelayMs > tickMs;
+    return this.#loopDelayMs > this.#rules.maxDelayMs / 4;
   }
 
   /** True when a new auction must be refused, with `open` exchanges open already. Costs a few comparisons while all is well. */
   refuses(open: number, nowMs: number): boolean {
+    if (this.#warmAtMs < 0) this.#warmAtMs = nowMs + warmUpMs;
     if (open > this.#rules.maxInFlight) {
       this.#refused.inFlight += 1;
       return true;
@@ -93,7 +95,7 @@ export class Overload {
     this.#lastTickAtMs = nowMs;
     this.#loopDelayMs = Math.max(0, passedMs - tickMs);
     this.#measureQueue(passedMs);
-    if (this.#isWarm(nowMs)) this.#judge(nowMs);
+    if (this.#warmAtMs >= 0 && nowMs >= this.#warmAtMs) this.#judge(nowMs);
   }
 
   /** Counts and delays as they are now. */
@@ -110,11 +112,6 @@ export class Overload {
     // Every auction is two tasks, of which the second goes first: those that wait move up at half of the rate.
     this.#mostWaiting = Math.max(leastQueue, (this.#rate / 2) * this.#rules.maxDelayMs);
     this.#queueDelayMs = (waiting / this.#mostWaiting) * this.#rules.maxDelayMs;
-  }
-
-  #isWarm(nowMs: number): boolean {
-    if (this.#warmAtMs < 0 && (this.#completed > 0 || this.isLate)) this.#warmAtMs = nowMs + warmUpMs;
-    return this.#warmAtMs >= 0 && nowMs >= this.#warmAtMs;
   }
 
   // What has begun ends only well below the bound: at it, load and refusals would take turns.

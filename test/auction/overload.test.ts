@@ -12,6 +12,7 @@ class Scene {
   constructor(maxDelayMs = 200) {
     const backlog = { waiting: () => this.waiting, completed: () => this.completed };
     this.gate = new Overload({ maxDelayMs, maxInFlight: 1000 }, backlog, 0);
+    this.refuses();
     for (let turn = 0; turn < 150; turn += 1) this.turn(20);
   }
 

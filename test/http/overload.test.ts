@@ -1,0 +1,102 @@
+/** How a request is refused while the process is behind: before its body is read, in the form of any other answer (issue 'Overload'). */
+import net from 'node:net';
+import t from 'tap';
+import { request } from 'undici';
+import type { Route } from '../../src/http/exchange.ts';
+import { echo, get, open, post } from './front.ts';
+
+const shedding: Route = { ...post('/auction', echo), cors: 'credentials', sheds: true };
+
+/** The head of a request whose body is so long. */
+function head(length: number): string {
+  return `POST /auction HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n`;
+}
+
+/** What a raw client gets until it has seen `end`. */
+function talk(port: number, text: string, end: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = net.connect(port, '127.0.0.1', () => socket.write(text));
+    let said = '';
+    socket.setTimeout(5000, () => socket.destroy(new Error(`nothing more after: ${said}`)));
+    socket.on('error', reject);
+    socket.on('data', (bytes) => {
+      said += bytes.toString();
+      if (end.test(said)) socket.destroy();
+    });
+    socket.on('close', () => resolve(said));
+  });
+}
+
+t.test('refused with 503, Retry-After and CORS; other routes and preflights are not', async (t) => {
+  let asked = 0;
+  const refuses = (): boolean => (asked += 1) > 0;
+  const { url, bugs } = await open(t, [shedding, get('/status', (exchange) => exchange.answer(204, []))], { refuses });
+  const headers = { origin: 'https://page.example' };
+  const reply = await request(`${url}/auction`, { method: 'POST', body: '{}', headers });
+  t.equal(reply.statusCode, 503);
+  t.match(reply.headers, {
+    'retry-after': '1',
+    'cache-control': 'no-store',
+    'content-type': 'text/plain; charset=utf-8',
+    'access-control-allow-origin': 'https://page.example',
+    'access-control-allow-credentials': 'true',
+  });
+  t.match(await reply.body.text(), /^Invalid request: .*try again later\n$/);
+  t.equal(asked, 1);
+  t.equal((await request(`${url}/status`)).statusCode, 204);
+  const preflight = { ...headers, 'access-control-request-method': 'POST' };
+  t.equal((await request(`${url}/auction`, { method: 'OPTIONS', headers: preflight })).statusCode, 204);
+  t.equal(asked, 1, 'neither was asked about');
+  t.same(bugs, []);
+});
+
+t.test('the gate hears how many exchanges are open and when this one came', async (t) => {
+  const heard: number[][] = [];
+  const refuses = (...seen: number[]): boolean => heard.push(seen) < 0;
+  const held: (() => void)[] = [];
+  const route: Route = {
+    ...shedding,
+    handle: (exchange) => new Promise((resolve) => held.push(() => resolve(echo(exchange)))),
+  };
+  const { url } = await open(t, [route], { refuses });
+  const replies = [1, 2, 3].map(() => request(`${url}/auction`, { method: 'POST', body: '{}' }));
+  while (held.length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+  t.same(
+    heard.map(([count]) => count),
+    [1, 2, 3],
+  );
+  for (const [, atMs] of heard) t.ok(atMs! > 0 && atMs! <= performance.now());
+  for (const release of held) release();
+  for (const reply of replies) t.equal((await reply).statusCode, 200);
+});
+
+t.test('the answer comes before the body, and the connection serves on', async (t) => {
+  let isBehind = true;
+  const { server } = await open(t, [shedding], { refuses: () => isBehind });
+  t.match(
+    await talk(server.port, head(500), /try again later\n/),
+    /^HTTP\/1\.1 503 /,
+    'not a byte of the body was sent',
+  );
+  const socket = net.connect(server.port, '127.0.0.1');
+  t.teardown(() => socket.destroy());
+  let said = '';
+  socket.on('data', (bytes) => (said += bytes.toString()));
+  const until = async (seen: RegExp): Promise<void> => {
+    for (let turns = 0; turns < 500 && !seen.test(said); turns += 1)
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    t.match(said, seen);
+  };
+  socket.write(`${head(5)}hello`);
+  await until(/503 .*try again later\n/s);
+  isBehind = false;
+  said = '';
+  socket.write(`${head(5)}again`);
+  await until(/200 OK.*5:again/s);
+});
+
+t.test('a body without end closes the connection after the answer', async (t) => {
+  const { server } = await open(t, [shedding], { refuses: () => true });
+  const chunked = 'POST /auction HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n';
+  t.match(await talk(server.port, chunked, /never/), /^HTTP\/1\.1 503 .*Connection: close/is);
+});

@@ -1,0 +1,181 @@
+/** The whole service with too much to do, and with bidders that fail in every way, over real sockets (issue 'Overload'). */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { Agent, request } from 'undici';
+import { rawServer, reply } from './auction/fan-out-servers.ts';
+import { startBidders } from './support/bidders.ts';
+import { startProcess } from './support/process.ts';
+import { startService } from './support/service.ts';
+
+const bidders = await startBidders();
+const agent = new Agent({ connections: 400 });
+t.teardown(async () => {
+  await agent.close();
+  await bidders.stop();
+});
+const bid = { seatbid: [{ bid: [{ id: 'b1', impid: 'i1', price: 1, crid: 'c1' }] }] };
+const bidText = JSON.stringify(bid);
+
+interface Answer {
+  readonly status: number;
+  readonly retryAfter: unknown;
+  readonly tookMs: number;
+  readonly text: string;
+}
+
+async function ask(url: string, names: readonly string[], tmax = 3000): Promise<Answer> {
+  const startMs = performance.now();
+  const bidder = Object.fromEntries(names.map((name) => [name, {}]));
+  const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder } } }];
+  const ext = { svc: { returnallbidstatus: true } };
+  const body = JSON.stringify({ id: 'r1', tmax, imp, site: { page: 'https://news.example/' }, ext });
+  const response = await request(`${url}/openrtb2/auction`, { method: 'POST', body, dispatcher: agent });
+  const text = await response.body.text();
+  return {
+    status: response.statusCode,
+    retryAfter: response.headers['retry-after'],
+    tookMs: performance.now() - startMs,
+    text,
+  };
+}
+
+/** So many clients that ask again and again while `goesOn`. */
+async function clients(count: number, goesOn: () => boolean, once: () => Promise<Answer>): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  const client = async (): Promise<void> => {
+    while (goesOn()) answers.push(await once());
+  };
+  await Promise.all(Array.from({ length: count }, client));
+  return answers;
+}
+
+function times(count: number): () => boolean {
+  let left = count;
+  return () => (left -= 1) >= 0;
+}
+
+function counted(answers: readonly Answer[], status: number): number {
+  return answers.filter((answer) => answer.status === status).length;
+}
+
+async function serviceProcess(t: Test, settings: readonly string[]): Promise<string> {
+  const dir = mkdtempSync(join(tmpdir(), 'gavel-overload-'));
+  const file = join(dir, 'service.yaml');
+  const config = {
+    bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } },
+    privacy: { gdpr: { defaultScope: false } },
+    stored: { dir },
+    cache: { path: join(dir, 'cache') },
+    admin: { port: 0 },
+  };
+  writeFileSync(file, JSON.stringify(config));
+  const sets = settings.flatMap((setting) => ['--set', setting]);
+  const service = startProcess(['--config', file, '--host', '127.0.0.1', '--port', '0', ...sets]);
+  t.teardown(async () => {
+    service.child.kill('SIGTERM');
+    await service.ended();
+    rmSync(dir, { recursive: true, force: true });
+  });
+  return `http://127.0.0.1:${await service.listening()}`;
+}
+
+t.test('more in flight than the bound: 503 at once, and 200 again when there is room', async (t) => {
+  const service = await startService({
+    overload: { maxInFlight: 1 },
+    bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } },
+  });
+  t.teardown(() => service.stop());
+  bidders.answer('bidderA', { body: bid, delayMs: 700 });
+  const first = ask(service.url, ['bidderA']);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const refused = await ask(service.url, ['bidderA']);
+  t.match(refused, { status: 503, retryAfter: '1', text: /try again later/ });
+  t.equal((await request(`${service.url}/status`, { dispatcher: agent })).statusCode, 204);
+  t.match(await first, { status: 200, text: /"crid":"c1"/ }, 'the one in flight is not harmed');
+  bidders.answer('bidderA', { body: bid });
+  t.equal((await ask(service.url, ['bidderA'])).status, 200);
+});
+
+t.test('a loop that is late refuses some and answers others, tells its status, and recovers', async (t) => {
+  bidders.answer('bidderA', { body: bid });
+  const url = await serviceProcess(t, ['workers=0', 'overload.maxDelayMs=10']);
+  let isOver = false;
+  const once = (): Promise<Answer> => ask(url, ['bidderA']);
+  const flood = clients(300, () => !isOver, once);
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 35; turn += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const status = await request(`${url}/status`, { dispatcher: agent });
+    await status.body.dump();
+    statuses.push(status.statusCode);
+  }
+  isOver = true;
+  const answers = await flood;
+  t.same(new Set(statuses), new Set([204]), 'a load balancer is answered all the while');
+  const refused = answers.filter(({ status }) => status === 503);
+  t.ok(refused.length > 100, `${refused.length} of ${answers.length} refused`);
+  t.ok(refused.every(({ retryAfter }) => retryAfter === '1'));
+  t.ok(counted(answers, 200) > 100, 'and never all');
+  t.equal(counted(answers, 200) + refused.length, answers.length);
+  t.equal(counted(await clients(5, times(100), once), 200), 100, 'then none any more');
+});
+
+t.test('a healthy service refuses none, from its first auction on', async (t) => {
+  bidders.answer('bidderA', { body: bid });
+  const url = await serviceProcess(t, []);
+  const answers = await clients(64, times(800), () => ask(url, ['bidderA']));
+  t.equal(counted(answers, 200), 800);
+});
+
+t.test(
+  'bidders that refuse, reset and never answer cost the others nothing, and are called less and less',
+  async (t) => {
+    const closed = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => closed.once('listening', resolve));
+    const { port } = closed.address() as AddressInfo;
+    await new Promise((resolve) => closed.close(resolve));
+    let isAwake = false;
+    const silent = await rawServer(t, (socket) => isAwake && socket.write(reply(bidText)));
+    const resetting = await rawServer(t, (socket) => socket.resetAndDestroy());
+    const service = await startService({
+      bidderHealth: { throttleMemory: 10, breakerProbeMs: 300 },
+      bidders: {
+        quick: { endpoint: bidders.endpoint('quick') },
+        refusing: { endpoint: `http://127.0.0.1:${port}/` },
+        resetting: { endpoint: `${resetting.origin}/` },
+        silent: { endpoint: `${silent.origin}/` },
+      },
+    });
+    t.teardown(() => service.stop());
+    bidders.answer('quick', { body: bid });
+    const names = ['quick', 'refusing', 'resetting', 'silent'];
+    const answers = await clients(20, times(600), () => ask(service.url, names, 400));
+    t.equal(
+      answers.filter(({ text }) => /"seat":"quick","bid":\[\{/.test(text)).length,
+      600,
+      "the others' bids are all there",
+    );
+    t.ok(Math.max(...answers.map(({ tookMs }) => tookMs)) < 1500, 'in time');
+    const blocked = (bidder: string): number => {
+      const nonbid = `"seat":"${bidder}","nonbid":[{"impid":"i1","statuscode":200`;
+      return answers.filter(({ text }) => text.includes(nonbid)).length;
+    };
+    t.ok(blocked('refusing') > 450, `refusing: ${blocked('refusing')} blocked`);
+    t.ok(blocked('resetting') > 450, `resetting: ${blocked('resetting')} blocked`);
+    t.ok(blocked('silent') > 200, `silent: ${blocked('silent')} blocked`);
+    t.equal(blocked('quick'), 0);
+    const { ext } = JSON.parse(answers.at(-1)!.text) as { ext: { errors: { [bidder: string]: unknown } } };
+    t.match(ext.errors['refusing'], [{ code: 999, message: /this host reached nobody|connection refused/ }]);
+    t.ok(silent.requests.length >= 600 / 20, `the silent one got ${silent.requests.length} calls`);
+
+    isAwake = true;
+    const later = await clients(5, times(400), () => ask(service.url, ['silent'], 400));
+    t.ok(
+      later.slice(-50).every(({ text }) => text.includes('"crid":"c1"')),
+      'once it answers, it gets every call again',
+    );
+  },
+);
