@@ -13,6 +13,7 @@ export function describe(schema: TSchema): string {
   if (Type.IsLiteral(schema)) return JSON.stringify(schema.const);
   if (Type.IsEnum(schema)) return schema.enum.map((one) => JSON.stringify(one)).join(' or ');
   if (Type.IsInteger(schema)) return `a whole number${limits(schema)}`;
+  if (Type.IsNumber(schema)) return `a number${limits(schema)}`;
   if (Type.IsBoolean(schema)) return 'true or false';
   if (Type.IsString(schema)) return describeText(schema);
   if (Type.IsArray(schema)) return 'a list such as [a, b]';
@@ -38,6 +39,7 @@ export function typeLabel(schema: TSchema): string {
   if (Type.IsLiteral(schema)) return `\`${String(schema.const)}\``;
   if (Type.IsEnum(schema)) return schema.enum.map((one) => `\`${one}\``).join(', ');
   if (Type.IsInteger(schema)) return `number${limits(schema).replace(' from', '').replace(' to ', '–')}`;
+  if (Type.IsNumber(schema)) return `decimal number${limits(schema).replace(' from', '').replace(' to ', '–')}`;
   if (Type.IsBoolean(schema)) return 'true, false';
   if (Type.IsArray(schema)) return `list of ${typeLabel(schema.items)}`;
   if (Type.IsString(schema)) return 'text';

@@ -28,6 +28,11 @@ export function whole({ min, max, default: standard }: Whole, description: strin
   return Type.Integer({ minimum: min, maximum: max, default: standard, description });
 }
 
+/** The schema of a share from 0 (never) to 1 (always). */
+export function share(standard: number, description: string) {
+  return Type.Number({ minimum: 0, maximum: 1, default: standard, description });
+}
+
 /** The schema of true or false with its default. */
 export function toggle(standard: boolean, description: string) {
   return Type.Boolean({ default: standard, description });

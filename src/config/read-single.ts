@@ -18,14 +18,15 @@ export function readSingle(schema: TSchema, leaf: Leaf): string | number | boole
   if (Type.IsLiteral(schema)) return value === schema.const ? schema.const : undefined;
   if (Type.IsEnum(schema)) return schema.enum.find((one) => one === text);
   if (Type.IsBoolean(schema)) return typeof value === 'boolean' ? value : undefined;
-  if (Type.IsInteger(schema)) return isWithin(schema, value) ? value : undefined;
+  if (Type.IsInteger(schema)) return Number.isSafeInteger(value) && isWithin(schema, value) ? value : undefined;
+  if (Type.IsNumber(schema)) return isWithin(schema, value) ? value : undefined;
   return Type.IsString(schema) && typeof text === 'string' ? text : undefined;
 }
 
 function isWithin(schema: TSchema, value: unknown): value is number {
   const least = Number(keyword(schema, 'minimum') ?? Number.MIN_SAFE_INTEGER);
   const most = Number(keyword(schema, 'maximum') ?? Number.MAX_SAFE_INTEGER);
-  return Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
+  return typeof value === 'number' && value >= least && value <= most;
 }
 
 /** What is wrong with `value` by the limits of a text's schema, to follow the setting's name; '' when nothing is. */

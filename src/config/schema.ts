@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox';
 import { accountSchema, eventsSection, targetingSection } from './account-settings.ts';
 import { analyticsSection } from './analytics-settings.ts';
 import { biddersSection } from './bidder-settings.ts';
+import { captureSection } from './capture-settings.ts';
 import { list, section, text, toggle, whole, word } from './kinds.ts';
 import { bidderHealthSection, overloadSection } from './overload-settings.ts';
 import { privacySection } from './privacy-settings.ts';
@@ -130,6 +131,7 @@ export const configSchema = section(
     events: eventsSection,
     analytics: analyticsSection,
     lineItems: lineItemsSection,
+    capture: captureSection,
     admin: section(
       {
         host: text({ default: '127.0.0.1', format: 'host' }, 'Address of the admin port.'),

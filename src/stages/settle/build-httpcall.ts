@@ -1,4 +1,5 @@
 /** Decides what debug output tells of one call (spec 2.3 `ext.debug.httpcalls`; decisions, 'debug'). */
+import { blotter, withoutCredentials } from '../../config/secrets.ts';
 import type { JsonObject } from '../../openrtb/merge-patch.ts';
 
 /** One call and its reply as text. `headers` alternates names and values; `status` 0 and `responsebody` '' without a reply. */
@@ -15,9 +16,6 @@ export interface HttpCall {
 /** Names of headers that carry secrets. */
 const secret = /^(?:authorization|proxy-authorization|cookie|.*(?:token|secret|api-?key|signature|password).*)$/i;
 
-/** The shortest text that counts as a secret. */
-const shortestSecret = 4;
-
 /** The entry of `ext.debug.httpcalls.<bidder>`, without headers that carry secrets and with the host's secrets blotted out. */
 export function buildHttpcall(call: HttpCall): JsonObject {
   const hide = blotter(call.secrets);
@@ -33,16 +31,4 @@ export function buildHttpcall(call: HttpCall): JsonObject {
     responsebody: hide(call.responsebody),
     status: call.status,
   };
-}
-
-/** Replaces each secret, as it is and as it stands in a URL or in JSON. One of a few characters would blot out the text itself. */
-function blotter(secrets: readonly string[]): (text: string) => string {
-  const hidden = secrets.flatMap((one) =>
-    one.length < shortestSecret ? [] : [one, encodeURIComponent(one.toWellFormed()), JSON.stringify(one).slice(1, -1)],
-  );
-  return (text) => hidden.reduce((left, one) => left.replaceAll(one, '***'), text);
-}
-
-function withoutCredentials(uri: string): string {
-  return uri.replace(/^(https?:\/\/)[^/@]*@/i, '$1');
 }

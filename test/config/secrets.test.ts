@@ -1,0 +1,38 @@
+/** What this host must never show, and the setting of a share (config/secrets, config/capture-settings). */
+import t from 'tap';
+import { loadConfig } from '../../src/config/load.ts';
+import { blotter, secretsOf, withoutCredentials } from '../../src/config/secrets.ts';
+
+t.test('credentials and secret members of extraInfo are blotted out wherever they stand', async (t) => {
+  const secrets = secretsOf({
+    a: { credentials: { username: 'gavel', password: 'p&ss "1"' } },
+    b: { extraInfo: '{"region":"east","deep":{"apiToken":"tok-9999","port":1}}' },
+    c: { extraInfo: 'plain words' },
+    d: {},
+  });
+  t.same(secrets, ['gavel', 'p&ss "1"', 'tok-9999']);
+  const hide = blotter([...secrets, 'abc']);
+  t.equal(hide('x?u=gavel&p=p%26ss%20%221%22&t=tok-9999&r=east&s=abc'), 'x?u=***&p=***&t=***&r=east&s=abc');
+  t.equal(hide(JSON.stringify({ password: 'p&ss "1"' })), '{"password":"***"}');
+});
+
+t.test('an address loses its user name and password', async (t) => {
+  t.equal(withoutCredentials('https://me:pw@host.example/a@b'), 'https://host.example/a@b');
+  t.equal(withoutCredentials('https://host.example/a@b'), 'https://host.example/a@b');
+});
+
+t.test('a share is a number from 0 to 1', async (t) => {
+  const load = (rate: string) =>
+    loadConfig({
+      file: { name: 'c', text: `{"privacy": {"gdpr": {"defaultScope": false}}, "capture": {"sampleRate": ${rate}}}` },
+      env: {},
+      flags: {},
+      knownAdapters: new Set(),
+    });
+  for (const rate of ['0', '1', '0.25', '1e-3']) {
+    const loaded = load(rate);
+    t.equal('config' in loaded && loaded.config.capture.sampleRate, Number(rate), rate);
+  }
+  for (const rate of ['1.01', '-0.1', '"x"', 'true'])
+    t.match(load(rate), { faults: [/capture\.sampleRate must be a number from 0 to 1/] });
+});
