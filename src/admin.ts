@@ -1,5 +1,6 @@
 /** Opens the admin port (interface, 'Endpoints'): in the primary or in a process alone, for all processes of the service. */
 import type { Channel } from './cluster-messages.ts';
+import { tellStored } from './cluster-stored.ts';
 import { adminRoutes, type AdminParts } from './http/admin-routes.ts';
 import { startAdmin, type AdminServer } from './http/admin-server.ts';
 import type { Log } from './observe/log.ts';
@@ -19,6 +20,7 @@ export function openAdmin(
     metrics: async () => gathering.text(await channel.ask('metrics', answerMs), channel.pids()),
     // Every process reads the same sources: one stands for all.
     rates: async () => (await channel.ask('rates', answerMs))[0] ?? [],
+    stored: tellStored(channel),
   };
   const onBug = (error: unknown): void => log.error({ err: error }, 'bug');
   return startAdmin({ ...admin, onBug }, adminRoutes(parts));

@@ -4,14 +4,17 @@
  */
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { NamedText } from './http/admin-stored.ts';
 import type { ProcessMetrics } from './observe/metrics/metrics.ts';
 import type { TextState } from './stored/refreshed-text.ts';
-import type { StoredKind } from './stored/store.ts';
+import type { StoredKey } from './stored/store.ts';
 
 /** What may be told, by topic: plain data that survives JSON, and little of it. */
 export interface Topics {
-  /** Ids of stored data that changed at its source. */
-  readonly storedChanged: { readonly [Kind in StoredKind]?: readonly string[] };
+  /** Keys of stored data that changed at its source; the process `announcer` tells the source's other listeners. */
+  readonly storedChanged: { readonly keys: readonly StoredKey[]; readonly announcer: number };
+  /** Texts of stored data that every process serves from now on. */
+  readonly storedKept: readonly NamedText[];
 }
 
 /** What may be asked of every process, by question: what each answers, as data that survives JSON. */

@@ -14,6 +14,7 @@ import { watchLoop } from './auction/watch-loop.ts';
 import type { BoundedCache } from './cache/bounded-cache.ts';
 import { openCache } from './cache/open-cache.ts';
 import type { Channel } from './cluster-messages.ts';
+import { hearStored } from './cluster-stored.ts';
 import type { Config } from './config/schema.ts';
 import { chooseSizes } from './config/sizes.ts';
 import { startServer, type ServerOptions } from './http/server.ts';
@@ -121,10 +122,12 @@ async function openParts(config: Config, { log, version, env, channel }: Surroun
   );
   const texts = await startHostTexts(config, log);
   const stored = await openStored(config, { read: readStored(config.namespace), log });
+  const unhear = hearStored(channel, stored, log);
   const hops = startHops(config, bidders, { server: `gavel/${version}`, env });
   const { gate, stop } = watchLoop(config.overload, hops.backlog);
   const auction = auctionParts(config, hops, { texts, stored, cache, gate });
   const free = async (): Promise<void> => {
+    unhear();
     for (const end of answers) end();
     stop();
     metrics.close();

@@ -1,0 +1,97 @@
+/** `POST` and `DELETE /storedrequests/openrtb2` of the admin port (interface, 'Endpoints'; implementation A 6): texts to serve now, and ids to forget. */
+import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
+import { isStoredId, storedKinds, type StoredKey, type StoredKind } from '../stored/store.ts';
+import type { AdminAnswer, AdminRequest, AdminRoute } from './admin-server.ts';
+
+/** A key and its text. */
+export interface NamedText extends StoredKey {
+  /** JSON. */
+  readonly text: string;
+}
+
+/** What can be done to the stored data that every process keeps. */
+export interface StoredNews {
+  /** Forgets `keys` everywhere, so that the source is asked again. */
+  readonly forget: (keys: readonly StoredKey[]) => void;
+  /** Serves `texts` on this host from now on, until their time is over. */
+  readonly keep: (texts: readonly NamedText[]) => void;
+}
+
+const path = '/storedrequests/openrtb2';
+
+/** The two routes. A body that is not of their shape is answered with 400, and changes nothing. */
+export function storedRoutes(news: StoredNews): AdminRoute[] {
+  return [
+    {
+      method: 'POST',
+      path,
+      handle: (request) =>
+        answer(request, {
+          read: readTexts,
+          act: (texts) => {
+            news.keep(texts);
+            return `${texts.length} kept until their time is over\n`;
+          },
+        }),
+    },
+    {
+      method: 'DELETE',
+      path,
+      handle: (request) =>
+        answer(request, {
+          read: readIds,
+          act: (keys) => {
+            news.forget(keys);
+            return `${keys.length} forgotten\n`;
+          },
+        }),
+    },
+  ];
+}
+
+/** Reads one kind's member of the body: its entries, or the end of a sentence that begins with the kind. */
+type ReadKind<T> = (kind: StoredKind, member: unknown) => readonly T[] | string;
+
+interface Action<T> {
+  readonly read: ReadKind<T>;
+  readonly act: (entries: readonly T[]) => string;
+}
+
+function answer<T>({ body }: AdminRequest, { read, act }: Action<T>): AdminAnswer {
+  const entries: T[] = [];
+  const faults: string[] = [];
+  const members = parse(body);
+  if (members === undefined) faults.push(`the body must be a JSON object with some of ${storedKinds.join(', ')}`);
+  for (const [name, member] of Object.entries(members ?? {})) {
+    const kind = storedKinds.find((one) => one === name);
+    const found = kind === undefined ? `is no kind: use ${storedKinds.join(', ')}` : read(kind, member);
+    if (typeof found === 'string') faults.push(`${JSON.stringify(name.slice(0, 80))} ${found}`);
+    else for (const entry of found) entries.push(entry);
+  }
+  if (faults.length > 0) return { status: 400, body: faults.map((fault) => `Invalid request: ${fault}\n`).join('') };
+  return { status: 200, body: act(entries) };
+}
+
+function readTexts(kind: StoredKind, member: unknown): readonly NamedText[] | string {
+  if (!isObject(member)) return 'must hold the texts by id: {"id": {…}}';
+  const entries = Object.entries(member);
+  const wrong = entries.find(([id, value]) => !isStoredId(id) || value === null);
+  if (wrong !== undefined)
+    return `holds ${JSON.stringify(wrong[0].slice(0, 80))}, which is no id or has no text: correct it`;
+  return entries.map(([id, value]) => ({ kind, id, text: JSON.stringify(value) }));
+}
+
+function readIds(kind: StoredKind, member: unknown): readonly StoredKey[] | string {
+  if (!Array.isArray(member) || !member.every((id) => typeof id === 'string' && isStoredId(id)))
+    return 'must be a list of ids: ["id"]';
+  return member.map((id: string) => ({ kind, id }));
+}
+
+function parse(body: Uint8Array): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString());
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
