@@ -2,8 +2,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { openAdmin } from '../../src/admin.ts';
 import { Channel } from '../../src/cluster-messages.ts';
 import { loadConfig } from '../../src/config/load.ts';
+import type { AdminServer } from '../../src/http/admin-server.ts';
 import { loadBidders } from '../../src/load-bidders.ts';
 import { createLog } from '../../src/observe/log.ts';
 import { mergePatch } from '../../src/openrtb/merge-patch.ts';
@@ -13,6 +15,8 @@ import { serve } from '../../src/serve.ts';
 export interface TestService {
   readonly url: string;
   readonly port: number;
+  /** The address of the admin port, which is opened when it is first asked for. */
+  adminUrl(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -44,11 +48,17 @@ export async function startService(settings: object, stored: StoredObjects = {})
   const channel = new Channel();
   const log = createLog(config.log.level);
   const service = await serve(config, { log, version: '0.0.0-test', revision: '', env: process.env, channel });
+  let admin: AdminServer | undefined;
+  const adminUrl = async (): Promise<string> => {
+    admin ??= await openAdmin({ host: '127.0.0.1', port: 0 }, channel, log);
+    return `http://127.0.0.1:${admin.port}`;
+  };
   const stop = async (): Promise<void> => {
+    await admin?.close();
     await service.drain({ delayMs: 0, isLast: true });
     rmSync(dir, { recursive: true, force: true });
   };
-  return { url: `http://127.0.0.1:${service.port}`, port: service.port, stop };
+  return { url: `http://127.0.0.1:${service.port}`, port: service.port, adminUrl, stop };
 }
 
 function writeStored(dir: string, stored: StoredObjects): void {
