@@ -47,8 +47,6 @@ t.test('wrong starts end with status 1 and say every fault', async (t) => {
   for (const key of ['prot', 'auction.tmaxMaxMs', 'bidders.bidderA.endpoint', 'privacy.gdpr.defaultScope']) {
     t.match(said, key);
   }
-  const postgres = ['--set', 'stored.source=postgres', '--set', 'stored.url=postgres://127.0.0.1/x'];
-  t.match(await fails(startProcess(['--config', good, ...postgres])), /^1\n.*stored\.source/);
   t.match(await fails(startProcess(['--config', good], { SVC__AUCTION__TMAXMAX: '1' })), /^1\n.*SVC__AUCTION__TMAXMAX/);
 });
 
