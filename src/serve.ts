@@ -74,8 +74,7 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
       const build = { version, revision };
       const routes = serviceRoutes(config, { ...opened, build, isDraining: () => isDraining });
       const { gate } = opened;
-      const refuses = (open: number, arrivedAtMs: number): boolean => gate.refuses(open, arrivedAtMs);
-      return startServer({ ...serverOptions(config, surroundings), refuses }, routes);
+      return startServer({ ...serverOptions(config, surroundings), admission: gate }, routes);
     })
     .catch(async (error: unknown) => {
       await opened.free();

@@ -30,7 +30,7 @@ export interface OverloadStates {
 /** Milliseconds from one `tick` to the next, when the loop is in time. */
 export const tickMs = 20;
 
-/** With no more exchanges open than this, none is refused: a few slow auctions are no overload. */
+/** Up to so many at once none is refused: a few slow auctions are no overload. */
 const alwaysTaken = 64;
 /** A queue is too long only when it was for all of this time: a burst may pass. */
 const standingMs = 100;
@@ -38,7 +38,7 @@ const standingMs = 100;
 const rateMs = 100;
 /** So many may wait whatever the rate is: it is not known after a rest. */
 const leastQueue = 16;
-/** A process is slow with its first auctions, which passes by itself. */
+/** A process is slow under its first load, which passes by itself. */
 const warmUpMs = 2000;
 
 /** The gate of one process. Every instant is in milliseconds on one clock. */
@@ -46,6 +46,8 @@ export class Overload {
   #rules: OverloadRules;
   #backlog: Backlog;
   #refused = { loop: 0, queue: 0, inFlight: 0 };
+  /** For so long a turn takes new auctions. */
+  #turnMs: number;
   #lastTickAtMs: number;
   #loopDelayMs = 0;
   #queueDelayMs = 0;
@@ -56,29 +58,39 @@ export class Overload {
   /** Tasks per millisecond. */
   #rate = 0;
   #mostWaiting = leastQueue;
-  /** Set by the first auction. */
+  #isLoaded = false;
+  /** Set by the first load. */
   #warmAtMs = -1;
 
   constructor(rules: OverloadRules, backlog: Backlog, nowMs: number) {
     this.#rules = rules;
     this.#backlog = backlog;
+    // An auction waits for two turns, to be read and to read its replies; each of them has others' replies to read as well.
+    this.#turnMs = rules.maxDelayMs / 4;
     this.#lastTickAtMs = nowMs;
   }
 
   /** True while the event loop is so late that replies of bidders may have come and not be read. */
   get isLate(): boolean {
-    return this.#loopDelayMs > this.#rules.maxDelayMs / 4;
+    return this.#loopDelayMs > this.#turnMs;
   }
 
-  /** True when a new auction must be refused, with `open` exchanges open already. Costs a few comparisons while all is well. */
+  /** False while no auction need be refused, with `open` exchanges open already: `refuses` need not be asked. */
+  isTight(open: number): boolean {
+    if (open >= this.#rules.maxInFlight) return true;
+    if (open < alwaysTaken) return false;
+    this.#isLoaded = true;
+    return this.#isLoopLate || this.#isQueueLong;
+  }
+
+  /** True when a new auction must be refused; it is counted as such. */
   refuses(open: number, nowMs: number): boolean {
-    if (this.#warmAtMs < 0) this.#warmAtMs = nowMs + warmUpMs;
-    if (open > this.#rules.maxInFlight) {
+    if (open >= this.#rules.maxInFlight) {
       this.#refused.inFlight += 1;
       return true;
     }
-    if (open <= alwaysTaken) return false;
-    if (this.#isLoopLate && nowMs - this.#lastTickAtMs > this.#rules.maxDelayMs / 2) {
+    if (open < alwaysTaken) return false;
+    if (this.#isLoopLate && nowMs - this.#lastTickAtMs > this.#turnMs) {
       this.#refused.loop += 1;
       return true;
     }
@@ -95,6 +107,7 @@ export class Overload {
     this.#lastTickAtMs = nowMs;
     this.#loopDelayMs = Math.max(0, passedMs - tickMs);
     this.#measureQueue(passedMs);
+    if (this.#isLoaded && this.#warmAtMs < 0) this.#warmAtMs = nowMs + warmUpMs;
     if (this.#warmAtMs >= 0 && nowMs >= this.#warmAtMs) this.#judge(nowMs);
   }
 
@@ -117,9 +130,8 @@ export class Overload {
   // What has begun ends only well below the bound: at it, load and refusals would take turns.
   #judge(nowMs: number): void {
     const { maxDelayMs } = this.#rules;
-    // An auction waits once to be read and once for its bidders' replies to be.
-    if (this.#loopDelayMs > maxDelayMs / 2) this.#isLoopLate = true;
-    else if (this.#loopDelayMs <= maxDelayMs / 4) this.#isLoopLate = false;
+    if (this.#loopDelayMs > this.#turnMs) this.#isLoopLate = true;
+    else if (this.#loopDelayMs <= this.#turnMs / 2) this.#isLoopLate = false;
     if (this.#queueDelayMs <= maxDelayMs / 2) {
       this.#isQueueLong = false;
       this.#queueLongSinceMs = -1;

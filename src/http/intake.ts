@@ -3,13 +3,12 @@ import { RequestError } from '../errors.ts';
 import { type BodyLimits, readBody } from './body.ts';
 import { corsHeaders, preflightHeaders } from './cors.ts';
 import { type Route, answerFault } from './exchange.ts';
-import { type Admission, answerOverload } from './overload.ts';
 import type { LiveExchange } from './live-exchange.ts';
 import { declaredBodyBytes } from './request-head.ts';
 import type { Place, RouteTable } from './routes.ts';
 
 /** Serves one exchange, called in the handler of its request; never throws, and reports bugs to the exchange. */
-export function takeIn(exchange: LiveExchange, routes: RouteTable, limits: BodyLimits & Admission): void {
+export function takeIn(exchange: LiveExchange, routes: RouteTable, limits: BodyLimits): void {
   try {
     exchange.unreadBytes = Infinity;
     exchange.unreadBytes = declaredBodyBytes(exchange.head);
@@ -22,8 +21,7 @@ export function takeIn(exchange: LiveExchange, routes: RouteTable, limits: BodyL
     }
     exchange.parameter = found.parameter;
     exchange.corsHeaders = corsHeaders(route.cors, exchange.header('origin'));
-    if (route.sheds && limits.refuses?.(exchange.open, exchange.arrivedAtMs)) answerOverload(exchange);
-    else void serve(exchange, route, limits);
+    void serve(exchange, route, limits);
   } catch (error) {
     answerFault(exchange, error);
   }

@@ -71,11 +71,6 @@ export class LiveExchange implements Exchange {
     return this.#front.isHttpsOutside || this.#findClient().https;
   }
 
-  /** Exchanges of the server neither answered nor aborted, this one among them. */
-  get open(): number {
-    return this.#front.inFlight;
-  }
-
   /** True once nothing more can be answered. */
   get isOver(): boolean {
     return this.#isAnswered || this.isAborted;

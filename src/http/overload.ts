@@ -1,10 +1,25 @@
-/** How an auction is refused while this process is behind (issue 'Overload'): before its body is read, with the least of work. */
-import { type Exchange, type Header, retryAfter } from './exchange.ts';
+/** How an auction is refused while this process is behind (issue 'Overload'): before its head is copied and its body read. */
+import { writeAnswer } from './answer.ts';
+import { corsHeaders } from './cors.ts';
+import { type Header, retryAfter } from './exchange.ts';
+import { type Front, lingerBytes } from './live-exchange.ts';
+import type { RouteTable } from './routes.ts';
+import type { WireRequest, WireResponse } from './wire.ts';
 
-/** Who may come in. */
+/** Who may come in while `open` exchanges are open. */
 export interface Admission {
-  /** True to refuse a request on a route that sheds: `open` exchanges are open, and its head came at `arrivedAtMs`. Absent: none is refused. */
-  readonly refuses?: (open: number, arrivedAtMs: number) => boolean;
+  /** False while nobody is refused: all that is asked then. */
+  isTight(open: number): boolean;
+  /** True when a request on a route that sheds is to be refused, whose head came at `arrivedAtMs` of `performance.now()`. */
+  refuses(open: number, arrivedAtMs: number): boolean;
+}
+
+/** A request as the library hands it over, and who would serve it. */
+export interface Arriving {
+  readonly response: WireResponse;
+  readonly request: WireRequest;
+  readonly front: Pick<Front, 'inFlight' | 'isDraining'>;
+  readonly table: RouteTable;
 }
 
 const headers: readonly Header[] = [
@@ -13,9 +28,25 @@ const headers: readonly Header[] = [
   ['Cache-Control', 'no-store'],
   retryAfter,
 ];
-const text = 'Invalid request: this server has more auctions than it can answer in time: try again later\n';
+const body = 'Invalid request: this server has more auctions than it can answer in time: try again later\n';
 
-/** Answers 503 with `Retry-After`. */
-export function answerOverload(exchange: Exchange): void {
-  exchange.answer(503, headers, text);
+/** Answers 503 with `Retry-After` where the route sheds and `admission` refuses; false when the request is to be served. */
+export function refuseEarly({ response, request, front, table }: Arriving, admission: Admission): boolean {
+  const method = request.getMethod();
+  const route = table.find(request.getUrl())?.place.byMethod.get(method);
+  if (!route?.sheds || !admission.refuses(front.inFlight, performance.now())) return false;
+  writeAnswer(response, {
+    status: 503,
+    headers: [corsHeaders(route.cors, request.getHeader('origin')), headers],
+    body,
+    isHead: method === 'head',
+    closes: front.isDraining || !endsSoon(request),
+  });
+  return true;
+}
+
+/** True when the rest of the request can be thrown away on a connection that goes on. */
+function endsSoon(request: WireRequest): boolean {
+  const length = request.getHeader('content-length');
+  return request.getHeader('transfer-encoding') === '' && (length === '' || Number(length) <= lingerBytes);
 }

@@ -4,13 +4,13 @@ import type { Route } from './exchange.ts';
 import { cannotListen } from './free-port.ts';
 import { takeIn } from './intake.ts';
 import { type Front, LiveExchange } from './live-exchange.ts';
-import type { Admission } from './overload.ts';
+import { type Admission, refuseEarly } from './overload.ts';
 import { RouteTable } from './routes.ts';
 import { loadUws } from './uws.ts';
 import type { ListenSocket, Wire, WireApp } from './wire.ts';
 
 /** How a server listens, and what it takes. */
-export interface ServerOptions extends Admission {
+export interface ServerOptions {
   /** An address or name of this machine; `::` and `0.0.0.0` are all of them. */
   readonly host: string;
   /** 0 takes any free port. */
@@ -25,6 +25,8 @@ export interface ServerOptions extends Admission {
   readonly trustedProxies: readonly string[];
   /** Where browsers reach this host; an https address makes every exchange https. */
   readonly externalUrl?: string;
+  /** Says when the process is behind; absent: never. */
+  readonly admission?: Admission;
   /** Told of every bug in a handler: what was thrown. */
   readonly onBug: (error: unknown) => void;
 }
@@ -57,7 +59,11 @@ export async function startServer(options: ServerOptions, routes: readonly Route
   const table = new RouteTable(routes);
   const uws = loadUws();
   const app = uws.App();
-  app.any('/*', (response, request) => takeIn(new LiveExchange(front, response, request), table, options));
+  const { admission } = options;
+  app.any('/*', (response, request) => {
+    if (admission?.isTight(front.inFlight) && refuseEarly({ response, request, front, table }, admission)) return;
+    takeIn(new LiveExchange(front, response, request), table, options);
+  });
   const socket = await listen(uws, app, options);
   return control({ uws, app, socket, front });
 }

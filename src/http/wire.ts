@@ -8,6 +8,8 @@ export interface WireRequest {
   getUrl(): string;
   /** What follows `?`, as sent. */
   getQuery(): string | undefined;
+  /** The first header of this lower-case name, '' when absent. */
+  getHeader(name: string): string;
   /** Visits every header line in order: name in lower case, value trimmed. */
   forEach(visit: (name: string, value: string) => void): void;
 }

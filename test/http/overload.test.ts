@@ -3,9 +3,15 @@ import net from 'node:net';
 import t from 'tap';
 import { request } from 'undici';
 import type { Route } from '../../src/http/exchange.ts';
+import type { Admission } from '../../src/http/overload.ts';
 import { echo, get, open, post } from './front.ts';
 
 const shedding: Route = { ...post('/auction', echo), cors: 'credentials', sheds: true };
+
+/** A process that is behind all the while. */
+function behind(refuses: Admission['refuses']): { admission: Admission } {
+  return { admission: { isTight: () => true, refuses } };
+}
 
 /** The head of a request whose body is so long. */
 function head(length: number): string {
@@ -30,7 +36,11 @@ function talk(port: number, text: string, end: RegExp): Promise<string> {
 t.test('refused with 503, Retry-After and CORS; other routes and preflights are not', async (t) => {
   let asked = 0;
   const refuses = (): boolean => (asked += 1) > 0;
-  const { url, bugs } = await open(t, [shedding, get('/status', (exchange) => exchange.answer(204, []))], { refuses });
+  const { url, bugs } = await open(
+    t,
+    [shedding, get('/status', (exchange) => exchange.answer(204, []))],
+    behind(refuses),
+  );
   const headers = { origin: 'https://page.example' };
   const reply = await request(`${url}/auction`, { method: 'POST', body: '{}', headers });
   t.equal(reply.statusCode, 503);
@@ -50,7 +60,7 @@ t.test('refused with 503, Retry-After and CORS; other routes and preflights are 
   t.same(bugs, []);
 });
 
-t.test('the gate hears how many exchanges are open and when this one came', async (t) => {
+t.test('the gate hears how many exchanges are open, and when this one came', async (t) => {
   const heard: number[][] = [];
   const refuses = (...seen: number[]): boolean => heard.push(seen) < 0;
   const held: (() => void)[] = [];
@@ -58,12 +68,12 @@ t.test('the gate hears how many exchanges are open and when this one came', asyn
     ...shedding,
     handle: (exchange) => new Promise((resolve) => held.push(() => resolve(echo(exchange)))),
   };
-  const { url } = await open(t, [route], { refuses });
+  const { url } = await open(t, [route], behind(refuses));
   const replies = [1, 2, 3].map(() => request(`${url}/auction`, { method: 'POST', body: '{}' }));
   while (held.length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
   t.same(
     heard.map(([count]) => count),
-    [1, 2, 3],
+    [0, 1, 2],
   );
   for (const [, atMs] of heard) t.ok(atMs! > 0 && atMs! <= performance.now());
   for (const release of held) release();
@@ -72,7 +82,11 @@ t.test('the gate hears how many exchanges are open and when this one came', asyn
 
 t.test('the answer comes before the body, and the connection serves on', async (t) => {
   let isBehind = true;
-  const { server } = await open(t, [shedding], { refuses: () => isBehind });
+  const { server } = await open(
+    t,
+    [shedding],
+    behind(() => isBehind),
+  );
   t.match(
     await talk(server.port, head(500), /try again later\n/),
     /^HTTP\/1\.1 503 /,
@@ -96,7 +110,11 @@ t.test('the answer comes before the body, and the connection serves on', async (
 });
 
 t.test('a body without end closes the connection after the answer', async (t) => {
-  const { server } = await open(t, [shedding], { refuses: () => true });
+  const { server } = await open(
+    t,
+    [shedding],
+    behind(() => true),
+  );
   const chunked = 'POST /auction HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n';
   t.match(await talk(server.port, chunked, /never/), /^HTTP\/1\.1 503 .*Connection: close/is);
 });
