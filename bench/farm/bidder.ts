@@ -2,10 +2,11 @@
  * How a simulated bidder is described by data (design, 'Farm'), and the check of a description that came from outside.
  */
 
-/** How long a bidder thinks before it answers: always the same, or log-normal around a median. Milliseconds. */
+/** How long a bidder thinks before it answers: always the same, log-normal around a median, or as a file recorded it. Milliseconds. */
 export type Latency =
   | { readonly kind: 'fixed'; readonly ms: number }
-  | { readonly kind: 'lognormal'; readonly medianMs: number; readonly sigma: number };
+  | { readonly kind: 'lognormal'; readonly medianMs: number; readonly sigma: number }
+  | { readonly kind: 'recording'; readonly file: string };
 
 /** The ways a bidder can fail, in place of its answer. */
 export const failureKinds = ['status500', 'close', 'garbage', 'hang', 'oversized'] as const;
@@ -13,17 +14,20 @@ export const failureKinds = ['status500', 'close', 'garbage', 'hang', 'oversized
 /** One of `failureKinds`. */
 export type FailureKind = (typeof failureKinds)[number];
 
-/** One simulated bidder. Rates lie in 0..1, prices are CPM in `cur` (USD when absent), `adm.bytes` is the markup's least length. */
+/** One simulated bidder. Rates lie in 0..1, prices are CPM in `cur` (USD when absent), `adm.bytes` is the markup's least length;
+ * with `adm.upToBytes` lengths vary from bid to bid between the two, small ones oftener. */
 export interface FarmBidder {
   readonly code: string;
   readonly latency: Latency;
   readonly bidRate: number;
   readonly prices: readonly number[];
-  readonly adm: { readonly bytes: number };
+  readonly adm: { readonly bytes: number; readonly upToBytes?: number };
   readonly cur?: string;
   /** The only OpenRTB media type this bidder bids on (1 banner, 2 video, 3 audio, 4 native); absent: whatever the imp offers first. */
   readonly mtype?: number;
   readonly dealid?: string;
+  /** Answers over https, with a throwaway certificate. */
+  readonly https?: boolean;
   readonly failure?: { readonly rate: number; readonly kind: FailureKind };
 }
 
@@ -45,11 +49,15 @@ const matches =
 const isRate = within(0, 1);
 const isMs = within(0, maxLatencyMs);
 
-const isLatency: Check = (value) =>
-  isRecord(value) &&
-  (value['kind'] === 'fixed'
-    ? isMs(value['ms'])
-    : value['kind'] === 'lognormal' && isMs(value['medianMs']) && within(0, 3)(value['sigma']));
+const latencyChecks = new Map<unknown, (latency: Record<string, unknown>) => boolean>([
+  ['fixed', ({ ms }) => isMs(ms)],
+  ['lognormal', ({ medianMs, sigma }) => isMs(medianMs) && within(0, 3)(sigma)],
+  ['recording', ({ file }) => typeof file === 'string' && file !== ''],
+]);
+const isLatency: Check = (value) => isRecord(value) && latencyChecks.get(value['kind'])?.(value) === true;
+const isBytes = within(0, 1_000_000);
+const isAdm: Check = (value) =>
+  isRecord(value) && isBytes(value['bytes']) && (value['upToBytes'] === undefined || isBytes(value['upToBytes']));
 const isPrices: Check = (value) =>
   Array.isArray(value) && value.length > 0 && value.length <= 1000 && value.every(within(0, 10_000));
 const isFailure: Check = (value) =>
@@ -63,14 +71,18 @@ const fields = new Map<string, readonly [Check, string]>([
   ],
   [
     'latency',
-    [isLatency, '{kind: "fixed", ms} or {kind: "lognormal", medianMs, sigma}, at most 30000 ms, sigma at most 3'],
+    [
+      isLatency,
+      '{kind: "fixed", ms}, {kind: "lognormal", medianMs, sigma} or {kind: "recording", file}, at most 30000 ms, sigma at most 3',
+    ],
   ],
   ['bidRate', [isRate, 'a number from 0 to 1']],
   ['prices', [isPrices, 'a list of 1 to 1000 prices from 0 to 10000']],
-  ['adm', [(value) => isRecord(value) && within(0, 1_000_000)(value['bytes']), '{bytes}, at most 1000000']],
+  ['adm', [isAdm, '{bytes} or {bytes, upToBytes}, at most 1000000']],
   ['cur', [matches(/^[A-Z]{3}$/), 'three capital letters']],
   ['mtype', [(value) => value === 1 || value === 2 || value === 3 || value === 4, '1, 2, 3 or 4']],
   ['dealid', [matches(/^[\w.-]{1,64}$/), 'letters, digits, "_", "." and "-"']],
+  ['https', [(value) => typeof value === 'boolean', 'true or false']],
   ['failure', [isFailure, `{rate, kind}, with a rate from 0 to 1 and a kind of ${failureKinds.join(', ')}`]],
 ]);
 const required = new Set(['code', 'latency', 'bidRate', 'prices', 'adm']);

@@ -2,6 +2,7 @@
  * The farm's chance: numbers that follow from a text and a seed, and sequences that follow from a seed, so a run repeats exactly.
  */
 import { maxLatencyMs, type Latency } from './bidder.ts';
+import { drawRecorded, readRecording } from './recording.ts';
 
 const fnvPrime = 0x01000193;
 
@@ -33,12 +34,13 @@ export function makeSequence(seed: number): () => number {
   };
 }
 
-/** A sequence of thinking times in whole milliseconds, never over `maxLatencyMs`. */
+/** A sequence of thinking times in whole milliseconds, never over `maxLatencyMs`; throws when a recording cannot be read. */
 export function makeLatencies(latency: Latency, next: () => number): () => number {
   if (latency.kind === 'fixed') {
     const ms = Math.round(latency.ms);
     return () => ms;
   }
+  if (latency.kind === 'recording') return drawRecorded(readRecording(latency.file), next);
   const { medianMs, sigma } = latency;
   return () => {
     // Box-Muller; 1 - next() is never 0

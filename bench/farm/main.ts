@@ -1,6 +1,7 @@
 /**
- * The farm's own process: `node bench/farm/main.ts --bidders <JSON or file> [--port 0] [--seed 1]`. Says on stdout where it
- * listens, in one JSON line, and ends by SIGTERM, SIGINT or when the pipe on its stdin closes (its parent is gone).
+ * The farm's own process: `node bench/farm/main.ts --bidders <JSON or file> [--port 0] [--seed 1] [--tell-cpu]`. Says on stdout
+ * where it listens, in one JSON line, and ends by SIGTERM, SIGINT or when the pipe on its stdin closes (its parent is gone); then
+ * says on stderr, if asked, how much of a core it used: a farm near 100 % was the bottleneck.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -14,12 +15,36 @@ function wholeNumber(name: string, text: string, most: number): number {
   return value;
 }
 
+function shareOf({ user, system }: NodeJS.CpuUsage, ms: number): number {
+  return (user + system) / 1000 / Math.max(1, ms);
+}
+
+/** Says at the end which share of one core this process used since now, and what at most in any second. */
+function tellCpu(): void {
+  const startMs = performance.now();
+  const start = process.cpuUsage();
+  let last = { used: start, atMs: startMs };
+  let most = 0;
+  setInterval(() => {
+    const now = { used: process.cpuUsage(), atMs: performance.now() };
+    const second = { user: now.used.user - last.used.user, system: now.used.system - last.used.system };
+    most = Math.max(most, shareOf(second, now.atMs - last.atMs));
+    last = now;
+  }, 1000).unref();
+  process.on('exit', () => {
+    const mean = shareOf(process.cpuUsage(start), performance.now() - startMs);
+    const percent = [mean, Math.max(mean, most)].map((share) => (share * 100).toFixed(0));
+    process.stderr.write(`farm: ${percent[0]} % of a core in the mean, ${percent[1]} % in its busiest second\n`);
+  });
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       bidders: { type: 'string' },
       port: { type: 'string', default: '0' },
       seed: { type: 'string', default: '1' },
+      'tell-cpu': { type: 'boolean', default: false },
     },
   });
   if (values.bidders === undefined)
@@ -28,8 +53,10 @@ async function main(): Promise<void> {
   const bidders = checkBidders(JSON.parse(text));
   const seed = wholeNumber('seed', values.seed, 0xffff_ffff);
   endWithParent();
-  const { port, endpoints } = await serveFarm(bidders, { port: wholeNumber('port', values.port, 65_535), seed });
-  process.stdout.write(`${JSON.stringify({ ready: true, port, bidders: endpoints })}\n`);
+  const farm = await serveFarm(bidders, { port: wholeNumber('port', values.port, 65_535), seed });
+  if (values['tell-cpu']) tellCpu();
+  const { port, endpoints, caFile } = farm;
+  process.stdout.write(`${JSON.stringify({ ready: true, port, bidders: endpoints, caFile })}\n`);
 }
 
 try {

@@ -9,13 +9,21 @@ import type { FarmImp, FarmRequest } from './read-request.ts';
 /** Builds the reply to a request, or null for no bid. The bytes are the builder's gift: it never changes them again. */
 export type ReplyBuilder = (request: FarmRequest) => Buffer | null;
 
+const admSteps = 12;
 const fallbackSize = new Map([
   [1, [300, 250]],
   [2, [640, 360]],
 ]);
 
+/** Lengths of markup, in even ratios from the least to the most. */
+function admLengths({ bytes, upToBytes = bytes }: FarmBidder['adm']): number[] {
+  if (upToBytes <= bytes) return [bytes];
+  const least = Math.max(1, bytes);
+  return Array.from({ length: admSteps }, (_, at) => Math.round(least * (upToBytes / least) ** (at / (admSteps - 1))));
+}
+
 /** The end of a bid, from `adomain` on, for one media type. Native and audio bids have no size. */
-function bidTail(bidder: FarmBidder, mtype: number): string {
+function bidTail(bidder: FarmBidder, mtype: number, admBytes: number): string {
   const fixed = JSON.stringify({
     adomain: [`${bidder.code}.example`],
     cid: `${bidder.code}-campaign`,
@@ -23,7 +31,7 @@ function bidTail(bidder: FarmBidder, mtype: number): string {
     cat: ['IAB3'],
     ...(bidder.dealid === undefined ? {} : { dealid: bidder.dealid }),
     ...(bidder.mtype === undefined ? {} : { mtype }),
-    adm: makeMarkup(bidder.code, mtype, bidder.adm.bytes),
+    adm: makeMarkup(bidder.code, mtype, admBytes),
   });
   return fixed.slice(1);
 }
@@ -48,7 +56,8 @@ function bidText(imp: FarmImp, tail: string, draw: Draw, mtype: number): string 
 export function makeReplyBuilder(bidder: FarmBidder, seed: number): ReplyBuilder {
   const bidderSeed = hash32(bidder.code, seed);
   const prices = bidder.prices.map(String);
-  const tails = ['', ...[1, 2, 3, 4].map((mtype) => bidTail(bidder, mtype))]; // by mtype
+  const lengths = admLengths(bidder.adm);
+  const tails = [0, 1, 2, 3, 4].map((mtype) => lengths.map((bytes) => bidTail(bidder, mtype, bytes))); // by mtype, length
   const end = `]}],"cur":"${bidder.cur ?? 'USD'}"}`;
   return (request) => {
     const requestSeed = hash32(request.id, bidderSeed);
@@ -58,7 +67,7 @@ export function makeReplyBuilder(bidder: FarmBidder, seed: number): ReplyBuilder
       const id = hash32(imp.id, requestSeed);
       if (mtype === undefined || fraction(mix32(id + 1)) >= bidder.bidRate) continue;
       const price = prices[mix32(id + 2) % prices.length]!;
-      bids += (bids && ',') + bidText(imp, tails[mtype]!, { id, price }, mtype);
+      bids += (bids && ',') + bidText(imp, tails[mtype]![mix32(id + 3) % lengths.length]!, { id, price }, mtype);
     }
     if (bids === '') return null;
     const id = hash32('bidid', requestSeed).toString(16);

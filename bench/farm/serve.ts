@@ -2,10 +2,11 @@
  * Serves simulated bidders, each at /<code>: reads the request, draws latency and failure, answers when the time has come.
  */
 import { gunzipSync } from 'node:zlib';
-import type { HttpRequest, HttpResponse } from 'uWebSockets.js';
+import type { HttpRequest, HttpResponse, TemplatedApp } from 'uWebSockets.js';
 import { bids, failureAnswers, noBid, notARequest, type Answer } from './answers.ts';
 import { maxLatencyMs, type FarmBidder } from './bidder.ts';
 import { collectBody } from './body.ts';
+import { writeCertificate } from './certificate.ts';
 import { hash32, makeLatencies, makeSequence } from './chance.ts';
 import { readRequest } from './read-request.ts';
 import { makeReplyBuilder } from './reply.ts';
@@ -69,25 +70,39 @@ export interface FarmSettings {
   readonly seed: number;
 }
 
-/** A farm that listens. `endpoints` gives each bidder's URL by its code. */
+/** A farm that listens. `endpoints` gives each bidder's URL by its code; `caFile` is whom callers over https must trust, '' for nobody. */
 export interface Farm {
   readonly port: number;
   readonly endpoints: Record<string, string>;
+  readonly caFile: string;
+}
+
+/** The bidders at /<code>, and a word to everybody else. */
+function addBidders(app: TemplatedApp, bidders: readonly FarmBidder[], seed: number): TemplatedApp {
+  for (const bidder of bidders) app.post(`/${bidder.code}`, makeHandler(makeDecide(bidder, seed)));
+  return app.any('/*', (res) => {
+    res.writeStatus('404 Not Found').end('No bidder has this address: POST to /<code>');
+  });
 }
 
 /**
- * Serves checked bidders on 127.0.0.1: all of them on `port` (0 = any free one), and each on a free port of its own besides,
- * because in life each bidder is an origin of its own. Rejects when the port is taken.
+ * Serves checked bidders on 127.0.0.1: those over http on `port` (0 = any free one), and each on a free port of its own besides,
+ * because in life each bidder is an origin of its own. Rejects when the port is taken or a recording cannot be read.
  */
-export async function serveFarm(bidders: readonly FarmBidder[], settings: FarmSettings): Promise<Farm> {
-  const app = uws.App();
-  for (const bidder of bidders) app.post(`/${bidder.code}`, makeHandler(makeDecide(bidder, settings.seed)));
-  app.any('/*', (res) => {
-    res.writeStatus('404 Not Found').end('No bidder has this address: POST to /<code>');
-  });
-  const port = await listen(app, settings.port);
+export async function serveFarm(bidders: readonly FarmBidder[], { port, seed }: FarmSettings): Promise<Farm> {
+  const plain = bidders.filter(({ https }) => https !== true);
+  const secure = bidders.filter(({ https }) => https === true);
+  const app = addBidders(uws.App(), plain, seed);
+  const taken = await listen(app, port);
   const endpoints: [string, string][] = [];
-  for (const { code } of bidders) endpoints.push([code, `http://127.0.0.1:${await listen(app, 0)}/${code}`]);
+  for (const { code } of plain) endpoints.push([code, `http://127.0.0.1:${await listen(app, 0)}/${code}`]);
+  let caFile = '';
+  if (secure.length > 0) {
+    const { keyFile, certificateFile } = writeCertificate();
+    const tls = addBidders(uws.SSLApp({ key_file_name: keyFile, cert_file_name: certificateFile }), secure, seed);
+    for (const { code } of secure) endpoints.push([code, `https://127.0.0.1:${await listen(tls, 0)}/${code}`]);
+    caFile = certificateFile;
+  }
   // own properties, whatever the codes are
-  return { port, endpoints: Object.fromEntries(endpoints) };
+  return { port: taken, endpoints: Object.fromEntries(endpoints), caFile };
 }

@@ -1,0 +1,91 @@
+/** Bidders over https, recorded latencies, varying markup, and the farm's word about its own processor time. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { join } from 'node:path';
+import t from 'tap';
+import type { FarmBidder } from '../../bench/farm/bidder.ts';
+import { makeSequence } from '../../bench/farm/chance.ts';
+import { drawRecorded, readRecording } from '../../bench/farm/recording.ts';
+import { makeReplyBuilder } from '../../bench/farm/reply.ts';
+import { startFarm } from '../../bench/farm/start.ts';
+
+const plain: FarmBidder = {
+  code: 'plain',
+  latency: { kind: 'fixed', ms: 0 },
+  bidRate: 1,
+  prices: [1],
+  adm: { bytes: 500 },
+};
+
+function post(url: string, ca: Buffer): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const call = request(url, { method: 'POST', ca }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    call.on('error', reject).end(JSON.stringify({ id: 'r', imp: [{ id: 'i', banner: { w: 1, h: 1 } }] }));
+  });
+}
+
+t.test('a bidder over https answers those who trust its certificate', async (t) => {
+  const farm = await startFarm([plain, { ...plain, code: 'secure', https: true }]);
+  t.teardown(() => farm.stop());
+  t.match(farm.endpoints['plain'], /^http:/);
+  t.match(farm.endpoints['secure'], /^https:\/\/127\.0\.0\.1:\d+\/secure$/);
+  const { status, text } = await post(farm.endpoints['secure']!, readFileSync(farm.caFile));
+  t.equal(status, 200);
+  t.match(JSON.parse(text), { seatbid: [{ bid: [{ impid: 'i' }] }] });
+  await t.rejects(post(farm.endpoints['secure']!, Buffer.from('')), /self-signed|unable to verify/);
+  await farm.stop();
+  t.throws(() => readFileSync(farm.caFile), { code: 'ENOENT' }, 'key and certificate go with the farm');
+});
+
+t.test('recorded times come as often as they were recorded', async (t) => {
+  const file = join(t.testdir(), 'times.json');
+  writeFileSync(file, JSON.stringify([7, [20, 2], [300, 1]]));
+  const draw = drawRecorded(readRecording(file), makeSequence(1));
+  const counts = new Map<number, number>();
+  for (let left = 4000; left > 0; left -= 1) {
+    const ms = draw();
+    counts.set(ms, (counts.get(ms) ?? 0) + 1);
+  }
+  t.same(
+    [...counts.keys()].toSorted((a, b) => a - b),
+    [7, 20, 300],
+  );
+  t.ok(Math.abs(counts.get(20)! - 2000) < 200, `${counts.get(20)} of 4000 were 20 ms`);
+  writeFileSync(file, '[5, [1]]');
+  t.throws(() => readRecording(file), /times\.json\[1\] is wrong: give milliseconds/);
+  writeFileSync(file, '{}');
+  t.throws(() => readRecording(file), /is not a list/);
+});
+
+t.test('markup of varying length stays within its bounds and uses them', async (t) => {
+  const build = makeReplyBuilder({ ...plain, adm: { bytes: 500, upToBytes: 50_000 } }, 1);
+  const imps = Array.from({ length: 300 }, (_, at) => ({ id: String(at), mtypes: [1], w: 300, h: 250 }));
+  const reply = JSON.parse(build({ id: 'r', imps })!.toString()) as { seatbid: { bid: { adm: string }[] }[] };
+  const lengths = reply.seatbid[0]!.bid.map(({ adm }) => adm.length).toSorted((a, b) => a - b);
+  t.equal(lengths[0], 500);
+  t.equal(lengths.at(-1), 50_000);
+  t.ok(lengths[150]! < 10_000, 'small ones are more');
+});
+
+t.test('the farm tells how much of a core it used', async (t) => {
+  const main = join(import.meta.dirname, '../../bench/farm/main.ts');
+  const child = spawn(process.execPath, [main, '--bidders', JSON.stringify([plain]), '--tell-cpu'], {
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  let told = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    told += text;
+  });
+  await once(child.stdout, 'data');
+  child.kill('SIGTERM');
+  await once(child, 'close');
+  t.match(told, /^farm: \d+ % of a core in the mean, \d+ % in its busiest second\n$/);
+});
