@@ -8,7 +8,7 @@ import { hasLineItem } from '../src/stages/prepare/match-line-item.ts';
 import { pruneImps, type Platform } from '../src/stages/prepare/prune-imps.ts';
 import { readDealFlags } from '../src/stages/prepare/read-deal-flags.ts';
 import type { Asked, Asking } from './asking.ts';
-import { makeCalls, readyCall, sentTypes } from './bidder-calls.ts';
+import { makeCalls, nothingOwn, readyCall, sentTypes } from './bidder-calls.ts';
 import { BidderViews } from './bidder-views.ts';
 
 /** Shapes the calls of every bidder, in the order in which the imps name them. */
@@ -55,37 +55,46 @@ function askBidder(one: One, asking: Asking, { asked, views }: { asked: Asked; v
   const { name, bidder } = one;
   const place = asked.bidders.length - 1;
   const refuse = (imp: number, code: number): void => void asked.nonbids.push({ bidder: place, imp, code });
-  const offered = one.imps.filter((at) => isOffered(one, at, { asking, refuse }));
-  const imps = offered.map((at): BidderImp => {
-    const { imp, asked, own } = asking.imps[at]!;
-    return { imp: views.imp(own.get(name) ?? imp, bidder), own: {}, params: asked.get(name) as JsonObject };
-  });
-  const pruned = pruneImps(imps, bidder, platformOf(asking.request));
-  for (const { at, code } of pruned.refused) refuse(offered[at]!, code);
-  for (const text of pruned.messages) addProblem(asking.errors, name, errorCode.badInput, text);
-  const gone = new Set(pruned.refused.map(({ at }) => at));
-  const sent = offered.filter((_, at) => !gone.has(at));
+  const { sent, imps } = offer(one, asking, { views, refuse });
   if (sent.length === 0) return;
   const { auction, headers, privacy } = asking;
   if (!privacy.mayCall(bidder, name)) {
     for (const imp of sent) refuse(imp, nonBidCode.privacy);
     return;
   }
-  const request = { bidder, name, imps: pruned.imps, auction, ...views.of(bidder, name, privacy.mayEnrich(name)) };
-  const calls = makeCalls(privacy.shape(request), asking);
+  const { request, own, fragments } = views.of(bidder, name, privacy.mayEnrich(name));
+  const calls = makeCalls(privacy.shape({ bidder, name, imps, auction, request, own, fragments }), asking);
   for (const call of calls) {
     asked.calls.push(readyCall(call, name, { bidder, headers }));
     const places = call.imps.map((at) => sent[at]!);
-    const types = sentTypes(
-      call.imps.map((at) => pruned.imps[at]!),
-      places.map((at) => asking.imps[at]!.imp),
-    );
+    const types = sentTypes(call.imps, imps, (at) => asking.imps[sent[at]!]!.imp);
     asked.contextCalls.push({ bidder: place, imps: places, note: call.note, ...(types && { types }) });
   }
+  if (calls.length === 1 && calls[0]!.imps.length === sent.length) return;
   const called = new Set(calls.flatMap((call) => call.imps));
   sent.forEach((imp, at) => {
     if (!called.has(at)) refuse(imp, nonBidCode.error);
   });
+}
+
+/** The imps that the bidder is offered, and their places in the auction's; those it is not are refused. */
+function offer(
+  one: One,
+  asking: Asking,
+  { views, refuse }: { readonly views: BidderViews; readonly refuse: Gate['refuse'] },
+): { readonly sent: readonly number[]; readonly imps: readonly BidderImp[] } {
+  const { name, bidder } = one;
+  const offered = one.imps.filter((at) => isOffered(one, at, { asking, refuse }));
+  const imps = offered.map((at): BidderImp => {
+    const { imp, asked, own } = asking.imps[at]!;
+    return { imp: views.imp(own.get(name) ?? imp, bidder), own: nothingOwn, params: asked.get(name) as JsonObject };
+  });
+  const pruned = pruneImps(imps, bidder, platformOf(asking.request));
+  for (const { at, code } of pruned.refused) refuse(offered[at]!, code);
+  for (const text of pruned.messages) addProblem(asking.errors, name, errorCode.badInput, text);
+  if (pruned.refused.length === 0) return { sent: offered, imps: pruned.imps };
+  const gone = new Set(pruned.refused.map(({ at }) => at));
+  return { sent: offered.filter((_, at) => !gone.has(at)), imps: pruned.imps };
 }
 
 interface Gate {

@@ -1,11 +1,13 @@
 /** What asking the bidders of one auction starts from, and what it comes to. */
 import type { AuctionFacts, Bidder } from '../src/adapter/contract.ts';
+import type { CallRecord } from '../src/auction/messages.ts';
 import type { ContextBidder, ContextCall, ContextNonBid, ContextStored } from '../src/auction/context.ts';
 import type { LineItems } from '../src/config/line-items.ts';
 import type { Problems } from '../src/errors.ts';
 import type { NameOf } from '../src/openrtb/bidder-names.ts';
 import type { FirstPartyPatch } from '../src/openrtb/first-party.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
+import type { Part } from './frame.ts';
 import type { OfferedImp } from './merge-imps.ts';
 import type { AuctionPrivacy } from './privacy.ts';
 
@@ -30,13 +32,8 @@ export interface Asking {
 
 /** One call with its body ready for the wire. */
 export interface ReadyCall {
-  readonly bidder: string;
-  readonly method: string;
-  readonly uri: string;
-  readonly headers: string[];
-  readonly body: string | Uint8Array;
-  /** Names (lower case) of reply headers that the adapter reads; absent for none. */
-  readonly replyHeaders?: readonly string[];
+  readonly record: Omit<CallRecord, 'body'>;
+  readonly body: Part;
 }
 
 /** Who is asked for what. */

@@ -39,29 +39,40 @@ function freeze({ bidder, request, own, imps, auction, fragments }: BidderReques
 
 /** The call with the headers of this auction, its body compressed if the bidder wants that. `name` is the bidder's code or alias. */
 export function readyCall(call: Call, name: string, { bidder, headers }: ReadyFor): ReadyCall {
-  const zipped = bidder.endpointCompression === 'gzip' && call.body !== '';
+  const { method, uri, body } = call;
+  const zipped = bidder.endpointCompression === 'gzip' && body !== '';
+  const own = body === '' || call.headers.includes('content-type') ? call.headers : [...json, ...call.headers];
+  const all = [...own, ...headers];
+  if (zipped) all.push('content-encoding', 'gzip');
+  const record = { bidder: name, method, uri, headers: all };
   const { replyHeaders } = bidder.adapter;
-  const own = call.body === '' || call.headers.includes('content-type') ? call.headers : [...json, ...call.headers];
   return {
-    bidder: name,
-    method: call.method,
-    uri: call.uri,
-    headers: [...own, ...headers, ...(zipped ? ['content-encoding', 'gzip'] : [])],
-    body: zipped ? gzipSync(call.body) : call.body,
-    ...(replyHeaders.length > 0 && { replyHeaders }),
+    record: replyHeaders.length > 0 ? { ...record, replyHeaders } : record,
+    body: zipped ? gzipSync(body) : (call.pieces ?? body),
   };
 }
 
 /** A body of an adapter that names no type is JSON. */
 const json = ['content-type', 'application/json'];
 
-/** The media types of imps as the bidder was sent them; undefined when each has those of the auction's imp in `whole`. */
-export function sentTypes(sent: readonly BidderImp[], whole: readonly Imp[]): ContextCall['types'] {
-  const isWhole = sent.every((one, at) =>
-    mediaTypes.every((type) => hasType(one, type) === (whole[at]![type] !== undefined)),
-  );
-  return isWhole ? undefined : sent.map((one) => mediaTypes.filter((type) => hasType(one, type)));
+/** The media types of the imps at `places` as the bidder was sent them; undefined when each has those of the auction's imp, which `wholeAt` gives. */
+export function sentTypes(
+  places: readonly number[],
+  sent: readonly BidderImp[],
+  wholeAt: (place: number) => Imp,
+): ContextCall['types'] {
+  if (places.every((at) => isWhole(sent[at]!, wholeAt(at)))) return undefined;
+  return places.map((at) => mediaTypes.filter((type) => hasType(sent[at]!, type)));
 }
+
+function isWhole(sent: BidderImp, whole: Imp): boolean {
+  if (sent.imp === whole && sent.own === nothingOwn) return true;
+  for (const type of mediaTypes) if (hasType(sent, type) !== (whole[type] !== undefined)) return false;
+  return true;
+}
+
+/** What an imp that nothing was taken from has of its own. */
+export const nothingOwn: BidderImp['own'] = Object.freeze({});
 
 function hasType({ imp, own }: BidderImp, type: MediaType): boolean {
   return (type in own ? own[type] : imp[type]) !== undefined;

@@ -1,23 +1,73 @@
 /** Packs the parts of one hop into one ArrayBuffer, which changes threads without a copy (house, 'Only bytes … cross a thread'). */
 import type { Range } from '../src/auction/messages.ts';
 
-/** A buffer of its own holding `parts` one after the other, texts as UTF-8, and where each lies. */
-export function packParts(parts: readonly (string | Uint8Array)[]): { bytes: ArrayBuffer; ranges: Range[] } {
-  const ranges: Range[] = [];
-  let end = 0;
-  for (const part of parts) {
-    const start = end;
-    end += typeof part === 'string' ? Buffer.byteLength(part) : part.byteLength;
-    ranges.push({ start, end });
+/** Bytes, a text, or a text in two pieces of which other parts have the first one too. */
+export type Part = Uint8Array | string | readonly [shared: string, own: string];
+
+/** Where texts become bytes before they get a buffer of their own. */
+const scratch = Buffer.from(new ArrayBuffer(1024 * 1024));
+/** Of one UTF-16 code unit. */
+const mostBytes = 3;
+
+/** A buffer of its own with `parts` in their order, texts as UTF-8, and where each lies. */
+export function packParts(parts: readonly Part[]): { bytes: ArrayBuffer; ranges: Range[] } {
+  const most = mostBytes * parts.reduce((sum, part) => sum + lengthOf(part), 0);
+  const room = most <= scratch.length ? scratch : Buffer.from(new ArrayBuffer(most));
+  const { ranges, end } = new Packing(room).add(parts);
+  return { bytes: room.buffer.slice(0, end), ranges };
+}
+
+/** Writes parts one after the other. */
+class Packing {
+  readonly ranges: Range[] = [];
+  end = 0;
+  readonly #room: Buffer<ArrayBuffer>;
+  /** The first pieces written so far: a few, since bidders that see the same share them. */
+  readonly #shared: { readonly text: string; readonly range: Range }[] = [];
+
+  constructor(room: Buffer<ArrayBuffer>) {
+    this.#room = room;
   }
-  const bytes = new ArrayBuffer(end);
-  const buffer = Buffer.from(bytes);
-  parts.forEach((part, at) => {
-    const { start } = ranges[at]!;
-    if (typeof part === 'string') buffer.write(part, start);
-    else buffer.set(part, start);
-  });
-  return { bytes, ranges };
+
+  add(parts: readonly Part[]): this {
+    for (const part of parts) {
+      const start = this.end;
+      if (typeof part === 'string') this.#write(part);
+      else if (part instanceof Uint8Array) this.#copy(part);
+      else {
+        this.#share(part[0]);
+        this.#write(part[1]);
+      }
+      this.ranges.push({ start, end: this.end });
+    }
+    return this;
+  }
+
+  #write(text: string): void {
+    this.end += this.#room.write(text, this.end);
+  }
+
+  #copy(bytes: Uint8Array): void {
+    this.#room.set(bytes, this.end);
+    this.end += bytes.byteLength;
+  }
+
+  /** Bytes are copied many times faster than characters become bytes. */
+  #share(text: string): void {
+    for (const { text: known, range } of this.#shared) {
+      if (known !== text) continue;
+      this.#room.copyWithin(this.end, range.start, range.end);
+      this.end += range.end - range.start;
+      return;
+    }
+    const start = this.end;
+    this.#write(text);
+    this.#shared.push({ text, range: { start, end: this.end } });
+  }
+}
+
+function lengthOf(part: Part): number {
+  return typeof part === 'string' || part instanceof Uint8Array ? part.length : part[0].length + part[1].length;
 }
 
 /** The text that lies at `range`. */

@@ -1,9 +1,8 @@
 /** The first hop: the request's bytes in, every bidder's calls out (house, 'The journey of one request'). Pure: the same message gives the same bytes. */
 import type { AuctionContext } from '../src/auction/context.ts';
-import type { Channel, PrepareMessage, PrepareResult } from '../src/auction/messages.ts';
+import type { CallRecord, Channel, PrepareMessage, PrepareResult } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import { RequestError, type Problems } from '../src/errors.ts';
-import { without } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import { readUids } from '../src/stages/prepare/read-uids.ts';
 import { versionHeader } from '../src/stages/prepare/version-header.ts';
@@ -87,6 +86,6 @@ function sharedHeaders(request: BidRequest, message: PrepareMessage, { config, s
 /** Calls' bodies and the context, in one buffer. */
 function pack(asked: Asked, context: AuctionContext): Omit<Extract<PrepareResult, { ok: true }>, 'channel'> {
   const { bytes, ranges } = packParts([...asked.calls.map((call) => call.body), JSON.stringify(context)]);
-  const calls = asked.calls.map((call, at) => ({ ...without(call, ['body']), body: ranges[at]! }));
+  const calls = asked.calls.map((call, at): CallRecord => ({ ...call.record, body: ranges[at]! }));
   return { ok: true, bytes, context: ranges.at(-1)!, calls, keepCalls: context.debug, caches: context.cache !== null };
 }

@@ -1,5 +1,5 @@
 /** Decides the text of an OpenRTB body (bidders, 'Overrides, not copies'): shared fragments joined, only what a bidder changed is written anew. */
-import type { Fragments } from '../openrtb/fragments.ts';
+import type { Fragments, TextPieces } from '../openrtb/fragments.ts';
 import type { JsonObject } from '../openrtb/merge-patch.ts';
 import type { BidRequest } from '../openrtb/request.ts';
 import type { Overrides, SharedRequest, ShapedImp } from './definition.ts';
@@ -11,24 +11,35 @@ export interface BodyParts {
   readonly imps: readonly ShapedImp[];
 }
 
-/** The JSON text of the request with its imps. An `imp` among `own` stands in place of `imps`. */
-export function bodyText({ request, own, imps }: BodyParts, fragments: Fragments): string {
+/** The JSON text of the request with its imps, in pieces where it shares one. An `imp` among `own` stands in place of `imps`. */
+export function bodyText({ request, own, imps }: BodyParts, fragments: Fragments): string | TextPieces {
+  if (isEmpty(own)) return fragments.piecesOf(request, 'imp', impTexts(imps, fragments));
   const texts = textsOf(own, fragments);
-  if (!Object.hasOwn(own, 'imp')) {
-    let list = '';
-    for (const imp of imps) list += (list === '' ? '[' : ',') + impText(imp, fragments);
-    texts['imp'] = `${list}]`;
-  }
+  if (!Object.hasOwn(own, 'imp')) texts['imp'] = impTexts(imps, fragments);
   return fragments.join(request, texts);
 }
 
+function impTexts(imps: readonly ShapedImp[], fragments: Fragments): string {
+  let list = '[';
+  for (const imp of imps) list += (list.length > 1 ? ',' : '') + impText(imp, fragments);
+  return `${list}]`;
+}
+
 function impText({ base, own, ext, given }: ShapedImp, fragments: Fragments): string {
+  if (isEmpty(own) && given !== undefined) return fragments.joinOne(base, 'ext', extText(ext, given, fragments));
   const texts = textsOf(own, fragments);
   // An adapter that is called directly may be given an imp without params: then nothing is put into its `ext`.
-  if (!Object.hasOwn(own, 'ext') && (ext ?? given) !== undefined) {
-    texts['ext'] = fragments.join(ext ?? noExt, { bidder: JSON.stringify(given) });
-  }
+  if (!Object.hasOwn(own, 'ext') && given !== undefined) texts['ext'] = extText(ext, given, fragments);
   return fragments.join(base, texts);
+}
+
+function extText(ext: object = noExt, given: JsonObject, fragments: Fragments): string {
+  return fragments.joinOne(ext, 'bidder', JSON.stringify(given));
+}
+
+function isEmpty(object: object): boolean {
+  for (const _ in object) return false;
+  return true;
 }
 
 const noExt = {};

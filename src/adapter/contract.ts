@@ -1,7 +1,7 @@
 /** Decides what a bidder's adapter is given and what it returns (bidders, 'One small definition each'): pure functions, no I/O. */
 import type { Problem } from '../errors.ts';
 import type { RateSources } from '../money/convert.ts';
-import type { Fragments } from '../openrtb/fragments.ts';
+import type { Fragments, TextPieces } from '../openrtb/fragments.ts';
 import type { Imp } from '../openrtb/imp.ts';
 import type { JsonObject } from '../openrtb/merge-patch.ts';
 import type { BidRequest } from '../openrtb/request.ts';
@@ -101,6 +101,8 @@ export interface Call {
   readonly headers: readonly string[];
   /** '' for none. */
   readonly body: string;
+  /** The body again, where it begins as other bidders' bodies do. */
+  readonly pieces?: TextPieces | undefined;
   readonly imps: readonly number[];
   /** The imp ids as sent, in the body's order; they may differ from the imps' own. */
   readonly impids: readonly string[];

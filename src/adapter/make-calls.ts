@@ -1,5 +1,6 @@
 /** Decides the calls of one bidder (bidders, 'One small definition each'): imps shaped, spread over calls, each call addressed and written. */
 import type { Problem } from '../errors.ts';
+import type { TextPieces } from '../openrtb/fragments.ts';
 import type { BidRequest } from '../openrtb/request.ts';
 import { batchImps } from './batch-imps.ts';
 import { bodyText } from './body-text.ts';
@@ -66,11 +67,19 @@ function makeCall<P, R>(words: CallWords<P, R>, given: BidderRequest, c: CallCon
     method: words.method,
     uri,
     headers: words.headers(view, called),
-    body,
-    imps: [...new Set(c.imps.map(({ at }) => at))],
+    body: typeof body === 'string' ? body : body[0] + body[1],
+    pieces: typeof body === 'string' ? undefined : body,
+    imps: placesOf(c.imps),
     impids: own.imp?.map(({ id }) => id ?? '') ?? c.imps.map(idOf),
     note: words.note?.(called),
   };
+}
+
+/** Each imp's place once: pieces of one imp stand side by side. */
+function placesOf(imps: readonly ShapedImp<unknown>[]): number[] {
+  const places: number[] = [];
+  for (const { at } of imps) if (places.at(-1) !== at) places.push(at);
+  return places;
 }
 
 /** The id as sent, without looking at the imp as steps see it. */
@@ -110,7 +119,7 @@ function writeBody<P, R>(
   { method, encode }: CallWords<P, R>,
   { given, own }: { given: BidderRequest; own: Overrides<BidRequest> },
   c: CallContext<P, R>,
-): string | Refusal {
+): string | TextPieces | Refusal {
   if (method === 'GET') return '';
   if (encode === undefined) {
     return bodyText({ request: given.request, own, imps: c.imps as readonly ShapedImp[] }, given.fragments);

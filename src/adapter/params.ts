@@ -51,15 +51,18 @@ export function typesCheck(schema: TSchema): ParamsCheck {
 
 /** The params without members that are null, in objects at any depth; the same value when there are none. */
 export function withoutNulls(params: unknown): unknown {
-  if (!isObject(params)) return params;
+  if (!isObject(params) || !holdsNull(params)) return params;
   const kept: { [key: string]: unknown } = {};
-  let isWhole = true;
-  for (const [key, value] of Object.entries(params)) {
-    const clean = withoutNulls(value);
-    if (clean !== value || value === null) isWhole = false;
-    if (value !== null) setOwn(kept, key, clean);
+  for (const [key, value] of Object.entries(params)) if (value !== null) setOwn(kept, key, withoutNulls(value));
+  return kept;
+}
+
+function holdsNull(params: JsonObject): boolean {
+  for (const key in params) {
+    const value = params[key];
+    if (value === null || (isObject(value) && holdsNull(value))) return true;
   }
-  return isWhole ? params : kept;
+  return false;
 }
 
 function wrongMember({ properties }: Shape, value: JsonObject, path: string): string | undefined {

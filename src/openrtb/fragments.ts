@@ -4,6 +4,9 @@ import type { JsonObject } from './merge-patch.ts';
 /** Members of an object as JSON texts; `undefined` leaves the member out. */
 export type MemberTexts = { readonly [key: string]: string | undefined };
 
+/** A text in two pieces, the first of which other texts begin with as well. */
+export type TextPieces = readonly [shared: string, own: string];
+
 /**
  * The JSON texts of one request's parts, each written at most once. A part is known by identity, so whatever two bidders
  * share must be the same object, and must not change after its first use. Lives as long as one request.
@@ -50,7 +53,7 @@ export class Fragments {
   /** The JSON text of `base` with the members of `own` in place of its own; they stand last. */
   join(base: object, own: MemberTexts): string {
     const keys = Object.keys(own);
-    let text = this.#head(base, keys);
+    let text = this.#headOf(base, keys.length === 1 ? keys[0]! : keys.join('\n'), keys);
     let separator = text.length > 1 ? ',' : '';
     for (const key of keys) {
       const member = own[key];
@@ -61,23 +64,34 @@ export class Fragments {
     return `${text}}`;
   }
 
-  /** The text of `base` without `keys` and without its closing brace. */
-  #head(base: object, keys: readonly string[]): string {
+  /** `join` for the commonest case, one member that is there, in two pieces: the first is the same text for all who share `base`. */
+  piecesOf(base: object, key: string, member: string): TextPieces {
+    const head = this.#headOf(base, key, [key]);
+    return [head, `${head.length > 1 ? ',' : ''}${named(key)}${member}}`];
+  }
+
+  /** The pieces as one text. */
+  joinOne(base: object, key: string, member: string): string {
+    const [head, rest] = this.piecesOf(base, key, member);
+    return head + rest;
+  }
+
+  /** The text of `base` without `keys`, which `left` names together, and without its closing brace. */
+  #headOf(base: object, left: string, keys: readonly string[]): string {
     let heads = this.#heads.get(base);
     if (heads === undefined) this.#heads.set(base, (heads = new Map()));
-    const left = keys.length === 1 ? keys[0]! : keys.join('\n');
     let head = heads.get(left);
-    if (head === undefined) heads.set(left, (head = this.#members(base as JsonObject, new Set(keys))));
+    if (head === undefined) heads.set(left, (head = this.#members(base as JsonObject, keys)));
     return head;
   }
 
-  #members(base: JsonObject, left: ReadonlySet<string>): string {
-    const members: string[] = [];
+  #members(base: JsonObject, left: readonly string[]): string {
+    let text = '{';
     for (const key of Object.keys(base)) {
       const value = base[key];
-      if (value !== undefined && !left.has(key)) members.push(named(key) + this.text(value));
+      if (value !== undefined && !left.includes(key)) text += (text.length > 1 ? ',' : '') + named(key) + this.text(value);
     }
-    return `{${members.join(',')}`;
+    return text;
   }
 }
 

@@ -25,7 +25,7 @@ export function without<T extends object>(object: T, keys: readonly string[]): T
   if (!keys.some((key) => Object.hasOwn(object, key))) return object;
   // Built up, not cut down: `delete` would leave an object that is slow to copy and to write.
   const copy: { [key: string]: unknown } = {};
-  for (const [key, value] of Object.entries(object)) if (!keys.includes(key)) setOwn(copy, key, value);
+  for (const key of Object.keys(object)) if (!keys.includes(key)) setOwn(copy, key, (object as JsonObject)[key]);
   return copy as T;
 }
 

@@ -36,15 +36,17 @@ export function assignBidders(imp: Imp, rules: AssignmentRules): AssignedImp {
   const named = isObject(svc) ? own(svc, 'bidder') : undefined;
   const asking = new Asking(rules);
   const unknown: string[] = [];
-  for (const [given, params] of Object.entries(isObject(named) ? named : {})) {
+  const bidders = isObject(named) ? named : {};
+  for (const given of Object.keys(bidders)) {
+    const params = bidders[given];
     if (params !== null && !asking.ask(given, params)) unknown.push(given);
   }
   const promoted: string[] = [];
   const suspects: string[] = [];
-  for (const [given, params] of Object.entries(ext)) {
+  for (const given of Object.keys(ext)) {
     if (reservedNames.has(given) || given === rules.namespace) continue;
     if (rules.nameOf(given) !== undefined) promoted.push(given);
-    else if (named === undefined && params !== null) suspects.push(given);
+    else if (named === undefined && ext[given] !== null) suspects.push(given);
   }
   for (const given of promoted) if (ext[given] !== null) asking.askDeprecated(given, ext[given]);
   const { asked, repeated } = asking;
