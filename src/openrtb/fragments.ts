@@ -89,7 +89,8 @@ export class Fragments {
     let text = '{';
     for (const key of Object.keys(base)) {
       const value = base[key];
-      if (value !== undefined && !left.includes(key)) text += (text.length > 1 ? ',' : '') + named(key) + this.text(value);
+      if (value !== undefined && !left.includes(key))
+        text += (text.length > 1 ? ',' : '') + named(key) + this.text(value);
     }
     return text;
   }
