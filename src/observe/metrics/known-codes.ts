@@ -3,6 +3,9 @@
 /** Bidders that metrics show by name; those after them in the configuration are one, called `other`. */
 export const mostBidders = 256;
 
+/** A process never shows more series than this, whatever requests say: bidders take 75 each at most, accounts ten. */
+export const mostSeries = 25_000;
+
 /** What all names are called that are not shown. */
 export const otherName = 'other';
 

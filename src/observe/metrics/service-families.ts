@@ -125,3 +125,17 @@ export function analyticsFamilies(drops: () => ReadonlyMap<string, number>): Fam
     ),
   ];
 }
+
+/** The metrics of capture; undefined when no auctions are captured. */
+export function captureFamilies(
+  read: () => { readonly written: number; readonly dropped: number } | undefined,
+): Family[] {
+  const samples = (of: 'written' | 'dropped') => () => {
+    const counts = read();
+    return counts === undefined ? [] : [{ labels: {}, value: counts[of] }];
+  };
+  return [
+    counter('gavel_capture_written_total', 'Auctions captured into a file.', samples('written')),
+    counter('gavel_capture_dropped_total', 'Auctions drawn for capture that are in no file.', samples('dropped')),
+  ];
+}

@@ -1,0 +1,212 @@
+/** Capture in a running service (issue 6, item 3): what stands in the files, what does not, and that nothing waits for it. */
+import { createHash } from 'node:crypto';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import t, { type Test } from 'tap';
+import { captureFiles } from '../../src/observe/capture-files.ts';
+import type { CapturedAuction } from '../../src/observe/capture-record.ts';
+import { startBidders, type TestBidders } from '../support/bidders.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+const consent = 'CQuCLYAQuCLYAAKABBENAJEIAPJAAAAAAAYgAGgA4AAAAAAA';
+const request = {
+  id: 'r1',
+  imp: [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {}, bidderB: {}, bidderC: {} } } } }],
+  site: { page: 'https://news.example/a', publisher: { id: 'p1' } },
+  device: {
+    ip: '81.2.69.142',
+    ifa: 'ifa-of-a-person',
+    geo: { lat: 52.516312, lon: 13.377712 },
+    ext: { ifv: 'ifv-of-a-person' },
+  },
+  user: {
+    id: 'user-of-a-person',
+    buyeruid: 'buyer-of-a-person',
+    eids: [{ source: 's.example', uids: [{ id: 'eid-of-a-person' }] }],
+    ext: { consent, svc: { buyeruids: { bidderA: 'own-of-a-person' } } },
+  },
+  test: 1,
+};
+const reply = { seatbid: [{ bid: [{ id: 'b1', impid: 'i1', price: 2, crid: 'c1', adm: 'é</script>' }] }] };
+
+interface Parts {
+  readonly bidders: TestBidders;
+  readonly service: TestService;
+  readonly path: string;
+}
+
+async function start(t: Test, capture: object): Promise<Parts> {
+  const bidders = await startBidders();
+  t.teardown(() => bidders.stop());
+  const path = join(t.testdir(), 'captures', 'auctions.ndjson');
+  const credentials = { username: 'gavel-user', password: 'geheim-1' };
+  const service = await startService({
+    bidders: {
+      bidderA: { endpoint: `${bidders.endpoint('a')}?token=geheim-1`, credentials },
+      bidderB: { endpoint: bidders.endpoint('b'), endpointCompression: 'gzip' },
+      bidderC: { endpoint: 'http://127.0.0.1:1/c' },
+    },
+    capture: { path, sampleRate: 1, ...capture },
+  });
+  return { bidders, service, path };
+}
+
+async function auction({ url }: TestService, body: string = JSON.stringify(request)): Promise<string> {
+  const headers = { 'user-agent': 'browser', cookie: 'uids=abc; other=1', 'x-forwarded-for': '81.2.69.142' };
+  return (await fetch(`${url}/openrtb2/auction`, { method: 'POST', headers, body })).text();
+}
+
+function read(path: string): CapturedAuction[] {
+  const text = captureFiles(path)
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('');
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as CapturedAuction);
+}
+
+t.test(
+  'an auction is recorded with its calls, their ends and the answer; nothing of its user, no secret',
+  async (t) => {
+    const parts = await start(t, {});
+    parts.bidders.answer('a', { body: reply, gzip: true, delayMs: 30 });
+    const answer = await auction(parts.service);
+    t.match(answer, /"seat":"bidderA"/);
+    const sent = JSON.stringify(parts.bidders.received('b')[0]!.body);
+    await parts.service.stop();
+    const [one, ...others] = read(parts.path);
+    t.same(others, [], 'one auction, one line');
+    const text = JSON.stringify(one);
+    t.notMatch(text, /of-a-person|geheim-1|"cookie"|uids=|81\.2\.69\.142|52\.5163/, 'user and secrets');
+    t.match(text, new RegExp(consent), 'consent stays');
+    t.match(one, {
+      v: 1,
+      method: 'POST',
+      path: '/openrtb2/auction',
+      headers: { 'user-agent': 'browser', 'x-forwarded-for': '81.2.69.0' },
+      body: { id: 'r1', device: { ip: '81.2.69.0', geo: { lat: 52.52, lon: 13.38 } }, user: { id: 'redacted' } },
+      calls: [
+        {
+          bidder: 'bidderA',
+          nth: 0,
+          method: 'POST',
+          kind: 'reply',
+          status: 200,
+          encoding: 'gzip',
+          body: reply,
+          imps: ['i1'],
+        },
+        {
+          bidder: 'bidderB',
+          nth: 0,
+          kind: 'reply',
+          status: 204,
+          sentSha256: createHash('sha256').update(sent).digest('hex'),
+        },
+        { bidder: 'bidderC', nth: 0, kind: 'unreachable', status: 0 },
+      ],
+      answer: { status: 200, body: { id: 'r1', seatbid: [{ seat: 'bidderA' }] } },
+    });
+    t.ok(one!.calls[0]!.elapsedMs >= 25, 'timing of the reply');
+    t.ok(Math.abs(one!.at - Date.now()) < 60_000, 'arrival');
+  },
+);
+
+t.test('asked to, it keeps everything as it was, wrong requests and damaged replies too', async (t) => {
+  const parts = await start(t, { keepUserIds: true });
+  parts.bidders.answer('a', { body: '{"seatbid":[', status: 200 });
+  parts.bidders.answer('b', { body: 'no gzip', headers: { 'content-encoding': 'gzip' } });
+  const answers = [
+    await auction(parts.service),
+    await auction(parts.service, '{"id":'),
+    await auction(parts.service, '{"id": "spaced"}'),
+  ];
+  await parts.service.stop();
+  const found = read(parts.path);
+  t.equal(found.length, 3);
+  t.same(found[0]!.body, request);
+  t.match(found[0]!.headers, { cookie: 'uids=abc; other=1', 'x-forwarded-for': '81.2.69.142' });
+  t.match(found[0]!.calls, [
+    { body: '{"seatbid":[' },
+    { headers: { 'content-encoding': 'gzip' }, body: 'no gzip' },
+    {},
+  ]);
+  t.same(found[0]!.calls[1]!.encoding, undefined, 'what could not be decoded stands as it came');
+  t.same(
+    found.map(({ body }) => typeof body),
+    ['object', 'string', 'string'],
+    'a text that JSON would write otherwise stands as it is',
+  );
+  t.same(
+    found.map(({ answer }) => answer?.status),
+    [200, 400, 400],
+  );
+  t.same(found[1]!.answer?.body, answers[1]);
+});
+
+t.test('a request that cannot be rid of its user is dropped and counted', async (t) => {
+  const parts = await start(t, {});
+  await auction(parts.service, '{"id":');
+  await auction(parts.service);
+  const metrics = await until(
+    async () => (await fetch(`${await parts.service.openAdmin()}/metrics`)).text(),
+    /written_total 1\n/,
+  );
+  t.match(metrics, /gavel_capture_dropped_total 1\n/);
+  await parts.service.stop();
+  t.equal(read(parts.path).length, 1);
+});
+
+t.test('only the share that is asked for', async (t) => {
+  const parts = await start(t, { sampleRate: 0.2 });
+  await Promise.all(Array.from({ length: 200 }, () => auction(parts.service)));
+  await parts.service.stop();
+  const { length } = read(parts.path);
+  t.ok(length > 5 && length < 90, `${length} of 200`);
+});
+
+t.test('files end at their size, and the oldest go', async (t) => {
+  const parts = await start(t, { maxBytes: 65_536, keep: 2 });
+  for (let count = 0; count < 60; count += 1)
+    await auction(parts.service, JSON.stringify({ ...request, filler: 'x'.repeat(2000) }));
+  await parts.service.stop();
+  const files = captureFiles(parts.path);
+  t.equal(files.length, 2);
+  for (const file of files) t.ok(readFileSync(file).byteLength <= 65_536, file);
+  t.ok(read(parts.path).length < 60, 'the oldest are gone');
+});
+
+t.test('a folder that cannot be written ends the start with a clear word', async (t) => {
+  const dir = t.testdir({ file: 'no folder' });
+  await t.rejects(start(t, { path: join(dir, 'file', 'x.ndjson') }), {
+    message: /^capture\.path .* cannot be written \((?:ENOTDIR|EEXIST)\): name a file in a folder/,
+  });
+});
+
+t.test('a disk that fails loses auctions, and nothing else', async (t) => {
+  const parts = await start(t, {});
+  await auction(parts.service);
+  await until(async () => String(read(parts.path).length), /^1$/);
+  const folder = dirname(parts.path);
+  rmSync(folder, { recursive: true });
+  writeFileSync(folder, 'a file where the folder was');
+  t.match(await auction(parts.service), /"id":"r1"/, 'the answer comes');
+  const metrics = await until(
+    async () => (await fetch(`${await parts.service.openAdmin()}/metrics`)).text(),
+    /dropped_total 1\n/,
+  );
+  t.match(metrics, /gavel_capture_written_total 1\n/);
+  await parts.service.stop();
+});
+
+async function until(ask: () => Promise<string>, pattern: RegExp): Promise<string> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const text = await ask();
+    if (pattern.test(text)) return text;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
+  }
+  throw new Error(`never ${pattern.source}`);
+}

@@ -1,0 +1,134 @@
+/** A million made-up accounts and bidders make neither series nor memory (issue 7, 'Must hold'). */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import t from 'tap';
+import { BlockedCalls } from '../../../src/auction/blocked-calls.ts';
+import { callEnds, channels, impEnds, tallied } from '../../../src/auction/tally.ts';
+import { AuctionCounts } from '../../../src/observe/metrics/auction-counts.ts';
+import { BidderCounts } from '../../../src/observe/metrics/bidder-counts.ts';
+import { healthFamilies } from '../../../src/observe/metrics/guard-families.ts';
+import { KnownCodes, mostBidders, mostSeries } from '../../../src/observe/metrics/known-codes.ts';
+import { Metrics } from '../../../src/observe/metrics/metrics.ts';
+import { syncFamilies } from '../../../src/observe/metrics/people-families.ts';
+import { connectionFamilies } from '../../../src/observe/metrics/service-families.ts';
+import { SyncTally } from '../../../src/usersync/sync-tally.ts';
+import { startBidders } from '../../support/bidders.ts';
+import { Exposition } from '../../support/exposition.ts';
+import { startService } from '../../support/service.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+function heapBytes(): number {
+  collectGarbage();
+  return process.memoryUsage().heapUsed;
+}
+
+const random = (below: number): number => Math.floor(Math.random() * below);
+const statuses = [200, 400, 413, 499, 500, 503];
+const randomName = (): string => `n${Math.random().toString(36).slice(2)}`;
+
+/** Everything that requests can name, counted as the service counts it. */
+function openCounts() {
+  const configured = Array.from({ length: 2 * mostBidders }, (_, at) => `bidder${at}`);
+  const codes = new KnownCodes(configured);
+  const auctions = new AuctionCounts(Array.from({ length: 100 }, (_, at) => `account${at}`));
+  const bidders = new BidderCounts(codes);
+  const blocked = new BlockedCalls();
+  const syncs = new SyncTally();
+  const health = configured.map((bidder) => ({ bidder, breaker: 'open', sentShare: 0.05 }) as const);
+  const use = codes.all.map((bidder) => ({ bidder, inUse: 1, idle: 1 }));
+  const metrics = new Metrics([
+    ...auctions.families(),
+    ...bidders.families(),
+    ...healthFamilies(
+      () => health,
+      () => blocked.byBidder(),
+      codes,
+    ),
+    ...syncFamilies(() => syncs.counts(), codes),
+    ...connectionFamilies(
+      () => use,
+      () => 0,
+    ),
+  ]);
+  return { configured, auctions, bidders, blocked, syncs, metrics };
+}
+
+type Counts = ReturnType<typeof openCounts>;
+
+/** One auction that says what it likes; `place` is that of a bidder, in the configuration or not. */
+function noteOne({ auctions, bidders, blocked, syncs, configured }: Counts, place: number): void {
+  const channel = channels[random(channels.length)]!;
+  auctions.note(statuses[random(statuses.length)]!, { channel, account: randomName(), biddersMs: 1 }, random(3000));
+  const call = [place, tallied.call + random(callEnds.length), random(3000)];
+  const bid = [place, tallied.bid + random(4), Math.random() * 30];
+  bidders.note([...call, ...bid, place, tallied.imp + random(impEnds.length), 1]);
+  blocked.add(randomName(), random(2) === 0 ? 'breaker' : 'throttle');
+  // The endpoints of user sync count under codes of the configuration only.
+  const code = configured[random(configured.length)]!;
+  syncs.addSetuid([200, 400, 401, 451][random(4)]!, code);
+  syncs.addFates([{ code, fate: (['offered', 'live', 'forbidden', 'passed'] as const)[random(4)]! }]);
+}
+
+t.test('a million auctions at the worst: series under the cap, memory flat', { timeout: 60_000 }, async (t) => {
+  const counts = openCounts();
+  t.teardown(() => counts.metrics.close());
+  for (let left = 200_000; left > 0; left--) noteOne(counts, random(3 * mostBidders) - 1);
+  const early = new Exposition(await counts.metrics.text()).size;
+  const before = heapBytes();
+  for (let left = 1_000_000; left > 0; left--) noteOne(counts, random(2 ** 31) - 1);
+  const after = heapBytes();
+  const read = new Exposition(await counts.metrics.text());
+  t.ok(after - before < 2_000_000, `${after - before} bytes more`);
+  t.ok(read.size > mostBidders * 70, `${read.size} series: the worst case is here`);
+  t.ok(read.size < mostSeries, `${read.size} series`);
+  t.ok(read.size < early + 100, `${read.size} series, ${early} before`);
+  t.equal(read.value('gavel_auctions_total'), 1_200_000);
+  t.equal(read.value('gavel_account_auctions_total', { account: 'other' }), 1_200_000);
+  t.ok(read.value('gavel_bidder_calls_total', { bidder: 'other' }) > 990_000);
+  t.equal(read.value('gavel_bidder_calls_total'), 1_200_000);
+  t.equal(read.find('gavel_bidder_breaker_state').length, mostBidders + 1);
+});
+
+function bidderLabels({ families }: Exposition): Set<string> {
+  const samples = [...families.values()].flatMap((family) => family.samples);
+  return new Set(samples.flatMap(({ labels }) => labels.get('bidder') ?? []));
+}
+
+t.test('a thousand made-up names through a real service', { timeout: 60_000 }, async (t) => {
+  const bidders = await startBidders();
+  t.teardown(() => bidders.stop());
+  const service = await startService({ bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } } });
+  t.teardown(() => service.stop());
+  const one = async (): Promise<void> => {
+    const [alias, name] = [randomName(), randomName()];
+    const svc = { bidder: { bidderA: {}, [alias]: {}, [name]: {} } };
+    const body = JSON.stringify({
+      id: 'r1',
+      imp: [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc } }],
+      site: { page: 'https://news.example/', publisher: { id: randomName() } },
+      ext: { svc: { aliases: { [alias]: 'bidderA' } } },
+    });
+    const response = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body });
+    await response.arrayBuffer();
+    if (response.status !== 200) throw new Error(`status ${response.status}`);
+    await (await fetch(`${service.url}/setuid?bidder=${name}&uid=1`)).arrayBuffer();
+  };
+  const read = async (): Promise<Exposition> =>
+    new Exposition(await (await fetch(`${await service.adminUrl()}/metrics`)).text());
+  const run = async (count: number): Promise<Exposition> => {
+    let left = count;
+    const next = async (): Promise<void> => {
+      while (left-- > 0) await one();
+    };
+    await Promise.all(Array.from({ length: 8 }, next));
+    return read();
+  };
+  const early = await run(50);
+  const late = await run(350);
+  t.equal(late.value('gavel_auctions_total', { channel: 'web', status: '200' }), 400);
+  t.equal(late.value('gavel_bidder_calls_total', { bidder: 'bidderA' }), 800, 'aliases count as their bidder');
+  t.same([...bidderLabels(late)].toSorted(), ['bidderA', 'other']);
+  t.ok(late.size - early.size < 40, `${early.size} series became ${late.size}`);
+});

@@ -1,0 +1,65 @@
+/** Metrics of several processes as one: sums that never fall, whatever becomes of a process (issue 7, item 5). */
+import t from 'tap';
+import { counter, gauge, register, type Family } from '../../../src/observe/metrics/family.ts';
+import { Gathering } from '../../../src/observe/metrics/gathering.ts';
+import { Histogram, histograms, millisecondBuckets } from '../../../src/observe/metrics/histogram.ts';
+import type { ProcessMetrics } from '../../../src/observe/metrics/metrics.ts';
+import { Registry } from 'prom-client';
+import { Exposition } from '../../support/exposition.ts';
+
+/** What a process says that has counted `calls`, of which each took two milliseconds. */
+async function said(pid: number, calls: number, kind = 'a'): Promise<ProcessMetrics> {
+  const waits = new Histogram(millisecondBuckets(1, 5));
+  for (let left = calls; left > 0; left--) waits.note(2);
+  const families: Family[] = [
+    counter('x_total', 'Calls.', () => [{ labels: { kind }, value: calls }]),
+    gauge('x_queue', 'Waiting.', () => [{ labels: {}, value: calls }]),
+    { ...gauge('x_delay', 'Delay.', () => [{ labels: {}, value: calls }]), over: 'max' },
+    histograms('x_seconds', 'Time.', () => [[{}, waits]]),
+  ];
+  const registry = new Registry();
+  for (const family of families) register(registry, family);
+  // As it comes through the pipe between processes.
+  return JSON.parse(JSON.stringify({ pid, data: await registry.getMetricsAsJSON() })) as ProcessMetrics;
+}
+
+const read = async (gathering: Gathering, answers: ProcessMetrics[], pids: number[]): Promise<Exposition> =>
+  new Exposition(await gathering.text(answers, new Set(pids)));
+
+t.test('sums, and the worst where a sum says nothing', async (t) => {
+  const shown = await read(new Gathering(), [await said(1, 3), await said(2, 4, 'b')], [1, 2]);
+  t.equal(shown.value('x_total', { kind: 'a' }), 3);
+  t.equal(shown.value('x_total', { kind: 'b' }), 4);
+  t.equal(shown.value('x_queue'), 7);
+  t.equal(shown.value('x_delay'), 4);
+  t.equal(shown.value('x_seconds_count'), 7);
+  t.equal(shown.value('x_seconds_bucket', { le: '0.005' }), 7);
+  t.equal(shown.value('x_seconds_bucket', { le: '0.001' }), 0);
+});
+
+t.test(
+  'a process that hangs is shown as it was, one that ended keeps its counts, a new one begins at zero',
+  async (t) => {
+    const gathering = new Gathering();
+    await read(gathering, [await said(1, 3), await said(2, 4)], [1, 2]);
+    let shown = await read(gathering, [await said(1, 5)], [1, 2]);
+    t.equal(shown.value('x_total'), 9, 'hangs');
+    t.equal(shown.value('x_queue'), 9);
+    shown = await read(gathering, [await said(1, 6), await said(3, 1)], [1, 3]);
+    t.equal(shown.value('x_total'), 11, 'ended');
+    t.equal(shown.value('x_queue'), 7, 'what waited there is gone');
+    t.equal(shown.value('x_seconds_count'), 11);
+    shown = await read(gathering, [await said(4, 2)], [4]);
+    t.equal(shown.value('x_total'), 13, 'all ended once');
+    shown = await read(gathering, [], [4]);
+    t.equal(shown.value('x_total'), 13, 'nobody answers');
+  },
+);
+
+t.test('a thousand restarts leave no trace but their counts', async (t) => {
+  const gathering = new Gathering();
+  for (let pid = 1; pid <= 1000; pid++) await gathering.text([await said(pid, 1)], new Set([pid]));
+  const shown = await read(gathering, [await said(5000, 1)], [5000]);
+  t.equal(shown.value('x_total'), 1001);
+  t.equal(shown.size, 8);
+});
