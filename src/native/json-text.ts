@@ -65,11 +65,11 @@ function closingQuote(text: string, start: number): number {
   return text.length;
 }
 
-/** V8's reason, when it is one of those that quote nothing of the text. */
+/** V8's reason, when it is one of those that quote nothing of the text, and what to do. */
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
-  if (message.includes('end of JSON input')) return 'it ends too early';
+  if (message.includes('end of JSON input')) return 'it ends too early, send the whole of it';
   const placed = /^([A-Za-z][^"]*?)(?: in JSON)? at position (\d+)/.exec(message);
-  if (placed === null) return 'a character stands where no JSON can have it';
-  return `${placed[1]} at position ${placed[2]}`;
+  if (placed === null) return 'a character stands where no JSON can have it, write it with a JSON encoder';
+  return `${placed[1]} at position ${placed[2]}, correct it there`;
 }

@@ -14,15 +14,15 @@ export const Format = fields({
 /** One size: either `w` and `h`, or a ratio with a least width. */
 export type Format = Static<typeof Format>;
 
-/** A banner placement. `wmax`, `hmax`, `wmin`, `hmin` are deprecated and refused by validation (spec 7). */
+/** A banner placement. `wmax`, `hmax`, `wmin`, `hmin` are deprecated and refused by validation whatever they hold (spec 7). */
 export const Banner = fields({
   format: Type.Array(Format),
   w: Type.Integer(),
   h: Type.Integer(),
-  wmax: Type.Integer(),
-  hmax: Type.Integer(),
-  wmin: Type.Integer(),
-  hmin: Type.Integer(),
+  wmax: Type.Unknown(),
+  hmax: Type.Unknown(),
+  wmin: Type.Unknown(),
+  hmin: Type.Unknown(),
   btype: Integers,
   battr: Integers,
   pos: Type.Integer(),

@@ -55,7 +55,7 @@ export const Regs = fields({
 /** The regulations in force. */
 export type Regs = Static<typeof Regs>;
 
-/** The request. `tmax` in milliseconds from the first byte of the request. */
+/** The request. `tmax` in milliseconds from the first byte of the request; `wseat` and `bseat` are refused whatever they hold. */
 export const BidRequest = fields({
   id: Type.String(),
   imp: Type.Array(Imp),
@@ -67,8 +67,8 @@ export const BidRequest = fields({
   test: Type.Integer(),
   at: Type.Integer(),
   tmax: Type.Integer(),
-  wseat: Strings,
-  bseat: Strings,
+  wseat: Type.Unknown(),
+  bseat: Type.Unknown(),
   allimps: Type.Integer(),
   cur: Strings,
   wlang: Strings,

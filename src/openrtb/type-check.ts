@@ -4,6 +4,7 @@
  */
 import type { Static, TSchema } from 'typebox';
 import { warningCode } from '../errors.ts';
+import { rememberPlaces } from './entry-places.ts';
 import { Findings, memberPath } from './findings.ts';
 import { isObject, setOwn, type JsonObject } from './merge-patch.ts';
 import { compileTypePlan, conforms, type TypeName, type TypePlan } from './type-plan.ts';
@@ -100,12 +101,17 @@ function eachEntry(
 ): readonly unknown[] {
   let changed = false;
   const kept: unknown[] = [];
+  const places: number[] = [];
   for (const [index, given] of value.entries()) {
     const entry = keep(given, `${path}[${index}]`);
     if (entry !== given) changed = true;
-    if (entry !== undefined) kept.push(entry);
+    if (entry === undefined) continue;
+    kept.push(entry);
+    places.push(index);
   }
-  return changed ? kept : value;
+  if (!changed) return value;
+  if (kept.length < value.length) rememberPlaces(kept, places);
+  return kept;
 }
 
 function fits(plan: TypePlan, value: unknown): boolean {

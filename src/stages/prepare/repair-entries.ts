@@ -3,6 +3,7 @@
  * Entries of `multibid` and `adservertargeting` are judged where they are read, in stages/settle.
  */
 import { warningCode, type Problem } from '../../errors.ts';
+import { placeOf } from '../../openrtb/entry-places.ts';
 import { Findings, quoted, type RequestRules } from '../../openrtb/findings.ts';
 import { own } from '../../openrtb/merge-patch.ts';
 import { repairEids } from '../../openrtb/repair-eids.ts';
@@ -66,7 +67,7 @@ function repairPermissions(permissions: EidPermission[], path: string, findings:
     else if (!bidders?.length) fault = 'has no bidders';
     else if (bidders.length > 1 && bidders.includes('*')) fault = 'holds "*" beside names';
     if (fault === '') seen.add(source ?? '');
-    else findings.warn(warningCode.eids, `${path}[${index}] ${fault}: the entry is ignored`);
+    else findings.warn(warningCode.eids, `${path}[${placeOf(permissions, index)}] ${fault}: the entry is ignored`);
     return fault === '';
   });
 }

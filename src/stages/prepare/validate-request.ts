@@ -14,12 +14,16 @@ export function validateRequest(request: BidRequest, { namespace }: RequestRules
   if (!id) findings.fault('id is missing: give the request an id');
   if (tmax !== undefined && tmax < 0) findings.fault('tmax must not be negative: give milliseconds, or leave it out');
   if (imp === undefined || imp.length === 0) findings.fault('imp is missing or empty: offer at least one imp');
-  if (wseat !== undefined) findings.fault(noSeats('wseat', namespace));
-  if (bseat !== undefined) findings.fault(noSeats('bseat', namespace));
+  if (isGiven(wseat)) findings.fault(noSeats('wseat', namespace));
+  if (isGiven(bseat)) findings.fault(noSeats('bseat', namespace));
   validateInventory(request, findings);
   validateDevice(request, findings);
   validateFlag(request.regs?.gdpr, 'regs.gdpr (or regs.ext.gdpr)', findings);
   return findings;
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
 }
 
 function noSeats(field: string, namespace: string): string {
