@@ -1,0 +1,19 @@
+/** Decides whether a text may be stored under its key: JSON of the right shape, and for an account settings that hold. */
+import { checkAccount } from '../config/account.ts';
+import { isObject, mergePatch } from '../openrtb/merge-patch.ts';
+import { nameOf, type StoredKey } from '../stored/store.ts';
+
+/** What is wrong with `text` under `key`, one sentence each; `defaults` are the host's settings of accounts. */
+export function checkText(key: StoredKey, text: string, defaults: object): readonly string[] {
+  const name = nameOf(key);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return [`${name} is no JSON (${(error as Error).message}): correct the text`];
+  }
+  if (key.kind === 'responses') return value === null ? [`${name} is null: give a response`] : [];
+  if (!isObject(value)) return [`${name} is no JSON object: write {…}`];
+  if (key.kind !== 'accounts') return [];
+  return checkAccount(mergePatch(defaults, value)).map((fault) => `${name}: ${fault}`);
+}

@@ -1,0 +1,37 @@
+/** What `npm run store -- --help` prints. */
+
+const help = `Stored requests, imps, responses and accounts of a Gavel host: look at them, bring them in, check them.
+
+Usage
+  npm run store -- COMMAND [--config FILE] [--set PATH=VALUE]
+  npm run store:migrate -- [--config FILE]      the same as the command migrate
+
+Commands
+  import DIR         bring in DIR/requests/ID.json, DIR/imps/ID.json, DIR/responses/ID.json and DIR/accounts/ID.json
+  import FILE        bring in one JSON file: {"requests": {"ID": {…}}, "imps": {…}, "responses": {…}, "accounts": {…}}
+                     Everything is checked first: with any fault nothing is brought in. What has the same key is replaced
+  list [KIND]        every key, one KIND/ID a line; KIND: requests, imps, responses, accounts
+  show ID            the texts with this id, of every kind; show KIND/ID only that one
+  validate [KEY …]   check all stored data, or the keys given (KIND/ID): each request and imp is merged with a minimal live
+                     request and judged as the service judges it, with this configuration's bidders
+  migrate            make the table, its index and its trigger in PostgreSQL, or what is missing of them
+
+Flags
+  --config FILE      the configuration of the service: its section stored says where the data is.
+                     Without it: files below ./stored
+  --set PATH=VALUE   any setting, as for the service: --set stored.source=redis --set stored.url=redis://127.0.0.1
+  --help, -h         print this and end
+  Variables SVC__… count as they do for the service.
+
+A source of stored.source http can be shown and validated by key, but neither listed nor written.
+Running services notice what import changes: at once with postgres, redis and files, else within stored.ttlSeconds.
+
+Exit status
+  0   done; warnings may have been told
+  1   not done, or something is wrong: every fault is printed, each with its key and its fix
+`;
+
+/** The text of --help, ending in a line end. */
+export function helpText(): string {
+  return help;
+}

@@ -1,0 +1,61 @@
+/** Brings texts into the store: all are checked before the first is kept (issue 7, item 4). */
+import { editable, openToolStore } from './tool-store.ts';
+import { checkText } from './check-text.ts';
+import { gatherEntries, type ImportEntry } from './gather-entries.ts';
+import { Progress } from './progress.ts';
+import type { Faults, ToolParts } from './surroundings.ts';
+import type { StoredEntry } from '../stored/store.ts';
+
+/** What is kept in one step, at most. */
+const batchEntries = 500;
+const batchBytes = 4 * 1024 * 1024;
+
+/** Imports what is at `path`. Rejects when the store fails; what was kept until then stays, and a second run is harmless. */
+export async function importTexts(path: string, { config, out, tell }: ToolParts): Promise<Faults> {
+  const { entries, faults } = await gatherEntries(path);
+  const progress = new Progress(tell, Date.now);
+  const found = [...faults];
+  for (const [at, entry] of entries.entries()) {
+    progress.note('checked', at, entries.length);
+    found.push(...(await checkEntry(entry, config.accounts.defaults)));
+  }
+  if (found.length > 0) return [...found, `nothing was imported: mend this first`];
+  const store = editable(await openToolStore(config.stored), config.stored.source);
+  try {
+    let done = 0;
+    for await (const batch of batches(entries)) {
+      await store.save(batch);
+      done += batch.length;
+      progress.note('imported', done, entries.length);
+    }
+    out(`${done} imported`);
+    return [];
+  } finally {
+    await store.close();
+  }
+}
+
+async function checkEntry(entry: ImportEntry, defaults: object): Promise<Faults> {
+  try {
+    return checkText(entry, await entry.read(), defaults);
+  } catch (error) {
+    return [
+      `${entry.kind}/${entry.id} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}): make it a readable file`,
+    ];
+  }
+}
+
+async function* batches(entries: readonly ImportEntry[]): AsyncGenerator<StoredEntry[]> {
+  let batch: StoredEntry[] = [];
+  let bytes = 0;
+  for (const { kind, id, read } of entries) {
+    const text = Buffer.from(await read());
+    batch.push({ kind, id, text });
+    bytes += text.byteLength;
+    if (batch.length < batchEntries && bytes < batchBytes) continue;
+    yield batch;
+    batch = [];
+    bytes = 0;
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,45 @@
+/** Lists the keys of the store, and shows texts (issue 7, item 4). */
+import { keyOf, nameOf, storedKinds } from '../stored/store.ts';
+import { Progress } from './progress.ts';
+import type { Faults, ToolParts } from './surroundings.ts';
+import { editable, openToolStore } from './tool-store.ts';
+
+/** Writes every key, or those of one kind ('' for all), a line each. */
+export async function listKeys(kind: string, { config, out, tell }: ToolParts): Promise<Faults> {
+  if (kind !== '' && !storedKinds.some((one) => one === kind))
+    return [`${JSON.stringify(kind.slice(0, 80))} is no kind: use ${storedKinds.join(', ')}`];
+  const store = await openToolStore(config.stored);
+  try {
+    const progress = new Progress(tell, Date.now);
+    let listed = 0;
+    for await (const key of editable(store, config.stored.source).list()) {
+      if (kind !== '' && key.kind !== kind) continue;
+      out(nameOf(key));
+      progress.note('listed', ++listed);
+    }
+    return [];
+  } finally {
+    await store.close();
+  }
+}
+
+/** Writes the text under `name`, which is `<kind>/<id>`, or an id that is looked for in every kind. */
+export async function showText(name: string, { config, out, tell }: ToolParts): Promise<Faults> {
+  const store = await openToolStore(config.stored);
+  try {
+    // An id may hold a slash itself.
+    const whole = keyOf(name);
+    const keys = [...(whole === undefined ? [] : [whole]), ...storedKinds.map((kind) => ({ kind, id: name }))];
+    const texts = await store.fetch(keys);
+    for (const [at, text] of texts.entries()) {
+      if (text === undefined) continue;
+      tell(nameOf(keys[at]!));
+      out(Buffer.from(text).toString());
+    }
+    return texts.some((text) => text !== undefined)
+      ? []
+      : [`nothing is stored under ${JSON.stringify(name.slice(0, 300))}: the command list shows what there is`];
+  } finally {
+    await store.close();
+  }
+}

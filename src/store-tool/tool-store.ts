@@ -1,0 +1,34 @@
+/** The store as the tool uses it: opened with patience, and with words for what a source cannot do. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../config/schema.ts';
+import { openSource } from '../stored/open-source.ts';
+import type { EditableStore, Store } from '../stored/store.ts';
+
+/** A person waits longer than an auction, in milliseconds. */
+const giveUpMs = 30_000;
+const connectMs = 5000;
+
+/** Opens the configured source and asks it once. Rejects with what is wrong with it. */
+export async function openToolStore(stored: Config['stored']): Promise<Store> {
+  const store = await openSource(stored, giveUpMs);
+  const lastMs = performance.now() + connectMs;
+  for (;;) {
+    try {
+      await store.fetch([{ kind: 'accounts', id: 'probe' }]);
+      return store;
+    } catch (error) {
+      // Redis connects behind.
+      if (stored.source !== 'redis' || performance.now() > lastMs) {
+        await store.close();
+        throw error;
+      }
+      await sleep(50);
+    }
+  }
+}
+
+/** `store` as one that can be listed and written. Throws when it cannot. */
+export function editable(store: Store, source: string): EditableStore {
+  if ('list' in store && 'save' in store) return store as EditableStore;
+  throw new Error(`stored.source ${source} can be neither listed nor written from here: do that where it is served`);
+}

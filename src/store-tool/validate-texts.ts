@@ -1,0 +1,116 @@
+/** Judges stored data as an auction would: merged with a minimal live request, by the first hop itself (issue 7, item 4). */
+import { createHops } from '../../workers/hops.ts';
+import { admit } from '../auction/admission.ts';
+import type { AuctionContext } from '../auction/context.ts';
+import { lookUpStored, readStored, type AuctionStore } from '../auction/look-up.ts';
+import type { PrepareResult, StoredText } from '../auction/messages.ts';
+import { RequestError } from '../errors.ts';
+import { readEnvelope } from '../native/envelope.ts';
+import { isObject, mergePatch } from '../openrtb/merge-patch.ts';
+import { CachedStore } from '../stored/cached-store.ts';
+import { keyOf, nameOf, type Store, type StoredKey } from '../stored/store.ts';
+import { checkText } from './check-text.ts';
+import { minimalRequest, standInId, standInText } from './minimal-request.ts';
+import { Progress } from './progress.ts';
+import type { Faults, ToolParts } from './surroundings.ts';
+import { editable, openToolStore } from './tool-store.ts';
+
+/** Judges the keys that `names` name, all keys when there are none; warnings and the count are told, faults returned. */
+export async function validateTexts(names: readonly string[], parts: ToolParts): Promise<Faults> {
+  const { config, out, tell } = parts;
+  const wrong = names.filter((name) => keyOf(name) === undefined);
+  if (wrong.length > 0) return wrong.map((name) => `${JSON.stringify(name.slice(0, 300))} is no key: write KIND/ID`);
+  const store = await openToolStore(config.stored);
+  try {
+    const judge = new Judge(store, parts);
+    const progress = new Progress(tell, Date.now);
+    const keys = names.length > 0 ? names.map((name) => keyOf(name)!) : editable(store, config.stored.source).list();
+    const faults: string[] = [];
+    let done = 0;
+    for await (const key of keys) {
+      faults.push(...(await judge.judge(key)));
+      progress.note('validated', ++done, names.length);
+    }
+    out(`${done} validated, ${faults.length} faults`);
+    return faults;
+  } finally {
+    await store.close();
+  }
+}
+
+/** Memory and time of the texts that others name, while one run lasts. */
+const kept = { maxBytes: 64 * 1024 * 1024, ttlMs: 60_000, timeoutMs: 30_000 };
+
+class Judge {
+  readonly #source: Store;
+  readonly #parts: ToolParts;
+  readonly #store: AuctionStore;
+  readonly #prepare: ReturnType<typeof createHops>['prepare'];
+
+  constructor(source: Store, parts: ToolParts) {
+    const { config, definitions } = parts;
+    this.#source = source;
+    this.#parts = parts;
+    this.#store = new CachedStore(source, { ...kept, read: readStored(config.namespace) });
+    this.#prepare = createHops({ config, server: 'gavel/validate' }, definitions).prepare;
+  }
+
+  /** What is wrong with the text under `key`; warnings are told. */
+  async judge(key: StoredKey): Promise<Faults> {
+    const name = nameOf(key);
+    const [bytes] = await this.#source.fetch([key]);
+    if (bytes === undefined) return [`${name} is not stored: the command list shows what there is`];
+    const text = Buffer.from(bytes).toString();
+    const faults = checkText(key, text, this.#parts.config.accounts.defaults);
+    if (faults.length > 0 || key.kind === 'accounts' || key.kind === 'responses') return faults;
+    const live = minimalRequest(key, JSON.parse(text), this.#parts.config.namespace);
+    try {
+      return this.#read(name, await this.#run(Buffer.from(JSON.stringify(live))));
+    } catch (error) {
+      if (error instanceof RequestError) return error.faults.map((fault) => `${name}: ${fault}`);
+      throw error;
+    }
+  }
+
+  async #run(body: Uint8Array): Promise<PrepareResult> {
+    const { config } = this.#parts;
+    const read = readEnvelope(body, config.namespace);
+    if (!read.ok) return { ok: false, status: 400, faults: [read.fault] };
+    const stored = await lookUpStored(read.envelope, this.#store, config.auction.maxImps);
+    const admitted = admit(read.envelope, stored.request);
+    const standIn: StoredText = { kind: 'responses', id: standInId, text: Buffer.from(standInText) };
+    return this.#prepare({
+      entryPoint: '',
+      body,
+      stored: [...stored.texts, standIn],
+      arrival: { https: true, ip: '203.0.113.1', ua: 'validate', referer: '', dnt: '', gpc: '', uids: '', hostUid: '' },
+      admitted,
+      account: await this.#account(admitted.account),
+      rates: null,
+      lineItems: null,
+      vendorLists: null,
+      nowMs: Date.now(),
+      bidderTmaxMs: config.auction.tmaxDefaultMs,
+      seed: '0'.repeat(32),
+    });
+  }
+
+  /** The settings of account `id` over the host's; those of one that is missing or wrong are the host's. */
+  async #account(id: string): Promise<string> {
+    const { defaults } = this.#parts.config.accounts;
+    const [bytes] = id === '' ? [] : await this.#source.fetch([{ kind: 'accounts', id }]);
+    const text = bytes === undefined ? '{}' : Buffer.from(bytes).toString();
+    const isUsable = checkText({ kind: 'accounts', id }, text, defaults).length === 0;
+    const own: unknown = isUsable ? JSON.parse(text) : {};
+    return JSON.stringify(isObject(own) ? mergePatch(defaults, own) : defaults);
+  }
+
+  #read(name: string, result: PrepareResult): Faults {
+    if (!result.ok) return result.faults.map((fault) => `${name}: ${fault}`);
+    const { start, end } = result.context;
+    const context = JSON.parse(Buffer.from(result.bytes, start, end - start).toString()) as AuctionContext;
+    for (const [of, problems] of context.warnings)
+      for (const { message } of problems) this.#parts.tell(`warning: ${name}: ${of}: ${message}`);
+    return context.errors.flatMap(([of, problems]) => problems.map(({ message }) => `${name}: ${of}: ${message}`));
+  }
+}
