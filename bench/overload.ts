@@ -1,7 +1,8 @@
 /**
- * What overload leaves of the service (`node bench/overload.ts`): the highest rate of a closed loop, then constant rates of one, two
- * and three times that. Goodput counts answers in time, each by the share of an unhurried answer's bytes that it holds: an answer
- * that lost its bids counts for little. `--seconds N` for each rate, `--set path=value` (repeatable) for the service.
+ * What overload leaves of the service (`node bench/overload.ts`): in every round the highest rate, from a closed loop, then constant
+ * rates of one, two and three times that; shown are medians over the rounds, since the machine has moods. Goodput counts answers in
+ * time, each by the share of an unhurried answer's bytes that it holds: an answer that lost its bids counts for little.
+ * `--rounds N`, `--seconds N` for each rate, `--set path=value` (repeatable) for the service.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,18 +11,19 @@ import { parseArgs } from 'node:util';
 import { farmBidders, mainCase } from './cases.ts';
 import { startFarm } from './farm/start.ts';
 import type { LoadReport } from './load.ts';
+import { median } from './measure.ts';
 import { makeLoad } from './run-case.ts';
 import { runLoad, startService, writeConfig, type Subject } from './subjects.ts';
 
-const multiples = [0.8, 1, 1.5, 2, 3] as const;
+const multiples = [1, 2, 3] as const;
 /** An answer of a service that has nothing else to do is measured at this many a time. */
 const unhurried = 4;
 
-/** One line of the result. */
+/** What came back of one load. */
 interface Goodput {
   readonly ratePerSecond: number;
   readonly goodputPerSecond: number;
-  readonly refused: number;
+  readonly refusedShare: number;
   readonly otherFaults: number;
   readonly late: number;
   readonly p50Ms: number;
@@ -45,14 +47,13 @@ function load(
   return runLoad(service.url, bodiesFile, [...arrivals, ...limits]);
 }
 
-async function goodputAt(trial: Trial, ratePerSecond: number, wholeBytes: number): Promise<Goodput> {
-  const report = await load(trial, ['--rate', String(ratePerSecond)], trial.seconds);
+function goodputOf(report: LoadReport, ratePerSecond: number, wholeBytes: number): Goodput {
   const refused = report.errors['status 503'] ?? 0;
   const wholeShare = Math.min(1, report.bytesPerAnswer / wholeBytes);
   return {
     ratePerSecond,
-    goodputPerSecond: ((report.answered - report.late) * wholeShare) / Math.max(report.seconds, trial.seconds),
-    refused,
+    goodputPerSecond: ((report.answered - report.late) * wholeShare) / report.seconds,
+    refusedShare: refused / Math.max(1, report.answered + report.failed),
     otherFaults: report.failed - refused,
     late: report.late,
     p50Ms: report.latencyMs.p50,
@@ -60,32 +61,68 @@ async function goodputAt(trial: Trial, ratePerSecond: number, wholeBytes: number
   };
 }
 
-function line({ ratePerSecond, goodputPerSecond, ...rest }: Goodput, peak: number): string {
-  const { refused, otherFaults, late, p50Ms, p99Ms } = rest;
-  const share = ((100 * goodputPerSecond) / peak).toFixed(0);
-  return `| ${ratePerSecond} | ${goodputPerSecond.toFixed(0)} | ${share} % | ${refused} | ${otherFaults} | ${late} | ${p50Ms.toFixed(0)} | ${p99Ms.toFixed(0)} |`;
+/** One round: the closed loop, then each multiple of its rate. */
+async function runRound(trial: Trial, wholeBytes: number): Promise<Goodput[]> {
+  const full = await load(trial, ['--concurrency', String(mainCase.concurrency)], trial.seconds);
+  const highest = Math.max(1, Math.floor(full.ratePerSecond));
+  const results = [goodputOf(full, highest, wholeBytes)];
+  for (const multiple of multiples) {
+    const ratePerSecond = highest * multiple;
+    const report = await load(trial, ['--rate', String(ratePerSecond)], trial.seconds);
+    results.push(goodputOf(report, ratePerSecond, wholeBytes));
+  }
+  process.stderr.write(`${results.map((one) => one.goodputPerSecond.toFixed(0)).join(' ')}\n`);
+  return results;
 }
 
-async function measureOverload(trial: Trial): Promise<string> {
+/** The line of one load: medians over its rounds, faults and late answers added up. */
+function line(name: string, ofRounds: readonly Goodput[], peaks: readonly number[]): string {
+  const middle = (read: (one: Goodput) => number): string => median(ofRounds.map(read)).toFixed(0);
+  const share = median(ofRounds.map((one, round) => one.goodputPerSecond / peaks[round]!));
+  const sum = (read: (one: Goodput) => number): number => ofRounds.reduce((total, one) => total + read(one), 0);
+  const cells = [
+    name,
+    middle((one) => one.ratePerSecond),
+    middle((one) => one.goodputPerSecond),
+    `${(100 * share).toFixed(0)} %`,
+    `${middle((one) => 100 * one.refusedShare)} %`,
+    sum((one) => one.otherFaults),
+    sum((one) => one.late),
+    middle((one) => one.p50Ms),
+    middle((one) => one.p99Ms),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+async function measureOverload(trial: Trial, rounds: number): Promise<string> {
   await load(trial, ['--concurrency', String(mainCase.concurrency)], 5); // warms it up
   const { bytesPerAnswer } = await load(trial, ['--concurrency', String(unhurried)], 2);
-  const full = await load(trial, ['--concurrency', String(mainCase.concurrency)], trial.seconds);
-  const highest = Math.floor(full.ratePerSecond);
-  const results: Goodput[] = [];
-  for (const multiple of multiples) {
-    process.stderr.write(`${multiple} × ${highest} a second\n`);
-    results.push(await goodputAt(trial, Math.floor(highest * multiple), bytesPerAnswer));
-  }
-  const peak = Math.max(...results.map(({ goodputPerSecond }) => goodputPerSecond));
+  const results: Goodput[][] = [];
+  for (let round = 0; round < rounds; round += 1) results.push(await runRound(trial, bytesPerAnswer));
+  // What a round's closed loop and its highest rate give: beyond it nothing is to be won.
+  const peaks = results.map(([closed, once]) => Math.max(closed!.goodputPerSecond, once!.goodputPerSecond));
+  const names = ['closed loop', ...multiples.map((multiple) => `${multiple} ×`)];
   return [
-    `closed loop: ${highest}/s, ${full.failed} failed`,
-    '| rate/s | goodput/s | of peak | refused | other faults | late | p50 ms | p99 ms |',
-    '|---|---|---|---|---|---|---|---|',
-    ...results.map((one) => line(one, peak)),
+    '| load | rate/s | goodput/s | of peak | refused | other faults | late | p50 ms | p99 ms |',
+    '|---|---|---|---|---|---|---|---|---|',
+    ...names.map((name, index) =>
+      line(
+        name,
+        results.map((round) => round[index]!),
+        peaks,
+      ),
+    ),
   ].join('\n');
 }
 
-async function run(seconds: number, settings: readonly string[], dir: string): Promise<string> {
+/** How long to measure what. */
+interface Plan {
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly settings: readonly string[];
+}
+
+async function run({ rounds, seconds, settings }: Plan, dir: string): Promise<string> {
   const farm = await startFarm(farmBidders);
   try {
     const configFile = join(dir, 'service.yaml');
@@ -93,7 +130,7 @@ async function run(seconds: number, settings: readonly string[], dir: string): P
     const service = await startService({ name: 'service', configFile, settings });
     const { bodiesFile, lateMs } = makeLoad(dir, mainCase, seconds);
     try {
-      return await measureOverload({ service, bodiesFile, lateMs, seconds });
+      return await measureOverload({ service, bodiesFile, lateMs, seconds }, rounds);
     } finally {
       await service.stop();
     }
@@ -103,13 +140,18 @@ async function run(seconds: number, settings: readonly string[], dir: string): P
 }
 
 const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '8' }, set: { type: 'string', multiple: true, default: [] } },
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '4' },
+    set: { type: 'string', multiple: true, default: [] },
+  },
 });
+const plan: Plan = { rounds: Number(values.rounds), seconds: Number(values.seconds), settings: values.set };
 const dir = mkdtempSync(join(tmpdir(), 'gavel-overload-'));
 process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 try {
-  process.stdout.write(`${await run(Number(values.seconds), values.set, dir)}\n`);
+  process.stdout.write(`${await run(plan, dir)}\n`);
   process.exit(0);
 } catch (error) {
   process.stderr.write(`overload: ${error instanceof Error ? error.message : String(error)}\n`);
