@@ -55,6 +55,8 @@ t.test('a taken port ends the start with status 1, whoever holds it', async (t) 
   await new Promise((resolve) => holder.once('listening', resolve));
   const { port } = holder.address() as AddressInfo;
   t.match(await fails(startProcess(['--config', good, '--port', String(port)])), /^1\n.*taken/);
+  const admin = ['--config', good, '--set', `admin.port=${port}`];
+  t.match(await fails(startProcess(admin)), new RegExp(`^1\n.*admin\\.port ${port} .*is taken: set another one`));
   holder.close();
   const first = startProcess(['--config', good, '--set', 'workers=0']);
   t.teardown(() => first.child.kill('SIGKILL'));

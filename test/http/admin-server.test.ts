@@ -1,0 +1,83 @@
+/** The admin port on its own: its answers to right and wrong requests, and a port that cannot be had (interface, 'Endpoints'). */
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import t, { type Test } from 'tap';
+import { startAdmin, type AdminRoute } from '../../src/http/admin-server.ts';
+
+const routes: readonly AdminRoute[] = [
+  { method: 'GET', path: '/echo', handle: ({ query }) => ({ status: 200, body: `got ${query.get('a')}` }) },
+  {
+    method: 'POST',
+    path: '/echo',
+    handle: ({ body }) => ({ status: 200, contentType: 'application/json', body: Buffer.from(body).toString() }),
+  },
+  {
+    method: 'GET',
+    path: '/bug',
+    handle: () => {
+      throw new Error('a bug');
+    },
+  },
+];
+
+const onBug = (): void => undefined;
+
+async function open(t: Test): Promise<{ url: string; port: number; bugs: unknown[] }> {
+  const bugs: unknown[] = [];
+  const server = await startAdmin({ host: '127.0.0.1', port: 0, onBug: (error) => bugs.push(error) }, routes);
+  t.teardown(() => server.close());
+  return { url: `http://127.0.0.1:${server.port}`, port: server.port, bugs };
+}
+
+t.test('answers, and what is said of wrong paths, methods and bugs', async (t) => {
+  const { url, bugs } = await open(t);
+  const get = await fetch(`${url}/echo?a=%20b`);
+  t.equal(await get.text(), 'got  b');
+  t.match(Object.fromEntries(get.headers), { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+  const post = await fetch(`${url}/echo`, { method: 'POST', body: '{"ä":1}' });
+  t.same([await post.text(), post.headers.get('content-type')], ['{"ä":1}', 'application/json']);
+  const head = await fetch(`${url}/echo`, { method: 'HEAD' });
+  t.same([head.status, head.headers.get('content-length'), await head.text()], [200, '8', '']);
+  const nothing = await fetch(`${url}/echo/`);
+  t.same([nothing.status, await nothing.text()], [404, 'there is nothing here: ask for /echo, /bug\n']);
+  const wrong = await fetch(`${url}/echo`, { method: 'DELETE' });
+  t.same([wrong.status, wrong.headers.get('allow')], [405, 'GET, POST']);
+  t.equal(await wrong.text(), '/echo takes GET, POST: use one of these methods\n');
+  t.same(bugs, []);
+  const bug = await fetch(`${url}/bug`);
+  t.same([bug.status, await bug.text()], [500, 'Internal error\n'], 'nothing of the bug is told');
+  t.match(bugs, [{ message: 'a bug' }]);
+});
+
+t.test('a web page may not use it', async (t) => {
+  const { url } = await open(t);
+  for (const origin of ['https://evil.example', 'null', url]) {
+    const response = await fetch(`${url}/echo`, { method: 'POST', headers: { origin }, body: '{}' });
+    t.same([response.status, await response.text()], [403, 'web pages may not use the admin port\n']);
+  }
+});
+
+t.test('bodies without end, clients that go away, and what is no HTTP', async (t) => {
+  const { url, port, bugs } = await open(t);
+  const long = await fetch(`${url}/echo`, { method: 'POST', body: Buffer.alloc(16 * 1024 * 1024 + 1, 'x') });
+  t.same([long.status, await long.text()], [413, 'the body is over 16777216 bytes: send less at once\n']);
+  const leaving = request(`${url}/echo`, { method: 'POST', headers: { 'content-length': 100 } });
+  leaving.on('error', () => undefined);
+  await new Promise((resolve) => leaving.write('half', resolve));
+  leaving.destroy();
+  const socket = connect(port, '127.0.0.1').end('what is this\r\n\r\n').resume();
+  await once(socket, 'close');
+  t.equal((await fetch(`${url}/echo?a=1`)).status, 200);
+  t.same(bugs, []);
+});
+
+t.test('a port or address that cannot be had is named with the fix', async (t) => {
+  const { port } = await open(t);
+  await t.rejects(startAdmin({ host: '127.0.0.1', port, onBug }, routes), {
+    message: `admin.port ${port} of admin.host 127.0.0.1 is taken: set another one, or 0 for any free port`,
+  });
+  await t.rejects(startAdmin({ host: '192.0.2.1', port: 0, onBug }, routes), {
+    message: /^admin\.port 0 of admin\.host 192\.0\.2\.1 cannot be listened on \(EADDRNOTAVAIL\): set another/,
+  });
+});
