@@ -22,6 +22,7 @@ import { serviceRoutes } from './http/service-routes.ts';
 import { loadBidders, neededFiles, type LoadedBidders } from './load-bidders.ts';
 import { nativeFault } from './native/envelope.ts';
 import type { Log } from './observe/log.ts';
+import { openCapture } from './observe/open-capture.ts';
 import { PrivacyTally } from './privacy/counts.ts';
 import { startHostTexts, type HostTexts } from './stored/host-texts.ts';
 import { openStored, type StoredData } from './stored/open-stored.ts';
@@ -110,6 +111,7 @@ async function openParts(config: Config, { log, version, env, channel }: Surroun
       'the native envelope is missing: JavaScript reads requests instead, ten times slower',
     );
   }
+  const capture = await openCapture(config, log);
   const bidders = await loadBidders();
   // A bidder that cannot work is better refused here than in every thread.
   const registry = new Registry(config.bidders, bidders.definitions);
@@ -132,12 +134,13 @@ async function openParts(config: Config, { log, version, env, channel }: Surroun
     metrics.close();
     texts.close();
     await Promise.all([hops.close(), auction.fanOut.close(), stored.close(), cache.close(), analytics.close()]);
+    await capture?.close();
   };
   const info = new BiddersInfo(bidders.known, registry, Object.keys(config.bidders));
   const syncTally = new SyncTally();
-  const { counts, metrics } = serviceMetrics(config, { auction, registry, cache, analytics, syncTally, gate });
+  const { counts, metrics } = serviceMetrics(config, { auction, registry, cache, analytics, syncTally, gate, capture });
   const answers = [channel.answer('rates', texts.rates.states), channel.answer('metrics', () => metrics.data())];
-  const serving = { auction, hostCookie: config.userSync.hostCookie, analytics, counts };
+  const serving = { auction, hostCookie: config.userSync.hostCookie, analytics, counts, capture };
   return { serving, cache, registry, info, known: bidders.known, syncTally, hops, gate, free };
 }
 

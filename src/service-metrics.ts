@@ -5,6 +5,7 @@ import type { AuctionParts } from './auction/auction.ts';
 import type { Overload } from './auction/overload.ts';
 import type { BoundedCache } from './cache/bounded-cache.ts';
 import type { Config } from './config/schema.ts';
+import type { Capture } from './observe/capture.ts';
 import { AuctionCounts } from './observe/metrics/auction-counts.ts';
 import { BidderCounts } from './observe/metrics/bidder-counts.ts';
 import { healthFamilies, overloadFamilies } from './observe/metrics/guard-families.ts';
@@ -14,6 +15,7 @@ import { privacyFamilies, syncFamilies } from './observe/metrics/people-families
 import {
   analyticsFamilies,
   bidCacheFamilies,
+  captureFamilies,
   connectionFamilies,
   poolFamilies,
   storedFamilies,
@@ -29,6 +31,7 @@ export interface CountingParts {
   readonly analytics: Analytics;
   readonly syncTally: SyncTally;
   readonly gate: Overload;
+  readonly capture: Capture | undefined;
 }
 
 /** The metrics of a service, and the counts that its auctions keep. */
@@ -70,6 +73,7 @@ export function serviceMetrics(config: Config, parts: CountingParts): ServiceMet
     ...privacyFamilies(() => privacyTally.counts()),
     ...syncFamilies(() => syncTally.counts(), codes),
     ...analyticsFamilies(() => analytics.drops()),
+    ...captureFamilies(() => parts.capture?.counts),
   ]);
   return { counts: { auctions, bidders }, metrics };
 }

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import type { BoundedCache } from '../cache/bounded-cache.ts';
 import { RequestError } from '../errors.ts';
 import { readEnvelope } from '../native/envelope.ts';
+import type { CaptureDraft } from '../observe/capture-draft.ts';
 import type { PrivacySeen, PrivacyTally } from '../privacy/counts.ts';
 import { findAccount, type Account, type AccountRules } from '../stored/accounts.ts';
 import type { CachedStore } from '../stored/cached-store.ts';
@@ -36,6 +37,8 @@ export interface AuctionRequest {
   readonly arrivedAtMs: number;
   readonly cancel: Cancel;
   readonly notes: AuctionNotes;
+  /** Hears of the calls when the auction is captured. */
+  readonly capture: Pick<CaptureDraft, 'note'> | undefined;
 }
 
 /** What metrics are told of an auction however it ends: it writes them as it goes on. */
@@ -111,8 +114,10 @@ async function settle(
   const cacheExpectedMs = prepared.caches ? times.cacheExpectedMs : 0;
   const fanOutEndsAtMs = fanOutDeadline(request.arrivedAtMs, tmaxMs, { responseReserveMs, cacheExpectedMs });
   const sentAtMs = performance.now();
-  const outcomes = await parts.fanOut.send(callsToSend(prepared), fanOutEndsAtMs, request.cancel);
+  const calls = callsToSend(prepared);
+  const outcomes = await parts.fanOut.send(calls, fanOutEndsAtMs, request.cancel);
   request.notes.biddersMs = performance.now() - sentAtMs;
+  request.capture?.note(calls, outcomes);
   const cacheSeed = prepared.caches ? randomBytes(16).toString('hex') : '';
   return settleAndKeep({
     cache: parts.cache,

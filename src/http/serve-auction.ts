@@ -3,10 +3,12 @@ import type { Analytics } from '../analytics/analytics.ts';
 import { runAuction, type AuctionNotes, type AuctionParts } from '../auction/auction.ts';
 import type { EntryPoint } from '../auction/messages.ts';
 import { RequestError } from '../errors.ts';
+import type { Capture } from '../observe/capture.ts';
 import { clientGoneStatus, type AuctionCounts } from '../observe/metrics/auction-counts.ts';
 import type { BidderCounts } from '../observe/metrics/bidder-counts.ts';
 import type { HostCookie } from '../usersync/browser-ids.ts';
 import { arrivalOf } from './arrival.ts';
+import { captureExchange } from './capture-exchange.ts';
 import { answerFault, type Exchange, type Header } from './exchange.ts';
 
 /** What all auction endpoints share; `hostCookie` is the host's own id cookie. */
@@ -15,6 +17,8 @@ export interface AuctionServing {
   readonly hostCookie: HostCookie;
   readonly analytics: Analytics;
   readonly counts: { readonly auctions: AuctionCounts; readonly bidders: BidderCounts };
+  /** Undefined when no auctions are captured. */
+  readonly capture: Capture | undefined;
 }
 
 /** One auction: `readBody` gives the bid request's bytes in a buffer of their own, and may throw a `RequestError`. */
@@ -43,7 +47,9 @@ export async function serveAuction(exchange: Exchange, served: ServedAuction, se
     const body = served.readBody();
     const arrival = arrivalOf(exchange, hostCookie);
     const { arrivedAtMs } = exchange;
-    const answer = await runAuction({ body, entryPoint, arrivedAtMs, arrival, cancel: exchange, notes }, auction);
+    const capture = captureExchange(exchange, entryPoint === 'amp' ? null : body, serving.capture);
+    const asked = { body, entryPoint, arrivedAtMs, arrival, cancel: exchange, notes, capture };
+    const answer = await runAuction(asked, auction);
     exchange.answer(200, headers, answer.bytes);
     count(200, exchange, { notes, auctions: counts.auctions });
     counts.bidders.note(answer.tally);

@@ -22,13 +22,6 @@ t.test('an address loses its user name and password', async (t) => {
 });
 
 t.test('a share is a number from 0 to 1', async (t) => {
-  const load = (rate: string) =>
-    loadConfig({
-      file: { name: 'c', text: `{"privacy": {"gdpr": {"defaultScope": false}}, "capture": {"sampleRate": ${rate}}}` },
-      env: {},
-      flags: {},
-      knownAdapters: new Set(),
-    });
   for (const rate of ['0', '1', '0.25', '1e-3']) {
     const loaded = load(rate);
     t.equal('config' in loaded && loaded.config.capture.sampleRate, Number(rate), rate);
@@ -36,3 +29,8 @@ t.test('a share is a number from 0 to 1', async (t) => {
   for (const rate of ['1.01', '-0.1', '"x"', 'true'])
     t.match(load(rate), { faults: [/capture\.sampleRate must be a number from 0 to 1/] });
 });
+
+function load(rate: string) {
+  const text = `{"privacy": {"gdpr": {"defaultScope": false}}, "capture": {"sampleRate": ${rate}}}`;
+  return loadConfig({ file: { name: 'c', text }, env: {}, flags: {}, knownAdapters: new Set() });
+}

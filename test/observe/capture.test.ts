@@ -38,7 +38,7 @@ interface Parts {
 async function start(t: Test, capture: object): Promise<Parts> {
   const bidders = await startBidders();
   t.teardown(() => bidders.stop());
-  const path = join(t.testdir(), 'captures', 'auctions.ndjson');
+  const path = join(t.testdir({ file: 'no folder' }), 'captures', 'auctions.ndjson');
   const credentials = { username: 'gavel-user', password: 'geheim-1' };
   const service = await startService({
     bidders: {
@@ -150,7 +150,7 @@ t.test('a request that cannot be rid of its user is dropped and counted', async 
   await auction(parts.service, '{"id":');
   await auction(parts.service);
   const metrics = await until(
-    async () => (await fetch(`${await parts.service.openAdmin()}/metrics`)).text(),
+    async () => (await fetch(`${await parts.service.adminUrl()}/metrics`)).text(),
     /written_total 1\n/,
   );
   t.match(metrics, /gavel_capture_dropped_total 1\n/);
@@ -178,8 +178,7 @@ t.test('files end at their size, and the oldest go', async (t) => {
 });
 
 t.test('a folder that cannot be written ends the start with a clear word', async (t) => {
-  const dir = t.testdir({ file: 'no folder' });
-  await t.rejects(start(t, { path: join(dir, 'file', 'x.ndjson') }), {
+  await t.rejects(start(t, { path: join(t.testdirName, 'file', 'x.ndjson') }), {
     message: /^capture\.path .* cannot be written \((?:ENOTDIR|EEXIST)\): name a file in a folder/,
   });
 });
@@ -193,7 +192,7 @@ t.test('a disk that fails loses auctions, and nothing else', async (t) => {
   writeFileSync(folder, 'a file where the folder was');
   t.match(await auction(parts.service), /"id":"r1"/, 'the answer comes');
   const metrics = await until(
-    async () => (await fetch(`${await parts.service.openAdmin()}/metrics`)).text(),
+    async () => (await fetch(`${await parts.service.adminUrl()}/metrics`)).text(),
     /dropped_total 1\n/,
   );
   t.match(metrics, /gavel_capture_written_total 1\n/);

@@ -1,0 +1,49 @@
+/** Decides what of an exchange is captured (issue 6, item 3): the headers that auctions read, and the client as the service saw it. */
+import type { CaptureDraft } from '../observe/capture-draft.ts';
+import type { Capture } from '../observe/capture.ts';
+import type { Exchange } from './exchange.ts';
+
+/** Headers that an auction reads. */
+const names = ['user-agent', 'referer', 'dnt', 'sec-gpc', 'cookie', 'origin'] as const;
+
+/** Draws whether this auction is captured, and begins; it ends by itself when it is answered. `body` is copied, null for none. */
+export function captureExchange(
+  exchange: Exchange,
+  body: Uint8Array | null,
+  capture: Capture | undefined,
+): CaptureDraft | undefined {
+  if (capture === undefined || !capture.draws()) return undefined;
+  const request = {
+    at: Date.now(),
+    method: body === null ? ('GET' as const) : ('POST' as const),
+    path: pathOf(exchange),
+    headers: headersOf(exchange),
+  };
+  const draft = capture.begin(request, body);
+  exchange.onAnswered((status, answer) => {
+    const elapsedMs = Math.round(performance.now() - exchange.arrivedAtMs);
+    capture.end(draft, { status, elapsedMs, body: bytesOf(answer) });
+  });
+  return draft;
+}
+
+function pathOf({ path, query }: Exchange): string {
+  const text = query.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+function headersOf(exchange: Exchange): { [name: string]: string } {
+  const headers: { [name: string]: string } = {};
+  for (const name of names) {
+    const value = exchange.header(name);
+    if (value !== '') headers[name] = value;
+  }
+  if (exchange.clientAddress !== '') headers['x-forwarded-for'] = exchange.clientAddress;
+  if (exchange.https) headers['x-forwarded-proto'] = 'https';
+  return headers;
+}
+
+function bytesOf(answer: Uint8Array | ArrayBuffer | string): Uint8Array {
+  if (typeof answer === 'string') return Buffer.from(answer);
+  return answer instanceof Uint8Array ? answer : new Uint8Array(answer);
+}

@@ -1,0 +1,84 @@
+/** What is held of an auction while it runs: references only, put into one buffer when the answer has gone. */
+import type { CallRecord, OutcomeKind, Range } from '../auction/messages.ts';
+import type { CaptureMessage, MessageCall, MessageRequest } from './capture-message.ts';
+
+/** A call as it was sent. */
+export interface SentCall {
+  readonly record: CallRecord;
+  readonly body: Uint8Array | null;
+}
+
+/** What became of it; the chunks of its reply stay unchanged. */
+export interface EndedCall {
+  readonly kind: OutcomeKind;
+  readonly status: number;
+  readonly elapsedMs: number;
+  readonly encoding: string;
+  readonly chunks: readonly Uint8Array[];
+  readonly headers?: readonly string[];
+}
+
+/** One auction that is captured. */
+export class CaptureDraft {
+  readonly #request: MessageRequest;
+  readonly #body: Uint8Array | null;
+  #sent: readonly SentCall[] = [];
+  #ended: readonly EndedCall[] = [];
+
+  /** `body` is a copy that nobody else changes, null for none. */
+  constructor(request: MessageRequest, body: Uint8Array | null) {
+    this.#request = request;
+    this.#body = body;
+  }
+
+  /** Notes the calls and, in the same order, how they ended. */
+  note(sent: readonly SentCall[], ended: readonly EndedCall[]): void {
+    this.#sent = sent;
+    this.#ended = ended;
+  }
+
+  /** Everything in one buffer of its own, for the thread that writes it. */
+  message(answer: { readonly status: number; readonly elapsedMs: number; readonly body: Uint8Array }): CaptureMessage {
+    const chunks: Uint8Array[] = [];
+    let end = 0;
+    const put = (parts: readonly Uint8Array[]): Range => {
+      const start = end;
+      for (const part of parts) {
+        chunks.push(part);
+        end += part.byteLength;
+      }
+      return { start, end };
+    };
+    const body = this.#body === null ? null : put([this.#body]);
+    const calls = this.#ended.map((ended, at) => callOf(this.#sent[at]!, ended, put));
+    const { status, elapsedMs } = answer;
+    const told = { status, elapsedMs, body: put([answer.body]) };
+    return { ...this.#request, bytes: joined(chunks, end), body, calls, answer: told };
+  }
+}
+
+function callOf(
+  { record, body }: SentCall,
+  { kind, status, elapsedMs, encoding, chunks, headers = [] }: EndedCall,
+  put: (parts: readonly Uint8Array[]) => Range,
+): MessageCall {
+  const { bidder, method, uri } = record;
+  const sent = put(body === null ? [] : [body]);
+  const sentEncoding = headerOf(record.headers, 'content-encoding');
+  return { bidder, method, uri, sentEncoding, sent, kind, status, elapsedMs, encoding, reply: put(chunks), headers };
+}
+
+function headerOf(headers: readonly string[], wanted: string): string {
+  const at = headers.findIndex((name, place) => place % 2 === 0 && name.toLowerCase() === wanted);
+  return at < 0 ? '' : headers[at + 1]!;
+}
+
+function joined(chunks: readonly Uint8Array[], length: number): ArrayBuffer {
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return bytes.buffer;
+}

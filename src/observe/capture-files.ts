@@ -1,0 +1,73 @@
+/** Decides which files captured auctions stand in: each process has its own, begun anew when full; the oldest of all are removed. */
+import { closeSync, mkdirSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
+import { dirname, extname, basename, join } from 'node:path';
+
+/** `path` is the name that every file's name derives from, `keep` how many there are at most, of all processes. */
+export interface CaptureFileRules {
+  readonly path: string;
+  readonly maxBytes: number;
+  readonly keep: number;
+}
+
+/** The files of one process. Its calls block: it belongs into a thread of its own. */
+export class CaptureFiles {
+  readonly #rules: CaptureFileRules;
+  readonly #name: (at: string) => string;
+  #file: { readonly path: string; readonly descriptor: number } | undefined;
+  #bytes = 0;
+  #count = 0;
+
+  /** Makes the folder. `pid` tells this process's files apart. Throws what the disk says. */
+  constructor(rules: CaptureFileRules, pid: number) {
+    const extension = extname(rules.path);
+    const stem = join(dirname(rules.path), basename(rules.path, extension));
+    this.#rules = rules;
+    this.#name = (at) => `${stem}-${at}-${pid}-${String((this.#count += 1)).padStart(4, '0')}${extension}`;
+    mkdirSync(dirname(rules.path), { recursive: true });
+  }
+
+  /** Appends lines, each with its end. Throws what the disk says. */
+  append(lines: string): void {
+    const bytes = Buffer.byteLength(lines);
+    if (this.#file === undefined || (this.#bytes > 0 && this.#bytes + bytes > this.#rules.maxBytes) || this.#isGone()) {
+      this.#begin();
+    }
+    writeSync(this.#file!.descriptor, lines);
+    this.#bytes += bytes;
+  }
+
+  /** Ends the file. */
+  close(): void {
+    if (this.#file !== undefined) closeSync(this.#file.descriptor);
+    this.#file = undefined;
+  }
+
+  /** Another process may have removed this file as the oldest, or somebody has moved it. */
+  #isGone(): boolean {
+    return statSync(this.#file!.path, { throwIfNoEntry: false }) === undefined;
+  }
+
+  #begin(): void {
+    this.close();
+    const path = this.#name(new Date().toISOString().replaceAll(/[-:]|\.\d+/g, ''));
+    this.#file = { path, descriptor: openSync(path, 'a') };
+    this.#bytes = 0;
+    const old = captureFiles(this.#rules.path).slice(0, -this.#rules.keep);
+    for (const one of old) rmSync(one, { force: true });
+  }
+}
+
+/** The files that stand beside `path`, the oldest first. */
+export function captureFiles(path: string): string[] {
+  const extension = extname(path);
+  const stem = `${basename(path, extension)}-`;
+  const names = readdirSync(dirname(path)).filter(
+    (name) =>
+      name.startsWith(stem) && name.endsWith(extension) && /^\d{8}T\d{6}Z-\d+-\d+$/.test(middle(name, stem, extension)),
+  );
+  return names.toSorted().map((name) => join(dirname(path), name));
+}
+
+function middle(name: string, stem: string, extension: string): string {
+  return name.slice(stem.length, name.length - extension.length);
+}

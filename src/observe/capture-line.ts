@@ -1,0 +1,117 @@
+/** Writes one captured auction as a line of JSON (capture-record): bodies decoded, secrets and user ids blotted out. */
+import { createHash } from 'node:crypto';
+import { isUtf8 } from 'node:buffer';
+import { replyText } from '../adapter/reply-text.ts';
+import type { Range } from '../auction/messages.ts';
+import { withoutCredentials } from '../config/secrets.ts';
+import { isDeeper } from '../openrtb/depth.ts';
+import { isObject } from '../openrtb/merge-patch.ts';
+import type { CaptureMessage, MessageCall } from './capture-message.ts';
+import type { CapturedAuction, CapturedBody, CapturedCall } from './capture-record.ts';
+import { redactHeaders, redactJson, redactPath } from './capture-redact.ts';
+
+/** How lines are written; `hide` blots out what this host must never show. */
+export interface LineRules {
+  readonly keepUserIds: boolean;
+  readonly hide: (text: string) => string;
+}
+
+/** A JSON text that nests deeper stands in the line as text, or not at all when its user must go. */
+const deepest = 256;
+const maxInflatedBytes = 67_108_864;
+
+/** The line without its end; undefined for a request that cannot be rid of its user, because it is no JSON. */
+export function captureLine(message: CaptureMessage, rules: LineRules): string | undefined {
+  const { at, method, path, headers, answer } = message;
+  const asked = message.body === null ? {} : bodyOf(bytesOf(message, message.body), rules);
+  if (!rules.keepUserIds && message.body !== null && typeof asked.body !== 'object') return undefined;
+  const line: CapturedAuction = {
+    v: 1,
+    at,
+    method,
+    path: rules.keepUserIds ? path : redactPath(path),
+    headers: rules.keepUserIds ? headers : redactHeaders(headers),
+    ...asked,
+    calls: callsOf(message, rules),
+    answer: { status: answer.status, elapsedMs: answer.elapsedMs, ...bodyOf(bytesOf(message, answer.body), rules) },
+  };
+  return rules.hide(JSON.stringify(line));
+}
+
+function callsOf(message: CaptureMessage, rules: LineRules): CapturedCall[] {
+  const counts = new Map<string, number>();
+  return message.calls.map((call) => {
+    const nth = counts.get(call.bidder) ?? 0;
+    counts.set(call.bidder, nth + 1);
+    const { bidder, method, kind, status, elapsedMs } = call;
+    return {
+      bidder,
+      nth,
+      method,
+      ...sentOf(call, message, rules),
+      kind,
+      status,
+      elapsedMs,
+      ...replyOf(call, message, rules),
+    };
+  });
+}
+
+/** What is told of a call's request: where to, a fingerprint, and the imps. Without its query, which may hold ids. */
+function sentOf(call: MessageCall, message: CaptureMessage, rules: LineRules): Partial<CapturedCall> {
+  const bytes = bytesOf(message, call.sent);
+  const uri = withoutCredentials(call.uri);
+  const text = replyText(bytes, call.sentEncoding, maxInflatedBytes).text ?? '';
+  const imps = impIds(parsed(text));
+  return {
+    uri: rules.keepUserIds ? uri : uri.replace(/[?#].*$/s, ''),
+    ...(text !== '' && { sentSha256: createHash('sha256').update(text).digest('hex') }),
+    ...(imps.length > 0 && { imps }),
+  };
+}
+
+function replyOf(call: MessageCall, message: CaptureMessage, rules: LineRules): Partial<CapturedCall> {
+  const bytes = bytesOf(message, call.reply);
+  const headers = new Map<string, string>();
+  for (let at = 0; at + 1 < call.headers.length; at += 2) headers.set(call.headers[at]!, call.headers[at + 1]!);
+  const { encoding } = call;
+  const { text } = replyText(bytes, encoding, maxInflatedBytes);
+  const isDecoded = encoding !== '' && text !== undefined;
+  // What cannot be decoded is kept as it came, and says so.
+  if (encoding !== '' && !isDecoded) headers.set('content-encoding', encoding);
+  return {
+    ...(isDecoded && { encoding }),
+    ...(headers.size > 0 && { headers: Object.fromEntries(headers) }),
+    ...bodyOf(isDecoded ? Buffer.from(text) : bytes, rules),
+  };
+}
+
+/** A body: as JSON when that loses nothing, or when its user must go; as text; or as base64. */
+function bodyOf(bytes: Uint8Array, { keepUserIds }: LineRules): CapturedBody {
+  if (bytes.byteLength === 0) return {};
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!isUtf8(buffer)) return { bodyBase64: buffer.toString('base64') };
+  const text = buffer.toString();
+  const value = parsed(text);
+  if (typeof value !== 'object' || value === null) return { body: text };
+  if (isDeeper(value, deepest)) return keepUserIds ? { body: text } : {};
+  if (!keepUserIds) return { body: redactJson(value) as object };
+  return { body: JSON.stringify(value) === text ? value : text };
+}
+
+function impIds(request: unknown): string[] {
+  if (!isObject(request) || !Array.isArray(request['imp'])) return [];
+  return request['imp'].flatMap((imp: unknown) => (isObject(imp) && typeof imp['id'] === 'string' ? [imp['id']] : []));
+}
+
+function bytesOf({ bytes }: CaptureMessage, { start, end }: Range): Uint8Array {
+  return new Uint8Array(bytes, start, end - start);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,53 @@
+/** What crosses to the thread that writes captured auctions: everything of one auction in one buffer, with ranges into it. */
+import type { OutcomeKind, Range } from '../auction/messages.ts';
+
+/** One call. `sent` and `reply` are ranges of the buffer. */
+export interface MessageCall {
+  readonly bidder: string;
+  readonly method: string;
+  readonly uri: string;
+  /** The `Content-Encoding` of what was sent, '' for none. */
+  readonly sentEncoding: string;
+  readonly sent: Range;
+  readonly kind: OutcomeKind;
+  readonly status: number;
+  readonly elapsedMs: number;
+  readonly encoding: string;
+  readonly reply: Range;
+  /** Names and values by turns. */
+  readonly headers: readonly string[];
+}
+
+/** The request as the transport had it. */
+export interface MessageRequest {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly method: 'POST' | 'GET';
+  readonly path: string;
+  readonly headers: { readonly [name: string]: string };
+}
+
+/** One auction for the thread. */
+export interface CaptureMessage extends MessageRequest {
+  readonly bytes: ArrayBuffer;
+  /** Null for a request without one. */
+  readonly body: Range | null;
+  readonly calls: readonly MessageCall[];
+  readonly answer: { readonly status: number; readonly elapsedMs: number; readonly body: Range };
+}
+
+/** What the thread is set up with. */
+export interface CaptureSetup {
+  readonly path: string;
+  readonly maxBytes: number;
+  readonly keep: number;
+  readonly keepUserIds: boolean;
+  /** Texts that are blotted out wherever they stand. */
+  readonly secrets: readonly string[];
+}
+
+/** The thread's word on one message: `bytes` of its buffer no longer wait; `fault` says why the auction is not in a file, '' when it is. */
+export interface CaptureReceipt {
+  readonly bytes: number;
+  readonly fault: string;
+}

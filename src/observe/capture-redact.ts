@@ -1,0 +1,80 @@
+/**
+ * Decides what a captured auction keeps of its user (issue 6, item 3): no ids, addresses only in part, places only roughly.
+ * Consent strings stay: without them the auction cannot be played again.
+ */
+import type { JsonObject } from '../openrtb/merge-patch.ts';
+import { isObject, setOwn } from '../openrtb/merge-patch.ts';
+import { cutAddress, roundGeo } from '../privacy/coarse.ts';
+
+/** What stands in place of an id: as many imps and calls come of it as before. */
+const blot = 'redacted';
+
+/** Names that are ids of a person or of a person's device, wherever they stand. */
+const idNames = new Set(
+  'buyeruid ifa ifv idfa idfv aaid gaid didsha1 didmd5 dpidsha1 dpidmd5 macsha1 macmd5 customdata uid rdid adcid'.split(
+    ' ',
+  ),
+);
+
+/** Names of texts that are requests themselves, in debug output. */
+const innerRequests = new Set(['requestbody']);
+
+const mostInnerTexts = 4;
+
+/** A JSON value without its user. The caller has bounded the depth. */
+export function redactJson(value: unknown): unknown {
+  return redact(value, '', mostInnerTexts);
+}
+
+/** Headers without cookies, and with part of the client's address. */
+export function redactHeaders(headers: { readonly [name: string]: string }): { [name: string]: string } {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => {
+      if (name === 'cookie') return [];
+      return [[name, name === 'x-forwarded-for' ? (cutAddress(value) ?? '') : value]];
+    }),
+  );
+}
+
+/** The path with ids blotted out of its query. */
+export function redactPath(path: string): string {
+  const mark = path.indexOf('?');
+  if (mark < 0) return path;
+  const query = new URLSearchParams(path.slice(mark + 1));
+  for (const name of new Set(query.keys())) if (idNames.has(name)) query.set(name, blot);
+  return `${path.slice(0, mark)}?${query.toString()}`;
+}
+
+function redact(value: unknown, name: string, innerTexts: number): unknown {
+  if (Array.isArray(value)) return value.map((one) => redact(one, name, innerTexts));
+  if (!isObject(value)) return redactLeaf(value, name, innerTexts);
+  if (name === 'buyeruids') return mapped(value, () => blot);
+  const isPerson = name === 'user' || name === 'uids' || name === 'eids';
+  const redacted = mapped(value, (member, key) => {
+    if (isPerson && key === 'id' && typeof member === 'string') return blot;
+    return redact(member, key, innerTexts);
+  });
+  return name === 'geo' ? roundGeo(redacted) : redacted;
+}
+
+function redactLeaf(value: unknown, name: string, innerTexts: number): unknown {
+  if (typeof value !== 'string' || value === '') return value;
+  if (idNames.has(name)) return blot;
+  if (name === 'ip' || name === 'ipv6') return cutAddress(value) ?? blot;
+  if (innerTexts > 0 && innerRequests.has(name)) return innerText(value, innerTexts - 1);
+  return value;
+}
+
+function innerText(text: string, innerTexts: number): string {
+  try {
+    return JSON.stringify(redact(JSON.parse(text), '', innerTexts));
+  } catch {
+    return blot;
+  }
+}
+
+function mapped(object: JsonObject, change: (member: unknown, key: string) => unknown): JsonObject {
+  const copy: { [key: string]: unknown } = {};
+  for (const [key, member] of Object.entries(object)) setOwn(copy, key, change(member, key));
+  return copy;
+}

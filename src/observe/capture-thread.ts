@@ -1,0 +1,34 @@
+/** The thread that writes captured auctions: parsing, blotting out and the disk cost the auctions of the process nothing. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { blotter } from '../config/secrets.ts';
+import { CaptureFiles } from './capture-files.ts';
+import { captureLine } from './capture-line.ts';
+import type { CaptureMessage, CaptureReceipt, CaptureSetup } from './capture-message.ts';
+
+const setup = workerData as CaptureSetup;
+const files = new CaptureFiles(setup, process.pid);
+const rules = { keepUserIds: setup.keepUserIds, hide: blotter(setup.secrets) };
+const port = parentPort!;
+
+port.on('message', (message: CaptureMessage | 'end') => {
+  if (message === 'end') {
+    files.close();
+    port.close();
+    return;
+  }
+  const receipt: CaptureReceipt = { bytes: message.bytes.byteLength, fault: write(message) };
+  port.postMessage(receipt);
+});
+port.postMessage({ bytes: 0, fault: '' } satisfies CaptureReceipt);
+
+/** Why the auction is in no file, '' when it is. */
+function write(message: CaptureMessage): string {
+  try {
+    const line = captureLine(message, rules);
+    if (line === undefined) return 'unreadable';
+    files.append(`${line}\n`);
+    return '';
+  } catch (error) {
+    return `cannot be written (${(error as NodeJS.ErrnoException).code ?? (error as Error).message})`;
+  }
+}

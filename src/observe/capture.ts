@@ -1,0 +1,132 @@
+/**
+ * Records a share of the auctions for replay (issue 6, item 3). An auction that is not drawn costs one random number; one that is
+ * costs copies of its bytes after its answer has gone. What the writing thread cannot keep up with is dropped and counted.
+ */
+import { Worker } from 'node:worker_threads';
+import { CaptureDraft } from './capture-draft.ts';
+import type { CaptureReceipt, CaptureSetup, MessageRequest } from './capture-message.ts';
+
+/** The settings of capture, with the texts that must never be shown. */
+export interface CaptureRules extends CaptureSetup {
+  readonly sampleRate: number;
+  readonly maxWaitingBytes: number;
+}
+
+/** What capture did since the start. */
+export interface CaptureCounts {
+  readonly written: number;
+  /** Lost because too much waited, the disk refused, or the request could not be rid of its user. */
+  readonly dropped: number;
+}
+
+const threadFile = new URL('./capture-thread.ts', import.meta.url);
+const closeMs = 2000;
+const troubleEveryMs = 60_000;
+const maxOldGenerationSizeMb = 256;
+
+/** Capture of one process. */
+export class Capture {
+  readonly #rules: CaptureRules;
+  readonly #thread: Worker;
+  readonly #onTrouble: (reason: string) => void;
+  #waitingBytes = 0;
+  #written = 0;
+  #dropped = 0;
+  #quietUntilMs = 0;
+  #isOver = false;
+
+  /** Starts the writing thread; `onTrouble` is told now and then why auctions are lost. */
+  constructor(rules: CaptureRules, onTrouble: (reason: string) => void) {
+    this.#rules = rules;
+    this.#onTrouble = onTrouble;
+    const { path, maxBytes, keep, keepUserIds, secrets } = rules;
+    this.#thread = new Worker(threadFile, {
+      workerData: { path, maxBytes, keep, keepUserIds, secrets } satisfies CaptureSetup,
+      env: { NODE_OPTIONS: '' },
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb },
+    });
+    this.#thread.on('message', (receipt: CaptureReceipt) => this.#receive(receipt));
+    this.#thread.on('error', (error) => this.#complain(`the thread that writes them has ended (${error.message})`));
+    this.#thread.on('exit', () => (this.#isOver = true));
+  }
+
+  /** For metrics. */
+  get counts(): CaptureCounts {
+    return { written: this.#written, dropped: this.#dropped };
+  }
+
+  /** Resolves when files can be written; rejects with an Error that names the setting when they cannot. */
+  ready(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#thread.once('message', () => {
+        // From here on the thread keeps no process alive.
+        this.#thread.unref();
+        resolve();
+      });
+      this.#thread.once('error', (error: NodeJS.ErrnoException) => {
+        const what = `capture.path ${this.#rules.path} cannot be written (${error.code ?? error.message})`;
+        reject(new Error(`${what}: name a file in a folder that this process may write`, { cause: error }));
+      });
+    });
+  }
+
+  /** Draws whether the next auction is captured. */
+  draws(): boolean {
+    return Math.random() < this.#rules.sampleRate;
+  }
+
+  /** Begins to capture an auction; `body` is copied. */
+  begin(request: MessageRequest, body: Uint8Array | null): CaptureDraft {
+    return new CaptureDraft(request, body && body.slice());
+  }
+
+  /** Hands an answered auction to the writing thread, or drops it when too much waits. */
+  end(
+    draft: CaptureDraft,
+    answer: { readonly status: number; readonly elapsedMs: number; readonly body: Uint8Array },
+  ): void {
+    if (this.#isOver) {
+      this.#dropped += 1;
+      return;
+    }
+    const message = draft.message(answer);
+    const { byteLength } = message.bytes;
+    if (this.#waitingBytes + byteLength > this.#rules.maxWaitingBytes) {
+      this.#lose('the disk is too slow for capture: lower capture.sampleRate');
+      return;
+    }
+    this.#waitingBytes += byteLength;
+    this.#thread.postMessage(message, [message.bytes]);
+  }
+
+  /** Writes what waits, within two seconds, and ends the thread. */
+  async close(): Promise<void> {
+    if (this.#isOver) return;
+    const ended = new Promise<void>((resolve) => {
+      this.#thread.once('exit', () => resolve());
+    });
+    this.#thread.postMessage('end', []);
+    const timer = setTimeout(() => void this.#thread.terminate(), closeMs);
+    await ended;
+    clearTimeout(timer);
+  }
+
+  #receive({ bytes, fault }: CaptureReceipt): void {
+    this.#waitingBytes -= bytes;
+    if (fault !== '') this.#lose(fault);
+    else if (bytes > 0) this.#written += 1;
+  }
+
+  #lose(reason: string): void {
+    this.#dropped += 1;
+    if (reason !== 'unreadable') this.#complain(reason);
+  }
+
+  #complain(reason: string): void {
+    const nowMs = performance.now();
+    if (nowMs < this.#quietUntilMs) return;
+    this.#quietUntilMs = nowMs + troubleEveryMs;
+    this.#onTrouble(reason);
+  }
+}

@@ -1,0 +1,14 @@
+/** Opens capture as the configuration says. */
+import type { Config } from '../config/schema.ts';
+import { secretsOf } from '../config/secrets.ts';
+import { Capture } from './capture.ts';
+import type { Log } from './log.ts';
+
+/** The capture of this process, undefined for none. Rejects with an Error that names the setting when files cannot be written. */
+export async function openCapture({ capture, bidders }: Config, log: Log): Promise<Capture | undefined> {
+  if (capture.path === '' || capture.sampleRate === 0) return undefined;
+  const rules = { ...capture, secrets: secretsOf(bidders) };
+  const opened = new Capture(rules, (reason) => log.warn({ reason }, 'captured auctions are lost'));
+  await opened.ready();
+  return opened;
+}
