@@ -1,0 +1,88 @@
+/** HAProxy and nginx send on to another process what one refuses for want of room (issue 'Overload'). */
+import t, { type Test } from 'tap';
+import { startBidders, type TestBidders } from '../support/bidders.ts';
+import { proxySkip, startProxy, type ProxyName } from '../support/proxies.ts';
+import { startService } from '../support/service.ts';
+
+const configurations: { [name in ProxyName]: (port: number, dir: string, ports: readonly number[]) => string } = {
+  haproxy: (port, _, ports) => `
+defaults
+  mode http
+  timeout connect 1s
+  timeout client 10s
+  timeout server 10s
+  retries 2
+  option redispatch 1
+  retry-on conn-failure empty-response 503
+frontend auctions
+  bind 127.0.0.1:${port}
+  default_backend gavel
+backend gavel
+  balance roundrobin
+${ports.map((one) => `  server gavel${one} 127.0.0.1:${one}`).join('\n')}
+`,
+  nginx: (port, dir, ports) => `
+daemon off;
+worker_processes 1;
+pid ${dir}/nginx.pid;
+events { worker_connections 256; }
+http {
+  access_log off;
+  client_body_temp_path ${dir}/body; proxy_temp_path ${dir}/proxy;
+  fastcgi_temp_path ${dir}/fastcgi; uwsgi_temp_path ${dir}/uwsgi; scgi_temp_path ${dir}/scgi;
+  upstream gavel { ${ports.map((one) => `server 127.0.0.1:${one} max_fails=0;`).join(' ')} keepalive 16; }
+  server {
+    listen 127.0.0.1:${port};
+    location / {
+      proxy_pass http://gavel;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+      proxy_next_upstream error timeout http_503 non_idempotent;
+      proxy_next_upstream_tries 2;
+    }
+  }
+}
+`,
+};
+
+const body = JSON.stringify({
+  id: 'r1',
+  imp: [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {} } } } }],
+  site: { page: 'https://news.example/' },
+});
+
+async function ask(url: string): Promise<number> {
+  const response = await fetch(`${url}/openrtb2/auction`, { method: 'POST', body });
+  await response.text();
+  return response.status;
+}
+
+async function serviceFor(t: Test, bidders: TestBidders, maxInFlight: number): Promise<{ url: string; port: number }> {
+  const bidder = { endpoint: bidders.endpoint('bidderA') };
+  const service = await startService({ overload: { maxInFlight }, bidders: { bidderA: bidder } });
+  t.teardown(() => service.stop());
+  return service;
+}
+
+for (const name of ['haproxy', 'nginx'] as const) {
+  t.test(
+    `${name}: every auction is answered although one of two processes is full`,
+    { skip: proxySkip(name) },
+    async (t) => {
+      const bidders = await startBidders();
+      t.teardown(() => bidders.stop());
+      const full = await serviceFor(t, bidders, 1);
+      const free = await serviceFor(t, bidders, 1000);
+      bidders.answer('bidderA', { delayMs: 3000 });
+      const held = ask(full.url);
+      while (bidders.received('bidderA').length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+      bidders.answer('bidderA', {});
+      t.equal(await ask(full.url), 503, 'it is full');
+      const proxy = await startProxy(name, (port, dir) => configurations[name](port, dir, [full.port, free.port]));
+      t.teardown(() => proxy.stop());
+      const statuses = await Promise.all(Array.from({ length: 20 }, () => ask(proxy.url)));
+      t.same(new Set(statuses), new Set([200]));
+      t.equal(await held, 200);
+    },
+  );
+}
