@@ -47,7 +47,7 @@ export class Cluster {
     // One goes first: whatever is wrong is said once, and the others share the port that it found.
     let first = await this.#launch(this.#file);
     while ('faults' in first) {
-      this.#failures++;
+      this.#note(first);
       if (!first.isDeath || this.#failures >= mostFailures || this.isEnding) return first;
       await this.#pause();
       first = await this.#launch(this.#file);
@@ -130,8 +130,9 @@ export class Cluster {
   async #add(): Promise<boolean> {
     for (let tries = 0; tries < mostFailures && !this.isEnding; tries++) {
       await this.#pause();
-      if (!('faults' in (await this.#launch(this.#file)))) return true;
-      this.#failures++;
+      const result = await this.#launch(this.#file);
+      if (!('faults' in result)) return true;
+      this.#note(result);
     }
     return false;
   }
@@ -150,13 +151,20 @@ export class Cluster {
       if (this.isEnding || this.#missing() <= 0) return;
       const result = await this.#launch(this.#file);
       if (!('faults' in result)) return;
-      this.#failures++;
+      this.#note(result);
       const isAlone = ![...this.#members.values()].includes('serving');
       if (this.#failures >= mostFailures && (isAlone || this.#phase === 'starting')) {
         this.#parts.onBroken(result.faults);
         return;
       }
     }
+  }
+
+  #note({ faults, isDeath }: Failure): void {
+    this.#failures++;
+    // What a starting service refuses ends the start, and is said there.
+    if (!this.isEnding && (isDeath || this.#phase === 'running'))
+      this.#parts.log.warn({ faults }, 'a process did not start');
   }
 
   async #pause(): Promise<void> {
@@ -170,7 +178,6 @@ export class Cluster {
     const started = await member.started;
     if ('faults' in started) {
       this.#members.delete(member);
-      if (!this.isEnding) log.warn({ child: member.pid, faults: started.faults }, 'a process did not start');
       return started;
     }
     this.#members.set(member, 'serving');

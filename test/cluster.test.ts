@@ -1,0 +1,120 @@
+/** Several processes on one port (issue 7, item 1): who gets the connections, what replaces a dead one, how all end. */
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t from 'tap';
+import { auctionBody, isAlive, startCluster } from './support/cluster.ts';
+
+const linuxOnly = process.platform === 'linux' ? {} : { skip: 'SO_REUSEPORT spreads connections on Linux only' };
+
+/** Open sockets of a process. */
+function sockets(pid: number): number {
+  const folder = `/proc/${pid}/fd`;
+  let count = 0;
+  for (const name of readdirSync(folder)) {
+    try {
+      if (readlinkSync(join(folder, name)).startsWith('socket:')) count++;
+    } catch {
+      // Closed since it was listed.
+    }
+  }
+  return count;
+}
+
+t.test('10,000 connections spread evenly over two processes', linuxOnly, async (t) => {
+  const service = await startCluster({ processes: 2 });
+  t.teardown(() => service.stop());
+  const pids = service.alive();
+  t.equal(pids.length, 2);
+  const idle = pids.map(sockets);
+  const shares = pids.map(() => 0);
+  const batch = 1000;
+  for (let round = 0; round < 10; round++) {
+    const open = await Promise.all(Array.from({ length: batch }, () => connected(service.port)));
+    const taken = () => pids.map((pid, at) => sockets(pid) - idle[at]!);
+    while (taken().reduce((sum, count) => sum + count, 0) < batch) await sleep(5);
+    taken().forEach((count, at) => (shares[at]! += count));
+    for (const socket of open) socket.resetAndDestroy();
+    while (taken().some((count) => count > 0)) await sleep(5);
+  }
+  t.equal(shares[0]! + shares[1]!, 10_000);
+  t.ok(shares[0]! >= 4000 && shares[0]! <= 6000, `${shares.join(' and ')} connections`);
+});
+
+function connected(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(socket));
+    socket.on('error', reject);
+  });
+}
+
+t.test('a killed worker is replaced, all answer the admin port, and SIGTERM drains them all', async (t) => {
+  const service = await startCluster({ processes: 2, drainDelayMs: 500 });
+  t.teardown(() => service.stop());
+  const url = `http://127.0.0.1:${service.port}`;
+  const [first] = service.alive();
+  const killedAt = Date.now();
+  process.kill(first!, 'SIGKILL');
+  await service.logged(/"how":"signal SIGKILL"/);
+  const forked = await child(service.child.pid!, new Set(service.children()));
+  t.ok(Date.now() - killedAt < 1000, `process ${forked} takes its place within a second`);
+  t.equal((await fetch(`${url}/openrtb2/auction`, { method: 'POST', body: auctionBody })).status, 200);
+  await service.logged(new RegExp(`"child":${forked},"msg":"a process listens"`));
+  t.equal(service.alive().length, 2);
+  t.match(await (await fetch(`http://127.0.0.1:${service.adminPort}/metrics`)).text(), 'process_resident_memory_bytes');
+  const workers = service.alive();
+  service.child.kill('SIGTERM');
+  const startedAt = performance.now();
+  await sleep(150);
+  const draining = await fetch(`${url}/status`);
+  t.equal(draining.status, 503);
+  t.equal(draining.headers.get('connection'), 'close');
+  t.equal(await service.ended(), 0);
+  t.ok(performance.now() - startedAt < 500 + 5000 + 1000, 'in time');
+  t.notOk(workers.some(isAlive), 'no worker is left');
+  await t.rejects(fetch(`${url}/status`), 'the port is closed');
+});
+
+/** A worker of `parent` that is not among `known`. */
+async function child(parent: number, known: ReadonlySet<number>): Promise<number> {
+  for (;;) {
+    const pids = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').trim().split(' ').map(Number);
+    const found = pids.find((pid) => pid > 0 && !known.has(pid));
+    if (found !== undefined) return found;
+    await sleep(10);
+  }
+}
+
+t.test('a taken port, a taken admin port and a wrong folder end the start with status 1, said once', async (t) => {
+  const holder = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => holder.once('listening', resolve));
+  t.teardown(() => holder.close());
+  const { port } = holder.address() as AddressInfo;
+  const cases = [
+    ['SVC__PORT', String(port), /Cannot listen on 127.0.0.1 port \d+: the port is taken/g],
+    ['SVC__ADMIN__PORT', String(port), /admin\.port \d+ .* is taken/g],
+    ['SVC__ANALYTICS__FILE__PATH', '/dev/null/events', /analytics\.file\.path/g],
+  ] as const;
+  for (const [name, value, said] of cases) {
+    const error = await startCluster({ processes: 2 }, { [name]: value }).then(
+      (service) => service.stop().then(() => 'it started'),
+      (reason: Error) => reason.message,
+    );
+    t.match(error, /^ended with 1/);
+    t.equal(error.match(said)?.length, 1, error);
+  }
+});
+
+t.test('a primary that is killed leaves no worker behind, and no auction unanswered', async (t) => {
+  const service = await startCluster({ processes: 2, bidders: { bidderA: { endpoint: 'http://127.0.0.1:9/' } } });
+  t.teardown(() => service.stop());
+  const workers = service.alive();
+  process.kill(service.child.pid!, 'SIGKILL');
+  const answer = await fetch(`http://127.0.0.1:${service.port}/openrtb2/auction`, {
+    method: 'POST',
+    body: auctionBody,
+  });
+  t.equal(answer.status, 200, 'the workers still answer while they leave');
+  while (workers.some(isAlive)) await sleep(20);
+});

@@ -1,0 +1,93 @@
+/** Runs a service of several processes as a host does, with a bidder of its own, and ends it with its test. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mergePatch } from '../../src/openrtb/merge-patch.ts';
+import { startProcess, type ServiceProcess } from './process.ts';
+
+/** A running service, its primary first. */
+export interface TestCluster extends ServiceProcess {
+  readonly port: number;
+  readonly adminPort: number;
+  /** Ids of the workers that have listened, the oldest first, those that ended among them. */
+  children(): number[];
+  /** The workers that run now. */
+  alive(): number[];
+  /** Writes the configuration file anew, with `settings` over the test's; a string as it is. */
+  configure(settings: object | string): void;
+  /** Resolves once the log holds what `pattern` matches. */
+  logged(pattern: RegExp): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a service with `settings` over one bidder, `bidderA`, that always bids. */
+export async function startCluster(settings: object, env: NodeJS.ProcessEnv = {}): Promise<TestCluster> {
+  const dir = mkdtempSync(join(tmpdir(), 'gavel-cluster-'));
+  const bidder = createServer((request, response) => {
+    request.resume().on('end', () => response.end(bid));
+  });
+  await new Promise<void>((resolve) => bidder.listen(0, '127.0.0.1', resolve));
+  const base = {
+    host: '127.0.0.1',
+    port: 0,
+    workers: 0,
+    drainDelayMs: 300,
+    admin: { port: 0 },
+    bidders: { bidderA: { endpoint: `http://127.0.0.1:${(bidder.address() as AddressInfo).port}/` } },
+    cache: { path: join(dir, 'cache') },
+    privacy: { gdpr: { defaultScope: false } },
+  };
+  const file = join(dir, 'service.yaml');
+  const configure = (changes: object | string): void =>
+    writeFileSync(file, typeof changes === 'string' ? changes : JSON.stringify(mergePatch(base, changes)));
+  configure(settings);
+  const service = startProcess(['--config', file], env);
+  const stop = async (): Promise<void> => {
+    service.child.kill('SIGKILL');
+    await service.ended();
+    for (const pid of childrenOf(service)) end(pid);
+    bidder.close();
+    bidder.closeAllConnections();
+    rmSync(dir, { recursive: true, force: true });
+  };
+  const port = await service.listening().catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
+  const adminPort = Number(/"adminPort":(\d+)/.exec(service.output.stdout)?.[1]);
+  const children = (): number[] => childrenOf(service);
+  const logged = async (pattern: RegExp): Promise<void> => {
+    while (!pattern.test(service.output.stdout)) await new Promise((resolve) => setTimeout(resolve, 10));
+  };
+  return { ...service, port, adminPort, children, alive: () => children().filter(isAlive), configure, logged, stop };
+}
+
+const bid = JSON.stringify({ seatbid: [{ bid: [{ id: 'b1', impid: 'i1', price: 1, crid: 'c1' }] }] });
+
+/** A request that asks `bidderA`. */
+export const auctionBody = JSON.stringify({
+  id: 'r1',
+  imp: [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {} } } } }],
+  site: { page: 'https://news.example/' },
+  tmax: 3000,
+});
+
+/** True while the process runs; one that has ended may stay listed when its parent is gone. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return process.platform !== 'linux' || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+function childrenOf({ output }: ServiceProcess): number[] {
+  return [...output.stdout.matchAll(/"child":(\d+),"msg":"a process listens"/g)].map(([, pid]) => Number(pid));
+}
+
+function end(pid: number): void {
+  if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+}
