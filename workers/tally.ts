@@ -55,7 +55,14 @@ function addImps(tally: number[], places: readonly number[], { context, replies,
       const key = bidder * size + imp;
       const reason = replies.reasons.get(key) ?? nonBidCode.noBid;
       const end = hasBid.has(key) ? 0 : (nonBidPlaces.get(reason) ?? other);
-      tally.push(places[bidder]!, tallied.imp + end, 1);
+      addImp(tally, places[bidder]!, tallied.imp + end);
     }
   });
+}
+
+/** Imps that end as the one before them share its three. */
+function addImp(tally: number[], place: number, what: number): void {
+  const last = tally.length - 1;
+  if (tally[last - 1] === what && tally[last - 2] === place) tally[last]! += 1;
+  else tally.push(place, what, 1);
 }
