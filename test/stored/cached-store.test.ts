@@ -49,6 +49,142 @@ t.test('kinds are apart', async (t) => {
   t.equal(state.asked.length, 2);
 });
 
+t.test('reads a text in use again before its time is over, and nobody waits', async (t) => {
+  const texts = { a: '1' };
+  const { state, store } = source(texts);
+  const cache = cached(store, { ttlMs: 1000 });
+  await cache.fetch([imp('a')]);
+  texts.a = '22';
+  state.delayMs = 50;
+  let seen = 1;
+  let servedMeanwhile = 0;
+  for (const endMs = performance.now() + 5000; seen === 1 && performance.now() < endMs;) {
+    seen = (await cache.fetch([imp('a')]))[0]!.value;
+    if (seen === 1 && state.asked.length === 2) servedMeanwhile++;
+    await sleep(5);
+  }
+  t.equal(seen, 2);
+  t.equal(state.asked.length, 2);
+  t.ok(servedMeanwhile > 0, 'the old text served while the new one was read');
+});
+
+t.test('texts that were read together are not read again together', async (t) => {
+  const ids = Array.from({ length: 200 }, (_, n) => `k${n}`);
+  const { state, store } = source(Object.fromEntries(ids.map((id) => [id, '1'])));
+  const cache = cached(store, { ttlMs: 500, maxBytes: 1e6 });
+  await cache.fetch(ids.map(imp));
+  for (let tries = 0; tries < 60; tries++) {
+    await cache.fetch(ids.map(imp));
+    await sleep(10);
+  }
+  const again = state.asked.slice(1);
+  t.ok(again.length > 5, `${again.length} times`);
+  t.ok(Math.max(...again.map((keys) => keys.length)) < 150, 'each time a part');
+});
+
+t.test('one look-up for all that an auction lacks', async (t) => {
+  const { state, store } = source({ a: '1', b: '1', c: '1' });
+  const cache = cached(store);
+  await cache.fetch([imp('b')]);
+  await cache.fetch([imp('a'), imp('b'), imp('none'), imp('c')]);
+  t.same(state.asked, [['b'], ['a', 'none', 'c']]);
+});
+
+t.test('old texts serve while the store fails or hangs, absence too; what was never known is a 503', async (t) => {
+  const { state, store } = source({ a: '1' });
+  const cache = cached(store, { ttlMs: 20, timeoutMs: 30 });
+  await cache.fetch([imp('a'), imp('none')]);
+  await sleep(40);
+  for (const trouble of [{ fails: true }, { fails: false, delayMs: 400 }]) {
+    Object.assign(state, trouble);
+    const found = await cache.fetch([imp('a'), imp('none')]);
+    t.same([found[0]?.value, found[1]], [1, undefined]);
+    const asked = state.asked.length;
+    const startedAtMs = performance.now();
+    for (let tries = 0; tries < 200; tries++) await cache.fetch([imp('a')]);
+    t.ok(performance.now() - startedAtMs < 3000, 'without waiting each time');
+    t.ok(state.asked.length - asked <= 2, 'nor asking');
+    await t.rejects(cache.fetch([imp('a'), imp('new')]), { name: 'RequestError', status: 503 });
+    await sleep(1050);
+  }
+  state.delayMs = 0;
+  await sleep(400);
+  const before = state.asked.length;
+  await cache.fetch([imp('a')]);
+  t.ok(state.asked.length > before, 'and is asked again when it is well');
+  t.match(cache.counts, { failures: Number, stale: Number });
+});
+
+t.test('a change is believed at once, also while the old text is under way', async (t) => {
+  const texts: { [id: string]: string } = { a: '1' };
+  const { state, store } = source(texts);
+  const cache = cached(store);
+  await cache.fetch([imp('a'), imp('b')]);
+  Object.assign(texts, { a: '22', b: '333' });
+  cache.note([imp('a'), imp('b')]);
+  t.same(
+    (await cache.fetch([imp('a'), imp('b')])).map((one) => one?.value),
+    [2, 3],
+  );
+  cache.note([imp('a')]);
+  state.delayMs = 60;
+  const slow = cache.fetch([imp('a')]);
+  await sleep(10);
+  texts['a'] = '4444';
+  state.delayMs = 0;
+  cache.note([imp('a')]);
+  t.equal((await cache.fetch([imp('a')]))[0]?.value, 4);
+  await slow;
+  t.equal((await cache.fetch([imp('a')]))[0]?.value, 4, 'the late answer does not come back');
+});
+
+t.test('after a time in which nobody could tell, everything is asked anew, and serves when that fails', async (t) => {
+  const texts = { a: '1' };
+  const { state, store } = source(texts);
+  const cache = cached(store);
+  await cache.fetch([imp('a')]);
+  texts.a = '22';
+  cache.note('all');
+  state.fails = true;
+  t.equal((await cache.fetch([imp('a')]))[0]?.value, 1);
+  state.fails = false;
+  await sleep(1050);
+  t.equal((await cache.fetch([imp('a')]))[0]?.value, 2);
+});
+
+t.test('keeps texts that it is told', async (t) => {
+  const { state, store } = source({});
+  const cache = cached(store);
+  t.same(await cache.fetch([imp('a')]), [undefined]);
+  cache.keep([{ ...imp('a'), text: Buffer.from('55555') }]);
+  t.equal((await cache.fetch([imp('a')]))[0]?.value, 5);
+  t.equal(state.asked.length, 1);
+});
+
+t.test('made-up ids neither reach the store, where no store has them, nor push out what is used', async (t) => {
+  const { state, store } = source({ good: 'x'.repeat(1000) });
+  const cache = cached(store, { maxBytes: 4000 });
+  await cache.fetch([imp('good')]);
+  for (const id of ['', 'a\0', 'x'.repeat(256), '\ud800']) t.same(await cache.fetch([imp(id)]), [undefined]);
+  t.equal(state.asked.length, 1);
+  for (let n = 0; n < 500; n++) await cache.fetch([imp(`made-up-${n}`)]);
+  t.not(cache.peek(imp('good')), 'unknown');
+  t.ok(cache.counts.bytes <= 4500);
+});
+
+t.test('a store that hangs cannot fill the memory', async (t) => {
+  const hung: Store = { fetch: () => new Promise(() => undefined), close: () => Promise.resolve() };
+  const cache = cached(hung, { timeoutMs: 5 });
+  let asked = 0;
+  const counting = cached({ ...hung, fetch: (keys) => ((asked += keys.length), hung.fetch(keys)) }, { timeoutMs: 1 });
+  await t.rejects(cache.fetch([imp('a')]), { name: 'RequestError', status: 503 });
+  for (let round = 0; round < 30; round++) {
+    const keys = Array.from({ length: 500 }, (_, n) => imp(`${round}-${n}`));
+    await t.rejects(counting.fetch(keys), { name: 'RequestError', status: 503 });
+  }
+  t.equal(asked, 10_000);
+});
+
 t.test('forgets after its time', async (t) => {
   const texts = { a: '1' };
   const { state, store } = source(texts);

@@ -1,0 +1,222 @@
+/** The store tool as a host runs it, over files and over real servers (issue 7, items 3 and 4). */
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import t, { type Test } from 'tap';
+import { loadBidders } from '../../src/load-bidders.ts';
+import { Progress } from '../../src/store-tool/progress.ts';
+import { runTool } from '../../src/store-tool/run-tool.ts';
+import { postgresSkip, startPostgres } from '../support/postgres.ts';
+import { redisSkip, startRedis, startRedisCluster } from '../support/redis.ts';
+import { startTextServer } from '../support/text-server.ts';
+
+const root = join(import.meta.dirname, '../..');
+t.jobs = 4;
+
+interface Ran {
+  readonly status: number | null;
+  readonly out: string;
+  readonly told: string;
+}
+
+/** Runs the tool with `args`; `stored` are settings of that section. */
+async function run(args: readonly string[], stored: Readonly<Record<string, string>> = {}): Promise<Ran> {
+  const sets = Object.entries(stored).flatMap(([key, value]) => ['--set', `stored.${key}=${value}`]);
+  const bidders = ['--set', 'bidders={acme: {endpoint: "http://127.0.0.1:1/"}}'];
+  let out = '';
+  let told = '';
+  const faults = await runTool([...args, ...sets, ...bidders], {
+    env: {},
+    out: (line) => void (out += `${line}\n`),
+    tell: (line) => void (told += `${line}\n`),
+    loadBidders,
+  });
+  for (const fault of faults) told += `store: ${fault}\n`;
+  return { status: faults.length > 0 ? 1 : 0, out, told };
+}
+
+/** Runs the command as a host does. */
+function runCommand(args: readonly string[]): Promise<Ran> {
+  const child = spawn(process.execPath, [join(root, 'src/store-tool.ts'), ...args], {
+    cwd: root,
+    env: { ...process.env, NODE_OPTIONS: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  let told = '';
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()));
+  return new Promise((resolve) => child.on('close', (status) => resolve({ status, out, told })));
+}
+
+/** A folder that holds `texts` by `<kind>/<id>`. */
+function folderOf(t: Test, texts: Readonly<Record<string, unknown>>): string {
+  const dir = mkdtempSync(join(tmpdir(), 'gavel-tool-'));
+  t.teardown(() => rmSync(dir, { recursive: true, force: true }));
+  for (const [name, value] of Object.entries(texts)) {
+    const file = join(dir, `${name}.json`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  return dir;
+}
+
+const bidder = { svc: { bidder: { acme: { placement: 1 } } } };
+const good = {
+  'imps/top': { banner: { w: 300, h: 250 }, ext: bidder },
+  'requests/page': { imp: [{ id: 'i1', banner: { w: 1, h: 1 }, ext: bidder }], site: { page: 'https://a.example/' } },
+  'accounts/pub': { disabled: false },
+  'responses/won': [{ seat: 'acme', bid: [] }],
+};
+
+t.test('says how it is used, and what is wrong with a command', { buffered: true }, async (t) => {
+  const [help, fault] = await Promise.all([
+    runCommand(['--help']),
+    runCommand(['show', 'x', '--set', 'stored.dir=/nowhere']),
+  ]);
+  t.equal(help.status, 0);
+  t.match(fault, { status: 1, out: '', told: /^store: nothing is stored under "x"/ });
+  for (const word of ['import', 'list', 'show', 'validate', 'migrate', '--config FILE']) t.match(help.out, word);
+  const wrong: readonly (readonly [string[], RegExp])[] = [
+    [[], /name a command: import, list, show, validate, migrate/],
+    [['lst'], /"lst" is no command: did you mean list\?/],
+    [['import'], /import takes other words: import DIR or import FILE/],
+    [['list', 'bids'], /"bids" is no kind: use requests, imps/],
+    [['list', '--confg', 'x'], /did you mean --config\?/],
+    [['list', '--config', '/nowhere.yaml'], /--config \/nowhere.yaml cannot be read \(ENOENT\)/],
+    [['validate', 'nokind'], /"nokind" is no key: write KIND\/ID/],
+  ];
+  for (const [args, message] of wrong) {
+    const { status, told } = await run(args);
+    t.equal(status, 1, args.join(' '));
+    t.match(told, message);
+  }
+});
+
+t.test('imports nothing where anything is wrong, and says all that is', { buffered: true }, async (t) => {
+  const from = folderOf(t, {
+    ...good,
+    'imps/half': '{"banner":',
+    'requests/list': [],
+    'accounts/odd': { disabld: true },
+  });
+  const into = folderOf(t, {});
+  const { status, told } = await run(['import', from], { dir: into });
+  t.equal(status, 1);
+  t.match(told, /imps\/half is no JSON \(.*\): correct the text/);
+  t.match(told, /requests\/list is no JSON object: write/);
+  t.match(told, /accounts\/odd: disabld is not a setting: did you mean disabled\?/);
+  t.match(told, /nothing was imported/);
+  t.equal((await run(['list'], { dir: into })).out, '');
+  t.match((await run(['import', into])).told, /holds nothing to import: put files into requests\/ID\.json/);
+  t.match((await run(['import', '/nowhere'])).told, /\/nowhere cannot be read: name a folder or a JSON file/);
+});
+
+t.test('imports one file of all kinds into files', { buffered: true }, async (t) => {
+  const dir = folderOf(t, {});
+  const file = join(dir, 'all.json');
+  writeFileSync(file, '{"imps":{"top":{"banner":{"w":1,"h":1}},"__proto__":{}},"accounts":{"pub":{}}}');
+  t.match(await run(['import', file], { dir }), { status: 0, out: '3 imported\n' });
+  t.equal(readFileSync(join(dir, 'imps/top.json'), 'utf8'), '{"banner":{"w":1,"h":1}}');
+  writeFileSync(file, '{"imp":{},"imps":[]}');
+  const { status, told } = await run(['import', file], { dir });
+  t.equal(status, 1);
+  t.match(told, /has "imp", which is no kind/);
+  t.match(told, /has imps that are no object/);
+});
+
+t.test('validates as the service judges', { buffered: true }, async (t) => {
+  const bare = { ext: { svc: { storedauctionresponse: { id: 'won' } } } };
+  const dir = folderOf(t, {
+    ...good,
+    'imps/params-only': { ext: bidder },
+    'imps/media-only': { video: { mimes: ['video/mp4'] } },
+    'requests/no-imps': { site: { page: 'https://a.example/', publisher: { id: 'pub' } } },
+    'requests/named': { imp: [{ id: 'i1', banner: { w: 1, h: 1 }, ...bare }], app: { id: 'a1' } },
+  });
+  t.match(await run(['validate'], { dir }), { status: 0, out: '8 validated, 0 faults\n' });
+  const wrong = folderOf(t, {
+    'imps/no-size': { banner: {}, ext: bidder },
+    'imps/stranger': { banner: { w: 1, h: 1 }, ext: { svc: { bidder: { acm: {} } } } },
+    'imps/some': { banner: { w: 1, h: 1 }, ext: { svc: { bidder: { acme: {}, other: {} } } } },
+    'requests/lost': { imp: [{ id: 'i1', ext: { svc: { storedrequest: { id: 'gone' } } } }], site: { id: 's1' } },
+    'accounts/odd': { disabld: true },
+  });
+  const { status, out, told } = await run(['validate'], { dir: wrong });
+  t.equal(status, 1);
+  t.match(out, /^5 validated, \d+ faults\n$/);
+  t.match(told, /imps\/no-size: imp\[0\]\.banner has no size/);
+  t.match(told, /imps\/stranger: .*"acm", which is no bidder of this host/);
+  t.match(told, /imps\/some: .*"other"/);
+  t.match(told, /requests\/lost: .*gone.* not found/);
+  t.match(told, /accounts\/odd: disabld is not a setting/);
+  t.match(await run(['validate', 'imps/none', 'imps/some'], { dir: wrong }), { told: /imps\/none is not stored/ });
+});
+
+t.test('progress: nothing for two seconds, then a line each second', { buffered: true }, async (t) => {
+  let nowMs = 0;
+  const lines: string[] = [];
+  const progress = new Progress(
+    (line) => lines.push(line),
+    () => nowMs,
+  );
+  for (; nowMs <= 4000; nowMs += 100) progress.note('imported', nowMs / 100, 50);
+  t.same(lines, ['20 of 50 imported …', '30 of 50 imported …', '40 of 50 imported …']);
+  nowMs += 5000;
+  progress.note('listed', 7);
+  t.equal(lines.at(-1), '7 listed …');
+});
+
+/** Takes the tool through its commands over the source that `stored` names. */
+async function wholeTour(t: Test, stored: Readonly<Record<string, string>>): Promise<void> {
+  const from = folderOf(t, good);
+  t.match(await run(['import', from], stored), { status: 0, out: '4 imported\n' });
+  const listed = await run(['list'], stored);
+  t.same(listed.out.split('\n').filter(Boolean).toSorted(), Object.keys(good).toSorted());
+  t.equal((await run(['list', 'imps'], stored)).out, 'imps/top\n');
+  t.match(await run(['show', 'imps/top'], stored), { status: 0, out: `${JSON.stringify(good['imps/top'])}\n` });
+  t.match(await run(['show', 'pub'], stored), { status: 0, told: 'accounts/pub\n' });
+  t.match(await run(['show', 'nobody'], stored), { status: 1, told: /nothing is stored under "nobody"/ });
+  t.match(await run(['validate'], stored), { status: 0, out: '4 validated, 0 faults\n' });
+}
+
+t.test('over files', { buffered: true }, async (t) => {
+  const dir = folderOf(t, {});
+  await wholeTour(t, { dir });
+  t.match(await run(['migrate'], { dir }), { status: 0, out: /files: nothing is to be made/ });
+});
+
+t.test('over PostgreSQL', { buffered: true, skip: postgresSkip }, async (t) => {
+  const server = await startPostgres();
+  t.teardown(() => server.stop());
+  const stored = { source: 'postgres', url: server.url };
+  t.match(await run(['list'], stored), { status: 1, told: /gavel_stored is missing: run npm run store:migrate/ });
+  t.match(await run(['migrate'], stored), { status: 0, out: 'made: 2 migrations\n' });
+  t.match(await run(['migrate'], stored), { status: 0, out: 'the database is up to date\n' });
+  await wholeTour(t, stored);
+  await server.end();
+  t.match(await run(['list'], stored), { status: 1, told: /^store: stored data: .*ECONNREFUSED/ });
+});
+
+t.test('over Redis', { buffered: true, skip: redisSkip }, async (t) => {
+  const server = await startRedis();
+  t.teardown(() => server.stop());
+  await wholeTour(t, { source: 'redis', url: server.url });
+});
+
+t.test('over a cluster of Redis', { buffered: true, skip: redisSkip }, async (t) => {
+  const cluster = await startRedisCluster();
+  t.teardown(() => cluster.stop());
+  await wholeTour(t, { source: 'redis', url: cluster.url });
+});
+
+t.test('over HTTP it reads by key only', { buffered: true }, async (t) => {
+  const server = await startTextServer({ text: JSON.stringify({ imps: { top: good['imps/top'] } }) });
+  t.teardown(() => server.stop());
+  const stored = { source: 'http', url: server.url };
+  t.match(await run(['show', 'imps/top'], stored), { status: 0, out: `${JSON.stringify(good['imps/top'])}\n` });
+  t.match(await run(['validate', 'imps/top'], stored), { status: 0 });
+  t.match(await run(['list'], stored), { status: 1, told: /http can be neither listed nor written from here/ });
+  t.match(await run(['import', folderOf(t, good)], stored), { status: 1, told: /neither listed nor written/ });
+});

@@ -1,0 +1,43 @@
+/** What a host's log says of stored accounts that are wrong, and what their clients see (issue 7). */
+import t from 'tap';
+import { checkAccount } from '../../src/config/account.ts';
+import { AccountFaults } from '../../src/stored/account-faults.ts';
+import { findAccount, readAccount, type AccountRules } from '../../src/stored/accounts.ts';
+import { CachedStore } from '../../src/stored/cached-store.ts';
+
+t.test('the log names the account and its faults; the client hears only that it is wrong', async (t) => {
+  const told: unknown[] = [];
+  const rules: AccountRules = {
+    required: false,
+    defaults: {},
+    check: checkAccount,
+    tellFaults: (id, faults) => told.push([id, ...faults]),
+  };
+  const text = Buffer.from('{"disabld":true,"debugAllowed":7}');
+  const accounts = new CachedStore(
+    { fetch: () => Promise.resolve([text]) },
+    { maxBytes: 1e6, ttlMs: 1e6, timeoutMs: 1000, read: readAccount(rules) },
+  );
+  await t.rejects(findAccount('odd', accounts, rules), {
+    name: 'RequestError',
+    status: 500,
+    faults: ['the settings of account "odd" are wrong: ask this host to mend them'],
+  });
+  t.match(told, [['odd', /disabld is not a setting: did you mean disabled\?/, /debugAllowed/]]);
+});
+
+t.test('an account is named once a minute, twenty of them at most, and the rest counted', async (t) => {
+  let nowMs = 0;
+  const lines: [object, string][] = [];
+  const faults = new AccountFaults({ warn: (facts, text) => void lines.push([facts, text]) }, () => nowMs);
+  for (let times = 0; times < 100; times++) faults.tell('odd', ['f']);
+  t.match(lines, [[{ account: 'odd', faults: ['f'] }, /a stored account is wrong/]]);
+  for (let at = 0; at < 100; at++) faults.tell(`a${at}`, ['f']);
+  t.equal(lines.length, 20);
+  nowMs = 60_000;
+  faults.tell('odd', ['f']);
+  t.match(lines.slice(20), [
+    [{ leftOut: 81 }, /more stored accounts/],
+    [{ account: 'odd' }, /wrong/],
+  ]);
+});
