@@ -6,6 +6,7 @@ import { within } from '../adapter/steps/any.ts';
 import { addToExt } from '../adapter/steps/body.ts';
 import { addToImpExt, dropFromExt, requireType } from '../adapter/steps/imp.ts';
 import { requireVideo } from '../adapter/steps/require.ts';
+import { saying } from '../adapter/steps/saying.ts';
 
 export default defineBidder({
   code: '33across',
@@ -26,8 +27,14 @@ export default defineBidder({
     { anyOf: [{ required: ['productId', 'siteId'] }, { required: ['productId', 'zoneId'] }] },
   ),
   imp: [
-    requireType('banner', 'video'),
-    requireVideo('w', 'h', 'protocols', 'mimes', 'playbackmethod'),
+    saying(
+      'At least one of [banner, video] formats must be defined in Imp. None found',
+      requireType('banner', 'video'),
+    ),
+    saying(
+      'One or more invalid or missing video field(s) w, h, protocols, mimes, playbackmethod',
+      requireVideo('w', 'h', 'protocols', 'mimes', 'playbackmethod'),
+    ),
     within('video', ({ startdelay }, { params }) =>
       params.productId === 'instream' && startdelay === undefined ? { startdelay: 0 } : null,
     ),

@@ -3,6 +3,9 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { inventory } from '../adapter/steps/body.ts';
 import { dropExt, requireType, typesApart } from '../adapter/steps/imp.ts';
+import { saying } from '../adapter/steps/saying.ts';
+import { seats } from '../adapter/steps/seats.ts';
+import { requireParam } from '../adapter/steps/require.ts';
 
 export default defineBidder({
   code: 'adkernel',
@@ -41,12 +44,24 @@ export default defineBidder({
     },
   ],
   params: Type.Object({ zoneId: Type.Integer({ minimum: 1 }) }),
-  imp: [requireType('banner', 'video', 'audio', 'native'), dropExt()],
+  imp: [
+    saying(
+      ({ id }, { params }) => `Invalid zoneId value: ${params.zoneId ?? 0}. Ignoring imp id=${id}`,
+      requireParam('zoneId', (p) => p.zoneId),
+    ),
+    saying(
+      ({ id }) => `Invalid imp id=${id}. Expected imp.banner / imp.video / imp.audio / imp.native`,
+      requireType('banner', 'video', 'audio', 'native'),
+    ),
+    dropExt(),
+  ],
   split: typesApart({ banner: 'b__mf', video: 'v__mf', audio: 'a__mf', native: 'n__mf' }),
   batch: { by: ({ params }) => params.zoneId },
   body: [inventory(() => ({ publisher: undefined }))],
   macros: { ZoneID: ({ params }) => params.zoneId },
   headers: ['json', 'ortb25'],
+  says: { empty: 'No impressions in the bid request', status: (status) => `Unexpected http status code: ${status}` },
+  decode: seats({ least: 1, most: 1, says: (count) => `Invalid SeatBids count: ${count}` }),
   impid: (impid) => impid.replace(/[bvan]__mf$/, ''),
   mediaType: ['mtype'],
 });

@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
+import { unknownType } from '../adapter/steps/saying.ts';
 
 export default defineBidder({
   code: 'admatic',
@@ -22,5 +23,8 @@ export default defineBidder({
   batch: 'perImp',
   macros: { Host: ({ params }) => params.host },
   headers: ['json', 'ua', 'ip'],
-  mediaType: [typeOfImp('banner', 'video', 'native')],
+  mediaType: [
+    typeOfImp('banner', 'video', 'native'),
+    unknownType(({ impid }) => `The impression with ID ${impid} is not present into the request`),
+  ],
 });

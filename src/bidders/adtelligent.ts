@@ -3,6 +3,7 @@ import { adtelligentPlatform } from '../adapter/families/adtelligent.ts';
 
 export default adtelligentPlatform({
   code: 'adtelligent',
+  name: 'Adtelligent',
   endpoint: 'http://ghb.adtelligent.com/pbs/ortb',
   gvlVendorId: 410,
   sync: { supports: ['iframe'] },

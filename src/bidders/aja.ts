@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { dropExt, tagId } from '../adapter/steps/imp.ts';
+import { unknownType } from '../adapter/steps/saying.ts';
 
 export default defineBidder({
   code: 'aja',
@@ -16,5 +17,8 @@ export default defineBidder({
   params: Type.Object({ asi: Type.String() }),
   imp: [tagId((p) => p.asi), dropExt()],
   batch: { by: ({ params }) => params.asi },
-  mediaType: [typeOfImp('banner', 'video')],
+  mediaType: [
+    typeOfImp('banner', 'video'),
+    unknownType(({ id }) => `Response received for unexpected type of bid bidID: ${id}`),
+  ],
 });

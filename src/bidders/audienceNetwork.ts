@@ -26,8 +26,8 @@ export default defineBidder({
   },
   imp: [
     (_, { request: { user, site } }) => {
-      if (site) return refuse('site is not served: only apps are');
-      return user?.buyeruid ? null : refuse('user.buyeruid is missing: the SDK of the app provides it');
+      if (!user?.buyeruid) return refuse("Missing bidder token in 'user.buyeruid'");
+      return site ? refuse('Site impressions are not supported.') : null;
     },
     requireType('banner', 'video', 'native'),
     onlyFirstType('banner', 'video', 'native'),
@@ -49,6 +49,10 @@ export default defineBidder({
   ],
   headers: ['json', ({ user }) => ['x-fb-pool-routing-token', user?.buyeruid ?? '']],
   faultHeader: 'x-fb-an-errors',
+  says: {
+    empty: 'No impressions provided',
+    status: (status, stated) => `Unexpected status code ${status} with error message '${stated}'`,
+  },
   mediaType: ['imp'],
   bid: [
     ({ adm = '' }) => {

@@ -14,6 +14,6 @@ export default defineBidder({
   params: Type.Object({ supplyId: Type.String({ minLength: 1 }) }),
   macros: { AccountID: ({ params }) => params.supplyId },
   headers: ['contentType'],
-  mediaType: [typeOfImp('native', 'video', 'banner')],
+  mediaType: [typeOfImp('native', 'video', 'banner'), 'banner'],
   bid: [priceMacro('adm', 'nurl')],
 });

@@ -6,6 +6,7 @@ import { floorOf } from '../adapter/steps/floor.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import { addQuery } from '../adapter/url.ts';
 import { byMtype } from '../adapter/media-type.ts';
+import { saying, unknownType } from '../adapter/steps/saying.ts';
 
 export default defineBidder({
   code: 'bidmatic',
@@ -20,7 +21,10 @@ export default defineBidder({
     bidFloor: Type.Optional(Type.Number()),
   }),
   imp: [
-    requireType('banner', 'video'),
+    saying(
+      ({ id }) => `ignoring imp id=${id}, Bidmatic supports only Video and Banner`,
+      requireType('banner', 'video'),
+    ),
     floorOf((p) => p.bidFloor),
     ({ id }, { params }) => {
       const source = Number(params.source || undefined);
@@ -33,6 +37,9 @@ export default defineBidder({
   url: (endpoint, { params }) => addQuery(endpoint, 'source', Number(params.source)),
   headers: ['json'],
   currency: 'ignored',
-  mediaType: ['imp'],
+  mediaType: [
+    'imp',
+    unknownType(({ id, impid }) => `ignoring bid id=${id}, request doesn't contain any impression with id=${impid}`),
+  ],
   bid: [(_, { type }) => ({ mtype: byMtype.indexOf(type) + 1 })],
 });

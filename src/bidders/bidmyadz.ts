@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeAt } from '../adapter/steps/bid-type.ts';
 import { requireDevice } from '../adapter/steps/device.ts';
+import { seats } from '../adapter/steps/seats.ts';
 
 export default defineBidder({
   code: 'bidmyadz',
@@ -17,6 +18,7 @@ export default defineBidder({
   readsParams: false,
   body: [requireDevice('ua', 'ip')],
   headers: ['json', 'ortb25'],
+  decode: seats({ least: 1, says: () => 'Empty SeatBid' }),
   currency: 'ignored',
   mediaType: [typeAt('ext', 'mediaType')],
 });

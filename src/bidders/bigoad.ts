@@ -1,7 +1,7 @@
 /** BIGO Ads: the URL names the SSP; an imp's extension is the params. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { mtypeOf } from '../adapter/steps/bid-type.ts';
+import { mtypeAmong } from '../adapter/steps/bid-type.ts';
 import { impExt } from '../adapter/steps/imp.ts';
 
 export default defineBidder({
@@ -15,5 +15,10 @@ export default defineBidder({
   macros: { SspId: ({ params }) => params.sspid },
   headers: ['json', 'ortb25'],
   currency: 'ignored',
-  mediaType: [mtypeOf('banner', 'video', 'native')],
+  mediaType: [
+    mtypeAmong(
+      ['banner', 'video', 'native'],
+      ({ impid = '' }) => `unrecognized bid type in response from bigoad ${impid}`,
+    ),
+  ],
 });

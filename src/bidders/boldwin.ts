@@ -1,6 +1,5 @@
 /** Boldwin: sells for publishers and networks, and numbers the kinds of its bids. */
-import { placementOrEndpoint } from '../adapter/families/placement-or-endpoint.ts';
-import { mtypeOf } from '../adapter/steps/bid-type.ts';
+import { numberedKinds, placementOrEndpoint } from '../adapter/families/placement-or-endpoint.ts';
 
 export default placementOrEndpoint({
   code: 'boldwin',
@@ -11,5 +10,5 @@ export default placementOrEndpoint({
       'https://sync.videowalldirect.com/pbserver?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&ccpa={{.USPrivacy}}&redir={{.RedirectURL}}',
     userMacro: '[UID]',
   },
-  mediaType: [mtypeOf('banner', 'video', 'native')],
+  mediaType: [numberedKinds],
 });

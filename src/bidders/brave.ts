@@ -8,6 +8,7 @@ export default accountEndpoint({
   gvlVendorId: 869,
   capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
   params: Type.Object({ placementId: Type.String() }),
+  says: { params: 'ext.bidder not provided', reply: 'Bad Server Response' },
   macros: { PublisherID: ({ params }) => params.placementId },
   headers: ['json'],
 });

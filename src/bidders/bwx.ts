@@ -1,6 +1,5 @@
 /** Boldwin's exchange: works without a named environment. */
-import { sourceEnvironment } from '../adapter/families/source-environment.ts';
-import { mtypeOf } from '../adapter/steps/bid-type.ts';
+import { numberedKinds, sourceEnvironment } from '../adapter/families/source-environment.ts';
 
 export default sourceEnvironment({
   code: 'bwx',
@@ -8,5 +7,5 @@ export default sourceEnvironment({
   capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
   sync: { supports: ['redirect'] },
   needsEnv: false,
-  mediaType: [mtypeOf('banner', 'video', 'native')],
+  mediaType: [numberedKinds],
 });

@@ -54,7 +54,7 @@ export default defineBidder({
     ),
   ],
   body: [
-    (_, { imps }) => (imps.some(({ params }) => params.site_id) ? null : refuse('no imp has the param site_id')),
+    (_, { imps }) => (imps.some(({ params }) => params.site_id) ? null : refuse('Missing site id')),
     inventoryId(({ imps }) => imps.find(({ params }) => params.site_id)?.params.site_id),
     ({ cur: [first] = [] }) => (first === undefined || first === 'USD' ? null : { cur: ['USD'] }),
   ],

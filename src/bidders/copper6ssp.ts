@@ -1,6 +1,5 @@
 /** Copper6: sells for publishers and networks, and numbers the kinds of its bids. */
-import { placementOrEndpoint } from '../adapter/families/placement-or-endpoint.ts';
-import { mtypeOf } from '../adapter/steps/bid-type.ts';
+import { numberedKinds, placementOrEndpoint } from '../adapter/families/placement-or-endpoint.ts';
 
 export default placementOrEndpoint({
   code: 'copper6ssp',
@@ -14,5 +13,5 @@ export default placementOrEndpoint({
       'https://csync.copper6.com/pbserver?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&ccpa={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&redir={{.RedirectURL}}',
     userMacro: '[UID]',
   },
-  mediaType: [mtypeOf('banner', 'video', 'native')],
+  mediaType: [numberedKinds],
 });

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { set } from '../adapter/steps/any.ts';
 import { bannerSize, requireBannerSize, requireType, tagId } from '../adapter/steps/imp.ts';
+import { saying } from '../adapter/steps/saying.ts';
 
 export default defineBidder({
   code: 'deepintent',
@@ -16,8 +17,8 @@ export default defineBidder({
   },
   params: Type.Object({ tagId: Type.String() }),
   imp: [
-    requireType('banner'),
-    requireBannerSize(),
+    saying('We need a Banner Object in the request', requireType('banner')),
+    saying('At least one size is required', requireBannerSize()),
     bannerSize(),
     tagId((p) => p.tagId),
     set({ displaymanager: 'di_prebid', displaymanagerver: '2.0.0' }),

@@ -1,6 +1,5 @@
 /** DriftPixel: works without a named environment. */
-import { sourceEnvironment } from '../adapter/families/source-environment.ts';
-import { mtypeOf } from '../adapter/steps/bid-type.ts';
+import { numberedKinds, sourceEnvironment } from '../adapter/families/source-environment.ts';
 
 export default sourceEnvironment({
   code: 'driftpixel',
@@ -12,5 +11,5 @@ export default sourceEnvironment({
     userMacro: '%USER_ID%',
   },
   needsEnv: false,
-  mediaType: [mtypeOf('banner', 'video', 'native')],
+  mediaType: [numberedKinds],
 });

@@ -1,6 +1,7 @@
 /** Epom: the request as it is; a bid is of the kind that its imp asked for. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse } from '../adapter/definition.ts';
 
 export default defineBidder({
   code: 'epom',
@@ -11,6 +12,7 @@ export default defineBidder({
   capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
   params: Type.Object({}),
   readsParams: false,
+  body: [({ device }) => (device?.ip ? null : refuse('ipv4 address is required field'))],
   headers: ['json'],
   currency: 'ignored',
   mediaType: ['imp'],

@@ -10,6 +10,7 @@ import { addToImpExt } from '../adapter/steps/imp.ts';
 import type { Native } from '../openrtb/imp.ts';
 import { isObject, without, type JsonObject } from '../openrtb/merge-patch.ts';
 import type { Bid } from '../openrtb/response.ts';
+import { unknownImp } from '../adapter/steps/saying.ts';
 
 export default defineBidder({
   code: 'grid',
@@ -44,7 +45,7 @@ export default defineBidder({
   ],
   headers: ['contentType'],
   currency: 'ignored',
-  mediaType: [typeAt('content_type'), typeOfImp('banner', 'video', 'native')],
+  mediaType: [typeAt('content_type'), typeOfImp('banner', 'video', 'native'), unknownImp],
   bid: [
     (bid) => {
       const native = valueAt(bid, 'adm_native');
@@ -52,6 +53,7 @@ export default defineBidder({
       return { adm: bid.adm || JSON.stringify(native), adm_native: undefined } as Overrides<Bid>;
     },
   ],
+  says: { noImps: 'No valid impressions for grid' },
   meta: ({ ext }) => {
     const networkName = textAt(ext, 'bidder', 'grid', 'demandSource');
     return networkName === '' ? undefined : { networkName };

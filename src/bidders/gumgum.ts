@@ -7,6 +7,7 @@ import { priceMacro } from '../adapter/steps/bid.ts';
 import { bannerSize } from '../adapter/steps/imp.ts';
 import { requireVideo } from '../adapter/steps/require.ts';
 import type { Banner } from '../openrtb/banner.ts';
+import { saying } from '../adapter/steps/saying.ts';
 
 export default defineBidder({
   code: 'gumgum',
@@ -34,7 +35,7 @@ export default defineBidder({
       const slot = textAt(ext, 'data', 'adserver', 'adslot');
       return tagid || slot === '' ? null : { tagid: slot };
     },
-    requireVideo('w', 'h', 'minduration', 'maxduration', 'linearity'),
+    saying('Invalid or missing video field(s)', requireVideo('w', 'h', 'minduration', 'maxduration', 'linearity')),
     (imp, c) => (imp.video ? null : bannerSize()(imp, c)),
     within('banner', ({ format = [] }, { params: { slot } }, { video }) =>
       slot && !video ? { ext: slotExt(slot, format) } : null,

@@ -2,7 +2,9 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { numberAt, textAt, valueAt } from '../adapter/json.ts';
-import { mtypeOf } from '../adapter/steps/bid-type.ts';
+import { unknownType } from '../adapter/steps/saying.ts';
+import { seats } from '../adapter/steps/seats.ts';
+import { badReply } from '../adapter/definition.ts';
 
 export default defineBidder({
   code: 'improvedigital',
@@ -33,7 +35,18 @@ export default defineBidder({
   url: (endpoint, { params: { publisherId = 0 } }) =>
     endpoint.replace('{PublisherId}', publisherId > 0 ? `${publisherId}/` : ''),
   headers: ['contentType'],
-  mediaType: [mtypeOf('banner', 'video', 'audio', 'native'), 'onlyImpType'],
+  mediaType: [
+    ({ mtype = 0, impid }) =>
+      mtype < 0 || mtype > 4 ? badReply(`Unsupported MType ${mtype} for impression with ID: "${impid}"`) : undefined,
+    'mtype',
+    'onlyImpType',
+    unknownType(({ impid }, { impOf }) =>
+      impOf(impid) === undefined
+        ? `Failed to find impression for ID: "${impid}"`
+        : `Bid must have non-0 MType for multi format impression with ID: "${impid}"`,
+    ),
+  ],
+  decode: seats({ most: 1, says: (count) => `Unexpected SeatBid! Must be only one but have: ${count}` }),
   bid: [
     ({ ext }) => {
       const item = numberAt(ext, 'improvedigital', 'line_item_id');

@@ -1,9 +1,10 @@
 /** InMobi: the placement stays among the params; the kind of ad by number. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { mtypeOf } from '../adapter/steps/bid-type.ts';
+import { mtypeAmong } from '../adapter/steps/bid-type.ts';
 import { bannerSize } from '../adapter/steps/imp.ts';
 import { requireParam } from '../adapter/steps/require.ts';
+import { saying } from '../adapter/steps/saying.ts';
 
 export default defineBidder({
   code: 'inmobi',
@@ -18,9 +19,18 @@ export default defineBidder({
     userMacro: '{ID5UID}',
   },
   params: Type.Object({ plc: Type.Union([Type.String()]) }),
-  imp: [requireParam('plc', (p) => p.plc), bannerSize()],
+  imp: [
+    saying(
+      "'plc' is a required attribute for InMobi's bidder ext",
+      requireParam('plc', (p) => p.plc),
+    ),
+    bannerSize(),
+  ],
   onImpError: 'abort',
   headers: ['json'],
+  says: { empty: 'No impression in the request' },
   currency: 'ignored',
-  mediaType: [mtypeOf('banner', 'video', 'native')],
+  mediaType: [
+    mtypeAmong(['banner', 'video', 'native'], ({ id = '', mtype = 0 }) => `Unsupported mtype ${mtype} for bid ${id}`),
+  ],
 });

@@ -8,6 +8,7 @@ import { floorIn } from '../adapter/steps/floor.ts';
 import { addToImpExt, dropFromExt } from '../adapter/steps/imp.ts';
 import { requireVideo } from '../adapter/steps/require.ts';
 import { withQuery } from '../adapter/url.ts';
+import { saying } from '../adapter/steps/saying.ts';
 
 export default defineBidder({
   code: 'insticator',
@@ -29,7 +30,7 @@ export default defineBidder({
     return { appEndpoint, appHost: new URL(appEndpoint).hostname };
   },
   imp: [
-    requireVideo('w', 'h', 'mimes'),
+    saying('One or more invalid or missing video field(s) w, h, mimes', requireVideo('w', 'h', 'mimes')),
     floorIn('USD'),
     dropFromExt('bidder'),
     addToImpExt((p) => ({ insticator: p })),

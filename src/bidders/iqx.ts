@@ -1,6 +1,5 @@
 /** IQzone's exchange: the environment must be named. */
-import { sourceEnvironment } from '../adapter/families/source-environment.ts';
-import { mtypeOf } from '../adapter/steps/bid-type.ts';
+import { numberedKinds, sourceEnvironment } from '../adapter/families/source-environment.ts';
 
 export default sourceEnvironment({
   code: 'iqx',
@@ -8,5 +7,5 @@ export default sourceEnvironment({
   capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
   sync: { supports: ['redirect'] },
   needsEnv: true,
-  mediaType: [mtypeOf('banner', 'video', 'native')],
+  mediaType: [numberedKinds],
 });

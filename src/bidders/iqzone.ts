@@ -1,7 +1,6 @@
 /** IQzone: sells for publishers and networks, and takes an empty id for none. */
 import { Type } from 'typebox';
-import { placementOrEndpoint } from '../adapter/families/placement-or-endpoint.ts';
-import { mtypeOf } from '../adapter/steps/bid-type.ts';
+import { numberedKinds, placementOrEndpoint } from '../adapter/families/placement-or-endpoint.ts';
 
 export default placementOrEndpoint({
   code: 'iqzone',
@@ -18,5 +17,5 @@ export default placementOrEndpoint({
     { placementId: Type.Optional(Type.String()), endpointId: Type.Optional(Type.String()) },
     { oneOf: [{ required: ['placementId'] }, { required: ['endpointId'] }] },
   ),
-  mediaType: [mtypeOf('banner', 'video', 'native')],
+  mediaType: [numberedKinds],
 });

@@ -6,6 +6,7 @@ import { asList, numberAt, parsed, textAt, textsOf, valueAt } from '../adapter/j
 import { addToExt, inventory } from '../adapter/steps/body.ts';
 import { addToImpExt, bannerFormat } from '../adapter/steps/imp.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
+import { unknownType } from '../adapter/steps/saying.ts';
 
 export default defineBidder({
   code: 'ix',
@@ -45,7 +46,7 @@ export default defineBidder({
     }),
     (request, c) => addToExt(() => ({ ixdiag: diagnosis(request, c) }))(request, c),
   ],
-  mediaType: ['mtype', 'ext', 'onlyImpType'],
+  mediaType: ['mtype', 'ext', 'onlyImpType', unknownType(({ impid }) => `unmatched impression id: ${impid}`)],
   bid: [({ adm }, { type }) => (type === 'native' && adm !== undefined ? { adm: withImptrackers(adm) } : null)],
   video: ({ dur, ext, cat }, { type }) =>
     type === 'video'

@@ -4,6 +4,7 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import { requireParam } from '../adapter/steps/require.ts';
+import { saying } from '../adapter/steps/saying.ts';
 
 export default defineBidder({
   code: 'kidoz',
@@ -11,7 +12,7 @@ export default defineBidder({
   capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
   params: Type.Object({ access_token: Type.String({ minLength: 1 }), publisher_id: Type.String({ minLength: 1 }) }),
   imp: [
-    requireType('banner', 'video'),
+    saying('Kidoz only supports banner or video ads', requireType('banner', 'video')),
     requireParam('access_token', (p) => p.access_token),
     requireParam('publisher_id', (p) => p.publisher_id),
   ],

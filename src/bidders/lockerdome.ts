@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import { requireParam } from '../adapter/steps/require.ts';
+import { saying } from '../adapter/steps/saying.ts';
 
 export default defineBidder({
   code: 'lockerdome',
@@ -10,7 +11,17 @@ export default defineBidder({
   capabilities: { app: ['banner'], site: ['banner'] },
   sync: { supports: ['redirect'] },
   params: Type.Object({ adUnitId: Type.String() }),
-  imp: [requireType('banner'), requireParam('adUnitId', (p) => p.adUnitId)],
+  imp: [
+    saying('LockerDome does not currently support non-banner types.', requireType('banner')),
+    saying(
+      'ext.bidder.adUnitId is empty.',
+      requireParam('adUnitId', (p) => p.adUnitId),
+    ),
+  ],
+  says: {
+    params: 'ext.bidder was not provided.',
+    noImps: 'No valid or supported impressions in the bid request.',
+  },
   headers: ['json', 'ortb25'],
   currency: 'ignored',
   mediaType: ['banner'],

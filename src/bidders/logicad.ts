@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { dropExt, tagId } from '../adapter/steps/imp.ts';
 import { requireParam } from '../adapter/steps/require.ts';
+import { saying } from '../adapter/steps/saying.ts';
 
 export default defineBidder({
   code: 'logicad',
@@ -14,8 +15,16 @@ export default defineBidder({
     userMacro: '$UID',
   },
   params: Type.Object({ tid: Type.String() }),
-  imp: [requireParam('tid', (p) => p.tid), tagId((p) => p.tid), dropExt()],
+  imp: [
+    saying(
+      'tid is empty',
+      requireParam('tid', (p) => p.tid),
+    ),
+    tagId((p) => p.tid),
+    dropExt(),
+  ],
   batch: { by: ({ params }) => params.tid },
+  says: { empty: 'No impression in the bid request' },
   headers: ['json'],
   mediaType: ['banner'],
 });

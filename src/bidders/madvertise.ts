@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { requireParam, sameParam } from '../adapter/steps/require.ts';
+import { saying } from '../adapter/steps/saying.ts';
 
 export default defineBidder({
   code: 'madvertise',
@@ -9,9 +10,14 @@ export default defineBidder({
   gvlVendorId: 153,
   capabilities: { app: ['banner', 'video'], site: ['banner'] },
   params: Type.Object({ zoneId: Type.String({ minLength: 7 }) }),
-  imp: [requireParam('zoneId', (p) => p.zoneId)],
+  imp: [
+    saying(
+      'The zone ID must not be empty',
+      requireParam('zoneId', (p) => p.zoneId),
+    ),
+  ],
   onImpError: 'abort',
-  body: [sameParam('zoneId', (p) => p.zoneId)],
+  body: [sameParam('zoneId', (p) => p.zoneId, 'There must be only one zone ID')],
   macros: { ZoneID: { as: 'path', of: ({ params }) => params.zoneId } },
   headers: ['json', 'ortb25', 'ua', 'ip'],
   mediaType: [({ attr = [] }) => (attr.some((one) => videoAttributes.has(one)) ? 'video' : 'banner')],

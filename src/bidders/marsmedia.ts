@@ -1,10 +1,12 @@
 /** Mars Media: the zone stands in the URL; first-price auctions, banners with their size. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { bannerSize, requireBannerSize, requireType } from '../adapter/steps/imp.ts';
 import { addQuery } from '../adapter/url.ts';
+import { saying } from '../adapter/steps/saying.ts';
+import { requireParam } from '../adapter/steps/require.ts';
+import { set } from '../adapter/steps/any.ts';
 
 export default defineBidder({
   code: 'marsmedia',
@@ -17,9 +19,18 @@ export default defineBidder({
     userMacro: '${UUID}',
   },
   params: Type.Object({ zoneId: Type.Optional(Type.Union([Type.Integer(), Type.String()])) }),
-  imp: [requireType('banner', 'video'), requireBannerSize(), bannerSize()],
+  imp: [
+    saying(
+      'Zone is empty',
+      requireParam('zoneId', (p) => p.zoneId),
+    ),
+    saying('No valid impression in the bid request', requireType('banner', 'video')),
+    saying('No valid banner format in the bid request', requireBannerSize()),
+    bannerSize(),
+  ],
   onImpError: 'abort',
-  body: [(_, { params }) => (params.zoneId ? { at: 1 } : refuse('the params lack zoneId'))],
+  body: [set({ at: 1 })],
+  says: { params: 'ext.bidder not provided' },
   url: (endpoint, { params }) => addQuery(endpoint, 'zone', params.zoneId ?? ''),
   headers: ['json', 'ortb25', 'ua', 'ipv4', 'language', 'dnt'],
   currency: 'ignored',

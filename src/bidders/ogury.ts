@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/definition.ts';
-import { mtypeOf } from '../adapter/steps/bid-type.ts';
+import { mtypeAmong } from '../adapter/steps/bid-type.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
 import { without } from '../openrtb/merge-patch.ts';
 
@@ -38,5 +38,7 @@ export default defineBidder({
     },
   ],
   headers: ['contentType', 'ua', 'ip', 'language'],
-  mediaType: [mtypeOf('banner')],
+  mediaType: [
+    mtypeAmong(['banner'], ({ impid = '', mtype = 0 }) => `Unsupported MType "${mtype}", for impression "${impid}"`),
+  ],
 });

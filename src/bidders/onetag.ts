@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { requireParam, sameParam } from '../adapter/steps/require.ts';
+import { saying, unknownType } from '../adapter/steps/saying.ts';
 
 export default defineBidder({
   code: 'onetag',
@@ -19,9 +20,18 @@ export default defineBidder({
     userMacro: '${USER_TOKEN}',
   },
   params: Type.Object({ pubId: Type.String({ minLength: 1 }), ext: Type.Optional(Type.Object({})) }),
-  imp: [requireParam('pubId', (p) => p.pubId)],
+  imp: [
+    saying(
+      'The publisher ID must not be empty',
+      requireParam('pubId', (p) => p.pubId),
+    ),
+  ],
   onImpError: 'abort',
-  body: [sameParam('pubId', (p) => p.pubId)],
+  body: [sameParam('pubId', (p) => p.pubId, 'There must be only one publisher ID')],
   macros: { PublisherID: ({ params }) => params.pubId },
-  mediaType: [typeOfImp('banner', 'video', 'native')],
+  mediaType: [
+    typeOfImp('banner', 'video', 'native'),
+    unknownType(({ impid }) => `The impression with ID ${impid} is not present into the request`),
+  ],
+  says: { params: 'Error while unmarshaling bidder extension' },
 });

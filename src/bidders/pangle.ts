@@ -2,8 +2,8 @@
 import { Type } from 'typebox';
 import type { MediaType } from '../adapter/contract.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse, type ImpContext } from '../adapter/definition.ts';
-import { numberAt } from '../adapter/json.ts';
+import { badReply, type ImpContext, refuse } from '../adapter/definition.ts';
+import { numberAt, valueAt } from '../adapter/json.ts';
 import type { Imp } from '../openrtb/imp.ts';
 
 /** Media types by the bidder's number for the kind of ad. */
@@ -31,15 +31,20 @@ export default defineBidder({
   imp: [
     (imp, c) => {
       const adtype = kindOf(imp, c);
-      if (adtype === undefined) return refuse(`imp ${JSON.stringify(imp.id)} is of no kind that the bidder sells`);
+      if (adtype === undefined) return refuse('not a supported adtype');
       const { appid, placementid } = c.params;
-      if (!appid !== !placementid) return refuse('the params must have both appid and placementid, or neither');
+      if (!appid !== !placementid) return refuse('only one of appid or placementid is provided');
       return { ext: { ...imp.ext, adtype, is_prebid: true, ...(appid && { networkids: { appid, placementid } }) } };
     },
   ],
   batch: 'perImp',
   headers: ['contentTypePlain', (_, { params }) => ['token', params.token ?? '']],
-  mediaType: [({ ext }) => kinds.get(numberAt(ext, 'pangle', 'adtype'))],
+  mediaType: [
+    ({ ext }) =>
+      valueAt(ext, 'pangle') === undefined
+        ? badReply('missing pangle ext in bid')
+        : (kinds.get(numberAt(ext, 'pangle', 'adtype')) ?? badReply('unrecognized adtype in response')),
+  ],
 });
 
 /** The number of what the imp offers; a video counts only when it is rewarded or fills the screen. */

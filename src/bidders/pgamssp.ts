@@ -1,6 +1,5 @@
 /** PGAM SSP: sells for publishers and networks, floors in USD. */
-import { placementOrEndpoint } from '../adapter/families/placement-or-endpoint.ts';
-import { mtypeOf } from '../adapter/steps/bid-type.ts';
+import { numberedKinds, placementOrEndpoint } from '../adapter/families/placement-or-endpoint.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
 
 export default placementOrEndpoint({
@@ -14,5 +13,5 @@ export default placementOrEndpoint({
     userMacro: '[UID]',
   },
   imp: [floorIn('USD')],
-  mediaType: [mtypeOf('banner', 'video', 'native')],
+  mediaType: [numberedKinds],
 });

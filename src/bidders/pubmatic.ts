@@ -9,6 +9,7 @@ import { publisherId, requestExt } from '../adapter/steps/body.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { bannerSize, displayManager, impExt, requireType } from '../adapter/steps/imp.ts';
 import type { Imp } from '../openrtb/imp.ts';
+import { saying, unknownType } from '../adapter/steps/saying.ts';
 
 export default defineBidder({
   code: 'pubmatic',
@@ -43,7 +44,10 @@ export default defineBidder({
     ),
   }),
   imp: [
-    requireType('banner', 'video', 'native'),
+    saying(
+      ({ id }) => `Invalid MediaType. PubMatic only supports Banner, Video and Native. Ignoring ImpID=${id}`,
+      requireType('banner', 'video', 'native'),
+    ),
     displayManager({ split: true }),
     (imp, { params: { adSlot = '' } }) => slotOf(imp, adSlot.trim()),
     bannerSize(),
@@ -61,7 +65,10 @@ export default defineBidder({
     requestExt((c) => callExt(c)),
   ],
   headers: ['json'],
-  mediaType: ['mtype'],
+  mediaType: [
+    'mtype',
+    unknownType(({ mtype = 0, impid }) => `failed to parse bid mtype (${mtype}) for impression id ${impid}`),
+  ],
   bid: [
     ({ cat = [] }) => (cat.length > 1 ? { cat: cat.slice(0, 1) } : null),
     ({ adm }, { type }) => (type === 'native' && adm !== undefined ? { adm: memberText(adm, 'native') } : null),
@@ -77,15 +84,22 @@ export default defineBidder({
 });
 
 /** The tag and the banner's size out of `name@WxH`; a size of 0x0 says nothing. */
-function slotOf({ banner, id }: Imp, adSlot: string) {
+function slotOf({ banner }: Imp, adSlot: string) {
   if (adSlot === '') return null;
-  const [name = '', size, more] = adSlot.split('@');
+  const [name = '', size, more] = adSlot.split('@').map((part) => part.trim());
   if (size === undefined) return { tagid: name };
-  const [, w, h] = /^(\d{1,5})x(\d{1,5})(?::\d+)?$/i.exec(size.trim()) ?? [];
-  if (w === undefined || more !== undefined)
-    return refuse(`imp ${JSON.stringify(id)}: adSlot must be name@WIDTHxHEIGHT`);
+  if (name === '' || size === '' || more !== undefined) return refuse(`Invalid adSlot provided ${adSlot}`);
+  const [w = '', height, third] = size.toLowerCase().split('x');
+  const [h = ''] = height?.split(':') ?? [];
+  if (height === undefined || third !== undefined) return refuse(`Invalid size provided in adSlot ${adSlot}`);
+  if (!isLength(w.trim())) return refuse(`Invalid width provided in adSlot ${adSlot}`);
+  if (!isLength(h.trim())) return refuse(`Invalid height provided in adSlot ${adSlot}`);
   const sized = banner && Number(w) > 0 && Number(h) > 0 && { banner: { ...banner, w: Number(w), h: Number(h) } };
-  return { tagid: name.trim(), ...sized };
+  return { tagid: name, ...sized };
+}
+
+function isLength(text: string): boolean {
+  return /^\d{1,5}$/.test(text);
 }
 
 /** Values of each keyword with commas; one of them is known by another spelling. */

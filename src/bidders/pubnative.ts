@@ -1,9 +1,10 @@
 /** Pubnative: apps whose system is known, a call for each imp with zone and token in the URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { requireDevice } from '../adapter/steps/device.ts';
 import { bannerSize, requireBannerSize, requireType } from '../adapter/steps/imp.ts';
 import { withQuery } from '../adapter/url.ts';
+import { saying } from '../adapter/steps/saying.ts';
+import { refuse } from '../adapter/definition.ts';
 
 export default defineBidder({
   code: 'pubnative',
@@ -11,9 +12,13 @@ export default defineBidder({
   gvlVendorId: 512,
   capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
   params: Type.Object({ zone_id: Type.Integer(), app_auth_token: Type.String() }),
-  imp: [requireType('banner', 'video', 'native'), requireBannerSize(), bannerSize()],
+  imp: [
+    (_, { request }) => (request.device?.os ? null : refuse('Impression is missing device OS information')),
+    saying('Pubnative only supports banner, video or native ads.', requireType('banner', 'video', 'native')),
+    saying('Size information missing for banner', requireBannerSize()),
+    bannerSize(),
+  ],
   batch: 'perImp',
-  body: [requireDevice('os')],
   url: (endpoint, { params }) => withQuery(endpoint, { apptoken: params.app_auth_token, zoneid: params.zone_id }),
   headers: ['json'],
   currency: 'ignored',

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/definition.ts';
-import { mtypeOf } from '../adapter/steps/bid-type.ts';
+import { mtypeAmong } from '../adapter/steps/bid-type.ts';
 import { withQuery } from '../adapter/url.ts';
 
 export default defineBidder({
@@ -28,8 +28,8 @@ export default defineBidder({
   url: (endpoint, { imps }) => {
     const ids = imps.map(({ params }) => params.org?.trim() || params.publisher_id?.trim());
     const publisher_id = ids.find((id) => id);
-    return publisher_id ? withQuery(endpoint, { publisher_id }) : refuse('no imp has the param org or publisher_id');
+    return publisher_id ? withQuery(endpoint, { publisher_id }) : refuse('extractOrg: no org or publisher_id supplied');
   },
   headers: ['contentType'],
-  mediaType: [mtypeOf('banner', 'video', 'native')],
+  mediaType: [mtypeAmong(['banner', 'video', 'native'], ({ mtype = 0 }) => `unsupported MType ${mtype}`)],
 });

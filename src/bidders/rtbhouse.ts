@@ -5,7 +5,7 @@ import { badReply } from '../adapter/definition.ts';
 import { parsed, textAt } from '../adapter/json.ts';
 import { memberText } from '../adapter/native-markup.ts';
 import { set } from '../adapter/steps/any.ts';
-import { mtypeOf } from '../adapter/steps/bid-type.ts';
+import { mtypeAmong } from '../adapter/steps/bid-type.ts';
 import { priceMacro } from '../adapter/steps/bid.ts';
 import { inventory } from '../adapter/steps/body.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
@@ -51,7 +51,12 @@ export default defineBidder({
   ],
   headers: ['contentType'],
   currency: 'ignored',
-  mediaType: [mtypeOf('banner', 'native')],
+  mediaType: [
+    mtypeAmong(
+      ['banner', 'native'],
+      ({ impid = '' }) => `unrecognized bid type in response from rtbhouse for bid ${impid}`,
+    ),
+  ],
   bid: [
     ({ adm = '' }, { type }) => {
       if (type !== 'native') return null;

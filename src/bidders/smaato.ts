@@ -11,6 +11,7 @@ import { queryValue } from '../adapter/url.ts';
 import type { Imp } from '../openrtb/imp.ts';
 import { without } from '../openrtb/merge-patch.ts';
 import type { BidRequest } from '../openrtb/request.ts';
+import { saying } from '../adapter/steps/saying.ts';
 
 const Params = Type.Object(
   { publisherId: Type.String(), adspaceId: Type.Optional(Type.String()), adbreakId: Type.Optional(Type.String()) },
@@ -42,11 +43,19 @@ export default defineBidder({
     userMacro: '$UID',
   },
   params: Params,
-  imp: [requireType('banner', 'video', 'native'), placement, keepInExt('skadn', 'gpid'), set({ audio: undefined })],
+  imp: [
+    saying(
+      'Invalid MediaType. Smaato only supports Banner, Video and Native.',
+      requireType('banner', 'video', 'native'),
+    ),
+    placement,
+    keepInExt('skadn', 'gpid'),
+    set({ audio: undefined }),
+  ],
   split: (imp, { auction }) => (auction.entryPoint === 'video' ? [{}] : typesApart()(imp)),
   batch: { by: ({ imp }, { auction }) => (auction.entryPoint === 'video' ? podOf(imp) : undefined) },
   body: [
-    ({ site, app, dooh }) => (site || app || dooh ? null : refuse('the request has neither site, app nor dooh')),
+    ({ site, app, dooh }) => (site || app || dooh ? null : refuse('Missing site/app/dooh.')),
     publisherId(({ params }) => params.publisherId),
     within('site', ({ ext, keywords }) => ({ ext: undefined, keywords: textAt(ext, 'data', 'keywords') || keywords })),
     within('user', ({ ext, ...user }) => userPart(user, ext)),
@@ -54,18 +63,19 @@ export default defineBidder({
     podSequence,
   ],
   headers: ['json'],
+  says: { empty: 'No impressions in bid request.' },
   replyHeaders: ['x-smt-adtype', 'x-smt-expires'],
   note: ({ auction }) => auction.nowMs,
   currency: 'ignored',
   mediaType: [
-    ({ adm = '' }, { header }) => {
+    ({ id, adm = '' }, { header }) => {
+      if (adm === '') return badReply(`Empty ad markup in bid with id: ${id}`);
       const type = header('x-smt-adtype').toLowerCase() || wordOf(adm);
-      return types.get(type) ?? badReply(`the reply has the unknown ad type ${JSON.stringify(type.slice(0, 30))}`);
+      return types.get(type) ?? badReply(`Unknown markup type ${type.slice(0, 30)}.`);
     },
   ],
   bid: [
     ({ adm = '' }, { type }) => {
-      if (adm === '') return badReply('a bid has no markup');
       const native = type === 'native' ? valueAt(parsed(adm), 'native') : undefined;
       return native === undefined ? null : { adm: JSON.stringify(native) };
     },
@@ -87,8 +97,8 @@ export default defineBidder({
 /** The place that the params name: an ad space, or an ad break in a video request. */
 function placement(_: Imp, { params, auction }: ImpContext<Params>) {
   const tagid = auction.entryPoint === 'video' ? params.adbreakId : params.adspaceId;
-  if (!params.publisherId) return refuse('the params lack publisherId');
-  return tagid ? { tagid } : refuse(`the params lack ${auction.entryPoint === 'video' ? 'adbreakId' : 'adspaceId'}`);
+  if (!params.publisherId) return refuse('Missing publisherId parameter.');
+  return tagid ? { tagid } : refuse(`Missing ${auction.entryPoint === 'video' ? 'adbreakId' : 'adspaceId'} parameter.`);
 }
 
 /** The pod of an imp id such as `2_1`. */

@@ -5,6 +5,7 @@ import { typeOfImp } from '../adapter/media-type.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { tagId } from '../adapter/steps/imp.ts';
 import { requireParam, requireVideo } from '../adapter/steps/require.ts';
+import { saying } from '../adapter/steps/saying.ts';
 
 export default defineBidder({
   code: 'sovrn',
@@ -29,8 +30,11 @@ export default defineBidder({
     { oneOf: [{ required: ['tagid'] }, { required: ['tagId'] }] },
   ),
   imp: [
-    requireParam('tagid', (p) => p.tagid || p.tagId),
-    requireVideo('mimes', 'maxduration', 'protocols'),
+    saying(
+      "Missing required parameter 'tagid'",
+      requireParam('tagid', (p) => p.tagid || p.tagId),
+    ),
+    saying('Missing required video parameter', requireVideo('mimes', 'maxduration', 'protocols')),
     tagId((p) => p.tagid || p.tagId),
     floorOf((p) => Number(p.bidfloor ?? 0), { when: 'ifNone' }),
   ],

@@ -8,6 +8,7 @@ import { addToImpExt, dropFromExt, tagId } from '../adapter/steps/imp.ts';
 import { requireParam } from '../adapter/steps/require.ts';
 import { firstFormat } from '../adapter/steps/size.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
+import { saying } from '../adapter/steps/saying.ts';
 
 export default defineBidder({
   code: 'teads',
@@ -16,7 +17,10 @@ export default defineBidder({
   capabilities: { app: ['banner', 'video'] },
   params: Type.Object({ placementId: Type.Integer({ minimum: 1 }) }),
   imp: [
-    requireParam('placementId', (p) => p.placementId),
+    saying(
+      'placementId should not be 0.',
+      requireParam('placementId', (p) => p.placementId),
+    ),
     firstFormat(),
     tagId((p) => p.placementId),
     dropFromExt('bidder', 'prebid'),

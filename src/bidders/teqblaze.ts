@@ -1,7 +1,6 @@
 /** TeqBlaze: the platform of many names, never asked by its own; a call for each imp. */
 import type { SyncWords } from '../adapter/facts.ts';
-import { placementOrEndpoint } from '../adapter/families/placement-or-endpoint.ts';
-import { mtypeOf } from '../adapter/steps/bid-type.ts';
+import { numberedKinds, placementOrEndpoint } from '../adapter/families/placement-or-endpoint.ts';
 
 export default placementOrEndpoint({
   code: 'teqblaze',
@@ -98,7 +97,7 @@ export default placementOrEndpoint({
     { code: 'smb', endpoint: 'http://be.smartbid.ai/pserver' },
     { code: 'verben', endpoint: 'https://east-node.verben.com/pserver' },
   ],
-  mediaType: [mtypeOf('banner', 'video', 'native')],
+  mediaType: [numberedKinds],
 });
 
 /** The sync of a platform at this host; the queries differ in the word for US privacy. */

@@ -5,6 +5,7 @@ import { refuse } from '../adapter/definition.ts';
 import { priceMacro } from '../adapter/steps/bid.ts';
 import { publisherId } from '../adapter/steps/body.ts';
 import { firstFormat } from '../adapter/steps/size.ts';
+import { unknownType } from '../adapter/steps/saying.ts';
 
 export default defineBidder({
   code: 'thetradedesk',
@@ -25,9 +26,9 @@ export default defineBidder({
     SupplyId: ({ params, bidder }) =>
       params.supplySourceId ||
       bidder.extraInfo ||
-      refuse('no supply source: state supplySourceId, or extraInfo of the bidder'),
+      refuse('Either supplySourceId or a default endpoint must be provided'),
   },
   headers: ['json'],
-  mediaType: ['mtype'],
+  mediaType: ['mtype', unknownType(({ mtype = 0 }) => `unsupported mtype: ${mtype}`)],
   bid: [priceMacro('adm', 'nurl', 'burl')],
 });

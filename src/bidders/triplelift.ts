@@ -5,6 +5,7 @@ import { badReply } from '../adapter/definition.ts';
 import { floorIn, floorOf } from '../adapter/steps/floor.ts';
 import { requireType, tagId } from '../adapter/steps/imp.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
+import { saying } from '../adapter/steps/saying.ts';
 
 /** Formats of `bid.ext.triplelift_pb` that are video. */
 const videoFormats: ReadonlySet<unknown> = new Set([11, 12, 17]);
@@ -26,12 +27,13 @@ export default defineBidder({
   },
   params: Type.Object({ inventoryCode: Type.String(), floor: Type.Optional(Type.Number()) }),
   imp: [
-    requireType('banner', 'video'),
+    saying('neither Banner nor Video object specified', requireType('banner', 'video')),
     tagId((p) => p.inventoryCode),
     floorOf((p) => p.floor, { cur: 'USD' }),
     floorIn('USD'),
   ],
   headers: ['json'],
+  says: { noImps: 'No valid impressions for triplelift' },
   currency: 'ignored',
   mediaType: [
     ({ ext }) => {

@@ -20,6 +20,7 @@ export default defineBidder({
   imp: [tagId((p) => p.pos), requireBannerSize(), bannerSize()],
   batch: 'perImp',
   body: [inventoryId(({ params }) => params.dcn)],
+  says: { params: (_, at) => `imp #${at}: ext.bidder not provided` },
   headers: ['json', 'ortb26', 'ua'],
   currency: 'ignored',
   mediaType: [typeOfImp('banner', 'video')],

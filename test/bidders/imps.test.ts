@@ -33,17 +33,22 @@ function outcome(definition: BidderDefinition, imps: readonly ImpWithParams[], r
 
 t.test('an imp that cannot be used is left out, the others go on', async (t) => {
   const cases: [BidderDefinition, ImpWithParams, ImpWithParams, RegExp][] = [
-    [sovrn, { banner, params: {} }, { banner, params: { tagId: 't' } }, /the params lack tagid/],
+    [sovrn, { banner, params: {} }, { banner, params: { tagId: 't' } }, /Missing required parameter 'tagid'/],
     [
       sovrn,
       { video: { mimes: ['m'] }, params: { tagid: 't' } },
       { banner, params: { tagid: 't' } },
-      /video\.maxduration/,
+      /Missing required video parameter/,
     ],
-    [across, { native: {}, params: {} }, { banner, params: {} }, /none of banner, video/],
-    [across, { video: { w: 1, h: 1 }, params: {} }, { banner, params: {} }, /video\.protocols is missing/],
-    [gumgum, { video: { w: 1, h: 1 }, params: {} }, { banner, params: {} }, /video\.minduration is missing/],
-    [teads, { banner, params: { placementId: 0 } }, { banner, params: { placementId: 1 } }, /lack placementId/],
+    [across, { native: {}, params: {} }, { banner, params: {} }, /At least one of \[banner, video\]/],
+    [across, { video: { w: 1, h: 1 }, params: {} }, { banner, params: {} }, /w, h, protocols, mimes, playbackmethod/],
+    [gumgum, { video: { w: 1, h: 1 }, params: {} }, { banner, params: {} }, /missing video field/],
+    [
+      teads,
+      { banner, params: { placementId: 0 } },
+      { banner, params: { placementId: 1 } },
+      /placementId should not be 0/,
+    ],
     [
       teads,
       { banner, params: { placementId: 'x' } },
@@ -114,7 +119,7 @@ t.test('Conversant: banners have a position, video members of the params that ar
   t.equal(bodyFor(conversant, { banner, params }, { site: {} }).imp[0]?.banner?.pos, 3);
   const { imp } = bodyFor(conversant, { video: { mimes: ['m'], w: 1 }, params }, { cur: ['USD'] });
   t.same(imp[0]?.video, { mimes: ['m'], w: 1, pos: 3, maxduration: 0, api: [7] });
-  t.same(outcome(conversant, [{ id: 'i1', banner }]), [[], ['no imp has the param site_id']]);
+  t.same(outcome(conversant, [{ id: 'i1', banner }]), [[], ['Missing site id']]);
 });
 
 t.test('rewarded inventory is told in each bidder’s own way', async (t) => {
@@ -132,8 +137,8 @@ t.test('Audience Network serves apps with a token, and the sizes it has', async 
   const params = { placementId: '2', publisherId: '1' };
   const told = (imp: ImpWithParams, request: Partial<BidRequest> = app) =>
     outcome(audienceNetwork, [{ id: 'i1', params, ...imp }], request)[1][0];
-  t.match(told({ banner }, { app: {} }), /user\.buyeruid is missing/);
-  t.match(told({ banner }, { ...app, site: {} }), /only apps/);
+  t.match(told({ banner }, { app: {} }), /'user\.buyeruid'/);
+  t.match(told({ banner }, { ...app, site: {} }), /^Site impressions are not supported\.$/);
   t.match(told({ banner: { w: 728, h: 90 } }), /50 or 250 high/);
   t.match(told({ audio: {} }), /none of banner, video, native/);
   t.match(told({ native: {}, instl: 1 }), /interstitial/);

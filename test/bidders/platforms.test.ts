@@ -87,8 +87,8 @@ t.test('Pangle: kinds of ads, and ids that come together', async (t) => {
   t.match(asked?.ext, { adtype: 1, is_prebid: true, networkids: { appid: '1', placementid: '2' } });
   const rewarded = { video: {}, banner, ext: { svc: { is_rewarded_inventory: 1 } }, params };
   t.match(bodyOf(calls(pangle, [rewarded])).imp[0]?.ext, { adtype: 7 });
-  t.match(fault(pangle, { video: {}, params }), /of no kind/);
-  t.match(fault(pangle, { banner, params: { ...params, appid: '1' } }), /both appid and placementid/);
+  t.match(fault(pangle, { video: {}, params }), /not a supported adtype/);
+  t.match(fault(pangle, { banner, params: { ...params, appid: '1' } }), /only one of appid or placementid/);
   const bid = { id: 'b', impid: 'i1', price: 1, ext: { pangle: { adtype: 9 } } };
   const { bids, problems } = readingOf(bidderOf(pangle), { body: { seatbid: [{ bid: [bid] }] } });
   t.same([bids.length, problems.length], [0, 1]);

@@ -37,7 +37,10 @@ t.test('the zone of madvertise is a path below its own', async (t) => {
   t.same(addressed(madvertise, [{ zoneId: '/11/b c' }]).uris, ['https://mobile.mng-ads.com/bidrequest/11/b%20c']);
   for (const zoneId of ['/../x', '/1//2', '', ' '])
     t.match(addressed(madvertise, [{ zoneId }]), { uris: [], told: [String] }, zoneId);
-  t.match(addressed(madvertise, [{ zoneId: '/111111' }, { zoneId: '/222222' }]), { uris: [], told: [/zoneId/] });
+  t.match(addressed(madvertise, [{ zoneId: '/111111' }, { zoneId: '/222222' }]), {
+    uris: [],
+    told: [/only one zone ID/],
+  });
 });
 
 t.test('imps are spread by source; one without a usable source is left out', async (t) => {
@@ -54,7 +57,7 @@ t.test('a param that has several forms, or stands for the route', async (t) => {
   t.same(addressed(oms, [{ publisherId: 12_345 }]).uris, ['http://rt.marphezis.com/pbs?publisherId=12345']);
   t.same(addressed(mobfoxpb, [{ key: '$&x' }]).uris, ['http://bes.mobfox.com/?c=rtb&m=req&key=%24%26x']);
   t.match(addressed(mobfoxpb, [{}]), { uris: [], told: [/lack key or TagID/] });
-  t.match(addressed(marsmedia, [{}]), { uris: [], told: [/lack zoneId/] });
+  t.match(addressed(marsmedia, [{}]), { uris: [], told: [/Zone is empty/] });
   const { calls, problems } = callsOf(
     bidderOf(freewheelssp),
     [{ zoneId: '12' }, { zoneId: 'x' }].map((params, at): ImpWithParams => ({ id: `i${at + 1}`, video: {}, params })),

@@ -6,15 +6,18 @@ import { typeOfImp } from '../media-type.ts';
 import { floorOf } from '../steps/floor.ts';
 import { impExt, requireType } from '../steps/imp.ts';
 import { addQuery } from '../url.ts';
+import { saying, unknownType } from '../steps/saying.ts';
 
 /** A bidder of this platform. */
 interface PlatformWords extends FactWords {
   readonly code: string;
+  /** As it calls itself. */
+  readonly name: string;
   readonly aliases?: readonly AliasWords[];
 }
 
 /** The definition of a bidder on this platform; its code is the word in `imp.ext` under which it looks for params. */
-export function adtelligentPlatform(words: PlatformWords): BidderDefinition {
+export function adtelligentPlatform({ name, ...words }: PlatformWords): BidderDefinition {
   return defineBidder({
     capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
     ...words,
@@ -24,11 +27,21 @@ export function adtelligentPlatform(words: PlatformWords): BidderDefinition {
       aid: Type.Union([Type.Integer(), Type.String()]),
       bidFloor: Type.Optional(Type.Number()),
     }),
-    imp: [requireType('banner', 'video'), floorOf((p) => p.bidFloor), impExt((p) => ({ [words.code]: p }))],
+    imp: [
+      saying(
+        ({ id }) => `ignoring imp id=${id}, ${name} supports only Video and Banner`,
+        requireType('banner', 'video'),
+      ),
+      floorOf((p) => p.bidFloor),
+      impExt((p) => ({ [words.code]: p })),
+    ],
     batch: { by: ({ params }) => String(params.aid ?? 0) },
     url: (endpoint, { params }) => addQuery(endpoint, 'aid', params.aid ?? 0),
     headers: ['json'],
     currency: 'ignored',
-    mediaType: [typeOfImp('video', 'banner')],
+    mediaType: [
+      typeOfImp('video', 'banner'),
+      unknownType(({ id, impid }) => `ignoring bid id=${id}, request doesn't contain any impression with id=${impid}`),
+    ],
   });
 }

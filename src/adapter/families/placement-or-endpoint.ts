@@ -3,6 +3,7 @@ import { Type, type TObject, type TSchema } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
 import { refuse, type BidderWords, type ImpStep } from '../definition.ts';
 import type { AliasWords, FactWords } from '../facts.ts';
+import { mtypeAmong } from '../steps/bid-type.ts';
 import { impExt } from '../steps/imp.ts';
 
 /** The params of the platforms that serve publishers and networks: one id or the other. */
@@ -28,6 +29,12 @@ interface PlatformWords extends FactWords {
   readonly imp?: readonly ImpStep<unknown>[];
   readonly params?: TObject;
 }
+
+/** How bids of most of these platforms tell their media type. */
+export const numberedKinds = mtypeAmong(
+  ['banner', 'video', 'native'],
+  ({ impid = '' }) => `could not define media type for impression: ${impid}`,
+);
 
 /** Makes the definition of one such platform: a call for each imp, whose `ext` says who sells and nothing else. */
 export function placementOrEndpoint({ params = eitherId, imp = [], ...words }: PlatformWords): BidderDefinition {

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
 import type { BidderWords } from '../definition.ts';
 import type { FactWords } from '../facts.ts';
+import { mtypeAmong } from '../steps/bid-type.ts';
 
 /** Which params a platform wants: the source `pid`, and the environment where `needsEnv`. */
 const sourceOnly = Type.Object({
@@ -17,6 +18,12 @@ interface PlatformWords extends FactWords {
   readonly needsEnv: boolean;
   readonly mediaType: NonNullable<BidderWords<typeof sourceOnly, undefined>['mediaType']>;
 }
+
+/** How bids of most of these platforms tell their media type. */
+export const numberedKinds = mtypeAmong(
+  ['banner', 'video', 'native'],
+  ({ impid = '' }) => `unable to fetch mediaType in multi-format: ${impid}`,
+);
 
 /** Makes the definition of one such platform: a call for each imp, all bids in USD. */
 export function sourceEnvironment({ needsEnv, ...words }: PlatformWords): BidderDefinition {

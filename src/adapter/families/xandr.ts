@@ -1,5 +1,5 @@
 /** The platform of Xandr (AppNexus): ten imps to a call; params go to `ext.appnexus` in its own words, bids tell media type and category by number. */
-import type { Static, TSchema } from 'typebox';
+import type { Static, TSchema, TUnsafe } from 'typebox';
 import { without } from '../../openrtb/merge-patch.ts';
 import type { AuctionFacts } from '../contract.ts';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
@@ -50,28 +50,30 @@ const positions = new Map([
 export function xandrPlatform<P extends TSchema>(
   words: Static<P> extends Params ? PlatformWords<P> : never,
 ): BidderDefinition {
+  const { params, ...facts } = words as PlatformWords<TSchema>;
   return defineBidder({
     endpoint: 'http://ib.adnxs.com/openrtb2',
     capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
-    ...(words as PlatformWords<TSchema>),
+    ...facts,
+    params: params as TUnsafe<Params>,
     imp: [
-      (_, { params: p }: { params: Params }) =>
+      (_, { params: p }) =>
         p.placementId || p.placement_id || ((p.invCode || p.inv_code) && p.member)
           ? null
           : refuse('No placement or member+invcode provided'),
-      tagId((p: Params) => p.inv_code || p.invCode),
-      floorOf((p: Params) => p.reserve, { when: 'ifNone' }),
+      tagId((p) => p.inv_code || p.invCode),
+      floorOf((p) => p.reserve, { when: 'ifNone' }),
       displayManager({ split: false }),
       bannerSize(),
-      ({ banner }, { params }: { params: Params }) => {
+      ({ banner }, { params }) => {
         const pos = positions.get(params.position ?? '');
         return banner === undefined || pos === undefined ? null : { banner: { ...banner, pos } };
       },
-      impExt((p: Params, { ext }) => ({ appnexus: impPart(p), gpid: ext?.['gpid'] })),
+      impExt((p, { ext }) => ({ appnexus: impPart(p), gpid: ext?.['gpid'] })),
     ],
     together: [sameMember, samePods],
     batch: {
-      by: ({ imp, params }, { auction }) => (inPods(params as Params, auction) ? podOf(imp.id) : ''),
+      by: ({ imp, params }, { auction }) => (inPods(params, auction) ? podOf(imp.id) : ''),
       chunk: 10,
     },
     body: [
@@ -80,10 +82,10 @@ export function xandrPlatform<P extends TSchema>(
         return schain === undefined ? {} : { schain };
       }),
       within('source', ({ ext }) => (ext === undefined ? null : { ext: orNone(without(ext, ['schain'])) })),
-      (request, c) => addToExt(() => ({ appnexus: requestPart(request, c as CallContext<Params>) }))(request, c),
+      (request, c) => addToExt(() => ({ appnexus: requestPart(request, c) }))(request, c),
     ],
     url: (endpoint, { imps }) => {
-      const member = imps.map(({ params }) => (params as Params).member).find((one) => one);
+      const member = imps.map(({ params }) => params.member).find((one) => one);
       return member === undefined ? endpoint : addQuery(endpoint, 'member_id', member);
     },
     headers: ['json'],
@@ -94,10 +96,10 @@ export function xandrPlatform<P extends TSchema>(
   });
 }
 
-const sameMember: ImpsCheck<unknown> = (imps) => xandrMember(imps.map(({ params }) => (params as Params).member));
+const sameMember: ImpsCheck<Params> = (imps) => xandrMember(imps.map(({ params }) => params.member));
 
-const samePods: ImpsCheck<unknown> = (imps, { auction }) => {
-  const inPodsOf = new Set(imps.map(({ params }) => inPods(params as Params, auction)));
+const samePods: ImpsCheck<Params> = (imps, { auction }) => {
+  const inPodsOf = new Set(imps.map(({ params }) => inPods(params, auction)));
   return inPodsOf.size > 1 ? refuse('generate ad pod option should be same for all pods in request') : null;
 };
 

@@ -1,4 +1,5 @@
 /** Rules for a bid's media type that are narrower than the words of media-type.ts (bidders, `mediaType`). */
+import type { Bid } from '../../openrtb/response.ts';
 import type { MediaType } from '../contract.ts';
 import { badReply, type MediaTypeRule } from '../definition.ts';
 import { textAt } from '../json.ts';
@@ -10,6 +11,14 @@ export function mtypeOf(...types: readonly MediaType[]): MediaTypeRule<unknown> 
     if (mtype === 0) return undefined;
     const type = byMtype[mtype - 1];
     return type !== undefined && types.includes(type) ? type : badReply(`a bid has the unknown mtype ${mtype}`);
+  };
+}
+
+/** The rule that reads `mtype` of a bidder that has only these media types and nothing else to tell them by; `says` tells of any other bid. */
+export function mtypeAmong(types: readonly MediaType[], says: (bid: Bid) => string): MediaTypeRule<unknown> {
+  return (bid) => {
+    const type = byMtype[(bid.mtype ?? 0) - 1];
+    return type !== undefined && types.includes(type) ? type : badReply(says(bid));
   };
 }
 

@@ -26,3 +26,11 @@ export function saying<P, R>(
 export function unknownType(text: (bid: Bid, c: BidContext) => string): MediaTypeRule<unknown> {
   return (bid, c) => badReply(text(bid, c));
 }
+
+/** The last rule of bidders that take a bid to be of the kind its imp asked for. */
+export const unknownImp: MediaTypeRule<unknown> = ({ impid }, { impOf }) =>
+  badReply(
+    impOf(impid) === undefined
+      ? `Failed to find impression for ID: "${impid}"`
+      : `Unknown impression type for ID: "${impid}"`,
+  );

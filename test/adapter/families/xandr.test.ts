@@ -52,9 +52,11 @@ t.test('video requests: all imps are in pods, or none is', async (t) => {
   t.match(JSON.parse(call!.body), { ext: { appnexus: { hb_source: 6 } } });
 });
 
+/** The request's `ext` for a host with this platform. */
+const source = (platformId: string) =>
+  bodyOf(callsOf(bidderOf(mediafuse, { platformId }), imps([{ placementId: 1 }])))['ext'];
+
 t.test('the host’s platform tells who asks', async (t) => {
-  const source = (platformId: string) =>
-    bodyOf(callsOf(bidderOf(mediafuse, { platformId }), imps([{ placementId: 1 }])))['ext'];
   t.match(source('12'), { appnexus: { hb_source: 12 } });
   t.match(source(''), { appnexus: { hb_source: 5 } });
 });

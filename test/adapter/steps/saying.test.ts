@@ -1,0 +1,24 @@
+/** Refusals in a bidder's known text. */
+import t from 'tap';
+import { Refusal, refuse, type BidContext } from '../../../src/adapter/definition.ts';
+import { requireType } from '../../../src/adapter/steps/imp.ts';
+import { saying, unknownImp, unknownType } from '../../../src/adapter/steps/saying.ts';
+import { contextOf } from '../support.ts';
+
+const messageOf = (made: unknown) => (made instanceof Refusal ? made.problem?.message : made);
+
+t.test('a step’s refusal has the text, all else stays', async (t) => {
+  const step = saying(({ id }) => `no banner in ${id}`, requireType('banner'));
+  t.equal(messageOf(step({ id: 'i1' }, contextOf({}))), 'no banner in i1');
+  t.equal(step({ id: 'i1', banner: {} }, contextOf({})), null);
+  const own = saying<object, unknown>('text', () => refuse('other', 7));
+  t.match(own({}, contextOf({})), { problem: { code: 7, message: 'text' } }, 'the code stays');
+  t.equal(saying('text', () => new Refusal(undefined))({}, contextOf({})) instanceof Refusal, true);
+});
+
+t.test('the last rule for a media type refuses', async (t) => {
+  const c = { impOf: (id: unknown) => (id === 'i1' ? { id: 'i1', types: [] } : undefined) } as unknown as BidContext;
+  t.equal(messageOf(unknownType(({ id }) => `what is ${id}`)({ id: 'b' }, c)), 'what is b');
+  t.equal(messageOf(unknownImp({ impid: 'i1' }, c)), 'Unknown impression type for ID: "i1"');
+  t.equal(messageOf(unknownImp({ impid: 'i2' }, c)), 'Failed to find impression for ID: "i2"');
+});
