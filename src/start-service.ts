@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import type { Channel } from './cluster-messages.ts';
 import type { ConfigFile, StartOrder } from './cluster-protocol.ts';
 import type { Started } from './cluster-worker.ts';
-import { loadConfig, type LoadedConfig } from './config/load.ts';
+import { atPort, loadConfig, type LoadedConfig } from './config/load.ts';
 import type { Config } from './config/schema.ts';
 import { chooseSizes } from './config/sizes.ts';
 import { findFreePort, type Address } from './http/free-port.ts';
@@ -45,7 +45,14 @@ export async function startService(
   try {
     const sharedPort = await portToShare(config, held);
     const log = createLog(config.log.level);
-    const service = await serve(config, { log, version, revision: revision(parts.root), env, channel, sharedPort });
+    const service = await serve(atPort(config, sharedPort), {
+      log,
+      version,
+      revision: revision(parts.root),
+      env,
+      channel,
+      sharedPort,
+    });
     const { delayMs, leaveMs, processes } = plan(config);
     return { service, serving: { host: config.host, port: service.port, processes, delayMs, leaveMs } };
   } catch (error) {

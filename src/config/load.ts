@@ -58,10 +58,31 @@ function readFile({ file }: ConfigInput, findings: Findings): Tree | undefined {
   return treeOf({}, tree.origin);
 }
 
+/** The configuration with `port` in place of port 0, also in the URLs that were not stated; one that names its port is as it was. */
+export function atPort(config: Config, port: number): Config {
+  if (config.port !== 0) return config;
+  const { cache } = config;
+  const placed = (url: string): string => url.replace(unplaced, localUrl(port));
+  const publicUrl = placed(cache.publicUrl);
+  return Object.freeze({
+    ...config,
+    port,
+    externalUrl: placed(config.externalUrl),
+    cache: Object.freeze({ ...cache, publicUrl }),
+  });
+}
+
+function localUrl(port: number): string {
+  return `http://localhost:${port}`;
+}
+
+/** No stated URL can lead to port 0. */
+const unplaced = /^http:\/\/localhost:0(?=\/|$)/;
+
 /** The configuration with the URLs that follow from others: a stated one is only relieved of its last slash. */
 function withUrls(config: Config, tree: Tree): Config {
   const externalUrl = isUnstated(tree, ['externalUrl'])
-    ? `http://localhost:${config.port}`
+    ? localUrl(config.port)
     : config.externalUrl.replace(/\/+$/, '');
   const publicUrl = isUnstated(tree, ['cache', 'publicUrl'])
     ? `${externalUrl}/cache`

@@ -1,5 +1,6 @@
 /** What loading gives: the public defaults, the documented example, and the order file < environment < flags. */
 import t from 'tap';
+import { atPort } from '../../src/config/load.ts';
 import { defaults } from './defaults.ts';
 import { configOf, faultsOf, load, plain, stated } from './support.ts';
 
@@ -192,4 +193,17 @@ t.test('the configuration cannot be changed', async (t) => {
   };
   visit(loaded.config, 'config');
   t.strictSame(unfrozen, []);
+});
+
+t.test('port 0 becomes the port that was found, in URLs that were not stated too', async (t) => {
+  const found = atPort(configOf({ yaml: `${stated}port: 0` }), 4711);
+  t.match(found, {
+    port: 4711,
+    externalUrl: 'http://localhost:4711',
+    cache: { publicUrl: 'http://localhost:4711/cache' },
+  });
+  const given = atPort(configOf({ yaml: `${stated}port: 0\nexternalUrl: https://ads.example/` }), 4711);
+  t.match(given, { port: 4711, externalUrl: 'https://ads.example', cache: { publicUrl: 'https://ads.example/cache' } });
+  const named = configOf({ yaml: `${stated}port: 81` });
+  t.equal(atPort(named, 4711), named);
 });

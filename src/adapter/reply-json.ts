@@ -1,0 +1,44 @@
+/** Decides how a reply's JSON is read: as any JSON, but a `price` of very many digits keeps its side of every shorter decimal. */
+import { numberOfText } from '../money/long-number.ts';
+
+/** The number of a text of so few characters, and the text itself, are one decimal. */
+const exactLength = 16;
+
+type Reviver = (key: string, value: unknown, context?: { readonly source?: string }) => unknown;
+
+/** The JSON value of a reply's text; undefined when it is none. */
+export function parsedReply(text: string): unknown {
+  try {
+    return hasLongPrice(text) ? JSON.parse(text, exactPrices as Parameters<typeof JSON.parse>[1]) : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const exactPrices: Reviver = (key, value, context) => {
+  const source = context?.source;
+  if (key !== 'price' || typeof value !== 'number' || source === undefined) return value;
+  return source.length <= exactLength ? value : numberOfText(source, value);
+};
+
+/** True when a member `price` has a number of more characters than are sure to be exact. */
+function hasLongPrice(text: string): boolean {
+  for (let at = text.indexOf('"price"'); at >= 0; at = text.indexOf('"price"', at + 7)) {
+    let start = at + 7;
+    while (isGap(text.charCodeAt(start))) start++;
+    let end = start;
+    while (isOfNumber(text.charCodeAt(end))) end++;
+    if (end - start > exactLength) return true;
+  }
+  return false;
+}
+
+/** White space of JSON, or the colon. */
+function isGap(code: number): boolean {
+  return code === 0x20 || code === 0x3a || code === 0x09 || code === 0x0a || code === 0x0d;
+}
+
+/** A digit, or one of `+-.Ee`. */
+function isOfNumber(code: number): boolean {
+  return (code >= 0x30 && code <= 0x39) || code === 0x2e || code === 0x2d || code === 0x2b || (code | 0x20) === 0x65;
+}
