@@ -138,7 +138,8 @@ async function openParts(config: Config, { log, version, env, channel }: Surroun
   };
   const info = new BiddersInfo(bidders.known, registry, Object.keys(config.bidders));
   const syncTally = new SyncTally();
-  const { counts, metrics } = serviceMetrics(config, { auction, registry, cache, analytics, syncTally, gate, capture });
+  const counted = { auction, registry, cache, analytics, syncTally, gate, capture, rates: texts.rates };
+  const { counts, metrics } = serviceMetrics(config, counted);
   const answers = [channel.answer('rates', texts.rates.states), channel.answer('metrics', () => metrics.data())];
   const serving = { auction, hostCookie: config.userSync.hostCookie, analytics, counts, capture };
   return { serving, cache, registry, info, known: bidders.known, syncTally, hops, gate, free };

@@ -18,9 +18,11 @@ import {
   captureFamilies,
   connectionFamilies,
   poolFamilies,
+  ratesFamilies,
   storedFamilies,
   type ConnectionReading,
 } from './observe/metrics/service-families.ts';
+import type { RatesSource } from './stored/rates.ts';
 import type { SyncTally } from './usersync/sync-tally.ts';
 
 /** What is counted elsewhere. */
@@ -32,6 +34,7 @@ export interface CountingParts {
   readonly syncTally: SyncTally;
   readonly gate: Overload;
   readonly capture: Capture | undefined;
+  readonly rates: Pick<RatesSource, 'states'>;
 }
 
 /** The metrics of a service, and the counts that its auctions keep. */
@@ -70,6 +73,7 @@ export function serviceMetrics(config: Config, parts: CountingParts): ServiceMet
           ['accounts', accounts.counts],
         ]),
     ),
+    ...ratesFamilies(() => parts.rates.states(), Date.now),
     ...privacyFamilies(() => privacyTally.counts()),
     ...syncFamilies(() => syncTally.counts(), codes),
     ...analyticsFamilies(() => analytics.drops()),

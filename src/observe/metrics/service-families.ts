@@ -115,6 +115,27 @@ export function storedFamilies(read: () => ReadonlyMap<string, StoredReading>): 
   ];
 }
 
+/** What is known of a source of conversion rates. */
+export interface RatesReading {
+  /** Its setting, then where it is. */
+  readonly name: string;
+  /** Milliseconds since 1970, 0 for never. */
+  readonly readAtMs: number;
+}
+
+/** The metrics of conversion rates; `nowMs` gives milliseconds since 1970. */
+export function ratesFamilies(read: () => readonly RatesReading[], nowMs: () => number): Family[] {
+  const help = 'Time since conversion rates were last read well, by source; left out before the first time.';
+  const samples = () =>
+    read()
+      .filter(({ readAtMs }) => readAtMs > 0)
+      .map(({ name, readAtMs }) => ({
+        labels: { source: name.split(' ')[0]! },
+        value: Math.max(0, nowMs() - readAtMs) / 1000,
+      }));
+  return [{ ...gauge('gavel_currency_rates_age_seconds', help, samples), over: 'max' }];
+}
+
 /** The metrics of analytics: events lost, by module. */
 export function analyticsFamilies(drops: () => ReadonlyMap<string, number>): Family[] {
   return [
