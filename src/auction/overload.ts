@@ -38,15 +38,17 @@ const standingMs = 100;
 const rateMs = 100;
 /** So many may wait whatever the rate is: it is not known after a rest. */
 const leastQueue = 16;
-/** A process is slow under its first load, which passes by itself. */
+/** A process is slow with its first auctions, which passes by itself: so long it may be so many times as far behind. */
 const warmUpMs = 2000;
+const warmUpSlack = 4;
 
 /** The gate of one process. Every instant is in milliseconds on one clock. */
 export class Overload {
   #rules: OverloadRules;
   #backlog: Backlog;
   #refused = { loop: 0, queue: 0, inFlight: 0 };
-  /** For so long a turn takes new auctions. */
+  /** The bound as it is now, and for how long a turn takes new auctions. */
+  #maxDelayMs: number;
   #turnMs: number;
   #lastTickAtMs: number;
   #loopDelayMs = 0;
@@ -58,14 +60,14 @@ export class Overload {
   /** Tasks per millisecond. */
   #rate = 0;
   #mostWaiting = leastQueue;
-  #isLoaded = false;
-  /** Set by the first load. */
+  #isUsed = false;
+  /** Set by the first request. */
   #warmAtMs = -1;
 
   constructor(rules: OverloadRules, backlog: Backlog, nowMs: number) {
     this.#rules = rules;
     this.#backlog = backlog;
-    // An auction waits for two turns, to be read and to read its replies; each of them has others' replies to read as well.
+    this.#maxDelayMs = rules.maxDelayMs;
     this.#turnMs = rules.maxDelayMs / 4;
     this.#lastTickAtMs = nowMs;
   }
@@ -78,8 +80,8 @@ export class Overload {
   /** False while no auction need be refused, with `open` exchanges open already: `refuses` need not be asked. */
   isTight(open: number): boolean {
     if (open >= this.#rules.maxInFlight) return true;
+    this.#isUsed = true;
     if (open < alwaysTaken) return false;
-    this.#isLoaded = true;
     return this.#isLoopLate || this.#isQueueLong;
   }
 
@@ -106,14 +108,22 @@ export class Overload {
     const passedMs = Math.max(1, nowMs - this.#lastTickAtMs);
     this.#lastTickAtMs = nowMs;
     this.#loopDelayMs = Math.max(0, passedMs - tickMs);
+    this.#setBounds(nowMs);
     this.#measureQueue(passedMs);
-    if (this.#isLoaded && this.#warmAtMs < 0) this.#warmAtMs = nowMs + warmUpMs;
-    if (this.#warmAtMs >= 0 && nowMs >= this.#warmAtMs) this.#judge(nowMs);
+    this.#judge(nowMs);
   }
 
   /** Counts and delays as they are now. */
   states(): OverloadStates {
     return { refused: { ...this.#refused }, loopDelayMs: this.#loopDelayMs, queueDelayMs: this.#queueDelayMs };
+  }
+
+  #setBounds(nowMs: number): void {
+    if (this.#isUsed && this.#warmAtMs < 0) this.#warmAtMs = nowMs + warmUpMs;
+    const isWarm = this.#warmAtMs >= 0 && nowMs >= this.#warmAtMs;
+    this.#maxDelayMs = this.#rules.maxDelayMs * (isWarm ? 1 : warmUpSlack);
+    // An auction waits for two turns, to be read and to read its replies; each of them has others' replies to read as well.
+    this.#turnMs = this.#maxDelayMs / 4;
   }
 
   #measureQueue(passedMs: number): void {
@@ -123,19 +133,18 @@ export class Overload {
     this.#completed = completed;
     const waiting = this.#backlog.waiting();
     // Every auction is two tasks, of which the second goes first: those that wait move up at half of the rate.
-    this.#mostWaiting = Math.max(leastQueue, (this.#rate / 2) * this.#rules.maxDelayMs);
-    this.#queueDelayMs = (waiting / this.#mostWaiting) * this.#rules.maxDelayMs;
+    this.#mostWaiting = Math.max(leastQueue, (this.#rate / 2) * this.#maxDelayMs);
+    this.#queueDelayMs = (waiting / this.#mostWaiting) * this.#maxDelayMs;
   }
 
   // What has begun ends only well below the bound: at it, load and refusals would take turns.
   #judge(nowMs: number): void {
-    const { maxDelayMs } = this.#rules;
     if (this.#loopDelayMs > this.#turnMs) this.#isLoopLate = true;
     else if (this.#loopDelayMs <= this.#turnMs / 2) this.#isLoopLate = false;
-    if (this.#queueDelayMs <= maxDelayMs / 2) {
+    if (this.#queueDelayMs <= this.#maxDelayMs / 2) {
       this.#isQueueLong = false;
       this.#queueLongSinceMs = -1;
-    } else if (this.#queueDelayMs > maxDelayMs) {
+    } else if (this.#queueDelayMs > this.#maxDelayMs) {
       if (this.#queueLongSinceMs < 0) this.#queueLongSinceMs = nowMs;
       this.#isQueueLong ||= nowMs - this.#queueLongSinceMs >= standingMs;
     }
