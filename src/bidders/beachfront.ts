@@ -1,7 +1,7 @@
 /** Beachfront: all banners in one call of a private form, each video in an OpenRTB call that answers with markup or with a notice URL. */
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply, refuse, Refusal, type CallContext, type ImpContext, type Overrides } from '../adapter/definition.ts';
+import { badReply, type CallContext } from '../adapter/definition.ts';
 import { numberAt, parsed, textAt, valueAt } from '../adapter/json.ts';
 import {
   bannerBody,
@@ -11,14 +11,20 @@ import {
   noticeBid,
   videoBody,
 } from '../adapter/protocols/beachfront.ts';
+import {
+  appIdOf,
+  domainOfBundle,
+  highestFloor,
+  hostOfPage,
+  withAppId,
+  type Params,
+} from '../adapter/protocols/beachfront-places.ts';
 import { set, within } from '../adapter/steps/any.ts';
 import { dropFromRequestExt } from '../adapter/steps/body.ts';
-import { convert } from '../adapter/steps/floor.ts';
 import { bannerFormat, requireBannerSize, requireType, typesApart } from '../adapter/steps/imp.ts';
 import { queryValue } from '../adapter/url.ts';
-import type { Imp } from '../openrtb/imp.ts';
 
-const Params = Type.Object(
+const params = Type.Object(
   {
     appId: Type.Optional(Type.String()),
     appIds: Type.Optional(
@@ -32,10 +38,6 @@ const Params = Type.Object(
   },
   { oneOf: [{ required: ['appIds'] }, { required: ['appId'] }] },
 );
-type Params = Static<typeof Params>;
-
-/** Floors up to this many US dollars count as none. */
-const leastFloor = 0.01;
 
 export default defineBidder({
   code: 'beachfront',
@@ -47,7 +49,7 @@ export default defineBidder({
     iframe: 'https://sync.bfmio.com/sync_s2s?gdpr={{.GDPR}}&us_privacy={{.USPrivacy}}&url={{.RedirectURL}}',
     userMacro: '[io_cid]',
   },
-  params: Params,
+  params,
   ready: ({ extraInfo }) => {
     const videoEndpoint = textAt(parsed(extraInfo), 'video_endpoint');
     if (URL.canParse(videoEndpoint)) return { videoEndpoint, videoHost: new URL(videoEndpoint).hostname };
@@ -58,7 +60,7 @@ export default defineBidder({
     bannerFormat(),
     requireBannerSize(),
     withAppId,
-    floor,
+    highestFloor,
     set({ ext: undefined, audio: undefined, native: undefined }),
   ],
   split: typesApart(),
@@ -113,44 +115,4 @@ export default defineBidder({
 function kindOf({ imps: [first] }: Pick<CallContext<Params>, 'imps'>): 'banner' | 'adm' | 'nurl' {
   if (first!.imp.banner) return 'banner';
   return first!.params.videoResponseType === 'nurl' ? 'nurl' : 'adm';
-}
-
-function appIdOf({ appId = '', appIds }: Params, type: 'banner' | 'video'): string {
-  return appId || appIds?.[type] || '';
-}
-
-/** Only those media types for which the params name an app. */
-function withAppId({ id, banner, video }: Imp, { params }: ImpContext<Params>): Overrides<Imp> | Refusal {
-  const kept = {
-    banner: appIdOf(params, 'banner') === '' ? undefined : banner,
-    video: appIdOf(params, 'video') === '' ? undefined : video,
-  };
-  return kept.banner || kept.video
-    ? kept
-    : refuse(`imp ${JSON.stringify(id)}: the params name no appId for its media types`);
-}
-
-/** The higher floor of imp and params, in US dollars; that of the params where the imp's cannot be converted. */
-function floor(
-  { bidfloor = 0, bidfloorcur = '' }: Imp,
-  { params, auction }: ImpContext<Params>,
-): Overrides<Imp> | Refusal {
-  const own = params.bidfloor ?? 0;
-  const converted = bidfloor > 0 ? convert(bidfloor, [bidfloorcur, 'USD'], auction) : 0;
-  if (converted instanceof Refusal && own <= 0) return converted;
-  const highest = Math.max(own, typeof converted === 'number' ? converted : 0);
-  return highest > leastFloor
-    ? { bidfloor: highest, bidfloorcur: 'USD' }
-    : { bidfloor: undefined, bidfloorcur: undefined };
-}
-
-/** The host of a page's URL; undefined for no URL. */
-function hostOfPage(page = ''): string | undefined {
-  return URL.canParse(page) ? new URL(page).hostname : undefined;
-}
-
-/** The domain behind a bundle such as `com.example.app`: example.com. */
-function domainOfBundle(bundle = ''): string | undefined {
-  const [suffix, name] = bundle.split('.');
-  return name ? `${name}.${suffix}` : undefined;
 }

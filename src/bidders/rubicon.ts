@@ -1,15 +1,22 @@
 /** Magnite (Rubicon): a call for each imp and media type; first-party data become targeting under `ext.rp`, 2.6 fields go to their older places. */
 import { Type, type Static } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse, type CallContext, type ImpContext, type Refusal } from '../adapter/definition.ts';
-import { asList, numberAt, parsed, textAt, valueAt } from '../adapter/json.ts';
+import type { CallContext, ImpContext } from '../adapter/definition.ts';
+import { numberAt, textAt, valueAt } from '../adapter/json.ts';
+import {
+  impExt,
+  inventoryPart,
+  nativeWithRequest,
+  objectAt,
+  userPart,
+  videoExt,
+} from '../adapter/protocols/rubicon.ts';
 import { set, within } from '../adapter/steps/any.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
 import { onlyType, requireType, typesApart } from '../adapter/steps/imp.ts';
-import { targetingOf } from '../adapter/targeting.ts';
+import { saying } from '../adapter/steps/saying.ts';
 import { addQuery } from '../adapter/url.ts';
 import type { Imp } from '../openrtb/imp.ts';
-import { isObject, without, type JsonObject } from '../openrtb/merge-patch.ts';
 import { lowerRegs, lowerSource, lowerUser } from '../openrtb/places.ts';
 
 const Params = Type.Object({
@@ -33,10 +40,6 @@ const Params = Type.Object({
 });
 type Params = Static<typeof Params>;
 
-/** Taxonomies of segments that are sent: those of content, and that of users. */
-const contentTaxonomies: readonly unknown[] = [1, 2, 5, 6];
-const userTaxonomies: readonly unknown[] = [4];
-
 export default defineBidder({
   code: 'rubicon',
   endpointCompression: 'gzip',
@@ -50,11 +53,14 @@ export default defineBidder({
   params: Params,
   imp: [
     requireType('banner', 'video', 'native'),
-    floorIn('USD'),
+    saying(
+      ({ bidfloorcur }) => `Unable to convert provided bid floor currency from ${bidfloorcur} to USD`,
+      floorIn('USD'),
+    ),
     set({ secure: 1, audio: undefined }),
     within('banner', () => ({ ext: { rp: { mime: 'text/html' } } })),
     within('video', (_, c: ImpContext<Params>, { rwdd }) => ({ ext: videoExt(c.params.video, rwdd) })),
-    ({ native }) => nativeWithRequest(native),
+    nativeWithRequest,
     (imp, c) => ({ ext: impExt(imp, c) }),
   ],
   split: (imp, { params }) => (params.bidonmultiformat ? typesApart()(imp) : [onlyType(imp, mainType(imp))]),
@@ -103,81 +109,4 @@ function mainType({ banner, video, native }: Imp): 'banner' | 'video' | 'native'
   const isFull = video?.mimes && video.protocols && video.maxduration && video.linearity;
   if (video && (isFull || (!banner && !native))) return 'video';
   return banner ? 'banner' : 'native';
-}
-
-function videoExt(
-  { size_id, skip, skipdelay }: NonNullable<Params['video']> = {},
-  rwdd: number | undefined,
-): JsonObject {
-  return { skip, skipdelay, videotype: rwdd === 1 ? 'rewarded' : undefined, rp: { size_id } };
-}
-
-/** The native request parsed beside its text; it must say what the exchange needs to know. */
-function nativeWithRequest(native: Imp['native']): { native: Imp['native'] } | Refusal | null {
-  if (native === undefined) return null;
-  const request = parsed(native.request ?? '');
-  if (!isObject(request)) return refuse('native.request is not a JSON object');
-  if (native.ver === '1.0' || native.ver === '1.1')
-    return { native: { ...native, request_native: request } as Imp['native'] };
-  if (!Array.isArray(request['eventtrackers'])) return refuse('the native request has no list of eventtrackers');
-  if (request['context'] !== undefined && typeof request['context'] !== 'number')
-    return refuse('the native request has a context that is no number');
-  if (typeof request['plcmttype'] !== 'number') return refuse('the native request has no plcmttype');
-  return { native: { ...native, request_native: request } as Imp['native'] };
-}
-
-function impExt(imp: Imp, { params, request, bidder, auction, name }: ImpContext<Params>): JsonObject {
-  const { data = {}, skadn, gpid, tid } = imp.ext ?? {};
-  const { adserver, pbadslot, ...rest } = data;
-  const page = request.site?.page;
-  const target = {
-    ...params.inventory,
-    ...targetingOf(request.site?.ext?.data),
-    ...targetingOf(request.app?.ext?.data),
-    ...targetingOf(rest),
-    ...(page !== undefined && { page: [page] }),
-    pbadslot: typeof pbadslot === 'string' && pbadslot !== '' ? pbadslot : undefined,
-    dfp_ad_unit_code: textAt(adserver, 'name') === 'gam' ? textAt(adserver, 'adslot') : undefined,
-    pbs_login: bidder.credentials.username,
-    pbs_version: auction.host.version,
-    pbs_url: auction.host.externalUrl,
-  };
-  const multibid = asList(valueAt(request.ext, auction.namespace, 'multibid'));
-  const own = multibid.find((one) => textAt(one, 'bidder') === name);
-  const rp = { zone_id: Number(params.zoneId), target, track: { mint: '', mint_version: '' } };
-  return { rp, skadn, gpid, tid, maxbids: numberAt(own, 'maxbids') || undefined };
-}
-
-/** What stands in place of the user's members: nothing of age, gender and place, data and segments as targeting. */
-function userPart({ ext = {}, data }: { ext?: JsonObject; data?: unknown }, { params }: CallContext<Params>) {
-  const segments = segmentIds(data, userTaxonomies);
-  const target = {
-    ...objectAt(ext, 'rp', 'target'),
-    ...targetingOf(ext['data']),
-    ...params.visitor,
-    ...(segments.length > 0 && { iab: segments }),
-  };
-  const rp = Object.keys(target).length === 0 ? {} : { rp: { target } };
-  const left = { ...without(ext, ['data', 'rp']), ...rp };
-  const none = { gender: undefined, yob: undefined, geo: undefined, consent: undefined, eids: undefined };
-  return { ...none, ext: Object.keys(left).length === 0 ? undefined : left };
-}
-
-function inventoryPart({ content }: { content?: { data?: unknown } }, { params }: CallContext<Params>) {
-  const segments = segmentIds(content?.data, contentTaxonomies);
-  const target = segments.length === 0 ? undefined : { iab: segments };
-  return {
-    ext: { rp: { site_id: Number(params.siteId), target } },
-    publisher: { ext: { rp: { account_id: Number(params.accountId) } } },
-  };
-}
-
-function segmentIds(data: unknown, taxonomies: readonly unknown[]): string[] {
-  const sources = asList(data).filter((source) => taxonomies.includes(valueAt(source, 'ext', 'segtax')));
-  return sources.flatMap((source) => asList(valueAt(source, 'segment')).map((segment) => textAt(segment, 'id')));
-}
-
-function objectAt(value: unknown, ...path: readonly string[]): JsonObject {
-  const found = valueAt(value, ...path);
-  return isObject(found) ? found : {};
 }

@@ -40,11 +40,13 @@ t.test('an imp without a placement is left out, the others go on', async (t) => 
   t.equal(problems.length, 2);
 });
 
+/** The calls of a video request. */
+const ask = (all: readonly object[]) => {
+  const request: BidderRequest = { ...requestOf(bidder, imps(all)), auction: { ...auction, entryPoint: 'video' } };
+  return bidder.adapter.makeCalls(request);
+};
+
 t.test('video requests: all imps are in pods, or none is', async (t) => {
-  const ask = (all: readonly object[]) => {
-    const request: BidderRequest = { ...requestOf(bidder, imps(all)), auction: { ...auction, entryPoint: 'video' } };
-    return bidder.adapter.makeCalls(request);
-  };
   const pod = { placementId: 1, generate_ad_pod_id: true };
   t.equal(ask([pod, pod]).calls.length, 2, 'a call for each pod');
   t.match(ask([pod, { placementId: 1 }]), { calls: [], problems: [{ code: 2, message: /same for all pods/ }] });

@@ -1,0 +1,56 @@
+/** Decides what Beachfront reads of imps and places: the app that sells, the floor in US dollars, the domain. */
+import type { Imp } from '../../openrtb/imp.ts';
+import { refuse, Refusal, type ImpContext, type Overrides } from '../definition.ts';
+import { convert } from '../steps/floor.ts';
+
+/** The params: one app for all, or one for each media type. */
+export interface Params {
+  readonly appId?: string;
+  readonly appIds?: { readonly video?: string; readonly banner?: string };
+  readonly bidfloor?: number;
+  readonly videoResponseType?: string;
+}
+
+/** Floors up to this many US dollars count as none. */
+const leastFloor = 0.01;
+
+/** The app of the params for one media type; '' for none. */
+export function appIdOf({ appId = '', appIds }: Params, type: 'banner' | 'video'): string {
+  return appId || appIds?.[type] || '';
+}
+
+/** Only those media types for which the params name an app. */
+export function withAppId({ id, banner, video }: Imp, { params }: ImpContext<Params>): Overrides<Imp> | Refusal {
+  const kept = {
+    banner: appIdOf(params, 'banner') === '' ? undefined : banner,
+    video: appIdOf(params, 'video') === '' ? undefined : video,
+  };
+  return kept.banner || kept.video
+    ? kept
+    : refuse(`imp ${JSON.stringify(id)}: the params name no appId for its media types`);
+}
+
+/** The higher floor of imp and params, in US dollars; that of the params where the imp's cannot be converted. */
+export function highestFloor(
+  { bidfloor = 0, bidfloorcur = '' }: Imp,
+  { params, auction }: ImpContext<Params>,
+): Overrides<Imp> | Refusal {
+  const own = params.bidfloor ?? 0;
+  const converted = bidfloor > 0 ? convert(bidfloor, [bidfloorcur, 'USD'], auction) : 0;
+  if (converted instanceof Refusal && own <= 0) return converted;
+  const highest = Math.max(own, typeof converted === 'number' ? converted : 0);
+  return highest > leastFloor
+    ? { bidfloor: highest, bidfloorcur: 'USD' }
+    : { bidfloor: undefined, bidfloorcur: undefined };
+}
+
+/** The host of a page's URL; undefined for no URL. */
+export function hostOfPage(page = ''): string | undefined {
+  return URL.canParse(page) ? new URL(page).hostname : undefined;
+}
+
+/** The domain behind a bundle such as `com.example.app`: example.com. */
+export function domainOfBundle(bundle = ''): string | undefined {
+  const [suffix, name] = bundle.split('.');
+  return name ? `${name}.${suffix}` : undefined;
+}

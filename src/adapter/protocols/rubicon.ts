@@ -1,0 +1,102 @@
+/** Decides what Magnite (Rubicon) is told under `ext.rp` and around it: ids, and first-party data as targeting. */
+import type { Imp } from '../../openrtb/imp.ts';
+import { isObject, without, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { refuse, type CallContext, type ImpContext, type Refusal } from '../definition.ts';
+import { asList, numberAt, parsed, textAt, valueAt } from '../json.ts';
+import { targetingOf } from '../targeting.ts';
+
+/** The params that are read here. */
+interface Params {
+  readonly accountId: number | string;
+  readonly siteId: number | string;
+  readonly zoneId: number | string;
+  readonly inventory?: object;
+  readonly visitor?: object;
+  readonly video?: { readonly size_id?: number; readonly skip?: number; readonly skipdelay?: number };
+}
+
+/** Taxonomies of segments that are sent: those of content, and that of users. */
+const contentTaxonomies: readonly unknown[] = [1, 2, 5, 6];
+const userTaxonomies: readonly unknown[] = [4];
+
+/** What stands in a video's `ext`. */
+export function videoExt(
+  { size_id, skip, skipdelay }: NonNullable<Params['video']> = {},
+  rwdd: number | undefined,
+): JsonObject {
+  return { skip, skipdelay, videotype: rwdd === 1 ? 'rewarded' : undefined, rp: { size_id } };
+}
+
+/** The native request parsed beside its text; it must say what the exchange needs to know. */
+export function nativeWithRequest({ id, native }: Imp): { native: Imp['native'] } | Refusal | null {
+  if (native === undefined) return null;
+  const fault = (what: string) => refuse(`Error in native object for imp with id ${id}: ${what}`);
+  const request = parsed(native.request ?? '');
+  if (!isObject(request)) return fault('Request is not a JSON object');
+  if (native.ver === '1.0' || native.ver === '1.1')
+    return { native: { ...native, request_native: request } as Imp['native'] };
+  if (!Array.isArray(request['eventtrackers'])) return fault('Eventtrackers are not present or not of array type');
+  if (request['context'] !== undefined && typeof request['context'] !== 'number')
+    return fault('Context is not of int type');
+  if (typeof request['plcmttype'] !== 'number') return fault('Plcmttype is not present or not of int type');
+  return { native: { ...native, request_native: request } as Imp['native'] };
+}
+
+/** What stands in an imp's `ext`: the zone, first-party data as targeting, who sells. */
+export function impExt(imp: Imp, { params, request, bidder, auction, name }: ImpContext<Params>): JsonObject {
+  const { data = {}, skadn, gpid, tid } = imp.ext ?? {};
+  const { adserver, pbadslot, ...rest } = data;
+  const page = request.site?.page;
+  const target = {
+    ...params.inventory,
+    ...targetingOf(request.site?.ext?.data),
+    ...targetingOf(request.app?.ext?.data),
+    ...targetingOf(rest),
+    ...(page !== undefined && { page: [page] }),
+    pbadslot: typeof pbadslot === 'string' && pbadslot !== '' ? pbadslot : undefined,
+    dfp_ad_unit_code: textAt(adserver, 'name') === 'gam' ? textAt(adserver, 'adslot') : undefined,
+    pbs_login: bidder.credentials.username,
+    pbs_version: auction.host.version,
+    pbs_url: auction.host.externalUrl,
+  };
+  const multibid = asList(valueAt(request.ext, auction.namespace, 'multibid'));
+  const own = multibid.find((one) => textAt(one, 'bidder') === name);
+  const rp = { zone_id: Number(params.zoneId), target, track: { mint: '', mint_version: '' } };
+  return { rp, skadn, gpid, tid, maxbids: numberAt(own, 'maxbids') || undefined };
+}
+
+/** What stands in place of the user's members: nothing of age, gender and place, data and segments as targeting. */
+export function userPart({ ext = {}, data }: { ext?: JsonObject; data?: unknown }, { params }: CallContext<Params>) {
+  const segments = segmentIds(data, userTaxonomies);
+  const target = {
+    ...objectAt(ext, 'rp', 'target'),
+    ...targetingOf(ext['data']),
+    ...params.visitor,
+    ...(segments.length > 0 && { iab: segments }),
+  };
+  const rp = Object.keys(target).length === 0 ? {} : { rp: { target } };
+  const left = { ...without(ext, ['data', 'rp']), ...rp };
+  const none = { gender: undefined, yob: undefined, geo: undefined, consent: undefined, eids: undefined };
+  return { ...none, ext: Object.keys(left).length === 0 ? undefined : left };
+}
+
+/** What stands in place of the members of `site` or `app`: the bidder's ids of place and account. */
+export function inventoryPart({ content }: { content?: { data?: unknown } }, { params }: CallContext<Params>) {
+  const segments = segmentIds(content?.data, contentTaxonomies);
+  const target = segments.length === 0 ? undefined : { iab: segments };
+  return {
+    ext: { rp: { site_id: Number(params.siteId), target } },
+    publisher: { ext: { rp: { account_id: Number(params.accountId) } } },
+  };
+}
+
+function segmentIds(data: unknown, taxonomies: readonly unknown[]): string[] {
+  const sources = asList(data).filter((source) => taxonomies.includes(valueAt(source, 'ext', 'segtax')));
+  return sources.flatMap((source) => asList(valueAt(source, 'segment')).map((segment) => textAt(segment, 'id')));
+}
+
+/** The object at the end of a path; an empty one for anything else. */
+export function objectAt(value: unknown, ...path: readonly string[]): JsonObject {
+  const found = valueAt(value, ...path);
+  return isObject(found) ? found : {};
+}
