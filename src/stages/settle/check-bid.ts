@@ -51,5 +51,6 @@ function quoted(text: string): string {
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
-  return Object.values(value).some((member) => isDeeper(member, levels - 1));
+  for (const key in value) if (isDeeper((value as JsonObject)[key], levels - 1)) return true;
+  return false;
 }

@@ -31,10 +31,13 @@ export interface Placing {
   readonly targetbiddercode: string;
 }
 
+/** Of a bid over its bidder's limit. */
+const dropped: Placing = { place: -1, winner: false, code: '', targetbiddercode: '' };
+
 /** One placing per bid, in the order of `bids`, which is the order in which equal bids of one bidder rank. */
 export function rankBids(bids: readonly RankedBid[], rules: RankRules): Placing[] {
   const order = bids.map((_, index) => index).sort((a, b) => compare(bids[a]!, bids[b]!, rules));
-  const placings: Placing[] = Array.from({ length: bids.length });
+  const placings: Placing[] = bids.map(() => dropped);
   for (let start = 0, end = 0; start < order.length; start = end) {
     const { imp } = bids[order[start]!]!;
     const byBidder = new Map<string, number[]>();
@@ -45,12 +48,12 @@ export function rankBids(bids: readonly RankedBid[], rules: RankRules): Placing[
       else own.push(index);
     }
     for (const [bidder, own] of byBidder) {
-      const entry = rules.multibid.get(bidder.toLowerCase());
+      const entry = rules.multibid.size === 0 ? undefined : rules.multibid.get(bidder.toLowerCase());
       const kept = Math.min(own.length, entry?.maxbids ?? (rules.defaultBidLimit || own.length));
-      for (const [place, index] of own.entries()) {
-        const code = place < kept ? targetingCode(bidder, place, entry?.targetbiddercodeprefix ?? '') : '';
-        const winner = index === order[start];
-        placings[index] = { place: place < kept ? place : -1, winner, code, targetbiddercode: kept > 1 ? code : '' };
+      for (let place = 0; place < kept; place++) {
+        const index = own[place]!;
+        const code = targetingCode(bidder, place, entry?.targetbiddercodeprefix ?? '');
+        placings[index] = { place, winner: index === order[start], code, targetbiddercode: kept > 1 ? code : '' };
       }
     }
   }
