@@ -184,6 +184,7 @@ function auctionParts(config: Config, hops: Hops, { texts, stored, cache, gate }
     cache,
     fanOut: new FanOut({
       connectionsPerOrigin: auction.connectionsPerBidder,
+      queuePerOrigin: auction.queuePerBidder,
       maxReplyBytes: auction.maxReplyBytes,
       drainGraceMs: auction.drainGraceMs,
       connectTimeoutMs: auction.tmaxMaxMs,

@@ -11,19 +11,21 @@ import type { OutcomeKind } from './messages.ts';
 import type { Origin } from './origins.ts';
 import { mostPieces, ReplyBody } from './reply-body.ts';
 import { settledWithout, type SettledCall } from './settled-call.ts';
+import type { WaitingCall } from './waiting-calls.ts';
 
 /** Who sent the call: hears once that it settled, and once that it holds no connection any more. */
 export interface CallSender {
   callSettled(index: number, outcome: SettledCall): void;
+  /** Told before a call that waited takes its connection. */
+  callStarted(): void;
   callEnded(): void;
 }
 
-/** What a call needs: its place among the auction's calls, its connection and the host that lent it, its request and bound. */
+/** What a call needs: its place among the auction's calls, its host, its request and bound. */
 export interface CallStart {
   readonly index: number;
   readonly bidder: string;
   readonly origin: Origin;
-  readonly connection: Connection;
   readonly sentAtMs: number;
   readonly options: Dispatcher.DispatchOptions;
   readonly maxReplyBytes: number;
@@ -38,10 +40,11 @@ const mostInterimReplies = 16;
 const noLongerWanted = new Error('no longer wanted');
 
 /** undici's handler of one call, which tells its sender what became of it. */
-export class ExchangeCall implements Dispatcher.DispatchHandler {
+export class ExchangeCall implements Dispatcher.DispatchHandler, WaitingCall {
   #sender: CallSender;
   #start: CallStart;
   #body: ReplyBody;
+  #connection: Connection | null = null;
   #controller: Dispatcher.DispatchController | null = null;
   #status = 0;
   #encoding = '';
@@ -57,14 +60,25 @@ export class ExchangeCall implements Dispatcher.DispatchHandler {
     this.#body = new ReplyBody(start.maxReplyBytes);
   }
 
-  /** Sends the call. */
-  dispatch(): void {
-    this.#start.connection.dispatch(this.#start.options, this);
+  get isSettled(): boolean {
+    return this.#isSettled;
+  }
+
+  sendOver(connection: Connection): void {
+    this.#connection = connection;
+    this.#sender.callStarted();
+    this.#dispatch();
   }
 
   /** Settles the call without a reply unless it has settled; what still comes is dropped, up to the reply's bound. */
   giveUp(kind: OutcomeKind, reason: string): void {
-    if (!this.#isSettled) this.#settle(settledWithout(kind, reason, this.#elapsedMs()));
+    if (this.#isSettled) return;
+    const isUnsent = this.#connection === null && kind === 'timeout';
+    this.#settle(
+      isUnsent
+        ? settledWithout('busy', 'every connection to this host stayed in use', this.#elapsedMs())
+        : settledWithout(kind, reason, this.#elapsedMs()),
+    );
   }
 
   /** Closes the call's connection; a settled call that is not sent yet is dropped as soon as its connection opens. */
@@ -73,7 +87,7 @@ export class ExchangeCall implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#isReused = this.#start.connection.carry();
+    this.#isReused = this.#connection!.carry();
     // Thrown, not aborted: undici then keeps the connection that has just opened for the next call.
     if (this.#isSettled) throw noLongerWanted;
     this.#controller = controller;
@@ -128,7 +142,11 @@ export class ExchangeCall implements Dispatcher.DispatchHandler {
   #repeat(): void {
     this.#controller = null;
     // undici is still taking the old socket down.
-    queueMicrotask(() => this.dispatch());
+    queueMicrotask(() => this.#dispatch());
+  }
+
+  #dispatch(): void {
+    this.#connection!.dispatch(this.#start.options, this);
   }
 
   #refuseBody(): void {
@@ -148,7 +166,7 @@ export class ExchangeCall implements Dispatcher.DispatchHandler {
   }
 
   #end(isOpen: boolean): void {
-    this.#start.origin.release(this.#start.connection, isOpen);
+    this.#start.origin.release(this.#connection!, isOpen);
     this.#sender.callEnded();
   }
 

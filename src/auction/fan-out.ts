@@ -12,8 +12,10 @@ import { settledWithout, type CallToSend, type SettledCall } from './settled-cal
 
 /** The bounds of calls to bidders. */
 export interface FanOutOptions {
-  /** Calls in flight at one host (scheme, name and port), draining ones included; further ones are 'busy'. */
+  /** Calls in flight at one host (scheme, name and port), draining ones included; further ones wait or are 'busy'. */
   readonly connectionsPerOrigin: number;
+  /** Calls to one host that wait for one of those to end, none unless told; further ones are 'busy'. */
+  readonly queuePerOrigin?: number;
   /** Bytes of a reply's body on the wire; a longer one is 'oversized'. */
   readonly maxReplyBytes: number;
   /** How long after the deadline a late reply may still arrive before its connection is closed. */
@@ -44,7 +46,7 @@ export class FanOut {
   constructor(options: FanOutOptions) {
     this.#options = options;
     const health = { ...noHealthRules, ...options.health, onBlocked: this.#blocked.add };
-    this.#origins = new Origins({ rejectUnauthorized: true, maxOrigins: 1000, ...options, health });
+    this.#origins = new Origins({ rejectUnauthorized: true, maxOrigins: 1000, queuePerOrigin: 0, ...options, health });
   }
 
   /** Sends every call and resolves with the outcomes, in the calls' order, once each has settled: by `deadlineAtMs` (of `performance.now()`) at the latest. Never rejects. */

@@ -6,11 +6,14 @@
 import type { buildConnector } from 'undici';
 
 import { Connection, hostConnector, type ConnectOptions } from './connection.ts';
+import { WaitingCalls } from './waiting-calls.ts';
 import { type BidderHealth, type HealthRules, HostHealth } from './host-health.ts';
 
 /** Bounds of the outgoing side: calls at once per host, hosts kept at once. */
 export interface OriginOptions extends ConnectOptions {
   readonly connectionsPerOrigin: number;
+  /** Calls to one host that may wait for a connection. */
+  readonly queuePerOrigin: number;
   readonly maxOrigins: number;
   readonly health: HealthRules;
 }
@@ -32,6 +35,8 @@ export class Origin {
   isRecent = true;
   /** Which calls may be sent here. */
   readonly health: HostHealth;
+  /** Calls for which no connection was free. */
+  readonly waiting: WaitingCalls;
   #key: string;
   #connect: buildConnector.connector;
   #limit: number;
@@ -43,6 +48,7 @@ export class Origin {
     this.#connect = hostConnector(options);
     this.#limit = options.connectionsPerOrigin;
     this.health = new HostHealth(options.health);
+    this.waiting = new WaitingCalls(options.queuePerOrigin);
   }
 
   /** Connections that wait for a call. */
@@ -62,14 +68,28 @@ export class Origin {
     this.inFlight -= 1;
     this.#free.push(connection);
     const coldest = this.#free[0];
-    if (isOpen || coldest === undefined) return;
-    this.#free[this.#free.length - 1] = coldest;
-    this.#free[0] = connection;
+    if (!isOpen && coldest !== undefined) {
+      this.#free[this.#free.length - 1] = coldest;
+      this.#free[0] = connection;
+    }
+    // undici is still at the end of the last call.
+    if (this.waiting.length > 0) queueMicrotask(() => this.#sendNext());
   }
 
   /** Closes every connection; running calls end with an error. */
   async destroy(): Promise<void> {
     await Promise.all(this.#all.map((connection) => connection.destroy()));
+  }
+
+  #sendNext(): void {
+    const connection = this.take();
+    if (connection === null) return;
+    const call = this.waiting.next();
+    if (call !== undefined) call.sendOver(connection);
+    else {
+      this.inFlight -= 1;
+      this.#free.push(connection);
+    }
   }
 
   #open(): Connection | null {

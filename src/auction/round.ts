@@ -6,7 +6,7 @@
 import { ExchangeCall, type CallSender } from './exchange-call.ts';
 import { settledWithout, type CallToSend, type SettledCall } from './settled-call.ts';
 import type { OutcomeKind } from './messages.ts';
-import type { Origins } from './origins.ts';
+import type { Origin, Origins } from './origins.ts';
 
 /** Tells that the client has gone away. */
 export interface Cancel {
@@ -18,6 +18,13 @@ export interface Cancel {
 export interface ReplyBounds {
   readonly maxReplyBytes: number;
   readonly drainGraceMs: number;
+}
+
+/** A call of an auction: its place among the others, and the path at its host. */
+interface PlacedCall {
+  readonly index: number;
+  readonly call: CallToSend;
+  readonly path: string;
 }
 
 /** Why a call was given up when the client no longer waits. */
@@ -49,34 +56,12 @@ export class Round implements CallSender {
     cancel.onAbort(() => this.#cancel());
   }
 
-  /** Sends the call at `index` to its host, or settles it at once when its uri or the host's connections do not allow it. */
-  send(index: number, { record, body }: CallToSend, origins: Origins): void {
-    const target = origins.find(record.uri);
-    const health = target?.origin?.health;
-    const refusal = health?.isSuspect ? health.refusal(record.bidder, performance.now()) : '';
-    if (refusal !== '') {
-      this.#refuse(index, 'blocked', refusal);
-      return;
-    }
-    const connection = target?.origin?.take();
+  /** Sends the call at `index` to its host, or settles it at once when its uri or the host's state do not allow it. */
+  send(index: number, call: CallToSend, origins: Origins): void {
+    const target = origins.find(call.record.uri);
     if (target === null) this.#refuse(index, 'unreachable', 'the uri is not an http or https URL without credentials');
     else if (target.origin === null) this.#refuse(index, 'busy', 'too many bidder hosts are in use');
-    else if (!connection) this.#refuse(index, 'busy', 'every connection to this host is in use');
-    else {
-      const call = new ExchangeCall(this, {
-        index,
-        bidder: record.bidder,
-        origin: target.origin,
-        connection,
-        sentAtMs: performance.now(),
-        options: { path: target.path, method: record.method, headers: record.headers, body },
-        maxReplyBytes: this.#bounds.maxReplyBytes,
-        replyHeaders: record.replyHeaders,
-      });
-      this.#calls.push(call);
-      this.#running += 1;
-      call.dispatch();
-    }
+    else this.#sendTo(target.origin, { index, call, path: target.path });
   }
 
   callSettled(index: number, outcome: SettledCall): void {
@@ -87,9 +72,34 @@ export class Round implements CallSender {
     this.#resolve(this.#outcomes);
   }
 
+  callStarted(): void {
+    this.#running += 1;
+  }
+
   callEnded(): void {
     this.#running -= 1;
     if (this.#running === 0 && this.#unsettled === 0) clearTimeout(this.#timer);
+  }
+
+  #sendTo(origin: Origin, { index, call: { record, body }, path }: PlacedCall): void {
+    const refusal = origin.health.isSuspect ? origin.health.refusal(record.bidder, performance.now()) : '';
+    if (refusal !== '') {
+      this.#refuse(index, 'blocked', refusal);
+      return;
+    }
+    const call = new ExchangeCall(this, {
+      index,
+      bidder: record.bidder,
+      origin,
+      sentAtMs: performance.now(),
+      options: { path, method: record.method, headers: record.headers, body },
+      maxReplyBytes: this.#bounds.maxReplyBytes,
+      replyHeaders: record.replyHeaders,
+    });
+    this.#calls.push(call);
+    const connection = origin.take();
+    if (connection !== null) call.sendOver(connection);
+    else if (!origin.waiting.add(call)) call.giveUp('busy', 'every connection to this host is in use');
   }
 
   #refuse(index: number, kind: OutcomeKind, reason: string): void {

@@ -46,7 +46,11 @@ const auction = section(
     ),
     connectionsPerBidder: whole(
       { min: 1, max: 65_535, default: 256 },
-      'Most connections to one bidder address, per process.',
+      'Most connections to one bidder address, and so most calls in flight there, per process.',
+    ),
+    queuePerBidder: whole(
+      { min: 0, max: 65_535, default: 64 },
+      'Most calls that wait for one of those connections; further ones fail at once.',
     ),
     drainGraceMs: whole(
       { min: 0, max: 10_000, default: 300 },

@@ -12,6 +12,7 @@ function originsFor(t: Test, bounds: { connectionsPerOrigin?: number; maxOrigins
     rejectUnauthorized: true,
     connectionsPerOrigin: 4,
     maxOrigins: 10,
+    queuePerOrigin: 0,
     health: noHealthRules,
     ...bounds,
   };

@@ -36,6 +36,7 @@ export const defaults = {
     generateBidId: false,
     maxReplyBytes: 1048576,
     connectionsPerBidder: 256,
+    queuePerBidder: 64,
     drainGraceMs: 300,
     bodyTimeoutMs: 5000,
     queueLimit: 4096,
