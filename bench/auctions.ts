@@ -1,109 +1,109 @@
 /**
- * The load benchmark (`npm run bench`): floor and service, workers on and off, measured in alternation on loopback; then the soak.
- * `--only main,growth,held,soak` chooses parts, `--quick` shortens them, `--baseline DIR` measures another checkout beside this
- * one, `--floor-only` leaves the service out.
+ * The load benchmark (`npm run bench`): floor and service, measured in alternation on loopback, and the soak. Results are a table
+ * here, JSON and a page below bench/results.
+ * `--only main,marginal,growth,held,soak` chooses parts; `--quick`, `--rounds N` and `--seconds N` change how long; `--baseline DIR`
+ * or `--commit SHA` measures another checkout or commit beside this one; `--floor-only` leaves the service out.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { farmBidders, growthCases, mainCase } from './cases.ts';
-import { startFarm } from './farm/start.ts';
-import { resultText, writeResult, type BenchResult } from './report.ts';
-import { findHeldRate, makeLoad, runCase, type Bench, type CaseResult } from './run-case.ts';
+import { baselineDir } from './checkout.ts';
+import { startFarm, type RunningFarm } from './farm/start.ts';
+import { figuresOf, serviceNames } from './figures.ts';
+import { readPlan, type Plan } from './plan.ts';
+import { resultText, type BenchResult } from './report.ts';
+import { machineOf, writeJson } from './result-file.ts';
+import { runCase, type Bench, type CaseResult } from './run-case.ts';
+import { findHeldRate, runHalfRate, type HalfRateResult, type HeldRate } from './run-latency.ts';
+import { runMarginal } from './run-marginal.ts';
 import { runSoak, type SoakResult } from './soak.ts';
-import { startService, writeConfig, type Subject } from './subjects.ts';
+import { startService, writeConfig, type ServiceSettings, type Subject } from './subjects.ts';
+import { readCpu } from './usage.ts';
 
-const partNames = ['main', 'growth', 'held', 'soak'] as const;
-type Part = (typeof partNames)[number];
-
-/** What the command line asks for. */
-interface Plan {
-  readonly parts: ReadonlySet<Part>;
-  readonly quick: boolean;
-  readonly floorOnly: boolean;
-  readonly baseline: string | undefined;
-}
-
-function readPlan(): Plan {
-  const { values } = parseArgs({
-    options: {
-      only: { type: 'string', default: partNames.join(',') },
-      quick: { type: 'boolean', default: false },
-      baseline: { type: 'string' },
-      'floor-only': { type: 'boolean', default: false },
-    },
-  });
-  const asked = values.only.split(',');
-  const unknown = asked.find((name) => !partNames.some((part) => part === name));
-  if (unknown !== undefined) throw new Error(`--only ${unknown} is not known: use ${partNames.join(', ')}`);
-  const parts = new Set(partNames.filter((part) => asked.includes(part)));
-  return { parts, quick: values.quick, floorOnly: values['floor-only'], baseline: values.baseline };
-}
-
-function say(text: string): void {
+function tell(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-async function startServices(plan: Plan, configFile: string): Promise<Subject[]> {
+/** The services of a run: the usual one first, the baseline last. */
+async function startServices(plan: Plan, given: Pick<ServiceSettings, 'configFile' | 'caFile'>): Promise<Subject[]> {
   if (plan.floorOnly) return [];
+  const threads = Math.max(1, availableParallelism() - 1);
   const services = [
-    await startService({ name: 'service', configFile, settings: [] }),
-    await startService({ name: 'workers=0', configFile, settings: ['workers=0'] }),
+    await startService({ ...given, name: serviceNames.usual, settings: [] }),
+    await startService({ ...given, name: serviceNames.pool, settings: [`workers=${threads}`] }),
+    await startService({ ...given, name: serviceNames.inline, settings: ['workers=0'] }),
   ];
-  if (plan.baseline === undefined) return services;
-  const { baseline: dir } = plan;
-  return [...services, await startService({ name: 'baseline', configFile, settings: [], dir })];
+  const dir = baselineDir(plan);
+  if (dir === undefined) return services;
+  return [...services, await startService({ ...given, name: plan.commit ?? 'baseline', settings: [], dir })];
 }
 
-async function runCases(plan: Plan, bench: Bench): Promise<CaseResult[]> {
-  const cases: CaseResult[] = [];
-  if (plan.parts.has('main') || plan.parts.has('held')) {
-    say(`case: ${mainCase.name}`);
-    cases.push(await runCase(bench, mainCase, true));
+/** Held rates of the usual service and of the baseline, and latencies at half of the first. */
+async function runLatency(
+  bench: Bench,
+  services: readonly Subject[],
+  main: CaseResult,
+): Promise<{ heldRates: HeldRate[]; half: HalfRateResult | null }> {
+  const heldRates: HeldRate[] = [];
+  for (const service of services) {
+    const full = main.full.find(({ name }) => name === service.name)?.ratePerSecond ?? 0;
+    heldRates.push(await findHeldRate(bench, service, full));
   }
-  if (!plan.parts.has('growth')) return cases;
-  for (const one of growthCases) {
-    say(`case: ${one.name}`);
-    cases.push(await runCase({ ...bench, rounds: 1 }, one, false));
-  }
-  return cases;
+  // a machine on which no rate is held still tells something at a low one
+  const highest = heldRates[0]?.ratePerSecond || (main.full[1]?.ratePerSecond ?? 0) / 4;
+  return { heldRates, half: highest >= 2 ? await runHalfRate(bench, services, Math.floor(highest / 2)) : null };
 }
 
-async function findHeldRates(bench: Bench, main: CaseResult): Promise<BenchResult['heldRates']> {
-  const load = makeLoad(bench.dir, mainCase, bench.seconds);
-  const held: { name: string; ratePerSecond: number }[] = [];
-  for (const service of bench.services) {
-    say(`highest rate: ${service.name}`);
-    const full = main.full.find((figures) => figures.name === service.name)?.ratePerSecond ?? 0;
-    held.push({ name: service.name, ratePerSecond: await findHeldRate(service, load, full) });
-  }
-  return held;
-}
-
-async function soak(plan: Plan, configFile: string, dir: string): Promise<SoakResult | null> {
+async function soak(plan: Plan, bench: Bench, configFile: string): Promise<SoakResult | null> {
   if (!plan.parts.has('soak') || plan.floorOnly) return null;
-  say('soak: 64 auctions at a time, one bidder always slow');
+  tell('soak: 64 auctions at a time, one bidder always slow');
   const service = await startService({ name: 'service', configFile, settings: [] });
   try {
-    return await runSoak(service, dir, plan.quick ? 1000 : 20_000);
+    return await runSoak(service, bench.dir, plan.soakAuctions);
   } finally {
     await service.stop();
   }
 }
 
+type Measured = Pick<BenchResult, 'cases' | 'marginal' | 'heldRates' | 'half'>;
+
+async function runParts({ parts }: Plan, bench: Bench, services: readonly Subject[]): Promise<Measured> {
+  const [usual] = services;
+  const cases: CaseResult[] = [];
+  if (parts.has('main') || parts.has('held')) cases.push(await runCase(bench, mainCase, services));
+  const marginal = usual && parts.has('marginal') ? await runMarginal(bench, usual) : null;
+  const [main] = cases;
+  const others = services.filter(({ name }) => name !== serviceNames.pool && name !== serviceNames.inline);
+  const isHeld = main !== undefined && parts.has('held');
+  const { heldRates, half } = isHeld ? await runLatency(bench, others, main) : { heldRates: [], half: null };
+  if (parts.has('growth')) {
+    for (const one of growthCases) cases.push(await runCase({ ...bench, rounds: 1 }, one, others));
+  }
+  return { cases, marginal, heldRates, half };
+}
+
+/** The share of a core that a process takes between this call and the returned one. */
+function watchShare({ pid }: RunningFarm): () => number {
+  const startMs = performance.now();
+  const startUs = readCpu(pid).process;
+  return () => (readCpu(pid).process - startUs) / 1000 / (performance.now() - startMs);
+}
+
 async function run(plan: Plan, dir: string): Promise<BenchResult> {
-  const farm = await startFarm(farmBidders);
+  const farm = await startFarm(farmBidders, { tellCpu: true });
   try {
     const configFile = join(dir, 'service.yaml');
     writeConfig(configFile, farm.endpoints, dir);
-    const services = await startServices(plan, configFile);
-    const pace = plan.quick ? { rounds: 1, seconds: 2 } : { rounds: 3, seconds: 4 };
-    const bench: Bench = { dir, endpoints: farm.endpoints, services, ...pace };
-    const cases = await runCases(plan, bench);
-    const heldRates = plan.parts.has('held') && cases[0] ? await findHeldRates(bench, cases[0]) : [];
+    const bench: Bench = { dir, bidders: farm, rounds: plan.rounds, seconds: plan.seconds, tell };
+    const services = await startServices(plan, { configFile, caFile: farm.caFile });
+    const farmShare = watchShare(farm);
+    const measured = await runParts(plan, bench, services);
+    const farmCpuShare = farmShare();
     for (const service of services) await service.stop();
-    return { cases, heldRates, soak: await soak(plan, configFile, dir) };
+    const main = measured.cases.find(({ name }) => name === mainCase.name) ?? null;
+    const figures = figuresOf({ ...measured, main });
+    return { figures, ...measured, soak: await soak(plan, bench, configFile), farmCpuShare };
   } finally {
     await farm.stop();
   }
@@ -113,8 +113,9 @@ const dir = mkdtempSync(join(tmpdir(), 'gavel-bench-'));
 process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 try {
-  const result = await run(readPlan(), dir);
-  process.stdout.write(`${resultText(result)}\n\n${writeResult(result, new Date())}\n`);
+  const { figures, ...result } = await run(readPlan(process.argv.slice(2)), dir);
+  const file = writeJson('auctions', new Date(), { machine: machineOf(), ...figures, ...result });
+  process.stdout.write(`${resultText({ figures, ...result })}\n\n${file}\n`);
   process.exit(result.soak && !result.soak.passed ? 1 : 0);
 } catch (error) {
   process.stderr.write(`bench: ${error instanceof Error ? error.message : String(error)}\n`);

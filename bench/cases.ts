@@ -44,8 +44,13 @@ const soakBidders: readonly FarmBidder[] = [
   { code: 'laggard', latency: { kind: 'fixed', ms: 2000 }, bidRate: 1, prices: [9], adm: { bytes: 800 } },
 ];
 
+/** The first five over https. */
+const secureBidders = caseBidders.slice(0, 5).map((bidder, at): FarmBidder => {
+  return { ...bidder, code: `secure${at + 1}`, https: true };
+});
+
 /** Every bidder that the farm must simulate for the run. */
-export const farmBidders: readonly FarmBidder[] = [...caseBidders, ...soakBidders];
+export const farmBidders: readonly FarmBidder[] = [...caseBidders, ...secureBidders, ...soakBidders];
 
 const tmaxMs = 500;
 
@@ -58,17 +63,67 @@ const usual = shapeOf(3, 4800, 5);
 /** The case with targets: 4.8 KB, 3 imps, 5 bidders, targeting on. */
 export const mainCase: Case = { name: '4.8 KB, 3 imps, 5 bidders', shape: usual, concurrency: 64 };
 
-/** How cost grows: with bidders, imps and bytes, and by kind of request. */
-export const growthCases: readonly Case[] = [
-  { name: '1 bidder', shape: shapeOf(3, 4800, 1), concurrency: 128 },
-  { name: '10 bidders', shape: shapeOf(3, 4800, 10), concurrency: 32 },
-  { name: '30 bidders', shape: shapeOf(3, 4800, 30), concurrency: 16 },
-  { name: '2 KB, 1 imp', shape: shapeOf(1, 2000, 5), concurrency: 64 },
-  { name: '33 KB, 10 imps', shape: shapeOf(10, 33_000, 5), concurrency: 32 },
-  { name: '33 KB, 50 imps', shape: shapeOf(50, 33_000, 5), concurrency: 16 },
-  { name: 'app', shape: { ...usual, kind: 'app' }, concurrency: 64 },
-  { name: 'video', shape: { ...usual, kind: 'video' }, concurrency: 64 },
+/** The main case with five bidders and with ten, as many auctions at a time in both: what one more bidder costs. */
+export const marginalCases = {
+  few: { name: '5 bidders', shape: usual, concurrency: 32 },
+  many: { name: '10 bidders', shape: shapeOf(3, 4800, 10), concurrency: 32 },
+} as const satisfies { readonly [name: string]: Case };
+
+/** One curve: how cost grows along an axis; the cases lie at `x`. */
+export interface Growth {
+  readonly axis: 'bidders' | 'imps' | 'KB' | 'kind';
+  readonly cases: readonly (Case & { readonly x: number | string })[];
+}
+
+const oneImp33 = { name: '33 KB, 1 imp', shape: shapeOf(1, 33_000, 5), concurrency: 32 };
+
+/** How cost grows with bidders (of the main request), imps (of 33 KB), bytes (of one imp), and by kind of request and transport. */
+export const growthCurves: readonly Growth[] = [
+  {
+    axis: 'bidders',
+    cases: [
+      { x: 1, name: '1 bidder', shape: shapeOf(3, 4800, 1), concurrency: 128 },
+      { x: 5, ...mainCase },
+      { x: 10, name: '10 bidders', shape: shapeOf(3, 4800, 10), concurrency: 32 },
+      { x: 30, name: '30 bidders', shape: shapeOf(3, 4800, 30), concurrency: 16 },
+    ],
+  },
+  {
+    axis: 'imps',
+    cases: [
+      { x: 1, ...oneImp33 },
+      { x: 10, name: '33 KB, 10 imps', shape: shapeOf(10, 33_000, 5), concurrency: 32 },
+      { x: 50, name: '33 KB, 50 imps', shape: shapeOf(50, 33_000, 5), concurrency: 16 },
+    ],
+  },
+  {
+    axis: 'KB',
+    cases: [
+      { x: 2, name: '2 KB, 1 imp', shape: shapeOf(1, 2000, 5), concurrency: 64 },
+      { x: 5, name: '5 KB, 1 imp', shape: shapeOf(1, 5000, 5), concurrency: 64 },
+      { x: 33, ...oneImp33 },
+    ],
+  },
+  {
+    axis: 'kind',
+    cases: [
+      { x: 'site', ...mainCase },
+      {
+        x: 'https bidders',
+        name: 'https bidders',
+        shape: { ...usual, bidders: secureBidders.map(({ code }) => code) },
+        concurrency: 64,
+      },
+      { x: 'app', name: 'app', shape: { ...usual, kind: 'app' }, concurrency: 64 },
+      { x: 'video', name: 'video', shape: { ...usual, kind: 'video' }, concurrency: 64 },
+    ],
+  },
 ];
+
+/** Every case of the curves but the main one, each once. */
+export const growthCases: readonly Case[] = [
+  ...new Map(growthCurves.flatMap(({ cases }) => cases.map((one) => [one.name, one] as const))).values(),
+].filter(({ name }) => name !== mainCase.name);
 
 /** The soak's requests; `laggard` is asked every time. */
 export const soakCase: Case = {

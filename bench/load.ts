@@ -12,10 +12,11 @@ import { runOpenLoop } from './open-loop.ts';
 import { Tally, type TallyReport } from './tally.ts';
 import type { Work } from './work.ts';
 
-/** The report on stdout: the tally, and the rate of answers over the run's whole time. */
+/** The report on stdout: the tally, the rate of answers over the run's whole time, and which share of a core the generator used. */
 export interface LoadReport extends TallyReport {
   readonly seconds: number;
   readonly ratePerSecond: number;
+  readonly cpuShare: number;
 }
 
 const headers = [
@@ -96,10 +97,14 @@ async function main(): Promise<void> {
   const work = makeWork(values);
   const hideProgress = values.quiet ? undefined : showProgress(work.tally);
   const startMs = performance.now();
+  const startCpu = process.cpuUsage();
   await run(values, work);
   const seconds = (performance.now() - startMs) / 1000;
+  const { user, system } = process.cpuUsage(startCpu);
   hideProgress?.();
-  const report: LoadReport = { seconds, ratePerSecond: work.tally.answered / seconds, ...work.tally.report() };
+  const ratePerSecond = work.tally.answered / seconds;
+  const cpuShare = (user + system) / 1e6 / seconds;
+  const report: LoadReport = { seconds, ratePerSecond, cpuShare, ...work.tally.report() };
   process.stdout.write(`${JSON.stringify(report)}\n`, () => process.exit(0));
 }
 

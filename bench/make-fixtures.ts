@@ -6,7 +6,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { tmpdir } from 'node:os';
 import type { CallRecord } from '../src/auction/messages.ts';
-import type { CapturedAuction, CapturedCall } from '../src/observe/capture-record.ts';
+import { sentPrint, type CapturedAuction, type CapturedCall } from '../src/observe/capture-record.ts';
 import { compose, type Draft, type Next } from './corpus/draft.ts';
 import { kinds } from './corpus/kinds.ts';
 import { makeReply } from './corpus/replies.ts';
@@ -43,9 +43,10 @@ async function answered(auction: CapturedAuction, { run }: FixtureHops): Promise
   const chance: Next = makeSequence(lines.length + 1);
   await run(auction, (call: CallRecord, nth, bytes) => {
     const { bidder } = call;
-    const sent = JSON.parse(callText(call, bytes)) as { imp: Parameters<typeof makeReply>[1] };
+    const text = callText(call, bytes);
+    const sent = JSON.parse(text) as { imp: Parameters<typeof makeReply>[1] };
     const reply = makeReply(bidder, sent.imp, chance);
-    calls.push({ bidder, nth, imps: sent.imp.map(({ id }) => id), ...reply });
+    calls.push({ bidder, nth, imps: sent.imp.map(({ id }) => id), sentSha256: sentPrint(text), ...reply });
     return reply;
   });
   return { ...auction, calls };

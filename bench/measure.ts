@@ -18,11 +18,15 @@ export interface Figures {
   readonly late: number;
   readonly residentBytes: number;
   readonly peakBytes: number;
+  readonly loopDelayP99Ms: number;
+  /** Share of a core that the load generator used: near 1, it was the bottleneck. */
+  readonly loadCpuShare: number;
 }
 
-/** A subject's figures by its name. */
+/** A subject's figures by its name; `spectrumMs` are added latencies at tally.ts's `spectrumPercentiles`. */
 export interface SubjectFigures extends Figures {
   readonly name: string;
+  readonly spectrumMs: readonly number[];
 }
 
 /** Which load: a number at a time, or so many a second; for so long. Answers over `lateMs` are counted as late. */
@@ -33,20 +37,30 @@ export interface Load {
   readonly bodiesFile: string;
 }
 
+/** One subject under one load; `name` is how its figures are called. */
+export interface Trial {
+  readonly name: string;
+  readonly subject: Subject;
+  readonly load: Load;
+}
+
 /** Runs one load against one subject. */
-export async function measure(subject: Subject, load: Load): Promise<Figures> {
+export async function measure({ name, subject, load }: Trial): Promise<SubjectFigures> {
   const { arrivals } = load;
   const how =
     'concurrency' in arrivals
       ? ['--concurrency', String(arrivals.concurrency)]
       : ['--rate', String(arrivals.ratePerSecond)];
   const limits = ['--seconds', String(load.seconds), '--late-ms', String(load.lateMs), '--quiet'];
+  await subject.loopDelays();
   const before = readCpu(subject.pid);
   const report = await runLoad(subject.url, load.bodiesFile, [...how, ...limits]);
   const after = readCpu(subject.pid);
+  const { p99Ms } = await subject.loopDelays();
   const memory = readMemory(subject.pid);
   const auctions = Math.max(1, report.answered + report.failed);
   return {
+    name,
     ratePerSecond: report.ratePerSecond,
     cpuUs: (after.process - before.process) / auctions,
     mainThreadUs: (after.mainThread - before.mainThread) / auctions,
@@ -57,6 +71,9 @@ export async function measure(subject: Subject, load: Load): Promise<Figures> {
     late: report.late,
     residentBytes: memory.resident,
     peakBytes: memory.peak,
+    loopDelayP99Ms: p99Ms,
+    loadCpuShare: report.cpuShare,
+    spectrumMs: report.spectrumMs.map((ms) => ms - bidderLatencyMs),
   };
 }
 
@@ -68,11 +85,12 @@ export function median(values: readonly number[]): number {
 }
 
 /** The median of each figure; faults and late answers add up instead. */
-/** The median of at least one number. */
-export function medianFigures(runs: readonly Figures[]): Figures {
+function medianFigures(runs: readonly SubjectFigures[]): SubjectFigures {
+  const [first] = runs;
   const of = (name: keyof Figures): number => median(runs.map((run) => run[name]));
   const sum = (name: 'failed' | 'late'): number => runs.reduce((total, run) => total + run[name], 0);
   return {
+    name: first!.name,
     ratePerSecond: of('ratePerSecond'),
     cpuUs: of('cpuUs'),
     mainThreadUs: of('mainThreadUs'),
@@ -83,18 +101,27 @@ export function medianFigures(runs: readonly Figures[]): Figures {
     late: sum('late'),
     residentBytes: of('residentBytes'),
     peakBytes: of('peakBytes'),
+    loopDelayP99Ms: of('loopDelayP99Ms'),
+    loadCpuShare: of('loadCpuShare'),
+    spectrumMs: first!.spectrumMs.map((_, at) => median(runs.map((run) => run.spectrumMs[at]!))),
   };
 }
 
-/** Runs the same load `rounds` times against each subject, one after the other in every round. */
+/** Runs every trial `rounds` times, one after the other in every round; each run is told of. */
 export async function measureInTurn(
-  subjects: readonly Subject[],
-  load: Load,
+  trials: readonly Trial[],
   rounds: number,
+  tell: (text: string) => void,
 ): Promise<readonly SubjectFigures[]> {
-  const runs = subjects.map((): Figures[] => []);
-  for (let round = 0; round < rounds; round += 1) {
-    for (const [index, subject] of subjects.entries()) runs[index]!.push(await measure(subject, load));
+  const runs = trials.map((): SubjectFigures[] => []);
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const [index, trial] of trials.entries()) {
+      const figures = await measure(trial);
+      runs[index]!.push(figures);
+      const { ratePerSecond, cpuUs, addedP99Ms, failed } = figures;
+      const rate = `${ratePerSecond.toFixed(0)}/s, ${cpuUs.toFixed(0)} µs, +p99 ${addedP99Ms.toFixed(1)} ms`;
+      tell(`  round ${round} of ${rounds}, ${trial.name}: ${rate}${failed > 0 ? `, ${failed} FAILED` : ''}`);
+    }
   }
-  return subjects.map(({ name }, index) => ({ name, ...medianFigures(runs[index]!) }));
+  return runs.map(medianFigures);
 }

@@ -1,35 +1,31 @@
 /**
- * Benchmark results for people (a table on the terminal) and for machines (a JSON file below bench/results).
+ * A run's results as text for the terminal.
  */
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { availableParallelism, cpus, loadavg } from 'node:os';
-import { join } from 'node:path';
+import { alignColumns } from './align.ts';
+import { judge, type MainFigures } from './figures.ts';
 import type { SubjectFigures } from './measure.ts';
 import type { CaseResult } from './run-case.ts';
+import type { HalfRateResult, HeldRate } from './run-latency.ts';
+import type { MarginalResult } from './run-marginal.ts';
 import type { SoakResult } from './soak.ts';
 
-/** Everything one run found. `heldRates` are auctions a second by subject. */
+/** Everything one run found. `farmCpuShare` is the share of a core that the bidders took, in the mean. */
 export interface BenchResult {
+  readonly figures: MainFigures;
   readonly cases: readonly CaseResult[];
-  readonly heldRates: readonly { readonly name: string; readonly ratePerSecond: number }[];
+  readonly marginal: MarginalResult | null;
+  readonly heldRates: readonly HeldRate[];
+  readonly half: HalfRateResult | null;
   readonly soak: SoakResult | null;
+  readonly farmCpuShare: number;
 }
 
-const head = [
-  'subject',
-  'rate/s',
-  'cpu µs',
-  'x floor',
-  'main µs',
-  'x floor',
-  '+p50 ms',
-  '+p99',
-  '+p99.9',
-  'failed',
-  'late',
-  'rss MB',
-];
+const head = ['', 'rate/s', 'cpu µs', '× floor', 'main µs', '× floor', '+p50 ms', '+p99', '+p99.9', 'failed', 'late'];
+const ends = ['rss MB', 'peak', 'loop p99 ms', 'load cpu'];
+
+function megabytes(bytes: number): string {
+  return (bytes / 1_048_576).toFixed(0);
+}
 
 function row(figures: SubjectFigures, floor: SubjectFigures): string[] {
   return [
@@ -45,72 +41,53 @@ function row(figures: SubjectFigures, floor: SubjectFigures): string[] {
     String(figures.failed),
     String(figures.late),
     megabytes(figures.residentBytes),
+    megabytes(figures.peakBytes),
+    figures.loopDelayP99Ms.toFixed(1),
+    `${(figures.loadCpuShare * 100).toFixed(0)} %`,
   ];
 }
 
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = head.map((_, column) => Math.max(...rows.map((cells) => cells[column]!.length)));
-  const line = (cells: readonly string[]): string =>
-    cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!))).join('  ');
-  return rows.map(line).join('\n');
+function part(title: string, figures: readonly SubjectFigures[]): string {
+  return `\n${title}\n${alignColumns([[...head, ...ends], ...figures.map((one) => row(one, figures[0]!))])}`;
 }
 
-function part(title: string, figures: readonly SubjectFigures[]): string[] {
-  return figures.length === 0 ? [] : [title, table([head, ...figures.map((one) => row(one, figures[0]!))])];
-}
-
-function caseText(result: CaseResult): string {
-  const bids = result.bidsPerAnswer === 0 ? '' : `, ${result.bidsPerAnswer.toFixed(1)} bids an answer`;
-  return [
-    ...part(`\n${result.name}${bids}: full`, result.full),
-    ...part(`${result.name}: at ${result.halfRatePerSecond}/s`, result.half),
-  ].join('\n');
-}
-
-function megabytes(bytes: number | undefined): string {
-  return ((bytes ?? 0) / 1_048_576).toFixed(0);
+function marginalText({ floorFew, floorMany, serviceFew, serviceMany }: MarginalResult): string {
+  return part('one more bidder', [floorFew, floorMany, serviceFew, serviceMany]);
 }
 
 function soakText({ load, memory, growth, passed }: SoakResult): string {
   const change = growth === null ? 'too short to judge' : `${(growth * 100).toFixed(1)} % after the first minute`;
   const { p50, p99, max } = load.latencyMs;
+  const [first, last] = [memory[0], memory.at(-1)].map((sample) => megabytes(sample?.resident ?? 0));
   return [
     `\nsoak: ${passed ? 'passed' : 'FAILED'} in ${load.seconds.toFixed(0)} s`,
     `  answered ${load.answered}, failed ${load.failed}, later than tmax + 50 ms ${load.late}`,
     `  latency ms p50 ${p50.toFixed(0)}, p99 ${p99.toFixed(0)}, max ${max.toFixed(0)}`,
-    `  rss ${megabytes(memory[0]?.resident)} MB at first, ${megabytes(memory.at(-1)?.resident)} MB at last, ${change}`,
+    `  rss ${first} MB at first, ${last} MB at last, ${change}`,
   ].join('\n');
+}
+
+function verdictText(figures: MainFigures): string {
+  const lines = judge(figures).flatMap(({ label, value, most }) => {
+    if (value === null) return [];
+    const verdict = most === null ? '' : `, wanted at most ${most}: ${value <= most ? 'reached' : 'NOT reached'}`;
+    return [`  ${label}: ${value.toFixed(2)}${verdict}`];
+  });
+  return lines.length === 0 ? '' : `\nmain case\n${lines.join('\n')}`;
 }
 
 /** The result as text for a terminal. */
 export function resultText(result: BenchResult): string {
-  const held = result.heldRates.map(({ name, ratePerSecond }) => `  ${name} ${ratePerSecond}/s`);
-  return [
-    ...result.cases.map(caseText),
-    ...(held.length === 0 ? [] : ['\nhighest rate held (no fault, added p99 under 10 ms)', ...held]),
-    ...(result.soak ? [soakText(result.soak)] : []),
-  ].join('\n');
-}
-
-function commit(): string {
-  try {
-    return execFileSync('git', ['describe', '--always', '--dirty'], {
-      cwd: import.meta.dirname,
-      encoding: 'utf8',
-    }).trim();
-  } catch {
-    return ''; // not a checkout
-  }
-}
-
-/** Writes the result, with the machine it is true of, as bench/results/auctions-<time>.json and gives the file's path. */
-export function writeResult(result: BenchResult, when: Date): string {
-  const dir = join(import.meta.dirname, 'results');
-  mkdirSync(dir, { recursive: true });
-  const file = join(dir, `auctions-${when.toISOString().replaceAll(/[:.]/g, '-')}.json`);
-  const [loadAverage] = loadavg(); // well over the cores: others were busy, do not trust the figures
-  const machine = { node: process.version, cpu: cpus()[0]?.model ?? '', cores: availableParallelism(), loadAverage };
-  writeFileSync(`${file}.tmp`, `${JSON.stringify({ when, commit: commit(), machine, ...result }, null, 2)}\n`);
-  renameSync(`${file}.tmp`, file);
-  return file;
+  const { cases, marginal, heldRates, half, soak, figures, farmCpuShare } = result;
+  const held = heldRates.map(({ name, ratePerSecond }) => `  ${name} ${ratePerSecond}/s`);
+  const parts = [
+    ...cases.map((one) => part(`${one.name}: full, ${one.bidsPerAnswer.toFixed(1)} bids an answer`, one.full)),
+    marginal ? marginalText(marginal) : '',
+    held.length > 0 ? ['\nhighest rate held (no fault, added p99 under 10 ms)', ...held].join('\n') : '',
+    half ? part(`at ${half.ratePerSecond}/s`, half.figures) : '',
+    soak ? soakText(soak) : '',
+    `\nthe farm used ${(farmCpuShare * 100).toFixed(0)} % of a core in the mean`,
+    verdictText(figures),
+  ];
+  return parts.filter((text) => text !== '').join('\n');
 }

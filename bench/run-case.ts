@@ -1,29 +1,28 @@
 /**
- * One case from its requests to its figures: how fast each subject goes when it is full, and how late it answers at half of that.
+ * One case from its requests to its figures: floor and services under the same full load, in turn.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Case } from './cases.ts';
-import { measure, measureInTurn, type Load, type SubjectFigures } from './measure.ts';
+import { measure, measureInTurn, type Load, type SubjectFigures, type Trial } from './measure.ts';
 import { makeRequests } from './requests.ts';
-import { startFloor, type Subject } from './subjects.ts';
+import { startFloor, type BidderPlaces, type Subject } from './subjects.ts';
 
-/** What every case of a run shares. */
+/** What every case of a run shares; `tell` shows progress. */
 export interface Bench {
   readonly dir: string;
-  readonly endpoints: Readonly<Record<string, string>>;
-  readonly services: readonly Subject[];
+  readonly bidders: BidderPlaces;
   readonly rounds: number;
   readonly seconds: number;
+  readonly tell: (text: string) => void;
 }
 
-/** A case's figures: full (closed loop), and at half of the slowest subject's full rate (open loop). */
+/** A case's figures in a closed loop, the floor's first. */
 export interface CaseResult {
   readonly name: string;
+  readonly concurrency: number;
   readonly bidsPerAnswer: number;
   readonly full: readonly SubjectFigures[];
-  readonly halfRatePerSecond: number;
-  readonly half: readonly SubjectFigures[];
 }
 
 const bodyCount = 500;
@@ -62,36 +61,35 @@ async function sampleAnswers(subject: Subject, { name, shape }: Case): Promise<S
   return { bytes: Math.round(bytes / bodies.length), bids: bids / bodies.length };
 }
 
-/** Runs one case against the floor and every service. With `half`, the open loop at half rate is run too. */
-export async function runCase(bench: Bench, one: Case, half: boolean): Promise<CaseResult> {
-  const load = makeLoad(bench.dir, one, bench.seconds);
+/** Starts the floor that a case is compared with: it asks the same bidders and answers as long as the first service does. */
+export async function startCaseFloor(
+  { bidders }: Bench,
+  one: Case,
+  services: readonly Subject[],
+): Promise<{ readonly floor: Subject; readonly bidsPerAnswer: number }> {
   const samples: Sample[] = [];
-  for (const service of bench.services) samples.push(await sampleAnswers(service, one));
-  const floor = await startFloor(bench.endpoints, one.shape, samples[0]?.bytes ?? assumedAnswerBytes);
+  for (const service of services) samples.push(await sampleAnswers(service, one));
+  const [first] = samples;
+  const floor = await startFloor(bidders, one.shape, first?.bytes ?? assumedAnswerBytes);
+  return { floor, bidsPerAnswer: first?.bids ?? 0 };
+}
+
+/** Sends each trial's load once, unseen. */
+export async function warmUp(trials: readonly Trial[]): Promise<void> {
+  for (const trial of trials) await measure(trial);
+}
+
+/** Runs one case against a floor of its own and every service, in a closed loop. */
+export async function runCase(bench: Bench, one: Case, services: readonly Subject[]): Promise<CaseResult> {
+  bench.tell(`case: ${one.name}`);
+  const load = makeLoad(bench.dir, one, bench.seconds);
+  const { floor, bidsPerAnswer } = await startCaseFloor(bench, one, services);
   try {
-    const subjects = [floor, ...bench.services];
-    for (const subject of subjects) await measure(subject, load); // warms it up
-    const full = await measureInTurn(subjects, load, bench.rounds);
-    const slowest = Math.min(...full.map((figures) => figures.ratePerSecond));
-    const halfRatePerSecond = half ? Math.max(1, Math.floor(slowest / 2)) : 0;
-    const halfLoad = { ...load, arrivals: { ratePerSecond: halfRatePerSecond } };
-    const atHalf = half ? await measureInTurn(subjects, halfLoad, bench.rounds) : [];
-    return { name: one.name, bidsPerAnswer: samples[0]?.bids ?? 0, full, halfRatePerSecond, half: atHalf };
+    const trials = [floor, ...services].map((subject) => ({ name: subject.name, subject, load }));
+    await warmUp(trials);
+    const full = await measureInTurn(trials, bench.rounds, bench.tell);
+    return { name: one.name, concurrency: one.concurrency, bidsPerAnswer, full };
   } finally {
     await floor.stop();
   }
-}
-
-/** The limits of figure 3: no fault, none late, and 99 of 100 answers within this beyond the bidders' own time. */
-const heldAddedP99Ms = 10;
-const shares = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1];
-
-/** The highest constant rate that a subject holds, tried downwards from `fullRatePerSecond`; 0 when it holds none. */
-export async function findHeldRate(subject: Subject, load: Load, fullRatePerSecond: number): Promise<number> {
-  for (const share of shares) {
-    const ratePerSecond = Math.max(1, Math.floor(fullRatePerSecond * share));
-    const figures = await measure(subject, { ...load, arrivals: { ratePerSecond } });
-    if (figures.failed === 0 && figures.late === 0 && figures.addedP99Ms < heldAddedP99Ms) return ratePerSecond;
-  }
-  return 0;
 }

@@ -6,8 +6,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { endChild, whenReady } from './farm/child.ts';
+import type { RunningFarm } from './farm/start.ts';
 import type { LoadReport } from './load.ts';
+import { askDelays, type LoopDelays } from './loop-delay.ts';
 import type { RequestShape } from './requests.ts';
 
 /** A server under test. */
@@ -16,19 +19,33 @@ export interface Subject {
   readonly pid: number;
   /** Its auction endpoint. */
   readonly url: string;
+  /** How late its event loop was since this was last asked. */
+  loopDelays(): Promise<LoopDelays>;
   stop(): Promise<void>;
 }
 
+const bench = import.meta.dirname;
+const root = join(bench, '..');
+const answerLimitMs = 10_000;
 const running = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-function start(args: readonly string[], cwd: string): ChildProcess {
+interface Place {
+  readonly cwd: string;
+  /** A file of certificates to trust besides the usual ones, '' for none. */
+  readonly caFile: string;
+  /** Whether there is a channel for messages. */
+  readonly hasChannel: boolean;
+}
+
+function start(args: readonly string[], { cwd, caFile, hasChannel }: Place): ChildProcess {
+  const trust = caFile === '' ? {} : { NODE_EXTRA_CA_CERTS: caFile };
   const child = spawn(process.execPath, args, {
     cwd,
-    env: { ...process.env, NODE_OPTIONS: '' },
-    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_OPTIONS: '', ...trust },
+    stdio: hasChannel ? ['pipe', 'pipe', 'inherit', 'ipc'] : ['pipe', 'pipe', 'inherit'],
   });
   running.add(child);
   child.once('exit', () => running.delete(child));
@@ -41,44 +58,57 @@ function portOf(line: string): number | undefined {
   return record.msg === 'listening' && typeof record.port === 'number' ? record.port : undefined;
 }
 
-async function startSubject(name: string, args: readonly string[], cwd: string): Promise<Subject> {
-  const child = start(args, cwd);
+async function askLoopDelays(child: ChildProcess): Promise<LoopDelays> {
+  child.send(askDelays);
+  const [delays] = (await once(child, 'message', { signal: AbortSignal.timeout(answerLimitMs) })) as [LoopDelays];
+  return delays;
+}
+
+async function startSubject(name: string, args: readonly string[], place: Omit<Place, 'hasChannel'>): Promise<Subject> {
+  const preload = ['--import', pathToFileURL(join(bench, 'loop-delay.ts')).href];
+  const child = start([...preload, ...args], { ...place, hasChannel: true });
   try {
     const port = await whenReady(child, name, portOf);
     const url = `http://127.0.0.1:${port}/openrtb2/auction`;
-    return { name, pid: child.pid!, url, stop: () => endChild(child) };
+    const loopDelays = (): Promise<LoopDelays> => askLoopDelays(child);
+    return { name, pid: child.pid!, url, loopDelays, stop: () => endChild(child) };
   } catch (error) {
     await endChild(child);
     throw error;
   }
 }
 
-const bench = import.meta.dirname;
-const root = join(bench, '..');
-
-/** How to start a service: `dir` is a checkout (absent: this one), `settings` are `path=value` overrides. */
+/** How to start a service: `dir` is a checkout (absent: this one), `settings` are `path=value` overrides, `caFile` whom it trusts. */
 export interface ServiceSettings {
   readonly name: string;
   readonly configFile: string;
   readonly settings: readonly string[];
   readonly dir?: string;
+  readonly caFile?: string;
 }
 
 /** Starts a service on a free port; rejects with its last log lines when it does not listen. */
-export function startService({ name, configFile, settings, dir = root }: ServiceSettings): Promise<Subject> {
+export function startService({
+  name,
+  configFile,
+  settings,
+  dir = root,
+  caFile = '',
+}: ServiceSettings): Promise<Subject> {
   const overrides = settings.flatMap((setting) => ['--set', setting]);
   const args = [join(dir, 'src/main.ts'), '--config', configFile, '--host', '127.0.0.1', '--port', '0', ...overrides];
-  return startSubject(name, args, dir);
+  return startSubject(name, args, { cwd: dir, caFile });
 }
 
-/** Starts the floor for requests of one shape; `endpoints` by bidder code, `answerBytes` long answers. */
-export function startFloor(
-  endpoints: Readonly<Record<string, string>>,
-  shape: RequestShape,
-  answerBytes: number,
-): Promise<Subject> {
+/** Where bidders are: addresses by code, and whom to trust over https. */
+export type BidderPlaces = Pick<RunningFarm, 'endpoints' | 'caFile'>;
+
+/** Starts the floor for requests of one shape, answering with `answerBytes` bytes. */
+export function startFloor(places: BidderPlaces, shape: RequestShape, answerBytes: number): Promise<Subject> {
+  const { endpoints, caFile } = places;
   const given = ['--endpoints', JSON.stringify(endpoints), '--shape', JSON.stringify(shape)];
-  return startSubject('floor', [join(bench, 'floor.ts'), ...given, '--answer-bytes', String(answerBytes)], root);
+  const args = [join(bench, 'floor.ts'), ...given, '--answer-bytes', String(answerBytes)];
+  return startSubject('floor', args, { cwd: root, caFile });
 }
 
 /** The service's configuration, as a file's text (JSON is YAML); its data go below `dataDir`. */
@@ -97,7 +127,8 @@ export function writeConfig(file: string, endpoints: Readonly<Record<string, str
 
 /** Runs the load generator with `args` (see load.ts) and gives its report; rejects when it fails. */
 export async function runLoad(url: string, bodiesFile: string, args: readonly string[]): Promise<LoadReport> {
-  const child = start([join(bench, 'load.ts'), '--url', url, '--bodies', bodiesFile, ...args], root);
+  const place = { cwd: root, caFile: '', hasChannel: false };
+  const child = start([join(bench, 'load.ts'), '--url', url, '--bodies', bodiesFile, ...args], place);
   let text = '';
   child.stdout!.setEncoding('utf8').on('data', (chunk: string) => {
     text += chunk;

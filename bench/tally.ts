@@ -12,13 +12,18 @@ export interface Latencies {
   readonly max: number;
 }
 
-/** A finished count; `errors` says how often each fault came, `late` how many answers took longer than the bound. */
+/** The percentiles of a spectrum. */
+export const spectrumPercentiles = [0, 10, 25, 50, 75, 90, 95, 97.5, 99, 99.5, 99.75, 99.9, 99.95, 99.99] as const;
+
+/** A finished count; `errors` says how often each fault came, `late` how many answers took longer than the bound;
+ * `spectrumMs` are the latencies at `spectrumPercentiles`. */
 export interface TallyReport {
   readonly answered: number;
   readonly failed: number;
   readonly errors: Readonly<Record<string, number>>;
   readonly late: number;
   readonly latencyMs: Latencies;
+  readonly spectrumMs: readonly number[];
   readonly bytesPerAnswer: number;
 }
 
@@ -77,6 +82,7 @@ export class Tally {
         p999: this.percentileMs(99.9),
         max: this.histogram.maxValue / 1000,
       },
+      spectrumMs: spectrumPercentiles.map((percentile) => this.percentileMs(percentile)),
       bytesPerAnswer: this.answered === 0 ? 0 : Math.round(this.bytes / this.answered),
     };
   }

@@ -5,7 +5,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-const startLimitMs = 20_000;
+const startLimitMs = 60_000; // a machine busy with other work starts a service slowly
 const stopLimitMs = 5_000;
 const keptLines = 20;
 
@@ -21,7 +21,7 @@ export async function endChild(child: ChildProcess): Promise<void> {
 
 /**
  * Reads stdout (which is piped) line by line until `accept` gives something, and resolves with it; later lines are read and
- * dropped. Rejects, naming `what` and showing its last lines, when the process ends or 20 s pass before.
+ * dropped. Rejects, naming `what` and showing its last lines, when the process ends or 60 s pass before.
  */
 export function whenReady<T>(child: ChildProcess, what: string, accept: (line: string) => T | undefined): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -21,7 +21,7 @@ const farm = await startFarm([a, { ...a, code: 'b' }, slow]);
 t.teardown(() => farm.stop());
 
 t.test('the floor asks every bidder and answers within tmax', async (t) => {
-  const floors = [shape, { ...shape, bidders: ['a', 'slow'] }].map((one) => startFloor(farm.endpoints, one, 1234));
+  const floors = [shape, { ...shape, bidders: ['a', 'slow'] }].map((one) => startFloor(farm, one, 1234));
   const [quickFloor, slowFloor] = [await floors[0]!, await floors[1]!];
   t.teardown(() => Promise.all([quickFloor.stop(), slowFloor.stop()]));
   const before = readCpu(quickFloor.pid);

@@ -1,0 +1,38 @@
+/**
+ * Another commit of this repository as a folder that can be run: its files, and this checkout's modules and native addon.
+ */
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+/** Unpacks `commit` into a folder that is gone when this process ends; throws when git does not know the commit. */
+export function checkOut(commit: string): string {
+  const dir = mkdtempSync(join(tmpdir(), 'gavel-commit-'));
+  process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
+  let archive: Buffer;
+  try {
+    const limits = {
+      maxBuffer: 512 * 1024 * 1024,
+      stdio: ['ignore', 'pipe', 'ignore'] as ['ignore', 'pipe', 'ignore'],
+    };
+    archive = execFileSync('git', ['archive', '--format=tar', '--end-of-options', commit], { cwd: root, ...limits });
+  } catch (error) {
+    throw new Error(`--commit ${commit} cannot be unpacked: name a commit that \`git log\` shows`, { cause: error });
+  }
+  execFileSync('tar', ['-x', '-C', dir], { input: archive });
+  symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'));
+  const addon = 'src/native/build';
+  if (existsSync(join(root, addon))) cpSync(join(root, addon), join(dir, addon), { recursive: true });
+  return dir;
+}
+
+/** The folder to compare with: `baseline` as it is, or `commit` unpacked; undefined for neither. */
+export function baselineDir(given: {
+  readonly baseline?: string | undefined;
+  readonly commit?: string | undefined;
+}): string | undefined {
+  return given.commit === undefined ? given.baseline : checkOut(given.commit);
+}

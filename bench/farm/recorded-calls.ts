@@ -1,0 +1,53 @@
+/** Finds the recorded call that a bidder is being asked again: by what was sent, else by request id, bidder and imps. */
+import { sentPrint, type CapturedAuction, type CapturedCall } from '../../src/observe/capture-record.ts';
+
+interface Sent {
+  readonly id?: unknown;
+  readonly imp?: readonly { readonly id?: unknown }[];
+}
+
+/** All calls of a recording. */
+export class RecordedCalls {
+  readonly #byPrint = new Map<string, CapturedCall>();
+  readonly #byRequest = new Map<string, CapturedCall[]>();
+
+  constructor(auctions: readonly CapturedAuction[]) {
+    for (const { body, calls } of auctions) {
+      for (const call of calls)
+        if (call.sentSha256 !== undefined) this.#byPrint.set(printKey(call.bidder, call.sentSha256), call);
+      const { id } = typeof body === 'string' ? parsed(body) : ((body ?? {}) as Sent);
+      if (typeof id === 'string') this.#byRequest.set(id, [...(this.#byRequest.get(id) ?? []), ...calls]);
+    }
+  }
+
+  /** The call that `text`, sent to the address of `code`, repeats; undefined for one that was never made. */
+  find(code: string, text: string): CapturedCall | undefined {
+    const print = sentPrint(text);
+    const same = this.#byPrint.get(printKey(code, print));
+    if (same !== undefined) return same;
+    const { id, imp } = parsed(text);
+    const imps = (Array.isArray(imp) ? imp : []).map((one: { readonly id?: unknown } | null) => String(one?.id)).join();
+    const calls = typeof id === 'string' ? (this.#byRequest.get(id) ?? []) : [];
+    const alike = calls.filter((call) => call.imps?.join() === imps);
+    return (
+      calls.find(({ sentSha256 }) => sentSha256 === print) ??
+      alike.find(({ bidder }) => bidder === code) ??
+      calls.find(({ bidder }) => bidder === code) ??
+      // Aliases that a request makes for itself have their bidder's address.
+      alike[0]
+    );
+  }
+}
+
+function printKey(bidder: string, print: string): string {
+  return `${bidder} ${print}`;
+}
+
+function parsed(text: string): Sent {
+  try {
+    const value = JSON.parse(text) as unknown;
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * The farm that answers as recorded (`bench:replay`): `node bench/farm/recorded.ts FILE [PORT]` serves every bidder of captured auctions
+ * at /<code> on 127.0.0.1, says so in one line, and ends with its parent. GET /-/counts tells calls and strangers.
+ */
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { STATUS_CODES } from 'node:http';
+import type { HttpResponse } from 'uWebSockets.js';
+import { bodyBytes, type CapturedCall } from '../../src/observe/capture-record.ts';
+import { readAuctions } from '../fixture-file.ts';
+import { collectBody } from './body.ts';
+import { endWithParent } from './parent.ts';
+import { RecordedCalls } from './recorded-calls.ts';
+import { listen, uws } from './uws.ts';
+
+const maxBodyBytes = 16 * 1024 * 1024;
+/** Longer than a service takes unless it is told otherwise. */
+const oversizedBytes = 1_048_577;
+/** Endings of calls to which no answer comes. */
+const silent = new Set(['timeout', 'late', 'busy', 'cancelled']);
+
+/** Serves the recording on `port`, 0 for any free one, and gives the port. */
+async function serveRecording(file: string, port: number): Promise<number> {
+  const recorded = new RecordedCalls(readAuctions(file));
+  const counts = { calls: 0, unknown: 0 };
+  const app = uws.App();
+  app.get('/-/counts', (res) => void res.end(JSON.stringify(counts)));
+  app.any('/*', (res, req) => {
+    const code = decodeURIComponent(req.getUrl().split('/')[1] ?? '');
+    const isGzip = req.getHeader('content-encoding') === 'gzip';
+    let timer: NodeJS.Timeout | undefined;
+    let isGone = false;
+    res.onAborted(() => {
+      isGone = true;
+      clearTimeout(timer);
+    });
+    collectBody(res, maxBodyBytes, (body) => {
+      const call = recorded.find(code, (isGzip ? gunzipSync(body) : body).toString());
+      counts.calls += 1;
+      if (call === undefined) counts.unknown += 1;
+      if (call !== undefined && silent.has(call.kind)) return;
+      timer = setTimeout(() => {
+        if (!isGone) answer(res, call);
+      }, call?.elapsedMs ?? 0);
+    });
+  });
+  return listen(app, port);
+}
+
+function answer(res: HttpResponse, call: CapturedCall | undefined): void {
+  if (call === undefined) return void res.cork(() => res.writeStatus('204 No Content').endWithoutBody());
+  if (call.kind === 'unreachable') return void res.close();
+  if (call.kind === 'oversized') return void res.cork(() => res.end(Buffer.alloc(oversizedBytes, ' ')));
+  if (call.kind === 'broken') {
+    res.cork(() => res.write('{'));
+    return void res.close();
+  }
+  const { status, headers = {}, encoding } = call;
+  const plain = bodyBytes(call);
+  const body = plain !== null && encoding !== undefined ? gzipSync(plain) : plain;
+  res.cork(() => {
+    res.writeStatus(`${status} ${STATUS_CODES[status] ?? 'Unknown'}`);
+    for (const [name, value] of Object.entries(headers)) res.writeHeader(name, value);
+    if (encoding !== undefined) res.writeHeader('content-encoding', encoding);
+    if (body === null) res.endWithoutBody(status === 204 ? undefined : 0);
+    else res.end(body);
+  });
+}
+
+const [file, port = '0'] = process.argv.slice(2);
+try {
+  if (file === undefined) throw new Error('no file is named: give a file of captured auctions');
+  endWithParent();
+  process.stdout.write(`${JSON.stringify({ ready: true, port: await serveRecording(file, Number(port)) })}\n`);
+} catch (error) {
+  process.stderr.write(`recorded: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}

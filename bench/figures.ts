@@ -1,0 +1,102 @@
+/**
+ * The five figures of a run (performance, 'Figures to report') under the names they are stored by, and the targets they are held
+ * against (performance, 'To reach').
+ */
+import type { SubjectFigures } from './measure.ts';
+import type { CaseResult } from './run-case.ts';
+import type { HalfRateResult, HeldRate } from './run-latency.ts';
+import type { MarginalResult } from './run-marginal.ts';
+
+/** Names of the services of a run: as configured by default, with a pool of threads, without one. */
+export const serviceNames = { usual: 'service', pool: 'service, pool', inline: 'service, no pool' } as const;
+
+/** The figures of the main case; null where the part of the run that gives them was left out. Times are microseconds per auction. */
+export interface MainFigures {
+  readonly cpuMicrosPerAuction: number | null;
+  readonly floorCpuMicrosPerAuction: number | null;
+  readonly cpuRatioToFloor: number | null;
+  readonly mainThreadMicrosPerAuction: number | null;
+  readonly floorMainThreadMicrosPerAuction: number | null;
+  readonly mainThreadRatioToFloor: number | null;
+  readonly marginalBidderMicros: number | null;
+  readonly floorMarginalBidderMicros: number | null;
+  readonly marginalBidderRatioToFloor: number | null;
+  readonly poolCpuMicrosPerAuction: number | null;
+  readonly inlineCpuMicrosPerAuction: number | null;
+  readonly poolRatioToInline: number | null;
+  readonly addedMsAtHalfRate: { readonly p50: number; readonly p99: number; readonly p999: number } | null;
+  readonly addedP99ToP50AtHalfRate: number | null;
+  readonly highestRatePerSecond: number | null;
+  readonly peakResidentBytes: number | null;
+  readonly steadyResidentBytes: number | null;
+  readonly eventLoopDelayP99Ms: number | null;
+}
+
+/** The parts of a run that figures come from. */
+export interface FigureSources {
+  readonly main: CaseResult | null;
+  readonly marginal: MarginalResult | null;
+  readonly heldRates: readonly HeldRate[];
+  readonly half: HalfRateResult | null;
+}
+
+function ratio(value: number | null, floor: number | null): number | null {
+  return value === null || floor === null || floor === 0 ? null : value / floor;
+}
+
+function marginalUs(few: SubjectFigures | undefined, many: SubjectFigures | undefined): number | null {
+  return few === undefined || many === undefined ? null : (many.cpuUs - few.cpuUs) / 5;
+}
+
+function at(list: readonly SubjectFigures[] | undefined, name: string): SubjectFigures | undefined {
+  return list?.find((figures) => figures.name === name);
+}
+
+/** Picks the figures out of what was measured. */
+export function figuresOf({ main, marginal, heldRates, half }: FigureSources): MainFigures {
+  const [floor, usual, pool, inline] = ['floor', ...Object.values(serviceNames)].map((name) => at(main?.full, name));
+  const latency = at(half?.figures, serviceNames.usual);
+  const [cpu, floorCpu] = [usual?.cpuUs ?? null, floor?.cpuUs ?? null];
+  const [poolCpu, inlineCpu] = [pool?.cpuUs ?? null, inline?.cpuUs ?? null];
+  const [thread, floorThread] = [pool?.mainThreadUs ?? null, floor?.mainThreadUs ?? null];
+  const own = marginalUs(marginal?.serviceFew, marginal?.serviceMany);
+  const floors = marginalUs(marginal?.floorFew, marginal?.floorMany);
+  return {
+    cpuMicrosPerAuction: cpu,
+    floorCpuMicrosPerAuction: floorCpu,
+    cpuRatioToFloor: ratio(cpu, floorCpu),
+    mainThreadMicrosPerAuction: thread,
+    floorMainThreadMicrosPerAuction: floorThread,
+    mainThreadRatioToFloor: ratio(thread, floorThread),
+    marginalBidderMicros: own,
+    floorMarginalBidderMicros: floors,
+    marginalBidderRatioToFloor: ratio(own, floors),
+    poolCpuMicrosPerAuction: poolCpu,
+    inlineCpuMicrosPerAuction: inlineCpu,
+    poolRatioToInline: ratio(poolCpu, inlineCpu),
+    addedMsAtHalfRate: latency ? { p50: latency.addedP50Ms, p99: latency.addedP99Ms, p999: latency.addedP999Ms } : null,
+    addedP99ToP50AtHalfRate: latency ? ratio(latency.addedP99Ms, latency.addedP50Ms) : null,
+    highestRatePerSecond: heldRates.find(({ name }) => name === serviceNames.usual)?.ratePerSecond ?? null,
+    peakResidentBytes: usual?.peakBytes ?? null,
+    steadyResidentBytes: usual?.residentBytes ?? null,
+    eventLoopDelayP99Ms: latency?.loopDelayP99Ms ?? usual?.loopDelayP99Ms ?? null,
+  };
+}
+
+/** A figure with the most it may be, null when it is only reported. */
+export interface Judged {
+  readonly label: string;
+  readonly value: number | null;
+  readonly most: number | null;
+}
+
+/** The figures that have a target, and pool against no pool, which is reported beside them. */
+export function judge(figures: MainFigures): Judged[] {
+  return [
+    { label: 'CPU per auction / floor’s', value: figures.cpuRatioToFloor, most: 1.8 },
+    { label: 'main thread per auction / floor’s, pool on', value: figures.mainThreadRatioToFloor, most: 1.3 },
+    { label: 'one more bidder / floor’s', value: figures.marginalBidderRatioToFloor, most: 1.6 },
+    { label: 'added p99 / p50 at half the highest rate', value: figures.addedP99ToP50AtHalfRate, most: 5 },
+    { label: 'CPU per auction, pool / no pool', value: figures.poolRatioToInline, most: null },
+  ];
+}

@@ -1,0 +1,39 @@
+/**
+ * Loaded into a measured server before its own code (`node --import`): keeps a histogram of how late its event loop is and hands it
+ * out over the channel to the benchmark, floor and service alike. When the benchmark is gone, so is the server.
+ */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { isMainThread } from 'node:worker_threads';
+
+/** The word that asks for the delays since it was last said. */
+export const askDelays = 'gavel bench: loop delays';
+
+/** How late the event loop was, in milliseconds. */
+export interface LoopDelays {
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly maxMs: number;
+}
+
+const resolutionMs = 10;
+
+function startWatching(): void {
+  const histogram = monitorEventLoopDelay({ resolution: resolutionMs });
+  histogram.enable();
+  // a timer that is on time counts as its own length
+  const msOf = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e6 - resolutionMs);
+  process.on('message', (message) => {
+    if (message !== askDelays) return;
+    const delays: LoopDelays = {
+      p50Ms: msOf(histogram.percentile(50)),
+      p99Ms: msOf(histogram.percentile(99)),
+      maxMs: msOf(histogram.max),
+    };
+    histogram.reset();
+    process.send?.(delays);
+  });
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  process.channel?.unref();
+}
+
+if (isMainThread && process.send !== undefined) startWatching();
