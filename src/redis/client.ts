@@ -17,15 +17,14 @@ export function connectRedis(url: string): RedisClient {
 
 class ConnectingClient implements RedisClient {
   readonly #urls: readonly string[];
-  #link: RedisLink;
-  #isConnected = false;
+  #link: RedisLink | undefined;
   #isClosed = false;
+  #stop: () => void = () => undefined;
   #lastError: unknown;
 
   constructor(urls: readonly string[]) {
     this.#urls = urls;
-    this.#link = urls.length > 1 ? clusterLink(urls, this.#note) : singleLink(urls[0]!, this.#note);
-    void this.#connect();
+    void this.#run();
   }
 
   async set(key: string, value: Buffer, ttlSeconds: number): Promise<unknown> {
@@ -50,32 +49,44 @@ class ConnectingClient implements RedisClient {
 
   close(): void {
     this.#isClosed = true;
-    this.#link.close();
+    this.#stop();
   }
 
-  readonly #note = (error: unknown): void => {
-    this.#lastError = error;
-  };
-
   #connected(): RedisLink {
-    if (!this.#isConnected) throw new Error('Redis is not connected', { cause: this.#lastError });
+    if (this.#link === undefined) throw new Error('Redis is not connected', { cause: this.#lastError });
     return this.#link;
   }
 
-  async #connect(): Promise<void> {
+  /** One link after the other: one that broke is thrown away with all that waits on it. */
+  async #run(): Promise<void> {
+    let isCluster = this.#urls.length > 1;
     while (!this.#isClosed) {
-      try {
-        await this.#link.connect();
-        if (!(await this.#link.isClustered())) break;
-        this.#link.close();
-        this.#link = clusterLink(this.#urls, this.#note);
-      } catch (error) {
-        if (this.#isClosed) return;
-        this.#note(error);
-        await sleep(redisTimes.retryMs, undefined, { ref: false });
-      }
+      isCluster = await this.#runOnce(isCluster);
+      if (!this.#isClosed && this.#lastError !== undefined) await sleep(redisTimes.retryMs, undefined, { ref: false });
     }
-    if (this.#isClosed) this.#link.close();
-    else this.#isConnected = true;
+  }
+
+  /** Connects and serves until the link breaks; true when the next one must be to a cluster. */
+  async #runOnce(isCluster: boolean): Promise<boolean> {
+    const { promise: broken, resolve } = Promise.withResolvers<void>();
+    this.#stop = resolve;
+    this.#lastError = undefined;
+    const onError = (error: unknown, isBroken: boolean): void => {
+      this.#lastError = error;
+      if (isBroken) resolve();
+    };
+    const link = isCluster ? clusterLink(this.#urls, onError) : singleLink(this.#urls[0]!, onError);
+    try {
+      const clustered = await Promise.race([link.connect().then(() => link.isClustered()), broken]);
+      if (clustered === true) return true;
+      if (clustered === false) this.#link = link;
+      await broken;
+    } catch (error) {
+      this.#lastError = error;
+    } finally {
+      this.#link = undefined;
+      link.close();
+    }
+    return isCluster;
   }
 }

@@ -33,16 +33,19 @@ const common = {
   disableClientInfo: true,
   maintNotifications: 'disabled',
 } as const;
-const socket = { connectTimeout, socketTimeout, reconnectStrategy: retryMs } as const;
+const socket = { connectTimeout, socketTimeout } as const;
 const options = { RESP: 2, commandOptions: { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } } } as const;
 
 /** Names looked through at once. */
 const scanCount = 1000;
 
-/** A link to the server at `url`; not connected yet. */
-export function singleLink(url: string, onError: (error: unknown) => void): RedisLink {
-  const client = createClient({ url, socket, ...common, ...options });
-  client.on('error', onError);
+/** Hears of trouble; `isBroken`: the link must not be used any more. */
+export type OnLinkError = (error: unknown, isBroken: boolean) => void;
+
+/** A link to the server at `url`; not connected yet. Any trouble breaks it. */
+export function singleLink(url: string, onError: OnLinkError): RedisLink {
+  const client = createClient({ url, socket: { ...socket, reconnectStrategy: false }, ...common, ...options });
+  client.on('error', (error: unknown) => onError(error, true));
   return {
     connect: () => client.connect(),
     isClustered: async () => {
@@ -58,8 +61,8 @@ export function singleLink(url: string, onError: (error: unknown) => void): Redi
   };
 }
 
-/** A link to the cluster with members at `urls`; not connected yet. */
-export function clusterLink(urls: readonly string[], onError: (error: unknown) => void): RedisLink {
+/** A link to the cluster with members at `urls`; not connected yet. It connects to lost members itself; garbage breaks it. */
+export function clusterLink(urls: readonly string[], onError: OnLinkError): RedisLink {
   const { username, password, protocol } = new URL(urls[0]!);
   const client = createCluster({
     rootNodes: urls.map((url) => ({ url, socket: { ...socket, reconnectStrategy: false } })),
@@ -67,11 +70,12 @@ export function clusterLink(urls: readonly string[], onError: (error: unknown) =
       ...common,
       ...(username !== '' && { username: decodeURIComponent(username) }),
       ...(password !== '' && { password: decodeURIComponent(password) }),
-      socket: protocol === 'rediss:' ? { ...socket, tls: true } : socket,
+      socket: { ...socket, reconnectStrategy: retryMs, ...(protocol === 'rediss:' && { tls: true }) },
     },
     ...options,
   });
-  client.on('error', onError);
+  client.on('error', (error: unknown) => onError(error, false));
+  client.on('node-error', (error: unknown) => onError(error, isGarbage(error)));
   return {
     connect: () => client.connect(),
     isClustered: () => Promise.resolve(false),
@@ -85,6 +89,11 @@ export function clusterLink(urls: readonly string[], onError: (error: unknown) =
     },
     close: () => destroy(client),
   };
+}
+
+/** After what is no reply, or one reply too many, later ones would be taken for answers to other questions. */
+function isGarbage(error: unknown): boolean {
+  return error instanceof TypeError || error instanceof RangeError || /RESP type/.test(String(error));
 }
 
 function expiry(ttlSeconds: number) {

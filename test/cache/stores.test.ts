@@ -40,7 +40,7 @@ async function openEmbedded(t: Test): Promise<BidCache> {
 }
 
 async function openHttp(t: Test): Promise<BidCache> {
-  const other = await startService({ cache: { publicPuts: true } });
+  const other = await startService({ cache: { publicPuts: true, timeoutMs: 5000 } });
   t.teardown(() => other.stop());
   return new HttpCache(`${other.url}/cache`, 1000);
 }

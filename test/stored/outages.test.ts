@@ -1,0 +1,167 @@
+/** A service whose source of stored data is stopped, slow or mad, at its start and in the middle (issue 7, 'Must hold'). */
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import { migratePostgres, postgresStore } from '../../src/stored/postgres-store.ts';
+import { redisStore } from '../../src/stored/redis-store.ts';
+import type { StoredEntry } from '../../src/stored/store.ts';
+import { startFaultyProxy, type FaultyProxy, type Mode } from '../support/faulty-proxy.ts';
+import { postgresSkip, startPostgres } from '../support/postgres.ts';
+import { startProcess } from '../support/process.ts';
+import { redisSkip, startRedis } from '../support/redis.ts';
+
+t.jobs = 4;
+
+const coldIds = ['cold-stopped', 'cold-slow', 'cold-garbage'];
+const imp = JSON.stringify({ banner: { w: 300, h: 250 }, ext: { svc: { bidder: { acme: {} } } } });
+const entries: readonly StoredEntry[] = ['top', ...coldIds].map((id) => ({ kind: 'imps', id, text: Buffer.from(imp) }));
+
+/** Starts a source that holds `entries`; resolves with its port. */
+type StartSource = (t: Test) => Promise<number>;
+
+const sources: {
+  readonly name: string;
+  readonly skip: string | false;
+  readonly start: StartSource;
+  readonly url: (port: number) => string;
+}[] = [
+  {
+    name: 'postgres',
+    skip: postgresSkip,
+    start: startPostgresSource,
+    url: (port) => `postgres://gavel@127.0.0.1:${port}/postgres`,
+  },
+  { name: 'redis', skip: redisSkip, start: startRedisSource, url: (port) => `redis://127.0.0.1:${port}` },
+  { name: 'http', skip: false, start: startHttpSource, url: (port) => `http://127.0.0.1:${port}/stored` },
+];
+
+async function startPostgresSource(t: Test): Promise<number> {
+  const server = await startPostgres();
+  t.teardown(() => server.stop());
+  await migratePostgres(server.url);
+  const store = postgresStore(server.url, { connections: 1, giveUpMs: 5000 });
+  await store.save(entries);
+  await store.close();
+  return Number(new URL(server.url).port);
+}
+
+async function startRedisSource(t: Test): Promise<number> {
+  const server = await startRedis();
+  t.teardown(() => server.stop());
+  const store = redisStore(server.url);
+  for (let tries = 0; tries < 100; tries++) {
+    const isSaved = await store.save(entries).then(
+      () => true,
+      () => false,
+    );
+    if (isSaved) break;
+    await sleep(50);
+  }
+  await store.close();
+  return Number(new URL(server.url).port);
+}
+
+async function startHttpSource(t: Test): Promise<number> {
+  const imps = `{${entries.map(({ id, text }) => `"${id}":${Buffer.from(text).toString()}`).join(',')}}`;
+  const server = createServer((_, response) => response.end(`{"imps":${imps}}`)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+interface Running {
+  /** The status and the text of an auction for the stored imp `id`, and how long it took. */
+  auction(id: string): Promise<{ status: number; text: string; tookMs: number }>;
+  /** True once an auction for `id` is answered with `status`, within fifteen seconds. */
+  comesTo(id: string, status: number): Promise<boolean>;
+  log(): string;
+}
+
+async function startService(t: Test, stored: object): Promise<Running> {
+  const dir = mkdtempSync(join(tmpdir(), 'gavel-outage-'));
+  const file = join(dir, 'service.yaml');
+  const settings = {
+    host: '127.0.0.1',
+    port: 0,
+    workers: 0,
+    drainDelayMs: 0,
+    auction: { tmaxDefaultMs: 4000 },
+    bidders: { acme: { endpoint: 'http://127.0.0.1:1/' } },
+    privacy: { gdpr: { defaultScope: false } },
+    cache: { path: join(dir, 'cache') },
+    stored: { timeoutMs: 100, ttlSeconds: 1, ...stored },
+  };
+  writeFileSync(file, JSON.stringify(settings));
+  const service = startProcess(['--config', file]);
+  t.teardown(async () => {
+    service.child.kill('SIGKILL');
+    await service.ended();
+    rmSync(dir, { recursive: true, force: true });
+  });
+  const port = await service.listening();
+  const auction: Running['auction'] = async (id) => {
+    const body = JSON.stringify({
+      id: 'r1',
+      imp: [{ id: 'i1', ext: { svc: { storedrequest: { id } } } }],
+      site: { page: 'https://a.example/' },
+    });
+    const startedAtMs = performance.now();
+    const response = await fetch(`http://127.0.0.1:${port}/openrtb2/auction`, { method: 'POST', body });
+    const text = await response.text();
+    return { status: response.status, text, tookMs: performance.now() - startedAtMs };
+  };
+  const comesTo: Running['comesTo'] = async (id, status) => {
+    for (const endMs = performance.now() + 15_000; performance.now() < endMs; await sleep(100)) {
+      if ((await auction(id)).status === status) return true;
+    }
+    return false;
+  };
+  return { auction, comesTo, log: () => service.output.stdout };
+}
+
+async function checkOutage(
+  t: Test,
+  mode: Exclude<Mode, 'well'>,
+  { proxy, service }: { proxy: FaultyProxy; service: Running },
+): Promise<void> {
+  t.equal((await service.auction('top')).status, 200, `${mode}: known before`);
+  await proxy.become(mode);
+  // Longer than the text is believed.
+  await sleep(1200);
+  for (let times = 0; times < 5; times++) t.equal((await service.auction('top')).status, 200, 'what is known serves');
+  const cold = await service.auction(`cold-${mode}`);
+  t.match(cold, { status: 503, text: 'Invalid request: stored data cannot be read now: try again later\n' });
+  t.ok(cold.tookMs < 2000, `${cold.tookMs} ms: not the time of the auction`);
+  await proxy.become('well');
+  t.ok(await service.comesTo(`cold-${mode}`, 200), 'it recovers without a restart');
+}
+
+for (const { name, skip, start, url } of sources) {
+  t.test(name, { skip, buffered: true, timeout: 90_000 }, async (t) => {
+    const proxy = await startFaultyProxy(await start(t), 'garbage');
+    t.teardown(() => proxy.stop());
+    const service = await startService(t, { source: name, url: url(proxy.port) });
+    t.match(await service.auction('top'), { status: 503 }, 'it boots, and cannot know');
+    t.match(service.log(), /"reason":"[^"]+".*stored data cannot be read/, 'and says why');
+    await proxy.become('well');
+    t.ok(await service.comesTo('top', 200), 'it finds its source');
+    t.match(service.log(), /stored data can be read again/);
+    for (const mode of ['stopped', 'slow', 'garbage'] as const) await checkOutage(t, mode, { proxy, service });
+    t.notMatch(service.log(), /"level":50/, 'and nothing is a bug');
+  });
+}
+
+t.test('nobody listens at the start', { buffered: true }, async (t) => {
+  const service = await startService(t, { source: 'postgres', url: 'postgres://u:secret@127.0.0.1:1/db' });
+  t.match(await service.auction('top'), { status: 503 });
+  t.match(service.log(), /ECONNREFUSED.*stored data cannot be read/);
+  t.notMatch(service.log(), /secret/);
+});
