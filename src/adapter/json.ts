@@ -39,3 +39,10 @@ export function parsed(text: string): unknown {
     return undefined;
   }
 }
+
+/** The JSON text of a value, the keys of every object in the order of the alphabet. */
+export function sortedText(value: unknown): string {
+  return JSON.stringify(value, (_, one: unknown) =>
+    isObject(one) ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1))) : one,
+  );
+}

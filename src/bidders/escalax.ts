@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { accountEndpoint } from '../adapter/families/account-endpoint.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
-import type { Imp } from '../openrtb/imp.ts';
+import { bareFirst } from '../adapter/steps/body.ts';
 
 export default accountEndpoint({
   code: 'escalax',
@@ -12,11 +12,7 @@ export default accountEndpoint({
   capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
   params: Type.Object({ accountId: Type.String({ minLength: 1 }), sourceId: Type.String({ minLength: 1 }) }),
   imp: [],
-  body: [(_, { imps }) => ({ imp: imps.map(({ imp }, at) => (at === 0 ? bare(imp) : imp)) })],
+  body: [bareFirst()],
   macros: { SourceId: ({ params }) => params.sourceId, AccountID: ({ params }) => params.accountId },
   mediaType: [mtypeOf('banner', 'video', 'native')],
 });
-
-function bare({ ext: _, ...imp }: Imp): Imp {
-  return imp;
-}

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
 import type { BidderWords } from '../definition.ts';
-import type { FactWords } from '../facts.ts';
+import type { AliasWords, FactWords } from '../facts.ts';
 import { mtypeAmong } from '../steps/bid-type.ts';
 
 /** Which params a platform wants: the source `pid`, and the environment where `needsEnv`. */
@@ -15,6 +15,7 @@ const sourceAndEnv = Type.Object({ env: Type.String({ minLength: 1 }), pid: Type
 /** What one platform adds to its facts. `needsEnv`: its params must name the environment. */
 interface PlatformWords extends FactWords {
   readonly code: string;
+  readonly aliases?: readonly AliasWords[];
   readonly needsEnv: boolean;
   readonly mediaType: NonNullable<BidderWords<typeof sourceOnly, undefined>['mediaType']>;
 }

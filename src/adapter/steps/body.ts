@@ -1,5 +1,6 @@
 /** Steps that change the request of one call (bidders, 'Steps'). */
 import { without } from '../../openrtb/merge-patch.ts';
+import type { Imp } from '../../openrtb/imp.ts';
 import type { App, DOOH, Site } from '../../openrtb/inventory.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import type { BodyStep, CallContext, Overrides } from '../definition.ts';
@@ -55,4 +56,9 @@ export function dropFromRequestExt(...names: readonly string[]): BodyStep<unknow
     const kept = without(ext, names.includes('prebid') ? [...names, auction.namespace] : names);
     return { ext: Object.keys(kept).length === 0 ? undefined : kept };
   };
+}
+
+/** Removes the `ext` of the first imp and no other. */
+export function bareFirst(): BodyStep<unknown> {
+  return (_, { imps }) => ({ imp: imps.map(({ imp }, at) => (at === 0 ? (without(imp, ['ext']) as Imp) : imp)) });
 }

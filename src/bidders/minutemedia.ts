@@ -1,0 +1,26 @@
+/** Minute Media: the request as it is; the organisation stands in the URL. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse } from '../adapter/definition.ts';
+import { mtypeOf } from '../adapter/steps/bid-type.ts';
+import { withQuery } from '../adapter/url.ts';
+
+export default defineBidder({
+  code: 'minutemedia',
+  endpoint: 'https://pbs.minutemedia-prebid.com/pbs-mm',
+  gvlVendorId: 918,
+  modifyingVastXmlAllowed: true,
+  capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
+  sync: {
+    iframe:
+      'https://pbs-cs.minutemedia-prebid.com/pbs-iframe?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&redirect={{.RedirectURL}}',
+    userMacro: '[PBS_UID]',
+  },
+  params: Type.Object({ org: Type.String({ minLength: 1 }) }),
+  url: (endpoint, { imps }) => {
+    const publisher_id = imps.map(({ params }) => params.org?.trim()).find((org) => org);
+    return publisher_id ? withQuery(endpoint, { publisher_id }) : refuse('no imp has the param org');
+  },
+  headers: ['contentType'],
+  mediaType: [mtypeOf('banner', 'video')],
+});

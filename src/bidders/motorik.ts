@@ -1,0 +1,14 @@
+/** Motorik: account and placement stand in the URL. */
+import { Type } from 'typebox';
+import { accountEndpoint } from '../adapter/families/account-endpoint.ts';
+import { bareFirst } from '../adapter/steps/body.ts';
+
+export default accountEndpoint({
+  code: 'motorik',
+  endpoint: 'http://lb-east.motorik.io/?k={{.AccountID}}&name={{.SourceId}}',
+  capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
+  params: Type.Object({ accountId: Type.String({ minLength: 1 }), placementId: Type.String({ minLength: 1 }) }),
+  imp: [],
+  body: [bareFirst()],
+  macros: { AccountID: ({ params }) => params.accountId, SourceId: ({ params }) => params.placementId },
+});

@@ -1,0 +1,33 @@
+/** OpenWeb: the request as it is; the organisation, or an older number of it, stands in the URL. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse } from '../adapter/definition.ts';
+import { mtypeOf } from '../adapter/steps/bid-type.ts';
+import { withQuery } from '../adapter/url.ts';
+
+export default defineBidder({
+  code: 'openweb',
+  endpoint: 'https://pbs.openwebmp.com/pbs',
+  gvlVendorId: 280,
+  modifyingVastXmlAllowed: true,
+  capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
+  sync: {
+    iframe:
+      'https://pbs-cs.openwebmp.com/pbs-iframe?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&redirect={{.RedirectURL}}',
+    userMacro: '[PBS_UID]',
+  },
+  params: Type.Object(
+    {
+      placementId: Type.String({ minLength: 1 }),
+      aid: Type.Optional(Type.Integer()),
+      org: Type.Optional(Type.String({ minLength: 1 })),
+    },
+    { oneOf: [{ required: ['aid'] }, { required: ['org'] }] },
+  ),
+  url: (endpoint, { imps }) => {
+    const publisher_id = imps.map(({ params: { org, aid } }) => org?.trim() || aid).find((id) => id);
+    return publisher_id ? withQuery(endpoint, { publisher_id }) : refuse('no imp has the param org or aid');
+  },
+  headers: ['contentType'],
+  mediaType: [mtypeOf('banner', 'video')],
+});

@@ -1,0 +1,21 @@
+/** PubWise: the request as it is; a bid is of the kind that its imp asked for. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { typeOfImp } from '../adapter/media-type.ts';
+
+export default defineBidder({
+  code: 'pwbid',
+  endpoint: 'https://bidder.east2.pubwise.io/bid/pubwisedirect',
+  gvlVendorId: 842,
+  capabilities: { app: ['banner', 'native', 'video'], site: ['banner', 'native', 'video'] },
+  sync: { supports: ['redirect'] },
+  params: Type.Object({
+    siteId: Type.String(),
+    bidFloor: Type.Optional(Type.Number()),
+    isTest: Type.Optional(Type.Boolean()),
+  }),
+  readsParams: false,
+  headers: ['json'],
+  currency: 'ignored',
+  mediaType: [typeOfImp('banner', 'video', 'native')],
+});

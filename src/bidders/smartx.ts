@@ -1,0 +1,25 @@
+/** smartclip: the request as it is; video only. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+
+export default defineBidder({
+  code: 'smartx',
+  endpoint: 'https://bid.smartclip.net/bid/1005',
+  gvlVendorId: 115,
+  ortbVersion: '2.6',
+  capabilities: { app: ['video'], site: ['video'] },
+  params: Type.Object(
+    {
+      tagId: Type.String(),
+      publisherId: Type.String(),
+      siteId: Type.Optional(Type.String()),
+      appId: Type.Optional(Type.String()),
+      bundleId: Type.Optional(Type.String()),
+      storeUrl: Type.Optional(Type.String()),
+    },
+    { oneOf: [{ required: ['siteId'] }, { required: ['appId'] }] },
+  ),
+  readsParams: false,
+  headers: ['contentType', 'ortb25', 'ua', 'ip', ({ device }) => ['forwarded', device?.ip ? `for=${device.ip}` : '']],
+  mediaType: ['video'],
+});

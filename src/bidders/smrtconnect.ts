@@ -1,0 +1,17 @@
+/** SmrtConnect: a call for each imp without its extension; the supply stands in the URL. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { dropExt } from '../adapter/steps/imp.ts';
+
+export default defineBidder({
+  code: 'smrtconnect',
+  endpoint: 'https://amp.smrtconnect.com/openrtb2/auction?supply_id={{.SupplyId}}',
+  endpointCompression: 'gzip',
+  capabilities: { app: ['banner', 'native', 'video', 'audio'], site: ['banner', 'native', 'video', 'audio'] },
+  params: Type.Object({ supply_id: Type.String({ minLength: 1 }) }),
+  imp: [dropExt()],
+  batch: 'perImp',
+  macros: { SupplyId: ({ params }) => params.supply_id },
+  headers: ['json'],
+  mediaType: ['mtype'],
+});

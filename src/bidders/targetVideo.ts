@@ -1,0 +1,25 @@
+/** Target Video: a call for each imp, which the bidder looks up among stored ones of its own; video only. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { without } from '../openrtb/merge-patch.ts';
+
+export default defineBidder({
+  code: 'targetVideo',
+  endpoint: 'https://pbs.prebrid.tv/openrtb2/auction',
+  gvlVendorId: 786,
+  capabilities: { app: ['video'], site: ['video'] },
+  sync: {
+    redirect:
+      'https://pbs.prebrid.tv/user_sync?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&redirect={{.RedirectURL}}',
+    userMacro: '[TVUID]',
+  },
+  params: Type.Object({ placementId: Type.Union([Type.Integer(), Type.String({ pattern: '^\\d+$' })]) }),
+  imp: [
+    ({ ext }, { params }) => ({
+      ext: { ...without(ext ?? {}, ['bidder']), prebid: { storedrequest: { id: String(params.placementId ?? '') } } },
+    }),
+  ],
+  batch: 'perImp',
+  headers: ['json'],
+  mediaType: ['video'],
+});

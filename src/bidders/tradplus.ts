@@ -1,0 +1,18 @@
+/** TradPlus: account and zone of the first imp stand in the address. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { mtypeOf } from '../adapter/steps/bid-type.ts';
+
+export default defineBidder({
+  code: 'tradplus',
+  endpoint: 'https://{{.ZoneID}}adx.tradplusad.com/{{.AccountID}}/pserver',
+  capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'native', 'video'] },
+  params: Type.Object({
+    accountId: Type.String({ minLength: 1 }),
+    zoneId: Type.Optional(Type.String({ pattern: '^[a-zA-Z0-9.-]*$' })),
+  }),
+  macros: { ZoneID: ({ params }) => params.zoneId, AccountID: ({ params }) => params.accountId },
+  headers: ['contentType'],
+  currency: 'ignored',
+  mediaType: [mtypeOf('banner', 'video', 'native')],
+});

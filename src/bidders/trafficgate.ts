@@ -1,0 +1,19 @@
+/** TrafficGate: a call for each host and placement. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+
+export default defineBidder({
+  code: 'trafficgate',
+  endpoint: 'http://{{.Host}}.bc-plugin.com/?c=o&m=rtb',
+  modifyingVastXmlAllowed: true,
+  capabilities: { app: ['banner', 'video', 'native', 'audio'], site: ['banner', 'video', 'native', 'audio'] },
+  params: Type.Object({
+    placementId: Type.String({ minLength: 1 }),
+    host: Type.String({ minLength: 1, pattern: '^[a-zA-Z0-9.-]+(:[0-9]+)?$' }),
+    customParams: Type.Optional(Type.Object({})),
+  }),
+  batch: { by: ({ params }) => JSON.stringify(params) },
+  macros: { Host: ({ params }) => params.host },
+  headers: ['json'],
+  mediaType: ['ext'],
+});

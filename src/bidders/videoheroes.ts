@@ -1,0 +1,12 @@
+/** Video Heroes: the placement is the partner of the URL. */
+import { Type } from 'typebox';
+import { accountEndpoint } from '../adapter/families/account-endpoint.ts';
+
+export default accountEndpoint({
+  code: 'videoheroes',
+  endpoint: 'http://point.contextualadv.com/?t=3&partner={{.PublisherID}}',
+  capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
+  params: Type.Object({ placementId: Type.String() }),
+  macros: { PublisherID: ({ params }) => params.placementId },
+  headers: ['json'],
+});

@@ -1,0 +1,24 @@
+/** Zero Click Fraud: a call for each source at a host of its own. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { requireParam } from '../adapter/steps/require.ts';
+
+export default defineBidder({
+  code: 'zeroclickfraud',
+  endpoint: 'http://{{.Host}}/openrtb2?sid={{.SourceId}}',
+  capabilities: { app: ['banner', 'native', 'video'], site: ['banner', 'native', 'video'] },
+  sync: {
+    iframe:
+      'https://s.0cf.io/sync?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&r={{.RedirectURL}}',
+    userMacro: '${uid}',
+  },
+  params: Type.Object({
+    sourceId: Type.Integer({ minimum: 1 }),
+    host: Type.String({ pattern: '^[a-zA-Z0-9.-]+(:[0-9]+)?$' }),
+  }),
+  imp: [requireParam('sourceId', (p) => p.sourceId), requireParam('host', (p) => p.host)],
+  batch: { by: ({ params: { sourceId, host } }) => JSON.stringify([sourceId, host]) },
+  macros: { Host: ({ params }) => params.host, SourceId: ({ params }) => params.sourceId },
+  headers: ['json'],
+  mediaType: ['imp', 'banner'],
+});

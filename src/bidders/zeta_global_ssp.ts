@@ -1,0 +1,26 @@
+/** Zeta Global: the seller of the first imp stands in the URL, imps go without their extensions. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { dropExt } from '../adapter/steps/imp.ts';
+
+export default defineBidder({
+  code: 'zeta_global_ssp',
+  endpoint: 'https://ssp.disqus.com/bid/prebid-server?sid={{.AccountID}}',
+  endpointCompression: 'gzip',
+  gvlVendorId: 833,
+  ortbVersion: '2.6',
+  gppSupported: true,
+  modifyingVastXmlAllowed: true,
+  disabled: true,
+  capabilities: { app: ['banner', 'video', 'audio'], site: ['banner', 'video', 'audio'] },
+  sync: {
+    redirect:
+      'https://ssp.disqus.com/redirectuser?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&r={{.RedirectURL}}',
+    userMacro: 'BUYERUID',
+  },
+  params: Type.Object({ sid: Type.Optional(Type.Integer()) }),
+  imp: [dropExt()],
+  macros: { AccountID: ({ params }) => params.sid },
+  headers: ['json'],
+  mediaType: ['ext'],
+});
