@@ -1,26 +1,25 @@
 /** Keeps vendor lists on disk: `<dir>/v3/vendor-list-v100.json`, and any other JSON file that is one (decisions, 'Privacy'; issue 4, item 3). */
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { readVendorList, type VendorList } from '../privacy/vendor-list.ts';
+import { ageMs, takeLock } from './lock-file.ts';
 import { fetchText, readFileText } from './read-bounded.ts';
 
 const maxBytes = 16 * 1024 * 1024;
 const timeoutMs = 20_000;
-/** A lock this old was left by a process that died. */
-const staleLockMs = 30_000;
-const lockPollMs = 200;
 
 /** One process's view of the folder. */
 export class VendorListFiles {
   readonly #dir: string;
+  readonly #noneMs: number;
   /** Files already read, by path, as size and time of change. */
   readonly #seen = new Map<string, string>();
 
-  /** `dir` '' keeps nothing on disk. */
-  constructor(dir: string) {
+  /** `dir` '' keeps nothing on disk. What one process could not get, the others do not ask for during `noneMs`. */
+  constructor(dir: string, noneMs: number) {
     this.#dir = dir;
+    this.#noneMs = noneMs;
   }
 
   /** Makes the folder if it is not there. Rejects with an Error that names the setting when it cannot be used. */
@@ -60,7 +59,7 @@ export class VendorListFiles {
     try {
       const found = await readListFile(path);
       if (typeof found !== 'string' && found.key === key) return found;
-      const { list, text } = await download(key, url);
+      const { list, text } = await this.#download(key, url, `${path}.none`);
       const fresh = `${path}.${randomUUID()}`;
       await writeFile(fresh, text);
       await rename(fresh, path);
@@ -68,6 +67,19 @@ export class VendorListFiles {
       return list;
     } finally {
       await unlock();
+    }
+  }
+
+  /** Downloads the list unless the file `none` says that another process has just failed to; writes it for the others. */
+  async #download(key: number, url: string, none: string): Promise<{ list: VendorList; text: string }> {
+    if ((await ageMs(none)) < this.#noneMs) throw new Error(await readFileText(none, maxBytes));
+    try {
+      const found = await download(key, url);
+      await rm(none, { force: true });
+      return found;
+    } catch (error) {
+      await writeFile(none, (error as Error).message);
+      throw error;
     }
   }
 
@@ -119,23 +131,5 @@ function parseList(text: string): VendorList | string {
     return readVendorList(JSON.parse(text));
   } catch {
     return 'is not JSON';
-  }
-}
-
-/** Waits until this process alone holds the lock file; resolves with what frees it. */
-async function takeLock(path: string): Promise<() => Promise<void>> {
-  for (;;) {
-    try {
-      await (await open(path, 'wx')).close();
-      return () => rm(path, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-    const age = await stat(path).then(
-      ({ mtimeMs }) => Date.now() - mtimeMs,
-      () => 0,
-    );
-    if (age > staleLockMs) await rm(path, { force: true });
-    else await sleep(lockPollMs);
   }
 }

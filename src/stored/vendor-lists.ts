@@ -13,7 +13,7 @@ export interface VendorListSettings {
 }
 
 /** How long a list that could not be fetched is not asked for again. */
-const retryMs = 60_000;
+const noneSeconds = 60;
 /** The pause after a failure, so that made-up versions do not become a stream of requests. */
 const pauseMs = 1000;
 /** A consent string may be a little ahead of us; one far ahead was made up. */
@@ -44,7 +44,8 @@ export class VendorLists {
   constructor(settings: VendorListSettings, log: Notices) {
     this.#settings = settings;
     this.#log = log;
-    this.#files = new VendorListFiles(settings.vendorListDir);
+    const noneMs = Math.min(noneSeconds, settings.vendorListRefreshSeconds) * 900;
+    this.#files = new VendorListFiles(settings.vendorListDir, noneMs);
   }
 
   /** Reads what is on disk, and from then on looks for more on the schedule. */
@@ -120,7 +121,7 @@ export class VendorLists {
       this.#lastFault = '';
       if (this.#newest(key >> 12) === key) this.want(key + 1);
     } catch (error) {
-      this.#notBeforeMs.set(key, Date.now() + retryMs);
+      this.#notBeforeMs.set(key, Date.now() + noneSeconds * 1000);
       const fault = (error as Error).message;
       // The next list often does not exist yet: the same word again is no news.
       if (fault !== this.#lastFault) this.#log.info(`vendor list ${nameOf(key)} is not to be had: its URL ${fault}`);

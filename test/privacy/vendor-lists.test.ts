@@ -70,7 +70,7 @@ const has = (lists: VendorLists, version: number) =>
   ListedVendors.in(lists.current(), listKey(3, version)) !== undefined;
 
 async function until(holds: () => boolean, what: string): Promise<void> {
-  for (const endMs = Date.now() + 8000; !holds(); await sleep(20)) {
+  for (const endMs = Date.now() + 25_000; !holds(); await sleep(20)) {
     if (Date.now() > endMs) throw new Error(`waited in vain: ${what}`);
   }
 }
@@ -116,10 +116,10 @@ t.test('a list that a consent string names is fetched, and then all that are new
     source.asked,
     [10, 11, 12, 13].map((version) => `/v3/archives/vendor-list-v${version}.json`),
   );
-  t.same(
-    readdirSync(join(dir, 'v3')).toSorted(),
-    [10, 11, 12].map((version) => `vendor-list-v${version}.json`),
-  );
+  t.same(readdirSync(join(dir, 'v3')).toSorted(), [
+    ...[10, 11, 12].map((version) => `vendor-list-v${version}.json`),
+    'vendor-list-v13.json.none',
+  ]);
   t.equal(readFileSync(join(dir, 'v3', 'vendor-list-v10.json'), 'utf8'), listText(10));
   lists.want(listKey(3, 13));
   lists.want(listKey(3, 4000));
@@ -156,8 +156,6 @@ t.test('three processes and one folder: each list is downloaded once', async (t)
 });
 
 t.test('a source that is down or talks nonsense changes nothing', async (t) => {
-  const dir = folder(t);
-  writeFileSync(join(dir, 'list.json'), listText(5));
   const answers: ((response: ServerResponse) => void)[] = [
     (response) => response.destroy(),
     (response) => response.writeHead(500).end('no'),
@@ -166,14 +164,18 @@ t.test('a source that is down or talks nonsense changes nothing', async (t) => {
     (response) => response.writeHead(200, { 'content-length': 20e6 }).end(Buffer.alloc(20e6, ' ')),
   ];
   for (const [at, answer] of answers.entries()) {
+    const dir = folder(t);
+    writeFileSync(join(dir, 'list.json'), listText(5));
     const source = await startSource(t, (_, response) => answer(response));
     const { lists, said } = await start(t, dir, source.url);
     await until(() => said.length > 0, `fault ${at}`);
     t.match(said, [/^vendor list v3\/6 is not to be had: its URL /]);
     t.ok(has(lists, 5), 'the list on disk serves on');
     t.notOk(has(lists, 6));
+    const files = ['list.json', 'v3', 'v3/vendor-list-v6.json.none'];
+    await until(() => readdirSync(dir, { recursive: true }).length === files.length, 'the lock is gone');
+    t.same(readdirSync(dir, { recursive: true }).toSorted(), files, 'nothing half-written, no lock');
   }
-  t.same(readdirSync(dir, { recursive: true }).toSorted(), ['list.json', 'v3'], 'nothing half-written, no lock');
 });
 
 t.test('the schedule finds what others put on disk, and what the source has new', async (t) => {
@@ -204,6 +206,21 @@ t.test('the lock of a process that died is taken over', async (t) => {
   lists.want(listKey(3, 3));
   await until(() => has(lists, 3), 'the list');
   t.notOk(existsSync(lock));
+});
+
+t.test('what one process could not get, another does not ask for at once', async (t) => {
+  const dir = folder(t);
+  writeFileSync(join(dir, 'list.json'), listText(5));
+  const source = await startSource(
+    t,
+    upTo(() => 5),
+  );
+  for (const _ of [1, 2]) {
+    const { said } = await start(t, dir, source.url);
+    await until(() => said.length > 0, 'the fault');
+    t.match(said, ['vendor list v3/6 is not to be had: its URL answered status 404']);
+  }
+  t.equal(source.asked.length, 1);
 });
 
 t.test('without a folder lists live in memory; a folder that cannot be used is named', async (t) => {
