@@ -1,0 +1,52 @@
+/** Metrics of several real processes over one admin port: sums that hold whatever becomes of a process (issue 7, item 5). */
+import { setTimeout as sleep } from 'node:timers/promises';
+import t from 'tap';
+import { auctionBody, startCluster } from '../../support/cluster.ts';
+import { Exposition } from '../../support/exposition.ts';
+
+function answered(shown: Exposition): number {
+  return shown.value('gavel_auctions_total', { status: '200' });
+}
+
+t.test('two processes, one that hangs, one that is killed', { timeout: 120_000 }, async (t) => {
+  const service = await startCluster({ processes: 2 });
+  t.teardown(() => service.stop());
+  const read = async (): Promise<Exposition> =>
+    new Exposition(await (await fetch(`http://127.0.0.1:${service.adminPort}/metrics`)).text());
+  const run = async (count: number): Promise<void> => {
+    for (let left = count; left > 0; left--) {
+      // A connection each, so that both processes get some.
+      const headers = { connection: 'close' };
+      const url = `http://127.0.0.1:${service.port}/openrtb2/auction`;
+      const response = await fetch(url, { method: 'POST', headers, body: auctionBody });
+      await response.arrayBuffer();
+      if (response.status !== 200) throw new Error(`status ${response.status}`);
+    }
+  };
+
+  await run(40);
+  let shown = await read();
+  t.equal(answered(shown), 40, 'both are in the sum');
+  t.equal(shown.value('gavel_auction_seconds_count'), 40);
+  t.equal(shown.find('gavel_event_loop_delay_seconds').length, 3);
+  const memory = shown.value('process_resident_memory_bytes');
+
+  const [first, second] = service.alive();
+  process.kill(first!, 'SIGSTOP');
+  const startedAt = performance.now();
+  shown = await read();
+  const tookMs = performance.now() - startedAt;
+  process.kill(first!, 'SIGCONT');
+  t.equal(answered(shown), 40, 'the one that hangs is shown as it was');
+  t.ok(tookMs < 10_000, `after ${Math.round(tookMs)} ms`);
+
+  process.kill(second!, 'SIGKILL');
+  while (service.alive().includes(second!)) await sleep(10);
+  shown = await read();
+  t.equal(answered(shown), 40, 'what the dead one had counted stays');
+  t.ok(shown.value('process_resident_memory_bytes') < 0.9 * memory, 'its memory does not');
+
+  while (service.alive().length < 2) await sleep(50);
+  await run(10);
+  t.equal(answered(await read()), 50, 'its successor adds to it');
+});
