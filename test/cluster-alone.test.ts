@@ -1,0 +1,39 @@
+/** A process alone (`processes: 1`) under signals: it hands over to new processes without losing an auction, and back to one. */
+import t from 'tap';
+import { isAlive, startCluster } from './support/cluster.ts';
+import { startLoad } from './support/load.ts';
+
+t.test('one process serves alone until SIGHUP brings it another configuration', { timeout: 110_000 }, async (t) => {
+  const service = await startCluster({ processes: 1 });
+  t.teardown(() => service.stop());
+  const { port } = service;
+  const admin = async (path: string): Promise<string> =>
+    (await fetch(`http://127.0.0.1:${service.adminPort}${path}`)).text();
+  t.same(service.children(), [], 'no worker');
+  t.match(await admin('/currency/rates'), '"sources": []');
+
+  const load = startLoad({ port, clients: 4, pauseMs: 20, keepsAlive: true, retries: true });
+  service.configure({ processes: 'few' });
+  service.child.kill('SIGHUP');
+  await service.logged(/the new configuration is refused/);
+  t.match(service.output.stderr, /gavel: processes /);
+  service.configure({ processes: 2 });
+  service.child.kill('SIGHUP');
+  await service.logged(/"processes":2,"msg":"restarted"/);
+  t.equal(service.alive().length, 2, 'workers serve');
+  service.configure({ processes: 1 });
+  service.child.kill('SIGHUP');
+  await service.logged(/"processes":1,"msg":"restarted"/);
+  const { answered, lost } = await load.stop();
+  t.ok(answered > 50, `${answered} auctions`);
+  t.same(lost, []);
+  t.equal(service.alive().length, 1);
+  t.match(
+    await admin('/metrics'),
+    /gavel_auctions_total\{[^}]*\} \d/,
+    'the primary answers for the processes that serve',
+  );
+  service.child.kill('SIGINT');
+  t.equal(await service.ended(), 0);
+  t.notOk(service.children().some(isAlive));
+});
