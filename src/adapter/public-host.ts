@@ -20,7 +20,7 @@ export function isPublicHost(text: string): boolean {
   // A last label that reads as a number makes the whole name an IPv4 address.
   if (/^(?:\d+|0x[0-9a-f]*)$/i.test(labels.at(-1)!)) return false;
   // Some resolvers answer a name that carries an address with that address.
-  if (/(?:^|[.-])(?:\d{1,3}[.-]){3}\d{1,3}(?:[.-]|$)/.test(host)) return false;
+  if (/(?:^|[.-])(?:\d{1,3}[.-]){3}\d/.test(host)) return false;
   const { isIcann, domain } = parse(host.toLowerCase(), { allowPrivateDomains: false });
   return isIcann === true && domain !== null;
 }
