@@ -126,7 +126,7 @@ t.test('a loop that is late refuses some and answers others, tells its status, a
 t.test('a healthy service refuses none, from its first auction on', async (t) => {
   bidders.answer('bidderA', { body: bid });
   const url = await serviceProcess(t, []);
-  const answers = await clients(64, times(800), () => ask(url, ['bidderA']));
+  const answers = await clients(100, times(800), () => ask(url, ['bidderA']));
   t.equal(counted(answers, 200), 800);
 });
 

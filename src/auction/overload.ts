@@ -31,7 +31,7 @@ export interface OverloadStates {
 export const tickMs = 20;
 
 /** Up to so many at once none is refused: a few slow auctions are no overload. */
-const alwaysTaken = 64;
+const alwaysTaken = 128;
 /** A queue is too long only when it was for all of this time: a burst may pass. */
 const standingMs = 100;
 /** The time over which the rate of tasks is smoothed. */

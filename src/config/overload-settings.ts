@@ -5,7 +5,7 @@ import { section, whole } from './kinds.ts';
 export const overloadSection = section(
   {
     maxDelayMs: whole(
-      { min: 10, max: 60_000, default: 200 },
+      { min: 10, max: 60_000, default: 100 },
       'Longest standing wait of auctions for this process (event loop, workers); beyond it new ones get 503 with Retry-After, in milliseconds.',
     ),
     maxInFlight: whole(

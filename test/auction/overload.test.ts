@@ -92,10 +92,10 @@ t.test('with few exchanges open none is refused', async (t) => {
   scene.waiting = 5000;
   for (let turn = 0; turn < 10; turn += 1) scene.turn(900);
   t.ok(scene.refuses(800));
-  t.ok(scene.refuses(800, 64));
-  t.ok(scene.gate.isTight(64));
-  t.notOk(scene.refuses(800, 63));
-  t.notOk(scene.gate.isTight(63));
+  t.ok(scene.refuses(800, 128));
+  t.ok(scene.gate.isTight(128));
+  t.notOk(scene.refuses(800, 127));
+  t.notOk(scene.gate.isTight(127));
 });
 
 t.test('the number in flight is bounded at once, also at the start', async (t) => {

@@ -41,7 +41,7 @@ export const defaults = {
     bodyTimeoutMs: 5000,
     queueLimit: 4096,
   },
-  overload: { maxDelayMs: 200, maxInFlight: 8192 },
+  overload: { maxDelayMs: 100, maxInFlight: 8192 },
   bidderHealth: { breakerFailures: 20, breakerWindowMs: 10000, breakerProbeMs: 1000, throttleMemory: 50 },
   validation: { unknownBidder: 'warn', badParams: 'warn' },
   bidders: {},
