@@ -11,9 +11,10 @@ import { farmBidders, growthCases, mainCase } from './cases.ts';
 import { baselineDir } from './checkout.ts';
 import { startFarm, type RunningFarm } from './farm/start.ts';
 import { figuresOf, serviceNames } from './figures.ts';
+import { pageOf } from './page/page.ts';
 import { readPlan, type Plan } from './plan.ts';
 import { resultText, type BenchResult } from './report.ts';
-import { machineOf, writeJson } from './result-file.ts';
+import { commitOf, machineOf, writeBeside, writeJson } from './result-file.ts';
 import { runCase, type Bench, type CaseResult } from './run-case.ts';
 import { findHeldRate, runHalfRate, type HalfRateResult, type HeldRate } from './run-latency.ts';
 import { runMarginal } from './run-marginal.ts';
@@ -114,8 +115,11 @@ process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 try {
   const { figures, ...result } = await run(readPlan(process.argv.slice(2)), dir);
-  const file = writeJson('auctions', new Date(), { machine: machineOf(), ...figures, ...result });
-  process.stdout.write(`${resultText({ figures, ...result })}\n\n${file}\n`);
+  const [when, machine, commit] = [new Date(), machineOf(), commitOf(import.meta.dirname)];
+  const file = writeJson('auctions', when, { machine, ...figures, ...result });
+  const markup = pageOf({ result: { figures, ...result }, machine, commit, when });
+  const page = writeBeside(file.replace(/json$/, 'html'), markup);
+  process.stdout.write(`${resultText({ figures, ...result })}\n\n${file}\n${page}\n`);
   process.exit(result.soak && !result.soak.passed ? 1 : 0);
 } catch (error) {
   process.stderr.write(`bench: ${error instanceof Error ? error.message : String(error)}\n`);
