@@ -74,7 +74,7 @@ export class Overload {
 
   /** True while the event loop is so late that replies of bidders may have come and not be read. */
   get isLate(): boolean {
-    return this.#loopDelayMs > this.#turnMs;
+    return this.#loopDelayMs > this.#maxDelayMs;
   }
 
   /** False while no auction need be refused, with `open` exchanges open already: `refuses` need not be asked. */
