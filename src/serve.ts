@@ -1,25 +1,22 @@
 /** Puts the running service together: stores, pool, fan-out, routes; and takes it down again in the order of traps ('Drain'). */
-import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createHops } from '../workers/hops.ts';
 import { BiddersInfo } from './adapter/info.ts';
 import { Registry } from './adapter/registry.ts';
 import { openAnalytics } from './analytics/open-analytics.ts';
 import type { AuctionParts } from './auction/auction.ts';
 import { FanOut } from './auction/fan-out.ts';
+import type { Hops } from './auction/pool.ts';
 import { readStored, type StoredEnvelope } from './auction/look-up.ts';
 import type { Overload } from './auction/overload.ts';
-import { inlineHops, poolHops, type Hops } from './auction/pool.ts';
 import { watchLoop } from './auction/watch-loop.ts';
 import type { BoundedCache } from './cache/bounded-cache.ts';
 import { openCache } from './cache/open-cache.ts';
 import type { Channel } from './cluster-messages.ts';
 import { hearStored } from './cluster-stored.ts';
 import type { Config } from './config/schema.ts';
-import { chooseSizes } from './config/sizes.ts';
 import { startServer, type ServerOptions } from './http/server.ts';
 import { serviceRoutes } from './http/service-routes.ts';
-import { loadBidders, neededFiles, type LoadedBidders } from './load-bidders.ts';
+import { loadBidders } from './load-bidders.ts';
 import { nativeFault } from './native/envelope.ts';
 import type { Log } from './observe/log.ts';
 import { openCapture } from './observe/open-capture.ts';
@@ -27,6 +24,7 @@ import { PrivacyTally } from './privacy/counts.ts';
 import { startHostTexts, type HostTexts } from './stored/host-texts.ts';
 import { openStored, type StoredData } from './stored/open-stored.ts';
 import { serviceMetrics } from './service-metrics.ts';
+import { startHops } from './start-hops.ts';
 import { SyncTally } from './usersync/sync-tally.ts';
 
 /** What the process gives the service. */
@@ -143,19 +141,6 @@ async function openParts(config: Config, { log, version, env, channel }: Surroun
   const answers = [channel.answer('rates', texts.rates.states), channel.answer('metrics', () => metrics.data())];
   const serving = { auction, hostCookie: config.userSync.hostCookie, analytics, counts, capture };
   return { serving, cache, registry, info, known: bidders.known, syncTally, hops, gate, free };
-}
-
-function startHops(
-  config: Config,
-  bidders: LoadedBidders,
-  { server, env }: { server: string; env: Surroundings['env'] },
-): Hops {
-  const setup = { config, server };
-  const threads = chooseSizes(availableParallelism(), config).workers;
-  if (threads === 0) return inlineHops(createHops(setup, bidders.definitions));
-  const poolSetup = { ...setup, bidderFiles: neededFiles(bidders, config.bidders) };
-  const filename = new URL('../workers/index.ts', import.meta.url).href;
-  return poolHops({ filename, threads, queueLimit: config.auction.queueLimit, setup: poolSetup, env });
 }
 
 /** What auctions take from the host. */

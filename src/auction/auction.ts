@@ -2,7 +2,6 @@
  * One auction from the request's bytes to the answer's bytes: read this first (spec 4.1; house, 'The journey of one request').
  * This file runs on the main thread and never opens what the two hops carry.
  */
-import { randomBytes } from 'node:crypto';
 import type { BoundedCache } from '../cache/bounded-cache.ts';
 import { RequestError } from '../errors.ts';
 import { readEnvelope } from '../native/envelope.ts';
@@ -27,6 +26,7 @@ import { lookUpStored, type AuctionStore } from './look-up.ts';
 import type { Admitted, Arrival, Channel, EntryPoint, PrepareResult, SharedText } from './messages.ts';
 import type { Hops } from './pool.ts';
 import type { Cancel } from './round.ts';
+import { mintSeed } from './seeds.ts';
 
 /** A request as it arrived. The auction takes `body` over. */
 export interface AuctionRequest {
@@ -96,7 +96,7 @@ export async function runAuction(request: AuctionRequest, parts: AuctionParts): 
     vendorLists: parts.vendorLists.current(),
     nowMs: Date.now(),
     bidderTmaxMs: bidderTmaxMs(leftMs, parts.times),
-    seed: randomBytes(16).toString('hex'),
+    seed: mintSeed(),
   });
   return settle(request, prepared, { parts, tmaxMs, rates });
 }
@@ -118,7 +118,7 @@ async function settle(
   const outcomes = await parts.fanOut.send(calls, fanOutEndsAtMs, request.cancel);
   request.notes.biddersMs = performance.now() - sentAtMs;
   request.capture?.note(calls, outcomes);
-  const cacheSeed = prepared.caches ? randomBytes(16).toString('hex') : '';
+  const cacheSeed = prepared.caches ? mintSeed() : '';
   return settleAndKeep({
     cache: parts.cache,
     deadlineAtMs: putDeadline(request.arrivedAtMs, tmaxMs, times),

@@ -1,0 +1,33 @@
+/** Starts the two hops where the configuration wants them: in the pool, on this thread, or on both as the load has it (interface, `workers`). */
+import { availableParallelism } from 'node:os';
+import { createHops } from '../workers/hops.ts';
+import type { HopSetup } from '../workers/parts.ts';
+import { warmUp } from '../workers/warm-up.ts';
+import { adaptiveHops } from './auction/adaptive-hops.ts';
+import { inlineHops, poolHops, type Hops } from './auction/pool.ts';
+import type { Config } from './config/schema.ts';
+import { chooseSizes } from './config/sizes.ts';
+import { neededFiles, type LoadedBidders } from './load-bidders.ts';
+
+/** What the hops are told of the process: how the server names itself, and the environment of threads. */
+export interface HopSurroundings {
+  readonly server: string;
+  readonly env: { readonly [name: string]: string | undefined };
+}
+
+/** The hops, not yet ready. */
+export function startHops(config: Config, bidders: LoadedBidders, { server, env }: HopSurroundings): Hops {
+  const setup = { config, server };
+  const threads = chooseSizes(availableParallelism(), config).workers;
+  if (threads === 0) return hopsHere(setup, bidders);
+  const poolSetup = { ...setup, bidderFiles: neededFiles(bidders, config.bidders) };
+  const filename = new URL('../workers/index.ts', import.meta.url).href;
+  const pool = poolHops({ filename, threads, queueLimit: config.auction.queueLimit, setup: poolSetup, env });
+  return config.workers === 'auto' ? adaptiveHops(hopsHere(setup, bidders), pool) : pool;
+}
+
+function hopsHere(setup: HopSetup, bidders: LoadedBidders): Hops {
+  const hops = createHops(setup, bidders.definitions);
+  warmUp(hops, setup.config);
+  return inlineHops(hops);
+}

@@ -1,0 +1,69 @@
+/** Which thread takes a hop follows from how busy the main thread is, and from the hop's size (interface, `workers: auto`). */
+import t from 'tap';
+import { adaptiveHops, Share } from '../../src/auction/adaptive-hops.ts';
+import type { Hops } from '../../src/auction/pool.ts';
+import { Histogram, millisecondBuckets } from '../../src/observe/metrics/histogram.ts';
+import { prepareMessage } from '../support/hops.ts';
+
+const kept = (share: Share, hops: number, bytes = 5000): number =>
+  Array.from({ length: hops }, () => share.keeps(bytes)).filter(Boolean).length;
+
+t.test('an idle thread keeps every hop of common size', async (t) => {
+  const share = new Share();
+  share.note(0.1);
+  t.equal(kept(share, 100), 100);
+  t.equal(kept(share, 100, 100_000), 0, 'long inputs never stay');
+});
+
+t.test('a busy thread gives hops away, a step at a time, and takes them back slowly', async (t) => {
+  const share = new Share();
+  share.note(0.95);
+  t.equal(kept(share, 100), 80);
+  for (let round = 0; round < 10; round += 1) share.note(1);
+  t.equal(kept(share, 100), 0);
+  share.note(0.7);
+  t.equal(share.here, 0, 'between the bounds nothing changes');
+  for (let round = 0; round < 10; round += 1) share.note(0.2);
+  t.ok(kept(share, 100) >= 49);
+  for (let round = 0; round < 11; round += 1) share.note(0.2);
+  t.equal(share.here, 1);
+});
+
+t.test('the hops that are kept are spread evenly', async (t) => {
+  const share = new Share();
+  for (let round = 0; round < 3; round += 1) share.note(1);
+  const places = Array.from({ length: 10 }, () => share.keeps(1)).flatMap((isKept, at) => (isKept ? [at] : []));
+  t.equal(places.length, 4);
+  t.ok(places.every((place, at) => at === 0 || place - places[at - 1]! >= 2));
+});
+
+function namedHops(name: string, calls: string[]): Hops {
+  const refused = { ok: false, status: 400, faults: [name] } as const;
+  return {
+    prepare: () => {
+      calls.push(`${name} prepares`);
+      return Promise.resolve(refused);
+    },
+    settle: () => Promise.reject(new Error(name)),
+    ready: () => {
+      calls.push(`${name} is ready`);
+      return Promise.resolve();
+    },
+    backlog: { waiting: () => 0, completed: () => 0 },
+    waits: new Histogram(millisecondBuckets(1)),
+    close: () => {
+      calls.push(`${name} closes`);
+      return Promise.resolve();
+    },
+  };
+}
+
+t.test('small hops of an idle process run here, long ones in the pool; both are opened and closed', async (t) => {
+  const calls: string[] = [];
+  const hops = adaptiveHops(namedHops('here', calls), namedHops('pool', calls));
+  await hops.ready();
+  await hops.prepare(prepareMessage({ id: 'short' }));
+  await hops.prepare(prepareMessage({ id: 'long', keywords: 'k'.repeat(40_000) }));
+  await hops.close();
+  t.same(calls, ['here is ready', 'pool is ready', 'here prepares', 'pool prepares', 'here closes', 'pool closes']);
+});
