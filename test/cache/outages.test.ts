@@ -1,0 +1,94 @@
+/** A service whose bid cache is stopped, slow or mad, at its start and in the middle: it costs the keys, and they come back (issue 7, 'Must hold'). */
+import { setTimeout as sleep } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import { startBidders } from '../support/bidders.ts';
+import { startFaultyProxy } from '../support/faulty-proxy.ts';
+import { redisSkip, startRedis } from '../support/redis.ts';
+import { startService } from '../support/service.ts';
+
+t.jobs = 2;
+const bidders = await startBidders();
+t.teardown(() => bidders.stop());
+bidders.answer('acme', {
+  body: { seatbid: [{ bid: [{ id: 'b1', impid: 'i1', price: 2, crid: 'c1', w: 300, h: 250, adm: '<b>ad</b>' }] }] },
+});
+
+const body = JSON.stringify({
+  id: 'r1',
+  imp: [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { acme: {} } } } }],
+  site: { page: 'https://news.example/' },
+  ext: { svc: { targeting: { includewinners: true }, cache: { bids: {} } } },
+});
+
+interface Answer {
+  readonly seatbid: readonly {
+    readonly bid: readonly { readonly ext: { readonly svc: { readonly targeting: object } } }[];
+  }[];
+  readonly ext: { readonly errors?: { readonly cache?: readonly { readonly code: number }[] } };
+}
+
+/** Whether the one bid of an auction was kept; throws when the auction suffered. */
+async function isKept(url: string): Promise<boolean> {
+  const startedAtMs = performance.now();
+  const response = await fetch(`${url}/openrtb2/auction`, { method: 'POST', body });
+  const { seatbid, ext } = (await response.json()) as Answer;
+  const bid = seatbid[0]?.bid[0];
+  if (bid === undefined) throw new Error('the bid is lost');
+  if (performance.now() - startedAtMs > 3500) throw new Error('the answer took all the time of the auction');
+  const kept = 'hb_cache_id' in bid.ext.svc.targeting;
+  if (kept === (ext.errors?.cache?.[0]?.code === 999)) throw new Error('the answer does not say which it is');
+  return kept;
+}
+
+async function comesTo(url: string, wanted: boolean): Promise<boolean> {
+  for (const endMs = performance.now() + 15_000; performance.now() < endMs; await sleep(50)) {
+    if ((await isKept(url)) === wanted) return true;
+  }
+  return false;
+}
+
+const stores: { readonly store: string; readonly skip: string | false; readonly port: (t: Test) => Promise<number> }[] =
+  [
+    {
+      store: 'redis',
+      skip: redisSkip,
+      port: async (t) => {
+        const server = await startRedis();
+        t.teardown(() => server.stop());
+        return Number(new URL(server.url).port);
+      },
+    },
+    {
+      store: 'http',
+      skip: false,
+      port: async (t) => {
+        const other = await startService({ cache: { publicPuts: true, timeoutMs: 2000 } });
+        t.teardown(() => other.stop());
+        return other.port;
+      },
+    },
+  ];
+
+for (const { store, skip, port } of stores) {
+  t.test(store, { skip, buffered: true, timeout: 90_000 }, async (t) => {
+    const proxy = await startFaultyProxy(await port(t), 'garbage');
+    t.teardown(() => proxy.stop());
+    const url = store === 'redis' ? `redis://127.0.0.1:${proxy.port}` : `http://127.0.0.1:${proxy.port}/cache`;
+    const service = await startService({
+      bidders: { acme: { endpoint: bidders.endpoint('acme') } },
+      cache: { store, url, timeoutMs: 500 },
+      log: { level: 'silent' },
+    });
+    t.teardown(() => service.stop());
+    t.notOk(await isKept(service.url), 'it boots');
+    await proxy.become('well');
+    t.ok(await comesTo(service.url, true), 'it finds its store');
+    for (const mode of ['stopped', 'slow', 'garbage'] as const) {
+      await proxy.become(mode);
+      t.ok(await comesTo(service.url, false), mode);
+      for (let times = 0; times < 10; times++) t.notOk(await isKept(service.url), 'the bids come without keys');
+      await proxy.become('well');
+      t.ok(await comesTo(service.url, true), 'it recovers without a restart');
+    }
+  });
+}

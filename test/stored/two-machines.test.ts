@@ -1,0 +1,209 @@
+/** Two services that share PostgreSQL or Redis, as two machines do: cached bids, changes and invalidations reach both (issue 7, 'Must hold'). */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t from 'tap';
+import { createClient } from 'redis';
+import { migratePostgres, postgresStore } from '../../src/stored/postgres-store.ts';
+import { redisStore } from '../../src/stored/redis-store.ts';
+import type { EditableStore, StoredEntry } from '../../src/stored/store.ts';
+import { startBidders } from '../support/bidders.ts';
+import { postgresSkip, startPostgres } from '../support/postgres.ts';
+import { startProcess } from '../support/process.ts';
+import { redisSkip, startRedis } from '../support/redis.ts';
+
+t.jobs = 2;
+const skip = postgresSkip || redisSkip;
+const bidders = await startBidders();
+t.teardown(() => bidders.stop());
+const bid = { id: 'b1', impid: 'i1', price: 2, crid: 'c1', w: 300, h: 250, adm: '<b>ad</b>' };
+bidders.answer('acme', { body: { seatbid: [{ bid: [bid] }] } });
+
+const postgres = skip === false ? await startPostgres() : undefined;
+const redis = skip === false ? await startRedis() : undefined;
+t.teardown(() => Promise.all([postgres?.stop(), redis?.stop()]));
+
+/** A stored imp; its `displaymanager` says which text an auction had. */
+const entry = (version: string): StoredEntry => ({
+  kind: 'imps',
+  id: 'top',
+  text: Buffer.from(
+    JSON.stringify({ displaymanager: version, banner: { w: 300, h: 250 }, ext: { svc: { bidder: { acme: {} } } } }),
+  ),
+});
+
+interface Machine {
+  readonly url: string;
+  readonly adminUrl: string;
+  /** The version of the stored imp that an auction over a new connection had. */
+  version(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+async function startMachine(stored: object, processes: number): Promise<Machine> {
+  const dir = mkdtempSync(join(tmpdir(), 'gavel-machine-'));
+  const file = join(dir, 'service.yaml');
+  const settings = {
+    host: '127.0.0.1',
+    port: 0,
+    processes,
+    workers: 0,
+    drainDelayMs: 0,
+    auction: { tmaxDefaultMs: 4000 },
+    bidders: { acme: { endpoint: bidders.endpoint('acme') } },
+    privacy: { gdpr: { defaultScope: false } },
+    cache: { store: 'redis', url: redis!.url, timeoutMs: 2000 },
+    // Nothing is read again because of its age in this test.
+    stored: { timeoutMs: 5000, ttlSeconds: 600, ...stored },
+  };
+  writeFileSync(file, JSON.stringify(settings));
+  const service = startProcess(['--config', file]);
+  const port = await service.listening();
+  const adminPort = /"adminPort":(\d+)/.exec(service.output.stdout)?.[1];
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    adminUrl: `http://127.0.0.1:${adminPort}`,
+    version: async () => (await auction(url)).ext.debug.resolvedrequest.imp[0]!.displaymanager,
+    stop: async () => {
+      service.child.kill('SIGTERM');
+      await service.ended();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Answer {
+  readonly seatbid: readonly {
+    readonly bid: readonly { readonly ext: { readonly svc: { readonly targeting: Record<string, string> } } }[];
+  }[];
+  readonly ext: {
+    readonly debug: { readonly resolvedrequest: { readonly imp: readonly { readonly displaymanager: string }[] } };
+  };
+}
+
+/** One auction over a connection of its own, so that any process of the service may get it. */
+function auction(url: string): Promise<Answer> {
+  const body = JSON.stringify({
+    id: 'r1',
+    test: 1,
+    imp: [{ id: 'i1', ext: { svc: { storedrequest: { id: 'top' } } } }],
+    site: { page: 'https://news.example/' },
+    ext: { svc: { targeting: { includewinners: true }, cache: { bids: {} } } },
+  });
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(`${url}/openrtb2/auction`, { method: 'POST', agent: false }, (response) => {
+      let text = '';
+      response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      response.on('end', () =>
+        response.statusCode === 200 ? resolve(JSON.parse(text) as Answer) : reject(new Error(text)),
+      );
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** The versions that twelve auctions have on each machine. */
+async function versions(machines: readonly Machine[]): Promise<readonly string[]> {
+  const all = machines.flatMap((machine) => Array.from({ length: 12 }, () => machine.version()));
+  return [...new Set(await Promise.all(all))];
+}
+
+async function comeTo(machines: readonly Machine[], version: string): Promise<boolean> {
+  for (const endMs = performance.now() + 5000; performance.now() < endMs; await sleep(50)) {
+    const found = await versions(machines);
+    if (found.length === 1 && found[0] === version) return true;
+  }
+  return false;
+}
+
+interface Shared {
+  readonly source: 'postgres' | 'redis';
+  /** Processes of the first machine. */
+  readonly processes: number;
+  readonly open: () => Promise<EditableStore>;
+  /** Changes the text behind the service's back: nobody is told. */
+  readonly changeSilently: (version: string) => Promise<void>;
+}
+
+const shared: readonly Shared[] = [
+  {
+    source: 'postgres',
+    processes: 2,
+    open: async () => {
+      await migratePostgres(postgres!.url);
+      return postgresStore(postgres!.url, { connections: 1, giveUpMs: 5000 });
+    },
+    changeSilently: async (version) => {
+      const text = Buffer.from(entry(version).text).toString();
+      await postgres!.query('ALTER TABLE gavel_stored DISABLE TRIGGER USER');
+      await postgres!.query(`UPDATE gavel_stored SET data = $1 WHERE id = 'top'`, [text]);
+      await postgres!.query('ALTER TABLE gavel_stored ENABLE TRIGGER USER');
+    },
+  },
+  {
+    source: 'redis',
+    processes: 1,
+    open: () => Promise.resolve(redisStore(redis!.url)),
+    changeSilently: async (version) => {
+      const client = await createClient({ url: redis!.url }).connect();
+      await client.set('gavel:stored:imps/top', Buffer.from(entry(version).text).toString());
+      client.destroy();
+    },
+  },
+];
+
+async function saved(store: EditableStore, version: string): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await store.save([entry(version)]);
+    } catch (error) {
+      if (tries === 100) throw error;
+      await sleep(50);
+    }
+  }
+}
+
+const send = (machine: Machine, method: string, body: object): Promise<Response> =>
+  fetch(`${machine.adminUrl}/storedrequests/openrtb2`, { method, body: JSON.stringify(body) });
+
+for (const { source, processes, open, changeSilently } of shared) {
+  t.test(`two machines that share ${source}`, { skip, buffered: true, timeout: 90_000 }, async (t) => {
+    const store = await open();
+    t.teardown(() => store.close());
+    await saved(store, 'v1');
+    const stored = { source, url: source === 'postgres' ? postgres!.url : redis!.url };
+    const [a, b] = await Promise.all([startMachine(stored, processes), startMachine(stored, 1)]);
+    t.teardown(() => Promise.all([a.stop(), b.stop()]));
+    const both = [a, b];
+    t.ok(await comeTo(both, 'v1'));
+
+    const id = (await auction(a.url)).seatbid[0]!.bid[0]!.ext.svc.targeting['hb_cache_id'];
+    const cached = await fetch(`${b.url}/cache?uuid=${id}`);
+    t.match(await cached.json(), bid, 'a bid that one caches is served by the other');
+
+    await store.save([entry('v2')]);
+    t.ok(await comeTo(both, 'v2'), 'a change that the source tells reaches every process of both');
+
+    await changeSilently('v3');
+    t.same(await versions(both), ['v2'], 'one that it does not tell is not noticed');
+    const forgotten = await send(a, 'DELETE', { imps: ['top'] });
+    t.match([forgotten.status, await forgotten.text()], [200, '1 forgotten\n']);
+    t.ok(await comeTo(both, 'v3'), 'an invalidation at one reaches every process of both');
+
+    const kept = await send(a, 'POST', { imps: { top: JSON.parse(Buffer.from(entry('v4').text).toString()) } });
+    t.match([kept.status, await kept.text()], [200, '1 kept until their time is over\n']);
+    t.ok(await comeTo([a], 'v4'), 'a text that is told to one is served by all its processes');
+    t.same(await versions([b]), ['v3'], 'and by no other machine');
+    await send(a, 'DELETE', { imps: ['top'] });
+    t.ok(await comeTo(both, 'v3'));
+
+    t.match(
+      await (await send(a, 'DELETE', { imp: ['top'], imps: 'top' })).text(),
+      /"imp" is no kind.*\n.*"imps" must be a list of ids/,
+    );
+  });
+}
