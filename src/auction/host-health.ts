@@ -6,7 +6,7 @@
 import type { Blocker } from './blocked-calls.ts';
 import { isOwnFault } from './call-faults.ts';
 import { Breaker, type BreakerRules, type BreakerState } from './breaker.ts';
-import type { SettledCall } from './settled-call.ts';
+import { settledWithout, type SettledCall } from './settled-call.ts';
 import { Throttle } from './throttle.ts';
 
 /** When hosts and bidders are spared calls. */
@@ -37,8 +37,16 @@ export const noHealthRules: HealthRules = {
   onBlocked: () => undefined,
 };
 
-const unreachableHost = 'the last calls to this host reached nobody: not called until a probe is answered';
-const onlyTimesOut = 'the last calls to this bidder timed out: only some are sent until one is answered';
+const unreachableHost = settledWithout(
+  'blocked',
+  'the last calls to this host reached nobody: not called until a probe is answered',
+  0,
+);
+const onlyTimesOut = settledWithout(
+  'throttled',
+  'the last calls to this bidder timed out: only some are sent until one is answered',
+  0,
+);
 /** A timeout after less time than this says nothing of a bidder, only of the request's `tmax`. */
 const tellingTimeoutMs = 50;
 /** Names that requests may give to bidders of one host (aliases) must not fill memory. */
@@ -57,14 +65,14 @@ export class HostHealth {
     this.#breaker = new Breaker(rules);
   }
 
-  /** Why a call of `bidder` is not to be sent now, '' when it is; the caller then sends it. */
-  refusal(bidder: string, nowMs: number): string {
+  /** The outcome of a call of `bidder` that is not to be sent now, null when it is; the caller then sends it. */
+  refusal(bidder: string, nowMs: number): SettledCall | null {
     if (!this.#breaker.allows(nowMs)) {
       this.#rules.onBlocked(bidder, 'breaker');
       return unreachableHost;
     }
     // A probe goes out whatever the throttle says.
-    if (this.#breaker.state !== 'closed' || this.#throttles.get(bidder)?.allows(nowMs) !== false) return '';
+    if (this.#breaker.state !== 'closed' || this.#throttles.get(bidder)?.allows(nowMs) !== false) return null;
     this.#rules.onBlocked(bidder, 'throttle');
     return onlyTimesOut;
   }

@@ -113,7 +113,8 @@ export type OutcomeKind =
   | 'broken' // the reply broke off or was not HTTP
   | 'oversized' // the reply's body passed the limit
   | 'busy' // no connection to this origin is free
-  | 'blocked' // not sent: the breaker or the throttle held it back
+  | 'blocked' // not sent: the host's breaker is open
+  | 'throttled' // not sent: the bidder only times out
   | 'cancelled'; // the client went away
 
 /** One call's outcome, in the order of the calls. */

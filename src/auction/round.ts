@@ -82,9 +82,9 @@ export class Round implements CallSender {
   }
 
   #sendTo(origin: Origin, { index, call: { record, body }, path }: PlacedCall): void {
-    const refusal = origin.health.isSuspect ? origin.health.refusal(record.bidder, performance.now()) : '';
-    if (refusal !== '') {
-      this.#refuse(index, 'blocked', refusal);
+    const refusal = origin.health.isSuspect ? origin.health.refusal(record.bidder, performance.now()) : null;
+    if (refusal !== null) {
+      this.callSettled(index, refusal);
       return;
     }
     const call = new ExchangeCall(this, {

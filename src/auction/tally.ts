@@ -32,6 +32,7 @@ const callPlaces: { readonly [kind in OutcomeKind]: number } = {
   busy: 8,
   cancelled: 9,
   blocked: 10,
+  throttled: 10,
 };
 
 /** Place in `callEnds` of an outcome. */

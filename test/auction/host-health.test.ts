@@ -33,13 +33,13 @@ t.test('calls that reach nobody open the breaker for all bidders of the host', a
   note(health, 'a', 'unreachable', { times: 3 });
   note(health, 'b', 'broken', { times: 2 });
   t.ok(health.isSuspect);
-  t.match(health.refusal('c', 50), /reached nobody/);
+  t.match(health.refusal('c', 50), { kind: 'blocked', reason: /reached nobody/ });
   t.same(blocked, ['c breaker']);
   t.same(health.states(), [
     { bidder: 'a', breaker: 'open', sentShare: 1 },
     { bidder: 'b', breaker: 'open', sentShare: 1 },
   ]);
-  t.equal(health.refusal('c', 100), '', 'the probe');
+  t.equal(health.refusal('c', 100), null, 'the probe');
   note(health, 'c', 'reply');
   t.notOk(health.isSuspect, 'one answer: the host is as good as new');
   t.same(health.states(), []);
@@ -49,16 +49,16 @@ t.test('a bidder that only times out is throttled alone', async (t) => {
   const { health, blocked } = healthOf();
   note(health, 'slow', 'timeout', { times: 100 });
   note(health, 'quick', 'reply');
-  t.equal(health.refusal('quick', 0), '');
-  t.equal(health.refusal('slow', 0), '', 'the first after a pause');
-  t.match(health.refusal('slow', 1), /timed out/);
+  t.equal(health.refusal('quick', 0), null);
+  t.equal(health.refusal('slow', 0), null, 'the first after a pause');
+  t.match(health.refusal('slow', 1), { kind: 'throttled', reason: /timed out/ });
   t.same(blocked, ['slow throttle']);
   note(health, 'slow', 'reply', { times: 50 });
   t.notOk(health.isSuspect);
 });
 
 t.test('what says nothing of the bidder is not counted', async (t) => {
-  for (const kind of ['cancelled', 'late', 'busy', 'blocked'] as const) {
+  for (const kind of ['cancelled', 'late', 'busy', 'blocked', 'throttled'] as const) {
     const { health } = healthOf();
     note(health, 'a', kind, { times: 100 });
     t.notOk(health.isSuspect, kind);
@@ -88,5 +88,5 @@ t.test('rules of zero never hold a call back', async (t) => {
   note(health, 'a', 'timeout', { times: 1000 });
   note(health, 'a', 'unreachable', { times: 1000 });
   t.notOk(health.isSuspect);
-  t.equal(health.refusal('a', 0), '');
+  t.equal(health.refusal('a', 0), null);
 });

@@ -41,6 +41,8 @@ function failed(kind: Exclude<OutcomeKind, 'reply'>, reason: string): ReadOutcom
     case 'busy':
     case 'cancelled':
       return { problem: { code: errorCode.unknown, message: reason }, nonbid: nonBidCode.unreachable };
+    case 'throttled':
+      return { problem: { code: errorCode.timeout, message: reason }, nonbid: nonBidCode.blocked };
     case 'blocked':
       return { problem: { code: errorCode.unknown, message: reason }, nonbid: nonBidCode.blocked };
   }

@@ -47,6 +47,7 @@ t.test('a call without a reply has a problem and a reason', (t) => {
     ['unreachable', 999, 'why', 103],
     ['busy', 999, 'why', 103],
     ['blocked', 999, 'why', 200],
+    ['throttled', 1, 'why', 200],
     ['cancelled', 999, 'why', 103],
   ];
   for (const [kind, code, message, nonbid] of cases) {
