@@ -16,7 +16,8 @@ export function fillSite(request: BidRequest, referer: string): BidRequest {
   const site = isNowhere && webAddress(referer) !== undefined ? {} : request.site;
   if (site === undefined) return request;
   const changes: Site = {};
-  const page = webAddress(referer) ?? webAddress(site.page ?? '');
+  const isWhole = site.page && site.domain && site.publisher?.domain;
+  const page = isWhole ? undefined : (webAddress(referer) ?? webAddress(site.page ?? ''));
   if (page !== undefined) {
     if (!site.page) changes.page = referer;
     if (!site.domain) changes.domain = page.host;
