@@ -10,6 +10,8 @@ interface Sent {
 export class RecordedCalls {
   readonly #byPrint = new Map<string, CapturedCall>();
   readonly #byRequest = new Map<string, CapturedCall[]>();
+  /** Of auctions whose id is made anew every time, as pages of AMP have. */
+  readonly #nameless: CapturedCall[] = [];
 
   constructor(auctions: readonly CapturedAuction[]) {
     for (const { body, calls } of auctions) {
@@ -17,6 +19,7 @@ export class RecordedCalls {
         if (call.sentSha256 !== undefined) this.#byPrint.set(printKey(call.bidder, call.sentSha256), call);
       const { id } = typeof body === 'string' ? parsed(body) : ((body ?? {}) as Sent);
       if (typeof id === 'string') this.#byRequest.set(id, [...(this.#byRequest.get(id) ?? []), ...calls]);
+      else this.#nameless.push(...calls);
     }
   }
 
@@ -27,7 +30,7 @@ export class RecordedCalls {
     if (same !== undefined) return same;
     const { id, imp } = parsed(text);
     const imps = (Array.isArray(imp) ? imp : []).map((one: { readonly id?: unknown } | null) => String(one?.id)).join();
-    const calls = typeof id === 'string' ? (this.#byRequest.get(id) ?? []) : [];
+    const calls = typeof id === 'string' ? (this.#byRequest.get(id) ?? this.#nameless) : [];
     const alike = calls.filter((call) => call.imps?.join() === imps);
     return (
       calls.find(({ sentSha256 }) => sentSha256 === print) ??

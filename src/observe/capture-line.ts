@@ -1,5 +1,4 @@
 /** Writes one captured auction as a line of JSON (capture-record): bodies decoded, secrets and user ids blotted out. */
-import { createHash } from 'node:crypto';
 import { isUtf8 } from 'node:buffer';
 import { replyText } from '../adapter/reply-text.ts';
 import type { Range } from '../auction/messages.ts';
@@ -7,7 +6,7 @@ import { withoutCredentials } from '../config/secrets.ts';
 import { isDeeper } from '../openrtb/depth.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 import type { CaptureMessage, MessageCall } from './capture-message.ts';
-import type { CapturedAuction, CapturedBody, CapturedCall } from './capture-record.ts';
+import { sentPrint, type CapturedAuction, type CapturedBody, type CapturedCall } from './capture-record.ts';
 import { redactHeaders, redactJson, redactPath } from './capture-redact.ts';
 
 /** How lines are written; `hide` blots out what this host must never show. */
@@ -65,7 +64,7 @@ function sentOf(call: MessageCall, message: CaptureMessage, rules: LineRules): P
   const imps = impIds(parsed(text));
   return {
     uri: rules.keepUserIds ? uri : uri.replace(/[?#].*$/s, ''),
-    ...(text !== '' && { sentSha256: createHash('sha256').update(text).digest('hex') }),
+    ...(text !== '' && { sentSha256: sentPrint(text) }),
     ...(imps.length > 0 && { imps }),
   };
 }

@@ -1,4 +1,5 @@
 /** The form of captured auctions (issue 6, item 3): one JSON object a line. `bench/fixtures` and `bench:replay` read the same form. */
+import { createHash } from 'node:crypto';
 import type { OutcomeKind } from '../auction/messages.ts';
 
 /**
@@ -19,7 +20,7 @@ export interface CapturedCall extends CapturedBody {
   readonly method?: string;
   /** Without credentials and secrets. */
   readonly uri?: string;
-  /** SHA-256 of the bytes sent, in hexadecimal. */
+  /** The fingerprint of what was sent (`sentPrint`), absent for no body. */
   readonly sentSha256?: string;
   /** Ids of the imps sent, as far as the body tells. */
   readonly imps?: readonly string[];
@@ -55,4 +56,12 @@ export function bodyBytes({ body, bodyBase64 }: CapturedBody): Buffer | null {
   if (bodyBase64 !== undefined) return Buffer.from(bodyBase64, 'base64');
   if (body === undefined) return null;
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+/** SHA-256 in hexadecimal of a text sent to a bidder, but for its `tmax` and UUIDs: the same call has the same another time. */
+export function sentPrint(text: string): string {
+  const lasting = text
+    .replaceAll(/"tmax":\d+/g, '"tmax":0')
+    .replaceAll(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, '');
+  return createHash('sha256').update(lasting).digest('hex');
 }

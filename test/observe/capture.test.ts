@@ -1,10 +1,9 @@
 /** Capture in a running service (issue 6, item 3): what stands in the files, what does not, and that nothing waits for it. */
-import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
 import { captureFiles } from '../../src/observe/capture-files.ts';
-import type { CapturedAuction } from '../../src/observe/capture-record.ts';
+import { sentPrint, type CapturedAuction } from '../../src/observe/capture-record.ts';
 import { startBidders, type TestBidders } from '../support/bidders.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -102,7 +101,7 @@ t.test(
           nth: 0,
           kind: 'reply',
           status: 204,
-          sentSha256: createHash('sha256').update(sent).digest('hex'),
+          sentSha256: sentPrint(sent),
         },
         { bidder: 'bidderC', nth: 0, kind: 'unreachable', status: 0 },
       ],

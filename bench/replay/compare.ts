@@ -1,0 +1,77 @@
+/**
+ * Says how two answers to the same request differ, but for what differs every time: response times, minted ids (UUIDs), times of
+ * events, addresses and bodies of calls in debug output, and the words about calls that got no reply.
+ */
+import { isObject, own } from '../../src/openrtb/merge-patch.ts';
+
+/** An answer as it came. */
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+const mostDifferences = 20;
+const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi;
+const eventTime = /([?&;]ts=)\d+/g;
+
+/** Paths whose values are not compared. */
+const volatile = [
+  /^\/ext\/(?:debug\/)?responsetimemillis\/[^/]+$/,
+  /^\/ext\/debug\/httpcalls\/[^/]+\/\d+\/(?:uri|requestbody|requestheaders)(?:\/|$)/,
+  /^\/ext\/debug\/resolvedrequest\/tmax$/,
+];
+
+/** Every difference with its path, twenty at most; `unheard` are the bidders that gave no reply when `before` was recorded. */
+export function differences(before: Answer, after: Answer, unheard: ReadonlySet<string> = new Set()): string[] {
+  if (before.status !== after.status) {
+    return [`status: ${before.status} before, ${after.status} now: ${after.text.slice(0, 200)}`];
+  }
+  const found: string[] = [];
+  compare(parsed(before.text), parsed(after.text), { path: '', found, unheard });
+  return found;
+}
+
+interface Comparing {
+  readonly path: string;
+  readonly found: string[];
+  readonly unheard: ReadonlySet<string>;
+}
+
+function compare(before: unknown, after: unknown, at: Comparing): void {
+  if (at.found.length >= mostDifferences || isVolatile(at)) return;
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const length = Math.max(before.length, after.length);
+    for (let place = 0; place < length; place += 1) compare(before[place], after[place], below(at, String(place)));
+  } else if (isObject(before) && isObject(after)) {
+    const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+    for (const key of keys) compare(own(before, key), own(after, key), below(at, key));
+  } else if (lasting(before) !== lasting(after)) {
+    at.found.push(`${at.path || '/'}: ${show(before)} before, ${show(after)} now`);
+  }
+}
+
+function below(at: Comparing, key: string): Comparing {
+  return { ...at, path: `${at.path}/${key}` };
+}
+
+function isVolatile({ path, unheard }: Comparing): boolean {
+  if (volatile.some((pattern) => pattern.test(path))) return true;
+  const bidder = /^\/ext\/errors\/([^/]+)\/\d+\/message$/.exec(path)?.[1];
+  return bidder !== undefined && unheard.has(bidder);
+}
+
+function lasting(value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll(uuid, '<uuid>').replaceAll(eventTime, '$1<time>') : value;
+}
+
+function show(value: unknown): string {
+  return (JSON.stringify(value) ?? 'nothing').slice(0, 160);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

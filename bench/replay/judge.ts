@@ -1,0 +1,115 @@
+/** Counts a replay: latencies, statuses, and the answers that are not what they were. */
+import { build } from 'hdr-histogram-js';
+import { bodyBytes, type CapturedAuction } from '../../src/observe/capture-record.ts';
+import { differences, type Answer } from './compare.ts';
+
+/** Latencies in milliseconds. */
+export interface Percentiles {
+  readonly p50: number;
+  readonly p90: number;
+  readonly p99: number;
+  readonly max: number;
+}
+
+/** One answer that is not what it was. */
+export interface Different {
+  readonly auction: string;
+  readonly differences: readonly string[];
+}
+
+/** What came of a replay against one service. `added` is latency beyond the slowest recorded reply, of auctions without a timeout. */
+export interface ReplayReport {
+  readonly sent: number;
+  readonly unanswered: number;
+  readonly statuses: Readonly<Record<string, number>>;
+  readonly ratePerSecond: number;
+  readonly latencyMs: Percentiles;
+  readonly addedMs: Percentiles;
+  readonly compared: number;
+  readonly different: number;
+  readonly examples: readonly Different[];
+}
+
+const longestUs = 120_000_000;
+const mostExamples = 20;
+
+/** Judges the answers of one service as they come. */
+export class Judge {
+  readonly #latency = build({ highestTrackableValue: longestUs, numberOfSignificantValueDigits: 3 });
+  readonly #added = build({ highestTrackableValue: longestUs, numberOfSignificantValueDigits: 3 });
+  readonly #statuses = new Map<number, number>();
+  readonly #expected: (auction: CapturedAuction) => Answer | undefined;
+  readonly #examples: Different[] = [];
+  readonly #startMs = performance.now();
+  #sent = 0;
+  #unanswered = 0;
+  #compared = 0;
+  #different = 0;
+
+  /** `expected` gives the answer that an auction should get, undefined for any. */
+  constructor(expected: (auction: CapturedAuction) => Answer | undefined) {
+    this.#expected = expected;
+  }
+
+  /** Notes one auction's end. */
+  note(auction: CapturedAuction, answer: Answer | null, latencyMs: number): void {
+    this.#sent += 1;
+    if (answer === null) {
+      this.#unanswered += 1;
+      return;
+    }
+    this.#statuses.set(answer.status, (this.#statuses.get(answer.status) ?? 0) + 1);
+    this.#latency.recordValue(micros(latencyMs));
+    if (auction.calls.every(({ kind }) => kind !== 'timeout')) {
+      const slowestMs = Math.max(0, ...auction.calls.map(({ elapsedMs }) => elapsedMs));
+      this.#added.recordValue(micros(latencyMs - slowestMs));
+    }
+    const expected = this.#expected(auction);
+    if (expected !== undefined) this.#compare(auction, expected, answer);
+  }
+
+  /** A line for the terminal. */
+  progress(total: number): string {
+    const p99 = this.#latency.getValueAtPercentile(99) / 1000;
+    return `${this.#sent}/${total} answered, ${this.#different} differ, ${this.#unanswered} lost, p99 ${p99.toFixed(1)} ms`;
+  }
+
+  /** The count as it stands. */
+  report(): ReplayReport {
+    return {
+      sent: this.#sent,
+      unanswered: this.#unanswered,
+      statuses: Object.fromEntries(this.#statuses),
+      ratePerSecond: this.#sent / ((performance.now() - this.#startMs) / 1000),
+      latencyMs: percentiles(this.#latency),
+      addedMs: percentiles(this.#added),
+      compared: this.#compared,
+      different: this.#different,
+      examples: this.#examples,
+    };
+  }
+
+  #compare(auction: CapturedAuction, expected: Answer, answer: Answer): void {
+    this.#compared += 1;
+    const unheard = new Set(auction.calls.filter(({ kind }) => kind !== 'reply').map(({ bidder }) => bidder));
+    const found = differences(expected, answer, unheard);
+    if (found.length === 0) return;
+    this.#different += 1;
+    const name = auction.name ?? `${auction.method} at ${new Date(auction.at).toISOString()}`;
+    if (this.#examples.length < mostExamples) this.#examples.push({ auction: name, differences: found });
+  }
+}
+
+/** The answer that stands in the file, undefined for none. */
+export function recordedAnswer({ answer }: CapturedAuction): Answer | undefined {
+  return answer && { status: answer.status, text: bodyBytes(answer)?.toString() ?? '' };
+}
+
+function micros(ms: number): number {
+  return Math.min(longestUs, Math.max(1, Math.round(ms * 1000)));
+}
+
+function percentiles(histogram: ReturnType<typeof build>): Percentiles {
+  const at = (percentile: number): number => histogram.getValueAtPercentile(percentile) / 1000;
+  return { p50: at(50), p90: at(90), p99: at(99), max: histogram.maxValue / 1000 };
+}

@@ -1,0 +1,88 @@
+/** What a replay runs: the farm that answers as recorded, and services whose every bidder points to it. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { loadConfig } from '../../src/config/load.ts';
+import { loadBidders } from '../../src/load-bidders.ts';
+import { endChild, whenReady } from '../farm/child.ts';
+import { fixtureSettings } from '../fixture-file.ts';
+import { startService } from '../subjects.ts';
+
+/** A farm that answers as recorded. */
+export interface RecordedFarm {
+  readonly port: number;
+  /** Calls so far, and those of them that nobody had recorded. */
+  counts(): Promise<{ readonly calls: number; readonly unknown: number }>;
+  stop(): Promise<void>;
+}
+
+/** A service to play against; `base` is its address without a path. */
+export interface Place {
+  readonly name: string;
+  readonly base: string;
+  stop(): Promise<void>;
+}
+
+const children = new Set<ChildProcess>();
+process.on('exit', () => children.forEach((child) => child.kill('SIGKILL')));
+
+/** Starts the farm of a recording on `port`, 0 for any free one. Rejects when the file is none. */
+export async function startRecordedFarm(file: string, port: number): Promise<RecordedFarm> {
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, '../farm/recorded.ts'), resolve(file), String(port)],
+    {
+      env: { ...process.env, NODE_OPTIONS: '' },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  );
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  const taken = await whenReady(child, 'the recorded farm', (line) => (JSON.parse(line) as { port?: number }).port);
+  return {
+    port: taken,
+    counts: async () =>
+      (await fetch(`http://127.0.0.1:${taken}/-/counts`)).json() as ReturnType<RecordedFarm['counts']>,
+    stop: () => endChild(child),
+  };
+}
+
+/** Which service to start: `config` is a file, undefined for the fixtures'; `set` are `path=value` settings of its own. */
+export interface PlaceSettings {
+  readonly name: string;
+  readonly dir: string;
+  readonly config: string | undefined;
+  readonly scratch: string;
+  readonly farmPort: number;
+  readonly set: readonly string[];
+}
+
+/** Starts a service of the checkout `dir`, whose bidders are all at the farm. Rejects with the faults of its configuration. */
+export async function startPlace(settings: PlaceSettings): Promise<Place> {
+  const { name, dir, scratch, farmPort } = settings;
+  const file = settings.config ?? join(scratch, 'service.json');
+  if (settings.config === undefined) writeFileSync(file, fixtureSettings(scratch));
+  const codes = await bidderCodes(file);
+  const moved = codes.map(
+    (code) => `bidders.${code}.endpoint=http://127.0.0.1:${farmPort}/${encodeURIComponent(code)}`,
+  );
+  // Recorded failures repeat without their pauses: nobody is to be spared for them.
+  const kept = [
+    'log.level=info',
+    'admin.port=0',
+    'capture.path=',
+    'processes=1',
+    'bidderHealth.breakerFailures=0',
+    'bidderHealth.throttleMemory=0',
+  ];
+  const subject = await startService({ name, configFile: file, settings: [...kept, ...moved, ...settings.set], dir });
+  return { name, base: new URL(subject.url).origin, stop: () => subject.stop() };
+}
+
+async function bidderCodes(file: string): Promise<string[]> {
+  const knownAdapters = new Set((await loadBidders()).known.keys());
+  const text = readFileSync(file, 'utf8');
+  const loaded = loadConfig({ file: { name: file, text }, env: process.env, flags: {}, knownAdapters });
+  if ('faults' in loaded) throw new Error(loaded.faults.join('\n'));
+  return Object.keys(loaded.config.bidders);
+}

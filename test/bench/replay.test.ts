@@ -1,0 +1,177 @@
+/** Captured traffic plays again to the same answers, and what differs is told (issue 6, item 3): the commands as a host runs them. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { readAuctions, readFixtures } from '../../bench/fixture-file.ts';
+import { differences, type Answer } from '../../bench/replay/compare.ts';
+import { readOptions } from '../../bench/replay/options.ts';
+import { captureFiles } from '../../src/observe/capture-files.ts';
+import { startBidders } from '../support/bidders.ts';
+import { startService } from '../support/service.ts';
+
+const command = join(import.meta.dirname, '../../bench/replay.ts');
+
+/** Runs the command to its end. */
+async function replay(...args: string[]): Promise<{ status: number | null; output: string }> {
+  const env = { ...process.env, NODE_OPTIONS: '' };
+  const child = spawn(process.execPath, [command, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const [status] = (await once(child, 'close')) as [number | null];
+  return { status, output };
+}
+
+interface Result {
+  readonly reports: {
+    readonly service: { readonly sent: number; readonly compared: number; readonly different: number };
+  };
+  readonly calls: { readonly calls: number; readonly unknown: number };
+}
+
+/** What the bidders of the captured traffic say: bids, nothing, an error, no JSON, nothing in time. */
+async function capturedTraffic(t: Test): Promise<{ file: string; config: string }> {
+  const bidders = await startBidders();
+  t.teardown(() => bidders.stop());
+  bidders.answer('good', { body: bidOf(2.5), gzip: true, delayMs: 20 });
+  bidders.answer('fails', { status: 500, body: 'no' });
+  bidders.answer('odd', { body: '{"seatbid":[{' });
+  bidders.answer('late', { body: bidOf(9), delayMs: 3000 });
+  const codes = ['good', 'silent', 'fails', 'odd', 'late'];
+  const dir = t.testdir({ stored: {} });
+  const settings = {
+    bidders: Object.fromEntries(codes.map((code) => [code, { endpoint: bidders.endpoint(code) }])),
+    privacy: { gdpr: { defaultScope: false } },
+    cache: { path: join(dir, 'cache') },
+    stored: { dir: join(dir, 'stored') },
+  };
+  const path = join(dir, 'auctions.ndjson');
+  const service = await startService({ ...settings, capture: { path, sampleRate: 1 } });
+  await Promise.all(Array.from({ length: 12 }, (_, at) => send(service.url, at)));
+  await service.stop();
+  const [file = ''] = captureFiles(path);
+  const config = join(dir, 'service.json');
+  writeFileSync(config, JSON.stringify(settings));
+  return { file, config };
+}
+
+function bidOf(price: number): object {
+  return { seatbid: [{ bid: [{ id: 'b', impid: 'i1', price, crid: 'c', adm: '<b>é</b>' }] }] };
+}
+
+async function send(url: string, at: number): Promise<void> {
+  const bidder = { good: {}, silent: {}, fails: {}, odd: {}, other: { n: at }, ...(at === 3 && { late: {} }) };
+  const request = {
+    id: `r${at}`,
+    imp: [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder } } }],
+    site: { page: 'https://news.example/a' },
+    user: { id: 'somebody', buyeruid: `b${at}` },
+    tmax: at === 3 ? 1500 : 4000,
+    test: at === 1 ? 1 : 0,
+    ext: {
+      svc: {
+        targeting: { includewinners: true },
+        aliases: { other: 'good' },
+        ...(at === 2 && { cache: { bids: {} } }),
+      },
+    },
+  };
+  const body = at === 4 ? '{"id":"r4","imp":[],"site":{}}' : JSON.stringify(request);
+  await (await fetch(`${url}/openrtb2/auction`, { method: 'POST', body, headers: { 'user-agent': 'b' } })).text();
+}
+
+t.test('captured auctions play again without a difference; a changed answer is told', async (t) => {
+  const { file, config } = await capturedTraffic(t);
+  const auctions = readAuctions(file);
+  t.equal(auctions.length, 12, 'captured');
+  t.ok(
+    auctions.some(({ calls }) => calls.some(({ kind }) => kind === 'timeout')),
+    'one bidder was too late',
+  );
+  const result = join(t.testdirName, 'result.json');
+  const played = await replay(
+    file,
+    '--rate',
+    '20',
+    '--patient',
+    '--config',
+    config,
+    '--result',
+    result,
+    '--repeat',
+    '2',
+  );
+  t.equal(played.status, 0, played.output);
+  const { reports, calls } = JSON.parse(readFileSync(result, 'utf8')) as Result;
+  t.match(reports.service, { sent: 24, unanswered: 0, compared: 24, different: 0 });
+  t.equal(calls.unknown, 0, 'the farm knew every call');
+
+  const changed = join(t.testdirName, 'changed.ndjson');
+  writeFileSync(
+    changed,
+    readFileSync(file, 'utf8').replaceAll(
+      '"price":2.5,"crid":"c","adm":"<b>é</b>","ext"',
+      '"price":2.4,"crid":"c","adm":"<b>é</b>","ext"',
+    ),
+  );
+  const differs = await replay(changed, '--speed', '5', '--patient', '--config', config, '--result', result);
+  t.equal(differs.status, 1, 'status');
+  t.match(differs.output, /\/seatbid\/0\/bid\/0\/price: 2\.4 before, 2\.5 now/);
+});
+
+t.test('the fixtures can be read, and have no answers', async (t) => {
+  const fixtures = readFixtures();
+  t.equal(new Set(fixtures.map(({ name }) => name)).size, 200);
+  t.ok(fixtures.every(({ answer }) => answer === undefined));
+});
+
+t.test('wrong commands say what to do', async (t) => {
+  const wrong = await replay(command);
+  t.equal(wrong.status, 2);
+  t.match(wrong.output, /replay\.ts:1 is no captured auction/);
+  t.equal(readOptions(['--help']), null);
+  t.match(readOptions(['x', '--rate', '7', '--set', 'a=1']), { file: 'x', rate: 7, speed: 1, repeat: 1, set: ['a=1'] });
+  t.match(readOptions(['x', '--speed', '3']), { rate: 0, speed: 3 });
+  t.throws(() => readOptions([]), /give one file of captured auctions/);
+  t.throws(() => readOptions(['x', '--rate', '0']), /--rate 0 is wrong: give a number over 0/);
+  t.throws(() => readOptions(['x', '--rate', '1', '--speed', '1']), /not both/);
+  t.throws(() => readOptions(['x', '--service', 'http://a', '--baseline', 'b']), /leave --config and --baseline out/);
+});
+
+function answer(value: unknown): Answer {
+  return { status: 200, text: JSON.stringify(value) };
+}
+
+function uuidOf(digit: string): string {
+  return `${digit.repeat(8)}-1111-4111-8111-${digit.repeat(12)}`;
+}
+
+t.test('what differs every time is no difference; what must not is', async (t) => {
+  const before = {
+    id: 'r',
+    u: `https://c.example/?uuid=${uuidOf('a')}&ts=1`,
+    ext: { responsetimemillis: { a: 3 }, errors: { a: [{ code: 1, message: 'x' }] } },
+  };
+  const after = {
+    id: 'r',
+    u: `https://c.example/?uuid=${uuidOf('b')}&ts=22`,
+    ext: { responsetimemillis: { a: 9 }, errors: { a: [{ code: 1, message: 'y' }] } },
+  };
+  t.same(differences(answer(before), answer(after), new Set(['a'])), []);
+  t.same(differences(answer(before), answer(after)), ['/ext/errors/a/0/message: "x" before, "y" now']);
+  t.same(differences(answer({ a: [1, 2], b: null }), answer({ a: [1], c: 0 })), [
+    '/a/1: 2 before, nothing now',
+    '/b: null before, nothing now',
+    '/c: nothing before, 0 now',
+  ]);
+  t.same(
+    differences(answer({ ext: { responsetimemillis: { a: 1 } } }), answer({ ext: { responsetimemillis: {} } })),
+    [],
+  );
+  t.match(
+    differences({ status: 200, text: '{}' }, { status: 503, text: 'busy' })[0],
+    /status: 200 before, 503 now: busy/,
+  );
+});
