@@ -1,6 +1,6 @@
 /** Device, its user agent and its place (OpenRTB 2.5 sections 3.2.18 and 3.2.19; the 2.6 fields with them). */
 import { Type, type Static } from 'typebox';
-import { AnyObject, fields, Strings } from './schema.ts';
+import { AnyObject, extFields, fields, Strings } from './schema.ts';
 
 /** A place: degrees, metres of `accuracy`, minutes of `utcoffset`. */
 export const Geo = fields({
@@ -79,7 +79,8 @@ export const Device = fields({
   dpidmd5: Type.String(),
   macsha1: Type.String(),
   macmd5: Type.String(),
-  ext: AnyObject,
+  /** `atts`: what iOS lets apps track (0 to 3). */
+  ext: extFields({ atts: Type.Integer() }),
 });
 /** The device. */
 export type Device = Static<typeof Device>;

@@ -43,14 +43,23 @@ export type Source = Static<typeof Source>;
 
 const UsPrivacy = forgiving(Type.String(), warningCode.privacy);
 
-/** The regulations in force; `gdpr` and `us_privacy` also in their 2.5 places under `ext`. */
+const Gpp = forgiving(Type.String(), warningCode.privacy);
+const GppSid = forgiving(Integers, warningCode.privacy);
+
+/** The regulations in force; all but `coppa` also in their 2.5 places under `ext`, and there `gpc`, the browser's `Sec-GPC`. */
 export const Regs = fields({
   coppa: Type.Integer(),
   gdpr: Type.Integer(),
   us_privacy: UsPrivacy,
-  gpp: forgiving(Type.String(), warningCode.privacy),
-  gpp_sid: forgiving(Integers, warningCode.privacy),
-  ext: extFields({ gdpr: Type.Integer(), us_privacy: UsPrivacy }),
+  gpp: Gpp,
+  gpp_sid: GppSid,
+  ext: extFields({
+    gdpr: Type.Integer(),
+    us_privacy: UsPrivacy,
+    gpp: Gpp,
+    gpp_sid: GppSid,
+    gpc: forgiving(Type.Union([Type.String(), Type.Number()]), warningCode.privacy),
+  }),
 });
 /** The regulations in force. */
 export type Regs = Static<typeof Regs>;
