@@ -1,0 +1,30 @@
+/** Whether a port is free, whoever holds it. */
+import { createServer, type AddressInfo } from 'node:net';
+import t from 'tap';
+import { findFreePort } from '../../src/http/free-port.ts';
+import { startServer } from '../../src/http/server.ts';
+
+const host = '127.0.0.1';
+
+t.test('a free port is bound and freed', async (t) => {
+  const port = await findFreePort({ host, port: 0 });
+  t.ok(port > 0);
+  t.equal(await findFreePort({ host, port }), port, 'free again');
+});
+
+t.test('a port that any server holds is refused with the fix', async (t) => {
+  const plain = createServer().listen(0, host);
+  await new Promise((resolve) => plain.once('listening', resolve));
+  t.teardown(() => plain.close());
+  await t.rejects(
+    findFreePort({ host, port: (plain.address() as AddressInfo).port }),
+    /taken.*set another host or port/,
+  );
+  const options = { host, port: 0, maxRequestBytes: 1, bodyTimeoutMs: 1, trustedProxies: [], onBug: t.error };
+  for (const exclusive of [true, false]) {
+    const server = await startServer({ ...options, exclusive }, []);
+    t.teardown(() => server.close());
+    await t.rejects(findFreePort({ host, port: server.port }), /taken/, `exclusive: ${exclusive}`);
+  }
+  await t.rejects(findFreePort({ host: '192.0.2.1', port: 0 }), /no address of this machine/);
+});
