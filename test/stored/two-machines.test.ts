@@ -14,7 +14,6 @@ import { postgresSkip, startPostgres } from '../support/postgres.ts';
 import { startProcess } from '../support/process.ts';
 import { redisSkip, startRedis } from '../support/redis.ts';
 
-t.jobs = 2;
 const skip = postgresSkip || redisSkip;
 const bidders = await startBidders();
 t.teardown(() => bidders.stop());
@@ -171,7 +170,7 @@ const send = (machine: Machine, method: string, body: object): Promise<Response>
   fetch(`${machine.adminUrl}/storedrequests/openrtb2`, { method, body: JSON.stringify(body) });
 
 for (const { source, processes, open, changeSilently } of shared) {
-  t.test(`two machines that share ${source}`, { skip, buffered: true, timeout: 90_000 }, async (t) => {
+  t.test(`two machines that share ${source}`, { skip, timeout: 90_000 }, async (t) => {
     const store = await open();
     t.teardown(() => store.close());
     await saved(store, 'v1');

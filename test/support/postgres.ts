@@ -1,7 +1,7 @@
 /** A real PostgreSQL server of a test, in a folder of its own, that ends with it (traps: 'initdb and postgres run as user postgres'). */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -111,9 +111,20 @@ function idOf(flag: string): number {
   return Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
 }
 
+/** The processes whose parent is `pid`, as Linux tells them: the field after the name and the state. */
 function childrenOf(pid: number): number[] {
-  const { stdout } = spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' });
-  return stdout.split('\n').filter(Boolean).map(Number);
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.filter((one) => parentOf(one) === pid).map(Number);
+}
+
+function parentOf(pid: string): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 4).split(' ')[0]);
+  } catch {
+    // It ended meanwhile.
+    return undefined;
+  }
 }
 
 async function freePort(): Promise<number> {
