@@ -6,7 +6,7 @@
 import { BlockedCalls } from './blocked-calls.ts';
 import { type BidderHealth, type HealthRules, noHealthRules } from './host-health.ts';
 import type { OutcomeKind } from './messages.ts';
-import { Origins } from './origins.ts';
+import { Origins, type OriginUse } from './origins.ts';
 import { clientGone, Round, type Cancel } from './round.ts';
 import { settledWithout, type CallToSend, type SettledCall } from './settled-call.ts';
 
@@ -68,8 +68,8 @@ export class FanOut {
     return this.#origins.inFlight();
   }
 
-  /** The calls in flight and the idle connections by host: scheme, name and port. */
-  connections(): ReadonlyMap<string, { readonly inUse: number; readonly idle: number }> {
+  /** How connections are used by host: scheme, name and port. */
+  connections(): ReadonlyMap<string, OriginUse> {
     return this.#origins.use();
   }
 

@@ -27,6 +27,13 @@ export interface Target {
 // A uri in the form that URL would give it back; any other goes through URL.
 const plainUri = /^(https?:\/\/[a-z0-9.:[\]-]+)(\/[\x21\x24-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a~]*)$/;
 
+/** The calls that hold a connection of a host, its connections without a call, and the calls that wait for one. */
+export interface OriginUse {
+  readonly inUse: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
 /** One host: its connections and the calls in flight on them. */
 export class Origin {
   /** Calls in flight, those whose late reply is still draining among them. */
@@ -130,9 +137,12 @@ export class Origins {
     return sum;
   }
 
-  /** The calls in flight at each host, and its connections that are open for more. */
-  use(): Map<string, { readonly inUse: number; readonly idle: number }> {
-    return new Map([...this.#byKey].map(([key, { inFlight, idle }]) => [key, { inUse: inFlight, idle }]));
+  /** How the connections of each host are used. */
+  use(): Map<string, OriginUse> {
+    const all = [...this.#byKey];
+    return new Map(
+      all.map(([key, { inFlight, idle, waiting }]) => [key, { inUse: inFlight, idle, waiting: waiting.length }]),
+    );
   }
 
   /** How bidders are treated at hosts that have failed of late. */

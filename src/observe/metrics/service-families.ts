@@ -8,12 +8,13 @@ export interface PoolReading {
   readonly waits: Histogram;
 }
 
-/** Calls in flight at the host of a bidder's address, and connections that are open for more. */
+/** At the host of a bidder's address: calls that hold a connection, connections without a call, calls that wait for one. */
 export interface ConnectionReading {
   /** The bidder's code in the configuration. */
   readonly bidder: string;
   readonly inUse: number;
   readonly idle: number;
+  readonly waiting: number;
 }
 
 /** What a bid cache has done since the process began; `faults` by reason. */
@@ -63,6 +64,9 @@ export function connectionFamilies(read: () => readonly ConnectionReading[], inF
           { labels: { bidder, state: 'in_use' }, value: inUse },
           { labels: { bidder, state: 'idle' }, value: idle },
         ]),
+    ),
+    gauge('gavel_bidder_calls_waiting', "Calls that wait for a connection to the host of a bidder's address.", () =>
+      read().map(({ bidder, waiting }) => ({ labels: { bidder }, value: waiting })),
     ),
   ];
 }

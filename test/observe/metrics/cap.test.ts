@@ -37,7 +37,7 @@ function openCounts() {
   const blocked = new BlockedCalls();
   const syncs = new SyncTally();
   const health = configured.map((bidder) => ({ bidder, breaker: 'open', sentShare: 0.05 }) as const);
-  const use = codes.all.map((bidder) => ({ bidder, inUse: 1, idle: 1 }));
+  const use = codes.all.map((bidder) => ({ bidder, inUse: 1, idle: 1, waiting: 1 }));
   const metrics = new Metrics([
     ...auctions.families(),
     ...bidders.families(),
