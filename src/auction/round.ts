@@ -87,6 +87,11 @@ export class Round implements CallSender {
       this.callSettled(index, refusal);
       return;
     }
+    const connection = origin.take();
+    if (connection === null && !origin.waiting.hasRoom()) {
+      this.#refuse(index, 'busy', 'every connection to this host is in use');
+      return;
+    }
     const call = new ExchangeCall(this, {
       index,
       bidder: record.bidder,
@@ -97,9 +102,8 @@ export class Round implements CallSender {
       replyHeaders: record.replyHeaders,
     });
     this.#calls.push(call);
-    const connection = origin.take();
-    if (connection !== null) call.sendOver(connection);
-    else if (!origin.waiting.add(call)) call.giveUp('busy', 'every connection to this host is in use');
+    if (connection === null) origin.waiting.add(call);
+    else call.sendOver(connection);
   }
 
   #refuse(index: number, kind: OutcomeKind, reason: string): void {

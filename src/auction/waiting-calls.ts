@@ -22,12 +22,15 @@ export class WaitingCalls {
     return this.#calls.length;
   }
 
-  /** Takes a call in; false when too many wait already. Those that have settled meanwhile make room. */
-  add(call: WaitingCall): boolean {
+  /** True when another call may wait; those that have settled meanwhile make room. */
+  hasRoom(): boolean {
     if (this.#calls.length >= this.#limit) this.#calls = this.#calls.filter(({ isSettled }) => !isSettled);
-    if (this.#calls.length >= this.#limit) return false;
+    return this.#calls.length < this.#limit;
+  }
+
+  /** Takes a call in; the caller has asked for room. */
+  add(call: WaitingCall): void {
     this.#calls.push(call);
-    return true;
   }
 
   /** The call that waits the longest and still can be sent; undefined when there is none. */
