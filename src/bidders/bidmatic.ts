@@ -5,8 +5,8 @@ import { refuse } from '../adapter/definition.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import { addQuery } from '../adapter/url.ts';
-import { byMtype } from '../adapter/media-type.ts';
 import { saying, unknownType } from '../adapter/steps/saying.ts';
+import { statedMtype } from '../adapter/steps/bid.ts';
 
 export default defineBidder({
   code: 'bidmatic',
@@ -41,5 +41,5 @@ export default defineBidder({
     'imp',
     unknownType(({ id, impid }) => `ignoring bid id=${id}, request doesn't contain any impression with id=${impid}`),
   ],
-  bid: [(_, { type }) => ({ mtype: byMtype.indexOf(type) + 1 })],
+  bid: [statedMtype()],
 });

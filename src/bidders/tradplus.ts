@@ -1,6 +1,7 @@
 /** TradPlus: account and zone of the first imp stand in the address. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse } from '../adapter/definition.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 
 export default defineBidder({
@@ -11,7 +12,12 @@ export default defineBidder({
     accountId: Type.String({ minLength: 1 }),
     zoneId: Type.Optional(Type.String({ pattern: '^[a-zA-Z0-9.-]*$' })),
   }),
-  macros: { ZoneID: ({ params }) => params.zoneId, AccountID: ({ params }) => params.accountId },
+  macros: {
+    // A zone is the beginning of one label.
+    ZoneID: ({ params: { zoneId = '' } }) =>
+      /^[A-Za-z0-9-]*$/.test(zoneId) ? zoneId : refuse('the param zoneId must be letters, digits and dashes'),
+    AccountID: ({ params }) => params.accountId,
+  },
   headers: ['contentType'],
   currency: 'ignored',
   mediaType: [mtypeOf('banner', 'video', 'native')],

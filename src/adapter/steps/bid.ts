@@ -2,6 +2,7 @@
 import type { Bid } from '../../openrtb/response.ts';
 import type { BidVideo } from '../contract.ts';
 import type { BidStep, Overrides, TypedBidContext } from '../definition.ts';
+import { byMtype } from '../media-type.ts';
 
 /** Fields of a bid that hold text in which a price may be wanted. */
 type MacroField = 'adm' | 'nurl' | 'burl' | 'lurl';
@@ -17,6 +18,11 @@ export function priceMacro(...names: readonly MacroField[]): BidStep {
     }
     return Object.keys(made).length === 0 ? null : (made as Overrides<Bid>);
   };
+}
+
+/** Numbers the bid by the media type found. */
+export function statedMtype(): BidStep {
+  return (_, { type }) => ({ mtype: byMtype.indexOf(type) + 1 });
 }
 
 /** A number as decimal text without an exponent. */

@@ -1,0 +1,29 @@
+/** Adagio: the request as it is; the host's region is part of the address. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { videoOfBid } from '../adapter/steps/bid.ts';
+
+export default defineBidder({
+  code: 'adagio',
+  endpointCompression: 'gzip',
+  gvlVendorId: 617,
+  ortbVersion: '2.6',
+  disabled: true,
+  capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
+  sync: {
+    iframe:
+      'https://u-REGION.4dex.io/pbserver/usync.html?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&r={{.RedirectURL}}',
+    userMacro: '{UID}',
+  },
+  params: Type.Object({
+    organizationId: Type.String(),
+    placement: Type.String(),
+    site: Type.Optional(Type.String()),
+    pagetype: Type.Optional(Type.String()),
+    category: Type.Optional(Type.String()),
+  }),
+  readsParams: false,
+  headers: ['json'],
+  mediaType: ['mtype', 'ext'],
+  video: videoOfBid,
+});

@@ -1,0 +1,50 @@
+/** AdUp Technology: floors in the currency that `extraInfo` names. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { parsed, textAt } from '../adapter/json.ts';
+import { mtypeOf } from '../adapter/steps/bid-type.ts';
+import { floorIn } from '../adapter/steps/floor.ts';
+import { Refusal, type ImpContext, type Overrides } from '../adapter/definition.ts';
+import type { Imp } from '../openrtb/imp.ts';
+
+export default defineBidder({
+  code: 'aduptech',
+  endpoint: 'https://rtb.d.adup-tech.com/rtb/bid',
+  gvlVendorId: 647,
+  ortbVersion: '2.6',
+  extraInfo: '{"target_currency": "EUR"}',
+  capabilities: { app: ['banner', 'native'], site: ['banner', 'native'] },
+  sync: {
+    iframe:
+      'https://rtb.d.adup-tech.com/service/sync?iframe=1&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}',
+    redirect:
+      'https://rtb.d.adup-tech.com/service/sync?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}',
+    userMacro: '[UID]',
+  },
+  params: Type.Object({
+    publisher: Type.String({ minLength: 1 }),
+    placement: Type.String({ minLength: 1 }),
+    query: Type.Optional(Type.String()),
+    adtest: Type.Optional(Type.Boolean()),
+    debug: Type.Optional(Type.Boolean()),
+    ext: Type.Optional(Type.Object({})),
+  }),
+  ready: ({ extraInfo }) => {
+    const cur = textAt(parsed(extraInfo), 'target_currency');
+    if (/^[A-Z]{3}$/.test(cur)) return { cur };
+    throw new Error('extraInfo must be JSON with target_currency, a currency such as "EUR"');
+  },
+  readsParams: false,
+  imp: [(imp, c) => floorThroughUsd(imp, c)],
+  headers: ['json'],
+  mediaType: [mtypeOf('banner', 'native')],
+});
+
+/** The floor in the bidder's currency, converted to US dollars first where there is no direct rate. */
+function floorThroughUsd(imp: Imp, c: ImpContext<unknown, { readonly cur: string }>): Overrides<Imp> | Refusal | null {
+  const toOwn = floorIn(c.ready.cur);
+  const direct = toOwn(imp, c);
+  if (!(direct instanceof Refusal)) return direct;
+  const inUsd = floorIn('USD')(imp, c);
+  return inUsd === null || inUsd instanceof Refusal ? direct : toOwn({ ...imp, ...inUsd } as Imp, c);
+}

@@ -1,0 +1,34 @@
+/** Alkimi: the params are completed with what the imp says; prices are written into markup and notices. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { typeOfImp } from '../adapter/media-type.ts';
+import { priceMacro } from '../adapter/steps/bid.ts';
+import { floorOf } from '../adapter/steps/floor.ts';
+
+export default defineBidder({
+  code: 'alkimi',
+  endpoint: 'https://exchange.alkimi-onboarding.com/server/bid',
+  gvlVendorId: 1169,
+  capabilities: { app: ['banner', 'video', 'audio'], site: ['banner', 'video', 'audio'] },
+  sync: {
+    redirect:
+      'https://user-sync.alkimi-onboarding.com/ssp-sync?gdpr={{.GDPR}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}',
+    userMacro: '${UID}',
+  },
+  params: Type.Object({
+    token: Type.String(),
+    bidFloor: Type.Optional(Type.Number({ minimum: 0 })),
+    instl: Type.Optional(Type.Number()),
+    exp: Type.Optional(Type.Number()),
+  }),
+  imp: [
+    floorOf((p) => p.bidFloor, { when: 'ifHigher' }),
+    ({ id, ext, instl = 0, exp = 0 }, { params }) => ({
+      ext: { ...ext, bidder: { ...params, adUnitCode: id, instl, exp } },
+    }),
+  ],
+  headers: ['json'],
+  currency: 'ignored',
+  mediaType: [typeOfImp('banner', 'video', 'audio')],
+  bid: [priceMacro('adm', 'nurl')],
+});

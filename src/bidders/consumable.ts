@@ -1,0 +1,39 @@
+/** Consumable: sites and apps have paths of their own, and apps are named by their placement. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse } from '../adapter/definition.ts';
+import { mtypeOf } from '../adapter/steps/bid-type.ts';
+import { videoOfBid } from '../adapter/steps/bid.ts';
+import { queryValue } from '../adapter/url.ts';
+
+export default defineBidder({
+  code: 'consumable',
+  endpoint: 'https://e.serverbid.com',
+  endpointCompression: 'gzip',
+  gvlVendorId: 591,
+  gppSupported: true,
+  capabilities: { app: ['banner', 'video', 'audio'], site: ['banner'] },
+  sync: {
+    redirect:
+      'https://e.serverbid.com/udb/9969/match?gdpr={{.GDPR}}&euconsent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&redir={{.RedirectURL}}',
+  },
+  params: Type.Object(
+    {
+      siteId: Type.Optional(Type.Number()),
+      networkId: Type.Optional(Type.Number()),
+      unitId: Type.Optional(Type.Number()),
+      unitName: Type.Optional(Type.String({ pattern: '^-?[_a-zA-Z]+[_a-zA-Z0-9-]*$' })),
+      placementId: Type.Optional(Type.String({ pattern: '^[a-zA-Z0-9]+$' })),
+    },
+    { oneOf: [{ required: ['siteId', 'networkId', 'unitId'] }, { required: ['placementId'] }] },
+  ),
+  url: (endpoint, { params }) => {
+    if (params.siteId) return `${endpoint}/sb/rtb`;
+    return params.placementId
+      ? `${endpoint}/rtb/bid?s=${queryValue(params.placementId)}`
+      : refuse('the params lack siteId or placementId');
+  },
+  headers: ['json'],
+  mediaType: [mtypeOf('banner', 'video', 'audio')],
+  video: videoOfBid,
+});

@@ -1,0 +1,28 @@
+/** CPMStar: the params stand in an imp's extension without a word around them. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { typeOfImp } from '../adapter/media-type.ts';
+import { requireType } from '../adapter/steps/imp.ts';
+import { without } from '../openrtb/merge-patch.ts';
+
+export default defineBidder({
+  code: 'cpmstar',
+  endpoint: 'https://server.cpmstar.com/openrtbbidrq.aspx',
+  gvlVendorId: 1317,
+  capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
+  sync: {
+    iframe:
+      'https://server.cpmstar.com/usersync.aspx?ifr=1&gdpr={{.GDPR}}&consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}',
+    redirect:
+      'https://server.cpmstar.com/usersync.aspx?gdpr={{.GDPR}}&consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}',
+    userMacro: '$UID',
+  },
+  params: Type.Object({ placementId: Type.Integer(), subpoolId: Type.Optional(Type.Integer()) }),
+  imp: [
+    requireType('banner', 'video'),
+    ({ ext }, { params }) => ({ ext: { ...without(ext ?? {}, ['bidder']), ...params } }),
+  ],
+  headers: ['contentType'],
+  currency: 'ignored',
+  mediaType: [typeOfImp('banner', 'video')],
+});

@@ -1,0 +1,21 @@
+/** Display.io: a call for each imp with the publisher in the URL, inventory and placement in the extension. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { addToExt } from '../adapter/steps/body.ts';
+import { floorIn } from '../adapter/steps/floor.ts';
+
+export default defineBidder({
+  code: 'displayio',
+  endpoint: 'https://prebid.display.io/?publisher={{.PublisherID}}',
+  endpointCompression: 'gzip',
+  modifyingVastXmlAllowed: true,
+  capabilities: { app: ['banner', 'video', 'audio', 'native'], site: ['banner', 'video', 'audio', 'native'] },
+  params: Type.Object({ publisherId: Type.String(), inventoryId: Type.String(), placementId: Type.String() }),
+  imp: [floorIn('USD'), ({ bidfloorcur }) => (bidfloorcur ? null : { bidfloorcur: 'USD' })],
+  batch: 'perImp',
+  body: [addToExt(({ params: { placementId, inventoryId } }) => ({ displayio: { placementId, inventoryId } }))],
+  macros: { PublisherID: ({ params }) => params.publisherId },
+  headers: ['json', 'ortb26'],
+  currency: 'ignored',
+  mediaType: ['mtype'],
+});

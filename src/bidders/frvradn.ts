@@ -1,0 +1,22 @@
+/** FRVR: a call for each imp, whose extension is its params; floors in US dollars. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { floorIn } from '../adapter/steps/floor.ts';
+import { impExt } from '../adapter/steps/imp.ts';
+
+export default defineBidder({
+  code: 'frvradn',
+  endpoint: 'https://fran.frvr.com/api/v1/openrtb',
+  gvlVendorId: 1107,
+  capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
+  sync: {
+    iframe:
+      'https://fran.frvr.com/api/v1/sync?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect_uri={{.RedirectURL}}',
+    userMacro: '{{UID}}',
+  },
+  params: Type.Object({ publisher_id: Type.String(), ad_unit_id: Type.String() }),
+  imp: [floorIn('USD'), impExt((p) => p)],
+  batch: 'perImp',
+  headers: ['json'],
+  mediaType: ['ext'],
+});

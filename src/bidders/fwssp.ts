@@ -1,0 +1,25 @@
+/** FreeWheel SSP: video; an imp's params stand in its extension without a word around them. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { videoOfBid } from '../adapter/steps/bid.ts';
+import { without } from '../openrtb/merge-patch.ts';
+
+export default defineBidder({
+  code: 'fwssp',
+  endpoint: 'https://prebid.v.fwmrm.net/ortb/ssp',
+  endpointCompression: 'gzip',
+  gvlVendorId: 285,
+  gppSupported: true,
+  modifyingVastXmlAllowed: true,
+  capabilities: { app: ['video'], site: ['video'] },
+  sync: {
+    iframe:
+      'https://user-sync.fwmrm.net/ad/u?mode=pbs-user-sync&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&pbs_redirect={{.RedirectURL}}',
+    userMacro: '#{user.id}',
+  },
+  params: Type.Object({ custom_site_section_id: Type.String(), network_id: Type.String(), profile_id: Type.String() }),
+  imp: [({ ext }, { params }) => ({ ext: { ...without(ext ?? {}, ['bidder']), ...params } })],
+  headers: [() => ['componentid', 'prebid-go']],
+  mediaType: ['video'],
+  video: videoOfBid,
+});

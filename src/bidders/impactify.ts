@@ -1,0 +1,35 @@
+/** Impactify: prices in US dollars only; it knows the user by a cookie. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { typeOfImp } from '../adapter/media-type.ts';
+import { set } from '../adapter/steps/any.ts';
+import { floorIn } from '../adapter/steps/floor.ts';
+import { without } from '../openrtb/merge-patch.ts';
+
+export default defineBidder({
+  code: 'impactify',
+  endpoint: 'https://sonic.impactify.media/bidder',
+  gvlVendorId: 606,
+  capabilities: { site: ['banner', 'video'] },
+  sync: {
+    iframe:
+      'https://sonic.impactify.media/static/cookie_sync.html?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect_url={{.RedirectURL}}',
+    userMacro: '{IMPACTIFY_UID}',
+  },
+  params: Type.Object({
+    appId: Type.String({ minLength: 1 }),
+    format: Type.String({ minLength: 1 }),
+    style: Type.String({ minLength: 1 }),
+  }),
+  imp: [floorIn('USD'), ({ ext }, { params }) => ({ ext: { ...without(ext ?? {}, ['bidder']), impactify: params } })],
+  body: [set({ cur: ['USD'] })],
+  headers: [
+    'json',
+    'ortb25',
+    'ua',
+    'ip',
+    'referer',
+    ({ user }) => ['cookie', user?.buyeruid ? `uids=${user.buyeruid}` : ''],
+  ],
+  mediaType: [typeOfImp('banner', 'video')],
+});

@@ -1,0 +1,19 @@
+/** MadSense: all videos share a call, banners have one each; the company of the first imp stands in the URL. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { mtypeOf } from '../adapter/steps/bid-type.ts';
+import { videoOfBid } from '../adapter/steps/bid.ts';
+import { withQuery } from '../adapter/url.ts';
+
+export default defineBidder({
+  code: 'madsense',
+  endpoint: 'https://ads.madsense.io/pbs',
+  capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
+  params: Type.Object({ company_id: Type.String({ minLength: 1 }) }),
+  batch: { by: ({ imp }) => (imp.video ? 'videos' : undefined) },
+  url: (endpoint, { params }) => withQuery(endpoint, { company_id: params.company_id }),
+  headers: ['json', 'ortb26', 'ua', 'ip', 'origin', ({ site }) => ['referer', site?.ref ?? '']],
+  currency: 'ignored',
+  mediaType: [mtypeOf('banner', 'video')],
+  video: videoOfBid,
+});

@@ -1,0 +1,26 @@
+/** SmartyAds: the params name host, source and account. */
+import { Type } from 'typebox';
+import { accountEndpoint } from '../adapter/families/account-endpoint.ts';
+
+export default accountEndpoint({
+  code: 'smartyads',
+  endpoint: 'http://{{.Host}}.smartyads.com/bid?rtb_seat_id={{.SourceId}}&secret_key={{.AccountID}}',
+  gvlVendorId: 534,
+  capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
+  sync: {
+    redirect:
+      'https://as.ck-ie.com/prebid.gif?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redir={{.RedirectURL}}',
+    userMacro: '[UID]',
+  },
+  params: Type.Object({
+    host: Type.String({ pattern: '^[a-zA-Z0-9.-]+(:[0-9]+)?$' }),
+    sourceid: Type.String(),
+    accountid: Type.String(),
+  }),
+  macros: {
+    Host: ({ params }) => params.host,
+    SourceId: ({ params }) => params.sourceid,
+    AccountID: ({ params }) => params.accountid,
+  },
+  headers: ['json', 'ortb25', 'ua', 'ip', 'language', 'dnt'],
+});

@@ -1,0 +1,41 @@
+/** Sovrn XSP: apps only; the publisher of the params sells, the zone is the tag. */
+import { Type } from 'typebox';
+import type { MediaType } from '../adapter/contract.ts';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { numberAt, valueAt } from '../adapter/json.ts';
+import { within } from '../adapter/steps/any.ts';
+import { mtypeOf } from '../adapter/steps/bid-type.ts';
+import { tagId } from '../adapter/steps/imp.ts';
+import { statedMtype } from '../adapter/steps/bid.ts';
+
+export default defineBidder({
+  code: 'sovrnXsp',
+  endpoint: 'http://xsp.lijit.com/json/rtb/prebid/server',
+  endpointCompression: 'gzip',
+  gvlVendorId: 13,
+  modifyingVastXmlAllowed: true,
+  capabilities: { app: ['banner', 'video', 'native'] },
+  params: Type.Object({
+    pub_id: Type.String({ minLength: 4 }),
+    med_id: Type.Optional(Type.String()),
+    zone_id: Type.Optional(Type.String({ minLength: 20 })),
+    force_bid: Type.Optional(Type.Boolean()),
+  }),
+  imp: [tagId((p) => p.zone_id)],
+  body: [
+    within('app', ({ id, publisher }, { params }) => ({
+      id: params.med_id || id,
+      publisher: { ...publisher, ...(params.pub_id && { id: params.pub_id }) },
+    })),
+  ],
+  headers: ['json', 'ortb25'],
+  currency: 'ignored',
+  bid: [statedMtype()],
+  mediaType: [
+    ({ ext }) => (valueAt(ext, 'creative_type') === undefined ? undefined : kinds[numberAt(ext, 'creative_type')]),
+    mtypeOf('banner', 'video', 'native'),
+  ],
+});
+
+/** Media types by `bid.ext.creative_type`. */
+const kinds: readonly MediaType[] = ['banner', 'video', 'native'];

@@ -1,0 +1,27 @@
+/** YOC (VISX): prices in US dollars unless the request says other; a bid may tell its kind. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { typeOfImp } from '../adapter/media-type.ts';
+import { typeAt } from '../adapter/steps/bid-type.ts';
+
+export default defineBidder({
+  code: 'visx',
+  endpoint: 'https://t.visx.net/s2s_bid?wrapperType=s2s_prebid_standard:0.1.2',
+  gvlVendorId: 154,
+  capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
+  sync: {
+    redirect:
+      'https://t.visx.net/s2s_sync?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redir={{.RedirectURL}}',
+    userMacro: '${UUID}',
+  },
+  params: Type.Object({
+    uid: Type.Union([Type.Integer(), Type.String({ pattern: '^\\d+$' })]),
+    size: Type.Optional(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 })),
+  }),
+  readsParams: false,
+  body: [({ cur }) => (cur?.length ? null : { cur: ['USD'] })],
+  headers: ['contentType', 'ip'],
+  note: ({ request }) => request.id,
+  bid: [({ id }, { note }) => (id || typeof note !== 'string' ? null : { id: note })],
+  mediaType: [typeAt('ext', 'prebid', 'meta', 'mediaType'), typeOfImp('banner', 'video')],
+});
