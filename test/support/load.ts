@@ -22,6 +22,11 @@ export interface LostAuction {
   readonly why: string;
 }
 
+/** Why auctions were lost, in short. */
+export function reasons(lost: readonly LostAuction[]): string {
+  return lost.map(({ why }) => why.slice(0, 200)).join('; ');
+}
+
 /** A running load. */
 export interface Load {
   /** Ends it: what was answered, what was lost, and how many second tries there were. */

@@ -1,0 +1,31 @@
+/** Deaths under load (issue 7, 'Must hold'): a killed process loses what was in flight in it, and nothing else. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import t from 'tap';
+import { startCluster } from './support/cluster.ts';
+import { reasons, startLoad, type LostAuction } from './support/load.ts';
+
+t.test('a death every second loses only what was in flight in that process', { timeout: 110_000 }, async (t) => {
+  const service = await startCluster({ processes: 2 });
+  t.teardown(() => service.stop());
+  const load = { port: service.port, clients: 4, pauseMs: 15, keepsAlive: true };
+  const running = startLoad({ ...load, retries: true });
+  const hasty = startLoad({ ...load, retries: false });
+  const deaths: number[] = [];
+  for (let second = 0; second < 30 && deaths.length < 4; second++) {
+    const pids = service.alive();
+    // A busy machine takes longer than a second to start a process: one is always left to try again with.
+    if (pids.length > 1) {
+      deaths.push(performance.now());
+      process.kill(pids[deaths.length % 2]!, 'SIGKILL');
+    }
+    await sleep(1000);
+  }
+  const { answered, lost } = await running.stop();
+  const without = await hasty.stop();
+  t.ok(deaths.length > 1 && answered > 100, `${deaths.length} deaths, ${answered} auctions`);
+  t.equal(lost.length, 0, reasons(lost));
+  // A client hears a little later that its idle connection has died.
+  const inFlight = ({ fromMs, toMs }: LostAuction) => deaths.some((atMs) => fromMs <= atMs + 200 && atMs <= toMs);
+  t.ok(without.lost.every(inFlight), 'who does not try again loses what was in flight');
+  t.ok(without.lost.length <= deaths.length * load.clients, `${without.lost.length} of ${without.answered}`);
+});

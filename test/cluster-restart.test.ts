@@ -1,0 +1,44 @@
+/** Restarts under load (issue 7, 'Must hold'): no auction is lost, and a wrong configuration changes nothing. */
+import t from 'tap';
+import { startCluster } from './support/cluster.ts';
+import { reasons, startLoad } from './support/load.ts';
+
+/** A few hundred auctions a second. */
+const load = { clients: 4, pauseMs: 15 };
+
+t.test('rolling restarts under load', { timeout: 110_000 }, async (t) => {
+  const service = await startCluster({ processes: 2 });
+  t.teardown(() => service.stop());
+  const { port } = service;
+
+  await t.test('a restart loses no auction, whether connections are kept or fresh', async (t) => {
+    const before = service.alive();
+    const loads = [true, false].map((keepsAlive) => startLoad({ ...load, port, keepsAlive, retries: true }));
+    service.child.kill('SIGHUP');
+    await service.logged(/"msg":"restarted"/);
+    const [kept, fresh] = await Promise.all(loads.map((one) => one.stop()));
+    t.ok(kept!.answered > 200 && fresh!.answered > 200, `${kept!.answered} and ${fresh!.answered} auctions`);
+    t.equal(kept!.lost.length, 0, reasons(kept!.lost));
+    t.equal(fresh!.lost.length, 0, reasons(fresh!.lost));
+    t.notOk(
+      before.some((pid) => service.alive().includes(pid)),
+      'every process is new',
+    );
+    t.equal(service.alive().length, 2);
+  });
+
+  await t.test('a wrong configuration is refused with every fault, and the old one goes on', async (t) => {
+    const before = service.alive();
+    service.configure({ processes: 2, prot: 1, auction: { tmaxMaxMs: 'soon' } });
+    service.child.kill('SIGHUP');
+    await service.logged(/the new configuration is refused/);
+    for (const key of ['prot', 'auction.tmaxMaxMs']) t.match(service.output.stderr, `gavel: ${key} `);
+    service.configure('{');
+    service.child.kill('SIGHUP');
+    await service.logged(/(?:the new configuration is refused[^]*){2}/);
+    t.same(service.alive(), before);
+    process.kill(before[0]!, 'SIGKILL');
+    await service.logged(new RegExp(`"child":${before[0]!},"how"[^]*"msg":"a process listens"`));
+    t.equal(service.alive().length, 2, 'what replaces a dead process has the old configuration, too');
+  });
+});
