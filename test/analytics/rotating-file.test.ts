@@ -1,0 +1,45 @@
+/** Several processes that append to one file of events: no line is torn, none is lost at a rotation. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+
+const writes = 12;
+const linesPerWrite = 1000;
+
+/** Appends batches of about 900 KB, as the module does at its busiest. */
+const script = `
+  import { RotatingFile } from ${JSON.stringify(new URL('../../src/analytics/rotating-file.ts', import.meta.url).href)};
+  const [path, maxBytes, mark] = process.argv.slice(1);
+  const file = new RotatingFile({ path, maxBytes: Number(maxBytes), keep: 100 });
+  for (let at = 0; at < ${writes}; at++) {
+    const line = (n) => JSON.stringify({ mark, at, n, padding: mark.repeat(850) });
+    await file.append(Buffer.from(Array.from({ length: ${linesPerWrite} }, (_, n) => line(n) + '\\n').join('')));
+  }
+  await file.close();
+`;
+
+async function write(path: string, maxBytes: number, mark: string): Promise<number> {
+  const args = ['--input-type=module', '-e', script, path, String(maxBytes), mark];
+  const child = spawn(process.execPath, args, { env: { ...process.env, NODE_OPTIONS: '' }, stdio: 'inherit' });
+  const [status] = await once(child, 'exit');
+  return status as number;
+}
+
+for (const maxBytes of [1_000_000_000, 4_000_000]) {
+  t.test(`three processes, put aside at ${maxBytes} bytes`, async (t) => {
+    const dir = t.testdir();
+    const path = join(dir, 'events.jsonl');
+    t.same(await Promise.all(['a', 'b', 'c'].map((mark) => write(path, maxBytes, mark))), [0, 0, 0]);
+    const files = readdirSync(dir).filter((name) => !name.endsWith('.lock'));
+    const seen = new Set<string>();
+    for (const name of files) {
+      for (const line of readFileSync(join(dir, name), 'utf8').trimEnd().split('\n')) {
+        const { mark, at, n } = JSON.parse(line) as { mark: string; at: number; n: number };
+        seen.add(`${mark} ${at} ${n}`);
+      }
+    }
+    t.equal(seen.size, 3 * writes * linesPerWrite, `all lines, in ${files.length} files`);
+  });
+}
