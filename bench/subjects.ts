@@ -96,7 +96,18 @@ export function startService({
   caFile = '',
 }: ServiceSettings): Promise<Subject> {
   const overrides = settings.flatMap((setting) => ['--set', setting]);
-  const args = [join(dir, 'src/main.ts'), '--config', configFile, '--host', '127.0.0.1', '--port', '0', ...overrides];
+  // As `npm start` does.
+  const args = [
+    '--max-semi-space-size=64',
+    join(dir, 'src/main.ts'),
+    '--config',
+    configFile,
+    '--host',
+    '127.0.0.1',
+    '--port',
+    '0',
+    ...overrides,
+  ];
   return startSubject(name, args, { cwd: dir, caFile });
 }
 

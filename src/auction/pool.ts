@@ -39,6 +39,8 @@ export interface PoolOptions {
 
 /** Most memory one thread may take; a thread over it dies alone, with its auction. */
 const maxOldGenerationSizeMb = 512;
+/** Room for what auctions leave behind: with less, more of it is copied again and again (bench/README, 'Choices'). */
+const maxYoungGenerationSizeMb = 96;
 
 const waitBuckets = millisecondBuckets(0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000);
 
@@ -58,7 +60,7 @@ export function poolHops(options: PoolOptions): Hops {
     env: { ...options.env, NODE_OPTIONS: '' } as NodeJS.ProcessEnv,
     execArgv: [],
     taskQueue: new SettleFirstQueue((waitedMs) => waits.note(waitedMs)),
-    resourceLimits: { maxOldGenerationSizeMb },
+    resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb },
   });
   // A dying thread rejects its task; without a listener it would end the process as well.
   pool.on('error', () => undefined);
