@@ -1,0 +1,60 @@
+/** What the admin port takes as news of stored data, and what it refuses whole (implementation A 6). */
+import t from 'tap';
+import { storedRoutes, type NamedText } from '../../src/http/admin-stored.ts';
+import type { StoredKey } from '../../src/stored/store.ts';
+
+/** Sends `body` by `method`; what was kept and forgotten comes with the answer. */
+async function send(method: 'POST' | 'DELETE', body: string) {
+  const kept: NamedText[] = [];
+  const forgotten: StoredKey[] = [];
+  const routes = storedRoutes({ keep: (texts) => kept.push(...texts), forget: (keys) => forgotten.push(...keys) });
+  const route = routes.find((one) => one.method === method)!;
+  const { status, body: text } = await route.handle({ query: new URLSearchParams(), body: Buffer.from(body) });
+  return { status, text, kept, forgotten };
+}
+
+t.test('keeps texts and forgets ids of every kind', async (t) => {
+  t.match(await send('POST', '{"requests":{"r":{"a":1.0}},"accounts":{"__proto__":{}},"responses":{"x":[]}}'), {
+    status: 200,
+    text: '3 kept until their time is over\n',
+    kept: [
+      { kind: 'requests', id: 'r', text: '{"a":1}' },
+      { kind: 'accounts', id: '__proto__', text: '{}' },
+      { kind: 'responses', id: 'x', text: '[]' },
+    ],
+  });
+  t.match(await send('DELETE', '{"imps":["a","ü"],"requests":[]}'), {
+    status: 200,
+    text: '2 forgotten\n',
+    forgotten: [
+      { kind: 'imps', id: 'a' },
+      { kind: 'imps', id: 'ü' },
+    ],
+  });
+  t.match(await send('DELETE', '{}'), { status: 200, text: '0 forgotten\n' });
+});
+
+t.test('refuses a body with any fault, and says each', async (t) => {
+  const cases: readonly (readonly ['POST' | 'DELETE', string, RegExp])[] = [
+    [
+      'POST',
+      '',
+      /^Invalid request: the body must be a JSON object with some of requests, imps, responses, accounts\n$/,
+    ],
+    ['DELETE', '[1]', /must be a JSON object/],
+    [
+      'DELETE',
+      '{"imp":["a"],"imps":"a"}',
+      /"imp" is no kind: use requests, .*\nInvalid request: "imps" must be a list of ids/,
+    ],
+    ['DELETE', '{"__proto__":["a"],"imps":["ok"]}', /"__proto__" is no kind/],
+    ['DELETE', '{"imps":[1]}', /must be a list of ids/],
+    ['DELETE', `{"imps":["${'x'.repeat(300)}"]}`, /must be a list of ids/],
+    ['POST', '{"imps":["a"]}', /"imps" must hold the texts by id/],
+    ['POST', '{"imps":{"a":null,"b":{}}}', /"imps" holds "a", which is no id or has no text/],
+    ['POST', '{"imps":{"":{}}}', /"imps" holds "", which is no id/],
+  ];
+  for (const [method, body, text] of cases) {
+    t.match(await send(method, body), { status: 400, text, kept: [], forgotten: [] }, body.slice(0, 60));
+  }
+});
