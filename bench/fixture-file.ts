@@ -1,9 +1,6 @@
-/** Where the fixtures are, and the configuration of the host that they are for. */
+/** Reads captured auctions and the fixtures' settings, without loading any of the service: a farm starts at once. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadConfig } from '../src/config/load.ts';
-import type { Config } from '../src/config/schema.ts';
-import { loadBidders } from '../src/load-bidders.ts';
 import type { CapturedAuction } from '../src/observe/capture-record.ts';
 
 /** The folder of fixtures. */
@@ -30,15 +27,6 @@ export function readFixtures(): CapturedAuction[] {
 export function fixtureSettings(scratch: string): string {
   const text = readFileSync(join(fixtureDir, 'service.json'), 'utf8');
   return text.replaceAll('<fixtures>', fixtureDir).replaceAll('<scratch>', scratch);
-}
-
-/** The configuration of the fixtures' host. Throws its faults. */
-export async function fixtureConfig(scratch: string): Promise<Config> {
-  const knownAdapters = new Set((await loadBidders()).known.keys());
-  const file = { name: 'bench/fixtures/service.json', text: fixtureSettings(scratch) };
-  const loaded = loadConfig({ file, env: {}, flags: {}, knownAdapters });
-  if ('faults' in loaded) throw new Error(loaded.faults.join('\n'));
-  return loaded.config;
 }
 
 function parsed(line: string): CapturedAuction | undefined {

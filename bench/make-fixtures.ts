@@ -12,7 +12,8 @@ import { kinds } from './corpus/kinds.ts';
 import { makeReply } from './corpus/replies.ts';
 import { storedFiles } from './corpus/stored.ts';
 import { makeSequence } from './farm/chance.ts';
-import { fixtureConfig, fixtureDir } from './fixture-file.ts';
+import { fixtureConfig } from './fixture-config.ts';
+import { fixtureDir } from './fixture-file.ts';
 import { callText, openFixtureHops, type FixtureHops } from './fixture-hops.ts';
 
 const seed = 20_261_121;

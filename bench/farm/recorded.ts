@@ -61,8 +61,9 @@ function answer(res: HttpResponse, call: CapturedCall | undefined): void {
     res.writeStatus(`${status} ${STATUS_CODES[status] ?? 'Unknown'}`);
     for (const [name, value] of Object.entries(headers)) res.writeHeader(name, value);
     if (encoding !== undefined) res.writeHeader('content-encoding', encoding);
-    if (body === null) res.endWithoutBody(status === 204 ? undefined : 0);
-    else res.end(body);
+    if (body !== null) res.end(body);
+    else if (status === 204) res.endWithoutBody();
+    else res.end();
   });
 }
 

@@ -2,8 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { loadConfig } from '../../src/config/load.ts';
-import { loadBidders } from '../../src/load-bidders.ts';
+import { parse } from 'yaml';
 import { endChild, whenReady } from '../farm/child.ts';
 import { fixtureSettings } from '../fixture-file.ts';
 import { startService } from '../subjects.ts';
@@ -62,7 +61,7 @@ export async function startPlace(settings: PlaceSettings): Promise<Place> {
   const { name, dir, scratch, farmPort } = settings;
   const file = settings.config ?? join(scratch, 'service.json');
   if (settings.config === undefined) writeFileSync(file, fixtureSettings(scratch));
-  const codes = await bidderCodes(file);
+  const codes = bidderCodes(file);
   const moved = codes.map(
     (code) => `bidders.${code}.endpoint=http://127.0.0.1:${farmPort}/${encodeURIComponent(code)}`,
   );
@@ -75,14 +74,22 @@ export async function startPlace(settings: PlaceSettings): Promise<Place> {
     'bidderHealth.breakerFailures=0',
     'bidderHealth.throttleMemory=0',
   ];
-  const subject = await startService({ name, configFile: file, settings: [...kept, ...moved, ...settings.set], dir });
+  const subject = await startService({
+    name,
+    configFile: file,
+    settings: lastOfEach([...kept, ...moved, ...settings.set]),
+    dir,
+  });
   return { name, base: new URL(subject.url).origin, stop: () => subject.stop() };
 }
 
-async function bidderCodes(file: string): Promise<string[]> {
-  const knownAdapters = new Set((await loadBidders()).known.keys());
-  const text = readFileSync(file, 'utf8');
-  const loaded = loadConfig({ file: { name: file, text }, env: process.env, flags: {}, knownAdapters });
-  if ('faults' in loaded) throw new Error(loaded.faults.join('\n'));
-  return Object.keys(loaded.config.bidders);
+/** Of several settings of one path the last. */
+function lastOfEach(settings: readonly string[]): string[] {
+  return [...new Map(settings.map((setting) => [setting.split('=', 1)[0], setting])).values()];
+}
+
+/** The codes of the bidders in a configuration file, which the service itself checks. */
+function bidderCodes(file: string): string[] {
+  const config = parse(readFileSync(file, 'utf8')) as { readonly bidders?: object } | null;
+  return Object.keys(config?.bidders ?? {});
 }

@@ -5,7 +5,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { fixtureConfig, readFixtures } from '../../bench/fixture-file.ts';
+import { fixtureConfig } from '../../bench/fixture-config.ts';
+import { readFixtures } from '../../bench/fixture-file.ts';
 import { openFixtureHops, type FixtureHops } from '../../bench/fixture-hops.ts';
 import type { HopFunctions } from '../../src/auction/pool.ts';
 import type { CapturedAuction } from '../../src/observe/capture-record.ts';

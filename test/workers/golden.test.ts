@@ -6,7 +6,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { fixtureConfig, readFixtures } from '../../bench/fixture-file.ts';
+import { fixtureConfig } from '../../bench/fixture-config.ts';
+import { readFixtures } from '../../bench/fixture-file.ts';
 import { openFixtureHops } from '../../bench/fixture-hops.ts';
 import { fingerprint, firstDifference, goldenTexts, type GoldenTexts } from '../support/golden.ts';
 
