@@ -1,9 +1,9 @@
 /** Steps that change one imp (bidders, 'Steps'). Params of any host may lack what a schema requires: then a step does nothing. */
 import type { Imp } from '../../openrtb/imp.ts';
-import { without } from '../../openrtb/merge-patch.ts';
+import { isObject, without } from '../../openrtb/merge-patch.ts';
 import { mediaTypes, type MediaType } from '../contract.ts';
 import { refuse, type ImpStep, type Overrides } from '../definition.ts';
-import { textAt, valueAt } from '../json.ts';
+import { parsed, sortedText, textAt, valueAt } from '../json.ts';
 
 /** The imp's `tagid` from the params; undefined and '' leave it as it is. */
 export function tagId<P>(of: (params: P) => string | number | undefined): ImpStep<P> {
@@ -122,5 +122,14 @@ export function typesApart(
       const suffix = suffixes[type];
       return { ...onlyType(imp, type), ...(suffix !== undefined && { id: `${imp.id ?? ''}${suffix}` }) };
     });
+  };
+}
+
+/** Wraps a native request in an object `native`, where it is none. */
+export function wrapNative(): ImpStep<unknown> {
+  return ({ native }) => {
+    const asked = parsed(native?.request ?? '');
+    if (native === undefined || !isObject(asked) || valueAt(asked, 'native') !== undefined) return null;
+    return { native: { ...native, request: sortedText({ native: asked }) } };
   };
 }

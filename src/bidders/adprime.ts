@@ -1,0 +1,36 @@
+/** Adprime: a call for each imp, whose params name keywords of the site and audiences of the user. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { impExt, tagId } from '../adapter/steps/imp.ts';
+
+export default defineBidder({
+  code: 'adprime',
+  endpoint: 'http://delta.adprime.com/pserver',
+  capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
+  sync: {
+    iframe:
+      'https://sync.adprime.com/pbserverIframe?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&ccpa={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&pbserverUrl={{.RedirectURL}}',
+    redirect:
+      'https://sync.adprime.com/pbserver?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&ccpa={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&redir={{.RedirectURL}}',
+    userMacro: '[UID]',
+  },
+  params: Type.Object({
+    TagID: Type.String(),
+    keywords: Type.Optional(Type.Array(Type.String())),
+    audiences: Type.Optional(Type.Array(Type.String())),
+  }),
+  imp: [
+    tagId((p) => p.TagID),
+    impExt(({ TagID, audiences: _, keywords: __, ...rest }) => ({ bidder: { ...rest, TagID, placementId: TagID } })),
+  ],
+  batch: 'perImp',
+  body: [
+    ({ site }, { params: { keywords } }) =>
+      site && keywords?.length ? { site: { ...site, keywords: keywords.join(',') } } : null,
+    ({ user }, { params: { audiences } }) =>
+      audiences?.length ? { user: { ...user, customdata: audiences.join(',') } } : null,
+  ],
+  headers: ['json'],
+  currency: 'ignored',
+  mediaType: ['imp'],
+});

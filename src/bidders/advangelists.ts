@@ -1,0 +1,17 @@
+/** Advangelists: the publisher stands in the URL, the placement is the tag. */
+import { Type } from 'typebox';
+import { publisherAccount } from '../adapter/families/publisher-account.ts';
+import { tagId } from '../adapter/steps/imp.ts';
+
+export default publisherAccount({
+  code: 'advangelists',
+  endpoint: 'http://nep.advangelists.com/xp/get?pubid={{.PublisherID}}',
+  capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
+  sync: {
+    iframe: 'https://nep.advangelists.com/xp/user-sync?acctid={aid}&&redirect={{.RedirectURL}}',
+    userMacro: '$UID',
+  },
+  params: Type.Object({ pubid: Type.String({ minLength: 8 }), placement: Type.Optional(Type.String()) }),
+  imp: [tagId((p) => p.placement)],
+  macros: { PublisherID: ({ params }) => params.pubid },
+});

@@ -1,0 +1,34 @@
+/** Beintoo: banners by tag; an imp is secure as its page is. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { floorOf } from '../adapter/steps/floor.ts';
+import { dropExt, requireType, tagId } from '../adapter/steps/imp.ts';
+import { secureByPage } from '../adapter/steps/place.ts';
+import { takeFirstFormat } from '../adapter/steps/size.ts';
+
+export default defineBidder({
+  code: 'beintoo',
+  endpoint: 'https://ib.beintoo.com/um',
+  gvlVendorId: 618,
+  capabilities: { site: ['banner'] },
+  sync: {
+    key: 'Beintoo',
+    iframe:
+      'https://ib.beintoo.com/um?ssp=pbs&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}',
+    userMacro: '$UID',
+  },
+  params: Type.Object({ tagid: Type.String(), bidfloor: Type.Optional(Type.String()) }),
+  imp: [
+    requireType('banner'),
+    tagId((p) => p.tagid),
+    floorOf((p) => Number(p.bidfloor ?? 0)),
+    takeFirstFormat(),
+    secureByPage(),
+    dropExt(),
+  ],
+  headers: ['json', 'ua', 'ip', 'referer', 'dnt'],
+  currency: 'ignored',
+  mediaType: ['banner'],
+  // It names the imp by the id of the bid.
+  bid: [({ id }) => (id === undefined ? null : { impid: id })],
+});

@@ -1,0 +1,47 @@
+/** BidMachine: a call for each imp to the seller's path; rewarded ads must not be skipped. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { type ImpContext, type Overrides, refuse } from '../adapter/definition.ts';
+import { valueAt } from '../adapter/json.ts';
+import { typeOfImp } from '../adapter/media-type.ts';
+import { requireBannerSize } from '../adapter/steps/imp.ts';
+import { pathSegments } from '../adapter/url.ts';
+import type { Imp } from '../openrtb/imp.ts';
+
+export default defineBidder({
+  code: 'bidmachine',
+  endpoint: 'https://{{.Host}}.bidmachine.io',
+  gvlVendorId: 736,
+  capabilities: { app: ['banner', 'video'] },
+  params: Type.Object({
+    host: Type.String({ minLength: 1, pattern: '^[a-zA-Z0-9.-]+(:[0-9]+)?$' }),
+    path: Type.String({ minLength: 1 }),
+    seller_id: Type.String({ minLength: 1 }),
+  }),
+  imp: [requireBannerSize(), notSkipped],
+  batch: 'perImp',
+  macros: { Host: ({ params }) => params.host },
+  url: (endpoint, { params: { path = '', seller_id = '' } }) => {
+    const ends = pathSegments(`${path}/${seller_id}`);
+    return ends === undefined ? refuse('the params path and seller_id are no path') : `${endpoint}/${ends}`;
+  },
+  headers: ['jsonPlain', 'ortb25'],
+  currency: 'ignored',
+  mediaType: [typeOfImp('banner', 'video')],
+});
+
+/** The creative attribute of ads that can be skipped (OpenRTB 5.3). */
+const skippable = 16;
+
+/** Blocks ads that can be skipped where they are rewarded. */
+function notSkipped({ banner, video, ext }: Imp, { auction }: ImpContext): Overrides<Imp> | null {
+  if (valueAt(ext, auction.namespace, 'is_rewarded_inventory') !== 1) return null;
+  return {
+    ...(banner && { banner: { ...banner, battr: withoutSkippable(banner.battr) } }),
+    ...(video && { video: { ...video, battr: withoutSkippable(video.battr) } }),
+  };
+}
+
+function withoutSkippable(blocked: readonly number[] = []): number[] {
+  return [...new Set([...blocked, skippable])];
+}

@@ -1,0 +1,37 @@
+/** ConnectAd: banners by site; an imp is secure as its page is. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { floorOf } from '../adapter/steps/floor.ts';
+import { dropExt, requireType, tagId } from '../adapter/steps/imp.ts';
+import { secureByPage } from '../adapter/steps/place.ts';
+import { takeFirstFormat } from '../adapter/steps/size.ts';
+
+export default defineBidder({
+  code: 'connectad',
+  endpoint: 'http://bidder.connectad.io/API?src=pbs',
+  endpointCompression: 'gzip',
+  gvlVendorId: 138,
+  capabilities: { app: ['banner'], site: ['banner'] },
+  sync: {
+    iframe:
+      'https://sync.connectad.io/iFrameSyncer?gdpr={{.GDPR}}&consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&cb={{.RedirectURL}}',
+    redirect:
+      'https://sync.connectad.io/ImageSyncer?gdpr={{.GDPR}}&consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&cb={{.RedirectURL}}',
+  },
+  params: Type.Object({
+    networkId: Type.Union([Type.Integer(), Type.String()]),
+    siteId: Type.Union([Type.Integer(), Type.String()]),
+    bidfloor: Type.Optional(Type.Number()),
+  }),
+  imp: [
+    requireType('banner'),
+    tagId((p) => p.siteId),
+    floorOf((p) => p.bidfloor, { cur: 'USD' }),
+    takeFirstFormat(),
+    secureByPage(),
+    dropExt(),
+  ],
+  headers: ['json', 'ua', 'ip', 'dnt'],
+  currency: 'ignored',
+  mediaType: ['banner'],
+});

@@ -1,0 +1,37 @@
+/** iMDS: the seat stands in the path and in the request's extension. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { typeOfImp } from '../adapter/media-type.ts';
+import { requestExt } from '../adapter/steps/body.ts';
+import { requireType, tagId } from '../adapter/steps/imp.ts';
+
+export default defineBidder({
+  code: 'imds',
+  endpoint: 'https://pbs.technoratimedia.com/openrtb/bids/{{.AccountID}}?src={{.SourceId}}&adapter=imds',
+  gppSupported: true,
+  capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
+  sync: {
+    iframe:
+      'https://ad-cdn.technoratimedia.com/html/usersync.html?gdpr={{.GDPR}}&consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gppsid={{.GPPSID}}&cb={{.RedirectURL}}',
+    redirect:
+      'https://sync.technoratimedia.com/services?srv=cs&gdpr={{.GDPR}}&consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gppsid={{.GPPSID}}&cb={{.RedirectURL}}',
+    userMacro: '[USER_ID]',
+  },
+  aliases: [
+    {
+      code: 'synacormedia',
+      endpoint: 'https://pbs.technoratimedia.com/openrtb/bids/{{.AccountID}}?src={{.SourceId}}&adapter=synacormedia',
+      sync: { key: 'imds' },
+    },
+  ],
+  params: Type.Object({ seatId: Type.String(), tagId: Type.Optional(Type.String()) }),
+  imp: [requireType('banner', 'video'), tagId((p) => p.tagId)],
+  body: [requestExt(({ imps }) => ({ seatId: imps.find(({ params }) => params.seatId)?.params.seatId }))],
+  macros: {
+    AccountID: ({ imps }) => imps.find(({ params }) => params.seatId)?.params.seatId,
+    SourceId: () => 'pbs-go/1.0.0',
+  },
+  headers: ['json'],
+  currency: 'ignored',
+  mediaType: [typeOfImp('banner', 'video')],
+});

@@ -1,0 +1,28 @@
+/** Kobler: prices in US dollars; it is told nothing of the user, and no address of the device. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { floorIn } from '../adapter/steps/floor.ts';
+import { valueAt } from '../adapter/json.ts';
+import { set, within } from '../adapter/steps/any.ts';
+
+export default defineBidder({
+  code: 'kobler',
+  endpoint: 'https://bid.essrtb.com/bid/prebid_server_rtb_call',
+  endpointCompression: 'gzip',
+  capabilities: { app: ['banner'], site: ['banner'] },
+  params: Type.Object({ test: Type.Optional(Type.Boolean()) }),
+  readsParams: false,
+  imp: [floorIn('USD')],
+  body: [
+    ({ cur = [] }) => (cur.includes('USD') ? null : { cur: [...cur, 'USD'] }),
+    within('device', () => ({ ip: undefined, ipv6: undefined })),
+    set({ user: undefined }),
+  ],
+  url: (endpoint, { params }) => (valueAt(params, 'test') === true ? forTests : endpoint),
+  admitsHost: (host) => host === new URL(forTests).host,
+  headers: ['contentType'],
+  mediaType: ['ext'],
+});
+
+/** Where tests of a publisher go. */
+const forTests = 'https://bid-service.dev.essrtb.com/bid/prebid_server_rtb_call';

@@ -1,0 +1,19 @@
+/** Yeahmobi: the zone of the first imp is part of the host; native requests go wrapped in an object. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { numberAt } from '../adapter/json.ts';
+import { typeOfImp } from '../adapter/media-type.ts';
+import { wrapNative } from '../adapter/steps/imp.ts';
+
+export default defineBidder({
+  code: 'yeahmobi',
+  endpoint: 'https://{{.Host}}/prebid/bid',
+  capabilities: { app: ['banner', 'video', 'native'] },
+  params: Type.Object({ pubId: Type.String({ minLength: 1 }), zoneId: Type.String({ minLength: 1 }) }),
+  imp: [wrapNative()],
+  macros: { Host: ({ params }) => `gw-${params.zoneId ?? ''}-bid.yeahtargeter.com` },
+  headers: ['contentType'],
+  currency: 'ignored',
+  mediaType: [typeOfImp('banner', 'native', 'video')],
+  video: ({ ext }, { type }) => (type === 'video' ? { duration: numberAt(ext, 'video', 'duration') } : undefined),
+});
