@@ -38,10 +38,16 @@ The least configuration
   privacy:
     gdpr: {defaultScope: true}      # is a request without regs.gdpr under GDPR? A host must say
 
+Signals (to the first process)
+  SIGTERM, SIGINT    drain and end: /status says 503 for drainDelayMs, the port closes, what is in flight finishes; a second
+                     one ends at once
+  SIGHUP             read configuration and code again, one process after the other, without losing an auction; a wrong
+                     configuration is refused with every fault, and the old one goes on. The sandbox ends
+
 Exit status
   0   ended as asked: SIGTERM or SIGINT after the last answer, --help, --settings, --version
   1   not started: wrong flag, wrong setting or taken port (every fault is printed, each with its key and its fix);
-      or ended by a fault of the service itself
+      or ended by a fault of the service itself, such as processes that die at every start
 `;
 
 /** The text of --help, ending in a line end. */

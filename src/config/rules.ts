@@ -11,6 +11,16 @@ export function checkRules(checked: Checked): void {
   checkAddresses(checked);
   checkHostCookie(checked);
   checkBidders(checked);
+  checkShared(checked);
+}
+
+/** Several processes download a vendor list once only where they share a folder. */
+function checkShared(checked: Checked): void {
+  const { processes, privacy } = checked.config;
+  const { vendorListDir, vendorListUrl } = privacy.gdpr;
+  if (processes === 1 || vendorListUrl === '' || vendorListDir !== '') return;
+  const path = ['privacy', 'gdpr', 'vendorListDir'];
+  breach(checked, [path, ['processes']], 'is empty, and every process would download the lists: name a folder that they share');
 }
 
 function checkTimes(checked: Checked): void {
