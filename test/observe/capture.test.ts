@@ -2,6 +2,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
+import { Capture } from '../../src/observe/capture.ts';
 import { captureFiles } from '../../src/observe/capture-files.ts';
 import { sentPrint, type CapturedAuction } from '../../src/observe/capture-record.ts';
 import { startBidders, type TestBidders } from '../support/bidders.ts';
@@ -174,6 +175,33 @@ t.test('files end at their size, and the oldest go', async (t) => {
   t.equal(files.length, 2);
   for (const file of files) t.ok(readFileSync(file).byteLength <= 65_536, file);
   t.ok(read(parts.path).length < 60, 'the oldest are gone');
+});
+
+t.test('what the thread cannot keep up with is dropped and counted, and its memory is bounded', async (t) => {
+  const path = join(t.testdir(), 'many.ndjson');
+  const troubles: string[] = [];
+  const rules = {
+    path,
+    maxBytes: 1e9,
+    keep: 2,
+    keepUserIds: true,
+    secrets: [],
+    sampleRate: 1,
+    maxWaitingBytes: 1_048_576,
+  };
+  const capture = new Capture(rules, (reason) => troubles.push(reason));
+  await capture.ready();
+  const asked = { at: 1, method: 'POST' as const, path: '/', headers: {} };
+  const body = new Uint8Array(300_000).fill(32);
+  // Within one turn of the event loop no receipt can come back.
+  for (let count = 0; count < 10; count += 1) {
+    capture.end(capture.begin(asked, body), { status: 200, elapsedMs: 1, body: new Uint8Array(0) });
+  }
+  t.equal(capture.counts.dropped, 7);
+  t.match(troubles, [/the disk is too slow for capture/], 'told once');
+  await capture.close();
+  t.equal(read(path).length, 3);
+  t.same(capture.counts, { written: 3, dropped: 7 });
 });
 
 t.test('a folder that cannot be written ends the start with a clear word', async (t) => {
