@@ -1,0 +1,74 @@
+/** Runs one command of the store tool; each loads only what it needs, so that all but `validate` answer at once. */
+import { readFileSync } from 'node:fs';
+import type { BidderDefinition } from '../adapter/define-bidder.ts';
+import { loadConfig, type LoadedConfig } from '../config/load.ts';
+import { reasonOf } from '../stored/watched-store.ts';
+import { helpText } from './help.ts';
+import { readCommand, type StoreCommand } from './read-command.ts';
+import type { Faults, ToolParts } from './surroundings.ts';
+
+/** The process around the tool. */
+export interface ToolProcess extends Pick<ToolParts, 'out' | 'tell'> {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly loadBidders: () => Promise<{
+    readonly definitions: readonly BidderDefinition[];
+    readonly known: { keys(): Iterable<string> };
+  }>;
+}
+
+/** Runs the command of `argv` (without node and script); resolves with everything that is wrong, one sentence each. Never rejects. */
+export async function runTool(argv: readonly string[], process: ToolProcess): Promise<Faults> {
+  const command = readCommand(argv);
+  if ('faults' in command) return command.faults;
+  if (command.name === undefined) {
+    process.out(helpText().trimEnd());
+    return [];
+  }
+  try {
+    const judges = command.name === 'validate';
+    const { definitions, known } = judges ? await process.loadBidders() : { definitions: [], known: undefined };
+    const loaded = load(command, process, known === undefined ? new Anything() : new Set(known.keys()));
+    return 'faults' in loaded ? loaded.faults : await run(command, { ...process, config: loaded.config, definitions });
+  } catch (error) {
+    return [`stored data: ${reasonOf(error)}`];
+  }
+}
+
+/** To know the bidders takes a second that is only worth it where they matter. */
+class Anything extends Set<string> {
+  override has(): boolean {
+    return true;
+  }
+}
+
+function load({ line }: StoreCommand, { env }: ToolProcess, knownAdapters: ReadonlySet<string>): LoadedConfig {
+  const { configFile, flags } = line;
+  if (configFile === undefined) return loadConfig({ env, flags, knownAdapters });
+  try {
+    return loadConfig({
+      env,
+      flags,
+      knownAdapters,
+      file: { name: configFile, text: readFileSync(configFile, 'utf8') },
+    });
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unreadable';
+    return { faults: [`--config ${configFile} cannot be read (${code}): name an existing YAML file`] };
+  }
+}
+
+async function run({ name, words }: StoreCommand, parts: ToolParts): Promise<Faults> {
+  const [first = ''] = words;
+  switch (name) {
+    case 'import':
+      return (await import('./import-texts.ts')).importTexts(first, parts);
+    case 'list':
+      return (await import('./show-texts.ts')).listKeys(first, parts);
+    case 'show':
+      return (await import('./show-texts.ts')).showText(first, parts);
+    case 'validate':
+      return (await import('./validate-texts.ts')).validateTexts(words, parts);
+    default:
+      return (await import('./migrate.ts')).migrate(parts);
+  }
+}
