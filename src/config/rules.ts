@@ -20,7 +20,11 @@ function checkShared(checked: Checked): void {
   const { vendorListDir, vendorListUrl } = privacy.gdpr;
   if (processes === 1 || vendorListUrl === '' || vendorListDir !== '') return;
   const path = ['privacy', 'gdpr', 'vendorListDir'];
-  breach(checked, [path, ['processes']], 'is empty, and every process would download the lists: name a folder that they share');
+  breach(
+    checked,
+    [path, ['processes']],
+    'is empty, and every process would download the lists: name a folder that they share',
+  );
 }
 
 function checkTimes(checked: Checked): void {
