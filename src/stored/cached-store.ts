@@ -3,6 +3,7 @@
  * they expire, and old ones served while the store cannot be asked.
  */
 import { RequestError } from '../errors.ts';
+import { inTime } from './in-time.ts';
 import { KeptTexts, type Cached } from './kept-texts.ts';
 import {
   isStoredId,
@@ -177,18 +178,5 @@ export class CachedStore<T> {
   #noteFailure(): void {
     this.#counts.failures++;
     this.#restsUntilMs = performance.now() + restMs;
-  }
-}
-
-/** The value of `promise`, which never rejects; undefined when it takes longer than `timeoutMs`. */
-async function inTime<T>(promise: Promise<T>, timeoutMs: number): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const expired = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), timeoutMs);
-  });
-  try {
-    return await Promise.race([promise, expired]);
-  } finally {
-    clearTimeout(timer);
   }
 }

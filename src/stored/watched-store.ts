@@ -1,4 +1,5 @@
 /** Bounds a source in time, and tells the host's log when it goes and when it is back (issue 7, 'Must hold'). */
+import { inTime } from './in-time.ts';
 import type { Store, StoredKey } from './store.ts';
 
 /** Who is told: a logger. */
@@ -20,6 +21,7 @@ export function watchedStore(store: Store, { source, giveUpMs, log }: WatchedSto
   const fetch = async (keys: readonly StoredKey[]): ReturnType<Store['fetch']> => {
     try {
       const texts = await inTime(store.fetch(keys), giveUpMs);
+      if (texts === undefined) throw new Error(`no answer within ${giveUpMs} ms`);
       if (isDown) log.info({ source }, 'stored data can be read again');
       isDown = false;
       return texts;
@@ -59,16 +61,4 @@ export function reasonOf(error: unknown): string {
   const inner = error instanceof AggregateError ? error.errors.map(reasonOf).join('; ') : '';
   const cause = error.cause === undefined ? '' : ` (${reasonOf(error.cause)})`;
   return `${error.message || inner || code || error.name}${cause}`;
-}
-
-async function inTime<T>(promise: Promise<T>, mostMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const expired = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${mostMs} ms`)), mostMs);
-  });
-  try {
-    return await Promise.race([promise, expired]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
