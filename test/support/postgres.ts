@@ -65,7 +65,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     }
   };
   const start = async (): Promise<void> => {
-    child = spawn(join(bin, 'postgres'), args, { ...user, cwd: dir, stdio: 'ignore', detached: true });
+    child = spawn(join(bin, 'postgres'), args, { ...user, cwd: dir, stdio: 'ignore' });
     for (let tries = 0; ; tries++) {
       try {
         return void (await query('SELECT 1'));
