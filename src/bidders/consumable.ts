@@ -22,7 +22,7 @@ export default defineBidder({
       siteId: Type.Optional(Type.Number()),
       networkId: Type.Optional(Type.Number()),
       unitId: Type.Optional(Type.Number()),
-      unitName: Type.Optional(Type.String({ pattern: '^-?[_a-zA-Z]+[_a-zA-Z0-9-]*$' })),
+      unitName: Type.Optional(Type.String({ pattern: '^-?[_a-zA-Z][_a-zA-Z0-9-]*$' })),
       placementId: Type.Optional(Type.String({ pattern: '^[a-zA-Z0-9]+$' })),
     },
     { oneOf: [{ required: ['siteId', 'networkId', 'unitId'] }, { required: ['placementId'] }] },

@@ -17,7 +17,7 @@ export default defineBidder({
   params: Type.Object({
     clientToken: Type.String({ minLength: 1 }),
     decoration: Type.Optional(Type.String()),
-    placementId: Type.String({ minLength: 1, pattern: '^(([a-z0-9])+[-_]?)+$' }),
+    placementId: Type.String({ minLength: 1, pattern: '^[a-z0-9]+([-_][a-z0-9]+)*[-_]?$' }),
     sdkOptions: Type.Optional(
       Type.Object({
         advertising_id: Type.Optional(Type.String()),

@@ -50,7 +50,7 @@ export default defineBidder({
     { code: 'tgm' },
   ],
   params: Type.Object({
-    host: Type.String({ format: 'hostname', pattern: '^.+\\..+$' }),
+    host: Type.String({ format: 'hostname', pattern: '^.[^.]*\\..' }),
     publisherId: Type.Union([Type.Integer({ minimum: 1 }), Type.String({ pattern: '^[1-9][0-9]*$' })]),
   }),
   imp: [floorIn('USD'), dropExt()],

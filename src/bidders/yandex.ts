@@ -22,7 +22,7 @@ export default defineBidder({
     {
       page_id: Type.Optional(Type.Integer({ minLength: 1, minimum: 1 })),
       imp_id: Type.Optional(Type.Integer({ minLength: 1, minimum: 1 })),
-      placement_id: Type.Optional(Type.String({ pattern: '(\\S+-)?\\d+-\\d+' })),
+      placement_id: Type.Optional(Type.String({ pattern: '\\d-\\d' })),
     },
     { oneOf: [{ required: ['page_id', 'imp_id'] }, { required: ['placement_id'] }] },
   ),
