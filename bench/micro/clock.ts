@@ -58,7 +58,8 @@ class Operation {
 
 /** The hops have much code that is compiled late, and again when a later case shows it other shapes. */
 const warmUps = 3;
-const leastWarmUpMs = 3000;
+/** A few cases alone warm up as long as so many. */
+const leastCases = 10;
 
 /** Warms cases up, `warmUpMs` milliseconds each and more than once, and gives the function that times the one at a place. */
 export function makeTimer(cases: readonly MicroCase[], warmUpMs: number): (at: number, ms: number) => Timing {
@@ -67,7 +68,7 @@ export function makeTimer(cases: readonly MicroCase[], warmUpMs: number): (at: n
     operation: new Operation(run),
     parse: new Operation(() => JSON.parse(body)),
   }));
-  const ms = Math.max(warmUpMs, leastWarmUpMs / warmUps / timed.length);
+  const ms = warmUpMs * Math.max(1, leastCases / warmUps / timed.length);
   for (let pass = 0; pass < warmUps; pass += 1) {
     for (const { operation, parse } of timed) {
       operation.warmUp(ms);

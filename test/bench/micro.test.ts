@@ -1,0 +1,100 @@
+/** The micro-benchmark: what its cases run, how stages are watched, and the command as a process. */
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import t from 'tap';
+import { caseCodes } from '../../bench/cases.ts';
+import { inTurn, makeTimer } from '../../bench/micro/clock.ts';
+import { plainHost, realCodes, realHost } from '../../bench/micro/hosts.ts';
+import { prepared, prepareMessage, requestTexts, settleMessage } from '../../bench/micro/messages.ts';
+import { recordStages } from '../../bench/micro/recorded.ts';
+import { timeSteps } from '../../bench/micro/step-times.ts';
+import { growthOfBidders } from '../../bench/micro/table.ts';
+import { loadTarget } from '../../bench/micro/target.ts';
+import { traceModules, tracedMark } from '../../bench/micro/traced.ts';
+
+const root = join(import.meta.dirname, '../..');
+const target = await loadTarget(root);
+traceModules(`${pathToFileURL(root).href}/`);
+const workload = { imps: 3, bytes: 4800, bidders: [caseCodes.slice(0, 5)] };
+
+function burn(): number {
+  let sum = 0;
+  for (let left = 100_000; left > 0; left -= 1) sum += Math.sqrt(left);
+  return sum;
+}
+
+t.test('plain bidders are called, and answered with bids', async (t) => {
+  const host = await plainHost(target);
+  const [text] = requestTexts({ ...workload, host });
+  const result = prepared(host, prepareMessage(text!));
+  t.equal(result.calls.length, 5);
+  const { bytes, answer } = host.hops.settle(settleMessage(target, result));
+  const response = JSON.parse(Buffer.from(bytes, answer.start, answer.end - answer.start).toString()) as {
+    seatbid: unknown[];
+    ext: object;
+  };
+  t.ok(response.seatbid.length >= 3, 'most bidders bid');
+  t.notOk('errors' in response.ext);
+});
+
+t.test('every real bidder of the mix is called', async (t) => {
+  const host = await realHost(target);
+  const [text] = requestTexts({ ...workload, host, bidders: [realCodes] });
+  const { calls } = prepared(host, prepareMessage(text!));
+  const called = new Set(calls.map(({ bidder }) => bidder));
+  t.ok(called.size >= 25, `called: ${[...called].join(' ')}`);
+});
+
+t.test('stages and steps are seen at work, whatever they are', async (t) => {
+  const host = await plainHost(target, tracedMark);
+  const messages = requestTexts({ ...workload, host }).map(prepareMessage);
+  const stages = recordStages(messages.map((message) => () => host.hops.prepare(message)));
+  const checked = stages.find(({ name }) => name === 'prepare/checkTypes');
+  t.equal(checked?.perAuction, 1);
+  t.equal(checked?.calls.length, messages.length);
+  t.match(checked!.calls[0]!(), { faults: [] }, 'a recorded call can be made again');
+  const steps = timeSteps(
+    inTurn(messages, (message) => host.hops.prepare(message)),
+    50,
+  );
+  const whole = steps.find(({ name }) => name === 'prepareAuction');
+  t.equal(whole?.callsPerAuction, 1);
+  t.ok(whole!.wholeUs > whole!.ownUs && whole!.ownUs > 0, 'a step knows its own share');
+});
+
+t.test('a timer counts processor time of one operation', async (t) => {
+  const time = makeTimer(
+    [
+      { name: 'one', body: '[]', run: burn },
+      { name: 'four', body: '[]', run: () => burn() + burn() + burn() + burn() },
+    ],
+    20,
+  );
+  const [one, four] = [time(0, 200), time(1, 200)];
+  t.equal(one.name, 'one');
+  t.ok(one.cpuUs > 1 && four.cpuUs > 1.5 * one.cpuUs, `${one.cpuUs} and ${four.cpuUs} µs`);
+});
+
+t.test('growth with bidders is read from the cases of that name', async (t) => {
+  const base = { parseUs: 1, perParse: 1, spread: 0 };
+  const results = [
+    { ...base, name: 'prepare 5 KB', cpuUs: 100 },
+    { ...base, name: 'prepare 30 bidders', cpuUs: 250 },
+  ];
+  t.same(growthOfBidders(results, []), [{ name: 'prepare, 30 plain bidders against 5', ratio: 2.5 }]);
+});
+
+t.test('the command times the cases asked for, beside a baseline', async (t) => {
+  const args = ['bench/micro.ts', '--quick', '--group', 'envelope', '--only', 'native 5', '--baseline', root];
+  const text = execFileSync(process.execPath, args, {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  const file = text.trim().split('\n').at(-1)!;
+  t.teardown(() => rmSync(file, { force: true }));
+  t.match(text, /× baseline\nenvelope native 5 KB +\d/);
+  t.match(file, /bench\/results\/micro-.*\.json$/);
+});

@@ -1,0 +1,118 @@
+/** The figures of a run, and the page that shows them. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { mainCase } from '../../bench/cases.ts';
+import { figuresOf, judge, serviceNames } from '../../bench/figures.ts';
+import type { SubjectFigures } from '../../bench/measure.ts';
+import { linearScale, logScale, stepScale } from '../../bench/page/scale.ts';
+import { pageOf } from '../../bench/page/page.ts';
+import { shown } from '../../bench/page/text.ts';
+import { readPlan } from '../../bench/plan.ts';
+import { resultText, type BenchResult } from '../../bench/report.ts';
+import { spectrumPercentiles } from '../../bench/tally.ts';
+import { chromiumMissing, startChromium } from '../support/chromium.ts';
+
+function subject(name: string, cpuUs: number, mainThreadUs: number): SubjectFigures {
+  const latency = { addedP50Ms: 2, addedP99Ms: 8, addedP999Ms: 15, loopDelayP99Ms: 1.5 };
+  const rest = { failed: 0, late: 0, residentBytes: 1e8, peakBytes: 2e8, loadCpuShare: 0.2 };
+  const spectrumMs = spectrumPercentiles.map((_, at) => 0.5 + at);
+  return { name, ratePerSecond: 1000, cpuUs, mainThreadUs, ...latency, ...rest, spectrumMs };
+}
+
+const full = [
+  subject('floor', 200, 180),
+  subject(serviceNames.usual, 340, 250),
+  subject(serviceNames.pool, 360, 216),
+  subject(serviceNames.inline, 300, 290),
+];
+const main = { name: mainCase.name, concurrency: 64, bidsPerAnswer: 9, full };
+const marginal = {
+  floorFew: subject('floor, 5', 200, 1),
+  serviceFew: subject('service, 5', 340, 1),
+  floorMany: subject('floor, 10', 300, 1),
+  serviceMany: subject('service, 10', 490, 1),
+};
+const heldRates = [{ name: serviceNames.usual, ratePerSecond: 2400 }];
+const half = { ratePerSecond: 1200, figures: full };
+
+t.test('the figures come from the subjects they are about', async (t) => {
+  const figures = figuresOf({ main, marginal, heldRates, half });
+  t.match(figures, {
+    cpuMicrosPerAuction: 340,
+    floorCpuMicrosPerAuction: 200,
+    cpuRatioToFloor: 1.7,
+    mainThreadRatioToFloor: 1.2,
+    marginalBidderRatioToFloor: 1.5,
+    poolRatioToInline: 1.2,
+    addedP99ToP50AtHalfRate: 4,
+    highestRatePerSecond: 2400,
+    eventLoopDelayP99Ms: 1.5,
+  });
+  t.same(
+    judge(figures).map(({ value, most }) => most === null || value! <= most),
+    [true, true, true, true, true],
+  );
+  const nothing = figuresOf({ main: null, marginal: null, heldRates: [], half: null });
+  t.ok(
+    Object.values(nothing).every((value) => value === null),
+    'a part left out has no figures',
+  );
+});
+
+function resultOf(): BenchResult {
+  const other = { ...main, name: '10 bidders' };
+  const figures = figuresOf({ main, marginal, heldRates, half });
+  return { figures, cases: [main, other], marginal, heldRates, half, soak: null, farmCpuShare: 0.3 };
+}
+
+const machine = { node: 'v22', cpu: 'A <fast> CPU', cores: 2, loadAverage: 1 };
+const facts = { result: resultOf(), machine, commit: 'abc123', when: new Date('2026-11-21T10:00:00Z') };
+
+t.test('the terminal tells every subject and target', async (t) => {
+  const text = resultText(facts.result);
+  for (const { name } of full) t.ok(text.includes(name), name);
+  t.match(text, /CPU per auction \/ floor’s: 1\.70, wanted at most 1\.8: reached/);
+});
+
+t.test('the page stands alone and says what it is true of', async (t) => {
+  const page = pageOf(facts);
+  t.match(page, /2 × A &lt;fast&gt; CPU · Node v22 · 2026-11-21 10:00 UTC · commit abc123/);
+  t.notMatch(page, /src=|href=|url\(|<script/, 'it loads nothing');
+  t.notMatch(page, /NaN|undefined/);
+  t.notMatch(page, /the figures are noise/);
+  t.match(pageOf({ ...facts, machine: { ...machine, loadAverage: 9 } }), /the figures are noise/);
+});
+
+t.test('the page shows its charts in a browser', { skip: chromiumMissing() }, async (t) => {
+  const file = join(t.testdir(), 'page.html');
+  writeFileSync(file, pageOf(facts));
+  const browser = await startChromium({});
+  t.teardown(() => browser.close());
+  const page = await browser.newPage();
+  await page.goto(`file://${file}`);
+  t.match(await page.title(), /Gavel benchmark/);
+  const boxes = await page.locator('svg').count();
+  t.equal(boxes, 3, 'CPU, latency, bidders');
+  const drawn = await page.locator('polyline').first().boundingBox();
+  t.ok(drawn !== null && drawn.width > 100 && drawn.height > 20, 'a line is drawn');
+});
+
+t.test('scales put round numbers on the axes', async (t) => {
+  const linear = linearScale(930, { from: 0, to: 100 });
+  t.same(linear.ticks, [0, 200, 400, 600, 800, 1000]);
+  t.equal(linear.at(500), 50);
+  const log = logScale(0.5, 40, { from: 0, to: 100 });
+  t.same(log.ticks.map(shown), ['0.5', '1', '2', '5', '10', '20']);
+  t.equal(log.at(0.5), 0);
+  const steps = stepScale([1, 10, 100], { from: 0, to: 100 });
+  t.same([steps.at(1), steps.at(10), steps.at(55), steps.at(100)], [0, 50, 75, 100]);
+  t.same([0, 12.34, 1234.5, NaN].map(shown), ['0', '12.3', '1\u202f235', '–']);
+});
+
+t.test('the command line is read whole or refused', async (t) => {
+  t.match(readPlan(['--quick']), { rounds: 1, seconds: 2, soakAuctions: 1000 });
+  t.same([...readPlan(['--only', 'growth,main']).parts], ['main', 'growth']);
+  t.throws(() => readPlan(['--only', 'maim']), /--only maim is not known: use main, marginal/);
+  t.throws(() => readPlan(['--rounds', '0']), /--rounds 0 is wrong/);
+});
