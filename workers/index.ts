@@ -4,6 +4,7 @@ import { move, transferableSymbol, valueSymbol, workerData } from 'piscina';
 import type { PrepareMessage, PrepareResult, SettleMessage, SettleResult } from '../src/auction/messages.ts';
 import type { BidderDefinition } from '../src/adapter/define-bidder.ts';
 import { createHops } from './hops.ts';
+import { release } from './release.ts';
 import type { PoolSetup } from './parts.ts';
 import { warmUp } from './warm-up.ts';
 
@@ -28,12 +29,14 @@ interface DefinitionModule {
 /** The first hop; its buffer is handed over, not copied. */
 export function prepare(message: PrepareMessage): PrepareResult {
   const result = hops.prepare(message);
+  release(message.body.buffer);
   return result.ok ? handOver(result, result.bytes) : result;
 }
 
 /** The second hop; its buffer is handed over, not copied. */
 export function settle(message: SettleMessage): SettleResult {
   const result = hops.settle(message);
+  release(message.bytes);
   return handOver(result, result.bytes);
 }
 
