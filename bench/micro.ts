@@ -1,10 +1,11 @@
 /**
  * `npm run bench:micro`: processor microseconds of each hop, stage, envelope and serializer on requests of 2, 5 and 33 KB.
- * `--group NAME` takes one group, `--only TEXT` the cases whose names hold it, `--quick` measures shortly, `--baseline DIR` times
- * another checkout by turns.
+ * `--group NAME` takes one group, `--only TEXT` the cases whose names hold it, `--quick` measures shortly, `--baseline DIR` or
+ * `--commit SHA` times another checkout or commit by turns.
  */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { baselineDir } from './checkout.ts';
 import { groupNames, type GroupName } from './micro/groups.ts';
 import { runGroup, runSteps, type MicroResult } from './micro/runner.ts';
 import { growthOfBidders, microTable, stepTable } from './micro/table.ts';
@@ -30,6 +31,7 @@ function readPlan(): Plan {
       group: { type: 'string' },
       quick: { type: 'boolean', default: false },
       baseline: { type: 'string' },
+      commit: { type: 'string' },
     },
   });
   const groups = groupNames.filter((name) => values.group === undefined || name === values.group);
@@ -37,7 +39,8 @@ function readPlan(): Plan {
   if (groups.length === 0 && !steps) {
     throw new Error(`--group ${values.group} is not known: use ${groupNames.join(', ')}, steps`);
   }
-  const roots = values.baseline === undefined ? [root] : [root, resolve(values.baseline)];
+  const base = baselineDir(values);
+  const roots = base === undefined ? [root] : [root, resolve(base)];
   return {
     roots,
     only: values.only,

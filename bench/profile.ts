@@ -22,6 +22,8 @@ const secondsOf = new Map([
   ['bubbleprof', 2],
 ]);
 const concurrency = 16;
+/** A service starts ten times slower under bubbleprof. */
+const startLimitMs = 300_000;
 const root = join(import.meta.dirname, '..');
 
 interface Plan {
@@ -113,7 +115,7 @@ async function profile({ tool, seconds }: Plan, configFile: string, bodiesFile: 
   });
   let service: Profiled | undefined;
   try {
-    service = await whenReady(clinic, `the service under clinic ${tool}`, listening);
+    service = await whenReady(clinic, { name: `the service under clinic ${tool}`, limitMs: startLimitMs }, listening);
     const { pid, port } = service;
     const url = `http://127.0.0.1:${port}/openrtb2/auction`;
     const limits = ['--concurrency', String(concurrency), '--seconds', String(seconds), '--timeout-ms', '60000'];

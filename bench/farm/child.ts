@@ -21,16 +21,21 @@ export async function endChild(child: ChildProcess): Promise<void> {
 
 /**
  * Reads stdout (which is piped) line by line until `accept` gives something, and resolves with it; later lines are read and
- * dropped. Rejects, naming `what` and showing its last lines, when the process ends or 60 s pass before.
+ * dropped. Rejects, naming `what` and showing its last lines, when the process ends or 60 s (or `limitMs`) pass before.
  */
-export function whenReady<T>(child: ChildProcess, what: string, accept: (line: string) => T | undefined): Promise<T> {
+export function whenReady<T>(
+  child: ChildProcess,
+  what: string | { readonly name: string; readonly limitMs: number },
+  accept: (line: string) => T | undefined,
+): Promise<T> {
+  const { name, limitMs } = typeof what === 'string' ? { name: what, limitMs: startLimitMs } : what;
   return new Promise((resolve, reject) => {
     const lines: string[] = [];
     const fail = (why: string): void => {
       clearTimeout(timer);
-      reject(new Error([`${what} did not start: ${why}`, ...lines].join('\n  ')));
+      reject(new Error([`${name} did not start: ${why}`, ...lines].join('\n  ')));
     };
-    const timer = setTimeout(() => fail(`no word in ${startLimitMs} ms`), startLimitMs);
+    const timer = setTimeout(() => fail(`no word in ${limitMs} ms`), limitMs);
     child.once('error', (error) => fail(error.message));
     child.once('exit', (code, signal) => fail(`it ended with ${signal ?? `status ${code}`}`));
     createInterface({ input: child.stdout! }).on('line', (line) => {
