@@ -39,8 +39,8 @@ The least configuration
     gdpr: {defaultScope: true}      # is a request without regs.gdpr under GDPR? A host must say
 
 Signals (to the first process)
-  SIGTERM, SIGINT    drain and end: /status says 503 for drainDelayMs, the port closes, what is in flight finishes; a second
-                     one ends at once
+  SIGTERM, SIGINT    drain and end: /status says 503 for drainDelayMs, the port closes, what is in flight finishes;
+                     a second one ends at once
   SIGHUP             read configuration and code again, one process after the other, without losing an auction; a wrong
                      configuration is refused with every fault, and the old one goes on. The sandbox ends
 

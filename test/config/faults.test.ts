@@ -162,6 +162,18 @@ t.test('the scope of GDPR must be stated in a file', async (t) => {
   }
 });
 
+t.test('several processes share a folder of vendor lists', async (t) => {
+  const lists = 'vendorListUrl: "https://lists.example"';
+  const yaml = (more: string): string => `privacy: {gdpr: {defaultScope: true, ${lists}${more}}}\n`;
+  for (const processes of ['2', 'auto']) {
+    const faults = faultsOf({ yaml: `${yaml('')}processes: ${processes}\n` });
+    t.equal(faults.length, 1);
+    t.match(faults[0], /^privacy\.gdpr\.vendorListDir is empty, .*: name a folder that they share/);
+    t.same(faultsOf({ yaml: `${yaml(', vendorListDir: lists')}processes: ${processes}\n` }), []);
+  }
+  t.same(faultsOf({ yaml: yaml('') }), [], 'a process alone may keep them in memory');
+});
+
 t.test('each fault of the environment and of flags', async (t) => {
   const cases: readonly (readonly [Record<string, string>, string])[] = [
     [{ SVC__PORT: 'x' }, 'port must be a whole number from 0 to 65535, not "x" (SVC__PORT)'],

@@ -1,0 +1,42 @@
+/** Run by cluster-messages.test: a primary and two workers that tell and ask each other; prints what each heard. */
+import cluster from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Channel, type Topics } from '../../src/cluster-messages.ts';
+
+const channel = new Channel();
+const name = cluster.isWorker ? `worker ${cluster.worker!.id}` : 'primary';
+channel.hear('storedChanged', ({ keys }) => process.stdout.write(`${name} heard ${keys[0]?.id}\n`));
+const state = { dataAsOf: '', readAtMs: 0, stale: false, fault: '' };
+
+if (cluster.isPrimary) await lead();
+else follow();
+
+function change(id: string): Topics['storedChanged'] {
+  return { keys: [{ kind: 'requests', id }], announcer: 0 };
+}
+
+async function lead(): Promise<void> {
+  const workers = [cluster.fork(), cluster.fork(), cluster.fork()];
+  let ready = 0;
+  cluster.on('message', (_, message) => void (message === 'ready' && ready++));
+  while (ready < workers.length) await sleep(10);
+  channel.tell('storedChanged', change('from the primary'));
+  workers[0]!.send('tell');
+  const answers = await channel.ask('rates', 1500);
+  process.stdout.write(`asked ${answers.map(([source]) => source?.name).join(' and ')} of ${channel.pids().size}\n`);
+  process.stdout.write(`a foreign word changes nothing: ${workers[1]!.send({ gavel: 'answered', id: 1 })}\n`);
+  await sleep(300);
+  for (const worker of workers) worker.process.kill('SIGKILL');
+}
+
+function follow(): void {
+  const { id } = cluster.worker!;
+  if (id === 1) channel.answer('rates', () => [{ ...state, name }]);
+  if (id === 2) channel.answer('rates', () => Promise.reject(new Error('broken')));
+  // The third hangs when it is asked.
+  if (id === 3) channel.answer('rates', () => new Promise(() => undefined));
+  process.on('message', (message) => {
+    if (message === 'tell') channel.tell('storedChanged', change(`from ${name}`));
+  });
+  process.send!('ready');
+}
