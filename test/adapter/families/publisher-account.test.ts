@@ -1,0 +1,50 @@
+/** The platforms that know a publisher by their endpoint. */
+import t from 'tap';
+import { Type } from 'typebox';
+import { publisherAccount } from '../../../src/adapter/families/publisher-account.ts';
+import { bidderOf, bodyOf, callsOf, readingOf } from '../support.ts';
+
+const bidder = bidderOf(
+  publisherAccount({
+    code: 'acme',
+    endpoint: 'https://acme.example/?p={{.PublisherID}}',
+    params: Type.Object({ p: Type.Integer() }),
+    macros: { PublisherID: ({ params }) => params.p },
+  }),
+);
+const format = [
+  { w: 300, h: 250 },
+  { w: 320, h: 50 },
+];
+
+t.test('a call for each publisher, who stands in the URL alone', async (t) => {
+  const imps = [1, 2, 1].map((p, at) => ({ id: `i${at + 1}`, banner: { format }, params: { p } }));
+  const { calls } = callsOf(bidder, imps, { site: { page: 'x', domain: 'd', publisher: { id: '9' } } });
+  t.same(
+    calls.map(({ uri, impids }) => [uri, impids]),
+    [
+      ['https://acme.example/?p=1', ['i1', 'i3']],
+      ['https://acme.example/?p=2', ['i2']],
+    ],
+  );
+  const body = JSON.parse(calls[1]!.body) as object;
+  const banner = { w: 300, h: 250, format: format.slice(1) };
+  t.same(body, { id: 'r1', site: { page: 'x' }, imp: [{ id: 'i2', banner }] });
+});
+
+t.test('imps are of one kind, banners before videos', async (t) => {
+  const imp = { id: 'i1', banner: { w: 1, h: 2 }, video: {}, native: {}, params: { p: 1 } };
+  t.same(bodyOf(callsOf(bidder, [imp])).imp, [{ id: 'i1', banner: { w: 1, h: 2 } }]);
+  const { calls, problems } = callsOf(bidder, [{ id: 'i1', native: {}, params: { p: 1 } }]);
+  t.same([calls.length, problems.length], [0, 1]);
+});
+
+t.test('a reply has one seat', async (t) => {
+  const bid = { id: 'b', impid: 'i1', price: 1 };
+  t.match(readingOf(bidder, { body: { cur: 'EUR', seatbid: [{ bid: [bid] }] } }), {
+    cur: 'USD',
+    bids: [{ type: 'banner' }],
+  });
+  t.match(readingOf(bidder, { body: {} }).problems, [{ code: 3, message: 'Invalid SeatBids count: 0' }]);
+  t.match(readingOf(bidder, { status: 503 }).problems, [{ code: 3, message: 'Unexpected http status code: 503' }]);
+});

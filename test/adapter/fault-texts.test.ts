@@ -1,0 +1,114 @@
+/** Faults in a bidder's known texts, and checks of all imps together. */
+import t from 'tap';
+import { Type } from 'typebox';
+import { defineBidder } from '../../src/adapter/define-bidder.ts';
+import { Refusal, refuse } from '../../src/adapter/definition.ts';
+import { mtypeAmong } from '../../src/adapter/steps/bid-type.ts';
+import { bidderOf, callsOf, readingOf } from './support.ts';
+
+const banner = { w: 300, h: 250 };
+const params = Type.Object({ a: Type.Optional(Type.String()) });
+
+const telling = bidderOf(
+  defineBidder({
+    code: 'acme',
+    params,
+    imp: [({ id }) => (id === 'silent' ? new Refusal(undefined) : null)],
+    faultHeader: 'x-fault',
+    says: {
+      params: (imp, at) => `imp ${imp.id} (#${at}) is wrong`,
+      empty: 'nothing asked',
+      noImps: 'nothing left',
+      status: (status, stated) => `status ${status}: ${stated}`,
+      reply: 'unreadable',
+    },
+  }),
+);
+
+/** What is told of imps with these ids and params. */
+const told = (imps: readonly (readonly [id: string, params: unknown])[]) =>
+  callsOf(
+    telling,
+    imps.map(([id, one]) => ({ id, banner, params: one })),
+  ).problems.map(({ message }) => message);
+
+t.test('imps', async (t) => {
+  t.same(told([]), ['nothing asked']);
+  t.same(told([['i1', 7]]), ['imp i1 (#0) is wrong', 'nothing left']);
+  const mixed = [
+    ['i1', {}],
+    ['i2', []],
+  ] as const;
+  t.same(told(mixed), ['imp i2 (#1) is wrong'], 'one is left');
+  t.same(told([['silent', {}]]), ['nothing left']);
+});
+
+/** What is told of a reply. */
+const messages = (reply: object) => readingOf(telling, reply).problems.map(({ message }) => message);
+
+t.test('replies', async (t) => {
+  t.same(messages({ status: 400, headers: ['x-fault', 'no such tag'] }), ['status 400: no such tag']);
+  t.same(messages({ status: 204 }), []);
+  t.same(messages({ text: '{' }), ['unreadable']);
+  for (const body of [[], 7, { seatbid: {} }, { cur: 5 }]) t.same(messages({ body }), ['unreadable']);
+});
+
+t.test('a silent refusal aborts nothing', async (t) => {
+  const only = bidderOf(
+    defineBidder({
+      code: 'acme',
+      params,
+      imp: [(imp) => (imp.id === 'i1' ? new Refusal(undefined) : null)],
+      onImpError: 'abort',
+    }),
+  );
+  const { calls, problems } = callsOf(only, [
+    { id: 'i1', banner },
+    { id: 'i2', banner },
+  ]);
+  t.same([calls.map(({ impids }) => impids), problems], [[['i2']], []]);
+});
+
+t.test('all imps together: the first fault, once, for all calls', async (t) => {
+  const seen: number[] = [];
+  const agreed = bidderOf(
+    defineBidder({
+      code: 'acme',
+      params,
+      together: [
+        (imps) => {
+          seen.push(imps.length);
+          return imps.some(({ params: p }) => p.a === 'x') ? refuse('an x') : null;
+        },
+      ],
+      batch: 'perImp',
+    }),
+  );
+  const ask = (all: readonly string[]) =>
+    callsOf(
+      agreed,
+      all.map((a, at) => ({ id: `i${at}`, banner, params: { a } })),
+    );
+  t.equal(ask(['a', 'b']).calls.length, 2);
+  t.match(ask(['a', 'x', 'x']), { calls: [], problems: [{ code: 2, message: 'an x' }] });
+  t.equal(ask([]).problems.length, 0, 'no imp, no check');
+  t.same(seen, [2, 3]);
+});
+
+/** What is told of one bid by these rules. */
+const read = (mediaType: Parameters<typeof defineBidder>[0]['mediaType'], bid: object) => {
+  const bidder = bidderOf(defineBidder({ code: 'acme', params, ...(mediaType && { mediaType }) }));
+  const body = { seatbid: [{ bid: [{ id: 'b', impid: 'i1', price: 1, ...bid }] }] };
+  return readingOf(bidder, { body }).problems[0]?.message;
+};
+
+t.test('a bid whose media type nothing tells', async (t) => {
+  t.equal(read(['mtype', 'ext'], {}), 'Failed to parse impression "i1" mediatype');
+  t.equal(read(['ext'], { ext: { prebid: { type: 'x' } } }), 'invalid BidType: x');
+  t.equal(read(['imp'], { impid: 'other' }), 'Failed to find impression "other"');
+  t.equal(read(['mtype'], {}), 'bid "b" is of no known media type');
+  const among = mtypeAmong(['banner'], ({ mtype = 0 }) => `mtype ${mtype}`);
+  t.equal(read([among], { mtype: 2 }), 'mtype 2');
+  t.equal(read([among], {}), 'mtype 0');
+  t.equal(read([among], { mtype: 1 }), undefined);
+});

@@ -1,0 +1,112 @@
+/** What the newer plain bidders do that no recorded case shows: addresses out of params, floors, what goes along of an imp. */
+import t from 'tap';
+import adprime from '../../src/bidders/adprime.ts';
+import aduptech from '../../src/bidders/aduptech.ts';
+import beintoo from '../../src/bidders/beintoo.ts';
+import bidmachine from '../../src/bidders/bidmachine.ts';
+import connectad from '../../src/bidders/connectad.ts';
+import consumable from '../../src/bidders/consumable.ts';
+import gamoshi from '../../src/bidders/gamoshi.ts';
+import goldbach from '../../src/bidders/goldbach.ts';
+import kobler from '../../src/bidders/kobler.ts';
+import minutemedia from '../../src/bidders/minutemedia.ts';
+import mobkoi from '../../src/bidders/mobkoi.ts';
+import openweb from '../../src/bidders/openweb.ts';
+import seedingAlliance from '../../src/bidders/seedingAlliance.ts';
+import tradplus from '../../src/bidders/tradplus.ts';
+import visx from '../../src/bidders/visx.ts';
+import yeahmobi from '../../src/bidders/yeahmobi.ts';
+import zmaticoo from '../../src/bidders/zmaticoo.ts';
+import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
+import type { BidRequest } from '../../src/openrtb/request.ts';
+import { bidderOf, bodyOf, callsOf, readingOf, type ImpWithParams } from '../adapter/support.ts';
+
+const banner = { w: 300, h: 250 };
+
+/** Where one banner with these params is asked for, or why it is not. */
+function addressOf(definition: BidderDefinition, params: object, request: Partial<BidRequest> = {}) {
+  const { calls, problems } = callsOf(bidderOf(definition), [{ id: 'i1', banner, params }], request);
+  return calls[0]?.uri ?? problems[0]?.message;
+}
+
+/** The body for one imp. */
+const bodyFor = (definition: BidderDefinition, imp: ImpWithParams, request: Partial<BidRequest> = {}) =>
+  bodyOf(callsOf(bidderOf(definition), [{ id: 'i1', ...imp }], request));
+
+t.test('addresses out of params', async (t) => {
+  const bid = 'https://e.serverbid.com';
+  t.equal(addressOf(consumable, { siteId: 7, placementId: 'p' }), `${bid}/sb/rtb`);
+  t.equal(addressOf(consumable, { placementId: 'a&b' }), `${bid}/rtb/bid?s=a%26b`);
+  t.match(addressOf(consumable, {}), /lack siteId or placementId/);
+  t.equal(addressOf(openweb, { aid: 12 }), 'https://pbs.openwebmp.com/pbs?publisher_id=12');
+  t.match(addressOf(openweb, { org: ' ' }), /org or aid/);
+  t.match(addressOf(minutemedia, {}), /param org/);
+  t.equal(addressOf(tradplus, { accountId: 'a', zoneId: 'us-' }), 'https://us-adx.tradplusad.com/a/pserver');
+  t.match(addressOf(tradplus, { accountId: 'a', zoneId: 'evil.test.' }), /zoneId must be/);
+  const machine = { host: 'api-us', path: 'auction/rtb', seller_id: '1' };
+  t.equal(addressOf(bidmachine, machine), 'https://api-us.bidmachine.io/auction/rtb/1');
+  t.match(addressOf(bidmachine, { ...machine, path: '../x' }), /no path/);
+  t.match(addressOf(bidmachine, { ...machine, host: 'evil.test/' }), /host/);
+  t.equal(addressOf(yeahmobi, { zoneId: 'sin' }), 'https://gw-sin-bid.yeahtargeter.com/prebid/bid');
+  t.match(addressOf(yeahmobi, { zoneId: 'a.evil.test/' }), /host/);
+  t.match(addressOf(kobler, { test: true }), /^https:\/\/bid-service\.dev\./);
+  t.equal(addressOf(kobler, { test: 'yes' }), kobler.facts.endpoint);
+  t.match(addressOf(gamoshi, { supplyPartnerId: 'a/b' }), /\/r\/a%2Fb\/bidr\?bidder=prebid-server$/);
+});
+
+/** Where Seeding Alliance is asked for imps with these params. */
+const sellerUri = (all: readonly object[]) => {
+  const imps = all.map((params, at) => ({ id: `i${at}`, banner, params }));
+  return callsOf(bidderOf(seedingAlliance), imps).calls[0]?.uri;
+};
+
+t.test('who sells: the account, else the seat, of any imp', async (t) => {
+  t.match(sellerUri([{}, { accountId: 'a', seatId: 's' }]), /ssp=a$/);
+  t.match(sellerUri([{ seatId: 's' }]), /ssp=s$/);
+  t.match(sellerUri([{}]), /ssp=pbs$/);
+});
+
+t.test('floors: directly, or through US dollars', async (t) => {
+  const imp = { banner, bidfloor: 5, bidfloorcur: 'USD' };
+  t.match(bodyFor(aduptech, imp).imp[0], { bidfloor: 4, bidfloorcur: 'EUR' });
+  const { problems } = callsOf(bidderOf(aduptech), [{ id: 'i1', ...imp, bidfloorcur: 'XXX' }]);
+  t.match(problems, [{ message: /rate not found/ }]);
+  t.throws(() => bidderOf(aduptech, { extraInfo: '{}' }), /target_currency/);
+});
+
+/** The native request as zMaticoo gets it. */
+const nativeOf = (request: string) => bodyFor(zmaticoo, { native: { request } }).imp[0]?.native?.request;
+
+t.test('what goes along', async (t) => {
+  const slot = { publisherId: 'p', slotId: 's', customTargeting: { a: 'x', b: ['y', 'z'] } };
+  const gold = bodyFor(goldbach, { banner, ext: { gpid: 'g' }, params: slot });
+  t.match(gold, { id: 'r1_p', ext: { goldbach: { publisherId: 'p' } } });
+  t.same(gold.imp[0]?.ext, { gpid: 'g', goldbach: { slotId: 's', targetings: { a: ['x'], b: ['y', 'z'] } } });
+  const told = bodyFor(kobler, { banner }, { user: { id: 'u' }, device: { ip: '192.0.2.1', ua: 'x' } });
+  t.same([told['user'], told['device']], [undefined, { ua: 'x' }]);
+  const ads = bodyFor(adprime, { banner, params: { TagID: 't', keywords: ['a', 'b'] } }, { site: { id: 's' } });
+  t.match(ads, { site: { keywords: 'a,b' }, imp: [{ tagid: 't', ext: { bidder: { TagID: 't', placementId: 't' } } }] });
+  t.notOk('user' in ads);
+  for (const definition of [beintoo, connectad]) {
+    const secure = (page: string) => bodyFor(definition, { banner, params: {} }, { site: { page } }).imp[0]?.secure;
+    t.same([secure('https://x/'), secure('http://x/')], [1, 0], definition.code);
+  }
+  t.equal(nativeOf('{"ver":"1.2","assets":[]}'), '{"native":{"assets":[],"ver":"1.2"}}');
+  t.equal(nativeOf('{"native":{}}'), '{"native":{}}');
+  t.equal(nativeOf('no JSON'), 'no JSON');
+});
+
+t.test('imps that cannot be asked for', async (t) => {
+  t.match(addressOf(mobkoi, {}), /placementId/);
+  t.equal(bodyFor(mobkoi, { banner, tagid: 't', params: {} }).imp[0]?.tagid, 't');
+  const { calls, problems } = callsOf(bidderOf(gamoshi), [{ id: 'i1', audio: {}, params: { supplyPartnerId: 'p' } }]);
+  t.same([calls, problems], [[], []], 'Gamoshi passes over what it does not sell');
+});
+
+t.test('bids: the id of the request, the imp by the bid, status 201', async (t) => {
+  const body = { seatbid: [{ bid: [{ impid: 'i1', price: 1, ext: { prebid: { type: 'banner' } } }] }] };
+  t.equal(readingOf(bidderOf(visx), { body, note: 'r1' }).bids[0]?.bid['id'], 'r1');
+  t.equal(readingOf(bidderOf(goldbach), { body, status: 201 }).bids.length, 1);
+  const named = { seatbid: [{ bid: [{ id: 'i1', impid: 'x', price: 1 }] }] };
+  t.equal(readingOf(bidderOf(beintoo), { body: named }).bids[0]?.bid['impid'], 'i1');
+});
