@@ -88,7 +88,7 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
     await sleep(Math.min(delayMs, lingerMs));
     while (server.inFlight() > 0 && performance.now() < lastMs + answerMs) await sleep(10);
     server.close();
-    await Promise.race([opened.free(), sleep(lastMs + freeMs - performance.now())]);
+    await Promise.race([opened.free(), sleep(lastMs + freeMs - performance.now(), undefined, { ref: false })]);
   };
   return { port: server.port, drain };
 }
