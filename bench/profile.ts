@@ -103,26 +103,39 @@ function startClinic(tool: string, configFile: string): ChildProcess {
     cwd: root,
     env: { ...process.env, NODE_OPTIONS: '', NO_INSIGHT: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true, // a group of its own: see killGroup
   });
+}
+
+/** Clinic does not take its service along when it is ended: whatever is left of both goes. */
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // nobody is left
+  }
 }
 
 /** Loads the service and ends it, then waits for clinic's page; gives its path. */
 async function profile({ tool, seconds }: Plan, configFile: string, bodiesFile: string): Promise<string> {
   const clinic = startClinic(tool, configFile);
+  process.once('exit', () => killGroup(clinic));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
   let said = '';
   clinic.stdout!.setEncoding('utf8').on('data', (text: string) => {
     said += text;
   });
-  let service: Profiled | undefined;
   try {
-    service = await whenReady(clinic, { name: `the service under clinic ${tool}`, limitMs: startLimitMs }, listening);
-    const { pid, port } = service;
+    const { pid, port } = await whenReady(
+      clinic,
+      { name: `the service under clinic ${tool}`, limitMs: startLimitMs },
+      listening,
+    );
     const url = `http://127.0.0.1:${port}/openrtb2/auction`;
     const limits = ['--concurrency', String(concurrency), '--seconds', String(seconds), '--timeout-ms', '60000'];
     const { answered, failed, ratePerSecond } = await runLoad(url, bodiesFile, limits);
     process.stderr.write(`${answered} auctions answered, ${ratePerSecond.toFixed(0)}/s, ${failed} refused\n`);
     if (answered === 0) throw new Error('no auction was answered: there is nothing to look at');
-    service = undefined;
     process.kill(pid, 'SIGINT');
     process.stderr.write('clinic reads what it collected…\n');
     await once(clinic, 'exit');
@@ -130,8 +143,7 @@ async function profile({ tool, seconds }: Plan, configFile: string, bodiesFile: 
     if (page === undefined) throw new Error(`clinic made no page: ${said.trim().split('\n').at(-1)}`);
     return join(root, page);
   } finally {
-    // clinic does not take its service along
-    if (service) process.kill(service.pid, 'SIGKILL');
+    killGroup(clinic);
     await endChild(clinic);
     removeTraces();
   }
