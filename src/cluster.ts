@@ -3,6 +3,7 @@
  * one with a new configuration and new code, drained. A process alone is the same, with itself as the only member.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Backoff } from './cluster-backoff.ts';
 import { forkMember, type Failure, type Member } from './cluster-member.ts';
 import type { ConfigFile, Serving } from './cluster-protocol.ts';
 import type { Log } from './observe/log.ts';
@@ -18,21 +19,13 @@ export interface ClusterParts {
   readonly onBroken: (faults: readonly string[]) => void;
 }
 
-/** A process that dies sooner than this after it began to listen counts as a failed start, in milliseconds. */
-const soundMs = 1000;
-/** The pause before the next fork after one failed start, doubled with each up to the longest, in milliseconds. */
-const firstPauseMs = 250;
-const longestPauseMs = 30_000;
-/** So many failed starts in a row end a service that is starting, or that nobody serves any more. */
-const mostFailures = 5;
-
 /** All processes of one service. */
 export class Cluster {
   readonly #parts: ClusterParts;
   readonly #members = new Map<Member, 'starting' | 'serving' | 'leaving'>();
   #file: ConfigFile;
   #serving: Serving | null = null;
-  #failures = 0;
+  #backoff = new Backoff();
   #phase: 'starting' | 'running' | 'ending' = 'starting';
   #isRestarting = false;
   #wantsRestart = false;
@@ -48,8 +41,8 @@ export class Cluster {
     let first = await this.#launch(this.#file);
     while ('faults' in first) {
       this.#note(first);
-      if (!first.isDeath || this.#failures >= mostFailures || this.isEnding) return first;
-      await this.#pause();
+      if (!first.isDeath || this.#backoff.isHopeless || this.isEnding) return first;
+      await this.#backoff.pause();
       first = await this.#launch(this.#file);
     }
     this.#serving = first;
@@ -99,25 +92,30 @@ export class Cluster {
   }
 
   async #restartOnce(): Promise<void> {
-    const { log, readFile, showFaults } = this.#parts;
+    const { log, readFile } = this.#parts;
     const read = readFile();
-    const first: Serving | Failure =
-      'faults' in read ? { faults: read.faults, isDeath: false } : await this.#launch(read.file);
-    if ('faults' in read || 'faults' in first) {
-      const { faults } = 'faults' in first ? first : { faults: [] };
-      showFaults(faults);
-      log.error({ faults }, 'the new configuration is refused: the processes go on with the old one');
-      return;
-    }
+    if ('faults' in read) return this.#refuse(read.faults);
+    // The new code judges the new configuration: this process may know neither.
+    const first = await this.#launch(read.file);
+    if ('faults' in first) return this.#refuse(first.faults);
     this.#file = read.file;
     this.#serving = first;
+    // What failed before may have been mended.
+    this.#backoff = new Backoff();
     log.info({ processes: first.processes }, 'restarting one by one');
     for (let old = this.#nextOld(); old !== undefined && this.#phase === 'running'; old = this.#nextOld()) {
       // Never fewer than there should be: the new one listens before an old one leaves.
       if (this.#missing() < 0) await this.#dismiss(old, false);
-      else if (!(await this.#add())) return log.error('processes die at their start: some are left as they were');
+      else if (!(await this.#add())) break;
     }
+    if (this.isEnding) return;
+    if (this.#nextOld() !== undefined) return log.error('processes die at their start: some are left as they were');
     log.info({ processes: first.processes }, 'restarted');
+  }
+
+  #refuse(faults: readonly string[]): void {
+    this.#parts.showFaults(faults);
+    this.#parts.log.error({ faults }, 'the new configuration is refused: the processes go on with the old one');
   }
 
   /** A process with another configuration than the one that holds, or one too many. */
@@ -128,8 +126,8 @@ export class Cluster {
 
   /** Starts one process more; false when it fails again and again. */
   async #add(): Promise<boolean> {
-    for (let tries = 0; tries < mostFailures && !this.isEnding; tries++) {
-      await this.#pause();
+    while (!this.isEnding && !this.#backoff.isHopeless) {
+      await this.#backoff.pause();
       const result = await this.#launch(this.#file);
       if (!('faults' in result)) return true;
       this.#note(result);
@@ -147,13 +145,13 @@ export class Cluster {
   /** Fills one vacancy, however often a process dies at its start. */
   async #fill(): Promise<void> {
     for (;;) {
-      await this.#pause();
+      await this.#backoff.pause();
       if (this.isEnding || this.#missing() <= 0) return;
       const result = await this.#launch(this.#file);
       if (!('faults' in result)) return;
       this.#note(result);
       const isAlone = ![...this.#members.values()].includes('serving');
-      if (this.#failures >= mostFailures && (isAlone || this.#phase === 'starting')) {
+      if (this.#backoff.isHopeless && (isAlone || this.#phase === 'starting')) {
         this.#parts.onBroken(result.faults);
         return;
       }
@@ -161,14 +159,10 @@ export class Cluster {
   }
 
   #note({ faults, isDeath }: Failure): void {
-    this.#failures++;
+    this.#backoff.noteFailure();
     // What a starting service refuses ends the start, and is said there.
     if (!this.isEnding && (isDeath || this.#phase === 'running'))
       this.#parts.log.warn({ faults }, 'a process did not start');
-  }
-
-  async #pause(): Promise<void> {
-    if (this.#failures > 0) await sleep(Math.min(longestPauseMs, firstPauseMs * 2 ** (this.#failures - 1)));
   }
 
   async #launch(file: ConfigFile): Promise<Serving | Failure> {
@@ -192,7 +186,7 @@ export class Cluster {
     const isUnexpected = this.#members.get(member) === 'serving' && !this.isEnding;
     this.#members.delete(member);
     if (!isUnexpected) return;
-    this.#failures = performance.now() - sinceMs < soundMs ? this.#failures + 1 : 0;
+    this.#backoff.noteDeath(performance.now() - sinceMs);
     this.#parts.log.warn({ child: member.pid, how }, 'a process died: another one takes its place');
     await this.#fill();
   }
@@ -202,7 +196,8 @@ export class Cluster {
     if (this.#members.get(member) === 'starting') member.kill();
     else if (this.#members.get(member) === 'serving') member.leave(isLast);
     this.#members.set(member, 'leaving');
-    const late = sleep(this.#serving?.leaveMs ?? 0, 'late', { ref: false });
+    const started = await member.started;
+    const late = sleep('leaveMs' in started ? started.leaveMs : 0, 'late', { ref: false });
     if ((await Promise.race([member.ended, late])) === 'late') member.kill();
   }
 }
