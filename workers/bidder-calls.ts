@@ -48,9 +48,12 @@ export function readyCall(call: Call, name: string, { bidder, headers }: ReadyFo
   const { replyHeaders } = bidder.adapter;
   return {
     record: replyHeaders.length > 0 ? { ...record, replyHeaders } : record,
-    body: zipped ? gzipSync(body) : (call.pieces ?? body),
+    body: zipped ? gzipSync(body, { level }) : (call.pieces ?? body),
   };
 }
+
+/** Two thirds of the usual level's time for a twentieth more bytes. */
+const level = 2;
 
 /** A body of an adapter that names no type is JSON. */
 const json = ['content-type', 'application/json'];
