@@ -13,6 +13,9 @@ import minutemedia from '../../src/bidders/minutemedia.ts';
 import mobkoi from '../../src/bidders/mobkoi.ts';
 import openweb from '../../src/bidders/openweb.ts';
 import seedingAlliance from '../../src/bidders/seedingAlliance.ts';
+import showheroes from '../../src/bidders/showheroes.ts';
+import stroeerCore from '../../src/bidders/stroeerCore.ts';
+import teal from '../../src/bidders/teal.ts';
 import tradplus from '../../src/bidders/tradplus.ts';
 import visx from '../../src/bidders/visx.ts';
 import yeahmobi from '../../src/bidders/yeahmobi.ts';
@@ -109,4 +112,33 @@ t.test('bids: the id of the request, the imp by the bid, status 201', async (t) 
   t.equal(readingOf(bidderOf(goldbach), { body, status: 201 }).bids.length, 1);
   const named = { seatbid: [{ bid: [{ id: 'i1', impid: 'x', price: 1 }] }] };
   t.equal(readingOf(bidderOf(beintoo), { body: named }).bids[0]?.bid['impid'], 'i1');
+});
+
+t.test('Ströer: a private form, in euros; bids of no known kind are dropped', async (t) => {
+  const bidder = bidderOf(stroeerCore);
+  const bid = { id: 'b', bidId: 'i1', cpm: 2, ad: 'x', width: 1, height: 2, mtype: 'video', dsa: { paid: 'p' } };
+  const read = readingOf(bidder, { body: { bids: [null, bid, { ...bid, mtype: 'audio' }, { ...bid, mtype: 7 }] } });
+  t.match(read, { cur: 'EUR', bids: [{ type: 'video', bid: { impid: 'i1', price: 2, ext: { dsa: { paid: 'p' } } } }] });
+  t.same([read.bids.length, read.problems.length], [1, 2]);
+  t.equal(readingOf(bidder, { body: [] }).problems.length, 1);
+});
+
+t.test('Teal: one account; what stands beside its stored request stays', async (t) => {
+  const imps = ['a', 'b'].map((account, at) => ({ id: `i${at}`, banner, params: { account } }));
+  t.match(callsOf(bidderOf(teal), imps), { calls: [], problems: [{ message: /several values of account/ }] });
+  const ext = { prebid: { storedrequest: { x: 1 } } };
+  const [imp] = bodyFor(teal, { banner, ext, params: { account: 'a', placement: 'p' } }).imp;
+  t.match(imp?.ext, { prebid: { storedrequest: { x: 1, id: 'p' } } });
+});
+
+t.test('ShowHeroes is told the program of an app, and the host', async (t) => {
+  const channel = { name: 'sdk', version: '2' };
+  const request = { app: {}, ext: { svc: { channel } } };
+  const body = bodyFor(
+    showheroes,
+    { banner, bidfloor: 5, bidfloorcur: 'USD', params: { unitId: '12345678' } },
+    request,
+  );
+  t.match(body, { source: { ext: { pbs: { pbsv: '1.2.3', pbsp: 'go' } } } });
+  t.match(body.imp[0], { bidfloor: 4, bidfloorcur: 'EUR', displaymanager: 'sdk', displaymanagerver: '2' });
 });

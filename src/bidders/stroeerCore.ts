@@ -1,0 +1,53 @@
+/** Ströer: slots by tag; bids come in a form of its own, in euros. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { badReply, type DecodedBid } from '../adapter/definition.ts';
+import { asList, numberAt, textAt, textsOf } from '../adapter/json.ts';
+import { byMtype, mediaTypeNamed } from '../adapter/media-type.ts';
+import { tagId } from '../adapter/steps/imp.ts';
+import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
+import { mtypeOf } from '../adapter/steps/bid-type.ts';
+
+export default defineBidder({
+  code: 'stroeerCore',
+  endpoint: 'http://mhb.adscale.de/s2sdsh',
+  gvlVendorId: 136,
+  disabled: true,
+  capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
+  sync: {
+    iframe: 'https://js.adscale.de/pbsync.html?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&redirect={{.RedirectURL}}',
+    redirect: 'https://ih.adscale.de/uu?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&cburl={{.RedirectURL}}',
+  },
+  params: Type.Object({ sid: Type.String() }),
+  imp: [tagId((p) => p.sid)],
+  headers: ['json'],
+  decode: (reply) =>
+    isObject(reply)
+      ? { bids: asList(reply['bids']).filter(isObject).map(readBid) }
+      : badReply('the reply is not a JSON object'),
+  currency: () => 'EUR',
+  mediaType: [mtypeOf('banner', 'video')],
+});
+
+/** A bid of the private form as one of OpenRTB. */
+function readBid(one: JsonObject): DecodedBid {
+  const { dsa, adomain } = one;
+  const ext = { ...(isObject(one['ext']) && one['ext']), ...(isObject(dsa) && { dsa }) };
+  const bid = {
+    id: textAt(one, 'id'),
+    impid: textAt(one, 'bidId'),
+    price: numberAt(one, 'cpm'),
+    adm: textAt(one, 'ad'),
+    crid: textAt(one, 'crid'),
+    w: numberAt(one, 'width'),
+    h: numberAt(one, 'height'),
+    mtype: byMtype.indexOf(mediaTypeNamed(one['mtype'])!) + 1,
+  };
+  return {
+    bid: {
+      ...bid,
+      ...(Object.keys(ext).length > 0 && { ext }),
+      ...(Array.isArray(adomain) && { adomain: textsOf(adomain) }),
+    },
+  };
+}

@@ -1,0 +1,42 @@
+/** Teal: one account for all imps; a placement is a stored request of the bidder. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { valueAt } from '../adapter/json.ts';
+import { typeOfImp } from '../adapter/media-type.ts';
+import { addToExt, publisherId } from '../adapter/steps/body.ts';
+import { requireParam, sameParam } from '../adapter/steps/require.ts';
+
+export default defineBidder({
+  code: 'teal',
+  endpoint: 'https://a.bids.ws/openrtb2/auction',
+  endpointCompression: 'gzip',
+  gvlVendorId: 1378,
+  ortbVersion: '2.6',
+  gppSupported: true,
+  modifyingVastXmlAllowed: true,
+  capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
+  sync: {
+    key: 'teal',
+    iframe:
+      'https://bids.ws/load-pbs.html?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&redirect_url={{.RedirectURL}}',
+  },
+  params: Type.Object({
+    account: Type.String({ minLength: 1 }),
+    placement: Type.Optional(Type.String({ minLength: 1 })),
+  }),
+  imp: [
+    requireParam('account', (p) => p.account),
+    ({ ext }, { params: { placement: id } }) => {
+      if (!id) return null;
+      const [prebid, stored] = [valueAt(ext, 'prebid'), valueAt(ext, 'prebid', 'storedrequest')];
+      return { ext: { ...ext, prebid: { ...(prebid as object), storedrequest: { ...(stored as object), id } } } };
+    },
+  ],
+  body: [
+    sameParam('account', (p) => p.account),
+    publisherId(({ params }) => params.account),
+    addToExt(() => ({ bids: { pbs: 1 } })),
+  ],
+  headers: ['json'],
+  mediaType: ['mtype', typeOfImp('banner', 'video', 'native')],
+});
