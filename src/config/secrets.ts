@@ -14,9 +14,14 @@ const secretName = /token|secret|key|password|credential|auth/i;
 
 /** A function that replaces each secret, as it is and as it stands in a URL or in JSON. */
 export function blotter(secrets: readonly string[]): (text: string) => string {
-  const hidden = secrets.flatMap((one) =>
-    one.length < shortestSecret ? [] : [one, encodeURIComponent(one.toWellFormed()), JSON.stringify(one).slice(1, -1)],
-  );
+  const hidden = secrets
+    .flatMap((one) =>
+      one.length < shortestSecret
+        ? []
+        : [one, encodeURIComponent(one.toWellFormed()), JSON.stringify(one).slice(1, -1)],
+    )
+    // The longest first: one that begins as another does would leave its end.
+    .toSorted((a, b) => b.length - a.length);
   return (text) => hidden.reduce((left, one) => left.replaceAll(one, '***'), text);
 }
 

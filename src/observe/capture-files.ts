@@ -1,5 +1,5 @@
 /** Decides which files captured auctions stand in: each process has its own, begun anew when full; the oldest of all are removed. */
-import { closeSync, mkdirSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
+import { appendFileSync, closeSync, ftruncateSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, extname, basename, join } from 'node:path';
 
 /** `path` is the name that every file's name derives from, `keep` how many there are at most, of all processes. */
@@ -32,7 +32,14 @@ export class CaptureFiles {
     if (this.#file === undefined || (this.#bytes > 0 && this.#bytes + bytes > this.#rules.maxBytes) || this.#isGone()) {
       this.#begin();
     }
-    writeSync(this.#file!.descriptor, lines);
+    const { descriptor } = this.#file!;
+    try {
+      appendFileSync(descriptor, lines);
+    } catch (error) {
+      // What a full disk took of the lines must not run into the next ones.
+      ftruncateSync(descriptor, this.#bytes);
+      throw error;
+    }
     this.#bytes += bytes;
   }
 

@@ -7,7 +7,7 @@ import { isDeeper } from '../openrtb/depth.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 import type { CaptureMessage, MessageCall } from './capture-message.ts';
 import { sentPrint, type CapturedAuction, type CapturedBody, type CapturedCall } from './capture-record.ts';
-import { redactHeaders, redactJson, redactPath } from './capture-redact.ts';
+import { redactHeaders, redactJson, redactPath, withoutQuery } from './capture-redact.ts';
 
 /** How lines are written; `hide` blots out what this host must never show. */
 export interface LineRules {
@@ -56,14 +56,14 @@ function callsOf(message: CaptureMessage, rules: LineRules): CapturedCall[] {
   });
 }
 
-/** What is told of a call's request: where to, a fingerprint, and the imps. Without its query, which may hold ids. */
+/** What is told of a call's request: where to, a fingerprint, and the imps. */
 function sentOf(call: MessageCall, message: CaptureMessage, rules: LineRules): Partial<CapturedCall> {
   const bytes = bytesOf(message, call.sent);
   const uri = withoutCredentials(call.uri);
   const text = replyText(bytes, call.sentEncoding, maxInflatedBytes).text ?? '';
   const imps = impIds(parsed(text));
   return {
-    uri: rules.keepUserIds ? uri : uri.replace(/[?#].*$/s, ''),
+    uri: rules.keepUserIds ? uri : withoutQuery(uri),
     ...(text !== '' && { sentSha256: sentPrint(text) }),
     ...(imps.length > 0 && { imps }),
   };

@@ -16,8 +16,11 @@ const idNames = new Set(
   ),
 );
 
-/** Names of texts that are requests themselves, in debug output. */
-const innerRequests = new Set(['requestbody']);
+/** Names of texts that are JSON themselves, in debug output. */
+const innerJson = new Set(['requestbody', 'responsebody']);
+
+/** Headers that say where a person is. */
+const addressHeaders = /^x-(?:forwarded-for|real-ip)$/i;
 
 const mostInnerTexts = 4;
 
@@ -31,9 +34,18 @@ export function redactHeaders(headers: { readonly [name: string]: string }): { [
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => {
       if (name === 'cookie') return [];
-      return [[name, name === 'x-forwarded-for' ? (cutAddress(value) ?? '') : value]];
+      return [[name, redactHeader(name, value)]];
     }),
   );
+}
+
+function redactHeader(name: string, value: string): string {
+  return addressHeaders.test(name) ? (cutAddress(value) ?? blot) : value;
+}
+
+/** The address up to its query, which may hold ids. */
+export function withoutQuery(uri: string): string {
+  return uri.replace(/[?#].*$/s, '');
 }
 
 /** The path with ids blotted out of its query. */
@@ -49,6 +61,7 @@ function redact(value: unknown, name: string, innerTexts: number): unknown {
   if (Array.isArray(value)) return value.map((one) => redact(one, name, innerTexts));
   if (!isObject(value)) return redactLeaf(value, name, innerTexts);
   if (name === 'buyeruids') return mapped(value, () => blot);
+  if (name === 'requestheaders') return mapped(value, redactSent);
   const isPerson = name === 'user' || name === 'uids' || name === 'eids';
   const redacted = mapped(value, (member, key) => {
     if (isPerson && key === 'id' && typeof member === 'string') return blot;
@@ -57,11 +70,18 @@ function redact(value: unknown, name: string, innerTexts: number): unknown {
   return name === 'geo' ? roundGeo(redacted) : redacted;
 }
 
+/** The values of one header that a bidder was sent. */
+function redactSent(values: unknown, name: string): unknown {
+  if (!Array.isArray(values)) return blot;
+  return values.map((one) => (typeof one === 'string' ? redactHeader(name, one) : blot));
+}
+
 function redactLeaf(value: unknown, name: string, innerTexts: number): unknown {
   if (typeof value !== 'string' || value === '') return value;
   if (idNames.has(name)) return blot;
   if (name === 'ip' || name === 'ipv6') return cutAddress(value) ?? blot;
-  if (innerTexts > 0 && innerRequests.has(name)) return innerText(value, innerTexts - 1);
+  if (name === 'uri') return withoutQuery(value);
+  if (innerTexts > 0 && innerJson.has(name)) return innerText(value, innerTexts - 1);
   return value;
 }
 

@@ -34,3 +34,7 @@ function load(rate: string) {
   const text = `{"privacy": {"gdpr": {"defaultScope": false}}, "capture": {"sampleRate": ${rate}}}`;
   return loadConfig({ file: { name: 'c', text }, env: {}, flags: {}, knownAdapters: new Set() });
 }
+
+t.test('a secret that another begins with leaves nothing of the longer one', async (t) => {
+  t.equal(blotter(['word', 'wordandmore'])('a wordandmore, a word'), 'a ***, a ***');
+});

@@ -1,0 +1,49 @@
+/** What a captured auction keeps of its user in debug output (issue 6, item 3): calls as they were sent must not bring back what is blotted out. */
+import t from 'tap';
+import { redactHeaders, redactJson } from '../../src/observe/capture-redact.ts';
+
+t.test('of calls in debug output no address, no query, no id', async (t) => {
+  const call = {
+    uri: 'https://bidder.example/bid?user=buyer-1#top',
+    requestheaders: {
+      'User-Agent': ['browser'],
+      'X-Forwarded-For': ['2001:db8:1:2:3::4', '81.2.69.142'],
+      'x-real-ip': ['81.2.69.142'],
+    },
+    requestbody: '{"user":{"buyeruid":"buyer-1"},"device":{"ip":"81.2.69.142"}}',
+    responsebody: '{"ext":{"uid":"buyer-1","kept":1}}',
+    status: 200,
+  };
+  const answer = { ext: { debug: { httpcalls: { bidderA: [call] } } } };
+  t.same(redactJson(answer), {
+    ext: {
+      debug: {
+        httpcalls: {
+          bidderA: [
+            {
+              uri: 'https://bidder.example/bid',
+              requestheaders: {
+                'User-Agent': ['browser'],
+                'X-Forwarded-For': ['2001:db8:1::', '81.2.69.0'],
+                'x-real-ip': ['81.2.69.0'],
+              },
+              requestbody: '{"user":{"buyeruid":"redacted"},"device":{"ip":"81.2.69.0"}}',
+              responsebody: '{"ext":{"uid":"redacted","kept":1}}',
+              status: 200,
+            },
+          ],
+        },
+      },
+    },
+  });
+});
+
+t.test('headers of another shape, and addresses that are none, are blotted out', async (t) => {
+  t.same(redactJson({ requestheaders: { 'x-real-ip': 'a', 'x-forwarded-for': ['b', 1] } }), {
+    requestheaders: { 'x-real-ip': 'redacted', 'x-forwarded-for': ['redacted', 'redacted'] },
+  });
+  t.same(redactHeaders({ cookie: 'uids=a', 'x-forwarded-for': '81.2.69.142', referer: 'https://a.example' }), {
+    'x-forwarded-for': '81.2.69.0',
+    referer: 'https://a.example',
+  });
+});
