@@ -71,7 +71,7 @@ export default defineBidder({
   headers: ['json', 'ortb26'],
   mediaType: [xandrType],
   bid: [xandrCategory],
-  video: xandrVideo,
+  video: (bid, { type }) => (type === 'video' ? xandrVideo(bid) : undefined),
   dealpriority: xandrDealPriority,
 });
 

@@ -91,7 +91,7 @@ export function xandrPlatform<P extends TSchema>(
     headers: ['json'],
     mediaType: [xandrType],
     bid: [xandrCategory],
-    video: xandrVideo,
+    video: (bid, { type }) => (type === 'video' ? xandrVideo(bid) : undefined),
     dealpriority: xandrDealPriority,
   });
 }
