@@ -2,6 +2,7 @@
  * Loaded into a measured server before its own code (`node --import`): keeps a histogram of how late its event loop is and hands it
  * out over the channel to the benchmark, floor and service alike. When the benchmark is gone, so is the server.
  */
+import cluster from 'node:cluster';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
@@ -36,4 +37,5 @@ function startWatching(): void {
   process.channel?.unref();
 }
 
-if (isMainThread && process.send !== undefined) startWatching();
+// A worker of the service has a channel as well, but to its primary.
+if (isMainThread && cluster.isPrimary && process.send !== undefined) startWatching();

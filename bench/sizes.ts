@@ -1,0 +1,126 @@
+/**
+ * What processes and threads are worth (`npm run bench:sizes`): the same closed loop against each combination, in turn. The figures
+ * behind the rule of `auto` (src/config/sizes.ts). `--rounds N`, `--seconds N`; `--of 1x0,2x1` for other processes × workers.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { alignColumns } from './align.ts';
+import { farmBidders, mainCase } from './cases.ts';
+import { familyBytes, familyCpuUs } from './family.ts';
+import { startFarm } from './farm/start.ts';
+import { median, type Load } from './measure.ts';
+import { machineOf, writeJson } from './result-file.ts';
+import { makeLoad } from './run-case.ts';
+import { runLoad, startService, writeConfig, type Subject } from './subjects.ts';
+
+const usual = '1x0,1x1,2x0,2x1,4x0,8x0';
+const warmUpRuns = 3;
+
+/** One combination under load; the medians of its rounds in the end. */
+interface SizeFigures {
+  readonly size: string;
+  readonly ratePerSecond: number;
+  /** Processor time per auction, all processes and threads. */
+  readonly cpuUs: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly failed: number;
+  readonly residentBytes: number;
+}
+
+function settingsOf(size: string): string[] {
+  const [, processes, workers] = /^(\d+)x(\d+)$/.exec(size) ?? [];
+  if (processes === undefined) throw new Error(`--of ${size} is wrong: give processes x workers, such as 2x0`);
+  return [`processes=${processes}`, `workers=${workers}`];
+}
+
+async function run(service: Subject, size: string, load: Load): Promise<SizeFigures> {
+  const before = familyCpuUs(service.pid);
+  const args = ['--concurrency', String(mainCase.concurrency), '--seconds', String(load.seconds)];
+  const report = await runLoad(service.url, load.bodiesFile, [...args, '--late-ms', String(load.lateMs), '--quiet']);
+  const { ratePerSecond, answered, failed, latencyMs } = report;
+  return {
+    size,
+    ratePerSecond,
+    cpuUs: (familyCpuUs(service.pid) - before) / Math.max(1, answered + failed),
+    p50Ms: latencyMs.p50,
+    p99Ms: latencyMs.p99,
+    failed,
+    residentBytes: familyBytes(service.pid),
+  };
+}
+
+function middle(runs: readonly SizeFigures[]): SizeFigures {
+  const of = (read: (one: SizeFigures) => number): number => median(runs.map(read));
+  return {
+    size: runs[0]!.size,
+    ratePerSecond: of((one) => one.ratePerSecond),
+    cpuUs: of((one) => one.cpuUs),
+    p50Ms: of((one) => one.p50Ms),
+    p99Ms: of((one) => one.p99Ms),
+    failed: runs.reduce((sum, one) => sum + one.failed, 0),
+    residentBytes: of((one) => one.residentBytes),
+  };
+}
+
+/** Each size is measured alone, since processes that only wait take memory and caches as well. */
+async function measureSize(size: string, configFile: string, { load, rounds }: { load: Load; rounds: number }) {
+  const service = await startService({ name: size, configFile, settings: settingsOf(size) });
+  try {
+    for (let warm = 0; warm < warmUpRuns; warm += 1) await run(service, size, load);
+    const runs: SizeFigures[] = [];
+    for (let round = 0; round < rounds; round += 1) runs.push(await run(service, size, load));
+    return middle(runs);
+  } finally {
+    await service.stop();
+  }
+}
+
+function tableOf(sizes: readonly SizeFigures[]): string {
+  const rows = sizes.map((one) => [
+    one.size,
+    one.ratePerSecond.toFixed(0),
+    one.cpuUs.toFixed(0),
+    one.p50Ms.toFixed(0),
+    one.p99Ms.toFixed(0),
+    String(one.failed),
+    (one.residentBytes / 1_048_576).toFixed(0),
+  ]);
+  return alignColumns([['processes x workers', 'rate/s', 'cpu µs', 'p50 ms', 'p99 ms', 'failed', 'rss MB'], ...rows]);
+}
+
+async function main(dir: string): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      of: { type: 'string', default: usual },
+      rounds: { type: 'string', default: '3' },
+      seconds: { type: 'string', default: '5' },
+    },
+  });
+  const farm = await startFarm(farmBidders);
+  try {
+    const configFile = join(dir, 'service.yaml');
+    writeConfig(configFile, farm.endpoints, dir);
+    const how = { load: makeLoad(dir, mainCase, Number(values.seconds)), rounds: Number(values.rounds) };
+    const sizes: SizeFigures[] = [];
+    for (const size of values.of.split(',')) {
+      process.stderr.write(`${size} ...\n`);
+      sizes.push(await measureSize(size, configFile, how));
+    }
+    process.stdout.write(`${tableOf(sizes)}\n${writeJson('sizes', new Date(), { machine: machineOf(), sizes })}\n`);
+  } finally {
+    await farm.stop();
+  }
+}
+
+const dir = mkdtempSync(join(tmpdir(), 'gavel-sizes-'));
+process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
+try {
+  await main(dir);
+} catch (error) {
+  process.stderr.write(`sizes: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
