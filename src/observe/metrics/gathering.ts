@@ -8,21 +8,23 @@ import type { MetricsData, ProcessMetrics } from './metrics.ts';
 /** The metrics of a changing set of processes. */
 export class Gathering {
   readonly #last = new Map<number, MetricsData>();
-  #ended: MetricsData = [];
+  /** Settles in the order of the questions: two who ask at once must not lose each other's sums. */
+  #ended: Promise<MetricsData> = Promise.resolve([]);
 
   /**
    * The sums in Prometheus' text format: of `answers`, of what processes in `pids` that did not answer last said, and of the
    * counters of those that have ended. `pids` are all that run.
    */
   async text(answers: readonly ProcessMetrics[], pids: ReadonlySet<number>): Promise<string> {
-    const answered = new Set(answers.map(({ pid }) => pid));
-    for (const [pid, data] of this.#last) {
-      if (pids.has(pid) || answered.has(pid)) continue;
-      this.#last.delete(pid);
-      this.#ended = await sum([this.#ended, data.filter(lastsForEver)]);
-    }
     for (const { pid, data } of answers) this.#last.set(pid, data);
-    return AggregatorRegistry.aggregate([...this.#last.values(), this.#ended]).metrics();
+    const heard = new Set(answers.map(({ pid }) => pid));
+    for (const [pid, data] of this.#last) {
+      if (pids.has(pid) || heard.has(pid)) continue;
+      this.#last.delete(pid);
+      this.#ended = this.#ended.then((ended) => sum([ended, data.filter(lastsForEver)]));
+    }
+    const running = [...this.#last.values()];
+    return AggregatorRegistry.aggregate([...running, await this.#ended]).metrics();
   }
 }
 

@@ -63,3 +63,15 @@ t.test('a thousand restarts leave no trace but their counts', async (t) => {
   t.equal(shown.value('x_total'), 1001);
   t.equal(shown.size, 8);
 });
+
+t.test('two who ask at once get the same sums, and lose none', async (t) => {
+  const gathering = new Gathering();
+  await read(gathering, [await said(1, 3), await said(2, 4), await said(3, 5)], [1, 2, 3]);
+  const answers = [await said(4, 1)];
+  const shown = await Promise.all([read(gathering, answers, [2, 4]), read(gathering, answers, [4])]);
+  t.same(
+    shown.map((one) => one.value('x_total')),
+    [13, 13],
+  );
+  t.equal((await read(gathering, answers, [4])).value('x_total'), 13, 'nor later');
+});
