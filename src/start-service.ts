@@ -60,11 +60,14 @@ export async function startService(
   }
 }
 
+/** The longest that a process takes to leave beyond its delay and the longest auction, in milliseconds: `drain` frees all before. */
+const farewellMs = 950;
+
 /** How many processes there are to be, and how long one may take to leave, in milliseconds. */
 function plan(config: Config): { readonly processes: number; readonly delayMs: number; readonly leaveMs: number } {
   const { processes } = chooseSizes(availableParallelism(), config);
   const delayMs = config.drainDelayMs;
-  return { processes, delayMs, leaveMs: delayMs + config.auction.tmaxMaxMs + 950 };
+  return { processes, delayMs, leaveMs: delayMs + config.auction.tmaxMaxMs + farewellMs };
 }
 
 /** The port that the service holds already, or else one that nobody has. */

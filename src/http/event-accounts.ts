@@ -22,9 +22,6 @@ export interface EventAccountSources {
   readonly hasEvents: boolean;
 }
 
-/** No store has ids that are longer. */
-const maxIdLength = 255;
-
 /** The accounts as events see them, each read once as long as the store keeps it. */
 export class EventAccounts {
   readonly #sources: EventAccountSources;
@@ -52,7 +49,6 @@ export class EventAccounts {
   }
 
   async #fetch(id: string): Promise<Account | undefined> {
-    if (id === '' || id.length > maxIdLength) return undefined;
     try {
       const [found] = await this.#sources.accounts.fetch([{ kind: 'accounts', id }]);
       return found?.value;

@@ -37,17 +37,19 @@ async function listenOnce(url: string, channel: string, { onMessage, onBegin, si
     maintNotifications: 'disabled',
     socket: { connectTimeout, socketTimeout, reconnectStrategy: false },
   });
-  const ended = new Promise<void>((resolve) => {
-    client.on('error', () => resolve());
-    client.on('end', () => resolve());
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
+  const end = (): void => resolve();
+  client.on('error', end);
+  client.on('end', end);
+  signal.addEventListener('abort', end);
   try {
     await client.connect();
     await client.subscribe(channel, onMessage);
     onBegin();
     await ended;
   } finally {
+    // The signal lives as long as the service: it must not keep every client that ever failed.
+    signal.removeEventListener('abort', end);
     if (client.isOpen) client.destroy();
   }
 }

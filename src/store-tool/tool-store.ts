@@ -1,30 +1,21 @@
 /** The store as the tool uses it: opened with patience, and with words for what a source cannot do. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/schema.ts';
 import { openSource } from '../stored/open-source.ts';
 import type { EditableStore, Store } from '../stored/store.ts';
+import { awaitStore } from '../stored/watched-store.ts';
 
 /** A person waits longer than an auction, in milliseconds. */
 const giveUpMs = 30_000;
 const connectMs = 5000;
 
-/** Opens the configured source and asks it once. Rejects with what is wrong with it. */
+/** Opens the configured source and asks it. Rejects with what is wrong with it. */
 export async function openToolStore(stored: Config['stored']): Promise<Store> {
   const store = await openSource(stored, giveUpMs);
-  const lastMs = performance.now() + connectMs;
-  for (;;) {
-    try {
-      await store.fetch([{ kind: 'accounts', id: 'probe' }]);
-      return store;
-    } catch (error) {
-      // Redis connects behind.
-      if (stored.source !== 'redis' || performance.now() > lastMs) {
-        await store.close();
-        throw error;
-      }
-      await sleep(50);
-    }
-  }
+  // Redis connects behind.
+  const fault = await awaitStore(store, stored.source === 'redis' ? connectMs : 0);
+  if (fault === undefined) return store;
+  await store.close();
+  throw fault;
 }
 
 /** `store` as one that can be listed and written. Throws when it cannot. */

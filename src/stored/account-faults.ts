@@ -1,5 +1,4 @@
 /** Tells the host's log of stored accounts that cannot be used, without letting clients fill it (issue 7: 'errors that teach'). */
-import { LRUCache } from 'lru-cache';
 
 /** Who is told: a logger. */
 export interface FaultLog {
@@ -9,13 +8,12 @@ export interface FaultLog {
 /** An account is named again after a minute, and no more than twenty in a minute. */
 const everyMs = 60_000;
 const mostAtOnce = 20;
-const rememberedAccounts = 1000;
 
 /** The teller of one process. `nowMs` is a clock in milliseconds. */
 export class AccountFaults {
   readonly #log: FaultLog;
   readonly #nowMs: () => number;
-  readonly #told = new LRUCache<string, true>({ max: rememberedAccounts });
+  readonly #told = new Set<string>();
   #minuteEndsAtMs = -Infinity;
   #leftOut = 0;
 
@@ -39,7 +37,7 @@ export class AccountFaults {
     }
     if (this.#told.has(id)) return;
     if (this.#told.size >= mostAtOnce) return void this.#leftOut++;
-    this.#told.set(id, true);
+    this.#told.add(id);
     this.#log.warn(
       { account: id.slice(0, 200), faults },
       'a stored account is wrong: its requests are refused until it is mended',

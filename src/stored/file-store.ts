@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, opendir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { watchFiles } from './watch-files.ts';
-import { isStoredId, storedKinds, type EditableStore, type StoredEntry, type StoredKey } from './store.ts';
+import { isStoredId, nameOf, storedKinds, type EditableStore, type StoredEntry, type StoredKey } from './store.ts';
 
 /** A store over the folder `dir`. Ids that cannot be one plain file name do not exist. */
 export function fileStore(dir: string): EditableStore {
@@ -47,8 +47,8 @@ function isFileName(id: string): boolean {
 
 /** Who reads the file meanwhile sees the old text or the new one, never a part. */
 async function saveFile(dir: string, entry: StoredEntry): Promise<void> {
-  const name = `${entry.kind}/${entry.id}`;
-  if (!isFileName(entry.id)) throw new Error(`${name} cannot be a file: ids of stored.source files are plain names`);
+  if (!isFileName(entry.id))
+    throw new Error(`${nameOf(entry)} cannot be a file: ids of stored.source files are plain names`);
   await mkdir(join(dir, entry.kind), { recursive: true });
   const begun = join(dir, entry.kind, `.${randomUUID()}`);
   await writeFile(begun, entry.text);

@@ -1,4 +1,5 @@
 /** Bounds a source in time, and tells the host's log when it goes and when it is back (issue 7, 'Must hold'). */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inTime } from './in-time.ts';
 import type { Store, StoredKey } from './store.ts';
 
@@ -40,16 +41,22 @@ export function watchedStore(store: Store, { source, giveUpMs, log }: WatchedSto
 
 const probe: readonly StoredKey[] = [{ kind: 'accounts', id: 'probe' }];
 
-/** Waits until `store` answers, `mostMs` at the longest: the first auctions then find a warm connection. Never rejects. */
-export async function awaitStore(store: Store, mostMs: number): Promise<void> {
+const probeAgainMs = 50;
+
+/**
+ * Asks `store` until it answers, or for `mostMs`: who comes next finds a warm connection. Resolves with what was wrong the
+ * last time, undefined for nothing. Never rejects.
+ */
+export async function awaitStore(store: Store, mostMs: number): Promise<unknown> {
   const lastMs = performance.now() + mostMs;
-  while (performance.now() < lastMs) {
+  for (;;) {
     try {
       await store.fetch(probe);
-      return;
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      return undefined;
+    } catch (error) {
+      if (performance.now() >= lastMs) return error;
     }
+    await sleep(probeAgainMs);
   }
 }
 
