@@ -114,6 +114,8 @@ export class Cluster {
   }
 
   #refuse(faults: readonly string[]): void {
+    // The end takes starting processes along: that says nothing of the configuration.
+    if (this.isEnding) return;
     this.#parts.showFaults(faults);
     this.#parts.log.error({ faults }, 'the new configuration is refused: the processes go on with the old one');
   }
