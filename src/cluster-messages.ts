@@ -4,6 +4,7 @@
  */
 import cluster, { type Worker } from 'node:cluster';
 import type { NamedText } from './http/admin-stored.ts';
+import { inTime } from './in-time.ts';
 import type { ProcessMetrics } from './observe/metrics/metrics.ts';
 import type { TextState } from './stored/refreshed-text.ts';
 import type { StoredKey } from './stored/store.ts';
@@ -72,7 +73,7 @@ export class Channel {
   async ask<Q extends Question>(question: Q, timeoutMs: number): Promise<readonly Questions[Q][]> {
     const workers = cluster.isWorker ? [] : connected();
     const answers = await Promise.all([
-      this.#askSelf(question, timeoutMs),
+      inTime(this.#reply(question), timeoutMs),
       ...workers.map((worker) => this.#askWorker(worker, question, timeoutMs)),
     ]);
     return answers.filter((answer) => answer !== undefined) as Questions[Q][];
@@ -88,14 +89,6 @@ export class Channel {
   pids(): ReadonlySet<number> {
     const pids = new Set(connected().map((worker) => worker.process.pid ?? 0));
     return this.#replies.size > 0 ? pids.add(process.pid) : pids;
-  }
-
-  async #askSelf(question: Question, timeoutMs: number): Promise<unknown> {
-    const late = Promise.withResolvers<undefined>();
-    const timer = setTimeout(late.resolve, timeoutMs, undefined);
-    const answer = await Promise.race([this.#reply(question), late.promise]);
-    clearTimeout(timer);
-    return answer;
   }
 
   #askWorker(worker: Worker, question: Question, timeoutMs: number): Promise<unknown> {

@@ -1,4 +1,5 @@
 /** The analytics module that writes a file of JSON lines (issue 3, item 5): a slow or full disk loses events, and nothing else. */
+import { inTime } from '../in-time.ts';
 import { seldom, type AnalyticsModule, type OnTrouble } from './module.ts';
 import { RotatingFile, type RotationRules } from './rotating-file.ts';
 
@@ -48,12 +49,7 @@ export class FileModule implements AnalyticsModule {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    let timer: NodeJS.Timeout | undefined;
-    const expired = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, closeMs);
-    });
-    await Promise.race([this.#writing, expired]);
-    clearTimeout(timer);
+    if (this.#writing !== undefined) await inTime(this.#writing, closeMs);
     if (this.#writing === undefined) await this.#file.close();
   }
 

@@ -3,6 +3,7 @@
  * that fails again and again is left alone for a while. Whatever goes wrong is a value: it costs the keys, never the auction.
  */
 import { maxValueBytes } from '../config/cache-limits.ts';
+import { inTime } from '../in-time.ts';
 import type { BidCache, CachedValue, CachePut } from './bid-cache.ts';
 
 /** What became of puts: an id for each in their order, '' where it was not kept; `fault` says why any was not, else ''. */
@@ -173,18 +174,4 @@ const faultNames: ReadonlyMap<string, string> = new Map(Object.entries(faults).m
 
 function noneOf(puts: readonly CachePut[], fault: string): PutOutcome {
   return { ids: puts.map(() => ''), fault };
-}
-
-/** The value of `promise`, undefined when it takes longer than `waitMs`; then its rejection is nobody's business. */
-async function inTime<T>(promise: Promise<T>, waitMs: number): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const expired = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), waitMs);
-  });
-  promise.catch(() => undefined);
-  try {
-    return await Promise.race([promise, expired]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

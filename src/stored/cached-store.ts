@@ -3,7 +3,7 @@
  * they expire, and old ones served while the store cannot be asked.
  */
 import { RequestError } from '../errors.ts';
-import { inTime } from './in-time.ts';
+import { inTime } from '../in-time.ts';
 import { KeptTexts, type Cached } from './kept-texts.ts';
 import {
   isStoredId,

@@ -1,6 +1,7 @@
 /** Opens the configured source of stored data and accounts, with a cache of each in front (interface, `stored`, `accounts`). */
 import { checkAccount } from '../config/account.ts';
 import type { Config } from '../config/schema.ts';
+import { inTime } from '../in-time.ts';
 import { AccountFaults } from './account-faults.ts';
 import { readAccount, type Account, type AccountRules } from './accounts.ts';
 import { CachedStore, type CacheRules } from './cached-store.ts';
@@ -71,12 +72,12 @@ export async function openStored<T>(
       ofAccounts.keep(entries.filter(({ kind }) => kind === 'accounts'));
     },
     announce: (keys) => opened.announce?.(keys) ?? Promise.resolve(),
-    close: () => ended(opened.close()),
+    close: async () => {
+      // A source that hangs is left behind.
+      await inTime(
+        opened.close().catch(() => undefined),
+        closeMs,
+      );
+    },
   };
-}
-
-/** A source that hangs is left behind. */
-async function ended(closing: Promise<void>): Promise<void> {
-  const late = new Promise<void>((resolve) => void setTimeout(resolve, closeMs).unref());
-  await Promise.race([closing.catch(() => undefined), late]);
 }

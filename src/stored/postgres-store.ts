@@ -1,6 +1,6 @@
 /** Reads stored data from PostgreSQL, all keys of an auction in one query (issue 7, item 3). */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Pool, type QueryResultRow } from 'pg';
+import { inTime } from '../in-time.ts';
 import { PostgresConnections, taught } from './postgres-connection.ts';
 import { PostgresListener } from './postgres-listener.ts';
 import { channel, lockNumber, migrations, versionTable } from './postgres-schema.ts';
@@ -55,8 +55,7 @@ export function postgresStore(url: string, { connections, giveUpMs }: PostgresLi
     },
     close: async () => {
       for (const one of listeners) one.close();
-      const ended = pool.end();
-      await Promise.race([ended, sleep(closeMs, undefined, { ref: false })]);
+      await inTime(pool.end(), closeMs);
       open.cut();
     },
   };

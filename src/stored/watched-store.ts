@@ -1,6 +1,6 @@
 /** Bounds a source in time, and tells the host's log when it goes and when it is back (issue 7, 'Must hold'). */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inTime } from './in-time.ts';
+import { inTime } from '../in-time.ts';
 import type { Store, StoredKey } from './store.ts';
 
 /** Who is told: a logger. */

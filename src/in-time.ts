@@ -1,6 +1,6 @@
-/** Waits for a source no longer than it may take. */
+/** Waits no longer than something may take: a store, a process, a disk (issue 7, 'Must hold'). */
 
-/** The value of `promise`; undefined when it takes longer than `mostMs`, and then its rejection is nobody's business. */
+/** The value of `promise`, undefined when it takes longer than `mostMs`: then its rejection is nobody's business. Rejects as it does before. */
 export async function inTime<T>(promise: Promise<T>, mostMs: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const expired = new Promise<undefined>((resolve) => {
