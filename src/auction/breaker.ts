@@ -18,7 +18,7 @@ export type BreakerState = 'closed' | 'half-open' | 'open';
 
 /** One host's breaker. Every instant is in milliseconds on one clock. */
 export class Breaker {
-  #rules: BreakerRules;
+  readonly #rules: BreakerRules;
   #state: BreakerState = 'closed';
   #failures = 0;
   #firstFailureAtMs = 0;

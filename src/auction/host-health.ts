@@ -2,7 +2,6 @@
  * What the calls to one host have taught, and so which calls are still sent to it (issue 'Overload'). The path of a call asks
  * and tells nothing while `isSuspect` is false and its calls are answered.
  */
-
 import type { Blocker } from './blocked-calls.ts';
 import { isOwnFault } from './call-faults.ts';
 import { Breaker, type BreakerRules, type BreakerState } from './breaker.ts';
@@ -56,9 +55,9 @@ const mostBidders = 64;
 export class HostHealth {
   /** True once a call has failed, until nothing speaks against the host and its bidders any more. */
   isSuspect = false;
-  #rules: HealthRules;
-  #breaker: Breaker;
-  #throttles = new Map<string, Throttle>();
+  readonly #rules: HealthRules;
+  readonly #breaker: Breaker;
+  readonly #throttles = new Map<string, Throttle>();
 
   constructor(rules: HealthRules) {
     this.#rules = rules;

@@ -44,9 +44,9 @@ const warmUpSlack = 4;
 
 /** The gate of one process. Every instant is in milliseconds on one clock. */
 export class Overload {
-  #rules: OverloadRules;
-  #backlog: Backlog;
-  #refused = { loop: 0, queue: 0, inFlight: 0 };
+  readonly #rules: OverloadRules;
+  readonly #backlog: Backlog;
+  readonly #refused = { loop: 0, queue: 0, inFlight: 0 };
   /** The bound as it is now, and for how long a turn takes new auctions. */
   #maxDelayMs: number;
   #turnMs: number;

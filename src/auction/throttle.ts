@@ -15,7 +15,7 @@ const cleanBelow = 0.02;
 
 /** One bidder at one host: how it did of late, and which calls are sent. Every instant is in milliseconds on one clock. */
 export class Throttle {
-  #weight: number;
+  readonly #weight: number;
   #timedOutShare = 0;
   #credit = 0;
   #lastSentAtMs = -Infinity;

@@ -10,7 +10,7 @@ export interface WaitingCall {
 
 /** The queue of one host. */
 export class WaitingCalls {
-  #limit: number;
+  readonly #limit: number;
   #calls: WaitingCall[] = [];
 
   /** `limit`: the most calls that may wait; 0: none. */
