@@ -57,7 +57,7 @@ function askBidder(one: One, asking: Asking, { asked, views }: { asked: Asked; v
   const refuse = (imp: number, code: number): void => void asked.nonbids.push({ bidder: place, imp, code });
   const { sent, imps } = offer(one, asking, { views, refuse });
   if (sent.length === 0) return;
-  const { auction, headers, privacy } = asking;
+  const { auction, headers, compression, privacy } = asking;
   if (!privacy.mayCall(bidder, name)) {
     for (const imp of sent) refuse(imp, nonBidCode.privacy);
     return;
@@ -65,7 +65,7 @@ function askBidder(one: One, asking: Asking, { asked, views }: { asked: Asked; v
   const { request, own, fragments } = views.of(bidder, name, privacy.mayEnrich(name));
   const calls = makeCalls(privacy.shape({ bidder, name, imps, auction, request, own, fragments }), asking);
   for (const call of calls) {
-    asked.calls.push(readyCall(call, name, { bidder, headers }));
+    asked.calls.push(readyCall(call, name, { bidder, headers, compression }));
     const places = call.imps.map((at) => sent[at]!);
     const types = sentTypes(call.imps, imps, (at) => asking.imps[sent[at]!]!.imp);
     asked.contextCalls.push({ bidder: place, imps: places, note: call.note, ...(types && { types }) });

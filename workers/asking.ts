@@ -7,6 +7,7 @@ import type { Problems } from '../src/errors.ts';
 import type { NameOf } from '../src/openrtb/bidder-names.ts';
 import type { FirstPartyPatch } from '../src/openrtb/first-party.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
+import type { Compression } from './compression.ts';
 import type { Part } from './frame.ts';
 import type { OfferedImp } from './merge-imps.ts';
 import type { AuctionPrivacy } from './privacy.ts';
@@ -25,6 +26,7 @@ export interface Asking {
   /** The id that the browser's cookie has for a configured bidder. */
   readonly uidOf: (configured: string) => string | undefined;
   readonly headers: readonly string[];
+  readonly compression: Compression;
   readonly privacy: AuctionPrivacy;
   readonly errors: Problems;
   readonly warnings: Problems;

@@ -1,5 +1,4 @@
 /** Composes a bidder's calls: as its adapter makes them, with what every bidder gets (spec 9). */
-import { gzipSync } from 'node:zlib';
 import {
   mediaTypes,
   type Bidder,
@@ -13,6 +12,7 @@ import { addProblem, errorCode } from '../src/errors.ts';
 import { freezeDeep } from '../src/openrtb/freeze.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
 import type { Asking, ReadyCall } from './asking.ts';
+import type { Compression } from './compression.ts';
 
 /** The adapter's calls. One that throws is a bug of that bidder, and costs that bidder alone. */
 export function makeCalls(request: BidderRequest, { errors }: Asking): readonly Call[] {
@@ -38,7 +38,7 @@ function freeze({ bidder, request, own, imps, auction, fragments }: BidderReques
 }
 
 /** The call with the headers of this auction, its body compressed if the bidder wants that. `name` is the bidder's code or alias. */
-export function readyCall(call: Call, name: string, { bidder, headers }: ReadyFor): ReadyCall {
+export function readyCall(call: Call, name: string, { bidder, headers, compression }: ReadyFor): ReadyCall {
   const { method, uri, body } = call;
   const zipped = bidder.endpointCompression === 'gzip' && body !== '';
   const own = body === '' || call.headers.includes('content-type') ? call.headers : [...json, ...call.headers];
@@ -48,12 +48,9 @@ export function readyCall(call: Call, name: string, { bidder, headers }: ReadyFo
   const { replyHeaders } = bidder.adapter;
   return {
     record: replyHeaders.length > 0 ? { ...record, replyHeaders } : record,
-    body: zipped ? gzipSync(body, { level }) : (call.pieces ?? body),
+    body: zipped ? compression.gzip(call.pieces ?? ['', body]) : (call.pieces ?? body),
   };
 }
-
-/** Two thirds of the usual level's time for a twentieth more bytes. */
-const level = 2;
 
 /** A body of an adapter that names no type is JSON. */
 const json = ['content-type', 'application/json'];
@@ -84,4 +81,5 @@ function hasType({ imp, own }: BidderImp, type: MediaType): boolean {
 interface ReadyFor {
   readonly bidder: Bidder;
   readonly headers: readonly string[];
+  readonly compression: Compression;
 }

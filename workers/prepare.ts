@@ -10,6 +10,7 @@ import { askBidders } from './ask-bidders.ts';
 import type { Asked } from './asking.ts';
 import { auctionFacts } from './auction-facts.ts';
 import { cachingTerms } from './caching-terms.ts';
+import { Compression } from './compression.ts';
 import { packParts } from './frame.ts';
 import type { HopParts } from './parts.ts';
 import { offerImps } from './offer-imps.ts';
@@ -51,6 +52,7 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
     bidderTmaxMs: Math.max(0, message.bidderTmaxMs - (cache === null ? 0 : parts.config.cache.expectedMs)),
     uidOf: readUids(message.arrival, parts.uidPlaces, message.nowMs),
     headers: sharedHeaders(request, message, parts),
+    compression: new Compression(),
     privacy,
     errors,
     warnings,

@@ -11,12 +11,12 @@ export interface BodyParts {
   readonly imps: readonly ShapedImp[];
 }
 
-/** The JSON text of the request with its imps, in pieces where it shares one. An `imp` among `own` stands in place of `imps`. */
-export function bodyText({ request, own, imps }: BodyParts, fragments: Fragments): string | TextPieces {
-  if (isEmpty(own)) return fragments.piecesOf(request, 'imp', impTexts(imps, fragments));
+/** The JSON text of the request with its imps. An `imp` among `own` stands in place of `imps`. */
+export function bodyText({ request, own, imps }: BodyParts, fragments: Fragments): TextPieces {
+  if (isEmpty(own)) return fragments.onePiece(request, 'imp', impTexts(imps, fragments));
   const texts = textsOf(own, fragments);
   if (!Object.hasOwn(own, 'imp')) texts['imp'] = impTexts(imps, fragments);
-  return fragments.join(request, texts);
+  return fragments.pieces(request, texts);
 }
 
 function impTexts(imps: readonly ShapedImp[], fragments: Fragments): string {

@@ -50,29 +50,39 @@ export class Fragments {
     return known ?? JSON.stringify(value) ?? 'null';
   }
 
-  /** The JSON text of `base` with the members of `own` in place of its own; they stand last. */
-  join(base: object, own: MemberTexts): string {
+  /**
+   * The JSON text of `base` with the members of `own` in place of its own; they stand last. The first piece is the same text
+   * for all who share `base` and replace the same members.
+   */
+  pieces(base: object, own: MemberTexts): TextPieces {
     const keys = Object.keys(own);
-    let text = this.#headOf(base, keys.length === 1 ? keys[0]! : keys.join('\n'), keys);
-    let separator = text.length > 1 ? ',' : '';
+    const head = this.#headOf(base, keys.length === 1 ? keys[0]! : keys.join('\n'), keys);
+    let separator = head.length > 1 ? ',' : '';
+    let rest = '';
     for (const key of keys) {
       const member = own[key];
       if (member === undefined) continue;
-      text += separator + named(key) + member;
+      rest += separator + named(key) + member;
       separator = ',';
     }
-    return `${text}}`;
+    return [head, `${rest}}`];
   }
 
-  /** `join` for the commonest case, one member that is there, in two pieces: the first is the same text for all who share `base`. */
-  piecesOf(base: object, key: string, member: string): TextPieces {
+  /** `pieces` for the commonest case, one member that is there. */
+  onePiece(base: object, key: string, member: string): TextPieces {
     const head = this.#headOf(base, key, [key]);
     return [head, `${head.length > 1 ? ',' : ''}${named(key)}${member}}`];
   }
 
   /** The pieces as one text. */
+  join(base: object, own: MemberTexts): string {
+    const [head, rest] = this.pieces(base, own);
+    return head + rest;
+  }
+
+  /** The same for one member that is there. */
   joinOne(base: object, key: string, member: string): string {
-    const [head, rest] = this.piecesOf(base, key, member);
+    const [head, rest] = this.onePiece(base, key, member);
     return head + rest;
   }
 
