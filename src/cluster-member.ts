@@ -2,7 +2,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { sendToWorker } from './cluster-messages.ts';
-import type { ConfigFile, Order, Serving, StartOrder, Word } from './cluster-protocol.ts';
+import type { Order, Serving, StartOrder, Word } from './cluster-protocol.ts';
+import type { ConfigFile } from './config-file.ts';
 import type { Service } from './serve.ts';
 
 /** Why a process never listened: it refused its configuration, or it died. */
@@ -31,13 +32,14 @@ const startMs = 60_000;
 
 /**
  * Auctions in flight outlive a young generation of the usual size, and what outlives it is copied and marked: with this one
- * an auction costs an eighth less (bench/README, 'Choices'). It can only be set when a process starts.
+ * an auction costs an eighth less (bench/README, 'Choices'). It can only be set when a process starts; what the host
+ * chose itself comes last, and counts.
  */
 const nodeOptions = ['--max-semi-space-size=64'];
 
 /** Forks a worker and starts it as `order` says. */
 export function forkMember(order: StartOrder): Member {
-  cluster.setupPrimary({ execArgv: [...process.execArgv, ...nodeOptions] });
+  cluster.setupPrimary({ execArgv: [...nodeOptions, ...process.execArgv] });
   const worker = cluster.fork();
   // A fork that fails is told by 'exit' as well; unheard, an 'error' would end the primary.
   worker.on('error', () => undefined);

@@ -1,11 +1,6 @@
 /** The messages between a primary and one of its workers (issue 7, item 1); those between all processes are in cluster-messages. */
+import type { ConfigFile } from './config-file.ts';
 import type { Address } from './http/free-port.ts';
-
-/** A configuration file as read: the primary reads it once, so that every process of a restart has the same. */
-export interface ConfigFile {
-  readonly name: string;
-  readonly text: string;
-}
 
 /** What a worker starts with: `held` is the address that other processes of the service listen on, if any does. */
 export interface StartOrder {

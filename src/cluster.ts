@@ -5,7 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Backoff } from './cluster-backoff.ts';
 import { forkMember, type Failure, type Member } from './cluster-member.ts';
-import type { ConfigFile, Serving } from './cluster-protocol.ts';
+import type { Serving } from './cluster-protocol.ts';
+import type { ConfigFile } from './config-file.ts';
 import type { Log } from './observe/log.ts';
 
 /** What the primary needs of its surroundings. */

@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { openAdmin } from './admin.ts';
 import { ownMember } from './cluster-member.ts';
 import { Channel } from './cluster-messages.ts';
-import type { ConfigFile } from './cluster-protocol.ts';
 import { runWorker } from './cluster-worker.ts';
 import { Cluster, type ClusterParts } from './cluster.ts';
+import { readConfigFile, type ConfigFile } from './config-file.ts';
 import { configReference } from './config/docs.ts';
 import { parseFlags } from './config/flags.ts';
 import { helpText } from './config/help.ts';
@@ -110,15 +110,6 @@ function obeySignals(running: Cluster, log: Log, sandbox: Sandbox | undefined): 
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal));
   process.on('SIGHUP', () => void (sandbox === undefined ? running.restart() : end('SIGHUP')));
-}
-
-function readConfigFile(name: string): ReturnType<Run['readFile']> {
-  try {
-    return { file: { name, text: readFileSync(name, 'utf8') } };
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'unreadable';
-    return { faults: [`--config ${name} cannot be read (${code}): name an existing YAML file`] };
-  }
 }
 
 function show(faults: readonly string[]): void {

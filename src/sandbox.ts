@@ -1,6 +1,6 @@
 /** The service without a configuration file (interface, 'Commands'): this machine only, simulated bidders, and a request to try. */
 import type { RunningFarm } from '../bench/farm/start.ts';
-import type { ConfigFile } from './cluster-protocol.ts';
+import type { ConfigFile } from './config-file.ts';
 import type { Log } from './observe/log.ts';
 
 /** A running farm of simulated bidders, and the configuration that asks them. */

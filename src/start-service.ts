@@ -2,7 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import type { Channel } from './cluster-messages.ts';
-import type { ConfigFile, StartOrder } from './cluster-protocol.ts';
+import type { StartOrder } from './cluster-protocol.ts';
+import type { ConfigFile } from './config-file.ts';
 import type { Started } from './cluster-worker.ts';
 import { atPort, loadConfig, type LoadedConfig } from './config/load.ts';
 import type { Config } from './config/schema.ts';

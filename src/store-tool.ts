@@ -1,4 +1,5 @@
 /** The store tool: `npm run store -- COMMAND` and `npm run store:migrate` (issue 7, items 3 and 4). */
+import { readConfigFile } from './config-file.ts';
 import { runTool } from './store-tool/run-tool.ts';
 
 // Who reads a list may have seen enough.
@@ -8,6 +9,7 @@ const faults = await runTool(process.argv.slice(2), {
   env: process.env,
   out: (line) => void process.stdout.write(`${line}\n`),
   tell: (line) => void process.stderr.write(`${line}\n`),
+  readConfigFile,
   loadBidders: async () => (await import('./load-bidders.ts')).loadBidders(),
 });
 for (const fault of faults) process.stderr.write(`store: ${fault}\n`);

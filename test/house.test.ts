@@ -46,7 +46,7 @@ const layers: { layer: number; group: string; pattern: RegExp }[] = [
     layer: 8,
     group: 'main',
     pattern:
-      /^src\/(?:main|serve|cluster(?:-\w+)?|admin|sandbox|start-service|start-hops|load-bidders|service-metrics|store-tool|write-bidder-pages)\.ts$/,
+      /^src\/(?:main|config-file|serve|cluster(?:-\w+)?|admin|sandbox|start-service|start-hops|load-bidders|service-metrics|store-tool|write-bidder-pages)\.ts$/,
   },
 ];
 

@@ -1,7 +1,6 @@
 /** Runs one command of the store tool; each loads only what it needs, so that all but `validate` answer at once. */
-import { readFileSync } from 'node:fs';
 import type { BidderDefinition } from '../adapter/define-bidder.ts';
-import { loadConfig, type LoadedConfig } from '../config/load.ts';
+import { loadConfig, type ConfigInput, type LoadedConfig } from '../config/load.ts';
 import { reasonOf } from '../stored/watched-store.ts';
 import { helpText } from './help.ts';
 import { readCommand, type StoreCommand } from './read-command.ts';
@@ -10,6 +9,8 @@ import type { Faults, ToolParts } from './surroundings.ts';
 /** The process around the tool. */
 export interface ToolProcess extends Pick<ToolParts, 'out' | 'tell'> {
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Reads the file that `--config` names. */
+  readonly readConfigFile: (name: string) => Pick<ConfigInput, 'file'> | { readonly faults: readonly string[] };
   readonly loadBidders: () => Promise<{
     readonly definitions: readonly BidderDefinition[];
     readonly known: { keys(): Iterable<string> };
@@ -41,20 +42,14 @@ class Anything extends Set<string> {
   }
 }
 
-function load({ line }: StoreCommand, { env }: ToolProcess, knownAdapters: ReadonlySet<string>): LoadedConfig {
+function load(
+  { line }: StoreCommand,
+  { env, readConfigFile }: ToolProcess,
+  knownAdapters: ReadonlySet<string>,
+): LoadedConfig {
   const { configFile, flags } = line;
-  if (configFile === undefined) return loadConfig({ env, flags, knownAdapters });
-  try {
-    return loadConfig({
-      env,
-      flags,
-      knownAdapters,
-      file: { name: configFile, text: readFileSync(configFile, 'utf8') },
-    });
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'unreadable';
-    return { faults: [`--config ${configFile} cannot be read (${code}): name an existing YAML file`] };
-  }
+  const read = configFile === undefined ? {} : readConfigFile(configFile);
+  return 'faults' in read ? read : loadConfig({ ...read, env, flags, knownAdapters });
 }
 
 async function run({ name, words }: StoreCommand, parts: ToolParts): Promise<Faults> {

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
+import { readConfigFile } from '../../src/config-file.ts';
 import { loadBidders } from '../../src/load-bidders.ts';
 import { Progress } from '../../src/store-tool/progress.ts';
 import { runTool } from '../../src/store-tool/run-tool.ts';
@@ -30,6 +31,7 @@ async function run(args: readonly string[], stored: Readonly<Record<string, stri
     env: {},
     out: (line) => void (out += `${line}\n`),
     tell: (line) => void (told += `${line}\n`),
+    readConfigFile,
     loadBidders,
   });
   for (const fault of faults) told += `store: ${fault}\n`;
