@@ -37,13 +37,27 @@ export function neededFiles(
 async function load(folder: string): Promise<LoadedBidders> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.ts')).toSorted();
   const urls = names.map((name) => pathToFileURL(join(folder, name)).href);
-  const definitions = await Promise.all(urls.map((url) => importDefinition(url)));
+  const modules = await importAll(urls);
+  const definitions = modules.map((module, at) => definitionOf(module, urls[at]!));
   const files = new Map(definitions.map(({ code }, at) => [code, urls[at]!]));
   return { definitions, known: knownBidders(definitions), files };
 }
 
-async function importDefinition(url: string): Promise<BidderDefinition> {
-  const module = (await import(url)) as { readonly default?: BidderDefinition };
+interface DefinitionModule {
+  readonly default?: BidderDefinition;
+}
+
+/** Imports all files as one module's imports: each `import()` would walk all modules read so far, which took four times as long. */
+async function importAll(urls: readonly string[]): Promise<readonly DefinitionModule[]> {
+  const imports = urls.map((url, at) => `import * as m${at} from ${JSON.stringify(url)};`);
+  const source = `${imports.join('')}export default [${urls.map((_, at) => `m${at}`).join()}];`;
+  const all = (await import(`data:text/javascript,${encodeURIComponent(source)}`)) as {
+    readonly default: DefinitionModule[];
+  };
+  return all.default;
+}
+
+function definitionOf(module: DefinitionModule, url: string): BidderDefinition {
   if (module.default?.adapter === undefined) throw new Error(`${url} has no default export made by defineBidder`);
   return module.default;
 }
