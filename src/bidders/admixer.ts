@@ -20,6 +20,7 @@ export default defineBidder({
     customFloor: Type.Optional(Type.Number({ minimum: 0 })),
     customParams: Type.Optional(Type.Object({})),
   }),
+  example: { zone: '6d93f2a0-e5f0-4fe2-8c3a-6e9e3ade964b' },
   imp: [
     tagId((p) => p.zone),
     floorOf((p) => p.customFloor, { when: 'ifNone' }),

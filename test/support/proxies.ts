@@ -16,9 +16,12 @@ export interface TestProxy {
   stop(): Promise<void>;
 }
 
+/** Debian keeps servers where only root looks. */
+const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` };
+
 /** What tap's `skip` is for tests that need the proxy: false where it is installed, else how to install it; never skipped with CI=true. */
 export function proxySkip(name: ProxyName): string | false {
-  const isThere = spawnSync(name, ['-v']).error === undefined;
+  const isThere = spawnSync(name, ['-v'], { env }).error === undefined;
   return isThere || process.env['CI'] === 'true'
     ? false
     : `skipped: install ${name} (for example apt-get install ${name})`;
@@ -31,7 +34,7 @@ export async function startProxy(name: ProxyName, write: (port: number, dir: str
   const file = join(dir, 'proxy.conf');
   writeFileSync(file, write(port, dir));
   const args = name === 'haproxy' ? ['-db', '-f', file] : ['-p', dir, '-c', file, '-e', join(dir, 'error.log')];
-  const child = spawn(name, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(name, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   child.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()));
   child.stderr.on('data', (bytes: Buffer) => (said += bytes.toString()));
