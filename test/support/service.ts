@@ -39,7 +39,7 @@ const base = {
 export async function startService(settings: object, stored: StoredObjects = {}): Promise<TestService> {
   const dir = mkdtempSync(join(tmpdir(), 'gavel-test-'));
   writeStored(dir, stored);
-  const places = { stored: { dir, timeoutMs: 5000 }, cache: { path: join(dir, 'cache') } };
+  const places = { stored: { dir, timeoutMs: 5000 }, cache: { path: join(dir, 'cache'), timeoutMs: 2000 } };
   const text = JSON.stringify(mergePatch(mergePatch(base, places), settings)).replaceAll('<stored>', dir);
   const knownAdapters = new Set((await loadBidders()).known.keys());
   const loaded = loadConfig({ file: { name: 'test', text }, env: {}, flags: {}, knownAdapters });
