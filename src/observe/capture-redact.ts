@@ -16,8 +16,11 @@ const idNames = new Set(
   ),
 );
 
-/** Names of texts that are JSON themselves, in debug output. */
-const innerJson = new Set(['requestbody', 'responsebody']);
+/** Names of texts that are JSON themselves, in debug output, and what one that is none leaves: a wrong reply stays, as in its call. */
+const innerJson: ReadonlyMap<string, (text: string) => string> = new Map([
+  ['requestbody', () => blot],
+  ['responsebody', (text: string) => text],
+]);
 
 /** Headers that say where a person is. */
 const addressHeaders = /^x-(?:forwarded-for|real-ip)$/i;
@@ -81,15 +84,16 @@ function redactLeaf(value: unknown, name: string, innerTexts: number): unknown {
   if (idNames.has(name)) return blot;
   if (name === 'ip' || name === 'ipv6') return cutAddress(value) ?? blot;
   if (name === 'uri') return withoutQuery(value);
-  if (innerTexts > 0 && innerJson.has(name)) return innerText(value, innerTexts - 1);
-  return value;
+  const unread = innerJson.get(name);
+  if (unread === undefined) return value;
+  return innerTexts === 0 ? blot : (innerText(value, innerTexts - 1) ?? unread(value));
 }
 
-function innerText(text: string, innerTexts: number): string {
+function innerText(text: string, innerTexts: number): string | undefined {
   try {
     return JSON.stringify(redact(JSON.parse(text), '', innerTexts));
   } catch {
-    return blot;
+    return undefined;
   }
 }
 

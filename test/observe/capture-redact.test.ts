@@ -38,6 +38,19 @@ t.test('of calls in debug output no address, no query, no id', async (t) => {
   });
 });
 
+t.test('of bodies in debug output that are no JSON, a wrong reply stays', async (t) => {
+  t.same(redactJson({ requestbody: 'user-1', responsebody: '{"seatbid":[' }), {
+    requestbody: 'redacted',
+    responsebody: '{"seatbid":[',
+  });
+});
+
+t.test('texts within texts within texts hide nothing', async (t) => {
+  let inner = '{"ifa":"a-person"}';
+  for (let depth = 0; depth < 8; depth++) inner = JSON.stringify({ requestbody: inner });
+  t.notMatch(JSON.stringify(redactJson(JSON.parse(inner))), /a-person/);
+});
+
 t.test('headers of another shape, and addresses that are none, are blotted out', async (t) => {
   t.same(redactJson({ requestheaders: { 'x-real-ip': 'a', 'x-forwarded-for': ['b', 1] } }), {
     requestheaders: { 'x-real-ip': 'redacted', 'x-forwarded-for': ['redacted', 'redacted'] },
