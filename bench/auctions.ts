@@ -4,11 +4,11 @@
  * `--only main,marginal,growth,held,soak` chooses parts; `--quick`, `--rounds N` and `--seconds N` change how long; `--baseline DIR`
  * or `--commit SHA` measures another checkout or commit beside this one; `--floor-only` leaves the service out.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { farmBidders, growthCases, mainCase } from './cases.ts';
 import { baselineDir } from './checkout.ts';
+import { runTool } from './command.ts';
 import { startFarm, type RunningFarm } from './farm/start.ts';
 import { figuresOf, serviceNames } from './figures.ts';
 import { pageOf } from './page/page.ts';
@@ -110,18 +110,12 @@ async function run(plan: Plan, dir: string): Promise<BenchResult> {
   }
 }
 
-const dir = mkdtempSync(join(tmpdir(), 'gavel-bench-'));
-process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
-try {
+await runTool('bench', async (dir) => {
   const { figures, ...result } = await run(readPlan(process.argv.slice(2)), dir);
   const [when, machine, commit] = [new Date(), machineOf(), commitOf(import.meta.dirname)];
   const file = writeJson('auctions', when, { machine, ...figures, ...result });
   const markup = pageOf({ result: { figures, ...result }, machine, commit, when });
   const page = writeBeside(file.replace(/json$/, 'html'), markup);
   process.stdout.write(`${resultText({ figures, ...result })}\n\n${file}\n${page}\n`);
-  process.exit(result.soak && !result.soak.passed ? 1 : 0);
-} catch (error) {
-  process.stderr.write(`bench: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-}
+  return result.soak && !result.soak.passed ? 1 : 0;
+});

@@ -2,16 +2,15 @@
  * Another commit of this repository as a folder that can be run: its files, and this checkout's modules and native addon.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { scratchFolder } from './command.ts';
 
 const root = join(import.meta.dirname, '..');
 
 /** Unpacks `commit` into a folder that is gone when this process ends; throws when git does not know the commit. */
 export function checkOut(commit: string): string {
-  const dir = mkdtempSync(join(tmpdir(), 'gavel-commit-'));
-  process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
+  const dir = scratchFolder('commit');
   let archive: Buffer;
   try {
     const limits = {

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { Pool } from 'undici';
 import type { Dispatcher } from 'undici';
 import type { HttpResponse } from 'uWebSockets.js';
+import { failWith } from './command.ts';
 import { collectBody } from './farm/body.ts';
 import { endWithParent } from './farm/parent.ts';
 import { listen, uws } from './farm/uws.ts';
@@ -123,6 +124,5 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  process.stderr.write(`floor: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
+  failWith('floor', error);
 }

@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { failWith, positiveNumber } from './command.ts';
 import { runClosedLoop } from './closed-loop.ts';
 import { makeRequestBytes, type Target } from './client.ts';
 import { endWithParent } from './farm/parent.ts';
@@ -44,9 +45,7 @@ const options = {
 type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
 
 function positive(values: Values, name: 'concurrency' | 'requests' | 'rate' | 'seconds' | 'connections'): number {
-  const value = Number(values[name] ?? Infinity);
-  if (!(value > 0)) throw new Error(`--${name} ${values[name]} is wrong: give a number over 0`);
-  return value;
+  return positiveNumber(name, values[name] ?? Infinity);
 }
 
 function makeWork(values: Values): Work {
@@ -111,6 +110,5 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  process.stderr.write(`load: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
+  failWith('load', error);
 }

@@ -6,6 +6,7 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { baselineDir } from './checkout.ts';
+import { failWith } from './command.ts';
 import { groupNames, type GroupName } from './micro/groups.ts';
 import { runGroup, runSteps, type MicroResult } from './micro/runner.ts';
 import { growthOfBidders, microTable, stepTable } from './micro/table.ts';
@@ -84,6 +85,5 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  process.stderr.write(`bench:micro: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
+  failWith('bench:micro', error);
 }

@@ -4,11 +4,10 @@
  * time, each by the share of an unhurried answer's bytes that it holds: an answer that lost its bids counts for little.
  * `--rounds N`, `--seconds N` for each rate, `--set path=value` (repeatable) for the service.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { farmBidders, mainCase } from './cases.ts';
+import { positiveNumber, runTool } from './command.ts';
 import { startFarm } from './farm/start.ts';
 import type { LoadReport } from './load.ts';
 import { median } from './measure.ts';
@@ -139,21 +138,15 @@ async function run({ rounds, seconds, settings }: Plan, dir: string): Promise<st
   }
 }
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '4' },
-    set: { type: 'string', multiple: true, default: [] },
-  },
+await runTool('overload', async (dir) => {
+  const { values } = parseArgs({
+    options: {
+      rounds: { type: 'string', default: '5' },
+      seconds: { type: 'string', default: '4' },
+      set: { type: 'string', multiple: true, default: [] },
+    },
+  });
+  const [rounds, seconds] = [positiveNumber('rounds', values.rounds), positiveNumber('seconds', values.seconds)];
+  process.stdout.write(`${await run({ rounds, seconds, settings: values.set }, dir)}\n`);
+  return 0;
 });
-const plan: Plan = { rounds: Number(values.rounds), seconds: Number(values.seconds), settings: values.set };
-const dir = mkdtempSync(join(tmpdir(), 'gavel-overload-'));
-process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
-try {
-  process.stdout.write(`${await run(plan, dir)}\n`);
-  process.exit(0);
-} catch (error) {
-  process.stderr.write(`overload: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-}

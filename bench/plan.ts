@@ -2,6 +2,7 @@
  * What `npm run bench` is asked to do: its command line.
  */
 import { parseArgs } from 'node:util';
+import { positiveNumber } from './command.ts';
 
 const partNames = ['main', 'marginal', 'growth', 'held', 'soak'] as const;
 
@@ -17,12 +18,6 @@ export interface Plan {
   readonly floorOnly: boolean;
   readonly baseline: string | undefined;
   readonly commit: string | undefined;
-}
-
-function positive(name: string, text: string | undefined, usual: number): number {
-  const value = Number(text ?? usual);
-  if (!(value > 0)) throw new Error(`--${name} ${text} is wrong: give a number over 0`);
-  return value;
 }
 
 /** Reads the command line; throws an Error that says what to change. */
@@ -44,8 +39,8 @@ export function readPlan(args: readonly string[]): Plan {
   if (unknown !== undefined) throw new Error(`--only ${unknown} is not known: use ${partNames.join(', ')}`);
   return {
     parts: new Set(partNames.filter((part) => asked.includes(part))),
-    rounds: Math.ceil(positive('rounds', values.rounds, values.quick ? 1 : 3)),
-    seconds: positive('seconds', values.seconds, values.quick ? 2 : 4),
+    rounds: Math.ceil(positiveNumber('rounds', values.rounds ?? (values.quick ? 1 : 3))),
+    seconds: positiveNumber('seconds', values.seconds ?? (values.quick ? 2 : 4)),
     soakAuctions: values.quick ? 1000 : 20_000,
     floorOnly: values['floor-only'],
     baseline: values.baseline,

@@ -4,12 +4,12 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bodyBytes } from '../src/observe/capture-record.ts';
 import { caseBidders } from './cases.ts';
+import { positiveNumber, runTool } from './command.ts';
 import { endChild, whenReady } from './farm/child.ts';
 import { startFarm } from './farm/start.ts';
 import { fixtureSettings, readFixtures } from './fixture-file.ts';
@@ -38,8 +38,8 @@ function readPlan(): Plan {
   const [tool = ''] = positionals;
   const usual = secondsOf.get(tool);
   if (usual === undefined) throw new Error(`"${tool}" is no profile: use ${[...secondsOf.keys()].join(', ')}`);
-  const [seconds, workers] = [Number(values.seconds ?? usual), Number(values.workers)];
-  if (!(seconds > 0)) throw new Error(`--seconds ${values.seconds} is wrong: give a number over 0`);
+  const seconds = positiveNumber('seconds', values.seconds ?? usual);
+  const workers = Number(values.workers);
   if (!(workers >= 0)) throw new Error(`--workers ${values.workers} is wrong: give 0 or a number of threads`);
   return { tool, seconds, workers };
 }
@@ -120,7 +120,6 @@ function killGroup({ pid }: ChildProcess): void {
 async function profile({ tool, seconds }: Plan, configFile: string, bodiesFile: string): Promise<string> {
   const clinic = startClinic(tool, configFile);
   process.once('exit', () => killGroup(clinic));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
   let said = '';
   clinic.stdout!.setEncoding('utf8').on('data', (text: string) => {
     said += text;
@@ -149,9 +148,7 @@ async function profile({ tool, seconds }: Plan, configFile: string, bodiesFile: 
   }
 }
 
-const dir = mkdtempSync(join(tmpdir(), 'gavel-profile-'));
-process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
-try {
+await runTool('profile', async (dir) => {
   const plan = readPlan();
   const { bidders } = JSON.parse(fixtureSettings(dir)) as { bidders: object };
   const farm = await startFarm(Object.keys(bidders).map((code) => ({ ...caseBidders[0]!, code })));
@@ -159,11 +156,8 @@ try {
     const configFile = join(dir, 'service.json');
     writeFileSync(configFile, JSON.stringify(profiledSettings(dir, farm.endpoints, plan.workers)));
     process.stdout.write(`${await profile(plan, configFile, writeBodies(dir))}\n`);
+    return 0;
   } finally {
     await farm.stop();
   }
-  process.exit(0);
-} catch (error) {
-  process.stderr.write(`profile: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-}
+});

@@ -2,10 +2,10 @@
  * Plays captured auctions again (`npm run bench:replay -- FILE`, issue 6, item 3): the same requests at a rate of choice, bidders
  * that answer as they did; says which answers differ, and how fast they came. `--help` says how.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { CapturedAuction } from '../src/observe/capture-record.ts';
+import { runTool } from './command.ts';
 import { readAuctions } from './fixture-file.ts';
 import type { Answer } from './replay/compare.ts';
 import { Judge, recordedAnswer, type ReplayReport } from './replay/judge.ts';
@@ -125,14 +125,14 @@ function recordText(auctions: readonly CapturedAuction[], answers: ReadonlyMap<C
   return `${lines.join('\n')}\n`;
 }
 
-const scratch = mkdtempSync(join(tmpdir(), 'gavel-replay-'));
-process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
-try {
-  const options = readOptions(process.argv.slice(2));
-  if (options === null) process.stdout.write(helpText);
-  else process.exit((await replay(options, scratch)) ? 0 : 1);
-} catch (error) {
-  process.stderr.write(`replay: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(2);
-}
+const wrong = 2;
+await runTool(
+  'replay',
+  async (scratch) => {
+    const options = readOptions(process.argv.slice(2));
+    if (options !== null) return (await replay(options, scratch)) ? 0 : 1;
+    process.stdout.write(helpText);
+    return 0;
+  },
+  wrong,
+);

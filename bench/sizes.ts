@@ -2,12 +2,11 @@
  * What processes and threads are worth (`npm run bench:sizes`): the same closed loop against each combination, in turn. The figures
  * behind the rule of `auto` (src/config/sizes.ts). `--rounds N`, `--seconds N`; `--of 1x0,2x1` for other processes × workers.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { alignColumns } from './align.ts';
 import { farmBidders, mainCase } from './cases.ts';
+import { positiveNumber, runTool } from './command.ts';
 import { familyBytes, familyCpuUs } from './family.ts';
 import { startFarm } from './farm/start.ts';
 import { median, type Load } from './measure.ts';
@@ -103,7 +102,8 @@ async function main(dir: string): Promise<void> {
   try {
     const configFile = join(dir, 'service.yaml');
     writeConfig(configFile, farm.endpoints, dir);
-    const how = { load: makeLoad(dir, mainCase, Number(values.seconds)), rounds: Number(values.rounds) };
+    const load = makeLoad(dir, mainCase, positiveNumber('seconds', values.seconds));
+    const how = { load, rounds: positiveNumber('rounds', values.rounds) };
     const sizes: SizeFigures[] = [];
     for (const size of values.of.split(',')) {
       process.stderr.write(`${size} ...\n`);
@@ -115,12 +115,7 @@ async function main(dir: string): Promise<void> {
   }
 }
 
-const dir = mkdtempSync(join(tmpdir(), 'gavel-sizes-'));
-process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
-try {
+await runTool('sizes', async (dir) => {
   await main(dir);
-} catch (error) {
-  process.stderr.write(`sizes: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-}
+  return 0;
+});

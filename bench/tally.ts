@@ -1,7 +1,7 @@
 /**
- * What the load generator counts: answers, faults, late answers, and latencies in an HDR histogram (microseconds, three digits).
+ * What the load generator counts: answers, faults, late answers, and latencies.
  */
-import { build } from 'hdr-histogram-js';
+import { LatencyHistogram } from './latency-histogram.ts';
 
 /** Percentiles in milliseconds. */
 export interface Latencies {
@@ -27,15 +27,13 @@ export interface TallyReport {
   readonly bytesPerAnswer: number;
 }
 
-const longestUs = 120_000_000;
-
 /** Counts one run. An answer is a reply with status 200; `lateMs` is the bound past which an answer is late. */
 export class Tally {
   answered = 0;
   failed = 0;
   private readonly lateMs: number;
   private readonly errors = new Map<string, number>();
-  private readonly histogram = build({ highestTrackableValue: longestUs, numberOfSignificantValueDigits: 3 });
+  private readonly histogram = new LatencyHistogram();
   private late = 0;
   private bytes = 0;
 
@@ -52,7 +50,7 @@ export class Tally {
     this.answered += 1;
     this.bytes += bodyBytes;
     if (elapsedMs > this.lateMs) this.late += 1;
-    this.histogram.recordValue(Math.min(longestUs, Math.max(1, Math.round(elapsedMs * 1000))));
+    this.histogram.record(elapsedMs);
   }
 
   /** Counts one request that got no answer. */
@@ -63,9 +61,7 @@ export class Tally {
 
   /** The percentile (0..100) of the latencies so far, in milliseconds. */
   percentileMs(percentile: number): number {
-    const { histogram } = this;
-    // a percentile is the top of its bucket, which may lie past the highest value
-    return Math.min(histogram.getValueAtPercentile(percentile), histogram.maxValue) / 1000;
+    return this.histogram.percentileMs(percentile);
   }
 
   /** The count as it stands. */
@@ -80,7 +76,7 @@ export class Tally {
         p90: this.percentileMs(90),
         p99: this.percentileMs(99),
         p999: this.percentileMs(99.9),
-        max: this.histogram.maxValue / 1000,
+        max: this.histogram.maxMs,
       },
       spectrumMs: spectrumPercentiles.map((percentile) => this.percentileMs(percentile)),
       bytesPerAnswer: this.answered === 0 ? 0 : Math.round(this.bytes / this.answered),

@@ -3,9 +3,9 @@
  * them trusts its file through NODE_EXTRA_CA_CERTS.
  */
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { scratchFolder } from '../command.ts';
 
 /** Where key and certificate lie, as PEM. Both are gone when this process ends. */
 export interface CertificateFiles {
@@ -76,8 +76,7 @@ export function makeCertificate(nowMs: number): { readonly key: string; readonly
 
 /** Writes a new key and certificate into a folder of their own. */
 export function writeCertificate(): CertificateFiles {
-  const dir = mkdtempSync(join(tmpdir(), 'gavel-farm-'));
-  process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
+  const dir = scratchFolder('farm');
   const keyFile = join(dir, 'key.pem');
   const certificateFile = join(dir, 'certificate.pem');
   const { key, certificate } = makeCertificate(Date.now());

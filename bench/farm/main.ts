@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { failWith } from '../command.ts';
 import { checkBidders } from './bidder.ts';
 import { endWithParent } from './parent.ts';
 import { serveFarm } from './serve.ts';
@@ -62,6 +63,5 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  process.stderr.write(`farm: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
+  failWith('farm', error);
 }

@@ -8,6 +8,7 @@ import type { HttpResponse } from 'uWebSockets.js';
 import { bodyBytes, type CapturedCall } from '../../src/observe/capture-record.ts';
 import { readAuctions } from '../fixture-file.ts';
 import { collectBody } from './body.ts';
+import { failWith } from '../command.ts';
 import { endWithParent } from './parent.ts';
 import { RecordedCalls } from './recorded-calls.ts';
 import { listen, uws } from './uws.ts';
@@ -73,6 +74,5 @@ try {
   endWithParent();
   process.stdout.write(`${JSON.stringify({ ready: true, port: await serveRecording(file, Number(port)) })}\n`);
 } catch (error) {
-  process.stderr.write(`recorded: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
+  failWith('recorded', error);
 }

@@ -3,6 +3,7 @@
  * forked by micro.ts with `--root DIR --group NAME --only TEXT --warm-ms N`; answers each order with a timing.
  */
 import { parseArgs } from 'node:util';
+import { failWith } from '../command.ts';
 import { makeTimer, type MicroCase } from './clock.ts';
 import { envelopeCases } from './envelope-cases.ts';
 import { groupNames, type GroupName, type ChildMessage, type TimingOrder } from './groups.ts';
@@ -40,6 +41,5 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  process.stderr.write(`micro: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
+  failWith('micro', error);
 }

@@ -1,6 +1,6 @@
 /** Counts a replay: latencies, statuses, and the answers that are not what they were. */
-import { build } from 'hdr-histogram-js';
 import { bodyBytes, type CapturedAuction } from '../../src/observe/capture-record.ts';
+import { LatencyHistogram } from '../latency-histogram.ts';
 import { differences, type Answer } from './compare.ts';
 
 /** Latencies in milliseconds. */
@@ -30,13 +30,12 @@ export interface ReplayReport {
   readonly examples: readonly Different[];
 }
 
-const longestUs = 120_000_000;
 const mostExamples = 20;
 
 /** Judges the answers of one service as they come. */
 export class Judge {
-  readonly #latency = build({ highestTrackableValue: longestUs, numberOfSignificantValueDigits: 3 });
-  readonly #added = build({ highestTrackableValue: longestUs, numberOfSignificantValueDigits: 3 });
+  readonly #latency = new LatencyHistogram();
+  readonly #added = new LatencyHistogram();
   readonly #statuses = new Map<number, number>();
   readonly #expected: (auction: CapturedAuction) => Answer | undefined;
   readonly #examples: Different[] = [];
@@ -59,10 +58,10 @@ export class Judge {
       return;
     }
     this.#statuses.set(answer.status, (this.#statuses.get(answer.status) ?? 0) + 1);
-    this.#latency.recordValue(micros(latencyMs));
+    this.#latency.record(latencyMs);
     if (auction.calls.every(({ kind }) => kind !== 'timeout')) {
       const slowestMs = Math.max(0, ...auction.calls.map(({ elapsedMs }) => elapsedMs));
-      this.#added.recordValue(micros(latencyMs - slowestMs));
+      this.#added.record(latencyMs - slowestMs);
     }
     const expected = this.#expected(auction);
     if (expected !== undefined) this.#compare(auction, expected, answer);
@@ -70,7 +69,7 @@ export class Judge {
 
   /** A line for the terminal. */
   progress(total: number): string {
-    const p99 = this.#latency.getValueAtPercentile(99) / 1000;
+    const p99 = this.#latency.percentileMs(99);
     return `${this.#sent}/${total} answered, ${this.#different} differ, ${this.#unanswered} lost, p99 ${p99.toFixed(1)} ms`;
   }
 
@@ -105,11 +104,7 @@ export function recordedAnswer({ answer }: CapturedAuction): Answer | undefined 
   return answer && { status: answer.status, text: bodyBytes(answer)?.toString() ?? '' };
 }
 
-function micros(ms: number): number {
-  return Math.min(longestUs, Math.max(1, Math.round(ms * 1000)));
-}
-
-function percentiles(histogram: ReturnType<typeof build>): Percentiles {
-  const at = (percentile: number): number => histogram.getValueAtPercentile(percentile) / 1000;
-  return { p50: at(50), p90: at(90), p99: at(99), max: histogram.maxValue / 1000 };
+function percentiles(histogram: LatencyHistogram): Percentiles {
+  const [p50, p90, p99] = [50, 90, 99].map((percentile) => histogram.percentileMs(percentile));
+  return { p50: p50!, p90: p90!, p99: p99!, max: histogram.maxMs };
 }

@@ -1,5 +1,6 @@
 /** The command line of `bench:replay`. */
 import { parseArgs } from 'node:util';
+import { positiveNumber } from '../command.ts';
 
 /** What the command line asks for. */
 export interface ReplayOptions {
@@ -81,10 +82,10 @@ export function readOptions(args: readonly string[]): ReplayOptions | null {
     throw new Error('--service runs already: leave --config and --baseline out');
   return {
     file,
-    rate: values.speed === undefined ? numberOf('rate', values.rate ?? '100', 100_000) : 0,
-    speed: numberOf('speed', values.speed ?? '1', 1000),
-    repeat: numberOf('repeat', values.repeat, 1_000_000),
-    farmPort: values['farm-port'] === '0' ? 0 : numberOf('farm-port', values['farm-port'], 65_535),
+    rate: values.speed === undefined ? positiveNumber('rate', values.rate ?? '100', 100_000) : 0,
+    speed: positiveNumber('speed', values.speed ?? '1', 1000),
+    repeat: positiveNumber('repeat', values.repeat, 1_000_000),
+    farmPort: values['farm-port'] === '0' ? 0 : positiveNumber('farm-port', values['farm-port'], 65_535),
     config,
     service,
     baseline,
@@ -93,10 +94,4 @@ export function readOptions(args: readonly string[]): ReplayOptions | null {
     patient,
     set: [...(patient ? patientSettings : []), ...set],
   };
-}
-
-function numberOf(name: string, text: string, most: number): number {
-  const value = Number(text);
-  if (!(value > 0 && value <= most)) throw new Error(`--${name} ${text} is wrong: give a number over 0, up to ${most}`);
-  return value;
 }

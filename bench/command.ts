@@ -1,0 +1,39 @@
+/** What every tool here does around its work: a folder that goes with it, an end by signal, one line for what is wrong. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Makes a folder whose name holds `name`; it is gone when this process exits. */
+export function scratchFolder(name: string): string {
+  const dir = mkdtempSync(join(tmpdir(), `gavel-${name}-`));
+  process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+/** Ends this process with one line on stderr that says what is wrong with the run of the tool `name`. */
+export function failWith(name: string, error: unknown, status = 1): never {
+  process.stderr.write(`${name}: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(status);
+}
+
+/**
+ * Runs the tool `name` and ends this process: `work` gets a scratch folder and gives the exit status; when it rejects, the
+ * status is `faultStatus`. A signal ends it too, with all that is bound to its exit.
+ */
+export async function runTool(name: string, work: (dir: string) => Promise<number>, faultStatus = 1): Promise<never> {
+  const dir = scratchFolder(name);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
+  try {
+    process.exit(await work(dir));
+  } catch (error) {
+    failWith(name, error, faultStatus);
+  }
+}
+
+/** The number that the flag `--name` gives as `text`, over 0 and `most` at the highest; throws an Error that says so. */
+export function positiveNumber(name: string, text: string | number, most = Infinity): number {
+  const value = Number(text);
+  if (value > 0 && value <= most) return value;
+  const range = most === Infinity ? '' : `, up to ${most}`;
+  throw new Error(`--${name} ${text} is wrong: give a number over 0${range}`);
+}
