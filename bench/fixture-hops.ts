@@ -17,10 +17,10 @@ import { ampBody } from '../src/http/amp.ts';
 import { loadBidders } from '../src/load-bidders.ts';
 import { readEnvelope } from '../src/native/envelope.ts';
 import { bodyBytes, type CapturedAuction, type CapturedCall } from '../src/observe/capture-record.ts';
-import { findAccount, readAccount, type Account } from '../src/stored/accounts.ts';
+import { findAccount, readAccount, type Account, type AccountRules } from '../src/stored/accounts.ts';
 import { CachedStore } from '../src/stored/cached-store.ts';
 import { fileStore } from '../src/stored/file-store.ts';
-import { startHostTexts } from '../src/stored/host-texts.ts';
+import { startHostTexts, type HostTexts } from '../src/stored/host-texts.ts';
 import { idCookies } from '../src/usersync/browser-ids.ts';
 import { createHops } from '../workers/hops.ts';
 
@@ -50,7 +50,7 @@ export async function openFixtureHops(
   config: Config,
   watch = (hops: HopFunctions): HopFunctions => hops,
 ): Promise<FixtureHops> {
-  const { namespace, auction, stored, accounts } = config;
+  const { namespace, stored, accounts } = config;
   const { definitions } = await loadBidders();
   const hops = watch(createHops({ config, server: 'gavel/fixtures' }, definitions));
   const texts = await startHostTexts(config, mutedLog);
@@ -60,29 +60,9 @@ export async function openFixtureHops(
   const rules = { ...accounts, check: checkAccount };
   const accountTexts = new CachedStore<Account>(source, { ...kept, read: readAccount(rules) });
 
-  const message = async (fixture: CapturedAuction): Promise<PrepareMessage> => {
-    const body = requestBytes(fixture, namespace);
-    const read = readEnvelope(body, namespace);
-    if (!read.ok) throw new RequestError(400, [read.fault]);
-    const found = await lookUpStored(read.envelope, store, auction.maxImps);
-    const admitted = admit(read.envelope, found.request);
-    return {
-      entryPoint: fixture.method === 'GET' ? 'amp' : '',
-      body,
-      stored: found.texts,
-      arrival: arrivalOf(fixture, config),
-      admitted,
-      account: await findAccount(admitted.account, accountTexts, rules),
-      rates: texts.rates.current(),
-      lineItems: texts.lineItems.current(),
-      vendorLists: texts.vendorLists.current(),
-      nowMs,
-      bidderTmaxMs,
-      seed: digitsOf(`seed ${fixture.name}`),
-    };
-  };
+  const host = { config, texts, store, accountTexts, rules };
   const run = async (fixture: CapturedAuction, replies: Replies): Promise<FixtureRun> => {
-    const asked = await message(fixture).catch(faultsOf);
+    const asked = await messageOf(fixture, host).catch(faultsOf);
     if (Array.isArray(asked)) return { faults: asked, prepared: null, settled: null };
     const prepared = hops.prepare(asked as PrepareMessage);
     if (!prepared.ok) return { faults: prepared.faults, prepared: null, settled: null };
@@ -91,6 +71,40 @@ export async function openFixtureHops(
     return { faults: [], prepared, settled };
   };
   return { run, hops, close: () => texts.close() };
+}
+
+/** What auctions take from the host of the fixtures. */
+interface FixtureHost {
+  readonly config: Config;
+  readonly texts: HostTexts;
+  readonly store: AuctionStore;
+  readonly accountTexts: CachedStore<Account>;
+  readonly rules: AccountRules;
+}
+
+/** What the first hop is told of a fixture. Rejects with a `RequestError`. */
+async function messageOf(fixture: CapturedAuction, host: FixtureHost): Promise<PrepareMessage> {
+  const { config, texts, store, accountTexts, rules } = host;
+  const { namespace, auction } = config;
+  const body = requestBytes(fixture, namespace);
+  const read = readEnvelope(body, namespace);
+  if (!read.ok) throw new RequestError(400, [read.fault]);
+  const found = await lookUpStored(read.envelope, store, auction.maxImps);
+  const admitted = admit(read.envelope, found.request);
+  return {
+    entryPoint: fixture.method === 'GET' ? 'amp' : '',
+    body,
+    stored: found.texts,
+    arrival: arrivalOf(fixture, config),
+    admitted,
+    account: await findAccount(admitted.account, accountTexts, rules),
+    rates: texts.rates.current(),
+    lineItems: texts.lineItems.current(),
+    vendorLists: texts.vendorLists.current(),
+    nowMs,
+    bidderTmaxMs,
+    seed: digitsOf(`seed ${fixture.name}`),
+  };
 }
 
 /** The part of a hop's buffer. */

@@ -36,14 +36,15 @@ function bidTail(bidder: FarmBidder, mtype: number, admBytes: number): string {
   return fixed.slice(1);
 }
 
-/** What a bid needs besides its imp: the numbers chance gave it. */
+/** What a bid needs besides its imp: its type, and the numbers chance gave it. */
 interface Draw {
   readonly id: number;
   readonly price: string;
+  readonly mtype: number;
 }
 
-function bidText(imp: FarmImp, tail: string, draw: Draw, mtype: number): string {
-  const size = fallbackSize.get(mtype);
+function bidText(imp: FarmImp, tail: string, draw: Draw): string {
+  const size = fallbackSize.get(draw.mtype);
   const sized = size ? `"w":${imp.w || size[0]},"h":${imp.h || size[1]},` : '';
   const id = draw.id.toString(16).padStart(8, '0');
   return `{"id":"${id}","impid":"${imp.id}","price":${draw.price},${sized}${tail}`;
@@ -67,7 +68,7 @@ export function makeReplyBuilder(bidder: FarmBidder, seed: number): ReplyBuilder
       const id = hash32(imp.id, requestSeed);
       if (mtype === undefined || fraction(mix32(id + 1)) >= bidder.bidRate) continue;
       const price = prices[mix32(id + 2) % prices.length]!;
-      bids += (bids && ',') + bidText(imp, tails[mtype]![mix32(id + 3) % lengths.length]!, { id, price }, mtype);
+      bids += (bids && ',') + bidText(imp, tails[mtype]![mix32(id + 3) % lengths.length]!, { id, price, mtype });
     }
     if (bids === '') return null;
     const id = hash32('bidid', requestSeed).toString(16);

@@ -53,26 +53,24 @@ Answers are compared with those in FILE, and with the baseline's. Status 1: an a
 A bidder's definition may know addresses that no endpoint replaces: replay on a machine that reaches nobody, if yours do.
 `;
 
+const flags = {
+  help: { type: 'boolean', short: 'h' },
+  rate: { type: 'string' },
+  speed: { type: 'string' },
+  repeat: { type: 'string', default: '1' },
+  config: { type: 'string' },
+  service: { type: 'string' },
+  'farm-port': { type: 'string', default: '0' },
+  baseline: { type: 'string' },
+  record: { type: 'string' },
+  result: { type: 'string' },
+  patient: { type: 'boolean', default: false },
+  set: { type: 'string', multiple: true, default: [] as string[] },
+} as const;
+
 /** Reads the arguments; null when help is wanted. Throws an Error that says what is wrong. */
 export function readOptions(args: readonly string[]): ReplayOptions | null {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      help: { type: 'boolean', short: 'h' },
-      rate: { type: 'string' },
-      speed: { type: 'string' },
-      repeat: { type: 'string', default: '1' },
-      config: { type: 'string' },
-      service: { type: 'string' },
-      'farm-port': { type: 'string', default: '0' },
-      baseline: { type: 'string' },
-      record: { type: 'string' },
-      result: { type: 'string' },
-      patient: { type: 'boolean', default: false },
-      set: { type: 'string', multiple: true, default: [] },
-    },
-  });
+  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: flags });
   if (values.help === true) return null;
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new Error('give one file of captured auctions; --help says more');

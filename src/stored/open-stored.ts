@@ -47,12 +47,7 @@ export async function openStored<T>(
   const opened = await openSource(stored, giveUpMs);
   const watched = watchedStore(opened, { source, giveUpMs, log });
   await awaitStore(watched, firstAnswerMs);
-  const faults = new AccountFaults(log, Date.now);
-  const accountRules: AccountRules = {
-    ...accounts,
-    check: checkAccount,
-    tellFaults: (id, found) => faults.tell(id, found),
-  };
+  const accountRules = rulesOf(accounts, log);
   const kept = { ttlMs: stored.ttlSeconds * 1000, timeoutMs };
   const accountBytes = Math.floor(maxBytes / accountShare);
   const store = new CachedStore(watched, { ...kept, maxBytes: maxBytes - accountBytes, read });
@@ -80,4 +75,9 @@ export async function openStored<T>(
       );
     },
   };
+}
+
+function rulesOf(accounts: Config['accounts'], log: StoreLog): AccountRules {
+  const faults = new AccountFaults(log, Date.now);
+  return { ...accounts, check: checkAccount, tellFaults: (id, found) => faults.tell(id, found) };
 }
