@@ -53,7 +53,7 @@ const upTo = (newest: () => number) => (version: number, response: ServerRespons
 
 function folder(t: Test): string {
   const dir = mkdtempSync(join(tmpdir(), 'gavel-lists-'));
-  t.teardown(() => rmSync(dir, { recursive: true, force: true }));
+  t.teardown(() => rmSync(dir, { recursive: true, force: true, maxRetries: 10 }));
   return dir;
 }
 

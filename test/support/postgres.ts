@@ -77,7 +77,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   };
   // The server gives each connection a process: a signal must reach the whole family.
   const signal = (name: NodeJS.Signals): void => {
-    for (const pid of [child.pid!, ...childrenOf(child.pid!)]) process.kill(pid, name);
+    for (const pid of [child.pid!, ...childrenOf(child.pid!)]) sendTo(pid, name);
   };
   const end = async (): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -99,6 +99,15 @@ export async function startPostgres(): Promise<TestPostgres> {
       rmSync(dir, { recursive: true, force: true });
     },
   };
+}
+
+/** A connection's process may have ended since it was listed. */
+function sendTo(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 /** Root may not run the server: the user that Debian's package makes does. */
