@@ -1,6 +1,7 @@
 /** The analytics module that writes a file of JSON lines (issue 3, item 5): a slow or full disk loses events, and nothing else. */
 import { inTime } from '../in-time.ts';
-import { seldom, type AnalyticsModule, type OnTrouble } from './module.ts';
+import { seldom, type OnTrouble } from '../seldom.ts';
+import type { AnalyticsModule } from './module.ts';
 import { RotatingFile, type RotationRules } from './rotating-file.ts';
 
 /** Events that may wait for the disk, in bytes. */

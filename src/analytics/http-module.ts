@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent } from 'undici';
 import { postLines } from './post-lines.ts';
-import { seldom, type AnalyticsModule, type OnTrouble } from './module.ts';
+import { seldom, type OnTrouble } from '../seldom.ts';
+import type { AnalyticsModule } from './module.ts';
 
 /** Where events go and how many at a time; `retryMs` is the wait before each further try, three of them when not stated. */
 export interface PostRules {

@@ -16,17 +16,3 @@ export interface AnalyticsModule {
   /** Delivers what waits, within two seconds, and frees everything. */
   close(): Promise<void>;
 }
-
-/** Told why events are lost, in a few words. */
-export type OnTrouble = (reason: string) => void;
-
-/** Calls `onTrouble` for the first trouble, and then at most once a minute: a full disk must not fill the log. */
-export function seldom(onTrouble: OnTrouble): OnTrouble {
-  let quietUntilMs = 0;
-  return (reason) => {
-    const nowMs = performance.now();
-    if (nowMs < quietUntilMs) return;
-    quietUntilMs = nowMs + 60_000;
-    onTrouble(reason);
-  };
-}

@@ -3,6 +3,7 @@
  * costs copies of its bytes after its answer has gone. What the writing thread cannot keep up with is dropped and counted.
  */
 import { Worker } from 'node:worker_threads';
+import { seldom, type OnTrouble } from '../seldom.ts';
 import { CaptureDraft } from './capture-draft.ts';
 import type { CaptureReceipt, CaptureSetup, MessageRequest } from './capture-message.ts';
 
@@ -21,24 +22,22 @@ export interface CaptureCounts {
 
 const threadFile = new URL('./capture-thread.ts', import.meta.url);
 const closeMs = 2000;
-const troubleEveryMs = 60_000;
 const maxOldGenerationSizeMb = 256;
 
 /** Capture of one process. */
 export class Capture {
   readonly #rules: CaptureRules;
   readonly #thread: Worker;
-  readonly #onTrouble: (reason: string) => void;
+  readonly #onTrouble: OnTrouble;
   #waitingBytes = 0;
   #written = 0;
   #dropped = 0;
-  #quietUntilMs = 0;
   #isOver = false;
 
   /** Starts the writing thread; `onTrouble` is told now and then why auctions are lost. */
-  constructor(rules: CaptureRules, onTrouble: (reason: string) => void) {
+  constructor(rules: CaptureRules, onTrouble: OnTrouble) {
     this.#rules = rules;
-    this.#onTrouble = onTrouble;
+    this.#onTrouble = seldom(onTrouble);
     const { path, maxBytes, keep, keepUserIds, secrets } = rules;
     this.#thread = new Worker(threadFile, {
       workerData: { path, maxBytes, keep, keepUserIds, secrets } satisfies CaptureSetup,
@@ -47,7 +46,7 @@ export class Capture {
       resourceLimits: { maxOldGenerationSizeMb },
     });
     this.#thread.on('message', (receipt: CaptureReceipt) => this.#receive(receipt));
-    this.#thread.on('error', (error) => this.#complain(`the thread that writes them has ended (${error.message})`));
+    this.#thread.on('error', (error) => this.#onTrouble(`the thread that writes them has ended (${error.message})`));
     this.#thread.on('exit', () => (this.#isOver = true));
   }
 
@@ -120,13 +119,6 @@ export class Capture {
 
   #lose(reason: string): void {
     this.#dropped += 1;
-    if (reason !== 'unreadable') this.#complain(reason);
-  }
-
-  #complain(reason: string): void {
-    const nowMs = performance.now();
-    if (nowMs < this.#quietUntilMs) return;
-    this.#quietUntilMs = nowMs + troubleEveryMs;
-    this.#onTrouble(reason);
+    if (reason !== 'unreadable') this.#onTrouble(reason);
   }
 }

@@ -1,7 +1,8 @@
 /** Who is told what: modules by name, the form of a line, what is too large. */
 import t from 'tap';
 import { Analytics } from '../../src/analytics/analytics.ts';
-import { seldom, type AnalyticsModule, type ModuleName } from '../../src/analytics/module.ts';
+import type { AnalyticsModule, ModuleName } from '../../src/analytics/module.ts';
+import { seldom } from '../../src/seldom.ts';
 
 function listener(name: ModuleName): AnalyticsModule & { readonly lines: string[] } {
   const lines: string[] = [];
