@@ -1,5 +1,6 @@
 /** Decides what a file of line items says (interface, `lineItems`; decisions 'dealsonly'): the deals that `pgdealsonly` waits for. */
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
+import { parsedJson } from '../openrtb/parsed-json.ts';
 
 /** A value that targeting may ask for. */
 export type Scalar = string | number | boolean;
@@ -30,7 +31,7 @@ export function readLineItems(text: string): {
   readonly items: readonly LineItem[];
   readonly faults: readonly string[];
 } {
-  const json = parse(text);
+  const json = parsedJson(text);
   if (!Array.isArray(json)) return { items: [], faults: ['is no JSON list: it must be a list of line items'] };
   const faults: string[] = [];
   const items = json.map((entry: unknown, at) =>
@@ -106,12 +107,4 @@ function isScalar(value: unknown): value is Scalar {
 
 function shown(name: string): string {
   return JSON.stringify(name.slice(0, 64));
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 /** Decides what this host must never show (decisions, 'debug'): its credentials, wherever they stand in a text. */
+import { parsedJson } from '../openrtb/parsed-json.ts';
 
 /** The shortest text that counts as a secret: one of a few characters would blot out everything else. */
 const shortestSecret = 4;
@@ -34,7 +35,7 @@ export function withoutCredentials(uri: string): string {
 export function secretsOf(bidders: { readonly [code: string]: SecretSettings }): string[] {
   return Object.values(bidders).flatMap(({ credentials = {}, extraInfo = '' }) => [
     ...Object.values(credentials),
-    ...namedSecrets(parsed(extraInfo)),
+    ...namedSecrets(parsedJson(extraInfo)),
   ]);
 }
 
@@ -44,12 +45,4 @@ function namedSecrets(value: unknown): string[] {
     if (typeof member === 'string') return secretName.test(name) ? [member] : [];
     return namedSecrets(member);
   });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

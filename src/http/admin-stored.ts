@@ -1,5 +1,6 @@
 /** `POST` and `DELETE /storedrequests/openrtb2` of the admin port (interface, 'Endpoints'; implementation A 6): texts to serve now, and ids to forget. */
-import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
+import { isObject } from '../openrtb/merge-patch.ts';
+import { parsedBytes } from '../openrtb/parsed-json.ts';
 import { isStoredId, storedKinds, type StoredKey, type StoredKind } from '../stored/store.ts';
 import type { AdminAnswer, AdminRequest, AdminRoute } from './admin-server.ts';
 
@@ -60,7 +61,8 @@ interface Action<T> {
 function answer<T>({ body }: AdminRequest, { read, act }: Action<T>): AdminAnswer {
   const entries: T[] = [];
   const faults: string[] = [];
-  const members = parse(body);
+  const value = parsedBytes(body);
+  const members = isObject(value) ? value : undefined;
   if (members === undefined) faults.push(`the body must be a JSON object with some of ${storedKinds.join(', ')}`);
   for (const [name, member] of Object.entries(members ?? {})) {
     const kind = storedKinds.find((one) => one === name);
@@ -85,13 +87,4 @@ function readIds(kind: StoredKind, member: unknown): readonly StoredKey[] | stri
   if (!Array.isArray(member) || !member.every((id) => typeof id === 'string' && isStoredId(id)))
     return 'must be a list of ids: ["id"]';
   return member.map((id: string) => ({ kind, id }));
-}
-
-function parse(body: Uint8Array): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString());
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -3,6 +3,7 @@ import type { CachedType } from '../cache/bid-cache.ts';
 import { maxAskedTtlSeconds, maxValueBytes } from '../config/cache-limits.ts';
 import { RequestError } from '../errors.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
+import { parsedBytes } from '../openrtb/parsed-json.ts';
 
 /** One value to keep; `ttlSeconds` is 0 where the client leaves it to the host. */
 export interface AskedPut {
@@ -18,21 +19,14 @@ const mostPuts = 100;
 
 /** The entries of `{"puts": […]}` in `body`. Throws a `RequestError` 400 that says which entry is wrong, and how. */
 export function readPuts(body: Uint8Array): AskedPut[] {
-  const asked = parse(body);
+  const asked = parsedBytes(body);
+  if (asked === undefined) throw fault('Request body is not valid JSON.');
   const puts = isObject(asked) ? asked['puts'] : undefined;
   if (!Array.isArray(puts)) throw fault('Request body has no "puts": send {"puts":[{"type","value"}]}');
   if (puts.length > mostPuts) {
     throw fault(`Incoming number of keys ${puts.length} is more than allowed: ${mostPuts}`);
   }
   return puts.map(readPut);
-}
-
-function parse(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString());
-  } catch {
-    throw fault('Request body is not valid JSON.');
-  }
 }
 
 function readPut(entry: unknown, at: number): AskedPut {

@@ -1,6 +1,7 @@
 /** Tells analytics of cookie syncs and of ids that are set, once they are answered (spec 6; implementations A 9, B 11). No id is told. */
 import type { Analytics } from '../analytics/analytics.ts';
 import { isObject, own } from '../openrtb/merge-patch.ts';
+import { parsedJson } from '../openrtb/parsed-json.ts';
 import { mayReport, type ReportParty } from '../privacy/report-permission.ts';
 import { readSyncRequest } from '../usersync/read-sync-request.ts';
 import type { SyncSignals } from '../usersync/sync-signals.ts';
@@ -85,16 +86,8 @@ async function permitted(
 
 /** The bidders of an answer of `/cookie_sync`. */
 function biddersOf(body: AnswerBody): string[] {
-  const answer = typeof body === 'string' ? parse(body) : undefined;
+  const answer = typeof body === 'string' ? parsedJson(body) : undefined;
   const statuses = isObject(answer) ? own(answer, 'bidder_status') : undefined;
   if (!Array.isArray(statuses)) return [];
   return statuses.map((one: unknown) => String(isObject(one) ? own(one, 'bidder') : ''));
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

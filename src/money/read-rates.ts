@@ -1,5 +1,6 @@
 /** Decides whether a text holds usable conversion rates (spec 4.1.8; decisions 'Rates'): all of it, or none. */
 import { isObject, setOwn, type JsonObject } from '../openrtb/merge-patch.ts';
+import { parsedJson } from '../openrtb/parsed-json.ts';
 import type { Rates } from './convert.ts';
 
 /** The rates, with codes in capital letters, and the date that the text states for them ('' for none). */
@@ -15,7 +16,7 @@ const shape = '{"conversions": {"USD": {"EUR": 0.9}}, "dataAsOf": "2026-01-31"}'
  * `fault` is the end of a sentence that names the source; one wrong entry refuses the whole text. Never throws.
  */
 export function readRates(text: string): HostRates | { readonly fault: string } {
-  const json = parse(text);
+  const json = parsedJson(text);
   if (!isObject(json)) return { fault: `is no JSON object: it must look like ${shape}` };
   const { conversions, dataAsOf }: { conversions?: unknown; dataAsOf?: unknown } = json;
   if (!isObject(conversions)) return { fault: `has no conversions: it must look like ${shape}` };
@@ -52,12 +53,4 @@ function isCurrency(code: string): boolean {
 
 function notCurrency(path: string, code: string): string {
   return `names ${JSON.stringify(code.slice(0, 16))} under ${path}, which is no currency: use three letters such as EUR`;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -5,6 +5,7 @@ import type { Range } from '../auction/messages.ts';
 import { withoutCredentials } from '../config/secrets.ts';
 import { isDeeper } from '../openrtb/depth.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
+import { parsedJson } from '../openrtb/parsed-json.ts';
 import type { CaptureMessage, MessageCall } from './capture-message.ts';
 import { sentPrint, type CapturedAuction, type CapturedBody, type CapturedCall } from './capture-record.ts';
 import { redactHeaders, redactJson, redactPath, withoutQuery } from './capture-redact.ts';
@@ -61,7 +62,7 @@ function sentOf(call: MessageCall, message: CaptureMessage, rules: LineRules): P
   const bytes = bytesOf(message, call.sent);
   const uri = withoutCredentials(call.uri);
   const text = replyText(bytes, call.sentEncoding, maxInflatedBytes).text ?? '';
-  const imps = impIds(parsed(text));
+  const imps = impIds(parsedJson(text));
   return {
     uri: rules.keepUserIds ? uri : withoutQuery(uri),
     ...(text !== '' && { sentSha256: sentPrint(text) }),
@@ -91,7 +92,7 @@ function bodyOf(bytes: Uint8Array, { keepUserIds }: LineRules): CapturedBody {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!isUtf8(buffer)) return { bodyBase64: buffer.toString('base64') };
   const text = buffer.toString();
-  const value = parsed(text);
+  const value = parsedJson(text);
   if (typeof value !== 'object' || value === null) return { body: text };
   if (isDeeper(value, deepest)) return keepUserIds ? { body: text } : {};
   if (!keepUserIds) return { body: redactJson(value) as object };
@@ -105,12 +106,4 @@ function impIds(request: unknown): string[] {
 
 function bytesOf({ bytes }: CaptureMessage, { start, end }: Range): Uint8Array {
   return new Uint8Array(bytes, start, end - start);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 /** Decides the settings of an account: its own text over the host's defaults, read once and kept (decisions, 'Blocked account'; interface, `accounts`). */
 import { RequestError } from '../errors.ts';
 import { isObject, mergePatch } from '../openrtb/merge-patch.ts';
+import { parsedBytes } from '../openrtb/parsed-json.ts';
 import type { CacheRules, CachedStore } from './cached-store.ts';
 
 /** What is kept of one account. */
@@ -24,7 +25,7 @@ export interface AccountRules {
 /** The reader that a cache of accounts keeps beside each text. */
 export function readAccount(rules: AccountRules): CacheRules<Account>['read'] {
   return (_kind, bytes) => {
-    const own = parse(bytes);
+    const own = parsedBytes(bytes);
     if (!isObject(own))
       return { disabled: true, text: '', faults: ['the stored account is not a JSON object: correct the stored text'] };
     const settings = mergePatch(rules.defaults, own) as { readonly disabled?: boolean };
@@ -63,11 +64,3 @@ function withoutAccount(rules: AccountRules, fault: string): string {
 
 /** The defaults as JSON, written once. */
 const defaultTexts = new WeakMap<object, string>();
-
-function parse(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString());
-  } catch {
-    return undefined;
-  }
-}

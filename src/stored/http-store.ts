@@ -1,6 +1,7 @@
 /** Reads stored data from an HTTP service in the query shape of Prebid Server (implementation A; B 11): `GET url?request-ids=["a"]&imp-ids=["b"]`. */
 import { Pool } from 'undici';
 import { isObject } from '../openrtb/merge-patch.ts';
+import { parsedBytes } from '../openrtb/parsed-json.ts';
 import { isStoredId, nameOf, type Store, type StoredKey, type StoredKind } from './store.ts';
 
 /** Connections of one process, and when a question is given up, in milliseconds. */
@@ -77,7 +78,7 @@ function queryOf(keys: readonly StoredKey[]): string {
 
 /** The texts of `keys` by name; what the answer leaves out, or gives as null, does not exist. */
 function readTexts(bytes: Buffer, keys: readonly StoredKey[]): Map<string, Uint8Array> {
-  const answer = parse(bytes);
+  const answer = parsedBytes(bytes);
   if (!isObject(answer))
     throw new Error('stored.url answered no JSON object: it must answer {"requests": {…}, "imps": {…}}');
   const texts = new Map<string, Uint8Array>();
@@ -89,14 +90,6 @@ function readTexts(bytes: Buffer, keys: readonly StoredKey[]): Map<string, Uint8
     if (value !== undefined && value !== null) texts.set(nameOf(key), Buffer.from(JSON.stringify(value)));
   }
   return texts;
-}
-
-function parse(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString());
-  } catch {
-    return undefined;
-  }
 }
 
 /** The whole body; rejects, and drops the connection, when it is too long. */

@@ -1,0 +1,15 @@
+/** Reads JSON of others where what is wrong with it does not matter. */
+
+/** The value of `text`; undefined when it is no JSON. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The value of a text in UTF-8; undefined when it is no JSON. */
+export function parsedBytes({ buffer, byteOffset, byteLength }: Uint8Array): unknown {
+  return parsedJson(Buffer.from(buffer, byteOffset, byteLength).toString());
+}
