@@ -29,6 +29,7 @@ export class Capture {
   readonly #rules: CaptureRules;
   readonly #thread: Worker;
   readonly #onTrouble: OnTrouble;
+  #waiting = 0;
   #waitingBytes = 0;
   #written = 0;
   #dropped = 0;
@@ -47,7 +48,7 @@ export class Capture {
     });
     this.#thread.on('message', (receipt: CaptureReceipt) => this.#receive(receipt));
     this.#thread.on('error', (error) => this.#onTrouble(`the thread that writes them has ended (${error.message})`));
-    this.#thread.on('exit', () => (this.#isOver = true));
+    this.#thread.on('exit', () => this.#end());
   }
 
   /** For metrics. */
@@ -95,6 +96,7 @@ export class Capture {
       this.#lose('the disk is too slow for capture: lower capture.sampleRate');
       return;
     }
+    this.#waiting += 1;
     this.#waitingBytes += byteLength;
     this.#thread.postMessage(message, [message.bytes]);
   }
@@ -111,7 +113,15 @@ export class Capture {
     clearTimeout(timer);
   }
 
+  /** What still waits for a thread that has ended is lost. */
+  #end(): void {
+    this.#isOver = true;
+    this.#dropped += this.#waiting;
+    this.#waiting = 0;
+  }
+
   #receive({ bytes, fault }: CaptureReceipt): void {
+    if (bytes > 0) this.#waiting -= 1;
     this.#waitingBytes -= bytes;
     if (fault !== '') this.#lose(fault);
     else if (bytes > 0) this.#written += 1;
