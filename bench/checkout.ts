@@ -9,7 +9,7 @@ import { scratchFolder } from './command.ts';
 const root = join(import.meta.dirname, '..');
 
 /** Unpacks `commit` into a folder that is gone when this process ends; throws when git does not know the commit. */
-export function checkOut(commit: string): string {
+function checkOut(commit: string): string {
   const dir = scratchFolder('commit');
   let archive: Buffer;
   try {

@@ -126,7 +126,7 @@ export function habitsOf(code: string): BidderHabits {
 }
 
 /** Codes of the bidders that offer this kind of ad. */
-export function biddersFor(type: AdType): string[] {
+function biddersFor(type: AdType): string[] {
   return [...byCode].filter(([, { types }]) => types.includes(type)).map(([code]) => code);
 }
 

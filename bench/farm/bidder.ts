@@ -9,7 +9,7 @@ export type Latency =
   | { readonly kind: 'recording'; readonly file: string };
 
 /** The ways a bidder can fail, in place of its answer. */
-export const failureKinds = ['status500', 'close', 'garbage', 'hang', 'oversized'] as const;
+const failureKinds = ['status500', 'close', 'garbage', 'hang', 'oversized'] as const;
 
 /** One of `failureKinds`. */
 export type FailureKind = (typeof failureKinds)[number];

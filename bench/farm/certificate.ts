@@ -52,7 +52,7 @@ function pem(label: string, content: Buffer): string {
 }
 
 /** Makes a key and a certificate that is good for 30 days from now. */
-export function makeCertificate(nowMs: number): { readonly key: string; readonly certificate: string } {
+function makeCertificate(nowMs: number): { readonly key: string; readonly certificate: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = nameOf('gavel bench farm');
   const serial = randomBytes(8);

@@ -6,7 +6,7 @@ import { nearest } from './suggest.ts';
 import { within } from './tree.ts';
 
 /** The name of the default OpenRTB adapter, which every host has. */
-export const defaultAdapter = 'openrtb';
+const defaultAdapter = 'openrtb';
 
 /** Adds to the findings every rule of `bidders` that does not hold. */
 export function checkBidders(checked: Checked): void {

@@ -1,10 +1,10 @@
 /** Bounds the labels that name a bidder: only those of the configuration, and not too many of them (issue 7, item 5). */
 
-/** Bidders that metrics show by name; those after them in the configuration are one, called `other`. */
+/**
+ * Bidders that metrics show by name; those after them in the configuration are one, called `other`. Each takes 75 series at most:
+ * so a process never shows more than 25,000 in all, whatever requests say.
+ */
 export const mostBidders = 256;
-
-/** A process never shows more series than this, whatever requests say: bidders take 75 each at most, accounts ten. */
-export const mostSeries = 25_000;
 
 /** What all names are called that are not shown. */
 export const otherName = 'other';
