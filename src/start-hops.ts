@@ -19,12 +19,13 @@ export interface HopSurroundings {
 /** The hops, not yet ready. */
 export function startHops(config: Config, bidders: LoadedBidders, { server, env }: HopSurroundings): Hops {
   const setup = { config, server };
-  const threads = chooseSizes(availableParallelism(), config).workers;
+  const cores = availableParallelism();
+  const threads = chooseSizes(cores, config).workers;
   if (threads === 0) return hopsHere(setup, bidders);
   const poolSetup = { ...setup, bidderFiles: neededFiles(bidders, config.bidders) };
   const filename = new URL('../workers/index.ts', import.meta.url).href;
   const pool = poolHops({ filename, threads, queueLimit: config.auction.queueLimit, setup: poolSetup, env });
-  return config.workers === 'auto' ? adaptiveHops(hopsHere(setup, bidders), pool) : pool;
+  return config.workers === 'auto' ? adaptiveHops(hopsHere(setup, bidders), pool, cores) : pool;
 }
 
 function hopsHere(setup: HopSetup, bidders: LoadedBidders): Hops {

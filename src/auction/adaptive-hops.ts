@@ -36,13 +36,18 @@ export class Share {
   }
 }
 
-/** Hops on this thread and in the pool; `everyMs` is how often the share is set anew. Closing ends both. */
-export function adaptiveHops(here: Hops, pool: Hops, everyMs = 50): Hops {
+/** Fewer cores have none to spare for what this thread gives away: then only long inputs go to the pool (bench/README, 'Choices'). */
+const leastCores = 3;
+/** How often the share is set anew. */
+const everyMs = 50;
+
+/** Hops on this thread and in the pool, on a machine of so many cores. Closing ends both. */
+export function adaptiveHops(here: Hops, pool: Hops, cores: number): Hops {
   const share = new Share();
   let last = performance.eventLoopUtilization();
   const timer = setInterval(() => {
     const now = performance.eventLoopUtilization();
-    share.note(performance.eventLoopUtilization(now, last).utilization);
+    if (cores >= leastCores) share.note(performance.eventLoopUtilization(now, last).utilization);
     last = now;
   }, everyMs);
   timer.unref();

@@ -60,7 +60,7 @@ function namedHops(name: string, calls: string[]): Hops {
 
 t.test('small hops of an idle process run here, long ones in the pool; both are opened and closed', async (t) => {
   const calls: string[] = [];
-  const hops = adaptiveHops(namedHops('here', calls), namedHops('pool', calls));
+  const hops = adaptiveHops(namedHops('here', calls), namedHops('pool', calls), 4);
   await hops.ready();
   await hops.prepare(prepareMessage({ id: 'short' }));
   await hops.prepare(prepareMessage({ id: 'long', keywords: 'k'.repeat(40_000) }));
