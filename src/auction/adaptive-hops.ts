@@ -41,16 +41,19 @@ const leastCores = 3;
 /** How often the share is set anew. */
 const everyMs = 50;
 
+function watchLoop(share: Share): NodeJS.Timeout {
+  let last = performance.eventLoopUtilization();
+  return setInterval(() => {
+    const now = performance.eventLoopUtilization();
+    share.note(performance.eventLoopUtilization(now, last).utilization);
+    last = now;
+  }, everyMs).unref();
+}
+
 /** Hops on this thread and in the pool, on a machine of so many cores. Closing ends both. */
 export function adaptiveHops(here: Hops, pool: Hops, cores: number): Hops {
   const share = new Share();
-  let last = performance.eventLoopUtilization();
-  const timer = setInterval(() => {
-    const now = performance.eventLoopUtilization();
-    if (cores >= leastCores) share.note(performance.eventLoopUtilization(now, last).utilization);
-    last = now;
-  }, everyMs);
-  timer.unref();
+  const timer = cores >= leastCores ? watchLoop(share) : undefined;
   return {
     prepare: (message) => (share.keeps(message.body.byteLength) ? here : pool).prepare(message),
     settle: (message) => (share.keeps(message.bytes.byteLength) ? here : pool).settle(message),
