@@ -18,7 +18,8 @@ export interface RequestShape {
 type Json = Record<string, unknown>;
 type Next = () => number;
 
-const sizes = [
+/** Common sizes of banners, in pixels. */
+export const bannerSizes = [
   [300, 250],
   [728, 90],
   [320, 50],
@@ -46,9 +47,9 @@ function makeMedia(kind: RequestShape['kind'], next: Next): Json {
     const video = { mimes: ['video/mp4', 'video/webm'], minduration: 5, maxduration: 30, protocols: [2, 3, 5, 6] };
     return { video: { ...video, w: 640, h: 360, startdelay: 0, placement: 1, linearity: 1, api: [1, 2] } };
   }
-  const start = Math.floor(next() * sizes.length);
+  const start = Math.floor(next() * bannerSizes.length);
   const format = [0, 1, 2].map((step) => {
-    const [w, h] = sizes[(start + step) % sizes.length]!;
+    const [w, h] = bannerSizes[(start + step) % bannerSizes.length]!;
     return { w, h };
   });
   return { banner: { format, pos: 1 + Math.floor(next() * 3), api: [3, 5, 6] } };

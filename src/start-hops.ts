@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { createHops } from '../workers/hops.ts';
 import type { HopSetup } from '../workers/parts.ts';
-import { release } from '../workers/release.ts';
+import { releasing } from '../workers/release.ts';
 import { warmUp } from '../workers/warm-up.ts';
 import { adaptiveHops } from './auction/adaptive-hops.ts';
 import { inlineHops, poolHops, type Hops } from './auction/pool.ts';
@@ -29,18 +29,7 @@ export function startHops(config: Config, bidders: LoadedBidders, { server, env 
 }
 
 function hopsHere(setup: HopSetup, bidders: LoadedBidders): Hops {
-  const { prepare, settle } = createHops(setup, bidders.definitions);
-  warmUp({ prepare, settle }, setup.config);
-  return inlineHops({
-    prepare: (message) => {
-      const result = prepare(message);
-      release(message.body.buffer);
-      return result;
-    },
-    settle: (message) => {
-      const result = settle(message);
-      release(message.bytes);
-      return result;
-    },
-  });
+  const hops = createHops(setup, bidders.definitions);
+  warmUp(hops, setup.config);
+  return inlineHops(releasing(hops));
 }

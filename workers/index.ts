@@ -4,18 +4,19 @@ import { move, transferableSymbol, valueSymbol, workerData } from 'piscina';
 import type { PrepareMessage, PrepareResult, SettleMessage, SettleResult } from '../src/auction/messages.ts';
 import type { BidderDefinition } from '../src/adapter/define-bidder.ts';
 import { createHops } from './hops.ts';
-import { release } from './release.ts';
+import { releasing } from './release.ts';
 import type { PoolSetup } from './parts.ts';
 import { warmUp } from './warm-up.ts';
 
 const setup = workerData as PoolSetup;
 const modules = await Promise.all(setup.bidderFiles.map((file) => import(file) as Promise<DefinitionModule>));
-const hops = createHops(
+const made = createHops(
   setup,
   modules.map((module) => module.default),
 );
 
-warmUp(hops, setup.config);
+warmUp(made, setup.config);
+const hops = releasing(made);
 
 /** Tells which thread is up: the pool asks until all are. */
 export function ready(): number {
@@ -29,14 +30,12 @@ interface DefinitionModule {
 /** The first hop; its buffer is handed over, not copied. */
 export function prepare(message: PrepareMessage): PrepareResult {
   const result = hops.prepare(message);
-  release(message.body.buffer);
   return result.ok ? handOver(result, result.bytes) : result;
 }
 
 /** The second hop; its buffer is handed over, not copied. */
 export function settle(message: SettleMessage): SettleResult {
   const result = hops.settle(message);
-  release(message.bytes);
   return handOver(result, result.bytes);
 }
 

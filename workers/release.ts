@@ -1,6 +1,27 @@
 /** Gives the memory of a hop's input back at once: the garbage collector sees little of it, and lets it pile up (bench/README, 'Choices'). */
+import type { PrepareMessage, PrepareResult, SettleMessage, SettleResult } from '../src/auction/messages.ts';
 
-/** Detaches `buffer`, which nobody may use any more; one that is detached already stays so. */
-export function release(buffer: ArrayBufferLike): void {
+interface Hops {
+  prepare(message: PrepareMessage): PrepareResult;
+  settle(message: SettleMessage): SettleResult;
+}
+
+/** The same hops, which take over what they are given: nobody may use a message's buffer any more. */
+export function releasing({ prepare, settle }: Hops): Hops {
+  return {
+    prepare: (message) => {
+      const result = prepare(message);
+      release(message.body.buffer);
+      return result;
+    },
+    settle: (message) => {
+      const result = settle(message);
+      release(message.bytes);
+      return result;
+    },
+  };
+}
+
+function release(buffer: ArrayBufferLike): void {
   if (buffer instanceof ArrayBuffer && !buffer.detached) buffer.transfer(0);
 }

@@ -1,21 +1,13 @@
 /** What the fixtures' publishers offer: placements of every kind, and the bidders they ask. */
 import { habitsOf, someBidders, type AdType } from './bidders.ts';
+import { bannerSizes } from '../requests.ts';
 import { hex, pick, whole, type Json, type Next, type Piece } from './draft.ts';
-
-const sizes = [
-  [300, 250],
-  [728, 90],
-  [320, 50],
-  [300, 600],
-  [970, 250],
-  [160, 600],
-] as const;
 
 /** A banner of up to four sizes. */
 export function banner(next: Next): Json {
-  const start = whole(0, sizes.length, next);
+  const start = whole(0, bannerSizes.length, next);
   const format = Array.from({ length: whole(1, 5, next) }, (_, step) => {
-    const [w, h] = sizes[(start + step) % sizes.length]!;
+    const [w, h] = bannerSizes[(start + step) % bannerSizes.length]!;
     return { w, h };
   });
   return { banner: { format, pos: whole(1, 4, next), api: [3, 5, 6], battr: [13] } };

@@ -31,15 +31,6 @@ export function textsOf(value: unknown): string[] {
   return asList(value).filter((entry) => typeof entry === 'string');
 }
 
-/** The JSON value of a text; undefined when it is none. */
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** The JSON text of a value, the keys of every object in the order of the alphabet. */
 export function sortedText(value: unknown): string {
   return JSON.stringify(value, (_, one: unknown) =>

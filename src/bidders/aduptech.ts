@@ -1,7 +1,8 @@
 /** AdUp Technology: floors in the currency that `extraInfo` names. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { parsed, textAt } from '../adapter/json.ts';
+import { textAt } from '../adapter/json.ts';
+import { parsedJson } from '../openrtb/parsed-json.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
 import { Refusal, type ImpContext, type Overrides } from '../adapter/definition.ts';
@@ -30,7 +31,7 @@ export default defineBidder({
     ext: Type.Optional(Type.Object({})),
   }),
   ready: ({ extraInfo }) => {
-    const cur = textAt(parsed(extraInfo), 'target_currency');
+    const cur = textAt(parsedJson(extraInfo), 'target_currency');
     if (/^[A-Z]{3}$/.test(cur)) return { cur };
     throw new Error('extraInfo must be JSON with target_currency, a currency such as "EUR"');
   },

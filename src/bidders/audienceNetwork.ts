@@ -3,7 +3,8 @@ import { createHmac } from 'node:crypto';
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply, refuse, type Overrides, type Refusal } from '../adapter/definition.ts';
-import { parsed, textAt, valueAt } from '../adapter/json.ts';
+import { textAt, valueAt } from '../adapter/json.ts';
+import { parsedJson } from '../openrtb/parsed-json.ts';
 import { set, within } from '../adapter/steps/any.ts';
 import { onlyFirstType, requireType } from '../adapter/steps/imp.ts';
 import type { Imp, Native } from '../openrtb/imp.ts';
@@ -56,7 +57,7 @@ export default defineBidder({
   mediaType: ['imp'],
   bid: [
     ({ adm = '' }) => {
-      const id = textAt(parsed(adm), 'bid_id');
+      const id = textAt(parsedJson(adm), 'bid_id');
       return id === '' ? badReply('a bid has no adm with a bid_id') : { adid: id, crid: id };
     },
   ],

@@ -2,7 +2,8 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply, type CallContext } from '../adapter/definition.ts';
-import { numberAt, parsed, textAt, valueAt } from '../adapter/json.ts';
+import { numberAt, textAt, valueAt } from '../adapter/json.ts';
+import { parsedJson } from '../openrtb/parsed-json.ts';
 import {
   bannerBody,
   decodeBanners,
@@ -51,7 +52,7 @@ export default defineBidder({
   },
   params,
   ready: ({ extraInfo }) => {
-    const videoEndpoint = textAt(parsed(extraInfo), 'video_endpoint');
+    const videoEndpoint = textAt(parsedJson(extraInfo), 'video_endpoint');
     if (URL.canParse(videoEndpoint)) return { videoEndpoint, videoHost: new URL(videoEndpoint).hostname };
     throw new Error('extraInfo must be JSON with the URL video_endpoint');
   },

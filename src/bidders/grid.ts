@@ -2,7 +2,8 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { Overrides, SharedRequest } from '../adapter/definition.ts';
-import { asList, parsed, textAt, textsOf, valueAt } from '../adapter/json.ts';
+import { asList, textAt, textsOf, valueAt } from '../adapter/json.ts';
+import { parsedJson } from '../openrtb/parsed-json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { within } from '../adapter/steps/any.ts';
 import { typeAt } from '../adapter/steps/bid-type.ts';
@@ -33,7 +34,7 @@ export default defineBidder({
     within('native', ({ request }) =>
       request === undefined
         ? null
-        : ({ request: undefined, request_native: parsed(request) ?? request } as Overrides<Native>),
+        : ({ request: undefined, request_native: parsedJson(request) ?? request } as Overrides<Native>),
     ),
   ],
   body: [

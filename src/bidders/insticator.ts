@@ -1,7 +1,8 @@
 /** Insticator: a call for each ad unit; apps have another address, which the extra settings name. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { parsed, textAt, asList, valueAt } from '../adapter/json.ts';
+import { textAt, asList, valueAt } from '../adapter/json.ts';
+import { parsedJson } from '../openrtb/parsed-json.ts';
 import { videoOfBid } from '../adapter/steps/bid.ts';
 import { addToExt, publisherId } from '../adapter/steps/body.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
@@ -25,7 +26,7 @@ export default defineBidder({
   },
   params: Type.Object({ adUnitId: Type.String({ minLength: 1 }), publisherId: Type.String({ minLength: 1 }) }),
   ready: ({ extraInfo }) => {
-    const appEndpoint = textAt(parsed(extraInfo), 'app_endpoint');
+    const appEndpoint = textAt(parsedJson(extraInfo), 'app_endpoint');
     if (!URL.canParse(appEndpoint)) throw new Error('extraInfo must be JSON with app_endpoint, the URL for apps');
     return { appEndpoint, appHost: new URL(appEndpoint).hostname };
   },

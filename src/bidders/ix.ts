@@ -2,7 +2,8 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { CallContext, SharedRequest } from '../adapter/definition.ts';
-import { asList, numberAt, parsed, textAt, textsOf, valueAt } from '../adapter/json.ts';
+import { asList, numberAt, textAt, textsOf, valueAt } from '../adapter/json.ts';
+import { parsedJson } from '../openrtb/parsed-json.ts';
 import { addToExt, inventory } from '../adapter/steps/body.ts';
 import { addToImpExt, bannerFormat } from '../adapter/steps/imp.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
@@ -79,7 +80,7 @@ function diagnosis(request: SharedRequest, c: Parameters<typeof siteIds>[0]): ob
 
 /** Native markup whose event trackers of kind impression and method image stand among `imptrackers` too; other text as it is. */
 function withImptrackers(adm: string): string {
-  const markup = parsed(adm);
+  const markup = parsedJson(adm);
   if (!isObject(markup) || !Array.isArray(markup['eventtrackers'])) return adm;
   const { imptrackers, eventtrackers, ...rest } = markup;
   const trackers = asList(eventtrackers).filter(isObject);

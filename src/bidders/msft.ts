@@ -2,7 +2,8 @@
 import { Type, type Static } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/definition.ts';
-import { parsed, valueAt } from '../adapter/json.ts';
+import { valueAt } from '../adapter/json.ts';
+import { parsedJson } from '../openrtb/parsed-json.ts';
 import { within } from '../adapter/steps/any.ts';
 import { bannerSize, displayManager, impExt, tagId } from '../adapter/steps/imp.ts';
 import {
@@ -82,7 +83,7 @@ function impPart({ member: _, inv_code: __, banner_frameworks: ___, pubclick, ..
 
 /** The numbers that tell the bidder who asks, for video requests and all others. */
 function readSources(extraInfo: string): { other: number; video: number } {
-  const stated = extraInfo === '' ? {} : parsed(extraInfo);
+  const stated = extraInfo === '' ? {} : parsedJson(extraInfo);
   const [other, video] = [valueAt(stated, 'hb_source') ?? 5, valueAt(stated, 'hb_source_video') ?? 6];
   if (!isObject(stated) || typeof other !== 'number' || typeof video !== 'number') {
     throw new Error('extraInfo must be JSON such as {"hb_source": 5, "hb_source_video": 6}');

@@ -2,7 +2,8 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { SharedRequest } from '../adapter/definition.ts';
-import { parsed, textsOf, valueAt } from '../adapter/json.ts';
+import { textsOf, valueAt } from '../adapter/json.ts';
+import { parsedJson } from '../openrtb/parsed-json.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { requestExt } from '../adapter/steps/body.ts';
 import type { Imp } from '../openrtb/imp.ts';
@@ -30,7 +31,7 @@ export default defineBidder({
     { anyOf: [{ required: ['placement_id'] }, { required: ['group_id'] }] },
   ),
   ready: ({ extraInfo }) => {
-    const flags = textsOf(valueAt(parsed(extraInfo), 'nmmFlags'));
+    const flags = textsOf(valueAt(parsedJson(extraInfo), 'nmmFlags'));
     return { ...(flags.length > 0 && { nmmFlags: flags }) };
   },
   imp: [

@@ -2,7 +2,8 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply } from '../adapter/definition.ts';
-import { asList, parsed, textAt, textsOf, valueAt } from '../adapter/json.ts';
+import { asList, textAt, textsOf, valueAt } from '../adapter/json.ts';
+import { parsedJson } from '../openrtb/parsed-json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { inventory } from '../adapter/steps/body.ts';
 import { tagId } from '../adapter/steps/imp.ts';
@@ -41,7 +42,7 @@ export default defineBidder({
   bid: [
     ({ adm }, { type }) => {
       if (type !== 'native') return null;
-      const markup = parsed(adm ?? '');
+      const markup = parsedJson(adm ?? '');
       return isObject(markup) ? { adm: withoutEventTrackers(markup) } : badReply('a native bid has no native markup');
     },
   ],

@@ -2,7 +2,8 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply } from '../adapter/definition.ts';
-import { parsed, textAt } from '../adapter/json.ts';
+import { textAt } from '../adapter/json.ts';
+import { parsedJson } from '../openrtb/parsed-json.ts';
 import { memberText } from '../adapter/native-markup.ts';
 import { set } from '../adapter/steps/any.ts';
 import { mtypeAmong } from '../adapter/steps/bid-type.ts';
@@ -60,7 +61,9 @@ export default defineBidder({
   bid: [
     ({ adm = '' }, { type }) => {
       if (type !== 'native') return null;
-      return isObject(parsed(adm)) ? { adm: memberText(adm, 'native') } : badReply('a native bid has no native markup');
+      return isObject(parsedJson(adm))
+        ? { adm: memberText(adm, 'native') }
+        : badReply('a native bid has no native markup');
     },
     priceMacro('adm'),
   ],

@@ -1,7 +1,8 @@
 /** The small readers and writers that definitions share: foreign JSON, queries, keywords, targeting, native markup. */
 import t from 'tap';
 import { fledgeByImp } from '../../src/adapter/fledge.ts';
-import { asList, numberAt, parsed, textAt, textsOf, valueAt } from '../../src/adapter/json.ts';
+import { asList, numberAt, textAt, textsOf, valueAt } from '../../src/adapter/json.ts';
+import { parsedJson } from '../../src/openrtb/parsed-json.ts';
 import { keywordText } from '../../src/adapter/keywords.ts';
 import { memberText } from '../../src/adapter/native-markup.ts';
 import { targetingOf } from '../../src/adapter/targeting.ts';
@@ -17,7 +18,7 @@ t.test('foreign JSON is read by own members, and nothing throws', async (t) => {
   t.same([textAt(value, 'a', 'b'), textAt(value, 'a')], ['t', '']);
   t.same([numberAt(value, 'a', 'n'), numberAt(value, 'a', 'b'), numberAt({ a: '' }, 'a')], [2.5, 0, 0]);
   t.same([asList('x'), textsOf(valueAt(value, 'a', 'l'))], [[], ['x']]);
-  t.same([parsed('{"a":1}'), parsed('{')], [{ a: 1 }, undefined]);
+  t.same([parsedJson('{"a":1}'), parsedJson('{')], [{ a: 1 }, undefined]);
 });
 
 t.test('queries: encoded as bidders expect, in the order of names', async (t) => {

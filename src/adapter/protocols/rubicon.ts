@@ -2,7 +2,8 @@
 import type { Imp } from '../../openrtb/imp.ts';
 import { isObject, without, type JsonObject } from '../../openrtb/merge-patch.ts';
 import { refuse, type CallContext, type ImpContext, type Refusal } from '../definition.ts';
-import { asList, numberAt, parsed, textAt, valueAt } from '../json.ts';
+import { asList, numberAt, textAt, valueAt } from '../json.ts';
+import { parsedJson } from '../../openrtb/parsed-json.ts';
 import { targetingOf } from '../targeting.ts';
 
 /** The params that are read here. */
@@ -31,7 +32,7 @@ export function videoExt(
 export function nativeWithRequest({ id, native }: Imp): { native: Imp['native'] } | Refusal | null {
   if (native === undefined) return null;
   const fault = (what: string) => refuse(`Error in native object for imp with id ${id}: ${what}`);
-  const request = parsed(native.request ?? '');
+  const request = parsedJson(native.request ?? '');
   if (!isObject(request)) return fault('Request is not a JSON object');
   if (native.ver === '1.0' || native.ver === '1.1')
     return { native: { ...native, request_native: request } as Imp['native'] };

@@ -3,7 +3,8 @@ import type { Imp } from '../../openrtb/imp.ts';
 import { isObject, without } from '../../openrtb/merge-patch.ts';
 import { mediaTypes, type MediaType } from '../contract.ts';
 import { refuse, type ImpStep, type Overrides } from '../definition.ts';
-import { parsed, sortedText, textAt, valueAt } from '../json.ts';
+import { sortedText, textAt, valueAt } from '../json.ts';
+import { parsedJson } from '../../openrtb/parsed-json.ts';
 
 /** The imp's `tagid` from the params; undefined and '' leave it as it is. */
 export function tagId<P>(of: (params: P) => string | number | undefined): ImpStep<P> {
@@ -128,7 +129,7 @@ export function typesApart(
 /** Wraps a native request in an object `native`, where it is none. */
 export function wrapNative(): ImpStep<unknown> {
   return ({ native }) => {
-    const asked = parsed(native?.request ?? '');
+    const asked = parsedJson(native?.request ?? '');
     if (native === undefined || !isObject(asked) || valueAt(asked, 'native') !== undefined) return null;
     return { native: { ...native, request: sortedText({ native: asked }) } };
   };

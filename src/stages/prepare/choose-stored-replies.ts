@@ -4,6 +4,7 @@ import { quoted } from '../../openrtb/findings.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import { isObject, own } from '../../openrtb/merge-patch.ts';
 import type { ImpSvc } from '../../openrtb/svc.ts';
+import { parsedJson } from '../../openrtb/parsed-json.ts';
 
 /** A stored reply of one bidder or seat on one imp; `text` undefined: the bidder's response does not exist. */
 export interface StoredReply {
@@ -63,7 +64,7 @@ const macro = '##PBSIMPID##';
 function placedText(text: string, impid: string, replaceimpid: boolean): string {
   const filled = text.replaceAll(macro, () => JSON.stringify(impid).slice(1, -1));
   if (!replaceimpid) return filled;
-  const response = parse(filled);
+  const response = parsedJson(filled);
   const seats = isObject(response) ? own(response, 'seatbid') : undefined;
   // Other protocols than OpenRTB: the bids are placed when their adapter has read them.
   if (!Array.isArray(seats)) return filled;
@@ -85,7 +86,7 @@ function auctionReplies(impid: string, id: string, { path, texts }: StoredReplyR
   const text = texts.get(id);
   const name = `Stored response with ID=${quoted(id)}`;
   if (text === undefined) return refused(`${name} not found: store it, or correct ${path}.storedauctionresponse.id`);
-  const seats = parse(text);
+  const seats = parsedJson(text);
   const shape = 'an array of seatbid objects, each with a seat and a bid array';
   if (!Array.isArray(seats) || !seats.every(isSeat)) return refused(`${name} is not ${shape}: correct the stored text`);
   const bySeat = new Map<string, StoredSeat[]>();
@@ -108,12 +109,4 @@ interface StoredSeat {
 
 function isSeat(seat: unknown): seat is StoredSeat {
   return isObject(seat) && typeof seat['seat'] === 'string' && seat['seat'] !== '' && Array.isArray(seat['bid']);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 /** Decides what the live request becomes with its stored request and stored imps (decisions, 'Stored merges'). */
 import { isDeeper } from '../../openrtb/depth.ts';
 import { isObject, mergePatch, own, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { parsedJson } from '../../openrtb/parsed-json.ts';
 
 /** As deep as a live request may be. */
 const maxDepth = 512;
@@ -69,16 +70,8 @@ function storedPart(part: unknown, namespace: string, source: Source): JsonObjec
     source.faults.push(`${name} not found: store it, or correct ${source.path}ext.${namespace}.storedrequest.id`);
     return undefined;
   }
-  const parsed = parse(text);
+  const parsed = parsedJson(text);
   if (isObject(parsed) && !isDeeper(parsed, maxDepth)) return parsed;
   source.faults.push(`${name} is not a JSON object of at most ${maxDepth} levels: correct the stored text`);
   return undefined;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -3,6 +3,7 @@ import type { Banner } from '../../openrtb/banner.ts';
 import { isDeeper } from '../../openrtb/depth.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import { isObject, mergePatch, without, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { parsedJson } from '../../openrtb/parsed-json.ts';
 
 /** What the page says of the imp; '' and undefined for nothing. */
 export interface AmpImp {
@@ -38,16 +39,8 @@ export function overrideAmpImp(
 
 function readTargeting(text: string): { data: JsonObject; faults: string[] } {
   if (text.trim() === '') return { data: {}, faults: [] };
-  const data = parse(text);
+  const data = parsedJson(text);
   if (isObject(data) && !isDeeper(data, maxDepth)) return { data, faults: [] };
   const fault = `targeting is no JSON object of at most ${maxDepth} levels: send one such as {"key":"value"}, percent-encoded`;
   return { data: {}, faults: [fault] };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
