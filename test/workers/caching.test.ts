@@ -3,22 +3,13 @@ import t from 'tap';
 import { settleMessage, type Prepared } from '../../src/auction/hop-bytes.ts';
 import type { CacheOutcome, PrepareMessage, SettleResult } from '../../src/auction/messages.ts';
 import type { SettledCall } from '../../src/auction/settled-call.ts';
-import { loadConfig } from '../../src/config/load.ts';
-import { createHops } from '../../workers/hops.ts';
+import { createTestHops } from '../support/hops.ts';
 
 const settings = {
   bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/a' } },
   cache: { expectedMs: 15, publicUrl: 'https://cache.example/c' },
-  privacy: { gdpr: { defaultScope: false } },
 };
-const loaded = loadConfig({
-  file: { name: 'test', text: JSON.stringify(settings) },
-  env: {},
-  flags: {},
-  knownAdapters: new Set(),
-});
-if ('faults' in loaded) throw new Error(loaded.faults.join('\n'));
-const hops = createHops({ config: loaded.config, server: 'gavel/test' });
+const hops = createTestHops(settings);
 
 function prepare(svc: object, account: object = {}): Prepared {
   const ext = { svc: { bidder: { bidderA: {} } } };
