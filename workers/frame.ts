@@ -1,5 +1,6 @@
 /** Packs the parts of one hop into one ArrayBuffer, which changes threads without a copy (house, 'Only bytes … cross a thread'). */
-import type { Range } from '../src/auction/messages.ts';
+import type { AuctionContext } from '../src/auction/context.ts';
+import type { Carried, Range } from '../src/auction/messages.ts';
 
 /** Bytes, a text, or a text in two pieces of which other parts have the first one too. */
 export type Part = Uint8Array | string | readonly [shared: string, own: string];
@@ -68,6 +69,11 @@ class Packing {
 
 function lengthOf(part: Part): number {
   return typeof part === 'string' || part instanceof Uint8Array ? part.length : part[0].length + part[1].length;
+}
+
+/** The context that the first hop left: kept, or in the hop's buffer. */
+export function openContext({ bytes, context }: { bytes: ArrayBuffer; context: Carried }): AuctionContext {
+  return ('kept' in context ? context.kept : JSON.parse(textAt(bytes, context))) as AuctionContext;
 }
 
 /** The text that lies at `range`. */

@@ -22,6 +22,8 @@ export interface PoolSetup extends HopSetup {
 
 /** What both hops share within one thread. */
 export interface HopParts extends HopSetup {
+  /** Both hops of an auction are on this thread: the context need not become bytes. */
+  readonly keepsContext: boolean;
   readonly registry: Registry;
   /** Reads stored auction responses, which belong to no bidder. */
   readonly storedReader: Bidder;

@@ -18,6 +18,8 @@ import { AuctionPrivacy } from './privacy.ts';
 import { readRequest } from './read-request.ts';
 import { writeContext } from './write-context.ts';
 
+type Prepared = Extract<PrepareResult, { ok: true }>;
+
 /** Shapes the calls of one auction. A request that cannot be served gives its faults; only a bug throws. */
 export function prepareAuction(message: PrepareMessage, parts: HopParts): PrepareResult {
   try {
@@ -59,7 +61,7 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
   });
   const prepared = { config: parts.config, env, request, svc, account, imps: offer.imps, asked, cache, privacy };
   const context = writeContext({ ...prepared, errors, warnings }, message);
-  return { ...pack(asked, context), privacy: privacy.seen, channel: channelOf(request, message) };
+  return { ...pack(asked, context, parts.keepsContext), privacy: privacy.seen, channel: channelOf(request, message) };
 }
 
 function channelOf({ app, dooh }: BidRequest, { entryPoint }: PrepareMessage): Channel {
@@ -85,9 +87,11 @@ function sharedHeaders(request: BidRequest, message: PrepareMessage, { config, s
   return headers;
 }
 
-/** Calls' bodies and the context, in one buffer. */
-function pack(asked: Asked, context: AuctionContext): Omit<Extract<PrepareResult, { ok: true }>, 'channel'> {
-  const { bytes, ranges } = packParts([...asked.calls.map((call) => call.body), JSON.stringify(context)]);
+/** Calls' bodies in one buffer, and behind them the context unless it is kept. */
+function pack(asked: Asked, context: AuctionContext, isKept: boolean): Omit<Prepared, 'channel'> {
+  const bodies = asked.calls.map((call) => call.body);
+  const { bytes, ranges } = packParts(isKept ? bodies : [...bodies, JSON.stringify(context)]);
   const calls = asked.calls.map((call, at): CallRecord => ({ ...call.record, body: ranges[at]! }));
-  return { ok: true, bytes, context: ranges.at(-1)!, calls, keepCalls: context.debug, caches: context.cache !== null };
+  const carried = isKept ? { kept: context } : ranges.at(-1)!;
+  return { ok: true, bytes, context: carried, calls, keepCalls: context.debug, caches: context.cache !== null };
 }

@@ -10,7 +10,7 @@ import { cacheBids, type PlannedPut } from './cache-bids.ts';
 import { addCustomKeys } from './custom-keys.ts';
 import { debugOutput } from './debug-output.ts';
 import { addEvents } from './event-bids.ts';
-import { packParts, textAt } from './frame.ts';
+import { openContext, packParts } from './frame.ts';
 import type { ProblemSinks } from './offer-imps.ts';
 import type { HopParts } from './parts.ts';
 import { readReplies, type Replies } from './read-replies.ts';
@@ -21,7 +21,7 @@ import { targetBids, targetingSettings } from './target-bids.ts';
 
 /** Reads the replies, prices and ranks the bids, and builds the answer. */
 export function settleAuction(message: SettleMessage, parts: HopParts): SettleResult {
-  const context = JSON.parse(textAt(message.bytes, message.context)) as AuctionContext;
+  const context = openContext(message);
   const sinks: ProblemSinks = { errors: problemsOf(context.errors), warnings: problemsOf(context.warnings) };
   const replies = readReplies(message, context, { parts, sinks });
   const terms = { parts, warnings: sinks.warnings };

@@ -52,7 +52,9 @@ function prepareMessage(body: Uint8Array): PrepareMessage {
 
 function settleMessage(prepared: Extract<PrepareResult, { ok: true }>, reply: string): SettleMessage {
   const replies = prepared.calls.map(() => reply);
-  const { bytes, ranges } = packParts([textAt(prepared.bytes, prepared.context), ...replies]);
+  const { context } = prepared;
+  const text = 'kept' in context ? '' : textAt(prepared.bytes, context);
+  const { bytes, ranges } = packParts([text, ...replies]);
   const outcomes = prepared.calls.map((_, at): OutcomeRecord => ({
     kind: 'reply',
     status: 200,
@@ -61,5 +63,6 @@ function settleMessage(prepared: Extract<PrepareResult, { ok: true }>, reply: st
     body: ranges[at + 1]!,
     reason: '',
   }));
-  return { bytes, context: ranges[0]!, outcomes, calls: [], rates: null, cacheSeed: '0'.repeat(32), cached: null };
+  const carried = 'kept' in context ? context : ranges[0]!;
+  return { bytes, context: carried, outcomes, calls: [], rates: null, cacheSeed: '0'.repeat(32), cached: null };
 }

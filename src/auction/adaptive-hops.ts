@@ -3,6 +3,7 @@
  * spare, because crossing threads costs more processor time than it saves; in the pool once this thread would fall behind.
  */
 import { performance } from 'node:perf_hooks';
+import { withoutKept } from './hop-bytes.ts';
 import type { Hops } from './pool.ts';
 
 /** Above this busy share of the main thread it gives hops away, below the other it takes hops back. */
@@ -56,7 +57,8 @@ export function adaptiveHops(here: Hops, pool: Hops, cores: number): Hops {
   const timer = cores >= leastCores ? watchLoop(share) : undefined;
   return {
     prepare: (message) => (share.keeps(message.body.byteLength) ? here : pool).prepare(message),
-    settle: (message) => (share.keeps(message.bytes.byteLength) ? here : pool).settle(message),
+    settle: (message) =>
+      share.keeps(message.bytes.byteLength) ? here.settle(message) : pool.settle(withoutKept(message)),
     ready: async () => {
       await Promise.all([here.ready(), pool.ready()]);
     },

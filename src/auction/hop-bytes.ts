@@ -1,5 +1,5 @@
 /** Lays out the second hop's buffer: the first hop's context, its calls if they are wanted back, and the replies. */
-import type { CallRecord, OutcomeRecord, PrepareResult, Range, SettleMessage } from './messages.ts';
+import type { CallRecord, Carried, OutcomeRecord, PrepareResult, Range, SettleMessage } from './messages.ts';
 import type { CallToSend, SettledCall } from './settled-call.ts';
 
 /** The first hop's result when the request can be served. */
@@ -20,7 +20,7 @@ export type SettleTerms = Pick<SettleMessage, 'rates' | 'cacheSeed' | 'cached'>;
 export function settleMessage(prepared: Prepared, settled: readonly SettledCall[], terms: SettleTerms): SettleMessage {
   const calls = prepared.keepCalls ? prepared.calls : [];
   const bytes = new Uint8Array(
-    length(prepared.context) +
+    contextLength(prepared.context) +
       calls.reduce((sum, call) => sum + length(call.body), 0) +
       settled.reduce((sum, call) => sum + call.byteLength, 0),
   );
@@ -33,7 +33,7 @@ export function settleMessage(prepared: Prepared, settled: readonly SettledCall[
     }
     return { start, end };
   };
-  const context = put([bytesAt(prepared.bytes, prepared.context)]);
+  const context = 'kept' in prepared.context ? prepared.context : put([bytesAt(prepared.bytes, prepared.context)]);
   const keptCalls: CallRecord[] = calls.map((call) => ({ ...call, body: put([bytesAt(prepared.bytes, call.body)]) }));
   const outcomes: OutcomeRecord[] = settled.map(({ kind, status, elapsedMs, encoding, reason, chunks, headers }) => ({
     kind,
@@ -45,6 +45,22 @@ export function settleMessage(prepared: Prepared, settled: readonly SettledCall[
     ...(headers !== undefined && { headers }),
   }));
   return { bytes: bytes.buffer, context, outcomes, calls: keptCalls, ...terms };
+}
+
+/** The same message for another thread: a kept context becomes bytes, behind all others. */
+export function withoutKept(message: SettleMessage): SettleMessage {
+  const { bytes, context } = message;
+  if (!('kept' in context)) return message;
+  const text = Buffer.from(JSON.stringify(context.kept));
+  const start = bytes.byteLength;
+  const end = start + text.byteLength;
+  const all = new Uint8Array(bytes.transfer(end));
+  all.set(text, start);
+  return { ...message, bytes: all.buffer, context: { start, end } };
+}
+
+function contextLength(context: Carried): number {
+  return 'kept' in context ? 0 : length(context);
 }
 
 function bytesAt(bytes: ArrayBuffer, { start, end }: Range): Uint8Array {

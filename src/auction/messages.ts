@@ -10,6 +10,9 @@ export interface Range {
   readonly end: number;
 }
 
+/** What the first hop leaves for the second, which nobody on the way opens: a range of the hop's buffer, or itself where both hops are on one thread. */
+export type Carried = Range | { readonly kept: object };
+
 /** What the transport knows of the client. Strings are as received, '' when absent. */
 export interface Arrival {
   readonly https: boolean;
@@ -87,13 +90,13 @@ export interface CallRecord {
   readonly replyHeaders?: readonly string[];
 }
 
-/** First hop's result. `context` (a range of `bytes`) is carried to `settle` unopened. */
+/** First hop's result. `context` is carried to `settle` unopened. */
 export type PrepareResult =
   | { readonly ok: false; readonly status: number; readonly faults: readonly string[] }
   | {
       readonly ok: true;
       readonly bytes: ArrayBuffer;
-      readonly context: Range;
+      readonly context: Carried;
       readonly calls: readonly CallRecord[];
       /** Settle wants the calls back (debug output, adapters that read their own request). */
       readonly keepCalls: boolean;
@@ -137,7 +140,7 @@ export interface OutcomeRecord {
 /** Second hop, main thread to worker. `calls` is empty unless the first hop asked to keep them. */
 export interface SettleMessage {
   readonly bytes: ArrayBuffer;
-  readonly context: Range;
+  readonly context: Carried;
   readonly outcomes: readonly OutcomeRecord[];
   readonly calls: readonly CallRecord[];
   /** The host's conversion rates as the first hop had them. */

@@ -1,7 +1,7 @@
 /** Judges stored data as an auction would: merged with a minimal live request, by the first hop itself (issue 7, item 4). */
+import { openContext } from '../../workers/frame.ts';
 import { createHops } from '../../workers/hops.ts';
 import { admit } from '../auction/admission.ts';
-import type { AuctionContext } from '../auction/context.ts';
 import { lookUpStored, readStored, type AuctionStore } from '../auction/look-up.ts';
 import type { PrepareResult, StoredText } from '../auction/messages.ts';
 import { RequestError } from '../errors.ts';
@@ -52,7 +52,7 @@ class Judge {
     this.#source = source;
     this.#parts = parts;
     this.#store = new CachedStore(source, { ...kept, read: readStored(config.namespace) });
-    this.#prepare = createHops({ config, server: 'gavel/validate' }, definitions).prepare;
+    this.#prepare = createHops({ config, server: 'gavel/validate' }, definitions, true).prepare;
   }
 
   /** What is wrong with the text under `key`; warnings are told. */
@@ -107,8 +107,7 @@ class Judge {
 
   #read(name: string, result: PrepareResult): Faults {
     if (!result.ok) return result.faults.map((fault) => `${name}: ${fault}`);
-    const { start, end } = result.context;
-    const context = JSON.parse(Buffer.from(result.bytes, start, end - start).toString()) as AuctionContext;
+    const context = openContext(result);
     for (const [of, problems] of context.warnings)
       for (const { message } of problems) this.#parts.tell(`warning: ${name}: ${of}: ${message}`);
     return context.errors.flatMap(([of, problems]) => problems.map(({ message }) => `${name}: ${of}: ${message}`));

@@ -138,7 +138,7 @@ t.test('ids come from a seed that no bidder sees', async (t) => {
   const prepared = prepare(both);
   const first = settle(prepared, null);
   t.same(settle(prepared, null).puts, first.puts, 'the same message, the same ids');
-  const seen = Buffer.from(prepared.bytes, 0, prepared.context.start).toString();
+  const seen = Buffer.from(prepared.bytes, 0, prepared.calls.at(-1)!.body.end).toString();
   for (const { id } of first.puts) t.notOk(seen.includes(id));
 });
 
