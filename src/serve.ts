@@ -4,6 +4,7 @@ import { BiddersInfo } from './adapter/info.ts';
 import { Registry } from './adapter/registry.ts';
 import { openAnalytics } from './analytics/open-analytics.ts';
 import type { AuctionParts } from './auction/auction.ts';
+import { Cohort } from './auction/cohort.ts';
 import { FanOut } from './auction/fan-out.ts';
 import type { Hops } from './auction/pool.ts';
 import { readStored, type StoredEnvelope } from './auction/look-up.ts';
@@ -161,6 +162,7 @@ function auctionParts(config: Config, hops: Hops, { texts, stored, cache, gate }
     accounts: stored.accounts,
     accountRules: stored.accountRules,
     blocked: { accounts: new Set(blocked.accounts), apps: new Set(blocked.apps) },
+    cohort: new Cohort(),
     hops,
     rates: texts.rates.current,
     lineItems: texts.lineItems.current,

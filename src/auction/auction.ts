@@ -11,6 +11,7 @@ import { findAccount, type Account, type AccountRules } from '../stored/accounts
 import type { CachedStore } from '../stored/cached-store.ts';
 import type { VendorLists } from '../stored/vendor-lists.ts';
 import { admit } from './admission.ts';
+import type { Cohort } from './cohort.ts';
 import {
   bidderTmaxMs,
   clampTmax,
@@ -58,6 +59,7 @@ export interface AuctionParts {
   readonly accounts: CachedStore<Account>;
   readonly accountRules: AccountRules;
   readonly blocked: { readonly accounts: ReadonlySet<string>; readonly apps: ReadonlySet<string> };
+  readonly cohort: Cohort;
   readonly hops: Hops;
   readonly fanOut: FanOut;
   readonly cache: Pick<BoundedCache, 'put' | 'fault'>;
@@ -73,6 +75,7 @@ export interface AuctionParts {
  * Throws a `RequestError` for a request that cannot be served; anything else thrown is a bug.
  */
 export async function runAuction(request: AuctionRequest, parts: AuctionParts): Promise<AuctionAnswer> {
+  await parts.cohort.join();
   const read = readEnvelope(request.body, parts.namespace);
   if (!read.ok) throw new RequestError(400, [read.fault]);
   const stored = await lookUpStored(read.envelope, parts.store, parts.maxImps);
@@ -118,6 +121,7 @@ async function settle(
   const outcomes = await parts.fanOut.send(calls, fanOutEndsAtMs, request.cancel);
   request.notes.biddersMs = performance.now() - sentAtMs;
   request.capture?.note(calls, outcomes);
+  await parts.cohort.join();
   const cacheSeed = prepared.caches ? mintSeed() : '';
   return settleAndKeep({
     cache: parts.cache,

@@ -1,0 +1,42 @@
+/** Guards that auctions of one turn go on side by side, and that none waits for longer than its turn. */
+import { setImmediate as turn } from 'node:timers/promises';
+import t from 'tap';
+import { Cohort } from '../../src/auction/cohort.ts';
+
+t.test('who joins in one turn goes on in the same one, step by step and in order', async (t) => {
+  const cohort = new Cohort();
+  const steps: string[] = [];
+  const auction = async (name: string): Promise<void> => {
+    steps.push(`${name} arrives`);
+    await cohort.join();
+    steps.push(`${name} prepares`);
+    await null;
+    steps.push(`${name} sends`);
+  };
+  await Promise.all(['a', 'b'].map(auction));
+  t.same(steps, ['a arrives', 'b arrives', 'a prepares', 'b prepares', 'a sends', 'b sends']);
+});
+
+t.test('everything that is due in a turn comes before it goes on', async (t) => {
+  const cohort = new Cohort();
+  let isHeard = false;
+  const joined = cohort.join().then(() => isHeard);
+  process.nextTick(() => {
+    isHeard = true;
+  });
+  t.equal(await joined, true);
+});
+
+t.test('who joins while others go on waits for the next turn, and no longer', async (t) => {
+  const cohort = new Cohort();
+  const order: string[] = [];
+  const first = cohort.join().then(() => {
+    void cohort.join().then(() => order.push('second'));
+    order.push('first');
+  });
+  await first;
+  t.same(order, ['first']);
+  await turn();
+  await turn();
+  t.same(order, ['first', 'second']);
+});
