@@ -3,7 +3,7 @@ import { errorCode, type Problem } from '../errors.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 import type { Bid } from '../openrtb/response.ts';
 import { decodeOpenrtb } from './decode-openrtb.ts';
-import type { BidVideo, FledgeConfig, ReadBid, ReadReply, Reply, SentImp } from './contract.ts';
+import type { BidVideo, FledgeConfig, MediaType, ReadBid, ReadReply, Reply, SentImp } from './contract.ts';
 import {
   Refusal,
   type BidContext,
@@ -56,8 +56,9 @@ export function readReply<R>(words: ReplyWords<R>, reply: Reply): ReadReply {
     return words.decode === undefined ? unreadable(words, decoded.problem!.message) : broken(decoded.problem);
   const problems: Problem[] = [...(decoded.problems ?? [])];
   const bids: ReadBid[] = [];
+  const contexts = bidContexts(c);
   for (const one of decoded.bids) {
-    const read = readBid(words, one, c);
+    const read = readBid(words, one, contexts(one.seatbid));
     if (!(read instanceof Refusal)) bids.push(read);
     else if (read.problem !== undefined) {
       problems.push(read.problem);
@@ -112,17 +113,36 @@ function findImp(imps: readonly SentImp[], impid: unknown): SentImp | undefined 
   return imps.find(({ id }) => id === impid);
 }
 
-function readBid<R>(words: ReplyWords<R>, decoded: DecodedBid, c: ReplyContext<R>): ReadBid | Refusal {
+/** The contexts of a seat's bids: of no type yet, then of each type; every one is made once. */
+interface SeatContexts<R> {
+  readonly untyped: BidContext<R>;
+  readonly typed: (type: MediaType) => TypedBidContext<R>;
+}
+
+/** Gives the contexts of a seat; bids of one seat stand side by side. */
+function bidContexts<R>(c: ReplyContext<R>): (seatbid: JsonObject | undefined) => SeatContexts<R> {
+  let last: SeatContexts<R> | undefined;
+  return (seatbid = noSeat) => {
+    if (last?.untyped.seatbid === seatbid) return last;
+    const { seat } = seatbid;
+    const untyped = { ...c, seatbid, seat: typeof seat === 'string' ? seat : '' };
+    let made: TypedBidContext<R> | undefined;
+    const typed = (type: MediaType): TypedBidContext<R> => (made?.type === type ? made : (made = { ...untyped, type }));
+    return (last = { untyped, typed });
+  };
+}
+
+const noSeat: JsonObject = {};
+
+function readBid<R>(words: ReplyWords<R>, decoded: DecodedBid, contexts: SeatContexts<R>): ReadBid | Refusal {
   const { impid } = words;
-  const mediaType = c.isStored ? [...words.mediaType, ...storedTypes] : words.mediaType;
+  const { untyped } = contexts;
+  const mediaType = untyped.isStored ? [...words.mediaType, ...storedTypes] : words.mediaType;
   let { bid } = decoded;
   if (impid !== undefined && bid.impid !== undefined) bid = { ...bid, impid: impid(bid.impid) };
-  const { seatbid = {} } = decoded;
-  const { seat } = seatbid;
-  const context: BidContext<R> = { ...c, seatbid, seat: typeof seat === 'string' ? seat : '' };
-  const type = decoded.type ?? typeOf(mediaType, bid, context);
+  const type = decoded.type ?? typeOf(mediaType, bid, untyped);
   if (type instanceof Refusal) return type;
-  const typed: TypedBidContext<R> = { ...context, type };
+  const typed = contexts.typed(type);
   for (const step of words.bid) {
     const made = step(bid, typed);
     if (made instanceof Refusal) return made;

@@ -8,24 +8,23 @@ export type Changes<T> = { [K in keyof T]?: T[K] | undefined };
 export function withChanges<T extends object>(object: T, changes: Changes<T>): T {
   const given = object as JsonObject;
   const wanted = changes as JsonObject;
-  let copy: { [key: string]: unknown } | undefined;
+  let differs = false;
   let removes = false;
   for (const key of Object.keys(wanted)) {
-    const value = wanted[key];
-    if (value === given[key]) continue;
-    if (value === undefined) removes = true;
-    copy ??= { ...given };
-    setOwn(copy, key, value);
+    if (wanted[key] === given[key]) continue;
+    differs = true;
+    if (wanted[key] === undefined) removes = true;
   }
-  if (copy === undefined) return object;
-  return (removes ? kept(copy) : copy) as T;
+  if (!differs) return object;
+  const copy: { [key: string]: unknown } = removes ? {} : { ...given };
+  // Written anew: an object that members were deleted from is slow to read and to stringify.
+  if (removes) for (const key of Object.keys(given)) setPresent(copy, key, Object.hasOwn(wanted, key) ? wanted[key] : given[key]);
+  for (const key of Object.keys(wanted)) setPresent(copy, key, wanted[key]);
+  return copy as T;
 }
 
-/** A copy without undefined members. Written anew: an object that members were deleted from is slow to read and to stringify. */
-function kept(object: JsonObject): JsonObject {
-  const copy: { [key: string]: unknown } = {};
-  for (const key of Object.keys(object)) if (object[key] !== undefined) setOwn(copy, key, object[key]);
-  return copy;
+function setPresent(copy: { [key: string]: unknown }, key: string, value: unknown): void {
+  if (value !== undefined) setOwn(copy, key, value);
 }
 
 /** The same array when `change` returns every entry as it is, else a new one. */

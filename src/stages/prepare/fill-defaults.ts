@@ -36,7 +36,10 @@ function filledImp(imp: Imp, createTids: boolean, rules: DefaultRules): Imp {
   const secure = rules.https && imp.secure === undefined;
   const tid = createTids && isUnset(imp.ext?.tid);
   if (!secure && !tid) return imp;
-  return { ...imp, ...(secure && { secure: 1 }), ...(tid && { ext: { ...imp.ext, tid: rules.mintId() } }) };
+  const filled: Imp = { ...imp };
+  if (secure) filled.secure = 1;
+  if (tid) filled.ext = { ...imp.ext, tid: rules.mintId() };
+  return filled;
 }
 
 /** Implementation A's macro asks for an id as an absent one does. */
