@@ -4,7 +4,8 @@ import type { SettleMessage, SettleResult, Tally } from '../src/auction/messages
 import type { Problem, Problems } from '../src/errors.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { buildAmpAnswer } from '../src/stages/settle/build-amp-answer.ts';
-import { buildResponse } from '../src/stages/settle/build-response.ts';
+import { putMarkup, withoutMarkup } from '../src/openrtb/written-markup.ts';
+import { buildResponse, type Seat } from '../src/stages/settle/build-response.ts';
 import { answerBids, nonBidsOf, seatsOf } from './answer-bids.ts';
 import { cacheBids, type PlannedPut } from './cache-bids.ts';
 import { addCustomKeys } from './custom-keys.ts';
@@ -33,13 +34,12 @@ export function settleAuction(message: SettleMessage, parts: HopParts): SettleRe
   const facts = { message, context, parts, sinks, replies };
   if (context.svc['adservertargeting'] !== undefined) {
     const bids = answerBids(placed, context, parts.config.namespace);
-    const draft = { response: answer(placed, bids, facts), bids };
+    const draft = { response: answer(seatsOf(placed, bids, context), placed, facts), bids };
     placed = addCustomKeys(placed, context, { ...terms, draft });
   }
   const bids = answerBids(placed, context, parts.config.namespace);
-  const response = answer(placed, bids, facts);
   return pack({
-    answer: JSON.stringify(context.entryPoint === 'amp' ? ampAnswer(response, { placed, bids, parts }) : response),
+    answer: context.entryPoint === 'amp' ? ampText(placed, bids, facts) : answerText(placed, bids, facts),
     puts: cached.puts,
     report: reportText(context, { placed, replies, errors: sinks.errors }),
     modules: context.report?.modules ?? [],
@@ -78,14 +78,14 @@ interface Settled {
   readonly replies: Replies;
 }
 
-/** The response with `bids`, the answer's form of `placed`. */
-function answer(placed: readonly PlacedBid[], bids: readonly JsonObject[], settled: Settled): JsonObject {
+/** The response with these seats. */
+function answer(seats: readonly Seat[], placed: readonly PlacedBid[], settled: Settled): JsonObject {
   const { message, context, parts, sinks, replies } = settled;
   return buildResponse({
     namespace: parts.config.namespace,
     id: context.id,
     cur: context.cur,
-    seats: seatsOf(placed, bids, context),
+    seats,
     responsetimemillis: replies.millis,
     tmaxrequest: context.tmaxrequest,
     errors: sinks.errors,
@@ -96,16 +96,27 @@ function answer(placed: readonly PlacedBid[], bids: readonly JsonObject[], settl
   });
 }
 
-interface AnsweredBids {
-  readonly placed: readonly PlacedBid[];
-  readonly bids: readonly JsonObject[];
-  readonly parts: HopParts;
+/** The answer as text: markup that nobody has changed stands there as its bidder wrote it. */
+function answerText(placed: readonly PlacedBid[], bids: readonly JsonObject[], settled: Settled): string {
+  const seats = seatsOf(placed, bids, settled.context);
+  const literals: string[] = [];
+  const bare = seats.map(({ seat, bid }) => ({ seat, bid: bid.map((one) => takeMarkup(one, literals)) }));
+  const text = literals.length > 0 && putMarkup(JSON.stringify(answer(bare, placed, settled)), literals);
+  return text || JSON.stringify(answer(seats, placed, settled));
 }
 
-/** What the page of an AMP auction gets. */
-function ampAnswer(response: JsonObject, { placed, bids, parts }: AnsweredBids): JsonObject {
+function takeMarkup(bid: JsonObject, literals: string[]): JsonObject {
+  const apart = withoutMarkup(bid);
+  if (apart === undefined) return bid;
+  literals.push(apart.literal);
+  return apart.bid;
+}
+
+/** What the page of an AMP auction gets, as text. */
+function ampText(placed: readonly PlacedBid[], bids: readonly JsonObject[], settled: Settled): string {
   const cached = bids.filter((_, at) => placed[at]!.cached?.cacheId !== undefined);
-  return buildAmpAnswer(response, cached, parts.config.namespace);
+  const response = answer(seatsOf(placed, bids, settled.context), placed, settled);
+  return JSON.stringify(buildAmpAnswer(response, cached, settled.parts.config.namespace));
 }
 
 function problemsOf(entries: readonly (readonly [string, readonly Problem[]])[]): Problems {

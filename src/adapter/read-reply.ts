@@ -15,7 +15,7 @@ import {
   type StatusRule,
   type TypedBidContext,
 } from './definition.ts';
-import { parsedReply } from './reply-json.ts';
+import { parsedOpenrtb, parsedReply } from './reply-json.ts';
 import type { FaultTexts } from './fault-texts.ts';
 import type { Ready } from './make-calls.ts';
 import { mediaTypeRules } from './media-type.ts';
@@ -48,7 +48,7 @@ export function readReply<R>(words: ReplyWords<R>, reply: Reply): ReadReply {
   const rule = statusRule(reply.status, words.status);
   if (rule === 'empty') return noBids;
   if (rule !== 'read') return broken(statusProblem(reply, rule, words));
-  const answer = parsedReply(reply.text);
+  const answer = (words.decode === undefined ? parsedOpenrtb : parsedReply)(reply.text);
   if (answer === undefined) return unreadable(words, 'the reply is not JSON');
   const c = contextOf<R>(reply, answer);
   const decoded = (words.decode ?? decodeOpenrtb)(answer, c);

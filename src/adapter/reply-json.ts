@@ -1,5 +1,6 @@
 /** Decides how a reply's JSON is read: as any JSON, but a `price` of very many digits keeps its side of every shorter decimal. */
 import { numberOfText } from '../money/long-number.ts';
+import { cutMarkup, restoreMarkup } from '../openrtb/written-markup.ts';
 
 /** The number of a text of so few characters, and the text itself, are one decimal. */
 const exactLength = 16;
@@ -20,6 +21,18 @@ const exactPrices: Reviver = (key, value, context) => {
   if (key !== 'price' || typeof value !== 'number' || source === undefined) return value;
   return source.length <= exactLength ? value : numberOfText(source, value);
 };
+
+/** The same for a reply in OpenRTB's form, whose bids then know how their markup was written. */
+export function parsedOpenrtb(text: string): unknown {
+  const cut = cutMarkup(text);
+  if (cut === undefined) return parsedReply(text);
+  const reply = parsedReply(cut.text);
+  try {
+    return restoreMarkup(reply, cut.literals) ? reply : parsedReply(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /** True when a member `price` has a number of more characters than are sure to be exact. */
 function hasLongPrice(text: string): boolean {

@@ -5,7 +5,7 @@ const bytes = Buffer.alloc(16);
 
 /** Returns a source of version-4 UUIDs that depends on `seed` (32 hexadecimal digits) alone (generator: sfc32). */
 export function mintIds(seed: string): () => string {
-  bytes.write(seed, 'hex');
+  bytes.fill(0).write(seed, 'hex');
   let a = bytes.readInt32BE(0);
   let b = bytes.readInt32BE(4);
   let c = bytes.readInt32BE(8);

@@ -18,7 +18,8 @@ export function withChanges<T extends object>(object: T, changes: Changes<T>): T
   if (!differs) return object;
   const copy: { [key: string]: unknown } = removes ? {} : { ...given };
   // Written anew: an object that members were deleted from is slow to read and to stringify.
-  if (removes) for (const key of Object.keys(given)) setPresent(copy, key, Object.hasOwn(wanted, key) ? wanted[key] : given[key]);
+  if (removes)
+    for (const key of Object.keys(given)) setPresent(copy, key, Object.hasOwn(wanted, key) ? wanted[key] : given[key]);
   for (const key of Object.keys(wanted)) setPresent(copy, key, wanted[key]);
   return copy as T;
 }

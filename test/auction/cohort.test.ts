@@ -1,5 +1,4 @@
 /** Guards that auctions of one turn go on side by side, and that none waits for longer than its turn. */
-import { setImmediate as turn } from 'node:timers/promises';
 import t from 'tap';
 import { Cohort } from '../../src/auction/cohort.ts';
 
@@ -10,7 +9,7 @@ t.test('who joins in one turn goes on in the same one, step by step and in order
     steps.push(`${name} arrives`);
     await cohort.join();
     steps.push(`${name} prepares`);
-    await null;
+    await Promise.resolve();
     steps.push(`${name} sends`);
   };
   await Promise.all(['a', 'b'].map(auction));
@@ -30,13 +29,17 @@ t.test('everything that is due in a turn comes before it goes on', async (t) => 
 t.test('who joins while others go on waits for the next turn, and no longer', async (t) => {
   const cohort = new Cohort();
   const order: string[] = [];
-  const first = cohort.join().then(() => {
-    void cohort.join().then(() => order.push('second'));
-    order.push('first');
-  });
-  await first;
+  const join = async (name: string): Promise<void> => {
+    await cohort.join();
+    order.push(name);
+  };
+  let second: Promise<void> | undefined;
+  const first = async (): Promise<void> => {
+    await join('first');
+    second = join('second');
+  };
+  await first();
   t.same(order, ['first']);
-  await turn();
-  await turn();
+  await second;
   t.same(order, ['first', 'second']);
 });

@@ -3,9 +3,11 @@ import { isObject, type JsonObject } from '../../openrtb/merge-patch.ts';
 
 /** Fields of a bid that must be text or a number when they are there. */
 type BidFields = {
-  readonly [field in
-    | ('adm' | 'nurl' | 'burl' | 'lurl' | 'dealid' | 'adid' | 'iurl' | 'cid')
-    | ('w' | 'h' | 'exp' | 'dur' | 'mtype')]?: unknown;
+  readonly [
+    field in
+      | ('adm' | 'nurl' | 'burl' | 'lurl' | 'dealid' | 'adid' | 'iurl' | 'cid')
+      | ('w' | 'h' | 'exp' | 'dur' | 'mtype')
+  ]?: unknown;
 };
 
 /** How deep a bid may nest: what is deeper could not be written again. */
