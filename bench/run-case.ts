@@ -74,18 +74,20 @@ export async function startCaseFloor(
   return { floor, bidsPerAnswer: first?.bids ?? 0 };
 }
 
-/** A subject is warm once a run costs it at least this share of the run before: until then code is still being compiled. */
-const settledShare = 0.95;
-const mostWarmUps = 8;
+/** A subject is warm once two runs after each other cost it at least this share of its cheapest before: until then code is still being compiled. */
+const settledShare = 0.97;
+const settledRuns = 2;
+const mostWarmUps = 10;
 
 /** Sends each trial's load, unseen, until what an auction costs has settled. */
 export async function warmUp(trials: readonly Trial[]): Promise<void> {
   for (const trial of trials) {
-    let last = Infinity;
-    for (let run = 0; run < mostWarmUps; run += 1) {
+    let least = Infinity;
+    let settled = 0;
+    for (let run = 0; run < mostWarmUps && settled < settledRuns; run += 1) {
       const { cpuUs } = await measure(trial);
-      if (cpuUs >= last * settledShare) break;
-      last = cpuUs;
+      settled = cpuUs >= least * settledShare ? settled + 1 : 0;
+      least = Math.min(least, cpuUs);
     }
   }
 }
