@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { admit } from '../src/auction/admission.ts';
-import { settleMessage, type Prepared } from '../src/auction/hop-bytes.ts';
+import { settleMessage, withoutKept, type Prepared } from '../src/auction/hop-bytes.ts';
 import { lookUpStored, readStored, type AuctionStore } from '../src/auction/look-up.ts';
 import type { Arrival, CallRecord, PrepareMessage, Range, SettleResult } from '../src/auction/messages.ts';
 import type { HopFunctions } from '../src/auction/pool.ts';
@@ -45,14 +45,23 @@ const nowMs = 1_794_787_000_000;
 const bidderTmaxMs = 650;
 const mutedLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Opens the hops of `config`, wrapped by `watch` if told. */
+/** How the context gets from hop to hop: as bytes, as it is, or as it is and then as bytes after all, to another thread. */
+export type ContextRoad = 'bytes' | 'kept' | 'given away';
+
+/** How fixtures are run: `watch` may wrap the hops. */
+export interface FixtureRules {
+  readonly watch?: (hops: HopFunctions) => HopFunctions;
+  readonly road?: ContextRoad;
+}
+
+/** Opens the hops of `config`. */
 export async function openFixtureHops(
   config: Config,
-  watch = (hops: HopFunctions): HopFunctions => hops,
+  { watch = (hops) => hops, road = 'bytes' }: FixtureRules = {},
 ): Promise<FixtureHops> {
   const { namespace, stored, accounts } = config;
   const { definitions } = await loadBidders();
-  const hops = watch(createHops({ config, server: 'gavel/fixtures' }, definitions));
+  const hops = watch(createHops({ config, server: 'gavel/fixtures' }, definitions, road !== 'bytes'));
   const texts = await startHostTexts(config, mutedLog);
   const source = fileStore(stored.dir);
   const kept = { ttlMs: 3_600_000, timeoutMs: 10_000, maxBytes: 16_777_216 };
@@ -67,7 +76,8 @@ export async function openFixtureHops(
     const prepared = hops.prepare(asked as PrepareMessage);
     if (!prepared.ok) return { faults: prepared.faults, prepared: null, settled: null };
     const terms = { rates: texts.rates.current(), cacheSeed: digitsOf(`cache ${fixture.name}`), cached: null };
-    const settled = hops.settle(settleMessage(prepared, settledCalls(prepared, replies), terms));
+    const message = settleMessage(prepared, settledCalls(prepared, replies), terms);
+    const settled = hops.settle(road === 'given away' ? withoutKept(message) : message);
     return { faults: [], prepared, settled };
   };
   return { run, hops, close: () => texts.close() };

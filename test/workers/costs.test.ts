@@ -53,9 +53,9 @@ t.test('no auction costs more than it did', async (t) => {
   const fixtures = new Map(readFixtures().map((fixture) => [fixture.name, fixture]));
   const config = await fixtureConfig(t.testdir());
   let costs = noCosts();
-  const counted = await openFixtureHops(config, (hops) => countedHops(hops, () => costs));
+  const counted = await openFixtureHops(config, { watch: (hops) => countedHops(hops, () => costs) });
   let spentMs = 0;
-  const plain = await openFixtureHops(config, (hops) => timedHops(hops, (ms) => (spentMs += ms)));
+  const plain = await openFixtureHops(config, { watch: (hops) => timedHops(hops, (ms) => (spentMs += ms)) });
   t.teardown(() => [counted, plain].forEach((hops) => hops.close()));
   const found: { [name: string]: Bounds } = {};
   for (const name of names) {

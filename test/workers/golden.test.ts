@@ -5,10 +5,10 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { fixtureConfig } from '../../bench/fixture-config.ts';
 import { readFixtures } from '../../bench/fixture-file.ts';
-import { openFixtureHops } from '../../bench/fixture-hops.ts';
+import { openFixtureHops, type ContextRoad } from '../../bench/fixture-hops.ts';
 import { fingerprint, firstDifference, goldenTexts, type GoldenTexts } from '../support/golden.ts';
 
 type Part = keyof GoldenTexts;
@@ -23,10 +23,14 @@ const golden = new Map(
   isWriting ? [] : Object.entries(JSON.parse(readFileSync(file, 'utf8')) as { [name: string]: Prints }),
 );
 
-t.test('every byte of the fixtures is what it was', async (t) => {
+for (const road of ['bytes', 'kept', 'given away'] as const) {
+  t.test(`every byte of the fixtures is what it was, the context ${road}`, (t) => compareAll(t, road));
+}
+
+async function compareAll(t: Test, road: ContextRoad): Promise<void> {
   const fixtures = readFixtures();
   t.equal(fixtures.length, 200, 'fixtures');
-  const hops = await openFixtureHops(await fixtureConfig(t.testdir()));
+  const hops = await openFixtureHops(await fixtureConfig(t.testdir()), { road });
   t.teardown(() => hops.close());
   const found = new Map<string, Prints>();
   const changed: string[] = [];
@@ -57,7 +61,7 @@ t.test('every byte of the fixtures is what it was', async (t) => {
     [],
     'golden.json names no other',
   );
-});
+}
 
 function keep(print: string, text: string): void {
   const path = join(textDir, print);
