@@ -36,6 +36,8 @@ const alwaysTaken = 128;
 const standingMs = 100;
 /** The time over which the rate of tasks is smoothed. */
 const rateMs = 100;
+/** How much one turn says of what an auction costs. */
+const costShare = 0.2;
 /** So many may wait whatever the rate is: it is not known after a rest. */
 const leastQueue = 16;
 /** A process is slow with its first auctions, which passes by itself: so long it may be so many times as far behind. */
@@ -61,6 +63,9 @@ export class Overload {
   #rate = 0;
   #mostWaiting = leastQueue;
   #isUsed = false;
+  /** Auctions taken since the last tick, and what one costs this thread, in milliseconds: measured while it is late, so all of its time is theirs. */
+  #taken = 0;
+  #costMs = 0;
   /** Set by the first request. */
   #warmAtMs = -1;
 
@@ -81,6 +86,7 @@ export class Overload {
   isTight(open: number): boolean {
     if (open >= this.#rules.maxInFlight) return true;
     this.#isUsed = true;
+    this.#taken += 1;
     if (open < alwaysTaken) return false;
     return this.#isLoopLate || this.#isQueueLong;
   }
@@ -92,8 +98,9 @@ export class Overload {
       return true;
     }
     if (open < alwaysTaken) return false;
-    if (this.#isLoopLate && nowMs - this.#lastTickAtMs > this.#turnMs) {
+    if (this.#isLoopLate && nowMs - this.#lastTickAtMs + this.#dueMs() > this.#turnMs) {
       this.#refused.loop += 1;
+      this.#taken -= 1;
       return true;
     }
     if (this.#isQueueLong && this.#backlog.waiting() > this.#mostWaiting) {
@@ -109,6 +116,7 @@ export class Overload {
     this.#lastTickAtMs = nowMs;
     this.#loopDelayMs = Math.max(0, passedMs - tickMs);
     this.#setBounds(nowMs);
+    this.#measureCost(passedMs);
     this.#measureQueue(passedMs);
     this.#judge(nowMs);
   }
@@ -124,6 +132,19 @@ export class Overload {
     this.#maxDelayMs = this.#rules.maxDelayMs * (isWarm ? 1 : warmUpSlack);
     // An auction waits for two turns, to be read and to read its replies; each of them has others' replies to read as well.
     this.#turnMs = this.#maxDelayMs / 4;
+  }
+
+  /** What is still to be done in this turn for the auctions that it has taken: the first of their two steps. */
+  #dueMs(): number {
+    return (this.#taken * this.#costMs) / 2;
+  }
+
+  #measureCost(passedMs: number): void {
+    if (this.#isLoopLate && this.#taken > 0) {
+      const costMs = passedMs / this.#taken;
+      this.#costMs += (costMs - this.#costMs) * (this.#costMs === 0 ? 1 : costShare);
+    }
+    this.#taken = 0;
   }
 
   #measureQueue(passedMs: number): void {

@@ -53,6 +53,24 @@ t.test('after one long turn the next takes auctions for a quarter of the delay, 
   t.same(scene.gate.states().refused, { loop: 2, queue: 0, inFlight: 0 });
 });
 
+t.test('a late turn takes no more auctions than it has time for, though they are worked off at its end', async (t) => {
+  const scene = new Scene();
+  const take = (auctions: number): void => {
+    for (let one = 0; one < auctions; one += 1) scene.gate.isTight(500);
+  };
+  scene.turn(421);
+  take(100);
+  scene.turn(200); // two milliseconds each, of which the first step is one
+  take(99);
+  t.notOk(scene.refuses(), 'some are always taken');
+  take(2);
+  t.ok(scene.refuses(), 'a quarter of the delay is spoken for');
+  t.notOk(scene.refuses(), 'who was refused does not count');
+  scene.turn(20);
+  take(1000);
+  t.notOk(scene.refuses(), 'a loop in time refuses nothing');
+});
+
 t.test('a single hitch refuses nothing: what waited through it came in the next, short turn', async (t) => {
   const scene = new Scene();
   scene.turn(2000);
