@@ -1,7 +1,8 @@
 /**
  * Decides which new auctions are refused because this process is behind (issue 'Overload'). It is behind when its event loop
  * stands still for too long, turn after turn, or when auctions wait too long for a worker. Then a turn takes new auctions
- * for a bounded time, and the queue takes them up to a bounded wait: so some are always taken, and those are answered in time.
+ * for a bounded time, what it will take to work them off at its end included, and the queue takes them up to a bounded wait: so
+ * some are always taken, and those are answered in time.
  */
 
 /** When auctions are refused. */
@@ -82,7 +83,7 @@ export class Overload {
     return this.#loopDelayMs > this.#maxDelayMs;
   }
 
-  /** False while no auction need be refused, with `open` exchanges open already: `refuses` need not be asked. */
+  /** To be asked once for each new auction, which counts as taken unless it is refused. False: with `open` exchanges open, `refuses` need not be asked. */
   isTight(open: number): boolean {
     if (open >= this.#rules.maxInFlight) return true;
     this.#isUsed = true;
@@ -105,6 +106,7 @@ export class Overload {
     }
     if (this.#isQueueLong && this.#backlog.waiting() > this.#mostWaiting) {
       this.#refused.queue += 1;
+      this.#taken -= 1;
       return true;
     }
     return false;
