@@ -61,7 +61,7 @@ export async function openFixtureHops(
 ): Promise<FixtureHops> {
   const { namespace, stored, accounts } = config;
   const { definitions } = await loadBidders();
-  const hops = watch(createHops({ config, server: 'gavel/fixtures' }, definitions, road !== 'bytes'));
+  const hops = watch(createHops({ config, server: 'gavel/fixtures', keepsContext: road !== 'bytes' }, definitions));
   const texts = await startHostTexts(config, mutedLog);
   const source = fileStore(stored.dir);
   const kept = { ttlMs: 3_600_000, timeoutMs: 10_000, maxBytes: 16_777_216 };

@@ -29,7 +29,7 @@ export function startHops(config: Config, bidders: LoadedBidders, { server, env 
 }
 
 function hopsHere(setup: HopSetup, bidders: LoadedBidders): Hops {
-  const hops = createHops(setup, bidders.definitions, true);
+  const hops = createHops({ ...setup, keepsContext: true }, bidders.definitions);
   warmUp(hops, setup.config);
   return inlineHops(releasing(hops));
 }

@@ -13,8 +13,7 @@ export function auctionFacts(
   { config, server, hostRates }: HopParts,
 ): AuctionFacts {
   // Another order of the seed's digits, so that no adapter gets an id that the request got.
-  let mint: (() => string) | undefined;
-  const mintId = (): string => (mint ??= mintIds(message.seed.slice(8) + message.seed.slice(0, 8)))();
+  const mintId = mintIds(message.seed.slice(8) + message.seed.slice(0, 8));
   return {
     namespace: config.namespace,
     entryPoint: message.entryPoint,

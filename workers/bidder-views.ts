@@ -122,9 +122,6 @@ function lowering(namespace: string) {
 /** Without undefined members. */
 function present<T extends object>(object: { [K in keyof T]: T[K] | undefined }): T {
   const copy: { [key: string]: unknown } = {};
-  for (const key of Object.keys(object)) {
-    const value = object[key as keyof T];
-    if (value !== undefined) setOwn(copy, key, value);
-  }
+  for (const [key, value] of Object.entries(object)) if (value !== undefined) setOwn(copy, key, value);
   return copy as T;
 }

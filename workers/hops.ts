@@ -21,14 +21,10 @@ const storedReader = makeBidder({
   merged: { endpoint: 'http://stored.invalid/' },
 });
 
-/**
- * The two hops as pure functions of their messages; `definitions` are those of the bidders that this host may have.
- * With `keepsContext` both hops of an auction must be these.
- */
+/** The two hops as pure functions of their messages; `definitions` are those of the bidders that this host may have. */
 export function createHops(
   setup: HopSetup,
   definitions: readonly BidderDefinition[] = [],
-  keepsContext = false,
 ): {
   prepare(message: PrepareMessage): PrepareResult;
   settle(message: SettleMessage): SettleResult;
@@ -36,7 +32,6 @@ export function createHops(
   const registry = new Registry(setup.config.bidders, definitions);
   const parts: HopParts = {
     ...setup,
-    keepsContext,
     registry,
     storedReader,
     hostRates: remembered((json) => json as Rates),

@@ -12,6 +12,8 @@ import type { PrivacyMemory } from './privacy.ts';
 export interface HopSetup {
   readonly config: Config;
   readonly server: string;
+  /** Both hops of an auction are on this thread, so the context need not become bytes. */
+  readonly keepsContext?: boolean;
 }
 
 /** What each thread of the pool is set up with. */
@@ -22,8 +24,6 @@ export interface PoolSetup extends HopSetup {
 
 /** What both hops share within one thread. */
 export interface HopParts extends HopSetup {
-  /** Both hops of an auction are on this thread: the context need not become bytes. */
-  readonly keepsContext: boolean;
   readonly registry: Registry;
   /** Reads stored auction responses, which belong to no bidder. */
   readonly storedReader: Bidder;

@@ -61,7 +61,11 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
   });
   const prepared = { config: parts.config, env, request, svc, account, imps: offer.imps, asked, cache, privacy };
   const context = writeContext({ ...prepared, errors, warnings }, message);
-  return { ...pack(asked, context, parts.keepsContext), privacy: privacy.seen, channel: channelOf(request, message) };
+  return {
+    ...pack(asked, context, parts.keepsContext === true),
+    privacy: privacy.seen,
+    channel: channelOf(request, message),
+  };
 }
 
 function channelOf({ app, dooh }: BidRequest, { entryPoint }: PrepareMessage): Channel {

@@ -101,8 +101,8 @@ function answerText(placed: readonly PlacedBid[], bids: readonly JsonObject[], s
   const seats = seatsOf(placed, bids, settled.context);
   const literals: string[] = [];
   const bare = seats.map(({ seat, bid }) => ({ seat, bid: bid.map((one) => takeMarkup(one, literals)) }));
-  const text = literals.length > 0 && putMarkup(JSON.stringify(answer(bare, placed, settled)), literals);
-  return text || JSON.stringify(answer(seats, placed, settled));
+  const text = putMarkup(JSON.stringify(answer(bare, placed, settled)), literals);
+  return text ?? JSON.stringify(answer(seats, placed, settled));
 }
 
 function takeMarkup(bid: JsonObject, literals: string[]): JsonObject {

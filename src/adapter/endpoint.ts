@@ -47,7 +47,6 @@ function placeAfter(text: string): Place {
 export function fillEndpoint<P, R>(endpoint: Endpoint, macros: Macros<P, R>, c: CallContext<P, R>): string | Refusal {
   const { literals } = endpoint;
   let uri = literals[0]!;
-  if (endpoint.macros.length === 0) return uri;
   let namesHost = false;
   for (const [at, { name, place }] of endpoint.macros.entries()) {
     const macro = macros[name]!;

@@ -49,14 +49,10 @@ export function headersOf<P, R>(words: readonly (HeaderWord | HeaderSource<P, R>
   };
 }
 
-/** What a header cannot carry. */
-const uncarried = /[^\t\x20-\x7e\x80-\xff]/;
-
 /** Adds headers that have a value. What a header cannot carry (line ends, letters beyond Latin-1) is dropped from it. */
 function addClean(headers: string[], pairs: readonly string[]): void {
   for (let at = 0; at + 1 < pairs.length; at += 2) {
-    const given = pairs[at + 1]!;
-    const value = (uncarried.test(given) ? given.replaceAll(new RegExp(uncarried, 'g'), '') : given).trim();
+    const value = pairs[at + 1]!.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '').trim();
     if (value !== '') headers.push(pairs[at]!, value);
   }
 }

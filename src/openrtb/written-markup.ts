@@ -95,6 +95,7 @@ const emptied = '"adm":""';
 
 /** The JSON text with `literals` in place of each empty `adm`, in their order; undefined when there are more or less of these. */
 export function putMarkup(json: string, literals: readonly string[]): string | undefined {
+  if (literals.length === 0) return json;
   let text = '';
   let end = 0;
   for (const literal of literals) {

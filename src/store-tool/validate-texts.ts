@@ -52,7 +52,7 @@ class Judge {
     this.#source = source;
     this.#parts = parts;
     this.#store = new CachedStore(source, { ...kept, read: readStored(config.namespace) });
-    this.#prepare = createHops({ config, server: 'gavel/validate' }, definitions, true).prepare;
+    this.#prepare = createHops({ config, server: 'gavel/validate', keepsContext: true }, definitions).prepare;
   }
 
   /** What is wrong with the text under `key`; warnings are told. */
