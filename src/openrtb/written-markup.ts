@@ -25,7 +25,7 @@ export interface CutReply {
 const leastText = 3000;
 const leastLiteral = 1000;
 const name = '"adm"';
-// Unrolled: HTML has many escapes, and a choice at each of them costs several times as much.
+// Unrolled: HTML has many escapes, and a choice at each of them takes up to twice as long.
 const value = /[ \t\r\n]*:[ \t\r\n]*("[^"\\]*(?:\\.[^"\\]*)*")/y;
 /** How a mark begins, as JSON and as its value. */
 const markJson = '\\u0001';

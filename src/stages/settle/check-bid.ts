@@ -30,7 +30,7 @@ export function checkBid(bid: JsonObject, isSent: (impid: string) => boolean): s
   return isDeeper(bid, maxDepth) ? `bid ${quoted(id)} nests deeper than ${maxDepth} levels` : undefined;
 }
 
-/** Each field by its name in the source: looked up by a variable, it would cost several times as much, for every bid. */
+/** Each field by its name in the source, for every bid: looked up by a variable, the hop would take a fiftieth longer (bench/README, 'Choices'). */
 function wrongField(bid: JsonObject): string | undefined {
   const { adm, nurl, burl, lurl, dealid, adid, iurl, cid, w, h, exp, dur, mtype } = bid as BidFields;
   if (isWrong(adm, 'string')) return 'an adm that is no string';
