@@ -4,6 +4,7 @@ import { addProblem, RequestError, warningCode, type Problems } from '../src/err
 import { isObject, own, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import { mintIds } from '../src/openrtb/mint-ids.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
+import { parseRequest, restoreData } from '../src/openrtb/unread-data.ts';
 import { checkTypes } from '../src/stages/prepare/check-types.ts';
 import { fillDefaults } from '../src/stages/prepare/fill-defaults.ts';
 import { fillDevice } from '../src/stages/prepare/fill-device.ts';
@@ -25,8 +26,8 @@ export interface RequestRead {
 export function readRequest(message: PrepareMessage, { config }: HopParts, warnings: Problems): RequestRead {
   const { namespace } = config;
   const warn = (text: string, code: number = warningCode.general): void => addProblem(warnings, 'general', code, text);
-  const live: unknown = JSON.parse(textOf(message.body));
-  const merged = mergeStored(live, storedTexts(message, config.auction.maxImps), namespace);
+  const live = parseRequest(textOf(message.body));
+  const merged = mergeStored(live.value, storedTexts(message, config.auction.maxImps), namespace);
   refuse(merged.faults);
   for (const text of merged.warnings) warn(text);
   const typed = checkTypes(merged.request, namespace);
@@ -35,7 +36,7 @@ export function readRequest(message: PrepareMessage, { config }: HopParts, warni
   refuse(readAdmitted(typed.request, message.admitted, namespace));
   const { arrival } = message;
   const mintId = mintIds(message.seed);
-  let { request } = typed;
+  let request = restoreData(typed.request, live.data);
   let { referer } = arrival;
   if (message.entryPoint === 'amp') {
     const page = ampRequest(request, { namespace, mintId });

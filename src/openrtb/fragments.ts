@@ -1,5 +1,6 @@
 /** Decides how a request becomes text for many bidders: what they share is written once and joined (performance, 'stringify the shared parts once'). */
 import type { JsonObject } from './merge-patch.ts';
+import { unreadText } from './unread-data.ts';
 
 /** Members of an object as JSON texts; `undefined` leaves the member out. */
 export type MemberTexts = { readonly [key: string]: string | undefined };
@@ -20,7 +21,8 @@ export class Fragments {
     if (typeof value !== 'object' || value === null) return JSON.stringify(value);
     const known = this.#texts.get(value);
     if (known !== undefined) return known;
-    const text = JSON.stringify(value);
+    const holdsUnread = unreadText((value as { data?: unknown }).data) !== undefined;
+    const text = unreadText(value) ?? (holdsUnread ? this.fresh(value) : JSON.stringify(value));
     this.#texts.set(value, text);
     return text;
   }
@@ -47,7 +49,7 @@ export class Fragments {
   /** The text of what may be shared: known already, or written without being remembered. */
   #shared(value: unknown): string {
     const known = typeof value === 'object' && value !== null ? this.#texts.get(value) : undefined;
-    return known ?? JSON.stringify(value) ?? 'null';
+    return known ?? unreadText(value) ?? JSON.stringify(value) ?? 'null';
   }
 
   /**

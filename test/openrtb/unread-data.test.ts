@@ -1,0 +1,86 @@
+/** Guards that data which stays text is the very data: whatever a client sends, the request reads as JSON.parse reads it. */
+import t from 'tap';
+import { Fragments } from '../../src/openrtb/fragments.ts';
+import { freezeDeep } from '../../src/openrtb/freeze.ts';
+import type { BidRequest } from '../../src/openrtb/request.ts';
+import { parseRequest, restoreData, unreadText } from '../../src/openrtb/unread-data.ts';
+
+const segment = [
+  { id: '412', value: 'sport "ä€😀" \\' },
+  { name: 'cars', ext: { weight: -1.5e3, on: true, of: null } },
+  {},
+];
+const entry = { id: '7', name: 'dmp.example', segment, ext: { segtax: 4, by: 'x' } };
+const data = Array.from({ length: 12 }, () => entry);
+const dataText = JSON.stringify(data);
+
+function read(text: string): { readonly request: BidRequest; readonly unread: string | undefined } {
+  const parsed = parseRequest(text);
+  const request = restoreData(parsed.value as BidRequest, parsed.data);
+  return { request, unread: unreadText(request.user?.data) };
+}
+
+t.test('plain data stays text, and is a list all the same', async (t) => {
+  const text = `{"id":"1","user":{"id":"u","data":${dataText},"yob":1980},"test":1}`;
+  const { request, unread } = read(text);
+  t.equal(unread, dataText);
+  t.equal(new Fragments().text(request.user), JSON.stringify(JSON.parse(text).user));
+  const { user } = read(text).request;
+  t.equal(JSON.stringify(user), JSON.stringify(JSON.parse(text).user));
+  t.ok(Array.isArray(user?.data));
+  t.equal(user?.data?.length, data.length);
+  t.same(user?.data?.flatMap((one) => one.segment?.map(({ id }) => id) ?? []).slice(0, 3), [
+    '412',
+    undefined,
+    undefined,
+  ]);
+  t.same([...(user?.data ?? [])], data);
+});
+
+t.test('nobody can change it, and freezing what holds it does not read it', async (t) => {
+  const list = read(`{"user":{"data":${dataText}}}`).request.user!.data!;
+  const frozen = freezeDeep({ list });
+  t.equal(frozen.list, list);
+  t.throws(() => list.push({}), TypeError);
+  t.throws(() => list.pop(), TypeError);
+  t.throws(() => (list[0]!.name = 'other'), TypeError);
+  t.throws(() => Object.defineProperty(list, 'x', { value: 1 }), TypeError);
+  t.equal(JSON.stringify(list), dataText);
+});
+
+t.test('a request is read whole when its data cannot be told from its text', async (t) => {
+  const twice = dataText.slice(0, -1) + ',' + dataText.slice(1);
+  for (const text of [
+    `{"user":{"data":${JSON.stringify(data, null, 1)}}}`,
+    `{"user":{"data":${dataText.replace('"412"', '412')}}}`,
+    `{"user":{"data":${dataText.replace('"segtax"', '"a":{},"segtax"')}}}`,
+    `{"user":{"data":${dataText.replace('"dmp.example"', 'null')}}}`,
+    `{"user":{"data":[${JSON.stringify(entry)}]}}`,
+    `{"site":{"content":{"data":${dataText}}}}`,
+    `{"site":{"content":{"data":${dataText}}},"user":{"data":[{"id":"1"}]}}`,
+    `{"user":{"ext":{"data":${dataText}}}}`,
+    `{"user":{"data":${dataText},"data":[{"id":"1"}]}}`,
+    `{"user":{"data":${dataText}},"user":{"id":"1"}}`,
+    `{"user":{"data":${dataText}},"id":"\\u0001"}`,
+    `{"user":{"ext":{"data":${dataText}},"data":"\\u0001"}}`,
+    `{"ext":{"user":{"data":${dataText}}},"user":{"data":${twice}}}`,
+    `[{"user":{"data":${dataText}}}]`,
+    `"\\"user\\":{\\"data\\":[{"`,
+  ]) {
+    const { value, data: unread } = parseRequest(text);
+    t.equal(unread, undefined, text.slice(0, 60));
+    t.same(value, JSON.parse(text));
+  }
+});
+
+t.test('very long data costs time in proportion, whatever its text', async (t) => {
+  const long = JSON.stringify(Array.from({ length: 20_000 }, () => entry));
+  t.same(parseRequest(`{"user":{"data":${long}}}`), {
+    value: JSON.parse(`{"user":{"data":${long}}}`),
+    data: undefined,
+  });
+  const open = `[{"id":"${'\\\\'.repeat(400_000)}"}]`;
+  t.equal(parseRequest(`{"user":{"data":${open}}}`).data, undefined);
+  const fits = JSON.stringify([{ id: 'x'.repeat(250_000) }]);
+  t.equal(parseRequest(`{"user":{"data":${fits}}}`).data, fits);
+});
