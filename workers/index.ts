@@ -1,7 +1,7 @@
 /** The pool's entry: each thread builds the two hops once, from what the pool was set up with (traps, 'Piscina'). */
 import { threadId } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol, workerData } from 'piscina';
-import type { PrepareMessage, PrepareResult, SettleMessage, SettleResult } from '../src/auction/messages.ts';
+import type { HopEnd, PrepareMessage, PrepareResult, SettleMessage, SettleResult } from '../src/auction/messages.ts';
 import type { BidderDefinition } from '../src/adapter/define-bidder.ts';
 import { createHops } from './hops.ts';
 import { releasing } from './release.ts';
@@ -27,23 +27,43 @@ interface DefinitionModule {
   readonly default: BidderDefinition;
 }
 
-/** The first hop; its buffer is handed over, not copied. */
-export function prepare(message: PrepareMessage): PrepareResult {
-  const result = hops.prepare(message);
-  return result.ok ? handOver(result, result.bytes) : result;
+/** First hops, one after the other; their buffers are handed over, not copied. */
+export function prepare(messages: readonly PrepareMessage[]): readonly HopEnd<PrepareResult>[] {
+  const ends = messages.map((message) => endOf(() => hops.prepare(message)));
+  return handOver(
+    ends,
+    ends.flatMap((end) => ('value' in end && end.value.ok ? [end.value.bytes] : [])),
+  );
 }
 
-/** The second hop; its buffer is handed over, not copied. */
-export function settle(message: SettleMessage): SettleResult {
-  const result = hops.settle(message);
-  return handOver(result, result.bytes);
+/** Second hops, likewise. */
+export function settle(messages: readonly SettleMessage[]): readonly HopEnd<SettleResult>[] {
+  const ends = messages.map((message) => endOf(() => hops.settle(message)));
+  return handOver(
+    ends,
+    ends.flatMap((end) => ('value' in end ? [end.value.bytes] : [])),
+  );
+}
+
+function endOf<Result>(hop: () => Result): HopEnd<Result> {
+  try {
+    return { value: hop() };
+  } catch (error) {
+    return { error: copied(error) };
+  }
+}
+
+/** An error of which a copy can cross, whatever was thrown. */
+function copied(thrown: unknown): Error {
+  const { message = String(thrown), stack = message } = thrown instanceof Error ? thrown : {};
+  return Object.assign(new Error(message), { stack });
 }
 
 /** Piscina transfers what `move` marks, and passes its value to the other side. */
-function handOver<T>(result: T, bytes: ArrayBuffer): T {
+function handOver<T>(result: T, buffers: readonly ArrayBuffer[]): T {
   return move({
     get [transferableSymbol]() {
-      return [bytes];
+      return buffers;
     },
     get [valueSymbol]() {
       return result;

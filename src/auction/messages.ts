@@ -1,6 +1,6 @@
 /**
  * Every record that crosses a thread (house, 'The journey of one request'): the two hops of an auction.
- * Only bytes, numbers and short strings travel; each hop carries one ArrayBuffer, with ranges into it.
+ * Only bytes, numbers and short strings travel; each hop carries one ArrayBuffer, with ranges into it. Hops cross in lists.
  */
 import type { PrivacySeen } from '../privacy/counts.ts';
 
@@ -192,3 +192,6 @@ export interface SettleResult {
   readonly report: ReportRecord | null;
   readonly tally: Tally;
 }
+
+/** What became of one hop of several that crossed together: what it gave, or what it threw. */
+export type HopEnd<Result> = { readonly value: Result } | { readonly error: Error };

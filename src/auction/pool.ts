@@ -1,10 +1,11 @@
 /** Decides where the two hops run: in a Piscina pool, or on the main thread (interface, `workers`). */
-import { Piscina } from 'piscina';
+import { Piscina, queueOptionsSymbol } from 'piscina';
 import { OverloadError } from '../errors.ts';
 import type { Backlog } from './overload.ts';
 import { Histogram, millisecondBuckets } from '../observe/metrics/histogram.ts';
+import { HopBatches, oneByOne } from './hop-batches.ts';
 import { SettleFirstQueue } from './settle-first-queue.ts';
-import type { PrepareMessage, PrepareResult, SettleMessage, SettleResult } from './messages.ts';
+import type { HopEnd, PrepareMessage, PrepareResult, SettleMessage, SettleResult } from './messages.ts';
 
 /** The two hops. `prepare` takes the message's body over: the caller must not use it afterwards. */
 export interface Hops {
@@ -16,7 +17,7 @@ export interface Hops {
   ready(): Promise<void>;
   /** What waits for a thread. */
   readonly backlog: Backlog;
-  /** How long tasks that found no free thread have waited, in milliseconds. */
+  /** How long hops that found no free thread have waited, in milliseconds. */
   readonly waits: Histogram;
   close(): Promise<void>;
 }
@@ -47,9 +48,10 @@ const waitBuckets = millisecondBuckets(0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100,
 /** A thread takes its next task from its own queue, without waiting for the main thread. */
 const tasksPerThread = 2;
 
-/** The hops on a pool of threads. A thread that dies rejects its auction and is replaced. */
+/** The hops on a pool of threads. A thread that dies is replaced; the auction that ended it is rejected. */
 export function poolHops(options: PoolOptions): Hops {
   const waits = new Histogram(waitBuckets);
+  const queue = new SettleFirstQueue((waitedMs) => waits.note(waitedMs));
   const pool = new Piscina({
     filename: options.filename,
     minThreads: options.threads,
@@ -59,17 +61,32 @@ export function poolHops(options: PoolOptions): Hops {
     workerData: options.setup,
     env: { ...options.env, NODE_OPTIONS: '' } as NodeJS.ProcessEnv,
     execArgv: [],
-    taskQueue: new SettleFirstQueue((waitedMs) => waits.note(waitedMs)),
+    taskQueue: queue,
     resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb },
   });
   // A dying thread rejects its task; without a listener it would end the process as well.
   pool.on('error', () => undefined);
+  const runner =
+    <Message, Result>(name: string) =>
+    (messages: readonly Message[], transferList: readonly ArrayBuffer[]): Promise<HopEnd<Result>[]> => {
+      const task = Object.assign([...messages], { [queueOptionsSymbol]: { hops: messages.length } });
+      return pool.run(task, { name, transferList: [...transferList] });
+    };
+  const shared = { threads: options.threads, again: oneByOne() };
+  const prepares = new HopBatches<PrepareMessage, PrepareResult>({
+    ...shared,
+    bufferOf: ({ body }) => body.buffer as ArrayBuffer,
+    run: runner('prepare'),
+  });
+  const settles = new HopBatches<SettleMessage, SettleResult>({
+    ...shared,
+    bufferOf: ({ bytes }) => bytes,
+    run: runner('settle'),
+  });
+  const waiting = (): number => prepares.waiting + settles.waiting + queue.hops;
   return {
-    prepare: (message) => {
-      if (pool.queueSize >= options.queueLimit) return Promise.reject(overloaded());
-      return pool.run(message, { name: 'prepare', transferList: [message.body.buffer as ArrayBuffer] });
-    },
-    settle: (message) => pool.run(message, { name: 'settle', transferList: [message.bytes] }),
+    prepare: (message) => (waiting() >= options.queueLimit ? Promise.reject(overloaded()) : prepares.add(message)),
+    settle: (message) => settles.add(message),
     ready: async () => {
       const up = new Set<number>();
       const ask = async (): Promise<unknown> => up.add((await pool.run(undefined, { name: 'ready' })) as number);
@@ -77,7 +94,7 @@ export function poolHops(options: PoolOptions): Hops {
         await Promise.all(Array.from({ length: options.threads * tasksPerThread }, ask));
       }
     },
-    backlog: { waiting: () => pool.queueSize, completed: () => pool.completed },
+    backlog: { waiting, completed: () => prepares.completed + settles.completed },
     waits,
     close: () => pool.close(),
   };

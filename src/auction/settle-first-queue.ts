@@ -1,9 +1,11 @@
 /** Decides which hop a free thread takes next: a waiting `settle` before any `prepare`, so that bids already paid for answer in time. */
-import { FixedQueue } from 'piscina';
+import { FixedQueue, queueOptionsSymbol } from 'piscina';
 
 /** What the pool's queue holds, as far as order is concerned. */
 interface Task {
   readonly name: string;
+  /** Hops that cross together; absent for a task that is none. */
+  readonly [queueOptionsSymbol]?: { readonly hops: number } | null;
   /** When it was put here, on the clock of `performance.now()`. */
   queuedAtMs: number;
 }
@@ -13,11 +15,13 @@ type Waiting = Parameters<Queue['push']>[0];
 
 /** Piscina's task queue in two lanes, first in first out in each. */
 export class SettleFirstQueue {
+  /** Hops of the tasks that wait here. */
+  hops = 0;
   readonly #settle: Queue = new FixedQueue();
   readonly #others: Queue = new FixedQueue();
   readonly #onWait: (waitedMs: number) => void;
 
-  /** `onWait` is told how long each task has waited here. */
+  /** `onWait` is told of each hop how long it has waited here. */
   constructor(onWait: (waitedMs: number) => void) {
     this.#onWait = onWait;
   }
@@ -28,20 +32,30 @@ export class SettleFirstQueue {
 
   push(task: Waiting): void {
     (task as unknown as Task).queuedAtMs = performance.now();
+    this.hops += hopsOf(task);
     this.#lane(task).push(task);
   }
 
   shift(): Waiting | null {
     const task = this.#settle.shift() ?? this.#others.shift();
-    if (task !== null) this.#onWait(performance.now() - (task as unknown as Task).queuedAtMs);
+    if (task === null) return null;
+    const waitedMs = performance.now() - (task as unknown as Task).queuedAtMs;
+    const hops = hopsOf(task);
+    this.hops -= hops;
+    for (let left = hops; left > 0; left -= 1) this.#onWait(waitedMs);
     return task;
   }
 
   remove(task: Waiting): void {
+    this.hops -= hopsOf(task);
     this.#lane(task).remove(task);
   }
 
   #lane(task: Waiting): Queue {
     return (task as unknown as Task).name === 'settle' ? this.#settle : this.#others;
   }
+}
+
+function hopsOf(task: Waiting): number {
+  return (task as unknown as Task)[queueOptionsSymbol]?.hops ?? 0;
 }

@@ -37,6 +37,59 @@ for (const way of ['die', 'hog']) {
   });
 }
 
+t.test('what crosses beside a hop that ends its thread, or throws, is served', { timeout: 60_000 }, async (t) => {
+  const hops = dyingPool(100);
+  t.teardown(() => hops.close());
+  await hops.prepare(message('warm'));
+  const ids = ['a', 'b', 'die', 'c', 'throw', ...Array.from({ length: 40 }, (_, at) => `d${at}`)];
+  const ends = await Promise.allSettled(ids.map((id) => hops.prepare(message(id))));
+  ids.forEach((id, at) => {
+    if (id === 'die' || id === 'throw') t.equal(ends[at]!.status, 'rejected', id);
+    else t.same(ends[at], { status: 'fulfilled', value: reached(id) });
+  });
+  t.match(ends[ids.indexOf('throw')], { reason: { message: 'thrown' } });
+  t.equal(hops.backlog.waiting(), 0);
+});
+
+t.test('two that end their threads at once cost two auctions', { timeout: 60_000 }, async (t) => {
+  const hops = dyingPool(100);
+  t.teardown(() => hops.close());
+  const ids = ['a', 'die', 'b', 'die', 'c'];
+  const ends = await Promise.allSettled(ids.map((id) => hops.prepare(message(id))));
+  t.same(
+    ends.map(({ status }) => status),
+    ids.map((id) => (id === 'die' ? 'rejected' : 'fulfilled')),
+  );
+});
+
+t.test('a long message crosses alone, its buffer with it', async (t) => {
+  const hops = dyingPool(100);
+  t.teardown(() => hops.close());
+  const long = message('x'.repeat(40_000));
+  const { body } = long;
+  const both = [hops.prepare(long), hops.prepare(message('short'))];
+  t.equal(body.byteLength, 0, 'it is gone at once');
+  t.match(await Promise.all(both), [{ status: 400 }, reached('short')]);
+});
+
+t.test('the backlog counts hops, also those that wait for the end of the turn', async (t) => {
+  const hops = dyingPool(100);
+  t.teardown(() => hops.close());
+  await hops.prepare(message('warm'));
+  const done = hops.backlog.completed();
+  const first = Array.from({ length: 2 }, () => hops.prepare(message('sleep')));
+  await new Promise(setImmediate);
+  const second = Array.from({ length: 2 }, () => hops.prepare(message('sleep')));
+  await new Promise(setImmediate);
+  const all = [...first, ...second, ...Array.from({ length: 20 }, (_, at) => hops.prepare(message(`e${at}`)))];
+  t.equal(hops.backlog.waiting(), 20, 'in this turn');
+  await new Promise(setImmediate);
+  t.equal(hops.backlog.waiting(), 20, 'in the queue');
+  await Promise.all(all);
+  t.equal(hops.backlog.waiting(), 0);
+  t.equal(hops.backlog.completed() - done, 24);
+});
+
 t.test('a full queue refuses further auctions at once with 503', async (t) => {
   const hops = dyingPool(3);
   t.teardown(() => hops.close());

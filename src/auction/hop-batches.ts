@@ -1,0 +1,110 @@
+/**
+ * Lets the hops of one turn of the event loop cross to a thread together: a crossing costs more than what it carries, and side by
+ * side hops find what they need in the thread's caches (bench/README, 'Choices'). A thread that dies costs one of them at most.
+ */
+import type { HopEnd } from './messages.ts';
+
+/** What batches of one kind of hop need. */
+export interface BatchParts<Message, Result> {
+  readonly threads: number;
+  /** The buffer of a message, which the batches take over. */
+  readonly bufferOf: (message: Message) => ArrayBuffer;
+  /** Runs the hops on one thread, in order; rejects when it dies. */
+  readonly run: (
+    messages: readonly Message[],
+    transferList: readonly ArrayBuffer[],
+  ) => Promise<readonly HopEnd<Result>[]>;
+  /** Runs a hop again, when no other runs again. */
+  readonly again: OneByOne;
+}
+
+/** Runs what it is given when all that it was given before has ended. */
+export type OneByOne = <T>(run: () => Promise<T>) => Promise<T>;
+
+/** See `OneByOne`. */
+export function oneByOne(): OneByOne {
+  let last: Promise<unknown> = Promise.resolve();
+  return (run) => {
+    const mine = last.then(run);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+}
+
+/** So many cross together at most: the first of them waits for the last. */
+const mostHops = 16;
+/** A hop with more bytes goes alone: it would hold the others up, and is not worth copying. */
+const mostBytes = 32 * 1024;
+
+interface Hop<Message, Result> {
+  readonly message: Message;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Hops of one kind on their way to threads. */
+export class HopBatches<Message, Result> {
+  /** Hops that have ended since the start. */
+  completed = 0;
+  readonly #parts: BatchParts<Message, Result>;
+  #turn: Hop<Message, Result>[] = [];
+
+  constructor(parts: BatchParts<Message, Result>) {
+    this.#parts = parts;
+  }
+
+  /** Hops that wait for the end of the turn. */
+  get waiting(): number {
+    return this.#turn.length;
+  }
+
+  /** What the hop gives; rejects with what it throws, or when it ended its thread. */
+  add(message: Message): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const hop = { message, resolve, reject };
+      if (this.#parts.bufferOf(message).byteLength > mostBytes) {
+        this.#handOver(hop);
+        return;
+      }
+      // Behind all auctions that go on at the same moment.
+      if (this.#turn.length === 0) queueMicrotask(() => this.#send());
+      this.#turn.push(hop);
+    });
+  }
+
+  #send(): void {
+    const hops = this.#turn;
+    this.#turn = [];
+    const size = Math.min(mostHops, Math.ceil(hops.length / this.#parts.threads));
+    for (let at = 0; at < hops.length; at += size) this.#cross(hops.slice(at, at + size));
+  }
+
+  /** Runs hops whose buffers are copied, so that they can run again. */
+  #cross(hops: readonly Hop<Message, Result>[]): void {
+    const messages = hops.map(({ message }) => message);
+    this.#parts.run(messages, []).then(
+      (ends) => ends.forEach((end, at) => this.#end(hops[at]!, end)),
+      () => hops.forEach((hop) => this.#repeat(hop)),
+    );
+  }
+
+  /** The thread has died, and this hop may be why: it shares the next one with no other that may. */
+  #repeat(hop: Hop<Message, Result>): void {
+    const { again, run } = this.#parts;
+    again(() => run([hop.message], [])).then(([end]) => this.#end(hop, end!), hop.reject);
+  }
+
+  #handOver(hop: Hop<Message, Result>): void {
+    const { run, bufferOf } = this.#parts;
+    run([hop.message], [bufferOf(hop.message)]).then(([end]) => this.#end(hop, end!), hop.reject);
+  }
+
+  #end({ message, resolve, reject }: Hop<Message, Result>, end: HopEnd<Result>): void {
+    this.completed += 1;
+    const buffer = this.#parts.bufferOf(message);
+    // The collector sees little of it, and would let it pile up.
+    if (!buffer.detached) buffer.transfer(0);
+    if ('error' in end) reject(end.error);
+    else resolve(end.value);
+  }
+}
