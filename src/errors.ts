@@ -52,10 +52,10 @@ export type Problems = Map<string, Problem[]>;
 const mostProblems = 20;
 
 /** Adds one problem under `name`; those after the twentieth are left out. */
-export function addProblem(problems: Problems, name: string, code: number, message: string): void {
+export function addProblem(problems: Problems, name: string, problem: Problem): void {
   const list = problems.get(name);
-  if (list === undefined) problems.set(name, [{ code, message }]);
-  else if (list.length < mostProblems) list.push({ code, message });
+  if (list === undefined) problems.set(name, [problem]);
+  else if (list.length < mostProblems) list.push(problem);
 }
 
 /** A request that cannot be served: `status` is the HTTP status, `faults` one sentence each (what is wrong, how to fix it). */

@@ -39,7 +39,7 @@ function standIn(name: string, asking: Asking, asked: Asked): void {
       continue;
     }
     const message = `Stored response with ID=${quoted(id)} not found: the bidder brings no bid for imp ${quoted(asking.imps[imp]!.imp.id ?? '')}`;
-    addProblem(asking.errors, name, errorCode.badInput, message);
+    addProblem(asking.errors, name, { code: errorCode.badInput, message });
     asked.nonbids.push({ bidder, imp, code: nonBidCode.error });
   }
 }
@@ -91,7 +91,7 @@ function offer(
   });
   const pruned = pruneImps(imps, bidder, platformOf(asking.request));
   for (const { at, code } of pruned.refused) refuse(offered[at]!, code);
-  for (const text of pruned.messages) addProblem(asking.errors, name, errorCode.badInput, text);
+  for (const text of pruned.messages) addProblem(asking.errors, name, { code: errorCode.badInput, message: text });
   if (pruned.refused.length === 0) return { sent: offered, imps: pruned.imps };
   const gone = new Set(pruned.refused.map(({ at }) => at));
   return { sent: offered.filter((_, at) => !gone.has(at)), imps: pruned.imps };
@@ -109,7 +109,10 @@ function isOffered({ name, bidder }: One, at: number, { asking, refuse }: Gate):
   const { pgdealsonly, fault: flagFault } = readDealFlags(params);
   const fault = flagFault ?? bidder.adapter.paramsFault(params);
   if (fault !== undefined) {
-    addProblem(asking.errors, name, errorCode.badInput, `imp ${quoted(imp.id ?? '')}: the params of ${name} ${fault}`);
+    addProblem(asking.errors, name, {
+      code: errorCode.badInput,
+      message: `imp ${quoted(imp.id ?? '')}: the params of ${name} ${fault}`,
+    });
     refuse(at, nonBidCode.error);
     return false;
   }
@@ -118,7 +121,7 @@ function isOffered({ name, bidder }: One, at: number, { asking, refuse }: Gate):
   const whole = request.imp?.find(({ id }) => id === imp.id) ?? imp;
   if (hasLineItem(lineItems, name, { request, imp: whole, nowMs: auction.nowMs })) return true;
   const text = `imp ${quoted(imp.id ?? '')}: pgdealsonly is set and no line item matches, so the bidder was not called`;
-  addProblem(asking.warnings, name, warningCode.general, text);
+  addProblem(asking.warnings, name, { code: warningCode.general, message: text });
   refuse(at, nonBidCode.blocked);
   return false;
 }

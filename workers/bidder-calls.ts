@@ -19,13 +19,13 @@ export function makeCalls(request: BidderRequest, { errors }: Asking): readonly 
   if (request.bidder.adapter.hasCode) freeze(request);
   try {
     const { calls, problems } = request.bidder.adapter.makeCalls(request);
-    for (const { code, message } of problems) addProblem(errors, request.name, code, message);
+    for (const problem of problems) addProblem(errors, request.name, problem);
     if (calls.length === 0 && problems.length === 0) {
-      addProblem(errors, request.name, errorCode.unknown, 'the adapter built no request');
+      addProblem(errors, request.name, { code: errorCode.unknown, message: 'the adapter built no request' });
     }
     return calls;
   } catch {
-    addProblem(errors, request.name, errorCode.unknown, 'the adapter failed to build a request');
+    addProblem(errors, request.name, { code: errorCode.unknown, message: 'the adapter failed to build a request' });
     return [];
   }
 }

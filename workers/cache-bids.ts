@@ -37,7 +37,10 @@ export function cacheBids(placed: readonly PlacedBid[], context: AuctionContext,
   const all = placed.map((one, at) => plan.place(one, terms.bids[at]!, context));
   if (message.cached === null) return { placed: all, puts };
   if (puts.length > 0 && message.cached.fault !== '') {
-    addProblem(errors, 'cache', errorCode.unknown, `${message.cached.fault}: some or all of its keys are left out`);
+    addProblem(errors, 'cache', {
+      code: errorCode.unknown,
+      message: `${message.cached.fault}: some or all of its keys are left out`,
+    });
   }
   return { placed: all, puts: [] };
 }
@@ -93,7 +96,7 @@ class Plan {
   #keep(type: 'json' | 'xml', ttlSeconds: number, text: string): string | undefined {
     if (Buffer.byteLength(text) > maxValueBytes) {
       const fault = `a bid is over ${maxValueBytes} bytes, too large for the bid cache: its keys are left out`;
-      addProblem(this.#terms.errors, 'cache', errorCode.unknown, fault);
+      addProblem(this.#terms.errors, 'cache', { code: errorCode.unknown, message: fault });
       return undefined;
     }
     const id = this.#mintId();

@@ -35,7 +35,7 @@ export function addCustomKeys(
     },
   );
   const warn = (text: string): void =>
-    addProblem(warnings, 'general', warningCode.adServerTargeting, `ext.${namespace}.${text}`);
+    addProblem(warnings, 'general', { code: warningCode.adServerTargeting, message: `ext.${namespace}.${text}` });
   for (const fault of faults) warn(fault);
   if (context.svc['targeting'] === undefined) warn('adservertargeting has no effect without targeting: add targeting');
   return placed.map((one, at) => ({ ...one, targeting: targetings[at] ?? undefined }));

@@ -48,7 +48,7 @@ function withEvents(
   const adm = trackVast(vast, eventUrl({ ...shown, format: 'b' }, facts));
   if (adm === undefined) {
     const text = `bid ${quoted(bidId)} is VAST without InLine and Wrapper: its impression is not tracked`;
-    addProblem(warnings, bidder, warningCode.general, text);
+    addProblem(warnings, bidder, { code: warningCode.general, message: text });
     return { ...one, events: urls };
   }
   return { ...one, events: urls, priced: { ...priced, bid: { ...priced.bid, adm } } };

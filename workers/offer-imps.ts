@@ -43,7 +43,7 @@ export interface Offering extends ProblemSinks {
 export function offerImps(read: RequestRead, { config, registry }: HopParts, sinks: Offering): Offer {
   const { namespace, validation } = config;
   const warn = (text: string, code: number = warningCode.general): void =>
-    addProblem(sinks.warnings, 'general', code, text);
+    addProblem(sinks.warnings, 'general', { code, message: text });
   const { find, faults, warnings } = resolveAliases(read.svc as AliasNames, registry, `ext.${namespace}`);
   for (const text of warnings) warn(text);
   const nameOf: NameOf = (name) => find(name)?.code;
@@ -91,7 +91,7 @@ function tellUnknown(unknown: readonly UnknownName[], errors: Problems, warn: (t
   const told = new Set<string>();
   for (const { name, fault } of unknown) {
     if (told.size < mostUnknown) told.add(name);
-    if (told.has(name)) addProblem(errors, name, errorCode.badInput, fault);
+    if (told.has(name)) addProblem(errors, name, { code: errorCode.badInput, message: fault });
   }
   const left = new Set(unknown.map(({ name }) => name)).size - told.size;
   if (left > 0) warn(`the imps name ${left} more bidders that this host has not: remove them`);

@@ -43,7 +43,8 @@ export function placeBids(
 ): PlacedBid[] {
   const path = `ext.${parts.config.namespace}`;
   const { multibid, warnings: faults } = readMultibid(context.svc['multibid']);
-  for (const fault of faults) addProblem(warnings, 'general', warningCode.multibid, `${path}.${fault}`);
+  for (const fault of faults)
+    addProblem(warnings, 'general', { code: warningCode.multibid, message: `${path}.${fault}` });
   const placings = rankBids(
     bids.map((bid) => rankedBid(bid, context)),
     {
@@ -73,7 +74,7 @@ function warnOfLimit({ bidder, imp, bid }: PricedBid, context: AuctionContext, w
   const { name } = context.bidders[bidder]!;
   const id = JSON.stringify(String(bid['id']).slice(0, 100));
   const text = `bid ${id} on imp ${JSON.stringify(context.imps[imp]!.id)} is over the limit of bids: dropped`;
-  addProblem(warnings, name, warningCode.multibid, text);
+  addProblem(warnings, name, { code: warningCode.multibid, message: text });
 }
 
 function rankedBid({ bid, bidder, imp, price }: PricedBid, context: AuctionContext) {

@@ -52,7 +52,8 @@ export class AuctionPrivacy {
     this.#policy = policy;
     this.#signals = readSignals(rawSignals(request), policy, sources);
     this.#warnings = warnings;
-    for (const text of this.#signals.warnings) addProblem(warnings, 'general', warningCode.privacy, text);
+    for (const text of this.#signals.warnings)
+      addProblem(warnings, 'general', { code: warningCode.privacy, message: text });
     this.#permit = permitBidders({ signals: this.#signals, policy, svc, nameOf });
     this.#fill = fillFromGpp(this.#signals.older);
   }
@@ -68,7 +69,10 @@ export class AuctionPrivacy {
     const denials = this.#permit(bidder, name);
     if (denials !== 0) this.#denied.set(name, denials);
     if (allowsCall(denials)) return true;
-    addProblem(this.#warnings, name, warningCode.privacyBlock, `the bidder is ${this.#describe(denials)}`);
+    addProblem(this.#warnings, name, {
+      code: warningCode.privacyBlock,
+      message: `the bidder is ${this.#describe(denials)}`,
+    });
     return false;
   }
 

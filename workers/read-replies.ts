@@ -66,7 +66,7 @@ class ReplyReader {
     const bytes = new Uint8Array(this.#bytes, start, end - start);
     const read = readOutcome(outcome, { bytes, maxBytes: this.#parts.config.auction.maxReplyBytes });
     if (read.text === undefined) {
-      if (read.problem) addProblem(this.#sinks.errors, name, read.problem.code, read.problem.message);
+      if (read.problem) addProblem(this.#sinks.errors, name, read.problem);
       for (const imp of call.imps) this.taker.refuse(call.bidder, imp, read.nonbid);
       return;
     }
@@ -89,7 +89,7 @@ class ReplyReader {
 
   #take(reply: ReadReply, source: Pick<ContextCall, 'bidder' | 'imps'>): void {
     const { name, core } = this.#context.bidders[source.bidder]!;
-    for (const { code, message } of reply.problems) addProblem(this.#sinks.errors, name, code, message);
+    for (const problem of reply.problems) addProblem(this.#sinks.errors, name, problem);
     this.taker.take(reply.bids, { ...source, cur: reply.cur });
     for (const imp of source.imps) this.taker.refuse(source.bidder, imp, reasonFor(reply));
     for (const { impid, bidder, config } of reply.fledge) {

@@ -25,7 +25,8 @@ export interface RequestRead {
 /** Reads the message's request. Throws a `RequestError` with every fault of the first step that finds one. */
 export function readRequest(message: PrepareMessage, { config }: HopParts, warnings: Problems): RequestRead {
   const { namespace } = config;
-  const warn = (text: string, code: number = warningCode.general): void => addProblem(warnings, 'general', code, text);
+  const warn = (text: string, code: number = warningCode.general): void =>
+    addProblem(warnings, 'general', { code, message: text });
   const live = parseRequest(textOf(message.body));
   const merged = mergeStored(live.value, storedTexts(message, config.auction.maxImps), namespace);
   refuse(merged.faults);

@@ -74,18 +74,19 @@ export class BidTaker {
       const imp = places.get(one.bid['impid'] as string);
       if (fault === undefined) this.#takeOne(one, { bidder, place: source.bidder, imp: imp!, from, unpriced });
       else {
-        addProblem(this.#terms.errors, bidder.name, errorCode.badServerResponse, fault);
+        addProblem(this.#terms.errors, bidder.name, { code: errorCode.badServerResponse, message: fault });
         if (imp !== undefined) this.refuse(source.bidder, imp, nonBidCode.rejected);
       }
     }
-    for (const fault of unpriced) addProblem(this.#terms.errors, bidder.name, errorCode.unknown, fault);
+    for (const fault of unpriced)
+      addProblem(this.#terms.errors, bidder.name, { code: errorCode.unknown, message: fault });
   }
 
   #takeOne({ bid, type, video, meta, dealpriority }: ReadBid, { bidder, place, imp, from, unpriced }: Taking): void {
     const origbidcpm = bid['price'] as number;
     if (!bid['dealid'] && bidder.dealsonly.includes(imp)) {
       const text = `bid ${quoted(bid)} has no dealid, and dealsonly is set on its imp: rejected`;
-      addProblem(this.#terms.warnings, bidder.name, warningCode.general, text);
+      addProblem(this.#terms.warnings, bidder.name, { code: warningCode.general, message: text });
       this.refuse(place, imp, nonBidCode.rejected);
       return;
     }
@@ -100,7 +101,7 @@ export class BidTaker {
     const { price } = adjusted;
     if (price === 0 && origbidcpm > 0 && !bid['dealid']) {
       const text = `bid ${quoted(bid)} is worth nothing after adjustment`;
-      addProblem(this.#terms.errors, bidder.name, errorCode.badServerResponse, text);
+      addProblem(this.#terms.errors, bidder.name, { code: errorCode.badServerResponse, message: text });
       this.refuse(place, imp, nonBidCode.rejected);
       return;
     }

@@ -23,7 +23,7 @@ export function targetingSettings(
   const { targeting, namespace } = parts.config;
   const read = readTargeting(asked, { ...targeting, ...context.targetingDefaults, env: context.env });
   for (const text of read.warnings)
-    addProblem(warnings, 'general', warningCode.targetingPrefix, `ext.${namespace}.${text}`);
+    addProblem(warnings, 'general', { code: warningCode.targetingPrefix, message: `ext.${namespace}.${text}` });
   return read.settings;
 }
 

@@ -81,7 +81,10 @@ function eventsOf({ request, svc, account, config }: Prepared, message: PrepareM
 function allowsDebug({ request, svc, account, warnings }: Prepared): boolean {
   if (request.test !== 1 && svc['debug'] !== true) return false;
   if (account.debugAllowed !== false) return true;
-  addProblem(warnings, 'general', warningCode.accountDebug, 'debug output is not allowed for this account: left out');
+  addProblem(warnings, 'general', {
+    code: warningCode.accountDebug,
+    message: 'debug output is not allowed for this account: left out',
+  });
   return false;
 }
 

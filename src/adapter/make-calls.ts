@@ -46,7 +46,7 @@ export function makeCalls<P, R>(words: CallWords<P, R>, request: BidderRequest):
   const context = { request: view, bidder, name, auction, ready: ready.own };
   const problems: Problem[] = [];
   const calls: Call[] = [];
-  for (const imps of batchImps(words.batch, shapeImps(words, request, context, problems), context)) {
+  for (const imps of batchImps(words.batch, shapeImps(words, request, { context, problems }), context)) {
     const call = makeCall(words, request, { ...context, imps, params: imps[0]!.params });
     if (!(call instanceof Refusal)) calls.push(call);
     else if (call.problem !== undefined) problems.push(call.problem);

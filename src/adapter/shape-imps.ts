@@ -28,8 +28,7 @@ export interface ImpWords<P, R> {
 export function shapeImps<P, R>(
   words: ImpWords<P, R>,
   { imps }: BidderRequest,
-  context: Omit<ImpContext<P, R>, 'params'>,
-  problems: Problem[],
+  { context, problems }: { readonly context: Omit<ImpContext<P, R>, 'params'>; readonly problems: Problem[] },
 ): ShapedImp<P>[] {
   const shaped: ShapedImp<P>[] = [];
   if (imps.length === 0 && words.says.empty !== undefined) {

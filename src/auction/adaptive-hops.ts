@@ -13,7 +13,7 @@ const leastBusy = 0.65;
 const awayStep = 0.2;
 const backStep = 0.05;
 /** Longer inputs always go to the pool: they would hold up every other auction's deadline. */
-const mostBytes = 32 * 1024;
+const mostBytes = 128 * 1024;
 
 /** Which share of hops the main thread keeps for itself, from how busy it was. */
 export class Share {

@@ -5,18 +5,14 @@
  * some are always taken, and those are answered in time.
  */
 
+import { QueueWatch, type Backlog } from './queue-watch.ts';
+
 /** When auctions are refused. */
 export interface OverloadRules {
   /** Longest time that an auction waits for this process, in milliseconds: for a worker, or for two turns of the event loop. */
   readonly maxDelayMs: number;
   /** Most exchanges open at once. */
   readonly maxInFlight: number;
-}
-
-/** What waits for the workers: tasks in the queue now, tasks done since the start. */
-export interface Backlog {
-  waiting(): number;
-  completed(): number;
 }
 
 /** The state as metrics show it. */
@@ -33,14 +29,8 @@ export const tickMs = 20;
 
 /** Up to so many at once none is refused: a few slow auctions are no overload. */
 const alwaysTaken = 128;
-/** A queue is too long only when it was for all of this time: a burst may pass. */
-const standingMs = 100;
-/** The time over which the rate of tasks is smoothed. */
-const rateMs = 100;
 /** How much one turn says of what an auction costs. */
 const costShare = 0.2;
-/** So many may wait whatever the rate is: it is not known after a rest. */
-const leastQueue = 16;
 /** A process is slow with its first auctions, which passes by itself: so long it may be so many times as far behind. */
 const warmUpMs = 2000;
 const warmUpSlack = 4;
@@ -48,21 +38,14 @@ const warmUpSlack = 4;
 /** The gate of one process. Every instant is in milliseconds on one clock. */
 export class Overload {
   readonly #rules: OverloadRules;
-  readonly #backlog: Backlog;
+  readonly #queue: QueueWatch;
   readonly #refused = { loop: 0, queue: 0, inFlight: 0 };
   /** The bound as it is now, and for how long a turn takes new auctions. */
   #maxDelayMs: number;
   #turnMs: number;
   #lastTickAtMs: number;
   #loopDelayMs = 0;
-  #queueDelayMs = 0;
   #isLoopLate = false;
-  #isQueueLong = false;
-  #queueLongSinceMs = -1;
-  #completed = 0;
-  /** Tasks per millisecond. */
-  #rate = 0;
-  #mostWaiting = leastQueue;
   #isUsed = false;
   /** Auctions taken since the last tick, and what one costs this thread, in milliseconds: measured while it is late, so all of its time is theirs. */
   #taken = 0;
@@ -72,7 +55,7 @@ export class Overload {
 
   constructor(rules: OverloadRules, backlog: Backlog, nowMs: number) {
     this.#rules = rules;
-    this.#backlog = backlog;
+    this.#queue = new QueueWatch(backlog);
     this.#maxDelayMs = rules.maxDelayMs;
     this.#turnMs = rules.maxDelayMs / 4;
     this.#lastTickAtMs = nowMs;
@@ -89,7 +72,7 @@ export class Overload {
     this.#isUsed = true;
     this.#taken += 1;
     if (open < alwaysTaken) return false;
-    return this.#isLoopLate || this.#isQueueLong;
+    return this.#isLoopLate || this.#queue.isLong;
   }
 
   /** True when a new auction must be refused; it is counted as such. */
@@ -104,7 +87,7 @@ export class Overload {
       this.#taken -= 1;
       return true;
     }
-    if (this.#isQueueLong && this.#backlog.waiting() > this.#mostWaiting) {
+    if (this.#queue.isFull) {
       this.#refused.queue += 1;
       this.#taken -= 1;
       return true;
@@ -119,13 +102,13 @@ export class Overload {
     this.#loopDelayMs = Math.max(0, passedMs - tickMs);
     this.#setBounds(nowMs);
     this.#measureCost(passedMs);
-    this.#measureQueue(passedMs);
-    this.#judge(nowMs);
+    this.#queue.tick({ nowMs, passedMs }, this.#maxDelayMs);
+    this.#judge();
   }
 
   /** Counts and delays as they are now. */
   states(): OverloadStates {
-    return { refused: { ...this.#refused }, loopDelayMs: this.#loopDelayMs, queueDelayMs: this.#queueDelayMs };
+    return { refused: { ...this.#refused }, loopDelayMs: this.#loopDelayMs, queueDelayMs: this.#queue.delayMs };
   }
 
   #setBounds(nowMs: number): void {
@@ -149,27 +132,9 @@ export class Overload {
     this.#taken = 0;
   }
 
-  #measureQueue(passedMs: number): void {
-    const completed = this.#backlog.completed();
-    const share = 1 - Math.exp(-passedMs / rateMs);
-    this.#rate += ((completed - this.#completed) / passedMs - this.#rate) * share;
-    this.#completed = completed;
-    const waiting = this.#backlog.waiting();
-    // Every auction is two tasks, of which the second goes first: those that wait move up at half of the rate.
-    this.#mostWaiting = Math.max(leastQueue, (this.#rate / 2) * this.#maxDelayMs);
-    this.#queueDelayMs = (waiting / this.#mostWaiting) * this.#maxDelayMs;
-  }
-
   // What has begun ends only well below the bound: at it, load and refusals would take turns.
-  #judge(nowMs: number): void {
+  #judge(): void {
     if (this.#loopDelayMs > this.#turnMs) this.#isLoopLate = true;
     else if (this.#loopDelayMs <= this.#turnMs / 2) this.#isLoopLate = false;
-    if (this.#queueDelayMs <= this.#maxDelayMs / 2) {
-      this.#isQueueLong = false;
-      this.#queueLongSinceMs = -1;
-    } else if (this.#queueDelayMs > this.#maxDelayMs) {
-      if (this.#queueLongSinceMs < 0) this.#queueLongSinceMs = nowMs;
-      this.#isQueueLong ||= nowMs - this.#queueLongSinceMs >= standingMs;
-    }
   }
 }

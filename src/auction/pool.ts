@@ -1,9 +1,9 @@
 /** Decides where the two hops run: in a Piscina pool, or on the main thread (interface, `workers`). */
 import { Piscina, queueOptionsSymbol } from 'piscina';
 import { OverloadError } from '../errors.ts';
-import type { Backlog } from './overload.ts';
 import { Histogram, millisecondBuckets } from '../observe/metrics/histogram.ts';
 import { HopBatches, oneByOne } from './hop-batches.ts';
+import type { Backlog } from './queue-watch.ts';
 import { SettleFirstQueue } from './settle-first-queue.ts';
 import type { HopEnd, PrepareMessage, PrepareResult, SettleMessage, SettleResult } from './messages.ts';
 

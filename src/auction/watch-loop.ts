@@ -1,5 +1,6 @@
 /** Ticks the overload gate: the only clock it has (issue 'Overload'). */
-import { Overload, type Backlog, type OverloadRules, tickMs } from './overload.ts';
+import { Overload, type OverloadRules, tickMs } from './overload.ts';
+import type { Backlog } from './queue-watch.ts';
 
 /** A gate that is ticked until `stop`. */
 export interface WatchedGate {

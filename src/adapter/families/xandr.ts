@@ -3,7 +3,7 @@ import type { Static, TSchema, TUnsafe } from 'typebox';
 import { without } from '../../openrtb/merge-patch.ts';
 import type { AuctionFacts } from '../contract.ts';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
-import { refuse, type CallContext, type ImpsCheck, type SharedRequest } from '../definition.ts';
+import { refuse, type CallContext, type ImpsCheck, type ImpStep, type SharedRequest } from '../definition.ts';
 import type { FactWords } from '../facts.ts';
 import { valueAt } from '../json.ts';
 import { keywordText, type Keywords } from '../keywords.ts';
@@ -57,18 +57,12 @@ export function xandrPlatform<P extends TSchema>(
     ...facts,
     params: params as TUnsafe<Params>,
     imp: [
-      (_, { params: p }) =>
-        p.placementId || p.placement_id || ((p.invCode || p.inv_code) && p.member)
-          ? null
-          : refuse('No placement or member+invcode provided'),
+      isPlaced,
       tagId((p) => p.inv_code || p.invCode),
       floorOf((p) => p.reserve, { when: 'ifNone' }),
       displayManager({ split: false }),
       bannerSize(),
-      ({ banner }, { params }) => {
-        const pos = positions.get(params.position ?? '');
-        return banner === undefined || pos === undefined ? null : { banner: { ...banner, pos } };
-      },
+      bannerPosition,
       impExt((p, { ext }) => ({ appnexus: impPart(p), gpid: ext?.['gpid'] })),
     ],
     together: [sameMember, samePods],
@@ -95,6 +89,16 @@ export function xandrPlatform<P extends TSchema>(
     dealpriority: xandrDealPriority,
   });
 }
+
+const isPlaced: ImpStep<Params> = (_, { params: p }) =>
+  p.placementId || p.placement_id || ((p.invCode || p.inv_code) && p.member)
+    ? null
+    : refuse('No placement or member+invcode provided');
+
+const bannerPosition: ImpStep<Params> = ({ banner }, { params }) => {
+  const pos = positions.get(params.position ?? '');
+  return banner === undefined || pos === undefined ? null : { banner: { ...banner, pos } };
+};
 
 const sameMember: ImpsCheck<Params> = (imps) => xandrMember(imps.map(({ params }) => params.member));
 

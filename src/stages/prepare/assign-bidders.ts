@@ -51,7 +51,7 @@ export function assignBidders(imp: Imp, rules: AssignmentRules): AssignedImp {
   for (const given of promoted) if (ext[given] !== null) asking.askDeprecated(given, ext[given]);
   const { asked, repeated } = asking;
   const patches = isObject(svc) ? readPatches(own(svc, 'imp'), rules.nameOf) : noPatches;
-  return { imp: visibleImp(imp, svc, promoted, rules.namespace), asked, patches, unknown, repeated, suspects };
+  return { imp: visibleImp(imp, promoted, rules.namespace), asked, patches, unknown, repeated, suspects };
 }
 
 /** The params of each bidder found so far. */
@@ -99,8 +99,9 @@ function readPatches(given: unknown, nameOf: NameOf): ReadonlyMap<string, JsonOb
   return patches;
 }
 
-function visibleImp(imp: Imp, svc: unknown, promoted: readonly string[], namespace: string): Imp {
+function visibleImp(imp: Imp, promoted: readonly string[], namespace: string): Imp {
   if (imp.ext === undefined) return imp;
+  const svc = own(imp.ext, namespace);
   const left = isObject(svc) ? without(svc, hiddenImpMembers) : svc;
   const gone = isObject(left) && Object.keys(left).length === 0 ? [...promoted, namespace] : promoted;
   const ext = without(imp.ext, gone);
