@@ -9,11 +9,8 @@ export interface BatchParts<Message, Result> {
   readonly threads: number;
   /** The buffer of a message, which the batches take over. */
   readonly bufferOf: (message: Message) => ArrayBuffer;
-  /** Runs the hops on one thread, in order; rejects when it dies. */
-  readonly run: (
-    messages: readonly Message[],
-    transferList: readonly ArrayBuffer[],
-  ) => Promise<readonly HopEnd<Result>[]>;
+  /** Runs the hops on one thread, in order, with copies of their buffers; rejects when it dies. */
+  readonly run: (messages: readonly Message[]) => Promise<readonly HopEnd<Result>[]>;
   /** Runs a hop again, when no other runs again. */
   readonly again: OneByOne;
 }
@@ -33,7 +30,7 @@ export function oneByOne(): OneByOne {
 
 /** So many cross together at most: the first of them waits for the last. */
 const mostHops = 16;
-/** A hop with more bytes goes alone: it would hold the others up, and is not worth copying. */
+/** A hop with more bytes goes alone: it would hold the others up. */
 const mostBytes = 32 * 1024;
 
 interface Hop<Message, Result> {
@@ -63,7 +60,7 @@ export class HopBatches<Message, Result> {
     return new Promise((resolve, reject) => {
       const hop = { message, resolve, reject };
       if (this.#parts.bufferOf(message).byteLength > mostBytes) {
-        this.#handOver(hop);
+        this.#cross([hop]);
         return;
       }
       // Behind all auctions that go on at the same moment.
@@ -79,10 +76,8 @@ export class HopBatches<Message, Result> {
     for (let at = 0; at < hops.length; at += size) this.#cross(hops.slice(at, at + size));
   }
 
-  /** Runs hops whose buffers are copied, so that they can run again. */
   #cross(hops: readonly Hop<Message, Result>[]): void {
-    const messages = hops.map(({ message }) => message);
-    this.#parts.run(messages, []).then(
+    this.#parts.run(hops.map(({ message }) => message)).then(
       (ends) => ends.forEach((end, at) => this.#end(hops[at]!, end)),
       () => hops.forEach((hop) => this.#repeat(hop)),
     );
@@ -91,19 +86,13 @@ export class HopBatches<Message, Result> {
   /** The thread has died, and this hop may be why: it shares the next one with no other that may. */
   #repeat(hop: Hop<Message, Result>): void {
     const { again, run } = this.#parts;
-    again(() => run([hop.message], [])).then(([end]) => this.#end(hop, end!), hop.reject);
-  }
-
-  #handOver(hop: Hop<Message, Result>): void {
-    const { run, bufferOf } = this.#parts;
-    run([hop.message], [bufferOf(hop.message)]).then(([end]) => this.#end(hop, end!), hop.reject);
+    again(() => run([hop.message])).then(([end]) => this.#end(hop, end!), hop.reject);
   }
 
   #end({ message, resolve, reject }: Hop<Message, Result>, end: HopEnd<Result>): void {
     this.completed += 1;
-    const buffer = this.#parts.bufferOf(message);
     // The collector sees little of it, and would let it pile up.
-    if (!buffer.detached) buffer.transfer(0);
+    this.#parts.bufferOf(message).transfer(0);
     if ('error' in end) reject(end.error);
     else resolve(end.value);
   }

@@ -7,7 +7,7 @@ import type { Backlog } from './queue-watch.ts';
 import { SettleFirstQueue } from './settle-first-queue.ts';
 import type { HopEnd, PrepareMessage, PrepareResult, SettleMessage, SettleResult } from './messages.ts';
 
-/** The two hops. `prepare` takes the message's body over: the caller must not use it afterwards. */
+/** The two hops. They take the buffers of their messages over: the caller must not use them afterwards. */
 export interface Hops {
   /** Rejects with an `OverloadError` when too many auctions wait. */
   prepare(message: PrepareMessage): Promise<PrepareResult>;
@@ -68,10 +68,8 @@ export function poolHops(options: PoolOptions): Hops {
   pool.on('error', () => undefined);
   const runner =
     <Message, Result>(name: string) =>
-    (messages: readonly Message[], transferList: readonly ArrayBuffer[]): Promise<HopEnd<Result>[]> => {
-      const task = Object.assign([...messages], { [queueOptionsSymbol]: { hops: messages.length } });
-      return pool.run(task, { name, transferList: [...transferList] });
-    };
+    (messages: readonly Message[]): Promise<HopEnd<Result>[]> =>
+      pool.run(Object.assign([...messages], { [queueOptionsSymbol]: { hops: messages.length } }), { name });
   const shared = { threads: options.threads, again: oneByOne() };
   const prepares = new HopBatches<PrepareMessage, PrepareResult>({
     ...shared,

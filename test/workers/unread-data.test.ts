@@ -44,7 +44,7 @@ function bodies(body: string): unknown[] {
 const segment = Array.from({ length: 40 }, (_, at) => ({ id: `${at}`, value: 'sport' }));
 const user = {
   id: 'u',
-  data: [{ id: '1', name: 'dmp', segment }],
+  data: [{ id: '1', name: 'dmp', segment, ext: { segtax: 4, of: null } }],
   eids: [{ source: 'a.example', uids: [{ id: 'x' }] }],
 };
 const request = {
