@@ -27,30 +27,32 @@ interface DefinitionModule {
   readonly default: BidderDefinition;
 }
 
-/** First hops, one after the other; their buffers are handed over, not copied. */
+/** First hops, one after the other; the buffers of their results are handed over, not copied. */
 export function prepare(messages: readonly PrepareMessage[]): readonly HopEnd<PrepareResult>[] {
-  const ends = messages.map((message) => endOf(() => hops.prepare(message)));
-  return handOver(
-    ends,
-    ends.flatMap((end) => ('value' in end && end.value.ok ? [end.value.bytes] : [])),
-  );
+  return runAll(messages, hops.prepare, (result) => (result.ok ? [result.bytes] : []));
 }
 
 /** Second hops, likewise. */
 export function settle(messages: readonly SettleMessage[]): readonly HopEnd<SettleResult>[] {
-  const ends = messages.map((message) => endOf(() => hops.settle(message)));
-  return handOver(
-    ends,
-    ends.flatMap((end) => ('value' in end ? [end.value.bytes] : [])),
-  );
+  return runAll(messages, hops.settle, ({ bytes }) => [bytes]);
 }
 
-function endOf<Result>(hop: () => Result): HopEnd<Result> {
-  try {
-    return { value: hop() };
-  } catch (error) {
-    return { error: copied(error) };
-  }
+function runAll<Message, Result>(
+  messages: readonly Message[],
+  hop: (message: Message) => Result,
+  buffersOf: (result: Result) => readonly ArrayBuffer[],
+): readonly HopEnd<Result>[] {
+  const buffers: ArrayBuffer[] = [];
+  const ends = messages.map((message): HopEnd<Result> => {
+    try {
+      const value = hop(message);
+      buffers.push(...buffersOf(value));
+      return { value };
+    } catch (error) {
+      return { error: copied(error) };
+    }
+  });
+  return handOver(ends, buffers);
 }
 
 /** An error of which a copy can cross, whatever was thrown. */

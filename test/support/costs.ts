@@ -7,7 +7,7 @@ import type { HopFunctions } from '../../src/auction/pool.ts';
 /** Costs of one auction. */
 export interface Costs {
   hops: number;
-  /** Bytes that the main thread hands to threads and gets back: in buffers that change hands, and in records that are copied. */
+  /** Bytes that the main thread hands to threads and gets back: in buffers (`moved`, though those on the way out are copied too), and in records. */
   movedOut: number;
   copiedOut: number;
   movedBack: number;
