@@ -1,44 +1,20 @@
 /** Guards that bidders get the same request whether its data was read or stayed text: blanks in the body make it be read. */
 import t from 'tap';
-import type { Prepared } from '../../src/auction/hop-bytes.ts';
-import type { PrepareMessage } from '../../src/auction/messages.ts';
-import { loadConfig } from '../../src/config/load.ts';
-import { createHops } from '../../workers/hops.ts';
+import { callTexts, createTestHops, prepareMessage } from '../support/hops.ts';
 
-const settings = {
+const hops = createTestHops({
   bidders: {
     newer: { endpoint: 'http://127.0.0.1:1/a', ortbVersion: '2.6' },
     older: { endpoint: 'http://127.0.0.1:1/b' },
   },
-  privacy: { gdpr: { defaultScope: false } },
-};
-const text = JSON.stringify(settings);
-const loaded = loadConfig({ file: { name: 'test', text }, env: {}, flags: {}, knownAdapters: new Set() });
-if ('faults' in loaded) throw new Error(loaded.faults.join('\n'));
-const hops = createHops({ config: loaded.config, server: 'gavel/test' });
+});
 
 const stored = { user: { yob: 1980, gender: null, data: [{ id: 'stored' }] }, bcat: ['IAB25'] };
 
 function bodies(body: string): unknown[] {
-  const message: PrepareMessage = {
-    body: new TextEncoder().encode(body),
-    entryPoint: '',
-    stored: [{ kind: 'requests', id: 's1', text: new TextEncoder().encode(JSON.stringify(stored)) }],
-    arrival: { https: true, ip: '203.0.113.9', ua: 'browser', referer: '', dnt: '', gpc: '', uids: '', hostUid: '' },
-    admitted: { account: 'p1', app: '', tmax: 700 },
-    account: '{}',
-    nowMs: 1_700_000_000_000,
-    rates: null,
-    lineItems: null,
-    vendorLists: null,
-    bidderTmaxMs: 650,
-    seed: '00112233445566778899aabbccddeeff',
-  };
-  const prepared = hops.prepare(message) as Prepared;
-  return prepared.calls.map(({ body: at }) => {
-    const { start, end } = at as { readonly start: number; readonly end: number };
-    return JSON.parse(Buffer.from(prepared.bytes, start, end - start).toString());
-  });
+  const text = new TextEncoder().encode(JSON.stringify(stored));
+  const message = prepareMessage(body, { stored: [{ kind: 'requests', id: 's1', text }] });
+  return [...callTexts(hops.prepare(message)).values()].flat().map((one) => JSON.parse(one) as unknown);
 }
 
 const segment = Array.from({ length: 40 }, (_, at) => ({ id: `${at}`, value: 'sport' }));
