@@ -10,7 +10,7 @@ export interface BatchParts<Message, Result> {
   /** The buffer of a message, which the batches take over. */
   readonly bufferOf: (message: Message) => ArrayBuffer;
   /** Runs the hops on one thread, in order, with copies of their buffers; rejects when it dies. */
-  readonly run: (messages: readonly Message[]) => Promise<readonly HopEnd<Result>[]>;
+  readonly run: (messages: Message[]) => Promise<readonly HopEnd<Result>[]>;
   /** Runs a hop again, when no other runs again. */
   readonly again: OneByOne;
 }

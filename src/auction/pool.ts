@@ -68,8 +68,8 @@ export function poolHops(options: PoolOptions): Hops {
   pool.on('error', () => undefined);
   const runner =
     <Message, Result>(name: string) =>
-    (messages: readonly Message[]): Promise<HopEnd<Result>[]> =>
-      pool.run(Object.assign([...messages], { [queueOptionsSymbol]: { hops: messages.length } }), { name });
+    (messages: Message[]): Promise<HopEnd<Result>[]> =>
+      pool.run(Object.assign(messages, { [queueOptionsSymbol]: { hops: messages.length } }), { name });
   const shared = { threads: options.threads, again: oneByOne() };
   const prepares = new HopBatches<PrepareMessage, PrepareResult>({
     ...shared,

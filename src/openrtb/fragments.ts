@@ -21,8 +21,7 @@ export class Fragments {
     if (typeof value !== 'object' || value === null) return JSON.stringify(value);
     const known = this.#texts.get(value);
     if (known !== undefined) return known;
-    const holdsUnread = unreadText((value as { data?: unknown }).data) !== undefined;
-    const text = unreadText(value) ?? (holdsUnread ? this.fresh(value) : JSON.stringify(value));
+    const text = this.#write(value);
     this.#texts.set(value, text);
     return text;
   }
@@ -48,8 +47,14 @@ export class Fragments {
 
   /** The text of what may be shared: known already, or written without being remembered. */
   #shared(value: unknown): string {
-    const known = typeof value === 'object' && value !== null ? this.#texts.get(value) : undefined;
-    return known ?? unreadText(value) ?? JSON.stringify(value) ?? 'null';
+    if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+    return this.#texts.get(value) ?? this.#write(value);
+  }
+
+  /** The text of a list or an object; data in it that is unread stays so. */
+  #write(value: object): string {
+    const holdsUnread = unreadText((value as { data?: unknown }).data) !== undefined;
+    return unreadText(value) ?? (holdsUnread ? this.fresh(value) : JSON.stringify(value));
   }
 
   /**

@@ -34,13 +34,16 @@ const mark = '\u0001';
 /** Parses a request's text, which is valid JSON. */
 export function parseRequest(body: string): ParsedRequest {
   const cut = cutData(body);
-  if (cut === undefined) return { value: JSON.parse(body), data: undefined };
-  const value: unknown = JSON.parse(cut.rest);
-  const user = isObject(value) ? own(value, 'user') : undefined;
-  // Else it was some other member of that name.
-  if (!isObject(user) || own(user, 'data') !== mark) return { value: JSON.parse(body), data: undefined };
-  (user as { data?: unknown }).data = [];
-  return { value, data: cut.data };
+  if (cut !== undefined) {
+    const value: unknown = JSON.parse(cut.rest);
+    const user = isObject(value) ? own(value, 'user') : undefined;
+    // Else it was some other member of that name.
+    if (isObject(user) && own(user, 'data') === mark) {
+      (user as { data?: unknown }).data = [];
+      return { value, data: cut.data };
+    }
+  }
+  return { value: JSON.parse(body), data: undefined };
 }
 
 function cutData(body: string): { readonly rest: string; readonly data: string } | undefined {

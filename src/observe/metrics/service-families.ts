@@ -2,7 +2,7 @@
 import { counter, gauge, type Family, type Sample } from './family.ts';
 import { histograms, type Histogram } from './histogram.ts';
 
-/** The pool of threads: tasks that wait now, and for how long those that had to have waited. */
+/** The pool of threads: hops that wait now, and for how long those that had to have waited. */
 export interface PoolReading {
   readonly queued: number;
   readonly waits: Histogram;
