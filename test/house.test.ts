@@ -32,7 +32,7 @@ const layers: { layer: number; group: string; pattern: RegExp }[] = [
   { layer: 3, group: 'records', pattern: /^src\/auction\/(?:context|messages|tally)\.ts$/ },
   { layer: 4, group: 'stages', pattern: /^src\/stages\// },
   { layer: 5, group: 'workers', pattern: /^workers\// },
-  { layer: 4, group: 'in-time, seldom', pattern: /^src\/(?:in-time|seldom)\.ts$/ },
+  { layer: 4, group: 'in-time, lock-file, seldom', pattern: /^src\/(?:in-time|lock-file|seldom)\.ts$/ },
   { layer: 4, group: 'redis', pattern: /^src\/redis\// },
   { layer: 5, group: 'native', pattern: /^src\/native\// },
   { layer: 5, group: 'stored', pattern: /^src\/stored\// },
@@ -120,7 +120,10 @@ t.test('only the front touches uWebSockets.js, only commands read env, pure laye
     if (/process\.env/.test(text) && !/^src\/(?:main|store-tool|native\/build)\.ts$/.test(name))
       t.fail(`${name} reads the environment`);
     const layer = placeOf(name)?.layer ?? 0;
-    if (layer > 5 || /^src\/(?:(?:in-time|seldom)\.ts|(?:native|redis|stored|cache|analytics|observe)\/)/.test(name))
+    if (
+      layer > 5 ||
+      /^src\/(?:(?:in-time|lock-file|seldom)\.ts|(?:native|redis|stored|cache|analytics|observe)\/)/.test(name)
+    )
       continue;
     const impure =
       /\b(?:Date\.now|performance\.now|Math\.random|randomUUID|randomBytes|setTimeout)\(|\bawait fetch\(|node:(?:fs|net|http|https|dns)/.exec(

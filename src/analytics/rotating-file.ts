@@ -5,6 +5,7 @@
 import { mkdirSync, openSync, closeSync } from 'node:fs';
 import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { tryLock } from '../lock-file.ts';
 
 /** Which file, its size in bytes when it is put aside, and how many are kept aside. */
 export interface RotationRules {
@@ -12,9 +13,6 @@ export interface RotationRules {
   readonly maxBytes: number;
   readonly keep: number;
 }
-
-/** A lock older than this was left by a process that died, in milliseconds. */
-const staleLockMs = 10_000;
 
 /** One file under its rules. Its methods must not overlap. */
 export class RotatingFile {
@@ -68,8 +66,8 @@ export class RotatingFile {
   /** Moves every file one place on, unless another process has done so, or is at it: then the file grows a little longer. */
   async #putAside(bytes: number): Promise<void> {
     const { path, keep } = this.#rules;
-    const lock = await takeLock(`${path}.lock`);
-    if (lock === undefined) return;
+    const unlock = await tryLock(`${path}.lock`);
+    if (unlock === undefined) return;
     try {
       const named = await stat(path).catch(() => undefined);
       if (named === undefined || named.size < bytes) return;
@@ -79,20 +77,8 @@ export class RotatingFile {
         await rename(from, `${path}.${place}`).catch(ignoreAbsent);
       }
     } finally {
-      await lock.close();
-      await rm(`${path}.lock`, { force: true });
+      await unlock();
     }
-  }
-}
-
-async function takeLock(path: string): Promise<FileHandle | undefined> {
-  try {
-    return await open(path, 'wx');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    const held = await stat(path).catch(() => undefined);
-    if (held !== undefined && Date.now() - held.mtimeMs > staleLockMs) await rm(path, { force: true });
-    return undefined;
   }
 }
 

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { ageMs, takeLock } from '../lock-file.ts';
 import { readVendorList, type VendorList } from '../privacy/vendor-list.ts';
-import { ageMs, takeLock } from './lock-file.ts';
 import { fetchText, readFileText } from './read-bounded.ts';
 
 const maxBytes = 16 * 1024 * 1024;

@@ -4,16 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
-import { takeLock } from '../../src/stored/lock-file.ts';
+import { takeLock, tryLock } from '../src/lock-file.ts';
 
 t.test('many find a stale lock at once', async (t) => {
   const dir = mkdtempSync(join(tmpdir(), 'gavel-lock-'));
   t.teardown(() => rmSync(dir, { recursive: true }));
   const lock = join(dir, 'lock');
   let most = 0;
-  for (let round = 0; round < 10; round++) {
-    writeFileSync(lock, '');
-    utimesSync(lock, new Date(Date.now() - 60_000), new Date(Date.now() - 60_000));
+  for (let round = 0; round < 50; round++) {
+    leaveStale(lock);
     let holders = 0;
     const hold = async (): Promise<void> => {
       const unlock = await takeLock(lock, 3);
@@ -28,6 +27,27 @@ t.test('many find a stale lock at once', async (t) => {
   t.same(readdirSync(dir), [], 'nothing is left');
 });
 
+t.test('a process died while it removed a stale lock', async (t) => {
+  const dir = mkdtempSync(join(tmpdir(), 'gavel-lock-'));
+  t.teardown(() => rmSync(dir, { recursive: true }));
+  const lock = join(dir, 'lock');
+  leaveStale(lock);
+  writeFileSync(`${lock}.stale`, '');
+  t.equal(await tryLock(lock), undefined, 'perhaps it is still at it');
+  leaveStale(`${lock}.stale`);
+  const unlock = await tryLock(lock);
+  t.type(unlock, 'function');
+  t.equal(await tryLock(lock), undefined, 'held');
+  await unlock?.();
+  t.same(readdirSync(dir), [], 'nothing is left');
+});
+
 t.test('a folder that is not there is no lock', async (t) => {
   await t.rejects(takeLock('/nowhere/lock'), { code: 'ENOENT' });
 });
+
+/** Makes a lock as a process leaves it that died a minute ago. */
+function leaveStale(path: string): void {
+  writeFileSync(path, '');
+  utimesSync(path, new Date(Date.now() - 60_000), new Date(Date.now() - 60_000));
+}

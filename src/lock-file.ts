@@ -1,0 +1,58 @@
+/** A lock between the processes of a host: a file that only one can make (issue 4, item 3). */
+import { open, rm, stat } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A lock this old was left by a process that died: what is done under one ends sooner. */
+const staleMs = 30_000;
+
+/** Frees a lock; never rejects for one that is gone. */
+export type Unlock = () => Promise<void>;
+
+/** Makes the lock file `path` if no other process holds it; undefined if one does. Rejects when it cannot be made. */
+export async function tryLock(path: string): Promise<Unlock | undefined> {
+  try {
+    await (await open(path, 'wx')).close();
+    return () => rm(path, { force: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const isFree = (await isStale(path)) && (await removeStale(path));
+  return isFree ? tryLock(path) : undefined;
+}
+
+/** Waits until this process alone holds the lock file `path`, looking every `pollMs`. Rejects when it cannot be made. */
+export async function takeLock(path: string, pollMs = 200): Promise<Unlock> {
+  for (;;) {
+    const unlock = await tryLock(path);
+    if (unlock !== undefined) return unlock;
+    await sleep(pollMs);
+  }
+}
+
+/** How long ago a file was written, in milliseconds; Infinity for none. */
+export function ageMs(path: string): Promise<number> {
+  return stat(path).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs,
+    () => Infinity,
+  );
+}
+
+async function isStale(path: string): Promise<boolean> {
+  const age = await ageMs(path);
+  return age > staleMs && age < Infinity;
+}
+
+/**
+ * Removes a stale lock; false while another process is at it. It is done under a lock of its own: else whoever looked
+ * early and came late would remove the next one's.
+ */
+async function removeStale(path: string): Promise<boolean> {
+  const unlock = await tryLock(`${path}.stale`);
+  if (unlock === undefined) return false;
+  try {
+    if (await isStale(path)) await rm(path, { force: true });
+    return true;
+  } finally {
+    await unlock();
+  }
+}
