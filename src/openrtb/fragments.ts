@@ -53,8 +53,10 @@ export class Fragments {
 
   /** The text of a list or an object; data in it that is unread stays so. */
   #write(value: object): string {
+    const unread = unreadText(value);
+    if (unread !== undefined) return unread;
     const holdsUnread = unreadText((value as { data?: unknown }).data) !== undefined;
-    return unreadText(value) ?? (holdsUnread ? this.fresh(value) : JSON.stringify(value));
+    return holdsUnread ? this.fresh(value) : JSON.stringify(value);
   }
 
   /**

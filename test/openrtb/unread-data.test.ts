@@ -37,6 +37,21 @@ t.test('plain data stays text, and is a list all the same', async (t) => {
   t.same([...(user?.data ?? [])], data);
 });
 
+t.test('writing it in whatever holds it does not read it', async (t) => {
+  const { request } = read(`{"user":{"id":"u","data":${dataText}}}`);
+  const { parse } = JSON;
+  t.teardown(() => (JSON.parse = parse));
+  let parses = 0;
+  JSON.parse = (...given) => (parses++, parse(...given) as unknown);
+  const { user } = request;
+  const fragments = new Fragments();
+  for (const text of [fragments.text(user), fragments.fresh({ ...user }), new Fragments().joinOne(user!, 'id', '"v"')])
+    t.ok(text.includes(dataText));
+  t.equal(parses, 0);
+  t.equal(user?.data?.length, data.length);
+  t.equal(parses, 1, 'until somebody looks');
+});
+
 t.test('nobody can change it, and freezing what holds it does not read it', async (t) => {
   const list = read(`{"user":{"data":${dataText}}}`).request.user!.data!;
   const frozen = freezeDeep({ list });
