@@ -4,7 +4,7 @@ import type { SettleMessage, SettleResult, Tally } from '../src/auction/messages
 import type { Problem, Problems } from '../src/errors.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { buildAmpAnswer } from '../src/stages/settle/build-amp-answer.ts';
-import { putMarkup, withoutMarkup } from '../src/openrtb/written-markup.ts';
+import { asWritten } from '../src/openrtb/written-markup.ts';
 import { buildResponse, type Seat } from '../src/stages/settle/build-response.ts';
 import { answerBids, nonBidsOf, seatsOf } from './answer-bids.ts';
 import { cacheBids, type PlannedPut } from './cache-bids.ts';
@@ -98,18 +98,7 @@ function answer(seats: readonly Seat[], placed: readonly PlacedBid[], settled: S
 
 /** The answer as text: markup that nobody has changed stands there as its bidder wrote it. */
 function answerText(placed: readonly PlacedBid[], bids: readonly JsonObject[], settled: Settled): string {
-  const seats = seatsOf(placed, bids, settled.context);
-  const literals: string[] = [];
-  const bare = seats.map(({ seat, bid }) => ({ seat, bid: bid.map((one) => takeMarkup(one, literals)) }));
-  const text = putMarkup(JSON.stringify(answer(bare, placed, settled)), literals);
-  return text ?? JSON.stringify(answer(seats, placed, settled));
-}
-
-function takeMarkup(bid: JsonObject, literals: string[]): JsonObject {
-  const apart = withoutMarkup(bid);
-  if (apart === undefined) return bid;
-  literals.push(apart.literal);
-  return apart.bid;
+  return JSON.stringify(answer(seatsOf(placed, bids.map(asWritten), settled.context), placed, settled));
 }
 
 /** What the page of an AMP auction gets, as text. */

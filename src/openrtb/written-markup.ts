@@ -15,48 +15,39 @@ interface Written {
 
 type MaybeWritten = { [written]?: Written; adm?: unknown };
 
-/** A reply's text with literals of `adm` replaced by marks that tell their place in `literals`. */
+/** A reply's text in which every string of an `adm` is empty, and the literals that stood there. */
 export interface CutReply {
   readonly text: string;
   readonly literals: readonly string[];
 }
 
-/** Shorter replies and shorter markup are read as fast as they are (bench/README, 'Choices'). */
-const leastText = 3000;
-const leastLiteral = 1000;
+/** Replies whose first markup is shorter are read as fast as they are (bench/README, 'Choices'). */
+const leastLiteral = 500;
 const name = '"adm"';
 // Unrolled: HTML has many escapes, and a choice at each of them takes up to twice as long.
-const value = /[ \t\r\n]*:[ \t\r\n]*("[^"\\]*(?:\\.[^"\\]*)*")/y;
-/** How a mark begins, as JSON and as its value. */
-const markJson = '\\u0001';
-const mark = '\u0001';
+const value = /[ \t\r\n]*:[ \t\r\n]*"[^"\\]*(?:\\.[^"\\]*)*"/y;
 /** How the name may begin when it is not spelt out. */
 const spelt = '\\u006';
 
 /** Takes the markup out of a reply's text, any text; undefined where nothing is to be gained, or where it cannot be found for sure. */
 export function cutMarkup(text: string): CutReply | undefined {
-  if (text.length < leastText) return undefined;
+  if (text.length < leastLiteral) return undefined;
   const literals: string[] = [];
   let cut = '';
   let end = 0;
-  const keep = (from: number, to?: number): boolean => {
-    const kept = text.slice(from, to);
-    cut += kept;
-    return !kept.includes(spelt) && !kept.includes(markJson);
-  };
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at)) {
     at += name.length;
     value.lastIndex = at;
-    const literal = value.exec(text)?.[1];
-    if (literal === undefined) continue;
-    if (literal.length < leastLiteral) break;
-    if (!keep(end, at)) return undefined;
-    cut += `:"${markJson}${literals.length}"`;
-    literals.push(literal);
+    if (!value.test(text)) continue;
+    const start = text.indexOf('"', at);
     at = value.lastIndex;
+    if (end === 0 && at - start < leastLiteral) return undefined;
+    literals.push(text.slice(start, at));
+    cut += `${text.slice(end, start)}""`;
     end = at;
   }
-  return literals.length > 0 && keep(end) ? { text: cut, literals } : undefined;
+  cut += text.slice(end);
+  return literals.length === 0 || cut.includes(spelt) ? undefined : { text: cut, literals };
 }
 
 /**
@@ -64,18 +55,19 @@ export function cutMarkup(text: string): CutReply | undefined {
  * then the reply must be parsed whole. Throws a SyntaxError for a literal that is no JSON.
  */
 export function restoreMarkup(reply: unknown, literals: readonly string[]): boolean {
-  let left = literals.length;
+  let found = 0;
   for (const seat of entries(reply, 'seatbid')) {
     for (const bid of entries(seat, 'bid')) {
-      const marked = isObject(bid) ? bid['adm'] : undefined;
-      if (typeof marked !== 'string' || !marked.startsWith(mark)) continue;
-      const literal = literals[Number(marked.slice(mark.length))]!;
+      if (!isObject(bid) || bid['adm'] !== '') continue;
+      // Every `adm` that is empty now was cut, so there are no fewer literals than bids, and as many only if each has its own.
+      const literal = literals[found++]!;
       const adm = JSON.parse(literal) as string;
-      Object.assign(bid as object, { adm, [written]: { adm, literal } satisfies Written });
-      left -= 1;
+      const changed = bid as MaybeWritten;
+      changed.adm = adm;
+      changed[written] = { adm, literal };
     }
   }
-  return left === 0;
+  return found === literals.length;
 }
 
 function entries(owner: unknown, name: string): readonly unknown[] {
@@ -83,26 +75,15 @@ function entries(owner: unknown, name: string): readonly unknown[] {
   return Array.isArray(list) ? list : [];
 }
 
-/** The bid with an empty `adm`, and the literal of what it had; undefined when that is not known, or was changed since. */
-export function withoutMarkup<T extends JsonObject>(bid: T): { readonly bid: T; readonly literal: string } | undefined {
-  const known = (bid as MaybeWritten)[written];
-  return known !== undefined && known.adm === bid['adm']
-    ? { bid: { ...bid, adm: '' }, literal: known.literal }
-    : undefined;
+declare global {
+  interface JSON {
+    /** A value that `JSON.stringify` writes as `text`, the JSON of a string, a number, a boolean or null. */
+    rawJSON(text: string): object;
+  }
 }
 
-const emptied = '"adm":""';
-
-/** The JSON text with `literals` in place of each empty `adm`, in their order; undefined when there are more or less of these. */
-export function putMarkup(json: string, literals: readonly string[]): string | undefined {
-  if (literals.length === 0) return json;
-  let text = '';
-  let end = 0;
-  for (const literal of literals) {
-    const at = json.indexOf(emptied, end);
-    if (at < 0) return undefined;
-    text += `${json.slice(end, at)}"adm":${literal}`;
-    end = at + emptied.length;
-  }
-  return json.includes(emptied, end) ? undefined : text + json.slice(end);
+/** The bid as `JSON.stringify` is to have it: with markup that nobody has changed as its bidder wrote it. */
+export function asWritten(bid: JsonObject): JsonObject {
+  const known = (bid as MaybeWritten)[written];
+  return known === undefined || known.adm !== bid['adm'] ? bid : { ...bid, adm: JSON.rawJSON(known.literal) };
 }
