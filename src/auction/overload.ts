@@ -29,8 +29,9 @@ export const tickMs = 20;
 
 /** Up to so many at once none is refused: a few slow auctions are no overload. */
 const alwaysTaken = 128;
-/** How much one turn says of what an auction costs. */
+/** How much one turn says of what an auction costs, and how many it must have taken: else its time was not theirs. */
 const costShare = 0.2;
+const leastTaken = 8;
 /** A process is slow with its first auctions, which passes by itself: so long it may be so many times as far behind. */
 const warmUpMs = 2000;
 const warmUpSlack = 4;
@@ -47,7 +48,7 @@ export class Overload {
   #loopDelayMs = 0;
   #isLoopLate = false;
   #isUsed = false;
-  /** Auctions taken since the last tick, and what one costs this thread, in milliseconds: measured while it is late, so all of its time is theirs. */
+  /** Requests taken since the last tick, and what one costs this thread, in milliseconds: measured while it is late, so all of its time is theirs. */
   #taken = 0;
   #costMs = 0;
   /** Set by the first request. */
@@ -66,7 +67,7 @@ export class Overload {
     return this.#loopDelayMs > this.#maxDelayMs;
   }
 
-  /** To be asked once for each new auction, which counts as taken unless it is refused. False: with `open` exchanges open, `refuses` need not be asked. */
+  /** To be asked once for each new request, which counts as taken unless it is refused. False: with `open` exchanges open, `refuses` need not be asked. */
   isTight(open: number): boolean {
     if (open >= this.#rules.maxInFlight) return true;
     this.#isUsed = true;
@@ -119,13 +120,15 @@ export class Overload {
     this.#turnMs = this.#maxDelayMs / 4;
   }
 
-  /** What is still to be done in this turn for the auctions that it has taken: the first of their two steps. */
+  /** What is still to be done in this turn for the auctions that it has taken, but for the last, which asks: the first of their two steps. */
   #dueMs(): number {
-    return (this.#taken * this.#costMs) / 2;
+    return ((this.#taken - 1) * this.#costMs) / 2;
   }
 
   #measureCost(passedMs: number): void {
-    if (this.#isLoopLate && this.#taken > 0) {
+    // A standstill must not be held against auctions for ever: when few are taken, what one costs is forgotten.
+    if (this.#isLoopLate && this.#taken < leastTaken) this.#costMs /= 2;
+    else if (this.#isLoopLate) {
       const costMs = passedMs / this.#taken;
       this.#costMs += (costMs - this.#costMs) * (this.#costMs === 0 ? 1 : costShare);
     }

@@ -61,14 +61,31 @@ t.test('a late turn takes no more auctions than it has time for, though they are
   scene.turn(421);
   take(100);
   scene.turn(200); // two milliseconds each, of which the first step is one
-  take(99);
+  take(101);
   t.notOk(scene.refuses(), 'some are always taken');
-  take(2);
+  take(1);
   t.ok(scene.refuses(), 'a quarter of the delay is spoken for');
   t.notOk(scene.refuses(), 'who was refused does not count');
   scene.turn(20);
   take(1000);
   t.notOk(scene.refuses(), 'a loop in time refuses nothing');
+});
+
+t.test('a standstill while it is late is forgotten: some are always taken', async (t) => {
+  const scene = new Scene(100);
+  scene.turn(150);
+  for (let one = 0; one < 60; one += 1) scene.gate.isTight(500);
+  scene.turn(60); // a millisecond each
+  for (let one = 0; one < 9; one += 1) scene.gate.isTight(500);
+  scene.turn(20_000); // the machine stood still: two seconds each
+  let taken = 0;
+  for (let turn = 0; turn < 100; turn += 1) {
+    const before = taken;
+    for (let one = 0; one < 100; one += 1) if (!scene.gate.isTight(500) || !scene.refuses()) taken += 1;
+    if (taken === before) t.fail(`none is taken in turn ${turn}`);
+    scene.turn(50);
+  }
+  t.ok(taken > 500, `${taken} of 10,000`);
 });
 
 t.test('a single hitch refuses nothing: what waited through it came in the next, short turn', async (t) => {
