@@ -23,6 +23,8 @@ export interface CutReply {
 
 /** Replies whose first markup is shorter are read as fast as they are (bench/README, 'Choices'). */
 const leastLiteral = 500;
+/** Longer replies would strain the regular expression's stack. */
+const mostText = 2 * 1024 * 1024;
 const name = '"adm"';
 // Unrolled: HTML has many escapes, and a choice at each of them takes up to twice as long.
 const value = /[ \t\r\n]*:[ \t\r\n]*"[^"\\]*(?:\\.[^"\\]*)*"/y;
@@ -31,7 +33,7 @@ const spelt = '\\u006';
 
 /** Takes the markup out of a reply's text, any text; undefined where nothing is to be gained, or where it cannot be found for sure. */
 export function cutMarkup(text: string): CutReply | undefined {
-  if (text.length < leastLiteral) return undefined;
+  if (text.length < leastLiteral || text.length > mostText) return undefined;
   const literals: string[] = [];
   let cut = '';
   let end = 0;

@@ -7,7 +7,7 @@ import { parseRequest, restoreData, unreadText } from '../../src/openrtb/unread-
 
 const segment = [
   { id: '412', value: 'sport "ä€😀" \\' },
-  { name: 'cars', ext: { weight: -1.5e3, on: true, of: null } },
+  { name: 'cars', ext: { weight: -1.5, on: true, of: null } },
   {},
 ];
 const entry = { id: '7', name: 'dmp.example', segment, ext: { segtax: 4, by: 'x' } };
@@ -69,6 +69,8 @@ t.test('a request is read whole when its data cannot be told from its text', asy
     `{"user":{"data":${JSON.stringify(data, null, 1)}}}`,
     `{"user":{"data":${dataText.replace('"412"', '412')}}}`,
     `{"user":{"data":${dataText.replace('"segtax"', '"a":{},"segtax"')}}}`,
+    `{"user":{"data":${dataText.replace('-1.5', '1e999')}}}`,
+    `{"user":{"data":${dataText.replace('-1.5', '12345678901234567890')}}}`,
     `{"user":{"data":${dataText.replace('"dmp.example"', 'null')}}}`,
     `{"user":{"data":[${JSON.stringify(entry)}]}}`,
     `{"site":{"content":{"data":${dataText}}}}`,

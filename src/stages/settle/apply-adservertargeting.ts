@@ -113,7 +113,8 @@ function valueOf(rule: Rule, bid: CustomTargetedBid, response: unknown): string 
 /** The scalar at `path` as text, '' for none. */
 function valueAt(root: unknown, path: readonly string[]): string {
   const node = nodeAt(root, path);
-  const text = typeof node === 'number' || typeof node === 'boolean' ? String(node) : node;
+  // A number that JSON cannot write is no value, wherever the request has been since it was read.
+  const text = Number.isFinite(node) || typeof node === 'boolean' ? String(node) : node;
   return isText(text) ? text : '';
 }
 

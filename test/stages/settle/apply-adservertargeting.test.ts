@@ -2,7 +2,7 @@ import t from 'tap';
 import { applyAdservertargeting, type CustomTargetedBid } from '../../../src/stages/settle/apply-adservertargeting.ts';
 
 const request = JSON.parse(
-  '{"id":"r1","imp":[{"id":"other"}],"test":1,"site":{"page":"https://a.example/","keywords":" ","cat":["IAB1","IAB2"],"ext":{"amp":0,"flag":false,"none":null,"__proto__":{"secret":"own"}}}}',
+  '{"id":"r1","imp":[{"id":"other"}],"test":1,"site":{"page":"https://a.example/","keywords":" ","cat":["IAB1","IAB2"],"ext":{"amp":0,"flag":false,"huge":1e999,"none":null,"__proto__":{"secret":"own"}}}}',
 ) as unknown;
 const response = { id: 'r1', cur: 'EUR', seatbid: [{ seat: 'bidderB' }] };
 const imp = { id: 'i1', tagid: 'top', banner: { format: [{ w: 300 }, { w: 728 }] } };
@@ -47,6 +47,7 @@ t.test('what is no scalar, blank or missing is left out', (t) => {
     'site.cat.-1',
     'site.keywords',
     'site.ext.none',
+    'site.ext.huge',
     'site.nothing.more',
     'site.page.0',
     'imp',
