@@ -1,6 +1,7 @@
 /**
  * Lets the hops of one turn of the event loop cross to a thread together: a crossing costs more than what it carries, and side by
- * side hops find what they need in the thread's caches (bench/README, 'Choices'). A thread that dies costs one of them at most.
+ * side hops find what they need in the thread's caches (bench/README, 'Choices'). What crossed beside a hop that ended its thread
+ * runs again alone.
  */
 import type { HopEnd } from './messages.ts';
 
@@ -11,21 +12,8 @@ export interface BatchParts<Message, Result> {
   readonly bufferOf: (message: Message) => ArrayBuffer;
   /** Runs the hops on one thread, in order, with copies of their buffers; rejects when it dies. */
   readonly run: (messages: Message[]) => Promise<readonly HopEnd<Result>[]>;
-  /** Runs a hop again, when no other runs again. */
-  readonly again: OneByOne;
-}
-
-/** Runs what it is given when all that it was given before has ended. */
-export type OneByOne = <T>(run: () => Promise<T>) => Promise<T>;
-
-/** See `OneByOne`. */
-export function oneByOne(): OneByOne {
-  let last: Promise<unknown> = Promise.resolve();
-  return (run) => {
-    const mine = last.then(run);
-    last = mine.catch(() => undefined);
-    return mine;
-  };
+  /** Runs a hop alone on a thread that nothing else uses; rejects when the hop ends it, too. */
+  readonly again: (messages: Message[]) => Promise<readonly HopEnd<Result>[]>;
 }
 
 /** So many cross together at most: the first of them waits for the last. */
@@ -83,10 +71,9 @@ export class HopBatches<Message, Result> {
     );
   }
 
-  /** The thread has died, and this hop may be why: it shares the next one with no other that may. */
+  /** The thread has died, and this hop may be why. */
   #repeat(hop: Hop<Message, Result>): void {
-    const { again, run } = this.#parts;
-    again(() => run([hop.message])).then(([end]) => this.#end(hop, end!), hop.reject);
+    this.#parts.again([hop.message]).then(([end]) => this.#end(hop, end!), hop.reject);
   }
 
   #end({ message, resolve, reject }: Hop<Message, Result>, end: HopEnd<Result>): void {

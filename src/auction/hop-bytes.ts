@@ -19,7 +19,8 @@ export type SettleTerms = Pick<SettleMessage, 'rates' | 'cacheSeed' | 'cached'>;
 /** The message of the second hop: one new buffer, since the calls' buffer may still be on its way to a bidder. */
 export function settleMessage(prepared: Prepared, settled: readonly SettledCall[], terms: SettleTerms): SettleMessage {
   const calls = prepared.keepCalls ? prepared.calls : [];
-  const bytes = new Uint8Array(
+  // Not cleared first: every byte is written below.
+  const bytes = Buffer.allocUnsafeSlow(
     contextLength(prepared.context) +
       calls.reduce((sum, call) => sum + length(call.body), 0) +
       settled.reduce((sum, call) => sum + call.byteLength, 0),

@@ -2,16 +2,17 @@
 import { Piscina, queueOptionsSymbol } from 'piscina';
 import { OverloadError } from '../errors.ts';
 import { Histogram, millisecondBuckets } from '../observe/metrics/histogram.ts';
-import { HopBatches, oneByOne } from './hop-batches.ts';
+import { HopBatches } from './hop-batches.ts';
 import type { Backlog } from './queue-watch.ts';
+import { SecondLives } from './second-lives.ts';
 import { SettleFirstQueue } from './settle-first-queue.ts';
-import type { HopEnd, PrepareMessage, PrepareResult, SettleMessage, SettleResult } from './messages.ts';
+import type { PrepareMessage, PrepareResult, SettleMessage, SettleResult } from './messages.ts';
 
 /** The two hops. They take the buffers of their messages over: the caller must not use them afterwards. */
 export interface Hops {
   /** Rejects with an `OverloadError` when too many auctions wait. */
   prepare(message: PrepareMessage): Promise<PrepareResult>;
-  /** Never refused: the bids it settles are already paid for. */
+  /** Never refused while threads live: the bids it settles are already paid for. */
   settle(message: SettleMessage): Promise<SettleResult>;
   /** Resolves when every thread is up, so that the first auction waits for none; rejects when one cannot start. */
   ready(): Promise<void>;
@@ -48,54 +49,56 @@ const waitBuckets = millisecondBuckets(0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100,
 /** A thread takes its next task from its own queue, without waiting for the main thread. */
 const tasksPerThread = 2;
 
+/** Threads of the hops' entry; `own` is what one pool has for itself. */
+function openThreads({ filename, setup, env }: PoolOptions, own: ConstructorParameters<typeof Piscina>[0]): Piscina {
+  const pool = new Piscina({
+    filename,
+    recordTiming: false,
+    workerData: setup,
+    env: { ...env, NODE_OPTIONS: '' } as NodeJS.ProcessEnv,
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb },
+    ...own,
+  });
+  // A dying thread rejects its tasks; without a listener it would end the process as well.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
 /** The hops on a pool of threads. A thread that dies is replaced; the auction that ended it is rejected. */
 export function poolHops(options: PoolOptions): Hops {
+  const { threads, queueLimit } = options;
   const waits = new Histogram(waitBuckets);
   const queue = new SettleFirstQueue((waitedMs) => waits.note(waitedMs));
-  const pool = new Piscina({
-    filename: options.filename,
-    minThreads: options.threads,
-    maxThreads: options.threads,
-    concurrentTasksPerWorker: tasksPerThread,
-    recordTiming: false,
-    workerData: options.setup,
-    env: { ...options.env, NODE_OPTIONS: '' } as NodeJS.ProcessEnv,
-    execArgv: [],
-    taskQueue: queue,
-    resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb },
-  });
-  // A dying thread rejects its task; without a listener it would end the process as well.
-  pool.on('error', () => undefined);
-  const runner =
-    <Message, Result>(name: string) =>
-    (messages: Message[]): Promise<HopEnd<Result>[]> =>
-      pool.run(Object.assign(messages, { [queueOptionsSymbol]: { hops: messages.length } }), { name });
-  const shared = { threads: options.threads, again: oneByOne() };
-  const prepares = new HopBatches<PrepareMessage, PrepareResult>({
-    ...shared,
-    bufferOf: ({ body }) => body.buffer as ArrayBuffer,
-    run: runner('prepare'),
-  });
-  const settles = new HopBatches<SettleMessage, SettleResult>({
-    ...shared,
-    bufferOf: ({ bytes }) => bytes,
-    run: runner('settle'),
-  });
+  const size = { minThreads: threads, maxThreads: threads, concurrentTasksPerWorker: tasksPerThread };
+  const pool = openThreads(options, { ...size, taskQueue: queue, stricterFIFO: true });
+  const second = new SecondLives(() => openThreads(options, { minThreads: 1, maxThreads: 1 }));
+  const batches = <Message, Result>(name: string, bufferOf: (message: Message) => ArrayBuffer) =>
+    new HopBatches<Message, Result>({
+      threads,
+      bufferOf,
+      run: (messages) =>
+        pool.run(Object.assign(messages, { [queueOptionsSymbol]: { hops: messages.length } }), { name }),
+      again: (messages) => second.run(name, messages),
+    });
+  const prepares = batches<PrepareMessage, PrepareResult>('prepare', ({ body }) => body.buffer as ArrayBuffer);
+  const settles = batches<SettleMessage, SettleResult>('settle', ({ bytes }) => bytes);
   const waiting = (): number => prepares.waiting + settles.waiting + queue.hops;
   return {
-    prepare: (message) => (waiting() >= options.queueLimit ? Promise.reject(overloaded()) : prepares.add(message)),
+    prepare: (message) => (waiting() >= queueLimit ? Promise.reject(overloaded()) : prepares.add(message)),
     settle: (message) => settles.add(message),
-    ready: async () => {
-      const up = new Set<number>();
-      const ask = async (): Promise<unknown> => up.add((await pool.run(undefined, { name: 'ready' })) as number);
-      while (up.size < options.threads) {
-        await Promise.all(Array.from({ length: options.threads * tasksPerThread }, ask));
-      }
-    },
+    ready: () => allUp(pool, threads),
     backlog: { waiting, completed: () => prepares.completed + settles.completed },
     waits,
-    close: () => pool.close(),
+    close: async () => void (await Promise.all([pool.close(), second.close()])),
   };
+}
+
+/** Resolves when every thread has answered. */
+async function allUp(pool: Piscina, threads: number): Promise<void> {
+  const up = new Set<number>();
+  const ask = async (): Promise<unknown> => up.add((await pool.run(undefined, { name: 'ready' })) as number);
+  while (up.size < threads) await Promise.all(Array.from({ length: threads * tasksPerThread }, ask));
 }
 
 /** The hops on this thread. */

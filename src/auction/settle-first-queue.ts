@@ -6,20 +6,22 @@ interface Task {
   readonly name: string;
   /** Hops that cross together; absent for a task that is none. */
   readonly [queueOptionsSymbol]?: { readonly hops: number } | null;
-  /** When it was put here, on the clock of `performance.now()`. */
-  queuedAtMs: number;
+  /** When it was put here first, on the clock of `performance.now()`. */
+  queuedAtMs?: number;
 }
 
 type Queue = InstanceType<typeof FixedQueue>;
 type Waiting = Parameters<Queue['push']>[0];
 
-/** Piscina's task queue in two lanes, first in first out in each. */
+/** Piscina's task queue in two lanes, first in first out in each (with its `stricterFIFO`). */
 export class SettleFirstQueue {
   /** Hops of the tasks that wait here. */
   hops = 0;
   readonly #settle: Queue = new FixedQueue();
   readonly #others: Queue = new FixedQueue();
   readonly #onWait: (waitedMs: number) => void;
+  /** What was taken last: it comes back at once when no thread is free for it. */
+  #last: { readonly task: Waiting; isBack: boolean } | null = null;
 
   /** `onWait` is told of each hop how long it has waited here. */
   constructor(onWait: (waitedMs: number) => void) {
@@ -31,24 +33,38 @@ export class SettleFirstQueue {
   }
 
   push(task: Waiting): void {
-    (task as unknown as Task).queuedAtMs = performance.now();
-    this.hops += hopsOf(task);
+    this.#enter(task);
     this.#lane(task).push(task);
+  }
+
+  /** Takes a task that found no thread free: the next of its lane. */
+  unshift(task: Waiting): void {
+    if (this.#last?.task === task) this.#last.isBack = true;
+    this.#enter(task);
+    this.#lane(task).unshift(task);
   }
 
   shift(): Waiting | null {
     const task = this.#settle.shift() ?? this.#others.shift();
     if (task === null) return null;
-    const waitedMs = performance.now() - (task as unknown as Task).queuedAtMs;
     const hops = hopsOf(task);
     this.hops -= hops;
-    for (let left = hops; left > 0; left -= 1) this.#onWait(waitedMs);
+    const waitedMs = performance.now() - (task as unknown as Task).queuedAtMs!;
+    const taken = (this.#last = { task, isBack: false });
+    queueMicrotask(() => {
+      for (let left = taken.isBack ? 0 : hops; left > 0; left -= 1) this.#onWait(waitedMs);
+    });
     return task;
   }
 
   remove(task: Waiting): void {
     this.hops -= hopsOf(task);
     this.#lane(task).remove(task);
+  }
+
+  #enter(task: Waiting): void {
+    (task as unknown as Task).queuedAtMs ??= performance.now();
+    this.hops += hopsOf(task);
   }
 
   #lane(task: Waiting): Queue {

@@ -1,6 +1,9 @@
 /** What a dying thread and a full queue cost: one auction each, answered at once (issue 'Must hold'; traps, 'Piscina'). */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Piscina } from 'piscina';
 import t from 'tap';
 import { poolHops, type Hops } from '../../src/auction/pool.ts';
+import { SecondLives } from '../../src/auction/second-lives.ts';
 import type { PrepareMessage } from '../../src/auction/messages.ts';
 
 function message(id: string): PrepareMessage {
@@ -20,8 +23,13 @@ function message(id: string): PrepareMessage {
   };
 }
 
+const filename = new URL('../support/dying-hops.ts', import.meta.url).href;
+
+function openOne(): Piscina {
+  return new Piscina({ filename, minThreads: 1, maxThreads: 1 });
+}
+
 function dyingPool(queueLimit: number): Hops {
-  const filename = new URL('../support/dying-hops.ts', import.meta.url).href;
   return poolHops({ filename, threads: 1, queueLimit, setup: {}, env: {} });
 }
 
@@ -60,6 +68,48 @@ t.test('two that end their threads at once cost two auctions', { timeout: 60_000
     ends.map(({ status }) => status),
     ids.map((id) => (id === 'die' ? 'rejected' : 'fulfilled')),
   );
+});
+
+t.test('hops that end their threads turn after turn cost nobody else an auction', { timeout: 60_000 }, async (t) => {
+  const hops = dyingPool(1000);
+  t.teardown(() => hops.close());
+  await hops.prepare(message('warm'));
+  const ends: { readonly id: string; readonly end: Promise<unknown> }[] = [];
+  for (let turn = 0; turn < 10; turn += 1) {
+    for (const id of ['a', 'die', 'b', 'c'])
+      ends.push({ id, end: hops.prepare(message(id)).catch((error: Error) => error.message) });
+    await sleep(7);
+  }
+  for (const { id, end } of ends) {
+    if (id === 'die') t.type(await end, 'string');
+    else t.same(await end, reached(id));
+  }
+});
+
+t.test('so many wait for a second life, further ones are refused', { timeout: 60_000 }, async (t) => {
+  const second = new SecondLives(openOne);
+  t.teardown(() => second.close());
+  const name = 'prepare';
+  const all = await Promise.allSettled(
+    Array.from({ length: 100 }, (_, at) => second.run(name, [message(at % 10 === 0 ? 'throw' : `e${at}`)])),
+  );
+  const refused = all.filter((one) => one.status === 'rejected');
+  t.equal(refused.length, 36);
+  t.match(refused[0], { reason: { name: 'RequestError', status: 503 } });
+  t.match(await second.run(name, [message('later')]), [{ value: reached('later') }]);
+});
+
+t.test('a thread takes hops in the order in which they came', { timeout: 60_000 }, async (t) => {
+  const hops = dyingPool(1000);
+  t.teardown(() => hops.close());
+  await hops.prepare(message('warm'));
+  const noted = hops.waits.count;
+  const order: string[] = [];
+  const long = 'x'.repeat(40_000);
+  const ids = Array.from({ length: 24 }, (_, at) => `${at}${long}`);
+  await Promise.all(ids.map((id) => hops.prepare(message(id)).then(() => order.push(id))));
+  t.same(order, ids);
+  t.equal(hops.waits.count - noted, ids.length - 2, 'all but those that found a place in a thread waited once');
 });
 
 t.test('a long message crosses at once, and is served beside one that ends its thread', async (t) => {
