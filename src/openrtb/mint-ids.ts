@@ -19,14 +19,15 @@ export function mintIds(seed: string): () => string {
     return sum;
   };
   for (let round = 0; round < 12; round++) next();
-  return () => uuid(next(), next(), next(), next());
+  return () => uuid(next);
 }
 
-function uuid(a: number, b: number, c: number, d: number): string {
-  bytes.writeInt32BE(a, 0);
-  bytes.writeInt32BE((b & 0xffff0fff) | 0x4000, 4);
-  bytes.writeInt32BE((c & 0x3fffffff) | 0x80000000, 8);
-  bytes.writeInt32BE(d, 12);
+/** The id of the next four numbers. */
+function uuid(next: () => number): string {
+  bytes.writeInt32BE(next(), 0);
+  bytes.writeInt32BE((next() & 0xffff0fff) | 0x4000, 4);
+  bytes.writeInt32BE((next() & 0x3fffffff) | 0x80000000, 8);
+  bytes.writeInt32BE(next(), 12);
   const hex = bytes.toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

@@ -71,10 +71,7 @@ export function xandrPlatform<P extends TSchema>(
       chunk: 10,
     },
     body: [
-      addToExt(({ request }) => {
-        const schain = valueAt(request.source, 'ext', 'schain');
-        return schain === undefined ? {} : { schain };
-      }),
+      schainInExt,
       within('source', ({ ext }) => (ext === undefined ? null : { ext: orNone(without(ext, ['schain'])) })),
       (request, c) => addToExt(() => ({ appnexus: requestPart(request, c) }))(request, c),
     ],
@@ -89,6 +86,11 @@ export function xandrPlatform<P extends TSchema>(
     dealpriority: xandrDealPriority,
   });
 }
+
+const schainInExt = addToExt<Params, unknown>(({ request }) => {
+  const schain = valueAt(request.source, 'ext', 'schain');
+  return schain === undefined ? {} : { schain };
+});
 
 const isPlaced: ImpStep<Params> = (_, { params: p }) =>
   p.placementId || p.placement_id || ((p.invCode || p.inv_code) && p.member)
