@@ -6,7 +6,7 @@ import type { Piscina } from 'piscina';
 import { OverloadError } from '../errors.ts';
 
 /** More than this would be answered too late. */
-const mostWaiting = 64;
+const mostWaiting = 256;
 /** So long a hop may wait for its second life and take for it, the thread's start included. */
 const mostMs = 5000;
 
