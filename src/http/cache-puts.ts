@@ -2,6 +2,7 @@
 import type { CachedType } from '../cache/bid-cache.ts';
 import { maxAskedTtlSeconds, maxValueBytes } from '../config/cache-limits.ts';
 import { RequestError } from '../errors.ts';
+import { isDeeper } from '../openrtb/depth.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 import { parsedBytes } from '../openrtb/parsed-json.ts';
 
@@ -16,6 +17,8 @@ export interface AskedPut {
 
 /** Entries of one request, at most. */
 const mostPuts = 100;
+/** Levels of one entry, at most. */
+const maxDepth = 512;
 
 /** The entries of `{"puts": […]}` in `body`. Throws a `RequestError` 400 that says which entry is wrong, and how. */
 export function readPuts(body: Uint8Array): AskedPut[] {
@@ -31,6 +34,7 @@ export function readPuts(body: Uint8Array): AskedPut[] {
 
 function readPut(entry: unknown, at: number): AskedPut {
   if (!isObject(entry)) throw fault(`puts[${at}] is not an object`);
+  if (isDeeper(entry, maxDepth)) throw fault(`puts[${at}] is nested too deeply`);
   const { type, value, ttlseconds } = entry;
   if (type !== 'json' && type !== 'xml') {
     throw fault(`Type must be one of ["json", "xml"]. Found ${shown(type)} in puts[${at}]`);
@@ -39,7 +43,7 @@ function readPut(entry: unknown, at: number): AskedPut {
   if (type === 'xml' && typeof value !== 'string') {
     throw fault(`XML messages must have a String value. Found ${shown(value)} in puts[${at}]`);
   }
-  const bytes = Buffer.from(type === 'xml' ? (value as string) : textOf(value, at));
+  const bytes = Buffer.from(type === 'xml' ? (value as string) : JSON.stringify(value));
   if (bytes.byteLength === 0) throw fault(`Missing value. puts[${at}] has an empty one`);
   if (bytes.byteLength > maxValueBytes) {
     throw fault(
@@ -47,15 +51,6 @@ function readPut(entry: unknown, at: number): AskedPut {
     );
   }
   return { type, ttlSeconds: readTtl(ttlseconds, at), value: bytes, entry };
-}
-
-/** The library that writes JSON ends in a stack overflow where the one that reads it did not. */
-function textOf(value: unknown, at: number): string {
-  try {
-    return JSON.stringify(value);
-  } catch {
-    throw fault(`puts[${at}] is nested too deeply`);
-  }
 }
 
 function readTtl(ttlseconds: unknown, at: number): number {

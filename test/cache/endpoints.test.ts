@@ -76,7 +76,7 @@ t.test('get: faults as Prebid Cache words them', async (t) => {
 
 t.test('put: every fault has its words, and nothing of the request is kept', async (t) => {
   const service = await open(t);
-  const deep = `{"puts":[{"type":"json","value":${'['.repeat(50_000)}${']'.repeat(50_000)}}]}`;
+  const nested = '['.repeat(50_000) + ']'.repeat(50_000);
   for (const [body, status, text] of [
     ['', 400, /not valid JSON/],
     ['{"puts":', 400, /not valid JSON/],
@@ -97,7 +97,9 @@ t.test('put: every fault has its words, and nothing of the request is kept', asy
     [{ puts: [{ type: 'json', value: 1, ttlseconds: 1.5 }] }, 400, /ttlseconds must be a whole number/],
     [{ puts: [{ type: 'json', value: 1, ttlseconds: '60' }] }, 400, /ttlseconds must be a whole number/],
     [{ puts: Array.from({ length: 101 }, () => ({ type: 'json', value: 1 })) }, 400, /101 is more than allowed: 100/],
-    [deep, 400, /nested too deeply/],
+    [`{"puts":[{"type":"json","value":${nested}}]}`, 400, /puts\[0\] is nested too deeply/],
+    [`{"puts":[{"type":"xml","value":${nested}}]}`, 400, /puts\[0\] is nested too deeply/],
+    [`{"puts":[{"type":${nested},"value":1}]}`, 400, /puts\[0\] is nested too deeply/],
     ['x'.repeat(300_000), 413, /./],
   ] as const) {
     const answer = await post(service, body);

@@ -1,4 +1,5 @@
 /** Decides whether a bid may take part (decisions, 'Bid checks'): a bad bid is dropped alone, with a reason. */
+import { isDeeper } from '../../openrtb/depth.ts';
 import { isObject, type JsonObject } from '../../openrtb/merge-patch.ts';
 
 /** Fields of a bid that must be text or a number when they are there. */
@@ -59,11 +60,4 @@ function isText(value: unknown): value is string {
 /** A bidder's text as it may stand in a message: bounded and escaped. */
 function quoted(text: string): string {
   return JSON.stringify(text.slice(0, 100));
-}
-
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (levels === 0) return true;
-  for (const key in value) if (isDeeper((value as JsonObject)[key], levels - 1)) return true;
-  return false;
 }
