@@ -1,4 +1,5 @@
 /** `POST` and `DELETE /storedrequests/openrtb2` of the admin port (interface, 'Endpoints'; implementation A 6): texts to serve now, and ids to forget. */
+import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 import { parsedBytes } from '../openrtb/parsed-json.ts';
 import { isStoredId, storedKinds, type StoredKey, type StoredKind } from '../stored/store.ts';
@@ -80,6 +81,7 @@ function readTexts(kind: StoredKind, member: unknown): readonly NamedText[] | st
   const wrong = entries.find(([id, value]) => !isStoredId(id) || value === null);
   if (wrong !== undefined)
     return `holds ${JSON.stringify(wrong[0].slice(0, 80))}, which is no id or has no text: correct it`;
+  if (isDeeper(member, maxDepth)) return `holds a text that nests too deeply: ${maxDepth} levels are allowed`;
   return entries.map(([id, value]) => ({ kind, id, text: JSON.stringify(value) }));
 }
 

@@ -2,7 +2,7 @@
 import type { CachedType } from '../cache/bid-cache.ts';
 import { maxAskedTtlSeconds, maxValueBytes } from '../config/cache-limits.ts';
 import { RequestError } from '../errors.ts';
-import { isDeeper } from '../openrtb/depth.ts';
+import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 import { parsedBytes } from '../openrtb/parsed-json.ts';
 
@@ -17,8 +17,6 @@ export interface AskedPut {
 
 /** Entries of one request, at most. */
 const mostPuts = 100;
-/** Levels of one entry, at most. */
-const maxDepth = 512;
 
 /** The entries of `{"puts": […]}` in `body`. Throws a `RequestError` 400 that says which entry is wrong, and how. */
 export function readPuts(body: Uint8Array): AskedPut[] {

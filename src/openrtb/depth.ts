@@ -2,6 +2,9 @@
 
 import type { JsonObject } from './merge-patch.ts';
 
+/** Levels that JSON of others may have. */
+export const maxDepth = 512;
+
 /** True when objects and arrays nest in each other for more than `levels` levels. */
 export function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;

@@ -1,5 +1,5 @@
 /** Decides what the text in `imp.native.request` says, and gives ids to the assets that have none (spec 2.2; decisions, 'Native assets'). */
-import { isDeeper } from './depth.ts';
+import { isDeeper, maxDepth } from './depth.ts';
 import { Findings } from './findings.ts';
 import type { Imp } from './imp.ts';
 import { isObject } from './merge-patch.ts';
@@ -9,7 +9,6 @@ import { compileTypeCheck } from './type-check.ts';
 import { mapShared } from './with-changes.ts';
 
 const maxFindings = 50;
-const maxDepth = 512;
 const checkNative = compileTypeCheck(NativeRequest);
 
 /** The faults of a native request, and its text anew if an asset was given an id. */

@@ -1,5 +1,6 @@
 /** Decides the settings of an account: its own text over the host's defaults, read once and kept (decisions, 'Blocked account'; interface, `accounts`). */
 import { RequestError } from '../errors.ts';
+import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import { isObject, mergePatch } from '../openrtb/merge-patch.ts';
 import { parsedBytes } from '../openrtb/parsed-json.ts';
 import type { CacheRules, CachedStore } from './cached-store.ts';
@@ -26,8 +27,10 @@ export interface AccountRules {
 export function readAccount(rules: AccountRules): CacheRules<Account>['read'] {
   return (_kind, bytes) => {
     const own = parsedBytes(bytes);
-    if (!isObject(own))
-      return { disabled: true, text: '', faults: ['the stored account is not a JSON object: correct the stored text'] };
+    if (!isObject(own) || isDeeper(own, maxDepth)) {
+      const fault = `the stored account is not a JSON object of at most ${maxDepth} levels: correct the stored text`;
+      return { disabled: true, text: '', faults: [fault] };
+    }
     const settings = mergePatch(rules.defaults, own) as { readonly disabled?: boolean };
     const faults = rules.check(settings);
     return { disabled: settings.disabled === true, text: JSON.stringify(settings), faults };

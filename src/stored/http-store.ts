@@ -1,5 +1,6 @@
 /** Reads stored data from an HTTP service in the query shape of Prebid Server (implementation A; B 11): `GET url?request-ids=["a"]&imp-ids=["b"]`. */
 import { Pool } from 'undici';
+import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 import { parsedBytes } from '../openrtb/parsed-json.ts';
 import { isStoredId, nameOf, type Store, type StoredKey, type StoredKind } from './store.ts';
@@ -87,6 +88,8 @@ function readTexts(bytes: Buffer, keys: readonly StoredKey[]): Map<string, Uint8
     if (byId === undefined || byId === null) continue;
     if (!isObject(byId)) throw new Error(`stored.url answered ${key.kind} that are no object: it must give them by id`);
     const value = Object.hasOwn(byId, key.id) ? byId[key.id] : undefined;
+    if (isDeeper(value, maxDepth))
+      throw new Error(`stored.url answered a text of more than ${maxDepth} levels: correct it`);
     if (value !== undefined && value !== null) texts.set(nameOf(key), Buffer.from(JSON.stringify(value)));
   }
   return texts;

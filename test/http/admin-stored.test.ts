@@ -52,6 +52,7 @@ t.test('refuses a body with any fault, and says each', async (t) => {
     ['DELETE', `{"imps":["${'x'.repeat(300)}"]}`, /must be a list of ids/],
     ['POST', '{"imps":["a"]}', /"imps" must hold the texts by id/],
     ['POST', '{"imps":{"a":null,"b":{}}}', /"imps" holds "a", which is no id or has no text/],
+    ['POST', `{"imps":{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}}`, /"imps" holds a text that nests too deeply/],
     ['POST', '{"imps":{"":{}}}', /"imps" holds "", which is no id/],
   ];
   for (const [method, body, text] of cases) {

@@ -26,6 +26,16 @@ t.test('the log names the account and its faults; the client hears only that it 
   t.match(told, [['odd', /disabld is not a setting: did you mean disabled\?/, /debugAllowed/]]);
 });
 
+t.test('a text that is no object, or nests so deep that it could not be written again, is wrong', async (t) => {
+  const rules: AccountRules = { required: false, defaults: {}, check: checkAccount };
+  const read = readAccount(rules);
+  for (const text of ['', '[]', `{"ext":${'['.repeat(50_000)}${']'.repeat(50_000)}}`])
+    t.match(read('accounts', Buffer.from(text)), {
+      disabled: true,
+      faults: [/not a JSON object of at most 512 levels/],
+    });
+});
+
 t.test('an account is named once a minute, twenty of them at most, and the rest counted', async (t) => {
   let nowMs = 0;
   const lines: [object, string][] = [];

@@ -104,6 +104,8 @@ t.test('every answer that is none rejects, and costs its time at the longest', a
     'no JSON': (response) => response.end('<html>'),
     'no object': (response) => response.end('[]'),
     'imps that are no object': (response) => response.end('{"imps":["a"]}'),
+    'a text that nests too deeply': (response) =>
+      response.end(`{"imps":{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}}`),
     'half a body': (response) => {
       response.writeHead(200, { 'content-length': '100' }).write('{"imps":');
       response.destroy();

@@ -1,10 +1,7 @@
 /** Decides what the live request becomes with its stored request and stored imps (decisions, 'Stored merges'). */
-import { isDeeper } from '../../openrtb/depth.ts';
+import { isDeeper, maxDepth } from '../../openrtb/depth.ts';
 import { isObject, mergePatch, own, type JsonObject } from '../../openrtb/merge-patch.ts';
 import { parsedJson } from '../../openrtb/parsed-json.ts';
-
-/** As deep as a live request may be. */
-const maxDepth = 512;
 
 /** Stored texts by id, as the main thread found them for the first `maxImps` imps. */
 export interface StoredTexts {
