@@ -114,7 +114,8 @@ t.test('every answer that is none rejects, and costs its time at the longest', a
     silence: () => undefined,
     'a body without end': (response) => {
       response.write('{"imps":');
-      const more = (): void => void (response.destroyed || response.write(' '.repeat(65_536), more));
+      const more = (error?: Error | null): void =>
+        void (error || response.destroyed || response.write(' '.repeat(65_536), more));
       more();
     },
   };

@@ -29,7 +29,8 @@ export async function startTextServer(first: TextAnswer): Promise<TextServer> {
     setTimeout(() => {
       response.writeHead(status, { 'content-type': 'application/json', ...headers });
       if (!endless) return void response.end(text);
-      const more = (): void => void (response.destroyed || response.write(text.padEnd(65_536), more));
+      const more = (error?: Error | null): void =>
+        void (error || response.destroyed || response.write(text.padEnd(65_536), more));
       more();
     }, delayMs).unref();
   });
