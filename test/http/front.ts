@@ -14,7 +14,7 @@ export interface Opened {
   readonly bugs: unknown[];
 }
 
-/** Starts a server on a free port: limit 1000 bytes, one second for a body, loopback trusted, unless `options` say otherwise. */
+/** Starts a server on a free port: limit 1000 bytes, half a minute for a body, loopback trusted, unless `options` say otherwise. */
 export async function open(t: Test, routes: readonly Route[], options: Partial<ServerOptions> = {}): Promise<Opened> {
   const bugs: unknown[] = [];
   const server = await startServer(
@@ -22,7 +22,7 @@ export async function open(t: Test, routes: readonly Route[], options: Partial<S
       host: '127.0.0.1',
       port: 0,
       maxRequestBytes: 1000,
-      bodyTimeoutMs: 1000,
+      bodyTimeoutMs: 30_000,
       trustedProxies: ['loopback'],
       onBug: (error) => bugs.push(error),
       ...options,
