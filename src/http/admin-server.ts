@@ -4,6 +4,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { faultOfSender } from './admin-guard.ts';
 
 /** What an admin endpoint gets: the parsed query and the whole body. */
 export interface AdminRequest {
@@ -84,8 +85,8 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 }
 
 async function serve(request: IncomingMessage, routes: readonly AdminRoute[]): Promise<AdminAnswer> {
-  // Browsers name the page that asks: none may read or change anything here.
-  if (request.headers.origin !== undefined) return { status: 403, body: 'web pages may not use the admin port\n' };
+  const fault = faultOfSender(request);
+  if (fault !== undefined) return { status: 403, body: `${fault}\n` };
   const { path, query } = target(request.url ?? '/');
   const there = routes.filter((route) => route.path === path);
   if (there.length === 0) return { status: 404, body: `there is nothing here: ask for ${places(routes)}\n` };

@@ -1,6 +1,6 @@
 /** The admin port on its own: its answers to right and wrong requests, and a port that cannot be had (interface, 'Endpoints'). */
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import t, { type Test } from 'tap';
 import { startAdmin, type AdminRoute } from '../../src/http/admin-server.ts';
@@ -55,6 +55,24 @@ t.test('a web page may not use it', async (t) => {
   for (const origin of ['https://evil.example', 'null', url]) {
     const response = await fetch(`${url}/echo`, { method: 'POST', headers: { origin }, body: '{}' });
     t.same([response.status, await response.text()], [403, 'web pages may not use the admin port\n']);
+  }
+});
+
+/** The status of a request that calls the machine by this name. */
+async function statusFor(port: number, host: string): Promise<number | undefined> {
+  const asked = request({ port, host: '127.0.0.1', path: '/echo', setHost: false, headers: { host } });
+  const [response] = (await once(asked.end(), 'response')) as [IncomingMessage];
+  response.resume();
+  return response.statusCode;
+}
+
+t.test('a page whose own name leads to this machine may not use it either', async (t) => {
+  const { port } = await open(t);
+  for (const host of ['127.0.0.1', `127.0.0.1:${port}`, 'LOCALHOST', '[::1]:6060', 'gavel', 'gavel.localhost:80']) {
+    t.equal(await statusFor(port, host), 200, host);
+  }
+  for (const host of ['evil.example', `evil.example:${port}`, 'localhost.evil.example', '127.0.0.1.evil.example']) {
+    t.equal(await statusFor(port, host), 403, host);
   }
 });
 
