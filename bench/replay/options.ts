@@ -44,7 +44,7 @@ FILE              auctions as the setting capture.path records them, or bench/fi
 --set PATH=VALUE  another setting of that service; may be repeated
 --service URL     a service that runs already; its bidders must point to the farm: --farm-port, endpoint http://127.0.0.1:PORT/CODE
 --farm-port N     the port of the farm (any free one)
---patient         bidders get 5 s whatever tmax says and no auction is refused: compares answers even on a busy machine
+--patient         8 auctions at a time at most, bidders get 5 s whatever tmax says, none is refused: compares answers even on a busy machine
 --baseline DIR    another checkout, which gets the same auctions: answers and speed are compared with its own
 --record FILE     writes the auctions with the answers that came now
 --result FILE     where the result goes as JSON (bench/results/replay-<time>.json)
