@@ -1,0 +1,42 @@
+/** Nativery: a call for each imp, whose widget is named beside the request's `ext`; prices are in euros where the reply names no currency. */
+import { Type } from 'typebox';
+import type { MediaType } from '../adapter/contract.ts';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { numberAt, textAt } from '../adapter/json.ts';
+import { addToExt } from '../adapter/steps/body.ts';
+import { unknownType } from '../adapter/steps/saying.ts';
+
+/** Media types by the bid's own word for them. */
+const types: ReadonlyMap<string, MediaType> = new Map([
+  ['display', 'banner'],
+  ['native', 'native'],
+  ['video', 'video'],
+]);
+
+export default defineBidder({
+  code: 'nativery',
+  endpoint: 'https://hb.nativery.com/openrtb2/auction',
+  gvlVendorId: 1133,
+  ortbVersion: '2.6',
+  capabilities: { site: ['banner', 'native', 'video'] },
+  params: Type.Object({ widgetId: Type.String() }),
+  batch: 'perImp',
+  body: [
+    addToExt(({ auction, params }) => ({
+      nativery: { isAmp: auction.entryPoint === 'amp', widgetId: params.widgetId },
+    })),
+  ],
+  headers: ['json'],
+  currency: ({ response }) => textAt(response, 'cur') || 'EUR',
+  mediaType: [
+    ({ ext }) => types.get(textAt(ext, 'nativery', 'bid_ad_media_type').toLowerCase()),
+    unknownType(({ ext }) => {
+      const stated = textAt(ext, 'nativery', 'bid_ad_media_type').slice(0, 30);
+      return `a bid has the unknown bid_ad_media_type ${JSON.stringify(stated)}`;
+    }),
+  ],
+  meta: ({ adomain, ext }) => ({
+    advertiserDomains: adomain?.length ? adomain : undefined,
+    advertiserId: numberAt(ext, 'nativery', 'adv_id') || undefined,
+  }),
+});
