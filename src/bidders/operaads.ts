@@ -1,0 +1,43 @@
+/** Opera Ads: a call for each imp and media type; the end of the imp's id says which media type a bid is for. */
+import { Type } from 'typebox';
+import type { MediaType } from '../adapter/contract.ts';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { bannerSize, onlyType, requireType, tagId } from '../adapter/steps/imp.ts';
+
+const types = ['banner', 'video', 'native'] as const;
+
+export default defineBidder({
+  code: 'operaads',
+  endpoint: 'https://s.adx.opera.com/ortb/v2/{{.PublisherID}}?ep={{.AccountID}}',
+  modifyingVastXmlAllowed: true,
+  capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
+  sync: {
+    redirect:
+      'https://t.adx.opera.com/pbs/sync?gdpr={{.GDPR}}&us_privacy={{.USPrivacy}}&gdpr_consent={{.GDPRConsent}}&r={{.RedirectURL}}',
+    userMacro: '${UID}',
+  },
+  params: Type.Object({
+    placementId: Type.String({ minLength: 1 }),
+    endpointId: Type.String({ minLength: 1 }),
+    publisherId: Type.String({ minLength: 1 }),
+  }),
+  imp: [requireType(...types), tagId((p) => p.placementId), bannerSize()],
+  split: (imp) =>
+    types
+      .filter((type) => imp[type] !== undefined)
+      .map((type) => ({ ...onlyType(imp, type), id: `${imp.id ?? ''}${ending(type)}` })),
+  batch: 'perImp',
+  macros: { PublisherID: ({ params }) => params.publisherId, AccountID: ({ params }) => params.endpointId },
+  headers: ['json'],
+  currency: 'ignored',
+  mediaType: [({ impid = '' }) => types.find((type) => impid.endsWith(ending(type)))],
+  bid: [
+    ({ impid = '' }, { type }) =>
+      impid.endsWith(ending(type)) ? { impid: impid.slice(0, -ending(type).length) } : null,
+  ],
+});
+
+/** What follows the imp's own id. */
+function ending(type: MediaType): string {
+  return `:opa:${type}`;
+}
