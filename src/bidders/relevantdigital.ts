@@ -1,0 +1,63 @@
+/** Relevant Digital: a server of the same kind as this one, which looks up account and placements among stored requests of its own. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { asList, numberAt, valueAt } from '../adapter/json.ts';
+import { impExt } from '../adapter/steps/imp.ts';
+import { without } from '../openrtb/merge-patch.ts';
+
+/** Milliseconds that the bidder has when the request does not say. */
+const standardTmaxMs = 1000;
+
+/** Milliseconds kept back for the way there and back when the params do not say. */
+const standardBufferMs = 250;
+
+export default defineBidder({
+  code: 'relevantdigital',
+  endpoint: 'https://{{.Host}}.relevant-digital.com/openrtb2/auction',
+  gvlVendorId: 1100,
+  capabilities: { app: ['banner', 'video', 'native', 'audio'], site: ['banner', 'video', 'native', 'audio'] },
+  params: Type.Object({
+    accountId: Type.String(),
+    placementId: Type.String(),
+    pbsHost: Type.String({ pattern: '^(https?://)?[a-zA-Z0-9.-]+(:[0-9]+)?$' }),
+    pbsBufferMs: Type.Optional(Type.Number()),
+    useSourceBidderCode: Type.Optional(Type.Boolean()),
+  }),
+  imp: [
+    impExt((p, { ext = {} }) => ({
+      ...without(ext, ['bidder']),
+      prebid: { storedrequest: { id: p.placementId } },
+    })),
+  ],
+  body: [
+    ({ tmax, test, ext = {} }, { params: { accountId, pbsBufferMs }, auction: { namespace } }) => ({
+      tmax: timeLeftMs(tmax || standardTmaxMs, pbsBufferMs ?? standardBufferMs),
+      ext: {
+        ...without(ext, [namespace]),
+        prebid: {
+          debug: test === 1 || valueAt(ext, namespace, 'debug') === true,
+          storedrequest: { id: accountId },
+        },
+        // Servers that ask each other in a circle see it by the count.
+        relevant: { adapterType: 'server', count: numberAt(ext, 'relevant', 'count') + 1 },
+      },
+    }),
+  ],
+  macros: { Host: ({ params }) => hostName(params.pbsHost) },
+  headers: ['json', 'ortb', 'ua', 'ip'],
+  note: ({ imps }) => imps.flatMap(({ imp, params }) => (params.useSourceBidderCode ? [imp.id] : [])),
+  mediaType: ['ext', 'mtype'],
+  seat: ({ impid }, { note, seat }) => (asList(note).includes(impid) ? seat : ''),
+});
+
+/** The host's own name of one that may be stated with scheme, port and the domain that the endpoint has anyway. */
+function hostName(pbsHost = ''): string {
+  const host = pbsHost.replace(/^https?:\/\//, '').split(':')[0]!;
+  return host.replace(/\.relevant-digital\.com$/, '');
+}
+
+/** A whole number of milliseconds; a buffer that would leave no time is not kept. */
+function timeLeftMs(tmaxMs: number, bufferMs: number): number {
+  const left = Math.floor(tmaxMs - Math.max(0, bufferMs));
+  return left > 0 ? left : tmaxMs;
+}
