@@ -1,0 +1,54 @@
+/** RTB Stack: a param holds the address that the platform's pages show; region and ids out of it make the address of a call. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse } from '../adapter/definition.ts';
+import { within } from '../adapter/steps/any.ts';
+import { impExt, tagId } from '../adapter/steps/imp.ts';
+
+export default defineBidder({
+  code: 'rtbstack',
+  endpoint:
+    'https://{{.Region}}-adx-admixer.rtb-stack.com/pbs?ssp={{.SspID}}&endpoint={{.ZoneID}}&client={{.PartnerId}}',
+  gvlVendorId: 511,
+  ortbVersion: '2.6',
+  capabilities: { app: ['banner', 'video', 'native', 'audio'], site: ['banner', 'video', 'native', 'audio'] },
+  params: Type.Object({
+    route: Type.String({ minLength: 1 }),
+    tagId: Type.String(),
+    customParams: Type.Optional(Type.Object({})),
+  }),
+  imp: [
+    ({ id }, { params }) =>
+      readRoute(params.route) === undefined
+        ? refuse(`imp ${JSON.stringify(id)}: the param route must be a URL with region, client, endpoint and ssp`)
+        : null,
+    tagId((p) => p.tagId),
+    impExt(({ customParams = {} }) => (Object.keys(customParams).length === 0 ? {} : { customParams })),
+  ],
+  batch: { by: ({ params }) => params.route },
+  body: [
+    within('site', ({ domain, page = '' }) =>
+      domain || page === '' ? null : { domain: URL.canParse(page) ? new URL(page).hostname : page },
+    ),
+  ],
+  macros: {
+    Region: ({ params }) => readRoute(params.route)?.region,
+    SspID: ({ params }) => readRoute(params.route)?.ssp,
+    ZoneID: ({ params }) => readRoute(params.route)?.endpoint,
+    PartnerId: ({ params }) => readRoute(params.route)?.client,
+  },
+  headers: ['json'],
+  mediaType: ['mtype'],
+});
+
+/** What a route names; undefined for one that lacks any of it. Its region is part of its host: `x.us-adx-admixer.rtb-stack.com`. */
+function readRoute(route = '') {
+  if (!URL.canParse(route)) return undefined;
+  const { hostname, searchParams } = new URL(route);
+  const region = hostname
+    .split('.')
+    .find((label) => label.endsWith('-adx-admixer'))
+    ?.replace('-adx-admixer', '');
+  const [ssp, endpoint, client] = ['ssp', 'endpoint', 'client'].map((name) => searchParams.get(name) ?? '');
+  return region && ssp && endpoint && client ? { region, ssp, endpoint, client } : undefined;
+}
