@@ -1,0 +1,81 @@
+/** Scalibur: floors in US dollars stand in the imp and again beside its placement; a video may be told by its markup or by where that is. */
+import { Type, type Static } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { Refusal, type ImpContext } from '../adapter/definition.ts';
+import { textAt, valueAt } from '../adapter/json.ts';
+import { typeOfImp } from '../adapter/media-type.ts';
+import { within } from '../adapter/steps/any.ts';
+import { mtypeOf } from '../adapter/steps/bid-type.ts';
+import { requestExt } from '../adapter/steps/body.ts';
+import { convert } from '../adapter/steps/floor.ts';
+import type { Imp } from '../openrtb/imp.ts';
+
+const Params = Type.Object({
+  placementId: Type.String({ minLength: 1 }),
+  bidfloor: Type.Optional(Type.Number({ minimum: 0 })),
+  bidfloorcur: Type.Optional(Type.String()),
+});
+
+export default defineBidder({
+  code: 'scalibur',
+  endpoint: 'https://srv.scalibur.io/adserver/ortb?type=prebid-server',
+  endpointCompression: 'gzip',
+  gvlVendorId: 1471,
+  ortbVersion: '2.6',
+  gppSupported: true,
+  capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
+  sync: {
+    supports: ['iframe'],
+    iframe:
+      'https://srv.scalibur.io/adserver/sync?type=iframe&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}',
+    userMacro: '[PBS_UID]',
+  },
+  params: Params,
+  imp: [
+    within('video', (video) => ({
+      minduration: video.minduration || 1,
+      maxduration: video.maxduration || 180,
+      maxbitrate: video.maxbitrate || 30_000,
+      protocols: video.protocols?.length ? video.protocols : [2, 3, 5, 6],
+      w: video.w || 640,
+      h: video.h || 480,
+      placement: video.placement || 1,
+      linearity: video.linearity || 1,
+    })),
+    withFloor,
+  ],
+  body: [
+    requestExt(({ request: { test, ext }, auction: { namespace } }) =>
+      test === 1 || valueAt(ext, namespace, 'debug') === true ? { isDebug: 1 } : undefined,
+    ),
+  ],
+  headers: ['json'],
+  mediaType: [
+    mtypeOf('banner', 'video'),
+    ({ ext }) => (textAt(ext, 'vastXml') || textAt(ext, 'vastUrl') ? 'video' : undefined),
+    typeOfImp('banner', 'video'),
+  ],
+  bid: [
+    ({ adm, ext }, { type }) => {
+      const [markup, url] = [textAt(ext, 'vastXml'), textAt(ext, 'vastUrl')];
+      if (type !== 'video' || adm || (markup === '' && url === '')) return null;
+      return { adm: markup || wrapperOf(url) };
+    },
+  ],
+});
+
+/** The floor in US dollars, that of the params first, and the `ext` that names it again with the placement. */
+function withFloor(imp: Imp, { params, auction }: ImpContext<Static<typeof Params>>) {
+  const [price, cur] = params.bidfloor ? [params.bidfloor, params.bidfloorcur] : [imp.bidfloor, imp.bidfloorcur];
+  const bidfloor = price && price > 0 ? convert(price, [(cur ?? '').toUpperCase(), 'USD'], auction) : undefined;
+  if (bidfloor instanceof Refusal) return bidfloor;
+  const floor = { ...(bidfloor !== undefined && { bidfloor }), bidfloorcur: 'USD' };
+  const gpid = imp.ext?.['gpid'];
+  return { ...floor, ext: { placementId: params.placementId, ...floor, ...(gpid !== undefined && { gpid }) } };
+}
+
+/** Markup of a video that is to be had at this address. */
+function wrapperOf(url: string): string {
+  const safe = url.replaceAll(']]>', '%5D%5D%3E');
+  return `<VAST version="3.0"><Ad><Wrapper><VASTAdTagURI><![CDATA[${safe}]]></VASTAdTagURI></Wrapper></Ad></VAST>`;
+}
