@@ -14,7 +14,12 @@ export interface TestConfig {
   readonly appSecret?: string;
   readonly xapi?: { readonly username?: string; readonly password?: string; readonly tracker?: string };
   readonly server?: { readonly externalUrl?: string; readonly gvlId?: number; readonly dataCenter?: string };
-  readonly overrides?: { readonly clock?: string; readonly uuid?: string; readonly random?: string };
+  readonly overrides?: {
+    readonly clock?: string;
+    readonly uuid?: string;
+    readonly random?: string;
+    readonly testMode?: boolean;
+  };
 }
 
 /** An expected error. */
@@ -81,14 +86,21 @@ export function readSet(folder: string, standard: string): FixtureSet {
 }
 
 /** The cases of one configuration, in the order of their paths. */
-export function readCases(folder: string, { fixtures }: TestConfig): Case[] {
+export function readCases(folder: string, { fixtures, endpoint }: TestConfig): Case[] {
   const root = join(folder, fixtures);
   if (!existsSync(root)) return [];
   const paths = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.json'));
   return paths.toSorted().flatMap((path) => {
-    const file = folded(JSON.parse(readFileSync(join(root, path), 'utf8')));
+    const file = folded(JSON.parse(withPublicHosts(readFileSync(join(root, path), 'utf8'), endpoint)));
     return file['mockbidrequest'] === undefined ? [] : [readCase(`${fixtures}/${path}`, file)];
   });
+}
+
+/** The text of a case with public names for this machine's addresses where a param is the whole host: ours may never be an address. */
+function withPublicHosts(text: string, endpoint: string): string {
+  return /^\w+:\/\/\{\{\.\w+\}\}\//.test(endpoint)
+    ? text.replaceAll(/\b127\.0\.0\.(\d+)\b/g, 'host$1.example.com')
+    : text;
 }
 
 function readCase(name: string, file: JsonObject): Case {
