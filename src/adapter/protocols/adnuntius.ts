@@ -1,0 +1,124 @@
+/** What Adnuntius is asked and answers in its private protocol: ad units for imps, bids for ad units. */
+import { errorCode } from '../../errors.ts';
+import type { Bid } from '../../openrtb/response.ts';
+import { isObject, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { parsedJson } from '../../openrtb/parsed-json.ts';
+import type { SentImp } from '../contract.ts';
+import {
+  badReply,
+  type Decoded,
+  type DecodedBid,
+  type Refusal,
+  type ReplyContext,
+  type ShapedImp,
+} from '../definition.ts';
+import { asList, numberAt, textAt, textsOf, valueAt } from '../json.ts';
+
+/** What the params of an imp say of its ad unit. */
+export interface Params {
+  readonly auId: string;
+  readonly maxDeals?: number;
+  readonly noCookies?: boolean;
+}
+
+/** An ad unit for each kind of ad that the imp takes; its target names imp and kind. */
+export function adUnitsOf({
+  imp: { id = '', banner, native },
+  params: { auId, maxDeals = 0 },
+}: ShapedImp<Params>): object[] {
+  const shared = { auId, ...(maxDeals > 0 && { maxDeals }) };
+  const formats = banner?.format?.length ? banner.format : [{ w: banner?.w, h: banner?.h }];
+  const dimensions = formats.flatMap(({ w, h }) => (w && h ? [[w, h]] : []));
+  return [
+    ...(banner ? [{ ...shared, targetId: `${auId}-${id}:banner`, nativeRequest: {}, dimensions }] : []),
+    ...(native
+      ? [
+          {
+            ...shared,
+            targetId: `${auId}-${id}:native`,
+            adType: 'NATIVE',
+            nativeRequest: { ortb: parsedJson(native.request ?? '') },
+          },
+        ]
+      : []),
+  ];
+}
+
+/** One ad of a reply, and whether it was bought as a deal. */
+interface FoundAd {
+  readonly bid: Bid;
+  readonly type: 'banner' | 'native';
+  readonly cur: string;
+  readonly isDeal: boolean;
+}
+
+/** The bids of a reply: for each imp its dearest ad, and every deal. A reply has one currency: ads in another than the first are dropped. */
+export function decodeAdUnits(reply: unknown, { imps, note }: Pick<ReplyContext, 'imps' | 'note'>): Decoded | Refusal {
+  if (!isObject(reply)) return badReply('the reply is not a JSON object');
+  const ads = asList(reply['adUnits']).flatMap((unit) => (isObject(unit) ? adsOf(unit, imps, note) : []));
+  const cur = ads[0]?.cur ?? '';
+  const dearest = new Map<string | undefined, FoundAd>();
+  for (const ad of ads) {
+    const known = dearest.get(ad.bid.impid);
+    if (!ad.isDeal && ad.cur === cur && (ad.bid.price ?? 0) > (known?.bid.price ?? 0)) dearest.set(ad.bid.impid, ad);
+  }
+  const kept = [...dearest.values(), ...ads.filter((ad) => ad.isDeal && ad.cur === cur)];
+  const others = ads.filter((ad) => ad.cur !== cur);
+  const problems = others.map(({ bid: { id = '' } }) => ({
+    code: errorCode.badServerResponse,
+    message: `bid ${JSON.stringify(id.slice(0, 100))} is in another currency than the first of its reply`,
+  }));
+  return { cur, bids: kept.map(({ bid, type }): DecodedBid => ({ bid, type })), problems };
+}
+
+/** The first ad of a unit and its deals; none when the unit is for no imp of the call. */
+function adsOf(unit: JsonObject, imps: readonly SentImp[], note: unknown): FoundAd[] {
+  const [, target = '', type] = /^([^]*):(banner|native)$/.exec(textAt(unit, 'targetId')) ?? [];
+  // The place of a unit is free text before the imp's id: of several ids that fit the longest is meant.
+  const fitting = imps.filter(({ id }) => target.endsWith(`-${id}`));
+  const impid = fitting.toSorted((a, b) => b.id.length - a.id.length)[0]?.id;
+  if (impid === undefined || (type !== 'banner' && type !== 'native')) return [];
+  const native = valueAt(unit, 'nativeJson', 'ortb');
+  const markupOf = (ad: JsonObject): string => {
+    if (type === 'native') return isObject(native) ? JSON.stringify(native) : '';
+    return textAt(ad, 'html') || textAt(unit, 'html');
+  };
+  const priceAt = priceMember(textAt(note, impid));
+  const found = (ad: JsonObject, isDeal: boolean): FoundAd => {
+    const price = isObject(ad[priceAt]) ? ad[priceAt] : ad['bid'];
+    return { bid: bidOf(ad, { impid, price, adm: markupOf(ad) }), type, cur: textAt(price, 'currency'), isDeal };
+  };
+  return [
+    ...asList(unit['ads'])
+      .slice(0, 1)
+      .filter(isObject)
+      .map((ad) => found(ad, false)),
+    ...asList(unit['deals'])
+      .filter(isObject)
+      .map((ad) => found(ad, true)),
+  ];
+}
+
+/** The member of an ad that holds the price which the param `bidType` means. */
+function priceMember(bidType: string): 'netBid' | 'grossBid' | 'bid' {
+  if (/^net/i.test(bidType)) return 'netBid';
+  return /^gross/i.test(bidType) ? 'grossBid' : 'bid';
+}
+
+function bidOf(ad: JsonObject, { impid, price, adm }: { impid: string; price: unknown; adm: string }): Bid {
+  const [id, dealid] = [textAt(ad, 'adId'), textAt(ad, 'dealId')];
+  return {
+    id,
+    impid,
+    adm,
+    // They state the price of one ad.
+    price: numberAt(price, 'amount') * 1000,
+    adid: id,
+    adomain: textsOf(ad['advertiserDomains']),
+    cid: textAt(ad, 'lineItemId'),
+    crid: textAt(ad, 'creativeId'),
+    w: numberAt(ad, 'creativeWidth'),
+    h: numberAt(ad, 'creativeHeight'),
+    ...(dealid !== '' && { dealid }),
+  };
+}

@@ -1,0 +1,75 @@
+/** Adnuntius: a private protocol, a call for each network; an ad unit for each kind of an imp, of which the dearest counts, and prices for one ad. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse, type ShapedImp, type SharedRequest } from '../adapter/definition.ts';
+import { numberAt } from '../adapter/json.ts';
+import { adUnitsOf, decodeAdUnits, type Params } from '../adapter/protocols/adnuntius.ts';
+import { statedMtype } from '../adapter/steps/bid.ts';
+import { requireType } from '../adapter/steps/imp.ts';
+import { requireParam } from '../adapter/steps/require.ts';
+import { withQuery } from '../adapter/url.ts';
+import { isObject } from '../openrtb/merge-patch.ts';
+import { parsedJson } from '../openrtb/parsed-json.ts';
+
+export default defineBidder({
+  code: 'adnuntius',
+  endpoint: 'https://ads.adnuntius.delivery/i',
+  extraInfo: 'https://europe.delivery.adnuntius.com/i',
+  gvlVendorId: 855,
+  capabilities: { app: ['banner', 'native'], site: ['banner', 'native'] },
+  params: Type.Object({
+    auId: Type.String(),
+    maxDeals: Type.Optional(Type.Integer()),
+    network: Type.Optional(Type.String()),
+    noCookies: Type.Optional(Type.Boolean()),
+    bidType: Type.Optional(Type.String()),
+  }),
+  ready: ({ extraInfo }) => {
+    if (extraInfo === '') return undefined;
+    if (URL.canParse(extraInfo)) return { endpoint: extraInfo, host: new URL(extraInfo).hostname };
+    throw new Error('extraInfo must be the URL for requests to which the GDPR applies');
+  },
+  imp: [
+    requireType('banner', 'native'),
+    requireParam('auId', (p) => p.auId),
+    ({ id, native }) =>
+      native === undefined || isObject(parsedJson(native.request ?? ''))
+        ? null
+        : refuse(`imp ${JSON.stringify(id)}: native.request is no JSON object`),
+  ],
+  batch: { by: ({ params }) => params.network ?? '' },
+  encode: ({ site, user }, { imps }) => ({
+    adUnits: imps.flatMap(adUnitsOf),
+    context: site?.page || undefined,
+    metaData: { usi: user?.id || undefined },
+  }),
+  url: (endpoint, { request, imps, ready }) => {
+    const isGdpr = gdprOf(request) === 1;
+    return withQuery(isGdpr ? (ready?.endpoint ?? endpoint) : endpoint, {
+      format: 'prebidServer',
+      // Minutes from UTC: this server has no other time zone.
+      tzo: 0,
+      ...(isGdpr && { gdpr: 1, consentString: consentOf(request) }),
+      ...(imps.some(wantsNoCookies) && { noCookies: true }),
+    });
+  },
+  admitsHost: (host, _, ready) => host === ready?.host,
+  headers: ['json', 'ua', 'ip'],
+  note: ({ imps }) => Object.fromEntries(imps.map(({ imp, params }) => [imp.id ?? '', params.bidType ?? ''])),
+  decode: decodeAdUnits,
+  bid: [statedMtype()],
+});
+
+/** The request says so in one of two places. */
+function gdprOf({ regs }: SharedRequest): number {
+  return regs?.gdpr ?? numberAt(regs?.ext, 'gdpr');
+}
+
+function consentOf({ user }: SharedRequest): string | undefined {
+  const older = user?.ext?.['consent'];
+  return user?.consent || (typeof older === 'string' && older) || undefined;
+}
+
+function wantsNoCookies({ params }: ShapedImp<Params>): boolean {
+  return params.noCookies === true;
+}
