@@ -1,0 +1,32 @@
+/** Avocet: the request as it is, to an address of the host's own; bids that tell a duration are videos. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { numberAt } from '../adapter/json.ts';
+import type { Bid } from '../openrtb/response.ts';
+
+export default defineBidder({
+  code: 'avocet',
+  gvlVendorId: 63,
+  disabled: true,
+  capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
+  sync: {
+    redirect:
+      'https://ads.avct.cloud/getuid?&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&url={{.RedirectURL}}',
+    userMacro: '{{UUID}}',
+  },
+  params: Type.Object(
+    { placement: Type.Optional(Type.String()), placement_code: Type.Optional(Type.String()) },
+    { oneOf: [{ required: ['placement'] }, { required: ['placement_code'] }] },
+  ),
+  readsParams: false,
+  headers: ['json'],
+  currency: 'ignored',
+  mediaType: [(bid) => (durationOf(bid) > 0 ? 'video' : undefined), 'adm', 'banner'],
+  video: (bid, { type }) => (type === 'video' ? { duration: durationOf(bid) } : undefined),
+  dealpriority: ({ ext }) => numberAt(ext, 'avocet', 'deal_priority'),
+});
+
+/** Seconds that the bid's video takes; 0 for other bids. */
+function durationOf({ ext }: Bid): number {
+  return numberAt(ext, 'avocet', 'duration');
+}
