@@ -1,0 +1,35 @@
+/** Between: banners only; a region's host and the publisher form the address. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { requireBannerSize, requireType } from '../adapter/steps/imp.ts';
+import { secureByPage } from '../adapter/steps/place.ts';
+import { requireParam } from '../adapter/steps/require.ts';
+import { takeFirstFormat } from '../adapter/steps/size.ts';
+
+export default defineBidder({
+  code: 'between',
+  endpoint: 'http://{{.Host}}.betweendigital.com/openrtb_bid?sspId={{.PublisherID}}',
+  gvlVendorId: 724,
+  capabilities: { app: ['banner'], site: ['banner'] },
+  sync: {
+    redirect:
+      'https://ads.betweendigital.com/match?bidder_id=pbs&gdpr={{.GDPR}}&consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&callback_url={{.RedirectURL}}',
+    userMacro: '${USER_ID}',
+  },
+  params: Type.Object({
+    host: Type.String({ enum: ['lbs-eu1.ads', 'lbs-ru1.ads', 'lbs-us-east1.ads', 'lbs-asia1.ads'] }),
+    publisher_id: Type.String(),
+  }),
+  imp: [
+    requireType('banner'),
+    requireBannerSize(),
+    requireParam('host', (p) => p.host),
+    requireParam('publisher_id', (p) => p.publisher_id),
+    takeFirstFormat(),
+    secureByPage(),
+  ],
+  macros: { Host: ({ params }) => params.host, PublisherID: ({ params }) => params.publisher_id },
+  headers: ['json'],
+  currency: 'ignored',
+  mediaType: ['banner'],
+});
