@@ -1,0 +1,21 @@
+/** Clydo: a call for each imp, to the partner's path in a region. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { requireParam } from '../adapter/steps/require.ts';
+
+export default defineBidder({
+  code: 'clydo',
+  endpoint: 'http://{{.Region}}.clydo.io/{{.PartnerId}}',
+  endpointCompression: 'gzip',
+  modifyingVastXmlAllowed: true,
+  capabilities: { app: ['banner', 'video', 'audio', 'native'], site: ['banner', 'video', 'audio', 'native'] },
+  params: Type.Object({
+    partnerId: Type.String({ minLength: 1 }),
+    region: Type.Optional(Type.String({ enum: ['us', 'usw', 'eu', 'apac'] })),
+  }),
+  imp: [requireParam('partnerId', (p) => p.partnerId)],
+  batch: 'perImp',
+  macros: { Region: ({ params }) => params.region || 'us', PartnerId: ({ params }) => params.partnerId },
+  headers: ['jsonSpaced', 'ortb25', 'ua', 'ip'],
+  mediaType: ['imp'],
+});
