@@ -1,0 +1,59 @@
+/** Contxtful: a private protocol around the whole OpenRTB request; the reply is a plain list of bids. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { badReply, type DecodedBid } from '../adapter/definition.ts';
+import { numberAt, textAt } from '../adapter/json.ts';
+import { mediaTypeNamed } from '../adapter/media-type.ts';
+import { requireParam } from '../adapter/steps/require.ts';
+import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
+
+export default defineBidder({
+  code: 'contxtful',
+  endpoint: 'https://prebid.receptivity.io/v1/pbs/{{.AccountID}}/bid',
+  capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
+  sync: {
+    iframe:
+      'https://sync.receptivity.io/pbs/iframe?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&redirect={{.RedirectURL}}',
+    userMacro: '$UID',
+  },
+  params: Type.Object({ placementId: Type.String({ minLength: 1 }), customerId: Type.String({ minLength: 1 }) }),
+  imp: [requireParam('placementId', (p) => p.placementId), requireParam('customerId', (p) => p.customerId)],
+  macros: { AccountID: ({ params }) => params.customerId },
+  encode: (ortb2, { params, imps }) => ({
+    ortb2,
+    bidRequests: imps.map(({ imp: { id: bidId }, params: { placementId } }) => ({
+      bidId,
+      bidder: 'contxtful',
+      params: { placementId },
+    })),
+    bidderRequest: { bidderCode: 'contxtful' },
+    config: { contxtful: { version: 'v1', customer: params.customerId } },
+  }),
+  headers: ['json'],
+  decode: (reply) => {
+    if (!Array.isArray(reply)) return badReply('the reply is no list of bids');
+    const bids = reply.filter(isObject);
+    return { cur: textAt(bids[0], 'currency'), bids: bids.map(readBid) };
+  },
+  mediaType: ['onlyImpType', 'adm', 'banner'],
+});
+
+/** A bid of the private form as one of OpenRTB. */
+function readBid(one: JsonObject): DecodedBid {
+  const { ext } = one;
+  const [impid, nurl, burl] = [textAt(one, 'requestId'), textAt(one, 'nurl'), textAt(one, 'burl')];
+  const type = mediaTypeNamed(one['mediaType']);
+  const bid = {
+    id: `contxtful-${impid}`,
+    impid,
+    price: numberAt(one, 'cpm'),
+    adm: textAt(one, 'adm'),
+    crid: textAt(one, 'creativeId'),
+    w: numberAt(one, 'width'),
+    h: numberAt(one, 'height'),
+    ...(nurl !== '' && { nurl }),
+    ...(burl !== '' && { burl }),
+    ...(isObject(ext) && { ext }),
+  };
+  return { bid, ...(type !== undefined && { type }) };
+}
