@@ -1,0 +1,29 @@
+/** sspBC (Wirtualna Polska): the request stands in an envelope beside the entry point that it came by; params are optional. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { addQuery } from '../adapter/url.ts';
+
+/** The version of this envelope. */
+const version = '6.0';
+
+export default defineBidder({
+  code: 'sspBC',
+  endpoint: 'https://ssp.wp.pl/v2/bidder/prebidserver',
+  gvlVendorId: 676,
+  capabilities: { site: ['banner'] },
+  sync: {
+    iframe: 'https://ssp.wp.pl/bidder/usersync?tcf=2&redirect={{.RedirectURL}}',
+    redirect:
+      'https://ssp.wp.pl/v1/sync/prebid-server/pixel?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&redirect={{.RedirectURL}}',
+    userMacro: '$UID',
+  },
+  params: Type.Object({
+    siteid: Type.Optional(Type.String()),
+    id: Type.Optional(Type.String()),
+    test: Type.Optional(Type.Integer()),
+  }),
+  readsParams: false,
+  encode: (bidRequest, { auction }) => ({ bidRequest, requestInfo: { PbsEntryPoint: auction.entryPoint } }),
+  url: (endpoint) => addQuery(endpoint, 'bdver', version),
+  mediaType: ['mtype'],
+});
