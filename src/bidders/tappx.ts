@@ -1,0 +1,51 @@
+/** Tappx: the endpoint of the params is a path of the common host, or the first label of a host of its own when it is written small. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse } from '../adapter/definition.ts';
+import { typeOfImp } from '../adapter/media-type.ts';
+import { requestExt } from '../adapter/steps/body.ts';
+import { floorOf } from '../adapter/steps/floor.ts';
+import { requireParam } from '../adapter/steps/require.ts';
+import { pathSegment, withQuery } from '../adapter/url.ts';
+
+/** The endpoints that are labels of hosts, such as zz123456ps. */
+const label = /^[vz]z\d{1,20}[a-z]{1,10}$/;
+
+export default defineBidder({
+  code: 'tappx',
+  endpoint: 'http://{{.Host}}',
+  gvlVendorId: 628,
+  capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
+  sync: {
+    iframe:
+      'https://ssp.api.tappx.com/cs/usersync.php?gdpr_optin={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&type=iframe&ruid={{.RedirectURL}}',
+    userMacro: '{{TPPXUID}}',
+  },
+  params: Type.Object({
+    host: Type.Optional(Type.String()),
+    tappxkey: Type.String(),
+    mktag: Type.Optional(Type.String()),
+    endpoint: Type.String({ minLength: 1 }),
+    bidfloor: Type.Optional(Type.Number()),
+    bcid: Type.Optional(Type.Array(Type.String())),
+    bcrid: Type.Optional(Type.Array(Type.String())),
+  }),
+  imp: [
+    requireParam('tappxkey', (p) => p.tappxkey),
+    requireParam('endpoint', (p) => p.endpoint),
+    floorOf((p) => p.bidfloor),
+  ],
+  body: [requestExt(({ params: { tappxkey, mktag, bcid, bcrid } }) => ({ bidder: { tappxkey, mktag, bcid, bcrid } }))],
+  macros: {
+    Host: ({ params }) => (label.test(params.endpoint) ? `${params.endpoint}.pub.tappx.com` : 'ssp.api.tappx.com'),
+  },
+  url: (host, { params: { endpoint, tappxkey } }) => {
+    const segment = pathSegment(endpoint);
+    if (segment === undefined) return refuse('the param endpoint cannot be a part of a path');
+    const path = label.test(endpoint) ? '/rtb/' : `/rtb/v2/${segment}`;
+    return withQuery(`${host}${path}`, { tappxkey, type_cnn: 'prebid', v: '1.6' });
+  },
+  headers: ['json'],
+  currency: 'ignored',
+  mediaType: [typeOfImp('video', 'banner')],
+});
