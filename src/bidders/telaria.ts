@@ -1,0 +1,55 @@
+/** Telaria: one call that shows the first imp alone; its bids, in their order, answer the imps in theirs. */
+import { Type } from 'typebox';
+import { decodeOpenrtb } from '../adapter/decode-openrtb.ts';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { Refusal } from '../adapter/definition.ts';
+import { valueAt } from '../adapter/json.ts';
+import { publisherId } from '../adapter/steps/body.ts';
+import { requireType, tagId } from '../adapter/steps/imp.ts';
+import { requireParam } from '../adapter/steps/require.ts';
+
+/** Where it is asked when the host states nothing. */
+const standard = 'https://ads.tremorhub.com/ad/rtb/prebid';
+
+export default defineBidder({
+  code: 'telaria',
+  endpoint: standard,
+  gvlVendorId: 202,
+  capabilities: { app: ['video'], site: ['video'] },
+  sync: {
+    redirect:
+      'https://pbs.publishers.tremorhub.com/pubsync?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&redir={{.RedirectURL}}',
+    userMacro: '[tvid]',
+  },
+  params: Type.Object({
+    adCode: Type.Optional(Type.String()),
+    seatCode: Type.String(),
+    originalPublisherid: Type.Optional(Type.String()),
+  }),
+  imp: [
+    requireType('video'),
+    requireParam('seatCode', (p) => p.seatCode),
+    ({ tagid }, { request: { site, app } }) => ({
+      ext: { originalTagid: tagid, originalPublisherid: (site ?? app)?.publisher?.id },
+    }),
+    tagId((p) => p.adCode),
+  ],
+  body: [
+    publisherId(({ params }) => params.seatCode),
+    (_, { imps, params }) => ({ imp: [imps[0]!.imp], ext: { extra: valueAt(params, 'extra') } }),
+  ],
+  url: (endpoint) => endpoint || standard,
+  admitsHost: (host) => host === new URL(standard).host,
+  headers: ['json', 'ortb25', 'ua', 'ip', 'language', 'dnt'],
+  decode: (reply, { imps }) => {
+    const decoded = decodeOpenrtb(reply);
+    if (decoded instanceof Refusal) return decoded;
+    const bids = decoded.bids.map((one, at) => {
+      const impid = imps[at]?.id;
+      return impid === undefined ? one : { ...one, bid: { ...one.bid, impid } };
+    });
+    return { ...decoded, bids };
+  },
+  currency: 'ignored',
+  mediaType: ['video'],
+});
