@@ -1,0 +1,87 @@
+/** Triplelift for native ads: only publishers on the host's list; those on MSN name the tag in the imp's first-party data. */
+import { Type } from 'typebox';
+import { decodeOpenrtb } from '../adapter/decode-openrtb.ts';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse, Refusal, type Decoded, type SharedRequest } from '../adapter/definition.ts';
+import { textAt, valueAt } from '../adapter/json.ts';
+import { floorIn, floorOf } from '../adapter/steps/floor.ts';
+import { requireType, tagId } from '../adapter/steps/imp.ts';
+import { isObject } from '../openrtb/merge-patch.ts';
+import { parsedJson } from '../openrtb/parsed-json.ts';
+import type { Bid } from '../openrtb/response.ts';
+
+export default defineBidder({
+  code: 'triplelift_native',
+  endpoint: 'https://tlx.3lift.com/s2sn/auction?supplier_id=20',
+  gvlVendorId: 28,
+  ortbVersion: '2.6',
+  gppSupported: true,
+  disabled: true,
+  extraInfo: '{"publisher_whitelist":[]}',
+  capabilities: { app: ['native'], site: ['native'] },
+  sync: {
+    iframe:
+      'https://eb2.3lift.com/sync?gdpr={{.GDPR}}&cmp_cs={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&redir={{.RedirectURL}}',
+    redirect:
+      'https://eb2.3lift.com/getuid?gdpr={{.GDPR}}&cmp_cs={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&redir={{.RedirectURL}}',
+    userMacro: '$UID',
+  },
+  params: Type.Object({ inventoryCode: Type.String({ minLength: 1 }), floor: Type.Optional(Type.Number()) }),
+  ready: ({ extraInfo }) => {
+    const publishers = valueAt(parsedJson(extraInfo), 'publisher_whitelist');
+    if (Array.isArray(publishers)) return new Set<unknown>(publishers);
+    throw new Error(
+      'extraInfo must be JSON such as {"publisher_whitelist":["123"]}: the ids of publishers who may sell',
+    );
+  },
+  imp: [
+    requireType('native'),
+    tagId((p) => p.inventoryCode),
+    ({ ext }, { request }) => {
+      const tagid = publisherOf(request)?.domain === 'msn.com' ? textAt(ext, 'data', 'tag_code') : '';
+      return tagid === '' ? null : { tagid };
+    },
+    floorOf((p) => p.floor, { cur: 'USD' }),
+    floorIn('USD'),
+  ],
+  together: [
+    (_, { request, ready }) =>
+      ready.has(publisherOf(request)?.id) ? null : refuse('the publisher is not on the list of extraInfo'),
+  ],
+  headers: ['json'],
+  decode: decodeAnyExt,
+  currency: 'ignored',
+  mediaType: ['native'],
+});
+
+/** Who owns the site or app. */
+function publisherOf({ site, app }: SharedRequest) {
+  return (site ?? app)?.publisher;
+}
+
+/** Reads an OpenRTB reply in which the `ext` of a bid may be of any type: it tells nothing here, and goes on as it came. */
+function decodeAnyExt(reply: unknown): Decoded | Refusal {
+  const given = new Map<unknown, unknown>();
+  const decoded = decodeOpenrtb(
+    eachIn(reply, 'seatbid', (seat) =>
+      eachIn(seat, 'bid', (bid) => {
+        if (!isObject(bid) || isObject(bid['ext'] ?? {})) return bid;
+        const ext = {};
+        given.set(ext, bid['ext']);
+        return { ...bid, ext };
+      }),
+    ),
+  );
+  if (decoded instanceof Refusal) return decoded;
+  const bids = decoded.bids.map(({ bid, ...rest }) => ({
+    ...rest,
+    bid: given.has(bid.ext) ? { ...bid, ext: given.get(bid.ext) as NonNullable<Bid['ext']> } : bid,
+  }));
+  return { ...decoded, bids };
+}
+
+/** The value with each entry of its list `name` changed; a value without such a list as it is. */
+function eachIn(value: unknown, name: string, change: (entry: unknown) => unknown): unknown {
+  const list = valueAt(value, name);
+  return isObject(value) && Array.isArray(list) ? { ...value, [name]: list.map(change) } : value;
+}
