@@ -1,0 +1,39 @@
+/** UNICORN: apps only; an imp without a placement has the name of its stored request, and `source` says who asks. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse } from '../adapter/definition.ts';
+import { textAt, valueAt } from '../adapter/json.ts';
+import { inventoryId, publisherId } from '../adapter/steps/body.ts';
+
+export default defineBidder({
+  code: 'unicorn',
+  endpoint: 'https://ds.uncn.jp/pb/0/bid.json',
+  capabilities: { app: ['banner'] },
+  params: Type.Object({
+    placementId: Type.Optional(Type.String()),
+    publisherId: Type.Optional(Type.String()),
+    mediaId: Type.Optional(Type.String()),
+    accountId: Type.Integer(),
+  }),
+  imp: [
+    ({ id, ext }, { params, auction }) => {
+      const placementId = params.placementId || textAt(ext, auction.namespace, 'storedrequest', 'id');
+      if (placementId === '')
+        return refuse(`imp ${JSON.stringify(id)}: neither params nor a stored request name a placement`);
+      return { tagid: placementId, secure: 1, ext: { bidder: { ...params, placementId }, context: ext?.['context'] } };
+    },
+  ],
+  body: [
+    publisherId(({ params }) => params.publisherId),
+    inventoryId(({ params }) => params.mediaId),
+    ({ source, ext }, { params: { accountId }, auction: { namespace } }) => {
+      const storedrequest = valueAt(ext, namespace, 'storedrequest');
+      return {
+        source: { ...source, ext: { stype: 'prebid_server_uncn', bidder: 'unicorn' } },
+        ext: { accountId, ...(storedrequest !== undefined && { [namespace]: { storedrequest } }) },
+      };
+    },
+  ],
+  headers: ['json', 'ortb25', 'ua', 'ip'],
+  mediaType: ['imp'],
+});
