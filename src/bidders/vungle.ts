@@ -1,0 +1,29 @@
+/** Vungle: a call for each video, always as one of an app; the user's buyer id is the token of its SDK. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { floorIn } from '../adapter/steps/floor.ts';
+import { tagId } from '../adapter/steps/imp.ts';
+
+export default defineBidder({
+  code: 'vungle',
+  endpoint: 'https://rtb.ads.vungle.com/bid/t/c770f32',
+  endpointCompression: 'gzip',
+  modifyingVastXmlAllowed: true,
+  capabilities: { app: ['video'], site: ['video'] },
+  params: Type.Object({
+    app_store_id: Type.String({ minLength: 1 }),
+    placement_reference_id: Type.String({ minLength: 1 }),
+  }),
+  imp: [
+    tagId((p) => p.placement_reference_id),
+    floorIn('USD'),
+    ({ ext }, { params: { app_store_id, placement_reference_id }, request: { user } }) => ({
+      ext: { ...ext, vungle: { bid_token: user?.buyeruid ?? '', app_store_id, placement_reference_id } },
+    }),
+  ],
+  batch: 'perImp',
+  body: [({ app }, { params }) => ({ app: { ...app, id: params.app_store_id }, site: undefined })],
+  headers: ['jsonPlain', 'ortb25'],
+  mediaType: ['video'],
+  seat: (_, { seat }) => seat,
+});
