@@ -19,6 +19,10 @@ export interface TestConfig {
     readonly uuid?: string;
     readonly random?: string;
     readonly testMode?: boolean;
+    /** The number of a week (ISO 8601). */
+    readonly week?: string;
+    /** What stands for the seconds of the clock in the query member `ts`. */
+    readonly cacheBuster?: string;
   };
 }
 

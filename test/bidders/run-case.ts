@@ -25,7 +25,8 @@ const namespace = 'prebid';
 const testModeSeconds = 2_060_541_160;
 
 /** Every difference between what the case expects and what the adapter does, one sentence each. */
-export function runCase(one: Case, setting: CaseSetting): string[] {
+export function runCase(recorded: Case, setting: CaseSetting): string[] {
+  const one = withClock(recorded, setting.config);
   const request = bidderRequest(one, setting);
   const { calls, problems } = setting.bidder.adapter.makeCalls(request);
   const differences = compareErrors('makeCalls', problems, one.requestErrors);
@@ -72,9 +73,7 @@ function bidderRequest(one: Case, { bidder, config, types }: CaseSetting): Bidde
     auction: {
       namespace,
       entryPoint: one.entryPoint,
-      nowMs: overrides.testMode
-        ? testModeSeconds * 1000
-        : Date.parse(overrides.clock?.split(' ')[0] ?? '2024-01-01T00:00:00Z'),
+      nowMs: nowMsOf(config),
       rates: { request: own(currency, 'rates') as Rates | undefined, useHost: false },
       mintId: () => overrides.uuid ?? '11111111-1111-4111-8111-111111111111',
       randomInteger: () => 10,
@@ -86,6 +85,21 @@ function bidderRequest(one: Case, { bidder, config, types }: CaseSetting): Bidde
       },
     },
   };
+}
+
+/** The clock of a case: that of its configuration, else the first day of the week that it names, the first of 2024 failing that. */
+function nowMsOf({ overrides: { clock, week = '1', testMode } = {} }: TestConfig): number {
+  if (testMode) return testModeSeconds * 1000;
+  if (clock !== undefined) return Date.parse(clock.split(' ')[0]!);
+  return Date.UTC(2024, 0, 1 + (Number(week) - 1) * 7);
+}
+
+/** The case with the clock's seconds where its texts have a word for them. */
+function withClock(one: Case, config: TestConfig): Case {
+  const { cacheBuster } = config.overrides ?? {};
+  if (cacheBuster === undefined) return one;
+  const text = JSON.stringify(one).replaceAll(`ts=${cacheBuster}`, `ts=${nowMsOf(config) / 1000}`);
+  return JSON.parse(text) as Case;
 }
 
 function readReply(

@@ -1,0 +1,97 @@
+/** Decides what Yieldlab is asked: a query that describes slots, device, consent and supply chain. */
+import type { CallContext, SharedRequest } from '../definition.ts';
+import { asList, numberAt, textAt, valueAt } from '../json.ts';
+import { queryValue, withQuery } from '../url.ts';
+
+/** The params: an ad slot of a supply, and key-values for its targeting. */
+export interface Params {
+  readonly adslotId?: string;
+  readonly supplyId?: string;
+  readonly extId?: string;
+  readonly targeting?: object;
+}
+
+/** Members of a query; those undefined are left out. */
+export type Query = { readonly [name: string]: string | number | undefined };
+
+/** The members that calls and the addresses of their ads have in common. */
+export function sharedQuery({ user, regs }: SharedRequest, nowMs: number): Query {
+  const gdpr = valueAt(regs, 'ext', 'gdpr');
+  return {
+    gdpr: gdpr === 0 || gdpr === 1 ? gdpr : undefined,
+    gdpr_consent: textAt(user, 'ext', 'consent') || undefined,
+    ids: user?.buyeruid ? `ylid:${user.buyeruid}` : undefined,
+    ts: Math.floor(nowMs / 1000),
+  };
+}
+
+/** The query of a call. */
+export function callQuery(c: CallContext<Params>): Query {
+  const { device, app } = c.request;
+  return {
+    ...sharedQuery(c.request, c.auction.nowMs),
+    ...dsaQuery(valueAt(c.request.regs, 'ext', 'dsa')),
+    content: 'json',
+    pvid: 'true',
+    t: targetingText(c) || undefined,
+    sizes: sizesText(c) || undefined,
+    schain: schainText(c.request),
+    lat: device?.geo?.lat,
+    lon: device?.geo?.lon,
+    yl_rtb_ifa: device?.ifa,
+    yl_rtb_devicetype: device?.devicetype,
+    yl_rtb_connectiontype: device?.connectiontype,
+    pubappname: app?.name,
+    pubbundlename: app?.bundle,
+  };
+}
+
+/** The key-values of all imps as a query of their own. */
+function targetingText({ imps }: CallContext<Params>): string {
+  const pairs = imps.flatMap(({ params }) => Object.entries(params.targeting ?? {}));
+  return withQuery('', Object.fromEntries(pairs.map(([name, value]) => [name, wordOf(value)]))).slice(1);
+}
+
+/** A text, number or boolean as text; undefined for anything else. */
+function wordOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+}
+
+/** The formats of each slot that is for banners alone. */
+function sizesText({ imps }: CallContext<Params>): string {
+  const slots = imps.flatMap(({ imp: { banner, video }, params }) => {
+    if (!banner || video) return [];
+    const formats = banner.format?.length ? banner.format : [banner];
+    const sizes = formats.flatMap(({ w, h }) => (w && h ? [`${w}x${h}`] : []));
+    return sizes.length === 0 ? [] : [`${params.adslotId}:${sizes.join('|')}`];
+  });
+  return slots.join(',');
+}
+
+/** The supply chain in one text, each node encoded member by member; undefined without nodes. */
+function schainText({ source }: SharedRequest): string | undefined {
+  const chain = valueAt(source, 'ext', 'schain') ?? source?.schain;
+  const nodes = asList(valueAt(chain, 'nodes')).map((node) => {
+    const members = ['asi', 'sid', 'hp', 'rid', 'name', 'domain'].map((name) => wordOf(valueAt(node, name)) ?? '');
+    const ext = valueAt(node, 'ext');
+    return [...members, ext === undefined ? '' : JSON.stringify(ext)].map(queryValue).join(',');
+  });
+  return nodes.length === 0
+    ? undefined
+    : [`${textAt(chain, 'ver')},${numberAt(chain, 'complete')}`, ...nodes].join('!');
+}
+
+/** What the Digital Services Act has publishers say. */
+function dsaQuery(dsa: unknown): Query {
+  const transparency = asList(valueAt(dsa, 'transparency')).map((one) => {
+    const params = asList(valueAt(one, 'dsaparams')).filter((param) => typeof param === 'number');
+    return `${textAt(one, 'domain')}~${params.join('_')}`;
+  });
+  return {
+    dsarequired: wordOf(valueAt(dsa, 'dsarequired')),
+    dsapubrender: wordOf(valueAt(dsa, 'pubrender')),
+    dsadatatopub: wordOf(valueAt(dsa, 'datatopub')),
+    dsatransparency: transparency.join('~~') || undefined,
+  };
+}

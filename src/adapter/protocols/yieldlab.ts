@@ -1,0 +1,64 @@
+/** Decides how Yieldlab's reply is read: a list of bids without markup, the address of whose ads says of the request what the call did. */
+import { isObject } from '../../openrtb/merge-patch.ts';
+import { badReply, type CallContext, type DecodedBid, type Refusal } from '../definition.ts';
+import { asList, numberAt, textAt, valueAt } from '../json.ts';
+import { pathSegment, withQuery } from '../url.ts';
+import { sharedQuery, type Params, type Query } from './yieldlab-query.ts';
+
+/** Where ads are fetched, whatever the host's endpoint. */
+const adBase = 'https://ad.yieldlab.net/d/';
+
+/** What reading the reply must know: which imp a slot is for, and what the address of its ad says of the request. */
+export function replyNote({ imps, request, auction }: CallContext<Params>): object {
+  return {
+    nowMs: auction.nowMs,
+    query: sharedQuery(request, auction.nowMs),
+    slots: imps.map(({ imp, params: { adslotId, supplyId, extId } }) => ({ impid: imp.id, adslotId, supplyId, extId })),
+  };
+}
+
+/** One entry of the reply as a bid, the address of its ad as `nurl`. */
+export function readBid(one: unknown, note: unknown): DecodedBid | Refusal {
+  const id = String(numberAt(one, 'id'));
+  const slot = asList(valueAt(note, 'slots')).find((slot) => textAt(slot, 'adslotId') === id);
+  if (slot === undefined) return badReply(`a bid is for the ad slot ${id}, which was not asked for`);
+  const size = /^(\d{1,5})x(\d{1,5})$/.exec(textAt(one, 'adsize'));
+  if (size === null) return badReply(`the bid for the ad slot ${id} has no adsize such as 300x250`);
+  const [adsize, w, h] = size;
+  const query = {
+    ...(valueAt(note, 'query') as Query),
+    id: textAt(slot, 'extId') || undefined,
+    pvid: textAt(one, 'pvid') || undefined,
+  };
+  const [pid, advertiser] = [numberAt(one, 'pid'), textAt(one, 'advertiser')];
+  const bid = {
+    id,
+    impid: textAt(slot, 'impid'),
+    price: numberAt(one, 'price') / 100,
+    nurl: withQuery(`${adBase}${id}/${pathSegment(textAt(slot, 'supplyId')) ?? ''}/${adsize}`, query),
+    crid: `${id}${pid}${weekOf(numberAt(note, 'nowMs'))}`,
+    dealid: String(pid),
+    w: Number(w),
+    h: Number(h),
+    ...(advertiser !== '' && { adomain: [advertiser] }),
+    ...extOf(valueAt(one, 'dsa')),
+  };
+  return { bid };
+}
+
+/** The bid's `ext` with what it says by the Digital Services Act, if anything. */
+function extOf(dsa: unknown): { ext?: { dsa: object } } {
+  if (!isObject(dsa)) return {};
+  const { adrender, transparency, behalf, paid } = dsa;
+  return { ext: { dsa: { adrender, transparency, behalf, paid } } };
+}
+
+/** The number of the week in its year (ISO 8601): creatives may change from week to week. */
+function weekOf(nowMs: number): number {
+  const dayMs = 86_400_000;
+  const day = Math.floor(nowMs / dayMs);
+  // Day 0 was a Thursday, and a week belongs to the year that has its Thursday.
+  const thursday = day + 3 - ((day + 3) % 7);
+  const newYear = Date.UTC(new Date(thursday * dayMs).getUTCFullYear(), 0, 1) / dayMs;
+  return Math.floor((thursday - newYear) / 7) + 1;
+}

@@ -1,0 +1,60 @@
+/** Yieldlab: a private protocol by GET, all ad slots in one call; bids name prices in euro cents, and their ads by address. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { badReply, refuse, Refusal } from '../adapter/definition.ts';
+import { typeOfImp } from '../adapter/media-type.ts';
+import { callQuery } from '../adapter/protocols/yieldlab-query.ts';
+import { readBid, replyNote } from '../adapter/protocols/yieldlab.ts';
+import { requireParam } from '../adapter/steps/require.ts';
+import { pathSegment, withQuery } from '../adapter/url.ts';
+
+export default defineBidder({
+  code: 'yieldlab',
+  endpoint: 'https://ad.yieldlab.net/yp/',
+  gvlVendorId: 70,
+  capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
+  sync: {
+    redirect:
+      'https://ad.yieldlab.net/mr?t=2&pid=9140838&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&r={{.RedirectURL}}',
+    userMacro: '%%YL_UID%%',
+  },
+  params: Type.Object({
+    adslotId: Type.String(),
+    supplyId: Type.String(),
+    extId: Type.Optional(Type.String()),
+    targeting: Type.Optional(Type.Object({})),
+  }),
+  imp: [requireParam('adslotId', (p) => p.adslotId), requireParam('supplyId', (p) => p.supplyId)],
+  method: 'GET',
+  url: (endpoint, c) => {
+    const slots = c.imps.map(({ params }) => pathSegment(params.adslotId));
+    if (slots.includes(undefined)) return refuse('the params name an adslotId that cannot be a part of a path');
+    return withQuery(`${endpoint}${slots.join(',')}`, callQuery(c));
+  },
+  headers: [
+    'accept',
+    'referer',
+    'ua',
+    'ipOrIpv6',
+    ({ user }) => ['cookie', user?.buyeruid ? `id=${user.buyeruid.replaceAll(/[;,\s"\\]/g, '')}` : ''],
+  ],
+  note: replyNote,
+  decode: (reply, { note }) => {
+    if (!Array.isArray(reply)) return badReply('the reply is no list of bids');
+    const read = reply.map((one) => readBid(one, note));
+    return {
+      cur: 'EUR',
+      bids: read.flatMap((one) => (one instanceof Refusal ? [] : [one])),
+      problems: read.flatMap((one) => (one instanceof Refusal ? (one.problem ?? []) : [])),
+    };
+  },
+  mediaType: [typeOfImp('video', 'banner')],
+  bid: [
+    ({ id, nurl }, { type }) =>
+      type === 'video'
+        ? {
+            adm: `<VAST version="2.0"><Ad id="${id}"><Wrapper><AdSystem>Yieldlab</AdSystem><VASTAdTagURI><![CDATA[ ${nurl} ]]></VASTAdTagURI><Impression></Impression><Creatives></Creatives></Wrapper></Ad></VAST>`,
+          }
+        : { nurl: undefined, adm: `<script src="${nurl}"></script>` },
+  ],
+});
