@@ -185,7 +185,9 @@ function compareResult(reply: ReadReply, expected: ExpectedResult, types: TypeTa
   expected.bids.forEach((wanted, at) => {
     const got = reply.bids[at];
     if (got === undefined) return;
-    if (got.type !== wanted.type) differences.push(`bid ${at}: type ${got.type}, expected ${wanted.type}`);
+    // One case states no type; ours always has one.
+    if (wanted.type !== '' && got.type !== wanted.type)
+      differences.push(`bid ${at}: type ${got.type}, expected ${wanted.type}`);
     if (got.seat !== wanted.seat) differences.push(`bid ${at}: seat ${got.seat}, expected ${wanted.seat}`);
     const bids = [got.bid, wanted.bid].map((bid) => typedDecode(bid, 'Bid', types));
     if (!isDeepStrictEqual(bids[0], bids[1]))

@@ -1,0 +1,18 @@
+/** How replies are read whose bids each name a currency (bidders, `decode`). */
+import { errorCode } from '../../errors.ts';
+import type { Decoded, DecodedBid } from '../definition.ts';
+
+/** A bid of a private protocol with the currency it names, '' for none. */
+export interface PricedBid extends DecodedBid {
+  readonly cur: string;
+}
+
+/** A reply has one currency, that of its first bid: a bid in another is dropped with a problem. */
+export function inOneCurrency(bids: readonly PricedBid[]): Decoded {
+  const cur = bids[0]?.cur ?? '';
+  const problems = bids.flatMap((one) => {
+    const message = `a bid is in ${JSON.stringify(one.cur.slice(0, 10))}, the first one in ${JSON.stringify(cur.slice(0, 10))}`;
+    return one.cur === cur ? [] : [{ code: errorCode.badServerResponse, message }];
+  });
+  return { cur, bids: bids.filter((one) => one.cur === cur), problems };
+}

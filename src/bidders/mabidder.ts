@@ -1,0 +1,39 @@
+/** MABidder: the request as it is; banners come in a form of its own, most often in Canadian dollars. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { badReply } from '../adapter/definition.ts';
+import { asList, numberAt, textAt, textsOf, valueAt } from '../adapter/json.ts';
+import { inOneCurrency, type PricedBid } from '../adapter/steps/currency.ts';
+import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
+
+export default defineBidder({
+  code: 'mabidder',
+  endpoint: 'https://prebid.ecdrsvc.com/pbs',
+  endpointCompression: 'gzip',
+  capabilities: { app: ['banner'], site: ['banner'] },
+  params: Type.Object({ ppid: Type.String() }),
+  readsParams: false,
+  headers: ['json'],
+  decode: (reply) =>
+    isObject(reply)
+      ? inOneCurrency(asList(reply['Responses']).filter(isObject).map(readBid))
+      : badReply('the reply is not a JSON object'),
+  mediaType: ['banner'],
+});
+
+/** A bid of the private form as one of OpenRTB. */
+function readBid(one: JsonObject): PricedBid {
+  const dealid = textAt(one, 'dealId');
+  const bid = {
+    id: textAt(one, 'requestId'),
+    impid: textAt(one, 'requestId'),
+    price: numberAt(one, 'cpm'),
+    adm: textAt(one, 'ad'),
+    adomain: textsOf(valueAt(one, 'meta', 'advertiserDomains')),
+    crid: textAt(one, 'creativeId'),
+    ...(dealid !== '' && { dealid }),
+    w: numberAt(one, 'width'),
+    h: numberAt(one, 'height'),
+  };
+  return { bid, cur: textAt(one, 'currency') };
+}
