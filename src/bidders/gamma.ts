@@ -1,0 +1,59 @@
+/** Gamma: each imp is asked for by a URL alone; a video comes as `vastXml` and `vastUrl`. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import type { CallContext } from '../adapter/definition.ts';
+import { textAt } from '../adapter/json.ts';
+import { typeOfImp } from '../adapter/media-type.ts';
+import { requireType } from '../adapter/steps/imp.ts';
+import { requireParam } from '../adapter/steps/require.ts';
+import { addQuery } from '../adapter/url.ts';
+
+export default defineBidder({
+  code: 'gamma',
+  endpoint: 'https://hb.gammaplatform.com/adx/request/',
+  capabilities: { app: ['banner', 'video'] },
+  sync: { supports: ['iframe'] },
+  params: Type.Object({ id: Type.String(), zid: Type.String(), wid: Type.String() }),
+  imp: [
+    requireType('banner', 'video'),
+    requireParam('id', (p) => p.id),
+    requireParam('zid', (p) => p.zid),
+    requireParam('wid', (p) => p.wid),
+  ],
+  batch: 'perImp',
+  method: 'GET',
+  url: (endpoint, c) => {
+    let url = endpoint;
+    for (const [name, value = ''] of Object.entries(queryOf(c))) if (value !== '') url = addQuery(url, name, value);
+    return url;
+  },
+  headers: ['accept', 'ortb25'],
+  currency: 'ignored',
+  mediaType: [typeOfImp('video', 'banner')],
+  bid: [
+    (bid, { type }) => {
+      const [adm, nurl] = [textAt(bid, 'vastXml'), textAt(bid, 'vastUrl')];
+      const none = { vastXml: undefined, vastUrl: undefined };
+      return type === 'video' ? { ...(adm !== '' && { adm }), ...(nurl !== '' && { nurl }), ...none } : null;
+    },
+  ],
+});
+
+/** The members of the query in the order in which they are sent. */
+function queryOf({ request: { device, app }, params, imps }: CallContext<{ id: string; zid: string; wid: string }>) {
+  return {
+    id: params.id,
+    zid: params.zid,
+    wid: params.wid,
+    bidid: imps[0]!.imp.id,
+    hb: 'pbmobile',
+    device_ip: device?.ip,
+    device_model: device?.model,
+    device_os: device?.os,
+    device_ua: device?.ua,
+    device_ifa: device?.ifa,
+    app_id: app?.id,
+    app_bundle: app?.bundle,
+    app_name: app?.name,
+  };
+}
