@@ -222,7 +222,7 @@ export interface BidderWords<P extends TSchema, R> extends FactWords {
   readonly video?: (bid: Bid, c: TypedBidContext<R>) => BidVideo | undefined;
   readonly meta?: (bid: Bid, c: TypedBidContext<R>) => JsonObject | undefined;
   /** The bidder's own rank of a deal, from 1; 0 for none. */
-  readonly dealpriority?: (bid: Bid) => number;
+  readonly dealpriority?: (bid: Bid, c: TypedBidContext<R>) => number;
   readonly says?: FaultTexts;
   readonly fledge?: (c: ReplyContext<R>) => readonly FledgeConfig[];
 }

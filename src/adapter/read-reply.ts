@@ -34,7 +34,7 @@ export interface ReplyWords<R> {
   readonly seat: ((bid: Bid, c: TypedBidContext<R>) => string) | undefined;
   readonly video: ((bid: Bid, c: TypedBidContext<R>) => BidVideo | undefined) | undefined;
   readonly meta: ((bid: Bid, c: TypedBidContext<R>) => JsonObject | undefined) | undefined;
-  readonly dealpriority: ((bid: Bid) => number) | undefined;
+  readonly dealpriority: ((bid: Bid, c: TypedBidContext<R>) => number) | undefined;
   readonly fledge: ((c: ReplyContext<R>) => readonly FledgeConfig[]) | undefined;
 }
 
@@ -154,7 +154,7 @@ function readBid<R>(words: ReplyWords<R>, decoded: DecodedBid, contexts: SeatCon
     seat: words.seat?.(bid, typed) ?? '',
     video: words.video?.(bid, typed),
     meta: words.meta?.(bid, typed),
-    dealpriority: words.dealpriority?.(bid) || undefined,
+    dealpriority: words.dealpriority?.(bid, typed) || undefined,
   };
 }
 

@@ -1,4 +1,5 @@
-/** Steps that give banners and videos the size a bidder reads (bidders, 'Steps'). */
+/** Steps that give banners and videos the size a bidder reads, and what private protocols are told of it (bidders, 'Steps'). */
+import type { Banner } from '../../openrtb/banner.ts';
 import type { ImpStep } from '../definition.ts';
 
 /** Gives a banner with formats the size of the first one, whatever `w` and `h` it has. */
@@ -17,4 +18,16 @@ export function takeFirstFormat(): ImpStep<unknown> {
     const { format: _, ...rest } = banner;
     return { banner: { ...rest, w: first.w ?? 0, h: first.h ?? 0, ...(others.length > 0 && { format: others }) } };
   };
+}
+
+/** A width and a height in pixels, both above 0. */
+export interface Size {
+  readonly w: number;
+  readonly h: number;
+}
+
+/** The sizes that a banner may have: those of its formats, or else its own; none when it states none in pixels. */
+export function bannerSizes({ w, h, format = [] }: Banner = {}): Size[] {
+  const stated = format.length > 0 ? format : [{ w, h }];
+  return stated.flatMap(({ w = 0, h = 0 }) => (w > 0 && h > 0 ? [{ w, h }] : []));
 }

@@ -1,0 +1,71 @@
+/** Invibes: a private protocol, one call for all banners; the params name the host's zone, the reply ranks its deals. */
+import { Type, type Static } from 'typebox';
+import { decodeOpenrtb } from '../adapter/decode-openrtb.ts';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { badReply, type ShapedImp } from '../adapter/definition.ts';
+import { asList, numberAt } from '../adapter/json.ts';
+import { requireType } from '../adapter/steps/imp.ts';
+import { requireParam } from '../adapter/steps/require.ts';
+import { bannerSizes } from '../adapter/steps/size.ts';
+import { isObject } from '../openrtb/merge-patch.ts';
+import { raiseRegs, raiseUser } from '../openrtb/places.ts';
+
+const Params = Type.Object({
+  placementId: Type.String({ minLength: 1 }),
+  domainId: Type.Optional(Type.Integer()),
+  debug: Type.Optional(Type.Object({ testBvid: Type.Optional(Type.String()), testLog: Type.Optional(Type.Boolean()) })),
+});
+
+export default defineBidder({
+  code: 'invibes',
+  endpoint: 'https://{{.ZoneID}}.videostep.com/bid/ServerBidAdContent',
+  endpointCompression: 'gzip',
+  gvlVendorId: 436,
+  capabilities: { site: ['banner'] },
+  sync: { supports: ['iframe'] },
+  params: Params,
+  imp: [requireType('banner'), requireParam('placementId', (p) => p.placementId)],
+  macros: { ZoneID: ({ params: { domainId = 0 } }) => zoneOf(domainId) },
+  encode: ({ site, user, device, regs }, { imps, params: { debug = {} }, auction }) => {
+    const { testBvid = '', testLog = false } = debug;
+    const { consent = '', buyeruid = '' } = raiseUser(user ?? {});
+    return {
+      BidParamsJson: JSON.stringify(slotsOf(imps)),
+      Location: site?.page ?? '',
+      Lid: buyeruid,
+      IsTestBid: testBvid !== '',
+      Kw: site?.keywords ?? '',
+      IsAmp: auction.entryPoint === 'amp',
+      Width: device?.w ? String(device.w) : '',
+      Height: device?.h ? String(device.h) : '',
+      GdprConsent: consent,
+      Gdpr: raiseRegs(regs ?? {}).gdpr !== 0,
+      Bvid: testBvid,
+      InvibBVLog: testLog,
+      VideoAdDebug: testLog,
+    };
+  },
+  headers: ['json', 'ua', 'ip', 'referer', (_, { auction }) => ['aver', auction.host.version]],
+  // Each bid stands beside its rank: they are read as a seat of one bid.
+  decode: (reply) => {
+    if (!isObject(reply)) return badReply('the reply is not a JSON object');
+    const typed = asList(reply['typedBids']).filter(isObject);
+    return decodeOpenrtb({ cur: reply['currency'], seatbid: typed.map((one) => ({ ...one, bid: [one['bid']] })) });
+  },
+  mediaType: ['banner'],
+  dealpriority: (_, { seatbid }) => numberAt(seatbid, 'dealPriority'),
+});
+
+/** How the host of a domain begins: the first zone has no number, and domains are counted twice, from 1 and from 1001. */
+function zoneOf(domainId: number): string {
+  const zone = domainId > 1000 ? domainId - 1000 : domainId;
+  return zone > 1 ? `bid${zone}` : 'bid';
+}
+
+/** What is asked for: the placements, and of each its sizes and its imp. */
+function slotsOf(imps: readonly ShapedImp<Static<typeof Params>>[]): object {
+  const slots = imps.map(
+    ({ imp, params }) => [params.placementId, { Formats: bannerSizes(imp.banner), ImpId: imp.id ?? '' }] as const,
+  );
+  return { PlacementIds: slots.map(([id]) => id), BidVersion: '4', Properties: Object.fromEntries(slots) };
+}
