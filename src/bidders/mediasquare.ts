@@ -1,0 +1,90 @@
+/** Mediasquare: a private protocol, one call for all imps; floors go by size, a bid's kind shows by what it holds. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { badReply } from '../adapter/definition.ts';
+import { asList, numberAt, textAt, textsOf } from '../adapter/json.ts';
+import { byMtype } from '../adapter/media-type.ts';
+import { inOneCurrency, type PricedBid } from '../adapter/steps/currency.ts';
+import { requireType } from '../adapter/steps/imp.ts';
+import { bannerSizes } from '../adapter/steps/size.ts';
+import type { Imp } from '../openrtb/imp.ts';
+import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
+import { raiseRegs, raiseUser } from '../openrtb/places.ts';
+
+export default defineBidder({
+  code: 'mediasquare',
+  endpoint: 'https://pbs-front.mediasquare.fr/msq_prebid',
+  endpointCompression: 'gzip',
+  gvlVendorId: 791,
+  modifyingVastXmlAllowed: true,
+  capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
+  sync: {
+    redirect:
+      'https://pbs-front.mediasquare.fr/sync?gdpr={{.GDPR}}&consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}',
+    userMacro: '$UID',
+  },
+  params: Type.Object({ owner: Type.String({ minLength: 1 }), code: Type.String({ minLength: 1 }) }),
+  imp: [requireType('banner', 'video', 'native')],
+  encode: ({ id = '', device, app, site, user, regs = {}, test }, { imps, auction }) => ({
+    codes: imps.map(({ imp, params: { owner, code } }) => ({
+      adunit: imp.tagid ?? '',
+      auctionid: id,
+      bidid: imp.id ?? '',
+      code,
+      owner,
+      mediatypes: mediaTypesOf(imp),
+      floor: floorsOf(imp),
+    })),
+    gdpr: { consent_required: raiseRegs(regs).gdpr === 1, consent_string: raiseUser(user ?? {}).consent ?? '' },
+    type: 'pbs',
+    dsa: regs.ext?.['dsa'],
+    tech: { device, app, site, user },
+    test: test === 1,
+    // A host that tells no version goes by this name.
+    pbjs: auction.host.version || 'prebid-test-version',
+    user_uid: user?.buyeruid ?? '',
+  }),
+  headers: ['json'],
+  decode: (reply) =>
+    isObject(reply)
+      ? inOneCurrency(asList(reply['responses']).filter(isObject).map(readBid))
+      : badReply('the reply is not a JSON object'),
+  mediaType: ['mtype'],
+  meta: ({ adomain = [] }, { type }) => ({ advertiserDomains: adomain, mediaType: type }),
+});
+
+/** What the imp offers, in the private form. */
+function mediaTypesOf({ banner, video, native }: Imp): object {
+  return {
+    ...(banner && { banner: { sizes: bannerSizes(banner).map(({ w, h }) => [w, h]) } }),
+    ...(video && { video }),
+    ...(native && { native_request: native.request ?? '' }),
+  };
+}
+
+/** The floor of each size that is offered, of `*` for what has no size of its own; undefined without a floor. */
+function floorsOf({ banner, video, native, bidfloor = 0, bidfloorcur }: Imp): object | undefined {
+  if (bidfloor <= 0) return undefined;
+  const sizes = [...bannerSizes(banner), ...bannerSizes({ w: video?.w ?? 0, h: video?.h ?? 0 })];
+  const names = [...sizes.map(({ w, h }) => `${w}x${h}`), ...(video || native ? ['*'] : [])];
+  return Object.fromEntries(names.map((name) => [name, { floor: bidfloor, currency: bidfloorcur }]));
+}
+
+/** A bid of the private form as one of OpenRTB. */
+function readBid(one: JsonObject): PricedBid {
+  const { dsa, video, native } = one;
+  const type = isObject(video) ? 'video' : isObject(native) ? 'native' : 'banner';
+  const bid = {
+    id: textAt(one, 'id'),
+    impid: textAt(one, 'bid_id'),
+    price: numberAt(one, 'cpm'),
+    adm: textAt(one, 'ad'),
+    adomain: textsOf(one['adomain']),
+    crid: textAt(one, 'creative_id'),
+    w: numberAt(one, 'width'),
+    h: numberAt(one, 'height'),
+    mtype: byMtype.indexOf(type) + 1,
+    ...(isObject(dsa) && { ext: { dsa } }),
+  };
+  return { bid, type, cur: textAt(one, 'currency') };
+}
