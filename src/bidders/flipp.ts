@@ -1,0 +1,120 @@
+/** Flipp: a private protocol, a call for each banner; without permission the user has a new key in every call. */
+import { Type, type Static } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { badReply, refuse, type CallContext, type DecodedBid } from '../adapter/definition.ts';
+import { asList, numberAt, textAt, valueAt } from '../adapter/json.ts';
+import { requireType } from '../adapter/steps/imp.ts';
+import { bannerSizes } from '../adapter/steps/size.ts';
+import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
+import { raiseRegs, raiseUser } from '../openrtb/places.ts';
+import { readTcString } from '../privacy/tc-string.ts';
+
+const Params = Type.Object({
+  publisherNameIdentifier: Type.String({ minLength: 1 }),
+  creativeType: Type.String({ enum: ['NativeX', 'DTX'] }),
+  siteId: Type.Integer(),
+  zoneIds: Type.Optional(Type.Array(Type.Integer())),
+  userKey: Type.Optional(Type.String({ format: 'uuid' })),
+  ip: Type.Optional(Type.String()),
+  options: Type.Optional(
+    Type.Object({
+      startCompact: Type.Optional(Type.Boolean()),
+      dwellExpand: Type.Optional(Type.Boolean()),
+      contentCode: Type.Optional(Type.String()),
+    }),
+  ),
+});
+type Params = Static<typeof Params>;
+
+/** The kinds of ad by the creative type of the params. */
+const adTypes: ReadonlyMap<string, readonly number[]> = new Map([
+  ['NativeX', [4309, 641]],
+  ['DTX', [5061]],
+]);
+
+/** Pixels of an ad whose reply does not say how high it begins. */
+const [compactHeight, standardHeight] = [600, 2400];
+
+/** The bit of purpose 4 of a consent string: ads chosen for the user. */
+const purposeFour = 1 << 3;
+
+export default defineBidder({
+  code: 'flipp',
+  endpoint: 'https://ads-flipp.com/flyer-locator-service/prebid_campaigns',
+  capabilities: { site: ['banner'] },
+  params: Params,
+  imp: [
+    requireType('banner'),
+    ({ id }, { params: { creativeType = '' } }) =>
+      adTypes.has(creativeType) ? null : refuse(`imp ${JSON.stringify(id)}: creativeType must be NativeX or DTX`),
+    ({ id }, { params, request: { device } }) =>
+      device?.ip || params.ip ? null : refuse(`imp ${JSON.stringify(id)}: neither device nor params tell an ip`),
+  ],
+  batch: 'perImp',
+  encode: ({ device, site }, c) => ({
+    ip: device?.ip || c.params.ip,
+    keywords: (site?.keywords ?? '').split(','),
+    placements: [placementOf(c)],
+    url: site?.page ?? '',
+    user: { key: userKeyOf(c) },
+  }),
+  headers: ['contentType', 'ua'],
+  note: ({ params }) => ({ startCompact: params.options?.startCompact === true }),
+  decode: (reply, { note }) => {
+    if (!isObject(reply)) return badReply('the reply is not a JSON object');
+    const isCompact = valueAt(note, 'startCompact') === true;
+    const decisions = asList(valueAt(reply, 'decisions', 'inline')).filter(isObject);
+    return { bids: decisions.map((one) => readDecision(one, isCompact)) };
+  },
+  currency: 'ignored',
+});
+
+function placementOf({ params, imps, request: { site } }: CallContext<Params>): object {
+  const { publisherNameIdentifier, creativeType, siteId, zoneIds, options = {} } = params;
+  const { imp } = imps[0]!;
+  const [{ w, h } = { w: 0, h: 0 }] = bannerSizes(imp.banner);
+  const contentCode = options.contentCode || contentCodeOf(site?.page);
+  return {
+    divName: 'inline',
+    siteId,
+    adTypes: adTypes.get(creativeType),
+    zoneIds,
+    count: 1,
+    prebid: { requestId: imp.id, publisherNameIdentifier, height: h, width: w, creativeType },
+    properties: contentCode ? { contentCode } : {},
+    options: Object.fromEntries(Object.entries(options).filter(([, value]) => Boolean(value))),
+  };
+}
+
+/** The content that a page's own address asks for. */
+function contentCodeOf(page = ''): string {
+  return URL.canParse(page) ? (new URL(page).searchParams.get('flipp-content-code') ?? '') : '';
+}
+
+/** The user's id, or the key of the params where nothing forbids it, or a new key. */
+function userKeyOf({ request, params: { userKey }, auction }: CallContext<Params>): string {
+  const { user = {}, regs = {}, ext } = request;
+  const consent = readTcString(raiseUser(user).consent ?? '');
+  const isDenied =
+    regs.coppa === 1 ||
+    raiseRegs(regs).gdpr === 1 ||
+    valueAt(ext, 'transmitEids') === false ||
+    (consent !== undefined && (consent.purposes & purposeFour) === 0);
+  return user.id || (!isDenied && userKey) || auction.mintId();
+}
+
+/** One decision as a bid: how high it begins depends on how the imp wants it to begin. */
+function readDecision(one: JsonObject, isCompact: boolean): DecodedBid {
+  const data = valueAt(asList(one['contents'])[0], 'data');
+  const stated = numberAt(data, 'customData', isCompact ? 'compactHeight' : 'standardHeight');
+  const bid = {
+    id: String(numberAt(one, 'adId')),
+    impid: textAt(one, 'prebid', 'requestId'),
+    price: numberAt(one, 'prebid', 'cpm'),
+    adm: textAt(one, 'prebid', 'creative'),
+    crid: String(numberAt(one, 'creativeId')),
+    w: numberAt(data, 'width'),
+    h: stated || (isCompact ? compactHeight : standardHeight),
+  };
+  return { bid, type: 'banner' };
+}
