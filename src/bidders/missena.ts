@@ -1,0 +1,87 @@
+/** Missena: a private protocol around the whole request; of all imps only the first whose params can be used is asked for. */
+import { Type } from 'typebox';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { badReply, refuse, type ShapedImp } from '../adapter/definition.ts';
+import { numberAt, textAt, valueAt } from '../adapter/json.ts';
+import { convert } from '../adapter/steps/floor.ts';
+import { isObject } from '../openrtb/merge-patch.ts';
+import { raiseUser } from '../openrtb/places.ts';
+
+/** The currencies that it pays in, the preferred one first. */
+const currencies = ['USD', 'EUR'] as const;
+
+const params = Type.Object({
+  apiKey: Type.String({ minLength: 1 }),
+  placement: Type.Optional(Type.String()),
+  sample: Type.Optional(Type.String()),
+  formats: Type.Optional(Type.Array(Type.String())),
+  settings: Type.Optional(Type.Object({})),
+});
+
+export default defineBidder({
+  code: 'missena',
+  endpoint: 'https://bid.missena.io/?t={{.PublisherID}}',
+  gvlVendorId: 687,
+  modifyingVastXmlAllowed: true,
+  capabilities: { app: ['banner'], site: ['banner'] },
+  sync: {
+    iframe:
+      'https://sync.missena.io/iframe?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}',
+    userMacro: '$UID',
+  },
+  params,
+  // Params of imps that are not asked for must not matter: those of the one that is are looked at below.
+  readsParams: false,
+  body: [
+    (_, { imps }) => {
+      const asked = askedOf(imps);
+      return asked === undefined ? refuse('no imp has params with an apiKey') : { imp: [asked.imp] };
+    },
+  ],
+  macros: { PublisherID: ({ imps }) => textAt(askedOf(imps)?.params, 'apiKey') },
+  encode: ({ imp: _, ...request }, { imps, auction }) => {
+    const { imp: asked, params: given } = askedOf(imps)!;
+    const { id = '', tmax, user, cur = ['USD'] } = request;
+    const currency = currencies.find((one) => cur.includes(one));
+    if (currency === undefined) return refuse('Missena pays in US dollars and euros only');
+    const { bidfloor = 0, bidfloorcur = '' } = asked;
+    const floor = bidfloor > 0 ? convert(bidfloor, [bidfloorcur, currency], auction) : undefined;
+    if (floor !== undefined && typeof floor !== 'number') return floor;
+    return {
+      adunit: asked.id,
+      currency,
+      ...(floor !== undefined && { floor, floor_currency: currency }),
+      ik: id,
+      request_id: id,
+      timeout: tmax,
+      params: knownParams(given),
+      ortb2: { ...request, imp: imps.map(({ imp }) => imp) },
+      userEids: raiseUser(user ?? {}).eids,
+      version: `prebid-server@${auction.host.version || 'unknown'}`,
+    };
+  },
+  headers: ['json', 'ua', 'ip', 'referer', ({ site }) => ['origin', originOf(site?.page)]],
+  note: ({ imps }) => askedOf(imps)?.imp.id,
+  decode: (reply, { note, imps: [first] }) => {
+    if (!isObject(reply)) return badReply('the reply is not a JSON object');
+    const id = textAt(reply, 'requestId');
+    const impid = typeof note === 'string' ? note : (first?.id ?? '');
+    const bid = { id, impid, price: numberAt(reply, 'cpm'), adm: textAt(reply, 'ad'), crid: id };
+    return { cur: textAt(reply, 'currency'), bids: [{ bid, type: 'banner' }] };
+  },
+});
+
+/** The imp that is asked for. */
+function askedOf(imps: readonly ShapedImp<unknown>[]): ShapedImp<unknown> | undefined {
+  return imps.find(({ params }) => textAt(params, 'apiKey') !== '');
+}
+
+/** The params of the schema without whatever else stands among them. */
+function knownParams(given: unknown): object {
+  return Object.fromEntries(Object.keys(params.properties).map((name) => [name, valueAt(given, name)]));
+}
+
+/** The origin of a page; '' for one that is no address of the web. */
+function originOf(page = ''): string {
+  return /^https?:/i.test(page) && URL.canParse(page) ? new URL(page).origin : '';
+}
