@@ -199,7 +199,7 @@ export interface BidderWords<P extends TSchema, R> extends FactWords {
   /** True for a host (without port) that `url` may name beside the endpoint's own; never one that only params name. */
   readonly admitsHost?: (host: string, endpoint: string, ready: R) => boolean;
   readonly headers?: readonly (HeaderWord | HeaderSource<Static<P>, R>)[];
-  /** 'GET' sends no body. */
+  /** 'GET' sends no body but one that `encode` makes. */
   readonly method?: 'POST' | 'GET';
   /** The body of a private protocol: any JSON value, or text as it is. */
   readonly encode?: (request: BidRequest, c: CallContext<Static<P>, R>) => unknown;

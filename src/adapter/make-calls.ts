@@ -120,8 +120,8 @@ function writeBody<P, R>(
   { given, own }: { given: BidderRequest; own: Overrides<BidRequest> },
   c: CallContext<P, R>,
 ): string | TextPieces | Refusal {
-  if (method === 'GET') return '';
   if (encode === undefined) {
+    if (method === 'GET') return '';
     return bodyText({ request: given.request, own, imps: c.imps as readonly ShapedImp[] }, given.fragments);
   }
   const imp = own.imp ?? c.imps.map(({ imp }) => imp);
