@@ -1,0 +1,127 @@
+/** What bidders with protocols of their own do where no recorded case shows it. */
+import t from 'tap';
+import eplanning from '../../src/bidders/eplanning.ts';
+import eskimi from '../../src/bidders/eskimi.ts';
+import flipp from '../../src/bidders/flipp.ts';
+import gamma from '../../src/bidders/gamma.ts';
+import invibes from '../../src/bidders/invibes.ts';
+import mabidder from '../../src/bidders/mabidder.ts';
+import mediasquare from '../../src/bidders/mediasquare.ts';
+import missena from '../../src/bidders/missena.ts';
+import type { BidRequest } from '../../src/openrtb/request.ts';
+import { bidderOf, bodyOf, callsOf, readingOf } from '../adapter/support.ts';
+
+const banner = { w: 300, h: 250 };
+const impsOf = (...all: readonly object[]) => all.map((params, at) => ({ id: `i${at + 1}`, banner, params }));
+
+t.test('E-Planning: a URL for each client, spaces of one name in their order', async (t) => {
+  const bidder = bidderOf(eplanning);
+  const imps = impsOf({ ci: 'a' }, { ci: 'b/c', adunit_code: ':(x.y)(z):' }, { ci: 'a' }, { ci: '..' }, {});
+  const { calls, problems } = callsOf(bidder, imps, { site: { domain: '..', page: 'https://x.test/?a=1' } });
+  const end = '&ncb=1&ur=https%3A%2F%2Fx.test%2F%3Fa%3D1';
+  t.same(
+    calls.map(({ method, uri, body }) => [method, uri, body]),
+    [
+      ['GET', `http://rtb.e-planning.net/pbs/1/a/1/FILE/ROS?e=300x250%3A300x250%2B300x250%3A300x250${end}`, '{}'],
+      ['GET', `http://rtb.e-planning.net/pbs/1/b%2Fc/1/FILE/ROS?e=xy_z%3A300x250${end}`, '{}'],
+    ],
+  );
+  t.match(problems, [{ message: /lack ci/ }, { message: /no client id/ }]);
+  const [ad, sp] = [{ i: 'b', pr: '0.5' }, (k: string) => ({ k, a: [ad] })];
+  const body = { sp: [sp('300x250'), sp('other'), sp('300x250'), sp('300x250')] };
+  const impids = (more: object) => readingOf(bidder, { body, ...more }).bids.map(({ bid }) => bid['impid']);
+  t.same(impids({ note: calls[0]!.note }), ['i1', 'i3']);
+  t.same(impids({ isStored: true }), ['i1', 'i1', 'i1', 'i1']);
+});
+
+t.test('Eskimi: what the request blocks stays blocked', async (t) => {
+  const imps = impsOf({ placementId: 1, bcat: ['IAB1'], bidFloor: 2 }, { placementId: 2, bcat: ['IAB2', 'IAB7'] });
+  const body = bodyOf(callsOf(bidderOf(eskimi), imps, { site: { ext: { a: 1 } }, bcat: ['IAB7'] }));
+  t.match(body, { bcat: ['IAB7', 'IAB1', 'IAB2'], site: { ext: { a: 1, placementId: 1 } } });
+  t.match(body.imp[0], { bidfloor: 2, bidfloorcur: 'USD', secure: 1 });
+});
+
+t.test('Flipp: the key of the params goes only where nothing forbids it', async (t) => {
+  const keyOf = (request: Partial<BidRequest>) =>
+    bodyOf(callsOf(bidderOf(flipp), impsOf({ creativeType: 'DTX', userKey: 'own', ip: '192.0.2.1' }), request))['user'];
+  const minted = { key: '00000000-0000-4000-8000-000000000000' };
+  const withoutPurposeFour = 'CP0xeHPP0xeHPBcABBENAgCAAAAAAAAAAGcgAAAAAAAA';
+  t.same(keyOf({}), { key: 'own' });
+  t.same(keyOf({ user: { id: 'u', consent: 'x' } }), { key: 'u' });
+  t.same(keyOf({ user: { consent: withoutPurposeFour } }), minted);
+  t.same(keyOf({ user: { ext: { consent: withoutPurposeFour } } }), minted);
+  t.same(keyOf({ regs: { ext: { gdpr: 1 } } }), minted);
+  const { calls, problems } = callsOf(bidderOf(flipp), impsOf({ creativeType: 'DTX' }, { creativeType: 'x' }));
+  t.match([calls, problems], [[], [{ message: /"i1".*tell an ip/ }, { message: /"i2".*NativeX or DTX/ }]]);
+});
+
+t.test('Gamma: params stay in the query; only videos are in its own form', async (t) => {
+  const { calls } = callsOf(bidderOf(gamma), impsOf({ id: 'a&b=c', zid: '#', wid: 'w x' }, { id: 'x' }));
+  t.match(calls, [
+    { uri: 'https://hb.gammaplatform.com/adx/request/?id=a%26b%3Dc&zid=%23&wid=w+x&bidid=i1&hb=pbmobile', body: '' },
+  ]);
+  const body = { seatbid: [{ bid: [{ id: 'b', impid: 'i1', price: 1, adm: 'own', vastXml: '<VAST>' }] }] };
+  t.equal(readingOf(bidderOf(gamma), { body }, [['banner']]).bids[0]!.bid['adm'], 'own');
+  t.equal(readingOf(bidderOf(gamma), { body }, [['banner', 'video']]).bids[0]!.bid['adm'], '<VAST>');
+});
+
+t.test('Invibes: zones, and deals by their rank', async (t) => {
+  const bidder = bidderOf(invibes);
+  const hostOf = (domainId: number) =>
+    callsOf(bidder, impsOf({ placementId: 'p', domainId })).calls.map(({ uri }) => new URL(uri).hostname);
+  for (const domainId of [-5, 0, 1, 1001]) t.same(hostOf(domainId), ['bid.videostep.com']);
+  for (const domainId of [3, 1003]) t.same(hostOf(domainId), ['bid3.videostep.com']);
+  t.same(hostOf(1e308), []);
+  const bid = { id: 'b', impid: 'i1', price: 1 };
+  const body = { currency: 'EUR', typedBids: [{ bid, dealPriority: 4 }, { bid }, { dealPriority: 1 }] };
+  const { cur, bids, problems } = readingOf(bidder, { body });
+  t.same([cur, bids.map(({ dealpriority }) => dealpriority), problems.length], ['EUR', [4, undefined], 1]);
+});
+
+t.test('Mediasquare: floors for what has a size and for what has none', async (t) => {
+  const all = { ...impsOf({ owner: 'o', code: 'c' })[0]!, native: { request: '{}' }, video: { mimes: ['a'] } };
+  const regs = { ext: { gdpr: 1 } };
+  const body = bodyOf(callsOf(bidderOf(mediasquare), [{ ...all, bidfloor: 2 }, all], { regs }));
+  t.match(body, { pbjs: '1.2.3', gdpr: { consent_required: true, consent_string: '' } });
+  t.same(
+    (body['codes'] as { floor?: object }[]).map(({ floor }) => floor),
+    [{ '300x250': { floor: 2 }, '*': { floor: 2 } }, undefined],
+  );
+});
+
+const priced = (currency: string) => ({ requestId: 'i1', bid_id: 'i1', cpm: 1, currency });
+
+t.test('replies whose bids name currencies: the first one holds', async (t) => {
+  const list = [priced('CAD'), priced('USD'), priced('CAD')];
+  for (const [definition, body] of [
+    [mabidder, { Responses: list }],
+    [mediasquare, { responses: list }],
+  ] as const) {
+    const { cur, bids, problems } = readingOf(bidderOf(definition), { body });
+    t.match(
+      [cur, bids.length, problems],
+      ['CAD', 2, [{ code: 3, message: 'a bid is in "USD", the first one in "CAD"' }]],
+    );
+  }
+});
+
+t.test('Missena: the first imp with a key, in dollars or euros', async (t) => {
+  const imps = impsOf({}, { apiKey: 'k/?', other: 1 }).map((imp) => ({ ...imp, bidfloor: 5, bidfloorcur: 'USD' }));
+  const asked = callsOf(bidderOf(missena), imps, { cur: ['EUR'], site: { page: 'data:x' } });
+  t.match(asked.calls, [{ uri: 'https://bid.missena.io/?t=k%2F%3F', impids: ['i2'], note: 'i2' }]);
+  t.notOk(asked.calls[0]!.headers.includes('origin'));
+  const body = bodyOf(asked);
+  t.match(body, { adunit: 'i2', floor: 4, floor_currency: 'EUR', ortb2: { imp: [{ id: 'i1' }, { id: 'i2' }] } });
+  t.same(body['params'], { apiKey: 'k/?' });
+  const told = (given: typeof imps, cur: string[]) => callsOf(bidderOf(missena), given, { cur }).problems;
+  t.match(told(imps, ['CHF']), [{ message: /dollars and euros only/ }]);
+  t.match(told(imps.slice(0, 1), ['USD']), [{ message: /apiKey/ }]);
+  t.match(
+    told(
+      imps.slice(1).map((imp) => ({ ...imp, bidfloorcur: 'XXX' })),
+      ['USD'],
+    ),
+    [{ message: /rate not found/ }],
+  );
+  t.match(readingOf(bidderOf(missena), { body: { requestId: 'r', cpm: 1 } }).bids, [{ bid: { id: 'r', impid: 'i1' } }]);
+});
