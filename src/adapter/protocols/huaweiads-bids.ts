@@ -1,0 +1,78 @@
+/** Decides the bids of a reply of Huawei Ads: each creative of an ad becomes a banner, a VAST document or native markup. */
+import type { Bid } from '../../openrtb/response.ts';
+import { badReply, Refusal, type Decoded } from '../definition.ts';
+import { asList, numberAt, textAt, valueAt } from '../json.ts';
+import { readCreative, urlsOf, type Creative, type Picture } from './huaweiads-creative.ts';
+import { nativeMarkup } from './huaweiads-native.ts';
+import type { Slot } from './huaweiads.ts';
+import { escaped, vast } from './huaweiads-vast.ts';
+
+/** The reply's own statuses, of itself and of each of its ads, are those of HTTP. */
+const ok = 200;
+const nothing = 204;
+
+/** The page around a banner, and the script that calls the click trackers. */
+const style =
+  '<style> html, body  { margin: 0; padding: 0; width: 100%; height: 100%; vertical-align: middle; }  ' +
+  'html  { display: table; }  body { display: table-cell; vertical-align: middle; text-align: center; ' +
+  '-webkit-text-size-adjust: none; }  </style>';
+const clickScript =
+  'function sendGetReq() {sendSomeGetReq(dspClickTrackings)}' +
+  "function sendOneGetReq(url) {var req = new XMLHttpRequest();req.open('GET', url, true);req.send(null);}" +
+  'function sendSomeGetReq(urls) {for (var i = 0; i < urls.length; i++) {sendOneGetReq(urls[i]);}}';
+
+/** The bids for the slots that were asked for; a slot of the id '' takes any ad. What cannot be shown is told and left out; an ad of another status is none. */
+export function decodeAds(reply: unknown, slots: readonly Slot[]): Decoded | Refusal {
+  const status = numberAt(reply, 'retcode');
+  if (status === nothing) return { bids: [] };
+  if (status !== ok) return badReply(`the reply has the retcode ${status}`);
+  const left = [...slots];
+  const made = asList(valueAt(reply, 'multiad')).flatMap((ad) => {
+    if (numberAt(ad, 'retcode30') !== ok) return [];
+    // Imps may share a slot: each has an ad of its own.
+    const at = left.findIndex(({ slotid }) => slotid === '' || slotid === textAt(ad, 'slotid'));
+    if (at < 0) return [badReply('the reply has an ad for a slot that was not asked for')];
+    const [slot] = left.splice(at, 1) as [Slot];
+    const creatives = asList(valueAt(ad, 'content')).map((one) => readCreative(one, numberAt(ad, 'adtype')));
+    return creatives.map((creative) => bidOf(creative, slot));
+  });
+  return {
+    cur: 'CNY',
+    bids: made.flatMap((one) => (one instanceof Refusal ? [] : [one])),
+    problems: made.flatMap((one) => (one instanceof Refusal && one.problem ? [one.problem] : [])),
+  };
+}
+
+function bidOf(creative: Creative, slot: Slot): Decoded['bids'][number] | Refusal {
+  const { impid, type } = slot;
+  const shown = creative.click === '' ? undefined : markupOf(creative, slot);
+  if (shown === undefined) return badReply(`an ad for imp ${JSON.stringify(impid)} lacks its ${type} or its link`);
+  const { adm, w, h } = shown;
+  const bid: Bid = { id: impid, impid, price: creative.price, crid: creative.id, adm, adomain: ['huaweiads'] };
+  return { bid: w > 0 && h > 0 ? { ...bid, w, h } : bid, type };
+}
+
+/** Markup of the slot's media type with its size, that of the slot where the creative states none; undefined where it lacks the media. */
+function markupOf(creative: Creative, slot: Slot): { adm: string; w: number; h: number } | undefined {
+  if (slot.type === 'native') return nativeMarkup(creative, slot.assets);
+  const size = ({ w, h }: Picture) => (w > 0 && h > 0 ? { w, h } : { w: slot.w, h: slot.h });
+  const [{ video }, image] = [creative, creative.images[0]];
+  if (slot.type === 'video') return video && { adm: vast(creative, { ...video, ...size(video) }), ...size(video) };
+  return image && { adm: banner(creative, { ...image, ...size(image) }), ...size(image) };
+}
+
+function banner(creative: Creative, { url, w, h }: Picture): string {
+  const trackers = urlsOf(creative, 'imp').map((one) => `<img height="1" width="1" src='${quotable(one)}' >  `);
+  const clicks = JSON.stringify(urlsOf(creative, 'click')).replaceAll('<', String.raw`\u003c`);
+  return (
+    `${style} <span class="title-link advertiser_label">${escaped(creative.title)}</span> ` +
+    `<a href='${quotable(creative.click)}' style="text-decoration:none" onclick=sendGetReq()> ` +
+    `<img src='${quotable(url)}' width='${w}' height='${h}'/> </a> ${trackers.join('')}` +
+    `<script type="text/javascript">var dspClickTrackings = ${clicks};${clickScript}</script>`
+  );
+}
+
+/** A URL that stays within single quotes. */
+function quotable(url: string): string {
+  return url.replaceAll(/['<>]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+}

@@ -1,0 +1,124 @@
+/** Decides what a native imp asks Huawei Ads for, and the native markup made of a creative. */
+import type { Native } from '../../openrtb/imp.ts';
+import { parsedJson } from '../../openrtb/parsed-json.ts';
+import { asList, numberAt, valueAt } from '../json.ts';
+import { urlsOf, type Creative, type Picture } from './huaweiads-creative.ts';
+import { vast } from './huaweiads-vast.ts';
+
+/** One asset of a native request; 0 for numbers that it does not state. `type` is that of its image or data. */
+export interface Asset {
+  readonly id: number;
+  readonly kind: 'title' | 'img' | 'video' | 'data';
+  readonly type: number;
+  readonly w: number;
+  readonly h: number;
+  readonly wmin: number;
+  readonly hmin: number;
+}
+
+interface Size {
+  readonly w: number;
+  readonly h: number;
+}
+
+/** OpenRTB Native 1.2: types of images and of data. */
+const iconType = 1;
+const mainType = 3;
+const descriptionType = 2;
+const ctaType = 12;
+
+/** The sizes in which Huawei Ads has images. */
+const imageSizes = (
+  [
+    [225, 150],
+    [1080, 607],
+    [300, 250],
+    [1080, 1620],
+    [1280, 720],
+    [640, 360],
+    [1080, 1920],
+    [720, 1280],
+  ] as const
+).map(([w, h]) => ({ w, h }));
+
+/** By how much an image's ratio may differ from the one that is asked for. */
+const ratioTolerance = 0.3;
+
+const kinds = ['title', 'img', 'video', 'data'] as const;
+
+/** The assets of a native imp that a creative can fill, with or without the wrapping object `native`. */
+export function assetsOf({ request = '' }: Native): readonly Asset[] {
+  const parsed = parsedJson(request);
+  const assets = asList(valueAt(parsed, 'assets') ?? valueAt(parsed, 'native', 'assets'));
+  return assets.flatMap((asset) => {
+    const kind = kinds.find((name) => valueAt(asset, name) !== undefined);
+    if (kind === undefined) return [];
+    const number = (name: string) => numberAt(asset, kind, name);
+    const type = number('type') || (kind === 'img' ? mainType : 0);
+    const size = { w: number('w'), h: number('h'), wmin: number('wmin'), hmin: number('hmin') };
+    return [{ id: numberAt(asset, 'id'), kind, type, ...size }];
+  });
+}
+
+/** The numbers of the kinds of creatives that have these assets: videos, then images with text. */
+export function creativeKinds(assets: readonly Asset[]): readonly string[] {
+  const images = ['901', '904', '905'];
+  return hasVideo(assets) ? ['903', ...images] : images;
+}
+
+/** The sizes of images to ask for: those of several images, or all that fit a single one. */
+export function formatsFor(assets: readonly Asset[]): readonly Size[] {
+  const images = assets.filter(({ kind, type }) => kind === 'img' && type !== iconType);
+  const [image] = images;
+  if (images.length > 1) return images.map(({ w, h, wmin, hmin }) => ({ w: w || wmin, h: h || hmin }));
+  if (image === undefined || hasVideo(assets)) return imageSizes;
+  const { w, h, wmin, hmin } = image;
+  const fitting = imageSizes.filter((size) =>
+    w > 0 && h > 0 ? Math.abs(size.w / size.h / (w / h) - 1) <= ratioTolerance : size.w > wmin && size.h > hmin,
+  );
+  return fitting.length > 0 ? fitting : imageSizes;
+}
+
+function hasVideo(assets: readonly Asset[]): boolean {
+  return assets.some(({ kind }) => kind === 'video');
+}
+
+/** The native markup for a creative (JSON text), and the size of its video or first image; undefined where it fills no asset. */
+export function nativeMarkup(
+  creative: Creative,
+  assets: readonly Asset[],
+): { adm: string; w: number; h: number } | undefined {
+  const images = [...creative.images];
+  const icons = [...creative.icons];
+  const filled = assets.flatMap((asset) => {
+    const content = contentFor(asset, creative, asset.type === iconType ? icons : images);
+    return content === undefined ? [] : [{ id: asset.id, [asset.kind]: content }];
+  });
+  if (filled.length === 0) return undefined;
+  const adm = JSON.stringify({
+    ver: '1.2',
+    assets: filled,
+    link: { url: creative.click, clicktrackers: urlsOf(creative, 'click') },
+    eventtrackers: urlsOf(creative, 'imp').map((url) => ({ event: 1, method: 1, url })),
+  });
+  const { w = 0, h = 0 } = (hasVideo(assets) ? creative.video : undefined) ?? creative.images[0] ?? {};
+  return { adm, w, h };
+}
+
+/** What fills an asset; an image is taken from `pictures`, so that each is shown once. */
+function contentFor({ kind, type }: Asset, creative: Creative, pictures: Picture[]): object | undefined {
+  const { title, description, cta } = creative;
+  switch (kind) {
+    case 'title':
+      return { text: title, len: title.length };
+    case 'img': {
+      const picture = pictures.shift();
+      return picture && { type, ...picture };
+    }
+    case 'video':
+      return creative.video && { vasttag: vast(creative, creative.video) };
+    case 'data':
+      if (type === descriptionType) return { label: 'desc', value: description };
+      return type === ctaType ? { type, value: cta } : undefined;
+  }
+}

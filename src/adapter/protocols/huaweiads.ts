@@ -1,0 +1,123 @@
+/** Decides what Huawei Ads is asked in its own protocol: slots for imps, the app under the name it has in the store, the device with its ids. */
+import type { Imp } from '../../openrtb/imp.ts';
+import type { MediaType } from '../contract.ts';
+import type { CallContext, SharedRequest } from '../definition.ts';
+import { textAt, textsOf, valueAt } from '../json.ts';
+import { countryOf } from './huaweiads-countries.ts';
+import { appName, type NameRule } from './huaweiads-names.ts';
+import { assetsOf, creativeKinds, formatsFor, type Asset } from './huaweiads-native.ts';
+
+/** The kinds of slot: their numbers, and the media types that each can show. */
+const slotKinds = new Map<string, { readonly adtype: number; readonly types: readonly MediaType[] }>([
+  ['banner', { adtype: 8, types: ['banner'] }],
+  ['native', { adtype: 3, types: ['native'] }],
+  ['rewarded', { adtype: 7, types: ['video'] }],
+  ['interstitial', { adtype: 12, types: ['banner', 'video'] }],
+  ['roll', { adtype: 60, types: ['video'] }],
+]);
+
+/** The number of a carrier that is none of those with numbers of their own. */
+const otherCarrier = 99;
+
+/** The params that are read here. */
+interface Params {
+  readonly slotid: string;
+  readonly adtype: string;
+}
+
+/** What reading the reply needs to know of an imp that was asked for; `assets` of a native one. */
+export interface Slot {
+  readonly slotid: string;
+  readonly impid: string;
+  readonly type: MediaType;
+  readonly w: number;
+  readonly h: number;
+  readonly assets: readonly Asset[];
+}
+
+/** The kind of slot that the params name; undefined for one that is not known. */
+export function slotKind({ adtype }: Params) {
+  return slotKinds.get(adtype.trim().toLowerCase());
+}
+
+/** True for calls of the bidder's own test: they are marked, and signed as of a moment that it knows. */
+export function isTest(params: unknown): boolean {
+  return textAt(params, 'isTestAuthorization') === 'true';
+}
+
+/** What is kept of an imp for reading its reply. */
+export function slotOf(imp: Imp, { slotid }: Params): Slot {
+  const { id: impid = '', banner, video, native } = imp;
+  const { w = 0, h = 0 } = video ?? (banner?.w && banner.h ? banner : banner?.format?.[0]) ?? {};
+  const type = banner ? 'banner' : video ? 'video' : 'native';
+  return { slotid: slotid.trim(), impid, type, w, h, assets: native ? assetsOf(native) : [] };
+}
+
+/** The body of a call. */
+export function requestBody(
+  request: SharedRequest,
+  { imps }: Pick<CallContext<Params>, 'imps'>,
+  { nowMs, rules }: { readonly nowMs: number; readonly rules: readonly NameRule[] },
+): object {
+  const { id = '', app, device = {}, user, regs } = request;
+  const country = countryOf(request);
+  const { lat, lon, accuracy, lastfix } = device.geo ?? {};
+  const { name, ver: version, bundle = '', content } = app ?? {};
+  return {
+    version: '3.4',
+    clientAdRequestId: id,
+    multislot: imps.map(({ imp, params }) => ({ ...wireSlot(imp, params), test: testFlag(request, params) })),
+    app: { pkgname: appName(bundle, rules), name, version, lang: content?.language || 'en', country },
+    device: wireDevice(request, { country, nowMs }),
+    network: wireNetwork(device),
+    geo: { lat, lon, accuracy, lastfix },
+    regs: { coppa: regs?.coppa === 1 ? 1 : undefined },
+    consent: user?.consent || textAt(user, 'ext', 'consent') || undefined,
+  };
+}
+
+function testFlag({ test }: SharedRequest, params: Params): 1 | undefined {
+  return test === 1 || isTest(params) ? 1 : undefined;
+}
+
+function wireSlot({ banner, video, native }: Imp, params: Params): object {
+  const { adtype } = slotKind(params) ?? {};
+  const slot = { slotid: params.slotid.trim(), adtype };
+  if (banner) return { ...slot, w: banner.w, h: banner.h, format: banner.format?.map(({ w, h }) => ({ w, h })) };
+  if (video) return { ...slot, w: video.w, h: video.h, totalDuration: adtype === 60 ? video.maxduration : undefined };
+  const assets = assetsOf(native ?? {});
+  return { ...slot, detailedCreativeTypeList: creativeKinds(assets), format: formatsFor(assets) };
+}
+
+function wireNetwork({ connectiontype = 0, mccmnc = '' }: NonNullable<SharedRequest['device']>): object {
+  const [mcc, mnc] = mccmnc.split('-');
+  return { type: connectiontype, ...(mcc && mnc && { carrier: otherCarrier, cellInfo: [{ mcc, mnc }] }) };
+}
+
+/** The device; apps state its ids and its time among their own data of the user. */
+function wireDevice({ device = {}, user }: SharedRequest, c: { country: string; nowMs: number }): object {
+  const { ua: useragent, os, osv: version, make: maker, devicetype: type, w: width, h: height } = device;
+  const { model, language, ip, pxratio } = device;
+  const stated = { useragent, os, version, maker, model, type, width, height, language, ip, pxratio };
+  const own = (name: string) => textsOf(valueAt(user, 'ext', 'data', name))[0] || undefined;
+  const oaid = own('oaid');
+  const gaid = own('gaid') ?? (device.ifa || undefined);
+  const mayTrack = device.dnt === 1 || device.lmt === 1 ? '0' : device.dnt === 0 ? '1' : undefined;
+  return {
+    ...stated,
+    oaid,
+    gaid,
+    imei: own('imei'),
+    isTrackingEnabled: oaid && mayTrack,
+    gaidTrackingEnabled: gaid && mayTrack,
+    clientTime: timeText(own('clientTime'), c.nowMs),
+    localeCountry: c.country,
+    belongCountry: c.country,
+  };
+}
+
+/** The time as the app stated it, else now in UTC. */
+function timeText(stated = '', nowMs: number): string {
+  if (/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}[+-]\d{4}$/.test(stated)) return stated;
+  return new Date(nowMs).toISOString().replace('T', ' ').replace('Z', '+0000');
+}

@@ -1,0 +1,78 @@
+/** Huawei Ads: apps only, a private protocol; calls are signed with the publisher's key and go to the site of the device's country. */
+import { createHmac } from 'node:crypto';
+import { Type, type Static } from 'typebox';
+import type { SentImp } from '../adapter/contract.ts';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse, type CallContext } from '../adapter/definition.ts';
+import { asList } from '../adapter/json.ts';
+import { decodeAds } from '../adapter/protocols/huaweiads-bids.ts';
+import { countryOf, siteOf, sites } from '../adapter/protocols/huaweiads-countries.ts';
+import { readNameRules } from '../adapter/protocols/huaweiads-names.ts';
+import { isTest, requestBody, slotKind, slotOf, type Slot } from '../adapter/protocols/huaweiads.ts';
+import { onlyType } from '../adapter/steps/imp.ts';
+import { requireParam } from '../adapter/steps/require.ts';
+
+/** The path below each site, which is also the realm of the signature. */
+const realm = 'ppsadx/getResult';
+
+/** The moment as of which test calls are signed. */
+const testMs = 1_629_473_330_823;
+
+const params = Type.Object({
+  publisherid: Type.String({ minLength: 1 }),
+  signkey: Type.String({ minLength: 1 }),
+  keyid: Type.String({ minLength: 1 }),
+  slotid: Type.String({ minLength: 1 }),
+  adtype: Type.String({ minLength: 1 }),
+});
+type Params = Static<typeof params>;
+
+export default defineBidder({
+  code: 'huaweiads',
+  endpoint: `https://acd.op.hicloud.com/${realm}`,
+  disabled: true,
+  gvlVendorId: 856,
+  modifyingVastXmlAllowed: true,
+  capabilities: { app: ['banner', 'native', 'video'] },
+  params,
+  ready: ({ extraInfo }) => readNameRules(extraInfo),
+  imp: [
+    requireParam('publisherid', (p) => p.publisherid),
+    requireParam('signkey', (p) => p.signkey),
+    requireParam('keyid', (p) => p.keyid),
+    requireParam('slotid', (p) => p.slotid),
+    requireParam('adtype', (p) => p.adtype),
+    (imp, { params }) => {
+      const type = slotKind(params)?.types.find((type) => imp[type] !== undefined);
+      if (type !== undefined) return onlyType(imp, type);
+      return refuse(`imp ${JSON.stringify(imp.id)} offers nothing that a slot of its adtype can show`);
+    },
+  ],
+  batch: { by: ({ params }) => JSON.stringify([...signerOf(params), isTest(params)]) },
+  encode: (request, c) => requestBody(request, c, { nowMs: c.auction.nowMs, rules: c.ready }),
+  url: (_, { request }) => `https://${siteOf(countryOf(request))}/${realm}`,
+  admitsHost: (host) => sites.has(host),
+  headers: ['json', 'ua', (_, c) => ['authorization', signature(c)]],
+  note: ({ imps }) => imps.map(({ imp, params }) => slotOf(imp, params)),
+  decode: (reply, { note, imps, isStored }) =>
+    decodeAds(reply, isStored ? imps.map(storedSlot) : (asList(note) as readonly Slot[])),
+});
+
+/** The slot of a stored reply's imp: nothing but its media type is known. */
+function storedSlot({ id, types: [type = 'banner'] }: SentImp): Slot {
+  return { slotid: '', impid: id, type, w: 0, h: 0, assets: [] };
+}
+
+function signerOf({ publisherid, signkey, keyid }: Params): readonly [string, string, string] {
+  return [publisherid.trim(), signkey.trim(), keyid.trim()];
+}
+
+function signature({ params, auction }: CallContext<Params>): string {
+  const [publisher, key, keyid] = signerOf(params);
+  const nonce = isTest(params) ? testMs : auction.nowMs;
+  const hmac = createHmac('sha256', `${publisher}:${realm}:${key}`).update(`${nonce}:POST:/${realm}`);
+  return (
+    `Digest username=${publisher},realm=${realm},nonce=${nonce},response=${hmac.digest('hex')},` +
+    `algorithm=HmacSHA256,usertype=1,keyid=${keyid}`
+  );
+}
