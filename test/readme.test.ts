@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { loadBidders } from '../src/load-bidders.ts';
 import { startProcess } from './support/process.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -34,6 +35,11 @@ function withoutMillis(answer: unknown): unknown {
   const { ext, ...rest } = answer as { ext: { responsetimemillis?: object } };
   return { ...rest, ext: { ...ext, responsetimemillis: Object.keys(ext?.responsetimemillis ?? {}) } };
 }
+
+t.test('as many bidders are known as the README says', async (t) => {
+  const { known } = await loadBidders();
+  t.match(readme, `\n${known.size} codes are known`);
+});
 
 t.test('every rule of spec 4.1 has the file that decides it and a case that shows it', async (t) => {
   const rows = [...readme.matchAll(/^\| (4\.1(?:\.\d+)?) \| (.+?) \| \[.+?\]\((.+?)\) \| \[.+?\]\((.+?)\) \|$/gm)];
