@@ -55,7 +55,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   const args = ['-D', join(dir, 'data'), '-h', '127.0.0.1', '-p', String(port), '-k', dir, '-F'];
   let child: ChildProcess;
   const query = async (text: string, values: unknown[] = []): Promise<readonly Record<string, unknown>[]> => {
-    const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+    const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -75,9 +75,10 @@ export async function startPostgres(): Promise<TestPostgres> {
       }
     }
   };
-  // The server gives each connection a process: a signal must reach the whole family.
+  // The server gives each connection a process: a signal must reach the whole family, the parent first, which may make more.
   const signal = (name: NodeJS.Signals): void => {
-    for (const pid of [child.pid!, ...childrenOf(child.pid!)]) sendTo(pid, name);
+    sendTo(child.pid!, name);
+    for (const pid of childrenOf(child.pid!)) sendTo(pid, name);
   };
   const end = async (): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
