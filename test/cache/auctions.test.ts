@@ -1,6 +1,7 @@
 /** Auctions with every store: what the answer says lies in the cache does, and a store that fails costs only the keys (spec 4.1.4). */
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { createClient } from 'redis';
 import { startBidders } from '../support/bidders.ts';
@@ -43,7 +44,7 @@ interface Answer {
 }
 
 /** One auction; `names` are the bidders asked. */
-async function auction(service: TestService, names: readonly string[] = ['bidderA'], tmax = 2000): Promise<Answer> {
+async function auction(service: TestService, names: readonly string[] = ['bidderA'], tmax = 4000): Promise<Answer> {
   const ext = { svc: { bidder: Object.fromEntries(names.map((name) => [name, {}])) } };
   const body = JSON.stringify({
     id: 'r1',
@@ -123,7 +124,11 @@ t.test('Redis, by rule a and the lifetimes of the account', { skip: redisSkip },
     accounts: { defaults: { cache: { bannerTtlSeconds: 200 } } },
   });
   let answer = await auction(service);
-  for (let tries = 0; tries < 100 && answer.ext.errors !== undefined; tries++) answer = await auction(service);
+  // Until it has connected: tries in quick succession would only prolong the rest that failures bring.
+  for (let tries = 0; tries < 100 && answer.ext.errors !== undefined; tries++) {
+    await sleep(50);
+    answer = await auction(service);
+  }
   await checkKept(t, answer, service);
   const client = await createClient({ url: redis.url }).connect();
   t.teardown(() => client.destroy());
@@ -141,24 +146,25 @@ t.test('a store that refuses connections', async (t) => {
 });
 
 t.test('a store that never answers: within cache.timeoutMs, then left alone', async (t) => {
-  const service = await open(t, { cache: { store: 'http', url: await silentServer(t), timeoutMs: 60 } });
-  for (let tries = 0; tries < 5; tries++) checkNotKept(t, await auction(service), /in time/);
+  const service = await open(t, { cache: { store: 'http', url: await silentServer(t), timeoutMs: 700 } });
+  for (const answer of await Promise.all([1, 2, 3, 4].map(() => auction(service)))) checkNotKept(t, answer, /in time/);
+  checkNotKept(t, await auction(service), /in time/);
   checkNotKept(t, await auction(service), /left alone/);
 });
 
 t.test('a store that never answers, and bidders that take all the time: the answer comes by tmax', async (t) => {
   const service = await open(t, { cache: { store: 'http', url: await silentServer(t), timeoutMs: 5000 } });
   const startedAtMs = performance.now();
-  const answer = await auction(service, ['bidderA', 'slow'], 500);
+  const answer = await auction(service, ['bidderA', 'slow'], 1500);
   const tookMs = performance.now() - startedAtMs;
   t.match(answer.ext.errors?.['slow'], [{ code: 1 }]);
   t.match(answer.ext.errors?.['cache'], [{ code: 999 }]);
-  t.ok(tookMs < 1500, `${Math.round(tookMs)} ms`);
+  t.ok(tookMs < 3500, `${Math.round(tookMs)} ms`);
 });
 
 t.test('bidders that take all the time leave some for caching', async (t) => {
-  const service = await open(t, { cache: { ...patient, expectedMs: 400 } });
-  const answer = await auction(service, ['bidderA', 'slow'], 1000);
+  const service = await open(t, { cache: { ...patient, expectedMs: 1000 } });
+  const answer = await auction(service, ['bidderA', 'slow'], 2000);
   t.match(answer.ext.errors, { slow: [{ code: 1 }] });
   t.equal(answer.ext.errors?.['cache'], undefined);
   t.match(answer.seatbid[0]!.bid[1]!.ext.svc.targeting, { hb_uuid: /^[\da-f-]{36}$/ });
