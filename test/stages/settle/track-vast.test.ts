@@ -74,8 +74,10 @@ t.test('a megabyte made to be slow is read in time', async (t) => {
   ];
   for (const part of hostile) {
     const text = part.repeat(Math.ceil(1_000_000 / part.length));
-    const beganAtMs = performance.now();
+    // What the processor spent, not what passed: a busy machine may halt the process.
+    const began = process.cpuUsage();
     trackVast(text, url);
-    t.ok(performance.now() - beganAtMs < 1000, part.slice(0, 20));
+    const { user, system } = process.cpuUsage(began);
+    t.ok(user + system < 1_000_000, part.slice(0, 20));
   }
 });
