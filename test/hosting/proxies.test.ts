@@ -46,8 +46,6 @@ const configurations: { readonly [Name in ProxyName]: Write } = {
       '10.0.0.11:8000': `127.0.0.1:${servers[0]}`,
       '10.0.0.12:8000': `127.0.0.1:${servers[1]}`,
       'maxconn 100000': 'maxconn 1000',
-      // Else a check waits 250 ms: the only server left would be called down when a busy machine halts it.
-      'timeout connect 500ms': 'timeout connect 500ms\n    timeout check 3s',
     }),
   nginx: (port, dir, servers) => {
     const site = example('nginx.conf', {
