@@ -142,7 +142,8 @@ export class BoundedCache {
       ids = await inTime(kept, waitMs);
     } catch (error) {
       this.#noteFailure(error);
-      return noneOf(puts, faults.failed);
+      // Where the process has halted, a store's own time-out may end first.
+      return noneOf(puts, error instanceof Error && error.name === 'TimeoutError' ? faults.slow : faults.failed);
     }
     if (ids === undefined) {
       // A deadline that left less than the timeout says nothing about the store.

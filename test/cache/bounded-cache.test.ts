@@ -56,6 +56,13 @@ t.test('a value over the limit costs itself alone', async (t) => {
   await cache.close();
 });
 
+t.test("a store's own time-out is told as one", async (t) => {
+  const store = new HttpCache(await silentServer(t), 50);
+  const cache = new BoundedCache(store, { timeoutMs: 10_000, onTrouble: () => undefined });
+  t.match(await cache.put([put()]), { ids: [''], fault: /in time/ });
+  await cache.close();
+});
+
 t.test('no time left: nothing is tried', async (t) => {
   const cache = new BoundedCache(embedded(t), { timeoutMs: 2000, onTrouble: () => undefined });
   const one = put();
