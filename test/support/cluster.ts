@@ -46,8 +46,8 @@ export async function startCluster(settings: object, env: NodeJS.ProcessEnv = {}
   const service = startProcess(['--config', file], env);
   const stop = async (): Promise<void> => {
     service.child.kill('SIGKILL');
-    await service.ended();
     for (const pid of childrenOf(service)) end(pid);
+    await service.ended();
     bidder.close();
     bidder.closeAllConnections();
     rmSync(dir, { recursive: true, force: true });

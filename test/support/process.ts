@@ -12,7 +12,7 @@ export interface ServiceProcess {
   readonly output: { stdout: string; stderr: string };
   /** The port it listens on; rejects with what it wrote when it ends before. */
   listening(): Promise<number>;
-  /** Its exit status (null: by a signal). */
+  /** Its exit status (null: by a signal), once all that it and its own processes wrote is in `output`. */
   ended(): Promise<number | null>;
 }
 
@@ -26,14 +26,16 @@ export function startProcess(args: readonly string[], env: NodeJS.ProcessEnv = {
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
-  const exit = once(child, 'exit').then(([code]) => code as number | null);
+  // 'exit' may come before the last of the output.
+  const closed = once(child, 'close').then(([code]) => code as number | null);
   const listening = async (): Promise<number> => {
     for (;;) {
       const port = /"port":(\d+),.*"msg":"listening"/.exec(output.stdout)?.[1];
       if (port !== undefined) return Number(port);
-      if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${output.stdout}${output.stderr}`);
-      await Promise.race([once(child.stdout, 'data'), exit]);
+      const hasEnded = closed.then(() => true);
+      if (!(await Promise.race([once(child.stdout, 'data').then(() => false), hasEnded]))) continue;
+      throw new Error(`ended with ${child.exitCode ?? child.signalCode}: ${output.stdout}${output.stderr}`);
     }
   };
-  return { child, output, listening, ended: () => exit };
+  return { child, output, listening, ended: () => closed };
 }
