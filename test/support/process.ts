@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -38,4 +39,13 @@ export function startProcess(args: readonly string[], env: NodeJS.ProcessEnv = {
     }
   };
   return { child, output, listening, ended: () => closed };
+}
+
+/** The first answer of `/status` that is not 204, as a load balancer gets it that asks again and again. */
+export async function changedStatus(url: string): Promise<Response> {
+  for (;;) {
+    const answer = await fetch(`${url}/status`);
+    if (answer.status !== 204) return answer;
+    await sleep(10);
+  }
 }
