@@ -12,7 +12,7 @@ export interface BidderSettings {
   readonly adapter?: string | undefined;
   readonly aliasOf?: string | undefined;
   readonly endpoint?: string | undefined;
-  readonly endpointCompression?: 'gzip' | undefined;
+  readonly endpointCompression?: 'gzip' | 'none' | undefined;
   readonly gvlVendorId?: number | undefined;
   readonly ortbVersion?: '2.5' | '2.6' | undefined;
   readonly capabilities?:
@@ -102,7 +102,7 @@ export function makeBidder({ code, core, definition, merged }: Merged): Bidder {
     core,
     adapter,
     endpoint,
-    endpointCompression: merged.endpointCompression,
+    endpointCompression: merged.endpointCompression === 'gzip' ? ('gzip' as const) : undefined,
     gvlVendorId: merged.gvlVendorId,
     ortbVersion: merged.ortbVersion ?? '2.5',
     capabilities: merged.capabilities as Capabilities | undefined,

@@ -107,7 +107,12 @@ const bidder = Type.Object(
     gvlVendorId: Type.Optional(
       Type.Integer({ minimum: 0, maximum: 65_535, description: 'Id in the Global Vendor List; 0: none.' }),
     ),
-    endpointCompression: Type.Optional(Type.Enum(['gzip'], { description: 'Compress requests to this bidder.' })),
+    endpointCompression: Type.Optional(
+      Type.Enum(['gzip', 'none'], {
+        description:
+          'Whether requests to this bidder are compressed, which costs processor time; not stated: as its definition says.',
+      }),
+    ),
     ortbVersion: Type.Optional(
       Type.Enum(['2.5', '2.6'], {
         description: 'OpenRTB version the bidder reads; 2.5 unless its definition differs.',

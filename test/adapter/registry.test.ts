@@ -50,6 +50,8 @@ t.test('an empty entry is the definition as it is; a stated setting goes before 
   });
   t.equal(registry.find('Own')?.gvlVendorId, undefined, 'another name is another vendor');
   t.equal(registryOf({ acme: { gvlVendorId: 0, ortbVersion: '2.5' } }).find('acme')?.gvlVendorId, 0);
+  const plain = registryOf({ acme: { endpointCompression: 'none' } }).find('acme');
+  t.equal(plain?.endpointCompression, undefined, 'a host may spare itself the compressing');
   t.equal(registry.find('twin'), undefined, 'a bidder takes part only when the host lists it');
 });
 

@@ -24,7 +24,7 @@ const bidders: readonly (readonly [yaml: string, fault: string])[] = [
   ],
   ['x: {endpoint: "http://x\\\\y/"}', 'x.endpoint must be a URL without spaces, control characters or backslashes'],
   ['appnexus: {gvlVendorID: 3}', 'appnexus.gvlVendorID is not a setting: did you mean bidders.appnexus.gvlVendorId?'],
-  ['appnexus: {endpointCompression: brotli}', 'appnexus.endpointCompression must be "gzip", not "brotli"'],
+  ['appnexus: {endpointCompression: brotli}', 'appnexus.endpointCompression must be "gzip" or "none", not "brotli"'],
   [
     'appnexus: {capabilities: {site: [banners]}}',
     'appnexus.capabilities.site[0] must be "banner" or "video" or "audio" or "native", not "banners"',
