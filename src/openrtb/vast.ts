@@ -8,7 +8,11 @@ export function vastOf(adm: unknown, nurl: unknown): string {
 
 /** A VAST 3.0 wrapper that leads to the ad tag at `url`, whatever the URL holds. */
 function vastWrapper(url: string): string {
-  const uri = `<![CDATA[${url.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
-  const parts = `<AdSystem>gavel</AdSystem><VASTAdTagURI>${uri}</VASTAdTagURI><Impression></Impression><Creatives></Creatives>`;
+  const parts = `<AdSystem>gavel</AdSystem><VASTAdTagURI>${cdata(url)}</VASTAdTagURI><Impression></Impression><Creatives></Creatives>`;
   return `<VAST version="3.0"><Ad><Wrapper>${parts}</Wrapper></Ad></VAST>`;
+}
+
+/** A section of XML that holds any text: an end mark in it is split between two sections. */
+export function cdata(text: string): string {
+  return `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 }

@@ -1,18 +1,12 @@
 /** What Adnuntius is asked and answers in its private protocol: ad units for imps, bids for ad units. */
-import { errorCode } from '../../errors.ts';
 import type { Bid } from '../../openrtb/response.ts';
 import { isObject, type JsonObject } from '../../openrtb/merge-patch.ts';
 import { parsedJson } from '../../openrtb/parsed-json.ts';
 import type { SentImp } from '../contract.ts';
-import {
-  badReply,
-  type Decoded,
-  type DecodedBid,
-  type Refusal,
-  type ReplyContext,
-  type ShapedImp,
-} from '../definition.ts';
+import { badReply, type Decoded, type Refusal, type ReplyContext, type ShapedImp } from '../definition.ts';
 import { asList, numberAt, textAt, textsOf, valueAt } from '../json.ts';
+import { inOneCurrency, type PricedBid } from '../steps/currency.ts';
+import { bannerSizes } from '../steps/size.ts';
 
 /** What the params of an imp say of its ad unit. */
 export interface Params {
@@ -27,8 +21,7 @@ export function adUnitsOf({
   params: { auId, maxDeals = 0 },
 }: ShapedImp<Params>): object[] {
   const shared = { auId, ...(maxDeals > 0 && { maxDeals }) };
-  const formats = banner?.format?.length ? banner.format : [{ w: banner?.w, h: banner?.h }];
-  const dimensions = formats.flatMap(({ w, h }) => (w && h ? [[w, h]] : []));
+  const dimensions = bannerSizes(banner).map(({ w, h }) => [w, h]);
   return [
     ...(banner ? [{ ...shared, targetId: `${auId}-${id}:banner`, nativeRequest: {}, dimensions }] : []),
     ...(native
@@ -45,30 +38,22 @@ export function adUnitsOf({
 }
 
 /** One ad of a reply, and whether it was bought as a deal. */
-interface FoundAd {
+interface FoundAd extends PricedBid {
   readonly bid: Bid;
-  readonly type: 'banner' | 'native';
-  readonly cur: string;
   readonly isDeal: boolean;
 }
 
 /** The bids of a reply: for each imp its dearest ad, and every deal. A reply has one currency: ads in another than the first are dropped. */
 export function decodeAdUnits(reply: unknown, { imps, note }: Pick<ReplyContext, 'imps' | 'note'>): Decoded | Refusal {
   if (!isObject(reply)) return badReply('the reply is not a JSON object');
-  const ads = asList(reply['adUnits']).flatMap((unit) => (isObject(unit) ? adsOf(unit, imps, note) : []));
-  const cur = ads[0]?.cur ?? '';
+  const found = asList(reply['adUnits']).flatMap((unit) => (isObject(unit) ? adsOf(unit, imps, note) : []));
+  const { cur, bids: ads, problems } = inOneCurrency(found);
   const dearest = new Map<string | undefined, FoundAd>();
   for (const ad of ads) {
     const known = dearest.get(ad.bid.impid);
-    if (!ad.isDeal && ad.cur === cur && (ad.bid.price ?? 0) > (known?.bid.price ?? 0)) dearest.set(ad.bid.impid, ad);
+    if (!ad.isDeal && (ad.bid.price ?? 0) > (known?.bid.price ?? 0)) dearest.set(ad.bid.impid, ad);
   }
-  const kept = [...dearest.values(), ...ads.filter((ad) => ad.isDeal && ad.cur === cur)];
-  const others = ads.filter((ad) => ad.cur !== cur);
-  const problems = others.map(({ bid: { id = '' } }) => ({
-    code: errorCode.badServerResponse,
-    message: `bid ${JSON.stringify(id.slice(0, 100))} is in another currency than the first of its reply`,
-  }));
-  return { cur, bids: kept.map(({ bid, type }): DecodedBid => ({ bid, type })), problems };
+  return { cur, bids: [...dearest.values(), ...ads.filter(({ isDeal }) => isDeal)], problems };
 }
 
 /** The first ad of a unit and its deals; none when the unit is for no imp of the call. */

@@ -1,4 +1,5 @@
 /** Decides the VAST document made of a video creative of Huawei Ads; one that is watched for a reward ends with a picture beside it. */
+import { cdata } from '../../openrtb/vast.ts';
 import { urlsOf, type Creative, type Picture, type VideoFile } from './huaweiads-creative.ts';
 
 /** Events of VAST by those of the bidder. */
@@ -53,11 +54,6 @@ function companionAds({ click }: Creative, picture: Picture, video: Picture): st
 
 function elements(name: string, urls: readonly string[]): string {
   return urls.map((url) => `<${name}>${cdata(url)}</${name}>`).join('');
-}
-
-/** The end mark of a section is split between two. */
-function cdata(text: string): string {
-  return `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 }
 
 /** Text for XML and HTML, within quotes or not. */

@@ -1,6 +1,7 @@
 /** Decides what Yieldlab is asked: a query that describes slots, device, consent and supply chain. */
 import type { CallContext, SharedRequest } from '../definition.ts';
 import { asList, numberAt, textAt, valueAt } from '../json.ts';
+import { bannerSizes } from '../steps/size.ts';
 import { queryValue, withQuery } from '../url.ts';
 
 /** The params: an ad slot of a supply, and key-values for its targeting. */
@@ -62,8 +63,7 @@ function wordOf(value: unknown): string | undefined {
 function sizesText({ imps }: CallContext<Params>): string {
   const slots = imps.flatMap(({ imp: { banner, video }, params }) => {
     if (!banner || video) return [];
-    const formats = banner.format?.length ? banner.format : [banner];
-    const sizes = formats.flatMap(({ w, h }) => (w && h ? [`${w}x${h}`] : []));
+    const sizes = bannerSizes(banner).map(({ w, h }) => `${w}x${h}`);
     return sizes.length === 0 ? [] : [`${params.adslotId}:${sizes.join('|')}`];
   });
   return slots.join(',');

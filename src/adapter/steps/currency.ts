@@ -1,6 +1,6 @@
 /** How replies are read whose bids each name a currency (bidders, `decode`). */
-import { errorCode } from '../../errors.ts';
-import type { Decoded, DecodedBid } from '../definition.ts';
+import { errorCode, type Problem } from '../../errors.ts';
+import type { DecodedBid } from '../definition.ts';
 
 /** A bid of a private protocol with the currency it names, '' for none. */
 export interface PricedBid extends DecodedBid {
@@ -8,7 +8,9 @@ export interface PricedBid extends DecodedBid {
 }
 
 /** A reply has one currency, that of its first bid: a bid in another is dropped with a problem. */
-export function inOneCurrency(bids: readonly PricedBid[]): Decoded {
+export function inOneCurrency<T extends PricedBid>(
+  bids: readonly T[],
+): { cur: string; bids: T[]; problems: Problem[] } {
   const cur = bids[0]?.cur ?? '';
   const problems = bids.flatMap((one) => {
     const message = `a bid is in ${JSON.stringify(one.cur.slice(0, 10))}, the first one in ${JSON.stringify(cur.slice(0, 10))}`;
