@@ -9,6 +9,7 @@ import type { Rates } from '../src/money/convert.ts';
 import { Policies } from '../src/privacy/policies.ts';
 import { SignalReader } from '../src/privacy/signal-reader.ts';
 import { syncKeys } from '../src/usersync/syncers.ts';
+import { KnownObjects } from './known-objects.ts';
 import type { HopParts, HopSetup } from './parts.ts';
 import { prepareAuction } from './prepare.ts';
 import { remembered } from './remembered.ts';
@@ -36,6 +37,7 @@ export function createHops(
     storedReader,
     hostRates: remembered((json) => json as Rates),
     lineItems: remembered((json) => groupLineItems(json as readonly LineItem[])),
+    known: new KnownObjects(),
     privacy: { policies: new Policies(setup.config.privacy), reader: new SignalReader() },
     uidPlaces: {
       syncKeys: syncKeys({ settings: setup.config.bidders, known: knownBidders(definitions) }),

@@ -6,6 +6,7 @@ import type { LineItems } from '../src/config/line-items.ts';
 import type { Config } from '../src/config/schema.ts';
 import type { Rates } from '../src/money/convert.ts';
 import type { UidPlaces } from '../src/stages/prepare/read-uids.ts';
+import type { KnownObjects } from './known-objects.ts';
 import type { PrivacyMemory } from './privacy.ts';
 
 /** What both hops are set up with. `server` is this server's entry of the version header. */
@@ -31,6 +32,7 @@ export interface HopParts extends HopSetup {
   readonly hostRates: (shared: SharedText | null) => Rates | undefined;
   /** The host's line items of a message, by bidder. */
   readonly lineItems: (shared: SharedText | null) => LineItems | undefined;
+  readonly known: KnownObjects;
   readonly privacy: PrivacyMemory;
   readonly uidPlaces: UidPlaces;
   /** The place of each bidder of the configuration, by code: what tallies call it. */

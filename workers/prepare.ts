@@ -32,7 +32,7 @@ export function prepareAuction(message: PrepareMessage, parts: HopParts): Prepar
 
 function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
   const { namespace } = parts.config;
-  const account = JSON.parse(message.account) as AccountSettings;
+  const account = parts.known.of(message.account) as AccountSettings;
   const errors: Problems = new Map();
   const warnings: Problems = new Map();
   const read = readRequest(message, parts, warnings);

@@ -10,10 +10,11 @@ import { fillDefaults } from '../src/stages/prepare/fill-defaults.ts';
 import { fillDevice } from '../src/stages/prepare/fill-device.ts';
 import { fillLmt } from '../src/stages/prepare/fill-lmt.ts';
 import { fillSite } from '../src/stages/prepare/fill-site.ts';
-import { mergeStored, type StoredTexts } from '../src/stages/prepare/merge-stored.ts';
+import { mergeStored, type StoredObjects } from '../src/stages/prepare/merge-stored.ts';
 import { normalizePlaces } from '../src/stages/prepare/normalize-places.ts';
 import { readAdmitted } from '../src/stages/prepare/read-admitted.ts';
 import { ampRequest } from './amp-request.ts';
+import type { KnownObjects } from './known-objects.ts';
 import type { HopParts } from './parts.ts';
 
 /** The whole request, and its `ext.<namespace>`. */
@@ -23,12 +24,12 @@ export interface RequestRead {
 }
 
 /** Reads the message's request. Throws a `RequestError` with every fault of the first step that finds one. */
-export function readRequest(message: PrepareMessage, { config }: HopParts, warnings: Problems): RequestRead {
+export function readRequest(message: PrepareMessage, { config, known }: HopParts, warnings: Problems): RequestRead {
   const { namespace } = config;
   const warn = (text: string, code: number = warningCode.general): void =>
     addProblem(warnings, 'general', { code, message: text });
   const live = parseRequest(textOf(message.body));
-  const merged = mergeStored(live.value, storedTexts(message, config.auction.maxImps), namespace);
+  const merged = mergeStored(live.value, storedObjects(message, { known, maxImps: config.auction.maxImps }), namespace);
   refuse(merged.faults);
   for (const text of merged.warnings) warn(text);
   const typed = checkTypes(merged.request, namespace);
@@ -59,10 +60,16 @@ export function refuse(faults: readonly string[]): void {
   if (faults.length > 0) throw new RequestError(400, faults);
 }
 
-function storedTexts({ stored }: PrepareMessage, maxImps: number): StoredTexts {
-  const texts = { requests: new Map<string, string>(), imps: new Map<string, string>(), maxImps };
-  for (const { kind, id, text } of stored) if (kind !== 'responses') texts[kind].set(id, textOf(text));
-  return texts;
+function storedObjects(
+  { stored }: PrepareMessage,
+  { known, maxImps }: { known: KnownObjects; maxImps: number },
+): StoredObjects {
+  const requests = new Map<string, JsonObject | undefined>();
+  const imps = new Map<string, JsonObject | undefined>();
+  for (const { kind, id, text } of stored) {
+    if (kind !== 'responses') (kind === 'imps' ? imps : requests).set(id, known.of(textOf(text)));
+  }
+  return { requests, imps, maxImps };
 }
 
 function textOf(bytes: Uint8Array): string {

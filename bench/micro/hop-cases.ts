@@ -5,7 +5,15 @@
 import { caseCodes } from '../cases.ts';
 import { inTurn, type MicroCase } from './clock.ts';
 import { plainHost, realCodes, realHost, type Host } from './hosts.ts';
-import { prepared, prepareMessage, requestTexts, settledCalls, settleMessage, type Workload } from './messages.ts';
+import {
+  prepared,
+  prepareMessage,
+  requestTexts,
+  settledCalls,
+  settleMessage,
+  withStoredImps,
+  type Workload,
+} from './messages.ts';
 import type { Target } from './target.ts';
 
 /** Imps and bytes of the requests by size. */
@@ -15,9 +23,13 @@ export const sizes: readonly { readonly name: string; readonly imps: number; rea
   { name: '33 KB', imps: 10, bytes: 33_000 },
 ];
 
-function prepareCase(name: string, workload: Workload): MicroCase {
+function prepareCase(
+  name: string,
+  workload: Workload,
+  change: typeof withStoredImps = (message) => message,
+): MicroCase {
   const texts = requestTexts(workload);
-  const messages = texts.map(prepareMessage);
+  const messages = texts.map((text, at) => change(prepareMessage(text), at));
   for (const message of messages) prepared(workload.host, message);
   return { name, body: texts[0]!, run: inTurn(messages, (message) => workload.host.hops.prepare(message)) };
 }
@@ -47,7 +59,7 @@ function plainWorkload(host: Host, bidders: number, { imps, bytes }: { imps: num
   return { host, imps, bytes, bidders: [caseCodes.slice(0, bidders)] };
 }
 
-/** Both hops for each size, five plain bidders, and for 1, 10 and 30 bidders of the 5 KB request. */
+/** Both hops for each size, five plain bidders, and for 1, 10 and 30 bidders of the 5 KB request, its imps in it or stored. */
 export async function hopCases(target: Target): Promise<MicroCase[]> {
   const host = await plainHost(target);
   const bySize = sizes.flatMap((size) => {
@@ -60,7 +72,11 @@ export async function hopCases(target: Target): Promise<MicroCase[]> {
   });
   const byBidders = [1, 10, 30].flatMap((count) => {
     const workload = plainWorkload(host, count, sizes[1]!);
-    return [prepareCase(`prepare ${count} bidders`, workload), settleCase(`settle ${count} bidders`, workload, target)];
+    return [
+      prepareCase(`prepare ${count} bidders`, workload),
+      prepareCase(`prepare ${count} bidders, imps stored`, workload, withStoredImps),
+      settleCase(`settle ${count} bidders`, workload, target),
+    ];
   });
   return [...bySize, ...byBidders];
 }

@@ -2,7 +2,7 @@
  * The messages of the hops as the main thread would write them: requests of the cases, replies of the farm.
  */
 import type { SettledCall } from '../../src/auction/settled-call.ts';
-import type { PrepareMessage, PrepareResult, SettleMessage } from '../../src/auction/messages.ts';
+import type { PrepareMessage, PrepareResult, SettleMessage, StoredText } from '../../src/auction/messages.ts';
 import { caseBidders } from '../cases.ts';
 import { readRequest } from '../farm/read-request.ts';
 import { makeReplyBuilder } from '../farm/reply.ts';
@@ -68,6 +68,22 @@ export function prepareMessage(text: string): PrepareMessage {
     bidderTmaxMs: tmaxMs - 20,
     seed: '00112233445566778899aabbccddeeff',
   };
+}
+
+/** The same message when the imps are stored ones: the request only names them. `page` tells apart the pages that share ids of imps. */
+export function withStoredImps(message: PrepareMessage, page: number): PrepareMessage {
+  const request = JSON.parse(new TextDecoder().decode(message.body)) as { imp: { id: string }[] };
+  const stored = request.imp.map(({ id, ...imp }) => storedText(`${page}-${id}`, imp));
+  const imp = request.imp.map(({ id }, at) => ({ id, ext: { svc: { storedrequest: { id: stored[at]!.id } } } }));
+  return { ...message, body: bytesOf({ ...request, imp }), stored };
+}
+
+function storedText(id: string, imp: object): StoredText {
+  return { kind: 'imps', id, text: bytesOf(imp) };
+}
+
+function bytesOf(value: object): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(value));
 }
 
 /** What the first hop makes of a message; throws its faults when it refuses. */

@@ -1,12 +1,11 @@
 /** Decides what the live request becomes with its stored request and stored imps (decisions, 'Stored merges'). */
-import { isDeeper, maxDepth } from '../../openrtb/depth.ts';
+import { maxDepth } from '../../openrtb/depth.ts';
 import { isObject, mergePatch, own, type JsonObject } from '../../openrtb/merge-patch.ts';
-import { parsedJson } from '../../openrtb/parsed-json.ts';
 
-/** Stored texts by id, as the main thread found them for the first `maxImps` imps. */
-export interface StoredTexts {
-  readonly requests: ReadonlyMap<string, string>;
-  readonly imps: ReadonlyMap<string, string>;
+/** Stored objects by id, as the main thread found them for the first `maxImps` imps; undefined for a text that is none, or deeper than `maxDepth`. */
+export interface StoredObjects {
+  readonly requests: ReadonlyMap<string, JsonObject | undefined>;
+  readonly imps: ReadonlyMap<string, JsonObject | undefined>;
   readonly maxImps: number;
 }
 
@@ -20,12 +19,12 @@ export interface MergedRequest {
 /**
  * The request with its stored parts merged in, the live members winning (RFC 7396). Stored imps are resolved in the
  * merged request, so a stored request may name them too; imps over `maxImps` are cut before. `faults` names each stored id
- * that was not found or is no object. The live value is not changed; it may be of any JSON type.
+ * that was not found or is no object. No value is changed; the live one may be of any JSON type.
  */
-export function mergeStored(live: unknown, stored: StoredTexts, namespace: string): MergedRequest {
+export function mergeStored(live: unknown, stored: StoredObjects, namespace: string): MergedRequest {
   const faults: string[] = [];
   const warnings: string[] = [];
-  const base = storedPart(live, namespace, { kind: 'request', path: '', texts: stored.requests, faults });
+  const base = storedPart(live, namespace, { kind: 'request', path: '', objects: stored.requests, faults });
   const request = base === undefined ? live : mergePatch(base, live);
   const imps = isObject(request) ? own(request, 'imp') : undefined;
   if (!Array.isArray(imps)) return { request, faults, warnings };
@@ -33,7 +32,7 @@ export function mergeStored(live: unknown, stored: StoredTexts, namespace: strin
     warnings.push(`the request has ${imps.length} imps: only the first ${stored.maxImps} take part`);
   }
   const merged = imps.slice(0, stored.maxImps).map((imp: unknown, at) => {
-    const storedImp = storedPart(imp, namespace, { kind: 'imp', path: `imp[${at}].`, texts: stored.imps, faults });
+    const storedImp = storedPart(imp, namespace, { kind: 'imp', path: `imp[${at}].`, objects: stored.imps, faults });
     return storedImp === undefined ? imp : mergePatch(storedImp, imp);
   });
   const changed = merged.length !== imps.length || merged.some((imp, at) => imp !== imps[at]);
@@ -54,21 +53,20 @@ interface Source {
   readonly kind: 'request' | 'imp';
   /** Where the part's `ext` stands: '' or `imp[0].`. */
   readonly path: string;
-  readonly texts: ReadonlyMap<string, string>;
+  readonly objects: StoredObjects['imps'];
   readonly faults: string[];
 }
 
 function storedPart(part: unknown, namespace: string, source: Source): JsonObject | undefined {
   const id = storedId(part, namespace);
   if (id === undefined) return undefined;
-  const text = source.texts.get(id);
+  const object = source.objects.get(id);
+  if (object !== undefined) return object;
   const name = `Stored ${source.kind} with ID=${JSON.stringify(id.slice(0, 200))}`;
-  if (text === undefined) {
-    source.faults.push(`${name} not found: store it, or correct ${source.path}ext.${namespace}.storedrequest.id`);
-    return undefined;
-  }
-  const parsed = parsedJson(text);
-  if (isObject(parsed) && !isDeeper(parsed, maxDepth)) return parsed;
-  source.faults.push(`${name} is not a JSON object of at most ${maxDepth} levels: correct the stored text`);
+  source.faults.push(
+    source.objects.has(id)
+      ? `${name} is not a JSON object of at most ${maxDepth} levels: correct the stored text`
+      : `${name} not found: store it, or correct ${source.path}ext.${namespace}.storedrequest.id`,
+  );
   return undefined;
 }

@@ -3,8 +3,8 @@ import { mergeStored, storedId } from '../../../src/stages/prepare/merge-stored.
 
 const ref = (id: unknown) => ({ ext: { svc: { storedrequest: { id } } } });
 const stored = (requests: object, imps: object, maxImps = 10) => ({
-  requests: new Map(Object.entries(requests).map(([id, value]) => [id, JSON.stringify(value)])),
-  imps: new Map(Object.entries(imps).map(([id, value]) => [id, JSON.stringify(value)])),
+  requests: new Map(Object.entries(requests)),
+  imps: new Map(Object.entries(imps)),
   maxImps,
 });
 
@@ -35,17 +35,11 @@ t.test('imps over the most are cut before they are looked for', async (t) => {
   t.match(warnings, ['the request has 4 imps: only the first 2 take part']);
 });
 
-t.test('every missing or broken text is named', async (t) => {
-  const texts = {
-    ...stored({}, {}),
-    imps: new Map([
-      ['list', '[]'],
-      ['torn', '{'],
-    ]),
-  };
-  const { faults } = mergeStored({ imp: ['gone', 'list', 'torn'].map(ref) }, texts, 'svc');
-  t.match(faults, [/ID="gone" not found/, /ID="list" is not a JSON object/, /ID="torn" is not a JSON object/]);
-  t.match(mergeStored(ref('x'.repeat(500)), texts, 'svc').faults, [/^Stored request with ID="x{200}" not found/]);
+t.test('every missing or broken object is named', async (t) => {
+  const objects = stored({}, { broken: undefined });
+  const { faults } = mergeStored({ imp: ['gone', 'broken'].map(ref) }, objects, 'svc');
+  t.match(faults, [/ID="gone" not found/, /ID="broken" is not a JSON object/]);
+  t.match(mergeStored(ref('x'.repeat(500)), objects, 'svc').faults, [/^Stored request with ID="x{200}" not found/]);
 });
 
 t.test('anything may be asked for an id', async (t) => {
