@@ -1,5 +1,5 @@
 /** The command line as a host meets it: one process each (interface, 'Commands'). */
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import t from 'tap';
 import { changedStatus, startProcess, type ServiceProcess } from './support/process.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'gavel-main-'));
+t.teardown(() => rmSync(dir, { recursive: true }));
 
 function configFile(name: string, text: string): string {
   const file = join(dir, name);

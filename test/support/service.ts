@@ -38,7 +38,16 @@ const base = {
 /** Starts a service with `settings` over the test defaults and `stored` as its stored data, whose folder `<stored>` stands for. Throws the configuration's faults. */
 export async function startService(settings: object, stored: StoredObjects = {}): Promise<TestService> {
   const dir = mkdtempSync(join(tmpdir(), 'gavel-test-'));
-  writeStored(dir, stored);
+  try {
+    writeStored(dir, stored);
+    return await startIn(dir, settings);
+  } catch (error) {
+    rmSync(dir, { recursive: true });
+    throw error;
+  }
+}
+
+async function startIn(dir: string, settings: object): Promise<TestService> {
   const places = { stored: { dir, timeoutMs: 5000 }, cache: { path: join(dir, 'cache'), timeoutMs: 2000 } };
   const text = JSON.stringify(mergePatch(mergePatch(base, places), settings)).replaceAll('<stored>', dir);
   const knownAdapters = new Set((await loadBidders()).known.keys());
