@@ -1,18 +1,18 @@
 /** A lock between the processes of a host: a file that only one can make (issue 4, item 3). */
-import { open, rm, stat } from 'node:fs/promises';
+import { open, rm, stat, type FileHandle } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A lock this old was left by a process that died: what is done under one ends sooner. */
 const staleMs = 30_000;
 
-/** Frees a lock; never rejects for one that is gone. */
+/** Frees a lock, to be called once; never rejects for one that is gone, and leaves alone who has taken over a stale one. */
 export type Unlock = () => Promise<void>;
 
 /** Makes the lock file `path` if no other process holds it; undefined if one does. Rejects when it cannot be made. */
 export async function tryLock(path: string): Promise<Unlock | undefined> {
   try {
-    await (await open(path, 'wx')).close();
-    return () => rm(path, { force: true });
+    const file = await open(path, 'wx');
+    return () => release(path, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
@@ -35,6 +35,16 @@ export function ageMs(path: string): Promise<number> {
     ({ mtimeMs }) => Date.now() - mtimeMs,
     () => Infinity,
   );
+}
+
+/** The file was kept open, so the system tells whether it still has a name: when another process took over, its file has it. */
+async function release(path: string, file: FileHandle): Promise<void> {
+  try {
+    const { nlink } = await file.stat();
+    if (nlink > 0) await rm(path, { force: true });
+  } finally {
+    await file.close();
+  }
 }
 
 async function isStale(path: string): Promise<boolean> {

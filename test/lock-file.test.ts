@@ -42,6 +42,20 @@ t.test('a process died while it removed a stale lock', async (t) => {
   t.same(readdirSync(dir), [], 'nothing is left');
 });
 
+t.test('a holder that stood still frees nothing but its own lock', async (t) => {
+  const dir = mkdtempSync(join(tmpdir(), 'gavel-lock-'));
+  t.teardown(() => rmSync(dir, { recursive: true }));
+  const lock = join(dir, 'lock');
+  const late = await takeLock(lock);
+  makeStale(lock);
+  const next = await tryLock(lock);
+  t.type(next, 'function', 'the stale lock is taken over');
+  await late();
+  t.equal(await tryLock(lock), undefined, 'still held by the next');
+  await next?.();
+  t.same(readdirSync(dir), [], 'nothing is left');
+});
+
 t.test('a folder that is not there is no lock', async (t) => {
   await t.rejects(takeLock('/nowhere/lock'), { code: 'ENOENT' });
 });
@@ -49,5 +63,9 @@ t.test('a folder that is not there is no lock', async (t) => {
 /** Makes a lock as a process leaves it that died a minute ago. */
 function leaveStale(path: string): void {
   writeFileSync(path, '');
+  makeStale(path);
+}
+
+function makeStale(path: string): void {
   utimesSync(path, new Date(Date.now() - 60_000), new Date(Date.now() - 60_000));
 }
