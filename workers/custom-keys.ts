@@ -29,6 +29,7 @@ export function addCustomKeys(
       bid: draft.bids[at],
     })),
     {
+      places: context.adservertargetingPlaces,
       request: context.request,
       response: draft.response,
       truncateKeyLength: { ...targeting, ...context.targetingDefaults }.truncateKeyLength,

@@ -42,7 +42,7 @@ export function placeBids(
   { parts, warnings, settings }: PlacingTerms,
 ): PlacedBid[] {
   const path = `ext.${parts.config.namespace}`;
-  const { multibid, warnings: faults } = readMultibid(context.svc['multibid']);
+  const { multibid, warnings: faults } = readMultibid(context.svc['multibid'], context.multibidPlaces);
   for (const fault of faults)
     addProblem(warnings, 'general', { code: warningCode.multibid, message: `${path}.${fault}` });
   const placings = rankBids(

@@ -5,6 +5,7 @@ import type { PrepareMessage } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import type { Config } from '../src/config/schema.ts';
 import { addProblem, warningCode, type Problem, type Problems } from '../src/errors.ts';
+import { placesIn } from '../src/openrtb/entry-places.ts';
 import { isObject, own, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import type { ImpSvc } from '../src/openrtb/svc.ts';
@@ -53,6 +54,8 @@ export function writeContext(prepared: Prepared, message: PrepareMessage): Aucti
     calls: asked.contextCalls,
     stored: asked.stored,
     svc: Object.fromEntries(settledMembers.flatMap((key) => (svc[key] === undefined ? [] : [[key, svc[key]]]))),
+    multibidPlaces: placesIn(svc['multibid']),
+    adservertargetingPlaces: placesIn(svc['adservertargeting']),
     request: readsRequest(svc['adservertargeting']) ? request : undefined,
     targetingDefaults: account.targeting ?? {},
     cache: prepared.cache,

@@ -127,6 +127,9 @@ export interface AuctionContext {
   readonly stored: readonly ContextStored[];
   /** The members of `ext.<namespace>` that rule prices and targeting. */
   readonly svc: JsonObject;
+  /** Where the client put the entries of these members of `svc`; undefined where none were dropped. */
+  readonly multibidPlaces?: readonly number[] | undefined;
+  readonly adservertargetingPlaces?: readonly number[] | undefined;
   /** The account's settings over the host's `targeting`. */
   readonly targetingDefaults: JsonObject;
   /** The whole request, when a rule of `adservertargeting` reads it. */

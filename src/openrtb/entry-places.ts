@@ -7,6 +7,11 @@ export function rememberPlaces(list: readonly unknown[], places: readonly number
   placesOf.set(list, places);
 }
 
+/** Where the client put each entry of a value's; undefined for a list that has lost none, and for any other value. */
+export function placesIn(value: unknown): readonly number[] | undefined {
+  return Array.isArray(value) ? placesOf.get(value) : undefined;
+}
+
 /** Where the client put the entry that is at `index` of `list` now. */
 export function placeOf(list: readonly unknown[], index: number): number {
   return placesOf.get(list)?.[index] ?? index;

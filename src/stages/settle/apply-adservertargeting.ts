@@ -13,6 +13,8 @@ export interface CustomTargetedBid {
 
 /** What the paths of the rules lead into, and the length of keys in characters (0: no limit). */
 export interface CustomTargetingSources {
+  /** Where the client put the entry at each index; undefined: there. */
+  readonly places?: readonly number[] | undefined;
   readonly request: unknown;
   readonly response: unknown;
   readonly truncateKeyLength: number;
@@ -50,7 +52,7 @@ export function applyAdservertargeting(
   bids: readonly CustomTargetedBid[],
   sources: CustomTargetingSources,
 ): CustomTargeting {
-  const { rules, warnings } = readRules(entries);
+  const { rules, warnings } = readRules(entries, sources.places);
   if (rules.length === 0) return { targetings: bids.map((bid) => bid.targeting), warnings };
   const shared = rules.map((rule) => (rule.origin === 'bidrequest' ? valueAt(sources.request, rule.path) : rule.value));
   const targetings = bids.map((bid) => {
@@ -65,8 +67,13 @@ export function applyAdservertargeting(
   return { targetings, warnings };
 }
 
+interface Rules {
+  readonly rules: readonly Rule[];
+  readonly warnings: string[];
+}
+
 /** The rules in the order in which they are applied. */
-function readRules(entries: unknown): { readonly rules: readonly Rule[]; readonly warnings: string[] } {
+function readRules(entries: unknown, places: CustomTargetingSources['places']): Rules {
   const warnings: string[] = [];
   const rules: Rule[] = [];
   if (entries !== undefined && !Array.isArray(entries)) warnings.push('adservertargeting must be an array: ignored');
@@ -76,7 +83,7 @@ function readRules(entries: unknown): { readonly rules: readonly Rule[]; readonl
   for (const [index, entry] of list.slice(0, maxEntries).entries()) {
     const rule = readRule(entry);
     if (typeof rule !== 'string') rules.push(rule);
-    else warnings.push(`adservertargeting[${index}] ${rule}: ignored`);
+    else warnings.push(`adservertargeting[${places?.[index] ?? index}] ${rule}: ignored`);
   }
   rules.sort((a, b) => origins.indexOf(a.origin) - origins.indexOf(b.origin));
   return { rules, warnings };

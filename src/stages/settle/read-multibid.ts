@@ -19,13 +19,16 @@ const longestPrefix = 64;
 /** Warnings shown; a hostile list must not grow the answer. */
 const mostWarnings = 20;
 
-/** Reads `ext.svc.multibid`: any JSON; a wrong entry is ignored with a warning, the first of a bidder's entries counts. */
-export function readMultibid(entries: unknown): ReadMultibid {
+/**
+ * Reads `ext.svc.multibid`: any JSON; a wrong entry is ignored with a warning, the first of a bidder's entries counts. Warnings
+ * name the entry at `n` by `places[n]`, where the client put it; by `n` without `places`.
+ */
+export function readMultibid(entries: unknown, places?: readonly number[]): ReadMultibid {
   const multibid = new Map<string, BidderMultibid>();
   const warnings: string[] = [];
   if (entries !== undefined && !Array.isArray(entries)) warnings.push('multibid must be an array: ignored');
   for (const [index, entry] of Array.isArray(entries) ? entries.entries() : []) {
-    const path = `multibid[${index}]`;
+    const path = `multibid[${places?.[index] ?? index}]`;
     const warn = (text: string): void => {
       if (warnings.length < mostWarnings) warnings.push(`${path} ${text}`);
     };
