@@ -32,7 +32,11 @@ const layers: { layer: number; group: string; pattern: RegExp }[] = [
   { layer: 3, group: 'records', pattern: /^src\/auction\/(?:context|messages|tally)\.ts$/ },
   { layer: 4, group: 'stages', pattern: /^src\/stages\// },
   { layer: 5, group: 'workers', pattern: /^workers\// },
-  { layer: 4, group: 'in-time, lock-file, seldom', pattern: /^src\/(?:in-time|lock-file|seldom)\.ts$/ },
+  {
+    layer: 4,
+    group: 'gather-bytes, in-time, lock-file, seldom',
+    pattern: /^src\/(?:gather-bytes|in-time|lock-file|seldom)\.ts$/,
+  },
   { layer: 4, group: 'redis', pattern: /^src\/redis\// },
   { layer: 5, group: 'native', pattern: /^src\/native\// },
   { layer: 5, group: 'stored', pattern: /^src\/stored\// },

@@ -1,6 +1,7 @@
 /** Keeps bids behind Prebid Cache's HTTP interface (interface, 'Endpoints'): POST and GET of one address. */
 import { Pool } from 'undici';
 import { maxValueBytes } from '../config/cache-limits.ts';
+import { gatherBytes } from '../gather-bytes.ts';
 import { isCacheId, type BidCache, type CachedType, type CachedValue, type CachePut } from './bid-cache.ts';
 
 /** Prebid Cache takes ten values at once unless its host says more. */
@@ -8,6 +9,7 @@ const putsAtOnce = 10;
 
 const connections = 32;
 const maxAnswerBytes = 65_536;
+const tooLong = 'the cache at cache.url answered with too many bytes';
 
 /** Media types of values. */
 const types: ReadonlyMap<string, CachedType> = new Map([
@@ -47,7 +49,7 @@ export class HttpCache implements BidCache {
   async get(id: string): Promise<CachedValue | undefined> {
     const path = `${this.#path}${this.#path.includes('?') ? '&' : '?'}uuid=${encodeURIComponent(id)}`;
     const { statusCode, headers, body } = await this.#ask('GET', path, undefined);
-    const bytes = await readBounded(body, maxValueBytes);
+    const bytes = await gatherBytes(body, maxValueBytes, tooLong);
     if (statusCode === 404) return undefined;
     const type = types.get(String(headers['content-type']).split(';')[0]!.trim().toLowerCase());
     if (statusCode !== 200 || type === undefined)
@@ -62,7 +64,7 @@ export class HttpCache implements BidCache {
   async #putSome(puts: readonly CachePut[], untilMs: number): Promise<readonly string[]> {
     if (performance.now() > untilMs) return puts.map(() => '');
     const { statusCode, body } = await this.#ask('POST', this.#path, `{"puts":[${puts.map(putText).join(',')}]}`);
-    const bytes = await readBounded(body, maxAnswerBytes);
+    const bytes = await gatherBytes(body, maxAnswerBytes, tooLong);
     if (statusCode !== 200) throw new Error(`the cache at cache.url answered status ${statusCode}`);
     return readIds(bytes, puts.length);
   }
@@ -94,16 +96,4 @@ function readIds(bytes: Buffer, count: number): string[] {
     const uuid = (response as { uuid?: unknown } | null)?.uuid;
     return typeof uuid === 'string' && isCacheId(uuid) ? uuid : '';
   });
-}
-
-/** The whole body; rejects, and drops the connection, when it is longer than `maxBytes`. */
-async function readBounded(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    length += chunk.byteLength;
-    if (length > maxBytes) throw new Error('the cache at cache.url answered with too many bytes');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

@@ -1,5 +1,6 @@
 /** Reads stored data from an HTTP service in the query shape of Prebid Server (implementation A; B 11): `GET url?request-ids=["a"]&imp-ids=["b"]`. */
 import { Pool } from 'undici';
+import { gatherBytes } from '../gather-bytes.ts';
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 import { parsedBytes } from '../openrtb/parsed-json.ts';
@@ -22,6 +23,7 @@ const parameters: readonly (readonly [StoredKind, string])[] = [
 /** Many servers refuse longer addresses: what does not fit is asked beside. */
 const maxQueryLength = 6000;
 const maxAnswerBytes = 64 * 1024 * 1024;
+const tooLong = `stored.url answered over ${maxAnswerBytes} bytes: it must answer less at once`;
 
 /** A store at `url`, which may hold user, password and a query of its own. Any answer but a JSON object with status 200 rejects. */
 export function httpStore(url: string, { connections, giveUpMs }: HttpLimits): Store {
@@ -36,7 +38,7 @@ export function httpStore(url: string, { connections, giveUpMs }: HttpLimits): S
   const ask = async (keys: readonly StoredKey[]): Promise<ReadonlyMap<string, Uint8Array>> => {
     const signal = AbortSignal.timeout(giveUpMs);
     const { statusCode, body } = await pool.request({ method: 'GET', path: path + queryOf(keys), headers, signal });
-    const bytes = await gather(body);
+    const bytes = await gatherBytes(body, maxAnswerBytes, tooLong);
     if (statusCode !== 200) throw new Error(`stored.url answered status ${statusCode}: it must answer 200`);
     return readTexts(bytes, keys);
   };
@@ -93,17 +95,4 @@ function readTexts(bytes: Buffer, keys: readonly StoredKey[]): Map<string, Uint8
     if (value !== undefined && value !== null) texts.set(nameOf(key), Buffer.from(JSON.stringify(value)));
   }
   return texts;
-}
-
-/** The whole body; rejects, and drops the connection, when it is too long. */
-async function gather(body: AsyncIterable<Buffer>): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    length += chunk.byteLength;
-    if (length > maxAnswerBytes)
-      throw new Error(`stored.url answered over ${maxAnswerBytes} bytes: it must answer less at once`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

@@ -1,5 +1,6 @@
 /** Reads a whole text of the host, from a file or a URL, within bounds of size and time: neither can fill the memory or hang. */
 import { createReadStream } from 'node:fs';
+import { gatherBytes, TooLong } from '../gather-bytes.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -34,15 +35,6 @@ function fetchFault(error: unknown, timeoutMs: number): string {
   return `cannot be fetched (${String(cause?.code ?? name ?? 'unknown')}): give an address that answers`;
 }
 
-class TooLong extends Error {}
-
 async function gather(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
-  const kept: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of chunks) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw new TooLong(`is longer than ${maxBytes / mebibyte} MiB: shorten it`);
-    kept.push(chunk);
-  }
-  return Buffer.concat(kept).toString();
+  return (await gatherBytes(chunks, maxBytes, `is longer than ${maxBytes / mebibyte} MiB: shorten it`)).toString();
 }

@@ -1,0 +1,39 @@
+/** Bodies are read up to a bound; behind it their connection is dropped. */
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import t, { type Test } from 'tap';
+import { request } from 'undici';
+import { gatherBytes, TooLong } from '../src/gather-bytes.ts';
+
+/** A server that answers as told, and its address. */
+async function serve(t: Test, answer: (response: ServerResponse) => void): Promise<string> {
+  const server = createServer((_, response) => answer(response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+t.test('a body as long as the bound is read whole, one of a byte more not', async (t) => {
+  const url = await serve(t, (response) => {
+    response.write('ab');
+    response.end('cde');
+  });
+  t.equal((await gatherBytes((await request(url)).body, 5, 'too long')).toString(), 'abcde');
+  await t.rejects(gatherBytes((await request(url)).body, 4, 'too long'), new TooLong('too long'));
+});
+
+t.test('a body without end is not waited for, and its connection is dropped', async (t) => {
+  let dropped: Promise<unknown> | undefined;
+  const url = await serve(t, (response) => {
+    dropped = once(response, 'close');
+    const more = (error?: Error | null): void => void (error || response.write(' '.repeat(65_536), more));
+    more();
+  });
+  await t.rejects(gatherBytes((await request(url)).body, 1_000_000, 'too long'), new TooLong('too long'));
+  await dropped;
+  t.pass('dropped');
+});
