@@ -31,6 +31,8 @@ interface Hop<Message, Result> {
 export class HopBatches<Message, Result> {
   /** Hops that have ended since the start. */
   completed = 0;
+  /** Tasks of the pool that have not ended. */
+  tasks = 0;
   readonly #parts: BatchParts<Message, Result>;
   #turn: Hop<Message, Result>[] = [];
 
@@ -65,13 +67,24 @@ export class HopBatches<Message, Result> {
   }
 
   #cross(hops: readonly Hop<Message, Result>[]): void {
+    this.tasks += 1;
     this.#parts.run(hops.map(({ message }) => message)).then(
-      (ends) => ends.forEach((end, at) => this.#end(hops[at]!, end)),
-      () => hops.forEach((hop) => this.#repeat(hop)),
+      (ends) => this.#endAll(hops, ends),
+      () => this.#repeatAll(hops),
     );
   }
 
-  /** The thread has died, and this hop may be why. */
+  #endAll(hops: readonly Hop<Message, Result>[], ends: readonly HopEnd<Result>[]): void {
+    this.tasks -= 1;
+    ends.forEach((end, at) => this.#end(hops[at]!, end));
+  }
+
+  /** The thread has died, and any of the hops may be why. */
+  #repeatAll(hops: readonly Hop<Message, Result>[]): void {
+    this.tasks -= 1;
+    hops.forEach((hop) => this.#repeat(hop));
+  }
+
   #repeat(hop: Hop<Message, Result>): void {
     this.#parts.again([hop.message]).then(([end]) => this.#end(hop, end!), hop.reject);
   }

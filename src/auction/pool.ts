@@ -84,8 +84,10 @@ export function poolHops(options: PoolOptions): Hops {
   const prepares = batches<PrepareMessage, PrepareResult>('prepare', ({ body }) => body.buffer as ArrayBuffer);
   const settles = batches<SettleMessage, SettleResult>('settle', ({ bytes }) => bytes);
   const waiting = (): number => prepares.waiting + settles.waiting + queue.hops;
+  const free = (): number => threads * tasksPerThread + queue.size - prepares.tasks - settles.tasks;
   return {
-    prepare: (message) => (waiting() >= queueLimit ? Promise.reject(overloaded()) : prepares.add(message)),
+    // What the end of the turn gives to free threads does not wait.
+    prepare: (message) => (waiting() - free() >= queueLimit ? Promise.reject(overloaded()) : prepares.add(message)),
     settle: (message) => settles.add(message),
     ready: () => allUp(pool, threads),
     backlog: { waiting, completed: () => prepares.completed + settles.completed },

@@ -29,8 +29,8 @@ function openOne(): Piscina {
   return new Piscina({ filename, minThreads: 1, maxThreads: 1 });
 }
 
-function dyingPool(queueLimit: number): Hops {
-  return poolHops({ filename, threads: 1, queueLimit, setup: {}, env: {} });
+function dyingPool(queueLimit: number, threads = 1): Hops {
+  return poolHops({ filename, threads, queueLimit, setup: {}, env: {} });
 }
 
 const reached = (id: string) => ({ ok: false, status: 400, faults: [`reached a thread: ${id}`] });
@@ -152,6 +152,17 @@ t.test('a full queue refuses further auctions at once with 503', async (t) => {
     'those that found a place were served',
   );
   t.match(refused[0], { name: 'RequestError', status: 503, faults: [/too many auctions/] });
+});
+
+t.test('hops of one turn that find free threads do not count as waiting', { timeout: 60_000 }, async (t) => {
+  const hops = dyingPool(1, 2);
+  t.teardown(() => hops.close());
+  await hops.prepare(message('warm'));
+  for (const round of [1, 2]) {
+    const all = await Promise.allSettled(Array.from({ length: 20 }, () => hops.prepare(message('sleep'))));
+    const served = all.filter((one) => one.status === 'fulfilled');
+    t.equal(served.length, 5, `round ${round}: two at each of two threads, and one waits`);
+  }
 });
 
 t.test('settle is never refused, however full the queue is', async (t) => {
