@@ -51,14 +51,25 @@ function watchLoop(share: Share): NodeJS.Timeout {
   }, everyMs).unref();
 }
 
+/** Runs a hop that stays once those that its turn gives away have been posted (`HopBatches`): they shall not wait for it. */
+async function behindPosted<Result>(hop: () => Promise<Result>): Promise<Result> {
+  // All that go on at the same moment come before the first, the posting that one of them may have asked for before the second.
+  await Promise.resolve();
+  await Promise.resolve();
+  return hop();
+}
+
 /** Hops on this thread and in the pool, on a machine of so many cores. Closing ends both. */
 export function adaptiveHops(here: Hops, pool: Hops, cores: number): Hops {
   const share = new Share();
   const timer = cores >= leastCores ? watchLoop(share) : undefined;
   return {
-    prepare: (message) => (share.keeps(message.body.byteLength) ? here : pool).prepare(message),
+    prepare: (message) =>
+      share.keeps(message.body.byteLength) ? behindPosted(() => here.prepare(message)) : pool.prepare(message),
     settle: (message) =>
-      share.keeps(message.bytes.byteLength) ? here.settle(message) : pool.settle(withoutKept(message)),
+      share.keeps(message.bytes.byteLength)
+        ? behindPosted(() => here.settle(message))
+        : pool.settle(withoutKept(message)),
     ready: async () => {
       await Promise.all([here.ready(), pool.ready()]);
     },

@@ -1,7 +1,7 @@
 /** Which thread takes a hop follows from how busy the main thread is, and from the hop's size (interface, `workers: auto`). */
 import t from 'tap';
 import { adaptiveHops, Share } from '../../src/auction/adaptive-hops.ts';
-import type { Hops } from '../../src/auction/pool.ts';
+import { inlineHops, poolHops, type Hops } from '../../src/auction/pool.ts';
 import { Histogram, millisecondBuckets } from '../../src/observe/metrics/histogram.ts';
 import { prepareMessage } from '../support/hops.ts';
 
@@ -66,4 +66,29 @@ t.test('small hops of an idle process run here, long ones in the pool; both are 
   await hops.prepare(prepareMessage({ id: 'long', keywords: 'k'.repeat(140_000) }));
   await hops.close();
   t.same(calls, ['here is ready', 'pool is ready', 'here prepares', 'pool prepares', 'here closes', 'pool closes']);
+});
+
+t.test('what a turn gives away has been posted when that which stays runs', { timeout: 60_000 }, async (t) => {
+  const filename = new URL('../support/dying-hops.ts', import.meta.url).href;
+  const pool = poolHops({ filename, threads: 1, queueLimit: 1000, setup: {}, env: {} });
+  const unposted: number[] = [];
+  const prepare = () => {
+    unposted.push(pool.backlog.waiting());
+    return { ok: false, status: 400, faults: ['here'] } as const;
+  };
+  const here = { ...inlineHops({ prepare, settle: () => t.fail('settles') as never }), ready: () => Promise.resolve() };
+  const hops = adaptiveHops(here, pool, 4);
+  t.teardown(() => hops.close());
+  await pool.prepare(prepareMessage({ id: 'warm' }));
+  for (let isMixed = false; !isMixed;) {
+    for (const endsAtMs = performance.now() + 60; performance.now() < endsAtMs;);
+    await new Promise(setImmediate);
+    unposted.length = 0;
+    await Promise.all(Array.from({ length: 10 }, () => hops.prepare(prepareMessage({ id: 'some' }))));
+    isMixed = unposted.length > 0 && unposted.length < 10;
+  }
+  t.same(
+    unposted,
+    unposted.map(() => 0),
+  );
 });
