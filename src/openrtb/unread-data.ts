@@ -1,7 +1,7 @@
 /**
  * Decides which part of a request stays text until somebody looks at it: a long `user.data` (performance, 'no needless parse or
- * stringify'). It is most of many requests, no stage reads it, few bidders do, and all of them get it as it came, members that
- * stand twice among it.
+ * stringify'). It is most of many requests, no stage reads it, few bidders do, and all of them get it as it came. So data that
+ * its readers could understand in different ways, by a member that stands twice, is read at once.
  */
 import { freezeDeep, unchangeable } from './freeze.ts';
 import { isObject, own } from './merge-patch.ts';
@@ -24,10 +24,14 @@ const mostData = 262_144;
 const text = String.raw`"[^"\\]*(?:\\.[^"\\]*)*"`;
 /** A word, or a number that is one to every reader: how it is written may differ from how it would be written. */
 const plain = String.raw`-?\d{1,15}(?:\.\d{1,15})?|true|false|null`;
-const ext = String.raw`,?"ext":\{(?:,?${text}:(?:${text}|${plain}))*\}`;
-const segment = String.raw`\{(?:,?"(?:id|name|value)":${text}|${ext})*\}`;
-const entry = String.raw`\{(?:,?"(?:id|name)":${text}|,?"segment":\[(?:,?${segment})*\]|${ext})*\}`;
-/** Data whose types are right, in valid JSON without blanks. */
+/** Beside the usual `segtax` one member at most: so none stands twice. */
+const member = String.raw`(?!"segtax")"[^"\\]*":(?:${text}|${plain})`;
+const ext = String.raw`,?"ext":\{(?:"segtax":(?:${text}|${plain}),?)?(?:${member})?\}`;
+// The other members in their usual order.
+const segment = String.raw`\{(?:"id":${text})?(?:,?"name":${text})?(?:,?"value":${text})?(?:${ext})?\}`;
+const segments = String.raw`,?"segment":\[(?:,?${segment})*\]`;
+const entry = String.raw`\{(?:"id":${text})?(?:,?"name":${text})?(?:${segments}(?:${ext})?|${ext}(?:${segments})?)?\}`;
+/** Data whose types are right and in which no member stands twice, in valid JSON without blanks. */
 const plainData = new RegExp(String.raw`\[(?:,?${entry})*\]`, 'y');
 
 /** What stands for the data, as JSON and as its value. */

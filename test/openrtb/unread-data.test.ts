@@ -7,7 +7,8 @@ import { parseRequest, restoreData, unreadText } from '../../src/openrtb/unread-
 
 const segment = [
   { id: '412', value: 'sport "ä€😀" \\' },
-  { name: 'cars', ext: { weight: -1.5, on: true, of: null } },
+  { name: 'cars', ext: { weight: -1.5 } },
+  { ext: { segtax: true, of: null } },
   {},
 ];
 const entry = { id: '7', name: 'dmp.example', segment, ext: { segtax: 4, by: 'x' } };
@@ -72,6 +73,15 @@ t.test('a request is read whole when its data cannot be told from its text', asy
     `{"user":{"data":${dataText.replace('-1.5', '1e999')}}}`,
     `{"user":{"data":${dataText.replace('-1.5', '12345678901234567890')}}}`,
     `{"user":{"data":${dataText.replace('"dmp.example"', 'null')}}}`,
+    `{"user":{"data":${dataText.replace('"id":"412"', '"id":"1","id":"412"')}}}`,
+    `{"user":{"data":${dataText.replace('"value"', '"id"')}}}`,
+    `{"user":{"data":${dataText.replace('"name":"dmp.example"', '"id":"8","name":"dmp.example"')}}}`,
+    `{"user":{"data":${dataText.replace('"segment":', '"segment":[{"id":"1"}],"segment":')}}}`,
+    `{"user":{"data":${dataText.replace('"ext":{"segtax":4', '"ext":{},"ext":{"segtax":4')}}}`,
+    `{"user":{"data":${dataText.replace('"by"', '"segtax"')}}}`,
+    `{"user":{"data":${dataText.replace('"by"', String.raw`"segtax"`)}}}`,
+    `{"user":{"data":${dataText.replace('"by":"x"', '"by":"x","by":"y"')}}}`,
+    `{"user":{"data":${dataText.replace('"weight":-1.5', '"weight":-1.5,"weight":1')}}}`,
     `{"user":{"data":[${JSON.stringify(entry)}]}}`,
     `{"site":{"content":{"data":${dataText}}}}`,
     `{"site":{"content":{"data":${dataText}}},"user":{"data":[{"id":"1"}]}}`,
