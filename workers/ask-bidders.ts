@@ -3,6 +3,7 @@ import type { Bidder, BidderImp } from '../src/adapter/contract.ts';
 import { addProblem, errorCode, nonBidCode, warningCode } from '../src/errors.ts';
 import { quoted } from '../src/openrtb/findings.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
+import { withOlderPlaces } from '../src/openrtb/places.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import { hasLineItem } from '../src/stages/prepare/match-line-item.ts';
 import { pruneImps, type Platform } from '../src/stages/prepare/prune-imps.ts';
@@ -117,7 +118,8 @@ function isOffered({ name, bidder }: One, at: number, { asking, refuse }: Gate):
     return false;
   }
   if (!pgdealsonly) return true;
-  const { request, auction, lineItems } = asking;
+  const { namespace, auction, lineItems } = asking;
+  const request = withOlderPlaces(asking.request, namespace);
   const whole = request.imp?.find(({ id }) => id === imp.id) ?? imp;
   if (hasLineItem(lineItems, name, { request, imp: whole, nowMs: auction.nowMs })) return true;
   const text = `imp ${quoted(imp.id ?? '')}: pgdealsonly is set and no line item matches, so the bidder was not called`;

@@ -2,6 +2,7 @@
 import type { AuctionContext } from '../src/auction/context.ts';
 import { addProblem, warningCode } from '../src/errors.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
+import { withOlderPlaces } from '../src/openrtb/places.ts';
 import { applyAdservertargeting } from '../src/stages/settle/apply-adservertargeting.ts';
 import type { PlacedBid } from './place-bids.ts';
 import type { TargetingTerms } from './target-bids.ts';
@@ -19,7 +20,8 @@ export function addCustomKeys(
   { draft, parts, warnings }: TargetingTerms & { readonly draft: Draft },
 ): PlacedBid[] {
   const { namespace, targeting } = parts.config;
-  const imps = new Map((context.request?.imp ?? []).map((imp) => [imp.id, imp]));
+  const request = context.request && withOlderPlaces(context.request, namespace);
+  const imps = new Map((request?.imp ?? []).map((imp) => [imp.id, imp]));
   const { targetings, warnings: faults } = applyAdservertargeting(
     context.svc['adservertargeting'],
     placed.map((one, at) => ({
@@ -30,7 +32,7 @@ export function addCustomKeys(
     })),
     {
       places: context.adservertargetingPlaces,
-      request: context.request,
+      request,
       response: draft.response,
       truncateKeyLength: { ...targeting, ...context.targetingDefaults }.truncateKeyLength,
     },

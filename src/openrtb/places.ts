@@ -3,7 +3,7 @@ import type { Imp } from './imp.ts';
 import { own, type JsonObject } from './merge-patch.ts';
 import type { BidRequest, Regs, Source } from './request.ts';
 import type { User } from './user.ts';
-import { withChanges, type Changes } from './with-changes.ts';
+import { mapShared, withChanges, type Changes } from './with-changes.ts';
 
 /** The members that move, as the changes that remove them. */
 type Moving = { readonly [key: string]: undefined };
@@ -47,6 +47,17 @@ export function lowerImp(imp: Imp, namespace: string): Imp {
   const svc = own(imp.ext, namespace) as JsonObject | undefined;
   const ext = { ...imp.ext, [namespace]: { ...svc, [rewarded]: imp.rwdd } };
   return withChanges(imp, { ext, rwdd: undefined });
+}
+
+/** The request with each of these values in both of its places: whoever reads it by a path may have either in mind. */
+export function withOlderPlaces(request: BidRequest, namespace: string): BidRequest {
+  const { imp, regs, user, source } = request;
+  return withChanges(request, {
+    imp: imp && mapShared(imp, (imp) => withChanges(imp, { ext: lowerImp(imp, namespace).ext })),
+    regs: regs && withChanges(regs, { ext: lowerRegs(regs).ext }),
+    user: user && withChanges(user, { ext: lowerUser(user).ext }),
+    source: source && withChanges(source, { ext: lowerSource(source).ext }),
+  });
 }
 
 /** Moves members out of `ext`; what already has a value (an empty text is none) keeps it. */
