@@ -1,10 +1,10 @@
 /** Decides which stored responses stand in for bidders on an imp (spec 4.1.6; decisions, 'Stored responses'). */
+import { parsedReply } from '../../adapter/reply-json.ts';
 import type { NameOf } from '../../openrtb/bidder-names.ts';
 import { quoted } from '../../openrtb/findings.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import { isObject, own } from '../../openrtb/merge-patch.ts';
 import type { ImpSvc } from '../../openrtb/svc.ts';
-import { parsedJson } from '../../openrtb/parsed-json.ts';
 
 /** A stored reply of one bidder or seat on one imp; `text` undefined: the bidder's response does not exist. */
 export interface StoredReply {
@@ -64,7 +64,7 @@ const macro = '##PBSIMPID##';
 function placedText(text: string, impid: string, replaceimpid: boolean): string {
   const filled = text.replaceAll(macro, () => JSON.stringify(impid).slice(1, -1));
   if (!replaceimpid) return filled;
-  const response = parsedJson(filled);
+  const response = parsedReply(filled);
   const seats = isObject(response) ? own(response, 'seatbid') : undefined;
   // Other protocols than OpenRTB: the bids are placed when their adapter has read them.
   if (!Array.isArray(seats)) return filled;
@@ -86,7 +86,7 @@ function auctionReplies(impid: string, id: string, { path, texts }: StoredReplyR
   const text = texts.get(id);
   const name = `Stored response with ID=${quoted(id)}`;
   if (text === undefined) return refused(`${name} not found: store it, or correct ${path}.storedauctionresponse.id`);
-  const seats = parsedJson(text);
+  const seats = parsedReply(text);
   const shape = 'an array of seatbid objects, each with a seat and a bid array';
   if (!Array.isArray(seats) || !seats.every(isSeat)) return refused(`${name} is not ${shape}: correct the stored text`);
   const bySeat = new Map<string, StoredSeat[]>();

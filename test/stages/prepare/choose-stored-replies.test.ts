@@ -38,6 +38,17 @@ t.test('the impid of an OpenRTB reply is replaced, other protocols are left to t
   t.end();
 });
 
+t.test('a price of very many digits stays on its side of a shorter one, as in a live reply', (t) => {
+  const seatbid = '[{"seat":"s","bid":[{"id":"b","price":0.29999999999999999999}]}]';
+  const bidText = choose({ storedbidresponse: [{ bidder: 'bidderA', id: 'b1' }] }, { b1: `{"seatbid":${seatbid}}` });
+  const auctionText = choose({ storedauctionresponse: { id: 'a1' } }, { a1: seatbid });
+  for (const { replies } of [bidText, auctionText]) {
+    const { price } = JSON.parse(replies[0]?.text ?? '').seatbid[0].bid[0];
+    t.ok(price < 0.3, String(price));
+  }
+  t.end();
+});
+
 t.test('an imp id of any characters stays one text in JSON', (t) => {
   const id = '"}]}$&\\u0000\u{1F600}';
   const stored = {
