@@ -55,12 +55,17 @@ function sizesWithin(
   { minwidthperc = 0, minheightperc = 0 }: NonNullable<DeviceSvc['interstitial']>,
 ): Size[] {
   const format: Size[] = [];
+  const least = { w: product(most.w, minwidthperc), h: product(most.h, minheightperc) };
   for (const { w, h } of interstitialSizes) {
     if (w > most.w || h > most.h) continue;
-    // Multiplied out: a division would make an inclusive bound miss by a rounding.
-    if (w * 100 < most.w * minwidthperc || h * 100 < most.h * minheightperc) continue;
+    if (w * 100 < least.w || h * 100 < least.h) continue;
     format.push({ w, h });
     if (format.length === mostSizes) break;
   }
   return format;
+}
+
+/** The product as its decimals make it (250 × 64.4 is 16100): one rounding more, and an inclusive bound would miss its size. */
+function product(pixels: number, percent: number): number {
+  return Number((pixels * percent).toPrecision(15));
 }

@@ -36,6 +36,13 @@ t.test('every bound, against a plain reading of the rule', async (t) => {
   }
 });
 
+t.test('a bound is inclusive for a percentage with decimals', async (t) => {
+  // 64.4 % of 250 is 161, the width of a common size; as numbers, 250 × 64.4 is 16100.000000000002.
+  const given = interstitial({ format: [{ w: 250, h: 700 }] });
+  const { imps } = rewriteInterstitials([given], device(1, 1, 64.4, 85), 'svc');
+  t.ok(imps[0]!.banner!.format!.some(({ w }) => w === 161));
+});
+
 t.test('a first format that is no size leaves it to the device', async (t) => {
   for (const format of [[{ w: 1, h: 1 }], [{ wratio: 1, hratio: 2, wmin: 3 }], [], undefined]) {
     const { imps } = rewriteInterstitials([interstitial({ format })], device(300, 250, 100, 100), 'svc');
