@@ -73,6 +73,14 @@ export const Multibid = fields({
 /** How many bids a bidder may bring. */
 export type Multibid = Static<typeof Multibid>;
 
+/** The most bids that an entry may ask for (spec 8). */
+export const mostMaxbids = 9;
+
+/** The bids of one bidder on an imp that an entry asks for, in the range that the service serves (spec 8). */
+export function servedMaxbids(asked: number): number {
+  return Math.min(Math.max(asked, 1), mostMaxbids);
+}
+
 /** `ext.svc` of the request. */
 export const RequestSvc = extFields({
   aliases: mapOf(Type.String()),

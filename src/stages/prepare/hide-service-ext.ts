@@ -2,6 +2,7 @@
 import { keysByName, namesIn, type NameOf } from '../../openrtb/bidder-names.ts';
 import { isObject, own, setOwn, without, type JsonObject } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
+import { servedMaxbids } from '../../openrtb/svc.ts';
 
 /** Members of `ext.<namespace>` that no bidder sees; of `targeting` one member is put back. */
 const hidden =
@@ -93,18 +94,19 @@ function readFactors(all: unknown, nameOf: NameOf): OwnEntry {
   };
 }
 
-/** The first usable entry that names the bidder, rewritten to name it alone. */
+/** The first usable entry that names the bidder, rewritten to name it alone and to ask for no more than it is given. */
 function readMultibid(all: unknown, nameOf: NameOf): OwnEntry {
   const entries = new Map<string, JsonObject>();
   for (const entry of Array.isArray(all) ? (all as unknown[]) : []) {
     if (!isObject(entry) || !Number.isInteger(entry['maxbids'])) continue;
+    const served = { ...entry, maxbids: servedMaxbids(entry['maxbids'] as number) };
     const { bidder, bidders } = entry;
     const isOne = typeof bidder === 'string' && bidder !== '';
     const names = namesIn(isOne ? [bidder] : Array.isArray(bidders) ? (bidders as string[]) : [], nameOf);
     for (const name of names) {
       if (entries.has(name)) continue;
-      const several = { ...without(entry, ['bidders', 'targetbiddercodeprefix']), bidder: name };
-      entries.set(name, isOne ? without(entry, ['bidders']) : several);
+      const several = { ...without(served, ['bidders', 'targetbiddercodeprefix']), bidder: name };
+      entries.set(name, isOne ? without(served, ['bidders']) : several);
     }
   }
   return (name) => (entries.has(name) ? [entries.get(name)] : undefined);

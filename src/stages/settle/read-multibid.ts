@@ -1,5 +1,6 @@
 /** Decides which multibid entries count, and for whom (spec 4.1.14; implementation B 2; decisions, 'Multibid'). */
 import { isObject } from '../../openrtb/merge-patch.ts';
+import { mostMaxbids, servedMaxbids } from '../../openrtb/svc.ts';
 
 /** One bidder's limit: `maxbids` from 1 to 9, the prefix '' for none. `bidder` is written as in the entry. */
 export interface BidderMultibid {
@@ -14,7 +15,6 @@ export interface ReadMultibid {
   readonly warnings: readonly string[];
 }
 
-const most = 9;
 const longestPrefix = 64;
 /** Warnings shown; a hostile list must not grow the answer. */
 const mostWarnings = 20;
@@ -58,13 +58,13 @@ function readEntry(entry: Entry, warn: (text: string) => void): BidderMultibid[]
     return [];
   }
   if (!Number.isInteger(entry.maxbids)) {
-    warn(`needs maxbids, a whole number from 1 to ${most}: ignored`);
+    warn(`needs maxbids, a whole number from 1 to ${mostMaxbids}: ignored`);
     return [];
   }
   if (one && entry.bidders !== undefined) warn('has bidder and bidders: bidders is ignored');
   const asked = Number(entry.maxbids);
-  const maxbids = Math.min(Math.max(asked, 1), most);
-  if (maxbids !== asked) warn(`has maxbids ${asked}: ${maxbids} is used, the range is 1 to ${most}`);
+  const maxbids = servedMaxbids(asked);
+  if (maxbids !== asked) warn(`has maxbids ${asked}: ${maxbids} is used, the range is 1 to ${mostMaxbids}`);
   const targetbiddercodeprefix = readPrefix(entry.targetbiddercodeprefix, one === undefined, warn);
   return names.map((bidder) => ({ bidder, maxbids, targetbiddercodeprefix }));
 }

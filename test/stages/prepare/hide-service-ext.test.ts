@@ -56,6 +56,16 @@ t.test("each bidder's own entries", async (t) => {
   t.equal(of('d'), undefined);
 });
 
+t.test('a bidder is told how many bids it may really bring', async (t) => {
+  const multibid = [
+    { bidder: 'a', maxbids: 12, targetbiddercodeprefix: 'x' },
+    { bidders: ['b'], maxbids: 0 },
+  ];
+  const { of } = hideServiceExt({ svc: { multibid } }, 'svc', nameOf);
+  t.strictSame(of('a')?.['svc'], { multibid: [{ bidder: 'a', maxbids: 9, targetbiddercodeprefix: 'x' }] });
+  t.strictSame(of('b')?.['svc'], { multibid: [{ maxbids: 1, bidder: 'b' }] });
+});
+
 t.test('no name reaches into Object.prototype', async (t) => {
   const ext = JSON.parse('{"svc":{"bidderparams":{"__proto__":{"x":1}},"aliases":{}}}') as { svc: object };
   const { of } = hideServiceExt(ext, 'svc', (given) => given);
