@@ -1,5 +1,6 @@
 /** Decides whether the service's own `ext` of the request, the user and the device can be obeyed (spec 4.1; decisions, 'Wrong fields'). */
 import { warningCode } from '../../errors.ts';
+import type { NameOf } from '../../openrtb/bidder-names.ts';
 import { Findings, memberPath, quoted, type RequestRules, type Verdict } from '../../openrtb/findings.ts';
 import { own } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
@@ -7,20 +8,26 @@ import type { DeviceSvc, RequestSvc, UserSvc } from '../../openrtb/svc.ts';
 
 const maxFindings = 50;
 
+/** What the rules need to know of this host, and which bidder a name stands for. */
+export interface ExtRules extends RequestRules {
+  readonly nameOf: NameOf;
+}
+
 /** The values checked, where they stand, and who collects what is found. */
 interface Check {
   readonly path: string;
   readonly findings: Findings;
   readonly isKnown: (bidder: string) => boolean;
+  readonly nameOf: NameOf;
 }
 
 /** Checks `ext` (but what rules prices), `user.ext` and `device.ext` under the service's word. The caller has checked the types. */
-export function validateExt(request: BidRequest, { namespace, isKnown }: RequestRules): Verdict {
+export function validateExt(request: BidRequest, { namespace, isKnown, nameOf }: ExtRules): Verdict {
   const findings = new Findings(maxFindings);
   const svc = own(request.ext, namespace) as RequestSvc | undefined;
-  if (svc !== undefined) validateRequestSvc(svc, { path: `ext.${namespace}`, findings, isKnown });
+  if (svc !== undefined) validateRequestSvc(svc, { path: `ext.${namespace}`, findings, isKnown, nameOf });
   const user = own(request.user?.ext, namespace) as UserSvc | undefined;
-  if (user !== undefined) validateUserSvc(user, { path: `user.ext.${namespace}`, findings, isKnown });
+  if (user !== undefined) validateUserSvc(user, { path: `user.ext.${namespace}`, findings, isKnown, nameOf });
   const device = own(request.device?.ext, namespace) as DeviceSvc | undefined;
   if (device !== undefined) validateDeviceSvc(device, `device.ext.${namespace}`, findings);
   return findings;
@@ -66,15 +73,16 @@ function validateVendorIds({ aliases, aliasgvlids }: RequestSvc, { path, finding
   }
 }
 
-function validateSchains({ schains }: RequestSvc, { path, findings, isKnown }: Check): void {
+function validateSchains({ schains }: RequestSvc, { path, findings, isKnown, nameOf }: Check): void {
   const seen = new Set<string>();
   for (const [index, { bidders, schain }] of (schains ?? []).entries()) {
     const entryPath = `${path}.schains[${index}]`;
     if (schain === undefined) findings.fault(`${entryPath} has no schain: give one, or remove the entry`);
     if (!bidders?.length) findings.fault(`${entryPath} has no bidders: name them, or "*" for all others`);
     for (const bidder of bidders ?? []) {
-      if (seen.has(bidder)) findings.fault(`${entryPath} names ${quoted(bidder)} again: give each bidder one schain`);
-      seen.add(bidder);
+      const name = nameOf(bidder) ?? bidder;
+      if (seen.has(name)) findings.fault(`${entryPath} names ${quoted(bidder)} again: give each bidder one schain`);
+      seen.add(name);
     }
     findings.warnOfUnknown(bidders ?? [], entryPath, isKnownOrAll(isKnown));
   }

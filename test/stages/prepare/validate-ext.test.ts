@@ -3,7 +3,11 @@ import type { BidRequest } from '../../../src/openrtb/request.ts';
 import { validateExt } from '../../../src/stages/prepare/validate-ext.ts';
 import { validatePricing } from '../../../src/stages/prepare/validate-pricing.ts';
 
-const rules = { namespace: 'svc', isKnown: (name: string) => name.startsWith('bidder') };
+const rules = {
+  namespace: 'svc',
+  isKnown: (name: string) => /^bidder/i.test(name),
+  nameOf: (name: string) => (/^bidder.$/i.test(name) ? `bidder${name.slice(-1).toUpperCase()}` : undefined),
+};
 const schain = { complete: 1, nodes: [] };
 
 /** Both validations of the extension together: no rule stands in both. */
@@ -132,6 +136,7 @@ t.test('each rule broken is one fault at its path', (t) => {
       },
       /^ext\.svc\.schains\[1\] names "bidderA" again/,
     ],
+    [{ schains: [{ bidders: ['bidderA', 'BIDDERa'], schain }] }, /^ext\.svc\.schains\[0\] names "BIDDERa" again/],
     [{ schains: [{ bidders: ['*', '*'], schain }] }, /^ext\.svc\.schains\[0\] names "\*" again/],
     [{ 'no-sale': ['bidderA', '*'] }, /^ext\.svc\.no-sale holds "\*" beside names: use "\*" alone/],
     [{ nosale: ['*', 'bidderA'] }, /^ext\.svc\.nosale holds "\*" beside names/],

@@ -11,7 +11,8 @@ import { validatePricing } from '../../../src/stages/prepare/validate-pricing.ts
 import { validateRequest } from '../../../src/stages/prepare/validate-request.ts';
 
 const large = readFileSync(new URL('../../openrtb/large-request.json', import.meta.url), 'utf8');
-const rules = { namespace: 'svc', isKnown: (name: string) => /^(?:bidder[A-D]|aliasE)$/.test(name) };
+const isKnown = (name: string): boolean => /^(?:bidder[A-D]|aliasE)$/.test(name);
+const rules = { namespace: 'svc', isKnown, nameOf: (name: string) => (isKnown(name) ? name : undefined) };
 
 type Path = (string | number)[];
 
