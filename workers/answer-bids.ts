@@ -12,7 +12,6 @@ export function answerBids(placed: readonly PlacedBid[], context: AuctionContext
     const { name, core } = context.bidders[priced.bidder]!;
     const { type, price, origbidcpm, origbidcur, video, meta, dealpriority } = priced;
     const terms = { namespace, name, core, type, price, origbidcpm, origbidcur, video, meta, dealpriority };
-    const { echo } = context.imps[priced.imp]!;
     return buildBid(priced.bid, {
       ...terms,
       cached,
@@ -20,7 +19,7 @@ export function answerBids(placed: readonly PlacedBid[], context: AuctionContext
       targeting,
       targetbiddercode,
       bidid,
-      storedrequestattributes: echo,
+      storedrequestattributes: priced.impTerms.echo,
     });
   });
 }

@@ -34,7 +34,7 @@ export function cacheBids(placed: readonly PlacedBid[], context: AuctionContext,
   const { message, errors } = terms;
   const puts: PlannedPut[] = [];
   const plan = new Plan(context.cache, terms, puts);
-  const all = placed.map((one, at) => plan.place(one, terms.bids[at]!, context));
+  const all = placed.map((one, at) => plan.place(one, terms.bids[at]!));
   if (message.cached === null) return { placed: all, puts };
   if (puts.length > 0 && message.cached.fault !== '') {
     addProblem(errors, 'cache', {
@@ -68,12 +68,12 @@ class Plan {
   }
 
   /** The bid with its place in the cache; `bid` is its form in the answer. */
-  place(one: PlacedBid, bid: JsonObject, context: AuctionContext): PlacedBid {
+  place(one: PlacedBid, bid: JsonObject): PlacedBid {
     const { priced, placing } = one;
     const vast = priced.type === 'video' && this.#cache.vastxml !== null ? vastOf(bid['adm'], bid['nurl']) : '';
     const facts = { type: priced.type, winner: placing.winner, exp: priced.bid['exp'], hasVast: vast !== '' };
     const { cache } = this.#terms.parts.config;
-    const plan = planCache({ ...facts, impExp: context.imps[priced.imp]!.exp }, this.#cache, cache.ttlRule);
+    const plan = planCache({ ...facts, impExp: priced.impTerms.exp }, this.#cache, cache.ttlRule);
     const cacheId =
       plan.jsonTtlSeconds > 0
         ? this.#keep('json', plan.jsonTtlSeconds, JSON.stringify(withWinUrl(bid, one)))

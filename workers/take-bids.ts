@@ -1,6 +1,6 @@
 /** Composes which bids of a reply take part, and what each costs (decisions, 'Bid checks', 'Price arithmetic', 'dealsonly'). */
 import type { BidVideo, MediaType, ReadBid } from '../src/adapter/contract.ts';
-import type { AuctionContext, ContextBidder } from '../src/auction/context.ts';
+import type { AuctionContext, ContextBidder, ImpTerms } from '../src/auction/context.ts';
 import { addProblem, errorCode, nonBidCode, warningCode, type Problems } from '../src/errors.ts';
 import { compileFactors, factorType, type Factors } from '../src/money/adjust.ts';
 import { findRate, rateSources, type Rate, type Rates, type RateSources } from '../src/money/convert.ts';
@@ -20,6 +20,8 @@ export interface PricedBid {
   readonly video: BidVideo | undefined;
   readonly meta: JsonObject | undefined;
   readonly dealpriority: number | undefined;
+  /** Of the imp in the form in which its bidder was offered it. */
+  readonly impTerms: ImpTerms;
 }
 
 /** Whose bids are taken (a place in the context), for which imps, in which currency ('' for none stated). */
@@ -90,8 +92,9 @@ export class BidTaker {
       this.refuse(place, imp, nonBidCode.rejected);
       return;
     }
-    const { outstream } = this.#context.imps[imp]!;
-    const factor = this.#factors(factorType(type, outstream), bidder.name, bidder.core);
+    const auctioned = this.#context.imps[imp]!;
+    const impTerms = auctioned.own?.[place] ?? auctioned;
+    const factor = this.#factors(factorType(type, impTerms.outstream), bidder.name, bidder.core);
     const adjusted = adjustPrice(origbidcpm, factor, { from, to: this.#context.cur, rate: this.#rateFrom(from) });
     if (adjusted.fault !== undefined) {
       unpriced.add(adjusted.fault);
@@ -105,7 +108,7 @@ export class BidTaker {
       this.refuse(place, imp, nonBidCode.rejected);
       return;
     }
-    const told = { origbidcpm, origbidcur: from, video, meta, dealpriority };
+    const told = { origbidcpm, origbidcur: from, video, meta, dealpriority, impTerms };
     this.bids.push({ bidder: place, imp, type, bid, price, ...told });
   }
 

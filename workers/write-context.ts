@@ -1,11 +1,12 @@
 /** Composes what the second hop needs of the first (house, 'a small opaque context'). */
 import { mediaTypes } from '../src/adapter/contract.ts';
-import type { AuctionContext, ContextCache, ContextEvents, ContextImp } from '../src/auction/context.ts';
+import type { AuctionContext, ContextCache, ContextEvents, ContextImp, ImpTerms } from '../src/auction/context.ts';
 import type { PrepareMessage } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import type { Config } from '../src/config/schema.ts';
 import { addProblem, warningCode, type Problem, type Problems } from '../src/errors.ts';
 import { placesIn } from '../src/openrtb/entry-places.ts';
+import type { Imp } from '../src/openrtb/imp.ts';
 import { isObject, own, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import type { ImpSvc } from '../src/openrtb/svc.ts';
@@ -91,18 +92,27 @@ function allowsDebug({ request, svc, account, warnings }: Prepared): boolean {
   return false;
 }
 
-function contextImp({ imp, names }: OfferedImp, namespace: string, places: ReadonlyMap<string, number>): ContextImp {
-  const svc = own(imp.ext, namespace) as ImpSvc | undefined;
+function contextImp(offered: OfferedImp, namespace: string, places: ReadonlyMap<string, number>): ContextImp {
+  const { imp, names } = offered;
+  const forms = [...offered.own].map(([name, form]) => [places.get(name), impTerms(form, namespace)] as const);
   return {
     id: imp.id ?? '',
     types: mediaTypes.filter((type) => imp[type] !== undefined),
-    exp: typeof imp.exp === 'number' && imp.exp > 0 ? imp.exp : 0,
-    outstream: (imp.video?.placement ?? 0) > 1,
+    ...impTerms(imp, namespace),
     bidders: names.flatMap((name) => {
       const at = places.get(name);
       return at === undefined ? [] : [at];
     }),
-    echo: svc?.options?.echovideoattrs === true ? (imp.video as JsonObject | undefined) : undefined,
+    own: forms.length === 0 ? undefined : Object.fromEntries(forms),
+  };
+}
+
+function impTerms({ exp, video, ext }: Imp, namespace: string): ImpTerms {
+  const svc = own(ext, namespace) as ImpSvc | undefined;
+  return {
+    exp: typeof exp === 'number' && exp > 0 ? exp : 0,
+    outstream: (video?.placement ?? 0) > 1,
+    echo: svc?.options?.echovideoattrs === true ? (video as JsonObject | undefined) : undefined,
   };
 }
 

@@ -5,18 +5,24 @@ import type { JsonObject } from '../openrtb/merge-patch.ts';
 import type { BidRequest } from '../openrtb/request.ts';
 import type { EntryPoint } from './messages.ts';
 
-/** One imp of the auction. */
-export interface ContextImp {
-  readonly id: string;
-  readonly types: readonly MediaType[];
+/** What becomes of a bid depends on this of its imp. */
+export interface ImpTerms {
   /** True for `video.placement` over 1 (spec 4.1.2). */
   readonly outstream: boolean;
-  /** Places in `bidders`, in the order in which the imp names them. */
-  readonly bidders: readonly number[];
   /** Its `exp` in seconds, 0 for none. */
   readonly exp: number;
   /** What `options.echovideoattrs` asks for: the imp's `video` (spec 4.1.12). */
   readonly echo?: JsonObject | undefined;
+}
+
+/** One imp of the auction. */
+export interface ContextImp extends ImpTerms {
+  readonly id: string;
+  readonly types: readonly MediaType[];
+  /** Places in `bidders`, in the order in which the imp names them. */
+  readonly bidders: readonly number[];
+  /** By place in `bidders`: for those that are offered the imp in a form of their own. */
+  readonly own?: { readonly [bidder: number]: ImpTerms } | undefined;
 }
 
 /** One bidder that was asked for at least one imp, in the order in which the imps name them. */

@@ -11,8 +11,8 @@ const settings = {
 };
 const hops = createTestHops(settings);
 
-function prepare(svc: object, account: object = {}): Prepared {
-  const ext = { svc: { bidder: { bidderA: {} } } };
+function prepare(svc: object, account: object = {}, impSvc: object = {}): Prepared {
+  const ext = { svc: { bidder: { bidderA: {} }, ...impSvc } };
   const request = {
     id: 'r1',
     imp: [
@@ -99,6 +99,14 @@ t.test('bidders are told of less time only when the auction caches', async (t) =
     prepare({ ...both, targeting: {} }, { targeting: { includeWinners: true } }).caches,
     true,
     'the account says so',
+  );
+});
+
+t.test("a bidder's own imp says how long its bids are kept", async (t) => {
+  const { puts } = settle(prepare(both, {}, { imp: { bidderA: { exp: 44 } } }), null);
+  t.strictSame(
+    puts.map(({ ttlSeconds }) => ttlSeconds),
+    [44, 5, 5],
   );
 });
 
