@@ -14,11 +14,15 @@ export interface ReplyBody {
   readonly maxBytes: number;
 }
 
+const noBid: ReadOutcome = { problem: undefined, nonbid: nonBidCode.noBid };
+
 /** A whole reply gives its text, whatever its status: the adapter knows what statuses mean. An empty 200 is no bid; all else is a problem. */
 export function readOutcome(outcome: OutcomeRecord, body: ReplyBody): ReadOutcome {
   if (outcome.kind !== 'reply') return failed(outcome.kind, outcome.reason);
-  if (outcome.status === 200 && body.bytes.byteLength === 0) return { problem: undefined, nonbid: nonBidCode.noBid };
+  if (outcome.status === 200 && body.bytes.byteLength === 0) return noBid;
   const read = replyText(body.bytes, outcome.encoding, body.maxBytes);
+  // Compressed, an empty body is some bytes long.
+  if (outcome.status === 200 && read.text === '') return noBid;
   if (read.fault === undefined) return { text: read.text };
   // A page of an error says less than its status.
   return outcome.status === 200 ? invalid(read.fault) : { text: '' };

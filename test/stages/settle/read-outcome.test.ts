@@ -20,6 +20,8 @@ t.test('a whole reply gives its text, whatever its status', (t) => {
 t.test('an empty 200 is no bid; other empty replies are for the adapter', (t) => {
   t.strictSame(read('reply', 200, ''), { problem: undefined, nonbid: 0 });
   t.strictSame(read('reply', 200, '', 'gzip'), { problem: undefined, nonbid: 0 });
+  t.strictSame(read('reply', 200, '', 'br'), { problem: undefined, nonbid: 0 });
+  t.strictSame(read('reply', 200, gzipSync(''), 'gzip'), { problem: undefined, nonbid: 0 });
   t.strictSame(read('reply', 500, '', 'gzip'), { text: '' });
   t.end();
 });
