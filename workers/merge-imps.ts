@@ -22,7 +22,7 @@ export interface MergedImps {
 
 const nothing: ReadonlyMap<string, Imp> = new Map();
 
-/** Merges each bidder's own patch into its imp, for the bidders that are asked. */
+/** Merges each bidder's own patch into its imp, for the bidders that take part. */
 export function mergeImps(staged: readonly StagedImp[], rules: RequestRules): MergedImps {
   const faults: string[] = [];
   const warnings: Problem[] = [];
@@ -30,7 +30,7 @@ export function mergeImps(staged: readonly StagedImp[], rules: RequestRules): Me
     if (one.patches.size === 0) return { ...one, own: nothing };
     const own = new Map<string, Imp>();
     for (const [name, patch] of one.patches) {
-      if (!one.asked.has(name)) continue;
+      if (!one.names.includes(name)) continue;
       const path = memberPath(`imp[${at}].ext.${rules.namespace}.imp`, name);
       const merged = mergeOne(one.imp, patch, { path, rules });
       own.set(name, merged.imp);

@@ -82,7 +82,8 @@ class ReplyReader {
     if (!this.millis.has(name)) this.millis.set(name, 0);
     const reader = isAuction ? this.#parts.storedReader : this.#parts.registry.find(configured);
     const facts = { text, status: 200, note: undefined, headers: [], isStored: true };
-    const reply = this.#readReply(reader, { imps: [imp] }, facts);
+    const types = this.#context.imps[imp]!.own?.[bidder]?.types;
+    const reply = this.#readReply(reader, { imps: [imp], ...(types && { types: [types] }) }, facts);
     const bids = replaceimpid ? placeStoredBids(reply.bids, this.#context.imps[imp]!.id) : reply.bids;
     this.#take({ ...reply, bids }, { bidder, imps: [imp] });
   }

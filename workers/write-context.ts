@@ -97,7 +97,6 @@ function contextImp(offered: OfferedImp, namespace: string, places: ReadonlyMap<
   const forms = [...offered.own].map(([name, form]) => [places.get(name), impTerms(form, namespace)] as const);
   return {
     id: imp.id ?? '',
-    types: mediaTypes.filter((type) => imp[type] !== undefined),
     ...impTerms(imp, namespace),
     bidders: names.flatMap((name) => {
       const at = places.get(name);
@@ -107,9 +106,11 @@ function contextImp(offered: OfferedImp, namespace: string, places: ReadonlyMap<
   };
 }
 
-function impTerms({ exp, video, ext }: Imp, namespace: string): ImpTerms {
+function impTerms(imp: Imp, namespace: string): ImpTerms {
+  const { exp, video, ext } = imp;
   const svc = own(ext, namespace) as ImpSvc | undefined;
   return {
+    types: mediaTypes.filter((type) => imp[type] !== undefined),
     exp: typeof exp === 'number' && exp > 0 ? exp : 0,
     outstream: (video?.placement ?? 0) > 1,
     echo: svc?.options?.echovideoattrs === true ? (video as JsonObject | undefined) : undefined,

@@ -7,6 +7,7 @@ import type { EntryPoint } from './messages.ts';
 
 /** What becomes of a bid depends on this of its imp. */
 export interface ImpTerms {
+  readonly types: readonly MediaType[];
   /** True for `video.placement` over 1 (spec 4.1.2). */
   readonly outstream: boolean;
   /** Its `exp` in seconds, 0 for none. */
@@ -18,7 +19,6 @@ export interface ImpTerms {
 /** One imp of the auction. */
 export interface ContextImp extends ImpTerms {
   readonly id: string;
-  readonly types: readonly MediaType[];
   /** Places in `bidders`, in the order in which the imp names them. */
   readonly bidders: readonly number[];
   /** By place in `bidders`: for those that are offered the imp in a form of their own. */
