@@ -80,6 +80,8 @@ class ReplyReader {
   readStored({ bidder, imp, text, isAuction, replaceimpid }: ContextStored): void {
     const { configured, name } = this.#context.bidders[bidder]!;
     if (!this.millis.has(name)) this.millis.set(name, 0);
+    // As a live reply without a body: no bid, and no problem.
+    if (text === '') return this.taker.refuse(bidder, imp, nonBidCode.noBid);
     const reader = isAuction ? this.#parts.storedReader : this.#parts.registry.find(configured);
     const facts = { text, status: 200, note: undefined, headers: [], isStored: true };
     const types = this.#context.imps[imp]!.own?.[bidder]?.types;
