@@ -32,5 +32,5 @@ export default defineBidder({
   ],
   headers: ['json'],
   currency: 'ignored',
-  mediaType: ['imp'],
+  mediaType: ['mtype', 'imp'],
 });

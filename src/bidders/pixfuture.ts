@@ -13,7 +13,7 @@ export default defineBidder({
       'https://sync.pixfuture.com/cookiesync?gdpr={{.GDPR}}&consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}',
     userMacro: '${UID}',
   },
-  params: Type.Object({ pix_id: Type.String({ minLength: 1 }) }),
+  params: Type.Object({ pix_id: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
   readsParams: false,
   batch: 'perImp',
   headers: ['jsonPlain'],

@@ -7,8 +7,8 @@ export default defineBidder({
   code: 'roulax',
   endpoint: 'http://dsp.rcoreads.com/api/{{.PublisherID}}?pid={{.AccountID}}',
   capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
-  params: Type.Object({ PId: Type.String({ minLength: 1 }), PublisherPath: Type.String({ minLength: 1 }) }),
-  macros: { PublisherID: ({ params }) => params.PublisherPath, AccountID: ({ params }) => params.PId },
+  params: Type.Object({ Pid: Type.String({ minLength: 1 }), PublisherPath: Type.String({ minLength: 1 }) }),
+  macros: { PublisherID: ({ params }) => params.PublisherPath, AccountID: ({ params }) => params.Pid },
   headers: ['contentType'],
   mediaType: [mtypeOf('banner', 'video', 'native')],
 });

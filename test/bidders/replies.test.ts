@@ -3,6 +3,7 @@ import t from 'tap';
 import type { MediaType } from '../../src/adapter/contract.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import across from '../../src/bidders/33across.ts';
+import adprime from '../../src/bidders/adprime.ts';
 import amx from '../../src/bidders/amx.ts';
 import audienceNetwork from '../../src/bidders/audienceNetwork.ts';
 import beachfront from '../../src/bidders/beachfront.ts';
@@ -32,6 +33,8 @@ t.test('media types: each bidder’s own way, and unknown ones dropped with a pr
   const cases: [BidderDefinition, object, MediaType[], MediaType | 'none'][] = [
     [across, { ext: { ttx: { mediaType: 'video' } } }, ['video'], 'video'],
     [across, { ext: { ttx: 'x' } }, ['video'], 'banner'],
+    [adprime, { mtype: 2 }, ['banner', 'video'], 'video'],
+    [adprime, {}, ['banner', 'video'], 'banner'],
     [amx, { ext: { startdelay: 0 } }, ['banner'], 'video'],
     [amx, { ext: { ct: 10 } }, ['banner'], 'native'],
     [amx, { ext: { ct: '10' } }, ['banner'], 'none'],

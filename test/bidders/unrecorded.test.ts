@@ -10,6 +10,8 @@ import marsmedia from '../../src/bidders/marsmedia.ts';
 import mobfoxpb from '../../src/bidders/mobfoxpb.ts';
 import oms from '../../src/bidders/oms.ts';
 import orbidder from '../../src/bidders/orbidder.ts';
+import pixfuture from '../../src/bidders/pixfuture.ts';
+import roulax from '../../src/bidders/roulax.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import { bidderOf, bodyOf, callsOf, readingOf, type ImpWithParams } from '../adapter/support.ts';
 
@@ -64,6 +66,14 @@ t.test('a param that has several forms, or stands for the route', async (t) => {
   );
   t.match(JSON.parse(calls[0]!.body), { imp: [{ id: 'i1', ext: { zoneId: 12 } }] });
   t.match(problems, [{ code: 2, message: /"i2": the param zoneId/ }]);
+});
+
+t.test('params are named as the schema demands them, and no others where it is closed', async (t) => {
+  const params = { PublisherPath: 'path', Pid: 'a&b' };
+  t.equal(roulax.adapter.paramsFault(params), undefined);
+  t.same(addressed(roulax, [params]).uris, ['http://dsp.rcoreads.com/api/path?pid=a%26b']);
+  t.equal(pixfuture.adapter.paramsFault({ pix_id: 'p' }), undefined);
+  t.match(pixfuture.adapter.paramsFault({ pix_id: 'p', other: 1 }), /additional properties/);
 });
 
 t.test('floors of orbidder are in euros', async (t) => {
