@@ -1,9 +1,10 @@
 /** Contxtful: a private protocol around the whole OpenRTB request; the reply is a plain list of bids. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply, type DecodedBid } from '../adapter/definition.ts';
+import { badReply } from '../adapter/definition.ts';
 import { numberAt, textAt } from '../adapter/json.ts';
 import { mediaTypeNamed } from '../adapter/media-type.ts';
+import { inOneCurrency, type PricedBid } from '../adapter/steps/currency.ts';
 import { requireParam } from '../adapter/steps/require.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 
@@ -30,16 +31,15 @@ export default defineBidder({
     config: { contxtful: { version: 'v1', customer: params.customerId } },
   }),
   headers: ['json'],
-  decode: (reply) => {
-    if (!Array.isArray(reply)) return badReply('the reply is no list of bids');
-    const bids = reply.filter(isObject);
-    return { cur: textAt(bids[0], 'currency'), bids: bids.map(readBid) };
-  },
+  decode: (reply) =>
+    Array.isArray(reply)
+      ? inOneCurrency(reply.filter(isObject).map(readBid))
+      : badReply('the reply is no list of bids'),
   mediaType: ['onlyImpType', 'adm', 'banner'],
 });
 
 /** A bid of the private form as one of OpenRTB. */
-function readBid(one: JsonObject): DecodedBid {
+function readBid(one: JsonObject): PricedBid {
   const { ext } = one;
   const [impid, nurl, burl] = [textAt(one, 'requestId'), textAt(one, 'nurl'), textAt(one, 'burl')];
   const type = mediaTypeNamed(one['mediaType']);
@@ -55,5 +55,5 @@ function readBid(one: JsonObject): DecodedBid {
     ...(burl !== '' && { burl }),
     ...(isObject(ext) && { ext }),
   };
-  return { bid, ...(type !== undefined && { type }) };
+  return { bid, cur: textAt(one, 'currency'), ...(type !== undefined && { type }) };
 }

@@ -1,5 +1,6 @@
 /** What bidders with protocols of their own do where no recorded case shows it. */
 import t from 'tap';
+import contxtful from '../../src/bidders/contxtful.ts';
 import eplanning from '../../src/bidders/eplanning.ts';
 import eskimi from '../../src/bidders/eskimi.ts';
 import flipp from '../../src/bidders/flipp.ts';
@@ -91,16 +92,17 @@ t.test('Mediasquare: floors for what has a size and for what has none', async (t
 
 const priced = (currency: string) => ({ requestId: 'i1', bid_id: 'i1', cpm: 1, currency });
 
-t.test('replies whose bids name currencies: the first one holds', async (t) => {
-  const list = [priced('CAD'), priced('USD'), priced('CAD')];
+t.test('replies whose bids name currencies: the first one named holds', async (t) => {
+  const list = [priced(''), priced('CAD'), priced('USD'), priced('CAD')];
   for (const [definition, body] of [
+    [contxtful, list],
     [mabidder, { Responses: list }],
     [mediasquare, { responses: list }],
   ] as const) {
     const { cur, bids, problems } = readingOf(bidderOf(definition), { body });
     t.match(
       [cur, bids.length, problems],
-      ['CAD', 2, [{ code: 3, message: 'a bid is in "USD", the first one in "CAD"' }]],
+      ['CAD', 2, [{ message: /is in "", the/ }, { code: 3, message: 'a bid is in "USD", the first one in "CAD"' }]],
     );
   }
 });
