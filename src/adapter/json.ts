@@ -31,6 +31,12 @@ export function textsOf(value: unknown): string[] {
   return asList(value).filter((entry) => typeof entry === 'string');
 }
 
+/** The value with each entry of its list `name` changed; a value without such a list as it is. */
+export function eachIn(value: unknown, name: string, change: (entry: unknown) => unknown): unknown {
+  const list = valueAt(value, name);
+  return isObject(value) && Array.isArray(list) ? { ...value, [name]: list.map((entry) => change(entry)) } : value;
+}
+
 /** The JSON text of a value, the keys of every object in the order of the alphabet. */
 export function sortedText(value: unknown): string {
   return JSON.stringify(value, (_, one: unknown) =>

@@ -2,11 +2,11 @@
 import { Type } from 'typebox';
 import { decodeOpenrtb } from '../adapter/decode-openrtb.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { Refusal } from '../adapter/definition.ts';
-import { valueAt } from '../adapter/json.ts';
+import { eachIn, valueAt } from '../adapter/json.ts';
 import { publisherId } from '../adapter/steps/body.ts';
 import { requireType, tagId } from '../adapter/steps/imp.ts';
 import { requireParam } from '../adapter/steps/require.ts';
+import { isObject } from '../openrtb/merge-patch.ts';
 
 /** Where it is asked when the host states nothing. */
 const standard = 'https://ads.tremorhub.com/ad/rtb/prebid';
@@ -42,13 +42,13 @@ export default defineBidder({
   admitsHost: (host) => host === new URL(standard).host,
   headers: ['json', 'ortb25', 'ua', 'ip', 'language', 'dnt'],
   decode: (reply, { imps }) => {
-    const decoded = decodeOpenrtb(reply);
-    if (decoded instanceof Refusal) return decoded;
-    const bids = decoded.bids.map((one, at) => {
-      const impid = imps[at]?.id;
-      return impid === undefined ? one : { ...one, bid: { ...one.bid, impid } };
-    });
-    return { ...decoded, bids };
+    let at = 0;
+    // Before bids are checked: one that is dropped has its place all the same.
+    const answering = (bid: unknown): unknown => {
+      const impid = imps[at++]?.id;
+      return isObject(bid) && impid !== undefined ? { ...bid, impid } : bid;
+    };
+    return decodeOpenrtb(eachIn(reply, 'seatbid', (seat) => eachIn(seat, 'bid', answering)));
   },
   currency: 'ignored',
   mediaType: ['video'],

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { decodeOpenrtb } from '../adapter/decode-openrtb.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse, Refusal, type Decoded, type SharedRequest } from '../adapter/definition.ts';
-import { textAt, valueAt } from '../adapter/json.ts';
+import { eachIn, textAt, valueAt } from '../adapter/json.ts';
 import { floorIn, floorOf } from '../adapter/steps/floor.ts';
 import { requireType, tagId } from '../adapter/steps/imp.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
@@ -78,10 +78,4 @@ function decodeAnyExt(reply: unknown): Decoded | Refusal {
     bid: given.has(bid.ext) ? { ...bid, ext: given.get(bid.ext) as NonNullable<Bid['ext']> } : bid,
   }));
   return { ...decoded, bids };
-}
-
-/** The value with each entry of its list `name` changed; a value without such a list as it is. */
-function eachIn(value: unknown, name: string, change: (entry: unknown) => unknown): unknown {
-  const list = valueAt(value, name);
-  return isObject(value) && Array.isArray(list) ? { ...value, [name]: list.map(change) } : value;
 }

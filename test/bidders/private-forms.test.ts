@@ -9,6 +9,7 @@ import invibes from '../../src/bidders/invibes.ts';
 import mabidder from '../../src/bidders/mabidder.ts';
 import mediasquare from '../../src/bidders/mediasquare.ts';
 import missena from '../../src/bidders/missena.ts';
+import telaria from '../../src/bidders/telaria.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, bodyOf, callsOf, readingOf } from '../adapter/support.ts';
 
@@ -126,4 +127,17 @@ t.test('Missena: the first imp with a key, in dollars or euros', async (t) => {
     [{ message: /rate not found/ }],
   );
   t.match(readingOf(bidderOf(missena), { body: { requestId: 'r', cpm: 1 } }).bids, [{ bid: { id: 'r', impid: 'i1' } }]);
+});
+
+t.test('Telaria: bids answer imps in their order, also behind one that is dropped', async (t) => {
+  const bid = [{ price: 'x' }, { id: 'second', impid: 'i1', price: 2 }, { id: 'third', impid: 'own', price: 3 }];
+  const { bids, problems } = readingOf(bidderOf(telaria), { body: { seatbid: [{ bid }] } }, [['video'], ['video']]);
+  t.match(
+    bids.map(({ bid }) => bid),
+    [
+      { id: 'second', impid: 'i2' },
+      { id: 'third', impid: 'own' },
+    ],
+  );
+  t.match(problems, [{ message: /price of the wrong type/ }]);
 });
