@@ -98,9 +98,9 @@ export default defineBidder({
     kind: kindOf(c),
     size: c.imps[0]!.imp.video && { w: c.imps[0]!.imp.video.w, h: c.imps[0]!.imp.video.h },
   }),
-  decode: (reply, { note, imps }) => {
+  decode: (reply, { note, imps, isStored }) => {
     const kind = textAt(note, 'kind');
-    if (kind === 'banner')
+    if (kind === 'banner' || (isStored && Array.isArray(reply)))
       return Array.isArray(reply) ? decodeBanners(reply) : badReply('the reply is no list of banners');
     return decodeVideos(reply, (bid) =>
       kind === 'nurl' ? noticeBid(bid, imps[0]?.id ?? '', valueAt(note, 'size')) : markupBid(bid),

@@ -69,10 +69,11 @@ export default defineBidder({
   note: ({ auction }) => auction.nowMs,
   currency: 'ignored',
   mediaType: [
-    ({ id, adm = '' }, { header }) => {
+    ({ id, adm = '' }, { header, isStored }) => {
       if (adm === '') return badReply(`Empty ad markup in bid with id: ${id}`);
       const type = header('x-smt-adtype').toLowerCase() || wordOf(adm);
-      return types.get(type) ?? badReply(`Unknown markup type ${type.slice(0, 30)}.`);
+      // A stored reply has no headers: its bids are told by what the core knows.
+      return types.get(type) ?? (isStored ? undefined : badReply(`Unknown markup type ${type.slice(0, 30)}.`));
     },
   ],
   bid: [

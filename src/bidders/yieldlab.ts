@@ -4,7 +4,7 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply, refuse, Refusal } from '../adapter/definition.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { callQuery } from '../adapter/protocols/yieldlab-query.ts';
-import { readBid, replyNote } from '../adapter/protocols/yieldlab.ts';
+import { readBid, replyNote, storedNote } from '../adapter/protocols/yieldlab.ts';
 import { requireParam } from '../adapter/steps/require.ts';
 import { pathSegment, withQuery } from '../adapter/url.ts';
 
@@ -39,9 +39,10 @@ export default defineBidder({
     ({ user }) => ['cookie', user?.buyeruid ? `id=${user.buyeruid.replaceAll(/[;,\s"\\]/g, '')}` : ''],
   ],
   note: replyNote,
-  decode: (reply, { note }) => {
+  decode: (reply, { note, imps: [first], isStored }) => {
     if (!Array.isArray(reply)) return badReply('the reply is no list of bids');
-    const read = reply.map((one) => readBid(one, note));
+    const asked = isStored && first ? storedNote(first) : note;
+    const read = reply.map((one) => readBid(one, asked));
     return {
       cur: 'EUR',
       bids: read.flatMap((one) => (one instanceof Refusal ? [] : [one])),

@@ -1,5 +1,7 @@
 /** What bidders with protocols of their own do where no recorded case shows it. */
 import t from 'tap';
+import adnuntius from '../../src/bidders/adnuntius.ts';
+import beachfront from '../../src/bidders/beachfront.ts';
 import contxtful from '../../src/bidders/contxtful.ts';
 import eplanning from '../../src/bidders/eplanning.ts';
 import eskimi from '../../src/bidders/eskimi.ts';
@@ -9,7 +11,9 @@ import invibes from '../../src/bidders/invibes.ts';
 import mabidder from '../../src/bidders/mabidder.ts';
 import mediasquare from '../../src/bidders/mediasquare.ts';
 import missena from '../../src/bidders/missena.ts';
+import smaato from '../../src/bidders/smaato.ts';
 import telaria from '../../src/bidders/telaria.ts';
+import yieldlab from '../../src/bidders/yieldlab.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, bodyOf, callsOf, readingOf } from '../adapter/support.ts';
 
@@ -140,4 +144,32 @@ t.test('Telaria: bids answer imps in their order, also behind one that is droppe
     ],
   );
   t.match(problems, [{ message: /price of the wrong type/ }]);
+});
+
+t.test('Adnuntius: the first ad that is one, at a thousand times its price to the last digit', async (t) => {
+  const ads = [null, { adId: 'a', bid: { amount: 0.000_07, currency: 'NOK' } }];
+  const body = { adUnits: [{ targetId: 'u-i1:banner', html: 'x', ads }] };
+  t.match(readingOf(bidderOf(adnuntius), { body, note: {} }), {
+    cur: 'NOK',
+    bids: [{ bid: { id: 'a', price: 0.07 } }],
+  });
+});
+
+t.test('Yieldlab: what names no deal is none', async (t) => {
+  const note = { slots: [{ impid: 'i1', adslotId: '7', supplyId: 's' }] };
+  const dealOf = (more: object) =>
+    readingOf(bidderOf(yieldlab), { body: [{ id: 7, adsize: '1x1', ...more }], note }).bids[0]?.bid['dealid'];
+  t.same([dealOf({}), dealOf({ pid: 5 })], [undefined, '5']);
+});
+
+t.test('stored replies are read although they bring no note and no header', async (t) => {
+  const bid = { id: 'b', impid: 'i1', price: 1, adm: '<div></div>' };
+  for (const [definition, body] of [
+    [beachfront, [{ slot: 'i1', price: 1 }]],
+    [smaato, { seatbid: [{ bid: [bid] }] }],
+    [yieldlab, [{ id: 7, price: 100, adsize: '300x250' }]],
+  ] as const) {
+    const { bids } = readingOf(bidderOf(definition), { body, isStored: true });
+    t.match(bids, [{ type: 'banner', bid: { impid: 'i1', price: 1 } }], definition.code);
+  }
 });

@@ -1,4 +1,6 @@
 /** What Adnuntius is asked and answers in its private protocol: ad units for imps, bids for ad units. */
+import { sameCurrency } from '../../money/convert.ts';
+import { multiplyPrice } from '../../money/decimal.ts';
 import type { Bid } from '../../openrtb/response.ts';
 import { isObject, type JsonObject } from '../../openrtb/merge-patch.ts';
 import { parsedJson } from '../../openrtb/parsed-json.ts';
@@ -75,8 +77,8 @@ function adsOf(unit: JsonObject, imps: readonly SentImp[], note: unknown): Found
   };
   return [
     ...asList(unit['ads'])
-      .slice(0, 1)
       .filter(isObject)
+      .slice(0, 1)
       .map((ad) => found(ad, false)),
     ...asList(unit['deals'])
       .filter(isObject)
@@ -97,7 +99,7 @@ function bidOf(ad: JsonObject, { impid, price, adm }: { impid: string; price: un
     impid,
     adm,
     // They state the price of one ad.
-    price: numberAt(price, 'amount') * 1000,
+    price: multiplyPrice(numberAt(price, 'amount'), 1000, sameCurrency),
     adid: id,
     adomain: textsOf(ad['advertiserDomains']),
     cid: textAt(ad, 'lineItemId'),

@@ -1,5 +1,6 @@
 /** Decides how Yieldlab's reply is read: a list of bids without markup, the address of whose ads says of the request what the call did. */
 import { isObject } from '../../openrtb/merge-patch.ts';
+import type { SentImp } from '../contract.ts';
 import { badReply, type CallContext, type DecodedBid, type Refusal } from '../definition.ts';
 import { asList, numberAt, textAt, valueAt } from '../json.ts';
 import { pathSegment, withQuery } from '../url.ts';
@@ -17,10 +18,15 @@ export function replyNote({ imps, request, auction }: CallContext<Params>): obje
   };
 }
 
-/** One entry of the reply as a bid, the address of its ad as `nurl`. */
+/** The note for a stored reply: its ad is for this imp, whatever slot it names. */
+export function storedNote({ id }: SentImp): object {
+  return { slots: [{ impid: id, adslotId: '' }] };
+}
+
+/** One entry of the reply as a bid, the address of its ad as `nurl`; a slot of the note without `adslotId` takes any. */
 export function readBid(one: unknown, note: unknown): DecodedBid | Refusal {
   const id = String(numberAt(one, 'id'));
-  const slot = asList(valueAt(note, 'slots')).find((slot) => textAt(slot, 'adslotId') === id);
+  const slot = asList(valueAt(note, 'slots')).find((slot) => ['', id].includes(textAt(slot, 'adslotId')));
   if (slot === undefined) return badReply(`a bid is for the ad slot ${id}, which was not asked for`);
   const size = /^(\d{1,5})x(\d{1,5})$/.exec(textAt(one, 'adsize'));
   if (size === null) return badReply(`the bid for the ad slot ${id} has no adsize such as 300x250`);
@@ -37,7 +43,7 @@ export function readBid(one: unknown, note: unknown): DecodedBid | Refusal {
     price: numberAt(one, 'price') / 100,
     nurl: withQuery(`${adBase}${id}/${pathSegment(textAt(slot, 'supplyId')) ?? ''}/${adsize}`, query),
     crid: `${id}${pid}${weekOf(numberAt(note, 'nowMs'))}`,
-    dealid: String(pid),
+    ...(pid !== 0 && { dealid: String(pid) }),
     w: Number(w),
     h: Number(h),
     ...(advertiser !== '' && { adomain: [advertiser] }),
