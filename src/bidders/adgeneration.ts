@@ -5,6 +5,7 @@ import { badReply } from '../adapter/definition.ts';
 import { asList, numberAt, textAt } from '../adapter/json.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import { requireParam } from '../adapter/steps/require.ts';
+import { bannerSizes } from '../adapter/steps/size.ts';
 import { withQuery } from '../adapter/url.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 
@@ -19,8 +20,7 @@ export default defineBidder({
   batch: 'perImp',
   method: 'GET',
   url: (endpoint, { params: { id }, imps: [first], request: { site, app, device = {}, source } }) => {
-    const { banner } = first!.imp;
-    const sizes = banner?.format?.length ? banner.format : [{ w: banner?.w, h: banner?.h }];
+    const sizes = bannerSizes(first!.imp.banner).map(({ w, h }) => `${w}x${h}`);
     const os = device.os?.toLowerCase();
     return withQuery(endpoint, {
       adapterver: '1.0.3',
@@ -30,7 +30,7 @@ export default defineBidder({
       posall: 'SSPLOC',
       sdkname: 'prebidserver',
       sdktype: os === 'android' ? 1 : os === 'ios' ? 2 : 0,
-      sizes: sizes.flatMap(({ w, h }) => (w && h ? [`${w}x${h}`] : [])).join(',') || undefined,
+      sizes: sizes.join(',') || undefined,
       t: 'json3',
       tp: site?.page || undefined,
       transactionid: source?.tid || undefined,

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { asList, numberAt, valueAt } from '../adapter/json.ts';
-import { impExt } from '../adapter/steps/imp.ts';
+import { addToImpExt, dropFromExt } from '../adapter/steps/imp.ts';
 import { without } from '../openrtb/merge-patch.ts';
 
 /** Milliseconds that the bidder has when the request does not say. */
@@ -23,12 +23,7 @@ export default defineBidder({
     pbsBufferMs: Type.Optional(Type.Number()),
     useSourceBidderCode: Type.Optional(Type.Boolean()),
   }),
-  imp: [
-    impExt((p, { ext = {} }) => ({
-      ...without(ext, ['bidder']),
-      prebid: { storedrequest: { id: p.placementId } },
-    })),
-  ],
+  imp: [dropFromExt('bidder', 'prebid'), addToImpExt((p) => ({ prebid: { storedrequest: { id: p.placementId } } }))],
   body: [
     ({ tmax, test, ext = {} }, { params: { accountId, pbsBufferMs }, auction: { namespace } }) => ({
       tmax: timeLeftMs(tmax || standardTmaxMs, pbsBufferMs ?? standardBufferMs),

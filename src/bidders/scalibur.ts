@@ -9,6 +9,7 @@ import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { requestExt } from '../adapter/steps/body.ts';
 import { convert } from '../adapter/steps/floor.ts';
 import type { Imp } from '../openrtb/imp.ts';
+import { cdata } from '../openrtb/vast.ts';
 
 const Params = Type.Object({
   placementId: Type.String({ minLength: 1 }),
@@ -76,6 +77,5 @@ function withFloor(imp: Imp, { params, auction }: ImpContext<Static<typeof Param
 
 /** Markup of a video that is to be had at this address. */
 function wrapperOf(url: string): string {
-  const safe = url.replaceAll(']]>', '%5D%5D%3E');
-  return `<VAST version="3.0"><Ad><Wrapper><VASTAdTagURI><![CDATA[${safe}]]></VASTAdTagURI></Wrapper></Ad></VAST>`;
+  return `<VAST version="3.0"><Ad><Wrapper><VASTAdTagURI>${cdata(url)}</VASTAdTagURI></Wrapper></Ad></VAST>`;
 }

@@ -12,6 +12,7 @@ import kobler from '../../src/bidders/kobler.ts';
 import minutemedia from '../../src/bidders/minutemedia.ts';
 import mobkoi from '../../src/bidders/mobkoi.ts';
 import openweb from '../../src/bidders/openweb.ts';
+import relevantdigital from '../../src/bidders/relevantdigital.ts';
 import seedingAlliance from '../../src/bidders/seedingAlliance.ts';
 import showheroes from '../../src/bidders/showheroes.ts';
 import stroeerCore from '../../src/bidders/stroeerCore.ts';
@@ -129,6 +130,16 @@ t.test('Teal: one account; what stands beside its stored request stays', async (
   const ext = { prebid: { storedrequest: { x: 1 } } };
   const [imp] = bodyFor(teal, { banner, ext, params: { account: 'a', placement: 'p' } }).imp;
   t.match(imp?.ext, { prebid: { storedrequest: { x: 1, id: 'p' } } });
+});
+
+t.test('Relevant Digital reads its own word in place of this host’s', async (t) => {
+  const params = { accountId: 'a', placementId: 'p', pbsHost: 'h' };
+  const [imp] = bodyFor(relevantdigital, {
+    banner,
+    ext: { svc: { storedrequest: { id: 'x' } }, gpid: 'g' },
+    params,
+  }).imp;
+  t.same(imp?.ext, { gpid: 'g', prebid: { storedrequest: { id: 'p' } } });
 });
 
 t.test('ShowHeroes is told the program of an app, and the host', async (t) => {
