@@ -155,11 +155,12 @@ t.test('Adnuntius: the first ad that is one, at a thousand times its price to th
   });
 });
 
-t.test('Yieldlab: what names no deal is none', async (t) => {
+t.test('Yieldlab: what names no deal is none; cents are euros to the last digit', async (t) => {
   const note = { slots: [{ impid: 'i1', adslotId: '7', supplyId: 's' }] };
-  const dealOf = (more: object) =>
-    readingOf(bidderOf(yieldlab), { body: [{ id: 7, adsize: '1x1', ...more }], note }).bids[0]?.bid['dealid'];
-  t.same([dealOf({}), dealOf({ pid: 5 })], [undefined, '5']);
+  const bidOf = (more: object) =>
+    readingOf(bidderOf(yieldlab), { body: [{ id: 7, adsize: '1x1', price: 33.3, ...more }], note }).bids[0]?.bid ?? {};
+  t.same([bidOf({})['dealid'], bidOf({ pid: 5 })['dealid']], [undefined, '5']);
+  t.equal(bidOf({})['price'], 0.333);
 });
 
 t.test('stored replies are read although they bring no note and no header', async (t) => {

@@ -1,10 +1,14 @@
 /** Decides how Yieldlab's reply is read: a list of bids without markup, the address of whose ads says of the request what the call did. */
+import { multiplyPrice } from '../../money/decimal.ts';
 import { isObject } from '../../openrtb/merge-patch.ts';
 import type { SentImp } from '../contract.ts';
 import { badReply, type CallContext, type DecodedBid, type Refusal } from '../definition.ts';
 import { asList, numberAt, textAt, valueAt } from '../json.ts';
 import { pathSegment, withQuery } from '../url.ts';
 import { sharedQuery, type Params, type Query } from './yieldlab-query.ts';
+
+/** Prices are in euro cents. */
+const cents = { times: 1, over: 100 };
 
 /** Where ads are fetched, whatever the host's endpoint. */
 const adBase = 'https://ad.yieldlab.net/d/';
@@ -40,7 +44,7 @@ export function readBid(one: unknown, note: unknown): DecodedBid | Refusal {
   const bid = {
     id,
     impid: textAt(slot, 'impid'),
-    price: numberAt(one, 'price') / 100,
+    price: multiplyPrice(numberAt(one, 'price'), 1, cents),
     nurl: withQuery(`${adBase}${id}/${pathSegment(textAt(slot, 'supplyId')) ?? ''}/${adsize}`, query),
     crid: `${id}${pid}${weekOf(numberAt(note, 'nowMs'))}`,
     ...(pid !== 0 && { dealid: String(pid) }),

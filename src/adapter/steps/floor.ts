@@ -1,9 +1,10 @@
 /** Steps that set or convert the floor of an imp (bidders, `floorIn`). */
 import { findRate } from '../../money/convert.ts';
+import { multiplyPrice } from '../../money/decimal.ts';
 import type { AuctionFacts } from '../contract.ts';
 import { refuse, type ImpStep, type Refusal } from '../definition.ts';
 
-/** A price in another currency, or a refusal that names the pair. Currencies in any case; '' is USD. */
+/** A price in another currency, as exact as prices are (decisions, 'Price arithmetic'), or a refusal that names the pair. Currencies in any case; '' is USD. */
 export function convert(
   price: number,
   [from, to]: readonly [string, string],
@@ -11,7 +12,7 @@ export function convert(
 ): number | Refusal {
   const rate = findRate(from || 'USD', to, rates);
   if (rate === null) return refuse(`Currency conversion rate not found: '${from}' => '${to}'`);
-  return (price * rate.times) / rate.over;
+  return multiplyPrice(price, 1, rate);
 }
 
 /** Converts a floor into `cur`; a floor without currency is in USD. No rate: the imp is refused. */
@@ -30,7 +31,12 @@ export function floorOf<P>(
 ): ImpStep<P> {
   return ({ bidfloor = 0 }, { params }) => {
     const floor = of(params) ?? 0;
-    if (!(floor > 0) || (when === 'ifNone' && bidfloor > 0) || (when === 'ifHigher' && floor <= bidfloor)) return null;
+    if (
+      !(floor > 0 && floor < Infinity) ||
+      (when === 'ifNone' && bidfloor > 0) ||
+      (when === 'ifHigher' && floor <= bidfloor)
+    )
+      return null;
     return { bidfloor: floor, ...(cur !== undefined && { bidfloorcur: cur }) };
   };
 }

@@ -10,6 +10,11 @@ t.test('floorIn converts what is in another currency', async (t) => {
   t.same(floorIn('USD')({ bidfloor: 2, bidfloorcur: 'EUR' }, c), { bidfloor: 2.5, bidfloorcur: 'USD' });
   t.same(floorIn('USD')({ bidfloor: 2, bidfloorcur: 'eur' }, c), { bidfloor: 2.5, bidfloorcur: 'USD' });
   t.same(floorIn('EUR')({ bidfloor: 2.5 }, c), { bidfloor: 2, bidfloorcur: 'EUR' }, 'no currency is USD');
+  t.same(
+    floorIn('USD')({ bidfloor: 0.07, bidfloorcur: 'EUR' }, c),
+    { bidfloor: 0.0875, bidfloorcur: 'USD' },
+    'exactly',
+  );
   t.equal(floorIn('USD')({ bidfloor: 2, bidfloorcur: 'USD' }, c), null);
   t.equal(floorIn('USD')({ bidfloor: 0, bidfloorcur: 'XXX' }, c), null);
 });
@@ -28,6 +33,7 @@ t.test('floorOf takes a floor above 0 from the params, when it is told to', asyn
   t.same(floorOf(of)({ bidfloor: 1, bidfloorcur: 'EUR' }, at(2)), { bidfloor: 2 });
   t.equal(floorOf(of)({}, at(0)), null);
   t.equal(floorOf(of)({}, at(Number.NaN)), null);
+  t.equal(floorOf(of)({}, at(Infinity)), null);
   t.equal(floorOf(of)({}, at(undefined)), null);
   t.equal(floorOf(of, { when: 'ifNone' })({ bidfloor: 1 }, at(2)), null);
   t.same(floorOf(of, { when: 'ifNone' })({}, at(2)), { bidfloor: 2 });
