@@ -37,12 +37,12 @@ export default defineBidder({
   note: ({ imps }) => imps.map((one) => ({ name: spaceOf(one).name, impid: one.imp.id ?? '' })),
   decode: (reply, { note, imps: [first], isStored }) => {
     if (!isObject(reply)) return badReply('the reply is not a JSON object');
-    const waiting = [...asList(note)];
+    const waiting = Map.groupBy(asList(note), (one) => textAt(one, 'name'));
     const bids = asList(reply['sp']).flatMap((space) => {
       // Spaces of one name are told apart by their order alone.
-      const at = waiting.findIndex((one) => textAt(one, 'name') === textAt(space, 'k'));
-      if (at < 0 && !isStored) return [];
-      const impid = at < 0 ? (first?.id ?? '') : textAt(waiting.splice(at, 1)[0], 'impid');
+      const asked = waiting.get(textAt(space, 'k'))?.shift();
+      if (asked === undefined && !isStored) return [];
+      const impid = asked === undefined ? (first?.id ?? '') : textAt(asked, 'impid');
       return asList(valueAt(space, 'a')).map((ad) => readAd(ad, impid));
     });
     return { bids };

@@ -1,10 +1,10 @@
 /** Yieldlab: a private protocol by GET, all ad slots in one call; bids name prices in euro cents, and their ads by address. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply, refuse, Refusal } from '../adapter/definition.ts';
+import { refuse } from '../adapter/definition.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { callQuery } from '../adapter/protocols/yieldlab-query.ts';
-import { readBid, replyNote, storedNote } from '../adapter/protocols/yieldlab.ts';
+import { decodeBids, replyNote } from '../adapter/protocols/yieldlab.ts';
 import { requireParam } from '../adapter/steps/require.ts';
 import { pathSegment, withQuery } from '../adapter/url.ts';
 
@@ -39,16 +39,7 @@ export default defineBidder({
     ({ user }) => ['cookie', user?.buyeruid ? `id=${user.buyeruid.replaceAll(/[;,\s"\\]/g, '')}` : ''],
   ],
   note: replyNote,
-  decode: (reply, { note, imps: [first], isStored }) => {
-    if (!Array.isArray(reply)) return badReply('the reply is no list of bids');
-    const asked = isStored && first ? storedNote(first) : note;
-    const read = reply.map((one) => readBid(one, asked));
-    return {
-      cur: 'EUR',
-      bids: read.flatMap((one) => (one instanceof Refusal ? [] : [one])),
-      problems: read.flatMap((one) => (one instanceof Refusal ? (one.problem ?? []) : [])),
-    };
-  },
+  decode: decodeBids,
   mediaType: [typeOfImp('video', 'banner')],
   bid: [
     ({ id, nurl }, { type }) =>

@@ -174,3 +174,17 @@ t.test('stored replies are read although they bring no note and no header', asyn
     t.match(bids, [{ type: 'banner', bid: { impid: 'i1', price: 1 } }], definition.code);
   }
 });
+
+t.test('long replies to many imps take no longer than they are long', async (t) => {
+  const names = Array.from({ length: 1000 }, (_, at) => ({ name: `n${at}`, adslotId: `n${at}`, impid: `i${at}` }));
+  for (const [definition, body, note] of [
+    [eplanning, { sp: Array.from({ length: 100_000 }, () => ({ k: 'x' })) }, names],
+    [yieldlab, Array.from({ length: 100_000 }, () => ({ id: 1 })), { slots: names }],
+  ] as const) {
+    const bidder = bidderOf(definition);
+    const before = process.cpuUsage();
+    t.same(readingOf(bidder, { body, note }).bids, []);
+    const { user } = process.cpuUsage(before);
+    t.ok(user < 2_000_000, `${definition.code} takes ${user} µs`);
+  }
+});

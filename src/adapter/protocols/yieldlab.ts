@@ -1,8 +1,14 @@
 /** Decides how Yieldlab's reply is read: a list of bids without markup, the address of whose ads says of the request what the call did. */
 import { multiplyPrice } from '../../money/decimal.ts';
 import { isObject } from '../../openrtb/merge-patch.ts';
-import type { SentImp } from '../contract.ts';
-import { badReply, type CallContext, type DecodedBid, type Refusal } from '../definition.ts';
+import {
+  badReply,
+  Refusal,
+  type CallContext,
+  type Decoded,
+  type DecodedBid,
+  type ReplyContext,
+} from '../definition.ts';
 import { asList, numberAt, textAt, valueAt } from '../json.ts';
 import { pathSegment, withQuery } from '../url.ts';
 import { sharedQuery, type Params, type Query } from './yieldlab-query.ts';
@@ -22,16 +28,32 @@ export function replyNote({ imps, request, auction }: CallContext<Params>): obje
   };
 }
 
-/** The note for a stored reply: its ad is for this imp, whatever slot it names. */
-export function storedNote({ id }: SentImp): object {
-  return { slots: [{ impid: id, adslotId: '' }] };
+/** The bids of a reply, a list; a stored one is for its imp, whatever slots it names. */
+export function decodeBids(
+  reply: unknown,
+  { note, imps: [first], isStored }: Pick<ReplyContext, 'note' | 'imps' | 'isStored'>,
+): Decoded | Refusal {
+  if (!Array.isArray(reply)) return badReply('the reply is no list of bids');
+  // Of imps that share a slot the first has its bid.
+  const slots = asList(valueAt(note, 'slots')).toReversed();
+  const bySlot = new Map(slots.map((slot) => [textAt(slot, 'adslotId'), slot]));
+  const read = reply.map((one) => {
+    const id = String(numberAt(one, 'id'));
+    const slot = isStored ? { impid: first?.id } : bySlot.get(id);
+    return slot === undefined
+      ? badReply(`a bid is for the ad slot ${id}, which was not asked for`)
+      : readBid(one, slot, note);
+  });
+  return {
+    cur: 'EUR',
+    bids: read.flatMap((one) => (one instanceof Refusal ? [] : [one])),
+    problems: read.flatMap((one) => (one instanceof Refusal ? (one.problem ?? []) : [])),
+  };
 }
 
-/** One entry of the reply as a bid, the address of its ad as `nurl`; a slot of the note without `adslotId` takes any. */
-export function readBid(one: unknown, note: unknown): DecodedBid | Refusal {
+/** One entry of the reply as a bid for the imp of `slot`, the address of its ad as `nurl`. */
+function readBid(one: unknown, slot: unknown, note: unknown): DecodedBid | Refusal {
   const id = String(numberAt(one, 'id'));
-  const slot = asList(valueAt(note, 'slots')).find((slot) => ['', id].includes(textAt(slot, 'adslotId')));
-  if (slot === undefined) return badReply(`a bid is for the ad slot ${id}, which was not asked for`);
   const size = /^(\d{1,5})x(\d{1,5})$/.exec(textAt(one, 'adsize'));
   if (size === null) return badReply(`the bid for the ad slot ${id} has no adsize such as 300x250`);
   const [adsize, w, h] = size;
