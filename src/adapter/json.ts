@@ -21,6 +21,12 @@ export function numberAt(value: unknown, ...path: readonly string[]): number {
   return typeof number === 'number' && Number.isFinite(number) ? number : 0;
 }
 
+/** The whole number above 0 at the end of a path, also one written as text; 0 for anything else. */
+export function wholeAt(value: unknown, ...path: readonly string[]): number {
+  const number = numberAt(value, ...path);
+  return Number.isSafeInteger(number) && number > 0 ? number : 0;
+}
+
 /** The entries of a list; none for anything else. */
 export function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];

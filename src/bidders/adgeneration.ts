@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply } from '../adapter/definition.ts';
-import { asList, numberAt, textAt } from '../adapter/json.ts';
+import { asList, numberAt, textAt, wholeAt } from '../adapter/json.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import { requireParam } from '../adapter/steps/require.ts';
 import { bannerSizes } from '../adapter/steps/size.ts';
@@ -51,8 +51,8 @@ export default defineBidder({
       price: numberAt(reply, 'cpm'),
       adm: withinBody(textAt(reply, 'ad')) + textAt(reply, 'beacon'),
       crid: textAt(reply, 'creativeid'),
-      w: numberAt(reply, 'w'),
-      h: numberAt(reply, 'h'),
+      w: wholeAt(reply, 'w'),
+      h: wholeAt(reply, 'h'),
       ...(dealid !== '' && { dealid }),
     };
     return { cur: currency, bids: [{ bid }] };

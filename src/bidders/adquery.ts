@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply } from '../adapter/definition.ts';
-import { numberAt, textAt, textsOf, valueAt } from '../adapter/json.ts';
+import { numberAt, textAt, textsOf, valueAt, wholeAt } from '../adapter/json.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 
 export default defineBidder({
@@ -55,8 +55,8 @@ export default defineBidder({
       adm: `<script src="${textAt(data, 'adqLib')}"></script>${textAt(data, 'tag')}`,
       adomain: textsOf(valueAt(data, 'adDomains')),
       crid: String(numberAt(data, 'creationId')),
-      w: numberAt(data, 'mediaType', 'width'),
-      h: numberAt(data, 'mediaType', 'height'),
+      w: wholeAt(data, 'mediaType', 'width'),
+      h: wholeAt(data, 'mediaType', 'height'),
     };
     const type = textAt(data, 'mediaType', 'name');
     if (type !== 'banner') return badReply(`the reply has the unknown media type ${JSON.stringify(type.slice(0, 30))}`);

@@ -1,7 +1,7 @@
 /** Avocet: the request as it is, to an address of the host's own; bids that tell a duration are videos. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { numberAt } from '../adapter/json.ts';
+import { wholeAt } from '../adapter/json.ts';
 import type { Bid } from '../openrtb/response.ts';
 
 export default defineBidder({
@@ -23,10 +23,10 @@ export default defineBidder({
   currency: 'ignored',
   mediaType: [(bid) => (durationOf(bid) > 0 ? 'video' : undefined), 'adm', 'banner'],
   video: (bid, { type }) => (type === 'video' ? { duration: durationOf(bid) } : undefined),
-  dealpriority: ({ ext }) => numberAt(ext, 'avocet', 'deal_priority'),
+  dealpriority: ({ ext }) => wholeAt(ext, 'avocet', 'deal_priority'),
 });
 
 /** Seconds that the bid's video takes; 0 for other bids. */
 function durationOf({ ext }: Bid): number {
-  return numberAt(ext, 'avocet', 'duration');
+  return wholeAt(ext, 'avocet', 'duration');
 }

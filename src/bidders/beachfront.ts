@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply, type CallContext } from '../adapter/definition.ts';
-import { numberAt, textAt, valueAt } from '../adapter/json.ts';
+import { textAt, valueAt, wholeAt } from '../adapter/json.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import {
   bannerBody,
@@ -109,7 +109,7 @@ export default defineBidder({
   currency: 'ignored',
   mediaType: ['imp'],
   video: ({ ext, cat }, { type }) =>
-    type === 'video' ? { duration: numberAt(ext, 'duration'), primary_category: cat?.[0] ?? '' } : undefined,
+    type === 'video' ? { duration: wholeAt(ext, 'duration'), primary_category: cat?.[0] ?? '' } : undefined,
 });
 
 /** What a call asks for: banners, a video as markup, or a video as the URL of a notice. */

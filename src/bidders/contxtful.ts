@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply } from '../adapter/definition.ts';
-import { numberAt, textAt } from '../adapter/json.ts';
+import { numberAt, textAt, wholeAt } from '../adapter/json.ts';
 import { mediaTypeNamed } from '../adapter/media-type.ts';
 import { inOneCurrency, type PricedBid } from '../adapter/steps/currency.ts';
 import { requireParam } from '../adapter/steps/require.ts';
@@ -49,8 +49,8 @@ function readBid(one: JsonObject): PricedBid {
     price: numberAt(one, 'cpm'),
     adm: textAt(one, 'adm'),
     crid: textAt(one, 'creativeId'),
-    w: numberAt(one, 'width'),
-    h: numberAt(one, 'height'),
+    w: wholeAt(one, 'width'),
+    h: wholeAt(one, 'height'),
     ...(nurl !== '' && { nurl }),
     ...(burl !== '' && { burl }),
     ...(isObject(ext) && { ext }),

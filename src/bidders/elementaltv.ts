@@ -1,7 +1,7 @@
 /** ElementalTV: a call for each imp to its ad unit, which also ends the request's id. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { numberAt } from '../adapter/json.ts';
+import { wholeAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 
 export default defineBidder({
@@ -17,6 +17,5 @@ export default defineBidder({
   headers: ['json'],
   currency: 'ignored',
   mediaType: [typeOfImp('banner', 'video')],
-  video: ({ ext }, { type }) =>
-    type === 'video' ? { duration: numberAt(ext, 'ads', 'video', 'duration') } : undefined,
+  video: ({ ext }, { type }) => (type === 'video' ? { duration: wholeAt(ext, 'ads', 'video', 'duration') } : undefined),
 });

@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply, refuse, type CallContext, type DecodedBid, type ShapedImp } from '../adapter/definition.ts';
-import { asList, numberAt, textAt, valueAt } from '../adapter/json.ts';
+import { asList, numberAt, textAt, valueAt, wholeAt } from '../adapter/json.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import { requireParam } from '../adapter/steps/require.ts';
 import { bannerSizes } from '../adapter/steps/size.ts';
@@ -90,8 +90,8 @@ function readAd(ad: unknown, impid: string): DecodedBid {
     adid: textAt(ad, 'id'),
     ...(domain !== '' && { adomain: [domain] }),
     crid: textAt(ad, 'crid'),
-    w: numberAt(ad, 'w'),
-    h: numberAt(ad, 'h'),
+    w: wholeAt(ad, 'w'),
+    h: wholeAt(ad, 'h'),
   };
   return { bid, type: 'banner' };
 }

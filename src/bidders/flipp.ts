@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply, refuse, type CallContext, type DecodedBid } from '../adapter/definition.ts';
-import { asList, numberAt, textAt, valueAt } from '../adapter/json.ts';
+import { asList, numberAt, textAt, valueAt, wholeAt } from '../adapter/json.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import { bannerSizes } from '../adapter/steps/size.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
@@ -106,14 +106,14 @@ function userKeyOf({ request, params: { userKey }, auction }: CallContext<Params
 /** One decision as a bid: how high it begins depends on how the imp wants it to begin. */
 function readDecision(one: JsonObject, isCompact: boolean): DecodedBid {
   const data = valueAt(asList(one['contents'])[0], 'data');
-  const stated = numberAt(data, 'customData', isCompact ? 'compactHeight' : 'standardHeight');
+  const stated = wholeAt(data, 'customData', isCompact ? 'compactHeight' : 'standardHeight');
   const bid = {
     id: String(numberAt(one, 'adId')),
     impid: textAt(one, 'prebid', 'requestId'),
     price: numberAt(one, 'prebid', 'cpm'),
     adm: textAt(one, 'prebid', 'creative'),
     crid: String(numberAt(one, 'creativeId')),
-    w: numberAt(data, 'width'),
+    w: wholeAt(data, 'width'),
     h: stated || (isCompact ? compactHeight : standardHeight),
   };
   return { bid, type: 'banner' };

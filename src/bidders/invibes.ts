@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import { decodeOpenrtb } from '../adapter/decode-openrtb.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply, type ShapedImp } from '../adapter/definition.ts';
-import { asList, numberAt } from '../adapter/json.ts';
+import { asList, wholeAt } from '../adapter/json.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import { requireParam } from '../adapter/steps/require.ts';
 import { bannerSizes } from '../adapter/steps/size.ts';
@@ -53,7 +53,7 @@ export default defineBidder({
     return decodeOpenrtb({ cur: reply['currency'], seatbid: typed.map((one) => ({ ...one, bid: [one['bid']] })) });
   },
   mediaType: ['banner'],
-  dealpriority: (_, { seatbid }) => numberAt(seatbid, 'dealPriority'),
+  dealpriority: (_, { seatbid }) => wholeAt(seatbid, 'dealPriority'),
 });
 
 /** How the host of a domain begins: the first zone has no number, and domains are counted twice, from 1 and from 1001. */

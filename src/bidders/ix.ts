@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { CallContext, SharedRequest } from '../adapter/definition.ts';
-import { asList, numberAt, textAt, textsOf, valueAt } from '../adapter/json.ts';
+import { asList, textAt, textsOf, valueAt, wholeAt } from '../adapter/json.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import { addToExt, inventory } from '../adapter/steps/body.ts';
 import { addToImpExt, bannerFormat } from '../adapter/steps/imp.ts';
@@ -51,7 +51,7 @@ export default defineBidder({
   bid: [({ adm }, { type }) => (type === 'native' && adm !== undefined ? { adm: withImptrackers(adm) } : null)],
   video: ({ dur, ext, cat }, { type }) =>
     type === 'video'
-      ? { duration: dur ?? numberAt(ext, 'prebid', 'video', 'duration'), primary_category: cat?.[0] ?? '' }
+      ? { duration: dur ?? wholeAt(ext, 'prebid', 'video', 'duration'), primary_category: cat?.[0] ?? '' }
       : undefined,
   fledge: ({ response }) =>
     asList(valueAt(response, 'ext', 'protectedAudienceAuctionConfigs')).map((one) => ({

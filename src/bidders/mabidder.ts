@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply } from '../adapter/definition.ts';
-import { asList, numberAt, textAt, textsOf, valueAt } from '../adapter/json.ts';
+import { asList, numberAt, textAt, textsOf, valueAt, wholeAt } from '../adapter/json.ts';
 import { inOneCurrency, type PricedBid } from '../adapter/steps/currency.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 
@@ -32,8 +32,8 @@ function readBid(one: JsonObject): PricedBid {
     adomain: textsOf(valueAt(one, 'meta', 'advertiserDomains')),
     crid: textAt(one, 'creativeId'),
     ...(dealid !== '' && { dealid }),
-    w: numberAt(one, 'width'),
-    h: numberAt(one, 'height'),
+    w: wholeAt(one, 'width'),
+    h: wholeAt(one, 'height'),
   };
   return { bid, cur: textAt(one, 'currency') };
 }

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply } from '../adapter/definition.ts';
-import { asList, numberAt, textAt, textsOf } from '../adapter/json.ts';
+import { asList, numberAt, textAt, textsOf, wholeAt } from '../adapter/json.ts';
 import { byMtype } from '../adapter/media-type.ts';
 import { inOneCurrency, type PricedBid } from '../adapter/steps/currency.ts';
 import { requireType } from '../adapter/steps/imp.ts';
@@ -81,8 +81,8 @@ function readBid(one: JsonObject): PricedBid {
     adm: textAt(one, 'ad'),
     adomain: textsOf(one['adomain']),
     crid: textAt(one, 'creative_id'),
-    w: numberAt(one, 'width'),
-    h: numberAt(one, 'height'),
+    w: wholeAt(one, 'width'),
+    h: wholeAt(one, 'height'),
     mtype: byMtype.indexOf(type) + 1,
     ...(isObject(dsa) && { ext: { dsa } }),
   };

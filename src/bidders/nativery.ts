@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import type { MediaType } from '../adapter/contract.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { numberAt, textAt } from '../adapter/json.ts';
+import { textAt, wholeAt } from '../adapter/json.ts';
 import { addToExt } from '../adapter/steps/body.ts';
 import { unknownType } from '../adapter/steps/saying.ts';
 
@@ -37,6 +37,6 @@ export default defineBidder({
   ],
   meta: ({ adomain, ext }) => ({
     advertiserDomains: adomain?.length ? adomain : undefined,
-    advertiserId: numberAt(ext, 'nativery', 'adv_id') || undefined,
+    advertiserId: wholeAt(ext, 'nativery', 'adv_id') || undefined,
   }),
 });

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { fledgeByImp } from '../adapter/fledge.ts';
-import { numberAt, valueAt } from '../adapter/json.ts';
+import { valueAt, wholeAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { within } from '../adapter/steps/any.ts';
 import { videoOfBid } from '../adapter/steps/bid.ts';
@@ -59,9 +59,9 @@ export default defineBidder({
   mediaType: ['mtype', typeOfImp('banner', 'video', 'native'), 'banner'],
   video: videoOfBid,
   meta: ({ ext }) => ({
-    networkId: numberAt(ext, 'dsp_id') || undefined,
-    advertiserId: numberAt(ext, 'buyer_id') || undefined,
-    brandId: numberAt(ext, 'brand_id') || undefined,
+    networkId: wholeAt(ext, 'dsp_id') || undefined,
+    advertiserId: wholeAt(ext, 'buyer_id') || undefined,
+    brandId: wholeAt(ext, 'brand_id') || undefined,
   }),
   fledge: ({ response, bidder }) => fledgeByImp(valueAt(response, 'ext', 'fledge_auction_configs'), bidder.code),
 });

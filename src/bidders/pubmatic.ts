@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse, type CallContext } from '../adapter/definition.ts';
 import { fledgeByImp } from '../adapter/fledge.ts';
-import { numberAt, textAt, textsOf, valueAt } from '../adapter/json.ts';
+import { textAt, textsOf, valueAt, wholeAt } from '../adapter/json.ts';
 import { memberText } from '../adapter/native-markup.ts';
 import { publisherId, requestExt } from '../adapter/steps/body.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
@@ -74,11 +74,11 @@ export default defineBidder({
     ({ adm }, { type }) => (type === 'native' && adm !== undefined ? { adm: memberText(adm, 'native') } : null),
   ],
   seat: ({ ext }) => textAt(ext, 'marketplace'),
-  video: ({ ext }, { type }) => (type === 'video' ? { duration: numberAt(ext, 'video', 'duration') } : undefined),
-  dealpriority: ({ ext }) => numberAt(ext, 'prebiddealpriority'),
+  video: ({ ext }, { type }) => (type === 'video' ? { duration: wholeAt(ext, 'video', 'duration') } : undefined),
+  dealpriority: ({ ext }) => wholeAt(ext, 'prebiddealpriority'),
   meta: ({ ext }) => ({
-    networkId: numberAt(ext, 'dspid') || undefined,
-    advertiserId: numberAt(ext, 'advid') || undefined,
+    networkId: wholeAt(ext, 'dspid') || undefined,
+    advertiserId: wholeAt(ext, 'advid') || undefined,
   }),
   fledge: ({ response }) => fledgeByImp(valueAt(response, 'ext', 'fledge_auction_configs'), ''),
 });

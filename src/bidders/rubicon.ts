@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { CallContext, ImpContext } from '../adapter/definition.ts';
-import { numberAt, textAt, valueAt } from '../adapter/json.ts';
+import { textAt, valueAt, wholeAt } from '../adapter/json.ts';
 import {
   impExt,
   inventoryPart,
@@ -93,7 +93,7 @@ export default defineBidder({
       return native === undefined || bid.adm ? null : { adm: JSON.stringify(native), adm_native: undefined };
     },
     ({ ext }, { seat, seatbid }) => {
-      const networkId = numberAt(seatbid, 'buyer');
+      const networkId = wholeAt(seatbid, 'buyer');
       const meta = {
         ...objectAt(ext, 'prebid', 'meta'),
         ...(networkId > 0 && { networkId }),

@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import type { MediaType } from '../adapter/contract.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply, refuse, type CallContext, type ImpContext, type Overrides } from '../adapter/definition.ts';
-import { numberAt, textAt, textsOf, valueAt } from '../adapter/json.ts';
+import { numberAt, textAt, textsOf, valueAt, wholeAt } from '../adapter/json.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import { set, within } from '../adapter/steps/any.ts';
 import { publisherId } from '../adapter/steps/body.ts';
@@ -93,7 +93,7 @@ export default defineBidder({
     },
   ],
   video: ({ ext, cat }, { type }) =>
-    type === 'video' ? { duration: numberAt(ext, 'duration'), primary_category: cat?.[0] ?? '' } : undefined,
+    type === 'video' ? { duration: wholeAt(ext, 'duration'), primary_category: cat?.[0] ?? '' } : undefined,
 });
 
 /** The place that the params name: an ad space, or an ad break in a video request. */

@@ -1,7 +1,7 @@
 /** Yeahmobi: the zone of the first imp is part of the host; native requests go wrapped in an object. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { numberAt } from '../adapter/json.ts';
+import { wholeAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { wrapNative } from '../adapter/steps/imp.ts';
 
@@ -15,5 +15,5 @@ export default defineBidder({
   headers: ['contentType'],
   currency: 'ignored',
   mediaType: [typeOfImp('banner', 'native', 'video')],
-  video: ({ ext }, { type }) => (type === 'video' ? { duration: numberAt(ext, 'video', 'duration') } : undefined),
+  video: ({ ext }, { type }) => (type === 'video' ? { duration: wholeAt(ext, 'video', 'duration') } : undefined),
 });

@@ -1,7 +1,7 @@
 /** The small readers and writers that definitions share: foreign JSON, queries, keywords, targeting, native markup. */
 import t from 'tap';
 import { fledgeByImp } from '../../src/adapter/fledge.ts';
-import { asList, numberAt, textAt, textsOf, valueAt } from '../../src/adapter/json.ts';
+import { asList, numberAt, textAt, textsOf, valueAt, wholeAt } from '../../src/adapter/json.ts';
 import { parsedJson } from '../../src/openrtb/parsed-json.ts';
 import { keywordText } from '../../src/adapter/keywords.ts';
 import { memberText } from '../../src/adapter/native-markup.ts';
@@ -17,6 +17,10 @@ t.test('foreign JSON is read by own members, and nothing throws', async (t) => {
   t.equal(valueAt(undefined, 'a'), undefined);
   t.same([textAt(value, 'a', 'b'), textAt(value, 'a')], ['t', '']);
   t.same([numberAt(value, 'a', 'n'), numberAt(value, 'a', 'b'), numberAt({ a: '' }, 'a')], [2.5, 0, 0]);
+  t.same(
+    [7, '7', 0, 1.5, -1, 1e300, true].map((number) => wholeAt({ number }, 'number')),
+    [7, 7, 0, 0, 0, 0, 0],
+  );
   t.same([asList('x'), textsOf(valueAt(value, 'a', 'l'))], [[], ['x']]);
   t.same([parsedJson('{"a":1}'), parsedJson('{')], [{ a: 1 }, undefined]);
 });

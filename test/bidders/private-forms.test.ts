@@ -1,6 +1,7 @@
 /** What bidders with protocols of their own do where no recorded case shows it. */
 import t from 'tap';
 import adnuntius from '../../src/bidders/adnuntius.ts';
+import avocet from '../../src/bidders/avocet.ts';
 import beachfront from '../../src/bidders/beachfront.ts';
 import contxtful from '../../src/bidders/contxtful.ts';
 import eplanning from '../../src/bidders/eplanning.ts';
@@ -109,6 +110,24 @@ t.test('replies whose bids name currencies: the first one named holds', async (t
       [cur, bids.length, problems],
       ['CAD', 2, [{ message: /is in "", the/ }, { code: 3, message: 'a bid is in "USD", the first one in "CAD"' }]],
     );
+  }
+});
+
+t.test('sizes, seconds and ranks that are no whole numbers are none', async (t) => {
+  for (const number of [1.5, -1, '1.5', 1e300, true]) {
+    const { bids } = readingOf(bidderOf(mabidder), {
+      body: { Responses: [{ ...priced('CAD'), width: number, height: '7' }] },
+    });
+    t.match(bids, [{ bid: { w: 0, h: 7 } }]);
+    const bid = {
+      id: 'b',
+      impid: 'i1',
+      price: 1,
+      adm: '<VAST/>',
+      ext: { avocet: { duration: 3, deal_priority: number } },
+    };
+    const read = readingOf(bidderOf(avocet), { body: { seatbid: [{ bid: [bid] }] } }).bids;
+    t.match(read, [{ video: { duration: 3 }, dealpriority: undefined }]);
   }
 });
 

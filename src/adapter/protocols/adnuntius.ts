@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from '../../openrtb/merge-patch.ts';
 import { parsedJson } from '../../openrtb/parsed-json.ts';
 import type { SentImp } from '../contract.ts';
 import { badReply, type Decoded, type Refusal, type ReplyContext, type ShapedImp } from '../definition.ts';
-import { asList, numberAt, textAt, textsOf, valueAt } from '../json.ts';
+import { asList, numberAt, textAt, textsOf, valueAt, wholeAt } from '../json.ts';
 import { inOneCurrency, type PricedBid } from '../steps/currency.ts';
 import { bannerSizes } from '../steps/size.ts';
 
@@ -104,8 +104,8 @@ function bidOf(ad: JsonObject, { impid, price, adm }: { impid: string; price: un
     adomain: textsOf(ad['advertiserDomains']),
     cid: textAt(ad, 'lineItemId'),
     crid: textAt(ad, 'creativeId'),
-    w: numberAt(ad, 'creativeWidth'),
-    h: numberAt(ad, 'creativeHeight'),
+    w: wholeAt(ad, 'creativeWidth'),
+    h: wholeAt(ad, 'creativeHeight'),
     ...(dealid !== '' && { dealid }),
   };
 }

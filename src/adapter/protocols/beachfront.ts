@@ -5,7 +5,7 @@ import type { BidRequest } from '../../openrtb/request.ts';
 import type { Bid } from '../../openrtb/response.ts';
 import { decodeOpenrtb } from '../decode-openrtb.ts';
 import { Refusal, type Decoded } from '../definition.ts';
-import { numberAt, textAt, valueAt } from '../json.ts';
+import { numberAt, textAt, valueAt, wholeAt } from '../json.ts';
 
 /** One banner that is asked for, with the id of its app at the bidder. */
 export interface BannerSlot {
@@ -65,7 +65,7 @@ export function decodeBanners(slots: readonly unknown[]): Decoded {
       adm: textAt(one, 'adm'),
       crid: textAt(one, 'crid'),
     };
-    return { bid: { ...bid, w: numberAt(one, 'w'), h: numberAt(one, 'h') }, type: 'banner' as const };
+    return { bid: { ...bid, w: wholeAt(one, 'w'), h: wholeAt(one, 'h') }, type: 'banner' as const };
   });
   return { bids };
 }

@@ -1,5 +1,5 @@
 /** Decides what is read of one creative of Huawei Ads: its texts decoded, where a click leads, its pictures, its video, its trackers. */
-import { asList, numberAt, textAt, textsOf, valueAt } from '../json.ts';
+import { asList, numberAt, textAt, textsOf, valueAt, wholeAt } from '../json.ts';
 
 /** `adtype` of videos around other videos, and of those that are watched for a reward. */
 const rollAdtype = 60;
@@ -88,11 +88,7 @@ function pictures(list: unknown): readonly Picture[] {
 }
 
 function sizeOf(value: unknown): { w: number; h: number } {
-  return { w: side(numberAt(value, 'width')), h: side(numberAt(value, 'height')) };
-}
-
-function side(length: number): number {
-  return Number.isSafeInteger(length) && length > 0 ? length : 0;
+  return { w: wholeAt(value, 'width'), h: wholeAt(value, 'height') };
 }
 
 /** Texts come percent-encoded, a space as `+`; one that is not stays as it is. */

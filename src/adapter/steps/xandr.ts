@@ -9,7 +9,7 @@ import {
   type Refusal,
   type SharedRequest,
 } from '../definition.ts';
-import { numberAt, valueAt } from '../json.ts';
+import { numberAt, valueAt, wholeAt } from '../json.ts';
 import type { Bid } from '../../openrtb/response.ts';
 import { xandrCategoryOf } from './xandr-categories.ts';
 
@@ -41,12 +41,12 @@ export const xandrCategory: BidStep = ({ ext, cat = [] }) => {
 
 /** What an ad server is told of the video: its duration in seconds. */
 export function xandrVideo({ ext }: Bid): BidVideo {
-  return { duration: numberAt(ext, 'appnexus', 'creative_info', 'video', 'duration') };
+  return { duration: wholeAt(ext, 'appnexus', 'creative_info', 'video', 'duration') };
 }
 
 /** The rank of the bid's deal. */
 export function xandrDealPriority({ ext }: Bid): number {
-  return numberAt(ext, 'appnexus', 'deal_priority');
+  return wholeAt(ext, 'appnexus', 'deal_priority');
 }
 
 /** What stands at `ext.appnexus` of a request: what was there, `hb_source`, and what kind of answer is wanted. */
