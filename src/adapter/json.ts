@@ -1,5 +1,5 @@
 /** Decides how definitions read foreign JSON of unknown shape: own members only, and nothing throws. */
-import { isObject, own } from '../openrtb/merge-patch.ts';
+import { isObject, own, type JsonObject } from '../openrtb/merge-patch.ts';
 
 /** What lies at the end of a path of member names; undefined where it breaks off. */
 export function valueAt(value: unknown, ...path: readonly string[]): unknown {
@@ -25,6 +25,12 @@ export function numberAt(value: unknown, ...path: readonly string[]): number {
 export function wholeAt(value: unknown, ...path: readonly string[]): number {
   const number = numberAt(value, ...path);
   return Number.isSafeInteger(number) && number > 0 ? number : 0;
+}
+
+/** The object at the end of a path; an empty one for anything else. */
+export function objectAt(value: unknown, ...path: readonly string[]): JsonObject {
+  const found = valueAt(value, ...path);
+  return isObject(found) ? found : {};
 }
 
 /** The entries of a list; none for anything else. */

@@ -1,7 +1,7 @@
 /** 33Across: a call for each product and zone, which stand in `imp.ext.ttx`; the request tells who calls. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { asList, textAt, valueAt } from '../adapter/json.ts';
+import { asList, objectAt, textAt } from '../adapter/json.ts';
 import { within } from '../adapter/steps/any.ts';
 import { addToExt } from '../adapter/steps/body.ts';
 import { addToImpExt, dropFromExt, requireType } from '../adapter/steps/imp.ts';
@@ -44,9 +44,9 @@ export default defineBidder({
   batch: { by: ({ params: p }) => JSON.stringify([p.productId, p.zoneId || p.siteId]) },
   body: [
     addToExt(({ request, auction }) => {
-      const ttx = valueAt(request.ext, 'ttx') as object | undefined;
+      const ttx = objectAt(request.ext, 'ttx');
       const self = { name: 'Prebid-Server', version: auction.host.version || 'n/a' };
-      return { ttx: { ...ttx, caller: [...asList(valueAt(ttx, 'caller')), self] } };
+      return { ttx: { ...ttx, caller: [...asList(ttx['caller']), self] } };
     }),
   ],
   headers: ['contentType'],

@@ -1,7 +1,7 @@
 /** Goldbach: a call for each publisher, whose name ends the request's id; slots with their targeting in `imp.ext`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { valueAt } from '../adapter/json.ts';
+import { objectAt } from '../adapter/json.ts';
 import { without } from '../openrtb/merge-patch.ts';
 
 export default defineBidder({
@@ -24,7 +24,7 @@ export default defineBidder({
   body: [
     ({ id = '', ext }, { params: { publisherId = '' } }) => ({
       id: `${id}_${publisherId}`,
-      ext: { ...ext, goldbach: { ...(valueAt(ext, 'goldbach') as object | undefined), publisherId } },
+      ext: { ...ext, goldbach: { ...objectAt(ext, 'goldbach'), publisherId } },
     }),
   ],
   headers: ['json'],

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { CallContext, SharedRequest } from '../adapter/definition.ts';
-import { asList, textAt, textsOf, valueAt, wholeAt } from '../adapter/json.ts';
+import { asList, objectAt, textAt, textsOf, valueAt, wholeAt } from '../adapter/json.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import { addToExt, inventory } from '../adapter/steps/body.ts';
 import { addToImpExt, bannerFormat } from '../adapter/steps/imp.ts';
@@ -70,7 +70,7 @@ function diagnosis(request: SharedRequest, c: Parameters<typeof siteIds>[0]): ob
   const ids = siteIds(c);
   const { host, namespace } = c.auction;
   return {
-    ...(valueAt(request.ext, 'ixdiag') as object | undefined),
+    ...objectAt(request.ext, 'ixdiag'),
     pbsv: host.version || 'unknown',
     pbsp: 'go',
     pbjsv: textAt(request.ext, namespace, 'channel', 'version') || undefined,

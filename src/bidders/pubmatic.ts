@@ -9,6 +9,7 @@ import { publisherId, requestExt } from '../adapter/steps/body.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { bannerSize, displayManager, impExt, requireType } from '../adapter/steps/imp.ts';
 import type { Imp } from '../openrtb/imp.ts';
+import { isObject } from '../openrtb/merge-patch.ts';
 import { saying, unknownType } from '../adapter/steps/saying.ts';
 
 export default defineBidder({
@@ -143,7 +144,7 @@ function callExt({ request, imps, name, auction }: CallContext<{ wrapper?: objec
   const wrapper = valueAt(own, 'wrapper') ?? imps.find(({ params }) => params.wrapper)?.params.wrapper;
   const acat = textsOf(valueAt(own, 'acat') ?? imps.find(({ params }) => params.acat)?.params.acat);
   return {
-    ...(wrapper !== undefined && { wrapper: { ...(wrapper as object), biddercode: name } }),
+    ...(isObject(wrapper) && { wrapper: { ...wrapper, biddercode: name } }),
     ...(acat.length > 0 && { acat: acat.map((category) => category.trim()) }),
   };
 }

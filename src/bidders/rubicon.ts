@@ -2,15 +2,8 @@
 import { Type, type Static } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { CallContext, ImpContext } from '../adapter/definition.ts';
-import { textAt, valueAt, wholeAt } from '../adapter/json.ts';
-import {
-  impExt,
-  inventoryPart,
-  nativeWithRequest,
-  objectAt,
-  userPart,
-  videoExt,
-} from '../adapter/protocols/rubicon.ts';
+import { objectAt, textAt, valueAt, wholeAt } from '../adapter/json.ts';
+import { impExt, inventoryPart, nativeWithRequest, userPart, videoExt } from '../adapter/protocols/rubicon.ts';
 import { set, within } from '../adapter/steps/any.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
 import { onlyType, requireType, typesApart } from '../adapter/steps/imp.ts';

@@ -1,7 +1,7 @@
 /** Teal: one account for all imps; a placement is a stored request of the bidder. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { valueAt } from '../adapter/json.ts';
+import { objectAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { addToExt, publisherId } from '../adapter/steps/body.ts';
 import { requireParam, sameParam } from '../adapter/steps/require.ts';
@@ -28,8 +28,8 @@ export default defineBidder({
     requireParam('account', (p) => p.account),
     ({ ext }, { params: { placement: id } }) => {
       if (!id) return null;
-      const [prebid, stored] = [valueAt(ext, 'prebid'), valueAt(ext, 'prebid', 'storedrequest')];
-      return { ext: { ...ext, prebid: { ...(prebid as object), storedrequest: { ...(stored as object), id } } } };
+      const [prebid, stored] = [objectAt(ext, 'prebid'), objectAt(ext, 'prebid', 'storedrequest')];
+      return { ext: { ...ext, prebid: { ...prebid, storedrequest: { ...stored, id } } } };
     },
   ],
   body: [

@@ -138,6 +138,7 @@ for (const definition of definitions) {
     const bidder = readyBidder(definition);
     t.doesNotThrow(() => ask(bidder, definition), 'asking');
     t.doesNotThrow(() => read(bidder), 'reading');
+    t.notMatch(sentOf(bidder, definition), '"0":"~"', 'a text is not taken apart');
     t.notOk('polluted' in {}, 'nothing is polluted');
   });
 }
@@ -171,6 +172,21 @@ function ask(bidder: Bidder, definition: BidderDefinition): void {
     }
   }
   for (const params of [null, 5, 'x', [], undefined]) callsOf(bidder, [{ id: 'i1', banner: { w: 1, h: 1 }, params }]);
+}
+
+/** What is sent of a request that has a text wherever a bidder may look for an object of its own. */
+function sentOf(bidder: Bidder, definition: BidderDefinition): string {
+  const words = [definition.code, 'appnexus', 'bidderparams', 'ixdiag', 'prebid', 'svc', 'ttx', 'wrapper'];
+  const texts = Object.fromEntries(words.map((word) => [word, '~'.repeat(9)]));
+  const ext = { ...texts, svc: { ...texts, bidderparams: texts } };
+  const params = definition.example as object;
+  const imps = media.map((imp, at) => ({ ...imp, id: `i${at}`, ext: texts, params }));
+  const { calls } = callsOf(bidder, imps, {
+    ext,
+    site: { ext: texts, publisher: { ext: texts } },
+    user: { ext: texts },
+  });
+  return calls.map(({ body }) => body).join('\n');
 }
 
 /** Reads replies of every wrong kind. */

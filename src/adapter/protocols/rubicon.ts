@@ -2,7 +2,7 @@
 import type { Imp } from '../../openrtb/imp.ts';
 import { isObject, without, type JsonObject } from '../../openrtb/merge-patch.ts';
 import { refuse, type CallContext, type ImpContext, type Refusal } from '../definition.ts';
-import { asList, numberAt, textAt, valueAt } from '../json.ts';
+import { asList, numberAt, objectAt, textAt, valueAt } from '../json.ts';
 import { parsedJson } from '../../openrtb/parsed-json.ts';
 import { targetingOf } from '../targeting.ts';
 
@@ -94,10 +94,4 @@ export function inventoryPart({ content }: { content?: { data?: unknown } }, { p
 function segmentIds(data: unknown, taxonomies: readonly unknown[]): string[] {
   const sources = asList(data).filter((source) => taxonomies.includes(valueAt(source, 'ext', 'segtax')));
   return sources.flatMap((source) => asList(valueAt(source, 'segment')).map((segment) => textAt(segment, 'id')));
-}
-
-/** The object at the end of a path; an empty one for anything else. */
-export function objectAt(value: unknown, ...path: readonly string[]): JsonObject {
-  const found = valueAt(value, ...path);
-  return isObject(found) ? found : {};
 }

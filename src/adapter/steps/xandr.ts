@@ -9,7 +9,7 @@ import {
   type Refusal,
   type SharedRequest,
 } from '../definition.ts';
-import { numberAt, valueAt, wholeAt } from '../json.ts';
+import { numberAt, objectAt, valueAt, wholeAt } from '../json.ts';
 import type { Bid } from '../../openrtb/response.ts';
 import { xandrCategoryOf } from './xandr-categories.ts';
 
@@ -54,7 +54,7 @@ export function xandrPart({ ext }: SharedRequest, { auction }: Pick<CallContext,
   const { entryPoint, namespace } = auction;
   const wantsCategory = valueAt(ext, namespace, 'targeting', 'includebrandcategory') !== undefined;
   return {
-    ...(valueAt(ext, 'appnexus') as object | undefined),
+    ...objectAt(ext, 'appnexus'),
     hb_source: hbSource,
     ...(entryPoint === 'amp' && { is_amp: 1 }),
     ...(wantsCategory && { brand_category_uniqueness: true, include_brand_category: true }),
