@@ -1,10 +1,17 @@
-/** Decides how native markup that a bidder wraps in an object of its own is taken out again. */
-import { valueAt } from './json.ts';
+/** Decides how bidders' native markup is read where something in it is to be changed. */
+import { isDeeper, maxDepth } from '../openrtb/depth.ts';
+import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
+
+/** The object that markup is, given as text or read already; undefined for what is none, or too deep to be written again. */
+export function markupObject(adm: unknown): JsonObject | undefined {
+  const markup = typeof adm === 'string' ? parsedJson(adm) : adm;
+  return isObject(markup) && !isDeeper(markup, maxDepth) ? markup : undefined;
+}
 
 /** The text of the member `name` when `adm` is an object that holds it, every letter as it was if it is the only member; other text as it is. */
 export function memberText(adm: string, name: string): string {
-  const value = valueAt(parsedJson(adm), name);
+  const value = markupObject(adm)?.[name];
   if (value === undefined) return adm;
   const inner = adm.slice(adm.indexOf(':') + 1, adm.lastIndexOf('}')).trim();
   return parsedJson(inner) === undefined ? JSON.stringify(value) : inner;

@@ -1,5 +1,6 @@
 /** Decides what a bidder's reply holds (bidders, 'reply'; decisions, 'Bid checks', 'Error codes'): bids of known type, and what was wrong with the rest. */
 import { errorCode, type Problem } from '../errors.ts';
+import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 import type { Bid } from '../openrtb/response.ts';
 import { decodeOpenrtb } from './decode-openrtb.ts';
@@ -65,7 +66,9 @@ export function readReply<R>(words: ReplyWords<R>, reply: Reply): ReadReply {
       if (words.onBidError === 'abort') return { ...noBids, problems };
     }
   }
-  return { cur: currencyOf(words, decoded, c), bids, fledge: words.fledge?.(c) ?? [], problems };
+  // One too deep to be written again would void the whole answer.
+  const fledge = (words.fledge?.(c) ?? []).filter(({ config }) => !isDeeper(config, maxDepth));
+  return { cur: currencyOf(words, decoded, c), bids, fledge, problems };
 }
 
 /** What a status means: what the definition says, else 200 has bids, 204 has none, 400 is a fault of the request, all else one of the bidder. */

@@ -6,11 +6,11 @@ import { asList, textAt, textsOf, valueAt } from '../adapter/json.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { within } from '../adapter/steps/any.ts';
+import { nativeAsText } from '../adapter/steps/bid.ts';
 import { typeAt } from '../adapter/steps/bid-type.ts';
 import { addToImpExt } from '../adapter/steps/imp.ts';
 import type { Native } from '../openrtb/imp.ts';
 import { isObject, without, type JsonObject } from '../openrtb/merge-patch.ts';
-import type { Bid } from '../openrtb/response.ts';
 import { unknownImp } from '../adapter/steps/saying.ts';
 
 export default defineBidder({
@@ -47,13 +47,7 @@ export default defineBidder({
   headers: ['contentType'],
   currency: 'ignored',
   mediaType: [typeAt('content_type'), typeOfImp('banner', 'video', 'native'), unknownImp],
-  bid: [
-    (bid) => {
-      const native = valueAt(bid, 'adm_native');
-      if (native === undefined) return null;
-      return { adm: bid.adm || JSON.stringify(native), adm_native: undefined } as Overrides<Bid>;
-    },
-  ],
+  bid: [nativeAsText()],
   says: { noImps: 'No valid impressions for grid' },
   meta: ({ ext }) => {
     const networkName = textAt(ext, 'bidder', 'grid', 'demandSource');

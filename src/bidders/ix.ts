@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { CallContext, SharedRequest } from '../adapter/definition.ts';
 import { asList, objectAt, textAt, textsOf, valueAt, wholeAt } from '../adapter/json.ts';
-import { parsedJson } from '../openrtb/parsed-json.ts';
+import { markupObject } from '../adapter/native-markup.ts';
 import { addToExt, inventory } from '../adapter/steps/body.ts';
 import { addToImpExt, bannerFormat } from '../adapter/steps/imp.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
@@ -80,8 +80,8 @@ function diagnosis(request: SharedRequest, c: Parameters<typeof siteIds>[0]): ob
 
 /** Native markup whose event trackers of kind impression and method image stand among `imptrackers` too; other text as it is. */
 function withImptrackers(adm: string): string {
-  const markup = parsedJson(adm);
-  if (!isObject(markup) || !Array.isArray(markup['eventtrackers'])) return adm;
+  const markup = markupObject(adm);
+  if (!Array.isArray(markup?.['eventtrackers'])) return adm;
   const { imptrackers, eventtrackers, ...rest } = markup;
   const trackers = asList(eventtrackers).filter(isObject);
   const urls = trackers.flatMap(({ event, method, url }) =>

@@ -3,11 +3,10 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply } from '../adapter/definition.ts';
 import { asList, textAt, textsOf, valueAt } from '../adapter/json.ts';
-import { parsedJson } from '../openrtb/parsed-json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
+import { markupObject } from '../adapter/native-markup.ts';
 import { inventory } from '../adapter/steps/body.ts';
 import { tagId } from '../adapter/steps/imp.ts';
-import { isObject } from '../openrtb/merge-patch.ts';
 
 export default defineBidder({
   code: 'outbrain',
@@ -42,8 +41,8 @@ export default defineBidder({
   bid: [
     ({ adm }, { type }) => {
       if (type !== 'native') return null;
-      const markup = parsedJson(adm ?? '');
-      return isObject(markup) ? { adm: withoutEventTrackers(markup) } : badReply('a native bid has no native markup');
+      const markup = markupObject(adm);
+      return markup ? { adm: withoutEventTrackers(markup) } : badReply('a native bid has no native markup');
     },
   ],
 });

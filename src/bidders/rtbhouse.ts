@@ -3,8 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply } from '../adapter/definition.ts';
 import { textAt } from '../adapter/json.ts';
-import { parsedJson } from '../openrtb/parsed-json.ts';
-import { memberText } from '../adapter/native-markup.ts';
+import { markupObject, memberText } from '../adapter/native-markup.ts';
 import { set } from '../adapter/steps/any.ts';
 import { mtypeAmong } from '../adapter/steps/bid-type.ts';
 import { priceMacro } from '../adapter/steps/bid.ts';
@@ -12,7 +11,6 @@ import { inventory } from '../adapter/steps/body.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
 import { dropFromExt } from '../adapter/steps/imp.ts';
 import { siteIfNone } from '../adapter/steps/place.ts';
-import { isObject } from '../openrtb/merge-patch.ts';
 
 export default defineBidder({
   code: 'rtbhouse',
@@ -61,9 +59,7 @@ export default defineBidder({
   bid: [
     ({ adm = '' }, { type }) => {
       if (type !== 'native') return null;
-      return isObject(parsedJson(adm))
-        ? { adm: memberText(adm, 'native') }
-        : badReply('a native bid has no native markup');
+      return markupObject(adm) ? { adm: memberText(adm, 'native') } : badReply('a native bid has no native markup');
     },
     priceMacro('adm'),
   ],

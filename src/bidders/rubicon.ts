@@ -2,9 +2,10 @@
 import { Type, type Static } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { CallContext, ImpContext } from '../adapter/definition.ts';
-import { objectAt, textAt, valueAt, wholeAt } from '../adapter/json.ts';
+import { objectAt, textAt, wholeAt } from '../adapter/json.ts';
 import { impExt, inventoryPart, nativeWithRequest, userPart, videoExt } from '../adapter/protocols/rubicon.ts';
 import { set, within } from '../adapter/steps/any.ts';
+import { nativeAsText } from '../adapter/steps/bid.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
 import { onlyType, requireType, typesApart } from '../adapter/steps/imp.ts';
 import { saying } from '../adapter/steps/saying.ts';
@@ -81,10 +82,7 @@ export default defineBidder({
       ...(id === '0' && { id: textAt(response, 'bidid') }),
       ...(adm === '' && { adm: undefined }),
     }),
-    (bid) => {
-      const native = valueAt(bid, 'adm_native');
-      return native === undefined || bid.adm ? null : { adm: JSON.stringify(native), adm_native: undefined };
-    },
+    nativeAsText(),
     ({ ext }, { seat, seatbid }) => {
       const networkId = wholeAt(seatbid, 'buyer');
       const meta = {

@@ -4,7 +4,7 @@ import type { MediaType } from '../adapter/contract.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply, refuse, type CallContext, type ImpContext, type Overrides } from '../adapter/definition.ts';
 import { numberAt, textAt, textsOf, valueAt, wholeAt } from '../adapter/json.ts';
-import { parsedJson } from '../openrtb/parsed-json.ts';
+import { markupObject } from '../adapter/native-markup.ts';
 import { set, within } from '../adapter/steps/any.ts';
 import { publisherId } from '../adapter/steps/body.ts';
 import { keepInExt, requireType, typesApart } from '../adapter/steps/imp.ts';
@@ -78,7 +78,7 @@ export default defineBidder({
   ],
   bid: [
     ({ adm = '' }, { type }) => {
-      const native = type === 'native' ? valueAt(parsedJson(adm), 'native') : undefined;
+      const native = type === 'native' ? markupObject(adm)?.['native'] : undefined;
       return native === undefined ? null : { adm: JSON.stringify(native) };
     },
     ({ adm = '', ext }, { type }) => {

@@ -158,6 +158,15 @@ t.test('steps change a copy, see the type, and may drop a bid', async (t) => {
   t.same(fledge, [{ impid: 'i1', bidder: '', config: 'r1' }]);
 });
 
+t.test('an auction configuration too deep to be written again is left out', async (t) => {
+  const bidder = define({
+    mediaType: ['banner'],
+    fledge: ({ response }) => ['a', 'b'].map((name) => ({ impid: name, bidder: '', config: response[name] })),
+  });
+  const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+  t.same(readingOf(bidder, { text: `{"a":${deep},"b":[[1]]}` }).fledge, [{ impid: 'b', bidder: '', config: [[1]] }]);
+});
+
 t.test('headers and the note come back to the definition that asked for them', async (t) => {
   const bidder = define({
     replyHeaders: ['x-type', 'x-other'],

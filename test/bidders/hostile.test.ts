@@ -133,6 +133,15 @@ const bodies: readonly unknown[] = [
   { error: {}, bids, ads: bids, data: bids },
 ];
 
+/** Markup that nests deeper than it could be written again. */
+const deep = `{"native":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)},"eventtrackers":[]}`;
+const deepBid = (more: string) => `{"seatbid":[{"bid":[{"id":"b","impid":"i1","price":1,"mtype":4,${more}}]}]}`;
+const deepReplies = [
+  deepBid(`"adm":${JSON.stringify(deep)}`),
+  deepBid(`"adm_native":${deep}`),
+  `{"adUnits":[{"targetId":"u-i1:native","nativeJson":{"ortb":${deep}},"ads":[{}]}]}`,
+];
+
 for (const definition of definitions) {
   t.test(definition.code, async (t) => {
     const bidder = readyBidder(definition);
@@ -193,6 +202,8 @@ function sentOf(bidder: Bidder, definition: BidderDefinition): string {
 function read(bidder: Bidder): void {
   for (const status of [0, 200, 204, 302, 400, 404, 500, 503]) readingOf(bidder, { status, text: '' });
   for (const text of ['', '{', '\u0000', '<html>', '"', 'null']) readingOf(bidder, { text });
+  for (const text of deepReplies)
+    for (const type of ['banner', 'native'] as const) readingOf(bidder, { text }, [[type]]);
   for (const body of bodies) {
     for (const note of [undefined, null, 7, { kind: 'banner' }, { kind: 'nurl' }]) {
       readingOf(bidder, { body, note }, [['banner', 'video', 'native'], ['video']]);

@@ -7,6 +7,7 @@ import { parsedJson } from '../../openrtb/parsed-json.ts';
 import type { SentImp } from '../contract.ts';
 import { badReply, type Decoded, type Refusal, type ReplyContext, type ShapedImp } from '../definition.ts';
 import { asList, numberAt, textAt, textsOf, valueAt, wholeAt } from '../json.ts';
+import { markupObject } from '../native-markup.ts';
 import { inOneCurrency, type PricedBid } from '../steps/currency.ts';
 import { bannerSizes } from '../steps/size.ts';
 
@@ -65,11 +66,10 @@ function adsOf(unit: JsonObject, imps: readonly SentImp[], note: unknown): Found
   const fitting = imps.filter(({ id }) => target.endsWith(`-${id}`));
   const impid = fitting.toSorted((a, b) => b.id.length - a.id.length)[0]?.id;
   if (impid === undefined || (type !== 'banner' && type !== 'native')) return [];
-  const native = valueAt(unit, 'nativeJson', 'ortb');
-  const markupOf = (ad: JsonObject): string => {
-    if (type === 'native') return isObject(native) ? JSON.stringify(native) : '';
-    return textAt(ad, 'html') || textAt(unit, 'html');
-  };
+  const markup = markupObject(valueAt(unit, 'nativeJson', 'ortb'));
+  // Once for all ads: a long one for each of many deals would fill the memory.
+  const native = markup ? JSON.stringify(markup) : '';
+  const markupOf = (ad: JsonObject) => (type === 'native' ? native : textAt(ad, 'html') || textAt(unit, 'html'));
   const priceAt = priceMember(textAt(note, impid));
   const found = (ad: JsonObject, isDeal: boolean): FoundAd => {
     const price = isObject(ad[priceAt]) ? ad[priceAt] : ad['bid'];

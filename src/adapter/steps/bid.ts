@@ -2,7 +2,9 @@
 import type { Bid } from '../../openrtb/response.ts';
 import type { BidVideo } from '../contract.ts';
 import type { BidStep, Overrides, TypedBidContext } from '../definition.ts';
+import { valueAt } from '../json.ts';
 import { byMtype } from '../media-type.ts';
+import { markupObject } from '../native-markup.ts';
 
 /** Fields of a bid that hold text in which a price may be wanted. */
 type MacroField = 'adm' | 'nurl' | 'burl' | 'lurl';
@@ -17,6 +19,15 @@ export function priceMacro(...names: readonly MacroField[]): BidStep {
         made[name] = text.replaceAll('${AUCTION_PRICE}', () => plainNumber(bid.price ?? 0));
     }
     return Object.keys(made).length === 0 ? null : (made as Overrides<Bid>);
+  };
+}
+
+/** Native markup that stands as an object at `adm_native`: its text becomes `adm`, where there is none. */
+export function nativeAsText(): BidStep {
+  return (bid) => {
+    const native = markupObject(valueAt(bid, 'adm_native'));
+    if (native === undefined) return null;
+    return { adm: bid.adm || JSON.stringify(native), adm_native: undefined } as Overrides<Bid>;
   };
 }
 
