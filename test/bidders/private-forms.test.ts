@@ -174,6 +174,17 @@ t.test('Adnuntius: the first ad that is one, at a thousand times its price to th
   });
 });
 
+t.test('Yieldlab: imps that share a slot have a bid each, and no slot more than it has imps', async (t) => {
+  const note = { slots: ['i1', 'i2'].map((impid) => ({ impid, adslotId: '7', supplyId: 's' })) };
+  const one = { id: 7, adsize: '300x250', price: 100 };
+  const { bids, problems } = readingOf(bidderOf(yieldlab), { body: [one, one, one], note }, [['banner'], ['banner']]);
+  t.same(
+    bids.map(({ bid }) => bid['impid']),
+    ['i1', 'i2'],
+  );
+  t.match(problems, [{ message: /slot 7, which was not asked for so often/ }]);
+});
+
 t.test('Yieldlab: what names no deal is none; cents are euros to the last digit', async (t) => {
   const note = { slots: [{ impid: 'i1', adslotId: '7', supplyId: 's' }] };
   const bidOf = (more: object) =>

@@ -34,14 +34,13 @@ export function decodeBids(
   { note, imps: [first], isStored }: Pick<ReplyContext, 'note' | 'imps' | 'isStored'>,
 ): Decoded | Refusal {
   if (!Array.isArray(reply)) return badReply('the reply is no list of bids');
-  // Of imps that share a slot the first has its bid.
-  const slots = asList(valueAt(note, 'slots')).toReversed();
-  const bySlot = new Map(slots.map((slot) => [textAt(slot, 'adslotId'), slot]));
+  const waiting = Map.groupBy(asList(valueAt(note, 'slots')), (slot) => textAt(slot, 'adslotId'));
   const read = reply.map((one) => {
     const id = String(numberAt(one, 'id'));
-    const slot = isStored ? { impid: first?.id } : bySlot.get(id);
+    // Imps may share a slot: each has a bid of its own.
+    const slot = isStored ? { impid: first?.id } : waiting.get(id)?.shift();
     return slot === undefined
-      ? badReply(`a bid is for the ad slot ${id}, which was not asked for`)
+      ? badReply(`a bid is for the ad slot ${id}, which was not asked for so often`)
       : readBid(one, slot, note);
   });
   return {
