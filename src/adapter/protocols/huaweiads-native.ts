@@ -44,13 +44,16 @@ const imageSizes = (
 /** By how much an image's ratio may differ from the one that is asked for. */
 const ratioTolerance = 0.3;
 
+/** How many assets count: each may come to hold the creative's longest text, or all of its video's document. */
+const mostAssets = 32;
+
 const kinds = ['title', 'img', 'video', 'data'] as const;
 
 /** The assets of a native imp that a creative can fill, with or without the wrapping object `native`. */
 export function assetsOf({ request = '' }: Native): readonly Asset[] {
   const parsed = parsedJson(request);
   const assets = asList(valueAt(parsed, 'assets') ?? valueAt(parsed, 'native', 'assets'));
-  return assets.flatMap((asset) => {
+  return assets.slice(0, mostAssets).flatMap((asset) => {
     const kind = kinds.find((name) => valueAt(asset, name) !== undefined);
     if (kind === undefined) return [];
     const number = (name: string) => numberAt(asset, kind, name);
