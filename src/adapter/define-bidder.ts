@@ -73,8 +73,8 @@ function adapterOf<P extends TSchema, R>(words: BidderWords<P, R>): Adapter {
 
 /** True when a function of the definition is given the request or its imps. */
 function seesRequest<P extends TSchema, R>(words: BidderWords<P, R>): boolean {
-  const { imp, body, split, encode, url, note, macros, headers = [], batch } = words;
-  if ([imp, body, split, encode, url, note, macros].some((word) => word !== undefined)) return true;
+  const { imp, together, body, split, encode, url, note, macros, headers = [], batch } = words;
+  if ([imp, together, body, split, encode, url, note, macros].some((word) => word !== undefined)) return true;
   return headers.some((word) => typeof word === 'function') || typeof batch === 'object';
 }
 

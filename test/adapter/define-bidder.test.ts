@@ -217,6 +217,8 @@ t.test('a step that changes what it is given fails instead of disturbing others'
   );
   t.throws(() => callsOf(rude, [{ id: 'i1' }], { site: { page: 'p' } }), /read only/);
   t.equal(rude.adapter.hasCode, true);
+  const together = bidderOf(defineBidder({ code: 'together', endpoint, params, together: [() => null] }));
+  t.equal(together.adapter.hasCode, true, 'a check of all imps sees the request as well');
   t.equal(bidderOf(openrtbBidder).adapter.hasCode, false);
 });
 
