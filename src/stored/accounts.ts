@@ -33,8 +33,13 @@ export function readAccount(rules: AccountRules): CacheRules<Account>['read'] {
     }
     const settings = mergePatch(rules.defaults, own) as { readonly disabled?: boolean };
     const faults = rules.check(settings);
-    return { disabled: settings.disabled === true, text: JSON.stringify(settings), faults };
+    return { disabled: settings.disabled === true, text: JSON.stringify(settings, nullIsAbsent), faults };
   };
+}
+
+/** Null states nothing: the patch has dropped it everywhere but in the objects of lists. */
+function nullIsAbsent(_key: string, value: unknown): unknown {
+  return value ?? undefined;
 }
 
 /**

@@ -36,6 +36,14 @@ t.test('a text that is no object, or nests so deep that it could not be written 
     });
 });
 
+t.test('null states nothing, in the objects of lists too', async (t) => {
+  const read = readAccount({ required: false, defaults: {}, check: checkAccount });
+  const text = '{"privacy":{"allowActivities":{"syncUser":{"rules":[{"condition":{"gpc":null},"allow":false}]}}}}';
+  const account = read('accounts', Buffer.from(text));
+  t.same(account.faults, []);
+  t.equal(account.text, text.replace('"gpc":null', ''));
+});
+
 t.test('an account is named once a minute, twenty of them at most, and the rest counted', async (t) => {
   let nowMs = 0;
   const lines: [object, string][] = [];
