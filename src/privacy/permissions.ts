@@ -5,9 +5,10 @@ import type { PrivacyPolicy } from './policy.ts';
 import type { Signals } from './signals.ts';
 import { TcfVendor } from './tcf.ts';
 
-/** A bidder before privacy: its code or alias, the code it shares its adapter with, its vendor id (0: none). */
+/** A bidder before privacy: its code or alias, the code it is configured as, the one it shares its adapter with, its vendor id (0: none). */
 export interface PrivacyParty {
   readonly name: string;
+  readonly configured: string;
   readonly core: string;
   readonly vendorId: number;
   /** Named by `ext.svc.no-sale`: opt-outs of sale do not concern it (spec 2.2). */
@@ -36,14 +37,16 @@ export function denialsFor(party: PrivacyParty, signals: Signals, policy: Privac
   if (signals.lmt) denials |= denial.lmt;
   if (signals.coppa) denials |= denial.coppa;
   if (policy.activities === undefined) return denials;
-  const component = { type: 'bidder', names: [party.name.toLowerCase(), party.core.toLowerCase()] } as const;
+  const names = [party.name, party.configured, party.core].map((name) => name.toLowerCase());
+  const component = { type: 'bidder', names } as const;
   const asked = { component, circumstances: signals.circumstances };
   for (const [name, bit] of deniedActivities) if (!isAllowed(policy.activities, name, asked)) denials |= bit;
   return denials;
 }
 
-function tcfDenials(party: PrivacyParty, signals: Signals, policy: PrivacyPolicy): number {
-  const vendor = new TcfVendor(party, policy, signals);
+function tcfDenials({ configured, vendorId }: PrivacyParty, signals: Signals, policy: PrivacyPolicy): number {
+  // A request may call an alias as it likes: an exception is made for the bidder that the host knows.
+  const vendor = new TcfVendor({ name: configured, vendorId }, policy, signals);
   return (
     (vendor.mayBid ? 0 : denial.purpose2) |
     (vendor.mayHaveIds ? 0 : denial.tcfIds) |

@@ -19,6 +19,6 @@ export function permitBidders({ signals, policy, svc, nameOf }: PermissionRules)
   if (deniesNothing(signals, policy)) return () => 0;
   const exempt = namesIn([...(svc['no-sale'] ?? []), ...(svc.nosale ?? [])], nameOf);
   const isExempt = (name: string): boolean => exempt.has('*') || exempt.has(name);
-  return ({ core, gvlVendorId }, name) =>
-    denialsFor({ name, core, vendorId: gvlVendorId ?? 0, noSale: isExempt(name) }, signals, policy);
+  return ({ configured, core, gvlVendorId }, name) =>
+    denialsFor({ name, configured, core, vendorId: gvlVendorId ?? 0, noSale: isExempt(name) }, signals, policy);
 }
