@@ -57,11 +57,11 @@ function isUnreadable({ gpp }: SyncValues, { reader }: SyncParts): boolean {
 
 /** What bidders are told: GPP goes before the older parameters, so those say the same to bidders that do not read it. */
 function toldValues({ values, gdpr, gppSid }: SyncSignals, { reader }: SyncParts): SyncValues {
+  const told = { ...values, gdpr: gdpr === undefined ? '' : String(gdpr) };
   const sections = values.gpp === '' ? undefined : reader.gpp(values.gpp);
-  if (sections === undefined) return values;
+  if (sections === undefined) return told;
   return {
-    ...values,
-    gdpr: gdpr === undefined ? '' : String(gdpr),
+    ...told,
     gdprConsent: sections.get(tcfSection) || values.gdprConsent,
     usPrivacy: gppUsPrivacy(sections, gppSid) || values.usPrivacy,
   };

@@ -118,7 +118,7 @@ export function readSignals(raw: RawSignals, policy: PrivacyPolicy, sources: Sig
     coppa: raw.coppa,
     lmt: policy.lmt && raw.lmt,
     circumstances: { gppSids: sids ?? [], country: raw.country, region: raw.region, gpc: raw.gpc },
-    older: sections && olderSignals(raw, { sids, consent: inGpp, usPrivacy: gppUs }),
+    older: olderSignals(raw, { sids, consent: inGpp, usPrivacy: gppUs }),
     warnings,
   };
 }

@@ -129,6 +129,19 @@ t.test('the older parameters of sync URLs follow GPP', async (t) => {
   t.match(Object.fromEntries(back), { gdpr: '0', us_privacy: '1YNN', gpp: 'DBABTA~1YNN', gpp_sid: '6' });
 });
 
+t.test('sync URLs say of GDPR what the sections of GPP say, with no GPP string too', async (t) => {
+  const { url } = await openSync(t);
+  const body = { bidders: ['image'], gdpr: 0, gdpr_consent: 'any', gpp_sid: '7' };
+  for (const [gdpr, told] of [
+    [undefined, '0'],
+    [1, '0'],
+    ['odd', '0'],
+  ] as const) {
+    const [sync] = read(await ask(`${url}/cookie_sync`, { ...body, gdpr })).bidder_status;
+    t.equal(new URL(new URL(sync!.usersync.url).searchParams.get('r')!).searchParams.get('gdpr'), told, String(gdpr));
+  }
+});
+
 t.test('no bidders named: all that have a sync', async (t) => {
   const { url } = await openSync(t);
   for (const body of [{}, { bidders: [] }]) {
