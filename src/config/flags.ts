@@ -72,8 +72,7 @@ function readFlag({ name, rawName, value, inlineValue }: Flag, given: Map<string
     given.set(name, '');
     return value === undefined ? '' : `--${name} takes no value: leave it out`;
   }
-  if (value === undefined || (!inlineValue && value.startsWith('--')))
-    return `--${name} needs a value: ${examples[name]}`;
+  if (!value || (!inlineValue && value.startsWith('--'))) return `--${name} needs a value: ${examples[name]}`;
   if (name === 'set') return readSetting(value, given);
   return put(given, name === 'config' ? name : `=${name}`, { value, flag: `--${name}` });
 }
@@ -94,7 +93,6 @@ function readSetting(text: string, given: Map<string, string>): string {
 
 function put(given: Map<string, string>, key: string, { value, flag }: { value: string; flag: string }): string {
   if (given.has(key)) return `${flag} is given twice: keep one of the two`;
-  if (key === 'config' && value === '') return `--config needs a value: ${examples['config']}`;
   given.set(key, value);
   return '';
 }

@@ -2,7 +2,7 @@
 import { Type, type TSchema } from 'typebox';
 import { report, type Findings } from './read-settings.ts';
 import { findSetting, type Settings, type WrittenPath } from './setting-path.ts';
-import { overlay, plant, type Tree } from './tree.ts';
+import { find, overlay, plant, type Tree } from './tree.ts';
 import { readYaml, type YamlReading } from './yaml-tree.ts';
 
 /** One change: its name in messages, the path it gives and the text of its value. */
@@ -55,9 +55,16 @@ export function applyOverrides(settings: Settings, changes: readonly Override[],
     names.set(key, change.name);
     const value = readValue(change, found.schema);
     for (const fault of value.faults) findings.faults.push(fault);
-    if (value.tree) tree = overlay(tree, plant(found.path, value.tree));
+    if (value.tree && !(isBlank(value.tree) && find(tree, found.path))) {
+      tree = overlay(tree, plant(found.path, value.tree));
+    }
   }
   return tree;
+}
+
+/** Nothing at all, as of a variable that is set to nothing: what is written already stays. */
+function isBlank(value: Tree): boolean {
+  return value.kind === 'single' && value.value === null && value.text?.trim() === '';
 }
 
 /** Texts are taken as they are; everything else is read as YAML, so lists and maps have one spelling everywhere. */

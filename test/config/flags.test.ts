@@ -58,6 +58,10 @@ const faults: readonly (readonly [argv: readonly string[], faults: readonly stri
     ],
   ],
   [['--config='], ['--config needs a value: --config service.yaml']],
+  [
+    ['--port', '', '--host='],
+    ['--port needs a value: --port 8000', '--host needs a value: --host 0.0.0.0'],
+  ],
   [['--help=yes'], ['--help takes no value: leave it out']],
   [['--set', 'x'], ['--set "x" is no setting: write path=value, such as --set auction.tmaxMaxMs=3000']],
   [['--set', '=x'], ['--set "=x" is no setting: write path=value, such as --set auction.tmaxMaxMs=3000']],

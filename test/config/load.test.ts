@@ -113,6 +113,21 @@ t.test('the environment gives texts as they are, all else as YAML', async (t) =>
   t.equal(config.targeting.prefix, 'hb', 'an empty variable states nothing');
 });
 
+t.test('an empty variable leaves what the file states', async (t) => {
+  const yaml = `${stated}port: 9000\nauction: {maxImps: 6}\nbidders: {acme: {endpoint: "http://a/"}}\n`;
+  const env = {
+    SVC__PORT: '',
+    SVC__AUCTION__MAXIMPS: ' ',
+    SVC__AUCTION: '',
+    SVC__BIDDERS: '',
+    SVC__CACHE__PUBLICPUTS: '',
+  };
+  t.strictSame(configOf({ yaml, env }), configOf({ yaml }));
+  t.equal(configOf({ yaml, env: { SVC__PORT: '~' } }).port, 8000, 'null is the default');
+  const { bidders } = configOf({ yaml, flags: { 'bidders.appnexus': '' } });
+  t.same(Object.keys(bidders), ['acme', 'appnexus'], 'a bidder that is not there is its definition');
+});
+
 t.test('codes in paths match what exists, with the separators they hold', async (t) => {
   const yaml = `${stated}bidders: {Acme: {endpoint: "http://a/"}, a.b: {endpoint: "http://b/"}, c__d: {endpoint: "http://c/"}}`;
   const config = configOf({
