@@ -101,16 +101,24 @@ function checkAddress(
 }
 
 function checkHostCookie(checked: Checked): void {
-  const { family, cookieName } = checked.config.userSync.hostCookie;
-  if ((family === '') === (cookieName === '')) return;
-  const [missing, given] = family === '' ? ['family', 'cookieName'] : ['cookieName', 'family'];
   const section = ['userSync', 'hostCookie'];
+  const { family, cookieName, optOutCookie } = checked.config.userSync.hostCookie;
+  checkBoth(checked, section, { family, cookieName });
+  // Without a value, whoever lacks the cookie would have opted out.
+  checkBoth(checked, [...section, 'optOutCookie'], { ...optOutCookie });
+}
+
+/** Of two texts of `section` neither may be empty alone. */
+function checkBoth(checked: Checked, section: readonly string[], texts: { readonly [key: string]: string }): void {
+  const missing = Object.keys(texts).find((key) => texts[key] === '');
+  const given = Object.keys(texts).find((key) => texts[key] !== '');
+  if (missing === undefined || given === undefined) return;
   breach(
     checked,
     [
-      [...section, missing!],
-      [...section, given!],
+      [...section, missing],
+      [...section, given],
     ],
-    `is missing: userSync.hostCookie.${given} needs it, so state both or neither`,
+    `is missing: ${[...section, given].join('.')} needs it, so state both or neither`,
   );
 }

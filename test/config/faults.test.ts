@@ -138,6 +138,14 @@ const files: readonly (readonly [yaml: string, fault: string])[] = [
     'userSync: {hostCookie: {family: x}}',
     'userSync.hostCookie.cookieName is missing: userSync.hostCookie.family needs it, so state both or neither (service.yaml line 2)',
   ],
+  [
+    'userSync: {hostCookie: {optOutCookie: {name: x}}}',
+    'userSync.hostCookie.optOutCookie.value is missing: userSync.hostCookie.optOutCookie.name needs it, so state both or neither (service.yaml line 2)',
+  ],
+  [
+    'userSync: {hostCookie: {optOutCookie: {value: x}}}',
+    'userSync.hostCookie.optOutCookie.name is missing: userSync.hostCookie.optOutCookie.value needs it, so state both or neither (service.yaml line 2)',
+  ],
 ];
 
 t.test('each fault of a file', async (t) => {
