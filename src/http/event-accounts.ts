@@ -44,7 +44,7 @@ export class EventAccounts {
     const account = await this.#fetch(id);
     if (account === undefined) return this.#defaults;
     let read = this.#read.get(account);
-    if (read === undefined) this.#read.set(account, (read = this.#readAccount(account)));
+    if (read === undefined) this.#read.set(account, (read = this.#readAccount(id, account)));
     return read;
   }
 
@@ -57,10 +57,12 @@ export class EventAccounts {
     }
   }
 
-  #readAccount({ disabled, faults, text }: Account): EventAccount {
-    if (disabled) return { ...this.#defaults, hasEvents: false };
-    if (faults.length > 0)
+  #readAccount(id: string, { disabled, faults, text }: Account): EventAccount {
+    if (faults.length > 0) {
+      this.#sources.accountRules.tellFaults?.(id, faults);
       throw new RequestError(500, ['the settings of the account are wrong: ask this host to mend them']);
+    }
+    if (disabled) return { ...this.#defaults, hasEvents: false };
     return this.#compile(JSON.parse(text) as AccountSettings);
   }
 

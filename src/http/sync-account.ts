@@ -35,6 +35,7 @@ export class SyncAccounts {
     const [found] = id.length > maxIdLength ? [] : await this.#accounts.fetch([{ kind: 'accounts', id }]);
     const account = found?.value;
     if (account === undefined) return this.#without('account names none that is known here: correct the id');
+    if (account.faults.length > 0) this.#rules.tellFaults?.(id, account.faults);
     if (account.faults.length > 0 || account.disabled) {
       throw new RequestError(400, ['account names one that cannot be used: ask this host to mend it']);
     }

@@ -3,6 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
+import { checkAccount } from '../../src/config/account.ts';
+import { EventAccounts } from '../../src/http/event-accounts.ts';
+import { readAccount, type AccountRules } from '../../src/stored/accounts.ts';
+import { CachedStore } from '../../src/stored/cached-store.ts';
 import { startService } from '../support/service.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gavel-event-'));
@@ -16,6 +20,7 @@ const service = await startService(
       off: { events: { enabled: false } },
       gone: { disabled: true, events: { enabled: true } },
       broken: { events: { enabled: 'yes' } },
+      torn: [],
       private: { events: { enabled: true }, privacy: denied },
     },
   },
@@ -72,6 +77,26 @@ t.test('a faulty one is refused by name, every fault at once', async (t) => {
   t.equal(all.split('\n').length, 5, 'four faults');
 });
 
+t.test("the host's log hears of an account that is wrong", async (t) => {
+  const told: string[] = [];
+  const accountRules: AccountRules = {
+    required: false,
+    defaults: {},
+    check: checkAccount,
+    tellFaults: (id, faults) => told.push(`${id}: ${faults.join()}`),
+  };
+  const store = { fetch: () => Promise.resolve([Buffer.from('{"disabld":true}')]) };
+  const kept = { maxBytes: 1e6, ttlMs: 1e6, timeoutMs: 1000, read: readAccount(accountRules) };
+  const accounts = new EventAccounts({
+    accounts: new CachedStore(store, kept),
+    accountRules,
+    privacy: {},
+    hasEvents: true,
+  });
+  await t.rejects(accounts.find('odd'), { name: 'RequestError', status: 500 });
+  t.match(told, [/^odd: disabld is not a setting/]);
+});
+
 t.test('an account without events', async (t) => {
   t.equal((await get('t=win&b=1')).status, 401, 'none named');
   t.equal((await get('t=win&b=1&a=off')).status, 401);
@@ -79,7 +104,8 @@ t.test('an account without events', async (t) => {
   t.equal((await get('t=win&b=1&a=unknown')).status, 401, 'the host has events off');
   t.equal((await get(`t=win&b=1&a=${'x'.repeat(1000)}`)).status, 401);
   t.equal((await get('t=win&b=1&a=..%2Fon')).status, 401);
-  t.equal((await get('t=win&b=1&a=broken')).status, 500, 'settings that cannot be read');
+  t.equal((await get('t=win&b=1&a=broken')).status, 500, 'settings that are wrong');
+  t.equal((await get('t=win&b=1&a=torn')).status, 500, 'settings that cannot be read');
   t.equal((await get('t=win&b=1&a=off&x=0')).status, 200, 'nobody is told of an event that does not count');
 });
 

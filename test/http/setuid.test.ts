@@ -122,6 +122,18 @@ t.test('wrong parameters: 400 with a reason that repeats nothing', async (t) => 
   t.same(bugs, []);
 });
 
+t.test("the host's log hears of an account that is wrong", async (t) => {
+  const told: string[] = [];
+  const accounts = { odd: { disabld: true }, torn: '[' };
+  const { url } = await openSync(t, {}, { accounts, tellFaults: (id, faults) => told.push(`${id}: ${faults.join()}`) });
+  for (const id of ['odd', 'torn']) {
+    const answer = await ask(`${url}/setuid?bidder=image&uid=u&account=${id}`);
+    t.equal(answer.status, 400, id);
+    t.match(answer.text, /account names one that cannot be used/, id);
+  }
+  t.match(told, [/^odd: disabld is not a setting/, /^torn: .*not a JSON object/]);
+});
+
 t.test('a browser whose user opted out: 401, and nothing is kept', async (t) => {
   const host = { userSync: { hostCookie: { optOutCookie: { name: 'oo', value: 'yes' } } } };
   const { url } = await openSync(t, host);

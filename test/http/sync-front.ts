@@ -38,6 +38,8 @@ const base = { bidders, externalUrl: 'https://sync.example/pbs/', privacy: { gdp
 export interface SyncSetup {
   /** Accounts by id; a string is written as it is. */
   readonly accounts?: { readonly [id: string]: unknown };
+  /** Hears of accounts that cannot be used. */
+  readonly tellFaults?: (id: string, faults: readonly string[]) => void;
   /** A Global Vendor List as JSON. */
   readonly vendorList?: object;
   /** 0.5 unless told: every run then has one order. */
@@ -59,7 +61,8 @@ export async function openSync(t: Test, settings: object = {}, setup: SyncSetup 
   const loaded = loadConfig({ file: { name: 'test', text }, env: {}, flags: {}, knownAdapters: new Set() });
   if ('faults' in loaded) throw new Error(loaded.faults.join('\n'));
   const { config } = loaded;
-  const accountRules = { ...config.accounts, check: checkAccount };
+  const { tellFaults } = setup;
+  const accountRules = { ...config.accounts, check: checkAccount, ...(tellFaults && { tellFaults }) };
   const kept = { ttlMs: 30_000, timeoutMs: 1000, maxBytes: 1_000_000, read: readAccount(accountRules) };
   const block = setup.vendorList === undefined ? null : packVendorLists([listOf(setup.vendorList)]);
   const routes = userSyncRoutes(config, {
