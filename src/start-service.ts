@@ -42,6 +42,12 @@ export async function startService(
   const { config } = loaded;
   const { env, version, channel } = parts;
   // Only a service that starts loads all its parts: --help and a wrong setting answer at once.
+  const [{ loadBidders }, { startFaults }] = await Promise.all([
+    import('./load-bidders.ts'),
+    import('./start-faults.ts'),
+  ]);
+  const faults = startFaults(config, await loadBidders());
+  if (faults.length > 0) return { faults };
   const { serve } = await import('./serve.ts');
   try {
     const sharedPort = await portToShare(config, held);

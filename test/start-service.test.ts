@@ -1,5 +1,5 @@
-/** A process on port 0: the addresses that it gives out name the port that it got. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+/** What a process makes of its configuration as it starts: addresses with the port that it got, faults between settings and definitions. */
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
@@ -29,4 +29,35 @@ bidders: {bidderA: {endpoint: "http://127.0.0.1:1/", userSync: ${sync}}}
   const answer = await fetch(`http://127.0.0.1:${port}/cookie_sync`, { method: 'POST', body: '{}' });
   const { bidder_status } = (await answer.json()) as { bidder_status: { usersync: { url: string } }[] };
   t.match(bidder_status[0]?.usersync.url, encodeURIComponent(`http://localhost:${port}/setuid?bidder=bidderA`));
+});
+
+t.test('what no setting says alone is told at once, before anything is opened', async (t) => {
+  const dir = mkdtempSync(join(tmpdir(), 'gavel-faults-'));
+  t.teardown(() => rmSync(dir, { recursive: true }));
+  const file = join(dir, 'service.yaml');
+  writeFileSync(
+    file,
+    `port: 0
+admin: {port: 0}
+cache: {path: ${join(dir, 'cache')}}
+privacy: {gdpr: {defaultScope: false}}
+userSync: {maxCookieBytes: 100}
+trustedProxies: ["::ffff:192.0.2.0/120"]
+bidders:
+  one: {endpoint: "http://127.0.0.1:1/{{.First}}"}
+  two: {endpoint: "http://127.0.0.1:1/{{.Second}}"}
+  sync: {endpoint: "http://127.0.0.1:1/", userSync: {iframe: {url: "https://sync.example/{{.Third}}"}}}
+`,
+  );
+  const service = startProcess(['--config', file]);
+  t.equal(await service.ended(), 1);
+  for (const fault of [
+    /bidders\.one.*First/,
+    /bidders\.two.*Second/,
+    /bidders\.sync.*Third/,
+    /maxCookieBytes/,
+    /trustedProxies/,
+  ])
+    t.match(service.output.stderr, fault);
+  t.notOk(existsSync(join(dir, 'cache')), 'nothing was opened');
 });

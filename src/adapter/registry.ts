@@ -36,19 +36,25 @@ export class Registry {
 
   /**
    * `settings` by code, as the configuration was checked; `definitions` are all that this version knows.
-   * Throws an Error that names the setting when a bidder cannot work: no endpoint, an endpoint or extra text it cannot read.
+   * Throws an Error that names every setting with which a bidder cannot work: no endpoint, an endpoint or extra text it cannot read.
    */
   constructor(settings: AllSettings, definitions: readonly BidderDefinition[]) {
     const known = knownBidders([openrtbBidder, ...definitions]);
+    const faults: string[] = [];
     for (const [code, one] of Object.entries(settings)) {
       if (!one.enabled) {
         this.#disabled.add(code.toLowerCase());
         continue;
       }
-      const bidder = bidderOf(code, settings, known);
-      this.#bidders.set(code, bidder);
-      this.#folded.set(code.toLowerCase(), bidder);
+      try {
+        const bidder = bidderOf(code, settings, known);
+        this.#bidders.set(code, bidder);
+        this.#folded.set(code.toLowerCase(), bidder);
+      } catch (error) {
+        faults.push(error instanceof Error ? error.message : String(error));
+      }
     }
+    if (faults.length > 0) throw new Error(faults.join('; '));
   }
 
   /** The bidder configured as `name`, if any and enabled. */

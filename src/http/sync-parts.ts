@@ -44,10 +44,7 @@ export function syncParts(config: Config, surroundings: SyncSurroundings): SyncP
   const syncers = new Syncers({ settings: bidders, known }, externalUrl);
   const { maxCookieBytes, cookieDomain, priorityGroups } = userSync;
   const cookieRules = { maxCookieBytes, cookieDomain, priority: keyPriority(priorityGroups, syncers) };
-  const least = leastCookieBytes(cookieRules);
-  if (maxCookieBytes < least) {
-    throw new Error(`userSync.maxCookieBytes is ${maxCookieBytes}, but a cookie without ids takes ${least}: raise it`);
-  }
+  checkCookieBytes(cookieRules);
   return {
     userSync,
     syncers,
@@ -59,6 +56,15 @@ export function syncParts(config: Config, surroundings: SyncSurroundings): SyncP
     nowMs,
     random,
   };
+}
+
+/** Throws an Error that names the limit which no cookie keeps. */
+export function checkCookieBytes(rules: CookieRules): void {
+  const { maxCookieBytes } = rules;
+  const least = leastCookieBytes(rules);
+  if (maxCookieBytes < least) {
+    throw new Error(`userSync.maxCookieBytes is ${maxCookieBytes}, but a cookie without ids takes ${least}: raise it`);
+  }
 }
 
 /** The ids and the opt-out that the browser brings. */

@@ -83,6 +83,7 @@ t.test('a bidder that cannot work stops the start, and its setting is named', as
   t.throws(() => registryOf({ remote: {} }), /bidders\.remote\.endpoint is missing/);
   t.throws(() => registryOf({ plain: {} }), /bidders\.plain\.endpoint is missing/);
   t.throws(() => registryOf({ acme: { endpoint: 'https://a.com/{{.X}}' } }), /bidders\.acme: .*macro X/);
+  t.throws(() => registryOf({ remote: {}, plain: {} }), /bidders\.remote\..*; bidders\.plain\./, 'all at once');
   t.doesNotThrow(() => registryOf({ remote: { enabled: false } }));
   t.throws(() => knownBidders([acme, acme]), /two definitions claim the bidder acme/);
 });

@@ -1,0 +1,29 @@
+/** Finds what of a checked configuration cannot work all the same: everything at once, before anything is opened (interface, 'Commands'). */
+import { Registry } from './adapter/registry.ts';
+import type { Config } from './config/schema.ts';
+import { compileTrust } from './http/client-address.ts';
+import { checkCookieBytes } from './http/sync-parts.ts';
+import type { LoadedBidders } from './load-bidders.ts';
+import { Syncers } from './usersync/syncers.ts';
+
+/** The faults, each naming its setting and the fix; none when the service may start. */
+export function startFaults(
+  { bidders, externalUrl, trustedProxies, userSync }: Config,
+  { definitions, known }: Pick<LoadedBidders, 'definitions' | 'known'>,
+): readonly string[] {
+  return [
+    ...faultOf(() => new Registry(bidders, definitions)),
+    ...faultOf(() => new Syncers({ settings: bidders, known }, externalUrl)),
+    ...faultOf(() => checkCookieBytes({ ...userSync, priority: new Map() })),
+    ...compileTrust(trustedProxies).faults,
+  ];
+}
+
+function faultOf(check: () => unknown): string[] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+}
