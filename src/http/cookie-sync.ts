@@ -87,7 +87,8 @@ function choose({ request, account, privacy, uids }: Asked, parts: SyncParts): R
     syncers,
     priorityGroups: userSync.priorityGroups,
     uids,
-    signals: request.signals,
+    // Where the client does not say, GDPR may hold all the same.
+    signals: { ...request.signals, gdpr: privacy.signals.gdpr ? 1 : request.signals.gdpr },
     denial: (bidder) => denials[privacy.permission(bidder)],
     random,
   });

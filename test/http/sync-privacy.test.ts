@@ -102,6 +102,14 @@ t.test('a request that does not say is judged by the default scope, of the host 
   t.equal(await kept(url, `gdpr_consent=${consent([1], [20])}`), '200 kept');
 });
 
+t.test('a bidder with skipwhen.gdpr is left out where GDPR holds by default, too', async (t) => {
+  const image = { userSync: { skipwhen: { gdpr: true } } };
+  const { url } = await openSync(t, { bidders: { image }, privacy: { gdpr: { defaultScope: true } } }, { vendorList });
+  const gdpr_consent = consent([1], [11, 12]);
+  t.same(await synced(url, { gdpr_consent }), ['frame']);
+  t.same(await synced(url, { gdpr_consent, gdpr: 0 }), ['frame', 'image']);
+});
+
 t.test('us_privacy and the sections of GPP', async (t) => {
   const { url } = await openSync(t);
   // Section 6 with 1YYN, and sections 2 and 6 with a consent string.
