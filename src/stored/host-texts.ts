@@ -19,22 +19,18 @@ export interface HostTexts {
   close(): void;
 }
 
-/** Reads each for the first time. Rejects with an Error that names the setting and the fix when a file or folder is of no use. */
+/** Reads each for the first time. Rejects with an Error that names every setting whose file or folder is of no use, and the fix. */
 export async function startHostTexts(settings: HostTextSettings, log: Notices): Promise<HostTexts> {
-  const started: { close(): void }[] = [];
-  const close = (): void => started.forEach((one) => one.close());
-  const kept = async <T extends { close(): void }>(starting: Promise<T>): Promise<T> => {
-    const one = await starting;
-    started.push(one);
-    return one;
-  };
-  try {
-    const rates = await kept(startRates(settings.currency, log));
-    const lineItems = await kept(startLineItems(settings.lineItems.file, log));
-    const vendorLists = await kept(startVendorLists(settings.privacy.gdpr, log));
-    return { rates, lineItems, vendorLists, close };
-  } catch (error) {
-    close();
-    throw error;
-  }
+  const started = await Promise.allSettled([
+    startRates(settings.currency, log),
+    startLineItems(settings.lineItems.file, log),
+    startVendorLists(settings.privacy.gdpr, log),
+  ]);
+  const close = (): void => started.forEach((one) => one.status === 'fulfilled' && one.value.close());
+  const faults = started.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Error).message] : []));
+  const [rates, lineItems, vendorLists] = started;
+  if (rates.status === 'fulfilled' && lineItems.status === 'fulfilled' && vendorLists.status === 'fulfilled')
+    return { rates: rates.value, lineItems: lineItems.value, vendorLists: vendorLists.value, close };
+  close();
+  throw new Error(faults.join('; '));
 }

@@ -1,0 +1,14 @@
+/** What the host keeps for all auctions starts together, and says at once what is wrong. */
+import t from 'tap';
+import { startHostTexts } from '../../src/stored/host-texts.ts';
+
+t.test('every file that is of no use is named', async (t) => {
+  const settings = {
+    currency: { ratesFile: '/nowhere/rates.json', ratesUrl: '', refreshSeconds: 60 },
+    lineItems: { file: '/nowhere/items.json' },
+    privacy: { gdpr: { vendorListDir: '/dev/null/lists', vendorListUrl: '', vendorListRefreshSeconds: 60 } },
+  };
+  await t.rejects(startHostTexts(settings, { info: () => undefined, warn: () => undefined }), {
+    message: /currency\.ratesFile .*; lineItems\.file .*; privacy\.gdpr\.vendorListDir /,
+  });
+});
