@@ -37,7 +37,9 @@ export function findSetting(written: WrittenPath, settings: Settings): FoundPath
     const name = path.reduce(within, '');
     if (Type.IsObject(schema)) {
       const known = Object.keys(schema.properties);
-      const key = matching(word, known);
+      // userSync and usersync differ in case only: the one that is written is meant.
+      const written = codesAt(path, settings).filter((one) => known.includes(one));
+      const key = matching(word, [...written, ...known]);
       if (key === undefined) return { fault: `names no setting: ${remedy(word, name, known)}` };
       path.push(key);
       schema = schema.properties[key]!;

@@ -113,6 +113,15 @@ t.test('the environment gives texts as they are, all else as YAML', async (t) =>
   t.equal(config.targeting.prefix, 'hb', 'an empty variable states nothing');
 });
 
+t.test('a variable changes the style of sync that the file has', async (t) => {
+  const page = '{redirect: {url: "https://b.example/?r="}}';
+  const yaml = `${stated}bidders: {a: {endpoint: "http://a/"}, b: {endpoint: "http://b/", usersync: ${page}}}`;
+  const env = { SVC__BIDDERS__B__USERSYNC__ENABLED: 'false', SVC__BIDDERS__A__USERSYNC__ENABLED: 'false' };
+  const { a, b } = configOf({ yaml, env }).bidders;
+  t.match(b, { usersync: { enabled: false, redirect: {} }, userSync: undefined });
+  t.match(a, { userSync: { enabled: false }, usersync: undefined });
+});
+
 t.test('an empty variable leaves what the file states', async (t) => {
   const yaml = `${stated}port: 9000\nauction: {maxImps: 6}\nbidders: {acme: {endpoint: "http://a/"}}\n`;
   const env = {
