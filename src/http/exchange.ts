@@ -63,15 +63,15 @@ const faultHeaders: readonly Header[] = [
 export const retryAfter: Header = ['Retry-After', '1'];
 
 /** Caches keep a 404, 405 or 501 unless told. */
-const uncached: readonly Header[] = [['Cache-Control', 'no-store']];
+const uncached: Header = ['Cache-Control', 'no-store'];
 
 /**
  * Answers what a handler threw: a `RequestError` with its status and a line `Invalid request: <fault>` for each fault,
- * `headers` added (a `Cache-Control` among them replaces ours); anything else is a bug: reported, and answered with 500.
+ * `headers` added (they replace ours of the same name); anything else is a bug: reported, and answered with 500.
  */
 export function answerFault(exchange: Exchange, error: unknown, headers: readonly Header[] = []): void {
-  const isCachingTold = headers.some(([name]) => name === 'Cache-Control');
-  const all = [...faultHeaders, ...(isCachingTold ? [] : uncached), ...headers];
+  const told = new Set(headers.map(([name]) => name));
+  const all = [...faultHeaders, uncached].filter(([name]) => !told.has(name)).concat(headers);
   if (error instanceof RequestError) {
     if (error instanceof OverloadError) all.push(retryAfter);
     exchange.answer(error.status, all, faultText(error.faults));

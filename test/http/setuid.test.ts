@@ -115,6 +115,7 @@ t.test('wrong parameters: 400 with a reason that repeats nothing', async (t) => 
     t.equal(answer.status, 400, query.slice(0, 80));
     t.match(answer.text, reason, query.slice(0, 80));
     t.match(answer.headers['content-type'], /^text\/plain/);
+    t.equal(answer.headers['x-content-type-options'], 'nosniff', 'once');
     t.equal(answer.headers['set-cookie'], undefined);
     t.notMatch(answer.text, /<b>|Set-Cookie|aaaa|uuuu/, 'reflects nothing');
   }
