@@ -6,6 +6,9 @@ import { Bid } from '../openrtb/response.ts';
 import { badReply, type Decoded, type DecodedBid, type Refusal } from './definition.ts';
 
 const checkBid = Compile(Bid);
+const { properties = {} } = Bid as { readonly properties?: object };
+/** Only these have a type: members of a bidder's own may be very many. */
+const typedNames = Object.keys(properties);
 
 /** Texts of a reply and of a seat; null counts as absent. */
 const replyTexts = ['id', 'cur', 'bidid'] as const;
@@ -49,10 +52,8 @@ function typedBid(bid: unknown): Bid | undefined {
 /** The end of a sentence: what is wrong with a bid of the wrong type. */
 function faultOf(bid: unknown): string {
   if (!isObject(bid)) return 'is no object';
-  const wrong = Object.keys(bid).find((name) => !hasItsType(bid, name));
-  return wrong === undefined
-    ? 'has a member of the wrong type'
-    : `has a value of ${wrong.slice(0, 50)} of the wrong type`;
+  const wrong = typedNames.find((name) => !hasItsType(bid, name));
+  return wrong === undefined ? 'has a member of the wrong type' : `has a value of ${wrong} of the wrong type`;
 }
 
 function hasItsType(bid: JsonObject, name: string): boolean {

@@ -92,6 +92,20 @@ t.test('a wrong bid costs itself alone, and its problem names the member', async
   t.same([seats.bids.length, seats.problems.length], [1, 4]);
 });
 
+t.test('what is wrong with a bid of very many members costs no more than a few readings', async (t) => {
+  const many = Array.from({ length: 60_000 }, (_, at) => `"k${at}":1`).join(',');
+  const processorMs = (price: string): number => {
+    const text = `{"seatbid":[{"bid":[{"id":"b","impid":"i1",${many},"price":${price}}]}]}`;
+    const before = process.cpuUsage();
+    t.equal(readingOf(plain, { text }).bids.length, price === '1' ? 1 : 0);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  };
+  const least = (price: string): number => Math.min(...[1, 2, 3].map(() => processorMs(price)));
+  const [good, bad] = [least('1'), least('"x"')];
+  t.ok(bad < 9 * good, `${bad} ms, ${good} ms for a good one`);
+});
+
 t.test('keys that are special in JavaScript stay ordinary members', async (t) => {
   const text = `{"seatbid":[{"bid":[{"id":"b","impid":"i1","__proto__":{"price":9},"constructor":{"x":1}}]}]}`;
   const { bids } = readingOf(define({ bid: [() => ({ price: 1 })] }), { text });
