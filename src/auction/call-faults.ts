@@ -53,6 +53,9 @@ const reasonByCode = new Map([
   ['UND_ERR_REQ_CONTENT_LENGTH_MISMATCH', requestNotValid],
 ]);
 
+/** Of the error that closes a connection which brings more bytes than a reply may have. */
+export const floodCode = 'ERR_REPLY_FLOOD';
+
 const ownFaults: ReadonlySet<string> = new Set([noSocket, requestNotValid]);
 
 /** True for the reason of a call that failed on this side: it says nothing of the bidder's host. */
@@ -66,6 +69,8 @@ const staleCodes = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 export function callFault(error: Error, hasStarted: boolean): CallFault {
   const code = codeOf(error);
   if (code === 'UND_ERR_DESTROYED') return { kind: 'cancelled', reason: 'the server is closing', isStale: false };
+  if (code === floodCode)
+    return { kind: 'oversized', reason: 'the reply has too much beside its body', isStale: false };
   if (hasStarted) return { kind: 'broken', reason: brokenReason(error, code), isStale: false };
   return { kind: 'unreachable', reason: unreachableReason(code), isStale: staleCodes.has(code) };
 }

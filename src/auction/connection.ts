@@ -3,8 +3,11 @@
  * it refuses (a header with a line break) leaves its connection marked busy for ever, and it queues calls we must not send late.
  */
 
+import type { Socket } from 'node:net';
+
 import { buildConnector, Client, type Dispatcher } from 'undici';
 
+import { floodCode } from './call-faults.ts';
 import { rememberedLookup } from './host-lookup.ts';
 
 /** How connections are made: the time to connect (TLS included), and whether certificates are checked. */
@@ -13,14 +16,32 @@ export interface ConnectOptions {
   readonly rejectUnauthorized: boolean;
 }
 
+/** What a connection needs: how it is made, and the bytes that a reply's body may have. */
+export interface ConnectionRules {
+  readonly connect: buildConnector.connector;
+  readonly maxReplyBytes: number;
+}
+
+/** Bytes of a reply beside its body: announcements, headers, the frames of its chunks. */
+const mostBesideBody = 1_048_576;
+
 /** Carries one call at a time over a kept HTTP/1.1 connection, opening it anew whenever it is gone. */
 export class Connection {
   #client: Client;
   #hasCarried = false;
+  readonly #mostBytes: number;
+  #socket: Socket | undefined;
+  /** Over so many bytes read, the socket is closed. */
+  #mostRead = 0;
 
-  constructor(origin: string, connect: buildConnector.connector) {
+  constructor(origin: string, { connect, maxReplyBytes }: ConnectionRules) {
+    this.#mostBytes = maxReplyBytes + mostBesideBody;
     this.#client = new Client(origin, {
-      connect,
+      connect: (options, callback) =>
+        connect(options, (...made) => {
+          if (made[1] !== null) this.#watch(made[1]);
+          callback(...made);
+        }),
       allowH2: false,
       pipelining: 1,
       // The deadline and the drain end every call, so undici's own timers would only cost time.
@@ -43,12 +64,31 @@ export class Connection {
   carry(): boolean {
     const isReused = this.#hasCarried;
     this.#hasCarried = true;
+    this.#mostRead = this.#bytesRead() + this.#mostBytes;
     return isReused;
+  }
+
+  /** Notes that the call has ended: whatever comes now is unasked. */
+  rest(): void {
+    this.#mostRead = this.#bytesRead();
   }
 
   /** Closes the socket; a running call ends with an error. */
   async destroy(): Promise<void> {
     await this.#client.destroy();
+  }
+
+  /** undici reads on for ever where bytes belong to no reply, or to none of a reply's parts that it bounds. */
+  #watch(socket: Socket): void {
+    this.#socket = socket;
+    this.rest();
+    socket.on('readable', () => {
+      if (socket.bytesRead > this.#mostRead) socket.destroy(flood());
+    });
+  }
+
+  #bytesRead(): number {
+    return this.#socket?.bytesRead ?? 0;
   }
 }
 
@@ -78,4 +118,8 @@ export function hostConnector({ connectTimeoutMs, rejectUnauthorized }: ConnectO
 
 function connectTimeout(): Error {
   return Object.assign(new Error('connect timeout'), { code: 'ETIMEDOUT' });
+}
+
+function flood(): Error {
+  return Object.assign(new Error('too many bytes'), { code: floodCode });
 }

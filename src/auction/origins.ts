@@ -3,15 +3,15 @@
  * so their number is bounded: the one unused the longest makes room, and none free means busy.
  */
 
-import type { buildConnector } from 'undici';
-
-import { Connection, hostConnector, type ConnectOptions } from './connection.ts';
+import { Connection, hostConnector, type ConnectionRules, type ConnectOptions } from './connection.ts';
 import { WaitingCalls } from './waiting-calls.ts';
 import { type BidderHealth, type HealthRules, HostHealth } from './host-health.ts';
 
 /** Bounds of the outgoing side: calls at once per host, hosts kept at once. */
 export interface OriginOptions extends ConnectOptions {
   readonly connectionsPerOrigin: number;
+  /** Bytes of a reply's body on the wire. */
+  readonly maxReplyBytes: number;
   /** Calls to one host that may wait for a connection. */
   readonly queuePerOrigin: number;
   readonly maxOrigins: number;
@@ -45,14 +45,14 @@ export class Origin {
   /** Calls for which no connection was free. */
   readonly waiting: WaitingCalls;
   #key: string;
-  #connect: buildConnector.connector;
+  #rules: ConnectionRules;
   #limit: number;
   #all: Connection[] = [];
   #free: Connection[] = [];
 
   constructor(key: string, options: OriginOptions) {
     this.#key = key;
-    this.#connect = hostConnector(options);
+    this.#rules = { connect: hostConnector(options), maxReplyBytes: options.maxReplyBytes };
     this.#limit = options.connectionsPerOrigin;
     this.health = new HostHealth(options.health);
     this.waiting = new WaitingCalls(options.queuePerOrigin);
@@ -73,6 +73,7 @@ export class Origin {
   /** Takes back a connection whose call has ended; `isOpen` false when the call's end closed its socket. */
   release(connection: Connection, isOpen: boolean): void {
     this.inFlight -= 1;
+    connection.rest();
     this.#free.push(connection);
     const coldest = this.#free[0];
     if (!isOpen && coldest !== undefined) {
@@ -101,7 +102,7 @@ export class Origin {
 
   #open(): Connection | null {
     if (this.#all.length >= this.#limit) return null;
-    const connection = new Connection(this.#key, this.#connect);
+    const connection = new Connection(this.#key, this.#rules);
     this.#all.push(connection);
     return connection;
   }

@@ -15,6 +15,7 @@ import {
   reply,
   staying,
   type Answer,
+  until,
 } from './fan-out-servers.ts';
 
 const deadlineMs = 1000;
@@ -137,6 +138,24 @@ const evil: Record<string, { answer: Answer; expect: Partial<Record<keyof Settle
     },
     expect: { kind: 'oversized', byteLength: 0 },
   },
+  'sends line breaks instead of a status': {
+    answer: (socket) => forEver(socket, '\r\n'.repeat(50_000)),
+    expect: { kind: 'oversized', reason: 'the reply has too much beside its body' },
+  },
+  'has a status without end': {
+    answer: (socket) => {
+      socket.write('HTTP/1.1 200 ');
+      forEver(socket, block);
+    },
+    expect: { kind: 'oversized' },
+  },
+  'extends a chunk without end': {
+    answer: (socket) => {
+      socket.write(`${chunkedHead}5;`);
+      forEver(socket, block);
+    },
+    expect: { kind: 'oversized' },
+  },
   'sends a body without end or length': {
     answer: (socket) => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n');
@@ -163,6 +182,24 @@ t.test('every evil bidder at once, an honest one beside each', async (t) => {
   }
   await new Promise((resolve) => setTimeout(resolve, 500));
   t.equal(fanOut.inFlight(), 0, 'nothing drains for longer than the grace');
+});
+
+t.test('a bidder that goes on after its reply is hung up on, and called again', async (t) => {
+  for (const tls of [false, true]) {
+    let closed = 0;
+    const goesOn = (socket: Socket): void => {
+      socket.on('close', () => (closed += 1));
+      socket.write(reply('ok', 'HTTP/1.1 200 OK\r\nkeep-alive: timeout=600'));
+      setTimeout(() => forEver(socket, '\r\n'), 50);
+    };
+    const server = await rawServer(t, goesOn, tls);
+    const fanOut = fanOutFor(t, { rejectUnauthorized: false });
+    for (const calls of [1, 2]) {
+      t.match(await fanOut.send([post(server.origin)], inMs(5000), staying), [{ kind: 'reply', byteLength: 2 }]);
+      await until(() => closed === calls);
+      t.equal(server.connections, calls);
+    }
+  }
 });
 
 t.test('hosts that cannot be reached', async (t) => {

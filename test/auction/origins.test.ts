@@ -11,6 +11,7 @@ function originsFor(t: Test, bounds: { connectionsPerOrigin?: number; maxOrigins
     connectTimeoutMs: 100,
     rejectUnauthorized: true,
     connectionsPerOrigin: 4,
+    maxReplyBytes: 100_000,
     maxOrigins: 10,
     queuePerOrigin: 0,
     health: noHealthRules,
