@@ -1,6 +1,7 @@
 /** Decides how an OpenRTB reply is read (OpenRTB 2.6 section 4.2): a wrong type costs the bid that has it, or the reply when it is the reply's own. */
 import { Compile } from 'typebox/compile';
 import { errorCode, type Problem } from '../errors.ts';
+import { withoutLong } from '../openrtb/long-integers.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 import { Bid } from '../openrtb/response.ts';
 import { badReply, type Decoded, type DecodedBid, type Refusal } from './definition.ts';
@@ -9,6 +10,7 @@ const checkBid = Compile(Bid);
 const { properties = {} } = Bid as { readonly properties?: object };
 /** Only these have a type: members of a bidder's own may be very many. */
 const typedNames = Object.keys(properties);
+const typed: ReadonlySet<string> = new Set(typedNames.filter((name) => name !== 'ext'));
 
 /** Texts of a reply and of a seat; null counts as absent. */
 const replyTexts = ['id', 'cur', 'bidid'] as const;
@@ -41,11 +43,12 @@ function decodeSeat(seat: unknown, bids: DecodedBid[], problems: Problem[]): voi
   }
 }
 
-/** The bid when each member has its type; null members are left out. */
+/** The bid when each member has its type; null members are left out, long integers are numbers where numbers are asked for. */
 function typedBid(bid: unknown): Bid | undefined {
   if (checkBid.Check(bid)) return bid;
   if (!isObject(bid)) return undefined;
-  const kept = Object.fromEntries(Object.entries(bid).filter(([, value]) => value !== null));
+  const given = Object.entries(bid).filter(([, value]) => value !== null);
+  const kept = Object.fromEntries(given.map(([name, value]) => [name, typed.has(name) ? withoutLong(value) : value]));
   return checkBid.Check(kept) ? kept : undefined;
 }
 

@@ -2,6 +2,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import ajvFormats from 'ajv-formats';
 import type { TSchema } from 'typebox';
+import { withoutLong } from '../openrtb/long-integers.ts';
 import { isObject, setOwn, without, type JsonObject } from '../openrtb/merge-patch.ts';
 
 const ajv = new Ajv({ strict: false, ownProperties: true });
@@ -19,7 +20,7 @@ export function schemaCheck(schema: TSchema): ParamsCheck {
   return (params) => {
     if (!isObject(params)) return 'must be an object';
     validate ??= ajv.compile(schema);
-    return validate(without(params, serviceMembers)) ? undefined : described(validate.errors?.[0]);
+    return validate(withoutLong(without(params, serviceMembers))) ? undefined : described(validate.errors?.[0]);
   };
 }
 
@@ -49,18 +50,22 @@ export function typesCheck(schema: TSchema): ParamsCheck {
   };
 }
 
-/** The params without members that are null, in objects at any depth; the same value when there are none. */
-export function withoutNulls(params: unknown): unknown {
-  if (!isObject(params) || !holdsNull(params)) return params;
+/** The params as definitions read them: without members that are null, with numbers in place of long integers, at any depth; the same value when there are none. */
+export function readableParams(params: unknown): unknown {
+  if (typeof params === 'bigint') return Number(params);
+  if (typeof params !== 'object' || params === null || !isUnreadable(params)) return params;
+  if (Array.isArray(params)) return params.map(readableParams);
   const kept: { [key: string]: unknown } = {};
-  for (const [key, value] of Object.entries(params)) if (value !== null) setOwn(kept, key, withoutNulls(value));
+  for (const [key, value] of Object.entries(params)) if (value !== null) setOwn(kept, key, readableParams(value));
   return kept;
 }
 
-function holdsNull(params: JsonObject): boolean {
+function isUnreadable(params: object): boolean {
+  const isList = Array.isArray(params);
   for (const key in params) {
-    const value = params[key];
-    if (value === null || (isObject(value) && holdsNull(value))) return true;
+    const value = (params as JsonObject)[key];
+    if (typeof value === 'bigint' || (value === null && !isList)) return true;
+    if (typeof value === 'object' && value !== null && isUnreadable(value)) return true;
   }
   return false;
 }
@@ -89,7 +94,13 @@ function wrongValue(shape: Shape, value: unknown, path: string): string | undefi
 
 function hasType(type: Shape['type'], value: unknown): boolean {
   if (type === undefined) return true;
-  const kind = Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
+  const kind = Array.isArray(value)
+    ? 'array'
+    : value === null
+      ? 'null'
+      : typeof value === 'bigint'
+        ? 'number'
+        : typeof value;
   const types = typeof type === 'string' ? [type] : type;
-  return types.includes(kind) || (kind === 'number' && types.includes('integer') && Number.isInteger(value));
+  return types.includes(kind) || (kind === 'number' && types.includes('integer') && Number.isInteger(Number(value)));
 }

@@ -1,24 +1,22 @@
-/** Decides how a reply's JSON is read: as any JSON, but a `price` of very many digits keeps its side of every shorter decimal. */
+/** Decides how a reply's JSON is read: as any JSON, but a `price` of very many digits keeps its side of every shorter decimal, and long integers theirs. */
 import { numberOfText } from '../money/long-number.ts';
+import { parseJson, type Reviver } from '../openrtb/long-integers.ts';
 import { cutMarkup, restoreMarkup } from '../openrtb/written-markup.ts';
 
 /** The number of a text of so few characters, and the text itself, are one decimal. */
 const exactLength = 16;
 
-type Reviver = (key: string, value: unknown, context?: { readonly source?: string }) => unknown;
-
 /** The JSON value of a reply's text; undefined when it is none. */
 export function parsedReply(text: string): unknown {
   try {
-    return hasLongPrice(text) ? JSON.parse(text, exactPrices as Parameters<typeof JSON.parse>[1]) : JSON.parse(text);
+    return parseJson(text, hasLongPrice(text) ? exactPrices : undefined);
   } catch {
     return undefined;
   }
 }
 
-const exactPrices: Reviver = (key, value, context) => {
-  const source = context?.source;
-  if (key !== 'price' || typeof value !== 'number' || source === undefined) return value;
+const exactPrices: Reviver = (key, value, { source = '' }) => {
+  if (key !== 'price' || typeof value !== 'number') return value;
   return source.length <= exactLength ? value : numberOfText(source, value);
 };
 

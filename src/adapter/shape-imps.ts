@@ -12,7 +12,7 @@ import {
   type ShapedImp,
 } from './definition.ts';
 import type { FaultTexts } from './fault-texts.ts';
-import { withoutNulls, type ParamsCheck } from './params.ts';
+import { readableParams, type ParamsCheck } from './params.ts';
 
 /** The part of a definition that shapes imps. */
 export interface ImpWords<P, R> {
@@ -111,7 +111,7 @@ function shapeImp<P, R>(
     return new Refusal({ code: errorCode.badInput, message });
   }
   const { ext = imp.ext, ...own } = bidderImp.own;
-  let piece = new Piece<P>({ params: withoutNulls(params) as P, at, base: imp, own, ext, given: params });
+  let piece = new Piece<P>({ params: readableParams(params) as P, at, base: imp, own, ext, given: params });
   if (steps.length === 0 && split === undefined) return [piece];
   const c: ImpContext<P, R> = { ...context, params: piece.params };
   for (const step of steps) {

@@ -13,8 +13,12 @@ export function targetingOf(data: unknown): { readonly [key: string]: readonly s
 }
 
 function textsFor(value: unknown): readonly string[] | undefined {
-  if (typeof value === 'string' || typeof value === 'boolean' || Number.isInteger(value)) return [String(value)];
+  if (typeof value === 'string' || typeof value === 'boolean' || isWhole(value)) return [String(value)];
   if (!Array.isArray(value) || value.length === 0) return undefined;
   if (value.every((one) => typeof one === 'string')) return value;
   return value.every((one) => typeof one === 'boolean') ? value.map(String) : undefined;
+}
+
+function isWhole(value: unknown): boolean {
+  return Number.isInteger(value) || typeof value === 'bigint';
 }

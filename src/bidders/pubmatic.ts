@@ -134,7 +134,7 @@ function adServerExt(ext: Imp['ext']): { [key: string]: unknown } {
 }
 
 function isScalar(value: unknown): boolean {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  return ['string', 'number', 'bigint', 'boolean'].includes(typeof value);
 }
 
 /** Params of the whole call: those of the request's `bidderparams`, else of the first imp that has them. */

@@ -53,9 +53,10 @@ function readPut(entry: unknown, at: number): AskedPut {
 
 function readTtl(ttlseconds: unknown, at: number): number {
   if (ttlseconds === undefined || ttlseconds === null) return 0;
-  if (!Number.isInteger(ttlseconds)) throw fault(`ttlseconds must be a whole number in puts[${at}]`);
-  if ((ttlseconds as number) < 0) throw fault(`ttlseconds must not be negative ${shown(ttlseconds)} in puts[${at}].`);
-  return Math.min(ttlseconds as number, maxAskedTtlSeconds);
+  if (!Number.isInteger(ttlseconds) && typeof ttlseconds !== 'bigint')
+    throw fault(`ttlseconds must be a whole number in puts[${at}]`);
+  if (Number(ttlseconds) < 0) throw fault(`ttlseconds must not be negative ${shown(ttlseconds)} in puts[${at}].`);
+  return Math.min(Number(ttlseconds), maxAskedTtlSeconds);
 }
 
 /** A foreign value in a message: no more of it than tells what it is. */

@@ -4,6 +4,7 @@
  */
 import type { JsonObject } from '../openrtb/merge-patch.ts';
 import { isObject, setOwn } from '../openrtb/merge-patch.ts';
+import { parseJson } from '../openrtb/long-integers.ts';
 import { cutAddress, roundGeo } from '../privacy/coarse.ts';
 
 /** What stands in place of an id: as many imps and calls come of it as before. */
@@ -67,7 +68,7 @@ function redact(value: unknown, name: string, innerTexts: number): unknown {
   if (name === 'requestheaders') return mapped(value, redactSent);
   const isPerson = name === 'user' || name === 'uids' || name === 'eids';
   const redacted = mapped(value, (member, key) => {
-    if (isPerson && key === 'id' && typeof member === 'string') return blot;
+    if (isPerson && key === 'id' && mayBeId(member)) return blot;
     return redact(member, key, innerTexts);
   });
   return name === 'geo' ? roundGeo(redacted) : redacted;
@@ -80,8 +81,8 @@ function redactSent(values: unknown, name: string): unknown {
 }
 
 function redactLeaf(value: unknown, name: string, innerTexts: number): unknown {
+  if (idNames.has(name) && mayBeId(value)) return blot;
   if (typeof value !== 'string' || value === '') return value;
-  if (idNames.has(name)) return blot;
   if (name === 'ip' || name === 'ipv6') return cutAddress(value) ?? blot;
   if (name === 'uri') return withoutQuery(value);
   const unread = innerJson.get(name);
@@ -89,9 +90,13 @@ function redactLeaf(value: unknown, name: string, innerTexts: number): unknown {
   return innerTexts === 0 ? blot : (innerText(value, innerTexts - 1) ?? unread(value));
 }
 
+function mayBeId(value: unknown): boolean {
+  return typeof value === 'string' ? value !== '' : typeof value === 'number' || typeof value === 'bigint';
+}
+
 function innerText(text: string, innerTexts: number): string | undefined {
   try {
-    return JSON.stringify(redact(JSON.parse(text), '', innerTexts));
+    return JSON.stringify(redact(parseJson(text), '', innerTexts));
   } catch {
     return undefined;
   }

@@ -1,9 +1,10 @@
 /** Reads JSON of others where what is wrong with it does not matter. */
+import { parseJson } from './long-integers.ts';
 
 /** The value of `text`; undefined when it is no JSON. */
 export function parsedJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

@@ -5,6 +5,7 @@ import type { Imp } from './imp.ts';
 import { isObject } from './merge-patch.ts';
 import { NativeRequest } from './native-request.ts';
 import { validateNative } from './native-rules.ts';
+import { parsedJson } from './parsed-json.ts';
 import { compileTypeCheck } from './type-check.ts';
 import { mapShared } from './with-changes.ts';
 
@@ -42,12 +43,7 @@ export function readNative({ native }: Imp, path: string): NativeReading {
 
 /** The JSON object that `text` is, unless it is none or too deep to be written again. */
 function parsed(text: string): { readonly [key: string]: unknown } | undefined {
-  let root: unknown;
-  try {
-    root = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const root = parsedJson(text);
   // Each level takes two characters.
   const mayBeDeep = text.length > 2 * maxDepth;
   return isObject(root) && !(mayBeDeep && isDeeper(root, maxDepth)) ? root : undefined;

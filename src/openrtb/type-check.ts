@@ -53,6 +53,7 @@ function repaired(plan: TypePlan, value: unknown, place: Place): unknown {
     findings.fault(`${path || 'the request'} must be ${nounOf(plan)}, not ${described(value, isFraction)}`);
     return undefined;
   }
+  if (typeof value === 'bigint') return plan.type === 'any' ? value : Number(value);
   if (Array.isArray(value)) {
     if (entries === undefined) return value;
     return eachEntry(value, path, (entry, path) => repaired(entries, entry, { path, findings }));
@@ -116,13 +117,14 @@ function eachEntry(
 
 function fits(plan: TypePlan, value: unknown): boolean {
   if (plan.type === 'any' || plan.type === kindOf(value)) return true;
-  return plan.type === 'integer' && Number.isInteger(value);
+  return plan.type === 'integer' && (Number.isInteger(value) || typeof value === 'bigint');
 }
 
 /** The JSON type of a value; a number that JSON text can hold and a double cannot has none. */
 function kindOf(value: unknown): string {
   if (Array.isArray(value)) return 'array';
   if (typeof value === 'number') return Number.isFinite(value) ? 'number' : 'infinite';
+  if (typeof value === 'bigint') return 'number';
   return value === null ? 'null' : typeof value;
 }
 

@@ -5,6 +5,7 @@
  */
 import { freezeDeep, unchangeable } from './freeze.ts';
 import { isObject, own } from './merge-patch.ts';
+import { parseJson } from './long-integers.ts';
 import type { BidRequest } from './request.ts';
 import type { User } from './user.ts';
 
@@ -42,7 +43,7 @@ const mark = '\u0001';
 export function parseRequest(body: string): ParsedRequest {
   const cut = cutData(body);
   if (cut !== undefined) {
-    const value: unknown = JSON.parse(cut.rest);
+    const value = parseJson(cut.rest);
     const user = isObject(value) ? own(value, 'user') : undefined;
     // Else it was some other member of that name.
     if (isObject(user) && own(user, 'data') === mark) {
@@ -50,7 +51,7 @@ export function parseRequest(body: string): ParsedRequest {
       return { value, data: cut.data };
     }
   }
-  return { value: JSON.parse(body), data: undefined };
+  return { value: parseJson(body), data: undefined };
 }
 
 function cutData(body: string): { readonly rest: string; readonly data: string } | undefined {

@@ -77,13 +77,6 @@ function entries(owner: unknown, name: string): readonly unknown[] {
   return Array.isArray(list) ? list : [];
 }
 
-declare global {
-  interface JSON {
-    /** A value that `JSON.stringify` writes as `text`, the JSON of a string, a number, a boolean or null. */
-    rawJSON(text: string): object;
-  }
-}
-
 /** The bid as `JSON.stringify` is to have it: with markup that nobody has changed as its bidder wrote it. */
 export function asWritten(bid: JsonObject): JsonObject {
   const known = (bid as MaybeWritten)[written];

@@ -56,7 +56,7 @@ function targetingText({ imps }: CallContext<Params>): string {
 /** A text, number or boolean as text; undefined for anything else. */
 function wordOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+  return ['number', 'bigint', 'boolean'].includes(typeof value) ? String(value) : undefined;
 }
 
 /** The formats of each slot that is for banners alone. */

@@ -121,7 +121,8 @@ function valueOf(rule: Rule, bid: CustomTargetedBid, response: unknown): string 
 function valueAt(root: unknown, path: readonly string[]): string {
   const node = nodeAt(root, path);
   // A number that JSON cannot write is no value, wherever the request has been since it was read.
-  const text = Number.isFinite(node) || typeof node === 'boolean' ? String(node) : node;
+  const isPlain = Number.isFinite(node) || typeof node === 'bigint' || typeof node === 'boolean';
+  const text = isPlain ? String(node) : node;
   return isText(text) ? text : '';
 }
 

@@ -1,0 +1,56 @@
+import t from 'tap';
+import { parsedOpenrtb } from '../../src/adapter/reply-json.ts';
+import { Findings } from '../../src/openrtb/findings.ts';
+import { withoutLong } from '../../src/openrtb/long-integers.ts';
+import { parseJson } from '../../src/openrtb/long-integers.ts';
+import { BidRequest } from '../../src/openrtb/request.ts';
+import { compileTypeCheck } from '../../src/openrtb/type-check.ts';
+
+const long = '9007199254740993';
+const longest = '-1234567890123456789012345678901234567890';
+
+t.test('long integers are written with the digits they came with', async (t) => {
+  for (const text of [
+    `{"a":${long},"b":[${longest},-${long}],"c":{"d":18446744073709551615}}`,
+    `[${long}]`,
+    `{"a": 1,"b":[8189378542222915032]}`,
+    `{"a":"${long}","b":[1,2.5],"c":9007199254740991}`,
+  ]) {
+    t.equal(JSON.stringify(parseJson(text)), text.replace(': ', ':'), 'a request');
+    t.equal(JSON.stringify(parsedOpenrtb(text)), text.replace(': ', ':'), 'a reply');
+  }
+  t.equal(JSON.stringify(parseJson(`{ "a" :\t\n ${long} }`)), `{"a":${long}}`);
+});
+
+t.test('all other numbers are numbers', async (t) => {
+  for (const text of ['9007199254740991', '10000000000000000', '12345678901234567.5', '1e400', `${'9'.repeat(41)}`]) {
+    t.strictSame(parseJson(`[${text}]`), [Number(text)], text.slice(0, 20));
+  }
+  t.strictSame(parseJson(`{"a":"x:${long}","b":",${long}","c":1}`), { a: `x:${long}`, b: `,${long}`, c: 1 });
+  t.throws(() => parseJson(`[${long}`), SyntaxError);
+});
+
+t.test('where a number is asked for there is one', async (t) => {
+  const findings = new Findings(9);
+  const check = compileTypeCheck(BidRequest);
+  const given = parseJson(
+    `{"id":"r","tmax":${long},"imp":[{"id":"i","bidfloor":${long},"ext":{"a":${long}}}],"b":${long}}`,
+  );
+  const checked = check(given, '', findings);
+  t.same(findings.faults, []);
+  t.equal(checked?.tmax, Number(long));
+  t.equal(checked?.imp?.[0]?.bidfloor, Number(long));
+  t.equal(checked?.imp?.[0]?.ext?.['a'], BigInt(long), 'nobody asked here');
+  t.equal((checked as { b?: unknown }).b, BigInt(long), 'nor here');
+  check(parseJson(`{"id":${long}}`), '', findings);
+  t.match(findings.faults, ['id must be a string, not a number']);
+});
+
+t.test('what holds none is not copied', async (t) => {
+  const plain = { a: [1, { b: 'x' }], c: null };
+  t.equal(withoutLong(plain), plain);
+  t.strictSame(withoutLong({ a: [BigInt(long)], b: { c: BigInt(long), d: 'x' } }), {
+    a: [Number(long)],
+    b: { c: Number(long), d: 'x' },
+  });
+});

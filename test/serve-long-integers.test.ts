@@ -1,0 +1,66 @@
+/** Integers that a double cannot hold, through the whole service: what it does not read it passes on unchanged (spec 1). */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import t, { type Test } from 'tap';
+import { startService } from './support/service.ts';
+
+const ids = [
+  '9007199254740993',
+  '18446744073709551615',
+  '-8189378542222915033',
+  '1234567890123456789012345678901234567890',
+];
+const [a, b, c, d] = ids;
+const body = `{"id":"r1","test":1,"tmax":3000,"site":{"page":"https://news.example/","ext":{"data":{"id":${a}}}},
+  "imp":[{"id":"i1","banner":{"w":300,"h":250},"ext":{"svc":{"bidder":{"bidderA":{"zone":${b}}}},"data":{"id":${c}}}},
+    {"id":"i2","ext":{"svc":{"storedrequest":{"id":"s1"}}}}],
+  "user":{"ext":{"own":[${d}]}},"own":${a},
+  "ext":{"svc":{"targeting":{"includewinners":true},"adservertargeting":[{"key":"site","source":"bidrequest","value":"site.ext.data.id"}]}}}`;
+const stored = `{"banner":{"w":728,"h":90},"ext":{"svc":{"bidder":{"bidderA":{"zone":${d}}}}}}`;
+const reply = `{"cur":"USD","seatbid":[{"bid":[{"id":"1","impid":"i1","price":1.5,"crid":"c","w":300,"h":250,"exp":${a},"own":${b},
+  "adm":"<p>","ext":{"appnexus":{"auction_id":${b}}}},{"id":"2","impid":"i2","price":1,"crid":"c"}]}]}`;
+
+/** A bidder that answers with `reply`, and what it was sent. */
+async function startBidder(t: Test): Promise<{ url: string; bodies: string[] }> {
+  const bodies: string[] = [];
+  const server = createServer((request, response) => {
+    let text = '';
+    request.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+    request.on('end', () => {
+      bodies.push(text);
+      response.writeHead(200, { 'content-type': 'application/json' }).end(reply);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, bodies };
+}
+
+for (const workers of [0, 1]) {
+  t.test(`workers: ${workers}`, async (t) => {
+    const bidder = await startBidder(t);
+    const settings = { bidders: { bidderA: { endpoint: bidder.url } }, workers };
+    const service = await startService(settings, { imps: { s1: stored } });
+    t.teardown(service.stop);
+    const response = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body });
+    const answer = await response.text();
+    t.equal(response.status, 200, answer);
+    const [sent = ''] = bidder.bodies;
+    for (const part of [
+      `"data":{"id":${a}}`,
+      `"zone":${b}`,
+      `"data":{"id":${c}}`,
+      `"own":[${d}]`,
+      `"zone":${d}`,
+      `"own":${a}`,
+    ]) {
+      t.ok(sent.includes(part), `the bidder gets ${part}`);
+    }
+    t.ok(answer.includes(`"auction_id":${b}`), 'the ext of a bid comes back');
+    t.ok(answer.includes(`"own":${b}`), 'so do its other members');
+    t.ok(answer.includes(`"site":"${a}"`), 'a value that is looked up by its path');
+    const { resolvedrequest } = /"resolvedrequest":(?<resolvedrequest>.*)/.exec(answer)?.groups ?? {};
+    t.ok(resolvedrequest?.includes(`"own":[${d}]`), 'debug output tells the same');
+  });
+}
