@@ -4,6 +4,7 @@ import { type AnswerBody, findFault, writeAnswer } from './answer.ts';
 import { type Client, type Trust, findClient, peerAddress } from './client-address.ts';
 import type { Exchange, Header } from './exchange.ts';
 import { RequestHead } from './request-head.ts';
+import type { Turn } from './turn.ts';
 import type { WireRequest, WireResponse } from './wire.ts';
 
 /** What all exchanges of a server share. */
@@ -12,6 +13,7 @@ export interface Front {
   /** True if browsers reach this host over https whatever its proxies say. */
   readonly isHttpsOutside: boolean;
   readonly onBug: (error: unknown) => void;
+  readonly turn: Turn;
   isDraining: boolean;
   /** Exchanges neither answered nor aborted. */
   inFlight: number;
@@ -38,6 +40,7 @@ export class LiveExchange implements Exchange {
   unreadBytes = 0;
   isAborted = false;
   #isAnswered = false;
+  #isClosed = false;
   readonly #front: Front;
   readonly #response: WireResponse;
   readonly #peer: Address | undefined;
@@ -120,17 +123,17 @@ export class LiveExchange implements Exchange {
   #end(status: number, headers: readonly Header[], body: AnswerBody): void {
     this.#isAnswered = true;
     this.#front.inFlight--;
-    writeAnswer(this.#response, {
-      status,
-      headers: [this.corsHeaders, headers],
-      body,
-      isHead: this.head.method === 'head',
-      closes: this.#front.isDraining || this.unreadBytes > lingerBytes,
+    const closes = this.#front.isDraining || this.unreadBytes > lingerBytes;
+    const isHead = this.head.method === 'head';
+    this.#front.turn.run(() => {
+      if (this.#isClosed) return;
+      writeAnswer(this.#response, { status, headers: [this.corsHeaders, headers], body, isHead, closes });
     });
     for (const listener of this.#answerListeners ?? []) this.#call(() => listener(status, body));
   }
 
   #abort(): void {
+    this.#isClosed = true;
     if (this.isOver) return;
     this.isAborted = true;
     this.#front.inFlight--;

@@ -18,7 +18,7 @@ export interface Admission {
 export interface Arriving {
   readonly response: WireResponse;
   readonly request: WireRequest;
-  readonly front: Pick<Front, 'inFlight' | 'isDraining'>;
+  readonly front: Pick<Front, 'inFlight' | 'isDraining' | 'turn'>;
   readonly table: RouteTable;
 }
 
@@ -35,12 +35,17 @@ export function refuseEarly({ response, request, front, table }: Arriving, admis
   const method = request.getMethod();
   const route = table.find(request.getUrl())?.place.byMethod.get(method);
   if (!route?.sheds || !admission.refuses(front.inFlight, performance.now())) return false;
-  writeAnswer(response, {
+  const answer = {
     status: 503,
     headers: [corsHeaders(route.cors, request.getHeader('origin')), headers],
     body,
     isHead: method === 'head',
     closes: front.isDraining || !endsSoon(request),
+  } as const;
+  let isClosed = false;
+  if (!front.turn.hasRoom) response.onAborted(() => (isClosed = true));
+  front.turn.run(() => {
+    if (!isClosed) writeAnswer(response, answer);
   });
   return true;
 }

@@ -6,6 +6,7 @@ import { takeIn } from './intake.ts';
 import { type Front, LiveExchange } from './live-exchange.ts';
 import { type Admission, refuseEarly } from './overload.ts';
 import { RouteTable } from './routes.ts';
+import { Turn } from './turn.ts';
 import { loadUws } from './uws.ts';
 import type { ListenSocket, Wire, WireApp } from './wire.ts';
 
@@ -53,6 +54,7 @@ export async function startServer(options: ServerOptions, routes: readonly Route
     trust,
     isHttpsOutside: /^https:/i.test(options.externalUrl ?? ''),
     onBug: options.onBug,
+    turn: new Turn(),
     isDraining: false,
     inFlight: 0,
   };

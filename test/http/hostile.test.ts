@@ -90,6 +90,23 @@ t.test('pipelined requests are answered in order; behind a pending one the conne
   t.equal(server.inFlight(), 0);
 });
 
+t.test('a connection that pipelines without end holds up nobody and is dropped', async (t) => {
+  let asked = 0;
+  const { server, url } = await open(t, [
+    get('/one', (exchange) => {
+      asked += 1;
+      exchange.answer(200, [], 'one');
+    }),
+  ]);
+  const one = 'GET /one HTTP/1.1\r\nHost: a\r\n\r\n';
+  const flood = talk(server.port, [one.repeat(10_000)]);
+  t.equal((await fetch(`${url}/one`)).status, 200);
+  t.ok((await flood).isClosed);
+  t.ok(asked < 1000, `${asked} answers`);
+  const few = await talk(server.port, [one.repeat(50)]);
+  t.equal(few.text.split('\r\n\r\none').length - 1, 50);
+});
+
 t.test('hundreds of garbage requests, then a good one', async (t) => {
   const { server, url, bugs } = await open(t, [post('/a', echo), get('/a', echo)], { bodyTimeoutMs: 200 });
   const random = makeRandom(seed);
