@@ -28,7 +28,7 @@ export function findFault(status: number, headers: readonly Header[]): string | 
   return bad && `has a control character in its header ${JSON.stringify(bad[0])}`;
 }
 
-/** Writes a faultless answer in one packet; `response` must be neither ended nor aborted. */
+/** Writes a faultless answer, in one packet if the client takes it; `response` must be neither ended nor aborted. */
 export function writeAnswer(response: WireResponse, answer: Answer): void {
   const { status, body, closes } = answer;
   response.cork(() => {
@@ -36,7 +36,8 @@ export function writeAnswer(response: WireResponse, answer: Answer): void {
     for (const list of answer.headers) for (const [name, value] of list) response.writeHeader(name, value);
     const hasNoBody = status === 204 || status === 304;
     if (!hasNoBody && !answer.isHead) {
-      response.end(body, closes);
+      if (closes) response.end(body, true);
+      else endAsRead(response, body);
       return;
     }
     if (!hasNoBody) response.writeHeader('Content-Length', String(byteLength(body)));
@@ -44,6 +45,17 @@ export function writeAnswer(response: WireResponse, answer: Answer): void {
     if (closes) response.writeHeader('Connection', 'close');
     response.endWithoutBody();
   });
+}
+
+/** What a client does not read stays here, not in the connection: while it does, the library drops a client that asks for more. */
+function endAsRead(response: WireResponse, body: AnswerBody): void {
+  const length = byteLength(body);
+  const [, isDone] = response.tryEnd(body, length);
+  if (isDone) return;
+  const bytes = typeof body === 'string' ? Buffer.from(body) : new Uint8Array(body as ArrayBuffer);
+  // The library wants somebody to listen; nothing is left to be done then.
+  response.onAborted(() => undefined);
+  response.onWritable((offset) => response.tryEnd(bytes.subarray(offset), length)[0]);
 }
 
 function byteLength(body: AnswerBody): number {

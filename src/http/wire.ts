@@ -19,6 +19,10 @@ export interface WireResponse {
   writeStatus(status: string): unknown;
   writeHeader(name: string, value: string): unknown;
   end(body?: string | ArrayBuffer | Uint8Array, closeConnection?: boolean): unknown;
+  /** Sends what the client takes of the end of a body of so many bytes: whether all the given was taken, and whether that was all. */
+  tryEnd(rest: string | ArrayBuffer | Uint8Array, bytes: number): [isTaken: boolean, isDone: boolean];
+  /** The listener goes on with `tryEnd` from this place of the body, and gives whether all was taken. */
+  onWritable(listener: (offset: number) => boolean): unknown;
   /** Ends an answer to HEAD or of a status without body. Never give it a length: it then never finishes. */
   endWithoutBody(): unknown;
   /** Sends what `write` writes in one packet. */

@@ -1,6 +1,9 @@
 /** Requests that are wrong on purpose: none may stop the server. */
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { fetch } from 'undici';
+import type { Exchange } from '../../src/http/exchange.ts';
 import { echo, get, open, post, talk } from './front.ts';
 
 const seed = 20_250_301;
@@ -105,6 +108,29 @@ t.test('a connection that pipelines without end holds up nobody and is dropped',
   t.ok(asked < 1000, `${asked} answers`);
   const few = await talk(server.port, [one.repeat(50)]);
   t.equal(few.text.split('\r\n\r\none').length - 1, 50);
+});
+
+t.test('a client that asks for more without reading is dropped, one that reads slowly gets all', async (t) => {
+  const text = 'ä1234567'.repeat(500_000);
+  let asked = 0;
+  const give = (body: string | Uint8Array) => (exchange: Exchange) => {
+    asked += 1;
+    exchange.answer(200, [], body);
+  };
+  const { server, url } = await open(t, [get('/text', give(text)), get('/bytes', give(Buffer.from(text)))]);
+  for (const path of ['/text', '/bytes']) {
+    const response = await fetch(url + path);
+    await sleep(200);
+    t.equal(response.headers.get('content-length'), String(Buffer.byteLength(text)));
+    t.ok((await response.text()) === text, `all of ${path}`);
+  }
+  asked = 0;
+  const socket = connect(server.port, '127.0.0.1').pause();
+  const closed = new Promise((resolve) => socket.on('error', resolve).on('close', resolve));
+  const more = setInterval(() => socket.write('GET /bytes HTTP/1.1\r\nHost: a\r\n\r\n'), 20);
+  t.teardown(() => clearInterval(more));
+  await closed;
+  t.ok(asked < 10, `${asked} answers wait in memory`);
 });
 
 t.test('hundreds of garbage requests, then a good one', async (t) => {
