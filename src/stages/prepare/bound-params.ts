@@ -1,0 +1,18 @@
+/** Decides how much a request may make of its `bidderparams`, which every imp gets a copy of (spec 4.1.1). */
+import { own, type JsonObject } from '../../openrtb/merge-patch.ts';
+import type { BidRequest } from '../../openrtb/request.ts';
+
+/** Characters of all copies. */
+const mostCharacters = 2 * 1024 * 1024;
+
+/** The fault of a request whose copies would be too long; `svc` is its `ext.<namespace>`. */
+export function boundParams(svc: JsonObject, { imp }: Pick<BidRequest, 'imp'>, namespace: string): string[] {
+  const bidderparams = own(svc, 'bidderparams');
+  if (bidderparams === undefined) return [];
+  const { length } = JSON.stringify(bidderparams);
+  const imps = imp?.length ?? 0;
+  if (length * imps <= mostCharacters) return [];
+  return [
+    `ext.${namespace}.bidderparams has ${length} characters, for each of ${imps} imps: shorten it, or offer fewer imps`,
+  ];
+}
