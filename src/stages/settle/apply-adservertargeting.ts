@@ -29,6 +29,8 @@ export interface CustomTargeting {
 const macro = '{{BIDDER}}';
 const maxEntries = 100;
 const maxLength = 1000;
+/** Characters of keys and values on all bids together. */
+const mostCharacters = 4 * 1024 * 1024;
 
 /** What a rule reads, in the order in which later ones win. */
 const origins = ['static', 'bidrequest', 'imp', 'bidresponse'] as const;
@@ -45,7 +47,8 @@ interface Rule {
 
 /**
  * Adds the keys of `ext.svc.adservertargeting` (`entries`, any JSON) to every targeting there is, over the keys already in it.
- * Entries over 100, and keys or values over 1000 characters, are left out: each is repeated on every bid.
+ * Entries over 100, and keys or values over 1000 characters, are left out, since each is repeated on every bid, and so is what
+ * comes after 4 MiB of them.
  */
 export function applyAdservertargeting(
   entries: unknown,
@@ -55,15 +58,21 @@ export function applyAdservertargeting(
   const { rules, warnings } = readRules(entries, sources.places);
   if (rules.length === 0) return { targetings: bids.map((bid) => bid.targeting), warnings };
   const shared = rules.map((rule) => (rule.origin === 'bidrequest' ? valueAt(sources.request, rule.path) : rule.value));
+  let left = mostCharacters;
   const targetings = bids.map((bid) => {
     if (bid.targeting === null) return null;
     const targeting = { ...bid.targeting };
     for (const [index, rule] of rules.entries()) {
       const value = valueOf(rule, bid, sources.response) ?? shared[index] ?? '';
-      if (value !== '') setOwn(targeting, keyFor(rule.key, bid.code, sources.truncateKeyLength), value);
+      if (value === '' || left <= 0) continue;
+      const key = keyFor(rule.key, bid.code, sources.truncateKeyLength);
+      left -= key.length + value.length;
+      setOwn(targeting, key, value);
     }
     return targeting;
   });
+  if (left <= 0)
+    warnings.push(`adservertargeting has over ${mostCharacters} characters on all bids: the rest is ignored`);
   return { targetings, warnings };
 }
 

@@ -181,6 +181,11 @@ t.test('what would repeat on every bid is bounded', (t) => {
   const entries = ['long', 'fits'].map((name) => ({ key: name, source: 'bidresponse', value: `seatbid.bid.${name}` }));
   const { targetings } = applyAdservertargeting(entries, [one], { request, response, truncateKeyLength: 20 });
   t.strictSame(Object.keys(targetings[0] ?? {}), ['fits']);
+  const longs = Array.from({ length: 100 }, (_, n) => ({ key: `k${n}`, source: 'static', value: 'v'.repeat(1000) }));
+  const bids = Array.from({ length: 1000 }, (): CustomTargetedBid => ({ targeting: {}, code: 'a', imp, bid }));
+  const all = applyAdservertargeting(longs, bids, { request, response, truncateKeyLength: 20 });
+  t.ok(JSON.stringify(all.targetings).length < 4_500_000, 'all together');
+  t.strictSame(all.warnings, ['adservertargeting has over 4194304 characters on all bids: the rest is ignored']);
   const macros = [{ key: '{{BIDDER}}'.repeat(100), source: 'static', value: 'v' }];
   const lengths = Object.keys(apply(macros, 'c'.repeat(100_000), 0)).map((key) => key.length);
   t.strictSame(lengths, [5, 1000]);
