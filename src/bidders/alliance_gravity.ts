@@ -1,6 +1,7 @@
 /** Alliance Gravity: the bidder looks the imp up among stored ones of its own; knows the user by a cookie. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { idCookie } from '../adapter/headers.ts';
 
 export default defineBidder({
   code: 'alliance_gravity',
@@ -16,6 +17,6 @@ export default defineBidder({
   },
   params: Type.Object({ srid: Type.String({ minLength: 1 }) }),
   imp: [({ ext }, { params }) => ({ ext: { ...ext, bidder: {}, prebid: { storedrequest: { id: params.srid } } } })],
-  headers: ['json', 'ua', 'ip', 'referer', ({ user }) => ['cookie', user?.buyeruid ? `uids=${user.buyeruid}` : '']],
+  headers: ['json', 'ua', 'ip', 'referer', (request) => idCookie('uids', request)],
   mediaType: ['ext'],
 });

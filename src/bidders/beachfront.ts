@@ -1,6 +1,7 @@
 /** Beachfront: all banners in one call of a private form, each video in an OpenRTB call that answers with markup or with a notice URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { idCookie } from '../adapter/headers.ts';
 import { badReply, type CallContext } from '../adapter/definition.ts';
 import { textAt, valueAt, wholeAt } from '../adapter/json.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
@@ -92,7 +93,7 @@ export default defineBidder({
     'ua',
     'language',
     'dnt',
-    ({ user }, c) => ['cookie', user?.buyeruid && kindOf(c) !== 'banner' ? `__io_cid=${user.buyeruid}` : ''],
+    (request, c) => (kindOf(c) === 'banner' ? [] : idCookie('__io_cid', request)),
   ],
   note: (c) => ({
     kind: kindOf(c),

@@ -1,6 +1,7 @@
 /** Impactify: prices in US dollars only; it knows the user by a cookie. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { idCookie } from '../adapter/headers.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { set } from '../adapter/steps/any.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
@@ -23,13 +24,6 @@ export default defineBidder({
   }),
   imp: [floorIn('USD'), ({ ext }, { params }) => ({ ext: { ...without(ext ?? {}, ['bidder']), impactify: params } })],
   body: [set({ cur: ['USD'] })],
-  headers: [
-    'json',
-    'ortb25',
-    'ua',
-    'ip',
-    'referer',
-    ({ user }) => ['cookie', user?.buyeruid ? `uids=${user.buyeruid}` : ''],
-  ],
+  headers: ['json', 'ortb25', 'ua', 'ip', 'referer', (request) => idCookie('uids', request)],
   mediaType: [typeOfImp('banner', 'video')],
 });

@@ -1,6 +1,7 @@
 /** Sovrn: knows the user by a cookie; markup arrives percent-encoded. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { idCookie } from '../adapter/headers.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { tagId } from '../adapter/steps/imp.ts';
@@ -38,22 +39,11 @@ export default defineBidder({
     tagId((p) => p.tagid || p.tagId),
     floorOf((p) => Number(p.bidfloor ?? 0), { when: 'ifNone' }),
   ],
-  headers: [
-    'contentTypePlain',
-    'ua',
-    'ipv4',
-    'language',
-    'dnt',
-    ({ user }) => ['cookie', readerCookie(user?.buyeruid)],
-  ],
+  headers: ['contentTypePlain', 'ua', 'ipv4', 'language', 'dnt', (request) => idCookie('ljt_reader', request)],
   currency: 'ignored',
   mediaType: [typeOfImp('video', 'banner')],
   bid: [({ adm }) => (adm === undefined ? null : { adm: decoded(adm) })],
 });
-
-function readerCookie(buyeruid = ''): string {
-  return buyeruid.trim() === '' ? '' : `ljt_reader=${buyeruid.trim()}`;
-}
 
 /** Markup without its encoding; markup that shows a tag has none. */
 function decoded(adm: string): string {

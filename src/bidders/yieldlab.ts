@@ -1,6 +1,7 @@
 /** Yieldlab: a private protocol by GET, all ad slots in one call; bids name prices in euro cents, and their ads by address. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { idCookie } from '../adapter/headers.ts';
 import { refuse } from '../adapter/definition.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { callQuery } from '../adapter/protocols/yieldlab-query.ts';
@@ -31,13 +32,7 @@ export default defineBidder({
     if (slots.includes(undefined)) return refuse('the params name an adslotId that cannot be a part of a path');
     return withQuery(`${endpoint}${slots.join(',')}`, callQuery(c));
   },
-  headers: [
-    'accept',
-    'referer',
-    'ua',
-    'ipOrIpv6',
-    ({ user }) => ['cookie', user?.buyeruid ? `id=${user.buyeruid.replaceAll(/[;,\s"\\]/g, '')}` : ''],
-  ],
+  headers: ['accept', 'referer', 'ua', 'ipOrIpv6', (request) => idCookie('id', request)],
   note: replyNote,
   decode: decodeBids,
   mediaType: [typeOfImp('video', 'banner')],
