@@ -8,7 +8,6 @@ import type { FirstPartyPatch } from '../src/openrtb/first-party.ts';
 import { isObject, own, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import type { AssignedImp } from '../src/stages/prepare/assign-bidders.ts';
-import { boundParams } from '../src/stages/prepare/bound-params.ts';
 import { resolveAliases, type AliasNames } from '../src/stages/prepare/resolve-aliases.ts';
 import { rewriteInterstitials } from '../src/stages/prepare/rewrite-interstitials.ts';
 import { mergeImps, type OfferedImp } from './merge-imps.ts';
@@ -45,12 +44,14 @@ export function offerImps(read: RequestRead, { config, registry }: HopParts, sin
   const { namespace, validation } = config;
   const warn = (text: string, code: number = warningCode.general): void =>
     addProblem(sinks.warnings, 'general', { code, message: text });
-  const { find, faults, warnings } = resolveAliases(read.svc as AliasNames, registry, `ext.${namespace}`);
+  const { find, isKnownInAnyCase, faults, warnings } = resolveAliases(
+    read.svc as AliasNames,
+    registry,
+    `ext.${namespace}`,
+  );
   for (const text of warnings) warn(text);
   const nameOf: NameOf = (name) => find(name)?.code;
-  // At once: the other faults are found in what the imps have copies of.
-  refuse(boundParams(read.svc, read.request, namespace));
-  const rules = { namespace, nameOf, isKnown: (name: string): boolean => find(name) !== undefined };
+  const rules = { namespace, nameOf, isKnown: (name: string): boolean => find(name) !== undefined, isKnownInAnyCase };
   const valid = validate(read.request, rules);
   const interstitials = rewriteInterstitials(valid.request.imp ?? [], valid.request.device, namespace);
   const request = { ...valid.request, imp: interstitials.imps };

@@ -5,6 +5,7 @@ import { isObject, own, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import { mintIds } from '../src/openrtb/mint-ids.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import { parseRequest, restoreData } from '../src/openrtb/unread-data.ts';
+import { boundParams } from '../src/stages/prepare/bound-params.ts';
 import { checkTypes } from '../src/stages/prepare/check-types.ts';
 import { fillDefaults } from '../src/stages/prepare/fill-defaults.ts';
 import { fillDevice } from '../src/stages/prepare/fill-device.ts';
@@ -51,8 +52,10 @@ export function readRequest(message: PrepareMessage, { config, known }: HopParts
   const seen = fillSite(fillDevice(normalizePlaces(request, namespace), arrival), referer);
   const filled = fillDefaults(fillLmt(seen), { namespace, https: arrival.https, mintId });
   for (const text of filled.warnings) warn(text);
-  const svc = own(filled.request.ext, namespace);
-  return { request: filled.request, svc: isObject(svc) ? svc : {} };
+  const given = own(filled.request.ext, namespace);
+  const svc = isObject(given) ? given : {};
+  refuse(boundParams(svc, filled.request, namespace));
+  return { request: filled.request, svc };
 }
 
 /** Refuses the request when there are faults. */

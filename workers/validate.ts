@@ -1,6 +1,6 @@
 /** Composes every validation of a request, so that all its faults are listed at once (spec 7; decisions, '400 / 503 bodies'). */
 import type { Problem } from '../src/errors.ts';
-import type { RequestRules } from '../src/openrtb/findings.ts';
+import type { AnyCaseRules } from '../src/openrtb/findings.ts';
 import type { FirstPartyPatch } from '../src/openrtb/first-party.ts';
 import { own } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
@@ -23,7 +23,7 @@ export interface Validated {
 }
 
 /** Validates a request that is typed, normalised and filled. */
-export function validate(given: BidRequest, rules: RequestRules & ConfigRules): Validated {
+export function validate(given: BidRequest, rules: AnyCaseRules & ConfigRules): Validated {
   const repaired = repairEntries(given, rules);
   const native = readNatives(repaired.request);
   const { request } = native;

@@ -20,6 +20,11 @@ export interface RequestRules {
   readonly isKnown: (bidder: string) => boolean;
 }
 
+/** The same where names match in any case: as keys of factors, multibid and user ids (decisions, 'Factors', 'Multibid'). */
+export interface AnyCaseRules extends RequestRules {
+  readonly isKnownInAnyCase: (bidder: string) => boolean;
+}
+
 /** What a check found. The request is refused (400) unless `faults` is empty; warnings go to `ext.warnings.general`. */
 export interface Verdict {
   readonly faults: string[];

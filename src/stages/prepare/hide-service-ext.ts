@@ -1,5 +1,5 @@
 /** Decides which parts of `ext.<namespace>` bidders see (decisions, 'What bidders do not see'; spec 4.1.14). */
-import { keysByName, namesIn, type NameOf } from '../../openrtb/bidder-names.ts';
+import { keysByName, type NameOf } from '../../openrtb/bidder-names.ts';
 import { isObject, own, setOwn, without, type JsonObject } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import { servedMaxbids } from '../../openrtb/svc.ts';
@@ -57,8 +57,8 @@ function readEntries(svc: JsonObject, nameOf: NameOf): ReadonlyMap<string, OwnEn
   if (present.length === 0) return undefined;
   return new Map(
     present.map((key) => {
-      if (key === 'multibid') return [key, readMultibid(svc[key], nameOf)];
-      return [key, key === 'bidadjustmentfactors' ? readFactors(svc[key], nameOf) : readMap(svc[key], nameOf)];
+      if (key === 'multibid') return [key, readMultibid(svc[key])];
+      return [key, key === 'bidadjustmentfactors' ? readFactors(svc[key]) : readMap(svc[key], nameOf)];
     }),
   );
 }
@@ -76,38 +76,44 @@ function readMap(all: unknown, nameOf: NameOf): (name: string) => JsonObject | u
   };
 }
 
+/** Factors and multibid count for a name in any case, so that is how a bidder finds its own (decisions, 'Factors', 'Multibid'). */
+const lowerCase: NameOf = (given) => given.toLowerCase();
+
 /** The bidder's plain factor, and its factor under each of `mediatypes`. */
-function readFactors(all: unknown, nameOf: NameOf): OwnEntry {
-  const plain = readMap(all, nameOf);
+function readFactors(all: unknown): OwnEntry {
+  const plain = readMap(all, lowerCase);
   const types = isObject(all) ? own(all, 'mediatypes') : undefined;
   const byType = Object.entries(isObject(types) ? types : {}).map(
-    ([type, map]) => [type, readMap(map, nameOf)] as const,
+    ([type, map]) => [type, readMap(map, lowerCase)] as const,
   );
   return (name) => {
+    const key = name.toLowerCase();
     const mine: { [type: string]: unknown } = {};
     for (const [type, of] of byType) {
-      const factor = of(name);
+      const factor = of(key);
       if (factor !== undefined) setOwn(mine, type, factor);
     }
     const mediatypes = Object.keys(mine).length === 0 ? undefined : mine;
-    return withMembers({ ...plain(name) }, { mediatypes });
+    return withMembers({ ...plain(key) }, { mediatypes });
   };
 }
 
 /** The first usable entry that names the bidder, rewritten to name it alone and to ask for no more than it is given. */
-function readMultibid(all: unknown, nameOf: NameOf): OwnEntry {
+function readMultibid(all: unknown): OwnEntry {
   const entries = new Map<string, JsonObject>();
   for (const entry of Array.isArray(all) ? (all as unknown[]) : []) {
     if (!isObject(entry) || !Number.isInteger(entry['maxbids'])) continue;
     const served = { ...entry, maxbids: servedMaxbids(entry['maxbids'] as number) };
     const { bidder, bidders } = entry;
     const isOne = typeof bidder === 'string' && bidder !== '';
-    const names = namesIn(isOne ? [bidder] : Array.isArray(bidders) ? (bidders as string[]) : [], nameOf);
-    for (const name of names) {
-      if (entries.has(name)) continue;
-      const several = { ...without(served, ['bidders', 'targetbiddercodeprefix']), bidder: name };
-      entries.set(name, isOne ? without(served, ['bidders']) : several);
+    const left = without(served, isOne ? ['bidders'] : ['bidders', 'targetbiddercodeprefix']);
+    for (const name of isOne ? [bidder] : Array.isArray(bidders) ? (bidders as string[]) : []) {
+      const key = name.toLowerCase();
+      if (!entries.has(key)) entries.set(key, left);
     }
   }
-  return (name) => (entries.has(name) ? [entries.get(name)] : undefined);
+  return (name) => {
+    const entry = entries.get(name.toLowerCase());
+    return entry && [{ ...entry, bidder: name }];
+  };
 }

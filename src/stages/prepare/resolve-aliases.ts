@@ -12,6 +12,8 @@ export interface AliasNames {
 /** The names of one auction: `find` gives the bidder behind a name. */
 export interface ResolvedAliases {
   readonly find: (name: string) => Bidder | undefined;
+  /** Whether a name means a bidder where case does not count; to `find`, an alias is exact. */
+  readonly isKnownInAnyCase: (name: string) => boolean;
   readonly faults: string[];
   readonly warnings: string[];
 }
@@ -54,7 +56,13 @@ export function resolveAliases(names: AliasNames, registry: Registry, path: stri
       aliases.set(alias, { ...core, code: alias, gvlVendorId });
     }
   }
-  return { find: (name) => aliases.get(name) ?? registry.find(name), faults, warnings };
+  const folded = new Set([...aliases.keys()].map((alias) => alias.toLowerCase()));
+  return {
+    find: (name) => aliases.get(name) ?? registry.find(name),
+    isKnownInAnyCase: (name) => folded.has(name.toLowerCase()) || registry.find(name) !== undefined,
+    faults,
+    warnings,
+  };
 }
 
 function vendorId(ids: AliasNames['aliasgvlids'], alias: string): number | undefined {

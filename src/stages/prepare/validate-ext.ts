@@ -1,7 +1,7 @@
 /** Decides whether the service's own `ext` of the request, the user and the device can be obeyed (spec 4.1; decisions, 'Wrong fields'). */
 import { warningCode } from '../../errors.ts';
 import type { NameOf } from '../../openrtb/bidder-names.ts';
-import { Findings, memberPath, quoted, type RequestRules, type Verdict } from '../../openrtb/findings.ts';
+import { Findings, memberPath, quoted, type AnyCaseRules, type Verdict } from '../../openrtb/findings.ts';
 import { own } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import type { DeviceSvc, RequestSvc, UserSvc } from '../../openrtb/svc.ts';
@@ -9,32 +9,31 @@ import type { DeviceSvc, RequestSvc, UserSvc } from '../../openrtb/svc.ts';
 const maxFindings = 50;
 
 /** What the rules need to know of this host, and which bidder a name stands for. */
-export interface ExtRules extends RequestRules {
+export interface ExtRules extends AnyCaseRules {
   readonly nameOf: NameOf;
 }
 
-/** The values checked, where they stand, and who collects what is found. */
-interface Check {
+/** Where the values checked stand, who collects what is found, and the rules. */
+interface Check extends ExtRules {
   readonly path: string;
   readonly findings: Findings;
-  readonly isKnown: (bidder: string) => boolean;
-  readonly nameOf: NameOf;
 }
 
 /** Checks `ext` (but what rules prices), `user.ext` and `device.ext` under the service's word. The caller has checked the types. */
-export function validateExt(request: BidRequest, { namespace, isKnown, nameOf }: ExtRules): Verdict {
+export function validateExt(request: BidRequest, rules: ExtRules): Verdict {
+  const { namespace } = rules;
   const findings = new Findings(maxFindings);
   const svc = own(request.ext, namespace) as RequestSvc | undefined;
-  if (svc !== undefined) validateRequestSvc(svc, { path: `ext.${namespace}`, findings, isKnown, nameOf });
+  if (svc !== undefined) validateRequestSvc(svc, { ...rules, path: `ext.${namespace}`, findings });
   const user = own(request.user?.ext, namespace) as UserSvc | undefined;
-  if (user !== undefined) validateUserSvc(user, { path: `user.ext.${namespace}`, findings, isKnown, nameOf });
+  if (user !== undefined) validateUserSvc(user, { ...rules, path: `user.ext.${namespace}`, findings });
   const device = own(request.device?.ext, namespace) as DeviceSvc | undefined;
   if (device !== undefined) validateDeviceSvc(device, `device.ext.${namespace}`, findings);
   return findings;
 }
 
 function validateRequestSvc(svc: RequestSvc, check: Check): void {
-  const { path, findings, isKnown } = check;
+  const { path, findings, isKnown, isKnownInAnyCase } = check;
   const { channel, data, bidderparams, bidderconfig, multibid } = svc;
   validateVendorIds(svc, check);
   validateSchains(svc, check);
@@ -47,7 +46,7 @@ function validateRequestSvc(svc: RequestSvc, check: Check): void {
   validateCache(svc, check);
   if (data?.bidders !== undefined) findings.warnOfUnknown(data.bidders, `${path}.data.bidders`, isKnown);
   for (const { bidder, bidders } of multibid ?? []) {
-    findings.warnOfUnknown(bidder === undefined ? (bidders ?? []) : [bidder], `${path}.multibid`, isKnown);
+    findings.warnOfUnknown(bidder === undefined ? (bidders ?? []) : [bidder], `${path}.multibid`, isKnownInAnyCase);
   }
   for (const config of bidderconfig === undefined ? [] : [bidderconfig].flat()) {
     findings.warnOfUnknown(config.bidders ?? [], `${path}.bidderconfig`, isKnownOrAll(isKnown));
@@ -94,10 +93,10 @@ function validateNoSale(bidders: string[] | undefined, path: string, { findings,
   findings.warnOfUnknown(bidders, path, isKnownOrAll(isKnown));
 }
 
-function validateUserSvc({ buyeruids }: UserSvc, { path, findings, isKnown }: Check): void {
+function validateUserSvc({ buyeruids }: UserSvc, { path, findings, isKnownInAnyCase }: Check): void {
   const bidders = Object.keys(buyeruids ?? {});
   if (bidders.length === 0) findings.fault(`${path} has no buyeruids: give at least one, or leave ${path} out`);
-  findings.warnOfUnknown(bidders, `${path}.buyeruids`, isKnown);
+  findings.warnOfUnknown(bidders, `${path}.buyeruids`, isKnownInAnyCase);
 }
 
 function validateDeviceSvc({ interstitial }: DeviceSvc, path: string, findings: Findings): void {

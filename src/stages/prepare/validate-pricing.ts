@@ -1,7 +1,7 @@
 /** Decides whether what `ext.svc` says of prices can be obeyed: targeting, factors, rates (spec 4.1.2, 4.1.3, 4.1.8; decisions, 'Wrong fields'). */
 import { warningCode } from '../../errors.ts';
 import { compileGranularity } from '../../money/granularity.ts';
-import { Findings, memberPath, type RequestRules, type Verdict } from '../../openrtb/findings.ts';
+import { Findings, memberPath, type AnyCaseRules, type Verdict } from '../../openrtb/findings.ts';
 import { own } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import type { RequestSvc, Targeting } from '../../openrtb/svc.ts';
@@ -15,15 +15,15 @@ const granularityTypes = new Set(['banner', 'video', 'audio', 'native']);
 interface Check {
   readonly path: string;
   readonly findings: Findings;
-  readonly isKnown: (bidder: string) => boolean;
+  readonly isKnownInAnyCase: (bidder: string) => boolean;
 }
 
 /** Checks `targeting`, `bidadjustmentfactors` and `currency.rates` of the request's extension. The caller has checked the types. */
-export function validatePricing(request: BidRequest, { namespace, isKnown }: RequestRules): Verdict {
+export function validatePricing(request: BidRequest, { namespace, isKnownInAnyCase }: AnyCaseRules): Verdict {
   const findings = new Findings(maxFindings);
   const svc = own(request.ext, namespace) as RequestSvc | undefined;
   if (svc === undefined) return findings;
-  const check = { path: `ext.${namespace}`, findings, isKnown };
+  const check = { path: `ext.${namespace}`, findings, isKnownInAnyCase };
   if (svc.targeting !== undefined) validateTargeting(svc.targeting, `${check.path}.targeting`, findings);
   if (svc.bidadjustmentfactors !== undefined) validateFactors(svc.bidadjustmentfactors, check);
   if (svc.currency?.rates !== undefined) validateRates(svc.currency.rates, `${check.path}.currency.rates`, findings);
@@ -59,7 +59,7 @@ function validateFactors(factors: BidAdjustmentFactors, check: Check): void {
   }
 }
 
-function validateFactorMap(factors: Record<string, number>, path: string, { findings, isKnown }: Check): void {
+function validateFactorMap(factors: Record<string, number>, path: string, { findings, isKnownInAnyCase }: Check): void {
   const seen = new Set<string>();
   for (const [bidder, factor] of Object.entries(factors)) {
     const name = bidder.toLowerCase();
@@ -67,7 +67,7 @@ function validateFactorMap(factors: Record<string, number>, path: string, { find
     if (seen.has(name)) findings.fault(`${memberPath(path, bidder)} differs from another name only by case: keep one`);
     seen.add(name);
   }
-  findings.warnOfUnknown(Object.keys(factors), path, isKnown);
+  findings.warnOfUnknown(Object.keys(factors), path, isKnownInAnyCase);
 }
 
 function validateRates(rates: Record<string, Record<string, number>>, path: string, findings: Findings): void {

@@ -37,6 +37,12 @@ t.test('who stands behind a name', async (t) => {
   }
 });
 
+t.test('a name in any case', async (t) => {
+  const { isKnownInAnyCase } = resolve({ Al: 'core', second: 'second' });
+  for (const name of ['Al', 'al', 'CORE', 'second']) t.ok(isKnownInAnyCase(name), name);
+  for (const name of ['a', 'off', '*']) t.notOk(isKnownInAnyCase(name), name);
+});
+
 t.test('vendor ids', async (t) => {
   const { find } = resolve({ x: 'core', y: 'core', z: 'twin' }, { x: 99, z: 98 });
   t.same(

@@ -12,7 +12,12 @@ import { validateRequest } from '../../../src/stages/prepare/validate-request.ts
 
 const large = readFileSync(new URL('../../openrtb/large-request.json', import.meta.url), 'utf8');
 const isKnown = (name: string): boolean => /^(?:bidder[A-D]|aliasE)$/.test(name);
-const rules = { namespace: 'svc', isKnown, nameOf: (name: string) => (isKnown(name) ? name : undefined) };
+const rules = {
+  namespace: 'svc',
+  isKnown,
+  isKnownInAnyCase: isKnown,
+  nameOf: (name: string) => (isKnown(name) ? name : undefined),
+};
 
 type Path = (string | number)[];
 
