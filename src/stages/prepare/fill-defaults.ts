@@ -20,7 +20,10 @@ export function fillDefaults(request: BidRequest, rules: DefaultRules): { reques
   const createTids = svc?.createtids !== false;
   const changes: { -readonly [key in keyof BidRequest]: BidRequest[key] } = {};
   if (!request.at) changes.at = 1;
-  if (request.cur !== undefined && request.cur.length > 1) {
+  if (request.cur !== undefined && !request.cur[0]) {
+    changes.cur = ['USD'];
+    warnings.push('cur states no currency: USD is used');
+  } else if (request.cur !== undefined && request.cur.length > 1) {
     changes.cur = request.cur.slice(0, 1);
     warnings.push(`cur has more than one currency: only the first, ${JSON.stringify(request.cur[0])}, is used`);
   }
