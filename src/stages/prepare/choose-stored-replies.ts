@@ -81,8 +81,8 @@ function refused(fault: string): StoredReplies {
   return { ...none, isAuction: true, faults: [fault] };
 }
 
-/** One reply for each seat of a stored auction response; seats of one name go together. */
-function auctionReplies(impid: string, id: string, { path, texts }: StoredReplyRules): StoredReplies {
+/** One reply for each seat of a stored auction response; seats of one name go together, and with a bidder that it means in another case. */
+function auctionReplies(impid: string, id: string, { path, texts, nameOf }: StoredReplyRules): StoredReplies {
   const text = texts.get(id);
   const name = `Stored response with ID=${quoted(id)}`;
   if (text === undefined) return refused(`${name} not found: store it, or correct ${path}.storedauctionresponse.id`);
@@ -90,9 +90,12 @@ function auctionReplies(impid: string, id: string, { path, texts }: StoredReplyR
   const shape = 'an array of seatbid objects, each with a seat and a bid array';
   if (!Array.isArray(seats) || !seats.every(isSeat)) return refused(`${name} is not ${shape}: correct the stored text`);
   const bySeat = new Map<string, StoredSeat[]>();
-  for (const seat of seats) bySeat.set(seat.seat, [...(bySeat.get(seat.seat) ?? []), seat]);
-  const replies = [...bySeat].map(([seat, parts]) => ({
-    name: seat,
+  for (const seat of seats) {
+    const bidder = nameOf(seat.seat) ?? seat.seat;
+    bySeat.set(bidder, [...(bySeat.get(bidder) ?? []), seat]);
+  }
+  const replies = [...bySeat].map(([bidder, parts]) => ({
+    name: bidder,
     id,
     text: JSON.stringify({ cur: parts[0]?.cur, seatbid: parts.map((part) => placedSeat(part, impid)) }),
     isAuction: true,
