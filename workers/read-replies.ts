@@ -93,7 +93,7 @@ class ReplyReader {
   #take(reply: ReadReply, source: Pick<ContextCall, 'bidder' | 'imps'>): void {
     const { name, core } = this.#context.bidders[source.bidder]!;
     for (const problem of reply.problems) addProblem(this.#sinks.errors, name, problem);
-    this.taker.take(reply.bids, { ...source, cur: reply.cur });
+    this.taker.take(reply.bids, { bidder: source.bidder, cur: reply.cur });
     for (const imp of source.imps) this.taker.refuse(source.bidder, imp, reasonFor(reply));
     for (const { impid, bidder, config } of reply.fledge) {
       if (!source.imps.some((imp) => this.#context.imps[imp]!.id === impid)) continue;

@@ -24,10 +24,9 @@ export interface PricedBid {
   readonly impTerms: ImpTerms;
 }
 
-/** Whose bids are taken (a place in the context), for which imps, in which currency ('' for none stated). */
+/** Whose bids are taken (a place in the context), in which currency ('' for none stated). */
 export interface BidSource {
   readonly bidder: number;
-  readonly imps: readonly number[];
   readonly cur: string;
 }
 
@@ -49,12 +48,14 @@ export class BidTaker {
   readonly #factors: Factors;
   readonly #rates: RateSources;
   readonly #found = new Map<string, Rate | null>();
+  readonly #sent: readonly ReadonlyMap<string, number>[];
 
   constructor(context: AuctionContext, terms: TakingTerms) {
     this.#context = context;
     this.#terms = terms;
     this.#factors = compileFactors(context.svc['bidadjustmentfactors']);
     this.#rates = rateSources(context.svc['currency'], terms.hostRates);
+    this.#sent = sentImps(context);
     for (const { bidder, imp, code } of context.nonbids) this.refuse(bidder, imp, code);
   }
 
@@ -68,7 +69,7 @@ export class BidTaker {
   take(bids: readonly ReadBid[], source: BidSource): void {
     if (bids.length === 0) return;
     const bidder = this.#context.bidders[source.bidder]!;
-    const places = new Map(source.imps.map((at) => [this.#context.imps[at]!.id, at]));
+    const places = this.#sent[source.bidder]!;
     const from = (source.cur || 'USD').toUpperCase();
     const unpriced = new Set<string>();
     for (const one of bids) {
@@ -128,6 +129,14 @@ interface Taking {
   readonly imp: number;
   readonly from: string;
   readonly unpriced: Set<string>;
+}
+
+/** Each bidder's imps by id: those of all its calls, for a bid may answer another than its own call's, and of its stored replies. */
+function sentImps({ bidders, calls, stored, imps }: AuctionContext): ReadonlyMap<string, number>[] {
+  const sent = bidders.map(() => new Map<string, number>());
+  for (const call of calls) for (const at of call.imps) sent[call.bidder]!.set(imps[at]!.id, at);
+  for (const { bidder, imp } of stored) sent[bidder]!.set(imps[imp]!.id, imp);
+  return sent;
 }
 
 function quoted({ id }: JsonObject): string {
