@@ -12,7 +12,7 @@ interface SeatRule {
   readonly unreadable?: string;
 }
 
-/** Reads an OpenRTB reply with this many seats; another number voids it. */
+/** Reads an OpenRTB reply with this many seats; another number voids it. What is no seat is a fault of its own and is not counted. */
 export function seats({
   least = 0,
   most = Infinity,
@@ -22,7 +22,7 @@ export function seats({
   return (reply) => {
     const decoded = decodeOpenrtb(reply);
     if (decoded instanceof Refusal) return unreadable === undefined ? decoded : badReply(unreadable);
-    const count = isObject(reply) ? asList(reply['seatbid']).length : 0;
+    const count = isObject(reply) ? asList(reply['seatbid']).filter(isObject).length : 0;
     return count >= least && count <= most ? decoded : badReply(says(count));
   };
 }

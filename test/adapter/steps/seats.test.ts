@@ -21,6 +21,12 @@ t.test('a number of seats outside the rule voids the reply', async (t) => {
   t.match(seats({ most: 1, says })({}), { bids: [] }, 'none is none too many');
 });
 
+t.test('what is no seat is not counted, and costs itself alone', async (t) => {
+  const decoded = seats({ least: 1, most: 1, says })({ seatbid: [null, { bid: [bid] }] });
+  t.match(decoded, { bids: [{ bid }], problems: [{ message: /a seatbid of the reply is no object/ }] });
+  t.equal(messageOf(seats({ least: 1, says })({ seatbid: [null] })), '0 seats');
+});
+
 t.test('what cannot be read is told in the bidder’s text, or in ours', async (t) => {
   t.equal(messageOf(seats({ says })([])), 'the reply is not a JSON object');
   t.equal(messageOf(seats({ says, unreadable: 'Bad Server Response' })({ seatbid: 7 })), 'Bad Server Response');
