@@ -81,11 +81,15 @@ export type ImpsCheck<P, R = unknown> = (
   c: Omit<ImpContext<P, R>, 'params'>,
 ) => Refusal | null;
 
-/** How imps are spread over calls: one call, one each, by equal keys (undefined: a call of its own), at most `chunk` in one. */
+/** How imps are spread over calls: one call, one each, by equal keys (undefined: a call of its own), no two of one `apart` in one, at most `chunk` in one. */
 export type Batch<P, R> =
   | 'all'
   | 'perImp'
-  | { readonly by?: (imp: ShapedImp<P>, c: ImpContext<P, R>) => string | number | undefined; readonly chunk?: number };
+  | {
+      readonly by?: (imp: ShapedImp<P>, c: ImpContext<P, R>) => string | number | undefined;
+      readonly apart?: (imp: ShapedImp<P>) => string;
+      readonly chunk?: number;
+    };
 
 /** What a macro may stand for; undefined is ''. */
 export type MacroValue = string | number | undefined;

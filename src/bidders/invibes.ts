@@ -1,4 +1,4 @@
-/** Invibes: a private protocol, one call for all banners; the params name the host's zone, the reply ranks its deals. */
+/** Invibes: a private protocol, one call for the banners of a zone, which the params name; the reply ranks its deals. */
 import { Type, type Static } from 'typebox';
 import { decodeOpenrtb } from '../adapter/decode-openrtb.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
@@ -25,6 +25,8 @@ export default defineBidder({
   sync: { supports: ['iframe'] },
   params: Params,
   imp: [requireType('banner'), requireParam('placementId', (p) => p.placementId)],
+  // A call holds its imps by their placement.
+  batch: { by: ({ params: { domainId = 0 } }) => zoneOf(domainId), apart: ({ params }) => params.placementId },
   macros: { ZoneID: ({ params: { domainId = 0 } }) => zoneOf(domainId) },
   encode: ({ site, user, device, regs }, { imps, params: { debug = {} }, auction }) => {
     const { testBvid = '', testLog = false } = debug;

@@ -122,7 +122,7 @@ t.test('params of another shape than the schema refuse their imp, whoever valida
   }
 });
 
-t.test('batches: one call, one each, by key, in chunks', async (t) => {
+t.test('batches: one call, one each, by key, apart, in chunks', async (t) => {
   const imps = [1, 2, 1, 1].map((group, at) => ({ id: `i${at}`, banner, params: { group } }));
   const spread = (batch: Parameters<typeof defineBidder<typeof params>>[0]['batch']) =>
     callsOf(bidderOf(defineBidder({ code: 'acme', endpoint, params, ...(batch && { batch }) })), imps).calls.map(
@@ -134,6 +134,7 @@ t.test('batches: one call, one each, by key, in chunks', async (t) => {
   t.same(spread({ by: ({ params }) => params.group, chunk: 2 }), [[0, 2], [3], [1]]);
   t.same(spread({ by: ({ at }) => (at === 1 ? undefined : 'rest') }), [[0, 2, 3], [1]]);
   t.same(spread({ chunk: 3 }), [[0, 1, 2], [3]]);
+  t.same(spread({ apart: ({ params }) => String(params.group) }), [[0, 1], [2], [3]]);
 });
 
 t.test('a call is shaped by its own imps; a refused call costs only those', async (t) => {

@@ -97,6 +97,28 @@ t.test('Invibes: zones, and deals by their rank', async (t) => {
   t.same([cur, bids.map(({ dealpriority }) => dealpriority), problems.length], ['EUR', [4, undefined], 1]);
 });
 
+t.test('Invibes: a call for each zone, and for each imp of one placement', async (t) => {
+  const imps = impsOf(
+    { placementId: 'p', domainId: 2 },
+    { placementId: 'p', domainId: 3 },
+    { placementId: 'p', domainId: 1002 },
+    { placementId: 'q', domainId: 2 },
+  );
+  const { calls } = callsOf(bidderOf(invibes), imps);
+  t.same(
+    calls.map(({ uri, impids, body }) => {
+      const { BidParamsJson } = JSON.parse(body) as { BidParamsJson: string };
+      const { PlacementIds } = JSON.parse(BidParamsJson) as { PlacementIds: string[] };
+      return [new URL(uri).hostname, impids, PlacementIds];
+    }),
+    [
+      ['bid2.videostep.com', ['i1', 'i4'], ['p', 'q']],
+      ['bid2.videostep.com', ['i3'], ['p']],
+      ['bid3.videostep.com', ['i2'], ['p']],
+    ],
+  );
+});
+
 t.test('Mediasquare: floors for what has a size and for what has none', async (t) => {
   const all = { ...impsOf({ owner: 'o', code: 'c' })[0]!, native: { request: '{}' }, video: { mimes: ['a'] } };
   const regs = { ext: { gdpr: 1 } };
