@@ -19,7 +19,8 @@ export default defineBidder({
   code: 'eplanning',
   endpoint: 'http://rtb.e-planning.net/pbs/1',
   gvlVendorId: 90,
-  capabilities: { app: ['banner'], site: ['banner', 'video'] },
+  // Public lists name video on sites, too, but nothing on record tells how to ask for one.
+  capabilities: { app: ['banner'], site: ['banner'] },
   sync: { iframe: 'https://ads.us.e-planning.net/uspd/1/?du={{.RedirectURL}}', userMacro: '$UID' },
   params: Params,
   imp: [

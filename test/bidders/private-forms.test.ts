@@ -22,6 +22,13 @@ import { bidderOf, bodyOf, callsOf, readingOf } from '../adapter/support.ts';
 const banner = { w: 300, h: 250 };
 const impsOf = (...all: readonly object[]) => all.map((params, at) => ({ id: `i${at + 1}`, banner, params }));
 
+t.test('E-Planning says that it serves what it asks for: banners', async (t) => {
+  const { capabilities } = bidderOf(eplanning);
+  t.same(capabilities, { app: ['banner'], site: ['banner'] });
+  const { calls, problems } = callsOf(bidderOf(eplanning), [{ id: 'i1', video: {}, params: { ci: 'a' } }]);
+  t.same([calls.length, problems.length], [0, 1]);
+});
+
 t.test('E-Planning: a URL for each client, spaces of one name in their order', async (t) => {
   const bidder = bidderOf(eplanning);
   const imps = impsOf({ ci: 'a' }, { ci: 'b/c', adunit_code: ':(x.y)(z):' }, { ci: 'a' }, { ci: '..' }, {});
