@@ -1,16 +1,17 @@
-/** Huawei Ads: apps only, a private protocol; calls are signed with the publisher's key and go to the site of the device's country. */
+/** Huawei Ads: apps only, a private protocol; calls are signed with the publisher's key and go to the site of the device's country. The host's endpoint counts with `{"closeSiteSelectionByCountry":"1"}` in `extraInfo`. */
 import { createHmac } from 'node:crypto';
 import { Type, type Static } from 'typebox';
 import type { SentImp } from '../adapter/contract.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse, type CallContext } from '../adapter/definition.ts';
-import { asList } from '../adapter/json.ts';
+import { asList, textAt } from '../adapter/json.ts';
 import { decodeAds } from '../adapter/protocols/huaweiads-bids.ts';
 import { countryOf, siteOf, sites } from '../adapter/protocols/huaweiads-countries.ts';
 import { readNameRules } from '../adapter/protocols/huaweiads-names.ts';
 import { isTest, requestBody, slotKind, slotOf, type Slot } from '../adapter/protocols/huaweiads.ts';
 import { onlyType } from '../adapter/steps/imp.ts';
 import { requireParam } from '../adapter/steps/require.ts';
+import { parsedJson } from '../openrtb/parsed-json.ts';
 
 /** The path below each site, which is also the realm of the signature. */
 const realm = 'ppsadx/getResult';
@@ -35,7 +36,10 @@ export default defineBidder({
   modifyingVastXmlAllowed: true,
   capabilities: { app: ['banner', 'native', 'video'] },
   params,
-  ready: ({ extraInfo }) => readNameRules(extraInfo),
+  ready: ({ extraInfo }) => ({
+    rules: readNameRules(extraInfo),
+    usesEndpoint: textAt(parsedJson(extraInfo), 'closeSiteSelectionByCountry') === '1',
+  }),
   imp: [
     requireParam('publisherid', (p) => p.publisherid),
     requireParam('signkey', (p) => p.signkey),
@@ -49,8 +53,9 @@ export default defineBidder({
     },
   ],
   batch: { by: ({ params }) => JSON.stringify([...signerOf(params), isTest(params)]) },
-  encode: (request, c) => requestBody(request, c, { nowMs: c.auction.nowMs, rules: c.ready }),
-  url: (_, { request }) => `https://${siteOf(countryOf(request))}/${realm}`,
+  encode: (request, c) => requestBody(request, c, { nowMs: c.auction.nowMs, rules: c.ready.rules }),
+  url: (endpoint, { request, ready }) =>
+    ready.usesEndpoint ? endpoint : `https://${siteOf(countryOf(request))}/${realm}`,
   admitsHost: (host) => sites.has(host),
   headers: ['json', 'ua', (_, c) => ['authorization', signature(c)]],
   note: ({ imps }) => imps.map(({ imp, params }) => slotOf(imp, params)),

@@ -8,7 +8,6 @@ import eplanning from '../../src/bidders/eplanning.ts';
 import eskimi from '../../src/bidders/eskimi.ts';
 import flipp from '../../src/bidders/flipp.ts';
 import gamma from '../../src/bidders/gamma.ts';
-import huaweiads from '../../src/bidders/huaweiads.ts';
 import invibes from '../../src/bidders/invibes.ts';
 import mabidder from '../../src/bidders/mabidder.ts';
 import mediasquare from '../../src/bidders/mediasquare.ts';
@@ -78,17 +77,6 @@ t.test('Gamma: params stay in the query; only videos are in its own form', async
   const body = { seatbid: [{ bid: [{ id: 'b', impid: 'i1', price: 1, adm: 'own', vastXml: '<VAST>' }] }] };
   t.equal(readingOf(bidderOf(gamma), { body }, [['banner']]).bids[0]!.bid['adm'], 'own');
   t.equal(readingOf(bidderOf(gamma), { body }, [['banner', 'video']]).bids[0]!.bid['adm'], '<VAST>');
-});
-
-t.test('Huawei Ads: a native imp of very many assets is filled with a few', async (t) => {
-  const bidder = bidderOf(huaweiads);
-  const request = JSON.stringify({ assets: Array.from({ length: 1000 }, (_, id) => ({ id, title: { len: 9 } })) });
-  const params = { publisherid: 'p', signkey: 's', keyid: 'k', slotid: 'x', adtype: 'native' };
-  const { calls } = callsOf(bidder, [{ id: 'i1', native: { request }, params }], { app: {} });
-  const content = [{ contentid: 'c', price: 1, metaData: { clickUrl: 'https://x.test', title: 'a title' } }];
-  const body = { retcode: 200, multiad: [{ retcode30: 200, slotid: 'x', content }] };
-  const { bids } = readingOf(bidder, { body, note: calls[0]!.note }, [['native']]);
-  t.equal((JSON.parse(String(bids[0]?.bid['adm'])) as { assets: unknown[] }).assets.length, 32);
 });
 
 t.test('Invibes: zones, and deals by their rank', async (t) => {

@@ -1,0 +1,31 @@
+/** What Huawei Ads is asked and how its replies are read where no recorded case shows it. */
+import t from 'tap';
+import huaweiads from '../../src/bidders/huaweiads.ts';
+import { bidderOf, callsOf, readingOf } from '../adapter/support.ts';
+
+const banner = { w: 300, h: 250 };
+
+t.test(
+  'Huawei Ads: sites go by country, unless the host closes that selection for an endpoint of its own',
+  async (t) => {
+    const params = { publisherid: 'p', signkey: 's', keyid: 'k', slotid: 'x', adtype: 'banner' };
+    const uriFor = (settings: object) => {
+      const bidder = bidderOf(huaweiads, { endpoint: 'http://own.test:8080/ads', extraInfo: JSON.stringify(settings) });
+      return callsOf(bidder, [{ id: 'i1', banner, params }], { app: {} }).calls[0]?.uri;
+    };
+    t.equal(uriFor({}), 'https://adx-dra.op.hicloud.com/ppsadx/getResult');
+    t.equal(uriFor({ closeSiteSelectionByCountry: '0' }), 'https://adx-dra.op.hicloud.com/ppsadx/getResult');
+    t.equal(uriFor({ closeSiteSelectionByCountry: '1' }), 'http://own.test:8080/ads');
+  },
+);
+
+t.test('Huawei Ads: a native imp of very many assets is filled with a few', async (t) => {
+  const bidder = bidderOf(huaweiads);
+  const request = JSON.stringify({ assets: Array.from({ length: 1000 }, (_, id) => ({ id, title: { len: 9 } })) });
+  const params = { publisherid: 'p', signkey: 's', keyid: 'k', slotid: 'x', adtype: 'native' };
+  const { calls } = callsOf(bidder, [{ id: 'i1', native: { request }, params }], { app: {} });
+  const content = [{ contentid: 'c', price: 1, metaData: { clickUrl: 'https://x.test', title: 'a title' } }];
+  const body = { retcode: 200, multiad: [{ retcode30: 200, slotid: 'x', content }] };
+  const { bids } = readingOf(bidder, { body, note: calls[0]!.note }, [['native']]);
+  t.equal((JSON.parse(String(bids[0]?.bid['adm'])) as { assets: unknown[] }).assets.length, 32);
+});
