@@ -23,7 +23,7 @@ function statedVideo({ ext }: Bid, { namespace, type }: TypedBidContext): BidVid
     const duration = valueAt(ext, word, 'video', 'duration');
     const category = valueAt(ext, word, 'video', 'primary_category');
     const stated = {
-      ...(Number.isInteger(duration) && { duration: duration as number }),
+      ...(Number.isInteger(duration) && Number(duration) >= 0 && { duration: duration as number }),
       ...(typeof category === 'string' && { primary_category: category }),
     };
     if (Object.keys(stated).length > 0) return stated;

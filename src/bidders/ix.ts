@@ -49,9 +49,12 @@ export default defineBidder({
   ],
   mediaType: ['mtype', 'ext', 'onlyImpType', unknownType(({ impid }) => `unmatched impression id: ${impid}`)],
   bid: [({ adm }, { type }) => (type === 'native' && adm !== undefined ? { adm: withImptrackers(adm) } : null)],
-  video: ({ dur, ext, cat }, { type }) =>
+  video: (bid, { type }) =>
     type === 'video'
-      ? { duration: dur ?? wholeAt(ext, 'prebid', 'video', 'duration'), primary_category: cat?.[0] ?? '' }
+      ? {
+          duration: wholeAt(bid, 'dur') || wholeAt(bid.ext, 'prebid', 'video', 'duration'),
+          primary_category: bid.cat?.[0] ?? '',
+        }
       : undefined,
   fledge: ({ response }) =>
     asList(valueAt(response, 'ext', 'protectedAudienceAuctionConfigs')).map((one) => ({

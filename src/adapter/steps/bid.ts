@@ -2,7 +2,7 @@
 import type { Bid } from '../../openrtb/response.ts';
 import type { BidVideo } from '../contract.ts';
 import type { BidStep, Overrides, TypedBidContext } from '../definition.ts';
-import { valueAt } from '../json.ts';
+import { valueAt, wholeAt } from '../json.ts';
 import { byMtype } from '../media-type.ts';
 import { markupObject } from '../native-markup.ts';
 
@@ -44,7 +44,7 @@ export function plainNumber(value: number): string {
 }
 
 /** What an ad server is told of a video bid: `dur` in seconds and the first category. For other bids nothing. */
-export function videoOfBid({ dur = 0, cat }: Bid, { type }: TypedBidContext): BidVideo | undefined {
+export function videoOfBid(bid: Bid, { type }: TypedBidContext): BidVideo | undefined {
   if (type !== 'video') return undefined;
-  return { duration: dur, primary_category: cat?.[0] ?? '' };
+  return { duration: wholeAt(bid, 'dur'), primary_category: bid.cat?.[0] ?? '' };
 }

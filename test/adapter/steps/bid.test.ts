@@ -23,4 +23,5 @@ t.test('videoOfBid tells duration and first category of a video only', async (t)
   t.same(videoOfBid({ dur: 30, cat: ['a', 'b'] }, { ...c, type: 'video' }), { duration: 30, primary_category: 'a' });
   t.same(videoOfBid({}, { ...c, type: 'video' }), { duration: 0, primary_category: '' });
   t.equal(videoOfBid({ dur: 30 }, c), undefined);
+  t.match(videoOfBid({ dur: -5 }, { ...c, type: 'video' }), { duration: 0 }, 'no video is shorter than none');
 });
