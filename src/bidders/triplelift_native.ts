@@ -59,7 +59,7 @@ function publisherOf({ site, app }: SharedRequest) {
   return (site ?? app)?.publisher;
 }
 
-/** Reads an OpenRTB reply in which the `ext` of a bid may be of any type: it tells nothing here, and goes on as it came. */
+/** Reads an OpenRTB reply in which the `ext` of a bid may be of any type, as on record: it tells nothing here, and goes on as it came. */
 function decodeAnyExt(reply: unknown): Decoded | Refusal {
   const given = new Map<unknown, unknown>();
   const decoded = decodeOpenrtb(

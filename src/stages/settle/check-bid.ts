@@ -1,6 +1,6 @@
 /** Decides whether a bid may take part (decisions, 'Bid checks'): a bad bid is dropped alone, with a reason. */
 import { isDeeper } from '../../openrtb/depth.ts';
-import { isObject, type JsonObject } from '../../openrtb/merge-patch.ts';
+import type { JsonObject } from '../../openrtb/merge-patch.ts';
 
 /** Fields of a bid that must be text or a number when they are there. */
 type BidFields = {
@@ -14,9 +14,9 @@ type BidFields = {
 /** How deep a bid may nest: what is deeper could not be written again. */
 const maxDepth = 256;
 
-/** The reason why `bid` cannot take part; undefined when it can. `isSent` tells whether an imp id was sent to this bidder. */
+/** The reason why `bid` cannot take part; undefined when it can. `isSent` tells whether an imp id was sent to this bidder. Of `ext` all is taken: the answer has only an object's members. */
 export function checkBid(bid: JsonObject, isSent: (impid: string) => boolean): string | undefined {
-  const { id, impid, crid, price, ext } = bid;
+  const { id, impid, crid, price } = bid;
   if (!isText(id)) return 'a bid has no id';
   if (!isText(impid)) return `bid ${quoted(id)} has no impid`;
   if (!isSent(impid)) return `bid ${quoted(id)} answers imp ${quoted(impid)}, which was not sent to this bidder`;
@@ -27,7 +27,6 @@ export function checkBid(bid: JsonObject, isSent: (impid: string) => boolean): s
   }
   const wrong = wrongField(bid);
   if (wrong !== undefined) return `bid ${quoted(id)} has ${wrong}`;
-  if (ext !== undefined && ext !== null && !isObject(ext)) return `bid ${quoted(id)} has an ext that is no object`;
   return isDeeper(bid, maxDepth) ? `bid ${quoted(id)} nests deeper than ${maxDepth} levels` : undefined;
 }
 
