@@ -2,7 +2,8 @@
 import type { Bidder, BidderImp } from '../src/adapter/contract.ts';
 import { addProblem, errorCode, nonBidCode, warningCode } from '../src/errors.ts';
 import { quoted } from '../src/openrtb/findings.ts';
-import type { JsonObject } from '../src/openrtb/merge-patch.ts';
+import type { Imp } from '../src/openrtb/imp.ts';
+import { mergePatch, without, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import { withOlderPlaces } from '../src/openrtb/places.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import { hasLineItem } from '../src/stages/prepare/match-line-item.ts';
@@ -105,7 +106,7 @@ interface Gate {
 
 /** Whether the bidder's params let the imp be offered to it; if not, why is told. */
 function isOffered({ name, bidder }: One, at: number, { asking, refuse }: Gate): boolean {
-  const { imp, asked } = asking.imps[at]!;
+  const { imp, asked, patches } = asking.imps[at]!;
   const params = asked.get(name);
   const { pgdealsonly, fault: flagFault } = readDealFlags(params);
   const fault = flagFault ?? bidder.adapter.paramsFault(params);
@@ -119,9 +120,11 @@ function isOffered({ name, bidder }: One, at: number, { asking, refuse }: Gate):
   }
   if (!pgdealsonly) return true;
   const { namespace, auction, lineItems } = asking;
-  const request = withOlderPlaces(asking.request, namespace);
-  const whole = request.imp?.find(({ id }) => id === imp.id) ?? imp;
-  if (hasLineItem(lineItems, name, { request, imp: whole, nowMs: auction.nowMs })) return true;
+  const whole = asking.request.imp?.find(({ id }) => id === imp.id) ?? imp;
+  // A line item is matched with what this bidder would be offered, and with what only the service reads.
+  const mine = mergePatch(whole, without(patches.get(name) ?? {}, ['id'])) as Imp;
+  const request = withOlderPlaces({ ...asking.request, imp: [mine] }, namespace);
+  if (hasLineItem(lineItems, name, { request, imp: request.imp?.[0] ?? mine, nowMs: auction.nowMs })) return true;
   const text = `imp ${quoted(imp.id ?? '')}: pgdealsonly is set and no line item matches, so the bidder was not called`;
   addProblem(asking.warnings, name, { code: warningCode.general, message: text });
   refuse(at, nonBidCode.blocked);
