@@ -34,8 +34,8 @@ const layers: { layer: number; group: string; pattern: RegExp }[] = [
   { layer: 5, group: 'workers', pattern: /^workers\// },
   {
     layer: 4,
-    group: 'gather-bytes, in-time, lock-file, seldom',
-    pattern: /^src\/(?:gather-bytes|in-time|lock-file|seldom)\.ts$/,
+    group: 'gather-bytes, in-time, lock-file, make-folder, seldom',
+    pattern: /^src\/(?:gather-bytes|in-time|lock-file|make-folder|seldom)\.ts$/,
   },
   { layer: 4, group: 'redis', pattern: /^src\/redis\// },
   { layer: 5, group: 'native', pattern: /^src\/native\// },
@@ -126,7 +126,9 @@ t.test('only the front touches uWebSockets.js, only commands read env, pure laye
     const layer = placeOf(name)?.layer ?? 0;
     if (
       layer > 5 ||
-      /^src\/(?:(?:in-time|lock-file|seldom)\.ts|(?:native|redis|stored|cache|analytics|observe)\/)/.test(name)
+      /^src\/(?:(?:in-time|lock-file|make-folder|seldom)\.ts|(?:native|redis|stored|cache|analytics|observe)\/)/.test(
+        name,
+      )
     )
       continue;
     const impure =

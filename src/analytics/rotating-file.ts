@@ -2,10 +2,11 @@
  * Appends to a file that is put aside when it is full: path → path.1 → path.2 … Several processes may share it, and
  * somebody else may move it (logrotate): before each append the name is looked up again.
  */
-import { mkdirSync, openSync, closeSync } from 'node:fs';
+import { openSync, closeSync } from 'node:fs';
 import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { tryLock } from '../lock-file.ts';
+import { makeFolder } from '../make-folder.ts';
 
 /** Which file, its size in bytes when it is put aside, and how many are kept aside. */
 export interface RotationRules {
@@ -23,7 +24,7 @@ export class RotatingFile {
   constructor(rules: RotationRules) {
     this.#rules = rules;
     try {
-      mkdirSync(dirname(rules.path), { recursive: true });
+      makeFolder(dirname(rules.path));
       closeSync(openSync(rules.path, 'a'));
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code ?? 'unusable';

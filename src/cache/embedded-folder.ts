@@ -2,8 +2,9 @@
  * Decides in which folder the embedded store lives. Its pages are not forced to the disk, so what a power failure left behind
  * may be torn: every boot of the machine, and every size cap, has a folder of its own, and a start removes the others.
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../make-folder.ts';
 
 /** A folder of the store. */
 export interface StoreFolder {
@@ -19,7 +20,7 @@ export function openFolder(path: string, maxBytes: number): StoreFolder {
   const boot = bootId();
   const name = `bids-${boot === '' ? 'any' : `boot-${boot}`}-${maxBytes}`;
   try {
-    mkdirSync(join(path, name), { recursive: true });
+    makeFolder(join(path, name));
     for (const other of readdirSync(path)) {
       if (other !== name && folderName.test(other)) rmSync(join(path, other), { recursive: true, force: true });
     }

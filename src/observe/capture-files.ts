@@ -1,6 +1,7 @@
 /** Decides which files captured auctions stand in: each process has its own, begun anew when full; the oldest of all are removed. */
-import { appendFileSync, closeSync, ftruncateSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, closeSync, ftruncateSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, extname, basename, join } from 'node:path';
+import { makeFolder } from '../make-folder.ts';
 
 /** `path` is the name that every file's name derives from, `keep` how many there are at most, of all processes. */
 export interface CaptureFileRules {
@@ -23,7 +24,11 @@ export class CaptureFiles {
     const stem = join(dirname(rules.path), basename(rules.path, extension));
     this.#rules = rules;
     this.#name = (at) => `${stem}-${at}-${pid}-${String((this.#count += 1)).padStart(4, '0')}${extension}`;
-    mkdirSync(dirname(rules.path), { recursive: true });
+    makeFolder(dirname(rules.path));
+    // The first file is made when there is something to write: a folder that takes none must be found now.
+    const probe = `${rules.path}.${pid}`;
+    closeSync(openSync(probe, 'w'));
+    rmSync(probe, { force: true });
   }
 
   /** Appends lines, each with its end. Throws what the disk says. */

@@ -1,7 +1,8 @@
 /** Reads stored data from files: `<dir>/<kind>/<id>.json` (interface, `stored`). */
 import { randomUUID } from 'node:crypto';
-import { mkdir, opendir, readFile, rename, writeFile } from 'node:fs/promises';
+import { opendir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../make-folder.ts';
 import { watchFiles } from './watch-files.ts';
 import { isStoredId, nameOf, storedKinds, type EditableStore, type StoredEntry, type StoredKey } from './store.ts';
 
@@ -49,7 +50,7 @@ function isFileName(id: string): boolean {
 async function saveFile(dir: string, entry: StoredEntry): Promise<void> {
   if (!isFileName(entry.id))
     throw new Error(`${nameOf(entry)} cannot be a file: ids of stored.source files are plain names`);
-  await mkdir(join(dir, entry.kind), { recursive: true });
+  makeFolder(join(dir, entry.kind));
   const begun = join(dir, entry.kind, `.${randomUUID()}`);
   await writeFile(begun, entry.text);
   await rename(begun, fileOf(dir, entry));

@@ -1,8 +1,9 @@
 /** Keeps vendor lists on disk: `<dir>/v3/vendor-list-v100.json`, and any other JSON file that is one (decisions, 'Privacy'; issue 4, item 3). */
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ageMs, takeLock } from '../lock-file.ts';
+import { makeFolder } from '../make-folder.ts';
 import { readVendorList, type VendorList } from '../privacy/vendor-list.ts';
 import { fetchText, readFileText } from './read-bounded.ts';
 
@@ -26,7 +27,7 @@ export class VendorListFiles {
   async prepare(): Promise<void> {
     if (this.#dir === '') return;
     try {
-      await mkdir(this.#dir, { recursive: true });
+      makeFolder(this.#dir);
       await readdir(this.#dir);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
@@ -54,7 +55,7 @@ export class VendorListFiles {
   async fetch(key: number, url: string): Promise<VendorList> {
     if (this.#dir === '') return download(key, url).then(({ list }) => list);
     const path = join(this.#dir, `v${key >> 12}`, `vendor-list-v${key & 4095}.json`);
-    await mkdir(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     const unlock = await takeLock(`${path}.lock`);
     try {
       const found = await readListFile(path);

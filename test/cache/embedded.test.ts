@@ -131,11 +131,13 @@ t.test('a new start finds what was kept, and removes what another cap or boot le
 });
 
 t.test('a folder that cannot be used is named', async (t) => {
-  const path = join(folder(t), 'file');
-  writeFileSync(path, '');
-  t.throws(() => new EmbeddedCache({ path, maxBytes: mebibyte, nowMs: Date.now }), {
-    message: /^cache\.path .*name a/,
-  });
+  const file = join(folder(t), 'file');
+  writeFileSync(file, '');
+  for (const path of [file, '/proc/gavel']) {
+    t.throws(() => new EmbeddedCache({ path, maxBytes: mebibyte, nowMs: Date.now }), {
+      message: /^cache\.path .*name a/,
+    });
+  }
 });
 
 t.test('a store that cannot be opened is named', async (t) => {

@@ -28,6 +28,11 @@ t.test('hidden files and folders are no stored data', async (t) => {
   );
 });
 
+t.test('a folder that cannot be made is told at once', async (t) => {
+  const entry = { kind: 'imps', id: 'i1', text: Buffer.from('{}') } as const;
+  await t.rejects(fileStore('/proc/gavel').save([entry]), { code: 'ENOENT' });
+});
+
 t.test('a folder that does not exist holds nothing', async (t) => {
   t.same(await fileStore(join(dir, 'none')).fetch([{ kind: 'imps', id: 'i1' }]), [undefined]);
 });
