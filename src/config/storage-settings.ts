@@ -1,11 +1,17 @@
 /** The settings of everything kept outside the process: stored data, bid cache, currency rates, line items (interface). */
 import { section, text, toggle, whole, word } from './kinds.ts';
 
+/** The folder of stored data that a host has without saying so: it may well have none. */
+export const usualStoredDir = './stored';
+
 /** The schema of `stored`. */
 export const storedSection = section(
   {
     source: word(['files', 'postgres', 'redis', 'http'], 'Where stored requests, imps, responses and accounts are.'),
-    dir: text({ default: './stored', minLength: 1 }, 'Folder of requests/, imps/, responses/, accounts/; for files.'),
+    dir: text(
+      { default: usualStoredDir, minLength: 1 },
+      'Folder of requests/, imps/, responses/, accounts/; for files.',
+    ),
     url: text(
       { default: '', writeOnly: true },
       'Address of the source; for postgres, redis (several with commas), http.',

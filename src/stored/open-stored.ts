@@ -6,6 +6,7 @@ import { AccountFaults } from './account-faults.ts';
 import { readAccount, type Account, type AccountRules } from './accounts.ts';
 import { CachedStore, type CacheRules } from './cached-store.ts';
 import { openSource } from './open-source.ts';
+import { checkStoredFolder } from './stored-folder.ts';
 import type { StoredChange, StoredEntry, StoredKey } from './store.ts';
 import { awaitStore, watchedStore, type StoreLog } from './watched-store.ts';
 
@@ -44,6 +45,7 @@ export async function openStored<T>(
 ): Promise<StoredData<T>> {
   const { source, timeoutMs, maxBytes } = stored;
   const giveUpMs = Math.max(1000, 2 * timeoutMs);
+  if (source === 'files') await checkStoredFolder(stored.dir, log);
   const opened = await openSource(stored, giveUpMs);
   const watched = watchedStore(opened, { source, giveUpMs, log });
   await awaitStore(watched, firstAnswerMs);

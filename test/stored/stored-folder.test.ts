@@ -1,0 +1,54 @@
+/** What a start says of a folder of stored data that is not there, or is none. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t from 'tap';
+import { openStored } from '../../src/stored/open-stored.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'gavel-folder-'));
+const before = process.cwd();
+process.chdir(root);
+t.teardown(() => {
+  process.chdir(before);
+  rmSync(root, { recursive: true });
+});
+mkdirSync(join(root, 'folder'));
+writeFileSync(join(root, 'file'), '');
+
+/** What the log hears when stored data in `dir` is opened. */
+async function told(dir: string): Promise<string[]> {
+  const lines: string[] = [];
+  const line = (level: string) => (facts: object, text: string) =>
+    void lines.push(`${level} ${JSON.stringify(facts)} ${text}`);
+  const stored = {
+    source: 'files',
+    dir,
+    url: '',
+    timeoutMs: 50,
+    ttlSeconds: 30,
+    maxBytes: 1e7,
+    connections: 1,
+  } as const;
+  const accounts = { required: false, defaults: {} };
+  const log = { warn: line('warn'), info: line('info') };
+  const opened = await openStored({ stored, accounts }, { read: () => ({}), log });
+  await opened.close();
+  return lines;
+}
+
+t.test('a folder says nothing', async (t) => t.same(await told(join(root, 'folder')), []));
+
+t.test('one that is not there is told, and may come later', async (t) => {
+  t.match(await told(join(root, 'none')), [
+    /^warn .*none.* stored\.dir does not exist: .*make it, or correct the path$/,
+  ]);
+  const usual = await told('./stored');
+  t.match(usual, [/^info .* stored\.dir does not exist/], 'many hosts have no stored data');
+});
+
+t.test('what is no folder is a fault', async (t) => {
+  for (const path of [join(root, 'file'), join(root, 'file', 'stored')])
+    await t.rejects(told(path), {
+      message: `stored.dir ${path} is no folder: name one that holds requests/, imps/, responses/ and accounts/`,
+    });
+});
