@@ -24,11 +24,14 @@ export class BiddersInfo {
   readonly #known: ReadonlyMap<string, KnownBidder>;
   readonly #registry: Registry;
   readonly #codes: readonly string[];
+  /** By its lower case. */
+  readonly #folded: ReadonlyMap<string, string>;
 
   constructor(known: ReadonlyMap<string, KnownBidder>, registry: Registry, codes: readonly string[]) {
     this.#known = known;
     this.#registry = registry;
     this.#codes = [...new Set([...known.keys(), ...codes])].toSorted();
+    this.#folded = new Map(this.#codes.map((code) => [code.toLowerCase(), code]));
   }
 
   /** The codes in alphabetical order. */
@@ -39,9 +42,10 @@ export class BiddersInfo {
     });
   }
 
-  /** The details of one bidder; undefined for a code that nobody knows. */
-  details(code: string): BidderInfo | undefined {
-    if (!this.#codes.includes(code)) return undefined;
+  /** The details of the bidder called `name`, case not counting; undefined for a name that nobody has. */
+  details(name: string): BidderInfo | undefined {
+    const code = this.#codes.includes(name) ? name : this.#folded.get(name.toLowerCase());
+    if (code === undefined) return undefined;
     const aliasOf = this.#aliasOf(code);
     const alias = aliasOf === undefined ? {} : { aliasOf };
     const bidder = this.#registry.find(code);

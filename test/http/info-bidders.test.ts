@@ -34,6 +34,7 @@ t.test('one bidder, all of them, and nobody', async (t) => {
     usesHttps: false,
     capabilities: { app: { mediaTypes: ['banner', 'video', 'native'] } },
   });
+  t.equal((await get('/info/bidders/AppNexus')).text, text, 'case does not count, as in auctions');
   t.same(JSON.parse((await get('/info/bidders/criteo')).text), { status: 'DISABLED' });
   t.same(JSON.parse((await get('/info/bidders/152media')).text), { status: 'DISABLED', aliasOf: 'adkernel' });
   t.match(JSON.parse((await get('/info/bidders/all')).text), {
