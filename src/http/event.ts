@@ -45,5 +45,6 @@ async function register(exchange: Exchange, { accounts, analytics }: EventParts)
   }
   if (isImage) exchange.answer(200, imageHeaders, pixel);
   else exchange.answer(200, emptyHeaders);
-  analytics.tell(notification, modules);
+  // Only what a browser shows has happened: HEAD asks whether the address is good.
+  if (!exchange.isHead) analytics.tell(notification, modules);
 }

@@ -28,6 +28,8 @@ export interface Exchange {
   readonly path: string;
   /** The decoded last segment where the route's path ends in `/:name`, else ''. */
   readonly parameter: string;
+  /** True for a request that wants the head of an answer only, as link checkers send. */
+  readonly isHead: boolean;
   /** Parsed at first use; `get` returns the first of repeated parameters. */
   readonly query: URLSearchParams;
   /** The inflated body in an ArrayBuffer of its own, exactly as long: it may be transferred. Empty unless the route takes one. */

@@ -62,6 +62,10 @@ export class LiveExchange implements Exchange {
     return this.head.path;
   }
 
+  get isHead(): boolean {
+    return this.head.method === 'head';
+  }
+
   get query(): URLSearchParams {
     return (this.#query ??= new URLSearchParams(this.head.search));
   }
@@ -124,10 +128,9 @@ export class LiveExchange implements Exchange {
     this.#isAnswered = true;
     this.#front.inFlight--;
     const closes = this.#front.isDraining || this.unreadBytes > lingerBytes;
-    const isHead = this.head.method === 'head';
     this.#front.turn.run(() => {
       if (this.#isClosed) return;
-      writeAnswer(this.#response, { status, headers: [this.corsHeaders, headers], body, isHead, closes });
+      writeAnswer(this.#response, { status, headers: [this.corsHeaders, headers], body, isHead: this.isHead, closes });
     });
     for (const listener of this.#answerListeners ?? []) this.#call(() => listener(status, body));
   }

@@ -120,6 +120,7 @@ t.test('nothing of the request comes back', async (t) => {
 t.test('every event that counts is one line, and only those', async (t) => {
   t.equal((await get('t=win&b=b2&a=private')).status, 200, 'an account that wants nobody told');
   t.equal((await get('t=win&b=b3&a=on&x=0')).status, 200);
+  t.equal((await fetch(`${service.url}/event?t=win&b=b4&a=on`, { method: 'HEAD' })).status, 200);
   await service.stop();
   stopped.is = true;
   const lines = readFileSync(path, 'utf8')
