@@ -34,9 +34,10 @@ export class TcfVendor {
     this.#facts = vendors?.find(party.vendorId);
   }
 
-  /** Purpose 1: storage on the user's device. A string of a country that need not ask counts as consent. */
+  /** Purpose 1: storage on the user's device. A string of a country that need not ask counts as consent to every listed vendor. */
   get mayStore(): boolean {
-    return this.#consent?.purposeOneTreatment === true || this.#isPermitted(1, this.#policy.purposes[1]!);
+    const isUnasked = this.#consent?.purposeOneTreatment === true && this.#facts !== undefined;
+    return isUnasked || this.#isPermitted(1, this.#policy.purposes[1]!);
   }
 
   /** Purpose 2: the bidder may be called. */

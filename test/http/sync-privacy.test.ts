@@ -32,7 +32,11 @@ const vendorList = {
 };
 
 /** A consent string with these purposes and vendors. */
-function consent(purposes: readonly number[], vendors: readonly number[], version = 7): string {
+function consent(
+  purposes: readonly number[],
+  vendors: readonly number[],
+  { version = 7, purposeOneTreatment = false } = {},
+): string {
   const model = new TCModel(new GVL({ ...vendorList, vendorListVersion: version } as never));
   model.cmpId = 5;
   model.cmpVersion = 1;
@@ -40,6 +44,7 @@ function consent(purposes: readonly number[], vendors: readonly number[], versio
   model.consentLanguage = 'EN';
   model.publisherCountryCode = 'DE';
   model.isServiceSpecific = true;
+  model.purposeOneTreatment = purposeOneTreatment;
   model.purposeConsents.set([...purposes]);
   model.vendorConsents.set([...vendors]);
   return TCString.encode(model);
@@ -79,9 +84,13 @@ t.test('TCF purpose 1 for each bidder and for the host', async (t) => {
 t.test('a vendor list that is not known is asked for', async (t) => {
   const wanted: number[] = [];
   const { url } = await openSync(t, withHost, { vendorList, wanted });
-  t.equal(await kept(url, `gdpr=1&gdpr_consent=${consent([1], [11, 20], 9)}`), '400');
+  t.equal(await kept(url, `gdpr=1&gdpr_consent=${consent([1], [11, 20], { version: 9 })}`), '400');
   t.same(wanted, [3 * 4096 + 9]);
-  t.same(await synced(url, { gdpr: 1, gdpr_consent: consent([1], [11, 20], 9) }), []);
+  t.same(await synced(url, { gdpr: 1, gdpr_consent: consent([1], [11, 20], { version: 9 }) }), []);
+  const unasked = (version: number): string =>
+    `gdpr=1&gdpr_consent=${consent([], [], { version, purposeOneTreatment: true })}`;
+  t.equal(await kept(url, unasked(9)), '400', 'purpose one treatment');
+  t.equal(await kept(url, unasked(7)), '200 kept');
 });
 
 t.test('a host without vendor id keeps its cookie, bidders without one are not synchronised', async (t) => {

@@ -90,6 +90,8 @@ const cases: readonly (readonly [what: string, asked: Asked, expected: string])[
   ],
   ['a bidder without vendor id', { ...byConsent, id: 0 }, ''],
   ['purpose one treatment', { consent: { purposeOneTreatment: true } }, 's'],
+  ['purpose one treatment, unknown vendor list', { consent: { purposeOneTreatment: true }, hasList: false }, ''],
+  ['purpose one treatment, a vendor that is not in the list', { consent: { purposeOneTreatment: true }, id: 14 }, ''],
   ['an exception for purpose 2', { gdpr: { purposes: { p2: { vendorExceptions: ['acme'] } } } }, 'bi'],
   ['an exception for another bidder', { gdpr: { purposes: { p2: { vendorExceptions: ['other'] } } } }, ''],
   [
