@@ -43,8 +43,8 @@ export function loadConfig(input: ConfigInput): LoadedConfig {
 /** A sandbox is reached from this machine only, and its requests are under GDPR only if they say so. */
 const sandbox = treeOf({ host: '127.0.0.1', privacy: { gdpr: { defaultScope: false } } }, '');
 
-/** Without GDPR its scope means nothing and need not be stated. */
-const unscoped = treeOf({ privacy: { gdpr: { defaultScope: false } } }, '');
+/** Without GDPR its scope need not be stated; an account that turns it on all the same gets the strict one. */
+const unscoped = treeOf({ privacy: { gdpr: { defaultScope: true } } }, '');
 
 /** The settings of the file, or the sandbox's; undefined when the file is no YAML. */
 function readFile({ file }: ConfigInput, findings: Findings): Tree | undefined {

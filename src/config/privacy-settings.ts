@@ -43,7 +43,8 @@ const gdpr = section(
   {
     enabled: toggle(true, 'Enforce GDPR where it applies.'),
     defaultScope: Type.Boolean({
-      description: 'Is a request without regs.gdpr under GDPR? Must be stated in a file, unless enabled is false.',
+      description:
+        'Is a request without regs.gdpr under GDPR? Must be stated in a file, unless enabled is false: then true for accounts that enable it.',
     }),
     hostVendorId: whole(
       { min: 0, max: 65_535, default: 0 },

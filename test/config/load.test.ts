@@ -164,7 +164,7 @@ t.test('without a file: the sandbox, for this machine only', async (t) => {
 });
 
 t.test('the scope need not be stated when GDPR is off', async (t) => {
-  t.equal(configOf({ yaml: 'privacy: {gdpr: {enabled: false}}' }).privacy.gdpr.defaultScope, false);
+  t.equal(configOf({ yaml: 'privacy: {gdpr: {enabled: false}}' }).privacy.gdpr.defaultScope, true);
 });
 
 t.test('URLs that follow from others', async (t) => {

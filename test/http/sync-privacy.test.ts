@@ -111,6 +111,18 @@ t.test('a request that does not say is judged by the default scope, of the host 
   t.equal(await kept(url, `gdpr_consent=${consent([1], [20])}`), '200 kept');
 });
 
+t.test('an account that turns GDPR on at a host without it is under it, unless it says otherwise', async (t) => {
+  const accounts = {
+    on: { privacy: { gdpr: { enabled: true } } },
+    asked: { privacy: { gdpr: { enabled: true, defaultScope: false } } },
+  };
+  const privacy = { gdpr: { enabled: false, defaultScope: null } };
+  const { url } = await openSync(t, { privacy }, { vendorList, accounts });
+  t.same(await synced(url, {}), ['frame', 'image']);
+  t.same(await synced(url, { account: 'on' }), ['400'], 'consent is missing');
+  t.same(await synced(url, { account: 'asked' }), ['frame', 'image']);
+});
+
 t.test('a bidder with skipwhen.gdpr is left out where GDPR holds by default, too', async (t) => {
   const image = { userSync: { skipwhen: { gdpr: true } } };
   const { url } = await openSync(t, { bidders: { image }, privacy: { gdpr: { defaultScope: true } } }, { vendorList });
