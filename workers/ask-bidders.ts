@@ -57,6 +57,12 @@ function askBidder(one: One, asking: Asking, { asked, views }: { asked: Asked; v
   const { name, bidder } = one;
   const place = asked.bidders.length - 1;
   const refuse = (imp: number, code: number): void => void asked.nonbids.push({ bidder: place, imp, code });
+  if (asking.switchedOff.has(bidder.configured.toLowerCase())) {
+    const message = 'the bidder is switched off for this account: it is not called';
+    addProblem(asking.warnings, name, { code: warningCode.general, message });
+    for (const imp of one.imps) refuse(imp, nonBidCode.blocked);
+    return;
+  }
   const { sent, imps } = offer(one, asking, { views, refuse });
   if (sent.length === 0) return;
   const { auction, headers, compression, privacy } = asking;

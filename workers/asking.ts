@@ -20,6 +20,8 @@ export interface Asking {
   readonly find: (name: string) => Bidder | undefined;
   readonly nameOf: NameOf;
   readonly configs: readonly FirstPartyPatch[];
+  /** As `switchedOff` of the account gives them. */
+  readonly switchedOff: ReadonlySet<string>;
   readonly auction: AuctionFacts;
   readonly lineItems: LineItems | undefined;
   readonly bidderTmaxMs: number;

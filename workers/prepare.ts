@@ -2,6 +2,7 @@
 import type { AuctionContext } from '../src/auction/context.ts';
 import type { CallRecord, Channel, PrepareMessage, PrepareResult } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
+import { switchedOff } from '../src/config/switched-off.ts';
 import { RequestError, type Problems } from '../src/errors.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import { readUids } from '../src/stages/prepare/read-uids.ts';
@@ -49,6 +50,7 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
     find: offer.find,
     nameOf: offer.nameOf,
     configs: offer.configs,
+    switchedOff: switchedOff(account),
     auction: auctionFacts(message, svc, parts),
     lineItems: parts.lineItems(message.lineItems),
     bidderTmaxMs: Math.max(0, message.bidderTmaxMs - (cache === null ? 0 : parts.config.cache.expectedMs)),

@@ -65,7 +65,7 @@ const cookieSync = Type.Object(
 );
 
 const accountBidder = Type.Object(
-  { enabled: Type.Optional(Type.Boolean({ description: 'Ask this bidder for this account.' })) },
+  { enabled: Type.Optional(Type.Boolean({ description: 'Ask and synchronise this bidder for this account.' })) },
   { additionalProperties: false, description: "One bidder's settings for this account." },
 );
 

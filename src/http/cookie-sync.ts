@@ -89,6 +89,7 @@ function choose({ request, account, privacy, uids }: Asked, parts: SyncParts): R
     uids,
     // Where the client does not say, GDPR may hold all the same.
     signals: { ...request.signals, gdpr: privacy.signals.gdpr ? 1 : request.signals.gdpr },
+    switchedOff: account.switchedOff,
     denial: (bidder) => denials[privacy.permission(bidder)],
     random,
   });

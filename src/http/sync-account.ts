@@ -1,5 +1,6 @@
 /** Finds the account that a sync names, with its privacy policy (implementation A 4, 5: any trouble with an account is 400). */
 import type { AccountSettings } from '../config/account-settings.ts';
+import { switchedOff } from '../config/switched-off.ts';
 import { RequestError } from '../errors.ts';
 import { compilePolicy, type PrivacyPolicy, type PrivacySettings } from '../privacy/policy.ts';
 import type { Account, AccountRules } from '../stored/accounts.ts';
@@ -9,6 +10,8 @@ import type { CachedStore } from '../stored/cached-store.ts';
 export interface SyncAccount {
   readonly cookieSync: NonNullable<AccountSettings['cookieSync']>;
   readonly policy: PrivacyPolicy;
+  /** As `switchedOff` of the account gives them. */
+  readonly switchedOff: ReadonlySet<string>;
 }
 
 /** No store has ids that are longer. */
@@ -53,6 +56,10 @@ export class SyncAccounts {
   }
 
   #compile(settings: AccountSettings): SyncAccount {
-    return { cookieSync: settings.cookieSync ?? {}, policy: compilePolicy(this.#host, settings.privacy) };
+    return {
+      cookieSync: settings.cookieSync ?? {},
+      policy: compilePolicy(this.#host, settings.privacy),
+      switchedOff: switchedOff(settings),
+    };
   }
 }

@@ -22,6 +22,8 @@ export interface SyncFacts {
   /** Live ids by sync key. */
   readonly uids: ReadonlyMap<string, unknown>;
   readonly signals: SyncSignals;
+  /** Codes, in lower case, of bidders that the account does without. */
+  readonly switchedOff: ReadonlySet<string>;
   /** Why privacy forbids to synchronise the bidder; undefined when it does not. */
   readonly denial: (bidder: SyncBidder) => string | undefined;
   /** A number from 0 up to, but not including, 1. */
@@ -98,6 +100,7 @@ function judge(name: string, { wish, facts, keys }: Judging): Sync | Rejection {
   const denial = facts.denial(bidder);
   if (denial !== undefined) return refuse(denial, 'forbidden');
   if (!bidder.isEnabled) return refuse('has its sync switched off here');
+  if (facts.switchedOff.has(bidder.code.toLowerCase())) return refuse('is switched off for this account');
   if (isSkipped(bidder, facts.signals)) return refuse('is left out by its skipwhen rule');
   return { bidder: name, code: bidder.code, fate: 'offered', type, page: bidder.pages.get(type)! };
 }

@@ -246,6 +246,15 @@ t.test('sync switched off, skipwhen, bidders switched off', async (t) => {
   t.same(debug!.map(({ bidder }) => bidder).sort(), ['gone', 'off']);
 });
 
+t.test('a bidder that the account has switched off', async (t) => {
+  const accounts = { p1: { bidders: { IMAGE: { enabled: false }, frame: { enabled: true } } } };
+  const { url } = await openSync(t, {}, { accounts });
+  const answer = await ask(`${url}/cookie_sync`, { account: 'p1', coopSync: true, debug: true });
+  t.same(names(answer), ['frame']);
+  t.match(read(answer).debug, [{ bidder: 'image', error: 'is switched off for this account' }]);
+  t.same(names(await ask(`${url}/cookie_sync`, {})).sort(), ['frame', 'image'], 'for others it is on');
+});
+
 t.test('an opted-out browser: 401; CORS with credentials on every answer', async (t) => {
   const { url } = await openSync(t);
   const origin = { origin: 'https://pub.example' };
