@@ -9,6 +9,7 @@ import type { BidderCounts } from '../observe/metrics/bidder-counts.ts';
 import type { HostCookie } from '../usersync/browser-ids.ts';
 import { arrivalOf } from './arrival.ts';
 import { captureExchange } from './capture-exchange.ts';
+import { type EventAccounts, modulesOf } from './event-accounts.ts';
 import { answerFault, type Exchange, type Header } from './exchange.ts';
 
 /** What all auction endpoints share; `hostCookie` is the host's own id cookie. */
@@ -16,6 +17,7 @@ export interface AuctionServing {
   readonly auction: AuctionParts;
   readonly hostCookie: HostCookie;
   readonly analytics: Analytics;
+  readonly accounts: EventAccounts;
   readonly counts: { readonly auctions: AuctionCounts; readonly bidders: BidderCounts };
   /** Undefined when no auctions are captured. */
   readonly capture: Capture | undefined;
@@ -58,7 +60,22 @@ export async function serveAuction(exchange: Exchange, served: ServedAuction, se
     answerFault(exchange, error, faultHeaders);
     const refused = error instanceof RequestError ? error : { status: 500, faults: [] };
     count(refused.status, exchange, { notes, auctions: counts.auctions });
-    analytics.tell({ kind: entryPoint || 'auction', status: refused.status, faults: refused.faults.slice(0, 5) });
+    const told = { kind: entryPoint || 'auction', status: refused.status, faults: refused.faults.slice(0, 5) } as const;
+    analytics.tell(told, await hearers(notes.account, exchange, serving));
+  }
+}
+
+/** The analytics modules that the account lets hear of its refused auctions; none when it cannot be read. */
+async function hearers(
+  account: string,
+  exchange: Exchange,
+  { accounts, analytics }: AuctionServing,
+): Promise<readonly string[]> {
+  if (analytics.names.length === 0) return [];
+  try {
+    return modulesOf(await accounts.find(account), analytics.names, exchange.header('sec-gpc'));
+  } catch {
+    return [];
   }
 }
 

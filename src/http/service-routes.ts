@@ -25,7 +25,7 @@ import { vtrackPostRoute } from './vtrack.ts';
 
 /** What the endpoints work with. */
 export interface ServiceParts {
-  readonly serving: AuctionServing;
+  readonly serving: Omit<AuctionServing, 'accounts'>;
   readonly cache: BoundedCache;
   readonly registry: Registry;
   readonly info: BiddersInfo;
@@ -37,9 +37,10 @@ export interface ServiceParts {
 
 /** All routes of the public port. Throws an Error that names the settings which cannot work. */
 export function serviceRoutes(config: Config, parts: ServiceParts): Route[] {
-  const { serving, cache, info, known, syncTally } = parts;
-  const { analytics, auction } = serving;
+  const { cache, info, known, syncTally } = parts;
+  const { analytics, auction } = parts.serving;
   const accounts = new EventAccounts({ ...auction, privacy: config.privacy, hasEvents: config.events.enabled });
+  const serving = { ...parts.serving, accounts };
   const reader = new SignalReader();
   const syncs = userSyncRoutes(config, { ...auction, known, reader, syncTally, nowMs: Date.now, random: Math.random });
   return [

@@ -166,6 +166,35 @@ t.test('an account says which modules are told', async (t) => {
   t.same(http, []);
 });
 
+t.test('an account says who hears of its refused auctions', async (t) => {
+  const accounts = {
+    p1: { privacy: { allowActivities: { reportAnalytics: { default: false } } } },
+    wrong: { disabld: true },
+    off: { disabled: true },
+  };
+  const { file } = await told(
+    t,
+    {},
+    async (url) => {
+      for (const [id, status] of [
+        ['p1', 400],
+        ['wrong', 500],
+        ['off', 503],
+        ['other', 400],
+      ] as const)
+        t.equal((await auction(url, { id: 'r1', site: { publisher: { id } } })).status, status);
+      t.equal((await auction(url, '{')).status, 400);
+    },
+    accounts,
+  );
+  t.match(file, [
+    { kind: 'auction', status: 503 },
+    { kind: 'auction', status: 400 },
+    { kind: 'auction', status: 400 },
+  ]);
+  t.equal(file.length, 3);
+});
+
 t.test('AMP, refusals and syncs', async (t) => {
   const { file } = await told(t, { userSync: { coopSync: true } }, async (url) => {
     t.equal((await fetch(`${url}/openrtb2/amp?tag_id=page&account=p1&adc=secret-adc`)).status, 200);
