@@ -19,6 +19,7 @@ export const formats: ReadonlyMap<string, Check> = new Map<string, Check>([
   ],
   ['return-path', returnPath],
   ['proxy', proxy],
+  ['component-kind', componentKind],
   ['cookie-name', cookieName],
   ['cookie-domain', cookieDomain],
 ]);
@@ -81,6 +82,11 @@ function proxy(text: string): string {
   return known || address || range
     ? ''
     : 'must be loopback, private, an address such as 192.0.2.7, or a range such as 10.0.0.0/8';
+}
+
+/** This service has bidders and modules of analytics; `rtd` and `general` are kinds of other servers, whose accounts may name them. */
+function componentKind(text: string): string {
+  return /^(?:bidder|analytics|rtd|general)$/i.test(text) ? '' : 'must be bidder or analytics';
 }
 
 function cookieName(text: string): string {

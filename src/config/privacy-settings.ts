@@ -78,7 +78,9 @@ export const privacySection = section({ gdpr, ccpa, lmt }, 'Which privacy rules 
 const condition = Type.Object(
   {
     componentName: Type.Optional(Type.Array(Type.String(), { description: 'Codes of bidders or modules.' })),
-    componentType: Type.Optional(Type.Array(Type.String(), { description: 'Kinds of component, such as bidder.' })),
+    componentType: Type.Optional(
+      Type.Array(Type.String({ format: 'component-kind' }), { description: 'Kinds of component: bidder, analytics.' }),
+    ),
     gppSid: Type.Optional(Type.Array(Type.Integer(), { description: 'GPP sections, one of which must apply.' })),
     geo: Type.Optional(Type.Array(Type.String(), { description: 'Countries or country.region, such as USA.CA.' })),
     gpc: Type.Optional(Type.Enum(['1', '0'], { description: 'The value of Sec-GPC.' })),

@@ -24,7 +24,12 @@ t.test('good accounts', async (t) => {
       allowActivities: {
         transmitTid: {
           default: true,
-          rules: [{ condition: { componentName: ['a'], gppSid: [7], gpc: '1' }, allow: false }],
+          rules: [
+            {
+              condition: { componentName: ['a'], componentType: ['Bidder', 'rtd'], gppSid: [7], gpc: '1' },
+              allow: false,
+            },
+          ],
         },
       },
     },
@@ -45,6 +50,10 @@ const wrong: readonly (readonly [json: string, faults: readonly string[]])[] = [
   [
     '{"privacy": {"allowActivities": {"syncUser": {"rules": [{}]}}}}',
     ['privacy.allowActivities.syncUser.rules[0].allow is missing: it must be true or false: What the rule decides.'],
+  ],
+  [
+    '{"privacy": {"allowActivities": {"syncUser": {"rules": [{"condition": {"componentType": ["bider"]}, "allow": false}]}}}}',
+    ['privacy.allowActivities.syncUser.rules[0].condition.componentType[0] must be bidder or analytics'],
   ],
 ];
 
