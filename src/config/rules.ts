@@ -2,6 +2,7 @@
 import { checkBidders } from './bidder-rules.ts';
 import { urlFault } from './formats.ts';
 import { breach, isReserved, type Checked } from './checked.ts';
+import { checkNamed } from './name-rules.ts';
 
 /** Adds to the findings every rule between settings that does not hold. */
 export function checkRules(checked: Checked): void {
@@ -11,6 +12,7 @@ export function checkRules(checked: Checked): void {
   checkAddresses(checked);
   checkHostCookie(checked);
   checkBidders(checked);
+  checkNamed(checked);
   checkShared(checked);
 }
 

@@ -27,7 +27,7 @@ export interface PrivacySettings {
   readonly allowActivities?: ActivitySettings | undefined;
 }
 
-/** How one purpose is enforced, with the bidders for which it counts as allowed. */
+/** How one purpose is enforced, with the bidders, in lower case, for which it counts as allowed. */
 export interface PurposeRule {
   readonly enforce: 'full' | 'basic' | 'none';
   readonly exceptions: ReadonlySet<string>;
@@ -65,7 +65,7 @@ export function compilePolicy(host: PrivacySettings, account: PrivacySettings = 
     gdprByDefault: theirs.defaultScope ?? ours.defaultScope ?? true,
     hostVendorId: ours.hostVendorId ?? 0,
     purposes: [purposeRule({ enforce: 'none' }), ...rules],
-    preciseGeo: { enforce: feature.enforce ?? true, exceptions: new Set(feature.vendorExceptions) },
+    preciseGeo: { enforce: feature.enforce ?? true, exceptions: folded(feature.vendorExceptions) },
     ccpa: account.ccpa?.enforce ?? host.ccpa?.enforce ?? true,
     lmt: account.lmt?.enforce ?? host.lmt?.enforce ?? true,
     activities: compileActivities(account.allowActivities ?? host.allowActivities),
@@ -73,5 +73,9 @@ export function compilePolicy(host: PrivacySettings, account: PrivacySettings = 
 }
 
 function purposeRule({ enforce, vendorExceptions }: PurposeSettings): PurposeRule {
-  return { enforce: enforce ?? 'full', exceptions: new Set(vendorExceptions) };
+  return { enforce: enforce ?? 'full', exceptions: folded(vendorExceptions) };
+}
+
+function folded(names: readonly string[] = []): ReadonlySet<string> {
+  return new Set(names.map((name) => name.toLowerCase()));
 }

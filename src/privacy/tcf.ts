@@ -65,8 +65,12 @@ export class TcfVendor {
     const { enforce, exceptions } = this.#policy.preciseGeo;
     if (!enforce) return true;
     if (this.#consent === undefined || !this.#isListKnown) return false;
-    if (exceptions.has(this.#party.name)) return true;
+    if (this.#isException(exceptions)) return true;
     return (this.#consent.specialFeatures & 1) === 1 && this.#facts?.usesPreciseGeo === true;
+  }
+
+  #isException(exceptions: ReadonlySet<string>): boolean {
+    return exceptions.size > 0 && exceptions.has(this.#party.name.toLowerCase());
   }
 
   #isPermitted(purpose: number, { enforce, exceptions }: PurposeRule): boolean {
@@ -75,13 +79,13 @@ export class TcfVendor {
     if (enforce === 'basic') return this.#hasBasicConsent(purpose, consent, exceptions);
     const restriction = restrictionOf(consent, purpose, this.#party.vendorId);
     if (restriction === 0) return false;
-    if (enforce === 'none' || (this.#isListKnown && exceptions.has(this.#party.name))) return true;
+    if (enforce === 'none' || (this.#isListKnown && this.#isException(exceptions))) return true;
     return this.#facts !== undefined && this.#hasBasis(purpose, restriction, consent);
   }
 
   /** Consent to the purpose and to the vendor, whatever the vendor declares. */
   #hasBasicConsent(purpose: number, consent: TcString, exceptions: ReadonlySet<string>): boolean {
-    if (this.#isListKnown && exceptions.has(this.#party.name)) return true;
+    if (this.#isListKnown && this.#isException(exceptions)) return true;
     if (this.#isListKnown && this.#facts === undefined) return false;
     return isSet(consent.purposes, purpose) && consent.vendors.has(this.#party.vendorId);
   }

@@ -104,6 +104,19 @@ const files: readonly (readonly [yaml: string, fault: string])[] = [
     'accounts: {defaults: {disabld: true}}',
     'accounts.defaults.disabld is not a setting: did you mean accounts.defaults.disabled? (service.yaml line 2)',
   ],
+  // lists of names
+  [
+    'userSync: {priorityGroups: [[APPNEXUS], [appnexs]]}',
+    'userSync.priorityGroups names appnexs, which is no bidder of this host: did you mean appnexus? (service.yaml line 2)',
+  ],
+  [
+    'accounts: {defaults: {privacy: {gdpr: {purposes: {p2: {vendorExceptions: [zzzzzzzzz, http, Rubicon]}}}}}}',
+    'accounts.defaults.privacy.gdpr.purposes.p2.vendorExceptions names zzzzzzzzz, which is no bidder of this host: correct the name, or remove it (service.yaml line 2)',
+  ],
+  [
+    'accounts: {defaults: {privacy: {gdpr: {specialFeature1: {vendorExceptions: [rubicom]}}}}}',
+    'accounts.defaults.privacy.gdpr.specialFeature1.vendorExceptions names rubicom, which is no bidder of this host: did you mean rubicon? (service.yaml line 2)',
+  ],
   // rules between settings
   [
     'auction: {tmaxMinMs: 6000}',
@@ -147,6 +160,14 @@ const files: readonly (readonly [yaml: string, fault: string])[] = [
     'userSync.hostCookie.optOutCookie.name is missing: userSync.hostCookie.optOutCookie.value needs it, so state both or neither (service.yaml line 2)',
   ],
 ];
+
+t.test('a name of nobody in the exceptions of the host itself', async (t) => {
+  const yaml = 'privacy: {gdpr: {defaultScope: true, purposes: {p2: {vendorExceptions: [rubicom]}}}}';
+  const path = 'privacy.gdpr.purposes.p2.vendorExceptions';
+  t.same(faultsOf({ yaml }), [
+    `${path} names rubicom, which is no bidder of this host: did you mean rubicon? (service.yaml line 1)`,
+  ]);
+});
 
 t.test('each fault of a file', async (t) => {
   for (const [yaml, fault] of files) {

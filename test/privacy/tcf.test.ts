@@ -93,6 +93,7 @@ const cases: readonly (readonly [what: string, asked: Asked, expected: string])[
   ['purpose one treatment, unknown vendor list', { consent: { purposeOneTreatment: true }, hasList: false }, ''],
   ['purpose one treatment, a vendor that is not in the list', { consent: { purposeOneTreatment: true }, id: 14 }, ''],
   ['an exception for purpose 2', { gdpr: { purposes: { p2: { vendorExceptions: ['acme'] } } } }, 'bi'],
+  ['an exception in another case', { gdpr: { purposes: { p2: { vendorExceptions: ['Acme'] } } } }, 'bi'],
   ['an exception for another bidder', { gdpr: { purposes: { p2: { vendorExceptions: ['other'] } } } }, ''],
   [
     'an exception needs a consent string',

@@ -1,0 +1,51 @@
+/** Rules of lists that name who is meant (interface, `userSync`; implementation A 7, 'vendor exception'): a name that nobody has is a slip of the pen. */
+import { breach, type Checked } from './checked.ts';
+import { nearest } from './suggest.ts';
+
+/** The modules of analytics, which exceptions may name beside bidders. */
+const modules = ['file', 'http'];
+
+/** Adds to the findings every list that names somebody whom neither the host nor this version knows. Case does not count. */
+export function checkNamed(checked: Checked): void {
+  const { bidders, userSync, privacy, accounts } = checked.config;
+  const codes = [...Object.keys(bidders), ...checked.knownAdapters];
+  checkList(checked, codes, { path: ['userSync', 'priorityGroups'], names: userSync.priorityGroups.flat() });
+  const lists = [
+    ...exceptionLists(['privacy', 'gdpr'], privacy.gdpr),
+    ...exceptionLists(['accounts', 'defaults', 'privacy', 'gdpr'], accounts.defaults.privacy?.gdpr ?? {}),
+  ];
+  for (const list of lists) checkList(checked, [...codes, ...modules], list);
+}
+
+interface NamedList {
+  readonly path: readonly string[];
+  readonly names: readonly string[];
+}
+
+function checkList(checked: Checked, known: readonly string[], { path, names }: NamedList): void {
+  if (names.length === 0) return;
+  const folded = new Set(known.map((name) => name.toLowerCase()));
+  for (const name of new Set(names)) {
+    if (folded.has(name.toLowerCase())) continue;
+    const meant = nearest(name, known);
+    const fix = meant === '' ? 'correct the name, or remove it' : `did you mean ${meant}?`;
+    breach(checked, [path], `names ${name}, which is no bidder of this host: ${fix}`);
+  }
+}
+
+interface WithExceptions {
+  readonly vendorExceptions?: readonly string[] | undefined;
+}
+
+interface GdprLists {
+  readonly purposes?: { readonly [purpose: string]: WithExceptions | undefined } | undefined;
+  readonly specialFeature1?: WithExceptions | undefined;
+}
+
+function exceptionLists(path: readonly string[], { purposes, specialFeature1 }: GdprLists): NamedList[] {
+  const places = Object.entries(purposes ?? {}).map(([purpose, one]) => ({ at: ['purposes', purpose], one }));
+  return [...places, { at: ['specialFeature1'], one: specialFeature1 }].map(({ at, one }) => ({
+    path: [...path, ...at, 'vendorExceptions'],
+    names: one?.vendorExceptions ?? [],
+  }));
+}
