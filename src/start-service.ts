@@ -42,16 +42,18 @@ export async function startService(
   const { config } = loaded;
   const { env, version, channel } = parts;
   // Only a service that starts loads all its parts: --help and a wrong setting answer at once.
-  const [{ loadBidders }, { startFaults }] = await Promise.all([
+  const [{ loadBidders }, { startDoubts, startFaults }] = await Promise.all([
     import('./load-bidders.ts'),
     import('./start-faults.ts'),
   ]);
-  const faults = startFaults(config, await loadBidders());
+  const bidders = await loadBidders();
+  const faults = startFaults(config, bidders);
   if (faults.length > 0) return { faults };
   const { serve } = await import('./serve.ts');
   try {
     const sharedPort = await portToShare(config, held);
     const log = createLog(config.log.level);
+    for (const doubt of startDoubts(config, bidders)) log.warn(doubt);
     const service = await serve(atPort(config, sharedPort), {
       log,
       version,

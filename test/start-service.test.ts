@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import t from 'tap';
 import { startProcess } from './support/process.ts';
 
-t.test('sync and cache addresses', async (t) => {
+t.test('sync and cache addresses; rules that name nobody are told', async (t) => {
   const dir = mkdtempSync(join(tmpdir(), 'gavel-port-'));
   const file = join(dir, 'service.yaml');
+  const names = '[bidderX, Bidder.BidderA, appnexs, analytics.http, some-alias]';
   const sync = '{redirect: {url: "https://image.example/?r={{.RedirectURL}}", userMacro: $UID}}';
   writeFileSync(
     file,
@@ -17,6 +18,7 @@ processes: 1
 workers: 0
 privacy: {gdpr: {defaultScope: false}}
 bidders: {bidderA: {endpoint: "http://127.0.0.1:1/", userSync: ${sync}}}
+accounts: {defaults: {privacy: {allowActivities: {transmitTid: {rules: [{condition: {componentName: ${names}}, allow: false}]}}}}}
 `,
   );
   const service = startProcess(['--config', file]);
@@ -29,6 +31,13 @@ bidders: {bidderA: {endpoint: "http://127.0.0.1:1/", userSync: ${sync}}}
   const answer = await fetch(`http://127.0.0.1:${port}/cookie_sync`, { method: 'POST', body: '{}' });
   const { bidder_status } = (await answer.json()) as { bidder_status: { usersync: { url: string } }[] };
   t.match(bidder_status[0]?.usersync.url, encodeURIComponent(`http://localhost:${port}/setuid?bidder=bidderA`));
+  const place = 'accounts.defaults.privacy.allowActivities.transmitTid names';
+  const told = [...service.output.stdout.matchAll(/"level":40.*"msg":"(accounts\.[^"]*)"/g)].map(([, text]) => text);
+  t.same(told, [
+    `${place} bidderX, which is no bidder or module here: did you mean bidderA?`,
+    `${place} appnexs, which is no bidder or module here: did you mean appnexus?`,
+    `${place} some-alias, which is no bidder or module here: correct it, unless requests call a bidder so`,
+  ]);
 });
 
 t.test('what no setting says alone is told at once, before anything is opened', async (t) => {

@@ -98,8 +98,8 @@ function compileRule({ condition, allow }: { condition?: Condition | undefined; 
   };
 }
 
-/** Both `acme` and `bidder.acme` name the bidder acme. */
-function componentCode(name: string): string {
+/** The name, in lower case, that a rule means: both `acme` and `bidder.acme` name the bidder acme. */
+export function componentCode(name: string): string {
   return name.toLowerCase().replace(/^(?:bidder|analytics)\./, '');
 }
 
