@@ -42,12 +42,14 @@ export async function startService(
   const { config } = loaded;
   const { env, version, channel } = parts;
   // Only a service that starts loads all its parts: --help and a wrong setting answer at once.
-  const [{ loadBidders }, { startDoubts, startFaults }] = await Promise.all([
+  const [{ loadBidders }, { placeFaults, startDoubts, startFaults }] = await Promise.all([
     import('./load-bidders.ts'),
     import('./start-faults.ts'),
   ]);
   const bidders = await loadBidders();
-  const faults = startFaults(config, bidders);
+  let faults = startFaults(config, bidders);
+  // A configuration with faults touches no disk.
+  if (faults.length === 0) faults = placeFaults(config);
   if (faults.length > 0) return { faults };
   const { serve } = await import('./serve.ts');
   try {

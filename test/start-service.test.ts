@@ -70,3 +70,22 @@ bidders:
     t.match(service.output.stderr, fault);
   t.notOk(existsSync(join(dir, 'cache')), 'nothing was opened');
 });
+
+t.test('every place on disk that cannot be written is told at once', async (t) => {
+  const dir = mkdtempSync(join(tmpdir(), 'gavel-places-'));
+  t.teardown(() => rmSync(dir, { recursive: true }));
+  const file = join(dir, 'service.yaml');
+  writeFileSync(
+    file,
+    `port: 0
+cache: {path: ${file}}
+analytics: {file: {path: /proc/gavel/events.ndjson}}
+capture: {path: ${file}/captured.ndjson, sampleRate: 1}
+privacy: {gdpr: {defaultScope: false}}
+`,
+  );
+  const service = startProcess(['--config', file]);
+  t.equal(await service.ended(), 1);
+  for (const key of ['cache.path', 'analytics.file.path', 'capture.path'])
+    t.match(service.output.stderr, new RegExp(`^gavel: ${key} \\S+ cannot be .*: name a`, 'm'));
+});

@@ -2,7 +2,7 @@
  * Decides in which folder the embedded store lives. Its pages are not forced to the disk, so what a power failure left behind
  * may be torn: every boot of the machine, and every size cap, has a folder of its own, and a start removes the others.
  */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../make-folder.ts';
 
@@ -15,6 +15,16 @@ export interface StoreFolder {
 
 const folderName = /^bids-(?:boot-[\da-f-]{36}|any)-\d+$/;
 
+/** Makes the folder `path`, which may hold stores of other boots and sizes: they are left alone. Throws an Error that names the setting. */
+export function makeCacheFolder(path: string): void {
+  try {
+    makeFolder(path);
+    accessSync(path, constants.W_OK);
+  } catch (error) {
+    throw unusable(path, error);
+  }
+}
+
 /** Makes the folder for `maxBytes` in `path` and removes the store's other folders there. Throws an Error that names the setting. */
 export function openFolder(path: string, maxBytes: number): StoreFolder {
   const boot = bootId();
@@ -26,11 +36,15 @@ export function openFolder(path: string, maxBytes: number): StoreFolder {
     }
     checkRoom(join(path, name));
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'unusable';
-    const fix = 'name a folder that this process may write, on a disk with room';
-    throw new Error(`cache.path ${path} cannot be used (${code}): ${fix}`, { cause: error });
+    throw unusable(path, error);
   }
   return { path: join(path, name), isOfThisBoot: boot !== '' };
+}
+
+function unusable(path: string, error: unknown): Error {
+  const code = (error as NodeJS.ErrnoException).code ?? 'unusable';
+  const fix = 'name a folder that this process may write, on a disk with room';
+  return new Error(`cache.path ${path} cannot be used (${code}): ${fix}`, { cause: error });
 }
 
 /** The library ends the process when it cannot write its first pages: a full disk must be found before. */

@@ -18,17 +18,22 @@ export class CaptureFiles {
   #bytes = 0;
   #count = 0;
 
-  /** Makes the folder. `pid` tells this process's files apart. Throws what the disk says. */
+  /** Makes the folder. `pid` tells this process's files apart. Throws an Error that names the setting when files cannot be written. */
   constructor(rules: CaptureFileRules, pid: number) {
     const extension = extname(rules.path);
     const stem = join(dirname(rules.path), basename(rules.path, extension));
     this.#rules = rules;
     this.#name = (at) => `${stem}-${at}-${pid}-${String((this.#count += 1)).padStart(4, '0')}${extension}`;
-    makeFolder(dirname(rules.path));
-    // The first file is made when there is something to write: a folder that takes none must be found now.
-    const probe = `${rules.path}.${pid}`;
-    closeSync(openSync(probe, 'w'));
-    rmSync(probe, { force: true });
+    try {
+      makeFolder(dirname(rules.path));
+      // The first file is made when there is something to write: a folder that takes none must be found now.
+      const probe = `${rules.path}.${pid}`;
+      closeSync(openSync(probe, 'w'));
+      rmSync(probe, { force: true });
+    } catch (error) {
+      const what = `capture.path ${rules.path} cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unusable'})`;
+      throw new Error(`${what}: name a file in a folder that this process may write`, { cause: error });
+    }
   }
 
   /** Appends lines, each with its end. Throws what the disk says. */

@@ -64,10 +64,7 @@ export class Capture {
         this.#thread.unref();
         resolve();
       });
-      this.#thread.once('error', (error: NodeJS.ErrnoException) => {
-        const what = `capture.path ${this.#rules.path} cannot be written (${error.code ?? error.message})`;
-        reject(new Error(`${what}: name a file in a folder that this process may write`, { cause: error }));
-      });
+      this.#thread.once('error', reject);
     });
   }
 

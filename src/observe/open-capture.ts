@@ -4,9 +4,14 @@ import { secretsOf } from '../config/secrets.ts';
 import { Capture } from './capture.ts';
 import type { Log } from './log.ts';
 
+/** True when auctions are captured. */
+export function isCaptureOn({ path, sampleRate }: Config['capture']): boolean {
+  return path !== '' && sampleRate > 0;
+}
+
 /** The capture of this process, undefined for none. Rejects with an Error that names the setting when files cannot be written. */
 export async function openCapture({ capture, bidders }: Config, log: Log): Promise<Capture | undefined> {
-  if (capture.path === '' || capture.sampleRate === 0) return undefined;
+  if (!isCaptureOn(capture)) return undefined;
   const rules = { ...capture, secrets: secretsOf(bidders) };
   const opened = new Capture(rules, (reason) => log.warn({ reason }, 'captured auctions are lost'));
   await opened.ready();
