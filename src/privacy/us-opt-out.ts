@@ -23,6 +23,7 @@ const optOutPlaces: ReadonlyMap<number, readonly number[]> = new Map([
   [20, [12, 14]],
   [21, [12, 14]],
   [22, [12, 14]],
+  [23, [12, 14]],
 ]);
 
 /** The section of GPP that holds a `us_privacy` string. */

@@ -72,6 +72,10 @@ const fieldsBefore: { readonly [section: string]: readonly (readonly [name: stri
     ['SaleOptOut', 3],
     ['TargetedAdvertisingOptOut', 4],
   ],
+  23: [
+    ['SaleOptOut', 3],
+    ['TargetedAdvertisingOptOut', 4],
+  ],
 };
 
 const section = (optedOutField: number, value: number): string =>
