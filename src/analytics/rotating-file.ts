@@ -2,7 +2,7 @@
  * Appends to a file that is put aside when it is full: path → path.1 → path.2 … Several processes may share it, and
  * somebody else may move it (logrotate): before each append the name is looked up again.
  */
-import { openSync, closeSync } from 'node:fs';
+import { openSync, closeSync, constants } from 'node:fs';
 import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { tryLock } from '../lock-file.ts';
@@ -15,6 +15,9 @@ export interface RotationRules {
   readonly keep: number;
 }
 
+/** To append. A pipe that nobody reads is refused then and there, instead of waiting for a reader. */
+const toAppend = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK;
+
 /** One file under its rules. Its methods must not overlap. */
 export class RotatingFile {
   readonly #rules: RotationRules;
@@ -25,7 +28,7 @@ export class RotatingFile {
     this.#rules = rules;
     try {
       makeFolder(dirname(rules.path));
-      closeSync(openSync(rules.path, 'a'));
+      closeSync(openSync(rules.path, toAppend));
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code ?? 'unusable';
       const message = `analytics.file.path ${rules.path} cannot be written (${code}): name a file that this process may write`;
@@ -60,7 +63,7 @@ export class RotatingFile {
       if (named?.ino === held.ino && named.dev === held.dev) return { handle: this.#handle, bytes: held.size };
       await this.close();
     }
-    this.#handle = await open(path, 'a');
+    this.#handle = await open(path, toAppend);
     return { handle: this.#handle, bytes: (await this.#handle.stat()).size };
   }
 

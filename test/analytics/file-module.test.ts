@@ -1,4 +1,5 @@
 /** The module that writes a file of events: whole lines, rotation, sharing, a disk that refuses. */
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -137,4 +138,7 @@ t.test('a place that cannot be written is refused at the start, by name', async 
     });
   }
   t.throws(() => new FileModule({ path: folder, ...rules }, none), { message: /EISDIR/ });
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  t.throws(() => new FileModule({ path: pipe, ...rules }, none), { message: /cannot be written \(ENXIO\)/ }, 'unread');
 });
