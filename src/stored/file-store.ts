@@ -1,8 +1,9 @@
 /** Reads stored data from files: `<dir>/<kind>/<id>.json` (interface, `stored`). */
 import { randomUUID } from 'node:crypto';
-import { opendir, readFile, rename, writeFile } from 'node:fs/promises';
+import { opendir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '../make-folder.ts';
+import { readFileBytes } from './read-bounded.ts';
 import { watchFiles } from './watch-files.ts';
 import { isStoredId, nameOf, storedKinds, type EditableStore, type StoredEntry, type StoredKey } from './store.ts';
 
@@ -27,13 +28,17 @@ const absent = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
 
 const ending = '.json';
 
+/** No text is longer: the http source does not take more, either. */
+const maxBytes = 64 * 1024 * 1024;
+
 async function fetchFile(dir: string, key: StoredKey): Promise<Uint8Array | undefined> {
   if (!isFileName(key.id)) return undefined;
   try {
-    return await readFile(fileOf(dir, key));
+    return await readFileBytes(fileOf(dir, key), maxBytes);
   } catch (error) {
-    if (absent.has((error as NodeJS.ErrnoException).code ?? '')) return undefined;
-    throw error;
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    if (absent.has(code)) return undefined;
+    throw code === '' ? new Error(`${nameOf(key)} ${message}`, { cause: error }) : error;
   }
 }
 

@@ -1,5 +1,6 @@
 /** Reads a whole text of the host, from a file or a URL, within bounds of size and time: neither can fill the memory or hang. */
-import { createReadStream } from 'node:fs';
+import { constants } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
 import { gatherBytes, TooLong } from '../gather-bytes.ts';
 
 const mebibyte = 1024 * 1024;
@@ -7,11 +8,30 @@ const mebibyte = 1024 * 1024;
 /** The text of the file `path`. Rejects with an Error that ends a sentence begun by the setting's name. */
 export async function readFileText(path: string, maxBytes: number): Promise<string> {
   try {
-    return await gather(createReadStream(path, { end: maxBytes }), maxBytes);
+    return (await readFileBytes(path, maxBytes)).toString();
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new Error(code === undefined ? message : `cannot be read (${code}): name a readable file`, { cause: error });
   }
+}
+
+/** The bytes of the file `path`. Rejects with the system's error, or with an Error that ends a sentence begun by the file's name. */
+export async function readFileBytes(path: string, maxBytes: number): Promise<Buffer> {
+  // Waiting for the other end of a pipe would hold one of the few threads that read files, for ever.
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    await checkFile(file, maxBytes);
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+}
+
+async function checkFile(file: FileHandle, maxBytes: number): Promise<void> {
+  const found = await file.stat();
+  // Reading a folder says so itself.
+  if (!found.isFile() && !found.isDirectory()) throw new Error('is no plain file: replace it');
+  if (found.size > maxBytes) throw new TooLong(tooLong(maxBytes));
 }
 
 /** The text that `url` answers with status 200 within `timeoutMs`. Rejects with an Error as above. */
@@ -36,5 +56,9 @@ function fetchFault(error: unknown, timeoutMs: number): string {
 }
 
 async function gather(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
-  return (await gatherBytes(chunks, maxBytes, `is longer than ${maxBytes / mebibyte} MiB: shorten it`)).toString();
+  return (await gatherBytes(chunks, maxBytes, tooLong(maxBytes))).toString();
+}
+
+function tooLong(maxBytes: number): string {
+  return `is longer than ${maxBytes / mebibyte} MiB: shorten it`;
 }

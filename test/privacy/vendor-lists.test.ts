@@ -1,5 +1,5 @@
 /** Vendor lists from a real source over HTTP, on a real disk, shared by real processes. */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -90,10 +90,15 @@ t.test('lists on disk are there from the start; a file that is none is left out'
   writeFileSync(join(dir, 'broken.json'), '{"vendors":');
   writeFileSync(join(dir, 'other.json'), '{"vendors":{}}');
   writeFileSync(join(dir, 'notes.txt'), 'x');
+  execFileSync('mkfifo', [join(dir, 'pipe.json')]);
   const { lists, said } = await start(t, dir, '');
   t.ok(has(lists, 4) && has(lists, 5));
-  t.match(said.toSorted(), [/broken.json is not JSON; it is left out/, /other.json has a gvlSpecificationVersion/]);
-  t.equal(said.length, 2);
+  t.match(said.toSorted(), [
+    /broken.json is not JSON; it is left out/,
+    /other.json has a gvlSpecificationVersion/,
+    /pipe.json is no plain file/,
+  ]);
+  t.equal(said.length, 3);
 });
 
 t.test('a list that a consent string names is fetched, and then all that are newer', async (t) => {

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
@@ -26,6 +27,25 @@ t.test('hidden files and folders are no stored data', async (t) => {
     fileStore(dir).fetch([{ kind: 'requests', id: 'folder' }]),
     'what cannot be read is an error, not absent',
   );
+});
+
+t.test('a pipe, a device and a text without end are told, and hold nothing up', async (t) => {
+  mkdirSync(join(dir, 'imps'), { recursive: true });
+  const pipes = ['p1', 'p2', 'p3', 'p4', 'p5'];
+  execFileSync(
+    'mkfifo',
+    pipes.map((id) => join(dir, 'imps', `${id}.json`)),
+  );
+  symlinkSync('/dev/zero', join(dir, 'imps', 'endless.json'));
+  writeFileSync(join(dir, 'imps', 'huge.json'), '');
+  truncateSync(join(dir, 'imps', 'huge.json'), 64 * 1024 * 1024 + 1);
+  writeFileSync(join(dir, 'imps', 'good.json'), '{}');
+  const store = fileStore(dir);
+  const fetch = (id: string) => store.fetch([{ kind: 'imps', id }]);
+  for (const id of [...pipes, 'endless'])
+    await t.rejects(fetch(id), { message: `imps/${id} is no plain file: replace it` });
+  await t.rejects(fetch('huge'), { message: 'imps/huge is longer than 64 MiB: shorten it' });
+  t.same(await fetch('good'), [Buffer.from('{}')]);
 });
 
 t.test('a folder that cannot be made is told at once', async (t) => {

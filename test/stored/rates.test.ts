@@ -1,4 +1,5 @@
 /** The host's rates over a real server and real files: read, kept, refreshed, refused. */
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -90,6 +91,13 @@ t.test('a file that is of no use ends the start, the setting named', async (t) =
     const ratesFile = join(dir, name);
     if (text !== undefined) writeFileSync(ratesFile, text);
     await t.rejects(start(t, { ratesFile }), { message }, name);
+  }
+  const pipe = join(dir, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  for (const ratesFile of [pipe, '/dev/zero']) {
+    await t.rejects(start(t, { ratesFile }), {
+      message: `currency.ratesFile ${ratesFile} is no plain file: replace it`,
+    });
   }
 });
 
