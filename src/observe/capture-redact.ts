@@ -24,7 +24,7 @@ const innerJson: ReadonlyMap<string, (text: string) => string> = new Map([
 ]);
 
 /** Headers that say where a person is. */
-const addressHeaders = /^x-(?:forwarded-for|real-ip)$/i;
+const addressHeaders = /^(?:forwarded|x-forwarded-for|x-real-ip)$/i;
 
 const mostInnerTexts = 4;
 
