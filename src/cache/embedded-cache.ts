@@ -1,6 +1,6 @@
 /** Keeps bids in this host (decisions, 'Caching'; traps, 'LMDB'): batched writes, expiry, and a cap that the disk never passes. */
 import type { BidCache, CachedValue, CachePut } from './bid-cache.ts';
-import { openFolder } from './embedded-folder.ts';
+import { checkStore, openFolder } from './embedded-folder.ts';
 import { EmbeddedTables, type ExpiryEntry, type Writing } from './embedded-tables.ts';
 import { pageBudget, pagesFor, type PageBudget } from './page-budget.ts';
 
@@ -148,6 +148,7 @@ export class EmbeddedCache implements BidCache {
 function openTables(path: string, maxBytes: number): EmbeddedTables {
   const folder = openFolder(path, maxBytes);
   try {
+    checkStore(folder.path);
     return new EmbeddedTables(folder, Math.ceil(maxBytes * 1.25) + 16_777_216);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,8 +1,17 @@
 /** The embedded store: its cap, its order of leaving, several processes, a full disk (decisions, 'Caching'; traps, 'LMDB'). */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -140,15 +149,39 @@ t.test('a folder that cannot be used is named', async (t) => {
   }
 });
 
-t.test('a store that cannot be opened is named', async (t) => {
+/** What may have become of a store's files; `file` is the one of its data, `lock` the one of its lock. */
+const accidents: { readonly [what: string]: (file: string, lock: string) => void } = {
+  'a folder': (file) => (rmSync(file), mkdirSync(file)),
+  'a pipe': (file) => (rmSync(file), execFileSync('mkfifo', [file])),
+  'a part of its first page': (file) => truncateSync(file, 100),
+  'its first page': (file) => truncateSync(file, 4096),
+  'another text': (file) => writeFileSync(file, 'text '.repeat(5000)),
+  'a wrong second page': (file) => {
+    const bytes = readFileSync(file);
+    writeFileSync(file, bytes.fill('x', 4096, 8192));
+  },
+  'a folder as its lock': (_, lock) => (rmSync(lock), mkdirSync(lock)),
+};
+
+for (const [what, happen] of Object.entries(accidents)) {
+  t.test(`a store that cannot be opened is named: ${what}`, async (t) => {
+    const path = folder(t);
+    const options = { path, maxBytes: mebibyte, nowMs: Date.now };
+    await new EmbeddedCache(options).close();
+    const inner = join(path, readdirSync(path)[0]!);
+    happen(join(inner, 'data.mdb'), join(inner, 'lock.mdb'));
+    t.throws(() => new EmbeddedCache(options), { message: /^cache\.path: the store in .* cannot be opened .*remove/ });
+  });
+}
+
+t.test('an empty file is a store that begins', async (t) => {
   const path = folder(t);
-  const first = new EmbeddedCache({ path, maxBytes: mebibyte, nowMs: Date.now });
-  await first.close();
-  const file = join(path, readdirSync(path)[0]!, 'data.mdb');
-  rmSync(file);
-  mkdirSync(file);
-  const opening = () => new EmbeddedCache({ path, maxBytes: mebibyte, nowMs: Date.now });
-  t.throws(opening, { message: /^cache\.path: the store in .* cannot be opened .*remove/ });
+  const options = { path, maxBytes: mebibyte, nowMs: Date.now };
+  await new EmbeddedCache(options).close();
+  truncateSync(join(path, readdirSync(path)[0]!, 'data.mdb'), 0);
+  const cache = new EmbeddedCache(options);
+  t.equal(await count(cache, await cache.put([put(100)], Infinity)), 1);
+  await cache.close();
 });
 
 /** Starts writers; resolves with the ids that each kept before it was killed. */
