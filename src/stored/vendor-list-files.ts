@@ -2,13 +2,19 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { ageMs, takeLock } from '../lock-file.ts';
+import { ageMs, takeLock, type Unlock } from '../lock-file.ts';
 import { makeFolder } from '../make-folder.ts';
 import { readVendorList, type VendorList } from '../privacy/vendor-list.ts';
 import { fetchText, readFileText } from './read-bounded.ts';
 
 const maxBytes = 16 * 1024 * 1024;
 const timeoutMs = 20_000;
+
+/** A list, and why it is not on disk as well (the system's word, '' when it is or need not be). */
+export interface FetchedList {
+  readonly list: VendorList;
+  readonly unkept: string;
+}
 
 /** One process's view of the folder. */
 export class VendorListFiles {
@@ -52,23 +58,39 @@ export class VendorListFiles {
    * The list `key` from disk, else from `url`, whence it is written to disk. Of all processes that share the folder one
    * downloads and the others wait for it. Rejects with an Error whose message ends a sentence about the list.
    */
-  async fetch(key: number, url: string): Promise<VendorList> {
-    if (this.#dir === '') return download(key, url).then(({ list }) => list);
+  async fetch(key: number, url: string): Promise<FetchedList> {
+    if (this.#dir === '') return downloadOnly(key, url, '');
     const path = join(this.#dir, `v${key >> 12}`, `vendor-list-v${key & 4095}.json`);
-    makeFolder(dirname(path));
-    const unlock = await takeLock(`${path}.lock`);
+    let unlock: Unlock;
+    try {
+      makeFolder(dirname(path));
+      unlock = await takeLock(`${path}.lock`);
+    } catch (error) {
+      return downloadOnly(key, url, codeOf(error));
+    }
     try {
       const found = await readListFile(path);
-      if (typeof found !== 'string' && found.key === key) return found;
+      if (typeof found !== 'string' && found.key === key) return { list: found, unkept: '' };
       const { list, text } = await this.#download(key, url, `${path}.none`);
-      const fresh = `${path}.${randomUUID()}`;
-      await writeFile(fresh, text);
-      await rename(fresh, path);
-      this.#seen.set(path, (await stateOf(path)) ?? '');
-      return list;
+      return { list, unkept: await this.#keep(path, text) };
     } finally {
       await unlock();
     }
+  }
+
+  /** Writes a list; the system's word for why that failed, '' when it did not. */
+  async #keep(path: string, text: string): Promise<string> {
+    const fresh = `${path}.${randomUUID()}`;
+    try {
+      await writeFile(fresh, text);
+      await rename(fresh, path);
+    } catch (error) {
+      // What a full disk took of it would fill it for good.
+      await rm(fresh, { force: true });
+      return codeOf(error);
+    }
+    this.#seen.set(path, (await stateOf(path)) ?? '');
+    return '';
   }
 
   /** Downloads the list unless the file `none` says that another process has just failed to; writes it for the others. */
@@ -79,7 +101,8 @@ export class VendorListFiles {
       await rm(none, { force: true });
       return found;
     } catch (error) {
-      await writeFile(none, (error as Error).message);
+      // Nobody needs to know: at worst the others ask as well.
+      await writeFile(none, (error as Error).message).catch(() => undefined);
       throw error;
     }
   }
@@ -107,6 +130,15 @@ function stateOf(path: string): Promise<string | undefined> {
     ({ size, mtimeMs }) => `${size} ${mtimeMs}`,
     () => undefined,
   );
+}
+
+async function downloadOnly(key: number, url: string, unkept: string): Promise<FetchedList> {
+  const { list } = await download(key, url);
+  return { list, unkept };
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? 'unusable';
 }
 
 async function download(key: number, url: string): Promise<{ list: VendorList; text: string }> {

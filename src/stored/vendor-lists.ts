@@ -115,9 +115,15 @@ export class VendorLists {
   }
 
   async #fetchOne(key: number): Promise<void> {
+    const { vendorListDir, vendorListUrl } = this.#settings;
     try {
-      this.#add([await this.#files.fetch(key, listUrl(this.#settings.vendorListUrl, key))]);
+      const { list, unkept } = await this.#files.fetch(key, listUrl(vendorListUrl, key));
+      this.#add([list]);
       this.#log.info(`vendor list ${nameOf(key)} is in use`);
+      if (unkept !== '') {
+        const what = `privacy.gdpr.vendorListDir ${vendorListDir} cannot keep vendor list ${nameOf(key)} (${unkept})`;
+        this.#log.warn(`${what}: make room there, and let this process write`);
+      }
       this.#lastFault = '';
       if (this.#newest(key >> 12) === key) this.want(key + 1);
     } catch (error) {

@@ -228,6 +228,34 @@ t.test('what one process could not get, another does not ask for at once', async
   t.equal(source.asked.length, 1);
 });
 
+t.test('a list that the disk does not take is in use, and leaves nothing behind', async (t) => {
+  const source = await startSource(
+    t,
+    upTo(() => 6),
+  );
+  const accidents = {
+    'a file in place of the folder': (dir: string) => writeFileSync(join(dir, 'v3'), ''),
+    'a folder in place of the file': (dir: string) =>
+      mkdirSync(join(dir, 'v3', 'vendor-list-v6.json', 'full'), { recursive: true }),
+  };
+  for (const [what, happen] of Object.entries(accidents)) {
+    const dir = folder(t);
+    writeFileSync(join(dir, 'list.json'), listText(5));
+    happen(dir);
+    const before = readdirSync(dir, { recursive: true }).length;
+    const { lists, said } = await start(t, dir, source.url);
+    await until(() => said.some((text) => text.startsWith('privacy.gdpr.vendorListDir')), what);
+    t.ok(has(lists, 6), what);
+    t.match(
+      said.find((text) => text.startsWith('privacy.gdpr.vendorListDir')),
+      /vendorListDir \S+ cannot keep vendor list v3\/6 \(E\w+\): make room there, and let this process write$/,
+    );
+    await until(() => said.some((text) => text.includes('v3/7')), 'the next is asked for');
+    const left = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((name) => !name.endsWith('.none'));
+    t.equal(left.filter((name) => !name.endsWith('.lock')).length, before, `nothing is left behind: ${left.join()}`);
+  }
+});
+
 t.test('without a folder lists live in memory; a folder that cannot be used is named', async (t) => {
   const source = await startSource(
     t,
