@@ -1,6 +1,6 @@
-/** Takes out of user, device and source what a set of removals names (denials.ts; implementation A 7, the table). */
+/** Takes out of user, device, source and AMP parameters what a set of removals names (denials.ts; implementation A 7, the table). */
 import type { Device } from '../openrtb/device.ts';
-import { isObject, without } from '../openrtb/merge-patch.ts';
+import { isObject, own, without, type JsonObject } from '../openrtb/merge-patch.ts';
 import type { Source } from '../openrtb/request.ts';
 import type { User } from '../openrtb/user.ts';
 import { withChanges, type Changes } from '../openrtb/with-changes.ts';
@@ -26,6 +26,9 @@ const idsOfUser: Changes<User> = {
 };
 
 const dataOfUser: Changes<User> = { keywords: undefined, kwarray: undefined, data: undefined };
+
+/** The id of the device and the id that AMP gives the page's reader. */
+const idsOfAmp = ['rdid', 'adcid'];
 
 const noGeo = Object.freeze({});
 
@@ -58,6 +61,16 @@ export function scrubDevice(device: Device, removals: number): Device {
 /** The source without its transaction id when `removals` name it; the same object when it has none. */
 export function scrubSource(source: Source, removals: number): Source {
   return removals & removal.tids ? withChanges(source, { tid: undefined }) : source;
+}
+
+/** The request's `ext` without the ids among the parameters of an AMP page when `removals` name ids; the same object when it has none. */
+export function scrubAmp<E extends JsonObject>(ext: E, namespace: string, removals: number): E {
+  const svc = own(ext, namespace);
+  const amp = isObject(svc) ? own(svc, 'amp') : undefined;
+  const data = isObject(amp) ? own(amp, 'data') : undefined;
+  if ((removals & removal.ids) === 0 || !isObject(svc) || !isObject(amp) || !isObject(data)) return ext;
+  const left = without(data, idsOfAmp);
+  return left === data ? ext : { ...ext, [namespace]: { ...svc, amp: { ...amp, data: left } } };
 }
 
 /** The `ext` of an imp without its transaction id; the same object when it has none, undefined when nothing else was in it. */

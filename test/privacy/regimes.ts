@@ -20,6 +20,7 @@ export const groups = {
     path: `device.${name}`,
     given: `given-${name}`,
   })),
+  ampIds: ['rdid', 'adcid'].map((name) => ({ path: `ext.svc.amp.data.${name}`, given: `given-${name}` })),
   userIds: [
     { path: 'user.id', given: 'given-id' },
     { path: 'user.buyeruid', given: 'given-buyeruid' },
@@ -52,6 +53,7 @@ export const groups = {
     { path: 'device.ua', given: 'given-ua' },
     { path: 'site.page', given: 'https://pub.example/page' },
     { path: 'imp.0.ext.gpid', given: 'given-gpid' },
+    { path: 'ext.svc.amp.data.curl', given: 'given-curl' },
   ],
 } satisfies { [group: string]: readonly Field[] };
 
@@ -60,7 +62,7 @@ export type Group = keyof typeof groups;
 /** What becomes of a field. */
 export type Treatment = 'cleared' | 'rounded' | 'emptied';
 
-const byTcf: Column = { deviceIds: 'cleared', userIds: 'cleared', eids: 'cleared' };
+const byTcf: Column = { deviceIds: 'cleared', ampIds: 'cleared', userIds: 'cleared', eids: 'cleared' };
 const coarse: Column = { addresses: 'rounded', geo: 'rounded' };
 
 /** A column of the table: what becomes of the groups that it names. */

@@ -6,7 +6,7 @@ import { once } from '../../openrtb/once.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import { withChanges } from '../../openrtb/with-changes.ts';
 import { removal } from '../../privacy/denials.ts';
-import { scrubDevice, scrubSource, scrubUser, withoutTid } from '../../privacy/scrub.ts';
+import { scrubAmp, scrubDevice, scrubSource, scrubUser, withoutTid } from '../../privacy/scrub.ts';
 
 type Shared = BidderRequest['request'];
 
@@ -16,26 +16,29 @@ class Scrub {
   readonly #user;
   readonly #device;
   readonly #source;
+  readonly #ext;
   /** The shared request, scrubbed. */
   readonly shared: (request: Shared) => Shared;
   readonly #imp: (imp: Imp) => Imp;
 
-  constructor(removals: number) {
+  constructor(removals: number, namespace: string) {
     this.#removals = removals;
     this.#user = once((user: NonNullable<Shared['user']>) => scrubUser(user, removals));
     this.#device = once((device: NonNullable<Shared['device']>) => scrubDevice(device, removals));
     this.#source = once((source: NonNullable<Shared['source']>) => scrubSource(source, removals));
+    this.#ext = once((ext: NonNullable<Shared['ext']>) => scrubAmp(ext, namespace, removals));
     this.shared = once((request) => this.members(request));
     this.#imp = once((imp) => impWithoutTid(imp));
   }
 
-  /** `user`, `device` and `source` scrubbed, where they are there; the same object when nothing was taken out. */
+  /** `user`, `device`, `source` and `ext` scrubbed, where they are there; the same object when nothing was taken out. */
   members<T extends Partial<BidRequest>>(request: T): T {
-    const { user, device, source } = request;
+    const { user, device, source, ext } = request;
     return withChanges<Partial<BidRequest>>(request, {
       ...(isObject(user) && { user: this.#user(user) }),
       ...(isObject(device) && { device: this.#device(device) }),
       ...(isObject(source) && { source: this.#source(source) }),
+      ...(isObject(ext) && { ext: this.#ext(ext) }),
     }) as T;
   }
 
@@ -51,7 +54,7 @@ export function scrubRequests(): (request: BidderRequest, removals: number) => B
   return (request, removals) => {
     if (removals === 0) return request;
     let scrub = scrubs.get(removals);
-    if (scrub === undefined) scrubs.set(removals, (scrub = new Scrub(removals)));
+    if (scrub === undefined) scrubs.set(removals, (scrub = new Scrub(removals, request.auction.namespace)));
     return {
       ...request,
       request: scrub.shared(request.request),
