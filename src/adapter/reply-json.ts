@@ -1,4 +1,4 @@
-/** Decides how a reply's JSON is read: as any JSON, but a `price` of very many digits keeps its side of every shorter decimal, and long integers theirs. */
+/** Decides how a reply's JSON is read: as any JSON, but a `price` of very many digits keeps its side of every shorter decimal, and long integers keep their digits. */
 import { numberOfText } from '../money/long-number.ts';
 import { parseJson, type Reviver } from '../openrtb/long-integers.ts';
 import { cutMarkup, restoreMarkup } from '../openrtb/written-markup.ts';
