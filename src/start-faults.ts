@@ -2,6 +2,7 @@
 import { Registry } from './adapter/registry.ts';
 import { RotatingFile } from './analytics/rotating-file.ts';
 import { makeCacheFolder } from './cache/embedded-folder.ts';
+import { analyticsModules } from './config/name-rules.ts';
 import type { Config } from './config/schema.ts';
 import { nearest } from './config/suggest.ts';
 import { compileTrust } from './http/client-address.ts';
@@ -35,9 +36,6 @@ export function placeFaults({ cache, analytics, capture }: Config): readonly str
   ];
 }
 
-/** The modules of analytics. */
-const modules = ['file', 'http'];
-
 /**
  * What is probably a slip of the pen, a sentence each: rules of activities that name nobody whom this host or version knows.
  * They are no faults, since requests may call a bidder as they like.
@@ -46,7 +44,7 @@ export function startDoubts(
   { bidders, accounts }: Pick<Config, 'bidders' | 'accounts'>,
   { known }: Pick<LoadedBidders, 'known'>,
 ): readonly string[] {
-  const codes = [...Object.keys(bidders), ...known.keys(), ...modules];
+  const codes = [...Object.keys(bidders), ...known.keys(), ...analyticsModules];
   const folded = new Set(codes.map((code) => code.toLowerCase()));
   const activities = Object.entries(accounts.defaults.privacy?.allowActivities ?? {});
   return activities.flatMap(([activity, { rules }]) => {

@@ -1,6 +1,7 @@
 /** Keeps bids in this host (decisions, 'Caching'; traps, 'LMDB'): batched writes, expiry, and a cap that the disk never passes. */
 import type { BidCache, CachedValue, CachePut } from './bid-cache.ts';
-import { checkStore, openFolder } from './embedded-folder.ts';
+import { checkStore } from './embedded-files.ts';
+import { openFolder } from './embedded-folder.ts';
 import { EmbeddedTables, type ExpiryEntry, type Writing } from './embedded-tables.ts';
 import { pageBudget, pagesFor, type PageBudget } from './page-budget.ts';
 

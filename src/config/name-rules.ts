@@ -2,8 +2,8 @@
 import { breach, type Checked } from './checked.ts';
 import { nearest } from './suggest.ts';
 
-/** The modules of analytics, which exceptions may name beside bidders. */
-const modules = ['file', 'http'];
+/** The modules of analytics, which lists may name beside bidders. */
+export const analyticsModules = ['file', 'http'];
 
 /** Adds to the findings every list that names somebody whom neither the host nor this version knows. Case does not count. */
 export function checkNamed(checked: Checked): void {
@@ -14,7 +14,7 @@ export function checkNamed(checked: Checked): void {
     ...exceptionLists(['privacy', 'gdpr'], privacy.gdpr),
     ...exceptionLists(['accounts', 'defaults', 'privacy', 'gdpr'], accounts.defaults.privacy?.gdpr ?? {}),
   ];
-  for (const list of lists) checkList(checked, [...codes, ...modules], list);
+  for (const list of lists) checkList(checked, [...codes, ...analyticsModules], list);
 }
 
 interface NamedList {
