@@ -8,9 +8,9 @@ import { maxDepth } from './depth.ts';
 /** They have at least so many digits; what has more than any id is read as other numbers are. */
 const shortest = 16;
 const longest = 40;
-/** Begins the string that stands for a long integer while the rest is read, as JSON and as its value. */
-const markJson = String.raw`\u0001`;
-const mark = '\u0001';
+/** Begins the string that stands for a long integer while the rest is read, as JSON and as its value; unread data has another mark in the same text. */
+const markJson = String.raw`\u0002`;
+const mark = '\u0002';
 const before = /[[:,\s]-?$/;
 const after = /\s*[,\]}]/y;
 

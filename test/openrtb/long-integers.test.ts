@@ -5,6 +5,7 @@ import { withoutLong } from '../../src/openrtb/long-integers.ts';
 import { parseJson } from '../../src/openrtb/long-integers.ts';
 import { BidRequest } from '../../src/openrtb/request.ts';
 import { compileTypeCheck } from '../../src/openrtb/type-check.ts';
+import { parseRequest } from '../../src/openrtb/unread-data.ts';
 
 const long = '9007199254740993';
 const longest = '-1234567890123456789012345678901234567890';
@@ -20,6 +21,14 @@ t.test('long integers are written with the digits they came with', async (t) => 
     t.equal(JSON.stringify(parsedOpenrtb(text)), text.replace(': ', ':'), 'a reply');
   }
   t.equal(JSON.stringify(parseJson(`{ "a" :\t\n ${long} }`)), `{"a":${long}}`);
+});
+
+t.test('beside data that stays text, too', async (t) => {
+  const segment = Array.from({ length: 40 }, (_, at) => ({ id: `${at}`, value: 'sport' }));
+  const data = JSON.stringify([{ id: '1', segment }]);
+  const { value, data: unread } = parseRequest(`{"user":{"data":${data},"ext":{"a":${long}}}}`);
+  t.equal(unread, data);
+  t.equal(JSON.stringify(value), `{"user":{"data":[],"ext":{"a":${long}}}}`);
 });
 
 t.test('all other numbers are numbers', async (t) => {
