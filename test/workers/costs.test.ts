@@ -34,6 +34,7 @@ const names = [
 /** Those whose memory is weighed as well: it takes its time. */
 const heapNames = new Set(['site-banner-1', 'instream-1', 'first-party-1']);
 const heapRuns = 20;
+const heapSamples = 3;
 const timedRuns = 30;
 
 type Bounds = Costs & { readonly heapBytes?: number };
@@ -88,7 +89,10 @@ async function heapOf(hops: FixtureHops, fixture: CapturedAuction): Promise<numb
     for (let at = 0; at < times; at += 1) await run(hops, fixture);
   };
   await repeat(5);
-  return Math.round((await heapBytes(() => repeat(heapRuns))) / heapRuns / 1000) * 1000;
+  // Now and then the engine does something of its own meanwhile: what that takes only adds.
+  const samples: number[] = [];
+  for (let at = 0; at < heapSamples; at += 1) samples.push(await heapBytes(() => repeat(heapRuns)));
+  return Math.round(Math.min(...samples) / heapRuns / 1000) * 1000;
 }
 
 function compare(t: Test, name: string, found: Bounds): void {
