@@ -4,7 +4,8 @@ import type { GppSections } from './gpp.ts';
 
 /**
  * Where each section of GPP holds its opt-outs of sale, of sharing and of targeted advertising: places of fields of two
- * bits, 1 for opted out (IAB Tech Lab, 'US National' and 'US States' sections).
+ * bits, 1 for opted out (IAB Tech Lab, 'US National' and 'US States' sections; 24 and up as its encoder writes them,
+ * without the header that their pages describe).
  */
 const optOutPlaces: ReadonlyMap<number, readonly number[]> = new Map([
   [7, [18, 20, 22]],
@@ -24,6 +25,10 @@ const optOutPlaces: ReadonlyMap<number, readonly number[]> = new Map([
   [21, [12, 14]],
   [22, [12, 14]],
   [23, [12, 14]],
+  [24, [16, 18]],
+  [25, [16, 18]],
+  [26, [16, 18]],
+  [27, [16, 18]],
 ]);
 
 /** The section of GPP that holds a `us_privacy` string. */

@@ -103,6 +103,38 @@ t.test('published strings of the national section', async (t) => {
   t.equal(gppOptsOut(readGpp('DBABLA~BVVVVVVVVWA.AA')!, undefined), true);
 });
 
+/** Strings of IAB Tech Lab's own encoder (@iabgpp/cmpapi 3.2.0): each section without an opt-out, then with each that it has. */
+const encoded: { readonly [section: string]: readonly [none: string, ...optedOut: string[]] } = {
+  7: ['DBABLA~CFUAAAAAAABA.QA', 'DBABLA~CFUQAAAAAABA.QA', 'DBABLA~CFUEAAAAAABA.QA', 'DBABLA~CFUBAAAAAABA.QA'],
+  8: ['DBABBg~BUAAAABA.QA', 'DBABBg~BUQAAABA.QA', 'DBABBg~BUEAAABA.QA'],
+  9: ['DBABRg~BFAAABA', 'DBABRg~BFQAABA', 'DBABRg~BFEAABA'],
+  10: ['DBABJg~BFAAAEA.QA', 'DBABJg~BFQAAEA.QA', 'DBABJg~BFEAAEA.QA'],
+  11: ['DBABFg~BFQAAAQA', 'DBABFg~BFUAAAQA', 'DBABFg~BFRAAAQA'],
+  12: ['DBABVg~BFAAAAEA.QA', 'DBABVg~BFQAAAEA.QA', 'DBABVg~BFEAAAEA.QA'],
+  13: ['DBABAw~BFAAAABA', 'DBABAw~BFQAAABA', 'DBABAw~BFEAAABA'],
+  14: ['DBABQw~BFAAAABA.QA', 'DBABQw~BFQAAABA.QA', 'DBABQw~BFEAAABA.QA'],
+  15: ['DBABIw~BFAAAAABAA.QA', 'DBABIw~BFQAAAABAA.QA', 'DBABIw~BFEAAAABAA.QA'],
+  16: ['DBABEw~BFAAAAQA.QA', 'DBABEw~BFQAAAQA.QA', 'DBABEw~BFEAAAQA.QA'],
+  17: ['DBABUw~BFAAAAABAA.QA', 'DBABUw~BFQAAAABAA.QA', 'DBABUw~BFEAAAABAA.QA'],
+  18: ['DBABCw~BFQAAAQA.QA', 'DBABCw~BFUAAAQA.QA', 'DBABCw~BFRAAAQA.QA'],
+  19: ['DBABSw~BFAAAAQA.QA', 'DBABSw~BFQAAAQA.QA', 'DBABSw~BFEAAAQA.QA'],
+  20: ['DBABKw~BFAAAABA.QA', 'DBABKw~BFQAAABA.QA', 'DBABKw~BFEAAABA.QA'],
+  21: ['DBABAYA~BFAAAAAAQA.QA', 'DBABAYA~BFQAAAAAQA.QA', 'DBABAYA~BFEAAAAAQA.QA'],
+  22: ['DBABQYA~BFAAAAQA.QA', 'DBABQYA~BFQAAAQA.QA', 'DBABQYA~BFEAAAQA.QA'],
+  23: ['DBABIYA~BFAAAAQA.QA', 'DBABIYA~BFQAAAQA.QA', 'DBABIYA~BFEAAAQA.QA'],
+  24: ['DBABEYA~BQUA.QA', 'DBABEYA~BQVA.QA', 'DBABEYA~BQUQ.QA'],
+  25: ['DBABUYA~BQUA.AAA', 'DBABUYA~BQVA.AAA', 'DBABUYA~BQUQ.AAA'],
+  26: ['DBABCYA~BQUA.AAA', 'DBABCYA~BQVA.AAA', 'DBABCYA~BQUQ.AAA'],
+  27: ['DBABSYA~BQUA.AAA', 'DBABSYA~BQVA.AAA', 'DBABSYA~BQUQ.AAA'],
+};
+
+t.test('the opt-outs of every section, as IAB Tech Lab encodes them', async (t) => {
+  for (const [id, [none, ...optedOut]] of Object.entries(encoded)) {
+    t.equal(gppOptsOut(readGpp(none)!, [Number(id)]), false, `${id}: ${none}`);
+    for (const text of optedOut) t.equal(gppOptsOut(readGpp(text)!, [Number(id)]), true, `${id}: ${text}`);
+  }
+});
+
 t.test('only sections that apply count; without gpp_sid all do', async (t) => {
   const sections = readGpp(gppString({ 6: '1YYN', 8: section(3, 1), 12: section(3, 2) }))!;
   t.equal(gppOptsOut(sections, undefined), true);
