@@ -54,7 +54,7 @@ export default defineBidder({
     });
   },
   admitsHost: (host, _, ready) => host === ready?.host,
-  headers: ['json', 'ua', 'ip'],
+  headers: ['json', 'ua', 'ipv4'],
   note: ({ imps }) => Object.fromEntries(imps.map(({ imp, params }) => [imp.id ?? '', params.bidType ?? ''])),
   decode: decodeAdUnits,
   bid: [statedMtype()],

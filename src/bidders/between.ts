@@ -29,7 +29,7 @@ export default defineBidder({
     secureByPage(),
   ],
   macros: { Host: ({ params }) => params.host, PublisherID: ({ params }) => params.publisher_id },
-  headers: ['json'],
+  headers: ['json', 'ua', 'ipv4', 'language', 'dnt', 'referer'],
   currency: 'ignored',
   mediaType: ['banner'],
 });

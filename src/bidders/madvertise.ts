@@ -19,7 +19,7 @@ export default defineBidder({
   onImpError: 'abort',
   body: [sameParam('zoneId', (p) => p.zoneId, 'There must be only one zone ID')],
   macros: { ZoneID: { as: 'path', of: ({ params }) => params.zoneId } },
-  headers: ['json', 'ortb25', 'ua', 'ip'],
+  headers: ['json', 'ortb25', 'ua', 'ipv4'],
   mediaType: [({ attr = [] }) => (attr.some((one) => videoAttributes.has(one)) ? 'video' : 'banner')],
 });
 

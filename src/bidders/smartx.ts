@@ -20,6 +20,6 @@ export default defineBidder({
     { oneOf: [{ required: ['siteId'] }, { required: ['appId'] }] },
   ),
   readsParams: false,
-  headers: ['contentType', 'ortb25', 'ua', 'ip', ({ device }) => ['forwarded', device?.ip ? `for=${device.ip}` : '']],
+  headers: ['contentType', 'ortb25', 'ua', 'ipv4', ({ device }) => ['forwarded', device?.ip ? `for=${device.ip}` : '']],
   mediaType: ['video'],
 });

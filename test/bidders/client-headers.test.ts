@@ -1,0 +1,41 @@
+/** What calls tell of the client in their headers, where no recorded case shows it. */
+import t from 'tap';
+import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
+import adnuntius from '../../src/bidders/adnuntius.ts';
+import between from '../../src/bidders/between.ts';
+import connatix from '../../src/bidders/connatix.ts';
+import madvertise from '../../src/bidders/madvertise.ts';
+import smartx from '../../src/bidders/smartx.ts';
+import { bidderOf, callsOf } from '../adapter/support.ts';
+
+const device = { ua: 'agent', ip: '192.0.2.1', ipv6: '2001:db8::1', language: 'en', dnt: 1 as const };
+const both = { banner: { w: 300, h: 250 }, video: { mimes: ['video/mp4'] } };
+
+/** The values of these headers, by their names, in the only call for one imp. */
+function headersOf(definition: BidderDefinition, params: object, names: readonly string[]) {
+  const request = { device, site: { page: 'https://acme.com/' } };
+  const [call] = callsOf(bidderOf(definition), [{ id: 'i1', ...both, params }], request).calls;
+  const { headers = [] } = call ?? {};
+  return names.map((name) => headers.filter((_, at) => headers[at - 1] === name && at % 2 === 1));
+}
+
+const addresses = (definition: BidderDefinition, params: object) =>
+  headersOf(definition, params, ['x-forwarded-for'])[0];
+
+t.test('some are told the IPv4 address only, some both', async (t) => {
+  t.same(addresses(madvertise, { zoneId: '/111111' }), ['192.0.2.1']);
+  t.same(addresses(smartx, { tagId: 't', publisherId: 'p', siteId: 's' }), ['192.0.2.1']);
+  t.same(addresses(adnuntius, { auId: 'a' }), ['192.0.2.1']);
+  t.same(addresses(connatix, { placementId: 'p' }), ['2001:db8::1', '192.0.2.1']);
+});
+
+t.test('Between knows the client, its language, whether it may be tracked, and the page', async (t) => {
+  const names = ['user-agent', 'x-forwarded-for', 'accept-language', 'dnt', 'referer'];
+  t.same(headersOf(between, { host: 'lbs-eu1.ads', publisher_id: '1' }, names), [
+    ['agent'],
+    ['192.0.2.1'],
+    ['en'],
+    ['1'],
+    ['https://acme.com/'],
+  ]);
+});
