@@ -1,6 +1,7 @@
 /** Datablocks: a call for each source, which the URL names. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { typeOfImp } from '../adapter/media-type.ts';
 import { requireParam } from '../adapter/steps/require.ts';
 
 export default defineBidder({
@@ -17,5 +18,5 @@ export default defineBidder({
   batch: { by: ({ params }) => params.sourceId },
   macros: { SourceId: ({ params }) => params.sourceId },
   headers: ['json'],
-  mediaType: ['imp', 'banner'],
+  mediaType: [typeOfImp('video', 'native'), 'banner'],
 });

@@ -21,7 +21,7 @@ export default defineBidder({
   url: (endpoint, { params }) => (valueAt(params, 'test') === true ? forTests : endpoint),
   admitsHost: (host) => host === new URL(forTests).host,
   headers: ['contentType'],
-  mediaType: ['ext'],
+  mediaType: ['ext', 'banner'],
 });
 
 /** Where tests of a publisher go. */

@@ -1,6 +1,7 @@
 /** Pubnative: apps whose system is known, a call for each imp with zone and token in the URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { typeOfImp } from '../adapter/media-type.ts';
 import { bannerSize, requireBannerSize, requireType } from '../adapter/steps/imp.ts';
 import { withQuery } from '../adapter/url.ts';
 import { saying } from '../adapter/steps/saying.ts';
@@ -22,5 +23,5 @@ export default defineBidder({
   url: (endpoint, { params }) => withQuery(endpoint, { apptoken: params.app_auth_token, zoneid: params.zone_id }),
   headers: ['json'],
   currency: 'ignored',
-  mediaType: ['imp', 'banner'],
+  mediaType: [typeOfImp('video', 'native'), 'banner'],
 });
