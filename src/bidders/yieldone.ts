@@ -1,8 +1,8 @@
-/** YIELD ONE: banners with the size of their first format. */
+/** YIELD ONE: banners without a size have that of their first format. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
-import { firstFormat } from '../adapter/steps/size.ts';
+import { bannerSize } from '../adapter/steps/imp.ts';
 
 export default defineBidder({
   code: 'yieldone',
@@ -14,7 +14,7 @@ export default defineBidder({
     userMacro: '$UID',
   },
   params: Type.Object({ placementId: Type.String() }),
-  imp: [firstFormat()],
+  imp: [bannerSize()],
   headers: ['contentType'],
   mediaType: [typeOfImp('banner', 'video')],
 });

@@ -12,6 +12,7 @@ import oms from '../../src/bidders/oms.ts';
 import orbidder from '../../src/bidders/orbidder.ts';
 import pixfuture from '../../src/bidders/pixfuture.ts';
 import roulax from '../../src/bidders/roulax.ts';
+import yieldone from '../../src/bidders/yieldone.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import { bidderOf, bodyOf, callsOf, readingOf, type ImpWithParams } from '../adapter/support.ts';
 
@@ -74,6 +75,15 @@ t.test('params are named as the schema demands them, and no others where it is c
   t.same(addressed(roulax, [params]).uris, ['http://dsp.rcoreads.com/api/path?pid=a%26b']);
   t.equal(pixfuture.adapter.paramsFault({ pix_id: 'p' }), undefined);
   t.match(pixfuture.adapter.paramsFault({ pix_id: 'p', other: 1 }), /additional properties/);
+});
+
+const yieldoneBanner = (banner: object) =>
+  bodyOf(callsOf(bidderOf(yieldone), [{ id: 'i1', banner, params: { placementId: 'p' } }])).imp[0]?.banner;
+
+t.test('YIELD ONE: a banner that has a size keeps it, another has that of its first format', async (t) => {
+  const format = [{ w: 300, h: 250 }];
+  t.same(yieldoneBanner({ w: 728, h: 90, format }), { w: 728, h: 90, format });
+  t.same(yieldoneBanner({ format }), { w: 300, h: 250, format });
 });
 
 t.test('floors of orbidder are in euros', async (t) => {
