@@ -1,6 +1,8 @@
-/** AdKernel Advertiser Network: the publisher stands in the URL. */
+/** AdKernel Advertiser Network: the publisher stands in the URL, an imp of several kinds is a banner. */
 import { Type } from 'typebox';
 import { publisherAccount } from '../adapter/families/publisher-account.ts';
+import { typeOfImp } from '../adapter/media-type.ts';
+import { onlyFirstType } from '../adapter/steps/imp.ts';
 
 export default publisherAccount({
   code: 'adkernelAdn',
@@ -13,5 +15,7 @@ export default publisherAccount({
     userMacro: '{UID}',
   },
   params: Type.Object({ pubId: Type.Integer({ minimum: 1 }) }),
+  imp: [onlyFirstType('banner', 'video')],
   macros: { PublisherID: ({ params }) => params.pubId },
+  mediaType: [typeOfImp('banner', 'video')],
 });

@@ -1,7 +1,6 @@
 /** Advangelists: the publisher stands in the URL, the placement is the tag. */
 import { Type } from 'typebox';
 import { publisherAccount } from '../adapter/families/publisher-account.ts';
-import { tagId } from '../adapter/steps/imp.ts';
 
 export default publisherAccount({
   code: 'advangelists',
@@ -12,6 +11,6 @@ export default publisherAccount({
     userMacro: '$UID',
   },
   params: Type.Object({ pubid: Type.String({ minLength: 8 }), placement: Type.Optional(Type.String()) }),
-  imp: [tagId((p) => p.placement)],
+  imp: [(_, { params }) => ({ tagid: params.placement || undefined })],
   macros: { PublisherID: ({ params }) => params.pubid },
 });

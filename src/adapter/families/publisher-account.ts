@@ -1,33 +1,35 @@
 /** The family of platforms that know a publisher by their endpoint and put no other in the request. */
 import type { Static, TSchema } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
-import type { ImpStep, Macro } from '../definition.ts';
+import type { BidderWords, ImpStep, Macro } from '../definition.ts';
 import type { FactWords } from '../facts.ts';
 import { typeOfImp } from '../media-type.ts';
+import { within } from '../steps/any.ts';
 import { inventory } from '../steps/body.ts';
-import { dropExt, onlyFirstType, requireType } from '../steps/imp.ts';
+import { dropExt, requireType } from '../steps/imp.ts';
 import { seats } from '../steps/seats.ts';
 import { takeFirstFormat } from '../steps/size.ts';
 
-/** What one platform adds to its facts: its params, `imp` steps of its own, and the publisher of its endpoint. */
+/** What one platform adds to its facts: its params, `imp` steps of its own, the publisher of its endpoint, and another order of kinds for bids. */
 interface PlatformWords<P extends TSchema> extends FactWords {
   readonly code: string;
   readonly params: P;
   readonly imp?: readonly ImpStep<Static<P>, undefined>[];
   readonly macros: { readonly PublisherID: Macro<Static<P>, undefined> };
+  readonly mediaType?: NonNullable<BidderWords<P, undefined>['mediaType']>;
 }
 
-/** Makes the definition of one such platform: a call for each set of params, imps of one kind, exactly one seat in a reply. */
+/** Makes the definition of one such platform: a call for each set of params, exactly one seat in a reply. */
 export function publisherAccount<P extends TSchema>({ imp = [], ...words }: PlatformWords<P>): BidderDefinition {
   return defineBidder<P>({
+    mediaType: [typeOfImp('video', 'banner')],
     ...words,
-    imp: [requireType('banner', 'video'), ...imp, onlyFirstType('banner', 'video'), takeFirstFormat(), dropExt()],
+    imp: [requireType('banner', 'video'), ...imp, takeFirstFormat(), dropExt()],
     batch: { by: ({ params }) => JSON.stringify(params) },
-    body: [inventory(() => ({ publisher: undefined, domain: undefined }))],
+    body: [inventory(() => ({ publisher: undefined })), within('site', () => ({ domain: undefined }))],
     headers: ['json', 'ortb25'],
     says: { status: (status) => `Unexpected http status code: ${status}` },
     decode: seats({ least: 1, most: 1, says: (count) => `Invalid SeatBids count: ${count}` }),
     currency: 'ignored',
-    mediaType: [typeOfImp('banner', 'video')],
   });
 }

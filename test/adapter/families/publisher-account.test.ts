@@ -32,9 +32,9 @@ t.test('a call for each publisher, who stands in the URL alone', async (t) => {
   t.same(body, { id: 'r1', site: { page: 'x' }, imp: [{ id: 'i2', banner }] });
 });
 
-t.test('imps are of one kind, banners before videos', async (t) => {
-  const imp = { id: 'i1', banner: { w: 1, h: 2 }, video: {}, native: {}, params: { p: 1 } };
-  t.same(bodyOf(callsOf(bidder, [imp])).imp, [{ id: 'i1', banner: { w: 1, h: 2 } }]);
+t.test('imps are banners, videos or both', async (t) => {
+  const imp = { id: 'i1', banner: { w: 1, h: 2 }, video: {} };
+  t.same(bodyOf(callsOf(bidder, [{ ...imp, params: { p: 1 } }])).imp, [imp]);
   const { calls, problems } = callsOf(bidder, [{ id: 'i1', native: {}, params: { p: 1 } }]);
   t.same([calls.length, problems.length], [0, 1]);
 });
