@@ -1,6 +1,7 @@
-/** InfyTV: the request as it is; video only. */
+/** InfyTV: the request as it is; video only. A status of 503 says that it does not bid. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { seats } from '../adapter/steps/seats.ts';
 
 export default defineBidder({
   code: 'infytv',
@@ -9,5 +10,7 @@ export default defineBidder({
   params: Type.Object({ publisherId: Type.String(), placementId: Type.Optional(Type.String()) }),
   readsParams: false,
   headers: ['json'],
+  status: { 503: 'empty' },
+  decode: seats({ least: 1, says: () => 'Empty seatbid' }),
   mediaType: ['video'],
 });

@@ -4,6 +4,7 @@ import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
 import type { BidderWords } from '../definition.ts';
 import type { AliasWords, FactWords } from '../facts.ts';
 import { mtypeAmong } from '../steps/bid-type.ts';
+import { seats } from '../steps/seats.ts';
 
 /** Which params a platform wants: the source `pid`, and the environment where `needsEnv`. */
 const sourceOnly = Type.Object({
@@ -26,7 +27,7 @@ export const numberedKinds = mtypeAmong(
   ({ impid = '' }) => `unable to fetch mediaType in multi-format: ${impid}`,
 );
 
-/** Makes the definition of one such platform: a call for each imp, all bids in USD. */
+/** Makes the definition of one such platform: a call for each imp, a reply has a seat, all bids in USD. */
 export function sourceEnvironment({ needsEnv, ...words }: PlatformWords): BidderDefinition {
   return defineBidder<typeof sourceOnly>({
     ...words,
@@ -34,6 +35,7 @@ export function sourceEnvironment({ needsEnv, ...words }: PlatformWords): Bidder
     batch: 'perImp',
     macros: { SourceId: ({ params }) => params.pid, Host: ({ params }) => params.env },
     headers: ['json'],
+    decode: seats({ least: 1, says: () => 'Array SeatBid cannot be empty' }),
     currency: 'ignored',
   });
 }
