@@ -1,7 +1,7 @@
-/** Akcelo: the params stand in an imp's extension, the site of the first as parent account of the publisher. */
+/** Akcelo: the params are an imp's whole extension, the site of the first is the parent account of the publisher. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { without } from '../openrtb/merge-patch.ts';
+import { impExt } from '../adapter/steps/imp.ts';
 
 export default defineBidder({
   code: 'akcelo',
@@ -12,7 +12,7 @@ export default defineBidder({
     siteId: Type.Number(),
     test: Type.Optional(Type.Number()),
   }),
-  imp: [({ ext }, { params }) => ({ ext: { ...without(ext ?? {}, ['bidder']), akcelo: params } })],
+  imp: [impExt((p) => ({ akcelo: p }))],
   body: [
     ({ site }, { params }) => ({
       site: {

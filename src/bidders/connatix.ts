@@ -1,10 +1,12 @@
-/** Connatix: ten imps a call at most; the data centre that knows the user is named in the address. */
+/** Connatix: a call for each imp of a client whose address is known; the data centre that knows the user is named in the URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse } from '../adapter/definition.ts';
 import { textAt } from '../adapter/json.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
-import { bannerSize, displayManager, impExt } from '../adapter/steps/imp.ts';
+import { bannerSize, displayManager } from '../adapter/steps/imp.ts';
 import { withQuery } from '../adapter/url.ts';
+import { without } from '../openrtb/merge-patch.ts';
 
 /** Data centres by the beginning of the bidder's id for the user. */
 const dataCenters: readonly (readonly [string, string])[] = [
@@ -30,8 +32,14 @@ export default defineBidder({
     placementId: Type.String({ minLength: 1 }),
     viewabilityPercentage: Type.Optional(Type.Number()),
   }),
-  imp: [displayManager({ split: false }), floorIn('USD'), bannerSize(), impExt((p) => ({ connatix: p }))],
-  batch: { chunk: 10 },
+  imp: [
+    displayManager({ split: false }),
+    floorIn('USD'),
+    bannerSize(),
+    ({ ext = {} }, { params }) => ({ ext: { ...without(ext, ['bidder']), connatix: params } }),
+  ],
+  together: [(_, { request: { device } }) => (device?.ip || device?.ipv6 ? null : refuse('Device IP is required'))],
+  batch: 'perImp',
   url: (endpoint, { request }) => withQuery(endpoint, { dc: dataCenterOf(request.user?.buyeruid) }),
   headers: ['jsonPlain', 'ua', 'ip'],
   currency: 'ignored',

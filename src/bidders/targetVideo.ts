@@ -1,6 +1,7 @@
-/** Target Video: a call for each imp, which the bidder looks up among stored ones of its own; video only. */
+/** Target Video: a call for each imp, which the bidder looks up among stored ones of its own and knows by its own word for extensions; video only. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { objectAt } from '../adapter/json.ts';
 import { without } from '../openrtb/merge-patch.ts';
 
 export default defineBidder({
@@ -15,9 +16,11 @@ export default defineBidder({
   },
   params: Type.Object({ placementId: Type.Union([Type.Integer(), Type.String({ pattern: '^\\d+$' })]) }),
   imp: [
-    ({ ext }, { params }) => ({
-      ext: { ...without(ext ?? {}, ['bidder']), prebid: { storedrequest: { id: String(params.placementId ?? '') } } },
-    }),
+    ({ ext = {} }, { params, auction: { namespace } }) => {
+      const storedrequest = { id: String(params.placementId ?? '') };
+      const rest = without(ext, ['bidder', namespace]);
+      return { ext: { ...rest, prebid: { ...objectAt(ext, namespace), storedrequest } } };
+    },
   ],
   batch: 'perImp',
   headers: ['json'],

@@ -2,6 +2,7 @@
 import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import adot from '../../src/bidders/adot.ts';
+import akcelo from '../../src/bidders/akcelo.ts';
 import adtelligent from '../../src/bidders/adtelligent.ts';
 import connatix from '../../src/bidders/connatix.ts';
 import insticator from '../../src/bidders/insticator.ts';
@@ -10,11 +11,13 @@ import mgid from '../../src/bidders/mgid.ts';
 import nextmillennium from '../../src/bidders/nextmillennium.ts';
 import ogury from '../../src/bidders/ogury.ts';
 import pangle from '../../src/bidders/pangle.ts';
+import targetVideo from '../../src/bidders/targetVideo.ts';
 import yandex from '../../src/bidders/yandex.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, bodyOf, callsOf, readingOf, type ImpWithParams } from '../adapter/support.ts';
 
 const banner = { w: 300, h: 250 };
+const device = { ip: '192.0.2.1' };
 
 /** The calls for these imps, with ids from `i1`. */
 function calls(definition: BidderDefinition, imps: readonly ImpWithParams[], request: Partial<BidRequest> = {}) {
@@ -43,7 +46,7 @@ t.test('addresses made of params', async (t) => {
     ['x-1-', ''],
   ];
   for (const [buyeruid, query] of buyers)
-    t.equal(uri(connatix, {}, { user: { buyeruid } }), `https://capi.connatix.com/rtb/ortb${query}`);
+    t.equal(uri(connatix, {}, { user: { buyeruid }, device }), `https://capi.connatix.com/rtb/ortb${query}`);
   t.match(uri(yandex, { page_id: 7, imp_id: 8 }), /\/prebid\/7\?imp-id=8&ssp-id=10500$/);
   t.match(uri(yandex, { placement_id: 'R-A-12-3', page_id: 7 }), /\/prebid\/12\?imp-id=3&/);
   t.match(fault(yandex, { banner, params: { placement_id: '12-' } }), /placement_id/);
@@ -58,10 +61,10 @@ t.test('apps of Insticator have the address of the extra settings', async (t) =>
 });
 
 t.test('how imps are spread over calls', async (t) => {
-  const eleven = Array.from({ length: 11 }, () => ({ banner, params: { placementId: 'p' } }));
+  const placed = { banner, params: { placementId: 'p' } };
   t.same(
-    calls(connatix, eleven).calls.map(({ impids }) => impids.length),
-    [10, 1],
+    calls(connatix, [placed, placed], { device }).calls.map(({ impids }) => impids),
+    [['i1'], ['i2']],
   );
   const sources = ['1', 2, 1].map((aid) => ({ banner, params: { aid } }));
   t.same(
@@ -71,6 +74,23 @@ t.test('how imps are spread over calls', async (t) => {
   const own = calls(limelightDigital, [{ banner, params: { host: 'h.example', publisherId: '5' } }], { ext: { a: 1 } });
   t.match(bodyOf(own), { id: 'r1-i1' });
   t.notOk('ext' in bodyOf(own));
+});
+
+t.test('Connatix: only clients whose address is known, and all of an imp’s extension', async (t) => {
+  const placed = { banner, ext: { gpid: 'g' }, params: { placementId: 'p' } };
+  for (const told of [undefined, {}, { ua: 'agent' }])
+    t.equal(fault(connatix, placed, told && { device: told }), 'Device IP is required');
+  const { imp } = bodyOf(calls(connatix, [placed], { device: { ipv6: '2001:db8::1' } }));
+  t.same(imp[0]?.ext, { gpid: 'g', connatix: { placementId: 'p' } });
+});
+
+t.test('the extension of an imp as Akcelo and Target Video read it', async (t) => {
+  const ext = { gpid: 'g', svc: { is_rewarded_inventory: 1, storedrequest: { id: 'own' } } };
+  const extFor = (definition: BidderDefinition, params: object) =>
+    bodyOf(calls(definition, [{ banner, ext, params }])).imp[0]?.ext;
+  t.same(extFor(akcelo, { adUnitId: 1, siteId: 2 }), { akcelo: { adUnitId: 1, siteId: 2 } });
+  const prebid = { is_rewarded_inventory: 1, storedrequest: { id: '7' } };
+  t.same(extFor(targetVideo, { placementId: 7 }), { gpid: 'g', prebid });
 });
 
 t.test('Ogury asks for imps with both keys, or for all of a known publisher', async (t) => {
