@@ -1,13 +1,11 @@
-/** GumGum: zone and publisher stand in the site; a slot reports the biggest of its banner's formats. */
+/** GumGum: zone and publisher stand in the site; a slot reports the biggest format of a banner without a size. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { textAt } from '../adapter/json.ts';
 import { within } from '../adapter/steps/any.ts';
 import { priceMacro } from '../adapter/steps/bid.ts';
 import { bannerSize } from '../adapter/steps/imp.ts';
-import { requireVideo } from '../adapter/steps/require.ts';
 import type { Banner } from '../openrtb/banner.ts';
-import { saying } from '../adapter/steps/saying.ts';
 
 export default defineBidder({
   code: 'gumgum',
@@ -35,11 +33,10 @@ export default defineBidder({
       const slot = textAt(ext, 'data', 'adserver', 'adslot');
       return tagid || slot === '' ? null : { tagid: slot };
     },
-    saying('Invalid or missing video field(s)', requireVideo('w', 'h', 'minduration', 'maxduration', 'linearity')),
-    (imp, c) => (imp.video ? null : bannerSize()(imp, c)),
-    within('banner', ({ format = [] }, { params: { slot } }, { video }) =>
-      slot && !video ? { ext: slotExt(slot, format) } : null,
+    within('banner', ({ w, h, format = [] }, { params: { slot } }) =>
+      slot && format.length > 0 && !w && !h ? { ext: slotExt(slot, format) } : null,
     ),
+    bannerSize(),
     within('video', (_, { params: { irisid } }) => (irisid ? { ext: { irisid } } : null)),
     ({ ext }, { params: { product } }) => (product ? { ext: { product, gpid: ext?.['gpid'] } } : null),
   ],

@@ -42,7 +42,6 @@ t.test('an imp that cannot be used is left out, the others go on', async (t) => 
     ],
     [across, { native: {}, params: {} }, { banner, params: {} }, /At least one of \[banner, video\]/],
     [across, { video: { w: 1, h: 1 }, params: {} }, { banner, params: {} }, /w, h, protocols, mimes, playbackmethod/],
-    [gumgum, { video: { w: 1, h: 1 }, params: {} }, { banner, params: {} }, /missing video field/],
     [
       teads,
       { banner, params: { placementId: 0 } },
@@ -110,6 +109,11 @@ t.test('GumGum reports the biggest format of a slot, and the product', async (t)
   );
   t.same(slot.imp[0]?.banner?.ext, { si: 42, maxw: 300, maxh: 600 });
   t.same(slot['site'], { id: 'zzzzzzzz', publisher: { id: '5' } });
+  const params = { zone: 'zzzzzzzz', slot: 42 };
+  const sized = bodyFor(gumgum, { banner: { ...banner, format }, params }).imp[0];
+  t.same(sized?.banner, { ...banner, format }, 'a banner that has a size is no slot');
+  const several = bodyFor(gumgum, { banner: { format }, video: { mimes: ['m'] }, params }).imp[0];
+  t.same([several?.banner?.w, several?.banner?.ext?.['si'], several?.video], [320, 42, { mimes: ['m'] }]);
   const product = bodyFor(gumgum, { banner, ext: { gpid: 'g' }, params: { pubId: 5, product: 'skins' } });
   t.same(product.imp[0]?.ext, { product: 'skins', gpid: 'g' });
 });
