@@ -73,6 +73,7 @@ function floorsOf({ banner, video, native, bidfloor = 0, bidfloorcur }: Imp): ob
 /** A bid of the private form as one of OpenRTB. */
 function readBid(one: JsonObject): PricedBid {
   const { dsa, video, native } = one;
+  const burl = textAt(one, 'burl');
   const type = isObject(video) ? 'video' : isObject(native) ? 'native' : 'banner';
   const bid = {
     id: textAt(one, 'id'),
@@ -84,6 +85,7 @@ function readBid(one: JsonObject): PricedBid {
     w: wholeAt(one, 'width'),
     h: wholeAt(one, 'height'),
     mtype: byMtype.indexOf(type) + 1,
+    ...(burl !== '' && { burl }),
     ...(isObject(dsa) && { ext: { dsa } }),
   };
   return { bid, type, cur: textAt(one, 'currency') };

@@ -125,6 +125,11 @@ t.test('Mediasquare: floors for what has a size and for what has none', async (t
   );
 });
 
+t.test('Mediasquare: a bid brings the address that bills it', async (t) => {
+  const body = { responses: [{ id: 'b', bid_id: 'i1', cpm: 1, currency: 'EUR', burl: 'https://bill.example/' }] };
+  t.match(readingOf(bidderOf(mediasquare), { body }).bids, [{ bid: { id: 'b', burl: 'https://bill.example/' } }]);
+});
+
 const priced = (currency: string) => ({ requestId: 'i1', bid_id: 'i1', cpm: 1, currency });
 
 t.test('replies whose bids name currencies: the first one named holds', async (t) => {
