@@ -21,33 +21,6 @@ import { bidderOf, bodyOf, callsOf, readingOf } from '../adapter/support.ts';
 const banner = { w: 300, h: 250 };
 const impsOf = (...all: readonly object[]) => all.map((params, at) => ({ id: `i${at + 1}`, banner, params }));
 
-t.test('E-Planning says that it serves what it asks for: banners', async (t) => {
-  const { capabilities } = bidderOf(eplanning);
-  t.same(capabilities, { app: ['banner'], site: ['banner'] });
-  const { calls, problems } = callsOf(bidderOf(eplanning), [{ id: 'i1', video: {}, params: { ci: 'a' } }]);
-  t.same([calls.length, problems.length], [0, 1]);
-});
-
-t.test('E-Planning: a URL for each client, spaces of one name in their order', async (t) => {
-  const bidder = bidderOf(eplanning);
-  const imps = impsOf({ ci: 'a' }, { ci: 'b/c', adunit_code: ':(x.y)(z):' }, { ci: 'a' }, { ci: '..' }, {});
-  const { calls, problems } = callsOf(bidder, imps, { site: { domain: '..', page: 'https://x.test/?a=1' } });
-  const end = '&ncb=1&ur=https%3A%2F%2Fx.test%2F%3Fa%3D1';
-  t.same(
-    calls.map(({ method, uri, body }) => [method, uri, body]),
-    [
-      ['GET', `http://rtb.e-planning.net/pbs/1/a/1/FILE/ROS?e=300x250%3A300x250%2B300x250%3A300x250${end}`, '{}'],
-      ['GET', `http://rtb.e-planning.net/pbs/1/b%2Fc/1/FILE/ROS?e=xy_z%3A300x250${end}`, '{}'],
-    ],
-  );
-  t.match(problems, [{ message: /lack ci/ }, { message: /no client id/ }]);
-  const [ad, sp] = [{ i: 'b', pr: '0.5' }, (k: string) => ({ k, a: [ad] })];
-  const body = { sp: [sp('300x250'), sp('other'), sp('300x250'), sp('300x250')] };
-  const impids = (more: object) => readingOf(bidder, { body, ...more }).bids.map(({ bid }) => bid['impid']);
-  t.same(impids({ note: calls[0]!.note }), ['i1', 'i3']);
-  t.same(impids({ isStored: true }), ['i1', 'i1', 'i1', 'i1']);
-});
-
 t.test('Eskimi: what the request blocks stays blocked', async (t) => {
   const imps = impsOf({ placementId: 1, bcat: ['IAB1'], bidFloor: 2 }, { placementId: 2, bcat: ['IAB2', 'IAB7'] });
   const body = bodyOf(callsOf(bidderOf(eskimi), imps, { site: { ext: { a: 1 } }, bcat: ['IAB7'] }));

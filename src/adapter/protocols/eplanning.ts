@@ -1,0 +1,90 @@
+/** What E-Planning is asked in its private protocol: spaces, each by a name and one size, and who sells them. */
+import type { Banner } from '../../openrtb/banner.ts';
+import type { Imp } from '../../openrtb/imp.ts';
+import type { Video } from '../../openrtb/video.ts';
+import type { ShapedImp, SharedRequest } from '../definition.ts';
+import { asList, numberAt, textAt, valueAt } from '../json.ts';
+import { queryValue } from '../url.ts';
+
+/** What the params of an imp say of its space. */
+export interface Params {
+  readonly ci: string;
+  readonly adunit_code?: string;
+}
+
+/** One imp as it is asked for: `size` is `WxH`. */
+export interface Space {
+  readonly name: string;
+  readonly impid: string;
+  readonly size: string;
+  readonly type: 'banner' | 'video';
+}
+
+/** What a call asks for: banners, videos within another or videos beside one; it cannot ask for several. */
+export type Kind = 0 | 1 | 2;
+
+/** An imp of several kinds is a video; a placement of 1 says that it is within another (OpenRTB 2.5, list 5.9). */
+export function kindOf({ video }: Imp): Kind {
+  if (video === undefined) return 0;
+  return video.placement === 1 ? 1 : 2;
+}
+
+/** The spaces of one call. Videos go by their size and their number. */
+export function spacesOf(imps: readonly ShapedImp<Params>[], { device }: SharedRequest): Space[] {
+  const preferred = mobileTypes.has(device?.devicetype ?? 0) ? mobileSizes : desktopSizes;
+  return imps.map(({ imp: { id: impid = '', video, banner }, params }, at) => {
+    const stated = sizeOf(video) ?? sizeOf(banner) ?? preferredSize(banner, preferred);
+    if (video === undefined) {
+      const size = stated ?? '1x1';
+      return { name: spaceName(params.adunit_code ?? '') || size, impid, size, type: 'banner' };
+    }
+    const size = stated ?? '640x480';
+    return { name: `video_${size}_${at}`, impid, size, type: 'video' };
+  });
+}
+
+/** Phones, tablets, and what is one or the other. */
+const mobileTypes: ReadonlySet<number> = new Set([1, 4, 5]);
+const mobileSizes = ['300x250', '320x50', '300x50', '1x1'];
+const desktopSizes = ['300x250', '728x90', '300x600', '160x600', '970x250', '970x90', '1x1'];
+
+function sizeOf({ w, h }: Banner | Video = {}): string | undefined {
+  return w && h ? `${w}x${h}` : undefined;
+}
+
+/** Of several formats the one that the bidder sells best, or else the first. */
+function preferredSize({ format = [] }: Banner = {}, preferred: readonly string[]): string | undefined {
+  const sizes = format.map(sizeOf);
+  return preferred.find((size) => sizes.includes(size)) ?? sizes[0];
+}
+
+/** The code of an ad unit as a name: some marks are left out, others become `_` but at its ends. */
+function spaceName(code: string): string {
+  const parts = code
+    .replaceAll(/[_.\-/+]/g, '')
+    .replaceAll(')(', '(')
+    .split(/[():]/);
+  const first = parts.findIndex((part) => part !== '');
+  return parts.slice(Math.max(first, 0), parts.findLastIndex((part) => part !== '') + 1).join('_');
+}
+
+/** The supply chain as one text; undefined for one of no node, or of more than the bidder reads. */
+export function chainText({ source }: SharedRequest): string | undefined {
+  const chain = valueAt(source, 'ext', 'schain') ?? source?.schain;
+  const nodes = asList(valueAt(chain, 'nodes'));
+  if (nodes.length === 0 || nodes.length > 2) return undefined;
+  return [`${textAt(chain, 'ver')},${numberAt(chain, 'complete')}`, ...nodes.map(nodeText)].join('!');
+}
+
+function nodeText(node: unknown): string {
+  const [hp, ext] = [valueAt(node, 'hp'), valueAt(node, 'ext')];
+  const [asi, sid, ...rest] = ['asi', 'sid', 'rid', 'name', 'domain'].map((name) => textAt(node, name));
+  const values = [
+    asi,
+    sid,
+    hp === undefined ? '' : numberAt(hp),
+    ...rest,
+    ext === undefined ? '' : JSON.stringify(ext),
+  ];
+  return values.map((value = '') => queryValue(value).replaceAll('+', '%20')).join(',');
+}
