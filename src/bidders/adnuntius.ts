@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse, type ShapedImp, type SharedRequest } from '../adapter/definition.ts';
-import { numberAt } from '../adapter/json.ts';
+import { asList, textAt, valueAt } from '../adapter/json.ts';
 import { adUnitsOf, decodeAdUnits, type Params } from '../adapter/protocols/adnuntius.ts';
 import { statedMtype } from '../adapter/steps/bid.ts';
 import { requireType } from '../adapter/steps/imp.ts';
@@ -40,29 +40,41 @@ export default defineBidder({
   batch: { by: ({ params }) => params.network ?? '' },
   encode: ({ site, user }, { imps }) => ({
     adUnits: imps.flatMap(adUnitsOf),
-    context: site?.page || undefined,
-    metaData: { usi: user?.id || undefined },
+    context: site?.page || 'unknown',
+    metaData: { usi: userIdOf(user) },
+    kv: valueAt(site?.ext, 'data'),
   }),
   url: (endpoint, { request, imps, ready }) => {
-    const isGdpr = gdprOf(request) === 1;
-    return withQuery(isGdpr ? (ready?.endpoint ?? endpoint) : endpoint, {
+    const gdpr = gdprOf(request);
+    return withQuery(gdpr === undefined ? endpoint : (ready?.endpoint ?? endpoint), {
       format: 'prebidServer',
       // Minutes from UTC: this server has no other time zone.
       tzo: 0,
-      ...(isGdpr && { gdpr: 1, consentString: consentOf(request) }),
-      ...(imps.some(wantsNoCookies) && { noCookies: true }),
+      gdpr,
+      consentString: consentOf(request),
+      ...((request.device?.ext?.['noCookies'] === true || imps.some(wantsNoCookies)) && { noCookies: true }),
     });
   },
   admitsHost: (host, _, ready) => host === ready?.host,
   headers: ['json', 'ua', 'ipv4'],
-  note: ({ imps }) => Object.fromEntries(imps.map(({ imp, params }) => [imp.id ?? '', params.bidType ?? ''])),
+  note: ({ request, imps }) => ({
+    bidTypes: Object.fromEntries(imps.map(({ imp, params }) => [imp.id ?? '', params.bidType ?? ''])),
+    wantsDsa: request.regs?.ext?.['dsa'] !== undefined,
+  }),
   decode: decodeAdUnits,
   bid: [statedMtype()],
 });
 
-/** The request says so in one of two places. */
-function gdprOf({ regs }: SharedRequest): number {
-  return regs?.gdpr ?? numberAt(regs?.ext, 'gdpr');
+/** Whether the GDPR applies, where the request says so in one of two places. */
+function gdprOf({ regs }: SharedRequest): 0 | 1 | undefined {
+  const stated = regs?.gdpr ?? regs?.ext?.['gdpr'];
+  return stated === 0 || stated === 1 ? stated : undefined;
+}
+
+/** The user's id, else the first of the ids that others gave it. */
+function userIdOf(user: SharedRequest['user']): string | undefined {
+  const given = asList(user?.eids ?? user?.ext?.['eids']);
+  return user?.id || textAt(asList(valueAt(given[0], 'uids'))[0], 'id') || undefined;
 }
 
 function consentOf({ user }: SharedRequest): string | undefined {

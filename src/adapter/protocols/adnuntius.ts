@@ -70,10 +70,16 @@ function adsOf(unit: JsonObject, imps: readonly SentImp[], note: unknown): Found
   // Once for all ads: a long one for each of many deals would fill the memory.
   const native = markup ? JSON.stringify(markup) : '';
   const markupOf = (ad: JsonObject) => (type === 'native' ? native : textAt(ad, 'html') || textAt(unit, 'html'));
-  const priceAt = priceMember(textAt(note, impid));
+  const priceAt = priceMember(textAt(note, 'bidTypes', impid));
+  const wantsDsa = valueAt(note, 'wantsDsa') === true;
   const found = (ad: JsonObject, isDeal: boolean): FoundAd => {
     const price = isObject(ad[priceAt]) ? ad[priceAt] : ad['bid'];
-    return { bid: bidOf(ad, { impid, price, adm: markupOf(ad) }), type, cur: textAt(price, 'currency'), isDeal };
+    return {
+      bid: { ...bidOf(ad, { impid, price, adm: markupOf(ad) }), ...(wantsDsa && dsaOf(ad)) },
+      type,
+      cur: textAt(price, 'currency'),
+      isDeal,
+    };
   };
   return [
     ...asList(unit['ads'])
@@ -90,6 +96,12 @@ function adsOf(unit: JsonObject, imps: readonly SentImp[], note: unknown): Found
 function priceMember(bidType: string): 'netBid' | 'grossBid' | 'bid' {
   if (/^net/i.test(bidType)) return 'netBid';
   return /^gross/i.test(bidType) ? 'grossBid' : 'bid';
+}
+
+/** Who is advertised and who paid, which Adnuntius leaves to the publisher to show. */
+function dsaOf({ advertiser }: JsonObject): { ext?: JsonObject } {
+  const paid = textAt(advertiser, 'name');
+  return paid === '' ? {} : { ext: { dsa: { paid, behalf: textAt(advertiser, 'legalName') || paid, adrender: 0 } } };
 }
 
 function bidOf(ad: JsonObject, { impid, price, adm }: { impid: string; price: unknown; adm: string }): Bid {

@@ -1,0 +1,56 @@
+/** What Adnuntius is told beyond the recorded cases, and the names of advertisers in its answers. */
+import t from 'tap';
+import adnuntius from '../../src/bidders/adnuntius.ts';
+import type { BidRequest } from '../../src/openrtb/request.ts';
+import { bidderOf, bodyOf, callsOf, readingOf } from '../adapter/support.ts';
+
+const bidder = bidderOf(adnuntius);
+
+const callsFor = (request: Partial<BidRequest>) =>
+  callsOf(bidder, [{ id: 'i1', banner: { w: 1, h: 1 }, params: { auId: 'u' } }], request);
+
+function asked(request: Partial<BidRequest>) {
+  const { host, searchParams } = new URL(callsFor(request).calls[0]!.uri);
+  return { host, ...Object.fromEntries(searchParams) };
+}
+
+/** The extension of a bid with this advertiser, after a request with these regulations. */
+function shown(advertiser: object, regs = {}) {
+  const ads = [{ adId: 'a', bid: { amount: 1, currency: 'NOK' }, advertiser }];
+  const { note } = callsFor({ regs }).calls[0]!;
+  return readingOf(bidder, { body: { adUnits: [{ targetId: 'u-i1:banner', ads }] }, note }).bids[0]?.bid['ext'];
+}
+
+t.test('a request that says whether the GDPR applies goes to Europe, with its answer', async (t) => {
+  const plain = { format: 'prebidServer', tzo: '0' };
+  t.same(asked({ user: { consent: 'c' } }), { host: 'ads.adnuntius.delivery', ...plain, consentString: 'c' });
+  const host = 'europe.delivery.adnuntius.com';
+  t.same(asked({ regs: { gdpr: 0 } }), { host, ...plain, gdpr: '0' });
+  const older = { regs: { ext: { gdpr: 1 } }, user: { ext: { consent: 'c' } } };
+  t.same(asked(older), { host, ...plain, gdpr: '1', consentString: 'c' });
+});
+
+t.test('a device may want no cookies', async (t) => {
+  t.match(asked({ device: { ext: { noCookies: true } } }), { noCookies: 'true' });
+});
+
+t.test('the page, data of the site, and the user by the id that others gave it, too', async (t) => {
+  const eids = [{ source: 's.test', uids: [{ id: 'theirs' }, { id: 'other' }] }];
+  const site = { page: 'https://x.test', ext: { data: { section: ['news'] } } };
+  t.match(bodyOf(callsFor({ site, user: { id: 'own', eids } })), {
+    context: 'https://x.test',
+    kv: { section: ['news'] },
+    metaData: { usi: 'own' },
+  });
+  t.match(bodyOf(callsFor({ user: { eids } })), { context: 'unknown', metaData: { usi: 'theirs' } });
+  t.match(bodyOf(callsFor({ user: { ext: { eids } } })), { metaData: { usi: 'theirs' } });
+});
+
+t.test('who paid for an ad, when the request wants to know', async (t) => {
+  const asking = { ext: { dsa: { dsarequired: 2 } } };
+  t.same(shown({ name: 'Shop', legalName: 'Shop AS' }, asking), {
+    dsa: { paid: 'Shop', behalf: 'Shop AS', adrender: 0 },
+  });
+  t.same(shown({ name: 'Shop' }, asking), { dsa: { paid: 'Shop', behalf: 'Shop', adrender: 0 } });
+  t.same([shown({ legalName: 'Shop AS' }, asking), shown({ name: 'Shop' })], [undefined, undefined]);
+});
