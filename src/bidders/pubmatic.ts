@@ -55,7 +55,8 @@ export default defineBidder({
     floorOf((p) => Number(p.kadfloor?.trim() ?? 0), { when: 'ifHigher' }),
     impExt((p, imp) => {
       const ext = { ...keywordExt(p.keywords), ...passedExt(imp.ext), ...adServerExt(imp.ext) };
-      if (p.dctr) ext['key_val'] = p.dctr;
+      const pairs = [p.dctr || ext['key_val'], ...dataPairs(imp.ext)].filter(Boolean);
+      if (pairs.length > 0) ext['key_val'] = pairs.join('|');
       if (p.pmzoneid) ext['pmZoneId'] = p.pmzoneid;
       return Object.keys(ext).length === 0 ? undefined : ext;
     }),
@@ -77,10 +78,13 @@ export default defineBidder({
   seat: ({ ext }) => textAt(ext, 'marketplace'),
   video: ({ ext }, { type }) => (type === 'video' ? { duration: wholeAt(ext, 'video', 'duration') } : undefined),
   dealpriority: ({ ext }) => wholeAt(ext, 'prebiddealpriority'),
-  meta: ({ ext }) => ({
-    networkId: wholeAt(ext, 'dspid') || undefined,
-    advertiserId: wholeAt(ext, 'advid') || undefined,
-  }),
+  meta: ({ ext }, { type }) =>
+    ext && {
+      networkId: wholeAt(ext, 'dspid') || undefined,
+      advertiserId: wholeAt(ext, 'advid') || undefined,
+      // A video may stand in a banner.
+      mediaType: ext['ibv'] === true ? 'video' : type,
+    },
   fledge: ({ response }) => fledgeByImp(valueAt(response, 'ext', 'fledge_auction_configs'), ''),
 });
 
@@ -121,16 +125,21 @@ function passedExt(ext: Imp['ext']): { [key: string]: unknown } {
   };
 }
 
-/** First-party data of the imp: the ad server's slot, and all else as key-values. */
+/** The ad server's slot, which the imp's first-party data name. */
 function adServerExt(ext: Imp['ext']): { [key: string]: unknown } {
-  const { adserver, pbadslot, ...rest } = ext?.data ?? {};
+  const { adserver, pbadslot } = ext?.data ?? {};
   const slot = textAt(adserver, 'name') === 'gam' ? textAt(adserver, 'adslot') : '';
   const code = slot || (typeof pbadslot === 'string' ? pbadslot : '');
-  const pairs = Object.entries(rest).flatMap(([key, value]) => {
+  return code === '' ? {} : { dfp_ad_unit_code: code };
+}
+
+/** All other first-party data of the imp, as `key=value,value`. */
+function dataPairs(ext: Imp['ext']): string[] {
+  const { adserver, pbadslot, ...rest } = ext?.data ?? {};
+  return Object.entries(rest).flatMap(([key, value]) => {
     const values = Array.isArray(value) ? value.filter(isScalar) : isScalar(value) ? [value] : [];
     return values.length === 0 ? [] : [`${key.trim()}=${values.map((one) => String(one).trim()).join(',')}`];
   });
-  return { ...(code !== '' && { dfp_ad_unit_code: code }), ...(pairs.length > 0 && { key_val: pairs.join('|') }) };
 }
 
 function isScalar(value: unknown): boolean {
@@ -141,10 +150,17 @@ function isScalar(value: unknown): boolean {
 function callExt({ request, imps, name, auction }: CallContext<{ wrapper?: object; acat?: readonly string[] }>) {
   const stated = valueAt(request.ext, auction.namespace, 'bidderparams');
   const own = valueAt(stated, name) ?? stated;
-  const wrapper = valueAt(own, 'wrapper') ?? imps.find(({ params }) => params.wrapper)?.params.wrapper;
   const acat = textsOf(valueAt(own, 'acat') ?? imps.find(({ params }) => params.acat)?.params.acat);
   return {
-    ...(isObject(wrapper) && { wrapper: { ...wrapper, biddercode: name } }),
+    ...wrapperExt([valueAt(own, 'wrapper'), ...imps.map(({ params }) => params.wrapper)], name),
     ...(acat.length > 0 && { acat: acat.map((category) => category.trim()) }),
   };
+}
+
+/** The profile and its version, each from the first wrapper that names it. */
+function wrapperExt(stated: readonly unknown[], biddercode: string) {
+  const wrappers = stated.filter(isObject);
+  if (wrappers.length === 0) return {};
+  const first = (member: string) => wrappers.map((one) => wholeAt(one, member)).find((number) => number > 0);
+  return { wrapper: { profile: first('profile'), version: first('version'), biddercode } };
 }

@@ -1,0 +1,68 @@
+/** What PubMatic is told of imps and of the whole call, and how its bids are described, where no recorded case shows it. */
+import t from 'tap';
+import pubmatic from '../../src/bidders/pubmatic.ts';
+import type { JsonObject } from '../../src/openrtb/merge-patch.ts';
+import type { BidRequest } from '../../src/openrtb/request.ts';
+import { bidderOf, bodyOf, callsOf, readingOf } from '../adapter/support.ts';
+
+const bidder = bidderOf(pubmatic);
+
+/** The body for imps with these params and this first-party data. */
+function bodyFor(imps: readonly { params: object; data?: JsonObject }[], request: Partial<BidRequest> = {}) {
+  const made = imps.map(({ params, data }, at) => ({
+    id: `i${at}`,
+    banner: { w: 1, h: 1 },
+    params,
+    ext: { ...(data && { data }) },
+  }));
+  return bodyOf(callsOf(bidder, made, request));
+}
+
+const pairsOf = (params: object, data?: JsonObject) =>
+  bodyFor([{ params, ...(data && { data }) }]).imp[0]!.ext?.['key_val'];
+
+const wrapperOf = (paramsOf: readonly object[], request: Partial<BidRequest> = {}) =>
+  bodyFor(
+    paramsOf.map((params) => ({ params })),
+    request,
+  )['ext'];
+
+t.test('key-values of the params stand before those of the first-party data', async (t) => {
+  const data = { pbadslot: '/1/home', sport: ['rugby', 'cricket'], live: true };
+  t.equal(pairsOf({ dctr: 'k1=v1|k2=v2' }, data), 'k1=v1|k2=v2|sport=rugby,cricket|live=true');
+  t.equal(pairsOf({ keywords: [{ key: 'key_val', value: ['k=v'] }] }, data), 'k=v|sport=rugby,cricket|live=true');
+  t.equal(pairsOf({ dctr: 'k=v', keywords: [{ key: 'key_val', value: ['less'] }] }), 'k=v');
+  t.equal(pairsOf({}, data), 'sport=rugby,cricket|live=true');
+  t.equal(pairsOf({}, { pbadslot: '/1/home' }), undefined);
+});
+
+t.test('profile and version are the first ones that request or imps name', async (t) => {
+  const paramsOf = [{ wrapper: { profile: 5, other: 1 } }, {}, { wrapper: { profile: 6, version: 7 } }];
+  t.same(wrapperOf(paramsOf), { wrapper: { profile: 5, version: 7, biddercode: 'pubmatic' } });
+  const stated = { ext: { svc: { bidderparams: { wrapper: { profile: 0, version: 9 } } } } };
+  t.same(wrapperOf(paramsOf, stated), { wrapper: { profile: 5, version: 9, biddercode: 'pubmatic' } });
+  t.same(wrapperOf([{}], stated), { wrapper: { version: 9, biddercode: 'pubmatic' } });
+  t.same(wrapperOf([{}]), {});
+});
+
+t.test('a bid with an extension says its kind, which is video for one in a banner', async (t) => {
+  const bid = [{ ext: { ibv: true } }, { ext: { ibv: false, dspid: 4 } }, {}].map((more, at) => ({
+    id: String(at),
+    impid: 'i1',
+    price: 1,
+    mtype: 1,
+    ...more,
+  }));
+  t.same(
+    readingOf(bidder, { body: { seatbid: [{ bid }] } }).bids.map(({ type, meta }) => [
+      type,
+      meta?.mediaType,
+      meta?.networkId,
+    ]),
+    [
+      ['banner', 'video', undefined],
+      ['banner', 'banner', 4],
+      ['banner', undefined, undefined],
+    ],
+  );
+});
