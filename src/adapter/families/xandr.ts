@@ -124,7 +124,18 @@ function impPart(p: Params): object {
 /** What stands at `ext.appnexus` of the request: who asks, from where, and how categories and pods are to be told apart. */
 function requestPart(request: SharedRequest, c: CallContext<Params>): object {
   const part = xandrPart(request, c, sourceOf(c));
-  return inPods(c.params, c.auction) ? { ...part, adpod_id: String(c.auction.randomInteger()) } : part;
+  return inPods(c.params, c.auction) ? { ...part, adpod_id: podId(c) } : part;
+}
+
+/** The ids of each request's pods. A long pod takes several calls, which only its id holds together. */
+const podIds = new WeakMap<SharedRequest, Map<string, string>>();
+
+function podId({ request, imps, auction }: CallContext<Params>): string {
+  const known = podIds.get(request) ?? new Map<string, string>();
+  const pod = podOf(imps[0]?.imp.id);
+  const id = known.get(pod) ?? String(auction.randomInteger());
+  podIds.set(request, known.set(pod, id));
+  return id;
 }
 
 /** The number that tells the bidder who asks: the host's platform, one more for video requests. */

@@ -54,6 +54,23 @@ t.test('video requests: all imps are in pods, or none is', async (t) => {
   t.match(JSON.parse(call!.body), { ext: { appnexus: { hb_source: 6 } } });
 });
 
+t.test('the calls of a long pod name the same pod', async (t) => {
+  const ids = ['1', '2'].flatMap((pod) => Array.from({ length: 11 }, (_, at) => `${pod}_${at}`));
+  const params = { placementId: 1, generate_ad_pod_id: true };
+  let last = 0;
+  const request: BidderRequest = {
+    ...requestOf(
+      bidder,
+      ids.map((id) => ({ id, banner, params })),
+    ),
+    auction: { ...auction, entryPoint: 'video', randomInteger: () => ++last },
+  };
+  t.match(
+    bidder.adapter.makeCalls(request).calls.map(({ body }) => JSON.parse(body).ext.appnexus),
+    ['1', '1', '2', '2'].map((adpod_id) => ({ adpod_id })),
+  );
+});
+
 /** The request's `ext` for a host with this platform. */
 const source = (platformId: string) =>
   bodyOf(callsOf(bidderOf(mediafuse, { platformId }), imps([{ placementId: 1 }])))['ext'];
