@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { valueAt } from '../adapter/json.ts';
 import { impExt } from '../adapter/steps/imp.ts';
+import { seats } from '../adapter/steps/seats.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 
 export default defineBidder({
@@ -21,6 +22,7 @@ export default defineBidder({
   onImpError: 'abort',
   macros: { AccountID: ({ params }) => params.account },
   headers: ['json'],
+  decode: seats({ least: 1, says: () => 'Empty SeatBid' }),
   mediaType: ['adm', 'banner'],
   bid: [
     ({ ext }) => {

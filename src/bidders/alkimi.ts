@@ -4,6 +4,7 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { priceMacro } from '../adapter/steps/bid.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
+import { seats } from '../adapter/steps/seats.ts';
 
 export default defineBidder({
   code: 'alkimi',
@@ -28,6 +29,7 @@ export default defineBidder({
     }),
   ],
   headers: ['json'],
+  decode: seats({ least: 1, says: () => 'Empty SeatBid array' }),
   currency: 'ignored',
   mediaType: [typeOfImp('banner', 'video', 'audio')],
   bid: [priceMacro('adm', 'nurl')],

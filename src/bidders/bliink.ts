@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
+import { seats } from '../adapter/steps/seats.ts';
 
 export default defineBidder({
   code: 'bliink',
@@ -19,5 +20,6 @@ export default defineBidder({
   params: Type.Object({ tagId: Type.String(), imageUrl: Type.Optional(Type.String()) }),
   readsParams: false,
   headers: ['json', 'ortb25'],
+  decode: seats({ least: 1, says: () => 'Empty SeatBid array' }),
   mediaType: [typeOfImp('banner', 'video', 'native')],
 });

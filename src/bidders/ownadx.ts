@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
+import { seats } from '../adapter/steps/seats.ts';
 
 export default defineBidder({
   code: 'ownadx',
@@ -21,6 +22,7 @@ export default defineBidder({
     TokenID: ({ params }) => params.tokenId,
   },
   headers: ['json', 'ortb25'],
+  decode: seats({ least: 1, says: () => 'Array SeatBid cannot be empty' }),
   currency: 'ignored',
   mediaType: [mtypeOf('banner', 'video')],
 });

@@ -1,0 +1,26 @@
+/** Which bids a reply gives, and of which kind, where no recorded case shows it. */
+import t from 'tap';
+import type { MediaType } from '../../src/adapter/contract.ts';
+import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
+import adhese from '../../src/bidders/adhese.ts';
+import adtrgtme from '../../src/bidders/adtrgtme.ts';
+import alkimi from '../../src/bidders/alkimi.ts';
+import beop from '../../src/bidders/beop.ts';
+import bliink from '../../src/bidders/bliink.ts';
+import bwx from '../../src/bidders/bwx.ts';
+import ownadx from '../../src/bidders/ownadx.ts';
+import { bidderOf, readingOf } from '../adapter/support.ts';
+
+/** The kinds of the bids, and what was told of the rest, for imps `i1`, `i2`, … of these types. */
+function read(definition: BidderDefinition, body: unknown, types: readonly (readonly MediaType[])[] = [['banner']]) {
+  const { bids, problems } = readingOf(bidderOf(definition), { body }, types);
+  return { bids, kinds: bids.map(({ type }) => type), told: problems.map(({ message }) => message) };
+}
+
+t.test('bidders that say with status 204 that they do not bid: a reply without a seat is broken', async (t) => {
+  for (const definition of [adhese, adtrgtme, alkimi, beop, bliink, bwx, ownadx]) {
+    for (const body of [{}, { seatbid: [] }])
+      t.match(read(definition, body), { kinds: [], told: [/SeatBid/] }, definition.code);
+    t.same(readingOf(bidderOf(definition), { status: 204 }).problems, [], definition.code);
+  }
+});
