@@ -95,9 +95,13 @@ function nowMsOf({ overrides: { clock, week = '1', testMode } = {} }: TestConfig
   return Date.UTC(2024, 0, 1 + (Number(week) - 1) * 7);
 }
 
-/** The case with the clock's seconds where its texts have a word for them. */
+/** The case with the clock's seconds where its texts have a word for them, and in test mode with the `src` that the recorded addresses leave out. */
 function withClock(one: Case, config: TestConfig): Case {
-  const { cacheBuster } = config.overrides ?? {};
+  const { cacheBuster, testMode } = config.overrides ?? {};
+  if (testMode) {
+    const calls = one.calls.map((call) => ({ ...call, uri: `${call.uri}&src=pbserver` }));
+    return { ...one, calls };
+  }
   if (cacheBuster === undefined) return one;
   const text = JSON.stringify(one).replaceAll(`ts=${cacheBuster}`, `ts=${nowMsOf(config) / 1000}`);
   return JSON.parse(text) as Case;

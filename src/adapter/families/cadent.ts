@@ -1,15 +1,17 @@
-/** Cadent Aperture MX, once EMX Digital: one bidder under two names, each with a cookie of its own; the address tells deadline and time. */
+/** Cadent Aperture MX, once EMX Digital: one bidder under two names, each with a cookie of its own; the address tells deadline, time and what kind of server asks. */
 import { Type } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
+import { refuse, type ImpStep } from '../definition.ts';
 import { numberAt } from '../json.ts';
 import { within } from '../steps/any.ts';
 import { floorOf } from '../steps/floor.ts';
-import { bannerSize, requireBannerSize, requireType, tagId } from '../steps/imp.ts';
-import { requireParam, requireVideo } from '../steps/require.ts';
+import { requireBannerSize, requireType, tagId } from '../steps/imp.ts';
+import { requireVideo } from '../steps/require.ts';
+import { takeFirstFormat } from '../steps/size.ts';
 import { addQuery } from '../url.ts';
 
-/** The last number of OpenRTB's list of video protocols that stands for VAST 3 or older. */
-const lastProtocol = 6;
+/** OpenRTB's number for VAST 4, which this bidder does not serve. */
+const vast4 = 7;
 
 /** Milliseconds to answer in where the request states none. */
 const standardTmaxMs = 1000;
@@ -29,21 +31,43 @@ export function cadent(code: string): BidderDefinition {
     params: Type.Object({ tagid: Type.String(), bidfloor: Type.Optional(Type.String()) }),
     imp: [
       requireType('banner', 'video'),
-      requireBannerSize(),
-      requireVideo('mimes', 'w', 'h'),
-      requireParam('tagid', (p) => p.tagid),
+      withoutVideo(requireBannerSize()),
+      requireVideo('mimes'),
+      isSized,
+      isNumbered,
       tagId((p) => p.tagid),
       floorOf((p) => numberAt(p, 'bidfloor'), { cur: 'USD' }),
-      bannerSize(),
+      withoutVideo(takeFirstFormat()),
       within('video', ({ protocols }) =>
-        protocols === undefined ? null : { protocols: protocols.filter((protocol) => protocol <= lastProtocol) },
+        protocols === undefined ? null : { protocols: protocols.filter((protocol) => protocol !== vast4) },
       ),
-      (_, { request: { site, app } }) => ({ secure: (site?.page ?? app?.storeurl)?.startsWith('https:') ? 1 : 0 }),
+      (_, { request: { site, app } }) => ({ secure: isSecure(site?.page || app?.domain || app?.storeurl) ? 1 : 0 }),
     ],
-    url: (endpoint, { request: { tmax }, auction }) =>
-      addQuery(addQuery(endpoint, 't', tmax || standardTmaxMs), 'ts', Math.floor(auction.nowMs / 1000)),
-    headers: ['json', 'ua', 'ip', 'language', 'dnt', 'referer'],
+    url: (endpoint, { request: { tmax }, auction }) => {
+      const timed = addQuery(addQuery(endpoint, 't', tmax || standardTmaxMs), 'ts', Math.floor(auction.nowMs / 1000));
+      return addQuery(timed, 'src', 'pbserver');
+    },
+    headers: ['json', 'ua', 'ipv4', 'language', 'dnt', 'referer'],
     currency: 'ignored',
     mediaType: ['adm', 'banner'],
   });
+}
+
+/** A video is asked for first: what its banner lacks then does not matter, and it stays as it is. */
+function withoutVideo(step: ImpStep<unknown>): ImpStep<unknown> {
+  return (imp, c) => (imp.video ? null : step(imp, c));
+}
+
+const isSized: ImpStep<unknown> = ({ id, video }) =>
+  video && !video.w && !video.h ? refuse(`imp ${JSON.stringify(id)}: the video has no size`) : null;
+
+/** The tag is a number above 0, written as text. */
+const isNumbered: ImpStep<{ readonly tagid: string }> = ({ id }, { params: { tagid = '' } }) =>
+  /^\d{1,19}$/.test(tagid) && Number(tagid) > 0
+    ? null
+    : refuse(`imp ${JSON.stringify(id)}: the param tagid must be a number`);
+
+/** True for a page, or the domain or store page of an app, that is told with its scheme. */
+function isSecure(place = ''): boolean {
+  return place.startsWith('https:');
 }

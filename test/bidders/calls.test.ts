@@ -1,0 +1,53 @@
+/** What bidders are asked, and for which imps, where no recorded case shows it. */
+import t from 'tap';
+import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
+import emxDigital from '../../src/bidders/emx_digital.ts';
+import type { BidRequest } from '../../src/openrtb/request.ts';
+import { bidderOf, bodyOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
+
+const banner = { w: 300, h: 250 };
+
+/** The body for one imp. */
+function bodyFor(definition: BidderDefinition, imp: ImpWithParams, request: Partial<BidRequest> = {}) {
+  return bodyOf(callsOf(bidderOf(definition), [{ id: 'i1', ...imp }], request));
+}
+
+/** The URLs and headers of the calls for these imps, and what was told of the rest. */
+function asked(definition: BidderDefinition, imps: readonly ImpWithParams[], request: Partial<BidRequest> = {}) {
+  const given = imps.map((imp, at) => ({ id: `i${at + 1}`, ...imp }));
+  const { calls, problems } = callsOf(bidderOf(definition), given, request);
+  return {
+    uris: calls.map(({ uri }) => uri),
+    headers: calls.map(({ headers }) => headers),
+    impids: calls.map(({ impids }) => impids),
+    told: problems.map(({ message }) => message),
+  };
+}
+
+t.test('EMX Digital: who asks, and from where', async (t) => {
+  const params = { tagid: '25251' };
+  const device = { ua: 'u', ip: '1.2.3.4', ipv6: 'a::1' };
+  t.match(asked(emxDigital, [{ banner, params }], { tmax: 300, device }), {
+    uris: ['https://hb.emxdgt.com?t=300&ts=1767225600&src=pbserver'],
+    headers: [['content-type', String, 'accept', String, 'user-agent', 'u', 'x-forwarded-for', '1.2.3.4']],
+  });
+  const secure = (request: Partial<BidRequest>) => bodyFor(emxDigital, { banner, params }, request).imp[0]?.secure;
+  t.equal(secure({ site: { page: 'https://a.example' } }), 1);
+  t.equal(secure({ app: { storeurl: 'https://a.example' } }), 1);
+  t.equal(secure({ app: { domain: 'a.example', storeurl: 'https://a.example' } }), 0);
+});
+
+t.test('EMX Digital: tags are numbers, a video needs one side, a banner takes its first format', async (t) => {
+  for (const tagid of ['', '0', 'x', '1.5', ' 7'])
+    t.match(asked(emxDigital, [{ banner, params: { tagid } }]), { uris: [], told: [/tagid/] }, tagid);
+  const params = { tagid: '7' };
+  const mimes = ['video/mp4'];
+  t.match(asked(emxDigital, [{ video: { mimes }, params }]), { uris: [], told: [/no size/] });
+  const { imp } = bodyFor(emxDigital, { banner: {}, video: { mimes, w: 640, protocols: [2, 7, 8] }, params });
+  t.same([imp[0]?.banner, imp[0]?.video], [{}, { mimes, w: 640, protocols: [2, 8] }]);
+  const format = [
+    { w: 320, h: 50 },
+    { w: 300, h: 250 },
+  ];
+  t.same(bodyFor(emxDigital, { banner: { format }, params }).imp[0]?.banner, { w: 320, h: 50, format: [format[1]] });
+});
