@@ -1,6 +1,7 @@
 /** Jixie: the request as it is; markup tells videos from banners. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { impOfOwnId } from '../adapter/steps/bid.ts';
 
 export default defineBidder({
   code: 'jixie',
@@ -21,4 +22,5 @@ export default defineBidder({
   readsParams: false,
   headers: ['json', 'ipv4', 'referer', 'ua'],
   mediaType: ['adm', 'banner'],
+  bid: [impOfOwnId()],
 });

@@ -8,6 +8,8 @@ import alkimi from '../../src/bidders/alkimi.ts';
 import beop from '../../src/bidders/beop.ts';
 import bliink from '../../src/bidders/bliink.ts';
 import bwx from '../../src/bidders/bwx.ts';
+import emxDigital from '../../src/bidders/emx_digital.ts';
+import jixie from '../../src/bidders/jixie.ts';
 import ownadx from '../../src/bidders/ownadx.ts';
 import { bidderOf, readingOf } from '../adapter/support.ts';
 
@@ -22,5 +24,21 @@ t.test('bidders that say with status 204 that they do not bid: a reply without a
     for (const body of [{}, { seatbid: [] }])
       t.match(read(definition, body), { kinds: [], told: [/SeatBid/] }, definition.code);
     t.same(readingOf(bidderOf(definition), { status: 204 }).problems, [], definition.code);
+  }
+});
+
+t.test('EMX Digital and Jixie name the imp by the id of the bid', async (t) => {
+  const bid = [
+    { id: 'i2', impid: 'x', price: 1 },
+    { id: 'i2', price: 1 },
+    { id: 'i2', impid: 'i1', price: 1 },
+    { id: 'b', impid: 'x', price: 1 },
+  ];
+  for (const definition of [emxDigital, jixie]) {
+    const { bids } = read(definition, { seatbid: [{ bid }] }, [['banner'], ['banner']]);
+    t.same(
+      bids.map(({ bid }) => bid['impid']),
+      ['i2', 'i2', 'i1', 'x'],
+    );
   }
 });

@@ -4,6 +4,7 @@ import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
 import { refuse, type ImpStep } from '../definition.ts';
 import { numberAt } from '../json.ts';
 import { within } from '../steps/any.ts';
+import { impOfOwnId } from '../steps/bid.ts';
 import { floorOf } from '../steps/floor.ts';
 import { requireBannerSize, requireType, tagId } from '../steps/imp.ts';
 import { requireVideo } from '../steps/require.ts';
@@ -50,6 +51,7 @@ export function cadent(code: string): BidderDefinition {
     headers: ['json', 'ua', 'ipv4', 'language', 'dnt', 'referer'],
     currency: 'ignored',
     mediaType: ['adm', 'banner'],
+    bid: [impOfOwnId()],
   });
 }
 

@@ -36,6 +36,11 @@ export function statedMtype(): BidStep {
   return (_, { type }) => ({ mtype: byMtype.indexOf(type) + 1 });
 }
 
+/** The imp of a bid that names none that was sent, but has the id of one. */
+export function impOfOwnId(): BidStep {
+  return ({ id, impid }, { impOf }) => (!impOf(impid) && impOf(id) ? { impid: id } : null);
+}
+
 /** A number as decimal text without an exponent. */
 export function plainNumber(value: number): string {
   const text = String(value);
