@@ -1,6 +1,7 @@
-/** Kidoz: a call for each imp, which must name the publisher and its token. */
+/** Kidoz: a call for each imp, which must name the publisher and its token; banners state formats. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse } from '../adapter/definition.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import { requireParam } from '../adapter/steps/require.ts';
@@ -13,11 +14,14 @@ export default defineBidder({
   params: Type.Object({ access_token: Type.String({ minLength: 1 }), publisher_id: Type.String({ minLength: 1 }) }),
   imp: [
     saying('Kidoz only supports banner or video ads', requireType('banner', 'video')),
+    ({ id, banner }) =>
+      banner && !banner.format?.length ? refuse(`imp ${JSON.stringify(id)}: the banner has no format`) : null,
     requireParam('access_token', (p) => p.access_token),
     requireParam('publisher_id', (p) => p.publisher_id),
   ],
   batch: 'perImp',
   headers: ['json', 'ortb25'],
+  status: { 503: 'empty' },
   currency: 'ignored',
   mediaType: [typeOfImp('banner', 'video')],
 });

@@ -10,6 +10,7 @@ import bliink from '../../src/bidders/bliink.ts';
 import bwx from '../../src/bidders/bwx.ts';
 import emxDigital from '../../src/bidders/emx_digital.ts';
 import jixie from '../../src/bidders/jixie.ts';
+import kidoz from '../../src/bidders/kidoz.ts';
 import ownadx from '../../src/bidders/ownadx.ts';
 import { bidderOf, readingOf } from '../adapter/support.ts';
 
@@ -41,4 +42,10 @@ t.test('EMX Digital and Jixie name the imp by the id of the bid', async (t) => {
       ['i2', 'i2', 'i1', 'x'],
     );
   }
+});
+
+t.test('Kidoz says with status 503, too, that it does not bid', async (t) => {
+  const statuses = [204, 503, 500];
+  const told = statuses.map((status) => readingOf(bidderOf(kidoz), { status }).problems.length);
+  t.same(told, [0, 0, 1]);
 });

@@ -2,6 +2,7 @@
 import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import emxDigital from '../../src/bidders/emx_digital.ts';
+import kidoz from '../../src/bidders/kidoz.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, bodyOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
 
@@ -50,4 +51,14 @@ t.test('EMX Digital: tags are numbers, a video needs one side, a banner takes it
     { w: 300, h: 250 },
   ];
   t.same(bodyFor(emxDigital, { banner: { format }, params }).imp[0]?.banner, { w: 320, h: 50, format: [format[1]] });
+});
+
+t.test('Kidoz: a banner needs a format, its size alone does not do', async (t) => {
+  const params = { access_token: 't', publisher_id: 'p' };
+  const imps = [
+    { banner, params },
+    { banner: { format: [banner] }, params },
+    { video: {}, params },
+  ];
+  t.match(asked(kidoz, imps), { impids: [['i2'], ['i3']], told: [/"i1": the banner has no format/] });
 });
