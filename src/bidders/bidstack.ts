@@ -17,6 +17,6 @@ export default defineBidder({
     consent: Type.Optional(Type.Boolean()),
   }),
   imp: [requireParam('publisherId', (p) => p.publisherId), floorIn('USD')],
-  headers: ['json', (_, { params }) => ['authorization', `Bearer ${params.publisherId}`]],
+  headers: ['contentTypePlain', (_, { params }) => ['authorization', `Bearer ${params.publisherId}`]],
   mediaType: ['video'],
 });

@@ -1,9 +1,8 @@
-/** CPMStar: the params stand in an imp's extension without a word around them. */
+/** CPMStar: the params are an imp's extension, without a word around them. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
-import { requireType } from '../adapter/steps/imp.ts';
-import { without } from '../openrtb/merge-patch.ts';
+import { impExt, requireType } from '../adapter/steps/imp.ts';
 
 export default defineBidder({
   code: 'cpmstar',
@@ -18,10 +17,7 @@ export default defineBidder({
     userMacro: '$UID',
   },
   params: Type.Object({ placementId: Type.Integer(), subpoolId: Type.Optional(Type.Integer()) }),
-  imp: [
-    requireType('banner', 'video'),
-    ({ ext }, { params }) => ({ ext: { ...without(ext ?? {}, ['bidder']), ...params } }),
-  ],
+  imp: [requireType('banner', 'video'), impExt((p) => p)],
   headers: ['contentType'],
   currency: 'ignored',
   mediaType: [typeOfImp('banner', 'video')],

@@ -5,7 +5,7 @@ import { idCookie } from '../adapter/headers.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { set } from '../adapter/steps/any.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
-import { without } from '../openrtb/merge-patch.ts';
+import { impExt } from '../adapter/steps/imp.ts';
 
 export default defineBidder({
   code: 'impactify',
@@ -22,8 +22,8 @@ export default defineBidder({
     format: Type.String({ minLength: 1 }),
     style: Type.String({ minLength: 1 }),
   }),
-  imp: [floorIn('USD'), ({ ext }, { params }) => ({ ext: { ...without(ext ?? {}, ['bidder']), impactify: params } })],
+  imp: [floorIn('USD'), impExt((p) => ({ impactify: p }))],
   body: [set({ cur: ['USD'] })],
-  headers: ['json', 'ortb25', 'ua', 'ip', 'referer', (request) => idCookie('uids', request)],
+  headers: ['json', 'ortb25', 'ua', 'ipOrIpv6', 'referer', (request) => idCookie('uids', request)],
   mediaType: [typeOfImp('banner', 'video')],
 });

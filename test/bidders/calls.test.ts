@@ -1,7 +1,10 @@
 /** What bidders are asked, and for which imps, where no recorded case shows it. */
 import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
+import bidstack from '../../src/bidders/bidstack.ts';
+import cpmstar from '../../src/bidders/cpmstar.ts';
 import emxDigital from '../../src/bidders/emx_digital.ts';
+import impactify from '../../src/bidders/impactify.ts';
 import kidoz from '../../src/bidders/kidoz.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, bodyOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
@@ -61,4 +64,23 @@ t.test('Kidoz: a banner needs a format, its size alone does not do', async (t) =
     { video: {}, params },
   ];
   t.match(asked(kidoz, imps), { impids: [['i2'], ['i3']], told: [/"i1": the banner has no format/] });
+});
+
+t.test('the params are all that Impactify and CPMStar see of an imp’s extension', async (t) => {
+  const [ext, params] = [
+    { gpid: 'g', data: {} },
+    { appId: 'a', format: 'f', style: 's' },
+  ];
+  t.same(bodyFor(impactify, { banner, ext, params }).imp[0]?.ext, { impactify: params });
+  t.same(bodyFor(cpmstar, { banner, ext, params: { placementId: 1 } }).imp[0]?.ext, { placementId: 1 });
+});
+
+t.test('headers: Impactify is told one address, Bidstack no character set', async (t) => {
+  const imps = [{ banner, params: { publisherId: 'p' } }];
+  const headers = (definition: BidderDefinition, device = {}) => asked(definition, imps, { device }).headers[0];
+  const version = ['x-openrtb-version', '2.5'];
+  const both = headers(impactify, { ip: '1.2.3.4', ipv6: 'a::1' });
+  t.same(both?.slice(-4), [...version, 'x-forwarded-for', '1.2.3.4']);
+  t.same(headers(impactify, { ipv6: 'a::1' })?.slice(-4), [...version, 'x-forwarded-for', 'a::1']);
+  t.same(headers(bidstack), ['content-type', 'application/json', 'authorization', 'Bearer p']);
 });
