@@ -6,7 +6,7 @@ import type { FactWords } from '../facts.ts';
 import { typeOfImp } from '../media-type.ts';
 import { within } from '../steps/any.ts';
 import { inventory } from '../steps/body.ts';
-import { dropExt, requireType } from '../steps/imp.ts';
+import { dropExt, requireBannerSize, requireType } from '../steps/imp.ts';
 import { seats } from '../steps/seats.ts';
 import { takeFirstFormat } from '../steps/size.ts';
 
@@ -24,7 +24,7 @@ export function publisherAccount<P extends TSchema>({ imp = [], ...words }: Plat
   return defineBidder<P>({
     mediaType: [typeOfImp('video', 'banner')],
     ...words,
-    imp: [requireType('banner', 'video'), ...imp, takeFirstFormat(), dropExt()],
+    imp: [requireType('banner', 'video'), ...imp, requireBannerSize(), takeFirstFormat(), dropExt()],
     batch: { by: ({ params }) => JSON.stringify(params) },
     body: [inventory(() => ({ publisher: undefined })), within('site', () => ({ domain: undefined }))],
     headers: ['json', 'ortb25'],

@@ -32,6 +32,16 @@ t.test('a call for each publisher, who stands in the URL alone', async (t) => {
   t.same(body, { id: 'r1', site: { page: 'x' }, imp: [{ id: 'i2', banner }] });
 });
 
+t.test('an app keeps its domain', async (t) => {
+  const app = { domain: 'd', publisher: { id: '9' } };
+  t.same(bodyOf(callsOf(bidder, [{ id: 'i1', video: {}, params: { p: 1 } }], { app }))['app'], { domain: 'd' });
+});
+
+t.test('a banner has a size', async (t) => {
+  const { calls, problems } = callsOf(bidder, [{ id: 'i1', banner: {}, params: { p: 1 } }]);
+  t.same([calls.length, problems.length], [0, 1]);
+});
+
 t.test('imps are banners, videos or both', async (t) => {
   const imp = { id: 'i1', banner: { w: 1, h: 2 }, video: {} };
   t.same(bodyOf(callsOf(bidder, [{ ...imp, params: { p: 1 } }])).imp, [imp]);
