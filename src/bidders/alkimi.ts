@@ -1,10 +1,13 @@
-/** Alkimi: the params are completed with what the imp says; prices are written into markup and notices. */
+/** Alkimi: the params say more of an imp, whose own floor counts if it names a currency; prices are written into markup and notices. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { priceMacro } from '../adapter/steps/bid.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { seats } from '../adapter/steps/seats.ts';
+
+/** The floor of the params. */
+const paramsFloor = floorOf<{ readonly bidFloor?: number }>((p) => p.bidFloor);
 
 export default defineBidder({
   code: 'alkimi',
@@ -23,9 +26,11 @@ export default defineBidder({
     exp: Type.Optional(Type.Number()),
   }),
   imp: [
-    floorOf((p) => p.bidFloor, { when: 'ifHigher' }),
-    ({ id, ext, instl = 0, exp = 0 }, { params }) => ({
-      ext: { ...ext, bidder: { ...params, adUnitCode: id, instl, exp } },
+    (imp, c) => (imp.bidfloor && imp.bidfloorcur ? null : paramsFloor(imp, c)),
+    ({ id, ext, instl, exp }, { params }) => ({
+      instl: params.instl ?? instl,
+      exp: params.exp ?? exp,
+      ext: { ...ext, bidder: { bidFloor: 0, instl: 0, exp: 0, ...params, adUnitCode: id } },
     }),
   ],
   headers: ['json'],

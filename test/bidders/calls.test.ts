@@ -1,6 +1,7 @@
 /** What bidders are asked, and for which imps, where no recorded case shows it. */
 import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
+import alkimi from '../../src/bidders/alkimi.ts';
 import bidstack from '../../src/bidders/bidstack.ts';
 import cpmstar from '../../src/bidders/cpmstar.ts';
 import emxDigital from '../../src/bidders/emx_digital.ts';
@@ -83,4 +84,17 @@ t.test('headers: Impactify is told one address, Bidstack no character set', asyn
   t.same(both?.slice(-4), [...version, 'x-forwarded-for', '1.2.3.4']);
   t.same(headers(impactify, { ipv6: 'a::1' })?.slice(-4), [...version, 'x-forwarded-for', 'a::1']);
   t.same(headers(bidstack), ['content-type', 'application/json', 'authorization', 'Bearer p']);
+});
+
+t.test('Alkimi: what the params say of an imp, and whose floor counts', async (t) => {
+  const told = { token: 't', bidFloor: 2, instl: 1, exp: 60 };
+  const { instl, exp, ext } = bodyFor(alkimi, { banner, params: told }).imp[0]!;
+  t.same({ instl, exp, ext }, { instl: 1, exp: 60, ext: { bidder: { ...told, adUnitCode: 'i1' } } });
+  const silent = bodyFor(alkimi, { banner, instl: 1, params: { token: 't' } }).imp[0];
+  const bidder = { token: 't', bidFloor: 0, instl: 0, exp: 0, adUnitCode: 'i1' };
+  t.match(silent, { instl: 1, ext: { bidder } });
+  const floor = (imp: ImpWithParams) => bodyFor(alkimi, { banner, params: told, ...imp }).imp[0]?.bidfloor;
+  t.equal(floor({ bidfloor: 1, bidfloorcur: 'USD' }), 1);
+  t.equal(floor({ bidfloor: 5 }), 2);
+  t.equal(floor({ bidfloor: 5, params: { token: 't' } }), 5);
 });
