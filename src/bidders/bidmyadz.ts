@@ -1,6 +1,7 @@
-/** BidMyAdz: the request as it is, with a device that can be told; a bid names its kind in its extension. */
+/** BidMyAdz: the request as it is, of one imp and with a device that can be told; a bid names its kind in its extension. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse } from '../adapter/definition.ts';
 import { typeAt } from '../adapter/steps/bid-type.ts';
 import { requireDevice } from '../adapter/steps/device.ts';
 import { seats } from '../adapter/steps/seats.ts';
@@ -16,6 +17,9 @@ export default defineBidder({
   },
   params: Type.Object({ placementId: Type.String() }),
   readsParams: false,
+  together: [
+    (imps) => (imps.length > 1 ? refuse('the bidder answers for one imp: ask for no more in one request') : null),
+  ],
   body: [requireDevice('ua', 'ip')],
   headers: ['json', 'ortb25'],
   decode: seats({ least: 1, says: () => 'Empty SeatBid' }),

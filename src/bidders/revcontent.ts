@@ -1,6 +1,7 @@
-/** Revcontent: banners and native of sites and apps that say who they are; markup tells native. */
+/** Revcontent: banners and native of sites and apps that say who they are; what is no HTML is native. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse } from '../adapter/definition.ts';
 
 export default defineBidder({
   code: 'revcontent',
@@ -10,7 +11,11 @@ export default defineBidder({
   capabilities: { app: ['banner', 'native'], site: ['banner', 'native'] },
   params: Type.Object({}),
   readsParams: false,
+  body: [
+    ({ app, site }) =>
+      app?.name || site?.domain ? null : refuse('the request has neither the name of an app nor the domain of a site'),
+  ],
   headers: ['contentType'],
   currency: 'ignored',
-  mediaType: [({ adm = '' }) => (adm.startsWith('<') ? 'banner' : adm.startsWith('{') ? 'native' : undefined)],
+  mediaType: [({ adm = '' }) => (adm.trimStart().startsWith('<') ? 'banner' : 'native')],
 });

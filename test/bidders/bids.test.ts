@@ -12,6 +12,7 @@ import emxDigital from '../../src/bidders/emx_digital.ts';
 import jixie from '../../src/bidders/jixie.ts';
 import kidoz from '../../src/bidders/kidoz.ts';
 import ownadx from '../../src/bidders/ownadx.ts';
+import revcontent from '../../src/bidders/revcontent.ts';
 import { bidderOf, readingOf } from '../adapter/support.ts';
 
 /** The kinds of the bids, and what was told of the rest, for imps `i1`, `i2`, … of these types. */
@@ -48,4 +49,9 @@ t.test('Kidoz says with status 503, too, that it does not bid', async (t) => {
   const statuses = [204, 503, 500];
   const told = statuses.map((status) => readingOf(bidderOf(kidoz), { status }).problems.length);
   t.same(told, [0, 0, 1]);
+});
+
+t.test('Revcontent: what is no HTML is native', async (t) => {
+  const bid = [' <div>', '{"ver":"1.1"}', ' {}', ''].map((adm) => ({ id: 'b', impid: 'i1', price: 1, adm }));
+  t.same(read(revcontent, { seatbid: [{ bid }] }).kinds, ['banner', 'native', 'native', 'native']);
 });

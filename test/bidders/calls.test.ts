@@ -3,10 +3,12 @@ import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import alkimi from '../../src/bidders/alkimi.ts';
 import bidstack from '../../src/bidders/bidstack.ts';
+import bidmyadz from '../../src/bidders/bidmyadz.ts';
 import cpmstar from '../../src/bidders/cpmstar.ts';
 import emxDigital from '../../src/bidders/emx_digital.ts';
 import impactify from '../../src/bidders/impactify.ts';
 import kidoz from '../../src/bidders/kidoz.ts';
+import revcontent from '../../src/bidders/revcontent.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, bodyOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
 
@@ -97,4 +99,17 @@ t.test('Alkimi: what the params say of an imp, and whose floor counts', async (t
   t.equal(floor({ bidfloor: 1, bidfloorcur: 'USD' }), 1);
   t.equal(floor({ bidfloor: 5 }), 2);
   t.equal(floor({ bidfloor: 5, params: { token: 't' } }), 5);
+});
+
+t.test('BidMyAdz is asked for one imp and no more', async (t) => {
+  const device = { ua: 'u', ip: '1.2.3.4' };
+  t.match(asked(bidmyadz, [{ banner }], { device }), { impids: [['i1']], told: [] });
+  t.match(asked(bidmyadz, [{ banner }, { banner }], { device }), { impids: [], told: [/one imp/] });
+});
+
+t.test('Revcontent is asked for apps with a name and sites with a domain', async (t) => {
+  const known: Partial<BidRequest>[] = [{ app: { name: 'a' } }, { site: { domain: 'a.example' } }];
+  for (const request of known) t.same(asked(revcontent, [{ banner }], request).told, []);
+  for (const request of [{}, { app: { id: 'a' } }, { site: { page: 'https://a.example' } }])
+    t.match(asked(revcontent, [{ banner }], request), { uris: [], told: [/neither the name/] });
 });
