@@ -18,12 +18,12 @@ export default defineBidder({
     format: Type.String(),
     targets: Type.Optional(Type.Object({})),
   }),
-  imp: [impExt((p) => ({ adhese: { ...p.targets, SL: [`${p.location ?? ''}-${p.format ?? ''}`] } }))],
+  imp: [impExt((p) => ({ adhese: { SL: [`${p.location ?? ''}-${p.format ?? ''}`], ...p.targets } }))],
   onImpError: 'abort',
   macros: { AccountID: ({ params }) => params.account },
   headers: ['json'],
   decode: seats({ least: 1, says: () => 'Empty SeatBid' }),
-  mediaType: ['adm', 'banner'],
+  mediaType: ['onlyImpType', 'adm', 'banner'],
   bid: [
     ({ ext }) => {
       const own = valueAt(ext, 'adhese');

@@ -1,7 +1,7 @@
-/** BLIINK: the request as it is; a bid is of the kind that its imp asked for. */
+/** BLIINK: the request as it is; a bid is of the only kind that its imp asked for. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { typeOfImp } from '../adapter/media-type.ts';
+import { unknownType } from '../adapter/steps/saying.ts';
 import { seats } from '../adapter/steps/seats.ts';
 
 export default defineBidder({
@@ -21,5 +21,5 @@ export default defineBidder({
   readsParams: false,
   headers: ['json', 'ortb25'],
   decode: seats({ least: 1, says: () => 'Empty SeatBid array' }),
-  mediaType: [typeOfImp('banner', 'video', 'native')],
+  mediaType: ['onlyImpType', unknownType(({ impid }) => `unable to fetch mediaType in multi-format: ${impid}`)],
 });

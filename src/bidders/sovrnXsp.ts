@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import type { MediaType } from '../adapter/contract.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { badReply } from '../adapter/definition.ts';
 import { numberAt, valueAt } from '../adapter/json.ts';
 import { within } from '../adapter/steps/any.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
@@ -32,8 +33,14 @@ export default defineBidder({
   currency: 'ignored',
   bid: [statedMtype()],
   mediaType: [
-    ({ ext }) => (valueAt(ext, 'creative_type') === undefined ? undefined : kinds[numberAt(ext, 'creative_type')]),
+    ({ ext }) => {
+      if (valueAt(ext, 'creative_type') === undefined) return undefined;
+      const number = numberAt(ext, 'creative_type');
+      return kinds[number] ?? badReply(`a bid has the unknown creative_type ${number}`);
+    },
     mtypeOf('banner', 'video', 'native'),
+    // A banner's number, 0, may go unsaid.
+    ({ ext }) => (ext === undefined ? undefined : 'banner'),
   ],
 });
 

@@ -13,6 +13,7 @@ import jixie from '../../src/bidders/jixie.ts';
 import kidoz from '../../src/bidders/kidoz.ts';
 import ownadx from '../../src/bidders/ownadx.ts';
 import revcontent from '../../src/bidders/revcontent.ts';
+import sovrnXsp from '../../src/bidders/sovrnXsp.ts';
 import { bidderOf, readingOf } from '../adapter/support.ts';
 
 /** The kinds of the bids, and what was told of the rest, for imps `i1`, `i2`, … of these types. */
@@ -55,3 +56,25 @@ t.test('Revcontent: what is no HTML is native', async (t) => {
   const bid = [' <div>', '{"ver":"1.1"}', ' {}', ''].map((adm) => ({ id: 'b', impid: 'i1', price: 1, adm }));
   t.same(read(revcontent, { seatbid: [{ bid }] }).kinds, ['banner', 'native', 'native', 'native']);
 });
+
+t.test(
+  'Sovrn XSP: a bid with an extension that tells no kind is a banner, one of an unknown kind is dropped',
+  async (t) => {
+    const exts = [{ creative_type: 1 }, {}, { creative_type: 3 }, undefined];
+    const bid = exts.map((ext) => ({ id: 'b', impid: 'i1', price: 1, ext, mtype: ext?.creative_type === 3 ? 1 : 0 }));
+    t.match(read(sovrnXsp, { seatbid: [{ bid }] }), {
+      kinds: ['video', 'banner'],
+      told: [/unknown creative_type 3/, /no known media type/],
+    });
+  },
+);
+
+t.test(
+  'bids for imps of several kinds: BLIINK’s are dropped, since nothing tells which, Adhese’s go by markup',
+  async (t) => {
+    const bid = ['i1', 'i2', 'i3'].map((impid) => ({ id: 'b', impid, price: 1, adm: '<p>' }));
+    const types: MediaType[][] = [['video'], ['native'], ['banner', 'video']];
+    t.match(read(bliink, { seatbid: [{ bid }] }, types), { kinds: ['video', 'native'], told: [/multi-format: i3/] });
+    t.match(read(adhese, { seatbid: [{ bid }] }, types), { kinds: ['video', 'native', 'banner'], told: [] });
+  },
+);

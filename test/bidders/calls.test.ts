@@ -1,6 +1,7 @@
 /** What bidders are asked, and for which imps, where no recorded case shows it. */
 import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
+import adhese from '../../src/bidders/adhese.ts';
 import alkimi from '../../src/bidders/alkimi.ts';
 import bidstack from '../../src/bidders/bidstack.ts';
 import bidmyadz from '../../src/bidders/bidmyadz.ts';
@@ -112,4 +113,9 @@ t.test('Revcontent is asked for apps with a name and sites with a domain', async
   for (const request of known) t.same(asked(revcontent, [{ banner }], request).told, []);
   for (const request of [{}, { app: { id: 'a' } }, { site: { page: 'https://a.example' } }])
     t.match(asked(revcontent, [{ banner }], request), { uris: [], told: [/neither the name/] });
+});
+
+t.test('Adhese: a target of the params may stand in place of the slot', async (t) => {
+  const params = { account: 'a', location: 'l', format: 'f', targets: { SL: ['other'], ci: ['gent'] } };
+  t.same(bodyFor(adhese, { banner, params }).imp[0]?.ext, { adhese: { SL: ['other'], ci: ['gent'] } });
 });
