@@ -1,7 +1,7 @@
-/** Gamma: each imp is asked for by a URL alone; a video comes as `vastXml` and `vastUrl`. */
+/** Gamma: each imp is asked for by a URL alone; a video comes as `vastXml`, with a notice at `vastUrl`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { CallContext } from '../adapter/definition.ts';
+import { badReply, type CallContext } from '../adapter/definition.ts';
 import { textAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { requireType } from '../adapter/steps/imp.ts';
@@ -27,14 +27,15 @@ export default defineBidder({
     for (const [name, value = ''] of Object.entries(queryOf(c))) if (value !== '') url = addQuery(url, name, value);
     return url;
   },
-  headers: ['accept', 'ortb25'],
+  headers: [() => ['accept', '*/*', 'cache-control', 'no-cache'], 'ortb25', 'ua', 'ipv4', 'language', 'dnt'],
   currency: 'ignored',
   mediaType: [typeOfImp('video', 'banner')],
   bid: [
     (bid, { type }) => {
+      if (type !== 'video') return bid.adm ? null : badReply('a bid has no markup');
       const [adm, nurl] = [textAt(bid, 'vastXml'), textAt(bid, 'vastUrl')];
-      const none = { vastXml: undefined, vastUrl: undefined };
-      return type === 'video' ? { ...(adm !== '' && { adm }), ...(nurl !== '' && { nurl }), ...none } : null;
+      if (adm === '') return badReply('a video has no vastXml');
+      return { adm, ...(nurl !== '' && { nurl }), vastXml: undefined, vastUrl: undefined };
     },
   ],
 });

@@ -9,6 +9,7 @@ import beop from '../../src/bidders/beop.ts';
 import bliink from '../../src/bidders/bliink.ts';
 import bwx from '../../src/bidders/bwx.ts';
 import emxDigital from '../../src/bidders/emx_digital.ts';
+import gamma from '../../src/bidders/gamma.ts';
 import jixie from '../../src/bidders/jixie.ts';
 import kidoz from '../../src/bidders/kidoz.ts';
 import ownadx from '../../src/bidders/ownadx.ts';
@@ -78,3 +79,16 @@ t.test(
     t.match(read(adhese, { seatbid: [{ bid }] }, types), { kinds: ['video', 'native', 'banner'], told: [] });
   },
 );
+
+t.test('Gamma: a bid without markup of its kind is dropped', async (t) => {
+  const bid = [
+    { impid: 'i1' },
+    { impid: 'i1', adm: '<p>' },
+    { impid: 'i2', adm: '<p>' },
+    { impid: 'i2', vastXml: 'v' },
+  ];
+  const seatbid = [{ bid: bid.map((one) => ({ id: 'b', price: 1, ...one })) }];
+  const { bids, told } = read(gamma, { seatbid }, [['banner'], ['video']]);
+  t.match(bids, [{ type: 'banner' }, { type: 'video', bid: { adm: 'v' } }]);
+  t.match(told, [/no markup/, /no vastXml/]);
+});

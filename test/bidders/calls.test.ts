@@ -7,6 +7,7 @@ import bidstack from '../../src/bidders/bidstack.ts';
 import bidmyadz from '../../src/bidders/bidmyadz.ts';
 import cpmstar from '../../src/bidders/cpmstar.ts';
 import emxDigital from '../../src/bidders/emx_digital.ts';
+import gamma from '../../src/bidders/gamma.ts';
 import impactify from '../../src/bidders/impactify.ts';
 import kidoz from '../../src/bidders/kidoz.ts';
 import revcontent from '../../src/bidders/revcontent.ts';
@@ -118,4 +119,11 @@ t.test('Revcontent is asked for apps with a name and sites with a domain', async
 t.test('Adhese: a target of the params may stand in place of the slot', async (t) => {
   const params = { account: 'a', location: 'l', format: 'f', targets: { SL: ['other'], ci: ['gent'] } };
   t.same(bodyFor(adhese, { banner, params }).imp[0]?.ext, { adhese: { SL: ['other'], ci: ['gent'] } });
+});
+
+t.test('Gamma is told in headers, too, who looks', async (t) => {
+  const device = { ua: 'u', ip: '1.2.3.4', language: 'en', dnt: 1 } as const;
+  const told = ['user-agent', 'u', 'x-forwarded-for', '1.2.3.4', 'accept-language', 'en', 'dnt', '1'];
+  const [headers] = asked(gamma, [{ banner, params: { id: 'a', zid: 'b', wid: 'c' } }], { device }).headers;
+  t.same(headers, ['x-openrtb-version', '2.5', 'accept', '*/*', 'cache-control', 'no-cache', ...told]);
 });
