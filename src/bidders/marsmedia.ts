@@ -1,11 +1,12 @@
-/** Mars Media: the zone stands in the URL; first-price auctions, banners with their size. */
+/** Mars Media: the zone of the first imp stands in the URL; first-price auctions, banners with the size of their first format. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse } from '../adapter/definition.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
-import { bannerSize, requireBannerSize, requireType } from '../adapter/steps/imp.ts';
+import { requireBannerSize, requireType } from '../adapter/steps/imp.ts';
 import { addQuery } from '../adapter/url.ts';
 import { saying } from '../adapter/steps/saying.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { firstFormat } from '../adapter/steps/size.ts';
 import { set } from '../adapter/steps/any.ts';
 
 export default defineBidder({
@@ -20,19 +21,15 @@ export default defineBidder({
   },
   params: Type.Object({ zoneId: Type.Optional(Type.Union([Type.Integer(), Type.String()])) }),
   imp: [
-    saying(
-      'Zone is empty',
-      requireParam('zoneId', (p) => p.zoneId),
-    ),
     saying('No valid impression in the bid request', requireType('banner', 'video')),
     saying('No valid banner format in the bid request', requireBannerSize()),
-    bannerSize(),
+    firstFormat(),
   ],
   onImpError: 'abort',
   body: [set({ at: 1 })],
   says: { params: 'ext.bidder not provided' },
-  url: (endpoint, { params }) => addQuery(endpoint, 'zone', params.zoneId ?? ''),
+  url: (endpoint, { params: { zoneId } }) => (zoneId ? addQuery(endpoint, 'zone', zoneId) : refuse('Zone is empty')),
   headers: ['json', 'ortb25', 'ua', 'ipv4', 'language', 'dnt'],
   currency: 'ignored',
-  mediaType: [typeOfImp('banner', 'video')],
+  mediaType: [typeOfImp('video', 'banner')],
 });

@@ -12,6 +12,7 @@ import emxDigital from '../../src/bidders/emx_digital.ts';
 import gamma from '../../src/bidders/gamma.ts';
 import jixie from '../../src/bidders/jixie.ts';
 import kidoz from '../../src/bidders/kidoz.ts';
+import marsmedia from '../../src/bidders/marsmedia.ts';
 import ownadx from '../../src/bidders/ownadx.ts';
 import revcontent from '../../src/bidders/revcontent.ts';
 import sovrnXsp from '../../src/bidders/sovrnXsp.ts';
@@ -91,4 +92,9 @@ t.test('Gamma: a bid without markup of its kind is dropped', async (t) => {
   const { bids, told } = read(gamma, { seatbid }, [['banner'], ['video']]);
   t.match(bids, [{ type: 'banner' }, { type: 'video', bid: { adm: 'v' } }]);
   t.match(told, [/no markup/, /no vastXml/]);
+});
+
+t.test('Mars Media: a bid for an imp of both kinds is a video', async (t) => {
+  const bid = [{ id: 'b', impid: 'i1', price: 1 }];
+  t.same(read(marsmedia, { seatbid: [{ bid }] }, [['banner', 'video']]).kinds, ['video']);
 });

@@ -10,6 +10,7 @@ import emxDigital from '../../src/bidders/emx_digital.ts';
 import gamma from '../../src/bidders/gamma.ts';
 import impactify from '../../src/bidders/impactify.ts';
 import kidoz from '../../src/bidders/kidoz.ts';
+import marsmedia from '../../src/bidders/marsmedia.ts';
 import revcontent from '../../src/bidders/revcontent.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, bodyOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
@@ -126,4 +127,11 @@ t.test('Gamma is told in headers, too, who looks', async (t) => {
   const told = ['user-agent', 'u', 'x-forwarded-for', '1.2.3.4', 'accept-language', 'en', 'dnt', '1'];
   const [headers] = asked(gamma, [{ banner, params: { id: 'a', zid: 'b', wid: 'c' } }], { device }).headers;
   t.same(headers, ['x-openrtb-version', '2.5', 'accept', '*/*', 'cache-control', 'no-cache', ...told]);
+});
+
+t.test('Mars Media: the zone of the first imp, the size of the first format', async (t) => {
+  const own = { banner: { w: 1, h: 2, format: [banner] }, params: { zoneId: 7 } };
+  t.match(asked(marsmedia, [own, { banner }]).uris, [/&zone=7$/]);
+  t.match(asked(marsmedia, [{ banner }, own]), { uris: [], told: ['Zone is empty'] });
+  t.match(bodyFor(marsmedia, own).imp[0]?.banner, banner);
 });
