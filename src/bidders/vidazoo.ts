@@ -46,7 +46,7 @@ export default defineBidder({
   params: Type.Object({ cId: Type.String({ minLength: 1 }) }),
   imp: [requireParam('cId', (p) => p.cId)],
   batch: 'perImp',
-  url: appendSegment((p) => p.cId),
+  url: appendSegment((p) => p.cId?.trim()),
   headers: ['contentType'],
   mediaType: [mtypeOf('banner', 'video')],
 });

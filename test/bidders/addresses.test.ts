@@ -26,7 +26,7 @@ t.test('a param in the path or query is encoded', async (t) => {
   const nasty = '../a b?c=d&e#f';
   const path = '..%2Fa%20b%3Fc%3Dd%26e%23f';
   const query = '..%2Fa+b%3Fc%3Dd%26e%23f';
-  t.same(addressed(vidazoo, [{ cId: nasty }]).uris, [`https://prebidsrvr.cootlogix.com/openrtb/${path}`]);
+  t.same(addressed(vidazoo, [{ cId: ` ${nasty} ` }]).uris, [`https://prebidsrvr.cootlogix.com/openrtb/${path}`]);
   t.same(addressed(onetag, [{ pubId: nasty }]).uris, [`https://prebid-server.onetag-sys.com/prebid-server/${path}`]);
   t.same(addressed(rise, [{ org: nasty }]).uris, [`https://pbs.yellowblue.io/pbs?publisher_id=${query}`]);
   t.same(addressed(thetradedesk, [{ supplySourceId: nasty }]).uris, [`https://direct.adsrvr.org/bid/bidder/${path}`]);

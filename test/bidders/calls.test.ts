@@ -2,6 +2,7 @@
 import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import adhese from '../../src/bidders/adhese.ts';
+import adtelligent from '../../src/bidders/adtelligent.ts';
 import alkimi from '../../src/bidders/alkimi.ts';
 import bidstack from '../../src/bidders/bidstack.ts';
 import bidmyadz from '../../src/bidders/bidmyadz.ts';
@@ -134,4 +135,17 @@ t.test('Mars Media: the zone of the first imp, the size of the first format', as
   t.match(asked(marsmedia, [own, { banner }]).uris, [/&zone=7$/]);
   t.match(asked(marsmedia, [{ banner }, own]), { uris: [], told: ['Zone is empty'] });
   t.match(bodyFor(marsmedia, own).imp[0]?.banner, banner);
+});
+
+t.test('Adtelligent: its aid is a number, also where the params say it as text', async (t) => {
+  const imps = [{ aid: '7', siteId: 1 }, { aid: 7 }, { aid: 'x' }, { aid: '' }, {}].map((params) => ({
+    banner,
+    params,
+  }));
+  t.match(asked(adtelligent, imps), {
+    uris: ['http://ghb.adtelligent.com/pbs/ortb?aid=7'],
+    impids: [['i1', 'i2']],
+    told: [/"i3": the param aid/, /"i4"/, /"i5"/],
+  });
+  t.same(bodyFor(adtelligent, imps[0]!).imp[0]?.ext, { adtelligent: { aid: 7, siteId: 1 } });
 });

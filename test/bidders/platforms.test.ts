@@ -39,7 +39,7 @@ t.test('addresses made of params', async (t) => {
   t.match(fault(adot, { banner, params: { publisherPath: '/../x' } }), /publisherPath/);
   t.equal(uri(mgid, { accountId: 'a/b' }), 'https://prebid.mgid.com/prebid/a%2Fb');
   t.match(fault(mgid, { banner, params: {} }), /accountId/);
-  t.equal(uri(adtelligent, { aid: 'a&b' }), 'http://ghb.adtelligent.com/pbs/ortb?aid=a%26b');
+  t.equal(uri(adtelligent, { aid: '12' }), 'http://ghb.adtelligent.com/pbs/ortb?aid=12');
   const buyers: [string, string][] = [
     ['1-x', '?dc=us-east-2'],
     ['3-x', '?dc=eu-west-1'],

@@ -1,10 +1,11 @@
 /** The platform of Adtelligent under its several names: a call for each `aid`, which its address ends with; params under a word of its own. */
 import { Type } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
+import { refuse } from '../definition.ts';
 import type { AliasWords, FactWords } from '../facts.ts';
 import { typeOfImp } from '../media-type.ts';
 import { floorOf } from '../steps/floor.ts';
-import { impExt, requireType } from '../steps/imp.ts';
+import { requireType } from '../steps/imp.ts';
 import { addQuery } from '../url.ts';
 import { saying, unknownType } from '../steps/saying.ts';
 
@@ -33,10 +34,14 @@ export function adtelligentPlatform({ name, ...words }: PlatformWords): BidderDe
         requireType('banner', 'video'),
       ),
       floorOf((p) => p.bidFloor),
-      impExt((p) => ({ [words.code]: p })),
+      ({ id }, { params }) => {
+        const aid = Number(params.aid || undefined);
+        if (!Number.isInteger(aid)) return refuse(`imp ${JSON.stringify(id)}: the param aid must be a whole number`);
+        return { ext: { [words.code]: { ...params, aid } } };
+      },
     ],
-    batch: { by: ({ params }) => String(params.aid ?? 0) },
-    url: (endpoint, { params }) => addQuery(endpoint, 'aid', params.aid ?? 0),
+    batch: { by: ({ params }) => Number(params.aid) },
+    url: (endpoint, { params }) => addQuery(endpoint, 'aid', Number(params.aid)),
     headers: ['json'],
     currency: 'ignored',
     mediaType: [
