@@ -12,6 +12,7 @@ import {
   markupBid,
   noticeBid,
   videoBody,
+  videoSize,
 } from '../adapter/protocols/beachfront.ts';
 import {
   appIdOf,
@@ -22,7 +23,6 @@ import {
   type Params,
 } from '../adapter/protocols/beachfront-places.ts';
 import { set, within } from '../adapter/steps/any.ts';
-import { dropFromRequestExt } from '../adapter/steps/body.ts';
 import { bannerFormat, requireBannerSize, requireType, typesApart } from '../adapter/steps/imp.ts';
 import { queryValue } from '../adapter/url.ts';
 
@@ -40,6 +40,9 @@ const params = Type.Object(
   },
   { oneOf: [{ required: ['appIds'] }, { required: ['appId'] }] },
 );
+
+/** Stands for an address that is not known, without which no markup comes. */
+const unknownAddress = '255.255.255.255';
 
 export default defineBidder({
   code: 'beachfront',
@@ -68,11 +71,17 @@ export default defineBidder({
   split: typesApart(),
   batch: { by: ({ imp, at }) => (imp.banner ? 'banner' : `video ${at}`) },
   body: [
-    set({ cur: ['USD'] }),
-    dropFromRequestExt('prebid'),
+    set({ cur: ['USD'], ext: undefined }),
     within('site', ({ domain, page }) => ({ domain: domain || hostOfPage(page) })),
     within('app', ({ domain, bundle }) => ({ domain: domain || domainOfBundle(bundle) })),
-    within('device', ({ devicetype }, c) => ({ devicetype: devicetype || (c.request.app ? 1 : 2) })),
+    within(
+      'device',
+      ({ devicetype, ip }, c) => ({
+        devicetype: devicetype || (c.request.app ? 1 : 2),
+        ...(kindOf(c) === 'adm' && !ip && { ip: unknownAddress }),
+      }),
+      'create',
+    ),
   ],
   encode: (request, c) => {
     const kind = kindOf(c);
@@ -97,7 +106,7 @@ export default defineBidder({
   ],
   note: (c) => ({
     kind: kindOf(c),
-    size: c.imps[0]!.imp.video && { w: c.imps[0]!.imp.video.w, h: c.imps[0]!.imp.video.h },
+    size: videoSize(c.imps[0]!.imp),
   }),
   decode: (reply, { note, imps, isStored }) => {
     const kind = textAt(note, 'kind');

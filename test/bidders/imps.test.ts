@@ -216,6 +216,21 @@ t.test('Beachfront: floors in dollars, domains out of pages and bundles', async 
   t.same(sited({ site: { page: 'no url' } })['site'], { page: 'no url' });
 });
 
+t.test('Beachfront: what it is told of who looks, and of sizes', async (t) => {
+  const params = { appId: 'a' };
+  const app = { id: 'i', bundle: 'com.acme.game' };
+  const user = { id: 'u', buyeruid: 'b', yob: 1990, ext: { eids: [] } };
+  t.match(bodyFor(beachfront, { banner, params }, { app }), { page: 'com.acme.game', isMobile: 1 });
+  t.same(bodyFor(beachfront, { banner, params }, { site: { mobile: 1 }, user })['user'], { id: 'u', buyeruid: 'b' });
+  const video = bodyFor(beachfront, { video: { w: 640 }, params }, { app, ext: { own: 1 } });
+  t.match(video, { device: { devicetype: 1, ip: '255.255.255.255' }, imp: [{ video: { w: 640, h: 250 } }] });
+  t.notOk('ext' in video);
+  const nurl = { appId: 'a', videoResponseType: 'nurl' };
+  t.same(bodyFor(beachfront, { video: {}, params: nurl })['device'], { devicetype: 2 });
+  const [call] = callsOf(bidderOf(beachfront), [{ id: 'i1', video: {}, params: nurl }]).calls;
+  t.same(call?.note, { kind: 'nurl', size: { w: 300, h: 250 } }, 'bids have the size that was asked for');
+});
+
 t.test('Taboola: the publisher is the site, also where there was none', async (t) => {
   const params = { publisherId: 'p', tagid: 't', publisherDomain: 'acme.com' };
   const site = { id: 'p', name: 'p', domain: 'acme.com', publisher: { id: 'p' } };

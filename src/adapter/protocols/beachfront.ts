@@ -15,7 +15,7 @@ export interface BannerSlot {
 
 /** The private request for banners; there is at least one slot, each with formats. */
 export function bannerBody(request: BidRequest, slots: readonly BannerSlot[]): object {
-  const { id = '', site, app, device, user = {}, source } = request;
+  const { id = '', site, app, device, user, source } = request;
   return {
     slots: slots.map(({ imp, appId }) => ({
       slot: imp.id,
@@ -24,18 +24,18 @@ export function bannerBody(request: BidRequest, slots: readonly BannerSlot[]): o
       sizes: imp.banner?.format?.map(({ w = 0, h = 0 }) => ({ w, h })) ?? [],
     })),
     domain: site?.domain ?? app?.domain ?? '',
-    page: site?.page ?? app?.id ?? '',
-    referrer: site?.ref ?? '',
-    search: site?.search ?? '',
+    page: site?.page ?? app?.bundle ?? '',
+    referrer: '',
+    search: '',
     secure: isSecure(request, slots[0]!.imp),
     requestId: id,
-    isMobile: app ? 1 : (site?.mobile ?? 0),
+    isMobile: app ? 1 : 0,
     ip: device?.ip ?? '',
     deviceModel: device?.model ?? '',
     deviceOs: device?.os ?? '',
     dnt: device?.dnt ?? 0,
     ua: device?.ua ?? '',
-    user,
+    user: { ...(user?.id && { id: user.id }), ...(user?.buyeruid && { buyeruid: user.buyeruid }) },
     schain: valueAt(source, 'ext', 'schain') ?? { complete: 0, nodes: null, ver: '' },
     adapterName: 'BF_PREBID_S2S',
     adapterVersion: '1.0.0',
@@ -45,9 +45,13 @@ export function bannerBody(request: BidRequest, slots: readonly BannerSlot[]): o
 
 /** The OpenRTB request for one video; `isNotice` asks for the URL of a notice in place of markup. */
 export function videoBody(request: BidRequest, imp: Imp, { isNotice }: { readonly isNotice: boolean }): object {
-  const size = imp.video?.w || imp.video?.h ? {} : { w: 300, h: 250 };
-  const sent = { ...imp, secure: isSecure(request, imp), video: { ...imp.video, ...size } };
+  const sent = { ...imp, secure: isSecure(request, imp), video: { ...imp.video, ...videoSize(imp) } };
   return { ...request, imp: [sent], ...(isNotice && { isPrebid: true }) };
+}
+
+/** The size in which a video is asked for. */
+export function videoSize({ video }: Imp): { readonly w: number; readonly h: number } {
+  return { w: video?.w || 300, h: video?.h || 250 };
 }
 
 function isSecure({ site }: BidRequest, { secure }: Imp): 0 | 1 {
