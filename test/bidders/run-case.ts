@@ -95,11 +95,14 @@ function nowMsOf({ overrides: { clock, week = '1', testMode } = {} }: TestConfig
   return Date.UTC(2024, 0, 1 + (Number(week) - 1) * 7);
 }
 
-/** The case with the clock's seconds where its texts have a word for them, and in test mode with the `src` that the recorded addresses leave out. */
+/** The case with the clock's seconds where its texts have a word for them, and with the `src` that addresses with the test mode's clock leave out. */
 function withClock(one: Case, config: TestConfig): Case {
   const { cacheBuster, testMode } = config.overrides ?? {};
   if (testMode) {
-    const calls = one.calls.map((call) => ({ ...call, uri: `${call.uri}&src=pbserver` }));
+    const clock = `&ts=${testModeSeconds}`;
+    const calls = one.calls.map((call) =>
+      call.uri.endsWith(clock) ? { ...call, uri: `${call.uri}&src=pbserver` } : call,
+    );
     return { ...one, calls };
   }
   if (cacheBuster === undefined) return one;
