@@ -1,4 +1,4 @@
-/** Bidtheatre: the request as it is; prices are written into markup and notices. */
+/** Bidtheatre: the request as it is; prices are written into markup and win notices, not into those of billing. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { priceMacro } from '../adapter/steps/bid.ts';
@@ -17,5 +17,5 @@ export default defineBidder({
   params: Type.Object({ publisherId: Type.String({ format: 'uuid' }) }),
   readsParams: false,
   mediaType: ['ext'],
-  bid: [priceMacro('adm', 'nurl', 'burl')],
+  bid: [priceMacro('adm', 'nurl')],
 });

@@ -6,6 +6,7 @@ import adhese from '../../src/bidders/adhese.ts';
 import adtrgtme from '../../src/bidders/adtrgtme.ts';
 import alkimi from '../../src/bidders/alkimi.ts';
 import beop from '../../src/bidders/beop.ts';
+import bidtheatre from '../../src/bidders/bidtheatre.ts';
 import bliink from '../../src/bidders/bliink.ts';
 import bwx from '../../src/bidders/bwx.ts';
 import emxDigital from '../../src/bidders/emx_digital.ts';
@@ -97,4 +98,11 @@ t.test('Gamma: a bid without markup of its kind is dropped', async (t) => {
 t.test('Mars Media: a bid for an imp of both kinds is a video', async (t) => {
   const bid = [{ id: 'b', impid: 'i1', price: 1 }];
   t.same(read(marsmedia, { seatbid: [{ bid }] }, [['banner', 'video']]).kinds, ['video']);
+});
+
+t.test('Bidtheatre: the price of a billing notice is left to who sends it', async (t) => {
+  const text = 'x${AUCTION_PRICE}';
+  const ext = { prebid: { type: 'banner' } };
+  const bid = [{ id: 'b', impid: 'i1', price: 1.5, adm: text, nurl: text, burl: text, ext }];
+  t.match(read(bidtheatre, { seatbid: [{ bid }] }).bids, [{ bid: { adm: 'x1.5', nurl: 'x1.5', burl: text } }]);
 });
