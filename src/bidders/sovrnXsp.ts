@@ -1,8 +1,8 @@
-/** Sovrn XSP: apps only; the publisher of the params sells, the zone is the tag. */
+/** Sovrn XSP: apps only; the publisher of the last imp's params sells, the zone is the tag. */
 import { Type } from 'typebox';
 import type { MediaType } from '../adapter/contract.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply } from '../adapter/definition.ts';
+import { badReply, type CallContext } from '../adapter/definition.ts';
 import { numberAt, valueAt } from '../adapter/json.ts';
 import { within } from '../adapter/steps/any.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
@@ -24,10 +24,13 @@ export default defineBidder({
   }),
   imp: [tagId((p) => p.zone_id)],
   body: [
-    within('app', ({ id, publisher }, { params }) => ({
-      id: params.med_id || id,
-      publisher: { ...publisher, ...(params.pub_id && { id: params.pub_id }) },
-    })),
+    within('app', ({ id, publisher }, { imps }: CallContext<Params>) => {
+      const { pub_id: sellerId } = imps.at(-1)!.params;
+      return {
+        id: imps.findLast(({ params }) => params.med_id)?.params.med_id || id,
+        publisher: { ...publisher, ...(sellerId && { id: sellerId }) },
+      };
+    }),
   ],
   headers: ['json', 'ortb25'],
   currency: 'ignored',
@@ -43,6 +46,12 @@ export default defineBidder({
     ({ ext }) => (ext === undefined ? undefined : 'banner'),
   ],
 });
+
+/** The params as far as they name an app. */
+interface Params {
+  readonly pub_id?: string;
+  readonly med_id?: string;
+}
 
 /** Media types by `bid.ext.creative_type`. */
 const kinds: readonly MediaType[] = ['banner', 'video', 'native'];

@@ -13,6 +13,7 @@ import impactify from '../../src/bidders/impactify.ts';
 import kidoz from '../../src/bidders/kidoz.ts';
 import marsmedia from '../../src/bidders/marsmedia.ts';
 import revcontent from '../../src/bidders/revcontent.ts';
+import sovrnXsp from '../../src/bidders/sovrnXsp.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, bodyOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
 
@@ -148,4 +149,14 @@ t.test('Adtelligent: its aid is a number, also where the params say it as text',
     told: [/"i3": the param aid/, /"i4"/, /"i5"/],
   });
   t.same(bodyFor(adtelligent, imps[0]!).imp[0]?.ext, { adtelligent: { aid: 7, siteId: 1 } });
+});
+
+t.test('Sovrn XSP: of several imps the last says who sells, and the last that names an app says which', async (t) => {
+  const imps = [{ pub_id: '1111', med_id: 'a' }, { pub_id: '2222', med_id: 'b' }, { pub_id: '3333' }];
+  const calls = callsOf(
+    bidderOf(sovrnXsp),
+    imps.map((params, at) => ({ id: `i${at}`, banner, params })),
+    { app: { id: 'x' } },
+  );
+  t.same(bodyOf(calls)['app'], { id: 'b', publisher: { id: '3333' } });
 });
