@@ -19,14 +19,17 @@ export default defineBidder({
     decoration: Type.Optional(Type.String()),
     placementId: Type.String({ minLength: 1, pattern: '^[a-z0-9]+([-_][a-z0-9]+)*[-_]?$' }),
     sdkOptions: Type.Optional(
-      Type.Object({
-        advertising_id: Type.Optional(Type.String()),
-        app_name: Type.Optional(Type.String()),
-        bundle_id: Type.Optional(Type.String()),
-        hybrid_app: Type.Optional(Type.Boolean()),
-        hybrid_platform: Type.Optional(Type.String({ enum: ['', 'android', 'ios', 'windows'] })),
-        limit_ad_tracking: Type.Optional(Type.Boolean()),
-      }),
+      Type.Union([
+        Type.Object({
+          advertising_id: Type.Optional(Type.String()),
+          app_name: Type.Optional(Type.String()),
+          bundle_id: Type.Optional(Type.String()),
+          hybrid_app: Type.Optional(Type.Boolean()),
+          hybrid_platform: Type.Optional(Type.String({ enum: ['', 'android', 'ios', 'windows'] })),
+          limit_ad_tracking: Type.Optional(Type.Boolean()),
+        }),
+        Type.Null(),
+      ]),
     ),
   }),
   readsParams: false,

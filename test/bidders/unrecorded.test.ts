@@ -3,6 +3,7 @@ import t from 'tap';
 import acuityads from '../../src/bidders/acuityads.ts';
 import bidmatic from '../../src/bidders/bidmatic.ts';
 import datablocks from '../../src/bidders/datablocks.ts';
+import feedad from '../../src/bidders/feedad.ts';
 import freewheelssp from '../../src/bidders/freewheelssp.ts';
 import kayzen from '../../src/bidders/kayzen.ts';
 import madvertise from '../../src/bidders/madvertise.ts';
@@ -75,6 +76,7 @@ t.test('params are named as the schema demands them, and no others where it is c
   t.same(addressed(roulax, [params]).uris, ['http://dsp.rcoreads.com/api/path?pid=a%26b']);
   t.equal(pixfuture.adapter.paramsFault({ pix_id: 'p' }), undefined);
   t.match(pixfuture.adapter.paramsFault({ pix_id: 'p', other: 1 }), /additional properties/);
+  t.equal(feedad.adapter.paramsFault({ clientToken: 'c', placementId: 'p', sdkOptions: null }), undefined);
 });
 
 const yieldoneBanner = (banner: object) =>
