@@ -18,7 +18,11 @@ export default defineBidder({
     format: Type.String(),
     targets: Type.Optional(Type.Object({})),
   }),
-  imp: [impExt((p) => ({ adhese: { SL: [`${p.location ?? ''}-${p.format ?? ''}`], ...p.targets } }))],
+  imp: [
+    impExt((p) => ({
+      adhese: { ...p.targets, SL: valueAt(p, 'targets', 'SL') ?? [`${p.location ?? ''}-${p.format ?? ''}`] },
+    })),
+  ],
   onImpError: 'abort',
   macros: { AccountID: ({ params }) => params.account },
   headers: ['json'],
