@@ -4,7 +4,7 @@ import { RotatingFile } from './analytics/rotating-file.ts';
 import { makeCacheFolder } from './cache/embedded-folder.ts';
 import { analyticsModules } from './config/name-rules.ts';
 import type { Config } from './config/schema.ts';
-import { nearest } from './config/suggest.ts';
+import { strangers } from './config/suggest.ts';
 import { compileTrust } from './http/client-address.ts';
 import { checkCookieBytes } from './http/sync-parts.ts';
 import type { LoadedBidders } from './load-bidders.ts';
@@ -45,13 +45,10 @@ export function startDoubts(
   { known }: Pick<LoadedBidders, 'known'>,
 ): readonly string[] {
   const codes = [...Object.keys(bidders), ...known.keys(), ...analyticsModules];
-  const folded = new Set(codes.map((code) => code.toLowerCase()));
   const activities = Object.entries(accounts.defaults.privacy?.allowActivities ?? {});
   return activities.flatMap(([activity, { rules }]) => {
-    const names = new Set((rules ?? []).flatMap(({ condition }) => condition?.componentName ?? []));
-    const unknown = [...names].filter((name) => !folded.has(componentCode(name)));
-    return unknown.map((name) => {
-      const meant = nearest(componentCode(name), codes);
+    const names = (rules ?? []).flatMap(({ condition }) => condition?.componentName ?? []);
+    return strangers(names, codes, componentCode).map(([name, meant]) => {
       const fix = meant === '' ? 'correct it, unless requests call a bidder so' : `did you mean ${meant}?`;
       return `accounts.defaults.privacy.allowActivities.${activity} names ${name}, which is no bidder or module here: ${fix}`;
     });

@@ -1,6 +1,6 @@
 /** Rules of lists that name who is meant (interface, `userSync`; implementation A 7, 'vendor exception'): a name that nobody has is a slip of the pen. */
 import { breach, type Checked } from './checked.ts';
-import { nearest } from './suggest.ts';
+import { strangers } from './suggest.ts';
 
 /** The modules of analytics, which lists may name beside bidders. */
 export const analyticsModules = ['file', 'http'];
@@ -23,11 +23,7 @@ interface NamedList {
 }
 
 function checkList(checked: Checked, known: readonly string[], { path, names }: NamedList): void {
-  if (names.length === 0) return;
-  const folded = new Set(known.map((name) => name.toLowerCase()));
-  for (const name of new Set(names)) {
-    if (folded.has(name.toLowerCase())) continue;
-    const meant = nearest(name, known);
+  for (const [name, meant] of strangers(names, known)) {
     const fix = meant === '' ? 'correct the name, or remove it' : `did you mean ${meant}?`;
     breach(checked, [path], `names ${name}, which is no bidder of this host: ${fix}`);
   }

@@ -1,4 +1,4 @@
-/** Which known word a wrong one was probably meant to be. */
+/** Which names nobody has, and which known word a wrong one was probably meant to be. */
 
 /** Longer words are nobody's slip of the pen, and would cost time. */
 const maxLength = 64;
@@ -23,6 +23,20 @@ export function nearest(word: string, candidates: Iterable<string>): string {
     }
   }
   return best;
+}
+
+/**
+ * Each of `names` whose code (as `codeOf` reads it) nobody in `known` has, once, with the code that is nearest ('' for none).
+ * Case does not count.
+ */
+export function strangers(
+  names: Iterable<string>,
+  known: readonly string[],
+  codeOf = (name: string): string => name,
+): [name: string, meant: string][] {
+  const folded = new Set(known.map((name) => name.toLowerCase()));
+  const unknown = [...new Set(names)].filter((name) => !folded.has(codeOf(name).toLowerCase()));
+  return unknown.map((name) => [name, nearest(codeOf(name), known)]);
 }
 
 function distanceOf(a: string, b: string): number {
