@@ -1,7 +1,7 @@
 /** Decides how an OpenRTB reply is read (OpenRTB 2.6 section 4.2): a wrong type costs the bid that has it, or the reply when it is the reply's own. */
 import { Compile } from 'typebox/compile';
 import { errorCode, type Problem } from '../errors.ts';
-import { withoutLong } from '../openrtb/long-integers.ts';
+import { readable } from '../openrtb/long-integers.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 import { Bid } from '../openrtb/response.ts';
 import { badReply, type Decoded, type DecodedBid, type Refusal } from './definition.ts';
@@ -48,7 +48,9 @@ function typedBid(bid: unknown): Bid | undefined {
   if (checkBid.Check(bid)) return bid;
   if (!isObject(bid)) return undefined;
   const given = Object.entries(bid).filter(([, value]) => value !== null);
-  const kept = Object.fromEntries(given.map(([name, value]) => [name, typed.has(name) ? withoutLong(value) : value]));
+  const kept = Object.fromEntries(
+    given.map(([name, value]) => [name, typed.has(name) ? readable(value, 'keep') : value]),
+  );
   return checkBid.Check(kept) ? kept : undefined;
 }
 

@@ -2,8 +2,8 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import ajvFormats from 'ajv-formats';
 import type { TSchema } from 'typebox';
-import { withoutLong } from '../openrtb/long-integers.ts';
-import { isObject, setOwn, without, type JsonObject } from '../openrtb/merge-patch.ts';
+import { readable } from '../openrtb/long-integers.ts';
+import { isObject, without, type JsonObject } from '../openrtb/merge-patch.ts';
 
 const ajv = new Ajv({ strict: false, ownProperties: true });
 ajvFormats.default(ajv, ['uuid', 'hostname', 'uri', 'date-time']);
@@ -20,7 +20,7 @@ export function schemaCheck(schema: TSchema): ParamsCheck {
   return (params) => {
     if (!isObject(params)) return 'must be an object';
     validate ??= ajv.compile(schema);
-    return validate(withoutLong(without(params, serviceMembers))) ? undefined : described(validate.errors?.[0]);
+    return validate(readable(without(params, serviceMembers), 'keep')) ? undefined : described(validate.errors?.[0]);
   };
 }
 
@@ -48,26 +48,6 @@ export function typesCheck(schema: TSchema): ParamsCheck {
     const wrong = wrongMember(shape, params, '');
     return wrong === undefined ? undefined : `are wrong: ${wrong} has another type than /bidders/params says`;
   };
-}
-
-/** The params as definitions read them: without members that are null, with numbers in place of long integers, at any depth; the same value when there are none. */
-export function readableParams(params: unknown): unknown {
-  if (typeof params === 'bigint') return Number(params);
-  if (typeof params !== 'object' || params === null || !isUnreadable(params)) return params;
-  if (Array.isArray(params)) return params.map(readableParams);
-  const kept: { [key: string]: unknown } = {};
-  for (const [key, value] of Object.entries(params)) if (value !== null) setOwn(kept, key, readableParams(value));
-  return kept;
-}
-
-function isUnreadable(params: object): boolean {
-  const isList = Array.isArray(params);
-  for (const key in params) {
-    const value = (params as JsonObject)[key];
-    if (typeof value === 'bigint' || (value === null && !isList)) return true;
-    if (typeof value === 'object' && value !== null && isUnreadable(value)) return true;
-  }
-  return false;
 }
 
 function wrongMember({ properties }: Shape, value: JsonObject, path: string): string | undefined {

@@ -1,6 +1,7 @@
 /** Decides what becomes of a bidder's imps (bidders, 'Steps', 'Overrides, not copies'): each goes through the definition's steps, none is edited. */
 import { errorCode, type Problem } from '../errors.ts';
 import type { Imp } from '../openrtb/imp.ts';
+import { readable } from '../openrtb/long-integers.ts';
 import type { BidderImp, BidderRequest } from './contract.ts';
 import type { JsonObject } from '../openrtb/merge-patch.ts';
 import {
@@ -12,7 +13,7 @@ import {
   type ShapedImp,
 } from './definition.ts';
 import type { FaultTexts } from './fault-texts.ts';
-import { readableParams, type ParamsCheck } from './params.ts';
+import type { ParamsCheck } from './params.ts';
 
 /** The part of a definition that shapes imps. */
 export interface ImpWords<P, R> {
@@ -111,7 +112,7 @@ function shapeImp<P, R>(
     return new Refusal({ code: errorCode.badInput, message });
   }
   const { ext = imp.ext, ...own } = bidderImp.own;
-  let piece = new Piece<P>({ params: readableParams(params) as P, at, base: imp, own, ext, given: params });
+  let piece = new Piece<P>({ params: readable(params, 'drop') as P, at, base: imp, own, ext, given: params });
   if (steps.length === 0 && split === undefined) return [piece];
   const c: ImpContext<P, R> = { ...context, params: piece.params };
   for (const step of steps) {

@@ -4,6 +4,7 @@
  * the others. Reading them costs a walk of what was read; texts without them cost a look at one in sixteen characters.
  */
 import { maxDepth } from './depth.ts';
+import { setOwn, type JsonObject } from './merge-patch.ts';
 
 /** They have at least so many digits; what has more than any id is read as other numbers are. */
 const shortest = 16;
@@ -99,18 +100,29 @@ function restoreLong(value: { [key: string]: unknown }, levels: number): boolean
   return true;
 }
 
-/** The value with numbers in place of long integers, in objects and lists at any depth; the same value when it holds none. */
-export function withoutLong(value: unknown): unknown {
+/**
+ * The value as who reads it by a type wants it: with numbers in place of long integers, and where nulls are to be dropped without
+ * members that are null, in objects and lists at any depth; the same value when there are none.
+ */
+export function readable(value: unknown, nulls: 'keep' | 'drop'): unknown {
   if (typeof value === 'bigint') return Number(value);
-  if (typeof value !== 'object' || value === null || !holdsLong(value)) return value;
-  if (Array.isArray(value)) return value.map(withoutLong);
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withoutLong(member)]));
+  if (typeof value !== 'object' || value === null || isReadable(value, nulls)) return value;
+  if (Array.isArray(value)) return value.map((entry) => readable(entry, nulls));
+  const kept: { [key: string]: unknown } = {};
+  for (const [key, member] of Object.entries(value)) {
+    if (member !== null || nulls === 'keep') setOwn(kept, key, readable(member, nulls));
+  }
+  return kept;
 }
 
-function holdsLong(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return typeof value === 'bigint';
-  for (const key in value) if (holdsLong((value as { readonly [key: string]: unknown })[key])) return true;
-  return false;
+function isReadable(value: object, nulls: 'keep' | 'drop'): boolean {
+  const takesNull = nulls === 'keep' || Array.isArray(value);
+  for (const key in value) {
+    const member = (value as JsonObject)[key];
+    if (typeof member === 'bigint' || (member === null && !takesNull)) return false;
+    if (typeof member === 'object' && member !== null && !isReadable(member, nulls)) return false;
+  }
+  return true;
 }
 
 declare global {

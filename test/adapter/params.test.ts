@@ -1,7 +1,7 @@
 /** Params against their schema, and against its types alone. */
 import t from 'tap';
 import { Type } from 'typebox';
-import { schemaCheck, typesCheck, readableParams } from '../../src/adapter/params.ts';
+import { schemaCheck, typesCheck } from '../../src/adapter/params.ts';
 
 const schema = Type.Object(
   {
@@ -70,15 +70,4 @@ t.test('types alone: what is missing, null or unknown passes', async (t) => {
     [{ list: [{ key: 'k' }, { key: 1 }] }, /list\[1\]/],
   ];
   for (const [params, fault] of wrong) t.match(check(params), fault, JSON.stringify(params));
-});
-
-t.test('null members are taken for missing ones, however deep', async (t) => {
-  const clean = { a: 1, list: [null], inner: { b: 'x' } };
-  t.equal(readableParams(clean), clean, 'nothing is copied for nothing');
-  t.same(readableParams({ a: null, inner: { b: null, c: { d: null, e: 0 } }, f: '' }), {
-    inner: { c: { e: 0 } },
-    f: '',
-  });
-  t.same(Object.keys(readableParams(JSON.parse('{"__proto__":null,"a":1}')) as object), ['a']);
-  t.equal(readableParams(null), null);
 });

@@ -1,8 +1,7 @@
 import t from 'tap';
 import { parsedOpenrtb } from '../../src/adapter/reply-json.ts';
 import { Findings } from '../../src/openrtb/findings.ts';
-import { withoutLong } from '../../src/openrtb/long-integers.ts';
-import { parseJson } from '../../src/openrtb/long-integers.ts';
+import { parseJson, readable } from '../../src/openrtb/long-integers.ts';
 import { BidRequest } from '../../src/openrtb/request.ts';
 import { compileTypeCheck } from '../../src/openrtb/type-check.ts';
 import { parseRequest } from '../../src/openrtb/unread-data.ts';
@@ -57,9 +56,20 @@ t.test('where a number is asked for there is one', async (t) => {
 
 t.test('what holds none is not copied', async (t) => {
   const plain = { a: [1, { b: 'x' }], c: null };
-  t.equal(withoutLong(plain), plain);
-  t.strictSame(withoutLong({ a: [BigInt(long)], b: { c: BigInt(long), d: 'x' } }), {
+  t.equal(readable(plain, 'keep'), plain);
+  t.strictSame(readable({ a: [BigInt(long)], b: { c: BigInt(long), d: 'x' } }, 'keep'), {
     a: [Number(long)],
     b: { c: Number(long), d: 'x' },
   });
+});
+
+t.test('null members are taken for missing ones, however deep', async (t) => {
+  const clean = { a: 1, list: [null], inner: { b: 'x' } };
+  t.equal(readable(clean, 'drop'), clean, 'nothing is copied for nothing');
+  t.same(readable({ a: null, inner: { b: null, c: { d: null, e: 0 } }, f: '' }, 'drop'), {
+    inner: { c: { e: 0 } },
+    f: '',
+  });
+  t.same(Object.keys(readable(JSON.parse('{"__proto__":null,"a":1}'), 'drop') as object), ['a']);
+  t.equal(readable(null, 'drop'), null);
 });
