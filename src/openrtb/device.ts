@@ -23,16 +23,14 @@ export const Geo = fields({
 export type Geo = Static<typeof Geo>;
 
 /** A brand of browser or platform with the parts of its version. */
-export const BrandVersion = fields({
+const BrandVersion = fields({
   brand: Type.String(),
   version: Strings,
   ext: AnyObject,
 });
-/** A brand of browser or platform with the parts of its version. */
-export type BrandVersion = Static<typeof BrandVersion>;
 
 /** The user agent, structured (from client hints). */
-export const UserAgent = fields({
+const UserAgent = fields({
   browsers: Type.Array(BrandVersion),
   platform: BrandVersion,
   mobile: Type.Integer(),
@@ -42,8 +40,6 @@ export const UserAgent = fields({
   source: Type.Integer(),
   ext: AnyObject,
 });
-/** The user agent, structured. */
-export type UserAgent = Static<typeof UserAgent>;
 
 /** The device. `w` and `h` are the screen in physical pixels, `ppi` pixels per inch. */
 export const Device = fields({

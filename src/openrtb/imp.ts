@@ -16,17 +16,15 @@ export const Native = fields({
 export type Native = Static<typeof Native>;
 
 /** A measurement of the placement; refused by validation (implementation A 1.6). */
-export const Metric = fields({
+const Metric = fields({
   type: Type.String(),
   value: Type.Number(),
   vendor: Type.String(),
   ext: AnyObject,
 });
-/** A measurement of the placement. */
-export type Metric = Static<typeof Metric>;
 
 /** A deal of the private marketplace. */
-export const Deal = fields({
+const Deal = fields({
   id: Type.String(),
   bidfloor: Type.Number(),
   bidfloorcur: Type.String(),
@@ -38,36 +36,28 @@ export const Deal = fields({
   durfloors: Type.Array(DurFloors),
   ext: AnyObject,
 });
-/** A deal of the private marketplace. */
-export type Deal = Static<typeof Deal>;
 
 /** The private marketplace of an imp. */
-export const Pmp = fields({
+const Pmp = fields({
   private_auction: Type.Integer(),
   deals: Type.Array(Deal),
   ext: AnyObject,
 });
-/** The private marketplace of an imp. */
-export type Pmp = Static<typeof Pmp>;
 
 /** How many people one showing reaches (DOOH). */
-export const Qty = fields({
+const Qty = fields({
   multiplier: Type.Number(),
   sourcetype: Type.Integer(),
   vendor: Type.String(),
   ext: AnyObject,
 });
-/** How many people one showing reaches (DOOH). */
-export type Qty = Static<typeof Qty>;
 
 /** How a placement refreshes; `minint` in seconds. */
-export const Refresh = fields({
+const Refresh = fields({
   refsettings: Type.Array(fields({ reftype: Type.Integer(), minint: Type.Integer(), ext: AnyObject })),
   count: Type.Integer(),
   ext: AnyObject,
 });
-/** How a placement refreshes. */
-export type Refresh = Static<typeof Refresh>;
 
 /** One placement on offer. `exp` in seconds; `bidfloor` per mille in `bidfloorcur`. */
 export const Imp = fields({

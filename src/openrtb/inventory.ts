@@ -18,22 +18,18 @@ export const Publisher = fields(partyFields);
 export type Publisher = Static<typeof Publisher>;
 
 /** Who made the content. */
-export const Producer = fields(partyFields);
-/** Who made the content. */
-export type Producer = Static<typeof Producer>;
+const Producer = fields(partyFields);
 
 /** A network or channel that the content is shown on. */
-export const Channel = fields({
+const Channel = fields({
   id: Type.String(),
   name: Type.String(),
   domain: Type.String(),
   ext: AnyObject,
 });
-/** A network or channel that the content is shown on. */
-export type Channel = Static<typeof Channel>;
 
 /** The content around the imps; `len` in seconds. */
-export const Content = fields({
+const Content = fields({
   id: Type.String(),
   episode: Type.Integer(),
   title: Type.String(),
@@ -66,8 +62,6 @@ export const Content = fields({
   channel: Channel,
   ext: AnyObject,
 });
-/** The content around the imps. */
-export type Content = Static<typeof Content>;
 
 const placeFields = {
   id: Type.String(),

@@ -30,13 +30,11 @@ export const Asset = fields({
 export type Asset = Static<typeof Asset>;
 
 /** An event to be tracked, and how. */
-export const EventTracker = fields({
+const EventTracker = fields({
   event: Type.Integer(),
   methods: Integers,
   ext: AnyObject,
 });
-/** An event to be tracked, and how. */
-export type EventTracker = Static<typeof EventTracker>;
 
 /** The native request. */
 export const NativeRequest = fields({

@@ -8,7 +8,7 @@ import { AnyObject, extFields, fields, forgiving, Integers, Strings } from './sc
 import { User } from './user.ts';
 
 /** One seller in the supply chain. */
-export const SupplyChainNode = fields({
+const SupplyChainNode = fields({
   asi: Type.String(),
   sid: Type.String(),
   rid: Type.String(),
@@ -17,8 +17,6 @@ export const SupplyChainNode = fields({
   hp: Type.Integer(),
   ext: AnyObject,
 });
-/** One seller in the supply chain. */
-export type SupplyChainNode = Static<typeof SupplyChainNode>;
 
 /** The supply chain: who sold this request on, from the publisher to here. */
 export const SupplyChain = fields({

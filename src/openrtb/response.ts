@@ -42,14 +42,12 @@ export const Bid = fields({
 export type Bid = Static<typeof Bid>;
 
 /** The bids of one seat. */
-export const SeatBid = fields({
+const SeatBid = fields({
   bid: Type.Array(Bid),
   seat: Type.String(),
   group: Type.Integer(),
   ext: AnyObject,
 });
-/** The bids of one seat. */
-export type SeatBid = Static<typeof SeatBid>;
 
 /** The response. `cur` is the currency of every price in it. */
 export const BidResponse = fields({

@@ -3,12 +3,10 @@ import { Type, type Static } from 'typebox';
 import { fields, mapOf } from './schema.ts';
 
 /** A price table: `increment` up to `max`, `precision` decimals. */
-export const PriceGranularity = fields({
+const PriceGranularity = fields({
   precision: Type.Integer(),
   ranges: Type.Array(fields({ max: Type.Number(), increment: Type.Number() })),
 });
-/** A price table: `increment` up to `max`, `precision` decimals. */
-export type PriceGranularity = Static<typeof PriceGranularity>;
 
 /** A price table, or the word for one. */
 export const Granularity = Type.Union([Type.String(), PriceGranularity]);

@@ -9,9 +9,7 @@ import { BidAdjustmentFactors, Granularity } from './svc-pricing.ts';
 import { User } from './user.ts';
 
 /** Where a stored text is kept. */
-export const Stored = fields({ id: Type.String() });
-/** Where a stored text is kept. */
-export type Stored = Static<typeof Stored>;
+const Stored = fields({ id: Type.String() });
 
 /** What ad-server keys to make (spec 4.1.3). */
 export const Targeting = fields({
@@ -54,24 +52,18 @@ export const BidderConfig = fields({
 export type BidderConfig = Static<typeof BidderConfig>;
 
 /** `ext.svc.bidderconfig`: a list, or a single one. */
-export const BidderConfigs = Type.Union([Type.Array(BidderConfig), BidderConfig]);
-/** `ext.svc.bidderconfig`. */
-export type BidderConfigs = Static<typeof BidderConfigs>;
+const BidderConfigs = Type.Union([Type.Array(BidderConfig), BidderConfig]);
 
 /** One custom targeting key (spec 4.1.11). */
-export const AdServerTargeting = fields({ key: Type.String(), source: Type.String(), value: Type.String() });
-/** One custom targeting key. */
-export type AdServerTargeting = Static<typeof AdServerTargeting>;
+const AdServerTargeting = fields({ key: Type.String(), source: Type.String(), value: Type.String() });
 
 /** How many bids a bidder may bring (spec 4.1.14). */
-export const Multibid = fields({
+const Multibid = fields({
   bidder: Type.String(),
   bidders: Strings,
   maxbids: Type.Integer(),
   targetbiddercodeprefix: Type.String(),
 });
-/** How many bids a bidder may bring. */
-export type Multibid = Static<typeof Multibid>;
 
 /** The most bids that an entry may ask for (spec 8). */
 export const mostMaxbids = 9;

@@ -5,14 +5,12 @@ import { Geo } from './device.ts';
 import { AnyObject, extFields, fields, forgiving, Strings } from './schema.ts';
 
 /** One datum about the user or the content. */
-export const Segment = fields({
+const Segment = fields({
   id: Type.String(),
   name: Type.String(),
   value: Type.String(),
   ext: AnyObject,
 });
-/** One datum about the user or the content. */
-export type Segment = Static<typeof Segment>;
 
 /** The segments of one data provider. */
 export const Data = fields({
@@ -25,13 +23,11 @@ export const Data = fields({
 export type Data = Static<typeof Data>;
 
 /** One id of the user at an id source. */
-export const UID = fields({
+const UID = fields({
   id: Type.String(),
   atype: Type.Integer(),
   ext: AnyObject,
 });
-/** One id of the user at an id source. */
-export type UID = Static<typeof UID>;
 
 /** The user's ids at one source: `uids`, or the single `id` of the older shape (spec 2.2). */
 export const EID = fields({
