@@ -6,12 +6,6 @@ export function set<Members extends object>(members: Members): () => Members {
   return () => members;
 }
 
-/** Removes members. */
-export function remove<T>(...names: readonly (keyof T & string)[]): () => Overrides<T> {
-  const members = Object.fromEntries(names.map((name) => [name, undefined])) as Overrides<T>;
-  return () => members;
-}
-
 /** Changes one object among the members; an absent one stays absent, or begins empty where `absent` says 'create'. */
 export function within<T, K extends keyof T & string, C>(
   name: K,

@@ -1,6 +1,6 @@
 /** Steps that change the request of one call, and those that fit everything. */
 import t from 'tap';
-import { remove, set, within } from '../../../src/adapter/steps/any.ts';
+import { set, within } from '../../../src/adapter/steps/any.ts';
 import {
   addToExt,
   dropFromRequestExt,
@@ -40,9 +40,8 @@ t.test('ext of the request: replaced, filled, thinned', async (t) => {
   t.equal(dropFromRequestExt('b')({}, c), null);
 });
 
-t.test('set, remove and within', async (t) => {
+t.test('set and within', async (t) => {
   t.same(set({ cur: ['USD'] })(), { cur: ['USD'] });
-  t.same(remove<Imp>('tagid', 'ext')(), { tagid: undefined, ext: undefined });
   const device = within<BidRequest, 'device', unknown>('device', ({ w = 0 }) => ({ w: w + 1 }));
   t.same(device({ device: { w: 1, h: 2 } }, c), { device: { w: 2, h: 2 } });
   t.equal(device({}, c), null);
