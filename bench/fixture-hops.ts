@@ -7,7 +7,13 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { admit } from '../src/auction/admission.ts';
 import { settleMessage, withoutKept, type Prepared } from '../src/auction/hop-bytes.ts';
 import { lookUpStored, readStored, type AuctionStore } from '../src/auction/look-up.ts';
-import type { Arrival, CallRecord, PrepareMessage, Range, SettleResult } from '../src/auction/messages.ts';
+import {
+  bytesAt,
+  type Arrival,
+  type CallRecord,
+  type PrepareMessage,
+  type SettleResult,
+} from '../src/auction/messages.ts';
 import type { HopFunctions } from '../src/auction/pool.ts';
 import type { SettledCall } from '../src/auction/settled-call.ts';
 import { checkAccount } from '../src/config/account.ts';
@@ -117,11 +123,6 @@ async function messageOf(fixture: CapturedAuction, host: FixtureHost): Promise<P
   };
 }
 
-/** The part of a hop's buffer. */
-export function partAt(bytes: ArrayBuffer, { start, end }: Range): Uint8Array {
-  return new Uint8Array(bytes, start, end - start);
-}
-
 /** The text of a call's body, inflated if it is compressed. */
 export function callText({ headers }: CallRecord, bytes: Uint8Array): string {
   const at = headers.findIndex((name, place) => place % 2 === 0 && name.toLowerCase() === 'content-encoding');
@@ -150,7 +151,7 @@ function settledCalls(prepared: Prepared, replies: Replies): SettledCall[] {
   return prepared.calls.map((call) => {
     const nth = counts.get(call.bidder) ?? 0;
     counts.set(call.bidder, nth + 1);
-    return settledCall(replies(call, nth, partAt(prepared.bytes, call.body)), call);
+    return settledCall(replies(call, nth, bytesAt(prepared.bytes, call.body)), call);
   });
 }
 

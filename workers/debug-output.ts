@@ -1,7 +1,7 @@
 /** Composes `ext.debug` of the answer (spec 2.3; decisions, 'debug'). */
 import { replyText } from '../src/adapter/reply-text.ts';
 import type { AuctionContext } from '../src/auction/context.ts';
-import type { Range, SettleMessage } from '../src/auction/messages.ts';
+import { bytesAt, type Range, type SettleMessage } from '../src/auction/messages.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { buildHttpcall } from '../src/stages/settle/build-httpcall.ts';
 import type { HopParts } from './parts.ts';
@@ -45,7 +45,7 @@ const maxBytes = 67_108_864;
 
 /** A body as it was before it was compressed; '' when it cannot be read. */
 function textOf({ bytes }: SettleMessage, { body }: { readonly body: Range }, encoding: string): string {
-  return replyText(new Uint8Array(bytes, body.start, body.end - body.start), encoding, maxBytes).text ?? '';
+  return replyText(bytesAt(bytes, body), encoding, maxBytes).text ?? '';
 }
 
 function encodingOf(headers: readonly string[]): string {

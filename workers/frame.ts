@@ -1,6 +1,6 @@
 /** Packs the parts of one hop into one ArrayBuffer, which changes threads without a copy (house, 'Only bytes … cross a thread'). */
 import type { AuctionContext } from '../src/auction/context.ts';
-import type { Carried, Range } from '../src/auction/messages.ts';
+import { textAt, type Carried, type Range } from '../src/auction/messages.ts';
 import { parseJson } from '../src/openrtb/long-integers.ts';
 
 /** Bytes, a text, or a text in two pieces of which other parts have the first one too. */
@@ -75,9 +75,4 @@ function lengthOf(part: Part): number {
 /** The context that the first hop left: kept, or in the hop's buffer. */
 export function openContext({ bytes, context }: { bytes: ArrayBuffer; context: Carried }): AuctionContext {
   return ('kept' in context ? context.kept : parseJson(textAt(bytes, context))) as AuctionContext;
-}
-
-/** The text that lies at `range`. */
-export function textAt(bytes: ArrayBuffer, range: Range): string {
-  return Buffer.from(bytes, range.start, range.end - range.start).toString();
 }

@@ -1,7 +1,7 @@
 /** Composes what came back: every call's outcome and every stored reply becomes priced bids, problems, and reasons (house, `settle`). */
 import type { Bidder, MediaType, ReadReply, Reply, SentImp } from '../src/adapter/contract.ts';
 import type { AuctionContext, ContextBidder, ContextCall, ContextStored } from '../src/auction/context.ts';
-import type { OutcomeRecord, SettleMessage } from '../src/auction/messages.ts';
+import { bytesAt, type OutcomeRecord, type SettleMessage } from '../src/auction/messages.ts';
 import { addProblem, errorCode, nonBidCode } from '../src/errors.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { placeStoredBids } from '../src/stages/settle/place-stored-bids.ts';
@@ -62,8 +62,7 @@ class ReplyReader {
   read(call: ContextCall, outcome: OutcomeRecord): void {
     const { name } = this.#context.bidders[call.bidder]!;
     this.millis.set(name, Math.max(this.millis.get(name) ?? 0, outcome.elapsedMs));
-    const { start, end } = outcome.body;
-    const bytes = new Uint8Array(this.#bytes, start, end - start);
+    const bytes = bytesAt(this.#bytes, outcome.body);
     const read = readOutcome(outcome, { bytes, maxBytes: this.#parts.config.auction.maxReplyBytes });
     if (read.text === undefined) {
       if (read.problem) addProblem(this.#sinks.errors, name, read.problem);

@@ -1,7 +1,13 @@
 /** Runs both hops on a made-up auction before the first real one, so that no client waits for code to be compiled. */
-import type { OutcomeRecord, PrepareMessage, PrepareResult, SettleMessage } from '../src/auction/messages.ts';
+import {
+  textAt,
+  type OutcomeRecord,
+  type PrepareMessage,
+  type PrepareResult,
+  type SettleMessage,
+} from '../src/auction/messages.ts';
 import type { Config } from '../src/config/schema.ts';
-import { packParts, textAt } from './frame.ts';
+import { packParts } from './frame.ts';
 
 /** Enough rounds for the hot functions to be compiled, few enough for a tenth of a second or two. */
 const rounds = 150;

@@ -3,6 +3,7 @@
  * members it does not name and once closed to them (then they are lost, which an answer may not do outside the fixed parts).
  */
 import fastJson, { type Schema } from 'fast-json-stringify';
+import { textAt } from '../../src/auction/messages.ts';
 import { caseCodes } from '../cases.ts';
 import { inTurn, type MicroCase } from './clock.ts';
 import { sizes } from './hop-cases.ts';
@@ -42,7 +43,7 @@ function answerSchema(additionalProperties: boolean): Schema {
 function answersOf(host: Host, workload: Workload, target: Target): unknown[] {
   return requestTexts(workload).map((request) => {
     const { bytes, answer } = host.hops.settle(settleMessage(target, prepared(host, prepareMessage(request))));
-    return JSON.parse(Buffer.from(bytes, answer.start, answer.end - answer.start).toString()) as unknown;
+    return JSON.parse(textAt(bytes, answer)) as unknown;
   });
 }
 

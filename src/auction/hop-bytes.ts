@@ -1,5 +1,13 @@
 /** Lays out the second hop's buffer: the first hop's context, its calls if they are wanted back, and the replies. */
-import type { CallRecord, Carried, OutcomeRecord, PrepareResult, Range, SettleMessage } from './messages.ts';
+import {
+  bytesAt,
+  type CallRecord,
+  type Carried,
+  type OutcomeRecord,
+  type PrepareResult,
+  type Range,
+  type SettleMessage,
+} from './messages.ts';
 import type { CallToSend, SettledCall } from './settled-call.ts';
 
 /** The first hop's result when the request can be served. */
@@ -62,10 +70,6 @@ export function withoutKept(message: SettleMessage): SettleMessage {
 
 function contextLength(context: Carried): number {
   return 'kept' in context ? 0 : length(context);
-}
-
-function bytesAt(bytes: ArrayBuffer, { start, end }: Range): Uint8Array {
-  return new Uint8Array(bytes, start, end - start);
 }
 
 function length({ start, end }: Range): number {

@@ -3,7 +3,7 @@
  * holds; when a put failed, or the store minted an id of its own, a third hop writes the answer anew with what is true.
  */
 import type { BoundedCache } from '../cache/bounded-cache.ts';
-import type { CacheOutcome, Range, SettleResult, Tally } from './messages.ts';
+import { bytesAt, type CacheOutcome, type SettleResult, type Tally } from './messages.ts';
 
 /** What keeping needs. */
 export interface Keeping {
@@ -39,8 +39,4 @@ function answerOf({ bytes, answer, report, tally }: SettleResult): AuctionAnswer
     report: report && { json: bytesAt(bytes, report.json), modules: report.modules },
     tally,
   };
-}
-
-function bytesAt(bytes: ArrayBuffer, { start, end }: Range): Uint8Array {
-  return new Uint8Array(bytes, start, end - start);
 }

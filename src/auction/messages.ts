@@ -10,6 +10,16 @@ export interface Range {
   readonly end: number;
 }
 
+/** The bytes of a range of a hop's buffer, which they share. */
+export function bytesAt(bytes: ArrayBuffer, { start, end }: Range): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(bytes, start, end - start);
+}
+
+/** The text of a range of a hop's buffer. */
+export function textAt(bytes: ArrayBuffer, { start, end }: Range): string {
+  return Buffer.from(bytes, start, end - start).toString();
+}
+
 /** What the first hop leaves for the second, which nobody on the way opens: a range of the hop's buffer, or itself where both hops are on one thread. */
 export type Carried = Range | { readonly kept: object };
 

@@ -1,7 +1,7 @@
 /** Writes one captured auction as a line of JSON (capture-record): bodies decoded, secrets and user ids blotted out. */
 import { isUtf8 } from 'node:buffer';
 import { replyText } from '../adapter/reply-text.ts';
-import type { Range } from '../auction/messages.ts';
+import { bytesAt } from '../auction/messages.ts';
 import { withoutCredentials } from '../config/secrets.ts';
 import { isDeeper } from '../openrtb/depth.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
@@ -23,7 +23,7 @@ const maxInflatedBytes = 67_108_864;
 /** The line without its end; undefined for a request that cannot be rid of its user, because it is no JSON. */
 export function captureLine(message: CaptureMessage, rules: LineRules): string | undefined {
   const { at, method, path, headers, answer } = message;
-  const asked = message.body === null ? {} : bodyOf(bytesOf(message, message.body), rules);
+  const asked = message.body === null ? {} : bodyOf(bytesAt(message.bytes, message.body), rules);
   if (!rules.keepUserIds && message.body !== null && typeof asked.body !== 'object') return undefined;
   const line: CapturedAuction = {
     v: 1,
@@ -33,7 +33,11 @@ export function captureLine(message: CaptureMessage, rules: LineRules): string |
     headers: rules.keepUserIds ? headers : redactHeaders(headers),
     ...asked,
     calls: callsOf(message, rules),
-    answer: { status: answer.status, elapsedMs: answer.elapsedMs, ...bodyOf(bytesOf(message, answer.body), rules) },
+    answer: {
+      status: answer.status,
+      elapsedMs: answer.elapsedMs,
+      ...bodyOf(bytesAt(message.bytes, answer.body), rules),
+    },
   };
   return rules.hide(JSON.stringify(line));
 }
@@ -59,7 +63,7 @@ function callsOf(message: CaptureMessage, rules: LineRules): CapturedCall[] {
 
 /** What is told of a call's request: where to, a fingerprint, and the imps. */
 function sentOf(call: MessageCall, message: CaptureMessage, rules: LineRules): Partial<CapturedCall> {
-  const bytes = bytesOf(message, call.sent);
+  const bytes = bytesAt(message.bytes, call.sent);
   const uri = withoutCredentials(call.uri);
   const text = replyText(bytes, call.sentEncoding, maxInflatedBytes).text ?? '';
   const imps = impIds(parsedJson(text));
@@ -71,7 +75,7 @@ function sentOf(call: MessageCall, message: CaptureMessage, rules: LineRules): P
 }
 
 function replyOf(call: MessageCall, message: CaptureMessage, rules: LineRules): Partial<CapturedCall> {
-  const bytes = bytesOf(message, call.reply);
+  const bytes = bytesAt(message.bytes, call.reply);
   const headers = new Map<string, string>();
   for (let at = 0; at + 1 < call.headers.length; at += 2) headers.set(call.headers[at]!, call.headers[at + 1]!);
   const { encoding } = call;
@@ -102,8 +106,4 @@ function bodyOf(bytes: Uint8Array, { keepUserIds }: LineRules): CapturedBody {
 function impIds(request: unknown): string[] {
   if (!isObject(request) || !Array.isArray(request['imp'])) return [];
   return request['imp'].flatMap((imp: unknown) => (isObject(imp) && typeof imp['id'] === 'string' ? [imp['id']] : []));
-}
-
-function bytesOf({ bytes }: CaptureMessage, { start, end }: Range): Uint8Array {
-  return new Uint8Array(bytes, start, end - start);
 }

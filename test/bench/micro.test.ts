@@ -13,6 +13,7 @@ import { timeSteps } from '../../bench/micro/step-times.ts';
 import { growthOfBidders } from '../../bench/micro/table.ts';
 import { loadTarget } from '../../bench/micro/target.ts';
 import { traceModules, tracedMark } from '../../bench/micro/traced.ts';
+import { textAt } from '../../src/auction/messages.ts';
 
 const root = join(import.meta.dirname, '../..');
 const target = await loadTarget(root);
@@ -31,7 +32,7 @@ t.test('plain bidders are called, and answered with bids', async (t) => {
   const result = prepared(host, prepareMessage(text!));
   t.equal(result.calls.length, 5);
   const { bytes, answer } = host.hops.settle(settleMessage(target, result));
-  const response = JSON.parse(Buffer.from(bytes, answer.start, answer.end - answer.start).toString()) as {
+  const response = JSON.parse(textAt(bytes, answer)) as {
     seatbid: unknown[];
     ext: object;
   };

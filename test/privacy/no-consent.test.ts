@@ -5,7 +5,7 @@
 import t from 'tap';
 import { Type } from 'typebox';
 import { defineBidder } from '../../src/adapter/define-bidder.ts';
-import type { PrepareResult } from '../../src/auction/messages.ts';
+import { textAt, type PrepareResult } from '../../src/auction/messages.ts';
 import { startBidders } from '../support/bidders.ts';
 import { createTestHops, prepareMessage } from '../support/hops.ts';
 import { startService } from '../support/service.ts';
@@ -133,10 +133,9 @@ function arrivalWith(uids: object) {
 /** All that would leave: URLs, headers and bodies; also with the escapes of a URL undone. */
 function sentOf(prepared: PrepareResult): string {
   if (!prepared.ok) throw new Error(prepared.faults.join('\n'));
-  const calls = prepared.calls.map(({ uri, headers, body }) => {
-    const text = Buffer.from(prepared.bytes, body.start, body.end - body.start).toString();
-    return [uri, decodeURIComponent(uri), ...headers, text].join('\n');
-  });
+  const calls = prepared.calls.map(({ uri, headers, body }) =>
+    [uri, decodeURIComponent(uri), ...headers, textAt(prepared.bytes, body)].join('\n'),
+  );
   return calls.join('\n');
 }
 

@@ -1,7 +1,7 @@
 /** What a fixture brings out as text that people can compare, and its fingerprint. */
 import { createHash } from 'node:crypto';
-import { callText, partAt, type FixtureRun } from '../../bench/fixture-hops.ts';
-import type { Range } from '../../src/auction/messages.ts';
+import { callText, type FixtureRun } from '../../bench/fixture-hops.ts';
+import { bytesAt, textAt, type Range } from '../../src/auction/messages.ts';
 
 /** The parts whose bytes must not change: everything sent to bidders, the answer, and what is kept and told besides. */
 export interface GoldenTexts {
@@ -16,9 +16,9 @@ export function goldenTexts({ faults, prepared, settled }: FixtureRun): GoldenTe
   const calls = prepared.calls.map((call) => {
     const { bidder, method, uri, headers, replyHeaders = [] } = call;
     const head = [`${bidder} ${method} ${uri}`, JSON.stringify(headers), replyHeaders.join(' ')];
-    return [...head, callText(call, partAt(prepared.bytes, call.body))].join('\n');
+    return [...head, callText(call, bytesAt(prepared.bytes, call.body))].join('\n');
   });
-  const text = (range: Range): string => Buffer.from(partAt(settled.bytes, range)).toString();
+  const text = (range: Range): string => textAt(settled.bytes, range);
   const puts = settled.puts.map((put) => `${put.type} ${put.id} ${put.ttlSeconds}\n${text(put.value)}`);
   const report = settled.report === null ? [] : [`${settled.report.modules.join(' ')}\n${text(settled.report.json)}`];
   return { calls: calls.join('\n\n'), answer: text(settled.answer), kept: [...puts, ...report].join('\n\n') };

@@ -1,7 +1,7 @@
 /** Runs the first hop as the main thread does, without a service around it. */
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import type { Prepared } from '../../src/auction/hop-bytes.ts';
-import type { PrepareMessage, PrepareResult } from '../../src/auction/messages.ts';
+import { textAt, type PrepareMessage, type PrepareResult } from '../../src/auction/messages.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { createHops } from '../../workers/hops.ts';
 
@@ -50,7 +50,7 @@ export function callTexts(result: PrepareResult): Map<string, string[]> {
   const { calls, bytes } = prepared(result);
   const texts = new Map<string, string[]>();
   for (const { bidder, body } of calls) {
-    const text = Buffer.from(bytes, body.start, body.end - body.start).toString();
+    const text = textAt(bytes, body);
     texts.set(bidder, [...(texts.get(bidder) ?? []), text]);
   }
   return texts;

@@ -1,7 +1,7 @@
 /** Caching in the two hops, without a store: what is planned, what is told, what the third hop leaves out (spec 4.1.4). */
 import t from 'tap';
 import { settleMessage, type Prepared } from '../../src/auction/hop-bytes.ts';
-import type { CacheOutcome, PrepareMessage, SettleResult } from '../../src/auction/messages.ts';
+import { textAt, type CacheOutcome, type PrepareMessage, type SettleResult } from '../../src/auction/messages.ts';
 import type { SettledCall } from '../../src/auction/settled-call.ts';
 import { createTestHops } from '../support/hops.ts';
 
@@ -60,10 +60,6 @@ function settle(prepared: Prepared, cached: CacheOutcome | null, reply: readonly
   return hops.settle(settleMessage(prepared, [call], { rates: null, cacheSeed: 'ab'.repeat(16), cached }));
 }
 
-function textAt({ bytes }: SettleResult, { start, end }: { start: number; end: number }): string {
-  return Buffer.from(bytes, start, end - start).toString();
-}
-
 interface Answer {
   readonly seatbid: {
     readonly bid: { readonly adm?: string; readonly ext: { readonly svc: { readonly [key: string]: unknown } } }[];
@@ -72,14 +68,13 @@ interface Answer {
 }
 
 function answerOf(result: SettleResult): Answer {
-  return JSON.parse(textAt(result, result.answer)) as Answer;
+  return JSON.parse(textAt(result.bytes, result.answer)) as Answer;
 }
 
 const both = { targeting: { includewinners: true }, cache: { bids: {}, vastxml: {} } };
 
 function toldTmax(prepared: Prepared): unknown {
-  const { start, end } = prepared.calls[0]!.body;
-  return (JSON.parse(Buffer.from(prepared.bytes, start, end - start).toString()) as { tmax: number }).tmax;
+  return (JSON.parse(textAt(prepared.bytes, prepared.calls[0]!.body)) as { tmax: number }).tmax;
 }
 
 t.test('bidders are told of less time only when the auction caches', async (t) => {
@@ -121,12 +116,12 @@ t.test('plans the puts: the bid as JSON without keys, the VAST as it is, each li
     ],
   );
   t.equal(new Set(result.puts.map(({ id }) => id)).size, 3);
-  const json = JSON.parse(textAt(result, result.puts[0]!.value)) as object;
+  const json = JSON.parse(textAt(result.bytes, result.puts[0]!.value)) as object;
   t.same(json, {
     ...bids[0],
     ext: { svc: { type: 'banner', meta: { adaptercode: 'bidderA' } }, origbidcpm: 2, origbidcur: 'USD' },
   });
-  t.equal(textAt(result, result.puts[2]!.value), '<VAST/>');
+  t.equal(textAt(result.bytes, result.puts[2]!.value), '<VAST/>');
   const svc = answerOf(result).seatbid[0]!.bid[1]!.ext.svc;
   t.match(svc, {
     cache: {

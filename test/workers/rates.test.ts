@@ -1,7 +1,7 @@
 /** The host's rates reach both hops with the message: what a thread read before changes nothing (house, 'the same message always gives the same bytes'). */
 import t from 'tap';
 import { settleMessage, type Prepared } from '../../src/auction/hop-bytes.ts';
-import type { SharedText } from '../../src/auction/messages.ts';
+import { textAt, type SharedText } from '../../src/auction/messages.ts';
 import type { SettledCall } from '../../src/auction/settled-call.ts';
 import { sharedText } from '../../src/stored/refreshed-text.ts';
 import { createTestHops, prepareMessage } from '../support/hops.ts';
@@ -30,7 +30,7 @@ const reply: SettledCall = {
 function price(rates: SharedText | null): number | 'none' {
   const prepared = hops.prepare(prepareMessage(request, { rates })) as Prepared;
   const { bytes, answer } = hops.settle(settleMessage(prepared, [reply], { rates, cacheSeed: '', cached: null }));
-  const response = JSON.parse(Buffer.from(bytes, answer.start, answer.end - answer.start).toString()) as {
+  const response = JSON.parse(textAt(bytes, answer)) as {
     seatbid: { bid: { price: number }[] }[];
   };
   return response.seatbid[0]?.bid[0]?.price ?? 'none';

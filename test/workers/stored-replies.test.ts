@@ -1,6 +1,7 @@
 /** Stored responses in the two hops: texts that no stored JSON of a case can be (spec 4.1.6). */
 import t from 'tap';
 import { settleMessage } from '../../src/auction/hop-bytes.ts';
+import { textAt } from '../../src/auction/messages.ts';
 import { createTestHops, prepareMessage } from '../support/hops.ts';
 
 t.test('an empty stored bid response is no bid and no error, as an empty live reply is', async (t) => {
@@ -16,8 +17,7 @@ t.test('an empty stored bid response is no bid and no error, as an empty live re
   const prepared = hops.prepare(prepareMessage(request, { stored }));
   if (!prepared.ok) throw new Error(prepared.faults.join('\n'));
   const settled = hops.settle(settleMessage(prepared, [], { rates: null, cacheSeed: '', cached: null }));
-  const { start, end } = settled.answer;
-  const { seatbid, ext } = JSON.parse(Buffer.from(settled.bytes, start, end - start).toString());
+  const { seatbid, ext } = JSON.parse(textAt(settled.bytes, settled.answer));
   t.strictSame(seatbid, []);
   t.strictSame(ext.errors, undefined);
   t.strictSame(ext.seatnonbid, [{ seat: 'bidderA', nonbid: [{ impid: 'i1', statuscode: 0 }] }]);
