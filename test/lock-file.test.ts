@@ -1,14 +1,13 @@
 /** The lock between processes of a host: whatever comes together, one at a time holds it. */
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { takeLock, tryLock } from '../src/lock-file.ts';
+import { testFolder } from './support/folder.ts';
 
 t.test('many find a stale lock at once', async (t) => {
-  const dir = mkdtempSync(join(tmpdir(), 'gavel-lock-'));
-  t.teardown(() => rmSync(dir, { recursive: true }));
+  const dir = testFolder(t);
   const lock = join(dir, 'lock');
   let most = 0;
   for (let round = 0; round < 50; round++) {
@@ -28,8 +27,7 @@ t.test('many find a stale lock at once', async (t) => {
 });
 
 t.test('a process died while it removed a stale lock', async (t) => {
-  const dir = mkdtempSync(join(tmpdir(), 'gavel-lock-'));
-  t.teardown(() => rmSync(dir, { recursive: true }));
+  const dir = testFolder(t);
   const lock = join(dir, 'lock');
   leaveStale(lock);
   writeFileSync(`${lock}.stale`, '');
@@ -43,8 +41,7 @@ t.test('a process died while it removed a stale lock', async (t) => {
 });
 
 t.test('a holder that stood still frees nothing but its own lock', async (t) => {
-  const dir = mkdtempSync(join(tmpdir(), 'gavel-lock-'));
-  t.teardown(() => rmSync(dir, { recursive: true }));
+  const dir = testFolder(t);
   const lock = join(dir, 'lock');
   const late = await takeLock(lock);
   makeStale(lock);

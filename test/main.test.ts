@@ -1,13 +1,12 @@
 /** The command line as a host meets it: one process each (interface, 'Commands'). */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
+import { testFolder } from './support/folder.ts';
 import { changedStatus, startProcess, type ServiceProcess } from './support/process.ts';
 
-const dir = mkdtempSync(join(tmpdir(), 'gavel-main-'));
-t.teardown(() => rmSync(dir, { recursive: true }));
+const dir = testFolder(t);
 
 function configFile(name: string, text: string): string {
   const file = join(dir, name);

@@ -1,12 +1,11 @@
 /** Folders are made with those above them, and what cannot be made is refused at once. */
-import { mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { makeFolder } from '../src/make-folder.ts';
+import { testFolder } from './support/folder.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'gavel-folder-'));
-t.teardown(() => rmSync(root, { recursive: true }));
+const root = testFolder(t);
 writeFileSync(join(root, 'file'), '');
 symlinkSync(join(root, 'nowhere'), join(root, 'dangling'));
 

@@ -1,10 +1,10 @@
 /** The whole service, offered three times what it can do for seconds: it goes on doing what it can (issue 'Overload'). */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { Agent, request } from 'undici';
+import { testFolder } from './support/folder.ts';
 import { startProcess } from './support/process.ts';
 import { startTextServer } from './support/text-server.ts';
 
@@ -34,7 +34,7 @@ interface Asked {
 
 async function serviceProcess(t: Test): Promise<string> {
   const bidder = await startTextServer({ text: JSON.stringify({ seatbid: [{ bid: bids }] }) });
-  const dir = mkdtempSync(join(tmpdir(), 'gavel-collapse-'));
+  const dir = testFolder(t);
   const file = join(dir, 'service.yaml');
   const config = {
     bidders: { bidderA: { endpoint: bidder.url } },
@@ -49,7 +49,6 @@ async function serviceProcess(t: Test): Promise<string> {
     service.child.kill('SIGTERM');
     await service.ended();
     await bidder.stop();
-    rmSync(dir, { recursive: true, force: true });
   });
   return `http://127.0.0.1:${await service.listening()}/openrtb2/auction`;
 }

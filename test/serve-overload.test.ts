@@ -1,12 +1,12 @@
 /** The whole service with too much to do, and with bidders that fail in every way, over real sockets (issue 'Overload'). */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { Agent, request } from 'undici';
 import { rawServer, reply } from './auction/fan-out-servers.ts';
 import { startBidders } from './support/bidders.ts';
+import { testFolder } from './support/folder.ts';
 import { startProcess } from './support/process.ts';
 import { startService } from './support/service.ts';
 
@@ -62,7 +62,7 @@ function counted(answers: readonly Answer[], status: number): number {
 }
 
 async function serviceProcess(t: Test, settings: readonly string[]): Promise<string> {
-  const dir = mkdtempSync(join(tmpdir(), 'gavel-overload-'));
+  const dir = testFolder(t);
   const file = join(dir, 'service.yaml');
   const config = {
     bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } },
@@ -77,7 +77,6 @@ async function serviceProcess(t: Test, settings: readonly string[]): Promise<str
   t.teardown(async () => {
     service.child.kill('SIGTERM');
     await service.ended();
-    rmSync(dir, { recursive: true, force: true });
   });
   return `http://127.0.0.1:${await service.listening()}`;
 }

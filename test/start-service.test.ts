@@ -1,12 +1,12 @@
 /** What a process makes of its configuration as it starts: addresses with the port that it got, faults between settings and definitions. */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { testFolder } from './support/folder.ts';
 import { startProcess } from './support/process.ts';
 
 t.test('sync and cache addresses; rules that name nobody are told', async (t) => {
-  const dir = mkdtempSync(join(tmpdir(), 'gavel-port-'));
+  const dir = testFolder(t);
   const file = join(dir, 'service.yaml');
   const names = '[bidderX, Bidder.BidderA, appnexs, analytics.http, some-alias]';
   const sync = '{redirect: {url: "https://image.example/?r={{.RedirectURL}}", userMacro: $UID}}';
@@ -25,7 +25,6 @@ accounts: {defaults: {privacy: {allowActivities: {transmitTid: {rules: [{conditi
   t.teardown(async () => {
     service.child.kill('SIGKILL');
     await service.ended();
-    rmSync(dir, { recursive: true });
   });
   const port = await service.listening();
   const answer = await fetch(`http://127.0.0.1:${port}/cookie_sync`, { method: 'POST', body: '{}' });
@@ -41,8 +40,7 @@ accounts: {defaults: {privacy: {allowActivities: {transmitTid: {rules: [{conditi
 });
 
 t.test('what no setting says alone is told at once, before anything is opened', async (t) => {
-  const dir = mkdtempSync(join(tmpdir(), 'gavel-faults-'));
-  t.teardown(() => rmSync(dir, { recursive: true }));
+  const dir = testFolder(t);
   const file = join(dir, 'service.yaml');
   writeFileSync(
     file,
@@ -72,8 +70,7 @@ bidders:
 });
 
 t.test('every place on disk that cannot be written is told at once', async (t) => {
-  const dir = mkdtempSync(join(tmpdir(), 'gavel-places-'));
-  t.teardown(() => rmSync(dir, { recursive: true }));
+  const dir = testFolder(t);
   const file = join(dir, 'service.yaml');
   writeFileSync(
     file,

@@ -1,10 +1,10 @@
 /** TCF purpose 7: an analytics module of a vendor is told only of what its users let it measure (implementation B 11). */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { consentString, vendorListJson } from '../privacy/support.ts';
 import { startBidders } from '../support/bidders.ts';
+import { testFolder } from '../support/folder.ts';
 import { startService } from '../support/service.ts';
 import { startCollector } from './collector.ts';
 
@@ -16,12 +16,11 @@ const strings = {
   noVendor: consentString(list, { ...said, vendors: [12] }),
 };
 
-const dir = mkdtempSync(join(tmpdir(), 'gavel-consent-'));
+const dir = testFolder(t);
 writeFileSync(join(dir, 'list.json'), JSON.stringify(list));
 const bidders = await startBidders();
 t.teardown(async () => {
   await bidders.stop();
-  rmSync(dir, { recursive: true });
 });
 
 interface Line {

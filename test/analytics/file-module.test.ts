@@ -1,17 +1,16 @@
 /** The module that writes a file of events: whole lines, rotation, sharing, a disk that refuses. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import t from 'tap';
 import { FileModule } from '../../src/analytics/file-module.ts';
+import { testFolder } from '../support/folder.ts';
 
 const none = (): void => undefined;
 const line = (value: unknown): Uint8Array => Buffer.from(`${JSON.stringify(value)}\n`);
 
-const folder = mkdtempSync(join(tmpdir(), 'gavel-events-'));
-t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder(t);
 
 function linesOf(path: string): unknown[] {
   return readFileSync(path, 'utf8')

@@ -1,16 +1,15 @@
 /** What analytics are told by a running service: every kind of event, through both modules, and nothing of the user. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { startBidders } from '../support/bidders.ts';
+import { testFolder } from '../support/folder.ts';
 import { startService } from '../support/service.ts';
 import { startCollector } from './collector.ts';
 
 const bidders = await startBidders();
 t.teardown(() => bidders.stop());
-const folder = mkdtempSync(join(tmpdir(), 'gavel-analytics-'));
-t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder(t);
 
 const bid = {
   id: 'b1',

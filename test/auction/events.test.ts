@@ -1,9 +1,9 @@
 /** The way of events through the whole service: from the bid's address to the line of analytics, and into the cache. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { startBidders } from '../support/bidders.ts';
+import { testFolder } from '../support/folder.ts';
 import { startService } from '../support/service.ts';
 
 interface Bid {
@@ -22,8 +22,7 @@ bidders.answer('bidderA', {
 });
 
 t.test('every address of a bid leads back here and is told once', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'gavel-way-'));
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = testFolder(t);
   const path = join(folder, 'events.ndjson');
   const service = await startService({
     externalUrl: 'http://ads.example',

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import t, { type Test } from 'tap';
 
+import { until } from '../support/until.ts';
 import {
   Client,
   fanOutFor,
@@ -15,7 +16,6 @@ import {
   rawServer,
   reply,
   staying,
-  until,
   type RawServer,
 } from './fan-out-servers.ts';
 

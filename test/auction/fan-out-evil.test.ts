@@ -5,6 +5,7 @@ import { createServer, type Socket } from 'node:net';
 import t from 'tap';
 
 import type { SettledCall } from '../../src/auction/settled-call.ts';
+import { until } from '../support/until.ts';
 import {
   fanOutFor,
   inMs,
@@ -15,7 +16,6 @@ import {
   reply,
   staying,
   type Answer,
-  until,
 } from './fan-out-servers.ts';
 
 const deadlineMs = 1000;

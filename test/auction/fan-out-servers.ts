@@ -148,11 +148,6 @@ export function reply(body: string, head = 'HTTP/1.1 200 OK'): string {
   return `${head}\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 }
 
-/** Waits until `isTrue`, at most two seconds. */
-export async function until(isTrue: () => boolean): Promise<void> {
-  for (let turns = 0; turns < 200 && !isTrue(); turns += 1) await new Promise((resolve) => setTimeout(resolve, 10));
-}
-
 function requestEnd(text: string): number {
   const head = text.indexOf('\r\n\r\n');
   if (head < 0) return 0;

@@ -4,7 +4,8 @@ import t, { type Test } from 'tap';
 
 import { noHealthRules } from '../../src/auction/host-health.ts';
 import { Origins, type Origin } from '../../src/auction/origins.ts';
-import { post, fanOutFor, inMs, rawServer, reply, staying, until } from './fan-out-servers.ts';
+import { until } from '../support/until.ts';
+import { post, fanOutFor, inMs, rawServer, reply, staying } from './fan-out-servers.ts';
 
 function originsFor(t: Test, bounds: { connectionsPerOrigin?: number; maxOrigins?: number } = {}): Origins {
   const options = {

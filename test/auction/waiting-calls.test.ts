@@ -1,7 +1,8 @@
 /** Calls that wait for a connection: how many, in which order, and until when (issue 'Overload', per-bidder limits). */
 import type { Socket } from 'node:net';
 import t from 'tap';
-import { Client, fanOutFor, inMs, post, rawServer, reply, staying, until } from './fan-out-servers.ts';
+import { until } from '../support/until.ts';
+import { Client, fanOutFor, inMs, post, rawServer, reply, staying } from './fan-out-servers.ts';
 
 t.test('they are sent in order over the connections that become free; those beyond the queue are busy', async (t) => {
   const server = await rawServer(t, (socket, index) => setTimeout(() => socket.write(reply(String(index))), 20));

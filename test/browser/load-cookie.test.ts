@@ -9,6 +9,7 @@ import t from 'tap';
 import { startBidders } from '../support/bidders.ts';
 import { chromiumMissing, startChromium } from '../support/chromium.ts';
 import { startService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 const skip = chromiumMissing();
 if (skip !== false) {
@@ -134,7 +135,7 @@ t.test('max_sync_count and the consent of the address reach /cookie_sync', async
 
 t.test('endpoint is a code of the list, anything else this origin', async (t) => {
   const asked = await visit('http://gavel.sync.localhost/load-cookie.html?endpoint=otherhost&max_sync_count=1');
-  await eventually(() => asked.some((url) => url === 'http://other.sync.localhost/cookie_sync'));
+  await until(() => asked.some((url) => url === 'http://other.sync.localhost/cookie_sync'));
   t.ok(asked.includes('http://other.sync.localhost/cookie_sync'), 'the host of the code');
   for (const endpoint of [
     'https://outside.sync.localhost',
@@ -146,7 +147,7 @@ t.test('endpoint is a code of the list, anything else this origin', async (t) =>
     const strange = await visit(
       `http://gavel.sync.localhost/load-cookie.html?endpoint=${encodeURIComponent(endpoint)}`,
     );
-    await eventually(() => strange.some((url) => url.endsWith('/cookie_sync')));
+    await until(() => strange.some((url) => url.endsWith('/cookie_sync')));
     const calls = strange.filter((url) => url.includes('cookie_sync'));
     t.same(calls, ['http://gavel.sync.localhost/cookie_sync'], endpoint);
   }
@@ -222,7 +223,3 @@ t.test('only the script of the page may run in it', async (t) => {
   })`);
   t.equal(ran, false);
 });
-
-async function eventually(happened: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 60 && !happened(); tries++) await new Promise((resolve) => setTimeout(resolve, 50));
-}

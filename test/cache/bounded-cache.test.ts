@@ -1,10 +1,7 @@
 /** The bounds around a store: time, memory, rest after failures (decisions, 'Caching'). The stores are real and misbehave. */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { CachePut } from '../../src/cache/bid-cache.ts';
@@ -12,7 +9,9 @@ import { BoundedCache } from '../../src/cache/bounded-cache.ts';
 import { EmbeddedCache } from '../../src/cache/embedded-cache.ts';
 import { HttpCache } from '../../src/cache/http-cache.ts';
 import { RedisCache } from '../../src/cache/redis-cache.ts';
+import { testFolder } from '../support/folder.ts';
 import { redisSkip, startRedis } from '../support/redis.ts';
+import { until } from '../support/until.ts';
 
 function put(bytes = 100): CachePut {
   return { id: randomUUID(), type: 'json', ttlSeconds: 60, value: Buffer.alloc(bytes, '1') };
@@ -31,8 +30,7 @@ async function silentServer(t: Test): Promise<string> {
 }
 
 function embedded(t: Test): EmbeddedCache {
-  const path = mkdtempSync(join(tmpdir(), 'gavel-cache-'));
-  t.teardown(() => rmSync(path, { recursive: true, force: true }));
+  const path = testFolder(t);
   return new EmbeddedCache({ path, maxBytes: 16_777_216, nowMs: Date.now });
 }
 
@@ -136,16 +134,11 @@ t.test('a frozen Redis costs its timeout; thawed it goes on', { skip: redisSkip 
   });
   t.teardown(() => cache.close());
   const works = async (): Promise<boolean> => (await cache.put([put()])).fault === '';
-  for (let tries = 0; tries < 100 && !(await works()); tries++) await sleep(20);
+  t.ok(await until(works));
   redis.freeze();
   t.match(await cache.put([put()]), { ids: [''], fault: /in time/ });
   redis.thaw();
-  let isBack = false;
-  for (let tries = 0; tries < 100 && !isBack; tries++) {
-    isBack = await works();
-    await sleep(20);
-  }
-  t.ok(isBack);
+  t.ok(await until(works));
 });
 
 t.test('a Redis that ends and comes back', { skip: redisSkip }, async (t) => {
@@ -156,16 +149,10 @@ t.test('a Redis that ends and comes back', { skip: redisSkip }, async (t) => {
     onTrouble: () => undefined,
   });
   t.teardown(() => cache.close());
-  const eventually = async (wanted: boolean): Promise<boolean> => {
-    for (let tries = 0; tries < 200; tries++) {
-      if (((await cache.put([put()])).fault === '') === wanted) return true;
-      await sleep(20);
-    }
-    return false;
-  };
-  t.ok(await eventually(true));
+  const takesPuts = async (): Promise<boolean> => (await cache.put([put()])).fault === '';
+  t.ok(await until(takesPuts));
   await redis.end();
-  t.ok(await eventually(false), 'puts fail without it');
+  t.ok(await until(async () => !(await takesPuts())), 'puts fail without it');
   await redis.start();
-  t.ok(await eventually(true), 'and work with it');
+  t.ok(await until(takesPuts), 'and work with it');
 });

@@ -2,31 +2,16 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { CachePut } from '../../src/cache/bid-cache.ts';
 import { EmbeddedCache } from '../../src/cache/embedded-cache.ts';
+import { testFolder } from '../support/folder.ts';
 
 const mebibyte = 1_048_576;
-
-function folder(t: Test): string {
-  const path = mkdtempSync(join(tmpdir(), 'gavel-cache-'));
-  t.teardown(() => rmSync(path, { recursive: true, force: true }));
-  return path;
-}
 
 function put(bytes: number, ttlSeconds = 60): CachePut {
   return { id: randomUUID(), type: 'json', ttlSeconds, value: Buffer.alloc(bytes, 'x') };
@@ -49,7 +34,7 @@ t.test('the file never passes the cap, whatever the sizes', async (t) => {
     [mebibyte, [60, 900, 2500]],
     [2 * mebibyte, [50, 3000, 30_000]],
   ] as const) {
-    const path = folder(t);
+    const path = testFolder(t);
     const cache = new EmbeddedCache({ path, maxBytes, nowMs: Date.now });
     let written = 0;
     let kept = 0;
@@ -67,7 +52,7 @@ t.test('the file never passes the cap, whatever the sizes', async (t) => {
 });
 
 t.test('what expires soonest leaves first, and only as much as must', async (t) => {
-  const cache = new EmbeddedCache({ path: folder(t), maxBytes: mebibyte, nowMs: Date.now });
+  const cache = new EmbeddedCache({ path: testFolder(t), maxBytes: mebibyte, nowMs: Date.now });
   const soon = await cache.put([put(2000, 50)], Infinity);
   const late = await cache.put([put(2000, 5000)], Infinity);
   const others: string[] = [];
@@ -83,7 +68,7 @@ t.test('what expires soonest leaves first, and only as much as must', async (t) 
 
 t.test('expired entries make room without being pushed', async (t) => {
   let nowMs = Date.now();
-  const path = folder(t);
+  const path = testFolder(t);
   const cache = new EmbeddedCache({ path, maxBytes: 4 * mebibyte, nowMs: () => nowMs });
   const first = await cache.put(
     Array.from({ length: 100 }, () => put(3000, 10)),
@@ -105,7 +90,7 @@ t.test('expired entries make room without being pushed', async (t) => {
 });
 
 t.test('a value that is too large for a small store is refused alone', async (t) => {
-  const cache = new EmbeddedCache({ path: folder(t), maxBytes: mebibyte, nowMs: Date.now });
+  const cache = new EmbeddedCache({ path: testFolder(t), maxBytes: mebibyte, nowMs: Date.now });
   const ids = await cache.put([put(100), put(200_000), put(100)], Infinity);
   t.same(
     ids.map((id) => id !== ''),
@@ -115,7 +100,7 @@ t.test('a value that is too large for a small store is refused alone', async (t)
 });
 
 t.test('puts that come too late are dropped unwritten', async (t) => {
-  const cache = new EmbeddedCache({ path: folder(t), maxBytes: mebibyte, nowMs: Date.now });
+  const cache = new EmbeddedCache({ path: testFolder(t), maxBytes: mebibyte, nowMs: Date.now });
   const puts = [put(100)];
   t.same(await cache.put(puts, performance.now() - 1), ['']);
   t.equal(await count(cache, [puts[0]!.id]), 0);
@@ -123,7 +108,7 @@ t.test('puts that come too late are dropped unwritten', async (t) => {
 });
 
 t.test('a new start finds what was kept, and removes what another cap or boot left', async (t) => {
-  const path = folder(t);
+  const path = testFolder(t);
   const options = { path, maxBytes: 4 * mebibyte, nowMs: Date.now };
   const first = new EmbeddedCache(options);
   const ids = await first.put([put(100)], Infinity);
@@ -140,7 +125,7 @@ t.test('a new start finds what was kept, and removes what another cap or boot le
 });
 
 t.test('a folder that cannot be used is named', async (t) => {
-  const file = join(folder(t), 'file');
+  const file = join(testFolder(t), 'file');
   writeFileSync(file, '');
   for (const path of [file, '/proc/gavel']) {
     t.throws(() => new EmbeddedCache({ path, maxBytes: mebibyte, nowMs: Date.now }), {
@@ -165,7 +150,7 @@ const accidents: { readonly [what: string]: (file: string, lock: string) => void
 
 for (const [what, happen] of Object.entries(accidents)) {
   t.test(`a store that cannot be opened is named: ${what}`, async (t) => {
-    const path = folder(t);
+    const path = testFolder(t);
     const options = { path, maxBytes: mebibyte, nowMs: Date.now };
     await new EmbeddedCache(options).close();
     const inner = join(path, readdirSync(path)[0]!);
@@ -175,7 +160,7 @@ for (const [what, happen] of Object.entries(accidents)) {
 }
 
 t.test('an empty file is a store that begins', async (t) => {
-  const path = folder(t);
+  const path = testFolder(t);
   const options = { path, maxBytes: mebibyte, nowMs: Date.now };
   await new EmbeddedCache(options).close();
   truncateSync(join(path, readdirSync(path)[0]!, 'data.mdb'), 0);
@@ -210,7 +195,7 @@ async function runWriters(
 const writer = join(import.meta.dirname, 'embedded-writer.ts');
 
 t.test('processes share a store; killed ones do it no harm', async (t) => {
-  const path = folder(t);
+  const path = testFolder(t);
   const cache = new EmbeddedCache({ path, maxBytes: 16 * mebibyte, nowMs: Date.now });
   const command = [process.execPath, writer, path, '1000', '500'];
   const ids = await runWriters(t, [command, command], (lines) => lines.at(-1) === 'done' || lines.length === 30);
@@ -222,7 +207,7 @@ t.test('processes share a store; killed ones do it no harm', async (t) => {
 });
 
 t.test('a full disk costs puts, not the process nor what was kept', async (t) => {
-  const path = folder(t);
+  const path = testFolder(t);
   // A limit of file size looks like a full disk and needs no rights.
   const command = ['bash', '-c', `ulimit -f 1024; exec "${process.execPath}" "${writer}" "${path}" 1000 2500`];
   const ids = await runWriters(t, [command], (lines) => lines.at(-1) === 'done');
@@ -235,7 +220,7 @@ t.test('a full disk costs puts, not the process nor what was kept', async (t) =>
 });
 
 t.test('a snapshot that another process holds does not fill the disk', async (t) => {
-  const path = folder(t);
+  const path = testFolder(t);
   const cache = new EmbeddedCache({ path, maxBytes: 2 * mebibyte, nowMs: Date.now });
   const fill = async (rounds: number): Promise<number> => {
     let kept = 0;

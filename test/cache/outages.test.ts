@@ -1,10 +1,10 @@
 /** A service whose bid cache is stopped, slow or mad, at its start and in the middle: it costs the keys, and they come back (issue 7, 'Must hold'). */
-import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { startBidders } from '../support/bidders.ts';
 import { startFaultyProxy } from '../support/faulty-proxy.ts';
 import { redisSkip, startRedis } from '../support/redis.ts';
 import { startService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 t.jobs = 2;
 const bidders = await startBidders();
@@ -40,11 +40,8 @@ async function isKept(url: string): Promise<boolean> {
   return kept;
 }
 
-async function comesTo(url: string, wanted: boolean): Promise<boolean> {
-  for (const endMs = performance.now() + 15_000; performance.now() < endMs; await sleep(50)) {
-    if ((await isKept(url)) === wanted) return true;
-  }
-  return false;
+function comesTo(url: string, wanted: boolean): Promise<boolean> {
+  return until(async () => (await isKept(url)) === wanted);
 }
 
 const stores: { readonly store: string; readonly skip: string | false; readonly port: (t: Test) => Promise<number> }[] =

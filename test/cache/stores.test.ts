@@ -1,14 +1,12 @@
 /** One suite for every store of cached bids: embedded, Redis (one server, a cluster) and HTTP (another instance's /cache). */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { BidCache, CachePut } from '../../src/cache/bid-cache.ts';
 import { EmbeddedCache } from '../../src/cache/embedded-cache.ts';
 import { HttpCache } from '../../src/cache/http-cache.ts';
 import { RedisCache } from '../../src/cache/redis-cache.ts';
+import { testFolder } from '../support/folder.ts';
 import { redisSkip, startRedis, startRedisCluster } from '../support/redis.ts';
 import { startService } from '../support/service.ts';
 
@@ -34,8 +32,7 @@ const stores: { readonly name: string; readonly skip: string | false; readonly o
 ];
 
 async function openEmbedded(t: Test): Promise<BidCache> {
-  const path = mkdtempSync(join(tmpdir(), 'gavel-cache-'));
-  t.teardown(() => rmSync(path, { recursive: true, force: true }));
+  const path = testFolder(t);
   return new EmbeddedCache({ path, maxBytes: 16_777_216, nowMs: Date.now });
 }
 

@@ -2,7 +2,8 @@
 import net from 'node:net';
 import t from 'tap';
 import type { Exchange } from '../../src/http/exchange.ts';
-import { echo, eventually, open, post, send, talk } from './front.ts';
+import { until } from '../support/until.ts';
+import { echo, open, post, send, talk } from './front.ts';
 
 const limit = 1000;
 const head = (...lines: string[]): string => ['POST /a HTTP/1.1', 'Host: a', ...lines, '', ''].join('\r\n');
@@ -127,9 +128,9 @@ t.test('a client that goes away mid-body leaves nothing behind', async (t) => {
   ]) {
     const socket = net.connect(server.port, '127.0.0.1');
     for (const part of parts) socket.write(part);
-    t.ok(await eventually(() => server.inFlight() === 1));
+    t.ok(await until(() => server.inFlight() === 1));
     socket.resetAndDestroy();
-    t.ok(await eventually(() => server.inFlight() === 0));
+    t.ok(await until(() => server.inFlight() === 0));
   }
   t.equal(handled, 0);
   t.same(bugs, []);
@@ -150,10 +151,10 @@ t.test('a client that goes away mid-handler: the listeners run once, the answer 
   ]);
   const socket = net.connect(server.port, '127.0.0.1');
   socket.write(`${head('Content-Length: 2')}ok`);
-  t.ok(await eventually(() => exchange !== undefined));
+  t.ok(await until(() => exchange !== undefined));
   t.notOk(exchange!.isAborted);
   socket.destroy();
-  t.ok(await eventually(() => exchange!.isAborted));
+  t.ok(await until(() => exchange!.isAborted));
   exchange!.onAbort(() => calls.push('after'));
   exchange!.answer(200, [], 'nobody reads this');
   exchange!.answer(99, [], 'nor this');

@@ -1,15 +1,15 @@
 /** `GET /event` over a real socket, and what analytics are told of it. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { checkAccount } from '../../src/config/account.ts';
 import { EventAccounts } from '../../src/http/event-accounts.ts';
 import { readAccount, type AccountRules } from '../../src/stored/accounts.ts';
 import { CachedStore } from '../../src/stored/cached-store.ts';
+import { testFolder } from '../support/folder.ts';
 import { startService } from '../support/service.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'gavel-event-'));
+const folder = testFolder(t);
 const path = join(folder, 'events.ndjson');
 const denied = { allowActivities: { reportAnalytics: { default: false } } };
 const service = await startService(
@@ -28,7 +28,6 @@ const service = await startService(
 const stopped = { is: false };
 t.teardown(async () => {
   if (!stopped.is) await service.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const get = (query: string): Promise<Response> => fetch(`${service.url}/event?${query}`);

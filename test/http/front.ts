@@ -97,9 +97,3 @@ export function talk(port: number, parts: readonly (string | Uint8Array)[], unti
     });
   });
 }
-
-/** Waits until `happened` is true, at most three seconds; gives what it was last. */
-export async function eventually(happened: () => boolean): Promise<boolean> {
-  for (let tries = 0; tries < 300 && !happened(); tries++) await sleep(10);
-  return happened();
-}

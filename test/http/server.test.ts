@@ -5,7 +5,8 @@ import { Agent, fetch, request } from 'undici';
 import { RequestError } from '../../src/errors.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { startServer } from '../../src/http/server.ts';
-import { echo, eventually, get, open, post, talk } from './front.ts';
+import { until } from '../support/until.ts';
+import { echo, get, open, post, talk } from './front.ts';
 
 t.test('a handler sees path, query, headers and body, and its answer arrives whole', async (t) => {
   const { url, bugs } = await open(t, [
@@ -196,7 +197,7 @@ t.test('draining closes connections after their answers, then nothing new gets i
   t.equal((await fetch(`${url}/now`)).headers.get('connection'), null);
 
   const first = fetch(`${url}/held`, { dispatcher: agent });
-  t.ok(await eventually(() => held.length === 1));
+  t.ok(await until(() => held.length === 1));
   t.equal(server.inFlight(), 1);
   server.startDraining();
   for (const path of ['/now', '/empty']) {
@@ -215,7 +216,7 @@ t.test('close aborts what is in flight', async (t) => {
   let isTold = false;
   const { server, url } = await open(t, [get('/held', (exchange) => exchange.onAbort(() => (isTold = true)))]);
   const reply = t.rejects(fetch(`${url}/held`));
-  t.ok(await eventually(() => server.inFlight() === 1));
+  t.ok(await until(() => server.inFlight() === 1));
   server.close();
   server.close();
   await reply;

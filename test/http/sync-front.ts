@@ -1,6 +1,5 @@
 /** A server of the user-sync endpoints alone, over real sockets: no worker, no auction. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
 import { request } from 'undici';
@@ -15,6 +14,7 @@ import { readAccount } from '../../src/stored/accounts.ts';
 import { CachedStore } from '../../src/stored/cached-store.ts';
 import { fileStore } from '../../src/stored/file-store.ts';
 import { SyncTally } from '../../src/usersync/sync-tally.ts';
+import { testFolder } from '../support/folder.ts';
 import { type Opened, open } from './front.ts';
 
 /** Three bidders: `image` and `frame` are synchronised in one way each, `mute` in none. */
@@ -51,8 +51,7 @@ export interface SyncSetup {
 
 /** Starts the endpoints with `settings`; ends with the test. */
 export async function openSync(t: Test, settings: object = {}, setup: SyncSetup = {}): Promise<Opened> {
-  const dir = mkdtempSync(join(tmpdir(), 'gavel-sync-'));
-  t.teardown(() => rmSync(dir, { recursive: true, force: true }));
+  const dir = testFolder(t);
   mkdirSync(join(dir, 'accounts'));
   for (const [id, account] of Object.entries(setup.accounts ?? {})) {
     writeFileSync(join(dir, 'accounts', `${id}.json`), typeof account === 'string' ? account : JSON.stringify(account));

@@ -2,17 +2,17 @@
  * The table of implementation A 7, cell by cell: every field × every regime × allowed or denied, read from what the bidder
  * received over a real socket, under OpenRTB 2.5 and 2.6.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { startBidders } from '../support/bidders.ts';
+import { testFolder } from '../support/folder.ts';
 import { startService } from '../support/service.ts';
 import { type Field, type Group, groups, lineOf, list, regimes, type Treatment } from './regimes.ts';
 
 const oneRule = { condition: { componentName: ['bidderA'] }, allow: false };
 const bidders = await startBidders();
-const dir = mkdtempSync(join(tmpdir(), 'gavel-lists-'));
+const dir = testFolder(t);
 writeFileSync(join(dir, 'list.json'), JSON.stringify(list));
 const accounts = {
   'deny-one': { privacy: { allowActivities: { enrichUfpd: { rules: [oneRule] } } } },
@@ -36,7 +36,6 @@ const service = await startService(
 t.teardown(async () => {
   await service.stop();
   await bidders.stop();
-  rmSync(dir, { recursive: true });
 });
 
 const fields = Object.values(groups).flat();

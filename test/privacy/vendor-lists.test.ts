@@ -1,18 +1,8 @@
 /** Vendor lists from a real source over HTTP, on a real disk, shared by real processes. */
 import { execFileSync, spawn } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
@@ -20,7 +10,9 @@ import { listKey } from '../../src/privacy/tc-string.ts';
 import { ListedVendors } from '../../src/privacy/vendor-table.ts';
 import { listUrl, startVendorLists, type VendorLists } from '../../src/stored/vendor-lists.ts';
 import { startBidders } from '../support/bidders.ts';
+import { testFolder } from '../support/folder.ts';
 import { startService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { consentString, vendorListJson } from './support.ts';
 
 // Most of the time goes by in waiting.
@@ -51,12 +43,6 @@ const upTo = (newest: () => number) => (version: number, response: ServerRespons
   else response.end(listText(version));
 };
 
-function folder(t: Test): string {
-  const dir = mkdtempSync(join(tmpdir(), 'gavel-lists-'));
-  t.teardown(() => rmSync(dir, { recursive: true, force: true, maxRetries: 10 }));
-  return dir;
-}
-
 async function start(t: Test, vendorListDir: string, vendorListUrl: string, vendorListRefreshSeconds = 3600) {
   const said: string[] = [];
   const log = { warn: (text: string) => void said.push(text), info: (text: string) => void said.push(text) };
@@ -69,12 +55,6 @@ async function start(t: Test, vendorListDir: string, vendorListUrl: string, vend
 const has = (lists: VendorLists, version: number) =>
   ListedVendors.in(lists.current(), listKey(3, version)) !== undefined;
 
-async function until(holds: () => boolean, what: string): Promise<void> {
-  for (const endMs = Date.now() + 25_000; !holds(); await sleep(20)) {
-    if (Date.now() > endMs) throw new Error(`waited in vain: ${what}`);
-  }
-}
-
 t.test('where a list is', async (t) => {
   const key = listKey(3, 215);
   t.equal(listUrl('https://x.example/v{SPEC}/l-{VERSION}.json', key), 'https://x.example/v3/l-215.json');
@@ -83,7 +63,7 @@ t.test('where a list is', async (t) => {
 });
 
 t.test('lists on disk are there from the start; a file that is none is left out', async (t) => {
-  const dir = folder(t);
+  const dir = testFolder(t);
   mkdirSync(join(dir, 'v3'));
   writeFileSync(join(dir, 'any-name.json'), listText(4));
   writeFileSync(join(dir, 'v3', 'vendor-list-v5.json'), listText(5));
@@ -102,7 +82,7 @@ t.test('lists on disk are there from the start; a file that is none is left out'
 });
 
 t.test('a list that a consent string names is fetched, and then all that are newer', async (t) => {
-  const dir = folder(t);
+  const dir = testFolder(t);
   const source = await startSource(
     t,
     upTo(() => 12),
@@ -111,9 +91,9 @@ t.test('a list that a consent string names is fetched, and then all that are new
   t.equal(lists.current(), null);
   lists.want(listKey(3, 10));
   lists.want(listKey(3, 10));
-  await until(() => source.asked.length === 4, 'four requests');
-  await until(
-    () => said.some((text) => text.includes('v3/13 is not to be had: its URL answered status 404')),
+  t.ok(await until(() => source.asked.length === 4), 'four requests');
+  t.ok(
+    await until(() => said.some((text) => text.includes('v3/13 is not to be had: its URL answered status 404'))),
     'the end',
   );
   t.ok([10, 11, 12].every((version) => has(lists, version)));
@@ -134,7 +114,7 @@ t.test('a list that a consent string names is fetched, and then all that are new
 });
 
 t.test('three processes and one folder: each list is downloaded once', async (t) => {
-  const dir = folder(t);
+  const dir = testFolder(t);
   const source = await startSource(t, (version, response) => {
     // Slow enough for all to want it at once.
     setTimeout(() => upTo(() => 8)(version, response), 300);
@@ -169,22 +149,22 @@ t.test('a source that is down or talks nonsense changes nothing', async (t) => {
     (response) => response.writeHead(200, { 'content-length': 20e6 }).end(Buffer.alloc(20e6, ' ')),
   ];
   for (const [at, answer] of answers.entries()) {
-    const dir = folder(t);
+    const dir = testFolder(t);
     writeFileSync(join(dir, 'list.json'), listText(5));
     const source = await startSource(t, (_, response) => answer(response));
     const { lists, said } = await start(t, dir, source.url);
-    await until(() => said.length > 0, `fault ${at}`);
+    t.ok(await until(() => said.length > 0), `fault ${at}`);
     t.match(said, [/^vendor list v3\/6 is not to be had: its URL /]);
     t.ok(has(lists, 5), 'the list on disk serves on');
     t.notOk(has(lists, 6));
     const files = ['list.json', 'v3', 'v3/vendor-list-v6.json.none'];
-    await until(() => readdirSync(dir, { recursive: true }).length === files.length, 'the lock is gone');
+    t.ok(await until(() => readdirSync(dir, { recursive: true }).length === files.length), 'the lock is gone');
     t.same(readdirSync(dir, { recursive: true }).toSorted(), files, 'nothing half-written, no lock');
   }
 });
 
 t.test('the schedule finds what others put on disk, and what the source has new', async (t) => {
-  const dir = folder(t);
+  const dir = testFolder(t);
   let newest = 5;
   const source = await startSource(
     t,
@@ -192,13 +172,13 @@ t.test('the schedule finds what others put on disk, and what the source has new'
   );
   const { lists } = await start(t, dir, source.url, 1);
   writeFileSync(join(dir, 'new.json'), listText(5));
-  await until(() => has(lists, 5), 'the file');
+  t.ok(await until(() => has(lists, 5)), 'the file');
   newest = 6;
-  await until(() => has(lists, 6), 'the new list');
+  t.ok(await until(() => has(lists, 6)), 'the new list');
 });
 
 t.test('the lock of a process that died is taken over', async (t) => {
-  const dir = folder(t);
+  const dir = testFolder(t);
   mkdirSync(join(dir, 'v3'));
   const lock = join(dir, 'v3', 'vendor-list-v3.json.lock');
   writeFileSync(lock, '');
@@ -209,12 +189,12 @@ t.test('the lock of a process that died is taken over', async (t) => {
   );
   const { lists } = await start(t, dir, source.url);
   lists.want(listKey(3, 3));
-  await until(() => has(lists, 3), 'the list');
+  t.ok(await until(() => has(lists, 3)), 'the list');
   t.notOk(existsSync(lock));
 });
 
 t.test('what one process could not get, another does not ask for at once', async (t) => {
-  const dir = folder(t);
+  const dir = testFolder(t);
   writeFileSync(join(dir, 'list.json'), listText(5));
   const source = await startSource(
     t,
@@ -222,7 +202,7 @@ t.test('what one process could not get, another does not ask for at once', async
   );
   for (const _ of [1, 2]) {
     const { said } = await start(t, dir, source.url);
-    await until(() => said.length > 0, 'the fault');
+    t.ok(await until(() => said.length > 0), 'the fault');
     t.match(said, ['vendor list v3/6 is not to be had: its URL answered status 404']);
   }
   t.equal(source.asked.length, 1);
@@ -239,18 +219,18 @@ t.test('a list that the disk does not take is in use, and leaves nothing behind'
       mkdirSync(join(dir, 'v3', 'vendor-list-v6.json', 'full'), { recursive: true }),
   };
   for (const [what, happen] of Object.entries(accidents)) {
-    const dir = folder(t);
+    const dir = testFolder(t);
     writeFileSync(join(dir, 'list.json'), listText(5));
     happen(dir);
     const before = readdirSync(dir, { recursive: true }).length;
     const { lists, said } = await start(t, dir, source.url);
-    await until(() => said.some((text) => text.startsWith('privacy.gdpr.vendorListDir')), what);
+    t.ok(await until(() => said.some((text) => text.startsWith('privacy.gdpr.vendorListDir'))), what);
     t.ok(has(lists, 6), what);
     t.match(
       said.find((text) => text.startsWith('privacy.gdpr.vendorListDir')),
       /vendorListDir \S+ cannot keep vendor list v3\/6 \(E\w+\): make room there, and let this process write$/,
     );
-    await until(() => said.some((text) => text.includes('v3/7')), 'the next is asked for');
+    t.ok(await until(() => said.some((text) => text.includes('v3/7'))), 'the next is asked for');
     const left = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((name) => !name.endsWith('.none'));
     t.equal(left.filter((name) => !name.endsWith('.lock')).length, before, `nothing is left behind: ${left.join()}`);
   }
@@ -263,8 +243,8 @@ t.test('without a folder lists live in memory; a folder that cannot be used is n
   );
   const { lists } = await start(t, '', source.url);
   lists.want(listKey(3, 3));
-  await until(() => has(lists, 3), 'the list');
-  const file = join(folder(t), 'file');
+  t.ok(await until(() => has(lists, 3)), 'the list');
+  const file = join(testFolder(t), 'file');
   writeFileSync(file, 'x');
   for (const path of [file, '/proc/gavel']) {
     const message = /^privacy\.gdpr\.vendorListDir .* cannot be used \((?:EEXIST|ENOENT)\)/;
@@ -303,9 +283,5 @@ t.test('through the service, with threads: a missing list is fetched and the nex
     return bidders.received('bidderA').map(({ body }) => (body as { user: { id?: string } }).user.id);
   };
   t.same(await ask(), [], 'not called while the list is unknown');
-  for (const endMs = Date.now() + 8000; Date.now() < endMs; await sleep(50)) {
-    const ids = await ask();
-    if (ids.length > 0) return t.same(ids, ['me']);
-  }
-  t.fail('the list never arrived');
+  t.ok(await until(async () => (await ask()).join() === 'me'), 'with its ids once the list is here');
 });

@@ -1,13 +1,13 @@
 /** The store tool as a host runs it, over files and over real servers (issue 7, items 3 and 4). */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
 import { readConfigFile } from '../../src/config-file.ts';
 import { loadBidders } from '../../src/load-bidders.ts';
 import { Progress } from '../../src/store-tool/progress.ts';
 import { runTool } from '../../src/store-tool/run-tool.ts';
+import { testFolder } from '../support/folder.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
 import { redisSkip, startRedis, startRedisCluster } from '../support/redis.ts';
 import { startTextServer } from '../support/text-server.ts';
@@ -54,8 +54,7 @@ function runCommand(args: readonly string[]): Promise<Ran> {
 
 /** A folder that holds `texts` by `<kind>/<id>`. */
 function folderOf(t: Test, texts: Readonly<Record<string, unknown>>): string {
-  const dir = mkdtempSync(join(tmpdir(), 'gavel-tool-'));
-  t.teardown(() => rmSync(dir, { recursive: true, force: true }));
+  const dir = testFolder(t);
   for (const [name, value] of Object.entries(texts)) {
     const file = join(dir, `${name}.json`);
     mkdirSync(dirname(file), { recursive: true });

@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { fileStore } from '../../src/stored/file-store.ts';
+import { testFolder } from '../support/folder.ts';
 import { storeSuite } from './store-suite.ts';
 
-const dir = mkdtempSync(join(tmpdir(), 'gavel-files-'));
-t.teardown(() => rmSync(dir, { recursive: true, force: true }));
+const dir = testFolder(t);
 
 t.test('the store suite over files', (t) =>
   storeSuite(t, (texts) => {

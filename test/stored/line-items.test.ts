@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { startLineItems } from '../../src/stored/line-items.ts';
+import { testFolder } from '../support/folder.ts';
 
-const dir = mkdtempSync(join(tmpdir(), 'gavel-lines-'));
-t.teardown(() => rmSync(dir, { recursive: true, force: true }));
+const dir = testFolder(t);
 const log = { warn: () => undefined, info: () => undefined };
 
 t.test('without a file there are none', async (t) => {

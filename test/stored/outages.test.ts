@@ -1,9 +1,8 @@
 /** A service whose source of stored data is stopped, slow or mad, at its start and in the middle (issue 7, 'Must hold'). */
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
@@ -11,9 +10,11 @@ import { migratePostgres, postgresStore } from '../../src/stored/postgres-store.
 import { redisStore } from '../../src/stored/redis-store.ts';
 import type { StoredEntry } from '../../src/stored/store.ts';
 import { startFaultyProxy, type FaultyProxy, type Mode } from '../support/faulty-proxy.ts';
+import { testFolder } from '../support/folder.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
 import { startProcess } from '../support/process.ts';
 import { redisSkip, startRedis } from '../support/redis.ts';
+import { until } from '../support/until.ts';
 
 t.jobs = 4;
 
@@ -80,13 +81,13 @@ async function startHttpSource(t: Test): Promise<number> {
 interface Running {
   /** The status and the text of an auction for the stored imp `id`, and how long it took. */
   auction(id: string): Promise<{ status: number; text: string; tookMs: number }>;
-  /** True once an auction for `id` is answered with `status`, within fifteen seconds. */
+  /** True once an auction for `id` is answered with `status`. */
   comesTo(id: string, status: number): Promise<boolean>;
   log(): string;
 }
 
 async function startService(t: Test, stored: object): Promise<Running> {
-  const dir = mkdtempSync(join(tmpdir(), 'gavel-outage-'));
+  const dir = testFolder(t);
   const file = join(dir, 'service.yaml');
   const settings = {
     host: '127.0.0.1',
@@ -104,7 +105,6 @@ async function startService(t: Test, stored: object): Promise<Running> {
   t.teardown(async () => {
     service.child.kill('SIGKILL');
     await service.ended();
-    rmSync(dir, { recursive: true, force: true });
   });
   const port = await service.listening();
   const auction: Running['auction'] = async (id) => {
@@ -118,12 +118,7 @@ async function startService(t: Test, stored: object): Promise<Running> {
     const text = await response.text();
     return { status: response.status, text, tookMs: performance.now() - startedAtMs };
   };
-  const comesTo: Running['comesTo'] = async (id, status) => {
-    for (const endMs = performance.now() + 15_000; performance.now() < endMs; await sleep(100)) {
-      if ((await auction(id)).status === status) return true;
-    }
-    return false;
-  };
+  const comesTo: Running['comesTo'] = (id, status) => until(async () => (await auction(id)).status === status);
   return { auction, comesTo, log: () => service.output.stdout };
 }
 

@@ -1,11 +1,11 @@
 /** The PostgreSQL source over a real server: the shared suite, its changes, and what it does when the server is gone, slow or none (issue 7). */
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { migratePostgres, postgresStore } from '../../src/stored/postgres-store.ts';
 import { keyOf, nameOf, type StoredChange, type StoredKey } from '../../src/stored/store.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
+import { until } from '../support/until.ts';
 import { storeSuite } from './store-suite.ts';
 
 const server = postgresSkip === false ? await startPostgres() : undefined;
@@ -15,14 +15,6 @@ t.teardown(() => server?.stop());
 const limits = { connections: 4, giveUpMs: 5000 };
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 const imp = (id: string): StoredKey => ({ kind: 'imps', id });
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<boolean> {
-  for (let left = 400; left > 0; left--) {
-    if (await holds()) return true;
-    await sleep(20);
-  }
-  return false;
-}
 
 t.test(
   'without its table it says what to run; migrated once, it has it, with its index',

@@ -1,16 +1,16 @@
 /** The host's rates over a real server and real files: read, kept, refreshed, refused. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { SharedText } from '../../src/auction/messages.ts';
 import { startRates, type RatesSettings, type RatesSource } from '../../src/stored/rates.ts';
+import { testFolder } from '../support/folder.ts';
 import { startTextServer } from '../support/text-server.ts';
+import { until } from '../support/until.ts';
 
-const dir = mkdtempSync(join(tmpdir(), 'gavel-rates-'));
-t.teardown(() => rmSync(dir, { recursive: true, force: true }));
+const dir = testFolder(t);
 
 const rates = (rate: number): string =>
   JSON.stringify({ conversions: { USD: { EUR: rate } }, dataAsOf: `day ${rate}` });
@@ -35,12 +35,6 @@ async function start(t: Test, settings: Partial<RatesSettings>): Promise<{ sourc
 function write(file: string, text: string): void {
   writeFileSync(`${file}.new`, text);
   renameSync(`${file}.new`, file);
-}
-
-/** Waits until `holds`, for two seconds at most. */
-async function until(holds: () => boolean): Promise<boolean> {
-  for (let left = 400; left > 0 && !holds(); left--) await sleep(5);
-  return holds();
 }
 
 t.test('nothing is configured: no rates, no states', async (t) => {

@@ -6,6 +6,7 @@ import t, { type Test } from 'tap';
 import { redisStore } from '../../src/stored/redis-store.ts';
 import { keyOf, nameOf, type EditableStore, type StoredChange, type StoredKey } from '../../src/stored/store.ts';
 import { redisSkip, startRedis, startRedisCluster } from '../support/redis.ts';
+import { until } from '../support/until.ts';
 import { storeSuite } from './store-suite.ts';
 
 const cluster = redisSkip === false ? startRedisCluster() : undefined;
@@ -14,14 +15,6 @@ t.jobs = 3;
 
 const imp = (id: string): StoredKey => ({ kind: 'imps', id });
 const bytes = (text: string): Uint8Array => Buffer.from(text);
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<boolean> {
-  for (let left = 500; left > 0; left--) {
-    if (await holds()) return true;
-    await sleep(20);
-  }
-  return false;
-}
 
 const answers = (store: EditableStore): Promise<boolean> =>
   store.fetch([imp('none')]).then(

@@ -1,16 +1,15 @@
 /** What a start says of a folder of stored data that is not there, or is none. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { openStored } from '../../src/stored/open-stored.ts';
+import { testFolder } from '../support/folder.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'gavel-folder-'));
+const root = testFolder(t);
 const before = process.cwd();
 process.chdir(root);
 t.teardown(() => {
   process.chdir(before);
-  rmSync(root, { recursive: true });
 });
 mkdirSync(join(root, 'folder'));
 writeFileSync(join(root, 'file'), '');

@@ -13,6 +13,7 @@ import { startBidders } from '../support/bidders.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
 import { startProcess } from '../support/process.ts';
 import { redisSkip, startRedis } from '../support/redis.ts';
+import { until } from '../support/until.ts';
 
 const skip = postgresSkip || redisSkip;
 const bidders = await startBidders();
@@ -111,12 +112,8 @@ async function versions(machines: readonly Machine[]): Promise<readonly string[]
   return [...new Set(await Promise.all(all))];
 }
 
-async function comeTo(machines: readonly Machine[], version: string): Promise<boolean> {
-  for (const endMs = performance.now() + 5000; performance.now() < endMs; await sleep(50)) {
-    const found = await versions(machines);
-    if (found.length === 1 && found[0] === version) return true;
-  }
-  return false;
+function comeTo(machines: readonly Machine[], version: string): Promise<boolean> {
+  return until(async () => (await versions(machines)).join() === version);
 }
 
 interface Shared {

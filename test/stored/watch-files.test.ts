@@ -1,17 +1,13 @@
 /** Changes of files are told soon, whatever becomes of their folders (issue 7: file watching). */
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { nameOf, type StoredChange } from '../../src/stored/store.ts';
 import { watchFiles } from '../../src/stored/watch-files.ts';
-
-function folder(t: Test): string {
-  const dir = mkdtempSync(join(tmpdir(), 'gavel-watch-'));
-  t.teardown(() => rmSync(dir, { recursive: true, force: true }));
-  return dir;
-}
+import { testFolder } from '../support/folder.ts';
+import { until } from '../support/until.ts';
 
 /** Watches `dir`; `told` waits for a change and forgets those before. */
 function open(t: Test, dir: string) {
@@ -20,7 +16,7 @@ function open(t: Test, dir: string) {
   const told = async (name: string): Promise<boolean> => {
     const isIt = (change: StoredChange): boolean =>
       change === 'all' ? name === 'all' : change.some((key) => nameOf(key) === name);
-    for (let left = 250; left > 0 && !changes.some(isIt); left--) await sleep(20);
+    await until(() => changes.some(isIt));
     return changes.splice(0).some(isIt);
   };
   return { changes, told };
@@ -29,7 +25,7 @@ function open(t: Test, dir: string) {
 t.jobs = 4;
 
 t.test('a file that is new, changed, renamed or gone', { buffered: true }, async (t) => {
-  const dir = folder(t);
+  const dir = testFolder(t);
   mkdirSync(join(dir, 'imps'));
   const { told } = open(t, dir);
   t.ok(await told('all'), 'what changed before is not known');
@@ -46,7 +42,7 @@ t.test('a file that is new, changed, renamed or gone', { buffered: true }, async
 });
 
 t.test('many files are told together, other files not', { buffered: true }, async (t) => {
-  const dir = folder(t);
+  const dir = testFolder(t);
   mkdirSync(join(dir, 'accounts'));
   const { changes, told } = open(t, dir);
   t.ok(await told('all'));
@@ -55,13 +51,13 @@ t.test('many files are told together, other files not', { buffered: true }, asyn
   for (let at = 0; at < 200; at++) writeFileSync(join(dir, `accounts/a${at}.json`), '{}');
   const names = (): Set<string> =>
     new Set(changes.flatMap((change) => (change === 'all' ? ['all'] : change.map(nameOf))));
-  for (let left = 250; left > 0 && names().size < 200; left--) await sleep(20);
+  await until(() => names().size >= 200);
   t.equal(names().size, 200);
   t.ok(changes.length < 50, `${changes.length} times`);
 });
 
 t.test('a folder that is made, replaced and removed', { buffered: true }, async (t) => {
-  const dir = folder(t);
+  const dir = testFolder(t);
   const { told } = open(t, join(dir, 'stored'));
   mkdirSync(join(dir, 'stored/requests'), { recursive: true });
   t.ok(await told('all'), 'made');
@@ -78,11 +74,11 @@ t.test('a folder that is made, replaced and removed', { buffered: true }, async 
 });
 
 t.test('once ended it tells nothing', { buffered: true }, async (t) => {
-  const dir = folder(t);
+  const dir = testFolder(t);
   mkdirSync(join(dir, 'imps'));
   const changes: StoredChange[] = [];
   const end = watchFiles(dir, (change) => changes.push(change));
-  for (let left = 250; left > 0 && changes.length === 0; left--) await sleep(20);
+  await until(() => changes.length > 0);
   end();
   changes.length = 0;
   writeFileSync(join(dir, 'imps/i1.json'), '{}');

@@ -2,10 +2,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort } from '../../src/http/free-port.ts';
 
 /** A proxy that tests know how to start. */
 export type ProxyName = 'haproxy' | 'nginx';
@@ -29,7 +30,7 @@ export function proxySkip(name: ProxyName): string | false {
 
 /** Starts the proxy with the configuration that `write` makes of the port to listen on and a folder for its files. */
 export async function startProxy(name: ProxyName, write: (port: number, dir: string) => string): Promise<TestProxy> {
-  const port = await freePort();
+  const port = await findFreePort({ host: '127.0.0.1', port: 0 });
   const dir = mkdtempSync(join(tmpdir(), `gavel-${name}-`));
   const file = join(dir, 'proxy.conf');
   writeFileSync(file, write(port, dir));
@@ -49,15 +50,6 @@ export async function startProxy(name: ProxyName, write: (port: number, dir: str
     rmSync(dir, { recursive: true, force: true });
   };
   return { url: `http://127.0.0.1:${port}`, stop };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function isOpen(port: number): Promise<boolean> {

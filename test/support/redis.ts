@@ -2,11 +2,11 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'redis';
+import { findFreePort } from '../../src/http/free-port.ts';
 
 /**
  * What tap's `skip` is for tests that need Redis: false where redis-server is installed, else how to install it.
@@ -112,10 +112,7 @@ async function answers(port: number): Promise<void> {
 /** A free port that leaves room for a cluster's bus, ten thousand above it. */
 async function freePort(): Promise<number> {
   for (;;) {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    await new Promise((resolve) => server.close(resolve));
+    const port = await findFreePort({ host: '127.0.0.1', port: 0 });
     if (port <= 55_535) return port;
   }
 }
