@@ -5,16 +5,17 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { admit } from '../src/auction/admission.ts';
-import { settleMessage, withoutKept, type Prepared } from '../src/auction/hop-bytes.ts';
+import { settleMessage, withoutKept } from '../src/auction/hop-bytes.ts';
 import { lookUpStored, readStored, type AuctionStore } from '../src/auction/look-up.ts';
 import {
   bytesAt,
   type Arrival,
   type CallRecord,
+  type HopFunctions,
   type PrepareMessage,
+  type Prepared,
   type SettleResult,
 } from '../src/auction/messages.ts';
-import type { HopFunctions } from '../src/auction/pool.ts';
 import type { SettledCall } from '../src/auction/settled-call.ts';
 import { checkAccount } from '../src/config/account.ts';
 import type { Config } from '../src/config/schema.ts';

@@ -3,7 +3,7 @@ import type { BidderDefinition } from '../src/adapter/define-bidder.ts';
 import { knownBidders } from '../src/adapter/known-bidders.ts';
 import { openrtbBidder } from '../src/adapter/openrtb.ts';
 import { makeBidder, Registry } from '../src/adapter/registry.ts';
-import type { PrepareMessage, PrepareResult, SettleMessage, SettleResult } from '../src/auction/messages.ts';
+import type { HopFunctions } from '../src/auction/messages.ts';
 import { groupLineItems, type LineItem } from '../src/config/line-items.ts';
 import type { Rates } from '../src/money/convert.ts';
 import { Policies } from '../src/privacy/policies.ts';
@@ -23,13 +23,7 @@ const storedReader = makeBidder({
 });
 
 /** The two hops as pure functions of their messages; `definitions` are those of the bidders that this host may have. */
-export function createHops(
-  setup: HopSetup,
-  definitions: readonly BidderDefinition[] = [],
-): {
-  prepare(message: PrepareMessage): PrepareResult;
-  settle(message: SettleMessage): SettleResult;
-} {
+export function createHops(setup: HopSetup, definitions: readonly BidderDefinition[] = []): HopFunctions {
   const registry = new Registry(setup.config.bidders, definitions);
   const parts: HopParts = {
     ...setup,

@@ -1,6 +1,6 @@
 /** The first hop: the request's bytes in, every bidder's calls out (house, 'The journey of one request'). Pure: the same message gives the same bytes. */
 import type { AuctionContext } from '../src/auction/context.ts';
-import type { CallRecord, Channel, PrepareMessage, PrepareResult } from '../src/auction/messages.ts';
+import type { CallRecord, Channel, PrepareMessage, Prepared, PrepareResult } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import { switchedOff } from '../src/config/switched-off.ts';
 import { RequestError, type Problems } from '../src/errors.ts';
@@ -18,8 +18,6 @@ import { offerImps } from './offer-imps.ts';
 import { AuctionPrivacy } from './privacy.ts';
 import { readRequest } from './read-request.ts';
 import { writeContext } from './write-context.ts';
-
-type Prepared = Extract<PrepareResult, { ok: true }>;
 
 /** Shapes the calls of one auction. A request that cannot be served gives its faults; only a bug throws. */
 export function prepareAuction(message: PrepareMessage, parts: HopParts): PrepareResult {

@@ -1,13 +1,8 @@
 /** Gives the memory of a hop's input back at once: the garbage collector sees little of it, and lets it pile up (bench/README, 'Choices'). */
-import type { PrepareMessage, PrepareResult, SettleMessage, SettleResult } from '../src/auction/messages.ts';
-
-interface Hops {
-  prepare(message: PrepareMessage): PrepareResult;
-  settle(message: SettleMessage): SettleResult;
-}
+import type { HopFunctions } from '../src/auction/messages.ts';
 
 /** The same hops, which take over what they are given: nobody may use a message's buffer any more. */
-export function releasing({ prepare, settle }: Hops): Hops {
+export function releasing({ prepare, settle }: HopFunctions): HopFunctions {
   return {
     prepare: (message) => {
       const result = prepare(message);

@@ -1,9 +1,10 @@
 /** Runs both hops on a made-up auction before the first real one, so that no client waits for code to be compiled. */
 import {
   textAt,
+  type HopFunctions,
   type OutcomeRecord,
   type PrepareMessage,
-  type PrepareResult,
+  type Prepared,
   type SettleMessage,
 } from '../src/auction/messages.ts';
 import type { Config } from '../src/config/schema.ts';
@@ -12,13 +13,8 @@ import { packParts } from './frame.ts';
 /** Enough rounds for the hot functions to be compiled, few enough for a tenth of a second or two. */
 const rounds = 150;
 
-interface HopsToWarm {
-  prepare(message: PrepareMessage): PrepareResult;
-  settle(message: SettleMessage): unknown;
-}
-
 /** Warms the hops with a request to the first bidders of the configuration. What they make of it is thrown away. */
-export function warmUp(hops: HopsToWarm, { namespace, bidders }: Config): void {
+export function warmUp(hops: HopFunctions, { namespace, bidders }: Config): void {
   const bidder = Object.fromEntries(
     Object.keys(bidders)
       .slice(0, 5)
@@ -56,7 +52,7 @@ function prepareMessage(body: Uint8Array): PrepareMessage {
   };
 }
 
-function settleMessage(prepared: Extract<PrepareResult, { ok: true }>, reply: string): SettleMessage {
+function settleMessage(prepared: Prepared, reply: string): SettleMessage {
   const replies = prepared.calls.map(() => reply);
   const { context } = prepared;
   const text = 'kept' in context ? '' : textAt(prepared.bytes, context);

@@ -1,8 +1,9 @@
 /**
  * The hosts whose hops are timed: one of thirty plain OpenRTB bidders, one of thirty real definitions.
  */
+import type { HopFunctions } from '../../src/auction/messages.ts';
 import { caseCodes } from '../cases.ts';
-import type { HopFunctions, Target } from './target.ts';
+import type { Target } from './target.ts';
 
 /** Hops ready to run, and what each of the host's bidders wants as params. */
 export interface Host {

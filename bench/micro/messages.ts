@@ -2,7 +2,7 @@
  * The messages of the hops as the main thread would write them: requests of the cases, replies of the farm.
  */
 import type { SettledCall } from '../../src/auction/settled-call.ts';
-import type { PrepareMessage, PrepareResult, SettleMessage, StoredText } from '../../src/auction/messages.ts';
+import type { PrepareMessage, Prepared, SettleMessage, StoredText } from '../../src/auction/messages.ts';
 import { caseBidders } from '../cases.ts';
 import { readRequest } from '../farm/read-request.ts';
 import { makeReplyBuilder } from '../farm/reply.ts';
@@ -18,8 +18,6 @@ export interface Workload {
   /** The bidders of each request; several lists are used in turn. */
   readonly bidders: readonly (readonly string[])[];
 }
-
-type Prepared = Extract<PrepareResult, { ok: true }>;
 
 const messageCount = 60;
 const seed = 7;

@@ -11,9 +11,6 @@ type HopBytesModule = typeof import('../../src/auction/hop-bytes.ts');
 type NativeModule = typeof import('../../src/native/addon.ts');
 type JsonModule = typeof import('../../src/native/json-envelope.ts');
 
-/** The two hops as functions of their messages. */
-export type HopFunctions = ReturnType<HopsModule['createHops']>;
-
 /** A checkout's modules that are timed or that timing needs. */
 export interface Target {
   readonly root: string;

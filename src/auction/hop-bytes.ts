@@ -4,14 +4,11 @@ import {
   type CallRecord,
   type Carried,
   type OutcomeRecord,
-  type PrepareResult,
+  type Prepared,
   type Range,
   type SettleMessage,
 } from './messages.ts';
 import type { CallToSend, SettledCall } from './settled-call.ts';
-
-/** The first hop's result when the request can be served. */
-export type Prepared = Extract<PrepareResult, { ok: true }>;
 
 /** The calls of the first hop with their bodies. */
 export function callsToSend(prepared: Prepared): CallToSend[] {

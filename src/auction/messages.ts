@@ -100,22 +100,25 @@ export interface CallRecord {
   readonly replyHeaders?: readonly string[];
 }
 
-/** First hop's result. `context` is carried to `settle` unopened. */
+/** First hop's result. */
 export type PrepareResult =
   | { readonly ok: false; readonly status: number; readonly faults: readonly string[] }
-  | {
-      readonly ok: true;
-      readonly bytes: ArrayBuffer;
-      readonly context: Carried;
-      readonly calls: readonly CallRecord[];
-      /** Settle wants the calls back (debug output, adapters that read their own request). */
-      readonly keepCalls: boolean;
-      /** The auction caches its bids, and so needs time for it. */
-      readonly caches: boolean;
-      /** What privacy did, when it did anything. */
-      readonly privacy?: PrivacySeen | undefined;
-      readonly channel: Channel;
-    };
+  | Prepared;
+
+/** First hop's result when the request can be served. `context` is carried to `settle` unopened. */
+export interface Prepared {
+  readonly ok: true;
+  readonly bytes: ArrayBuffer;
+  readonly context: Carried;
+  readonly calls: readonly CallRecord[];
+  /** Settle wants the calls back (debug output, adapters that read their own request). */
+  readonly keepCalls: boolean;
+  /** The auction caches its bids, and so needs time for it. */
+  readonly caches: boolean;
+  /** What privacy did, when it did anything. */
+  readonly privacy?: PrivacySeen | undefined;
+  readonly channel: Channel;
+}
 
 /** How a call ended. */
 export type OutcomeKind =
@@ -201,6 +204,12 @@ export interface SettleResult {
   /** Null when no module is to be told. */
   readonly report: ReportRecord | null;
   readonly tally: Tally;
+}
+
+/** The two hops as functions of one thread. */
+export interface HopFunctions {
+  prepare(message: PrepareMessage): PrepareResult;
+  settle(message: SettleMessage): SettleResult;
 }
 
 /** What became of one hop of several that crossed together: what it gave, or what it threw. */

@@ -6,7 +6,7 @@ import { HopBatches } from './hop-batches.ts';
 import type { Backlog } from './queue-watch.ts';
 import { SecondLives } from './second-lives.ts';
 import { SettleFirstQueue } from './settle-first-queue.ts';
-import type { PrepareMessage, PrepareResult, SettleMessage, SettleResult } from './messages.ts';
+import type { HopFunctions, PrepareMessage, PrepareResult, SettleMessage, SettleResult } from './messages.ts';
 
 /** The two hops. They take the buffers of their messages over: the caller must not use them afterwards. */
 export interface Hops {
@@ -21,12 +21,6 @@ export interface Hops {
   /** How long hops that found no free thread have waited, in milliseconds. */
   readonly waits: Histogram;
   close(): Promise<void>;
-}
-
-/** The hops as functions of one thread. */
-export interface HopFunctions {
-  prepare(message: PrepareMessage): PrepareResult;
-  settle(message: SettleMessage): SettleResult;
 }
 
 /** What a pool needs: `filename` is the file URL of its entry, `setup` what the entry reads from `workerData`. */

@@ -1,8 +1,7 @@
 /** Counts what an auction costs by measures that no busy machine changes: bytes between threads, hops, JSON calls, buffers, memory taken. */
 import { Session } from 'node:inspector/promises';
 import { serialize } from 'node:v8';
-import type { PrepareResult } from '../../src/auction/messages.ts';
-import type { HopFunctions } from '../../src/auction/pool.ts';
+import type { HopFunctions, PrepareResult } from '../../src/auction/messages.ts';
 
 /** Costs of one auction. */
 export interface Costs {

@@ -1,7 +1,6 @@
 /** Runs the first hop as the main thread does, without a service around it. */
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
-import type { Prepared } from '../../src/auction/hop-bytes.ts';
-import { textAt, type PrepareMessage, type PrepareResult } from '../../src/auction/messages.ts';
+import { textAt, type PrepareMessage, type PrepareResult, type Prepared } from '../../src/auction/messages.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { createHops } from '../../workers/hops.ts';
 

@@ -1,7 +1,13 @@
 /** Caching in the two hops, without a store: what is planned, what is told, what the third hop leaves out (spec 4.1.4). */
 import t from 'tap';
-import { settleMessage, type Prepared } from '../../src/auction/hop-bytes.ts';
-import { textAt, type CacheOutcome, type PrepareMessage, type SettleResult } from '../../src/auction/messages.ts';
+import { settleMessage } from '../../src/auction/hop-bytes.ts';
+import {
+  textAt,
+  type CacheOutcome,
+  type PrepareMessage,
+  type Prepared,
+  type SettleResult,
+} from '../../src/auction/messages.ts';
 import type { SettledCall } from '../../src/auction/settled-call.ts';
 import { createTestHops } from '../support/hops.ts';
 

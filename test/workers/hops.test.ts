@@ -1,8 +1,8 @@
 /** The same messages give the same bytes, on any thread (house: 'captured traffic replays exactly'). */
 import t from 'tap';
 import { poolHops } from '../../src/auction/pool.ts';
-import { settleMessage, type Prepared } from '../../src/auction/hop-bytes.ts';
-import type { PrepareMessage } from '../../src/auction/messages.ts';
+import { settleMessage } from '../../src/auction/hop-bytes.ts';
+import type { PrepareMessage, Prepared } from '../../src/auction/messages.ts';
 import type { SettledCall } from '../../src/auction/settled-call.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { createHops } from '../../workers/hops.ts';

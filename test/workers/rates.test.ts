@@ -1,7 +1,7 @@
 /** The host's rates reach both hops with the message: what a thread read before changes nothing (house, 'the same message always gives the same bytes'). */
 import t from 'tap';
-import { settleMessage, type Prepared } from '../../src/auction/hop-bytes.ts';
-import { textAt, type SharedText } from '../../src/auction/messages.ts';
+import { settleMessage } from '../../src/auction/hop-bytes.ts';
+import { textAt, type Prepared, type SharedText } from '../../src/auction/messages.ts';
 import type { SettledCall } from '../../src/auction/settled-call.ts';
 import { sharedText } from '../../src/stored/refreshed-text.ts';
 import { createTestHops, prepareMessage } from '../support/hops.ts';
