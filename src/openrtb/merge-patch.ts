@@ -29,6 +29,11 @@ export function without<T extends object>(object: T, keys: readonly string[]): T
   return copy as T;
 }
 
+/** The object; undefined when it has no members. */
+export function orNone<T extends object>(object: T): T | undefined {
+  return Object.keys(object).length === 0 ? undefined : object;
+}
+
 /**
  * `target` changed by `patch` as RFC 7396 says: members of the patch win, `null` deletes, arrays are replaced whole.
  * Neither argument is changed; untouched parts are shared. The caller has bounded the depth of both.

@@ -1,6 +1,6 @@
 /** Decides how a field moves between its OpenRTB 2.6 place and its older one under `ext` (decisions, 'OpenRTB 2.6 places'). */
 import type { Imp } from './imp.ts';
-import { own, type JsonObject } from './merge-patch.ts';
+import { orNone, own, type JsonObject } from './merge-patch.ts';
 import type { BidRequest, Regs, Source } from './request.ts';
 import type { User } from './user.ts';
 import { mapShared, withChanges, type Changes } from './with-changes.ts';
@@ -79,9 +79,4 @@ function lower<T extends { ext?: JsonObject }>(owner: T, moving: Moving): T {
   const ext: { [key: string]: unknown } = { ...owner.ext };
   for (const key of keys) ext[key] = given[key];
   return withChanges<{ ext?: JsonObject }>(owner, { ...moving, ext }) as T;
-}
-
-/** An `ext` that nothing is left in is no `ext`. */
-function orNone<T extends JsonObject>(ext: T): T | undefined {
-  return Object.keys(ext).length === 0 ? undefined : ext;
 }

@@ -1,6 +1,6 @@
 /** The platform of Xandr (AppNexus): ten imps to a call; params go to `ext.appnexus` in its own words, bids tell media type and category by number. */
 import type { Static, TSchema, TUnsafe } from 'typebox';
-import { without } from '../../openrtb/merge-patch.ts';
+import { orNone, without } from '../../openrtb/merge-patch.ts';
 import type { AuctionFacts } from '../contract.ts';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
 import { refuse, type CallContext, type ImpsCheck, type ImpStep, type SharedRequest } from '../definition.ts';
@@ -150,8 +150,4 @@ function inPods({ generate_ad_pod_id }: Params, { entryPoint }: AuctionFacts): b
 /** The pod of an imp id such as `2_1`. */
 function podOf(impid = ''): string {
   return impid.split('_')[0]!;
-}
-
-function orNone<T extends object>(object: T): T | undefined {
-  return Object.keys(object).length === 0 ? undefined : object;
 }

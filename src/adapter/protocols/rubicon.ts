@@ -1,6 +1,6 @@
 /** Decides what Magnite (Rubicon) is told under `ext.rp` and around it: ids, and first-party data as targeting. */
 import type { Imp } from '../../openrtb/imp.ts';
-import { isObject, without, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { isObject, orNone, without, type JsonObject } from '../../openrtb/merge-patch.ts';
 import { refuse, type CallContext, type ImpContext, type Refusal } from '../definition.ts';
 import { asList, numberAt, objectAt, textAt, valueAt } from '../json.ts';
 import { parsedJson } from '../../openrtb/parsed-json.ts';
@@ -78,7 +78,7 @@ export function userPart({ ext = {}, data }: { ext?: JsonObject; data?: unknown 
   const rp = Object.keys(target).length === 0 ? {} : { rp: { target } };
   const left = { ...without(ext, ['data', 'rp']), ...rp };
   const none = { gender: undefined, yob: undefined, geo: undefined, consent: undefined, eids: undefined };
-  return { ...none, ext: Object.keys(left).length === 0 ? undefined : left };
+  return { ...none, ext: orNone(left) };
 }
 
 /** What stands in place of the members of `site` or `app`: the bidder's ids of place and account. */

@@ -4,6 +4,7 @@ import type { Imp } from '../../openrtb/imp.ts';
 import type { App, DOOH, Site } from '../../openrtb/inventory.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import type { BodyStep, CallContext, Overrides } from '../definition.ts';
+import { extWithout } from './any.ts';
 
 /** Where the ad is shown: the member of the request that says so. */
 export type Inventory = Site & App & DOOH;
@@ -51,11 +52,7 @@ export function addToExt<P, R>(of: (c: CallContext<P, R>) => { readonly [key: st
 
 /** Removes members of `ext`; the word `prebid` stands for the host's own extension word. */
 export function dropFromRequestExt(...names: readonly string[]): BodyStep<unknown> {
-  return ({ ext }, { auction }) => {
-    if (ext === undefined) return null;
-    const kept = without(ext, names.includes('prebid') ? [...names, auction.namespace] : names);
-    return { ext: Object.keys(kept).length === 0 ? undefined : kept };
-  };
+  return ({ ext }, { auction }) => extWithout(ext, names, auction);
 }
 
 /** Removes the `ext` of the first imp and no other. */

@@ -1,6 +1,6 @@
 /** Decides which parts of `ext.<namespace>` bidders see (decisions, 'What bidders do not see'; spec 4.1.14). */
 import { keysByName, type NameOf } from '../../openrtb/bidder-names.ts';
-import { isObject, own, setOwn, without, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { isObject, orNone, own, setOwn, without, type JsonObject } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import { servedMaxbids } from '../../openrtb/svc.ts';
 
@@ -25,7 +25,7 @@ export function hideServiceExt(ext: BidRequest['ext'], namespace: string, nameOf
   const svc = own(ext, namespace);
   if (ext === undefined || !isObject(svc)) return { shared: ext, of: () => undefined };
   const left = visibleSvc(svc);
-  const shared = withMembers(ext, { [namespace]: Object.keys(left).length === 0 ? undefined : left });
+  const shared = withMembers(ext, { [namespace]: orNone(left) });
   const entries = readEntries(svc, nameOf);
   const of = (name: string): JsonObject | undefined => {
     const own = entries && ownEntries(entries, name);
@@ -44,8 +44,7 @@ function visibleSvc(svc: JsonObject): JsonObject {
 /** `object` with members set, or removed where undefined; undefined when none is left. */
 function withMembers(object: JsonObject, members: JsonObject): JsonObject | undefined {
   const gone = Object.keys(members).filter((key) => members[key] === undefined);
-  const changed = without({ ...object, ...members }, gone);
-  return Object.keys(changed).length === 0 ? undefined : changed;
+  return orNone(without({ ...object, ...members }, gone));
 }
 
 /** Gives what a map, or a list, has for one bidder. */
@@ -93,8 +92,7 @@ function readFactors(all: unknown): OwnEntry {
       const factor = of(key);
       if (factor !== undefined) setOwn(mine, type, factor);
     }
-    const mediatypes = Object.keys(mine).length === 0 ? undefined : mine;
-    return withMembers({ ...plain(key) }, { mediatypes });
+    return withMembers({ ...plain(key) }, { mediatypes: orNone(mine) });
   };
 }
 
