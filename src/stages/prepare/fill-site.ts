@@ -2,9 +2,7 @@
 import { getDomain } from 'tldts';
 import type { Site } from '../../openrtb/inventory.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
-
-/** The longest page address that is read. */
-const maxUrlLength = 8192;
+import { webAddress } from '../../openrtb/web-address.ts';
 
 /**
  * The request with `site.page`, `site.domain` (host, port kept) and `site.publisher.domain` (the registrable domain)
@@ -28,10 +26,4 @@ export function fillSite(request: BidRequest, referer: string): BidRequest {
   }
   if (site.ext?.amp === undefined) changes.ext = { ...site.ext, amp: 0 };
   return Object.keys(changes).length === 0 ? request : { ...request, site: { ...site, ...changes } };
-}
-
-function webAddress(text: string): URL | undefined {
-  if (text === '' || text.length > maxUrlLength) return undefined;
-  const url = URL.parse(text);
-  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? url : undefined;
 }

@@ -3,6 +3,7 @@ import type { Site } from '../../openrtb/inventory.ts';
 import { own } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import type { RequestSvc } from '../../openrtb/svc.ts';
+import { webAddress } from '../../openrtb/web-address.ts';
 
 /** What the page says; '' for nothing. */
 export interface AmpPage {
@@ -13,8 +14,6 @@ export interface AmpPage {
   /** For a request that has no id of its own. */
   readonly mintId: () => string;
 }
-
-const maxUrlLength = 8192;
 
 /** Why this request cannot be an AMP page's: it must have one imp, and be of a site. */
 export function ampFaults({ imp, app, dooh }: BidRequest): string[] {
@@ -51,10 +50,4 @@ export function overrideAmp(request: BidRequest, page: AmpPage): { request: BidR
     },
     warnings: curl !== '' && address === undefined ? ['curl is no http or https address: ignored'] : [],
   };
-}
-
-function webAddress(text: string): URL | undefined {
-  if (text.length > maxUrlLength) return undefined;
-  const url = URL.parse(text);
-  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? url : undefined;
 }
