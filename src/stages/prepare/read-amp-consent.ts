@@ -1,6 +1,7 @@
 /** Decides what the consent parameters of an AMP page say (implementations A 6, B 9, AMP; decisions, 'AMP'). */
 import type { Regs } from '../../openrtb/request.ts';
 import type { User } from '../../openrtb/user.ts';
+import { isUsPrivacy } from '../../privacy/us-opt-out.ts';
 
 /** The members that the parameters set, in their OpenRTB 2.6 places; what is absent stays as stored. */
 export interface AmpConsent {
@@ -11,8 +12,6 @@ export interface AmpConsent {
   readonly warnings: readonly string[];
 }
 
-const usPrivacy = /^1[-yn]{3}$/i;
-
 /** Reads `consent_string` (else `gdpr_consent`) as what `consent_type` says: 1 and 2 TCF, 3 us_privacy, 4 GPP. */
 export function readAmpConsent(data: ReadonlyMap<string, string>): AmpConsent {
   const warnings: string[] = [];
@@ -20,13 +19,13 @@ export function readAmpConsent(data: ReadonlyMap<string, string>): AmpConsent {
   const type = readType(data.get('consent_type') ?? '', warnings);
   const gdpr = readApplies(data.get('gdpr_applies') ?? '', warnings);
   const sids = readSids(data.get('gpp_sid') ?? '', warnings);
-  const isUsPrivacy = type === '3' || (type === '' && usPrivacy.test(text));
-  const isConsent = text !== '' && !isUsPrivacy && type !== '4';
+  const isOfUs = type === '3' || (type === '' && isUsPrivacy(text));
+  const isConsent = text !== '' && !isOfUs && type !== '4';
   return {
     regs: {
       ...(gdpr !== undefined && { gdpr }),
       ...(sids !== undefined && { gpp_sid: sids }),
-      ...(text !== '' && isUsPrivacy && { us_privacy: text }),
+      ...(text !== '' && isOfUs && { us_privacy: text }),
       ...(text !== '' && type === '4' && { gpp: text }),
     },
     // A string of no stated kind counts as TCF: if it is none, that is no consent.

@@ -11,6 +11,7 @@ import type { BidRequest, Regs } from '../../openrtb/request.ts';
 import type { EidPermission, RequestSvc } from '../../openrtb/svc.ts';
 import type { User } from '../../openrtb/user.ts';
 import { withChanges } from '../../openrtb/with-changes.ts';
+import { isUsPrivacy } from '../../privacy/us-opt-out.ts';
 
 const maxFindings = 50;
 
@@ -38,7 +39,7 @@ function repairUser(user: User, findings: Findings): User {
 
 function repairRegs(regs: Regs, findings: Findings): Regs {
   const { us_privacy, gpp } = regs;
-  const isBadUsPrivacy = us_privacy !== undefined && us_privacy !== '' && !/^1[YN-]{3}$/i.test(us_privacy);
+  const isBadUsPrivacy = us_privacy !== undefined && us_privacy !== '' && !isUsPrivacy(us_privacy);
   const isBadGpp = gpp !== undefined && gpp !== '' && !/^D[\w-]*(~[\w.-]*)*$/.test(gpp);
   if (isBadUsPrivacy) {
     findings.warn(warningCode.privacy, 'regs.us_privacy is not of the form 1YNN: it is ignored');
