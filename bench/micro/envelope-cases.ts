@@ -21,7 +21,7 @@ export function envelopeCases({ readNativeEnvelope, readJsonEnvelope }: Target):
     const body = texts[0]!;
     return [
       { name: `envelope native ${name}`, body, run: inTurn(bodies, (one) => readNativeEnvelope(one, 'svc')) },
-      { name: `envelope JavaScript ${name}`, body, run: inTurn(bodies, (one) => readJsonEnvelope(one, 'svc', 'it')) },
+      { name: `envelope JavaScript ${name}`, body, run: inTurn(bodies, (one) => readJsonEnvelope(one, 'svc')) },
     ];
   });
 }

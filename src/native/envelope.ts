@@ -4,22 +4,17 @@
  */
 
 import { nativeFault, readNativeEnvelope } from './addon.ts';
-import { readJsonEnvelope, readJsonImpEnvelope } from './json-envelope.ts';
-import type { ReadEnvelope, ReadImpEnvelope } from './shape.ts';
+import { readImpEnvelope, readJsonEnvelope } from './json-envelope.ts';
+import type { ReadEnvelope } from './shape.ts';
 
 export type { Envelope, ImpEnvelope, Leaf, PublisherEnvelope, ReadEnvelope, ReadImpEnvelope } from './shape.ts';
-export { nativeFault };
+export { nativeFault, readImpEnvelope };
 
 /**
  * Reads the envelope of a request or stored request, bytes of any content; `namespace` is the configured extension
- * word and `what` the subject of a fault. Safe in every thread; keeps nothing of `bytes`.
+ * word. Safe in every thread; keeps nothing of `bytes`.
  */
-export function readEnvelope(bytes: Uint8Array, namespace: string, what = 'the body'): ReadEnvelope {
+export function readEnvelope(bytes: Uint8Array, namespace: string): ReadEnvelope {
   const envelope = readNativeEnvelope(bytes, namespace);
-  return envelope === undefined ? readJsonEnvelope(bytes, namespace, what) : { ok: true, envelope };
-}
-
-/** Reads the envelope of one stored imp's text, bytes of any content; parameters as above. */
-export function readImpEnvelope(bytes: Uint8Array, namespace: string, what = 'the stored imp'): ReadImpEnvelope {
-  return readJsonImpEnvelope(bytes, namespace, what);
+  return envelope === undefined ? readJsonEnvelope(bytes, namespace) : { ok: true, envelope };
 }

@@ -6,15 +6,15 @@
 import { parseObject } from './json-text.ts';
 import type { Envelope, ImpEnvelope, Leaf, PublisherEnvelope, ReadEnvelope, ReadImpEnvelope } from './shape.ts';
 
-/** Reads the envelope of a request, bytes of any content; `what` is how a fault calls them, e.g. `the body`. */
-export function readJsonEnvelope(bytes: Uint8Array, namespace: string, what: string): ReadEnvelope {
-  const parsed = parseObject(bytes, what);
+/** Reads the envelope of a request, bytes of any content. */
+export function readJsonEnvelope(bytes: Uint8Array, namespace: string): ReadEnvelope {
+  const parsed = parseObject(bytes, 'the body');
   return parsed.ok ? { ok: true, envelope: envelopeOf(parsed.root, namespace) } : parsed;
 }
 
-/** Reads the envelope of one imp that stands alone, bytes of any content; `what` as above. */
-export function readJsonImpEnvelope(bytes: Uint8Array, namespace: string, what: string): ReadImpEnvelope {
-  const parsed = parseObject(bytes, what);
+/** Reads the envelope of one stored imp's text, bytes of any content. */
+export function readImpEnvelope(bytes: Uint8Array, namespace: string): ReadImpEnvelope {
+  const parsed = parseObject(bytes, 'the stored imp');
   if (!parsed.ok) return parsed;
   const responses = new Set<string>();
   addResponses(responses, parsed.root, namespace);

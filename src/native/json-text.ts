@@ -3,8 +3,8 @@
  * (decisions, 'Envelope and tree agree'): strict UTF-8, no byte order mark, at most 512 levels of nesting.
  */
 
-/** The deepest nesting of objects and arrays that is accepted. */
-export const maxDepth = 512;
+/** The deepest nesting of objects and arrays that is accepted, as elsewhere (openrtb/depth): this folder imports nothing from outside it. */
+const maxDepth = 512;
 
 /** A parsed object, or the one sentence that says why there is none; no sentence repeats input. */
 export type ParsedObject =

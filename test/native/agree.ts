@@ -24,7 +24,7 @@ export function agree(seed: number, count: number): Tally {
   for (let i = 0; i < count && tally.differing.length < 10; i++) {
     const body = mutatedBody(random);
     const native = readNativeEnvelope(body, 'svc');
-    const json = readJsonEnvelope(body, 'svc', 'the body');
+    const json = readJsonEnvelope(body, 'svc');
     if (native !== undefined) tally.native++;
     if (json.ok) tally.json++;
     else tally.refused++;

@@ -108,13 +108,12 @@ const notUtf8 = ['7b22c3227d', '7b22c080227d', '7b22eda080227d', '7b22f490808022
 const separators = readNativeEnvelope(Buffer.from('{"id":"\u2028\u2029"}'), 'svc');
 t.equal(separators?.id, '\u2028\u2029', 'line separators are characters', { skip: nativeFault ?? false });
 
-const what = 'the body';
 const native = { skip: nativeFault ?? false };
 
 for (const [body, expected] of Object.entries(accepted)) {
   const bytes = Buffer.from(body);
   const envelope = { ...empty, ...expected };
-  t.strictSame(readJsonEnvelope(bytes, 'svc', what), { ok: true, envelope }, `JavaScript: ${body}`);
+  t.strictSame(readJsonEnvelope(bytes, 'svc'), { ok: true, envelope }, `JavaScript: ${body}`);
   t.strictSame(readNativeEnvelope(bytes, 'svc'), envelope, `addon: ${body}`, native);
 }
 
@@ -189,6 +188,6 @@ t.test('a stored imp', async (t) => {
   const imp = { id: undefined, storedRequest: 's' };
   t.strictSame(readImpEnvelope(Buffer.from(text), 'svc'), { ok: true, imp, storedResponses: ['b'] });
   t.strictSame(readImpEnvelope(Buffer.from('[]'), 'svc'), { ok: false, fault: 'the stored imp must be a JSON object' });
-  const empty = { ok: false, fault: 'imp "x" is empty: send a JSON object' };
-  t.strictSame(readImpEnvelope(Buffer.of(), 'svc', 'imp "x"'), empty);
+  const empty = { ok: false, fault: 'the stored imp is empty: send a JSON object' };
+  t.strictSame(readImpEnvelope(Buffer.of(), 'svc'), empty);
 });
