@@ -1,14 +1,10 @@
 /** `GET /openrtb2/amp` (decisions, 'AMP'; implementation A 6): the parameters of a page become a bid request over its stored one. */
 import { isOrigin } from './cors.ts';
 import { RequestError } from '../errors.ts';
-import type { Exchange, Header, Route } from './exchange.ts';
+import { plainText, type Exchange, type Header, type Route } from './exchange.ts';
 import { serveAuction, uncached, type AuctionServing } from './serve-auction.ts';
 
-const headers: readonly Header[] = [
-  ['Content-Type', 'text/plain; charset=utf-8'],
-  ['X-Content-Type-Options', 'nosniff'],
-  ...uncached,
-];
+const headers: readonly Header[] = [...plainText, ...uncached];
 
 const sourceOrigin = 'AMP-Access-Control-Allow-Source-Origin';
 

@@ -1,10 +1,7 @@
 /** Writes answers: which may be sent, and how one without body, or to HEAD, is framed (RFC 9110 sections 6.4.1 and 9.3.2). */
 import { STATUS_CODES } from 'node:http';
-import type { Header } from './exchange.ts';
+import type { AnswerBody, Header } from './exchange.ts';
 import type { WireResponse } from './wire.ts';
-
-/** What an answer holds. */
-export type AnswerBody = Uint8Array | ArrayBuffer | string;
 
 /** One answer. */
 export interface Answer {

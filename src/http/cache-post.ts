@@ -4,7 +4,7 @@ import type { CachePut } from '../cache/bid-cache.ts';
 import type { BoundedCache } from '../cache/bounded-cache.ts';
 import { RequestError } from '../errors.ts';
 import { readPuts } from './cache-puts.ts';
-import type { Exchange, Header, Route } from './exchange.ts';
+import { plainText, noStore, type Exchange, type Header, type Route } from './exchange.ts';
 
 /** How long values live whose client does not say, in seconds. */
 export interface PutDefaults {
@@ -12,13 +12,8 @@ export interface PutDefaults {
   readonly videoTtlSeconds: number;
 }
 
-const uncached: Header = ['Cache-Control', 'no-store'];
-const answerHeaders: readonly Header[] = [['Content-Type', 'application/json'], uncached];
-const faultHeaders: readonly Header[] = [
-  ['Content-Type', 'text/plain; charset=utf-8'],
-  ['X-Content-Type-Options', 'nosniff'],
-  uncached,
-];
+const answerHeaders: readonly Header[] = [['Content-Type', 'application/json'], noStore];
+const faultHeaders: readonly Header[] = [...plainText, noStore];
 
 /** The route: 200 with an id of our own for each value, 400 for a wrong body, 503 when the store does not take every value. */
 export function cachePostRoute(cache: Pick<BoundedCache, 'put'>, defaults: PutDefaults): Route {

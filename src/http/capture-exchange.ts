@@ -1,7 +1,7 @@
 /** Decides what of an exchange is captured (issue 6, item 3): the headers that auctions read, and the client as the service saw it. */
 import type { CaptureDraft } from '../observe/capture-draft.ts';
 import type { Capture } from '../observe/capture.ts';
-import type { Exchange } from './exchange.ts';
+import type { AnswerBody, Exchange } from './exchange.ts';
 
 /** Headers that an auction reads. */
 const names = ['user-agent', 'referer', 'dnt', 'sec-gpc', 'cookie', 'origin'] as const;
@@ -43,7 +43,7 @@ function headersOf(exchange: Exchange): { [name: string]: string } {
   return headers;
 }
 
-function bytesOf(answer: Uint8Array | ArrayBuffer | string): Uint8Array {
+function bytesOf(answer: AnswerBody): Uint8Array {
   if (typeof answer === 'string') return Buffer.from(answer);
   return answer instanceof Uint8Array ? answer : new Uint8Array(answer);
 }

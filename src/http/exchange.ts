@@ -4,6 +4,9 @@ import { OverloadError, RequestError } from '../errors.ts';
 /** One header of an answer. */
 export type Header = readonly [name: string, value: string];
 
+/** What an answer holds. */
+export type AnswerBody = Uint8Array | ArrayBuffer | string;
+
 /** Who may read an answer: any origin with its cookies (echoed), any origin without cookies (`*`), or the same origin only. */
 export type Cors = 'credentials' | 'public' | 'none';
 
@@ -45,18 +48,18 @@ export interface Exchange {
   /** Calls `listener` when the client goes away before the answer; at once if it already has. */
   onAbort(listener: () => void): void;
   /** Calls `listener` with status and body once an answer has been sent; never after an abort. */
-  onAnswered(listener: (status: number, body: Uint8Array | ArrayBuffer | string) => void): void;
+  onAnswered(listener: (status: number, body: AnswerBody) => void): void;
   /**
    * Sends the answer: the first call counts, later ones and those after an abort do nothing.
    * A status outside 200–599 or a header with control characters is a bug: reported, and answered with 500.
    */
-  answer(status: number, headers: readonly Header[], body?: Uint8Array | ArrayBuffer | string): void;
+  answer(status: number, headers: readonly Header[], body?: AnswerBody): void;
   /** Hands a bug to the host's log; answers nothing. */
   reportBug(error: unknown): void;
 }
 
-/** Headers of a text that says why a request failed: no browser may run it. */
-const faultHeaders: readonly Header[] = [
+/** Headers of a text that no browser may run. */
+export const plainText: readonly Header[] = [
   ['Content-Type', 'text/plain; charset=utf-8'],
   ['X-Content-Type-Options', 'nosniff'],
 ];
@@ -64,8 +67,8 @@ const faultHeaders: readonly Header[] = [
 /** When a client may come back after a 503 for want of room, in seconds. */
 export const retryAfter: Header = ['Retry-After', '1'];
 
-/** Caches keep a 404, 405 or 501 unless told. */
-const uncached: Header = ['Cache-Control', 'no-store'];
+/** Caches keep what they get, a 404, 405 or 501 too, unless told. */
+export const noStore: Header = ['Cache-Control', 'no-store'];
 
 /**
  * Answers what a handler threw: a `RequestError` with its status and a line `Invalid request: <fault>` for each fault,
@@ -73,7 +76,7 @@ const uncached: Header = ['Cache-Control', 'no-store'];
  */
 export function answerFault(exchange: Exchange, error: unknown, headers: readonly Header[] = []): void {
   const told = new Set(headers.map(([name]) => name));
-  const all = [...faultHeaders, uncached].filter(([name]) => !told.has(name)).concat(headers);
+  const all = [...plainText, noStore].filter(([name]) => !told.has(name)).concat(headers);
   if (error instanceof RequestError) {
     if (error instanceof OverloadError) all.push(retryAfter);
     exchange.answer(error.status, all, faultText(error.faults));

@@ -1,8 +1,8 @@
 /** One exchange over a live connection: keeps what was copied of the request, writes the answer once, and never after an abort. */
 import type { Address } from '../openrtb/addresses.ts';
-import { type AnswerBody, findFault, writeAnswer } from './answer.ts';
+import { findFault, writeAnswer } from './answer.ts';
 import { type Client, type Trust, findClient, peerAddress } from './client-address.ts';
-import type { Exchange, Header } from './exchange.ts';
+import type { AnswerBody, Exchange, Header } from './exchange.ts';
 import { RequestHead } from './request-head.ts';
 import type { Turn } from './turn.ts';
 import type { WireRequest, WireResponse } from './wire.ts';

@@ -1,7 +1,7 @@
 /** How an auction is refused while this process is behind (issue 'Overload'): before its head is copied and its body read. */
 import { writeAnswer } from './answer.ts';
 import { corsHeaders } from './cors.ts';
-import { type Header, retryAfter } from './exchange.ts';
+import { plainText, retryAfter, noStore, type Header } from './exchange.ts';
 import { type Front, lingerBytes } from './live-exchange.ts';
 import type { RouteTable } from './routes.ts';
 import type { WireRequest, WireResponse } from './wire.ts';
@@ -22,12 +22,7 @@ export interface Arriving {
   readonly table: RouteTable;
 }
 
-const headers: readonly Header[] = [
-  ['Content-Type', 'text/plain; charset=utf-8'],
-  ['X-Content-Type-Options', 'nosniff'],
-  ['Cache-Control', 'no-store'],
-  retryAfter,
-];
+const headers: readonly Header[] = [...plainText, noStore, retryAfter];
 const body = 'Invalid request: this server has more auctions than it can answer in time: try again later\n';
 
 /** Answers 503 with `Retry-After` where the route sheds and `admission` refuses; false when the request is to be served. */

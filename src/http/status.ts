@@ -1,7 +1,7 @@
 /** `GET /status`: what a load balancer asks before it sends requests here (interface, 'Endpoints'). */
-import type { Header, Route } from './exchange.ts';
+import { noStore, type Header, type Route } from './exchange.ts';
 
-const headers: readonly Header[] = [['Cache-Control', 'no-store']];
+const headers: readonly Header[] = [noStore];
 const textHeaders: readonly Header[] = [...headers, ['Content-Type', 'text/plain; charset=utf-8']];
 
 /** Answers 204 while healthy, 503 with the word `draining` once `isDraining` says so. */

@@ -6,7 +6,7 @@ import { mayReport, type ReportParty } from '../privacy/report-permission.ts';
 import { readSyncRequest } from '../usersync/read-sync-request.ts';
 import type { SyncSignals } from '../usersync/sync-signals.ts';
 import type { EventAccounts } from './event-accounts.ts';
-import type { Exchange, Route } from './exchange.ts';
+import type { AnswerBody, Exchange, Route } from './exchange.ts';
 import type { SyncParts } from './sync-parts.ts';
 import { readQuerySignals, syncSignals } from './sync-privacy.ts';
 
@@ -17,8 +17,6 @@ export interface SyncTelling extends Pick<SyncParts, 'reader' | 'vendorLists'> {
   /** The modules that are on. */
   readonly parties: readonly ReportParty[];
 }
-
-type AnswerBody = Parameters<Exchange['answer']>[2];
 
 /** The longest name of a bidder that is told. */
 const longestName = 64;

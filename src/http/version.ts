@@ -1,5 +1,5 @@
 /** `GET /version`: which build runs here (interface, 'Endpoints'). */
-import type { Header, Route } from './exchange.ts';
+import { noStore, type Header, type Route } from './exchange.ts';
 
 /** A build: its version from package.json, and its commit ('' when unknown). */
 export interface Build {
@@ -7,10 +7,7 @@ export interface Build {
   readonly revision: string;
 }
 
-const headers: readonly Header[] = [
-  ['Content-Type', 'application/json'],
-  ['Cache-Control', 'no-store'],
-];
+const headers: readonly Header[] = [['Content-Type', 'application/json'], noStore];
 
 /** Answers `{"version", "revision"}`, read once. */
 export function versionRoute({ version, revision }: Build): Route {

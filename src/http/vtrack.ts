@@ -8,7 +8,7 @@ import { canHaveEvents, eventUrl } from '../stages/settle/event-url.ts';
 import { trackVast } from '../stages/settle/track-vast.ts';
 import type { AskedPut } from './cache-puts.ts';
 import type { EventAccount, EventAccounts } from './event-accounts.ts';
-import { answerFault, type Exchange, type Header, type Route } from './exchange.ts';
+import { answerFault, noStore, type Exchange, type Header, type Route } from './exchange.ts';
 import { readTrackedPuts, type Tracked } from './tracked-puts.ts';
 
 /** What the endpoint works with. */
@@ -22,10 +22,7 @@ export interface VtrackParts {
   readonly mayTrack: (bidder: string) => boolean;
 }
 
-const answerHeaders: readonly Header[] = [
-  ['Content-Type', 'application/json'],
-  ['Cache-Control', 'no-store'],
-];
+const answerHeaders: readonly Header[] = [['Content-Type', 'application/json'], noStore];
 
 /** The route: 200 with an id for each VAST, 400 for a wrong request, 500 when account or cache cannot be asked. */
 export function vtrackPostRoute(parts: VtrackParts): Route {
