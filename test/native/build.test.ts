@@ -1,7 +1,7 @@
 // The addon is only an accelerator: where it cannot be built, installation succeeds, says so, and the service reads on.
 
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { nativeFault } from '../../src/native/addon.ts';
@@ -81,6 +81,7 @@ for (const [name, env, reason] of failures) {
     );
     mkdirSync(join(folder, 'build'), { recursive: true });
     writeFileSync(join(folder, addonPath), 'of older sources');
+    utimesSync(join(folder, addonPath), 0, 0);
     const { status, stdout, stderr } = node(folder, ['build.ts'], env);
     t.equal(status, 0, stderr);
     t.match(stdout, /^gavel: WARNING: no native envelope, the slower JavaScript one will serve: /m);
