@@ -26,7 +26,7 @@ import { readEndpoint } from './endpoint.ts';
 import { readFacts, type AliasWords, type BidderFacts } from './facts.ts';
 import { headersOf } from './headers.ts';
 import { makeCalls, type CallWords, type Ready } from './make-calls.ts';
-import { mediaTypeRules } from './media-type.ts';
+import { mediaTypeRules, usualTypes } from './media-type.ts';
 import { schemaCheck, typesCheck } from './params.ts';
 import { exampleParams } from './params-example.ts';
 import { readReply, type ReplyWords } from './read-reply.ts';
@@ -110,7 +110,7 @@ function replyWords<P extends TSchema, R>(words: BidderWords<P, R>): ReplyWords<
     decode: words.decode,
     currency: words.currency ?? 'response',
     impid: words.impid,
-    mediaType: mediaTypeRules(words.mediaType ?? ['mtype', 'ext', 'onlyImpType', 'adm', 'banner']),
+    mediaType: mediaTypeRules(words.mediaType ?? usualTypes),
     onBidError: words.onBidError ?? 'drop',
     bid: words.bid ?? [],
     seat: words.seat,

@@ -8,6 +8,9 @@ import { textAt } from './json.ts';
 /** OpenRTB 2.6 `bid.mtype`, from 1. */
 export const byMtype: readonly MediaType[] = ['banner', 'video', 'audio', 'native'];
 
+/** Where most bidders' replies tell the media type. */
+export const usualTypes: readonly MediaTypeWord[] = ['mtype', 'ext', 'onlyImpType', 'adm', 'banner'];
+
 type Rule = (bid: Bid, c: BidContext) => MediaType | undefined;
 
 const rules: ReadonlyMap<MediaTypeWord, Rule> = new Map<MediaTypeWord, Rule>([

@@ -6,6 +6,7 @@ import type { Bid } from '../openrtb/response.ts';
 import { decodeOpenrtb } from './decode-openrtb.ts';
 import type { BidVideo, FledgeConfig, MediaType, ReadBid, ReadReply, Reply, SentImp } from './contract.ts';
 import {
+  badReply,
   Refusal,
   type BidContext,
   type BidStep,
@@ -19,7 +20,7 @@ import {
 import { parsedOpenrtb, parsedReply } from './reply-json.ts';
 import type { FaultTexts } from './fault-texts.ts';
 import type { Ready } from './make-calls.ts';
-import { mediaTypeRules } from './media-type.ts';
+import { mediaTypeRules, usualTypes } from './media-type.ts';
 
 /** The part of a definition that reads replies, with every default filled in. */
 export interface ReplyWords<R> {
@@ -40,7 +41,7 @@ export interface ReplyWords<R> {
 }
 
 /** How a bid's type is found where the definition would look into the call: a stored text has none. */
-const storedTypes = mediaTypeRules<unknown>(['mtype', 'ext', 'onlyImpType', 'adm', 'banner']);
+const storedTypes = mediaTypeRules<unknown>(usualTypes);
 
 const noBids: ReadReply = { cur: '', bids: [], fledge: [], problems: [] };
 
@@ -161,16 +162,16 @@ function readBid<R>(words: ReplyWords<R>, decoded: DecodedBid, contexts: SeatCon
   };
 }
 
-function typeOf<R>(rules: readonly MediaTypeRule<R>[], bid: Bid, c: BidContext<R>): ReadBid['type'] | Refusal {
+function typeOf<R>(rules: readonly MediaTypeRule<R>[], bid: Bid, c: BidContext<R>): MediaType | Refusal {
   for (const rule of rules) {
     const type = rule(bid, c);
     if (type !== undefined) return type;
   }
-  const message =
+  return badReply(
     c.impOf(bid.impid) === undefined
       ? `Failed to find impression "${(bid.impid ?? '').slice(0, 100)}"`
-      : `bid ${JSON.stringify((bid.id ?? '').slice(0, 100))} is of no known media type`;
-  return new Refusal({ code: errorCode.badServerResponse, message });
+      : `bid ${JSON.stringify((bid.id ?? '').slice(0, 100))} is of no known media type`,
+  );
 }
 
 function currencyOf<R>({ currency }: ReplyWords<R>, { cur }: Decoded, c: ReplyContext<R>): string {

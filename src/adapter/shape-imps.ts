@@ -6,6 +6,7 @@ import type { BidderImp, BidderRequest } from './contract.ts';
 import type { JsonObject } from '../openrtb/merge-patch.ts';
 import {
   Refusal,
+  refuse,
   type ImpContext,
   type ImpsCheck,
   type ImpStep,
@@ -108,8 +109,7 @@ function shapeImp<P, R>(
   const fault = checkTypes(params);
   if (fault !== undefined) {
     const known = typeof says.params === 'function' ? says.params(imp, at) : says.params;
-    const message = known ?? `imp ${JSON.stringify(imp.id ?? '')}: the params ${fault}`;
-    return new Refusal({ code: errorCode.badInput, message });
+    return refuse(known ?? `imp ${JSON.stringify(imp.id ?? '')}: the params ${fault}`);
   }
   const { ext = imp.ext, ...own } = bidderImp.own;
   let piece = new Piece<P>({ params: readable(params, 'drop') as P, at, base: imp, own, ext, given: params });
