@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   const read = parseFlags(process.argv.slice(2));
   if ('faults' in read) return fail(read.faults);
   const { help, settings, version: asksVersion, configFile, flags } = read.commandLine;
-  if (help) return void process.stdout.write(helpText());
+  if (help) return void process.stdout.write(helpText);
   if (settings) return void process.stdout.write(configReference());
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   if (asksVersion) return void process.stdout.write(`${version}\n`);

@@ -1,6 +1,7 @@
 /** What --help prints: enough for a newcomer to start, configure and stop the service (interface, 'Commands'). */
 
-const help = `Gavel: a header-bidding auction server. One OpenRTB request in, every bidder asked at once, the answer within tmax.
+/** The text of --help, ending in a line end. */
+export const helpText = `Gavel: a header-bidding auction server. One OpenRTB request in, every bidder asked at once, the answer within tmax.
 
 Usage
   node src/main.ts [flags]          run the service (hosts start it this way: signals do not pass through npm)
@@ -49,8 +50,3 @@ Exit status
   1   not started: wrong flag, wrong setting or taken port (every fault is printed, each with its key and its fix);
       or ended by a fault of the service itself, such as processes that die at every start
 `;
-
-/** The text of --help, ending in a line end. */
-export function helpText(): string {
-  return help;
-}

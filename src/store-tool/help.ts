@@ -1,6 +1,7 @@
 /** What `npm run store -- --help` prints. */
 
-const help = `Stored requests, imps, responses and accounts of a Gavel host: look at them, bring them in, check them.
+/** The text of --help, ending in a line end. */
+export const helpText = `Stored requests, imps, responses and accounts of a Gavel host: look at them, bring them in, check them.
 
 Usage
   npm run store -- COMMAND [--config FILE] [--set PATH=VALUE]
@@ -30,8 +31,3 @@ Exit status
   0   done; warnings may have been told
   1   not done, or something is wrong: every fault is printed, each with its key and its fix
 `;
-
-/** The text of --help, ending in a line end. */
-export function helpText(): string {
-  return help;
-}

@@ -22,7 +22,7 @@ export async function runTool(argv: readonly string[], process: ToolProcess): Pr
   const command = readCommand(argv);
   if ('faults' in command) return command.faults;
   if (command.name === undefined) {
-    process.out(helpText().trimEnd());
+    process.out(helpText.trimEnd());
     return [];
   }
   try {
