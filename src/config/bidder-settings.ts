@@ -1,6 +1,6 @@
 /** The settings of one bidder (interface, `bidders`; spec 4.5): what the host states goes before the facts of a built-in definition. */
 import { Type, type Static } from 'typebox';
-import { byBidder, codeHint, codePattern, text, toggle } from './kinds.ts';
+import { byCode, codeHint, codePattern, text, toggle } from './kinds.ts';
 
 const mediaTypes = Type.Array(Type.Enum(['banner', 'video', 'audio', 'native']), {
   description: 'The media types that the bidder takes there.',
@@ -135,4 +135,4 @@ const bidder = Type.Object(
 export type BidderSettings = Static<typeof bidder>;
 
 /** The schema of `bidders`: settings by code. */
-export const biddersSection = byBidder(bidder, 'The bidders of this host by code.');
+export const biddersSection = byCode(bidder, 'The bidders of this host by code.');

@@ -69,8 +69,8 @@ export const codePattern = '^[A-Za-z0-9_.-]{1,64}$';
 /** What `codePattern` asks for, in words. */
 export const codeHint = 'a bidder code of letters, digits, "_", "-" and "." (64 at most)';
 
-/** The schema of a map from bidder codes to `values`, empty when not stated. */
-export function byBidder<Value extends TSchema>(values: Value, description: string) {
+/** The schema of a map from codes such as those of bidders to `values`, empty when not stated. */
+export function byCode<Value extends TSchema>(values: Value, description: string) {
   return Type.Record(Type.String({ pattern: codePattern }), values, { default: {}, hint: codeHint, description });
 }
 

@@ -13,8 +13,8 @@ import { userSyncSection } from './user-sync-settings.ts';
 const port = { min: 0, max: 65_535 };
 const tmax = { min: 1, max: 60_000 };
 
-function autoOr(max: number, standard: 'auto' | 1, description: string) {
-  const number = Type.Integer({ minimum: standard === 'auto' ? 0 : 1, maximum: max });
+function autoOr(standard: 'auto' | 1, description: string) {
+  const number = Type.Integer({ minimum: standard === 'auto' ? 0 : 1, maximum: 256 });
   return Type.Union([Type.Literal('auto'), number], { default: standard, description });
 }
 
@@ -102,16 +102,12 @@ export const configSchema = section(
       { default: '', pattern: '^[A-Za-z0-9._-]{0,64}$', hint: 'letters, digits, ".", "_" or "-" (64 at most)' },
       'Name of the data centre, for bidders that want to know; empty: none.',
     ),
-    processes: autoOr(
-      256,
-      1,
-      'Processes that share the port, kept by a primary if more than one; auto: from the cores.',
-    ),
+    processes: autoOr(1, 'Processes that share the port, kept by a primary if more than one; auto: from the cores.'),
     drainDelayMs: whole(
       { min: 0, max: 600_000, default: 500 },
       'How long /status says 503, or answers close their connections, before the port closes, in milliseconds.',
     ),
-    workers: autoOr(256, 'auto', 'Worker threads per process; 0: work on the main thread; auto: from the cores.'),
+    workers: autoOr('auto', 'Worker threads per process; 0: work on the main thread; auto: from the cores.'),
     trustedProxies: Type.Array(Type.String({ format: 'proxy', maxLength: 100 }), {
       default: ['loopback', 'private'],
       maxItems: 10_000,

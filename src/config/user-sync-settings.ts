@@ -1,6 +1,5 @@
 /** The settings of user sync (interface, `userSync`; decisions, 'User sync and other endpoints'). */
-import { Type } from 'typebox';
-import { codeHint, codePattern, codes, list, section, text, toggle, whole } from './kinds.ts';
+import { byCode, codes, list, section, text, toggle, whole } from './kinds.ts';
 
 const hostCookie = section(
   {
@@ -35,14 +34,9 @@ export const userSyncSection = section(
     hostCookie,
     optOutUrl: text({ default: '', format: 'http-url' }, 'Where /optout?optout=1 leads; empty: no redirect.'),
     optInUrl: text({ default: '', format: 'http-url' }, 'Where /optout?optout=0 leads; empty: no redirect.'),
-    loadCookieEndpoints: Type.Record(
-      Type.String({ pattern: codePattern }),
+    loadCookieEndpoints: byCode(
       text({ format: 'base-url' }, 'Base URL of one host.'),
-      {
-        default: {},
-        hint: codeHint,
-        description: 'Hosts that /load-cookie.html may call, by the code that its endpoint parameter names.',
-      },
+      'Hosts that /load-cookie.html may call, by the code that its endpoint parameter names.',
     ),
   },
   'User sync and its cookie.',
