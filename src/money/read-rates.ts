@@ -25,7 +25,7 @@ export function readRates(text: string): HostRates | { readonly fault: string } 
     if (!isCurrency(base)) return { fault: notCurrency('conversions', base) };
     if (!isObject(row)) return { fault: `has a conversions.${base} that is no object of rates: correct it` };
     const read = readRow(base, row);
-    if ('fault' in read) return { fault: read.fault };
+    if ('fault' in read) return read;
     setOwn(rates, base.toUpperCase(), read.row);
   }
   if (Object.keys(rates).length === 0) return { fault: `has no rate under conversions: it must look like ${shape}` };

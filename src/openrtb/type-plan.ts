@@ -3,6 +3,7 @@
  * a thousand shapes, and looking up absent members of unlike objects made generated checks (TypeBox, ajv) several times slower.
  */
 import type { TSchema } from 'typebox';
+import { isObject, type JsonObject } from './merge-patch.ts';
 
 /** The JSON types that declarations name. */
 export type TypeName = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
@@ -51,9 +52,9 @@ export function conforms(plan: TypePlan, value: unknown): boolean {
   if (type === 'number') return Number.isFinite(value);
   if (type === 'boolean') return typeof value === 'boolean';
   if (type === 'array') return Array.isArray(value) && entriesConform(plan.entries, value);
-  if (type === 'object') return isPlainObject(value) && membersConform(plan, value);
+  if (type === 'object') return isObject(value) && membersConform(plan, value);
   if (type === 'options') return someConforms(plan.options, value);
-  return !isPlainObject(value) || membersConform(plan, value);
+  return !isObject(value) || membersConform(plan, value);
 }
 
 function someConforms(options: readonly TypePlan[], value: unknown): boolean {
@@ -67,7 +68,7 @@ function entriesConform(entries: TypePlan | undefined, value: readonly unknown[]
   return true;
 }
 
-function membersConform({ members, others }: TypePlan, value: { readonly [key: string]: unknown }): boolean {
+function membersConform({ members, others }: TypePlan, value: JsonObject): boolean {
   if (members.size === 0 && others === undefined) return true;
   // Not Object.entries: this loop reads each member where the object's own layout says it is.
   for (const key in value) {
@@ -75,8 +76,4 @@ function membersConform({ members, others }: TypePlan, value: { readonly [key: s
     if (member !== undefined && !conforms(member, value[key])) return false;
   }
   return true;
-}
-
-function isPlainObject(value: unknown): value is { readonly [key: string]: unknown } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
