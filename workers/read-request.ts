@@ -3,6 +3,7 @@ import type { PrepareMessage } from '../src/auction/messages.ts';
 import { addProblem, RequestError, warningCode, type Problems } from '../src/errors.ts';
 import { isObject, own, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import { mintIds } from '../src/openrtb/mint-ids.ts';
+import { textOf } from '../src/openrtb/parsed-json.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import { parseRequest, restoreData } from '../src/openrtb/unread-data.ts';
 import { boundParams } from '../src/stages/prepare/bound-params.ts';
@@ -73,8 +74,4 @@ function storedObjects(
     if (kind !== 'responses') (kind === 'imps' ? imps : requests).set(id, known.of(textOf(text)));
   }
   return { requests, imps, maxImps };
-}
-
-function textOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
 }

@@ -2,6 +2,7 @@
 import type { StoredText } from '../src/auction/messages.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
 import { without } from '../src/openrtb/merge-patch.ts';
+import { textOf } from '../src/openrtb/parsed-json.ts';
 import { assignBidders, type AssignedImp, type AssignmentRules } from '../src/stages/prepare/assign-bidders.ts';
 import { chooseStoredReplies, type StoredReply } from '../src/stages/prepare/choose-stored-replies.ts';
 import { readDealFlags } from '../src/stages/prepare/read-deal-flags.ts';
@@ -65,7 +66,7 @@ function stagedImp(assigned: AssignedImp, stored: readonly StoredReply[]): Omit<
 function responseTexts(texts: readonly StoredText[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const { kind, id, text } of texts) {
-    if (kind === 'responses') found.set(id, Buffer.from(text.buffer, text.byteOffset, text.byteLength).toString());
+    if (kind === 'responses') found.set(id, textOf(text));
   }
   return found;
 }

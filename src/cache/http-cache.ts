@@ -2,6 +2,7 @@
 import { Pool } from 'undici';
 import { maxValueBytes } from '../config/cache-limits.ts';
 import { gatherBytes } from '../gather-bytes.ts';
+import { textOf } from '../openrtb/parsed-json.ts';
 import { isCacheId, type BidCache, type CachedType, type CachedValue, type CachePut } from './bid-cache.ts';
 
 /** Prebid Cache takes ten values at once unless its host says more. */
@@ -82,7 +83,7 @@ export class HttpCache implements BidCache {
 
 /** One entry of `puts`. Where the store lets clients choose, `key` becomes the id; elsewhere it is ignored. */
 function putText({ id, type, ttlSeconds, value }: CachePut): string {
-  const text = Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString();
+  const text = textOf(value);
   return `{"type":"${type}","ttlseconds":${ttlSeconds},"key":"${id}","value":${type === 'json' ? text : JSON.stringify(text)}}`;
 }
 

@@ -11,6 +11,11 @@ export function parsedJson(text: string): unknown {
 }
 
 /** The value of a text in UTF-8; undefined when it is no JSON. */
-export function parsedBytes({ buffer, byteOffset, byteLength }: Uint8Array): unknown {
-  return parsedJson(Buffer.from(buffer, byteOffset, byteLength).toString());
+export function parsedBytes(bytes: Uint8Array): unknown {
+  return parsedJson(textOf(bytes));
+}
+
+/** The text that bytes are in UTF-8. */
+export function textOf({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString();
 }
