@@ -112,7 +112,6 @@ async function openParts(config: Config, { log, version, env, channel }: Surroun
   }
   const capture = await openCapture(config, log);
   const bidders = await loadBidders();
-  // A bidder that cannot work is better refused here than in every thread.
   const registry = new Registry(config.bidders, bidders.definitions);
   const cache = openCache(config.cache, (error) =>
     log.warn({ err: error }, 'the bid cache fails: its keys are left out'),
