@@ -121,8 +121,4 @@ async function main(): Promise<void> {
   process.stdout.write(`${JSON.stringify({ msg: 'listening', host: '127.0.0.1', port })}\n`);
 }
 
-try {
-  await main();
-} catch (error) {
-  failWith('floor', error);
-}
+await main().catch((error: unknown) => failWith('floor', error));

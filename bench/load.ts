@@ -107,8 +107,4 @@ async function main(): Promise<void> {
   process.stdout.write(`${JSON.stringify(report)}\n`, () => process.exit(0));
 }
 
-try {
-  await main();
-} catch (error) {
-  failWith('load', error);
-}
+await main().catch((error: unknown) => failWith('load', error));

@@ -82,8 +82,4 @@ async function main(): Promise<void> {
   process.stdout.write(`\n\n${file}\n`);
 }
 
-try {
-  await main();
-} catch (error) {
-  failWith('bench:micro', error);
-}
+await main().catch((error: unknown) => failWith('bench:micro', error));

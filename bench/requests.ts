@@ -2,7 +2,7 @@
  * Makes realistic bid requests (OpenRTB 2.5 with the service's extensions, spec 2.2): banners on a site, an app, or video,
  * targeting on. A fixed seed gives the same requests again.
  */
-import { makeSequence } from './farm/chance.ts';
+import { hex, makeSequence, pick, type Next } from './farm/chance.ts';
 
 /** What to make. `bytes` is the length to fill up to; imps and params that take more than that stay whole. */
 export interface RequestShape {
@@ -16,7 +16,6 @@ export interface RequestShape {
 }
 
 type Json = Record<string, unknown>;
-type Next = () => number;
 
 /** Common sizes of banners, in pixels. */
 export const bannerSizes = [
@@ -31,16 +30,6 @@ const eidSources = ['pubcid.example', 'liveramp.example', 'uid2.example', 'id5.e
 const segmentNames = ['sport', 'travel', 'finance', 'autos', 'gardening', 'music', 'parenting', 'cooking'];
 const userAgent =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36';
-
-function pick<T>(list: readonly T[], next: Next): T {
-  return list[Math.floor(next() * list.length)]!;
-}
-
-function hex(digits: number, next: Next): string {
-  let text = '';
-  while (text.length < digits) text += Math.floor(next() * 16).toString(16);
-  return text;
-}
 
 function makeMedia(kind: RequestShape['kind'], next: Next): Json {
   if (kind === 'video') {

@@ -1,5 +1,6 @@
 /** The bidders of the fixtures: what a publisher writes as their params, and what their bids say beside OpenRTB. */
-import { hex, pick, whole, type Json, type Next } from './draft.ts';
+import { hex, pick, whole, type Next } from '../farm/chance.ts';
+import type { Json } from './draft.ts';
 
 /** The kinds of ad that replies are written for. */
 export type AdType = 'banner' | 'video' | 'native' | 'audio';

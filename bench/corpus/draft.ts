@@ -1,11 +1,9 @@
 /** How a fixture request is put together: pieces are patches (RFC 7396) over what stands before them, chance comes from a seed. */
 import { mergePatch } from '../../src/openrtb/merge-patch.ts';
+import type { Next } from '../farm/chance.ts';
 
 /** A JSON object in the making. */
 export type Json = { readonly [key: string]: unknown };
-
-/** The next fraction of a sequence, 0..1 without 1. */
-export type Next = () => number;
 
 /** A request in the making; `body` stands for the request's text when that is no JSON object. */
 export interface Draft {
@@ -46,21 +44,4 @@ function addPatch(draft: Draft, { request = {}, imp, headers, ...rest }: Patch):
     headers: { ...draft.headers, ...headers },
     request: patched === undefined ? merged : { ...merged, imp: patched },
   };
-}
-
-/** One of a list. */
-export function pick<T>(list: readonly T[], next: Next): T {
-  return list[Math.floor(next() * list.length)]!;
-}
-
-/** Hexadecimal digits. */
-export function hex(digits: number, next: Next): string {
-  let text = '';
-  while (text.length < digits) text += Math.floor(next() * 16).toString(16);
-  return text;
-}
-
-/** A whole number from `from` up to, but without, `to`. */
-export function whole(from: number, to: number, next: Next): number {
-  return from + Math.floor(next() * (to - from));
 }

@@ -1,7 +1,8 @@
 /** What the fixtures' publishers offer: placements of every kind, and the bidders they ask. */
 import { habitsOf, someBidders, type AdType } from './bidders.ts';
 import { bannerSizes } from '../requests.ts';
-import { hex, pick, whole, type Json, type Next, type Piece } from './draft.ts';
+import { hex, pick, whole, type Next } from '../farm/chance.ts';
+import type { Json, Piece } from './draft.ts';
 
 /** A banner of up to four sizes. */
 export function banner(next: Next): Json {

@@ -1,5 +1,6 @@
 /** Who sees the fixtures' ads: ids, consent and cookies. Nobody real. */
-import { hex, pick, type Json, type Next, type Piece } from './draft.ts';
+import { hex, pick, type Next } from '../farm/chance.ts';
+import type { Json, Piece } from './draft.ts';
 
 /** Consent to vendor list 120 of the fixtures: to everything, to four vendors without personal ads, to nothing. */
 const consents = {

@@ -1,5 +1,6 @@
 /** Where the fixtures' ads are shown: sites, apps and screens, and the devices they are seen on. */
-import { hex, pick, whole, type Next, type Piece } from './draft.ts';
+import { hex, pick, whole, type Next } from '../farm/chance.ts';
+import type { Piece } from './draft.ts';
 
 const sections = ['sport', 'travel', 'finance', 'autos', 'gardening', 'music', 'parenting', 'kochen & genießen'];
 

@@ -1,7 +1,8 @@
 /** What the fixtures' bidders answer: bids of every kind, no bids, and every way of failing. */
 import type { CapturedCall } from '../../src/observe/capture-record.ts';
 import { habitsOf, type AdType } from './bidders.ts';
-import { hex, pick, whole, type Json, type Next } from './draft.ts';
+import { hex, pick, whole, type Next } from '../farm/chance.ts';
+import type { Json } from './draft.ts';
 
 /** How a call ends. */
 export type Reply = Omit<CapturedCall, 'bidder' | 'nth'>;

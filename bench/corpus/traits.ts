@@ -1,5 +1,6 @@
 /** What the fixtures' requests ask of the service itself: keys, caching, aliases, money, first-party data and the rest of `ext.svc`. */
-import { hex, pick, whole, type Json, type Patch, type Piece } from './draft.ts';
+import { hex, pick, whole } from '../farm/chance.ts';
+import type { Json, Patch, Piece } from './draft.ts';
 
 const svc = (own: Json): Patch => ({ request: { ext: { svc: own } } });
 

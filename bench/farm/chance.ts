@@ -1,5 +1,5 @@
 /**
- * The farm's chance: numbers that follow from a text and a seed, and sequences that follow from a seed, so a run repeats exactly.
+ * Chance that repeats: numbers that follow from a text and a seed, and sequences that follow from a seed.
  */
 import { maxLatencyMs, type Latency } from './bidder.ts';
 import { drawRecorded, readRecording } from './recording.ts';
@@ -25,8 +25,11 @@ export function fraction(value: number): number {
   return value / 0x1_0000_0000;
 }
 
-/** A sequence of fractions in 0..1, 1 excluded, that the seed decides. */
-export function makeSequence(seed: number): () => number {
+/** The next fraction of a sequence, in 0..1, 1 excluded. */
+export type Next = () => number;
+
+/** A sequence that the seed decides. */
+export function makeSequence(seed: number): Next {
   let count = mix32(seed);
   return () => {
     count = (count + 0x9e3779b9) | 0;
@@ -34,8 +37,25 @@ export function makeSequence(seed: number): () => number {
   };
 }
 
+/** One of a list. */
+export function pick<T>(list: readonly T[], next: Next): T {
+  return list[Math.floor(next() * list.length)]!;
+}
+
+/** Hexadecimal digits. */
+export function hex(digits: number, next: Next): string {
+  let text = '';
+  while (text.length < digits) text += Math.floor(next() * 16).toString(16);
+  return text;
+}
+
+/** A whole number from `from` up to, but without, `to`. */
+export function whole(from: number, to: number, next: Next): number {
+  return from + Math.floor(next() * (to - from));
+}
+
 /** A sequence of thinking times in whole milliseconds, never over `maxLatencyMs`; throws when a recording cannot be read. */
-export function makeLatencies(latency: Latency, next: () => number): () => number {
+export function makeLatencies(latency: Latency, next: Next): () => number {
   if (latency.kind === 'fixed') {
     const ms = Math.round(latency.ms);
     return () => ms;

@@ -60,8 +60,4 @@ async function main(): Promise<void> {
   process.stdout.write(`${JSON.stringify({ ready: true, port, bidders: endpoints, caFile })}\n`);
 }
 
-try {
-  await main();
-} catch (error) {
-  failWith('farm', error);
-}
+await main().catch((error: unknown) => failWith('farm', error));

@@ -38,8 +38,4 @@ async function main(): Promise<void> {
   reply({ cases: wanted.length });
 }
 
-try {
-  await main();
-} catch (error) {
-  failWith('micro', error);
-}
+await main().catch((error: unknown) => failWith('micro', error));
