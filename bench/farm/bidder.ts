@@ -1,6 +1,7 @@
 /**
  * How a simulated bidder is described by data (design, 'Farm'), and the check of a description that came from outside.
  */
+import { isObject } from '../../src/openrtb/merge-patch.ts';
 
 /** How long a bidder thinks before it answers: always the same, log-normal around a median, or as a file recorded it. Milliseconds. */
 export type Latency =
@@ -36,8 +37,6 @@ export const maxLatencyMs = 30_000;
 
 type Check = (value: unknown) => boolean;
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const within =
   (least: number, most: number): Check =>
   (value) =>
@@ -54,14 +53,14 @@ const latencyChecks = new Map<unknown, (latency: Record<string, unknown>) => boo
   ['lognormal', ({ medianMs, sigma }) => isMs(medianMs) && within(0, 3)(sigma)],
   ['recording', ({ file }) => typeof file === 'string' && file !== ''],
 ]);
-const isLatency: Check = (value) => isRecord(value) && latencyChecks.get(value['kind'])?.(value) === true;
+const isLatency: Check = (value) => isObject(value) && latencyChecks.get(value['kind'])?.(value) === true;
 const isBytes = within(0, 1_000_000);
 const isAdm: Check = (value) =>
-  isRecord(value) && isBytes(value['bytes']) && (value['upToBytes'] === undefined || isBytes(value['upToBytes']));
+  isObject(value) && isBytes(value['bytes']) && (value['upToBytes'] === undefined || isBytes(value['upToBytes']));
 const isPrices: Check = (value) =>
   Array.isArray(value) && value.length > 0 && value.length <= 1000 && value.every(within(0, 10_000));
 const isFailure: Check = (value) =>
-  isRecord(value) && isRate(value['rate']) && failureKinds.some((kind) => kind === value['kind']);
+  isObject(value) && isRate(value['rate']) && failureKinds.some((kind) => kind === value['kind']);
 
 /** Each field: its check, and what it must be. */
 const fields = new Map<string, readonly [Check, string]>([
@@ -88,7 +87,7 @@ const fields = new Map<string, readonly [Check, string]>([
 const required = new Set(['code', 'latency', 'bidRate', 'prices', 'adm']);
 
 function faultsOf(bidder: unknown, path: string): string[] {
-  if (!isRecord(bidder)) return [`${path} is not an object: describe one bidder there`];
+  if (!isObject(bidder)) return [`${path} is not an object: describe one bidder there`];
   const faults: string[] = [];
   for (const [name, [check, what]] of fields) {
     const present = Object.hasOwn(bidder, name);

@@ -4,7 +4,7 @@
  */
 import { caseCodes } from '../cases.ts';
 import { inTurn, type MicroCase } from './clock.ts';
-import { plainHost, realCodes, realHost, type Host } from './hosts.ts';
+import { plainHost, realCodes, realFives, realHost, type Host } from './hosts.ts';
 import {
   prepared,
   prepareMessage,
@@ -84,10 +84,9 @@ export async function hopCases(target: Target): Promise<MicroCase[]> {
 /** The first hop for thirty real bidders, and for each five of them in turn. */
 export async function realCases(target: Target): Promise<MicroCase[]> {
   const host = await realHost(target);
-  const fives = Array.from({ length: 6 }, (_, at) => realCodes.slice(at * 5, at * 5 + 5));
   const workload = { host, imps: 3, bytes: 4800 };
   return [
-    prepareCase('prepare 5 real bidders', { ...workload, bidders: fives }),
+    prepareCase('prepare 5 real bidders', { ...workload, bidders: realFives }),
     prepareCase('prepare 30 real bidders', { ...workload, bidders: [realCodes] }),
   ];
 }

@@ -20,6 +20,9 @@ export const realCodes: readonly string[] = [
   ...'kargo gumgum improvedigital inmobi conversant connatix beachfront 33across adf smaato'.split(' '),
 ];
 
+/** The same, five to a request. */
+export const realFives = Array.from({ length: 6 }, (_, at) => realCodes.slice(at * 5, at * 5 + 5));
+
 const common = { privacy: { gdpr: { defaultScope: false } } };
 
 async function makeHops(target: Target, bidders: object, mark: string): Promise<HopFunctions> {

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { caseCodes } from '../cases.ts';
 import { inTurn } from './clock.ts';
 import { sizes } from './hop-cases.ts';
-import { plainHost, realCodes, realHost } from './hosts.ts';
+import { plainHost, realCodes, realFives, realHost } from './hosts.ts';
 import { prepared, prepareMessage, requestTexts, settleMessage, type Workload } from './messages.ts';
 import { timeSteps, type StepTime } from './step-times.ts';
 import { loadTarget } from './target.ts';
@@ -26,12 +26,11 @@ traceModules(`${pathToFileURL(root).href}/`);
 const plain = await plainHost(target, tracedMark);
 const real = await realHost(target, tracedMark);
 const [, usual] = sizes;
-const fives = Array.from({ length: 6 }, (_, at) => realCodes.slice(at * 5, at * 5 + 5));
 
 const workloads: readonly (readonly [string, Workload])[] = [
   ...sizes.map((size) => [size.name, { host: plain, ...size, bidders: [caseCodes.slice(0, 5)] }] as const),
   ['30 bidders', { host: plain, ...usual!, bidders: [caseCodes] }],
-  ['5 real', { host: real, ...usual!, bidders: fives }],
+  ['5 real', { host: real, ...usual!, bidders: realFives }],
   ['30 real', { host: real, ...usual!, bidders: [realCodes] }],
 ];
 
