@@ -1,11 +1,8 @@
 /** The whole service, offered three times what it can do for seconds: it goes on doing what it can (issue 'Overload'). */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { Agent, request } from 'undici';
-import { testFolder } from './support/folder.ts';
-import { startProcess } from './support/process.ts';
+import { startConfigured } from './support/process.ts';
 import { startTextServer } from './support/text-server.ts';
 
 const tmax = 3000;
@@ -34,21 +31,13 @@ interface Asked {
 
 async function serviceProcess(t: Test): Promise<string> {
   const bidder = await startTextServer({ text: JSON.stringify({ seatbid: [{ bid: bids }] }) });
-  const dir = testFolder(t);
-  const file = join(dir, 'service.yaml');
-  const config = {
+  t.teardown(() => bidder.stop());
+  const service = startConfigured(t, {
     bidders: { bidderA: { endpoint: bidder.url } },
     privacy: { gdpr: { defaultScope: false } },
-    stored: { dir },
-    cache: { path: join(dir, 'cache') },
+    stored: { dir: '<dir>' },
+    cache: { path: '<dir>/cache' },
     workers: 1,
-  };
-  writeFileSync(file, JSON.stringify(config));
-  const service = startProcess(['--config', file, '--host', '127.0.0.1', '--port', '0']);
-  t.teardown(async () => {
-    service.child.kill('SIGTERM');
-    await service.ended();
-    await bidder.stop();
   });
   return `http://127.0.0.1:${await service.listening()}/openrtb2/auction`;
 }

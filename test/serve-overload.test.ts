@@ -1,13 +1,10 @@
 /** The whole service with too much to do, and with bidders that fail in every way, over real sockets (issue 'Overload'). */
-import { writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { Agent, request } from 'undici';
 import { rawServer, reply } from './auction/fan-out-servers.ts';
 import { startBidders } from './support/bidders.ts';
-import { testFolder } from './support/folder.ts';
-import { startProcess } from './support/process.ts';
+import { startConfigured } from './support/process.ts';
 import { startService } from './support/service.ts';
 
 const bidders = await startBidders();
@@ -62,22 +59,14 @@ function counted(answers: readonly Answer[], status: number): number {
 }
 
 async function serviceProcess(t: Test, settings: readonly string[]): Promise<string> {
-  const dir = testFolder(t);
-  const file = join(dir, 'service.yaml');
   const config = {
     bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } },
     privacy: { gdpr: { defaultScope: false } },
-    stored: { dir },
-    cache: { path: join(dir, 'cache') },
-    admin: { port: 0 },
+    stored: { dir: '<dir>' },
+    cache: { path: '<dir>/cache' },
   };
-  writeFileSync(file, JSON.stringify(config));
   const sets = settings.flatMap((setting) => ['--set', setting]);
-  const service = startProcess(['--config', file, '--host', '127.0.0.1', '--port', '0', ...sets]);
-  t.teardown(async () => {
-    service.child.kill('SIGTERM');
-    await service.ended();
-  });
+  const service = startConfigured(t, config, sets);
   return `http://127.0.0.1:${await service.listening()}`;
 }
 

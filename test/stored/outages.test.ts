@@ -1,18 +1,15 @@
 /** A service whose source of stored data is stopped, slow or mad, at its start and in the middle (issue 7, 'Must hold'). */
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { migratePostgres, postgresStore } from '../../src/stored/postgres-store.ts';
 import { redisStore } from '../../src/stored/redis-store.ts';
 import type { StoredEntry } from '../../src/stored/store.ts';
 import { startFaultyProxy, type FaultyProxy, type Mode } from '../support/faulty-proxy.ts';
-import { testFolder } from '../support/folder.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
-import { startProcess } from '../support/process.ts';
+import { startConfigured } from '../support/process.ts';
 import { redisSkip, startRedis } from '../support/redis.ts';
 import { until } from '../support/until.ts';
 
@@ -87,24 +84,14 @@ interface Running {
 }
 
 async function startService(t: Test, stored: object): Promise<Running> {
-  const dir = testFolder(t);
-  const file = join(dir, 'service.yaml');
-  const settings = {
-    host: '127.0.0.1',
-    port: 0,
+  const service = startConfigured(t, {
     workers: 0,
     drainDelayMs: 0,
     auction: { tmaxDefaultMs: 4000 },
     bidders: { acme: { endpoint: 'http://127.0.0.1:1/' } },
     privacy: { gdpr: { defaultScope: false } },
-    cache: { path: join(dir, 'cache') },
+    cache: { path: '<dir>/cache' },
     stored: { timeoutMs: 100, ttlSeconds: 1, ...stored },
-  };
-  writeFileSync(file, JSON.stringify(settings));
-  const service = startProcess(['--config', file]);
-  t.teardown(async () => {
-    service.child.kill('SIGKILL');
-    await service.ended();
   });
   const port = await service.listening();
   const auction: Running['auction'] = async (id) => {

@@ -1,17 +1,14 @@
 /** Two services that share PostgreSQL or Redis, as two machines do: cached bids, changes and invalidations reach both (issue 7, 'Must hold'). */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { createClient } from 'redis';
 import { migratePostgres, postgresStore } from '../../src/stored/postgres-store.ts';
 import { redisStore } from '../../src/stored/redis-store.ts';
 import type { EditableStore, StoredEntry } from '../../src/stored/store.ts';
 import { startBidders } from '../support/bidders.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
-import { startProcess } from '../support/process.ts';
+import { startConfigured } from '../support/process.ts';
 import { redisSkip, startRedis } from '../support/redis.ts';
 import { until } from '../support/until.ts';
 
@@ -39,15 +36,10 @@ interface Machine {
   readonly adminUrl: string;
   /** The version of the stored imp that an auction over a new connection had. */
   version(): Promise<string>;
-  stop(): Promise<void>;
 }
 
-async function startMachine(stored: object, processes: number): Promise<Machine> {
-  const dir = mkdtempSync(join(tmpdir(), 'gavel-machine-'));
-  const file = join(dir, 'service.yaml');
-  const settings = {
-    host: '127.0.0.1',
-    port: 0,
+async function startMachine(t: Test, stored: object, processes: number): Promise<Machine> {
+  const service = startConfigured(t, {
     processes,
     workers: 0,
     drainDelayMs: 0,
@@ -57,9 +49,7 @@ async function startMachine(stored: object, processes: number): Promise<Machine>
     cache: { store: 'redis', url: redis!.url, timeoutMs: 2000 },
     // Nothing is read again because of its age in this test.
     stored: { timeoutMs: 5000, ttlSeconds: 600, ...stored },
-  };
-  writeFileSync(file, JSON.stringify(settings));
-  const service = startProcess(['--config', file]);
+  });
   const port = await service.listening();
   const adminPort = /"adminPort":(\d+)/.exec(service.output.stdout)?.[1];
   const url = `http://127.0.0.1:${port}`;
@@ -67,11 +57,6 @@ async function startMachine(stored: object, processes: number): Promise<Machine>
     url,
     adminUrl: `http://127.0.0.1:${adminPort}`,
     version: async () => (await auction(url)).ext.debug.resolvedrequest.imp[0]!.displaymanager,
-    stop: async () => {
-      service.child.kill('SIGTERM');
-      await service.ended();
-      rmSync(dir, { recursive: true, force: true });
-    },
   };
 }
 
@@ -172,8 +157,7 @@ for (const { source, processes, open, changeSilently } of shared) {
     t.teardown(() => store.close());
     await saved(store, 'v1');
     const stored = { source, url: source === 'postgres' ? postgres!.url : redis!.url };
-    const [a, b] = await Promise.all([startMachine(stored, processes), startMachine(stored, 1)]);
-    t.teardown(() => Promise.all([a.stop(), b.stop()]));
+    const [a, b] = await Promise.all([startMachine(t, stored, processes), startMachine(t, stored, 1)]);
     const both = [a, b];
     t.ok(await comeTo(both, 'v1'));
 

@@ -1,8 +1,11 @@
 /** Runs `node src/main.ts` as a host does, and ends it by its id (traps: a signal to npm never reaches the service). */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Test } from 'tap';
+import { testFolder } from './folder.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -39,6 +42,22 @@ export function startProcess(args: readonly string[], env: NodeJS.ProcessEnv = {
     }
   };
   return { child, output, listening, ended: () => closed };
+}
+
+/**
+ * Starts the service on any free port of this machine with `settings` as its file, in which `<dir>` stands for a folder of its
+ * own, and with `args`; it ends with the test.
+ */
+export function startConfigured(t: Test, settings: object, args: readonly string[] = []): ServiceProcess {
+  const dir = testFolder(t);
+  const file = join(dir, 'service.yaml');
+  writeFileSync(file, JSON.stringify(settings).replaceAll('<dir>', dir));
+  const service = startProcess(['--config', file, '--host', '127.0.0.1', '--port', '0', ...args]);
+  t.teardown(async () => {
+    service.child.kill('SIGTERM');
+    await service.ended();
+  });
+  return service;
 }
 
 /** The first answer of `/status` that is not 204, as a load balancer gets it that asks again and again. */
