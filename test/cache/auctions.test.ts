@@ -1,12 +1,11 @@
 /** Auctions with every store: what the answer says lies in the cache does, and a store that fails costs only the keys (spec 4.1.4). */
-import { once } from 'node:events';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { createClient } from 'redis';
 import { startBidders } from '../support/bidders.ts';
 import { redisSkip, startRedis } from '../support/redis.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { silentServer } from './support.ts';
 
 const bidders = await startBidders();
 t.teardown(() => bidders.stop());
@@ -87,18 +86,6 @@ function checkNotKept(t: Test, answer: Answer, message: RegExp): void {
   );
   t.notMatch(JSON.stringify(answer.seatbid), /hb_cache|hb_uuid|cacheId/);
   t.match(answer.seatbid[0]!.bid[0]!.ext.svc.targeting, { hb_pb: '2.00' });
-}
-
-/** The address of a server that accepts and never answers. */
-async function silentServer(t: Test): Promise<string> {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.teardown(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/cache`;
 }
 
 const patient = { timeoutMs: 5000 };

@@ -3,35 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import type { CachePut } from '../../src/cache/bid-cache.ts';
 import { BoundedCache } from '../../src/cache/bounded-cache.ts';
-import { EmbeddedCache } from '../../src/cache/embedded-cache.ts';
 import { HttpCache } from '../../src/cache/http-cache.ts';
 import { RedisCache } from '../../src/cache/redis-cache.ts';
-import { testFolder } from '../support/folder.ts';
 import { redisSkip, startRedis } from '../support/redis.ts';
 import { until } from '../support/until.ts';
+import { embedded, silentServer } from './support.ts';
 
 function put(bytes = 100): CachePut {
   return { id: randomUUID(), type: 'json', ttlSeconds: 60, value: Buffer.alloc(bytes, '1') };
-}
-
-/** The address of a server that accepts and never answers. */
-async function silentServer(t: Test): Promise<string> {
-  const sockets = new Set<import('node:net').Socket>();
-  const server = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.teardown(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/cache`;
-}
-
-function embedded(t: Test): EmbeddedCache {
-  const path = testFolder(t);
-  return new EmbeddedCache({ path, maxBytes: 16_777_216, nowMs: Date.now });
 }
 
 t.test('a store that works: ids, no fault', async (t) => {

@@ -3,12 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { BidCache, CachePut } from '../../src/cache/bid-cache.ts';
-import { EmbeddedCache } from '../../src/cache/embedded-cache.ts';
 import { HttpCache } from '../../src/cache/http-cache.ts';
 import { RedisCache } from '../../src/cache/redis-cache.ts';
-import { testFolder } from '../support/folder.ts';
 import { redisSkip, startRedis, startRedisCluster } from '../support/redis.ts';
 import { startService } from '../support/service.ts';
+import { embedded } from './support.ts';
 
 type Open = (t: Test) => BidCache | Promise<BidCache>;
 
@@ -20,7 +19,7 @@ const cluster = redisSkip === false ? startRedisCluster() : undefined;
 t.teardown(async () => (await cluster)?.stop());
 
 const stores: { readonly name: string; readonly skip: string | false; readonly open: Open }[] = [
-  { name: 'embedded', skip: false, open: openEmbedded },
+  { name: 'embedded', skip: false, open: embedded },
   { name: 'http', skip: false, open: openHttp },
   { name: 'redis', skip: redisSkip, open: openRedis },
   { name: 'redis cluster', skip: redisSkip, open: async () => redisAt((await cluster!).url) },
@@ -30,11 +29,6 @@ const stores: { readonly name: string; readonly skip: string | false; readonly o
     open: async () => redisAt((await cluster!).url.split(',')[1]!),
   },
 ];
-
-async function openEmbedded(t: Test): Promise<BidCache> {
-  const path = testFolder(t);
-  return new EmbeddedCache({ path, maxBytes: 16_777_216, nowMs: Date.now });
-}
 
 async function openHttp(t: Test): Promise<BidCache> {
   const other = await startService({ cache: { publicPuts: true, timeoutMs: 5000 } });

@@ -5,7 +5,7 @@ import { request } from 'undici';
 import type { Route } from '../../src/http/exchange.ts';
 import type { Admission } from '../../src/http/overload.ts';
 import { until } from '../support/until.ts';
-import { echo, get, open, post } from './front.ts';
+import { echo, get, open, post, talk } from './front.ts';
 
 const shedding: Route = { ...post('/auction', echo), cors: 'credentials', sheds: true };
 
@@ -17,21 +17,6 @@ function behind(refuses: Admission['refuses']): { admission: Admission } {
 /** The head of a request whose body is so long. */
 function head(length: number): string {
   return `POST /auction HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n`;
-}
-
-/** What a raw client gets until it has seen `end`. */
-function talk(port: number, text: string, end: RegExp): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = net.connect(port, '127.0.0.1', () => socket.write(text));
-    let said = '';
-    socket.setTimeout(5000, () => socket.destroy(new Error(`nothing more after: ${said}`)));
-    socket.on('error', reject);
-    socket.on('data', (bytes) => {
-      said += bytes.toString();
-      if (end.test(said)) socket.destroy();
-    });
-    socket.on('close', () => resolve(said));
-  });
 }
 
 t.test('refused with 503, Retry-After and CORS; other routes and preflights are not', async (t) => {
@@ -89,7 +74,7 @@ t.test('the answer comes before the body, and the connection serves on', async (
     behind(() => isBehind),
   );
   t.match(
-    await talk(server.port, head(500), /try again later\n/),
+    (await talk(server.port, [head(500)], /try again later\n/)).text,
     /^HTTP\/1\.1 503 /,
     'not a byte of the body was sent',
   );
@@ -112,5 +97,5 @@ t.test('a body without end closes the connection after the answer', async (t) =>
     behind(() => true),
   );
   const chunked = 'POST /auction HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n';
-  t.match(await talk(server.port, chunked, /never/), /^HTTP\/1\.1 503 .*Connection: close/is);
+  t.match((await talk(server.port, [chunked])).text, /^HTTP\/1\.1 503 .*Connection: close/is);
 });
