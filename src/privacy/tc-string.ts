@@ -27,7 +27,7 @@ export interface TcString {
 }
 
 /** Longest consent string that is read, in characters; a real one has one or two thousand. */
-export const maxConsentLength = 16_384;
+const maxConsentLength = 16_384;
 
 /** What `restrictionOf` gives where the publisher restricts nothing. */
 export const unrestricted = 3;

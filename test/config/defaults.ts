@@ -2,7 +2,7 @@
 
 const purpose = { enforce: 'full', vendorExceptions: [] };
 
-export const purposes = {
+const purposes = {
   p1: purpose,
   p2: purpose,
   p3: purpose,

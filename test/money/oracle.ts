@@ -4,7 +4,7 @@ const places = 400;
 const unit = 10n ** BigInt(places);
 
 /** A decimal text ("1.25", "5e-324") in units of 10^-400. */
-export function units(text: string): bigint {
+function units(text: string): bigint {
   const match = /^(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/.exec(text);
   if (match === null) throw new Error(`not a decimal: ${text}`);
   const [, whole = '', fraction = '', power = '0'] = match;

@@ -65,7 +65,7 @@ export function consentString(list: ReturnType<typeof vendorListJson>, consent: 
 }
 
 /** The model that `consentString` encodes. */
-export function consentModel(list: ReturnType<typeof vendorListJson>, consent: TestConsent): TCModel {
+function consentModel(list: ReturnType<typeof vendorListJson>, consent: TestConsent): TCModel {
   const model = new TCModel(new GVL(list as unknown as ConstructorParameters<typeof GVL>[0]));
   model.cmpId = 10;
   model.cmpVersion = 1;
