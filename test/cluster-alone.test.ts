@@ -1,6 +1,7 @@
 /** A process alone (`processes: 1`) under signals: it hands over to new processes without losing an auction, and back to one. */
 import t from 'tap';
-import { auctionBody, isAlive, startCluster } from './support/cluster.ts';
+import { auctionBody, startCluster } from './support/cluster.ts';
+import { isAlive } from './support/process.ts';
 import { startLoad } from './support/load.ts';
 
 t.test('one process serves alone until SIGHUP brings it another configuration', { timeout: 110_000 }, async (t) => {

@@ -4,8 +4,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
-import { auctionBody, isAlive, startCluster } from './support/cluster.ts';
-import { changedStatus } from './support/process.ts';
+import { auctionBody, startCluster } from './support/cluster.ts';
+import { changedStatus, isAlive } from './support/process.ts';
 
 const linuxOnly = process.platform === 'linux' ? {} : { skip: 'SO_REUSEPORT spreads connections on Linux only' };
 

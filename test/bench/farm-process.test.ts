@@ -4,10 +4,11 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import t from 'tap';
 import { sandboxBidders } from '../../bench/farm/sandbox.ts';
 import { startFarm } from '../../bench/farm/start.ts';
+import { isAlive } from '../support/process.ts';
+import { until } from '../support/until.ts';
 
 const main = join(import.meta.dirname, '../../bench/farm/main.ts');
 const one = [sandboxBidders[0]];
@@ -24,20 +25,6 @@ async function run(...args: string[]): Promise<{ status: number | null; stderr: 
   const [status] = (await once(child, 'close')) as [number | null];
   clearTimeout(guard);
   return { status, stderr };
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function isGone(pid: number): Promise<boolean> {
-  for (let tries = 0; tries < 200 && isAlive(pid); tries += 1) await wait(25);
-  return !isAlive(pid);
 }
 
 t.test('every fault of the description is named, with its fix', async (t) => {
@@ -115,5 +102,5 @@ t.test('the farm dies with its parent, even when that is killed', async (t) => {
   t.ok(isAlive(pid));
   parent.kill('SIGKILL');
   await once(parent, 'exit');
-  t.ok(await isGone(pid));
+  t.ok(await until(() => !isAlive(pid)));
 });

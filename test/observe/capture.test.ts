@@ -7,6 +7,7 @@ import { captureFiles } from '../../src/observe/capture-files.ts';
 import { sentPrint, type CapturedAuction } from '../../src/observe/capture-record.ts';
 import { startBidders, type TestBidders } from '../support/bidders.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 const consent = 'CQuCLYAQuCLYAAKABBENAJEIAPJAAAAAAAYgAGgA4AAAAAAA';
 const request = {
@@ -54,6 +55,10 @@ async function start(t: Test, capture: object): Promise<Parts> {
 async function auction({ url }: TestService, body: string = JSON.stringify(request)): Promise<string> {
   const headers = { 'user-agent': 'browser', cookie: 'uids=abc; other=1', 'x-forwarded-for': '81.2.69.142' };
   return (await fetch(`${url}/openrtb2/auction`, { method: 'POST', headers, body })).text();
+}
+
+async function metrics({ service }: Parts): Promise<string> {
+  return (await fetch(`${await service.adminUrl()}/metrics`)).text();
 }
 
 function read(path: string): CapturedAuction[] {
@@ -149,11 +154,8 @@ t.test('a request that cannot be rid of its user is dropped and counted', async 
   const parts = await start(t, {});
   await auction(parts.service, '{"id":');
   await auction(parts.service);
-  const metrics = await until(
-    async () => (await fetch(`${await parts.service.adminUrl()}/metrics`)).text(),
-    /written_total 1\n/,
-  );
-  t.match(metrics, /gavel_capture_dropped_total 1\n/);
+  t.ok(await until(async () => /written_total 1\n/.test(await metrics(parts))));
+  t.match(await metrics(parts), /gavel_capture_dropped_total 1\n/);
   await parts.service.stop();
   t.equal(read(parts.path).length, 1);
 });
@@ -215,26 +217,12 @@ t.test('a folder that cannot be written ends the start with a clear word', async
 t.test('a disk that fails loses auctions, and nothing else', async (t) => {
   const parts = await start(t, {});
   await auction(parts.service);
-  await until(async () => String(read(parts.path).length), /^1$/);
+  t.ok(await until(() => read(parts.path).length === 1));
   const folder = dirname(parts.path);
   rmSync(folder, { recursive: true });
   writeFileSync(folder, 'a file where the folder was');
   t.match(await auction(parts.service), /"id":"r1"/, 'the answer comes');
-  const metrics = await until(
-    async () => (await fetch(`${await parts.service.adminUrl()}/metrics`)).text(),
-    /dropped_total 1\n/,
-  );
-  t.match(metrics, /gavel_capture_written_total 1\n/);
+  t.ok(await until(async () => /dropped_total 1\n/.test(await metrics(parts))));
+  t.match(await metrics(parts), /gavel_capture_written_total 1\n/);
   await parts.service.stop();
 });
-
-async function until(ask: () => Promise<string>, pattern: RegExp): Promise<string> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const text = await ask();
-    if (pattern.test(text)) return text;
-    await new Promise((resolve) => {
-      setTimeout(resolve, 50);
-    });
-  }
-  throw new Error(`never ${pattern.source}`);
-}

@@ -1,11 +1,11 @@
 /** Runs a service of several processes as a host does, with a bidder of its own, and ends it with its test. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mergePatch } from '../../src/openrtb/merge-patch.ts';
-import { startProcess, type ServiceProcess } from './process.ts';
+import { isAlive, startProcess, type ServiceProcess } from './process.ts';
 
 /** A running service, its primary first. */
 export interface TestCluster extends ServiceProcess {
@@ -73,16 +73,6 @@ export const auctionBody = JSON.stringify({
   site: { page: 'https://news.example/' },
   tmax: 3000,
 });
-
-/** True while the process runs; one that has ended may stay listed when its parent is gone. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return process.platform !== 'linux' || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
-  }
-}
 
 function childrenOf({ output }: ServiceProcess): number[] {
   return [...output.stdout.matchAll(/"child":(\d+),"msg":"a process listens"/g)].map(([, pid]) => Number(pid));

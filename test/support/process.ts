@@ -1,7 +1,7 @@
 /** Runs `node src/main.ts` as a host does, and ends it by its id (traps: a signal to npm never reaches the service). */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Test } from 'tap';
@@ -58,6 +58,16 @@ export function startConfigured(t: Test, settings: object, args: readonly string
     await service.ended();
   });
   return service;
+}
+
+/** True while the process runs; one that has ended may stay listed when its parent is gone. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return process.platform !== 'linux' || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
 }
 
 /** The first answer of `/status` that is not 204, as a load balancer gets it that asks again and again. */
