@@ -1,10 +1,11 @@
 /** Several processes on one port (issue 7, item 1): who gets the connections, what replaces a dead one, how all end. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { auctionBody, startCluster } from './support/cluster.ts';
+import { listening } from './support/listening.ts';
 import { changedStatus, isAlive } from './support/process.ts';
 
 const linuxOnly = process.platform === 'linux' ? {} : { skip: 'SO_REUSEPORT spreads connections on Linux only' };
@@ -88,10 +89,7 @@ async function child(parent: number, known: ReadonlySet<number>): Promise<number
 }
 
 t.test('a taken port, a taken admin port and a wrong folder end the start with status 1, said once', async (t) => {
-  const holder = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => holder.once('listening', resolve));
-  t.teardown(() => holder.close());
-  const { port } = holder.address() as AddressInfo;
+  const port = await listening(t, createServer());
   const cases = [
     ['SVC__PORT', String(port), /Cannot listen on 127.0.0.1 port \d+: the port is taken/g],
     ['SVC__ADMIN__PORT', String(port), /admin\.port \d+ .* is taken/g],

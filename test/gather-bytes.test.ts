@@ -1,20 +1,17 @@
 /** Bodies are read up to a bound; behind it their connection is dropped. */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import t, { type Test } from 'tap';
 import { request } from 'undici';
 import { gatherBytes, TooLong } from '../src/gather-bytes.ts';
+import { listening } from './support/listening.ts';
 
 /** A server that answers as told, and its address. */
 async function serve(t: Test, answer: (response: ServerResponse) => void): Promise<string> {
-  const server = createServer((_, response) => answer(response)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.teardown(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${await listening(
+    t,
+    createServer((_, response) => answer(response)),
+  )}`;
 }
 
 t.test('a body as long as the bound is read whole, one of a byte more not', async (t) => {

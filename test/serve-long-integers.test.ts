@@ -1,8 +1,7 @@
 /** Integers that a double cannot hold, through the whole service: what it does not read it passes on unchanged (spec 1). */
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import t, { type Test } from 'tap';
+import { listening } from './support/listening.ts';
 import { startService } from './support/service.ts';
 
 const ids = [
@@ -31,10 +30,8 @@ async function startBidder(t: Test): Promise<{ url: string; bodies: string[] }> 
       bodies.push(text);
       response.writeHead(200, { 'content-type': 'application/json' }).end(reply);
     });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.teardown(() => server.close());
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, bodies };
+  });
+  return { url: `http://127.0.0.1:${await listening(t, server)}/`, bodies };
 }
 
 for (const workers of [0, 1]) {

@@ -1,7 +1,7 @@
 /** The whole service with too much to do, and with bidders that fail in every way, over real sockets (issue 'Overload'). */
-import { createServer, type AddressInfo } from 'node:net';
 import t, { type Test } from 'tap';
 import { Agent, request } from 'undici';
+import { findFreePort } from '../src/http/free-port.ts';
 import { rawServer, reply } from './auction/fan-out-servers.ts';
 import { startBidders } from './support/bidders.ts';
 import { startConfigured } from './support/process.ts';
@@ -121,10 +121,7 @@ t.test('a healthy service refuses none, from its first auction on', async (t) =>
 t.test(
   'bidders that refuse, reset and never answer cost the others nothing, and are called less and less',
   async (t) => {
-    const closed = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => closed.once('listening', resolve));
-    const { port } = closed.address() as AddressInfo;
-    await new Promise((resolve) => closed.close(resolve));
+    const port = await findFreePort({ host: '127.0.0.1', port: 0 });
     // This process may stand still for as long as half a second, and the quick bidder with it.
     const tmax = 1500;
     let isAwake = false;

@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import t, { type Test } from 'tap';
 
+import { listening } from '../support/listening.ts';
 import { until } from '../support/until.ts';
 import {
   Client,
   fanOutFor,
   inMs,
-  listening,
   neverAccepts,
   post,
   rawServer,

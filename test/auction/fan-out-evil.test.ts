@@ -5,18 +5,9 @@ import { createServer, type Socket } from 'node:net';
 import t from 'tap';
 
 import type { SettledCall } from '../../src/auction/settled-call.ts';
+import { listening } from '../support/listening.ts';
 import { until } from '../support/until.ts';
-import {
-  fanOutFor,
-  inMs,
-  listening,
-  neverAccepts,
-  post,
-  rawServer,
-  reply,
-  staying,
-  type Answer,
-} from './fan-out-servers.ts';
+import { fanOutFor, inMs, neverAccepts, post, rawServer, reply, staying, type Answer } from './fan-out-servers.ts';
 
 const deadlineMs = 1000;
 

@@ -1,7 +1,7 @@
 /** Servers for the fan-out's tests: raw ones that answer as the test likes, over TCP or TLS, and one that never accepts. */
 
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { Worker } from 'node:worker_threads';
 
@@ -10,6 +10,7 @@ import type { Test } from 'tap';
 import { FanOut, type FanOutOptions } from '../../src/auction/fan-out.ts';
 import type { Cancel } from '../../src/auction/round.ts';
 import type { CallToSend } from '../../src/auction/settled-call.ts';
+import { listening } from '../support/listening.ts';
 
 /** The key and certificate of the TLS servers: signed by itself, so no client trusts it unasked. */
 const tlsKey = `-----BEGIN PRIVATE KEY-----
@@ -65,25 +66,6 @@ export async function rawServer(t: Test, answer: Answer, tls = false): Promise<R
     });
   });
   return seen;
-}
-
-/** Starts `server` on a free port of loopback; it and its sockets end with the test. */
-export async function listening(t: Test, server: Server): Promise<number> {
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-    socket.on('close', () => sockets.delete(socket));
-  });
-  server.on('secureConnection', (socket: Socket) => socket.on('error', () => undefined));
-  server.on('tlsClientError', () => undefined);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.teardown(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  return (server.address() as AddressInfo).port;
 }
 
 /** The origin of a listener whose queue is full and never accepted from: connecting to it takes for ever. */

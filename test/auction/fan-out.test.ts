@@ -5,8 +5,9 @@ import { createServer } from 'node:net';
 import t from 'tap';
 
 import type { SettledCall } from '../../src/auction/settled-call.ts';
+import { listening } from '../support/listening.ts';
 import { until } from '../support/until.ts';
-import { Client, fanOutFor, inMs, listening, post, rawServer, reply, staying } from './fan-out-servers.ts';
+import { Client, fanOutFor, inMs, post, rawServer, reply, staying } from './fan-out-servers.ts';
 
 function text(outcome: SettledCall | undefined): string {
   return Buffer.concat(outcome?.chunks ?? []).toString();

@@ -4,10 +4,10 @@
  * under one name are of one site, so that frames may set them.
  */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import t from 'tap';
 import { startBidders } from '../support/bidders.ts';
 import { chromiumMissing, startChromium } from '../support/chromium.ts';
+import { listening } from '../support/listening.ts';
 import { startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -31,11 +31,7 @@ const outside = createServer((request, response) => {
   }
   response.writeHead(200, { 'content-type': 'text/html' }).end(pages.get(url.pathname) ?? '');
 });
-await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve));
-t.teardown(() => {
-  outside.close();
-  outside.closeAllConnections();
-});
+const outsidePort = await listening(t, outside);
 
 const sync = (code: string): { url: string; userMacro: string } => ({
   url: `http://outside.sync.localhost/${code}?r={{.RedirectURL}}`,
@@ -56,7 +52,7 @@ t.teardown(() => service.stop());
 const browser = await startChromium({
   'gavel.sync.localhost': service.port,
   'other.sync.localhost': service.port,
-  'outside.sync.localhost': (outside.address() as AddressInfo).port,
+  'outside.sync.localhost': outsidePort,
 });
 t.teardown(() => browser.close());
 

@@ -1,6 +1,5 @@
 /** The bounds around a store: time, memory, rest after failures (decisions, 'Caching'). The stores are real and misbehave. */
 import { randomUUID } from 'node:crypto';
-import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
@@ -8,6 +7,7 @@ import type { CachePut } from '../../src/cache/bid-cache.ts';
 import { BoundedCache } from '../../src/cache/bounded-cache.ts';
 import { HttpCache } from '../../src/cache/http-cache.ts';
 import { RedisCache } from '../../src/cache/redis-cache.ts';
+import { findFreePort } from '../../src/http/free-port.ts';
 import { redisSkip, startRedis } from '../support/redis.ts';
 import { until } from '../support/until.ts';
 import { embedded, silentServer } from './support.ts';
@@ -73,10 +73,7 @@ t.test('a silent store: given up in time, by the deadline if that is sooner, and
 });
 
 t.test('it is tried again after its rest', async (t) => {
-  const answers = createServer().listen(0, '127.0.0.1');
-  await once(answers, 'listening');
-  const { port } = answers.address() as AddressInfo;
-  await new Promise((resolve) => answers.close(resolve));
+  const port = await findFreePort({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${port}/cache`;
   const cache = new BoundedCache(new HttpCache(url, 500), { timeoutMs: 500, onTrouble: () => undefined });
   t.teardown(() => cache.close());

@@ -1,11 +1,10 @@
 /** The HTTP store against servers that keep to Prebid Cache's interface, and others that do not (interface, 'Endpoints'). */
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import t, { type Test } from 'tap';
 import type { CachePut } from '../../src/cache/bid-cache.ts';
 import { HttpCache } from '../../src/cache/http-cache.ts';
+import { listening } from '../support/listening.ts';
 
 interface Received {
   readonly method: string;
@@ -27,13 +26,7 @@ async function startServer(t: Test, answer: (received: Received, response: Serve
       answer(one, response);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.teardown(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return { received, port: (server.address() as AddressInfo).port };
+  return { received, port: await listening(t, server) };
 }
 
 function put(text: string, rest: Partial<CachePut> = {}): CachePut {

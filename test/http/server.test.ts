@@ -5,6 +5,7 @@ import { Agent, fetch, request } from 'undici';
 import { RequestError } from '../../src/errors.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { startServer } from '../../src/http/server.ts';
+import { listening } from '../support/listening.ts';
 import { until } from '../support/until.ts';
 import { echo, get, open, post, talk } from './front.ts';
 
@@ -158,10 +159,7 @@ t.test('a taken port, a foreign address and wrong options are errors that say so
 });
 
 t.test('a port held by node:net is taken too', async (t) => {
-  const holder = net.createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => holder.once('listening', resolve));
-  t.teardown(() => holder.close());
-  const { port } = holder.address() as net.AddressInfo;
+  const port = await listening(t, net.createServer());
   await t.rejects(open(t, [], { port }), /the port is taken/);
 });
 

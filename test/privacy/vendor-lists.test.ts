@@ -2,7 +2,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
@@ -11,6 +10,7 @@ import { ListedVendors } from '../../src/privacy/vendor-table.ts';
 import { listUrl, startVendorLists, type VendorLists } from '../../src/stored/vendor-lists.ts';
 import { startBidders } from '../support/bidders.ts';
 import { testFolder } from '../support/folder.ts';
+import { listening } from '../support/listening.ts';
 import { startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { consentString, vendorListJson } from './support.ts';
@@ -28,13 +28,7 @@ async function startSource(t: Test, answer: (version: number, response: ServerRe
     asked.push(request.url!);
     answer(Number(/v(\d+)\.json$/.exec(request.url!)?.[1]), response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  t.teardown(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { asked, url: `http://127.0.0.1:${port}` };
+  return { asked, url: `http://127.0.0.1:${await listening(t, server)}` };
 }
 
 /** Answers with the lists up to `newest`, 404 beyond. */

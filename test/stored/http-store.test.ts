@@ -1,10 +1,9 @@
 /** The HTTP source over real servers: the shared suite, the query shape, and every answer that is none (implementation A; issue 7). */
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import t, { type Test } from 'tap';
 import { httpStore } from '../../src/stored/http-store.ts';
 import type { StoredKey } from '../../src/stored/store.ts';
+import { listening } from '../support/listening.ts';
 import { storeSuite } from './store-suite.ts';
 
 const limits = { connections: 4, giveUpMs: 2000 };
@@ -22,13 +21,8 @@ async function serve(
     asked.push(decodeURIComponent(request.url!));
     heads.push(request.headers);
     answer(request, response);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.teardown(() => {
-    server.close();
-    server.closeAllConnections();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, heads };
+  return { url: `http://127.0.0.1:${await listening(t, server)}`, asked, heads };
 }
 
 const kinds = [

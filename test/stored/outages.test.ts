@@ -1,13 +1,12 @@
 /** A service whose source of stored data is stopped, slow or mad, at its start and in the middle (issue 7, 'Must hold'). */
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { migratePostgres, postgresStore } from '../../src/stored/postgres-store.ts';
 import { redisStore } from '../../src/stored/redis-store.ts';
 import type { StoredEntry } from '../../src/stored/store.ts';
 import { startFaultyProxy, type FaultyProxy, type Mode } from '../support/faulty-proxy.ts';
+import { listening } from '../support/listening.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
 import { startConfigured } from '../support/process.ts';
 import { redisSkip, startRedis } from '../support/redis.ts';
@@ -64,15 +63,12 @@ async function startRedisSource(t: Test): Promise<number> {
   return Number(new URL(server.url).port);
 }
 
-async function startHttpSource(t: Test): Promise<number> {
+function startHttpSource(t: Test): Promise<number> {
   const imps = `{${entries.map(({ id, text }) => `"${id}":${Buffer.from(text).toString()}`).join(',')}}`;
-  const server = createServer((_, response) => response.end(`{"imps":${imps}}`)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.teardown(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return (server.address() as AddressInfo).port;
+  return listening(
+    t,
+    createServer((_, response) => response.end(`{"imps":${imps}}`)),
+  );
 }
 
 interface Running {

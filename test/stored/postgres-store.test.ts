@@ -1,9 +1,9 @@
 /** The PostgreSQL source over a real server: the shared suite, its changes, and what it does when the server is gone, slow or none (issue 7). */
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import t, { type Test } from 'tap';
 import { migratePostgres, postgresStore } from '../../src/stored/postgres-store.ts';
 import { keyOf, nameOf, type StoredChange, type StoredKey } from '../../src/stored/store.ts';
+import { listening } from '../support/listening.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
 import { storeSuite } from './store-suite.ts';
@@ -134,8 +134,6 @@ async function garbage(t: Test, reply: Buffer): Promise<string> {
   const listener = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.on('data', () => socket.write(reply));
-  }).listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  t.teardown(() => listener.close());
-  return `postgres://u:p@127.0.0.1:${(listener.address() as AddressInfo).port}/db`;
+  });
+  return `postgres://u:p@127.0.0.1:${await listening(t, listener)}/db`;
 }

@@ -1,10 +1,10 @@
 /** The Redis source over a real server and a real cluster: the shared suite, its changes, and what it does when they are gone or slow (issue 7). */
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { redisStore } from '../../src/stored/redis-store.ts';
 import { keyOf, nameOf, type EditableStore, type StoredChange, type StoredKey } from '../../src/stored/store.ts';
+import { listening } from '../support/listening.ts';
 import { redisSkip, startRedis, startRedisCluster } from '../support/redis.ts';
 import { until } from '../support/until.ts';
 import { storeSuite } from './store-suite.ts';
@@ -100,10 +100,8 @@ t.test('a server that talks garbage, or is not there, rejects', { buffered: true
   const listener = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.on('data', () => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n<html>\r\n$-5\r\n*99999999\r\n'));
-  }).listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  t.teardown(() => listener.close());
-  const { port } = listener.address() as AddressInfo;
+  });
+  const port = await listening(t, listener);
   for (const url of [
     `redis://127.0.0.1:${port}`,
     'redis://127.0.0.1:1',
