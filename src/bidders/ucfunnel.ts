@@ -1,8 +1,9 @@
-/** ucfunnel: the request as it is, in one call; the kind of a bid is that of its imp. */
+/** ucfunnel: the request as it is, in one call to the path of its partner; the kind of a bid is that of its imp. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { refuse } from '../adapter/definition.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
+import { pathSegment } from '../adapter/url.ts';
 
 export default defineBidder({
   code: 'ucfunnel',
@@ -15,8 +16,11 @@ export default defineBidder({
     userMacro: 'SspCookieUserId',
   },
   params: Type.Object({ adunitid: Type.Optional(Type.String()), partnerid: Type.String() }),
-  imp: [requireParam('partnerid', (p) => p.partnerid)],
-  headers: ['contentType'],
+  url: (endpoint, { params: { partnerid = '', adunitid = '' } }) => {
+    const partner = pathSegment(partnerid);
+    return partner && adunitid ? `${endpoint}/${partner}/request` : refuse('the params lack partnerid or adunitid');
+  },
+  headers: ['contentTypePlain'],
   currency: 'ignored',
   mediaType: [typeOfImp('banner', 'video')],
 });

@@ -1,0 +1,24 @@
+/** What plain bidders are sent that no recorded case shows: where a call goes, what stands in it, which imps make none. */
+import t from 'tap';
+import ucfunnel from '../../src/bidders/ucfunnel.ts';
+import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
+import type { BidRequest } from '../../src/openrtb/request.ts';
+import { bidderOf, callsOf } from '../adapter/support.ts';
+
+const banner = { w: 300, h: 250 };
+
+/** The URLs of the calls for one banner imp per entry of `all`, and what is told of the rest. */
+function addressed(definition: BidderDefinition, all: readonly object[], request: Partial<BidRequest> = { site: {} }) {
+  const imps = all.map((params, at) => ({ id: `i${at + 1}`, banner, params }));
+  const { calls, problems } = callsOf(bidderOf(definition), imps, request);
+  return { uris: calls.map(({ uri }) => uri), told: problems.map(({ message }) => message) };
+}
+
+t.test('ucfunnel: the path of the first imp’s partner, whose unit must be known', async (t) => {
+  const known = { partnerid: 'par/1', adunitid: 'ad' };
+  t.match(addressed(ucfunnel, [known, { partnerid: 'other' }]), {
+    uris: ['https://pbs.aralego.com/prebid/par%2F1/request'],
+    told: [],
+  });
+  t.match(addressed(ucfunnel, [{ partnerid: 'p' }, known]), { uris: [], told: [/lack partnerid or adunitid/] });
+});
