@@ -1,7 +1,8 @@
-/** Concert: the request as it is; bids are numbered by kind. */
+/** Concert: the request as it is but for the partner in its extension; bids are numbered by kind. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
+import { addToExt } from '../adapter/steps/body.ts';
 
 export default defineBidder({
   code: 'concert',
@@ -16,7 +17,8 @@ export default defineBidder({
     slot: Type.Optional(Type.String()),
     sizes: Type.Optional(Type.Array(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 }))),
   }),
-  readsParams: false,
-  headers: ['json'],
+  // It knows programs that call by the version of their form.
+  body: [addToExt(({ params: { partnerId } }) => ({ adapterVersion: '1.0.0', partnerId }))],
+  headers: ['jsonPlain'],
   mediaType: [mtypeOf('banner', 'video', 'audio')],
 });

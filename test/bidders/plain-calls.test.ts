@@ -1,9 +1,10 @@
 /** What plain bidders are sent that no recorded case shows: where a call goes, what stands in it, which imps make none. */
 import t from 'tap';
+import concert from '../../src/bidders/concert.ts';
 import ucfunnel from '../../src/bidders/ucfunnel.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
-import { bidderOf, callsOf } from '../adapter/support.ts';
+import { bidderOf, bodyOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
 
 const banner = { w: 300, h: 250 };
 
@@ -14,6 +15,10 @@ function addressed(definition: BidderDefinition, all: readonly object[], request
   return { uris: calls.map(({ uri }) => uri), told: problems.map(({ message }) => message) };
 }
 
+/** The body for one imp. */
+const bodyFor = (definition: BidderDefinition, imp: ImpWithParams, request: Partial<BidRequest> = {}) =>
+  bodyOf(callsOf(bidderOf(definition), [{ id: 'i1', ...imp }], request));
+
 t.test('ucfunnel: the path of the first imp’s partner, whose unit must be known', async (t) => {
   const known = { partnerid: 'par/1', adunitid: 'ad' };
   t.match(addressed(ucfunnel, [known, { partnerid: 'other' }]), {
@@ -21,4 +26,9 @@ t.test('ucfunnel: the path of the first imp’s partner, whose unit must be know
     told: [],
   });
   t.match(addressed(ucfunnel, [{ partnerid: 'p' }, known]), { uris: [], told: [/lack partnerid or adunitid/] });
+});
+
+t.test('Concert: the first imp’s partner and the form of the request stand in ext', async (t) => {
+  const { ext } = bodyFor(concert, { banner, params: { partnerId: 'p' } }, { ext: { a: 1 } });
+  t.same(ext, { a: 1, adapterVersion: '1.0.0', partnerId: 'p' });
 });
