@@ -1,8 +1,8 @@
-/** FreeWheel SSP: video; an imp's params stand in its extension without a word around them. */
+/** FreeWheel SSP: video; an imp's params are its extension, without a word around them. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { videoOfBid } from '../adapter/steps/bid.ts';
-import { without } from '../openrtb/merge-patch.ts';
+import { impExt } from '../adapter/steps/imp.ts';
 
 export default defineBidder({
   code: 'fwssp',
@@ -18,7 +18,13 @@ export default defineBidder({
     userMacro: '#{user.id}',
   },
   params: Type.Object({ custom_site_section_id: Type.String(), network_id: Type.String(), profile_id: Type.String() }),
-  imp: [({ ext }, { params }) => ({ ext: { ...without(ext ?? {}, ['bidder']), ...params } })],
+  imp: [
+    impExt(({ custom_site_section_id, network_id, profile_id }) => ({
+      custom_site_section_id,
+      network_id,
+      profile_id,
+    })),
+  ],
   headers: [() => ['componentid', 'prebid-go']],
   mediaType: ['video'],
   video: videoOfBid,

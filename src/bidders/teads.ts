@@ -1,10 +1,10 @@
-/** Teads: apps only; the placement stands in `imp.ext.kv`, bids name the renderer that shows them. */
+/** Teads: apps only; the placement stands in `imp.ext.kv` and nothing beside it, bids name the renderer that shows them. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply } from '../adapter/definition.ts';
 import { textAt, valueAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
-import { addToImpExt, dropFromExt, tagId } from '../adapter/steps/imp.ts';
+import { impExt, tagId } from '../adapter/steps/imp.ts';
 import { requireParam } from '../adapter/steps/require.ts';
 import { firstFormat } from '../adapter/steps/size.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
@@ -23,8 +23,7 @@ export default defineBidder({
     ),
     firstFormat(),
     tagId((p) => p.placementId),
-    dropFromExt('bidder', 'prebid'),
-    addToImpExt(({ placementId }) => ({ kv: { placementId } })),
+    impExt(({ placementId }) => ({ kv: { placementId } })),
   ],
   headers: ['contentType'],
   mediaType: [typeOfImp('banner', 'video')],

@@ -1,6 +1,8 @@
 /** What plain bidders are sent that no recorded case shows: where a call goes, what stands in it, which imps make none. */
 import t from 'tap';
 import concert from '../../src/bidders/concert.ts';
+import fwssp from '../../src/bidders/fwssp.ts';
+import teads from '../../src/bidders/teads.ts';
 import ucfunnel from '../../src/bidders/ucfunnel.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
@@ -31,4 +33,13 @@ t.test('ucfunnel: the path of the first imp’s partner, whose unit must be know
 t.test('Concert: the first imp’s partner and the form of the request stand in ext', async (t) => {
   const { ext } = bodyFor(concert, { banner, params: { partnerId: 'p' } }, { ext: { a: 1 } });
   t.same(ext, { a: 1, adapterVersion: '1.0.0', partnerId: 'p' });
+});
+
+t.test('the params of FreeWheel’s and Teads’ imps are all their ext', async (t) => {
+  const ext = { gpid: 'g', data: { a: 1 } };
+  const extOf = (definition: BidderDefinition, params: object) =>
+    bodyFor(definition, { banner, ext, params }).imp[0]?.ext;
+  const section = { custom_site_section_id: 's', network_id: 'n', profile_id: 'p' };
+  t.same(extOf(fwssp, { ...section, other: 1 }), section);
+  t.same(extOf(teads, { placementId: 7 }), { kv: { placementId: 7 } });
 });
