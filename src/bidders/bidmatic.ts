@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/definition.ts';
+import { typeOfImp } from '../adapter/media-type.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import { addQuery } from '../adapter/url.ts';
@@ -38,7 +39,7 @@ export default defineBidder({
   headers: ['json'],
   currency: 'ignored',
   mediaType: [
-    'imp',
+    typeOfImp('video', 'banner'),
     unknownType(({ id, impid }) => `ignoring bid id=${id}, request doesn't contain any impression with id=${impid}`),
   ],
   bid: [statedMtype()],

@@ -1,0 +1,22 @@
+/** What is made of plain bidders' replies that no recorded case shows: of which kind a bid is, which bids and statuses count. */
+import t from 'tap';
+import type { MediaType } from '../../src/adapter/contract.ts';
+import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
+import bidmatic from '../../src/bidders/bidmatic.ts';
+import { bidderOf, readingOf } from '../adapter/support.ts';
+
+/** The reading of a reply with one bid for an imp `i1` of these types. */
+function readOne(definition: BidderDefinition, bid: object, types: readonly MediaType[] = ['banner']) {
+  const body = { cur: 'EUR', seatbid: [{ bid: [{ id: 'b', impid: 'i1', price: 1.5, ...bid }] }] };
+  return readingOf(bidderOf(definition), { body }, [types]);
+}
+
+t.test('the kind of a bid', async (t) => {
+  const cases: [BidderDefinition, object, MediaType[], MediaType | 'none'][] = [
+    [bidmatic, {}, ['banner', 'video'], 'video'],
+  ];
+  for (const [definition, bid, types, expected] of cases) {
+    const { bids } = readOne(definition, bid, types);
+    t.equal(bids[0]?.type ?? 'none', expected, `${definition.code} ${types.join()} ${JSON.stringify(bid)}`);
+  }
+});
