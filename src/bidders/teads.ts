@@ -26,7 +26,7 @@ export default defineBidder({
     impExt(({ placementId }) => ({ kv: { placementId } })),
   ],
   headers: ['contentType'],
-  mediaType: [typeOfImp('banner', 'video')],
+  mediaType: [typeOfImp('video', 'banner')],
   bid: [
     ({ ext }) =>
       textAt(ext, 'prebid', 'meta', 'rendererName') && textAt(ext, 'prebid', 'meta', 'rendererVersion')

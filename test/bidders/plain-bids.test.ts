@@ -3,6 +3,7 @@ import t from 'tap';
 import type { MediaType } from '../../src/adapter/contract.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import bidmatic from '../../src/bidders/bidmatic.ts';
+import teads from '../../src/bidders/teads.ts';
 import { bidderOf, readingOf } from '../adapter/support.ts';
 
 /** The reading of a reply with one bid for an imp `i1` of these types. */
@@ -14,6 +15,7 @@ function readOne(definition: BidderDefinition, bid: object, types: readonly Medi
 t.test('the kind of a bid', async (t) => {
   const cases: [BidderDefinition, object, MediaType[], MediaType | 'none'][] = [
     [bidmatic, {}, ['banner', 'video'], 'video'],
+    [teads, { ext: { prebid: { meta: { rendererName: 'n', rendererVersion: '1' } } } }, ['banner', 'video'], 'video'],
   ];
   for (const [definition, bid, types, expected] of cases) {
     const { bids } = readOne(definition, bid, types);
