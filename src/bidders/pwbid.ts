@@ -17,5 +17,5 @@ export default defineBidder({
   readsParams: false,
   headers: ['json'],
   currency: 'ignored',
-  mediaType: [typeOfImp('banner', 'video', 'native')],
+  mediaType: [typeOfImp('banner', 'native', 'video')],
 });

@@ -3,6 +3,7 @@ import t from 'tap';
 import type { MediaType } from '../../src/adapter/contract.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import bidmatic from '../../src/bidders/bidmatic.ts';
+import pwbid from '../../src/bidders/pwbid.ts';
 import teads from '../../src/bidders/teads.ts';
 import { bidderOf, readingOf } from '../adapter/support.ts';
 
@@ -16,6 +17,7 @@ t.test('the kind of a bid', async (t) => {
   const cases: [BidderDefinition, object, MediaType[], MediaType | 'none'][] = [
     [bidmatic, {}, ['banner', 'video'], 'video'],
     [teads, { ext: { prebid: { meta: { rendererName: 'n', rendererVersion: '1' } } } }, ['banner', 'video'], 'video'],
+    [pwbid, {}, ['video', 'native'], 'native'],
   ];
   for (const [definition, bid, types, expected] of cases) {
     const { bids } = readOne(definition, bid, types);
