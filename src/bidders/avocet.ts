@@ -1,7 +1,7 @@
-/** Avocet: the request as it is, to an address of the host's own; bids that tell a duration are videos. */
+/** Avocet: the request as it is, to an address of the host's own; bids that tell a duration or want VPAID are videos. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { wholeAt } from '../adapter/json.ts';
+import { numberAt, wholeAt } from '../adapter/json.ts';
 import type { Bid } from '../openrtb/response.ts';
 
 export default defineBidder({
@@ -21,7 +21,7 @@ export default defineBidder({
   readsParams: false,
   headers: ['json'],
   currency: 'ignored',
-  mediaType: [(bid) => (durationOf(bid) > 0 ? 'video' : undefined), 'adm', 'banner'],
+  mediaType: [(bid) => (durationOf(bid) > 0 || wantsVpaid(bid) ? 'video' : undefined), 'adm', 'banner'],
   video: (bid, { type }) => (type === 'video' ? { duration: durationOf(bid) } : undefined),
   dealpriority: ({ ext }) => wholeAt(ext, 'avocet', 'deal_priority'),
 });
@@ -29,4 +29,9 @@ export default defineBidder({
 /** Seconds that the bid's video takes; 0 for other bids. */
 function durationOf({ ext }: Bid): number {
   return wholeAt(ext, 'avocet', 'duration');
+}
+
+/** True for a bid that runs in a player of VPAID 1.0 or 2.0. */
+function wantsVpaid(bid: Bid): boolean {
+  return [1, 2].includes(numberAt(bid, 'api'));
 }

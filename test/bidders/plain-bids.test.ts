@@ -2,6 +2,7 @@
 import t from 'tap';
 import type { MediaType } from '../../src/adapter/contract.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
+import avocet from '../../src/bidders/avocet.ts';
 import bidmatic from '../../src/bidders/bidmatic.ts';
 import pwbid from '../../src/bidders/pwbid.ts';
 import teads from '../../src/bidders/teads.ts';
@@ -18,6 +19,8 @@ t.test('the kind of a bid', async (t) => {
     [bidmatic, {}, ['banner', 'video'], 'video'],
     [teads, { ext: { prebid: { meta: { rendererName: 'n', rendererVersion: '1' } } } }, ['banner', 'video'], 'video'],
     [pwbid, {}, ['video', 'native'], 'native'],
+    [avocet, { api: 2 }, ['banner', 'video'], 'video'],
+    [avocet, { api: 3 }, ['banner', 'video'], 'banner'],
   ];
   for (const [definition, bid, types, expected] of cases) {
     const { bids } = readOne(definition, bid, types);
