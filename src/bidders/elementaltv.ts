@@ -1,8 +1,12 @@
 /** ElementalTV: a call for each imp to its ad unit, which also ends the request's id. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { wholeAt } from '../adapter/json.ts';
+import { badReply } from '../adapter/definition.ts';
+import { valueAt, wholeAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
+import { requireParam } from '../adapter/steps/require.ts';
+import { isObject } from '../openrtb/merge-patch.ts';
+import type { Bid } from '../openrtb/response.ts';
 
 export default defineBidder({
   code: 'elementaltv',
@@ -11,11 +15,24 @@ export default defineBidder({
   ortbVersion: '2.6',
   capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
   params: Type.Object({ adunit: Type.String() }),
+  imp: [requireParam('adunit', (p) => p.adunit)],
   batch: 'perImp',
   body: [({ id = '' }, { params }) => ({ id: `${id}-${params.adunit ?? ''}` })],
   macros: { AdUnit: ({ params }) => params.adunit },
-  headers: ['json'],
+  headers: ['json', 'ortb26'],
   currency: 'ignored',
-  mediaType: [typeOfImp('banner', 'video')],
-  video: ({ ext }, { type }) => (type === 'video' ? { duration: wholeAt(ext, 'ads', 'video', 'duration') } : undefined),
+  mediaType: [typeOfImp('banner', 'video', 'audio', 'native')],
+  bid: [
+    ({ ext }, { type }) =>
+      type === 'video' && !isObject(videoIn(ext))
+        ? badReply('a bid does not tell of its video at ext.ads.video')
+        : null,
+  ],
+  video: ({ cat, ext }, { type }) =>
+    type === 'video' ? { duration: wholeAt(videoIn(ext), 'duration'), primary_category: cat?.[0] ?? '' } : undefined,
 });
+
+/** What a bid's extension says of its video. */
+function videoIn(ext: Bid['ext']): unknown {
+  return valueAt(ext, 'ads', 'video');
+}

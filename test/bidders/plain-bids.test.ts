@@ -4,6 +4,7 @@ import type { MediaType } from '../../src/adapter/contract.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import avocet from '../../src/bidders/avocet.ts';
 import bidmatic from '../../src/bidders/bidmatic.ts';
+import elementaltv from '../../src/bidders/elementaltv.ts';
 import pwbid from '../../src/bidders/pwbid.ts';
 import teads from '../../src/bidders/teads.ts';
 import { bidderOf, readingOf } from '../adapter/support.ts';
@@ -21,9 +22,17 @@ t.test('the kind of a bid', async (t) => {
     [pwbid, {}, ['video', 'native'], 'native'],
     [avocet, { api: 2 }, ['banner', 'video'], 'video'],
     [avocet, { api: 3 }, ['banner', 'video'], 'banner'],
+    [elementaltv, {}, ['native'], 'native'],
+    [elementaltv, {}, ['audio'], 'audio'],
+    [elementaltv, {}, ['video'], 'none'],
   ];
   for (const [definition, bid, types, expected] of cases) {
     const { bids } = readOne(definition, bid, types);
     t.equal(bids[0]?.type ?? 'none', expected, `${definition.code} ${types.join()} ${JSON.stringify(bid)}`);
   }
+});
+
+t.test('ElementalTV: a video tells its length and its category', async (t) => {
+  const bid = { cat: ['IAB1', 'IAB2'], ext: { ads: { video: { duration: 9 } } } };
+  t.match(readOne(elementaltv, bid, ['video']), { bids: [{ video: { duration: 9, primary_category: 'IAB1' } }] });
 });

@@ -1,6 +1,7 @@
 /** What plain bidders are sent that no recorded case shows: where a call goes, what stands in it, which imps make none. */
 import t from 'tap';
 import concert from '../../src/bidders/concert.ts';
+import elementaltv from '../../src/bidders/elementaltv.ts';
 import fwssp from '../../src/bidders/fwssp.ts';
 import teads from '../../src/bidders/teads.ts';
 import ucfunnel from '../../src/bidders/ucfunnel.ts';
@@ -42,4 +43,11 @@ t.test('the params of FreeWheel’s and Teads’ imps are all their ext', async 
   const section = { custom_site_section_id: 's', network_id: 'n', profile_id: 'p' };
   t.same(extOf(fwssp, { ...section, other: 1 }), section);
   t.same(extOf(teads, { placementId: 7 }), { kv: { placementId: 7 } });
+});
+
+t.test('ElementalTV: the version of OpenRTB is told; an imp without a unit is left out', async (t) => {
+  const imps = [{ adunit: '' }, { adunit: 'u' }].map((params, at) => ({ id: `i${at + 1}`, banner, params }));
+  const { calls, problems } = callsOf(bidderOf(elementaltv), imps);
+  t.match(calls, [{ impids: ['i2'], headers: [/./, /./, /./, /./, 'x-openrtb-version', '2.6'] }]);
+  t.match(problems, [{ message: /"i1": the params lack adunit/ }]);
 });
