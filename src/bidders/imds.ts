@@ -1,9 +1,10 @@
-/** iMDS: the seat stands in the path and in the request's extension. */
+/** iMDS: slots by tag; the seat stands in the path and in the request's extension. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { requestExt } from '../adapter/steps/body.ts';
 import { requireType, tagId } from '../adapter/steps/imp.ts';
+import { requireParam } from '../adapter/steps/require.ts';
 
 export default defineBidder({
   code: 'imds',
@@ -25,12 +26,14 @@ export default defineBidder({
     },
   ],
   params: Type.Object({ seatId: Type.String(), tagId: Type.Optional(Type.String()) }),
-  imp: [requireType('banner', 'video'), tagId((p) => p.tagId)],
-  body: [requestExt(({ imps }) => ({ seatId: imps.find(({ params }) => params.seatId)?.params.seatId }))],
-  macros: {
-    AccountID: ({ imps }) => imps.find(({ params }) => params.seatId)?.params.seatId,
-    SourceId: () => 'pbs-go/1.0.0',
-  },
+  imp: [
+    requireType('banner', 'video'),
+    requireParam('seatId', (p) => p.seatId),
+    requireParam('tagId', (p) => p.tagId),
+    tagId((p) => p.tagId),
+  ],
+  body: [requestExt(({ params: { seatId } }) => ({ seatId }))],
+  macros: { AccountID: ({ params }) => params.seatId, SourceId: () => 'pbs-go/1.0.0' },
   headers: ['json'],
   currency: 'ignored',
   mediaType: [typeOfImp('banner', 'video')],

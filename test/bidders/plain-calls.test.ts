@@ -3,6 +3,7 @@ import t from 'tap';
 import concert from '../../src/bidders/concert.ts';
 import elementaltv from '../../src/bidders/elementaltv.ts';
 import fwssp from '../../src/bidders/fwssp.ts';
+import imds from '../../src/bidders/imds.ts';
 import teads from '../../src/bidders/teads.ts';
 import ucfunnel from '../../src/bidders/ucfunnel.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
@@ -50,4 +51,13 @@ t.test('ElementalTV: the version of OpenRTB is told; an imp without a unit is le
   const { calls, problems } = callsOf(bidderOf(elementaltv), imps);
   t.match(calls, [{ impids: ['i2'], headers: [/./, /./, /./, /./, 'x-openrtb-version', '2.6'] }]);
   t.match(problems, [{ message: /"i1": the params lack adunit/ }]);
+});
+
+t.test('iMDS: an imp needs a seat and a tag, and the first that has both names the seat', async (t) => {
+  const all = [{ seatId: 's' }, { tagId: 't' }, { seatId: 's3', tagId: 't3' }, { seatId: 's4', tagId: 't4' }];
+  const imps = all.map((params, at) => ({ id: `i${at + 1}`, banner, params }));
+  const asked = callsOf(bidderOf(imds), imps);
+  t.match(asked.calls, [{ uri: /\/bids\/s3\?/, impids: ['i3', 'i4'] }]);
+  t.match(bodyOf(asked), { ext: { seatId: 's3' }, imp: [{ tagid: 't3' }, { tagid: 't4' }] });
+  t.match(asked.problems, [{ message: /"i1".*tagId/ }, { message: /"i2".*seatId/ }]);
 });
