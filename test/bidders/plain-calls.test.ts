@@ -1,5 +1,6 @@
 /** What plain bidders are sent that no recorded case shows: where a call goes, what stands in it, which imps make none. */
 import t from 'tap';
+import adkernelAdn from '../../src/bidders/adkernelAdn.ts';
 import concert from '../../src/bidders/concert.ts';
 import elementaltv from '../../src/bidders/elementaltv.ts';
 import fwssp from '../../src/bidders/fwssp.ts';
@@ -60,4 +61,11 @@ t.test('iMDS: an imp needs a seat and a tag, and the first that has both names t
   t.match(asked.calls, [{ uri: /\/bids\/s3\?/, impids: ['i3', 'i4'] }]);
   t.match(bodyOf(asked), { ext: { seatId: 's3' }, imp: [{ tagid: 't3' }, { tagid: 't4' }] });
   t.match(asked.problems, [{ message: /"i1".*tagId/ }, { message: /"i2".*seatId/ }]);
+});
+
+t.test('AdKernel’s advertiser network: a site loses its domain, an app keeps it', async (t) => {
+  const place = { id: 'x', domain: 'd.test', publisher: { id: 'p' } };
+  const imp = { banner, params: { pubId: 1 } };
+  t.same(bodyFor(adkernelAdn, imp, { site: place })['site'], { id: 'x' });
+  t.same(bodyFor(adkernelAdn, imp, { app: place })['app'], { id: 'x', domain: 'd.test' });
 });

@@ -1,4 +1,4 @@
-/** The family of platforms that know a publisher by their endpoint and put no other in the request. */
+/** The family of platforms that know a publisher by their endpoint and put no other in the request, nor the site's domain. */
 import type { Static, TSchema } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
 import type { BidderWords, ImpStep, Macro } from '../definition.ts';
