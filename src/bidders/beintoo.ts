@@ -1,6 +1,7 @@
-/** Beintoo: banners by tag; an imp is secure as its page is. */
+/** Beintoo: banners by tag, a number; an imp is secure as its page is. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse } from '../adapter/definition.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { dropExt, requireType, tagId } from '../adapter/steps/imp.ts';
 import { secureByPage } from '../adapter/steps/place.ts';
@@ -20,13 +21,17 @@ export default defineBidder({
   params: Type.Object({ tagid: Type.String(), bidfloor: Type.Optional(Type.String()) }),
   imp: [
     requireType('banner'),
+    ({ id }, { params: { tagid = '' } }) =>
+      /^[+-]?\d+$/.test(tagid) && Number(tagid) !== 0
+        ? null
+        : refuse(`imp ${JSON.stringify(id)}: the param tagid must be a number`),
     tagId((p) => p.tagid),
     floorOf((p) => Number(p.bidfloor ?? 0)),
     takeFirstFormat(),
     secureByPage(),
     dropExt(),
   ],
-  headers: ['json', 'ua', 'ip', 'referer', 'dnt'],
+  headers: ['json', 'ua', 'ipv4', 'language', 'referer', 'dnt'],
   currency: 'ignored',
   mediaType: ['banner'],
   // It names the imp by the id of the bid.

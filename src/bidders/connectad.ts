@@ -4,6 +4,7 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { dropExt, requireType, tagId } from '../adapter/steps/imp.ts';
 import { secureByPage } from '../adapter/steps/place.ts';
+import { requireParam } from '../adapter/steps/require.ts';
 import { takeFirstFormat } from '../adapter/steps/size.ts';
 
 export default defineBidder({
@@ -25,13 +26,20 @@ export default defineBidder({
   }),
   imp: [
     requireType('banner'),
+    requireParam('siteId', (p) => p.siteId),
     tagId((p) => p.siteId),
     floorOf((p) => p.bidfloor, { cur: 'USD' }),
     takeFirstFormat(),
     secureByPage(),
     dropExt(),
   ],
-  headers: ['json', 'ua', 'ip', 'dnt'],
+  headers: [
+    'json',
+    'ua',
+    'language',
+    'ipOrIpv6',
+    ({ device }) => ['dnt', device === undefined ? '' : String(device.dnt ?? 0)],
+  ],
   currency: 'ignored',
   mediaType: ['banner'],
 });

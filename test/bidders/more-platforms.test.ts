@@ -92,7 +92,8 @@ t.test('what goes along', async (t) => {
   t.match(ads, { site: { keywords: 'a,b' }, imp: [{ tagid: 't', ext: { bidder: { TagID: 't', placementId: 't' } } }] });
   t.notOk('user' in ads);
   for (const definition of [beintoo, connectad]) {
-    const secure = (page: string) => bodyFor(definition, { banner, params: {} }, { site: { page } }).imp[0]?.secure;
+    const params = { tagid: '1', siteId: 1 };
+    const secure = (page: string) => bodyFor(definition, { banner, params }, { site: { page } }).imp[0]?.secure;
     t.same([secure('https://x/'), secure('http://x/')], [1, 0], definition.code);
   }
   t.equal(nativeOf('{"ver":"1.2","assets":[]}'), '{"native":{"assets":[],"ver":"1.2"}}');

@@ -1,7 +1,9 @@
 /** What plain bidders are sent that no recorded case shows: where a call goes, what stands in it, which imps make none. */
 import t from 'tap';
 import adkernelAdn from '../../src/bidders/adkernelAdn.ts';
+import beintoo from '../../src/bidders/beintoo.ts';
 import concert from '../../src/bidders/concert.ts';
+import connectad from '../../src/bidders/connectad.ts';
 import elementaltv from '../../src/bidders/elementaltv.ts';
 import fwssp from '../../src/bidders/fwssp.ts';
 import imds from '../../src/bidders/imds.ts';
@@ -68,4 +70,29 @@ t.test('AdKernel’s advertiser network: a site loses its domain, an app keeps i
   const imp = { banner, params: { pubId: 1 } };
   t.same(bodyFor(adkernelAdn, imp, { site: place })['site'], { id: 'x' });
   t.same(bodyFor(adkernelAdn, imp, { app: place })['app'], { id: 'x', domain: 'd.test' });
+});
+
+/** The headers of the call for one banner imp; several of one name are joined by a comma. */
+function headersOf(definition: BidderDefinition, params: object, request: Partial<BidRequest>) {
+  const { calls } = callsOf(bidderOf(definition), [{ id: 'i1', banner, params }], request);
+  const headers = new Headers();
+  for (const [at, value] of calls[0]!.headers.entries())
+    if (at % 2 === 1) headers.append(calls[0]!.headers[at - 1]!, value);
+  return ['accept-language', 'x-forwarded-for', 'dnt'].map((name) => headers.get(name));
+}
+
+const both = { ip: '192.0.2.1', ipv6: '2001:db8::1', language: 'it' };
+
+t.test('Beintoo: tags are numbers; headers tell the language and the address of version 4', async (t) => {
+  const { told } = addressed(beintoo, [{ tagid: 'x' }, { tagid: '0' }, { tagid: '12' }]);
+  t.match(told, [/"i1": the param tagid/, /"i2": the param tagid/]);
+  t.same(headersOf(beintoo, { tagid: '12' }, { device: both }), ['it', '192.0.2.1', null]);
+});
+
+t.test('ConnectAd: an imp needs a site; headers tell one address and whether to track', async (t) => {
+  const { told } = addressed(connectad, [{ siteId: 0 }, { siteId: '' }, { siteId: 7 }, { siteId: '8' }]);
+  t.match(told, [/"i1".*siteId/, /"i2".*siteId/]);
+  t.same(headersOf(connectad, { siteId: 7 }, { device: both }), ['it', '192.0.2.1', '0']);
+  t.same(headersOf(connectad, { siteId: 7 }, { device: { ipv6: both.ipv6, dnt: 1 } }), [null, both.ipv6, '1']);
+  t.same(headersOf(connectad, { siteId: 7 }, {}), [null, null, null]);
 });
