@@ -1,9 +1,9 @@
-/** Reset Digital: the placement is the tag and stands in the URL; prices in US dollars. */
+/** Reset Digital: one imp to a request; the placement is the tag where the imp has none, and stands in the URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse, type SharedRequest } from '../adapter/definition.ts';
+import { textAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
-import { set } from '../adapter/steps/any.ts';
-import { tagId } from '../adapter/steps/imp.ts';
 import { withQuery } from '../adapter/url.ts';
 
 export default defineBidder({
@@ -13,10 +13,19 @@ export default defineBidder({
   gvlVendorId: 1162,
   capabilities: { app: ['banner', 'video', 'native', 'audio'], site: ['banner', 'video', 'native', 'audio'] },
   params: Type.Object({ placement_id: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
-  imp: [tagId((p) => p.placement_id)],
-  body: [set({ cur: ['USD'] })],
+  imp: [({ tagid }, { params }) => (tagid ? null : { tagid: params.placement_id })],
+  together: [(imps) => (imps.length > 1 ? refuse('the bidder takes only one imp to a request') : null)],
+  body: [(request) => ({ cur: currenciesOf(request) })],
   url: (endpoint, { params }) => withQuery(endpoint, { pid: params.placement_id }),
   headers: ['jsonPlain', 'ortb26'],
-  mediaType: ['mtype', typeOfImp('banner', 'video', 'audio')],
+  note: ({ request }) => currenciesOf(request)[0],
+  currency: ({ response, note }) => textAt(response, 'cur') || (typeof note === 'string' ? note : 'USD'),
+  mediaType: ['mtype', typeOfImp('video', 'audio', 'native', 'banner')],
   seat: () => 'resetdigital',
 });
+
+/** The currencies of the request that have the form of one; US dollars without any. */
+function currenciesOf({ cur = [] }: SharedRequest): string[] {
+  const known = cur.map((code) => code.trim().toUpperCase()).filter((code) => /^[A-Z]{3}$/.test(code));
+  return known.length === 0 ? ['USD'] : known;
+}

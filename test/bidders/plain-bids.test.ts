@@ -6,8 +6,9 @@ import avocet from '../../src/bidders/avocet.ts';
 import bidmatic from '../../src/bidders/bidmatic.ts';
 import elementaltv from '../../src/bidders/elementaltv.ts';
 import pwbid from '../../src/bidders/pwbid.ts';
+import resetdigital from '../../src/bidders/resetdigital.ts';
 import teads from '../../src/bidders/teads.ts';
-import { bidderOf, readingOf } from '../adapter/support.ts';
+import { bidderOf, callsOf, readingOf } from '../adapter/support.ts';
 
 /** The reading of a reply with one bid for an imp `i1` of these types. */
 function readOne(definition: BidderDefinition, bid: object, types: readonly MediaType[] = ['banner']) {
@@ -25,6 +26,10 @@ t.test('the kind of a bid', async (t) => {
     [elementaltv, {}, ['native'], 'native'],
     [elementaltv, {}, ['audio'], 'audio'],
     [elementaltv, {}, ['video'], 'none'],
+    [resetdigital, {}, ['banner', 'video'], 'video'],
+    [resetdigital, {}, ['banner', 'native'], 'native'],
+    [resetdigital, {}, ['native'], 'native'],
+    [resetdigital, { mtype: 1 }, ['video'], 'banner'],
   ];
   for (const [definition, bid, types, expected] of cases) {
     const { bids } = readOne(definition, bid, types);
@@ -35,4 +40,13 @@ t.test('the kind of a bid', async (t) => {
 t.test('ElementalTV: a video tells its length and its category', async (t) => {
   const bid = { cat: ['IAB1', 'IAB2'], ext: { ads: { video: { duration: 9 } } } };
   t.match(readOne(elementaltv, bid, ['video']), { bids: [{ video: { duration: 9, primary_category: 'IAB1' } }] });
+});
+
+t.test('Reset Digital: a reply without a currency is in the first that was asked for', async (t) => {
+  const bidder = bidderOf(resetdigital);
+  const imp = { id: 'i1', banner: {}, params: { placement_id: 'p' } };
+  const noteFor = (cur: string[]) => callsOf(bidder, [imp], { cur }).calls[0]?.note;
+  t.equal(readingOf(bidder, { body: {}, note: noteFor(['CAD', 'EUR']) }).cur, 'CAD');
+  t.equal(readingOf(bidder, { body: { cur: 'GBP' }, note: noteFor(['CAD']) }).cur, 'GBP');
+  t.equal(readingOf(bidder, { body: {}, isStored: true }).cur, 'USD');
 });

@@ -7,6 +7,7 @@ import connectad from '../../src/bidders/connectad.ts';
 import elementaltv from '../../src/bidders/elementaltv.ts';
 import fwssp from '../../src/bidders/fwssp.ts';
 import imds from '../../src/bidders/imds.ts';
+import resetdigital from '../../src/bidders/resetdigital.ts';
 import teads from '../../src/bidders/teads.ts';
 import ucfunnel from '../../src/bidders/ucfunnel.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
@@ -95,4 +96,12 @@ t.test('ConnectAd: an imp needs a site; headers tell one address and whether to 
   t.same(headersOf(connectad, { siteId: 7 }, { device: both }), ['it', '192.0.2.1', '0']);
   t.same(headersOf(connectad, { siteId: 7 }, { device: { ipv6: both.ipv6, dnt: 1 } }), [null, both.ipv6, '1']);
   t.same(headersOf(connectad, { siteId: 7 }, {}), [null, null, null]);
+});
+
+t.test('Reset Digital: one imp to a request; its own tag and the currencies stay', async (t) => {
+  const params = { placement_id: 'p' };
+  t.match(addressed(resetdigital, [params, params]), { uris: [], told: [/one imp/] });
+  const told = bodyFor(resetdigital, { banner, tagid: 'own', params }, { cur: [' eur', 'x'] });
+  t.match([told['cur'], told.imp[0]?.tagid], [['EUR'], 'own']);
+  t.match(bodyFor(resetdigital, { banner, params }), { cur: ['USD'], imp: [{ tagid: 'p' }] });
 });
