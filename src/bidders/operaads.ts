@@ -2,7 +2,8 @@
 import { Type } from 'typebox';
 import type { MediaType } from '../adapter/contract.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { bannerSize, onlyType, requireType, tagId } from '../adapter/steps/imp.ts';
+import { refuse } from '../adapter/definition.ts';
+import { bannerSize, onlyType, requireType, tagId, wrapNative } from '../adapter/steps/imp.ts';
 
 const types = ['banner', 'video', 'native'] as const;
 
@@ -21,7 +22,8 @@ export default defineBidder({
     endpointId: Type.String({ minLength: 1 }),
     publisherId: Type.String({ minLength: 1 }),
   }),
-  imp: [requireType(...types), tagId((p) => p.placementId), bannerSize()],
+  imp: [requireType(...types), tagId((p) => p.placementId), bannerSize(), wrapNative()],
+  together: [(_, { request }) => (request.device?.os ? null : refuse('the request lacks device.os'))],
   split: (imp) =>
     types
       .filter((type) => imp[type] !== undefined)

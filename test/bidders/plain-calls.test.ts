@@ -7,6 +7,7 @@ import connectad from '../../src/bidders/connectad.ts';
 import elementaltv from '../../src/bidders/elementaltv.ts';
 import fwssp from '../../src/bidders/fwssp.ts';
 import imds from '../../src/bidders/imds.ts';
+import operaads from '../../src/bidders/operaads.ts';
 import resetdigital from '../../src/bidders/resetdigital.ts';
 import teads from '../../src/bidders/teads.ts';
 import ucfunnel from '../../src/bidders/ucfunnel.ts';
@@ -104,4 +105,17 @@ t.test('Reset Digital: one imp to a request; its own tag and the currencies stay
   const told = bodyFor(resetdigital, { banner, tagid: 'own', params }, { cur: [' eur', 'x'] });
   t.match([told['cur'], told.imp[0]?.tagid], [['EUR'], 'own']);
   t.match(bodyFor(resetdigital, { banner, params }), { cur: ['USD'], imp: [{ tagid: 'p' }] });
+});
+
+t.test('Opera Ads: a device tells its system; a native request stands in its word', async (t) => {
+  const imp = {
+    id: 'i1',
+    native: { request: '{"ver":"1.2"}' },
+    params: { placementId: 'p', endpointId: 'e', publisherId: 'u' },
+  };
+  const { calls, problems } = callsOf(bidderOf(operaads), [imp, { ...imp, id: 'i2' }], { device: { ua: 'x' } });
+  t.match([calls, problems], [[], [{ code: 2, message: /device.os/ }]]);
+  t.equal(problems.length, 1);
+  const told = bodyFor(operaads, imp, { device: { os: 'android' } });
+  t.equal(told.imp[0]?.native?.request, '{"native":{"ver":"1.2"}}');
 });
