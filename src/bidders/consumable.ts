@@ -27,13 +27,14 @@ export default defineBidder({
     },
     { oneOf: [{ required: ['siteId', 'networkId', 'unitId'] }, { required: ['placementId'] }] },
   ),
-  url: (endpoint, { params }) => {
-    if (params.siteId) return `${endpoint}/sb/rtb`;
-    return params.placementId
-      ? `${endpoint}/rtb/bid?s=${queryValue(params.placementId)}`
-      : refuse('the params lack siteId or placementId');
+  url: (endpoint, { request: { site }, params: { siteId, networkId, unitId, placementId } }) => {
+    if (site !== undefined)
+      return siteId || networkId || unitId
+        ? `${endpoint}/sb/rtb`
+        : refuse('the params of an imp of a site lack siteId, networkId and unitId');
+    return placementId ? `${endpoint}/rtb/bid?s=${queryValue(placementId)}` : refuse('the params lack placementId');
   },
-  headers: ['json'],
+  headers: ['jsonPlain'],
   mediaType: [mtypeOf('banner', 'video', 'audio')],
   video: videoOfBid,
 });

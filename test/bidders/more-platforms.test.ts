@@ -39,9 +39,10 @@ const bodyFor = (definition: BidderDefinition, imp: ImpWithParams, request: Part
 
 t.test('addresses out of params', async (t) => {
   const bid = 'https://e.serverbid.com';
-  t.equal(addressOf(consumable, { siteId: 7, placementId: 'p' }), `${bid}/sb/rtb`);
-  t.equal(addressOf(consumable, { placementId: 'a&b' }), `${bid}/rtb/bid?s=a%26b`);
-  t.match(addressOf(consumable, {}), /lack siteId or placementId/);
+  t.equal(addressOf(consumable, { siteId: 7, placementId: 'p' }, { site: {} }), `${bid}/sb/rtb`);
+  t.equal(addressOf(consumable, { siteId: 7, placementId: 'a&b' }, { app: {} }), `${bid}/rtb/bid?s=a%26b`);
+  t.match(addressOf(consumable, { placementId: 'p' }, { site: {} }), /site.*siteId/);
+  t.match(addressOf(consumable, { siteId: 7 }, { app: {} }), /lack placementId/);
   t.equal(addressOf(openweb, { aid: 12 }), 'https://pbs.openwebmp.com/pbs?publisher_id=12');
   t.match(addressOf(openweb, { org: ' ' }), /org or aid/);
   t.match(addressOf(minutemedia, {}), /param org/);
