@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeAt } from '../adapter/steps/bid-type.ts';
+import { seats } from '../adapter/steps/seats.ts';
 
 export default defineBidder({
   code: 'e_volution',
@@ -18,6 +19,8 @@ export default defineBidder({
   params: Type.Object({ key: Type.String() }),
   readsParams: false,
   headers: ['json'],
+  status: { 503: 'empty' },
+  decode: seats({ least: 1, says: () => 'Empty seatbid' }),
   currency: 'ignored',
   mediaType: [typeAt('ext', 'mediaType'), 'banner'],
 });

@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeAt } from '../adapter/steps/bid-type.ts';
+import { seats } from '../adapter/steps/seats.ts';
 
 export default defineBidder({
   code: 'sa_lunamedia',
@@ -16,6 +17,7 @@ export default defineBidder({
   params: Type.Object({ key: Type.String(), type: Type.String({ enum: ['network', 'publisher'] }) }),
   readsParams: false,
   headers: ['json'],
+  decode: seats({ least: 1, says: () => 'Empty SeatBid' }),
   currency: 'ignored',
   mediaType: [typeAt('ext', 'mediaType')],
 });

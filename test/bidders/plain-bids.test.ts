@@ -4,9 +4,11 @@ import type { MediaType } from '../../src/adapter/contract.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import avocet from '../../src/bidders/avocet.ts';
 import bidmatic from '../../src/bidders/bidmatic.ts';
+import e_volution from '../../src/bidders/e_volution.ts';
 import elementaltv from '../../src/bidders/elementaltv.ts';
 import pwbid from '../../src/bidders/pwbid.ts';
 import resetdigital from '../../src/bidders/resetdigital.ts';
+import sa_lunamedia from '../../src/bidders/sa_lunamedia.ts';
 import teads from '../../src/bidders/teads.ts';
 import { bidderOf, callsOf, readingOf } from '../adapter/support.ts';
 
@@ -49,4 +51,11 @@ t.test('Reset Digital: a reply without a currency is in the first that was asked
   t.equal(readingOf(bidder, { body: {}, note: noteFor(['CAD', 'EUR']) }).cur, 'CAD');
   t.equal(readingOf(bidder, { body: { cur: 'GBP' }, note: noteFor(['CAD']) }).cur, 'GBP');
   t.equal(readingOf(bidder, { body: {}, isStored: true }).cur, 'USD');
+});
+
+t.test('E-volution answers 503 where it has no bid; replies without a seat are broken', async (t) => {
+  const { bids, problems } = readingOf(bidderOf(e_volution), { status: 503 });
+  t.same([bids, problems], [[], []]);
+  for (const definition of [e_volution, sa_lunamedia])
+    t.match(readingOf(bidderOf(definition), { body: { seatbid: [] } }).problems, [{ code: 3, message: /SeatBid/i }]);
 });
