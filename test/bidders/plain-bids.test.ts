@@ -9,6 +9,7 @@ import elementaltv from '../../src/bidders/elementaltv.ts';
 import pwbid from '../../src/bidders/pwbid.ts';
 import resetdigital from '../../src/bidders/resetdigital.ts';
 import sa_lunamedia from '../../src/bidders/sa_lunamedia.ts';
+import smilewanted from '../../src/bidders/smilewanted.ts';
 import teads from '../../src/bidders/teads.ts';
 import { bidderOf, callsOf, readingOf } from '../adapter/support.ts';
 
@@ -58,4 +59,8 @@ t.test('E-volution answers 503 where it has no bid; replies without a seat are b
   t.same([bids, problems], [[], []]);
   for (const definition of [e_volution, sa_lunamedia])
     t.match(readingOf(bidderOf(definition), { body: { seatbid: [] } }).problems, [{ code: 3, message: /SeatBid/i }]);
+});
+
+t.test('Smile Wanted’s bids are in the currency of its reply', async (t) => {
+  t.equal(readOne(smilewanted, {}).cur, 'EUR');
 });
