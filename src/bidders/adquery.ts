@@ -2,8 +2,9 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply } from '../adapter/definition.ts';
-import { numberAt, textAt, textsOf, valueAt, wholeAt } from '../adapter/json.ts';
+import { asList, numberAt, textAt, textsOf, valueAt, wholeAt } from '../adapter/json.ts';
 import { requireType } from '../adapter/steps/imp.ts';
+import type { BidRequest } from '../openrtb/request.ts';
 
 export default defineBidder({
   code: 'adquery',
@@ -29,7 +30,7 @@ export default defineBidder({
       placementCode: params.placementId,
       type: params.type,
       adUnitCode: tagid ?? '',
-      bidQid: user?.id ?? '',
+      bidQid: qidOf(user),
       bidId: `${id}${impid}`,
       bidder: 'adquery',
       bidderRequestId: id,
@@ -63,3 +64,12 @@ export default defineBidder({
     return { cur: textAt(data, 'currency') || 'PLN', bids: [{ bid, type }] };
   },
 });
+
+/** The user's id: Adquery's own among the extended ids, else that of a sync, else the publisher's. */
+function qidOf(user: BidRequest['user'] = {}): string {
+  const own = [...(user.eids ?? []), ...asList(valueAt(user, 'ext', 'eids'))]
+    .filter((eid) => textAt(eid, 'source') === 'adquery.io')
+    .flatMap((eid) => asList(valueAt(eid, 'uids')).map((uid) => textAt(uid, 'id')))
+    .find((id) => id !== '');
+  return own ?? (user.buyeruid || user.id || '');
+}
