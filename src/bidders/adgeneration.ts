@@ -1,7 +1,7 @@
-/** Ad Generation: a private protocol, one GET to a banner, all of it in the query; prices are in yen. */
+/** Ad Generation: a private protocol, one GET to a banner, all of it in the query; prices in yen where they may be. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply } from '../adapter/definition.ts';
+import { badReply, type SharedRequest } from '../adapter/definition.ts';
 import { asList, numberAt, textAt, wholeAt } from '../adapter/json.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import { requireParam } from '../adapter/steps/require.ts';
@@ -9,7 +9,7 @@ import { bannerSizes } from '../adapter/steps/size.ts';
 import { withQuery } from '../adapter/url.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 
-const currency = 'JPY';
+const yen = 'JPY';
 
 export default defineBidder({
   code: 'adgeneration',
@@ -19,12 +19,13 @@ export default defineBidder({
   imp: [requireType('banner'), requireParam('id', (p) => p.id)],
   batch: 'perImp',
   method: 'GET',
-  url: (endpoint, { params: { id }, imps: [first], request: { site, app, device = {}, source } }) => {
+  url: (endpoint, { params: { id }, imps: [first], request }) => {
+    const { site, app, device = {}, source } = request;
     const sizes = bannerSizes(first!.imp.banner).map(({ w, h }) => `${w}x${h}`);
     const os = device.os?.toLowerCase();
     return withQuery(endpoint, {
       adapterver: '1.0.3',
-      currency,
+      currency: currencyFor(request),
       hb: true,
       id,
       posall: 'SSPLOC',
@@ -41,24 +42,43 @@ export default defineBidder({
     });
   },
   headers: ['json', 'ua', 'ip'],
-  decode: (reply, { imps: [imp] }) => {
+  note: ({ params: { id }, request }) => ({ id, cur: currencyFor(request) }),
+  decode: (reply, { imps: [imp], note, isStored }) => {
     if (!isObject(reply)) return badReply('the reply is not a JSON object');
-    if (asList(reply['results']).length === 0) return { bids: [] };
+    const isAnswer = isStored || textAt(reply, 'locationid') === textAt(note, 'id');
+    if (!isAnswer || asList(reply['results']).length === 0) return { bids: [] };
+    const impid = imp?.id ?? '';
+    const vast = textAt(reply, 'vastxml');
     const dealid = textAt(reply, 'dealid');
     const bid = {
       id: textAt(reply, 'locationid'),
-      impid: imp?.id ?? '',
+      impid,
       price: numberAt(reply, 'cpm'),
-      adm: withinBody(textAt(reply, 'ad')) + textAt(reply, 'beacon'),
+      adm: (vast === '' ? withinBody(textAt(reply, 'ad')) : playerOf(vast, impid)) + textAt(reply, 'beacon'),
       crid: textAt(reply, 'creativeid'),
       w: wholeAt(reply, 'w'),
       h: wholeAt(reply, 'h'),
       ...(dealid !== '' && { dealid }),
     };
-    return { cur: currency, bids: [{ bid }] };
+    return { cur: textAt(note, 'cur') || yen, bids: [{ bid }] };
   },
   mediaType: ['banner'],
 });
+
+/** The currency to ask for: yen where the request takes any or yen among others, else its first. */
+function currencyFor({ cur: [first = yen, ...others] = [] }: SharedRequest): string {
+  return others.includes(yen) ? yen : first;
+}
+
+/** Markup of a banner that loads the bidder's player and gives it the video. */
+function playerOf(vast: string, impid: string): string {
+  const id = impid.replaceAll(/[^\w-]/g, '_');
+  const [options, video] = [{ s: id }, vast].map((value) => JSON.stringify(value).replaceAll('<', '\\u003c'));
+  return (
+    `<div id="apvad-${id}"></div><script type="text/javascript" id="apv" src="https://cdn.apvdr.com/js/VideoAd.min.js"></script>` +
+    `<script type="text/javascript">new APV.VideoAd(${options}).load(${video});</script>`
+  );
+}
 
 /** What stands in the body of a page; other markup as it is. */
 function withinBody(page: string): string {

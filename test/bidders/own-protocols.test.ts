@@ -1,8 +1,9 @@
 /** What bidders whose questions and answers are small forms of their own do where no recorded case shows it. */
 import t from 'tap';
+import adgeneration from '../../src/bidders/adgeneration.ts';
 import adquery from '../../src/bidders/adquery.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
-import { bidderOf, bodyOf, callsOf } from '../adapter/support.ts';
+import { bidderOf, bodyOf, callsOf, readingOf } from '../adapter/support.ts';
 
 const banner = { w: 300, h: 250 };
 
@@ -21,4 +22,41 @@ t.test('Adquery knows a user by its own extended id, else by that of its sync, e
   t.equal(qidOf({ ...known, eids: [other, eid('')] }), 'b');
   t.equal(qidOf({ id: 'u' }), 'u');
   t.equal(qidOf(undefined), '');
+});
+
+t.test('Ad Generation: yen where the request takes them, else its first currency', async (t) => {
+  const bidder = bidderOf(adgeneration);
+  const asked = (cur?: string[]) =>
+    callsOf(bidder, [{ id: 'i1', banner, params: { id: '58278' } }], { ...(cur && { cur }) }).calls[0]!;
+  const body = { locationid: '58278', cpm: 2, ad: 'x', results: [{}] };
+  for (const [cur, expected] of [
+    [undefined, 'JPY'],
+    [['USD', 'JPY'], 'JPY'],
+    [['USD', 'EUR'], 'USD'],
+  ] as const) {
+    const { uri, note } = asked(cur && [...cur]);
+    t.equal(new URL(uri).searchParams.get('currency'), expected);
+    t.equal(readingOf(bidder, { body, note }).cur, expected);
+  }
+  t.match(readingOf(bidder, { body, isStored: true }), { cur: 'JPY', bids: [{ bid: { impid: 'i1' } }] });
+  t.same(readingOf(bidder, { body: { ...body, locationid: '1' }, note: asked().note }).bids, []);
+});
+
+t.test('Ad Generation: a video goes into the player that shows it in place of a banner', async (t) => {
+  const body = {
+    locationid: '1',
+    cpm: 2,
+    ad: 'x',
+    beacon: '<img>',
+    vastxml: "<VAST>it's\n</script></VAST>",
+    results: [{}],
+  };
+  const { bids } = readingOf(bidderOf(adgeneration), { body, isStored: true });
+  t.match(bids, [{ type: 'banner' }]);
+  const adm = bids[0]?.bid['adm'] as string;
+  t.match(adm, /^<div id="apvad-i1"><\/div><script [^>]*src="https:\/\/cdn\.apvdr\.com\/js\/VideoAd\.min\.js"/);
+  t.ok(adm.endsWith('</script><img>'));
+  const [, options, vast] = /new APV\.VideoAd\((.*)\)\.load\((.*)\)/.exec(adm)!;
+  t.same([JSON.parse(options!), JSON.parse(vast!)], [{ s: 'i1' }, body.vastxml]);
+  t.equal(adm.split('</script>').length, 3, 'the markup of the video ends no script');
 });
