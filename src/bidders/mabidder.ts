@@ -1,8 +1,9 @@
-/** MABidder: the request as it is; banners come in a form of its own, most often in Canadian dollars. */
+/** MABidder: the request as it is; bids, nearly all of them banners, come in a form of its own, most often in Canadian dollars. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply } from '../adapter/definition.ts';
 import { asList, numberAt, textAt, textsOf, valueAt, wholeAt } from '../adapter/json.ts';
+import { mediaTypeNamed } from '../adapter/media-type.ts';
 import { inOneCurrency, type PricedBid } from '../adapter/steps/currency.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 
@@ -18,7 +19,6 @@ export default defineBidder({
     isObject(reply)
       ? inOneCurrency(asList(reply['Responses']).filter(isObject).map(readBid))
       : badReply('the reply is not a JSON object'),
-  mediaType: ['banner'],
 });
 
 /** A bid of the private form as one of OpenRTB. */
@@ -35,5 +35,5 @@ function readBid(one: JsonObject): PricedBid {
     w: wholeAt(one, 'width'),
     h: wholeAt(one, 'height'),
   };
-  return { bid, cur: textAt(one, 'currency') };
+  return { bid, cur: textAt(one, 'currency'), type: mediaTypeNamed(one['mediaType']) ?? 'banner' };
 }

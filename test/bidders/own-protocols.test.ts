@@ -2,6 +2,7 @@
 import t from 'tap';
 import adgeneration from '../../src/bidders/adgeneration.ts';
 import adquery from '../../src/bidders/adquery.ts';
+import mabidder from '../../src/bidders/mabidder.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, bodyOf, callsOf, readingOf } from '../adapter/support.ts';
 
@@ -59,4 +60,10 @@ t.test('Ad Generation: a video goes into the player that shows it in place of a 
   const [, options, vast] = /new APV\.VideoAd\((.*)\)\.load\((.*)\)/.exec(adm)!;
   t.same([JSON.parse(options!), JSON.parse(vast!)], [{ s: 'i1' }, body.vastxml]);
   t.equal(adm.split('</script>').length, 3, 'the markup of the video ends no script');
+});
+
+t.test('MABidder names the kind of a bid; one without a kind is a banner', async (t) => {
+  const one = { requestId: 'i1', cpm: 1, currency: 'CAD' };
+  const { bids } = readingOf(bidderOf(mabidder), { body: { Responses: [one, { ...one, mediaType: 'video' }] } });
+  t.match(bids, [{ type: 'banner' }, { type: 'video' }]);
 });
