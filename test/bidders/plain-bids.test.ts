@@ -4,6 +4,7 @@ import type { MediaType } from '../../src/adapter/contract.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import avocet from '../../src/bidders/avocet.ts';
 import bidmatic from '../../src/bidders/bidmatic.ts';
+import bidscube from '../../src/bidders/bidscube.ts';
 import e_volution from '../../src/bidders/e_volution.ts';
 import elementaltv from '../../src/bidders/elementaltv.ts';
 import pwbid from '../../src/bidders/pwbid.ts';
@@ -33,6 +34,8 @@ t.test('the kind of a bid', async (t) => {
     [resetdigital, {}, ['banner', 'native'], 'native'],
     [resetdigital, {}, ['native'], 'native'],
     [resetdigital, { mtype: 1 }, ['video'], 'banner'],
+    [bidscube, { ext: { prebid: { type: 'display' } } }, ['video'], 'banner'],
+    [bidscube, { ext: {} }, ['video'], 'none'],
   ];
   for (const [definition, bid, types, expected] of cases) {
     const { bids } = readOne(definition, bid, types);
