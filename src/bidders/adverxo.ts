@@ -1,7 +1,8 @@
 /** Adverxo: a call for each imp, ad unit and token in the URL; platforms of other names run on it. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { memberText } from '../adapter/native-markup.ts';
+import { badReply } from '../adapter/definition.ts';
+import { markupObject, memberText } from '../adapter/native-markup.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { priceMacro } from '../adapter/steps/bid.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
@@ -71,7 +72,13 @@ export default defineBidder({
   headers: ['json'],
   mediaType: [mtypeOf('banner', 'video', 'native')],
   bid: [
-    ({ adm }, { type }) => (type === 'native' && adm !== undefined ? { adm: memberText(adm, 'native') } : null),
+    ({ adm = '' }, { type }) => {
+      if (type !== 'native') return null;
+      const inner = memberText(adm, 'native');
+      return markupObject(inner) === undefined
+        ? badReply('a native bid has no markup that can be read')
+        : { adm: inner };
+    },
     priceMacro('adm', 'nurl', 'burl'),
   ],
 });

@@ -2,6 +2,7 @@
 import t from 'tap';
 import type { MediaType } from '../../src/adapter/contract.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
+import adverxo from '../../src/bidders/adverxo.ts';
 import avocet from '../../src/bidders/avocet.ts';
 import bidmatic from '../../src/bidders/bidmatic.ts';
 import bidscube from '../../src/bidders/bidscube.ts';
@@ -66,4 +67,16 @@ t.test('E-volution answers 503 where it has no bid; replies without a seat are b
 
 t.test('Smile Wanted’s bids are in the currency of its reply', async (t) => {
   t.equal(readOne(smilewanted, {}).cur, 'EUR');
+});
+
+/** The markup of Adverxo's native bid as it is passed on. */
+const admOf = (adm: string) => readOne(adverxo, { mtype: 4, adm }, ['native']).bids[0]?.bid['adm'];
+
+t.test('Adverxo: native markup is an object, with or without its word', async (t) => {
+  t.same(['{"native":{"a":1}}', '{"a":1}', 'x', '{"native":"x"}'].map(admOf), [
+    '{"a":1}',
+    '{"a":1}',
+    undefined,
+    undefined,
+  ]);
 });
