@@ -119,3 +119,11 @@ t.test('Opera Ads: a device tells its system; a native request stands in its wor
   const told = bodyFor(operaads, imp, { device: { os: 'android' } });
   t.equal(told.imp[0]?.native?.request, '{"native":{"ver":"1.2"}}');
 });
+
+t.test('AdKernel’s advertiser network: a call for each publisher, whatever else imps say', async (t) => {
+  const { uris } = addressed(adkernelAdn, [{ pubId: 1 }, { pubId: 2, x: 1 }, { pubId: 1, x: 2 }]);
+  t.same(
+    uris,
+    [1, 2].map((id) => `https://pbs2.adksrv.com/rtbpub?account=${id}`),
+  );
+});

@@ -4,6 +4,7 @@ import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
 import type { BidderWords, ImpStep, Macro } from '../definition.ts';
 import type { FactWords } from '../facts.ts';
 import { typeOfImp } from '../media-type.ts';
+import type { JsonObject } from '../../openrtb/merge-patch.ts';
 import { within } from '../steps/any.ts';
 import { inventory } from '../steps/body.ts';
 import { dropExt, requireBannerSize, requireType } from '../steps/imp.ts';
@@ -19,13 +20,14 @@ interface PlatformWords<P extends TSchema> extends FactWords {
   readonly mediaType?: NonNullable<BidderWords<P, undefined>['mediaType']>;
 }
 
-/** Makes the definition of one such platform: a call for each set of params, exactly one seat in a reply. */
+/** Makes the definition of one such platform: a call for each set of the params that it knows, exactly one seat in a reply. */
 export function publisherAccount<P extends TSchema>({ imp = [], ...words }: PlatformWords<P>): BidderDefinition {
+  const names = Object.keys((words.params as TSchema & { readonly properties?: object }).properties ?? {});
   return defineBidder<P>({
     mediaType: [typeOfImp('video', 'banner')],
     ...words,
     imp: [requireType('banner', 'video'), ...imp, requireBannerSize(), takeFirstFormat(), dropExt()],
-    batch: { by: ({ params }) => JSON.stringify(params) },
+    batch: { by: ({ params }) => JSON.stringify(names.map((name) => (params as JsonObject)[name])) },
     body: [inventory(() => ({ publisher: undefined })), within('site', () => ({ domain: undefined }))],
     headers: ['json', 'ortb25'],
     says: { status: (status) => `Unexpected http status code: ${status}` },
