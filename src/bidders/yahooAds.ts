@@ -1,9 +1,11 @@
 /** Yahoo: a call for each imp; `dcn` names the site or app, `pos` the placement. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import type { Overrides, SharedRequest } from '../adapter/definition.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { inventoryId } from '../adapter/steps/body.ts';
 import { bannerSize, requireBannerSize, tagId } from '../adapter/steps/imp.ts';
+import type { BidRequest } from '../openrtb/request.ts';
 
 export default defineBidder({
   code: 'yahooAds',
@@ -19,9 +21,21 @@ export default defineBidder({
   params: Type.Object({ dcn: Type.String({ minLength: 1 }), pos: Type.String({ minLength: 1 }) }),
   imp: [tagId((p) => p.pos), requireBannerSize(), bannerSize()],
   batch: 'perImp',
-  body: [inventoryId(({ params }) => params.dcn)],
+  body: [inventoryId(({ params }) => params.dcn), raiseGpp],
   says: { params: (_, at) => `imp #${at}: ext.bidder not provided` },
   headers: ['json', 'ortb26', 'ua'],
   currency: 'ignored',
   mediaType: [typeOfImp('banner', 'video')],
 });
+
+/** Moves GPP out of `regs.ext` to the places of OpenRTB 2.6, where what stands already stays. */
+function raiseGpp({ regs }: SharedRequest): Overrides<BidRequest> | null {
+  const { ext, ...places } = regs ?? {};
+  const { gpp, gpp_sid, ...others } = ext ?? {};
+  if (gpp === undefined && gpp_sid === undefined) return null;
+  const raised = {
+    ...(gpp !== undefined && { gpp: places.gpp || gpp }),
+    ...(gpp_sid !== undefined && { gpp_sid: places.gpp_sid ?? gpp_sid }),
+  };
+  return { regs: { ...places, ...raised, ...(Object.keys(others).length > 0 && { ext: others }) } };
+}

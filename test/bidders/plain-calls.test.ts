@@ -11,6 +11,7 @@ import operaads from '../../src/bidders/operaads.ts';
 import resetdigital from '../../src/bidders/resetdigital.ts';
 import teads from '../../src/bidders/teads.ts';
 import ucfunnel from '../../src/bidders/ucfunnel.ts';
+import yahooAds from '../../src/bidders/yahooAds.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, bodyOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
@@ -126,4 +127,13 @@ t.test('AdKernel’s advertiser network: a call for each publisher, whatever els
     uris,
     [1, 2].map((id) => `https://pbs2.adksrv.com/rtbpub?account=${id}`),
   );
+});
+
+t.test('Yahoo: GPP stands where OpenRTB 2.6 has it, once', async (t) => {
+  const params = { dcn: 'd', pos: 'p' };
+  const told = (regs: BidRequest['regs']) => bodyFor(yahooAds, { banner, params }, { regs: regs! })['regs'];
+  const ext = { gpp: 'DBAA', gpp_sid: [6] };
+  t.same(told({ ext: { ...ext, gpc: '1' } }), { gpp: 'DBAA', gpp_sid: [6], ext: { gpc: '1' } });
+  t.same(told({ gpp: 'DBAB', gpp_sid: [2], ext }), { gpp: 'DBAB', gpp_sid: [2] });
+  t.same(told({ gdpr: 1, ext: { gpc: '1' } }), { gdpr: 1, ext: { gpc: '1' } });
 });
