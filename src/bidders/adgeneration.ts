@@ -41,7 +41,7 @@ export default defineBidder({
       advertising_id: os === 'android' ? device.ifa || undefined : undefined,
     });
   },
-  headers: ['json', 'ua', 'ip'],
+  headers: ['json', 'ua', 'ipv4'],
   note: ({ params: { id }, request }) => ({ id, cur: currencyFor(request) }),
   decode: (reply, { imps: [imp], note, isStored }) => {
     if (!isObject(reply)) return badReply('the reply is not a JSON object');

@@ -43,6 +43,13 @@ t.test('Ad Generation: yen where the request takes them, else its first currency
   t.same(readingOf(bidder, { body: { ...body, locationid: '1' }, note: asked().note }).bids, []);
 });
 
+t.test('Ad Generation is told the address of version 4 and no other', async (t) => {
+  const imp = { id: 'i1', banner, params: { id: '1' } };
+  const { calls } = callsOf(bidderOf(adgeneration), [imp], { device: { ip: '192.0.2.1', ipv6: '2001:db8::1' } });
+  t.same(calls[0]?.headers.slice(-2), ['x-forwarded-for', '192.0.2.1']);
+  t.notOk(calls[0]?.headers.includes('2001:db8::1'));
+});
+
 t.test('Ad Generation: a video goes into the player that shows it in place of a banner', async (t) => {
   const body = {
     locationid: '1',
