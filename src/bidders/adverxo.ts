@@ -79,6 +79,6 @@ export default defineBidder({
         ? badReply('a native bid has no markup that can be read')
         : { adm: inner };
     },
-    priceMacro('adm', 'nurl', 'burl'),
+    priceMacro('adm'),
   ],
 });

@@ -80,3 +80,8 @@ t.test('Adverxo: native markup is an object, with or without its word', async (t
     undefined,
   ]);
 });
+
+t.test('Adverxo: the price is written into markup, not into notices', async (t) => {
+  const bid = { mtype: 1, adm: '${AUCTION_PRICE}', nurl: '${AUCTION_PRICE}', burl: '${AUCTION_PRICE}' };
+  t.match(readOne(adverxo, bid).bids[0]?.bid, { adm: '1.5', nurl: bid.nurl, burl: bid.burl });
+});
