@@ -20,6 +20,7 @@ export default defineBidder({
   capabilities: { app: ['banner', 'video', 'native'] },
   sync: { supports: ['redirect'] },
   params: Type.Object({ placementId: Type.String() }),
+  example: { placementId: '1234567_8901234' },
   ready: ({ platformId, credentials: { appSecret } }) => {
     if (platformId === '') throw new Error('platformId is missing: give the id that Meta gave your platform');
     if (appSecret === '') throw new Error('credentials.appSecret is missing: give the secret of your app at Meta');

@@ -19,6 +19,7 @@ export default defineBidder({
     userMacro: '$UID',
   },
   params: Type.Object({ tagid: Type.String(), bidfloor: Type.Optional(Type.String()) }),
+  example: { tagid: '25251' },
   imp: [
     requireType('banner'),
     ({ id }, { params: { tagid = '' } }) =>

@@ -36,6 +36,7 @@ export default defineBidder({
   modifyingVastXmlAllowed: true,
   capabilities: { app: ['banner', 'native', 'video'] },
   params,
+  example: { publisherid: 'example', signkey: 'example', keyid: 'example', slotid: 'example', adtype: 'banner' },
   ready: ({ extraInfo }) => ({
     rules: readNameRules(extraInfo),
     usesEndpoint: textAt(parsedJson(extraInfo), 'closeSiteSelectionByCountry') === '1',

@@ -26,6 +26,7 @@ export default defineBidder({
     },
   ],
   params: Type.Object({ seatId: Type.String(), tagId: Type.Optional(Type.String()) }),
+  example: { seatId: 'example', tagId: 'example' },
   imp: [
     requireType('banner', 'video'),
     requireParam('seatId', (p) => p.seatId),

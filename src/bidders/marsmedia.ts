@@ -20,6 +20,7 @@ export default defineBidder({
     userMacro: '${UUID}',
   },
   params: Type.Object({ zoneId: Type.Optional(Type.Union([Type.Integer(), Type.String()])) }),
+  example: { zoneId: 1 },
   imp: [
     saying('No valid impression in the bid request', requireType('banner', 'video')),
     saying('No valid banner format in the bid request', requireBannerSize()),

@@ -11,6 +11,7 @@ export default defineBidder({
   ortbVersion: '2.6',
   capabilities: { site: ['banner'] },
   params: Type.Object({ placementId: Type.Optional(Type.String()) }),
+  example: { placementId: 'example' },
   imp: [
     ({ tagid }, { params }) =>
       params.placementId || tagid

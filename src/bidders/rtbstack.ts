@@ -17,6 +17,10 @@ export default defineBidder({
     tagId: Type.String(),
     customParams: Type.Optional(Type.Object({})),
   }),
+  example: {
+    route: 'https://example.us-adx-admixer.rtb-stack.com/prebid?client=1&endpoint=2&ssp=3',
+    tagId: 'example',
+  },
   imp: [
     ({ id }, { params }) =>
       readRoute(params.route) === undefined

@@ -20,6 +20,7 @@ export default defineBidder({
     publisherId: Type.String({ minLength: 1 }),
     supplySourceId: Type.Optional(Type.String({ minLength: 1 })),
   }),
+  example: { publisherId: 'example', supplySourceId: 'example' },
   imp: [firstFormat()],
   body: [publisherId(({ imps }) => imps.find(({ params }) => params.publisherId?.trim())?.params.publisherId)],
   macros: {

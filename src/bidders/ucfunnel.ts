@@ -16,6 +16,7 @@ export default defineBidder({
     userMacro: 'SspCookieUserId',
   },
   params: Type.Object({ adunitid: Type.Optional(Type.String()), partnerid: Type.String() }),
+  example: { adunitid: 'example', partnerid: 'example' },
   url: (endpoint, { params: { partnerid = '', adunitid = '' } }) => {
     const partner = pathSegment(partnerid);
     return partner && adunitid ? `${endpoint}/${partner}/request` : refuse('the params lack partnerid or adunitid');

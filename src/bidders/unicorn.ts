@@ -15,6 +15,7 @@ export default defineBidder({
     mediaId: Type.Optional(Type.String()),
     accountId: Type.Integer(),
   }),
+  example: { accountId: 1, placementId: 'example' },
   imp: [
     ({ id, ext }, { params, auction }) => {
       const placementId = params.placementId || textAt(ext, auction.namespace, 'storedrequest', 'id');

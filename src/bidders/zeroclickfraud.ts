@@ -16,6 +16,7 @@ export default defineBidder({
     sourceId: Type.Integer({ minimum: 1 }),
     host: Type.String({ pattern: '^[a-zA-Z0-9.-]+(:[0-9]+)?$' }),
   }),
+  example: { sourceId: 1, host: 'ads.example.com' },
   imp: [requireParam('sourceId', (p) => p.sourceId), requireParam('host', (p) => p.host)],
   batch: { by: ({ params: { sourceId, host } }) => JSON.stringify([sourceId, host]) },
   macros: { Host: ({ params }) => params.host, SourceId: ({ params }) => params.sourceId },
