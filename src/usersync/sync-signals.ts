@@ -40,7 +40,8 @@ function readGdpr(text: string, faults: string[]): 0 | 1 | undefined {
 function readSids(text: string, faults: string[]): readonly number[] | undefined {
   if (text === '') return undefined;
   const parts = text.length > 4 * maxSids ? [] : text.split(',').map((part) => part.trim());
-  if (parts.length > 0 && parts.every((part) => /^\d{1,3}$/.test(part))) return parts.map(Number);
+  // Consent platforms say -1 where no section applies, and clients pass that on.
+  if (parts.length > 0 && parts.every((part) => /^(-1|\d{1,3})$/.test(part))) return parts.map(Number);
   faults.push('gpp_sid must be section ids with commas between them, such as 2,6: correct it, or leave it out');
   return undefined;
 }

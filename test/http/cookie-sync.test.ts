@@ -81,6 +81,7 @@ t.test('wrong bodies: 400 with every fault', async (t) => {
     [{ gdpr_consent: 'C'.repeat(9000) }, /gdpr_consent is longer/],
     [{ gpp: 'no gpp' }, /gpp is no GPP string/],
     [{ gpp_sid: '2,x' }, /gpp_sid must be/],
+    [{ gpp_sid: '-2' }, /gpp_sid must be/],
     [{ gpp_sid: '1,'.repeat(5000) }, /gpp_sid must be/],
     [{ gpp_sid: [2] }, /gpp_sid must be a string/],
     [{ account: 7 }, /account must be a string/],
@@ -140,6 +141,18 @@ t.test('sync URLs say of GDPR what the sections of GPP say, with no GPP string t
     const [sync] = read(await ask(`${url}/cookie_sync`, { ...body, gdpr })).bidder_status;
     t.equal(new URL(new URL(sync!.usersync.url).searchParams.get('r')!).searchParams.get('gdpr'), told, String(gdpr));
   }
+});
+
+t.test('-1, which consent platforms send where no section of GPP applies, is no fault', async (t) => {
+  const { url } = await openSync(t);
+  const [sync] = read(
+    await ask(`${url}/cookie_sync`, { bidders: ['image'], gpp: 'DBAA', gpp_sid: '-1' }),
+  ).bidder_status;
+  const back = new URL(new URL(sync!.usersync.url).searchParams.get('r')!).searchParams;
+  t.match(Object.fromEntries(back), { gdpr: '0', gpp: 'DBAA', gpp_sid: '-1' });
+  const answer = await ask(`${url}/setuid?${String(back).replace('%24UID', 'u')}`);
+  t.equal(answer.status, 200, 'the way back');
+  t.match(answer.headers['set-cookie'], /^uids=/);
 });
 
 t.test('no bidders named: all that have a sync', async (t) => {

@@ -52,7 +52,8 @@ function readApplies(text: string, warnings: string[]): 0 | 1 | undefined {
 function readSids(text: string, warnings: string[]): number[] | undefined {
   if (text === '') return undefined;
   const sids = text.split(',', 100).map((part) => part.trim());
-  if (sids.every((sid) => /^\d{1,4}$/.test(sid))) return sids.map(Number);
+  // -1: no section applies, as consent platforms say it.
+  if (sids.every((sid) => /^(-1|\d{1,4})$/.test(sid))) return sids.map(Number);
   warnings.push('gpp_sid is no list of numbers such as 2,6: ignored');
   return undefined;
 }
