@@ -65,7 +65,7 @@ function repairPermissions(permissions: EidPermission[], path: string, findings:
     let fault = '';
     if (!source) fault = 'has no source';
     else if (seen.has(source)) fault = `repeats the source ${quoted(source)}`;
-    else if (!bidders?.length) fault = 'has no bidders';
+    else if (bidders === undefined) fault = 'has no bidders';
     else if (bidders.length > 1 && bidders.includes('*')) fault = 'holds "*" beside names';
     if (fault === '') seen.add(source ?? '');
     else findings.warn(warningCode.eids, `${path}[${placeOf(permissions, index)}] ${fault}: the entry is ignored`);

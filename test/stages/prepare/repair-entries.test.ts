@@ -88,7 +88,6 @@ t.test('bad id permissions are dropped', (t) => {
     [{ source: '', bidders: ['bidderA'] }, 'has no source'],
     [{ source: 's', bidders: ['*'] }, 'repeats the source "s"'],
     [{ source: 'o' }, 'has no bidders'],
-    [{ source: 'o', bidders: [] }, 'has no bidders'],
     [{ source: 'o', bidders: ['bidderA', '*'] }, 'holds "*" beside names'],
   ];
   for (const [entry, fault] of cases) {
@@ -97,6 +96,14 @@ t.test('bad id permissions are dropped', (t) => {
     const message = `ext.svc.data.eidpermissions[1] ${fault}: the entry is ignored`;
     t.same(warnings, [{ code: 10_013, message }]);
   }
+  t.end();
+});
+
+t.test('an empty list in a permission is a rule: it admits nobody', (t) => {
+  const request = ofPermissions([{ source: 's', bidders: [] }]);
+  const repaired = repairEntries(request, rules);
+  t.equal(repaired.request, request);
+  t.same(repaired.warnings, []);
   t.end();
 });
 
