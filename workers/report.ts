@@ -51,7 +51,7 @@ export interface ReportedOutcome {
 export function reportText(context: AuctionContext, outcome: ReportedOutcome): string | undefined {
   if (context.report === null) return undefined;
   const { placed, replies, errors } = outcome;
-  const bids = placed.map(({ priced, placing }) => {
+  const bids = placed.map(({ priced, placing, bidid }) => {
     const { bidder, imp, type, price, origbidcpm, origbidcur, bid } = priced;
     const { name } = context.bidders[bidder]!;
     return {
@@ -62,6 +62,7 @@ export function reportText(context: AuctionContext, outcome: ReportedOutcome): s
       origbidcpm,
       origbidcur,
       won: placing.winner,
+      bidid,
       bid,
     };
   });

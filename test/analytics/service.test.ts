@@ -131,6 +131,22 @@ t.test('an auction, with and without a pool', async (t) => {
   }
 });
 
+t.test('a bid with an id of this host is told with it, as its events are', async (t) => {
+  const settings = { auction: { generateBidId: true }, events: { enabled: true } };
+  const { file } = await told(t, settings, async (url) => {
+    const svc = { ...request.ext.svc, events: {} };
+    const answer = await auction(url, { ...request, ext: { svc } });
+    const { seatbid } = (await answer.json()) as {
+      seatbid: { bid: { ext: { svc: { events: { win: string } } } }[] }[];
+    };
+    const win = new URL(seatbid[0]!.bid[0]!.ext.svc.events.win);
+    t.equal((await fetch(`${url}${win.pathname}${win.search}`)).status, 200);
+  });
+  const [auctioned, won] = file;
+  t.match(auctioned!['bids'], [{ id: 'b1', bidid: /^[0-9a-f-]{36}$/ }]);
+  t.equal((auctioned!['bids'] as { bidid: string }[])[0]!.bidid, won!['bidId']);
+});
+
 t.test('what the host wants to keep of users is kept only where no rule restricts the request', async (t) => {
   const { http } = await told(t, { analytics: { personalData: true } }, async (url) => {
     for (const regs of [{}, { coppa: 1 }, { gdpr: 1 }, { us_privacy: '1YYN' }]) {

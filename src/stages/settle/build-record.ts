@@ -13,6 +13,8 @@ export interface RecordedBid {
   readonly origbidcur: string;
   /** It is the best bid of its imp. */
   readonly won: boolean;
+  /** The id that this host gave the bid, by which its events name it; undefined where the bidder's own is used. */
+  readonly bidid?: string | undefined;
   /** The bidder's own words, of which id, creative, deal and size are told. */
   readonly bid: JsonObject;
 }
