@@ -7,6 +7,7 @@ import { findRate, rateSources, type Rate, type Rates, type RateSources } from '
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { adjustPrice } from '../src/stages/settle/adjust-price.ts';
 import { checkBid } from '../src/stages/settle/check-bid.ts';
+import { fillAssetTypes, readAssets, type AskedAssets } from '../src/stages/settle/fill-asset-types.ts';
 
 /** A bid that takes part; `bidder` and `imp` are places in the context, `price` is in the ad server's currency. */
 export interface PricedBid {
@@ -48,6 +49,7 @@ export class BidTaker {
   readonly #factors: Factors;
   readonly #rates: RateSources;
   readonly #found = new Map<string, Rate | null>();
+  readonly #assets = new Map<string, AskedAssets>();
   readonly #sent: readonly ReadonlyMap<string, number>[];
 
   constructor(context: AuctionContext, terms: TakingTerms) {
@@ -110,7 +112,18 @@ export class BidTaker {
       return;
     }
     const told = { origbidcpm, origbidcur: from, video, meta, dealpriority, impTerms };
-    this.bids.push({ bidder: place, imp, type, bid, price, ...told });
+    const whole = type === 'native' && impTerms.native ? this.#withTypes(bid, impTerms.native) : bid;
+    this.bids.push({ bidder: place, imp, type, bid: whole, price, ...told });
+  }
+
+  /** A native request is read once for all bids on it. */
+  #withTypes(bid: JsonObject, request: string): JsonObject {
+    const { adm } = bid;
+    if (typeof adm !== 'string') return bid;
+    let asked = this.#assets.get(request);
+    if (asked === undefined) this.#assets.set(request, (asked = readAssets(request)));
+    const typed = fillAssetTypes(adm, asked);
+    return typed === adm ? bid : { ...bid, adm: typed };
   }
 
   /** A hostile table is searched once for each currency, not once for each bid. */

@@ -40,6 +40,7 @@ export function writeContext(prepared: Prepared, message: PrepareMessage): Aucti
   const { request, svc, account, asked } = prepared;
   const debug = allowsDebug(prepared);
   const places = new Map(asked.bidders.map(({ name }, at) => [name, at]));
+  const rules = { namespace: prepared.config.namespace, isApp: request.app !== undefined };
   return {
     id: request.id ?? '',
     cur: (request.cur?.[0] ?? 'USD').toUpperCase(),
@@ -50,7 +51,7 @@ export function writeContext(prepared: Prepared, message: PrepareMessage): Aucti
     env: prepared.env,
     entryPoint,
     returnAllBidStatus: svc['returnallbidstatus'] === true,
-    imps: prepared.imps.map((imp) => contextImp(imp, prepared.config.namespace, places)),
+    imps: prepared.imps.map((imp) => contextImp(imp, rules, places)),
     bidders: asked.bidders,
     calls: asked.contextCalls,
     stored: asked.stored,
@@ -92,12 +93,17 @@ function allowsDebug({ request, svc, account, warnings }: Prepared): boolean {
   return false;
 }
 
-function contextImp(offered: OfferedImp, namespace: string, places: ReadonlyMap<string, number>): ContextImp {
+interface TermRules {
+  readonly namespace: string;
+  readonly isApp: boolean;
+}
+
+function contextImp(offered: OfferedImp, rules: TermRules, places: ReadonlyMap<string, number>): ContextImp {
   const { imp, names } = offered;
-  const forms = [...offered.own].map(([name, form]) => [places.get(name), impTerms(form, namespace)] as const);
+  const forms = [...offered.own].map(([name, form]) => [places.get(name), impTerms(form, rules)] as const);
   return {
     id: imp.id ?? '',
-    ...impTerms(imp, namespace),
+    ...impTerms(imp, rules),
     bidders: names.flatMap((name) => {
       const at = places.get(name);
       return at === undefined ? [] : [at];
@@ -106,14 +112,15 @@ function contextImp(offered: OfferedImp, namespace: string, places: ReadonlyMap<
   };
 }
 
-function impTerms(imp: Imp, namespace: string): ImpTerms {
-  const { exp, video, ext } = imp;
+function impTerms(imp: Imp, { namespace, isApp }: TermRules): ImpTerms {
+  const { exp, video, native, ext } = imp;
   const svc = own(ext, namespace) as ImpSvc | undefined;
   return {
     types: mediaTypes.filter((type) => imp[type] !== undefined),
     exp: typeof exp === 'number' && exp > 0 ? exp : 0,
     outstream: (video?.placement ?? 0) > 1,
     echo: svc?.options?.echovideoattrs === true ? (video as JsonObject | undefined) : undefined,
+    native: isApp ? native?.request : undefined,
   };
 }
 

@@ -14,6 +14,8 @@ export interface ImpTerms {
   readonly exp: number;
   /** What `options.echovideoattrs` asks for: the imp's `video` (spec 4.1.12). */
   readonly echo?: JsonObject | undefined;
+  /** Its native request as text, in apps: by the types of its assets they know an icon from a picture. */
+  readonly native?: string | undefined;
 }
 
 /** One imp of the auction. */
