@@ -11,8 +11,9 @@ export interface DefaultRules {
 }
 
 /**
- * The request with `at` 1, one currency, `imp.secure` 1 over https, the app's channel, and transaction ids
- * (`source.tid`, `imp.ext.tid`) unless `ext.<namespace>.createtids` is false. The given request is not changed.
+ * The request with `at` 1, one currency, `imp.secure` 1 over https, the app's channel, an id of its own where a stored one says
+ * `{{UUID}}`, and transaction ids (`source.tid`, `imp.ext.tid`) unless `ext.<namespace>.createtids` is false. The given request
+ * is not changed.
  */
 export function fillDefaults(request: BidRequest, rules: DefaultRules): { request: BidRequest; warnings: string[] } {
   const warnings: string[] = [];
@@ -20,6 +21,7 @@ export function fillDefaults(request: BidRequest, rules: DefaultRules): { reques
   const createTids = svc?.createtids !== false;
   const changes: { -readonly [key in keyof BidRequest]: BidRequest[key] } = {};
   if (!request.at) changes.at = 1;
+  if (request.id === idMacro) changes.id = rules.mintId();
   if (request.cur !== undefined && !request.cur[0]) {
     changes.cur = ['USD'];
     warnings.push('cur states no currency: USD is used');
@@ -45,7 +47,9 @@ function filledImp(imp: Imp, createTids: boolean, rules: DefaultRules): Imp {
   return filled;
 }
 
-/** Implementation A's macro asks for an id as an absent one does. */
+/** Asks for an id where one stands, as both implementations take it. */
+const idMacro = '{{UUID}}';
+
 function isUnset(tid: unknown): boolean {
-  return tid === undefined || tid === '' || tid === '{{UUID}}';
+  return tid === undefined || tid === '' || tid === idMacro;
 }
