@@ -8,7 +8,7 @@ import type { PlacedBid } from './place-bids.ts';
 
 /** The answer's form of each bid, in the order of `placed`. */
 export function answerBids(placed: readonly PlacedBid[], context: AuctionContext, namespace: string): JsonObject[] {
-  return placed.map(({ priced, cached, events, targeting, targetbiddercode, bidid }) => {
+  return placed.map(({ priced, cached, events, targeting, targetbiddercode, bidid, echo }) => {
     const { name, core } = context.bidders[priced.bidder]!;
     const { type, price, origbidcpm, origbidcur, video, meta, dealpriority } = priced;
     const terms = { namespace, name, core, type, price, origbidcpm, origbidcur, video, meta, dealpriority };
@@ -19,7 +19,7 @@ export function answerBids(placed: readonly PlacedBid[], context: AuctionContext
       targeting,
       targetbiddercode,
       bidid,
-      storedrequestattributes: priced.impTerms.echo,
+      storedrequestattributes: echo,
     });
   });
 }

@@ -3,7 +3,9 @@ import type { AuctionContext } from '../src/auction/context.ts';
 import { addProblem, warningCode, type Problems } from '../src/errors.ts';
 import type { TargetingSettings } from '../src/money/targeting.ts';
 import { mintIds } from '../src/openrtb/mint-ids.ts';
+import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidEvents, BidPlace } from '../src/stages/settle/build-bid.ts';
+import { limitEchoes } from '../src/stages/settle/limit-echoes.ts';
 import { rankBids, type Placing } from '../src/stages/settle/rank-bids.ts';
 import { readMultibid } from '../src/stages/settle/read-multibid.ts';
 import type { HopParts } from './parts.ts';
@@ -25,6 +27,8 @@ export interface PlacedBid {
   readonly targetbiddercode: string | undefined;
   /** An id of our own, if the host gives bids one. */
   readonly bidid: string | undefined;
+  /** Its imp's video, where the request wants it. */
+  readonly echo: JsonObject | undefined;
 }
 
 /** What placing works with; warnings are added to `warnings`. */
@@ -55,15 +59,19 @@ export function placeBids(
     },
   );
   const mintId = parts.config.auction.generateBidId ? mintIds(context.seed) : noId;
-  return bids.flatMap((priced, at) => {
+  const placed = bids.flatMap((priced, at) => {
     const placing = placings[at]!;
     if (placing.place < 0) {
       warnOfLimit(priced, context, warnings);
       return [];
     }
     const nothing = { cached: undefined, events: undefined, targeting: undefined, targetbiddercode: undefined };
-    return [{ priced, placing, ...nothing, bidid: mintId() }];
+    return [{ priced, placing, ...nothing, bidid: mintId(), echo: priced.impTerms.echo }];
   });
+  const limited = limitEchoes(placed.map(({ echo }) => echo));
+  if (limited === undefined) return placed;
+  addProblem(warnings, 'general', { code: warningCode.general, message: limited.warning });
+  return placed.map((one, at) => ({ ...one, echo: limited.echoes[at] }));
 }
 
 function noId(): undefined {

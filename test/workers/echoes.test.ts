@@ -1,0 +1,33 @@
+/** The echo of a client's video on very many bids, through both hops (spec 4.1.12). */
+import t from 'tap';
+import { settleMessage } from '../../src/auction/hop-bytes.ts';
+import type { SettledCall } from '../../src/auction/settled-call.ts';
+import { createTestHops, prepareMessage } from '../support/hops.ts';
+
+t.test('what a client has repeated on every bid has a bound', async (t) => {
+  const hops = createTestHops({ bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/a' } } });
+  const video = { mimes: ['video/mp4'], ext: { long: 'x'.repeat(100_000) } };
+  const svc = { bidder: { bidderA: {} }, options: { echovideoattrs: true } };
+  const request = { id: 'r1', imp: [{ id: 'i1', video, ext: { svc } }], site: { page: 'https://news.example/' } };
+  const prepared = hops.prepare(prepareMessage(request));
+  if (!prepared.ok) throw new Error(prepared.faults.join('\n'));
+  const bid = Array.from({ length: 200 }, (_, at) => ({ id: `b${at}`, impid: 'i1', price: 1, crid: 'c' }));
+  const chunk = new TextEncoder().encode(JSON.stringify({ seatbid: [{ bid }] }));
+  const call: SettledCall = {
+    kind: 'reply',
+    status: 200,
+    elapsedMs: 3,
+    encoding: '',
+    chunks: [chunk],
+    byteLength: chunk.byteLength,
+    reason: '',
+  };
+  const settled = hops.settle(settleMessage(prepared, [call], { rates: null, cacheSeed: '', cached: null }));
+  const { start, end } = settled.answer;
+  t.ok(end - start < 5_000_000, `${end - start} bytes`);
+  const { seatbid, ext } = JSON.parse(Buffer.from(settled.bytes, start, end - start).toString());
+  t.equal(seatbid[0].bid.length, 200);
+  t.strictSame(seatbid[0].bid[0].ext.svc.storedrequestattributes, video);
+  t.equal(seatbid[0].bid[199].ext.svc.storedrequestattributes, undefined);
+  t.match(ext.warnings.general, [{ code: 10_000, message: /^echovideoattrs has over/ }]);
+});
