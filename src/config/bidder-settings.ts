@@ -30,7 +30,7 @@ const pageA = Type.Object(
   {
     url: text(
       { format: 'sync-url' },
-      'The sync address. Macros: {{.RedirectURL}}, {{.GDPR}}, {{.GDPRConsent}}, {{.USPrivacy}}, {{.GPP}}, {{.GPPSID}}.',
+      'The sync address. Macros: {{.RedirectURL}}, {{.GDPR}}, {{.GDPRConsent}}, {{.USPrivacy}}, {{.GPP}}, {{.GPPSID}}, {{.Account}}.',
     ),
     userMacro: text({ default: '' }, 'The word that the bidder replaces with its user id; empty: it appends the id.'),
   },
@@ -52,10 +52,13 @@ const pageB = Type.Object(
   {
     url: text(
       { format: 'sync-url' },
-      'The sync address up to its redirect parameter. Macros: {{gdpr}}, {{gdpr_consent}}, {{us_privacy}}, {{gpp}}, {{gpp_sid}}.',
+      'The sync address up to its redirect parameter. Macros: {{gdpr}}, {{gdpr_consent}}, {{us_privacy}}, {{gpp}}, {{gpp_sid}}, {{account}}.',
     ),
     'redirect-url': Type.Optional(
-      text({ format: 'return-path' }, 'The path that follows externalUrl in the return URL: /setuid?bidder=…&uid=….'),
+      text(
+        { format: 'return-path' },
+        'The path that follows externalUrl in the return URL: /setuid?bidder=…&uid=…, with account={{account}} where accounts are required.',
+      ),
     ),
     'uid-macro': Type.Optional(text({}, 'The word that the bidder replaces with its user id, without redirect-url.')),
     'support-cors': Type.Optional(Type.Boolean({ description: 'The value of supportCORS in cookie_sync answers.' })),

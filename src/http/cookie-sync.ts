@@ -109,7 +109,7 @@ interface Chosen {
 }
 
 function write({ hasIds, syncs, request, rejections }: Chosen, parts: SyncParts): string {
-  const encoded = encodeValues(toldValues(request.signals, parts));
+  const encoded = encodeValues(toldValues(request.signals, parts), request.account);
   const statuses = syncs.map(({ bidder, type, page }) => ({
     bidder,
     no_cookie: true,

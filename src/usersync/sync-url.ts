@@ -9,6 +9,11 @@ export interface SyncValues {
   readonly gppSid: string;
 }
 
+/** Values ready for URLs, with the account that the client named. */
+export interface EncodedValues extends SyncValues {
+  readonly account: string;
+}
+
 /** The form of the answer of `/setuid`: `b` an empty page, for iframes; `i` a pixel. */
 export type Format = 'b' | 'i';
 
@@ -22,7 +27,7 @@ export interface SyncPage {
 }
 
 /** Text, or the place of a value. */
-type Piece = { readonly text: string } | { readonly value: keyof SyncValues | 'redirectUrl' };
+type Piece = { readonly text: string } | { readonly value: keyof EncodedValues | 'redirectUrl' };
 
 /** How a bidder's page is set. */
 export interface PageWords {
@@ -40,15 +45,18 @@ export interface ReturnTo {
   readonly externalUrl: string;
   readonly code: string;
   readonly format: Format;
+  /** `/setuid` refuses who names no account, so the return URL does. */
+  readonly namesAccount?: boolean;
 }
 
 /** Macros without dots and underscores, in lower case. */
-const macros = new Map<string, keyof SyncValues | 'redirectUrl'>([
+const macros = new Map<string, keyof EncodedValues | 'redirectUrl'>([
   ['gdpr', 'gdpr'],
   ['gdprconsent', 'gdprConsent'],
   ['usprivacy', 'usPrivacy'],
   ['gpp', 'gpp'],
   ['gppsid', 'gppSid'],
+  ['account', 'account'],
   ['redirecturl', 'redirectUrl'],
 ]);
 
@@ -60,7 +68,8 @@ const usualQuery =
 /** Compiles a page. Throws an Error that names a macro which is not known, as the end of a sentence about the setting. */
 export function compilePage(words: PageWords, to: ReturnTo): SyncPage {
   const { userMacro, returnPath } = words;
-  const path = returnPath ?? `/setuid?bidder=${to.code}&${usualQuery}&f=${to.format}&uid=`;
+  const query = to.namesAccount === true ? `${usualQuery}&account={{account}}` : usualQuery;
+  const path = returnPath ?? `/setuid?bidder=${to.code}&${query}&f=${to.format}&uid=`;
   // The user macro is the bidder's own and may look like one of ours.
   const raw = returnPath === undefined && userMacro !== '' ? [{ text: userMacro.toWellFormed() }] : [];
   const url = split(words.url, 'refuse');
@@ -92,20 +101,21 @@ function split(template: string, unknown: 'refuse' | 'keep'): Piece[] {
 }
 
 const macroHint =
-  'use {{.RedirectURL}}, {{.GDPR}}, {{.GDPRConsent}}, {{.USPrivacy}}, {{.GPP}} or {{.GPPSID}} (or {{gdpr}}, …)';
+  'use {{.RedirectURL}}, {{.GDPR}}, {{.GDPRConsent}}, {{.USPrivacy}}, {{.GPP}}, {{.GPPSID}} or {{.Account}} (or {{gdpr}}, …)';
 
 function uidMacro(returnPath: string): string {
   return /[?&]uid=([^&]*)/.exec(returnPath)?.[1] ?? '';
 }
 
-/** Values ready for URLs: encoded once each, for all the pages of one answer. */
-export function encodeValues(values: SyncValues): SyncValues {
+/** Encodes the values once each, for all the pages of one answer; `account` is '' for none. */
+export function encodeValues(values: SyncValues, account = ''): EncodedValues {
   return {
     gdpr: encode(values.gdpr),
     gdprConsent: encode(values.gdprConsent),
     usPrivacy: encode(values.usPrivacy),
     gpp: encode(values.gpp),
     gppSid: encode(values.gppSid),
+    account: encode(account),
   };
 }
 
@@ -115,12 +125,12 @@ function encode(text: string): string {
 }
 
 /** The URL of a page: `encoded` from `encodeValues` stands in the return URL, and that as a whole is encoded once more. */
-export function fillPage(page: SyncPage, encoded: SyncValues): string {
+export function fillPage(page: SyncPage, encoded: EncodedValues): string {
   const redirectUrl = encodeURIComponent(fill(page.returnUrl, { ...encoded, redirectUrl: '' }));
   return fill(page.url, { ...encoded, redirectUrl });
 }
 
-function fill(pieces: readonly Piece[], values: SyncValues & { readonly redirectUrl: string }): string {
+function fill(pieces: readonly Piece[], values: EncodedValues & { readonly redirectUrl: string }): string {
   let url = '';
   for (const piece of pieces) url += 'text' in piece ? piece.text : values[piece.value];
   return url;

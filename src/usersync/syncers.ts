@@ -1,5 +1,5 @@
 /** Decides who can be synchronised here, how, and under which key of the `uids` cookie (implementation A 4; decisions, 'User sync'). */
-import { compilePage, type Format, type SyncPage } from './sync-url.ts';
+import { compilePage, type Format, type ReturnTo, type SyncPage } from './sync-url.ts';
 import {
   syncCore,
   syncKey,
@@ -38,9 +38,12 @@ export class Syncers {
   /** Codes of those that have a way to be synchronised, in the order of the configuration. */
   readonly codes: readonly string[];
 
-  /** `externalUrl` is where browsers reach this host. Throws an Error that names every setting whose macros are not known. */
-  constructor(sources: SyncSources, externalUrl: string) {
-    const found = readBidders(sources, externalUrl.replace(/\/+$/, ''));
+  /**
+   * `externalUrl` is where browsers reach this host, `namesAccount` whether return URLs name the client's account. Throws an Error
+   * that names every setting whose macros are not known.
+   */
+  constructor(sources: SyncSources, externalUrl: string, namesAccount = false) {
+    const found = readBidders(sources, { externalUrl: externalUrl.replace(/\/+$/, ''), namesAccount });
     const pagesByKey = new Map<string, SyncBidder['pages']>();
     for (const { key, pages } of found) if (pages.size > 0 && !pagesByKey.has(key)) pagesByKey.set(key, pages);
     for (const one of found) {
@@ -94,7 +97,9 @@ export function syncKeys(sources: SyncSources): ReadonlyMap<string, string> {
   return new Map(Object.keys(sources.settings).map((code) => [code, syncKey(code, sources)]));
 }
 
-function readBidders(sources: SyncSources, externalUrl: string): SyncBidder[] {
+type Host = Pick<ReturnTo, 'externalUrl' | 'namesAccount'>;
+
+function readBidders(sources: SyncSources, host: Host): SyncBidder[] {
   const faults: string[] = [];
   const bidders: SyncBidder[] = [];
   for (const [code, own] of Object.entries(sources.settings)) {
@@ -109,7 +114,7 @@ function readBidders(sources: SyncSources, externalUrl: string): SyncBidder[] {
       gvlVendorId: syncVendorId(code, sources),
       isEnabled: rules.enabled,
       skipWhen: rules.skipwhen ?? {},
-      pages: compilePages(words, { externalUrl, code }, (type, fault) =>
+      pages: compilePages(words, { ...host, code }, (type, fault) =>
         faults.push(`bidders.${code}.${section}.${type}.url ${fault}`),
       ),
     });
@@ -120,7 +125,7 @@ function readBidders(sources: SyncSources, externalUrl: string): SyncBidder[] {
 
 function compilePages(
   words: SyncWords,
-  to: { externalUrl: string; code: string },
+  to: Omit<ReturnTo, 'format'>,
   refuse: (type: SyncType, fault: string) => void,
 ): Map<SyncType, SyncPage> {
   const pages = new Map<SyncType, SyncPage>();

@@ -143,6 +143,17 @@ t.test('sync URLs say of GDPR what the sections of GPP say, with no GPP string t
   }
 });
 
+t.test('where accounts are required, return URLs name the one of the client', async (t) => {
+  const { url } = await openSync(t, { accounts: { required: true } }, { accounts: { p: {} } });
+  const [sync] = read(await ask(`${url}/cookie_sync`, { bidders: ['image'], account: 'p' })).bidder_status;
+  const back = new URL(new URL(sync!.usersync.url).searchParams.get('r')!).searchParams;
+  t.match(Object.fromEntries(back), { bidder: 'image', account: 'p', uid: '$UID' });
+  t.equal([...back.keys()].at(-1), 'uid', 'the id is the last, so that bidders may append it');
+  const answer = await ask(`${url}/setuid?${String(back).replace('%24UID', 'u')}`);
+  t.equal(answer.status, 200);
+  t.match(answer.headers['set-cookie'], /^uids=/);
+});
+
 t.test('-1, which consent platforms send where no section of GPP applies, is no fault', async (t) => {
   const { url } = await openSync(t);
   const [sync] = read(

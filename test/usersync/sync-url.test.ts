@@ -76,6 +76,18 @@ t.test("implementation B's style", async (t) => {
   t.equal(usual.back.searchParams.get('f'), 'i');
 });
 
+t.test('the account of the client, where the host or its setting wants it', async (t) => {
+  const words = styleA('https://s.example/?a={{.Account}}&r={{.RedirectURL}}');
+  const named = fillPage(compilePage(words, { ...to, namesAccount: true }), encodeValues(values, 'p 1&x'));
+  const { outer, back } = follow(named, 'r', ['$UID', 'u']);
+  t.equal(outer.get('a'), 'p 1&x');
+  t.equal(back.searchParams.get('account'), 'p 1&x');
+  t.notMatch(url(words), 'account', 'nowhere else');
+  const path = '/setuid?bidder=acme&account={{account}}&uid=$UID';
+  const own = fillPage(compilePage(styleB('https://s.example/?r=', path), to), encodeValues(values, 'p1'));
+  t.equal(follow(own, 'r', ['$UID', 'u']).back.searchParams.get('account'), 'p1');
+});
+
 t.test('a bidder that appends its id; macros that look like ours', async (t) => {
   t.equal(
     follow(url(styleA('https://s.example/?r={{.RedirectURL}}', '')), 'r', ['', 'u']).back.searchParams.get('uid'),
