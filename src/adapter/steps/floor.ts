@@ -12,7 +12,10 @@ export function convert(
 ): number | Refusal {
   const rate = findRate(from || 'USD', to, rates);
   if (rate === null) return refuse(`Currency conversion rate not found: '${from}' => '${to}'`);
-  return multiplyPrice(price, 1, rate);
+  const converted = multiplyPrice(price, 1, rate);
+  return converted < Infinity
+    ? converted
+    : refuse(`the floor ${price} ${from || 'USD'} is too large to convert to ${to}`);
 }
 
 /** Converts a floor into `cur`; a floor without currency is in USD. No rate: the imp is refused. */

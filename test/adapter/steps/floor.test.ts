@@ -25,6 +25,12 @@ t.test('floorIn refuses an imp whose floor nobody can convert', async (t) => {
   t.same(refused.problem, { code: 2, message: "Currency conversion rate not found: 'JPY' => 'USD'" });
 });
 
+t.test('a floor that no number can hold after its conversion is refused, not sent as null', async (t) => {
+  const rates = { request: { EUR: { USD: 1e308 } }, useHost: false };
+  const refused = floorIn('USD')({ bidfloor: 20, bidfloorcur: 'EUR' }, { ...c, auction: { ...c.auction, rates } });
+  t.match(refused, { problem: { code: 2, message: 'the floor 20 EUR is too large to convert to USD' } });
+});
+
 const at = (floor: number | undefined) => contextOf({ floor });
 const of = (p: { floor?: number | undefined }) => p.floor;
 
