@@ -1,4 +1,5 @@
 /** Decides where a call goes (bidders, 'SSRF'): the endpoint with its macros filled, never to a host that the definition does not admit. */
+import { quoted } from '../openrtb/findings.ts';
 import { refuse, Refusal, type CallContext, type Macro } from './definition.ts';
 import { isHostPart, isPublicHost } from './public-host.ts';
 import { pathSegment, pathSegments, queryValue } from './url.ts';
@@ -53,15 +54,24 @@ export function fillEndpoint<P, R>(endpoint: Endpoint, macros: Macros<P, R>, c: 
     const isPath = typeof macro !== 'function';
     const value = isPath ? macro.of(c) : macro(c);
     if (value instanceof Refusal) return value;
-    const text = encodedFor(place, String(value ?? ''), isPath);
-    if (text === undefined) return refuse(`the params cannot fill the ${place} of the bidder's address`);
+    const given = String(value ?? '');
+    const text = encodedFor(place, given, isPath);
+    if (text === undefined) return refuse(`${quoted(given)} of the params cannot stand in ${fitFor[place]}`);
     namesHost ||= place === 'host';
     uri += text + literals[at + 1]!;
   }
-  if (namesHost && !isPublicHost(authorityOf(uri)))
-    return refuse("the params name no public host for the bidder's address");
-  return uri;
+  if (!namesHost || isPublicHost(authorityOf(uri))) return uri;
+  return refuse(
+    `the params make ${quoted(authorityOf(uri))} the host of the bidder's address: it must be a public name`,
+  );
 }
+
+/** Where in the address something cannot stand, and what can; anything can in a query. */
+const fitFor: { readonly [place in Place]: string } = {
+  host: "the host of the bidder's address: give letters, digits, dots and dashes",
+  path: "the path of the bidder's address: give the name or number that the bidder gave you",
+  query: "the query of the bidder's address",
+};
 
 function encodedFor(place: Place, value: string, isPath: boolean): string | undefined {
   switch (place) {
@@ -90,7 +100,7 @@ export function admittedUrl(uri: string, { endpoint, admitsHost }: Admission): s
   if (authority === authorityOf(endpoint)) return uri;
   const host = authority.replace(/:\d*$/, '').toLowerCase();
   if (isPublicHost(authority) && admitsHost(host)) return uri;
-  return refuse("the params lead to a host that is not the bidder's");
+  return refuse(`the params lead to the host ${quoted(host)}, which is not the bidder's`);
 }
 
 /** What stands between `://` and the path; '' when there is none. */

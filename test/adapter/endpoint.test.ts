@@ -159,6 +159,17 @@ t.test('what is harmless gets through, encoded for its place', async (t) => {
   t.equal(uri('a host of its own making', 'eu.acme.com'), 'https://eu.acme.com/bid');
 });
 
+const told = (place: keyof typeof bidders, value: string) =>
+  callsOf(bidders[place], [{ id: 'i1', params: { p: value } }]).problems[0]?.message;
+
+t.test('what is refused is named, and what would do', async (t) => {
+  t.match(told('a path segment', '..'), /^"\.\." of the params cannot stand in the path .*: give the name or number/);
+  t.match(told('a part of the host', 'a/b'), /^"a\/b" of the params cannot stand in the host .*: give letters, digits/);
+  t.match(told('the whole host', 'localhost'), /^the params make "localhost" the host .*: it must be a public name/);
+  t.match(told('a host of its own making', 'evil.com'), /^the params lead to the host "evil\.com", which is not/);
+  t.ok(told('a part of the host', '/'.repeat(9999))!.length < 250, 'shortly');
+});
+
 t.test('a definition whose endpoint and macros do not fit cannot be made', async (t) => {
   t.throws(() => defineBidder({ code: 'x', endpoint: 'https://acme.com/{{.Q}}', params }), /macro Q/);
   t.throws(() => defineBidder({ code: 'x', endpoint: '{{.P}}/bid', params, macros: { P: p } }), /before its host/);

@@ -1,4 +1,5 @@
 /** What forms the URL of a call beyond macros (bidders, `url`). */
+import { quoted } from '../../openrtb/findings.ts';
 import { refuse, type CallContext, type Refusal } from '../definition.ts';
 import { pathSegment } from '../url.ts';
 
@@ -7,7 +8,11 @@ export function appendSegment<P, R>(
   of: (params: P) => string | number | undefined,
 ): (endpoint: string, c: CallContext<P, R>) => string | Refusal {
   return (endpoint, { params }) => {
-    const segment = pathSegment(String(of(params) ?? ''));
-    return segment ? `${endpoint}${segment}` : refuse("the params do not name the end of the bidder's path");
+    const given = String(of(params) ?? '');
+    const segment = pathSegment(given);
+    if (segment) return `${endpoint}${segment}`;
+    return refuse(
+      `${quoted(given)} of the params cannot end the bidder's path: give the name that the bidder gave you`,
+    );
   };
 }

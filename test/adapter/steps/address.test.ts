@@ -12,4 +12,5 @@ t.test('appendSegment adds one encoded segment', async (t) => {
   t.equal(url(endpoint, contextOf({ id: '../x?y#z@e' })), 'https://acme.com/bid/..%2Fx%3Fy%23z%40e');
   for (const id of ['', '.', '..']) t.type(url(endpoint, contextOf({ id })), Refusal, id);
   t.type(url(endpoint, contextOf({})), Refusal);
+  t.match(url(endpoint, contextOf({ id: '..' })), { problem: { message: /^"\.\." of the params cannot end/ } });
 });
