@@ -5,7 +5,7 @@ import { type ImpContext, type Overrides, refuse } from '../adapter/definition.t
 import { valueAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { requireBannerSize } from '../adapter/steps/imp.ts';
-import { pathSegments } from '../adapter/url.ts';
+import { pathSegment, pathSegments } from '../adapter/url.ts';
 import type { Imp } from '../openrtb/imp.ts';
 
 export default defineBidder({
@@ -22,8 +22,10 @@ export default defineBidder({
   batch: 'perImp',
   macros: { Host: ({ params }) => params.host },
   url: (endpoint, { params: { path = '', seller_id = '' } }) => {
-    const ends = pathSegments(`${path}/${seller_id}`);
-    return ends === undefined ? refuse('the params path and seller_id are no path') : `${endpoint}/${ends}`;
+    const [ways, seller] = [pathSegments(path), pathSegment(seller_id)];
+    return ways && seller
+      ? `${endpoint}/${ways}/${seller}`
+      : refuse('the params path and seller_id are no path: give names with single slashes between those of path');
   },
   headers: ['jsonPlain', 'ortb25'],
   currency: 'ignored',

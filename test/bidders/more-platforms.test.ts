@@ -51,6 +51,8 @@ t.test('addresses out of params', async (t) => {
   const machine = { host: 'api-us', path: 'auction/rtb', seller_id: '1' };
   t.equal(addressOf(bidmachine, machine), 'https://api-us.bidmachine.io/auction/rtb/1');
   t.match(addressOf(bidmachine, { ...machine, path: '../x' }), /no path/);
+  t.match(addressOf(bidmachine, { ...machine, seller_id: '..' }), /no path/);
+  t.equal(addressOf(bidmachine, { ...machine, seller_id: '1/2' }), 'https://api-us.bidmachine.io/auction/rtb/1%2F2');
   t.match(addressOf(bidmachine, { ...machine, host: 'evil.test/' }), /host/);
   t.equal(addressOf(yeahmobi, { zoneId: 'sin' }), 'https://gw-sin-bid.yeahtargeter.com/prebid/bid');
   t.match(addressOf(yeahmobi, { zoneId: 'a.evil.test/' }), /host/);
