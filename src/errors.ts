@@ -51,11 +51,19 @@ export type Problems = Map<string, Problem[]>;
 /** Problems shown of one bidder: a hostile reply cannot make the answer grow without end. */
 const mostProblems = 20;
 
-/** Adds one problem under `name`; those after the twentieth are left out. */
+/** Characters shown of one problem: words that hosts know may quote ids, which are as long as who wrote them likes. */
+const longestMessage = 1000;
+
+/** Adds one problem under `name`, a long message cut; those after the twentieth are left out. */
 export function addProblem(problems: Problems, name: string, problem: Problem): void {
   const list = problems.get(name);
-  if (list === undefined) problems.set(name, [problem]);
-  else if (list.length < mostProblems) list.push(problem);
+  if (list === undefined) problems.set(name, [shown(problem)]);
+  else if (list.length < mostProblems) list.push(shown(problem));
+}
+
+function shown(problem: Problem): Problem {
+  const { code, message } = problem;
+  return message.length <= longestMessage ? problem : { code, message: `${message.slice(0, longestMessage)}…` };
 }
 
 /** A request that cannot be served: `status` is the HTTP status, `faults` one sentence each (what is wrong, how to fix it). */
