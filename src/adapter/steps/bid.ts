@@ -13,12 +13,15 @@ type MacroField = 'adm' | 'nurl' | 'burl' | 'lurl';
 export function priceMacro(...names: readonly MacroField[]): BidStep {
   return (bid) => {
     const made: { [name in MacroField]?: string } = {};
+    // Written once: markup may name it very often, and an exponent takes long to be written out.
+    let price: string | undefined;
     for (const name of names) {
       const text = bid[name];
-      if (text?.includes('${AUCTION_PRICE}'))
-        made[name] = text.replaceAll('${AUCTION_PRICE}', () => plainNumber(bid.price ?? 0));
+      if (!text?.includes('${AUCTION_PRICE}')) continue;
+      price ??= plainNumber(bid.price ?? 0);
+      made[name] = text.replaceAll('${AUCTION_PRICE}', price);
     }
-    return Object.keys(made).length === 0 ? null : (made as Overrides<Bid>);
+    return price === undefined ? null : (made as Overrides<Bid>);
   };
 }
 

@@ -13,6 +13,14 @@ t.test('priceMacro writes the price wherever it is asked for, dollars and all', 
   t.same(step({ adm: asked }, c), { adm: 'a=0&b=0' });
 });
 
+t.test(
+  'markup that asks for a price of many digits very often takes time in proportion, or runs into the timeout',
+  async (t) => {
+    const adm = '${AUCTION_PRICE}'.repeat(60_000);
+    for (let bids = 0; bids < 30; bids++) t.ok(priceMacro('adm')({ price: 1e-7, adm }, c));
+  },
+);
+
 t.test('plainNumber never uses an exponent', async (t) => {
   t.equal(plainNumber(0.5), '0.5');
   t.equal(plainNumber(0.0000001), '0.0000001');
