@@ -79,7 +79,7 @@ export default defineBidder({
   mediaType: ['ext', (_, { note }) => note as ReturnType<typeof mainType>],
   bid: [
     ({ id, adm }, { response }) => ({
-      ...(id === '0' && { id: textAt(response, 'bidid') }),
+      ...(id === '0' && { id: shared(textAt(response, 'bidid')) }),
       ...(adm === '' && { adm: undefined }),
     }),
     nativeAsText(),
@@ -88,7 +88,7 @@ export default defineBidder({
       const meta = {
         ...objectAt(ext, 'prebid', 'meta'),
         ...(networkId > 0 && { networkId }),
-        ...(seat !== '' && { seat }),
+        ...(shared(seat) !== '' && { seat }),
       };
       return Object.keys(meta).length === 0 ? null : { ext: { ...ext, prebid: { ...objectAt(ext, 'prebid'), meta } } };
     },
@@ -100,4 +100,9 @@ function mainType({ banner, video, native }: Imp): 'banner' | 'video' | 'native'
   const isFull = video?.mimes && video.protocols && video.maxduration && video.linearity;
   if (video && (isFull || (!banner && !native))) return 'video';
   return banner ? 'banner' : 'native';
+}
+
+/** An id that all bids of a reply or seat have in common; '' for one so long that the answer could not hold it with each. */
+function shared(id: string): string {
+  return id.length > 128 ? '' : id;
 }

@@ -4,6 +4,7 @@ import type { MediaType } from '../../src/adapter/contract.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import across from '../../src/bidders/33across.ts';
 import adprime from '../../src/bidders/adprime.ts';
+import adnuntius from '../../src/bidders/adnuntius.ts';
 import amx from '../../src/bidders/amx.ts';
 import audienceNetwork from '../../src/bidders/audienceNetwork.ts';
 import beachfront from '../../src/bidders/beachfront.ts';
@@ -15,6 +16,7 @@ import kargo from '../../src/bidders/kargo.ts';
 import outbrain from '../../src/bidders/outbrain.ts';
 import rise from '../../src/bidders/rise.ts';
 import rtbhouse from '../../src/bidders/rtbhouse.ts';
+import rubicon from '../../src/bidders/rubicon.ts';
 import sovrn from '../../src/bidders/sovrn.ts';
 import teads from '../../src/bidders/teads.ts';
 import unruly from '../../src/bidders/unruly.ts';
@@ -170,4 +172,28 @@ t.test('Beachfront: a list of banners, or videos as markup or notice', async (t)
   t.match(videos({ kind: 'nurl', size: { w: 3, h: 4 } }), [
     { type: 'video', bid: { id: 'i1NurlVideo', impid: 'i1', crid: 'crid1', w: 3, h: 4 } },
   ]);
+});
+
+t.test('Magnite: an id that all bids share is that of each, unless it is too long to be', async (t) => {
+  const bid = { id: '0', impid: 'i1', price: 1, ext: { prebid: { type: 'banner' } } };
+  const read = (text: string) =>
+    readingOf(bidderOf(rubicon), { body: { bidid: text, seatbid: [{ seat: text, bid: [bid] }] } }).bids;
+  t.match(read('b-1'), [{ bid: { id: 'b-1', ext: { prebid: { meta: { seat: 'b-1' } } } } }]);
+  t.notMatch(JSON.stringify(read('x'.repeat(9999))), /x{99}/);
+});
+
+t.test('Adnuntius: deals that share their unit’s markup do not fill the answer with it', async (t) => {
+  const deal = { adId: 'a', dealId: 'd', bid: { amount: 1, currency: 'NOK' } };
+  const deals = Array.from({ length: 99 }, (_, at) => ({ ...deal, ...(at === 98 && { html: 'own' }) }));
+  const nativeJson = { ortb: { text: 'x'.repeat(100_000) } };
+  for (const unit of [
+    { targetId: 'u-i1:banner', html: 'x'.repeat(100_000) },
+    { targetId: 'u-i1:native', nativeJson },
+  ]) {
+    const body = { adUnits: [{ ...unit, ads: [deal], deals }] };
+    const { bids, problems } = readingOf(bidderOf(adnuntius), { body, note: {} });
+    t.ok(JSON.stringify(bids).length < 1_000_000, `${bids.length} bids`);
+    t.ok(bids.length >= 5, 'the first ones stay');
+    t.match(problems, [{ code: 3, message: /^9\d deals of the reply share markup that is too long/ }]);
+  }
 });

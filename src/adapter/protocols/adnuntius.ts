@@ -2,6 +2,7 @@
 import { sameCurrency } from '../../money/convert.ts';
 import { multiplyPrice } from '../../money/decimal.ts';
 import type { Bid } from '../../openrtb/response.ts';
+import { errorCode, type Problem } from '../../errors.ts';
 import { isObject, type JsonObject } from '../../openrtb/merge-patch.ts';
 import { parsedJson } from '../../openrtb/parsed-json.ts';
 import type { SentImp } from '../contract.ts';
@@ -40,23 +41,35 @@ export function adUnitsOf({
   ];
 }
 
-/** One ad of a reply, and whether it was bought as a deal. */
+/** One ad of a reply, whether it was bought as a deal, and how many characters of its unit's markup it brings once more. */
 interface FoundAd extends PricedBid {
   readonly bid: Bid;
   readonly isDeal: boolean;
+  readonly again: number;
 }
+
+/** Characters of markup that the deals of a reply may bring once more: many deals of one long text would fill the answer. */
+const mostAgain = 500_000;
 
 /** The bids of a reply: for each imp its dearest ad, and every deal. A reply has one currency: ads in another than the first are dropped. */
 export function decodeAdUnits(reply: unknown, { imps, note }: Pick<ReplyContext, 'imps' | 'note'>): Decoded | Refusal {
   if (!isObject(reply)) return badReply('the reply is not a JSON object');
   const found = asList(reply['adUnits']).flatMap((unit) => (isObject(unit) ? adsOf(unit, imps, note) : []));
-  const { cur, bids: ads, problems } = inOneCurrency(found);
+  const { cur, bids: all, problems } = inOneCurrency(found);
+  let left = mostAgain;
+  const ads = all.filter(({ again }) => again === 0 || (left -= again) >= 0);
+  if (ads.length < all.length) problems.push(tooOften(all.length - ads.length));
   const dearest = new Map<string | undefined, FoundAd>();
   for (const ad of ads) {
     const known = dearest.get(ad.bid.impid);
     if (!ad.isDeal && (ad.bid.price ?? 0) > (known?.bid.price ?? 0)) dearest.set(ad.bid.impid, ad);
   }
   return { cur, bids: [...dearest.values(), ...ads.filter(({ isDeal }) => isDeal)], problems };
+}
+
+function tooOften(deals: number): Problem {
+  const message = `${deals} deals of the reply share markup that is too long to be sent with each of them`;
+  return { code: errorCode.badServerResponse, message };
 }
 
 /** The first ad of a unit and its deals; none when the unit is for no imp of the call. */
@@ -68,18 +81,14 @@ function adsOf(unit: JsonObject, imps: readonly SentImp[], note: unknown): Found
   if (impid === undefined || (type !== 'banner' && type !== 'native')) return [];
   const markup = markupObject(valueAt(unit, 'nativeJson', 'ortb'));
   // Once for all ads: a long one for each of many deals would fill the memory.
-  const native = markup ? JSON.stringify(markup) : '';
-  const markupOf = (ad: JsonObject) => (type === 'native' ? native : textAt(ad, 'html') || textAt(unit, 'html'));
+  const shared = type === 'banner' ? textAt(unit, 'html') : markup ? JSON.stringify(markup) : '';
   const priceAt = priceMember(textAt(note, 'bidTypes', impid));
   const wantsDsa = valueAt(note, 'wantsDsa') === true;
   const found = (ad: JsonObject, isDeal: boolean): FoundAd => {
     const price = isObject(ad[priceAt]) ? ad[priceAt] : ad['bid'];
-    return {
-      bid: { ...bidOf(ad, { impid, price, adm: markupOf(ad) }), ...(wantsDsa && dsaOf(ad)) },
-      type,
-      cur: textAt(price, 'currency'),
-      isDeal,
-    };
+    const own = type === 'banner' ? textAt(ad, 'html') : '';
+    const bid = { ...bidOf(ad, { impid, price, adm: own || shared }), ...(wantsDsa && dsaOf(ad)) };
+    return { bid, type, cur: textAt(price, 'currency'), isDeal, again: isDeal && own === '' ? shared.length : 0 };
   };
   return [
     ...asList(unit['ads'])
