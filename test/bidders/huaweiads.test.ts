@@ -29,3 +29,13 @@ t.test('Huawei Ads: a native imp of very many assets is filled with a few', asyn
   const { bids } = readingOf(bidder, { body, note: calls[0]!.note }, [['native']]);
   t.equal((JSON.parse(String(bids[0]?.bid['adm'])) as { assets: unknown[] }).assets.length, 32);
 });
+
+t.test('Huawei Ads: an ad that cannot be shown leaves its slot to the next one', async (t) => {
+  const note = [{ slotid: 'x', impid: 'i1', type: 'banner', w: 300, h: 250, assets: [] }];
+  const ad = (metaData: object) => ({ retcode30: 200, slotid: 'x', content: [{ contentid: 'c', price: 1, metaData }] });
+  const good = ad({ clickUrl: 'https://x.test', imageInfo: [{ url: 'https://x.test/a.png' }] });
+  const body = { retcode: 200, multiad: [{ retcode30: 200, slotid: 'x' }, ad({}), good, good] };
+  const { bids, problems } = readingOf(bidderOf(huaweiads), { body, note });
+  t.match(bids, [{ bid: { impid: 'i1', crid: 'c' } }]);
+  t.match(problems, [{ message: /lacks its banner/ }, { message: /slot that was not asked for/ }]);
+});

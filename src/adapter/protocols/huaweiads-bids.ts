@@ -32,9 +32,11 @@ export function decodeAds(reply: unknown, slots: readonly Slot[]): Decoded | Ref
     // Imps may share a slot: each has an ad of its own.
     const at = left.findIndex(({ slotid }) => slotid === '' || slotid === textAt(ad, 'slotid'));
     if (at < 0) return [badReply('the reply has an ad for a slot that was not asked for')];
-    const [slot] = left.splice(at, 1) as [Slot];
     const creatives = asList(valueAt(ad, 'content')).map((one) => readCreative(one, numberAt(ad, 'adtype')));
-    return creatives.map((creative) => bidOf(creative, slot));
+    const bids = creatives.map((creative) => bidOf(creative, left[at]!));
+    // One that cannot be shown leaves the slot to the next.
+    if (bids.some((one) => !(one instanceof Refusal))) left.splice(at, 1);
+    return bids;
   });
   return {
     cur: 'CNY',
