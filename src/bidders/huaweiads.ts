@@ -47,6 +47,11 @@ export default defineBidder({
     requireParam('keyid', (p) => p.keyid),
     requireParam('slotid', (p) => p.slotid),
     requireParam('adtype', (p) => p.adtype),
+    // They stand in a header among other members.
+    ({ id }, { params: { publisherid, keyid } }) =>
+      [publisherid, keyid].every((text) => /^[\w.-]+$/.test(text.trim()))
+        ? null
+        : refuse(`imp ${JSON.stringify(id)}: publisherid and keyid must be letters, digits, dots and dashes`),
     (imp, { params }) => {
       const type = slotKind(params)?.types.find((type) => imp[type] !== undefined);
       if (type !== undefined) return onlyType(imp, type);

@@ -30,6 +30,16 @@ t.test('Huawei Ads: a native imp of very many assets is filled with a few', asyn
   t.equal((JSON.parse(String(bids[0]?.bid['adm'])) as { assets: unknown[] }).assets.length, 32);
 });
 
+t.test('Huawei Ads: a param adds no member to the header that signs the call', async (t) => {
+  const params = { publisherid: 'p', signkey: 's', keyid: 'k', slotid: 'x', adtype: 'banner' };
+  for (const wrong of [{ publisherid: 'p,realm=other' }, { keyid: 'k"' }, { keyid: 'k l' }]) {
+    const { calls, problems } = callsOf(bidderOf(huaweiads), [{ id: 'i1', banner, params: { ...params, ...wrong } }], {
+      app: {},
+    });
+    t.match([calls, problems], [[], [{ code: 2, message: /"i1": publisherid and keyid must be letters/ }]]);
+  }
+});
+
 t.test('Huawei Ads: an ad that cannot be shown leaves its slot to the next one', async (t) => {
   const note = [{ slotid: 'x', impid: 'i1', type: 'banner', w: 300, h: 250, assets: [] }];
   const ad = (metaData: object) => ({ retcode30: 200, slotid: 'x', content: [{ contentid: 'c', price: 1, metaData }] });
