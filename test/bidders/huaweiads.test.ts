@@ -40,9 +40,11 @@ t.test('Huawei Ads: a param adds no member to the header that signs the call', a
   }
 });
 
+/** An ad for the slot `x` with one creative. */
+const ad = (metaData: object) => ({ retcode30: 200, slotid: 'x', content: [{ contentid: 'c', price: 1, metaData }] });
+
 t.test('Huawei Ads: an ad that cannot be shown leaves its slot to the next one', async (t) => {
   const note = [{ slotid: 'x', impid: 'i1', type: 'banner', w: 300, h: 250, assets: [] }];
-  const ad = (metaData: object) => ({ retcode30: 200, slotid: 'x', content: [{ contentid: 'c', price: 1, metaData }] });
   const good = ad({ clickUrl: 'https://x.test', imageInfo: [{ url: 'https://x.test/a.png' }] });
   const body = { retcode: 200, multiad: [{ retcode30: 200, slotid: 'x' }, ad({}), good, good] };
   const { bids, problems } = readingOf(bidderOf(huaweiads), { body, note });
