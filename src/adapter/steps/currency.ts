@@ -7,14 +7,28 @@ export interface PricedBid extends DecodedBid {
   readonly cur: string;
 }
 
-/** A reply has one currency, that of the first bid that names any: a bid in another, or in none, is dropped with a problem. */
+/**
+ * A reply has one currency, that of the first bid that names one, in any case: a bid in another, or in none, is dropped with a
+ * problem. A word that is no currency counts for its own bid alone.
+ */
 export function inOneCurrency<T extends PricedBid>(
   bids: readonly T[],
 ): { cur: string; bids: T[]; problems: Problem[] } {
-  const cur = bids.find((one) => one.cur !== '')?.cur ?? '';
-  const problems = bids.flatMap((one) => {
-    const message = `a bid is in ${JSON.stringify(one.cur.slice(0, 10))}, the first one in ${JSON.stringify(cur.slice(0, 10))}`;
-    return one.cur === cur ? [] : [{ code: errorCode.badServerResponse, message }];
+  const cur = bids.find((one) => isCurrency(one.cur))?.cur.toUpperCase() ?? '';
+  const problems: Problem[] = [];
+  const kept = bids.filter((one) => {
+    if (one.cur.toUpperCase() === cur) return true;
+    const why = one.cur === '' || isCurrency(one.cur) ? `the first one in ${shown(cur)}` : 'which is no currency';
+    problems.push({ code: errorCode.badServerResponse, message: `a bid is in ${shown(one.cur)}, ${why}` });
+    return false;
   });
-  return { cur, bids: bids.filter((one) => one.cur === cur), problems };
+  return { cur, bids: kept, problems };
+}
+
+function isCurrency(text: string): boolean {
+  return /^[A-Za-z]{3}$/.test(text);
+}
+
+function shown(cur: string): string {
+  return JSON.stringify(cur.slice(0, 10));
 }
