@@ -125,7 +125,7 @@ function userPart(user: NonNullable<BidRequest['user']>, ext: NonNullable<BidReq
     ext: ext && without(ext, ['data']),
     keywords: textAt(data, 'keywords') || user.keywords,
     gender: textAt(data, 'gender') || user.gender,
-    yob: numberAt(data, 'yob') || user.yob,
+    yob: wholeAt(data, 'yob') || user.yob,
   };
 }
 

@@ -14,6 +14,7 @@ import orbidder from '../../src/bidders/orbidder.ts';
 import pixfuture from '../../src/bidders/pixfuture.ts';
 import roulax from '../../src/bidders/roulax.ts';
 import yieldone from '../../src/bidders/yieldone.ts';
+import smaato from '../../src/bidders/smaato.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import { bidderOf, bodyOf, callsOf, readingOf, type ImpWithParams } from '../adapter/support.ts';
 
@@ -105,4 +106,11 @@ t.test('a number of a kind that the bidder does not have drops the bid alone', a
     ['banner', 'native'],
   );
   t.match(problems, [{ code: 3, message: /unknown mtype 2/ }]);
+});
+
+t.test('Smaato: the year of birth among the publisher’s data counts if it is a year', async (t) => {
+  const imps = [{ id: 'i1', banner, params: { publisherId: 'p', adspaceId: 'a' } }];
+  const yobOf = (yob: unknown) =>
+    bodyOf(callsOf(bidderOf(smaato), imps, { site: {}, user: { yob: 1990, ext: { data: { yob } } } }))['user'];
+  t.match([yobOf('1980'), yobOf(1980), yobOf(1980.5)], [{ yob: 1980 }, { yob: 1980 }, { yob: 1990 }]);
 });
