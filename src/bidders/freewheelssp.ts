@@ -24,9 +24,9 @@ export default defineBidder({
   params: Type.Object({ zoneId: Type.Union([Type.Integer(), Type.String()]) }),
   imp: [
     ({ id }, { params }) => {
-      const zoneId = Number(params.zoneId);
-      return Number.isInteger(zoneId)
-        ? { ext: { zoneId } }
+      const zoneId = String(params.zoneId ?? '').trim();
+      return /^\d{1,15}$/.test(zoneId)
+        ? { ext: { zoneId: Number(zoneId) } }
         : refuse(`imp ${JSON.stringify(id)}: the param zoneId must be a whole number`);
     },
   ],

@@ -1,7 +1,7 @@
 /** Magnite (Rubicon): a call for each imp and media type; first-party data become targeting under `ext.rp`, 2.6 fields go to their older places. */
 import { Type, type Static } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { CallContext, ImpContext } from '../adapter/definition.ts';
+import { refuse, type CallContext, type ImpContext } from '../adapter/definition.ts';
 import { objectAt, textAt, wholeAt } from '../adapter/json.ts';
 import { impExt, inventoryPart, nativeWithRequest, userPart, videoExt } from '../adapter/protocols/rubicon.ts';
 import { set, within } from '../adapter/steps/any.ts';
@@ -47,6 +47,10 @@ export default defineBidder({
   params: Params,
   imp: [
     requireType('banner', 'video', 'native'),
+    ({ id }, { params: { accountId, siteId, zoneId } }) =>
+      [accountId, siteId, zoneId].every((one) => Number.isSafeInteger(Number(one)))
+        ? null
+        : refuse(`imp ${JSON.stringify(id)}: accountId, siteId and zoneId must be whole numbers below 2^53`),
     saying(
       ({ bidfloorcur }) => `Unable to convert provided bid floor currency from ${bidfloorcur} to USD`,
       floorIn('USD'),

@@ -2,13 +2,16 @@
 import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import across from '../../src/bidders/33across.ts';
+import appnexus from '../../src/bidders/appnexus.ts';
 import audienceNetwork from '../../src/bidders/audienceNetwork.ts';
 import beachfront from '../../src/bidders/beachfront.ts';
 import conversant from '../../src/bidders/conversant.ts';
+import freewheelssp from '../../src/bidders/freewheelssp.ts';
 import grid from '../../src/bidders/grid.ts';
 import gumgum from '../../src/bidders/gumgum.ts';
 import improvedigital from '../../src/bidders/improvedigital.ts';
 import rtbhouse from '../../src/bidders/rtbhouse.ts';
+import rubicon from '../../src/bidders/rubicon.ts';
 import sharethrough from '../../src/bidders/sharethrough.ts';
 import sovrn from '../../src/bidders/sovrn.ts';
 import taboola from '../../src/bidders/taboola.ts';
@@ -55,6 +58,25 @@ t.test('an imp that cannot be used is left out, the others go on', async (t) => 
       /placementId has another type/,
     ],
     [yahooAds, { banner: { w: 0, h: 9 }, params: {} }, { banner, params: {} }, /banner has no size/],
+    [
+      appnexus,
+      { banner, params: { placement_id: 'x' } },
+      { banner, params: { placement_id: '7' } },
+      /placement_id must/,
+    ],
+    [
+      appnexus,
+      { banner, params: { placementId: '1e400' } },
+      { banner, params: { placementId: 7 } },
+      /placement_id must/,
+    ],
+    [freewheelssp, { video: {}, params: { zoneId: ' ' } }, { video: {}, params: { zoneId: '7' } }, /zoneId must be/],
+    [
+      rubicon,
+      { banner, params: { accountId: 1, siteId: 2, zoneId: '9'.repeat(17) } },
+      { banner, params: { accountId: 1, siteId: '2', zoneId: 3 } },
+      /accountId, siteId and zoneId must be whole numbers/,
+    ],
   ];
   for (const [definition, bad, good, message] of cases) {
     const [asked, told] = outcome(definition, [

@@ -92,10 +92,13 @@ const schainInExt = addToExt<Params, unknown>(({ request }) => {
   return schain === undefined ? {} : { schain };
 });
 
-const isPlaced: ImpStep<Params> = (_, { params: p }) =>
-  p.placementId || p.placement_id || ((p.invCode || p.inv_code) && p.member)
+const isPlaced: ImpStep<Params> = ({ id }, { params: p }) => {
+  const placement = p.placement_id || p.placementId;
+  if (!placement && !((p.invCode || p.inv_code) && p.member)) return refuse('No placement or member+invcode provided');
+  return Number.isSafeInteger(Number(placement || 0))
     ? null
-    : refuse('No placement or member+invcode provided');
+    : refuse(`imp ${JSON.stringify(id)}: the param placement_id must be a whole number`);
+};
 
 const bannerPosition: ImpStep<Params> = ({ banner }, { params }) => {
   const pos = positions.get(params.position ?? '');
@@ -111,7 +114,7 @@ const samePods: ImpsCheck<Params> = (imps, { auction }) => {
 
 function impPart(p: Params): object {
   return {
-    placement_id: Number(p.placement_id ?? p.placementId) || undefined,
+    placement_id: Number(p.placement_id || p.placementId) || undefined,
     keywords: keywordText(p.keywords) || undefined,
     traffic_source_code: p.traffic_source_code || p.trafficSourceCode || undefined,
     use_pmt_rule: p.use_pmt_rule ?? p.use_payment_rule,
