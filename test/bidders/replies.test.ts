@@ -197,3 +197,15 @@ t.test('Adnuntius: deals that share their unit’s markup do not fill the answer
     t.match(problems, [{ code: 3, message: /^9\d deals of the reply share markup that is too long/ }]);
   }
 });
+
+/** An ad unit with one ad of this price. */
+const unitOf = (amount: number, more: object) => ({
+  targetId: 'u-i1:banner',
+  ads: [{ adId: 'a', bid: { amount, currency: 'NOK' }, ...more }],
+});
+
+t.test('Adnuntius: an ad that lacks its creative’s id wins over none that has one', async (t) => {
+  const body = { adUnits: [unitOf(3, {}), unitOf(1, { creativeId: 'c' }), unitOf(2, { creativeId: 'd' })] };
+  const { bids } = readingOf(bidderOf(adnuntius), { body, note: {} });
+  t.match(bids, [{ bid: { crid: 'd', price: 2000 } }, { bid: { crid: '', price: 3000 } }]);
+});

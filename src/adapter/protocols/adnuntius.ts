@@ -60,11 +60,18 @@ export function decodeAdUnits(reply: unknown, { imps, note }: Pick<ReplyContext,
   const ads = all.filter(({ again }) => again === 0 || (left -= again) >= 0);
   if (ads.length < all.length) problems.push(tooOften(all.length - ads.length));
   const dearest = new Map<string | undefined, FoundAd>();
+  // What a bid lacks is told by who checks bids: it wins nothing here.
+  const others: FoundAd[] = [];
   for (const ad of ads) {
     const known = dearest.get(ad.bid.impid);
-    if (!ad.isDeal && (ad.bid.price ?? 0) > (known?.bid.price ?? 0)) dearest.set(ad.bid.impid, ad);
+    if (ad.isDeal || !isWhole(ad.bid)) others.push(ad);
+    else if ((ad.bid.price ?? 0) > (known?.bid.price ?? 0)) dearest.set(ad.bid.impid, ad);
   }
-  return { cur, bids: [...dearest.values(), ...ads.filter(({ isDeal }) => isDeal)], problems };
+  return { cur, bids: [...dearest.values(), ...others], problems };
+}
+
+function isWhole({ id, crid, price = 0 }: Bid): boolean {
+  return id !== '' && crid !== '' && price < Infinity;
 }
 
 function tooOften(deals: number): Problem {
