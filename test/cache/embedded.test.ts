@@ -231,7 +231,8 @@ t.test('a snapshot that another process holds does not fill the disk', async (t)
     return kept;
   };
   t.equal(await fill(10), 30);
-  const holder = spawn(process.execPath, [join(import.meta.dirname, 'embedded-reader.ts'), path]);
+  const reader = join(import.meta.dirname, 'embedded-reader.ts');
+  const holder = spawn(process.execPath, ['--expose-gc', reader, path]);
   t.teardown(() => holder.kill('SIGKILL'));
   await once(holder.stdout, 'data');
   const mostKept = (2.5 * mebibyte) / 2500;
