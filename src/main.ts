@@ -27,6 +27,8 @@ const root = join(import.meta.dirname, '..');
 // V8 would make objects of kinds that often outlive the young generation in the old one at once. They keep all that they point to
 // until the old one is collected: a fifth of an auction's cost (bench/README, 'Choices').
 setFlagsFromString('--no-allocation-site-pretenuring');
+// Faults that nobody can read, because the disk is full or the reader gone, end nothing that runs.
+process.stderr.on('error', () => undefined);
 await main();
 
 async function main(): Promise<void> {

@@ -1,9 +1,13 @@
 /** The command line as a host meets it: one process each (interface, 'Commands'). */
-import { writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { testFolder } from './support/folder.ts';
+import { findFreePort } from '../src/http/free-port.ts';
 import { changedStatus, startProcess, type ServiceProcess } from './support/process.ts';
 
 const dir = testFolder(t);
@@ -78,6 +82,27 @@ t.test('a service serves, drains on SIGTERM and ends with status 0', async (t) =
   t.equal(draining.headers.get('connection'), 'close');
   t.equal(await service.ended(), 0);
   await t.rejects(fetch(`${url}/status`), 'the port is closed');
+});
+
+t.test('a full disk under log and faults ends nothing', async (t) => {
+  const port = await findFreePort({ host: '127.0.0.1', port: 0 });
+  const file = configFile('full.yaml', readFileSync(good, 'utf8').replace('port: 0', `port: ${port}\nworkers: 0`));
+  const full = openSync('/dev/full', 'a');
+  const args = [join(import.meta.dirname, '../src/main.ts'), '--config', file, '--set', 'admin.port=0'];
+  const env = { ...process.env, NODE_OPTIONS: '' };
+  const child = spawn(process.execPath, args, { stdio: ['ignore', full, full], env });
+  t.teardown(() => child.kill('SIGKILL'));
+  closeSync(full);
+  const ended = once(child, 'exit');
+  const status = (): Promise<number> => fetch(`http://127.0.0.1:${port}/status`).then((answer) => answer.status);
+  while ((await Promise.race([status().catch(() => 0), ended])) === 0) await sleep(50);
+  // A configuration that is gone is a fault at once.
+  rmSync(file);
+  child.kill('SIGHUP');
+  await sleep(500);
+  t.equal(await status(), 204);
+  child.kill('SIGTERM');
+  t.same(await ended, [0, null]);
 });
 
 t.test('the sandbox prints a curl line whose answer has bids, targeting, an error and a timeout', async (t) => {

@@ -1,13 +1,53 @@
-/** Decides the form of the service's log: one JSON object a line on standard output (package pino). */
+/** Decides the form of the service's log, one JSON object a line on standard output (package pino), and what becomes of lines that cannot be written. */
+import { constants, fstatSync, openSync } from 'node:fs';
 import { pino, type Logger } from 'pino';
 
 /** A logger; every value is escaped as JSON, so no input can forge a line. */
 export type Log = Logger;
 
-/** A log of `level` and above. Lines are written at once: a dying process loses none. */
+const standardOutput = 1;
+
+/** So many bytes of lines wait while the disk is full or nobody reads; what is over it is lost. */
+const maxWaitingBytes = 1_048_576;
+
+/** The pause before waiting lines are tried again, in milliseconds. */
+const againMs = 1000;
+
+/** A log of `level` and above. Lines are written at once, so a dying process loses none; those that cannot be written hold nothing up. */
 export function createLog(level: string): Log {
-  return pino(
-    { level, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination({ dest: 1, sync: true }),
-  );
+  output ??= openOutput();
+  return pino({ level, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime }, output);
+}
+
+type Output = ReturnType<typeof pino.destination>;
+
+/** One for the process, whatever logs there are. */
+let output: Output | undefined;
+
+function openOutput(): Output {
+  const opened = pino.destination({
+    dest: patientOutput(),
+    sync: true,
+    maxLength: maxWaitingBytes,
+    retryEAGAIN: () => false,
+  });
+  let timer: NodeJS.Timeout | undefined;
+  // Unheard, an error would be thrown at whoever logs. The lines stay, and go out before the next ones.
+  opened.on('error', () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      opened.write('');
+    }, againMs).unref();
+  });
+  return opened;
+}
+
+/** Standard output; a pipe is opened once more, for us alone, so that writing to one that nobody reads fails instead of waiting. */
+function patientOutput(): number {
+  try {
+    if (!fstatSync(standardOutput).isFIFO()) return standardOutput;
+    return openSync(`/proc/self/fd/${standardOutput}`, constants.O_WRONLY | constants.O_NONBLOCK);
+  } catch {
+    return standardOutput;
+  }
 }
