@@ -15,8 +15,9 @@ export interface PostOutcome {
 
 const timeoutMs = 5000;
 
-/** What is read of an answer: it says nothing that is needed. */
+/** What is read of an answer, and for how long, in milliseconds: it says nothing that is needed. */
 const maxAnswerBytes = 65_536;
+const answerMs = 1000;
 
 /** Posts `lines` to `url`. Never rejects. A status from 400 to 499, but for 408 and 429, will not change: it is final. */
 export async function postLines(url: string, lines: Uint8Array, terms: PostTerms): Promise<PostOutcome> {
@@ -29,7 +30,7 @@ export async function postLines(url: string, lines: Uint8Array, terms: PostTerms
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
     });
-    await body.dump({ limit: maxAnswerBytes }).catch(() => undefined);
+    await body.dump({ limit: maxAnswerBytes, signal: AbortSignal.timeout(answerMs) }).catch(() => undefined);
     if (statusCode >= 200 && statusCode < 300) return { fault: '', isFinal: true };
     const isOurs = statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 429;
     return { fault: `the collector of events answered status ${statusCode}`, isFinal: isOurs };

@@ -6,6 +6,8 @@ import type { AddressInfo } from 'node:net';
 export interface Collector {
   readonly url: string;
   status: number;
+  /** True while its answers never end, though a byte comes now and then. */
+  isEndless: boolean;
   /** Every post so far: its lines, and the status it was answered with. */
   readonly posts: { lines: unknown[]; status: number; type: string | undefined }[];
   /** Resolves when `count` posts have come. */
@@ -27,6 +29,7 @@ export async function startCollector(): Promise<Collector> {
       posts.push({ lines: lines.map((line) => JSON.parse(line)), status, type: request.headers['content-type'] });
       for (const tell of waiting) tell();
       if (status === 0) hanging.add(response);
+      else if (collector.isEndless) drip(response.writeHead(status));
       else response.writeHead(status).end('thanks');
     });
   });
@@ -34,6 +37,7 @@ export async function startCollector(): Promise<Collector> {
   const collector: Collector = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`,
     status: 200,
+    isEndless: false,
     posts,
     posted: (count) =>
       new Promise((resolve) => {
@@ -52,4 +56,9 @@ export async function startCollector(): Promise<Collector> {
       }),
   };
   return collector;
+}
+
+function drip(response: ServerResponse): void {
+  const timer = setInterval(() => response.write('.'), 50);
+  response.on('close', () => clearInterval(timer));
 }

@@ -65,6 +65,25 @@ t.test('a collector that hangs costs no memory beyond the bound, and does not ho
   t.equal(collector.posts.length, 1);
 });
 
+t.test('an answer that never ends holds nothing up', async (t) => {
+  const collector = await startCollector();
+  t.teardown(() => collector.stop());
+  collector.isEndless = true;
+  const module = new HttpModule({ ...rules, url: collector.url }, () => undefined);
+  t.teardown(() => module.close());
+  for (let n = 0; n < 6; n++) module.take(line(n));
+  await collector.posted(2);
+  collector.isEndless = false;
+  for (let n = 6; n < 9; n++) module.take(line(n));
+  await collector.posted(3);
+  t.same(
+    collector.posts.map(({ lines }) => lines.length),
+    [3, 3, 3],
+    'what was taken is not sent again',
+  );
+  t.equal(module.dropped, 0);
+});
+
 t.test('nobody listens', async (t) => {
   const gone = await startCollector();
   await gone.stop();
