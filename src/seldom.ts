@@ -6,7 +6,7 @@ export type OnTrouble = (reason: string) => void;
 const everyMs = 60_000;
 
 /** Calls `onTrouble` for the first trouble, and then at most once a minute. */
-export function seldom(onTrouble: OnTrouble): OnTrouble {
+export function seldom<Reason = string>(onTrouble: (reason: Reason) => void): (reason: Reason) => void {
   let quietUntilMs = 0;
   return (reason) => {
     const nowMs = performance.now();

@@ -24,6 +24,7 @@ import { openCapture } from './observe/open-capture.ts';
 import { PrivacyTally } from './privacy/counts.ts';
 import { startHostTexts, type HostTexts } from './stored/host-texts.ts';
 import { openStored, type StoredData } from './stored/open-stored.ts';
+import { reasonOf } from './stored/watched-store.ts';
 import { serviceMetrics } from './service-metrics.ts';
 import { startHops } from './start-hops.ts';
 import { SyncTally } from './usersync/sync-tally.ts';
@@ -114,7 +115,7 @@ async function openParts(config: Config, { log, version, env, channel }: Surroun
   const bidders = await loadBidders();
   const registry = new Registry(config.bidders, bidders.definitions);
   const cache = openCache(config.cache, (error) =>
-    log.warn({ err: error }, 'the bid cache fails: its keys are left out'),
+    log.warn({ store: config.cache.store, reason: reasonOf(error) }, 'the bid cache fails: its keys are left out'),
   );
   const analytics = openAnalytics(config.analytics, (module, reason) =>
     log.warn({ module, reason }, 'analytics lose events'),

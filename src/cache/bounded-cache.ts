@@ -4,6 +4,7 @@
  */
 import { maxValueBytes } from '../config/cache-limits.ts';
 import { inTime } from '../in-time.ts';
+import { seldom } from '../seldom.ts';
 import type { BidCache, CachedValue, CachePut } from './bid-cache.ts';
 
 /** What became of puts: an id for each in their order, '' where it was not kept; `fault` says why any was not, else ''. */
@@ -12,7 +13,7 @@ export interface PutOutcome {
   readonly fault: string;
 }
 
-/** The bounds. `onTrouble` is told once of every outage, and why. */
+/** The bounds. `onTrouble` is told of an outage, and why: once each, and at most once a minute. */
 export interface CacheBounds {
   /** Longest wait for the store, in milliseconds. */
   readonly timeoutMs: number;
@@ -65,7 +66,7 @@ export class BoundedCache {
   constructor(store: BidCache, { timeoutMs, onTrouble, maxPendingBytes = standardPendingBytes }: CacheBounds) {
     this.#store = store;
     this.#timeoutMs = timeoutMs;
-    this.#onTrouble = onTrouble;
+    this.#onTrouble = seldom(onTrouble);
     this.#maxPendingBytes = maxPendingBytes;
   }
 

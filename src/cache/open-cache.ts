@@ -7,8 +7,8 @@ import { HttpCache } from './http-cache.ts';
 import { RedisCache } from './redis-cache.ts';
 
 /**
- * Opens the configured store; one that is elsewhere and away does not keep the service from starting. `onTrouble` is told once
- * of every outage, and why. Throws an Error that names `cache.path` when its folder cannot be used.
+ * Opens the configured store; one that is elsewhere and away does not keep the service from starting. `onTrouble` is told of
+ * outages, and why. Throws an Error that names `cache.path` when its folder cannot be used.
  */
 export function openCache(settings: Config['cache'], onTrouble: (error: unknown) => void): BoundedCache {
   return new BoundedCache(openStore(settings), { timeoutMs: settings.timeoutMs, onTrouble });

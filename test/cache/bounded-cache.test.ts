@@ -1,5 +1,7 @@
 /** The bounds around a store: time, memory, rest after failures (decisions, 'Caching'). The stores are real and misbehave. */
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
@@ -72,6 +74,32 @@ t.test('a silent store: given up in time, by the deadline if that is sooner, and
   await t.rejects(cache.get('a'), 'reads are given up as well');
 });
 
+t.test('a store that comes and goes is told of once a minute', async (t) => {
+  let isDown = true;
+  const server = createServer((request, response) => {
+    response.statusCode = isDown ? 500 : 200;
+    request.resume().on('end', () => response.end('{"responses":[{"uuid":"minted"}]}'));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => server.close());
+  const troubles: unknown[] = [];
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/cache`;
+  const cache = new BoundedCache(new HttpCache(url, 5000), {
+    timeoutMs: 5000,
+    onTrouble: (error) => troubles.push(error),
+  });
+  t.teardown(() => cache.close());
+  for (let outages = 0; outages < 2; outages++) {
+    isDown = true;
+    for (let tries = 0; tries < 5; tries++) t.match(await cache.put([put()]), { ids: [''] });
+    t.match(cache.fault, /left alone/);
+    isDown = false;
+    await sleep(1050);
+    t.match(await cache.put([put()]), { ids: ['minted'] });
+  }
+  t.equal(troubles.length, 1);
+});
+
 t.test('it is tried again after its rest', async (t) => {
   const port = await findFreePort({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${port}/cache`;
@@ -79,8 +107,7 @@ t.test('it is tried again after its rest', async (t) => {
   t.teardown(() => cache.close());
   for (let tries = 0; tries < 5; tries++) t.match(await cache.put([put()]), { fault: /reached/ });
   t.match(cache.fault, /left alone/);
-  const { createServer: createHttpServer } = await import('node:http');
-  const store = createHttpServer((request, response) => {
+  const store = createServer((request, response) => {
     request.resume().on('end', () => response.end('{"responses":[{"uuid":"minted"}]}'));
   }).listen(port, '127.0.0.1');
   await once(store, 'listening');
