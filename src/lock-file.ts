@@ -29,10 +29,10 @@ export async function takeLock(path: string, pollMs = 200): Promise<Unlock> {
   }
 }
 
-/** How long ago a file was written, in milliseconds; Infinity for none. */
+/** How long ago a file was written, in milliseconds; Infinity for none. One that is ahead, since the clock was set back, is as old. */
 export function ageMs(path: string): Promise<number> {
   return stat(path).then(
-    ({ mtimeMs }) => Date.now() - mtimeMs,
+    ({ mtimeMs }) => Math.abs(Date.now() - mtimeMs),
     () => Infinity,
   );
 }

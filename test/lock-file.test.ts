@@ -40,6 +40,19 @@ t.test('a process died while it removed a stale lock', async (t) => {
   t.same(readdirSync(dir), [], 'nothing is left');
 });
 
+t.test('a process died before the clock was set back', async (t) => {
+  const dir = mkdtempSync(join(tmpdir(), 'gavel-lock-'));
+  t.teardown(() => rmSync(dir, { recursive: true }));
+  const lock = join(dir, 'lock');
+  writeFileSync(lock, '');
+  const ahead = Date.now() / 1000 + 3600;
+  utimesSync(lock, ahead, ahead);
+  const unlock = await tryLock(lock);
+  t.type(unlock, 'function');
+  await unlock?.();
+  t.same(readdirSync(dir), [], 'nothing is left');
+});
+
 t.test('a holder that stood still frees nothing but its own lock', async (t) => {
   const dir = testFolder(t);
   const lock = join(dir, 'lock');
