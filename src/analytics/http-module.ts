@@ -34,6 +34,8 @@ export class HttpModule implements AnalyticsModule {
   #dropped = 0;
   #timer: NodeJS.Timeout | undefined;
   #sending: Promise<void> | undefined;
+  /** Why the last post was in vain, '' when it was not. */
+  #lastFault = '';
 
   constructor(rules: PostRules, onTrouble: OnTrouble) {
     this.#rules = rules;
@@ -47,7 +49,7 @@ export class HttpModule implements AnalyticsModule {
   take(line: Uint8Array): void {
     const isFull = this.#queue.length >= this.#rules.maxQueued || this.#queuedBytes + line.byteLength > maxQueuedBytes;
     if (isFull || this.#closing.signal.aborted) {
-      this.#lose(1, 'the collector of events is too slow');
+      this.#lose(1, this.#lastFault || 'the collector of events is too slow');
       return;
     }
     this.#queue.push(line);
@@ -92,6 +94,7 @@ export class HttpModule implements AnalyticsModule {
     const { signal } = this.#closing;
     for (let attempt = 0; ; attempt++) {
       const { fault, isFinal } = await postLines(url, lines, { dispatcher: this.#agent, signal });
+      this.#lastFault = fault;
       const waitMs = retryMs[attempt];
       if (isFinal || waitMs === undefined || signal.aborted) return fault;
       await sleep(waitMs, undefined, { signal, ref: false }).catch(() => undefined);

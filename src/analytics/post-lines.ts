@@ -34,7 +34,10 @@ export async function postLines(url: string, lines: Uint8Array, terms: PostTerms
     if (statusCode >= 200 && statusCode < 300) return { fault: '', isFinal: true };
     const isOurs = statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 429;
     return { fault: `the collector of events answered status ${statusCode}`, isFinal: isOurs };
-  } catch {
-    return { fault: 'the collector of events cannot be reached', isFinal: false };
+  } catch (error) {
+    // An abort has a number for its code.
+    const { code } = error as { code?: unknown };
+    const why = typeof code === 'string' ? ` (${code})` : '';
+    return { fault: `the collector of events cannot be reached${why}`, isFinal: false };
   }
 }

@@ -92,7 +92,22 @@ t.test('nobody listens', async (t) => {
   for (let n = 0; n < 3; n++) module.take(line(n));
   await module.close();
   t.equal(module.dropped, 3);
-  t.same(reasons, ['the collector of events cannot be reached']);
+  t.same(reasons, ['the collector of events cannot be reached (ECONNREFUSED)']);
+});
+
+t.test('what is lost while the collector fails is lost for that reason', async (t) => {
+  const collector = await startCollector();
+  t.teardown(() => collector.stop());
+  collector.status = 503;
+  const reasons: string[] = [];
+  const limits = { ...rules, maxQueued: 3, retryMs: [1, 60_000] };
+  const module = new HttpModule({ ...limits, url: collector.url }, (reason) => reasons.push(reason));
+  t.teardown(() => module.close());
+  for (let n = 0; n < 3; n++) module.take(line(n));
+  await collector.posted(2);
+  module.take(line(3));
+  t.equal(module.dropped, 1);
+  t.same(reasons, ['the collector of events answered status 503']);
 });
 
 t.test('the end delivers what waits', async (t) => {
