@@ -3,6 +3,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { sendToWorker } from './cluster-messages.ts';
 import type { Order, Serving, StartOrder, Word } from './cluster-protocol.ts';
+import { watchPulse } from './cluster-pulse.ts';
 import type { ConfigFile } from './config-file.ts';
 import type { Service } from './serve.ts';
 
@@ -21,6 +22,8 @@ export interface Member {
   readonly started: Promise<Serving | Failure>;
   /** Resolves with how it ended. Never rejects. */
   readonly ended: Promise<string>;
+  /** Calls `onStill` when it has stood still for `longestSilence`. */
+  watchPulse(onStill: () => void): void;
   /** Tells it to let everything finish and to end; `isLast` as in `Leave`. */
   leave(isLast: boolean): void;
   /** Ends it at once. */
@@ -48,7 +51,8 @@ export function forkMember(order: StartOrder): Member {
   const kill = (): void => void worker.process.kill('SIGKILL');
   const started = hearStart(worker, () => tell({ gavel: 'start', order }));
   const leave = (isLast: boolean): void => tell({ gavel: 'leave', isLast });
-  return { pid: worker.process.pid ?? 0, file: order.file, started, ended, leave, kill };
+  const pid = worker.process.pid ?? 0;
+  return { pid, file: order.file, started, ended, watchPulse: (onStill) => watchPulse(worker, onStill), leave, kill };
 }
 
 function hearStart(worker: Worker, onReady: () => void): Promise<Serving | Failure> {
@@ -81,5 +85,7 @@ export function ownMember(file: ConfigFile, serving: Serving, service: Pick<Serv
     void service.drain({ delayMs: serving.delayMs, isLast }).then(gone, gone);
   };
   const kill = (): void => resolve('no answer');
-  return { pid: process.pid, file, started: Promise.resolve(serving), ended, leave, kill };
+  const started = Promise.resolve(serving);
+  // Nobody else is there to ask.
+  return { pid: process.pid, file, started, ended, watchPulse: () => undefined, leave, kill };
 }

@@ -20,10 +20,12 @@ export interface Serving extends Address {
 /** What the primary tells a worker. `isLast` as in `Leave`. */
 export type Order =
   | { readonly gavel: 'start'; readonly order: StartOrder }
-  | { readonly gavel: 'leave'; readonly isLast: boolean };
+  | { readonly gavel: 'leave'; readonly isLast: boolean }
+  | { readonly gavel: 'ask pulse' };
 
-/** What a worker tells the primary: that it hears, that it listens, or why it cannot. */
+/** What a worker tells the primary: that it hears, that it listens, or why it cannot; that it still runs. */
 export type Word =
   | { readonly gavel: 'ready' }
   | { readonly gavel: 'listening'; readonly serving: Serving }
-  | { readonly gavel: 'refused'; readonly faults: readonly string[] };
+  | { readonly gavel: 'refused'; readonly faults: readonly string[] }
+  | { readonly gavel: 'pulse' };

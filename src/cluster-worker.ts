@@ -34,6 +34,7 @@ export function runWorker(
   process.on('message', (order: Order) => {
     if (order.gavel === 'start') void begin(order.order);
     else if (order.gavel === 'leave') void drain(order.isLast);
+    else if (order.gavel === 'ask pulse') say({ gavel: 'pulse' });
   });
   // A terminal sends these to every process of the group: the primary decides. A host that ends one process means it.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Backoff } from './cluster-backoff.ts';
 import { forkMember, type Failure, type Member } from './cluster-member.ts';
 import type { Serving } from './cluster-protocol.ts';
+import { longestSilence } from './cluster-pulse.ts';
 import type { ConfigFile } from './config-file.ts';
 import type { Log } from './observe/log.ts';
 
@@ -179,6 +180,10 @@ export class Cluster {
     }
     this.#members.set(member, 'serving');
     void this.#watch(member, performance.now());
+    member.watchPulse(() => {
+      log.warn({ child: member.pid }, `a process has stood still for ${longestSilence} s: it is killed`);
+      member.kill();
+    });
     log.info({ child: member.pid }, 'a process listens');
     return started;
   }

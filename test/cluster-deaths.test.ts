@@ -1,7 +1,7 @@
 /** Deaths under load (issue 7, 'Must hold'): a killed process loses what was in flight in it, and nothing else. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
-import { startCluster } from './support/cluster.ts';
+import { auctionBody, startCluster } from './support/cluster.ts';
 import { reasons, startLoad, type LostAuction } from './support/load.ts';
 
 t.test('a death every second loses only what was in flight in that process', { timeout: 110_000 }, async (t) => {
@@ -30,4 +30,21 @@ t.test('a death every second loses only what was in flight in that process', { t
   // The second try may reach the dying process once more, while the kernel still closes its sockets one by one.
   t.ok(lost.every(inFlight), `with another try: ${reasons(lost)}`);
   t.ok(lost.length <= (deaths.length * load.clients) / 2, `${lost.length} of ${answered}`);
+});
+
+t.test('a process that stands still is killed, and another one takes its place', { timeout: 110_000 }, async (t) => {
+  const service = await startCluster({ processes: 2 });
+  t.teardown(() => service.stop());
+  while (service.alive().length < 2) await sleep(50);
+  const [still] = service.alive();
+  process.kill(still!, 'SIGSTOP');
+  await service.logged(new RegExp(`"child":${still},"msg":"a process has stood still`));
+  await service.logged(new RegExp(`"child":${still},"how":"signal SIGKILL","msg":"a process died`));
+  while (service.children().length < 3) await sleep(50);
+  t.equal(service.alive().length, 2);
+  const url = `http://127.0.0.1:${service.port}/openrtb2/auction`;
+  for (let calls = 0; calls < 10; calls++) {
+    const answer = await fetch(url, { method: 'POST', body: auctionBody, headers: { connection: 'close' } });
+    t.equal(answer.status, 200);
+  }
 });
