@@ -4,7 +4,7 @@ import { auctionBody, startCluster } from './support/cluster.ts';
 import { isAlive } from './support/process.ts';
 import { startLoad } from './support/load.ts';
 
-t.test('one process serves alone until SIGHUP brings it another configuration', { timeout: 110_000 }, async (t) => {
+t.test('one process serves alone until SIGHUP brings it another configuration', { timeout: 280_000 }, async (t) => {
   const service = await startCluster({ processes: 1 });
   t.teardown(() => service.stop());
   const { port } = service;

@@ -7,13 +7,13 @@ import t from 'tap';
 const prepare = 'ip link set lo up && echo 1 > /proc/sys/net/ipv4/tcp_migrate_req';
 
 function inNamespace(command: string) {
-  return spawnSync('unshare', ['-n', 'sh', '-c', `${prepare} && ${command}`], { encoding: 'utf8', timeout: 100_000 });
+  return spawnSync('unshare', ['-n', 'sh', '-c', `${prepare} && ${command}`], { encoding: 'utf8', timeout: 270_000 });
 }
 
 const allowed = inNamespace('true').status === 0;
 const skip = allowed ? false : 'skipped: unshare -n and net.ipv4.tcp_migrate_req need root and Linux 5.14 or later';
 
-t.test('a restart resets no fresh connection', { skip, timeout: 110_000 }, async (t) => {
+t.test('a restart resets no fresh connection', { skip, timeout: 280_000 }, async (t) => {
   const script = join(import.meta.dirname, 'support/migrated-restart.ts');
   const run = inNamespace(`NODE_OPTIONS= exec "${process.execPath}" "${script}"`);
   const { answered, lost, why } = JSON.parse(run.stdout || '{}') as { answered: number; lost: number; why: string };

@@ -6,7 +6,7 @@ import { reasons, startLoad } from './support/load.ts';
 /** A few hundred auctions a second. */
 const load = { clients: 4, pauseMs: 15 };
 
-t.test('rolling restarts under load', { timeout: 110_000 }, async (t) => {
+t.test('rolling restarts under load', { timeout: 280_000 }, async (t) => {
   const service = await startCluster({ processes: 2 });
   t.teardown(() => service.stop());
   const { port } = service;

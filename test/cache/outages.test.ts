@@ -67,7 +67,7 @@ const stores: { readonly store: string; readonly skip: string | false; readonly 
   ];
 
 for (const { store, skip, port } of stores) {
-  t.test(store, { skip, buffered: true, timeout: 90_000 }, async (t) => {
+  t.test(store, { skip, buffered: true, timeout: 280_000 }, async (t) => {
     const proxy = await startFaultyProxy(await port(t), 'garbage');
     t.teardown(() => proxy.stop());
     const url = store === 'redis' ? `redis://127.0.0.1:${proxy.port}` : `http://127.0.0.1:${proxy.port}/cache`;

@@ -123,7 +123,7 @@ async function checkOutage(
 }
 
 for (const { name, skip, start, url } of sources) {
-  t.test(name, { skip, buffered: true, timeout: 90_000 }, async (t) => {
+  t.test(name, { skip, buffered: true, timeout: 280_000 }, async (t) => {
     const proxy = await startFaultyProxy(await start(t), 'garbage');
     t.teardown(() => proxy.stop());
     const service = await startService(t, { source: name, url: url(proxy.port) });

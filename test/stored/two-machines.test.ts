@@ -152,7 +152,7 @@ const send = (machine: Machine, method: string, body: object): Promise<Response>
   fetch(`${machine.adminUrl}/storedrequests/openrtb2`, { method, body: JSON.stringify(body) });
 
 for (const { source, processes, open, changeSilently } of shared) {
-  t.test(`two machines that share ${source}`, { skip, timeout: 90_000 }, async (t) => {
+  t.test(`two machines that share ${source}`, { skip, timeout: 280_000 }, async (t) => {
     const store = await open();
     t.teardown(() => store.close());
     await saved(store, 'v1');

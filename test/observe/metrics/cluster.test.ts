@@ -8,7 +8,7 @@ function answered(shown: Exposition): number {
   return shown.value('gavel_auctions_total', { status: '200' });
 }
 
-t.test('two processes, one that hangs, one that is killed', { timeout: 120_000 }, async (t) => {
+t.test('two processes, one that hangs, one that is killed', { timeout: 280_000 }, async (t) => {
   const service = await startCluster({ processes: 2 });
   t.teardown(() => service.stop());
   const read = async (): Promise<Exposition> =>
