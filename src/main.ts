@@ -19,6 +19,7 @@ import { helpText } from './config/help.ts';
 import type { Config } from './config/schema.ts';
 import { chooseSizes } from './config/sizes.ts';
 import { createLog, type Log } from './observe/log.ts';
+import { faultsOf } from './open-all.ts';
 import { announceSandbox, startSandbox, type Sandbox } from './sandbox.ts';
 import { readConfig, startService, type ProcessParts } from './start-service.ts';
 
@@ -77,7 +78,8 @@ async function run(config: Config, { parts, file, readFile, sandbox }: Run): Pro
   const running = new Cluster(file, { log, readFile, showFaults: show, onBroken: giveUp });
   obeySignals(running, log, sandbox);
   try {
-    const admin = await openAdmin(config.admin, parts.channel, log);
+    const admin = await openAdmin(config.admin, parts.channel, log).catch(faultsOf);
+    if (!('port' in admin)) return giveUp(await allFaults(file, parts, admin));
     const { processes } = chooseSizes(availableParallelism(), config);
     const serving = processes === 1 ? await startAlone(running, file, parts) : await running.start();
     if (running.isEnding) return;
@@ -86,8 +88,14 @@ async function run(config: Config, { parts, file, readFile, sandbox }: Run): Pro
     log.info({ host, port, adminPort: admin.port, processes }, 'listening');
     if (sandbox !== undefined) await announceSandbox(log, config.namespace, port);
   } catch (error) {
-    giveUp([error instanceof Error ? error.message : String(error)]);
+    giveUp(faultsOf(error));
   }
+}
+
+/** The `known` faults of a start with all that hinder it beside them: a host mends them in one go. */
+async function allFaults(file: ConfigFile, parts: ProcessParts, known: readonly string[]): Promise<readonly string[]> {
+  const result = await startService({ file, held: null }, parts, known);
+  return 'faults' in result ? result.faults : known;
 }
 
 /** One process needs no primary: it serves itself, until a restart leaves that to a worker. */

@@ -20,6 +20,7 @@ import { serviceRoutes } from './http/service-routes.ts';
 import { loadBidders } from './load-bidders.ts';
 import { nativeFault } from './native/envelope.ts';
 import type { Log } from './observe/log.ts';
+import { openAll } from './open-all.ts';
 import { openCapture } from './observe/open-capture.ts';
 import { PrivacyTally } from './privacy/counts.ts';
 import { startHostTexts, type HostTexts } from './stored/host-texts.ts';
@@ -40,6 +41,8 @@ export interface Surroundings {
   readonly channel: Channel;
   /** A port to share, in place of `config.port`: the caller knows that no other service holds it. Without it the port is ours alone. */
   readonly sharedPort?: number;
+  /** What keeps the service from starting already: told with everything else that does. */
+  readonly hindrances?: readonly string[];
 }
 
 /** A running service. */
@@ -63,7 +66,7 @@ const lingerMs = 200;
 const answerMs = 400;
 const freeMs = 800;
 
-/** Starts the service. Rejects with an Error that says what to change: a taken port, a wrong address. */
+/** Starts the service. Rejects with an Error that says what to change, or an AggregateError of several: a taken port, a wrong address. */
 export async function serve(config: Config, surroundings: Surroundings): Promise<Service> {
   const { version, revision } = surroundings;
   const opened = await openParts(config, surroundings);
@@ -104,24 +107,17 @@ function serverOptions(config: Config, { log, sharedPort }: Surroundings): Serve
 }
 
 /** All that must be opened before the port is; `free` closes it. */
-async function openParts(config: Config, { log, version, env, channel }: Surroundings) {
+async function openParts(config: Config, surroundings: Surroundings) {
+  const { log, version, env, channel } = surroundings;
   if (nativeFault !== undefined) {
     log.warn(
       { reason: nativeFault },
       'the native envelope is missing: JavaScript reads requests instead, ten times slower',
     );
   }
-  const capture = await openCapture(config, log);
   const bidders = await loadBidders();
   const registry = new Registry(config.bidders, bidders.definitions);
-  const cache = openCache(config.cache, (error) =>
-    log.warn({ store: config.cache.store, reason: reasonOf(error) }, 'the bid cache fails: its keys are left out'),
-  );
-  const analytics = openAnalytics(config.analytics, (module, reason) =>
-    log.warn({ module, reason }, 'analytics lose events'),
-  );
-  const texts = await startHostTexts(config, log);
-  const stored = await openStored(config, { read: readStored(config.namespace), log });
+  const { capture, cache, analytics, texts, stored } = await openStores(config, surroundings);
   const unhear = hearStored(channel, stored, log);
   const hops = startHops(config, bidders, { server: `gavel/${version}`, env });
   const { gate, stop } = watchLoop(config.overload, hops.backlog);
@@ -142,6 +138,22 @@ async function openParts(config: Config, { log, version, env, channel }: Surroun
   const answers = [channel.answer('rates', texts.rates.states), channel.answer('metrics', () => metrics.data())];
   const serving = { auction, hostCookie: config.userSync.hostCookie, analytics, counts, capture };
   return { serving, cache, registry, info, known: bidders.known, syncTally, hops, gate, free };
+}
+
+/** All that is on disk or elsewhere. Rejects with an AggregateError of everything that cannot be opened. */
+function openStores(config: Config, { log, hindrances }: Pick<Surroundings, 'log' | 'hindrances'>) {
+  const openers = {
+    capture: () => openCapture(config, log),
+    cache: () =>
+      openCache(config.cache, (error) =>
+        log.warn({ store: config.cache.store, reason: reasonOf(error) }, 'the bid cache fails: its keys are left out'),
+      ),
+    analytics: () =>
+      openAnalytics(config.analytics, (module, reason) => log.warn({ module, reason }, 'analytics lose events')),
+    texts: () => startHostTexts(config, log),
+    stored: () => openStored(config, { read: readStored(config.namespace), log }),
+  };
+  return openAll(openers, hindrances);
 }
 
 /** What auctions take from the host. */

@@ -1,15 +1,11 @@
 /** Finds what of a checked configuration cannot work all the same, or is doubtful: everything at once, before anything is opened (interface, 'Commands'). */
 import { Registry } from './adapter/registry.ts';
-import { RotatingFile } from './analytics/rotating-file.ts';
-import { makeCacheFolder } from './cache/embedded-folder.ts';
 import { analyticsModules } from './config/name-rules.ts';
 import type { Config } from './config/schema.ts';
 import { strangers } from './config/suggest.ts';
 import { compileTrust } from './http/client-address.ts';
 import { checkCookieBytes } from './http/sync-parts.ts';
 import type { LoadedBidders } from './load-bidders.ts';
-import { CaptureFiles } from './observe/capture-files.ts';
-import { isCaptureOn } from './observe/open-capture.ts';
 import { componentCode } from './privacy/activities.ts';
 import { Syncers } from './usersync/syncers.ts';
 
@@ -23,16 +19,6 @@ export function startFaults(
     ...faultOf(() => new Syncers({ settings: bidders, known }, externalUrl)),
     ...faultOf(() => checkCookieBytes({ ...userSync, priority: new Map() })),
     ...compileTrust(trustedProxies).faults,
-  ];
-}
-
-/** What keeps the service from writing where its settings say, a sentence each; folders that are missing are made. */
-export function placeFaults({ cache, analytics, capture }: Config): readonly string[] {
-  const { file } = analytics;
-  return [
-    ...(cache.store === 'embedded' ? faultOf(() => makeCacheFolder(cache.path)) : []),
-    ...(file.path === '' ? [] : faultOf(() => new RotatingFile(file))),
-    ...(isCaptureOn(capture) ? faultOf(() => new CaptureFiles(capture, process.pid)) : []),
   ];
 }
 

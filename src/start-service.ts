@@ -10,6 +10,7 @@ import type { Config } from './config/schema.ts';
 import { chooseSizes } from './config/sizes.ts';
 import { findFreePort, type Address } from './http/free-port.ts';
 import { createLog } from './observe/log.ts';
+import { faultsOf } from './open-all.ts';
 
 /** What overrides the file, and what the process is. */
 export interface ProcessParts {
@@ -32,28 +33,31 @@ export async function readConfig(
   return loadConfig({ file, env, flags, knownAdapters });
 }
 
-/** Starts the service; what hinders it is returned, one sentence each. Never rejects for a wrong setting. */
+/**
+ * Starts the service; what hinders it is returned, one sentence each, with what is `known` to hinder it already. Never rejects for
+ * a wrong setting.
+ */
 export async function startService(
   { file, held }: StartOrder,
   parts: ProcessParts,
+  known: readonly string[] = [],
 ): Promise<Started | { readonly faults: readonly string[] }> {
   const loaded = await readConfig(file, parts);
   if ('faults' in loaded) return loaded;
   const { config } = loaded;
   const { env, version, channel } = parts;
   // Only a service that starts loads all its parts: --help and a wrong setting answer at once.
-  const [{ loadBidders }, { placeFaults, startDoubts, startFaults }] = await Promise.all([
+  const [{ loadBidders }, { startDoubts, startFaults }] = await Promise.all([
     import('./load-bidders.ts'),
     import('./start-faults.ts'),
   ]);
   const bidders = await loadBidders();
-  let faults = startFaults(config, bidders);
+  const faults = startFaults(config, bidders);
   // A configuration with faults touches no disk.
-  if (faults.length === 0) faults = placeFaults(config);
-  if (faults.length > 0) return { faults };
+  if (faults.length > 0) return { faults: [...known, ...faults] };
   const { serve } = await import('./serve.ts');
+  const { sharedPort, taken } = await portToShare(config, held);
   try {
-    const sharedPort = await portToShare(config, held);
     const log = createLog(config.log.level);
     for (const doubt of startDoubts(config, bidders)) log.warn(doubt);
     const service = await serve(atPort(config, sharedPort), {
@@ -63,11 +67,12 @@ export async function startService(
       env,
       channel,
       sharedPort,
+      hindrances: [...known, ...taken],
     });
     const { delayMs, leaveMs, processes } = plan(config);
     return { service, serving: { host: config.host, port: service.port, processes, delayMs, leaveMs } };
   } catch (error) {
-    return { faults: [error instanceof Error ? error.message : String(error)] };
+    return { faults: faultsOf(error) };
   }
 }
 
@@ -81,10 +86,15 @@ function plan(config: Config): { readonly processes: number; readonly delayMs: n
   return { processes, delayMs, leaveMs: delayMs + config.auction.tmaxMaxMs + farewellMs };
 }
 
-/** The port that the service holds already, or else one that nobody has. */
-function portToShare({ host, port }: Address, held: Address | null): Promise<number> {
-  const isHeld = held !== null && held.host === host && (port === 0 || port === held.port);
-  return isHeld ? Promise.resolve(held.port) : findFreePort({ host, port });
+/** The port that the service holds already, or else one that nobody has; `taken` says why it cannot be had. Never rejects. */
+async function portToShare({ host, port }: Address, held: Address | null) {
+  if (held !== null && held.host === host && (port === 0 || port === held.port))
+    return { sharedPort: held.port, taken: [] };
+  try {
+    return { sharedPort: await findFreePort({ host, port }), taken: [] };
+  } catch (error) {
+    return { sharedPort: port, taken: faultsOf(error) };
+  }
 }
 
 /** The commit that runs, '' when it is not known. */

@@ -1,5 +1,6 @@
 /** What a process makes of its configuration as it starts: addresses with the port that it got, faults between settings and definitions. */
 import { existsSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
 import { testFolder } from './support/folder.ts';
@@ -69,20 +70,41 @@ bidders:
   t.notOk(existsSync(join(dir, 'cache')), 'nothing was opened');
 });
 
-t.test('every place on disk that cannot be written is told at once', async (t) => {
+t.test('everything that hinders a start is told at once: ports, places on disk, files', async (t) => {
   const dir = testFolder(t);
+  const holders = [createServer(), createServer()];
+  for (const holder of holders) await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => {
+    for (const holder of holders) holder.close();
+  });
+  const [port, adminPort] = holders.map((holder) => (holder.address() as AddressInfo).port);
   const file = join(dir, 'service.yaml');
   writeFileSync(
     file,
-    `port: 0
+    `host: 127.0.0.1
+port: ${port}
 cache: {path: ${file}}
 analytics: {file: {path: /proc/gavel/events.ndjson}}
 capture: {path: ${file}/captured.ndjson, sampleRate: 1}
-privacy: {gdpr: {defaultScope: false}}
+currency: {ratesFile: ${dir}/rates.json}
+lineItems: {file: ${dir}/items.json}
+stored: {dir: ${file}}
+privacy: {gdpr: {defaultScope: false, vendorListDir: ${file}/lists}}
 `,
   );
-  const service = startProcess(['--config', file]);
-  t.equal(await service.ended(), 1);
-  for (const key of ['cache.path', 'analytics.file.path', 'capture.path'])
-    t.match(service.output.stderr, new RegExp(`^gavel: ${key} \\S+ cannot be .*: name a`, 'm'));
+  const written = ['cache.path', 'analytics.file.path', 'capture.path', 'privacy.gdpr.vendorListDir'];
+  const places = [...written, 'currency.ratesFile', 'lineItems.file', 'stored.dir'];
+  const cases = [
+    { setting: `admin.port=${adminPort}`, keys: ['admin.port', ...places] },
+    { setting: 'processes=2', keys: places },
+  ];
+  for (const { setting, keys } of cases) {
+    const service = startProcess(['--config', file, '--set', setting]);
+    t.equal(await service.ended(), 1);
+    const faults = service.output.stderr.match(/^gavel: .*: (?:name|set) .*/gm) ?? [];
+    const isOnce = (key: string): boolean => faults.filter((fault) => fault.startsWith(`gavel: ${key} `)).length === 1;
+    t.same(keys.filter(isOnce), keys, `with ${setting}`);
+    t.match(service.output.stderr, `127.0.0.1 port ${port}: the port is taken`);
+    t.notMatch(service.output.stdout, 'captured auctions are lost', 'none was to be captured yet');
+  }
 });

@@ -33,6 +33,7 @@ export class Capture {
   #waitingBytes = 0;
   #written = 0;
   #dropped = 0;
+  #isReady = false;
   #isOver = false;
 
   /** Starts the writing thread; `onTrouble` is told now and then why auctions are lost. */
@@ -47,7 +48,7 @@ export class Capture {
       resourceLimits: { maxOldGenerationSizeMb },
     });
     this.#thread.on('message', (receipt: CaptureReceipt) => this.#receive(receipt));
-    this.#thread.on('error', (error) => this.#onTrouble(`the thread that writes them has ended (${error.message})`));
+    this.#thread.on('error', (error) => this.#tellEnd(error));
     this.#thread.on('exit', () => this.#end());
   }
 
@@ -62,6 +63,7 @@ export class Capture {
       this.#thread.once('message', () => {
         // From here on the thread keeps no process alive.
         this.#thread.unref();
+        this.#isReady = true;
         resolve();
       });
       this.#thread.once('error', reject);
@@ -111,6 +113,11 @@ export class Capture {
   }
 
   /** What still waits for a thread that has ended is lost. */
+  /** What goes wrong before `ready` is the start's to tell: nothing was to be captured yet. */
+  #tellEnd({ message }: Error): void {
+    if (this.#isReady) this.#onTrouble(`the thread that writes them has ended (${message})`);
+  }
+
   #end(): void {
     this.#isOver = true;
     this.#dropped += this.#waiting;

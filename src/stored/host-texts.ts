@@ -1,4 +1,5 @@
 /** What the host keeps for all auctions, started and ended together: conversion rates, line items and vendor lists. */
+import { openAll } from '../open-all.ts';
 import { startLineItems, type LineItemsSource } from './line-items.ts';
 import { startVendorLists, type VendorLists, type VendorListSettings } from './vendor-lists.ts';
 import { startRates, type RatesSettings, type RatesSource } from './rates.ts';
@@ -21,16 +22,10 @@ export interface HostTexts {
 
 /** Reads each for the first time. Rejects with an Error that names every setting whose file or folder is of no use, and the fix. */
 export async function startHostTexts(settings: HostTextSettings, log: Notices): Promise<HostTexts> {
-  const started = await Promise.allSettled([
-    startRates(settings.currency, log),
-    startLineItems(settings.lineItems.file, log),
-    startVendorLists(settings.privacy.gdpr, log),
-  ]);
-  const close = (): void => started.forEach((one) => one.status === 'fulfilled' && one.value.close());
-  const faults = started.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Error).message] : []));
-  const [rates, lineItems, vendorLists] = started;
-  if (rates.status === 'fulfilled' && lineItems.status === 'fulfilled' && vendorLists.status === 'fulfilled')
-    return { rates: rates.value, lineItems: lineItems.value, vendorLists: vendorLists.value, close };
-  close();
-  throw new Error(faults.join('; '));
+  const texts = await openAll({
+    rates: () => startRates(settings.currency, log),
+    lineItems: () => startLineItems(settings.lineItems.file, log),
+    vendorLists: () => startVendorLists(settings.privacy.gdpr, log),
+  });
+  return { ...texts, close: () => Object.values(texts).forEach((one) => one.close()) };
 }
