@@ -14,7 +14,9 @@ export interface Address {
 export function findFreePort({ host, port }: Address): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy());
-    server.once('error', () => reject(new Error(cannotListen({ host, port }))));
+    server.once('error', ({ code }: NodeJS.ErrnoException) => {
+      reject(new Error(cannotListen({ host, port }, code === 'EACCES')));
+    });
     // Not shared with the primary of a cluster, which would hold it on.
     server.listen({ host, port, exclusive: true }, () => {
       const found = (server.address() as AddressInfo).port;
@@ -23,8 +25,13 @@ export function findFreePort({ host, port }: Address): Promise<number> {
   });
 }
 
-/** What a host is told when an address cannot be had. */
-export function cannotListen({ host, port }: Address): string {
+/** What a host is told when an address cannot be had; `isForbidden`: the system lets only others listen there. */
+export function cannotListen({ host, port }: Address, isForbidden = false): string {
+  if (isForbidden)
+    return (
+      `Cannot listen on ${host} port ${port}: this process may not; ` +
+      'set a port of 1024 or more, or give it the capability CAP_NET_BIND_SERVICE'
+    );
   return (
     `Cannot listen on ${host} port ${port}: the port is taken, or host is no address of this machine; ` +
     'set another host or port'

@@ -1,5 +1,7 @@
 /** Whether a port is free, whoever holds it. */
+import { spawnSync } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import t from 'tap';
 import { findFreePort } from '../../src/http/free-port.ts';
 import { startServer } from '../../src/http/server.ts';
@@ -27,4 +29,16 @@ t.test('a port that any server holds is refused with the fix', async (t) => {
     await t.rejects(findFreePort({ host, port: server.port }), /taken/, `exclusive: ${exclusive}`);
   }
   await t.rejects(findFreePort({ host: '192.0.2.1', port: 0 }), /no address of this machine/);
+});
+
+t.test('a port that the system keeps for others is refused as such', async (t) => {
+  const file = JSON.stringify(join(import.meta.dirname, '../../src/http/free-port.ts'));
+  const tell =
+    "({ findFreePort }) => findFreePort({ host: '127.0.0.1', port: 80 }).catch(({ message }) => console.log(message))";
+  const node = [process.execPath, '-e', `import(${file}).then(${tell})`];
+  // Whoever may do all gives this right up.
+  const without = ['setpriv', '--bounding-set=-net_bind_service', '--inh-caps=-net_bind_service'];
+  const [command, ...args] = process.getuid?.() === 0 ? [...without, ...node] : node;
+  const env = { ...process.env, NODE_OPTIONS: '' };
+  t.match(spawnSync(command!, args, { env }).stdout.toString(), /this process may not; set a port of 1024 or more/);
 });
