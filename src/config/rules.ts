@@ -49,7 +49,22 @@ function checkTimes(checked: Checked): void {
       ['auction', 'tmaxMaxMs'],
     ];
     breach(checked, paths, `is ${tmaxDefaultMs}, outside ${range}: set it between the two`);
-  }
+  } else checkReserves(checked);
+}
+
+/** What is kept back must leave the bidders of a usual auction some time. */
+function checkReserves(checked: Checked): void {
+  const { tmaxDefaultMs, networkReserveMs, responseReserveMs } = checked.config.auction;
+  if (networkReserveMs + responseReserveMs < tmaxDefaultMs) return;
+  const reserves = [
+    { name: 'networkReserveMs', ms: networkReserveMs },
+    { name: 'responseReserveMs', ms: responseReserveMs },
+  ].sort((a, b) => b.ms - a.ms);
+  const [larger, other] = reserves as [(typeof reserves)[0], (typeof reserves)[0]];
+  const rest = `leaves bidders nothing of auction.tmaxDefaultMs (${tmaxDefaultMs})`;
+  const paths = [larger.name, other.name, 'tmaxDefaultMs'].map((name) => ['auction', name]);
+  const what = `is ${larger.ms}, which with auction.${other.name} (${other.ms}) ${rest}: lower it, or raise that`;
+  breach(checked, paths, what);
 }
 
 function checkNames(checked: Checked): void {

@@ -130,6 +130,14 @@ const files: readonly (readonly [yaml: string, fault: string])[] = [
     'auction: {tmaxDefaultMs: 20}',
     'auction.tmaxDefaultMs is 20, outside auction.tmaxMinMs (50) to auction.tmaxMaxMs (5000): set it between the two (service.yaml line 2)',
   ],
+  [
+    'auction: {networkReserveMs: 990}',
+    'auction.networkReserveMs is 990, which with auction.responseReserveMs (10) leaves bidders nothing of auction.tmaxDefaultMs (1000): lower it, or raise that (service.yaml line 2)',
+  ],
+  [
+    'auction: {tmaxMinMs: 1, tmaxDefaultMs: 15}',
+    'auction.networkReserveMs is 10, which with auction.responseReserveMs (10) leaves bidders nothing of auction.tmaxDefaultMs (15): lower it, or raise that (service.yaml line 2)',
+  ],
   ['port: 6060', 'admin.port is 6060, the same as port: give the two different ports (service.yaml line 2)'],
   [
     'cache: {store: redis}',
