@@ -6,6 +6,8 @@ import type { Address } from './http/free-port.ts';
 export interface StartOrder {
   readonly file: ConfigFile;
   readonly held: Address | null;
+  /** It tells the log, for all processes, what is doubtful in the configuration. */
+  readonly tellsDoubts: boolean;
 }
 
 /** What a started process tells of its configuration; the port is the one it listens on. */

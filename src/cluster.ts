@@ -40,7 +40,7 @@ export class Cluster {
   /** Forks all processes; resolves when each listens, or with why none can. Never rejects. */
   async start(): Promise<Serving | Failure> {
     // One goes first: whatever is wrong is said once, and the others share the port that it found.
-    let first = await this.#launch(this.#file);
+    let first = await this.#launch(this.#file, true);
     while ('faults' in first) {
       this.#note(first);
       if (!first.isDeath || this.#backoff.isHopeless || this.isEnding) return first;
@@ -98,7 +98,7 @@ export class Cluster {
     const read = readFile();
     if ('faults' in read) return this.#refuse(read.faults);
     // The new code judges the new configuration: this process may know neither.
-    const first = await this.#launch(read.file);
+    const first = await this.#launch(read.file, true);
     if ('faults' in first) return this.#refuse(first.faults);
     this.#file = read.file;
     this.#serving = first;
@@ -169,9 +169,9 @@ export class Cluster {
       this.#parts.log.warn({ faults }, 'a process did not start');
   }
 
-  async #launch(file: ConfigFile): Promise<Serving | Failure> {
+  async #launch(file: ConfigFile, tellsDoubts = false): Promise<Serving | Failure> {
     const { log } = this.#parts;
-    const member = forkMember({ file, held: this.#serving });
+    const member = forkMember({ file, held: this.#serving, tellsDoubts });
     this.#members.set(member, 'starting');
     const started = await member.started;
     if ('faults' in started) {

@@ -11,6 +11,7 @@ import { openAdmin } from './admin.ts';
 import { ownMember } from './cluster-member.ts';
 import { Channel } from './cluster-messages.ts';
 import { runWorker } from './cluster-worker.ts';
+import type { StartOrder } from './cluster-protocol.ts';
 import { Cluster, type ClusterParts } from './cluster.ts';
 import { readConfigFile, type ConfigFile } from './config-file.ts';
 import { configReference } from './config/docs.ts';
@@ -81,7 +82,8 @@ async function run(config: Config, { parts, file, readFile, sandbox }: Run): Pro
     const admin = await openAdmin(config.admin, parts.channel, log).catch(faultsOf);
     if (!('port' in admin)) return giveUp(await allFaults(file, parts, admin));
     const { processes } = chooseSizes(availableParallelism(), config);
-    const serving = processes === 1 ? await startAlone(running, file, parts) : await running.start();
+    const order = { file, held: null, tellsDoubts: sandbox === undefined };
+    const serving = processes === 1 ? await startAlone(running, order, parts) : await running.start();
     if (running.isEnding) return;
     if ('faults' in serving) return giveUp(serving.faults);
     const { host, port } = serving;
@@ -94,15 +96,15 @@ async function run(config: Config, { parts, file, readFile, sandbox }: Run): Pro
 
 /** The `known` faults of a start with all that hinder it beside them: a host mends them in one go. */
 async function allFaults(file: ConfigFile, parts: ProcessParts, known: readonly string[]): Promise<readonly string[]> {
-  const result = await startService({ file, held: null }, parts, known);
+  const result = await startService({ file, held: null, tellsDoubts: false }, parts, known);
   return 'faults' in result ? result.faults : known;
 }
 
 /** One process needs no primary: it serves itself, until a restart leaves that to a worker. */
-async function startAlone(running: Cluster, file: ConfigFile, parts: ProcessParts) {
-  const started = await startService({ file, held: null }, parts);
+async function startAlone(running: Cluster, order: StartOrder, parts: ProcessParts) {
+  const started = await startService(order, parts);
   if ('faults' in started) return started;
-  running.adopt(ownMember(file, started.serving, started.service), started.serving);
+  running.adopt(ownMember(order.file, started.serving, started.service), started.serving);
   return started.serving;
 }
 

@@ -38,7 +38,7 @@ export async function readConfig(
  * a wrong setting.
  */
 export async function startService(
-  { file, held }: StartOrder,
+  { file, held, tellsDoubts }: StartOrder,
   parts: ProcessParts,
   known: readonly string[] = [],
 ): Promise<Started | { readonly faults: readonly string[] }> {
@@ -47,9 +47,10 @@ export async function startService(
   const { config } = loaded;
   const { env, version, channel } = parts;
   // Only a service that starts loads all its parts: --help and a wrong setting answer at once.
-  const [{ loadBidders }, { startDoubts, startFaults }] = await Promise.all([
+  const [{ loadBidders }, { startFaults }, { startDoubts }] = await Promise.all([
     import('./load-bidders.ts'),
     import('./start-faults.ts'),
+    import('./start-doubts.ts'),
   ]);
   const bidders = await loadBidders();
   const faults = startFaults(config, bidders);
@@ -59,7 +60,7 @@ export async function startService(
   const { sharedPort, taken } = await portToShare(config, held);
   try {
     const log = createLog(config.log.level);
-    for (const doubt of startDoubts(config, bidders)) log.warn(doubt);
+    if (tellsDoubts) for (const doubt of startDoubts(config, bidders)) log.warn(doubt);
     const service = await serve(atPort(config, sharedPort), {
       log,
       version,

@@ -41,8 +41,7 @@ t.test('a process died while it removed a stale lock', async (t) => {
 });
 
 t.test('a process died before the clock was set back', async (t) => {
-  const dir = mkdtempSync(join(tmpdir(), 'gavel-lock-'));
-  t.teardown(() => rmSync(dir, { recursive: true }));
+  const dir = testFolder(t);
   const lock = join(dir, 'lock');
   writeFileSync(lock, '');
   const ahead = Date.now() / 1000 + 3600;

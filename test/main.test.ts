@@ -112,6 +112,7 @@ t.test('the sandbox prints a curl line whose answer has bids, targeting, an erro
   while (!/^curl .*\n/m.test(sandbox.output.stdout)) await new Promise((resolve) => setTimeout(resolve, 20));
   const [, url, body] = /^curl -s (\S+) -d '(.*)'$/m.exec(sandbox.output.stdout) ?? [];
   t.equal(url, `http://127.0.0.1:${port}/openrtb2/auction`);
+  t.notMatch(sandbox.output.stdout, '"level":40', 'a first start warns of nothing');
   // Patience for a busy machine: the slow bidder takes 1.5 s.
   const patient = body!.replace('"tmax":500', '"tmax":1000');
   const response = await fetch(url!, { method: 'POST', body: patient });

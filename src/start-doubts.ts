@@ -1,0 +1,58 @@
+/** Finds what of a checked configuration is probably not meant, and no fault all the same (interface, 'Configuration'): the log tells it at a start. */
+import { analyticsModules } from './config/name-rules.ts';
+import type { Config } from './config/schema.ts';
+import { strangers } from './config/suggest.ts';
+import type { LoadedBidders } from './load-bidders.ts';
+import { componentCode } from './privacy/activities.ts';
+
+/** What is doubtful, a sentence each, naming its setting and the fix. */
+export function startDoubts(config: Config, { known }: Pick<LoadedBidders, 'known'>): readonly string[] {
+  const codes = [...Object.keys(config.bidders), ...known.keys()];
+  return [...missing(config), ...unknownInActivities(config, codes), ...unknownOfAccounts(config, codes)];
+}
+
+const local = /^(?:localhost|127\.[\d.]+|\[?::1\]?)$/;
+
+/** What a service can be started without, though not be of use to the public. */
+function missing({ host, externalUrl, bidders, privacy: { gdpr } }: Config): string[] {
+  const doubts: string[] = [];
+  if (Object.keys(bidders).length === 0) doubts.push('bidders is empty, so auctions ask nobody: name a bidder');
+  if (!local.test(host) && local.test(new URL(externalUrl).hostname)) {
+    const use = 'the syncs, events and cached bids of others lead nowhere';
+    doubts.push(`externalUrl is ${externalUrl}, and ${use}: set it to the address at which browsers reach this host`);
+  }
+  const isListless = gdpr.vendorListUrl === '' && gdpr.vendorListDir === '';
+  if (gdpr.enabled && isListless && gdpr.purposes.p2.enforce === 'full') {
+    const what = 'and without a vendor list no bidder is called for a request under GDPR';
+    doubts.push(
+      `privacy.gdpr.vendorListUrl is empty, ${what}: set it to https://vendor-list.consensu.org, or name vendorListDir`,
+    );
+  }
+  return doubts;
+}
+
+/** Rules of activities that name nobody whom this host or version knows; requests may call a bidder as they like. */
+function unknownInActivities({ accounts }: Config, codes: readonly string[]): string[] {
+  const activities = Object.entries(accounts.defaults.privacy?.allowActivities ?? {});
+  return activities.flatMap(([activity, { rules }]) => {
+    const names = (rules ?? []).flatMap(({ condition }) => condition?.componentName ?? []);
+    const place = `accounts.defaults.privacy.allowActivities.${activity} names`;
+    return unknown(names, [...codes, ...analyticsModules]).map(
+      ({ name, fix }) => `${place} ${name}, which is no bidder or module here: ${fix}`,
+    );
+  });
+}
+
+/** Bidders of accounts that nobody is: one that is to be switched off would stay on. */
+function unknownOfAccounts({ accounts }: Config, codes: readonly string[]): string[] {
+  const names = Object.keys(accounts.defaults.bidders ?? {});
+  return unknown(names, codes).map(({ name, fix }) => `accounts.defaults.bidders.${name} is no bidder here: ${fix}`);
+}
+
+/** Each name that nobody has as a code, with what to do about it. */
+function unknown(names: readonly string[], codes: readonly string[]) {
+  return strangers(names, codes, componentCode).map(([name, meant]) => {
+    const fix = meant === '' ? 'correct it, unless requests call a bidder so' : `did you mean ${meant}?`;
+    return { name, fix };
+  });
+}

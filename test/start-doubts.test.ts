@@ -1,0 +1,54 @@
+/** What the log tells of a configuration that starts, though hardly as its host means it. */
+import t from 'tap';
+import { loadConfig } from '../src/config/load.ts';
+import { loadBidders } from '../src/load-bidders.ts';
+import { startDoubts } from '../src/start-doubts.ts';
+
+const bidders = await loadBidders();
+
+function doubts(settings: object): readonly string[] {
+  const file = { name: 'service.yaml', text: JSON.stringify(settings) };
+  const loaded = loadConfig({ file, env: {}, flags: {}, knownAdapters: new Set(bidders.known.keys()) });
+  if ('faults' in loaded) throw new Error(loaded.faults.join());
+  return startDoubts(loaded.config, bidders);
+}
+
+/** What a host states that has nothing to doubt. */
+const sound = {
+  externalUrl: 'https://auctions.example',
+  bidders: { acme: { endpoint: 'https://acme.example/bid' } },
+  privacy: { gdpr: { defaultScope: true, vendorListUrl: 'https://vendor-list.consensu.org' } },
+};
+
+t.test('a whole configuration leaves no doubt, nor does one for this machine', async (t) => {
+  t.same(doubts(sound), []);
+  for (const host of ['127.0.0.1', 'localhost', '::1'])
+    t.same(doubts({ ...sound, externalUrl: 'http://localhost:8000', host }), []);
+});
+
+t.test('the least configuration: browsers and vendor lists are told of', async (t) => {
+  const least = { bidders: sound.bidders, privacy: { gdpr: { defaultScope: true } } };
+  t.match(doubts(least), [
+    /^externalUrl is http:\/\/localhost:8000, .* set it to the address at which browsers reach this host$/,
+    /^privacy\.gdpr\.vendorListUrl is empty, .* no bidder is called .*: set it to https:.*, or name vendorListDir$/,
+  ]);
+  for (const gdpr of [
+    { enabled: false },
+    { defaultScope: true, vendorListDir: 'lists' },
+    { defaultScope: true, purposes: { p2: { enforce: 'basic' } } },
+  ])
+    t.same(doubts({ ...sound, privacy: { gdpr } }), []);
+});
+
+t.test('no bidder at all', async (t) => {
+  t.match(doubts({ ...sound, bidders: {} }), [/^bidders is empty, .*: name a bidder$/]);
+});
+
+t.test('a bidder that accounts switch off, but nobody is', async (t) => {
+  const off = { enabled: false };
+  const named = { acme: off, ACME: off, appnexus: off, acne: off, stranger: off };
+  t.same(doubts({ ...sound, accounts: { defaults: { bidders: named } } }), [
+    'accounts.defaults.bidders.acne is no bidder here: did you mean acme?',
+    'accounts.defaults.bidders.stranger is no bidder here: correct it, unless requests call a bidder so',
+  ]);
+});
