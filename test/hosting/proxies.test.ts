@@ -1,9 +1,11 @@
 /** The project's own examples for HAProxy and nginx, with TLS, in front of two services of which one is killed (issue 7, item 7). */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
+import { connect } from 'node:net';
 import { join } from 'node:path';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { auctionBody, startCluster } from '../support/cluster.ts';
 import { proxySkip, startProxy, type ProxyName } from '../support/proxies.ts';
 
@@ -90,6 +92,42 @@ for (const name of ['haproxy', 'nginx'] as const) {
     t.same([...answers.keys()], ['200 with a bid'], JSON.stringify([...answers]));
     t.equal(await services[0]!.ended(), null, 'one was killed');
   });
+}
+
+for (const name of ['haproxy', 'nginx'] as const) {
+  t.test(
+    `${name}: a machine that takes no connection costs no auction`,
+    { skip: proxySkip(name) || openssl },
+    async (t) => {
+      const service = await startCluster({ processes: 1 });
+      t.teardown(() => service.stop());
+      const deaf = await startDeaf(t);
+      const proxy = await startProxy(name, (port, dir) => {
+        certify(dir);
+        return configurations[name](port, dir, [deaf, service.port]);
+      });
+      t.teardown(() => proxy.stop());
+      const agent = new Agent({ keepAlive: true, rejectUnauthorized: false });
+      t.teardown(() => agent.destroy());
+      const url = proxy.url.replace('http:', 'https:');
+      for (let count = 0; count < 4; count++) t.equal(await ask(`${url}/openrtb2/auction`, agent), '200 with a bid');
+    },
+  );
+}
+
+/** The port of a process that never accepts, with its queue full: the system drops whoever else would connect. */
+async function startDeaf(t: Test): Promise<number> {
+  const listen = "const server = require('net').createServer().listen({ host: '127.0.0.1', port: 0, backlog: 1 }, ";
+  const stand = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)';
+  const tell = "require('fs').writeSync(1, String(server.address().port))";
+  const child = spawn(process.execPath, ['-e', `${listen}() => { ${tell}; ${stand}; })`]);
+  t.teardown(() => child.kill('SIGKILL'));
+  const port = Number(await once(child.stdout, 'data'));
+  const waiting = Array.from({ length: 4 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
+  t.teardown(() => waiting.forEach((socket) => socket.destroy()));
+  // One more than fits is never connected.
+  await Promise.all(waiting.slice(0, 2).map((socket) => once(socket, 'connect')));
+  return port;
 }
 
 function ask(url: string, agent: Agent): Promise<string> {
