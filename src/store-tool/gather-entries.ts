@@ -1,8 +1,10 @@
 /** Finds what there is to import: files in the folders of the four kinds, or one JSON file with all (issue 7, item 4). */
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { parseJson } from '../openrtb/long-integers.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
-import { isStoredId, storedKinds, type StoredKey, type StoredKind } from '../stored/store.ts';
+import { readFileBytes } from '../stored/read-bounded.ts';
+import { isStoredId, maxTextBytes, storedKinds, type StoredKey, type StoredKind } from '../stored/store.ts';
 
 /** One text to import, read when it is needed: a folder may hold more than memory does. */
 export interface ImportEntry extends StoredKey {
@@ -15,8 +17,8 @@ export interface Gathered {
   readonly faults: readonly string[];
 }
 
-/** The longest file of either form, in bytes. */
-const maxBytes = 256 * 1024 * 1024;
+/** The longest file that holds all, in bytes. */
+const maxFileBytes = 256 * 1024 * 1024;
 
 const shape = '{"requests": {"ID": {…}}, "imps": {…}, "responses": {…}, "accounts": {…}}';
 
@@ -25,9 +27,30 @@ export async function gatherEntries(path: string): Promise<Gathered> {
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) return fault(`${path} cannot be read: name a folder or a JSON file`);
   if (found.isDirectory()) return gatherFolder(path);
-  if (found.size > maxBytes)
-    return fault(`${path} is longer than ${maxBytes / 1024 / 1024} MiB: use a folder of files`);
+  if (found.size > maxFileBytes)
+    return fault(`${path} is longer than ${maxFileBytes / 1024 / 1024} MiB: use a folder of files`);
   return gatherFile(path);
+}
+
+/** What is wrong with a file or folder that could not be read, to follow its name. */
+export function unreadable(error: unknown, wanted: string): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === undefined ? message : `cannot be read (${code}): make it ${wanted}`;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The text of a file as it stands there. Rejects with the system's error, or with an Error that ends a sentence begun by its name. */
+async function readText(path: string, maxBytes: number): Promise<string> {
+  const bytes = await readFileBytes(path, maxBytes);
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch (error) {
+    throw new Error('is not UTF-8: encode it as UTF-8', { cause: error });
+  }
+  if (text.startsWith('\ufeff')) throw new Error('starts with a byte order mark: remove it');
+  return text;
 }
 
 function fault(text: string): Gathered {
@@ -38,10 +61,10 @@ async function gatherFolder(path: string): Promise<Gathered> {
   const entries: ImportEntry[] = [];
   const faults: string[] = [];
   for (const kind of storedKinds) {
-    for (const name of await readdir(join(path, kind)).catch(() => [])) {
+    for (const name of await namesIn(join(path, kind), faults)) {
       if (!name.endsWith('.json') || name.startsWith('.')) continue;
       const id = basename(name, '.json');
-      if (isStoredId(id)) entries.push({ kind, id, read: () => readFile(join(path, kind, name), 'utf8') });
+      if (isStoredId(id)) entries.push({ kind, id, read: () => readText(join(path, kind, name), maxTextBytes) });
       else faults.push(`${kind}/${JSON.stringify(name)} is no id: rename the file`);
     }
   }
@@ -52,10 +75,26 @@ async function gatherFolder(path: string): Promise<Gathered> {
   return { entries, faults };
 }
 
+/** The names in a folder, none when there is no such folder; what else keeps it from being read is a fault. */
+async function namesIn(folder: string, faults: string[]): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') faults.push(`${folder} ${unreadable(error, 'a folder')}`);
+    return [];
+  }
+}
+
 async function gatherFile(path: string): Promise<Gathered> {
+  let text: string;
+  try {
+    text = await readText(path, maxFileBytes);
+  } catch (error) {
+    return fault(`${path} ${unreadable(error, 'a readable file')}`);
+  }
   let all: unknown;
   try {
-    all = JSON.parse(await readFile(path, 'utf8'));
+    all = parseJson(text);
   } catch (error) {
     return fault(`${path} is no JSON (${(error as Error).message}): write ${shape}`);
   }

@@ -1,10 +1,12 @@
 /** Brings texts into the store: all are checked before the first is kept (issue 7, item 4). */
 import { editable, openToolStore } from './tool-store.ts';
 import { checkText } from './check-text.ts';
-import { gatherEntries, type ImportEntry } from './gather-entries.ts';
+import { gatherEntries, unreadable, type ImportEntry } from './gather-entries.ts';
 import { Progress } from './progress.ts';
 import type { Faults, ToolParts } from './surroundings.ts';
-import type { StoredEntry } from '../stored/store.ts';
+import { maxTextBytes, nameOf, type StoredEntry } from '../stored/store.ts';
+
+const nothing = 'nothing was imported: mend this first';
 
 /** What is kept in one step, at most. */
 const batchEntries = 500;
@@ -19,9 +21,14 @@ export async function importTexts(path: string, { config, out, tell }: ToolParts
     progress.note('checked', at, entries.length);
     found.push(...(await checkEntry(entry, config.accounts.defaults)));
   }
-  if (found.length > 0) return [...found, `nothing was imported: mend this first`];
+  if (found.length > 0) return [...found, nothing];
   const store = editable(await openToolStore(config.stored), config.stored.source);
   try {
+    const refused = entries.flatMap((key) => {
+      const why = store.refusal?.(key);
+      return why === undefined ? [] : [`${nameOf(key)} ${why}`];
+    });
+    if (refused.length > 0) return [...refused, nothing];
     let done = 0;
     for await (const batch of batches(entries)) {
       await store.save(batch);
@@ -37,11 +44,12 @@ export async function importTexts(path: string, { config, out, tell }: ToolParts
 
 async function checkEntry(entry: ImportEntry, defaults: object): Promise<Faults> {
   try {
-    return checkText(entry, await entry.read(), defaults);
+    const text = await entry.read();
+    if (Buffer.byteLength(text) > maxTextBytes)
+      return [`${nameOf(entry)} is longer than ${maxTextBytes / 1024 / 1024} MiB: shorten it`];
+    return checkText(entry, text, defaults);
   } catch (error) {
-    return [
-      `${entry.kind}/${entry.id} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}): make it a readable file`,
-    ];
+    return [`${nameOf(entry)} ${unreadable(error, 'a readable file')}`];
   }
 }
 

@@ -1,11 +1,19 @@
 /** Reads stored data from files: `<dir>/<kind>/<id>.json` (interface, `stored`). */
 import { randomUUID } from 'node:crypto';
-import { opendir, rename, writeFile } from 'node:fs/promises';
+import { opendir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '../make-folder.ts';
 import { readFileBytes } from './read-bounded.ts';
 import { watchFiles } from './watch-files.ts';
-import { isStoredId, nameOf, storedKinds, type EditableStore, type StoredEntry, type StoredKey } from './store.ts';
+import {
+  isStoredId,
+  maxTextBytes,
+  nameOf,
+  storedKinds,
+  type EditableStore,
+  type StoredEntry,
+  type StoredKey,
+} from './store.ts';
 
 /** A store over the folder `dir`. Ids that cannot be one plain file name do not exist. */
 export function fileStore(dir: string): EditableStore {
@@ -14,6 +22,7 @@ export function fileStore(dir: string): EditableStore {
     fetch: (keys) => Promise.all(keys.map((key) => fetchFile(dir, key))),
     watch: (onChange) => void ends.push(watchFiles(dir, onChange)),
     list: () => listFiles(dir),
+    refusal,
     save: async (entries) => {
       for (const entry of entries) await saveFile(dir, entry);
     },
@@ -28,13 +37,10 @@ const absent = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
 
 const ending = '.json';
 
-/** No text is longer: the http source does not take more, either. */
-const maxBytes = 64 * 1024 * 1024;
-
 async function fetchFile(dir: string, key: StoredKey): Promise<Uint8Array | undefined> {
   if (!isFileName(key.id)) return undefined;
   try {
-    return await readFileBytes(fileOf(dir, key), maxBytes);
+    return await readFileBytes(fileOf(dir, key), maxTextBytes);
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
     if (absent.has(code)) return undefined;
@@ -51,14 +57,23 @@ function isFileName(id: string): boolean {
   return isStoredId(id) && !id.startsWith('.') && !/[/\\]/.test(id);
 }
 
+function refusal({ id }: StoredKey): string | undefined {
+  return isFileName(id) ? undefined : 'cannot be a file: ids of stored.source files are plain names';
+}
+
 /** Who reads the file meanwhile sees the old text or the new one, never a part. */
 async function saveFile(dir: string, entry: StoredEntry): Promise<void> {
-  if (!isFileName(entry.id))
-    throw new Error(`${nameOf(entry)} cannot be a file: ids of stored.source files are plain names`);
+  const refused = refusal(entry);
+  if (refused !== undefined) throw new Error(`${nameOf(entry)} ${refused}`);
   makeFolder(join(dir, entry.kind));
   const begun = join(dir, entry.kind, `.${randomUUID()}`);
-  await writeFile(begun, entry.text);
-  await rename(begun, fileOf(dir, entry));
+  try {
+    await writeFile(begun, entry.text);
+    await rename(begun, fileOf(dir, entry));
+  } catch (error) {
+    await rm(begun, { force: true });
+    throw error;
+  }
 }
 
 async function* listFiles(dir: string): AsyncGenerator<StoredKey> {

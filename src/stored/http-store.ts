@@ -4,7 +4,7 @@ import { gatherBytes } from '../gather-bytes.ts';
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 import { parsedBytes } from '../openrtb/parsed-json.ts';
-import { isStoredId, nameOf, type Store, type StoredKey, type StoredKind } from './store.ts';
+import { isStoredId, maxTextBytes, nameOf, type Store, type StoredKey, type StoredKind } from './store.ts';
 
 /** Connections of one process, and when a question is given up, in milliseconds. */
 export interface HttpLimits {
@@ -22,7 +22,7 @@ const parameters: readonly (readonly [StoredKind, string])[] = [
 
 /** Many servers refuse longer addresses: what does not fit is asked beside. */
 const maxQueryLength = 6000;
-const maxAnswerBytes = 64 * 1024 * 1024;
+const maxAnswerBytes = maxTextBytes;
 const tooLong = `stored.url answered over ${maxAnswerBytes} bytes: it must answer less at once`;
 
 /** A store at `url`, which may hold user, password and a query of its own. Any answer but a JSON object with status 200 rejects. */

@@ -38,9 +38,14 @@ export interface Store {
 export interface EditableStore extends Store {
   /** Every key, in no order. */
   list(): AsyncIterable<StoredKey>;
+  /** Why it can keep nothing under `key`, to follow the key's name; undefined when it can. Absent: it takes every key. */
+  readonly refusal?: (key: StoredKey) => string | undefined;
   /** Keeps `entries`, in place of what had their keys, and tells those who watch. */
   save(entries: readonly StoredEntry[]): Promise<void>;
 }
+
+/** No text is longer, in bytes: no source is asked for more. */
+export const maxTextBytes = 64 * 1024 * 1024;
 
 /** No id is longer, in UTF-16 units. */
 const maxIdLength = 255;

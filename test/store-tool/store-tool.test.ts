@@ -1,6 +1,6 @@
 /** The store tool as a host runs it, over files and over real servers (issue 7, items 3 and 4). */
-import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
 import { readConfigFile } from '../../src/config-file.ts';
@@ -125,6 +125,48 @@ t.test('imports one file of all kinds into files', { buffered: true }, async (t)
   t.equal(status, 1);
   t.match(told, /has "imp", which is no kind/);
   t.match(told, /has imps that are no object/);
+});
+
+t.test('brings in what is written, or nothing at all', { buffered: true }, async (t) => {
+  const from = folderOf(t, {
+    'imps/latin': '',
+    'imps/marked': '\ufeff{}',
+    'imps/long': '',
+    'imps/good': {},
+    requests: {},
+  });
+  const dir = folderOf(t, {});
+  renameSync(join(from, 'requests.json'), join(from, 'requests'));
+  writeFileSync(join(from, 'imps/latin.json'), Buffer.from([0x22, 0xe9, 0x22]));
+  truncateSync(join(from, 'imps/long.json'), 64 * 1024 * 1024 + 1);
+  spawnSync('mkfifo', [join(from, 'imps/pipe.json'), join(dir, 'pipe')]);
+  const { status, told } = await run(['import', from], { dir });
+  t.equal(status, 1);
+  t.match(told, /\/requests cannot be read \(ENOTDIR\): make it a folder/);
+  t.match(told, /^store: imps\/latin is not UTF-8: encode it as UTF-8$/m);
+  t.match(told, /^store: imps\/marked starts with a byte order mark: remove it$/m);
+  t.match(told, /^store: imps\/long is longer than 64 MiB: shorten it$/m);
+  t.match(told, /^store: imps\/pipe is no plain file: replace it$/m);
+  for (const odd of [join(dir, 'pipe'), '/dev/zero'])
+    t.match((await run(['import', odd], { dir })).told, `${odd} is no plain file`);
+
+  const file = join(dir, 'all.json');
+  writeFileSync(file, '{"imps":{"good":{},"a/b":{},".c":{}}}');
+  t.match(
+    (await run(['import', file], { dir })).told,
+    /^store: imps\/a\/b cannot be a file.*\nstore: imps\/\.c cannot be a file/,
+  );
+  t.equal((await run(['list'], { dir })).out, '', 'nothing was brought in');
+
+  writeFileSync(file, '{"imps":{"long":{"ext":{"id":12345678901234567890}},"taken":{}}}');
+  mkdirSync(join(dir, 'imps/taken.json'), { recursive: true });
+  t.match((await run(['import', file], { dir })).told, /EISDIR/);
+  t.same(readdirSync(join(dir, 'imps')).toSorted(), ['long.json', 'taken.json'], 'nothing half is left behind');
+  t.equal(
+    readFileSync(join(dir, 'imps/long.json'), 'utf8'),
+    '{"ext":{"id":12345678901234567890}}',
+    'with all its digits',
+  );
 });
 
 t.test('validates as the service judges', { buffered: true }, async (t) => {
