@@ -20,8 +20,17 @@ t.test('the command writes a page for every code', async (t) => {
   t.match(told, `${known.size} pages`);
   t.same(readdirSync(folder).toSorted(), ['README.md', ...[...known.keys()].map((code) => `${code}.md`)].toSorted());
   t.match(readFileSync(join(folder, 'triplelift.md'), 'utf8'), /\| `inventoryCode` \| string \| yes \|/);
-  const nothing = spawnSync(process.execPath, [script], { encoding: 'utf8' });
+  const place = t.testdir({ file: '' });
+  const run = (...args: string[]) => spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', cwd: place });
+  const nothing = run();
   t.same([nothing.status, /name the folder/.test(nothing.stderr)], [1, true]);
+  const help = run('--help');
+  t.same([help.status, /name the folder/.test(help.stdout), readdirSync(place)], [0, true, ['file']]);
+  for (const wrong of ['file/pages', '/proc/gavel']) {
+    const { status, stderr } = run(wrong);
+    t.equal(status, 1);
+    t.match(stderr, new RegExp(`^${wrong} cannot be written \\((?:ENOTDIR|EEXIST|ENOENT)\\): name a folder .*\n$`));
+  }
 });
 
 t.test('a page says what the definition says', async (t) => {
