@@ -1,6 +1,7 @@
 /** `POST` and `DELETE /storedrequests/openrtb2` of the admin port (interface, 'Endpoints'; implementation A 6): texts to serve now, and ids to forget. */
+import { checkAccount } from '../config/account.ts';
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
-import { isObject } from '../openrtb/merge-patch.ts';
+import { isObject, mergePatch } from '../openrtb/merge-patch.ts';
 import { parsedBytes } from '../openrtb/parsed-json.ts';
 import { isStoredId, storedKinds, type StoredKey, type StoredKind } from '../stored/store.ts';
 import type { AdminAnswer, AdminRequest, AdminRoute } from './admin-server.ts';
@@ -20,6 +21,9 @@ export interface StoredNews {
 }
 
 const path = '/storedrequests/openrtb2';
+
+/** More faults than anybody mends at once. */
+const maxFaults = 20;
 
 /** The two routes. A body that is not of their shape is answered with 400, and changes nothing. */
 export function storedRoutes(news: StoredNews): AdminRoute[] {
@@ -82,7 +86,16 @@ function readTexts(kind: StoredKind, member: unknown): readonly NamedText[] | st
   if (wrong !== undefined)
     return `holds ${JSON.stringify(wrong[0].slice(0, 80))}, which is no id or has no text: correct it`;
   if (isDeeper(member, maxDepth)) return `holds a text that nests too deeply: ${maxDepth} levels are allowed`;
+  const faults = entries.flatMap(([id, value]) => faultsOf(kind, value).map((one) => `"${id.slice(0, 80)}", ${one}`));
+  if (faults.length > 0) return `holds ${faults.slice(0, maxFaults).join('; and ')}`;
   return entries.map(([id, value]) => ({ kind, id, text: JSON.stringify(value) }));
+}
+
+/** What no auction could be served with, to follow the id: an account with a wrong setting would be refused with 500 until its text is over. */
+function faultsOf(kind: StoredKind, value: unknown): readonly string[] {
+  if (kind === 'responses') return [];
+  if (!isObject(value)) return ['which is no JSON object: write {…}'];
+  return kind === 'accounts' ? checkAccount(mergePatch({}, value)).map((fault) => `of which ${fault}`) : [];
 }
 
 function readIds(kind: StoredKind, member: unknown): readonly StoredKey[] | string {

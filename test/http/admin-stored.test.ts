@@ -54,6 +54,12 @@ t.test('refuses a body with any fault, and says each', async (t) => {
     ['POST', '{"imps":{"a":null,"b":{}}}', /"imps" holds "a", which is no id or has no text/],
     ['POST', `{"imps":{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}}`, /"imps" holds a text that nests too deeply/],
     ['POST', '{"imps":{"":{}}}', /"imps" holds "", which is no id/],
+    ['POST', '{"requests":{"a":1}}', /"requests" holds "a", which is no JSON object: write/],
+    [
+      'POST',
+      '{"accounts":{"good":{"disabled":false,"cache":null},"a":{"disabld":true},"b":[]}}',
+      /"accounts" holds "a", of which disabld is not a setting: did you mean disabled\?; and "b", which is no JSON object/,
+    ],
   ];
   for (const [method, body, text] of cases) {
     t.match(await send(method, body), { status: 400, text, kept: [], forgotten: [] }, body.slice(0, 60));
