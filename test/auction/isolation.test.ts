@@ -6,7 +6,8 @@ import t from 'tap';
 import { Type } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import { callTexts, createTestHops, prepareMessage } from '../support/hops.ts';
-import { chanceFrom, pick, variedRequest, type Chance } from './varied-requests.ts';
+import { chanceFrom, pick, type Chance } from '../support/chance.ts';
+import { variedRequest } from './varied-requests.ts';
 
 /** How many requests of other bidders are shaped: two in each auction. */
 const shapings = Number(process.env['ISOLATION_SHAPINGS'] ?? 20_000);

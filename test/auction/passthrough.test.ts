@@ -14,7 +14,7 @@ import {
   type Json,
   type Path,
 } from './unknown-keys.ts';
-import { chanceFrom, pick } from './varied-requests.ts';
+import { chanceFrom, pick } from '../support/chance.ts';
 
 const endpoint = 'http://127.0.0.1:1/';
 const hops = createTestHops({

@@ -1,5 +1,5 @@
 /** Puts unknown keys into JSON and finds them again: for tests of what passes unchanged. */
-import { pick, type Chance } from './varied-requests.ts';
+import { pick, type Chance } from '../support/chance.ts';
 
 /** The way from the top of a JSON value to one inside it. */
 export type Path = readonly (string | number)[];

@@ -1,23 +1,5 @@
 /** Makes requests that differ in what shaping decides by: first-party data, supply chains, user ids, aliases, imps of single bidders. */
-
-/** A number from 0 up to 1, the next of a sequence. */
-export type Chance = () => number;
-
-/** A sequence that a seed decides (generator: mulberry32). */
-export function chanceFrom(seed: number): Chance {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-/** One of `list`. */
-export function pick<T>(list: readonly T[], chance: Chance): T {
-  return list[Math.floor(chance() * list.length)]!;
-}
+import { pick, type Chance } from '../support/chance.ts';
 
 /** A request that names `bidders` in each imp. Sequences that are alike give the same one. */
 export function variedRequest(bidders: readonly string[], chance: Chance): object {

@@ -1,6 +1,7 @@
 /** Hostile files and random values: always an answer, soon, and nothing polluted. */
 import t from 'tap';
 import { loadConfig } from '../../src/config/load.ts';
+import { chanceFrom } from '../support/chance.ts';
 import { faultsOf, knownAdapters, stated } from './support.ts';
 
 const million = 1 << 20;
@@ -68,17 +69,6 @@ t.test('nothing of a text that may be secret is quoted with a fault of syntax', 
   t.notMatch(faults.join('\n'), /hunter2/);
 });
 
-/** Random numbers that are the same in every run (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
 const words =
   `host port externalUrl namespace processes workers trustedProxies auction tmaxMinMs tmaxMaxMs tmaxDefaultMs validation
   bidders appnexus x endpoint adapter aliasOf capabilities site userSync usersync redirect url userMacro credentials stored source
@@ -121,7 +111,7 @@ function randomValue(random: () => number, depth: number): unknown {
 }
 
 t.test('random types at random paths never throw', async (t) => {
-  const random = randomOf(7);
+  const random = chanceFrom(7);
   const pick = (): string => words[Math.floor(random() * words.length)]!;
   let wrong = 0;
   let good = 0;
@@ -144,7 +134,7 @@ t.test('random types at random paths never throw', async (t) => {
 });
 
 t.test('random YAML never throws', async (t) => {
-  const random = randomOf(11);
+  const random = chanceFrom(11);
   const signs = [
     ...'{}[],:&*!|>%@`"\'#?-~\n\t \r\\',
     '  ',

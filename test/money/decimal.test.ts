@@ -1,6 +1,7 @@
 import t from 'tap';
 import { formatUnits, multiplyPrice, toDecimal, unitsOf } from '../../src/money/decimal.ts';
-import { oracleText, randomFrom } from './oracle.ts';
+import { chanceFrom } from '../support/chance.ts';
+import { oracleText } from './oracle.ts';
 
 t.test('a number stands for its shortest text', (t) => {
   const cases: [number, bigint, number][] = [
@@ -64,7 +65,7 @@ t.test('the extremes neither hang nor become NaN', (t) => {
 });
 
 t.test('random products agree with whole-number arithmetic', (t) => {
-  const random = randomFrom(7);
+  const random = chanceFrom(7);
   let wrong = '';
   for (let i = 0; i < 60_000; i++) {
     const price = decimalOf(random);

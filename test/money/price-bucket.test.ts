@@ -1,7 +1,8 @@
 import t from 'tap';
 import { compileGranularity, type Granularity } from '../../src/money/granularity.ts';
 import { priceBucket } from '../../src/money/price-bucket.ts';
-import { oracleBucket, randomFrom } from './oracle.ts';
+import { chanceFrom } from '../support/chance.ts';
+import { oracleBucket } from './oracle.ts';
 
 type Table = readonly (readonly [max: string, increment: string])[];
 
@@ -65,7 +66,7 @@ function* grid(): Generator<string> {
 
 /** Prices from 0 to 26 with 1 to 6 decimals, from a fixed seed. */
 function* scattered(count: number): Generator<string> {
-  const random = randomFrom(12345);
+  const random = chanceFrom(12345);
   for (let i = 0; i < count; i++) yield (random() * 26).toFixed(1 + (i % 6));
 }
 

@@ -2,6 +2,7 @@
 import t from 'tap';
 import { readGpp } from '../../src/privacy/gpp.ts';
 import { gppOptsOut, gppUsPrivacy, usPrivacyOptsOut } from '../../src/privacy/us-opt-out.ts';
+import { dice } from '../support/chance.ts';
 import { binary, bitText, gppString } from './support.ts';
 
 t.test('the examples of the standard', async (t) => {
@@ -170,8 +171,7 @@ t.test('what is no GPP string is none', async (t) => {
 
 t.test('no text makes the reader throw', async (t) => {
   const letters = 'ABCDXYZabcxyz0189-_.~!\u0000é';
-  let state = 5;
-  const roll = (sides: number) => ((state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff) >> 8) % sides;
+  const roll = dice(5);
   for (let round = 0; round < 20_000; round++) {
     const text = Array.from({ length: roll(40) }, () => letters[roll(letters.length)]).join('');
     const sections = readGpp(round % 2 === 0 ? text : `DBA${text}`);

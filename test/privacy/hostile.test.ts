@@ -2,6 +2,7 @@
 import t from 'tap';
 import { PrivacyTally, type PrivacyCounts } from '../../src/privacy/counts.ts';
 import type { PrepareResult } from '../../src/auction/messages.ts';
+import { dice } from '../support/chance.ts';
 import { createTestHops, prepareMessage } from '../support/hops.ts';
 import { binary, bitText, consentString, gppString, vendorListJson } from './support.ts';
 
@@ -122,8 +123,7 @@ t.test('any value in any place of a signal', async (t) => {
 });
 
 t.test('three signals at once, 3,000 times', async (t) => {
-  let state = 3;
-  const roll = (sides: number) => ((state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff) >> 8) % sides;
+  const roll = dice(3);
   for (let round = 0; round < 3000; round++) {
     const parts = {};
     for (let count = 0; count < 3; count++)

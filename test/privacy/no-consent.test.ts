@@ -6,6 +6,7 @@ import t from 'tap';
 import { Type } from 'typebox';
 import { defineBidder } from '../../src/adapter/define-bidder.ts';
 import { textAt, type PrepareResult } from '../../src/auction/messages.ts';
+import { dice } from '../support/chance.ts';
 import { startBidders } from '../support/bidders.ts';
 import { createTestHops, prepareMessage } from '../support/hops.ts';
 import { startService } from '../support/service.ts';
@@ -37,15 +38,6 @@ function hopsOf(p2: 'none' | 'full') {
   };
   const privacy = { gdpr: { defaultScope: true, purposes: { p2: { enforce: p2 } } } };
   return createTestHops({ bidders, privacy }, [greedy]);
-}
-
-/** A small generator of numbers, so that a failure can be seen again. */
-function dice(seed: number): (sides: number) => number {
-  let state = seed;
-  return (sides) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return (state >> 8) % sides;
-  };
 }
 
 /** The places of ids, each with a value of its own that is found nowhere else. */

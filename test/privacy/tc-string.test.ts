@@ -2,16 +2,8 @@
 import { TCString } from '@iabtcf/core';
 import t, { type Test } from 'tap';
 import { listKey, readTcString, restrictionOf, unrestricted } from '../../src/privacy/tc-string.ts';
+import { dice } from '../support/chance.ts';
 import { binary, bitText, consentString, vendorListJson, type TestConsent } from './support.ts';
-
-/** A small generator of numbers, so that a failure can be seen again. */
-function dice(seed: number): (sides: number) => number {
-  let state = seed;
-  return (sides) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return (state >> 8) % sides;
-  };
-}
 
 function randomConsent(roll: (sides: number) => number, lastVendor: number): TestConsent {
   const some = (last: number, sides: number) =>
