@@ -65,7 +65,7 @@ export interface Talk {
   readonly isClosed: boolean;
 }
 
-/** Writes `parts` one after the other; ends when the server closes, `until` matches what came, or after two seconds. */
+/** Writes `parts` one after the other; ends when the server closes, `until` matches what came, or two seconds after the last part. */
 export function talk(port: number, parts: readonly (string | Uint8Array)[], until = /never\b/): Promise<Talk> {
   return new Promise((resolve) => {
     const socket = net.connect(port, '127.0.0.1');
@@ -91,6 +91,7 @@ export function talk(port: number, parts: readonly (string | Uint8Array)[], unti
       for (const part of parts) {
         if (socket.destroyed) return;
         socket.write(part);
+        timer.refresh();
         // Long enough for parts to arrive apart, mostly; no test depends on it.
         await sleep(parts.length > 50 ? 0 : 5);
       }
