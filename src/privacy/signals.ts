@@ -90,8 +90,9 @@ export function readSignals(raw: RawSignals, policy: PrivacyPolicy, sources: Sig
   const sections = raw.gpp === '' ? undefined : sources.reader.gpp(raw.gpp);
   if (raw.gpp !== '' && sections === undefined) warnings.push('regs.gpp is no GPP string: it is ignored');
   const sids = raw.gppSids !== undefined && raw.gppSids.length > 0 ? raw.gppSids : undefined;
-  const gdpr = policy.gdprEnabled && isUnderGdpr(raw, sids, policy.gdprByDefault);
-  if (sids !== undefined && raw.gdpr !== undefined && sids.includes(tcfSection) !== (raw.gdpr === 1)) {
+  const gppGdpr = gdprInGpp(sids);
+  const gdpr = policy.gdprEnabled && isUnderGdpr(raw, gppGdpr, policy.gdprByDefault);
+  if (gppGdpr !== undefined && raw.gdpr !== undefined && gppGdpr !== raw.gdpr) {
     warnings.push('regs.gpp_sid and regs.gdpr contradict each other: regs.gpp_sid is believed');
   }
   const inGpp = sections?.get(tcfSection) ?? '';
@@ -128,15 +129,24 @@ function olderSignals(
   inGpp: { sids: readonly number[] | undefined; consent: string; usPrivacy: string },
 ): OlderSignals | undefined {
   const { sids } = inGpp;
-  const gdpr = raw.gdpr === undefined && sids !== undefined ? (sids.includes(tcfSection) ? 1 : 0) : undefined;
+  const gdpr = raw.gdpr === undefined ? gdprInGpp(sids) : undefined;
   const consent = raw.consent === '' ? inGpp.consent : '';
   const usPrivacy = raw.usPrivacy === '' && sids !== undefined ? inGpp.usPrivacy : '';
   return gdpr === undefined && consent === '' && usPrivacy === '' ? undefined : { gdpr, consent, usPrivacy };
 }
 
+/**
+ * What `gpp_sid` says of GDPR. Undefined where it names no section: -1 for none that applies, 0 for not known yet. Consent platforms
+ * that keep TCF outside GPP say -1 to everybody, under GDPR too.
+ */
+function gdprInGpp(sids: readonly number[] | undefined): 0 | 1 | undefined {
+  if (sids === undefined || !sids.some((sid) => sid > 0)) return undefined;
+  return sids.includes(tcfSection) ? 1 : 0;
+}
+
 /** The signal of GPP, then `regs.gdpr`, then the country, then the default. */
-function isUnderGdpr(raw: RawSignals, sids: readonly number[] | undefined, byDefault: boolean): boolean {
-  if (sids !== undefined) return sids.includes(tcfSection);
+function isUnderGdpr(raw: RawSignals, gppGdpr: 0 | 1 | undefined, byDefault: boolean): boolean {
+  if (gppGdpr !== undefined) return gppGdpr === 1;
   if (raw.gdpr !== undefined) return raw.gdpr === 1;
   return (raw.country === '' ? undefined : isCountryUnderGdpr(raw.country)) ?? byDefault;
 }

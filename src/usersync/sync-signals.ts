@@ -24,7 +24,9 @@ export const tcfSection = 2;
 export function readSyncSignals(given: SyncValues, faults: string[]): SyncSignals {
   const values = usPrivacy.test(given.usPrivacy) ? given : { ...given, usPrivacy: '' };
   const gppSid = readSids(values.gppSid, faults);
-  const gdpr = gppSid === undefined ? readGdpr(values.gdpr, faults) : gppSid.includes(tcfSection) ? 1 : 0;
+  // Without a section GPP says nothing of GDPR, as in auctions: TCF may stand outside it.
+  const namesSection = gppSid?.some((sid) => sid > 0) === true;
+  const gdpr = namesSection ? (gppSid.includes(tcfSection) ? 1 : 0) : readGdpr(values.gdpr, faults);
   checkLength('gdpr_consent', values.gdprConsent, faults);
   checkLength('gpp', values.gpp, faults);
   return { values, gdpr, gppSid };

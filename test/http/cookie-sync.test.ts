@@ -160,7 +160,9 @@ t.test('-1, which consent platforms send where no section of GPP applies, is no 
     await ask(`${url}/cookie_sync`, { bidders: ['image'], gpp: 'DBAA', gpp_sid: '-1' }),
   ).bidder_status;
   const back = new URL(new URL(sync!.usersync.url).searchParams.get('r')!).searchParams;
-  t.match(Object.fromEntries(back), { gdpr: '0', gpp: 'DBAA', gpp_sid: '-1' });
+  t.match(Object.fromEntries(back), { gdpr: '', gpp: 'DBAA', gpp_sid: '-1' }, 'which says nothing of GDPR');
+  const under = await ask(`${url}/cookie_sync`, { bidders: ['image'], gdpr: 1, gpp_sid: '-1' });
+  t.match(under.text, /gdpr_consent is missing/, 'TCF outside GPP holds all the same');
   const answer = await ask(`${url}/setuid?${String(back).replace('%24UID', 'u')}`);
   t.equal(answer.status, 200, 'the way back');
   t.match(answer.headers['set-cookie'], /^uids=/);

@@ -21,6 +21,10 @@ t.test('scope of GDPR: gpp_sid, then regs.gdpr, then the country, then the defau
     [{ gppSids: [2] }, true, true],
     [{ gppSids: [7] }, false, false],
     [{ gppSids: [] }, true, false],
+    [{ gppSids: [-1] }, true, false],
+    [{ gppSids: [-1], gdpr: 1 }, true, true],
+    [{ gppSids: [0], gdpr: 1 }, true, true],
+    [{ gppSids: [-1], gdpr: 0 }, false, false],
     [{ gppSids: [6, 2], gdpr: 0 }, true, true],
     [{ gppSids: [7], gdpr: 1 }, false, false],
     [{ country: 'DEU' }, true, true],
@@ -100,6 +104,7 @@ t.test('opting out', async (t) => {
   t.equal(optedOut({ gpp: gppString({ 6: 'nonsense' }), usPrivacy: '1YYN' }), true);
   t.equal(optedOut({ gpp: 'DBABLA~BVVVVVVVVWA.AA', gppSids: [7] }), true);
   t.equal(optedOut({ gpp: 'DBABLA~BVVVVVVVVWA.AA' }), true, 'without gpp_sid every section applies');
+  t.equal(optedOut({ gpp: 'DBABLA~BVVVVVVVVWA.AA', gppSids: [-1] }), false, 'no section applies');
 });
 
 t.test('contradictions and faults are told', async (t) => {
@@ -109,6 +114,7 @@ t.test('contradictions and faults are told', async (t) => {
   t.match(read({ gpp: 'x' }).warnings, [/no GPP string/]);
   t.match(read({ gdpr: 1, consent: 'x' }).warnings, [/counts as no consent/]);
   t.same(read({ consent: 'x' }).warnings, [], 'out of scope nobody minds');
+  t.same(read({ gdpr: 1, consent: some!, gppSids: [-1] }).warnings, [], 'TCF outside GPP is no contradiction');
 });
 
 t.test('what the older fields lack', async (t) => {
@@ -117,4 +123,5 @@ t.test('what the older fields lack', async (t) => {
   t.same(read({ gpp, gppSids: [2, 6] }).older, { gdpr: 1, consent: some, usPrivacy: '1YYN' });
   t.same(read({ gpp, gppSids: [7] }).older, { gdpr: 0, consent: some, usPrivacy: '' });
   t.same(read({ gpp, gppSids: [2], gdpr: 1, consent: other! }).older, undefined, 'what is stated stays');
+  t.equal(read({ gppSids: [-1] }).older, undefined, 'no section says nothing of GDPR');
 });
