@@ -37,6 +37,9 @@ export interface Ready<R> {
   readonly own: R;
 }
 
+/** Why a call leads nowhere. */
+class NoAddress extends Refusal {}
+
 /** The calls to one bidder; a refused imp or call leaves its problem. Nothing given is changed. */
 export function makeCalls<P, R>(words: CallWords<P, R>, request: BidderRequest): Calls {
   const { bidder, name, auction } = request;
@@ -45,13 +48,28 @@ export function makeCalls<P, R>(words: CallWords<P, R>, request: BidderRequest):
     Object.keys(request.own).length === 0 ? request.request : ({ ...request.request, ...request.own } as SharedRequest);
   const context = { request: view, bidder, name, auction, ready: ready.own };
   const problems: Problem[] = [];
+  const tell = ({ problem }: Refusal): unknown => problem && problems.push(problem);
   const calls: Call[] = [];
   for (const imps of batchImps(words.batch, shapeImps(words, request, { context, problems }), context)) {
-    const call = makeCall(words, request, { ...context, imps, params: imps[0]!.params });
-    if (!(call instanceof Refusal)) calls.push(call);
-    else if (call.problem !== undefined) problems.push(call.problem);
+    let call = makeCall(words, request, { ...context, imps, params: imps[0]!.params });
+    if (call instanceof NoAddress) {
+      // Params of one imp may spoil the address of all: the others go on without it.
+      const others = imps.filter((imp) => isAddressed(words, request, { ...context, imps: [imp], params: imp.params }));
+      if (others.length > 0 && others.length < imps.length) {
+        tell(call);
+        call = makeCall(words, request, { ...context, imps: others, params: others[0]!.params });
+      }
+    }
+    if (call instanceof Refusal) tell(call);
+    else calls.push(call);
   }
   return { calls, problems };
+}
+
+/** True when the imp of the call would be asked for if it were alone. */
+function isAddressed<P, R>(words: CallWords<P, R>, given: BidderRequest, c: CallContext<P, R>): boolean {
+  const shaped = shapeBody(words.body, given, c);
+  return !(shaped instanceof Refusal) && !(addressOf(words, { ...c, request: shaped.view }) instanceof Refusal);
 }
 
 function makeCall<P, R>(words: CallWords<P, R>, given: BidderRequest, c: CallContext<P, R>): Call | Refusal {
@@ -60,7 +78,7 @@ function makeCall<P, R>(words: CallWords<P, R>, given: BidderRequest, c: CallCon
   const { own, view } = shaped;
   const called = view === c.request ? c : { ...c, request: view };
   const uri = addressOf(words, called);
-  if (uri instanceof Refusal) return uri;
+  if (uri instanceof Refusal) return new NoAddress(uri.problem);
   const body = writeBody(words, { given, own }, called);
   if (body instanceof Refusal) return body;
   return {

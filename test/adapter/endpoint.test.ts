@@ -170,6 +170,25 @@ t.test('what is refused is named, and what would do', async (t) => {
   t.ok(told('a part of the host', '/'.repeat(9999))!.length < 250, 'shortly');
 });
 
+/** Where imps with these params are asked for, by their ids, and how many problems there were. */
+const asked = (place: keyof typeof bidders, ...all: string[]) => {
+  const { calls, problems } = callsOf(
+    bidders[place],
+    all.map((text) => ({ id: text, params: { p: text } })),
+  );
+  return [calls.map((call) => [new URL(call.uri).href, call.impids]), problems.length];
+};
+
+t.test('an imp whose params form no address is left out, and told; the others go on', async (t) => {
+  t.same(asked('a path segment', '..', 'a', '.', 'b'), [[['https://acme.com/a/bid', ['a', 'b']]], 1]);
+  t.same(asked('a path segment', 'a', '..'), [[['https://acme.com/a/bid', ['a', '..']]], 0], 'nobody looks at it');
+  t.same(asked('the whole host', 'localhost', 'ads.example.com'), [
+    [['https://ads.example.com/bid', ['ads.example.com']]],
+    1,
+  ]);
+  t.same(asked('a path segment', '..', '..'), [[], 1]);
+});
+
 t.test('a definition whose endpoint and macros do not fit cannot be made', async (t) => {
   t.throws(() => defineBidder({ code: 'x', endpoint: 'https://acme.com/{{.Q}}', params }), /macro Q/);
   t.throws(() => defineBidder({ code: 'x', endpoint: '{{.P}}/bid', params, macros: { P: p } }), /before its host/);
