@@ -184,12 +184,10 @@ t.test('Adnuntius: the first ad that is one, at a thousand times its price to th
 t.test('Yieldlab: imps that share a slot have a bid each, and no slot more than it has imps', async (t) => {
   const note = { slots: ['i1', 'i2'].map((impid) => ({ impid, adslotId: '7', supplyId: 's' })) };
   const one = { id: 7, adsize: '300x250', price: 100 };
-  const { bids, problems } = readingOf(bidderOf(yieldlab), { body: [one, one, one], note }, [['banner'], ['banner']]);
-  t.same(
-    bids.map(({ bid }) => bid['impid']),
-    ['i1', 'i2'],
-  );
-  t.match(problems, [{ message: /slot 7, which was not asked for so often/ }]);
+  const reply = { body: [{ id: 7 }, one, one, one], note };
+  const { bids, problems } = readingOf(bidderOf(yieldlab), reply, [['banner'], ['banner']]);
+  t.match([bids.length, bids], [2, [{ bid: { impid: 'i1' } }, { bid: { impid: 'i2' } }]]);
+  t.match(problems, [{ message: /slot 7 has no adsize/ }, { message: /slot 7, which was not asked for so often/ }]);
 });
 
 t.test('Yieldlab: what names no deal is none; cents are euros to the last digit', async (t) => {

@@ -38,10 +38,13 @@ export function decodeBids(
   const read = reply.map((one) => {
     const id = String(numberAt(one, 'id'));
     // Imps may share a slot: each has a bid of its own.
-    const slot = isStored ? { impid: first?.id } : waiting.get(id)?.shift();
-    return slot === undefined
-      ? badReply(`a bid is for the ad slot ${id}, which was not asked for so often`)
-      : readBid(one, slot, note);
+    const left = waiting.get(id);
+    const slot = isStored ? { impid: first?.id } : left?.[0];
+    if (slot === undefined) return badReply(`a bid is for the ad slot ${id}, which was not asked for so often`);
+    const bid = readBid(one, slot, note);
+    // One that cannot be shown leaves the slot to the next.
+    if (!(bid instanceof Refusal)) left?.shift();
+    return bid;
   });
   return {
     cur: 'EUR',
