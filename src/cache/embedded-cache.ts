@@ -18,9 +18,11 @@ interface Waiting {
   readonly settle: (id: string) => void;
 }
 
-/** How long puts are refused when the file grew too far, at first and at most. */
+/** How long puts are refused when the file grew too far or a write failed, at first; and at most. */
 const firstPauseMs = 500;
 const longestPauseMs = 600_000;
+/** The longest pause after writes that failed: the library tells of each on standard error. */
+const longestFailurePauseMs = 30_000;
 
 /** A store in the folder `path`, which several processes may share. The caller bounds the bytes that wait. */
 export class EmbeddedCache implements BidCache {
@@ -33,6 +35,8 @@ export class EmbeddedCache implements BidCache {
   #writing: Promise<void> | undefined;
   #largestFile: number;
   #pausedUntilMs = 0;
+  /** Writes that failed in a row. */
+  #failures = 0;
 
   /** Throws an Error that names `cache.path` when the folder cannot be used. */
   constructor({ path, maxBytes, nowMs }: EmbeddedOptions) {
@@ -69,7 +73,9 @@ export class EmbeddedCache implements BidCache {
       try {
         isWritten = batch.length === 0 || (await this.#write(writings));
       } catch {
-        // The disk is full or broken: these bids are not kept.
+        // The disk is full or broken: these bids are not kept, and the next ones for a while are not tried.
+        const pauseMs = Math.min(longestFailurePauseMs, firstPauseMs * 2 ** this.#failures++);
+        this.#pausedUntilMs = performance.now() + pauseMs;
       }
       for (const { put, settle } of batch) settle(isWritten ? put.id : '');
     }
@@ -107,6 +113,7 @@ export class EmbeddedCache implements BidCache {
     if (!this.#mayWrite(size.file)) return false;
     const needed = writings.reduce((sum, { pages }) => sum + pages, 0);
     await this.#tables.write(this.#leaving(size.used + needed - this.#budget.usedPages), writings);
+    this.#failures = 0;
     return true;
   }
 

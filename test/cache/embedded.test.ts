@@ -219,6 +219,20 @@ t.test('a full disk costs puts, not the process nor what was kept', async (t) =>
   await cache.close();
 });
 
+t.test('a full disk is tried again ever more seldom', async (t) => {
+  const path = folder(t);
+  const command = `ulimit -f 1024; exec "${process.execPath}" "${writer}" "${path}" 3000 2500`;
+  const child = spawn('bash', ['-c', command], { stdio: ['ignore', 'pipe', 'pipe'] });
+  t.teardown(() => child.kill('SIGKILL'));
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  for await (const line of createInterface({ input: child.stdout })) if (line === '"done"') break;
+  child.kill('SIGKILL');
+  await once(child, 'close');
+  const tries = [...said.matchAll(/failed/g)].length;
+  t.ok(tries > 0 && tries < 10, `${tries} writes that failed`);
+});
+
 t.test('a snapshot that another process holds does not fill the disk', async (t) => {
   const path = testFolder(t);
   const cache = new EmbeddedCache({ path, maxBytes: 2 * mebibyte, nowMs: Date.now });
