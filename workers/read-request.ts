@@ -65,7 +65,7 @@ export function refuse(faults: readonly string[]): void {
 }
 
 function storedObjects(
-  { stored }: PrepareMessage,
+  { stored, entryPoint }: PrepareMessage,
   { known, maxImps }: { known: KnownObjects; maxImps: number },
 ): StoredObjects {
   const requests = new Map<string, JsonObject | undefined>();
@@ -73,5 +73,5 @@ function storedObjects(
   for (const { kind, id, text } of stored) {
     if (kind !== 'responses') (kind === 'imps' ? imps : requests).set(id, known.of(textOf(text)));
   }
-  return { requests, imps, maxImps };
+  return { requests, imps, maxImps, ...(entryPoint === 'amp' && { parameter: 'tag_id' }) };
 }

@@ -7,6 +7,8 @@ export interface StoredObjects {
   readonly requests: ReadonlyMap<string, JsonObject | undefined>;
   readonly imps: ReadonlyMap<string, JsonObject | undefined>;
   readonly maxImps: number;
+  /** The parameter that named the stored request, where the client wrote no `ext`. */
+  readonly parameter?: string;
 }
 
 /** The merged request of any JSON type, what was wrong with the stored parts, and what was left out. */
@@ -24,7 +26,8 @@ export interface MergedRequest {
 export function mergeStored(live: unknown, stored: StoredObjects, namespace: string): MergedRequest {
   const faults: string[] = [];
   const warnings: string[] = [];
-  const base = storedPart(live, namespace, { kind: 'request', path: '', objects: stored.requests, faults });
+  const { requests: objects, parameter } = stored;
+  const base = storedPart(live, namespace, { kind: 'request', path: '', parameter, objects, faults });
   const request = base === undefined ? live : mergePatch(base, live);
   const imps = isObject(request) ? own(request, 'imp') : undefined;
   if (!Array.isArray(imps)) return { request, faults, warnings };
@@ -53,6 +56,8 @@ interface Source {
   readonly kind: 'request' | 'imp';
   /** Where the part's `ext` stands: '' or `imp[0].`. */
   readonly path: string;
+  /** What named the part instead of its `ext`. */
+  readonly parameter?: string | undefined;
   readonly objects: StoredObjects['imps'];
   readonly faults: string[];
 }
@@ -63,10 +68,11 @@ function storedPart(part: unknown, namespace: string, source: Source): JsonObjec
   const object = source.objects.get(id);
   if (object !== undefined) return object;
   const name = `Stored ${source.kind} with ID=${JSON.stringify(id.slice(0, 200))}`;
+  const place = source.parameter ?? `${source.path}ext.${namespace}.storedrequest.id`;
   source.faults.push(
     source.objects.has(id)
       ? `${name} is not a JSON object of at most ${maxDepth} levels: correct the stored text`
-      : `${name} not found: store it, or correct ${source.path}ext.${namespace}.storedrequest.id`,
+      : `${name} not found: store it, or correct ${place}`,
   );
   return undefined;
 }
