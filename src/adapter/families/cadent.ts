@@ -30,6 +30,7 @@ export function cadent(code: string): BidderDefinition {
       userMacro: '$UID',
     },
     params: Type.Object({ tagid: Type.String(), bidfloor: Type.Optional(Type.String()) }),
+    example: { tagid: '25251' },
     imp: [
       requireType('banner', 'video'),
       withoutVideo(requireBannerSize()),
