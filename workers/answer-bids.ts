@@ -19,7 +19,7 @@ export function answerBids(placed: readonly PlacedBid[], context: AuctionContext
       targeting,
       targetbiddercode,
       bidid,
-      storedrequestattributes: echo,
+      ...echo,
     });
   });
 }

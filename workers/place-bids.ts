@@ -1,9 +1,8 @@
 /** Composes which bids stay, and in which place (spec 4.1.14; decisions, 'Winner', 'Multibid'). */
-import type { AuctionContext } from '../src/auction/context.ts';
+import type { AuctionContext, ImpEcho } from '../src/auction/context.ts';
 import { addProblem, warningCode, type Problems } from '../src/errors.ts';
 import type { TargetingSettings } from '../src/money/targeting.ts';
 import { mintIds } from '../src/openrtb/mint-ids.ts';
-import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidEvents, BidPlace } from '../src/stages/settle/build-bid.ts';
 import { limitEchoes } from '../src/stages/settle/limit-echoes.ts';
 import { rankBids, type Placing } from '../src/stages/settle/rank-bids.ts';
@@ -27,8 +26,7 @@ export interface PlacedBid {
   readonly targetbiddercode: string | undefined;
   /** An id of our own, if the host gives bids one. */
   readonly bidid: string | undefined;
-  /** Its imp's video, where the request wants it. */
-  readonly echo: JsonObject | undefined;
+  readonly echo: ImpEcho | undefined;
 }
 
 /** What placing works with; warnings are added to `warnings`. */

@@ -91,6 +91,7 @@ function answer(seats: readonly Seat[], placed: readonly PlacedBid[], settled: S
     errors: sinks.errors,
     warnings: sinks.warnings,
     fledge: replies.fledge,
+    passthrough: context.svc['passthrough'],
     debug: context.debug ? debugOutput(message, context, { parts, millis: replies.millis }) : undefined,
     seatnonbid: context.returnAllBidStatus ? nonBidsOf(placed, context, replies.reasons) : undefined,
   });

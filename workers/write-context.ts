@@ -1,6 +1,13 @@
 /** Composes what the second hop needs of the first (house, 'a small opaque context'). */
 import { mediaTypes } from '../src/adapter/contract.ts';
-import type { AuctionContext, ContextCache, ContextEvents, ContextImp, ImpTerms } from '../src/auction/context.ts';
+import type {
+  AuctionContext,
+  ContextCache,
+  ContextEvents,
+  ContextImp,
+  ImpEcho,
+  ImpTerms,
+} from '../src/auction/context.ts';
 import type { PrepareMessage } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import type { Config } from '../src/config/schema.ts';
@@ -32,7 +39,14 @@ export interface Prepared extends ProblemSinks {
 }
 
 /** Members of `ext.<namespace>` that the second hop reads. */
-const settledMembers = ['targeting', 'bidadjustmentfactors', 'currency', 'multibid', 'adservertargeting'] as const;
+const settledMembers = [
+  'targeting',
+  'bidadjustmentfactors',
+  'currency',
+  'multibid',
+  'adservertargeting',
+  'passthrough',
+] as const;
 
 /** The context of one auction. */
 export function writeContext(prepared: Prepared, message: PrepareMessage): AuctionContext {
@@ -119,9 +133,16 @@ function impTerms(imp: Imp, { namespace, isApp }: TermRules): ImpTerms {
     types: mediaTypes.filter((type) => imp[type] !== undefined),
     exp: typeof exp === 'number' && exp > 0 ? exp : 0,
     outstream: (video?.placement ?? 0) > 1,
-    echo: svc?.options?.echovideoattrs === true ? (video as JsonObject | undefined) : undefined,
+    echo: echoOf(svc, video),
     native: isApp ? native?.request : undefined,
   };
+}
+
+function echoOf(svc: ImpSvc | undefined, video: Imp['video']): ImpEcho | undefined {
+  const passthrough = own(svc, 'passthrough');
+  const storedrequestattributes = svc?.options?.echovideoattrs === true ? (video as JsonObject | undefined) : undefined;
+  if (passthrough === undefined && storedrequestattributes === undefined) return undefined;
+  return { storedrequestattributes, passthrough };
 }
 
 /** True when a rule's value is a path into the request. */

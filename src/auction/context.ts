@@ -5,6 +5,14 @@ import type { JsonObject } from '../openrtb/merge-patch.ts';
 import type { BidRequest } from '../openrtb/request.ts';
 import type { EntryPoint } from './messages.ts';
 
+/** What an imp wants to stand on each of its bids. Absent members are not asked for. */
+export interface ImpEcho {
+  /** Its `video`, as `options.echovideoattrs` asks for (spec 4.1.12). */
+  readonly storedrequestattributes?: JsonObject | undefined;
+  /** Whatever the client put into it for itself (implementation A 2.6). */
+  readonly passthrough?: unknown;
+}
+
 /** What becomes of a bid depends on this of its imp. */
 export interface ImpTerms {
   readonly types: readonly MediaType[];
@@ -12,8 +20,8 @@ export interface ImpTerms {
   readonly outstream: boolean;
   /** Its `exp` in seconds, 0 for none. */
   readonly exp: number;
-  /** What `options.echovideoattrs` asks for: the imp's `video` (spec 4.1.12). */
-  readonly echo?: JsonObject | undefined;
+  /** What its bids show of it again, by name in `ext.<namespace>`. */
+  readonly echo?: ImpEcho | undefined;
   /** Its native request as text, in apps: by the types of its assets they know an icon from a picture. */
   readonly native?: string | undefined;
 }

@@ -220,7 +220,7 @@ t.test('a full disk costs puts, not the process nor what was kept', async (t) =>
 });
 
 t.test('a full disk is tried again ever more seldom', async (t) => {
-  const path = folder(t);
+  const path = testFolder(t);
   const command = `ulimit -f 1024; exec "${process.execPath}" "${writer}" "${path}" 3000 2500`;
   const child = spawn('bash', ['-c', command], { stdio: ['ignore', 'pipe', 'pipe'] });
   t.teardown(() => child.kill('SIGKILL'));

@@ -29,5 +29,5 @@ t.test('what a client has repeated on every bid has a bound', async (t) => {
   t.equal(seatbid[0].bid.length, 200);
   t.strictSame(seatbid[0].bid[0].ext.svc.storedrequestattributes, video);
   t.equal(seatbid[0].bid[199].ext.svc.storedrequestattributes, undefined);
-  t.match(ext.warnings.general, [{ code: 10_000, message: /^echovideoattrs has over/ }]);
+  t.match(ext.warnings.general, [{ code: 10_000, message: /^echovideoattrs and passthrough have over/ }]);
 });

@@ -40,6 +40,7 @@ export interface BidFacts {
   readonly dealpriority?: number | undefined;
   readonly bidid?: string | undefined;
   readonly storedrequestattributes?: JsonObject | undefined;
+  readonly passthrough?: unknown;
 }
 
 /** The bid with its final price, the bidder's `ext` flat and at `ext.bidder.<name>`, and the service's part. `bid` is not changed. */
@@ -59,6 +60,7 @@ export function buildBid(bid: JsonObject, facts: BidFacts): JsonObject {
   if (facts.dealpriority !== undefined) svc['dealpriority'] = facts.dealpriority;
   if (facts.bidid !== undefined) svc['bidid'] = facts.bidid;
   if (facts.storedrequestattributes !== undefined) svc['storedrequestattributes'] = facts.storedrequestattributes;
+  if (facts.passthrough !== undefined) svc['passthrough'] = facts.passthrough;
   const whole = theirs === undefined ? undefined : without(theirs, [namespace, 'prebid']);
   const ext = {
     ...kept,

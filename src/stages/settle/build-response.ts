@@ -29,22 +29,25 @@ export interface ResponseParts {
   readonly seatnonbid: readonly SeatNonBid[] | undefined;
   /** Auctions that the browser is to hold. */
   readonly fledge: readonly JsonObject[];
+  /** Whatever the client put into `ext.<namespace>` for itself (implementation A 2.6); undefined for nothing. */
+  readonly passthrough: unknown;
 }
 
 /** The bid response. */
 export function buildResponse(parts: ResponseParts): JsonObject {
   const ext: { [key: string]: unknown } = { responsetimemillis: Object.fromEntries(parts.responsetimemillis) };
+  const svc: { [key: string]: unknown } = {};
   if (parts.errors.size > 0) ext['errors'] = fromProblems(parts.errors);
   if (parts.warnings.size > 0) ext['warnings'] = fromProblems(parts.warnings);
   if (parts.tmaxrequest !== null) ext['tmaxrequest'] = parts.tmaxrequest;
   if (parts.debug !== undefined) ext['debug'] = parts.debug;
   if (parts.seatnonbid !== undefined) {
     ext['seatnonbid'] = parts.seatnonbid;
-    ext[parts.namespace] = { seatnonbid: parts.seatnonbid };
+    svc['seatnonbid'] = parts.seatnonbid;
   }
-  if (parts.fledge.length > 0) {
-    ext[parts.namespace] = { ...(ext[parts.namespace] as object), fledge: { auctionconfigs: parts.fledge } };
-  }
+  if (parts.fledge.length > 0) svc['fledge'] = { auctionconfigs: parts.fledge };
+  if (parts.passthrough !== undefined) svc['passthrough'] = parts.passthrough;
+  if (Object.keys(svc).length > 0) ext[parts.namespace] = svc;
   return { id: parts.id, cur: parts.cur, seatbid: parts.seats, ext };
 }
 

@@ -1,19 +1,19 @@
-/** Decides on which bids the video of their imp is echoed (spec 4.1.12): a client's long one must not stand in the answer without end. */
-import type { JsonObject } from '../../openrtb/merge-patch.ts';
+/** Decides on which bids their imp's video and `passthrough` are echoed (spec 4.1.12): a client's long ones must not stand in the answer without end. */
+import type { ImpEcho } from '../../auction/context.ts';
 
 /** Characters of echoes on all bids together. */
 const mostCharacters = 4 * 1024 * 1024;
 
 /** The echo that each bid gets, and what a warning says of those left out. */
 export interface LimitedEchoes {
-  readonly echoes: readonly (JsonObject | undefined)[];
+  readonly echoes: readonly (ImpEcho | undefined)[];
   readonly warning: string;
 }
 
 /** Leaves out of `wanted`, one entry a bid, all that comes after 4 MiB; undefined where all of it fits. */
-export function limitEchoes(wanted: readonly (JsonObject | undefined)[]): LimitedEchoes | undefined {
+export function limitEchoes(wanted: readonly (ImpEcho | undefined)[]): LimitedEchoes | undefined {
   let left = mostCharacters;
-  const lengths = new Map<JsonObject, number>();
+  const lengths = new Map<ImpEcho, number>();
   const echoes = wanted.map((echo) => {
     if (echo === undefined || left < 0) return undefined;
     let length = lengths.get(echo);
@@ -22,5 +22,8 @@ export function limitEchoes(wanted: readonly (JsonObject | undefined)[]): Limite
     return left < 0 ? undefined : echo;
   });
   if (left >= 0) return undefined;
-  return { echoes, warning: `echovideoattrs has over ${mostCharacters} characters on all bids: the rest is left out` };
+  return {
+    echoes,
+    warning: `echovideoattrs and passthrough have over ${mostCharacters} characters on all bids: the rest is left out`,
+  };
 }

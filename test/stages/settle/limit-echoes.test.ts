@@ -1,23 +1,26 @@
-/** How often a video is echoed. */
+/** How often an imp's video and what it passes through are echoed. */
 import t from 'tap';
 import { limitEchoes } from '../../../src/stages/settle/limit-echoes.ts';
 
 t.test('every bid has its echo while they are short', (t) => {
-  const video = { mimes: ['video/mp4'] };
+  const video = { storedrequestattributes: { mimes: ['video/mp4'] } };
   t.equal(limitEchoes(Array.from({ length: 10_000 }, (_, bid) => (bid % 2 === 0 ? video : undefined))), undefined);
   t.equal(limitEchoes([]), undefined);
   t.end();
 });
 
 t.test('4 MiB of them are the most', (t) => {
-  const long = { ext: { text: 'x'.repeat(200_000) } };
-  const short = { mimes: [] };
+  const long = { passthrough: 'x'.repeat(200_000) };
+  const short = { storedrequestattributes: { mimes: [] } };
   const limited = limitEchoes([short, ...Array.from({ length: 3000 }, () => long), short])!;
   t.strictSame(limited.echoes.slice(0, 21), [short, ...Array.from({ length: 20 }, () => long)]);
   t.strictSame(
     limited.echoes.slice(21),
     Array.from({ length: 2981 }, () => undefined),
   );
-  t.equal(limited.warning, 'echovideoattrs has over 4194304 characters on all bids: the rest is left out');
+  t.equal(
+    limited.warning,
+    'echovideoattrs and passthrough have over 4194304 characters on all bids: the rest is left out',
+  );
   t.end();
 });
