@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Waits until `holds`, for 25 seconds at most, in which any machine gets round to it; gives whether it does. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<boolean> {
-  for (const endMs = performance.now() + 25_000; performance.now() < endMs; await sleep(10)) {
+  for (const endMs = performance.now() + 25_000; performance.now() < endMs; await sleep(20)) {
     if (await holds()) return true;
   }
   return false;
