@@ -65,7 +65,7 @@ export class VendorLists {
     if (this.#wanted.size >= mostWanted || (key & 4095) === 0) return;
     const newest = this.#newest(key >> 12);
     if (newest !== undefined && key > newest + mostAhead) return;
-    if ((this.#notBeforeMs.get(key) ?? 0) > Date.now()) return;
+    if ((this.#notBeforeMs.get(key) ?? 0) > performance.now()) return;
     this.#wanted.add(key);
     void this.#fetchWanted();
   };
@@ -127,7 +127,7 @@ export class VendorLists {
       this.#lastFault = '';
       if (this.#newest(key >> 12) === key) this.want(key + 1);
     } catch (error) {
-      this.#notBeforeMs.set(key, Date.now() + noneSeconds * 1000);
+      this.#notBeforeMs.set(key, performance.now() + noneSeconds * 1000);
       const fault = (error as Error).message;
       // The next list often does not exist yet: the same word again is no news.
       if (fault !== this.#lastFault) this.#log.info(`vendor list ${nameOf(key)} is not to be had: its URL ${fault}`);
