@@ -1,5 +1,6 @@
 /** Decides how keywords of params become one text, `key=value` with commas, whichever of their three forms a publisher wrote. */
 import { Type, type Static } from 'typebox';
+import { textsOf } from './json.ts';
 
 /** Keywords: the text itself, a list of keys with values, or values by key. */
 export const Keywords = Type.Union([
@@ -19,9 +20,12 @@ export function keywordText(keywords: Keywords | undefined): string {
   if (keywords === undefined) return '';
   if (typeof keywords === 'string') return keywords;
   const pairs = Array.isArray(keywords)
-    ? keywords.map(({ key, value }) => [key, value ?? []] as const)
+    ? keywords.map(({ key = '', value }) => [key, value] as const)
     : Object.entries(keywords).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return pairs
-    .flatMap(([key, values]) => (values.length === 0 ? [key] : values.map((value) => `${key}=${value}`)))
+    .flatMap(([key, value]) => {
+      const values = textsOf(value);
+      return values.length === 0 ? [key] : values.map((one) => `${key}=${one}`);
+    })
     .join(',');
 }

@@ -108,9 +108,9 @@ function isLength(text: string): boolean {
 }
 
 /** Values of each keyword with commas; one of them is known by another spelling. */
-function keywordExt(keywords: readonly { key: string; value: readonly string[] }[] = []): { [key: string]: unknown } {
+function keywordExt(keywords: readonly { key?: string; value?: readonly string[] }[] = []): { [key: string]: unknown } {
   return Object.fromEntries(
-    keywords.flatMap(({ key, value }) =>
+    keywords.flatMap(({ key = '', value = [] }) =>
       key === '' || value.length === 0 ? [] : [[key === 'pmZoneID' ? 'pmZoneId' : key, value.join(',')]],
     ),
   );

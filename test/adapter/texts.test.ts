@@ -39,6 +39,7 @@ t.test('keywords in their three forms', async (t) => {
   t.equal(keywordText('a=b,c'), 'a=b,c');
   t.equal(keywordText([{ key: 'a', value: ['1', '2'] }, { key: 'b' }]), 'a=1,a=2,b');
   t.equal(keywordText({ b: ['2'], a: ['1', '3'], c: [] }), 'a=1,a=3,b=2,c');
+  t.equal(keywordText({ a: 1, b: ['2', 3] } as never), 'a,b=2', 'what a host did not validate');
 });
 
 t.test('targeting takes texts, truth values and whole numbers', async (t) => {

@@ -93,6 +93,8 @@ t.test('PubMatic says what is wrong with a slot', async (t) => {
     ['a@1xb', 'Invalid height provided in adSlot a@1xb'],
   ];
   for (const [adSlot, text] of cases) t.same(told(pubmatic, [{ banner, params: { adSlot } }]), [text]);
+  const keywords = [{}, { key: 'k' }, { key: 'a', value: ['1', '2'] }];
+  t.match(callsOf(bidderOf(pubmatic), [{ banner, params: { keywords } }]).calls, [{ body: /"ext":\{"a":"1,2"\}/ }]);
   const { calls } = callsOf(bidderOf(pubmatic), [{ banner, params: { adSlot: ' a @ 20 X 30 : 1 ' } }]);
   t.match(JSON.parse(calls[0]!.body), { imp: [{ tagid: 'a', banner: { w: 20, h: 30 } }] });
 });
