@@ -21,7 +21,7 @@ import type { Config } from './config/schema.ts';
 import { chooseSizes } from './config/sizes.ts';
 import { createLog, type Log } from './observe/log.ts';
 import { faultsOf } from './open-all.ts';
-import { announceSandbox, startSandbox, type Sandbox } from './sandbox.ts';
+import { announceSandbox, hasSandbox, startSandbox, type Sandbox } from './sandbox.ts';
 import { readConfig, startService, type ProcessParts } from './start-service.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -56,6 +56,10 @@ interface Run {
 }
 
 async function begin(configFile: string | undefined, parts: ProcessParts): Promise<void> {
+  if (configFile === undefined && !hasSandbox())
+    return fail([
+      '--config is missing, and the sandbox is not part of this installation: name your file, --config FILE',
+    ]);
   const sandbox = configFile === undefined ? await startSandbox() : undefined;
   const readFile = (): ReturnType<Run['readFile']> => sandbox ?? readConfigFile(configFile ?? '');
   const read = readFile();

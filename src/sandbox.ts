@@ -1,4 +1,5 @@
 /** The service without a configuration file (interface, 'Commands'): this machine only, simulated bidders, and a request to try. */
+import { existsSync } from 'node:fs';
 import type { RunningFarm } from '../bench/farm/start.ts';
 import type { ConfigFile } from './config-file.ts';
 import type { Log } from './observe/log.ts';
@@ -7,6 +8,13 @@ import type { Log } from './observe/log.ts';
 export interface Sandbox {
   readonly file: ConfigFile;
   stop(): Promise<void>;
+}
+
+const farmFile = new URL('../bench/farm/start.ts', import.meta.url);
+
+/** False where only what serves is installed, as in the container. */
+export function hasSandbox(): boolean {
+  return existsSync(farmFile);
 }
 
 /** Starts the farm: it belongs to the benchmarks, and only a sandbox loads it. */

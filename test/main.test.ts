@@ -1,7 +1,7 @@
 /** The command line as a host meets it: one process each (interface, 'Commands'). */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, cpSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +10,7 @@ import { testFolder } from './support/folder.ts';
 import { findFreePort } from '../src/http/free-port.ts';
 import { changedStatus, startProcess, type ServiceProcess } from './support/process.ts';
 
+const root = join(import.meta.dirname, '..');
 const dir = testFolder(t);
 
 function configFile(name: string, text: string): string {
@@ -103,6 +104,17 @@ t.test('a full disk under log and faults ends nothing', async (t) => {
   t.equal(await status(), 204);
   child.kill('SIGTERM');
   t.same(await ended, [0, null]);
+});
+
+t.test('where only what serves is installed, as in the container, a start without --config says so', async (t) => {
+  const installed = join(dir, 'installed');
+  for (const part of ['package.json', 'src', 'workers'])
+    cpSync(join(root, part), join(installed, part), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(installed, 'node_modules'));
+  const env = { ...process.env, NODE_OPTIONS: '' };
+  const { status, stderr } = spawnSync(process.execPath, [join(installed, 'src/main.ts')], { env, encoding: 'utf8' });
+  t.equal(status, 1);
+  t.match(stderr, /^gavel: --config is missing, .*: name your file, --config FILE\n$/);
 });
 
 t.test('the sandbox prints a curl line whose answer has bids, targeting, an error and a timeout', async (t) => {
