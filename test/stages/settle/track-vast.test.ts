@@ -57,6 +57,18 @@ t.test('the place', async (t) => {
   for (const [why, text] of placed) t.equal(trackVast(text.replace('#', ''), url), text.replace('#', tracker), why);
 });
 
+t.test('an empty impression is replaced, not joined', async (t) => {
+  const before = '<VAST><Ad><Wrapper><Impression>a</Impression>';
+  const behind = '<Creatives/></Wrapper></Ad></VAST>';
+  for (const gone of ['<Impression></Impression>', '<impression id="1">\n </IMPRESSION >']) {
+    t.equal(trackVast(`${before}${gone}${behind}`, url), `${before}${tracker}${behind}`, gone);
+  }
+  const filled = '<Impression><![CDATA[]]>b</Impression>';
+  t.equal(trackVast(`${before}${filled}${behind}`, url), `${before}${filled}${tracker}${behind}`);
+  const far = `<Impression>${' '.repeat(100_000)}</Impression>`;
+  t.equal(trackVast(`${before}${far}${behind}`, url), `${before}${far}${tracker}${behind}`, 'too long to be looked at');
+});
+
 t.test('no place: the text is left alone', async (t) => {
   for (const text of unplaced) t.equal(trackVast(text, url), undefined, text);
 });
