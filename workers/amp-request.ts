@@ -1,5 +1,5 @@
 /** Composes the request of an AMP page: the stored one, changed by the page's parameters (decisions, 'AMP'). */
-import { isObject, own } from '../src/openrtb/merge-patch.ts';
+import { isObject, own, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import type { RequestSvc } from '../src/openrtb/svc.ts';
 import { ampFaults, overrideAmp } from '../src/stages/prepare/override-amp.ts';
@@ -40,12 +40,21 @@ export function ampRequest(request: BidRequest, { namespace, mintId }: AmpTerms)
   };
 }
 
-function withConsent(request: BidRequest, { regs, user, addtlConsent }: AmpConsent): BidRequest {
+function withConsent(request: BidRequest, { regs, user, addtlConsent, providers }: AmpConsent): BidRequest {
   const changed = { ...request };
   if (Object.keys(regs).length > 0) changed.regs = { ...request.regs, ...regs };
   if (Object.keys(user).length > 0) changed.user = { ...request.user, ...user };
   if (addtlConsent === '') return changed;
-  const known = own(changed.user?.ext, 'ConsentedProvidersSettings');
-  const settings = { ...(isObject(known) && known), consented_providers: addtlConsent };
-  return { ...changed, user: { ...changed.user, ext: { ...changed.user?.ext, ConsentedProvidersSettings: settings } } };
+  const given = changed.user?.ext;
+  const settings = (name: string, value: unknown): JsonObject => {
+    const known = own(given, name);
+    return { [name]: { ...(isObject(known) && known), consented_providers: value } };
+  };
+  const ext = {
+    ...given,
+    ...settings('ConsentedProvidersSettings', addtlConsent),
+    // Google's own place, where bidders look for numbers.
+    ...(providers.length > 0 && settings('consented_providers_settings', providers)),
+  };
+  return { ...changed, user: { ...changed.user, ext } };
 }

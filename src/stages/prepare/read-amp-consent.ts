@@ -9,6 +9,8 @@ export interface AmpConsent {
   readonly user: Pick<User, 'consent'>;
   /** Google's additional consent, '' for none. */
   readonly addtlConsent: string;
+  /** The ids of the providers that it names; empty when it is none that can be read. */
+  readonly providers: readonly number[];
   readonly warnings: readonly string[];
 }
 
@@ -31,8 +33,15 @@ export function readAmpConsent(data: ReadonlyMap<string, string>): AmpConsent {
     // A string of no stated kind counts as TCF: if it is none, that is no consent.
     user: isConsent ? { consent: text } : {},
     addtlConsent: data.get('addtl_consent') ?? '',
+    providers: readProviders(data.get('addtl_consent') ?? ''),
     warnings,
   };
+}
+
+/** `1~2.35`, or with version 2 `2~2.35~dv.9`, whose last part names those that were only shown to the user. */
+function readProviders(text: string): number[] {
+  const [, ids = ''] = /^[12]~(\d{1,9}(?:\.\d{1,9})*)(?:~dv\.[\d.]*)?$/.exec(text) ?? [];
+  return ids === '' ? [] : ids.split('.').map(Number);
 }
 
 function readType(text: string, warnings: string[]): string {
