@@ -18,6 +18,7 @@ export function validateRequest(request: BidRequest, { namespace }: RequestRules
   if (isGiven(bseat)) findings.fault(noSeats('bseat', namespace));
   validateInventory(request, findings);
   validateDevice(request, findings);
+  validatePositive(request.user?.geo?.accuracy, 'user.geo.accuracy', findings);
   validateFlag(request.regs?.gdpr, 'regs.gdpr (or regs.ext.gdpr)', findings);
   return findings;
 }

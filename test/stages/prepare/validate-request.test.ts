@@ -53,6 +53,10 @@ t.test('each rule broken is one fault that names the path and the fix', (t) => {
       'device.geo.accuracy must not be negative: correct it, or leave it out',
     ],
     [
+      { ...valid, user: { geo: { accuracy: -1 } } },
+      'user.geo.accuracy must not be negative: correct it, or leave it out',
+    ],
+    [
       { ...valid, regs: { gdpr: 2 } },
       'regs.gdpr (or regs.ext.gdpr) must be 0 or 1, not 2: correct it, or leave it out',
     ],
