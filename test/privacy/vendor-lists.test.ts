@@ -88,7 +88,7 @@ t.test('a list that was not there is asked for again after a minute, also when t
   t.teardown(() => Object.assign(Date, { now: dateNow }));
   Date.now = () => dateNow() + day;
   lists.want(listKey(3, 7));
-  await until(() => said.length > 0, 'the list is not to be had');
+  t.ok(await until(() => said.length > 0), 'the list is not to be had');
   Date.now = dateNow;
   newest = 7;
   lists.want(listKey(3, 7));
@@ -97,7 +97,7 @@ t.test('a list that was not there is asked for again after a minute, also when t
   performance.now = () => performanceNow() + 61_000;
   // The pause after a failure may not be over.
   const asksAgain = (): boolean => (lists.want(listKey(3, 7)), has(lists, 7));
-  await until(asksAgain, 'the list');
+  t.ok(await until(asksAgain), 'the list');
 });
 
 t.test('a list that a consent string names is fetched, and then all that are newer', async (t) => {

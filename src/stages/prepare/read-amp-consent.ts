@@ -14,6 +14,9 @@ export interface AmpConsent {
   readonly warnings: readonly string[];
 }
 
+/** How the texts of TCF 2 begin: their version is 2. */
+const tcString = /^C[\w-]/;
+
 /** Reads `consent_string` (else `gdpr_consent`) as what `consent_type` says: 1 and 2 TCF, 3 us_privacy, 4 GPP. */
 export function readAmpConsent(data: ReadonlyMap<string, string>): AmpConsent {
   const warnings: string[] = [];
@@ -23,9 +26,11 @@ export function readAmpConsent(data: ReadonlyMap<string, string>): AmpConsent {
   const sids = readSids(data.get('gpp_sid') ?? '', warnings);
   const isOfUs = type === '3' || (type === '' && isUsPrivacy(text));
   const isConsent = text !== '' && !isOfUs && type !== '4';
+  // Who asks for consent under the TCF and does not say that GDPR is without effect means that it applies.
+  const applies = gdpr ?? (isConsent && (type === '2' || tcString.test(text)) ? 1 : undefined);
   return {
     regs: {
-      ...(gdpr !== undefined && { gdpr }),
+      ...(applies !== undefined && { gdpr: applies }),
       ...(sids !== undefined && { gpp_sid: sids }),
       ...(text !== '' && isOfUs && { us_privacy: text }),
       ...(text !== '' && type === '4' && { gpp: text }),

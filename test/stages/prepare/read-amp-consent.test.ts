@@ -1,4 +1,4 @@
-/** Which providers an AMP page's additional consent names. */
+/** What an AMP page's consent says: whether GDPR applies, and which providers its additional consent names. */
 import t from 'tap';
 import { readAmpConsent } from '../../../src/stages/prepare/read-amp-consent.ts';
 
@@ -30,4 +30,25 @@ t.test('what is no such text names nobody', async (t) => {
   ])
     t.same(providersOf(text), [], text);
   t.same(readAmpConsent(new Map()).providers, []);
+});
+
+function regsOf(query: string): object {
+  return readAmpConsent(new Map(new URLSearchParams(query))).regs;
+}
+
+t.test('a TCF string without gdpr_applies means that GDPR applies', async (t) => {
+  t.same(regsOf('consent_type=2&consent_string=CPXX'), { gdpr: 1 });
+  t.same(regsOf('consent_type=2&gdpr_consent=unreadable'), { gdpr: 1 }, 'the page says what it is');
+  t.same(regsOf('consent_string=CPXX'), { gdpr: 1 });
+  t.same(regsOf('gdpr_applies=other&consent_string=CPXX'), { gdpr: 1 });
+});
+
+t.test('without one, and with gdpr_applies, nothing is guessed', async (t) => {
+  t.same(regsOf('gdpr_applies=false&consent_type=2&consent_string=CPXX'), { gdpr: 0 });
+  t.same(regsOf('consent_type=2'), {});
+  t.same(regsOf('consent_string=unreadable'), {});
+  t.same(regsOf('consent_type=1&consent_string=BOMh'), {}, 'TCF 1 is no longer any consent');
+  t.same(regsOf('consent_string=1YYY'), { us_privacy: '1YYY' });
+  t.same(regsOf('consent_type=3&consent_string=CYYY'), { us_privacy: 'CYYY' });
+  t.same(regsOf('consent_type=4&consent_string=DBAA'), { gpp: 'DBAA' });
 });
