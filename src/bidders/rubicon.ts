@@ -1,13 +1,21 @@
 /** Magnite (Rubicon): a call for each imp and media type; first-party data become targeting under `ext.rp`, 2.6 fields go to their older places. */
 import { Type, type Static } from 'typebox';
+import { mediaTypes } from '../adapter/contract.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse, type CallContext, type ImpContext } from '../adapter/definition.ts';
+import {
+  refuse,
+  Refusal,
+  type CallContext,
+  type ImpContext,
+  type ImpStep,
+  type Overrides,
+} from '../adapter/definition.ts';
 import { objectAt, textAt, wholeAt } from '../adapter/json.ts';
 import { impExt, inventoryPart, nativeWithRequest, userPart, videoExt } from '../adapter/protocols/rubicon.ts';
 import { set, within } from '../adapter/steps/any.ts';
 import { nativeAsText } from '../adapter/steps/bid.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
-import { onlyType, requireType, typesApart } from '../adapter/steps/imp.ts';
+import { onlyType, requireBannerSize, requireType, typesApart } from '../adapter/steps/imp.ts';
 import { saying } from '../adapter/steps/saying.ts';
 import { addQuery } from '../adapter/url.ts';
 import type { Imp } from '../openrtb/imp.ts';
@@ -56,20 +64,22 @@ export default defineBidder({
       floorIn('USD'),
     ),
     set({ secure: 1, audio: undefined }),
+    (imp, { params }) => (params.bidonmultiformat ? null : onlyType(imp, mainType(imp))),
+    orWithout('banner', requireBannerSize()),
     within('banner', () => ({ ext: { rp: { mime: 'text/html' } } })),
     within('video', (_, c: ImpContext<Params>, { rwdd }) => ({ ext: videoExt(c.params.video, rwdd) })),
-    nativeWithRequest,
+    orWithout('native', nativeWithRequest),
     (imp, c) => ({ ext: impExt(imp, c) }),
   ],
-  split: (imp, { params }) => (params.bidonmultiformat ? typesApart()(imp) : [onlyType(imp, mainType(imp))]),
+  split: (imp) => typesApart()(imp).map((made) => rewardedApart(imp, made)),
   batch: 'perImp',
   body: [
     set({ ext: undefined, cur: undefined }),
     within('user', (user, c: CallContext<Params>) => userPart(lowerUser(user), c)),
-    within('device', ({ ext, pxratio = 0 }) => ({ ext: { ...ext, rp: { pixelratio: pxratio } } })),
+    within('device', ({ pxratio = 0 }) => ({ ext: { rp: { pixelratio: pxratio } } })),
     ({ site, app }, c) => {
       if (site !== undefined) return { site: { ...site, ...inventoryPart(site, c) } };
-      return app === undefined ? null : { app: { ...app, ...inventoryPart(app, c) } };
+      return app === undefined ? null : { app: { ...app, ...inventoryPart({}, c) } };
     },
     within('regs', (regs) => lowerRegs(regs)),
     within('source', (source) => lowerSource(source)),
@@ -99,11 +109,25 @@ export default defineBidder({
   ],
 });
 
-/** The media type that is asked for when only one may be: video if it stands alone or is fully described, then banner, then native. */
-function mainType({ banner, video, native }: Imp): 'banner' | 'video' | 'native' {
+/** The media type that is asked for when only one may be: video if it stands without a banner or is fully described, then banner, then native. */
+function mainType({ banner, video }: Imp): 'banner' | 'video' | 'native' {
   const isFull = video?.mimes && video.protocols && video.maxduration && video.linearity;
-  if (video && (isFull || (!banner && !native))) return 'video';
+  if (video && (isFull || !banner)) return 'video';
   return banner ? 'banner' : 'native';
+}
+
+/** The step, whose refusal costs an imp that has another kind of ad only this one. */
+function orWithout(kind: 'banner' | 'native', step: ImpStep<Params>): ImpStep<Params> {
+  return (imp, c) => {
+    const made = step(imp, c);
+    const isOnly = mediaTypes.every((type) => type === kind || imp[type] === undefined);
+    return made instanceof Refusal && !isOnly ? { [kind]: undefined } : made;
+  };
+}
+
+/** What makes a piece of the imp, whose video tells itself that it is rewarded. */
+function rewardedApart({ video, rwdd }: Imp, made: Overrides<Imp>): Overrides<Imp> {
+  return video && rwdd === 1 && !('video' in made) ? { ...made, rwdd: undefined } : made;
 }
 
 /** An id that all bids of a reply or seat have in common; '' for one so long that the answer could not hold it with each. */

@@ -1,8 +1,8 @@
 /** Decides what Magnite (Rubicon) is told under `ext.rp` and around it: ids, and first-party data as targeting. */
 import type { Imp } from '../../openrtb/imp.ts';
-import { isObject, orNone, without, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { isObject, orNone, type JsonObject } from '../../openrtb/merge-patch.ts';
 import { refuse, type CallContext, type ImpContext, type Refusal } from '../definition.ts';
-import { asList, numberAt, objectAt, textAt, valueAt } from '../json.ts';
+import { asList, numberAt, objectAt, textAt, textsOf, valueAt } from '../json.ts';
 import { parsedJson } from '../../openrtb/parsed-json.ts';
 import { targetingOf } from '../targeting.ts';
 
@@ -32,10 +32,9 @@ export function videoExt(
 export function nativeWithRequest({ id, native }: Imp): { native: Imp['native'] } | Refusal | null {
   if (native === undefined) return null;
   const fault = (what: string) => refuse(`Error in native object for imp with id ${id}: ${what}`);
+  if (native.ver === '1.0' || native.ver === '1.1') return null;
   const request = parsedJson(native.request ?? '');
   if (!isObject(request)) return fault('Request is not a JSON object');
-  if (native.ver === '1.0' || native.ver === '1.1')
-    return { native: { ...native, request_native: request } as Imp['native'] };
   if (!Array.isArray(request['eventtrackers'])) return fault('Eventtrackers are not present or not of array type');
   if (request['context'] !== undefined && typeof request['context'] !== 'number')
     return fault('Context is not of int type');
@@ -46,16 +45,18 @@ export function nativeWithRequest({ id, native }: Imp): { native: Imp['native'] 
 /** What stands in an imp's `ext`: the zone, first-party data as targeting, who sells. */
 export function impExt(imp: Imp, { params, request, bidder, auction, name }: ImpContext<Params>): JsonObject {
   const { data = {}, skadn, gpid, tid } = imp.ext ?? {};
-  const { adserver, pbadslot, ...rest } = data;
+  const { adserver: _, pbadslot: __, ...rest } = data;
   const page = request.site?.page;
+  const keywords = textsOf(valueAt(params, 'keywords'));
   const target = {
-    ...params.inventory,
+    ...objectAt(imp.ext, 'rp', 'target'),
+    ...targetingOf(params.inventory),
     ...targetingOf(request.site?.ext?.data),
     ...targetingOf(request.app?.ext?.data),
+    ...(page && { page: [page] }),
     ...targetingOf(rest),
-    ...(page !== undefined && { page: [page] }),
-    pbadslot: typeof pbadslot === 'string' && pbadslot !== '' ? pbadslot : undefined,
-    dfp_ad_unit_code: textAt(adserver, 'name') === 'gam' ? textAt(adserver, 'adslot') : undefined,
+    ...slotOf(data),
+    ...(keywords.length > 0 && { keywords }),
     pbs_login: bidder.credentials.username,
     pbs_version: auction.host.version,
     pbs_url: auction.host.externalUrl,
@@ -66,22 +67,31 @@ export function impExt(imp: Imp, { params, request, bidder, auction, name }: Imp
   return { rp, skadn, gpid, tid, maxbids: numberAt(own, 'maxbids') || undefined };
 }
 
-/** What stands in place of the user's members: nothing of age, gender and place, data and segments as targeting. */
+/** The name of the place: that of the header bidder, else that of Google's ad server. */
+function slotOf(data: JsonObject): JsonObject {
+  const pbadslot = textAt(data, 'pbadslot');
+  if (pbadslot !== '') return { pbadslot };
+  const adslot = textAt(data, 'adserver', 'name') === 'gam' ? textAt(data, 'adserver', 'adslot') : '';
+  return adslot === '' ? {} : { dfp_ad_unit_code: adslot };
+}
+
+/** What stands in place of the user's members: nothing of age, gender and place; of `ext` consent and ids, data and segments as targeting. */
 export function userPart({ ext = {}, data }: { ext?: JsonObject; data?: unknown }, { params }: CallContext<Params>) {
   const segments = segmentIds(data, userTaxonomies);
   const target = {
     ...objectAt(ext, 'rp', 'target'),
+    ...targetingOf(params.visitor),
     ...targetingOf(ext['data']),
-    ...params.visitor,
     ...(segments.length > 0 && { iab: segments }),
   };
   const rp = Object.keys(target).length === 0 ? {} : { rp: { target } };
-  const left = { ...without(ext, ['data', 'rp']), ...rp };
+  const { consent, eids } = ext;
+  const left: JsonObject = { ...(consent !== undefined && { consent }), ...(eids !== undefined && { eids }), ...rp };
   const none = { gender: undefined, yob: undefined, geo: undefined, consent: undefined, eids: undefined };
   return { ...none, ext: orNone(left) };
 }
 
-/** What stands in place of the members of `site` or `app`: the bidder's ids of place and account. */
+/** What stands in place of the members of `site` or `app`: the bidder's ids of place and account, and a site's segments as targeting. */
 export function inventoryPart({ content }: { content?: { data?: unknown } }, { params }: CallContext<Params>) {
   const segments = segmentIds(content?.data, contentTaxonomies);
   const target = segments.length === 0 ? undefined : { iab: segments };

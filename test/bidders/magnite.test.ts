@@ -1,0 +1,82 @@
+/** What Magnite (Rubicon) is told of kinds of ads, first-party data and devices, where no recorded case shows it. */
+import t from 'tap';
+import rubicon from '../../src/bidders/rubicon.ts';
+import type { Imp } from '../../src/openrtb/imp.ts';
+import type { JsonObject } from '../../src/openrtb/merge-patch.ts';
+import type { BidRequest } from '../../src/openrtb/request.ts';
+import { bidderOf, bodyOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
+
+const banner = { w: 300, h: 250 };
+const video = { mimes: ['video/mp4'], protocols: [2], maxduration: 30, linearity: 1 };
+const native = { ver: '1.2', request: '{"eventtrackers":[],"plcmttype":1}' };
+const ids = { accountId: 1, siteId: 2, zoneId: 3 };
+
+/** The imps of the calls for one imp with these params, and what was told of the rest. */
+function asked(imp: ImpWithParams, params: object = {}) {
+  const { calls, problems } = callsOf(bidderOf(rubicon), [{ id: 'i1', ...imp, params: { ...ids, ...params } }]);
+  const imps = calls.map(({ body }) => (JSON.parse(body) as { imp: [Imp] }).imp[0]);
+  const kinds = imps.map((imp) => (['banner', 'video', 'native'] as const).filter((type) => imp[type]).join());
+  return { imps, kinds, told: problems.map(({ message }) => message) };
+}
+
+/** The body for one banner in this request. */
+const bodyIn = (request: Partial<BidRequest>, ext: JsonObject = {}, params: object = {}) =>
+  bodyOf(callsOf(bidderOf(rubicon), [{ id: 'i1', banner, ext, params: { ...ids, ...params } }], request));
+
+const targetIn = (...given: Parameters<typeof bodyIn>) =>
+  (bodyIn(...given).imp[0] as { ext: { rp: { target: JsonObject } } }).ext.rp.target;
+
+t.test('one kind is asked for, and only what is wrong with that one counts', async (t) => {
+  t.same(asked({ video: { mimes: ['m'] }, native: { request: 'x' } }), { ...asked({ video: { mimes: ['m'] } }) });
+  t.same(asked({ banner, native: { request: 'x' } }).kinds, ['banner']);
+  t.match(asked({ banner: {} }), { kinds: [], told: [/no size/] });
+  t.match(asked({ native: { request: 'x' } }), { kinds: [], told: [/native/] });
+});
+
+t.test('of several kinds that are asked for apart, one that is wrong does not cost the others', async (t) => {
+  const apart = { bidonmultiformat: true };
+  t.same(asked({ banner, video, native }, apart).kinds, ['banner', 'video', 'native']);
+  t.same(asked({ banner: {}, video, native: { request: 'x' } }, apart).kinds, ['video']);
+});
+
+t.test('a native request of before 1.2 stays as it is', async (t) => {
+  t.same(asked({ native: { ...native, ver: '1.1' } }).imps[0]?.native, { ...native, ver: '1.1' });
+  t.match(asked({ native }).imps[0]?.native, { request_native: { plcmttype: 1 } });
+});
+
+t.test('a video tells itself that it is rewarded, other kinds do not', async (t) => {
+  const { imps } = asked({ banner, video, rwdd: 1 }, { bidonmultiformat: true });
+  t.same(
+    imps.map(({ rwdd, video }) => [rwdd, video?.ext?.['videotype']]),
+    [
+      [1, undefined],
+      [undefined, 'rewarded'],
+    ],
+  );
+});
+
+t.test('targeting: lists of texts, what is nearer to the imp counts, one name of the slot', async (t) => {
+  const site = { page: 'p', ext: { data: { a: 'site', b: 'site' } } };
+  const inventory = { a: ['params'], c: [true], d: [1] };
+  const data = { b: 'imp', page: 'imp', pbadslot: 'pb', adserver: { name: 'gam', adslot: 'gam' } };
+  const target = targetIn({ site }, { data, rp: { target: { e: 'kept' } } }, { inventory, keywords: ['k'] });
+  t.match(target, { a: ['site'], b: ['imp'], c: ['true'], e: 'kept', keywords: ['k'], page: ['imp'], pbadslot: 'pb' });
+  t.same([target['d'], target['dfp_ad_unit_code']], [undefined, undefined]);
+  t.match(targetIn({}, { data: { adserver: { name: 'gam', adslot: 'gam' } } }), { dfp_ad_unit_code: 'gam' });
+});
+
+t.test('of user, device and app no extensions go along but the known ones', async (t) => {
+  const data = [{ ext: { segtax: 1 }, segment: [{ id: 's' }] }];
+  const body = bodyIn(
+    {
+      user: { consent: 'c', eids: [], ext: { data: { a: 'user' }, other: 1 } as JsonObject },
+      device: { pxratio: 2, ext: { atts: 3 } },
+      app: { content: { data } },
+    } as Partial<BidRequest>,
+    {},
+    { visitor: { a: ['params'], b: ['params'] } },
+  );
+  t.same(body['user'], { ext: { consent: 'c', eids: [], rp: { target: { a: ['user'], b: ['params'] } } } });
+  t.same(body['device'], { pxratio: 2, ext: { rp: { pixelratio: 2 } } });
+  t.same((body['app'] as JsonObject)['ext'], { rp: { site_id: 2 } });
+});
