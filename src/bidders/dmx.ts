@@ -1,12 +1,25 @@
-/** District M (DMX): the publisher and the placement by several names each; an app without an id goes by the device's. */
-import { Type } from 'typebox';
+/** District M (DMX): asked only where a user or an app has an id; an app without one goes by the device's. */
+import { Type, type Static } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { textAt } from '../adapter/json.ts';
-import { set, within } from '../adapter/steps/any.ts';
+import { refuse } from '../adapter/definition.ts';
+import { asList, textAt } from '../adapter/json.ts';
+import { within } from '../adapter/steps/any.ts';
 import { inventory } from '../adapter/steps/body.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { bannerSize, requireBannerSize, requireType, tagId } from '../adapter/steps/imp.ts';
 import { addQuery } from '../adapter/url.ts';
+import { raiseUser } from '../openrtb/places.ts';
+import type { BidRequest } from '../openrtb/request.ts';
+import { cdata } from '../openrtb/vast.ts';
+
+const Params = Type.Object({
+  memberid: Type.String(),
+  placement_id: Type.Optional(Type.String()),
+  seller_id: Type.Optional(Type.String()),
+  dmxid: Type.Optional(Type.String()),
+  tagid: Type.Optional(Type.String()),
+  bidfloor: Type.Optional(Type.Number()),
+});
 
 export default defineBidder({
   code: 'dmx',
@@ -14,32 +27,43 @@ export default defineBidder({
   gvlVendorId: 144,
   capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
   sync: { supports: ['redirect'] },
-  params: Type.Object({
-    memberid: Type.String(),
-    placement_id: Type.Optional(Type.String()),
-    seller_id: Type.Optional(Type.String()),
-    dmxid: Type.Optional(Type.String()),
-    tagid: Type.Optional(Type.String()),
-    bidfloor: Type.Optional(Type.Number()),
-  }),
+  params: Params,
   imp: [
     requireType('banner', 'video'),
     requireBannerSize(),
     bannerSize(),
-    tagId((p) => p.tagid || p.dmxid || p.placement_id),
+    tagId(tagOf),
+    ({ id, tagid }) => (tagid ? null : refuse(`imp ${JSON.stringify(id)} has no tag`)),
     floorOf((p) => p.bidfloor),
-    set({ secure: 1 }),
+    (_, { params }) => (tagOf(params) ? { secure: 1 } : null),
+    within('video', ({ protocols }) => (protocols?.length ? null : { protocols: [2, 3, 5, 6, 7, 8] })),
   ],
   body: [
     inventory(({ publisher }, { params }) => {
       // The newer name, which the schema does not have.
       const id = textAt(params, 'publisher_id') || params.memberid;
-      return id ? { publisher: { ...publisher, id, ext: { ...publisher?.ext, dmx: { id } } } } : null;
+      return id ? { publisher: { ...publisher, id: publisher?.id || id, ext: { dmx: { id } } } } : null;
     }),
     within('app', ({ id }, { request: { device } }) => (id || !device?.ifa ? null : { id: device.ifa })),
+    ({ app, user }) => (app?.id || user?.id || hasEids(user) ? null : refuse('neither the user nor the app has an id')),
   ],
   url: (endpoint, { params }) => (params.seller_id ? addQuery(endpoint, 'sellerid', params.seller_id) : endpoint),
   headers: ['contentType'],
   currency: 'ignored',
   mediaType: ['onlyImpType', 'adm', 'imp'],
+  bid: [
+    ({ adm, nurl }, { type }) => {
+      if (type !== 'video' || !adm || !nurl) return null;
+      return { adm: adm.replace('</Impression>', (end) => `${end}<Impression>${cdata(nurl)}</Impression>`) };
+    },
+  ],
 });
+
+/** The imp's tag by the names that the params have for it. */
+function tagOf({ dmxid, tagid, placement_id }: Static<typeof Params>): string | undefined {
+  return dmxid || tagid || placement_id;
+}
+
+function hasEids(user: BidRequest['user']): boolean {
+  return asList(raiseUser(user ?? {}).eids).length > 0;
+}

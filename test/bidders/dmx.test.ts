@@ -1,0 +1,51 @@
+/** Whom District M (DMX) is asked for, what it is told of publisher and slot, and how its videos are counted. */
+import t from 'tap';
+import dmx from '../../src/bidders/dmx.ts';
+import type { BidRequest } from '../../src/openrtb/request.ts';
+import { bidderOf, bodyOf, callsOf, readingOf, type ImpWithParams } from '../adapter/support.ts';
+
+const banner = { w: 300, h: 250, format: [{ w: 300, h: 250 }] };
+const params = { memberid: 'm', tagid: 't' };
+const user = { id: 'u' };
+
+const asked = (imp: ImpWithParams, request: Partial<BidRequest>) =>
+  callsOf(bidderOf(dmx), [{ id: 'i1', banner, params, ...imp }], request);
+
+t.test('only somebody who has an id is offered', async (t) => {
+  const eids = [{ source: 's', uids: [{ id: 'u' }] }];
+  for (const request of [{ user }, { user: { eids } }, { user: { ext: { eids } } }, { app: { id: 'a' } }])
+    t.equal(asked({}, { site: {}, ...request }).calls.length, 1, JSON.stringify(request));
+  t.equal(bodyOf(asked({}, { app: {}, device: { ifa: 'f' } }))['app'] !== undefined, true);
+  for (const request of [{ site: {} }, { app: {} }, { site: {}, user: { buyeruid: 'b' }, device: { ifa: 'f' } }])
+    t.match(asked({}, request), { calls: [], problems: [{ code: 2, message: /has an id/ }] }, JSON.stringify(request));
+});
+
+t.test('a publisher keeps its id, the params say who sells', async (t) => {
+  const publisher = { id: 'p', name: 'n', ext: { other: 1 } };
+  t.match(bodyOf(asked({}, { user, site: { publisher } }))['site'], {
+    publisher: { id: 'p', name: 'n', ext: { dmx: { id: 'm' }, other: undefined } },
+  });
+  t.match(bodyOf(asked({}, { user, site: {} }))['site'], { publisher: { id: 'm', ext: { dmx: { id: 'm' } } } });
+});
+
+t.test('slots: the tag of DMX counts before others, a slot without one is not offered', async (t) => {
+  const impOf = (imp: ImpWithParams) => bodyOf(asked(imp, { user })).imp[0];
+  t.match(impOf({ params: { ...params, dmxid: 'd' } }), { tagid: 'd', secure: 1 });
+  t.match(impOf({ tagid: 'own', params: { memberid: 'm' } }), { tagid: 'own', secure: undefined });
+  t.match(asked({ params: { memberid: 'm' } }, { user }), { calls: [], problems: [{ message: /no tag/ }] });
+  t.same(impOf({ video: { mimes: ['v'] } })?.video?.protocols, [2, 3, 5, 6, 7, 8]);
+  t.same(impOf({ video: { mimes: ['v'], protocols: [7] } })?.video?.protocols, [7]);
+});
+
+t.test('the notice of a video is an impression of its markup', async (t) => {
+  const adm = '<VAST><Impression>a</Impression><Impression>b</Impression></VAST>';
+  const admOf = (more: object, type: 'video' | 'banner' = 'video') => {
+    const body = { seatbid: [{ bid: [{ id: 'b', impid: 'i1', price: 1, adm, ...more }] }] };
+    return readingOf(bidderOf(dmx), { body }, [[type]]).bids[0]?.bid.adm;
+  };
+  const added =
+    '<VAST><Impression>a</Impression><Impression><![CDATA[//n?$&]]></Impression><Impression>b</Impression></VAST>';
+  t.equal(admOf({ nurl: '//n?$&' }), added);
+  t.equal(admOf({}), adm);
+  t.equal(admOf({ nurl: '//n' }, 'banner'), adm);
+});
