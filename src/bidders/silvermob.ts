@@ -1,16 +1,27 @@
-/** SilverMob: a call for each imp to its zone; the params name the first label of the host. */
+/** SilverMob: a call for each imp to its zone; the params name the region, the first label of the host. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse } from '../adapter/definition.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
+import { seats } from '../adapter/steps/seats.ts';
+
+const regions: ReadonlySet<string> = new Set(['eu', 'us', 'apac', 'global']);
 
 export default defineBidder({
   code: 'silvermob',
   endpoint: 'http://{{.Host}}.silvermob.com/marketplace/api/dsp/bid/{{.ZoneID}}',
   capabilities: { app: ['banner', 'video', 'native'] },
   params: Type.Object({ zoneid: Type.String(), host: Type.String() }),
+  imp: [
+    ({ id }, { params: { host } }) =>
+      regions.has(host)
+        ? null
+        : refuse(`imp ${JSON.stringify(id)}: the param host is none of ${[...regions].join(', ')}`),
+  ],
   batch: 'perImp',
   macros: { Host: ({ params }) => params.host, ZoneID: ({ params }) => params.zoneid },
   headers: ['json', 'ortb25', 'ua', 'ip'],
   currency: 'ignored',
+  decode: seats({ least: 1, says: () => 'Empty SeatBid array' }),
   mediaType: [mtypeOf('banner', 'video', 'native')],
 });

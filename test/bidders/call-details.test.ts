@@ -1,0 +1,34 @@
+/** Where bidders are asked, for which imps, and what they are told of who sells, where no recorded case shows it. */
+import t from 'tap';
+import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
+import silvermob from '../../src/bidders/silvermob.ts';
+import type { BidRequest } from '../../src/openrtb/request.ts';
+import { bidderOf, bodyOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
+
+const banner = { w: 300, h: 250 };
+
+/** The URLs of the calls for these imps, and what was told of the rest. */
+function asked(
+  definition: BidderDefinition,
+  imps: readonly ImpWithParams[],
+  { request = {}, merged = {} }: { request?: Partial<BidRequest>; merged?: object } = {},
+) {
+  const given = imps.map((imp, at) => ({ id: `i${at + 1}`, ...imp }));
+  const { calls, problems } = callsOf(bidderOf(definition, merged), given, request);
+  return { uris: calls.map(({ uri }) => uri), told: problems.map(({ message }) => message) };
+}
+
+/** The body for one imp. */
+const bodyFor = (definition: BidderDefinition, imp: ImpWithParams, request: Partial<BidRequest> = {}) =>
+  bodyOf(callsOf(bidderOf(definition), [{ id: 'i1', ...imp }], request));
+
+t.test('SilverMob has four regions', async (t) => {
+  const imps = ['global', 'eu', 'moon'].map((host) => ({ banner, params: { host, zoneid: 'z' } }));
+  t.match(asked(silvermob, imps), {
+    uris: [
+      'http://global.silvermob.com/marketplace/api/dsp/bid/z',
+      'http://eu.silvermob.com/marketplace/api/dsp/bid/z',
+    ],
+    told: [/"i3": the param host/],
+  });
+});
