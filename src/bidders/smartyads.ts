@@ -1,4 +1,4 @@
-/** SmartyAds: the params name host, source and account. */
+/** SmartyAds: the params of the last imp name host, source and account. */
 import { Type } from 'typebox';
 import { accountEndpoint } from '../adapter/families/account-endpoint.ts';
 
@@ -18,9 +18,9 @@ export default accountEndpoint({
     accountid: Type.String(),
   }),
   macros: {
-    Host: ({ params }) => params.host,
-    SourceId: ({ params }) => params.sourceid,
-    AccountID: ({ params }) => params.accountid,
+    Host: ({ imps }) => imps.at(-1)!.params.host,
+    SourceId: ({ imps }) => imps.at(-1)!.params.sourceid,
+    AccountID: ({ imps }) => imps.at(-1)!.params.accountid,
   },
   headers: ['json', 'ortb25', 'ua', 'ip', 'language', 'dnt'],
 });

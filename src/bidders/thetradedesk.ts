@@ -1,4 +1,4 @@
-/** The Trade Desk: the supply source of the first imp, else the host's (`extraInfo`), ends the path; banners have the size of their first format. */
+/** The Trade Desk: the first supply source that an imp names, else the host's (`extraInfo`), ends the path; banners have the size of their first format. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/definition.ts';
@@ -24,8 +24,8 @@ export default defineBidder({
   imp: [firstFormat()],
   body: [publisherId(({ imps }) => imps.find(({ params }) => params.publisherId?.trim())?.params.publisherId)],
   macros: {
-    SupplyId: ({ params, bidder }) =>
-      params.supplySourceId ||
+    SupplyId: ({ imps, bidder }) =>
+      imps.find(({ params }) => params.supplySourceId)?.params.supplySourceId ||
       bidder.extraInfo ||
       refuse('Either supplySourceId or a default endpoint must be provided'),
   },

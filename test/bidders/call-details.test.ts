@@ -2,6 +2,8 @@
 import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import silvermob from '../../src/bidders/silvermob.ts';
+import smartyads from '../../src/bidders/smartyads.ts';
+import thetradedesk from '../../src/bidders/thetradedesk.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, bodyOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
 
@@ -31,4 +33,18 @@ t.test('SilverMob has four regions', async (t) => {
     ],
     told: [/"i3": the param host/],
   });
+});
+
+t.test('which imp says where to ask: the last one of SmartyAds, any one of The Trade Desk', async (t) => {
+  const imps = ['a', 'b'].map((host) => ({ banner, params: { host, sourceid: `${host}s`, accountid: `${host}c` } }));
+  t.same(asked(smartyads, imps).uris, ['http://b.smartyads.com/bid?rtb_seat_id=bs&secret_key=bc']);
+  const params = [{ publisherId: 'p' }, { publisherId: 'p', supplySourceId: 'x' }];
+  t.same(
+    asked(
+      thetradedesk,
+      params.map((params) => ({ banner, params })),
+      { merged: { extraInfo: 'host' } },
+    ).uris,
+    ['https://direct.adsrvr.org/bid/bidder/x'],
+  );
 });
