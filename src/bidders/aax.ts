@@ -1,8 +1,8 @@
 /** AAX: the URL says from which host a request comes, bids may name their kind. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { typeOfImp } from '../adapter/media-type.ts';
 import { typeAt } from '../adapter/steps/bid-type.ts';
+import { unknownType } from '../adapter/steps/saying.ts';
 import { withQuery } from '../adapter/url.ts';
 
 export default defineBidder({
@@ -18,8 +18,12 @@ export default defineBidder({
     userMacro: '<vsid>',
   },
   params: Type.Object({ cid: Type.String({ minLength: 1 }), crid: Type.String({ minLength: 1 }) }),
-  url: (endpoint, { bidder }) => withQuery(endpoint, { src: bidder.extraInfo }),
+  url: (endpoint, { bidder }) => withQuery(endpoint, { src: bidder.extraInfo || undefined }),
   headers: ['contentType'],
   currency: 'ignored',
-  mediaType: [typeAt('ext', 'adCodeType'), typeOfImp('banner', 'video', 'native')],
+  mediaType: [
+    typeAt('ext', 'adCodeType'),
+    'onlyImpType',
+    unknownType(({ impid = '' }) => `unable to fetch mediaType in multi-format: ${impid}`),
+  ],
 });

@@ -1,6 +1,7 @@
 /** Where bidders are asked, for which imps, and what they are told of who sells, where no recorded case shows it. */
 import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
+import aax from '../../src/bidders/aax.ts';
 import silvermob from '../../src/bidders/silvermob.ts';
 import smartyads from '../../src/bidders/smartyads.ts';
 import thetradedesk from '../../src/bidders/thetradedesk.ts';
@@ -47,4 +48,12 @@ t.test('which imp says where to ask: the last one of SmartyAds, any one of The T
     ).uris,
     ['https://direct.adsrvr.org/bid/bidder/x'],
   );
+});
+
+t.test('AAX is told the address of a host that has one', async (t) => {
+  const uris = ['https://h', ''].map(
+    (extraInfo) => asked(aax, [{ banner, params: {} }], { merged: { extraInfo } }).uris[0],
+  );
+  const endpoint = 'https://prebid.aaxads.com/rtb/pb/aax-prebid';
+  t.same(uris, [`${endpoint}?src=https%3A%2F%2Fh`, endpoint]);
 });
