@@ -1,6 +1,8 @@
 /** Clydo: a call for each imp, to the partner's path in a region. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse } from '../adapter/definition.ts';
+import { typeOfImp } from '../adapter/media-type.ts';
 import { requireParam } from '../adapter/steps/require.ts';
 
 export default defineBidder({
@@ -16,6 +18,7 @@ export default defineBidder({
   imp: [requireParam('partnerId', (p) => p.partnerId)],
   batch: 'perImp',
   macros: { Region: ({ params }) => params.region || 'us', PartnerId: ({ params }) => params.partnerId },
-  headers: ['jsonSpaced', 'ortb25', 'ua', 'ip'],
-  mediaType: ['imp'],
+  body: [({ device }) => (device ? null : refuse('the request tells nothing of the device'))],
+  headers: ['jsonSpaced', 'ortb25', 'ua', 'ipOrIpv6'],
+  mediaType: [typeOfImp('video', 'native', 'banner', 'audio')],
 });

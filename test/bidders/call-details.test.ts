@@ -2,6 +2,7 @@
 import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import aax from '../../src/bidders/aax.ts';
+import clydo from '../../src/bidders/clydo.ts';
 import silvermob from '../../src/bidders/silvermob.ts';
 import smartyads from '../../src/bidders/smartyads.ts';
 import thetradedesk from '../../src/bidders/thetradedesk.ts';
@@ -56,4 +57,10 @@ t.test('AAX is told the address of a host that has one', async (t) => {
   );
   const endpoint = 'https://prebid.aaxads.com/rtb/pb/aax-prebid';
   t.same(uris, [`${endpoint}?src=https%3A%2F%2Fh`, endpoint]);
+});
+
+t.test('Clydo is not asked without a device', async (t) => {
+  const imp = { banner, params: { partnerId: 'p' } };
+  t.match(asked(clydo, [imp]), { uris: [], told: [/device/] });
+  t.same(asked(clydo, [imp], { request: { device: {} } }).uris, ['http://us.clydo.io/p']);
 });
