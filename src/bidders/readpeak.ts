@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { priceMacro } from '../adapter/steps/bid.ts';
-import { inventoryId, publisherId } from '../adapter/steps/body.ts';
+import { inventory, inventoryId } from '../adapter/steps/body.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { tagId } from '../adapter/steps/imp.ts';
 
@@ -20,7 +20,7 @@ export default defineBidder({
   }),
   imp: [tagId((p) => p.tagId), floorOf((p) => p.bidfloor)],
   body: [
-    publisherId(({ imps }) => imps.at(-1)!.params.publisherId),
+    inventory((_, { imps }) => ({ publisher: { id: imps.at(-1)!.params.publisherId } })),
     inventoryId(({ imps }) => imps.at(-1)!.params.siteId),
   ],
   headers: ['json'],

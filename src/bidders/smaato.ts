@@ -6,8 +6,8 @@ import { badReply, refuse, type CallContext, type ImpContext, type Overrides } f
 import { numberAt, textAt, textsOf, valueAt, wholeAt } from '../adapter/json.ts';
 import { markupObject } from '../adapter/native-markup.ts';
 import { set, within } from '../adapter/steps/any.ts';
-import { publisherId } from '../adapter/steps/body.ts';
-import { keepInExt, requireType, typesApart } from '../adapter/steps/imp.ts';
+import { inventory } from '../adapter/steps/body.ts';
+import { dropFromExt, requireType, typesApart } from '../adapter/steps/imp.ts';
 import { queryValue } from '../adapter/url.ts';
 import type { Imp } from '../openrtb/imp.ts';
 import { without } from '../openrtb/merge-patch.ts';
@@ -50,14 +50,14 @@ export default defineBidder({
       requireType('banner', 'video', 'native'),
     ),
     placement,
-    keepInExt('skadn', 'gpid'),
+    dropFromExt('bidder'),
     set({ audio: undefined }),
   ],
   split: (imp, { auction }) => (auction.entryPoint === 'video' ? [{}] : typesApart()(imp)),
   batch: { by: ({ imp }, { auction }) => (auction.entryPoint === 'video' ? podOf(imp) : undefined) },
   body: [
     ({ site, app, dooh }) => (site || app || dooh ? null : refuse('Missing site/app/dooh.')),
-    publisherId(({ params }) => params.publisherId),
+    inventory((_, { params: { publisherId } }) => ({ publisher: { id: publisherId } })),
     within('site', ({ ext, keywords }) => ({ ext: undefined, keywords: textAt(ext, 'data', 'keywords') || keywords })),
     within('user', ({ ext, ...user }) => userPart(user, ext)),
     set({ ext: { client: 'prebid_server_1.2' } }),
@@ -71,7 +71,7 @@ export default defineBidder({
   mediaType: [
     ({ id, adm = '' }, { header, isStored }) => {
       if (adm === '') return badReply(`Empty ad markup in bid with id: ${id}`);
-      const type = header('x-smt-adtype').toLowerCase() || wordOf(adm);
+      const type = header('x-smt-adtype').toLowerCase();
       // A stored reply has no headers: its bids are told by what the core knows.
       return types.get(type) ?? (isStored ? undefined : badReply(`Unknown markup type ${type.slice(0, 30)}.`));
     },
@@ -135,10 +135,4 @@ function withClicks(adm: string, urls: readonly string[]): string {
     return `fetch(decodeURIComponent('${queryValue(url)}'.replace(/\\+/g, ' ')), {cache: 'no-cache'});`;
   });
   return `<div style="cursor:pointer" onclick="${calls.join('')}">${adm}</div>`;
-}
-
-/** The ad type that markup shows by how it begins. */
-function wordOf(adm: string): string {
-  if (adm.startsWith('<?xml')) return 'video';
-  return /^\{"(image|richmedia|native)":/.exec(adm)?.[1]?.replace('image', 'img') ?? '';
 }

@@ -3,7 +3,9 @@ import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import aax from '../../src/bidders/aax.ts';
 import clydo from '../../src/bidders/clydo.ts';
+import readpeak from '../../src/bidders/readpeak.ts';
 import silvermob from '../../src/bidders/silvermob.ts';
+import smaato from '../../src/bidders/smaato.ts';
 import smartyads from '../../src/bidders/smartyads.ts';
 import thetradedesk from '../../src/bidders/thetradedesk.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
@@ -63,4 +65,11 @@ t.test('Clydo is not asked without a device', async (t) => {
   const imp = { banner, params: { partnerId: 'p' } };
   t.match(asked(clydo, [imp]), { uris: [], told: [/device/] });
   t.same(asked(clydo, [imp], { request: { device: {} } }).uris, ['http://us.clydo.io/p']);
+});
+
+t.test('Readpeak and Smaato know a publisher by their own id alone', async (t) => {
+  const site = { publisher: { id: 'own', name: 'n', domain: 'd' } };
+  t.same(bodyFor(readpeak, { banner, params: { publisherId: 'p' } }, { site })['site'], { publisher: { id: 'p' } });
+  const params = { publisherId: 'p', adspaceId: 's' };
+  t.same(bodyFor(smaato, { banner, params }, { site })['site'], { publisher: { id: 'p' } });
 });
