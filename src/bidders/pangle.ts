@@ -34,7 +34,8 @@ export default defineBidder({
       if (adtype === undefined) return refuse('not a supported adtype');
       const { appid, placementid } = c.params;
       if (!appid !== !placementid) return refuse('only one of appid or placementid is provided');
-      return { ext: { ...imp.ext, adtype, is_prebid: true, ...(appid && { networkids: { appid, placementid } }) } };
+      const networkids = appid ? { networkids: { appid, placementid } } : {};
+      return { ext: { ...known(imp.ext, c.auction.namespace), adtype, is_prebid: true, ...networkids } };
     },
   ],
   batch: 'perImp',
@@ -53,4 +54,9 @@ function kindOf({ banner, video, native, instl, ext }: Imp, { auction }: ImpCont
   if (video !== undefined && instl === 1) return 8;
   if (banner !== undefined) return instl === 1 ? 2 : 1;
   return native?.request ? 5 : undefined;
+}
+
+/** What the bidder is told of an imp's extension: the params, what this host says, and whether the browser may auction. */
+function known(ext: Imp['ext'] = {}, namespace: string): Imp['ext'] {
+  return Object.fromEntries([namespace, 'bidder', 'ae'].flatMap((name) => (name in ext ? [[name, ext[name]]] : [])));
 }

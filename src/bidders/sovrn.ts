@@ -4,7 +4,7 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { idCookie } from '../adapter/headers.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
-import { tagId } from '../adapter/steps/imp.ts';
+import { addToImpExt, tagId } from '../adapter/steps/imp.ts';
 import { requireParam, requireVideo } from '../adapter/steps/require.ts';
 import { saying } from '../adapter/steps/saying.ts';
 
@@ -37,6 +37,7 @@ export default defineBidder({
     ),
     saying('Missing required video parameter', requireVideo('mimes', 'maxduration', 'protocols')),
     tagId((p) => p.tagid || p.tagId),
+    addToImpExt((p) => ({ adunitcode: p.adunitcode || undefined })),
     floorOf((p) => Number(p.bidfloor ?? 0), { when: 'ifNone' }),
   ],
   headers: ['contentTypePlain', 'ua', 'ipv4', 'language', 'dnt', (request) => idCookie('ljt_reader', request)],

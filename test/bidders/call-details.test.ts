@@ -3,10 +3,12 @@ import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import aax from '../../src/bidders/aax.ts';
 import clydo from '../../src/bidders/clydo.ts';
+import pangle from '../../src/bidders/pangle.ts';
 import readpeak from '../../src/bidders/readpeak.ts';
 import silvermob from '../../src/bidders/silvermob.ts';
 import smaato from '../../src/bidders/smaato.ts';
 import smartyads from '../../src/bidders/smartyads.ts';
+import sovrn from '../../src/bidders/sovrn.ts';
 import thetradedesk from '../../src/bidders/thetradedesk.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, bodyOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
@@ -73,3 +75,23 @@ t.test('Readpeak and Smaato know a publisher by their own id alone', async (t) =
   const params = { publisherId: 'p', adspaceId: 's' };
   t.same(bodyFor(smaato, { banner, params }, { site })['site'], { publisher: { id: 'p' } });
 });
+
+t.test(
+  'extensions of imps: without params for Smaato, with the unit for Sovrn, known members for Pangle',
+  async (t) => {
+    const ext = { gpid: 'g', tid: 't', ae: 1, svc: { options: {} } };
+    const extFor = (definition: BidderDefinition, params: object) =>
+      bodyFor(definition, { banner, ext, params }, { site: {} }).imp[0]?.ext;
+    t.same(extFor(smaato, { publisherId: 'p', adspaceId: 's' }), ext);
+    const params = { tagid: '1', adunitcode: 'u' };
+    t.same(extFor(sovrn, params), { ...ext, bidder: params, adunitcode: 'u' });
+    t.same(extFor(sovrn, { tagid: '1' }), { ...ext, bidder: { tagid: '1' } });
+    t.same(extFor(pangle, { token: 't' }), {
+      svc: { options: {} },
+      ae: 1,
+      bidder: { token: 't' },
+      adtype: 1,
+      is_prebid: true,
+    });
+  },
+);
