@@ -1,12 +1,15 @@
 /** Rich Audience: a call for each imp, whose own tag goes along as a keyword; a test bears an address of its own, videos have the size asked for. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse } from '../adapter/definition.ts';
 import { numberAt, textAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
+import { within } from '../adapter/steps/any.ts';
 import { inventory } from '../adapter/steps/body.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
-import { tagId } from '../adapter/steps/imp.ts';
+import { requireBannerSize, tagId } from '../adapter/steps/imp.ts';
 import { secureByPage } from '../adapter/steps/place.ts';
+import { requireVideo } from '../adapter/steps/require.ts';
 import { lowerUser } from '../openrtb/places.ts';
 
 export default defineBidder({
@@ -30,6 +33,8 @@ export default defineBidder({
     bidFloorCur: Type.Optional(Type.String()),
   }),
   imp: [
+    requireBannerSize(),
+    requireVideo('w', 'h'),
     tagId((p) => p.pid),
     secureByPage(),
     floorOf((p) => p.bidFloor, { when: 'ifNone' }),
@@ -38,15 +43,20 @@ export default defineBidder({
       bidfloorcur: bidfloorcur || params.bidFloorCur || textAt(params, 'bidfloorcur') || 'USD',
     }),
   ],
+  together: [
+    (_, { request: { device } }) =>
+      device === undefined || device.ip || device.ipv6 ? null : refuse('the device has no address'),
+  ],
   batch: 'perImp',
   body: [
+    within('site', ({ domain, page = '' }) => (domain || !URL.canParse(page) ? null : { domain: new URL(page).host })),
     inventory((_, { imps }) => ({ keywords: `tagid=${imps[0]!.base.tagid ?? ''}` })),
     ({ user }) => (user === undefined ? null : { user: lowerUser(user) }),
     ({ device }, { params }) => (params.test ? { test: 1, device: { ...device, ip: '11.222.33.44' } } : null),
   ],
   headers: ['json', 'ortb25'],
   note: ({ imps }) => ({ w: imps[0]!.imp.video?.w, h: imps[0]!.imp.video?.h }),
-  mediaType: [typeOfImp('banner', 'video')],
+  mediaType: [typeOfImp('video', 'banner')],
   bid: [
     ({ w, h }, { type, note }) =>
       type === 'video' ? { w: numberAt(note, 'w') || w, h: numberAt(note, 'h') || h } : null,

@@ -5,6 +5,7 @@ import aax from '../../src/bidders/aax.ts';
 import clydo from '../../src/bidders/clydo.ts';
 import pangle from '../../src/bidders/pangle.ts';
 import readpeak from '../../src/bidders/readpeak.ts';
+import richaudience from '../../src/bidders/richaudience.ts';
 import silvermob from '../../src/bidders/silvermob.ts';
 import smaato from '../../src/bidders/smaato.ts';
 import smartyads from '../../src/bidders/smartyads.ts';
@@ -95,3 +96,18 @@ t.test(
     });
   },
 );
+
+t.test('Rich Audience: devices with an address, ads with a size, sites with a domain', async (t) => {
+  const params = { pid: 'p', supplyType: 'site' };
+  const told = (imp: object, device?: object) =>
+    asked(richaudience, [{ ...imp, params }], { request: device === undefined ? {} : { device } }).told;
+  t.match(
+    [told({ banner }, { ua: 'u' }), told({ banner: {} }), told({ video: { w: 1 } })],
+    [[/address/], [/size/], [/h/]],
+  );
+  t.same([told({ banner }), told({ banner }, { ipv6: 'a::1' }), told({ video: { w: 1, h: 1 } })], [[], [], []]);
+  const siteOf = (site: object) => bodyFor(richaudience, { banner, params }, { site })['site'];
+  t.match(siteOf({ page: 'https://a.example:81/x' }), { domain: 'a.example:81' });
+  t.match(siteOf({ page: 'https://a.example/', domain: 'd' }), { domain: 'd' });
+  t.match(siteOf({ page: 'x' }), { domain: undefined });
+});
