@@ -6,6 +6,7 @@ import { refuse, Refusal, type Decoded, type SharedRequest } from '../adapter/de
 import { eachIn, textAt, valueAt } from '../adapter/json.ts';
 import { floorIn, floorOf } from '../adapter/steps/floor.ts';
 import { requireType, tagId } from '../adapter/steps/imp.ts';
+import { requireParam } from '../adapter/steps/require.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import type { Bid } from '../openrtb/response.ts';
@@ -36,6 +37,7 @@ export default defineBidder({
   },
   imp: [
     requireType('native'),
+    requireParam('inventoryCode', (p) => p.inventoryCode),
     tagId((p) => p.inventoryCode),
     ({ ext }, { request }) => {
       const tagid = publisherOf(request)?.domain === 'msn.com' ? textAt(ext, 'data', 'tag_code') : '';
@@ -45,8 +47,8 @@ export default defineBidder({
     floorIn('USD'),
   ],
   together: [
-    (_, { request, ready }) =>
-      ready.has(publisherOf(request)?.id) ? null : refuse('the publisher is not on the list of extraInfo'),
+    (_, { request, ready, auction }) =>
+      ready.has(sellerOf(request, auction.namespace)) ? null : refuse('the publisher is not on the list of extraInfo'),
   ],
   headers: ['json'],
   decode: decodeAnyExt,
@@ -57,6 +59,12 @@ export default defineBidder({
 /** Who owns the site or app. */
 function publisherOf({ site, app }: SharedRequest) {
   return (site ?? app)?.publisher;
+}
+
+/** The id by which a publisher is on the list: that of its account, else its own. */
+function sellerOf(request: SharedRequest, namespace: string): string | undefined {
+  const publisher = publisherOf(request);
+  return textAt(publisher?.ext, namespace, 'parentAccount') || publisher?.id;
 }
 
 /** Reads an OpenRTB reply in which the `ext` of a bid may be of any type, as on record: it tells nothing here, and goes on as it came. */

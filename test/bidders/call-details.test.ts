@@ -11,6 +11,7 @@ import smaato from '../../src/bidders/smaato.ts';
 import smartyads from '../../src/bidders/smartyads.ts';
 import sovrn from '../../src/bidders/sovrn.ts';
 import thetradedesk from '../../src/bidders/thetradedesk.ts';
+import tripleliftNative from '../../src/bidders/triplelift_native.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, bodyOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
 
@@ -110,4 +111,17 @@ t.test('Rich Audience: devices with an address, ads with a size, sites with a do
   t.match(siteOf({ page: 'https://a.example:81/x' }), { domain: 'a.example:81' });
   t.match(siteOf({ page: 'https://a.example/', domain: 'd' }), { domain: 'd' });
   t.match(siteOf({ page: 'x' }), { domain: undefined });
+});
+
+t.test('Triplelift for native ads: the account behind a publisher is on the list, imps have a tag', async (t) => {
+  const merged = { extraInfo: '{"publisher_whitelist":["a","b"]}' };
+  const told = (publisher: object, inventoryCode = 'c') => {
+    const imp = { native: { request: '{}' }, params: { inventoryCode } };
+    return asked(tripleliftNative, [imp], { request: { site: { publisher } }, merged }).told;
+  };
+  t.same([told({ id: 'a' }), told({ id: 'x', ext: { svc: { parentAccount: 'b' } } })], [[], []]);
+  t.match(
+    [told({ id: 'a', ext: { svc: { parentAccount: 'x' } } }), told({ id: 'a' }, '')],
+    [[/list/], [/inventoryCode/]],
+  );
 });
