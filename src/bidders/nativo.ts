@@ -1,7 +1,9 @@
-/** Nativo: the request as it is; a bid may name its kind and its renderer. */
+/** Nativo: the request as it is; its bids are told of the app's own renderer, where the request has it. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { asList, textAt, valueAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
+import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 
 export default defineBidder({
   code: 'nativo',
@@ -19,5 +21,15 @@ export default defineBidder({
   readsParams: false,
   headers: ['contentType'],
   currency: 'ignored',
-  mediaType: ['ext', typeOfImp('banner', 'video', 'native')],
+  note: ({ request: { ext }, auction }) => rendererIn(valueAt(ext, auction.namespace, 'sdk', 'renderers')),
+  mediaType: [typeOfImp('native', 'video', 'banner'), 'ext'],
+  meta: (_, { note }) => (isObject(note) ? note : undefined),
 });
+
+/** What is told of the bidder's own renderer among those of an SDK; undefined for an SDK without it. */
+function rendererIn(renderers: unknown): JsonObject | undefined {
+  const own = asList(renderers).find((one) => textAt(one, 'name').toLowerCase() === 'nativorenderer');
+  return own === undefined
+    ? undefined
+    : { rendererName: textAt(own, 'name'), rendererVersion: textAt(own, 'version') || undefined };
+}

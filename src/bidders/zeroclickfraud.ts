@@ -1,6 +1,7 @@
 /** Zero Click Fraud: a call for each source at a host of its own. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { typeOfImp } from '../adapter/media-type.ts';
 import { requireParam } from '../adapter/steps/require.ts';
 
 export default defineBidder({
@@ -21,5 +22,5 @@ export default defineBidder({
   batch: { by: ({ params: { sourceId, host } }) => JSON.stringify([sourceId, host]) },
   macros: { Host: ({ params }) => params.host, SourceId: ({ params }) => params.sourceId },
   headers: ['json'],
-  mediaType: ['imp', 'banner'],
+  mediaType: [typeOfImp('video', 'native'), 'banner'],
 });

@@ -2,9 +2,14 @@
 import t from 'tap';
 import type { MediaType } from '../../src/adapter/contract.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
+import aax from '../../src/bidders/aax.ts';
+import clydo from '../../src/bidders/clydo.ts';
 import datablocks from '../../src/bidders/datablocks.ts';
 import kobler from '../../src/bidders/kobler.ts';
+import nativo from '../../src/bidders/nativo.ts';
 import pubnative from '../../src/bidders/pubnative.ts';
+import richaudience from '../../src/bidders/richaudience.ts';
+import zeroclickfraud from '../../src/bidders/zeroclickfraud.ts';
 import { bidderOf, readingOf } from '../adapter/support.ts';
 
 /** The kind of a bid with these members for an imp of these types; undefined for a bid that is dropped. */
@@ -14,7 +19,7 @@ function kindOf(definition: BidderDefinition, types: readonly MediaType[], more:
 }
 
 t.test('the kind by which a bidder takes an imp of several', async (t) => {
-  for (const definition of [datablocks, pubnative]) {
+  for (const definition of [clydo, datablocks, pubnative, zeroclickfraud]) {
     t.equal(kindOf(definition, ['banner', 'video', 'native']), 'video', definition.code);
     t.equal(kindOf(definition, ['banner', 'native']), 'native', definition.code);
     t.equal(kindOf(definition, ['banner']), 'banner', definition.code);
@@ -25,4 +30,20 @@ t.test('Kobler: a bid that names no kind is a banner', async (t) => {
   t.equal(kindOf(kobler, ['banner']), 'banner');
   t.equal(kindOf(kobler, ['banner'], { ext: { prebid: { type: 'x' } } }), 'banner');
   t.equal(kindOf(kobler, ['banner', 'video'], { ext: { svc: { type: 'video' } } }), 'video');
+});
+
+t.test(
+  'Rich Audience takes an imp of both kinds for a video, Nativo one of several for native before that',
+  async (t) => {
+    t.equal(kindOf(richaudience, ['banner', 'video']), 'video');
+    t.equal(kindOf(richaudience, ['banner']), 'banner');
+    t.equal(kindOf(nativo, ['banner', 'video', 'native'], { ext: { svc: { type: 'banner' } } }), 'native');
+    t.equal(kindOf(nativo, ['banner', 'video']), 'video');
+  },
+);
+
+t.test('AAX: of an imp of several kinds a bid says which it is', async (t) => {
+  t.equal(kindOf(aax, ['banner', 'video'], { ext: { adCodeType: 'video' } }), 'video');
+  t.equal(kindOf(aax, ['video']), 'video');
+  t.equal(kindOf(aax, ['banner', 'video']), undefined);
 });
