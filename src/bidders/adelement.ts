@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { dropExt } from '../adapter/steps/imp.ts';
+import { seats } from '../adapter/steps/seats.ts';
 
 export default defineBidder({
   code: 'adelement',
@@ -13,5 +14,6 @@ export default defineBidder({
   imp: [dropExt()],
   macros: { SupplyId: ({ params }) => params.supply_id },
   headers: ['json', 'ortb25'],
+  decode: seats({ least: 1, says: () => 'Empty SeatBid array', unreadable: 'Bad Server Response' }),
   mediaType: ['mtype'],
 });

@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
+import { seats } from '../adapter/steps/seats.ts';
 
 export default defineBidder({
   code: 'aidem',
@@ -21,6 +22,7 @@ export default defineBidder({
   }),
   macros: { PublisherID: ({ params }) => params.publisherId },
   headers: ['contentType'],
+  decode: seats({ least: 1, says: () => 'Empty SeatBid array' }),
   currency: 'ignored',
   mediaType: [mtypeOf('banner', 'video')],
 });

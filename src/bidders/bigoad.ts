@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeAmong } from '../adapter/steps/bid-type.ts';
 import { impExt } from '../adapter/steps/imp.ts';
+import { seats } from '../adapter/steps/seats.ts';
 
 export default defineBidder({
   code: 'bigoad',
@@ -14,6 +15,7 @@ export default defineBidder({
   imp: [impExt((p) => p)],
   macros: { SspId: ({ params }) => params.sspid },
   headers: ['json', 'ortb25'],
+  decode: seats({ least: 1, says: () => 'Empty SeatBid array' }),
   currency: 'ignored',
   mediaType: [
     mtypeAmong(

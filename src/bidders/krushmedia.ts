@@ -15,5 +15,6 @@ export default accountEndpoint({
   },
   params: Type.Object({ key: Type.String() }),
   macros: { AccountID: ({ params }) => params.key },
-  headers: ['json', 'ortb25', 'ua', 'ip', 'language', 'dnt'],
+  headers: ['json', 'ortb25', 'ua', 'ipv4', 'language', 'dnt'],
+  status: { 503: 'empty' },
 });

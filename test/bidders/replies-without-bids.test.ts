@@ -1,18 +1,27 @@
 /** Replies that hold no bid: which of them say that a bidder does not bid, and which are broken. */
 import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
+import adelement from '../../src/bidders/adelement.ts';
+import aidem from '../../src/bidders/aidem.ts';
+import bigoad from '../../src/bidders/bigoad.ts';
 import infytv from '../../src/bidders/infytv.ts';
+import krushmedia from '../../src/bidders/krushmedia.ts';
 import lmKiviads from '../../src/bidders/lm_kiviads.ts';
 import logicad from '../../src/bidders/logicad.ts';
+import silvermob from '../../src/bidders/silvermob.ts';
 import smartx from '../../src/bidders/smartx.ts';
 import xeworks from '../../src/bidders/xeworks.ts';
 import { bidderOf, readingOf } from '../adapter/support.ts';
 
 t.test('bidders that say by a status that they do not bid owe a seat otherwise', async (t) => {
   const cases: [BidderDefinition, string][] = [
+    [adelement, 'Empty SeatBid array'],
+    [aidem, 'Empty SeatBid array'],
+    [bigoad, 'Empty SeatBid array'],
     [infytv, 'Empty seatbid'],
     [lmKiviads, 'Array SeatBid cannot be empty'],
     [logicad, 'Invalid SeatBids count: 0'],
+    [silvermob, 'Empty SeatBid array'],
     [smartx, 'no bidders found in JSON response'],
     [xeworks, 'Array SeatBid cannot be empty'],
   ];
@@ -29,7 +38,9 @@ t.test('Logicad has one seat', async (t) => {
   t.match([bids, problems], [[], [{ code: 3, message: 'Invalid SeatBids count: 2' }]]);
 });
 
-t.test('InfyTV does not bid when it is not available', async (t) => {
-  t.same(readingOf(bidderOf(infytv), { status: 503 }).problems, []);
-  t.match(readingOf(bidderOf(infytv), { status: 500 }).problems, [{ code: 3 }]);
+t.test('InfyTV and Krushmedia do not bid when they are not available', async (t) => {
+  for (const definition of [infytv, krushmedia]) {
+    t.same(readingOf(bidderOf(definition), { status: 503 }).problems, [], definition.code);
+    t.match(readingOf(bidderOf(definition), { status: 500 }).problems, [{ code: 3 }], definition.code);
+  }
 });
