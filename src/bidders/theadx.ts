@@ -21,7 +21,14 @@ export default defineBidder({
   headers: [
     'json',
     'ortb25',
-    ({ device }) => ['x-device-user-agent', device?.ua ?? '', 'x-real-ip', device?.ip ?? ''],
+    ({ device: { ua = '', ipv6 = '', ip = '' } = {} }) => [
+      'x-device-user-agent',
+      ua,
+      'x-real-ip',
+      ipv6,
+      'x-real-ip',
+      ip,
+    ],
     () => ['x-test', '1'],
   ],
   mediaType: ['ext'],

@@ -3,9 +3,13 @@ import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import adnuntius from '../../src/bidders/adnuntius.ts';
 import between from '../../src/bidders/between.ts';
+import clydo from '../../src/bidders/clydo.ts';
 import connatix from '../../src/bidders/connatix.ts';
+import krushmedia from '../../src/bidders/krushmedia.ts';
 import madvertise from '../../src/bidders/madvertise.ts';
 import smartx from '../../src/bidders/smartx.ts';
+import theadx from '../../src/bidders/theadx.ts';
+import trustx from '../../src/bidders/trustx.ts';
 import { bidderOf, callsOf } from '../adapter/support.ts';
 
 const device = { ua: 'agent', ip: '192.0.2.1', ipv6: '2001:db8::1', language: 'en', dnt: 1 as const };
@@ -26,6 +30,10 @@ t.test('some are told the IPv4 address only, some both', async (t) => {
   t.same(addresses(madvertise, { zoneId: '/111111' }), ['192.0.2.1']);
   t.same(addresses(smartx, { tagId: 't', publisherId: 'p', siteId: 's' }), ['192.0.2.1']);
   t.same(addresses(adnuntius, { auId: 'a' }), ['192.0.2.1']);
+  t.same(addresses(krushmedia, { key: 'k' }), ['192.0.2.1']);
+  t.same(addresses(clydo, { partnerId: 'p' }), ['192.0.2.1']);
+  t.same(addresses(trustx, {}), ['2001:db8::1']);
+  t.same(headersOf(theadx, { tagid: 1 }, ['x-real-ip']), [['2001:db8::1', '192.0.2.1']]);
   t.same(addresses(connatix, { placementId: 'p' }), ['2001:db8::1', '192.0.2.1']);
 });
 
