@@ -33,6 +33,7 @@ export default defineBidder({
   ],
   url: (endpoint) => withQuery(endpoint, { v: 'pbs1.3' }),
   headers: ['contentType'],
+  faultHeader: 'x-nbr',
   mediaType: [
     ({ ext }) => {
       const [startdelay, ct] = [valueAt(ext, 'startdelay') ?? undefined, valueAt(ext, 'ct') ?? 0];
@@ -43,5 +44,8 @@ export default defineBidder({
     },
   ],
   seat: ({ ext }) => textAt(ext, 'bc'),
-  meta: ({ ext }) => ({ demandSource: textAt(ext, 'ds') || undefined }),
+  meta: ({ ext, adomain }) => ({
+    advertiserDomains: adomain?.length ? adomain : undefined,
+    demandSource: textAt(ext, 'ds') || undefined,
+  }),
 });

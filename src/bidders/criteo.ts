@@ -37,13 +37,13 @@ export default defineBidder({
   ),
   mediaType: ['ext'],
   meta: (bid) => {
-    const networkName = textAt(bid.ext, 'meta', 'networkName');
+    const networkName = textAt(bid.ext, 'prebid', 'networkName');
     return networkName === '' ? undefined : { networkName };
   },
   fledge: ({ response, bidder }) =>
     asList(valueAt(response, 'ext', 'igi')).flatMap((igi) =>
       asList(valueAt(igi, 'igs')).map((igs) => ({
-        impid: textAt(igs, 'impid'),
+        impid: textAt(igi, 'impid') || textAt(igs, 'impid'),
         bidder: bidder.code,
         config: valueAt(igs, 'config'),
       })),

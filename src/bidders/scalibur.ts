@@ -59,8 +59,9 @@ export default defineBidder({
   bid: [
     ({ adm, ext }, { type }) => {
       const [markup, url] = [textAt(ext, 'vastXml'), textAt(ext, 'vastUrl')];
-      if (type !== 'video' || adm || (markup === '' && url === '')) return null;
-      return { adm: markup || wrapperOf(url) };
+      if (type !== 'video') return null;
+      if (markup !== '') return { adm: markup };
+      return adm || url === '' ? null : { adm: wrapperOf(url) };
     },
   ],
 });

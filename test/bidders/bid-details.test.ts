@@ -2,7 +2,11 @@
 import t from 'tap';
 import type { MediaType } from '../../src/adapter/contract.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
+import amx from '../../src/bidders/amx.ts';
+import criteo from '../../src/bidders/criteo.ts';
 import nativo from '../../src/bidders/nativo.ts';
+import scalibur from '../../src/bidders/scalibur.ts';
+import smaato from '../../src/bidders/smaato.ts';
 import { bidderOf, callsOf, readingOf } from '../adapter/support.ts';
 
 /** The only bid of a reply, for an imp of this type. */
@@ -15,6 +19,22 @@ function bidOf(
   return readingOf(bidderOf(definition), { body, note }, [[type]]).bids[0];
 }
 
+t.test('AMX: who advertises, where a bid comes from, and by which code a reply is none', async (t) => {
+  t.match(bidOf(amx, { adomain: ['a.example'], ext: { ds: 'x' } })?.meta, {
+    advertiserDomains: ['a.example'],
+    demandSource: 'x',
+  });
+  t.match(bidOf(amx, { adomain: [] })?.meta, { advertiserDomains: undefined, demandSource: undefined });
+  const { problems } = readingOf(bidderOf(amx), { status: 400, headers: ['x-nbr', '3b'] });
+  t.match(problems, [{ code: 2, message: /400.*3b/ }]);
+});
+
+t.test('Criteo: the network beside the kind; auctions of the browser name their imp once', async (t) => {
+  t.same(bidOf(criteo, { ext: { prebid: { type: 'banner', networkName: 'n' } } })?.meta, { networkName: 'n' });
+  const ext = { igi: [{ impid: 'i1', igs: [{ config: { a: 1 } }] }] };
+  t.match(readingOf(bidderOf(criteo), { body: { ext } }).fledge, [{ impid: 'i1', config: { a: 1 } }]);
+});
+
 /** What is told of Nativo's bid to a request whose SDK has these renderers. */
 function metaFor(renderers: unknown) {
   const request = { ext: { svc: { sdk: { renderers } } } };
@@ -26,4 +46,19 @@ t.test('Nativo: its own renderer, if the app has it, shows the bids', async (t) 
   const own = { rendererName: 'nativoRenderer', rendererVersion: '2' };
   t.same(metaFor([{ name: 'other' }, { name: 'nativoRenderer', version: '2' }]), own);
   for (const renderers of [undefined, 'x', [null, { name: 'other' }]]) t.equal(metaFor(renderers), undefined);
+});
+
+t.test('Scalibur: the markup of a video counts before others, its address where there is none', async (t) => {
+  const vastUrl = '//u';
+  const bids = [{ adm: 'a', ext: { vastXml: 'v', vastUrl } }, { adm: 'a', ext: { vastUrl } }, { ext: { vastUrl } }];
+  t.match(
+    bids.map((bid) => bidOf(scalibur, bid, { type: 'video' })?.bid.adm),
+    ['v', 'a', /VASTAdTagURI.*\/\/u/],
+  );
+});
+
+t.test('Smaato: the header alone tells of which kind markup is', async (t) => {
+  const body = { seatbid: [{ bid: [{ id: 'b', impid: 'i1', price: 1, adm: '{"image":{}}' }] }] };
+  t.match(readingOf(bidderOf(smaato), { body }), { bids: [], problems: [{ code: 3 }] });
+  t.match(readingOf(bidderOf(smaato), { body, headers: ['x-smt-adtype', 'Img'] }).bids, [{ type: 'banner' }]);
 });
