@@ -2,13 +2,12 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/definition.ts';
-import { set } from '../adapter/steps/any.ts';
 import { typeAt } from '../adapter/steps/bid-type.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { pathSegment } from '../adapter/url.ts';
 
-/** Milliseconds that the bidder is given, whatever the auction has. */
-const replyMs = 200;
+/** Milliseconds that the bidder has when the request does not say. */
+const standardTmaxMs = 200;
 
 export default defineBidder({
   code: 'mgid',
@@ -33,7 +32,7 @@ export default defineBidder({
     },
   ],
   onImpError: 'abort',
-  body: [set({ tmax: replyMs })],
+  body: [({ tmax }) => (tmax ? null : { tmax: standardTmaxMs })],
   url: (endpoint, { imps }) => {
     const account = pathSegment(imps.find(({ params }) => params.accountId)?.params.accountId ?? '');
     return account ? `${endpoint}${account}` : refuse('no imp has the param accountId');
