@@ -1,6 +1,7 @@
 /** Relevant Digital: a server of the same kind as this one, which looks up account and placements among stored requests of its own. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse } from '../adapter/definition.ts';
 import { asList, numberAt, valueAt } from '../adapter/json.ts';
 import { addToImpExt, dropFromExt } from '../adapter/steps/imp.ts';
 import { without } from '../openrtb/merge-patch.ts';
@@ -10,6 +11,9 @@ const standardTmaxMs = 1000;
 
 /** Milliseconds kept back for the way there and back when the params do not say. */
 const standardBufferMs = 250;
+
+/** How many servers may have asked each other, this one not counted, before it asks no more. */
+const mostServers = 5;
 
 export default defineBidder({
   code: 'relevantdigital',
@@ -25,6 +29,8 @@ export default defineBidder({
   }),
   imp: [dropFromExt('bidder', 'prebid'), addToImpExt((p) => ({ prebid: { storedrequest: { id: p.placementId } } }))],
   body: [
+    ({ ext }) =>
+      serversOf(ext) < mostServers ? null : refuse(`${mostServers} servers have asked each other for this request`),
     ({ tmax, test, ext = {} }, { params: { accountId, pbsBufferMs }, auction: { namespace } }) => ({
       tmax: timeLeftMs(tmax || standardTmaxMs, pbsBufferMs ?? standardBufferMs),
       ext: {
@@ -34,14 +40,14 @@ export default defineBidder({
           storedrequest: { id: accountId },
         },
         // Servers that ask each other in a circle see it by the count.
-        relevant: { adapterType: 'server', count: numberAt(ext, 'relevant', 'count') + 1 },
+        relevant: { adapterType: 'server', count: serversOf(ext) + 1 },
       },
     }),
   ],
   macros: { Host: ({ params }) => hostName(params.pbsHost) },
   headers: ['json', 'ortb', 'ua', 'ip'],
   note: ({ imps }) => imps.flatMap(({ imp, params }) => (params.useSourceBidderCode ? [imp.id] : [])),
-  mediaType: ['ext', 'mtype'],
+  mediaType: ['mtype', 'ext'],
   seat: ({ impid }, { note, seat }) => (asList(note).includes(impid) ? seat : ''),
 });
 
@@ -51,8 +57,12 @@ function hostName(pbsHost = ''): string {
   return host.replace(/\.relevant-digital\.com$/, '');
 }
 
-/** A whole number of milliseconds; a buffer that would leave no time is not kept. */
+/** How many servers the request has come by. */
+function serversOf(ext: unknown): number {
+  return numberAt(ext, 'relevant', 'count');
+}
+
+/** A whole number of milliseconds: all but the buffer, no less than the buffer, and no more than there are. */
 function timeLeftMs(tmaxMs: number, bufferMs: number): number {
-  const left = Math.floor(tmaxMs - Math.max(0, bufferMs));
-  return left > 0 ? left : tmaxMs;
+  return Math.floor(Math.min(Math.max(tmaxMs - bufferMs, bufferMs), tmaxMs));
 }
