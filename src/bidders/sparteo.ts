@@ -1,11 +1,16 @@
 /** Sparteo: params stand under `ext.sparteo` of an imp; the network is named in the address and with the publisher, too. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import type { CallContext } from '../adapter/definition.ts';
+import { objectAt } from '../adapter/json.ts';
 import { statedMtype } from '../adapter/steps/bid.ts';
 import { inventory } from '../adapter/steps/body.ts';
 import { impExt } from '../adapter/steps/imp.ts';
 import { addQuery } from '../adapter/url.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
+
+/** What stands in the address for what is not known. */
+const unknown = 'unknown';
 
 export default defineBidder({
   code: 'sparteo',
@@ -30,23 +35,40 @@ export default defineBidder({
   imp: [
     impExt((params, { ext = {} }) => {
       const { bidder: _, sparteo, ...others } = ext;
-      return { ...others, sparteo: { ...(isObject(sparteo) && sparteo), params } };
+      const known = isObject(sparteo) ? sparteo : {};
+      return { ...others, sparteo: { ...known, params: { ...objectAt(known, 'params'), ...params } } };
     }),
   ],
   body: [
-    inventory(({ publisher }, { params: { networkId } }) => {
-      const known = publisher?.ext?.['params'];
-      const params = { ...(isObject(known) && known), networkId };
+    inventory(({ publisher }, c) => {
+      const params = { ...objectAt(publisher?.ext, 'params'), networkId: networkOf(c) };
       return { publisher: { ...publisher, ext: { ...publisher?.ext, params } } };
     }),
   ],
-  url: (endpoint, { params, request: { site, app } }) =>
-    [
-      ['network_id', params.networkId],
-      ['site_domain', site?.domain],
-      ['app_domain', app?.domain],
-      ['bundle', app?.bundle],
-    ].reduce((url, [name = '', value]) => (value ? addQuery(url, name, value) : url), endpoint),
-  mediaType: ['ext', 'mtype'],
+  url: (endpoint, c) => {
+    const { site, app } = c.request;
+    const named = addQuery(endpoint, 'network_id', networkOf(c));
+    if (site) return addQuery(named, 'site_domain', hostIn(site.domain) || hostIn(site.page) || unknown);
+    if (!app) return named;
+    const bundle = (app.bundle ?? '').trim();
+    const ofApp = addQuery(named, 'app_domain', hostIn(app.domain) || unknown);
+    return addQuery(ofApp, 'bundle', /^(?:null)?$/i.test(bundle) ? unknown : bundle);
+  },
+  mediaType: ['ext'],
   bid: [statedMtype()],
 });
+
+/** The first network that an imp names; '' when none does. */
+function networkOf({ imps }: CallContext<{ networkId?: string }>): string {
+  return imps.find(({ params }) => params.networkId)?.params.networkId ?? '';
+}
+
+/** The host within a domain or an address, in small letters and without `www.`; '' when there is none. */
+function hostIn(text = ''): string {
+  const [, inUrl] = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#:]*)/i.exec(text.trim()) ?? [];
+  const host = (inUrl ?? text.trim().split(/[:/]/)[0]!)
+    .toLowerCase()
+    .replace(/\.$/, '')
+    .replace(/^www\./, '');
+  return host === 'null' ? '' : host;
+}

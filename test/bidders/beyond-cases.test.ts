@@ -2,6 +2,7 @@
 import t from 'tap';
 import mgid from '../../src/bidders/mgid.ts';
 import relevantdigital from '../../src/bidders/relevantdigital.ts';
+import sparteo from '../../src/bidders/sparteo.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, bodyOf, callsOf, readingOf, type ImpWithParams } from '../adapter/support.ts';
@@ -33,4 +34,45 @@ t.test('Relevant Digital: the number of a bid’s kind counts before the word fo
   const bid = { id: 'b', impid: 'i1', price: 1, mtype: 2, ext: { prebid: { type: 'banner' } } };
   const { bids } = readingOf(bidderOf(relevantdigital), { body: { seatbid: [{ bid: [bid] }] }, note: [] });
   t.equal(bids[0]?.type, 'video');
+});
+
+/** Where Sparteo is asked for imps with these params, and what it is told of the network. */
+function sparteoOf(request: Partial<BidRequest>, all: readonly object[] = [{ networkId: 'n' }]) {
+  const made = asked(
+    sparteo,
+    all.map((params) => ({ banner, params })),
+    request,
+  );
+  return made.calls[0]?.uri.replace('https://bid.sparteo.com/s2s-auction?', '');
+}
+
+t.test('Sparteo: the address names a bare host, or says that it is unknown', async (t) => {
+  const site = (site: object) => sparteoOf({ site });
+  const app = (app: object) => sparteoOf({ app });
+  t.equal(site({ domain: ' WWW.Pub.Example. ' }), 'network_id=n&site_domain=pub.example');
+  t.equal(site({ domain: 'null', page: 'https://www.pub.example:8080/a?b' }), 'network_id=n&site_domain=pub.example');
+  for (const domain of ['pub.example:80/a', 'pub.example/a', 'http://u@pub.example/'])
+    t.equal(site({ domain }), 'network_id=n&site_domain=pub.example', domain);
+  t.equal(site({}), 'network_id=n&site_domain=unknown');
+  t.equal(app({ domain: 'www.app.example', bundle: ' com.x ' }), 'network_id=n&app_domain=app.example&bundle=com.x');
+  t.equal(app({ bundle: 'NULL' }), 'network_id=n&app_domain=unknown&bundle=unknown');
+});
+
+t.test('Sparteo: the first network that an imp names holds for all, and an imp’s own data stay', async (t) => {
+  const params = [{ networkId: '' }, { networkId: 'm' }, { networkId: 'o' }];
+  t.match(sparteoOf({ site: {} }, params), /^network_id=m&/);
+  const ext = { sparteo: { a: 1, params: { own: 2, custom1: 'old' } } };
+  const body = bodyOf(asked(sparteo, [{ banner, ext, params: { networkId: 'n', custom1: 'new' } }], { site: {} }));
+  t.match(body, { site: { publisher: { ext: { params: { networkId: 'n' } } } } });
+  t.same(body.imp[0]?.ext, { sparteo: { a: 1, params: { own: 2, custom1: 'new', networkId: 'n' } } });
+});
+
+t.test('Sparteo: only the word of a bid’s extension tells its kind', async (t) => {
+  const bid = { id: 'b', impid: 'i1', price: 1, mtype: 1 };
+  const typed = (type: string) => ({ ...bid, ext: { prebid: { type } } });
+  const { bids } = readingOf(bidderOf(sparteo), {
+    body: { seatbid: [{ bid: [bid, typed('native')] }] },
+  });
+  t.match(bids, [{ type: 'native', bid: { mtype: 4 } }]);
+  t.equal(bids.length, 1);
 });
