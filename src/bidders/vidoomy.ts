@@ -19,5 +19,5 @@ export default defineBidder({
   batch: 'perImp',
   headers: ['json', 'ortb25', 'ua', 'ip'],
   currency: 'ignored',
-  mediaType: [typeOfImp('banner', 'video')],
+  mediaType: [typeOfImp('video', 'banner')],
 });

@@ -1,8 +1,10 @@
 /** What bidders do in the branches that no recorded case shows, and their public adapters do. */
 import t from 'tap';
+import gamoshi from '../../src/bidders/gamoshi.ts';
 import mgid from '../../src/bidders/mgid.ts';
 import relevantdigital from '../../src/bidders/relevantdigital.ts';
 import sparteo from '../../src/bidders/sparteo.ts';
+import vidoomy from '../../src/bidders/vidoomy.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, bodyOf, callsOf, readingOf, type ImpWithParams } from '../adapter/support.ts';
@@ -75,4 +77,10 @@ t.test('Sparteo: only the word of a bid’s extension tells its kind', async (t)
   });
   t.match(bids, [{ type: 'native', bid: { mtype: 4 } }]);
   t.equal(bids.length, 1);
+});
+
+t.test('Vidoomy and Gamoshi: a bid for an imp of both kinds is a video', async (t) => {
+  const body = { seatbid: [{ bid: [{ id: 'b', impid: 'i1', price: 1 }] }] };
+  for (const definition of [vidoomy, gamoshi])
+    t.equal(readingOf(bidderOf(definition), { body }, [['banner', 'video']]).bids[0]?.type, 'video', definition.code);
 });
