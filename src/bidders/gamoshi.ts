@@ -1,11 +1,10 @@
-/** Gamoshi: the supply partner ends the path; imps are of one kind, banners before videos. */
+/** Gamoshi: the supply partner ends the path; where an imp offers both kinds, a bid is a video. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
-import { onlyFirstType } from '../adapter/steps/imp.ts';
-import { firstFormat } from '../adapter/steps/size.ts';
+import { bannerSize } from '../adapter/steps/imp.ts';
 import { pathSegment } from '../adapter/url.ts';
-import { Refusal } from '../adapter/definition.ts';
+import { Refusal, refuse } from '../adapter/definition.ts';
 
 /** Where it is asked when the host states nothing. */
 const standard = 'https://rtb.gamoshi.io';
@@ -21,15 +20,14 @@ export default defineBidder({
     userMacro: '[gusr]',
   },
   params: Type.Object({ supplyPartnerId: Type.String(), favoredMediaType: Type.Optional(Type.String()) }),
-  imp: [
-    ({ banner, video }) => (banner || video ? null : new Refusal(undefined)),
-    onlyFirstType('banner', 'video'),
-    firstFormat(),
-  ],
-  url: (endpoint, { params }) =>
-    `${endpoint || standard}/r/${pathSegment(params.supplyPartnerId ?? '') ?? ''}/bidr?bidder=prebid-server`,
+  imp: [({ banner, video }) => (banner || video ? null : new Refusal(undefined)), bannerSize()],
+  url: (endpoint, { params: { supplyPartnerId } }) => {
+    const seller = supplyPartnerId ? pathSegment(supplyPartnerId) : undefined;
+    if (seller === undefined) return refuse('the param supplyPartnerId of the first imp names no seller');
+    return `${endpoint || standard}/r/${seller}/bidr?bidder=prebid-server`;
+  },
   admitsHost: (host) => host === new URL(standard).host,
-  headers: ['json', 'ortb25', 'ua', 'ip', 'language', 'dnt'],
+  headers: ['json', () => ['x-openrtb-version', '2.4'], 'ua', 'ip', 'language', 'dnt'],
   currency: 'ignored',
   mediaType: [typeOfImp('video', 'banner')],
 });

@@ -84,3 +84,25 @@ t.test('Vidoomy and Gamoshi: a bid for an imp of both kinds is a video', async (
   for (const definition of [vidoomy, gamoshi])
     t.equal(readingOf(bidderOf(definition), { body }, [['banner', 'video']]).bids[0]?.type, 'video', definition.code);
 });
+
+t.test('Gamoshi: both kinds of an imp are offered, a banner keeps its size, and a seller is named', async (t) => {
+  const params = { supplyPartnerId: 'p' };
+  const format = [{ w: 728, h: 90 }];
+  const imps = [
+    { banner: { ...banner, format }, video: { mimes: ['v'] }, params },
+    { banner: { format }, params },
+  ];
+  const made = asked(gamoshi, imps, { device: {} });
+  t.same(
+    bodyOf(made).imp.map(({ banner, video }) => [banner, video]),
+    [
+      [{ w: 300, h: 250, format }, { mimes: ['v'] }],
+      [{ w: 728, h: 90, format }, undefined],
+    ],
+  );
+  t.match(made.calls[0]?.headers.join('|'), /x-openrtb-version\|2\.4(?:\||$)/);
+  t.match(asked(gamoshi, [{ banner, params: { supplyPartnerId: '' } }]), {
+    calls: [],
+    problems: [{ message: /supplyPartnerId/ }],
+  });
+});
