@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 import { decodeOpenrtb } from '../adapter/decode-openrtb.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply, type ShapedImp } from '../adapter/definition.ts';
-import { asList, wholeAt } from '../adapter/json.ts';
+import { asList, textAt, wholeAt } from '../adapter/json.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import { requireParam } from '../adapter/steps/require.ts';
 import { bannerSizes } from '../adapter/steps/size.ts';
@@ -15,6 +15,9 @@ const Params = Type.Object({
   domainId: Type.Optional(Type.Integer()),
   debug: Type.Optional(Type.Object({ testBvid: Type.Optional(Type.String()), testLog: Type.Optional(Type.Boolean()) })),
 });
+
+/** What the bidder's server knows adapters for servers by. */
+const adapterVersion = 'prebid_1.0.0';
 
 export default defineBidder({
   code: 'invibes',
@@ -47,10 +50,12 @@ export default defineBidder({
       VideoAdDebug: testLog,
     };
   },
-  headers: ['json', 'ua', 'ip', 'referer', (_, { auction }) => ['aver', auction.host.version]],
+  headers: ['json', 'ua', 'ipOrIpv6', 'referer', () => ['aver', adapterVersion]],
   // Each bid stands beside its rank: they are read as a seat of one bid.
   decode: (reply) => {
     if (!isObject(reply)) return badReply('the reply is not a JSON object');
+    const error = textAt(reply, 'error').slice(0, 200);
+    if (error !== '') return badReply(`Server error: ${error}.`);
     const typed = asList(reply['typedBids']).filter(isObject);
     return decodeOpenrtb({ cur: reply['currency'], seatbid: typed.map((one) => ({ ...one, bid: [one['bid']] })) });
   },

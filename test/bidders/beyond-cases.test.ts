@@ -1,6 +1,7 @@
 /** What bidders do in the branches that no recorded case shows, and their public adapters do. */
 import t from 'tap';
 import gamoshi from '../../src/bidders/gamoshi.ts';
+import invibes from '../../src/bidders/invibes.ts';
 import mgid from '../../src/bidders/mgid.ts';
 import relevantdigital from '../../src/bidders/relevantdigital.ts';
 import sparteo from '../../src/bidders/sparteo.ts';
@@ -105,4 +106,13 @@ t.test('Gamoshi: both kinds of an imp are offered, a banner keeps its size, and 
     calls: [],
     problems: [{ message: /supplyPartnerId/ }],
   });
+});
+
+t.test('Invibes: its adapter’s version and one address of the client; an error that it tells is told on', async (t) => {
+  const device = { ip: '192.0.2.1', ipv6: '2001:db8::1' };
+  const [call] = asked(invibes, [{ banner, params: { placementId: 'p' } }], { site: {}, device }).calls;
+  t.match(call?.headers.join('|'), /x-forwarded-for\|192\.0\.2\.1\|.*aver\|prebid_1\.0\.0$/);
+  t.notOk(call?.headers.includes('2001:db8::1'));
+  const { bids, problems } = readingOf(bidderOf(invibes), { body: { error: 'no slot', typedBids: [] } });
+  t.match([bids, problems], [[], [{ code: 3, message: /no slot/ }]]);
 });
