@@ -1,4 +1,4 @@
-/** MadSense: all videos share a call, banners have one each; the company of the first imp stands in the URL. */
+/** MadSense: imps for video alone share a call, those with a banner have one each; the company of the first imp stands in the URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
@@ -10,8 +10,9 @@ export default defineBidder({
   endpoint: 'https://ads.madsense.io/pbs',
   capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
   params: Type.Object({ company_id: Type.String({ minLength: 1 }) }),
-  batch: { by: ({ imp }) => (imp.video ? 'videos' : undefined) },
-  url: (endpoint, { params }) => withQuery(endpoint, { company_id: params.company_id }),
+  batch: { by: ({ imp }) => (imp.video && !imp.banner ? 'videos' : undefined) },
+  url: (endpoint, { params, request: { test } }) =>
+    withQuery(endpoint, { company_id: test === 1 ? 'test' : params.company_id }),
   headers: ['json', 'ortb26', 'ua', 'ip', 'origin', ({ site }) => ['referer', site?.ref ?? '']],
   currency: 'ignored',
   mediaType: [mtypeOf('banner', 'video')],

@@ -2,6 +2,7 @@
 import t from 'tap';
 import gamoshi from '../../src/bidders/gamoshi.ts';
 import invibes from '../../src/bidders/invibes.ts';
+import madsense from '../../src/bidders/madsense.ts';
 import mgid from '../../src/bidders/mgid.ts';
 import relevantdigital from '../../src/bidders/relevantdigital.ts';
 import sparteo from '../../src/bidders/sparteo.ts';
@@ -115,4 +116,19 @@ t.test('Invibes: its adapter’s version and one address of the client; an error
   t.notOk(call?.headers.includes('2001:db8::1'));
   const { bids, problems } = readingOf(bidderOf(invibes), { body: { error: 'no slot', typedBids: [] } });
   t.match([bids, problems], [[], [{ code: 3, message: /no slot/ }]]);
+});
+
+t.test('MadSense: an imp with a banner has a call of its own, and a test is told by the company', async (t) => {
+  const params = { company_id: 'c' };
+  const video = { mimes: ['v'] };
+  const imps = [
+    { video, params },
+    { video, banner, params },
+    { video, params },
+  ];
+  t.same(
+    asked(madsense, imps).calls.map(({ impids }) => impids),
+    [['i1', 'i3'], ['i2']],
+  );
+  t.match(asked(madsense, imps, { test: 1 }).calls[0]?.uri, /\?company_id=test$/);
 });
