@@ -9,6 +9,8 @@ import { unknownType } from '../adapter/steps/saying.ts';
 /** Media types by the bid's own word for them. */
 const types: ReadonlyMap<string, MediaType> = new Map([
   ['display', 'banner'],
+  ['banner', 'banner'],
+  ['rich_media', 'banner'],
   ['native', 'native'],
   ['video', 'video'],
 ]);

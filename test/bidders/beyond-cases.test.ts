@@ -4,6 +4,7 @@ import gamoshi from '../../src/bidders/gamoshi.ts';
 import invibes from '../../src/bidders/invibes.ts';
 import madsense from '../../src/bidders/madsense.ts';
 import mgid from '../../src/bidders/mgid.ts';
+import nativery from '../../src/bidders/nativery.ts';
 import relevantdigital from '../../src/bidders/relevantdigital.ts';
 import sparteo from '../../src/bidders/sparteo.ts';
 import vidoomy from '../../src/bidders/vidoomy.ts';
@@ -131,4 +132,11 @@ t.test('MadSense: an imp with a banner has a call of its own, and a test is told
     [['i1', 'i3'], ['i2']],
   );
   t.match(asked(madsense, imps, { test: 1 }).calls[0]?.uri, /\?company_id=test$/);
+});
+
+t.test('Nativery: all its words for a banner', async (t) => {
+  for (const word of ['display', 'banner', 'rich_media']) {
+    const bid = { id: 'b', impid: 'i1', price: 1, ext: { nativery: { bid_ad_media_type: word } } };
+    t.equal(readingOf(bidderOf(nativery), { body: { seatbid: [{ bid: [bid] }] } }).bids[0]?.type, 'banner', word);
+  }
 });
