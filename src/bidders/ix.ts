@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { CallContext, SharedRequest } from '../adapter/definition.ts';
 import { asList, objectAt, textAt, textsOf, valueAt, wholeAt } from '../adapter/json.ts';
+import { typeOfImp } from '../adapter/media-type.ts';
 import { markupObject } from '../adapter/native-markup.ts';
 import { addToExt, inventory } from '../adapter/steps/body.ts';
 import { addToImpExt, bannerFormat } from '../adapter/steps/imp.ts';
@@ -47,8 +48,19 @@ export default defineBidder({
     }),
     (request, c) => addToExt(() => ({ ixdiag: diagnosis(request, c) }))(request, c),
   ],
-  mediaType: ['mtype', 'ext', 'onlyImpType', unknownType(({ impid }) => `unmatched impression id: ${impid}`)],
-  bid: [({ adm }, { type }) => (type === 'native' && adm !== undefined ? { adm: withImptrackers(adm) } : null)],
+  mediaType: [
+    'mtype',
+    'ext',
+    typeOfImp('banner', 'video', 'native', 'audio'),
+    unknownType(({ impid }) => `unmatched impression id: ${impid}`),
+  ],
+  bid: [
+    ({ adm }, { type }) => (type === 'native' && adm !== undefined ? { adm: withImptrackers(adm) } : null),
+    ({ cat, ext }, { type }) => {
+      const category = textAt(ext, 'prebid', 'video', 'primary_category');
+      return type === 'video' && !cat?.length && category !== '' ? { cat: [category] } : null;
+    },
+  ],
   video: (bid, { type }) =>
     type === 'video'
       ? {
@@ -57,11 +69,10 @@ export default defineBidder({
         }
       : undefined,
   fledge: ({ response }) =>
-    asList(valueAt(response, 'ext', 'protectedAudienceAuctionConfigs')).map((one) => ({
-      impid: textAt(one, 'bidId'),
-      bidder: '',
-      config: valueAt(one, 'config'),
-    })),
+    asList(valueAt(response, 'ext', 'protectedAudienceAuctionConfigs')).flatMap((one) => {
+      const config = valueAt(one, 'config') ?? undefined;
+      return config === undefined ? [] : [{ impid: textAt(one, 'bidId'), bidder: '', config }];
+    }),
 });
 
 /** The site ids of the call, each once. */
@@ -81,18 +92,21 @@ function diagnosis(request: SharedRequest, c: Parameters<typeof siteIds>[0]): ob
   };
 }
 
-/** Native markup whose event trackers of kind impression and method image stand among `imptrackers` too; other text as it is. */
+/** Native markup, wrapped or not, whose event trackers of kind impression and method image stand among `imptrackers` too; other text as it is. */
 function withImptrackers(adm: string): string {
   const markup = markupObject(adm);
-  if (!Array.isArray(markup?.['eventtrackers'])) return adm;
-  const { imptrackers, eventtrackers, ...rest } = markup;
-  const trackers = asList(eventtrackers).filter(isObject);
+  const wrapped = valueAt(markup, 'native');
+  const inner = isObject(wrapped) ? wrapped : markup;
+  const trackers = asList(inner?.['eventtrackers']).filter(isObject);
+  if (inner === undefined || trackers.length === 0) return adm;
+  const { imptrackers, eventtrackers: _, ...rest } = inner;
   const urls = trackers.flatMap(({ event, method, url }) =>
     event === 1 && method === 1 && typeof url === 'string' ? [url] : [],
   );
-  return JSON.stringify({
+  const whole = {
     ...rest,
     imptrackers: [...new Set([...textsOf(imptrackers), ...urls])],
     eventtrackers: trackers.map(({ event, method, ...more }) => ({ event, method, ...more })),
-  });
+  };
+  return JSON.stringify(inner === markup ? whole : { ...markup, native: whole });
 }
