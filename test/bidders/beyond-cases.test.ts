@@ -20,9 +20,11 @@ function asked(definition: BidderDefinition, imps: readonly ImpWithParams[], req
   return callsOf(bidderOf(definition), named, request);
 }
 
+/** The time that MGID is told it has. */
+const mgidTmax = (request: object) => bodyOf(asked(mgid, [{ banner, params: { accountId: 'a' } }], request))['tmax'];
+
 t.test('MGID has the time of the auction, and 200 ms where none is stated', async (t) => {
-  const tmaxOf = (request: object) => bodyOf(asked(mgid, [{ banner, params: { accountId: 'a' } }], request))['tmax'];
-  t.same([tmaxOf({ tmax: 750 }), tmaxOf({})], [750, 200]);
+  t.same([mgidTmax({ tmax: 750 }), mgidTmax({})], [750, 200]);
 });
 
 t.test('Relevant Digital: a buffer leaves its own length at the least, and a circle of servers ends', async (t) => {
@@ -52,15 +54,19 @@ function sparteoOf(request: Partial<BidRequest>, all: readonly object[] = [{ net
 }
 
 t.test('Sparteo: the address names a bare host, or says that it is unknown', async (t) => {
-  const site = (site: object) => sparteoOf({ site });
-  const app = (app: object) => sparteoOf({ app });
-  t.equal(site({ domain: ' WWW.Pub.Example. ' }), 'network_id=n&site_domain=pub.example');
-  t.equal(site({ domain: 'null', page: 'https://www.pub.example:8080/a?b' }), 'network_id=n&site_domain=pub.example');
+  t.equal(sparteoOf({ site: { domain: ' WWW.Pub.Example. ' } }), 'network_id=n&site_domain=pub.example');
+  t.equal(
+    sparteoOf({ site: { domain: 'null', page: 'https://www.pub.example:8080/a?b' } }),
+    'network_id=n&site_domain=pub.example',
+  );
   for (const domain of ['pub.example:80/a', 'pub.example/a', 'http://u@pub.example/'])
-    t.equal(site({ domain }), 'network_id=n&site_domain=pub.example', domain);
-  t.equal(site({}), 'network_id=n&site_domain=unknown');
-  t.equal(app({ domain: 'www.app.example', bundle: ' com.x ' }), 'network_id=n&app_domain=app.example&bundle=com.x');
-  t.equal(app({ bundle: 'NULL' }), 'network_id=n&app_domain=unknown&bundle=unknown');
+    t.equal(sparteoOf({ site: { domain } }), 'network_id=n&site_domain=pub.example', domain);
+  t.equal(sparteoOf({ site: {} }), 'network_id=n&site_domain=unknown');
+  t.equal(
+    sparteoOf({ app: { domain: 'www.app.example', bundle: ' com.x ' } }),
+    'network_id=n&app_domain=app.example&bundle=com.x',
+  );
+  t.equal(sparteoOf({ app: { bundle: 'NULL' } }), 'network_id=n&app_domain=unknown&bundle=unknown');
 });
 
 t.test('Sparteo: the first network that an imp names holds for all, and an imp’s own data stay', async (t) => {

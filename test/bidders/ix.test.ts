@@ -23,10 +23,11 @@ t.test('Index Exchange: what its extension says of a video counts where the bid 
   t.match(silent, { bid: { cat: ['IAB2'] }, video: { duration: 15, primary_category: 'IAB2' } });
 });
 
+/** The markup that comes of this one. */
+const admOf = (adm: object) => JSON.parse(ixRead({ mtype: 4, adm: JSON.stringify(adm) }).bids[0]!.bid['adm'] as string);
+
 t.test('Index Exchange: native markup stays wrapped, or as it is without event trackers', async (t) => {
   const markup = { assets: [], eventtrackers: [{ event: 1, method: 1, url: 'u' }] };
-  const admOf = (adm: object) =>
-    JSON.parse(ixRead({ mtype: 4, adm: JSON.stringify(adm) }).bids[0]!.bid['adm'] as string);
   t.match(admOf(markup), { imptrackers: ['u'] });
   t.match(admOf({ native: markup }), { native: { imptrackers: ['u'] } });
   t.same(admOf({ assets: [], eventtrackers: [] }), { assets: [], eventtrackers: [] });
