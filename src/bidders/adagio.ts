@@ -1,7 +1,7 @@
 /** Adagio: the request as it is; the host's region is part of the address. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { videoOfBid } from '../adapter/steps/bid.ts';
+import { objectAt, textAt, wholeAt } from '../adapter/json.ts';
 
 export default defineBidder({
   code: 'adagio',
@@ -25,5 +25,12 @@ export default defineBidder({
   readsParams: false,
   headers: ['json'],
   mediaType: ['mtype', 'ext'],
-  video: videoOfBid,
+  video: (bid, { type }) => {
+    if (type !== 'video') return undefined;
+    const stated = objectAt(bid.ext, 'prebid', 'video');
+    return {
+      duration: wholeAt(stated, 'duration') || wholeAt(bid, 'dur'),
+      primary_category: textAt(stated, 'primary_category') || (bid.cat?.[0] ?? ''),
+    };
+  },
 });

@@ -2,6 +2,7 @@
 import t from 'tap';
 import type { MediaType } from '../../src/adapter/contract.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
+import adagio from '../../src/bidders/adagio.ts';
 import adverxo from '../../src/bidders/adverxo.ts';
 import avocet from '../../src/bidders/avocet.ts';
 import bidmatic from '../../src/bidders/bidmatic.ts';
@@ -84,4 +85,15 @@ t.test('Adverxo: native markup is an object, with or without its word', async (t
 t.test('Adverxo: the price is written into markup, not into notices', async (t) => {
   const bid = { mtype: 1, adm: '${AUCTION_PRICE}', nurl: '${AUCTION_PRICE}', burl: '${AUCTION_PRICE}' };
   t.match(readOne(adverxo, bid).bids[0]?.bid, { adm: '1.5', nurl: bid.nurl, burl: bid.burl });
+});
+
+/** What is told of the video of Adagio's bid. */
+const adagioVideo = (bid: object) => readOne(adagio, bid, ['video']).bids[0]?.video;
+
+t.test('Adagio: what its extension says of a video counts before what the bid says', async (t) => {
+  const bid = { mtype: 2, dur: 30, cat: ['IAB1'] };
+  const ext = { prebid: { video: { duration: 15, primary_category: 'IAB2' } } };
+  t.same(adagioVideo({ ...bid, ext }), { duration: 15, primary_category: 'IAB2' });
+  t.same(adagioVideo(bid), { duration: 30, primary_category: 'IAB1' });
+  t.equal(adagioVideo({ mtype: 1, ext }), undefined);
 });
