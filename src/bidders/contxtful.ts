@@ -41,7 +41,8 @@ export default defineBidder({
 /** A bid of the private form as one of OpenRTB. */
 function readBid(one: JsonObject): PricedBid {
   const { ext } = one;
-  const [impid, nurl, burl] = [textAt(one, 'requestId'), textAt(one, 'nurl'), textAt(one, 'burl')];
+  const impid = textAt(one, 'requestId');
+  const [nurl, burl, lurl] = [textAt(one, 'nurl'), textAt(one, 'burl'), textAt(one, 'lurl')];
   const type = mediaTypeNamed(one['mediaType']);
   const bid = {
     id: `contxtful-${impid}`,
@@ -53,6 +54,7 @@ function readBid(one: JsonObject): PricedBid {
     h: wholeAt(one, 'height'),
     ...(nurl !== '' && { nurl }),
     ...(burl !== '' && { burl }),
+    ...(lurl !== '' && { lurl }),
     ...(isObject(ext) && { ext }),
   };
   return { bid, cur: textAt(one, 'currency'), ...(type !== undefined && { type }) };

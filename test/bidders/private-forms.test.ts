@@ -223,3 +223,8 @@ t.test('long replies to many imps take no longer than they are long', async (t) 
     t.ok(user < 2_000_000, `${definition.code} takes ${user} µs`);
   }
 });
+
+t.test('Contxtful: a bid brings the address that tells of its loss', async (t) => {
+  const body = [{ requestId: 'i1', cpm: 1, currency: 'USD', adm: 'x', lurl: 'https://lost.example/' }];
+  t.match(readingOf(bidderOf(contxtful), { body }).bids, [{ bid: { lurl: 'https://lost.example/' } }]);
+});
