@@ -3,6 +3,7 @@ import t from 'tap';
 import adgeneration from '../../src/bidders/adgeneration.ts';
 import adquery from '../../src/bidders/adquery.ts';
 import mabidder from '../../src/bidders/mabidder.ts';
+import yieldlab from '../../src/bidders/yieldlab.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, bodyOf, callsOf, readingOf } from '../adapter/support.ts';
 
@@ -73,4 +74,18 @@ t.test('MABidder names the kind of a bid; one without a kind is a banner', async
   const one = { requestId: 'i1', cpm: 1, currency: 'CAD' };
   const { bids } = readingOf(bidderOf(mabidder), { body: { Responses: [one, { ...one, mediaType: 'video' }] } });
   t.match(bids, [{ type: 'banner' }, { type: 'video' }]);
+});
+
+/** What Yieldlab is told of who is transparent about an ad. */
+function transparencyOf(transparency: readonly object[]) {
+  const imps = [{ id: 'i1', banner: { w: 300, h: 250 }, params: { adslotId: '1', supplyId: '2' } }];
+  const { calls } = callsOf(bidderOf(yieldlab), imps, { regs: { ext: { dsa: { transparency } } } });
+  return new URL(calls[0]!.uri).searchParams.get('dsatransparency');
+}
+
+t.test('Yieldlab: the domains of those who are transparent, with their params if any', async (t) => {
+  const [full, bare] = [{ domain: 'a.example', dsaparams: [1, 2] }, { domain: 'b.example' }];
+  t.equal(transparencyOf([full, bare]), 'a.example~1_2~~b.example');
+  t.equal(transparencyOf([{ dsaparams: [1] }, full]), 'a.example~1_2');
+  t.equal(transparencyOf([{ dsaparams: [1] }]), null);
 });

@@ -84,9 +84,11 @@ function schainText({ source }: SharedRequest): string | undefined {
 
 /** What the Digital Services Act has publishers say. */
 function dsaQuery(dsa: unknown): Query {
-  const transparency = asList(valueAt(dsa, 'transparency')).map((one) => {
+  const transparency = asList(valueAt(dsa, 'transparency')).flatMap((one) => {
+    const domain = textAt(one, 'domain');
     const params = asList(valueAt(one, 'dsaparams')).filter((param) => typeof param === 'number');
-    return `${textAt(one, 'domain')}~${params.join('_')}`;
+    if (domain === '') return [];
+    return params.length === 0 ? [domain] : [`${domain}~${params.join('_')}`];
   });
   return {
     dsarequired: wordOf(valueAt(dsa, 'dsarequired')),
