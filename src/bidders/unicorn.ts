@@ -1,9 +1,10 @@
-/** UNICORN: apps only; an imp without a placement has the name of its stored request, and `source` says who asks. */
+/** UNICORN: apps only, and none for children or under GDPR or US privacy; an imp without a placement has the name of its stored request, and `source` says who asks. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
+import { refuse, type Refusal, type SharedRequest } from '../adapter/definition.ts';
 import { textAt, valueAt } from '../adapter/json.ts';
 import { inventoryId, publisherId } from '../adapter/steps/body.ts';
+import { raiseRegs } from '../openrtb/places.ts';
 
 export default defineBidder({
   code: 'unicorn',
@@ -24,6 +25,7 @@ export default defineBidder({
       return { tagid: placementId, secure: 1, ext: { bidder: { ...params, placementId }, context: ext?.['context'] } };
     },
   ],
+  together: [(_, { request }) => unserved(request)],
   body: [
     publisherId(({ params }) => params.publisherId),
     inventoryId(({ params }) => params.mediaId),
@@ -38,3 +40,11 @@ export default defineBidder({
   headers: ['json', 'ortb25', 'ua', 'ip'],
   mediaType: ['imp'],
 });
+
+/** Why UNICORN must not be asked: it knows no protection of privacy. */
+function unserved({ regs = {} }: SharedRequest): Refusal | null {
+  const { coppa, gdpr, us_privacy: usPrivacy } = raiseRegs(regs);
+  if (coppa === 1) return refuse('COPPA is not supported');
+  if (gdpr === 1) return refuse('GDPR is not supported');
+  return usPrivacy ? refuse('CCPA is not supported') : null;
+}

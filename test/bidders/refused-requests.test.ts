@@ -1,0 +1,24 @@
+/** What whole requests some bidders must not be asked, which no recorded case shows. */
+import t from 'tap';
+import unicorn from '../../src/bidders/unicorn.ts';
+import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
+import type { BidRequest } from '../../src/openrtb/request.ts';
+import { bidderOf, callsOf } from '../adapter/support.ts';
+
+/** How many calls are made for one banner, and the problems told instead. */
+function asked(definition: BidderDefinition, request: Partial<BidRequest>, params: object = {}) {
+  const imps = [{ id: 'i1', banner: { w: 300, h: 250 }, params }];
+  const { calls, problems } = callsOf(bidderOf(definition), imps, request);
+  return [calls.length, ...problems.map(({ code, message }) => `${code}: ${message}`)];
+}
+
+t.test('UNICORN is not asked for children, or where GDPR or US privacy hold', async (t) => {
+  const under = (regs: NonNullable<BidRequest['regs']>) =>
+    asked(unicorn, { app: {}, regs }, { accountId: 1, placementId: 'p' });
+  t.same(under({}), [1]);
+  t.same(under({ coppa: 0, gdpr: 0 }), [1]);
+  t.same(under({ coppa: 1 }), [0, '2: COPPA is not supported']);
+  t.same(under({ gdpr: 1 }), [0, '2: GDPR is not supported']);
+  t.same(under({ ext: { gdpr: 1 } }), [0, '2: GDPR is not supported']);
+  t.same(under({ us_privacy: '1YNN' }), [0, '2: CCPA is not supported']);
+});
