@@ -1,5 +1,6 @@
 /** What whole requests some bidders must not be asked, which no recorded case shows. */
 import t from 'tap';
+import startio from '../../src/bidders/startio.ts';
 import unicorn from '../../src/bidders/unicorn.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
@@ -21,4 +22,11 @@ t.test('UNICORN is not asked for children, or where GDPR or US privacy hold', as
   t.same(under({ gdpr: 1 }), [0, '2: GDPR is not supported']);
   t.same(under({ ext: { gdpr: 1 } }), [0, '2: GDPR is not supported']);
   t.same(under({ us_privacy: '1YNN' }), [0, '2: CCPA is not supported']);
+});
+
+t.test('Start.io is asked where site or app has an id and dollars are allowed', async (t) => {
+  t.same(asked(startio, { site: { id: 's' } }), [1]);
+  t.same(asked(startio, { app: { id: 'a' }, cur: ['EUR', 'USD'] }), [1]);
+  t.match(asked(startio, { site: { page: 'https://page.example' } }), [0, /2: .*site.id or app.id/]);
+  t.match(asked(startio, { site: { id: 's' }, cur: ['EUR'] }), [0, /2: .*USD only/]);
 });
