@@ -7,7 +7,7 @@ import { convert } from '../adapter/steps/floor.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 import { raiseUser } from '../openrtb/places.ts';
 
-/** The currencies that it pays in, the preferred one first. */
+/** The currencies that it pays in, the preferred one first, which also serves requests that want neither. */
 const currencies = ['USD', 'EUR'] as const;
 
 const params = Type.Object({
@@ -42,8 +42,7 @@ export default defineBidder({
   encode: ({ imp: _, ...request }, { imps, auction }) => {
     const { imp: asked, params: given } = askedOf(imps)!;
     const { id = '', tmax, user, cur = ['USD'] } = request;
-    const currency = currencies.find((one) => cur.includes(one));
-    if (currency === undefined) return refuse('Missena pays in US dollars and euros only');
+    const currency = currencies.find((one) => cur.includes(one)) ?? 'USD';
     const { bidfloor = 0, bidfloorcur = '' } = asked;
     const floor = bidfloor > 0 ? convert(bidfloor, [bidfloorcur, currency], auction) : undefined;
     if (floor !== undefined && typeof floor !== 'number') return floor;

@@ -147,7 +147,8 @@ t.test('Missena: the first imp with a key, in dollars or euros', async (t) => {
   t.match(body, { adunit: 'i2', floor: 4, floor_currency: 'EUR', ortb2: { imp: [{ id: 'i1' }, { id: 'i2' }] } });
   t.same(body['params'], { apiKey: 'k/?' });
   const told = (given: typeof imps, cur: string[]) => callsOf(bidderOf(missena), given, { cur }).problems;
-  t.match(told(imps, ['CHF']), [{ message: /dollars and euros only/ }]);
+  const inDollars = { currency: 'USD', floor: 5, floor_currency: 'USD' };
+  t.match(bodyOf(callsOf(bidderOf(missena), imps, { cur: ['CHF'] })), inDollars);
   t.match(told(imps.slice(0, 1), ['USD']), [{ message: /apiKey/ }]);
   t.match(
     told(
