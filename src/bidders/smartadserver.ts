@@ -53,7 +53,7 @@ export default defineBidder({
   admitsHost: (host) => host === new URL(guaranteed).host,
   headers: ['json'],
   currency: 'ignored',
-  mediaType: ['mtype'],
+  mediaType: ['mtype', 'banner'],
 });
 
 function statesGuarantee({ params }: ShapedImp<object>): boolean {

@@ -17,6 +17,7 @@ import outbrain from '../../src/bidders/outbrain.ts';
 import rise from '../../src/bidders/rise.ts';
 import rtbhouse from '../../src/bidders/rtbhouse.ts';
 import rubicon from '../../src/bidders/rubicon.ts';
+import smartadserver from '../../src/bidders/smartadserver.ts';
 import sovrn from '../../src/bidders/sovrn.ts';
 import teads from '../../src/bidders/teads.ts';
 import unruly from '../../src/bidders/unruly.ts';
@@ -52,6 +53,8 @@ t.test('media types: each bidder’s own way, and unknown ones dropped with a pr
     [rise, { mtype: 3 }, ['audio'], 'none'],
     [rise, {}, ['banner'], 'none'],
     [rtbhouse, { mtype: 2 }, ['video'], 'none'],
+    [smartadserver, {}, ['video'], 'banner'],
+    [smartadserver, { mtype: 3 }, ['banner', 'audio'], 'audio'],
     [sovrn, {}, ['banner', 'video'], 'video'],
     [sovrn, { impid: 'other' }, ['banner'], 'none'],
     [unruly, { adm: '<VAST version="3.0"></VAST>' }, ['banner', 'video'], 'video'],
