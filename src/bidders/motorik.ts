@@ -1,6 +1,7 @@
 /** Motorik: account and placement stand in the URL. */
 import { Type } from 'typebox';
 import { accountEndpoint } from '../adapter/families/account-endpoint.ts';
+import { typeOfImp } from '../adapter/media-type.ts';
 import { bareFirst } from '../adapter/steps/body.ts';
 
 export default accountEndpoint({
@@ -11,4 +12,5 @@ export default accountEndpoint({
   imp: [],
   body: [bareFirst()],
   macros: { AccountID: ({ params }) => params.accountId, SourceId: ({ params }) => params.placementId },
+  mediaType: [typeOfImp('banner', 'video', 'native')],
 });

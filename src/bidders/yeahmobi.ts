@@ -14,6 +14,6 @@ export default defineBidder({
   macros: { Host: ({ params }) => `gw-${params.zoneId ?? ''}-bid.yeahtargeter.com` },
   headers: ['contentType'],
   currency: 'ignored',
-  mediaType: [typeOfImp('banner', 'native', 'video')],
+  mediaType: [typeOfImp('banner', 'video', 'native')],
   video: ({ ext }, { type }) => (type === 'video' ? { duration: wholeAt(ext, 'video', 'duration') } : undefined),
 });

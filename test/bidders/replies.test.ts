@@ -13,6 +13,7 @@ import grid from '../../src/bidders/grid.ts';
 import gumgum from '../../src/bidders/gumgum.ts';
 import improvedigital from '../../src/bidders/improvedigital.ts';
 import kargo from '../../src/bidders/kargo.ts';
+import motorik from '../../src/bidders/motorik.ts';
 import outbrain from '../../src/bidders/outbrain.ts';
 import rise from '../../src/bidders/rise.ts';
 import rtbhouse from '../../src/bidders/rtbhouse.ts';
@@ -21,6 +22,7 @@ import smartadserver from '../../src/bidders/smartadserver.ts';
 import sovrn from '../../src/bidders/sovrn.ts';
 import teads from '../../src/bidders/teads.ts';
 import unruly from '../../src/bidders/unruly.ts';
+import yeahmobi from '../../src/bidders/yeahmobi.ts';
 import yieldmo from '../../src/bidders/yieldmo.ts';
 import { bidderOf, readingOf } from '../adapter/support.ts';
 
@@ -50,6 +52,7 @@ t.test('media types: each bidder’s own way, and unknown ones dropped with a pr
     [improvedigital, { mtype: 9 }, ['banner'], 'none'],
     [improvedigital, {}, ['audio'], 'audio'],
     [kargo, { ext: { mediaType: 'x' } }, ['video'], 'banner'],
+    [motorik, {}, ['banner', 'video'], 'banner'],
     [rise, { mtype: 3 }, ['audio'], 'none'],
     [rise, {}, ['banner'], 'none'],
     [rtbhouse, { mtype: 2 }, ['video'], 'none'],
@@ -59,6 +62,7 @@ t.test('media types: each bidder’s own way, and unknown ones dropped with a pr
     [sovrn, { impid: 'other' }, ['banner'], 'none'],
     [unruly, { adm: '<VAST version="3.0"></VAST>' }, ['banner', 'video'], 'video'],
     [unruly, { adm: '<div>' }, ['banner', 'video'], 'banner'],
+    [yeahmobi, {}, ['video', 'native'], 'video'],
     [yieldmo, { ext: { mediatype: 'x' } }, ['banner'], 'none'],
     [yieldmo, {}, ['banner'], 'none'],
   ];
