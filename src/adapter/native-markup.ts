@@ -16,3 +16,10 @@ export function memberText(adm: string, name: string): string {
   const inner = adm.slice(adm.indexOf(':') + 1, adm.lastIndexOf('}')).trim();
   return parsedJson(inner) === undefined ? JSON.stringify(value) : inner;
 }
+
+/** The text of native markup without the object `native` around it; undefined for text that is no native markup. */
+export function bareNative(adm: string): string | undefined {
+  const markup = markupObject(adm);
+  if (markup === undefined || !Object.hasOwn(markup, 'native')) return markup && adm;
+  return isObject(markup['native']) ? memberText(adm, 'native') : undefined;
+}

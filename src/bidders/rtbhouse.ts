@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply } from '../adapter/definition.ts';
 import { textAt } from '../adapter/json.ts';
-import { markupObject, memberText } from '../adapter/native-markup.ts';
+import { bareNative } from '../adapter/native-markup.ts';
 import { set } from '../adapter/steps/any.ts';
 import { mtypeAmong } from '../adapter/steps/bid-type.ts';
 import { priceMacro } from '../adapter/steps/bid.ts';
@@ -59,7 +59,8 @@ export default defineBidder({
   bid: [
     ({ adm = '' }, { type }) => {
       if (type !== 'native') return null;
-      return markupObject(adm) ? { adm: memberText(adm, 'native') } : badReply('a native bid has no native markup');
+      const bare = bareNative(adm);
+      return bare === undefined ? badReply('a native bid has no native markup') : { adm: bare };
     },
     priceMacro('adm'),
   ],

@@ -1,12 +1,13 @@
 /** StackAdapt: publisher and supply stand in the URL, the publisher also where the ad is shown. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { badReply } from '../adapter/definition.ts';
 import { within } from '../adapter/steps/any.ts';
 import { priceMacro } from '../adapter/steps/bid.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { tagId } from '../adapter/steps/imp.ts';
 import { publisherId } from '../adapter/steps/body.ts';
-import { memberText } from '../adapter/native-markup.ts';
+import { bareNative } from '../adapter/native-markup.ts';
 
 export default defineBidder({
   code: 'stackadapt',
@@ -37,7 +38,11 @@ export default defineBidder({
   headers: ['json'],
   mediaType: ['mtype'],
   bid: [
-    ({ adm }, { type }) => (type === 'native' && adm !== undefined ? { adm: memberText(adm, 'native') } : null),
+    ({ adm = '' }, { type }) => {
+      if (type !== 'native') return null;
+      const bare = bareNative(adm);
+      return bare === undefined ? badReply('a native bid has no native markup') : { adm: bare };
+    },
     priceMacro('adm', 'nurl', 'burl'),
   ],
 });

@@ -22,6 +22,7 @@ import smartadserver from '../../src/bidders/smartadserver.ts';
 import sovrn from '../../src/bidders/sovrn.ts';
 import teads from '../../src/bidders/teads.ts';
 import unruly from '../../src/bidders/unruly.ts';
+import stackadapt from '../../src/bidders/stackadapt.ts';
 import yeahmobi from '../../src/bidders/yeahmobi.ts';
 import yieldmo from '../../src/bidders/yieldmo.ts';
 import { bidderOf, readingOf } from '../adapter/support.ts';
@@ -118,6 +119,12 @@ t.test('native markup: event trackers, wrappers, objects', async (t) => {
   for (const wrong of ['', '{', '[]', '"x"']) {
     t.equal(native(outbrain, { adm: wrong }), 1, `outbrain ${wrong}`);
     t.equal(native(rtbhouse, { adm: wrong }), 1, `rtbhouse ${wrong}`);
+  }
+  for (const definition of [rtbhouse, stackadapt]) {
+    for (const wrong of ['', '<div>', '{"native":"x"}', '{"native":null}'])
+      t.equal(native(definition, { adm: wrong }), 1, `${definition.code} ${wrong}`);
+    t.equal(native(definition, { adm: '{"native":{"a":1.0}}' }), '{"a":1.0}', definition.code);
+    t.equal(native(definition, { adm: '{"a":1.0}' }), '{"a":1.0}', definition.code);
   }
   t.equal(native(grid, { adm: '', adm_native: { a: 1 } }), '{"a":1}');
   t.equal(native(grid, { adm: 'own', adm_native: { a: 1 } }), 'own');
