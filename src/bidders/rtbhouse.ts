@@ -62,6 +62,6 @@ export default defineBidder({
       const bare = bareNative(adm);
       return bare === undefined ? badReply('a native bid has no native markup') : { adm: bare };
     },
-    priceMacro('adm'),
+    priceMacro('adm', 'nurl'),
   ],
 });

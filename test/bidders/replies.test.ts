@@ -95,11 +95,11 @@ t.test('Sovrn’s markup is decoded when it is encoded', async (t) => {
   t.equal(admOf('100%'), '100%', 'what is no encoding stays');
 });
 
-t.test('prices: GumGum and RTB House put them into markup', async (t) => {
+t.test('prices: GumGum and RTB House put them into markup, RTB House also into the notice of the win', async (t) => {
   const adm = 'x${AUCTION_PRICE}';
   t.equal(read(gumgum, [{ adm }], ['banner']).bids[0]?.bid['adm'], adm);
   t.equal(read(gumgum, [{ adm }], ['video']).bids[0]?.bid['adm'], 'x1.5');
-  t.equal(read(rtbhouse, [{ adm, mtype: 1 }]).bids[0]?.bid['adm'], 'x1.5');
+  t.match(read(rtbhouse, [{ adm, nurl: adm, mtype: 1 }]).bids[0]?.bid, { adm: 'x1.5', nurl: 'x1.5' });
 });
 
 const native = (definition: BidderDefinition, bid: object) => {
