@@ -30,7 +30,7 @@ export default defineBidder({
   }),
   imp: [
     tagId((p) => p.placementId),
-    floorOf((p) => p.bidfloor, { cur: 'USD', when: 'ifNone' }),
+    floorOf((p) => p.bidfloor, { cur: 'USD' }),
     within('banner', (_, { params }) => (params.banner?.expdir?.length ? { expdir: params.banner.expdir } : null)),
   ],
   body: [publisherId(({ params }) => params.publisherId)],

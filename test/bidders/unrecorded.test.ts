@@ -13,6 +13,7 @@ import oms from '../../src/bidders/oms.ts';
 import orbidder from '../../src/bidders/orbidder.ts';
 import pixfuture from '../../src/bidders/pixfuture.ts';
 import roulax from '../../src/bidders/roulax.ts';
+import stackadapt from '../../src/bidders/stackadapt.ts';
 import yieldone from '../../src/bidders/yieldone.ts';
 import smaato from '../../src/bidders/smaato.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
@@ -96,6 +97,16 @@ t.test('floors of orbidder are in euros', async (t) => {
   t.match(floor({ bidfloorcur: 'USD' }), { bidfloor: 4, bidfloorcur: 'EUR' });
   const { calls, problems } = callsOf(bidderOf(orbidder), [{ id: 'i1', banner, bidfloor: 5, bidfloorcur: 'XXX' }]);
   t.match([calls, problems], [[], [{ message: /rate not found/ }]]);
+});
+
+t.test('StackAdapt: a floor of the params stands in place of the imp’s own, in dollars', async (t) => {
+  const floor = (bidfloor: number) => {
+    const imp = { id: 'i1', banner, bidfloor: 2, bidfloorcur: 'EUR' };
+    return bodyOf(callsOf(bidderOf(stackadapt), [{ ...imp, params: { publisherId: 'p', supplyId: 's', bidfloor } }]))
+      .imp[0];
+  };
+  t.match(floor(1.5), { bidfloor: 1.5, bidfloorcur: 'USD' });
+  t.match(floor(0), { bidfloor: 2, bidfloorcur: 'EUR' });
 });
 
 t.test('a number of a kind that the bidder does not have drops the bid alone', async (t) => {
