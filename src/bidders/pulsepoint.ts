@@ -1,6 +1,8 @@
-/** PulsePoint: publisher and slot are numbers, also written as text. */
+/** PulsePoint: publisher and slot are numbers, also written as text; the first publisher stands for all imps. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse } from '../adapter/definition.ts';
+import { wholeAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { publisherId } from '../adapter/steps/body.ts';
 import { tagId } from '../adapter/steps/imp.ts';
@@ -17,8 +19,14 @@ export default defineBidder({
     cp: Type.Union([Type.Integer(), Type.String()]),
     ct: Type.Union([Type.Integer(), Type.String()]),
   }),
-  imp: [tagId((p) => p.ct)],
-  body: [publisherId(({ params }) => params.cp)],
+  imp: [
+    ({ id }, { params: { cp = 0, ct = 0 } }) =>
+      [cp, ct].every((given) => /^-?\d+$/.test(String(given)))
+        ? null
+        : refuse(`imp ${JSON.stringify(id)}: the params cp and ct must be whole numbers`),
+    tagId((p) => p.ct),
+  ],
+  body: [publisherId(({ imps }) => imps.map(({ params }) => wholeAt(params, 'cp')).find((cp) => cp > 0))],
   headers: ['json'],
   currency: 'ignored',
   mediaType: [typeOfImp('banner', 'video', 'audio', 'native')],

@@ -12,6 +12,7 @@ import mobfoxpb from '../../src/bidders/mobfoxpb.ts';
 import oms from '../../src/bidders/oms.ts';
 import orbidder from '../../src/bidders/orbidder.ts';
 import pixfuture from '../../src/bidders/pixfuture.ts';
+import pulsepoint from '../../src/bidders/pulsepoint.ts';
 import roulax from '../../src/bidders/roulax.ts';
 import stackadapt from '../../src/bidders/stackadapt.ts';
 import yieldone from '../../src/bidders/yieldone.ts';
@@ -124,4 +125,22 @@ t.test('Smaato: the year of birth among the publisher’s data counts if it is a
   const yobOf = (yob: unknown) =>
     bodyOf(callsOf(bidderOf(smaato), imps, { site: {}, user: { yob: 1990, ext: { data: { yob } } } }))['user'];
   t.match([yobOf('1980'), yobOf(1980), yobOf(1980.5)], [{ yob: 1980 }, { yob: 1980 }, { yob: 1990 }]);
+});
+
+t.test('PulsePoint: an imp whose ids are no numbers is left out, the first publisher stands for all', async (t) => {
+  const imps = [
+    { cp: 'x', ct: 1 },
+    { cp: 1, ct: 'y' },
+    { cp: 0, ct: 2 },
+    { cp: '7', ct: '3' },
+  ].map((params, at) => ({ id: `i${at + 1}`, banner, params }));
+  const asked = callsOf(bidderOf(pulsepoint), imps, { site: {} });
+  t.match(asked.problems, [
+    { code: 2, message: /"i1": the params cp and ct/ },
+    { code: 2, message: /"i2": the params cp and ct/ },
+  ]);
+  t.match(bodyOf({ ...asked, problems: [] }), {
+    imp: [{ tagid: '2' }, { tagid: '3' }],
+    site: { publisher: { id: '7' } },
+  });
 });
