@@ -13,9 +13,10 @@ function asked(definition: BidderDefinition, request: Partial<BidRequest>, param
   return [calls.length, ...problems.map(({ code, message }) => `${code}: ${message}`)];
 }
 
+const under = (regs: NonNullable<BidRequest['regs']>) =>
+  asked(unicorn, { app: {}, regs }, { accountId: 1, placementId: 'p' });
+
 t.test('UNICORN is not asked for children, or where GDPR or US privacy hold', async (t) => {
-  const under = (regs: NonNullable<BidRequest['regs']>) =>
-    asked(unicorn, { app: {}, regs }, { accountId: 1, placementId: 'p' });
   t.same(under({}), [1]);
   t.same(under({ coppa: 0, gdpr: 0 }), [1]);
   t.same(under({ coppa: 1 }), [0, '2: COPPA is not supported']);

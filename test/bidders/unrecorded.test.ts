@@ -100,14 +100,15 @@ t.test('floors of orbidder are in euros', async (t) => {
   t.match([calls, problems], [[], [{ message: /rate not found/ }]]);
 });
 
+const stackadaptParams = { publisherId: 'p', supplyId: 's' };
+const stackadaptFloor = (bidfloor: number) => {
+  const imp = { id: 'i1', banner, bidfloor: 2, bidfloorcur: 'EUR' };
+  return bodyOf(callsOf(bidderOf(stackadapt), [{ ...imp, params: { ...stackadaptParams, bidfloor } }])).imp[0];
+};
+
 t.test('StackAdapt: a floor of the params stands in place of the imp’s own, in dollars', async (t) => {
-  const floor = (bidfloor: number) => {
-    const imp = { id: 'i1', banner, bidfloor: 2, bidfloorcur: 'EUR' };
-    return bodyOf(callsOf(bidderOf(stackadapt), [{ ...imp, params: { publisherId: 'p', supplyId: 's', bidfloor } }]))
-      .imp[0];
-  };
-  t.match(floor(1.5), { bidfloor: 1.5, bidfloorcur: 'USD' });
-  t.match(floor(0), { bidfloor: 2, bidfloorcur: 'EUR' });
+  t.match(stackadaptFloor(1.5), { bidfloor: 1.5, bidfloorcur: 'USD' });
+  t.match(stackadaptFloor(0), { bidfloor: 2, bidfloorcur: 'EUR' });
 });
 
 t.test('a number of a kind that the bidder does not have drops the bid alone', async (t) => {
