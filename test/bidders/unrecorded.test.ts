@@ -106,6 +106,16 @@ const stackadaptFloor = (bidfloor: number) => {
   return bodyOf(callsOf(bidderOf(stackadapt), [{ ...imp, params: { ...stackadaptParams, bidfloor } }])).imp[0];
 };
 
+t.test(
+  'StackAdapt: an imp without publisher or supply is left out, also where a host does not validate params',
+  async (t) => {
+    t.match(addressed(stackadapt, [{ publisherId: 'p' }, { supplyId: 's' }, stackadaptParams]), {
+      uris: ['https://pbs.srv.stackadapt.com/br?publisher_id=p&supply_id=s'],
+      told: [/lack supplyId/, /lack publisherId/],
+    });
+  },
+);
+
 t.test('StackAdapt: a floor of the params stands in place of the imp’s own, in dollars', async (t) => {
   t.match(stackadaptFloor(1.5), { bidfloor: 1.5, bidfloorcur: 'USD' });
   t.match(stackadaptFloor(0), { bidfloor: 2, bidfloorcur: 'EUR' });
