@@ -12,6 +12,7 @@ export default defineBidder({
   endpoint: 'http://{{.Host}}.silvermob.com/marketplace/api/dsp/bid/{{.ZoneID}}',
   capabilities: { app: ['banner', 'video', 'native'] },
   params: Type.Object({ zoneid: Type.String(), host: Type.String() }),
+  example: { zoneid: 'example', host: 'us' },
   imp: [
     ({ id }, { params: { host } }) =>
       regions.has(host)
