@@ -28,6 +28,7 @@ export default defineBidder({
   capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
   sync: { supports: ['redirect'] },
   params: Params,
+  example: { memberid: 'example', tagid: 'example' },
   imp: [
     requireType('banner', 'video'),
     requireBannerSize(),
