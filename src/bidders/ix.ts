@@ -48,6 +48,7 @@ export default defineBidder({
     }),
     (request, c) => addToExt(() => ({ ixdiag: diagnosis(request, c) }))(request, c),
   ],
+  headers: ['json'],
   mediaType: [
     'mtype',
     'ext',

@@ -2,7 +2,13 @@
 import t from 'tap';
 import type { MediaType } from '../../src/adapter/contract.ts';
 import ix from '../../src/bidders/ix.ts';
-import { bidderOf, readingOf } from '../adapter/support.ts';
+import { bidderOf, callsOf, readingOf } from '../adapter/support.ts';
+
+t.test('Index Exchange is told that a call is JSON', async (t) => {
+  const imps = [{ id: 'i1', banner: { w: 300, h: 250 }, params: { siteId: '1' } }];
+  const { calls } = callsOf(bidderOf(ix, { endpoint: 'https://bidder.example/' }), imps);
+  t.match(calls[0]?.headers.join('|'), /^content-type\|application\/json;charset=utf-8\|accept\|application\/json$/);
+});
 
 /** What is read of a reply of Index Exchange with this bid to an imp of several kinds. */
 const ixRead = (bid: object, types: readonly MediaType[] = ['banner', 'video', 'audio', 'native']) =>
