@@ -54,6 +54,7 @@ export default defineBidder({
     const ofApp = addQuery(named, 'app_domain', hostIn(app.domain) || unknown);
     return addQuery(ofApp, 'bundle', /^(?:null)?$/i.test(bundle) ? unknown : bundle);
   },
+  headers: ['contentTypePlain'],
   mediaType: ['ext'],
   bid: [statedMtype()],
 });

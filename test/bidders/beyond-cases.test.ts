@@ -78,6 +78,11 @@ t.test('Sparteo: the first network that an imp names holds for all, and an impâ€
   t.same(body.imp[0]?.ext, { sparteo: { a: 1, params: { own: 2, custom1: 'new', networkId: 'n' } } });
 });
 
+t.test('Sparteo is told that a call is JSON', async (t) => {
+  const [call] = asked(sparteo, [{ banner, params: { networkId: 'n' } }]).calls;
+  t.same(call?.headers, ['content-type', 'application/json']);
+});
+
 t.test('Sparteo: only the word of a bidâ€™s extension tells its kind', async (t) => {
   const bid = { id: 'b', impid: 'i1', price: 1, mtype: 1 };
   const typed = (type: string) => ({ ...bid, ext: { prebid: { type } } });
