@@ -39,11 +39,12 @@ export default defineBidder({
   macros: {
     Host: ({ params }) => (label.test(params.endpoint) ? `${params.endpoint}.pub.tappx.com` : 'ssp.api.tappx.com'),
   },
-  url: (host, { params: { endpoint, tappxkey } }) => {
+  url: (host, { params: { endpoint, tappxkey }, request, auction }) => {
     const segment = pathSegment(endpoint);
     if (segment === undefined) return refuse('the param endpoint cannot be a part of a path');
     const path = label.test(endpoint) ? '/rtb/' : `/rtb/v2/${segment}`;
-    return withQuery(`${host}${path}`, { tappxkey, type_cnn: 'prebid', v: '1.6' });
+    const ts = request.test === 1 ? undefined : auction.nowMs;
+    return withQuery(`${host}${path}`, { tappxkey, ts, type_cnn: 'prebid', v: '1.6' });
   },
   headers: ['json'],
   currency: 'ignored',

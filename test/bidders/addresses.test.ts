@@ -8,10 +8,11 @@ import onetag from '../../src/bidders/onetag.ts';
 import rise from '../../src/bidders/rise.ts';
 import smartadserver from '../../src/bidders/smartadserver.ts';
 import taboola from '../../src/bidders/taboola.ts';
+import tappx from '../../src/bidders/tappx.ts';
 import thetradedesk from '../../src/bidders/thetradedesk.ts';
 import vidazoo from '../../src/bidders/vidazoo.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
-import { bidderOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
+import { auction, bidderOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
 
 const banner = { w: 300, h: 250 };
 
@@ -108,3 +109,12 @@ t.test(
     t.throws(() => bidderOf(msft, { extraInfo: '{"hb_source":"x"}' }), /bidders\.msft: extraInfo must be JSON/);
   },
 );
+
+t.test('Tappx is told the moment of a call in milliseconds, but for tests', (t) => {
+  const imps = [{ id: 'i1', banner, params: { tappxkey: 'k', endpoint: 'ZZ123456PS' } }];
+  const uriOf = (test: 0 | 1) => callsOf(bidderOf(tappx), imps, { test }).calls[0]?.uri;
+  const address = 'http://ssp.api.tappx.com/rtb/v2/ZZ123456PS?tappxkey=k';
+  t.equal(uriOf(0), `${address}&ts=${auction.nowMs}&type_cnn=prebid&v=1.6`);
+  t.equal(uriOf(1), `${address}&type_cnn=prebid&v=1.6`);
+  t.end();
+});
