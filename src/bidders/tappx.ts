@@ -9,7 +9,7 @@ import { requireParam } from '../adapter/steps/require.ts';
 import { pathSegment, withQuery } from '../adapter/url.ts';
 
 /** The endpoints that are labels of hosts, such as zz123456ps. */
-const label = /^[vz]z\d{1,20}[a-z]{1,10}$/;
+const label = /^[vz]z\d{3,20}(?:[a-z]{2,3}|test)$/;
 
 export default defineBidder({
   code: 'tappx',
