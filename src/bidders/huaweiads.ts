@@ -8,7 +8,7 @@ import { asList, textAt } from '../adapter/json.ts';
 import { decodeAds } from '../adapter/protocols/huaweiads-bids.ts';
 import { countryOf, siteOf, sites } from '../adapter/protocols/huaweiads-countries.ts';
 import { readNameRules } from '../adapter/protocols/huaweiads-names.ts';
-import { isTest, requestBody, slotKind, slotOf, type Slot } from '../adapter/protocols/huaweiads.ts';
+import { isTest, lackOf, requestBody, slotKind, slotOf, type Slot } from '../adapter/protocols/huaweiads.ts';
 import { onlyType } from '../adapter/steps/imp.ts';
 import { requireParam } from '../adapter/steps/require.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
@@ -42,6 +42,10 @@ export default defineBidder({
     usesEndpoint: textAt(parsedJson(extraInfo), 'closeSiteSelectionByCountry') === '1',
   }),
   imp: [
+    (_, { request }) => {
+      const lack = lackOf(request);
+      return lack === undefined ? null : refuse(lack);
+    },
     requireParam('publisherid', (p) => p.publisherid),
     requireParam('signkey', (p) => p.signkey),
     requireParam('keyid', (p) => p.keyid),

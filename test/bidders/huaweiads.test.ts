@@ -4,6 +4,8 @@ import huaweiads from '../../src/bidders/huaweiads.ts';
 import { bidderOf, callsOf, readingOf } from '../adapter/support.ts';
 
 const banner = { w: 300, h: 250 };
+const app = { bundle: 'com.example' };
+const known = { app, device: { ifa: 'f' } };
 
 t.test(
   'Huawei Ads: sites go by country, unless the host closes that selection for an endpoint of its own',
@@ -11,7 +13,7 @@ t.test(
     const params = { publisherid: 'p', signkey: 's', keyid: 'k', slotid: 'x', adtype: 'banner' };
     const uriFor = (settings: object) => {
       const bidder = bidderOf(huaweiads, { endpoint: 'http://own.test:8080/ads', extraInfo: JSON.stringify(settings) });
-      return callsOf(bidder, [{ id: 'i1', banner, params }], { app: {} }).calls[0]?.uri;
+      return callsOf(bidder, [{ id: 'i1', banner, params }], known).calls[0]?.uri;
     };
     t.equal(uriFor({}), 'https://adx-dra.op.hicloud.com/ppsadx/getResult');
     t.equal(uriFor({ closeSiteSelectionByCountry: '0' }), 'https://adx-dra.op.hicloud.com/ppsadx/getResult');
@@ -23,7 +25,7 @@ t.test('Huawei Ads: a native imp of very many assets is filled with a few', asyn
   const bidder = bidderOf(huaweiads);
   const request = JSON.stringify({ assets: Array.from({ length: 1000 }, (_, id) => ({ id, title: { len: 9 } })) });
   const params = { publisherid: 'p', signkey: 's', keyid: 'k', slotid: 'x', adtype: 'native' };
-  const { calls } = callsOf(bidder, [{ id: 'i1', native: { request }, params }], { app: {} });
+  const { calls } = callsOf(bidder, [{ id: 'i1', native: { request }, params }], known);
   const content = [{ contentid: 'c', price: 1, metaData: { clickUrl: 'https://x.test', title: 'a title' } }];
   const body = { retcode: 200, multiad: [{ retcode30: 200, slotid: 'x', content }] };
   const { bids } = readingOf(bidder, { body, note: calls[0]!.note }, [['native']]);
@@ -33,9 +35,11 @@ t.test('Huawei Ads: a native imp of very many assets is filled with a few', asyn
 t.test('Huawei Ads: a param adds no member to the header that signs the call', async (t) => {
   const params = { publisherid: 'p', signkey: 's', keyid: 'k', slotid: 'x', adtype: 'banner' };
   for (const wrong of [{ publisherid: 'p,realm=other' }, { keyid: 'k"' }, { keyid: 'k l' }]) {
-    const { calls, problems } = callsOf(bidderOf(huaweiads), [{ id: 'i1', banner, params: { ...params, ...wrong } }], {
-      app: {},
-    });
+    const { calls, problems } = callsOf(
+      bidderOf(huaweiads),
+      [{ id: 'i1', banner, params: { ...params, ...wrong } }],
+      known,
+    );
     t.match([calls, problems], [[], [{ code: 2, message: /"i1": publisherid and keyid must be letters/ }]]);
   }
 });
@@ -50,4 +54,14 @@ t.test('Huawei Ads: an ad that cannot be shown leaves its slot to the next one',
   const { bids, problems } = readingOf(bidderOf(huaweiads), { body, note });
   t.match(bids, [{ bid: { impid: 'i1', crid: 'c' } }]);
   t.match(problems, [{ message: /lacks its banner/ }, { message: /slot that was not asked for/ }]);
+});
+
+t.test('Huawei Ads is asked for apps and devices that something names, and for no others', async (t) => {
+  const params = { publisherid: 'p', signkey: 's', keyid: 'k', slotid: 'x', adtype: 'banner' };
+  const asked = (request: object) => callsOf(bidderOf(huaweiads), [{ id: 'i1', banner, params }], request);
+  for (const data of [{ oaid: ['o'] }, { gaid: ['g'] }, { imei: ['i'] }])
+    t.equal(asked({ app, user: { ext: { data } } }).calls.length, 1, JSON.stringify(data));
+  t.equal(asked(known).calls.length, 1);
+  t.match(asked({ app, user: { ext: { data: { oaid: [] } } } }), { calls: [], problems: [{ message: /the device/ }] });
+  t.match(asked({ device: { ifa: 'f' } }), { calls: [], problems: [{ message: /app\.bundle/ }] });
 });

@@ -45,6 +45,13 @@ export function isTest(params: unknown): boolean {
   return textAt(params, 'isTestAuthorization') === 'true';
 }
 
+/** What a request lacks that every ad needs, the app's bundle or an id of the device; undefined when it has both. */
+export function lackOf({ app, device, user }: SharedRequest): string | undefined {
+  if (!app?.bundle) return 'app.bundle is missing';
+  const isKnown = device?.ifa || ['oaid', 'gaid', 'imei'].some((name) => ownOf(user, name));
+  return isKnown ? undefined : 'nothing names the device: neither device.ifa nor oaid, gaid or imei in user.ext.data';
+}
+
 /** What is kept of an imp for reading its reply. */
 export function slotOf(imp: Imp, { slotid }: Params): Slot {
   const { id: impid = '', banner, video, native } = imp;
@@ -99,7 +106,7 @@ function wireDevice({ device = {}, user }: SharedRequest, c: { country: string; 
   const { ua: useragent, os, osv: version, make: maker, devicetype: type, w: width, h: height } = device;
   const { model, language, ip, pxratio } = device;
   const stated = { useragent, os, version, maker, model, type, width, height, language, ip, pxratio };
-  const own = (name: string) => textsOf(valueAt(user, 'ext', 'data', name))[0] || undefined;
+  const own = (name: string) => ownOf(user, name);
   const oaid = own('oaid');
   const gaid = own('gaid') ?? (device.ifa || undefined);
   const mayTrack = device.dnt === 1 || device.lmt === 1 ? '0' : device.dnt === 0 ? '1' : undefined;
@@ -114,6 +121,10 @@ function wireDevice({ device = {}, user }: SharedRequest, c: { country: string; 
     localeCountry: c.country,
     belongCountry: c.country,
   };
+}
+
+function ownOf(user: SharedRequest['user'], name: string): string | undefined {
+  return textsOf(valueAt(user, 'ext', 'data', name))[0] || undefined;
 }
 
 /** The time as the app stated it, else now in UTC. */
