@@ -8,7 +8,7 @@ import { asList, textAt } from '../adapter/json.ts';
 import { decodeAds } from '../adapter/protocols/huaweiads-bids.ts';
 import { countryOf, siteOf, sites } from '../adapter/protocols/huaweiads-countries.ts';
 import { readNameRules } from '../adapter/protocols/huaweiads-names.ts';
-import { isTest, lackOf, requestBody, slotKind, slotOf, type Slot } from '../adapter/protocols/huaweiads.ts';
+import { isRoll, isTest, lackOf, requestBody, slotKind, slotOf, type Slot } from '../adapter/protocols/huaweiads.ts';
 import { onlyType } from '../adapter/steps/imp.ts';
 import { requireParam } from '../adapter/steps/require.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
@@ -61,6 +61,10 @@ export default defineBidder({
       if (type !== undefined) return onlyType(imp, type);
       return refuse(`imp ${JSON.stringify(imp.id)} offers nothing that a slot of its adtype can show`);
     },
+    ({ id, video }, { params }) =>
+      isRoll(params) && !video?.maxduration
+        ? refuse(`imp ${JSON.stringify(id)}: a slot of the adtype roll needs video.maxduration`)
+        : null,
   ],
   batch: { by: ({ params }) => JSON.stringify([...signerOf(params), isTest(params)]) },
   encode: (request, c) => requestBody(request, c, { nowMs: c.auction.nowMs, rules: c.ready.rules }),

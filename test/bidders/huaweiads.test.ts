@@ -65,3 +65,15 @@ t.test('Huawei Ads is asked for apps and devices that something names, and for n
   t.match(asked({ app, user: { ext: { data: { oaid: [] } } } }), { calls: [], problems: [{ message: /the device/ }] });
   t.match(asked({ device: { ifa: 'f' } }), { calls: [], problems: [{ message: /app\.bundle/ }] });
 });
+
+t.test('Huawei Ads: a slot within a video says how long it is', async (t) => {
+  const params = { publisherid: 'p', signkey: 's', keyid: 'k', slotid: 'x' };
+  const asked = (adtype: string, maxduration?: number) => {
+    const video = { mimes: ['video/mp4'], ...(maxduration !== undefined && { maxduration }) };
+    return callsOf(bidderOf(huaweiads), [{ id: 'i1', video, params: { ...params, adtype } }], known);
+  };
+  for (const duration of [undefined, 0])
+    t.match(asked('roll', duration), { calls: [], problems: [{ code: 2, message: /"i1": .*maxduration/ }] });
+  t.equal(asked('Roll', 15).calls.length, 1);
+  t.equal(asked('rewarded').calls.length, 1);
+});

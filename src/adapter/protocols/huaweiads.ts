@@ -7,13 +7,16 @@ import { countryOf } from './huaweiads-countries.ts';
 import { appName, type NameRule } from './huaweiads-names.ts';
 import { assetsOf, creativeKinds, formatsFor, type Asset } from './huaweiads-native.ts';
 
+/** The number of slots within a video, which are sold by their duration. */
+const rollType = 60;
+
 /** The kinds of slot: their numbers, and the media types that each can show. */
 const slotKinds = new Map<string, { readonly adtype: number; readonly types: readonly MediaType[] }>([
   ['banner', { adtype: 8, types: ['banner'] }],
   ['native', { adtype: 3, types: ['native'] }],
   ['rewarded', { adtype: 7, types: ['video'] }],
   ['interstitial', { adtype: 12, types: ['banner', 'video'] }],
-  ['roll', { adtype: 60, types: ['video'] }],
+  ['roll', { adtype: rollType, types: ['video'] }],
 ]);
 
 /** The number of a carrier that is none of those with numbers of their own. */
@@ -38,6 +41,11 @@ export interface Slot {
 /** The kind of slot that the params name; undefined for one that is not known. */
 export function slotKind({ adtype }: Params) {
   return slotKinds.get(adtype.trim().toLowerCase());
+}
+
+/** True for a slot within a video. */
+export function isRoll(params: Params): boolean {
+  return slotKind(params)?.adtype === rollType;
 }
 
 /** True for calls of the bidder's own test: they are marked, and signed as of a moment that it knows. */
@@ -91,7 +99,8 @@ function wireSlot({ banner, video, native }: Imp, params: Params): object {
   const { adtype } = slotKind(params) ?? {};
   const slot = { slotid: params.slotid.trim(), adtype };
   if (banner) return { ...slot, w: banner.w, h: banner.h, format: banner.format?.map(({ w, h }) => ({ w, h })) };
-  if (video) return { ...slot, w: video.w, h: video.h, totalDuration: adtype === 60 ? video.maxduration : undefined };
+  if (video)
+    return { ...slot, w: video.w, h: video.h, totalDuration: adtype === rollType ? video.maxduration : undefined };
   const assets = assetsOf(native ?? {});
   return { ...slot, detailedCreativeTypeList: creativeKinds(assets), format: formatsFor(assets) };
 }
