@@ -32,7 +32,7 @@ export default defineBidder({
   },
   headers: ['json', 'ortb25'],
   currency: 'ignored',
-  mediaType: [typeAt('ext', 'mediaType'), typeOfImp('banner', 'native', 'video')],
+  mediaType: [typeAt('ext', 'mediaType'), 'onlyImpType', 'adm', typeOfImp('banner', 'native', 'video')],
 });
 
 /** The first labels of hosts by region. */

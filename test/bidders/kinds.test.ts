@@ -3,6 +3,7 @@ import t from 'tap';
 import type { MediaType } from '../../src/adapter/contract.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import aax from '../../src/bidders/aax.ts';
+import algorix from '../../src/bidders/algorix.ts';
 import clydo from '../../src/bidders/clydo.ts';
 import datablocks from '../../src/bidders/datablocks.ts';
 import kobler from '../../src/bidders/kobler.ts';
@@ -46,4 +47,13 @@ t.test('AAX: of an imp of several kinds a bid says which it is', async (t) => {
   t.equal(kindOf(aax, ['banner', 'video'], { ext: { adCodeType: 'video' } }), 'video');
   t.equal(kindOf(aax, ['video']), 'video');
   t.equal(kindOf(aax, ['banner', 'video']), undefined);
+});
+
+t.test('AlgoriX: where neither the bid nor its imp tells one kind, the markup does', async (t) => {
+  const vast = '<VAST version="4.0"/>';
+  t.equal(kindOf(algorix, ['banner', 'video'], { adm: vast }), 'video');
+  t.equal(kindOf(algorix, ['banner', 'native'], { adm: '{"assets":[]}' }), 'native');
+  t.equal(kindOf(algorix, ['banner', 'video'], { adm: '<div></div>' }), 'banner');
+  t.equal(kindOf(algorix, ['banner', 'video'], { adm: vast, ext: { mediaType: 'banner' } }), 'banner');
+  t.equal(kindOf(algorix, ['banner'], { adm: vast }), 'banner');
 });
