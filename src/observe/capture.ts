@@ -112,12 +112,12 @@ export class Capture {
     clearTimeout(timer);
   }
 
-  /** What still waits for a thread that has ended is lost. */
   /** What goes wrong before `ready` is the start's to tell: nothing was to be captured yet. */
   #tellEnd({ message }: Error): void {
     if (this.#isReady) this.#onTrouble(`the thread that writes them has ended (${message})`);
   }
 
+  /** What still waits for a thread that has ended is lost. */
   #end(): void {
     this.#isOver = true;
     this.#dropped += this.#waiting;
