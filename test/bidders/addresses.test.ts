@@ -119,11 +119,13 @@ t.test('Tappx is told the moment of a call in milliseconds, but for tests', (t) 
   t.end();
 });
 
+/** Where Tappx is asked, without the query. */
+const tappxPlace = (endpoint: string) => addressed(tappx, [{ tappxkey: 'k', endpoint }]).uris[0]?.split('?')[0];
+
 t.test('Tappx: an endpoint of its form is the first label of a host, any other one a path', (t) => {
-  const placeOf = (endpoint: string) => addressed(tappx, [{ tappxkey: 'k', endpoint }]).uris[0]?.split('?')[0];
   for (const endpoint of ['zz123ps', 'vz123456abc', 'zz855226test'])
-    t.equal(placeOf(endpoint), `http://${endpoint}.pub.tappx.com/rtb/`);
+    t.equal(tappxPlace(endpoint), `http://${endpoint}.pub.tappx.com/rtb/`);
   for (const endpoint of ['ZZ123456PS', 'zz12ps', 'zz123456p', 'zz123456abcd', 'PREBIDTEMPLATE'])
-    t.equal(placeOf(endpoint), `http://ssp.api.tappx.com/rtb/v2/${endpoint}`);
+    t.equal(tappxPlace(endpoint), `http://ssp.api.tappx.com/rtb/v2/${endpoint}`);
   t.end();
 });
