@@ -56,7 +56,8 @@ class ReplyReader {
     this.#parts = parts;
     this.#sinks = sinks;
     this.#bytes = message.bytes;
-    this.taker = new BidTaker(context, { ...sinks, hostRates: parts.hostRates(message.rates) });
+    const { maxReplyBytes } = parts.config.auction;
+    this.taker = new BidTaker(context, { ...sinks, hostRates: parts.hostRates(message.rates), maxReplyBytes });
   }
 
   read(call: ContextCall, outcome: OutcomeRecord): void {

@@ -36,7 +36,12 @@ export interface TakingTerms {
   readonly errors: Problems;
   readonly warnings: Problems;
   readonly hostRates: Rates | undefined;
+  /** The longest reply, in bytes. */
+  readonly maxReplyBytes: number;
 }
+
+/** So many times what a reply may hold is the most that its bids may: definitions that copy a shared text into each could fill the memory. */
+const mostCopies = 8;
 
 /** Takes the bids of one auction's replies. */
 export class BidTaker {
@@ -74,8 +79,11 @@ export class BidTaker {
     const places = this.#sent[source.bidder]!;
     const from = (source.cur || 'USD').toUpperCase();
     const unpriced = new Set<string>();
+    let left = mostCopies * this.#terms.maxReplyBytes;
     for (const one of bids) {
-      const fault = checkBid(one.bid, (impid) => places.has(impid));
+      left -= lengthOf(one.bid);
+      const fault =
+        left < 0 ? 'the bids of a reply are too long together' : checkBid(one.bid, (impid) => places.has(impid));
       const imp = places.get(one.bid['impid'] as string);
       if (fault === undefined) this.#takeOne(one, { bidder, place: source.bidder, imp: imp!, from, unpriced });
       else {
@@ -142,6 +150,11 @@ interface Taking {
   readonly imp: number;
   readonly from: string;
   readonly unpriced: Set<string>;
+}
+
+/** Characters of a bid's id and markup, the texts that a bidder's bids may have in common. */
+function lengthOf({ id, adm }: JsonObject): number {
+  return (typeof id === 'string' ? id.length : 0) + (typeof adm === 'string' ? adm.length : 0);
 }
 
 /** Each bidder's imps by id: those of all its calls, for a bid may answer another than its own call's, and of its stored replies. */
