@@ -1,6 +1,7 @@
 /** Runs the first hop as the main thread does, without a service around it. */
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import { textAt, type PrepareMessage, type PrepareResult, type Prepared } from '../../src/auction/messages.ts';
+import type { SettledCall } from '../../src/auction/settled-call.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { createHops } from '../../workers/hops.ts';
 
@@ -42,6 +43,13 @@ export function createTestHops(settings: object, definitions: readonly BidderDef
   const loaded = loadConfig({ file: { name: 'test', text }, env: {}, flags: {}, knownAdapters });
   if ('faults' in loaded) throw new Error(loaded.faults.join('\n'));
   return createHops({ config: loaded.config, server: 'gavel/test' }, definitions);
+}
+
+/** A call that its bidder answered with these bids, in one seat. */
+export function bidding(bid: readonly object[]): SettledCall {
+  const chunk = new TextEncoder().encode(JSON.stringify({ seatbid: [{ bid }] }));
+  const { byteLength } = chunk;
+  return { kind: 'reply', status: 200, elapsedMs: 3, encoding: '', chunks: [chunk], byteLength, reason: '' };
 }
 
 /** The bodies of the calls by bidder, each text as it goes out. Throws the faults of a refusal. */

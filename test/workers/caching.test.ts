@@ -8,8 +8,7 @@ import {
   type Prepared,
   type SettleResult,
 } from '../../src/auction/messages.ts';
-import type { SettledCall } from '../../src/auction/settled-call.ts';
-import { createTestHops } from '../support/hops.ts';
+import { bidding, createTestHops } from '../support/hops.ts';
 
 const settings = {
   bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/a' } },
@@ -53,17 +52,7 @@ const bids = [
 ];
 
 function settle(prepared: Prepared, cached: CacheOutcome | null, reply: readonly object[] = bids): SettleResult {
-  const chunk = new TextEncoder().encode(JSON.stringify({ seatbid: [{ bid: reply }] }));
-  const call: SettledCall = {
-    kind: 'reply',
-    status: 200,
-    elapsedMs: 3,
-    encoding: '',
-    chunks: [chunk],
-    byteLength: chunk.byteLength,
-    reason: '',
-  };
-  return hops.settle(settleMessage(prepared, [call], { rates: null, cacheSeed: 'ab'.repeat(16), cached }));
+  return hops.settle(settleMessage(prepared, [bidding(reply)], { rates: null, cacheSeed: 'ab'.repeat(16), cached }));
 }
 
 interface Answer {

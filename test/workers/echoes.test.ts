@@ -1,8 +1,7 @@
 /** The echo of a client's video on very many bids, through both hops (spec 4.1.12). */
 import t from 'tap';
 import { settleMessage } from '../../src/auction/hop-bytes.ts';
-import type { SettledCall } from '../../src/auction/settled-call.ts';
-import { createTestHops, prepareMessage } from '../support/hops.ts';
+import { bidding, createTestHops, prepareMessage } from '../support/hops.ts';
 
 t.test('what a client has repeated on every bid has a bound', async (t) => {
   const hops = createTestHops({ bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/a' } } });
@@ -12,17 +11,7 @@ t.test('what a client has repeated on every bid has a bound', async (t) => {
   const prepared = hops.prepare(prepareMessage(request));
   if (!prepared.ok) throw new Error(prepared.faults.join('\n'));
   const bid = Array.from({ length: 200 }, (_, at) => ({ id: `b${at}`, impid: 'i1', price: 1, crid: 'c' }));
-  const chunk = new TextEncoder().encode(JSON.stringify({ seatbid: [{ bid }] }));
-  const call: SettledCall = {
-    kind: 'reply',
-    status: 200,
-    elapsedMs: 3,
-    encoding: '',
-    chunks: [chunk],
-    byteLength: chunk.byteLength,
-    reason: '',
-  };
-  const settled = hops.settle(settleMessage(prepared, [call], { rates: null, cacheSeed: '', cached: null }));
+  const settled = hops.settle(settleMessage(prepared, [bidding(bid)], { rates: null, cacheSeed: '', cached: null }));
   const { start, end } = settled.answer;
   t.ok(end - start < 5_000_000, `${end - start} bytes`);
   const { seatbid, ext } = JSON.parse(Buffer.from(settled.bytes, start, end - start).toString());

@@ -1,9 +1,8 @@
 /** A text that a definition puts into every bid of a reply, through both hops: it must not fill the answer. */
 import t from 'tap';
 import { settleMessage } from '../../src/auction/hop-bytes.ts';
-import type { SettledCall } from '../../src/auction/settled-call.ts';
 import visx from '../../src/bidders/visx.ts';
-import { createTestHops, prepareMessage } from '../support/hops.ts';
+import { bidding, createTestHops, prepareMessage } from '../support/hops.ts';
 
 t.test('the bids of a reply hold eight times as much as it may be long, and no more', async (t) => {
   const hops = createTestHops({ auction: { maxReplyBytes: 100_000 }, bidders: { visx: {} } }, [visx]);
@@ -13,17 +12,7 @@ t.test('the bids of a reply hold eight times as much as it may be long, and no m
   const prepared = hops.prepare(prepareMessage(request));
   if (!prepared.ok) throw new Error(prepared.faults.join('\n'));
   const bid = Array.from({ length: 300 }, () => ({ impid: 'i1', price: 1, crid: 'c', adm: 'a', w: 300, h: 250 }));
-  const chunk = new TextEncoder().encode(JSON.stringify({ seatbid: [{ bid }] }));
-  const call: SettledCall = {
-    kind: 'reply',
-    status: 200,
-    elapsedMs: 3,
-    encoding: '',
-    chunks: [chunk],
-    byteLength: chunk.byteLength,
-    reason: '',
-  };
-  const settled = hops.settle(settleMessage(prepared, [call], { rates: null, cacheSeed: '', cached: null }));
+  const settled = hops.settle(settleMessage(prepared, [bidding(bid)], { rates: null, cacheSeed: '', cached: null }));
   const { start, end } = settled.answer;
   const { seatbid, ext } = JSON.parse(Buffer.from(settled.bytes, start, end - start).toString());
   t.equal(seatbid[0].bid.length, 79);
