@@ -1,8 +1,10 @@
 /** Kayzen: the zone is part of the host, the exchange stands in the query. */
 import { Type } from 'typebox';
-import { accountEndpoint } from '../adapter/families/account-endpoint.ts';
+import { defineBidder } from '../adapter/define-bidder.ts';
+import { typeOfImp } from '../adapter/media-type.ts';
+import { dropExt } from '../adapter/steps/imp.ts';
 
-export default accountEndpoint({
+export default defineBidder({
   code: 'kayzen',
   endpoint: 'https://bids-{{.ZoneID}}.bidder.kayzen.io/?exchange={{.AccountID}}',
   gvlVendorId: 528,
@@ -12,6 +14,10 @@ export default accountEndpoint({
     zone: Type.String({ minLength: 1, pattern: '^[a-zA-Z0-9.-]+$' }),
     exchange: Type.String({ minLength: 1 }),
   }),
+  imp: [dropExt()],
   macros: { ZoneID: ({ params }) => params.zone, AccountID: ({ params }) => params.exchange },
   headers: ['json'],
+  currency: 'ignored',
+  mediaType: [typeOfImp('banner', 'video', 'native'), 'banner'],
+  says: { params: 'Error while unmarshaling bidder extension', reply: 'Bad Server Response' },
 });

@@ -6,6 +6,7 @@ import aax from '../../src/bidders/aax.ts';
 import algorix from '../../src/bidders/algorix.ts';
 import clydo from '../../src/bidders/clydo.ts';
 import datablocks from '../../src/bidders/datablocks.ts';
+import kayzen from '../../src/bidders/kayzen.ts';
 import kobler from '../../src/bidders/kobler.ts';
 import nativo from '../../src/bidders/nativo.ts';
 import pubnative from '../../src/bidders/pubnative.ts';
@@ -42,6 +43,11 @@ t.test(
     t.equal(kindOf(nativo, ['banner', 'video']), 'video');
   },
 );
+
+t.test('Kayzen takes an imp of several kinds for a banner, then for a video', async (t) => {
+  t.equal(kindOf(kayzen, ['banner', 'video', 'native']), 'banner');
+  t.equal(kindOf(kayzen, ['video', 'native']), 'video');
+});
 
 t.test('AAX: of an imp of several kinds a bid says which it is', async (t) => {
   t.equal(kindOf(aax, ['banner', 'video'], { ext: { adCodeType: 'video' } }), 'video');

@@ -5,6 +5,7 @@ import adelement from '../../src/bidders/adelement.ts';
 import aidem from '../../src/bidders/aidem.ts';
 import bigoad from '../../src/bidders/bigoad.ts';
 import infytv from '../../src/bidders/infytv.ts';
+import kayzen from '../../src/bidders/kayzen.ts';
 import krushmedia from '../../src/bidders/krushmedia.ts';
 import lmKiviads from '../../src/bidders/lm_kiviads.ts';
 import logicad from '../../src/bidders/logicad.ts';
@@ -31,6 +32,10 @@ t.test('bidders that say by a status that they do not bid owe a seat otherwise',
     t.same(told([{ bid: [] }]), [], definition.code);
     t.same(readingOf(bidderOf(definition), { status: 204 }).problems, [], definition.code);
   }
+});
+
+t.test('Kayzen may answer without a seat', async (t) => {
+  for (const body of [{}, { seatbid: [] }]) t.same(readingOf(bidderOf(kayzen), { body }).problems, []);
 });
 
 t.test('Logicad has one seat', async (t) => {
