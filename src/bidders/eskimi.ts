@@ -1,4 +1,4 @@
-/** Eskimi: site and app name the placement of the first imp; params may set the floor and add to what is blocked. */
+/** Eskimi: site and app name the placement of the first imp; its params say what is blocked, and each imp's its floor, where the request does not. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { within } from '../adapter/steps/any.ts';
@@ -31,25 +31,24 @@ export default defineBidder({
   ),
   imp: [
     ({ secure = 1 }) => ({ secure }),
-    (_, { params: { bidFloor = 0, bidFloorCur } }) =>
-      bidFloor > 0 ? { bidfloor: bidFloor, bidfloorcur: bidFloorCur || 'USD' } : null,
-    within('banner', ({ battr }, { params }) => ({ battr: together(battr, params.battr) })),
-    within('video', ({ battr }, { params }) => ({ battr: together(battr, params.battr) })),
+    ({ bidfloor = 0 }, { params: { bidFloor = 0, bidFloorCur } }) =>
+      bidfloor > 0 || bidFloor <= 0 ? null : { bidfloor: bidFloor, ...(bidFloorCur && { bidfloorcur: bidFloorCur }) },
+    within('banner', ({ battr }, { params }) => ({ battr: stated(battr, params.battr) })),
+    within('video', ({ battr }, { params }) => ({ battr: stated(battr, params.battr) })),
   ],
   body: [
     inventory(({ ext }, { params: { placementId } }) => ({ ext: { ...ext, placementId } })),
-    ({ bcat, badv, bapp }, { imps }) => ({
-      bcat: together(bcat, ...imps.map(({ params }) => params.bcat)),
-      badv: together(badv, ...imps.map(({ params }) => params.badv)),
-      bapp: together(bapp, ...imps.map(({ params }) => params.bapp)),
+    ({ bcat, badv, bapp }, { params }) => ({
+      bcat: stated(bcat, params.bcat),
+      badv: stated(badv, params.badv),
+      bapp: stated(bapp, params.bapp),
     }),
   ],
   headers: ['json'],
-  mediaType: [mtypeOf('banner', 'video'), 'imp'],
+  mediaType: [mtypeOf('banner', 'video'), 'onlyImpType'],
 });
 
-/** What any of the lists holds, each once; undefined for nothing. */
-function together<T>(...lists: readonly (readonly T[] | undefined)[]): T[] | undefined {
-  const all = new Set(lists.flatMap((list = []) => list));
-  return all.size === 0 ? undefined : [...all];
+/** The first list that has an entry; undefined for none. */
+function stated<T>(...lists: readonly (T[] | undefined)[]): T[] | undefined {
+  return lists.find((list) => list?.length);
 }

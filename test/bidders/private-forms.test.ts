@@ -5,7 +5,6 @@ import avocet from '../../src/bidders/avocet.ts';
 import beachfront from '../../src/bidders/beachfront.ts';
 import contxtful from '../../src/bidders/contxtful.ts';
 import eplanning from '../../src/bidders/eplanning.ts';
-import eskimi from '../../src/bidders/eskimi.ts';
 import flipp from '../../src/bidders/flipp.ts';
 import gamma from '../../src/bidders/gamma.ts';
 import invibes from '../../src/bidders/invibes.ts';
@@ -20,13 +19,6 @@ import { bidderOf, bodyOf, callsOf, readingOf } from '../adapter/support.ts';
 
 const banner = { w: 300, h: 250 };
 const impsOf = (...all: readonly object[]) => all.map((params, at) => ({ id: `i${at + 1}`, banner, params }));
-
-t.test('Eskimi: what the request blocks stays blocked', async (t) => {
-  const imps = impsOf({ placementId: 1, bcat: ['IAB1'], bidFloor: 2 }, { placementId: 2, bcat: ['IAB2', 'IAB7'] });
-  const body = bodyOf(callsOf(bidderOf(eskimi), imps, { site: { ext: { a: 1 } }, bcat: ['IAB7'] }));
-  t.match(body, { bcat: ['IAB7', 'IAB1', 'IAB2'], site: { ext: { a: 1, placementId: 1 } } });
-  t.match(body.imp[0], { bidfloor: 2, bidfloorcur: 'USD', secure: 1 });
-});
 
 t.test('Flipp: the key of the params goes only where nothing forbids it', async (t) => {
   const keyOf = (request: Partial<BidRequest>) =>

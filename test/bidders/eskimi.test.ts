@@ -1,0 +1,57 @@
+/** Eskimi: what its params set only where the request says nothing, and of which kind a bid is. No recorded case shows it. */
+import t from 'tap';
+import type { MediaType } from '../../src/adapter/contract.ts';
+import eskimi from '../../src/bidders/eskimi.ts';
+import type { BidRequest } from '../../src/openrtb/request.ts';
+import { bidderOf, bodyOf, callsOf, readingOf, type ImpWithParams } from '../adapter/support.ts';
+
+const bidder = bidderOf(eskimi);
+const banner = { w: 300, h: 250 };
+
+/** The body for these imps, with ids from `i1`. */
+function bodyFor(imps: readonly ImpWithParams[], request: Partial<BidRequest> = {}) {
+  const named = imps.map((imp, at) => ({ id: `i${at + 1}`, ...imp }));
+  return bodyOf(callsOf(bidder, named, { site: { ext: { a: 1 } }, ...request }));
+}
+
+t.test('the first imp says for all which placement it is and what is blocked', async (t) => {
+  const body = bodyFor([
+    { banner, params: { placementId: 1, bcat: ['IAB1'] } },
+    { banner, params: { placementId: 2, bcat: ['IAB2'], badv: ['a.example'] } },
+  ]);
+  t.same([body['site'], body['bcat'], body['badv']], [{ ext: { a: 1, placementId: 1 } }, ['IAB1'], undefined]);
+});
+
+t.test('what the request blocks stands; params count where it blocks nothing', async (t) => {
+  const params = { placementId: 1, bcat: ['IAB1'], badv: ['a.example'], bapp: ['a.b'], battr: [1, 2] };
+  const imp = { banner: { ...banner, battr: [3] }, video: { battr: [] }, params };
+  const body = bodyFor([imp], { bcat: ['IAB7'], badv: [], bapp: ['own'] });
+  t.same([body['bcat'], body['badv'], body['bapp']], [['IAB7'], ['a.example'], ['own']]);
+  t.same([body.imp[0]?.banner, body.imp[0]?.video], [{ ...banner, battr: [3] }, { battr: [1, 2] }]);
+});
+
+/** The floor of an imp as it is sent, its currency, and whether it must be secure. */
+function floorOf(own: ImpWithParams, more: object) {
+  const [imp] = bodyFor([{ ...own, banner, params: { placementId: 1, ...more } }]).imp;
+  return [imp?.bidfloor, imp?.bidfloorcur, imp?.secure];
+}
+
+t.test('an imp keeps the floor that it has; another has that of its params, in their currency', async (t) => {
+  t.same(floorOf({ bidfloor: 5, bidfloorcur: 'USD', secure: 0 }, { bidFloor: 1, bidFloorCur: 'EUR' }), [5, 'USD', 0]);
+  t.same(floorOf({}, { bidFloor: 1, bidFloorCur: 'EUR' }), [1, 'EUR', 1]);
+  t.same(floorOf({}, { bidFloor: 2 }), [2, undefined, 1]);
+  t.same(floorOf({}, { bidFloor: 0, bidFloorCur: 'EUR' }), [undefined, undefined, 1]);
+});
+
+/** The kind of a bid for an imp of these types, or the code of what is wrong with it. */
+function typeOf(types: readonly MediaType[], more: object = {}) {
+  const body = { seatbid: [{ bid: [{ id: 'b', impid: 'i1', price: 1, ...more }] }] };
+  const { bids, problems } = readingOf(bidder, { body }, [types]);
+  return bids[0]?.type ?? problems[0]?.code;
+}
+
+t.test('a bid for an imp of both kinds says of which it is', async (t) => {
+  t.same([typeOf(['banner']), typeOf(['video'])], ['banner', 'video']);
+  t.same([typeOf(['banner', 'video']), typeOf(['banner', 'video'], { mtype: 2 })], [3, 'video']);
+  t.equal(typeOf(['banner'], { mtype: 4 }), 3);
+});
