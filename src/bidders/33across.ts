@@ -1,10 +1,9 @@
-/** 33Across: a call for each product and zone, which stand in `imp.ext.ttx`; the request tells who calls. */
+/** 33Across: a call for each product and zone; of extensions go along only those in `imp.ext.ttx`, and who called before. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { asList, objectAt, textAt } from '../adapter/json.ts';
-import { within } from '../adapter/steps/any.ts';
-import { addToExt } from '../adapter/steps/body.ts';
-import { addToImpExt, dropFromExt, requireType } from '../adapter/steps/imp.ts';
+import { asList, textAt, valueAt } from '../adapter/json.ts';
+import { requestExt } from '../adapter/steps/body.ts';
+import { impExt, requireType } from '../adapter/steps/imp.ts';
 import { requireVideo } from '../adapter/steps/require.ts';
 import { saying } from '../adapter/steps/saying.ts';
 
@@ -35,19 +34,17 @@ export default defineBidder({
       'One or more invalid or missing video field(s) w, h, protocols, mimes, playbackmethod',
       requireVideo('w', 'h', 'protocols', 'mimes', 'playbackmethod'),
     ),
-    within('video', ({ startdelay }, { params }) =>
-      params.productId === 'instream' && startdelay === undefined ? { startdelay: 0 } : null,
-    ),
-    dropFromExt('bidder', 'prebid'),
-    addToImpExt((p) => ({ ttx: { prod: p.productId, zoneid: p.zoneId || p.siteId } })),
+    ({ video }, { params }) =>
+      params.productId === 'instream' && video && video.startdelay === undefined
+        ? { video: { ...video, startdelay: 0 } }
+        : null,
+    impExt((p) => ({ ttx: { prod: p.productId, zoneid: p.zoneId || p.siteId } })),
   ],
   batch: { by: ({ params: p }) => JSON.stringify([p.productId, p.zoneId || p.siteId]) },
   body: [
-    addToExt(({ request, auction }) => {
-      const ttx = objectAt(request.ext, 'ttx');
-      const self = { name: 'Prebid-Server', version: auction.host.version || 'n/a' };
-      return { ttx: { ...ttx, caller: [...asList(ttx['caller']), self] } };
-    }),
+    requestExt(({ request: { ext } }) => ({
+      ttx: { caller: [...asList(valueAt(ext, 'ttx', 'caller')), { name: 'Prebid-Server', version: 'n/a' }] },
+    })),
   ],
   headers: ['contentType'],
   currency: 'ignored',

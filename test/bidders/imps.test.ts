@@ -110,11 +110,11 @@ t.test('what one imp adds to a call of its own does not reach the next', async (
   t.same(bodies[0]?.source, { tid: 't', ext: { schain: {}, str: '10.0', version: '1.2.3' } });
 });
 
-t.test('33Across keeps who called before', async (t) => {
-  const ext = { ttx: { caller: [{ name: 'x' }], own: 1 } };
+t.test('33Across is told who called, and of no other extension but its own', async (t) => {
+  const ext = { svc: { channel: { name: 'c' } }, ttx: { caller: [{ name: 'x' }] } };
   const body = bodyFor(across, { banner, ext: { gpid: 'g' }, params: { productId: 'siab', siteId: 's' } }, { ext });
-  t.same(body['ext'], { ttx: { caller: [{ name: 'x' }, { name: 'Prebid-Server', version: '1.2.3' }], own: 1 } });
-  t.same(body.imp[0]?.ext, { gpid: 'g', ttx: { prod: 'siab', zoneid: 's' } });
+  t.same(body['ext'], { ttx: { caller: [{ name: 'x' }, { name: 'Prebid-Server', version: 'n/a' }] } });
+  t.same(body.imp[0]?.ext, { ttx: { prod: 'siab', zoneid: 's' } });
 });
 
 t.test('GumGum reports the biggest format of a slot, and the product', async (t) => {
