@@ -1,7 +1,8 @@
-/** Alliance Gravity: the bidder looks the imp up among stored ones of its own; knows the user by a cookie. */
+/** Alliance Gravity: the bidder looks the imp up among stored ones of its own, whose id is all the imp's extension; knows the user by a cookie. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { idCookie } from '../adapter/headers.ts';
+import { impExt } from '../adapter/steps/imp.ts';
 
 export default defineBidder({
   code: 'alliance_gravity',
@@ -16,7 +17,7 @@ export default defineBidder({
     userMacro: '$UID',
   },
   params: Type.Object({ srid: Type.String({ minLength: 1 }) }),
-  imp: [({ ext }, { params }) => ({ ext: { ...ext, bidder: {}, prebid: { storedrequest: { id: params.srid } } } })],
-  headers: ['json', 'ua', 'ip', 'referer', (request) => idCookie('uids', request)],
+  imp: [impExt(({ srid }) => ({ bidder: {}, prebid: { storedrequest: { id: srid } } }))],
+  headers: ['json', 'ua', 'ipOrIpv6', 'referer', (request) => idCookie('uids', request)],
   mediaType: ['ext'],
 });

@@ -2,6 +2,7 @@
 import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import aax from '../../src/bidders/aax.ts';
+import allianceGravity from '../../src/bidders/alliance_gravity.ts';
 import clydo from '../../src/bidders/clydo.ts';
 import pangle from '../../src/bidders/pangle.ts';
 import readpeak from '../../src/bidders/readpeak.ts';
@@ -97,6 +98,15 @@ t.test(
     });
   },
 );
+
+t.test('Alliance Gravity: of an imp’s extension only the id of a stored one goes along, and one address', async (t) => {
+  const imp = { id: 'i1', banner, ext: { gpid: 'g', svc: { options: {} } }, params: { srid: 's' } };
+  const device = { ip: '192.0.2.1', ipv6: '2001:db8::1' };
+  const made = callsOf(bidderOf(allianceGravity), [imp], { device });
+  t.same(bodyOf(made).imp[0]?.ext, { bidder: {}, prebid: { storedrequest: { id: 's' } } });
+  t.match(made.calls[0]?.headers.join('|'), /x-forwarded-for\|192\.0\.2\.1$/);
+  t.notOk(made.calls[0]?.headers.includes(device.ipv6));
+});
 
 t.test('Rich Audience: devices with an address, ads with a size, sites with a domain', async (t) => {
   const params = { pid: 'p', supplyType: 'site' };
