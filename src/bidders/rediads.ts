@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { isPublicHost } from '../adapter/public-host.ts';
 import { publisherId } from '../adapter/steps/body.ts';
-import { impExt, tagId } from '../adapter/steps/imp.ts';
+import { tagId } from '../adapter/steps/imp.ts';
 import { without } from '../openrtb/merge-patch.ts';
 
 export default defineBidder({
@@ -18,7 +18,7 @@ export default defineBidder({
     slot: Type.Optional(Type.String()),
     endpoint: Type.Optional(Type.String({ pattern: '^[a-zA-Z0-9.-]+$' })),
   }),
-  imp: [tagId((p) => p.slot), impExt((_, { ext = {} }) => without(ext, ['bidder']))],
+  imp: [tagId((p) => p.slot), ({ ext = {} }, { auction }) => ({ ext: without(ext, ['bidder', auction.namespace]) })],
   body: [publisherId(({ params }) => params.account_id)],
   url: (endpoint, { params }) => {
     const domain = domainOf(endpoint);

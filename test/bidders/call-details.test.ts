@@ -6,6 +6,7 @@ import allianceGravity from '../../src/bidders/alliance_gravity.ts';
 import clydo from '../../src/bidders/clydo.ts';
 import pangle from '../../src/bidders/pangle.ts';
 import readpeak from '../../src/bidders/readpeak.ts';
+import rediads from '../../src/bidders/rediads.ts';
 import richaudience from '../../src/bidders/richaudience.ts';
 import silvermob from '../../src/bidders/silvermob.ts';
 import smaato from '../../src/bidders/smaato.ts';
@@ -106,6 +107,12 @@ t.test('Alliance Gravity: of an imp’s extension only the id of a stored one go
   t.same(bodyOf(made).imp[0]?.ext, { bidder: {}, prebid: { storedrequest: { id: 's' } } });
   t.match(made.calls[0]?.headers.join('|'), /x-forwarded-for\|192\.0\.2\.1$/);
   t.notOk(made.calls[0]?.headers.includes(device.ipv6));
+});
+
+t.test('Rediads: an imp’s extension goes along without what is ours', async (t) => {
+  const ext = { gpid: 'g', svc: { options: {} } };
+  t.same(bodyFor(rediads, { banner, ext, params: { account_id: 'a' } }).imp[0]?.ext, { gpid: 'g' });
+  t.same(bodyFor(rediads, { banner, params: { account_id: 'a' } }).imp[0]?.ext, {});
 });
 
 t.test('Rich Audience: devices with an address, ads with a size, sites with a domain', async (t) => {
