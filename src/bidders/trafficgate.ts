@@ -1,6 +1,7 @@
-/** TrafficGate: a call for each host and placement. */
+/** TrafficGate: a call for each host and placement; a kind of bid that it names in a word of its own is a banner. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { textAt } from '../adapter/json.ts';
 
 export default defineBidder({
   code: 'trafficgate',
@@ -12,8 +13,12 @@ export default defineBidder({
     host: Type.String({ minLength: 1, pattern: '^[a-zA-Z0-9.-]+(:[0-9]+)?$' }),
     customParams: Type.Optional(Type.Object({})),
   }),
-  batch: { by: ({ params }) => JSON.stringify(params) },
+  batch: { by: ({ params }) => JSON.stringify([params.host, params.placementId]) },
   macros: { Host: ({ params }) => params.host },
-  headers: ['json'],
-  mediaType: ['ext'],
+  headers: ['jsonPlain'],
+  mediaType: [
+    'ext',
+    ({ ext }, { namespace }) =>
+      textAt(ext, namespace, 'type') || textAt(ext, 'prebid', 'type') ? 'banner' : undefined,
+  ],
 });

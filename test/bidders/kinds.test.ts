@@ -11,6 +11,7 @@ import kobler from '../../src/bidders/kobler.ts';
 import nativo from '../../src/bidders/nativo.ts';
 import pubnative from '../../src/bidders/pubnative.ts';
 import richaudience from '../../src/bidders/richaudience.ts';
+import trafficgate from '../../src/bidders/trafficgate.ts';
 import zeroclickfraud from '../../src/bidders/zeroclickfraud.ts';
 import { bidderOf, readingOf } from '../adapter/support.ts';
 
@@ -47,6 +48,12 @@ t.test(
 t.test('Kayzen takes an imp of several kinds for a banner, then for a video', async (t) => {
   t.equal(kindOf(kayzen, ['banner', 'video', 'native']), 'banner');
   t.equal(kindOf(kayzen, ['video', 'native']), 'video');
+});
+
+t.test('TrafficGate: a kind in a word of its own is a banner, a bid without a word is none', async (t) => {
+  t.equal(kindOf(trafficgate, ['video'], { ext: { prebid: { type: 'display' } } }), 'banner');
+  t.equal(kindOf(trafficgate, ['banner'], { ext: { prebid: { type: 'video' } } }), 'video');
+  t.equal(kindOf(trafficgate, ['banner'], { ext: { prebid: {} } }), undefined);
 });
 
 t.test('AAX: of an imp of several kinds a bid says which it is', async (t) => {

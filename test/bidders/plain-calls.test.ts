@@ -10,6 +10,7 @@ import imds from '../../src/bidders/imds.ts';
 import operaads from '../../src/bidders/operaads.ts';
 import resetdigital from '../../src/bidders/resetdigital.ts';
 import teads from '../../src/bidders/teads.ts';
+import trafficgate from '../../src/bidders/trafficgate.ts';
 import ucfunnel from '../../src/bidders/ucfunnel.ts';
 import yahooAds from '../../src/bidders/yahooAds.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
@@ -36,6 +37,23 @@ t.test('ucfunnel: the path of the first imp’s partner, whose unit must be know
     told: [],
   });
   t.match(addressed(ucfunnel, [{ partnerid: 'p' }, known]), { uris: [], told: [/lack partnerid or adunitid/] });
+});
+
+t.test('TrafficGate: imps of one host and placement share a call, whatever else their params hold', async (t) => {
+  const all = [
+    { host: 'h', placementId: '1', customParams: { a: 1 } },
+    { placementId: '1', host: 'h' },
+    { host: 'h', placementId: '2' },
+  ];
+  const imps = all.map((params, at) => ({ id: `i${at + 1}`, banner, params }));
+  const { calls } = callsOf(bidderOf(trafficgate), imps);
+  t.same(
+    calls.map(({ impids, headers }) => [impids, headers[1]]),
+    [
+      [['i1', 'i2'], 'application/json'],
+      [['i3'], 'application/json'],
+    ],
+  );
 });
 
 t.test('Concert: the first imp’s partner and the form of the request stand in ext', async (t) => {
