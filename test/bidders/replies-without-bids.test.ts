@@ -11,6 +11,7 @@ import lmKiviads from '../../src/bidders/lm_kiviads.ts';
 import logicad from '../../src/bidders/logicad.ts';
 import silvermob from '../../src/bidders/silvermob.ts';
 import smartx from '../../src/bidders/smartx.ts';
+import smrtconnect from '../../src/bidders/smrtconnect.ts';
 import xeworks from '../../src/bidders/xeworks.ts';
 import { bidderOf, readingOf } from '../adapter/support.ts';
 
@@ -24,6 +25,7 @@ t.test('bidders that say by a status that they do not bid owe a seat otherwise',
     [logicad, 'Invalid SeatBids count: 0'],
     [silvermob, 'Empty SeatBid array'],
     [smartx, 'no bidders found in JSON response'],
+    [smrtconnect, 'Empty SeatBid array'],
     [xeworks, 'Array SeatBid cannot be empty'],
   ];
   for (const [definition, message] of cases) {
