@@ -46,10 +46,10 @@ export function addToImpExt<P>(of: (params: P, imp: Imp) => { readonly [key: str
   };
 }
 
-/** The name and version of the app's SDK (`app.ext.<namespace>`, else `app.ext`) as the imp's display manager, where it names none. */
+/** The name and version of the app's SDK (`app.ext.<namespace>`, else `app.ext`) as the imp's display manager, where it names none; not `split`, both as its version, where it has none. */
 export function displayManager({ split }: { readonly split: boolean }): ImpStep<unknown> {
   return ({ displaymanager, displaymanagerver }, { request, auction }) => {
-    if (displaymanager || displaymanagerver) return null;
+    if (displaymanagerver || (split && displaymanager)) return null;
     for (const place of [valueAt(request.app, 'ext', auction.namespace), valueAt(request.app, 'ext')]) {
       const [source, version] = [textAt(place, 'source'), textAt(place, 'version')];
       if (source === '' || version === '') continue;

@@ -85,6 +85,9 @@ t.test('the display manager comes from the namespace, else from app.ext, and rep
     displaymanagerver: '2',
   });
   t.equal(joined({}, at({ source: 'x' })), null);
-  t.equal(joined({ displaymanagerver: 'own' }, at({ source: 'x', version: '2' })), null);
+  const known = at({ source: 'x', version: '2' });
+  t.equal(joined({ displaymanagerver: 'own' }, known), null);
+  t.same(joined({ displaymanager: 'own' }, known), { displaymanagerver: 'x-2' });
+  t.equal(displayManager({ split: true })({ displaymanager: 'own' }, known), null);
   t.equal(joined({}, c), null);
 });
