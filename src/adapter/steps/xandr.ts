@@ -13,8 +13,8 @@ import { numberAt, objectAt, valueAt, wholeAt } from '../json.ts';
 import type { Bid } from '../../openrtb/response.ts';
 import { xandrCategoryOf } from './xandr-categories.ts';
 
-/** Media types by `bid_ad_type`. */
-const types: readonly MediaType[] = ['banner', 'video', 'audio', 'native'];
+/** Media types by `bid_ad_type`; bids in audio, which 2 stands for, are not asked for. */
+const types: readonly (MediaType | undefined)[] = ['banner', 'video', undefined, 'native'];
 
 /** The media type by `ext.appnexus.bid_ad_type`; an unknown number, or no `ext` at all, drops the bid. */
 export const xandrType: MediaTypeRule<unknown> = ({ ext }) => {

@@ -8,11 +8,11 @@ const c = {} as BidContext;
 const bid = (appnexus: object) => ({ ext: { appnexus } });
 
 t.test('bids tell kind, category and duration by number', async (t) => {
-  const types = [0, 1, 2, 3].map((bid_ad_type) => xandrType(bid({ bid_ad_type }), c));
-  t.same(types, ['banner', 'video', 'audio', 'native']);
+  const types = [0, 1, 3].map((bid_ad_type) => xandrType(bid({ bid_ad_type }), c));
+  t.same(types, ['banner', 'video', 'native']);
   t.equal(xandrType({ ext: {} }, c), 'banner', 'what is not said is a banner');
   t.type(xandrType({}, c), Refusal, 'a bid without ext says nothing');
-  for (const bid_ad_type of [4, -1, 0.5]) t.type(xandrType(bid({ bid_ad_type }), c), Refusal);
+  for (const bid_ad_type of [2, 4, -1, 0.5]) t.type(xandrType(bid({ bid_ad_type }), c), Refusal);
 
   const categorise = (one: object) => xandrCategory(one, c as TypedBidContext);
   t.same(categorise({ ...bid({ brand_category_id: 9 }), cat: ['a', 'b'] }), { cat: ['IAB5-1'] });
