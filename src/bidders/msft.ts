@@ -76,9 +76,18 @@ export default defineBidder({
   dealpriority: xandrDealPriority,
 });
 
-/** The params in the words of `imp.ext.appnexus`; what is empty or false is left out. */
-function impPart({ member: _, inv_code: __, banner_frameworks: ___, pubclick, ...p }: Static<typeof Params>): object {
-  return Object.fromEntries(Object.entries({ ...p, pub_click: pubclick }).filter(([, value]) => value));
+/** The params in the words of `imp.ext.appnexus`; what is empty is left out. */
+function impPart(p: Static<typeof Params>): object {
+  return {
+    placement_id: p.placement_id || undefined,
+    allow_smaller_sizes: p.allow_smaller_sizes,
+    use_pmt_rule: p.use_pmt_rule,
+    keywords: p.keywords || undefined,
+    traffic_source_code: p.traffic_source_code || undefined,
+    pub_click: p.pubclick || undefined,
+    ext_inv_code: p.ext_inv_code || undefined,
+    ext_imp_id: p.ext_imp_id || undefined,
+  };
 }
 
 /** The numbers that tell the bidder who asks, for video requests and all others. */

@@ -1,0 +1,45 @@
+/** Microsoft Monetize: what it is told of an imp, and which kinds of bids it has. No recorded case shows it. */
+import t from 'tap';
+import msft from '../../src/bidders/msft.ts';
+import type { BidRequest } from '../../src/openrtb/request.ts';
+import { bidderOf, bodyOf, callsOf, readingOf } from '../adapter/support.ts';
+
+const bidder = bidderOf(msft);
+
+/** The imp as it is sent. */
+function sent(params: object, more: object = {}, request: Partial<BidRequest> = {}) {
+  return bodyOf(callsOf(bidder, [{ id: 'i1', banner: { w: 1, h: 1 }, params, ...more }], request)).imp[0];
+}
+
+t.test('params go along by their known names, also what they forbid', async (t) => {
+  const params = { placement_id: 1, allow_smaller_sizes: false, use_pmt_rule: false, keywords: '', other: 1 };
+  t.same(sent({ ...params, pubclick: 'c', member: 2 }, { ext: { gpid: 'g', tid: 't' } })?.ext, {
+    appnexus: { placement_id: 1, allow_smaller_sizes: false, use_pmt_rule: false, pub_click: 'c' },
+    gpid: 'g',
+  });
+});
+
+t.test('an imp without a version of its display manager has that of the app’s SDK', async (t) => {
+  const app = { ext: { svc: { source: 's', version: '1' } } };
+  const managerOf = (own: object) => {
+    const imp = sent({ placement_id: 1 }, own, { app });
+    return [imp?.displaymanager, imp?.displaymanagerver];
+  };
+  t.same(managerOf({ displaymanager: 'own' }), ['own', 's-1']);
+  t.same(managerOf({ displaymanagerver: '2' }), [undefined, '2']);
+});
+
+t.test('a bid of a kind that it does not have is dropped', async (t) => {
+  const bid = [0, 1, 2, 3].map((bid_ad_type) => ({
+    id: 'b',
+    impid: 'i1',
+    price: 1,
+    ext: { appnexus: { bid_ad_type } },
+  }));
+  const { bids, problems } = readingOf(bidder, { body: { seatbid: [{ bid }] } });
+  t.same(
+    bids.map(({ type }) => type),
+    ['banner', 'video', 'native'],
+  );
+  t.match(problems, [{ code: 3, message: /bid_ad_type.*2/ }]);
+});
