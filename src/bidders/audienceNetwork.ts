@@ -55,7 +55,12 @@ export default defineBidder({
     empty: 'No impressions provided',
     status: (status, stated) => `Unexpected status code ${status} with error message '${stated}'`,
   },
-  mediaType: ['imp'],
+  // What fills a screen may be a video, and is one where the imp takes it.
+  note: ({ imps }) => imps[0]!.imp.instl === 1 || undefined,
+  mediaType: [
+    ({ impid }, { note, impOf }) => (note === true && impOf(impid)?.types.includes('video') ? 'video' : undefined),
+    'imp',
+  ],
   bid: [
     ({ adm = '' }) => {
       const id = textAt(parsedJson(adm), 'bid_id');

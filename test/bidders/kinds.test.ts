@@ -4,6 +4,7 @@ import type { MediaType } from '../../src/adapter/contract.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import aax from '../../src/bidders/aax.ts';
 import algorix from '../../src/bidders/algorix.ts';
+import audienceNetwork from '../../src/bidders/audienceNetwork.ts';
 import clydo from '../../src/bidders/clydo.ts';
 import datablocks from '../../src/bidders/datablocks.ts';
 import kayzen from '../../src/bidders/kayzen.ts';
@@ -13,7 +14,7 @@ import pubnative from '../../src/bidders/pubnative.ts';
 import richaudience from '../../src/bidders/richaudience.ts';
 import trafficgate from '../../src/bidders/trafficgate.ts';
 import zeroclickfraud from '../../src/bidders/zeroclickfraud.ts';
-import { bidderOf, readingOf } from '../adapter/support.ts';
+import { bidderOf, callsOf, readingOf } from '../adapter/support.ts';
 
 /** The kind of a bid with these members for an imp of these types; undefined for a bid that is dropped. */
 function kindOf(definition: BidderDefinition, types: readonly MediaType[], more: object = {}) {
@@ -55,6 +56,28 @@ t.test('TrafficGate: a kind in a word of its own is a banner, a bid without a wo
   t.equal(kindOf(trafficgate, ['banner'], { ext: { prebid: { type: 'video' } } }), 'video');
   t.equal(kindOf(trafficgate, ['banner'], { ext: { prebid: {} } }), undefined);
 });
+
+t.test(
+  'Audience Network: what fills the screen is a video where the imp takes one, all else what the imp is asked for as',
+  async (t) => {
+    const bidder = bidderOf(audienceNetwork, { platformId: 'p', credentials: { appSecret: 's' } });
+    const params = { placementId: '1_2' };
+    const kindFor = (instl: 0 | 1, types: readonly MediaType[]) => {
+      const imp = {
+        id: 'i1',
+        banner: { w: 300, h: 250 },
+        ...(types.includes('video') && { video: {} }),
+        instl,
+        params,
+      };
+      const { calls } = callsOf(bidder, [imp], { app: {}, user: { buyeruid: 'u' } });
+      const body = { seatbid: [{ bid: [{ id: 'b', impid: 'i1', price: 1, adm: '{"bid_id":"b"}' }] }] };
+      return readingOf(bidder, { body, note: calls[0]?.note }, [types]).bids[0]?.type;
+    };
+    t.same([kindFor(1, ['banner', 'video']), kindFor(1, ['banner'])], ['video', 'banner']);
+    t.equal(kindFor(0, ['banner', 'video']), 'banner');
+  },
+);
 
 t.test('AAX: of an imp of several kinds a bid says which it is', async (t) => {
   t.equal(kindOf(aax, ['banner', 'video'], { ext: { adCodeType: 'video' } }), 'video');
