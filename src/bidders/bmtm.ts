@@ -12,7 +12,7 @@ export default defineBidder({
   params: Type.Object({ placement_id: Type.Number({ minimum: 1 }) }),
   imp: [requireType('banner', 'video'), tagId((p) => p.placement_id), dropExt()],
   batch: 'perImp',
-  headers: ['json', 'ua', 'ipv4', 'referer'],
+  headers: ['json', 'ua', 'ipOrIpv6', 'referer'],
   currency: 'ignored',
   mediaType: [typeOfImp('banner', 'video')],
 });

@@ -3,6 +3,7 @@ import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import adnuntius from '../../src/bidders/adnuntius.ts';
 import between from '../../src/bidders/between.ts';
+import bmtm from '../../src/bidders/bmtm.ts';
 import clydo from '../../src/bidders/clydo.ts';
 import connatix from '../../src/bidders/connatix.ts';
 import krushmedia from '../../src/bidders/krushmedia.ts';
@@ -46,4 +47,12 @@ t.test('Between knows the client, its language, whether it may be tracked, and t
     ['1'],
     ['https://acme.com/'],
   ]);
+});
+
+t.test('Bright Mountain Media is told one address: IPv6 where there is no other', async (t) => {
+  const params = { placement_id: 1 };
+  t.same(addresses(bmtm, params), ['192.0.2.1']);
+  const imp = { id: 'i1', ...both, params };
+  const [call] = callsOf(bidderOf(bmtm), [imp], { device: { ipv6: '2001:db8::1' } }).calls;
+  t.match(call?.headers.join('|'), /x-forwarded-for\|2001:db8::1$/);
 });
