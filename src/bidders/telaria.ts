@@ -4,7 +4,7 @@ import { decodeOpenrtb } from '../adapter/decode-openrtb.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { eachIn, valueAt } from '../adapter/json.ts';
 import { publisherId } from '../adapter/steps/body.ts';
-import { requireType, tagId } from '../adapter/steps/imp.ts';
+import { requireType } from '../adapter/steps/imp.ts';
 import { requireParam } from '../adapter/steps/require.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 
@@ -29,18 +29,22 @@ export default defineBidder({
   imp: [
     requireType('video'),
     requireParam('seatCode', (p) => p.seatCode),
-    ({ tagid }, { request: { site, app } }) => ({
-      ext: { originalTagid: tagid, originalPublisherid: (site ?? app)?.publisher?.id },
+    ({ tagid = '' }, { params: { adCode }, request: { site, app } }) => ({
+      tagid: adCode || undefined,
+      ext: { originalTagid: tagid, originalPublisherid: (site ?? app)?.publisher?.id ?? '' },
     }),
-    tagId((p) => p.adCode),
   ],
   body: [
     publisherId(({ params }) => params.seatCode),
-    (_, { imps, params }) => ({ imp: [imps[0]!.imp], ext: { extra: valueAt(params, 'extra') } }),
+    (_, { imps }) => ({ imp: [imps[0]!.imp] }),
+    (_, { params }) => {
+      const extra = valueAt(params, 'extra') ?? undefined;
+      return extra === undefined ? null : { ext: { extra } };
+    },
   ],
   url: (endpoint) => endpoint || standard,
   admitsHost: (host) => host === new URL(standard).host,
-  headers: ['json', 'ortb25', 'ua', 'ip', 'language', 'dnt'],
+  headers: ['json', 'ortb25', 'ua', 'ipv4', 'language', 'dnt'],
   decode: (reply, { imps }) => {
     let at = 0;
     // Before bids are checked: one that is dropped has its place all the same.

@@ -9,6 +9,7 @@ import connatix from '../../src/bidders/connatix.ts';
 import krushmedia from '../../src/bidders/krushmedia.ts';
 import madvertise from '../../src/bidders/madvertise.ts';
 import smartx from '../../src/bidders/smartx.ts';
+import telaria from '../../src/bidders/telaria.ts';
 import theadx from '../../src/bidders/theadx.ts';
 import trustx from '../../src/bidders/trustx.ts';
 import { bidderOf, callsOf } from '../adapter/support.ts';
@@ -33,6 +34,7 @@ t.test('some are told the IPv4 address only, some both', async (t) => {
   t.same(addresses(adnuntius, { auId: 'a' }), ['192.0.2.1']);
   t.same(addresses(krushmedia, { key: 'k' }), ['192.0.2.1']);
   t.same(addresses(clydo, { partnerId: 'p' }), ['192.0.2.1']);
+  t.same(addresses(telaria, { seatCode: 's' }), ['192.0.2.1']);
   t.same(addresses(trustx, {}), ['2001:db8::1']);
   t.same(headersOf(theadx, { tagid: 1 }, ['x-real-ip']), [['2001:db8::1', '192.0.2.1']]);
   t.same(addresses(connatix, { placementId: 'p' }), ['2001:db8::1', '192.0.2.1']);

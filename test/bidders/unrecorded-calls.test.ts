@@ -1,0 +1,23 @@
+/** What bidders are sent, and for which imps, in the branches that only their public adapters show. */
+import t from 'tap';
+import telaria from '../../src/bidders/telaria.ts';
+import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
+import type { BidRequest } from '../../src/openrtb/request.ts';
+import { bidderOf, bodyOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
+
+/** The calls for these imps, with ids from `i1`. */
+function asked(definition: BidderDefinition, imps: readonly ImpWithParams[], request: Partial<BidRequest> = {}) {
+  const named = imps.map((imp, at) => ({ id: `i${at + 1}`, ...imp }));
+  return callsOf(bidderOf(definition), named, request);
+}
+
+const telariaBody = (more: object) =>
+  bodyOf(asked(telaria, [{ video: {}, tagid: 't', params: { seatCode: 's', ...more } }], { ext: { a: 1 } }));
+
+t.test('Telaria: a tag of its own or none, and the request’s extension stays where params name no extra', async (t) => {
+  const bare = telariaBody({});
+  t.same(bare['ext'], { a: 1 });
+  t.equal(bare.imp[0]?.tagid, undefined);
+  t.same(bare.imp[0]?.ext, { originalTagid: 't', originalPublisherid: '' });
+  t.same(telariaBody({ extra: { b: 2 } })['ext'], { extra: { b: 2 } });
+});
