@@ -1,8 +1,8 @@
-/** ShowHeroes: floors in euros; it is told who asks, and which program shows the ads of an app. */
+/** ShowHeroes: floors in euros; it is told who asks, and which program shows the ads. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse, type Refusal, type SharedRequest } from '../adapter/definition.ts';
 import { textAt, valueAt } from '../adapter/json.ts';
-import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
 
 export default defineBidder({
@@ -19,18 +19,27 @@ export default defineBidder({
   params: Type.Object({ unitId: Type.String({ minLength: 8 }) }),
   imp: [
     floorIn('EUR'),
-    (_, { request, auction }) => {
+    ({ displaymanager }, { request, auction }) => {
+      if (displaymanager) return null;
       const channel = valueAt(request.ext, auction.namespace, 'channel');
       const [name, version] = [textAt(channel, 'name'), textAt(channel, 'version')];
-      return request.app && name && version ? { displaymanager: name, displaymanagerver: version } : null;
+      return name === '' ? null : { displaymanager: name, displaymanagerver: version || undefined };
     },
     ({ ext }, { params }) => ({ ext: { ...ext, params: { unitId: params.unitId } } }),
   ],
+  together: [(_, { request }) => unserved(request)],
   body: [
     ({ source }, { auction: { host } }) => ({
       source: { ...source, ext: { ...source?.ext, pbs: { pbsv: host.version || 'unknown', pbsp: 'go' } } },
     }),
   ],
   headers: ['json'],
-  mediaType: [mtypeOf('banner', 'video')],
+  mediaType: [({ mtype }) => (mtype === 1 ? 'banner' : 'video')],
 });
+
+/** Why ShowHeroes cannot be asked. */
+function unserved({ site, app }: SharedRequest): Refusal | null {
+  if (site && !site.page) return refuse('ShowHeroes needs site.page');
+  if (app && !app.bundle) return refuse('ShowHeroes needs app.bundle');
+  return site || app ? null : refuse('ShowHeroes needs a site or an app');
+}

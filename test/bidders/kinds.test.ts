@@ -13,6 +13,7 @@ import nativo from '../../src/bidders/nativo.ts';
 import pubnative from '../../src/bidders/pubnative.ts';
 import richaudience from '../../src/bidders/richaudience.ts';
 import trafficgate from '../../src/bidders/trafficgate.ts';
+import showheroes from '../../src/bidders/showheroes.ts';
 import zeroclickfraud from '../../src/bidders/zeroclickfraud.ts';
 import { bidderOf, callsOf, readingOf } from '../adapter/support.ts';
 
@@ -92,4 +93,9 @@ t.test('AlgoriX: where neither the bid nor its imp tells one kind, the markup do
   t.equal(kindOf(algorix, ['banner', 'video'], { adm: '<div></div>' }), 'banner');
   t.equal(kindOf(algorix, ['banner', 'video'], { adm: vast, ext: { mediaType: 'banner' } }), 'banner');
   t.equal(kindOf(algorix, ['banner'], { adm: vast }), 'banner');
+});
+
+t.test('ShowHeroes: what it does not number as a banner is a video', async (t) => {
+  t.equal(kindOf(showheroes, ['banner', 'video'], { mtype: 1 }), 'banner');
+  for (const more of [{}, { mtype: 2 }, { mtype: 5 }]) t.equal(kindOf(showheroes, ['banner'], more), 'video');
 });

@@ -146,14 +146,18 @@ t.test('Relevant Digital reads its own word in place of this host’s', async (t
   t.same(imp?.ext, { gpid: 'g', prebid: { storedrequest: { id: 'p' } } });
 });
 
-t.test('ShowHeroes is told the program of an app, and the host', async (t) => {
-  const channel = { name: 'sdk', version: '2' };
-  const request = { app: {}, ext: { svc: { channel } } };
-  const body = bodyFor(
-    showheroes,
-    { banner, bidfloor: 5, bidfloorcur: 'USD', params: { unitId: '12345678' } },
-    request,
-  );
+const showheroesBody = (imp: ImpWithParams, request: Partial<BidRequest>) =>
+  bodyFor(showheroes, { banner, params: { unitId: '12345678' }, ...imp }, request);
+
+t.test('ShowHeroes is told the program that asks, where the imp names none, and the host', async (t) => {
+  const ext = { svc: { channel: { name: 'sdk', version: '2' } } };
+  const body = showheroesBody({ bidfloor: 5, bidfloorcur: 'USD' }, { app: { bundle: 'b' }, ext });
   t.match(body, { source: { ext: { pbs: { pbsv: '1.2.3', pbsp: 'go' } } } });
   t.match(body.imp[0], { bidfloor: 4, bidfloorcur: 'EUR', displaymanager: 'sdk', displaymanagerver: '2' });
+  const site = { page: 'https://page.example' };
+  t.match(showheroesBody({}, { site, ext }).imp[0], { displaymanager: 'sdk', displaymanagerver: '2' });
+  t.match(showheroesBody({ displaymanager: 'own', displaymanagerver: '1' }, { site, ext }).imp[0], {
+    displaymanager: 'own',
+    displaymanagerver: '1',
+  });
 });

@@ -1,5 +1,6 @@
 /** What whole requests some bidders must not be asked, which no recorded case shows. */
 import t from 'tap';
+import showheroes from '../../src/bidders/showheroes.ts';
 import startio from '../../src/bidders/startio.ts';
 import unicorn from '../../src/bidders/unicorn.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
@@ -30,4 +31,13 @@ t.test('Start.io is asked where site or app has an id and dollars are allowed', 
   t.same(asked(startio, { app: { id: 'a' }, cur: ['EUR', 'USD'] }), [1]);
   t.match(asked(startio, { site: { page: 'https://page.example' } }), [0, /2: .*site.id or app.id/]);
   t.match(asked(startio, { site: { id: 's' }, cur: ['EUR'] }), [0, /2: .*USD only/]);
+});
+
+t.test('ShowHeroes is asked where a site tells its page, or an app its bundle', async (t) => {
+  const params = { unitId: '12345678' };
+  t.same(asked(showheroes, { site: { page: 'https://page.example' } }, params), [1]);
+  t.same(asked(showheroes, { app: { bundle: 'b' } }, params), [1]);
+  t.match(asked(showheroes, { site: { id: 's' } }, params), [0, /2: .*site\.page/]);
+  t.match(asked(showheroes, { app: { id: 'a' } }, params), [0, /2: .*app\.bundle/]);
+  t.match(asked(showheroes, {}, params), [0, /2: /]);
 });
