@@ -1,4 +1,4 @@
-/** Yandex: a call for each imp to its page; a placement holds page and imp behind its last dashes. */
+/** Yandex: a call for each imp to its page; a placement holds page and imp between dashes. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/definition.ts';
@@ -39,7 +39,7 @@ export default defineBidder({
     })),
     set({ displaymanager: 'prebid.go', displaymanagerver: '1.1' }),
     ({ id }, { params }) =>
-      placeOf(params) ? null : refuse(`imp ${JSON.stringify(id)}: placement_id must end with two numbers`),
+      placeOf(params) ? null : refuse(`imp ${JSON.stringify(id)}: placement_id must hold two numbers`),
   ],
   batch: 'perImp',
   macros: { PageID: ({ params }) => placeOf(params)?.page },
@@ -47,7 +47,7 @@ export default defineBidder({
     withQuery(endpoint, {
       'imp-id': placeOf(params)?.imp,
       'ssp-cur': request.cur?.[0],
-      'target-ref': request.site?.page || undefined,
+      'target-ref': request.site?.page || request.site?.domain || undefined,
     }),
   headers: ['json', 'ortb25', 'ua', 'ipv4', 'language', 'referer', ({ device }) => ['x-real-ip', device?.ip ?? '']],
   mediaType: ['onlyImpType', 'adm', typeOfImp('banner', 'video', 'native')],
@@ -59,10 +59,18 @@ interface PlaceParams {
   readonly placement_id?: string;
 }
 
-/** Page and imp of the params; undefined when they name none. */
-function placeOf(params: PlaceParams): { readonly page: number; readonly imp: number } | undefined {
-  const { page_id: page, imp_id: imp, placement_id: placement = '' } = params;
-  const ends = /(?:^|-)(\d{1,15})-(\d{1,15})$/.exec(placement);
-  if (ends !== null) return { page: Number(ends[1]), imp: Number(ends[2]) };
-  return page && imp ? { page, imp } : undefined;
+/** Page and imp by which Yandex knows a slot. */
+interface Place {
+  readonly page: number | string;
+  readonly imp: number | string;
+}
+
+/** Page and imp of the params, the last two numbers of a placement; undefined when they name none. */
+function placeOf({ page_id, imp_id, placement_id = '' }: PlaceParams): Place | undefined {
+  const [page, imp] = placement_id
+    .split('-')
+    .filter((part) => /^\d{1,15}$/.test(part))
+    .slice(-2);
+  if (page !== undefined && imp !== undefined) return { page, imp };
+  return page_id && imp_id ? { page: page_id, imp: imp_id } : undefined;
 }

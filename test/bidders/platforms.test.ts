@@ -49,6 +49,10 @@ t.test('addresses made of params', async (t) => {
     t.equal(uri(connatix, {}, { user: { buyeruid }, device }), `https://capi.connatix.com/rtb/ortb${query}`);
   t.match(uri(yandex, { page_id: 7, imp_id: 8 }), /\/prebid\/7\?imp-id=8&ssp-id=10500$/);
   t.match(uri(yandex, { placement_id: 'R-A-12-3', page_id: 7 }), /\/prebid\/12\?imp-id=3&/);
+  t.match(uri(yandex, { placement_id: 'R-A-1-12-3-mobile' }), /\/prebid\/12\?imp-id=3&/);
+  const site = { domain: 'site.example' };
+  t.match(uri(yandex, { placement_id: '12-3' }, { site }), /&target-ref=site\.example$/);
+  t.match(uri(yandex, { placement_id: '12-3' }, { site: { ...site, page: 'p' } }), /&target-ref=p$/);
   t.match(fault(yandex, { banner, params: { placement_id: '12-' } }), /placement_id/);
 });
 
