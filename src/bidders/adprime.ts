@@ -1,6 +1,7 @@
-/** Adprime: a call for each imp, whose params name keywords of the site and audiences of the user. */
+/** Adprime: a call for each imp, whose params name keywords of the site and, on sites, audiences of the user. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { mtypeAmong } from '../adapter/steps/bid-type.ts';
 import { impExt, tagId } from '../adapter/steps/imp.ts';
 
 export default defineBidder({
@@ -19,18 +20,20 @@ export default defineBidder({
     keywords: Type.Optional(Type.Array(Type.String())),
     audiences: Type.Optional(Type.Array(Type.String())),
   }),
-  imp: [
-    tagId((p) => p.TagID),
-    impExt(({ TagID, audiences: _, keywords: __, ...rest }) => ({ bidder: { ...rest, TagID, placementId: TagID } })),
-  ],
+  imp: [tagId((p) => p.TagID), impExt(({ TagID }) => ({ bidder: { TagID, placementId: TagID } }))],
   batch: 'perImp',
   body: [
     ({ site }, { params: { keywords } }) =>
       site && keywords?.length ? { site: { ...site, keywords: keywords.join(',') } } : null,
-    ({ user }, { params: { audiences } }) =>
-      audiences?.length ? { user: { ...user, customdata: audiences.join(',') } } : null,
+    ({ site, user }, { params: { audiences } }) =>
+      site && audiences?.length ? { user: { ...user, customdata: audiences.join(',') } } : null,
   ],
   headers: ['json'],
   currency: 'ignored',
-  mediaType: ['mtype', 'imp'],
+  mediaType: [
+    mtypeAmong(
+      ['banner', 'video', 'native'],
+      ({ impid = '' }) => `Unable to fetch mediaType in multi-format: ${impid}`,
+    ),
+  ],
 });

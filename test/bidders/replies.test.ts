@@ -40,7 +40,7 @@ t.test('media types: each bidder’s own way, and unknown ones dropped with a pr
     [across, { ext: { ttx: { mediaType: 'video' } } }, ['video'], 'video'],
     [across, { ext: { ttx: 'x' } }, ['video'], 'banner'],
     [adprime, { mtype: 2 }, ['banner', 'video'], 'video'],
-    [adprime, {}, ['banner', 'video'], 'banner'],
+    [adprime, {}, ['banner'], 'none'],
     [amx, { ext: { startdelay: 0 } }, ['banner'], 'video'],
     [amx, { ext: { ct: 10 } }, ['banner'], 'native'],
     [amx, { ext: { ct: '10' } }, ['banner'], 'none'],

@@ -1,15 +1,26 @@
 /** What bidders are sent, and for which imps, in the branches that only their public adapters show. */
 import t from 'tap';
+import adprime from '../../src/bidders/adprime.ts';
 import telaria from '../../src/bidders/telaria.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, bodyOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
+
+const banner = { w: 300, h: 250 };
 
 /** The calls for these imps, with ids from `i1`. */
 function asked(definition: BidderDefinition, imps: readonly ImpWithParams[], request: Partial<BidRequest> = {}) {
   const named = imps.map((imp, at) => ({ id: `i${at + 1}`, ...imp }));
   return callsOf(bidderOf(definition), named, request);
 }
+
+t.test('Adprime: of the params only the tag stays with the imp, and audiences go along from sites alone', async (t) => {
+  const imp = { banner, ext: { gpid: 'g' }, params: { TagID: 't', audiences: ['a', 'b'], other: 1 } };
+  const onSite = bodyOf(asked(adprime, [imp], { site: {}, user: { id: 'u' } }));
+  t.same(onSite.imp[0]?.ext, { bidder: { TagID: 't', placementId: 't' } });
+  t.same(onSite['user'], { id: 'u', customdata: 'a,b' });
+  t.same(bodyOf(asked(adprime, [imp], { app: {}, user: { id: 'u' } }))['user'], { id: 'u' });
+});
 
 const telariaBody = (more: object) =>
   bodyOf(asked(telaria, [{ video: {}, tagid: 't', params: { seatCode: 's', ...more } }], { ext: { a: 1 } }));
