@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { addToExt } from '../adapter/steps/body.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
+import { seats } from '../adapter/steps/seats.ts';
 
 export default defineBidder({
   code: 'displayio',
@@ -11,11 +12,12 @@ export default defineBidder({
   modifyingVastXmlAllowed: true,
   capabilities: { app: ['banner', 'video', 'audio', 'native'], site: ['banner', 'video', 'audio', 'native'] },
   params: Type.Object({ publisherId: Type.String(), inventoryId: Type.String(), placementId: Type.String() }),
-  imp: [floorIn('USD'), ({ bidfloorcur }) => (bidfloorcur ? null : { bidfloorcur: 'USD' })],
+  imp: [floorIn('USD'), ({ bidfloor, bidfloorcur }) => (bidfloor && bidfloorcur ? null : { bidfloorcur: 'USD' })],
   batch: 'perImp',
   body: [addToExt(({ params: { placementId, inventoryId } }) => ({ displayio: { placementId, inventoryId } }))],
   macros: { PublisherID: ({ params }) => params.publisherId },
   headers: ['json', 'ortb26'],
+  decode: seats({ least: 1, most: 1, says: (count) => `Invalid SeatBids count: ${count}` }),
   currency: 'ignored',
   mediaType: ['mtype'],
 });

@@ -4,6 +4,7 @@ import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import adelement from '../../src/bidders/adelement.ts';
 import aidem from '../../src/bidders/aidem.ts';
 import bigoad from '../../src/bidders/bigoad.ts';
+import displayio from '../../src/bidders/displayio.ts';
 import infytv from '../../src/bidders/infytv.ts';
 import kayzen from '../../src/bidders/kayzen.ts';
 import krushmedia from '../../src/bidders/krushmedia.ts';
@@ -20,6 +21,7 @@ t.test('bidders that say by a status that they do not bid owe a seat otherwise',
     [adelement, 'Empty SeatBid array'],
     [aidem, 'Empty SeatBid array'],
     [bigoad, 'Empty SeatBid array'],
+    [displayio, 'Invalid SeatBids count: 0'],
     [infytv, 'Empty seatbid'],
     [lmKiviads, 'Array SeatBid cannot be empty'],
     [logicad, 'Invalid SeatBids count: 0'],
@@ -40,9 +42,11 @@ t.test('Kayzen may answer without a seat', async (t) => {
   for (const body of [{}, { seatbid: [] }]) t.same(readingOf(bidderOf(kayzen), { body }).problems, []);
 });
 
-t.test('Logicad has one seat', async (t) => {
-  const { bids, problems } = readingOf(bidderOf(logicad), { body: { seatbid: [{ bid: [] }, { bid: [] }] } });
-  t.match([bids, problems], [[], [{ code: 3, message: 'Invalid SeatBids count: 2' }]]);
+t.test('Logicad and Display.io have one seat', async (t) => {
+  for (const definition of [logicad, displayio]) {
+    const { bids, problems } = readingOf(bidderOf(definition), { body: { seatbid: [{ bid: [] }, { bid: [] }] } });
+    t.match([bids, problems], [[], [{ code: 3, message: 'Invalid SeatBids count: 2' }]], definition.code);
+  }
 });
 
 t.test('InfyTV and Krushmedia do not bid when they are not available', async (t) => {

@@ -1,6 +1,7 @@
 /** What bidders are sent, and for which imps, in the branches that only their public adapters show. */
 import t from 'tap';
 import adprime from '../../src/bidders/adprime.ts';
+import displayio from '../../src/bidders/displayio.ts';
 import telaria from '../../src/bidders/telaria.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
@@ -31,4 +32,11 @@ t.test('Telaria: a tag of its own or none, and the request’s extension stays w
   t.equal(bare.imp[0]?.tagid, undefined);
   t.same(bare.imp[0]?.ext, { originalTagid: 't', originalPublisherid: '' });
   t.same(telariaBody({ extra: { b: 2 } })['ext'], { extra: { b: 2 } });
+});
+
+t.test('Display.io: without a floor the currency is the dollar', async (t) => {
+  const params = { publisherId: 'p', inventoryId: 'i', placementId: 'p' };
+  const floorOf = (imp: object) => bodyOf(asked(displayio, [{ banner, params, ...imp }])).imp[0];
+  t.match(floorOf({ bidfloorcur: 'EUR' }), { bidfloorcur: 'USD' });
+  t.match(floorOf({ bidfloor: 5, bidfloorcur: 'EUR' }), { bidfloor: 6.25, bidfloorcur: 'USD' });
 });
