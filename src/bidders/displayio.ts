@@ -16,7 +16,7 @@ export default defineBidder({
   batch: 'perImp',
   body: [addToExt(({ params: { placementId, inventoryId } }) => ({ displayio: { placementId, inventoryId } }))],
   macros: { PublisherID: ({ params }) => params.publisherId },
-  headers: ['json', 'ortb26'],
+  headers: ['json', 'ortb25'],
   decode: seats({ least: 1, most: 1, says: (count) => `Invalid SeatBids count: ${count}` }),
   currency: 'ignored',
   mediaType: ['mtype'],

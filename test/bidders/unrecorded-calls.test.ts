@@ -34,9 +34,10 @@ t.test('Telaria: a tag of its own or none, and the request’s extension stays w
   t.same(telariaBody({ extra: { b: 2 } })['ext'], { extra: { b: 2 } });
 });
 
-t.test('Display.io: without a floor the currency is the dollar', async (t) => {
+t.test('Display.io: OpenRTB 2.5, and without a floor the currency is the dollar', async (t) => {
   const params = { publisherId: 'p', inventoryId: 'i', placementId: 'p' };
   const floorOf = (imp: object) => bodyOf(asked(displayio, [{ banner, params, ...imp }])).imp[0];
+  t.match(asked(displayio, [{ banner, params }]).calls[0]?.headers.join('|'), /x-openrtb-version\|2\.5$/);
   t.match(floorOf({ bidfloorcur: 'EUR' }), { bidfloorcur: 'USD' });
   t.match(floorOf({ bidfloor: 5, bidfloorcur: 'EUR' }), { bidfloor: 6.25, bidfloorcur: 'USD' });
 });
