@@ -46,7 +46,10 @@ export function addToImpExt<P>(of: (params: P, imp: Imp) => { readonly [key: str
   };
 }
 
-/** The name and version of the app's SDK (`app.ext.<namespace>`, else `app.ext`) as the imp's display manager, where it names none; not `split`, both as its version, where it has none. */
+/**
+ * The name and version of the app's SDK (`app.ext.<namespace>`, else `app.ext`): `split` as the imp's display manager and its
+ * version where it names neither, else both as the version where it names no version.
+ */
 export function displayManager({ split }: { readonly split: boolean }): ImpStep<unknown> {
   return ({ displaymanager, displaymanagerver }, { request, auction }) => {
     if (displaymanagerver || (split && displaymanager)) return null;
