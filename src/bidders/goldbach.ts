@@ -1,8 +1,13 @@
 /** Goldbach: a call for each publisher, whose name ends the request's id; slots with their targeting in `imp.ext`. */
 import { Type } from 'typebox';
+import { decodeOpenrtb } from '../adapter/decode-openrtb.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { badReply, Refusal } from '../adapter/definition.ts';
 import { objectAt } from '../adapter/json.ts';
-import { without } from '../openrtb/merge-patch.ts';
+import { impExt } from '../adapter/steps/imp.ts';
+import { requireParam } from '../adapter/steps/require.ts';
+
+const textOrTexts = { oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] };
 
 export default defineBidder({
   code: 'goldbach',
@@ -13,12 +18,12 @@ export default defineBidder({
   params: Type.Object({
     publisherId: Type.String({ minLength: 1 }),
     slotId: Type.String({ minLength: 1 }),
-    customTargeting: Type.Optional(Type.Object({})),
+    customTargeting: Type.Optional(Type.Object({}, { additionalProperties: textOrTexts })),
   }),
   imp: [
-    ({ ext }, { params: { slotId, customTargeting } }) => ({
-      ext: { ...without(ext ?? {}, ['bidder']), goldbach: { slotId, targetings: listsOf(customTargeting) } },
-    }),
+    requireParam('publisherId', (p) => p.publisherId),
+    requireParam('slotId', (p) => p.slotId),
+    impExt(({ slotId, customTargeting }) => ({ goldbach: { slotId, targetings: listsOf(customTargeting) } })),
   ],
   batch: { by: ({ params }) => params.publisherId },
   body: [
@@ -29,13 +34,17 @@ export default defineBidder({
   ],
   headers: ['json'],
   status: { 201: 'read' },
+  decode: (reply) => {
+    const decoded = decodeOpenrtb(reply);
+    if (decoded instanceof Refusal || decoded.bids.length > 0 || decoded.problems?.length) return decoded;
+    return badReply('no valid bids found in response');
+  },
   mediaType: ['ext'],
 });
 
-/** Targeting with every value as a list. */
-function listsOf(targeting: object | undefined): object | undefined {
-  if (targeting === undefined) return undefined;
-  return Object.fromEntries(
-    Object.entries(targeting).map(([key, value]) => [key, Array.isArray(value) ? value : [value]]),
-  );
+/** Targeting with every value as a list; undefined for none. */
+function listsOf(targeting: object = {}): object | undefined {
+  const entries = Object.entries(targeting);
+  if (entries.length === 0) return undefined;
+  return Object.fromEntries(entries.map(([key, value]) => [key, Array.isArray(value) ? value : [value]]));
 }

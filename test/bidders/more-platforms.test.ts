@@ -88,7 +88,7 @@ t.test('what goes along', async (t) => {
   const slot = { publisherId: 'p', slotId: 's', customTargeting: { a: 'x', b: ['y', 'z'] } };
   const gold = bodyFor(goldbach, { banner, ext: { gpid: 'g' }, params: slot });
   t.match(gold, { id: 'r1_p', ext: { goldbach: { publisherId: 'p' } } });
-  t.same(gold.imp[0]?.ext, { gpid: 'g', goldbach: { slotId: 's', targetings: { a: ['x'], b: ['y', 'z'] } } });
+  t.same(gold.imp[0]?.ext, { goldbach: { slotId: 's', targetings: { a: ['x'], b: ['y', 'z'] } } });
   const told = bodyFor(kobler, { banner }, { user: { id: 'u' }, device: { ip: '192.0.2.1', ua: 'x' } });
   t.same([told['user'], told['device']], [undefined, { ua: 'x' }]);
   const ads = bodyFor(adprime, { banner, params: { TagID: 't', keywords: ['a', 'b'] } }, { site: { id: 's' } });

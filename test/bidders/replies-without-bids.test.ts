@@ -5,6 +5,7 @@ import adelement from '../../src/bidders/adelement.ts';
 import aidem from '../../src/bidders/aidem.ts';
 import bigoad from '../../src/bidders/bigoad.ts';
 import displayio from '../../src/bidders/displayio.ts';
+import goldbach from '../../src/bidders/goldbach.ts';
 import infytv from '../../src/bidders/infytv.ts';
 import kayzen from '../../src/bidders/kayzen.ts';
 import krushmedia from '../../src/bidders/krushmedia.ts';
@@ -54,4 +55,12 @@ t.test('InfyTV and Krushmedia do not bid when they are not available', async (t)
     t.same(readingOf(bidderOf(definition), { status: 503 }).problems, [], definition.code);
     t.match(readingOf(bidderOf(definition), { status: 500 }).problems, [{ code: 3 }], definition.code);
   }
+});
+
+t.test('Goldbach owes a bid unless a status says that it does not bid', async (t) => {
+  for (const body of [{}, { seatbid: [{ bid: [] }] }])
+    t.same(readingOf(bidderOf(goldbach), { status: 201, body }).problems, [
+      { code: 3, message: 'no valid bids found in response' },
+    ]);
+  t.same(readingOf(bidderOf(goldbach), { status: 204 }).problems, []);
 });

@@ -2,6 +2,7 @@
 import t from 'tap';
 import adprime from '../../src/bidders/adprime.ts';
 import displayio from '../../src/bidders/displayio.ts';
+import goldbach from '../../src/bidders/goldbach.ts';
 import telaria from '../../src/bidders/telaria.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
@@ -40,4 +41,20 @@ t.test('Display.io: OpenRTB 2.5, and without a floor the currency is the dollar'
   t.match(asked(displayio, [{ banner, params }]).calls[0]?.headers.join('|'), /x-openrtb-version\|2\.5$/);
   t.match(floorOf({ bidfloorcur: 'EUR' }), { bidfloorcur: 'USD' });
   t.match(floorOf({ bidfloor: 5, bidfloorcur: 'EUR' }), { bidfloor: 6.25, bidfloorcur: 'USD' });
+});
+
+t.test('Goldbach: publisher, slot and targeting are told where they say something', async (t) => {
+  const slot = { publisherId: 'p', slotId: 's' };
+  t.match(asked(goldbach, [{ banner, params: { slotId: 's' } }]), {
+    calls: [],
+    problems: [{ message: /publisherId/ }],
+  });
+  t.match(asked(goldbach, [{ banner, params: { publisherId: 'p' } }]), {
+    calls: [],
+    problems: [{ message: /slotId/ }],
+  });
+  const [imp] = bodyOf(asked(goldbach, [{ banner, params: { ...slot, customTargeting: {} } }])).imp;
+  t.same(imp?.ext, { goldbach: { slotId: 's' } });
+  t.equal(goldbach.adapter.paramsFault({ ...slot, customTargeting: { a: 'x', b: ['y'] } }), undefined);
+  t.match(goldbach.adapter.paramsFault({ ...slot, customTargeting: { a: 1 } }), /customTargeting/);
 });
