@@ -1,15 +1,17 @@
-/** zMaticoo: native requests go wrapped in an object. */
+/** zMaticoo: native requests go wrapped in an object; all imps name publisher and zone, or none is asked for. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { wrapNative } from '../adapter/steps/imp.ts';
+import { requireParam } from '../adapter/steps/require.ts';
 
 export default defineBidder({
   code: 'zmaticoo',
   endpoint: 'https://rtbbid.zmaticoo.com/prebid/bid',
   capabilities: { app: ['banner', 'video', 'native'] },
   params: Type.Object({ pubId: Type.String({ minLength: 1 }), zoneId: Type.String({ minLength: 1 }) }),
-  imp: [wrapNative()],
+  imp: [requireParam('pubId', (p) => p.pubId), requireParam('zoneId', (p) => p.zoneId), wrapNative()],
+  onImpError: 'abort',
   headers: ['contentType'],
   currency: 'ignored',
   mediaType: [mtypeOf('banner', 'video', 'native')],

@@ -82,7 +82,8 @@ t.test('floors: directly, or through US dollars', async (t) => {
 });
 
 /** The native request as zMaticoo gets it. */
-const nativeOf = (request: string) => bodyFor(zmaticoo, { native: { request } }).imp[0]?.native?.request;
+const nativeOf = (request: string) =>
+  bodyFor(zmaticoo, { native: { request }, params: { pubId: 'p', zoneId: 'z' } }).imp[0]?.native?.request;
 
 t.test('what goes along', async (t) => {
   const slot = { publisherId: 'p', slotId: 's', customTargeting: { a: 'x', b: ['y', 'z'] } };

@@ -4,6 +4,7 @@ import adprime from '../../src/bidders/adprime.ts';
 import displayio from '../../src/bidders/displayio.ts';
 import goldbach from '../../src/bidders/goldbach.ts';
 import telaria from '../../src/bidders/telaria.ts';
+import zmaticoo from '../../src/bidders/zmaticoo.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, bodyOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
@@ -57,4 +58,15 @@ t.test('Goldbach: publisher, slot and targeting are told where they say somethin
   t.same(imp?.ext, { goldbach: { slotId: 's' } });
   t.equal(goldbach.adapter.paramsFault({ ...slot, customTargeting: { a: 'x', b: ['y'] } }), undefined);
   t.match(goldbach.adapter.paramsFault({ ...slot, customTargeting: { a: 1 } }), /customTargeting/);
+});
+
+t.test('zMaticoo is asked only where all imps name publisher and zone', async (t) => {
+  const params = { pubId: 'p', zoneId: 'z' };
+  for (const missing of ['pubId', 'zoneId']) {
+    const { calls, problems } = asked(zmaticoo, [
+      { banner, params },
+      { banner, params: { ...params, [missing]: '' } },
+    ]);
+    t.match([calls.length, problems], [0, [{ code: 2, message: new RegExp(missing) }]]);
+  }
 });
