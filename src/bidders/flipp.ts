@@ -103,18 +103,23 @@ function userKeyOf({ request, params: { userKey }, auction }: CallContext<Params
   return user.id || (!isDenied && userKey) || auction.mintId();
 }
 
-/** One decision as a bid: how high it begins depends on how the imp wants it to begin. */
+/** One decision as a bid. */
 function readDecision(one: JsonObject, isCompact: boolean): DecodedBid {
-  const data = valueAt(asList(one['contents'])[0], 'data');
-  const stated = wholeAt(data, 'customData', isCompact ? 'compactHeight' : 'standardHeight');
   const bid = {
     id: String(numberAt(one, 'adId')),
     impid: textAt(one, 'prebid', 'requestId'),
     price: numberAt(one, 'prebid', 'cpm'),
     adm: textAt(one, 'prebid', 'creative'),
     crid: String(numberAt(one, 'creativeId')),
-    w: wholeAt(data, 'width'),
-    h: stated || (isCompact ? compactHeight : standardHeight),
+    ...sizeOf(valueAt(asList(one['contents'])[0], 'data'), isCompact),
   };
   return { bid, type: 'banner' };
+}
+
+/** The size of contents, if there are any: how high an ad begins depends on how the imp wants it to begin. */
+function sizeOf(data: unknown, isCompact: boolean): { readonly w?: number; readonly h?: number } {
+  if (!isObject(data)) return {};
+  const w = wholeAt(data, 'width');
+  const stated = wholeAt(data, 'customData', isCompact ? 'compactHeight' : 'standardHeight');
+  return { ...(w > 0 && { w }), h: stated || (isCompact ? compactHeight : standardHeight) };
 }
