@@ -2,11 +2,12 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { asList, valueAt } from '../adapter/json.ts';
-import { set, within } from '../adapter/steps/any.ts';
+import { within } from '../adapter/steps/any.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { addToExt, publisherId } from '../adapter/steps/body.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
-import { bannerSize, requireType } from '../adapter/steps/imp.ts';
+import { bannerSize, onlyFirstType, requireType } from '../adapter/steps/imp.ts';
+import { requireParam, requireVideo } from '../adapter/steps/require.ts';
 import { isObject, without, type JsonObject } from '../openrtb/merge-patch.ts';
 
 /** Floors in US dollars where neither the params nor the imp have one. */
@@ -30,8 +31,10 @@ export default defineBidder({
   capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
   params: Type.Object({ publisherId: Type.String(), bidfloor: Type.Optional(Type.Number()) }),
   imp: [
+    requireParam('publisherId', (p) => p.publisherId),
     requireType('banner', 'video'),
-    set({ audio: undefined, native: undefined }),
+    onlyFirstType('banner', 'video'),
+    requireVideo('api', 'mimes', 'protocols'),
     bannerSize(),
     within('video', ({ minduration = 0, maxduration }) => durations(minduration, maxduration || longestSeconds)),
     floorOf((p) => p.bidfloor, { cur: 'USD' }),
@@ -68,6 +71,6 @@ function withEids(ext: JsonObject): JsonObject {
 
 /** OpenRTB's number of the kind of device: 3 a television, 1 a telephone or tablet, 2 a computer. */
 function deviceTypeOf(ua: string): number {
-  if (/smart-?tv|googletv|appletv|hbbtv|netcast|roku|bravia|viera|aquos/i.test(ua)) return 3;
+  if (/smart-?tv|googletv|appletv|hbbtv|nettv|dtv\b|\btv\b|hdmi|netcast|roku|bravia|viera|aquos/i.test(ua)) return 3;
   return /mobile|android|iphone|ipad|ipod|windows phone/i.test(ua) ? 1 : 2;
 }

@@ -1,0 +1,36 @@
+/** What SilverPush is asked for, and what it is told of devices, where no recorded case shows it. */
+import t from 'tap';
+import { numberAt } from '../../src/adapter/json.ts';
+import silverpush from '../../src/bidders/silverpush.ts';
+import { bidderOf, bodyOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
+
+const banner = { w: 300, h: 250 };
+const video = { mimes: ['m'], api: [2], protocols: [3] };
+const params = { publisherId: 'p' };
+const bidder = bidderOf(silverpush);
+
+/** How many calls there are for one imp, and what was told of it. */
+function told(imp: ImpWithParams) {
+  const { calls, problems } = callsOf(bidder, [{ id: 'i1', ...imp }]);
+  return [calls.length, ...problems.map(({ message }) => message)];
+}
+
+t.test('SilverPush: an imp needs a publisher, a video what its public adapter asks of one', async (t) => {
+  t.match(told({ banner, params: { publisherId: '' } }), [0, /publisherId/]);
+  t.same(told({ video, params }), [1]);
+  for (const member of ['mimes', 'api', 'protocols'])
+    t.match(told({ video: { ...video, [member]: undefined }, params }), [0, new RegExp(member)]);
+});
+
+t.test('SilverPush: of several kinds it is asked for a banner alone', async (t) => {
+  const [imp] = bodyOf(callsOf(bidder, [{ id: 'i1', banner, video, params }])).imp;
+  t.same([imp?.banner, imp?.video, imp?.bidfloor], [banner, undefined, 0.05]);
+});
+
+/** The number of the kind of device that this user agent stands for. */
+const typeOf = (ua: string) =>
+  numberAt(bodyOf(callsOf(bidder, [{ id: 'i1', banner, params }], { device: { ua } })), 'device', 'devicetype');
+
+t.test('SilverPush: televisions by their words', async (t) => {
+  t.same(['X NETTV/4.2', 'LGE DTV', 'Some TV; x', 'a tvx'].map(typeOf), [3, 3, 3, 2]);
+});
