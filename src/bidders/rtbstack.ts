@@ -5,6 +5,8 @@ import { refuse } from '../adapter/definition.ts';
 import { within } from '../adapter/steps/any.ts';
 import { impExt, tagId } from '../adapter/steps/imp.ts';
 
+const regions: ReadonlySet<string> = new Set(['us', 'eu', 'sg']);
+
 export default defineBidder({
   code: 'rtbstack',
   endpoint:
@@ -32,7 +34,7 @@ export default defineBidder({
   batch: { by: ({ params }) => params.route },
   body: [
     within('site', ({ domain, page = '' }) =>
-      domain || page === '' ? null : { domain: URL.canParse(page) ? new URL(page).hostname : page },
+      domain || page === '' ? null : { domain: (URL.canParse(page) && new URL(page).hostname) || page },
     ),
   ],
   macros: {
@@ -45,14 +47,14 @@ export default defineBidder({
   mediaType: ['mtype'],
 });
 
-/** What a route names; undefined for one that lacks any of it. Its region is part of its host: `x.us-adx-admixer.rtb-stack.com`. */
+/** What a route names; undefined for one that lacks any of it. Its region, one of the platform's, is part of its host: `x.us-adx-admixer.rtb-stack.com`. */
 function readRoute(route = '') {
   if (!URL.canParse(route)) return undefined;
   const { hostname, searchParams } = new URL(route);
   const region = hostname
     .split('.')
-    .find((label) => label.endsWith('-adx-admixer'))
-    ?.replace('-adx-admixer', '');
+    .map((label) => /^(.*)-adx-admixer$/.exec(label)?.[1] ?? '')
+    .find((name) => regions.has(name));
   const [ssp, endpoint, client] = ['ssp', 'endpoint', 'client'].map((name) => searchParams.get(name) ?? '');
   return region && ssp && endpoint && client ? { region, ssp, endpoint, client } : undefined;
 }

@@ -6,6 +6,7 @@ import medianet from '../../src/bidders/medianet.ts';
 import msft from '../../src/bidders/msft.ts';
 import onetag from '../../src/bidders/onetag.ts';
 import rise from '../../src/bidders/rise.ts';
+import rtbstack from '../../src/bidders/rtbstack.ts';
 import smartadserver from '../../src/bidders/smartadserver.ts';
 import taboola from '../../src/bidders/taboola.ts';
 import tappx from '../../src/bidders/tappx.ts';
@@ -43,6 +44,19 @@ t.test('what the host states stands in for what params do not', async (t) => {
     'https://ad.360yield.com/7/pbs',
     'https://ad.360yield.com/pbs',
   ]);
+});
+
+t.test('RTB Stack has three regions', async (t) => {
+  const routes = ['us', 'EU', 'sg', 'xx'].map((region) => ({
+    route: `https://a.b.${region}-adx-admixer.rtb-stack.com/prebid?client=1&endpoint=2&ssp=3`,
+    tagId: 't',
+  }));
+  const { uris, problems } = addressed(rtbstack, routes);
+  t.same(
+    uris.map((uri) => new URL(uri).host),
+    ['us', 'eu', 'sg'].map((region) => `${region}-adx-admixer.rtb-stack.com`),
+  );
+  t.equal(problems, 1);
 });
 
 t.test('imps of one call agree, or have calls of their own', async (t) => {
