@@ -37,8 +37,8 @@ export default defineBidder({
   currency: 'ignored',
   mediaType: [
     ({ ext }) => {
-      const own = ext?.['triplelift_pb'];
-      if (!isObject(own)) return badReply('a bid has no ext.triplelift_pb');
+      const own = ext && (ext['triplelift_pb'] ?? {});
+      if (!isObject(own)) return badReply('a bid has no ext that tells its format');
       return videoFormats.has(own['format']) ? 'video' : 'banner';
     },
   ],

@@ -21,6 +21,7 @@ import rubicon from '../../src/bidders/rubicon.ts';
 import smartadserver from '../../src/bidders/smartadserver.ts';
 import sovrn from '../../src/bidders/sovrn.ts';
 import teads from '../../src/bidders/teads.ts';
+import triplelift from '../../src/bidders/triplelift.ts';
 import unruly from '../../src/bidders/unruly.ts';
 import stackadapt from '../../src/bidders/stackadapt.ts';
 import yeahmobi from '../../src/bidders/yeahmobi.ts';
@@ -61,6 +62,10 @@ t.test('media types: each bidder’s own way, and unknown ones dropped with a pr
     [smartadserver, { mtype: 3 }, ['banner', 'audio'], 'audio'],
     [sovrn, {}, ['banner', 'video'], 'video'],
     [sovrn, { impid: 'other' }, ['banner'], 'none'],
+    [triplelift, { ext: { triplelift_pb: { format: 17 } } }, ['video'], 'video'],
+    [triplelift, { ext: {} }, ['video'], 'banner'],
+    [triplelift, { ext: { triplelift_pb: 'x' } }, ['banner'], 'none'],
+    [triplelift, {}, ['banner'], 'none'],
     [unruly, { adm: '<VAST version="3.0"></VAST>' }, ['banner', 'video'], 'video'],
     [unruly, { adm: '<div>' }, ['banner', 'video'], 'banner'],
     [yeahmobi, {}, ['video', 'native'], 'video'],
