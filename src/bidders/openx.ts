@@ -48,7 +48,7 @@ export default defineBidder({
     addToImpExt((p) => ({ customParams: p.customParams })),
     within('video', (_, __, { rwdd }) => ({ ext: rwdd === 1 ? { rewarded: 1 } : undefined })),
   ],
-  batch: { by: ({ imp }) => (imp.video && !imp.banner && !imp.native ? undefined : 'others') },
+  batch: { by: ({ imp }) => (imp.video && !imp.banner ? undefined : 'others') },
   body: [
     requestExt(({ imps }) => {
       const { delDomain, platform } = imps.at(-1)!.params;

@@ -10,6 +10,7 @@ import limelightDigital from '../../src/bidders/limelightDigital.ts';
 import mgid from '../../src/bidders/mgid.ts';
 import nextmillennium from '../../src/bidders/nextmillennium.ts';
 import ogury from '../../src/bidders/ogury.ts';
+import openx from '../../src/bidders/openx.ts';
 import pangle from '../../src/bidders/pangle.ts';
 import targetVideo from '../../src/bidders/targetVideo.ts';
 import yandex from '../../src/bidders/yandex.ts';
@@ -74,6 +75,15 @@ t.test('how imps are spread over calls', async (t) => {
   t.same(
     calls(adtelligent, sources).calls.map(({ impids }) => impids),
     [['i1', 'i3'], ['i2']],
+  );
+  const kinds = [{ banner, video: {} }, { video: {}, native: {} }, { native: {} }, { video: {} }];
+  t.same(
+    calls(
+      openx,
+      kinds.map((kind) => ({ ...kind, params: { unit: 1 } })),
+    ).calls.map(({ impids }) => impids),
+    [['i1', 'i3'], ['i2'], ['i4']],
+    'OpenX takes one video in a call, and of several kinds a banner first, then a video',
   );
   const own = calls(limelightDigital, [{ banner, params: { host: 'h.example', publisherId: '5' } }], { ext: { a: 1 } });
   t.match(bodyOf(own), { id: 'r1-i1' });
