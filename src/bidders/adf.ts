@@ -1,7 +1,6 @@
 /** Adform: the first price type among the params holds for the whole request. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { tagId } from '../adapter/steps/imp.ts';
 
 export default defineBidder({
   code: 'adf',
@@ -25,7 +24,7 @@ export default defineBidder({
     },
     { anyOf: [{ required: ['mid'] }, { required: ['inv', 'mname'] }] },
   ),
-  imp: [tagId((p) => p.mid)],
+  imp: [(_, { params: { mid } }) => ({ tagid: mid ? String(mid) : undefined })],
   body: [
     ({ ext }, { imps }) => {
       const pt = imps.find(({ params }) => params.priceType)?.params.priceType;

@@ -1,5 +1,6 @@
 /** What plain bidders are sent that no recorded case shows: where a call goes, what stands in it, which imps make none. */
 import t from 'tap';
+import adf from '../../src/bidders/adf.ts';
 import adkernelAdn from '../../src/bidders/adkernelAdn.ts';
 import beintoo from '../../src/bidders/beintoo.ts';
 import concert from '../../src/bidders/concert.ts';
@@ -59,6 +60,13 @@ t.test('TrafficGate: imps of one host and placement share a call, whatever else 
 t.test('Concert: the first imp’s partner and the form of the request stand in ext', async (t) => {
   const { ext } = bodyFor(concert, { banner, params: { partnerId: 'p' } }, { ext: { a: 1 } });
   t.same(ext, { a: 1, adapterVersion: '1.0.0', partnerId: 'p' });
+});
+
+/** The tag that Adform is told of an imp that has one of its own. */
+const tagOf = (params: object) => bodyFor(adf, { banner, tagid: 'own', params }).imp[0]?.tagid;
+
+t.test('Adform: the tag is that of the params, or none', async (t) => {
+  t.same([tagOf({ mid: 7 }), tagOf({ inv: 1, mname: 'm' })], ['7', undefined]);
 });
 
 t.test('the params of FreeWheel’s and Teads’ imps are all their ext', async (t) => {
