@@ -77,3 +77,51 @@ t.test('Huawei Ads: a slot within a video says how long it is', async (t) => {
   t.equal(asked('Roll', 15).calls.length, 1);
   t.equal(asked('rewarded').calls.length, 1);
 });
+
+/** The reading of a reply with these creatives for one banner. */
+const read = (content: readonly object[], retcode = 200) => {
+  const note = [{ slotid: 'x', impid: 'i1', type: 'banner', w: 300, h: 250, assets: [] }];
+  const metaData = { clickUrl: 'https://x.test', imageInfo: [{ url: 'https://x.test/a.png' }] };
+  const all = content.map((one) => ({ contentid: 'c', price: 1, metaData, ...one }));
+  const body = { retcode, multiad: [{ retcode30: 200, slotid: 'x', content: all }] };
+  return readingOf(bidderOf(huaweiads), { body, note });
+};
+
+t.test('Huawei Ads: prices are in the currency that ads name, yuan where they name none', async (t) => {
+  t.match(read([{ cur: 'USD' }]), { cur: 'USD', bids: [{}], problems: [] });
+  t.match(read([{}]), { cur: 'CNY', bids: [{}], problems: [] });
+  t.match(read([{ cur: 'USD' }, {}]), { cur: 'USD', bids: { length: 1 }, problems: [{ message: /CNY/ }] });
+});
+
+t.test('Huawei Ads: an ad brings the address of its win; a reply may have some of the ads', async (t) => {
+  const monitor = [
+    { eventType: 'imp', url: ['i'] },
+    { eventType: 'win', url: ['w', 'v'] },
+  ];
+  t.equal(read([{ monitor }]).bids[0]?.bid.nurl, 'w');
+  t.match(read([{}], 206), { bids: [{ bid: { nurl: undefined } }], problems: [] });
+  t.match(read([{}], 500), { bids: [], problems: [{ code: 3 }] });
+});
+
+/** The markup of a video in a slot of this number of kind, with all that tells of it. */
+function videoIn(adtype: number) {
+  const note = [{ slotid: 'x', impid: 'i1', type: 'video', w: 640, h: 360, assets: [] }];
+  const metaData = {
+    clickUrl: 'https://x.test',
+    duration: 15_000,
+    mediaFile: { url: 'https://x.test/f.mp4' },
+    videoInfo: { videoDownloadUrl: 'https://x.test/i.mp4', videoDuration: 6000 },
+  };
+  const monitor = [
+    { eventType: 'soundClickOff', url: ['https://x.test/off'] },
+    { eventType: 'soundClickOn', url: ['https://x.test/on'] },
+  ];
+  const content = [{ contentid: 'c', price: 1, metaData, monitor }];
+  const body = { retcode: 200, multiad: [{ adtype, retcode30: 200, slotid: 'x', content }] };
+  return String(readingOf(bidderOf(huaweiads), { body, note }, [['video']]).bids[0]?.bid.adm);
+}
+
+t.test('Huawei Ads: a video has its own length, and tells when its sound goes off and on', async (t) => {
+  t.match(videoIn(60), /00:00:15\.000.*f\.mp4/);
+  t.match(videoIn(7), /00:00:06\.000.*"mute"><!\[CDATA\[https:\/\/x\.test\/off.*"unmute".*\/on.*i\.mp4/);
+});

@@ -2,6 +2,7 @@
 import type { Bid } from '../../openrtb/response.ts';
 import { badReply, Refusal, type Decoded } from '../definition.ts';
 import { asList, numberAt, textAt, valueAt } from '../json.ts';
+import { inOneCurrency, type PricedBid } from '../steps/currency.ts';
 import { readCreative, urlsOf, type Creative, type Picture } from './huaweiads-creative.ts';
 import { nativeMarkup } from './huaweiads-native.ts';
 import type { Slot } from './huaweiads.ts';
@@ -9,6 +10,7 @@ import { escaped, vast } from './huaweiads-vast.ts';
 
 /** The reply's own statuses, of itself and of each of its ads, are those of HTTP. */
 const ok = 200;
+const partly = 206;
 const nothing = 204;
 
 /** The page around a banner, and the script that calls the click trackers. */
@@ -25,7 +27,7 @@ const clickScript =
 export function decodeAds(reply: unknown, slots: readonly Slot[]): Decoded | Refusal {
   const status = numberAt(reply, 'retcode');
   if (status === nothing) return { bids: [] };
-  if (status !== ok) return badReply(`the reply has the retcode ${status}`);
+  if (status !== ok && status !== partly) return badReply(`the reply has the retcode ${status}`);
   const left = [...slots];
   const made = asList(valueAt(reply, 'multiad')).flatMap((ad) => {
     if (numberAt(ad, 'retcode30') !== ok) return [];
@@ -38,20 +40,20 @@ export function decodeAds(reply: unknown, slots: readonly Slot[]): Decoded | Ref
     if (bids.some((one) => !(one instanceof Refusal))) left.splice(at, 1);
     return bids;
   });
-  return {
-    cur: 'CNY',
-    bids: made.flatMap((one) => (one instanceof Refusal ? [] : [one])),
-    problems: made.flatMap((one) => (one instanceof Refusal && one.problem ? [one.problem] : [])),
-  };
+  const { cur, bids, problems } = inOneCurrency(made.flatMap((one) => (one instanceof Refusal ? [] : [one])));
+  const faults = made.flatMap((one) => (one instanceof Refusal && one.problem ? [one.problem] : []));
+  return { cur, bids, problems: [...faults, ...problems] };
 }
 
-function bidOf(creative: Creative, slot: Slot): Decoded['bids'][number] | Refusal {
+function bidOf(creative: Creative, slot: Slot): PricedBid | Refusal {
   const { impid, type } = slot;
   const shown = creative.click === '' ? undefined : markupOf(creative, slot);
   if (shown === undefined) return badReply(`an ad for imp ${JSON.stringify(impid)} lacks its ${type} or its link`);
   const { adm, w, h } = shown;
-  const bid: Bid = { id: impid, impid, price: creative.price, crid: creative.id, adm, adomain: ['huaweiads'] };
-  return { bid: w > 0 && h > 0 ? { ...bid, w, h } : bid, type };
+  const { price, id: crid, cur } = creative;
+  const [nurl] = urlsOf(creative, 'win');
+  const bid: Bid = { id: impid, impid, price, crid, adm, adomain: ['huaweiads'], ...(nurl && { nurl }) };
+  return { bid: w > 0 && h > 0 ? { ...bid, w, h } : bid, type, cur };
 }
 
 /** Markup of the slot's media type with its size, that of the slot where the creative states none; undefined where it lacks the media. */

@@ -30,6 +30,7 @@ interface Monitor {
 export interface Creative {
   readonly id: string;
   readonly price: number;
+  readonly cur: string;
   readonly title: string;
   readonly description: string;
   readonly cta: string;
@@ -49,6 +50,7 @@ export function readCreative(content: unknown, adtype: number): Creative {
   return {
     id: textAt(content, 'contentid'),
     price: numberAt(content, 'price'),
+    cur: textAt(content, 'cur') || 'CNY',
     title: decoded(textAt(meta, 'title')),
     description: decoded(textAt(meta, 'description')),
     cta: decoded(textAt(meta, 'cta')),
@@ -56,7 +58,7 @@ export function readCreative(content: unknown, adtype: number): Creative {
     images: pictures(valueAt(meta, 'imageInfo')),
     icons: pictures(valueAt(meta, 'icon')),
     video: videoOf(meta, adtype),
-    durationMs: numberAt(meta, 'duration') || numberAt(meta, 'videoInfo', 'videoDuration'),
+    durationMs: adtype === rollAdtype ? numberAt(meta, 'duration') : numberAt(meta, 'videoInfo', 'videoDuration'),
     isRewarded: adtype === rewardedAdtype,
     monitors: asList(valueAt(content, 'monitor')).map((monitor) => ({
       event: textAt(monitor, 'eventType'),

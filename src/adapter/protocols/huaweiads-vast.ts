@@ -9,6 +9,8 @@ const trackingEvents = new Map([
   ['playEnd', ['complete']],
   ['playResume', ['resume']],
   ['playPause', ['pause']],
+  ['soundClickOff', ['mute']],
+  ['soundClickOn', ['unmute']],
 ]);
 
 /** The document for a creative and its video. */
