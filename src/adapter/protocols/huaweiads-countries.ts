@@ -33,8 +33,8 @@ const byMobileCode = new Map(mobile.split(' ').map((pair) => [pair.slice(0, 3), 
 const world = 'adx-dra.op.hicloud.com';
 const europe = 'adx-dre.op.hicloud.com';
 const europeans =
-  'AD AL AT AX BA BE BG BY CH CY CZ DE DK EE ES FI FO FR GB GG GI GL GR HR HU IE IM IS IT JE LI LT LU LV MC MD ME MK ' +
-  'MT NL NO PL PT RO RS SE SI SJ SK SM TR UA VA XK';
+  'AD AL AN AT AU AX BA BE BG BQ CA CH CW CY CZ DE DK EE ES FI FO FR GB GG GI GL GR HR HU IE IL IM IS IT JE LI LT LU ' +
+  'LV MC MD ME MF MK MT NL NO NZ PL PM PT RO RS SE SI SJ SK SM SX TR UA US VA VC XK';
 const siteByCountry = new Map([
   ...europeans.split(' ').map((country) => [country, europe] as const),
   ['CN', 'acd.op.hicloud.com'],

@@ -15,10 +15,12 @@ export interface NameRule {
 export function readNameRules(extraInfo: string): readonly NameRule[] {
   const settings = extraInfo.trim() === '' ? {} : parsedJson(extraInfo);
   if (settings === undefined) throw new Error('extraInfo must be JSON such as {"pkgNameConvert":[]}');
-  return asList(valueAt(settings, 'pkgNameConvert')).map((rule) => {
+  return asList(valueAt(settings, 'pkgNameConvert')).flatMap((rule) => {
     const texts = (name: string) => textsOf(valueAt(rule, name)).filter((text) => text !== '');
+    const name = textAt(rule, 'convertedPkgName');
+    if (name === '') return [];
     return {
-      name: textAt(rule, 'convertedPkgName'),
+      name,
       names: texts('unconvertedPkgNames'),
       keywords: texts('unconvertedPkgNameKeyWords'),
       prefixes: texts('unconvertedPkgNamePrefixs'),
@@ -27,14 +29,14 @@ export function readNameRules(extraInfo: string): readonly NameRule[] {
   });
 }
 
-/** The name for an app with this bundle: that of the first rule that fits, else the bundle. */
+/** The name for an app with this bundle: that of the first rule that fits, '*' any; the bundle where a rule before it names it an exception, or none fits. */
 export function appName(bundle: string, rules: readonly NameRule[]): string {
   const rule = rules.find(
     ({ names, keywords, prefixes, exceptions }) =>
-      !exceptions.includes(bundle) &&
-      (names.includes(bundle) ||
-        keywords.some((keyword) => bundle.includes(keyword)) ||
-        prefixes.some((prefix) => bundle.startsWith(prefix))),
+      [...exceptions, ...names].includes(bundle) ||
+      names.includes('*') ||
+      keywords.some((keyword) => bundle.includes(keyword)) ||
+      prefixes.some((prefix) => bundle.startsWith(prefix)),
   );
-  return rule?.name || bundle;
+  return rule === undefined || rule.exceptions.includes(bundle) ? bundle : rule.name;
 }

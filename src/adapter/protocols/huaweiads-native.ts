@@ -24,7 +24,7 @@ interface Size {
 /** OpenRTB Native 1.2: types of images and of data. */
 const iconType = 1;
 const mainType = 3;
-const descriptionType = 2;
+const descriptionTypes: ReadonlySet<number> = new Set([2, 10]);
 const ctaType = 12;
 
 /** The sizes in which Huawei Ads has images. */
@@ -41,8 +41,8 @@ const imageSizes = (
   ] as const
 ).map(([w, h]) => ({ w, h }));
 
-/** By how much an image's ratio may differ from the one that is asked for. */
-const ratioTolerance = 0.3;
+/** By how much an image's ratio of width to height may differ from the one that is asked for. */
+const ratioTolerance = 0.5;
 
 /** How many assets count: each may come to hold the creative's longest text, or all of its video's document. */
 const mostAssets = 32;
@@ -65,8 +65,8 @@ export function assetsOf({ request = '' }: Native): readonly Asset[] {
 
 /** The numbers of the kinds of creatives that have these assets: videos, then images with text. */
 export function creativeKinds(assets: readonly Asset[]): readonly string[] {
-  const images = ['901', '904', '905'];
-  return hasVideo(assets) ? ['903', ...images] : images;
+  const hasImage = assets.some(({ kind, type }) => kind === 'img' && type !== iconType);
+  return [...(hasVideo(assets) ? ['903'] : []), ...(hasImage || !hasVideo(assets) ? ['901', '904', '905'] : [])];
 }
 
 /** The sizes of images to ask for: those of several images, or all that fit a single one. */
@@ -77,7 +77,7 @@ export function formatsFor(assets: readonly Asset[]): readonly Size[] {
   if (image === undefined || hasVideo(assets)) return imageSizes;
   const { w, h, wmin, hmin } = image;
   const fitting = imageSizes.filter((size) =>
-    w > 0 && h > 0 ? Math.abs(size.w / size.h / (w / h) - 1) <= ratioTolerance : size.w > wmin && size.h > hmin,
+    w > 0 && h > 0 ? Math.abs(size.w / size.h - w / h) <= ratioTolerance : size.w > wmin && size.h > hmin,
   );
   return fitting.length > 0 ? fitting : imageSizes;
 }
@@ -121,7 +121,7 @@ function contentFor({ kind, type }: Asset, creative: Creative, pictures: Picture
     case 'video':
       return creative.video && { vasttag: vast(creative, creative.video) };
     case 'data':
-      if (type === descriptionType) return { label: 'desc', value: description };
+      if (descriptionTypes.has(type)) return { label: 'desc', value: description };
       return type === ctaType ? { type, value: cta } : undefined;
   }
 }

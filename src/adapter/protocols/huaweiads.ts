@@ -6,21 +6,19 @@ import { textAt, textsOf, valueAt } from '../json.ts';
 import { countryOf } from './huaweiads-countries.ts';
 import { appName, type NameRule } from './huaweiads-names.ts';
 import { assetsOf, creativeKinds, formatsFor, type Asset } from './huaweiads-native.ts';
+import { wireNetwork } from './huaweiads-network.ts';
 
 /** The number of slots within a video, which are sold by their duration. */
 const rollType = 60;
 
 /** The kinds of slot: their numbers, and the media types that each can show. */
 const slotKinds = new Map<string, { readonly adtype: number; readonly types: readonly MediaType[] }>([
-  ['banner', { adtype: 8, types: ['banner'] }],
+  ['banner', { adtype: 8, types: ['banner', 'video'] }],
   ['native', { adtype: 3, types: ['native'] }],
   ['rewarded', { adtype: 7, types: ['video'] }],
   ['interstitial', { adtype: 12, types: ['banner', 'video'] }],
   ['roll', { adtype: rollType, types: ['video'] }],
 ]);
-
-/** The number of a carrier that is none of those with numbers of their own. */
-const otherCarrier = 99;
 
 /** The params that are read here. */
 interface Params {
@@ -105,15 +103,11 @@ function wireSlot({ banner, video, native }: Imp, params: Params): object {
   return { ...slot, detailedCreativeTypeList: creativeKinds(assets), format: formatsFor(assets) };
 }
 
-function wireNetwork({ connectiontype = 0, mccmnc = '' }: NonNullable<SharedRequest['device']>): object {
-  const [mcc, mnc] = mccmnc.split('-');
-  return { type: connectiontype, ...(mcc && mnc && { carrier: otherCarrier, cellInfo: [{ mcc, mnc }] }) };
-}
-
 /** The device; apps state its ids and its time among their own data of the user. */
 function wireDevice({ device = {}, user }: SharedRequest, c: { country: string; nowMs: number }): object {
   const { ua: useragent, os, osv: version, make: maker, devicetype: type, w: width, h: height } = device;
-  const { model, language, ip, pxratio } = device;
+  const { language, ip, pxratio } = device;
+  const model = device.model || 'HUAWEI';
   const stated = { useragent, os, version, maker, model, type, width, height, language, ip, pxratio };
   const own = (name: string) => ownOf(user, name);
   const oaid = own('oaid');
