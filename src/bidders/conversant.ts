@@ -60,7 +60,7 @@ export default defineBidder({
   ],
   headers: ['json'],
   currency: 'ignored',
-  mediaType: ['mtype', typeOfImp('video', 'banner', 'audio', 'native'), 'banner'],
+  mediaType: ['mtype', typeOfImp('native', 'audio', 'video'), 'banner'],
 });
 
 /** The members that say something: no empty list, not undefined. */
