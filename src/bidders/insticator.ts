@@ -54,4 +54,9 @@ export default defineBidder({
   headers: ['json', 'ua', 'ipOrIpv6', ({ device }) => ['ip', device?.ip ?? '']],
   mediaType: [({ mtype }) => (mtype === 2 ? 'video' : 'banner')],
   video: videoOfBid,
+  meta: ({ adomain, cat }, { type }) => ({
+    advertiserDomains: adomain?.length ? adomain : undefined,
+    mediaType: type,
+    primaryCatId: cat?.[0] || undefined,
+  }),
 });

@@ -4,6 +4,7 @@ import type { MediaType } from '../../src/adapter/contract.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import amx from '../../src/bidders/amx.ts';
 import criteo from '../../src/bidders/criteo.ts';
+import insticator from '../../src/bidders/insticator.ts';
 import nativo from '../../src/bidders/nativo.ts';
 import scalibur from '../../src/bidders/scalibur.ts';
 import smaato from '../../src/bidders/smaato.ts';
@@ -33,6 +34,15 @@ t.test('Criteo: the network beside the kind; auctions of the browser name their 
   t.same(bidOf(criteo, { ext: { prebid: { type: 'banner', networkName: 'n' } } })?.meta, { networkName: 'n' });
   const ext = { igi: [{ impid: 'i1', igs: [{ config: { a: 1 } }] }] };
   t.match(readingOf(bidderOf(criteo), { body: { ext } }).fledge, [{ impid: 'i1', config: { a: 1 } }]);
+});
+
+t.test('Insticator: who advertises, the kind and the first category stand in what is told of a bid', async (t) => {
+  t.same(bidOf(insticator, { mtype: 2, adomain: ['a.example'], cat: ['IAB1-1', 'IAB2'] }, { type: 'video' })?.meta, {
+    advertiserDomains: ['a.example'],
+    mediaType: 'video',
+    primaryCatId: 'IAB1-1',
+  });
+  t.match(bidOf(insticator, {})?.meta, { advertiserDomains: undefined, mediaType: 'banner', primaryCatId: undefined });
 });
 
 /** What is told of Nativo's bid to a request whose SDK has these renderers. */
