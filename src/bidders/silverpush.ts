@@ -4,7 +4,7 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { asList, valueAt } from '../adapter/json.ts';
 import { within } from '../adapter/steps/any.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
-import { addToExt, publisherId } from '../adapter/steps/body.ts';
+import { publisherId, requestExt } from '../adapter/steps/body.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { bannerSize, onlyFirstType, requireType } from '../adapter/steps/imp.ts';
 import { requireParam, requireVideo } from '../adapter/steps/require.ts';
@@ -49,7 +49,7 @@ export default defineBidder({
       os: systems.find(([pattern]) => pattern.test(ua ?? ''))?.[1] ?? os,
       devicetype: ua ? deviceTypeOf(ua) : devicetype,
     })),
-    addToExt(({ params }) => ({ bc: 'sp_pb_ortb_1.0.0', publisherId: params.publisherId })),
+    requestExt(({ params }) => ({ bc: 'sp_pb_ortb_1.0.0', publisherId: params.publisherId })),
   ],
   headers: ['json', 'ortb25'],
   mediaType: [mtypeOf('banner', 'video')],

@@ -31,6 +31,11 @@ t.test('SilverPush: of several kinds it is asked for a banner alone', async (t) 
 const typeOf = (ua: string) =>
   numberAt(bodyOf(callsOf(bidder, [{ id: 'i1', banner, params }], { device: { ua } })), 'device', 'devicetype');
 
+t.test('SilverPush: of the request’s extension nothing goes along but its own members', async (t) => {
+  const { ext } = bodyOf(callsOf(bidder, [{ id: 'i1', banner, params }], { ext: { svc: { debug: true }, other: 1 } }));
+  t.same(ext, { bc: 'sp_pb_ortb_1.0.0', publisherId: 'p' });
+});
+
 t.test('SilverPush: televisions by their words', async (t) => {
   t.same(['X NETTV/4.2', 'LGE DTV', 'Some TV; x', 'a tvx'].map(typeOf), [3, 3, 3, 2]);
 });
