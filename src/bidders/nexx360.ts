@@ -25,11 +25,7 @@ export default defineBidder({
     { anyOf: [{ required: ['tagId'] }, { required: ['placement'] }] },
   ),
   imp: [dropFromExt('bidder'), addToImpExt((p) => ({ nexx360: p }))],
-  body: [
-    requestExt(({ auction }) => ({
-      nexx360: { caller: [{ name: 'Prebid-Server', version: auction.host.version || 'n/a' }] },
-    })),
-  ],
+  body: [requestExt(() => ({ nexx360: { caller: [{ name: 'Prebid-Server', version: 'n/a' }] } }))],
   url: (endpoint, { params }) =>
     withQuery(endpoint, { placement: params.placement || undefined, tag_id: params.tagId || undefined }),
   headers: ['contentTypePlain'],

@@ -1,8 +1,9 @@
-/** Unruly: outstream video and banners; the site's number goes under both spellings. */
+/** Unruly: outstream video and banners; of an imp's extension only the site's number goes along, under both spellings. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { videoOfBid } from '../adapter/steps/bid.ts';
+import { impExt } from '../adapter/steps/imp.ts';
 
 export default defineBidder({
   code: 'unruly',
@@ -20,10 +21,7 @@ export default defineBidder({
     { siteid: Type.Optional(Type.Integer()), siteId: Type.Optional(Type.Integer()) },
     { oneOf: [{ required: ['siteId'] }, { required: ['siteid'] }] },
   ),
-  imp: [
-    ({ ext }, { params }) =>
-      params.siteid === undefined ? { ext: { ...ext, bidder: { ...params, siteid: 0 } } } : null,
-  ],
+  imp: [impExt(({ siteId = 0, siteid = 0 }) => ({ bidder: { siteId, siteid } }))],
   headers: ['json'],
   currency: 'ignored',
   mediaType: ['mtype', 'onlyImpType', 'adm', typeOfImp('banner', 'video')],

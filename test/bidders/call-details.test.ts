@@ -4,6 +4,7 @@ import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import aax from '../../src/bidders/aax.ts';
 import allianceGravity from '../../src/bidders/alliance_gravity.ts';
 import clydo from '../../src/bidders/clydo.ts';
+import nexx360 from '../../src/bidders/nexx360.ts';
 import pangle from '../../src/bidders/pangle.ts';
 import readpeak from '../../src/bidders/readpeak.ts';
 import rediads from '../../src/bidders/rediads.ts';
@@ -14,6 +15,7 @@ import smartyads from '../../src/bidders/smartyads.ts';
 import sovrn from '../../src/bidders/sovrn.ts';
 import thetradedesk from '../../src/bidders/thetradedesk.ts';
 import tripleliftNative from '../../src/bidders/triplelift_native.ts';
+import unruly from '../../src/bidders/unruly.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, bodyOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
 
@@ -113,6 +115,15 @@ t.test('Rediads: an imp’s extension goes along without what is ours', async (t
   const ext = { gpid: 'g', svc: { options: {} } };
   t.same(bodyFor(rediads, { banner, ext, params: { account_id: 'a' } }).imp[0]?.ext, { gpid: 'g' });
   t.same(bodyFor(rediads, { banner, params: { account_id: 'a' } }).imp[0]?.ext, {});
+});
+
+t.test('Unruly is told of no extension but its own; Nexx360 of no version that is not its caller’s', async (t) => {
+  const extFor = (params: object) =>
+    bodyFor(unruly, { banner, ext: { gpid: 'g' }, params }, { site: {} }).imp[0]?.ext as object;
+  t.same(extFor({ siteId: 7 }), { bidder: { siteId: 7, siteid: 0 } });
+  t.same(extFor({ siteid: 8 }), { bidder: { siteId: 0, siteid: 8 } });
+  const { ext } = bodyFor(nexx360, { banner, params: { tagId: 't' } }, { ext: { other: 1 } });
+  t.same(ext, { nexx360: { caller: [{ name: 'Prebid-Server', version: 'n/a' }] } });
 });
 
 t.test('Rich Audience: devices with an address, ads with a size, sites with a domain', async (t) => {
