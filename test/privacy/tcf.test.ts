@@ -42,6 +42,7 @@ function permitted({ declares = {}, consent = {}, gdpr = {}, hasList = true, id 
 
 const byConsent = { declares: { purposes: [1, 2] }, consent: { purposes: [1, 2], vendors: [vendorId] } };
 const byInterest = { declares: { legIntPurposes: [2] }, consent: { interests: [2], vendorInterests: [vendorId] } };
+const basic = { enforce: 'basic' } as const;
 const all = (enforce: 'full' | 'basic' | 'none') => ({
   purposes: Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`p${at + 1}`, { enforce }])),
 });
@@ -101,6 +102,12 @@ const cases: readonly (readonly [what: string, asked: Asked, expected: string])[
     '',
   ],
   ['an exception needs the list', { hasList: false, gdpr: { purposes: { p2: { vendorExceptions: ['acme'] } } } }, ''],
+  ['consent bits only: an exception', { gdpr: { purposes: { p2: { ...basic, vendorExceptions: ['acme'] } } } }, 'bi'],
+  [
+    'consent bits only: an exception needs the list',
+    { hasList: false, gdpr: { purposes: { p2: { ...basic, vendorExceptions: ['acme'] } } } },
+    '',
+  ],
   [
     'precise location: opted in and declared',
     { declares: { specialFeatures: [1] }, consent: { specialFeatures: [1] } },
