@@ -1,0 +1,49 @@
+/** Which bids may take part, field by field (decisions, 'Bid checks'). */
+import t from 'tap';
+import { checkBid } from '../../../src/stages/settle/check-bid.ts';
+
+const good = { id: 'b1', impid: 'i1', crid: 'c1', price: 1.5 };
+const texts = ['adm', 'nurl', 'burl', 'lurl', 'dealid', 'adid', 'iurl', 'cid'];
+const numbers = ['w', 'h', 'exp', 'dur', 'mtype'];
+
+function faultOf(changes: object): string | undefined {
+  return checkBid({ ...good, ...changes }, (impid) => impid === 'i1');
+}
+
+t.test('what every bid must have', async (t) => {
+  t.equal(faultOf({}), undefined);
+  for (const wrong of [undefined, null, '', 7]) {
+    t.equal(faultOf({ id: wrong }), 'a bid has no id');
+    t.equal(faultOf({ impid: wrong }), 'bid "b1" has no impid');
+    t.equal(faultOf({ crid: wrong }), 'bid "b1" has no crid');
+  }
+  t.equal(faultOf({ impid: 'i2' }), 'bid "b1" answers imp "i2", which was not sent to this bidder');
+  for (const price of [undefined, null, '1.5', Infinity, NaN]) t.equal(faultOf({ price }), 'bid "b1" has no price');
+});
+
+t.test('a price is positive, or 0 with a deal', async (t) => {
+  const fault = (price: number) => `bid "b1" has a price of ${price}: it must be positive, or 0 with a deal`;
+  t.equal(faultOf({ price: 0 }), fault(0));
+  t.equal(faultOf({ price: 0, dealid: '' }), fault(0));
+  t.equal(faultOf({ price: 0, dealid: 'd1' }), undefined);
+  t.equal(faultOf({ price: -1, dealid: 'd1' }), fault(-1));
+});
+
+t.test('a field that is there has its type; null counts as absent', async (t) => {
+  for (const field of texts) {
+    t.match(faultOf({ [field]: 7 }), new RegExp(`^bid "b1" has an? ${field} that is no string$`));
+    t.equal(faultOf({ [field]: null }), undefined, field);
+    t.equal(faultOf({ [field]: 'text' }), undefined, field);
+  }
+  for (const field of numbers) {
+    t.equal(faultOf({ [field]: '7' }), `bid "b1" has a value of ${field} that is no number`);
+    t.equal(faultOf({ [field]: null }), undefined, field);
+    t.equal(faultOf({ [field]: 7 }), undefined, field);
+  }
+});
+
+t.test('a bid that could not be written again is dropped', async (t) => {
+  const nested = (levels: number): object => JSON.parse('{"a":'.repeat(levels) + '1' + '}'.repeat(levels));
+  t.equal(faultOf({ ext: nested(255) }), undefined);
+  t.equal(faultOf({ ext: nested(256) }), 'bid "b1" nests deeper than 256 levels');
+});
