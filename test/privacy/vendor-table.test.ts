@@ -39,6 +39,7 @@ t.test('each list is found by its key; what is not there is not found', async (t
   t.equal(find([...lists, old], listKey(3, 8), 1)?.purposes, 2);
   t.equal(find([...lists, old], listKey(2, 7), 1)?.purposes, 256);
   t.equal(find([...lists, old], listKey(3, 9), 1), undefined);
+  t.equal(find(lists, listKey(3, 8), 7), undefined, 'an id past the end of a list is nobody of the list behind it');
   t.equal(packVendorLists([]), null);
   t.equal(ListedVendors.in(null, listKey(3, 7)), undefined);
 });
