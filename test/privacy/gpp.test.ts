@@ -165,6 +165,8 @@ t.test('what is no GPP string is none', async (t) => {
   // A range of a hundred thousand sections, and a number that never ends.
   bad.push(`${bitText(`${binary(3, 6)}${binary(1, 6)}${binary(1, 12)}1${'11'}${'0'.repeat(24)}11`)}~x`);
   bad.push(`${bitText(`${binary(3, 6)}${binary(1, 6)}${binary(1, 12)}0${'01'.repeat(200)}`)}~x`);
+  // Two sections are announced, and the header ends behind the first.
+  bad.push(`${bitText(`${binary(3, 6)}${binary(1, 6)}${binary(2, 12)}0011`)}~x`);
   for (const text of bad) t.equal(readGpp(text), undefined, text.slice(0, 30));
   t.same([...readGpp('DBAA')!], [], 'a header without sections');
 });
