@@ -37,6 +37,10 @@ t.test('plain data stays text, and is a list all the same', async (t) => {
     undefined,
   ]);
   t.same([...(user?.data ?? [])], data);
+  t.same(Object.keys(read(text).request.user!.data!), Object.keys(data), 'by its places, too');
+  const places: string[] = [];
+  for (const place in read(text).request.user!.data) places.push(place);
+  t.same(places, Object.keys(data));
 });
 
 t.test('writing it in whatever holds it does not read it', async (t) => {
@@ -62,6 +66,10 @@ t.test('nobody can change it, and freezing what holds it does not read it', asyn
   t.throws(() => list.pop(), TypeError);
   t.throws(() => (list[0]!.name = 'other'), TypeError);
   t.throws(() => Object.defineProperty(list, 'x', { value: 1 }), TypeError);
+  const unread = read(`{"user":{"data":${dataText}}}`).request.user!.data!;
+  t.throws(() => Object.freeze(unread), TypeError);
+  t.equal(unread.length, data.length, 'and it can still be read');
+  t.throws(() => delete list[0], TypeError);
   t.equal(JSON.stringify(list), dataText);
 });
 
