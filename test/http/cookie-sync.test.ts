@@ -242,6 +242,7 @@ t.test('filterSettings choose the way, iframes first', async (t) => {
   };
   const all = ['both iframe', 'frame iframe', 'image redirect'];
   t.same(await types({}), all);
+  t.same(await types({ iframe: null }), all);
   t.same(await types({ iframe: { bidders: '*', filter: 'include' } }), all);
   t.same(await types({ iframe: { bidders: '*', filter: 'exclude' } }), ['both redirect', 'image redirect']);
   t.same(await types({ iframe: { bidders: ['Frame'], filter: 'include' } }), [

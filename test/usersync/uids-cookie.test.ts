@@ -15,6 +15,8 @@ t.test('a cookie in a header', async (t) => {
     ['a=1;uids = c ;', 'c'],
     ['uids="d"', 'd'],
     ['uids="', '"'],
+    ['uids=""', ''],
+    ['uids="x', '"x'],
     ['uids=e==; uids=f', 'e=='],
     ['xuids=g', ''],
     ['uidsx=g; Uids=h', ''],
@@ -40,6 +42,17 @@ t.test('both forms of ids; the newer one wins, even when it is over', async (t) 
       ['c', { uid: 'old', expiresMs: nowMs + idLifetimeMs }],
     ],
   );
+});
+
+t.test('an id is a text that is not empty', async (t) => {
+  const expires = '2999-01-01T00:00:00Z';
+  for (const uid of [7, '', null, true, ['u'], { uid: 'u' }, undefined]) {
+    t.same(
+      [...readUidsCookie(encode({ tempUIDs: { a: { uid, expires } } }), nowMs).ids],
+      [],
+      JSON.stringify(uid) ?? '',
+    );
+  }
 });
 
 t.test('both alphabets of base64, with padding and without', async (t) => {
