@@ -100,6 +100,25 @@ t.test('a store that comes and goes is told of once a minute', async (t) => {
   t.equal(troubles.length, 1);
 });
 
+t.test('a store that keeps nothing fails, and five failures in a row are an outage, not four', async (t) => {
+  let uuid = '';
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => response.end(JSON.stringify({ responses: [{ uuid }] })));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/cache`;
+  const cache = new BoundedCache(new HttpCache(url, 5000), { timeoutMs: 5000, onTrouble: () => undefined });
+  t.teardown(() => cache.close());
+  for (const minted of ['', '', '', '', 'minted', '', '', '', '']) {
+    uuid = minted;
+    t.match(await cache.put([put()]), { ids: [minted], fault: minted === '' ? /every value/ : '' });
+    t.equal(cache.fault, '');
+  }
+  t.match(await cache.put([put()]), { ids: [''] });
+  t.match(cache.fault, /left alone/);
+});
+
 t.test('it is tried again after its rest', async (t) => {
   const port = await findFreePort({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${port}/cache`;
