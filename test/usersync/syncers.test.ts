@@ -66,6 +66,13 @@ t.test('both styles of configuration', async (t) => {
   t.equal(all.find('x')!.pages.get('redirect')!.supportCORS, true);
 });
 
+t.test('what is said of supportCORS alone holds for the pages of the definition, and of no other bidder', async (t) => {
+  const all = syncers({ acme: on, quiet: { ...on, adapter: 'acme', userSync: { ...on, supportCORS: false } } });
+  const said = (code: string) => [...all.find(code)!.pages].map(([type, one]) => `${type} ${one.supportCORS}`);
+  t.same(said('quiet'), ['iframe false', 'redirect false']);
+  t.same(said('acme'), ['iframe true', 'redirect true']);
+});
+
 t.test("aliases: the parent's key and pages, but no vendor id; with pages of its own a key of its own", async (t) => {
   const all = syncers({
     acme: on,

@@ -57,6 +57,12 @@ t.test('device', async (t) => {
     [{ ip: '10.0.0.1', model: 'm' }, { ip: publicIp }, { model: 'm', ip: publicIp }],
     [{ ip: '10.0.0.1' }, { ip: '2a00::1' }, { ipv6: '2a00::1' }],
     [{ ipv6: '2a00::1' }, { ip: publicIp }, { ipv6: '2a00::1' }],
+    [
+      { ip: '10.0.0.1', ipv6: '2a00::1' },
+      { ip: publicIp, ua: 'u' },
+      { ipv6: '2a00::1', ua: 'u' },
+    ],
+    [{ ip: '8.8.8.8', ipv6: 'fe80::1' }, { ip: publicIp }, { ip: '8.8.8.8' }],
     [{ ip: '2a00::1', ipv6: '8.8.8.8' }, { ip: '192.168.1.1' }, {}],
     [
       { ua: '', dnt: 0 },
