@@ -1,4 +1,4 @@
-/** A bidder's code that throws, or makes no call, costs that bidder alone and is told (decisions, 'Error codes'; spec 7). */
+/** A bidder's code that throws, or does not ask for what it is offered, costs that bidder alone and is told (decisions, 'Error codes'; spec 7). */
 import t from 'tap';
 import { Type } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../../src/adapter/define-bidder.ts';
@@ -6,7 +6,7 @@ import { settleMessage } from '../../src/auction/hop-bytes.ts';
 import type { Prepared } from '../../src/auction/messages.ts';
 import { bidding, createTestHops, prepareMessage } from '../support/hops.ts';
 
-const names = ['noCall', 'failsToAsk', 'failsToRead', 'bidderA'];
+const names = ['noCall', 'failsToAsk', 'failsToRead', 'leavesOut', 'bidderA'];
 const endpoint = 'http://127.0.0.1:1/';
 
 function withAdapter(code: string, adapter: Partial<BidderDefinition['adapter']>): BidderDefinition {
@@ -18,25 +18,35 @@ function fail(): never {
   throw new TypeError('a bug of this bidder');
 }
 
+/** Asks for the first imp it is offered, and says nothing of the others. */
+const { adapter } = defineBidder({ code: 'leavesOut', params: Type.Object({}) });
+const asksForOne = withAdapter('leavesOut', {
+  makeCalls: (request) => adapter.makeCalls({ ...request, imps: request.imps.slice(0, 1) }),
+});
+
 const hops = createTestHops({ bidders: Object.fromEntries(names.map((name) => [name, { endpoint }])) }, [
   withAdapter('noCall', { makeCalls: () => ({ calls: [], problems: [] }) }),
   withAdapter('failsToAsk', { makeCalls: fail }),
   withAdapter('failsToRead', { readReply: fail }),
+  asksForOne,
 ]);
 
-t.test('three adapters fail beside one that does not', async (t) => {
-  const bidder = Object.fromEntries(names.map((name) => [name, {}]));
-  const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder } } }];
+/** The answer to `imps`, each offered to `asked`, when every call brings a bid on i1. */
+function answerTo(imps: readonly string[], asked: readonly string[]) {
+  const bidder = Object.fromEntries(asked.map((name) => [name, {}]));
+  const imp = imps.map((id) => ({ id, banner: { w: 300, h: 250 }, ext: { svc: { bidder } } }));
   const ext = { svc: { returnallbidstatus: true } };
   const request = { id: 'r1', imp, site: { page: 'https://news.example/', publisher: { id: 'p1' } }, ext };
   const prepared = hops.prepare(prepareMessage(request)) as Prepared;
-  t.same(
-    prepared.calls.map((call) => call.bidder),
-    ['failsToRead', 'bidderA'],
-  );
   const outcomes = prepared.calls.map(() => bidding([{ id: 'b1', impid: 'i1', price: 1, crid: 'c1' }]));
   const { bytes } = hops.settle(settleMessage(prepared, outcomes, { rates: null, cacheSeed: '', cached: null }));
-  const answer = JSON.parse(Buffer.from(bytes).toString());
+  const called = prepared.calls.map((call) => call.bidder);
+  return { called, answer: JSON.parse(Buffer.from(bytes).toString()) };
+}
+
+t.test('three adapters fail beside one that does not', async (t) => {
+  const { called, answer } = answerTo(['i1'], ['noCall', 'failsToAsk', 'failsToRead', 'bidderA']);
+  t.same(called, ['failsToRead', 'bidderA']);
   t.match(answer.seatbid, [{ seat: 'bidderA', bid: [{ id: 'b1' }] }]);
   t.equal(answer.seatbid.length, 1);
   t.same(answer.ext.errors, {
@@ -44,10 +54,16 @@ t.test('three adapters fail beside one that does not', async (t) => {
     failsToAsk: [{ code: 999, message: 'the adapter failed to build a request' }],
     failsToRead: [{ code: 3, message: 'the adapter failed to read the reply' }],
   });
-  const nonbid = (statuscode: number) => [{ impid: 'i1', statuscode }];
   t.same(answer.ext.seatnonbid, [
-    { seat: 'noCall', nonbid: nonbid(100) },
-    { seat: 'failsToAsk', nonbid: nonbid(100) },
-    { seat: 'failsToRead', nonbid: nonbid(102) },
+    { seat: 'noCall', nonbid: [{ impid: 'i1', statuscode: 100 }] },
+    { seat: 'failsToAsk', nonbid: [{ impid: 'i1', statuscode: 100 }] },
+    { seat: 'failsToRead', nonbid: [{ impid: 'i1', statuscode: 102 }] },
   ]);
+});
+
+t.test('an imp that an adapter left out of its calls is an error', async (t) => {
+  const { called, answer } = answerTo(['i1', 'i2'], ['leavesOut']);
+  t.same(called, ['leavesOut']);
+  t.match(answer.seatbid, [{ seat: 'leavesOut', bid: [{ impid: 'i1' }] }]);
+  t.same(answer.ext.seatnonbid, [{ seat: 'leavesOut', nonbid: [{ impid: 'i2', statuscode: 100 }] }]);
 });
