@@ -132,10 +132,11 @@ const wrong: { readonly [kind in keyof Required<Listed>]: { readonly [fault: str
 };
 
 function requestWith(path: string, value: object): unknown {
-  const steps = path.split('.').toReversed();
-  const wrap = (inner: object, step: string) =>
-    step.endsWith('[]') ? { [step.slice(0, -2)]: [inner] } : { [step]: inner };
-  return path === '' ? value : steps.reduce(wrap, value);
+  return path === '' ? value : path.split('.').toReversed().reduce(wrap, value);
+}
+
+function wrap(inner: object, step: string): object {
+  return step.endsWith('[]') ? { [step.slice(0, -2)]: [inner] } : { [step]: inner };
 }
 
 for (const [path, listed] of Object.entries(objects)) {

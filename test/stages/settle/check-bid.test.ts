@@ -21,12 +21,15 @@ t.test('what every bid must have', async (t) => {
   for (const price of [undefined, null, '1.5', Infinity, NaN]) t.equal(faultOf({ price }), 'bid "b1" has no price');
 });
 
+function wrongPrice(price: number): string {
+  return `bid "b1" has a price of ${price}: it must be positive, or 0 with a deal`;
+}
+
 t.test('a price is positive, or 0 with a deal', async (t) => {
-  const fault = (price: number) => `bid "b1" has a price of ${price}: it must be positive, or 0 with a deal`;
-  t.equal(faultOf({ price: 0 }), fault(0));
-  t.equal(faultOf({ price: 0, dealid: '' }), fault(0));
+  t.equal(faultOf({ price: 0 }), wrongPrice(0));
+  t.equal(faultOf({ price: 0, dealid: '' }), wrongPrice(0));
   t.equal(faultOf({ price: 0, dealid: 'd1' }), undefined);
-  t.equal(faultOf({ price: -1, dealid: 'd1' }), fault(-1));
+  t.equal(faultOf({ price: -1, dealid: 'd1' }), wrongPrice(-1));
 });
 
 t.test('a field that is there has its type; null counts as absent', async (t) => {
@@ -42,8 +45,11 @@ t.test('a field that is there has its type; null counts as absent', async (t) =>
   }
 });
 
+function nested(levels: number): unknown {
+  return JSON.parse('{"a":'.repeat(levels) + '1' + '}'.repeat(levels));
+}
+
 t.test('a bid that could not be written again is dropped', async (t) => {
-  const nested = (levels: number): object => JSON.parse('{"a":'.repeat(levels) + '1' + '}'.repeat(levels));
   t.equal(faultOf({ ext: nested(255) }), undefined);
   t.equal(faultOf({ ext: nested(256) }), 'bid "b1" nests deeper than 256 levels');
 });
