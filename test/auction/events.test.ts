@@ -69,3 +69,20 @@ t.test('every address of a bid leads back here and is told once', async (t) => {
     t.match(line, { integration: 'sdk', auctiontimestamp: 5 });
   }
 });
+
+t.test('a bid of an AMP page, which has no room for addresses, has them in the cache', async (t) => {
+  const imp = { id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {} } } } };
+  const service = await startService(
+    {
+      externalUrl: 'http://ads.example',
+      events: { enabled: true },
+      bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } },
+    },
+    { requests: { page: { id: 'r1', imp: [imp], site: { id: 's1' } } } },
+  );
+  t.teardown(() => service.stop());
+  const answer = await fetch(`${service.url}/openrtb2/amp?tag_id=page&account=p1`);
+  const { targeting } = (await answer.json()) as { targeting: { [key: string]: string } };
+  const cached = (await (await fetch(`${service.url}/cache?uuid=${targeting['hb_cache_id']}`)).json()) as Bid;
+  t.match(cached.wurl, /^http:\/\/ads\.example\/event\?t=win&b=b%20%26%201&a=p1&aid=r1&/);
+});

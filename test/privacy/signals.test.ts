@@ -71,6 +71,8 @@ t.test('accounts change what the host says', async (t) => {
   );
   t.equal(policy({}).purposes[3]!.enforce, 'full', 'not stated: enforced');
   t.equal(policy({}).preciseGeo.enforce, true);
+  t.equal(policy({ gdpr: { specialFeature1: { enforce: false } } }).preciseGeo.enforce, false);
+  t.same([...policy({ gdpr: { specialFeature1: { vendorExceptions: ['B'] } } }).preciseGeo.exceptions], ['b']);
 });
 
 t.test('the consent string', async (t) => {
@@ -111,6 +113,8 @@ t.test('contradictions and faults are told', async (t) => {
   t.match(read({ gdpr: 1, gppSids: [7] }).warnings, [/regs.gpp_sid and regs.gdpr contradict/]);
   t.match(read({ gdpr: 0, gppSids: [2] }).warnings[0], /regs.gpp_sid and regs.gdpr contradict/);
   t.match(read({ gpp: gppString({ 6: '1YNN' }), usPrivacy: '1YYN' }).warnings, [/regs.us_privacy contradict/]);
+  t.same(read({ usPrivacy: '1YYN' }).warnings, [], 'alone it contradicts nothing');
+  t.same(read({ gpp: gppString({ 6: '1yyn' }), usPrivacy: '1YYN' }).warnings, [], 'nor in another case');
   t.match(read({ gpp: 'x' }).warnings, [/no GPP string/]);
   t.match(read({ gdpr: 1, consent: 'x' }).warnings, [/counts as no consent/]);
   t.same(read({ consent: 'x' }).warnings, [], 'out of scope nobody minds');
