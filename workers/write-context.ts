@@ -86,12 +86,11 @@ export function writeContext(prepared: Prepared, message: PrepareMessage): Aucti
   };
 }
 
-function eventsOf({ request, svc, account, config }: Prepared, message: PrepareMessage): ContextEvents | null {
+function eventsOf({ svc, account, config }: Prepared, message: PrepareMessage): ContextEvents | null {
   return chooseEvents({
     isEnabled: account.events?.enabled ?? config.events.enabled,
     account: message.admitted.account,
     svc,
-    platform: message.entryPoint || (request.app === undefined ? 'web' : 'app'),
     nowMs: message.nowMs,
   });
 }

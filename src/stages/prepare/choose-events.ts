@@ -9,28 +9,27 @@ export interface EventTerms {
   readonly isEnabled: boolean;
   /** '' for none: then nobody could be told of an event. */
   readonly account: string;
+  /** Of the request with its implicit fields: those of apps and of AMP name their channel. */
   readonly svc: RequestSvc;
-  /** Where the request came from, if it names no channel. */
-  readonly platform: 'app' | 'amp' | 'web';
   /** Milliseconds since 1970 at arrival. */
   readonly nowMs: number;
 }
 
 /** The events of one auction; null when the account has none. */
-export function chooseEvents({ isEnabled, account, svc, platform, nowMs }: EventTerms): ContextEvents | null {
+export function chooseEvents({ isEnabled, account, svc, nowMs }: EventTerms): ContextEvents | null {
   if (!isEnabled || account === '') return null;
   const { auctiontimestamp, integration } = svc;
   return {
     account,
     timestampMs: auctiontimestamp !== undefined && auctiontimestamp > 0 ? auctiontimestamp : nowMs,
     integration: integration ?? '',
-    isAsked: isAsked(svc, platform),
+    isAsked: isAsked(svc),
   };
 }
 
 /** A request asks for events itself, or is from a channel that has them unless it says otherwise: apps and AMP. */
-function isAsked({ events, channel }: RequestSvc, platform: EventTerms['platform']): boolean {
+function isAsked({ events, channel }: RequestSvc): boolean {
   if (isObject(events)) return own(events, 'enabled') !== false;
-  const name = channel?.name?.toLowerCase() ?? '';
-  return name === '' ? platform !== 'web' : name === 'app' || name === 'amp';
+  const name = channel?.name?.toLowerCase();
+  return name === 'app' || name === 'amp';
 }

@@ -2,10 +2,10 @@
 import t from 'tap';
 import { chooseEvents } from '../../../src/stages/prepare/choose-events.ts';
 
-const terms = { isEnabled: true, account: 'p1', svc: {}, platform: 'web', nowMs: 99 } as const;
+const terms = { isEnabled: true, account: 'p1', svc: {}, nowMs: 99 } as const;
 
-function asked(svc: { [key: string]: unknown }, platform: 'app' | 'amp' | 'web' = 'web'): boolean {
-  return chooseEvents({ ...terms, svc, platform })!.isAsked;
+function asked(svc: { [key: string]: unknown }): boolean {
+  return chooseEvents({ ...terms, svc })!.isAsked;
 }
 
 t.test('the account decides whether there are any', async (t) => {
@@ -14,18 +14,16 @@ t.test('the account decides whether there are any', async (t) => {
   t.same(chooseEvents(terms), { account: 'p1', timestampMs: 99, integration: '', isAsked: false });
 });
 
-t.test('the request, else its channel, else where it is from decides whether bids get addresses', async (t) => {
+t.test('the request, else its channel decides whether bids get addresses', async (t) => {
   t.ok(asked({ events: {} }));
   t.ok(asked({ events: { enabled: true } }));
   t.ok(asked({ events: { enabled: null } }));
-  t.notOk(asked({ events: { enabled: false } }, 'app'));
+  t.notOk(asked({ events: { enabled: false }, channel: { name: 'app' } }));
   t.notOk(asked({ events: null }), 'null is no wish');
-  t.ok(asked({}, 'app'));
-  t.ok(asked({}, 'amp'));
   t.notOk(asked({}));
   t.ok(asked({ channel: { name: 'AMP' } }));
   t.ok(asked({ channel: { name: 'app' } }));
-  t.notOk(asked({ channel: { name: 'pbjs' } }, 'app'), 'the channel goes before the platform');
+  t.notOk(asked({ channel: { name: 'pbjs' } }));
   t.notOk(asked({ channel: { name: 'web' } }));
 });
 
