@@ -95,6 +95,7 @@ t.test('lmt', async (t) => {
     [1, 1, 1, 0, undefined],
   );
   t.equal(lmtOf({ osv: '15', lmt: 1, ext: { atts: 3 } }), 1, 'a stated limit is never lifted');
+  t.equal(lmtOf({ osv: '15', lmt: 0 }), 0, 'nor forgotten where nothing is decided');
   t.equal(lmtOf({ osv: '15', os: 'Android', ext: { atts: 0 } }), undefined);
   t.equal(fillLmt({ site: {}, device: { os: 'ios', osv: '14.0' } }).device?.lmt, undefined);
   t.equal(lmtOf({ osv: 'x' }), undefined);

@@ -7,6 +7,7 @@ const request = {
     { id: 0, img: { type: 3 } },
     { id: 1, data: { type: 12 } },
     { id: 2, img: { w: 1 } },
+    { id: 3, img: null, data: 'x' },
   ],
 };
 const asked = readAssets(JSON.stringify(request));
@@ -18,6 +19,7 @@ const cases: [why: string, assets: unknown, typed: unknown][] = [
   ['a text', [{ id: 1, data: { value: 'Buy' } }], [{ id: 1, data: { value: 'Buy', type: 12 } }]],
   ['what the bidder says stays', [{ id: 0, img: { type: 1 } }], undefined],
   ['the request has no type', [{ id: 2, img }], undefined],
+  ['the request has no part, but a null', [{ id: 3, img, data: { value: 'Buy' } }], undefined],
   ['another part than was asked for', [{ id: 0, data: { value: 'Buy' } }], undefined],
   ['an asset that nobody asked for', [{ id: 9, img }, { img }], undefined],
   ['what is no asset', [null, 5, [], { id: 0, img: 'x' }, { id: 0 }], undefined],
