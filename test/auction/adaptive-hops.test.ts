@@ -1,6 +1,7 @@
 /** Which thread takes a hop follows from how busy the main thread is, and from the hop's size (interface, `workers: auto`). */
 import t from 'tap';
 import { adaptiveHops, Share } from '../../src/auction/adaptive-hops.ts';
+import { textAt, type Range, type SettleMessage } from '../../src/auction/messages.ts';
 import { inlineHops, poolHops, type Hops } from '../../src/auction/pool.ts';
 import { Histogram, millisecondBuckets } from '../../src/observe/metrics/histogram.ts';
 import { prepareMessage } from '../support/hops.ts';
@@ -67,6 +68,37 @@ t.test('small hops of an idle process run here, long ones in the pool; both are 
   await hops.close();
   t.same(calls, ['here is ready', 'pool is ready', 'here prepares', 'pool prepares', 'here closes', 'pool closes']);
 });
+
+t.test(
+  'the second hop of long replies goes to the pool, and takes the context that was kept along as bytes',
+  async (t) => {
+    const settled: [string, SettleMessage][] = [];
+    const settling = (name: string): Hops => ({
+      ...namedHops(name, []),
+      settle: (message) => {
+        settled.push([name, message]);
+        return Promise.reject(new Error(name));
+      },
+    });
+    const hops = adaptiveHops(settling('here'), settling('pool'), 2);
+    t.teardown(() => hops.close());
+    const context = { kept: { id: 'r1', svc: { targeting: {} } } };
+    for (const length of [5000, 140_000]) {
+      const bytes = new Uint8Array(length).fill(7).buffer;
+      const message = { bytes, context, outcomes: [], calls: [], rates: null, cacheSeed: '', cached: null };
+      await t.rejects(hops.settle(message));
+    }
+    const [[here, small], [pool, large]] = settled as [[string, SettleMessage], [string, SettleMessage]];
+    t.same([here, pool], ['here', 'pool']);
+    t.equal(small.context, context);
+    t.notOk('kept' in large.context);
+    t.same(JSON.parse(textAt(large.bytes, large.context as Range)), context.kept);
+    t.ok(
+      new Uint8Array(large.bytes, 0, 140_000).every((byte) => byte === 7),
+      'the replies are where they were',
+    );
+  },
+);
 
 t.test('what a turn gives away has been posted when that which stays runs', { timeout: 60_000 }, async (t) => {
   const filename = new URL('../support/dying-hops.ts', import.meta.url).href;
