@@ -1,0 +1,37 @@
+/** What a bug in a hop costs on a real thread of the pool: its own auction, and no other that crossed beside it (house, 'Errors'). */
+import t from 'tap';
+import { poolHops } from '../../src/auction/pool.ts';
+import { loadConfig } from '../../src/config/load.ts';
+import { prepareMessage } from '../support/hops.ts';
+
+const settings = {
+  bidders: { bugged: { endpoint: 'http://127.0.0.1:1/' } },
+  privacy: { gdpr: { defaultScope: false } },
+};
+const file = { name: 'test', text: JSON.stringify(settings) };
+const loaded = loadConfig({ file, env: {}, flags: {}, knownAdapters: new Set(['bugged']) });
+if ('faults' in loaded) throw new Error(loaded.faults.join('\n'));
+
+const bidderFiles = [new URL('../support/bugged-bidder.ts', import.meta.url).href];
+const setup = { config: loaded.config, server: 'gavel/test', bidderFiles };
+const filename = new URL('../../workers/index.ts', import.meta.url).href;
+
+function message(bug: string) {
+  const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bugged: { bug } } } } }];
+  return prepareMessage({ id: 'r1', imp, site: { page: 'https://news.example/', publisher: { id: 'p1' } } });
+}
+
+t.test('a hop that throws fails alone', { timeout: 60_000 }, async (t) => {
+  const pool = poolHops({ filename, threads: 1, queueLimit: 100, setup, env: process.env });
+  t.teardown(() => pool.close());
+  await pool.ready();
+  const bugs = ['none', 'error', 'none', 'function', 'none'];
+  const ends = await Promise.allSettled(bugs.map((bug) => pool.prepare(message(bug))));
+  bugs.forEach((bug, at) => {
+    const end = ends[at]!;
+    if (bug === 'none') t.match(end, { status: 'fulfilled', value: { ok: true, calls: [{ bidder: 'bugged' }] } });
+    else t.equal(end.status, 'rejected', bug);
+  });
+  t.match(ends[1], { reason: { message: 'a bug', stack: /bugged-bidder\.ts/ } }, 'where the bug is can be logged');
+  t.match(ends[3], { reason: { message: 'no error at all' } });
+});
