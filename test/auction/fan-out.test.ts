@@ -98,6 +98,19 @@ t.test('a body that ends with its connection is whole', async (t) => {
   t.equal(text(outcome), 'to the end');
 });
 
+t.test('of the headers that a bidder reads, the first of each comes along, its beginning if it is long', async (t) => {
+  const long = 'l'.repeat(1024);
+  const head = `HTTP/1.1 200 OK\r\nX-One: a\r\nX-Twice: b\r\nX-Twice: c\r\nX-Long: ${long}more\r\nX-Other: d`;
+  const server = await rawServer(t, (socket) => socket.write(reply('ok', head)));
+  const fanOut = fanOutFor(t);
+  const { record, body } = post(server.origin);
+  const replyHeaders = ['x-one', 'x-twice', 'x-long', 'x-none'];
+  const [wanted] = await fanOut.send([{ record: { ...record, replyHeaders }, body }], inMs(2000), staying);
+  t.same(wanted?.headers, ['x-one', 'a', 'x-twice', 'b', 'x-long', long]);
+  const [unasked] = await fanOut.send([post(server.origin)], inMs(2000), staying);
+  t.equal(unasked?.headers, undefined);
+});
+
 t.test('a redirect is a reply, and is not followed', async (t) => {
   const trap = await rawServer(t, (socket) => socket.write(reply('caught')));
   const server = await rawServer(t, (socket) =>
