@@ -8,6 +8,7 @@ import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { adjustPrice } from '../src/stages/settle/adjust-price.ts';
 import { checkBid } from '../src/stages/settle/check-bid.ts';
 import { fillAssetTypes, readAssets, type AskedAssets } from '../src/stages/settle/fill-asset-types.ts';
+import { unwrapNative } from '../src/stages/settle/unwrap-native.ts';
 
 /** A bid that takes part; `bidder` and `imp` are places in the context, `price` is in the ad server's currency. */
 export interface PricedBid {
@@ -120,18 +121,24 @@ export class BidTaker {
       return;
     }
     const told = { origbidcpm, origbidcur: from, video, meta, dealpriority, impTerms };
-    const whole = type === 'native' && impTerms.native ? this.#withTypes(bid, impTerms.native) : bid;
+    const whole = type === 'native' ? this.#asClientsRead(bid, impTerms.native) : bid;
     this.bids.push({ bidder: place, imp, type, bid: whole, price, ...told });
   }
 
-  /** A native request is read once for all bids on it. */
-  #withTypes(bid: JsonObject, request: string): JsonObject {
+  /** A native bid with markup that its client can read: bare, and for apps with the types that their `request` asked for. */
+  #asClientsRead(bid: JsonObject, request: string | undefined): JsonObject {
     const { adm } = bid;
     if (typeof adm !== 'string') return bid;
+    const bare = unwrapNative(adm);
+    const whole = request ? fillAssetTypes(bare, this.#assetsOf(request)) : bare;
+    return whole === adm ? bid : { ...bid, adm: whole };
+  }
+
+  /** A native request is read once for all bids on it. */
+  #assetsOf(request: string): AskedAssets {
     let asked = this.#assets.get(request);
     if (asked === undefined) this.#assets.set(request, (asked = readAssets(request)));
-    const typed = fillAssetTypes(adm, asked);
-    return typed === adm ? bid : { ...bid, adm: typed };
+    return asked;
   }
 
   /** A hostile table is searched once for each currency, not once for each bid. */
