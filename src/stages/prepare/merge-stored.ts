@@ -62,12 +62,15 @@ interface Source {
   readonly faults: string[];
 }
 
+/** As in implementation A: by these words the SDKs of apps tell a wrong account from a wrong ad unit. */
+const kindNames = { request: 'Request', imp: 'Imp' } as const;
+
 function storedPart(part: unknown, namespace: string, source: Source): JsonObject | undefined {
   const id = storedId(part, namespace);
   if (id === undefined) return undefined;
   const object = source.objects.get(id);
   if (object !== undefined) return object;
-  const name = `Stored ${source.kind} with ID=${JSON.stringify(id.slice(0, 200))}`;
+  const name = `Stored ${kindNames[source.kind]} with ID=${JSON.stringify(id.slice(0, 200))}`;
   const place = source.parameter ?? `${source.path}ext.${namespace}.storedrequest.id`;
   source.faults.push(
     source.objects.has(id)

@@ -39,7 +39,7 @@ t.test('every missing or broken object is named', async (t) => {
   const objects = stored({}, { broken: undefined });
   const { faults } = mergeStored({ imp: ['gone', 'broken'].map(ref) }, objects, 'svc');
   t.match(faults, [/ID="gone" not found/, /ID="broken" is not a JSON object/]);
-  t.match(mergeStored(ref('x'.repeat(500)), objects, 'svc').faults, [/^Stored request with ID="x{200}" not found/]);
+  t.match(mergeStored(ref('x'.repeat(500)), objects, 'svc').faults, [/^Stored Request with ID="x{200}" not found/]);
 });
 
 t.test('anything may be asked for an id', async (t) => {
