@@ -28,7 +28,8 @@ export function readSyncRequest(text: string): { readonly request: SyncRequest; 
     coopSync: read('coopSync', flag),
     debug: read('debug', flag) ?? false,
     filter: readTypeFilter(own(body, 'filterSettings'), faults),
-    account: read('account', plainText) ?? '',
+    // The load-cookie page of Prebid Universal Creative makes a number of an account of digits.
+    account: String(read('account', textOrNumber) ?? ''),
     signals: readSyncSignals(
       {
         gdpr: scalarText(own(body, 'gdpr')),
@@ -61,6 +62,10 @@ interface Kind<T> {
 }
 
 const plainText: Kind<string> = { is: (value) => typeof value === 'string', words: 'a string' };
+const textOrNumber: Kind<string | number> = {
+  is: (value): value is string | number => typeof value === 'string' || Number.isSafeInteger(value),
+  words: 'a string',
+};
 const flag: Kind<boolean> = { is: (value) => typeof value === 'boolean', words: 'true or false' };
 const wholeNumber: Kind<number> = {
   is: (value): value is number => Number.isSafeInteger(value),

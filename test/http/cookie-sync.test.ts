@@ -84,7 +84,7 @@ t.test('wrong bodies: 400 with every fault', async (t) => {
     [{ gpp_sid: '-2' }, /gpp_sid must be/],
     [{ gpp_sid: '1,'.repeat(5000) }, /gpp_sid must be/],
     [{ gpp_sid: [2] }, /gpp_sid must be a string/],
-    [{ account: 7 }, /account must be a string/],
+    [{ account: 1.5 }, /account must be a string/],
     [{ filterSettings: 'x' }, /filterSettings must be an object/],
     [{ filterSettings: { image: [] } }, /filterSettings\.image must be an object/],
     [{ filterSettings: { image: { filter: 'all' } } }, /filterSettings\.image\.filter/],
@@ -190,6 +190,11 @@ t.test('the limit: the request, then the account, then the host; never over maxL
     const found = names(await ask(`${capped.url}/cookie_sync`, { limit }));
     t.equal(found.length, limit === 2 ? 2 : 4, `maxLimit 4, limit ${limit}`);
   }
+});
+
+t.test('an account of digits as a number, as the load-cookie page of Prebid Universal Creative sends it', async (t) => {
+  const { url } = await openSync(t, many(3), { accounts: { 1001: { cookieSync: { defaultLimit: 2 } } } });
+  for (const account of ['1001', 1001]) t.equal(names(await ask(`${url}/cookie_sync`, { account })).length, 2);
 });
 
 t.test('coop sync: the request first, then priority groups in their order, then everybody', async (t) => {
