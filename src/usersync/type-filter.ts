@@ -32,7 +32,8 @@ function readTest(json: unknown, word: string, faults: string[]): Test {
     return anyone;
   };
   if (!isObject(json)) return fault(' must be an object with bidders and filter');
-  const filter = own(json, 'filter');
+  // Prebid.js sends a page's own setting, in which a missing word means include.
+  const filter = own(json, 'filter') ?? 'include';
   if (filter !== 'include' && filter !== 'exclude') return fault('.filter must be include or exclude');
   const bidders = own(json, 'bidders') ?? '*';
   const includes = filter === 'include';

@@ -257,6 +257,10 @@ t.test('filterSettings choose the way, iframes first', async (t) => {
   ]);
   t.same(await types({ iframe: { bidders: ['frame'], filter: 'exclude' } }), ['both iframe', 'image redirect']);
   t.same(await types({ iframe: { filter: 'exclude' }, image: { bidders: [], filter: 'include' } }), []);
+  t.same(await types({ iframe: { bidders: ['frame'] }, image: { bidders: ['image'] } }), [
+    'frame iframe',
+    'image redirect',
+  ]);
 });
 
 t.test('sync switched off, skipwhen, bidders switched off', async (t) => {
