@@ -8,6 +8,10 @@ const headers: readonly Header[] = [...plainText, ...uncached];
 
 const sourceOrigin = 'AMP-Access-Control-Allow-Source-Origin';
 
+/** Macros of AMP's Real Time Config: whoever does not know one leaves its name in place of a value. */
+const unfilled =
+  /^(?:(?:ATTR|CLIENT_ID|CONSENT_METADATA)\([\w-]*\)|ACCOUNT_ID|ADCID|CANONICAL_URL|CONSENT_STATE|CONSENT_STRING|HREF|PAGEVIEWID(?:_64)?|REFERRER|TGT|TIMEOUT)$/;
+
 /** The route of AMP pages. */
 export function ampRoute(serving: AuctionServing): Route {
   const { namespace } = serving.auction;
@@ -27,21 +31,21 @@ export function ampRoute(serving: AuctionServing): Route {
 }
 
 /**
- * The bid request of a page: it names the stored request, and carries every parameter (the first of repeated ones) for
- * `prepare`; account and time stand where admission reads them. Throws a `RequestError` 400 without `tag_id`.
+ * The bid request of a page: it names the stored request, and carries every parameter (the first of repeated ones, no
+ * unfilled macro) for `prepare`; account and time stand where admission reads them. Throws a `RequestError` 400 without
+ * `tag_id`.
  */
 export function ampBody(query: URLSearchParams, namespace: string): Uint8Array<ArrayBuffer> {
   const data = new Map<string, string>();
-  for (const [name, value] of query) if (!data.has(name)) data.set(name, value);
+  for (const [name, value] of query) if (!data.has(name) && !unfilled.test(value)) data.set(name, value);
   const id = data.get('tag_id') ?? '';
   if (id.trim() === '') throw new RequestError(400, ['tag_id is missing: name the stored request of the page']);
   const account = data.get('account')?.trim() ?? '';
-  const hasAccount = account !== '' && account !== 'ACCOUNT_ID';
   const timeout = data.get('timeout') ?? '';
   const tmax = /^\d{1,7}$/.test(timeout) ? Number(timeout) : 0;
   const request = {
     ...(tmax > 0 && { tmax }),
-    ...(hasAccount && { site: { publisher: { id: account } } }),
+    ...(account !== '' && { site: { publisher: { id: account } } }),
     ext: { [namespace]: { storedrequest: { id }, amp: { data: Object.fromEntries(data) } } },
   };
   return new TextEncoder().encode(JSON.stringify(request));

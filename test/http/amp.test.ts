@@ -45,6 +45,14 @@ t.test('the bid request of an address', async (t) => {
   t.equal(buffer.byteLength, byteLength, 'the bytes may be handed to another thread');
 });
 
+t.test('a macro that nobody filled says nothing', async (t) => {
+  const rtc =
+    'w=ATTR(width)&ms=ATTR(data-multi-size)&slot=ATTR(data-slot)&targeting=TGT&curl=CANONICAL_URL&timeout=TIMEOUT&adc=ADCID' +
+    '&purl=HREF&gdpr_consent=CONSENT_STRING&account=ACCOUNT_ID&gdpr_applies=CONSENT_METADATA(gdprApplies)&pvid=PAGEVIEWID_64';
+  t.same(bodyOf(`tag_id=a&${rtc}`), bodyOf('tag_id=a'));
+  t.match(bodyOf('tag_id=a&slot=TGT-1&curl=TGT&slot=b'), { ext: { svc: { amp: { data: { slot: 'TGT-1' } } } } });
+});
+
 t.test('a name of a prototype is a name', async (t) => {
   const text = Buffer.from(ampBody(new URLSearchParams('tag_id=a&__proto__=b&toString=c'), 'svc')).toString();
   t.match(text, /"__proto__":"b","toString":"c"/);
