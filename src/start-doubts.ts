@@ -14,12 +14,17 @@ export function startDoubts(config: Config, { known }: Pick<LoadedBidders, 'know
 const local = /^(?:localhost|127\.[\d.]+|\[?::1\]?)$/;
 
 /** What a service can be started without, though not be of use to the public. */
-function missing({ host, externalUrl, bidders, privacy: { gdpr } }: Config): string[] {
+function missing({ host, externalUrl, namespace, bidders, accounts, targeting, privacy: { gdpr } }: Config): string[] {
   const doubts: string[] = [];
   if (Object.keys(bidders).length === 0) doubts.push('bidders is empty, so auctions ask nobody: name a bidder');
   if (!local.test(host) && local.test(new URL(externalUrl).hostname)) {
     const use = 'the syncs, events and cached bids of others lead nowhere';
     doubts.push(`externalUrl is ${externalUrl}, and ${use}: set it to the address at which browsers reach this host`);
+  }
+  if (namespace === 'prebid' && !(accounts.defaults.targeting?.includeWinners ?? targeting.includeWinners)) {
+    const what =
+      'and apps with the SDKs of Prebid Mobile, which leave it to the server, show no bid without the keys of winners';
+    doubts.push(`targeting.includeWinners is false, ${what}: set it and targeting.includeBidderKeys to true`);
   }
   const isListless = gdpr.vendorListUrl === '' && gdpr.vendorListDir === '';
   if (gdpr.enabled && isListless && gdpr.purposes.p2.enforce === 'full') {

@@ -40,6 +40,16 @@ t.test('the least configuration: browsers and vendor lists are told of', async (
     t.same(doubts({ ...sound, privacy: { gdpr } }), []);
 });
 
+t.test('clients of Prebid, some of which leave it to the server whether winners get keys', async (t) => {
+  const prebid = { ...sound, namespace: 'prebid' };
+  t.match(doubts(prebid), [
+    /^targeting\.includeWinners is false, .* Prebid Mobile.* show no bid .*: set it and .* to true$/,
+  ]);
+  const winners = { includeWinners: true };
+  t.same(doubts({ ...prebid, targeting: winners }), []);
+  t.same(doubts({ ...prebid, accounts: { defaults: { targeting: winners } } }), []);
+});
+
 t.test('no bidder at all', async (t) => {
   t.match(doubts({ ...sound, bidders: {} }), [/^bidders is empty, .*: name a bidder$/]);
 });
