@@ -20,7 +20,8 @@ export function cachePostRoute(cache: Pick<BoundedCache, 'put'>, defaults: PutDe
   return {
     method: 'POST',
     path: '/cache',
-    cors: 'public',
+    // Prebid.js sends it with credentials, though nothing here reads them.
+    cors: 'credentials',
     body: true,
     handle: async (exchange) => {
       try {
