@@ -13,13 +13,20 @@ export function startDoubts(config: Config, { known }: Pick<LoadedBidders, 'know
 
 const local = /^(?:localhost|127\.[\d.]+|\[?::1\]?)$/;
 
+/** Names that browsers trust without https. */
+const trusted = /(?:^|\.)localhost$/;
+
 /** What a service can be started without, though not be of use to the public. */
 function missing({ host, externalUrl, namespace, bidders, accounts, targeting, privacy: { gdpr } }: Config): string[] {
   const doubts: string[] = [];
   if (Object.keys(bidders).length === 0) doubts.push('bidders is empty, so auctions ask nobody: name a bidder');
-  if (!local.test(host) && local.test(new URL(externalUrl).hostname)) {
+  const { protocol, hostname } = new URL(externalUrl);
+  if (!local.test(host) && local.test(hostname)) {
     const use = 'the syncs, events and cached bids of others lead nowhere';
     doubts.push(`externalUrl is ${externalUrl}, and ${use}: set it to the address at which browsers reach this host`);
+  } else if (protocol === 'http:' && !local.test(hostname) && !trusted.test(hostname)) {
+    const use = 'browsers keep the uids cookie, and creatives fetch cached bids, over https alone';
+    doubts.push(`externalUrl is ${externalUrl}, and ${use}: set it to the https address of this host`);
   }
   if (namespace === 'prebid' && !(accounts.defaults.targeting?.includeWinners ?? targeting.includeWinners)) {
     const what =

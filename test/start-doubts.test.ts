@@ -40,6 +40,13 @@ t.test('the least configuration: browsers and vendor lists are told of', async (
     t.same(doubts({ ...sound, privacy: { gdpr } }), []);
 });
 
+t.test('an address without https, to which no cookie is given', async (t) => {
+  t.match(doubts({ ...sound, externalUrl: 'http://auctions.example' }), [
+    /^externalUrl is http:\/\/auctions\.example, and browsers .* over https alone: set it to the https address of this host$/,
+  ]);
+  t.same(doubts({ ...sound, externalUrl: 'http://gavel.sync.localhost' }), [], 'browsers trust such names');
+});
+
 t.test('clients of Prebid, some of which leave it to the server whether winners get keys', async (t) => {
   const prebid = { ...sound, namespace: 'prebid' };
   t.match(doubts(prebid), [
