@@ -8,6 +8,7 @@ import type { FirstPartyPatch } from '../src/openrtb/first-party.ts';
 import { isObject, own, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import type { AssignedImp } from '../src/stages/prepare/assign-bidders.ts';
+import { keepSpellings } from '../src/stages/prepare/keep-spellings.ts';
 import { resolveAliases, type AliasNames } from '../src/stages/prepare/resolve-aliases.ts';
 import { rewriteInterstitials } from '../src/stages/prepare/rewrite-interstitials.ts';
 import { mergeImps, type OfferedImp } from './merge-imps.ts';
@@ -44,12 +45,10 @@ export function offerImps(read: RequestRead, { config, registry }: HopParts, sin
   const { namespace, validation } = config;
   const warn = (text: string, code: number = warningCode.general): void =>
     addProblem(sinks.warnings, 'general', { code, message: text });
-  const { find, isKnownInAnyCase, faults, warnings } = resolveAliases(
-    read.svc as AliasNames,
-    registry,
-    `ext.${namespace}`,
-  );
-  for (const text of warnings) warn(text);
+  const names = resolveAliases(read.svc as AliasNames, registry, `ext.${namespace}`);
+  const { isKnownInAnyCase, faults } = names;
+  for (const text of names.warnings) warn(text);
+  const find = keepSpellings(read.request.imp ?? [], namespace, names.find);
   const nameOf: NameOf = (name) => find(name)?.code;
   const rules = { namespace, nameOf, isKnown: (name: string): boolean => find(name) !== undefined, isKnownInAnyCase };
   const valid = validate(read.request, rules);

@@ -1,0 +1,40 @@
+/** Under which spelling a name leads to its bidder. */
+import t from 'tap';
+import type { Bidder } from '../../../src/adapter/contract.ts';
+import { keepSpellings } from '../../../src/stages/prepare/keep-spellings.ts';
+
+const bidder = (code: string): Bidder => ({ code, configured: code, core: code }) as Bidder;
+const acme = bidder('acme');
+const zenith = bidder('zenith');
+const alias = bidder('Zenith');
+
+/** As a host with two bidders and a request with the alias `Zenith`, which is exact. */
+const find = (name: string): Bidder | undefined =>
+  name === 'Zenith' ? alias : [acme, zenith].find(({ code }) => code === name.toLowerCase());
+
+const imp = (...names: string[]) => ({
+  ext: { svc: { bidder: Object.fromEntries(names.map((name) => [name, {}])) } },
+});
+
+t.test('the spelling of the client counts, the first of several, for every name of the bidder', async (t) => {
+  const found = keepSpellings([imp('ACME', 'nobody'), imp('aCme')], 'svc', find);
+  for (const name of ['acme', 'ACME', 'aCme']) t.same(found(name), { ...acme, code: 'ACME' }, name);
+  t.equal(found('zenith'), zenith, 'one that no imp names');
+  t.equal(found('nobody'), undefined);
+});
+
+t.test('the code counts before other spellings', async (t) => {
+  const found = keepSpellings([imp('ACME'), imp('acme')], 'svc', find);
+  for (const name of ['acme', 'ACME']) t.equal(found(name), acme, name);
+});
+
+t.test('an alias is not its namesake', async (t) => {
+  const found = keepSpellings([imp('Zenith', 'ZENITH')], 'svc', find);
+  t.equal(found('Zenith'), alias);
+  t.same(found('zenith'), { ...zenith, code: 'ZENITH' });
+});
+
+t.test('where nothing is spelled otherwise, nothing is in the way', async (t) => {
+  const strange = [imp('acme'), {}, { ext: { svc: 5 } }, { ext: { svc: { bidder: [] } } }];
+  t.equal(keepSpellings(strange, 'svc', find), find);
+});
