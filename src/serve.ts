@@ -119,7 +119,8 @@ async function openParts(config: Config, surroundings: Surroundings) {
   const registry = new Registry(config.bidders, bidders.definitions);
   const { capture, cache, analytics, texts, stored } = await openStores(config, surroundings);
   const unhear = hearStored(channel, stored, log);
-  const hops = startHops(config, bidders, { server: `gavel/${version}`, env });
+  const server = `gavel/${version}`;
+  const hops = startHops(config, bidders, { server, env });
   const { gate, stop } = watchLoop(config.overload, hops.backlog);
   const auction = auctionParts(config, hops, { texts, stored, cache, gate });
   const free = async (): Promise<void> => {
@@ -136,7 +137,7 @@ async function openParts(config: Config, surroundings: Surroundings) {
   const counted = { auction, registry, cache, analytics, syncTally, gate, capture, rates: texts.rates };
   const { counts, metrics } = serviceMetrics(config, counted);
   const answers = [channel.answer('rates', texts.rates.states), channel.answer('metrics', () => metrics.data())];
-  const serving = { auction, hostCookie: config.userSync.hostCookie, analytics, counts, capture };
+  const serving = { auction, hostCookie: config.userSync.hostCookie, analytics, server, counts, capture };
   return { serving, cache, registry, info, known: bidders.known, syncTally, hops, gate, free };
 }
 

@@ -2,9 +2,7 @@
 import { isOrigin } from './cors.ts';
 import { RequestError } from '../errors.ts';
 import { plainText, type Exchange, type Header, type Route } from './exchange.ts';
-import { serveAuction, uncached, type AuctionServing } from './serve-auction.ts';
-
-const headers: readonly Header[] = [...plainText, ...uncached];
+import { auctionHeaders, serveAuction, type AuctionServing } from './serve-auction.ts';
 
 const sourceOrigin = 'AMP-Access-Control-Allow-Source-Origin';
 
@@ -15,6 +13,8 @@ const unfilled =
 /** The route of AMP pages. */
 export function ampRoute(serving: AuctionServing): Route {
   const { namespace } = serving.auction;
+  const faultHeaders = auctionHeaders(serving);
+  const headers = [...plainText, ...faultHeaders];
   return {
     method: 'GET',
     path: '/openrtb2/amp',
@@ -24,7 +24,7 @@ export function ampRoute(serving: AuctionServing): Route {
     handle: (exchange) => {
       const origin = originHeaders(exchange);
       const readBody = (): Uint8Array<ArrayBuffer> => ampBody(exchange.query, namespace);
-      const all = { headers: [...headers, ...origin], faultHeaders: [...uncached, ...origin] };
+      const all = { headers: [...headers, ...origin], faultHeaders: [...faultHeaders, ...origin] };
       return serveAuction(exchange, { entryPoint: 'amp', readBody, ...all }, serving);
     },
   };

@@ -1,11 +1,11 @@
 /** `POST /openrtb2/auction` (spec 4.1): the request's bytes go in, the answer's bytes come out. */
 import type { Header, Route } from './exchange.ts';
-import { serveAuction, uncached, type AuctionServing } from './serve-auction.ts';
-
-const headers: readonly Header[] = [['Content-Type', 'application/json'], ...uncached];
+import { auctionHeaders, serveAuction, type AuctionServing } from './serve-auction.ts';
 
 /** The route of auctions. */
 export function auctionRoute(serving: AuctionServing): Route {
+  const faultHeaders = auctionHeaders(serving);
+  const headers: readonly Header[] = [['Content-Type', 'application/json'], ...faultHeaders];
   return {
     method: 'POST',
     path: '/openrtb2/auction',
@@ -14,7 +14,7 @@ export function auctionRoute(serving: AuctionServing): Route {
     sheds: true,
     handle: (exchange) => {
       const readBody = (): Uint8Array<ArrayBuffer> => exchange.body;
-      return serveAuction(exchange, { entryPoint: '', readBody, headers, faultHeaders: uncached }, serving);
+      return serveAuction(exchange, { entryPoint: '', readBody, headers, faultHeaders }, serving);
     },
   };
 }

@@ -18,6 +18,8 @@ export interface AuctionServing {
   readonly hostCookie: HostCookie;
   readonly analytics: Analytics;
   readonly accounts: EventAccounts;
+  /** Name and version of this server. */
+  readonly server: string;
   readonly counts: { readonly auctions: AuctionCounts; readonly bidders: BidderCounts };
   /** Undefined when no auctions are captured. */
   readonly capture: Capture | undefined;
@@ -33,12 +35,15 @@ export interface ServedAuction {
   readonly faultHeaders: readonly Header[];
 }
 
-/** No cache may keep an auction (decisions, 'CORS'). */
-export const uncached: readonly Header[] = [
-  ['Cache-Control', 'no-cache, no-store, must-revalidate'],
-  ['Pragma', 'no-cache'],
-  ['Expires', '0'],
-];
+/** Headers of whatever an auction ends with: no cache may keep it (decisions, 'CORS'), and it says who answers (implementations A 1.1, B 9). */
+export function auctionHeaders({ auction, server }: AuctionServing): readonly Header[] {
+  return [
+    ['Cache-Control', 'no-cache, no-store, must-revalidate'],
+    ['Pragma', 'no-cache'],
+    ['Expires', '0'],
+    [`x-${auction.namespace}`, server],
+  ];
+}
 
 /** Runs the auction and answers, whatever happens. */
 export async function serveAuction(exchange: Exchange, served: ServedAuction, serving: AuctionServing): Promise<void> {
