@@ -36,7 +36,7 @@ export function cachePostRoute(cache: Pick<BoundedCache, 'put'>, defaults: PutDe
 
 async function keep(exchange: Exchange, cache: Pick<BoundedCache, 'put'>, defaults: PutDefaults): Promise<void> {
   const { bannerTtlSeconds, videoTtlSeconds } = defaults;
-  const puts = readPuts(exchange.body).map(({ type, ttlSeconds, value }): CachePut => {
+  const puts = readPuts(exchange.body, 'fault').map(({ type, ttlSeconds, value }): CachePut => {
     const standard = type === 'xml' ? videoTtlSeconds : bannerTtlSeconds;
     // An id that clients could choose would let one overwrite, or guess, another's value.
     return { id: randomUUID(), type, ttlSeconds: Math.max(1, ttlSeconds || standard), value };

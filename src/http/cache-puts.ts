@@ -18,8 +18,11 @@ export interface AskedPut {
 /** Entries of one request, at most. */
 const mostPuts = 100;
 
+/** What a negative `ttlseconds` is: a fault, as in Prebid Cache, or none at all. */
+export type NegativeTtl = 'fault' | 'none';
+
 /** The entries of `{"puts": […]}` in `body`. Throws a `RequestError` 400 that says which entry is wrong, and how. */
-export function readPuts(body: Uint8Array): AskedPut[] {
+export function readPuts(body: Uint8Array, negativeTtl: NegativeTtl): AskedPut[] {
   const asked = parsedBytes(body);
   if (asked === undefined) throw fault('Request body is not valid JSON.');
   const puts = isObject(asked) ? asked['puts'] : undefined;
@@ -27,10 +30,10 @@ export function readPuts(body: Uint8Array): AskedPut[] {
   if (puts.length > mostPuts) {
     throw fault(`Incoming number of keys ${puts.length} is more than allowed: ${mostPuts}`);
   }
-  return puts.map(readPut);
+  return puts.map((entry, at) => readPut(entry, at, negativeTtl));
 }
 
-function readPut(entry: unknown, at: number): AskedPut {
+function readPut(entry: unknown, at: number, negativeTtl: NegativeTtl): AskedPut {
   if (!isObject(entry)) throw fault(`puts[${at}] is not an object`);
   if (isDeeper(entry, maxDepth)) throw fault(`puts[${at}] is nested too deeply`);
   const { type, value, ttlseconds } = entry;
@@ -48,15 +51,17 @@ function readPut(entry: unknown, at: number): AskedPut {
       `POST /cache element ${at} exceeded max size: Payload size ${bytes.byteLength} exceeded max ${maxValueBytes}`,
     );
   }
-  return { type, ttlSeconds: readTtl(ttlseconds, at), value: bytes, entry };
+  return { type, ttlSeconds: readTtl(ttlseconds, at, negativeTtl), value: bytes, entry };
 }
 
-function readTtl(ttlseconds: unknown, at: number): number {
+function readTtl(ttlseconds: unknown, at: number, negative: NegativeTtl): number {
   if (ttlseconds === undefined || ttlseconds === null) return 0;
   if (!Number.isInteger(ttlseconds) && typeof ttlseconds !== 'bigint')
     throw fault(`ttlseconds must be a whole number in puts[${at}]`);
-  if (Number(ttlseconds) < 0) throw fault(`ttlseconds must not be negative ${shown(ttlseconds)} in puts[${at}].`);
-  return Math.min(Number(ttlseconds), maxAskedTtlSeconds);
+  if (Number(ttlseconds) < 0 && negative === 'fault') {
+    throw fault(`ttlseconds must not be negative ${shown(ttlseconds)} in puts[${at}].`);
+  }
+  return Math.min(Math.max(Number(ttlseconds), 0), maxAskedTtlSeconds);
 }
 
 /** A foreign value in a message: no more of it than tells what it is. */

@@ -30,7 +30,7 @@ export function readTrackedPuts(query: URLSearchParams, body: Uint8Array): Track
     faults.push('int must be at most 64 letters, digits, "-" and "_"');
   }
   if (faults.length > 0) throw new RequestError(400, faults);
-  const puts = readPuts(body).map((put, at) => readTracked(put, `puts[${at}]`, faults));
+  const puts = readPuts(body, 'none').map((put, at) => readTracked(put, `puts[${at}]`, faults));
   if (faults.length > 0) throw new RequestError(400, faults.slice(0, 20));
   return { account, integration, puts };
 }

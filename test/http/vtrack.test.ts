@@ -78,6 +78,7 @@ t.test('who gets a tracker', async (t) => {
     withTracker('b=b2&a=on&bidder=open&f=b&int='),
   ]);
   t.same(await kept('a=on', []), [], 'nothing is no fault');
+  t.same(await kept('a=off', [{ ...put, ttlseconds: -300 }]), [vast], 'a negative life is as good as none');
 });
 
 t.test('the account bounds the life of VAST', async (t) => {
