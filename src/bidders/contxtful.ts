@@ -1,11 +1,12 @@
 /** Contxtful: a private protocol around the whole OpenRTB request; the reply is a plain list of bids. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply } from '../adapter/definition.ts';
+import { badReply, type Decoded } from '../adapter/definition.ts';
 import { numberAt, textAt, wholeAt } from '../adapter/json.ts';
 import { mediaTypeNamed } from '../adapter/media-type.ts';
 import { inOneCurrency, type PricedBid } from '../adapter/steps/currency.ts';
 import { requireParam } from '../adapter/steps/require.ts';
+import { errorCode } from '../errors.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 
 export default defineBidder({
@@ -31,12 +32,28 @@ export default defineBidder({
     config: { contxtful: { version: 'v1', customer: params.customerId } },
   }),
   headers: ['json'],
-  decode: (reply) =>
-    Array.isArray(reply)
-      ? inOneCurrency(reply.filter(isObject).map(readBid))
-      : badReply('the reply is no list of bids'),
+  decode: (reply) => (Array.isArray(reply) ? readBids(reply) : badReply('the reply is no list of bids')),
   mediaType: ['onlyImpType', 'adm', 'banner'],
 });
+
+/** The bids of a list. An entry without price or imp is a trace and no bid; one that lacks its kind or markup is told. */
+function readBids(list: readonly unknown[]): Decoded {
+  const entries = list.filter(isObject).filter((one) => numberAt(one, 'cpm') !== 0 && textAt(one, 'requestId') !== '');
+  const { cur, bids, problems } = inOneCurrency(entries.filter((one) => lackOf(one) === undefined).map(readBid));
+  const faults = entries.flatMap((one) => {
+    const lack = lackOf(one);
+    if (lack === undefined) return [];
+    const message = `bid ${textAt(one, 'requestId').slice(0, 100)} has no ad ${lack}`;
+    return [{ code: errorCode.badServerResponse, message }];
+  });
+  return { cur, bids, problems: [...faults, ...problems] };
+}
+
+/** What a bid must have and lacks. */
+function lackOf(one: JsonObject): string | undefined {
+  if (textAt(one, 'mediaType').trim() === '') return 'media type';
+  return textAt(one, 'adm').trim() === '' ? 'markup' : undefined;
+}
 
 /** A bid of the private form as one of OpenRTB. */
 function readBid(one: JsonObject): PricedBid {

@@ -95,7 +95,8 @@ t.test('Mediasquare: a bid brings the address that bills it', async (t) => {
   t.match(readingOf(bidderOf(mediasquare), { body }).bids, [{ bid: { id: 'b', burl: 'https://bill.example/' } }]);
 });
 
-const priced = (currency: string) => ({ requestId: 'i1', bid_id: 'i1', cpm: 1, currency });
+const shown = { mediaType: 'banner', adm: 'x' };
+const priced = (currency: string) => ({ ...shown, requestId: 'i1', bid_id: 'i1', cpm: 1, currency });
 
 t.test('replies whose bids name currencies: the first one named holds', async (t) => {
   const list = [priced(''), priced('CAD'), priced('USD'), priced('CAD')];
@@ -215,9 +216,4 @@ t.test('long replies to many imps take no longer than they are long', async (t) 
     const { user } = process.cpuUsage(before);
     t.ok(user < 2_000_000, `${definition.code} takes ${user} µs`);
   }
-});
-
-t.test('Contxtful: a bid brings the address that tells of its loss', async (t) => {
-  const body = [{ requestId: 'i1', cpm: 1, currency: 'USD', adm: 'x', lurl: 'https://lost.example/' }];
-  t.match(readingOf(bidderOf(contxtful), { body }).bids, [{ bid: { lurl: 'https://lost.example/' } }]);
 });
