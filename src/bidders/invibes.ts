@@ -31,8 +31,8 @@ export default defineBidder({
   // A call holds its imps by their placement.
   batch: { by: ({ params: { domainId = 0 } }) => zoneOf(domainId), apart: ({ params }) => params.placementId },
   macros: { ZoneID: ({ params: { domainId = 0 } }) => zoneOf(domainId) },
-  encode: ({ site, user, device, regs }, { imps, params: { debug = {} }, auction }) => {
-    const { testBvid = '', testLog = false } = debug;
+  encode: ({ site, user, device, regs }, { imps, auction }) => {
+    const { testBvid, testLog } = testOf(imps);
     const { consent = '', buyeruid = '' } = raiseUser(user ?? {});
     return {
       BidParamsJson: JSON.stringify(slotsOf(imps)),
@@ -67,6 +67,12 @@ export default defineBidder({
 function zoneOf(domainId: number): string {
   const zone = domainId > 1000 ? domainId - 1000 : domainId;
   return zone > 1 ? `bid${zone}` : 'bid';
+}
+
+/** How the call is to be tested: the last bid that an imp names, and whether its last imp wants a log. */
+function testOf(imps: readonly ShapedImp<Static<typeof Params>>[]): { testBvid: string; testLog: boolean } {
+  const testBvid = imps.findLast(({ params }) => params.debug?.testBvid)?.params.debug?.testBvid ?? '';
+  return { testBvid, testLog: imps.at(-1)?.params.debug?.testLog ?? false };
 }
 
 /** What is asked for: the placements, and of each its sizes and its imp. */

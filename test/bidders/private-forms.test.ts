@@ -79,6 +79,13 @@ t.test('Invibes: a call for each zone, and for each imp of one placement', async
   );
 });
 
+t.test('Invibes: a test that any imp of a call wants is told, the last one holds', async (t) => {
+  const tests = [{ testBvid: 'x' }, { testBvid: 'y' }, { testLog: true }];
+  const imps = impsOf(...tests.map((debug, at) => ({ placementId: `p${at}`, debug })));
+  const body = bodyOf(callsOf(bidderOf(invibes), imps));
+  t.match(body, { IsTestBid: true, Bvid: 'y', InvibBVLog: true, VideoAdDebug: true });
+});
+
 t.test('Mediasquare: floors for what has a size and for what has none', async (t) => {
   const all = { ...impsOf({ owner: 'o', code: 'c' })[0]!, native: { request: '{}' }, video: { mimes: ['a'] } };
   const regs = { ext: { gdpr: 1 } };
