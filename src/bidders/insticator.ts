@@ -6,7 +6,7 @@ import { parsedJson } from '../openrtb/parsed-json.ts';
 import { videoOfBid } from '../adapter/steps/bid.ts';
 import { addToExt, publisherId } from '../adapter/steps/body.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
-import { addToImpExt, dropFromExt } from '../adapter/steps/imp.ts';
+import { impExt } from '../adapter/steps/imp.ts';
 import { requireVideo } from '../adapter/steps/require.ts';
 import { withQuery } from '../adapter/url.ts';
 import { saying } from '../adapter/steps/saying.ts';
@@ -33,8 +33,7 @@ export default defineBidder({
   imp: [
     saying('One or more invalid or missing video field(s) w, h, mimes', requireVideo('w', 'h', 'mimes')),
     floorIn('USD'),
-    dropFromExt('bidder'),
-    addToImpExt((p) => ({ insticator: p })),
+    impExt(({ adUnitId, publisherId }) => ({ insticator: { adUnitId, publisherId } })),
   ],
   batch: { by: ({ params }) => params.adUnitId ?? '' },
   body: [

@@ -57,6 +57,12 @@ t.test('addresses made of params', async (t) => {
   t.match(fault(yandex, { banner, params: { placement_id: '12-' } }), /placement_id/);
 });
 
+t.test('Insticator is told of an imp’s extension the ad unit and the publisher alone', async (t) => {
+  const params = { adUnitId: 'a', publisherId: 'p' };
+  const imp = { banner, ext: { gpid: 'g', svc: {}, data: {} }, params: { ...params, other: 1 } };
+  t.same(bodyOf(calls(insticator, [imp], { site: {} })).imp[0]?.ext, { insticator: params });
+});
+
 t.test('apps of Insticator have the address of the extra settings', async (t) => {
   const imp = { banner, params: { adUnitId: 'a', publisherId: 'p' } };
   const [call] = calls(insticator, [imp], { app: {} }).calls;
