@@ -1,4 +1,4 @@
-/** Alkimi: the params say more of an imp, whose own floor counts if it names a currency; prices are written into markup and notices. */
+/** Alkimi: the params, which alone are an imp's extension, say more of an imp, whose own floor counts if it names a currency; prices are written into markup and notices. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
@@ -27,10 +27,10 @@ export default defineBidder({
   }),
   imp: [
     (imp, c) => (imp.bidfloor && imp.bidfloorcur ? null : paramsFloor(imp, c)),
-    ({ id, ext, instl, exp }, { params }) => ({
+    ({ id, instl, exp }, { params }) => ({
       instl: params.instl ?? instl,
       exp: params.exp ?? exp,
-      ext: { ...ext, bidder: { bidFloor: 0, instl: 0, exp: 0, ...params, adUnitCode: id } },
+      ext: { bidder: { bidFloor: 0, instl: 0, exp: 0, ...params, adUnitCode: id } },
     }),
   ],
   headers: ['json'],
