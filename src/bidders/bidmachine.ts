@@ -22,7 +22,7 @@ export default defineBidder({
   batch: 'perImp',
   macros: { Host: ({ params }) => params.host },
   url: (endpoint, { params: { path = '', seller_id = '' } }) => {
-    const [ways, seller] = [pathSegments(path), pathSegment(seller_id)];
+    const [ways, seller] = [pathSegments(path.replace(/^\/|\/$/g, '')), pathSegment(seller_id)];
     return ways && seller
       ? `${endpoint}/${ways}/${seller}`
       : refuse('the params path and seller_id are no path: give names with single slashes between those of path');

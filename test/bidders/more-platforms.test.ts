@@ -50,6 +50,8 @@ t.test('addresses out of params', async (t) => {
   t.match(addressOf(tradplus, { accountId: 'a', zoneId: 'evil.test.' }), /zoneId must be/);
   const machine = { host: 'api-us', path: 'auction/rtb', seller_id: '1' };
   t.equal(addressOf(bidmachine, machine), 'https://api-us.bidmachine.io/auction/rtb/1');
+  for (const path of ['/auction/rtb', 'auction/rtb/', '/auction/rtb/'])
+    t.equal(addressOf(bidmachine, { ...machine, path }), 'https://api-us.bidmachine.io/auction/rtb/1');
   t.match(addressOf(bidmachine, { ...machine, path: '../x' }), /no path/);
   t.match(addressOf(bidmachine, { ...machine, seller_id: '..' }), /no path/);
   t.equal(addressOf(bidmachine, { ...machine, seller_id: '1/2' }), 'https://api-us.bidmachine.io/auction/rtb/1%2F2');
