@@ -73,7 +73,9 @@ export default defineBidder({
   body: [
     set({ cur: ['USD'], ext: undefined }),
     within('site', ({ domain, page }) => ({ domain: domain || hostOfPage(page) })),
-    within('app', ({ domain, bundle }) => ({ domain: domain || domainOfBundle(bundle) })),
+    within('app', ({ domain, bundle }, c) =>
+      domain || kindOf(c) === 'banner' ? null : { domain: domainOfBundle(bundle) },
+    ),
     within(
       'device',
       ({ devicetype, ip }, c) => ({

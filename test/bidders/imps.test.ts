@@ -235,6 +235,7 @@ t.test('Beachfront: floors in dollars, domains out of pages and bundles', async 
     imp: [{ secure: 1, video: { w: 300, h: 250 } }],
   });
   t.match(sited({ app: { bundle: 'com.acme.game' } }), { app: { domain: 'acme.com' }, imp: [{ secure: 0 }] });
+  t.match(sited({ app: { bundle: '_com.acme.game_' } }), { app: { domain: 'acme.com' } });
   t.same(sited({ site: { page: 'no url' } })['site'], { page: 'no url' });
 });
 
@@ -242,7 +243,11 @@ t.test('Beachfront: what it is told of who looks, and of sizes', async (t) => {
   const params = { appId: 'a' };
   const app = { id: 'i', bundle: 'com.acme.game' };
   const user = { id: 'u', buyeruid: 'b', yob: 1990, ext: { eids: [] } };
-  t.match(bodyFor(beachfront, { banner, params }, { app }), { page: 'com.acme.game', isMobile: 1 });
+  const inApp = bodyFor(beachfront, { banner, params }, { app });
+  t.match(inApp, { page: 'com.acme.game', isMobile: 1, domain: '' }, 'a bundle names the domain of videos alone');
+  const site = { page: 'https://a.example/x' };
+  t.match(bodyFor(beachfront, { banner, params }, { site }), { secure: 1 });
+  t.match(bodyFor(beachfront, { banner, secure: 0, params }, { site }), { secure: 0 });
   t.same(bodyFor(beachfront, { banner, params }, { site: { mobile: 1 }, user })['user'], { id: 'u', buyeruid: 'b' });
   const video = bodyFor(beachfront, { video: { w: 640 }, params }, { app, ext: { own: 1 } });
   t.match(video, { device: { devicetype: 1, ip: '255.255.255.255' }, imp: [{ video: { w: 640, h: 250 } }] });

@@ -49,8 +49,8 @@ export function hostOfPage(page = ''): string | undefined {
   return URL.canParse(page) ? new URL(page).hostname : undefined;
 }
 
-/** The domain behind a bundle such as `com.example.app`: example.com. */
+/** The domain behind a bundle such as `com.example.app`: example.com. An underscore before or behind it counts for nothing. */
 export function domainOfBundle(bundle = ''): string | undefined {
-  const [suffix, name] = bundle.split('.');
+  const [suffix, name] = bundle.replace(/^_|_$/g, '').split('.');
   return name ? `${name}.${suffix}` : undefined;
 }

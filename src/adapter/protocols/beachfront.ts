@@ -27,7 +27,7 @@ export function bannerBody(request: BidRequest, slots: readonly BannerSlot[]): o
     page: site?.page ?? app?.bundle ?? '',
     referrer: '',
     search: '',
-    secure: isSecure(request, slots[0]!.imp),
+    secure: slots[0]!.imp.secure ?? securePage(request),
     requestId: id,
     isMobile: app ? 1 : 0,
     ip: device?.ip ?? '',
@@ -45,7 +45,11 @@ export function bannerBody(request: BidRequest, slots: readonly BannerSlot[]): o
 
 /** The OpenRTB request for one video; `isNotice` asks for the URL of a notice in place of markup. */
 export function videoBody(request: BidRequest, imp: Imp, { isNotice }: { readonly isNotice: boolean }): object {
-  const sent = { ...imp, secure: isSecure(request, imp), video: { ...imp.video, ...videoSize(imp) } };
+  const sent = {
+    ...imp,
+    secure: imp.secure === 1 ? 1 : securePage(request),
+    video: { ...imp.video, ...videoSize(imp) },
+  };
   return { ...request, imp: [sent], ...(isNotice && { isPrebid: true }) };
 }
 
@@ -54,8 +58,8 @@ export function videoSize({ video }: Imp): { readonly w: number; readonly h: num
   return { w: video?.w || 300, h: video?.h || 250 };
 }
 
-function isSecure({ site }: BidRequest, { secure }: Imp): 0 | 1 {
-  return secure === 1 || site?.page?.startsWith('https://') ? 1 : 0;
+function securePage({ site }: BidRequest): 0 | 1 {
+  return site?.page?.startsWith('https://') ? 1 : 0;
 }
 
 /** The bids of a list of banners; what is no object is passed over. */
