@@ -25,6 +25,7 @@ export default defineBidder({
       return { tagid: placementId, secure: 1, ext: { bidder: { ...params, placementId }, context: ext?.['context'] } };
     },
   ],
+  onImpError: 'abort',
   together: [(_, { request }) => unserved(request)],
   body: [
     publisherId(({ params }) => params.publisherId),

@@ -26,6 +26,16 @@ t.test('UNICORN is not asked for children, or where GDPR or US privacy hold', as
   t.same(under({ us_privacy: '1YNN' }), [0, '2: CCPA is not supported']);
 });
 
+t.test('UNICORN is not asked where one imp has no placement', async (t) => {
+  const imps = ['p', ''].map((placementId, at) => ({
+    id: `i${at}`,
+    banner: {},
+    params: { accountId: 1, placementId },
+  }));
+  const { calls, problems } = callsOf(bidderOf(unicorn), imps, { app: {} });
+  t.match([calls.length, problems], [0, [{ code: 2, message: /"i1".*placement/ }]]);
+});
+
 t.test('Start.io is asked where site or app has an id and dollars are allowed', async (t) => {
   t.same(asked(startio, { site: { id: 's' } }), [1]);
   t.same(asked(startio, { app: { id: 'a' }, cur: ['EUR', 'USD'] }), [1]);
