@@ -1,13 +1,13 @@
 /** Scalibur: floors in US dollars stand in the imp and again beside its placement; a video may be told by its markup or by where that is. */
 import { Type, type Static } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { Refusal, type ImpContext } from '../adapter/definition.ts';
+import { badReply, Refusal, type ImpContext } from '../adapter/definition.ts';
 import { textAt, valueAt } from '../adapter/json.ts';
-import { typeOfImp } from '../adapter/media-type.ts';
-import { within } from '../adapter/steps/any.ts';
+import { set, within } from '../adapter/steps/any.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { requestExt } from '../adapter/steps/body.ts';
 import { convert } from '../adapter/steps/floor.ts';
+import { requireParam } from '../adapter/steps/require.ts';
 import type { Imp } from '../openrtb/imp.ts';
 import { cdata } from '../openrtb/vast.ts';
 
@@ -33,6 +33,7 @@ export default defineBidder({
   },
   params: Params,
   imp: [
+    requireParam('placementId', (p) => p.placementId),
     within('video', (video) => ({
       minduration: video.minduration || 1,
       maxduration: video.maxduration || 180,
@@ -46,6 +47,7 @@ export default defineBidder({
     withFloor,
   ],
   body: [
+    set({ cur: undefined }),
     requestExt(({ request: { test, ext }, auction: { namespace } }) =>
       test === 1 || valueAt(ext, namespace, 'debug') === true ? { isDebug: 1 } : undefined,
     ),
@@ -53,8 +55,9 @@ export default defineBidder({
   headers: ['json'],
   mediaType: [
     mtypeOf('banner', 'video'),
+    'onlyImpType',
     ({ ext }) => (textAt(ext, 'vastXml') || textAt(ext, 'vastUrl') ? 'video' : undefined),
-    typeOfImp('banner', 'video'),
+    ({ id = '' }) => badReply(`unsupported or ambiguous media type for bid id=${id}`),
   ],
   bid: [
     ({ adm, ext }, { type }) => {
@@ -66,9 +69,10 @@ export default defineBidder({
   ],
 });
 
-/** The floor in US dollars, that of the params first, and the `ext` that names it again with the placement. */
+/** The floor in US dollars, that of the params first (in the currency of the imp if they name none), and the `ext` that names it again with the placement. */
 function withFloor(imp: Imp, { params, auction }: ImpContext<Static<typeof Params>>) {
-  const [price, cur] = params.bidfloor ? [params.bidfloor, params.bidfloorcur] : [imp.bidfloor, imp.bidfloorcur];
+  const price = params.bidfloor || imp.bidfloor;
+  const cur = (params.bidfloor && params.bidfloorcur) || imp.bidfloorcur;
   const bidfloor = price && price > 0 ? convert(price, [(cur ?? '').toUpperCase(), 'USD'], auction) : undefined;
   if (bidfloor instanceof Refusal) return bidfloor;
   const floor = { ...(bidfloor !== undefined && { bidfloor }), bidfloorcur: 'USD' };

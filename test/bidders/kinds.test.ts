@@ -12,6 +12,7 @@ import kobler from '../../src/bidders/kobler.ts';
 import nativo from '../../src/bidders/nativo.ts';
 import pubnative from '../../src/bidders/pubnative.ts';
 import richaudience from '../../src/bidders/richaudience.ts';
+import scalibur from '../../src/bidders/scalibur.ts';
 import trafficgate from '../../src/bidders/trafficgate.ts';
 import showheroes from '../../src/bidders/showheroes.ts';
 import zeroclickfraud from '../../src/bidders/zeroclickfraud.ts';
@@ -99,3 +100,14 @@ t.test('ShowHeroes: what it does not number as a banner is a video', async (t) =
   t.equal(kindOf(showheroes, ['banner', 'video'], { mtype: 1 }), 'banner');
   for (const more of [{}, { mtype: 2 }, { mtype: 5 }]) t.equal(kindOf(showheroes, ['banner'], more), 'video');
 });
+
+t.test(
+  'Scalibur: a bid that names no kind is of its imp’s only one; of several a VAST tells a video, nothing else',
+  async (t) => {
+    const vast = { ext: { vastUrl: 'https://vast.example' } };
+    t.equal(kindOf(scalibur, ['banner'], vast), 'banner');
+    t.equal(kindOf(scalibur, ['banner', 'video'], vast), 'video');
+    t.equal(kindOf(scalibur, ['banner', 'video'], { mtype: 1, ...vast }), 'banner');
+    t.equal(kindOf(scalibur, ['banner', 'video']), undefined);
+  },
+);

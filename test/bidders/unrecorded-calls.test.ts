@@ -3,6 +3,7 @@ import t from 'tap';
 import adprime from '../../src/bidders/adprime.ts';
 import displayio from '../../src/bidders/displayio.ts';
 import goldbach from '../../src/bidders/goldbach.ts';
+import scalibur from '../../src/bidders/scalibur.ts';
 import telaria from '../../src/bidders/telaria.ts';
 import zmaticoo from '../../src/bidders/zmaticoo.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
@@ -69,4 +70,32 @@ t.test('zMaticoo is asked only where all imps name publisher and zone', async (t
     ]);
     t.match([calls.length, problems], [0, [{ code: 2, message: new RegExp(missing) }]]);
   }
+});
+
+/** What Scalibur is told of a banner with this floor, and params beside its placement. */
+function scaliburImp(floor: object, more: object = {}) {
+  const imp = { banner, ...floor, params: { placementId: 'p', ...more } };
+  return bodyOf(asked(scalibur, [imp], { cur: ['EUR'] })).imp[0];
+}
+
+t.test('Scalibur: a floor of the params is in the currency of the imp where they name none', async (t) => {
+  const inEuro = { bidfloor: 2, bidfloorcur: 'EUR' };
+  t.match(scaliburImp(inEuro, { bidfloor: 4 }), { bidfloor: 5, bidfloorcur: 'USD', ext: { bidfloor: 5 } });
+  t.match(scaliburImp(inEuro, { bidfloor: 4, bidfloorcur: 'USD' }), { bidfloor: 4, bidfloorcur: 'USD' });
+  t.match(scaliburImp(inEuro, { bidfloorcur: 'USD' }), { bidfloor: 2.5, bidfloorcur: 'USD' });
+  t.match(scaliburImp({}, { bidfloor: 4 }), { bidfloor: 4, bidfloorcur: 'USD' });
+});
+
+t.test('Scalibur is told no currencies, and of no imp without a placement', async (t) => {
+  const told = asked(
+    scalibur,
+    [
+      { banner, params: {} },
+      { banner, params: { placementId: 'p' } },
+    ],
+    { cur: ['EUR'] },
+  );
+  t.match(told.problems, [{ code: 2, message: /placementId/ }]);
+  t.same(told.calls[0]?.impids, ['i2']);
+  t.equal(bodyOf({ ...told, problems: [] })['cur'], undefined);
 });
