@@ -1,10 +1,12 @@
 /** Relevant Digital: a server of the same kind as this one, which looks up account and placements among stored requests of its own. */
 import { Type } from 'typebox';
+import { mediaTypes } from '../adapter/contract.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
-import { asList, numberAt, valueAt } from '../adapter/json.ts';
-import { addToImpExt, dropFromExt } from '../adapter/steps/imp.ts';
-import { without } from '../openrtb/merge-patch.ts';
+import { refuse, type Overrides } from '../adapter/definition.ts';
+import { asList, numberAt, objectAt, valueAt } from '../adapter/json.ts';
+import { impExt } from '../adapter/steps/imp.ts';
+import type { Imp } from '../openrtb/imp.ts';
+import { orNone, without } from '../openrtb/merge-patch.ts';
 
 /** Milliseconds that the bidder has when the request does not say. */
 const standardTmaxMs = 1000;
@@ -27,16 +29,18 @@ export default defineBidder({
     pbsBufferMs: Type.Optional(Type.Number()),
     useSourceBidderCode: Type.Optional(Type.Boolean()),
   }),
-  imp: [dropFromExt('bidder', 'prebid'), addToImpExt((p) => ({ prebid: { storedrequest: { id: p.placementId } } }))],
+  imp: [withoutTraces, impExt((p) => ({ prebid: { storedrequest: { id: p.placementId } } }))],
   body: [
     ({ ext }) =>
       serversOf(ext) < mostServers ? null : refuse(`${mostServers} servers have asked each other for this request`),
-    ({ tmax, test, ext = {} }, { params: { accountId, pbsBufferMs }, auction: { namespace } }) => ({
+    ({ tmax, ext = {} }, { params: { accountId, pbsBufferMs }, auction: { namespace } }) => ({
       tmax: timeLeftMs(tmax || standardTmaxMs, pbsBufferMs ?? standardBufferMs),
       ext: {
         ...without(ext, [namespace]),
+        // What is this host's own affair would be done by that server, too.
         prebid: {
-          debug: test === 1 || valueAt(ext, namespace, 'debug') === true,
+          ...without(objectAt(ext, namespace), ['cache', 'targeting', 'aliases']),
+          debug: valueAt(ext, namespace, 'debug') === true,
           storedrequest: { id: accountId },
         },
         // Servers that ask each other in a circle see it by the count.
@@ -50,6 +54,17 @@ export default defineBidder({
   mediaType: ['mtype', 'ext'],
   seat: ({ impid }, { note, seat }) => (asList(note).includes(impid) ? seat : ''),
 });
+
+/** What the bidder's own servers wrote beside the formats of an imp that has come by one of them goes. */
+function withoutTraces(imp: Imp): Overrides<Imp> | null {
+  const changes = mediaTypes.flatMap((type) => {
+    const ext = imp[type]?.ext;
+    return ext?.['relevant'] === undefined
+      ? []
+      : [[type, { ...imp[type], ext: orNone(without(ext, ['relevant'])) }] as const];
+  });
+  return changes.length === 0 ? null : (Object.fromEntries(changes) as Overrides<Imp>);
+}
 
 /** The host's own name of one that may be stated with scheme, port and the domain that the endpoint has anyway. */
 function hostName(pbsHost = ''): string {

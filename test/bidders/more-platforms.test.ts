@@ -139,15 +139,28 @@ t.test('Teal: one account; what stands beside its stored request stays', async (
   t.match(imp?.ext, { prebid: { storedrequest: { x: 1, id: 'p' } } });
 });
 
-t.test('Relevant Digital reads its own word in place of this host’s', async (t) => {
-  const params = { accountId: 'a', placementId: 'p', pbsHost: 'h' };
-  const [imp] = bodyFor(relevantdigital, {
-    banner,
-    ext: { svc: { storedrequest: { id: 'x' } }, gpid: 'g' },
-    params,
-  }).imp;
-  t.same(imp?.ext, { gpid: 'g', prebid: { storedrequest: { id: 'p' } } });
-});
+t.test(
+  'Relevant Digital reads its own word in place of this host’s, and of an imp nothing beside the placement',
+  async (t) => {
+    const params = { accountId: 'a', placementId: 'p', pbsHost: 'h' };
+    const traced = { w: 1, h: 1, ext: { relevant: { a: 1 }, own: 2 } };
+    const ext = { svc: { storedrequest: { id: 'x' } }, gpid: 'g' };
+    const [imp] = bodyFor(relevantdigital, { banner: traced, video: { ext: { relevant: 1 } }, ext, params }).imp;
+    t.same(imp, {
+      id: 'i1',
+      banner: { w: 1, h: 1, ext: { own: 2 } },
+      video: {},
+      ext: { prebid: { storedrequest: { id: 'p' } } },
+    });
+    const svc = { cache: {}, targeting: {}, aliases: { b: 'c' }, channel: { name: 'web' }, debug: true };
+    const body = bodyFor(relevantdigital, { banner, params }, { ext: { svc, own: 1 } });
+    t.same(body['ext'], {
+      own: 1,
+      prebid: { channel: { name: 'web' }, debug: true, storedrequest: { id: 'a' } },
+      relevant: { adapterType: 'server', count: 1 },
+    });
+  },
+);
 
 const showheroesBody = (imp: ImpWithParams, request: Partial<BidRequest>) =>
   bodyFor(showheroes, { banner, params: { unitId: '12345678' }, ...imp }, request);
