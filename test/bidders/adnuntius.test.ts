@@ -49,7 +49,7 @@ t.test('the page, data of the site, and the user by the id that others gave it, 
 t.test('who paid for an ad, when the request wants to know', async (t) => {
   const asking = { ext: { dsa: { dsarequired: 2 } } };
   t.same(shown({ name: 'Shop', legalName: 'Shop AS' }, asking), {
-    dsa: { paid: 'Shop', behalf: 'Shop AS', adrender: 0 },
+    dsa: { paid: 'Shop AS', behalf: 'Shop AS', adrender: 0 },
   });
   t.same(shown({ name: 'Shop' }, asking), { dsa: { paid: 'Shop', behalf: 'Shop', adrender: 0 } });
   t.same([shown({ legalName: 'Shop AS' }, asking), shown({ name: 'Shop' })], [undefined, undefined]);

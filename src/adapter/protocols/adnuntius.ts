@@ -116,8 +116,9 @@ function priceMember(bidType: string): 'netBid' | 'grossBid' | 'bid' {
 
 /** Who is advertised and who paid, which Adnuntius leaves to the publisher to show. */
 function dsaOf({ advertiser }: JsonObject): { ext?: JsonObject } {
-  const paid = textAt(advertiser, 'name');
-  return paid === '' ? {} : { ext: { dsa: { paid, behalf: textAt(advertiser, 'legalName') || paid, adrender: 0 } } };
+  const name = textAt(advertiser, 'name');
+  const paid = textAt(advertiser, 'legalName') || name;
+  return name === '' ? {} : { ext: { dsa: { paid, behalf: paid, adrender: 0 } } };
 }
 
 function bidOf(ad: JsonObject, { impid, price, adm }: { impid: string; price: unknown; adm: string }): Bid {
