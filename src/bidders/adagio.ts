@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { objectAt, textAt, wholeAt } from '../adapter/json.ts';
+import { seats } from '../adapter/steps/seats.ts';
 
 export default defineBidder({
   code: 'adagio',
@@ -24,6 +25,7 @@ export default defineBidder({
   }),
   readsParams: false,
   headers: ['json'],
+  decode: seats({ least: 1, says: () => 'empty seatbid array' }),
   mediaType: ['mtype', 'ext'],
   video: (bid, { type }) => {
     if (type !== 'video') return undefined;

@@ -1,7 +1,9 @@
 /** Replies that hold no bid: which of them say that a bidder does not bid, and which are broken. */
 import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
+import adagio from '../../src/bidders/adagio.ts';
 import adelement from '../../src/bidders/adelement.ts';
+import adhese from '../../src/bidders/adhese.ts';
 import aidem from '../../src/bidders/aidem.ts';
 import bigoad from '../../src/bidders/bigoad.ts';
 import displayio from '../../src/bidders/displayio.ts';
@@ -19,6 +21,7 @@ import { bidderOf, readingOf } from '../adapter/support.ts';
 
 t.test('bidders that say by a status that they do not bid owe a seat otherwise', async (t) => {
   const cases: [BidderDefinition, string][] = [
+    [adagio, 'empty seatbid array'],
     [adelement, 'Empty SeatBid array'],
     [aidem, 'Empty SeatBid array'],
     [bigoad, 'Empty SeatBid array'],
@@ -63,4 +66,11 @@ t.test('Goldbach owes a bid unless a status says that it does not bid', async (t
       { code: 3, message: 'no valid bids found in response' },
     ]);
   t.same(readingOf(bidderOf(goldbach), { status: 204 }).problems, []);
+});
+
+t.test('Adhese owes a seat with a bid unless a status says that it does not bid', async (t) => {
+  const told = (seatbid: object[]) => readingOf(bidderOf(adhese), { body: { seatbid } }).problems;
+  t.same(told([]), [{ code: 3, message: 'Empty SeatBid' }]);
+  t.same(told([{ bid: [] }]), [{ code: 3, message: 'Empty SeatBid.Bid' }]);
+  t.same(readingOf(bidderOf(adhese), { status: 204 }).problems, []);
 });
