@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
-import { dropExt, requireType, tagId } from '../adapter/steps/imp.ts';
+import { dropExt, requireBannerSize, requireType, tagId } from '../adapter/steps/imp.ts';
 import { secureByPage } from '../adapter/steps/place.ts';
 import { requireParam } from '../adapter/steps/require.ts';
 import { takeFirstFormat } from '../adapter/steps/size.ts';
@@ -26,6 +26,7 @@ export default defineBidder({
   }),
   imp: [
     requireType('banner'),
+    requireBannerSize(),
     requireParam('siteId', (p) => p.siteId),
     tagId((p) => p.siteId),
     floorOf((p) => p.bidfloor, { cur: 'USD' }),

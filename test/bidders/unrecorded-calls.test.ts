@@ -1,6 +1,7 @@
 /** What bidders are sent, and for which imps, in the branches that only their public adapters show. */
 import t from 'tap';
 import adprime from '../../src/bidders/adprime.ts';
+import connectad from '../../src/bidders/connectad.ts';
 import displayio from '../../src/bidders/displayio.ts';
 import goldbach from '../../src/bidders/goldbach.ts';
 import scalibur from '../../src/bidders/scalibur.ts';
@@ -98,4 +99,14 @@ t.test('Scalibur is told no currencies, and of no imp without a placement', asyn
   t.match(told.problems, [{ code: 2, message: /placementId/ }]);
   t.same(told.calls[0]?.impids, ['i2']);
   t.equal(bodyOf({ ...told, problems: [] })['cur'], undefined);
+});
+
+t.test('ConnectAd is not asked for a banner without a size, which may stand in an interstitial', async (t) => {
+  const params = { networkId: 1, siteId: 2 };
+  t.match(asked(connectad, [{ banner: {}, instl: 1, params }]), {
+    calls: [],
+    problems: [{ code: 2, message: /size/ }],
+  });
+  const [imp] = bodyOf(asked(connectad, [{ banner: { format: [{ w: 1, h: 2 }] }, params }])).imp;
+  t.same(imp?.banner, { w: 1, h: 2 });
 });
