@@ -21,9 +21,9 @@ export default defineBidder({
   }),
   imp: [
     ({ id }, { params: { cp = 0, ct = 0 } }) =>
-      [cp, ct].every((given) => /^-?\d+$/.test(String(given)))
+      [cp, ct].every((given) => /^-?0*[1-9]\d*$/.test(String(given)))
         ? null
-        : refuse(`imp ${JSON.stringify(id)}: the params cp and ct must be whole numbers`),
+        : refuse(`imp ${JSON.stringify(id)}: the params cp and ct must be whole numbers other than 0`),
     tagId((p) => p.ct),
   ],
   body: [publisherId(({ imps }) => imps.map(({ params }) => wholeAt(params, 'cp')).find((cp) => cp > 0))],

@@ -138,20 +138,29 @@ t.test('Smaato: the year of birth among the publisher’s data counts if it is a
   t.match([yobOf('1980'), yobOf(1980), yobOf(1980.5)], [{ yob: 1980 }, { yob: 1980 }, { yob: 1990 }]);
 });
 
-t.test('PulsePoint: an imp whose ids are no numbers is left out, the first publisher stands for all', async (t) => {
-  const imps = [
-    { cp: 'x', ct: 1 },
-    { cp: 1, ct: 'y' },
-    { cp: 0, ct: 2 },
-    { cp: '7', ct: '3' },
-  ].map((params, at) => ({ id: `i${at + 1}`, banner, params }));
-  const asked = callsOf(bidderOf(pulsepoint), imps, { site: {} });
-  t.match(asked.problems, [
-    { code: 2, message: /"i1": the params cp and ct/ },
-    { code: 2, message: /"i2": the params cp and ct/ },
-  ]);
-  t.match(bodyOf({ ...asked, problems: [] }), {
-    imp: [{ tagid: '2' }, { tagid: '3' }],
-    site: { publisher: { id: '7' } },
-  });
-});
+t.test(
+  'PulsePoint: an imp whose ids are no numbers, or 0, is left out, the first publisher stands for all',
+  async (t) => {
+    const imps = [
+      { cp: 'x', ct: 1 },
+      { cp: 1, ct: 'y' },
+      { cp: 0, ct: 2 },
+      { cp: 1, ct: '' },
+      { cp: 1, ct: '00' },
+      { cp: '7', ct: '3' },
+      { cp: 8, ct: 40 },
+    ].map((params, at) => ({ id: `i${at + 1}`, banner, params }));
+    const asked = callsOf(bidderOf(pulsepoint), imps, { site: {} });
+    t.match(asked.problems, [
+      { code: 2, message: /"i1": the params cp and ct/ },
+      { code: 2, message: /"i2": the params cp and ct/ },
+      { code: 2, message: /"i3": the params cp and ct/ },
+      { code: 2, message: /"i4": the params cp and ct/ },
+      { code: 2, message: /"i5": the params cp and ct/ },
+    ]);
+    t.match(bodyOf({ ...asked, problems: [] }), {
+      imp: [{ tagid: '3' }, { tagid: '40' }],
+      site: { publisher: { id: '7' } },
+    });
+  },
+);
