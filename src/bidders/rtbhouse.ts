@@ -1,7 +1,7 @@
 /** RTB House: bids in US dollars; the publisher of the params stands in the publisher's `ext`, deals and browser auctions are left out. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply } from '../adapter/definition.ts';
+import { badReply, type CallContext } from '../adapter/definition.ts';
 import { textAt } from '../adapter/json.ts';
 import { bareNative } from '../adapter/native-markup.ts';
 import { set } from '../adapter/steps/any.ts';
@@ -43,10 +43,11 @@ export default defineBidder({
   ],
   body: [
     set({ cur: ['USD'] }),
-    (request, c) => (c.params.publisherId ? siteIfNone()(request, c) : null),
-    inventory(({ publisher }, { params: { publisherId } }) =>
-      publisherId ? { publisher: { ...publisher, ext: { ...publisher?.ext, prebid: { publisherId } } } } : null,
-    ),
+    (request, c) => (publisherOf(c) ? siteIfNone()(request, c) : null),
+    inventory(({ publisher }, c) => {
+      const publisherId = publisherOf(c);
+      return publisherId ? { publisher: { ...publisher, ext: { ...publisher?.ext, prebid: { publisherId } } } } : null;
+    }),
   ],
   headers: ['contentType'],
   currency: 'ignored',
@@ -65,3 +66,8 @@ export default defineBidder({
     priceMacro('adm', 'nurl'),
   ],
 });
+
+/** The first publisher that an imp names; undefined when none does. */
+function publisherOf({ imps }: CallContext<{ publisherId?: string }>): string | undefined {
+  return imps.find(({ params }) => params.publisherId)?.params.publisherId;
+}

@@ -4,6 +4,7 @@ import adprime from '../../src/bidders/adprime.ts';
 import connectad from '../../src/bidders/connectad.ts';
 import displayio from '../../src/bidders/displayio.ts';
 import goldbach from '../../src/bidders/goldbach.ts';
+import rtbhouse from '../../src/bidders/rtbhouse.ts';
 import scalibur from '../../src/bidders/scalibur.ts';
 import telaria from '../../src/bidders/telaria.ts';
 import zmaticoo from '../../src/bidders/zmaticoo.ts';
@@ -109,4 +110,11 @@ t.test('ConnectAd is not asked for a banner without a size, which may stand in a
   });
   const [imp] = bodyOf(asked(connectad, [{ banner: { format: [{ w: 1, h: 2 }] }, params }])).imp;
   t.same(imp?.banner, { w: 1, h: 2 });
+});
+
+t.test('RTB House: the first publisher that an imp names stands for all', async (t) => {
+  const imps = ['', 'p', 'q'].map((publisherId) => ({ banner, params: { publisherId } }));
+  const publisher = { ext: { prebid: { publisherId: 'p' } } };
+  t.same(bodyOf(asked(rtbhouse, imps, { app: { bundle: 'b' } }))['app'], { bundle: 'b', publisher });
+  t.same(bodyOf(asked(rtbhouse, imps))['site'], { publisher });
 });
