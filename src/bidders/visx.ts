@@ -1,8 +1,11 @@
 /** YOC (VISX): prices in US dollars unless the request says other; a bid may tell its kind. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { textAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
-import { typeAt } from '../adapter/steps/bid-type.ts';
+
+/** What it sells, in the order in which an imp of both is read. */
+const kinds = ['banner', 'video'] as const;
 
 export default defineBidder({
   code: 'visx',
@@ -23,5 +26,8 @@ export default defineBidder({
   headers: ['contentType', 'ip'],
   note: ({ request }) => request.id,
   bid: [({ id }, { note }) => (id || typeof note !== 'string' ? null : { id: note })],
-  mediaType: [typeAt('ext', 'prebid', 'meta', 'mediaType'), typeOfImp('banner', 'video')],
+  mediaType: [
+    ({ ext }) => kinds.find((kind) => kind === textAt(ext, 'prebid', 'meta', 'mediaType')),
+    typeOfImp(...kinds),
+  ],
 });

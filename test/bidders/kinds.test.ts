@@ -15,6 +15,7 @@ import richaudience from '../../src/bidders/richaudience.ts';
 import scalibur from '../../src/bidders/scalibur.ts';
 import trafficgate from '../../src/bidders/trafficgate.ts';
 import showheroes from '../../src/bidders/showheroes.ts';
+import visx from '../../src/bidders/visx.ts';
 import zeroclickfraud from '../../src/bidders/zeroclickfraud.ts';
 import { bidderOf, callsOf, readingOf } from '../adapter/support.ts';
 
@@ -111,3 +112,10 @@ t.test(
     t.equal(kindOf(scalibur, ['banner', 'video']), undefined);
   },
 );
+
+t.test('VISX: a bid is of the kind it names, where that is one of VISX, else of its imp’s', async (t) => {
+  const named = (mediaType: string) => ({ ext: { prebid: { meta: { mediaType } } } });
+  t.equal(kindOf(visx, ['banner', 'video'], named('video')), 'video');
+  for (const other of ['native', 'audio', 'VIDEO', ''])
+    t.equal(kindOf(visx, ['banner', 'video'], named(other)), 'banner');
+});
