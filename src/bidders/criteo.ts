@@ -42,10 +42,12 @@ export default defineBidder({
   },
   fledge: ({ response, bidder }) =>
     asList(valueAt(response, 'ext', 'igi')).flatMap((igi) =>
-      asList(valueAt(igi, 'igs')).map((igs) => ({
-        impid: textAt(igi, 'impid') || textAt(igs, 'impid'),
-        bidder: bidder.code,
-        config: valueAt(igs, 'config'),
-      })),
+      asList(valueAt(igi, 'igs'))
+        .filter((igs) => (valueAt(igs, 'config') ?? null) !== null)
+        .map((igs) => ({
+          impid: textAt(igi, 'impid') || textAt(igs, 'impid'),
+          bidder: bidder.code,
+          config: valueAt(igs, 'config'),
+        })),
     ),
 });

@@ -32,8 +32,8 @@ t.test('AMX: who advertises, where a bid comes from, and by which code a reply i
 
 t.test('Criteo: the network beside the kind; auctions of the browser name their imp once', async (t) => {
   t.same(bidOf(criteo, { ext: { prebid: { type: 'banner', networkName: 'n' } } })?.meta, { networkName: 'n' });
-  const ext = { igi: [{ impid: 'i1', igs: [{ config: { a: 1 } }] }] };
-  t.match(readingOf(bidderOf(criteo), { body: { ext } }).fledge, [{ impid: 'i1', config: { a: 1 } }]);
+  const ext = { igi: [{ impid: 'i1', igs: [{}, { config: null }, { config: { a: 1 } }] }] };
+  t.same(readingOf(bidderOf(criteo), { body: { ext } }).fledge, [{ impid: 'i1', bidder: 'criteo', config: { a: 1 } }]);
 });
 
 t.test('Insticator: who advertises, the kind and the first category stand in what is told of a bid', async (t) => {
