@@ -1,9 +1,23 @@
 /** Seedtag: prices in US dollars only; the kind of ad by number. */
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { set } from '../adapter/steps/any.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
+import { requireParam } from '../adapter/steps/require.ts';
+
+const Params = Type.Object(
+  {
+    adUnitId: Type.Optional(Type.String({ minLength: 1 })),
+    publisherId: Type.Optional(Type.String({ minLength: 1 })),
+    integrationType: Type.Optional(Type.String({ enum: ['ronId'] })),
+  },
+  { oneOf: [{ required: ['adUnitId'] }, { required: ['publisherId', 'integrationType'] }] },
+);
+type Params = Static<typeof Params>;
+
+const forPublisher = requireParam<Params>('publisherId', (p) => p.publisherId);
+const forUnit = requireParam<Params>('adUnitId', (p) => p.adUnitId);
 
 export default defineBidder({
   code: 'seedtag',
@@ -16,17 +30,9 @@ export default defineBidder({
       'https://s.seedtag.com/cs/cookiesync/prebid?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&usp_consent={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&redirect={{.RedirectURL}}',
     userMacro: '$UID',
   },
-  params: Type.Object(
-    {
-      adUnitId: Type.Optional(Type.String({ minLength: 1 })),
-      publisherId: Type.Optional(Type.String({ minLength: 1 })),
-      integrationType: Type.Optional(Type.String({ enum: ['ronId'] })),
-    },
-    { oneOf: [{ required: ['adUnitId'] }, { required: ['publisherId', 'integrationType'] }] },
-  ),
-  imp: [floorIn('USD')],
+  params: Params,
+  imp: [(imp, c) => (c.params.integrationType === 'ronId' ? forPublisher : forUnit)(imp, c), floorIn('USD')],
   body: [set({ cur: ['USD'] })],
-  readsParams: false,
   headers: ['json'],
   currency: 'ignored',
   mediaType: [mtypeOf('banner', 'video')],

@@ -6,6 +6,7 @@ import displayio from '../../src/bidders/displayio.ts';
 import goldbach from '../../src/bidders/goldbach.ts';
 import rtbhouse from '../../src/bidders/rtbhouse.ts';
 import scalibur from '../../src/bidders/scalibur.ts';
+import seedtag from '../../src/bidders/seedtag.ts';
 import telaria from '../../src/bidders/telaria.ts';
 import zmaticoo from '../../src/bidders/zmaticoo.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
@@ -118,3 +119,19 @@ t.test('RTB House: the first publisher that an imp names stands for all', async 
   t.same(bodyOf(asked(rtbhouse, imps, { app: { bundle: 'b' } }))['app'], { bundle: 'b', publisher });
   t.same(bodyOf(asked(rtbhouse, imps))['site'], { publisher });
 });
+
+t.test(
+  'Seedtag: an imp names its ad unit, or its publisher where the publisher’s inventory is sold as one',
+  async (t) => {
+    const all = [{ publisherId: 'p' }, { integrationType: 'ronId', adUnitId: 'u' }, { adUnitId: 'u' }];
+    const told = asked(
+      seedtag,
+      [...all, { integrationType: 'ronId', publisherId: 'p' }].map((params) => ({ banner, params })),
+    );
+    t.match(told.problems, [
+      { code: 2, message: /"i1".*adUnitId/ },
+      { code: 2, message: /"i2".*publisherId/ },
+    ]);
+    t.same(told.calls[0]?.impids, ['i3', 'i4']);
+  },
+);
