@@ -11,7 +11,8 @@ import { typeAt } from '../adapter/steps/bid-type.ts';
 import { addToImpExt } from '../adapter/steps/imp.ts';
 import type { Native } from '../openrtb/imp.ts';
 import { isObject, without, type JsonObject } from '../openrtb/merge-patch.ts';
-import { unknownImp } from '../adapter/steps/saying.ts';
+import { requireParam } from '../adapter/steps/require.ts';
+import { saying, unknownImp } from '../adapter/steps/saying.ts';
 
 export default defineBidder({
   code: 'grid',
@@ -29,7 +30,12 @@ export default defineBidder({
       Type.Object({ site: Type.Optional(Type.Object({})), user: Type.Optional(Type.Object({})) }),
     ),
   }),
+  example: { uid: 1 },
   imp: [
+    saying(
+      'uid is empty',
+      requireParam('uid', (p) => p.uid),
+    ),
     addToImpExt((_, { ext }) => ({ gpid: textAt(ext, 'data', 'adserver', 'adslot') || undefined })),
     within('native', ({ request }) =>
       request === undefined

@@ -57,6 +57,7 @@ t.test('an imp that cannot be used is left out, the others go on', async (t) => 
       { banner, params: { placementId: 1 } },
       /placementId has another type/,
     ],
+    [grid, { banner, params: { keywords: {} } }, { banner, params: { uid: 1 } }, /uid is empty/],
     [yahooAds, { banner: { w: 0, h: 9 }, params: {} }, { banner, params: {} }, /banner has no size/],
     [
       appnexus,
@@ -194,14 +195,18 @@ t.test('The MediaGrid: names of keywords are only names', async (t) => {
   const keywords = JSON.parse(
     '{"site":{"__proto__":[{"name":"n","constructor":["v"]}],"x":"y"},"user":{"z":[7]}}',
   ) as object;
-  const body = bodyFor(grid, { banner, params: { keywords } }, { site: { keywords: ' a ,,' } });
+  const body = bodyFor(grid, { banner, params: { uid: 1, keywords } }, { site: { keywords: ' a ,,' } });
   const { site } = (body['ext'] as { keywords: { site: object } }).keywords;
   t.same(JSON.parse(JSON.stringify(Object.entries(site))), [
     ['__proto__', [{ name: 'n', segments: [{ name: 'constructor', value: 'v' }] }]],
     ['ortb2', [{ name: 'keywords', segments: [{ name: 'keywords', value: 'a' }] }]],
   ]);
   t.same(bodyFor(grid, { banner, params: { uid: 1 } }, { ext: { a: 1 } })['ext'], { a: 1 });
-  t.same(bodyFor(grid, { banner }, { ext: { a: 1, keywords: { site: {} } } })['ext'], { a: 1 }, 'empty keywords go');
+  t.same(
+    bodyFor(grid, { banner, params: { uid: 1 } }, { ext: { a: 1, keywords: { site: {} } } })['ext'],
+    { a: 1 },
+    'empty keywords go',
+  );
 });
 
 t.test(
