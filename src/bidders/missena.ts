@@ -59,7 +59,7 @@ export default defineBidder({
       version: `prebid-server@${auction.host.version || 'unknown'}`,
     };
   },
-  headers: ['json', 'ua', 'ip', 'referer', ({ site }) => ['origin', originOf(site?.page)]],
+  headers: ['json', 'ua', 'ipOrIpv6', 'referer', ({ site }) => ['origin', originOf(site?.page)]],
   note: ({ imps }) => askedOf(imps)?.imp.id,
   decode: (reply, { note, imps: [first] }) => {
     if (!isObject(reply)) return badReply('the reply is not a JSON object');

@@ -160,6 +160,17 @@ t.test('Missena: the first imp with a key, in dollars or euros', async (t) => {
   t.match(readingOf(bidderOf(missena), { body: { requestId: 'r', cpm: 1 } }).bids, [{ bid: { id: 'r', impid: 'i1' } }]);
 });
 
+/** The addresses of the client that Missena is told. */
+function missenaAddresses(device: object): string[] {
+  const { headers = [] } = callsOf(bidderOf(missena), impsOf({ apiKey: 'k' }), { device }).calls[0] ?? {};
+  return headers.filter((_, at) => headers[at - 1] === 'x-forwarded-for');
+}
+
+t.test('Missena is told one address of the client', async (t) => {
+  t.same(missenaAddresses({ ip: '192.0.2.1', ipv6: '2001:db8::1' }), ['192.0.2.1']);
+  t.same(missenaAddresses({ ipv6: '2001:db8::1' }), ['2001:db8::1']);
+});
+
 t.test('Telaria: bids answer imps in their order, also behind one that is dropped', async (t) => {
   const bid = [{ price: 'x' }, { id: 'second', impid: 'i1', price: 2 }, { id: 'third', impid: 'own', price: 3 }];
   const { bids, problems } = readingOf(bidderOf(telaria), { body: { seatbid: [{ bid }] } }, [['video'], ['video']]);
