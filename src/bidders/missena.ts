@@ -65,7 +65,8 @@ export default defineBidder({
     if (!isObject(reply)) return badReply('the reply is not a JSON object');
     const id = textAt(reply, 'requestId');
     const impid = typeof note === 'string' ? note : (first?.id ?? '');
-    const bid = { id, impid, price: numberAt(reply, 'cpm'), adm: textAt(reply, 'ad'), crid: id };
+    const crid = textAt(reply, 'creativeId') || id;
+    const bid = { id, impid, price: numberAt(reply, 'cpm'), adm: textAt(reply, 'ad'), crid };
     return { cur: textAt(reply, 'currency'), bids: [{ bid, type: 'banner' }] };
   },
 });

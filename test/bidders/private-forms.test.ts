@@ -171,6 +171,17 @@ t.test('Missena is told one address of the client', async (t) => {
   t.same(missenaAddresses({ ipv6: '2001:db8::1' }), ['2001:db8::1']);
 });
 
+t.test('Missena: a bid has the creative that the reply names, or else the id of the request', async (t) => {
+  for (const [creativeId, crid] of [
+    ['c', 'c'],
+    ['', 'r'],
+    [undefined, 'r'],
+  ]) {
+    const { bids } = readingOf(bidderOf(missena), { body: { requestId: 'r', cpm: 1, creativeId } });
+    t.match(bids, [{ bid: { id: 'r', crid } }]);
+  }
+});
+
 t.test('Telaria: bids answer imps in their order, also behind one that is dropped', async (t) => {
   const bid = [{ price: 'x' }, { id: 'second', impid: 'i1', price: 2 }, { id: 'third', impid: 'own', price: 3 }];
   const { bids, problems } = readingOf(bidderOf(telaria), { body: { seatbid: [{ bid }] } }, [['video'], ['video']]);
