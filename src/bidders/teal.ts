@@ -1,10 +1,11 @@
-/** Teal: one account for all imps; a placement is a stored request of the bidder. */
+/** Teal: a call for each account; a placement is a stored request of the bidder. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse } from '../adapter/definition.ts';
 import { objectAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { addToExt, publisherId } from '../adapter/steps/body.ts';
-import { requireParam, sameParam } from '../adapter/steps/require.ts';
+import { requireParam } from '../adapter/steps/require.ts';
 
 export default defineBidder({
   code: 'teal',
@@ -26,17 +27,15 @@ export default defineBidder({
   }),
   imp: [
     requireParam('account', (p) => p.account),
-    ({ ext }, { params: { placement: id } }) => {
-      if (!id) return null;
+    ({ id: impid, ext }, { params: { placement: id } }) => {
+      if (id === undefined) return null;
+      if (id.trim() === '') return refuse(`imp ${JSON.stringify(impid)}: the param placement is blank`);
       const [prebid, stored] = [objectAt(ext, 'prebid'), objectAt(ext, 'prebid', 'storedrequest')];
       return { ext: { ...ext, prebid: { ...prebid, storedrequest: { ...stored, id } } } };
     },
   ],
-  body: [
-    sameParam('account', (p) => p.account),
-    publisherId(({ params }) => params.account),
-    addToExt(() => ({ bids: { pbs: 1 } })),
-  ],
+  batch: { by: ({ params }) => params.account },
+  body: [publisherId(({ params }) => params.account), addToExt(() => ({ bids: { pbs: 1 } }))],
   headers: ['json'],
   mediaType: ['mtype', typeOfImp('banner', 'video', 'native')],
 });

@@ -131,9 +131,18 @@ t.test('Ströer: a private form, in euros; bids of no known kind are dropped', a
   t.equal(readingOf(bidder, { body: [] }).problems.length, 1);
 });
 
-t.test('Teal: one account; what stands beside its stored request stays', async (t) => {
-  const imps = ['a', 'b'].map((account, at) => ({ id: `i${at}`, banner, params: { account } }));
-  t.match(callsOf(bidderOf(teal), imps), { calls: [], problems: [{ message: /several values of account/ }] });
+t.test('Teal: a call for each account; what stands beside its stored request stays', async (t) => {
+  const imps = ['a', 'b', 'a'].map((account, at) => ({ id: `i${at}`, banner, params: { account } }));
+  const { calls } = callsOf(bidderOf(teal), imps, { site: {} });
+  t.same(
+    calls.map(({ impids, body }) => [impids, (JSON.parse(body) as BidRequest).site]),
+    [
+      [['i0', 'i2'], { publisher: { id: 'a' } }],
+      [['i1'], { publisher: { id: 'b' } }],
+    ],
+  );
+  const blank = [{ id: 'i1', banner, params: { account: 'a', placement: ' ' } }];
+  t.match(callsOf(bidderOf(teal), blank), { calls: [], problems: [{ message: /placement/ }] });
   const ext = { prebid: { storedrequest: { x: 1 } } };
   const [imp] = bodyFor(teal, { banner, ext, params: { account: 'a', placement: 'p' } }).imp;
   t.match(imp?.ext, { prebid: { storedrequest: { x: 1, id: 'p' } } });
