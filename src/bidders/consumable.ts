@@ -2,8 +2,8 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/definition.ts';
+import { wholeAt } from '../adapter/json.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
-import { videoOfBid } from '../adapter/steps/bid.ts';
 import { queryValue } from '../adapter/url.ts';
 
 export default defineBidder({
@@ -36,5 +36,5 @@ export default defineBidder({
   },
   headers: ['jsonPlain'],
   mediaType: [mtypeOf('banner', 'video', 'audio')],
-  video: videoOfBid,
+  video: (bid, { type }) => (type === 'video' ? { duration: wholeAt(bid, 'dur') } : undefined),
 });

@@ -3,6 +3,7 @@ import t from 'tap';
 import type { MediaType } from '../../src/adapter/contract.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import amx from '../../src/bidders/amx.ts';
+import consumable from '../../src/bidders/consumable.ts';
 import criteo from '../../src/bidders/criteo.ts';
 import insticator from '../../src/bidders/insticator.ts';
 import nativo from '../../src/bidders/nativo.ts';
@@ -28,6 +29,12 @@ t.test('AMX: who advertises, where a bid comes from, and by which code a reply i
   t.match(bidOf(amx, { adomain: [] })?.meta, { advertiserDomains: undefined, demandSource: undefined });
   const { problems } = readingOf(bidderOf(amx), { status: 400, headers: ['x-nbr', '3b'] });
   t.match(problems, [{ code: 2, message: /400.*3b/ }]);
+});
+
+t.test('Consumable: of a video the length is told, and no category', async (t) => {
+  const bid = { mtype: 2, dur: 30, cat: ['IAB15', 'IAB1'] };
+  t.same(bidOf(consumable, bid, { type: 'video' })?.video, { duration: 30 });
+  t.equal(bidOf(consumable, { ...bid, mtype: 1 })?.video, undefined);
 });
 
 t.test('Criteo: the network beside the kind; auctions of the browser name their imp once', async (t) => {
