@@ -15,7 +15,7 @@ export default defineBidder({
     userMacro: '{USER_ID}',
   },
   params: Type.Object({ sspId: Type.String(), seatId: Type.String(), tokenId: Type.String() }),
-  batch: { by: ({ params }) => JSON.stringify(params) },
+  batch: { by: ({ params: { seatId, sspId, tokenId } }) => JSON.stringify([seatId, sspId, tokenId]) },
   macros: {
     SeatID: ({ params }) => params.seatId,
     SspID: ({ params }) => params.sspId,

@@ -9,6 +9,7 @@ import elementaltv from '../../src/bidders/elementaltv.ts';
 import fwssp from '../../src/bidders/fwssp.ts';
 import imds from '../../src/bidders/imds.ts';
 import operaads from '../../src/bidders/operaads.ts';
+import ownadx from '../../src/bidders/ownadx.ts';
 import resetdigital from '../../src/bidders/resetdigital.ts';
 import teads from '../../src/bidders/teads.ts';
 import trafficgate from '../../src/bidders/trafficgate.ts';
@@ -54,6 +55,17 @@ t.test('TrafficGate: imps of one host and placement share a call, whatever else 
       [['i1', 'i2'], 'application/json'],
       [['i3'], 'application/json'],
     ],
+  );
+});
+
+t.test('OwnAdx: imps of one seat, platform and token share a call, whatever else their params hold', async (t) => {
+  const params = { seatId: 's', sspId: 'p', tokenId: 't' };
+  t.same(
+    addressed(ownadx, [params, { tokenId: 't', other: 1, sspId: 'p', seatId: 's' }, { ...params, tokenId: 'u' }]),
+    {
+      uris: ['s/p?token=t', 's/p?token=u'].map((rest) => `https://pbs.prebid-ownadx.com/bidder/bid/${rest}`),
+      told: [],
+    },
   );
 });
 
