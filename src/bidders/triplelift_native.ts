@@ -61,10 +61,10 @@ function publisherOf({ site, app }: SharedRequest) {
   return (site ?? app)?.publisher;
 }
 
-/** The id by which a publisher is on the list: that of its account, else its own. */
-function sellerOf(request: SharedRequest, namespace: string): string | undefined {
+/** The id by which a publisher is on the list: that of its account, else its own, else the word for those without one. */
+function sellerOf(request: SharedRequest, namespace: string): string {
   const publisher = publisherOf(request);
-  return textAt(publisher?.ext, namespace, 'parentAccount') || publisher?.id;
+  return textAt(publisher?.ext, namespace, 'parentAccount') || publisher?.id || 'unknown';
 }
 
 /** Reads an OpenRTB reply in which the `ext` of a bid may be of any type, as on record: it tells nothing here, and goes on as it came. */

@@ -142,8 +142,8 @@ t.test('Rich Audience: devices with an address, ads with a size, sites with a do
 });
 
 t.test('Triplelift for native ads: the account behind a publisher is on the list, imps have a tag', async (t) => {
-  const merged = { extraInfo: '{"publisher_whitelist":["a","b"]}' };
-  const told = (publisher: object, inventoryCode = 'c') => {
+  const listed = '{"publisher_whitelist":["a","b"]}';
+  const told = (publisher: object, inventoryCode = 'c', merged = { extraInfo: listed }) => {
     const imp = { native: { request: '{}' }, params: { inventoryCode } };
     return asked(tripleliftNative, [imp], { request: { site: { publisher } }, merged }).told;
   };
@@ -152,4 +152,7 @@ t.test('Triplelift for native ads: the account behind a publisher is on the list
     [told({ id: 'a', ext: { svc: { parentAccount: 'x' } } }), told({ id: 'a' }, '')],
     [[/list/], [/inventoryCode/]],
   );
+  const unknown = { extraInfo: '{"publisher_whitelist":["unknown"]}' };
+  t.same(told({}, 'c', unknown), []);
+  t.match([told({}), told({ id: 'x' }, 'c', unknown)], [[/list/], [/list/]]);
 });
