@@ -113,8 +113,11 @@ t.test(
   },
 );
 
+function named(mediaType: string): object {
+  return { ext: { prebid: { meta: { mediaType } } } };
+}
+
 t.test('VISX: a bid is of the kind it names, where that is one of VISX, else of its imp’s', async (t) => {
-  const named = (mediaType: string) => ({ ext: { prebid: { meta: { mediaType } } } });
   t.equal(kindOf(visx, ['banner', 'video'], named('video')), 'video');
   for (const other of ['native', 'audio', 'VIDEO', ''])
     t.equal(kindOf(visx, ['banner', 'video'], named(other)), 'banner');

@@ -69,8 +69,10 @@ t.test('Goldbach owes a bid unless a status says that it does not bid', async (t
 });
 
 t.test('Adhese owes a seat with a bid unless a status says that it does not bid', async (t) => {
-  const told = (seatbid: object[]) => readingOf(bidderOf(adhese), { body: { seatbid } }).problems;
-  t.same(told([]), [{ code: 3, message: 'Empty SeatBid' }]);
-  t.same(told([{ bid: [] }]), [{ code: 3, message: 'Empty SeatBid.Bid' }]);
+  for (const [seatbid, message] of [
+    [[], 'Empty SeatBid'],
+    [[{ bid: [] }], 'Empty SeatBid.Bid'],
+  ])
+    t.same(readingOf(bidderOf(adhese), { body: { seatbid } }).problems, [{ code: 3, message }]);
   t.same(readingOf(bidderOf(adhese), { status: 204 }).problems, []);
 });
