@@ -1,0 +1,36 @@
+/** What metrics call the end of a call, and of an imp that a bidder was asked for (decisions, 'One outcome per (imp, bidder)'). */
+import t from 'tap';
+import type { OutcomeKind } from '../../src/auction/messages.ts';
+import { callEnds, callPlace, impEnds, nonBidPlaces } from '../../src/auction/tally.ts';
+import { nonBidCode } from '../../src/errors.ts';
+
+function named(kind: OutcomeKind, status = 0): string | undefined {
+  return callEnds[callPlace(kind, status)];
+}
+
+t.test('every end of a call has its name', async (t) => {
+  t.same(
+    [200, 204, 400, 503].map((status) => named('reply', status)),
+    ['reply', 'no_content', 'bad_status', 'bad_status'],
+  );
+  const alike = ['timeout', 'late', 'unreachable', 'broken', 'oversized', 'busy', 'cancelled', 'blocked'] as const;
+  for (const kind of alike) t.equal(named(kind), kind);
+  t.equal(named('throttled'), 'blocked');
+});
+
+t.test('every reason for no bid has its name', async (t) => {
+  const names = Object.entries(nonBidCode).map(([name, code]) => [name, impEnds[nonBidPlaces.get(code) ?? -1]]);
+  t.strictSame(Object.fromEntries(names), {
+    noBid: 'no_bid',
+    error: 'error',
+    timeout: 'timeout',
+    invalidReply: 'invalid_reply',
+    unreachable: 'unreachable',
+    blocked: 'blocked',
+    channel: 'channel',
+    mediaType: 'media_type',
+    privacy: 'privacy',
+    rejected: 'rejected',
+  });
+  t.equal(impEnds.at(-1), 'other', 'and what has none is the last');
+});
