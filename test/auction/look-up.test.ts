@@ -97,3 +97,13 @@ t.test('no more imps are looked up than take part', async (t) => {
   await lookUpStored(envelope({ imp: Array.from({ length: 5000 }, (_, n) => named(`x${n}`)) }), cache, 100);
   t.equal(asked.flat().length, 100);
 });
+
+t.test('of stored responses, ten are looked up for each imp that may take part', async (t) => {
+  const storedbidresponse = Array.from({ length: 500 }, (_, n) => ({ bidder: `bidder${n}`, id: `x${n}` }));
+  const { store: cache, asked } = store();
+  await lookUpStored(envelope({ imp: [{ id: '1', ext: { svc: { storedbidresponse } } }] }), cache, 3);
+  t.same(
+    asked.flat(),
+    Array.from({ length: 30 }, (_, n) => `responses/x${n}`),
+  );
+});

@@ -172,7 +172,10 @@ t.test('settle is never refused, however full the queue is', async (t) => {
   const waiting = Array.from({ length: 5 }, () => hops.prepare(message('sleep')).catch(() => undefined));
   const terms = { rates: null, cacheSeed: '', cached: null };
   const settle = { bytes: new ArrayBuffer(0), context: { start: 0, end: 0 }, outcomes: [], calls: [], ...terms };
+  const before = hops.backlog.waiting();
+  const settled = hops.settle(settle);
+  t.equal(hops.backlog.waiting(), before + 1, 'but it waits like others');
   // The entry has no second hop: reaching the thread shows as its error, not as a 503.
-  await t.rejects(hops.settle(settle), { message: /settle|function|not/i });
+  await t.rejects(settled, { message: /settle|function|not/i });
   await Promise.all(waiting);
 });
