@@ -45,6 +45,15 @@ t.test('calls that reach nobody open the breaker for all bidders of the host', a
   t.same(health.states(), []);
 });
 
+t.test('a host that answers too much answers', async (t) => {
+  const { health } = healthOf();
+  note(health, 'a', 'unreachable', { times: 5 });
+  t.equal(health.refusal('a', 100), null, 'the probe');
+  note(health, 'a', 'oversized');
+  t.notOk(health.isSuspect);
+  t.equal(health.refusal('a', 101), null);
+});
+
 t.test('a bidder that only times out is throttled alone', async (t) => {
   const { health, blocked } = healthOf();
   note(health, 'slow', 'timeout', { times: 100 });

@@ -117,7 +117,7 @@ t.test('what is forgiven is dropped with its warning', (t) => {
   const { request, faults, warnings } = checkTypes(
     {
       user: { eids: [{ source: 's' }, 'x'], ext: { eids: [{ source: 5 }] } },
-      regs: { us_privacy: 1, gpp: {}, gpp_sid: [2, '7'], ext: { us_privacy: [] } },
+      regs: { us_privacy: 1, gpp: {}, gpp_sid: [2, '7'], ext: { us_privacy: [], gpp: 5, gpc: {} } },
       ext: {
         svc: { multibid: [{ maxbids: '2' }], adservertargeting: [5], data: { eidpermissions: [{ bidders: 'a' }] } },
       },
@@ -139,6 +139,8 @@ t.test('what is forgiven is dropped with its warning', (t) => {
       '10001 regs.gpp must be a string, not an object: ignored',
       '10001 regs.gpp_sid[1] must be an integer, not a string: ignored',
       '10001 regs.ext.us_privacy must be a string, not an array: ignored',
+      '10001 regs.ext.gpp must be a string, not a number: ignored',
+      '10001 regs.ext.gpc must be a string or a number, not an object: ignored',
       '10006 ext.svc.multibid[0].maxbids must be an integer, not a string: ignored',
       '10007 ext.svc.adservertargeting[0] must be an object, not a number: ignored',
       '10013 ext.svc.data.eidpermissions[0].bidders must be an array, not a string: ignored',
