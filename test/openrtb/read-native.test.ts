@@ -158,3 +158,33 @@ t.test('all imps are read, and shared unless a text changes', (t) => {
   t.equal(given.imp[1], unnumbered);
   t.end();
 });
+
+/** The fields of Native 1.2 by the object they stand in. */
+const fieldsOf: { readonly [path: string]: string } = {
+  '': 'ver layout adunit context contextsubtype plcmttype plcmtcnt seq aurlsupport durlsupport privacy assets eventtrackers ext',
+  'assets[0]': 'id required title img video data ext',
+  'assets[0].title': 'len ext',
+  'assets[0].img': 'type w wmin h hmin mimes ext',
+  'assets[0].video': 'mimes minduration maxduration protocols ext',
+  'assets[0].data': 'type len ext',
+  'eventtrackers[0]': 'event methods ext',
+};
+
+t.test('a field of another type is one fault at its path', (t) => {
+  const objects = new Set(['title', 'img', 'video', 'data', 'ext']);
+  for (const [path, names] of Object.entries(fieldsOf)) {
+    for (const name of names.split(' ')) {
+      const steps = path === '' ? [] : path.split('.').toReversed();
+      const native = steps.reduce<object>(
+        (inner, step) => (step.endsWith('[0]') ? { [step.slice(0, -3)]: [inner] } : { [step]: inner }),
+        { [name]: objects.has(name) ? 'text' : {} },
+      );
+      const at = `imp[0].native.request.${path === '' ? '' : `${path}.`}${name}`;
+      t.same(
+        read(native).faults.map((fault) => fault.split(' must be ')[0]),
+        [at],
+      );
+    }
+  }
+  t.end();
+});
