@@ -115,6 +115,31 @@ for (const name of ['haproxy', 'nginx'] as const) {
   );
 }
 
+for (const name of ['haproxy', 'nginx'] as const) {
+  t.test(`${name}: the longest address of AMP gets through`, { skip: proxySkip(name) || openssl }, async (t) => {
+    const service = await startCluster({ processes: 1 });
+    t.teardown(() => service.stop());
+    const proxy = await startProxy(name, (port, dir) => {
+      certify(dir);
+      return configurations[name](port, dir, [service.port, service.port]);
+    });
+    t.teardown(() => proxy.stop());
+    const agent = new Agent({ rejectUnauthorized: false });
+    t.teardown(() => agent.destroy());
+    // AMP cuts addresses at 16,384 characters; browsers give a cookie of 4,096.
+    const path = `/openrtb2/amp?tag_id=page&purl=${'x'.repeat(16_300)}`;
+    const call = request(proxy.url.replace('http:', 'https:') + path, {
+      agent,
+      headers: { cookie: `uids=${'x'.repeat(4_000)}` },
+    });
+    call.end();
+    const [response] = (await once(call, 'response')) as [AsyncIterable<Buffer>];
+    let text = '';
+    for await (const bytes of response) text += bytes.toString();
+    t.match(text, /Stored Request with ID="page" not found/);
+  });
+}
+
 /** The port of a process that never accepts, with its queue full: the system drops whoever else would connect. */
 async function startDeaf(t: Test): Promise<number> {
   const listen = "const server = require('net').createServer().listen({ host: '127.0.0.1', port: 0, backlog: 1 }, ";
