@@ -31,7 +31,8 @@ export default defineBidder({
       const source = Number(params.source || undefined);
       if (!Number.isInteger(source))
         return refuse(`imp ${JSON.stringify(id)}: the param source must be a whole number`);
-      return { ext: { bidmatic: { ...params, source } } };
+      const { placementId, siteId, bidFloor } = params;
+      return { ext: { bidmatic: { source, placementId, siteId, bidFloor } } };
     },
   ],
   batch: { by: ({ params }) => Number(params.source) },

@@ -22,7 +22,7 @@ export default defineBidder({
     format: Type.String({ minLength: 1 }),
     style: Type.String({ minLength: 1 }),
   }),
-  imp: [floorIn('USD'), impExt((p) => ({ impactify: p }))],
+  imp: [floorIn('USD'), impExt(({ appId, format, style }) => ({ impactify: { appId, format, style } }))],
   body: [set({ cur: ['USD'] })],
   headers: ['json', 'ortb25', 'ua', 'ipOrIpv6', 'referer', (request) => idCookie('uids', request)],
   mediaType: [typeOfImp('banner', 'video')],

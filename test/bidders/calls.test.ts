@@ -79,7 +79,7 @@ t.test('the params are all that Impactify and CPMStar see of an imp’s extensio
     { gpid: 'g', data: {} },
     { appId: 'a', format: 'f', style: 's' },
   ];
-  t.same(bodyFor(impactify, { banner, ext, params }).imp[0]?.ext, { impactify: params });
+  t.same(bodyFor(impactify, { banner, ext, params: { ...params, other: 1 } }).imp[0]?.ext, { impactify: params });
   t.same(bodyFor(cpmstar, { banner, ext, params: { placementId: 1 } }).imp[0]?.ext, { placementId: 1 });
 });
 

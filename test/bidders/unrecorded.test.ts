@@ -60,6 +60,13 @@ t.test('imps are spread by source; one without a usable source is left out', asy
   });
 });
 
+t.test('Bidmatic sees of the params those that it knows', async (t) => {
+  const params = { source: '7', siteId: 1, placementId: 2, bidFloor: 0.5 };
+  const imps = [{ id: 'i1', banner, params: { ...params, other: 1 } }];
+  const [imp] = bodyOf(callsOf(bidderOf(bidmatic), imps)).imp;
+  t.same(imp?.ext, { bidmatic: { ...params, source: 7 } });
+});
+
 t.test('a param that has several forms, or stands for the route', async (t) => {
   t.same(addressed(oms, [{ publisherId: 12_345 }]).uris, ['http://rt.marphezis.com/pbs?publisherId=12345']);
   t.same(addressed(mobfoxpb, [{ key: '$&x' }]).uris, ['http://bes.mobfox.com/?c=rtb&m=req&key=%24%26x']);
