@@ -1,4 +1,4 @@
-/** Seeding Alliance: slots by tag, prices in euros; the account, else the seat of the first imp that names one, stands in the URL. */
+/** Seeding Alliance: slots by tag, prices in euros; the account, else the seat, of the last imp that names one stands in the URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { priceMacro } from '../adapter/steps/bid.ts';
@@ -41,7 +41,7 @@ export default defineBidder({
   body: [({ cur = [] }) => (cur.includes('EUR') ? null : { cur: [...cur, 'EUR'] })],
   macros: {
     AccountID: ({ imps }) =>
-      imps.map(({ params: { accountId, seatId } }) => accountId || seatId).find((id) => id) ?? 'pbs',
+      imps.map(({ params: { accountId, seatId } }) => accountId || seatId).findLast((id) => id) ?? 'pbs',
   },
   headers: ['json'],
   mediaType: ['ext'],

@@ -69,7 +69,8 @@ const sellerUri = (all: readonly object[]) => {
   return callsOf(bidderOf(seedingAlliance), imps).calls[0]?.uri;
 };
 
-t.test('who sells: the account, else the seat, of any imp', async (t) => {
+t.test('who sells: the account, else the seat, of the last imp that names one', async (t) => {
+  t.match(sellerUri([{ accountId: 'a' }, { seatId: 's' }, {}]), /ssp=s$/);
   t.match(sellerUri([{}, { accountId: 'a', seatId: 's' }]), /ssp=a$/);
   t.match(sellerUri([{ seatId: 's' }]), /ssp=s$/);
   t.match(sellerUri([{}]), /ssp=pbs$/);
