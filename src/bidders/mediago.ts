@@ -1,9 +1,15 @@
-/** MediaGo: the token of the first imp stands in the URL; the host's region is part of the address. */
+/** MediaGo: the token of the first imp stands in the URL, its region where the host's endpoint has room for one. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { bannerSize } from '../adapter/steps/imp.ts';
+
+/** What an address calls the regions of the params; the United States where none is named. */
+const regions: ReadonlyMap<string, string> = new Map([
+  ['EU', 'eu'],
+  ['APAC', 'jp'],
+]);
 
 export default defineBidder({
   code: 'mediago',
@@ -35,7 +41,10 @@ export default defineBidder({
     placementId: Type.Optional(Type.String({ minLength: 1 })),
   }),
   imp: [bannerSize()],
-  macros: { AccountID: ({ params }) => params.token },
+  macros: {
+    AccountID: ({ params }) => params.token,
+    Host: ({ params: { region = '' } }) => regions.get(region) ?? 'us',
+  },
   headers: ['json', 'ortb25'],
   currency: 'ignored',
   mediaType: [mtypeOf('banner', 'native'), typeOfImp('banner', 'native')],

@@ -4,6 +4,7 @@ import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import aax from '../../src/bidders/aax.ts';
 import allianceGravity from '../../src/bidders/alliance_gravity.ts';
 import clydo from '../../src/bidders/clydo.ts';
+import mediago from '../../src/bidders/mediago.ts';
 import nexx360 from '../../src/bidders/nexx360.ts';
 import pangle from '../../src/bidders/pangle.ts';
 import readpeak from '../../src/bidders/readpeak.ts';
@@ -67,6 +68,16 @@ t.test('AAX is told the address of a host that has one', async (t) => {
   );
   const endpoint = 'https://prebid.aaxads.com/rtb/pb/aax-prebid';
   t.same(uris, [`${endpoint}?src=https%3A%2F%2Fh`, endpoint]);
+});
+
+t.test('MediaGo: the region of the params is a part of the address where the host’s has room for it', async (t) => {
+  const endpoint = 'https://rtb-{{.Host}}.mediago.io/api/bid?tn={{.AccountID}}';
+  const regions = [{ region: 'APAC' }, { region: 'EU' }, { region: 'US' }, {}];
+  const hosts = regions.map((params) => {
+    const [uri = ''] = asked(mediago, [{ banner, params: { token: 't', ...params } }], { merged: { endpoint } }).uris;
+    return new URL(uri).hostname.split('.')[0];
+  });
+  t.same(hosts, ['rtb-jp', 'rtb-eu', 'rtb-us', 'rtb-us']);
 });
 
 t.test('Clydo is not asked without a device', async (t) => {
