@@ -1,7 +1,8 @@
 /** SmartRTB: the publisher stands in the URL and the extension, zones are tags. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { typeAt } from '../adapter/steps/bid-type.ts';
+import { textAt } from '../adapter/json.ts';
+import { mediaTypeNamed } from '../adapter/media-type.ts';
 import { requestExt } from '../adapter/steps/body.ts';
 import { tagId } from '../adapter/steps/imp.ts';
 
@@ -25,6 +26,11 @@ export default defineBidder({
   macros: { PublisherID: ({ imps }) => imps.find(({ params }) => params.pub_id)?.params.pub_id },
   headers: ['json', 'ortb25'],
   currency: 'ignored',
-  mediaType: [typeAt('ext', 'format')],
+  mediaType: [
+    ({ ext }) => {
+      const type = mediaTypeNamed(textAt(ext, 'format'));
+      return type === 'banner' || type === 'video' ? type : undefined;
+    },
+  ],
   bid: [() => ({ ext: undefined })],
 });

@@ -13,6 +13,7 @@ import nativo from '../../src/bidders/nativo.ts';
 import pubnative from '../../src/bidders/pubnative.ts';
 import richaudience from '../../src/bidders/richaudience.ts';
 import scalibur from '../../src/bidders/scalibur.ts';
+import smartrtb from '../../src/bidders/smartrtb.ts';
 import trafficgate from '../../src/bidders/trafficgate.ts';
 import showheroes from '../../src/bidders/showheroes.ts';
 import visx from '../../src/bidders/visx.ts';
@@ -52,6 +53,14 @@ t.test(
 t.test('Kayzen takes an imp of several kinds for a banner, then for a video', async (t) => {
   t.equal(kindOf(kayzen, ['banner', 'video', 'native']), 'banner');
   t.equal(kindOf(kayzen, ['video', 'native']), 'video');
+});
+
+t.test('SmartRTB: a bid of another kind than banners and videos is dropped', async (t) => {
+  const kinds = ['BANNER', 'VIDEO', 'NATIVE', 'AUDIO', ''];
+  t.same(
+    kinds.map((format) => kindOf(smartrtb, ['banner', 'video'], { ext: { format } })),
+    ['banner', 'video', undefined, undefined, undefined],
+  );
 });
 
 t.test('TrafficGate: a kind in a word of its own is a banner, a bid without a word is none', async (t) => {
