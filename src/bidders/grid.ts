@@ -10,7 +10,7 @@ import { nativeAsText } from '../adapter/steps/bid.ts';
 import { typeAt } from '../adapter/steps/bid-type.ts';
 import { addToImpExt } from '../adapter/steps/imp.ts';
 import type { Native } from '../openrtb/imp.ts';
-import { isObject, without, type JsonObject } from '../openrtb/merge-patch.ts';
+import { isObject, orNone, without, type JsonObject } from '../openrtb/merge-patch.ts';
 import { requireParam } from '../adapter/steps/require.ts';
 import { saying, unknownImp } from '../adapter/steps/saying.ts';
 
@@ -46,7 +46,8 @@ export default defineBidder({
   body: [
     (request, { params }) => {
       const keywords = keywordsOf(request, params.keywords);
-      const ext = keywords === undefined ? without(request.ext ?? {}, ['keywords']) : { ...request.ext, keywords };
+      const ext =
+        keywords === undefined ? orNone(without(request.ext ?? {}, ['keywords'])) : { ...request.ext, keywords };
       return keywords === undefined && valueAt(request.ext, 'keywords') === undefined ? null : { ext };
     },
   ],
@@ -61,15 +62,15 @@ export default defineBidder({
   },
 });
 
-/** The keywords of the request: those of the params first; what is no keyword by its form is left out. */
+/** The keywords of the request: its own first, then those of the params; what is no keyword by its form is left out. */
 function keywordsOf({ ext, site, user }: SharedRequest, params: unknown): JsonObject | undefined {
   const stated = valueAt(ext, 'keywords');
   const sides = { site: site?.keywords, user: user?.keywords };
   const found = Object.entries(sides).flatMap(([side, keywords]) => {
     const sources = [
+      { ortb2: [{ name: 'keywords', keywords: words(keywords) }] },
       valueAt(params, side),
       valueAt(stated, side),
-      { ortb2: [{ name: 'keywords', keywords: words(keywords) }] },
     ];
     const publishers = publishersOf(sources.filter(isObject));
     return Object.keys(publishers).length === 0 ? [] : [[side, publishers]];

@@ -198,8 +198,8 @@ t.test('The MediaGrid: names of keywords are only names', async (t) => {
   const body = bodyFor(grid, { banner, params: { uid: 1, keywords } }, { site: { keywords: ' a ,,' } });
   const { site } = (body['ext'] as { keywords: { site: object } }).keywords;
   t.same(JSON.parse(JSON.stringify(Object.entries(site))), [
-    ['__proto__', [{ name: 'n', segments: [{ name: 'constructor', value: 'v' }] }]],
     ['ortb2', [{ name: 'keywords', segments: [{ name: 'keywords', value: 'a' }] }]],
+    ['__proto__', [{ name: 'n', segments: [{ name: 'constructor', value: 'v' }] }]],
   ]);
   t.same(bodyFor(grid, { banner, params: { uid: 1 } }, { ext: { a: 1 } })['ext'], { a: 1 });
   t.same(
@@ -208,6 +208,16 @@ t.test('The MediaGrid: names of keywords are only names', async (t) => {
     'empty keywords go',
   );
 });
+
+t.test(
+  'The MediaGrid: under one publisher the request’s keywords come first, and an empty extension goes',
+  async (t) => {
+    const keywords = { site: { ortb2: [{ name: 'n', x: ['v'] }] } };
+    const body = bodyFor(grid, { banner, params: { uid: 1, keywords } }, { site: { keywords: 'a' } });
+    t.match(body['ext'], { keywords: { site: { ortb2: [{ name: 'keywords' }, { name: 'n' }] } } });
+    t.notOk('ext' in bodyFor(grid, { banner, params: { uid: 1 } }, { ext: { keywords: { site: {} } } }));
+  },
+);
 
 t.test(
   'RTB House: a floor of the params is in the request’s currency; the publisher goes wherever the imp is',
