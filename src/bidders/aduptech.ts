@@ -41,8 +41,9 @@ export default defineBidder({
   mediaType: [mtypeOf('banner', 'native')],
 });
 
-/** The floor in the bidder's currency, converted to US dollars first where there is no direct rate. */
+/** The floor in the bidder's currency, converted to US dollars first where there is no direct rate; one without currency stays. */
 function floorThroughUsd(imp: Imp, c: ImpContext<unknown, { readonly cur: string }>): Overrides<Imp> | Refusal | null {
+  if (!imp.bidfloorcur) return null;
   const toOwn = floorIn(c.ready.cur);
   const direct = toOwn(imp, c);
   if (!(direct instanceof Refusal)) return direct;

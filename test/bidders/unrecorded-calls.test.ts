@@ -1,6 +1,7 @@
 /** What bidders are sent, and for which imps, in the branches that only their public adapters show. */
 import t from 'tap';
 import adprime from '../../src/bidders/adprime.ts';
+import aduptech from '../../src/bidders/aduptech.ts';
 import connectad from '../../src/bidders/connectad.ts';
 import displayio from '../../src/bidders/displayio.ts';
 import goldbach from '../../src/bidders/goldbach.ts';
@@ -135,3 +136,11 @@ t.test(
     t.same(told.calls[0]?.impids, ['i3', 'i4']);
   },
 );
+
+t.test('AdUp: a floor that names no currency is not converted, so that no rate is needed for it', async (t) => {
+  const target = { extraInfo: '{"target_currency": "PLN"}' };
+  const { calls, problems } = callsOf(bidderOf(aduptech, target), [{ id: 'i1', banner, bidfloor: 5, params: {} }]);
+  t.match([calls.length, problems], [1, []]);
+  const [imp] = bodyOf(asked(aduptech, [{ banner, bidfloor: 5, params: {} }])).imp;
+  t.same([imp?.bidfloor, imp?.bidfloorcur], [5, undefined]);
+});
