@@ -1,10 +1,9 @@
-/** InMobi: the placement stays among the params; the kind of ad by number. */
+/** InMobi: the placement stays among the params, and the first imp must have one; the kind of ad by number. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse } from '../adapter/definition.ts';
 import { mtypeAmong } from '../adapter/steps/bid-type.ts';
 import { bannerSize } from '../adapter/steps/imp.ts';
-import { requireParam } from '../adapter/steps/require.ts';
-import { saying } from '../adapter/steps/saying.ts';
 
 export default defineBidder({
   code: 'inmobi',
@@ -19,14 +18,8 @@ export default defineBidder({
     userMacro: '{ID5UID}',
   },
   params: Type.Object({ plc: Type.Union([Type.String()]) }),
-  imp: [
-    saying(
-      "'plc' is a required attribute for InMobi's bidder ext",
-      requireParam('plc', (p) => p.plc),
-    ),
-    bannerSize(),
-  ],
-  onImpError: 'abort',
+  imp: [bannerSize()],
+  together: [([first]) => (first?.params.plc ? null : refuse("'plc' is a required attribute for InMobi's bidder ext"))],
   headers: ['json'],
   says: { empty: 'No impression in the request' },
   currency: 'ignored',

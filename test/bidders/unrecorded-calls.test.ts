@@ -5,6 +5,7 @@ import aduptech from '../../src/bidders/aduptech.ts';
 import connectad from '../../src/bidders/connectad.ts';
 import displayio from '../../src/bidders/displayio.ts';
 import goldbach from '../../src/bidders/goldbach.ts';
+import inmobi from '../../src/bidders/inmobi.ts';
 import rtbhouse from '../../src/bidders/rtbhouse.ts';
 import scalibur from '../../src/bidders/scalibur.ts';
 import seedtag from '../../src/bidders/seedtag.ts';
@@ -143,4 +144,13 @@ t.test('AdUp: a floor that names no currency is not converted, so that no rate i
   t.match([calls.length, problems], [1, []]);
   const [imp] = bodyOf(asked(aduptech, [{ banner, bidfloor: 5, params: {} }])).imp;
   t.same([imp?.bidfloor, imp?.bidfloorcur], [5, undefined]);
+});
+
+t.test('InMobi: only the first imp must name its placement', async (t) => {
+  const [named, bare] = [
+    { banner, params: { plc: 'p' } },
+    { banner, params: {} },
+  ];
+  t.match(asked(inmobi, [named, bare]), { calls: [{ impids: ['i1', 'i2'] }], problems: [] });
+  t.match(asked(inmobi, [bare, named]), { calls: [], problems: [{ code: 2, message: /'plc'/ }] });
 });
