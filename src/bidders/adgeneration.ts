@@ -2,10 +2,10 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply, type SharedRequest } from '../adapter/definition.ts';
-import { asList, numberAt, textAt, wholeAt } from '../adapter/json.ts';
+import { asList, numberAt, textAt } from '../adapter/json.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import { requireParam } from '../adapter/steps/require.ts';
-import { bannerSizes } from '../adapter/steps/size.ts';
+import { bannerSizes, statedSize } from '../adapter/steps/size.ts';
 import { withQuery } from '../adapter/url.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 
@@ -56,8 +56,7 @@ export default defineBidder({
       price: numberAt(reply, 'cpm'),
       adm: (vast === '' ? withinBody(textAt(reply, 'ad')) : playerOf(vast, impid)) + textAt(reply, 'beacon'),
       crid: textAt(reply, 'creativeid'),
-      w: wholeAt(reply, 'w'),
-      h: wholeAt(reply, 'h'),
+      ...statedSize(reply, 'w', 'h'),
       ...(dealid !== '' && { dealid }),
     };
     return { cur: textAt(note, 'cur') || yen, bids: [{ bid }] };

@@ -2,7 +2,8 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply } from '../adapter/definition.ts';
-import { asList, numberAt, textAt, textsOf, valueAt, wholeAt } from '../adapter/json.ts';
+import { asList, numberAt, textAt, textsOf, valueAt } from '../adapter/json.ts';
+import { statedSize } from '../adapter/steps/size.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import type { BidRequest } from '../openrtb/request.ts';
 
@@ -56,8 +57,7 @@ export default defineBidder({
       adm: `<script src="${textAt(data, 'adqLib')}"></script>${textAt(data, 'tag')}`,
       adomain: textsOf(valueAt(data, 'adDomains')),
       crid: String(numberAt(data, 'creationId')),
-      w: wholeAt(data, 'mediaType', 'width'),
-      h: wholeAt(data, 'mediaType', 'height'),
+      ...statedSize(valueAt(data, 'mediaType'), 'width', 'height'),
     };
     const type = textAt(data, 'mediaType', 'name');
     if (type !== 'banner') return badReply(`the reply has the unknown media type ${JSON.stringify(type.slice(0, 30))}`);

@@ -2,7 +2,8 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply, type Decoded } from '../adapter/definition.ts';
-import { numberAt, textAt, wholeAt } from '../adapter/json.ts';
+import { numberAt, textAt } from '../adapter/json.ts';
+import { statedSize } from '../adapter/steps/size.ts';
 import { mediaTypeNamed } from '../adapter/media-type.ts';
 import { inOneCurrency, type PricedBid } from '../adapter/steps/currency.ts';
 import { requireParam } from '../adapter/steps/require.ts';
@@ -67,8 +68,7 @@ function readBid(one: JsonObject): PricedBid {
     price: numberAt(one, 'cpm'),
     adm: textAt(one, 'adm'),
     crid: textAt(one, 'creativeId'),
-    w: wholeAt(one, 'width'),
-    h: wholeAt(one, 'height'),
+    ...statedSize(one, 'width', 'height'),
     ...(nurl !== '' && { nurl }),
     ...(burl !== '' && { burl }),
     ...(lurl !== '' && { lurl }),

@@ -2,7 +2,8 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply, refuse, type CallContext, type DecodedBid, type SharedRequest } from '../adapter/definition.ts';
-import { asList, numberAt, textAt, valueAt, wholeAt } from '../adapter/json.ts';
+import { asList, numberAt, textAt, valueAt } from '../adapter/json.ts';
+import { statedSize } from '../adapter/steps/size.ts';
 import { chainText, kindOf, spacesOf, type Params } from '../adapter/protocols/eplanning.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import { requireParam } from '../adapter/steps/require.ts';
@@ -72,16 +73,15 @@ function placeOf({ site, app }: SharedRequest): string {
 
 /** One ad of a space as a bid. */
 function readAd(ad: unknown, impid: string): DecodedBid['bid'] {
-  const domain = textAt(ad, 'adom');
+  const [domain, adid] = [textAt(ad, 'adom'), textAt(ad, 'id')];
   return {
     id: textAt(ad, 'i'),
     impid,
     price: numberAt(ad, 'pr'),
     adm: textAt(ad, 'adm'),
-    adid: textAt(ad, 'id'),
+    ...(adid !== '' && { adid }),
     ...(domain !== '' && { adomain: [domain] }),
     crid: textAt(ad, 'crid'),
-    w: wholeAt(ad, 'w'),
-    h: wholeAt(ad, 'h'),
+    ...statedSize(ad, 'w', 'h'),
   };
 }

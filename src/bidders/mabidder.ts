@@ -2,7 +2,8 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply } from '../adapter/definition.ts';
-import { asList, numberAt, textAt, textsOf, valueAt, wholeAt } from '../adapter/json.ts';
+import { asList, numberAt, textAt, textsOf, valueAt } from '../adapter/json.ts';
+import { statedSize } from '../adapter/steps/size.ts';
 import { mediaTypeNamed } from '../adapter/media-type.ts';
 import { inOneCurrency, type PricedBid } from '../adapter/steps/currency.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
@@ -32,8 +33,7 @@ function readBid(one: JsonObject): PricedBid {
     adomain: textsOf(valueAt(one, 'meta', 'advertiserDomains')),
     crid: textAt(one, 'creativeId'),
     ...(dealid !== '' && { dealid }),
-    w: wholeAt(one, 'width'),
-    h: wholeAt(one, 'height'),
+    ...statedSize(one, 'width', 'height'),
   };
   return { bid, cur: textAt(one, 'currency'), type: mediaTypeNamed(one['mediaType']) ?? 'banner' };
 }

@@ -2,11 +2,11 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply } from '../adapter/definition.ts';
-import { asList, numberAt, textAt, textsOf, wholeAt } from '../adapter/json.ts';
+import { asList, numberAt, textAt, textsOf } from '../adapter/json.ts';
 import { byMtype } from '../adapter/media-type.ts';
 import { inOneCurrency, type PricedBid } from '../adapter/steps/currency.ts';
 import { requireType } from '../adapter/steps/imp.ts';
-import { bannerSizes } from '../adapter/steps/size.ts';
+import { bannerSizes, statedSize } from '../adapter/steps/size.ts';
 import type { Imp } from '../openrtb/imp.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 import { raiseRegs, raiseUser } from '../openrtb/places.ts';
@@ -82,8 +82,7 @@ function readBid(one: JsonObject): PricedBid {
     adm: textAt(one, 'ad'),
     adomain: textsOf(one['adomain']),
     crid: textAt(one, 'creative_id'),
-    w: wholeAt(one, 'width'),
-    h: wholeAt(one, 'height'),
+    ...statedSize(one, 'width', 'height'),
     mtype: byMtype.indexOf(type) + 1,
     ...(burl !== '' && { burl }),
     ...(isObject(dsa) && { ext: { dsa } }),

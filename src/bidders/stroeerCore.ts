@@ -2,7 +2,8 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply, type DecodedBid } from '../adapter/definition.ts';
-import { asList, numberAt, textAt, textsOf, wholeAt } from '../adapter/json.ts';
+import { asList, numberAt, textAt, textsOf } from '../adapter/json.ts';
+import { statedSize } from '../adapter/steps/size.ts';
 import { byMtype, mediaTypeNamed } from '../adapter/media-type.ts';
 import { tagId } from '../adapter/steps/imp.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
@@ -39,8 +40,7 @@ function readBid(one: JsonObject): DecodedBid {
     price: numberAt(one, 'cpm'),
     adm: textAt(one, 'ad'),
     crid: textAt(one, 'crid'),
-    w: wholeAt(one, 'width'),
-    h: wholeAt(one, 'height'),
+    ...statedSize(one, 'width', 'height'),
     mtype: byMtype.indexOf(mediaTypeNamed(one['mtype'])!) + 1,
   };
   return {

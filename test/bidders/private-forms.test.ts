@@ -125,7 +125,7 @@ t.test('sizes, seconds and ranks that are no whole numbers are none', async (t) 
     const { bids } = readingOf(bidderOf(mabidder), {
       body: { Responses: [{ ...priced('CAD'), width: number, height: '7' }] },
     });
-    t.match(bids, [{ bid: { w: 0, h: 7 } }]);
+    t.match(bids, [{ bid: { w: undefined, h: 7 } }]);
     const bid = {
       id: 'b',
       impid: 'i1',

@@ -1,6 +1,14 @@
 /** How bids are read in the branches that only bidders' public adapters show. */
 import t from 'tap';
+import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
+import adgeneration from '../../src/bidders/adgeneration.ts';
+import adquery from '../../src/bidders/adquery.ts';
+import contxtful from '../../src/bidders/contxtful.ts';
+import eplanning from '../../src/bidders/eplanning.ts';
 import flipp from '../../src/bidders/flipp.ts';
+import mabidder from '../../src/bidders/mabidder.ts';
+import mediasquare from '../../src/bidders/mediasquare.ts';
+import stroeerCore from '../../src/bidders/stroeerCore.ts';
 import { bidderOf, readingOf } from '../adapter/support.ts';
 
 /** The bid of Flipp's decision with these contents. */
@@ -15,4 +23,26 @@ t.test('Flipp: a bid has the size that its contents tell, and none where they te
   t.same(flippBid([{ data: { width: 300 } }]), { ...bid, w: 300, h: 2400 });
   t.same(flippBid([{ data: { customData: { standardHeight: 700 } } }]), { ...bid, h: 700 });
   for (const contents of [[], [{}]]) t.same(flippBid(contents), bid);
+});
+
+/** Replies in private forms with one bid; `size` is what they state of its width and height. */
+const forms: readonly (readonly [BidderDefinition, (w?: number, h?: number) => unknown, unknown?])[] = [
+  [adgeneration, (w, h) => ({ locationid: '1', results: [{}], cpm: 1, ad: 'x', w, h }), { id: '1' }],
+  [adquery, (width, height) => ({ data: { requestId: 'b', cpm: 1, mediaType: { name: 'banner', width, height } } })],
+  [contxtful, (width, height) => [{ requestId: 'i1', cpm: 1, adm: 'x', mediaType: 'banner', width, height }]],
+  [eplanning, (w, h) => ({ sp: [{ k: 's', a: [{ i: 'b', pr: '1', w, h }] }] }), [{ name: 's', impid: 'i1' }]],
+  [mabidder, (width, height) => ({ Responses: [{ requestId: 'i1', cpm: 1, width, height }] })],
+  [mediasquare, (width, height) => ({ responses: [{ id: 'b', bid_id: 'i1', cpm: 1, width, height }] })],
+  [stroeerCore, (width, height) => ({ bids: [{ id: 'b', bidId: 'i1', cpm: 1, mtype: 'banner', width, height }] })],
+];
+
+t.test('bids of private forms have no size of 0, and no empty adid, where the reply states none', async (t) => {
+  for (const [definition, form, note] of forms) {
+    const bidOf = (body: unknown) => readingOf(bidderOf(definition), { body, note }).bids[0]?.bid;
+    t.match(bidOf(form(300, 250)), { w: 300, h: 250 }, definition.code);
+    for (const bare of [bidOf(form()), bidOf(form(0, 0))]) {
+      t.ok(bare, definition.code);
+      t.same([bare?.['w'], bare?.['h'], bare?.['adid']], [undefined, undefined, undefined], definition.code);
+    }
+  }
 });

@@ -7,10 +7,10 @@ import { isObject, type JsonObject } from '../../openrtb/merge-patch.ts';
 import { parsedJson } from '../../openrtb/parsed-json.ts';
 import type { SentImp } from '../contract.ts';
 import { badReply, type Decoded, type Refusal, type ReplyContext, type ShapedImp } from '../definition.ts';
-import { asList, numberAt, textAt, textsOf, valueAt, wholeAt } from '../json.ts';
+import { asList, numberAt, textAt, textsOf, valueAt } from '../json.ts';
 import { markupObject } from '../native-markup.ts';
 import { inOneCurrency, type PricedBid } from '../steps/currency.ts';
-import { bannerSizes } from '../steps/size.ts';
+import { bannerSizes, statedSize } from '../steps/size.ts';
 
 /** What the params of an imp say of its ad unit. */
 export interface Params {
@@ -133,8 +133,7 @@ function bidOf(ad: JsonObject, { impid, price, adm }: { impid: string; price: un
     adomain: textsOf(ad['advertiserDomains']),
     cid: textAt(ad, 'lineItemId'),
     crid: textAt(ad, 'creativeId'),
-    w: wholeAt(ad, 'creativeWidth'),
-    h: wholeAt(ad, 'creativeHeight'),
+    ...statedSize(ad, 'creativeWidth', 'creativeHeight'),
     ...(dealid !== '' && { dealid }),
   };
 }

@@ -5,7 +5,8 @@ import type { BidRequest } from '../../openrtb/request.ts';
 import type { Bid } from '../../openrtb/response.ts';
 import { decodeOpenrtb } from '../decode-openrtb.ts';
 import { Refusal, type Decoded } from '../definition.ts';
-import { numberAt, textAt, valueAt, wholeAt } from '../json.ts';
+import { numberAt, textAt, valueAt } from '../json.ts';
+import { statedSize } from '../steps/size.ts';
 
 /** One banner that is asked for, with the id of its app at the bidder. */
 export interface BannerSlot {
@@ -73,7 +74,7 @@ export function decodeBanners(slots: readonly unknown[]): Decoded {
       adm: textAt(one, 'adm'),
       crid: textAt(one, 'crid'),
     };
-    return { bid: { ...bid, w: wholeAt(one, 'w'), h: wholeAt(one, 'h') }, type: 'banner' as const };
+    return { bid: { ...bid, ...statedSize(one, 'w', 'h') }, type: 'banner' as const };
   });
   return { bids };
 }

@@ -1,6 +1,7 @@
 /** Steps that give banners and videos the size a bidder reads, and what private protocols are told of it (bidders, 'Steps'). */
 import type { Banner } from '../../openrtb/banner.ts';
 import type { ImpStep } from '../definition.ts';
+import { wholeAt } from '../json.ts';
 
 /** Gives a banner with formats the size of the first one, whatever `w` and `h` it has. */
 export function firstFormat(): ImpStep<unknown> {
@@ -30,4 +31,10 @@ export interface Size {
 export function bannerSizes({ w, h, format = [] }: Banner = {}): Size[] {
   const stated = format.length > 0 ? format : [{ w, h }];
   return stated.flatMap(({ w = 0, h = 0 }) => (w > 0 && h > 0 ? [{ w, h }] : []));
+}
+
+/** The size that a bid of a private form states at these members; one that is no whole number above 0 is left out. */
+export function statedSize(one: unknown, w: string, h: string): Partial<Size> {
+  const [width, height] = [wholeAt(one, w), wholeAt(one, h)];
+  return { ...(width > 0 && { w: width }), ...(height > 0 && { h: height }) };
 }
