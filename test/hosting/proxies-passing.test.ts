@@ -1,0 +1,56 @@
+/** What the examples for HAProxy and nginx let through, and in which form (implementations A and B: answers by gzip). */
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { Agent, request } from 'node:https';
+import { buffer, text } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
+import t from 'tap';
+import { auctionBody, startCluster } from '../support/cluster.ts';
+import { exampleSkip, startExample } from '../support/example-proxies.ts';
+
+for (const name of ['haproxy', 'nginx'] as const) {
+  t.test(`${name}: the longest address of AMP gets through`, { skip: exampleSkip(name) }, async (t) => {
+    const service = await startCluster({ processes: 1 });
+    t.teardown(() => service.stop());
+    const url = await startExample(t, name, [service.port, service.port]);
+    const agent = new Agent({ rejectUnauthorized: false });
+    t.teardown(() => agent.destroy());
+    // AMP cuts addresses at 16,384 characters; browsers give a cookie of 4,096.
+    const path = `/openrtb2/amp?tag_id=page&purl=${'x'.repeat(16_300)}`;
+    const call = request(url + path, {
+      agent,
+      headers: { cookie: `uids=${'x'.repeat(4_000)}` },
+    });
+    call.end();
+    const [response] = (await once(call, 'response')) as [IncomingMessage];
+    t.match(await text(response), /Stored Request with ID="page" not found/);
+  });
+}
+
+for (const name of ['haproxy', 'nginx'] as const) {
+  t.test(`${name}: answers are compressed for who takes gzip`, { skip: exampleSkip(name) }, async (t) => {
+    const service = await startCluster({ processes: 1 });
+    t.teardown(() => service.stop());
+    const url = await startExample(t, name, [service.port, service.port]);
+    const agent = new Agent({ rejectUnauthorized: false });
+    t.teardown(() => agent.destroy());
+    // The id is echoed: the answer is long enough to be worth it.
+    const body = JSON.stringify({ ...(JSON.parse(auctionBody) as object), id: 'x'.repeat(2_000) });
+    for (const [accepted, encoding] of [
+      ['gzip', 'gzip'],
+      ['identity', undefined],
+    ]) {
+      const call = request(`${url}/openrtb2/auction`, {
+        method: 'POST',
+        agent,
+        headers: { 'accept-encoding': accepted },
+      });
+      call.end(body);
+      const [response] = (await once(call, 'response')) as [IncomingMessage];
+      const bytes = await buffer(response);
+      t.equal(response.headers['content-encoding'], encoding);
+      const answer = (encoding === undefined ? bytes : gunzipSync(bytes)).toString();
+      t.ok(answer.includes('"price":1'), 'the answer is whole');
+    }
+  });
+}

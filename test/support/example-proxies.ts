@@ -1,0 +1,78 @@
+/** The project's own examples for HAProxy and nginx (src/hosting), with TLS, in front of servers on loopback. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Test } from 'tap';
+import { proxySkip, startProxy, type ProxyName } from './proxies.ts';
+
+const opensslSkip =
+  spawnSync('openssl', ['version']).error === undefined || process.env['CI'] === 'true'
+    ? false
+    : 'skipped: install openssl (for example apt-get install openssl)';
+
+/** An example file with other words in the place of its own; each must be there. */
+function example(name: string, replace: { readonly [words: string]: string }): string {
+  let text = readFileSync(join(import.meta.dirname, '../../src/hosting', name), 'utf8');
+  for (const [words, others] of Object.entries(replace)) {
+    if (!text.includes(words)) throw new Error(`src/hosting/${name} has no ${words}`);
+    text = text.replaceAll(words, others);
+  }
+  return text;
+}
+
+/** Makes a certificate of one day in `dir`: gavel.crt, gavel.key, and both in gavel.pem. */
+function certify(dir: string): void {
+  const made = spawnSync(
+    'sh',
+    [
+      '-c',
+      'openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=auctions.example ' +
+        '-keyout gavel.key -out gavel.crt && cat gavel.crt gavel.key > gavel.pem',
+    ],
+    { cwd: dir },
+  );
+  if (made.status !== 0) throw new Error(made.stderr.toString());
+}
+
+type Write = (port: number, dir: string, servers: readonly number[]) => string;
+
+const configurations: { readonly [Name in ProxyName]: Write } = {
+  haproxy: (port, dir, servers) =>
+    example('haproxy.cfg', {
+      'bind :443': `bind 127.0.0.1:${port}`,
+      '/etc/haproxy/gavel.pem': `${dir}/gavel.pem`,
+      '10.0.0.11:8000': `127.0.0.1:${servers[0]}`,
+      '10.0.0.12:8000': `127.0.0.1:${servers[1]}`,
+      'maxconn 100000': 'maxconn 1000',
+    }),
+  nginx: (port, dir, servers) => {
+    const site = example('nginx.conf', {
+      'listen 443': `listen 127.0.0.1:${port}`,
+      '/etc/nginx/gavel': `${dir}/gavel`,
+      '10.0.0.11:8000': `127.0.0.1:${servers[0]}`,
+      '10.0.0.12:8000': `127.0.0.1:${servers[1]}`,
+      'gavel:50m': 'gavel:1m',
+    });
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+      .map((kind) => `${kind}_temp_path ${dir}/${kind};`)
+      .join(' ');
+    return `daemon off; worker_processes 1; pid ${dir}/pid; events { worker_connections 512; }
+http { access_log off; ${temporary}
+${site} }`;
+  },
+};
+
+/** What tap's `skip` is for tests that need the proxy and its certificate. */
+export function exampleSkip(name: ProxyName): string | false {
+  return proxySkip(name) || opensslSkip;
+}
+
+/** Starts the example in front of the servers at these two ports, until the test ends; gives its https address. */
+export async function startExample(t: Test, name: ProxyName, servers: readonly [number, number]): Promise<string> {
+  const proxy = await startProxy(name, (port, dir) => {
+    certify(dir);
+    return configurations[name](port, dir, servers);
+  });
+  t.teardown(() => proxy.stop());
+  return proxy.url.replace('http:', 'https:');
+}
