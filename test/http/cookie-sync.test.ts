@@ -255,6 +255,7 @@ t.test('filterSettings choose the way, iframes first', async (t) => {
     'frame iframe',
     'image redirect',
   ]);
+  t.same(await types({ iframe: { bidders: ['*', 'frame'], filter: 'exclude' } }), ['both redirect', 'image redirect']);
   t.same(await types({ iframe: { bidders: ['frame'], filter: 'exclude' } }), ['both iframe', 'image redirect']);
   t.same(await types({ iframe: { filter: 'exclude' }, image: { bidders: [], filter: 'include' } }), []);
   t.same(await types({ iframe: { bidders: ['frame'] }, image: { bidders: ['image'] } }), [

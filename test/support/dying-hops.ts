@@ -1,5 +1,5 @@
 /** A pool entry whose first hop does what the request's id says: dies, sleeps, or runs out of memory. */
-import type { HopEnd, PrepareMessage, PrepareResult } from '../../src/auction/messages.ts';
+import type { HopEnd, PrepareMessage, PrepareResult, SettleMessage, SettleResult } from '../../src/auction/messages.ts';
 
 /** The first hop: `die` ends the thread, `hog` exhausts its memory, `sleep` holds it for 300 ms, `throw` throws; all else answers 400. */
 export function prepare(messages: readonly PrepareMessage[]): readonly HopEnd<PrepareResult>[] {
@@ -13,4 +13,10 @@ function prepareOne(message: PrepareMessage): HopEnd<PrepareResult> {
   if (id === 'sleep') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
   if (id === 'throw') return { error: new Error('thrown') };
   return { value: { ok: false, status: 400, faults: [`reached a thread: ${id}`] } };
+}
+
+/** The second hop: an empty answer. */
+export function settle(messages: readonly SettleMessage[]): readonly HopEnd<SettleResult>[] {
+  const value = { bytes: new ArrayBuffer(0), answer: { start: 0, end: 0 }, puts: [], report: null, tally: [] };
+  return messages.map(() => ({ value }));
 }
