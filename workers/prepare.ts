@@ -1,10 +1,11 @@
 /** The first hop: the request's bytes in, every bidder's calls out (house, 'The journey of one request'). Pure: the same message gives the same bytes. */
 import type { AuctionContext } from '../src/auction/context.ts';
-import type { CallRecord, Channel, PrepareMessage, Prepared, PrepareResult } from '../src/auction/messages.ts';
+import type { CallRecord, PrepareMessage, Prepared, PrepareResult } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import { switchedOff } from '../src/config/switched-off.ts';
 import { RequestError, type Problems } from '../src/errors.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
+import type { PrivacyChannel } from '../src/privacy/policy.ts';
 import { readUids } from '../src/stages/prepare/read-uids.ts';
 import { versionHeader } from '../src/stages/prepare/version-header.ts';
 import { askBidders } from './ask-bidders.ts';
@@ -38,7 +39,9 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
   const offer = offerImps(read, parts, { errors, warnings, stored: message.stored });
   const { request } = offer;
   const { svc } = read;
-  const privacy = new AuctionPrivacy({ request, svc, account, message, nameOf: offer.nameOf, warnings }, parts.privacy);
+  const channel = channelOf(request, message);
+  const { nameOf } = offer;
+  const privacy = new AuctionPrivacy({ request, svc, account, channel, message, nameOf, warnings }, parts.privacy);
   const env = envOf(request, message);
   const cache = cachingTerms(svc, { account, config: parts.config, env });
   const asked = askBidders({
@@ -46,7 +49,7 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
     request,
     imps: offer.imps,
     find: offer.find,
-    nameOf: offer.nameOf,
+    nameOf,
     configs: offer.configs,
     switchedOff: switchedOff(account),
     auction: auctionFacts(message, svc, parts),
@@ -64,11 +67,11 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
   return {
     ...pack(asked, context, parts.keepsContext === true),
     privacy: privacy.seen,
-    channel: channelOf(request, message),
+    channel,
   };
 }
 
-function channelOf({ app, dooh }: BidRequest, { entryPoint }: PrepareMessage): Channel {
+function channelOf({ app, dooh }: BidRequest, { entryPoint }: PrepareMessage): PrivacyChannel {
   if (entryPoint === 'amp') return 'amp';
   if (app !== undefined) return 'app';
   return dooh === undefined ? 'web' : 'dooh';

@@ -10,7 +10,7 @@ import { seenOf, type PrivacySeen } from '../src/privacy/counts.ts';
 import { allowsCall, describeDenials, removal, removalsOf } from '../src/privacy/denials.ts';
 import { deniesNothing } from '../src/privacy/permissions.ts';
 import type { Policies } from '../src/privacy/policies.ts';
-import type { PrivacyPolicy } from '../src/privacy/policy.ts';
+import type { PrivacyChannel, PrivacyPolicy } from '../src/privacy/policy.ts';
 import { mayReport, type ReportParty } from '../src/privacy/report-permission.ts';
 import type { SignalReader } from '../src/privacy/signal-reader.ts';
 import { readSignals, tcfTrouble, type Signals } from '../src/privacy/signals.ts';
@@ -30,6 +30,7 @@ export interface PrivateAuction {
   readonly request: BidRequest;
   readonly svc: RequestSvc;
   readonly account: AccountSettings;
+  readonly channel: PrivacyChannel;
   readonly message: PrepareMessage;
   readonly nameOf: NameOf;
   readonly warnings: Problems;
@@ -46,8 +47,9 @@ export class AuctionPrivacy {
   /** The denials of each bidder that was asked about and is denied something. */
   readonly #denied = new Map<string, number>();
 
-  constructor({ request, svc, account, message, nameOf, warnings }: PrivateAuction, memory: PrivacyMemory) {
-    const policy = memory.policies.of(message.account, account.privacy);
+  constructor(auction: PrivateAuction, memory: PrivacyMemory) {
+    const { request, svc, account, channel, message, nameOf, warnings } = auction;
+    const policy = memory.policies.of(message.account, account.privacy, channel);
     const sources = { reader: memory.reader, vendorLists: message.vendorLists };
     this.#policy = policy;
     this.#signals = readSignals(rawSignals(request), policy, sources);

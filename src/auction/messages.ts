@@ -3,6 +3,7 @@
  * Only bytes, numbers and short strings travel; each hop carries one ArrayBuffer, with ranges into it. Hops cross in lists.
  */
 import type { PrivacySeen } from '../privacy/counts.ts';
+import type { PrivacyChannel } from '../privacy/policy.ts';
 
 /** A half-open range of bytes in the hop's buffer. */
 export interface Range {
@@ -63,7 +64,7 @@ export interface Admitted {
 export type EntryPoint = '' | 'amp';
 
 /** What requests come from; `unknown`: refused before that was read. */
-export type Channel = 'web' | 'app' | 'dooh' | 'amp' | 'unknown';
+export type Channel = PrivacyChannel | 'unknown';
 
 /** First hop, main thread to worker. */
 export interface PrepareMessage {

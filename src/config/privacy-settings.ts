@@ -1,5 +1,6 @@
-/** The privacy settings of host and account (decisions, 'Privacy'; implementation A 7): purposes, special feature, activities. */
+/** The privacy settings of host and account (decisions, 'Privacy'; implementation A 7): purposes, special feature, channels. */
 import { Type, type TSchema } from 'typebox';
+import { allowActivities } from './activity-settings.ts';
 import { codes, partial, section, text, toggle, whole, word } from './kinds.ts';
 
 const purpose = section(
@@ -75,54 +76,19 @@ const lmt = section({ enforce: toggle(true, 'Act on device.lmt = 1.') }, 'Limite
 /** The schema of `privacy`. */
 export const privacySection = section({ gdpr, ccpa, lmt }, 'Which privacy rules are enforced.');
 
-const condition = Type.Object(
-  {
-    componentName: Type.Optional(Type.Array(Type.String(), { description: 'Codes of bidders or modules.' })),
-    componentType: Type.Optional(
-      Type.Array(Type.String({ format: 'component-kind' }), { description: 'Kinds of component: bidder, analytics.' }),
-    ),
-    gppSid: Type.Optional(Type.Array(Type.Integer(), { description: 'GPP sections, one of which must apply.' })),
-    geo: Type.Optional(Type.Array(Type.String(), { description: 'Countries or country.region, such as USA.CA.' })),
-    gpc: Type.Optional(Type.Enum(['1', '0'], { description: 'The value of Sec-GPC.' })),
-  },
-  { additionalProperties: false, description: 'Everything stated must match; empty: always.' },
-);
+const channel = (what: string) => Type.Optional(Type.Boolean({ description: `Enforce it for ${what}.` }));
 
-const rule = Type.Object(
-  {
-    condition: Type.Optional(condition),
-    allow: Type.Boolean({ description: 'What the rule decides.' }),
-  },
-  { additionalProperties: false, description: 'One rule.' },
-);
-
-const activity = Type.Optional(
+const channelEnabled = Type.Optional(
   Type.Object(
-    {
-      default: Type.Optional(Type.Boolean({ description: 'The decision when no rule matches; true when not stated.' })),
-      rules: Type.Optional(Type.Array(rule, { maxItems: 1000, description: 'The first rule that matches decides.' })),
-    },
-    { additionalProperties: false, description: 'Who may do this.' },
+    { web: channel('sites'), amp: channel('AMP pages'), app: channel('apps'), dooh: channel('screens out of home') },
+    { additionalProperties: false, description: 'What holds for auctions of these channels, whatever else is stated.' },
   ),
-);
-
-const allowActivities = Type.Object(
-  {
-    syncUser: activity,
-    fetchBids: activity,
-    reportAnalytics: activity,
-    enrichUfpd: activity,
-    transmitUfpd: activity,
-    transmitPreciseGeo: activity,
-    transmitUniqueRequestIds: activity,
-    transmitTid: activity,
-  },
-  { additionalProperties: false, description: 'Which activities are allowed, by rules.' },
 );
 
 const accountGdpr = Type.Object(
   {
     enabled: Type.Optional(gdpr.properties.enabled),
+    channelEnabled,
     defaultScope: Type.Optional(gdpr.properties.defaultScope),
     purposes: Type.Optional(
       Type.Object(byPurpose(Type.Optional(partial(purpose))), {
@@ -135,11 +101,16 @@ const accountGdpr = Type.Object(
   { additionalProperties: false, description: "The account's GDPR settings." },
 );
 
+const accountCcpa = Type.Object(
+  { ...partial(ccpa).properties, channelEnabled },
+  { additionalProperties: false, description: "The account's settings of CCPA and its kin." },
+);
+
 /** The schema of an account's `privacy`: everything optional, the host's value where it is silent. */
 export const accountPrivacy = Type.Object(
   {
     gdpr: Type.Optional(accountGdpr),
-    ccpa: Type.Optional(partial(ccpa)),
+    ccpa: Type.Optional(accountCcpa),
     lmt: Type.Optional(partial(lmt)),
     allowActivities: Type.Optional(allowActivities),
   },

@@ -1,14 +1,17 @@
-/** Remembers the compiled privacy policies of accounts, since most requests come from few of them. */
+/** Remembers the compiled privacy policies of accounts by channel, since most requests come from few of them. */
 import { LRUCache } from 'lru-cache';
-import { compilePolicy, type PrivacyPolicy, type PrivacySettings } from './policy.ts';
+import { compilePolicy, type PrivacyChannel, type PrivacyPolicy, type PrivacySettings } from './policy.ts';
 
 const mostPolicies = 1000;
+
+/** The rules of an account's auctions by what they come from; one object where the channel makes no difference. */
+type ChannelPolicies = { readonly [channel in PrivacyChannel]: PrivacyPolicy };
 
 /** The policies of one host's accounts. What it answers depends on the settings only. */
 export class Policies {
   readonly #host: PrivacySettings;
   readonly #hostPolicy: PrivacyPolicy;
-  readonly #accounts = new LRUCache<string, PrivacyPolicy>({ max: mostPolicies });
+  readonly #accounts = new LRUCache<string, ChannelPolicies>({ max: mostPolicies });
 
   /** `host` is the configuration's `privacy`. */
   constructor(host: PrivacySettings) {
@@ -16,11 +19,23 @@ export class Policies {
     this.#hostPolicy = compilePolicy(host);
   }
 
-  /** The policy of the account whose settings are `text` as JSON and whose `privacy` is `account`. */
-  of(text: string, account: PrivacySettings | undefined): PrivacyPolicy {
+  /** The policy for auctions of this channel, of the account whose settings are `text` as JSON and whose `privacy` is `account`. */
+  of(text: string, account: PrivacySettings | undefined, channel: PrivacyChannel): PrivacyPolicy {
     if (account === undefined) return this.#hostPolicy;
-    let policy = this.#accounts.get(text);
-    if (policy === undefined) this.#accounts.set(text, (policy = compilePolicy(this.#host, account)));
-    return policy;
+    let policies = this.#accounts.get(text);
+    if (policies === undefined) this.#accounts.set(text, (policies = compileChannels(this.#host, account)));
+    return policies[channel];
   }
+}
+
+/** What an account states for a channel goes before all else (implementation A 7, 'account/channel'). */
+function compileChannels(host: PrivacySettings, account: PrivacySettings): ChannelPolicies {
+  const policy = compilePolicy(host, account);
+  const forChannel = (channel: PrivacyChannel): PrivacyPolicy => {
+    const gdprEnabled = account.gdpr?.channelEnabled?.[channel] ?? policy.gdprEnabled;
+    const ccpa = account.ccpa?.channelEnabled?.[channel] ?? policy.ccpa;
+    const isSame = gdprEnabled === policy.gdprEnabled && ccpa === policy.ccpa;
+    return isSame ? policy : { ...policy, gdprEnabled, ccpa };
+  };
+  return { web: forChannel('web'), amp: forChannel('amp'), app: forChannel('app'), dooh: forChannel('dooh') };
 }

@@ -10,8 +10,15 @@ export interface PurposeSettings {
 /** The purposes of TCF as the configuration names them. */
 type Purposes = { readonly [name in `p${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10}`]?: PurposeSettings | undefined };
 
+/** What an auction comes from. */
+export type PrivacyChannel = 'web' | 'amp' | 'app' | 'dooh';
+
+/** What an account states for single channels; it goes before all else. */
+export type ByChannel = { readonly [channel in PrivacyChannel]?: boolean | undefined };
+
 interface GdprSettings {
   readonly enabled?: boolean | undefined;
+  readonly channelEnabled?: ByChannel | undefined;
   readonly defaultScope?: boolean | undefined;
   readonly purposes?: Purposes | undefined;
   readonly specialFeature1?:
@@ -22,7 +29,9 @@ interface GdprSettings {
 /** The configuration's `privacy`, or an account's: what is absent is the host's, and there the default. */
 export interface PrivacySettings {
   readonly gdpr?: (GdprSettings & { readonly hostVendorId?: number | undefined }) | undefined;
-  readonly ccpa?: { readonly enforce?: boolean | undefined } | undefined;
+  readonly ccpa?:
+    | { readonly enforce?: boolean | undefined; readonly channelEnabled?: ByChannel | undefined }
+    | undefined;
   readonly lmt?: { readonly enforce?: boolean | undefined } | undefined;
   readonly allowActivities?: ActivitySettings | undefined;
 }

@@ -15,11 +15,12 @@ t.test('good accounts', async (t) => {
     privacy: {
       gdpr: {
         enabled: true,
+        channelEnabled: { web: true, amp: true, app: false, dooh: false },
         defaultScope: false,
         purposes: { p2: { enforce: 'none' } },
         specialFeature1: { enforce: false },
       },
-      ccpa: { enforce: false },
+      ccpa: { enforce: false, channelEnabled: { app: true } },
       lmt: { enforce: true },
       allowActivities: {
         transmitTid: {
@@ -45,6 +46,10 @@ const wrong: readonly (readonly [json: string, faults: readonly string[]])[] = [
   ['"x"', ['the account must be a map of settings (key: value), not "x"']],
   ['{"disabled": "yes"}', ['disabled must be true or false, not "yes"']],
   ['{"id": 1001}', ['id must be a text of up to 4096 characters, not 1001']],
+  [
+    '{"privacy": {"ccpa": {"channelEnabled": {"apps": true}}}}',
+    ['privacy.ccpa.channelEnabled.apps is not a setting: did you mean privacy.ccpa.channelEnabled.app?'],
+  ],
   ['{"cache": {"bannerTtl": 5}}', ['cache.bannerTtl is not a setting: did you mean cache.bannerTtlSeconds?']],
   ['{"bidders": {"__proto__": {"enabled": true}}}', ['bidders.__proto__ is a reserved name: use another']],
   [

@@ -1,0 +1,48 @@
+/** The settings of who may do what with a user's data (implementation A 7, 'Activities'). */
+import { Type } from 'typebox';
+
+const condition = Type.Object(
+  {
+    componentName: Type.Optional(Type.Array(Type.String(), { description: 'Codes of bidders or modules.' })),
+    componentType: Type.Optional(
+      Type.Array(Type.String({ format: 'component-kind' }), { description: 'Kinds of component: bidder, analytics.' }),
+    ),
+    gppSid: Type.Optional(Type.Array(Type.Integer(), { description: 'GPP sections, one of which must apply.' })),
+    geo: Type.Optional(Type.Array(Type.String(), { description: 'Countries or country.region, such as USA.CA.' })),
+    gpc: Type.Optional(Type.Enum(['1', '0'], { description: 'The value of Sec-GPC.' })),
+  },
+  { additionalProperties: false, description: 'Everything stated must match; empty: always.' },
+);
+
+const rule = Type.Object(
+  {
+    condition: Type.Optional(condition),
+    allow: Type.Boolean({ description: 'What the rule decides.' }),
+  },
+  { additionalProperties: false, description: 'One rule.' },
+);
+
+const activity = Type.Optional(
+  Type.Object(
+    {
+      default: Type.Optional(Type.Boolean({ description: 'The decision when no rule matches; true when not stated.' })),
+      rules: Type.Optional(Type.Array(rule, { maxItems: 1000, description: 'The first rule that matches decides.' })),
+    },
+    { additionalProperties: false, description: 'Who may do this.' },
+  ),
+);
+
+/** The schema of an account's `allowActivities`. */
+export const allowActivities = Type.Object(
+  {
+    syncUser: activity,
+    fetchBids: activity,
+    reportAnalytics: activity,
+    enrichUfpd: activity,
+    transmitUfpd: activity,
+    transmitPreciseGeo: activity,
+    transmitUniqueRequestIds: activity,
+    transmitTid: activity,
+  },
+  { additionalProperties: false, description: 'Which activities are allowed, by rules.' },
+);

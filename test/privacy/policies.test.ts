@@ -1,0 +1,38 @@
+/** Which policy an auction has: the host's, the account's, and what the account states for a channel. */
+import t from 'tap';
+import { Policies } from '../../src/privacy/policies.ts';
+import type { PrivacyChannel, PrivacySettings } from '../../src/privacy/policy.ts';
+
+const policies = new Policies({ gdpr: { enabled: true, defaultScope: false }, ccpa: { enforce: true } });
+
+function enforced(account: PrivacySettings | undefined, channel: PrivacyChannel): string {
+  const { gdprEnabled, ccpa } = policies.of(JSON.stringify(account ?? {}), account, channel);
+  return [gdprEnabled && 'gdpr', ccpa && 'ccpa'].filter(Boolean).join(' ');
+}
+
+t.test('an account may switch GDPR and CCPA for each channel', async (t) => {
+  t.equal(enforced(undefined, 'app'), 'gdpr ccpa', "the host's");
+  const off = { gdpr: { enabled: false }, ccpa: { enforce: false } };
+  t.equal(enforced(off, 'app'), '', "the account's");
+  const appsOnly = {
+    gdpr: { enabled: false, channelEnabled: { app: true } },
+    ccpa: { enforce: false, channelEnabled: { app: true, amp: true } },
+  };
+  t.equal(enforced(appsOnly, 'app'), 'gdpr ccpa');
+  t.equal(enforced(appsOnly, 'amp'), 'ccpa');
+  t.equal(enforced(appsOnly, 'web'), '');
+  t.equal(
+    enforced({ gdpr: { channelEnabled: { web: false, dooh: false } } }, 'web'),
+    'ccpa',
+    'over what the host says',
+  );
+  t.equal(enforced({ gdpr: { channelEnabled: { web: false, dooh: false } } }, 'app'), 'gdpr ccpa');
+});
+
+t.test('channels that do not differ share one policy, and an account is compiled once', async (t) => {
+  const account = { ccpa: { enforce: false, channelEnabled: { web: false, app: true } } };
+  const of = (channel: PrivacyChannel) => policies.of('text', account, channel);
+  t.equal(of('web'), of('amp'));
+  t.not(of('web'), of('app'));
+  t.equal(of('app'), of('app'));
+});
