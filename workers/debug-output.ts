@@ -12,6 +12,12 @@ export interface DebugFacts {
   readonly millis: ReadonlyMap<string, number>;
 }
 
+/** The call that a stored bid response spares (implementations A and B show it so): its text is the answer to no request. */
+const unsent = { uri: '', headers: [], requestbody: '', status: 200, secrets: [] };
+
+/** Characters of stored bid responses, which a request may name for each of its imps: what comes after is left out. */
+const mostStored = 4 * 1024 * 1024;
+
 /** Every call with its reply by bidder, the response times, and the request as it was understood if that was asked for. */
 export function debugOutput(
   message: SettleMessage,
@@ -19,6 +25,13 @@ export function debugOutput(
   { parts, millis }: DebugFacts,
 ): JsonObject {
   const httpcalls = new Map<string, JsonObject[]>();
+  const add = (name: string, entry: JsonObject): void =>
+    void httpcalls.set(name, [...(httpcalls.get(name) ?? []), entry]);
+  let left = mostStored;
+  for (const { bidder, text, isAuction } of context.stored) {
+    if (isAuction || (left -= text.length) < 0) continue;
+    add(context.bidders[bidder]!.name, buildHttpcall({ ...unsent, responsebody: text }));
+  }
   message.outcomes.forEach((outcome, at) => {
     const record = message.calls[at]!;
     const { configured } = context.bidders[context.calls[at]!.bidder]!;
@@ -30,7 +43,7 @@ export function debugOutput(
       status: outcome.status,
       secrets: Object.values(parts.registry.find(configured)?.credentials ?? {}),
     });
-    httpcalls.set(record.bidder, [...(httpcalls.get(record.bidder) ?? []), entry]);
+    add(record.bidder, entry);
   });
   return {
     httpcalls: Object.fromEntries(httpcalls),

@@ -4,21 +4,33 @@ import { settleMessage } from '../../src/auction/hop-bytes.ts';
 import { textAt } from '../../src/auction/messages.ts';
 import { createTestHops, prepareMessage } from '../support/hops.ts';
 
-t.test('an empty stored bid response is no bid and no error, as an empty live reply is', async (t) => {
+/** The answer to a request of so many imps, on each of which the stored text stands for the only bidder. */
+function answerOf(text: string, imps: number, asked: object) {
   const hops = createTestHops({ bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/a' } } });
   const svc = { bidder: { bidderA: {} }, storedbidresponse: [{ bidder: 'bidderA', id: 'e' }] };
   const request = {
     id: 'r1',
-    imp: [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc } }],
+    imp: Array.from({ length: imps }, (_, at) => ({ id: `i${at}`, banner: { w: 300, h: 250 }, ext: { svc } })),
     site: { page: 'https://news.example/' },
-    ext: { svc: { returnallbidstatus: true } },
+    ext: { svc: asked },
   };
-  const stored = [{ kind: 'responses', id: 'e', text: new Uint8Array() } as const];
+  const stored = [{ kind: 'responses', id: 'e', text: new TextEncoder().encode(text) } as const];
   const prepared = hops.prepare(prepareMessage(request, { stored }));
   if (!prepared.ok) throw new Error(prepared.faults.join('\n'));
   const settled = hops.settle(settleMessage(prepared, [], { rates: null, cacheSeed: '', cached: null }));
-  const { seatbid, ext } = JSON.parse(textAt(settled.bytes, settled.answer));
+  return JSON.parse(textAt(settled.bytes, settled.answer));
+}
+
+t.test('an empty stored bid response is no bid and no error, as an empty live reply is', async (t) => {
+  const { seatbid, ext } = answerOf('', 1, { returnallbidstatus: true });
   t.strictSame(seatbid, []);
   t.strictSame(ext.errors, undefined);
-  t.strictSame(ext.seatnonbid, [{ seat: 'bidderA', nonbid: [{ impid: 'i1', statuscode: 0 }] }]);
+  t.strictSame(ext.seatnonbid, [{ seat: 'bidderA', nonbid: [{ impid: 'i0', statuscode: 0 }] }]);
+});
+
+t.test('a long stored bid response on many imps does not fill debug output', async (t) => {
+  const text = JSON.stringify({ ext: 'x'.repeat(300_000) });
+  const { httpcalls } = answerOf(text, 50, { debug: true }).ext.debug;
+  t.equal(httpcalls.bidderA[0].responsebody.length, text.length);
+  t.ok(JSON.stringify(httpcalls).length < 5_000_000);
 });
