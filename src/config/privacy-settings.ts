@@ -76,7 +76,7 @@ const lmt = section({ enforce: toggle(true, 'Act on device.lmt = 1.') }, 'Limite
 /** The schema of `privacy`. */
 export const privacySection = section({ gdpr, ccpa, lmt }, 'Which privacy rules are enforced.');
 
-const channel = (what: string) => Type.Optional(Type.Boolean({ description: `Enforce it for ${what}.` }));
+const channel = (what: string) => Type.Optional(Type.Boolean({ description: `Enforce it in auctions for ${what}.` }));
 
 const channelEnabled = Type.Optional(
   Type.Object(
