@@ -17,6 +17,7 @@ t.test('a cookie in a header', async (t) => {
     ['uids="', '"'],
     ['uids=""', ''],
     ['uids="x', '"x'],
+    ['uids=x"', 'x"'],
     ['uids=e==; uids=f', 'e=='],
     ['xuids=g', ''],
     ['uidsx=g; Uids=h', ''],
