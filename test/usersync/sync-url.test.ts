@@ -66,6 +66,8 @@ t.test("implementation B's style", async (t) => {
     us_privacy: '1YNN',
     uid: 'i',
   });
+  const bare = styleB('https://s.example/p?r=', path);
+  t.equal(url({ ...bare, userMacro: '$UID' }), url(bare), 'a return path has its own macro');
   const placed = url(styleB('https://s.example/p?r={{redirect_url}}&z=1', '/setuid?bidder=acme&uid={{UID}}'));
   t.equal(
     placed,

@@ -1,6 +1,6 @@
 /** Who can be synchronised, how and under which key: configuration over definitions (decisions, 'Aliases', 'User sync'). */
 import t from 'tap';
-import { keyPriority, Syncers, syncKeys } from '../../src/usersync/syncers.ts';
+import { isUserMacro, keyPriority, Syncers, syncKeys } from '../../src/usersync/syncers.ts';
 import type { KnownSync, SyncSettings } from '../../src/usersync/sync-words.ts';
 import { encodeValues, fillPage } from '../../src/usersync/sync-url.ts';
 
@@ -112,6 +112,15 @@ t.test('bidders that share a key need its pages once; a returned name may be the
   t.equal(all.findReturned('k')?.code, 'first');
   t.equal(all.findReturned('second')?.code, 'second');
   for (const name of ['z', 'off', '', '__proto__', 'constructor']) t.equal(all.findReturned(name), undefined, name);
+});
+
+t.test("a bidder's own macro is no id, as it stands or as a form reads it", async (t) => {
+  const redirect = { url: 'https://m.example/?r={{.RedirectURL}}', userMacro: 'a+b%7D' };
+  const all = syncers({ macro: { ...on, userSync: { ...on, redirect } }, plain: on });
+  const bidder = all.find('macro')!;
+  for (const uid of ['a+b%7D', 'a b}']) t.ok(isUserMacro(uid, bidder), uid);
+  for (const uid of ['', 'a', 'a b%7D']) t.notOk(isUserMacro(uid, bidder), uid);
+  t.notOk(isUserMacro('', all.find('plain')!));
 });
 
 t.test('where an auction finds ids, and which keys are important', async (t) => {
