@@ -45,6 +45,8 @@ t.test('what is not there needs no copy', async (t) => {
   const all = Object.values(removal).reduce((sum, bit) => sum | bit, 0);
   const user = { customdata: 'x', ext: { other: 1 } };
   t.equal(scrubUser(user, all), user);
+  const empty = { ext: {} };
+  t.equal(scrubUser(empty, all), empty, 'an ext that was empty before stays');
   const device = { ua: 'x', geo: {} };
   t.equal(scrubDevice(device, all), device);
   const source = { fd: 1 };

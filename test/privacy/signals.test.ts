@@ -62,6 +62,15 @@ t.test('accounts change what the host says', async (t) => {
   t.equal(signals({ ccpa: { enforce: false } }).optedOut, false);
   t.equal(signals({}).lmt, true);
   t.equal(signals({ lmt: { enforce: false } }).lmt, false);
+  for (const law of ['ccpa', 'lmt'] as const) {
+    t.equal(compilePolicy({})[law], true, `${law}: not stated`);
+    t.equal(compilePolicy({ [law]: { enforce: false } })[law], false, `${law}: the host's`);
+    t.equal(
+      compilePolicy({ [law]: { enforce: false } }, { [law]: { enforce: true } })[law],
+      true,
+      `${law}: the account's`,
+    );
+  }
   t.equal(policy({}).purposes[2]!.enforce, 'none');
   t.equal(policy({ gdpr: { purposes: { p2: { enforce: 'full' } } } }).purposes[2]!.enforce, 'full');
   t.same(
