@@ -21,8 +21,9 @@ export class VendorSet {
 
   /** True when `vendorId` is named. */
   has(vendorId: number): boolean {
+    if (vendorId < 1) return false;
     if (this.#start < 0) return inRanges(this.#ranges, vendorId);
-    return vendorId > 0 && vendorId <= this.#maxId && this.#bits.isSet(this.#start + vendorId - 1);
+    return vendorId <= this.#maxId && this.#bits.isSet(this.#start + vendorId - 1);
   }
 }
 
