@@ -94,13 +94,14 @@ function auctionReplies(impid: string, id: string, { path, texts, nameOf }: Stor
     const bidder = nameOf(seat.seat) ?? seat.seat;
     bySeat.set(bidder, [...(bySeat.get(bidder) ?? []), seat]);
   }
-  const replies = [...bySeat].map(([bidder, parts]) => ({
-    name: bidder,
-    id,
-    text: JSON.stringify({ cur: parts[0]?.cur, seatbid: parts.map((part) => placedSeat(part, impid)) }),
-    isAuction: true,
-    replaceimpid: false,
-  }));
+  const replies: StoredReply[] = [];
+  for (const [bidder, parts] of bySeat) {
+    const [cur, ...others] = new Set(parts.filter(({ bid }) => bid.length > 0).map(({ cur = 'USD' }) => cur));
+    if (others.length > 0)
+      return refused(`${name} prices seat ${quoted(bidder)} in several currencies: give it one cur`);
+    const seatbid = parts.map((part) => placedSeat(part, impid));
+    replies.push({ name: bidder, id, text: JSON.stringify({ cur, seatbid }), isAuction: true, replaceimpid: false });
+  }
   return { isAuction: true, replies, faults: [], warnings: [] };
 }
 

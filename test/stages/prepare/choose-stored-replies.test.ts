@@ -93,3 +93,20 @@ t.test('the stored text is not changed by being used twice', (t) => {
   );
   t.end();
 });
+
+function seatIn(cur: string | undefined, ...bid: object[]): object {
+  return { seat: 's', cur, bid };
+}
+
+function storedAuction(...seats: object[]) {
+  return choose({ storedauctionresponse: { id: 'a1' } }, { a1: JSON.stringify(seats) });
+}
+
+t.test('a seat that is written twice has one currency', (t) => {
+  const several = ['Stored response with ID="a1" prices seat "s" in several currencies: give it one cur'];
+  t.same(storedAuction(seatIn('EUR', { id: '1' }), seatIn('JPY', { id: '2' })).faults, several);
+  t.same(storedAuction(seatIn(undefined, { id: '1' }), seatIn('JPY', { id: '2' })).faults, several, 'none is dollars');
+  const { replies } = storedAuction(seatIn(undefined), seatIn('JPY', { id: '2' }), seatIn('JPY', { id: '3' }));
+  t.match(JSON.parse(replies[0]?.text ?? ''), { cur: 'JPY' }, 'where nothing is priced it says nothing');
+  t.end();
+});
