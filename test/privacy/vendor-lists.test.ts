@@ -1,53 +1,21 @@
 /** Vendor lists from a real source over HTTP, on a real disk, shared by real processes. */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
-import { createServer, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { listKey } from '../../src/privacy/tc-string.ts';
-import { ListedVendors } from '../../src/privacy/vendor-table.ts';
-import { listUrl, startVendorLists, type VendorLists } from '../../src/stored/vendor-lists.ts';
+import { listUrl } from '../../src/stored/vendor-lists.ts';
 import { startBidders } from '../support/bidders.ts';
 import { testFolder } from '../support/folder.ts';
-import { listening } from '../support/listening.ts';
 import { startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
+import { has, listText, startLists, startSource, upTo, vendors } from './list-source.ts';
 import { consentString, vendorListJson } from './support.ts';
 
 // Most of the time goes by in waiting.
 t.jobs = 4;
-
-const vendors = { 7: { purposes: [1, 2] } };
-const listText = (version: number) => JSON.stringify(vendorListJson(version, vendors));
-
-/** A source of lists that counts what it is asked for. */
-async function startSource(t: Test, answer: (version: number, response: ServerResponse) => void) {
-  const asked: string[] = [];
-  const server = createServer((request, response) => {
-    asked.push(request.url!);
-    answer(Number(/v(\d+)\.json$/.exec(request.url!)?.[1]), response);
-  });
-  return { asked, url: `http://127.0.0.1:${await listening(t, server)}` };
-}
-
-/** Answers with the lists up to `newest`, 404 beyond. */
-const upTo = (newest: () => number) => (version: number, response: ServerResponse) => {
-  if (version > newest()) response.writeHead(404).end();
-  else response.end(listText(version));
-};
-
-async function start(t: Test, vendorListDir: string, vendorListUrl: string, vendorListRefreshSeconds = 3600) {
-  const said: string[] = [];
-  const log = { warn: (text: string) => void said.push(text), info: (text: string) => void said.push(text) };
-  const settings = { vendorListDir, vendorListUrl, vendorListRefreshSeconds };
-  const lists = await startVendorLists(settings, log);
-  t.teardown(() => lists.close());
-  return { lists, said };
-}
-
-const has = (lists: VendorLists, version: number) =>
-  ListedVendors.in(lists.current(), listKey(3, version)) !== undefined;
 
 t.test('where a list is', async (t) => {
   const key = listKey(3, 215);
@@ -65,7 +33,7 @@ t.test('lists on disk are there from the start; a file that is none is left out'
   writeFileSync(join(dir, 'other.json'), '{"vendors":{}}');
   writeFileSync(join(dir, 'notes.txt'), 'x');
   execFileSync('mkfifo', [join(dir, 'pipe.json')]);
-  const { lists, said } = await start(t, dir, '');
+  const { lists, said } = await startLists(t, dir, '');
   t.ok(has(lists, 4) && has(lists, 5));
   t.match(said.toSorted(), [
     /broken.json is not JSON; it is left out/,
@@ -75,38 +43,13 @@ t.test('lists on disk are there from the start; a file that is none is left out'
   t.equal(said.length, 3);
 });
 
-t.test('a list that was not there is asked for again after a minute, also when the clock is set back', async (t) => {
-  let newest = 0;
-  const source = await startSource(
-    t,
-    upTo(() => newest),
-  );
-  const { lists, said } = await start(t, '', source.url);
-  const day = 86_400_000;
-  const dateNow = Date.now;
-  const performanceNow = performance.now.bind(performance);
-  t.teardown(() => Object.assign(Date, { now: dateNow }));
-  Date.now = () => dateNow() + day;
-  lists.want(listKey(3, 7));
-  t.ok(await until(() => said.length > 0), 'the list is not to be had');
-  Date.now = dateNow;
-  newest = 7;
-  lists.want(listKey(3, 7));
-  t.equal(source.asked.length, 1, 'not at once');
-  t.teardown(() => Object.assign(performance, { now: performanceNow }));
-  performance.now = () => performanceNow() + 61_000;
-  // The pause after a failure may not be over.
-  const asksAgain = (): boolean => (lists.want(listKey(3, 7)), has(lists, 7));
-  t.ok(await until(asksAgain), 'the list');
-});
-
 t.test('a list that a consent string names is fetched, and then all that are newer', async (t) => {
   const dir = testFolder(t);
   const source = await startSource(
     t,
     upTo(() => 12),
   );
-  const { lists, said } = await start(t, dir, source.url);
+  const { lists, said } = await startLists(t, dir, source.url);
   t.equal(lists.current(), null);
   lists.want(listKey(3, 10));
   lists.want(listKey(3, 10));
@@ -171,7 +114,7 @@ t.test('a source that is down or talks nonsense changes nothing', async (t) => {
     const dir = testFolder(t);
     writeFileSync(join(dir, 'list.json'), listText(5));
     const source = await startSource(t, (_, response) => answer(response));
-    const { lists, said } = await start(t, dir, source.url);
+    const { lists, said } = await startLists(t, dir, source.url);
     t.ok(await until(() => said.length > 0), `fault ${at}`);
     t.match(said, [/^vendor list v3\/6 is not to be had: its URL /]);
     t.ok(has(lists, 5), 'the list on disk serves on');
@@ -189,7 +132,7 @@ t.test('the schedule finds what others put on disk, and what the source has new'
     t,
     upTo(() => newest),
   );
-  const { lists } = await start(t, dir, source.url, 1);
+  const { lists } = await startLists(t, dir, source.url, 1);
   writeFileSync(join(dir, 'new.json'), listText(5));
   t.ok(await until(() => has(lists, 5)), 'the file');
   newest = 6;
@@ -206,7 +149,7 @@ t.test('the lock of a process that died is taken over', async (t) => {
     t,
     upTo(() => 3),
   );
-  const { lists } = await start(t, dir, source.url);
+  const { lists } = await startLists(t, dir, source.url);
   lists.want(listKey(3, 3));
   t.ok(await until(() => has(lists, 3)), 'the list');
   t.notOk(existsSync(lock));
@@ -220,7 +163,7 @@ t.test('what one process could not get, another does not ask for at once', async
     upTo(() => 5),
   );
   for (const _ of [1, 2]) {
-    const { said } = await start(t, dir, source.url);
+    const { said } = await startLists(t, dir, source.url);
     t.ok(await until(() => said.length > 0), 'the fault');
     t.match(said, ['vendor list v3/6 is not to be had: its URL answered status 404']);
   }
@@ -242,7 +185,7 @@ t.test('a list that the disk does not take is in use, and leaves nothing behind'
     writeFileSync(join(dir, 'list.json'), listText(5));
     happen(dir);
     const before = readdirSync(dir, { recursive: true }).length;
-    const { lists, said } = await start(t, dir, source.url);
+    const { lists, said } = await startLists(t, dir, source.url);
     t.ok(await until(() => said.some((text) => text.startsWith('privacy.gdpr.vendorListDir'))), what);
     t.ok(has(lists, 6), what);
     t.match(
@@ -260,14 +203,14 @@ t.test('without a folder lists live in memory; a folder that cannot be used is n
     t,
     upTo(() => 3),
   );
-  const { lists } = await start(t, '', source.url);
+  const { lists } = await startLists(t, '', source.url);
   lists.want(listKey(3, 3));
   t.ok(await until(() => has(lists, 3)), 'the list');
   const file = join(testFolder(t), 'file');
   writeFileSync(file, 'x');
   for (const path of [file, '/proc/gavel']) {
     const message = /^privacy\.gdpr\.vendorListDir .* cannot be used \((?:EEXIST|ENOENT)\)/;
-    await t.rejects(start(t, path, ''), { message });
+    await t.rejects(startLists(t, path, ''), { message });
   }
 });
 

@@ -1,0 +1,48 @@
+/** A source of vendor lists on loopback, and the lists of a service that are fetched from it. */
+import { createServer, type ServerResponse } from 'node:http';
+import type { Test } from 'tap';
+import { listKey } from '../../src/privacy/tc-string.ts';
+import { ListedVendors } from '../../src/privacy/vendor-table.ts';
+import { startVendorLists, type VendorLists } from '../../src/stored/vendor-lists.ts';
+import { listening } from '../support/listening.ts';
+import { vendorListJson } from './support.ts';
+
+/** Who stands in them. */
+export const vendors = { 7: { purposes: [1, 2] } };
+/** A vendor list of this version. */
+export const listText = (version: number) => JSON.stringify(vendorListJson(version, vendors));
+
+/** A source of lists that counts what it is asked for. */
+export async function startSource(t: Test, answer: (version: number, response: ServerResponse) => void) {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url!);
+    answer(Number(/v(\d+)\.json$/.exec(request.url!)?.[1]), response);
+  });
+  return { asked, url: `http://127.0.0.1:${await listening(t, server)}` };
+}
+
+/** Answers with the lists up to `newest`, 404 beyond. */
+export const upTo = (newest: () => number) => (version: number, response: ServerResponse) => {
+  if (version > newest()) response.writeHead(404).end();
+  else response.end(listText(version));
+};
+
+/** Starts the lists of a service, until the test ends; `said` is what they log. */
+export async function startLists(
+  t: Test,
+  vendorListDir: string,
+  vendorListUrl: string,
+  vendorListRefreshSeconds = 3600,
+) {
+  const said: string[] = [];
+  const log = { warn: (text: string) => void said.push(text), info: (text: string) => void said.push(text) };
+  const settings = { vendorListDir, vendorListUrl, vendorListRefreshSeconds };
+  const lists = await startVendorLists(settings, log);
+  t.teardown(() => lists.close());
+  return { lists, said };
+}
+
+/** Whether a version is there. */
+export const has = (lists: VendorLists, version: number) =>
+  ListedVendors.in(lists.current(), listKey(3, version)) !== undefined;

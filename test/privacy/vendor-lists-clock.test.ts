@@ -1,0 +1,30 @@
+/** Vendor lists and the clock: in a file of its own, since it sets the clock of its process. */
+import t from 'tap';
+import { listKey } from '../../src/privacy/tc-string.ts';
+import { until } from '../support/until.ts';
+import { has, startLists, startSource, upTo } from './list-source.ts';
+
+t.test('a list that was not there is asked for again after a minute, also when the clock is set back', async (t) => {
+  let newest = 0;
+  const source = await startSource(
+    t,
+    upTo(() => newest),
+  );
+  const { lists, said } = await startLists(t, '', source.url);
+  const day = 86_400_000;
+  const dateNow = Date.now;
+  const performanceNow = performance.now.bind(performance);
+  t.teardown(() => Object.assign(Date, { now: dateNow }));
+  Date.now = () => dateNow() + day;
+  lists.want(listKey(3, 7));
+  t.ok(await until(() => said.length > 0), 'the list is not to be had');
+  Date.now = dateNow;
+  newest = 7;
+  lists.want(listKey(3, 7));
+  t.equal(source.asked.length, 1, 'not at once');
+  t.teardown(() => Object.assign(performance, { now: performanceNow }));
+  performance.now = () => performanceNow() + 61_000;
+  // The pause after a failure may not be over.
+  const asksAgain = (): boolean => (lists.want(listKey(3, 7)), has(lists, 7));
+  t.ok(await until(asksAgain), 'the list');
+});
