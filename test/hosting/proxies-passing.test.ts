@@ -4,23 +4,27 @@ import type { IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
 import { buffer, text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { auctionBody, startCluster } from '../support/cluster.ts';
 import { exampleSkip, startExample } from '../support/example-proxies.ts';
+import type { ProxyName } from '../support/proxies.ts';
+
+/** A service behind the example: its https address, and an agent that takes the certificate. */
+async function startBehind(t: Test, name: ProxyName): Promise<{ readonly url: string; readonly agent: Agent }> {
+  const service = await startCluster({ processes: 1 });
+  t.teardown(() => service.stop());
+  const url = await startExample(t, name, [service.port, service.port]);
+  const agent = new Agent({ rejectUnauthorized: false });
+  t.teardown(() => agent.destroy());
+  return { url, agent };
+}
 
 for (const name of ['haproxy', 'nginx'] as const) {
   t.test(`${name}: the longest address of AMP gets through`, { skip: exampleSkip(name) }, async (t) => {
-    const service = await startCluster({ processes: 1 });
-    t.teardown(() => service.stop());
-    const url = await startExample(t, name, [service.port, service.port]);
-    const agent = new Agent({ rejectUnauthorized: false });
-    t.teardown(() => agent.destroy());
+    const { url, agent } = await startBehind(t, name);
     // AMP cuts addresses at 16,384 characters; browsers give a cookie of 4,096.
     const path = `/openrtb2/amp?tag_id=page&purl=${'x'.repeat(16_300)}`;
-    const call = request(url + path, {
-      agent,
-      headers: { cookie: `uids=${'x'.repeat(4_000)}` },
-    });
+    const call = request(url + path, { agent, headers: { cookie: `uids=${'x'.repeat(4_000)}` } });
     call.end();
     const [response] = (await once(call, 'response')) as [IncomingMessage];
     t.match(await text(response), /Stored Request with ID="page" not found/);
@@ -29,11 +33,7 @@ for (const name of ['haproxy', 'nginx'] as const) {
 
 for (const name of ['haproxy', 'nginx'] as const) {
   t.test(`${name}: answers are compressed for who takes gzip`, { skip: exampleSkip(name) }, async (t) => {
-    const service = await startCluster({ processes: 1 });
-    t.teardown(() => service.stop());
-    const url = await startExample(t, name, [service.port, service.port]);
-    const agent = new Agent({ rejectUnauthorized: false });
-    t.teardown(() => agent.destroy());
+    const { url, agent } = await startBehind(t, name);
     // The id is echoed: the answer is long enough to be worth it.
     const body = JSON.stringify({ ...(JSON.parse(auctionBody) as object), id: 'x'.repeat(2_000) });
     for (const [accepted, encoding] of [
