@@ -6,16 +6,12 @@
 import { createServer } from 'node:http';
 import t from 'tap';
 import { startBidders } from '../support/bidders.ts';
-import { chromiumMissing, startChromium } from '../support/chromium.ts';
+import { needChromium, startChromium } from '../support/chromium.ts';
 import { listening } from '../support/listening.ts';
 import { startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-const skip = chromiumMissing();
-if (skip !== false) {
-  t.pass('nothing to test without a browser', { skip });
-  process.exit();
-}
+needChromium(t);
 
 const bidders = await startBidders();
 t.teardown(() => bidders.stop());

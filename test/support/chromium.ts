@@ -1,6 +1,7 @@
 /** Starts Debian's Chromium, headless. Where it is missing: a hint, and a failure on CI. */
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
+import type { Test } from 'tap';
 
 const executablePath = '/usr/bin/chromium';
 
@@ -20,6 +21,14 @@ export function chromiumMissing(): string | false {
   const hint = `${executablePath} is missing: apt-get install chromium`;
   if (process.env['CI'] === 'true') throw new Error(hint);
   return hint;
+}
+
+/** Ends a file of tests that all need Chromium, told as skipped, where there is none. */
+export function needChromium(t: Pick<Test, 'pass'>): void {
+  const skip = chromiumMissing();
+  if (skip === false) return;
+  t.pass('nothing to test without a browser', { skip });
+  process.exit();
 }
 
 /** A browser in which each name of `hosts` leads to that port of 127.0.0.1. The caller closes it. */
