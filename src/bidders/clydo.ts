@@ -20,5 +20,5 @@ export default defineBidder({
   macros: { Region: ({ params }) => params.region || 'us', PartnerId: ({ params }) => params.partnerId },
   body: [({ device }) => (device ? null : refuse('the request tells nothing of the device'))],
   headers: ['jsonSpaced', 'ortb25', 'ua', 'ipOrIpv6'],
-  mediaType: [typeOfImp('video', 'native', 'banner', 'audio')],
+  mediaType: [typeOfImp('audio', 'video', 'native', 'banner')],
 });

@@ -34,6 +34,10 @@ t.test('the kind by which a bidder takes an imp of several', async (t) => {
   }
 });
 
+t.test('Clydo takes an imp of several kinds for audio before all else', async (t) => {
+  t.equal(kindOf(clydo, ['banner', 'video', 'audio']), 'audio');
+});
+
 t.test('Kobler: a bid that names no kind is a banner', async (t) => {
   t.equal(kindOf(kobler, ['banner']), 'banner');
   t.equal(kindOf(kobler, ['banner'], { ext: { prebid: { type: 'x' } } }), 'banner');
