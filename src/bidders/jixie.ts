@@ -1,4 +1,4 @@
-/** Jixie: the request as it is; markup tells videos from banners. */
+/** Jixie: the request as it is; markup that holds XML or VAST anywhere is a video, all else a banner. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { impOfOwnId } from '../adapter/steps/bid.ts';
@@ -21,6 +21,6 @@ export default defineBidder({
   }),
   readsParams: false,
   headers: ['json', 'ipv4', 'referer', 'ua'],
-  mediaType: ['adm', 'banner'],
+  mediaType: [({ adm = '' }) => (/<\?xml|<vast/i.test(adm) ? 'video' : 'banner')],
   bid: [impOfOwnId()],
 });

@@ -7,6 +7,7 @@ import algorix from '../../src/bidders/algorix.ts';
 import audienceNetwork from '../../src/bidders/audienceNetwork.ts';
 import clydo from '../../src/bidders/clydo.ts';
 import datablocks from '../../src/bidders/datablocks.ts';
+import jixie from '../../src/bidders/jixie.ts';
 import kayzen from '../../src/bidders/kayzen.ts';
 import kobler from '../../src/bidders/kobler.ts';
 import nativo from '../../src/bidders/nativo.ts';
@@ -53,6 +54,13 @@ t.test(
     t.equal(kindOf(nativo, ['banner', 'video']), 'video');
   },
 );
+
+t.test('Jixie: markup that holds XML or VAST anywhere is a video, all else a banner', async (t) => {
+  for (const adm of ['<?XML version="1.0"?>', 'x<vast>', '<!-- a --><!-- b --><VAST version="3.0"/>'])
+    t.equal(kindOf(jixie, ['banner', 'video'], { adm }), 'video', adm);
+  for (const adm of ['<div></div>', '{"assets":[]}', ''])
+    t.equal(kindOf(jixie, ['banner', 'video'], { adm }), 'banner', adm);
+});
 
 t.test('Kayzen takes an imp of several kinds for a banner, then for a video', async (t) => {
   t.equal(kindOf(kayzen, ['banner', 'video', 'native']), 'banner');
