@@ -1,6 +1,7 @@
 /** Akcelo: the params are an imp's whole extension, the site of the first is the parent account of the publisher. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { impExt } from '../adapter/steps/imp.ts';
 
 export default defineBidder({
@@ -23,5 +24,5 @@ export default defineBidder({
   ],
   headers: ['json'],
   currency: 'ignored',
-  mediaType: ['mtype', 'ext'],
+  mediaType: [mtypeOf('banner', 'video', 'native'), 'ext'],
 });

@@ -1,6 +1,8 @@
 /** Definemedia: the request as it is; a bid names its kind in its extension. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { badReply } from '../adapter/definition.ts';
+import { textAt } from '../adapter/json.ts';
 
 export default defineBidder({
   code: 'definemedia',
@@ -10,5 +12,14 @@ export default defineBidder({
   readsParams: false,
   headers: ['json'],
   currency: 'ignored',
-  mediaType: ['ext'],
+  mediaType: [
+    ({ ext }, { namespace }) =>
+      unasked.has(textAt(ext, namespace, 'type') || textAt(ext, 'prebid', 'type'))
+        ? badReply('Invalid mediatype in the impression')
+        : undefined,
+    'ext',
+  ],
 });
+
+/** Kinds for which it is not asked. */
+const unasked: ReadonlySet<string> = new Set(['video', 'audio']);

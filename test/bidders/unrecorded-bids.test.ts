@@ -3,7 +3,9 @@ import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import adgeneration from '../../src/bidders/adgeneration.ts';
 import adquery from '../../src/bidders/adquery.ts';
+import akcelo from '../../src/bidders/akcelo.ts';
 import contxtful from '../../src/bidders/contxtful.ts';
+import definemedia from '../../src/bidders/definemedia.ts';
 import eplanning from '../../src/bidders/eplanning.ts';
 import flipp from '../../src/bidders/flipp.ts';
 import mabidder from '../../src/bidders/mabidder.ts';
@@ -45,4 +47,24 @@ t.test('bids of private forms have no size of 0, and no empty adid, where the re
       t.same([bare?.['w'], bare?.['h'], bare?.['adid']], [undefined, undefined, undefined], definition.code);
     }
   }
+});
+
+/** The kind of a bid with these members; undefined for one that is dropped. */
+function kindOf(definition: BidderDefinition, more: object) {
+  const body = { seatbid: [{ bid: [{ id: 'b', impid: 'i1', price: 1, ...more }] }] };
+  return readingOf(bidderOf(definition), { body }).bids[0]?.type;
+}
+
+/** What a bid has that names this kind in its extension. */
+const named = (type: string) => ({ ext: { prebid: { type } } });
+
+t.test('Akcelo and Definemedia: a bid of a kind that they do not sell is dropped', async (t) => {
+  t.same(
+    [{ mtype: 1 }, { mtype: 3 }, { mtype: 3, ...named('banner') }, named('video')].map((bid) => kindOf(akcelo, bid)),
+    ['banner', undefined, undefined, 'video'],
+  );
+  t.same(
+    ['banner', 'native', 'video', 'audio', ''].map((type) => kindOf(definemedia, named(type))),
+    ['banner', 'native', undefined, undefined, undefined],
+  );
 });
