@@ -6,6 +6,7 @@ import connectad from '../../src/bidders/connectad.ts';
 import displayio from '../../src/bidders/displayio.ts';
 import goldbach from '../../src/bidders/goldbach.ts';
 import inmobi from '../../src/bidders/inmobi.ts';
+import pgamssp from '../../src/bidders/pgamssp.ts';
 import rtbhouse from '../../src/bidders/rtbhouse.ts';
 import scalibur from '../../src/bidders/scalibur.ts';
 import seedtag from '../../src/bidders/seedtag.ts';
@@ -144,6 +145,16 @@ t.test('AdUp: a floor that names no currency is not converted, so that no rate i
   t.match([calls.length, problems], [1, []]);
   const [imp] = bodyOf(asked(aduptech, [{ banner, bidfloor: 5, params: {} }])).imp;
   t.same([imp?.bidfloor, imp?.bidfloorcur], [5, undefined]);
+});
+
+t.test('PGAM SSP: a floor stays where there is no rate for it, and the imp is asked for', async (t) => {
+  for (const [bidfloorcur, expected] of [
+    ['EUR', { bidfloor: 5, bidfloorcur: 'USD' }],
+    ['PLN', { bidfloor: 4, bidfloorcur: 'PLN' }],
+  ] as const) {
+    const imp = { banner, bidfloor: 4, bidfloorcur, params: { placementId: 'p' } };
+    t.match(bodyOf(asked(pgamssp, [imp])).imp[0], expected);
+  }
 });
 
 t.test('InMobi: only the first imp must name its placement', async (t) => {
