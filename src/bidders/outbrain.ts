@@ -1,5 +1,5 @@
 /** Outbrain: params name the publisher and what is blocked; native event trackers come back as impression trackers. */
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply } from '../adapter/definition.ts';
 import { asList, textAt, textsOf, valueAt } from '../adapter/json.ts';
@@ -7,6 +7,13 @@ import { typeOfImp } from '../adapter/media-type.ts';
 import { markupObject } from '../adapter/native-markup.ts';
 import { inventory } from '../adapter/steps/body.ts';
 import { tagId } from '../adapter/steps/imp.ts';
+
+const publisher = Type.Object({
+  id: Type.String(),
+  name: Type.Optional(Type.String()),
+  domain: Type.Optional(Type.String()),
+});
+type Publisher = Static<typeof publisher>;
 
 export default defineBidder({
   code: 'outbrain',
@@ -19,18 +26,17 @@ export default defineBidder({
     userMacro: '__ZUID__',
   },
   params: Type.Object({
-    publisher: Type.Object({
-      id: Type.String(),
-      name: Type.Optional(Type.String()),
-      domain: Type.Optional(Type.String()),
-    }),
+    publisher,
     tagid: Type.Optional(Type.String()),
     bcat: Type.Optional(Type.Array(Type.String())),
     badv: Type.Optional(Type.Array(Type.String())),
   }),
   imp: [tagId((p) => p.tagid)],
   body: [
-    inventory((_, { imps }) => ({ publisher: imps.at(-1)!.params.publisher })),
+    inventory((_, { imps }) => {
+      const { publisher } = imps.at(-1)!.params;
+      return { publisher: publisher && knownOf(publisher) };
+    }),
     (_, { imps }) => {
       const { bcat, badv } = imps.at(-1)!.params;
       return { ...(bcat && { bcat }), ...(badv && { badv }) };
@@ -46,6 +52,11 @@ export default defineBidder({
     },
   ],
 });
+
+/** What it is told of a publisher. */
+function knownOf({ id, name, domain }: Publisher): Publisher {
+  return { id, ...(name !== undefined && { name }), ...(domain !== undefined && { domain }) };
+}
 
 /** Native markup whose trackers of impressions stand where older renderers look for them. */
 function withoutEventTrackers({

@@ -6,6 +6,7 @@ import connectad from '../../src/bidders/connectad.ts';
 import displayio from '../../src/bidders/displayio.ts';
 import goldbach from '../../src/bidders/goldbach.ts';
 import inmobi from '../../src/bidders/inmobi.ts';
+import outbrain from '../../src/bidders/outbrain.ts';
 import pgamssp from '../../src/bidders/pgamssp.ts';
 import rtbhouse from '../../src/bidders/rtbhouse.ts';
 import scalibur from '../../src/bidders/scalibur.ts';
@@ -155,6 +156,16 @@ t.test('PGAM SSP: a floor stays where there is no rate for it, and the imp is as
     const imp = { banner, bidfloor: 4, bidfloorcur, params: { placementId: 'p' } };
     t.match(bodyOf(asked(pgamssp, [imp])).imp[0], expected);
   }
+});
+
+t.test('Outbrain: the publisher of the last imp’s params, and nothing else that stands with it', async (t) => {
+  const publishers = [{ id: 'a' }, { id: 'b', name: 'n', domain: 'd', ext: { own: 1 } }];
+  const imps = publishers.map((publisher) => ({ banner, params: { publisher } }));
+  const site = { page: 'p', publisher: { id: 'own', ext: {} } };
+  t.same(bodyOf(asked(outbrain, imps, { site }))['site'], {
+    page: 'p',
+    publisher: { id: 'b', name: 'n', domain: 'd' },
+  });
 });
 
 t.test('InMobi: only the first imp must name its placement', async (t) => {
