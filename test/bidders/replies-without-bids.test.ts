@@ -13,6 +13,7 @@ import kayzen from '../../src/bidders/kayzen.ts';
 import krushmedia from '../../src/bidders/krushmedia.ts';
 import lmKiviads from '../../src/bidders/lm_kiviads.ts';
 import logicad from '../../src/bidders/logicad.ts';
+import saLunamedia from '../../src/bidders/sa_lunamedia.ts';
 import silvermob from '../../src/bidders/silvermob.ts';
 import smartx from '../../src/bidders/smartx.ts';
 import smrtconnect from '../../src/bidders/smrtconnect.ts';
@@ -68,11 +69,14 @@ t.test('Goldbach owes a bid unless a status says that it does not bid', async (t
   t.same(readingOf(bidderOf(goldbach), { status: 204 }).problems, []);
 });
 
-t.test('Adhese owes a seat with a bid unless a status says that it does not bid', async (t) => {
-  for (const [seatbid, message] of [
-    [[], 'Empty SeatBid'],
-    [[{ bid: [] }], 'Empty SeatBid.Bid'],
-  ])
-    t.same(readingOf(bidderOf(adhese), { body: { seatbid } }).problems, [{ code: 3, message }]);
-  t.same(readingOf(bidderOf(adhese), { status: 204 }).problems, []);
+t.test('Adhese and SA Lunamedia owe a seat with a bid unless a status says that they do not bid', async (t) => {
+  for (const [definition, message] of [
+    [adhese, 'Empty SeatBid.Bid'],
+    [saLunamedia, 'Empty SeatBid.Bids'],
+  ] as const) {
+    const told = (seatbid: object[]) => readingOf(bidderOf(definition), { body: { seatbid } }).problems;
+    t.same(told([]), [{ code: 3, message: 'Empty SeatBid' }], definition.code);
+    t.same(told([{ bid: [] }]), [{ code: 3, message }], definition.code);
+    t.same(readingOf(bidderOf(definition), { status: 204 }).problems, [], definition.code);
+  }
 });
