@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/definition.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
-import { dropExt, requireType, tagId } from '../adapter/steps/imp.ts';
+import { dropExt, requireBannerSize, requireType, tagId } from '../adapter/steps/imp.ts';
 import { secureByPage } from '../adapter/steps/place.ts';
 import { takeFirstFormat } from '../adapter/steps/size.ts';
 
@@ -28,6 +28,7 @@ export default defineBidder({
         : refuse(`imp ${JSON.stringify(id)}: the param tagid must be a number`),
     tagId((p) => p.tagid),
     floorOf((p) => Number(p.bidfloor ?? 0)),
+    requireBannerSize(),
     takeFirstFormat(),
     secureByPage(),
     dropExt(),

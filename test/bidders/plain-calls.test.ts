@@ -148,6 +148,18 @@ t.test('Beintoo: tags are numbers; headers tell the language and the address of 
   t.same(headersOf(beintoo, { tagid: '12' }, { device: both }), ['it', '192.0.2.1', null]);
 });
 
+t.test('Beintoo is asked for banners with a size alone', async (t) => {
+  const imps = [{}, { w: 300, h: 250 }, { format: [{ w: 300, h: 250 }] }].map((banner, at) => ({
+    id: `i${at}`,
+    banner,
+  }));
+  const { calls, problems } = callsOf(
+    bidderOf(beintoo),
+    imps.map((imp) => ({ ...imp, params: { tagid: '12' } })),
+  );
+  t.match([calls.map(({ impids }) => impids), problems], [[['i1', 'i2']], [{ code: 2, message: /"i0".*no size/ }]]);
+});
+
 t.test('ConnectAd: an imp needs a site; headers tell one address and whether to track', async (t) => {
   const { told } = addressed(connectad, [{ siteId: 0 }, { siteId: '' }, { siteId: 7 }, { siteId: '8' }]);
   t.match(told, [/"i1".*siteId/, /"i2".*siteId/]);
