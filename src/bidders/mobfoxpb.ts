@@ -1,4 +1,4 @@
-/** MobFox: a key leads to the direct route, a tag to the exchange. */
+/** MobFox: a call for each imp, whose key leads to the direct route, or its tag to the exchange. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/definition.ts';
@@ -12,6 +12,7 @@ export default defineBidder({
     { TagID: Type.Optional(Type.String({ minLength: 1 })), key: Type.Optional(Type.String({ minLength: 1 })) },
     { oneOf: [{ required: ['TagID'] }, { required: ['key'] }] },
   ),
+  batch: 'perImp',
   url: (endpoint, { params: { key, TagID } }) => {
     if (key)
       return endpoint

@@ -71,6 +71,11 @@ t.test('a param that has several forms, or stands for the route', async (t) => {
   t.same(addressed(oms, [{ publisherId: 12_345 }]).uris, ['http://rt.marphezis.com/pbs?publisherId=12345']);
   t.same(addressed(mobfoxpb, [{ key: '$&x' }]).uris, ['http://bes.mobfox.com/?c=rtb&m=req&key=%24%26x']);
   t.match(addressed(mobfoxpb, [{}]), { uris: [], told: [/lack key or TagID/] });
+  t.same(
+    addressed(mobfoxpb, [{ key: 'a' }, { key: 'b' }, { TagID: '7' }]).uris,
+    ['rtb&m=req&key=a', 'rtb&m=req&key=b', 'o&m=ortb&key=__key__'].map((end) => `http://bes.mobfox.com/?c=${end}`),
+    'each imp goes the way of its own params',
+  );
   t.match(addressed(marsmedia, [{}]), { uris: [], told: [/Zone is empty/] });
   const { calls, problems } = callsOf(
     bidderOf(freewheelssp),
