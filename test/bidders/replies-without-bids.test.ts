@@ -6,6 +6,7 @@ import adelement from '../../src/bidders/adelement.ts';
 import adhese from '../../src/bidders/adhese.ts';
 import aidem from '../../src/bidders/aidem.ts';
 import bigoad from '../../src/bidders/bigoad.ts';
+import concert from '../../src/bidders/concert.ts';
 import displayio from '../../src/bidders/displayio.ts';
 import goldbach from '../../src/bidders/goldbach.ts';
 import infytv from '../../src/bidders/infytv.ts';
@@ -61,12 +62,16 @@ t.test('InfyTV and Krushmedia do not bid when they are not available', async (t)
   }
 });
 
-t.test('Goldbach owes a bid unless a status says that it does not bid', async (t) => {
-  for (const body of [{}, { seatbid: [{ bid: [] }] }])
-    t.same(readingOf(bidderOf(goldbach), { status: 201, body }).problems, [
-      { code: 3, message: 'no valid bids found in response' },
-    ]);
-  t.same(readingOf(bidderOf(goldbach), { status: 204 }).problems, []);
+t.test('Goldbach and Concert owe a bid unless a status says that they do not bid', async (t) => {
+  const cases: [BidderDefinition, number, string][] = [
+    [goldbach, 201, 'no valid bids found in response'],
+    [concert, 200, 'no bids returned'],
+  ];
+  for (const [definition, status, message] of cases) {
+    for (const body of [{}, { seatbid: [{ bid: [] }] }])
+      t.same(readingOf(bidderOf(definition), { status, body }).problems, [{ code: 3, message }], definition.code);
+    t.same(readingOf(bidderOf(definition), { status: 204 }).problems, [], definition.code);
+  }
 });
 
 t.test('Adhese and SA Lunamedia owe a seat with a bid unless a status says that they do not bid', async (t) => {
