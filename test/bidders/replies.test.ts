@@ -186,11 +186,12 @@ t.test('Beachfront: a list of banners, or videos as markup or notice', async (t)
     cat: ['IAB1'],
     ext: { duration: 15 },
   };
-  const videos = (note: object) =>
-    readingOf(bidder, { body: { seatBid: [{ bid: [bid] }] }, note }, [['banner', 'video']]).bids;
+  const videos = (note: object, more: object = {}) =>
+    readingOf(bidder, { body: { seatBid: [{ bid: [{ ...bid, ...more }] }] }, note }, [['banner', 'video']]).bids;
   t.match(videos({ kind: 'adm' }), [
     { type: 'video', bid: { id: 'xAdmVideo', impid: 'x' }, video: { duration: 15, primary_category: 'IAB1' } },
   ]);
+  t.equal(videos({ kind: 'adm' }, { ext: undefined })[0]?.video, undefined, 'of a length that is not known');
   t.match(videos({ kind: 'nurl', size: { w: 3, h: 4 } }), [
     { type: 'video', bid: { id: 'i1NurlVideo', impid: 'i1', crid: 'crid1', w: 3, h: 4 } },
   ]);
