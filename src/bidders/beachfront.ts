@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { idCookie } from '../adapter/headers.ts';
-import { badReply, type CallContext } from '../adapter/definition.ts';
+import { badReply, Refusal, type CallContext, type ImpStep } from '../adapter/definition.ts';
 import { textAt, valueAt, wholeAt } from '../adapter/json.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import {
@@ -41,6 +41,14 @@ const params = Type.Object(
   { oneOf: [{ required: ['appIds'] }, { required: ['appId'] }] },
 );
 
+const needsBannerSize = requireBannerSize();
+
+/** A banner without a size is not asked for, nor is its imp if it has no video. */
+const sizedBanner: ImpStep<unknown> = (imp, c) => {
+  const made = needsBannerSize(imp, c);
+  return made instanceof Refusal && imp.video ? { banner: undefined } : made;
+};
+
 /** Stands for an address that is not known, without which no markup comes. */
 const unknownAddress = '255.255.255.255';
 
@@ -63,7 +71,7 @@ export default defineBidder({
   imp: [
     requireType('banner', 'video'),
     bannerFormat(),
-    requireBannerSize(),
+    sizedBanner,
     withAppId,
     highestFloor,
     set({ ext: undefined, audio: undefined, native: undefined }),

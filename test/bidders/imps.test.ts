@@ -271,6 +271,8 @@ t.test('Beachfront: what it is told of who looks, and of sizes', async (t) => {
   t.same(bodyFor(beachfront, { video: {}, params: nurl })['device'], { devicetype: 2 });
   const [call] = callsOf(bidderOf(beachfront), [{ id: 'i1', video: {}, params: nurl }]).calls;
   t.same(call?.note, { kind: 'nurl', size: { w: 300, h: 250 } }, 'bids have the size that was asked for');
+  const beside = bodyFor(beachfront, { banner: {}, video: {}, params });
+  t.match(beside.imp[0], { banner: undefined, video: {} }, 'a banner without a size keeps no video from it');
 });
 
 t.test('Taboola: the publisher is the site, also where there was none', async (t) => {
