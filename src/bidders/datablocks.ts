@@ -17,6 +17,6 @@ export default defineBidder({
   imp: [requireParam('sourceId', (p) => p.sourceId)],
   batch: { by: ({ params }) => params.sourceId },
   macros: { SourceId: ({ params }) => params.sourceId },
-  headers: ['json'],
+  headers: ['jsonPlain'],
   mediaType: [typeOfImp('video', 'native'), 'banner'],
 });

@@ -58,7 +58,7 @@ export default defineBidder({
     url: site?.page ?? '',
     user: { key: userKeyOf(c) },
   }),
-  headers: ['contentType', 'ua'],
+  headers: ['contentTypePlain', 'ua'],
   note: ({ params }) => ({ startCompact: params.options?.startCompact === true }),
   decode: (reply, { note }) => {
     if (!isObject(reply)) return badReply('the reply is not a JSON object');

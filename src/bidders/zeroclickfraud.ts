@@ -21,6 +21,6 @@ export default defineBidder({
   imp: [requireParam('sourceId', (p) => p.sourceId), requireParam('host', (p) => p.host)],
   batch: { by: ({ params: { sourceId, host } }) => JSON.stringify([sourceId, host]) },
   macros: { Host: ({ params }) => params.host, SourceId: ({ params }) => params.sourceId },
-  headers: ['json'],
+  headers: ['jsonPlain'],
   mediaType: [typeOfImp('video', 'native'), 'banner'],
 });

@@ -6,12 +6,15 @@ import between from '../../src/bidders/between.ts';
 import bmtm from '../../src/bidders/bmtm.ts';
 import clydo from '../../src/bidders/clydo.ts';
 import connatix from '../../src/bidders/connatix.ts';
+import datablocks from '../../src/bidders/datablocks.ts';
+import flipp from '../../src/bidders/flipp.ts';
 import krushmedia from '../../src/bidders/krushmedia.ts';
 import madvertise from '../../src/bidders/madvertise.ts';
 import smartx from '../../src/bidders/smartx.ts';
 import telaria from '../../src/bidders/telaria.ts';
 import theadx from '../../src/bidders/theadx.ts';
 import trustx from '../../src/bidders/trustx.ts';
+import zeroclickfraud from '../../src/bidders/zeroclickfraud.ts';
 import { bidderOf, callsOf } from '../adapter/support.ts';
 
 const device = { ua: 'agent', ip: '192.0.2.1', ipv6: '2001:db8::1', language: 'en', dnt: 1 as const };
@@ -57,4 +60,14 @@ t.test('Bright Mountain Media is told one address: IPv6 where there is no other'
   const imp = { id: 'i1', ...both, params };
   const [call] = callsOf(bidderOf(bmtm), [imp], { device: { ipv6: '2001:db8::1' } }).calls;
   t.match(call?.headers.join('|'), /x-forwarded-for\|2001:db8::1$/);
+});
+
+t.test('some are told that the body is JSON, without a charset beside it', async (t) => {
+  const cases: [BidderDefinition, object][] = [
+    [datablocks, { sourceId: 1 }],
+    [flipp, { creativeType: 'DTX' }],
+    [zeroclickfraud, { sourceId: 1, host: 'acme.com' }],
+  ];
+  for (const [definition, params] of cases)
+    t.same(headersOf(definition, params, ['content-type']), [['application/json']], definition.code);
 });
