@@ -1,9 +1,10 @@
-/** EX.CO: the params name the publisher and the tag. */
+/** EX.CO: the params name the tag of each imp and the publisher, that of the last imp. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { publisherId } from '../adapter/steps/body.ts';
 import { tagId } from '../adapter/steps/imp.ts';
+import { requireParam } from '../adapter/steps/require.ts';
 
 export default defineBidder({
   code: 'exco',
@@ -20,8 +21,12 @@ export default defineBidder({
     publisherId: Type.String({ minLength: 1 }),
     tagId: Type.String({ minLength: 1 }),
   }),
-  imp: [tagId((p) => p.tagId)],
-  body: [publisherId(({ params }) => params.publisherId)],
+  imp: [
+    requireParam('tagId', (p) => p.tagId),
+    requireParam('publisherId', (p) => p.publisherId),
+    tagId((p) => p.tagId),
+  ],
+  body: [publisherId(({ imps }) => imps.at(-1)?.params.publisherId)],
   headers: ['contentType'],
   currency: 'ignored',
   mediaType: [mtypeOf('banner', 'video')],

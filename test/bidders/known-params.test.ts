@@ -1,0 +1,25 @@
+/** Which params bidders need, and which of them they are told, in the branches that only their public adapters show. */
+import t from 'tap';
+import exco from '../../src/bidders/exco.ts';
+import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
+import type { BidRequest } from '../../src/openrtb/request.ts';
+import { bidderOf, bodyOf, callsOf } from '../adapter/support.ts';
+
+/** The calls for a banner with each of these params, with ids from `i1`. */
+function asked(definition: BidderDefinition, params: readonly object[], request: Partial<BidRequest> = {}) {
+  const imps = params.map((one, at) => ({ id: `i${at + 1}`, banner: { w: 300, h: 250 }, params: one }));
+  return callsOf(bidderOf(definition), imps, request);
+}
+
+t.test('EX.CO: the last imp names the publisher, and each its tag', async (t) => {
+  const imps = [
+    { accountId: 'a', publisherId: 'p', tagId: 't' },
+    { accountId: 'a', publisherId: 'q', tagId: 'u' },
+  ];
+  t.match(bodyOf(asked(exco, imps, { site: {} })), {
+    site: { publisher: { id: 'q' } },
+    imp: [{ tagid: 't' }, { tagid: 'u' }],
+  });
+  for (const lacking of [{ publisherId: 'p' }, { tagId: 't' }])
+    t.match(asked(exco, [lacking]), { calls: [], problems: [{ code: 2, message: /"i1": the params lack/ }] });
+});
