@@ -1,8 +1,9 @@
-/** FRVR: a call for each imp, whose extension is its params; floors in US dollars. */
+/** FRVR: a call for each imp, whose extension is publisher and ad unit; floors in US dollars. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
 import { impExt } from '../adapter/steps/imp.ts';
+import { requireParam } from '../adapter/steps/require.ts';
 
 export default defineBidder({
   code: 'frvradn',
@@ -15,7 +16,12 @@ export default defineBidder({
     userMacro: '{{UID}}',
   },
   params: Type.Object({ publisher_id: Type.String(), ad_unit_id: Type.String() }),
-  imp: [floorIn('USD'), impExt((p) => p)],
+  imp: [
+    requireParam('publisher_id', (p) => p.publisher_id),
+    requireParam('ad_unit_id', (p) => p.ad_unit_id),
+    floorIn('USD'),
+    impExt(({ publisher_id, ad_unit_id }) => ({ publisher_id, ad_unit_id })),
+  ],
   batch: 'perImp',
   headers: ['json'],
   mediaType: ['ext'],

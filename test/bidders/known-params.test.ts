@@ -1,6 +1,7 @@
 /** Which params bidders need, and which of them they are told, in the branches that only their public adapters show. */
 import t from 'tap';
 import exco from '../../src/bidders/exco.ts';
+import frvradn from '../../src/bidders/frvradn.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, bodyOf, callsOf } from '../adapter/support.ts';
@@ -22,4 +23,14 @@ t.test('EX.CO: the last imp names the publisher, and each its tag', async (t) =>
   });
   for (const lacking of [{ publisherId: 'p' }, { tagId: 't' }])
     t.match(asked(exco, [lacking]), { calls: [], problems: [{ code: 2, message: /"i1": the params lack/ }] });
+});
+
+t.test('FRVR needs a publisher and an ad unit, and sees of the params those two', async (t) => {
+  const params = { publisher_id: 'p', ad_unit_id: 'u' };
+  t.same(bodyOf(asked(frvradn, [{ ...params, other: 1 }])).imp[0]?.ext, params);
+  for (const lacking of [
+    { ...params, publisher_id: '' },
+    { ...params, ad_unit_id: '' },
+  ])
+    t.match(asked(frvradn, [lacking]), { calls: [], problems: [{ code: 2, message: /"i1": the params lack/ }] });
 });
