@@ -2,6 +2,7 @@
 import t from 'tap';
 import exco from '../../src/bidders/exco.ts';
 import frvradn from '../../src/bidders/frvradn.ts';
+import unicorn from '../../src/bidders/unicorn.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, bodyOf, callsOf } from '../adapter/support.ts';
@@ -33,4 +34,24 @@ t.test('FRVR needs a publisher and an ad unit, and sees of the params those two'
     { ...params, ad_unit_id: '' },
   ])
     t.match(asked(frvradn, [lacking]), { calls: [], problems: [{ code: 2, message: /"i1": the params lack/ }] });
+});
+
+t.test('UNICORN sees the params that it knows, and of the context the data', async (t) => {
+  const params = { accountId: 1, placementId: 'p', publisherId: '', other: 2 };
+  const context = { data: { a: ['b'] }, other: 3 };
+  const imp = { id: 'i1', banner: { w: 300, h: 250 }, ext: { context }, params };
+  t.same(bodyOf(callsOf(bidderOf(unicorn), [imp], { app: {} })).imp[0]?.ext, {
+    bidder: { accountId: 1, placementId: 'p' },
+    context: { data: { a: ['b'] } },
+  });
+});
+
+t.test('UNICORN is asked only where the first imp names the account', async (t) => {
+  const [without, named] = [{ placementId: 'p' }, { placementId: 'p', accountId: 1 }];
+  for (const params of [without, { ...without, accountId: 0 }])
+    t.match(asked(unicorn, [params, named], { app: {} }), {
+      calls: [],
+      problems: [{ code: 2, message: /accountId/ }],
+    });
+  t.match(bodyOf(asked(unicorn, [named, without], { app: {} }))['ext'], { accountId: 1 });
 });
