@@ -1,4 +1,4 @@
-/** Nexx360: tag and placement of the first imp stand in the address; the request tells who calls. */
+/** Nexx360: tag and placement of the first imp stand in the address; the request tells which server calls. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeAt } from '../adapter/steps/bid-type.ts';
@@ -25,7 +25,11 @@ export default defineBidder({
     { anyOf: [{ required: ['tagId'] }, { required: ['placement'] }] },
   ),
   imp: [dropFromExt('bidder'), addToImpExt((p) => ({ nexx360: p }))],
-  body: [requestExt(() => ({ nexx360: { caller: [{ name: 'Prebid-Server', version: 'n/a' }] } }))],
+  body: [
+    requestExt(({ auction: { host } }) => ({
+      nexx360: { caller: [{ name: 'Prebid-Server', version: host.version || 'n/a' }] },
+    })),
+  ],
   url: (endpoint, { params }) =>
     withQuery(endpoint, { placement: params.placement || undefined, tag_id: params.tagId || undefined }),
   headers: ['contentTypePlain'],

@@ -151,7 +151,7 @@ t.test('Unruly is told of no extension but its own; Nexx360 of no version that i
   t.same(extFor({ siteId: 7 }), { bidder: { siteId: 7, siteid: 0 } });
   t.same(extFor({ siteid: 8 }), { bidder: { siteId: 0, siteid: 8 } });
   const { ext } = bodyFor(nexx360, { banner, params: { tagId: 't' } }, { ext: { other: 1 } });
-  t.same(ext, { nexx360: { caller: [{ name: 'Prebid-Server', version: 'n/a' }] } });
+  t.same(ext, { nexx360: { caller: [{ name: 'Prebid-Server', version: '1.2.3' }] } });
 });
 
 t.test('Rich Audience: devices with an address, ads with a size, sites with a domain', async (t) => {
