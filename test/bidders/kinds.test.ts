@@ -8,6 +8,7 @@ import audienceNetwork from '../../src/bidders/audienceNetwork.ts';
 import clydo from '../../src/bidders/clydo.ts';
 import datablocks from '../../src/bidders/datablocks.ts';
 import jixie from '../../src/bidders/jixie.ts';
+import emxDigital from '../../src/bidders/emx_digital.ts';
 import kayzen from '../../src/bidders/kayzen.ts';
 import kobler from '../../src/bidders/kobler.ts';
 import nativo from '../../src/bidders/nativo.ts';
@@ -65,6 +66,19 @@ t.test('Jixie: markup that holds XML or VAST anywhere is a video, all else a ban
 t.test('Kayzen takes an imp of several kinds for a banner, then for a video', async (t) => {
   t.equal(kindOf(kayzen, ['banner', 'video', 'native']), 'banner');
   t.equal(kindOf(kayzen, ['video', 'native']), 'video');
+});
+
+t.test('EMX Digital: markup that holds a document of XML is a video, and all else a banner', async (t) => {
+  const markup = [
+    '<!-- a --><!-- b --><vast version="3.0">',
+    '\ufeff<?XML version="1.0"?>',
+    '<div></div>',
+    '{"assets":[]}',
+  ];
+  t.same(
+    markup.map((adm) => kindOf(emxDigital, ['banner', 'video'], { adm })),
+    ['video', 'video', 'banner', 'banner'],
+  );
 });
 
 t.test('SmartRTB: a bid of another kind than banners and videos is dropped', async (t) => {

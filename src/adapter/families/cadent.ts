@@ -51,7 +51,7 @@ export function cadent(code: string): BidderDefinition {
     },
     headers: ['json', 'ua', 'ipv4', 'language', 'dnt', 'referer'],
     currency: 'ignored',
-    mediaType: ['adm', 'banner'],
+    mediaType: [({ adm = '' }) => (/<(?:\?xml|vast)/i.test(adm) ? 'video' : 'banner')],
     bid: [impOfOwnId()],
   });
 }
