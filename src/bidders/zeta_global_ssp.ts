@@ -20,7 +20,7 @@ export default defineBidder({
   },
   params: Type.Object({ sid: Type.Optional(Type.Integer()) }),
   imp: [dropExt()],
-  macros: { AccountID: ({ params }) => params.sid },
+  macros: { AccountID: ({ params }) => params.sid ?? 0 },
   headers: ['json'],
   mediaType: ['ext'],
 });

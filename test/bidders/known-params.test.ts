@@ -4,6 +4,7 @@ import exco from '../../src/bidders/exco.ts';
 import frvradn from '../../src/bidders/frvradn.ts';
 import lunamedia from '../../src/bidders/lunamedia.ts';
 import unicorn from '../../src/bidders/unicorn.ts';
+import zeta from '../../src/bidders/zeta_global_ssp.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, bodyOf, callsOf } from '../adapter/support.ts';
@@ -64,4 +65,9 @@ t.test('LunaMedia is asked only for imps that name a publisher', async (t) => {
     [[/pid=p$/, ['i1']]],
   );
   t.match(made.problems, [{ code: 2, message: /"i2": the params lack pubid/ }, { message: /"i3"/ }]);
+});
+
+t.test('Zeta Global: no seller is the seller 0', async (t) => {
+  const uris = [{ sid: 7 }, {}].map((params) => asked(zeta, [params]).calls[0]?.uri);
+  t.match(uris, [/\?sid=7$/, /\?sid=0$/]);
 });
