@@ -79,7 +79,7 @@ export default defineBidder({
 
 /** The slot of a stored reply's imp: nothing but its media type is known. */
 function storedSlot({ id, types: [type = 'banner'] }: SentImp): Slot {
-  return { slotid: '', impid: id, type, w: 0, h: 0, assets: [] };
+  return { slotid: '', impid: id, type, w: 0, h: 0, assets: [], ver: '' };
 }
 
 function signerOf({ publisherid, signkey, keyid }: Params): readonly [string, string, string] {

@@ -125,3 +125,17 @@ t.test('Huawei Ads: a video has its own length, and tells when its sound goes of
   t.match(videoIn(60), /00:00:15\.000.*f\.mp4/);
   t.match(videoIn(7), /00:00:06\.000.*"mute"><!\[CDATA\[https:\/\/x\.test\/off.*"unmute".*\/on.*i\.mp4/);
 });
+
+t.test('Huawei Ads: native markup is of the version that was asked for, and of 1.1 where none was', async (t) => {
+  const params = { publisherid: 'p', signkey: 's', keyid: 'k', slotid: 'x', adtype: 'native' };
+  const body = { retcode: 200, multiad: [ad({ clickUrl: 'https://x.test', title: 'a title' })] };
+  for (const [asked, told] of [
+    [{ ver: '1.2' }, '1.2'],
+    [{}, '1.1'],
+  ] as const) {
+    const request = JSON.stringify({ ...asked, assets: [{ id: 1, title: { len: 9 } }] });
+    const { calls } = callsOf(bidderOf(huaweiads), [{ id: 'i1', native: { request }, params }], known);
+    const { bids } = readingOf(bidderOf(huaweiads), { body, note: calls[0]!.note }, [['native']]);
+    t.match(JSON.parse(String(bids[0]?.bid['adm'])), { ver: told });
+  }
+});

@@ -58,7 +58,7 @@ function bidOf(creative: Creative, slot: Slot): PricedBid | Refusal {
 
 /** Markup of the slot's media type with its size, that of the slot where the creative states none; undefined where it lacks the media. */
 function markupOf(creative: Creative, slot: Slot): { adm: string; w: number; h: number } | undefined {
-  if (slot.type === 'native') return nativeMarkup(creative, slot.assets);
+  if (slot.type === 'native') return nativeMarkup(creative, slot);
   const size = ({ w, h }: Picture) => (w > 0 && h > 0 ? { w, h } : { w: slot.w, h: slot.h });
   const [{ video }, image] = [creative, creative.images[0]];
   if (slot.type === 'video') return video && { adm: vast(creative, { ...video, ...size(video) }), ...size(video) };

@@ -1,7 +1,7 @@
 /** Decides what a native imp asks Huawei Ads for, and the native markup made of a creative. */
 import type { Native } from '../../openrtb/imp.ts';
 import { parsedJson } from '../../openrtb/parsed-json.ts';
-import { asList, numberAt, valueAt } from '../json.ts';
+import { asList, numberAt, textAt, valueAt } from '../json.ts';
 import { urlsOf, type Creative, type Picture } from './huaweiads-creative.ts';
 import { vast } from './huaweiads-vast.ts';
 
@@ -63,6 +63,12 @@ export function assetsOf({ request = '' }: Native): readonly Asset[] {
   });
 }
 
+/** The version of native markup that an imp asks for; '' where it states none. Cut: each of its bids holds it. */
+export function versionOf({ request = '' }: Native): string {
+  const parsed = parsedJson(request);
+  return (textAt(parsed, 'ver') || textAt(parsed, 'native', 'ver')).slice(0, 10);
+}
+
 /** The numbers of the kinds of creatives that have these assets: videos, then images with text. */
 export function creativeKinds(assets: readonly Asset[]): readonly string[] {
   const hasImage = assets.some(({ kind, type }) => kind === 'img' && type !== iconType);
@@ -89,7 +95,7 @@ function hasVideo(assets: readonly Asset[]): boolean {
 /** The native markup for a creative (JSON text), and the size of its video or first image; undefined where it fills no asset. */
 export function nativeMarkup(
   creative: Creative,
-  assets: readonly Asset[],
+  { assets, ver }: { readonly assets: readonly Asset[]; readonly ver: string },
 ): { adm: string; w: number; h: number } | undefined {
   const images = [...creative.images];
   const icons = [...creative.icons];
@@ -99,7 +105,7 @@ export function nativeMarkup(
   });
   if (filled.length === 0) return undefined;
   const adm = JSON.stringify({
-    ver: '1.2',
+    ver: ver || '1.1',
     assets: filled,
     link: { url: creative.click, clicktrackers: urlsOf(creative, 'click') },
     eventtrackers: urlsOf(creative, 'imp').map((url) => ({ event: 1, method: 1, url })),

@@ -5,7 +5,7 @@ import type { CallContext, SharedRequest } from '../definition.ts';
 import { textAt, textsOf, valueAt } from '../json.ts';
 import { countryOf } from './huaweiads-countries.ts';
 import { appName, type NameRule } from './huaweiads-names.ts';
-import { assetsOf, creativeKinds, formatsFor, type Asset } from './huaweiads-native.ts';
+import { assetsOf, creativeKinds, formatsFor, versionOf, type Asset } from './huaweiads-native.ts';
 import { wireNetwork } from './huaweiads-network.ts';
 
 /** The number of slots within a video, which are sold by their duration. */
@@ -26,7 +26,7 @@ interface Params {
   readonly adtype: string;
 }
 
-/** What reading the reply needs to know of an imp that was asked for; `assets` of a native one. */
+/** What reading the reply needs to know of an imp that was asked for; `assets` and `ver` of a native one. */
 export interface Slot {
   readonly slotid: string;
   readonly impid: string;
@@ -34,6 +34,7 @@ export interface Slot {
   readonly w: number;
   readonly h: number;
   readonly assets: readonly Asset[];
+  readonly ver: string;
 }
 
 /** The kind of slot that the params name; undefined for one that is not known. */
@@ -63,7 +64,8 @@ export function slotOf(imp: Imp, { slotid }: Params): Slot {
   const { id: impid = '', banner, video, native } = imp;
   const { w = 0, h = 0 } = video ?? (banner?.w && banner.h ? banner : banner?.format?.[0]) ?? {};
   const type = banner ? 'banner' : video ? 'video' : 'native';
-  return { slotid: slotid.trim(), impid, type, w, h, assets: native ? assetsOf(native) : [] };
+  const [assets, ver] = native ? [assetsOf(native), versionOf(native)] : [[], ''];
+  return { slotid: slotid.trim(), impid, type, w, h, assets, ver };
 }
 
 /** The body of a call. */
