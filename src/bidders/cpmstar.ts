@@ -1,8 +1,9 @@
-/** CPMStar: the params are an imp's extension, without a word around them. */
+/** CPMStar: the params stand in an imp's extension without a word around them, beside what it holds. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { impExt, requireType } from '../adapter/steps/imp.ts';
+import { without } from '../openrtb/merge-patch.ts';
 
 export default defineBidder({
   code: 'cpmstar',
@@ -17,7 +18,7 @@ export default defineBidder({
     userMacro: '$UID',
   },
   params: Type.Object({ placementId: Type.Integer(), subpoolId: Type.Optional(Type.Integer()) }),
-  imp: [requireType('banner', 'video'), impExt((p) => p)],
+  imp: [requireType('banner', 'video'), impExt((p, { ext = {} }) => ({ ...without(ext, ['bidder']), ...p }))],
   headers: ['contentType'],
   currency: 'ignored',
   mediaType: [typeOfImp('banner', 'video')],

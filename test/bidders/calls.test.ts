@@ -74,13 +74,13 @@ t.test('Kidoz: a banner needs a format, its size alone does not do', async (t) =
   t.match(asked(kidoz, imps), { impids: [['i2'], ['i3']], told: [/"i1": the banner has no format/] });
 });
 
-t.test('the params are all that Impactify and CPMStar see of an imp’s extension', async (t) => {
+t.test('the params are all that Impactify sees of an imp’s extension, CPMStar sees them beside it', async (t) => {
   const [ext, params] = [
     { gpid: 'g', data: {} },
     { appId: 'a', format: 'f', style: 's' },
   ];
   t.same(bodyFor(impactify, { banner, ext, params: { ...params, other: 1 } }).imp[0]?.ext, { impactify: params });
-  t.same(bodyFor(cpmstar, { banner, ext, params: { placementId: 1 } }).imp[0]?.ext, { placementId: 1 });
+  t.same(bodyFor(cpmstar, { banner, ext, params: { placementId: 1 } }).imp[0]?.ext, { ...ext, placementId: 1 });
 });
 
 t.test('headers: Impactify is told one address, Bidstack no character set', async (t) => {

@@ -1,0 +1,18 @@
+/** What bidders that take a request nearly as it is are sent in the branches that only their public adapters show. */
+import t from 'tap';
+import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
+import cpmstar from '../../src/bidders/cpmstar.ts';
+import type { BidRequest } from '../../src/openrtb/request.ts';
+import { bidderOf, bodyOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
+
+/** The calls for banners with these members, with ids from `i1`. */
+function asked(definition: BidderDefinition, imps: readonly ImpWithParams[], request: Partial<BidRequest> = {}) {
+  const banners = imps.map((imp, at) => ({ id: `i${at + 1}`, banner: { w: 300, h: 250 }, ...imp }));
+  return callsOf(bidderOf(definition), banners, request);
+}
+
+t.test('CPMStar sees params beside what an imp’s extension holds', async (t) => {
+  const ext = { gpid: 'g', svc: { options: {} } };
+  const [imp] = bodyOf(asked(cpmstar, [{ ext, params: { placementId: 1, subpoolId: 2 } }])).imp;
+  t.same(imp?.ext, { ...ext, placementId: 1, subpoolId: 2 });
+});
