@@ -1,8 +1,7 @@
-/** Colossus: a call for each imp; a bid may name its kind in its extension. */
+/** Colossus: a call for each imp, whose tag is that of the params or none; a bid may name its kind in its extension. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeAt } from '../adapter/steps/bid-type.ts';
-import { tagId } from '../adapter/steps/imp.ts';
 
 export default defineBidder({
   code: 'colossus',
@@ -18,7 +17,7 @@ export default defineBidder({
     { TagID: Type.Optional(Type.String()), groupId: Type.Optional(Type.String()) },
     { oneOf: [{ required: ['TagID'] }, { required: ['groupId'] }] },
   ),
-  imp: [tagId((p) => p.TagID)],
+  imp: [(_, { params }) => ({ tagid: params.TagID || undefined })],
   batch: 'perImp',
   headers: ['json'],
   currency: 'ignored',

@@ -1,6 +1,7 @@
 /** What bidders that take a request nearly as it is are sent in the branches that only their public adapters show. */
 import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
+import colossus from '../../src/bidders/colossus.ts';
 import cpmstar from '../../src/bidders/cpmstar.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, bodyOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
@@ -15,4 +16,10 @@ t.test('CPMStar sees params beside what an imp’s extension holds', async (t) =
   const ext = { gpid: 'g', svc: { options: {} } };
   const [imp] = bodyOf(asked(cpmstar, [{ ext, params: { placementId: 1, subpoolId: 2 } }])).imp;
   t.same(imp?.ext, { ...ext, placementId: 1, subpoolId: 2 });
+});
+
+const colossusTag = (params: object) => bodyOf(asked(colossus, [{ tagid: 'own', params }])).imp[0]?.tagid;
+
+t.test('Colossus gets no tag but that of the params', async (t) => {
+  t.same([colossusTag({ TagID: 't' }), colossusTag({ groupId: 'g' })], ['t', undefined]);
 });
