@@ -1,4 +1,4 @@
-/** Rediads: the account stands for the publisher; a param may name another host beside the endpoint's own, under the same domain. */
+/** Rediads: the account of the last imp stands for the publisher; its params may name another host beside the endpoint's own, under the same domain. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { isPublicHost } from '../adapter/public-host.ts';
@@ -19,10 +19,11 @@ export default defineBidder({
     endpoint: Type.Optional(Type.String({ pattern: '^[a-zA-Z0-9.-]+$' })),
   }),
   imp: [tagId((p) => p.slot), ({ ext = {} }, { auction }) => ({ ext: without(ext, ['bidder', auction.namespace]) })],
-  body: [publisherId(({ params }) => params.account_id)],
-  url: (endpoint, { params }) => {
+  body: [publisherId(({ imps }) => imps.at(-1)?.params.account_id)],
+  url: (endpoint, { imps }) => {
     const domain = domainOf(endpoint);
-    return params.endpoint && domain ? endpoint.replace(/\/\/[^.]*/, () => `//${params.endpoint}`) : endpoint;
+    const name = imps.at(-1)?.params.endpoint;
+    return name && domain ? endpoint.replace(/\/\/[^.]*/, () => `//${name}`) : endpoint;
   },
   admitsHost: (host, endpoint) => {
     const domain = domainOf(endpoint);

@@ -3,6 +3,7 @@ import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import colossus from '../../src/bidders/colossus.ts';
 import cpmstar from '../../src/bidders/cpmstar.ts';
+import rediads from '../../src/bidders/rediads.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, bodyOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
 
@@ -22,4 +23,15 @@ const colossusTag = (params: object) => bodyOf(asked(colossus, [{ tagid: 'own', 
 
 t.test('Colossus gets no tag but that of the params', async (t) => {
   t.same([colossusTag({ TagID: 't' }), colossusTag({ groupId: 'g' })], ['t', undefined]);
+});
+
+function rediadsCall(imps: readonly ImpWithParams[]) {
+  const told = asked(rediads, imps, { site: {} });
+  return [told.calls[0]?.uri, bodyOf(told)['site']];
+}
+
+t.test('Rediads: account and host are those of the last imp', async (t) => {
+  const [near, far] = [{ params: { account_id: 'a', endpoint: 'near' } }, { params: { account_id: 'b' } }];
+  t.same(rediadsCall([near, far]), ['https://bidding.rediads.com/openrtb2/auction', { publisher: { id: 'b' } }]);
+  t.same(rediadsCall([far, near]), ['https://near.rediads.com/openrtb2/auction', { publisher: { id: 'a' } }]);
 });
