@@ -1,8 +1,9 @@
-/** Mobkoi: the placement is the tag of an imp; the consent also stands where it used to. */
+/** Mobkoi: the placement is the tag of an imp, and the first one must have either; the consent also stands where it used to. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/definition.ts';
 import { within } from '../adapter/steps/any.ts';
+import { tagId } from '../adapter/steps/imp.ts';
 
 export default defineBidder({
   code: 'mobkoi',
@@ -12,13 +13,9 @@ export default defineBidder({
   capabilities: { site: ['banner'] },
   params: Type.Object({ placementId: Type.Optional(Type.String()) }),
   example: { placementId: 'example' },
-  imp: [
-    ({ tagid }, { params }) =>
-      params.placementId || tagid
-        ? params.placementId
-          ? { tagid: params.placementId }
-          : null
-        : refuse('the params lack placementId, and the imp has no tagid'),
+  imp: [tagId((p) => p.placementId)],
+  together: [
+    ([first]) => (first?.imp.tagid ? null : refuse('the params lack placementId, and the first imp has no tagid')),
   ],
   body: [within('user', ({ consent, ext }) => (consent ? { ext: { ...ext, consent } } : null))],
   headers: ['jsonPlain'],

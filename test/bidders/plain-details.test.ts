@@ -3,6 +3,7 @@ import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import colossus from '../../src/bidders/colossus.ts';
 import cpmstar from '../../src/bidders/cpmstar.ts';
+import mobkoi from '../../src/bidders/mobkoi.ts';
 import rediads from '../../src/bidders/rediads.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, bodyOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
@@ -34,4 +35,10 @@ t.test('Rediads: account and host are those of the last imp', async (t) => {
   const [near, far] = [{ params: { account_id: 'a', endpoint: 'near' } }, { params: { account_id: 'b' } }];
   t.same(rediadsCall([near, far]), ['https://bidding.rediads.com/openrtb2/auction', { publisher: { id: 'b' } }]);
   t.same(rediadsCall([far, near]), ['https://near.rediads.com/openrtb2/auction', { publisher: { id: 'a' } }]);
+});
+
+t.test('Mobkoi: only the first imp must name its placement', async (t) => {
+  const [named, bare] = [{ params: { placementId: 'p' } }, { params: {} }];
+  t.match(asked(mobkoi, [named, bare]), { calls: [{ impids: ['i1', 'i2'] }], problems: [] });
+  t.match(asked(mobkoi, [bare, named]), { calls: [], problems: [{ code: 2, message: /placementId/ }] });
 });
