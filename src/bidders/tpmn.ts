@@ -1,6 +1,7 @@
 /** TPMN: floors in US dollars, also where none is stated. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { set } from '../adapter/steps/any.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
 
 export default defineBidder({
@@ -15,7 +16,7 @@ export default defineBidder({
     userMacro: '$UID',
   },
   params: Type.Object({ inventoryId: Type.Integer() }),
-  imp: [floorIn('USD'), ({ bidfloorcur }) => (bidfloorcur ? null : { bidfloorcur: 'USD' })],
+  imp: [floorIn('USD'), set({ bidfloorcur: 'USD' })],
   headers: ['json'],
   mediaType: ['mtype'],
 });

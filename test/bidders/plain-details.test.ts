@@ -5,6 +5,7 @@ import colossus from '../../src/bidders/colossus.ts';
 import cpmstar from '../../src/bidders/cpmstar.ts';
 import mobkoi from '../../src/bidders/mobkoi.ts';
 import rediads from '../../src/bidders/rediads.ts';
+import tpmn from '../../src/bidders/tpmn.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, bodyOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
 
@@ -41,4 +42,12 @@ t.test('Mobkoi: only the first imp must name its placement', async (t) => {
   const [named, bare] = [{ params: { placementId: 'p' } }, { params: {} }];
   t.match(asked(mobkoi, [named, bare]), { calls: [{ impids: ['i1', 'i2'] }], problems: [] });
   t.match(asked(mobkoi, [bare, named]), { calls: [], problems: [{ code: 2, message: /placementId/ }] });
+});
+
+const tpmnImp = (imp: object) => bodyOf(asked(tpmn, [{ ...imp, params: { inventoryId: 1 } }])).imp[0];
+
+t.test('TPMN: the currency of a floor is the dollar, also where the floor is 0', async (t) => {
+  t.match(tpmnImp({ bidfloor: 4, bidfloorcur: 'EUR' }), { bidfloor: 5, bidfloorcur: 'USD' });
+  t.match(tpmnImp({ bidfloor: 0, bidfloorcur: 'EUR' }), { bidfloor: 0, bidfloorcur: 'USD' });
+  t.match(tpmnImp({ bidfloor: 4, bidfloorcur: 'usd' }), { bidfloor: 4, bidfloorcur: 'USD' });
 });
