@@ -18,6 +18,6 @@ export default defineBidder({
   },
   params: Type.Object({ website: Type.String({ minLength: 1 }), language: Type.String({ minLength: 1 }) }),
   readsParams: false,
-  headers: ['json', () => ['x-prebid-source', 'pbs']],
+  headers: ['jsonPlain', () => ['x-prebid-source', 'server']],
   mediaType: ['mtype'],
 });

@@ -4,6 +4,7 @@ import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import colossus from '../../src/bidders/colossus.ts';
 import cpmstar from '../../src/bidders/cpmstar.ts';
 import mobkoi from '../../src/bidders/mobkoi.ts';
+import proxistore from '../../src/bidders/proxistore.ts';
 import rediads from '../../src/bidders/rediads.ts';
 import tpmn from '../../src/bidders/tpmn.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
@@ -50,4 +51,16 @@ t.test('TPMN: the currency of a floor is the dollar, also where the floor is 0',
   t.match(tpmnImp({ bidfloor: 4, bidfloorcur: 'EUR' }), { bidfloor: 5, bidfloorcur: 'USD' });
   t.match(tpmnImp({ bidfloor: 0, bidfloorcur: 'EUR' }), { bidfloor: 0, bidfloorcur: 'USD' });
   t.match(tpmnImp({ bidfloor: 4, bidfloorcur: 'usd' }), { bidfloor: 4, bidfloorcur: 'USD' });
+});
+
+t.test('Proxistore is told that a server asks', async (t) => {
+  const [call] = asked(proxistore, [{ params: { website: 'w', language: 'fr' } }]).calls;
+  t.same(call?.headers, [
+    'content-type',
+    'application/json',
+    'accept',
+    'application/json',
+    'x-prebid-source',
+    'server',
+  ]);
 });
