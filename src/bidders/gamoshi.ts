@@ -27,7 +27,7 @@ export default defineBidder({
     return `${endpoint || standard}/r/${seller}/bidr?bidder=prebid-server`;
   },
   admitsHost: (host) => host === new URL(standard).host,
-  headers: ['json', () => ['x-openrtb-version', '2.4'], 'ua', 'ip', 'language', 'dnt'],
+  headers: ['json', () => ['x-openrtb-version', '2.4'], 'ua', 'ipv4', 'language', 'dnt'],
   currency: 'ignored',
   mediaType: [typeOfImp('video', 'banner')],
 });

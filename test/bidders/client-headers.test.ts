@@ -8,7 +8,9 @@ import clydo from '../../src/bidders/clydo.ts';
 import connatix from '../../src/bidders/connatix.ts';
 import datablocks from '../../src/bidders/datablocks.ts';
 import flipp from '../../src/bidders/flipp.ts';
+import gamoshi from '../../src/bidders/gamoshi.ts';
 import krushmedia from '../../src/bidders/krushmedia.ts';
+import madsense from '../../src/bidders/madsense.ts';
 import madvertise from '../../src/bidders/madvertise.ts';
 import smartx from '../../src/bidders/smartx.ts';
 import telaria from '../../src/bidders/telaria.ts';
@@ -31,14 +33,16 @@ function headersOf(definition: BidderDefinition, params: object, names: readonly
 const addresses = (definition: BidderDefinition, params: object) =>
   headersOf(definition, params, ['x-forwarded-for'])[0];
 
-t.test('some are told the IPv4 address only, some both', async (t) => {
+t.test('some are told the IPv4 address only, some IPv6 rather, some both', async (t) => {
   t.same(addresses(madvertise, { zoneId: '/111111' }), ['192.0.2.1']);
   t.same(addresses(smartx, { tagId: 't', publisherId: 'p', siteId: 's' }), ['192.0.2.1']);
   t.same(addresses(adnuntius, { auId: 'a' }), ['192.0.2.1']);
   t.same(addresses(krushmedia, { key: 'k' }), ['192.0.2.1']);
   t.same(addresses(clydo, { partnerId: 'p' }), ['192.0.2.1']);
   t.same(addresses(telaria, { seatCode: 's' }), ['192.0.2.1']);
+  t.same(addresses(gamoshi, { supplyPartnerId: 's' }), ['192.0.2.1']);
   t.same(addresses(trustx, {}), ['2001:db8::1']);
+  t.same(addresses(madsense, { company_id: 'c' }), ['2001:db8::1']);
   t.same(headersOf(theadx, { tagid: 1 }, ['x-real-ip']), [['2001:db8::1', '192.0.2.1']]);
   t.same(addresses(connatix, { placementId: 'p' }), ['2001:db8::1', '192.0.2.1']);
 });
