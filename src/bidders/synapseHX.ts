@@ -1,6 +1,9 @@
-/** Synapse HX: the tenant of the first imp stands in the URL. */
+/** Synapse HX: the tenant of the first imp stands in the URL; bids are banners and videos, by number or by name. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { textAt } from '../adapter/json.ts';
+import { mediaTypeNamed } from '../adapter/media-type.ts';
+import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { withQuery } from '../adapter/url.ts';
 
 export default defineBidder({
@@ -19,5 +22,11 @@ export default defineBidder({
   url: (endpoint, { params }) => withQuery(endpoint, { pid: params.tenantId }),
   headers: ['json', 'ortb26'],
   currency: 'ignored',
-  mediaType: ['mtype', 'ext'],
+  mediaType: [
+    mtypeOf('banner', 'video'),
+    ({ ext }, { namespace }) => {
+      const type = mediaTypeNamed(textAt(ext, namespace, 'type') || textAt(ext, 'prebid', 'type'));
+      return type === 'banner' || type === 'video' ? type : undefined;
+    },
+  ],
 });

@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { set } from '../adapter/steps/any.ts';
+import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
 
 export default defineBidder({
@@ -18,5 +19,5 @@ export default defineBidder({
   params: Type.Object({ inventoryId: Type.Integer() }),
   imp: [floorIn('USD'), set({ bidfloorcur: 'USD' })],
   headers: ['json'],
-  mediaType: ['mtype'],
+  mediaType: [mtypeOf('banner', 'video', 'native')],
 });

@@ -16,6 +16,8 @@ import pubnative from '../../src/bidders/pubnative.ts';
 import richaudience from '../../src/bidders/richaudience.ts';
 import scalibur from '../../src/bidders/scalibur.ts';
 import smartrtb from '../../src/bidders/smartrtb.ts';
+import synapseHX from '../../src/bidders/synapseHX.ts';
+import tpmn from '../../src/bidders/tpmn.ts';
 import trafficgate from '../../src/bidders/trafficgate.ts';
 import showheroes from '../../src/bidders/showheroes.ts';
 import visx from '../../src/bidders/visx.ts';
@@ -87,6 +89,17 @@ t.test('SmartRTB: a bid of another kind than banners and videos is dropped', asy
     kinds.map((format) => kindOf(smartrtb, ['banner', 'video'], { ext: { format } })),
     ['banner', 'video', undefined, undefined, undefined],
   );
+});
+
+t.test('Synapse HX and TPMN: a bid of a kind that they are not asked for is dropped', async (t) => {
+  const types: readonly MediaType[] = ['banner', 'video'];
+  const numbered = (definition: BidderDefinition) => [1, 2, 3, 4].map((mtype) => kindOf(definition, types, { mtype }));
+  t.same(numbered(synapseHX), ['banner', 'video', undefined, undefined]);
+  t.same(numbered(tpmn), ['banner', 'video', undefined, 'native']);
+  const named = (word: string, type: string) => kindOf(synapseHX, types, { ext: { [word]: { type } } });
+  t.same([named('svc', 'video'), named('prebid', 'banner')], ['video', 'banner']);
+  t.same([named('svc', 'native'), named('prebid', 'audio')], [undefined, undefined]);
+  t.equal(kindOf(synapseHX, types, { mtype: 4, ext: { svc: { type: 'video' } } }), undefined);
 });
 
 t.test('TrafficGate: a kind in a word of its own is a banner, a bid without a word is none', async (t) => {
