@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/definition.ts';
 import { textAt } from '../adapter/json.ts';
-import { typeAt } from '../adapter/steps/bid-type.ts';
+import { mediaTypeNamed } from '../adapter/media-type.ts';
 import { priceMacro } from '../adapter/steps/bid.ts';
 import { pathSegments } from '../adapter/url.ts';
 
@@ -31,6 +31,11 @@ export default defineBidder({
   },
   headers: ['contentType'],
   currency: 'ignored',
-  mediaType: [typeAt('ext', 'adot', 'media_type')],
+  mediaType: [
+    ({ ext }) => {
+      const type = mediaTypeNamed(textAt(ext, 'adot', 'media_type'));
+      return type === 'audio' ? undefined : type;
+    },
+  ],
   bid: [priceMacro('adm', 'nurl')],
 });

@@ -2,6 +2,7 @@
 import t from 'tap';
 import type { MediaType } from '../../src/adapter/contract.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
+import adot from '../../src/bidders/adot.ts';
 import aax from '../../src/bidders/aax.ts';
 import algorix from '../../src/bidders/algorix.ts';
 import audienceNetwork from '../../src/bidders/audienceNetwork.ts';
@@ -100,6 +101,14 @@ t.test('Synapse HX and TPMN: a bid of a kind that they are not asked for is drop
   t.same([named('svc', 'video'), named('prebid', 'banner')], ['video', 'banner']);
   t.same([named('svc', 'native'), named('prebid', 'audio')], [undefined, undefined]);
   t.equal(kindOf(synapseHX, types, { mtype: 4, ext: { svc: { type: 'video' } } }), undefined);
+});
+
+t.test('Adot: a bid of a kind that it is not asked for is dropped', async (t) => {
+  const kinds = ['banner', 'video', 'native', 'audio', ''];
+  t.same(
+    kinds.map((media_type) => kindOf(adot, ['banner', 'video', 'native'], { ext: { adot: { media_type } } })),
+    ['banner', 'video', 'native', undefined, undefined],
+  );
 });
 
 t.test('TrafficGate: a kind in a word of its own is a banner, a bid without a word is none', async (t) => {
