@@ -1,8 +1,7 @@
-/** BIGO Ads: the URL names the SSP; an imp's extension is the params. */
+/** BIGO Ads: the URL names the SSP; the first imp's extension is the params. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeAmong } from '../adapter/steps/bid-type.ts';
-import { impExt } from '../adapter/steps/imp.ts';
 import { seats } from '../adapter/steps/seats.ts';
 
 export default defineBidder({
@@ -12,7 +11,7 @@ export default defineBidder({
   modifyingVastXmlAllowed: true,
   capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
   params: Type.Object({ sspid: Type.String() }),
-  imp: [impExt((p) => p)],
+  body: [(_, { imps, params }) => ({ imp: imps.map(({ imp }, at) => (at === 0 ? { ...imp, ext: params } : imp)) })],
   macros: { SspId: ({ params }) => params.sspid },
   headers: ['json', 'ortb25'],
   decode: seats({ least: 1, says: () => 'Empty SeatBid array' }),

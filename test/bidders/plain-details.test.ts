@@ -1,12 +1,14 @@
 /** What bidders that take a request nearly as it is are sent in the branches that only their public adapters show. */
 import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
+import bigoad from '../../src/bidders/bigoad.ts';
 import colossus from '../../src/bidders/colossus.ts';
 import cpmstar from '../../src/bidders/cpmstar.ts';
 import mobkoi from '../../src/bidders/mobkoi.ts';
 import proxistore from '../../src/bidders/proxistore.ts';
 import rediads from '../../src/bidders/rediads.ts';
 import tpmn from '../../src/bidders/tpmn.ts';
+import videoheroes from '../../src/bidders/videoheroes.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, bodyOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
 
@@ -63,4 +65,17 @@ t.test('Proxistore is told that a server asks', async (t) => {
     'x-prebid-source',
     'server',
   ]);
+});
+
+/** The extensions of two imps with this param. */
+function extensions(definition: BidderDefinition, params: object) {
+  const imps = ['g', 'h'].map((gpid) => ({ ext: { gpid }, params }));
+  return bodyOf(asked(definition, imps)).imp.map(({ ext }) => ext);
+}
+
+t.test('BIGO Ads and Video Heroes: only the first imp has another extension than its own', async (t) => {
+  const sspid = { sspid: 's' };
+  t.same(extensions(bigoad, sspid), [sspid, { gpid: 'h', bidder: sspid }]);
+  const placement = { placementId: 'p' };
+  t.same(extensions(videoheroes, placement), [undefined, { gpid: 'h', bidder: placement }]);
 });
