@@ -3,7 +3,6 @@ import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import bigoad from '../../src/bidders/bigoad.ts';
 import colossus from '../../src/bidders/colossus.ts';
-import cpmstar from '../../src/bidders/cpmstar.ts';
 import mobkoi from '../../src/bidders/mobkoi.ts';
 import proxistore from '../../src/bidders/proxistore.ts';
 import rediads from '../../src/bidders/rediads.ts';
@@ -17,12 +16,6 @@ function asked(definition: BidderDefinition, imps: readonly ImpWithParams[], req
   const banners = imps.map((imp, at) => ({ id: `i${at + 1}`, banner: { w: 300, h: 250 }, ...imp }));
   return callsOf(bidderOf(definition), banners, request);
 }
-
-t.test('CPMStar sees params beside what an imp’s extension holds', async (t) => {
-  const ext = { gpid: 'g', svc: { options: {} } };
-  const [imp] = bodyOf(asked(cpmstar, [{ ext, params: { placementId: 1, subpoolId: 2 } }])).imp;
-  t.same(imp?.ext, { ...ext, placementId: 1, subpoolId: 2 });
-});
 
 const colossusTag = (params: object) => bodyOf(asked(colossus, [{ tagid: 'own', params }])).imp[0]?.tagid;
 
