@@ -8,7 +8,11 @@ const condition = Type.Object(
       Type.Array(Type.String({ format: 'component-kind' }), { description: 'Kinds of component: bidder, analytics.' }),
     ),
     gppSid: Type.Optional(Type.Array(Type.Integer(), { description: 'GPP sections, one of which must apply.' })),
-    geo: Type.Optional(Type.Array(Type.String(), { description: 'Countries or country.region, such as USA.CA.' })),
+    geo: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Countries or country.region, such as USA.CA: where the device is, else where the user lives.',
+      }),
+    ),
     gpc: Type.Optional(Type.Enum(['1', '0'], { description: 'The value of Sec-GPC.' })),
   },
   { additionalProperties: false, description: 'Everything stated must match; empty: always.' },

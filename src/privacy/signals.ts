@@ -21,8 +21,10 @@ export interface RawSignals {
   readonly lmt: boolean;
   /** `Sec-GPC`. */
   readonly gpc: string;
+  /** By which GDPR holds or not. */
   readonly country: string;
-  readonly region: string;
+  /** By which activity rules match: '' where it is not known. */
+  readonly place: { readonly country: string; readonly region: string };
 }
 
 /** Raw signals that say nothing: a base to state single ones over. */
@@ -36,7 +38,7 @@ export const silence: RawSignals = {
   lmt: false,
   gpc: '',
   country: '',
-  region: '',
+  place: { country: '', region: '' },
 };
 
 /** How far a consent string can be believed. */
@@ -118,7 +120,7 @@ export function readSignals(raw: RawSignals, policy: PrivacyPolicy, sources: Sig
       (usPrivacyOptsOut(gppUs || raw.usPrivacy) || (sections !== undefined && gppOptsOut(sections, sids))),
     coppa: raw.coppa,
     lmt: policy.lmt && raw.lmt,
-    circumstances: { gppSids: sids ?? [], country: raw.country, region: raw.region, gpc: raw.gpc },
+    circumstances: { ...raw.place, gppSids: sids ?? [], gpc: raw.gpc },
     older: olderSignals(raw, { sids, consent: inGpp, usPrivacy: gppUs }),
     warnings,
   };

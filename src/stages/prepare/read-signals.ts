@@ -4,11 +4,13 @@ import type { BidRequest, Regs } from '../../openrtb/request.ts';
 import type { RawSignals } from '../../privacy/signals.ts';
 
 /**
- * The signals as they stand in the request. The country is the user's, else the device's. The caller has checked the types and
- * moved 2.5 places; GPP is read from its older place under `ext` as well.
+ * The signals as they stand in the request. GDPR goes by the user's country, else the device's; activity rules go by where the
+ * device is, as with implementation B, else by the user's home. The caller has checked the types and moved 2.5 places; GPP is
+ * read from its older place under `ext` as well.
  */
 export function rawSignals({ regs, user, device }: BidRequest): RawSignals {
-  const geo = user?.geo?.country ? user.geo : device?.geo;
+  const [home, here] = [user?.geo, device?.geo];
+  const place = here?.country ? here : home;
   return {
     gdpr: regs?.gdpr,
     consent: user?.consent ?? '',
@@ -18,8 +20,8 @@ export function rawSignals({ regs, user, device }: BidRequest): RawSignals {
     coppa: regs?.coppa === 1,
     lmt: device?.lmt === 1,
     gpc: textOf(own(regs?.ext, 'gpc')),
-    country: geo?.country ?? '',
-    region: geo?.region ?? '',
+    country: home?.country || here?.country || '',
+    place: { country: place?.country ?? '', region: place?.region ?? '' },
   };
 }
 
