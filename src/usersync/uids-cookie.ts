@@ -21,8 +21,8 @@ export interface UidsCookie {
 /** Sync keys are written like bidder codes. */
 const keyPattern = /^[A-Za-z0-9_.-]{1,64}$/;
 
-/** ISO 8601 in UTC, with any number of decimals of a second. */
-const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
+/** ISO 8601 with any number of decimals of a second: in UTC, or in the time of whichever server wrote the cookie before this one. */
+const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
 
 /** A cookie without ids, made now. */
 export function newCookie(nowMs: number): UidsCookie {

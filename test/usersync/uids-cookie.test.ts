@@ -71,13 +71,18 @@ function reads(expires: unknown): boolean {
   return readUidsCookie(encode({ tempUIDs: { a: { uid: 'u', expires } } }), nowMs).ids.has('a');
 }
 
-t.test('times are ISO 8601 in UTC, nothing else', async (t) => {
+t.test('times are ISO 8601, in UTC or in that of the server that wrote them, and nothing else', async (t) => {
   for (const good of ['2999-01-01T00:00:00Z', '2026-06-01T10:20:30.123456789Z']) t.ok(reads(good), good);
+  for (const good of ['2026-06-01T10:20:30.123456789-05:00', '2026-05-01T05:30:01+05:30']) t.ok(reads(good), good);
   const wrong = [
+    '2026-05-01T05:29:59+05:30',
     '2999',
     '2999-01-01',
+    '2999-01-01T00:00:00',
     '2999-13-01T00:00:00Z',
-    '2999-01-01T00:00:00+01:00',
+    '2999-01-01T00:00:00+01',
+    '2999-01-01T00:00:00+24:00',
+    '2999-01-01T00:00:00+0100',
     4e12,
     null,
     ['2999-01-01T00:00:00Z'],
