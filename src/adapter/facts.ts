@@ -14,6 +14,8 @@ export interface SyncFacts {
   readonly redirect?: SyncPage;
   readonly supports?: readonly ('iframe' | 'redirect')[];
   readonly supportCORS?: boolean;
+  /** What the bidder sends as the id of a user whom it does not know. */
+  readonly nobody?: string;
 }
 
 /** A bidder's user sync as a definition writes it: an address alone has the `userMacro` beside it. */

@@ -18,7 +18,7 @@ export default defineBidder({
   endpoint: 'https://an.facebook.com/placementbid.ortb',
   disabled: true,
   capabilities: { app: ['banner', 'video', 'native'] },
-  sync: { supports: ['redirect'] },
+  sync: { supports: ['redirect'], nobody: '0' },
   params: Type.Object({ placementId: Type.String() }),
   example: { placementId: '1234567_8901234' },
   ready: ({ platformId, credentials: { appSecret } }) => {

@@ -1,7 +1,7 @@
 /** `GET /setuid` (spec 4.3; implementation A 5; decisions, 'User sync'): keeps the id that a bidder's redirect brings. */
 import { RequestError } from '../errors.ts';
 import { forgetId, storeId } from '../usersync/set-cookie.ts';
-import { isUserMacro, type SyncBidder } from '../usersync/syncers.ts';
+import { isNoId, type SyncBidder } from '../usersync/syncers.ts';
 import type { UidsCookie } from '../usersync/uids-cookie.ts';
 import type { Exchange, Header, Route } from './exchange.ts';
 import { pixel } from './pixel.ts';
@@ -85,7 +85,7 @@ interface Found {
 
 function keep({ cookie, bidder, format }: Found, exchange: Exchange, { cookieRules, nowMs }: SyncParts): void {
   const uid = exchange.query.get('uid') ?? '';
-  if (isUserMacro(uid, bidder)) return done(exchange, format);
+  if (isNoId(uid, bidder)) return done(exchange, format);
   if (uid === '') return done(exchange, format, forgetId(cookie, bidder.key, cookieRules));
   const stored = storeId(cookie, { key: bidder.key, uid, nowMs: nowMs() }, cookieRules);
   if (stored.kind === 'stored') return done(exchange, format, stored.setCookie);

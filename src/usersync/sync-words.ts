@@ -51,6 +51,7 @@ export interface SyncFacts {
   readonly iframe?: PageA;
   readonly redirect?: PageA;
   readonly supportCORS?: boolean;
+  readonly nobody?: string;
 }
 
 /** A bidder that this version knows. */
@@ -106,6 +107,12 @@ export function syncWords(code: string, { settings, known }: SyncSources): SyncW
   if (supportCORS === undefined) return words;
   const { iframe, redirect } = words;
   return pages(iframe && { ...iframe, supportCORS }, redirect && { ...redirect, supportCORS });
+}
+
+/** What a configured bidder sends as the id of a user whom it does not know; '' when it says nothing then. */
+export function syncNobody(code: string, { settings, known }: SyncSources): string {
+  const own = settingsOf(settings, code);
+  return known.get(own?.adapter ?? own?.aliasOf ?? code)?.facts.sync?.nobody ?? '';
 }
 
 /** Whether and when a configured bidder is synchronised; an alias that states nothing follows its parent. */

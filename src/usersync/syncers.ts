@@ -3,6 +3,7 @@ import { compilePage, type Format, type ReturnTo, type SyncPage } from './sync-u
 import {
   syncCore,
   syncKey,
+  syncNobody,
   syncRules,
   type SkipWhen,
   type SyncSources,
@@ -24,6 +25,8 @@ export interface SyncBidder {
   /** False where the host switched its sync off. */
   readonly isEnabled: boolean;
   readonly skipWhen: SkipWhen;
+  /** What it sends as the id of a user whom it does not know; '' for nothing. */
+  readonly nobody: string;
   /** The ways to synchronise it; none for a bidder that comes to `/setuid` by itself. */
   readonly pages: ReadonlyMap<SyncType, SyncPage>;
 }
@@ -67,8 +70,9 @@ export class Syncers {
   }
 }
 
-/** True when `uid` is the bidder's own macro: it was never replaced by an id. */
-export function isUserMacro(uid: string, { pages }: SyncBidder): boolean {
+/** True when `uid` is no id: the bidder's own macro, never replaced by one, or its word for a user whom it does not know. */
+export function isNoId(uid: string, { pages, nobody }: SyncBidder): boolean {
+  if (nobody !== '' && uid === nobody) return true;
   for (const { userMacro } of pages.values()) {
     if (userMacro !== '' && (uid === userMacro || uid === fromForm(userMacro))) return true;
   }
@@ -114,6 +118,7 @@ function readBidders(sources: SyncSources, host: Host): SyncBidder[] {
       gvlVendorId: syncVendorId(code, sources),
       isEnabled: rules.enabled,
       skipWhen: rules.skipwhen ?? {},
+      nobody: syncNobody(code, sources),
       pages: compilePages(words, { ...host, code }, (type, fault) =>
         faults.push(`bidders.${code}.${section}.${type}.url ${fault}`),
       ),

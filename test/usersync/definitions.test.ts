@@ -2,7 +2,7 @@
 import t from 'tap';
 import { loadBidders } from '../../src/load-bidders.ts';
 import { encodeValues, fillPage } from '../../src/usersync/sync-url.ts';
-import { Syncers } from '../../src/usersync/syncers.ts';
+import { isNoId, Syncers } from '../../src/usersync/syncers.ts';
 
 const { known } = await loadBidders();
 const settings = Object.fromEntries([...known.keys()].map((code) => [code, { enabled: true }]));
@@ -20,3 +20,13 @@ for (const code of syncers.codes) {
     t.match(filled, `bidder%3D${encodeURIComponent(code)}%26`, `${code} ${type}: it leads back as itself`);
   }
 }
+
+t.test("what Meta sends of a user whom it does not know is nobody's id", async (t) => {
+  const twin = { enabled: true, aliasOf: 'audienceNetwork' };
+  const hosts = new Syncers({ settings: { ...settings, twin }, known }, 'https://gavel.example');
+  for (const code of ['audienceNetwork', 'twin']) {
+    t.ok(isNoId('0', hosts.find(code)!), code);
+    t.notOk(isNoId('10', hosts.find(code)!), code);
+  }
+  t.notOk(isNoId('0', hosts.find('appnexus')!), 'others may mean it');
+});

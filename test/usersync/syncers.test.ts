@@ -1,6 +1,6 @@
 /** Who can be synchronised, how and under which key: configuration over definitions (decisions, 'Aliases', 'User sync'). */
 import t from 'tap';
-import { isUserMacro, keyPriority, Syncers, syncKeys } from '../../src/usersync/syncers.ts';
+import { isNoId, keyPriority, Syncers, syncKeys } from '../../src/usersync/syncers.ts';
 import type { KnownSync, SyncSettings } from '../../src/usersync/sync-words.ts';
 import { encodeValues, fillPage } from '../../src/usersync/sync-url.ts';
 
@@ -118,9 +118,9 @@ t.test("a bidder's own macro is no id, as it stands or as a form reads it", asyn
   const redirect = { url: 'https://m.example/?r={{.RedirectURL}}', userMacro: 'a+b%7D' };
   const all = syncers({ macro: { ...on, userSync: { ...on, redirect } }, plain: on });
   const bidder = all.find('macro')!;
-  for (const uid of ['a+b%7D', 'a b}']) t.ok(isUserMacro(uid, bidder), uid);
-  for (const uid of ['', 'a', 'a b%7D']) t.notOk(isUserMacro(uid, bidder), uid);
-  t.notOk(isUserMacro('', all.find('plain')!));
+  for (const uid of ['a+b%7D', 'a b}']) t.ok(isNoId(uid, bidder), uid);
+  for (const uid of ['', 'a', 'a b%7D']) t.notOk(isNoId(uid, bidder), uid);
+  t.notOk(isNoId('', all.find('plain')!));
 });
 
 t.test('where an auction finds ids, and which keys are important', async (t) => {
