@@ -28,8 +28,12 @@ export function startHops(config: Config, bidders: LoadedBidders, { server, env 
   return config.workers === 'auto' ? adaptiveHops(hopsHere(setup, bidders), pool, cores) : pool;
 }
 
+/** What warming compiles stays with the thread: the first service that starts on it warms it for all. */
+let isWarm = false;
+
 function hopsHere(setup: HopSetup, bidders: LoadedBidders): Hops {
   const hops = createHops({ ...setup, keepsContext: true }, bidders.definitions);
-  warmUp(hops, setup.config);
+  if (!isWarm) warmUp(hops, setup.config);
+  isWarm = true;
   return inlineHops(releasing(hops));
 }
