@@ -5,7 +5,7 @@ import type { TargetingSettings } from '../src/money/targeting.ts';
 import { mintIds } from '../src/openrtb/mint-ids.ts';
 import type { BidEvents, BidPlace } from '../src/stages/settle/build-bid.ts';
 import { limitEchoes } from '../src/stages/settle/limit-echoes.ts';
-import { rankBids, type Placing } from '../src/stages/settle/rank-bids.ts';
+import { rankBids, type Placing, type RankRules } from '../src/stages/settle/rank-bids.ts';
 import { readMultibid } from '../src/stages/settle/read-multibid.ts';
 import type { HopParts } from './parts.ts';
 import type { PricedBid } from './take-bids.ts';
@@ -52,7 +52,7 @@ export function placeBids(
     {
       preferdeals: settings?.preferdeals ?? false,
       defaultBidLimit: context.defaultBidLimit,
-      multibid,
+      multibid: knownEntries(multibid, context),
       bidders: biddersOfImps(context),
     },
   );
@@ -85,6 +85,14 @@ function warnOfLimit({ bidder, imp, bid }: PricedBid, context: AuctionContext, w
 
 function rankedBid({ bid, bidder, imp, price }: PricedBid, context: AuctionContext) {
   return { imp, bidder: context.bidders[bidder]!.name, price, dealid: bid['dealid'] as string | undefined };
+}
+
+/** The entries without those for seats that only stored responses name: no bidder here has such a name, so they are ignored. */
+function knownEntries(multibid: RankRules['multibid'], { bidders }: AuctionContext): RankRules['multibid'] {
+  if (multibid.size === 0 || bidders.every(({ configured }) => configured !== '')) return multibid;
+  const known = new Map(multibid);
+  for (const { name, configured } of bidders) if (configured === '') known.delete(name.toLowerCase());
+  return known;
 }
 
 /** The names of each imp's bidders, in the imp's own order. */

@@ -106,7 +106,7 @@ export class BidTaker {
     }
     const auctioned = this.#context.imps[imp]!;
     const impTerms = auctioned.own?.[place] ?? auctioned;
-    const factor = this.#factors(factorType(type, impTerms.outstream), bidder.name, bidder.core);
+    const factor = this.#factorOf(bidder, factorType(type, impTerms.outstream));
     const adjusted = adjustPrice(origbidcpm, factor, { from, to: this.#context.cur, rate: this.#rateFrom(from) });
     if (adjusted.fault !== undefined) {
       unpriced.add(adjusted.fault);
@@ -123,6 +123,11 @@ export class BidTaker {
     const told = { origbidcpm, origbidcur: from, video, meta, dealpriority, impTerms };
     const whole = type === 'native' ? this.#asClientsRead(bid, impTerms.native) : bid;
     this.bids.push({ bidder: place, imp, type, bid: whole, price, ...told });
+  }
+
+  /** A seat that only stored responses name is no bidder here: a factor for it is ignored, as the first hop has warned. */
+  #factorOf({ name, core, configured }: ContextBidder, type: string): number {
+    return configured === '' ? 1 : this.#factors(type, name, core);
   }
 
   /** A native bid with markup that its client can read: bare, and for apps with the types that their `request` asked for. */
