@@ -1,5 +1,5 @@
 /** Decides the defaults of the request and its imps that no client needs to send (decisions, 'Implicit fields', 'secure'). */
-import { own } from '../../openrtb/merge-patch.ts';
+import { own, without, type JsonObject } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 
@@ -12,8 +12,8 @@ export interface DefaultRules {
 
 /**
  * The request with `at` 1, one currency, `imp.secure` 1 over https, the app's channel, an id of its own where a stored one says
- * `{{UUID}}`, and transaction ids (`source.tid`, `imp.ext.tid`) unless `ext.<namespace>.createtids` is false. The given request
- * is not changed.
+ * `{{UUID}}`, and transaction ids (`source.tid`, `imp.ext.tid`) unless `ext.<namespace>.createtids` is false: then none is where
+ * one says so. The given request is not changed.
  */
 export function fillDefaults(request: BidRequest, rules: DefaultRules): { request: BidRequest; warnings: string[] } {
   const warnings: string[] = [];
@@ -29,27 +29,38 @@ export function fillDefaults(request: BidRequest, rules: DefaultRules): { reques
     changes.cur = request.cur.slice(0, 1);
     warnings.push(`cur has more than one currency: only the first, ${JSON.stringify(request.cur[0])}, is used`);
   }
-  if (createTids && isUnset(request.source?.tid)) changes.source = { ...request.source, tid: rules.mintId() };
+  const fillTid = createTids ? mintTid(rules.mintId) : dropMacro;
+  const source = fillTid(request.source);
+  if (source !== undefined && source !== request.source) changes.source = source;
   if (request.app !== undefined && svc?.channel === undefined) {
     changes.ext = { ...request.ext, [rules.namespace]: { ...svc, channel: { name: 'app' } } };
   }
-  changes.imp = (request.imp ?? []).map((imp) => filledImp(imp, createTids, rules));
+  changes.imp = (request.imp ?? []).map((imp) => filledImp(imp, fillTid, rules));
   return { request: { ...request, ...changes }, warnings };
 }
 
-function filledImp(imp: Imp, createTids: boolean, rules: DefaultRules): Imp {
+function filledImp(imp: Imp, fillTid: FillTid, rules: DefaultRules): Imp {
   const secure = rules.https && imp.secure === undefined;
-  const tid = createTids && isUnset(imp.ext?.tid);
-  if (!secure && !tid) return imp;
+  const ext = fillTid(imp.ext);
+  if (!secure && ext === imp.ext) return imp;
   const filled: Imp = { ...imp };
   if (secure) filled.secure = 1;
-  if (tid) filled.ext = { ...imp.ext, tid: rules.mintId() };
+  if (ext !== undefined) filled.ext = ext;
   return filled;
 }
 
 /** Asks for an id where one stands, as both implementations take it. */
 const idMacro = '{{UUID}}';
 
-function isUnset(tid: unknown): boolean {
-  return tid === undefined || tid === '' || tid === idMacro;
+/** What holds a `tid`, with the one that bidders are to see; the same object when that stands there already. */
+type FillTid = <T extends JsonObject>(holder: T | undefined) => T | undefined;
+
+function mintTid(mintId: () => string): FillTid {
+  return <T extends JsonObject>(holder: T | undefined) => {
+    const tid = holder?.['tid'];
+    return tid === undefined || tid === '' || tid === idMacro ? { ...(holder as T), tid: mintId() } : holder;
+  };
 }
+
+/** Where no ids are made, a macro that asks for one is none. */
+const dropMacro: FillTid = (holder) => (holder?.['tid'] === idMacro ? without(holder, ['tid']) : holder);
