@@ -57,7 +57,7 @@ const pageB = Type.Object(
     'redirect-url': Type.Optional(
       text(
         { format: 'return-path' },
-        'The path that follows externalUrl in the return URL: /setuid?bidder=…&uid=…, with account={{account}} where accounts are required.',
+        'The path that follows externalUrl in the return URL: /setuid?bidder=…&uid=…, with account={{account}} where accounts are required or have privacy of their own.',
       ),
     ),
     'uid-macro': Type.Optional(text({}, 'The word that the bidder replaces with its user id, without redirect-url.')),

@@ -48,7 +48,7 @@ async function answer(exchange: Exchange, parts: SyncParts): Promise<void> {
   if (privacy.signals.gdpr && privacy.signals.consentState === 'missing') throw new RequestError(400, [consentFault]);
   const { syncs, rejections } = choose({ request, account, privacy, uids }, parts);
   parts.syncTally.addFates([...syncs, ...rejections.filter(({ code }) => code !== '')]);
-  exchange.answer(200, headers, write({ hasIds: uids.size > 0, syncs, request, rejections }, parts));
+  exchange.answer(200, headers, write({ hasIds: uids.size > 0, syncs, request, rejections, account }, parts));
 }
 
 function isUnreadable({ gpp }: SyncValues, { reader }: SyncParts): boolean {
@@ -106,10 +106,11 @@ interface Chosen {
   readonly syncs: readonly Sync[];
   readonly request: SyncRequest;
   readonly rejections: readonly Rejection[];
+  readonly account: Pick<SyncAccount, 'returns'>;
 }
 
-function write({ hasIds, syncs, request, rejections }: Chosen, parts: SyncParts): string {
-  const encoded = encodeValues(toldValues(request.signals, parts), request.account);
+function write({ hasIds, syncs, request, rejections, account: { returns } }: Chosen, parts: SyncParts): string {
+  const encoded = encodeValues(toldValues(request.signals, parts), { id: request.account, returns });
   const statuses = syncs.map(({ bidder, type, page }) => ({
     bidder,
     no_cookie: true,

@@ -10,6 +10,8 @@ import type { CachedStore } from '../stored/cached-store.ts';
 export interface SyncAccount {
   readonly cookieSync: NonNullable<AccountSettings['cookieSync']>;
   readonly policy: PrivacyPolicy;
+  /** `/setuid` has to know it, to judge as `/cookie_sync` did: it is required, or its privacy is other than the host's. */
+  readonly returns: boolean;
   /** As `switchedOff` of the account gives them. */
   readonly switchedOff: ReadonlySet<string>;
 }
@@ -56,7 +58,10 @@ export class SyncAccounts {
   }
 
   #compile(settings: AccountSettings): SyncAccount {
+    const { required, defaults } = this.#rules;
+    const [own, general] = [settings, defaults as AccountSettings].map(({ privacy }) => JSON.stringify(privacy));
     return {
+      returns: required || own !== general,
       cookieSync: settings.cookieSync ?? {},
       policy: compilePolicy(this.#host, settings.privacy),
       switchedOff: switchedOff(settings),

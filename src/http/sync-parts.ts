@@ -41,7 +41,7 @@ export interface SyncParts extends Pick<SyncSurroundings, 'vendorLists' | 'reade
 export function syncParts(config: Config, surroundings: SyncSurroundings): SyncParts {
   const { bidders, externalUrl, privacy, userSync } = config;
   const { known, accounts, accountRules, vendorLists, reader, syncTally, nowMs, random } = surroundings;
-  const syncers = new Syncers({ settings: bidders, known }, externalUrl, config.accounts.required);
+  const syncers = new Syncers({ settings: bidders, known }, externalUrl);
   const { maxCookieBytes, cookieDomain, priorityGroups } = userSync;
   const cookieRules = { maxCookieBytes, cookieDomain, priority: keyPriority(priorityGroups, syncers) };
   checkCookieBytes(cookieRules);

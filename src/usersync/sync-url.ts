@@ -9,9 +9,18 @@ export interface SyncValues {
   readonly gppSid: string;
 }
 
-/** Values ready for URLs, with the account that the client named. */
+/** The account that the client named, '' for none. */
+export interface NamedAccount {
+  readonly id: string;
+  /** `/setuid` has to know it, so that the usual return URL names it. */
+  readonly returns: boolean;
+}
+
+/** Values ready for URLs. */
 export interface EncodedValues extends SyncValues {
   readonly account: string;
+  /** The account as a parameter of return URLs, with its ampersand; '' where `/setuid` does without. */
+  readonly accountParameter: string;
 }
 
 /** The form of the answer of `/setuid`: `b` an empty page, for iframes; `i` a pixel. */
@@ -29,6 +38,8 @@ export interface SyncPage {
 /** Text, or the place of a value. */
 type Piece = { readonly text: string } | { readonly value: keyof EncodedValues | 'redirectUrl' };
 
+type MacroValue = Exclude<keyof EncodedValues, 'accountParameter'> | 'redirectUrl';
+
 /** How a bidder's page is set. */
 export interface PageWords {
   readonly url: string;
@@ -45,12 +56,10 @@ export interface ReturnTo {
   readonly externalUrl: string;
   readonly code: string;
   readonly format: Format;
-  /** `/setuid` refuses who names no account, so the return URL does. */
-  readonly namesAccount?: boolean;
 }
 
 /** Macros without dots and underscores, in lower case. */
-const macros = new Map<string, keyof EncodedValues | 'redirectUrl'>([
+const macros = new Map<string, MacroValue>([
   ['gdpr', 'gdpr'],
   ['gdprconsent', 'gdprConsent'],
   ['usprivacy', 'usPrivacy'],
@@ -68,10 +77,6 @@ const usualQuery =
 /** Compiles a page. Throws an Error that names a macro which is not known, as the end of a sentence about the setting. */
 export function compilePage(words: PageWords, to: ReturnTo): SyncPage {
   const { userMacro, returnPath } = words;
-  const query = to.namesAccount === true ? `${usualQuery}&account={{account}}` : usualQuery;
-  const path = returnPath ?? `/setuid?bidder=${to.code}&${query}&f=${to.format}&uid=`;
-  // The user macro is the bidder's own and may look like one of ours.
-  const raw = returnPath === undefined && userMacro !== '' ? [{ text: userMacro.toWellFormed() }] : [];
   const url = split(words.url, 'refuse');
   const isPlaced = url.some((piece) => 'value' in piece && piece.value === 'redirectUrl');
   if (words.appendsReturn && !isPlaced) url.push({ value: 'redirectUrl' });
@@ -79,8 +84,17 @@ export function compilePage(words: PageWords, to: ReturnTo): SyncPage {
     userMacro: returnPath === undefined ? userMacro : uidMacro(returnPath),
     supportCORS: words.supportCORS,
     url,
-    returnUrl: [{ text: to.externalUrl }, ...split(path, 'keep'), ...raw],
+    returnUrl: [
+      { text: to.externalUrl },
+      ...(returnPath === undefined ? usualReturn(to, userMacro) : split(returnPath, 'keep')),
+    ],
   };
+}
+
+/** The user macro is the bidder's own and may look like one of ours. */
+function usualReturn({ code, format }: ReturnTo, userMacro: string): Piece[] {
+  const query = split(`/setuid?bidder=${code}&${usualQuery}`, 'keep');
+  return [...query, { value: 'accountParameter' }, { text: `&f=${format}&uid=${userMacro.toWellFormed()}` }];
 }
 
 /** An unknown macro of a return URL is kept: it may be the bidder's own for its user id. */
@@ -107,17 +121,21 @@ function uidMacro(returnPath: string): string {
   return /[?&]uid=([^&]*)/.exec(returnPath)?.[1] ?? '';
 }
 
-/** Encodes the values once each, for all the pages of one answer; `account` is '' for none. */
-export function encodeValues(values: SyncValues, account = ''): EncodedValues {
+/** Encodes the values once each, for all the pages of one answer. */
+export function encodeValues(values: SyncValues, { id, returns }: NamedAccount = nobody): EncodedValues {
+  const account = encode(id);
   return {
     gdpr: encode(values.gdpr),
     gdprConsent: encode(values.gdprConsent),
     usPrivacy: encode(values.usPrivacy),
     gpp: encode(values.gpp),
     gppSid: encode(values.gppSid),
-    account: encode(account),
+    account,
+    accountParameter: returns && id !== '' ? `&account=${account}` : '',
   };
 }
+
+const nobody: NamedAccount = { id: '', returns: false };
 
 /** A text without its other half of a pair cannot be encoded. */
 function encode(text: string): string {

@@ -41,12 +41,9 @@ export class Syncers {
   /** Codes of those that have a way to be synchronised, in the order of the configuration. */
   readonly codes: readonly string[];
 
-  /**
-   * `externalUrl` is where browsers reach this host, `namesAccount` whether return URLs name the client's account. Throws an Error
-   * that names every setting whose macros are not known.
-   */
-  constructor(sources: SyncSources, externalUrl: string, namesAccount = false) {
-    const found = readBidders(sources, { externalUrl: externalUrl.replace(/\/+$/, ''), namesAccount });
+  /** `externalUrl` is where browsers reach this host. Throws an Error that names every setting whose macros are not known. */
+  constructor(sources: SyncSources, externalUrl: string) {
+    const found = readBidders(sources, externalUrl.replace(/\/+$/, ''));
     const pagesByKey = new Map<string, SyncBidder['pages']>();
     for (const { key, pages } of found) if (pages.size > 0 && !pagesByKey.has(key)) pagesByKey.set(key, pages);
     for (const one of found) {
@@ -101,9 +98,7 @@ export function syncKeys(sources: SyncSources): ReadonlyMap<string, string> {
   return new Map(Object.keys(sources.settings).map((code) => [code, syncKey(code, sources)]));
 }
 
-type Host = Pick<ReturnTo, 'externalUrl' | 'namesAccount'>;
-
-function readBidders(sources: SyncSources, host: Host): SyncBidder[] {
+function readBidders(sources: SyncSources, externalUrl: string): SyncBidder[] {
   const faults: string[] = [];
   const bidders: SyncBidder[] = [];
   for (const [code, own] of Object.entries(sources.settings)) {
@@ -119,7 +114,7 @@ function readBidders(sources: SyncSources, host: Host): SyncBidder[] {
       isEnabled: rules.enabled,
       skipWhen: rules.skipwhen ?? {},
       nobody: syncNobody(code, sources),
-      pages: compilePages(words, { ...host, code }, (type, fault) =>
+      pages: compilePages(words, { externalUrl, code }, (type, fault) =>
         faults.push(`bidders.${code}.${section}.${type}.url ${fault}`),
       ),
     });

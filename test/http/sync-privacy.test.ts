@@ -111,6 +111,24 @@ t.test('a request that does not say is judged by the default scope, of the host 
   t.equal(await kept(url, `gdpr_consent=${consent([1], [20])}`), '200 kept');
 });
 
+t.test('an account with privacy of its own is in the return URLs: /setuid judges as /cookie_sync did', async (t) => {
+  const accounts = { free: { privacy: { gdpr: { defaultScope: false } } }, plain: { cookieSync: { defaultLimit: 5 } } };
+  const strict = { privacy: { gdpr: { defaultScope: true, hostVendorId: 20 } } };
+  const { url } = await openSync(t, strict, { vendorList, accounts });
+  const back = async (body: object): Promise<URL> => {
+    const answer = JSON.parse((await ask(`${url}/cookie_sync`, { bidders: ['image'], ...body })).text) as {
+      readonly bidder_status: readonly { readonly usersync: { readonly url: string } }[];
+    };
+    const pixel = new URL(answer.bidder_status[0]!.usersync.url);
+    return new URL(pixel.searchParams.get('r')!.replace('$UID', 'u'));
+  };
+  const free = await back({ account: 'free' });
+  t.equal(await kept(url, free.search.slice(1)), '200 kept', free.search);
+  t.equal(free.searchParams.get('account'), 'free');
+  const others = [{}, { account: 'plain' }, { account: 'nobody' }];
+  for (const other of others) t.notOk((await back({ gdpr: 0, ...other })).searchParams.has('account'), 'judged alike');
+});
+
 t.test('an account that turns GDPR on at a host without it is under it, unless it says otherwise', async (t) => {
   const accounts = {
     on: { privacy: { gdpr: { enabled: true } } },

@@ -80,13 +80,25 @@ t.test("implementation B's style", async (t) => {
 
 t.test('the account of the client, where the host or its setting wants it', async (t) => {
   const words = styleA('https://s.example/?a={{.Account}}&r={{.RedirectURL}}');
-  const named = fillPage(compilePage(words, { ...to, namesAccount: true }), encodeValues(values, 'p 1&x'));
+  const named = fillPage(compilePage(words, to), encodeValues(values, { id: 'p 1&x', returns: true }));
   const { outer, back } = follow(named, 'r', ['$UID', 'u']);
   t.equal(outer.get('a'), 'p 1&x');
   t.equal(back.searchParams.get('account'), 'p 1&x');
-  t.notMatch(url(words), 'account', 'nowhere else');
+  t.notMatch(
+    fillPage(compilePage(words, to), encodeValues(values, { id: 'p1', returns: false })),
+    'account',
+    'only where /setuid wants it',
+  );
+  t.notMatch(
+    fillPage(compilePage(words, to), encodeValues(values, { id: '', returns: true })),
+    'account',
+    'nor without one',
+  );
   const path = '/setuid?bidder=acme&account={{account}}&uid=$UID';
-  const own = fillPage(compilePage(styleB('https://s.example/?r=', path), to), encodeValues(values, 'p1'));
+  const own = fillPage(
+    compilePage(styleB('https://s.example/?r=', path), to),
+    encodeValues(values, { id: 'p1', returns: false }),
+  );
   t.equal(follow(own, 'r', ['$UID', 'u']).back.searchParams.get('account'), 'p1');
 });
 
