@@ -17,8 +17,14 @@ export default defineBidder({
   imp: [
     tagId((p) => p.placement_reference_id),
     floorIn('USD'),
-    ({ ext }, { params: { app_store_id, placement_reference_id }, request: { user } }) => ({
-      ext: { ...ext, vungle: { bid_token: user?.buyeruid ?? '', app_store_id, placement_reference_id } },
+    (
+      { ext = {} },
+      { params: { app_store_id, placement_reference_id }, request: { user }, auction: { namespace } },
+    ) => ({
+      ext: {
+        ...Object.fromEntries([namespace, 'bidder', 'ae'].flatMap((name) => (name in ext ? [[name, ext[name]]] : []))),
+        vungle: { bid_token: user?.buyeruid ?? '', app_store_id, placement_reference_id },
+      },
     }),
   ],
   batch: 'perImp',

@@ -12,6 +12,7 @@ import rtbhouse from '../../src/bidders/rtbhouse.ts';
 import scalibur from '../../src/bidders/scalibur.ts';
 import seedtag from '../../src/bidders/seedtag.ts';
 import telaria from '../../src/bidders/telaria.ts';
+import vungle from '../../src/bidders/vungle.ts';
 import zmaticoo from '../../src/bidders/zmaticoo.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
@@ -167,6 +168,21 @@ t.test('Outbrain: the publisher of the last imp’s params, and nothing else tha
     publisher: { id: 'b', name: 'n', domain: 'd' },
   });
 });
+
+t.test(
+  'Vungle: of an imp’s extension it sees the host’s own part and its params, beside what it asks for',
+  async (t) => {
+    const params = { app_store_id: 'a', placement_reference_id: 'p' };
+    const svc = { is_rewarded_inventory: 1 };
+    const imp = { video: {}, ext: { svc, ae: 1, gpid: 'g', data: { own: 1 } }, params };
+    t.same(bodyOf(asked(vungle, [imp], { app: {}, user: { buyeruid: 'u' } })).imp[0]?.ext, {
+      svc,
+      ae: 1,
+      bidder: params,
+      vungle: { bid_token: 'u', ...params },
+    });
+  },
+);
 
 t.test('InMobi: only the first imp must name its placement', async (t) => {
   const [named, bare] = [
