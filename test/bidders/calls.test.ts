@@ -149,6 +149,9 @@ t.test('Adtelligent: its aid is a number, also where the params say it as text',
     told: [/"i3": the param aid/, /"i4"/, /"i5"/],
   });
   t.same(bodyFor(adtelligent, imps[0]!).imp[0]?.ext, { adtelligent: { aid: 7, siteId: 1 } });
+  const known = { aid: 7, placementId: 2, siteId: 1, bidFloor: 0.5 };
+  const [imp] = bodyFor(adtelligent, { banner, params: { ...known, other: 1 } }).imp;
+  t.same(imp?.ext, { adtelligent: known });
 });
 
 t.test('Sovrn XSP: of several imps the last says who sells, and the last that names an app says which', async (t) => {

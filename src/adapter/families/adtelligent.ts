@@ -37,7 +37,8 @@ export function adtelligentPlatform({ name, ...words }: PlatformWords): BidderDe
       ({ id }, { params }) => {
         const aid = Number(params.aid || undefined);
         if (!Number.isInteger(aid)) return refuse(`imp ${JSON.stringify(id)}: the param aid must be a whole number`);
-        return { ext: { [words.code]: { ...params, aid } } };
+        const { placementId, siteId, bidFloor } = params;
+        return { ext: { [words.code]: { aid, placementId, siteId, bidFloor } } };
       },
     ],
     batch: { by: ({ params }) => Number(params.aid) },
