@@ -13,7 +13,7 @@ export default defineBidder({
   sync: { redirect: 'https://openrtb-us-east-1.axonix.com/syn?redirect={{.RedirectURL}}', userMacro: 'xxEMODO_IDxx' },
   params: Type.Object({ supplyId: Type.String({ minLength: 1 }) }),
   macros: { AccountID: ({ params }) => params.supplyId },
-  headers: ['contentType'],
+  headers: ['contentTypePlain'],
   mediaType: [typeOfImp('native', 'video', 'banner'), 'banner'],
   bid: [priceMacro('adm', 'nurl')],
 });

@@ -1,7 +1,8 @@
-/** What calls tell of the client in their headers, where no recorded case shows it. */
+/** What calls tell in their headers, most of it of the client, where no recorded case shows it. */
 import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import adnuntius from '../../src/bidders/adnuntius.ts';
+import axonix from '../../src/bidders/axonix.ts';
 import between from '../../src/bidders/between.ts';
 import bmtm from '../../src/bidders/bmtm.ts';
 import clydo from '../../src/bidders/clydo.ts';
@@ -56,6 +57,10 @@ t.test('Between knows the client, its language, whether it may be tracked, and t
     ['1'],
     ['https://acme.com/'],
   ]);
+});
+
+t.test('Axonix is told of JSON alone, without its character set', async (t) => {
+  t.same(headersOf(axonix, { supplyId: 's' }, ['content-type']), [['application/json']]);
 });
 
 t.test('Bright Mountain Media is told one address: IPv6 where there is no other', async (t) => {
