@@ -57,7 +57,7 @@ export default defineBidder({
         ? null
         : refuse(`imp ${JSON.stringify(id)}: publisherid and keyid must be letters, digits, dots and dashes`),
     (imp, { params }) => {
-      const type = slotKind(params)?.types.find((type) => imp[type] !== undefined);
+      const type = slotKind(params).types.find((type) => imp[type] !== undefined);
       if (type !== undefined) return onlyType(imp, type);
       return refuse(`imp ${JSON.stringify(imp.id)} offers nothing that a slot of its adtype can show`);
     },

@@ -69,3 +69,13 @@ t.test('Huawei Ads: a banner slot may show videos; native ads are asked for by w
     ],
   });
 });
+
+t.test(
+  'Huawei Ads: an adtype that it does not know stands for a banner slot, one that shows no such ads for none',
+  async (t) => {
+    t.match(slotFor({ banner }, 'Foo'), { adtype: 8 });
+    t.match(slotFor({ video: { w: 640, h: 360 } }, 'foo'), { adtype: 8 });
+    for (const adtype of ['splash', 'MagazineLock', 'audio', 'native', 'roll'])
+      t.equal(callFor({ banner }, adtype), undefined, adtype);
+  },
+);

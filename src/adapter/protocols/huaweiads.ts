@@ -11,13 +11,24 @@ import { wireNetwork } from './huaweiads-network.ts';
 /** The number of slots within a video, which are sold by their duration. */
 const rollType = 60;
 
-/** The kinds of slot: their numbers, and the media types that each can show. */
-const slotKinds = new Map<string, { readonly adtype: number; readonly types: readonly MediaType[] }>([
-  ['banner', { adtype: 8, types: ['banner', 'video'] }],
+/** The number of a kind of slot, and the media types that it can show. */
+interface SlotKind {
+  readonly adtype: number;
+  readonly types: readonly MediaType[];
+}
+
+/** What an unknown kind stands for. */
+const bannerKind: SlotKind = { adtype: 8, types: ['banner', 'video'] };
+
+const slotKinds = new Map<string, SlotKind>([
+  ['banner', bannerKind],
   ['native', { adtype: 3, types: ['native'] }],
   ['rewarded', { adtype: 7, types: ['video'] }],
   ['interstitial', { adtype: 12, types: ['banner', 'video'] }],
   ['roll', { adtype: rollType, types: ['video'] }],
+  ['splash', { adtype: 1, types: [] }],
+  ['magazinelock', { adtype: 2, types: [] }],
+  ['audio', { adtype: 17, types: [] }],
 ]);
 
 /** The params that are read here. */
@@ -37,14 +48,14 @@ export interface Slot {
   readonly ver: string;
 }
 
-/** The kind of slot that the params name; undefined for one that is not known. */
-export function slotKind({ adtype }: Params) {
-  return slotKinds.get(adtype.trim().toLowerCase());
+/** The kind of slot that the params name. */
+export function slotKind({ adtype }: Params): SlotKind {
+  return slotKinds.get(adtype.trim().toLowerCase()) ?? bannerKind;
 }
 
 /** True for a slot within a video. */
 export function isRoll(params: Params): boolean {
-  return slotKind(params)?.adtype === rollType;
+  return slotKind(params).adtype === rollType;
 }
 
 /** True for calls of the bidder's own test: they are marked, and signed as of a moment that it knows. */
@@ -96,7 +107,7 @@ function testFlag({ test }: SharedRequest, params: Params): 1 | undefined {
 }
 
 function wireSlot({ banner, video, native }: Imp, params: Params): object {
-  const { adtype } = slotKind(params) ?? {};
+  const { adtype } = slotKind(params);
   const slot = { slotid: params.slotid.trim(), adtype };
   if (banner) return { ...slot, w: banner.w, h: banner.h, format: banner.format?.map(({ w, h }) => ({ w, h })) };
   if (video)
