@@ -79,3 +79,15 @@ t.test(
       t.equal(callFor({ banner }, adtype), undefined, adtype);
   },
 );
+
+/** The sizes that are asked for where a native imp wants this video and nothing else. */
+const sizesWith = (video: object) => {
+  const native = { request: JSON.stringify({ assets: [{ id: 1, video }] }) };
+  return (slotFor({ native }, 'native') as { format: object[] }).format;
+};
+
+t.test('Huawei Ads: a native video may have its own size beside the usual ones', async (t) => {
+  t.equal(sizesWith({}).length, 8);
+  t.equal(sizesWith({ w: 300, h: 250 }).length, 8);
+  t.same(sizesWith({ w: 320, h: 480 })[8], { w: 320, h: 480 });
+});

@@ -75,17 +75,23 @@ export function creativeKinds(assets: readonly Asset[]): readonly string[] {
   return [...(hasVideo(assets) ? ['903'] : []), ...(hasImage || !hasVideo(assets) ? ['901', '904', '905'] : [])];
 }
 
-/** The sizes of images to ask for: those of several images, or all that fit a single one. */
+/** The sizes to ask for: those of several images, or all that fit a single one; all, and a video's own, where there is a video. */
 export function formatsFor(assets: readonly Asset[]): readonly Size[] {
   const images = assets.filter(({ kind, type }) => kind === 'img' && type !== iconType);
   const [image] = images;
   if (images.length > 1) return images.map(({ w, h, wmin, hmin }) => ({ w: w || wmin, h: h || hmin }));
-  if (image === undefined || hasVideo(assets)) return imageSizes;
+  const video = assets.find(({ kind }) => kind === 'video');
+  if (image === undefined || video) return [...imageSizes, ...ownSize(video)];
   const { w, h, wmin, hmin } = image;
   const fitting = imageSizes.filter((size) =>
     w > 0 && h > 0 ? Math.abs(size.w / size.h - w / h) <= ratioTolerance : size.w > wmin && size.h > hmin,
   );
   return fitting.length > 0 ? fitting : imageSizes;
+}
+
+/** The size of a video that states one which is not among the usual. */
+function ownSize({ w, h }: Size = { w: 0, h: 0 }): readonly Size[] {
+  return w > 0 && h > 0 && !imageSizes.some((size) => size.w === w && size.h === h) ? [{ w, h }] : [];
 }
 
 function hasVideo(assets: readonly Asset[]): boolean {
