@@ -143,8 +143,9 @@ function ownOf(user: SharedRequest['user'], name: string): string | undefined {
   return textsOf(valueAt(user, 'ext', 'data', name))[0] || undefined;
 }
 
-/** The time as the app stated it, else now in UTC. */
+/** The time as the app stated it, in UTC where it names no zone; else now in UTC. */
 function timeText(stated = '', nowMs: number): string {
-  if (/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}[+-]\d{4}$/.test(stated)) return stated;
+  const [, zone] = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}([+-]\d{4}|)$/.exec(stated) ?? [];
+  if (zone !== undefined) return zone === '' ? `${stated}+0000` : stated;
   return new Date(nowMs).toISOString().replace('T', ' ').replace('Z', '+0000');
 }
