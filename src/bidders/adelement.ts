@@ -13,7 +13,7 @@ export default defineBidder({
   params: Type.Object({ supply_id: Type.String({ minLength: 1 }) }),
   imp: [dropExt()],
   macros: { SupplyId: ({ params }) => params.supply_id },
-  headers: ['json', 'ortb25'],
+  headers: ['json'],
   decode: seats({ least: 1, says: () => 'Empty SeatBid array', unreadable: 'Bad Server Response' }),
   mediaType: ['mtype'],
 });

@@ -1,6 +1,7 @@
 /** What calls tell in their headers, most of it of the client, where no recorded case shows it. */
 import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
+import adelement from '../../src/bidders/adelement.ts';
 import adnuntius from '../../src/bidders/adnuntius.ts';
 import axonix from '../../src/bidders/axonix.ts';
 import between from '../../src/bidders/between.ts';
@@ -79,4 +80,6 @@ t.test('some are told that the body is JSON, without a charset beside it', async
   ];
   for (const [definition, params] of cases)
     t.same(headersOf(definition, params, ['content-type']), [['application/json']], definition.code);
+t.test('AdElement is told of JSON and of no version of OpenRTB', async (t) => {
+  t.same(headersOf(adelement, { supply_id: 's' }, ['accept', 'x-openrtb-version']), [['application/json'], []]);
 });
