@@ -1,26 +1,31 @@
-/** Decides which store keeps the bids (interface, `cache`). */
+/** Decides which store keeps the bids (interface, `cache`); only the one that is configured is loaded. */
 import type { Config } from '../config/schema.ts';
 import type { BidCache } from './bid-cache.ts';
 import { BoundedCache } from './bounded-cache.ts';
-import { EmbeddedCache } from './embedded-cache.ts';
-import { HttpCache } from './http-cache.ts';
-import { RedisCache } from './redis-cache.ts';
+
+type StoreSettings = Pick<Config['cache'], 'store' | 'path' | 'maxBytes' | 'url' | 'timeoutMs'>;
 
 /**
  * Opens the configured store; one that is elsewhere and away does not keep the service from starting. `onTrouble` is told of
- * outages, and why. Throws an Error that names `cache.path` when its folder cannot be used.
+ * outages, and why. Rejects with an Error that names `cache.path` when its folder cannot be used.
  */
-export function openCache(settings: Config['cache'], onTrouble: (error: unknown) => void): BoundedCache {
-  return new BoundedCache(openStore(settings), { timeoutMs: settings.timeoutMs, onTrouble });
+export async function openCache(settings: StoreSettings, onTrouble: (error: unknown) => void): Promise<BoundedCache> {
+  return new BoundedCache(await openStore(settings), { timeoutMs: settings.timeoutMs, onTrouble });
 }
 
-function openStore({ store, path, maxBytes, url, timeoutMs }: Config['cache']): BidCache {
+async function openStore({ store, path, maxBytes, url, timeoutMs }: StoreSettings): Promise<BidCache> {
   switch (store) {
-    case 'embedded':
+    case 'embedded': {
+      const { EmbeddedCache } = await import('./embedded-cache.ts');
       return new EmbeddedCache({ path, maxBytes, nowMs: Date.now });
-    case 'http':
+    }
+    case 'http': {
+      const { HttpCache } = await import('./http-cache.ts');
       return new HttpCache(url, timeoutMs);
-    case 'redis':
+    }
+    case 'redis': {
+      const { RedisCache } = await import('./redis-cache.ts');
       return new RedisCache(url);
+    }
   }
 }
