@@ -9,6 +9,7 @@ import t from 'tap';
 import { testFolder } from './support/folder.ts';
 import { findFreePort } from '../src/http/free-port.ts';
 import { changedStatus, startProcess, type ServiceProcess } from './support/process.ts';
+import { until } from './support/until.ts';
 
 const root = join(import.meta.dirname, '..');
 const dir = testFolder(t);
@@ -102,6 +103,22 @@ t.test('a full disk under log and faults ends nothing', async (t) => {
   child.kill('SIGHUP');
   await sleep(500);
   t.equal(await status(), 204);
+  child.kill('SIGTERM');
+  t.same(await ended, [0, null]);
+});
+
+t.test('a full disk under the bid cache costs its keys, not the start', async (t) => {
+  // A limit of file size looks like a full disk and needs no rights.
+  const node = `exec "${process.execPath}" "${join(root, 'src/main.ts')}" --config "${good}" --set workers=0`;
+  const command = `ulimit -f 32; ${node} --set admin.port=0 --set "cache.path=${join(dir, 'full')}"`;
+  const child = spawn('bash', ['-c', command], { stdio: ['ignore', 'pipe', 'pipe'] });
+  t.teardown(() => child.kill('SIGKILL'));
+  const ended = once(child, 'exit');
+  let said = '';
+  for (const output of [child.stdout, child.stderr]) output.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  await Promise.race([until(() => said.includes('"msg":"listening"')), ended]);
+  t.match(said, /"level":40.*cache\.path .* cannot be used .*its keys are left out/);
+  t.match(said, '"msg":"listening"');
   child.kill('SIGTERM');
   t.same(await ended, [0, null]);
 });

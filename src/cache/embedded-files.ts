@@ -5,12 +5,15 @@ import { join } from 'node:path';
 /** LMDB marks each of the two pages that a store begins with; the first says how long a page is. */
 const mark = { value: 0xbeefc0de, at: 24, pageBytesAt: 48 };
 
+/** The names of a store's files: what is kept, and who reads it. */
+export const storeFiles = ['data.mdb', 'lock.mdb'] as const;
+
 /** How long another process may take to begin the store, in milliseconds. */
 const beginMs = 50;
 
 /** Throws an Error that says what is wrong with the files of the store in `folder`. */
 export function checkStore(folder: string): void {
-  const files = ['data.mdb', 'lock.mdb'].map((name) => join(folder, name));
+  const files = storeFiles.map((name) => join(folder, name));
   for (const file of files) {
     const found = statSync(file, { throwIfNoEntry: false });
     if (found?.isFile() === false) throw new Error(`${file} is no plain file`);

@@ -2,9 +2,10 @@
  * Decides in which folder the embedded store lives. Its pages are not forced to the disk, so what a power failure left behind
  * may be torn: every boot of the machine, and every size cap, has a folder of its own, and a start removes the others.
  */
-import { accessSync, constants, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../make-folder.ts';
+import { storeFiles } from './embedded-files.ts';
 
 /** A folder of the store. */
 export interface StoreFolder {
@@ -30,11 +31,13 @@ export function openFolder(path: string, maxBytes: number): StoreFolder {
   const boot = bootId();
   const name = `bids-${boot === '' ? 'any' : `boot-${boot}`}-${maxBytes}`;
   try {
-    makeFolder(join(path, name));
+    makeFolder(path);
+    // First of all: on a full disk that makes room.
     for (const other of readdirSync(path)) {
       if (other !== name && folderName.test(other)) rmSync(join(path, other), { recursive: true, force: true });
     }
-    checkRoom(join(path, name));
+    makeFolder(join(path, name));
+    if (!hasStore(join(path, name))) checkRoom(join(path, name));
   } catch (error) {
     throw unusable(path, error);
   }
@@ -45,6 +48,11 @@ function unusable(path: string, error: unknown): Error {
   const code = (error as NodeJS.ErrnoException).code ?? 'unusable';
   const fix = 'name a folder that this process may write, on a disk with room';
   return new Error(`cache.path ${path} cannot be used (${code}): ${fix}`, { cause: error });
+}
+
+/** True when the library has nothing to write before it can be read: on a full disk, bids that were kept are still served. */
+function hasStore(folder: string): boolean {
+  return storeFiles.every((file) => (statSync(join(folder, file), { throwIfNoEntry: false })?.size ?? 0) > 0);
 }
 
 /** The library ends the process when it cannot write its first pages: a full disk must be found before. */

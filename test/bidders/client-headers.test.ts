@@ -80,6 +80,8 @@ t.test('some are told that the body is JSON, without a charset beside it', async
   ];
   for (const [definition, params] of cases)
     t.same(headersOf(definition, params, ['content-type']), [['application/json']], definition.code);
+});
+
 t.test('AdElement is told of JSON and of no version of OpenRTB', async (t) => {
   t.same(headersOf(adelement, { supply_id: 's' }, ['accept', 'x-openrtb-version']), [['application/json'], []]);
 });

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { CachePut } from '../../src/cache/bid-cache.ts';
 import { EmbeddedCache } from '../../src/cache/embedded-cache.ts';
+import { openLate } from '../../src/cache/late-cache.ts';
 import { testFolder } from '../support/folder.ts';
 
 const mebibyte = 1_048_576;
@@ -217,6 +218,44 @@ t.test('a full disk costs puts, not the process nor what was kept', async (t) =>
   const mine = await cache.put([put(2500), put(2500)], Infinity);
   t.equal(await count(cache, mine), 2, 'with room again it takes puts again');
   await cache.close();
+});
+
+t.test('a store that is there is opened on a full disk, too', async (t) => {
+  const path = testFolder(t);
+  const cache = new EmbeddedCache({ path, maxBytes: 16 * mebibyte, nowMs: Date.now });
+  t.equal(await count(cache, await cache.put([put(2500)], Infinity)), 1);
+  await cache.close();
+  const command = ['bash', '-c', `ulimit -f 32; exec "${process.execPath}" "${writer}" "${path}" 20 2500`];
+  let last: unknown;
+  t.same(await runWriters(t, [command], (lines) => (last = lines.at(-1)) === 'done'), [], 'it takes nothing');
+  t.equal(last, 'done', 'and goes on');
+});
+
+t.test('a store that is not there comes once a full disk has room; other hindrances are thrown', async (t) => {
+  const troubles: unknown[] = [];
+  const path = testFolder(t);
+  let hindrance = new Error('cannot be used', { cause: Object.assign(new Error('full'), { code: 'ENOSPC' }) });
+  let isFull = true;
+  const open = (): EmbeddedCache => {
+    if (isFull) throw hindrance;
+    return new EmbeddedCache({ path, maxBytes: 16 * mebibyte, nowMs: Date.now });
+  };
+  const cache = openLate(open, (error) => troubles.push(error), 0);
+  t.same(troubles, [hindrance]);
+  await t.rejects(cache.put([put(100)], Infinity), hindrance);
+  await t.rejects(cache.get('any'), hindrance);
+  isFull = false;
+  const [id] = await cache.put([put(100)], Infinity);
+  t.equal((await cache.get(id!))?.value.byteLength, 100);
+  await cache.close();
+  isFull = true;
+  const seldom = openLate(open, () => undefined);
+  isFull = false;
+  await t.rejects(seldom.put([put(100)], Infinity), hindrance, 'not at once');
+  await seldom.close();
+  isFull = true;
+  hindrance = new Error('forbidden', { cause: Object.assign(new Error('no'), { code: 'EACCES' }) });
+  t.throws(() => openLate(open, () => undefined), hindrance);
 });
 
 t.test('a full disk is tried again ever more seldom', async (t) => {
