@@ -2,7 +2,7 @@
  * Decides in which folder the embedded store lives. Its pages are not forced to the disk, so what a power failure left behind
  * may be torn: every boot of the machine, and every size cap, has a folder of its own, and a start removes the others.
  */
-import { accessSync, constants, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../make-folder.ts';
 import { storeFiles } from './embedded-files.ts';
@@ -15,16 +15,6 @@ export interface StoreFolder {
 }
 
 const folderName = /^bids-(?:boot-[\da-f-]{36}|any)-\d+$/;
-
-/** Makes the folder `path`, which may hold stores of other boots and sizes: they are left alone. Throws an Error that names the setting. */
-export function makeCacheFolder(path: string): void {
-  try {
-    makeFolder(path);
-    accessSync(path, constants.W_OK);
-  } catch (error) {
-    throw unusable(path, error);
-  }
-}
 
 /** Makes the folder for `maxBytes` in `path` and removes the store's other folders there. Throws an Error that names the setting. */
 export function openFolder(path: string, maxBytes: number): StoreFolder {
