@@ -53,7 +53,7 @@ const slotFor = (imp: object, adtype: string) =>
   (JSON.parse(callFor(imp, adtype)!.body) as { multislot: object[] }).multislot[0];
 
 t.test('Huawei Ads: a banner slot may show videos; native ads are asked for by what they can show', async (t) => {
-  t.match(slotFor({ video: { w: 640, h: 360 } }, 'banner'), { adtype: 8, w: 640, h: 360 });
+  t.match(slotFor({ video: { w: 640, h: 360 } }, 'banner'), { adtype: 8, w: 640, h: 360, test: 0 });
   const nativeOf = (...assets: object[]) => slotFor({ native: { request: JSON.stringify({ assets }) } }, 'native');
   t.match(nativeOf({ id: 1, video: {} }), { detailedCreativeTypeList: ['903'] });
   t.match(nativeOf({ id: 1, video: {} }, { id: 2, img: { type: 3 } }), {

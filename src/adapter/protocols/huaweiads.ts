@@ -102,8 +102,8 @@ export function requestBody(
   };
 }
 
-function testFlag({ test }: SharedRequest, params: Params): 1 | undefined {
-  return test === 1 || isTest(params) ? 1 : undefined;
+function testFlag({ test }: SharedRequest, params: Params): 0 | 1 {
+  return test === 1 || isTest(params) ? 1 : 0;
 }
 
 function wireSlot({ banner, video, native }: Imp, params: Params): object {
