@@ -33,7 +33,7 @@ const stores: { readonly name: string; readonly skip: string | false; readonly o
 async function openHttp(t: Test): Promise<BidCache> {
   const other = await startService({ cache: { publicPuts: true, timeoutMs: 5000 } });
   t.teardown(() => other.stop());
-  return new HttpCache(`${other.url}/cache`, 1000);
+  return new HttpCache(`${other.url}/cache`, 10_000);
 }
 
 async function openRedis(t: Test): Promise<BidCache> {
@@ -98,8 +98,8 @@ for (const { name, skip, open } of stores) {
     });
 
     await t.test('forgets a value when its time is over, and no other', async (t) => {
-      const [short, long] = await store.put([put('1', { ttlSeconds: 2 }), put('2', { ttlSeconds: 60 })], Infinity);
       const startMs = performance.now();
+      const [short, long] = await store.put([put('1', { ttlSeconds: 2 }), put('2', { ttlSeconds: 60 })], Infinity);
       const found = await textUnder(short!);
       if (performance.now() - startMs < 1000) t.equal(found, 'json 1');
       await sleep(3100);
