@@ -39,12 +39,6 @@ function runAll(value: unknown): { faults: string[]; warnings: number } {
   return { faults, warnings: typed.warnings.length + warnings.length };
 }
 
-function runFastPath(value: unknown): void {
-  const request = normalizePlaces(checkTypes(value, 'svc').request, 'svc');
-  validateRequest(request, rules);
-  validateImps(request, rules);
-}
-
 function pathsOf(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path];
   return [
@@ -120,33 +114,13 @@ t.test('two wrong values at once are both named', (t) => {
   t.end();
 });
 
-t.test('hostile sizes cost little', (t) => {
-  const imps = JSON.stringify({ id: 'r', imp: Array.from({ length: 80_000 }, () => ({})) });
-  const names = JSON.stringify({ ext: { svc: { data: { bidders: Array.from({ length: 60_000 }, () => 'n') } } } });
-  for (const text of [imps, names]) {
-    const start = performance.now();
-    runAll(JSON.parse(text));
-    t.comment(`${text.length} bytes: ${(performance.now() - start).toFixed(0)} ms`);
+t.test('of tens of thousands of faults the first are told, and how many more there are', (t) => {
+  const imps = { id: 'r', imp: Array.from({ length: 80_000 }, () => ({})) };
+  const names = { ext: { svc: { data: { bidders: Array.from({ length: 60_000 }, () => 'n') } } } };
+  for (const request of [imps, names]) {
+    const { faults } = runAll(request);
+    t.ok(faults.length < 100, `${faults.length} faults`);
   }
-  t.ok(runAll(JSON.parse(imps)).faults.at(-1)?.startsWith('… and '));
-  t.end();
-});
-
-t.test('the cost of a good request is printed', (t) => {
-  const requests = Array.from({ length: 100 }, () => JSON.parse(large) as unknown);
-  const size = JSON.stringify(requests[0]).length;
-  const rounds = 20_000;
-  const timed = (run: (value: unknown) => void): number => {
-    const start = performance.now();
-    for (let round = 0; round < rounds; round++) run(requests[round % requests.length]);
-    return ((performance.now() - start) * 1000) / rounds;
-  };
-  timed(runFastPath);
-  t.comment(
-    `checkTypes, normalizePlaces, validateRequest, validateImps: ${timed(runFastPath).toFixed(1)} µs for ${size} bytes`,
-  );
-  timed(runAll);
-  t.comment(`with ext, pricing, repairs, native and 2.5 places: ${timed(runAll).toFixed(1)} µs`);
-  t.same(runAll(requests[0]).faults, []);
+  t.match(runAll(imps).faults.at(-1), /^… and \d+ /);
   t.end();
 });
