@@ -4,7 +4,11 @@ import t from 'tap';
 import { auctionBody, startCluster } from './support/cluster.ts';
 import { reasons, startLoad, type LostAuction } from './support/load.ts';
 
-t.test('a death every second loses only what was in flight in that process', { timeout: 280_000 }, async (t) => {
+/** One waits for fifteen seconds while the other works. */
+t.jobs = 2;
+const side = { timeout: 280_000, buffered: true };
+
+t.test('a death every second loses only what was in flight in that process', side, async (t) => {
   const service = await startCluster({ processes: 2 });
   t.teardown(() => service.stop());
   const load = { port: service.port, clients: 4, pauseMs: 15, keepsAlive: true };
@@ -32,7 +36,7 @@ t.test('a death every second loses only what was in flight in that process', { t
   t.ok(lost.length <= (deaths.length * load.clients) / 2, `${lost.length} of ${answered}`);
 });
 
-t.test('a process that stands still is killed, and another one takes its place', { timeout: 280_000 }, async (t) => {
+t.test('a process that stands still is killed, and another one takes its place', side, async (t) => {
   const service = await startCluster({ processes: 2 });
   t.teardown(() => service.stop());
   while (service.alive().length < 2) await sleep(50);

@@ -64,10 +64,13 @@ async function serviceFor(t: Test, bidders: TestBidders, maxInFlight: number): P
   return service;
 }
 
+/** Each waits for a slow bidder. */
+t.jobs = 2;
+
 for (const name of ['haproxy', 'nginx'] as const) {
   t.test(
     `${name}: every auction is answered although one of two processes is full`,
-    { skip: proxySkip(name) },
+    { skip: proxySkip(name), buffered: true },
     async (t) => {
       const bidders = await startBidders();
       t.teardown(() => bidders.stop());
