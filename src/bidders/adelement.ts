@@ -1,7 +1,7 @@
-/** AdElement: the supply is named in the URL, imps go without their extensions. */
+/** AdElement: the supply is named in the URL, the first imp goes without its extension. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { dropExt } from '../adapter/steps/imp.ts';
+import { bareFirst } from '../adapter/steps/body.ts';
 import { seats } from '../adapter/steps/seats.ts';
 
 export default defineBidder({
@@ -11,7 +11,7 @@ export default defineBidder({
   gvlVendorId: 196,
   capabilities: { app: ['banner', 'native', 'video', 'audio'], site: ['banner', 'native', 'video', 'audio'] },
   params: Type.Object({ supply_id: Type.String({ minLength: 1 }) }),
-  imp: [dropExt()],
+  body: [bareFirst()],
   macros: { SupplyId: ({ params }) => params.supply_id },
   headers: ['json'],
   decode: seats({ least: 1, says: () => 'Empty SeatBid array', unreadable: 'Bad Server Response' }),

@@ -1,8 +1,8 @@
-/** Kayzen: the zone is part of the host, the exchange stands in the query. */
+/** Kayzen: the zone is part of the host, the exchange stands in the query; the first imp goes without its extension. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
-import { dropExt } from '../adapter/steps/imp.ts';
+import { bareFirst } from '../adapter/steps/body.ts';
 
 export default defineBidder({
   code: 'kayzen',
@@ -14,7 +14,7 @@ export default defineBidder({
     zone: Type.String({ minLength: 1, pattern: '^[a-zA-Z0-9.-]+$' }),
     exchange: Type.String({ minLength: 1 }),
   }),
-  imp: [dropExt()],
+  body: [bareFirst()],
   macros: { ZoneID: ({ params }) => params.zone, AccountID: ({ params }) => params.exchange },
   headers: ['json'],
   currency: 'ignored',

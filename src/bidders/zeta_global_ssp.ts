@@ -1,7 +1,7 @@
-/** Zeta Global: the seller of the first imp stands in the URL, imps go without their extensions. */
+/** Zeta Global: the seller of the first imp stands in the URL, and that imp goes without its extension. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { dropExt } from '../adapter/steps/imp.ts';
+import { bareFirst } from '../adapter/steps/body.ts';
 
 export default defineBidder({
   code: 'zeta_global_ssp',
@@ -19,7 +19,7 @@ export default defineBidder({
     userMacro: 'BUYERUID',
   },
   params: Type.Object({ sid: Type.Optional(Type.Integer()) }),
-  imp: [dropExt()],
+  body: [bareFirst()],
   macros: { AccountID: ({ params }) => params.sid ?? 0 },
   headers: ['json'],
   mediaType: ['ext'],

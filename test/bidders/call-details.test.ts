@@ -2,10 +2,8 @@
 import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import aax from '../../src/bidders/aax.ts';
-import acuityads from '../../src/bidders/acuityads.ts';
 import allianceGravity from '../../src/bidders/alliance_gravity.ts';
 import clydo from '../../src/bidders/clydo.ts';
-import krushmedia from '../../src/bidders/krushmedia.ts';
 import mediago from '../../src/bidders/mediago.ts';
 import nexx360 from '../../src/bidders/nexx360.ts';
 import pangle from '../../src/bidders/pangle.ts';
@@ -112,21 +110,6 @@ t.test(
       adtype: 1,
       is_prebid: true,
     });
-  },
-);
-
-t.test(
-  'AcuityAds and Krushmedia: only the first imp, for which their address stands, goes without its extension',
-  async (t) => {
-    for (const [definition, params] of [
-      [acuityads, { host: 'ep1', accountid: 'a' }],
-      [krushmedia, { key: 'k' }],
-    ] as const) {
-      const imps = ['i1', 'i2'].map((id) => ({ id, banner, ext: { gpid: 'g' }, params }));
-      const { imp } = bodyOf(callsOf(bidderOf(definition), imps));
-      const exts = imp.map(({ ext }) => ext);
-      t.same(exts, [undefined, { gpid: 'g', bidder: params }], definition.code);
-    }
   },
 );
 

@@ -2,7 +2,6 @@
 import t from 'tap';
 import exco from '../../src/bidders/exco.ts';
 import frvradn from '../../src/bidders/frvradn.ts';
-import lunamedia from '../../src/bidders/lunamedia.ts';
 import unicorn from '../../src/bidders/unicorn.ts';
 import zeta from '../../src/bidders/zeta_global_ssp.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
@@ -56,15 +55,6 @@ t.test('UNICORN is asked only where the first imp names the account', async (t) 
       problems: [{ code: 2, message: /accountId/ }],
     });
   t.match(bodyOf(asked(unicorn, [named, without], { app: {} }))['ext'], { accountId: 1 });
-});
-
-t.test('LunaMedia is asked only for imps that name a publisher', async (t) => {
-  const made = asked(lunamedia, [{ pubid: 'p' }, { placement: 'q' }, { pubid: '' }]);
-  t.match(
-    made.calls.map(({ uri, impids }) => [uri, impids]),
-    [[/pid=p$/, ['i1']]],
-  );
-  t.match(made.problems, [{ code: 2, message: /"i2": the params lack pubid/ }, { message: /"i3"/ }]);
 });
 
 t.test('Zeta Global: no seller is the seller 0', async (t) => {

@@ -1,10 +1,8 @@
 /** What plain bidders are sent that no recorded case shows: where a call goes, what stands in it, which imps make none. */
 import t from 'tap';
-import aceex from '../../src/bidders/aceex.ts';
 import adf from '../../src/bidders/adf.ts';
 import adkernelAdn from '../../src/bidders/adkernelAdn.ts';
 import beintoo from '../../src/bidders/beintoo.ts';
-import brave from '../../src/bidders/brave.ts';
 import concert from '../../src/bidders/concert.ts';
 import connectad from '../../src/bidders/connectad.ts';
 import elementaltv from '../../src/bidders/elementaltv.ts';
@@ -41,22 +39,6 @@ t.test('ucfunnel: the path of the first imp’s partner, whose unit must be know
     told: [],
   });
   t.match(addressed(ucfunnel, [{ partnerid: 'p' }, known]), { uris: [], told: [/lack partnerid or adunitid/] });
-});
-
-t.test('Aceex and Brave: only the first imp goes without its extension', async (t) => {
-  const all: [BidderDefinition, object][] = [
-    [aceex, { accountid: 'a' }],
-    [brave, { placementId: 'p' }],
-  ];
-  for (const [definition, params] of all) {
-    const imps = ['i1', 'i2'].map((id) => ({ id, banner, ext: { gpid: id }, params }));
-    const { imp } = bodyOf(callsOf(bidderOf(definition), imps));
-    t.same(
-      imp.map(({ ext }) => ext),
-      [undefined, { gpid: 'i2', bidder: params }],
-      definition.code,
-    );
-  }
 });
 
 t.test('TrafficGate: imps of one host and placement share a call, whatever else their params hold', async (t) => {

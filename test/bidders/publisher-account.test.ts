@@ -49,3 +49,20 @@ t.test('the tag is the placement, and no other', async (t) => {
     t.notOk('tagid' in asked(definition, { banner, tagid: 'own', params: { pubid: 'p' } }).imp[0]!, definition.code);
   }
 });
+
+t.test('only imps that name a publisher are asked for', async (t) => {
+  for (const definition of [advangelists, lunamedia]) {
+    const imps = [{ pubid: 'p' }, { placement: 'q' }, { pubid: '' }].map((params, at) => ({
+      id: `i${at + 1}`,
+      banner,
+      params,
+    }));
+    const { calls, problems } = callsOf(bidderOf(definition), imps);
+    t.match(
+      calls.map(({ uri, impids }) => [uri, impids]),
+      [[/id=p$/, ['i1']]],
+      definition.code,
+    );
+    t.match(problems, [{ code: 2, message: /"i2": the params lack pubid/ }, { message: /"i3"/ }]);
+  }
+});
