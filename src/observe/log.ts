@@ -42,10 +42,13 @@ function openOutput(): Output {
   return opened;
 }
 
-/** Standard output; a pipe is opened once more, for us alone, so that writing to one that nobody reads fails instead of waiting. */
+/** Standard output, so that writing to one that nobody reads fails instead of waiting: a pipe is opened once more, for us alone. */
 function patientOutput(): number {
   try {
-    if (!fstatSync(standardOutput).isFIFO()) return standardOutput;
+    const stats = fstatSync(standardOutput);
+    // That of journald: to make a stream of it is Node's only way to say that nothing waits for it.
+    if (stats.isSocket()) return process.stdout.fd;
+    if (!stats.isFIFO()) return standardOutput;
     return openSync(`/proc/self/fd/${standardOutput}`, constants.O_WRONLY | constants.O_NONBLOCK);
   } catch {
     return standardOutput;

@@ -2,7 +2,7 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, openSync } from 'node:fs';
-import { Socket } from 'node:net';
+import { connect, createServer, Socket } from 'node:net';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 
@@ -38,12 +38,33 @@ t.test('a reader that stops holds nothing up, and gets every line when it goes o
   // A pipe takes 64 KiB.
   const child = startLogging(t, 600, `> "${path}"`);
   t.equal(await word(child), 'done\n', 'nobody has read yet');
+  await getsLines(t, reader, 600);
+});
+
+t.test('so does a journal that stops, which is a socket', async (t) => {
+  const server = createServer({ pauseOnConnect: true }).listen(join(t.testdir(), 'journal'));
+  await once(server, 'listening');
+  const output = connect(server.address() as string);
+  const [[journal]] = (await Promise.all([once(server, 'connection'), once(output, 'connect')])) as [[Socket], unknown];
+  t.teardown(() => {
+    for (const socket of [journal, output]) socket.destroy();
+    server.close();
+  });
+  // A socket takes 208 KiB.
+  const child = spawn(process.execPath, [logging, '3000'], { stdio: ['ignore', output, 'pipe'] });
+  t.teardown(() => child.kill('SIGKILL'));
+  t.equal(await word(child), 'done\n', 'nobody has read yet');
+  await getsLines(t, journal.resume(), 3000);
+});
+
+/** Reads until the last of `count` lines has come, each in its place. */
+async function getsLines(t: Test, reader: Socket, count: number): Promise<void> {
   let text = '';
   for await (const chunk of reader) {
     text += String(chunk);
-    if (text.includes('line 599 ') && text.endsWith('\n')) break;
+    if (text.includes(`line ${count - 1} `) && text.endsWith('\n')) break;
   }
   const lines = text.trim().split('\n');
-  t.equal(lines.length, 600);
+  t.equal(lines.length, count);
   t.ok(lines.every((line, at) => (JSON.parse(line) as { msg: string }).msg.startsWith(`line ${at} `)));
-});
+}
