@@ -1,22 +1,29 @@
 /**
- * Runs the test files, those whose path contains a word of the command line if it has any, each in a process of its own and
+ * Runs the test files of the project in the working folder, those whose path contains a word of the command line if it has any, each in a process of its own and
  * as many at a time as there are cores. The `tap` command would load hooks into every process, the services that tests start
  * among them, which doubles the time that each takes to start.
  */
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { PassThrough } from 'node:stream';
 import t from 'tap';
 
-const root = join(import.meta.dirname, '..');
 const words = process.argv.slice(2);
-const files = globSync('test/**/*.test.ts', { cwd: root })
+const files = globSync('test/**/*.test.ts')
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
   .sort();
 
 /** A file that takes longer hangs. */
 const timeoutSeconds = 300;
 const env = { ...process.env, TAP_TIMEOUT: String(timeoutSeconds) };
+
+if (process.stdout.isTTY) {
+  t.register();
+  const lines = createInterface({ input: t.pipe(new PassThrough()) });
+  // A reader wants what failed, and a line for each file.
+  lines.on('line', (line) => /^ +(?:ok |# Subtest)|^ *(?:1\.\.|# time=|$)/.test(line) || console.log(line));
+}
 
 // Many files wait more than they compute.
 t.jobs = Number(process.env['TAP_JOBS'] ?? Math.max(2, availableParallelism()));
@@ -27,7 +34,6 @@ const failed: string[] = [];
 t.teardown(() => failed.forEach((file) => t.comment(`failed: ${file}`)));
 for (const file of files) {
   const options = {
-    cwd: root,
     env,
     name: file,
     buffered: t.jobs > 1,

@@ -1,0 +1,35 @@
+/** The command that runs every test: what fails in one file fails the run, and is named at its end. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { testFolder } from './support/folder.ts';
+
+const command = join(import.meta.dirname, 'all.ts');
+
+/** Files of tests, as they end: none needs more than Node. */
+const files: { readonly [name: string]: string } = {
+  'good.test.ts': `console.log('TAP version 14\\nok 1 - fine\\n1..1');`,
+  'folder/wrong.test.ts': `console.log('TAP version 14\\nnot ok 1 - wrong\\n1..1');`,
+  'folder/killed.test.ts': `console.log('TAP version 14\\nok 1 - fine\\n1..1'); process.kill(process.pid, 'SIGKILL');`,
+  'no-test.ts': `throw new Error('this is no test');`,
+};
+
+t.test('a run fails when a file does, and only then', async (t) => {
+  const root = testFolder(t);
+  mkdirSync(join(root, 'test/folder'), { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(root, 'test', name), text);
+  // This test is itself a part of such a run, and a part tells no totals.
+  const env = { ...process.env, TAP_CHILD_ID: '', NODE_OPTIONS: '' };
+  const run = (...words: string[]) =>
+    spawnSync(process.execPath, [command, ...words], { cwd: root, env, encoding: 'utf8' });
+  const good = run('good');
+  t.equal(good.status, 0, good.stderr);
+  t.match(good.stdout, /^ok 1 - test\/good\.test\.ts[^]*^# \{ total: 1, pass: 1 \}$/m);
+  const all = run();
+  t.equal(all.status, 1);
+  t.match(all.stdout, /^ok 3 - test\/good\.test\.ts/m, 'the others run as well');
+  const failed = [...all.stdout.matchAll(/^# failed: (.*)$/gm)].map(([, file]) => file);
+  t.same(failed.toSorted(), ['test/folder/killed.test.ts', 'test/folder/wrong.test.ts']);
+  t.match(run('god'), { status: 1, stderr: /No test file has god in its path/ });
+});
