@@ -1,8 +1,8 @@
 /** The command that runs every test: what fails in one file fails the run, and is named at its end. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { testFolder } from './support/folder.ts';
 
 const command = join(import.meta.dirname, 'all.ts');
@@ -15,7 +15,8 @@ const files: { readonly [name: string]: string } = {
   'no-test.ts': `throw new Error('this is no test');`,
 };
 
-t.test('a run fails when a file does, and only then', async (t) => {
+/** Writes the files into a project of their own; gives what runs those of them whose path contains a word. */
+function project(t: Test, files: { readonly [name: string]: string }) {
   const root = testFolder(t);
   mkdirSync(join(root, 'test/folder'), { recursive: true });
   for (const [name, text] of Object.entries(files)) writeFileSync(join(root, 'test', name), text);
@@ -23,6 +24,11 @@ t.test('a run fails when a file does, and only then', async (t) => {
   const env = { ...process.env, TAP_CHILD_ID: '', NODE_OPTIONS: '' };
   const run = (...words: string[]) =>
     spawnSync(process.execPath, [command, ...words], { cwd: root, env, encoding: 'utf8' });
+  return { root, run };
+}
+
+t.test('a run fails when a file does, and only then', async (t) => {
+  const { run } = project(t, files);
   const good = run('good');
   t.equal(good.status, 0, good.stderr);
   t.match(good.stdout, /^ok 1 - test\/good\.test\.ts[^]*^# \{ total: 1, pass: 1 \}$/m);
@@ -32,4 +38,15 @@ t.test('a run fails when a file does, and only then', async (t) => {
   const failed = [...all.stdout.matchAll(/^# failed: (.*)$/gm)].map(([, file]) => file);
   t.same(failed.toSorted(), ['test/folder/killed.test.ts', 'test/folder/wrong.test.ts']);
   t.match(run('god'), { status: 1, stderr: /No test file has god in its path/ });
+});
+
+t.test('files that keep several processes busy run alone, before all others', async (t) => {
+  const noted = `const { appendFileSync } = require('node:fs'); const name = require('node:path').basename(__filename);
+appendFileSync('noted', 'begin ' + name + ' ');
+setTimeout(() => { appendFileSync('noted', 'end ' + name + ' '); console.log('TAP version 14\\nok 1\\n1..1'); }, 200);`;
+  const names = ['a.test.ts', 'cluster-a.test.ts', 'cluster-b.test.ts', 'serve-c.test.ts'];
+  const { root, run } = project(t, Object.fromEntries(names.map((name) => [name, noted])));
+  t.equal(run().status, 0);
+  const inTurn = [...names.slice(1), names[0]].map((name) => `begin ${name} end ${name} `);
+  t.equal(readFileSync(join(root, 'noted'), 'utf8'), inTurn.join(''));
 });

@@ -1,7 +1,7 @@
 /**
- * Runs the test files of the project in the working folder, those whose path contains a word of the command line if it has any, each in a process of its own and
- * as many at a time as there are cores. The `tap` command would load hooks into every process, the services that tests start
- * among them, which doubles the time that each takes to start.
+ * Runs the test files of the project in the working folder, those whose path contains a word of the command line if it has any:
+ * each in a process of its own, as many at a time as there are cores. The `tap` command would load hooks into every process, the
+ * services that tests start among them, which doubles the time that each takes to start.
  */
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -10,9 +10,13 @@ import { PassThrough } from 'node:stream';
 import t from 'tap';
 
 const words = process.argv.slice(2);
-const files = globSync('test/**/*.test.ts')
+const found = globSync('test/**/*.test.ts')
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
-  .sort();
+  .toSorted();
+
+/** These keep several processes busy themselves, and count what becomes of each auction: they go first, one after the other. */
+const alone = /^test\/(?:cluster|serve-|hosting\/proxies\.)/;
+const files = [...found.filter((file) => alone.test(file)), ...found.filter((file) => !alone.test(file))];
 
 /** A file that takes longer hangs. */
 const timeoutSeconds = 300;
@@ -36,7 +40,7 @@ for (const file of files) {
   const options = {
     env,
     name: file,
-    buffered: t.jobs > 1,
+    buffered: t.jobs > 1 && !alone.test(file),
     timeout: timeoutSeconds * 1000,
     at: null,
     stack: '',
