@@ -1,8 +1,7 @@
-/** Target Video: a call for each imp, which the bidder looks up among stored ones of its own and knows by its own word for extensions; video only. */
+/** Target Video: a call for each imp, which the bidder looks up among stored ones of its own; of an imp's extension only the host's part goes along, by the bidder's word for it; video only. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { objectAt } from '../adapter/json.ts';
-import { without } from '../openrtb/merge-patch.ts';
 
 export default defineBidder({
   code: 'targetVideo',
@@ -16,10 +15,9 @@ export default defineBidder({
   },
   params: Type.Object({ placementId: Type.Union([Type.Integer(), Type.String({ pattern: '^\\d+$' })]) }),
   imp: [
-    ({ ext = {} }, { params, auction: { namespace } }) => {
+    ({ ext }, { params, auction: { namespace } }) => {
       const storedrequest = { id: String(params.placementId ?? '') };
-      const rest = without(ext, ['bidder', namespace]);
-      return { ext: { ...rest, prebid: { ...objectAt(ext, namespace), storedrequest } } };
+      return { ext: { prebid: { ...objectAt(ext, namespace), storedrequest } } };
     },
   ],
   batch: 'perImp',
