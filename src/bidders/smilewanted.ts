@@ -19,5 +19,6 @@ export default defineBidder({
   body: [set({ at: 1 })],
   url: appendSegment((p) => p.zoneId),
   headers: ['json', 'ortb25', () => ['sw-integration-type', 'prebid_server']],
+  currency: 'ignored',
   mediaType: [typeOfImp('video', 'banner')],
 });

@@ -66,8 +66,8 @@ t.test('E-volution answers 503 where it has no bid; replies without a seat are b
     t.match(readingOf(bidderOf(definition), { body: { seatbid: [] } }).problems, [{ code: 3, message: /SeatBid/i }]);
 });
 
-t.test('Smile Wanted’s bids are in the currency of its reply', async (t) => {
-  t.equal(readOne(smilewanted, {}).cur, 'EUR');
+t.test('Smile Wanted’s bids are in US dollars, whatever currency its reply names', async (t) => {
+  t.equal(readOne(smilewanted, {}).cur, 'USD');
 });
 
 /** The markup of Adverxo's native bid as it is passed on. */
