@@ -1,4 +1,4 @@
-/** Decides `device.lmt` of iOS apps (implementation A 1.5); a stated limit is never lifted. */
+/** Decides `device.lmt` of iOS apps (decisions, 'Implicit fields'; implementation A 1.5): what iOS says of tracking stands over a stated limit. */
 import type { BidRequest } from '../../openrtb/request.ts';
 
 /** `device.ifa` of a device whose user hides it. */
@@ -6,11 +6,11 @@ const zeroIfa = '00000000-0000-0000-0000-000000000000';
 
 /**
  * The request with `device.lmt` from `device.ifa` on iOS 14.0 and 14.1, and from `device.ext.atts` from 14.2 on
- * (0, 1, 2 → 1; 3 → 0). Everything but an iOS app, and an app that states `lmt` 1, is returned as it is.
+ * (0, 1, 2 → 1; 3 → 0), whatever `lmt` said. Everything but an iOS app, and one whose status is not known, is returned as it is.
  */
 export function fillLmt(request: BidRequest): BidRequest {
   const device = request.device;
-  if (request.app === undefined || device?.os?.toLowerCase() !== 'ios' || device.lmt === 1) return request;
+  if (request.app === undefined || device?.os?.toLowerCase() !== 'ios') return request;
   const version = /^(\d{1,4})(?:\.(\d{1,4}))?/.exec(device.osv ?? '');
   const major = Number(version?.[1] ?? 0);
   const minor = Number(version?.[2] ?? 0);

@@ -94,8 +94,9 @@ t.test('lmt', async (t) => {
     [0, 1, 2, 3, 4].map((atts) => lmtOf({ osv: '14.2.1', ext: { atts } })),
     [1, 1, 1, 0, undefined],
   );
-  t.equal(lmtOf({ osv: '15', lmt: 1, ext: { atts: 3 } }), 1, 'a stated limit is never lifted');
-  t.equal(lmtOf({ osv: '15', lmt: 0 }), 0, 'nor forgotten where nothing is decided');
+  t.equal(lmtOf({ osv: '15', lmt: 1, ext: { atts: 3 } }), 0, 'the user has allowed tracking');
+  t.equal(lmtOf({ osv: '14.1', lmt: 1, ifa: 'x' }), 0);
+  for (const lmt of [0, 1]) t.equal(lmtOf({ osv: '15', lmt }), lmt, 'kept where nothing is decided');
   t.equal(lmtOf({ osv: '15', os: 'Android', ext: { atts: 0 } }), undefined);
   t.equal(fillLmt({ site: {}, device: { os: 'ios', osv: '14.0' } }).device?.lmt, undefined);
   t.equal(lmtOf({ osv: 'x' }), undefined);
