@@ -27,6 +27,7 @@ export function debugOutput(
   const httpcalls = new Map<string, JsonObject[]>();
   const add = (name: string, entry: JsonObject): void =>
     void httpcalls.set(name, [...(httpcalls.get(name) ?? []), entry]);
+  const { maxReplyBytes } = parts.config.auction;
   let left = mostStored;
   for (const { bidder, text, isAuction } of context.stored) {
     if (isAuction || (left -= text.length) < 0) continue;
@@ -38,8 +39,8 @@ export function debugOutput(
     const entry = buildHttpcall({
       uri: record.uri,
       headers: record.headers,
-      requestbody: textOf(message, record, encodingOf(record.headers)),
-      responsebody: textOf(message, outcome, outcome.encoding),
+      requestbody: textOf(message, record, { encoding: encodingOf(record.headers), maxBytes: mostCallBytes }),
+      responsebody: textOf(message, outcome, { encoding: outcome.encoding, maxBytes: maxReplyBytes }),
       status: outcome.status,
       secrets: Object.values(parts.registry.find(configured)?.credentials ?? {}),
     });
@@ -53,11 +54,15 @@ export function debugOutput(
   };
 }
 
-/** More than any call or reply may hold. */
-const maxBytes = 67_108_864;
+/** More than any call holds. */
+const mostCallBytes = 67_108_864;
 
-/** A body as it was before it was compressed; '' when it cannot be read. */
-function textOf({ bytes }: SettleMessage, { body }: { readonly body: Range }, encoding: string): string {
+/** A body as it was before it was compressed; '' when it cannot be read, or is longer than it may be. */
+function textOf(
+  { bytes }: SettleMessage,
+  { body }: { readonly body: Range },
+  { encoding, maxBytes }: { readonly encoding: string; readonly maxBytes: number },
+): string {
   return replyText(bytesAt(bytes, body), encoding, maxBytes).text ?? '';
 }
 
