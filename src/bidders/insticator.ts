@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { textAt, asList, valueAt } from '../adapter/json.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
-import { videoOfBid } from '../adapter/steps/bid.ts';
+import { commonId, videoOfBid } from '../adapter/steps/bid.ts';
 import { addToExt, publisherId } from '../adapter/steps/body.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
 import { impExt } from '../adapter/steps/imp.ts';
@@ -53,7 +53,8 @@ export default defineBidder({
   headers: ['json', 'ua', 'ipOrIpv6', ({ device }) => ['ip', device?.ip ?? '']],
   mediaType: [({ mtype }) => (mtype === 2 ? 'video' : 'banner')],
   video: videoOfBid,
-  meta: ({ adomain, cat }, { type }) => ({
+  meta: ({ adomain, cat }, { type, seat }) => ({
+    seat: commonId(seat) || undefined,
     advertiserDomains: adomain?.length ? adomain : undefined,
     mediaType: type,
     primaryCatId: cat?.[0] || undefined,

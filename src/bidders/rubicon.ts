@@ -13,7 +13,7 @@ import {
 import { objectAt, textAt, wholeAt } from '../adapter/json.ts';
 import { impExt, inventoryPart, nativeWithRequest, userPart, videoExt } from '../adapter/protocols/rubicon.ts';
 import { set, within } from '../adapter/steps/any.ts';
-import { nativeAsText } from '../adapter/steps/bid.ts';
+import { commonId, nativeAsText } from '../adapter/steps/bid.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
 import { onlyType, requireBannerSize, requireType, typesApart } from '../adapter/steps/imp.ts';
 import { saying } from '../adapter/steps/saying.ts';
@@ -93,7 +93,7 @@ export default defineBidder({
   mediaType: ['ext', (_, { note }) => note as ReturnType<typeof mainType>],
   bid: [
     ({ id, adm }, { response }) => ({
-      ...(id === '0' && { id: shared(textAt(response, 'bidid')) }),
+      ...(id === '0' && { id: commonId(textAt(response, 'bidid')) }),
       ...(adm === '' && { adm: undefined }),
     }),
     nativeAsText(),
@@ -102,7 +102,7 @@ export default defineBidder({
       const meta = {
         ...objectAt(ext, 'prebid', 'meta'),
         ...(networkId > 0 && { networkId }),
-        ...(shared(seat) !== '' && { seat }),
+        ...(commonId(seat) !== '' && { seat }),
       };
       return Object.keys(meta).length === 0 ? null : { ext: { ...ext, prebid: { ...objectAt(ext, 'prebid'), meta } } };
     },
@@ -128,9 +128,4 @@ function orWithout(kind: 'banner' | 'native', step: ImpStep<Params>): ImpStep<Pa
 /** What makes a piece of the imp, whose video tells itself that it is rewarded. */
 function rewardedApart({ video, rwdd }: Imp, made: Overrides<Imp>): Overrides<Imp> {
   return video && rwdd === 1 && !('video' in made) ? { ...made, rwdd: undefined } : made;
-}
-
-/** An id that all bids of a reply or seat have in common; '' for one so long that the answer could not hold it with each. */
-function shared(id: string): string {
-  return id.length > 128 ? '' : id;
 }

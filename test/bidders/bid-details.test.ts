@@ -52,6 +52,19 @@ t.test('Insticator: who advertises, the kind and the first category stand in wha
   t.match(bidOf(insticator, {})?.meta, { advertiserDomains: undefined, mediaType: 'banner', primaryCatId: undefined });
 });
 
+t.test(
+  'Insticator: the seat of the reply stands in what is told of a bid, unless it is too long to be told with each',
+  async (t) => {
+    for (const [seat, told] of [
+      ['s', 's'],
+      ['s'.repeat(129), undefined],
+    ]) {
+      const body = { seatbid: [{ seat, bid: [{ id: 'b', impid: 'i1', price: 1 }] }] };
+      t.match(readingOf(bidderOf(insticator), { body }).bids[0]?.meta, { seat: told });
+    }
+  },
+);
+
 /** What is told of Nativo's bid to a request whose SDK has these renderers. */
 function metaFor(renderers: unknown) {
   const request = { ext: { svc: { sdk: { renderers } } } };

@@ -1,4 +1,4 @@
-/** Steps that change one bid, and what is told of its video (bidders, 'reply'). */
+/** Steps that change one bid, and what is told of its video or by an id that many bids share (bidders, 'reply'). */
 import type { Bid } from '../../openrtb/response.ts';
 import type { BidVideo } from '../contract.ts';
 import type { BidStep, Overrides, TypedBidContext } from '../definition.ts';
@@ -55,4 +55,9 @@ export function plainNumber(value: number): string {
 export function videoOfBid(bid: Bid, { type }: TypedBidContext): BidVideo | undefined {
   if (type !== 'video') return undefined;
   return { duration: wholeAt(bid, 'dur'), primary_category: bid.cat?.[0] ?? '' };
+}
+
+/** An id that all bids of a reply or seat have in common; '' for one so long that the answer could not hold it with each. */
+export function commonId(id: string): string {
+  return id.length > 128 ? '' : id;
 }
