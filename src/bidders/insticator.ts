@@ -1,10 +1,10 @@
-/** Insticator: a call for each ad unit; apps have another address, which the extra settings name. */
+/** Insticator: a call for each ad unit, told of no extension but its own; apps have another address, which the extra settings name. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { textAt, asList, valueAt } from '../adapter/json.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import { commonId, videoOfBid } from '../adapter/steps/bid.ts';
-import { addToExt, publisherId } from '../adapter/steps/body.ts';
+import { publisherId, requestExt } from '../adapter/steps/body.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
 import { impExt } from '../adapter/steps/imp.ts';
 import { requireVideo } from '../adapter/steps/require.ts';
@@ -38,11 +38,12 @@ export default defineBidder({
   batch: { by: ({ params }) => params.adUnitId ?? '' },
   body: [
     publisherId(({ params }) => params.publisherId),
-    addToExt(({ request, auction }) => ({
+    requestExt(({ request }) => ({
       insticator: {
         caller: [
           ...asList(valueAt(request.ext, 'insticator', 'caller')),
-          { name: 'Prebid-Server', version: auction.host.version || 'n/a' },
+          // It knows programs that call by this name, without a version.
+          { name: 'Prebid-Server', version: 'n/a' },
         ],
       },
     })),

@@ -63,6 +63,14 @@ t.test('Insticator is told of an imp’s extension the ad unit and the publisher
   t.same(bodyOf(calls(insticator, [imp], { site: {} })).imp[0]?.ext, { insticator: params });
 });
 
+t.test('Insticator is told who called, in a form without versions, and of no other extension', async (t) => {
+  const imp = { banner, params: { adUnitId: 'a', publisherId: 'p' } };
+  const ext = { svc: { channel: { name: 'c' } }, insticator: { caller: [{ name: 'x' }] } };
+  t.same(bodyOf(calls(insticator, [imp], { site: {}, ext }))['ext'], {
+    insticator: { caller: [{ name: 'x' }, { name: 'Prebid-Server', version: 'n/a' }] },
+  });
+});
+
 t.test('apps of Insticator have the address of the extra settings', async (t) => {
   const imp = { banner, params: { adUnitId: 'a', publisherId: 'p' } };
   const [call] = calls(insticator, [imp], { app: {} }).calls;
