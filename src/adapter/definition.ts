@@ -123,8 +123,8 @@ export type HeaderWord =
 /** Header names and values by turns; one whose value is '' is left out. */
 export type HeaderSource<P, R> = (request: SharedRequest, c: CallContext<P, R>) => readonly string[];
 
-/** What a reply of some status means: bids, none, a fault of the request, or a fault of the bidder. */
-export type StatusRule = 'read' | 'empty' | 'badInput' | 'error';
+/** What a reply of some status means: bids, none, a fault of the request, or a fault of the bidder; 'stated' is one of the request where `faultHeader` tells one, else no bids. */
+export type StatusRule = 'read' | 'empty' | 'stated' | 'badInput' | 'error';
 
 /** What reading a reply is given. */
 export interface ReplyContext<R = unknown> {

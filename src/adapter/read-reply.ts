@@ -48,7 +48,7 @@ const noBids: ReadReply = { cur: '', bids: [], fledge: [], problems: [] };
 /** Reads a reply of any status. Never throws for what a bidder sent. */
 export function readReply<R>(words: ReplyWords<R>, reply: Reply): ReadReply {
   const rule = statusRule(reply.status, words.status);
-  if (rule === 'empty') return noBids;
+  if (rule === 'empty' || (rule === 'stated' && statedFault(words, reply) === '')) return noBids;
   if (rule !== 'read') return broken(statusProblem(reply, rule, words));
   const answer = (words.decode === undefined ? parsedOpenrtb : parsedReply)(reply.text);
   if (answer === undefined) return unreadable(words, 'the reply is not JSON');
@@ -82,15 +82,22 @@ function statusRule(status: number, rules: ReplyWords<unknown>['status']): Statu
 
 /** The text is the one that hosts' tools and the recorded cases of bidders know: part of the interface, not of our prose. */
 function statusProblem(
-  { status, headers }: Reply,
-  rule: 'badInput' | 'error',
-  { faultHeader, says }: Pick<ReplyWords<unknown>, 'faultHeader' | 'says'>,
+  reply: Reply,
+  rule: 'stated' | 'badInput' | 'error',
+  words: Pick<ReplyWords<unknown>, 'faultHeader' | 'says'>,
 ): Problem {
-  const code = rule === 'badInput' ? errorCode.badInput : errorCode.badServerResponse;
-  const stated = faultHeader === undefined ? '' : valueOf(headers, faultHeader).slice(0, 200);
+  const { status } = reply;
+  const { says } = words;
+  const code = rule === 'error' ? errorCode.badServerResponse : errorCode.badInput;
+  const stated = statedFault(words, reply);
   if (says.status !== undefined) return { code, message: says.status(status, stated) };
   const hint = stated === '' ? 'Run with request.debug = 1 for more info' : `The bidder says: ${stated}`;
   return { code, message: `Unexpected status code: ${status}. ${hint}` };
+}
+
+/** What the bidder's header says is wrong; '' for nothing. */
+function statedFault({ faultHeader }: Pick<ReplyWords<unknown>, 'faultHeader'>, { headers }: Reply): string {
+  return faultHeader === undefined ? '' : valueOf(headers, faultHeader).slice(0, 200);
 }
 
 function contextOf<R>(reply: Reply, answer: unknown): ReplyContext<R> {

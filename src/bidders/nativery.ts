@@ -1,4 +1,4 @@
-/** Nativery: a call for each imp, whose widget is named beside the request's `ext`; prices are in euros where the reply names no currency. */
+/** Nativery: a call for each imp, whose widget is named beside the request's `ext`; prices are in euros where the reply names no currency, and a header may say why there is none. */
 import { Type } from 'typebox';
 import type { MediaType } from '../adapter/contract.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
@@ -29,6 +29,14 @@ export default defineBidder({
     })),
   ],
   headers: ['json'],
+  status: { 204: 'stated' },
+  faultHeader: 'x-nativery-error',
+  says: {
+    status: (status, stated) =>
+      status === 204
+        ? `Nativery Error: ${stated}.`
+        : `Unexpected status code: ${status}. Run with request.debug = 1 for more info`,
+  },
   currency: ({ response }) => textAt(response, 'cur') || 'EUR',
   mediaType: [
     ({ ext }) => types.get(textAt(ext, 'nativery', 'bid_ad_media_type').toLowerCase()),

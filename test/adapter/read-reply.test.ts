@@ -36,6 +36,10 @@ t.test('statuses: 200 has bids, 204 none, 400 is a fault of the request, all els
   t.equal(readingOf(own, { status: 500 }).problems[0]?.code, 2);
   t.equal(readingOf(own, { status: 400 }).problems[0]?.code, 3);
   t.equal(readingOf(own, { status: 204 }).problems.length, 1, 'an empty body is not JSON');
+  const telling = define({ status: { 204: 'stated' }, faultHeader: 'x-why' });
+  t.same(readingOf(telling, { status: 204 }).problems, []);
+  const { problems } = readingOf(telling, { status: 204, headers: ['x-why', 'no such place'] });
+  t.match(problems, [{ code: 2, message: /204.*no such place/ }]);
 });
 
 t.test('a reply that is no bid response is one problem, whatever it is', async (t) => {

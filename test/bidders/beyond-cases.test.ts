@@ -145,6 +145,15 @@ t.test('MadSense: an imp with a banner has a call of its own, and a test is told
   t.match(asked(madsense, imps, { test: 1 }).calls[0]?.uri, /\?company_id=test$/);
 });
 
+const toldByNativery = (status: number, stated: string) =>
+  readingOf(bidderOf(nativery), { status, headers: ['x-nativery-error', stated] }).problems;
+
+t.test('Nativery says in a header of an empty reply what is wrong with the request', async (t) => {
+  t.same(toldByNativery(204, 'widget not found'), [{ code: 2, message: 'Nativery Error: widget not found.' }]);
+  t.same(toldByNativery(204, ''), []);
+  t.match(toldByNativery(500, 'x'), [{ code: 3, message: /^Unexpected status code: 500\. Run with/ }]);
+});
+
 t.test('Nativery: all its words for a banner', async (t) => {
   for (const word of ['display', 'banner', 'rich_media']) {
     const bid = { id: 'b', impid: 'i1', price: 1, ext: { nativery: { bid_ad_media_type: word } } };
