@@ -1,9 +1,9 @@
 /** Fetched rates reach the threads that settle auctions, and new ones replace them (decisions, 'Rates'). */
-import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { startBidders } from '../support/bidders.ts';
 import { startService } from '../support/service.ts';
 import { startTextServer } from '../support/text-server.ts';
+import { until } from '../support/until.ts';
 
 const rates = (rate: number): string => JSON.stringify({ conversions: { EUR: { USD: rate } } });
 
@@ -17,8 +17,11 @@ interface Answer {
   readonly seatbid: readonly { readonly bid: readonly { readonly price: number }[] }[];
 }
 
+/** Both wait for refreshes. */
+t.jobs = 2;
+
 for (const workers of [0, 1]) {
-  t.test(`workers: ${workers}`, async (t) => {
+  t.test(`rates that change reach auctions with ${workers} threads`, { buffered: true }, async (t) => {
     const server = await startTextServer({ text: rates(2) });
     const bidders = await startBidders();
     const bid = { id: 'b1', impid: 'i1', price: 1.5, crid: 'c1' };
@@ -38,14 +41,11 @@ for (const workers of [0, 1]) {
     };
     t.equal(await price(), 3);
     server.answer({ text: rates(4) });
-    let last = await price();
-    for (let left = 50; left > 0 && last !== 6; left--) {
-      await sleep(50);
-      last = await price();
-    }
-    t.equal(last, 6, 'a refresh later');
+    t.ok(await until(async () => (await price()) === 6), 'a refresh later');
     server.answer({ status: 500 });
-    await sleep(1200);
+    // Who asks once more has seen the fault.
+    const seen = server.asked() + 2;
+    t.ok(await until(() => server.asked() >= seen));
     t.equal(await price(), 6, 'the last good rates stay');
   });
 }
