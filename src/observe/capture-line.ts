@@ -13,16 +13,30 @@ import { redactHeaders, redactJson, redactPath, withoutQuery } from './capture-r
 /** How lines are written; `hide` blots out what this host must never show. */
 export interface LineRules {
   readonly keepUserIds: boolean;
+  /** The longest reply that auctions read, in bytes once it is inflated. */
+  readonly maxReplyBytes: number;
   readonly hide: (text: string) => string;
 }
 
 /** A JSON text that nests deeper stands in the line as text, or not at all when its user must go. */
 const deepest = 256;
 const maxInflatedBytes = 67_108_864;
+/** Bytes of all bodies of one auction, inflated: JSON may take forty times its length in memory while it is read and changed. */
+const maxLineBytes = 4_194_304;
 
-/** The line without its end; undefined for a request that cannot be rid of its user, because it is no JSON. */
-export function captureLine(message: CaptureMessage, rules: LineRules): string | undefined {
+/** The rules of one line. */
+interface BoundedRules extends LineRules {
+  /** Makes room for a body of so many bytes. Throws an Error when there is none. */
+  readonly take: (bytes: number) => void;
+}
+
+/**
+ * The line without its end; undefined for a request that cannot be rid of its user, because it is no JSON. Throws an Error for an
+ * auction that is too large.
+ */
+export function captureLine(message: CaptureMessage, given: LineRules): string | undefined {
   const { at, method, path, headers, answer } = message;
+  const rules = bounded(given);
   const asked = message.body === null ? {} : bodyOf(bytesAt(message.bytes, message.body), rules);
   if (!rules.keepUserIds && message.body !== null && typeof asked.body !== 'object') return undefined;
   const line: CapturedAuction = {
@@ -42,7 +56,16 @@ export function captureLine(message: CaptureMessage, rules: LineRules): string |
   return rules.hide(JSON.stringify(line));
 }
 
-function callsOf(message: CaptureMessage, rules: LineRules): CapturedCall[] {
+function bounded(rules: LineRules): BoundedRules {
+  let left = maxLineBytes;
+  const take = (bytes: number): void => {
+    left -= bytes;
+    if (left < 0) throw new Error(`an auction is too large: its bodies are over ${maxLineBytes} bytes`);
+  };
+  return { ...rules, take };
+}
+
+function callsOf(message: CaptureMessage, rules: BoundedRules): CapturedCall[] {
   const counts = new Map<string, number>();
   return message.calls.map((call) => {
     const nth = counts.get(call.bidder) ?? 0;
@@ -74,12 +97,12 @@ function sentOf(call: MessageCall, message: CaptureMessage, rules: LineRules): P
   };
 }
 
-function replyOf(call: MessageCall, message: CaptureMessage, rules: LineRules): Partial<CapturedCall> {
+function replyOf(call: MessageCall, message: CaptureMessage, rules: BoundedRules): Partial<CapturedCall> {
   const bytes = bytesAt(message.bytes, call.reply);
   const headers = new Map<string, string>();
   for (let at = 0; at + 1 < call.headers.length; at += 2) headers.set(call.headers[at]!, call.headers[at + 1]!);
   const { encoding } = call;
-  const { text } = replyText(bytes, encoding, maxInflatedBytes);
+  const { text } = replyText(bytes, encoding, rules.maxReplyBytes);
   const isDecoded = encoding !== '' && text !== undefined;
   // What cannot be decoded is kept as it came, and says so.
   if (encoding !== '' && !isDecoded) headers.set('content-encoding', encoding);
@@ -91,8 +114,9 @@ function replyOf(call: MessageCall, message: CaptureMessage, rules: LineRules): 
 }
 
 /** A body: as JSON when that loses nothing, or when its user must go; as text; or as base64. */
-function bodyOf(bytes: Uint8Array, { keepUserIds }: LineRules): CapturedBody {
+function bodyOf(bytes: Uint8Array, { keepUserIds, take }: BoundedRules): CapturedBody {
   if (bytes.byteLength === 0) return {};
+  take(bytes.byteLength);
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!isUtf8(buffer)) return { bodyBase64: buffer.toString('base64') };
   const text = buffer.toString();

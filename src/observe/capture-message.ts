@@ -42,6 +42,8 @@ export interface CaptureSetup {
   readonly maxBytes: number;
   readonly keep: number;
   readonly keepUserIds: boolean;
+  /** The longest reply that auctions read, in bytes once it is inflated. */
+  readonly maxReplyBytes: number;
   /** Texts that are blotted out wherever they stand. */
   readonly secrets: readonly string[];
 }

@@ -11,6 +11,8 @@ import type { CaptureReceipt, CaptureSetup, MessageRequest } from './capture-mes
 export interface CaptureRules extends CaptureSetup {
   readonly sampleRate: number;
   readonly maxWaitingBytes: number;
+  /** How long after its thread has died another one may take its place, in milliseconds; a minute when not stated. */
+  readonly againMs?: number;
 }
 
 /** What capture did since the start. */
@@ -22,12 +24,13 @@ export interface CaptureCounts {
 
 const threadFile = new URL('./capture-thread.ts', import.meta.url);
 const closeMs = 2000;
+const usualAgainMs = 60_000;
 const maxOldGenerationSizeMb = 256;
 
 /** Capture of one process. */
 export class Capture {
   readonly #rules: CaptureRules;
-  readonly #thread: Worker;
+  #thread: Worker;
   readonly #onTrouble: OnTrouble;
   #waiting = 0;
   #waitingBytes = 0;
@@ -35,21 +38,13 @@ export class Capture {
   #dropped = 0;
   #isReady = false;
   #isOver = false;
+  #againAtMs = 0;
 
   /** Starts the writing thread; `onTrouble` is told now and then why auctions are lost. */
   constructor(rules: CaptureRules, onTrouble: OnTrouble) {
     this.#rules = rules;
     this.#onTrouble = seldom(onTrouble);
-    const { path, maxBytes, keep, keepUserIds, secrets } = rules;
-    this.#thread = new Worker(threadFile, {
-      workerData: { path, maxBytes, keep, keepUserIds, secrets } satisfies CaptureSetup,
-      env: { NODE_OPTIONS: '' },
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb },
-    });
-    this.#thread.on('message', (receipt: CaptureReceipt) => this.#receive(receipt));
-    this.#thread.on('error', (error) => this.#tellEnd(error));
-    this.#thread.on('exit', () => this.#end());
+    this.#thread = this.#startThread();
   }
 
   /** For metrics. */
@@ -85,7 +80,7 @@ export class Capture {
     draft: CaptureDraft,
     answer: { readonly status: number; readonly elapsedMs: number; readonly body: Uint8Array },
   ): void {
-    if (this.#isOver) {
+    if (this.#isOver && !this.#startAgain()) {
       this.#dropped += 1;
       return;
     }
@@ -102,6 +97,7 @@ export class Capture {
 
   /** Writes what waits, within two seconds, and ends the thread. */
   async close(): Promise<void> {
+    this.#againAtMs = Infinity;
     if (this.#isOver) return;
     const ended = new Promise<void>((resolve) => {
       this.#thread.once('exit', () => resolve());
@@ -112,6 +108,29 @@ export class Capture {
     clearTimeout(timer);
   }
 
+  #startThread(): Worker {
+    const { path, maxBytes, keep, keepUserIds, maxReplyBytes, secrets } = this.#rules;
+    const thread = new Worker(threadFile, {
+      workerData: { path, maxBytes, keep, keepUserIds, maxReplyBytes, secrets } satisfies CaptureSetup,
+      env: { NODE_OPTIONS: '' },
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb },
+    });
+    thread.on('message', (receipt: CaptureReceipt) => this.#receive(receipt));
+    thread.on('error', (error) => this.#tellEnd(error));
+    thread.on('exit', () => this.#end());
+    return thread;
+  }
+
+  /** Puts another thread in the place of one that has died; false while it is too early, and once capture is closed. */
+  #startAgain(): boolean {
+    if (performance.now() < this.#againAtMs) return false;
+    this.#isOver = false;
+    this.#thread = this.#startThread();
+    this.#thread.unref();
+    return true;
+  }
+
   /** What goes wrong before `ready` is the start's to tell: nothing was to be captured yet. */
   #tellEnd({ message }: Error): void {
     if (this.#isReady) this.#onTrouble(`the thread that writes them has ended (${message})`);
@@ -120,8 +139,10 @@ export class Capture {
   /** What still waits for a thread that has ended is lost. */
   #end(): void {
     this.#isOver = true;
+    this.#againAtMs = Math.max(this.#againAtMs, performance.now() + (this.#rules.againMs ?? usualAgainMs));
     this.#dropped += this.#waiting;
     this.#waiting = 0;
+    this.#waitingBytes = 0;
   }
 
   #receive({ bytes, fault }: CaptureReceipt): void {

@@ -10,9 +10,12 @@ export function isCaptureOn({ path, sampleRate }: Config['capture']): boolean {
 }
 
 /** The capture of this process, undefined for none. Rejects with an Error that names the setting when files cannot be written. */
-export async function openCapture({ capture, bidders }: Config, log: Log): Promise<Capture | undefined> {
+export async function openCapture(
+  { auction: { maxReplyBytes }, capture, bidders }: Config,
+  log: Log,
+): Promise<Capture | undefined> {
   if (!isCaptureOn(capture)) return undefined;
-  const rules = { ...capture, secrets: secretsOf(bidders) };
+  const rules = { ...capture, maxReplyBytes, secrets: secretsOf(bidders) };
   const opened = new Capture(rules, (reason) => log.warn({ reason }, 'captured auctions are lost'));
   await opened.ready();
   return opened;

@@ -1,6 +1,9 @@
 /** Capture in a running service (issue 6, item 3): what stands in the files, what does not, and that nothing waits for it. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import { gunzipSync } from 'node:zlib';
 import t, { type Test } from 'tap';
 import { Capture } from '../../src/observe/capture.ts';
 import { captureFiles } from '../../src/observe/capture-files.ts';
@@ -179,31 +182,73 @@ t.test('files end at their size, and the oldest go', async (t) => {
   t.ok(read(parts.path).length < 60, 'the oldest are gone');
 });
 
+const rules = {
+  maxBytes: 1e9,
+  keep: 2,
+  keepUserIds: true,
+  secrets: [],
+  sampleRate: 1,
+  maxWaitingBytes: 1e9,
+  maxReplyBytes: 1_048_576,
+};
+
+/** Captures an auction with this body and no calls. */
+function captured(capture: Capture, body: string): void {
+  const draft = capture.begin({ at: 1, method: 'POST', path: '/', headers: {} }, Buffer.from(body));
+  capture.end(draft, { status: 200, elapsedMs: 1, body: new Uint8Array(0) });
+}
+
 t.test('what the thread cannot keep up with is dropped and counted, and its memory is bounded', async (t) => {
   const path = join(t.testdir(), 'many.ndjson');
   const troubles: string[] = [];
-  const rules = {
-    path,
-    maxBytes: 1e9,
-    keep: 2,
-    keepUserIds: true,
-    secrets: [],
-    sampleRate: 1,
-    maxWaitingBytes: 1_048_576,
-  };
-  const capture = new Capture(rules, (reason) => troubles.push(reason));
+  const capture = new Capture({ ...rules, path, maxWaitingBytes: 1_048_576 }, (reason) => troubles.push(reason));
   await capture.ready();
-  const asked = { at: 1, method: 'POST' as const, path: '/', headers: {} };
-  const body = new Uint8Array(300_000).fill(32);
   // Within one turn of the event loop no receipt can come back.
-  for (let count = 0; count < 10; count += 1) {
-    capture.end(capture.begin(asked, body), { status: 200, elapsedMs: 1, body: new Uint8Array(0) });
-  }
+  for (let count = 0; count < 10; count += 1) captured(capture, ' '.repeat(300_000));
   t.equal(capture.counts.dropped, 7);
   t.match(troubles, [/the disk is too slow for capture/], 'told once');
   await capture.close();
   t.equal(read(path).length, 3);
   t.same(capture.counts, { written: 3, dropped: 7 });
+});
+
+t.test('a thread that dies is replaced', async (t) => {
+  const path = join(t.testdir(), 'again.ndjson');
+  const threads: Worker[] = [];
+  const note = (made: unknown): void => void threads.push((made as { readonly worker: Worker }).worker);
+  subscribe('worker_threads', note);
+  t.teardown(() => unsubscribe('worker_threads', note));
+  const capture = new Capture({ ...rules, path, againMs: 0 }, t.fail);
+  await capture.ready();
+  captured(capture, JSON.stringify(request));
+  t.ok(await until(() => capture.counts.written === 1));
+  await threads[0]!.terminate();
+  captured(capture, JSON.stringify(request));
+  t.ok(await until(() => capture.counts.written === 2));
+  await capture.close();
+  t.equal(read(path).length, 2);
+  captured(capture, JSON.stringify(request));
+  t.same([threads.length, capture.counts.dropped], [2, 1], 'none comes once capture has ended');
+});
+
+t.test('replies that inflate without end, and auctions that are too large, fill no memory', async (t) => {
+  const parts = await start(t, {});
+  const bomb = `[${'{},'.repeat(3_000_000)}{}]`;
+  parts.bidders.answer('a', { body: bomb, gzip: true });
+  await auction(parts.service);
+  t.ok(await until(() => read(parts.path).length === 1));
+  const [call] = read(parts.path)[0]!.calls;
+  t.match(call, { bidder: 'bidderA', headers: { 'content-encoding': 'gzip' }, bodyBase64: String });
+  t.same(gunzipSync(Buffer.from(call!.bodyBase64!, 'base64')).toString().length, bomb.length, 'it stands as it came');
+  await parts.service.stop();
+  const path = join(t.testdir(), 'large.ndjson');
+  const troubles: string[] = [];
+  const capture = new Capture({ ...rules, path }, (reason) => troubles.push(reason));
+  await capture.ready();
+  captured(capture, bomb);
+  t.ok(await until(() => capture.counts.dropped === 1));
+  t.match(troubles, [/too large/]);
+  await capture.close();
 });
 
 t.test('a folder that cannot be written ends the start with a clear word', async (t) => {
