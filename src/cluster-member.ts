@@ -3,7 +3,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { sendToWorker } from './cluster-messages.ts';
 import type { Order, Serving, StartOrder, Word } from './cluster-protocol.ts';
-import { watchPulse } from './cluster-pulse.ts';
+import { watchOwnPulse, watchPulse } from './cluster-pulse.ts';
 import type { ConfigFile } from './config-file.ts';
 import type { Service } from './serve.ts';
 
@@ -81,11 +81,13 @@ function hearStart(worker: Worker, onReady: () => void): Promise<Serving | Failu
 export function ownMember(file: ConfigFile, serving: Serving, service: Pick<Service, 'drain'>): Member {
   const { promise: ended, resolve } = Promise.withResolvers<string>();
   const gone = (): void => resolve('status 0');
+  const unwatch = watchOwnPulse();
   const leave = (isLast: boolean): void => {
+    // As a primary, its end would be that of its workers.
+    unwatch();
     void service.drain({ delayMs: serving.delayMs, isLast }).then(gone, gone);
   };
   const kill = (): void => resolve('no answer');
   const started = Promise.resolve(serving);
-  // Nobody else is there to ask.
   return { pid: process.pid, file, started, ended, watchPulse: () => undefined, leave, kill };
 }

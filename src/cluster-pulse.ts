@@ -1,5 +1,7 @@
-/** Notices a worker that stands still (issue 7, item 1): what reached it is never answered, and more of it comes with every connection. */
+/** Notices a process that stands still (issue 7, item 1): what reached it is never answered, and more of it comes with every connection. */
 import type { Worker } from 'node:cluster';
+import { url as debuggerUrl } from 'node:inspector';
+import { Worker as Thread } from 'node:worker_threads';
 import { sendToWorker } from './cluster-messages.ts';
 import type { Order, Word } from './cluster-protocol.ts';
 
@@ -27,4 +29,39 @@ export function watchPulse(worker: Worker, onStill: () => void): void {
     if (word.gavel === 'pulse') silent = 0;
   });
   worker.once('exit', () => clearInterval(timer));
+}
+
+/** What the thread of `watchOwnPulse` works with: `beats` are those of the main thread, and 1 while a debugger may hold it. */
+export interface OwnPulse {
+  readonly beats: Int32Array;
+  readonly everyMs: number;
+  readonly mostSilent: number;
+  readonly lastWords: string;
+}
+
+/**
+ * Watches this process, which nobody else does: a thread ends it by SIGKILL once it has been silent for too long, so that whoever
+ * started it can start it again. The function returned ends the watch.
+ */
+export function watchOwnPulse(): () => void {
+  const beats = new Int32Array(new SharedArrayBuffer(8));
+  const beat = (): void => {
+    Atomics.add(beats, 0, 1);
+    Atomics.store(beats, 1, debuggerUrl() === undefined ? 0 : 1);
+  };
+  beat();
+  const timer = setInterval(beat, everyMs / 2).unref();
+  const lastWords = `gavel: the process has stood still for ${longestSilence} s: it is killed\n`;
+  const thread = new Thread(new URL('./cluster-pulse-thread.ts', import.meta.url), {
+    workerData: { beats, everyMs, mostSilent, lastWords } satisfies OwnPulse,
+    env: { NODE_OPTIONS: '' },
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
+  });
+  // Without it the process serves as well.
+  thread.on('error', () => undefined).unref();
+  return () => {
+    clearInterval(timer);
+    void thread.terminate();
+  };
 }

@@ -40,3 +40,17 @@ t.test('one process serves alone until SIGHUP brings it another configuration', 
   t.equal(await service.ended(), 0);
   t.notOk(service.children().some(isAlive));
 });
+
+t.test(
+  'one process that stands still ends itself, so that it can be started again',
+  { timeout: 280_000 },
+  async (t) => {
+    const halting = encodeURIComponent("process.on('SIGUSR2', () => { for (;;); })");
+    const service = await startCluster({ processes: 1 }, { NODE_OPTIONS: `--import=data:text/javascript,${halting}` });
+    t.teardown(() => service.stop());
+    service.child.kill('SIGUSR2');
+    await service.ended();
+    t.equal(service.child.signalCode, 'SIGKILL');
+    t.match(service.output.stderr, /gavel: the process has stood still for 15 s: it is killed/);
+  },
+);
