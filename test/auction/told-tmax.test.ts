@@ -4,7 +4,9 @@ import { startBidders } from '../support/bidders.ts';
 import { startService } from '../support/service.ts';
 
 const bidders = await startBidders();
-const auction = { tmaxDefaultMs: 3000, tmaxMinMs: 1000, tmaxMaxMs: 4000, networkReserveMs: 150, responseReserveMs: 50 };
+// So long that no machine is half of it late: the test is of what is told, not of how fast the service is.
+const bounds = { tmaxDefaultMs: 50_000, tmaxMinMs: 40_000, tmaxMaxMs: 60_000 };
+const auction = { ...bounds, networkReserveMs: 150, responseReserveMs: 50 };
 const service = await startService({ auction, bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } } });
 t.teardown(async () => {
   await service.stop();
@@ -25,15 +27,15 @@ async function ask(tmax: number | undefined): Promise<{ told: number; echoed: un
 }
 
 for (const [what, tmax, mostMs] of [
-  ['the request states it', 2000, 1800],
-  ['the host gives it', undefined, 2800],
-  ['too little is raised', 1, 800],
-  ['too much is lowered', 60_000, 3800],
+  ['the request states it', 45_000, 44_800],
+  ['the host gives it', undefined, 49_800],
+  ['too little is raised', 1, 39_800],
+  ['too much is lowered', 600_000, 59_800],
 ] as const) {
   t.test(what, async (t) => {
     const { told, echoed } = await ask(tmax);
     t.equal(echoed, tmax, 'the answer echoes what the request said');
     t.ok(Number.isInteger(told) && told <= mostMs, `${told} ms of at most ${mostMs}`);
-    t.ok(told > mostMs - 700, 'and not much less');
+    t.ok(told > mostMs / 2, 'and not much less');
   });
 }
