@@ -165,7 +165,8 @@ t.test('every evil bidder at once, an honest one beside each', async (t) => {
   const startedAtMs = performance.now();
   const outcomes = await fanOut.send(calls, inMs(deadlineMs), staying);
   const tookMs = performance.now() - startedAtMs;
-  t.ok(tookMs < deadlineMs + 500, `settled after ${tookMs} ms`);
+  // None of them ever ends by itself; this process may stand still for half a second.
+  t.ok(tookMs < deadlineMs + 2000, `settled after ${tookMs} ms`);
   for (const [index, name] of names.entries()) {
     t.match(outcomes[index * 2], evil[name]!.expect, name);
     t.match(outcomes[index * 2 + 1], { kind: 'reply', status: 200, byteLength: 6 }, `beside one that ${name}`);

