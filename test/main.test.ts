@@ -2,12 +2,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, cpSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { testFolder } from './support/folder.ts';
 import { findFreePort } from '../src/http/free-port.ts';
+import { listening } from './support/listening.ts';
 import { changedStatus, startProcess, type ServiceProcess } from './support/process.ts';
 import { until } from './support/until.ts';
 
@@ -57,13 +58,10 @@ t.test('wrong starts end with status 1 and say every fault', async (t) => {
 });
 
 t.test('a taken port ends the start with status 1, whoever holds it', async (t) => {
-  const holder = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => holder.once('listening', resolve));
-  const { port } = holder.address() as AddressInfo;
+  const port = await listening(t, createServer());
   t.match(await fails(startProcess(['--config', good, '--port', String(port)])), /^1\n.*taken/);
   const admin = ['--config', good, '--set', `admin.port=${port}`];
   t.match(await fails(startProcess(admin)), new RegExp(`^1\n.*admin\\.port ${port} .*is taken: set another one`));
-  holder.close();
   const first = startProcess(['--config', good, '--set', 'workers=0']);
   t.teardown(() => first.child.kill('SIGKILL'));
   const held = await first.listening();

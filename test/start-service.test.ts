@@ -1,9 +1,10 @@
 /** What a process makes of its configuration as it starts: addresses with the port that it got, faults between settings and definitions. */
 import { existsSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
 import { testFolder } from './support/folder.ts';
+import { listening } from './support/listening.ts';
 import { startProcess } from './support/process.ts';
 
 t.test('sync and cache addresses; rules that name nobody are told', async (t) => {
@@ -72,12 +73,7 @@ bidders:
 
 t.test('everything that hinders a start is told at once: ports, places on disk, files', async (t) => {
   const dir = testFolder(t);
-  const holders = [createServer(), createServer()];
-  for (const holder of holders) await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => {
-    for (const holder of holders) holder.close();
-  });
-  const [port, adminPort] = holders.map((holder) => (holder.address() as AddressInfo).port);
+  const [port, adminPort] = [await listening(t, createServer()), await listening(t, createServer())];
   const file = join(dir, 'service.yaml');
   writeFileSync(
     file,

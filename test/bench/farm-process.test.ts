@@ -2,11 +2,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
 import { sandboxBidders } from '../../bench/farm/sandbox.ts';
 import { startFarm } from '../../bench/farm/start.ts';
+import { listening } from '../support/listening.ts';
 import { isAlive } from '../support/process.ts';
 import { until } from '../support/until.ts';
 
@@ -46,9 +47,7 @@ t.test('every fault of the description is named, with its fix', async (t) => {
 
 t.test('wrong commands', async (t) => {
   const json = JSON.stringify(one);
-  const holder = createServer().listen(0, '127.0.0.1');
-  await once(holder, 'listening');
-  const { port } = holder.address() as AddressInfo;
+  const port = await listening(t, createServer());
   const cases: [string[], RegExp][] = [
     [[], /--bidders is missing: give/],
     [['--bidders', '[]'], /not a list of at least one bidder/],
@@ -60,7 +59,6 @@ t.test('wrong commands', async (t) => {
   ];
   const runs = cases.map(async ([args, stderr]) => t.match(await run(...args), { status: 1, stderr }));
   await Promise.all(runs);
-  holder.close();
 });
 
 t.test('a file of bidders, and an end by signal', async (t) => {

@@ -1,7 +1,6 @@
 /** The bounds around a store: time, memory, rest after failures (decisions, 'Caching'). The stores are real and misbehave. */
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
@@ -10,6 +9,7 @@ import { BoundedCache } from '../../src/cache/bounded-cache.ts';
 import { HttpCache } from '../../src/cache/http-cache.ts';
 import { RedisCache } from '../../src/cache/redis-cache.ts';
 import { findFreePort } from '../../src/http/free-port.ts';
+import { listening } from '../support/listening.ts';
 import { redisSkip, startRedis } from '../support/redis.ts';
 import { until } from '../support/until.ts';
 import { embedded, silentServer } from './support.ts';
@@ -79,11 +79,9 @@ t.test('a store that comes and goes is told of once a minute', async (t) => {
   const server = createServer((request, response) => {
     response.statusCode = isDown ? 500 : 200;
     request.resume().on('end', () => response.end('{"responses":[{"uuid":"minted"}]}'));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.teardown(() => server.close());
+  });
   const troubles: unknown[] = [];
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/cache`;
+  const url = `http://127.0.0.1:${await listening(t, server)}/cache`;
   const cache = new BoundedCache(new HttpCache(url, 5000), {
     timeoutMs: 5000,
     onTrouble: (error) => troubles.push(error),
@@ -104,10 +102,8 @@ t.test('a store that keeps nothing fails, and five failures in a row are an outa
   let uuid = '';
   const server = createServer((request, response) => {
     request.resume().on('end', () => response.end(JSON.stringify({ responses: [{ uuid }] })));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.teardown(() => server.close());
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/cache`;
+  });
+  const url = `http://127.0.0.1:${await listening(t, server)}/cache`;
   const cache = new BoundedCache(new HttpCache(url, 5000), { timeoutMs: 5000, onTrouble: () => undefined });
   t.teardown(() => cache.close());
   for (const minted of ['', '', '', '', 'minted', '', '', '', '']) {
