@@ -21,9 +21,10 @@ function configFile(name: string, text: string): string {
   return file;
 }
 
+/** Without threads, which take as long to start as the rest. */
 const good = configFile(
   'good.yaml',
-  'host: 127.0.0.1\nport: 0\nbidders: {bidderA: {endpoint: "http://127.0.0.1:9/bid"}}\nprivacy: {gdpr: {defaultScope: false}}\n',
+  'host: 127.0.0.1\nport: 0\nworkers: 0\nbidders: {bidderA: {endpoint: "http://127.0.0.1:9/bid"}}\nprivacy: {gdpr: {defaultScope: false}}\n',
 );
 
 async function fails(process: ServiceProcess): Promise<string> {
@@ -62,14 +63,16 @@ t.test('a taken port ends the start with status 1, whoever holds it', async (t) 
   t.match(await fails(startProcess(['--config', good, '--port', String(port)])), /^1\n.*taken/);
   const admin = ['--config', good, '--set', `admin.port=${port}`];
   t.match(await fails(startProcess(admin)), new RegExp(`^1\n.*admin\\.port ${port} .*is taken: set another one`));
-  const first = startProcess(['--config', good, '--set', 'workers=0']);
+  const first = startProcess(['--config', good]);
   t.teardown(() => first.child.kill('SIGKILL'));
   const held = await first.listening();
   t.match(await fails(startProcess(['--config', good, '--port', String(held)])), /^1\n.*taken/);
 });
 
 t.test('a service serves, drains on SIGTERM and ends with status 0', async (t) => {
-  const service = startProcess(['--config', good, '--set', 'drainDelayMs=1500'], { SVC__NAMESPACE: 'prebid' });
+  const service = startProcess(['--config', good, '--set', 'workers=auto', '--set', 'drainDelayMs=1500'], {
+    SVC__NAMESPACE: 'prebid',
+  });
   t.teardown(() => service.child.kill('SIGKILL'));
   const url = `http://127.0.0.1:${await service.listening()}`;
   t.equal((await fetch(`${url}/status`)).status, 204);
@@ -86,7 +89,7 @@ t.test('a service serves, drains on SIGTERM and ends with status 0', async (t) =
 
 t.test('a full disk under log and faults ends nothing', async (t) => {
   const port = await findFreePort({ host: '127.0.0.1', port: 0 });
-  const file = configFile('full.yaml', readFileSync(good, 'utf8').replace('port: 0', `port: ${port}\nworkers: 0`));
+  const file = configFile('full.yaml', readFileSync(good, 'utf8').replace('port: 0', `port: ${port}`));
   const full = openSync('/dev/full', 'a');
   const args = [join(import.meta.dirname, '../src/main.ts'), '--config', file, '--set', 'admin.port=0'];
   const env = { ...process.env, NODE_OPTIONS: '' };
