@@ -1,6 +1,6 @@
 /**
  * Runs the test files of the project in the working folder, those whose path contains a word of the command line if it has any:
- * each in a process of its own, as many at a time as there are cores. The `tap` command would load hooks into every process, the
+ * each in a process of its own, one more at a time than there are cores. The `tap` command would load hooks into every process, the
  * services that tests start among them, which doubles the time that each takes to start.
  */
 import { globSync } from 'node:fs';
@@ -30,7 +30,7 @@ if (process.stdout.isTTY) {
 }
 
 // Many files wait more than they compute.
-t.jobs = Number(process.env['TAP_JOBS'] ?? Math.max(2, availableParallelism()));
+t.jobs = Number(process.env['TAP_JOBS'] ?? availableParallelism() + 1);
 t.setTimeout(0);
 if (files.length === 0) throw new Error(`No test file has ${words.join(' or ')} in its path`);
 t.plan(files.length);
