@@ -34,8 +34,10 @@ t.jobs = Number(process.env['TAP_JOBS'] ?? availableParallelism() + 1);
 t.setTimeout(0);
 if (files.length === 0) throw new Error(`No test file has ${words.join(' or ')} in its path`);
 t.plan(files.length);
-const failed: string[] = [];
-t.teardown(() => failed.forEach((file) => t.comment(`failed: ${file}`)));
+const ended: Promise<string>[] = [];
+t.teardown(async () => {
+  for (const failed of await Promise.all(ended)) if (failed !== '') t.comment(`failed: ${failed}`);
+});
 for (const file of files) {
   const options = {
     env,
@@ -45,5 +47,5 @@ for (const file of files) {
     at: null,
     stack: '',
   };
-  void t.spawn(process.execPath, [file], options).then((results) => void (results?.ok || failed.push(file)));
+  ended.push(t.spawn(process.execPath, [file], options).then((results) => (results?.ok ? '' : file)));
 }
