@@ -8,7 +8,8 @@ import { componentCode } from './privacy/activities.ts';
 /** What is doubtful, a sentence each, naming its setting and the fix. */
 export function startDoubts(config: Config, { known }: Pick<LoadedBidders, 'known'>): readonly string[] {
   const codes = [...Object.keys(config.bidders), ...known.keys()];
-  return [...missing(config), ...unknownInActivities(config, codes), ...unknownOfAccounts(config, codes)];
+  const strange = [...unknownInActivities(config, codes), ...unknownOfAccounts(config, codes)];
+  return [...missing(config), ...withoutVendorId(config, known), ...strange];
 }
 
 const local = /^(?:localhost|127\.[\d.]+|\[?::1\]?)$/;
@@ -41,6 +42,21 @@ function missing({ host, externalUrl, namespace, bidders, accounts, targeting, p
     );
   }
   return doubts;
+}
+
+/** So many bidders are named. */
+const mostNamed = 10;
+
+/** Bidders of the host's own whose id in the Global Vendor List it has not stated; an alias has none of its core's. */
+function withoutVendorId({ bidders, privacy }: Config, known: LoadedBidders['known']): string[] {
+  if (!privacy.gdpr.enabled) return [];
+  const stated = Object.entries(bidders).filter(([code, { enabled }]) => enabled && !known.has(code));
+  const codes = stated.filter(([, { gvlVendorId }]) => gvlVendorId === undefined).map(([code]) => code);
+  if (codes.length === 0) return [];
+  const named = `${codes.slice(0, mostNamed).join(', ')}${codes.length > mostNamed ? ', …' : ''}`;
+  const what = 'and without it a request under GDPR shows them no id, no browser is synchronised with them';
+  const call = privacy.gdpr.purposes.p2.enforce === 'none' ? '' : ', and they are not called';
+  return [`gvlVendorId is not stated of ${named}, ${what}${call}: set it in bidders.<code>, to 0 if there is none`];
 }
 
 /** Rules of activities that name nobody whom this host or version knows; requests may call a bidder as they like. */

@@ -16,7 +16,7 @@ function doubts(settings: object): readonly string[] {
 /** What a host states that has nothing to doubt. */
 const sound = {
   externalUrl: 'https://auctions.example',
-  bidders: { acme: { endpoint: 'https://acme.example/bid' } },
+  bidders: { acme: { endpoint: 'https://acme.example/bid', gvlVendorId: 7 } },
   privacy: { gdpr: { defaultScope: true, vendorListUrl: 'https://vendor-list.consensu.org' } },
 };
 
@@ -55,6 +55,20 @@ t.test('clients of Prebid, some of which leave it to the server whether winners 
   const winners = { includeWinners: true };
   t.same(doubts({ ...prebid, targeting: winners }), []);
   t.same(doubts({ ...prebid, accounts: { defaults: { targeting: winners } } }), []);
+});
+
+t.test('bidders of its own that have no vendor id', async (t) => {
+  const endpoint = 'https://own.example/bid';
+  const own = { own: { endpoint }, second: { aliasOf: 'appnexus' }, none: { endpoint, gvlVendorId: 0 }, appnexus: {} };
+  const off = { off: { endpoint, enabled: false } };
+  const gdpr = sound.privacy.gdpr;
+  t.same(doubts({ ...sound, bidders: { ...own, ...off } }), [
+    'gvlVendorId is not stated of own, second, and without it a request under GDPR shows them no id, no browser is synchronised with them, and they are not called: set it in bidders.<code>, to 0 if there is none',
+  ]);
+  const many = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`own${at}`, { endpoint }]));
+  const lax = { gdpr: { ...gdpr, purposes: { p2: { enforce: 'none' } } } };
+  t.match(doubts({ ...sound, bidders: many, privacy: lax }), [/ own8, own9, …, .* synchronised with them: set it/]);
+  t.same(doubts({ ...sound, bidders: many, privacy: { gdpr: { enabled: false } } }), []);
 });
 
 t.test('no bidder at all', async (t) => {
