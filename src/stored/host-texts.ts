@@ -8,6 +8,7 @@ import type { Notices } from './refreshed-text.ts';
 /** The configuration's sections that name such texts. */
 export interface HostTextSettings {
   readonly currency: RatesSettings;
+  readonly bidders: { readonly [code: string]: unknown };
   readonly lineItems: { readonly file: string };
   readonly privacy: { readonly gdpr: VendorListSettings };
 }
@@ -24,7 +25,7 @@ export interface HostTexts {
 export async function startHostTexts(settings: HostTextSettings, log: Notices): Promise<HostTexts> {
   const texts = await openAll({
     rates: () => startRates(settings.currency, log),
-    lineItems: () => startLineItems(settings.lineItems.file, log),
+    lineItems: () => startLineItems({ file: settings.lineItems.file, codes: Object.keys(settings.bidders) }, log),
     vendorLists: () => startVendorLists(settings.privacy.gdpr, log),
   });
   return { ...texts, close: () => Object.values(texts).forEach((one) => one.close()) };

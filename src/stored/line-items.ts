@@ -1,6 +1,7 @@
 /** The host's programmatic-guaranteed line items, from a file that is read again every minute (interface, `lineItems`). */
 import type { SharedText } from '../auction/messages.ts';
-import { readLineItems } from '../config/line-items.ts';
+import { readLineItems, type LineItem } from '../config/line-items.ts';
+import { nearest } from '../config/suggest.ts';
 import { readFileText } from './read-bounded.ts';
 import { RefreshedText, type Notices, type TextSource } from './refreshed-text.ts';
 
@@ -14,10 +15,26 @@ export interface LineItemsSource {
 const maxBytes = 16 * 1024 * 1024;
 const everySeconds = 60;
 
-/** Reads the file named (`''`: none) for the first time and keeps it fresh. Rejects when it is of no use. */
-export async function startLineItems(file: string, log: Notices): Promise<LineItemsSource> {
+/** So many names that nobody has are told of. */
+const mostTold = 20;
+
+/** The file named (`''`: none), and the codes of this host's bidders. */
+export interface LineItemsRules {
+  readonly file: string;
+  readonly codes: readonly string[];
+}
+
+/**
+ * Reads the file for the first time and keeps it fresh; a bidder that it names and that is none of this host's is told of once.
+ * Rejects when it is of no use.
+ */
+export async function startLineItems({ file, codes }: LineItemsRules, log: Notices): Promise<LineItemsSource> {
   if (file === '') return { current: () => null, close: () => undefined };
   const name = `lineItems.file ${file}`;
+  const check = checkItems((bidder, meant) => {
+    const fix = meant === '' ? 'correct it, unless requests call a bidder so' : `did you mean ${meant}?`;
+    log.warn(`${name} names ${JSON.stringify(bidder.slice(0, 100))}, which is no bidder here: ${fix}`);
+  }, codes);
   const text = new RefreshedText({ name, everySeconds, read: () => readFileText(file, maxBytes), check }, log);
   const fault = await text.start();
   if (fault === '') return { current: () => text.current, close: () => text.close() };
@@ -25,7 +42,18 @@ export async function startLineItems(file: string, log: Notices): Promise<LineIt
   throw new Error(fault);
 }
 
-function check(text: string): ReturnType<TextSource['check']> {
-  const { items, faults } = readLineItems(text);
-  return faults.length > 0 ? { fault: faults.join('; it ') } : { text: JSON.stringify(items), dataAsOf: '' };
+function checkItems(tell: (bidder: string, meant: string) => void, codes: readonly string[]): TextSource['check'] {
+  const known = new Set(codes);
+  const told = new Set<string>();
+  const doubt = ({ bidder }: LineItem): void => {
+    if (known.has(bidder) || told.has(bidder) || told.size === mostTold) return;
+    told.add(bidder);
+    tell(bidder, nearest(bidder, codes));
+  };
+  return (text) => {
+    const { items, faults } = readLineItems(text);
+    if (faults.length > 0) return { fault: faults.join('; it ') };
+    items.forEach(doubt);
+    return { text: JSON.stringify(items), dataAsOf: '' };
+  };
 }

@@ -5,6 +5,7 @@ import { startHostTexts } from '../../src/stored/host-texts.ts';
 t.test('every file that is of no use is named', async (t) => {
   const settings = {
     currency: { ratesFile: '/nowhere/rates.json', ratesUrl: '', refreshSeconds: 60 },
+    bidders: {},
     lineItems: { file: '/nowhere/items.json' },
     privacy: { gdpr: { vendorListDir: '/dev/null/lists', vendorListUrl: '', vendorListRefreshSeconds: 60 } },
   };

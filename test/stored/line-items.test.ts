@@ -5,10 +5,11 @@ import { startLineItems } from '../../src/stored/line-items.ts';
 import { testFolder } from '../support/folder.ts';
 
 const dir = testFolder(t);
+const codes = ['bidderA'];
 const log = { warn: () => undefined, info: () => undefined };
 
 t.test('without a file there are none', async (t) => {
-  const source = await startLineItems('', log);
+  const source = await startLineItems({ file: '', codes }, log);
   t.equal(source.current(), null);
   source.close();
 });
@@ -16,14 +17,28 @@ t.test('without a file there are none', async (t) => {
 t.test('a good file is read; a wrong or missing one ends the start with every fault', async (t) => {
   const file = join(dir, 'lines.json');
   writeFileSync(file, '[{"id":"l1","bidder":"bidderA","dealid":"d1"}]');
-  const source = await startLineItems(file, log);
+  const source = await startLineItems({ file, codes }, log);
   t.match(JSON.parse(Buffer.from(source.current()!.bytes).toString()), [{ id: 'l1', targeting: [], startsAtMs: 0 }]);
   source.close();
   writeFileSync(file, '[{"id":"l1","dealid":7}]');
-  await t.rejects(startLineItems(file, log), {
+  await t.rejects(startLineItems({ file, codes }, log), {
     message: `lineItems.file ${file} has an entry [0] without bidder: give it as a text; it has an entry [0] without dealid: give it as a text`,
   });
-  await t.rejects(startLineItems(join(dir, 'none'), log), {
+  await t.rejects(startLineItems({ file: join(dir, 'none'), codes }, log), {
     message: /cannot be read \(ENOENT\): name a readable file$/,
   });
+});
+
+t.test('a bidder that this host has not is told of once', async (t) => {
+  const file = join(dir, 'strangers.json');
+  const names = ['bidderA', 'BIDDERA', 'biderA', 'biderA', 'someone'];
+  writeFileSync(file, JSON.stringify(names.map((bidder, at) => ({ id: `l${at}`, bidder, dealid: 'd' }))));
+  const told: string[] = [];
+  const source = await startLineItems({ file, codes }, { ...log, warn: (text: string) => void told.push(text) });
+  source.close();
+  t.same(told, [
+    `lineItems.file ${file} names "BIDDERA", which is no bidder here: did you mean bidderA?`,
+    `lineItems.file ${file} names "biderA", which is no bidder here: did you mean bidderA?`,
+    `lineItems.file ${file} names "someone", which is no bidder here: correct it, unless requests call a bidder so`,
+  ]);
 });
