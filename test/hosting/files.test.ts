@@ -87,6 +87,9 @@ t.test('the unit starts Node itself, reloads by SIGHUP and gives up its rights',
     'ProtectSystem=strict',
     'CapabilityBoundingSet=',
     'User=gavel',
+    // By default systemd gives up after a few tries, whatever `Restart` says.
+    'Restart=always',
+    'StartLimitIntervalSec=0',
   ]) {
     t.ok(unit.split('\n').includes(line), line);
   }
