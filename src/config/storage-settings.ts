@@ -85,7 +85,10 @@ export const currencySection = section(
       { default: '', format: 'http-url' },
       'Where conversion rates are fetched, in the same form; they go before those of the file. Empty: nowhere.',
     ),
-    refreshSeconds: whole({ min: 1, max: 604_800, default: 1800 }, 'How often rates are read again, in seconds.'),
+    refreshSeconds: whole(
+      { min: 1, max: 604_800, default: 1800 },
+      'How often rates are read again, in seconds; sooner where that failed.',
+    ),
   },
   'Conversion rates of the host.',
 );

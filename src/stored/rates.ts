@@ -2,7 +2,7 @@
 import { readRates } from '../money/read-rates.ts';
 import type { SharedText } from '../auction/messages.ts';
 import { fetchText, readFileText } from './read-bounded.ts';
-import { RefreshedText, type Notices, type TextSource, type TextState } from './refreshed-text.ts';
+import { againSeconds, RefreshedText, type Notices, type TextSource, type TextState } from './refreshed-text.ts';
 
 /** The section `currency` of the configuration; '' for no file or no URL. */
 export interface RatesSettings {
@@ -40,7 +40,7 @@ export async function startRates(settings: RatesSettings, log: Notices): Promise
     close();
     throw new Error(file.state.fault);
   }
-  if (url.state.fault !== '') log.warn(`${url.state.fault}; it is tried again in ${refreshSeconds} s`);
+  if (url.state.fault !== '') log.warn(`${url.state.fault}; it is tried again in ${againSeconds(refreshSeconds, 1)} s`);
   return {
     current: () => sources.find((one) => one.current !== null)?.current ?? null,
     states: () => sources.map((one) => one.state),

@@ -30,6 +30,14 @@ export interface Notices {
   info(text: string): void;
 }
 
+/** The pause after a refresh that failed, in seconds, doubled with each in a row up to the usual one: a source that is away for a moment is not missed for long. */
+const firstAgainSeconds = 5;
+
+/** How long until a source that is read every `everySeconds` is read again once it has failed so many times in a row, in seconds. */
+export function againSeconds(everySeconds: number, failures: number): number {
+  return Math.min(everySeconds, firstAgainSeconds * 2 ** (failures - 1));
+}
+
 /** One refreshed text. */
 export class RefreshedText {
   readonly #source: TextSource;
@@ -39,6 +47,8 @@ export class RefreshedText {
   #dataAsOf = '';
   #readAtMs = 0;
   #fault = '';
+  /** Refreshes that failed in a row. */
+  #failures = 0;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -59,7 +69,7 @@ export class RefreshedText {
     return { name, dataAsOf: this.#dataAsOf, readAtMs: this.#readAtMs, stale, fault: this.#fault };
   }
 
-  /** Reads it now, and again every `everySeconds` until closed. Resolves with the sentence that says what is wrong, '' for nothing. */
+  /** Reads it now, and again every `everySeconds` until closed, sooner where it fails. Resolves with the sentence that says what is wrong, '' for nothing. */
   async start(): Promise<string> {
     await this.#refresh();
     return this.#fault;
@@ -77,8 +87,10 @@ export class RefreshedText {
     if (fault === '' && this.#fault !== '') this.#log.info(`${name} is well again`);
     if (fault !== '' && this.#current !== null) this.#log.warn(`${fault}; that of ${this.#age()} stays in use`);
     this.#fault = fault;
+    this.#failures = fault === '' ? 0 : this.#failures + 1;
     if (this.#isClosed) return;
-    this.#timer = setTimeout(() => void this.#refresh(), everySeconds * 1000).unref();
+    const pauseSeconds = this.#failures === 0 ? everySeconds : againSeconds(everySeconds, this.#failures);
+    this.#timer = setTimeout(() => void this.#refresh(), pauseSeconds * 1000).unref();
   }
 
   async #readOnce(): Promise<string> {

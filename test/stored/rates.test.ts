@@ -115,6 +115,18 @@ t.test('the URL goes before the file once it has answered, and keeps its last go
   t.equal(textOf(source.current()), '{"USD":{"EUR":0.6}}');
 });
 
+t.test('a URL that fails is tried again soon, however seldom it is read', async (t) => {
+  const server = await startTextServer({ status: 503 });
+  t.teardown(() => server.stop());
+  const { source, logged } = await start(t, { ratesUrl: server.url, refreshSeconds: 86_400 });
+  t.match(logged[0], /it is tried again in 5 s$/);
+  server.answer({ text: rates(0.7) });
+  t.ok(await until(() => source.current() !== null));
+  const asked = server.asked();
+  await sleep(100);
+  t.equal(server.asked(), asked, 'and then as seldom as before');
+});
+
 t.test('a URL that nobody answers, or that never ends, does not keep the service from starting', async (t) => {
   const gone = await startTextServer({});
   await gone.stop();
