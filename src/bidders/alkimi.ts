@@ -1,6 +1,7 @@
 /** Alkimi: the params, which alone are an imp's extension, say more of an imp, whose own floor counts if it names a currency; prices are written into markup and notices. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse } from '../adapter/definition.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { priceMacro } from '../adapter/steps/bid.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
@@ -26,6 +27,10 @@ export default defineBidder({
     exp: Type.Optional(Type.Number()),
   }),
   imp: [
+    ({ id }, { params: { instl = 0, exp = 0 } }) =>
+      Number.isSafeInteger(instl) && Number.isSafeInteger(exp)
+        ? null
+        : refuse(`imp ${JSON.stringify(id)}: the params instl and exp must be whole numbers`),
     (imp, c) => (imp.bidfloor && imp.bidfloorcur ? null : paramsFloor(imp, c)),
     ({ id, instl, exp }, { params }) => ({
       instl: params.instl ?? instl,

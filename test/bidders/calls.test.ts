@@ -104,6 +104,8 @@ t.test('Alkimi: what the params say of an imp, and whose floor counts', async (t
   t.equal(floor({ bidfloor: 1, bidfloorcur: 'USD' }), 1);
   t.equal(floor({ bidfloor: 5 }), 2);
   t.equal(floor({ bidfloor: 5, params: { token: 't' } }), 5);
+  for (const fraction of [{ instl: 0.5 }, { exp: 1.5 }, { exp: 1e300 }])
+    t.match(asked(alkimi, [{ banner, params: { ...told, ...fraction } }]), { uris: [], told: [/whole numbers/] });
 });
 
 t.test('BidMyAdz is asked for one imp and no more', async (t) => {
