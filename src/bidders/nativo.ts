@@ -29,7 +29,7 @@ export default defineBidder({
 /** What is told of the bidder's own renderer among those of an SDK; undefined for an SDK without it. */
 function rendererIn(renderers: unknown): JsonObject | undefined {
   const own = asList(renderers).find((one) => textAt(one, 'name').toLowerCase() === 'nativorenderer');
-  return own === undefined
-    ? undefined
-    : { rendererName: textAt(own, 'name'), rendererVersion: textAt(own, 'version') || undefined };
+  if (own === undefined) return undefined;
+  // Cut: each of the bids holds it.
+  return { rendererName: textAt(own, 'name'), rendererVersion: textAt(own, 'version').slice(0, 50) || undefined };
 }

@@ -76,6 +76,8 @@ t.test('Nativo: its own renderer, if the app has it, shows the bids', async (t) 
   const own = { rendererName: 'nativoRenderer', rendererVersion: '2' };
   t.same(metaFor([{ name: 'other' }, { name: 'nativoRenderer', version: '2' }]), own);
   for (const renderers of [undefined, 'x', [null, { name: 'other' }]]) t.equal(metaFor(renderers), undefined);
+  const long = metaFor([{ name: 'nativoRenderer', version: '2'.repeat(1000) }]);
+  t.same(long, { ...own, rendererVersion: '2'.repeat(50) }, 'every bid holds it');
 });
 
 t.test('Scalibur: the markup of a video counts before others, its address where there is none', async (t) => {
