@@ -139,3 +139,12 @@ t.test('Huawei Ads: native markup is of the version that was asked for, and of 1
     t.match(JSON.parse(String(bids[0]?.bid['adm'])), { ver: told });
   }
 });
+
+t.test('Huawei Ads: what is told of an ad that cannot be shown is short, however long the imp is named', async (t) => {
+  const params = { publisherid: 'p', signkey: 's', keyid: 'k', slotid: 'x', adtype: 'banner' };
+  const imp = { id: 'i'.repeat(1000), banner: { w: 300, h: 250 }, params };
+  const { calls } = callsOf(bidderOf(huaweiads), [imp], known);
+  const body = { retcode: 200, multiad: [ad({ clickUrl: 'https://x.test' })] };
+  const { problems } = readingOf(bidderOf(huaweiads), { body, note: calls[0]!.note });
+  t.match(problems, [{ message: /^an ad for imp "i{100}" lacks its banner/ }]);
+});

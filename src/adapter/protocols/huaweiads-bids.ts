@@ -48,7 +48,10 @@ export function decodeAds(reply: unknown, slots: readonly Slot[]): Decoded | Ref
 function bidOf(creative: Creative, slot: Slot): PricedBid | Refusal {
   const { impid, type } = slot;
   const shown = creative.click === '' ? undefined : markupOf(creative, slot);
-  if (shown === undefined) return badReply(`an ad for imp ${JSON.stringify(impid)} lacks its ${type} or its link`);
+  if (shown === undefined) {
+    const name = JSON.stringify(impid.slice(0, 100));
+    return badReply(`an ad for imp ${name} lacks its ${type} or its link`);
+  }
   const { adm, w, h } = shown;
   const { price, id: crid, cur } = creative;
   const [nurl] = urlsOf(creative, 'win');
