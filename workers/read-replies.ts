@@ -8,7 +8,7 @@ import { placeStoredBids } from '../src/stages/settle/place-stored-bids.ts';
 import { readOutcome } from '../src/stages/settle/read-outcome.ts';
 import type { ProblemSinks } from './offer-imps.ts';
 import type { HopParts } from './parts.ts';
-import { BidTaker, type PricedBid } from './take-bids.ts';
+import { BidTaker, mostCopies, type PricedBid } from './take-bids.ts';
 
 /** What all calls and stored replies brought. */
 export interface Replies {
@@ -95,8 +95,24 @@ class ReplyReader {
     for (const problem of reply.problems) addProblem(this.#sinks.errors, name, problem);
     this.taker.take(reply.bids, { bidder: source.bidder, cur: reply.cur });
     for (const imp of source.imps) this.taker.refuse(source.bidder, imp, reasonFor(reply));
-    for (const { impid, bidder, config } of reply.fledge) {
-      if (!source.imps.some((imp) => this.#context.imps[imp]!.id === impid)) continue;
+    if (reply.fledge.length > 0) this.#hold(reply.fledge, source, { name, core });
+  }
+
+  /** Keeps the auctions for the browser: like bids, they may have the long id of an imp in common. */
+  #hold(
+    fledge: ReadReply['fledge'],
+    { imps }: Pick<ContextCall, 'imps'>,
+    { name, core }: Pick<ContextBidder, 'name' | 'core'>,
+  ): void {
+    let left = mostCopies * this.#parts.config.auction.maxReplyBytes;
+    for (const { impid, bidder, config } of fledge) {
+      if (!imps.some((imp) => this.#context.imps[imp]!.id === impid)) continue;
+      left -= impid.length;
+      if (left < 0) {
+        const message = 'the auctions for browsers of a reply are too long together';
+        addProblem(this.#sinks.errors, name, { code: errorCode.badServerResponse, message });
+        return;
+      }
       this.fledge.push({ impid, bidder: bidder || name, adapter: core, config });
     }
   }

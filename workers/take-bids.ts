@@ -42,7 +42,7 @@ export interface TakingTerms {
 }
 
 /** So many times what a reply may hold is the most that its bids may: definitions that copy a shared text into each could fill the memory. */
-const mostCopies = 8;
+export const mostCopies = 8;
 
 /** Takes the bids of one auction's replies. */
 export class BidTaker {
@@ -164,9 +164,10 @@ interface Taking {
   readonly unpriced: Set<string>;
 }
 
-/** Characters of a bid's id and markup, the texts that a bidder's bids may have in common. */
-function lengthOf({ id, adm }: JsonObject): number {
-  return (typeof id === 'string' ? id.length : 0) + (typeof adm === 'string' ? adm.length : 0);
+/** Characters of a bid's ids and markup, the texts that a bidder's bids may have in common: some private forms name the imp once for many. */
+function lengthOf({ id, impid, adm }: JsonObject): number {
+  const ids = (typeof id === 'string' ? id.length : 0) + (typeof impid === 'string' ? impid.length : 0);
+  return typeof adm === 'string' ? ids + adm.length : ids;
 }
 
 /** Each bidder's imps by id: those of all its calls, for a bid may answer another than its own call's, and of its stored replies. */

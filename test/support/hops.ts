@@ -47,7 +47,12 @@ export function createTestHops(settings: object, definitions: readonly BidderDef
 
 /** A call that its bidder answered with these bids, in one seat. */
 export function bidding(bid: readonly object[]): SettledCall {
-  const chunk = new TextEncoder().encode(JSON.stringify({ seatbid: [{ bid }] }));
+  return replying({ seatbid: [{ bid }] });
+}
+
+/** A call that its bidder answered with this body. */
+export function replying(body: object): SettledCall {
+  const chunk = new TextEncoder().encode(JSON.stringify(body));
   const { byteLength } = chunk;
   return { kind: 'reply', status: 200, elapsedMs: 3, encoding: '', chunks: [chunk], byteLength, reason: '' };
 }

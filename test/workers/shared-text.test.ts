@@ -1,20 +1,53 @@
-/** A text that a definition puts into every bid of a reply, through both hops: it must not fill the answer. */
+/** Texts that a definition puts into every bid of a reply, through both hops: they must not fill the answer. */
 import t from 'tap';
+import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import { settleMessage } from '../../src/auction/hop-bytes.ts';
+import type { SettledCall } from '../../src/auction/settled-call.ts';
+import criteo from '../../src/bidders/criteo.ts';
+import eplanning from '../../src/bidders/eplanning.ts';
 import visx from '../../src/bidders/visx.ts';
-import { bidding, createTestHops, prepareMessage } from '../support/hops.ts';
+import { bidding, createTestHops, prepareMessage, replying } from '../support/hops.ts';
+
+const site = { page: 'https://news.example/' };
+
+/** The answer to a request with one imp when the only bidder, whose replies may be 100,000 bytes long, replies so. */
+function answerOf(
+  definition: BidderDefinition,
+  params: object,
+  asked: { id: string; impid: string; reply: SettledCall },
+) {
+  const { id, impid, reply } = asked;
+  const { code } = definition;
+  const hops = createTestHops({ auction: { maxReplyBytes: 100_000 }, bidders: { [code]: {} } }, [definition]);
+  const imp = [{ id: impid, banner: { w: 300, h: 250 }, ext: { svc: { bidder: { [code]: params } } } }];
+  const prepared = hops.prepare(prepareMessage({ id, imp, site }));
+  if (!prepared.ok) throw new Error(prepared.faults.join('\n'));
+  const settled = hops.settle(settleMessage(prepared, [reply], { rates: null, cacheSeed: '', cached: null }));
+  const { start, end } = settled.answer;
+  return JSON.parse(Buffer.from(settled.bytes, start, end - start).toString());
+}
 
 t.test('the bids of a reply hold eight times as much as it may be long, and no more', async (t) => {
-  const hops = createTestHops({ auction: { maxReplyBytes: 100_000 }, bidders: { visx: {} } }, [visx]);
-  const svc = { bidder: { visx: { uid: 1 } } };
-  const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc } }];
-  const request = { id: 'r'.repeat(10_000), imp, site: { page: 'https://news.example/' } };
-  const prepared = hops.prepare(prepareMessage(request));
-  if (!prepared.ok) throw new Error(prepared.faults.join('\n'));
   const bid = Array.from({ length: 300 }, () => ({ impid: 'i1', price: 1, crid: 'c', adm: 'a', w: 300, h: 250 }));
-  const settled = hops.settle(settleMessage(prepared, [bidding(bid)], { rates: null, cacheSeed: '', cached: null }));
-  const { start, end } = settled.answer;
-  const { seatbid, ext } = JSON.parse(Buffer.from(settled.bytes, start, end - start).toString());
+  const asked = { id: 'r'.repeat(10_000), impid: 'i1', reply: bidding(bid) };
+  const { seatbid, ext } = answerOf(visx, { uid: 1 }, asked);
   t.equal(seatbid[0].bid.length, 79);
   t.match(ext.errors.visx[0], { code: 3, message: 'the bids of a reply are too long together' });
+});
+
+t.test('so it is where the reply names the imp once for many bids', async (t) => {
+  const a = Array.from({ length: 300 }, () => ({ i: 'b', pr: 1, adm: 'a', crid: 'c' }));
+  const reply = replying({ sp: [{ k: '300x250', a }] });
+  const { seatbid, ext } = answerOf(eplanning, { ci: 'c' }, { id: 'r', impid: 'i'.repeat(10_000), reply });
+  t.equal(seatbid[0].bid.length, 79);
+  t.match(ext.errors.eplanning[0], { code: 3, message: 'the bids of a reply are too long together' });
+});
+
+t.test('so it is with auctions for the browser', async (t) => {
+  const impid = 'i'.repeat(10_000);
+  const igs = Array.from({ length: 300 }, () => ({ config: { a: 1 } }));
+  const reply = replying({ ext: { igi: [{ impid, igs }] } });
+  const { ext } = answerOf(criteo, { zoneId: 1 }, { id: 'r', impid, reply });
+  t.equal(ext.svc.fledge.auctionconfigs.length, 80);
+  t.match(ext.errors.criteo, [{ code: 3, message: 'the auctions for browsers of a reply are too long together' }]);
 });
