@@ -95,14 +95,15 @@ t.test('a taken port, a taken admin port and a wrong folder end the start with s
     ['SVC__ADMIN__PORT', String(port), /admin\.port \d+ .* is taken/g],
     ['SVC__ANALYTICS__FILE__PATH', '/dev/null/events', /analytics\.file\.path/g],
   ] as const;
-  for (const [name, value, said] of cases) {
+  const ends = cases.map(async ([name, value, said]) => {
     const error = await startCluster({ processes: 2 }, { [name]: value }).then(
       (service) => service.stop().then(() => 'it started'),
       (reason: Error) => reason.message,
     );
-    t.match(error, /^ended with 1/);
+    t.match(error, /^ended with 1/, name);
     t.equal(error.match(said)?.length, 1, error);
-  }
+  });
+  await Promise.all(ends);
 });
 
 t.test('a primary that is killed leaves no worker behind, and no auction unanswered', async (t) => {
