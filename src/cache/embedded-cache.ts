@@ -1,15 +1,19 @@
 /** Keeps bids in this host (decisions, 'Caching'; traps, 'LMDB'): batched writes, expiry, and a cap that the disk never passes. */
+import { join } from 'node:path';
 import type { BidCache, CachedValue, CachePut } from './bid-cache.ts';
-import { checkStore } from './embedded-files.ts';
+import { checkStore, storeFiles } from './embedded-files.ts';
 import { openFolder } from './embedded-folder.ts';
 import { EmbeddedTables, type ExpiryEntry, type Writing } from './embedded-tables.ts';
 import { pageBudget, pagesFor, type PageBudget } from './page-budget.ts';
+import { watchStore } from './watch-store.ts';
 
 /** Where and how much; `nowMs` gives milliseconds since 1970. */
 export interface EmbeddedOptions {
   readonly path: string;
   readonly maxBytes: number;
   readonly nowMs: () => number;
+  /** Told when the store's folder is removed while it is in use. */
+  readonly onGone?: (error: Error) => void;
 }
 
 interface Waiting {
@@ -27,6 +31,7 @@ const longestFailurePauseMs = 30_000;
 /** A store in the folder `path`, which several processes may share. The caller bounds the bytes that wait. */
 export class EmbeddedCache implements BidCache {
   readonly #tables: EmbeddedTables;
+  readonly #unwatch: () => void;
   readonly #maxBytes: number;
   #budget: PageBudget;
   #growths = 0;
@@ -39,8 +44,10 @@ export class EmbeddedCache implements BidCache {
   #failures = 0;
 
   /** Throws an Error that names `cache.path` when the folder cannot be used. */
-  constructor({ path, maxBytes, nowMs }: EmbeddedOptions) {
-    this.#tables = openTables(path, maxBytes);
+  constructor({ path, maxBytes, nowMs, onGone = ignore }: EmbeddedOptions) {
+    const { tables, file } = openTables(path, maxBytes);
+    this.#tables = tables;
+    this.#unwatch = watchStore(file, onGone);
     this.#tables.forgetDeadReaders();
     this.#maxBytes = maxBytes;
     this.#budget = pageBudget(maxBytes, this.#tables.pageBytes, 0);
@@ -59,6 +66,7 @@ export class EmbeddedCache implements BidCache {
   }
 
   async close(): Promise<void> {
+    this.#unwatch();
     await this.#writing;
     await this.#tables.close();
   }
@@ -152,12 +160,15 @@ export class EmbeddedCache implements BidCache {
   }
 }
 
-/** The memory map is larger than the file may become: it is never moved. */
-function openTables(path: string, maxBytes: number): EmbeddedTables {
+function ignore(): void {}
+
+/** The tables, and the file that they are in. The memory map is larger than the file may become: it is never moved. */
+function openTables(path: string, maxBytes: number): { readonly tables: EmbeddedTables; readonly file: string } {
   const folder = openFolder(path, maxBytes);
   try {
     checkStore(folder.path);
-    return new EmbeddedTables(folder, Math.ceil(maxBytes * 1.25) + 16_777_216);
+    const tables = new EmbeddedTables(folder, Math.ceil(maxBytes * 1.25) + 16_777_216);
+    return { tables, file: join(folder.path, storeFiles[0]) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`cache.path: the store in ${folder.path} cannot be opened (${reason}): remove that folder`, {

@@ -21,7 +21,8 @@ async function openStore(
   switch (store) {
     case 'embedded': {
       const { EmbeddedCache } = await import('./embedded-cache.ts');
-      return openLate(() => new EmbeddedCache({ path, maxBytes, nowMs: Date.now }), onTrouble);
+      const options = { path, maxBytes, nowMs: Date.now, onGone: onTrouble };
+      return openLate(() => new EmbeddedCache(options), onTrouble);
     }
     case 'http': {
       const { HttpCache } = await import('./http-cache.ts');

@@ -2,7 +2,16 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +19,9 @@ import t, { type Test } from 'tap';
 import type { CachePut } from '../../src/cache/bid-cache.ts';
 import { EmbeddedCache } from '../../src/cache/embedded-cache.ts';
 import { openLate } from '../../src/cache/late-cache.ts';
+import { watchStore } from '../../src/cache/watch-store.ts';
 import { testFolder } from '../support/folder.ts';
+import { until } from '../support/until.ts';
 
 const mebibyte = 1_048_576;
 
@@ -159,6 +170,23 @@ for (const [what, happen] of Object.entries(accidents)) {
     t.throws(() => new EmbeddedCache(options), { message: /^cache\.path: the store in .* cannot be opened .*remove/ });
   });
 }
+
+t.test('a store that is removed while it is in use, or replaced, is told of once', async (t) => {
+  const file = join(testFolder(t), 'data.mdb');
+  for (const happen of [() => rmSync(file), () => renameSync(`${file}.new`, file)]) {
+    writeFileSync(file, '');
+    writeFileSync(`${file}.new`, '');
+    const told: string[] = [];
+    t.teardown(watchStore(file, ({ message }) => void told.push(message), 5));
+    writeFileSync(file, 'changed');
+    await sleep(50);
+    t.same(told, []);
+    happen();
+    t.ok(await until(() => told.length > 0));
+    await sleep(50);
+    t.match(told, [/^cache\.path: the store .*data\.mdb was removed or replaced .*: restart all of them \(SIGHUP\)$/]);
+  }
+});
 
 t.test('an empty file is a store that begins', async (t) => {
   const path = testFolder(t);
