@@ -36,7 +36,7 @@ export default defineBidder({
     endpoint.replace('{PublisherId}', publisherId > 0 ? `${publisherId}/` : ''),
   headers: ['contentType'],
   mediaType: [
-    ({ mtype = 0, impid }) =>
+    ({ mtype = 0, impid = '' }) =>
       mtype < 0 || mtype > 4 ? badReply(`Unsupported MType ${mtype} for impression with ID: "${impid}"`) : undefined,
     'mtype',
     'onlyImpType',

@@ -69,7 +69,7 @@ export default defineBidder({
   note: ({ auction }) => auction.nowMs,
   currency: 'ignored',
   mediaType: [
-    ({ id, adm = '' }, { header, isStored }) => {
+    ({ id = '', adm = '' }, { header, isStored }) => {
       if (adm === '') return badReply(`Empty ad markup in bid with id: ${id}`);
       const type = header('x-smt-adtype').toLowerCase();
       // A stored reply has no headers: its bids are told by what the core knows.

@@ -15,6 +15,7 @@ import pubmatic from '../../src/bidders/pubmatic.ts';
 import pubnative from '../../src/bidders/pubnative.ts';
 import rise from '../../src/bidders/rise.ts';
 import rtbhouse from '../../src/bidders/rtbhouse.ts';
+import smaato from '../../src/bidders/smaato.ts';
 import triplelift from '../../src/bidders/triplelift.ts';
 import yahooAds from '../../src/bidders/yahooAds.ts';
 import { bidderOf, callsOf, readingOf, type ImpWithParams } from '../adapter/support.ts';
@@ -113,6 +114,10 @@ t.test('replies that say nothing usable', async (t) => {
     [pubmatic, one({}), 'failed to parse bid mtype (0) for impression id i1'],
     [rise, one({ mtype: 3 }), 'unsupported MType 3'],
     [rtbhouse, one({}), 'unrecognized bid type in response from rtbhouse for bid i1'],
+    [adtarget, { seatbid: [{ bid: [{}] }] }, "ignoring bid id=, request doesn't contain any impression with id="],
+    [grid, one({ impid: undefined }), 'Failed to find impression for ID: ""'],
+    [improvedigital, one({ impid: undefined, mtype: 7 }), 'Unsupported MType 7 for impression with ID: ""'],
+    [smaato, one({ id: undefined }), 'Empty ad markup in bid with id: '],
   ];
   for (const [definition, body, text] of cases) {
     const { bids, problems } = readingOf(bidderOf(definition), { body });

@@ -22,15 +22,14 @@ export function saying<P, R>(
   };
 }
 
-/** The last rule for a media type: this text for a bid that no rule before it knows. */
+/** The last rule for a media type: this text for a bid that no rule before it knows; an id that the bid lacks is ''. */
 export function unknownType(text: (bid: Bid, c: BidContext) => string): MediaTypeRule<unknown> {
-  return (bid, c) => badReply(text(bid, c));
+  return (bid, c) => badReply(text({ ...bid, id: bid.id ?? '', impid: bid.impid ?? '' }, c));
 }
 
 /** The last rule of bidders that take a bid to be of the kind its imp asked for. */
-export const unknownImp: MediaTypeRule<unknown> = ({ impid }, { impOf }) =>
-  badReply(
-    impOf(impid) === undefined
-      ? `Failed to find impression for ID: "${impid}"`
-      : `Unknown impression type for ID: "${impid}"`,
-  );
+export const unknownImp = unknownType(({ impid }, { impOf }) =>
+  impOf(impid) === undefined
+    ? `Failed to find impression for ID: "${impid}"`
+    : `Unknown impression type for ID: "${impid}"`,
+);
