@@ -1,4 +1,5 @@
 /** Starts the service inside a test's own process, over real sockets, with the stages on the main thread unless told. */
+import cluster from 'node:cluster';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -34,6 +35,9 @@ const base = {
   privacy: { gdpr: { defaultScope: false } },
   log: { level: 'error' },
 };
+
+// Each service has a channel of its own here; a process of the real one has a single channel.
+cluster.setMaxListeners(0);
 
 /** Starts a service with `settings` over the test defaults and `stored` as its stored data, whose folder `<stored>` stands for. Throws the configuration's faults. */
 export async function startService(settings: object, stored: StoredObjects = {}): Promise<TestService> {
