@@ -71,7 +71,10 @@ function askBidder(one: One, asking: Asking, { asked, views }: { asked: Asked; v
     return;
   }
   const { request, own, fragments } = views.of(bidder, name, privacy.mayEnrich(name));
-  const calls = makeCalls(privacy.shape({ bidder, name, imps, auction, request, own, fragments }), asking);
+  const made = makeCalls(privacy.shape({ bidder, name, imps, auction, request, own, fragments }), asking);
+  const calls = asking.bodyRoom.fitting(made, (message) =>
+    addProblem(asking.errors, name, { code: errorCode.badInput, message }),
+  );
   for (const call of calls) {
     asked.calls.push(readyCall(call, name, { bidder, headers, compression }));
     const places = call.imps.map((at) => sent[at]!);

@@ -7,6 +7,7 @@ import type { Problems } from '../src/errors.ts';
 import type { NameOf } from '../src/openrtb/bidder-names.ts';
 import type { FirstPartyPatch } from '../src/openrtb/first-party.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
+import type { BodyRoom } from './body-room.ts';
 import type { Compression } from './compression.ts';
 import type { Part } from './frame.ts';
 import type { OfferedImp } from './merge-imps.ts';
@@ -29,6 +30,7 @@ export interface Asking {
   readonly uidOf: (configured: string) => string | undefined;
   readonly headers: readonly string[];
   readonly compression: Compression;
+  readonly bodyRoom: BodyRoom;
   readonly privacy: AuctionPrivacy;
   readonly errors: Problems;
   readonly warnings: Problems;

@@ -11,6 +11,7 @@ import { versionHeader } from '../src/stages/prepare/version-header.ts';
 import { askBidders } from './ask-bidders.ts';
 import type { Asked } from './asking.ts';
 import { auctionFacts } from './auction-facts.ts';
+import { BodyRoom } from './body-room.ts';
 import { cachingTerms } from './caching-terms.ts';
 import { Compression } from './compression.ts';
 import { packParts } from './frame.ts';
@@ -58,6 +59,7 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
     uidOf: readUids(message.arrival, parts.uidPlaces, message.nowMs),
     headers: sharedHeaders(request, message, parts),
     compression: new Compression(),
+    bodyRoom: new BodyRoom(),
     privacy,
     errors,
     warnings,

@@ -1,0 +1,25 @@
+/** A long request to a bidder that wants a call for each imp: what all calls of an auction hold is bounded. */
+import t from 'tap';
+import mobfox from '../../src/bidders/mobfoxpb.ts';
+import { openContext } from '../../workers/frame.ts';
+import { createTestHops, prepareMessage } from '../support/hops.ts';
+
+t.test('the calls of an auction hold 32 MiB, and what is left out is told', async (t) => {
+  const hops = createTestHops({ bidders: { mobfoxpb: {}, other: { aliasOf: 'mobfoxpb' } } }, [mobfox]);
+  const params = { TagID: 't' };
+  const imp = Array.from({ length: 60 }, (_, at) => ({
+    id: `i${at}`,
+    banner: { w: 300, h: 250 },
+    ext: { svc: { bidder: { mobfoxpb: params, other: params } } },
+  }));
+  const site = { page: 'https://news.example/', keywords: 'k'.repeat(400_000) };
+  const prepared = hops.prepare(prepareMessage({ id: 'r', imp, site }));
+  if (!prepared.ok) throw new Error(prepared.faults.join('\n'));
+  const asked = (name: string): number => prepared.calls.filter(({ bidder }) => bidder === name).length;
+  t.equal(asked('mobfoxpb'), 60);
+  t.equal(asked('other'), 23);
+  t.ok(prepared.bytes.byteLength < 33_554_432 + 1_048_576, `${prepared.bytes.byteLength} bytes`);
+  const context = openContext(prepared);
+  t.match(context.errors, [['other', [{ code: 2, message: /too long together: send fewer imps/ }]]]);
+  t.equal(context.nonbids.length, 37, 'and each imp that it is not asked for has its reason');
+});
