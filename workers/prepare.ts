@@ -32,7 +32,6 @@ export function prepareAuction(message: PrepareMessage, parts: HopParts): Prepar
 }
 
 function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
-  const { namespace } = parts.config;
   const account = parts.known.of(message.account) as AccountSettings;
   const errors: Problems = new Map();
   const warnings: Problems = new Map();
@@ -46,7 +45,7 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
   const env = envOf(request, message);
   const cache = cachingTerms(svc, { account, config: parts.config, env });
   const asked = askBidders({
-    namespace,
+    namespace: parts.config.namespace,
     request,
     imps: offer.imps,
     find: offer.find,
