@@ -39,7 +39,10 @@ const standardPendingBytes = 16_777_216;
 /** How long a store may take to end. */
 const closeMs = 1000;
 
-/** So many failures in a row, and the store is left alone for `restMs`; then each failure means another rest. */
+/**
+ * So many failures in a row, and the store is left alone for `restMs`; then each failure means another rest. Puts that fail together,
+ * as in one halt of the store or of this process, are one failure.
+ */
 const failuresInRow = 5;
 const restMs = 1000;
 
@@ -60,6 +63,7 @@ export class BoundedCache {
   readonly #maxPendingBytes: number;
   #pendingBytes = 0;
   #failures = 0;
+  #lastFailureMs = -Infinity;
   #restsUntilMs = 0;
   readonly #counts = { puts: 0, kept: 0, keptBytes: 0, gets: 0, hits: 0, faults: new Map<string, number>() };
 
@@ -102,10 +106,11 @@ export class BoundedCache {
     const fault = this.#faultOf(bytes, waitMs);
     if (fault !== '' || small.length === 0) return noneOf(puts, fault || faults.refused);
     this.#pendingBytes += bytes;
-    const kept = this.#store.put(small, performance.now() + waitMs).finally(() => {
+    const startedMs = performance.now();
+    const kept = this.#store.put(small, startedMs + waitMs).finally(() => {
       this.#pendingBytes -= bytes;
     });
-    const outcome = await this.#outcome(kept, small, waitMs);
+    const outcome = await this.#outcome(kept, small, { startedMs, waitMs });
     if (small.length === puts.length) return outcome;
     const byPut = new Map(small.map((put, at) => [put, outcome.ids[at]!]));
     return { ids: puts.map((put) => byPut.get(put) ?? ''), fault: outcome.fault || faults.refused };
@@ -137,22 +142,26 @@ export class BoundedCache {
     return this.#pendingBytes + bytes > this.#maxPendingBytes ? faults.busy : '';
   }
 
-  async #outcome(kept: Promise<readonly string[]>, puts: readonly CachePut[], waitMs: number): Promise<PutOutcome> {
+  async #outcome(
+    kept: Promise<readonly string[]>,
+    puts: readonly CachePut[],
+    { startedMs, waitMs }: { readonly startedMs: number; readonly waitMs: number },
+  ): Promise<PutOutcome> {
     let ids: readonly string[] | undefined;
     try {
       ids = await inTime(kept, waitMs);
     } catch (error) {
-      this.#noteFailure(error);
+      this.#noteFailure(error, startedMs);
       // Where the process has halted, a store's own time-out may end first.
       return noneOf(puts, error instanceof Error && error.name === 'TimeoutError' ? faults.slow : faults.failed);
     }
     if (ids === undefined) {
       // A deadline that left less than the timeout says nothing about the store.
-      if (waitMs === this.#timeoutMs) this.#noteFailure(new Error(faults.slow));
+      if (waitMs === this.#timeoutMs) this.#noteFailure(new Error(faults.slow), startedMs);
       return noneOf(puts, faults.slow);
     }
     if (ids.every((id) => id === '')) {
-      this.#noteFailure(new Error(faults.refused));
+      this.#noteFailure(new Error(faults.refused), startedMs);
       return noneOf(puts, faults.refused);
     }
     this.#failures = 0;
@@ -163,7 +172,9 @@ export class BoundedCache {
     this.#counts.faults.set(name, (this.#counts.faults.get(name) ?? 0) + 1);
   }
 
-  #noteFailure(error: unknown): void {
+  #noteFailure(error: unknown, startedMs: number): void {
+    if (startedMs < this.#lastFailureMs) return;
+    this.#lastFailureMs = performance.now();
     this.#failures++;
     if (this.#failures < failuresInRow || performance.now() < this.#restsUntilMs) return;
     this.#restsUntilMs = performance.now() + restMs;

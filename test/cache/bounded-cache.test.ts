@@ -115,6 +115,26 @@ t.test('a store that keeps nothing fails, and five failures in a row are an outa
   t.match(cache.fault, /left alone/);
 });
 
+t.test('puts that fail together are one failure: one halt is no outage', async (t) => {
+  const troubles: unknown[] = [];
+  const cache = new BoundedCache(new HttpCache(await silentServer(t), 60), {
+    timeoutMs: 60,
+    onTrouble: (error) => troubles.push(error),
+  });
+  t.teardown(() => cache.close());
+  const halt = async (): Promise<void> => {
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => cache.put([put()])));
+    t.ok(outcomes.every(({ fault }) => fault.includes('in time')));
+  };
+  for (let halts = 0; halts < 4; halts++) {
+    await halt();
+    t.equal(cache.fault, '');
+  }
+  await halt();
+  t.match(cache.fault, /left alone/, 'five are one');
+  t.equal(troubles.length, 1);
+});
+
 t.test('it is tried again after its rest', async (t) => {
   const port = await findFreePort({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${port}/cache`;
