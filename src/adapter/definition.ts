@@ -114,9 +114,11 @@ export type HeaderWord =
   | 'ip'
   | 'ipv4'
   | 'ipOrIpv6'
+  | 'ipv6OrIp'
   | 'language'
   | 'dnt'
   | 'referer'
+  | 'ref'
   | 'origin'
   | 'basicAuth';
 

@@ -18,16 +18,18 @@ const constant: ReadonlyMap<HeaderWord, readonly string[]> = new Map<HeaderWord,
 
 type Source = (request: SharedRequest, c: Pick<CallContext, 'bidder'>) => readonly string[];
 
-/** The words for headers that depend on the request; `ip` sends both addresses, IPv6 first. */
+/** The words for headers that depend on the request; `ip` sends both addresses, IPv6 first; `referer` is the page, `ref` the one before it. */
 const computed: ReadonlyMap<HeaderWord, Source> = new Map<HeaderWord, Source>([
   ['ortb', (_, { bidder }) => ['x-openrtb-version', bidder.ortbVersion]],
   ['ua', ({ device }) => ['user-agent', device?.ua ?? '']],
   ['ip', ({ device }) => ['x-forwarded-for', device?.ipv6 ?? '', 'x-forwarded-for', device?.ip ?? '']],
   ['ipv4', ({ device }) => ['x-forwarded-for', device?.ip ?? '']],
   ['ipOrIpv6', ({ device }) => ['x-forwarded-for', device?.ip || device?.ipv6 || '']],
+  ['ipv6OrIp', ({ device }) => ['x-forwarded-for', device?.ipv6 || device?.ip || '']],
   ['language', ({ device }) => ['accept-language', device?.language ?? '']],
   ['dnt', ({ device }) => ['dnt', device?.dnt === undefined ? '' : String(device.dnt)]],
   ['referer', ({ site }) => ['referer', site?.page ?? '']],
+  ['ref', ({ site }) => ['referer', site?.ref ?? '']],
   ['origin', ({ site }) => ['origin', site?.domain ?? '']],
   ['basicAuth', (_, { bidder }) => ['authorization', basicAuth(bidder.credentials)]],
 ]);

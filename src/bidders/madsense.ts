@@ -13,13 +13,7 @@ export default defineBidder({
   batch: { by: ({ imp }) => (imp.video && !imp.banner ? 'videos' : undefined) },
   url: (endpoint, { params, request: { test } }) =>
     withQuery(endpoint, { company_id: test === 1 ? 'test' : params.company_id }),
-  headers: [
-    'json',
-    'ortb26',
-    'ua',
-    'origin',
-    ({ site, device }) => ['referer', site?.ref ?? '', 'x-forwarded-for', device?.ipv6 || device?.ip || ''],
-  ],
+  headers: ['json', 'ortb26', 'ua', 'origin', 'ref', 'ipv6OrIp'],
   currency: 'ignored',
   mediaType: [mtypeOf('banner', 'video')],
   video: videoOfBid,

@@ -22,7 +22,7 @@ export default defineBidder({
   batch: 'perImp',
   url: (endpoint, { params: { pubId, placementId, nid } }) =>
     withQuery(endpoint, { source: 'pbs', pid: pubId, placementId: placementId || undefined, nid: nid || undefined }),
-  headers: ['json', 'origin', ({ site }) => ['referer', site?.ref ?? '']],
+  headers: ['json', 'origin', 'ref'],
   currency: 'ignored',
   mediaType: [typeOfImp('banner', 'video')],
 });
