@@ -53,6 +53,9 @@ export function typeOfImp(...order: readonly MediaType[]): MediaTypeRule<unknown
   };
 }
 
+/** The rule of bidders whose markup is a video where it holds XML or VAST anywhere, and else a banner. */
+export const videoIfXml: MediaTypeRule<unknown> = ({ adm = '' }) => (/<(?:\?xml|vast)/i.test(adm) ? 'video' : 'banner');
+
 /** The media type of that name in any case; undefined for another value. */
 export function mediaTypeNamed(name: unknown): MediaType | undefined {
   return typeof name === 'string' ? mediaTypes.find((type) => type === name.toLowerCase()) : undefined;

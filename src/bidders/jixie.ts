@@ -1,6 +1,7 @@
 /** Jixie: the request as it is; markup that holds XML or VAST anywhere is a video, all else a banner. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { videoIfXml } from '../adapter/media-type.ts';
 import { impOfOwnId } from '../adapter/steps/bid.ts';
 
 export default defineBidder({
@@ -21,6 +22,6 @@ export default defineBidder({
   }),
   readsParams: false,
   headers: ['json', 'ipv4', 'referer', 'ua'],
-  mediaType: [({ adm = '' }) => (/<\?xml|<vast/i.test(adm) ? 'video' : 'banner')],
+  mediaType: [videoIfXml],
   bid: [impOfOwnId()],
 });

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
 import { refuse, type ImpStep } from '../definition.ts';
 import { numberAt } from '../json.ts';
+import { videoIfXml } from '../media-type.ts';
 import { within } from '../steps/any.ts';
 import { impOfOwnId } from '../steps/bid.ts';
 import { floorOf } from '../steps/floor.ts';
@@ -51,7 +52,7 @@ export function cadent(code: string): BidderDefinition {
     },
     headers: ['json', 'ua', 'ipv4', 'language', 'dnt', 'referer'],
     currency: 'ignored',
-    mediaType: [({ adm = '' }) => (/<(?:\?xml|vast)/i.test(adm) ? 'video' : 'banner')],
+    mediaType: [videoIfXml],
     bid: [impOfOwnId()],
   });
 }
