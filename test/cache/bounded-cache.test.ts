@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import type { CachePut } from '../../src/cache/bid-cache.ts';
 import { BoundedCache } from '../../src/cache/bounded-cache.ts';
 import { HttpCache } from '../../src/cache/http-cache.ts';
@@ -16,6 +16,15 @@ import { embedded, silentServer } from './support.ts';
 
 function put(bytes = 100): CachePut {
   return { id: randomUUID(), type: 'json', ttlSeconds: 60, value: Buffer.alloc(bytes, '1') };
+}
+
+/** A cache whose store never answers, given up after 60 ms, and what is told of it. */
+async function silentCache(t: Test): Promise<{ readonly cache: BoundedCache; readonly troubles: readonly unknown[] }> {
+  const troubles: unknown[] = [];
+  const onTrouble = (error: unknown): void => void troubles.push(error);
+  const cache = new BoundedCache(new HttpCache(await silentServer(t), 60), { timeoutMs: 60, onTrouble });
+  t.teardown(() => cache.close());
+  return { cache, troubles };
 }
 
 t.test('a store that works: ids, no fault', async (t) => {
@@ -56,12 +65,7 @@ t.test('no time left: nothing is tried', async (t) => {
 });
 
 t.test('a silent store: given up in time, by the deadline if that is sooner, and left alone after five', async (t) => {
-  const troubles: unknown[] = [];
-  const cache = new BoundedCache(new HttpCache(await silentServer(t), 60), {
-    timeoutMs: 60,
-    onTrouble: (error) => troubles.push(error),
-  });
-  t.teardown(() => cache.close());
+  const { cache, troubles } = await silentCache(t);
   const startedAtMs = performance.now();
   const hurried = await cache.put([put()], startedAtMs + 15);
   t.match(hurried, { ids: [''], fault: /in time/ });
@@ -116,12 +120,7 @@ t.test('a store that keeps nothing fails, and five failures in a row are an outa
 });
 
 t.test('puts that fail together are one failure: one halt is no outage', async (t) => {
-  const troubles: unknown[] = [];
-  const cache = new BoundedCache(new HttpCache(await silentServer(t), 60), {
-    timeoutMs: 60,
-    onTrouble: (error) => troubles.push(error),
-  });
-  t.teardown(() => cache.close());
+  const { cache, troubles } = await silentCache(t);
   const halt = async (): Promise<void> => {
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => cache.put([put()])));
     t.ok(outcomes.every(({ fault }) => fault.includes('in time')));
