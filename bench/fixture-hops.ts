@@ -168,6 +168,7 @@ function settledCall(reply: Omit<CapturedCall, 'bidder' | 'nth'>, { replyHeaders
     encoding,
     chunks,
     byteLength: chunks[0]?.byteLength ?? 0,
+    isWritten: true,
     reason: kind === 'reply' ? '' : kind,
     ...(kept && { headers: kept }),
   };

@@ -100,7 +100,8 @@ export function settledCalls(target: Target, result: Prepared): SettledCall[] {
     const reply = replyBuilders.get(record.bidder)?.(readRequest(text)) ?? null;
     const chunks = reply === null ? [] : [reply];
     const status = reply === null ? 204 : 200;
-    return { kind: 'reply', status, elapsedMs: 10, encoding: '', chunks, byteLength: reply?.length ?? 0, reason: '' };
+    const told = { kind: 'reply', status, elapsedMs: 10, encoding: '', reason: '', isWritten: true } as const;
+    return { ...told, chunks, byteLength: reply?.length ?? 0 };
   });
 }
 

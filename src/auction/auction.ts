@@ -21,7 +21,7 @@ import {
   type TmaxBounds,
 } from './deadline.ts';
 import type { FanOut } from './fan-out.ts';
-import { callsToSend, settleMessage } from './hop-bytes.ts';
+import { callsToSend, releaseCalls, settleMessage } from './hop-bytes.ts';
 import { settleAndKeep, type AuctionAnswer } from './keep-bids.ts';
 import { lookUpStored, type AuctionStore } from './look-up.ts';
 import type { Admitted, Arrival, Channel, EntryPoint, PrepareResult, SharedText } from './messages.ts';
@@ -123,11 +123,14 @@ async function settle(
   request.capture?.note(calls, outcomes);
   await parts.cohort.join();
   const cacheSeed = prepared.caches ? mintSeed() : '';
-  return settleAndKeep({
+  const answer = await settleAndKeep({
     cache: parts.cache,
     deadlineAtMs: putDeadline(request.arrivedAtMs, tmaxMs, times),
     settle: (cached) => hops.settle(settleMessage(prepared, outcomes, { rates, cacheSeed, cached })),
   });
+  // A capture reads the calls when the answer has gone.
+  if (request.capture === undefined) releaseCalls(prepared, outcomes);
+  return answer;
 }
 
 /** Counts what privacy did, and asks for the vendor list that it lacked: the next auction has it. */

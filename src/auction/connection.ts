@@ -73,6 +73,11 @@ export class Connection {
     this.#mostRead = this.#bytesRead();
   }
 
+  /** True when the system has taken all that was written. */
+  get isWritten(): boolean {
+    return this.#socket?.writableLength === 0;
+  }
+
   /** Closes the socket; a running call ends with an error. */
   async destroy(): Promise<void> {
     await this.#client.destroy();

@@ -121,9 +121,10 @@ export class ExchangeCall implements Dispatcher.DispatchHandler, WaitingCall {
   onResponseEnd(): void {
     if (!this.#isSettled) {
       const { chunks, byteLength } = this.#body;
+      const { isWritten } = this.#connection!;
       const reply = { kind: 'reply', status: this.#status, encoding: this.#encoding, reason: '' } as const;
       const kept = this.#headers && { headers: this.#headers };
-      this.#settle({ ...reply, ...kept, elapsedMs: this.#elapsedMs(), chunks, byteLength });
+      this.#settle({ ...reply, ...kept, elapsedMs: this.#elapsedMs(), chunks, byteLength, isWritten });
     }
     this.#end(true);
   }

@@ -53,6 +53,14 @@ export function settleMessage(prepared: Prepared, settled: readonly SettledCall[
   return { bytes: bytes.buffer, context, outcomes, calls: keptCalls, ...terms };
 }
 
+/**
+ * Gives the first hop's buffer back unless a call still needs its body: the collector sees little of such memory, and collects
+ * everything when much of it has piled up (bench/README, 'Choices').
+ */
+export function releaseCalls({ bytes }: Prepared, settled: readonly SettledCall[]): void {
+  if (settled.every(({ isWritten }) => isWritten)) bytes.transfer(0);
+}
+
 /** The same message for another thread: a kept context becomes bytes, behind all others. */
 export function withoutKept(message: SettleMessage): SettleMessage {
   const { bytes, context } = message;

@@ -22,6 +22,8 @@ export interface SettledCall {
   /** The body as it came over the wire, empty for anything but 'reply'. */
   readonly chunks: readonly Uint8Array[];
   readonly byteLength: number;
+  /** True when the system has taken all bytes of the call: nobody needs its body any more. */
+  readonly isWritten: boolean;
   /** '' for a reply, else a few words of ours. */
   readonly reason: string;
   /** The wanted headers of a reply: names and values by turns; absent when none were wanted. */
@@ -32,5 +34,5 @@ const noChunks: readonly Uint8Array[] = [];
 
 /** An outcome without a reply: `reason` is a few words of ours, `elapsedMs` whole milliseconds since it was sent. */
 export function settledWithout(kind: OutcomeKind, reason: string, elapsedMs: number): SettledCall {
-  return { kind, status: 0, elapsedMs, encoding: '', chunks: noChunks, byteLength: 0, reason };
+  return { kind, status: 0, elapsedMs, encoding: '', chunks: noChunks, byteLength: 0, isWritten: false, reason };
 }

@@ -54,7 +54,8 @@ export function bidding(bid: readonly object[]): SettledCall {
 export function replying(body: object): SettledCall {
   const chunk = new TextEncoder().encode(JSON.stringify(body));
   const { byteLength } = chunk;
-  return { kind: 'reply', status: 200, elapsedMs: 3, encoding: '', chunks: [chunk], byteLength, reason: '' };
+  const told = { kind: 'reply', status: 200, elapsedMs: 3, encoding: '', reason: '', isWritten: true } as const;
+  return { ...told, chunks: [chunk], byteLength };
 }
 
 /** The bodies of the calls by bidder, each text as it goes out. Throws the faults of a refusal. */

@@ -63,6 +63,7 @@ function replies(prepared: Prepared): SettledCall[] {
       elapsedMs: 12 + at,
       encoding: '',
       reason: '',
+      isWritten: true,
       chunks,
       byteLength: chunk.length,
     };

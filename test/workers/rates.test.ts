@@ -22,6 +22,7 @@ const reply: SettledCall = {
   elapsedMs: 1,
   encoding: '',
   reason: '',
+  isWritten: true,
   chunks: [chunk],
   byteLength: chunk.length,
 };
