@@ -31,15 +31,18 @@ export class Connection {
   #hasCarried = false;
   readonly #mostBytes: number;
   #socket: Socket | undefined;
-  /** Over so many bytes read, the socket is closed. */
-  #mostRead = 0;
+  #isCarrying = false;
+  /** Counts what begins the bytes anew: a socket, a call, a call's end. */
+  #phase = 0;
+  #seen = { phase: 0, bytesRead: 0 };
 
   constructor(origin: string, { connect, maxReplyBytes }: ConnectionRules) {
     this.#mostBytes = maxReplyBytes + mostBesideBody;
     this.#client = new Client(origin, {
       connect: (options, callback) =>
         connect(options, (...made) => {
-          if (made[1] !== null) this.#watch(made[1]);
+          this.#socket = made[1] ?? undefined;
+          this.#phase += 1;
           callback(...made);
         }),
       allowH2: false,
@@ -64,13 +67,27 @@ export class Connection {
   carry(): boolean {
     const isReused = this.#hasCarried;
     this.#hasCarried = true;
-    this.#mostRead = this.#bytesRead() + this.#mostBytes;
+    this.#isCarrying = true;
+    this.#phase += 1;
     return isReused;
   }
 
   /** Notes that the call has ended: whatever comes now is unasked. */
   rest(): void {
-    this.#mostRead = this.#bytesRead();
+    this.#isCarrying = false;
+    this.#phase += 1;
+  }
+
+  /**
+   * Closes the socket if more has come since an earlier look than a call may bring, or anything without a call: undici reads on for
+   * ever where bytes belong to no reply, or to none of a reply's parts that it bounds.
+   */
+  look(): void {
+    const socket = this.#socket;
+    if (socket === undefined) return;
+    const { bytesRead } = socket;
+    if (this.#seen.phase !== this.#phase) this.#seen = { phase: this.#phase, bytesRead };
+    else if (bytesRead - this.#seen.bytesRead > (this.#isCarrying ? this.#mostBytes : 0)) socket.destroy(flood());
   }
 
   /** True when the system has taken all that was written. */
@@ -81,19 +98,6 @@ export class Connection {
   /** Closes the socket; a running call ends with an error. */
   async destroy(): Promise<void> {
     await this.#client.destroy();
-  }
-
-  /** undici reads on for ever where bytes belong to no reply, or to none of a reply's parts that it bounds. */
-  #watch(socket: Socket): void {
-    this.#socket = socket;
-    this.rest();
-    socket.on('readable', () => {
-      if (socket.bytesRead > this.#mostRead) socket.destroy(flood());
-    });
-  }
-
-  #bytesRead(): number {
-    return this.#socket?.bytesRead ?? 0;
   }
 }
 

@@ -8,7 +8,7 @@ import type { Dispatcher } from 'undici';
 import { callFault } from './call-faults.ts';
 import type { Connection } from './connection.ts';
 import type { OutcomeKind } from './messages.ts';
-import type { Origin } from './origins.ts';
+import type { Origin } from './origin.ts';
 import { mostPieces, ReplyBody } from './reply-body.ts';
 import { settledWithout, type SettledCall } from './settled-call.ts';
 import type { WaitingCall } from './waiting-calls.ts';

@@ -3,19 +3,12 @@
  * so their number is bounded: the one unused the longest makes room, and none free means busy.
  */
 
-import { Connection, hostConnector, type ConnectionRules, type ConnectOptions } from './connection.ts';
-import { WaitingCalls } from './waiting-calls.ts';
-import { type BidderHealth, type HealthRules, HostHealth } from './host-health.ts';
+import type { BidderHealth } from './host-health.ts';
+import { Origin, type OriginOptions } from './origin.ts';
 
-/** Bounds of the outgoing side: calls at once per host, hosts kept at once. */
-export interface OriginOptions extends ConnectOptions {
-  readonly connectionsPerOrigin: number;
-  /** Bytes of a reply's body on the wire. */
-  readonly maxReplyBytes: number;
-  /** Calls to one host that may wait for a connection. */
-  readonly queuePerOrigin: number;
+/** Bounds of the outgoing side: those of each host, and the hosts kept at once. */
+export interface OriginsOptions extends OriginOptions {
   readonly maxOrigins: number;
-  readonly health: HealthRules;
 }
 
 /** A call's uri, taken apart: the host it goes to and the path with its query. `origin` is null when no host is free. */
@@ -34,87 +27,18 @@ export interface OriginUse {
   readonly waiting: number;
 }
 
-/** One host: its connections and the calls in flight on them. */
-export class Origin {
-  /** Calls in flight, those whose late reply is still draining among them. */
-  inFlight = 0;
-  /** Set by every look-up, cleared when the host is next considered for removal. */
-  isRecent = true;
-  /** Which calls may be sent here. */
-  readonly health: HostHealth;
-  /** Calls for which no connection was free. */
-  readonly waiting: WaitingCalls;
-  #key: string;
-  #rules: ConnectionRules;
-  #limit: number;
-  #all: Connection[] = [];
-  #free: Connection[] = [];
-
-  constructor(key: string, options: OriginOptions) {
-    this.#key = key;
-    this.#rules = { connect: hostConnector(options), maxReplyBytes: options.maxReplyBytes };
-    this.#limit = options.connectionsPerOrigin;
-    this.health = new HostHealth(options.health);
-    this.waiting = new WaitingCalls(options.queuePerOrigin);
-  }
-
-  /** Connections that wait for a call. */
-  get idle(): number {
-    return this.#free.length;
-  }
-
-  /** A connection for one call, the warmest first; null when all are in use. Give it back with `release`. */
-  take(): Connection | null {
-    const connection = this.#free.pop() ?? this.#open();
-    if (connection !== null) this.inFlight += 1;
-    return connection;
-  }
-
-  /** Takes back a connection whose call has ended; `isOpen` false when the call's end closed its socket. */
-  release(connection: Connection, isOpen: boolean): void {
-    this.inFlight -= 1;
-    connection.rest();
-    this.#free.push(connection);
-    const coldest = this.#free[0];
-    if (!isOpen && coldest !== undefined) {
-      this.#free[this.#free.length - 1] = coldest;
-      this.#free[0] = connection;
-    }
-    // undici is still at the end of the last call.
-    if (this.waiting.length > 0) queueMicrotask(() => this.#sendNext());
-  }
-
-  /** Closes every connection; running calls end with an error. */
-  async destroy(): Promise<void> {
-    await Promise.all(this.#all.map((connection) => connection.destroy()));
-  }
-
-  #sendNext(): void {
-    const connection = this.take();
-    if (connection === null) return;
-    const call = this.waiting.next();
-    if (call !== undefined) call.sendOver(connection);
-    else {
-      this.inFlight -= 1;
-      this.#free.push(connection);
-    }
-  }
-
-  #open(): Connection | null {
-    if (this.#all.length >= this.#limit) return null;
-    const connection = new Connection(this.#key, this.#rules);
-    this.#all.push(connection);
-    return connection;
-  }
-}
+/** A look at each connection costs too little to be noticed, one at each packet does not (bench/README, 'Choices'). */
+const lookEveryMs = 100;
 
 /** All hosts, at most `maxOrigins` at once. */
 export class Origins {
-  #options: OriginOptions;
+  #options: OriginsOptions;
   #byKey = new Map<string, Origin>();
+  #looks: NodeJS.Timeout;
 
-  constructor(options: OriginOptions) {
+  constructor(options: OriginsOptions) {
     this.#options = options;
+    this.#looks = setInterval(() => this.#look(), lookEveryMs).unref();
   }
 
   /** Where `uri` leads; null when it is not an http or https URL without credentials. */
@@ -153,8 +77,13 @@ export class Origins {
 
   /** Closes every connection to every host; running calls end with an error. */
   async destroy(): Promise<void> {
+    clearInterval(this.#looks);
     await Promise.all([...this.#byKey.values()].map((origin) => origin.destroy()));
     this.#byKey.clear();
+  }
+
+  #look(): void {
+    for (const origin of this.#byKey.values()) origin.look();
   }
 
   #at(key: string): Origin | null {

@@ -6,7 +6,8 @@
 import { ExchangeCall, type CallSender } from './exchange-call.ts';
 import { settledWithout, type CallToSend, type SettledCall } from './settled-call.ts';
 import type { OutcomeKind } from './messages.ts';
-import type { Origin, Origins } from './origins.ts';
+import type { Origin } from './origin.ts';
+import type { Origins } from './origins.ts';
 
 /** Tells that the client has gone away. */
 export interface Cancel {

@@ -3,7 +3,8 @@
 import t, { type Test } from 'tap';
 
 import { noHealthRules } from '../../src/auction/host-health.ts';
-import { Origins, type Origin } from '../../src/auction/origins.ts';
+import type { Origin } from '../../src/auction/origin.ts';
+import { Origins } from '../../src/auction/origins.ts';
 import { until } from '../support/until.ts';
 import { post, fanOutFor, inMs, rawServer, reply, staying } from './fan-out-servers.ts';
 
