@@ -7,6 +7,6 @@ export type FirstPartyData = Pick<BidRequest, 'site' | 'app' | 'dooh' | 'user' |
 /** What one entry of `bidderconfig` changes for its bidders: codes or aliases, or `*` for all that no entry names. */
 export interface FirstPartyPatch {
   readonly bidders: readonly string[];
-  /** Merged over the request's parts; values in their OpenRTB 2.6 places. */
+  /** Merged over the request's parts, where null removes a member (RFC 7396); values in their OpenRTB 2.6 places. */
   readonly ortb2: FirstPartyData;
 }

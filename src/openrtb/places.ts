@@ -60,11 +60,11 @@ export function withOlderPlaces(request: BidRequest, namespace: string): BidRequ
   });
 }
 
-/** Moves members out of `ext`; what already has a value (an empty text is none) keeps it. */
+/** Moves members out of `ext`, which a merge patch may have as null; what already has a value (an empty text is none) keeps it. */
 function raise<T extends { ext?: JsonObject }>(owner: T, moving: Moving): T {
   const { ext } = owner;
   const keys = Object.keys(moving);
-  if (ext === undefined || !keys.some((key) => ext[key] !== undefined)) return owner;
+  if (!ext || !keys.some((key) => ext[key] !== undefined)) return owner;
   const given = owner as JsonObject;
   const changes: { [key: string]: unknown } = { ext: orNone(withChanges(ext, moving)) };
   for (const key of keys) changes[key] = given[key] === undefined || given[key] === '' ? ext[key] : given[key];

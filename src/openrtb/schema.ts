@@ -43,3 +43,11 @@ export function mapOf<S extends TSchema>(values: S) {
 export function forgiving<S extends TSchema>(schema: S, code: number): S {
   return Object.assign({}, schema, { forgivenAs: code });
 }
+
+/**
+ * Marks the schema of a merge patch (RFC 7396): null removes a member of what it is merged over, so it stays, at any depth
+ * outside arrays. The static type does not say so.
+ */
+export function patchOf<S extends TSchema>(schema: S): S {
+  return Object.assign({}, schema, { isPatch: true });
+}

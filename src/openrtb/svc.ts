@@ -4,7 +4,7 @@ import { warningCode } from '../errors.ts';
 import { Device } from './device.ts';
 import { App, DOOH, Site } from './inventory.ts';
 import { SupplyChain } from './request.ts';
-import { AnyObject, extFields, fields, forgiving, mapOf, Strings } from './schema.ts';
+import { AnyObject, extFields, fields, forgiving, mapOf, patchOf, Strings } from './schema.ts';
 import { BidAdjustmentFactors, Granularity } from './svc-pricing.ts';
 import { User } from './user.ts';
 
@@ -46,7 +46,15 @@ export type EidPermission = Static<typeof EidPermission>;
 /** First-party data for some bidders (spec 4.1.10). */
 export const BidderConfig = fields({
   bidders: Strings,
-  config: fields({ ortb2: fields({ site: Site, app: App, dooh: DOOH, user: User, device: Device }) }),
+  config: fields({
+    ortb2: fields({
+      site: patchOf(Site),
+      app: patchOf(App),
+      dooh: patchOf(DOOH),
+      user: patchOf(User),
+      device: patchOf(Device),
+    }),
+  }),
 });
 /** First-party data for some bidders. */
 export type BidderConfig = Static<typeof BidderConfig>;

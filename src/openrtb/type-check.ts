@@ -29,7 +29,7 @@ const nouns: { readonly [type in TypeName]: string } = {
 
 /**
  * Compiles a declaration, once at module load. The check returns the very value when nothing is wrong; otherwise a copy
- * without what is null (absent), forgiven (a warning) or faulty (a fault that starts with `path`); `undefined`: nothing is left.
+ * without what is null (absent, but for merge patches), forgiven (a warning) or faulty (a fault that starts with `path`); `undefined`: nothing is left.
  */
 export function compileTypeCheck<S extends TSchema>(schema: S): TypeCheck<Static<S>> {
   const plan = compileTypePlan(schema);
@@ -62,12 +62,12 @@ function repaired(plan: TypePlan, value: unknown, place: Place): unknown {
 }
 
 function repairedObject(plan: TypePlan, value: JsonObject, { path, findings }: Place): JsonObject {
-  const { members, others } = plan;
+  const { members, others, keepsNull } = plan;
   let copy: { [key: string]: unknown } | undefined;
   for (const key of Object.keys(value)) {
     const member = members?.get(key) ?? others;
-    if (member === undefined) continue;
     const given = value[key];
+    if (member === undefined || (given === null && keepsNull)) continue;
     const kept = given === null ? undefined : repaired(member, given, { path: memberPath(path, key), findings });
     if (kept === given) continue;
     copy ??= { ...value };

@@ -19,6 +19,8 @@ export interface TypePlan {
   readonly options: readonly TypePlan[];
   /** The code of the warning that replaces a fault (schema, `forgiving`). */
   readonly forgivenAs: number | undefined;
+  /** Whether a member that is null stays, as in a merge patch (schema, `patchOf`); elsewhere null is absent. */
+  readonly keepsNull: boolean;
 }
 
 /** What is read of a TypeBox declaration. */
@@ -29,18 +31,23 @@ interface Declared {
   readonly items?: TSchema;
   readonly anyOf?: readonly TSchema[];
   readonly forgivenAs?: number;
+  readonly isPatch?: boolean;
 }
 
-/** The plan of a declaration; made once, at module load. */
-export function compileTypePlan(schema: TSchema): TypePlan {
-  const { type, properties = {}, additionalProperties, items, anyOf, forgivenAs }: Declared = schema;
+/** The plan of a declaration, `inPatch` if it stands inside a merge patch; made once, at module load. */
+export function compileTypePlan(schema: TSchema, inPatch = false): TypePlan {
+  const { type, properties = {}, additionalProperties, items, anyOf, forgivenAs, isPatch }: Declared = schema;
+  const keepsNull = inPatch || isPatch === true;
+  const inner = (member: TSchema): TypePlan => compileTypePlan(member, keepsNull);
   return {
     type: type ?? (anyOf === undefined ? 'any' : 'options'),
-    members: new Map(Object.entries(properties).map(([key, member]) => [key, compileTypePlan(member)])),
-    others: additionalProperties && compileTypePlan(additionalProperties),
+    members: new Map(Object.entries(properties).map(([key, member]) => [key, inner(member)])),
+    others: additionalProperties && inner(additionalProperties),
+    // A patch replaces arrays whole: a null in their entries removes nothing.
     entries: items && compileTypePlan(items),
-    options: anyOf?.map(compileTypePlan) ?? [],
+    options: anyOf?.map(inner) ?? [],
     forgivenAs,
+    keepsNull,
   };
 }
 

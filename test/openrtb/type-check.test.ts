@@ -2,7 +2,7 @@ import t from 'tap';
 import { Type } from 'typebox';
 import { Findings } from '../../src/openrtb/findings.ts';
 import { BidResponse } from '../../src/openrtb/response.ts';
-import { AnyObject, extFields, fields, forgiving, mapOf, Strings } from '../../src/openrtb/schema.ts';
+import { AnyObject, extFields, fields, forgiving, mapOf, patchOf, Strings } from '../../src/openrtb/schema.ts';
 import { compileTypeCheck } from '../../src/openrtb/type-check.ts';
 
 const check = compileTypeCheck(
@@ -130,3 +130,27 @@ t.test('a bidder reply is checked by the same means', (t) => {
   t.same(findings.faults, ['reply.seatbid[0].bid[0].price must be a number, not a string']);
   t.end();
 });
+
+t.test(
+  'in a merge patch a null stays at any depth, but not inside an array, and the patch itself may not be null',
+  (t) => {
+    const patched = compileTypeCheck(
+      fields({
+        part: patchOf(
+          fields({
+            text: Type.String(),
+            list: Type.Array(fields({ id: Type.String() })),
+            ext: extFields({ data: AnyObject }),
+          }),
+        ),
+      }),
+    );
+    const findings = new Findings(20);
+    const given = { part: { text: null, list: [{ id: null, x: 1 }], ext: { data: null, other: null } } };
+    t.same(patched(given, '', findings), { part: { text: null, list: [{ x: 1 }], ext: { data: null, other: null } } });
+    t.same(patched({ part: null }, '', findings), {});
+    t.same(patched({ part: { text: 5, list: null } }, '', findings), { part: { list: null } });
+    t.same(findings.faults, ['part.text must be a string, not a number']);
+    t.end();
+  },
+);

@@ -85,5 +85,5 @@ function readParts(ortb2: Ortb2, request: BidRequest, { path, findings }: { path
 
 function readUser(given: User, path: string, findings: Findings): User {
   const user = raiseUser(given);
-  return user.eids === undefined ? user : withChanges(user, { eids: repairEids(user.eids, path, findings) });
+  return user.eids ? withChanges(user, { eids: repairEids(user.eids, path, findings) }) : user;
 }
