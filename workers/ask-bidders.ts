@@ -133,11 +133,17 @@ function isOffered({ name, bidder }: One, at: number, { asking, refuse }: Gate):
   // A line item is matched with what this bidder would be offered, and with what only the service reads.
   const mine = mergePatch(whole, without(patches.get(name) ?? {}, ['id'])) as Imp;
   const request = withOlderPlaces({ ...asking.request, imp: [mine] }, namespace);
-  if (hasLineItem(lineItems, name, { request, imp: request.imp?.[0] ?? mine, nowMs: auction.nowMs })) return true;
+  if (hasLineItem(lineItems, hostName(name, bidder), { request, imp: request.imp?.[0] ?? mine, nowMs: auction.nowMs }))
+    return true;
   const text = `imp ${quoted(imp.id ?? '')}: pgdealsonly is set and no line item matches, so the bidder was not called`;
   addProblem(asking.warnings, name, { code: warningCode.general, message: text });
   refuse(at, nonBidCode.blocked);
   return false;
+}
+
+/** The name that a host knows the bidder by: its code, where the client only spells that differently, else the alias. */
+function hostName(name: string, { configured }: Bidder): string {
+  return name.toLowerCase() === configured.toLowerCase() ? configured : name;
 }
 
 /** Places in `imps` by the name of who takes part in them, names in the order of their first imp. */
