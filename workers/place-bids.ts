@@ -5,6 +5,7 @@ import type { TargetingSettings } from '../src/money/targeting.ts';
 import { mintIds } from '../src/openrtb/mint-ids.ts';
 import type { BidEvents, BidPlace } from '../src/stages/settle/build-bid.ts';
 import { limitEchoes } from '../src/stages/settle/limit-echoes.ts';
+import { orderBids } from '../src/stages/settle/order-bids.ts';
 import { rankBids, type Placing, type RankRules } from '../src/stages/settle/rank-bids.ts';
 import { readMultibid } from '../src/stages/settle/read-multibid.ts';
 import type { HopParts } from './parts.ts';
@@ -37,7 +38,7 @@ export interface PlacingTerms {
   readonly settings: TargetingSettings | undefined;
 }
 
-/** Ranks the bids and drops those over a bidder's limit; the others come in the order of `bids`, without keys. */
+/** Ranks the bids and drops those over a bidder's limit; the others come in the order of the answer, without keys. */
 export function placeBids(
   bids: readonly PricedBid[],
   context: AuctionContext,
@@ -47,17 +48,18 @@ export function placeBids(
   const { multibid, warnings: faults } = readMultibid(context.svc['multibid'], context.multibidPlaces);
   for (const fault of faults)
     addProblem(warnings, 'general', { code: warningCode.multibid, message: `${path}.${fault}` });
+  const known = knownEntries(multibid, context);
   const placings = rankBids(
     bids.map((bid) => rankedBid(bid, context)),
     {
       preferdeals: settings?.preferdeals ?? false,
       defaultBidLimit: context.defaultBidLimit,
-      multibid: knownEntries(multibid, context),
+      multibid: known,
       bidders: biddersOfImps(context),
     },
   );
   const mintId = parts.config.auction.generateBidId ? mintIds(context.seed) : noId;
-  const placed = bids.flatMap((priced, at) => {
+  const kept = bids.flatMap((priced, at) => {
     const placing = placings[at]!;
     if (placing.place < 0) {
       warnOfLimit(priced, context, warnings);
@@ -66,10 +68,17 @@ export function placeBids(
     const nothing = { cached: undefined, events: undefined, targeting: undefined, targetbiddercode: undefined };
     return [{ priced, placing, ...nothing, bidid: mintId(), echo: priced.impTerms.echo }];
   });
+  const placed = known.size === 0 ? kept : ordered(kept, known, context);
   const limited = limitEchoes(placed.map(({ echo }) => echo));
   if (limited === undefined) return placed;
   addProblem(warnings, 'general', { code: warningCode.general, message: limited.warning });
   return placed.map((one, at) => ({ ...one, echo: limited.echoes[at] }));
+}
+
+function ordered(kept: readonly PlacedBid[], named: RankRules['multibid'], { bidders }: AuctionContext): PlacedBid[] {
+  const at = new Set(bidders.flatMap(({ name }, at) => (named.has(name.toLowerCase()) ? [at] : [])));
+  const bids = kept.map(({ priced: { imp, bidder }, placing: { place } }) => ({ imp, bidder, place }));
+  return orderBids(bids, at).map((from) => kept[from]!);
 }
 
 function noId(): undefined {
