@@ -6,7 +6,7 @@ import type { RawSignals } from '../../privacy/signals.ts';
 /**
  * The signals as they stand in the request. GDPR goes by the user's country, else the device's; activity rules go by where the
  * device is, as with implementation B, else by the user's home. The caller has checked the types and moved 2.5 places; GPP is
- * read from its older place under `ext` as well.
+ * read from its older place under `ext` as well, where the newer one states nothing: an empty text or list is none.
  */
 export function rawSignals({ regs, user, device }: BidRequest): RawSignals {
   const [home, here] = [user?.geo, device?.geo];
@@ -15,8 +15,8 @@ export function rawSignals({ regs, user, device }: BidRequest): RawSignals {
     gdpr: regs?.gdpr,
     consent: user?.consent ?? '',
     usPrivacy: regs?.us_privacy ?? '',
-    gpp: regs?.gpp ?? textOf(own(regs?.ext, 'gpp')),
-    gppSids: regs?.gpp_sid ?? sidsOf(regs),
+    gpp: regs?.gpp || textOf(own(regs?.ext, 'gpp')),
+    gppSids: regs?.gpp_sid?.length ? regs.gpp_sid : sidsOf(regs),
     coppa: regs?.coppa === 1,
     lmt: device?.lmt === 1,
     gpc: textOf(own(regs?.ext, 'gpc')),

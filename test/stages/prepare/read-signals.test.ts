@@ -1,0 +1,19 @@
+/** Where a request states its privacy signals (spec 2.2; decisions, 'OpenRTB 2.6 places'). */
+import t from 'tap';
+import type { BidRequest } from '../../../src/openrtb/request.ts';
+import { rawSignals } from '../../../src/stages/prepare/read-signals.ts';
+
+const gpp = 'DBABLA~BVVVVVVVVWA.AA';
+const gppOf = (regs: BidRequest['regs']) => {
+  const { gpp, gppSids } = rawSignals({ ...(regs && { regs }) });
+  return [gpp, gppSids];
+};
+
+t.test('GPP in its two places', async (t) => {
+  t.same(gppOf(undefined), ['', undefined]);
+  t.same(gppOf({ gpp, gpp_sid: [7] }), [gpp, [7]]);
+  t.same(gppOf({ ext: { gpp, gpp_sid: [7] } }), [gpp, [7]], 'the older one');
+  t.same(gppOf({ gpp: 'DBAA', gpp_sid: [2], ext: { gpp, gpp_sid: [7] } }), ['DBAA', [2]], 'that of 2.6 goes first');
+  t.same(gppOf({ gpp: '', gpp_sid: [], ext: { gpp, gpp_sid: [7] } }), [gpp, [7]], 'unless it is empty');
+  t.same(gppOf({ gpp: '', gpp_sid: [] }), ['', undefined]);
+});
