@@ -18,7 +18,7 @@ export interface DeviceSignals {
 export function fillDevice(request: BidRequest, signals: DeviceSignals): BidRequest {
   const device = filledDevice(request.device ?? {}, signals);
   const filled = device === undefined ? request : { ...request, device };
-  if (signals.gpc !== '1' || filled.regs?.ext?.gpc !== undefined) return filled;
+  if (signals.gpc !== '1' || (filled.regs?.ext?.gpc ?? '') !== '') return filled;
   return { ...filled, regs: { ...filled.regs, ext: { ...filled.regs?.ext, gpc: '1' } } };
 }
 

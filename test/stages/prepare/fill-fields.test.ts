@@ -76,6 +76,9 @@ t.test('device', async (t) => {
   }
   t.strictSame(fillDevice({}, { ...quiet, gpc: '1' }).regs, { ext: { gpc: '1' } });
   t.strictSame(fillDevice({ regs: { ext: { gpc: '0' } } }, { ...quiet, gpc: '1' }).regs, { ext: { gpc: '0' } });
+  const silent = { regs: { ext: { gpc: '' } } };
+  t.strictSame(fillDevice(silent, { ...quiet, gpc: '1' }).regs, { ext: { gpc: '1' } }, 'an empty text states nothing');
+  t.equal(fillDevice(silent, quiet).regs, silent.regs);
   t.equal(fillDevice({}, { ...quiet, gpc: '0' }).regs, undefined);
 });
 
