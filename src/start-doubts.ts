@@ -8,7 +8,7 @@ import { componentCode } from './privacy/activities.ts';
 /** What is doubtful, a sentence each, naming its setting and the fix. */
 export function startDoubts(config: Config, { known }: Pick<LoadedBidders, 'known'>): readonly string[] {
   const codes = [...Object.keys(config.bidders), ...known.keys()];
-  const strange = [...unknownInActivities(config, codes), ...unknownOfAccounts(config, codes)];
+  const strange = [...unknownInActivities(config, codes), ...idleRules(config), ...unknownOfAccounts(config, codes)];
   return [...missing(config), ...withoutVendorId(config, known), ...strange];
 }
 
@@ -69,6 +69,23 @@ function unknownInActivities({ accounts }: Config, codes: readonly string[]): st
       ({ name, fix }) => `${place} ${name}, which is no bidder or module here: ${fix}`,
     );
   });
+}
+
+/** Rules of activities that match nothing: one that is to forbid would allow. */
+function idleRules({ accounts }: Config): string[] {
+  const activities = Object.entries(accounts.defaults.privacy?.allowActivities ?? {});
+  return activities.flatMap(([activity, { rules }]) =>
+    (rules ?? []).flatMap(({ condition = {} }, at) => {
+      const place = `accounts.defaults.privacy.allowActivities.${activity}.rules[${at}].condition`;
+      const lists = Object.entries(condition).filter(([, value]) => Array.isArray(value) && value.length === 0);
+      const doubts = lists.map(
+        ([name]) => `${place}.${name} is empty, so the rule never matches: fill it or leave it out`,
+      );
+      if (activity !== 'syncUser' || !condition.geo?.length) return doubts;
+      const why = 'and user sync is not told of any place, so the rule never matches';
+      return [...doubts, `${place}.geo names places, ${why}: leave it out, or name sections in gppSid`];
+    }),
+  );
 }
 
 /** Bidders of accounts that nobody is: one that is to be switched off would stay on. */

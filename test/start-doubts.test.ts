@@ -75,6 +75,34 @@ t.test('no bidder at all', async (t) => {
   t.match(doubts({ ...sound, bidders: {} }), [/^bidders is empty, .*: name a bidder$/]);
 });
 
+const denied = (condition: object) => ({
+  rules: [
+    { condition: { gpc: '0' }, allow: true },
+    { condition, allow: false },
+  ],
+});
+const ofActivities = (allowActivities: object) =>
+  doubts({ ...sound, accounts: { defaults: { privacy: { allowActivities } } } });
+
+t.test('activity rules that match nothing', async (t) => {
+  const place = 'accounts.defaults.privacy.allowActivities';
+  t.same(ofActivities({ fetchBids: denied({ componentName: [], gppSid: [7], geo: [] }) }), [
+    `${place}.fetchBids.rules[1].condition.componentName is empty, so the rule never matches: fill it or leave it out`,
+    `${place}.fetchBids.rules[1].condition.geo is empty, so the rule never matches: fill it or leave it out`,
+  ]);
+  t.same(ofActivities({ syncUser: denied({ geo: ['USA.CA'], gpc: '1' }) }), [
+    `${place}.syncUser.rules[1].condition.geo names places, and user sync is not told of any place, so the rule never matches: leave it out, or name sections in gppSid`,
+  ]);
+  t.same(
+    ofActivities({
+      fetchBids: denied({ geo: ['USA.CA'] }),
+      syncUser: denied({ gppSid: [8] }),
+      transmitTid: denied({}),
+    }),
+    [],
+  );
+});
+
 t.test('a bidder that accounts switch off, but nobody is', async (t) => {
   const off = { enabled: false };
   const named = { acme: off, ACME: off, appnexus: off, acne: off, stranger: off };

@@ -10,7 +10,8 @@ const condition = Type.Object(
     gppSid: Type.Optional(Type.Array(Type.Integer(), { description: 'GPP sections, one of which must apply.' })),
     geo: Type.Optional(
       Type.Array(Type.String(), {
-        description: 'Countries or country.region, such as USA.CA: where the device is, else where the user lives.',
+        description:
+          'Countries or country.region, such as USA.CA: where the device is, else where the user lives. User sync knows no place.',
       }),
     ),
     gpc: Type.Optional(Type.Enum(['1', '0'], { description: 'The value of Sec-GPC.' })),
