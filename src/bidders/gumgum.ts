@@ -29,9 +29,9 @@ export default defineBidder({
     { anyOf: [{ required: ['zone'] }, { required: ['pubId'] }] },
   ),
   imp: [
-    ({ tagid, ext }) => {
-      const slot = textAt(ext, 'data', 'adserver', 'adslot');
-      return tagid || slot === '' ? null : { tagid: slot };
+    ({ tagid, ext }, { auction }) => {
+      const slot = tagid || textAt(ext, 'data', 'adserver', 'adslot');
+      return { tagid: textAt(ext, auction.namespace, 'adunitcode') || slot || undefined };
     },
     within('banner', ({ w, h, format = [] }, { params: { slot } }) =>
       slot && format.length > 0 && !w && !h ? { ext: slotExt(slot, format) } : null,

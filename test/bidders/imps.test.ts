@@ -141,6 +141,21 @@ t.test('GumGum reports the biggest format of a slot, and the product', async (t)
   t.same(product.imp[0]?.ext, { product: 'skins', gpid: 'g' });
 });
 
+t.test('GumGum knows an imp by the code of its ad unit, else by its tag', async (t) => {
+  const slot = { data: { adserver: { adslot: '/1/slot' } } };
+  const imps: readonly Partial<ImpWithParams>[] = [
+    { tagid: 't', ext: { svc: { adunitcode: 'unit' }, ...slot } },
+    { tagid: 't', ext: { svc: {}, ...slot } },
+    { ext: slot },
+    {},
+  ];
+  const bodies = imps.map((imp) => bodyFor(gumgum, { banner, params: { pubId: 5 }, ...imp }));
+  t.same(
+    bodies.map(({ imp }) => imp[0]?.tagid),
+    ['unit', 't', '/1/slot', undefined],
+  );
+});
+
 t.test('Conversant: banners have a position, video members of the params that are empty change nothing', async (t) => {
   const params = { site_id: 's', position: 3, mimes: [], maxduration: 0, api: [7] };
   t.equal(bodyFor(conversant, { banner, params }, { site: {} }).imp[0]?.banner?.pos, 3);
