@@ -1,4 +1,4 @@
-/** Alkimi: the params, which alone are an imp's extension, say more of an imp, whose own floor counts if it names a currency; prices are written into markup and notices. */
+/** Alkimi: the params say more of an imp, whose own floor counts if it names a currency; prices are written into markup and notices. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/definition.ts';
@@ -32,10 +32,10 @@ export default defineBidder({
         ? null
         : refuse(`imp ${JSON.stringify(id)}: the params instl and exp must be whole numbers`),
     (imp, c) => (imp.bidfloor && imp.bidfloorcur ? null : paramsFloor(imp, c)),
-    ({ id, instl, exp }, { params }) => ({
+    ({ id, ext, instl, exp }, { params }) => ({
       instl: params.instl ?? instl,
       exp: params.exp ?? exp,
-      ext: { bidder: { bidFloor: 0, instl: 0, exp: 0, ...params, adUnitCode: id } },
+      ext: { ...ext, bidder: { bidFloor: 0, instl: 0, exp: 0, ...params, adUnitCode: id } },
     }),
   ],
   headers: ['json'],

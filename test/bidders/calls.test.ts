@@ -96,7 +96,7 @@ t.test('headers: Impactify is told one address, Bidstack no character set', asyn
 t.test('Alkimi: what the params say of an imp, and whose floor counts', async (t) => {
   const told = { token: 't', bidFloor: 2, instl: 1, exp: 60 };
   const { instl, exp, ext } = bodyFor(alkimi, { banner, ext: { gpid: 'g' }, params: told }).imp[0]!;
-  t.same({ instl, exp, ext }, { instl: 1, exp: 60, ext: { bidder: { ...told, adUnitCode: 'i1' } } });
+  t.same({ instl, exp, ext }, { instl: 1, exp: 60, ext: { gpid: 'g', bidder: { ...told, adUnitCode: 'i1' } } });
   const silent = bodyFor(alkimi, { banner, instl: 1, params: { token: 't' } }).imp[0];
   const bidder = { token: 't', bidFloor: 0, instl: 0, exp: 0, adUnitCode: 'i1' };
   t.match(silent, { instl: 1, ext: { bidder } });
