@@ -4,19 +4,20 @@ import type { PrepareMessage } from '../src/auction/messages.ts';
 import { rateSources } from '../src/money/convert.ts';
 import { own, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import { mintIds } from '../src/openrtb/mint-ids.ts';
+import type { PrivacyChannel } from '../src/privacy/policy.ts';
 import type { HopParts } from './parts.ts';
 
 /** The facts of one auction; `svc` is the request's `ext.<namespace>`. Everything follows from the message: a replay gets the same. */
 export function auctionFacts(
   message: PrepareMessage,
-  svc: JsonObject,
+  { svc, channel }: { readonly svc: JsonObject; readonly channel: PrivacyChannel },
   { config, server, hostRates }: HopParts,
 ): AuctionFacts {
   // Another order of the seed's digits, so that no adapter gets an id that the request got.
   const mintId = mintIds(message.seed.slice(8) + message.seed.slice(0, 8));
   return {
     namespace: config.namespace,
-    entryPoint: message.entryPoint,
+    entryPoint: channel === 'amp' ? channel : `openrtb2-${channel}`,
     nowMs: message.nowMs,
     rates: rateSources(own(svc, 'currency'), hostRates(message.rates)),
     mintId,

@@ -52,7 +52,7 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
     nameOf,
     configs: offer.configs,
     switchedOff: switchedOff(account),
-    auction: auctionFacts(message, svc, parts),
+    auction: auctionFacts(message, { svc, channel }, parts),
     lineItems: parts.lineItems(message.lineItems),
     bidderTmaxMs: Math.max(0, message.bidderTmaxMs - (cache === null ? 0 : parts.config.cache.expectedMs)),
     uidOf: readUids(message.arrival, parts.uidPlaces, message.nowMs),

@@ -56,7 +56,8 @@ export interface Bidder {
 export interface AuctionFacts {
   /** The extension word, as in `ext.svc`. */
   readonly namespace: string;
-  readonly entryPoint: '' | 'amp' | 'video';
+  /** By what way the request came, in the words that bidders know from elsewhere; '' in their recorded cases. */
+  readonly entryPoint: '' | 'amp' | 'video' | `openrtb2-${'web' | 'app' | 'dooh'}`;
   /** Milliseconds since 1970. */
   readonly nowMs: number;
   readonly rates: RateSources;
