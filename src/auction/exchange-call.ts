@@ -142,6 +142,8 @@ export class ExchangeCall implements Dispatcher.DispatchHandler, WaitingCall {
   // The server closed a kept connection as the call was on its way: it is sent again, on a new one, so never a third time.
   #repeat(): void {
     this.#controller = null;
+    // Nor when no new one can be made: TLS that is reset in its handshake looks as stale as a kept connection.
+    this.#isReused = false;
     // undici is still taking the old socket down.
     queueMicrotask(() => this.#dispatch());
   }

@@ -130,13 +130,14 @@ t.test('a host that cannot be connected to does not hold its slots for long', as
 });
 
 /** A server that answers the first request of each connection, and ends the connection when it reads a second. */
-async function answersOnce(t: Test, end: (socket: Socket) => void): Promise<RawServer> {
+async function answersOnce(t: Test, end: (socket: Socket) => void, tls = false): Promise<RawServer> {
   const answered = new WeakSet<Socket>();
-  return rawServer(t, (socket) => {
+  const answer = (socket: Socket): void => {
     if (answered.has(socket)) end(socket);
     else socket.write(reply('ok'));
     answered.add(socket);
-  });
+  };
+  return rawServer(t, answer, tls);
 }
 
 for (const [how, end] of [
@@ -164,6 +165,27 @@ t.test('a call is repeated once, and only after a kept connection', async (t) =>
   t.equal(server.requests.length, 4);
   t.equal(fanOut.inFlight(), 0);
 });
+
+t.test(
+  'a call whose kept connection is gone is tried on one new connection only, also when that ends in its TLS handshake',
+  async (t) => {
+    const server = await answersOnce(t, (socket) => socket.end(), true);
+    let connections = 0;
+    const door = createServer((socket) => {
+      connections += 1;
+      socket.on('error', () => undefined);
+      const behind = connect(server.port, '127.0.0.1').on('close', () => socket.destroy());
+      if (connections === 1) socket.pipe(behind).pipe(socket);
+      else behind.destroy();
+    });
+    const origin = `https://127.0.0.1:${await listening(t, door)}`;
+    const fanOut = fanOutFor(t, { rejectUnauthorized: false });
+    t.match(await fanOut.send([post(origin)], inMs(2000), staying), [{ kind: 'reply' }]);
+    t.match(await fanOut.send([post(origin)], inMs(2000), staying), [{ kind: 'unreachable' }]);
+    t.equal(connections, 2);
+    t.equal(fanOut.inFlight(), 0);
+  },
+);
 
 t.test('a server that closes idle connections all the time loses no call', async (t) => {
   const server = await rawServer(t, (socket) => {
