@@ -18,7 +18,8 @@ export interface Target {
 }
 
 // A uri in the form that URL would give it back; any other goes through URL.
-const plainUri = /^(https?:\/\/[a-z0-9.:[\]-]+)(\/[\x21\x24-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a~]*)$/;
+const plainUri =
+  /^(https?:\/\/[a-z0-9.:[\]-]+)((?:\/(?![.%])[\x21\x24-\x26\x28-\x2e\x30-\x3b\x3d\x40-\x5b\x5d\x5f\x61-\x7a~]*)+(?:\?[\x21\x24-\x26\x28-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a~]+)?)$/;
 
 /** The calls that hold a connection of a host, its connections without a call, and the calls that wait for one. */
 export interface OriginUse {

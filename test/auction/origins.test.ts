@@ -41,6 +41,10 @@ t.test('the path is what follows the host, without the fragment', async (t) => {
     'http://a.example\\b': '/b',
     'http://a.example/b\r\nx: y': '/bx:%20y',
     'http://a.example/b?u=http://other.example/': '/b?u=http://other.example/',
+    'http://a.example/b/../c/./.d?e=/../': '/c/.d?e=/../',
+    'http://a.example/b/%2e%2E/c%2E': '/c%2E',
+    "http://a.example/b'?c='d'": "/b'?c=%27d%27",
+    'http://a.example/b?': '/b',
   };
   for (const [uri, path] of Object.entries(paths)) {
     t.equal(origins.find(uri)?.path, path, uri);
