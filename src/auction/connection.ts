@@ -90,6 +90,11 @@ export class Connection {
     else if (bytesRead - this.#seen.bytesRead > (this.#isCarrying ? this.#mostBytes : 0)) socket.destroy(flood());
   }
 
+  /** True while there is a socket; whether its server has closed it is not known before the next turn of the event loop. */
+  get isOpen(): boolean {
+    return this.#socket?.destroyed === false;
+  }
+
   /** True when the system has taken all that was written. */
   get isWritten(): boolean {
     return this.#socket?.writableLength === 0;

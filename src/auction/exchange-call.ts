@@ -66,6 +66,8 @@ export class ExchangeCall implements Dispatcher.DispatchHandler, WaitingCall {
 
   sendOver(connection: Connection): void {
     this.#connection = connection;
+    // Its server may close it even before the call is on its way.
+    this.#isReused = connection.isOpen;
     this.#sender.callStarted();
     this.#dispatch();
   }

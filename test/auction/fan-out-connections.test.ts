@@ -1,23 +1,13 @@
-/** Which connections calls use, how long they hold them, and when a call is sent twice or not at all. */
+/** Which connections calls use, how long they hold them, and when a call is not sent at all. */
 
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import t, { type Test } from 'tap';
+import t from 'tap';
 
 import { listening } from '../support/listening.ts';
 import { until } from '../support/until.ts';
-import {
-  Client,
-  fanOutFor,
-  inMs,
-  neverAccepts,
-  post,
-  rawServer,
-  reply,
-  staying,
-  type RawServer,
-} from './fan-out-servers.ts';
+import { Client, fanOutFor, inMs, neverAccepts, post, rawServer, reply, staying } from './fan-out-servers.ts';
 
 /** The deadline of calls that must be on the wire when it comes: longer than a busy machine halts this process. */
 const soonMs = 600;
@@ -127,79 +117,6 @@ t.test('a host that cannot be connected to does not hold its slots for long', as
   t.equal(fanOut.inFlight(), 2);
   await until(() => fanOut.inFlight() === 0);
   t.equal(fanOut.inFlight(), 0);
-});
-
-/** A server that answers the first request of each connection, and ends the connection when it reads a second. */
-async function answersOnce(t: Test, end: (socket: Socket) => void, tls = false): Promise<RawServer> {
-  const answered = new WeakSet<Socket>();
-  const answer = (socket: Socket): void => {
-    if (answered.has(socket)) end(socket);
-    else socket.write(reply('ok'));
-    answered.add(socket);
-  };
-  return rawServer(t, answer, tls);
-}
-
-for (const [how, end] of [
-  ['closed', (socket: Socket) => socket.end()],
-  ['reset', (socket: Socket) => socket.resetAndDestroy()],
-] as const) {
-  t.test(`a kept connection ${how} as the call arrives: the call is sent once more, on a new one`, async (t) => {
-    const server = await answersOnce(t, end);
-    const fanOut = fanOutFor(t);
-    for (let calls = 0; calls < 3; calls += 1) {
-      t.match(await fanOut.send([post(server.origin)], inMs(2000), staying), [{ kind: 'reply', byteLength: 2 }]);
-    }
-    t.equal(server.connections, 3);
-    t.equal(server.requests.length, 5);
-  });
-}
-
-t.test('a call is repeated once, and only after a kept connection', async (t) => {
-  const server = await rawServer(t, (socket, index) => (index === 0 ? socket.write(reply('ok')) : socket.end()));
-  const fanOut = fanOutFor(t);
-  t.match(await fanOut.send([post(server.origin)], inMs(2000), staying), [{ kind: 'reply' }]);
-  t.match(await fanOut.send([post(server.origin)], inMs(2000), staying), [{ kind: 'unreachable' }]);
-  t.equal(server.requests.length, 3);
-  t.match(await fanOut.send([post(server.origin)], inMs(2000), staying), [{ kind: 'unreachable' }]);
-  t.equal(server.requests.length, 4);
-  t.equal(fanOut.inFlight(), 0);
-});
-
-t.test(
-  'a call whose kept connection is gone is tried on one new connection only, also when that ends in its TLS handshake',
-  async (t) => {
-    const server = await answersOnce(t, (socket) => socket.end(), true);
-    let connections = 0;
-    const door = createServer((socket) => {
-      connections += 1;
-      socket.on('error', () => undefined);
-      const behind = connect(server.port, '127.0.0.1').on('close', () => socket.destroy());
-      if (connections === 1) socket.pipe(behind).pipe(socket);
-      else behind.destroy();
-    });
-    const origin = `https://127.0.0.1:${await listening(t, door)}`;
-    const fanOut = fanOutFor(t, { rejectUnauthorized: false });
-    t.match(await fanOut.send([post(origin)], inMs(2000), staying), [{ kind: 'reply' }]);
-    t.match(await fanOut.send([post(origin)], inMs(2000), staying), [{ kind: 'unreachable' }]);
-    t.equal(connections, 2);
-    t.equal(fanOut.inFlight(), 0);
-  },
-);
-
-t.test('a server that closes idle connections all the time loses no call', async (t) => {
-  const server = await rawServer(t, (socket) => {
-    socket.write(reply('ok'));
-    setTimeout(() => socket.end(), 5);
-  });
-  const fanOut = fanOutFor(t);
-  const kinds = new Map<string, number>();
-  for (let rounds = 0; rounds < 100; rounds += 1) {
-    const outcomes = await fanOut.send([post(server.origin), post(server.origin)], inMs(2000), staying);
-    for (const { kind } of outcomes) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-    await sleep(rounds % 8);
-  }
-  t.same([...kinds], [['reply', 200]]);
 });
 
 t.test('TLS', async (t) => {

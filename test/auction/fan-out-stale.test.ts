@@ -1,0 +1,127 @@
+/** Kept connections that their servers close: when a call is sent once more, and never a third time. */
+
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+
+import t, { type Test } from 'tap';
+
+import { listening } from '../support/listening.ts';
+import { fanOutFor, inMs, post, rawServer, reply, staying, type RawServer } from './fan-out-servers.ts';
+
+/** A server that answers the first request of each connection, and ends the connection when it reads a second. */
+async function answersOnce(t: Test, end: (socket: Socket) => void, tls = false): Promise<RawServer> {
+  const answered = new WeakSet<Socket>();
+  const answer = (socket: Socket): void => {
+    if (answered.has(socket)) end(socket);
+    else socket.write(reply('ok'));
+    answered.add(socket);
+  };
+  return rawServer(t, answer, tls);
+}
+
+for (const [how, end] of [
+  ['closed', (socket: Socket) => socket.end()],
+  ['reset', (socket: Socket) => socket.resetAndDestroy()],
+] as const) {
+  t.test(`a kept connection ${how} as the call arrives: the call is sent once more, on a new one`, async (t) => {
+    const server = await answersOnce(t, end);
+    const fanOut = fanOutFor(t);
+    for (let calls = 0; calls < 3; calls += 1) {
+      t.match(await fanOut.send([post(server.origin)], inMs(2000), staying), [{ kind: 'reply', byteLength: 2 }]);
+    }
+    t.equal(server.connections, 3);
+    t.equal(server.requests.length, 5);
+  });
+}
+
+t.test('a call is repeated once, and only after a kept connection', async (t) => {
+  const server = await rawServer(t, (socket, index) => (index === 0 ? socket.write(reply('ok')) : socket.end()));
+  const fanOut = fanOutFor(t);
+  t.match(await fanOut.send([post(server.origin)], inMs(2000), staying), [{ kind: 'reply' }]);
+  t.match(await fanOut.send([post(server.origin)], inMs(2000), staying), [{ kind: 'unreachable' }]);
+  t.equal(server.requests.length, 3);
+  t.match(await fanOut.send([post(server.origin)], inMs(2000), staying), [{ kind: 'unreachable' }]);
+  t.equal(server.requests.length, 4);
+  t.equal(fanOut.inFlight(), 0);
+});
+
+t.test(
+  'a call whose kept connection is gone is tried on one new connection only, also when that ends in its TLS handshake',
+  async (t) => {
+    const server = await answersOnce(t, (socket) => socket.end(), true);
+    let connections = 0;
+    const door = createServer((socket) => {
+      connections += 1;
+      socket.on('error', () => undefined);
+      const behind = connect(server.port, '127.0.0.1').on('close', () => socket.destroy());
+      if (connections === 1) socket.pipe(behind).pipe(socket);
+      else behind.destroy();
+    });
+    const origin = `https://127.0.0.1:${await listening(t, door)}`;
+    const fanOut = fanOutFor(t, { rejectUnauthorized: false });
+    t.match(await fanOut.send([post(origin)], inMs(2000), staying), [{ kind: 'reply' }]);
+    t.match(await fanOut.send([post(origin)], inMs(2000), staying), [{ kind: 'unreachable' }]);
+    t.equal(connections, 2);
+    t.equal(fanOut.inFlight(), 0);
+  },
+);
+
+/** A server in a thread of its own that answers everything; `cut` ends all its connections before it returns. */
+async function threadServer(t: Test): Promise<{ origin: string; cut: (how: 'destroy' | 'resetAndDestroy') => void }> {
+  const isCut = new Int32Array(new SharedArrayBuffer(4));
+  const worker = new Worker(
+    `const { parentPort, workerData } = require('node:worker_threads');
+     const sockets = new Set();
+     const server = require('node:net').createServer((socket) => {
+       sockets.add(socket.on('close', () => sockets.delete(socket)));
+       socket.on('data', () => socket.write(${JSON.stringify(reply('ok'))}));
+     });
+     server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));
+     parentPort.on('message', (how) => {
+       for (const socket of sockets) socket[how]();
+       Atomics.store(workerData, 0, 1);
+       Atomics.notify(workerData, 0);
+     });`,
+    { eval: true, execArgv: [], workerData: isCut },
+  );
+  t.teardown(() => worker.terminate());
+  const [port] = (await once(worker, 'message')) as [number];
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    cut: (how) => {
+      isCut[0] = 0;
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+      worker.postMessage(how);
+      Atomics.wait(isCut, 0, 0);
+    },
+  };
+}
+
+for (const how of ['destroy', 'resetAndDestroy'] as const) {
+  t.test(`a kept connection ended before the call is on its way (${how}): the call goes over a new one`, async (t) => {
+    const server = await threadServer(t);
+    const fanOut = fanOutFor(t);
+    t.match(await fanOut.send([post(server.origin)], inMs(2000), staying), [{ kind: 'reply' }]);
+    // In the turn of a timer, what the server has done is read before the call is written.
+    await sleep(20);
+    server.cut(how);
+    t.match(await fanOut.send([post(server.origin)], inMs(2000), staying), [{ kind: 'reply' }]);
+  });
+}
+
+t.test('a server that closes idle connections all the time loses no call', async (t) => {
+  const server = await rawServer(t, (socket) => {
+    socket.write(reply('ok'));
+    setTimeout(() => socket.end(), 5);
+  });
+  const fanOut = fanOutFor(t);
+  const kinds = new Map<string, number>();
+  for (let rounds = 0; rounds < 100; rounds += 1) {
+    const outcomes = await fanOut.send([post(server.origin), post(server.origin)], inMs(2000), staying);
+    for (const { kind } of outcomes) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    await sleep(rounds % 8);
+  }
+  t.same([...kinds], [['reply', 200]]);
+});
