@@ -11,9 +11,17 @@ export interface Answer {
   readonly body: AnswerBody;
   /** True for the answer to HEAD: the headers of the body, without it. */
   readonly isHead: boolean;
-  /** True to close the connection. */
-  readonly closes: boolean;
+  /** Who closes the connection behind the answer; `client`: it is asked to, but where the answer is short the server does. */
+  readonly closes: 'nobody' | 'client' | 'server';
 }
+
+/** What counts answers of which the system has not taken the last byte yet. */
+export interface Unsent {
+  unsent: number;
+}
+
+/** Of an answer that is no longer the system takes all at once, whatever its client reads. */
+const takenAtOnce = 16_384;
 
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const control = /[\0-\x08\x0a-\x1f\x7f]/;
@@ -25,34 +33,47 @@ export function findFault(status: number, headers: readonly Header[]): string | 
   return bad && `has a control character in its header ${JSON.stringify(bad[0])}`;
 }
 
-/** Writes a faultless answer, in one packet if the client takes it; `response` must be neither ended nor aborted. */
-export function writeAnswer(response: WireResponse, answer: Answer): void {
+/** Writes a faultless answer, in one packet if the client takes it; `response` must be neither ended nor aborted. While it is sent, `front` counts it. */
+export function writeAnswer(response: WireResponse, answer: Answer, front: Unsent): void {
   const { status, body, closes } = answer;
   response.cork(() => {
     response.writeStatus(`${status} ${STATUS_CODES[status] ?? 'Unknown'}`);
     for (const list of answer.headers) for (const [name, value] of list) response.writeHeader(name, value);
     const hasNoBody = status === 204 || status === 304;
     if (!hasNoBody && !answer.isHead) {
-      if (closes) response.end(body, true);
-      else endAsRead(response, body);
+      if (closes === 'server' || (closes === 'client' && byteLength(body) <= takenAtOnce)) {
+        response.end(body, true);
+        return;
+      }
+      // When the library has sent what it closes behind, nobody hears.
+      if (closes === 'client') response.writeHeader('Connection', 'close');
+      endAsRead(response, body, front);
       return;
     }
     if (!hasNoBody) response.writeHeader('Content-Length', String(byteLength(body)));
     // The library cannot close after an answer without body; the header asks the client to.
-    if (closes) response.writeHeader('Connection', 'close');
+    if (closes !== 'nobody') response.writeHeader('Connection', 'close');
     response.endWithoutBody();
   });
 }
 
 /** What a client does not read stays here, not in the connection: while it does, the library drops a client that asks for more. */
-function endAsRead(response: WireResponse, body: AnswerBody): void {
+function endAsRead(response: WireResponse, body: AnswerBody, front: Unsent): void {
   const length = byteLength(body);
-  const [, isDone] = response.tryEnd(body, length);
-  if (isDone) return;
+  if (response.tryEnd(body, length)[1]) return;
   const bytes = typeof body === 'string' ? Buffer.from(body) : new Uint8Array(body as ArrayBuffer);
-  // The library wants somebody to listen; nothing is left to be done then.
-  response.onAborted(() => undefined);
-  response.onWritable((offset) => response.tryEnd(bytes.subarray(offset), length)[0]);
+  let isSending = true;
+  const end = (): void => {
+    if (isSending) front.unsent--;
+    isSending = false;
+  };
+  front.unsent++;
+  response.onAborted(end);
+  response.onWritable((offset) => {
+    const [isTaken, isDone] = response.tryEnd(bytes.subarray(offset), length);
+    if (isDone) end();
+    return isTaken;
+  });
 }
 
 function byteLength(body: AnswerBody): number {

@@ -17,6 +17,8 @@ export interface Front {
   isDraining: boolean;
   /** Exchanges neither answered nor aborted. */
   inFlight: number;
+  /** Answers that their clients have not read far enough. */
+  unsent: number;
 }
 
 /**
@@ -127,10 +129,12 @@ export class LiveExchange implements Exchange {
   #end(status: number, headers: readonly Header[], body: AnswerBody): void {
     this.#isAnswered = true;
     this.#front.inFlight--;
-    const closes = this.#front.isDraining || this.unreadBytes > lingerBytes;
-    this.#front.turn.run(() => {
-      if (this.#isClosed) return;
-      writeAnswer(this.#response, { status, headers: [this.corsHeaders, headers], body, isHead: this.isHead, closes });
+    const { isDraining, turn } = this.#front;
+    const whileOpen = isDraining ? 'client' : 'nobody';
+    const closes = this.unreadBytes > lingerBytes ? 'server' : whileOpen;
+    const answer = { status, headers: [this.corsHeaders, headers], body, isHead: this.isHead, closes } as const;
+    turn.run(() => {
+      if (!this.#isClosed) writeAnswer(this.#response, answer, this.#front);
     });
     for (const listener of this.#answerListeners ?? []) this.#call(() => listener(status, body));
   }

@@ -18,7 +18,7 @@ export interface Admission {
 export interface Arriving {
   readonly response: WireResponse;
   readonly request: WireRequest;
-  readonly front: Pick<Front, 'inFlight' | 'isDraining' | 'turn'>;
+  readonly front: Pick<Front, 'inFlight' | 'isDraining' | 'turn' | 'unsent'>;
   readonly table: RouteTable;
 }
 
@@ -35,12 +35,12 @@ export function refuseEarly({ response, request, front, table }: Arriving, admis
     headers: [corsHeaders(route.cors, request.getHeader('origin')), headers],
     body,
     isHead: method === 'head',
-    closes: front.isDraining || !endsSoon(request),
+    closes: front.isDraining || !endsSoon(request) ? 'server' : 'nobody',
   } as const;
   let isClosed = false;
   if (!front.turn.hasRoom) response.onAborted(() => (isClosed = true));
   front.turn.run(() => {
-    if (!isClosed) writeAnswer(response, answer);
+    if (!isClosed) writeAnswer(response, answer, front);
   });
   return true;
 }

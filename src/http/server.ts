@@ -36,7 +36,7 @@ export interface ServerOptions {
 export interface HttpServer {
   /** The port that is listened on. */
   readonly port: number;
-  /** The number of exchanges neither answered nor aborted. */
+  /** The number of exchanges neither answered to the last byte nor aborted. */
   inFlight(): number;
   /** From now on every answer closes its connection. */
   startDraining(): void;
@@ -57,6 +57,7 @@ export async function startServer(options: ServerOptions, routes: readonly Route
     turn: new Turn(),
     isDraining: false,
     inFlight: 0,
+    unsent: 0,
   };
   const table = new RouteTable(routes);
   const uws = loadUws();
@@ -102,7 +103,7 @@ function control({ uws, app, socket, front }: Running): HttpServer {
   };
   return {
     port: uws.us_socket_local_port(socket),
-    inFlight: () => front.inFlight,
+    inFlight: () => front.inFlight + front.turn.waiting + front.unsent,
     startDraining: () => {
       front.isDraining = true;
     },

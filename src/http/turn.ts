@@ -7,6 +7,8 @@ const mostAtOnce = 100;
 
 /** The turn of the event loop that is going on. */
 export class Turn {
+  /** Answers that wait for the end of the turn. */
+  waiting = 0;
   #answers = 0;
 
   /** False when the next answer waits for the end of the turn. */
@@ -19,7 +21,14 @@ export class Turn {
     const isNow = this.hasRoom;
     if (this.#answers === 0) setImmediate(() => (this.#answers = 0));
     this.#answers += 1;
-    if (isNow) answer();
-    else setImmediate(answer);
+    if (isNow) {
+      answer();
+      return;
+    }
+    this.waiting += 1;
+    setImmediate(() => {
+      this.waiting -= 1;
+      answer();
+    });
   }
 }

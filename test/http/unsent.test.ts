@@ -1,0 +1,46 @@
+/** Which answers are still in flight, so that who leaves waits for them: long ones that are read slowly, and many at once. */
+import net from 'node:net';
+import t, { type Test } from 'tap';
+import { Agent, fetch } from 'undici';
+import type { Exchange } from '../../src/http/exchange.ts';
+import { until } from '../support/until.ts';
+import { get, open } from './front.ts';
+
+t.test('an answer is in flight until its client has read it so far that the system has the rest', async (t) => {
+  const body = new Uint8Array(8_000_000).fill(120);
+  const { server } = await open(t, [get('/long', (exchange) => exchange.answer(200, [], body))]);
+  for (const isDraining of [false, true]) {
+    if (isDraining) server.startDraining();
+    const [client, leaving] = [slowReader(t, server.port), slowReader(t, server.port)];
+    t.ok(await until(() => server.inFlight() === 2));
+    leaving.destroy();
+    t.ok(await until(() => server.inFlight() === 1));
+    let text = '';
+    client.on('data', (bytes) => (text += bytes.toString('latin1'))).resume();
+    t.ok(await until(() => server.inFlight() === 0));
+    if (isDraining) server.close();
+    t.ok(await until(() => text.length >= body.length));
+    t.match(text, isDraining ? /^[^x]*\r\nconnection: close\r\n/i : /^HTTP/);
+    t.ok(await until(() => text.endsWith('x') && text.length - text.indexOf('\r\n\r\n') - 4 === body.length));
+  }
+});
+
+t.test('an answer that waits for the end of its turn is in flight', async (t) => {
+  const held: Exchange[] = [];
+  const { server, url } = await open(t, [get('/held', (exchange) => void held.push(exchange))]);
+  const agent = new Agent({ connections: 150 });
+  t.teardown(() => agent.close());
+  const replies = Array.from({ length: 150 }, () => fetch(`${url}/held`, { dispatcher: agent }));
+  t.ok(await until(() => held.length === 150));
+  for (const exchange of held) exchange.answer(200, [], 'answered');
+  t.equal(server.inFlight(), 50);
+  for (const reply of replies) t.equal(await (await reply).text(), 'answered');
+  t.equal(server.inFlight(), 0);
+});
+
+/** A client that has asked for the long answer, and reads nothing of it until somebody listens for its data. */
+function slowReader(t: Test, port: number): net.Socket {
+  const socket = net.connect(port, '127.0.0.1', () => socket.write('GET /long HTTP/1.1\r\nHost: a\r\n\r\n'));
+  t.teardown(() => socket.destroy());
+  return socket.on('error', () => undefined).pause();
+}
