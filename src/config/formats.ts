@@ -43,6 +43,27 @@ export function urlFault(text: string, protocols: readonly string[], secrets: bo
   return '';
 }
 
+/** As `urlFault` for the address of a store of this `kind`, with all that its client would throw at when the service has begun to start. */
+export function storeUrlFault(text: string, kind: string, protocols: readonly string[]): string {
+  const fault = urlFault(text, protocols, true);
+  // That of PostgreSQL reads a % that begins no escape as it stands.
+  if (fault !== '' || kind === 'postgres') return fault;
+  const { username, password, pathname } = new URL(text);
+  if (!isEscaped(username) || !isEscaped(password))
+    return 'must have each % of the user name and password written as %25';
+  const isDatabase = /^\/?\d{0,9}$/.test(pathname);
+  return kind === 'redis' && !isDatabase ? 'must end in its port, or in the number of a database such as /0' : '';
+}
+
+function isEscaped(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function authority(text: string): string {
   return /^[^/]*\/\/([^/?#]*)/.exec(text)?.[1] ?? '';
 }

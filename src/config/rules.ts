@@ -1,6 +1,6 @@
 /** Rules between settings (interface, decisions): what no single value can break alone. */
 import { checkBidders } from './bidder-rules.ts';
-import { urlFault } from './formats.ts';
+import { storeUrlFault } from './formats.ts';
 import { breach, isReserved, type Checked } from './checked.ts';
 import { checkNamed } from './name-rules.ts';
 
@@ -112,7 +112,7 @@ function checkAddress(
     breach(checked, paths, `is missing: ${section}.${choice} is ${kind}, so give its address (${allowed[0]}//…)`);
   } else {
     const parts = kind === 'redis' ? url.split(',') : [url];
-    const fault = parts.map((part) => urlFault(part.trim(), allowed, true)).find((one) => one !== '');
+    const fault = parts.map((part) => storeUrlFault(part.trim(), kind, allowed)).find((one) => one !== '');
     if (fault) breach(checked, paths, `${fault}, as ${section}.${choice} is ${kind}`);
   }
 }

@@ -156,6 +156,18 @@ const files: readonly (readonly [yaml: string, fault: string])[] = [
     'stored.url must be a whole URL that starts with redis:// or rediss://, as stored.source is redis (service.yaml line 2)',
   ],
   [
+    'stored: {source: redis, url: "redis://one:6379,redis://me:100%sure@two"}',
+    'stored.url must have each % of the user name and password written as %25, as stored.source is redis (service.yaml line 2)',
+  ],
+  [
+    'cache: {store: http, url: "http://me:100%sure@c.example"}',
+    'cache.url must have each % of the user name and password written as %25, as cache.store is http (service.yaml line 2)',
+  ],
+  [
+    'cache: {store: redis, url: "redis://one:6379/bids"}',
+    'cache.url must end in its port, or in the number of a database such as /0, as cache.store is redis (service.yaml line 2)',
+  ],
+  [
     'userSync: {hostCookie: {family: x}}',
     'userSync.hostCookie.cookieName is missing: userSync.hostCookie.family needs it, so state both or neither (service.yaml line 2)',
   ],

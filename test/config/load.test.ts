@@ -66,7 +66,8 @@ t.test('other stores and sources', async (t) => {
     'cache: {store: http, url: "https://cache.example/cache"}',
     'cache: {store: redis, url: "redis://one:6379,rediss://two:6380"}',
     'stored: {source: postgres, url: "postgres://user:word@db.example/gavel"}',
-    'stored: {source: redis, url: "redis://:word@db.example"}',
+    'stored: {source: redis, url: "redis://:word%25@db.example/3"}',
+    'stored: {source: postgres, url: "postgres://user:100%sure@db.example/gavel"}',
     'stored: {source: http, url: "http://stored.example/"}',
   ]) {
     t.strictSame(faultsOf({ yaml: stated + yaml }), [], yaml);
