@@ -17,7 +17,10 @@ export const captureSection = section(
       { min: 65_536, max: 1_099_511_627_776, default: 104_857_600 },
       'Size at which a file is ended and a new one begun.',
     ),
-    keep: whole({ min: 1, max: 1000, default: 5 }, 'How many files are kept, of all processes; the oldest is removed.'),
+    keep: whole(
+      { min: 1, max: 1000, default: 5 },
+      'How many files are kept, of all processes, but one more than there are processes at least; the oldest is removed.',
+    ),
     maxWaitingBytes: whole(
       { min: 1_048_576, max: 1_073_741_824, default: 16_777_216 },
       'Most memory of auctions that wait to be written, per process; over it they are dropped and counted.',

@@ -1,6 +1,8 @@
 /** Opens capture as the configuration says. */
+import { availableParallelism } from 'node:os';
 import type { Config } from '../config/schema.ts';
 import { secretsOf } from '../config/secrets.ts';
+import { chooseSizes } from '../config/sizes.ts';
 import { Capture } from './capture.ts';
 import type { Log } from './log.ts';
 
@@ -10,12 +12,13 @@ export function isCaptureOn({ path, sampleRate }: Config['capture']): boolean {
 }
 
 /** The capture of this process, undefined for none. Rejects with an Error that names the setting when files cannot be written. */
-export async function openCapture(
-  { auction: { maxReplyBytes }, capture, bidders }: Config,
-  log: Log,
-): Promise<Capture | undefined> {
+export async function openCapture(config: Config, log: Log): Promise<Capture | undefined> {
+  const { capture, bidders } = config;
   if (!isCaptureOn(capture)) return undefined;
-  const rules = { ...capture, maxReplyBytes, secrets: secretsOf(bidders) };
+  // With fewer files than processes each would remove another's at every auction; while they restart there is one process more.
+  const keep = Math.max(capture.keep, chooseSizes(availableParallelism(), config).processes + 1);
+  const { maxReplyBytes } = config.auction;
+  const rules = { ...capture, keep, maxReplyBytes, secrets: secretsOf(bidders) };
   const opened = new Capture(rules, (reason) => log.warn({ reason }, 'captured auctions are lost'));
   await opened.ready();
   return opened;

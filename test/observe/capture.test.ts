@@ -39,7 +39,7 @@ interface Parts {
   readonly path: string;
 }
 
-async function start(t: Test, capture: object): Promise<Parts> {
+async function start(t: Test, capture: object, more: object = {}): Promise<Parts> {
   const bidders = await startBidders();
   t.teardown(() => bidders.stop());
   const path = join(t.testdir({ file: 'no folder' }), 'captures', 'auctions.ndjson');
@@ -51,6 +51,7 @@ async function start(t: Test, capture: object): Promise<Parts> {
       bidderC: { endpoint: 'http://127.0.0.1:1/c' },
     },
     capture: { path, sampleRate: 1, ...capture },
+    ...more,
   });
   return { bidders, service, path };
 }
@@ -171,15 +172,26 @@ t.test('only the share that is asked for', async (t) => {
   t.ok(length > 5 && length < 90, `${length} of 200`);
 });
 
+/** Captures what fills some files of the least size. */
+async function fillFiles(service: TestService): Promise<void> {
+  for (let count = 0; count < 60; count += 1)
+    await auction(service, JSON.stringify({ ...request, filler: 'x'.repeat(2000) }));
+  await service.stop();
+}
+
 t.test('files end at their size, and the oldest go', async (t) => {
   const parts = await start(t, { maxBytes: 65_536, keep: 2 });
-  for (let count = 0; count < 60; count += 1)
-    await auction(parts.service, JSON.stringify({ ...request, filler: 'x'.repeat(2000) }));
-  await parts.service.stop();
+  await fillFiles(parts.service);
   const files = captureFiles(parts.path);
   t.equal(files.length, 2);
   for (const file of files) t.ok(readFileSync(file).byteLength <= 65_536, file);
   t.ok(read(parts.path).length < 60, 'the oldest are gone');
+});
+
+t.test('processes that share the folder do not remove the files that each other writes', async (t) => {
+  const parts = await start(t, { maxBytes: 65_536, keep: 1 }, { processes: 3 });
+  await fillFiles(parts.service);
+  t.equal(captureFiles(parts.path).length, 4, 'one for each, and one while they are restarted');
 });
 
 const rules = {
