@@ -17,6 +17,16 @@ export interface Serving extends Address {
   /** How long the port stays open once a process leaves, and the longest it may take to end, in milliseconds. */
   readonly delayMs: number;
   readonly leaveMs: number;
+  /** Absent of a process whose code is older than its primary's. */
+  readonly ofPrimary?: PrimarySettings;
+}
+
+/** The settings that a primary itself goes by, by name: it reads them when it is started, and never again. */
+export type PrimarySettings = Readonly<Record<'admin.host' | 'admin.port' | 'log.level', string | number>>;
+
+/** The names of the settings in which `now` differs from `begun`. */
+export function changedNames(begun: PrimarySettings, now: PrimarySettings = begun): string[] {
+  return Object.entries(begun).flatMap(([name, value]) => (value === now[name as keyof PrimarySettings] ? [] : [name]));
 }
 
 /** What the primary tells a worker. `isLast` as in `Leave`. */

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Backoff } from './cluster-backoff.ts';
 import { forkMember, type Failure, type Member } from './cluster-member.ts';
-import type { Serving } from './cluster-protocol.ts';
+import { changedNames, type PrimarySettings, type Serving } from './cluster-protocol.ts';
 import { longestSilence } from './cluster-pulse.ts';
 import type { ConfigFile } from './config-file.ts';
 import type { Log } from './observe/log.ts';
@@ -27,6 +27,8 @@ export class Cluster {
   readonly #members = new Map<Member, 'starting' | 'serving' | 'leaving'>();
   #file: ConfigFile;
   #serving: Serving | null = null;
+  /** What this process was started with. */
+  #ofPrimary: PrimarySettings | undefined;
   #backoff = new Backoff();
   #phase: 'starting' | 'running' | 'ending' = 'starting';
   #isRestarting = false;
@@ -48,6 +50,7 @@ export class Cluster {
       first = await this.#launch(this.#file);
     }
     this.#serving = first;
+    this.#ofPrimary = first.ofPrimary;
     await Promise.all(Array.from({ length: first.processes - 1 }, () => this.#fill()));
     if (this.#phase === 'starting') this.#phase = 'running';
     if (this.#wantsRestart) void this.restart();
@@ -59,6 +62,7 @@ export class Cluster {
     this.#members.set(member, 'serving');
     void this.#watch(member, performance.now());
     this.#serving = serving;
+    this.#ofPrimary = serving.ofPrimary;
     this.#phase = 'running';
     if (this.#wantsRestart) void this.restart();
   }
@@ -105,6 +109,7 @@ export class Cluster {
     // What failed before may have been mended.
     this.#backoff = new Backoff();
     log.info({ processes: first.processes }, 'restarting one by one');
+    this.#tellKept(first);
     for (let old = this.#nextOld(); old !== undefined && this.#phase === 'running'; old = this.#nextOld()) {
       // Never fewer than there should be: the new one listens before an old one leaves.
       if (this.#missing() < 0) await this.#dismiss(old, false);
@@ -113,6 +118,15 @@ export class Cluster {
     if (this.isEnding) return;
     if (this.#nextOld() !== undefined) return log.error('processes die at their start: some are left as they were');
     log.info({ processes: first.processes }, 'restarted');
+  }
+
+  #tellKept({ ofPrimary }: Serving): void {
+    const settings = this.#ofPrimary === undefined ? [] : changedNames(this.#ofPrimary, ofPrimary);
+    if (settings.length > 0)
+      this.#parts.log.warn(
+        { settings },
+        'the first process keeps these settings as it began with them: end the service and start it anew',
+      );
   }
 
   #refuse(faults: readonly string[]): void {

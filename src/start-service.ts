@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import type { Channel } from './cluster-messages.ts';
-import type { StartOrder } from './cluster-protocol.ts';
+import type { Serving, StartOrder } from './cluster-protocol.ts';
 import type { ConfigFile } from './config-file.ts';
 import type { Started } from './cluster-worker.ts';
 import { atPort, loadConfig, type LoadedConfig } from './config/load.ts';
@@ -70,8 +70,7 @@ export async function startService(
       sharedPort,
       hindrances: [...known, ...taken],
     });
-    const { delayMs, leaveMs, processes } = plan(config);
-    return { service, serving: { host: config.host, port: service.port, processes, delayMs, leaveMs } };
+    return { service, serving: { host: config.host, port: service.port, ...plan(config) } };
   } catch (error) {
     return { faults: faultsOf(error) };
   }
@@ -80,11 +79,15 @@ export async function startService(
 /** The longest that a process takes to leave beyond its delay and the longest auction, in milliseconds: `drain` frees all before. */
 const farewellMs = 950;
 
-/** How many processes there are to be, and how long one may take to leave, in milliseconds. */
-function plan(config: Config): { readonly processes: number; readonly delayMs: number; readonly leaveMs: number } {
-  const { processes } = chooseSizes(availableParallelism(), config);
-  const delayMs = config.drainDelayMs;
-  return { processes, delayMs, leaveMs: delayMs + config.auction.tmaxMaxMs + farewellMs };
+/** What the primary is told of the configuration. */
+function plan(config: Config): Omit<Serving, keyof Address> {
+  const { admin, auction, drainDelayMs: delayMs, log } = config;
+  return {
+    processes: chooseSizes(availableParallelism(), config).processes,
+    delayMs,
+    leaveMs: delayMs + auction.tmaxMaxMs + farewellMs,
+    ofPrimary: { 'admin.host': admin.host, 'admin.port': admin.port, 'log.level': log.level },
+  };
 }
 
 /** The port that the service holds already, or else one that nobody has; `taken` says why it cannot be had. Never rejects. */

@@ -18,9 +18,10 @@ t.test('one process serves alone until SIGHUP brings it another configuration', 
   service.child.kill('SIGHUP');
   await service.logged(/the new configuration is refused/);
   t.match(service.output.stderr, /gavel: processes /);
-  service.configure({ processes: 2 });
+  service.configure({ processes: 2, admin: { host: '127.0.0.2' } });
   service.child.kill('SIGHUP');
   await service.logged(/"processes":2,"msg":"restarted"/);
+  t.match(service.output.stdout, /"settings":\["admin.host"\],"msg":"the first process keeps these settings/);
   t.equal(service.alive().length, 2, 'workers serve');
   service.configure({ processes: 1 });
   service.child.kill('SIGHUP');
@@ -29,6 +30,7 @@ t.test('one process serves alone until SIGHUP brings it another configuration', 
   t.ok(answered > 50, `${answered} auctions`);
   t.same(lost, []);
   t.equal(service.alive().length, 1);
+  t.equal(service.output.stdout.split('keeps these settings').length, 2, 'as it was: nothing is to be told');
   const url = `http://127.0.0.1:${port}/openrtb2/auction`;
   t.equal((await fetch(url, { method: 'POST', body: auctionBody })).status, 200);
   t.match(
