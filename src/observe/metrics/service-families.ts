@@ -127,16 +127,15 @@ export interface RatesReading {
   readonly readAtMs: number;
 }
 
-/** The metrics of conversion rates; `nowMs` gives milliseconds since 1970. */
+/** The metrics of conversion rates; `nowMs` gives milliseconds since 1970. Those that never came are as old as the process: somebody must hear of them. */
 export function ratesFamilies(read: () => readonly RatesReading[], nowMs: () => number): Family[] {
-  const help = 'Time since conversion rates were last read well, by source; left out before the first time.';
+  const help =
+    'Time since conversion rates were last read well, by source; before the first time since the process began.';
   const samples = () =>
-    read()
-      .filter(({ readAtMs }) => readAtMs > 0)
-      .map(({ name, readAtMs }) => ({
-        labels: { source: name.split(' ')[0]! },
-        value: Math.max(0, nowMs() - readAtMs) / 1000,
-      }));
+    read().map(({ name, readAtMs }) => ({
+      labels: { source: name.split(' ')[0]! },
+      value: Math.max(0, nowMs() - (readAtMs || performance.timeOrigin)) / 1000,
+    }));
   return [{ ...gauge('gavel_currency_rates_age_seconds', help, samples), over: 'max' }];
 }
 

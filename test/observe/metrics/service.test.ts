@@ -145,6 +145,15 @@ t.test('prices of another currency are shown in dollars, or not at all without a
   t.match(state, { inUse: /^currency\.ratesFile /, sources: [{ dataAsOf: '2026-01-01', stale: false, fault: null }] });
 });
 
+t.test('rates that never came are as old as the process, so that somebody hears of them', async (t) => {
+  const service = await startService({ ...settings, currency: { ratesUrl: 'http://127.0.0.1:1/' } });
+  t.teardown(() => service.stop());
+  const [age, ...others] = (await scrape(service)).find('gavel_currency_rates_age_seconds');
+  t.same(others, []);
+  t.equal(age?.labels.get('source'), 'currency.ratesUrl');
+  t.ok(age!.value > 0 && age!.value <= (Date.now() - performance.timeOrigin) / 1000, `${age?.value} s`);
+});
+
 t.test('cache, privacy and user sync', async (t) => {
   const service = await startService(settings);
   t.teardown(() => service.stop());
