@@ -34,13 +34,14 @@ const patientSettings = [
 /** What `--help` says. */
 export const helpText = `Replays captured auctions against the service, whose bidders answer as they did.
 
-  npm run bench:replay -- FILE [--rate 200 | --speed 2] [--repeat 5] [--baseline DIR]
+  npm run bench:replay -- FILE [--config service.yaml] [--rate 200 | --speed 2] [--repeat 5] [--baseline DIR]
 
 FILE              auctions as the setting capture.path records them, or bench/fixtures/requests.ndjson
 --rate N          auctions a second (100)
 --speed X         in place of --rate: as they came, X times as fast
 --repeat N        how often the file is played (1)
---config FILE     the configuration of the service that is started (that of the fixtures); every bidder's endpoint is replaced
+--config FILE     the configuration of the service that is started, for auctions of your own that of your service (that of the
+                  fixtures); every bidder's endpoint is replaced, and neither events nor captures are written
 --set PATH=VALUE  another setting of that service; may be repeated
 --service URL     a service that runs already; its bidders must point to the farm: --farm-port, endpoint http://127.0.0.1:PORT/CODE
 --farm-port N     the port of the farm (any free one)

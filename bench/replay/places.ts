@@ -65,11 +65,13 @@ export async function startPlace(settings: PlaceSettings): Promise<Place> {
   const moved = codes.map(
     (code) => `bidders.${code}.endpoint=http://127.0.0.1:${farmPort}/${encodeURIComponent(code)}`,
   );
-  // Recorded failures repeat without their pauses: nobody is to be spared for them.
+  // Recorded failures repeat without their pauses: nobody is to be spared for them. A host's books are of real auctions.
   const kept = [
     'log.level=info',
     'admin.port=0',
     'capture.path=',
+    'analytics.file.path=',
+    'analytics.http.url=',
     'processes=1',
     'bidderHealth.breakerFailures=0',
     'bidderHealth.throttleMemory=0',

@@ -1,7 +1,7 @@
 /** Captured traffic plays again to the same answers, and what differs is told (issue 6, item 3): the commands as a host runs them. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { readAuctions, readFixtures } from '../../bench/fixture-file.ts';
@@ -32,7 +32,7 @@ interface Result {
 }
 
 /** What the bidders of the captured traffic say: bids, nothing, an error, no JSON, nothing in time. */
-async function capturedTraffic(t: Test): Promise<{ file: string; config: string }> {
+async function capturedTraffic(t: Test): Promise<{ file: string; config: string; booked: () => boolean }> {
   const bidders = await startBidders();
   t.teardown(() => bidders.stop());
   bidders.answer('good', { body: bidOf(2.5), gzip: true, delayMs: 20 });
@@ -54,8 +54,10 @@ async function capturedTraffic(t: Test): Promise<{ file: string; config: string 
   await service.stop();
   const [file = ''] = captureFiles(path);
   const config = join(dir, 'service.json');
-  writeFileSync(config, JSON.stringify(settings));
-  return { file, config };
+  const analytics = { file: { path: join(dir, 'events.jsonl') }, http: { url: bidders.endpoint('events') } };
+  writeFileSync(config, JSON.stringify({ ...settings, analytics }));
+  const booked = () => existsSync(analytics.file.path) || bidders.received('events').length > 0;
+  return { file, config, booked };
 }
 
 function bidOf(price: number): object {
@@ -84,7 +86,7 @@ async function send(url: string, at: number): Promise<void> {
 }
 
 t.test('captured auctions play again without a difference; a changed answer is told', async (t) => {
-  const { file, config } = await capturedTraffic(t);
+  const { file, config, booked } = await capturedTraffic(t);
   const auctions = readAuctions(file);
   t.equal(auctions.length, 12, 'captured');
   t.ok(
@@ -110,6 +112,7 @@ t.test('captured auctions play again without a difference; a changed answer is t
   const { reports, calls } = JSON.parse(readFileSync(result, 'utf8')) as Result;
   t.match(reports.service, { sent: 12, unanswered: 0, compared: 12, different: 0 });
   t.equal(calls.unknown, 0, 'the farm knew every call');
+  t.notOk(booked(), 'no event of it is in the books of the host');
 
   const one = auctions.find(({ body }) => (body as { id?: string }).id === 'r0')!;
   const changed = join(t.testdirName, 'changed.ndjson');
