@@ -8,7 +8,7 @@ export const fixtureDir = join(import.meta.dirname, 'fixtures');
 
 /** Reads a file of captured auctions, one JSON object a line. Throws an Error that names the line which is none. */
 export function readAuctions(path: string): CapturedAuction[] {
-  const lines = readFileSync(path, 'utf8').split('\n');
+  const lines = textOf(path).split('\n');
   return lines.flatMap((line, at) => {
     if (line === '') return [];
     const auction = parsed(line);
@@ -16,6 +16,15 @@ export function readAuctions(path: string): CapturedAuction[] {
       throw new Error(`${path}:${at + 1} is no captured auction: each line must be one, as capture.path gets them`);
     return [auction];
   });
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`${path} cannot be read (${code}): name a file below the folder of capture.path`, { cause: error });
+  }
 }
 
 /** All fixtures, in the order of the file. */

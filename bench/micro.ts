@@ -4,9 +4,9 @@
  * `--commit SHA` times another checkout or commit by turns.
  */
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { baselineDir } from './checkout.ts';
 import { failWith } from './command.ts';
+import { readFlags } from './flags.ts';
 import { groupNames, type GroupName } from './micro/groups.ts';
 import { runGroup, runSteps, type MicroResult } from './micro/runner.ts';
 import { growthOfBidders, microTable, stepTable } from './micro/table.ts';
@@ -25,16 +25,20 @@ interface Plan {
 
 const root = join(import.meta.dirname, '..');
 
+const usage = {
+  command: 'npm run bench:micro -- [flags]',
+  about: 'Times each hop, stage, envelope and serializer by itself, in processor time.',
+  flags: {
+    group: { type: 'string', value: 'NAME', says: `one group only: ${groupNames.join(', ')}, steps` },
+    only: { type: 'string', default: '', value: 'TEXT', says: 'the cases whose name holds this text' },
+    quick: { type: 'boolean', default: false, says: 'a first look: fewer and shorter rounds' },
+    baseline: { type: 'string', value: 'DIR', says: 'another checkout, timed beside this one' },
+    commit: { type: 'string', value: 'SHA', says: 'another commit, timed beside this checkout' },
+  },
+} as const;
+
 function readPlan(): Plan {
-  const { values } = parseArgs({
-    options: {
-      only: { type: 'string', default: '' },
-      group: { type: 'string' },
-      quick: { type: 'boolean', default: false },
-      baseline: { type: 'string' },
-      commit: { type: 'string' },
-    },
-  });
+  const { values } = readFlags(usage);
   const groups = groupNames.filter((name) => values.group === undefined || name === values.group);
   const steps = values.only === '' && (values.group ?? 'steps') === 'steps';
   if (groups.length === 0 && !steps) {

@@ -5,10 +5,10 @@
  * `--rounds N`, `--seconds N` for each rate, `--set path=value` (repeatable) for the service.
  */
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { farmBidders, mainCase } from './cases.ts';
 import { positiveNumber, runTool } from './command.ts';
 import { startFarm } from './farm/start.ts';
+import { readFlags } from './flags.ts';
 import type { LoadReport } from './load.ts';
 import { median } from './measure.ts';
 import { makeLoad } from './run-case.ts';
@@ -17,6 +17,27 @@ import { runLoad, startService, writeConfig, type Subject } from './subjects.ts'
 const multiples = [1, 2, 3] as const;
 /** An answer of a service that has nothing else to do is measured at this many a time. */
 const unhurried = 4;
+
+const usage = {
+  command: 'npm run bench:overload -- [flags]',
+  about: 'Measures the goodput at once, twice and three times the highest rate.',
+  flags: {
+    rounds: {
+      type: 'string',
+      default: '5',
+      value: 'N',
+      says: 'how often each load is sent, of which the median counts (5)',
+    },
+    seconds: { type: 'string', default: '4', value: 'N', says: 'how long each time (4)' },
+    set: {
+      type: 'string',
+      multiple: true,
+      default: [] as string[],
+      value: 'PATH=VALUE',
+      says: 'a setting of the service; may be repeated',
+    },
+  },
+} as const;
 
 /** What came back of one load. */
 interface Goodput {
@@ -139,13 +160,7 @@ async function run({ rounds, seconds, settings }: Plan, dir: string): Promise<st
 }
 
 await runTool('overload', async (dir) => {
-  const { values } = parseArgs({
-    options: {
-      rounds: { type: 'string', default: '5' },
-      seconds: { type: 'string', default: '4' },
-      set: { type: 'string', multiple: true, default: [] },
-    },
-  });
+  const { values } = readFlags(usage);
   const [rounds, seconds] = [positiveNumber('rounds', values.rounds), positiveNumber('seconds', values.seconds)];
   process.stdout.write(`${await run({ rounds, seconds, settings: values.set }, dir)}\n`);
   return 0;

@@ -1,8 +1,8 @@
 /**
  * What `npm run bench` is asked to do: its command line.
  */
-import { parseArgs } from 'node:util';
 import { positiveNumber } from './command.ts';
+import { readFlags } from './flags.ts';
 
 const partNames = ['main', 'marginal', 'growth', 'held', 'soak'] as const;
 
@@ -20,20 +20,29 @@ export interface Plan {
   readonly commit: string | undefined;
 }
 
+const usage = {
+  command: 'npm run bench -- [flags]',
+  about:
+    'Measures the service beside a floor in the same run, on loopback; prints tables, and writes JSON and a page below bench/results.',
+  flags: {
+    only: {
+      type: 'string',
+      default: partNames.join(','),
+      value: 'PART,…',
+      says: `some parts only: ${partNames.join(', ')}`,
+    },
+    quick: { type: 'boolean', default: false, says: 'a first look: one round, short windows' },
+    rounds: { type: 'string', value: 'N', says: 'how often each is measured, of which the median counts (3)' },
+    seconds: { type: 'string', value: 'N', says: 'how long each time (4)' },
+    baseline: { type: 'string', value: 'DIR', says: 'another checkout, measured beside this one' },
+    commit: { type: 'string', value: 'SHA', says: 'another commit, measured beside this checkout' },
+    'floor-only': { type: 'boolean', default: false, says: 'leave the service out' },
+  },
+} as const;
+
 /** Reads the command line; throws an Error that says what to change. */
 export function readPlan(args: readonly string[]): Plan {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      only: { type: 'string', default: partNames.join(',') },
-      quick: { type: 'boolean', default: false },
-      rounds: { type: 'string' },
-      seconds: { type: 'string' },
-      baseline: { type: 'string' },
-      commit: { type: 'string' },
-      'floor-only': { type: 'boolean', default: false },
-    },
-  });
+  const { values } = readFlags(usage, args);
   const asked = values.only.split(',');
   const unknown = asked.find((name) => !partNames.some((part) => part === name));
   if (unknown !== undefined) throw new Error(`--only ${unknown} is not known: use ${partNames.join(', ')}`);

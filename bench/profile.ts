@@ -6,12 +6,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { bodyBytes } from '../src/observe/capture-record.ts';
 import { caseBidders } from './cases.ts';
 import { positiveNumber, runTool } from './command.ts';
 import { endChild, whenReady } from './farm/child.ts';
 import { startFarm } from './farm/start.ts';
+import { readFlags } from './flags.ts';
 import { fixtureSettings, readFixtures } from './fixture-file.ts';
 import { runLoad } from './subjects.ts';
 
@@ -32,9 +32,17 @@ interface Plan {
   readonly workers: number;
 }
 
+const usage = {
+  command: `npm run profile:${[...secondsOf.keys()].join('|')} -- [flags]`,
+  about: "Makes clinic's page of the service under the fixtures' auctions, below .clinic/.",
+  flags: {
+    seconds: { type: 'string', value: 'N', says: 'how long the load lasts (10; bubbleprof 2)' },
+    workers: { type: 'string', default: '0', value: 'N', says: 'worker threads of the service (0)' },
+  },
+} as const;
+
 function readPlan(): Plan {
-  const options = { seconds: { type: 'string' }, workers: { type: 'string', default: '0' } } as const;
-  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const { values, positionals } = readFlags(usage, undefined, true);
   const [tool = ''] = positionals;
   const usual = secondsOf.get(tool);
   if (usual === undefined) throw new Error(`"${tool}" is no profile: use ${[...secondsOf.keys()].join(', ')}`);

@@ -3,12 +3,12 @@
  * behind the rule of `auto` (src/config/sizes.ts). `--rounds N`, `--seconds N`; `--of 1x0,2x1` for other processes × workers.
  */
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { alignColumns } from './align.ts';
 import { farmBidders, mainCase } from './cases.ts';
 import { positiveNumber, runTool } from './command.ts';
 import { familyBytes, familyCpuUs } from './family.ts';
 import { startFarm } from './farm/start.ts';
+import { readFlags } from './flags.ts';
 import { median, type Load } from './measure.ts';
 import { machineOf, writeJson } from './result-file.ts';
 import { makeLoad } from './run-case.ts';
@@ -16,6 +16,21 @@ import { runLoad, startService, writeConfig, type Subject } from './subjects.ts'
 
 const usual = '1x0,1x1,2x0,2x1,4x0,8x0';
 const warmUpRuns = 3;
+
+const usage = {
+  command: 'npm run bench:sizes -- [flags]',
+  about: 'Measures what processes and threads are worth: the same closed loop against each combination, in turn.',
+  flags: {
+    of: { type: 'string', default: usual, value: '1x0,2x1', says: `processes × workers to measure (${usual})` },
+    rounds: {
+      type: 'string',
+      default: '3',
+      value: 'N',
+      says: 'how often each is measured, of which the median counts (3)',
+    },
+    seconds: { type: 'string', default: '5', value: 'N', says: 'how long each time (5)' },
+  },
+} as const;
 
 /** One combination under load; the medians of its rounds in the end. */
 interface SizeFigures {
@@ -91,13 +106,7 @@ function tableOf(sizes: readonly SizeFigures[]): string {
 }
 
 async function main(dir: string): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      of: { type: 'string', default: usual },
-      rounds: { type: 'string', default: '3' },
-      seconds: { type: 'string', default: '5' },
-    },
-  });
+  const { values } = readFlags(usage);
   const farm = await startFarm(farmBidders);
   try {
     const configFile = join(dir, 'service.yaml');

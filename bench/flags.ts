@@ -1,0 +1,50 @@
+/** The flags of the tools here, each with what it is for: `--help` tells them, and what is no flag is answered with where to look. */
+import { parseArgs, type ParseArgsOptionDescriptor } from 'node:util';
+
+/** A flag as `parseArgs` takes it, with the word for its value and what it is for. */
+interface Flag extends ParseArgsOptionDescriptor {
+  readonly value?: string;
+  readonly says: string;
+}
+
+type Flags = Readonly<Record<string, Flag>>;
+
+type ValuesOf<T extends Flags> = ReturnType<typeof parseArgs<{ options: T; allowPositionals: true }>>;
+
+/** A tool's command line: how it is called, and its flags. */
+export interface Usage<T extends Flags> {
+  readonly command: string;
+  readonly about: string;
+  readonly flags: T;
+}
+
+/**
+ * Reads `args` by `usage`; with `--help` it prints that and ends this process. Throws an Error that says what to change.
+ * Words that are no flags are refused unless `takesWords`.
+ */
+export function readFlags<const T extends Flags>(
+  usage: Usage<T>,
+  args: readonly string[] = process.argv.slice(2),
+  takesWords = false,
+): ValuesOf<T> {
+  const options = { ...usage.flags, help: { type: 'boolean', short: 'h' } } as const;
+  try {
+    const read = parseArgs({ args: [...args], options, allowPositionals: takesWords });
+    if (!('help' in read.values)) return read as unknown as ValuesOf<T>;
+  } catch (error) {
+    const [said] = (error as Error).message.split('. ', 1);
+    throw new Error(`${said}; --help says which flags there are`, { cause: error });
+  }
+  process.stdout.write(helpOf(usage));
+  process.exit(0);
+}
+
+/** What `--help` says of a tool. */
+export function helpOf({ command, about, flags }: Usage<Flags>): string {
+  const lines = Object.entries(flags).map(([name, { value, says }]) => [`--${name} ${value ?? ''}`.trimEnd(), says]);
+  const width = Math.max(...lines.map(([flag = '']) => flag.length));
+  const list = [...lines, ['--help', 'print this and end']].map(
+    ([flag = '', says]) => `${flag.padEnd(width)}  ${says}`,
+  );
+  return `${about}\n\n  ${command}\n\n${list.join('\n')}\n`;
+}

@@ -1,0 +1,26 @@
+/** The command lines of the tools below bench: what `--help` says, and what is said to who mistypes (interface, 'Commands'). */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import t from 'tap';
+import { readFlags } from '../../bench/flags.ts';
+
+t.test('every tool of the README says how it is called, and what its flags are for', async (t) => {
+  const tools = { auctions: [], micro: [], sizes: [], overload: [], profile: ['flame'], replay: [] };
+  for (const [tool, words] of Object.entries(tools)) {
+    const path = join(import.meta.dirname, `../../bench/${tool}.ts`);
+    const { stdout } = await promisify(execFile)(process.execPath, [path, ...words, '--help']);
+    t.match(stdout, /^.+\n\n {2}npm run \S+ -- .+\n\n.* {2}.+\n/, tool);
+  }
+});
+
+t.test('what is no flag is answered with where to look', async (t) => {
+  const usage = { command: 'x', about: 'y', flags: { quick: { type: 'boolean', says: 'z' } } } as const;
+  t.throws(() => readFlags(usage, ['--quik']), {
+    message: "Unknown option '--quik'; --help says which flags there are",
+  });
+  t.throws(() => readFlags(usage, ['quick']), {
+    message: "Unexpected argument 'quick'; --help says which flags there are",
+  });
+  t.equal(readFlags(usage, ['--quick']).values.quick, true);
+});
