@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { testFolder } from './support/folder.ts';
-import { findFreePort } from '../src/http/free-port.ts';
 import { listening } from './support/listening.ts';
+import { ownPort } from './support/own-port.ts';
 import { changedStatus, startProcess, type ServiceProcess } from './support/process.ts';
 import { until } from './support/until.ts';
 
@@ -88,7 +88,7 @@ t.test('a service serves, drains on SIGTERM and ends with status 0', async (t) =
 });
 
 t.test('a full disk under log and faults ends nothing', async (t) => {
-  const port = await findFreePort({ host: '127.0.0.1', port: 0 });
+  const port = await ownPort();
   const file = configFile('full.yaml', readFileSync(good, 'utf8').replace('port: 0', `port: ${port}`));
   const full = openSync('/dev/full', 'a');
   const args = [join(import.meta.dirname, '../src/main.ts'), '--config', file, '--set', 'admin.port=0'];

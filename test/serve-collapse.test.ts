@@ -32,7 +32,7 @@ interface Asked {
 async function serviceProcess(t: Test): Promise<string> {
   const bidder = await startTextServer({ text: JSON.stringify({ seatbid: [{ bid: bids }] }) });
   t.teardown(() => bidder.stop());
-  const service = startConfigured(t, {
+  const service = await startConfigured(t, {
     bidders: { bidderA: { endpoint: bidder.url } },
     privacy: { gdpr: { defaultScope: false } },
     stored: { dir: '<dir>' },

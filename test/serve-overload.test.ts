@@ -1,9 +1,9 @@
 /** The whole service with too much to do, and with bidders that fail in every way, over real sockets (issue 'Overload'). */
 import t, { type Test } from 'tap';
 import { Agent, request } from 'undici';
-import { findFreePort } from '../src/http/free-port.ts';
 import { rawServer, reply } from './auction/fan-out-servers.ts';
 import { startBidders } from './support/bidders.ts';
+import { ownPort } from './support/own-port.ts';
 import { startConfigured } from './support/process.ts';
 import { startService } from './support/service.ts';
 
@@ -66,7 +66,7 @@ async function serviceProcess(t: Test, settings: readonly string[]): Promise<str
     cache: { path: '<dir>/cache' },
   };
   const sets = settings.flatMap((setting) => ['--set', setting]);
-  const service = startConfigured(t, config, sets);
+  const service = await startConfigured(t, config, sets);
   return `http://127.0.0.1:${await service.listening()}`;
 }
 
@@ -121,7 +121,7 @@ t.test('a healthy service refuses none, from its first auction on', async (t) =>
 t.test(
   'bidders that refuse, reset and never answer cost the others nothing, and are called less and less',
   async (t) => {
-    const port = await findFreePort({ host: '127.0.0.1', port: 0 });
+    const port = await ownPort();
     // This process may stand still for as long as half a second, and the quick bidder with it.
     const tmax = 1500;
     let isAwake = false;

@@ -8,8 +8,8 @@ import type { CachePut } from '../../src/cache/bid-cache.ts';
 import { BoundedCache } from '../../src/cache/bounded-cache.ts';
 import { HttpCache } from '../../src/cache/http-cache.ts';
 import { RedisCache } from '../../src/cache/redis-cache.ts';
-import { findFreePort } from '../../src/http/free-port.ts';
 import { listening } from '../support/listening.ts';
+import { ownPort } from '../support/own-port.ts';
 import { redisSkip, startRedis } from '../support/redis.ts';
 import { until } from '../support/until.ts';
 import { embedded, silentServer } from './support.ts';
@@ -135,7 +135,7 @@ t.test('puts that fail together are one failure: one halt is no outage', async (
 });
 
 t.test('it is tried again after its rest', async (t) => {
-  const port = await findFreePort({ host: '127.0.0.1', port: 0 });
+  const port = await ownPort();
   const url = `http://127.0.0.1:${port}/cache`;
   const cache = new BoundedCache(new HttpCache(url, 500), { timeoutMs: 500, onTrouble: () => undefined });
   t.teardown(() => cache.close());

@@ -82,7 +82,7 @@ interface Running {
 }
 
 async function startService(t: Test, stored: object): Promise<Running> {
-  const service = startConfigured(t, {
+  const service = await startConfigured(t, {
     workers: 0,
     drainDelayMs: 0,
     auction: { tmaxDefaultMs: 4000 },

@@ -39,7 +39,7 @@ interface Machine {
 }
 
 async function startMachine(t: Test, stored: object, processes: number): Promise<Machine> {
-  const service = startConfigured(t, {
+  const service = await startConfigured(t, {
     processes,
     workers: 0,
     drainDelayMs: 0,

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mergePatch } from '../../src/openrtb/merge-patch.ts';
+import { ownPort } from './own-port.ts';
 import { isAlive, startProcess, type ServiceProcess } from './process.ts';
 
 /** A running service, its primary first. */
@@ -31,7 +32,7 @@ export async function startCluster(settings: object, env: NodeJS.ProcessEnv = {}
   await new Promise<void>((resolve) => bidder.listen(0, '127.0.0.1', resolve));
   const base = {
     host: '127.0.0.1',
-    port: 0,
+    port: await ownPort(),
     workers: 0,
     drainDelayMs: 300,
     admin: { port: 0 },

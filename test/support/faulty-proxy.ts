@@ -1,6 +1,7 @@
 /** A TCP proxy before a real server that makes it seem stopped, slow or mad, and well again. */
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { ownPort } from './own-port.ts';
 
 /** `stopped`: nobody listens; `slow`: every answer takes five seconds; `garbage`: anything but an answer. */
 export type Mode = 'well' | 'stopped' | 'slow' | 'garbage';
@@ -39,12 +40,11 @@ export async function startFaultyProxy(targetPort: number, first: Mode = 'well')
     client.on('close', () => target.destroy());
     target.on('close', () => client.destroy());
   };
-  let port = 0;
+  const port = await ownPort();
   let server: Server | undefined;
   const open = async (): Promise<void> => {
     server = createServer(serve).listen(port, '127.0.0.1');
     await once(server, 'listening');
-    ({ port } = server.address() as AddressInfo);
   };
   const close = async (): Promise<void> => {
     const closing = server;

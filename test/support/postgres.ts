@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { findFreePort } from '../../src/http/free-port.ts';
+import { ownPort } from './own-port.ts';
 
 /** Debian keeps the servers of each version apart, off the path. */
 const versions = '/usr/lib/postgresql';
@@ -50,7 +50,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   const init = ['-D', join(dir, 'data'), '-U', 'gavel', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'];
   const made = spawnSync(join(bin, 'initdb'), init, { ...user, cwd: dir, encoding: 'utf8' });
   if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
-  const port = await findFreePort({ host: '127.0.0.1', port: 0 });
+  const port = await ownPort();
   const url = `postgres://gavel@127.0.0.1:${port}/postgres`;
   const args = ['-D', join(dir, 'data'), '-h', '127.0.0.1', '-p', String(port), '-k', dir, '-F'];
   let child: ChildProcess;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Test } from 'tap';
 import { testFolder } from './folder.ts';
+import { ownPort } from './own-port.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -45,14 +46,18 @@ export function startProcess(args: readonly string[], env: NodeJS.ProcessEnv = {
 }
 
 /**
- * Starts the service on any free port of this machine with `settings` as its file, in which `<dir>` stands for a folder of its
+ * Starts the service on a free port of this machine with `settings` as its file, in which `<dir>` stands for a folder of its
  * own, and with `args`; it ends with the test.
  */
-export function startConfigured(t: Test, settings: object, args: readonly string[] = []): ServiceProcess {
+export async function startConfigured(
+  t: Test,
+  settings: object,
+  args: readonly string[] = [],
+): Promise<ServiceProcess> {
   const dir = testFolder(t);
   const file = join(dir, 'service.yaml');
   writeFileSync(file, JSON.stringify(settings).replaceAll('<dir>', dir));
-  const service = startProcess(['--config', file, '--host', '127.0.0.1', '--port', '0', ...args]);
+  const service = startProcess(['--config', file, '--host', '127.0.0.1', '--port', String(await ownPort()), ...args]);
   t.teardown(async () => {
     service.child.kill('SIGTERM');
     await service.ended();

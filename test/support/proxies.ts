@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findFreePort } from '../../src/http/free-port.ts';
+import { ownPort } from './own-port.ts';
 
 /** A proxy that tests know how to start. */
 export type ProxyName = 'haproxy' | 'nginx';
@@ -30,7 +30,7 @@ export function proxySkip(name: ProxyName): string | false {
 
 /** Starts the proxy with the configuration that `write` makes of the port to listen on and a folder for its files. */
 export async function startProxy(name: ProxyName, write: (port: number, dir: string) => string): Promise<TestProxy> {
-  const port = await findFreePort({ host: '127.0.0.1', port: 0 });
+  const port = await ownPort();
   const dir = mkdtempSync(join(tmpdir(), `gavel-${name}-`));
   const file = join(dir, 'proxy.conf');
   writeFileSync(file, write(port, dir));

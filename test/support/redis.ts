@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'redis';
-import { findFreePort } from '../../src/http/free-port.ts';
+import { ownPort } from './own-port.ts';
 
 /**
  * What tap's `skip` is for tests that need Redis: false where redis-server is installed, else how to install it.
@@ -33,12 +33,13 @@ export interface TestRedis {
 
 /** Starts one server on a free port of 127.0.0.1. */
 export async function startRedis(): Promise<TestRedis> {
-  return startServers([await freePort()], []);
+  return startServers([await ownPort()], []);
 }
 
 /** Starts a cluster of three masters. */
 export async function startRedisCluster(): Promise<TestRedis> {
-  const ports = [await freePort(), await freePort(), await freePort()];
+  // Each has a second port for the cluster's bus.
+  const ports = [await ownPort(10_000), await ownPort(10_000), await ownPort(10_000)];
   const cluster = await startServers(ports, ['--cluster-enabled', 'yes', '--cluster-node-timeout', '2000']);
   const clients = await Promise.all(ports.map((port) => createClient({ url: `redis://127.0.0.1:${port}` }).connect()));
   const slots = [
@@ -106,13 +107,5 @@ async function answers(port: number): Promise<void> {
       if (tries === 200) throw error;
       await sleep(20);
     }
-  }
-}
-
-/** A free port that leaves room for a cluster's bus, ten thousand above it. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = await findFreePort({ host: '127.0.0.1', port: 0 });
-    if (port <= 55_535) return port;
   }
 }
