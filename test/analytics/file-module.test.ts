@@ -77,7 +77,7 @@ t.test('keep 0 keeps nothing aside', async (t) => {
 
 t.test('two writers of one file lose nothing and tear nothing while it rotates', async (t) => {
   const path = join(folder, 'shared.ndjson');
-  const writers = [0, 1].map(() => new FileModule({ path, maxBytes: 20_000, keep: 1000 }, none));
+  const writers = [0, 1].map(() => new FileModule({ path, maxBytes: 20_000, keep: 50 }, none));
   for (let n = 0; n < 300; n++) {
     for (const [writer, module] of writers.entries()) module.take(line({ writer, n, pad: 'y'.repeat(200) }));
     await turn();
