@@ -35,10 +35,11 @@ function missing({ host, externalUrl, namespace, bidders, accounts, targeting, p
     doubts.push(`targeting.includeWinners is false, ${what}: set it and targeting.includeBidderKeys to true`);
   }
   const isListless = gdpr.vendorListUrl === '' && gdpr.vendorListDir === '';
-  if (gdpr.enabled && isListless && gdpr.purposes.p2.enforce === 'full') {
-    const what = 'and without a vendor list no bidder is called for a request under GDPR';
+  if (gdpr.enabled && isListless) {
+    const what = gdpr.purposes.p2.enforce === 'full' ? 'no bidder is called for' : 'no bidder is shown an id with';
+    const why = `and without a vendor list ${what} a request under GDPR`;
     doubts.push(
-      `privacy.gdpr.vendorListUrl is empty, ${what}: set it to https://vendor-list.consensu.org, or name vendorListDir`,
+      `privacy.gdpr.vendorListUrl is empty, ${why}: set it to https://vendor-list.consensu.org, or name vendorListDir`,
     );
   }
   return doubts;

@@ -32,12 +32,12 @@ t.test('the least configuration: browsers and vendor lists are told of', async (
     /^externalUrl is http:\/\/localhost:8000, .* set it to the address at which browsers reach this host$/,
     /^privacy\.gdpr\.vendorListUrl is empty, .* no bidder is called .*: set it to https:.*, or name vendorListDir$/,
   ]);
-  for (const gdpr of [
-    { enabled: false },
-    { defaultScope: true, vendorListDir: 'lists' },
-    { defaultScope: true, purposes: { p2: { enforce: 'basic' } } },
-  ])
+  for (const gdpr of [{ enabled: false }, { defaultScope: true, vendorListDir: 'lists' }])
     t.same(doubts({ ...sound, privacy: { gdpr } }), []);
+  for (const enforce of ['basic', 'none'])
+    t.match(doubts({ ...sound, privacy: { gdpr: { defaultScope: true, purposes: { p2: { enforce } } } } }), [
+      /^privacy\.gdpr\.vendorListUrl is empty, .* no bidder is shown an id .*: set it to https:/,
+    ]);
 });
 
 t.test('an address without https, to which no cookie is given', async (t) => {
