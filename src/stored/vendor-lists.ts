@@ -52,6 +52,12 @@ export class VendorLists {
   async start(): Promise<void> {
     await this.#files.prepare();
     await this.#readDisk();
+    const { vendorListDir, vendorListUrl } = this.#settings;
+    if (this.#lists.size === 0 && vendorListUrl === '') {
+      this.#log.warn(
+        `privacy.gdpr.vendorListDir ${vendorListDir} holds no vendor list: put one there, or name vendorListUrl`,
+      );
+    }
     this.#schedule();
     this.#askForNewest();
   }

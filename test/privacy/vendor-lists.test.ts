@@ -43,6 +43,13 @@ t.test('lists on disk are there from the start; a file that is none is left out'
   t.equal(said.length, 3);
 });
 
+t.test('a folder without lists is told of where no URL can bring any', async (t) => {
+  const dir = testFolder(t);
+  const { said } = await startLists(t, dir, '');
+  t.same(said, [`privacy.gdpr.vendorListDir ${dir} holds no vendor list: put one there, or name vendorListUrl`]);
+  t.same((await startLists(t, dir, 'http://127.0.0.1:1/')).said, []);
+});
+
 t.test('a list that a consent string names is fetched, and then all that are newer', async (t) => {
   const dir = testFolder(t);
   const source = await startSource(
