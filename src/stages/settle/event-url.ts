@@ -25,6 +25,9 @@ export interface BidEvent {
 /** A longer id makes an address that servers refuse, and a hostile one would stand in the answer many times. */
 const longestId = 256;
 
+/** A later time has more digits than the event's address may. */
+const latestMs = 999_999_999_999_999;
+
 const integrationForm = /^[\w-]{1,64}$/;
 
 /** True for what `int` may hold (implementation B 6). */
@@ -37,12 +40,12 @@ export function canHaveEvents(account: string, bidId: string): boolean {
   return account !== '' && account.length <= longestId && bidId.trim() !== '' && bidId.length <= longestId;
 }
 
-/** The address of `event`; optional parts that are absent or too long are left out. The caller has asked `canHaveEvents`. */
+/** The address of `event`; optional parts that are absent, too long or too late are left out. The caller has asked `canHaveEvents`. */
 export function eventUrl(event: BidEvent, facts: EventFacts): string {
   const { account, auctionId, timestampMs, integration } = facts;
   let url = `${facts.externalUrl}/event?t=${event.type}&b=${encoded(event.bidId)}&a=${encoded(account)}`;
   if (auctionId !== '' && auctionId.length <= longestId) url += `&aid=${encoded(auctionId)}`;
-  if (timestampMs !== null) url += `&ts=${timestampMs}`;
+  if (timestampMs !== null && timestampMs <= latestMs) url += `&ts=${timestampMs}`;
   if (event.bidder !== '' && event.bidder.length <= longestId) url += `&bidder=${encoded(event.bidder)}`;
   url += `&f=${event.format}&int=${isIntegration(integration) ? integration : ''}`;
   return event.counts ? url : `${url}&x=0`;

@@ -45,6 +45,9 @@ t.test('what the event endpoint would refuse is left out', async (t) => {
   t.match(eventUrl(event, { ...facts, integration: 'x'.repeat(65) }), /&int=$/);
   t.notMatch(eventUrl(event, { ...facts, auctionId: 'r'.repeat(257) }), /&aid=/);
   t.notMatch(eventUrl({ ...event, bidder: 'r'.repeat(257) }, facts), /&bidder=/);
+  for (const timestampMs of [1e15, 1_700_000_000_000_000, 1e22])
+    t.notMatch(eventUrl(event, { ...facts, timestampMs }), /&ts=/, 'microseconds, say');
+  t.match(eventUrl(event, { ...facts, timestampMs: 999_999_999_999_999 }), /&ts=9{15}&/);
   for (const good of ['a', 'A-9_', 'x'.repeat(64)]) t.ok(isIntegration(good));
   for (const bad of ['', 'ä', 'a.b', 'a\n', 'x'.repeat(65)]) t.notOk(isIntegration(bad), bad);
 });
