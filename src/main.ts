@@ -29,6 +29,10 @@ const root = join(import.meta.dirname, '..');
 // V8 would make objects of kinds that often outlive the young generation in the old one at once. They keep all that they point to
 // until the old one is collected: a fifth of an auction's cost (bench/README, 'Choices').
 setFlagsFromString('--no-allocation-site-pretenuring');
+// A reload that is asked for while this process starts ends nothing: it is made up for.
+let wantsRestart = false;
+const noteReload = (): void => void (wantsRestart = true);
+process.on('SIGHUP', noteReload);
 // Faults that nobody can read, because the disk is full or the reader gone, end nothing that runs.
 process.stderr.on('error', () => undefined);
 await main();
@@ -60,6 +64,8 @@ async function begin(configFile: string | undefined, parts: ProcessParts): Promi
     return fail([
       '--config is missing, and the sandbox is not part of this installation: name your file, --config FILE',
     ]);
+  // A sandbox ends with its terminal.
+  if (configFile === undefined) process.off('SIGHUP', noteReload);
   const sandbox = configFile === undefined ? await startSandbox() : undefined;
   const readFile = (): ReturnType<Run['readFile']> => sandbox ?? readConfigFile(configFile ?? '');
   const read = readFile();
@@ -130,6 +136,7 @@ function obeySignals(running: Cluster, log: Log, sandbox: Sandbox | undefined): 
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal));
   process.on('SIGHUP', () => void (sandbox === undefined ? running.restart() : end('SIGHUP')));
+  if (wantsRestart) void running.restart();
 }
 
 function show(faults: readonly string[]): void {

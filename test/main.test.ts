@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, cpSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -85,6 +86,24 @@ t.test('a service serves, drains on SIGTERM and ends with status 0', async (t) =
   t.equal(draining.headers.get('connection'), 'close');
   t.equal(await service.ended(), 0);
   await t.rejects(fetch(`${url}/status`), 'the port is closed');
+});
+
+t.test('a reload that is asked for while the service starts ends nothing, and comes behind', async (t) => {
+  const file = join(dir, 'slow.yaml');
+  spawnSync('mkfifo', [file]);
+  const service = startProcess(['--config', file]);
+  t.teardown(() => service.child.kill('SIGKILL'));
+  // A pipe is open for who writes once it is for who reads: the service has begun.
+  const pipe = await open(file, 'w');
+  service.child.kill('SIGHUP');
+  rmSync(file);
+  configFile('slow.yaml', readFileSync(good, 'utf8'));
+  await pipe.writeFile(readFileSync(good));
+  await pipe.close();
+  t.ok(await service.listening());
+  t.ok(await until(() => service.output.stdout.includes('"msg":"restarted"')));
+  service.child.kill('SIGTERM');
+  t.equal(await service.ended(), 0);
 });
 
 t.test('a full disk under log and faults ends nothing', async (t) => {
