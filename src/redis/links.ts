@@ -36,6 +36,13 @@ const common = {
 const socket = { connectTimeout, socketTimeout } as const;
 const options = { RESP: 2, commandOptions: { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } } } as const;
 
+/**
+ * A client asks a cluster who has which keys when it connects, and whenever a server sends it elsewhere: for keys that nobody had then,
+ * as while a cluster is set up, it would never ask again. So a link to such a cluster is made anew, after so many milliseconds.
+ */
+const lookAgainMs = 5000;
+const unowned = 'no server of the cluster has these keys: assign all slots to servers';
+
 /** Names looked through at once. */
 const scanCount = 1000;
 
@@ -76,13 +83,25 @@ export function clusterLink(urls: readonly string[], onError: OnLinkError): Redi
   });
   client.on('error', (error: unknown) => onError(error, false));
   client.on('node-error', (error: unknown) => onError(error, isGarbage(error)));
+  const mayBreakAtMs = performance.now() + lookAgainMs;
+  const noteUnowned = (error: unknown): never => {
+    // The client itself has no word for a key that no server has.
+    if (!(error instanceof TypeError)) throw error;
+    const fault = new Error(unowned, { cause: error });
+    if (performance.now() > mayBreakAtMs) onError(fault, true);
+    throw fault;
+  };
+  const get = (key: string): Promise<Buffer | null> => client.get(key).catch(noteUnowned);
   return {
-    connect: () => client.connect(),
+    connect: async () => {
+      await client.connect();
+      if (client.masters.length === 0) throw new Error(unowned);
+    },
     isClustered: () => Promise.resolve(false),
-    set: (key, value, ttlSeconds) => client.set(key, value, expiry(ttlSeconds)),
-    get: (key) => client.get(key),
+    set: (key, value, ttlSeconds) => client.set(key, value, expiry(ttlSeconds)).catch(noteUnowned),
+    get,
     // Keys lie on different servers: the client sends what goes to one of them together.
-    getAll: (keys) => Promise.all(keys.map((key) => client.get(key))),
+    getAll: (keys) => Promise.all(keys.map(get)),
     publish: (channel, message) => client.publish(channel, message),
     keys: async function* (prefix) {
       for (const master of client.masters) yield* scan(await client.nodeClient(master), prefix);

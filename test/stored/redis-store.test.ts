@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { redisStore } from '../../src/stored/redis-store.ts';
 import { keyOf, nameOf, type EditableStore, type StoredChange, type StoredKey } from '../../src/stored/store.ts';
+import { reasonOf } from '../../src/stored/watched-store.ts';
 import { listening } from '../support/listening.ts';
-import { redisSkip, startRedis, startRedisCluster } from '../support/redis.ts';
+import { redisSkip, startLooseCluster, startRedis, startRedisCluster } from '../support/redis.ts';
 import { until } from '../support/until.ts';
 import { storeSuite } from './store-suite.ts';
 
@@ -96,6 +97,31 @@ t.test(
     t.equal(await hung, 'answered', 'a short stop is no loss');
   },
 );
+
+t.test('a cluster that is set up after the start is found', { skip: redisSkip, buffered: true }, async (t) => {
+  const cluster = await startLooseCluster();
+  t.teardown(() => cluster.stop());
+  const [first = ''] = cluster.url.split(',');
+  const keys = Array.from({ length: 20 }, (_, at) => imp(`${at}`));
+  const readsAll = (store: EditableStore): Promise<boolean> =>
+    store.fetch(keys).then(
+      () => true,
+      () => false,
+    );
+  const early = redisStore(first);
+  t.teardown(() => early.close());
+  const why = (): Promise<string> => early.fetch([imp('none')]).then(String, reasonOf);
+  t.ok(await until(async () => (await why()).includes('no server of the cluster has these keys')));
+  await cluster.give(0);
+  const half = redisStore(first);
+  t.teardown(() => half.close());
+  t.ok(
+    await until(async () => /no server of the cluster|CLUSTERDOWN/.test(await half.fetch(keys).then(String, reasonOf))),
+  );
+  await cluster.unite();
+  t.ok(await until(() => readsAll(early)));
+  t.ok(await until(() => readsAll(half)));
+});
 
 t.test('a server that talks garbage, or is not there, rejects', { buffered: true }, async (t) => {
   const listener = createServer((socket) => {

@@ -41,21 +41,40 @@ export async function startRedisCluster(): Promise<TestRedis> {
   // Each has a second port for the cluster's bus.
   const ports = [await ownPort(10_000), await ownPort(10_000), await ownPort(10_000)];
   const cluster = await startServers(ports, ['--cluster-enabled', 'yes', '--cluster-node-timeout', '2000']);
+  const cluster = await startLooseCluster();
+  await cluster.give(0);
+  await cluster.unite();
+  return cluster;
+}
+
+/** Three masters to be. */
+interface LooseCluster extends TestRedis {
+  /** Gives the master at this place its third of the keys. */
+  give(at: number): Promise<unknown>;
+  /** Gives the second and third theirs, and makes them all one cluster. */
+  unite(): Promise<void>;
+}
+
+/** Starts three masters that have no keys yet and do not know of each other. */
+export async function startLooseCluster(): Promise<LooseCluster> {
+  const ports = [await freePort(), await freePort(), await freePort()];
+  const servers = await startServers(ports, ['--cluster-enabled', 'yes', '--cluster-node-timeout', '2000']);
   const clients = await Promise.all(ports.map((port) => createClient({ url: `redis://127.0.0.1:${port}` }).connect()));
   const slots = [
     ['0', '5460'],
     ['5461', '10922'],
     ['10923', '16383'],
   ];
-  for (const [at, client] of clients.entries()) {
-    await client.sendCommand(['CLUSTER', 'ADDSLOTSRANGE', ...slots[at]!]);
-    await client.sendCommand(['CLUSTER', 'MEET', '127.0.0.1', String(ports[0])]);
-  }
-  for (const client of clients) {
-    while (!String(await client.sendCommand(['CLUSTER', 'INFO'])).includes('cluster_state:ok')) await sleep(20);
-    client.destroy();
-  }
-  return cluster;
+  const give = (at: number): Promise<unknown> => clients[at]!.sendCommand(['CLUSTER', 'ADDSLOTSRANGE', ...slots[at]!]);
+  const unite = async (): Promise<void> => {
+    await Promise.all([give(1), give(2)]);
+    for (const client of clients) await client.sendCommand(['CLUSTER', 'MEET', '127.0.0.1', String(ports[0])]);
+    for (const client of clients) {
+      while (!String(await client.sendCommand(['CLUSTER', 'INFO'])).includes('cluster_state:ok')) await sleep(20);
+      client.destroy();
+    }
+  };
+  return { ...servers, give, unite };
 }
 
 async function startServers(ports: readonly number[], options: readonly string[]): Promise<TestRedis> {
