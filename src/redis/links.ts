@@ -36,11 +36,13 @@ const common = {
 const socket = { connectTimeout, socketTimeout } as const;
 const options = { RESP: 2, commandOptions: { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } } } as const;
 
+/** A link that works but leads to the wrong place is made anew, when it is this old, in milliseconds. */
+const lookAgainMs = 5000;
+
 /**
  * A client asks a cluster who has which keys when it connects, and whenever a server sends it elsewhere: for keys that nobody had then,
- * as while a cluster is set up, it would never ask again. So a link to such a cluster is made anew, after so many milliseconds.
+ * as while a cluster is set up, it would never ask again.
  */
-const lookAgainMs = 5000;
 const unowned = 'no server of the cluster has these keys: assign all slots to servers';
 
 /** Names looked through at once. */
@@ -53,13 +55,19 @@ export type OnLinkError = (error: unknown, isBroken: boolean) => void;
 export function singleLink(url: string, onError: OnLinkError): RedisLink {
   const client = createClient({ url, socket: { ...socket, reconnectStrategy: false }, ...common, ...options });
   client.on('error', (error: unknown) => onError(error, true));
+  const mayBreakAtMs = performance.now() + lookAgainMs;
+  const noteReplica = (error: unknown): never => {
+    // Another server has taken this one's place, and its name: this one would go on refusing.
+    if (/^READONLY/.test((error as Error).message) && performance.now() > mayBreakAtMs) onError(error, true);
+    throw error;
+  };
   return {
     connect: () => client.connect(),
     isClustered: async () => {
       const info: unknown = await client.sendCommand(['INFO', 'cluster']).catch(() => '');
       return String(info).includes('cluster_enabled:1');
     },
-    set: (key, value, ttlSeconds) => client.set(key, value, expiry(ttlSeconds)),
+    set: (key, value, ttlSeconds) => client.set(key, value, expiry(ttlSeconds)).catch(noteReplica),
     get: (key) => client.get(key),
     getAll: (keys) => client.mGet([...keys]),
     publish: (channel, message) => client.publish(channel, message),

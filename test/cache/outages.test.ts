@@ -1,7 +1,12 @@
 /** A service whose bid cache is stopped, slow or mad, at its start and in the middle: it costs the keys, and they come back (issue 7, 'Must hold'). */
+import { randomUUID } from 'node:crypto';
+import { connect, createServer } from 'node:net';
+import { createClient } from 'redis';
 import t, { type Test } from 'tap';
+import { RedisCache } from '../../src/cache/redis-cache.ts';
 import { startBidders } from '../support/bidders.ts';
 import { startFaultyProxy } from '../support/faulty-proxy.ts';
+import { listening } from '../support/listening.ts';
 import { redisSkip, startRedis } from '../support/redis.ts';
 import { startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -89,3 +94,28 @@ for (const { store, skip, port } of stores) {
     }
   });
 }
+
+t.test('redis that became a replica of who took its address', { skip: redisSkip, buffered: true }, async (t) => {
+  const [first, second] = await Promise.all([startRedis(), startRedis()]);
+  t.teardown(() => Promise.all([first.stop(), second.stop()]));
+  let { port } = new URL(first.url);
+  const address = createServer((socket) => {
+    const server = connect(Number(port), '127.0.0.1');
+    for (const one of [socket, server]) one.on('error', () => undefined);
+    socket.pipe(server).pipe(socket);
+  });
+  const cache = new RedisCache(`redis://127.0.0.1:${await listening(t, address)}`);
+  t.teardown(() => cache.close());
+  const puts = (): Promise<boolean> =>
+    cache.put([{ id: randomUUID(), type: 'json', ttlSeconds: 60, value: Buffer.from('1') }]).then(
+      () => true,
+      () => false,
+    );
+  t.ok(await until(puts));
+  ({ port } = new URL(second.url));
+  const admin = await createClient({ url: first.url }).connect();
+  await admin.sendCommand(['REPLICAOF', '127.0.0.1', port]);
+  admin.destroy();
+  t.notOk(await puts(), 'the connection leads to the old place');
+  t.ok(await until(puts));
+});
