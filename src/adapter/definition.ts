@@ -225,6 +225,7 @@ export interface BidderWords<P extends TSchema, R> extends FactWords {
   readonly onBidError?: 'drop' | 'abort';
   readonly bid?: readonly BidStep<R>[];
   readonly seat?: (bid: Bid, c: TypedBidContext<R>) => string;
+  /** What an ad server is told of a video; asked of no other bid. */
   readonly video?: (bid: Bid, c: TypedBidContext<R>) => BidVideo | undefined;
   readonly meta?: (bid: Bid, c: TypedBidContext<R>) => JsonObject | undefined;
   /** The bidder's own rank of a deal, from 1; 0 for none. */

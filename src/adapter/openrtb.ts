@@ -17,8 +17,7 @@ export const openrtbBidder = defineBidder({
 });
 
 /** What the bidder itself tells an ad server of its video (spec 2.3), as far as it has the right types. */
-function statedVideo({ ext }: Bid, { namespace, type }: TypedBidContext): BidVideo | undefined {
-  if (type !== 'video' || ext === undefined) return undefined;
+function statedVideo({ ext }: Bid, { namespace }: TypedBidContext): BidVideo | undefined {
   for (const word of [namespace, 'prebid']) {
     const duration = valueAt(ext, word, 'video', 'duration');
     const category = valueAt(ext, word, 'video', 'primary_category');

@@ -163,7 +163,7 @@ function readBid<R>(words: ReplyWords<R>, decoded: DecodedBid, contexts: SeatCon
     bid,
     type,
     seat: words.seat?.(bid, typed) ?? '',
-    video: words.video?.(bid, typed),
+    video: type === 'video' ? words.video?.(bid, typed) : undefined,
     meta: words.meta?.(bid, typed),
     dealpriority: words.dealpriority?.(bid, typed) || undefined,
   };

@@ -27,8 +27,7 @@ export default defineBidder({
   headers: ['json'],
   decode: seats({ least: 1, says: () => 'empty seatbid array' }),
   mediaType: ['mtype', 'ext'],
-  video: (bid, { type }) => {
-    if (type !== 'video') return undefined;
+  video: (bid) => {
     const stated = objectAt(bid.ext, 'prebid', 'video');
     return {
       duration: wholeAt(stated, 'duration') || wholeAt(bid, 'dur'),

@@ -22,7 +22,7 @@ export default defineBidder({
   headers: ['json'],
   currency: 'ignored',
   mediaType: [(bid) => (durationOf(bid) > 0 || wantsVpaid(bid) ? 'video' : undefined), 'adm', 'banner'],
-  video: (bid, { type }) => (type === 'video' ? { duration: durationOf(bid) } : undefined),
+  video: (bid) => ({ duration: durationOf(bid) }),
   dealpriority: ({ ext }) => wholeAt(ext, 'avocet', 'deal_priority'),
 });
 

@@ -128,10 +128,10 @@ export default defineBidder({
   },
   currency: 'ignored',
   mediaType: ['imp'],
-  video: ({ ext, cat }, { type }) =>
-    type === 'video' && wholeAt(ext, 'duration') > 0
-      ? { duration: wholeAt(ext, 'duration'), primary_category: cat?.[0] ?? '' }
-      : undefined,
+  video: ({ ext, cat }) => {
+    const duration = wholeAt(ext, 'duration');
+    return duration > 0 ? { duration, primary_category: cat?.[0] ?? '' } : undefined;
+  },
 });
 
 /** What a call asks for: banners, a video as markup, or a video as the URL of a notice. */

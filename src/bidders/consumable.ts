@@ -36,5 +36,5 @@ export default defineBidder({
   },
   headers: ['jsonPlain'],
   mediaType: [mtypeOf('banner', 'video', 'audio')],
-  video: (bid, { type }) => (type === 'video' ? { duration: wholeAt(bid, 'dur') } : undefined),
+  video: (bid) => ({ duration: wholeAt(bid, 'dur') }),
 });

@@ -28,8 +28,7 @@ export default defineBidder({
         ? badReply('a bid does not tell of its video at ext.ads.video')
         : null,
   ],
-  video: ({ cat, ext }, { type }) =>
-    type === 'video' ? { duration: wholeAt(videoIn(ext), 'duration'), primary_category: cat?.[0] ?? '' } : undefined,
+  video: ({ cat, ext }) => ({ duration: wholeAt(videoIn(ext), 'duration'), primary_category: cat?.[0] ?? '' }),
 });
 
 /** What a bid's extension says of its video. */

@@ -62,13 +62,10 @@ export default defineBidder({
       return type === 'video' && !cat?.length && category !== '' ? { cat: [category] } : null;
     },
   ],
-  video: (bid, { type }) =>
-    type === 'video'
-      ? {
-          duration: wholeAt(bid, 'dur') || wholeAt(bid.ext, 'prebid', 'video', 'duration'),
-          primary_category: bid.cat?.[0] ?? '',
-        }
-      : undefined,
+  video: (bid) => ({
+    duration: wholeAt(bid, 'dur') || wholeAt(bid.ext, 'prebid', 'video', 'duration'),
+    primary_category: bid.cat?.[0] ?? '',
+  }),
   fledge: ({ response }) =>
     asList(valueAt(response, 'ext', 'protectedAudienceAuctionConfigs')).flatMap((one) => {
       const config = valueAt(one, 'config') ?? undefined;

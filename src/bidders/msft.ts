@@ -72,7 +72,7 @@ export default defineBidder({
   headers: ['json', 'ortb26'],
   mediaType: [xandrType],
   bid: [xandrCategory],
-  video: (bid, { type }) => (type === 'video' ? xandrVideo(bid) : undefined),
+  video: xandrVideo,
   dealpriority: xandrDealPriority,
 });
 

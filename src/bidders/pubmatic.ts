@@ -76,7 +76,7 @@ export default defineBidder({
     ({ adm }, { type }) => (type === 'native' && adm !== undefined ? { adm: memberText(adm, 'native') } : null),
   ],
   seat: ({ ext }) => textAt(ext, 'marketplace'),
-  video: ({ ext }, { type }) => (type === 'video' ? { duration: wholeAt(ext, 'video', 'duration') } : undefined),
+  video: ({ ext }) => ({ duration: wholeAt(ext, 'video', 'duration') }),
   dealpriority: ({ ext }) => wholeAt(ext, 'prebiddealpriority'),
   meta: ({ ext }, { type }) =>
     ext && {

@@ -92,8 +92,7 @@ export default defineBidder({
       };
     },
   ],
-  video: ({ ext, cat }, { type }) =>
-    type === 'video' ? { duration: wholeAt(ext, 'duration'), primary_category: cat?.[0] ?? '' } : undefined,
+  video: ({ ext, cat }) => ({ duration: wholeAt(ext, 'duration'), primary_category: cat?.[0] ?? '' }),
 });
 
 /** The place that the params name: an ad space, or an ad break in a video request. */

@@ -15,5 +15,5 @@ export default defineBidder({
   headers: ['contentType'],
   currency: 'ignored',
   mediaType: [typeOfImp('banner', 'video', 'native')],
-  video: ({ ext }, { type }) => (type === 'video' ? { duration: wholeAt(ext, 'video', 'duration') } : undefined),
+  video: ({ ext }) => ({ duration: wholeAt(ext, 'video', 'duration') }),
 });

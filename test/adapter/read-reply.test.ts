@@ -171,9 +171,18 @@ t.test('steps change a copy, see the type, and may drop a bid', async (t) => {
   const body = reply({ ...bid, impid: 'i!1' }, { ...bid, id: 'bad' }, { ...bid, id: 'silent' });
   const { bids, problems, fledge } = readingOf(bidder, { body });
   const changed = { id: 'b1', impid: 'i1', price: 2, dealid: 'banner', adid: '2', crid: undefined };
-  t.same(bids, [{ bid: changed, type: 'banner', seat: 's!', video: { duration: 5 }, meta: { dealid: 'banner' } }]);
+  t.same(bids, [{ bid: changed, type: 'banner', seat: 's!', video: undefined, meta: { dealid: 'banner' } }]);
   t.same(problems, [{ code: 3, message: 'a bad bid' }]);
   t.same(fledge, [{ impid: 'i1', bidder: '', config: 'r1' }]);
+});
+
+t.test('only of a video is told what a video needs', async (t) => {
+  const bidder = define({ mediaType: ['mtype'], video: () => ({ duration: 5 }) });
+  const { bids } = readingOf(bidder, { body: reply({ ...bid, mtype: 2 }, { ...bid, mtype: 1 }) });
+  t.same(
+    bids.map(({ video }) => video),
+    [{ duration: 5 }, undefined],
+  );
 });
 
 t.test('an auction configuration too deep to be written again is left out', async (t) => {

@@ -82,7 +82,7 @@ export function xandrPlatform<P extends TSchema>(
     headers: ['json'],
     mediaType: [xandrType],
     bid: [xandrCategory],
-    video: (bid, { type }) => (type === 'video' ? xandrVideo(bid) : undefined),
+    video: xandrVideo,
     dealpriority: xandrDealPriority,
   });
 }

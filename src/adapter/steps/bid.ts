@@ -1,7 +1,7 @@
 /** Steps that change one bid, and what is told of its video or by an id that many bids share (bidders, 'reply'). */
 import type { Bid } from '../../openrtb/response.ts';
 import type { BidVideo } from '../contract.ts';
-import type { BidStep, Overrides, TypedBidContext } from '../definition.ts';
+import type { BidStep, Overrides } from '../definition.ts';
 import { valueAt, wholeAt } from '../json.ts';
 import { byMtype } from '../media-type.ts';
 import { markupObject } from '../native-markup.ts';
@@ -51,9 +51,8 @@ export function plainNumber(value: number): string {
   return value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
 }
 
-/** What an ad server is told of a video bid: `dur` in seconds and the first category. For other bids nothing. */
-export function videoOfBid(bid: Bid, { type }: TypedBidContext): BidVideo | undefined {
-  if (type !== 'video') return undefined;
+/** What an ad server is told of a video: `dur` in seconds and the first category. */
+export function videoOfBid(bid: Bid): BidVideo {
   return { duration: wholeAt(bid, 'dur'), primary_category: bid.cat?.[0] ?? '' };
 }
 
