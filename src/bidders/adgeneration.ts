@@ -4,7 +4,7 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply, type SharedRequest } from '../adapter/definition.ts';
 import { asList, numberAt, textAt } from '../adapter/json.ts';
 import { requireType } from '../adapter/steps/imp.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 import { bannerSizes, statedSize } from '../adapter/steps/size.ts';
 import { withQuery } from '../adapter/url.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
@@ -16,7 +16,7 @@ export default defineBidder({
   endpoint: 'https://d.socdm.com/adsv/v1',
   capabilities: { app: ['banner'], site: ['banner'] },
   params: Type.Object({ id: Type.String() }),
-  imp: [requireType('banner'), requireParam('id', (p) => p.id)],
+  imp: [requireType('banner'), requireParams('id')],
   batch: 'perImp',
   method: 'GET',
   url: (endpoint, { params: { id }, imps: [first], request }) => {

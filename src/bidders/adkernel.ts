@@ -5,7 +5,7 @@ import { inventory } from '../adapter/steps/body.ts';
 import { dropExt, requireType, typesApart } from '../adapter/steps/imp.ts';
 import { saying } from '../adapter/steps/saying.ts';
 import { seats } from '../adapter/steps/seats.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 
 export default defineBidder({
   code: 'adkernel',
@@ -47,7 +47,7 @@ export default defineBidder({
   imp: [
     saying(
       ({ id }, { params }) => `Invalid zoneId value: ${params.zoneId ?? 0}. Ignoring imp id=${id}`,
-      requireParam('zoneId', (p) => p.zoneId),
+      requireParams('zoneId'),
     ),
     saying(
       ({ id }) => `Invalid imp id=${id}. Expected imp.banner / imp.video / imp.audio / imp.native`,

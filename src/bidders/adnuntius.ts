@@ -6,7 +6,7 @@ import { asList, textAt, valueAt } from '../adapter/json.ts';
 import { adUnitsOf, decodeAdUnits, type Params } from '../adapter/protocols/adnuntius.ts';
 import { statedMtype } from '../adapter/steps/bid.ts';
 import { requireType } from '../adapter/steps/imp.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 import { withQuery } from '../adapter/url.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
@@ -31,7 +31,7 @@ export default defineBidder({
   },
   imp: [
     requireType('banner', 'native'),
-    requireParam('auId', (p) => p.auId),
+    requireParams('auId'),
     ({ id, native }) =>
       native === undefined || isObject(parsedJson(native.request ?? ''))
         ? null

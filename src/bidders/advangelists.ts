@@ -1,7 +1,7 @@
 /** Advangelists: the publisher stands in the URL, the placement is the tag. */
 import { Type } from 'typebox';
 import { publisherAccount } from '../adapter/families/publisher-account.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 
 export default publisherAccount({
   code: 'advangelists',
@@ -12,6 +12,6 @@ export default publisherAccount({
     userMacro: '$UID',
   },
   params: Type.Object({ pubid: Type.String({ minLength: 8 }), placement: Type.Optional(Type.String()) }),
-  imp: [requireParam('pubid', (p) => p.pubid), (_, { params }) => ({ tagid: params.placement || undefined })],
+  imp: [requireParams('pubid'), (_, { params }) => ({ tagid: params.placement || undefined })],
   macros: { PublisherID: ({ params }) => params.pubid },
 });

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { requireBannerSize, requireType } from '../adapter/steps/imp.ts';
 import { secureByPage } from '../adapter/steps/place.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 import { takeFirstFormat } from '../adapter/steps/size.ts';
 
 export default defineBidder({
@@ -23,8 +23,7 @@ export default defineBidder({
   imp: [
     requireType('banner'),
     requireBannerSize(),
-    requireParam('host', (p) => p.host),
-    requireParam('publisher_id', (p) => p.publisher_id),
+    requireParams('host', 'publisher_id'),
     takeFirstFormat(),
     secureByPage(),
   ],

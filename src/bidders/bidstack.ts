@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 
 export default defineBidder({
   code: 'bidstack',
@@ -16,7 +16,7 @@ export default defineBidder({
     placementId: Type.Optional(Type.String()),
     consent: Type.Optional(Type.Boolean()),
   }),
-  imp: [requireParam('publisherId', (p) => p.publisherId), floorIn('USD')],
+  imp: [requireParams('publisherId'), floorIn('USD')],
   headers: ['contentTypePlain', (_, { params }) => ['authorization', `Bearer ${params.publisherId}`]],
   mediaType: ['video'],
 });

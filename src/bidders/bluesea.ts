@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeAt } from '../adapter/steps/bid-type.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 import { withQuery } from '../adapter/url.ts';
 
 export default defineBidder({
@@ -17,7 +17,7 @@ export default defineBidder({
     token: Type.String({ pattern: '[0-9|a-z|A-Z]{16}' }),
   }),
   example: { pubid: '1234', token: 'a1b2c3d4e5f6a7b8' },
-  imp: [requireParam('pubid', (p) => p.pubid), requireParam('token', (p) => p.token)],
+  imp: [requireParams('pubid', 'token')],
   batch: 'perImp',
   url: (endpoint, { params: { pubid, token } }) => withQuery(endpoint, { pubid, token }),
   headers: ['json'],

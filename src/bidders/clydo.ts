@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/definition.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 
 export default defineBidder({
   code: 'clydo',
@@ -15,7 +15,7 @@ export default defineBidder({
     partnerId: Type.String({ minLength: 1 }),
     region: Type.Optional(Type.String({ enum: ['us', 'usw', 'eu', 'apac'] })),
   }),
-  imp: [requireParam('partnerId', (p) => p.partnerId)],
+  imp: [requireParams('partnerId')],
   batch: 'perImp',
   macros: { Region: ({ params }) => params.region || 'us', PartnerId: ({ params }) => params.partnerId },
   body: [({ device }) => (device ? null : refuse('the request tells nothing of the device'))],

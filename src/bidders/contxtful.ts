@@ -6,7 +6,7 @@ import { numberAt, textAt } from '../adapter/json.ts';
 import { statedSize } from '../adapter/steps/size.ts';
 import { mediaTypeNamed } from '../adapter/media-type.ts';
 import { inOneCurrency, type PricedBid } from '../adapter/steps/currency.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 import { errorCode } from '../errors.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 
@@ -20,7 +20,7 @@ export default defineBidder({
     userMacro: '$UID',
   },
   params: Type.Object({ placementId: Type.String({ minLength: 1 }), customerId: Type.String({ minLength: 1 }) }),
-  imp: [requireParam('placementId', (p) => p.placementId), requireParam('customerId', (p) => p.customerId)],
+  imp: [requireParams('placementId', 'customerId')],
   macros: { AccountID: ({ params }) => params.customerId },
   encode: (ortb2, { params, imps }) => ({
     ortb2,

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 
 export default defineBidder({
   code: 'datablocks',
@@ -14,7 +14,7 @@ export default defineBidder({
     userMacro: '${uid}',
   },
   params: Type.Object({ sourceId: Type.Integer({ minimum: 1 }) }),
-  imp: [requireParam('sourceId', (p) => p.sourceId)],
+  imp: [requireParams('sourceId')],
   batch: { by: ({ params }) => params.sourceId },
   macros: { SourceId: ({ params }) => params.sourceId },
   headers: ['jsonPlain'],

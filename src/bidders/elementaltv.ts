@@ -4,7 +4,7 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply } from '../adapter/definition.ts';
 import { valueAt, wholeAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 import type { Bid } from '../openrtb/response.ts';
 
@@ -15,7 +15,7 @@ export default defineBidder({
   ortbVersion: '2.6',
   capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
   params: Type.Object({ adunit: Type.String() }),
-  imp: [requireParam('adunit', (p) => p.adunit)],
+  imp: [requireParams('adunit')],
   batch: 'perImp',
   body: [({ id = '' }, { params }) => ({ id: `${id}-${params.adunit ?? ''}` })],
   macros: { AdUnit: ({ params }) => params.adunit },

@@ -6,7 +6,7 @@ import { asList, numberAt, textAt, valueAt } from '../adapter/json.ts';
 import { statedSize } from '../adapter/steps/size.ts';
 import { chainText, kindOf, spacesOf, type Params } from '../adapter/protocols/eplanning.ts';
 import { requireType } from '../adapter/steps/imp.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 import { pathSegment, withQuery } from '../adapter/url.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 
@@ -20,7 +20,7 @@ export default defineBidder({
   capabilities: { app: ['banner'], site: ['banner', 'video'] },
   sync: { iframe: 'https://ads.us.e-planning.net/uspd/1/?du={{.RedirectURL}}', userMacro: '$UID' },
   params: Type.Object({ ci: Type.String(), adunit_code: Type.Optional(Type.String()) }),
-  imp: [requireType('banner', 'video'), requireParam('ci', (p) => p.ci)],
+  imp: [requireType('banner', 'video'), requireParams('ci')],
   batch: { by: ({ imp, params }) => `${kindOf(imp)} ${params.ci}` },
   method: 'GET',
   url: (endpoint, c) => addressOf(endpoint, c),

@@ -4,7 +4,7 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { publisherId } from '../adapter/steps/body.ts';
 import { tagId } from '../adapter/steps/imp.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 
 export default defineBidder({
   code: 'exco',
@@ -21,11 +21,7 @@ export default defineBidder({
     publisherId: Type.String({ minLength: 1 }),
     tagId: Type.String({ minLength: 1 }),
   }),
-  imp: [
-    requireParam('tagId', (p) => p.tagId),
-    requireParam('publisherId', (p) => p.publisherId),
-    tagId((p) => p.tagId),
-  ],
+  imp: [requireParams('tagId', 'publisherId'), tagId((p) => p.tagId)],
   body: [publisherId(({ imps }) => imps.at(-1)?.params.publisherId)],
   headers: ['contentType'],
   currency: 'ignored',

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
 import { impExt } from '../adapter/steps/imp.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 
 export default defineBidder({
   code: 'frvradn',
@@ -17,8 +17,7 @@ export default defineBidder({
   },
   params: Type.Object({ publisher_id: Type.String(), ad_unit_id: Type.String() }),
   imp: [
-    requireParam('publisher_id', (p) => p.publisher_id),
-    requireParam('ad_unit_id', (p) => p.ad_unit_id),
+    requireParams('publisher_id', 'ad_unit_id'),
     floorIn('USD'),
     impExt(({ publisher_id, ad_unit_id }) => ({ publisher_id, ad_unit_id })),
   ],

@@ -5,7 +5,7 @@ import { badReply, type CallContext } from '../adapter/definition.ts';
 import { textAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { requireType } from '../adapter/steps/imp.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 import { addQuery } from '../adapter/url.ts';
 
 export default defineBidder({
@@ -14,12 +14,7 @@ export default defineBidder({
   capabilities: { app: ['banner', 'video'] },
   sync: { supports: ['iframe'] },
   params: Type.Object({ id: Type.String(), zid: Type.String(), wid: Type.String() }),
-  imp: [
-    requireType('banner', 'video'),
-    requireParam('id', (p) => p.id),
-    requireParam('zid', (p) => p.zid),
-    requireParam('wid', (p) => p.wid),
-  ],
+  imp: [requireType('banner', 'video'), requireParams('id', 'zid', 'wid')],
   batch: 'perImp',
   method: 'GET',
   url: (endpoint, c) => {

@@ -5,7 +5,7 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply, Refusal } from '../adapter/definition.ts';
 import { objectAt } from '../adapter/json.ts';
 import { impExt } from '../adapter/steps/imp.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 
 const textOrTexts = { oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] };
 
@@ -21,8 +21,7 @@ export default defineBidder({
     customTargeting: Type.Optional(Type.Object({}, { additionalProperties: textOrTexts })),
   }),
   imp: [
-    requireParam('publisherId', (p) => p.publisherId),
-    requireParam('slotId', (p) => p.slotId),
+    requireParams('publisherId', 'slotId'),
     impExt(({ slotId, customTargeting }) => ({ goldbach: { slotId, targetings: listsOf(customTargeting) } })),
   ],
   batch: { by: ({ params }) => params.publisherId },

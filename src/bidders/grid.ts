@@ -11,7 +11,7 @@ import { typeAt } from '../adapter/steps/bid-type.ts';
 import { addToImpExt } from '../adapter/steps/imp.ts';
 import type { Native } from '../openrtb/imp.ts';
 import { isObject, orNone, without, type JsonObject } from '../openrtb/merge-patch.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 import { saying, unknownImp } from '../adapter/steps/saying.ts';
 
 export default defineBidder({
@@ -32,10 +32,7 @@ export default defineBidder({
   }),
   example: { uid: 1 },
   imp: [
-    saying(
-      'uid is empty',
-      requireParam('uid', (p) => p.uid),
-    ),
+    saying('uid is empty', requireParams('uid')),
     addToImpExt((_, { ext }) => ({ gpid: textAt(ext, 'data', 'adserver', 'adslot') || undefined })),
     within('native', ({ request }) =>
       request === undefined

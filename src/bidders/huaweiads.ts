@@ -10,7 +10,7 @@ import { countryOf, siteOf, sites } from '../adapter/protocols/huaweiads-countri
 import { readNameRules } from '../adapter/protocols/huaweiads-names.ts';
 import { isRoll, isTest, lackOf, requestBody, slotKind, slotOf, type Slot } from '../adapter/protocols/huaweiads.ts';
 import { onlyType } from '../adapter/steps/imp.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 
 /** The path below each site, which is also the realm of the signature. */
@@ -46,11 +46,7 @@ export default defineBidder({
       const lack = lackOf(request);
       return lack === undefined ? null : refuse(lack);
     },
-    requireParam('publisherid', (p) => p.publisherid),
-    requireParam('signkey', (p) => p.signkey),
-    requireParam('keyid', (p) => p.keyid),
-    requireParam('slotid', (p) => p.slotid),
-    requireParam('adtype', (p) => p.adtype),
+    requireParams('publisherid', 'signkey', 'keyid', 'slotid', 'adtype'),
     // They stand in a header among other members.
     ({ id }, { params: { publisherid, keyid } }) =>
       [publisherid, keyid].every((text) => /^[\w.-]+$/.test(text.trim()))

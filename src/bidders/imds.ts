@@ -4,7 +4,7 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { requestExt } from '../adapter/steps/body.ts';
 import { requireType, tagId } from '../adapter/steps/imp.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 
 export default defineBidder({
   code: 'imds',
@@ -27,12 +27,7 @@ export default defineBidder({
   ],
   params: Type.Object({ seatId: Type.String(), tagId: Type.Optional(Type.String()) }),
   example: { seatId: 'example', tagId: 'example' },
-  imp: [
-    requireType('banner', 'video'),
-    requireParam('seatId', (p) => p.seatId),
-    requireParam('tagId', (p) => p.tagId),
-    tagId((p) => p.tagId),
-  ],
+  imp: [requireType('banner', 'video'), requireParams('seatId', 'tagId'), tagId((p) => p.tagId)],
   body: [requestExt(({ params: { seatId } }) => ({ seatId }))],
   macros: { AccountID: ({ params }) => params.seatId, SourceId: () => 'pbs-go/1.0.0' },
   headers: ['json'],

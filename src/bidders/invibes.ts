@@ -5,7 +5,7 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply, type ShapedImp } from '../adapter/definition.ts';
 import { asList, textAt, wholeAt } from '../adapter/json.ts';
 import { requireType } from '../adapter/steps/imp.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 import { bannerSizes } from '../adapter/steps/size.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 import { raiseRegs, raiseUser } from '../openrtb/places.ts';
@@ -27,7 +27,7 @@ export default defineBidder({
   capabilities: { site: ['banner'] },
   sync: { supports: ['iframe'] },
   params: Params,
-  imp: [requireType('banner'), requireParam('placementId', (p) => p.placementId)],
+  imp: [requireType('banner'), requireParams('placementId')],
   // A call holds its imps by their placement.
   batch: { by: ({ params: { domainId = 0 } }) => zoneOf(domainId), apart: ({ params }) => params.placementId },
   macros: { ZoneID: ({ params: { domainId = 0 } }) => zoneOf(domainId) },

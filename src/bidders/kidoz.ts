@@ -4,7 +4,7 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/definition.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { requireType } from '../adapter/steps/imp.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 import { saying } from '../adapter/steps/saying.ts';
 
 export default defineBidder({
@@ -16,8 +16,7 @@ export default defineBidder({
     saying('Kidoz only supports banner or video ads', requireType('banner', 'video')),
     ({ id, banner }) =>
       banner && !banner.format?.length ? refuse(`imp ${JSON.stringify(id)}: the banner has no format`) : null,
-    requireParam('access_token', (p) => p.access_token),
-    requireParam('publisher_id', (p) => p.publisher_id),
+    requireParams('access_token', 'publisher_id'),
   ],
   batch: 'perImp',
   headers: ['json', 'ortb25'],

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { appendSegment } from '../adapter/steps/address.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 
 export default defineBidder({
   code: 'kueezrtb',
@@ -17,7 +17,7 @@ export default defineBidder({
     userMacro: '${userId}',
   },
   params: Type.Object({ cId: Type.String({ minLength: 1, pattern: '^[a-zA-Z0-9_]+$' }) }),
-  imp: [requireParam('cId', (p) => p.cId)],
+  imp: [requireParams('cId')],
   batch: 'perImp',
   url: appendSegment((p) => p.cId),
   headers: ['contentType'],

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { requireType } from '../adapter/steps/imp.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 import { saying } from '../adapter/steps/saying.ts';
 
 export default defineBidder({
@@ -13,10 +13,7 @@ export default defineBidder({
   params: Type.Object({ adUnitId: Type.String() }),
   imp: [
     saying('LockerDome does not currently support non-banner types.', requireType('banner')),
-    saying(
-      'ext.bidder.adUnitId is empty.',
-      requireParam('adUnitId', (p) => p.adUnitId),
-    ),
+    saying('ext.bidder.adUnitId is empty.', requireParams('adUnitId')),
   ],
   says: {
     params: 'ext.bidder was not provided.',

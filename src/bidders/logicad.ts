@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { dropExt, tagId } from '../adapter/steps/imp.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 import { saying } from '../adapter/steps/saying.ts';
 import { seats } from '../adapter/steps/seats.ts';
 
@@ -16,14 +16,7 @@ export default defineBidder({
     userMacro: '$UID',
   },
   params: Type.Object({ tid: Type.String() }),
-  imp: [
-    saying(
-      'tid is empty',
-      requireParam('tid', (p) => p.tid),
-    ),
-    tagId((p) => p.tid),
-    dropExt(),
-  ],
+  imp: [saying('tid is empty', requireParams('tid')), tagId((p) => p.tid), dropExt()],
   batch: { by: ({ params }) => params.tid },
   says: { empty: 'No impression in the bid request' },
   headers: ['json'],

@@ -1,7 +1,7 @@
 /** LunaMedia: the publisher stands in the URL, the placement is the tag. */
 import { Type } from 'typebox';
 import { publisherAccount } from '../adapter/families/publisher-account.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 
 export default publisherAccount({
   code: 'lunamedia',
@@ -9,6 +9,6 @@ export default publisherAccount({
   capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
   sync: { iframe: 'https://sync.lunamedia.live/psync?t=s&e=0&cb={{.RedirectURL}}', userMacro: '%USER_ID%' },
   params: Type.Object({ pubid: Type.String({ minLength: 8 }), placement: Type.Optional(Type.String()) }),
-  imp: [requireParam('pubid', (p) => p.pubid), (_, { params }) => ({ tagid: params.placement || undefined })],
+  imp: [requireParams('pubid'), (_, { params }) => ({ tagid: params.placement || undefined })],
   macros: { PublisherID: ({ params }) => params.pubid },
 });

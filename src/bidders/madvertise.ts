@@ -1,7 +1,7 @@
 /** Madvertise: the zone ends the path, so that all imps must name the same; an attribute tells videos. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { requireParam, sameParam } from '../adapter/steps/require.ts';
+import { requireParams, sameParam } from '../adapter/steps/require.ts';
 import { saying } from '../adapter/steps/saying.ts';
 
 export default defineBidder({
@@ -10,12 +10,7 @@ export default defineBidder({
   gvlVendorId: 153,
   capabilities: { app: ['banner', 'video'], site: ['banner'] },
   params: Type.Object({ zoneId: Type.String({ minLength: 7 }) }),
-  imp: [
-    saying(
-      'The zone ID must not be empty',
-      requireParam('zoneId', (p) => p.zoneId),
-    ),
-  ],
+  imp: [saying('The zone ID must not be empty', requireParams('zoneId'))],
   onImpError: 'abort',
   body: [sameParam('zoneId', (p) => p.zoneId, 'There must be only one zone ID')],
   macros: { ZoneID: { as: 'path', of: ({ params }) => params.zoneId } },

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
-import { requireParam, sameParam } from '../adapter/steps/require.ts';
+import { requireParams, sameParam } from '../adapter/steps/require.ts';
 import { saying, unknownType } from '../adapter/steps/saying.ts';
 
 export default defineBidder({
@@ -20,12 +20,7 @@ export default defineBidder({
     userMacro: '${USER_TOKEN}',
   },
   params: Type.Object({ pubId: Type.String({ minLength: 1 }), ext: Type.Optional(Type.Object({})) }),
-  imp: [
-    saying(
-      'The publisher ID must not be empty',
-      requireParam('pubId', (p) => p.pubId),
-    ),
-  ],
+  imp: [saying('The publisher ID must not be empty', requireParams('pubId'))],
   onImpError: 'abort',
   body: [sameParam('pubId', (p) => p.pubId, 'There must be only one publisher ID')],
   macros: { PublisherID: ({ params }) => params.pubId },

@@ -7,7 +7,7 @@ import { set, within } from '../adapter/steps/any.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { requestExt } from '../adapter/steps/body.ts';
 import { convert } from '../adapter/steps/floor.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 import type { Imp } from '../openrtb/imp.ts';
 import { cdata } from '../openrtb/vast.ts';
 
@@ -33,7 +33,7 @@ export default defineBidder({
   },
   params: Params,
   imp: [
-    requireParam('placementId', (p) => p.placementId),
+    requireParams('placementId'),
     within('video', (video) => ({
       minduration: video.minduration || 1,
       maxduration: video.maxduration || 180,

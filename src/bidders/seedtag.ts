@@ -4,7 +4,7 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { set } from '../adapter/steps/any.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 
 const Params = Type.Object(
   {
@@ -16,8 +16,8 @@ const Params = Type.Object(
 );
 type Params = Static<typeof Params>;
 
-const forPublisher = requireParam<Params>('publisherId', (p) => p.publisherId);
-const forUnit = requireParam<Params>('adUnitId', (p) => p.adUnitId);
+const forPublisher = requireParams<Params>('publisherId');
+const forUnit = requireParams<Params>('adUnitId');
 
 export default defineBidder({
   code: 'seedtag',

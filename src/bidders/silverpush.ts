@@ -7,7 +7,7 @@ import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { publisherId, requestExt } from '../adapter/steps/body.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { bannerSize, onlyFirstType, requireType } from '../adapter/steps/imp.ts';
-import { requireParam, requireVideo } from '../adapter/steps/require.ts';
+import { requireParams, requireVideo } from '../adapter/steps/require.ts';
 import { isObject, without, type JsonObject } from '../openrtb/merge-patch.ts';
 
 /** Floors in US dollars where neither the params nor the imp have one. */
@@ -31,7 +31,7 @@ export default defineBidder({
   capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
   params: Type.Object({ publisherId: Type.String(), bidfloor: Type.Optional(Type.Number()) }),
   imp: [
-    requireParam('publisherId', (p) => p.publisherId),
+    requireParams('publisherId'),
     requireType('banner', 'video'),
     onlyFirstType('banner', 'video'),
     requireVideo('api', 'mimes', 'protocols'),

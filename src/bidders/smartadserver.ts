@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { ShapedImp } from '../adapter/definition.ts';
 import { valueAt } from '../adapter/json.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 import type { Imp } from '../openrtb/imp.ts';
 import { without } from '../openrtb/merge-patch.ts';
 
@@ -38,7 +38,7 @@ export default defineBidder({
       },
     },
   ),
-  imp: [requireParam('networkId', (p) => p.networkId)],
+  imp: [requireParams('networkId')],
   body: [
     ({ site }, { imps }) => ({
       site: { ...site, publisher: { ...site?.publisher, id: String(imps.at(-1)!.params.networkId) } },

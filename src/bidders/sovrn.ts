@@ -1,11 +1,12 @@
 /** Sovrn: knows the user by a cookie; markup arrives percent-encoded. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse } from '../adapter/definition.ts';
 import { idCookie } from '../adapter/headers.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { addToImpExt, tagId } from '../adapter/steps/imp.ts';
-import { requireParam, requireVideo } from '../adapter/steps/require.ts';
+import { requireVideo } from '../adapter/steps/require.ts';
 import { saying } from '../adapter/steps/saying.ts';
 
 export default defineBidder({
@@ -31,10 +32,7 @@ export default defineBidder({
     { oneOf: [{ required: ['tagid'] }, { required: ['tagId'] }] },
   ),
   imp: [
-    saying(
-      "Missing required parameter 'tagid'",
-      requireParam('tagid', (p) => p.tagid || p.tagId),
-    ),
+    (_, { params: p }) => ((p.tagid || p.tagId)?.trim() ? null : refuse("Missing required parameter 'tagid'")),
     saying('Missing required video parameter', requireVideo('mimes', 'maxduration', 'protocols')),
     tagId((p) => p.tagid || p.tagId),
     addToImpExt((p) => ({ adunitcode: p.adunitcode || undefined })),

@@ -6,7 +6,7 @@ import { within } from '../adapter/steps/any.ts';
 import { priceMacro } from '../adapter/steps/bid.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { tagId } from '../adapter/steps/imp.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 import { publisherId } from '../adapter/steps/body.ts';
 import { bareNative } from '../adapter/native-markup.ts';
 
@@ -30,8 +30,7 @@ export default defineBidder({
     bidfloor: Type.Optional(Type.Number({ minimum: 0 })),
   }),
   imp: [
-    requireParam('publisherId', (p) => p.publisherId),
-    requireParam('supplyId', (p) => p.supplyId),
+    requireParams('publisherId', 'supplyId'),
     tagId((p) => p.placementId),
     floorOf((p) => p.bidfloor, { cur: 'USD' }),
     within('banner', (_, { params }) => (params.banner?.expdir?.length ? { expdir: params.banner.expdir } : null)),

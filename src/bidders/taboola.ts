@@ -8,7 +8,7 @@ import { priceMacro } from '../adapter/steps/bid.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { requireType, tagId } from '../adapter/steps/imp.ts';
 import { siteIfNone } from '../adapter/steps/place.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 
 export default defineBidder({
   code: 'taboola',
@@ -39,7 +39,7 @@ export default defineBidder({
   ),
   imp: [
     requireType('banner', 'native'),
-    requireParam('publisherId', (p) => p.publisherId),
+    requireParams('publisherId'),
     tagId((p) => p.tagId || p.tagid),
     floorOf((p) => p.bidfloor),
     within('banner', (_, { params: { position: pos } }) => (pos === undefined ? null : { pos })),

@@ -5,7 +5,7 @@ import { refuse } from '../adapter/definition.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { requestExt } from '../adapter/steps/body.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 import { pathSegment, withQuery } from '../adapter/url.ts';
 
 /** The endpoints that are labels of hosts, such as zz123456ps. */
@@ -30,11 +30,7 @@ export default defineBidder({
     bcid: Type.Optional(Type.Array(Type.String())),
     bcrid: Type.Optional(Type.Array(Type.String())),
   }),
-  imp: [
-    requireParam('tappxkey', (p) => p.tappxkey),
-    requireParam('endpoint', (p) => p.endpoint),
-    floorOf((p) => p.bidfloor),
-  ],
+  imp: [requireParams('tappxkey', 'endpoint'), floorOf((p) => p.bidfloor)],
   body: [requestExt(({ params: { tappxkey, mktag, bcid, bcrid } }) => ({ bidder: { tappxkey, mktag, bcid, bcrid } }))],
   macros: {
     Host: ({ params }) => (label.test(params.endpoint) ? `${params.endpoint}.pub.tappx.com` : 'ssp.api.tappx.com'),

@@ -5,7 +5,7 @@ import { badReply } from '../adapter/definition.ts';
 import { textAt, valueAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { impExt, tagId } from '../adapter/steps/imp.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 import { firstFormat } from '../adapter/steps/size.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 import { saying } from '../adapter/steps/saying.ts';
@@ -17,10 +17,7 @@ export default defineBidder({
   capabilities: { app: ['banner', 'video'] },
   params: Type.Object({ placementId: Type.Integer({ minimum: 1 }) }),
   imp: [
-    saying(
-      'placementId should not be 0.',
-      requireParam('placementId', (p) => p.placementId),
-    ),
+    saying('placementId should not be 0.', requireParams('placementId')),
     firstFormat(),
     tagId((p) => p.placementId),
     impExt(({ placementId }) => ({ kv: { placementId } })),

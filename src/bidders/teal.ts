@@ -5,7 +5,7 @@ import { refuse } from '../adapter/definition.ts';
 import { objectAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { addToExt, publisherId } from '../adapter/steps/body.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 
 export default defineBidder({
   code: 'teal',
@@ -26,7 +26,7 @@ export default defineBidder({
     placement: Type.Optional(Type.String({ minLength: 1 })),
   }),
   imp: [
-    requireParam('account', (p) => p.account),
+    requireParams('account'),
     ({ id: impid, ext }, { params: { placement: id } }) => {
       if (id === undefined) return null;
       if (id.trim() === '') return refuse(`imp ${JSON.stringify(impid)}: the param placement is blank`);

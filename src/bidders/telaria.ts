@@ -5,7 +5,7 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { eachIn, valueAt } from '../adapter/json.ts';
 import { publisherId } from '../adapter/steps/body.ts';
 import { requireType } from '../adapter/steps/imp.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 
 /** Where it is asked when the host states nothing. */
@@ -28,7 +28,7 @@ export default defineBidder({
   }),
   imp: [
     requireType('video'),
-    requireParam('seatCode', (p) => p.seatCode),
+    requireParams('seatCode'),
     ({ tagid = '' }, { params: { adCode }, request: { site, app } }) => ({
       tagid: adCode || undefined,
       ext: { originalTagid: tagid, originalPublisherid: (site ?? app)?.publisher?.id ?? '' },

@@ -6,7 +6,7 @@ import { refuse, Refusal, type Decoded, type SharedRequest } from '../adapter/de
 import { eachIn, textAt, valueAt } from '../adapter/json.ts';
 import { floorIn, floorOf } from '../adapter/steps/floor.ts';
 import { requireType, tagId } from '../adapter/steps/imp.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import type { Bid } from '../openrtb/response.ts';
@@ -37,7 +37,7 @@ export default defineBidder({
   },
   imp: [
     requireType('native'),
-    requireParam('inventoryCode', (p) => p.inventoryCode),
+    requireParams('inventoryCode'),
     tagId((p) => p.inventoryCode),
     ({ ext }, { request }) => {
       const tagid = publisherOf(request)?.domain === 'msn.com' ? textAt(ext, 'data', 'tag_code') : '';

@@ -4,7 +4,7 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import type { AliasWords } from '../adapter/facts.ts';
 import { appendSegment } from '../adapter/steps/address.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 
 export default defineBidder({
   code: 'vidazoo',
@@ -44,7 +44,7 @@ export default defineBidder({
     }),
   ],
   params: Type.Object({ cId: Type.String({ minLength: 1 }) }),
-  imp: [requireParam('cId', (p) => p.cId)],
+  imp: [requireParams('cId')],
   batch: 'perImp',
   url: appendSegment((p) => p.cId?.trim()),
   headers: ['contentType'],

@@ -6,7 +6,7 @@ import { refuse } from '../adapter/definition.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { callQuery } from '../adapter/protocols/yieldlab-query.ts';
 import { decodeBids, replyNote } from '../adapter/protocols/yieldlab.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 import { pathSegment, withQuery } from '../adapter/url.ts';
 
 export default defineBidder({
@@ -25,7 +25,7 @@ export default defineBidder({
     extId: Type.Optional(Type.String()),
     targeting: Type.Optional(Type.Object({})),
   }),
-  imp: [requireParam('adslotId', (p) => p.adslotId), requireParam('supplyId', (p) => p.supplyId)],
+  imp: [requireParams('adslotId', 'supplyId')],
   method: 'GET',
   url: (endpoint, c) => {
     const slots = c.imps.map(({ params }) => pathSegment(params.adslotId));

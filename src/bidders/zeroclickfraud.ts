@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 
 export default defineBidder({
   code: 'zeroclickfraud',
@@ -18,7 +18,7 @@ export default defineBidder({
     host: Type.String({ pattern: '^[a-zA-Z0-9.-]+(:[0-9]+)?$' }),
   }),
   example: { sourceId: 1, host: 'ads.example.com' },
-  imp: [requireParam('sourceId', (p) => p.sourceId), requireParam('host', (p) => p.host)],
+  imp: [requireParams('sourceId', 'host')],
   batch: { by: ({ params: { sourceId, host } }) => JSON.stringify([sourceId, host]) },
   macros: { Host: ({ params }) => params.host, SourceId: ({ params }) => params.sourceId },
   headers: ['jsonPlain'],

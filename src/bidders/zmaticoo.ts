@@ -3,14 +3,14 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { wrapNative } from '../adapter/steps/imp.ts';
-import { requireParam } from '../adapter/steps/require.ts';
+import { requireParams } from '../adapter/steps/require.ts';
 
 export default defineBidder({
   code: 'zmaticoo',
   endpoint: 'https://rtbbid.zmaticoo.com/prebid/bid',
   capabilities: { app: ['banner', 'video', 'native'] },
   params: Type.Object({ pubId: Type.String({ minLength: 1 }), zoneId: Type.String({ minLength: 1 }) }),
-  imp: [requireParam('pubId', (p) => p.pubId), requireParam('zoneId', (p) => p.zoneId), wrapNative()],
+  imp: [requireParams('pubId', 'zoneId'), wrapNative()],
   onImpError: 'abort',
   headers: ['contentType'],
   currency: 'ignored',

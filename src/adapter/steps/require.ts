@@ -2,10 +2,12 @@
 import type { Video } from '../../openrtb/video.ts';
 import { refuse, type BodyStep, type ImpStep } from '../definition.ts';
 
-/** Refuses an imp without this param; '', blanks and 0 count as missing. */
-export function requireParam<P>(name: string, of: (params: P) => unknown): ImpStep<P> {
-  return ({ id }, { params }) =>
-    isMissing(of(params)) ? refuse(`imp ${JSON.stringify(id)}: the params lack ${name}`) : null;
+/** Refuses an imp without one of these params; '', blanks, 0 and empty lists count as missing. */
+export function requireParams<P>(...names: readonly (keyof P & string)[]): ImpStep<P> {
+  return ({ id }, { params }) => {
+    const missing = names.find((name) => isMissing(params[name]));
+    return missing === undefined ? null : refuse(`imp ${JSON.stringify(id)}: the params lack ${missing}`);
+  };
 }
 
 /** Refuses a video without one of these members; '', 0 and empty lists count as missing. Imps without video pass. */

@@ -1,7 +1,7 @@
 /** Steps that refuse what a bidder cannot use. */
 import t from 'tap';
 import { Refusal, type ShapedImp } from '../../../src/adapter/definition.ts';
-import { requireParam, requireVideo, sameParam } from '../../../src/adapter/steps/require.ts';
+import { requireParams, requireVideo, sameParam } from '../../../src/adapter/steps/require.ts';
 import type { Imp } from '../../../src/openrtb/imp.ts';
 import { contextOf } from '../support.ts';
 
@@ -13,13 +13,16 @@ const callOf = (...all: { m?: string | number }[]) =>
     { imps: all.map((params) => ({ params }) as ShapedImp<{ m?: string | number }>) },
   );
 
-t.test('requireParam names the imp and the param', async (t) => {
-  const step = requireParam<{ k?: unknown }>('k', (p) => p.k);
+t.test('requireParams names the imp and the first param that is missing', async (t) => {
+  const step = requireParams<{ k?: unknown; l?: unknown }>('k');
   for (const k of ['x', 1, -1, [0], {}, true, false])
     t.equal(step({ id: 'i1' }, contextOf({ k })), null, JSON.stringify(k));
   for (const k of [undefined, null, '', ' \t', 0, []]) {
     t.equal(messageOf(step({ id: 'i1' }, contextOf({ k }))), 'imp "i1": the params lack k', JSON.stringify(k));
   }
+  const both = requireParams<{ k?: unknown; l?: unknown }>('k', 'l');
+  t.equal(messageOf(both({ id: 'i1' }, contextOf({ k: 1 }))), 'imp "i1": the params lack l');
+  t.equal(both({ id: 'i1' }, contextOf({ k: 1, l: 1 })), null);
 });
 
 t.test('requireVideo names the first member that is missing, and asks nothing of other imps', async (t) => {
