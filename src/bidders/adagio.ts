@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { objectAt, textAt, wholeAt } from '../adapter/json.ts';
-import { seats } from '../adapter/steps/seats.ts';
+import { aSeat } from '../adapter/steps/seats.ts';
 
 export default defineBidder({
   code: 'adagio',
@@ -25,7 +25,7 @@ export default defineBidder({
   }),
   readsParams: false,
   headers: ['json'],
-  decode: seats({ least: 1, says: () => 'empty seatbid array' }),
+  decode: aSeat('empty seatbid array'),
   mediaType: ['mtype', 'ext'],
   video: (bid) => {
     const stated = objectAt(bid.ext, 'prebid', 'video');

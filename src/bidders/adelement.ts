@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { bareFirst } from '../adapter/steps/body.ts';
-import { seats } from '../adapter/steps/seats.ts';
+import { aSeat } from '../adapter/steps/seats.ts';
 
 export default defineBidder({
   code: 'adelement',
@@ -14,6 +14,6 @@ export default defineBidder({
   body: [bareFirst()],
   macros: { SupplyId: ({ params }) => params.supply_id },
   headers: ['json'],
-  decode: seats({ least: 1, says: () => 'Empty SeatBid array', unreadable: 'Bad Server Response' }),
+  decode: aSeat('Empty SeatBid array', 'Bad Server Response'),
   mediaType: ['mtype'],
 });

@@ -1,13 +1,10 @@
 /** Adhese: the account is a host of its own; a slot is a location with a format, and targets go beside it. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply, Refusal } from '../adapter/definition.ts';
 import { valueAt } from '../adapter/json.ts';
 import { impExt } from '../adapter/steps/imp.ts';
-import { seats } from '../adapter/steps/seats.ts';
+import { aBid, aSeat } from '../adapter/steps/seats.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
-
-const aSeat = seats({ least: 1, says: () => 'Empty SeatBid' });
 
 export default defineBidder({
   code: 'adhese',
@@ -29,11 +26,7 @@ export default defineBidder({
   onImpError: 'abort',
   macros: { AccountID: ({ params }) => params.account },
   headers: ['json'],
-  decode: (reply) => {
-    const decoded = aSeat(reply);
-    if (decoded instanceof Refusal || decoded.bids.length > 0 || decoded.problems?.length) return decoded;
-    return badReply('Empty SeatBid.Bid');
-  },
+  decode: aBid('Empty SeatBid.Bid', aSeat('Empty SeatBid')),
   mediaType: ['onlyImpType', 'adm', 'banner'],
   bid: [
     ({ ext }) => {

@@ -4,7 +4,7 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { inventory } from '../adapter/steps/body.ts';
 import { dropExt, requireType, typesApart } from '../adapter/steps/imp.ts';
 import { saying } from '../adapter/steps/saying.ts';
-import { seats } from '../adapter/steps/seats.ts';
+import { oneSeat } from '../adapter/steps/seats.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 
 export default defineBidder({
@@ -61,7 +61,7 @@ export default defineBidder({
   macros: { ZoneID: ({ params }) => params.zoneId },
   headers: ['json', 'ortb25'],
   says: { empty: 'No impressions in the bid request', status: (status) => `Unexpected http status code: ${status}` },
-  decode: seats({ least: 1, most: 1, says: (count) => `Invalid SeatBids count: ${count}` }),
+  decode: oneSeat,
   impid: (impid) => impid.replace(/[bvan]__mf$/, ''),
   mediaType: ['mtype'],
 });

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { dropExt } from '../adapter/steps/imp.ts';
-import { seats } from '../adapter/steps/seats.ts';
+import { aSeat } from '../adapter/steps/seats.ts';
 import { queryValue } from '../adapter/url.ts';
 
 export default defineBidder({
@@ -15,6 +15,6 @@ export default defineBidder({
   batch: 'perImp',
   url: (endpoint, { params }) => `${endpoint}?s=${queryValue(params.site_id ?? 0)}&prebid`,
   headers: ['json', 'ortb25', 'ua', 'ip'],
-  decode: seats({ least: 1, says: () => 'Empty SeatBid array', unreadable: 'Bad Server Response' }),
+  decode: aSeat('Empty SeatBid array', 'Bad Server Response'),
   mediaType: [typeOfImp('banner')],
 });

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
-import { seats } from '../adapter/steps/seats.ts';
+import { aSeat } from '../adapter/steps/seats.ts';
 
 export default defineBidder({
   code: 'aidem',
@@ -22,7 +22,7 @@ export default defineBidder({
   }),
   macros: { PublisherID: ({ params }) => params.publisherId },
   headers: ['contentType'],
-  decode: seats({ least: 1, says: () => 'Empty SeatBid array' }),
+  decode: aSeat('Empty SeatBid array'),
   currency: 'ignored',
   mediaType: [mtypeOf('banner', 'video')],
 });

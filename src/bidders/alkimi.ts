@@ -5,7 +5,7 @@ import { refuse } from '../adapter/definition.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { priceMacro } from '../adapter/steps/bid.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
-import { seats } from '../adapter/steps/seats.ts';
+import { aSeat } from '../adapter/steps/seats.ts';
 
 /** The floor of the params. */
 const paramsFloor = floorOf<{ readonly bidFloor?: number }>((p) => p.bidFloor);
@@ -39,7 +39,7 @@ export default defineBidder({
     }),
   ],
   headers: ['json'],
-  decode: seats({ least: 1, says: () => 'Empty SeatBid array' }),
+  decode: aSeat('Empty SeatBid array'),
   currency: 'ignored',
   mediaType: [typeOfImp('banner', 'video', 'audio')],
   bid: [priceMacro('adm', 'nurl')],

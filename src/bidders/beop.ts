@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { textAt } from '../adapter/json.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
-import { seats } from '../adapter/steps/seats.ts';
+import { aSeat } from '../adapter/steps/seats.ts';
 import { withQuery } from '../adapter/url.ts';
 
 export default defineBidder({
@@ -24,7 +24,7 @@ export default defineBidder({
       nptnid: params.ntpnid || textAt(params, 'nptnid') || undefined,
     }),
   headers: ['json'],
-  decode: seats({ least: 1, says: () => 'Empty SeatBid array', unreadable: 'Bad Server Response' }),
+  decode: aSeat('Empty SeatBid array', 'Bad Server Response'),
   currency: 'ignored',
   mediaType: [mtypeOf('banner', 'video')],
 });

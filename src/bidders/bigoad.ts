@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeAmong } from '../adapter/steps/bid-type.ts';
-import { seats } from '../adapter/steps/seats.ts';
+import { aSeat } from '../adapter/steps/seats.ts';
 
 export default defineBidder({
   code: 'bigoad',
@@ -14,7 +14,7 @@ export default defineBidder({
   body: [(_, { imps, params }) => ({ imp: imps.map(({ imp }, at) => (at === 0 ? { ...imp, ext: params } : imp)) })],
   macros: { SspId: ({ params }) => params.sspid },
   headers: ['json', 'ortb25'],
-  decode: seats({ least: 1, says: () => 'Empty SeatBid array' }),
+  decode: aSeat('Empty SeatBid array'),
   currency: 'ignored',
   mediaType: [
     mtypeAmong(

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { unknownType } from '../adapter/steps/saying.ts';
-import { seats } from '../adapter/steps/seats.ts';
+import { aSeat } from '../adapter/steps/seats.ts';
 
 export default defineBidder({
   code: 'bliink',
@@ -20,6 +20,6 @@ export default defineBidder({
   params: Type.Object({ tagId: Type.String(), imageUrl: Type.Optional(Type.String()) }),
   readsParams: false,
   headers: ['json', 'ortb25'],
-  decode: seats({ least: 1, says: () => 'Empty SeatBid array' }),
+  decode: aSeat('Empty SeatBid array'),
   mediaType: ['onlyImpType', unknownType(({ impid }) => `unable to fetch mediaType in multi-format: ${impid}`)],
 });

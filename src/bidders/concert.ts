@@ -1,10 +1,9 @@
 /** Concert: the request as it is but for the partner in its extension; bids are numbered by kind. */
 import { Type } from 'typebox';
-import { decodeOpenrtb } from '../adapter/decode-openrtb.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply, Refusal } from '../adapter/definition.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { addToExt } from '../adapter/steps/body.ts';
+import { aBid } from '../adapter/steps/seats.ts';
 
 export default defineBidder({
   code: 'concert',
@@ -22,10 +21,6 @@ export default defineBidder({
   // It knows programs that call by the version of their form.
   body: [addToExt(({ params: { partnerId } }) => ({ adapterVersion: '1.0.0', partnerId }))],
   headers: ['jsonPlain'],
-  decode: (reply) => {
-    const decoded = decodeOpenrtb(reply);
-    if (decoded instanceof Refusal || decoded.bids.length > 0 || decoded.problems?.length) return decoded;
-    return badReply('no bids returned');
-  },
+  decode: aBid('no bids returned'),
   mediaType: [mtypeOf('banner', 'video', 'audio')],
 });

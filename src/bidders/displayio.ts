@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { addToExt } from '../adapter/steps/body.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
-import { seats } from '../adapter/steps/seats.ts';
+import { oneSeat } from '../adapter/steps/seats.ts';
 
 export default defineBidder({
   code: 'displayio',
@@ -17,7 +17,7 @@ export default defineBidder({
   body: [addToExt(({ params: { placementId, inventoryId } }) => ({ displayio: { placementId, inventoryId } }))],
   macros: { PublisherID: ({ params }) => params.publisherId },
   headers: ['json', 'ortb25'],
-  decode: seats({ least: 1, most: 1, says: (count) => `Invalid SeatBids count: ${count}` }),
+  decode: oneSeat,
   currency: 'ignored',
   mediaType: ['mtype'],
 });

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeAt } from '../adapter/steps/bid-type.ts';
-import { seats } from '../adapter/steps/seats.ts';
+import { aSeat } from '../adapter/steps/seats.ts';
 
 export default defineBidder({
   code: 'e_volution',
@@ -20,7 +20,7 @@ export default defineBidder({
   readsParams: false,
   headers: ['json'],
   status: { 503: 'empty' },
-  decode: seats({ least: 1, says: () => 'Empty seatbid' }),
+  decode: aSeat('Empty seatbid'),
   currency: 'ignored',
   mediaType: [typeAt('ext', 'mediaType'), 'banner'],
 });

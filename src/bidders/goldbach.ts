@@ -1,11 +1,10 @@
 /** Goldbach: a call for each publisher, whose name ends the request's id; slots with their targeting in `imp.ext`. */
 import { Type } from 'typebox';
-import { decodeOpenrtb } from '../adapter/decode-openrtb.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply, Refusal } from '../adapter/definition.ts';
 import { objectAt } from '../adapter/json.ts';
 import { impExt } from '../adapter/steps/imp.ts';
 import { requireParams } from '../adapter/steps/require.ts';
+import { aBid } from '../adapter/steps/seats.ts';
 
 const textOrTexts = { oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] };
 
@@ -33,11 +32,7 @@ export default defineBidder({
   ],
   headers: ['json'],
   status: { 201: 'read' },
-  decode: (reply) => {
-    const decoded = decodeOpenrtb(reply);
-    if (decoded instanceof Refusal || decoded.bids.length > 0 || decoded.problems?.length) return decoded;
-    return badReply('no valid bids found in response');
-  },
+  decode: aBid('no valid bids found in response'),
   mediaType: ['ext'],
 });
 

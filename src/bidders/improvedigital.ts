@@ -46,7 +46,10 @@ export default defineBidder({
         : `Bid must have non-0 MType for multi format impression with ID: "${impid}"`,
     ),
   ],
-  decode: seats({ most: 1, says: (count) => `Unexpected SeatBid! Must be only one but have: ${count}` }),
+  decode: seats(
+    (count) => count <= 1,
+    (count) => `Unexpected SeatBid! Must be only one but have: ${count}`,
+  ),
   bid: [
     ({ ext }) => {
       const item = numberAt(ext, 'improvedigital', 'line_item_id');

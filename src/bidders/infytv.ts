@@ -1,7 +1,7 @@
 /** InfyTV: the request as it is; video only. A status of 503 says that it does not bid. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { seats } from '../adapter/steps/seats.ts';
+import { aSeat } from '../adapter/steps/seats.ts';
 
 export default defineBidder({
   code: 'infytv',
@@ -11,6 +11,6 @@ export default defineBidder({
   readsParams: false,
   headers: ['json'],
   status: { 503: 'empty' },
-  decode: seats({ least: 1, says: () => 'Empty seatbid' }),
+  decode: aSeat('Empty seatbid'),
   mediaType: ['video'],
 });

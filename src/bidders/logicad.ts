@@ -4,7 +4,7 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { dropExt, tagId } from '../adapter/steps/imp.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import { saying } from '../adapter/steps/saying.ts';
-import { seats } from '../adapter/steps/seats.ts';
+import { oneSeat } from '../adapter/steps/seats.ts';
 
 export default defineBidder({
   code: 'logicad',
@@ -20,6 +20,6 @@ export default defineBidder({
   batch: { by: ({ params }) => params.tid },
   says: { empty: 'No impression in the bid request' },
   headers: ['json'],
-  decode: seats({ least: 1, most: 1, says: (count) => `Invalid SeatBids count: ${count}` }),
+  decode: oneSeat,
   mediaType: ['banner'],
 });

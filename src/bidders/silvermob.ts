@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/definition.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
-import { seats } from '../adapter/steps/seats.ts';
+import { aSeat } from '../adapter/steps/seats.ts';
 
 const regions: ReadonlySet<string> = new Set(['eu', 'us', 'apac', 'global']);
 
@@ -23,6 +23,6 @@ export default defineBidder({
   macros: { Host: ({ params }) => params.host, ZoneID: ({ params }) => params.zoneid },
   headers: ['json', 'ortb25', 'ua', 'ip'],
   currency: 'ignored',
-  decode: seats({ least: 1, says: () => 'Empty SeatBid array' }),
+  decode: aSeat('Empty SeatBid array'),
   mediaType: [mtypeOf('banner', 'video', 'native')],
 });

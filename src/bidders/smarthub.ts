@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { AliasWords } from '../adapter/facts.ts';
 import { typeAt } from '../adapter/steps/bid-type.ts';
-import { seats } from '../adapter/steps/seats.ts';
+import { aSeat } from '../adapter/steps/seats.ts';
 
 export default defineBidder({
   code: 'smarthub',
@@ -28,7 +28,7 @@ export default defineBidder({
     SourceId: ({ params }) => params.token,
   },
   headers: ['json', () => ['prebid-adapter-ver', '1.0.0']],
-  decode: seats({ least: 1, says: () => 'Array SeatBid cannot be empty', unreadable: 'Bad Server Response' }),
+  decode: aSeat('Array SeatBid cannot be empty', 'Bad Server Response'),
   currency: 'ignored',
   mediaType: [typeAt('ext', 'mediaType')],
 });

@@ -1,7 +1,7 @@
 /** smartclip: the request as it is; video only. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { seats } from '../adapter/steps/seats.ts';
+import { aSeat } from '../adapter/steps/seats.ts';
 
 export default defineBidder({
   code: 'smartx',
@@ -22,6 +22,6 @@ export default defineBidder({
   ),
   readsParams: false,
   headers: ['contentType', 'ortb25', 'ua', 'ipv4', ({ device }) => ['forwarded', device?.ip ? `for=${device.ip}` : '']],
-  decode: seats({ least: 1, says: () => 'no bidders found in JSON response' }),
+  decode: aSeat('no bidders found in JSON response'),
   mediaType: ['video'],
 });

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { dropExt } from '../adapter/steps/imp.ts';
-import { seats } from '../adapter/steps/seats.ts';
+import { aSeat } from '../adapter/steps/seats.ts';
 
 export default defineBidder({
   code: 'smrtconnect',
@@ -14,7 +14,6 @@ export default defineBidder({
   batch: 'perImp',
   macros: { SupplyId: ({ params }) => params.supply_id },
   headers: ['json'],
-  // It says with status 204 that it does not bid: a reply without a seat is broken.
-  decode: seats({ least: 1, says: () => 'Empty SeatBid array', unreadable: 'Bad Server Response' }),
+  decode: aSeat('Empty SeatBid array', 'Bad Server Response'),
   mediaType: ['mtype'],
 });

@@ -4,7 +4,7 @@ import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
 import type { BidderWords } from '../definition.ts';
 import { typeOfImp } from '../media-type.ts';
 import { dropExt } from '../steps/imp.ts';
-import { seats } from '../steps/seats.ts';
+import { aSeat } from '../steps/seats.ts';
 
 /** The words of one platform; the family's own may be stated anew. */
 type PlatformWords<P extends TSchema> = Omit<BidderWords<P, undefined>, 'currency' | 'decode'>;
@@ -25,5 +25,4 @@ export function accountEndpoint<P extends TSchema>(words: PlatformWords<P>): Bid
 /** What cannot be read, in the texts of these platforms. */
 const unreadable = 'Bad Server Response';
 
-/** These platforms say with status 204 that they do not bid, so that a reply without a seat is broken. */
-const decodeSeats = seats({ least: 1, says: () => 'Empty SeatBid array', unreadable });
+const decodeSeats = aSeat('Empty SeatBid array', unreadable);

@@ -8,7 +8,7 @@ import type { JsonObject } from '../../openrtb/merge-patch.ts';
 import { within } from '../steps/any.ts';
 import { inventory } from '../steps/body.ts';
 import { dropExt, requireBannerSize, requireType } from '../steps/imp.ts';
-import { seats } from '../steps/seats.ts';
+import { oneSeat } from '../steps/seats.ts';
 import { takeFirstFormat } from '../steps/size.ts';
 
 /** What one platform adds to its facts: its params, `imp` steps of its own, the publisher of its endpoint, and another order of kinds for bids. */
@@ -31,7 +31,7 @@ export function publisherAccount<P extends TSchema>({ imp = [], ...words }: Plat
     body: [inventory(() => ({ publisher: undefined })), within('site', () => ({ domain: undefined }))],
     headers: ['json', 'ortb25'],
     says: { status: (status) => `Unexpected http status code: ${status}` },
-    decode: seats({ least: 1, most: 1, says: (count) => `Invalid SeatBids count: ${count}` }),
+    decode: oneSeat,
     currency: 'ignored',
   });
 }

@@ -4,7 +4,7 @@ import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
 import type { BidderWords } from '../definition.ts';
 import type { AliasWords, FactWords } from '../facts.ts';
 import { mtypeAmong } from '../steps/bid-type.ts';
-import { seats } from '../steps/seats.ts';
+import { aSeat } from '../steps/seats.ts';
 
 /** Which params a platform wants: the source `pid`, and the environment where `needsEnv`. */
 const sourceOnly = Type.Object({
@@ -35,7 +35,7 @@ export function sourceEnvironment({ needsEnv, ...words }: PlatformWords): Bidder
     batch: 'perImp',
     macros: { SourceId: ({ params }) => params.pid, Host: ({ params }) => params.env },
     headers: ['json'],
-    decode: seats({ least: 1, says: () => 'Array SeatBid cannot be empty' }),
+    decode: aSeat('Array SeatBid cannot be empty'),
     currency: 'ignored',
   });
 }

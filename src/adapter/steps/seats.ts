@@ -1,28 +1,41 @@
-/** How many seats a bidder's reply must have (bidders, `decode`). */
+/** How many seats, or bids, a bidder's reply must have (bidders, `decode`). */
 import { isObject } from '../../openrtb/merge-patch.ts';
 import { decodeOpenrtb } from '../decode-openrtb.ts';
 import { badReply, Refusal, type Decoded } from '../definition.ts';
 import { asList } from '../json.ts';
 
-/** What a number of seats must be, and the text of a reply with another number or that cannot be read. */
-interface SeatRule {
-  readonly least?: number;
-  readonly most?: number;
-  readonly says: (count: number) => string;
-  readonly unreadable?: string;
-}
+type Decode = (reply: unknown) => Decoded | Refusal;
 
-/** Reads an OpenRTB reply with this many seats; another number voids it. What is no seat is a fault of its own and is not counted. */
-export function seats({
-  least = 0,
-  most = Infinity,
-  says,
-  unreadable,
-}: SeatRule): (reply: unknown) => Decoded | Refusal {
+/** Reads an OpenRTB reply; a number of seats that does not fit voids it. What is no seat is a fault of its own and is not counted. */
+export function seats(fits: (count: number) => boolean, says: (count: number) => string, unreadable?: string): Decode {
   return (reply) => {
     const decoded = decodeOpenrtb(reply);
     if (decoded instanceof Refusal) return unreadable === undefined ? decoded : badReply(unreadable);
     const count = isObject(reply) ? asList(reply['seatbid']).filter(isObject).length : 0;
-    return count >= least && count <= most ? decoded : badReply(says(count));
+    return fits(count) ? decoded : badReply(says(count));
+  };
+}
+
+/** Reads an OpenRTB reply of a bidder that says with status 204 that it does not bid, so that one without a seat is broken. */
+export function aSeat(says: string, unreadable?: string): Decode {
+  return seats(
+    (count) => count > 0,
+    () => says,
+    unreadable,
+  );
+}
+
+/** Reads an OpenRTB reply with exactly one seat. */
+export const oneSeat = seats(
+  (count) => count === 1,
+  (count) => `Invalid SeatBids count: ${count}`,
+);
+
+/** Voids a reply in which not even a broken bid stands. */
+export function aBid(says: string, decode: Decode = decodeOpenrtb): Decode {
+  return (reply) => {
+    const decoded = decode(reply);
+    if (decoded instanceof Refusal || decoded.bids.length > 0 || decoded.problems?.length) return decoded;
+    return badReply(says);
   };
 }
