@@ -1,7 +1,6 @@
-/** AcuityAds: the params of the first imp, which goes without its extension, name the first label of the host. */
+/** AcuityAds: the params of the first imp name the first label of the host. */
 import { Type } from 'typebox';
 import { accountEndpoint } from '../adapter/families/account-endpoint.ts';
-import { bareFirst } from '../adapter/steps/body.ts';
 
 export default accountEndpoint({
   code: 'acuityads',
@@ -17,7 +16,5 @@ export default accountEndpoint({
     host: Type.String({ minLength: 1, pattern: '^[a-zA-Z0-9.-]+(:[0-9]+)?$' }),
     accountid: Type.String({ minLength: 1 }),
   }),
-  imp: [],
-  body: [bareFirst()],
   macros: { Host: ({ params }) => params.host, AccountID: ({ params }) => params.accountid },
 });

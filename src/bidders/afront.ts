@@ -1,6 +1,7 @@
-/** Afront: source and account stand in the URL. */
+/** Afront: source and account stand in the URL, no imp has its extension. */
 import { Type } from 'typebox';
 import { accountEndpoint } from '../adapter/families/account-endpoint.ts';
+import { dropExt } from '../adapter/steps/imp.ts';
 
 export default accountEndpoint({
   code: 'afront',
@@ -8,5 +9,7 @@ export default accountEndpoint({
   endpointCompression: 'gzip',
   capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
   params: Type.Object({ accountId: Type.String({ minLength: 1 }), sourceId: Type.String({ minLength: 1 }) }),
+  imp: [dropExt()],
+  body: [],
   macros: { SourceId: ({ params }) => params.sourceId, AccountID: ({ params }) => params.accountId },
 });

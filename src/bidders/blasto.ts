@@ -1,6 +1,7 @@
-/** Blasto: seat and secret key stand in the URL. */
+/** Blasto: seat and secret key stand in the URL, no imp has its extension. */
 import { Type } from 'typebox';
 import { accountEndpoint } from '../adapter/families/account-endpoint.ts';
+import { dropExt } from '../adapter/steps/imp.ts';
 
 export default accountEndpoint({
   code: 'blasto',
@@ -8,5 +9,7 @@ export default accountEndpoint({
   endpointCompression: 'gzip',
   capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
   params: Type.Object({ accountId: Type.String({ minLength: 1 }), sourceId: Type.String({ minLength: 1 }) }),
+  imp: [dropExt()],
+  body: [],
   macros: { SourceId: ({ params }) => params.sourceId, AccountID: ({ params }) => params.accountId },
 });

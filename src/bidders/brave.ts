@@ -1,7 +1,6 @@
-/** Brave: the placement is the partner of the URL, only the first imp goes without its extension. */
+/** Brave: the placement is the partner of the URL. */
 import { Type } from 'typebox';
 import { accountEndpoint } from '../adapter/families/account-endpoint.ts';
-import { bareFirst } from '../adapter/steps/body.ts';
 
 export default accountEndpoint({
   code: 'brave',
@@ -9,9 +8,6 @@ export default accountEndpoint({
   gvlVendorId: 869,
   capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
   params: Type.Object({ placementId: Type.String() }),
-  says: { params: 'ext.bidder not provided', reply: 'Bad Server Response' },
-  imp: [],
-  body: [bareFirst()],
   macros: { PublisherID: ({ params }) => params.placementId },
   headers: ['json'],
 });

@@ -1,8 +1,7 @@
-/** Escalax: partner and token stand in the URL, only the first imp goes without its extension. */
+/** Escalax: partner and token stand in the URL; bids are numbered by kind. */
 import { Type } from 'typebox';
 import { accountEndpoint } from '../adapter/families/account-endpoint.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
-import { bareFirst } from '../adapter/steps/body.ts';
 
 export default accountEndpoint({
   code: 'escalax',
@@ -11,8 +10,6 @@ export default accountEndpoint({
   modifyingVastXmlAllowed: true,
   capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
   params: Type.Object({ accountId: Type.String({ minLength: 1 }), sourceId: Type.String({ minLength: 1 }) }),
-  imp: [],
-  body: [bareFirst()],
   macros: { SourceId: ({ params }) => params.sourceId, AccountID: ({ params }) => params.accountId },
   mediaType: [mtypeOf('banner', 'video', 'native')],
 });

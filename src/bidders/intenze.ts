@@ -2,15 +2,12 @@
 import { Type } from 'typebox';
 import { accountEndpoint } from '../adapter/families/account-endpoint.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
-import { bareFirst } from '../adapter/steps/body.ts';
 
 export default accountEndpoint({
   code: 'intenze',
   endpoint: 'http://lb-east.intenze.co/?pass={{.AccountID}}',
   capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
   params: Type.Object({ accountId: Type.String({ minLength: 1 }) }),
-  imp: [],
-  body: [bareFirst()],
   macros: { AccountID: ({ params }) => params.accountId },
   mediaType: [mtypeOf('banner', 'video', 'native')],
 });

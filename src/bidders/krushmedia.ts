@@ -1,7 +1,6 @@
-/** Krushmedia: the key stands in the URL, the browser's language and wish not to be tracked in headers; the first imp goes without its extension. */
+/** Krushmedia: the key stands in the URL, the browser's language and wish not to be tracked in headers. */
 import { Type } from 'typebox';
 import { accountEndpoint } from '../adapter/families/account-endpoint.ts';
-import { bareFirst } from '../adapter/steps/body.ts';
 
 export default accountEndpoint({
   code: 'krushmedia',
@@ -15,8 +14,6 @@ export default accountEndpoint({
     userMacro: '[UID]',
   },
   params: Type.Object({ key: Type.String() }),
-  imp: [],
-  body: [bareFirst()],
   macros: { AccountID: ({ params }) => params.key },
   headers: ['json', 'ortb25', 'ua', 'ipv4', 'language', 'dnt'],
   status: { 503: 'empty' },

@@ -2,15 +2,12 @@
 import { Type } from 'typebox';
 import { accountEndpoint } from '../adapter/families/account-endpoint.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
-import { bareFirst } from '../adapter/steps/body.ts';
 
 export default accountEndpoint({
   code: 'motorik',
   endpoint: 'http://lb-east.motorik.io/?k={{.AccountID}}&name={{.SourceId}}',
   capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
   params: Type.Object({ accountId: Type.String({ minLength: 1 }), placementId: Type.String({ minLength: 1 }) }),
-  imp: [],
-  body: [bareFirst()],
   macros: { AccountID: ({ params }) => params.accountId, SourceId: ({ params }) => params.placementId },
   mediaType: [typeOfImp('banner', 'video', 'native')],
 });

@@ -1,6 +1,7 @@
-/** SmartyAds: the params of the last imp name host, source and account. */
+/** SmartyAds: the params of the last imp name host, source and account; no imp has its extension. */
 import { Type } from 'typebox';
 import { accountEndpoint } from '../adapter/families/account-endpoint.ts';
+import { dropExt } from '../adapter/steps/imp.ts';
 
 export default accountEndpoint({
   code: 'smartyads',
@@ -17,6 +18,8 @@ export default accountEndpoint({
     sourceid: Type.String(),
     accountid: Type.String(),
   }),
+  imp: [dropExt()],
+  body: [],
   macros: {
     Host: ({ imps }) => imps.at(-1)!.params.host,
     SourceId: ({ imps }) => imps.at(-1)!.params.sourceid,

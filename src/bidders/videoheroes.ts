@@ -1,15 +1,12 @@
 /** Video Heroes: the placement of the first imp is the partner of the URL and told nowhere else. */
 import { Type } from 'typebox';
 import { accountEndpoint } from '../adapter/families/account-endpoint.ts';
-import { bareFirst } from '../adapter/steps/body.ts';
 
 export default accountEndpoint({
   code: 'videoheroes',
   endpoint: 'http://point.contextualadv.com/?t=3&partner={{.PublisherID}}',
   capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
   params: Type.Object({ placementId: Type.String() }),
-  imp: [],
-  body: [bareFirst()],
   macros: { PublisherID: ({ params }) => params.placementId },
   headers: ['json'],
 });

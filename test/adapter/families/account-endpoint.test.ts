@@ -12,13 +12,13 @@ const definition = accountEndpoint({
 });
 const bidder = bidderOf(definition);
 
-t.test('the URL names the account, the body does not', async (t) => {
+t.test('the URL names the account of the first imp, its body does not', async (t) => {
   const imps = ['x y', 'z'].map((a, at) => ({ id: `i${at + 1}`, banner: {}, ext: { gpid: 'g' }, params: { a } }));
   const made = callsOf(bidder, imps, { device: { ua: 'u', ip: '192.0.2.1' } });
   t.equal(made.calls[0]?.uri, 'https://acme.example/?a=x+y', 'the account of the first imp');
   t.same(bodyOf(made).imp, [
     { id: 'i1', banner: {} },
-    { id: 'i2', banner: {} },
+    { id: 'i2', banner: {}, ext: { gpid: 'g', bidder: { a: 'z' } } },
   ]);
   t.match(made.calls[0]?.headers.join(), /user-agent,u,x-forwarded-for,192\.0\.2\.1/);
 });
