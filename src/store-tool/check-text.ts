@@ -10,6 +10,7 @@ export function checkText(key: StoredKey, text: string, defaults: object): reado
   try {
     value = JSON.parse(text);
   } catch (error) {
+    if (text.startsWith('\ufeff')) return [`${name} starts with a byte order mark: remove it`];
     return [`${name} is no JSON (${(error as Error).message}): correct the text`];
   }
   if (key.kind === 'responses') return value === null ? [`${name} is null: give a response`] : [];

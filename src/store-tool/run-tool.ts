@@ -25,14 +25,24 @@ export async function runTool(argv: readonly string[], process: ToolProcess): Pr
     process.out(helpText.trimEnd());
     return [];
   }
+  let setting = 'stored.url';
   try {
     const judges = command.name === 'validate';
     const { definitions, known } = judges ? await process.loadBidders() : { definitions: [], known: undefined };
     const loaded = load(command, process, known === undefined ? new Anything() : new Set(known.keys()));
-    return 'faults' in loaded ? loaded.faults : await run(command, { ...process, config: loaded.config, definitions });
+    if ('faults' in loaded) return loaded.faults;
+    if (loaded.config.stored.source === 'files') setting = 'stored.dir';
+    return await run(command, { ...process, config: loaded.config, definitions });
   } catch (error) {
-    return [`stored data: ${reasonOf(error)}`];
+    return [sourceFault(error, setting)];
   }
+}
+
+/** What is wrong with the source that `setting` names. Errors of our own say what to do, those of systems only what they met. */
+function sourceFault(error: unknown, setting: string): string {
+  const reason = reasonOf(error);
+  const isOwn = (error as { readonly code?: unknown }).code === undefined && reason.includes(': ');
+  return isOwn ? `stored data: ${reason}` : `${setting} cannot be used (${reason}): mend what it names, or correct it`;
 }
 
 /** To know the bidders takes a second that is only worth it where they matter. */

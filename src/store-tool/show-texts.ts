@@ -2,13 +2,14 @@
 import { keyOf, nameOf, storedKinds } from '../stored/store.ts';
 import { Progress } from './progress.ts';
 import type { Faults, ToolParts } from './surroundings.ts';
-import { editable, openToolStore } from './tool-store.ts';
+import { editable, openToRead } from './tool-store.ts';
 
 /** Writes every key, or those of one kind ('' for all), a line each. */
-export async function listKeys(kind: string, { config, out, tell }: ToolParts): Promise<Faults> {
+export async function listKeys(kind: string, parts: ToolParts): Promise<Faults> {
+  const { config, out, tell } = parts;
   if (kind !== '' && !storedKinds.some((one) => one === kind))
     return [`${JSON.stringify(kind.slice(0, 80))} is no kind: use ${storedKinds.join(', ')}`];
-  const store = await openToolStore(config.stored);
+  const store = await openToRead(parts);
   try {
     const progress = new Progress(tell, Date.now);
     let listed = 0;
@@ -24,8 +25,9 @@ export async function listKeys(kind: string, { config, out, tell }: ToolParts): 
 }
 
 /** Writes the text under `name`, which is `<kind>/<id>`, or an id that is looked for in every kind. */
-export async function showText(name: string, { config, out, tell }: ToolParts): Promise<Faults> {
-  const store = await openToolStore(config.stored);
+export async function showText(name: string, parts: ToolParts): Promise<Faults> {
+  const { out, tell } = parts;
+  const store = await openToRead(parts);
   try {
     // An id may hold a slash itself.
     const whole = keyOf(name);

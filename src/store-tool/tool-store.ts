@@ -1,8 +1,10 @@
 /** The store as the tool uses it: opened with patience, and with words for what a source cannot do. */
+import { existsSync } from 'node:fs';
 import type { Config } from '../config/schema.ts';
 import { openSource } from '../stored/open-source.ts';
 import type { EditableStore, Store } from '../stored/store.ts';
 import { awaitStore } from '../stored/watched-store.ts';
+import type { ToolParts } from './surroundings.ts';
 
 /** A person waits longer than an auction, in milliseconds. */
 const giveUpMs = 30_000;
@@ -16,6 +18,14 @@ export async function openToolStore(stored: Config['stored']): Promise<Store> {
   if (fault === undefined) return store;
   await store.close();
   throw fault;
+}
+
+/** Opens the source to read it. A folder that is not there is told: an empty list alone would say that all is well. */
+export async function openToRead({ config, tell }: Pick<ToolParts, 'config' | 'tell'>): Promise<Store> {
+  const { source, dir } = config.stored;
+  if (source === 'files' && !existsSync(dir))
+    tell(`warning: stored.dir ${dir} does not exist: name the service's by --config FILE or --set stored.dir=DIR`);
+  return openToolStore(config.stored);
 }
 
 /** `store` as one that can be listed and written. Throws when it cannot. */

@@ -13,14 +13,14 @@ import { checkText } from './check-text.ts';
 import { minimalRequest, standInId, standInText } from './minimal-request.ts';
 import { Progress } from './progress.ts';
 import type { Faults, ToolParts } from './surroundings.ts';
-import { editable, openToolStore } from './tool-store.ts';
+import { editable, openToRead } from './tool-store.ts';
 
 /** Judges the keys that `names` name, all keys when there are none; warnings and the count are told, faults returned. */
 export async function validateTexts(names: readonly string[], parts: ToolParts): Promise<Faults> {
   const { config, out, tell } = parts;
   const wrong = names.filter((name) => keyOf(name) === undefined);
   if (wrong.length > 0) return wrong.map((name) => `${JSON.stringify(name.slice(0, 300))} is no key: write KIND/ID`);
-  const store = await openToolStore(config.stored);
+  const store = await openToRead(parts);
   try {
     const judge = new Judge(store, parts);
     const progress = new Progress(tell, Date.now);

@@ -77,7 +77,8 @@ t.test('says how it is used, and what is wrong with a command', { buffered: true
     runCommand(['show', 'x', '--set', 'stored.dir=/nowhere']),
   ]);
   t.equal(help.status, 0);
-  t.match(fault, { status: 1, out: '', told: /^store: nothing is stored under "x"/ });
+  t.match(fault, { status: 1, out: '', told: /\nstore: nothing is stored under "x"/ });
+  t.match(fault.told, /^warning: stored\.dir \/nowhere does not exist: name the service's by --config FILE/);
   for (const word of ['import', 'list', 'show', 'validate', 'migrate', '--config FILE']) t.match(help.out, word);
   const wrong: readonly (readonly [string[], RegExp])[] = [
     [[], /name a command: import, list, show, validate, migrate/],
@@ -87,6 +88,10 @@ t.test('says how it is used, and what is wrong with a command', { buffered: true
     [['list', '--confg', 'x'], /did you mean --config\?/],
     [['list', '--config', '/nowhere.yaml'], /--config \/nowhere.yaml cannot be read \(ENOENT\)/],
     [['validate', 'nokind'], /"nokind" is no key: write KIND\/ID/],
+    [
+      ['list', '--set', 'stored.source=postgres', '--set', 'stored.url=postgres://gavel@127.0.0.1:1/gavel'],
+      /stored\.url cannot be used \(connect ECONNREFUSED 127\.0\.0\.1:1\): mend what it names, or correct it/,
+    ],
   ];
   for (const [args, message] of wrong) {
     const { status, told } = await run(args);
@@ -194,6 +199,10 @@ t.test('validates as the service judges', { buffered: true }, async (t) => {
   t.match(told, /imps\/some: .*"other"/);
   t.match(told, /requests\/lost: .*gone.* not found/);
   t.match(told, /accounts\/odd: disabld is not a setting/);
+  t.match(
+    (await run(['validate'], { dir: folderOf(t, { 'imps/marked': '\ufeff{}' }) })).told,
+    /byte order mark: remove it/,
+  );
   t.match(await run(['validate', 'imps/none', 'imps/some'], { dir: wrong }), { told: /imps\/none is not stored/ });
 });
 
@@ -239,7 +248,7 @@ t.test('over PostgreSQL', { buffered: true, skip: postgresSkip }, async (t) => {
   t.match(await run(['migrate'], stored), { status: 0, out: 'the database is up to date\n' });
   await wholeTour(t, stored);
   await server.end();
-  t.match(await run(['list'], stored), { status: 1, told: /^store: stored data: .*ECONNREFUSED/ });
+  t.match(await run(['list'], stored), { status: 1, told: /^store: stored\.url cannot be used \(.*ECONNREFUSED/ });
 });
 
 t.test('over Redis', { buffered: true, skip: redisSkip }, async (t) => {
