@@ -81,6 +81,7 @@ async function begin(configFile: string | undefined, parts: ProcessParts): Promi
 /** Runs the service until it is told to end. */
 async function run(config: Config, { parts, file, readFile, sandbox }: Run): Promise<void> {
   const log = createLog(config.log.level);
+  log.info({ version: parts.version }, 'starting');
   const giveUp = (faults: readonly string[]): void => {
     running.kill();
     fail(faults);
@@ -135,8 +136,13 @@ function obeySignals(running: Cluster, log: Log, sandbox: Sandbox | undefined): 
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal));
-  process.on('SIGHUP', () => void (sandbox === undefined ? running.restart() : end('SIGHUP')));
-  if (wantsRestart) void running.restart();
+  const reload = (): void => {
+    if (sandbox !== undefined) return void end('SIGHUP');
+    if (!running.isEnding) log.info({ signal: 'SIGHUP' }, 'reading configuration and code again');
+    void running.restart();
+  };
+  process.on('SIGHUP', reload);
+  if (wantsRestart) reload();
 }
 
 function show(faults: readonly string[]): void {

@@ -16,7 +16,9 @@ t.test('one process serves alone until SIGHUP brings it another configuration', 
   const load = startLoad({ port, clients: 4, pauseMs: 20, keepsAlive: true, retries: true });
   service.configure({ processes: 'few' });
   service.child.kill('SIGHUP');
-  await service.logged(/the new configuration is refused/);
+  await service.logged(
+    /"signal":"SIGHUP","msg":"reading configuration and code again"[^]*the new configuration is refused/,
+  );
   t.match(service.output.stderr, /gavel: processes /);
   service.configure({ processes: 2, admin: { host: '127.0.0.2' } });
   service.child.kill('SIGHUP');

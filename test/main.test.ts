@@ -76,6 +76,7 @@ t.test('a service serves, drains on SIGTERM and ends with status 0', async (t) =
   });
   t.teardown(() => service.child.kill('SIGKILL'));
   const url = `http://127.0.0.1:${await service.listening()}`;
+  t.match(service.output.stdout, /^[^\n]*"version":"\d[^\n]*"msg":"starting"/, 'who looks on knows at once');
   t.equal((await fetch(`${url}/status`)).status, 204);
   t.match(await (await fetch(`${url}/version`)).json(), { version: /^\d/, revision: String });
   const refused = await fetch(`${url}/openrtb2/auction`, { method: 'POST', body: '{"id":"r","imp":[]}' });
