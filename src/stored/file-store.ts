@@ -1,6 +1,6 @@
 /** Reads stored data from files: `<dir>/<kind>/<id>.json` (interface, `stored`). */
 import { randomUUID } from 'node:crypto';
-import { opendir, rename, rm, writeFile } from 'node:fs/promises';
+import { opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '../make-folder.ts';
 import { readFileBytes } from './read-bounded.ts';
@@ -15,11 +15,22 @@ import {
   type StoredKey,
 } from './store.ts';
 
-/** A store over the folder `dir`. Ids that cannot be one plain file name do not exist. */
+/**
+ * A store over the folder `dir`. Ids that cannot be one plain file name do not exist. A folder that held texts and is gone, like a
+ * disk that is no longer mounted, is a source that is away: look-ups reject, for nobody has taken back what stood there.
+ */
 export function fileStore(dir: string): EditableStore {
   const ends: (() => void)[] = [];
+  let hasHeldTexts = false;
+  const fetch: EditableStore['fetch'] = async (keys) => {
+    const texts = await Promise.all(keys.map((key) => fetchFile(dir, key)));
+    const isMissed = texts.includes(undefined);
+    if (isMissed && hasHeldTexts && (await isGone(dir))) throw new Error(`stored.dir ${dir} is gone: put it back`);
+    hasHeldTexts ||= texts.some((text) => text !== undefined);
+    return texts;
+  };
   return {
-    fetch: (keys) => Promise.all(keys.map((key) => fetchFile(dir, key))),
+    fetch,
     watch: (onChange) => void ends.push(watchFiles(dir, onChange)),
     list: () => listFiles(dir),
     refusal,
@@ -46,6 +57,13 @@ async function fetchFile(dir: string, key: StoredKey): Promise<Uint8Array | unde
     if (absent.has(code)) return undefined;
     throw code === '' ? new Error(`${nameOf(key)} ${message}`, { cause: error }) : error;
   }
+}
+
+async function isGone(dir: string): Promise<boolean> {
+  return stat(dir).then(
+    () => false,
+    ({ code }: NodeJS.ErrnoException) => code === 'ENOENT',
+  );
 }
 
 function fileOf(dir: string, { kind, id }: StoredKey): string {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { fileStore } from '../../src/stored/file-store.ts';
@@ -54,4 +54,19 @@ t.test('a folder that cannot be made is told at once', async (t) => {
 
 t.test('a folder that does not exist holds nothing', async (t) => {
   t.same(await fileStore(join(dir, 'none')).fetch([{ kind: 'imps', id: 'i1' }]), [undefined]);
+});
+
+t.test('a folder that held texts and is gone is a source that is away', async (t) => {
+  const [mount, elsewhere] = [join(dir, 'mount'), join(dir, 'elsewhere')];
+  mkdirSync(join(mount, 'accounts'), { recursive: true });
+  writeFileSync(join(mount, 'accounts', 'a1.json'), '{"disabled":true}');
+  const store = fileStore(mount);
+  const fetch = (id: string) => store.fetch([{ kind: 'accounts', id }]);
+  t.same(await fetch('a1'), [Buffer.from('{"disabled":true}')]);
+  t.same(await fetch('a2'), [undefined]);
+  renameSync(mount, elsewhere);
+  for (const id of ['a1', 'a2']) await t.rejects(fetch(id), { message: `stored.dir ${mount} is gone: put it back` });
+  renameSync(elsewhere, mount);
+  t.same(await fetch('a1'), [Buffer.from('{"disabled":true}')]);
+  t.same(await fetch('a2'), [undefined]);
 });
