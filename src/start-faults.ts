@@ -4,6 +4,7 @@ import type { Config } from './config/schema.ts';
 import { compileTrust } from './http/client-address.ts';
 import { checkCookieBytes } from './http/sync-parts.ts';
 import type { LoadedBidders } from './load-bidders.ts';
+import { faultsOf } from './open-all.ts';
 import { Syncers } from './usersync/syncers.ts';
 
 /** The faults, each naming its setting and the fix; none when the service may start. */
@@ -12,18 +13,18 @@ export function startFaults(
   { definitions, known }: Pick<LoadedBidders, 'definitions' | 'known'>,
 ): readonly string[] {
   return [
-    ...faultOf(() => new Registry(bidders, definitions)),
-    ...faultOf(() => new Syncers({ settings: bidders, known }, externalUrl)),
-    ...faultOf(() => checkCookieBytes({ ...userSync, priority: new Map() })),
+    ...faultsIn(() => new Registry(bidders, definitions)),
+    ...faultsIn(() => new Syncers({ settings: bidders, known }, externalUrl)),
+    ...faultsIn(() => checkCookieBytes({ ...userSync, priority: new Map() })),
     ...compileTrust(trustedProxies).faults,
   ];
 }
 
-function faultOf(check: () => unknown): string[] {
+function faultsIn(check: () => unknown): readonly string[] {
   try {
     check();
     return [];
   } catch (error) {
-    return [error instanceof Error ? error.message : String(error)];
+    return faultsOf(error);
   }
 }

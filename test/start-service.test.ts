@@ -61,9 +61,9 @@ bidders:
   const service = startProcess(['--config', file]);
   t.equal(await service.ended(), 1);
   for (const fault of [
-    /bidders\.one.*First/,
-    /bidders\.two.*Second/,
-    /bidders\.sync.*Third/,
+    /^gavel: bidders\.one.*First/m,
+    /^gavel: bidders\.two.*Second/m,
+    /^gavel: bidders\.sync.*Third/m,
     /maxCookieBytes/,
     /trustedProxies/,
   ])

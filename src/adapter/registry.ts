@@ -36,7 +36,7 @@ export class Registry {
 
   /**
    * `settings` by code, as the configuration was checked; `definitions` are all that this version knows.
-   * Throws an Error that names every setting with which a bidder cannot work: no endpoint, an endpoint or extra text it cannot read.
+   * Throws an AggregateError that names every setting with which a bidder cannot work: no endpoint, an endpoint or extra text it cannot read.
    */
   constructor(settings: AllSettings, definitions: readonly BidderDefinition[]) {
     const known = knownBidders([openrtbBidder, ...definitions]);
@@ -54,7 +54,7 @@ export class Registry {
         faults.push(error instanceof Error ? error.message : String(error));
       }
     }
-    if (faults.length > 0) throw new Error(faults.join('; '));
+    if (faults.length > 0) throw new AggregateError(faults, faults.join('; '));
   }
 
   /** The bidder configured as `name`, if any and enabled. */

@@ -41,7 +41,7 @@ export class Syncers {
   /** Codes of those that have a way to be synchronised, in the order of the configuration. */
   readonly codes: readonly string[];
 
-  /** `externalUrl` is where browsers reach this host. Throws an Error that names every setting whose macros are not known. */
+  /** `externalUrl` is where browsers reach this host. Throws an AggregateError that names every setting whose macros are not known. */
   constructor(sources: SyncSources, externalUrl: string) {
     const found = readBidders(sources, externalUrl.replace(/\/+$/, ''));
     const pagesByKey = new Map<string, SyncBidder['pages']>();
@@ -119,7 +119,7 @@ function readBidders(sources: SyncSources, externalUrl: string): SyncBidder[] {
       ),
     });
   }
-  if (faults.length > 0) throw new Error(faults.join('; '));
+  if (faults.length > 0) throw new AggregateError(faults, faults.join('; '));
   return bidders;
 }
 
