@@ -57,7 +57,7 @@ function withoutVendorId({ bidders, privacy }: Config, known: LoadedBidders['kno
   const named = `${codes.slice(0, mostNamed).join(', ')}${codes.length > mostNamed ? ', …' : ''}`;
   const what = 'and without it a request under GDPR shows them no id, no browser is synchronised with them';
   const call = privacy.gdpr.purposes.p2.enforce === 'none' ? '' : ', and they are not called';
-  return [`gvlVendorId is not stated of ${named}, ${what}${call}: set it in bidders.<code>, to 0 if there is none`];
+  return [`gvlVendorId is not stated for ${named}, ${what}${call}: set it in bidders.<code>, to 0 if there is none`];
 }
 
 /** Rules of activities that name nobody whom this host or version knows; requests may call a bidder as they like. */

@@ -63,7 +63,7 @@ t.test('bidders of its own that have no vendor id', async (t) => {
   const off = { off: { endpoint, enabled: false } };
   const gdpr = sound.privacy.gdpr;
   t.same(doubts({ ...sound, bidders: { ...own, ...off } }), [
-    'gvlVendorId is not stated of own, second, and without it a request under GDPR shows them no id, no browser is synchronised with them, and they are not called: set it in bidders.<code>, to 0 if there is none',
+    'gvlVendorId is not stated for own, second, and without it a request under GDPR shows them no id, no browser is synchronised with them, and they are not called: set it in bidders.<code>, to 0 if there is none',
   ]);
   const many = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`own${at}`, { endpoint }]));
   const lax = { gdpr: { ...gdpr, purposes: { p2: { enforce: 'none' } } } };
