@@ -14,6 +14,8 @@ import { startTextServer } from '../support/text-server.ts';
 
 const root = join(import.meta.dirname, '../..');
 t.jobs = 4;
+/** Once, before any test waits for a server: this thread does nothing else meanwhile. */
+await loadBidders();
 
 interface Ran {
   readonly status: number | null;
