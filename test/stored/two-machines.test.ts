@@ -34,7 +34,7 @@ const entry = (version: string): StoredEntry => ({
 interface Machine {
   readonly url: string;
   readonly adminUrl: string;
-  /** The version of the stored imp that an auction over a new connection had. */
+  /** The version of the stored imp that an auction over a new connection had; where it was refused, why. */
   version(): Promise<string>;
 }
 
@@ -56,7 +56,11 @@ async function startMachine(t: Test, stored: object, processes: number): Promise
   return {
     url,
     adminUrl: `http://127.0.0.1:${adminPort}`,
-    version: async () => (await auction(url)).ext.debug.resolvedrequest.imp[0]!.displaymanager,
+    version: () =>
+      auction(url).then(
+        ({ ext }) => ext.debug.resolvedrequest.imp[0]!.displaymanager,
+        (error: Error) => error.message,
+      ),
   };
 }
 
@@ -161,7 +165,13 @@ for (const { source, processes, open, changeSilently } of shared) {
     const both = [a, b];
     t.ok(await comeTo(both, 'v1'));
 
-    const id = (await auction(a.url)).seatbid[0]!.bid[0]!.ext.svc.targeting['hb_cache_id'];
+    let id: string | undefined;
+    // A process connects behind, to this Redis as well.
+    const isKept = async (): Promise<boolean> => {
+      id = (await auction(a.url)).seatbid[0]!.bid[0]!.ext.svc.targeting['hb_cache_id'];
+      return id !== undefined;
+    };
+    t.ok(await until(isKept));
     const cached = await fetch(`${b.url}/cache?uuid=${id}`);
     t.match(await cached.json(), bid, 'a bid that one caches is served by the other');
 
