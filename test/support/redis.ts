@@ -38,9 +38,6 @@ export async function startRedis(): Promise<TestRedis> {
 
 /** Starts a cluster of three masters. */
 export async function startRedisCluster(): Promise<TestRedis> {
-  // Each has a second port for the cluster's bus.
-  const ports = [await ownPort(10_000), await ownPort(10_000), await ownPort(10_000)];
-  const cluster = await startServers(ports, ['--cluster-enabled', 'yes', '--cluster-node-timeout', '2000']);
   const cluster = await startLooseCluster();
   await cluster.give(0);
   await cluster.unite();
@@ -57,7 +54,8 @@ interface LooseCluster extends TestRedis {
 
 /** Starts three masters that have no keys yet and do not know of each other. */
 export async function startLooseCluster(): Promise<LooseCluster> {
-  const ports = [await freePort(), await freePort(), await freePort()];
+  // Each has a second port for the cluster's bus.
+  const ports = [await ownPort(10_000), await ownPort(10_000), await ownPort(10_000)];
   const servers = await startServers(ports, ['--cluster-enabled', 'yes', '--cluster-node-timeout', '2000']);
   const clients = await Promise.all(ports.map((port) => createClient({ url: `redis://127.0.0.1:${port}` }).connect()));
   const slots = [
