@@ -58,7 +58,7 @@ export function singleLink(url: string, onError: OnLinkError): RedisLink {
   const mayBreakAtMs = performance.now() + lookAgainMs;
   const noteReplica = (error: unknown): never => {
     // Another server has taken this one's place, and its name: this one would go on refusing.
-    if (/^READONLY/.test((error as Error).message) && performance.now() > mayBreakAtMs) onError(error, true);
+    if ((error as Error).message.startsWith('READONLY') && performance.now() > mayBreakAtMs) onError(error, true);
     throw error;
   };
   return {
