@@ -25,24 +25,29 @@ export interface StagedImps {
   readonly warnings: readonly string[];
 }
 
+/** Characters of the stored replies of one auction: a short request may name a long text for each bidder on each imp. */
+const mostCharacters = 16 * 1024 * 1024;
+
 /** Assigns each imp's bidders; `texts` are the stored texts of the message. */
 export function stageImps(imps: readonly Imp[], rules: AssignmentRules, texts: readonly StoredText[]): StagedImps {
+  const { namespace, nameOf } = rules;
   const responses = responseTexts(texts);
   const faults: string[] = [];
   const warnings: string[] = [];
+  let left = mostCharacters;
   const staged = imps.map((imp, at) => {
-    const path = `imp[${at}].ext.${rules.namespace}`;
-    const stored = chooseStoredReplies(imp, {
-      namespace: rules.namespace,
-      nameOf: rules.nameOf,
-      path,
-      texts: responses,
-    });
+    const path = `imp[${at}].ext.${namespace}`;
+    const stored = chooseStoredReplies(imp, { namespace, nameOf, path, texts: responses, mostCharacters: left });
+    for (const { text = '' } of stored.replies) left -= text.length;
     faults.push(...stored.faults);
     warnings.push(...stored.warnings);
     const assigned = assignBidders(stored.isAuction ? without(imp, ['ext']) : imp, rules);
     return { ...stagedImp(assigned, stored.replies), isStored: stored.isAuction };
   });
+  if (left < 0) {
+    const what = `the stored responses that the imps name have over ${mostCharacters} characters together`;
+    faults.push(`${what}: name shorter ones, or fewer`);
+  }
   return { imps: staged, faults, warnings };
 }
 

@@ -34,3 +34,28 @@ t.test('a long stored bid response on many imps does not fill debug output', asy
   t.equal(httpcalls.bidderA[0].responsebody.length, text.length);
   t.ok(JSON.stringify(httpcalls).length < 5_000_000);
 });
+
+t.test('a request cannot make memory of a stored response for each alias on each imp', (t) => {
+  const hops = createTestHops({ bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/a' } } });
+  const text = new TextEncoder().encode(JSON.stringify({ seatbid: [{ bid: [{ adm: 'x'.repeat(20_000) }] }] }));
+  const stored = [{ kind: 'responses', id: 'e', text } as const];
+  const names = Array.from({ length: 100 }, (_, at) => `alias${at}`);
+  const aliases = Object.fromEntries(names.map((name) => [name, 'bidderA']));
+  const prepare = (imps: number) => {
+    const storedbidresponse = names.map((bidder) => ({ bidder, id: 'e' }));
+    const imp = Array.from({ length: imps }, (_, at) => ({
+      id: `i${at}`,
+      banner: { w: 300, h: 250 },
+      ext: { svc: { storedbidresponse } },
+    }));
+    const request = { id: 'r1', imp, site: { page: 'https://news.example/' }, ext: { svc: { aliases } } };
+    return hops.prepare(prepareMessage(request, { stored }));
+  };
+  t.ok(prepare(8).ok, 'two million characters an imp');
+  t.match(prepare(9), {
+    ok: false,
+    status: 400,
+    faults: [/^the stored responses that the imps name have over 16777216 characters together: name shorter ones/],
+  });
+  t.end();
+});

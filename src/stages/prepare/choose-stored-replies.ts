@@ -30,12 +30,15 @@ export interface StoredReplyRules {
   readonly path: string;
   readonly nameOf: NameOf;
   readonly texts: ReadonlyMap<string, string>;
+  /** Characters that the replies may hold together: the one that passes them is the last. */
+  readonly mostCharacters: number;
 }
 
 const none: StoredReplies = { isAuction: false, replies: [], faults: [], warnings: [] };
 
 /** The stored replies that `imp.ext.<namespace>` asks for. The caller has checked the types and that ids are given. */
 export function chooseStoredReplies(imp: Imp, rules: StoredReplyRules): StoredReplies {
+  if (rules.mostCharacters < 0) return none;
   const svc = own(imp.ext, rules.namespace) as ImpSvc | undefined;
   const auctionId = svc?.storedauctionresponse?.id;
   if (auctionId) return auctionReplies(imp.id ?? '', auctionId, rules);
@@ -43,7 +46,9 @@ export function chooseStoredReplies(imp: Imp, rules: StoredReplyRules): StoredRe
   if (entries.length === 0) return none;
   const replies = new Map<string, StoredReply>();
   const warnings: string[] = [];
+  let left = rules.mostCharacters;
   for (const [at, { bidder = '', id = '', replaceimpid = true }] of entries.entries()) {
+    if (left < 0) break;
     const name = rules.nameOf(bidder);
     // A name that nobody answers to has its warning already.
     if (name === undefined) continue;
@@ -53,6 +58,7 @@ export function chooseStoredReplies(imp: Imp, rules: StoredReplyRules): StoredRe
     }
     const found = rules.texts.get(id);
     const text = found === undefined ? undefined : placedText(found, imp.id ?? '', replaceimpid);
+    left -= text?.length ?? 0;
     replies.set(name, { name, id, text, isAuction: false, replaceimpid });
   }
   return { isAuction: false, replies: [...replies.values()], faults: [], warnings };

@@ -5,6 +5,7 @@ const rules = {
   namespace: 'svc',
   path: 'imp[0].ext.svc',
   nameOf: (name: string) => (name.toLowerCase() === 'biddera' ? 'bidderA' : undefined),
+  mostCharacters: 10_000,
 };
 
 function choose(svc: object, texts: { [id: string]: string } = {}, id = 'i1') {
