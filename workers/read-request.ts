@@ -6,6 +6,7 @@ import { mintIds } from '../src/openrtb/mint-ids.ts';
 import { textOf } from '../src/openrtb/parsed-json.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import { parseRequest, restoreData } from '../src/openrtb/unread-data.ts';
+import { boundMembers } from '../src/stages/prepare/bound-members.ts';
 import { boundParams } from '../src/stages/prepare/bound-params.ts';
 import { checkTypes } from '../src/stages/prepare/check-types.ts';
 import { fillDefaults } from '../src/stages/prepare/fill-defaults.ts';
@@ -55,7 +56,7 @@ export function readRequest(message: PrepareMessage, { config, known }: HopParts
   for (const text of filled.warnings) warn(text);
   const given = own(filled.request.ext, namespace);
   const svc = isObject(given) ? given : {};
-  refuse(boundParams(svc, filled.request, namespace));
+  refuse([...boundMembers(filled.request, namespace), ...boundParams(svc, filled.request, namespace)]);
   return { request: filled.request, svc };
 }
 

@@ -1,0 +1,32 @@
+import t from 'tap';
+import { boundMembers } from '../../../src/stages/prepare/bound-members.ts';
+import { createTestHops, prepareMessage } from '../../support/hops.ts';
+
+function members(count: number): { [name: string]: number } {
+  return Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, at]));
+}
+
+t.test('each part that bidders get copies of has 500 members at most', (t) => {
+  t.same(boundMembers({}, 'svc'), []);
+  t.same(boundMembers({ id: 'r', user: members(500), ext: { svc: members(500), ...members(499) } }, 'svc'), []);
+  t.same(boundMembers({ user: members(501), ext: { svc: members(600), ...members(500) }, ...members(499) }, 'svc'), [
+    'the request has 501 members: keep at most 500',
+    'user has 501 members: keep at most 500',
+    'ext has 501 members: keep at most 500',
+    'ext.svc has 600 members: keep at most 500',
+  ]);
+  t.end();
+});
+
+t.test('other parts may have as many as they like: all bidders share them', (t) => {
+  const hops = createTestHops({ bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/a' } } });
+  const ext = { svc: { bidder: { bidderA: {} } }, data: members(2000) };
+  const request = { id: 'r', imp: [{ id: 'i', banner: { w: 1, h: 1 }, ext }], site: { page: 'https://a.example/' } };
+  t.ok(hops.prepare(prepareMessage(request)).ok);
+  t.match(hops.prepare(prepareMessage({ ...request, user: members(501) })), {
+    ok: false,
+    status: 400,
+    faults: ['user has 501 members: keep at most 500'],
+  });
+  t.end();
+});
