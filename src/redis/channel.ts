@@ -1,13 +1,17 @@
 /** Listens to one channel of Redis, and keeps trying: any server of a cluster tells what is published on another. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClient } from 'redis';
+import { createClient, ErrorReply } from 'redis';
 import { redisTimes } from './links.ts';
 
-/** Who listens: to each message, and to the beginning of every time in which none is missed. */
+/** Who listens: to each message, to the beginning of every time in which none is missed, and, once, to why a server refuses. */
 export interface ChannelListener {
   readonly onMessage: (message: string) => void;
   readonly onBegin: () => void;
+  readonly onDeaf: (error: unknown) => void;
 }
+
+/** The pause after a server has refused, in milliseconds. */
+const refusedMs = 10_000;
 
 /** Listens to `channel` of the server or cluster at `url` (several with commas); the function returned ends it. */
 export function listenToRedis(url: string, channel: string, listener: ChannelListener): () => void {
@@ -20,11 +24,22 @@ export function listenToRedis(url: string, channel: string, listener: ChannelLis
 type Stoppable = ChannelListener & { readonly signal: AbortSignal };
 
 async function keepListening(urls: readonly string[], channel: string, listener: Stoppable): Promise<void> {
+  let isDeaf = false;
+  const onBegin = (): void => {
+    isDeaf = false;
+    listener.onBegin();
+  };
   for (let at = 0; !listener.signal.aborted; at = (at + 1) % urls.length) {
-    await listenOnce(urls[at]!, channel, listener).catch(() => undefined);
-    await sleep(redisTimes.retryMs, undefined, { ref: false });
+    const fault: unknown = await listenOnce(urls[at]!, channel, { ...listener, onBegin }).catch((error) => error);
+    const isRefused = fault instanceof Refusal;
+    if (isRefused && !isDeaf) listener.onDeaf(fault.cause);
+    isDeaf ||= isRefused;
+    await sleep(isRefused ? refusedMs : redisTimes.retryMs, undefined, { ref: false });
   }
 }
+
+/** A server that lets this user in does not let it listen. */
+class Refusal extends Error {}
 
 /** Listens until the connection ends. */
 async function listenOnce(url: string, channel: string, { onMessage, onBegin, signal }: Stoppable): Promise<void> {
@@ -44,7 +59,9 @@ async function listenOnce(url: string, channel: string, { onMessage, onBegin, si
   signal.addEventListener('abort', end);
   try {
     await client.connect();
-    await client.subscribe(channel, onMessage);
+    await client.subscribe(channel, onMessage).catch((error: unknown) => {
+      throw error instanceof ErrorReply ? new Refusal('', { cause: error }) : error;
+    });
     onBegin();
     await ended;
   } finally {

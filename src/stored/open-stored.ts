@@ -8,7 +8,7 @@ import { CachedStore, type CacheRules } from './cached-store.ts';
 import { openSource } from './open-source.ts';
 import { checkStoredFolder } from './stored-folder.ts';
 import type { StoredChange, StoredEntry, StoredKey } from './store.ts';
-import { awaitStore, watchedStore, type StoreLog } from './watched-store.ts';
+import { awaitStore, reasonOf, watchedStore, type StoreLog } from './watched-store.ts';
 
 /** The stored data of one process. */
 export interface StoredData<T> {
@@ -58,7 +58,10 @@ export async function openStored<T>(
     store.note(change);
     ofAccounts.note(change);
   };
-  opened.watch?.(note);
+  opened.watch?.(note, (error) => {
+    const text = 'the source does not tell of changes: they count when stored.ttlSeconds are over';
+    log.warn({ source, reason: reasonOf(error) }, text);
+  });
   return {
     store,
     accounts: ofAccounts,

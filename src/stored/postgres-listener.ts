@@ -7,6 +7,7 @@ import { keyOf, type StoredChange } from './store.ts';
 
 /** Pauses between attempts, and between the questions that find a connection which has died unnoticed. */
 const retryMs = 500;
+const refusedMs = 10_000;
 const beatMs = 2000;
 const answerMs = 2000;
 
@@ -14,11 +15,19 @@ const answerMs = 2000;
 export class PostgresListener {
   readonly #connections: PostgresConnections;
   readonly #onChange: (change: StoredChange) => void;
+  readonly #onDeaf: (error: unknown) => void;
+  #isDeaf = false;
   #isClosed = false;
 
-  constructor(connections: PostgresConnections, onChange: (change: StoredChange) => void) {
+  /** `onDeaf` hears once why a server that can be reached refuses to tell, as one that only repeats another does. */
+  constructor(
+    connections: PostgresConnections,
+    onChange: (change: StoredChange) => void,
+    onDeaf: (error: unknown) => void = () => undefined,
+  ) {
     this.#connections = connections;
     this.#onChange = onChange;
+    this.#onDeaf = onDeaf;
     void this.#run();
   }
 
@@ -29,13 +38,22 @@ export class PostgresListener {
 
   async #run(): Promise<void> {
     while (!this.#isClosed) {
+      let pauseMs = retryMs;
       try {
         await this.#listen();
-      } catch {
+      } catch (error) {
         // The look-ups tell why the server is away.
+        if (isRefusal(error)) pauseMs = this.#noteRefusal(error);
       }
-      await sleep(retryMs, undefined, { ref: false });
+      await sleep(pauseMs, undefined, { ref: false });
     }
+  }
+
+  /** How long until it is worth another try. */
+  #noteRefusal(error: unknown): number {
+    if (!this.#isDeaf) this.#onDeaf(error);
+    this.#isDeaf = true;
+    return refusedMs;
   }
 
   async #listen(): Promise<void> {
@@ -52,6 +70,7 @@ export class PostgresListener {
     try {
       await client.connect();
       await client.query(`LISTEN ${channel}`);
+      this.#isDeaf = false;
       // What changed before is not known.
       this.#onChange('all');
       await ended;
@@ -60,4 +79,9 @@ export class PostgresListener {
       void client.end().catch(() => undefined);
     }
   }
+}
+
+/** True for what the server says of a statement; what ends the connection is of another kind. */
+function isRefusal(error: unknown): boolean {
+  return (error as { severity?: unknown }).severity === 'ERROR';
 }

@@ -45,7 +45,7 @@ export function postgresStore(url: string, { connections, giveUpMs }: PostgresLi
   };
   return {
     fetch: (keys) => fetchKeys(keys, query),
-    watch: (onChange) => void listeners.push(new PostgresListener(open, onChange)),
+    watch: (onChange, onDeaf) => void listeners.push(new PostgresListener(open, onChange, onDeaf)),
     announce: async (keys) => {
       await query('SELECT pg_notify($1, name) FROM unnest($2::text[]) AS name', [channel, keys.map(nameOf)]);
     },

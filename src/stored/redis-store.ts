@@ -22,13 +22,13 @@ export function redisStore(url: string): EditableStore {
       const byKey = new Map(asked.map((key, at) => [key, texts[at] ?? undefined]));
       return keys.map((key) => byKey.get(key));
     },
-    watch: (onChange) => {
+    watch: (onChange, onDeaf = () => undefined) => {
       const onMessage = (name: string): void => {
         const key = keyOf(name);
         onChange(key === undefined ? 'all' : [key]);
       };
       // What changed while nobody listened is not known.
-      ends.push(listenToRedis(url, channel, { onMessage, onBegin: () => onChange('all') }));
+      ends.push(listenToRedis(url, channel, { onMessage, onBegin: () => onChange('all'), onDeaf }));
     },
     announce,
     list: () => listKeys(redis.keys(prefix)),

@@ -27,8 +27,11 @@ export interface Store {
    * Rejects when the source cannot be asked; it never guesses, and it always ends. Bytes are returned as stored, unparsed.
    */
   fetch(keys: readonly StoredKey[]): Promise<readonly (Uint8Array | undefined)[]>;
-  /** Tells `onChange` of changes until the store is closed, and keeps trying where that needs a connection. Absent: the source cannot tell. */
-  readonly watch?: (onChange: (change: StoredChange) => void) => void;
+  /**
+   * Tells `onChange` of changes until the store is closed, and keeps trying where that needs a connection; `onDeaf` hears once why a
+   * source that can be reached refuses to tell. Absent: the source cannot tell.
+   */
+  readonly watch?: (onChange: (change: StoredChange) => void, onDeaf?: (error: unknown) => void) => void;
   /** Tells every process of every machine that watches the source that `keys` changed. Absent: the source cannot. */
   readonly announce?: (keys: readonly StoredKey[]) => Promise<void>;
   close(): Promise<void>;

@@ -1,8 +1,10 @@
 /** The PostgreSQL source over a real server: the shared suite, its changes, and what it does when the server is gone, slow or none (issue 7). */
 import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { migratePostgres, postgresStore } from '../../src/stored/postgres-store.ts';
 import { keyOf, nameOf, type StoredChange, type StoredKey } from '../../src/stored/store.ts';
+import { reasonOf } from '../../src/stored/watched-store.ts';
 import { listening } from '../support/listening.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
@@ -109,6 +111,32 @@ t.test(
     changes.length = 0;
     await store.announce!([imp('again')]);
     t.ok(await until(() => changes.length > 0), 'and so is its voice');
+  },
+);
+
+t.test(
+  'a server that only repeats another can be read, and says once that it tells of nothing',
+  { skip: postgresSkip },
+  async (t) => {
+    const repeating = await startPostgres();
+    t.teardown(() => repeating.stop());
+    await migratePostgres(repeating.url);
+    await repeating.query(`INSERT INTO gavel_stored VALUES ('imps', 'i1', '{}')`);
+    await repeating.end();
+    repeating.becomeStandby();
+    await repeating.start();
+    const store = postgresStore(repeating.url, limits);
+    t.teardown(() => store.close());
+    const faults: string[] = [];
+    store.watch!(
+      () => t.fail('heard a change'),
+      (error) => faults.push(reasonOf(error)),
+    );
+    t.same((await store.fetch([imp('i1')])).map(String), ['{}']);
+    t.ok(await until(() => faults.length > 0));
+    await sleep(1500);
+    t.match(faults, [/cannot execute LISTEN during recovery/]);
+    t.equal(faults.length, 1);
   },
 );
 

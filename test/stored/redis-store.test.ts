@@ -1,6 +1,7 @@
 /** The Redis source over a real server and a real cluster: the shared suite, its changes, and what it does when they are gone or slow (issue 7). */
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from 'redis';
 import t, { type Test } from 'tap';
 import { redisStore } from '../../src/stored/redis-store.ts';
 import { keyOf, nameOf, type EditableStore, type StoredChange, type StoredKey } from '../../src/stored/store.ts';
@@ -95,6 +96,29 @@ t.test(
     await sleep(300);
     server.thaw();
     t.equal(await hung, 'answered', 'a short stop is no loss');
+  },
+);
+
+t.test(
+  'a user who may not listen can read, and hears once that nothing is told',
+  { skip: redisSkip, buffered: true },
+  async (t) => {
+    const server = await startRedis();
+    t.teardown(() => server.stop());
+    const admin = await createClient({ url: server.url }).connect();
+    await admin.sendCommand(['ACL', 'SETUSER', 'reader', 'on', '>word', '~*', '+@all', 'resetchannels']);
+    admin.destroy();
+    const store = await connected(server.url.replace('//', '//reader:word@'));
+    t.teardown(() => store.close());
+    const faults: string[] = [];
+    store.watch!(
+      () => t.fail('heard a change'),
+      (error) => faults.push(reasonOf(error)),
+    );
+    t.ok(await until(() => faults.length > 0));
+    await sleep(1500);
+    t.match(faults, [/^NOPERM .* channel/]);
+    t.equal(faults.length, 1);
   },
 );
 

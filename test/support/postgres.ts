@@ -1,7 +1,7 @@
 /** A real PostgreSQL server of a test, in a folder of its own, that ends with it (traps: 'initdb and postgres run as user postgres'). */
 import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -37,6 +37,8 @@ export interface TestPostgres {
   thaw(): void;
   /** Ends it; `start` brings it back on the same port, with its data. */
   end(): Promise<void>;
+  /** From its next start on it only repeats another server (which there is none): it can be read, and that is all. */
+  becomeStandby(): void;
   start(): Promise<void>;
   /** Ends it and removes its folder. */
   stop(): Promise<void>;
@@ -95,6 +97,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
     end,
+    becomeStandby: () => writeFileSync(join(dir, 'data/standby.signal'), ''),
     start,
     stop: async () => {
       await end();
