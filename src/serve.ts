@@ -124,13 +124,14 @@ async function openParts(config: Config, surroundings: Surroundings) {
   const { gate, stop } = watchLoop(config.overload, hops.backlog);
   const auction = auctionParts(config, hops, { texts, stored, cache, gate });
   const free = async (): Promise<void> => {
-    unhear();
     for (const end of answers) end();
     stop();
     metrics.close();
     texts.close();
-    await Promise.all([hops.close(), auction.fanOut.close(), stored.close(), cache.close(), analytics.close()]);
-    await capture?.close();
+    await Promise.all([hops.close(), auction.fanOut.close(), cache.close(), analytics.close()]);
+    // Last of all: until then this process may be the one that tells other machines of changes.
+    unhear();
+    await Promise.all([capture?.close(), stored.close()]);
   };
   const info = new BiddersInfo(bidders.known, registry, Object.keys(config.bidders));
   const syncTally = new SyncTally();
