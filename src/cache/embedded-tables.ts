@@ -43,6 +43,9 @@ type Stats = TreeStats & {
 
 const binary = { encoding: 'binary', keyEncoding: 'binary' } as const;
 
+/** Each process takes the place of one reader: a service may have 256, one more while it restarts, and a second service may share the folder. */
+const maxReaders = 600;
+
 /** A value begins with its type and the second of its expiry. */
 const headBytes = 5;
 const typeCodes = { json: 1, xml: 2 } as const;
@@ -59,6 +62,7 @@ export class EmbeddedTables {
       path,
       mapSize: mapBytes,
       maxDbs: 2,
+      maxReaders,
       noSync: isOfThisBoot,
       eventTurnBatching: false,
       ...binary,

@@ -235,6 +235,14 @@ t.test('processes share a store; killed ones do it no harm', async (t) => {
   await cache.close();
 });
 
+t.test('there is room for as many processes as a service may have, twice', async (t) => {
+  const path = testFolder(t);
+  const cache = new EmbeddedCache({ path, maxBytes: 16 * mebibyte, nowMs: Date.now });
+  const readerBytes = 64;
+  t.ok(statSync(join(path, readdirSync(path)[0]!, 'lock.mdb')).size > 2 * 256 * readerBytes);
+  await cache.close();
+});
+
 t.test('a full disk costs puts, not the process nor what was kept', async (t) => {
   const path = testFolder(t);
   // A limit of file size looks like a full disk and needs no rights.
