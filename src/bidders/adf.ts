@@ -1,6 +1,7 @@
 /** Adform: the first price type among the params holds for the whole request. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { firstParam } from '../adapter/steps/params.ts';
 
 export default defineBidder({
   code: 'adf',
@@ -27,7 +28,7 @@ export default defineBidder({
   imp: [(_, { params: { mid } }) => ({ tagid: mid ? String(mid) : undefined })],
   body: [
     ({ ext }, { imps }) => {
-      const pt = imps.find(({ params }) => params.priceType)?.params.priceType;
+      const pt = firstParam(imps, (p) => p.priceType);
       return pt === undefined ? null : { ext: { prebid: {}, ...ext, pt } };
     },
   ],

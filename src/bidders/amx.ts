@@ -7,6 +7,7 @@ import { publisherId } from '../adapter/steps/body.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
 import { tagId } from '../adapter/steps/imp.ts';
 import { withQuery } from '../adapter/url.ts';
+import { lastParam } from '../adapter/steps/params.ts';
 
 /** The number of native ads among `bid.ext.ct`. */
 const nativeCreative = 10;
@@ -28,7 +29,7 @@ export default defineBidder({
   params: Type.Object({ tagId: Type.Optional(Type.String()), adUnitId: Type.Optional(Type.String()) }),
   imp: [tagId((p) => p.adUnitId), floorIn('USD')],
   body: [
-    publisherId(({ imps }) => imps.findLast(({ params }) => params.tagId)?.params.tagId),
+    publisherId(({ imps }) => lastParam(imps, (p) => p.tagId)),
     (_, { imps }) => (imps.some(({ imp }) => (imp.bidfloor ?? 0) > 0) ? { cur: ['USD'] } : null),
   ],
   url: (endpoint) => withQuery(endpoint, { v: 'pbs1.3' }),

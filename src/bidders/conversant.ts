@@ -8,6 +8,7 @@ import { inventoryId } from '../adapter/steps/body.ts';
 import { floorIn, floorOf } from '../adapter/steps/floor.ts';
 import { tagId } from '../adapter/steps/imp.ts';
 import type { Video } from '../openrtb/video.ts';
+import { firstParam } from '../adapter/steps/params.ts';
 
 export default defineBidder({
   code: 'conversant',
@@ -55,7 +56,7 @@ export default defineBidder({
   ],
   body: [
     (_, { imps }) => (imps.some(({ params }) => params.site_id) ? null : refuse('Missing site id')),
-    inventoryId(({ imps }) => imps.find(({ params }) => params.site_id)?.params.site_id),
+    inventoryId(({ imps }) => firstParam(imps, (p) => p.site_id)),
     ({ cur: [first] = [] }) => (first === undefined || first === 'USD' ? null : { cur: ['USD'] }),
   ],
   headers: ['json'],

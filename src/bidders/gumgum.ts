@@ -6,6 +6,7 @@ import { within } from '../adapter/steps/any.ts';
 import { priceMacro } from '../adapter/steps/bid.ts';
 import { bannerSize } from '../adapter/steps/imp.ts';
 import type { Banner } from '../openrtb/banner.ts';
+import { lastParam } from '../adapter/steps/params.ts';
 
 export default defineBidder({
   code: 'gumgum',
@@ -42,8 +43,8 @@ export default defineBidder({
   ],
   body: [
     within('site', ({ publisher }, { imps }) => {
-      const zone = imps.findLast(({ params }) => params.zone)?.params.zone;
-      const pubId = imps.findLast(({ params }) => params.pubId)?.params.pubId;
+      const zone = lastParam(imps, (p) => p.zone);
+      const pubId = lastParam(imps, (p) => p.pubId);
       return { ...(zone && { id: zone }), ...(pubId && { publisher: { ...publisher, id: String(pubId) } }) };
     }),
   ],

@@ -9,6 +9,7 @@ import { requireParams } from '../adapter/steps/require.ts';
 import { bannerSizes } from '../adapter/steps/size.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 import { raiseRegs, raiseUser } from '../openrtb/places.ts';
+import { lastParam } from '../adapter/steps/params.ts';
 
 const Params = Type.Object({
   placementId: Type.String({ minLength: 1 }),
@@ -71,7 +72,7 @@ function zoneOf(domainId: number): string {
 
 /** How the call is to be tested: the last bid that an imp names, and whether its last imp wants a log. */
 function testOf(imps: readonly ShapedImp<Static<typeof Params>>[]): { testBvid: string; testLog: boolean } {
-  const testBvid = imps.findLast(({ params }) => params.debug?.testBvid)?.params.debug?.testBvid ?? '';
+  const testBvid = lastParam(imps, (p) => p.debug?.testBvid) ?? '';
   return { testBvid, testLog: imps.at(-1)?.params.debug?.testLog ?? false };
 }
 

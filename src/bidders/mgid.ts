@@ -5,6 +5,7 @@ import { refuse } from '../adapter/definition.ts';
 import { typeAt } from '../adapter/steps/bid-type.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { pathSegment } from '../adapter/url.ts';
+import { firstParam } from '../adapter/steps/params.ts';
 
 /** Milliseconds that the bidder has when the request does not say. */
 const standardTmaxMs = 200;
@@ -34,7 +35,7 @@ export default defineBidder({
   onImpError: 'abort',
   body: [({ tmax }) => (tmax ? null : { tmax: standardTmaxMs })],
   url: (endpoint, { imps }) => {
-    const account = pathSegment(imps.find(({ params }) => params.accountId)?.params.accountId ?? '');
+    const account = pathSegment(firstParam(imps, (p) => p.accountId) ?? '');
     return account ? `${endpoint}${account}` : refuse('no imp has the param accountId');
   },
   headers: ['json'],

@@ -4,6 +4,7 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/definition.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { withQuery } from '../adapter/url.ts';
+import { firstParam } from '../adapter/steps/params.ts';
 
 export default defineBidder({
   code: 'minutemedia',
@@ -18,7 +19,7 @@ export default defineBidder({
   },
   params: Type.Object({ org: Type.String({ minLength: 1 }) }),
   url: (endpoint, { imps }) => {
-    const publisher_id = imps.map(({ params }) => params.org?.trim()).find((org) => org);
+    const publisher_id = firstParam(imps, (p) => p.org?.trim());
     return publisher_id ? withQuery(endpoint, { publisher_id }) : refuse('no imp has the param org');
   },
   headers: ['contentType'],

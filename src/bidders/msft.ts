@@ -16,6 +16,7 @@ import {
 } from '../adapter/steps/xandr.ts';
 import { withQuery } from '../adapter/url.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
+import { firstParam } from '../adapter/steps/params.ts';
 
 const Params = Type.Object(
   {
@@ -66,7 +67,7 @@ export default defineBidder({
     },
   ],
   url: (endpoint, { imps }) => {
-    const member_id = imps.find(({ params }) => params.member)?.params.member;
+    const member_id = firstParam(imps, (p) => p.member);
     return member_id === undefined ? endpoint : withQuery(endpoint, { member_id });
   },
   headers: ['json', 'ortb26'],

@@ -4,6 +4,7 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/definition.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { withQuery } from '../adapter/url.ts';
+import { firstParam } from '../adapter/steps/params.ts';
 
 export default defineBidder({
   code: 'openweb',
@@ -25,7 +26,7 @@ export default defineBidder({
     { oneOf: [{ required: ['aid'] }, { required: ['org'] }] },
   ),
   url: (endpoint, { imps }) => {
-    const publisher_id = imps.map(({ params: { org, aid } }) => org?.trim() || aid).find((id) => id);
+    const publisher_id = firstParam(imps, ({ org, aid }) => org?.trim() || aid);
     return publisher_id ? withQuery(endpoint, { publisher_id }) : refuse('no imp has the param org or aid');
   },
   headers: ['contentType'],

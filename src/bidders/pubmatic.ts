@@ -11,6 +11,7 @@ import { bannerSize, displayManager, impExt, requireType } from '../adapter/step
 import type { Imp } from '../openrtb/imp.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 import { saying, unknownType } from '../adapter/steps/saying.ts';
+import { firstParam } from '../adapter/steps/params.ts';
 
 export default defineBidder({
   code: 'pubmatic',
@@ -62,10 +63,7 @@ export default defineBidder({
     }),
     () => ({ audio: undefined }),
   ],
-  body: [
-    publisherId(({ imps }) => imps.find(({ params }) => params.publisherId)?.params.publisherId?.trim()),
-    requestExt((c) => callExt(c)),
-  ],
+  body: [publisherId(({ imps }) => firstParam(imps, (p) => p.publisherId)?.trim()), requestExt((c) => callExt(c))],
   headers: ['json'],
   mediaType: [
     'mtype',
@@ -150,7 +148,7 @@ function isScalar(value: unknown): boolean {
 function callExt({ request, imps, name, auction }: CallContext<{ wrapper?: object; acat?: readonly string[] }>) {
   const stated = valueAt(request.ext, auction.namespace, 'bidderparams');
   const own = valueAt(stated, name) ?? stated;
-  const acat = textsOf(valueAt(own, 'acat') ?? imps.find(({ params }) => params.acat)?.params.acat);
+  const acat = textsOf(valueAt(own, 'acat') ?? firstParam(imps, (p) => p.acat));
   return {
     ...wrapperExt([valueAt(own, 'wrapper'), ...imps.map(({ params }) => params.wrapper)], name),
     ...(acat.length > 0 && { acat: acat.map((category) => category.trim()) }),

@@ -6,6 +6,7 @@ import { wholeAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { publisherId } from '../adapter/steps/body.ts';
 import { tagId } from '../adapter/steps/imp.ts';
+import { firstParam } from '../adapter/steps/params.ts';
 
 export default defineBidder({
   code: 'pulsepoint',
@@ -26,7 +27,7 @@ export default defineBidder({
         : refuse(`imp ${JSON.stringify(id)}: the params cp and ct must be whole numbers other than 0`),
     tagId((p) => p.ct),
   ],
-  body: [publisherId(({ imps }) => imps.map(({ params }) => wholeAt(params, 'cp')).find((cp) => cp > 0))],
+  body: [publisherId(({ imps }) => firstParam(imps, (p) => wholeAt(p, 'cp')))],
   headers: ['json'],
   currency: 'ignored',
   mediaType: [typeOfImp('banner', 'video', 'audio', 'native')],

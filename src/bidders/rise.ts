@@ -4,6 +4,7 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/definition.ts';
 import { mtypeAmong } from '../adapter/steps/bid-type.ts';
 import { withQuery } from '../adapter/url.ts';
+import { firstParam } from '../adapter/steps/params.ts';
 
 export default defineBidder({
   code: 'rise',
@@ -26,8 +27,7 @@ export default defineBidder({
     { oneOf: [{ required: ['org'] }, { required: ['publisher_id'] }] },
   ),
   url: (endpoint, { imps }) => {
-    const ids = imps.map(({ params }) => params.org?.trim() || params.publisher_id?.trim());
-    const publisher_id = ids.find((id) => id);
+    const publisher_id = firstParam(imps, (p) => p.org?.trim() || p.publisher_id?.trim());
     return publisher_id ? withQuery(endpoint, { publisher_id }) : refuse('extractOrg: no org or publisher_id supplied');
   },
   headers: ['contentType'],

@@ -11,6 +11,7 @@ import { inventory } from '../adapter/steps/body.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
 import { dropFromExt } from '../adapter/steps/imp.ts';
 import { siteIfNone } from '../adapter/steps/place.ts';
+import { firstParam } from '../adapter/steps/params.ts';
 
 export default defineBidder({
   code: 'rtbhouse',
@@ -69,5 +70,5 @@ export default defineBidder({
 
 /** The first publisher that an imp names; undefined when none does. */
 function publisherOf({ imps }: CallContext<{ publisherId?: string }>): string | undefined {
-  return imps.find(({ params }) => params.publisherId)?.params.publisherId;
+  return firstParam(imps, (p) => p.publisherId);
 }

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { priceMacro } from '../adapter/steps/bid.ts';
 import { tagId } from '../adapter/steps/imp.ts';
+import { lastParam } from '../adapter/steps/params.ts';
 
 export default defineBidder({
   code: 'seedingAlliance',
@@ -40,8 +41,7 @@ export default defineBidder({
   imp: [tagId((p) => p.adUnitId)],
   body: [({ cur = [] }) => (cur.includes('EUR') ? null : { cur: [...cur, 'EUR'] })],
   macros: {
-    AccountID: ({ imps }) =>
-      imps.map(({ params: { accountId, seatId } }) => accountId || seatId).findLast((id) => id) ?? 'pbs',
+    AccountID: ({ imps }) => lastParam(imps, ({ accountId, seatId }) => accountId || seatId) ?? 'pbs',
   },
   headers: ['json'],
   mediaType: ['ext'],

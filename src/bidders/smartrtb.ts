@@ -5,6 +5,7 @@ import { textAt } from '../adapter/json.ts';
 import { mediaTypeNamed } from '../adapter/media-type.ts';
 import { requestExt } from '../adapter/steps/body.ts';
 import { tagId } from '../adapter/steps/imp.ts';
+import { firstParam } from '../adapter/steps/params.ts';
 
 export default defineBidder({
   code: 'smartrtb',
@@ -22,8 +23,8 @@ export default defineBidder({
     force_bid: Type.Optional(Type.Boolean()),
   }),
   imp: [tagId((p) => p.zone_id)],
-  body: [requestExt(({ imps }) => ({ pub_id: imps.find(({ params }) => params.pub_id)?.params.pub_id }))],
-  macros: { PublisherID: ({ imps }) => imps.find(({ params }) => params.pub_id)?.params.pub_id },
+  body: [requestExt(({ imps }) => ({ pub_id: firstParam(imps, (p) => p.pub_id) }))],
+  macros: { PublisherID: ({ imps }) => firstParam(imps, (p) => p.pub_id) },
   headers: ['json', 'ortb25'],
   currency: 'ignored',
   mediaType: [

@@ -8,6 +8,7 @@ import { within } from '../adapter/steps/any.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { tagId } from '../adapter/steps/imp.ts';
 import { statedMtype } from '../adapter/steps/bid.ts';
+import { lastParam } from '../adapter/steps/params.ts';
 
 export default defineBidder({
   code: 'sovrnXsp',
@@ -27,7 +28,7 @@ export default defineBidder({
     within('app', ({ id, publisher }, { imps }: CallContext<Params>) => {
       const { pub_id: sellerId } = imps.at(-1)!.params;
       return {
-        id: imps.findLast(({ params }) => params.med_id)?.params.med_id || id,
+        id: lastParam(imps, (p) => p.med_id) || id,
         publisher: { ...publisher, ...(sellerId && { id: sellerId }) },
       };
     }),

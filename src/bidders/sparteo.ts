@@ -8,6 +8,7 @@ import { inventory } from '../adapter/steps/body.ts';
 import { impExt } from '../adapter/steps/imp.ts';
 import { addQuery } from '../adapter/url.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
+import { firstParam } from '../adapter/steps/params.ts';
 
 /** What stands in the address for what is not known. */
 const unknown = 'unknown';
@@ -61,7 +62,7 @@ export default defineBidder({
 
 /** The first network that an imp names; '' when none does. */
 function networkOf({ imps }: CallContext<{ networkId?: string }>): string {
-  return imps.find(({ params }) => params.networkId)?.params.networkId ?? '';
+  return firstParam(imps, (p) => p.networkId) ?? '';
 }
 
 /** The host within a domain or an address, in small letters and without `www.`; '' when there is none. */

@@ -6,6 +6,7 @@ import { priceMacro } from '../adapter/steps/bid.ts';
 import { publisherId } from '../adapter/steps/body.ts';
 import { firstFormat } from '../adapter/steps/size.ts';
 import { unknownType } from '../adapter/steps/saying.ts';
+import { firstParam } from '../adapter/steps/params.ts';
 
 export default defineBidder({
   code: 'thetradedesk',
@@ -25,7 +26,7 @@ export default defineBidder({
   body: [publisherId(({ imps }) => imps.find(({ params }) => params.publisherId?.trim())?.params.publisherId)],
   macros: {
     SupplyId: ({ imps, bidder }) =>
-      imps.find(({ params }) => params.supplySourceId)?.params.supplySourceId ||
+      firstParam(imps, (p) => p.supplySourceId) ||
       bidder.extraInfo ||
       refuse('Either supplySourceId or a default endpoint must be provided'),
   },

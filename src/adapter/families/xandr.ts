@@ -13,6 +13,7 @@ import { floorOf } from '../steps/floor.ts';
 import { bannerSize, displayManager, impExt, tagId } from '../steps/imp.ts';
 import { xandrCategory, xandrDealPriority, xandrMember, xandrPart, xandrType, xandrVideo } from '../steps/xandr.ts';
 import { addQuery } from '../url.ts';
+import { firstParam } from '../steps/params.ts';
 
 /** What params may hold, whichever spelling a name has. */
 interface Params {
@@ -76,7 +77,7 @@ export function xandrPlatform<P extends TSchema>(
       (request, c) => addToExt(() => ({ appnexus: requestPart(request, c) }))(request, c),
     ],
     url: (endpoint, { imps }) => {
-      const member = imps.map(({ params }) => params.member).find((one) => one);
+      const member = firstParam(imps, (p) => p.member);
       return member === undefined ? endpoint : addQuery(endpoint, 'member_id', member);
     },
     headers: ['json'],
