@@ -3,19 +3,16 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { firstParam } from '../adapter/steps/params.ts';
 
+/** Both names synchronise at the same page. */
+const sync = { redirect: 'https://c1.adform.net/cookie?redirect_url={{.RedirectURL}}', userMacro: '$UID' };
+
 export default defineBidder({
   code: 'adf',
   endpoint: 'https://adx.adform.net/adx/openrtb',
   gvlVendorId: 50,
   capabilities: { app: ['banner', 'native', 'video'], site: ['banner', 'native', 'video'] },
-  sync: { redirect: 'https://c1.adform.net/cookie?redirect_url={{.RedirectURL}}', userMacro: '$UID' },
-  aliases: [
-    {
-      code: 'adform',
-      gvlVendorId: 50,
-      sync: { redirect: 'https://c1.adform.net/cookie?redirect_url={{.RedirectURL}}', userMacro: '$UID' },
-    },
-  ],
+  sync,
+  aliases: [{ code: 'adform', gvlVendorId: 50, sync }],
   params: Type.Object(
     {
       mid: Type.Optional(Type.Union([Type.Integer(), Type.String({ pattern: '^\\d+$' })])),

@@ -1,5 +1,6 @@
 /** AdKernel: a call for each zone, one media type to an imp; the platforms that run on it are its aliases. */
 import { Type } from 'typebox';
+import type { SyncWords } from '../adapter/facts.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { inventory } from '../adapter/steps/body.ts';
 import { dropExt, requireType, typesApart } from '../adapter/steps/imp.ts';
@@ -21,27 +22,8 @@ export default defineBidder({
   aliases: [
     { code: '152media', gvlVendorId: 1111 },
     { code: 'rxnetwork' },
-    {
-      code: 'waardex_ak',
-      sync: {
-        iframe:
-          'https://sync.adkernel.com/user-sync?t=iframe&zone=313534&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&r={{.RedirectURL}}',
-        redirect:
-          'https://sync.adkernel.com/user-sync?t=image&zone=313534&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&r={{.RedirectURL}}',
-        userMacro: '{UID}',
-      },
-    },
-    {
-      code: 'xapads',
-      gvlVendorId: 1320,
-      sync: {
-        iframe:
-          'https://sync.adkernel.com/user-sync?t=iframe&zone=284803&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&r={{.RedirectURL}}',
-        redirect:
-          'https://sync.adkernel.com/user-sync?t=image&zone=284803&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&r={{.RedirectURL}}',
-        userMacro: '{UID}',
-      },
-    },
+    { code: 'waardex_ak', sync: syncOf(313534) },
+    { code: 'xapads', gvlVendorId: 1320, sync: syncOf(284803) },
   ],
   params: Type.Object({ zoneId: Type.Integer({ minimum: 1 }) }),
   imp: [
@@ -65,3 +47,10 @@ export default defineBidder({
   impid: (impid) => impid.replace(/[bvan]__mf$/, ''),
   mediaType: ['mtype'],
 });
+
+/** The sync of a platform with a zone of its own. */
+function syncOf(zone: number): SyncWords {
+  const page = (way: 'iframe' | 'image') =>
+    `https://sync.adkernel.com/user-sync?t=${way}&zone=${zone}&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&r={{.RedirectURL}}`;
+  return { iframe: page('iframe'), redirect: page('image'), userMacro: '{UID}' };
+}

@@ -1,5 +1,6 @@
 /** Adprime: a call for each imp, whose params name keywords of the site and, on sites, audiences of the user. */
 import { Type } from 'typebox';
+import { bothWays } from '../adapter/families/placement-or-endpoint.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeAmong } from '../adapter/steps/bid-type.ts';
 import { impExt, tagId } from '../adapter/steps/imp.ts';
@@ -8,13 +9,7 @@ export default defineBidder({
   code: 'adprime',
   endpoint: 'http://delta.adprime.com/pserver',
   capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
-  sync: {
-    iframe:
-      'https://sync.adprime.com/pbserverIframe?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&ccpa={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&pbserverUrl={{.RedirectURL}}',
-    redirect:
-      'https://sync.adprime.com/pbserver?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&ccpa={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&redir={{.RedirectURL}}',
-    userMacro: '[UID]',
-  },
+  sync: bothWays('sync.adprime.com'),
   params: Type.Object({
     TagID: Type.String(),
     keywords: Type.Optional(Type.Array(Type.String())),

@@ -1,5 +1,6 @@
 /** Adverxo: a call for each imp, ad unit and token in the URL; platforms of other names run on it. */
 import { Type } from 'typebox';
+import type { FactWords } from '../adapter/facts.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply } from '../adapter/definition.ts';
 import { markupObject, memberText } from '../adapter/native-markup.ts';
@@ -9,61 +10,14 @@ import { floorIn } from '../adapter/steps/floor.ts';
 
 export default defineBidder({
   code: 'adverxo',
-  endpoint: 'https://pbsadverxo.com/auction?id={{.AdUnit}}&auth={{.TokenID}}',
+  ...servedAt('pbsadverxo.com', 'pbsadverxo.com'),
   endpointCompression: 'gzip',
   capabilities: { app: ['banner', 'native', 'video'], site: ['banner', 'native', 'video'] },
-  sync: {
-    iframe:
-      'https://pbsadverxo.com/usync?type=iframe&gdpr={{.GDPR}}&consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}',
-    redirect:
-      'https://pbsadverxo.com/usync?type=image&gdpr={{.GDPR}}&consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}',
-    userMacro: '$UID',
-  },
   aliases: [
-    {
-      code: 'adport',
-      endpoint: 'https://adport.pbsadverxo.com/auction?id={{.AdUnit}}&auth={{.TokenID}}',
-      sync: {
-        iframe:
-          'https://cittamatra.com/usync?type=iframe&gdpr={{.GDPR}}&consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}',
-        redirect:
-          'https://cittamatra.com/usync?type=image&gdpr={{.GDPR}}&consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}',
-        userMacro: '$UID',
-      },
-    },
-    {
-      code: 'alchemyx',
-      endpoint: 'https://alchemyx.live/auction?id={{.AdUnit}}&auth={{.TokenID}}',
-      sync: {
-        iframe:
-          'https://alchemyx.online/usync?type=iframe&gdpr={{.GDPR}}&consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}',
-        redirect:
-          'https://alchemyx.online/usync?type=image&gdpr={{.GDPR}}&consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}',
-        userMacro: '$UID',
-      },
-    },
-    {
-      code: 'bidsmind',
-      endpoint: 'https://bidsmind.pbsadverxo.com/auction?id={{.AdUnit}}&auth={{.TokenID}}',
-      sync: {
-        iframe:
-          'https://taetee.com/usync?type=iframe&gdpr={{.GDPR}}&consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}',
-        redirect:
-          'https://taetee.com/usync?type=image&gdpr={{.GDPR}}&consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}',
-        userMacro: '$UID',
-      },
-    },
-    {
-      code: 'harrenmedia',
-      endpoint: 'https://harrenmedia.pbsadverxo.com/auction?id={{.AdUnit}}&auth={{.TokenID}}',
-      sync: {
-        iframe:
-          'https://hmidssp.com/usync?type=iframe&gdpr={{.GDPR}}&consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}',
-        redirect:
-          'https://hmidssp.com/usync?type=image&gdpr={{.GDPR}}&consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}',
-        userMacro: '$UID',
-      },
-    },
+    { code: 'adport', ...servedAt('adport.pbsadverxo.com', 'cittamatra.com') },
+    { code: 'alchemyx', ...servedAt('alchemyx.live', 'alchemyx.online') },
+    { code: 'bidsmind', ...servedAt('bidsmind.pbsadverxo.com', 'taetee.com') },
+    { code: 'harrenmedia', ...servedAt('harrenmedia.pbsadverxo.com', 'hmidssp.com') },
   ],
   params: Type.Object({ adUnitId: Type.Integer({ minimum: 1 }), auth: Type.String({ minLength: 6 }) }),
   imp: [floorIn('USD')],
@@ -82,3 +36,13 @@ export default defineBidder({
     priceMacro('adm'),
   ],
 });
+
+/** Where a platform is asked, and where it synchronises users. */
+function servedAt(host: string, syncHost: string): FactWords {
+  const page = (type: 'iframe' | 'image') =>
+    `https://${syncHost}/usync?type=${type}&gdpr={{.GDPR}}&consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}`;
+  return {
+    endpoint: `https://${host}/auction?id={{.AdUnit}}&auth={{.TokenID}}`,
+    sync: { iframe: page('iframe'), redirect: page('image'), userMacro: '$UID' },
+  };
+}

@@ -10,26 +10,20 @@ import { tagId } from '../adapter/steps/imp.ts';
 import type { Video } from '../openrtb/video.ts';
 import { firstParam } from '../adapter/steps/params.ts';
 
+/** Both names synchronise at the same page. */
+const sync = {
+  redirect:
+    'https://prebid-match.dotomi.com/match/bounce/current?version=1&networkId=72582&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&rurl={{.RedirectURL}}',
+};
+
 export default defineBidder({
   code: 'conversant',
   endpoint: 'http://api.hb.ad.cpe.dotomi.com/cvx/server/hb/ortb',
   gvlVendorId: 24,
   ortbVersion: '2.6',
   capabilities: { app: ['banner', 'video', 'audio', 'native'], site: ['banner', 'video', 'audio', 'native'] },
-  sync: {
-    redirect:
-      'https://prebid-match.dotomi.com/match/bounce/current?version=1&networkId=72582&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&rurl={{.RedirectURL}}',
-  },
-  aliases: [
-    {
-      code: 'epsilon',
-      gvlVendorId: 24,
-      sync: {
-        redirect:
-          'https://prebid-match.dotomi.com/match/bounce/current?version=1&networkId=72582&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&rurl={{.RedirectURL}}',
-      },
-    },
-  ],
+  sync,
+  aliases: [{ code: 'epsilon', gvlVendorId: 24, sync }],
   params: Type.Object({
     site_id: Type.String(),
     secure: Type.Optional(Type.Integer()),

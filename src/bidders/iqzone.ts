@@ -1,18 +1,12 @@
 /** IQzone: sells for publishers and networks, and takes an empty id for none. */
 import { Type } from 'typebox';
-import { numberedKinds, placementOrEndpoint } from '../adapter/families/placement-or-endpoint.ts';
+import { bothWays, numberedKinds, placementOrEndpoint } from '../adapter/families/placement-or-endpoint.ts';
 
 export default placementOrEndpoint({
   code: 'iqzone',
   endpoint: 'http://smartssp-us-east.iqzone.com/pserver',
   capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
-  sync: {
-    iframe:
-      'https://cs.iqzone.com/pbserverIframe?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&ccpa={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&pbserverUrl={{.RedirectURL}}',
-    redirect:
-      'https://cs.iqzone.com/pbserver?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&ccpa={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&redir={{.RedirectURL}}',
-    userMacro: '[UID]',
-  },
+  sync: bothWays('cs.iqzone.com'),
   params: Type.Object(
     { placementId: Type.Optional(Type.String()), endpointId: Type.Optional(Type.String()) },
     { oneOf: [{ required: ['placementId'] }, { required: ['endpointId'] }] },

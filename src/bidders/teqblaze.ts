@@ -1,6 +1,5 @@
 /** TeqBlaze: the platform of many names, never asked by its own; a call for each imp. */
-import type { SyncWords } from '../adapter/facts.ts';
-import { numberedKinds, placementOrEndpoint } from '../adapter/families/placement-or-endpoint.ts';
+import { bothWays, numberedKinds, placementOrEndpoint } from '../adapter/families/placement-or-endpoint.ts';
 
 export default placementOrEndpoint({
   code: 'teqblaze',
@@ -99,16 +98,3 @@ export default placementOrEndpoint({
   ],
   mediaType: [numberedKinds],
 });
-
-/** The sync of a platform at this host; the queries differ in the word for US privacy. */
-function bothWays(host: string, usInIframe = 'ccpa', usInRedirect = usInIframe): SyncWords {
-  return {
-    iframe: `https://${host}/pbserverIframe?${signals(usInIframe)}&pbserverUrl={{.RedirectURL}}`,
-    redirect: `https://${host}/pbserver?${signals(usInRedirect)}&redir={{.RedirectURL}}`,
-    userMacro: '[UID]',
-  };
-}
-
-function signals(us: string): string {
-  return `gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&${us}={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}`;
-}

@@ -2,7 +2,7 @@
 import { Type, type TObject, type TSchema } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
 import { refuse, type BidderWords, type ImpStep } from '../definition.ts';
-import type { AliasWords, FactWords } from '../facts.ts';
+import type { AliasWords, FactWords, SyncWords } from '../facts.ts';
 import { mtypeAmong } from '../steps/bid-type.ts';
 import { impExt } from '../steps/imp.ts';
 
@@ -54,4 +54,17 @@ const needsSeller: ImpStep<Ids> = ({ id }, { params }) =>
 
 function sellerOf({ placementId, endpointId }: Ids): object {
   return placementId ? { placementId, type: 'publisher' } : { endpointId, type: 'network' };
+}
+
+/** The sync of the many platforms that have two pages for it at this host; the queries differ in the word for US privacy. */
+export function bothWays(host: string, usInIframe = 'ccpa', usInRedirect = usInIframe): SyncWords {
+  return {
+    iframe: `https://${host}/pbserverIframe?${signals(usInIframe)}&pbserverUrl={{.RedirectURL}}`,
+    redirect: `https://${host}/pbserver?${signals(usInRedirect)}&redir={{.RedirectURL}}`,
+    userMacro: '[UID]',
+  };
+}
+
+function signals(us: string): string {
+  return `gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&${us}={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}`;
 }
