@@ -35,9 +35,14 @@ export function mediaTypeRules<R>(words: readonly (MediaTypeWord | MediaTypeRule
   return words.at(-1) === 'ext' ? [...list, noTypeInExt] : list;
 }
 
+/** What a bid's `ext` says of its media type, which may be no media type; '' for nothing. */
+export function statedType(ext: Bid['ext'], namespace: string): string {
+  return textAt(ext, namespace, 'type') || textAt(ext, 'prebid', 'type');
+}
+
 /** What is told of a bid whose `ext` alone could tell its media type. */
 function noTypeInExt({ impid = '', ext }: Bid, { namespace }: BidContext): Refusal {
-  const stated = textAt(ext, namespace, 'type') || textAt(ext, 'prebid', 'type');
+  const stated = statedType(ext, namespace);
   return badReply(
     stated === ''
       ? `Failed to parse impression "${impid.slice(0, 100)}" mediatype`

@@ -4,8 +4,8 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { within } from '../adapter/steps/any.ts';
 import { typeAt } from '../adapter/steps/bid-type.ts';
-import { bannerSize } from '../adapter/steps/imp.ts';
-import { valueAt } from '../adapter/json.ts';
+import { bannerSize, isRewarded } from '../adapter/steps/imp.ts';
+import type { ImpContext } from '../adapter/definition.ts';
 
 export default defineBidder({
   code: 'algorix',
@@ -21,9 +21,7 @@ export default defineBidder({
   }),
   imp: [
     bannerSize(),
-    within('video', ({ ext }, { auction }, imp) =>
-      valueAt(imp.ext, auction.namespace, 'is_rewarded_inventory') === 1 ? { ext: { ...ext, rewarded: 1 } } : null,
-    ),
+    within('video', ({ ext }, c: ImpContext, imp) => (isRewarded(imp, c) ? { ext: { ...ext, rewarded: 1 } } : null)),
   ],
   macros: {
     Host: ({ params }) => hosts.get(params.region ?? '') ?? 'xyz',

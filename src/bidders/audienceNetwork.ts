@@ -3,10 +3,10 @@ import { createHmac } from 'node:crypto';
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply, refuse, type Overrides, type Refusal } from '../adapter/definition.ts';
-import { textAt, valueAt } from '../adapter/json.ts';
+import { textAt } from '../adapter/json.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import { set, within } from '../adapter/steps/any.ts';
-import { onlyFirstType, requireType } from '../adapter/steps/imp.ts';
+import { isRewarded, onlyFirstType, requireType } from '../adapter/steps/imp.ts';
 import type { Imp, Native } from '../openrtb/imp.ts';
 import { without } from '../openrtb/merge-patch.ts';
 
@@ -36,7 +36,7 @@ export default defineBidder({
     ({ id }, { params }) =>
       tagOf(params) ??
       refuse(`imp ${JSON.stringify(id)}: placementId must be PLACEMENT (with publisherId) or PUBLISHER_PLACEMENT`),
-    ({ ext }, { auction }) => (valueAt(ext, auction.namespace, 'is_rewarded_inventory') === 1 ? { rwdd: 1 } : null),
+    (imp, c) => (isRewarded(imp, c) ? { rwdd: 1 } : null),
     (imp) => sized(imp),
     set({ ext: undefined }),
   ],

@@ -2,9 +2,8 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { type ImpContext, type Overrides, refuse } from '../adapter/definition.ts';
-import { valueAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
-import { requireBannerSize } from '../adapter/steps/imp.ts';
+import { isRewarded, requireBannerSize } from '../adapter/steps/imp.ts';
 import { pathSegment, pathSegments } from '../adapter/url.ts';
 import type { Imp } from '../openrtb/imp.ts';
 
@@ -36,8 +35,9 @@ export default defineBidder({
 const skippable = 16;
 
 /** Blocks ads that can be skipped where they are rewarded. */
-function notSkipped({ banner, video, ext }: Imp, { auction }: ImpContext): Overrides<Imp> | null {
-  if (valueAt(ext, auction.namespace, 'is_rewarded_inventory') !== 1) return null;
+function notSkipped(imp: Imp, c: ImpContext): Overrides<Imp> | null {
+  if (!isRewarded(imp, c)) return null;
+  const { banner, video } = imp;
   return {
     ...(banner && { banner: { ...banner, battr: withoutSkippable(banner.battr) } }),
     ...(video && { video: { ...video, battr: withoutSkippable(video.battr) } }),

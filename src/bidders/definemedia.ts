@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply } from '../adapter/definition.ts';
-import { textAt } from '../adapter/json.ts';
+import { statedType } from '../adapter/media-type.ts';
 
 export default defineBidder({
   code: 'definemedia',
@@ -14,9 +14,7 @@ export default defineBidder({
   currency: 'ignored',
   mediaType: [
     ({ ext }, { namespace }) =>
-      unasked.has(textAt(ext, namespace, 'type') || textAt(ext, 'prebid', 'type'))
-        ? badReply('Invalid mediatype in the impression')
-        : undefined,
+      unasked.has(statedType(ext, namespace)) ? badReply('Invalid mediatype in the impression') : undefined,
     'ext',
   ],
 });

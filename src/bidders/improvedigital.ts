@@ -1,10 +1,11 @@
 /** Improve Digital: a call for each imp; a publisher may have a path of its own, and line items bought as deals are deals. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { numberAt, textAt, valueAt } from '../adapter/json.ts';
+import { numberAt, textAt } from '../adapter/json.ts';
 import { unknownType } from '../adapter/steps/saying.ts';
 import { seats } from '../adapter/steps/seats.ts';
 import { badReply } from '../adapter/definition.ts';
+import { isRewarded } from '../adapter/steps/imp.ts';
 
 export default defineBidder({
   code: 'improvedigital',
@@ -25,12 +26,7 @@ export default defineBidder({
     keyValues: Type.Optional(Type.Object({})),
     size: Type.Optional(Type.Object({ w: Type.Integer(), h: Type.Integer() })),
   }),
-  imp: [
-    ({ ext }, { auction }) =>
-      valueAt(ext, auction.namespace, 'is_rewarded_inventory') === 1
-        ? { ext: { ...ext, is_rewarded_inventory: true } }
-        : null,
-  ],
+  imp: [(imp, c) => (isRewarded(imp, c) ? { ext: { ...imp.ext, is_rewarded_inventory: true } } : null)],
   batch: 'perImp',
   url: (endpoint, { params: { publisherId = 0 } }) =>
     endpoint.replace('{PublisherId}', publisherId > 0 ? `${publisherId}/` : ''),

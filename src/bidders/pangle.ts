@@ -5,6 +5,7 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply, type ImpContext, refuse } from '../adapter/definition.ts';
 import { numberAt, valueAt } from '../adapter/json.ts';
 import type { Imp } from '../openrtb/imp.ts';
+import { keepInExt } from '../adapter/steps/imp.ts';
 
 /** Media types by the bidder's number for the kind of ad. */
 const kinds = new Map<number, MediaType>([
@@ -29,13 +30,14 @@ export default defineBidder({
     { dependencies: { placementid: ['appid'], appid: ['placementid'] } },
   ),
   imp: [
+    keepInExt('prebid', 'bidder', 'ae'),
     (imp, c) => {
       const adtype = kindOf(imp, c);
       if (adtype === undefined) return refuse('not a supported adtype');
       const { appid, placementid } = c.params;
       if (!appid !== !placementid) return refuse('only one of appid or placementid is provided');
       const networkids = appid ? { networkids: { appid, placementid } } : {};
-      return { ext: { ...known(imp.ext, c.auction.namespace), adtype, is_prebid: true, ...networkids } };
+      return { ext: { ...imp.ext, adtype, is_prebid: true, ...networkids } };
     },
   ],
   batch: 'perImp',
@@ -54,9 +56,4 @@ function kindOf({ banner, video, native, instl, ext }: Imp, { auction }: ImpCont
   if (video !== undefined && instl === 1) return 8;
   if (banner !== undefined) return instl === 1 ? 2 : 1;
   return native?.request ? 5 : undefined;
-}
-
-/** What the bidder is told of an imp's extension: the params, what this host says, and whether the browser may auction. */
-function known(ext: Imp['ext'] = {}, namespace: string): Imp['ext'] {
-  return Object.fromEntries([namespace, 'bidder', 'ae'].flatMap((name) => (name in ext ? [[name, ext[name]]] : [])));
 }

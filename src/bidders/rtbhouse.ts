@@ -1,12 +1,11 @@
 /** RTB House: bids in US dollars; the publisher of the params stands in the publisher's `ext`, deals and browser auctions are left out. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply, type CallContext } from '../adapter/definition.ts';
+import type { CallContext } from '../adapter/definition.ts';
 import { textAt } from '../adapter/json.ts';
-import { bareNative } from '../adapter/native-markup.ts';
 import { set } from '../adapter/steps/any.ts';
 import { mtypeAmong } from '../adapter/steps/bid-type.ts';
-import { priceMacro } from '../adapter/steps/bid.ts';
+import { priceMacro, unwrapNative } from '../adapter/steps/bid.ts';
 import { inventory } from '../adapter/steps/body.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
 import { dropFromExt } from '../adapter/steps/imp.ts';
@@ -58,14 +57,7 @@ export default defineBidder({
       ({ impid = '' }) => `unrecognized bid type in response from rtbhouse for bid ${impid}`,
     ),
   ],
-  bid: [
-    ({ adm = '' }, { type }) => {
-      if (type !== 'native') return null;
-      const bare = bareNative(adm);
-      return bare === undefined ? badReply('a native bid has no native markup') : { adm: bare };
-    },
-    priceMacro('adm', 'nurl'),
-  ],
+  bid: [unwrapNative(), priceMacro('adm', 'nurl')],
 });
 
 /** The first publisher that an imp names; undefined when none does. */

@@ -1,14 +1,12 @@
 /** StackAdapt: publisher and supply stand in the URL, the publisher also where the ad is shown. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply } from '../adapter/definition.ts';
 import { within } from '../adapter/steps/any.ts';
-import { priceMacro } from '../adapter/steps/bid.ts';
+import { priceMacro, unwrapNative } from '../adapter/steps/bid.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { tagId } from '../adapter/steps/imp.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import { publisherId } from '../adapter/steps/body.ts';
-import { bareNative } from '../adapter/native-markup.ts';
 
 export default defineBidder({
   code: 'stackadapt',
@@ -39,12 +37,5 @@ export default defineBidder({
   macros: { PublisherID: ({ params }) => params.publisherId, SupplyId: ({ params }) => params.supplyId },
   headers: ['json'],
   mediaType: ['mtype'],
-  bid: [
-    ({ adm = '' }, { type }) => {
-      if (type !== 'native') return null;
-      const bare = bareNative(adm);
-      return bare === undefined ? badReply('a native bid has no native markup') : { adm: bare };
-    },
-    priceMacro('adm', 'nurl', 'burl'),
-  ],
+  bid: [unwrapNative(), priceMacro('adm', 'nurl', 'burl')],
 });

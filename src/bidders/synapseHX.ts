@@ -1,8 +1,7 @@
 /** Synapse HX: the tenant of the first imp stands in the URL; bids are banners and videos, by number or by name. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { textAt } from '../adapter/json.ts';
-import { mediaTypeNamed } from '../adapter/media-type.ts';
+import { mediaTypeNamed, statedType } from '../adapter/media-type.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { withQuery } from '../adapter/url.ts';
 
@@ -25,7 +24,7 @@ export default defineBidder({
   mediaType: [
     mtypeOf('banner', 'video'),
     ({ ext }, { namespace }) => {
-      const type = mediaTypeNamed(textAt(ext, namespace, 'type') || textAt(ext, 'prebid', 'type'));
+      const type = mediaTypeNamed(statedType(ext, namespace));
       return type === 'banner' || type === 'video' ? type : undefined;
     },
   ],

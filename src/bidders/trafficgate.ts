@@ -1,7 +1,7 @@
 /** TrafficGate: a call for each host and placement; a kind of bid that it names in a word of its own is a banner. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { textAt } from '../adapter/json.ts';
+import { statedType } from '../adapter/media-type.ts';
 
 export default defineBidder({
   code: 'trafficgate',
@@ -16,9 +16,5 @@ export default defineBidder({
   batch: { by: ({ params }) => JSON.stringify([params.host, params.placementId]) },
   macros: { Host: ({ params }) => params.host },
   headers: ['jsonPlain'],
-  mediaType: [
-    'ext',
-    ({ ext }, { namespace }) =>
-      textAt(ext, namespace, 'type') || textAt(ext, 'prebid', 'type') ? 'banner' : undefined,
-  ],
+  mediaType: ['ext', ({ ext }, { namespace }) => (statedType(ext, namespace) === '' ? undefined : 'banner')],
 });

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
-import { tagId } from '../adapter/steps/imp.ts';
+import { keepInExt, tagId } from '../adapter/steps/imp.ts';
 
 export default defineBidder({
   code: 'vungle',
@@ -17,14 +17,9 @@ export default defineBidder({
   imp: [
     tagId((p) => p.placement_reference_id),
     floorIn('USD'),
-    (
-      { ext = {} },
-      { params: { app_store_id, placement_reference_id }, request: { user }, auction: { namespace } },
-    ) => ({
-      ext: {
-        ...Object.fromEntries([namespace, 'bidder', 'ae'].flatMap((name) => (name in ext ? [[name, ext[name]]] : []))),
-        vungle: { bid_token: user?.buyeruid ?? '', app_store_id, placement_reference_id },
-      },
+    keepInExt('prebid', 'bidder', 'ae'),
+    ({ ext }, { params: { app_store_id, placement_reference_id }, request: { user } }) => ({
+      ext: { ...ext, vungle: { bid_token: user?.buyeruid ?? '', app_store_id, placement_reference_id } },
     }),
   ],
   batch: 'perImp',

@@ -1,10 +1,10 @@
 /** Steps that change one bid, and what is told of its video or by an id that many bids share (bidders, 'reply'). */
 import type { Bid } from '../../openrtb/response.ts';
 import type { BidVideo } from '../contract.ts';
-import type { BidStep, Overrides } from '../definition.ts';
+import { badReply, type BidStep, type Overrides } from '../definition.ts';
 import { valueAt, wholeAt } from '../json.ts';
 import { byMtype } from '../media-type.ts';
-import { markupObject } from '../native-markup.ts';
+import { bareNative, markupObject } from '../native-markup.ts';
 
 /** Fields of a bid that hold text in which a price may be wanted. */
 type MacroField = 'adm' | 'nurl' | 'burl' | 'lurl';
@@ -31,6 +31,15 @@ export function nativeAsText(): BidStep {
     const native = markupObject(valueAt(bid, 'adm_native'));
     if (native === undefined) return null;
     return { adm: bid.adm || JSON.stringify(native), adm_native: undefined } as Overrides<Bid>;
+  };
+}
+
+/** Native markup without the object `native` around it; a native bid with other markup is dropped. */
+export function unwrapNative(): BidStep {
+  return ({ adm = '' }, { type }) => {
+    if (type !== 'native') return null;
+    const bare = bareNative(adm);
+    return bare === undefined ? badReply('a native bid has no native markup') : { adm: bare };
   };
 }
 

@@ -2,7 +2,7 @@
 import type { Imp } from '../../openrtb/imp.ts';
 import { isObject } from '../../openrtb/merge-patch.ts';
 import { mediaTypes, type MediaType } from '../contract.ts';
-import { refuse, type ImpStep, type Overrides } from '../definition.ts';
+import { refuse, type ImpContext, type ImpStep, type Overrides } from '../definition.ts';
 import { sortedText, textAt, valueAt } from '../json.ts';
 import { parsedJson } from '../../openrtb/parsed-json.ts';
 import { extWithout } from './any.ts';
@@ -30,10 +30,11 @@ export function dropFromExt(...names: readonly string[]): ImpStep<unknown> {
   return ({ ext }, { auction }) => extWithout(ext, names, auction);
 }
 
-/** Keeps only these members of `ext`; an `ext` left empty goes as well. */
+/** Keeps only these members of `ext`; an `ext` left empty goes as well. The word `prebid` stands for the host's own extension word. */
 export function keepInExt(...names: readonly string[]): ImpStep<unknown> {
-  return ({ ext = {} }) => {
-    const kept = names.flatMap((name) => (ext[name] === undefined ? [] : [[name, ext[name]] as const]));
+  return ({ ext = {} }, { auction: { namespace } }) => {
+    const own = names.map((name) => (name === 'prebid' ? namespace : name));
+    const kept = own.flatMap((name) => (ext[name] === undefined ? [] : [[name, ext[name]] as const]));
     return { ext: kept.length === 0 ? undefined : Object.fromEntries(kept) };
   };
 }
@@ -124,6 +125,11 @@ export function typesApart(
       return { ...onlyType(imp, type), ...(suffix !== undefined && { id: `${imp.id ?? ''}${suffix}` }) };
     });
   };
+}
+
+/** True for an imp whose ad is a reward, by the host's own extension word. */
+export function isRewarded({ ext }: Imp, { auction }: Pick<ImpContext, 'auction'>): boolean {
+  return valueAt(ext, auction.namespace, 'is_rewarded_inventory') === 1;
 }
 
 /** Wraps a native request in an object `native`, where it is none. */

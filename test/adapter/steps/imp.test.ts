@@ -40,6 +40,7 @@ t.test('ext: replaced, removed, thinned, filled', async (t) => {
   t.equal(dropFromExt('bidder')({}, c), null);
   t.same(keepInExt('gpid', 'skadn')(imp, c), { ext: { gpid: 'g' } });
   t.same(keepInExt('skadn')(imp, c), { ext: undefined });
+  t.same(keepInExt('prebid')({ ext: { svc: 1, prebid: 2 } } as Imp, c), { ext: { svc: 1 } }, 'the host’s own word');
   t.same(addToImpExt(() => ({ a: 1, b: undefined }))({ ext: { c: 2 } }, c), { ext: { c: 2, a: 1 } });
   t.equal(addToImpExt(() => ({ b: undefined }))(imp, c), null);
 });
