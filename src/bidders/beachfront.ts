@@ -84,14 +84,13 @@ export default defineBidder({
     within('app', ({ domain, bundle }, c) =>
       domain || kindOf(c) === 'banner' ? null : { domain: domainOfBundle(bundle) },
     ),
-    within(
-      'device',
-      ({ devicetype, ip }, c) => ({
-        devicetype: devicetype || (c.request.app ? 1 : 2),
-        ...(kindOf(c) === 'adm' && !ip && { ip: unknownAddress }),
-      }),
-      'create',
-    ),
+    ({ app, device }, c) => ({
+      device: {
+        ...device,
+        devicetype: device?.devicetype || (app ? 1 : 2),
+        ...(kindOf(c) === 'adm' && !device?.ip && { ip: unknownAddress }),
+      },
+    }),
   ],
   encode: (request, c) => {
     const kind = kindOf(c);

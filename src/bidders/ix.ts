@@ -5,7 +5,7 @@ import type { CallContext, SharedRequest } from '../adapter/definition.ts';
 import { asList, objectAt, textAt, textsOf, valueAt, wholeAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { markupObject } from '../adapter/native-markup.ts';
-import { addToExt, inventory } from '../adapter/steps/body.ts';
+import { inventory } from '../adapter/steps/body.ts';
 import { addToImpExt, bannerFormat } from '../adapter/steps/imp.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 import { unknownType } from '../adapter/steps/saying.ts';
@@ -46,7 +46,7 @@ export default defineBidder({
       const [id, ...others] = siteIds(c);
       return { publisher: { ...publisher, ...(id !== undefined && others.length === 0 && { id }) } };
     }),
-    (request, c) => addToExt(() => ({ ixdiag: diagnosis(request, c) }))(request, c),
+    (request, c) => ({ ext: { ...request.ext, ixdiag: diagnosis(request, c) } }),
   ],
   headers: ['json'],
   mediaType: [

@@ -12,7 +12,7 @@ export default defineBidder({
   params: Type.Object({ zoneId: Type.String({ minLength: 7 }) }),
   imp: [saying('The zone ID must not be empty', requireParams('zoneId'))],
   onImpError: 'abort',
-  body: [sameParam('zoneId', (p) => p.zoneId, 'There must be only one zone ID')],
+  body: [sameParam((p) => p.zoneId, 'There must be only one zone ID')],
   macros: { ZoneID: { as: 'path', of: ({ params }) => params.zoneId } },
   headers: ['json', 'ortb25', 'ua', 'ipv4'],
   mediaType: [({ attr = [] }) => (attr.some((one) => videoAttributes.has(one)) ? 'video' : 'banner')],

@@ -22,7 +22,7 @@ export default defineBidder({
   params: Type.Object({ pubId: Type.String({ minLength: 1 }), ext: Type.Optional(Type.Object({})) }),
   imp: [saying('The publisher ID must not be empty', requireParams('pubId'))],
   onImpError: 'abort',
-  body: [sameParam('pubId', (p) => p.pubId, 'There must be only one publisher ID')],
+  body: [sameParam((p) => p.pubId, 'There must be only one publisher ID')],
   macros: { PublisherID: ({ params }) => params.pubId },
   mediaType: [
     typeOfImp('banner', 'video', 'native'),

@@ -74,7 +74,7 @@ export function xandrPlatform<P extends TSchema>(
     body: [
       schainInExt,
       within('source', ({ ext }) => (ext === undefined ? null : { ext: orNone(without(ext, ['schain'])) })),
-      (request, c) => addToExt(() => ({ appnexus: requestPart(request, c) }))(request, c),
+      (request, c) => ({ ext: { ...request.ext, appnexus: requestPart(request, c) } }),
     ],
     url: (endpoint, { imps }) => {
       const member = firstParam(imps, (p) => p.member);

@@ -4,7 +4,6 @@ import type { Imp } from '../../openrtb/imp.ts';
 import type { App, DOOH, Site } from '../../openrtb/inventory.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import type { BodyStep, CallContext, Overrides } from '../definition.ts';
-import { extWithout } from './any.ts';
 
 /** Where the ad is shown: the member of the request that says so. */
 export type Inventory = Site & App & DOOH;
@@ -48,11 +47,6 @@ export function requestExt<P, R>(of: (c: CallContext<P, R>) => BidRequest['ext']
 /** Adds members to `ext`; those undefined are left out. */
 export function addToExt<P, R>(of: (c: CallContext<P, R>) => { readonly [key: string]: unknown }): BodyStep<P, R> {
   return ({ ext }, c) => ({ ext: { ...ext, ...of(c) } });
-}
-
-/** Removes members of `ext`; the word `prebid` stands for the host's own extension word. */
-export function dropFromRequestExt(...names: readonly string[]): BodyStep<unknown> {
-  return ({ ext }, { auction }) => extWithout(ext, names, auction);
 }
 
 /** Removes the `ext` of the first imp and no other. */

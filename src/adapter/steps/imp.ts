@@ -1,11 +1,10 @@
 /** Steps that change one imp (bidders, 'Steps'). Params of any host may lack what a schema requires: then a step does nothing. */
 import type { Imp } from '../../openrtb/imp.ts';
-import { isObject } from '../../openrtb/merge-patch.ts';
+import { isObject, orNone, without } from '../../openrtb/merge-patch.ts';
 import { mediaTypes, type MediaType } from '../contract.ts';
 import { refuse, type ImpContext, type ImpStep, type Overrides } from '../definition.ts';
 import { sortedText, textAt, valueAt } from '../json.ts';
 import { parsedJson } from '../../openrtb/parsed-json.ts';
-import { extWithout } from './any.ts';
 
 /** The imp's `tagid` from the params; undefined and '' leave it as it is. */
 export function tagId<P>(of: (params: P) => string | number | undefined): ImpStep<P> {
@@ -27,7 +26,8 @@ export function dropExt(): ImpStep<unknown> {
 
 /** Removes members of `ext`; an `ext` left empty goes as well. The word `prebid` stands for the host's own extension word. */
 export function dropFromExt(...names: readonly string[]): ImpStep<unknown> {
-  return ({ ext }, { auction }) => extWithout(ext, names, auction);
+  return ({ ext }, { auction: { namespace } }) =>
+    ext === undefined ? null : { ext: orNone(without(ext, names.includes('prebid') ? [...names, namespace] : names)) };
 }
 
 /** Keeps only these members of `ext`; an `ext` left empty goes as well. The word `prebid` stands for the host's own extension word. */

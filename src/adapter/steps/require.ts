@@ -18,12 +18,8 @@ export function requireVideo(...names: readonly (keyof Video)[]): ImpStep<unknow
   };
 }
 
-/** Refuses a call whose imps state several values of this param; undefined, '' and 0 are no value. */
-export function sameParam<P, R>(
-  name: string,
-  of: (params: P) => string | number | undefined,
-  says = `the imps name several values of ${name}: give all the same`,
-): BodyStep<P, R> {
+/** Refuses a call whose imps state several values of this param, in this text; undefined, '' and 0 are no value. */
+export function sameParam<P, R>(of: (params: P) => string | number | undefined, says: string): BodyStep<P, R> {
   return (_, { imps }) => {
     const values = new Set(imps.flatMap(({ params }) => (isMissing(of(params)) ? [] : [String(of(params))])));
     return values.size > 1 ? refuse(says) : null;

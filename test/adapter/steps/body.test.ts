@@ -1,14 +1,7 @@
 /** Steps that change the request of one call, and those that fit everything. */
 import t from 'tap';
 import { set, within } from '../../../src/adapter/steps/any.ts';
-import {
-  addToExt,
-  dropFromRequestExt,
-  inventory,
-  inventoryId,
-  publisherId,
-  requestExt,
-} from '../../../src/adapter/steps/body.ts';
+import { addToExt, inventory, inventoryId, publisherId, requestExt } from '../../../src/adapter/steps/body.ts';
 import type { Imp } from '../../../src/openrtb/imp.ts';
 import type { BidRequest } from '../../../src/openrtb/request.ts';
 import { contextOf } from '../support.ts';
@@ -32,12 +25,9 @@ t.test('publisherId and inventoryId change site, app or dooh, whichever is there
   });
 });
 
-t.test('ext of the request: replaced, filled, thinned', async (t) => {
+t.test('ext of the request: replaced, filled', async (t) => {
   t.same(requestExt(() => ({ a: 1 }))({ ext: { b: 2 } }, c), { ext: { a: 1 } });
   t.same(addToExt(() => ({ a: 1 }))({ ext: { b: 2 } }, c), { ext: { a: 1, b: 2 } });
-  t.same(dropFromRequestExt('prebid')({ ext: { svc: 1, prebid: 2, b: 3 } as never }, c), { ext: { b: 3 } });
-  t.same(dropFromRequestExt('b')({ ext: { b: 3 } as never }, c), { ext: undefined });
-  t.equal(dropFromRequestExt('b')({}, c), null);
 });
 
 t.test('set and within', async (t) => {
@@ -45,7 +35,6 @@ t.test('set and within', async (t) => {
   const device = within<BidRequest, 'device', unknown>('device', ({ w = 0 }) => ({ w: w + 1 }));
   t.same(device({ device: { w: 1, h: 2 } }, c), { device: { w: 2, h: 2 } });
   t.equal(device({}, c), null);
-  t.same(within<BidRequest, 'user', unknown>('user', () => ({ id: 'u' }), 'create')({}, c), { user: { id: 'u' } });
   t.equal(within<BidRequest, 'user', unknown>('user', () => null)({ user: {} }, c), null);
   const rewarded = within<Imp, 'video', unknown>('video', (_, __, { rwdd }) => ({ ext: { rewarded: rwdd } }));
   t.same(rewarded({ video: {}, rwdd: 1 }, c), { video: { ext: { rewarded: 1 } } });

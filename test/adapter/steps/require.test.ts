@@ -42,9 +42,9 @@ t.test('requireVideo names the first member that is missing, and asks nothing of
 });
 
 t.test('sameParam lets imps agree or be silent', async (t) => {
-  const step = sameParam<{ m?: string | number }, unknown>('m', (p) => p.m);
+  const step = sameParam<{ m?: string | number }, unknown>((p) => p.m, 'several values');
   for (const all of [[{}], [{ m: 1 }, {}, { m: '1' }], [{ m: '' }, { m: 0 }, { m: 'a' }]]) {
     t.equal(step({}, callOf(...all)), null, JSON.stringify(all));
   }
-  t.match(messageOf(step({}, callOf({ m: 1 }, { m: 2 }))), /several values of m/);
+  t.equal(messageOf(step({}, callOf({ m: 1 }, { m: 2 }))), 'several values');
 });
