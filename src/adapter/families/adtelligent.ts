@@ -1,8 +1,9 @@
-/** The platform of Adtelligent under its several names: a call for each `aid`, which its address ends with; params under a word of its own. */
+/** The platform of Adtelligent under its several names: a call for each account, which its address ends with; params under a word of its own. */
 import { Type } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
-import { refuse } from '../definition.ts';
+import { refuse, type BidStep } from '../definition.ts';
 import type { AliasWords, FactWords } from '../facts.ts';
+import { numberAt, valueAt } from '../json.ts';
 import { typeOfImp } from '../media-type.ts';
 import { floorOf } from '../steps/floor.ts';
 import { requireType } from '../steps/imp.ts';
@@ -15,17 +16,21 @@ interface PlatformWords extends FactWords {
   /** As it calls itself. */
   readonly name: string;
   readonly aliases?: readonly AliasWords[];
+  /** The param that names the account. */
+  readonly account?: string;
+  readonly bid?: readonly BidStep[];
 }
 
 /** The definition of a bidder on this platform; its code is the word in `imp.ext` under which it looks for params. */
-export function adtelligentPlatform({ name, ...words }: PlatformWords): BidderDefinition {
+export function adtelligentPlatform({ name, account = 'aid', ...words }: PlatformWords): BidderDefinition {
+  const accountOf = (params: object): number => Number(valueAt(params, account) || undefined);
   return defineBidder({
     capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
     ...words,
     params: Type.Object({
       placementId: Type.Optional(Type.Integer()),
       siteId: Type.Optional(Type.Integer()),
-      aid: Type.Union([Type.Integer(), Type.String()]),
+      [account]: Type.Union([Type.Integer(), Type.String()]),
       bidFloor: Type.Optional(Type.Number()),
     }),
     imp: [
@@ -33,16 +38,17 @@ export function adtelligentPlatform({ name, ...words }: PlatformWords): BidderDe
         ({ id }) => `ignoring imp id=${id}, ${name} supports only Video and Banner`,
         requireType('banner', 'video'),
       ),
-      floorOf((p) => p.bidFloor),
+      floorOf((p) => numberAt(p, 'bidFloor')),
       ({ id }, { params }) => {
-        const aid = Number(params.aid || undefined);
-        if (!Number.isInteger(aid)) return refuse(`imp ${JSON.stringify(id)}: the param aid must be a whole number`);
+        const number = accountOf(params);
+        if (!Number.isInteger(number))
+          return refuse(`imp ${JSON.stringify(id)}: the param ${account} must be a whole number`);
         const { placementId, siteId, bidFloor } = params;
-        return { ext: { [words.code]: { aid, placementId, siteId, bidFloor } } };
+        return { ext: { [words.code]: { [account]: number, placementId, siteId, bidFloor } } };
       },
     ],
-    batch: { by: ({ params }) => Number(params.aid) },
-    url: (endpoint, { params }) => addQuery(endpoint, 'aid', Number(params.aid)),
+    batch: { by: ({ params }) => accountOf(params) },
+    url: (endpoint, { params }) => addQuery(endpoint, account, accountOf(params)),
     headers: ['json'],
     currency: 'ignored',
     mediaType: [
