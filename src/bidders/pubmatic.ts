@@ -5,6 +5,7 @@ import { refuse, type CallContext } from '../adapter/definition.ts';
 import { fledgeByImp } from '../adapter/fledge.ts';
 import { textAt, textsOf, valueAt, wholeAt } from '../adapter/json.ts';
 import { memberText } from '../adapter/native-markup.ts';
+import { pubmaticExt } from '../adapter/protocols/pubmatic.ts';
 import { publisherId, requestExt } from '../adapter/steps/body.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { bannerSize, displayManager, impExt, requireType } from '../adapter/steps/imp.ts';
@@ -54,13 +55,7 @@ export default defineBidder({
     (imp, { params: { adSlot = '' } }) => slotOf(imp, adSlot.trim()),
     bannerSize(),
     floorOf((p) => Number(p.kadfloor?.trim() ?? 0), { when: 'ifHigher' }),
-    impExt((p, imp) => {
-      const ext = { ...keywordExt(p.keywords), ...passedExt(imp.ext), ...adServerExt(imp.ext) };
-      const pairs = [p.dctr || ext['key_val'], ...dataPairs(imp.ext)].filter(Boolean);
-      if (pairs.length > 0) ext['key_val'] = pairs.join('|');
-      if (p.pmzoneid) ext['pmZoneId'] = p.pmzoneid;
-      return Object.keys(ext).length === 0 ? undefined : ext;
-    }),
+    impExt(pubmaticExt),
     () => ({ audio: undefined }),
   ],
   body: [publisherId(({ imps }) => firstParam(imps, (p) => p.publisherId)?.trim()), requestExt((c) => callExt(c))],
@@ -103,45 +98,6 @@ function slotOf({ banner }: Imp, adSlot: string) {
 
 function isLength(text: string): boolean {
   return /^\d{1,5}$/.test(text);
-}
-
-/** Values of each keyword with commas; one of them is known by another spelling. */
-function keywordExt(keywords: readonly { key?: string; value?: readonly string[] }[] = []): { [key: string]: unknown } {
-  return Object.fromEntries(
-    keywords.flatMap(({ key = '', value = [] }) =>
-      key === '' || value.length === 0 ? [] : [[key === 'pmZoneID' ? 'pmZoneId' : key, value.join(',')]],
-    ),
-  );
-}
-
-function passedExt(ext: Imp['ext']): { [key: string]: unknown } {
-  const { skadn, ae, gpid } = ext ?? {};
-  return {
-    ...(skadn !== undefined && { skadn }),
-    ...(ae !== undefined && { ae }),
-    ...(gpid !== undefined && { gpid }),
-  };
-}
-
-/** The ad server's slot, which the imp's first-party data name. */
-function adServerExt(ext: Imp['ext']): { [key: string]: unknown } {
-  const { adserver, pbadslot } = ext?.data ?? {};
-  const slot = textAt(adserver, 'name') === 'gam' ? textAt(adserver, 'adslot') : '';
-  const code = slot || (typeof pbadslot === 'string' ? pbadslot : '');
-  return code === '' ? {} : { dfp_ad_unit_code: code };
-}
-
-/** All other first-party data of the imp, as `key=value,value`. */
-function dataPairs(ext: Imp['ext']): string[] {
-  const { adserver, pbadslot, ...rest } = ext?.data ?? {};
-  return Object.entries(rest).flatMap(([key, value]) => {
-    const values = Array.isArray(value) ? value.filter(isScalar) : isScalar(value) ? [value] : [];
-    return values.length === 0 ? [] : [`${key.trim()}=${values.map((one) => String(one).trim()).join(',')}`];
-  });
-}
-
-function isScalar(value: unknown): boolean {
-  return ['string', 'number', 'bigint', 'boolean'].includes(typeof value);
 }
 
 /** Params of the whole call: those of the request's `bidderparams`, else of the first imp that has them. */

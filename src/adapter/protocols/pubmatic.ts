@@ -1,0 +1,58 @@
+/** Decides what PubMatic is told in an imp's `ext`: keywords, first-party data and the ad server's slot. */
+import type { Imp } from '../../openrtb/imp.ts';
+import { textAt } from '../json.ts';
+
+/** The params that are read here. */
+interface Params {
+  readonly keywords?: readonly { key?: string; value?: readonly string[] }[];
+  readonly dctr?: string;
+  readonly pmzoneid?: string;
+}
+
+/** What stands in the imp's `ext`; undefined for nothing. */
+export function pubmaticExt({ keywords, dctr, pmzoneid }: Params, imp: Imp): Imp['ext'] | undefined {
+  const ext = { ...keywordExt(keywords), ...passedExt(imp.ext), ...adServerExt(imp.ext) };
+  const pairs = [dctr || ext['key_val'], ...dataPairs(imp.ext)].filter(Boolean);
+  if (pairs.length > 0) ext['key_val'] = pairs.join('|');
+  if (pmzoneid) ext['pmZoneId'] = pmzoneid;
+  return Object.keys(ext).length === 0 ? undefined : ext;
+}
+
+/** Values of each keyword with commas; one of them is known by another spelling. */
+function keywordExt(keywords: Params['keywords'] = []): { [key: string]: unknown } {
+  return Object.fromEntries(
+    keywords.flatMap(({ key = '', value = [] }) =>
+      key === '' || value.length === 0 ? [] : [[key === 'pmZoneID' ? 'pmZoneId' : key, value.join(',')]],
+    ),
+  );
+}
+
+function passedExt(ext: Imp['ext']): { [key: string]: unknown } {
+  const { skadn, ae, gpid } = ext ?? {};
+  return {
+    ...(skadn !== undefined && { skadn }),
+    ...(ae !== undefined && { ae }),
+    ...(gpid !== undefined && { gpid }),
+  };
+}
+
+/** The ad server's slot, which the imp's first-party data name. */
+function adServerExt(ext: Imp['ext']): { [key: string]: unknown } {
+  const { adserver, pbadslot } = ext?.data ?? {};
+  const slot = textAt(adserver, 'name') === 'gam' ? textAt(adserver, 'adslot') : '';
+  const code = slot || (typeof pbadslot === 'string' ? pbadslot : '');
+  return code === '' ? {} : { dfp_ad_unit_code: code };
+}
+
+/** All other first-party data of the imp, as `key=value,value`. */
+function dataPairs(ext: Imp['ext']): string[] {
+  const { adserver, pbadslot, ...rest } = ext?.data ?? {};
+  return Object.entries(rest).flatMap(([key, value]) => {
+    const values = Array.isArray(value) ? value.filter(isScalar) : isScalar(value) ? [value] : [];
+    return values.length === 0 ? [] : [`${key.trim()}=${values.map((one) => String(one).trim()).join(',')}`];
+  });
+}
+
+function isScalar(value: unknown): boolean {
+  return ['string', 'number', 'bigint', 'boolean'].includes(typeof value);
+}
