@@ -1,4 +1,4 @@
-/** Alkimi: the params say more of an imp, whose own floor counts if it names a currency; prices are written into markup and notices. */
+/** Alkimi: the params also say whether an imp fills the screen, when it ends, and its floor if it has none with a currency; prices are written into markup and notices. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/definition.ts';

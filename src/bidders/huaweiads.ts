@@ -1,4 +1,4 @@
-/** Huawei Ads: apps only, a private protocol; calls are signed with the publisher's key and go to the site of the device's country. The host's endpoint counts with `{"closeSiteSelectionByCountry":"1"}` in `extraInfo`. */
+/** Huawei Ads: apps only, a private protocol; calls are signed with the publisher's key and go to the site of the device's country, unless `extraInfo` says otherwise. */
 import { createHmac } from 'node:crypto';
 import { Type, type Static } from 'typebox';
 import type { SentImp } from '../adapter/contract.ts';
@@ -39,6 +39,7 @@ export default defineBidder({
   example: { publisherid: 'example', signkey: 'example', keyid: 'example', slotid: 'example', adtype: 'banner' },
   ready: ({ extraInfo }) => ({
     rules: readNameRules(extraInfo),
+    // Then the host's own endpoint counts.
     usesEndpoint: textAt(parsedJson(extraInfo), 'closeSiteSelectionByCountry') === '1',
   }),
   imp: [

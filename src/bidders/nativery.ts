@@ -1,4 +1,4 @@
-/** Nativery: a call for each imp, whose widget is named beside the request's `ext`; prices are in euros where the reply names no currency, and a header may say why there is none. */
+/** Nativery: a call for each imp, whose widget stands in the request's `ext`; a header may say why there is no bid. */
 import { Type } from 'typebox';
 import type { MediaType } from '../adapter/contract.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';

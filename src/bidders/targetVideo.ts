@@ -1,4 +1,4 @@
-/** Target Video: a call for each imp, which the bidder looks up among stored ones of its own; of an imp's extension only the host's part goes along, by the bidder's word for it; video only. */
+/** Target Video: video only, a call for each imp, which the bidder looks up among stored ones of its own. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { objectAt } from '../adapter/json.ts';
@@ -15,6 +15,7 @@ export default defineBidder({
   },
   params: Type.Object({ placementId: Type.Union([Type.Integer(), Type.String({ pattern: '^\\d+$' })]) }),
   imp: [
+    // Of the extension only the host's part goes along, by the bidder's word for it.
     ({ ext }, { params, auction: { namespace } }) => {
       const storedrequest = { id: String(params.placementId ?? '') };
       return { ext: { prebid: { ...objectAt(ext, namespace), storedrequest } } };
