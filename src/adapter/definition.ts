@@ -26,6 +26,11 @@ export function refuse(message: string, code: number = errorCode.badInput): Refu
   return new Refusal({ code, message });
 }
 
+/** The refusal of the imp with this id: `why` says what is wrong with it. */
+export function refuseImp(id: string | undefined, why: string): Refusal {
+  return refuse(`imp ${JSON.stringify(id)}: ${why}`);
+}
+
 /** A refusal because of what the bidder answered: code 3. */
 export function badReply(message: string): Refusal {
   return new Refusal({ code: errorCode.badServerResponse, message });

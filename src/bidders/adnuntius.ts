@@ -1,7 +1,7 @@
 /** Adnuntius: a private protocol, a call for each network; an ad unit for each kind of an imp, of which the dearest counts, and prices for one ad. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse, type ShapedImp, type SharedRequest } from '../adapter/definition.ts';
+import { refuseImp, type ShapedImp, type SharedRequest } from '../adapter/definition.ts';
 import { asList, textAt, valueAt } from '../adapter/json.ts';
 import { adUnitsOf, decodeAdUnits, type Params } from '../adapter/protocols/adnuntius.ts';
 import { statedMtype } from '../adapter/steps/bid.ts';
@@ -35,7 +35,7 @@ export default defineBidder({
     ({ id, native }) =>
       native === undefined || isObject(parsedJson(native.request ?? ''))
         ? null
-        : refuse(`imp ${JSON.stringify(id)}: native.request is no JSON object`),
+        : refuseImp(id, 'native.request is no JSON object'),
   ],
   batch: { by: ({ params }) => params.network ?? '' },
   encode: ({ site, user }, { imps }) => ({

@@ -1,7 +1,7 @@
 /** Alkimi: the params also say whether an imp fills the screen, when it ends, and its floor if it has none with a currency; prices are written into markup and notices. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
+import { refuseImp } from '../adapter/definition.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { priceMacro } from '../adapter/steps/bid.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
@@ -30,7 +30,7 @@ export default defineBidder({
     ({ id }, { params: { instl = 0, exp = 0 } }) =>
       Number.isSafeInteger(instl) && Number.isSafeInteger(exp)
         ? null
-        : refuse(`imp ${JSON.stringify(id)}: the params instl and exp must be whole numbers`),
+        : refuseImp(id, 'the params instl and exp must be whole numbers'),
     (imp, c) => (imp.bidfloor && imp.bidfloorcur ? null : paramsFloor(imp, c)),
     ({ id, ext, instl, exp }, { params }) => ({
       instl: params.instl ?? instl,

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply, refuse, type Overrides, type Refusal } from '../adapter/definition.ts';
+import { badReply, refuse, refuseImp, type Overrides, type Refusal } from '../adapter/definition.ts';
 import { textAt } from '../adapter/json.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import { set, within } from '../adapter/steps/any.ts';
@@ -34,8 +34,7 @@ export default defineBidder({
     requireType('banner', 'video', 'native'),
     onlyFirstType('banner', 'video', 'native'),
     ({ id }, { params }) =>
-      tagOf(params) ??
-      refuse(`imp ${JSON.stringify(id)}: placementId must be PLACEMENT (with publisherId) or PUBLISHER_PLACEMENT`),
+      tagOf(params) ?? refuseImp(id, 'placementId must be PLACEMENT (with publisherId) or PUBLISHER_PLACEMENT'),
     (imp, c) => (isRewarded(imp, c) ? { rwdd: 1 } : null),
     (imp) => sized(imp),
     set({ ext: undefined }),
@@ -88,7 +87,7 @@ function sized({ id, banner, video, native, instl, rwdd }: Imp): Overrides<Imp> 
   if (banner) {
     const heights = [banner.h, ...(banner.h ? [] : (banner.format ?? []).map((format) => format.h))];
     const h = heights.find((height) => bannerHeights.has(height));
-    if (h === undefined) return refuse(`imp ${JSON.stringify(id)}: banners must be 50 or 250 high`);
+    if (h === undefined) return refuseImp(id, 'banners must be 50 or 250 high');
     return { banner: { ...without(banner, ['format']), w: -1, h } };
   }
   if (video && isFull && rwdd !== 1) return { video: undefined, banner: { w: 0, h: 0 } };
@@ -96,6 +95,6 @@ function sized({ id, banner, video, native, instl, rwdd }: Imp): Overrides<Imp> 
     const videotype = isFull ? 'rewarded_interstitial' : 'rewarded';
     return { video: { ...video, w: 0, h: 0, ...(rwdd === 1 && { ext: { ...video.ext, videotype } }) } };
   }
-  if (isFull) return refuse(`imp ${JSON.stringify(id)}: native cannot be an interstitial`);
+  if (isFull) return refuseImp(id, 'native cannot be an interstitial');
   return { native: { ...without(native ?? {}, ['request', 'ver']), w: -1, h: -1 } as Native };
 }

@@ -1,7 +1,7 @@
 /** Beintoo: banners by tag, a number; an imp is secure as its page is. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
+import { refuseImp } from '../adapter/definition.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { dropExt, requireBannerSize, requireType, tagId } from '../adapter/steps/imp.ts';
 import { secureByPage } from '../adapter/steps/place.ts';
@@ -23,9 +23,7 @@ export default defineBidder({
   imp: [
     requireType('banner'),
     ({ id }, { params: { tagid = '' } }) =>
-      /^[+-]?\d+$/.test(tagid) && Number(tagid) !== 0
-        ? null
-        : refuse(`imp ${JSON.stringify(id)}: the param tagid must be a number`),
+      /^[+-]?\d+$/.test(tagid) && Number(tagid) !== 0 ? null : refuseImp(id, 'the param tagid must be a number'),
     tagId((p) => p.tagid),
     floorOf((p) => Number(p.bidfloor ?? 0)),
     requireBannerSize(),

@@ -1,7 +1,7 @@
 /** Flipp: a private protocol, a call for each banner; without permission the user has a new key in every call. */
 import { Type, type Static } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply, refuse, type CallContext, type DecodedBid } from '../adapter/definition.ts';
+import { badReply, refuseImp, type CallContext, type DecodedBid } from '../adapter/definition.ts';
 import { asList, numberAt, textAt, valueAt, wholeAt } from '../adapter/json.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import { bannerSizes } from '../adapter/steps/size.ts';
@@ -46,9 +46,9 @@ export default defineBidder({
   imp: [
     requireType('banner'),
     ({ id }, { params: { creativeType = '' } }) =>
-      adTypes.has(creativeType) ? null : refuse(`imp ${JSON.stringify(id)}: creativeType must be NativeX or DTX`),
+      adTypes.has(creativeType) ? null : refuseImp(id, 'creativeType must be NativeX or DTX'),
     ({ id }, { params, request: { device } }) =>
-      device?.ip || params.ip ? null : refuse(`imp ${JSON.stringify(id)}: neither device nor params tell an ip`),
+      device?.ip || params.ip ? null : refuseImp(id, 'neither device nor params tell an ip'),
   ],
   batch: 'perImp',
   encode: ({ device, site }, c) => ({

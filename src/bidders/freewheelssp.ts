@@ -1,7 +1,7 @@
 /** FreeWheel: video by zones, an imp's extension is its zone. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
+import { refuseImp } from '../adapter/definition.ts';
 import { videoOfBid } from '../adapter/steps/bid.ts';
 
 /** Both names synchronise at the same page. */
@@ -27,7 +27,7 @@ export default defineBidder({
       const zoneId = String(params.zoneId ?? '').trim();
       return /^\d{1,15}$/.test(zoneId)
         ? { ext: { zoneId: Number(zoneId) } }
-        : refuse(`imp ${JSON.stringify(id)}: the param zoneId must be a whole number`);
+        : refuseImp(id, 'the param zoneId must be a whole number');
     },
   ],
   headers: [() => ['componentid', 'prebid-go']],

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { Type, type Static } from 'typebox';
 import type { SentImp } from '../adapter/contract.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse, type CallContext } from '../adapter/definition.ts';
+import { refuse, refuseImp, type CallContext } from '../adapter/definition.ts';
 import { asList, textAt } from '../adapter/json.ts';
 import { decodeAds } from '../adapter/protocols/huaweiads-bids.ts';
 import { countryOf, siteOf, sites } from '../adapter/protocols/huaweiads-countries.ts';
@@ -52,16 +52,14 @@ export default defineBidder({
     ({ id }, { params: { publisherid, keyid } }) =>
       [publisherid, keyid].every((text) => /^[\w.-]+$/.test(text.trim()))
         ? null
-        : refuse(`imp ${JSON.stringify(id)}: publisherid and keyid must be letters, digits, dots and dashes`),
+        : refuseImp(id, 'publisherid and keyid must be letters, digits, dots and dashes'),
     (imp, { params }) => {
       const type = slotKind(params).types.find((type) => imp[type] !== undefined);
       if (type !== undefined) return onlyType(imp, type);
       return refuse(`imp ${JSON.stringify(imp.id)} offers nothing that a slot of its adtype can show`);
     },
     ({ id, video }, { params }) =>
-      isRoll(params) && !video?.maxduration
-        ? refuse(`imp ${JSON.stringify(id)}: a slot of the adtype roll needs video.maxduration`)
-        : null,
+      isRoll(params) && !video?.maxduration ? refuseImp(id, 'a slot of the adtype roll needs video.maxduration') : null,
   ],
   batch: { by: ({ params }) => JSON.stringify([...signerOf(params), isTest(params)]) },
   encode: (request, c) => requestBody(request, c, { nowMs: c.auction.nowMs, rules: c.ready.rules }),

@@ -1,7 +1,7 @@
 /** Kidoz: a call for each imp, which must name the publisher and its token; banners state formats. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
+import { refuseImp } from '../adapter/definition.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import { requireParams } from '../adapter/steps/require.ts';
@@ -14,8 +14,7 @@ export default defineBidder({
   params: Type.Object({ access_token: Type.String({ minLength: 1 }), publisher_id: Type.String({ minLength: 1 }) }),
   imp: [
     saying('Kidoz only supports banner or video ads', requireType('banner', 'video')),
-    ({ id, banner }) =>
-      banner && !banner.format?.length ? refuse(`imp ${JSON.stringify(id)}: the banner has no format`) : null,
+    ({ id, banner }) => (banner && !banner.format?.length ? refuseImp(id, 'the banner has no format') : null),
     requireParams('access_token', 'publisher_id'),
   ],
   batch: 'perImp',

@@ -1,7 +1,7 @@
 /** PulsePoint: publisher and slot are numbers, also written as text; the first publisher stands for all imps. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
+import { refuseImp } from '../adapter/definition.ts';
 import { wholeAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { publisherId } from '../adapter/steps/body.ts';
@@ -24,7 +24,7 @@ export default defineBidder({
     ({ id }, { params: { cp = 0, ct = 0 } }) =>
       [cp, ct].every((given) => /^-?0*[1-9]\d*$/.test(String(given)))
         ? null
-        : refuse(`imp ${JSON.stringify(id)}: the params cp and ct must be whole numbers other than 0`),
+        : refuseImp(id, 'the params cp and ct must be whole numbers other than 0'),
     tagId((p) => p.ct),
   ],
   body: [publisherId(({ imps }) => firstParam(imps, (p) => wholeAt(p, 'cp')))],

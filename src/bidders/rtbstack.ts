@@ -1,7 +1,7 @@
 /** RTB Stack: a param holds the address that the platform's pages show; region and ids out of it make the address of a call. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
+import { refuseImp } from '../adapter/definition.ts';
 import { within } from '../adapter/steps/any.ts';
 import { impExt, tagId } from '../adapter/steps/imp.ts';
 
@@ -26,7 +26,7 @@ export default defineBidder({
   imp: [
     ({ id }, { params }) =>
       readRoute(params.route) === undefined
-        ? refuse(`imp ${JSON.stringify(id)}: the param route must be a URL with region, client, endpoint and ssp`)
+        ? refuseImp(id, 'the param route must be a URL with region, client, endpoint and ssp')
         : null,
     tagId((p) => p.tagId),
     impExt(({ customParams = {} }) => (Object.keys(customParams).length === 0 ? {} : { customParams })),

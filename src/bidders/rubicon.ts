@@ -3,8 +3,8 @@ import { Type, type Static } from 'typebox';
 import { mediaTypes } from '../adapter/contract.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import {
-  refuse,
   Refusal,
+  refuseImp,
   type CallContext,
   type ImpContext,
   type ImpStep,
@@ -58,7 +58,7 @@ export default defineBidder({
     ({ id }, { params: { accountId, siteId, zoneId } }) =>
       [accountId, siteId, zoneId].every((one) => Number.isSafeInteger(Number(one)))
         ? null
-        : refuse(`imp ${JSON.stringify(id)}: accountId, siteId and zoneId must be whole numbers below 2^53`),
+        : refuseImp(id, 'accountId, siteId and zoneId must be whole numbers below 2^53'),
     saying(
       ({ bidfloorcur }) => `Unable to convert provided bid floor currency from ${bidfloorcur} to USD`,
       floorIn('USD'),

@@ -1,7 +1,7 @@
 /** SilverMob: a call for each imp to its zone; the params name the region, the first label of the host. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
+import { refuseImp } from '../adapter/definition.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { aSeat } from '../adapter/steps/seats.ts';
 
@@ -15,9 +15,7 @@ export default defineBidder({
   example: { zoneid: 'example', host: 'us' },
   imp: [
     ({ id }, { params: { host } }) =>
-      regions.has(host)
-        ? null
-        : refuse(`imp ${JSON.stringify(id)}: the param host is none of ${[...regions].join(', ')}`),
+      regions.has(host) ? null : refuseImp(id, `the param host is none of ${[...regions].join(', ')}`),
   ],
   batch: 'perImp',
   macros: { Host: ({ params }) => params.host, ZoneID: ({ params }) => params.zoneid },

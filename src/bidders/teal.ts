@@ -1,7 +1,7 @@
 /** Teal: a call for each account; a placement is a stored request of the bidder. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
+import { refuseImp } from '../adapter/definition.ts';
 import { objectAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { addToExt, publisherId } from '../adapter/steps/body.ts';
@@ -29,7 +29,7 @@ export default defineBidder({
     requireParams('account'),
     ({ id: impid, ext }, { params: { placement: id } }) => {
       if (id === undefined) return null;
-      if (id.trim() === '') return refuse(`imp ${JSON.stringify(impid)}: the param placement is blank`);
+      if (id.trim() === '') return refuseImp(impid, 'the param placement is blank');
       const [prebid, stored] = [objectAt(ext, 'prebid'), objectAt(ext, 'prebid', 'storedrequest')];
       return { ext: { ...ext, prebid: { ...prebid, storedrequest: { ...stored, id } } } };
     },

@@ -1,7 +1,7 @@
 /** UNICORN: apps only, and none for children or under GDPR or US privacy; an imp without a placement has the name of its stored request, and `source` says who asks. */
 import { Type, type Static } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse, type Refusal, type SharedRequest } from '../adapter/definition.ts';
+import { refuse, refuseImp, type Refusal, type SharedRequest } from '../adapter/definition.ts';
 import { textAt, valueAt } from '../adapter/json.ts';
 import { inventoryId, publisherId } from '../adapter/steps/body.ts';
 import type { Imp } from '../openrtb/imp.ts';
@@ -24,8 +24,7 @@ export default defineBidder({
   imp: [
     ({ id, ext }, { params, auction }) => {
       const placementId = params.placementId || textAt(ext, auction.namespace, 'storedrequest', 'id');
-      if (placementId === '')
-        return refuse(`imp ${JSON.stringify(id)}: neither params nor a stored request name a placement`);
+      if (placementId === '') return refuseImp(id, 'neither params nor a stored request name a placement');
       return {
         tagid: placementId,
         secure: 1,

@@ -1,7 +1,7 @@
 /** Yandex: a call for each imp to its page; a placement holds page and imp between dashes. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
+import { refuseImp } from '../adapter/definition.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { within, set } from '../adapter/steps/any.ts';
 import { bannerSize, requireBannerSize, requireType } from '../adapter/steps/imp.ts';
@@ -38,8 +38,7 @@ export default defineBidder({
       protocols: protocols?.length ? protocols : [3],
     })),
     set({ displaymanager: 'prebid.go', displaymanagerver: '1.1' }),
-    ({ id }, { params }) =>
-      placeOf(params) ? null : refuse(`imp ${JSON.stringify(id)}: placement_id must hold two numbers`),
+    ({ id }, { params }) => (placeOf(params) ? null : refuseImp(id, 'placement_id must hold two numbers')),
   ],
   batch: 'perImp',
   macros: { PageID: ({ params }) => placeOf(params)?.page },

@@ -1,7 +1,7 @@
 /** The platform of Adtelligent under its several names: a call for each account, which its address ends with; params under a word of its own. */
 import { Type } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
-import { refuse, type BidStep } from '../definition.ts';
+import { refuseImp, type BidStep } from '../definition.ts';
 import type { AliasWords, FactWords } from '../facts.ts';
 import { numberAt, valueAt } from '../json.ts';
 import { typeOfImp } from '../media-type.ts';
@@ -41,8 +41,7 @@ export function adtelligentPlatform({ name, account = 'aid', ...words }: Platfor
       floorOf((p) => numberAt(p, 'bidFloor')),
       ({ id }, { params }) => {
         const number = accountOf(params);
-        if (!Number.isInteger(number))
-          return refuse(`imp ${JSON.stringify(id)}: the param ${account} must be a whole number`);
+        if (!Number.isInteger(number)) return refuseImp(id, `the param ${account} must be a whole number`);
         const { placementId, siteId, bidFloor } = params;
         return { ext: { [words.code]: { [account]: number, placementId, siteId, bidFloor } } };
       },

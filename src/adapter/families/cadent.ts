@@ -1,7 +1,7 @@
 /** Cadent Aperture MX, once EMX Digital: one bidder under two names, each with a cookie of its own; the address tells deadline, time and what kind of server asks. */
 import { Type } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
-import { refuse, type ImpStep } from '../definition.ts';
+import { refuseImp, type ImpStep } from '../definition.ts';
 import { numberAt } from '../json.ts';
 import { videoIfXml } from '../media-type.ts';
 import { within } from '../steps/any.ts';
@@ -63,13 +63,11 @@ function withoutVideo(step: ImpStep<unknown>): ImpStep<unknown> {
 }
 
 const isSized: ImpStep<unknown> = ({ id, video }) =>
-  video && !video.w && !video.h ? refuse(`imp ${JSON.stringify(id)}: the video has no size`) : null;
+  video && !video.w && !video.h ? refuseImp(id, 'the video has no size') : null;
 
 /** The tag is a number above 0, written as text. */
 const isNumbered: ImpStep<{ readonly tagid: string }> = ({ id }, { params: { tagid = '' } }) =>
-  /^\d{1,19}$/.test(tagid) && Number(tagid) > 0
-    ? null
-    : refuse(`imp ${JSON.stringify(id)}: the param tagid must be a number`);
+  /^\d{1,19}$/.test(tagid) && Number(tagid) > 0 ? null : refuseImp(id, 'the param tagid must be a number');
 
 /** True for a page, or the domain or store page of an app, that is told with its scheme. */
 function isSecure(place = ''): boolean {

@@ -1,7 +1,7 @@
 /** The family of platforms that are told by one id who sells: a publisher by its placement, or a network by its endpoint. */
 import { Type, type TObject, type TSchema } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
-import { refuse, type BidderWords, type ImpStep } from '../definition.ts';
+import { refuseImp, type BidderWords, type ImpStep } from '../definition.ts';
 import type { AliasWords, FactWords, SyncWords } from '../facts.ts';
 import { mtypeAmong } from '../steps/bid-type.ts';
 import { impExt } from '../steps/imp.ts';
@@ -48,9 +48,7 @@ export function placementOrEndpoint({ params = eitherId, imp = [], ...words }: P
 }
 
 const needsSeller: ImpStep<Ids> = ({ id }, { params }) =>
-  params.placementId || params.endpointId
-    ? null
-    : refuse(`imp ${JSON.stringify(id)}: the params lack placementId or endpointId`);
+  params.placementId || params.endpointId ? null : refuseImp(id, 'the params lack placementId or endpointId');
 
 function sellerOf({ placementId, endpointId }: Ids): object {
   return placementId ? { placementId, type: 'publisher' } : { endpointId, type: 'network' };

@@ -3,7 +3,14 @@ import type { Static, TSchema, TUnsafe } from 'typebox';
 import { orNone, without } from '../../openrtb/merge-patch.ts';
 import type { AuctionFacts } from '../contract.ts';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
-import { refuse, type CallContext, type ImpsCheck, type ImpStep, type SharedRequest } from '../definition.ts';
+import {
+  refuse,
+  refuseImp,
+  type CallContext,
+  type ImpStep,
+  type ImpsCheck,
+  type SharedRequest,
+} from '../definition.ts';
 import type { FactWords } from '../facts.ts';
 import { valueAt } from '../json.ts';
 import { keywordText, type Keywords } from '../keywords.ts';
@@ -98,7 +105,7 @@ const isPlaced: ImpStep<Params> = ({ id }, { params: p }) => {
   if (!placement && !((p.invCode || p.inv_code) && p.member)) return refuse('No placement or member+invcode provided');
   return Number.isSafeInteger(Number(placement || 0))
     ? null
-    : refuse(`imp ${JSON.stringify(id)}: the param placement_id must be a whole number`);
+    : refuseImp(id, 'the param placement_id must be a whole number');
 };
 
 const bannerPosition: ImpStep<Params> = ({ banner }, { params }) => {

@@ -1,6 +1,6 @@
 /** Decides what Beachfront reads of imps and places: the app that sells, the floor in US dollars, the domain. */
 import type { Imp } from '../../openrtb/imp.ts';
-import { refuse, Refusal, type ImpContext, type Overrides } from '../definition.ts';
+import { Refusal, refuseImp, type ImpContext, type Overrides } from '../definition.ts';
 import { convert } from '../steps/floor.ts';
 
 /** The params: one app for all, or one for each media type. */
@@ -25,9 +25,7 @@ export function withAppId({ id, banner, video }: Imp, { params }: ImpContext<Par
     banner: appIdOf(params, 'banner') === '' ? undefined : banner,
     video: appIdOf(params, 'video') === '' ? undefined : video,
   };
-  return kept.banner || kept.video
-    ? kept
-    : refuse(`imp ${JSON.stringify(id)}: the params name no appId for its media types`);
+  return kept.banner || kept.video ? kept : refuseImp(id, 'the params name no appId for its media types');
 }
 
 /** The higher floor of imp and params, in US dollars; that of the params where the imp's cannot be converted. */

@@ -2,7 +2,7 @@
 import type { Imp } from '../../openrtb/imp.ts';
 import { isObject, orNone, without } from '../../openrtb/merge-patch.ts';
 import { mediaTypes, type MediaType } from '../contract.ts';
-import { refuse, type ImpContext, type ImpStep, type Overrides } from '../definition.ts';
+import { refuse, refuseImp, type ImpContext, type ImpStep, type Overrides } from '../definition.ts';
 import { sortedText, textAt, valueAt } from '../json.ts';
 import { parsedJson } from '../../openrtb/parsed-json.ts';
 
@@ -79,7 +79,7 @@ export function bannerSize(): ImpStep<unknown> {
 export function requireBannerSize(): ImpStep<unknown> {
   return ({ banner, id }) => {
     if (!banner || (banner.w && banner.h) || banner.format?.length) return null;
-    return refuse(`imp ${JSON.stringify(id)}: the banner has no size`);
+    return refuseImp(id, 'the banner has no size');
   };
 }
 

@@ -1,12 +1,12 @@
 /** Steps that refuse what a bidder cannot use: params or video members that are missing, imps that disagree (bidders, 'Steps'). */
 import type { Video } from '../../openrtb/video.ts';
-import { refuse, type BodyStep, type ImpStep } from '../definition.ts';
+import { refuse, refuseImp, type BodyStep, type ImpStep } from '../definition.ts';
 
 /** Refuses an imp without one of these params; '', blanks, 0 and empty lists count as missing. */
 export function requireParams<P>(...names: readonly (keyof P & string)[]): ImpStep<P> {
   return ({ id }, { params }) => {
     const missing = names.find((name) => isMissing(params[name]));
-    return missing === undefined ? null : refuse(`imp ${JSON.stringify(id)}: the params lack ${missing}`);
+    return missing === undefined ? null : refuseImp(id, `the params lack ${missing}`);
   };
 }
 
@@ -14,7 +14,7 @@ export function requireParams<P>(...names: readonly (keyof P & string)[]): ImpSt
 export function requireVideo(...names: readonly (keyof Video)[]): ImpStep<unknown> {
   return ({ id, video }) => {
     const missing = video && names.find((name) => isMissing(video[name]));
-    return missing === undefined ? null : refuse(`imp ${JSON.stringify(id)}: video.${missing} is missing`);
+    return missing === undefined ? null : refuseImp(id, `video.${missing} is missing`);
   };
 }
 
