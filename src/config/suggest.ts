@@ -7,8 +7,8 @@ const maxLength = 64;
 const minStart = 4;
 
 /**
- * The candidate nearest to `word`, or '': up to a third of its letters differ (two at least), or one begins with the other,
- * as when a unit is forgotten. Case does not count.
+ * The candidate nearest to `word`, or '': up to a third of its letters differ (two at least, but fewer than half: short words are
+ * near to too many), or one begins with the other, as when a unit is forgotten. Case does not count.
  */
 export function nearest(word: string, candidates: Iterable<string>): string {
   if (word.length > maxLength) return '';
@@ -17,7 +17,7 @@ export function nearest(word: string, candidates: Iterable<string>): string {
   for (const candidate of candidates) {
     if (candidate.length > maxLength) continue;
     const distance = distanceOf(word.toLowerCase(), candidate.toLowerCase());
-    if (distance < least && distance < candidate.length) {
+    if (distance < least && 2 * distance < Math.min(word.length, candidate.length)) {
       least = distance;
       best = candidate;
     }

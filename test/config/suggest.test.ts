@@ -16,6 +16,10 @@ const cases: readonly (readonly [word: string, meant: string])[] = [
   ['tmaxDefaultMilis', 'tmaxDefaultMs'],
   ['urn', 'url'],
   ['xyz', ''],
+  ['hose', 'host'],
+  ['post', 'port'],
+  ['pool', ''],
+  ['p', ''],
   ['', ''],
   ['x'.repeat(100_000), ''],
 ];
