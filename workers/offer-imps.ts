@@ -68,7 +68,8 @@ export function offerImps(read: RequestRead, { config, registry }: HopParts, sin
   tellUnknown(unknown, sinks.errors, warn);
   const imps = offered(merged.imps, namespace, warn);
   if (imps.length === 0) {
-    refuse([`no imp names a bidder of this host: set imp[].ext.${namespace}.bidder.<code>`, ...faultsOf(unknown)]);
+    const missing = `no imp names a bidder of this host: set imp[].ext.${namespace}.bidder.<code>`;
+    refuse([missing, ...otherWord(request, namespace), ...faultsOf(unknown)]);
   }
   return { request, imps, find, nameOf, configs: valid.configs };
 }
@@ -111,6 +112,13 @@ function badParams({ asked }: AssignedImp, at: number, find: Offer['find']): str
     const fault = find(name)?.adapter.paramsFault(params);
     return fault === undefined ? [] : [`imp[${at}]: the params of ${quoted(name)} ${fault}`];
   });
+}
+
+/** What to do where clients of Prebid meet a host that has kept the usual word: the commonest fault of a first day. */
+function otherWord({ imp: imps = [] }: BidRequest, namespace: string): string[] {
+  const at = imps.findIndex(({ ext }) => isObject(ext) && isObject(ext['prebid']) && isObject(ext['prebid']['bidder']));
+  if (at < 0 || namespace === 'prebid') return [];
+  return [`imp[${at}].ext.prebid is not read here: use ext.${namespace}, or ask this host to set namespace: prebid`];
 }
 
 /** Drops imps that nobody is asked for, with a warning. */
