@@ -6,7 +6,9 @@ import type { Faults, ToolParts } from './surroundings.ts';
 export async function migrate({ config, out }: ToolParts): Promise<Faults> {
   const { source, url } = config.stored;
   if (source !== 'postgres') {
-    out(`stored.source is ${source}: nothing is to be made for it`);
+    const other =
+      source === 'files' ? '; name the configuration of the service by --config FILE if it has another' : '';
+    out(`stored.source is ${source}: nothing is to be made for it${other}`);
     return [];
   }
   const made = await migratePostgres(url);

@@ -56,7 +56,7 @@ class GuardedSocket extends Socket {
 export function taught(error: unknown): unknown {
   const { code } = error as { code?: unknown };
   if (code === '42P01')
-    return new Error('the table gavel_stored is missing: run npm run store:migrate', { cause: error });
+    return new Error('the table gavel_stored is missing: run npm run store:migrate -- --config FILE', { cause: error });
   if (code === '42501')
     return new Error('the user of stored.url may not use the table gavel_stored: grant it', { cause: error });
   return error;

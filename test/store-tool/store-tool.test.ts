@@ -238,14 +238,20 @@ async function wholeTour(t: Test, stored: Readonly<Record<string, string>>): Pro
 t.test('over files', { buffered: true }, async (t) => {
   const dir = folderOf(t, {});
   await wholeTour(t, { dir });
-  t.match(await run(['migrate'], { dir }), { status: 0, out: /files: nothing is to be made/ });
+  t.match(await run(['migrate'], { dir }), {
+    status: 0,
+    out: /files: nothing is to be made for it; name the configuration of the service by --config FILE/,
+  });
 });
 
 t.test('over PostgreSQL', { buffered: true, skip: postgresSkip }, async (t) => {
   const server = await startPostgres();
   t.teardown(() => server.stop());
   const stored = { source: 'postgres', url: server.url };
-  t.match(await run(['list'], stored), { status: 1, told: /gavel_stored is missing: run npm run store:migrate/ });
+  t.match(await run(['list'], stored), {
+    status: 1,
+    told: /gavel_stored is missing: run npm run store:migrate -- --config FILE/,
+  });
   t.match(await run(['migrate'], stored), { status: 0, out: 'made: 2 migrations\n' });
   t.match(await run(['migrate'], stored), { status: 0, out: 'the database is up to date\n' });
   await wholeTour(t, stored);

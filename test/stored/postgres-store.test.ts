@@ -25,7 +25,7 @@ t.test(
     const store = postgresStore(server!.url, limits);
     t.teardown(() => store.close());
     await t.rejects(store.fetch([imp('i1')]), {
-      message: 'the table gavel_stored is missing: run npm run store:migrate',
+      message: 'the table gavel_stored is missing: run npm run store:migrate -- --config FILE',
     });
     const made = await Promise.all([migratePostgres(server!.url), migratePostgres(server!.url)]);
     t.same(made.toSorted(), [0, 2], 'two at the same time make it once');
