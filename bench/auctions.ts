@@ -92,6 +92,7 @@ function watchShare({ pid }: RunningFarm): () => number {
 }
 
 async function run(plan: Plan, dir: string): Promise<BenchResult> {
+  tell('starting the simulated bidders and the services');
   const farm = await startFarm(farmBidders, { tellCpu: true });
   try {
     const configFile = join(dir, 'service.yaml');

@@ -79,13 +79,14 @@ const settledShare = 0.97;
 const settledRuns = 2;
 const mostWarmUps = 10;
 
-/** Sends each trial's load, unseen, until what an auction costs has settled. */
-export async function warmUp(trials: readonly Trial[]): Promise<void> {
+/** Sends each trial's load, which counts for nothing, until what an auction costs has settled. */
+export async function warmUp(trials: readonly Trial[], tell: Bench['tell']): Promise<void> {
   for (const trial of trials) {
     let least = Infinity;
     let settled = 0;
     for (let run = 0; run < mostWarmUps && settled < settledRuns; run += 1) {
       const { cpuUs } = await measure(trial);
+      tell(`  warm-up ${run + 1}, ${trial.name}: ${cpuUs.toFixed(0)} µs`);
       settled = cpuUs >= least * settledShare ? settled + 1 : 0;
       least = Math.min(least, cpuUs);
     }
@@ -99,7 +100,7 @@ export async function runCase(bench: Bench, one: Case, services: readonly Subjec
   const { floor, bidsPerAnswer } = await startCaseFloor(bench, one, services);
   try {
     const trials = [floor, ...services].map((subject) => ({ name: subject.name, subject, load }));
-    await warmUp(trials);
+    await warmUp(trials, bench.tell);
     const full = await measureInTurn(trials, bench.rounds, bench.tell);
     return { name: one.name, concurrency: one.concurrency, bidsPerAnswer, full };
   } finally {

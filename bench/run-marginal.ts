@@ -28,7 +28,7 @@ export async function runMarginal(bench: Bench, service: Subject): Promise<Margi
       trials.push({ name: `floor, ${one.name}`, subject: floor, load });
       trials.push({ name: `service, ${one.name}`, subject: service, load });
     }
-    await warmUp(trials);
+    await warmUp(trials, bench.tell);
     const [floorFew, serviceFew, floorMany, serviceMany] = await measureInTurn(trials, bench.rounds, bench.tell);
     return { floorFew: floorFew!, serviceFew: serviceFew!, floorMany: floorMany!, serviceMany: serviceMany! };
   } finally {

@@ -83,9 +83,12 @@ function middle(runs: readonly SizeFigures[]): SizeFigures {
 async function measureSize(size: string, configFile: string, { load, rounds }: { load: Load; rounds: number }) {
   const service = await startService({ name: size, configFile, settings: settingsOf(size) });
   try {
-    for (let warm = 0; warm < warmUpRuns; warm += 1) await run(service, size, load);
     const runs: SizeFigures[] = [];
-    for (let round = 0; round < rounds; round += 1) runs.push(await run(service, size, load));
+    for (let at = 0; at < warmUpRuns + rounds; at += 1) {
+      const one = await run(service, size, load);
+      process.stderr.write(`  ${at < warmUpRuns ? 'warm-up' : 'round'}: ${one.cpuUs.toFixed(0)} µs\n`);
+      if (at >= warmUpRuns) runs.push(one);
+    }
     return middle(runs);
   } finally {
     await service.stop();

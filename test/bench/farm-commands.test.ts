@@ -7,6 +7,7 @@ import t from 'tap';
 import type { FarmBidder } from '../../bench/farm/bidder.ts';
 import { startFarm } from '../../bench/farm/start.ts';
 import { makeRequests, type RequestShape } from '../../bench/requests.ts';
+import { warmUp } from '../../bench/run-case.ts';
 import { runLoad, startFloor } from '../../bench/subjects.ts';
 import { readCpu, readMemory } from '../../bench/usage.ts';
 
@@ -39,6 +40,16 @@ t.test('the floor asks every bidder and answers within tmax', async (t) => {
   const late = await runLoad(slowFloor.url, bodiesFile, rate);
   t.same([late.answered, late.failed, late.late], [20, 0, 20]);
   t.ok(late.latencyMs.p50 >= 395 && late.latencyMs.p50 < 4000, `${late.latencyMs.p50} ms`);
+});
+
+t.test('who waits for the benchmark sees each run that makes its subjects warm', async (t) => {
+  const floor = await startFloor(farm, shape, 1234);
+  t.teardown(() => floor.stop());
+  const load = { arrivals: { concurrency: 4 }, seconds: 0.3, lateMs: 450, bodiesFile };
+  const told: string[] = [];
+  await warmUp([{ name: 'floor', subject: floor, load }], (line) => told.push(line));
+  t.ok(told.length >= 3, `${told.length} runs`);
+  for (const [at, line] of told.entries()) t.match(line, new RegExp(`warm-up ${at + 1}, floor: \\d+ µs`));
 });
 
 t.test('wrong commands say what to do', async (t) => {
