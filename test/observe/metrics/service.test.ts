@@ -44,7 +44,8 @@ for (const workers of [0, 1]) {
     bidders.answer('bidderB', { body: { seatbid: [{ bid: [bid(0.04)] }] } });
     bidders.answer('slow', { body: { seatbid: [{ bid: [bid(1)] }] }, delayMs: 3000 });
     bidders.answer('broken', { status: 500, body: 'no' });
-    t.equal(await post(service, request(codes, { tmax: 500 })), 200);
+    // Only the slow one is late, also where this process stands still for a second.
+    t.equal(await post(service, request(codes, { tmax: 1500 })), 200);
     const { site: _, ...rest } = request(['bidderA']) as { site: object };
     t.equal(await post(service, { ...rest, app: { id: 'a1', publisher: { id: 'small' } } }), 200);
     t.equal(await post(service, { id: 'r', imp: [] }), 400);
