@@ -76,8 +76,9 @@ class ConnectingClient implements RedisClient {
       if (isBroken) resolve();
     };
     const link = isCluster ? clusterLink(this.#urls, onError) : singleLink(this.#urls[0]!, onError);
+    const connecting = link.connect();
     try {
-      const clustered = await Promise.race([link.connect().then(() => link.isClustered()), broken]);
+      const clustered = await Promise.race([connecting.then(() => link.isClustered()), broken]);
       if (clustered === true) return true;
       if (clustered === false) this.#link = link;
       await broken;
@@ -86,6 +87,8 @@ class ConnectingClient implements RedisClient {
     } finally {
       this.#link = undefined;
       link.close();
+      // What was still to connect then is not closed by it, and would stay connected for good.
+      void connecting.then(link.close, link.close);
     }
     return isCluster;
   }

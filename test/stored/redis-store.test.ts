@@ -1,4 +1,6 @@
 /** The Redis source over a real server and a real cluster: the shared suite, its changes, and what it does when they are gone or slow (issue 7). */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'redis';
@@ -146,6 +148,30 @@ t.test('a cluster that is set up after the start is found', { skip: redisSkip, b
   t.ok(await until(() => readsAll(early)));
   t.ok(await until(() => readsAll(half)));
 });
+
+/** Closes stores while they connect, each a little later than the one before; then nothing is left that keeps it alive. */
+const hasty = `
+  const [file, url] = process.argv.slice(1);
+  const { redisStore } = await import(file);
+  for (let ms = 0; ms < 300; ms += 10) {
+    const store = redisStore(url);
+    setTimeout(() => void store.close(), ms);
+  }`;
+
+t.test(
+  'a process that closes its stores while they connect can end',
+  { skip: redisSkip, buffered: true, timeout: 60_000 },
+  async (t) => {
+    const file = new URL('../../src/stored/redis-store.ts', import.meta.url).href;
+    const { url } = await cluster!;
+    for (const one of [url, url.split(',')[1]!]) {
+      const args = ['--input-type=module', '-e', hasty, file, one];
+      const child = spawn(process.execPath, args, { env: { ...process.env, NODE_OPTIONS: '' }, stdio: 'inherit' });
+      t.teardown(() => child.kill('SIGKILL'));
+      t.same(await once(child, 'exit'), [0, null]);
+    }
+  },
+);
 
 t.test('a server that talks garbage, or is not there, rejects', { buffered: true }, async (t) => {
   const listener = createServer((socket) => {
