@@ -38,6 +38,8 @@ const closeMs = 1000;
 /** The share of accounts of the memory: one eighth. */
 const accountShare = 8;
 
+const deaf = 'the source does not tell of changes: they count when stored.ttlSeconds are over';
+
 /** Opens the source; one that is away does not keep the service from starting. Rejects with an Error that names the setting when it can never work. */
 export async function openStored<T>(
   { stored, accounts }: Pick<Config, 'stored' | 'accounts'>,
@@ -58,10 +60,7 @@ export async function openStored<T>(
     store.note(change);
     ofAccounts.note(change);
   };
-  opened.watch?.(note, (error) => {
-    const text = 'the source does not tell of changes: they count when stored.ttlSeconds are over';
-    log.warn({ source, reason: reasonOf(error) }, text);
-  });
+  opened.watch?.(note, (error) => log.warn({ source, reason: reasonOf(error) }, deaf));
   return {
     store,
     accounts: ofAccounts,
