@@ -7,7 +7,8 @@ import { until } from '../support/until.ts';
 import { get, open } from './front.ts';
 
 t.test('an answer is in flight until its client has read it so far that the system has the rest', async (t) => {
-  const body = new Uint8Array(8_000_000).fill(120);
+  // More than any system holds of what nobody reads.
+  const body = new Uint8Array(32_000_000).fill(120);
   const { server } = await open(t, [get('/long', (exchange) => exchange.answer(200, [], body))]);
   for (const isDraining of [false, true]) {
     if (isDraining) server.startDraining();
