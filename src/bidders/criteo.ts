@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { asList, textAt, valueAt } from '../adapter/json.ts';
+import { networkNameAt } from '../adapter/steps/bid.ts';
 
 export default defineBidder({
   code: 'criteo',
@@ -36,10 +37,7 @@ export default defineBidder({
     },
   ),
   mediaType: ['ext'],
-  meta: (bid) => {
-    const networkName = textAt(bid.ext, 'prebid', 'networkName');
-    return networkName === '' ? undefined : { networkName };
-  },
+  meta: networkNameAt('ext', 'prebid', 'networkName'),
   fledge: ({ response, bidder }) =>
     asList(valueAt(response, 'ext', 'igi')).flatMap((igi) =>
       asList(valueAt(igi, 'igs'))

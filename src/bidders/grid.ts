@@ -6,7 +6,7 @@ import { asList, textAt, textsOf, valueAt } from '../adapter/json.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { within } from '../adapter/steps/any.ts';
-import { nativeAsText } from '../adapter/steps/bid.ts';
+import { nativeAsText, networkNameAt } from '../adapter/steps/bid.ts';
 import { typeAt } from '../adapter/steps/bid-type.ts';
 import { addToImpExt } from '../adapter/steps/imp.ts';
 import type { Native } from '../openrtb/imp.ts';
@@ -53,10 +53,7 @@ export default defineBidder({
   mediaType: [typeAt('content_type'), typeOfImp('banner', 'video', 'native'), unknownImp],
   bid: [nativeAsText()],
   says: { noImps: 'No valid impressions for grid' },
-  meta: ({ ext }) => {
-    const networkName = textAt(ext, 'bidder', 'grid', 'demandSource');
-    return networkName === '' ? undefined : { networkName };
-  },
+  meta: networkNameAt('ext', 'bidder', 'grid', 'demandSource'),
 });
 
 /** The keywords of the request: its own first, then those of the params; what is no keyword by its form is left out. */

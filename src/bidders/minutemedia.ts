@@ -1,10 +1,8 @@
 /** Minute Media: the request as it is; the organisation stands in the URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
+import { firstInQuery } from '../adapter/steps/address.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
-import { withQuery } from '../adapter/url.ts';
-import { firstParam } from '../adapter/steps/params.ts';
 
 export default defineBidder({
   code: 'minutemedia',
@@ -18,10 +16,7 @@ export default defineBidder({
     userMacro: '[PBS_UID]',
   },
   params: Type.Object({ org: Type.String({ minLength: 1 }) }),
-  url: (endpoint, { imps }) => {
-    const publisher_id = firstParam(imps, (p) => p.org?.trim());
-    return publisher_id ? withQuery(endpoint, { publisher_id }) : refuse('no imp has the param org');
-  },
+  url: firstInQuery('publisher_id', (p) => p.org?.trim(), 'no imp has the param org'),
   headers: ['contentType'],
   mediaType: [mtypeOf('banner', 'video')],
 });

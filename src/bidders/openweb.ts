@@ -1,10 +1,8 @@
 /** OpenWeb: the request as it is; the organisation, or an older number of it, stands in the URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
+import { firstInQuery } from '../adapter/steps/address.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
-import { withQuery } from '../adapter/url.ts';
-import { firstParam } from '../adapter/steps/params.ts';
 
 export default defineBidder({
   code: 'openweb',
@@ -25,10 +23,7 @@ export default defineBidder({
     },
     { oneOf: [{ required: ['aid'] }, { required: ['org'] }] },
   ),
-  url: (endpoint, { imps }) => {
-    const publisher_id = firstParam(imps, ({ org, aid }) => org?.trim() || aid);
-    return publisher_id ? withQuery(endpoint, { publisher_id }) : refuse('no imp has the param org or aid');
-  },
+  url: firstInQuery('publisher_id', ({ org, aid }) => org?.trim() || aid, 'no imp has the param org or aid'),
   headers: ['contentType'],
   mediaType: [mtypeOf('banner', 'video')],
 });

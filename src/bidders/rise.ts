@@ -1,10 +1,8 @@
 /** Rise: the request as it is; the first organisation among the params stands in the URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
+import { firstInQuery } from '../adapter/steps/address.ts';
 import { mtypeAmong } from '../adapter/steps/bid-type.ts';
-import { withQuery } from '../adapter/url.ts';
-import { firstParam } from '../adapter/steps/params.ts';
 
 export default defineBidder({
   code: 'rise',
@@ -26,10 +24,11 @@ export default defineBidder({
     },
     { oneOf: [{ required: ['org'] }, { required: ['publisher_id'] }] },
   ),
-  url: (endpoint, { imps }) => {
-    const publisher_id = firstParam(imps, (p) => p.org?.trim() || p.publisher_id?.trim());
-    return publisher_id ? withQuery(endpoint, { publisher_id }) : refuse('extractOrg: no org or publisher_id supplied');
-  },
+  url: firstInQuery(
+    'publisher_id',
+    (p) => p.org?.trim() || p.publisher_id?.trim(),
+    'extractOrg: no org or publisher_id supplied',
+  ),
   headers: ['contentType'],
   mediaType: [mtypeAmong(['banner', 'video', 'native'], ({ mtype = 0 }) => `unsupported MType ${mtype}`)],
 });

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { textAt } from '../adapter/json.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
-import { videoOfBid } from '../adapter/steps/bid.ts';
+import { networkNameAt, videoOfBid } from '../adapter/steps/bid.ts';
 import { addToImpExt } from '../adapter/steps/imp.ts';
 
 export default defineBidder({
@@ -24,8 +24,5 @@ export default defineBidder({
   currency: 'ignored',
   mediaType: [mtypeOf('banner', 'video')],
   video: videoOfBid,
-  meta: ({ ext }) => {
-    const networkName = textAt(ext, 'bidder', 'trustx', 'networkName');
-    return networkName === '' ? undefined : { networkName };
-  },
+  meta: networkNameAt('ext', 'bidder', 'trustx', 'networkName'),
 });

@@ -1,7 +1,8 @@
 /** What forms the URL of a call beyond macros (bidders, `url`). */
 import { quoted } from '../../openrtb/findings.ts';
 import { refuse, type CallContext, type Refusal } from '../definition.ts';
-import { pathSegment } from '../url.ts';
+import { pathSegment, withQuery } from '../url.ts';
+import { firstParam } from './params.ts';
 
 /** The endpoint with a param of the call's first imp as the last segment of its path, percent-encoded; refused without one. */
 export function appendSegment<P, R>(
@@ -14,5 +15,17 @@ export function appendSegment<P, R>(
     return refuse(
       `${quoted(given)} of the params cannot end the bidder's path: give the name that the bidder gave you`,
     );
+  };
+}
+
+/** The endpoint with the first value that an imp's params have in its query; refused in this text without one. */
+export function firstInQuery<P, R>(
+  name: string,
+  of: (params: P) => string | number | undefined,
+  says: string,
+): (endpoint: string, c: CallContext<P, R>) => string | Refusal {
+  return (endpoint, { imps }) => {
+    const value = firstParam(imps, of);
+    return value === undefined ? refuse(says) : withQuery(endpoint, { [name]: value });
   };
 }

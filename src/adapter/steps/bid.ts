@@ -2,7 +2,7 @@
 import type { Bid } from '../../openrtb/response.ts';
 import type { BidVideo } from '../contract.ts';
 import { badReply, type BidStep, type Overrides } from '../definition.ts';
-import { valueAt, wholeAt } from '../json.ts';
+import { textAt, valueAt, wholeAt } from '../json.ts';
 import { byMtype } from '../media-type.ts';
 import { bareNative, markupObject } from '../native-markup.ts';
 
@@ -63,6 +63,14 @@ export function plainNumber(value: number): string {
 /** What an ad server is told of a video: `dur` in seconds and the first category. */
 export function videoOfBid(bid: Bid): BidVideo {
   return { duration: wholeAt(bid, 'dur'), primary_category: bid.cat?.[0] ?? '' };
+}
+
+/** What is told of the network behind a bid that names it at this path: `meta: networkNameAt('ext', 'network')`. */
+export function networkNameAt(...path: readonly string[]): (bid: Bid) => { networkName: string } | undefined {
+  return (bid) => {
+    const networkName = textAt(bid, ...path);
+    return networkName === '' ? undefined : { networkName };
+  };
 }
 
 /** An id that all bids of a reply or seat have in common; '' for one so long that the answer could not hold it with each. */

@@ -1,7 +1,7 @@
 /** What forms a URL beyond macros. */
 import t from 'tap';
-import { Refusal } from '../../../src/adapter/definition.ts';
-import { appendSegment } from '../../../src/adapter/steps/address.ts';
+import { Refusal, type ShapedImp } from '../../../src/adapter/definition.ts';
+import { appendSegment, firstInQuery } from '../../../src/adapter/steps/address.ts';
 import { contextOf } from '../support.ts';
 
 t.test('appendSegment adds one encoded segment', async (t) => {
@@ -13,4 +13,13 @@ t.test('appendSegment adds one encoded segment', async (t) => {
   for (const id of ['', '.', '..']) t.type(url(endpoint, contextOf({ id })), Refusal, id);
   t.type(url(endpoint, contextOf({})), Refusal);
   t.match(url(endpoint, contextOf({ id: '..' })), { problem: { message: /^"\.\." of the params cannot end/ } });
+});
+
+t.test('the first value that an imp has stands in the query', async (t) => {
+  const url = firstInQuery<{ k?: string }, unknown>('pid', (p) => p.k, 'no imp has k');
+  const imps = ['', 'a b', 'c'].map((k) => ({ params: { k } }) as ShapedImp<{ k?: string }>);
+  t.equal(url('https://acme.example/?a=1', contextOf({}, { imps })), 'https://acme.example/?a=1&pid=a+b');
+  t.match(url('https://acme.example', contextOf({}, { imps: imps.slice(0, 1) })), {
+    problem: { code: 2, message: 'no imp has k' },
+  });
 });
