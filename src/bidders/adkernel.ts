@@ -1,7 +1,7 @@
 /** AdKernel: a call for each zone, one media type to an imp; the platforms that run on it are its aliases. */
 import { Type } from 'typebox';
-import type { SyncWords } from '../adapter/facts.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import type { SyncWords } from '../adapter/facts.ts';
 import { inventory } from '../adapter/steps/body.ts';
 import { dropExt, requireType, typesApart } from '../adapter/steps/imp.ts';
 import { saying } from '../adapter/steps/saying.ts';

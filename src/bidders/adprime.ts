@@ -1,7 +1,7 @@
 /** Adprime: a call for each imp, whose params name keywords of the site and, on sites, audiences of the user. */
 import { Type } from 'typebox';
-import { bothWays } from '../adapter/families/placement-or-endpoint.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { bothWays } from '../adapter/families/placement-or-endpoint.ts';
 import { mtypeAmong } from '../adapter/steps/bid-type.ts';
 import { impExt, tagId } from '../adapter/steps/imp.ts';
 

@@ -1,8 +1,8 @@
 /** Adverxo: a call for each imp, ad unit and token in the URL; platforms of other names run on it. */
 import { Type } from 'typebox';
-import type { FactWords } from '../adapter/facts.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply } from '../adapter/definition.ts';
+import type { FactWords } from '../adapter/facts.ts';
 import { markupObject, memberText } from '../adapter/native-markup.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { priceMacro } from '../adapter/steps/bid.ts';

@@ -6,8 +6,8 @@ import { textAt, valueAt } from '../adapter/json.ts';
 import { publisherId } from '../adapter/steps/body.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
 import { tagId } from '../adapter/steps/imp.ts';
-import { withQuery } from '../adapter/url.ts';
 import { lastParam } from '../adapter/steps/params.ts';
+import { withQuery } from '../adapter/url.ts';
 
 /** The number of native ads among `bid.ext.ct`. */
 const nativeCreative = 10;

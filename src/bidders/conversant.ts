@@ -7,8 +7,8 @@ import { set, within } from '../adapter/steps/any.ts';
 import { inventoryId } from '../adapter/steps/body.ts';
 import { floorIn, floorOf } from '../adapter/steps/floor.ts';
 import { tagId } from '../adapter/steps/imp.ts';
-import type { Video } from '../openrtb/video.ts';
 import { firstParam } from '../adapter/steps/params.ts';
+import type { Video } from '../openrtb/video.ts';
 
 /** Both names synchronise at the same page. */
 const sync = {

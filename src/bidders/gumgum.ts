@@ -5,8 +5,8 @@ import { textAt } from '../adapter/json.ts';
 import { within } from '../adapter/steps/any.ts';
 import { priceMacro } from '../adapter/steps/bid.ts';
 import { bannerSize } from '../adapter/steps/imp.ts';
-import type { Banner } from '../openrtb/banner.ts';
 import { lastParam } from '../adapter/steps/params.ts';
+import type { Banner } from '../openrtb/banner.ts';
 
 export default defineBidder({
   code: 'gumgum',

@@ -5,11 +5,11 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply, type ShapedImp } from '../adapter/definition.ts';
 import { asList, textAt, wholeAt } from '../adapter/json.ts';
 import { requireType } from '../adapter/steps/imp.ts';
+import { lastParam } from '../adapter/steps/params.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import { bannerSizes } from '../adapter/steps/size.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 import { raiseRegs, raiseUser } from '../openrtb/places.ts';
-import { lastParam } from '../adapter/steps/params.ts';
 
 const Params = Type.Object({
   placementId: Type.String({ minLength: 1 }),

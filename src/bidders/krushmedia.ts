@@ -1,7 +1,7 @@
 /** Krushmedia: the key stands in the URL, the browser's language and wish not to be tracked in headers. */
 import { Type } from 'typebox';
-import { bothWays } from '../adapter/families/placement-or-endpoint.ts';
 import { accountEndpoint } from '../adapter/families/account-endpoint.ts';
+import { bothWays } from '../adapter/families/placement-or-endpoint.ts';
 
 export default accountEndpoint({
   code: 'krushmedia',

@@ -4,8 +4,8 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/definition.ts';
 import { typeAt } from '../adapter/steps/bid-type.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
-import { pathSegment } from '../adapter/url.ts';
 import { firstParam } from '../adapter/steps/params.ts';
+import { pathSegment } from '../adapter/url.ts';
 
 /** Milliseconds that the bidder has when the request does not say. */
 const standardTmaxMs = 200;

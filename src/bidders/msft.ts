@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/definition.ts';
 import { valueAt } from '../adapter/json.ts';
+import { firstParam } from '../adapter/steps/params.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import { within } from '../adapter/steps/any.ts';
 import { bannerSize, displayManager, impExt, tagId } from '../adapter/steps/imp.ts';
@@ -16,7 +17,6 @@ import {
 } from '../adapter/steps/xandr.ts';
 import { withQuery } from '../adapter/url.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
-import { firstParam } from '../adapter/steps/params.ts';
 
 const Params = Type.Object(
   {

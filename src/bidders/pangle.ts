@@ -4,8 +4,8 @@ import type { MediaType } from '../adapter/contract.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply, type ImpContext, refuse } from '../adapter/definition.ts';
 import { numberAt, valueAt } from '../adapter/json.ts';
-import type { Imp } from '../openrtb/imp.ts';
 import { keepInExt } from '../adapter/steps/imp.ts';
+import type { Imp } from '../openrtb/imp.ts';
 
 /** Media types by the bidder's number for the kind of ad. */
 const kinds = new Map<number, MediaType>([

@@ -9,10 +9,10 @@ import { pubmaticExt } from '../adapter/protocols/pubmatic.ts';
 import { publisherId, requestExt } from '../adapter/steps/body.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { bannerSize, displayManager, impExt, requireType } from '../adapter/steps/imp.ts';
+import { firstParam } from '../adapter/steps/params.ts';
 import type { Imp } from '../openrtb/imp.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 import { saying, unknownType } from '../adapter/steps/saying.ts';
-import { firstParam } from '../adapter/steps/params.ts';
 
 export default defineBidder({
   code: 'pubmatic',

@@ -9,8 +9,8 @@ import { priceMacro, unwrapNative } from '../adapter/steps/bid.ts';
 import { inventory } from '../adapter/steps/body.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
 import { dropFromExt } from '../adapter/steps/imp.ts';
-import { siteIfNone } from '../adapter/steps/place.ts';
 import { firstParam } from '../adapter/steps/params.ts';
+import { siteIfNone } from '../adapter/steps/place.ts';
 
 export default defineBidder({
   code: 'rtbhouse',

@@ -6,9 +6,9 @@ import { objectAt } from '../adapter/json.ts';
 import { statedMtype } from '../adapter/steps/bid.ts';
 import { inventory } from '../adapter/steps/body.ts';
 import { impExt } from '../adapter/steps/imp.ts';
+import { firstParam } from '../adapter/steps/params.ts';
 import { addQuery } from '../adapter/url.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
-import { firstParam } from '../adapter/steps/params.ts';
 
 /** What stands in the address for what is not known. */
 const unknown = 'unknown';

@@ -4,9 +4,9 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/definition.ts';
 import { priceMacro } from '../adapter/steps/bid.ts';
 import { publisherId } from '../adapter/steps/body.ts';
+import { firstParam } from '../adapter/steps/params.ts';
 import { firstFormat } from '../adapter/steps/size.ts';
 import { unknownType } from '../adapter/steps/saying.ts';
-import { firstParam } from '../adapter/steps/params.ts';
 
 export default defineBidder({
   code: 'thetradedesk',

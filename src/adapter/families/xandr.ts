@@ -18,9 +18,9 @@ import { within } from '../steps/any.ts';
 import { addToExt } from '../steps/body.ts';
 import { floorOf } from '../steps/floor.ts';
 import { bannerSize, displayManager, impExt, tagId } from '../steps/imp.ts';
+import { firstParam } from '../steps/params.ts';
 import { xandrCategory, xandrDealPriority, xandrMember, xandrPart, xandrType, xandrVideo } from '../steps/xandr.ts';
 import { addQuery } from '../url.ts';
-import { firstParam } from '../steps/params.ts';
 
 /** What params may hold, whichever spelling a name has. */
 interface Params {
