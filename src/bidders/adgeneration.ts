@@ -1,13 +1,13 @@
 /** Ad Generation: a private protocol, one GET to a banner, all of it in the query; prices in yen where they may be. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply, type SharedRequest } from '../adapter/definition.ts';
+import type { SharedRequest } from '../adapter/definition.ts';
 import { asList, numberAt, textAt } from '../adapter/json.ts';
 import { requireType } from '../adapter/steps/imp.ts';
+import { objectReply } from '../adapter/steps/object-reply.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import { bannerSizes, statedSize } from '../adapter/steps/size.ts';
 import { withQuery } from '../adapter/url.ts';
-import { isObject } from '../openrtb/merge-patch.ts';
 
 const yen = 'JPY';
 
@@ -43,8 +43,7 @@ export default defineBidder({
   },
   headers: ['json', 'ua', 'ipv4'],
   note: ({ params: { id }, request }) => ({ id, cur: currencyFor(request) }),
-  decode: (reply, { imps: [imp], note, isStored }) => {
-    if (!isObject(reply)) return badReply('the reply is not a JSON object');
+  decode: objectReply((reply, { imps: [imp], note, isStored }) => {
     const isAnswer = isStored || textAt(reply, 'locationid') === textAt(note, 'id');
     if (!isAnswer || asList(reply['results']).length === 0) return { bids: [] };
     const impid = imp?.id ?? '';
@@ -60,7 +59,7 @@ export default defineBidder({
       ...(dealid !== '' && { dealid }),
     };
     return { cur: textAt(note, 'cur') || yen, bids: [{ bid }] };
-  },
+  }),
   mediaType: ['banner'],
 });
 

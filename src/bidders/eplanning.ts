@@ -1,14 +1,14 @@
 /** E-Planning: the spaces of a client are asked for by a URL alone, banners and videos apart. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply, refuse, type CallContext, type DecodedBid, type SharedRequest } from '../adapter/definition.ts';
+import { refuse, type CallContext, type DecodedBid, type SharedRequest } from '../adapter/definition.ts';
 import { asList, numberAt, textAt, valueAt } from '../adapter/json.ts';
+import { objectReply } from '../adapter/steps/object-reply.ts';
 import { statedSize } from '../adapter/steps/size.ts';
 import { chainText, kindOf, spacesOf, type Params } from '../adapter/protocols/eplanning.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import { pathSegment, withQuery } from '../adapter/url.ts';
-import { isObject } from '../openrtb/merge-patch.ts';
 
 /** What stands for a site that is not known. */
 const unknownPlace = 'FILE';
@@ -26,8 +26,7 @@ export default defineBidder({
   url: (endpoint, c) => addressOf(endpoint, c),
   headers: ['jsonPlain', 'ua', 'ipv4', 'language', 'dnt'],
   note: ({ imps, request }) => spacesOf(imps, request).map(({ name, impid, type }) => ({ name, impid, type })),
-  decode: (reply, { note, imps: [first], isStored }) => {
-    if (!isObject(reply)) return badReply('the reply is not a JSON object');
+  decode: objectReply((reply, { note, imps: [first], isStored }) => {
     const waiting = Map.groupBy(asList(note), (one) => textAt(one, 'name'));
     const bids = asList(reply['sp']).flatMap((space) => {
       // Spaces of one name are told apart by their order alone.
@@ -39,7 +38,7 @@ export default defineBidder({
       return asList(valueAt(space, 'a')).map((ad) => ({ bid: readAd(ad, impid), type }) satisfies DecodedBid);
     });
     return { bids };
-  },
+  }),
   currency: 'ignored',
 });
 

@@ -1,9 +1,10 @@
 /** Flipp: a private protocol, a call for each banner; without permission the user has a new key in every call. */
 import { Type, type Static } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply, refuseImp, type CallContext, type DecodedBid } from '../adapter/definition.ts';
+import { refuseImp, type CallContext, type DecodedBid } from '../adapter/definition.ts';
 import { asList, numberAt, textAt, valueAt, wholeAt } from '../adapter/json.ts';
 import { requireType } from '../adapter/steps/imp.ts';
+import { objectReply } from '../adapter/steps/object-reply.ts';
 import { bannerSizes } from '../adapter/steps/size.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 import { raiseRegs, raiseUser } from '../openrtb/places.ts';
@@ -60,12 +61,11 @@ export default defineBidder({
   }),
   headers: ['contentTypePlain', 'ua'],
   note: ({ params }) => ({ startCompact: params.options?.startCompact === true }),
-  decode: (reply, { note }) => {
-    if (!isObject(reply)) return badReply('the reply is not a JSON object');
+  decode: objectReply((reply, { note }) => {
     const isCompact = valueAt(note, 'startCompact') === true;
     const decisions = asList(valueAt(reply, 'decisions', 'inline')).filter(isObject);
     return { bids: decisions.map((one) => readDecision(one, isCompact)) };
-  },
+  }),
   currency: 'ignored',
 });
 

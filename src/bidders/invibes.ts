@@ -5,6 +5,7 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply, type ShapedImp } from '../adapter/definition.ts';
 import { asList, textAt, wholeAt } from '../adapter/json.ts';
 import { requireType } from '../adapter/steps/imp.ts';
+import { objectReply } from '../adapter/steps/object-reply.ts';
 import { lastParam } from '../adapter/steps/params.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import { bannerSizes } from '../adapter/steps/size.ts';
@@ -53,13 +54,12 @@ export default defineBidder({
   },
   headers: ['json', 'ua', 'ipOrIpv6', 'referer', () => ['aver', adapterVersion]],
   // Each bid stands beside its rank: they are read as a seat of one bid.
-  decode: (reply) => {
-    if (!isObject(reply)) return badReply('the reply is not a JSON object');
+  decode: objectReply((reply) => {
     const error = textAt(reply, 'error').slice(0, 200);
     if (error !== '') return badReply(`Server error: ${error}.`);
     const typed = asList(reply['typedBids']).filter(isObject);
     return decodeOpenrtb({ cur: reply['currency'], seatbid: typed.map((one) => ({ ...one, bid: [one['bid']] })) });
-  },
+  }),
   mediaType: ['banner'],
   dealpriority: (_, { seatbid }) => wholeAt(seatbid, 'dealPriority'),
 });

@@ -1,8 +1,8 @@
 /** MABidder: the request as it is; bids, nearly all of them banners, come in a form of its own, most often in Canadian dollars. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply } from '../adapter/definition.ts';
 import { asList, numberAt, textAt, textsOf, valueAt } from '../adapter/json.ts';
+import { objectReply } from '../adapter/steps/object-reply.ts';
 import { statedSize } from '../adapter/steps/size.ts';
 import { mediaTypeNamed } from '../adapter/media-type.ts';
 import { inOneCurrency, type PricedBid } from '../adapter/steps/currency.ts';
@@ -16,10 +16,7 @@ export default defineBidder({
   params: Type.Object({ ppid: Type.String() }),
   readsParams: false,
   headers: ['json'],
-  decode: (reply) =>
-    isObject(reply)
-      ? inOneCurrency(asList(reply['Responses']).filter(isObject).map(readBid))
-      : badReply('the reply is not a JSON object'),
+  decode: objectReply((reply) => inOneCurrency(asList(reply['Responses']).filter(isObject).map(readBid))),
 });
 
 /** A bid of the private form as one of OpenRTB. */

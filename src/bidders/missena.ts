@@ -1,10 +1,10 @@
 /** Missena: a private protocol around the whole request; of all imps only the first whose params can be used is asked for. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply, refuse, type ShapedImp } from '../adapter/definition.ts';
+import { refuse, type ShapedImp } from '../adapter/definition.ts';
 import { numberAt, textAt, valueAt } from '../adapter/json.ts';
 import { convert } from '../adapter/steps/floor.ts';
-import { isObject } from '../openrtb/merge-patch.ts';
+import { objectReply } from '../adapter/steps/object-reply.ts';
 import { raiseUser } from '../openrtb/places.ts';
 
 /** The currencies that it pays in, the preferred one first, which also serves requests that want neither. */
@@ -61,14 +61,13 @@ export default defineBidder({
   },
   headers: ['json', 'ua', 'ipOrIpv6', 'referer', ({ site }) => ['origin', originOf(site?.page)]],
   note: ({ imps }) => askedOf(imps)?.imp.id,
-  decode: (reply, { note, imps: [first] }) => {
-    if (!isObject(reply)) return badReply('the reply is not a JSON object');
+  decode: objectReply((reply, { note, imps: [first] }) => {
     const id = textAt(reply, 'requestId');
     const impid = typeof note === 'string' ? note : (first?.id ?? '');
     const crid = textAt(reply, 'creativeId') || id;
     const bid = { id, impid, price: numberAt(reply, 'cpm'), adm: textAt(reply, 'ad'), crid };
     return { cur: textAt(reply, 'currency'), bids: [{ bid, type: 'banner' }] };
-  },
+  }),
 });
 
 /** The imp that is asked for. */

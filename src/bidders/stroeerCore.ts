@@ -1,8 +1,9 @@
 /** Ströer: slots by tag; bids come in a form of its own, in euros. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply, type DecodedBid } from '../adapter/definition.ts';
+import type { DecodedBid } from '../adapter/definition.ts';
 import { asList, numberAt, textAt, textsOf } from '../adapter/json.ts';
+import { objectReply } from '../adapter/steps/object-reply.ts';
 import { statedSize } from '../adapter/steps/size.ts';
 import { byMtype, mediaTypeNamed } from '../adapter/media-type.ts';
 import { tagId } from '../adapter/steps/imp.ts';
@@ -22,10 +23,7 @@ export default defineBidder({
   params: Type.Object({ sid: Type.String() }),
   imp: [tagId((p) => p.sid)],
   headers: ['json'],
-  decode: (reply) =>
-    isObject(reply)
-      ? { bids: asList(reply['bids']).filter(isObject).map(readBid) }
-      : badReply('the reply is not a JSON object'),
+  decode: objectReply((reply) => ({ bids: asList(reply['bids']).filter(isObject).map(readBid) })),
   currency: () => 'EUR',
   mediaType: [mtypeOf('banner', 'video')],
 });
