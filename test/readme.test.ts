@@ -2,7 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { loadConfig } from '../src/config/load.ts';
 import { loadBidders } from '../src/load-bidders.ts';
+import { startDoubts } from '../src/start-doubts.ts';
 import { startProcess } from './support/process.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -43,6 +45,30 @@ t.test('as many bidders are known as the README says', async (t) => {
   const { known } = await loadBidders();
   t.match(readme, `\n${known.size} codes are known`);
 });
+
+t.test(
+  'the configurations that the README shows can be started with, and the whole one leaves no doubts',
+  async (t) => {
+    const { known } = await loadBidders();
+    const load = (text: string) =>
+      loadConfig({ file: { name: 'service.yaml', text }, env: {}, flags: {}, knownAdapters: new Set(known.keys()) });
+    const [least = '', whole = '', sources = ''] = [...readme.matchAll(/```yaml\n([^]*?)```/g)].map(
+      ([, yaml]) => yaml!,
+    );
+    const rest = 'privacy: {gdpr: {defaultScope: true}}\n';
+    for (const text of [
+      least,
+      whole,
+      ...sources
+        .trim()
+        .split('\n')
+        .map((line) => `${line}\n${rest}`),
+    ])
+      t.match(load(text), { config: Object }, text);
+    const loaded = load(whole);
+    t.same('config' in loaded ? startDoubts(loaded.config, { known }) : loaded, []);
+  },
+);
 
 t.test('every rule of spec 4.1 has the file that decides it and a case that shows it', async (t) => {
   const rows = [...readme.matchAll(/^\| (4\.1(?:\.\d+)?) \| (.+?) \| \[.+?\]\((.+?)\) \| \[.+?\]\((.+?)\) \|$/gm)];
