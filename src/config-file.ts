@@ -13,6 +13,6 @@ export function readConfigFile(name: string): { readonly file: ConfigFile } | { 
     return { file: { name, text: readFileSync(name, 'utf8') } };
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unreadable';
-    return { faults: [`--config ${name} cannot be read (${code}): name an existing YAML file`] };
+    return { faults: [`--config ${name} cannot be read (${code}): name a YAML file that this user may read`] };
   }
 }
