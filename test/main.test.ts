@@ -47,7 +47,10 @@ t.test('--help, --settings and --version', async (t) => {
 
 t.test('wrong starts end with status 1 and say every fault', async (t) => {
   t.match(await fails(startProcess(['--prot', '8000'])), /^1\n.*--port/);
-  t.match(await fails(startProcess(['--config', join(dir, 'none.yaml')])), /^1\n.*none\.yaml cannot be read \(ENOENT\): name a YAML file that this user may read/);
+  t.match(
+    await fails(startProcess(['--config', join(dir, 'none.yaml')])),
+    /^1\n.*none\.yaml cannot be read \(ENOENT\): name a YAML file that this user may read/,
+  );
   const bad = configFile(
     'bad.yaml',
     'prot: 1\nauction: {tmaxMaxMs: soon}\nbidders: {bidderA: {endpoint: "ftp://x"}}\n',
