@@ -34,7 +34,7 @@ export interface BidFacts {
   readonly cached?: BidPlace | undefined;
   readonly events?: BidEvents | undefined;
   readonly video?: BidVideo | undefined;
-  /** What the adapter knows of the bid: over the bidder's own `meta`. */
+  /** What the adapter knows of the bid, over the bidder's own `meta`; members that are undefined are not known. */
   readonly meta?: JsonObject | undefined;
   /** The bidder's own rank of its deal. */
   readonly dealpriority?: number | undefined;
@@ -50,7 +50,7 @@ export function buildBid(bid: JsonObject, facts: BidFacts): JsonObject {
   const kept = theirs === undefined ? {} : without(theirs, [namespace, 'prebid', 'bidder']);
   const svc: { [key: string]: unknown } = {
     type: facts.type,
-    meta: { ...theirMeta(theirs, namespace), ...facts.meta, adaptercode: facts.core },
+    meta: { ...theirMeta(theirs, namespace), ...stated(facts.meta), adaptercode: facts.core },
   };
   if (facts.targeting !== undefined) svc['targeting'] = facts.targeting;
   if (facts.targetbiddercode !== undefined) svc['targetbiddercode'] = facts.targetbiddercode;
@@ -86,4 +86,12 @@ function theirMeta(ext: JsonObject | undefined, namespace: string): JsonObject |
     if (isObject(meta)) return meta;
   }
   return undefined;
+}
+
+function stated(meta: JsonObject | undefined): JsonObject | undefined {
+  if (meta === undefined || !Object.values(meta).includes(undefined)) return meta;
+  return without(
+    meta,
+    Object.keys(meta).filter((key) => meta[key] === undefined),
+  );
 }

@@ -1,0 +1,35 @@
+/** A bid's `meta` in the answer: the bidder's own, with what its adapter knows (decisions, 'Bidder's own bid.ext'). */
+import t from 'tap';
+import { isObject, own, type JsonObject } from '../../../src/openrtb/merge-patch.ts';
+import { buildBid } from '../../../src/stages/settle/build-bid.ts';
+
+const facts = {
+  namespace: 'svc',
+  name: 'alias',
+  core: 'acme',
+  type: 'banner',
+  price: 1,
+  origbidcpm: 1,
+  origbidcur: 'USD',
+} as const;
+
+/** The `meta` of a bid whose bidder states `theirs`, and whose adapter knows `known`. */
+function metaOf(theirs: JsonObject | undefined, known: JsonObject | undefined): unknown {
+  const bid = { id: 'b', ...(theirs && { ext: { prebid: { meta: theirs } } }) };
+  const { ext } = buildBid(bid, { ...facts, meta: known });
+  const svc = isObject(ext) ? own(ext, 'svc') : undefined;
+  return isObject(svc) ? JSON.parse(JSON.stringify(svc['meta'])) : undefined;
+}
+
+t.test('what the adapter knows is over what the bidder says, what it does not know leaves that', (t) => {
+  const theirs = { networkName: 'theirs', brandId: 7 };
+  t.strictSame(metaOf(theirs, { networkName: 'known' }), { ...theirs, networkName: 'known', adaptercode: 'acme' });
+  t.strictSame(metaOf(theirs, { networkName: undefined, mediaType: 'video' }), {
+    ...theirs,
+    mediaType: 'video',
+    adaptercode: 'acme',
+  });
+  t.strictSame(metaOf(theirs, undefined), { ...theirs, adaptercode: 'acme' });
+  t.strictSame(metaOf(undefined, { networkName: undefined }), { adaptercode: 'acme' });
+  t.end();
+});
