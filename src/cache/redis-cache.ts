@@ -1,6 +1,6 @@
 /** Keeps bids in Redis (interface, `cache`), in the form in which Prebid Cache keeps them there, so that both can share one. */
 import type { BidCache, CachedType, CachedValue, CachePut } from './bid-cache.ts';
-import { connectRedis, type RedisClient } from '../redis/client.ts';
+import { RedisClient } from '../redis/client.ts';
 
 /** A value is its type and its text. */
 const types: readonly CachedType[] = ['json', 'xml'];
@@ -10,14 +10,15 @@ export class RedisCache implements BidCache {
   readonly #redis: RedisClient;
 
   constructor(url: string) {
-    this.#redis = connectRedis(url);
+    this.#redis = new RedisClient(url);
   }
 
   async put(puts: readonly CachePut[]): Promise<readonly string[]> {
+    const redis = this.#redis.connected();
     const kept = await Promise.allSettled(
       puts.map(({ id, type, ttlSeconds, value }) => {
         const bytes = Buffer.concat([Buffer.from(type), value]);
-        return this.#redis.set(id, bytes, ttlSeconds);
+        return redis.set(id, bytes, ttlSeconds);
       }),
     );
     const failure = kept.find((one) => one.status === 'rejected');
@@ -26,7 +27,7 @@ export class RedisCache implements BidCache {
   }
 
   async get(id: string): Promise<CachedValue | undefined> {
-    const bytes = await this.#redis.get(id);
+    const bytes = await this.#redis.connected().get(id);
     if (bytes === null) return undefined;
     const type = types.find((one) => bytes.subarray(0, one.length).equals(Buffer.from(one)));
     return type === undefined ? undefined : { type, value: bytes.subarray(type.length) };

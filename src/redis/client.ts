@@ -2,59 +2,31 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clusterLink, redisTimes, singleLink, type RedisCalls, type RedisLink } from './links.ts';
 
-/** A connection. Every call rejects at once while there is none. */
-export interface RedisClient extends RedisCalls {
-  close(): void;
-}
-
 /**
- * Connects to `url`, or to the cluster that several URLs with commas name (or one URL of a cluster's member). Returns at once
- * and connects behind.
+ * A connection to the server at `url`, or to the cluster that several URLs with commas name (or one URL of a cluster's member).
+ * It connects behind, until it is closed.
  */
-export function connectRedis(url: string): RedisClient {
-  return new ConnectingClient(url.split(',').map((one) => one.trim()));
-}
-
-class ConnectingClient implements RedisClient {
+export class RedisClient {
   readonly #urls: readonly string[];
   #link: RedisLink | undefined;
   #isClosed = false;
   #stop: () => void = () => undefined;
   #lastError: unknown;
 
-  constructor(urls: readonly string[]) {
-    this.#urls = urls;
+  constructor(url: string) {
+    this.#urls = url.split(',').map((one) => one.trim());
     void this.#run();
   }
 
-  async set(key: string, value: Buffer, ttlSeconds: number): Promise<unknown> {
-    return this.#connected().set(key, value, ttlSeconds);
-  }
-
-  async get(key: string): Promise<Buffer | null> {
-    return this.#connected().get(key);
-  }
-
-  async getAll(keys: readonly string[]): Promise<readonly (Buffer | null)[]> {
-    return this.#connected().getAll(keys);
-  }
-
-  async publish(channel: string, message: string): Promise<unknown> {
-    return this.#connected().publish(channel, message);
-  }
-
-  async *keys(prefix: string): AsyncGenerator<string> {
-    yield* this.#connected().keys(prefix);
+  /** What can be asked now. Throws while there is no connection. */
+  connected(): RedisCalls {
+    if (this.#link === undefined) throw new Error('Redis is not connected', { cause: this.#lastError });
+    return this.#link;
   }
 
   close(): void {
     this.#isClosed = true;
     this.#stop();
-  }
-
-  #connected(): RedisLink {
-    if (this.#link === undefined) throw new Error('Redis is not connected', { cause: this.#lastError });
-    return this.#link;
   }
 
   /** One link after the other: one that broke is thrown away with all that waits on it. */

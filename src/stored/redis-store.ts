@@ -1,6 +1,6 @@
 /** Reads stored data from Redis or Valkey, one server or a cluster (issue 7, item 3): the text of `<kind>/<id>` under `gavel:stored:<kind>/<id>`. */
 import { listenToRedis } from '../redis/channel.ts';
-import { connectRedis } from '../redis/client.ts';
+import { RedisClient } from '../redis/client.ts';
 import { isStoredId, keyOf, nameOf, type EditableStore, type StoredKey } from './store.ts';
 
 const prefix = 'gavel:stored:';
@@ -10,15 +10,15 @@ const channel = 'gavel:stored';
 
 /** A store in the server or cluster at `url` (several with commas). It connects behind. */
 export function redisStore(url: string): EditableStore {
-  const redis = connectRedis(url);
+  const redis = new RedisClient(url);
   const ends: (() => void)[] = [() => redis.close()];
   const announce = async (keys: readonly StoredKey[]): Promise<void> => {
-    await Promise.all(keys.map((key) => redis.publish(channel, nameOf(key))));
+    await Promise.all(keys.map((key) => redis.connected().publish(channel, nameOf(key))));
   };
   return {
     fetch: async (keys) => {
       const asked = keys.filter(({ id }) => isStoredId(id));
-      const texts = asked.length === 0 ? [] : await redis.getAll(asked.map((key) => prefix + nameOf(key)));
+      const texts = asked.length === 0 ? [] : await redis.connected().getAll(asked.map((key) => prefix + nameOf(key)));
       const byKey = new Map(asked.map((key, at) => [key, texts[at] ?? undefined]));
       return keys.map((key) => byKey.get(key));
     },
@@ -31,9 +31,10 @@ export function redisStore(url: string): EditableStore {
       ends.push(listenToRedis(url, channel, { onMessage, onBegin: () => onChange('all'), onDeaf }));
     },
     announce,
-    list: () => listKeys(redis.keys(prefix)),
+    list: () => listKeys(redis),
     save: async (entries) => {
-      await Promise.all(entries.map((entry) => redis.set(prefix + nameOf(entry), Buffer.from(entry.text), 0)));
+      const { set } = redis.connected();
+      await Promise.all(entries.map((entry) => set(prefix + nameOf(entry), Buffer.from(entry.text), 0)));
       await announce(entries);
     },
     close: async () => {
@@ -43,9 +44,9 @@ export function redisStore(url: string): EditableStore {
 }
 
 /** A key that moves while it is looked for is found twice. */
-async function* listKeys(found: AsyncIterable<string>): AsyncGenerator<StoredKey> {
+async function* listKeys(redis: RedisClient): AsyncGenerator<StoredKey> {
   const seen = new Set<string>();
-  for await (const name of found) {
+  for await (const name of redis.connected().keys(prefix)) {
     const key = keyOf(name.slice(prefix.length));
     if (key === undefined || seen.has(name)) continue;
     seen.add(name);
