@@ -1,7 +1,9 @@
 /** The settings of one account (interface, `accounts`): the same schema reads `accounts.defaults` and account files. */
 import { Type, type Static } from 'typebox';
-import { codePattern, codeHint, partial, section, text, toggle, whole } from './kinds.ts';
+import { byCode, group, partial, section, text, toggle, whole } from './kinds.ts';
 import { accountPrivacy } from './privacy-settings.ts';
+import { cacheSection } from './storage-settings.ts';
+import { userSyncSection } from './user-sync-settings.ts';
 
 /** The schema of `targeting`: what applies when a request's targeting does not say. */
 export const targetingSection = section(
@@ -27,60 +29,32 @@ export const eventsSection = section(
   'Events of win and impression.',
 );
 
-const ttl = (what: string) =>
-  Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 31_536_000, description: `How long a cached ${what} bid lives, in seconds.` }),
-  );
+const cache = partial(Type.Pick(cacheSection, ['bannerTtlSeconds', 'videoTtlSeconds']));
 
-const cache = Type.Object(
-  { bannerTtlSeconds: ttl('banner'), videoTtlSeconds: ttl('video') },
-  { additionalProperties: false, description: "The account's cache lifetimes." },
-);
-
-const vtrack = Type.Object(
+const vtrack = group(
   {
     maxTtlSeconds: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 86_400,
-        description: 'Longest life of VAST that players put through /vtrack, in seconds.',
-      }),
+      whole({ min: 1, max: 86_400 }, 'Longest life of VAST that players put through /vtrack, in seconds.'),
     ),
   },
-  { additionalProperties: false, description: "The account's tracked VAST." },
+  "The account's tracked VAST.",
 );
 
-const cookieSync = Type.Object(
-  {
-    defaultLimit: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: 1000,
-        description: 'Syncs per answer when the client names no limit; 0: all.',
-      }),
-    ),
-    coopSync: Type.Optional(Type.Boolean({ description: 'Also sync bidders that the client did not name.' })),
-  },
-  { additionalProperties: false, description: "The account's user sync." },
-);
+const cookieSync = partial(Type.Pick(userSyncSection, ['defaultLimit', 'coopSync']));
 
-const accountBidder = Type.Object(
+const accountBidder = group(
   { enabled: Type.Optional(Type.Boolean({ description: 'Ask and synchronise this bidder for this account.' })) },
-  { additionalProperties: false, description: "One bidder's settings for this account." },
+  "One bidder's settings for this account.",
 );
 
 /** The schema of an account: everything is optional, the host's setting applies where it is silent. */
-export const accountSchema = Type.Object(
+export const accountSchema = section(
   {
     id: Type.Optional(text({}, 'The account id, for readers of the file; the file name decides.')),
     disabled: Type.Optional(Type.Boolean({ description: 'Refuse auctions of this account with 503.' })),
     debugAllowed: Type.Optional(Type.Boolean({ description: 'Debug output may be asked for; true when not stated.' })),
     defaultBidLimit: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: 1000,
-        description: 'Bids kept per bidder and imp without multibid; 0: all.',
-      }),
+      whole({ min: 0, max: 1000 }, 'Bids kept per bidder and imp without multibid; 0: all.'),
     ),
     targeting: Type.Optional(partial(targetingSection)),
     cache: Type.Optional(cache),
@@ -88,14 +62,9 @@ export const accountSchema = Type.Object(
     vtrack: Type.Optional(vtrack),
     cookieSync: Type.Optional(cookieSync),
     privacy: Type.Optional(accountPrivacy),
-    bidders: Type.Optional(
-      Type.Record(Type.String({ pattern: codePattern }), accountBidder, {
-        hint: codeHint,
-        description: 'Bidders by code, for this account.',
-      }),
-    ),
+    bidders: Type.Optional(byCode(accountBidder, 'Bidders by code, for this account.')),
   },
-  { additionalProperties: false, default: {}, description: 'What holds for accounts that do not say otherwise.' },
+  'What holds for accounts that do not say otherwise.',
 );
 
 /** One account's settings; what is absent comes from the host. */

@@ -1,7 +1,8 @@
 /** The settings of who may do what with a user's data (implementation A 7, 'Activities'). */
 import { Type } from 'typebox';
+import { group } from './kinds.ts';
 
-const condition = Type.Object(
+const condition = group(
   {
     componentName: Type.Optional(Type.Array(Type.String(), { description: 'Codes of bidders or modules.' })),
     componentType: Type.Optional(
@@ -16,29 +17,29 @@ const condition = Type.Object(
     ),
     gpc: Type.Optional(Type.Enum(['1', '0'], { description: 'The value of Sec-GPC.' })),
   },
-  { additionalProperties: false, description: 'Everything stated must match; empty: always.' },
+  'Everything stated must match; empty: always.',
 );
 
-const rule = Type.Object(
+const rule = group(
   {
     condition: Type.Optional(condition),
     allow: Type.Boolean({ description: 'What the rule decides.' }),
   },
-  { additionalProperties: false, description: 'One rule.' },
+  'One rule.',
 );
 
 const activity = Type.Optional(
-  Type.Object(
+  group(
     {
       default: Type.Optional(Type.Boolean({ description: 'The decision when no rule matches; true when not stated.' })),
       rules: Type.Optional(Type.Array(rule, { maxItems: 1000, description: 'The first rule that matches decides.' })),
     },
-    { additionalProperties: false, description: 'Who may do this.' },
+    'Who may do this.',
   ),
 );
 
 /** The schema of an account's `allowActivities`. */
-export const allowActivities = Type.Object(
+export const allowActivities = group(
   {
     syncUser: activity,
     fetchBids: activity,
@@ -49,5 +50,5 @@ export const allowActivities = Type.Object(
     transmitUniqueRequestIds: activity,
     transmitTid: activity,
   },
-  { additionalProperties: false, description: 'Which activities are allowed, by rules.' },
+  'Which activities are allowed, by rules.',
 );

@@ -1,6 +1,6 @@
 /** The settings of one bidder (interface, `bidders`; spec 4.5): what the host states goes before the facts of a built-in definition. */
 import { Type, type Static } from 'typebox';
-import { byCode, codeHint, codePattern, text, toggle } from './kinds.ts';
+import { byCode, codeHint, codePattern, group, text, toggle, whole } from './kinds.ts';
 
 const mediaTypes = Type.Array(Type.Enum(['banner', 'video', 'audio', 'native']), {
   description: 'The media types that the bidder takes there.',
@@ -8,7 +8,7 @@ const mediaTypes = Type.Array(Type.Enum(['banner', 'video', 'audio', 'native']),
 
 const code = { pattern: codePattern, hint: codeHint };
 
-const skipWhen = Type.Object(
+const skipWhen = group(
   {
     gdpr: Type.Optional(Type.Boolean({ description: 'Leave the sync out when GDPR applies.' })),
     gpp_sid: Type.Optional(
@@ -17,7 +17,7 @@ const skipWhen = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false, description: 'When the bidder is not synchronised.' },
+  'When the bidder is not synchronised.',
 );
 
 /** What both styles of sync share. */
@@ -26,7 +26,7 @@ const common = {
   skipwhen: Type.Optional(skipWhen),
 };
 
-const pageA = Type.Object(
+const pageA = group(
   {
     url: text(
       { format: 'sync-url' },
@@ -34,10 +34,10 @@ const pageA = Type.Object(
     ),
     userMacro: text({ default: '' }, 'The word that the bidder replaces with its user id; empty: it appends the id.'),
   },
-  { additionalProperties: false, description: 'One way to synchronise.' },
+  'One way to synchronise.',
 );
 
-const userSync = Type.Object(
+const userSync = group(
   {
     ...common,
     key: Type.Optional(text(code, 'The key in the uids cookie; the bidder code when not stated.')),
@@ -45,10 +45,10 @@ const userSync = Type.Object(
     iframe: Type.Optional(pageA),
     redirect: Type.Optional(pageA),
   },
-  { additionalProperties: false, description: 'User sync, written as implementation A does.' },
+  'User sync, written as implementation A does.',
 );
 
-const pageB = Type.Object(
+const pageB = group(
   {
     url: text(
       { format: 'sync-url' },
@@ -63,40 +63,37 @@ const pageB = Type.Object(
     'uid-macro': Type.Optional(text({}, 'The word that the bidder replaces with its user id, without redirect-url.')),
     'support-cors': Type.Optional(Type.Boolean({ description: 'The value of supportCORS in cookie_sync answers.' })),
   },
-  { additionalProperties: false, description: 'One way to synchronise.' },
+  'One way to synchronise.',
 );
 
-const usersync = Type.Object(
+const usersync = group(
   {
     ...common,
     'cookie-family-name': Type.Optional(text(code, 'The key in the uids cookie; the bidder code when not stated.')),
     iframe: Type.Optional(pageB),
     redirect: Type.Optional(pageB),
   },
-  { additionalProperties: false, description: 'User sync, written as implementation B does.' },
+  'User sync, written as implementation B does.',
 );
 
 const secret = (what: string) => Type.Optional(text({ writeOnly: true }, what));
 
-const credentials = Type.Object(
+const credentials = group(
   {
     username: secret('The name for basic authentication.'),
     password: secret('The password for basic authentication.'),
     tracker: secret('The tracking id that some bidders want beside name and password.'),
     appSecret: secret('The secret that signs requests.'),
   },
-  { additionalProperties: false, description: 'What the bidder gave this host to prove itself.' },
+  'What the bidder gave this host to prove itself.',
 );
 
-const capabilities = Type.Object(
+const capabilities = group(
   { app: Type.Optional(mediaTypes), site: Type.Optional(mediaTypes), dooh: Type.Optional(mediaTypes) },
-  {
-    additionalProperties: false,
-    description: 'Media types by platform; a platform that is not named is not supported.',
-  },
+  'Media types by platform; a platform that is not named is not supported.',
 );
 
-const bidder = Type.Object(
+const bidder = group(
   {
     adapter: Type.Optional(
       text(
@@ -107,9 +104,7 @@ const bidder = Type.Object(
     endpoint: Type.Optional(text({ format: 'endpoint' }, 'Where bid requests go; needed unless a definition has it.')),
     enabled: toggle(true, 'Ask this bidder.'),
     aliasOf: Type.Optional(text(code, 'The bidder whose definition, endpoint and settings this name shares.')),
-    gvlVendorId: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 65_535, description: 'Id in the Global Vendor List; 0: none.' }),
-    ),
+    gvlVendorId: Type.Optional(whole({ min: 0, max: 65_535 }, 'Id in the Global Vendor List; 0: none.')),
     endpointCompression: Type.Optional(
       Type.Enum(['gzip', 'none'], {
         description:
@@ -131,7 +126,7 @@ const bidder = Type.Object(
     userSync: Type.Optional(userSync),
     usersync: Type.Optional(usersync),
   },
-  { additionalProperties: false, description: 'One bidder; empty: the built-in definition as it is.' },
+  'One bidder; empty: the built-in definition as it is.',
 );
 
 /** One bidder's settings; what is absent comes from its definition. */

@@ -5,7 +5,7 @@ import { Type, type TObject, type TProperties, type TSchema } from 'typebox';
 interface Whole {
   readonly min: number;
   readonly max: number;
-  readonly default: number;
+  readonly default?: number;
 }
 
 /** A string: `format` names a check of formats.ts, `writeOnly` marks a secret that no message may show. */
@@ -23,9 +23,9 @@ interface Text {
 /** The longest string a setting may hold. */
 const maxTextLength = 4096;
 
-/** The schema of a whole number with a default, both limits inclusive. */
-export function whole({ min, max, default: standard }: Whole, description: string) {
-  return Type.Integer({ minimum: min, maximum: max, default: standard, description });
+/** The schema of a whole number, both limits inclusive; without `default` it must be stated, unless it is made optional. */
+export function whole({ min, max, ...rules }: Whole, description: string) {
+  return Type.Integer({ minimum: min, maximum: max, ...rules, description });
 }
 
 /** The schema of a share from 0 (never) to 1 (always). */
@@ -43,7 +43,7 @@ export function word<Words extends string[]>(words: readonly [...Words], descrip
   return Type.Enum(words, { default: words[0], description });
 }
 
-/** The schema of a string; without `default` it must be stated, unless it is made optional. */
+/** The schema of a string; `default` as for `whole`. */
 export function text(rules: Text, description: string) {
   return Type.String({ maxLength: maxTextLength, ...rules, description });
 }
@@ -53,14 +53,19 @@ export function list<Item extends TSchema>(items: Item, description: string) {
   return Type.Array(items, { default: [], maxItems: 100_000, description });
 }
 
-/** The schema of a group of settings that is always present: what is not stated takes its default. */
+/** The schema of a group of settings: there is no other among them. */
+export function group<Properties extends TProperties>(properties: Properties, description: string) {
+  return Type.Object(properties, { additionalProperties: false, description });
+}
+
+/** The schema of a group that is always present: what is not stated takes its default. */
 export function section<Properties extends TProperties>(properties: Properties, description: string) {
   return Type.Object(properties, { default: {}, additionalProperties: false, description });
 }
 
 /** The schema of the same group with everything optional: what an account may state. */
-export function partial<Properties extends TProperties>(group: TObject<Properties>) {
-  return Type.Partial(group, { additionalProperties: false, description: 'The same settings for one account.' });
+export function partial<Properties extends TProperties>(settings: TObject<Properties>) {
+  return Type.Partial(settings, { additionalProperties: false, description: 'The same settings for one account.' });
 }
 
 /** The pattern of a bidder code, and of every name that may stand for one. */

@@ -1,7 +1,7 @@
 /** The privacy settings of host and account (decisions, 'Privacy'; implementation A 7): purposes, special feature, channels. */
 import { Type, type TSchema } from 'typebox';
 import { allowActivities } from './activity-settings.ts';
-import { codes, partial, section, text, toggle, whole, word } from './kinds.ts';
+import { codes, group, partial, section, text, toggle, whole, word } from './kinds.ts';
 
 const purpose = section(
   {
@@ -79,40 +79,35 @@ export const privacySection = section({ gdpr, ccpa, lmt }, 'Which privacy rules 
 const channel = (what: string) => Type.Optional(Type.Boolean({ description: `Enforce it in auctions for ${what}.` }));
 
 const channelEnabled = Type.Optional(
-  Type.Object(
+  group(
     { web: channel('sites'), amp: channel('AMP pages'), app: channel('apps'), dooh: channel('screens out of home') },
-    { additionalProperties: false, description: 'What holds for auctions of these channels, whatever else is stated.' },
+    'What holds for auctions of these channels, whatever else is stated.',
   ),
 );
 
-const accountGdpr = Type.Object(
+const accountGdpr = group(
   {
     enabled: Type.Optional(gdpr.properties.enabled),
     channelEnabled,
     defaultScope: Type.Optional(gdpr.properties.defaultScope),
-    purposes: Type.Optional(
-      Type.Object(byPurpose(Type.Optional(partial(purpose))), {
-        additionalProperties: false,
-        description: "The account's purposes of TCF.",
-      }),
-    ),
+    purposes: Type.Optional(group(byPurpose(Type.Optional(partial(purpose))), "The account's purposes of TCF.")),
     specialFeature1: Type.Optional(partial(specialFeature1)),
   },
-  { additionalProperties: false, description: "The account's GDPR settings." },
+  "The account's GDPR settings.",
 );
 
-const accountCcpa = Type.Object(
+const accountCcpa = group(
   { ...partial(ccpa).properties, channelEnabled },
-  { additionalProperties: false, description: "The account's settings of CCPA and its kin." },
+  "The account's settings of CCPA and its kin.",
 );
 
 /** The schema of an account's `privacy`: everything optional, the host's value where it is silent. */
-export const accountPrivacy = Type.Object(
+export const accountPrivacy = group(
   {
     gdpr: Type.Optional(accountGdpr),
     ccpa: Type.Optional(accountCcpa),
     lmt: Type.Optional(partial(lmt)),
     allowActivities: Type.Optional(allowActivities),
   },
-  { additionalProperties: false, description: "The account's privacy rules." },
+  "The account's privacy rules.",
 );
