@@ -3,7 +3,7 @@ import { environmentOverrides, applyOverrides, flagOverrides } from './overrides
 import { readSettings, report, type Findings } from './read-settings.ts';
 import { checkRules } from './rules.ts';
 import { configSchema, type Config } from './schema.ts';
-import { isFalse, isUnstated, overlay, treeOf, whereabouts, type Tree } from './tree.ts';
+import { isFalse, isNull, isUnstated, overlay, treeOf, whereabouts, type Tree } from './tree.ts';
 import { readYaml } from './yaml-tree.ts';
 
 /** What a configuration is loaded from. */
@@ -53,8 +53,7 @@ function readFile({ file }: ConfigInput, findings: Findings): Tree | undefined {
   for (const fault of faults) findings.faults.push(fault);
   if (!tree) return undefined;
   if (tree.kind === 'map') return tree;
-  const isEmpty = tree.kind === 'single' && tree.value === null;
-  if (!isEmpty) report(findings, '', `must be a map of settings (key: value)${whereabouts(tree)}`);
+  if (!isNull(tree)) report(findings, '', `must be a map of settings (key: value)${whereabouts(tree)}`);
   return treeOf({}, tree.origin);
 }
 

@@ -6,7 +6,7 @@ import { Type, type TArray, type TObject, type TRecord, type TSchema } from 'typ
 import { describe, keyword, show } from './describe.ts';
 import { readSingle, textFault } from './read-single.ts';
 import { nearest } from './suggest.ts';
-import { treeOf, whereabouts, within, type Branch, type Tree } from './tree.ts';
+import { isNull, treeOf, whereabouts, within, type Branch, type List, type Tree } from './tree.ts';
 
 /** Faults found so far, one sentence each, and the paths of the settings that have one. */
 export interface Findings {
@@ -35,7 +35,7 @@ function readValue(place: Place, tree: Tree): unknown {
   const { schema, path, findings } = place;
   if (Type.IsObject(schema) && tree.kind === 'map') return readObject({ schema, path, findings }, tree);
   if (Type.IsRecord(schema) && tree.kind === 'map') return readRecord({ schema, path, findings }, tree);
-  if (Type.IsArray(schema) && tree.kind === 'list') return readList({ schema, path, findings }, tree.items, tree);
+  if (Type.IsArray(schema) && tree.kind === 'list') return readList({ schema, path, findings }, tree);
   if (tree.kind === 'single') {
     const value = readSingle(schema, tree);
     if (value !== undefined) return Type.IsString(schema) ? checkText(place, String(value), tree) : value;
@@ -83,7 +83,7 @@ export function remedy(key: string, path: string, known: readonly string[]): str
 
 /** One member of an object; null counts as not stated, as in `currency:` with every line below commented out. */
 function readMember(place: Place, tree: Tree | undefined, parent: Tree): unknown {
-  if (tree !== undefined && !(tree.kind === 'single' && tree.value === null)) return readValue(place, tree);
+  if (tree !== undefined && !isNull(tree)) return readValue(place, tree);
   if (Type.IsOptional(place.schema)) return undefined;
   const standard = keyword(place.schema, 'default');
   if (standard !== undefined) return readValue(place, treeOf(standard, ''));
@@ -101,8 +101,10 @@ function readRecord({ schema, path, findings }: Place<TRecord>, tree: Branch): u
     else if (!new RegExp(pattern).test(key)) {
       report(findings, inner.path, `has a wrong name: it must be ${describeKey(schema)}${whereabouts(child)}`);
     } else {
-      const isEmpty = child.kind === 'single' && child.value === null && Type.IsObject(part);
-      const read = isEmpty ? readValue(inner, treeOf({}, child.origin)) : readMember(inner, child, child);
+      const read =
+        isNull(child) && Type.IsObject(part)
+          ? readValue(inner, treeOf({}, child.origin))
+          : readMember(inner, child, child);
       if (read !== undefined) value[key] = read;
     }
   }
@@ -114,8 +116,9 @@ function describeKey(schema: TRecord): string {
   return typeof hint === 'string' ? hint : 'a name';
 }
 
-function readList(place: Place<TArray>, items: readonly Tree[], tree: Tree): unknown {
+function readList(place: Place<TArray>, tree: List): unknown {
   const { schema, path, findings } = place;
+  const { items } = tree;
   const most = keyword(schema, 'maxItems');
   if (typeof most === 'number' && items.length > most) {
     return refuse(place, `must have ${most} entries at most, not ${items.length}`, tree);
@@ -125,7 +128,6 @@ function readList(place: Place<TArray>, items: readonly Tree[], tree: Tree): unk
 }
 
 function checkText(place: Place, value: string, tree: Tree): unknown {
-  const { schema } = place;
-  const fault = textFault(schema, value);
+  const fault = textFault(place.schema, value);
   return fault === '' ? value : refuse(place, fault, tree);
 }

@@ -33,38 +33,24 @@ function checkTimes(checked: Checked): void {
   const { tmaxMinMs, tmaxDefaultMs, tmaxMaxMs } = checked.config.auction;
   if (tmaxMinMs > tmaxMaxMs) {
     const what = `is ${tmaxMinMs}, above auction.tmaxMaxMs (${tmaxMaxMs}): lower it, or raise auction.tmaxMaxMs`;
-    breach(
-      checked,
-      [
-        ['auction', 'tmaxMinMs'],
-        ['auction', 'tmaxMaxMs'],
-      ],
-      what,
-    );
+    breach(checked, inside(['auction'], 'tmaxMinMs', 'tmaxMaxMs'), what);
   } else if (tmaxDefaultMs < tmaxMinMs || tmaxDefaultMs > tmaxMaxMs) {
     const range = `auction.tmaxMinMs (${tmaxMinMs}) to auction.tmaxMaxMs (${tmaxMaxMs})`;
-    const paths = [
-      ['auction', 'tmaxDefaultMs'],
-      ['auction', 'tmaxMinMs'],
-      ['auction', 'tmaxMaxMs'],
-    ];
+    const paths = inside(['auction'], 'tmaxDefaultMs', 'tmaxMinMs', 'tmaxMaxMs');
     breach(checked, paths, `is ${tmaxDefaultMs}, outside ${range}: set it between the two`);
   } else checkReserves(checked);
 }
 
 /** What is kept back must leave the bidders of a usual auction some time. */
 function checkReserves(checked: Checked): void {
-  const { tmaxDefaultMs, networkReserveMs, responseReserveMs } = checked.config.auction;
+  const { auction } = checked.config;
+  const { tmaxDefaultMs, networkReserveMs, responseReserveMs } = auction;
   if (networkReserveMs + responseReserveMs < tmaxDefaultMs) return;
-  const reserves = [
-    { name: 'networkReserveMs', ms: networkReserveMs },
-    { name: 'responseReserveMs', ms: responseReserveMs },
-  ].sort((a, b) => b.ms - a.ms);
-  const [larger, other] = reserves as [(typeof reserves)[0], (typeof reserves)[0]];
+  const names = ['networkReserveMs', 'responseReserveMs'] as const;
+  const [larger, other] = networkReserveMs < responseReserveMs ? [names[1], names[0]] : names;
   const rest = `leaves bidders nothing of auction.tmaxDefaultMs (${tmaxDefaultMs})`;
-  const paths = [larger.name, other.name, 'tmaxDefaultMs'].map((name) => ['auction', name]);
-  const what = `is ${larger.ms}, which with auction.${other.name} (${other.ms}) ${rest}: lower it, or raise that`;
-  breach(checked, paths, what);
+  const what = `is ${auction[larger]}, which with auction.${other} (${auction[other]}) ${rest}: lower it, or raise that`;
+  breach(checked, inside(['auction'], larger, other, 'tmaxDefaultMs'), what);
 }
 
 function checkNames(checked: Checked): void {
@@ -130,12 +116,11 @@ function checkBoth(checked: Checked, section: readonly string[], texts: { readon
   const missing = Object.keys(texts).find((key) => texts[key] === '');
   const given = Object.keys(texts).find((key) => texts[key] !== '');
   if (missing === undefined || given === undefined) return;
-  breach(
-    checked,
-    [
-      [...section, missing],
-      [...section, given],
-    ],
-    `is missing: ${[...section, given].join('.')} needs it, so state both or neither`,
-  );
+  const what = `is missing: ${[...section, given].join('.')} needs it, so state both or neither`;
+  breach(checked, inside(section, missing, given), what);
+}
+
+/** The paths of several settings in one section. */
+function inside(section: readonly string[], ...names: readonly string[]): string[][] {
+  return names.map((name) => [...section, name]);
 }

@@ -67,7 +67,12 @@ export function find(tree: Tree, path: readonly string[]): Tree | undefined {
 /** True when nothing is written at `path`: absent or null. */
 export function isUnstated(tree: Tree, path: readonly string[]): boolean {
   const node = find(tree, path);
-  return node === undefined || (node.kind === 'single' && node.value === null);
+  return node === undefined || isNull(node);
+}
+
+/** True for null. */
+export function isNull(tree: Tree): boolean {
+  return tree.kind === 'single' && tree.value === null;
 }
 
 /** True when false itself is written at `path`. */
