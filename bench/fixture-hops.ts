@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { headerValue } from '../src/adapter/headers.ts';
 import { admit } from '../src/auction/admission.ts';
 import { settleMessage, withoutKept } from '../src/auction/hop-bytes.ts';
 import { lookUpStored, readStored, type AuctionStore } from '../src/auction/look-up.ts';
@@ -126,8 +127,7 @@ async function messageOf(fixture: CapturedAuction, host: FixtureHost): Promise<P
 
 /** The text of a call's body, inflated if it is compressed. */
 export function callText({ headers }: CallRecord, bytes: Uint8Array): string {
-  const at = headers.findIndex((name, place) => place % 2 === 0 && name.toLowerCase() === 'content-encoding');
-  return (at >= 0 && headers[at + 1] === 'gzip' ? gunzipSync(bytes) : Buffer.from(bytes)).toString();
+  return (headerValue(headers, 'content-encoding') === 'gzip' ? gunzipSync(bytes) : Buffer.from(bytes)).toString();
 }
 
 function requestBytes(fixture: CapturedAuction, namespace: string): Uint8Array<ArrayBuffer> {

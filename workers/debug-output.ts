@@ -1,4 +1,5 @@
 /** Composes `ext.debug` of the answer (spec 2.3; decisions, 'debug'). */
+import { headerValue } from '../src/adapter/headers.ts';
 import { replyText } from '../src/adapter/reply-text.ts';
 import type { AuctionContext } from '../src/auction/context.ts';
 import { bytesAt, type Range, type SettleMessage } from '../src/auction/messages.ts';
@@ -36,10 +37,11 @@ export function debugOutput(
   message.outcomes.forEach((outcome, at) => {
     const record = message.calls[at]!;
     const { configured } = context.bidders[context.calls[at]!.bidder]!;
+    const sent = { encoding: headerValue(record.headers, 'content-encoding'), maxBytes: mostCallBytes };
     const entry = buildHttpcall({
       uri: record.uri,
       headers: record.headers,
-      requestbody: textOf(message, record, { encoding: encodingOf(record.headers), maxBytes: mostCallBytes }),
+      requestbody: textOf(message, record, sent),
       responsebody: textOf(message, outcome, { encoding: outcome.encoding, maxBytes: maxReplyBytes }),
       status: outcome.status,
       secrets: Object.values(parts.registry.find(configured)?.credentials ?? {}),
@@ -64,9 +66,4 @@ function textOf(
   { encoding, maxBytes }: { readonly encoding: string; readonly maxBytes: number },
 ): string {
   return replyText(bytesAt(bytes, body), encoding, maxBytes).text ?? '';
-}
-
-function encodingOf(headers: readonly string[]): string {
-  const at = headers.findIndex((header, at) => at % 2 === 0 && header.toLowerCase() === 'content-encoding');
-  return at < 0 ? '' : headers[at + 1]!;
 }

@@ -51,6 +51,12 @@ export function headersOf<P, R>(words: readonly (HeaderWord | HeaderSource<P, R>
   };
 }
 
+/** The value of the header `name` (lower case) in a list of names and values by turns; '' when it is not there. */
+export function headerValue(headers: readonly string[], name: string): string {
+  const at = headers.findIndex((header, at) => at % 2 === 0 && header.toLowerCase() === name);
+  return at < 0 ? '' : headers[at + 1]!;
+}
+
 /** The header of a bidder that knows the user by the cookie `name`; '' without an id. What RFC 6265 keeps out of a value is left out of the id, which else could add cookies. */
 export function idCookie(name: string, { user }: SharedRequest): readonly [string, string] {
   const id = (user?.buyeruid ?? '').replaceAll(/[^\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]/g, '');

@@ -19,6 +19,7 @@ import {
 } from './definition.ts';
 import { parsedOpenrtb, parsedReply } from './reply-json.ts';
 import type { FaultTexts } from './fault-texts.ts';
+import { headerValue } from './headers.ts';
 import type { Ready } from './make-calls.ts';
 import { mediaTypeRules, usualTypes } from './media-type.ts';
 
@@ -97,7 +98,7 @@ function statusProblem(
 
 /** What the bidder's header says is wrong; '' for nothing. */
 function statedFault({ faultHeader }: Pick<ReplyWords<unknown>, 'faultHeader'>, { headers }: Reply): string {
-  return faultHeader === undefined ? '' : valueOf(headers, faultHeader).slice(0, 200);
+  return faultHeader === undefined ? '' : headerValue(headers, faultHeader).slice(0, 200);
 }
 
 function contextOf<R>(reply: Reply, answer: unknown): ReplyContext<R> {
@@ -107,17 +108,12 @@ function contextOf<R>(reply: Reply, answer: unknown): ReplyContext<R> {
     response: isObject(answer) ? answer : {},
     imps,
     impOf: (impid) => findImp(imps, impid),
-    header: (name) => valueOf(headers, name),
+    header: (name) => headerValue(headers, name),
     note,
     isStored,
     bidder,
     ready: (bidder.ready as Ready<R>).own,
   };
-}
-
-function valueOf(headers: readonly string[], name: string): string {
-  const at = headers.findIndex((header, at) => at % 2 === 0 && header === name);
-  return at < 0 ? '' : headers[at + 1]!;
 }
 
 function findImp(imps: readonly SentImp[], impid: unknown): SentImp | undefined {

@@ -1,4 +1,5 @@
 /** What is held of an auction while it runs: references only, put into one buffer when the answer has gone. */
+import { headerValue } from '../adapter/headers.ts';
 import type { CallRecord, OutcomeKind, Range } from '../auction/messages.ts';
 import type { CaptureMessage, MessageCall, MessageRequest } from './capture-message.ts';
 
@@ -64,13 +65,8 @@ function callOf(
 ): MessageCall {
   const { bidder, method, uri } = record;
   const sent = put(body === null ? [] : [body]);
-  const sentEncoding = headerOf(record.headers, 'content-encoding');
+  const sentEncoding = headerValue(record.headers, 'content-encoding');
   return { bidder, method, uri, sentEncoding, sent, kind, status, elapsedMs, encoding, reply: put(chunks), headers };
-}
-
-function headerOf(headers: readonly string[], wanted: string): string {
-  const at = headers.findIndex((name, place) => place % 2 === 0 && name.toLowerCase() === wanted);
-  return at < 0 ? '' : headers[at + 1]!;
 }
 
 function joined(chunks: readonly Uint8Array[], length: number): ArrayBuffer {
