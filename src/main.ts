@@ -1,155 +1,21 @@
 /**
- * The command line and the composition root: the only reader of the environment, the only constructor of I/O
- * (house, 'Folders'; interface, 'Commands').
+ * The process's first lines: what must hold before all other code is read, which takes most of a second; and the only reader of
+ * the environment (house, 'Folders'; interface, 'Commands').
  */
-import cluster from 'node:cluster';
-import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { openAdmin } from './admin.ts';
-import { ownMember } from './cluster-member.ts';
-import { Channel } from './cluster-messages.ts';
-import { runWorker } from './cluster-worker.ts';
-import type { StartOrder } from './cluster-protocol.ts';
-import { Cluster, type ClusterParts } from './cluster.ts';
-import { readConfigFile, type ConfigFile } from './config-file.ts';
-import { configReference } from './config/docs.ts';
-import { parseFlags } from './config/flags.ts';
-import { helpText } from './config/help.ts';
-import type { Config } from './config/schema.ts';
-import { chooseSizes } from './config/sizes.ts';
-import { createLog, type Log } from './observe/log.ts';
-import { faultsOf } from './open-all.ts';
-import { announceSandbox, hasSandbox, startSandbox, type Sandbox } from './sandbox.ts';
-import { readConfig, startService, type ProcessParts } from './start-service.ts';
-
-const root = join(import.meta.dirname, '..');
 
 // V8 would make objects of kinds that often outlive the young generation in the old one at once. They keep all that they point to
 // until the old one is collected: a fifth of an auction's cost (bench/README, 'Choices').
 setFlagsFromString('--no-allocation-site-pretenuring');
 // A reload that is asked for while this process starts ends nothing: it is made up for.
-let wantsRestart = false;
-const noteReload = (): void => void (wantsRestart = true);
-process.on('SIGHUP', noteReload);
+let isAsked = false;
+const note = (): void => void (isAsked = true);
+process.on('SIGHUP', note);
 // Faults that nobody can read, because the disk is full or the reader gone, end nothing that runs.
 process.stderr.on('error', () => undefined);
-await main();
-
-async function main(): Promise<void> {
-  const read = parseFlags(process.argv.slice(2));
-  if ('faults' in read) return fail(read.faults);
-  const { help, settings, version: asksVersion, configFile, flags } = read.commandLine;
-  if (help) return void process.stdout.write(helpText);
-  if (settings) return void process.stdout.write(configReference());
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-  if (asksVersion) return void process.stdout.write(`${version}\n`);
-  const parts = { env: process.env, flags, version, root, channel: new Channel() };
-  if (cluster.isWorker) return runWorker((order) => startService(order, parts));
-  await begin(configFile, parts);
-}
-
-/** What runs, and where it comes from. */
-interface Run {
-  readonly parts: ProcessParts;
-  readonly file: ConfigFile;
-  readonly readFile: ClusterParts['readFile'];
-  /** Set without a configuration file. */
-  readonly sandbox: Sandbox | undefined;
-}
-
-async function begin(configFile: string | undefined, parts: ProcessParts): Promise<void> {
-  if (configFile === undefined && !hasSandbox())
-    return fail([
-      '--config is missing, and the sandbox is not part of this installation: name your file, --config FILE',
-    ]);
-  // A sandbox ends with its terminal.
-  if (configFile === undefined) process.off('SIGHUP', noteReload);
-  const sandbox = configFile === undefined ? await startSandbox() : undefined;
-  const readFile = (): ReturnType<Run['readFile']> => sandbox ?? readConfigFile(configFile ?? '');
-  const read = readFile();
-  if ('faults' in read) return fail(read.faults);
-  const loaded = await readConfig(read.file, parts);
-  if ('faults' in loaded) {
-    await sandbox?.stop();
-    return fail(loaded.faults);
-  }
-  await run(loaded.config, { parts, file: read.file, readFile, sandbox });
-}
-
-/** Runs the service until it is told to end. */
-async function run(config: Config, { parts, file, readFile, sandbox }: Run): Promise<void> {
-  const log = createLog(config.log.level);
-  log.info({ version: parts.version }, 'starting');
-  const giveUp = (faults: readonly string[]): void => {
-    running.kill();
-    fail(faults);
-    void Promise.resolve(sandbox?.stop()).finally(() => process.exit(1));
-  };
-  const running = new Cluster(file, { log, readFile, showFaults: show, onBroken: giveUp });
-  obeySignals(running, log, sandbox);
-  try {
-    const admin = await openAdmin(config.admin, parts.channel, log).catch(faultsOf);
-    if (!('port' in admin)) return giveUp(await allFaults(file, parts, admin));
-    const { processes } = chooseSizes(availableParallelism(), config);
-    const order = { file, held: null, tellsDoubts: sandbox === undefined };
-    const serving = processes === 1 ? await startAlone(running, order, parts) : await running.start();
-    if (running.isEnding) return;
-    if ('faults' in serving) return giveUp(serving.faults);
-    const { host, port } = serving;
-    log.info({ host, port, adminPort: admin.port, processes }, 'listening');
-    if (sandbox !== undefined) await announceSandbox(log, config.namespace, port);
-  } catch (error) {
-    giveUp(faultsOf(error));
-  }
-}
-
-/** The `known` faults of a start with all that hinder it beside them: a host mends them in one go. */
-async function allFaults(file: ConfigFile, parts: ProcessParts, known: readonly string[]): Promise<readonly string[]> {
-  const result = await startService({ file, held: null, tellsDoubts: false }, parts, known);
-  return 'faults' in result ? result.faults : known;
-}
-
-/** One process needs no primary: it serves itself, until a restart leaves that to a worker. */
-async function startAlone(running: Cluster, order: StartOrder, parts: ProcessParts) {
-  const started = await startService(order, parts);
-  if ('faults' in started) return started;
-  running.adopt(ownMember(order.file, started.serving, started.service), started.serving);
-  return started.serving;
-}
-
-/**
- * SIGHUP restarts one by one. The first SIGTERM or SIGINT drains and ends with status 0, a second one ends at once. A sandbox
- * has nothing to read again, and ends with its terminal.
- */
-function obeySignals(running: Cluster, log: Log, sandbox: Sandbox | undefined): void {
-  const end = async (signal: string): Promise<void> => {
-    if (running.isEnding) {
-      running.kill();
-      process.exit(1);
-    }
-    log.info({ signal }, 'draining');
-    await running.end();
-    await sandbox?.stop();
-    log.info('ended');
-    process.exit(0);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal));
-  const reload = (): void => {
-    if (sandbox !== undefined) return void end('SIGHUP');
-    if (!running.isEnding) log.info({ signal: 'SIGHUP' }, 'reading configuration and code again');
-    void running.restart();
-  };
-  process.on('SIGHUP', reload);
-  if (wantsRestart) reload();
-}
-
-function show(faults: readonly string[]): void {
-  for (const fault of faults) process.stderr.write(`gavel: ${fault}\n`);
-}
-
-function fail(faults: readonly string[]): void {
-  show(faults);
-  process.exitCode = 1;
-}
+const unhear = (): void => {
+  process.off('SIGHUP', note);
+  if (isAsked) process.kill(process.pid, 'SIGHUP');
+};
+const { runCommand } = await import('./command-line.ts');
+await runCommand({ args: process.argv.slice(2), env: process.env, earlyReload: { isAsked: () => isAsked, unhear } });

@@ -110,6 +110,27 @@ t.test('a reload that is asked for while the service starts ends nothing, and co
   t.equal(await service.ended(), 0);
 });
 
+t.test('one that comes while the code is still read ends nothing either', async (t) => {
+  const installed = install('slow');
+  const help = join(installed, 'src/config/help.ts');
+  const text = readFileSync(help);
+  rmSync(help);
+  spawnSync('mkfifo', [help]);
+  const service = startProcess(['--config', good], {}, installed);
+  t.teardown(() => service.child.kill('SIGKILL'));
+  // As above: the service has come to one of its files.
+  const pipe = await open(help, 'w');
+  service.child.kill('SIGHUP');
+  await pipe.writeFile(text);
+  rmSync(help);
+  writeFileSync(help, text);
+  await pipe.close();
+  t.ok(await service.listening());
+  t.ok(await until(() => service.output.stdout.includes('"msg":"restarted"')));
+  service.child.kill('SIGTERM');
+  t.equal(await service.ended(), 0);
+});
+
 t.test('a full disk under log and faults ends nothing', async (t) => {
   const port = await ownPort();
   const file = configFile('full.yaml', readFileSync(good, 'utf8').replace('port: 0', `port: ${port}`));
@@ -146,10 +167,7 @@ t.test('a full disk under the bid cache costs its keys, not the start', async (t
 });
 
 t.test('where only what serves is installed, as in the container, a start without --config says so', async (t) => {
-  const installed = join(dir, 'installed');
-  for (const part of ['package.json', 'src', 'workers'])
-    cpSync(join(root, part), join(installed, part), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(installed, 'node_modules'));
+  const installed = install('installed');
   const env = { ...process.env, NODE_OPTIONS: '' };
   const { status, stderr } = spawnSync(process.execPath, [join(installed, 'src/main.ts')], { env, encoding: 'utf8' });
   t.equal(status, 1);
@@ -178,3 +196,12 @@ t.test('the sandbox prints a curl line whose answer has bids, targeting, an erro
   sandbox.child.kill('SIGINT');
   t.equal(await sandbox.ended(), 0);
 });
+
+/** What serves, in a folder `name` of its own, whose path is given. */
+function install(name: string): string {
+  const installed = join(dir, name);
+  for (const part of ['package.json', 'src', 'workers'])
+    cpSync(join(root, part), join(installed, part), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(installed, 'node_modules'));
+  return installed;
+}

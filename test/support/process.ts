@@ -21,10 +21,14 @@ export interface ServiceProcess {
   ended(): Promise<number | null>;
 }
 
-/** Starts the service with `args`, its admin port any free one unless told; the caller ends it. */
-export function startProcess(args: readonly string[], env: NodeJS.ProcessEnv = {}): ServiceProcess {
-  const child = spawn(process.execPath, [join(root, 'src/main.ts'), ...args], {
-    cwd: root,
+/** Starts the service of the folder `installed` with `args`, its admin port any free one unless told; the caller ends it. */
+export function startProcess(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  installed: string = root,
+): ServiceProcess {
+  const child = spawn(process.execPath, [join(installed, 'src/main.ts'), ...args], {
+    cwd: installed,
     env: { ...process.env, NODE_OPTIONS: '', SVC__ADMIN__PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
