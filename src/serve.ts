@@ -151,7 +151,7 @@ function openStores(config: Config, { log, hindrances }: Pick<Surroundings, 'log
         log.warn({ store: config.cache.store, reason: reasonOf(error) }, 'the bid cache fails: its keys are left out'),
       ),
     analytics: () =>
-      openAnalytics(config.analytics, (module, reason) => log.warn({ module, reason }, 'analytics lose events')),
+      openAnalytics(config.analytics, (module, reason) => log.warn({ module, reason }, 'analytics have trouble')),
     texts: () => startHostTexts(config, log),
     stored: () => openStored(config, { read: readStored(config.namespace), log }),
   };

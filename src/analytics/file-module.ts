@@ -28,7 +28,10 @@ export class FileModule implements AnalyticsModule {
   #isClosed = false;
 
   constructor(rules: RotationRules, onTrouble: OnTrouble) {
-    this.#file = new RotatingFile(rules);
+    const stuck = 'the file of events is full and cannot be put aside';
+    this.#file = new RotatingFile(rules, (error) =>
+      onTrouble(`${stuck} (${codeOf(error)}): it grows on, none are lost`),
+    );
     this.#onTrouble = seldom(onTrouble);
     this.#writeBytes = Math.min(maxWriteBytes, rules.maxBytes);
   }
@@ -65,7 +68,7 @@ export class FileModule implements AnalyticsModule {
       } catch (error) {
         this.#mayBeTorn = true;
         this.#dropped += lines.length;
-        this.#onTrouble(`the file of events cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
+        this.#onTrouble(`the file of events cannot be written (${codeOf(error)})`);
       }
     }
     this.#writing = undefined;
@@ -86,4 +89,8 @@ export class FileModule implements AnalyticsModule {
     this.#waitingBytes -= bytes;
     return lines;
   }
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? 'unknown';
 }

@@ -5,7 +5,7 @@ import { FileModule } from './file-module.ts';
 import { HttpModule } from './http-module.ts';
 import type { AnalyticsModule, ModuleName } from './module.ts';
 
-/** Starts the modules; `onTrouble` is told now and then why events of one are lost. Throws an Error that names the setting which cannot work. */
+/** Starts the modules; `onTrouble` is told now and then what is wrong with one: mostly, why its events are lost. Throws an Error that names the setting which cannot work. */
 export function openAnalytics(
   { file, http }: Config['analytics'],
   onTrouble: (module: ModuleName, reason: string) => void,

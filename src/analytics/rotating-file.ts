@@ -15,17 +15,26 @@ export interface RotationRules {
   readonly keep: number;
 }
 
+/** How long a file that could not be put aside grows before that is tried again, in milliseconds. */
+const stuckMs = 60_000;
+
 /** To append. A pipe that nobody reads is refused then and there, instead of waiting for a reader. */
 const toAppend = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK;
 
 /** One file under its rules. Its methods must not overlap. */
 export class RotatingFile {
   readonly #rules: RotationRules;
+  readonly #onStuck: (error: unknown) => void;
   #handle: FileHandle | undefined;
+  #againAtMs = 0;
 
-  /** Makes the folder and the file. Throws an Error that names the setting when that cannot be done. */
-  constructor(rules: RotationRules) {
+  /**
+   * Makes the folder and the file; `onStuck` is told why a full one could not be put aside. Throws an Error that names the setting
+   * when the file cannot be made.
+   */
+  constructor(rules: RotationRules, onStuck: (error: unknown) => void = () => undefined) {
     this.#rules = rules;
+    this.#onStuck = onStuck;
     try {
       makeFolder(dirname(rules.path));
       closeSync(openSync(rules.path, toAppend));
@@ -39,8 +48,8 @@ export class RotatingFile {
   /** Appends `lines`, whole lines, to the file or to the one that follows it. Rejects when the disk refuses. */
   async append(lines: Uint8Array): Promise<void> {
     let { handle, bytes } = await this.#current();
-    if (bytes > 0 && bytes + lines.byteLength > this.#rules.maxBytes) {
-      await this.#putAside(bytes);
+    if (bytes > 0 && bytes + lines.byteLength > this.#rules.maxBytes && performance.now() >= this.#againAtMs) {
+      await this.#putAside(bytes).catch((error: unknown) => this.#growOn(error));
       ({ handle, bytes } = await this.#current());
     }
     // One write, which the system appends as a whole: the lines of two processes never mix.
@@ -65,6 +74,12 @@ export class RotatingFile {
     }
     this.#handle = await open(path, toAppend);
     return { handle: this.#handle, bytes: (await this.#handle.stat()).size };
+  }
+
+  /** A folder that lets no file be moved costs the bound, not the events. */
+  #growOn(error: unknown): void {
+    this.#againAtMs = performance.now() + stuckMs;
+    this.#onStuck(error);
   }
 
   /** Moves every file one place on, unless another process has done so, or is at it: then the file grows a little longer. */

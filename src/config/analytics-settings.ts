@@ -12,7 +12,7 @@ const file = section(
     path: text({ default: '' }, 'File of events, one JSON object a line; empty: none.'),
     maxBytes: whole(
       { min: 65_536, max: 1_099_511_627_776, default: 104_857_600 },
-      'Size at which the file is put aside as path.1, and a new one begun.',
+      'Size at which the file is put aside as path.1, and a new one begun; where its folder lets none be moved it grows on.',
     ),
     keep: whole({ min: 0, max: 1000, default: 5 }, 'How many files are kept aside; the oldest is removed.'),
   },

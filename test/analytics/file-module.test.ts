@@ -120,6 +120,21 @@ t.test(
   },
 );
 
+t.test('a full file that cannot be put aside grows on, and that is told', async (t) => {
+  // A name with no room for an ending: root may write any folder.
+  const path = join(folder, 'x'.repeat(254));
+  const reasons: string[] = [];
+  const module = new FileModule({ path, maxBytes: 100, keep: 1 }, (reason) => reasons.push(reason));
+  for (let n = 0; n < 5; n++) {
+    module.take(line({ n, pad: 'x'.repeat(80) }));
+    await Promise.race([written(path, `"n":${n},`), sleep(2000, undefined, { ref: false })]);
+  }
+  await module.close();
+  t.equal(module.dropped, 0);
+  t.equal(linesOf(path).length, 5);
+  t.same(reasons, ['the file of events is full and cannot be put aside (ENAMETOOLONG): it grows on, none are lost']);
+});
+
 t.test('a slow disk: what waits is bounded', async (t) => {
   const path = join(folder, 'slow.ndjson');
   const module = new FileModule({ path, maxBytes: 1_000_000_000, keep: 1 }, none);
