@@ -162,7 +162,10 @@ export class EmbeddedCache implements BidCache {
 
 function ignore(): void {}
 
-/** The tables, and the file that they are in. The memory map is larger than the file may become: it is never moved. */
+/**
+ * The tables, and the file that they are in. The memory map is larger than the file may become: it is moved only where a process
+ * with a larger cap, at a reload, makes the file grow.
+ */
 function openTables(path: string, maxBytes: number): { readonly tables: EmbeddedTables; readonly file: string } {
   const folder = openFolder(path, maxBytes);
   try {

@@ -1,6 +1,6 @@
 /**
  * Decides in which folder the embedded store lives. Its pages are not forced to the disk, so what a power failure left behind
- * may be torn: every boot of the machine, and every size cap, has a folder of its own, and a start removes the others.
+ * may be torn: every boot of the machine has a folder of its own, and a start removes the others.
  */
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,17 +14,22 @@ export interface StoreFolder {
   readonly isOfThisBoot: boolean;
 }
 
-const folderName = /^bids-(?:boot-[\da-f-]{36}|any)-\d+$/;
+/** The number at the end was the size cap, which had each a folder. */
+const folderName = /^bids-(?:boot-[\da-f-]{36}|any)(?:-\d+)?$/;
 
-/** Makes the folder for `maxBytes` in `path` and removes the store's other folders there. Throws an Error that names the setting. */
+/**
+ * Makes the folder in `path` and removes the store's other folders there, and a store of more than `maxBytes`, which never
+ * shrinks. Throws an Error that names the setting.
+ */
 export function openFolder(path: string, maxBytes: number): StoreFolder {
   const boot = bootId();
-  const name = `bids-${boot === '' ? 'any' : `boot-${boot}`}-${maxBytes}`;
+  const name = `bids-${boot === '' ? 'any' : `boot-${boot}`}`;
   try {
     makeFolder(path);
     // First of all: on a full disk that makes room.
     for (const other of readdirSync(path)) {
-      if (other !== name && folderName.test(other)) rmSync(join(path, other), { recursive: true, force: true });
+      const isCurrent = other === name && fileBytes(join(path, name, storeFiles[0])) <= maxBytes;
+      if (!isCurrent && folderName.test(other)) rmSync(join(path, other), { recursive: true, force: true });
     }
     makeFolder(join(path, name));
     if (!hasStore(join(path, name))) checkRoom(join(path, name));
@@ -42,7 +47,12 @@ function unusable(path: string, error: unknown): Error {
 
 /** True when the library has nothing to write before it can be read: on a full disk, bids that were kept are still served. */
 function hasStore(folder: string): boolean {
-  return storeFiles.every((file) => (statSync(join(folder, file), { throwIfNoEntry: false })?.size ?? 0) > 0);
+  return storeFiles.every((file) => fileBytes(join(folder, file)) > 0);
+}
+
+/** The size of a file, 0 for none. */
+function fileBytes(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** The library ends the process when it cannot write its first pages: a full disk must be found before. */

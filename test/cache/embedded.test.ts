@@ -119,21 +119,50 @@ t.test('puts that come too late are dropped unwritten', async (t) => {
   await cache.close();
 });
 
-t.test('a new start finds what was kept, and removes what another cap or boot left', async (t) => {
+t.test('a new start finds what was kept, under another cap as well, and removes what another boot left', async (t) => {
   const path = testFolder(t);
   const options = { path, maxBytes: 4 * mebibyte, nowMs: Date.now };
   const first = new EmbeddedCache(options);
   const ids = await first.put([put(100)], Infinity);
   await first.close();
-  mkdirSync(join(path, 'bids-boot-00000000-0000-0000-0000-000000000000-4194304'));
+  mkdirSync(join(path, 'bids-boot-00000000-0000-0000-0000-000000000000'));
+  mkdirSync(join(path, 'bids-any-4194304'));
   mkdirSync(join(path, 'something else'));
-  const again = new EmbeddedCache(options);
-  t.equal(await count(again, ids), 1);
-  t.equal(readdirSync(path).length, 2, 'the other boot is gone, what is not ours stays');
-  await again.close();
-  const smaller = new EmbeddedCache({ ...options, maxBytes: mebibyte });
-  t.equal(await count(smaller, ids), 0, 'another cap is another store');
-  await smaller.close();
+  for (const maxBytes of [options.maxBytes, 16 * mebibyte, mebibyte]) {
+    const again = new EmbeddedCache({ ...options, maxBytes });
+    t.equal(await count(again, ids), 1, `with ${maxBytes} bytes`);
+    t.equal(readdirSync(path).length, 2, 'the other boot is gone, what is not ours stays');
+    await again.close();
+  }
+});
+
+t.test('a store that is larger than its cap now is begun anew: its file would not shrink', async (t) => {
+  const path = testFolder(t);
+  const large = new EmbeddedCache({ path, maxBytes: 16 * mebibyte, nowMs: Date.now });
+  const puts = Array.from({ length: 1000 }, () => put(1500));
+  const ids = await large.put(puts, Infinity);
+  t.equal(await count(large, ids), 1000);
+  await large.close();
+  t.ok(fileBytes(path) > mebibyte);
+  const small = new EmbeddedCache({ path, maxBytes: mebibyte, nowMs: Date.now });
+  t.equal(await count(small, ids), 0);
+  t.ok(fileBytes(path) < mebibyte);
+  t.equal(await count(small, await small.put([put(100)], Infinity)), 1);
+  await small.close();
+});
+
+t.test('at a reload a process whose cap is smaller still finds what the others keep in the grown file', async (t) => {
+  const path = testFolder(t);
+  const cache = new EmbeddedCache({ path, maxBytes: mebibyte, nowMs: Date.now });
+  const mine = await cache.put([put(2500, 5000)], Infinity);
+  const ids = await runWriters(
+    t,
+    [[process.execPath, writer, path, '2400', '2500']],
+    (lines) => lines.at(-1) === 'done',
+  );
+  t.ok(fileBytes(path) > 8 * mebibyte);
+  t.equal(await count(cache, [...mine, ...ids]), ids.length + 1);
+  await cache.close();
 });
 
 t.test('a folder that cannot be used is named', async (t) => {
