@@ -1,6 +1,7 @@
 /**
  * Decides in which folder the embedded store lives. Its pages are not forced to the disk, so what a power failure left behind
- * may be torn: every boot of the machine has a folder of its own, and a start removes the others.
+ * may be torn: every boot of the machine has a folder of its own, and a start removes the others. The number in its name is the
+ * size cap that it was begun with: processes that find a store too large agree on the name of the next.
  */
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,22 +15,24 @@ export interface StoreFolder {
   readonly isOfThisBoot: boolean;
 }
 
-/** The number at the end was the size cap, which had each a folder. */
-const folderName = /^bids-(?:boot-[\da-f-]{36}|any)(?:-\d+)?$/;
+const folderName = /^bids-(?:boot-[\da-f-]{36}|any)-\d+$/;
 
 /**
- * Makes the folder in `path` and removes the store's other folders there, and a store of more than `maxBytes`, which never
- * shrinks. Throws an Error that names the setting.
+ * Finds the folder in `path` or makes it, and removes the store's other folders there: those of other boots, and one of more
+ * than `maxBytes`, which never shrinks. Throws an Error that names the setting.
  */
 export function openFolder(path: string, maxBytes: number): StoreFolder {
   const boot = bootId();
-  const name = `bids-${boot === '' ? 'any' : `boot-${boot}`}`;
+  const ofThisBoot = `bids-${boot === '' ? 'any' : `boot-${boot}`}-`;
+  let name = `${ofThisBoot}${maxBytes}`;
   try {
     makeFolder(path);
+    const found = readdirSync(path).filter((other) => folderName.test(other));
+    const fits = (other: string): boolean => fileBytes(join(path, other, storeFiles[0])) <= maxBytes;
+    name = found.find((other) => other.startsWith(ofThisBoot) && fits(other)) ?? name;
     // First of all: on a full disk that makes room.
-    for (const other of readdirSync(path)) {
-      const isCurrent = other === name && fileBytes(join(path, name, storeFiles[0])) <= maxBytes;
-      if (!isCurrent && folderName.test(other)) rmSync(join(path, other), { recursive: true, force: true });
+    for (const other of found) {
+      if (other !== name || !fits(other)) rmSync(join(path, other), { recursive: true, force: true });
     }
     makeFolder(join(path, name));
     if (!hasStore(join(path, name))) checkRoom(join(path, name));

@@ -125,7 +125,7 @@ t.test('a new start finds what was kept, under another cap as well, and removes 
   const first = new EmbeddedCache(options);
   const ids = await first.put([put(100)], Infinity);
   await first.close();
-  mkdirSync(join(path, 'bids-boot-00000000-0000-0000-0000-000000000000'));
+  mkdirSync(join(path, 'bids-boot-00000000-0000-0000-0000-000000000000-4194304'));
   mkdirSync(join(path, 'bids-any-4194304'));
   mkdirSync(join(path, 'something else'));
   for (const maxBytes of [options.maxBytes, 16 * mebibyte, mebibyte]) {
