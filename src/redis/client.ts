@@ -1,6 +1,6 @@
 /** Connects to Redis, one server or a cluster, and keeps trying: a server that is away is no reason not to start. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { clusterLink, redisTimes, singleLink, type RedisCalls, type RedisLink } from './links.ts';
+import { clusterLink, retryMs, singleLink, type RedisCalls, type RedisLink } from './links.ts';
 
 /**
  * A connection to the server at `url`, or to the cluster that several URLs with commas name (or one URL of a cluster's member).
@@ -34,7 +34,7 @@ export class RedisClient {
     let isCluster = this.#urls.length > 1;
     while (!this.#isClosed) {
       isCluster = await this.#runOnce(isCluster);
-      if (!this.#isClosed && this.#lastError !== undefined) await sleep(redisTimes.retryMs, undefined, { ref: false });
+      if (!this.#isClosed && this.#lastError !== undefined) await sleep(retryMs, undefined, { ref: false });
     }
   }
 

@@ -22,18 +22,18 @@ export interface RedisLink extends RedisCalls {
   close(): void;
 }
 
-/** Times of every connection, in milliseconds: a stopped server answers no ping, and its connection is closed after `socketTimeout`. */
-export const redisTimes = { connectTimeout: 2000, socketTimeout: 5000, pingInterval: 1000, retryMs: 500 } as const;
+/** The pause before a connection is made anew, in milliseconds. */
+export const retryMs = 500;
 
-const { connectTimeout, socketTimeout, pingInterval, retryMs } = redisTimes;
 const common = {
   disableOfflineQueue: true,
   commandsQueueMaxLength: 10_000,
-  pingInterval,
+  pingInterval: 1000,
   disableClientInfo: true,
   maintNotifications: 'disabled',
 } as const;
-const socket = { connectTimeout, socketTimeout } as const;
+/** In milliseconds: a stopped server answers no ping, and its connection is closed after `socketTimeout`. */
+const socket = { connectTimeout: 2000, socketTimeout: 5000 } as const;
 const options = { RESP: 2, commandOptions: { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } } } as const;
 
 /** A link that works but leads to the wrong place is made anew, when it is this old, in milliseconds. */
@@ -51,9 +51,14 @@ const scanCount = 1000;
 /** Hears of trouble; `isBroken`: the link must not be used any more. */
 export type OnLinkError = (error: unknown, isBroken: boolean) => void;
 
+/** A client of the server at `url`, for one connection; not connected yet. */
+export function serverClient(url: string) {
+  return createClient({ url, socket: { ...socket, reconnectStrategy: false }, ...common, ...options });
+}
+
 /** A link to the server at `url`; not connected yet. Any trouble breaks it. */
 export function singleLink(url: string, onError: OnLinkError): RedisLink {
-  const client = createClient({ url, socket: { ...socket, reconnectStrategy: false }, ...common, ...options });
+  const client = serverClient(url);
   client.on('error', (error: unknown) => onError(error, true));
   const mayBreakAtMs = performance.now() + lookAgainMs;
   const noteReplica = (error: unknown): never => {

@@ -1,8 +1,9 @@
 /** Reads stored data from PostgreSQL, all keys of an auction in one query (issue 7, item 3). */
 import { Client, Pool, type QueryResultRow } from 'pg';
 import { inTime } from '../in-time.ts';
+import { keepListening } from './keep-listening.ts';
 import { PostgresConnections, taught } from './postgres-connection.ts';
-import { PostgresListener } from './postgres-listener.ts';
+import { postgresListener } from './postgres-listener.ts';
 import { channel, lockNumber, migrations, versionTable } from './postgres-schema.ts';
 import { isStoredId, nameOf, type EditableStore, type StoredKey, type StoredKind } from './store.ts';
 
@@ -35,7 +36,7 @@ export function postgresStore(url: string, { connections, giveUpMs }: PostgresLi
   const pool = new Pool({ ...open.settings(giveUpMs), max: connections, idleTimeoutMillis: idleMs });
   // A connection that breaks while nobody uses it is replaced at the next query.
   pool.on('error', () => undefined);
-  const listeners: PostgresListener[] = [];
+  const ends: (() => void)[] = [];
   const query = async <Row extends object>(text: string, values: unknown[]): Promise<readonly Row[]> => {
     try {
       return (await pool.query<Row & QueryResultRow>(text, values)).rows;
@@ -45,7 +46,7 @@ export function postgresStore(url: string, { connections, giveUpMs }: PostgresLi
   };
   return {
     fetch: (keys) => fetchKeys(keys, query),
-    watch: (onChange, onDeaf) => void listeners.push(new PostgresListener(open, onChange, onDeaf)),
+    watch: (onChange, onDeaf) => void ends.push(keepListening(postgresListener(open), onChange, onDeaf)),
     announce: async (keys) => {
       await query('SELECT pg_notify($1, name) FROM unnest($2::text[]) AS name', [channel, keys.map(nameOf)]);
     },
@@ -54,7 +55,7 @@ export function postgresStore(url: string, { connections, giveUpMs }: PostgresLi
       await query(saveText, [...columns(entries), entries.map(({ text }) => Buffer.from(text).toString())]);
     },
     close: async () => {
-      for (const one of listeners) one.close();
+      for (const end of ends) end();
       await inTime(pool.end(), closeMs);
       open.cut();
     },

@@ -1,6 +1,7 @@
 /** Reads stored data from Redis or Valkey, one server or a cluster (issue 7, item 3): the text of `<kind>/<id>` under `gavel:stored:<kind>/<id>`. */
-import { listenToRedis } from '../redis/channel.ts';
 import { RedisClient } from '../redis/client.ts';
+import { keepListening } from './keep-listening.ts';
+import { redisListener } from './redis-listener.ts';
 import { isStoredId, keyOf, nameOf, type EditableStore, type StoredKey } from './store.ts';
 
 const prefix = 'gavel:stored:';
@@ -22,14 +23,7 @@ export function redisStore(url: string): EditableStore {
       const byKey = new Map(asked.map((key, at) => [key, texts[at] ?? undefined]));
       return keys.map((key) => byKey.get(key));
     },
-    watch: (onChange, onDeaf = () => undefined) => {
-      const onMessage = (name: string): void => {
-        const key = keyOf(name);
-        onChange(key === undefined ? 'all' : [key]);
-      };
-      // What changed while nobody listened is not known.
-      ends.push(listenToRedis(url, channel, { onMessage, onBegin: () => onChange('all'), onDeaf }));
-    },
+    watch: (onChange, onDeaf) => void ends.push(keepListening(redisListener(url, channel), onChange, onDeaf)),
     announce,
     list: () => listKeys(redis),
     save: async (entries) => {

@@ -1,0 +1,32 @@
+/** Listens to one channel of Redis: any server of a cluster tells what is published on another. */
+import { ErrorReply } from 'redis';
+import { serverClient } from '../redis/links.ts';
+import type { Listen } from './keep-listening.ts';
+
+/** A listener to `channel` of the server or cluster at `url` (several with commas), which asks one after the other. */
+export function redisListener(url: string, channel: string): Listen {
+  const urls = url.split(',').map((one) => one.trim());
+  let next = 0;
+  return async ({ onBegin, onName }, signal) => {
+    const client = serverClient(urls[next++ % urls.length]!);
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    const end = (): void => resolve();
+    client.on('error', end);
+    client.on('end', end);
+    signal.addEventListener('abort', end);
+    try {
+      await client.connect();
+      const refusal = await client.subscribe(channel, onName).catch((error: unknown) => {
+        if (error instanceof ErrorReply) return error;
+        throw error;
+      });
+      if (refusal instanceof ErrorReply) return refusal;
+      onBegin();
+      return await ended;
+    } finally {
+      // The signal lives as long as the service: it must not keep every client that ever failed.
+      signal.removeEventListener('abort', end);
+      if (client.isOpen) client.destroy();
+    }
+  };
+}
