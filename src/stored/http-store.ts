@@ -2,23 +2,17 @@
 import { Pool } from 'undici';
 import { gatherBytes } from '../gather-bytes.ts';
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
-import { isObject } from '../openrtb/merge-patch.ts';
+import { isObject, own } from '../openrtb/merge-patch.ts';
 import { parsedBytes } from '../openrtb/parsed-json.ts';
-import { isStoredId, maxTextBytes, nameOf, type Store, type StoredKey, type StoredKind } from './store.ts';
-
-/** Connections of one process, and when a question is given up, in milliseconds. */
-export interface HttpLimits {
-  readonly connections: number;
-  readonly giveUpMs: number;
-}
+import { isStoredId, maxTextBytes, nameOf, type SourceLimits, type Store, type StoredKey } from './store.ts';
 
 /** The parameter that asks for each kind; the answer holds the texts by id under the kind's own name. */
-const parameters: readonly (readonly [StoredKind, string])[] = [
+const parameters = [
   ['requests', 'request-ids'],
   ['imps', 'imp-ids'],
   ['responses', 'response-ids'],
   ['accounts', 'account-ids'],
-];
+] as const;
 
 /** Many servers refuse longer addresses: what does not fit is asked beside. */
 const maxQueryLength = 6000;
@@ -26,7 +20,7 @@ const maxAnswerBytes = maxTextBytes;
 const tooLong = `stored.url answered over ${maxAnswerBytes} bytes: it must answer less at once`;
 
 /** A store at `url`, which may hold user, password and a query of its own. Any answer but a JSON object with status 200 rejects. */
-export function httpStore(url: string, { connections, giveUpMs }: HttpLimits): Store {
+export function httpStore(url: string, { connections, giveUpMs }: SourceLimits): Store {
   const { origin, pathname, search, username, password } = new URL(url);
   const pool = new Pool(origin, { connections, connect: { timeout: Math.max(giveUpMs, 1000) } });
   const secret = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
@@ -46,9 +40,8 @@ export function httpStore(url: string, { connections, giveUpMs }: HttpLimits): S
     fetch: async (keys) => {
       const asked = keys.filter(({ id }) => isStoredId(id));
       const parts = await Promise.all(batches(asked).map((batch) => ask(batch)));
-      return keys.map((key) =>
-        parts.reduce<Uint8Array | undefined>((text, part) => text ?? part.get(nameOf(key)), undefined),
-      );
+      const texts = new Map(parts.flatMap((part) => [...part]));
+      return keys.map((key) => texts.get(nameOf(key)));
     },
     close: () => pool.destroy(),
   };
@@ -86,10 +79,10 @@ function readTexts(bytes: Buffer, keys: readonly StoredKey[]): Map<string, Uint8
     throw new Error('stored.url answered no JSON object: it must answer {"requests": {…}, "imps": {…}}');
   const texts = new Map<string, Uint8Array>();
   for (const key of keys) {
-    const byId = Object.hasOwn(answer, key.kind) ? answer[key.kind] : undefined;
+    const byId = own(answer, key.kind);
     if (byId === undefined || byId === null) continue;
     if (!isObject(byId)) throw new Error(`stored.url answered ${key.kind} that are no object: it must give them by id`);
-    const value = Object.hasOwn(byId, key.id) ? byId[key.id] : undefined;
+    const value = own(byId, key.id);
     if (isDeeper(value, maxDepth))
       throw new Error(`stored.url answered a text of more than ${maxDepth} levels: correct it`);
     if (value !== undefined && value !== null) texts.set(nameOf(key), Buffer.from(JSON.stringify(value)));

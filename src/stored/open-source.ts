@@ -1,13 +1,13 @@
 /** Decides which source stored data comes from (interface, `stored`); only the one that is configured is loaded. */
 import type { Config } from '../config/schema.ts';
 import { fileStore } from './file-store.ts';
-import type { EditableStore, Store } from './store.ts';
+import type { Store } from './store.ts';
 
 /** The source that `stored` names; it gives a question up after `giveUpMs`. */
 export async function openSource(
   { source, dir, url, connections }: Config['stored'],
   giveUpMs: number,
-): Promise<Store | EditableStore> {
+): Promise<Store> {
   switch (source) {
     case 'files':
       return fileStore(dir);

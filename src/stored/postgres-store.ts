@@ -5,13 +5,7 @@ import { keepListening } from './keep-listening.ts';
 import { PostgresConnections, taught } from './postgres-connection.ts';
 import { postgresListener } from './postgres-listener.ts';
 import { channel, lockNumber, migrations, versionTable } from './postgres-schema.ts';
-import { isStoredId, nameOf, type EditableStore, type StoredKey, type StoredKind } from './store.ts';
-
-/** Connections of one process, and when a query is given up, in milliseconds. */
-export interface PostgresLimits {
-  readonly connections: number;
-  readonly giveUpMs: number;
-}
+import { isStoredId, nameOf, type EditableStore, type SourceLimits, type StoredKey, type StoredKind } from './store.ts';
 
 /** What is under way may end within this time when the store is closed. */
 const closeMs = 500;
@@ -31,7 +25,7 @@ const saveText = `INSERT INTO gavel_stored (kind, id, data)
 const listText = 'SELECT kind, id FROM gavel_stored WHERE (kind, id) > ($1, $2) ORDER BY kind, id LIMIT 1000';
 
 /** A store over the database at `url`; it connects when it is asked. */
-export function postgresStore(url: string, { connections, giveUpMs }: PostgresLimits): EditableStore {
+export function postgresStore(url: string, { connections, giveUpMs }: SourceLimits): EditableStore {
   const open = new PostgresConnections(url);
   const pool = new Pool({ ...open.settings(giveUpMs), max: connections, idleTimeoutMillis: idleMs });
   // A connection that breaks while nobody uses it is replaced at the next query.

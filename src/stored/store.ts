@@ -37,6 +37,12 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/** Connections of one process to a source, and when a question is given up, in milliseconds. */
+export interface SourceLimits {
+  readonly connections: number;
+  readonly giveUpMs: number;
+}
+
 /** A source that the store tool can list and write. */
 export interface EditableStore extends Store {
   /** Every key, in no order. */
