@@ -71,12 +71,6 @@ export class CachedStore<T> {
     return { ...this.#counts, entries: this.#kept.size, bytes: this.#kept.bytes };
   }
 
-  /** What may serve without asking the store: the entry, `undefined` for known to be absent, or 'unknown'. */
-  peek(key: StoredKey): Known<T> {
-    const kept = this.#kept.get(nameOf(key));
-    return kept !== undefined && this.#kept.isBelieved(kept, performance.now()) ? kept.found : 'unknown';
-  }
-
   /**
    * The entries of `keys`, in their order. Rejects with a `RequestError` 503 when the store cannot be asked in time for one
    * that was never known.
