@@ -18,8 +18,6 @@ export interface CacheBounds {
   /** Longest wait for the store, in milliseconds. */
   readonly timeoutMs: number;
   readonly onTrouble: (error: unknown) => void;
-  /** Most bytes of puts that may be under way; 16 MiB when not stated. */
-  readonly maxPendingBytes?: number;
 }
 
 /** What was done since the start; `faults` by reason. */
@@ -34,7 +32,8 @@ export interface CacheCounts {
 
 /** What a put costs in memory beside its value. */
 const putBytes = 512;
-const standardPendingBytes = 16_777_216;
+/** Puts under way at most: a store that hangs cannot fill the memory. */
+const maxPendingBytes = 16_777_216;
 
 /** How long a store may take to end. */
 const closeMs = 1000;
@@ -60,23 +59,21 @@ export class BoundedCache {
   readonly #store: BidCache;
   readonly #timeoutMs: number;
   readonly #onTrouble: (error: unknown) => void;
-  readonly #maxPendingBytes: number;
   #pendingBytes = 0;
   #failures = 0;
   #lastFailureMs = -Infinity;
   #restsUntilMs = 0;
   readonly #counts = { puts: 0, kept: 0, keptBytes: 0, gets: 0, hits: 0, faults: new Map<string, number>() };
 
-  constructor(store: BidCache, { timeoutMs, onTrouble, maxPendingBytes = standardPendingBytes }: CacheBounds) {
+  constructor(store: BidCache, { timeoutMs, onTrouble }: CacheBounds) {
     this.#store = store;
     this.#timeoutMs = timeoutMs;
     this.#onTrouble = seldom(onTrouble);
-    this.#maxPendingBytes = maxPendingBytes;
   }
 
   /** Why a put would fail at once, '' when it may be tried. */
   get fault(): string {
-    if (this.#pendingBytes >= this.#maxPendingBytes) return faults.busy;
+    if (this.#pendingBytes >= maxPendingBytes) return faults.busy;
     return performance.now() < this.#restsUntilMs ? faults.resting : '';
   }
 
@@ -139,7 +136,7 @@ export class BoundedCache {
   #faultOf(bytes: number, waitMs: number): string {
     if (waitMs <= 0) return faults.late;
     if (this.fault !== '') return this.fault;
-    return this.#pendingBytes + bytes > this.#maxPendingBytes ? faults.busy : '';
+    return this.#pendingBytes + bytes > maxPendingBytes ? faults.busy : '';
   }
 
   async #outcome(

@@ -44,7 +44,7 @@ export class EmbeddedCache implements BidCache {
   #failures = 0;
 
   /** Throws an Error that names `cache.path` when the folder cannot be used. */
-  constructor({ path, maxBytes, nowMs, onGone = ignore }: EmbeddedOptions) {
+  constructor({ path, maxBytes, nowMs, onGone = () => undefined }: EmbeddedOptions) {
     const { tables, file } = openTables(path, maxBytes);
     this.#tables = tables;
     this.#unwatch = watchStore(file, onGone);
@@ -159,8 +159,6 @@ export class EmbeddedCache implements BidCache {
     return true;
   }
 }
-
-function ignore(): void {}
 
 /**
  * The tables, and the file that they are in. The memory map is larger than the file may become: it is moved only where a process
