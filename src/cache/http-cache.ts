@@ -35,16 +35,12 @@ export class HttpCache implements BidCache {
   }
 
   async put(puts: readonly CachePut[], untilMs: number): Promise<readonly string[]> {
-    const parts: Promise<readonly string[]>[] = [];
-    for (let at = 0; at < puts.length; at += putsAtOnce) {
-      parts.push(this.#putSome(puts.slice(at, at + putsAtOnce), untilMs));
-    }
-    const kept = await Promise.allSettled(parts);
+    const batches: (readonly CachePut[])[] = [];
+    for (let at = 0; at < puts.length; at += putsAtOnce) batches.push(puts.slice(at, at + putsAtOnce));
+    const kept = await Promise.allSettled(batches.map((batch) => this.#putSome(batch, untilMs)));
     const failure = kept.find((part) => part.status === 'rejected');
     if (failure !== undefined && kept.every(({ status }) => status === 'rejected')) throw failure.reason;
-    return kept.flatMap((part, at) =>
-      part.status === 'fulfilled' ? part.value : puts.slice(at * putsAtOnce, (at + 1) * putsAtOnce).map(() => ''),
-    );
+    return kept.flatMap((part, at) => (part.status === 'fulfilled' ? part.value : batches[at]!.map(() => '')));
   }
 
   async get(id: string): Promise<CachedValue | undefined> {
