@@ -1,7 +1,7 @@
 /** Counts auctions: how they ended, how long they took, and what this server added to the bidders' time (issue 7, item 5). */
 import type { Channel } from '../../auction/messages.ts';
 import { channels } from '../../auction/tally.ts';
-import { counter, type Family, type Labels, type Sample } from './family.ts';
+import { counted, counter, type Family, type Labels, type Sample } from './family.ts';
 import { Histogram, histograms, millisecondBuckets } from './histogram.ts';
 import { otherName } from './known-codes.ts';
 
@@ -23,8 +23,8 @@ const statuses = 600;
 
 /** The numbers of all auctions. */
 export class AuctionCounts {
-  /** At `place of the channel × statuses + status`. */
-  readonly #ends = new Float64Array(channels.length * statuses);
+  /** By channel and status. */
+  readonly #ends = channels.map(() => new Float64Array(statuses));
   readonly #totals = channels.map(() => new Histogram(totalBuckets));
   readonly #added = channels.map(() => new Histogram(addedBuckets));
   readonly #places = new Map(channels.map((channel, at) => [channel, at]));
@@ -44,7 +44,7 @@ export class AuctionCounts {
   note(status: number, { channel, account, biddersMs }: EndedAuction, totalMs: number): void {
     const at = this.#places.get(channel)!;
     const known = status >= 0 && status < statuses ? status : 500;
-    this.#ends[at * statuses + known]!++;
+    this.#ends[at]![known]!++;
     if (this.#accounts.size > 0) {
       const counts = this.#accounts.get(account) ?? this.#accounts.get(otherName)!;
       counts[known]!++;
@@ -65,10 +65,7 @@ export class AuctionCounts {
       counter(
         'gavel_auctions_total',
         'Auctions by channel and status of the answer; 499: the client had gone away.',
-        () =>
-          channels.flatMap((channel, at) =>
-            byStatus(this.#ends.subarray(at * statuses, (at + 1) * statuses), { channel }),
-          ),
+        () => channels.flatMap((channel, at) => byStatus(this.#ends[at]!, { channel })),
       ),
       histograms(
         'gavel_auction_seconds',
@@ -90,9 +87,5 @@ function byChannel(all: readonly Histogram[]): () => [Labels, Histogram][] {
 }
 
 function byStatus(counts: Float64Array, labels: Labels): Sample[] {
-  const samples: Sample[] = [];
-  counts.forEach(
-    (value, status) => value > 0 && samples.push({ labels: { ...labels, status: String(status) }, value }),
-  );
-  return samples;
+  return counted(counts, (status) => ({ ...labels, status: String(status) }));
 }

@@ -2,7 +2,7 @@
 import { mediaTypes } from '../../adapter/contract.ts';
 import type { Tally } from '../../auction/messages.ts';
 import { callEnds, impEnds, tallied } from '../../auction/tally.ts';
-import { counter, type Family, type Labels, type Sample } from './family.ts';
+import { counted, counter, type Family, type Labels } from './family.ts';
 import { Histogram, histograms, millisecondBuckets, plainBuckets } from './histogram.ts';
 import { type KnownCodes, otherName } from './known-codes.ts';
 
@@ -50,7 +50,7 @@ export class BidderCounts {
   /** What Prometheus is shown. */
   families(): Family[] {
     const by = (name: string, values: readonly string[], of: (count: BidderCount) => Float64Array) => () =>
-      this.#shown().flatMap(([bidder, count]) => samplesOf(of(count), (at) => ({ bidder, [name]: values[at]! })));
+      this.#shown().flatMap(([bidder, count]) => counted(of(count), (at) => ({ bidder, [name]: values[at]! })));
     const each = (of: (count: BidderCount) => Histogram) => () =>
       this.#shown().map(([bidder, count]): [Labels, Histogram] => [{ bidder }, of(count)]);
     return [
@@ -93,11 +93,4 @@ export class BidderCounts {
     );
     return [...shown, [otherName, this.#other]];
   }
-}
-
-/** The counts that are not zero. */
-function samplesOf(counts: Float64Array, labels: (at: number) => Labels): Sample[] {
-  const samples: Sample[] = [];
-  counts.forEach((value, at) => value > 0 && samples.push({ labels: labels(at), value }));
-  return samples;
 }

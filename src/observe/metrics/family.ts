@@ -33,6 +33,18 @@ export function gauge(name: string, help: string, samples: Family['samples']): F
   return { name, help, type: 'gauge', samples };
 }
 
+/** A gauge's family of which the greatest of several processes counts. */
+export function greatest(name: string, help: string, samples: Family['samples']): Family {
+  return { name, help, type: 'gauge', over: 'max', samples };
+}
+
+/** The counts that are not zero, labelled by their places. */
+export function counted(counts: Float64Array, labels: (at: number) => Labels): Sample[] {
+  const samples: Sample[] = [];
+  counts.forEach((value, at) => value > 0 && samples.push({ labels: labels(at), value }));
+  return samples;
+}
+
 /** Lets `registry` show a family. Throws an Error for a name that it has already. */
 export function register(registry: Registry, { name, help, type, over = 'sum', samples }: Family): void {
   const get = (): object => ({ name, help, type, aggregator: over, values: samples() });

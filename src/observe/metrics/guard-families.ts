@@ -1,5 +1,5 @@
 /** The metrics of what keeps a busy service and its bidders apart: refusals, breakers, throttles (issue 7, item 6). */
-import { counter, gauge, type Family, type Sample } from './family.ts';
+import { counter, greatest, type Family, type Sample } from './family.ts';
 import { summed, type KnownCodes } from './known-codes.ts';
 
 /** How one bidder is treated at one host that has failed of late. */
@@ -22,22 +22,16 @@ export function healthFamilies(
   codes: KnownCodes,
 ): Family[] {
   return [
-    {
-      ...gauge(
-        'gavel_bidder_breaker_state',
-        'Breakers of bidders that have failed of late: 0 closed, 1 half-open, 2 open; of several hosts and processes the worst.',
-        () => worst(health(), ({ breaker }) => breakerValues[breaker], codes),
-      ),
-      over: 'max',
-    },
-    {
-      ...gauge(
-        'gavel_bidder_withheld_share',
-        'Share of the calls of bidders that only time out which is not sent; of several hosts and processes the greatest.',
-        () => worst(health(), ({ sentShare }) => 1 - sentShare, codes),
-      ),
-      over: 'max',
-    },
+    greatest(
+      'gavel_bidder_breaker_state',
+      'Breakers of bidders that have failed of late: 0 closed, 1 half-open, 2 open; of several hosts and processes the worst.',
+      () => worst(health(), ({ breaker }) => breakerValues[breaker], codes),
+    ),
+    greatest(
+      'gavel_bidder_withheld_share',
+      'Share of the calls of bidders that only time out which is not sent; of several hosts and processes the greatest.',
+      () => worst(health(), ({ sentShare }) => 1 - sentShare, codes),
+    ),
     counter('gavel_bidder_throttled_total', 'Calls to bidders that were not sent, by what held them back.', () =>
       (['breaker', 'throttle'] as const).flatMap((by) =>
         [...summed([...blocked()].map(([bidder, counts]) => [codes.label(bidder), counts[by]]))].map(

@@ -1,7 +1,7 @@
 /** All metrics of one process, in Prometheus' text format or as data that another process adds up (issue 7, item 5). */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { gauge, register, type Family } from './family.ts';
+import { greatest, register, type Family } from './family.ts';
 
 /** A process's metrics as data that survives JSON: what `Registry.getMetricsAsJSON` gives. */
 export type MetricsData = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
@@ -56,7 +56,7 @@ export class Metrics {
       return Object.entries(delays).map(([quantile, delay]) => ({ labels: { quantile }, value: seconds(delay) }));
     };
     const help = 'Delay of the event loop since it was last read, by quantile; of several processes the worst.';
-    return { ...gauge('gavel_event_loop_delay_seconds', help, samples), over: 'max' };
+    return greatest('gavel_event_loop_delay_seconds', help, samples);
   }
 }
 

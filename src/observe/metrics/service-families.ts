@@ -1,5 +1,5 @@
 /** The metrics of what auctions lean on: threads, connections, bid cache, stored data, analytics (issue 7, item 5). */
-import { counter, gauge, type Family, type Sample } from './family.ts';
+import { counter, gauge, greatest, type Family, type Sample } from './family.ts';
 import { histograms, type Histogram } from './histogram.ts';
 
 /** The pool of threads: hops that wait now, and for how long those that had to have waited. */
@@ -136,7 +136,7 @@ export function ratesFamilies(read: () => readonly RatesReading[], nowMs: () => 
       labels: { source: name.split(' ')[0]! },
       value: Math.max(0, nowMs() - (readAtMs || performance.timeOrigin)) / 1000,
     }));
-  return [{ ...gauge('gavel_currency_rates_age_seconds', help, samples), over: 'max' }];
+  return [greatest('gavel_currency_rates_age_seconds', help, samples)];
 }
 
 /** The metrics of analytics: events lost, by module. */
