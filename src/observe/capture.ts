@@ -146,10 +146,12 @@ export class Capture {
   }
 
   #receive({ bytes, fault }: CaptureReceipt): void {
-    if (bytes > 0) this.#waiting -= 1;
+    // The thread's first word is about no auction.
+    if (bytes === 0) return;
+    this.#waiting -= 1;
     this.#waitingBytes -= bytes;
-    if (fault !== '') this.#lose(fault);
-    else if (bytes > 0) this.#written += 1;
+    if (fault === '') this.#written += 1;
+    else this.#lose(fault);
   }
 
   #lose(reason: string): void {

@@ -6,15 +6,10 @@ import { chooseSizes } from '../config/sizes.ts';
 import { Capture } from './capture.ts';
 import type { Log } from './log.ts';
 
-/** True when auctions are captured. */
-export function isCaptureOn({ path, sampleRate }: Config['capture']): boolean {
-  return path !== '' && sampleRate > 0;
-}
-
 /** The capture of this process, undefined for none. Rejects with an Error that names the setting when files cannot be written. */
 export async function openCapture(config: Config, log: Log): Promise<Capture | undefined> {
   const { capture, bidders } = config;
-  if (!isCaptureOn(capture)) return undefined;
+  if (capture.path === '' || capture.sampleRate === 0) return undefined;
   // With fewer files than processes each would remove another's at every auction; while they restart there is one process more.
   const keep = Math.max(capture.keep, chooseSizes(availableParallelism(), config).processes + 1);
   const { maxReplyBytes } = config.auction;
