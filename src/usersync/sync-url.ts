@@ -122,7 +122,7 @@ function uidMacro(returnPath: string): string {
 }
 
 /** Encodes the values once each, for all the pages of one answer. */
-export function encodeValues(values: SyncValues, { id, returns }: NamedAccount = nobody): EncodedValues {
+export function encodeValues(values: SyncValues, { id, returns }: NamedAccount): EncodedValues {
   const account = encode(id);
   return {
     gdpr: encode(values.gdpr),
@@ -134,8 +134,6 @@ export function encodeValues(values: SyncValues, { id, returns }: NamedAccount =
     accountParameter: returns && id !== '' ? `&account=${account}` : '',
   };
 }
-
-const nobody: NamedAccount = { id: '', returns: false };
 
 /** A text without its other half of a pair cannot be encoded. */
 function encode(text: string): string {

@@ -61,7 +61,7 @@ export interface KnownSync {
   readonly facts: { readonly sync?: SyncFacts; readonly gvlVendorId?: number };
 }
 
-/** Where sync is set: the configuration by code, and what this version knows by code. */
+/** Where sync is set: the configuration by code, whose aliases name no alias, and what this version knows by code. */
 export interface SyncSources {
   readonly settings: { readonly [code: string]: SyncSettings };
   readonly known: ReadonlyMap<string, KnownSync>;
@@ -87,9 +87,7 @@ export function syncKey(code: string, { settings, known }: SyncSources): string 
   const own = settingsOf(settings, code);
   const stated = own?.userSync?.key ?? own?.usersync?.['cookie-family-name'];
   if (stated !== undefined) return stated;
-  if (own?.aliasOf !== undefined && own.aliasOf !== code) {
-    return hasPages(own) ? code : syncKey(own.aliasOf, { settings, known });
-  }
+  if (own?.aliasOf !== undefined) return hasPages(own) ? code : syncKey(own.aliasOf, { settings, known });
   const source = known.get(own?.adapter ?? code);
   return source?.facts.sync === undefined ? code : (source.facts.sync.key ?? source.code);
 }
@@ -97,11 +95,10 @@ export function syncKey(code: string, { settings, known }: SyncSources): string 
 /** The pages of a configured bidder: its own, its parent's for an alias, then those of its definition. */
 export function syncWords(code: string, { settings, known }: SyncSources): SyncWords {
   const own = settingsOf(settings, code);
-  const parent = own?.aliasOf;
   const beneath =
-    parent !== undefined && parent !== code
-      ? syncWords(parent, { settings, known })
-      : knownWords(known.get(own?.adapter ?? code), known);
+    own?.aliasOf === undefined
+      ? knownWords(known.get(own?.adapter ?? code), known)
+      : syncWords(own.aliasOf, { settings, known });
   const words = { ...beneath, ...wordsA(own?.userSync), ...wordsB(own?.usersync) };
   const supportCORS = own?.userSync?.supportCORS;
   if (supportCORS === undefined) return words;
@@ -120,8 +117,7 @@ export function syncRules(code: string, { settings, known }: SyncSources): Commo
   const own = settingsOf(settings, code);
   const stated = own?.userSync ?? own?.usersync;
   if (stated !== undefined) return stated;
-  const parent = own?.aliasOf;
-  return parent !== undefined && parent !== code ? syncRules(parent, { settings, known }) : { enabled: true };
+  return own?.aliasOf === undefined ? { enabled: true } : syncRules(own.aliasOf, { settings, known });
 }
 
 /** The bidder whose adapter a configured bidder shares: its own code, or that of its parent. */

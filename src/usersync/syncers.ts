@@ -41,9 +41,9 @@ export class Syncers {
   /** Codes of those that have a way to be synchronised, in the order of the configuration. */
   readonly codes: readonly string[];
 
-  /** `externalUrl` is where browsers reach this host. Throws an AggregateError that names every setting whose macros are not known. */
+  /** `externalUrl` is where browsers reach this host, without a slash at its end. Throws an AggregateError that names every setting whose macros are not known. */
   constructor(sources: SyncSources, externalUrl: string) {
-    const found = readBidders(sources, externalUrl.replace(/\/+$/, ''));
+    const found = readBidders(sources, externalUrl);
     const pagesByKey = new Map<string, SyncBidder['pages']>();
     for (const { key, pages } of found) if (pages.size > 0 && !pagesByKey.has(key)) pagesByKey.set(key, pages);
     for (const one of found) {

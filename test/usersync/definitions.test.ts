@@ -7,7 +7,8 @@ import { isNoId, Syncers } from '../../src/usersync/syncers.ts';
 const { known } = await loadBidders();
 const settings = Object.fromEntries([...known.keys()].map((code) => [code, { enabled: true }]));
 const syncers = new Syncers({ settings, known }, 'https://gavel.example');
-const values = encodeValues({ gdpr: '1', gdprConsent: 'CP a', usPrivacy: '1YNN', gpp: 'DBAB', gppSid: '2,6' });
+const signals = { gdpr: '1', gdprConsent: 'CP a', usPrivacy: '1YNN', gpp: 'DBAB', gppSid: '2,6' };
+const values = encodeValues(signals, { id: '', returns: false });
 
 t.ok(known.size > 0, `${known.size} bidders`);
 

@@ -13,7 +13,8 @@ function styleB(url: string, returnPath: string | undefined, userMacro = ''): Pa
   return { url, userMacro, returnPath, appendsReturn: true, supportCORS: false };
 }
 
-const url = (words: PageWords): string => fillPage(compilePage(words, to), encodeValues(values));
+const noAccount = { id: '', returns: false };
+const url = (words: PageWords): string => fillPage(compilePage(words, to), encodeValues(values, noAccount));
 
 /** What the bidder's server reads, and then what /setuid reads when the bidder has put in `id`. */
 function follow(
@@ -114,7 +115,7 @@ t.test('a bidder that appends its id; macros that look like ours', async (t) => 
 
 t.test('values that cannot be encoded, and values that look like macros, do no harm', async (t) => {
   const page = compilePage(styleA('https://s.example/?c={{.GDPRConsent}}&r={{.RedirectURL}}'), to);
-  const fill = (gdprConsent: string): string => fillPage(page, encodeValues({ ...values, gdprConsent }));
+  const fill = (gdprConsent: string): string => fillPage(page, encodeValues({ ...values, gdprConsent }, noAccount));
   t.match(fill('\ud800'), 'c=%EF%BF%BD&');
   t.match(fill('{{.GPP}}$UID'), 'c=%7B%7B.GPP%7D%7D%24UID&');
   t.notMatch(fill('\r\n"<\\'), /[\r\n"<\\]/);

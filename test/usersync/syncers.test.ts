@@ -26,13 +26,14 @@ const known = new Map<string, KnownSync>([
 const on = { enabled: true };
 
 function syncers(settings: { readonly [code: string]: SyncSettings }): Syncers {
-  return new Syncers({ settings, known }, 'https://gavel.example/');
+  return new Syncers({ settings, known }, 'https://gavel.example');
 }
 
 /** Key, vendor id, core and the hosts of the pages. */
 function shown(all: Syncers, code: string): unknown {
   const { key, gvlVendorId, core, pages } = all.find(code)!;
-  const none = encodeValues({ gdpr: '', gdprConsent: '', usPrivacy: '', gpp: '', gppSid: '' });
+  const signals = { gdpr: '', gdprConsent: '', usPrivacy: '', gpp: '', gppSid: '' };
+  const none = encodeValues(signals, { id: '', returns: false });
   const hosts = [...pages].map(([type, one]) => `${type} ${new URL(fillPage(one, none)).hostname}`);
   return { key, gvlVendorId, core, hosts };
 }
