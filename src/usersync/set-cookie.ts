@@ -72,11 +72,11 @@ interface Room {
  * within one group the soonest to expire. Undefined when `added` would need the place of a more important one.
  */
 function evict(entries: readonly Entry[], { bday, rules, added }: Room): readonly Entry[] | undefined {
-  const rank = ([key]: Entry): number => rules.priority.get(key) ?? Infinity;
+  const rank = ([key]: Entry): number => rules.priority.get(key) ?? Number.MAX_SAFE_INTEGER;
   let bytes = added === undefined ? -1 : entryBytes(added);
   for (const entry of entries) bytes += entryBytes(entry) + 1;
   if (cookieBytes(bytes, bday, rules) <= rules.maxCookieBytes) return entries;
-  const leaving = [...entries].sort((a, b) => compare(rank(b), rank(a)) || a[1].expiresMs - b[1].expiresMs);
+  const leaving = [...entries].sort((a, b) => rank(b) - rank(a) || a[1].expiresMs - b[1].expiresMs);
   const gone = new Set<Entry>();
   for (const entry of leaving) {
     if (added !== undefined && rank(entry) < rank(added)) return undefined;
@@ -85,11 +85,6 @@ function evict(entries: readonly Entry[], { bday, rules, added }: Room): readonl
     if (cookieBytes(bytes, bday, rules) <= rules.maxCookieBytes) break;
   }
   return entries.filter((entry) => !gone.has(entry));
-}
-
-/** Infinity minus itself is no number. */
-function compare(a: number, b: number): number {
-  return a === b ? 0 : a < b ? -1 : 1;
 }
 
 function writeEntry([key, { uid, expiresMs }]: Entry): string {
