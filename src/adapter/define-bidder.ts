@@ -47,7 +47,7 @@ export interface BidderDefinition {
 export function defineBidder<P extends TSchema, R = undefined>(words: BidderWords<P, R>): BidderDefinition {
   const { code, params, aliases = [], example = exampleParams(params) } = words;
   const adapter = adapterOf(words);
-  const definition: BidderDefinition = { code, facts: factsOf(words), params, example, aliases, adapter };
+  const definition: BidderDefinition = { code, facts: readFacts(words), params, example, aliases, adapter };
   if (words.mediaType?.length === 0) throw new Error(`${code}: mediaType has no rule`);
   for (const { endpoint } of [words, ...aliases]) if (endpoint !== undefined) readEndpoint(endpoint, macroNames(words));
   return definition;
@@ -119,28 +119,4 @@ function replyWords<P extends TSchema, R>(words: BidderWords<P, R>): ReplyWords<
     dealpriority: words.dealpriority,
     fledge: words.fledge,
   };
-}
-
-/** The facts without the behaviour, so that they can be shown and copied. */
-function factsOf<P extends TSchema, R>(words: BidderWords<P, R>): BidderFacts {
-  const {
-    code: _,
-    aliases,
-    params,
-    example,
-    readsParams,
-    ready,
-    imp,
-    split,
-    onImpError,
-    together,
-    batch,
-    body,
-    macros,
-    url,
-    ...rest
-  } = words;
-  const { admitsHost, headers, method, encode, note, status, replyHeaders, faultHeader, decode, ...more } = rest;
-  const { currency, impid, mediaType, onBidError, bid, seat, video, meta, dealpriority, says, fledge, ...facts } = more;
-  return readFacts(facts);
 }

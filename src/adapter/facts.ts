@@ -55,8 +55,27 @@ export interface AliasWords extends FactWords {
   readonly code: string;
 }
 
-/** The facts with the sync written out. */
-export function readFacts({ sync, ...facts }: FactWords): BidderFacts {
+/** The names of all facts: what else a definition says is its behaviour. */
+const names: { readonly [name in keyof BidderFacts]-?: true } = {
+  endpoint: true,
+  endpointCompression: true,
+  gvlVendorId: true,
+  ortbVersion: true,
+  gppSupported: true,
+  multiformatSupported: true,
+  modifyingVastXmlAllowed: true,
+  capabilities: true,
+  sync: true,
+  extraInfo: true,
+  platformId: true,
+  disabled: true,
+  whiteLabelOnly: true,
+};
+
+/** The facts among a definition's or an alias's words, with the sync written out. */
+export function readFacts(words: FactWords): BidderFacts {
+  const stated = Object.entries(words).filter(([name]) => Object.hasOwn(names, name));
+  const { sync, ...facts } = Object.fromEntries(stated) as FactWords;
   return sync === undefined ? facts : { ...facts, sync: readSync(sync) };
 }
 

@@ -27,8 +27,8 @@ export function knownBidders(definitions: readonly BidderDefinition[]): Map<stri
 }
 
 /** An alias has its parent's facts, but no vendor id and no sync of its own beyond the parent's cookie key. */
-function aliasFacts({ code, facts }: BidderDefinition, { code: _, ...own }: AliasWords): BidderFacts {
+function aliasFacts({ code, facts }: BidderDefinition, alias: AliasWords): BidderFacts {
   const { gvlVendorId, sync, disabled, whiteLabelOnly, ...inherited } = facts;
   const key = sync && { sync: { key: sync.key ?? code } };
-  return { ...inherited, ...key, ...readFacts(own) };
+  return { ...inherited, ...key, ...readFacts(alias) };
 }
