@@ -1,16 +1,6 @@
 /** Decides what the documentation page of a bidder says, all of it from its definition (bidders, 'From the same definition'). */
 import type { KnownBidder } from './known-bidders.ts';
-
-/** What a page reads of a JSON schema. */
-interface Shape {
-  readonly type?: string | readonly string[];
-  readonly anyOf?: readonly Shape[];
-  readonly enum?: readonly unknown[];
-  readonly properties?: { readonly [name: string]: Shape };
-  readonly required?: readonly string[];
-  readonly items?: Shape;
-  readonly [keyword: string]: unknown;
-}
+import type { Shape } from './params.ts';
 
 /** The page in Markdown: how to configure and to ask the bidder, its params, media types, sync; `namespace` is the word of the example. */
 export function bidderPage(bidder: KnownBidder, namespace: string): string {
@@ -55,7 +45,7 @@ function paramsTable({ properties = {}, required = [], ...rest }: Shape): string
     ([name, shape]) => `| \`${name}\` | ${typeOf(shape)} | ${required.includes(name) ? 'yes' : ''} | ${rules(shape)} |`,
   );
   const table = ['| name | type | required | rules |', '|---|---|---|---|', ...rows].join('\n');
-  const more = ['anyOf', 'oneOf', 'not'].flatMap((word) =>
+  const more = (['anyOf', 'oneOf', 'not'] as const).flatMap((word) =>
     rest[word] === undefined ? [] : [`Besides, \`${word}\`: \`${JSON.stringify(rest[word])}\`.`],
   );
   return rows.length === 0 ? 'None that are checked.' : [table, ...more].join('\n\n');

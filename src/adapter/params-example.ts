@@ -1,20 +1,6 @@
 /** Decides which params an example shows: those a schema requires, with values that fit their types. */
 import type { TSchema } from 'typebox';
-
-interface Shape {
-  readonly type?: string | readonly string[];
-  readonly anyOf?: readonly Shape[];
-  readonly oneOf?: readonly Shape[];
-  readonly enum?: readonly unknown[];
-  readonly properties?: { readonly [name: string]: Shape };
-  readonly required?: readonly string[];
-  readonly items?: Shape;
-  readonly minimum?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly format?: string;
-  readonly pattern?: string;
-}
+import type { Shape } from './params.ts';
 
 /** Params that name every required member, and those of the first of several alternatives. */
 export function exampleParams(schema: TSchema): unknown {

@@ -11,6 +11,23 @@ ajvFormats.default(ajv, ['uuid', 'hostname', 'uri', 'date-time']);
 /** Members that the service reads for itself, whatever a bidder's schema says. */
 const serviceMembers = ['dealsonly', 'pgdealsonly'];
 
+/** What is read of a JSON schema of params. */
+export interface Shape {
+  readonly type?: string | readonly string[];
+  readonly anyOf?: readonly Shape[];
+  readonly oneOf?: readonly Shape[];
+  readonly not?: Shape;
+  readonly enum?: readonly unknown[];
+  readonly properties?: { readonly [name: string]: Shape };
+  readonly required?: readonly string[];
+  readonly items?: Shape;
+  readonly minimum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly format?: string;
+  readonly pattern?: string;
+}
+
 /** What is wrong with params, as the end of a sentence that names them; undefined when they can be used. */
 export type ParamsCheck = (params: unknown) => string | undefined;
 
@@ -30,14 +47,6 @@ function described(error: ErrorObject | null | undefined): string {
   const allowed = (error.params as { readonly allowedValues?: readonly unknown[] }).allowedValues;
   const among = allowed === undefined ? '' : ` (${allowed.join(', ')})`;
   return `are wrong: ${path === '' ? 'the object' : path} ${error.message ?? 'does not fit'}${among}; see /bidders/params`;
-}
-
-/** What a schema says of types, as far as params are checked where the host does not validate. */
-interface Shape {
-  readonly type?: string | readonly string[];
-  readonly anyOf?: readonly Shape[];
-  readonly properties?: { readonly [key: string]: Shape };
-  readonly items?: Shape;
 }
 
 /** The check of JSON types alone: a missing member is none of its business, null counts as missing. */
