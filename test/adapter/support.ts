@@ -42,13 +42,17 @@ export function callsOf(bidder: Bidder, imps: readonly ImpWithParams[], request:
   return bidder.adapter.makeCalls(requestOf(bidder, imps, request));
 }
 
-/** A frozen bidder request with these imps. */
+/** A frozen bidder request with these imps; one without an id is `i1`, `i2`, … by its place. */
 export function requestOf(
   bidder: Bidder,
   imps: readonly ImpWithParams[],
   request: Partial<BidRequest> = {},
 ): BidderRequest {
-  const given = imps.map(({ params = {}, ...imp }) => ({ imp, own: {}, params: params as JsonObject }));
+  const given = imps.map(({ params = {}, ...imp }, at) => ({
+    imp: { id: `i${at + 1}`, ...imp },
+    own: {},
+    params: params as JsonObject,
+  }));
   const frozen = freezeDeep({ request: { id: 'r1', ...request }, own: {}, imps: given });
   return { bidder, name: bidder.code, ...frozen, fragments: new Fragments(), auction };
 }
@@ -57,6 +61,20 @@ export function requestOf(
 export function bodyOf({ calls, problems }: Calls): JsonObject & { readonly imp: readonly Imp[] } {
   if (calls.length !== 1) throw new Error(`${calls.length} calls: ${JSON.stringify(problems)}`);
   return JSON.parse(calls[0]!.body) as JsonObject & { readonly imp: readonly Imp[] };
+}
+
+/** The calls for these imps of the bidder that a definition makes with its own facts. */
+export function callsFor(
+  definition: BidderDefinition,
+  imps: readonly ImpWithParams[],
+  request: Partial<BidRequest> = {},
+): Calls {
+  return callsOf(bidderOf(definition), imps, request);
+}
+
+/** The body for one imp of the bidder that a definition makes with its own facts. */
+export function bodyFor(definition: BidderDefinition, imp: ImpWithParams, request: Partial<BidRequest> = {}) {
+  return bodyOf(callsFor(definition, [imp], request));
 }
 
 /** The bidder's reading of a reply to imps `i1`, `i2`, …, one for each entry of `types`. */

@@ -8,20 +8,13 @@ import nativery from '../../src/bidders/nativery.ts';
 import relevantdigital from '../../src/bidders/relevantdigital.ts';
 import sparteo from '../../src/bidders/sparteo.ts';
 import vidoomy from '../../src/bidders/vidoomy.ts';
-import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
-import { bidderOf, bodyOf, callsOf, readingOf, type ImpWithParams } from '../adapter/support.ts';
+import { bidderOf, bodyOf, callsFor, readingOf } from '../adapter/support.ts';
 
 const banner = { w: 300, h: 250 };
 
-/** The calls for these imps, with ids from `i1`. */
-function asked(definition: BidderDefinition, imps: readonly ImpWithParams[], request: Partial<BidRequest> = {}) {
-  const named = imps.map((imp, at) => ({ id: `i${at + 1}`, ...imp }));
-  return callsOf(bidderOf(definition), named, request);
-}
-
 /** The time that MGID is told it has. */
-const mgidTmax = (request: object) => bodyOf(asked(mgid, [{ banner, params: { accountId: 'a' } }], request))['tmax'];
+const mgidTmax = (request: object) => bodyOf(callsFor(mgid, [{ banner, params: { accountId: 'a' } }], request))['tmax'];
 
 t.test('MGID has the time of the auction, and 200 ms where none is stated', async (t) => {
   t.same([mgidTmax({ tmax: 750 }), mgidTmax({})], [750, 200]);
@@ -30,7 +23,7 @@ t.test('MGID has the time of the auction, and 200 ms where none is stated', asyn
 t.test('Relevant Digital: a buffer leaves its own length at the least, and a circle of servers ends', async (t) => {
   const params = { accountId: 'a', placementId: 'p', pbsHost: 'h' };
   const calls = (request: object, more: object = {}) =>
-    asked(relevantdigital, [{ banner, params: { ...params, ...more } }], request);
+    callsFor(relevantdigital, [{ banner, params: { ...params, ...more } }], request);
   const tmaxOf = (tmax: number, pbsBufferMs: number) => bodyOf(calls({ tmax }, { pbsBufferMs }))['tmax'];
   t.same([tmaxOf(900, 250), tmaxOf(300, 250), tmaxOf(200, 250), tmaxOf(300, 0)], [650, 250, 200, 300]);
   t.match(bodyOf(calls({ ext: { relevant: { count: 4 } } }))['ext'], { relevant: { count: 5 } });
@@ -45,7 +38,7 @@ t.test('Relevant Digital: the number of a bid’s kind counts before the word fo
 
 /** Where Sparteo is asked for imps with these params, and what it is told of the network. */
 function sparteoOf(request: Partial<BidRequest>, all: readonly object[] = [{ networkId: 'n' }]) {
-  const made = asked(
+  const made = callsFor(
     sparteo,
     all.map((params) => ({ banner, params })),
     request,
@@ -73,13 +66,13 @@ t.test('Sparteo: the first network that an imp names holds for all, and an imp�
   const params = [{ networkId: '' }, { networkId: 'm' }, { networkId: 'o' }];
   t.match(sparteoOf({ site: {} }, params), /^network_id=m&/);
   const ext = { sparteo: { a: 1, params: { own: 2, custom1: 'old' } } };
-  const body = bodyOf(asked(sparteo, [{ banner, ext, params: { networkId: 'n', custom1: 'new' } }], { site: {} }));
+  const body = bodyOf(callsFor(sparteo, [{ banner, ext, params: { networkId: 'n', custom1: 'new' } }], { site: {} }));
   t.match(body, { site: { publisher: { ext: { params: { networkId: 'n' } } } } });
   t.same(body.imp[0]?.ext, { sparteo: { a: 1, params: { own: 2, custom1: 'new', networkId: 'n' } } });
 });
 
 t.test('Sparteo is told that a call is JSON', async (t) => {
-  const [call] = asked(sparteo, [{ banner, params: { networkId: 'n' } }]).calls;
+  const [call] = callsFor(sparteo, [{ banner, params: { networkId: 'n' } }]).calls;
   t.same(call?.headers, ['content-type', 'application/json']);
 });
 
@@ -106,7 +99,7 @@ t.test('Gamoshi: both kinds of an imp are offered, a banner keeps its size, and 
     { banner: { ...banner, format }, video: { mimes: ['v'] }, params },
     { banner: { format }, params },
   ];
-  const made = asked(gamoshi, imps, { device: {} });
+  const made = callsFor(gamoshi, imps, { device: {} });
   t.same(
     bodyOf(made).imp.map(({ banner, video }) => [banner, video]),
     [
@@ -115,7 +108,7 @@ t.test('Gamoshi: both kinds of an imp are offered, a banner keeps its size, and 
     ],
   );
   t.match(made.calls[0]?.headers.join('|'), /x-openrtb-version\|2\.4(?:\||$)/);
-  t.match(asked(gamoshi, [{ banner, params: { supplyPartnerId: '' } }]), {
+  t.match(callsFor(gamoshi, [{ banner, params: { supplyPartnerId: '' } }]), {
     calls: [],
     problems: [{ message: /supplyPartnerId/ }],
   });
@@ -123,7 +116,7 @@ t.test('Gamoshi: both kinds of an imp are offered, a banner keeps its size, and 
 
 t.test('Invibes: its adapter’s version and one address of the client; an error that it tells is told on', async (t) => {
   const device = { ip: '192.0.2.1', ipv6: '2001:db8::1' };
-  const [call] = asked(invibes, [{ banner, params: { placementId: 'p' } }], { site: {}, device }).calls;
+  const [call] = callsFor(invibes, [{ banner, params: { placementId: 'p' } }], { site: {}, device }).calls;
   t.match(call?.headers.join('|'), /x-forwarded-for\|192\.0\.2\.1\|.*aver\|prebid_1\.0\.0$/);
   t.notOk(call?.headers.includes('2001:db8::1'));
   const { bids, problems } = readingOf(bidderOf(invibes), { body: { error: 'no slot', typedBids: [] } });
@@ -139,10 +132,10 @@ t.test('MadSense: an imp with a banner has a call of its own, and a test is told
     { video, params },
   ];
   t.same(
-    asked(madsense, imps).calls.map(({ impids }) => impids),
+    callsFor(madsense, imps).calls.map(({ impids }) => impids),
     [['i1', 'i3'], ['i2']],
   );
-  t.match(asked(madsense, imps, { test: 1 }).calls[0]?.uri, /\?company_id=test$/);
+  t.match(callsFor(madsense, imps, { test: 1 }).calls[0]?.uri, /\?company_id=test$/);
 });
 
 const toldByNativery = (status: number, stated: string) =>

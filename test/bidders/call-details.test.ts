@@ -18,7 +18,7 @@ import thetradedesk from '../../src/bidders/thetradedesk.ts';
 import tripleliftNative from '../../src/bidders/triplelift_native.ts';
 import unruly from '../../src/bidders/unruly.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
-import { bidderOf, bodyOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
+import { bidderOf, bodyFor, bodyOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
 
 const banner = { w: 300, h: 250 };
 
@@ -28,14 +28,9 @@ function asked(
   imps: readonly ImpWithParams[],
   { request = {}, merged = {} }: { request?: Partial<BidRequest>; merged?: object } = {},
 ) {
-  const given = imps.map((imp, at) => ({ id: `i${at + 1}`, ...imp }));
-  const { calls, problems } = callsOf(bidderOf(definition, merged), given, request);
+  const { calls, problems } = callsOf(bidderOf(definition, merged), imps, request);
   return { uris: calls.map(({ uri }) => uri), told: problems.map(({ message }) => message) };
 }
-
-/** The body for one imp. */
-const bodyFor = (definition: BidderDefinition, imp: ImpWithParams, request: Partial<BidRequest> = {}) =>
-  bodyOf(callsOf(bidderOf(definition), [{ id: 'i1', ...imp }], request));
 
 t.test('SilverMob has four regions', async (t) => {
   const imps = ['global', 'eu', 'moon'].map((host) => ({ banner, params: { host, zoneid: 'z' } }));

@@ -15,19 +15,13 @@ import marsmedia from '../../src/bidders/marsmedia.ts';
 import revcontent from '../../src/bidders/revcontent.ts';
 import sovrnXsp from '../../src/bidders/sovrnXsp.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
-import { bidderOf, bodyOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
+import { bidderOf, bodyFor, bodyOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
 
 const banner = { w: 300, h: 250 };
 
-/** The body for one imp. */
-function bodyFor(definition: BidderDefinition, imp: ImpWithParams, request: Partial<BidRequest> = {}) {
-  return bodyOf(callsOf(bidderOf(definition), [{ id: 'i1', ...imp }], request));
-}
-
 /** The URLs and headers of the calls for these imps, and what was told of the rest. */
 function asked(definition: BidderDefinition, imps: readonly ImpWithParams[], request: Partial<BidRequest> = {}) {
-  const given = imps.map((imp, at) => ({ id: `i${at + 1}`, ...imp }));
-  const { calls, problems } = callsOf(bidderOf(definition), given, request);
+  const { calls, problems } = callsOf(bidderOf(definition), imps, request);
   return {
     uris: calls.map(({ uri }) => uri),
     headers: calls.map(({ headers }) => headers),

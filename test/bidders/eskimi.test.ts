@@ -10,8 +10,7 @@ const banner = { w: 300, h: 250 };
 
 /** The body for these imps, with ids from `i1`. */
 function bodyFor(imps: readonly ImpWithParams[], request: Partial<BidRequest> = {}) {
-  const named = imps.map((imp, at) => ({ id: `i${at + 1}`, ...imp }));
-  return bodyOf(callsOf(bidder, named, { site: { ext: { a: 1 } }, ...request }));
+  return bodyOf(callsOf(bidder, imps, { site: { ext: { a: 1 } }, ...request }));
 }
 
 t.test('the first imp says for all which placement it is and what is blocked', async (t) => {

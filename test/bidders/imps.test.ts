@@ -25,7 +25,7 @@ const secrets = { platformId: 'p', credentials: { appSecret: 's' } };
 
 /** The body for one imp. */
 function bodyFor(definition: BidderDefinition, imp: ImpWithParams, request: Partial<BidRequest> = {}) {
-  return bodyOf(callsOf(bidderOf(definition, secrets), [{ id: 'i1', ...imp }], request));
+  return bodyOf(callsOf(bidderOf(definition, secrets), [imp], request));
 }
 
 /** The ids of the imps that are asked for, and the messages about the others. */

@@ -23,7 +23,7 @@ import yeahmobi from '../../src/bidders/yeahmobi.ts';
 import zmaticoo from '../../src/bidders/zmaticoo.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
-import { bidderOf, bodyOf, callsOf, readingOf, type ImpWithParams } from '../adapter/support.ts';
+import { bidderOf, bodyFor, callsOf, readingOf, type ImpWithParams } from '../adapter/support.ts';
 
 const banner = { w: 300, h: 250 };
 
@@ -32,10 +32,6 @@ function addressOf(definition: BidderDefinition, params: object, request: Partia
   const { calls, problems } = callsOf(bidderOf(definition), [{ id: 'i1', banner, params }], request);
   return calls[0]?.uri ?? problems[0]?.message;
 }
-
-/** The body for one imp. */
-const bodyFor = (definition: BidderDefinition, imp: ImpWithParams, request: Partial<BidRequest> = {}) =>
-  bodyOf(callsOf(bidderOf(definition), [{ id: 'i1', ...imp }], request));
 
 t.test('addresses out of params', async (t) => {
   const bid = 'https://e.serverbid.com';

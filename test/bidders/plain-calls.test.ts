@@ -17,7 +17,7 @@ import ucfunnel from '../../src/bidders/ucfunnel.ts';
 import yahooAds from '../../src/bidders/yahooAds.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
-import { bidderOf, bodyOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
+import { bidderOf, bodyFor, bodyOf, callsOf } from '../adapter/support.ts';
 
 const banner = { w: 300, h: 250 };
 
@@ -27,10 +27,6 @@ function addressed(definition: BidderDefinition, all: readonly object[], request
   const { calls, problems } = callsOf(bidderOf(definition), imps, request);
   return { uris: calls.map(({ uri }) => uri), told: problems.map(({ message }) => message) };
 }
-
-/** The body for one imp. */
-const bodyFor = (definition: BidderDefinition, imp: ImpWithParams, request: Partial<BidRequest> = {}) =>
-  bodyOf(callsOf(bidderOf(definition), [{ id: 'i1', ...imp }], request));
 
 t.test('ucfunnel: the path of the first imp’s partner, whose unit must be known', async (t) => {
   const known = { partnerid: 'par/1', adunitid: 'ad' };

@@ -15,27 +15,21 @@ import pangle from '../../src/bidders/pangle.ts';
 import targetVideo from '../../src/bidders/targetVideo.ts';
 import yandex from '../../src/bidders/yandex.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
-import { bidderOf, bodyOf, callsOf, readingOf, type ImpWithParams } from '../adapter/support.ts';
+import { bidderOf, bodyOf, callsFor, callsOf, readingOf, type ImpWithParams } from '../adapter/support.ts';
 
 const banner = { w: 300, h: 250 };
 const device = { ip: '192.0.2.1' };
 
-/** The calls for these imps, with ids from `i1`. */
-function calls(definition: BidderDefinition, imps: readonly ImpWithParams[], request: Partial<BidRequest> = {}) {
-  const named = imps.map((imp, at) => ({ id: `i${at + 1}`, ...imp }));
-  return callsOf(bidderOf(definition), named, request);
-}
-
 /** What is wrong with the only imp, which must not be asked for. */
 function fault(definition: BidderDefinition, imp: ImpWithParams, request: Partial<BidRequest> = {}) {
-  const made = calls(definition, [imp], request);
+  const made = callsFor(definition, [imp], request);
   t.same(made.calls, [], `${definition.code} asks for nothing`);
   return made.problems[0]?.message;
 }
 
 t.test('addresses made of params', async (t) => {
   const uri = (definition: BidderDefinition, params: object, request: Partial<BidRequest> = {}) =>
-    calls(definition, [{ banner, params }], request).calls[0]?.uri;
+    callsFor(definition, [{ banner, params }], request).calls[0]?.uri;
   t.equal(uri(adot, { publisherPath: '/hubvisor' }), 'https://dsp.adotmob.com/headerbidding/hubvisor/bidrequest');
   t.match(fault(adot, { banner, params: { publisherPath: '/../x' } }), /publisherPath/);
   t.equal(uri(mgid, { accountId: 'a/b' }), 'https://prebid.mgid.com/prebid/a%2Fb');
@@ -60,20 +54,20 @@ t.test('addresses made of params', async (t) => {
 t.test('Insticator is told of an imp’s extension the ad unit and the publisher alone', async (t) => {
   const params = { adUnitId: 'a', publisherId: 'p' };
   const imp = { banner, ext: { gpid: 'g', svc: {}, data: {} }, params: { ...params, other: 1 } };
-  t.same(bodyOf(calls(insticator, [imp], { site: {} })).imp[0]?.ext, { insticator: params });
+  t.same(bodyOf(callsFor(insticator, [imp], { site: {} })).imp[0]?.ext, { insticator: params });
 });
 
 t.test('Insticator is told who called, in a form without versions, and of no other extension', async (t) => {
   const imp = { banner, params: { adUnitId: 'a', publisherId: 'p' } };
   const ext = { svc: { channel: { name: 'c' } }, insticator: { caller: [{ name: 'x' }] } };
-  t.same(bodyOf(calls(insticator, [imp], { site: {}, ext }))['ext'], {
+  t.same(bodyOf(callsFor(insticator, [imp], { site: {}, ext }))['ext'], {
     insticator: { caller: [{ name: 'x' }, { name: 'Prebid-Server', version: 'n/a' }] },
   });
 });
 
 t.test('apps of Insticator have the address of the extra settings', async (t) => {
   const imp = { banner, params: { adUnitId: 'a', publisherId: 'p' } };
-  const [call] = calls(insticator, [imp], { app: {} }).calls;
+  const [call] = callsFor(insticator, [imp], { app: {} }).calls;
   t.equal(call?.uri, 'https://aex.ingage.tech/v1/prebidserver?publisherId=p');
   for (const extraInfo of ['', '{}', '{"app_endpoint":"no URL"}'])
     t.throws(() => bidderOf(insticator, { extraInfo }), /app_endpoint/);
@@ -82,24 +76,26 @@ t.test('apps of Insticator have the address of the extra settings', async (t) =>
 t.test('how imps are spread over calls', async (t) => {
   const placed = { banner, params: { placementId: 'p' } };
   t.same(
-    calls(connatix, [placed, placed], { device }).calls.map(({ impids }) => impids),
+    callsFor(connatix, [placed, placed], { device }).calls.map(({ impids }) => impids),
     [['i1'], ['i2']],
   );
   const sources = ['1', 2, 1].map((aid) => ({ banner, params: { aid } }));
   t.same(
-    calls(adtelligent, sources).calls.map(({ impids }) => impids),
+    callsFor(adtelligent, sources).calls.map(({ impids }) => impids),
     [['i1', 'i3'], ['i2']],
   );
   const kinds = [{ banner, video: {} }, { video: {}, native: {} }, { native: {} }, { video: {} }];
   t.same(
-    calls(
+    callsFor(
       openx,
       kinds.map((kind) => ({ ...kind, params: { unit: 1 } })),
     ).calls.map(({ impids }) => impids),
     [['i1', 'i3'], ['i2'], ['i4']],
     'OpenX takes one video in a call, and of several kinds a banner first, then a video',
   );
-  const own = calls(limelightDigital, [{ banner, params: { host: 'h.example', publisherId: '5' } }], { ext: { a: 1 } });
+  const own = callsFor(limelightDigital, [{ banner, params: { host: 'h.example', publisherId: '5' } }], {
+    ext: { a: 1 },
+  });
   t.match(bodyOf(own), { id: 'r1-i1' });
   t.notOk('ext' in bodyOf(own));
 });
@@ -108,14 +104,14 @@ t.test('Connatix: only clients whose address is known, and all of an imp’s ext
   const placed = { banner, ext: { gpid: 'g' }, params: { placementId: 'p' } };
   for (const told of [undefined, {}, { ua: 'agent' }])
     t.equal(fault(connatix, placed, told && { device: told }), 'Device IP is required');
-  const { imp } = bodyOf(calls(connatix, [placed], { device: { ipv6: '2001:db8::1' } }));
+  const { imp } = bodyOf(callsFor(connatix, [placed], { device: { ipv6: '2001:db8::1' } }));
   t.same(imp[0]?.ext, { gpid: 'g', connatix: { placementId: 'p' } });
 });
 
 t.test('the extension of an imp as Akcelo and Target Video read it', async (t) => {
   const ext = { gpid: 'g', svc: { is_rewarded_inventory: 1, storedrequest: { id: 'own' } } };
   const extFor = (definition: BidderDefinition, params: object) =>
-    bodyOf(calls(definition, [{ banner, ext, params }])).imp[0]?.ext;
+    bodyOf(callsFor(definition, [{ banner, ext, params }])).imp[0]?.ext;
   t.same(extFor(akcelo, { adUnitId: 1, siteId: 2 }), { akcelo: { adUnitId: 1, siteId: 2 } });
   const prebid = { is_rewarded_inventory: 1, storedrequest: { id: '7' } };
   t.same(extFor(targetVideo, { placementId: 7 }), { prebid });
@@ -124,17 +120,17 @@ t.test('the extension of an imp as Akcelo and Target Video read it', async (t) =
 t.test('Ogury asks for imps with both keys, or for all of a known publisher', async (t) => {
   const keyed = { banner, params: { assetKey: 'a', adUnitId: 'u' } };
   const bare = { banner, ext: { gpid: 'g' }, params: { assetKey: 'a' } };
-  t.same(bodyOf(calls(ogury, [bare, keyed])).imp, [{ id: 'i2', tagid: 'i2', banner, ext: keyed.params }]);
-  t.same(calls(ogury, [bare, bare], { app: { publisher: { id: 'p' } } }).calls[0]?.impids, ['i1', 'i2']);
+  t.same(bodyOf(callsFor(ogury, [bare, keyed])).imp, [{ id: 'i2', tagid: 'i2', banner, ext: keyed.params }]);
+  t.same(callsFor(ogury, [bare, bare], { app: { publisher: { id: 'p' } } }).calls[0]?.impids, ['i1', 'i2']);
   t.match(fault(ogury, bare, { site: {} }), /assetKey and adUnitId/);
 });
 
 t.test('Pangle: kinds of ads, and ids that come together', async (t) => {
   const params = { token: 't' };
-  const asked = bodyOf(calls(pangle, [{ banner, params: { ...params, appid: '1', placementid: '2' } }])).imp[0];
+  const asked = bodyOf(callsFor(pangle, [{ banner, params: { ...params, appid: '1', placementid: '2' } }])).imp[0];
   t.match(asked?.ext, { adtype: 1, is_prebid: true, networkids: { appid: '1', placementid: '2' } });
   const rewarded = { video: {}, banner, ext: { svc: { is_rewarded_inventory: 1 } }, params };
-  t.match(bodyOf(calls(pangle, [rewarded])).imp[0]?.ext, { adtype: 7 });
+  t.match(bodyOf(callsFor(pangle, [rewarded])).imp[0]?.ext, { adtype: 7 });
   t.match(fault(pangle, { video: {}, params }), /not a supported adtype/);
   t.match(fault(pangle, { banner, params: { ...params, appid: '1' } }), /only one of appid or placementid/);
   const bid = { id: 'b', impid: 'i1', price: 1, ext: { pangle: { adtype: 9 } } };
@@ -155,7 +151,7 @@ t.test('Next Millennium is told the flags of the host', async (t) => {
 
 t.test('Yandex: what a video lacks is filled in, one without a size is left out', async (t) => {
   const params = { placement_id: '1-2' };
-  const [imp] = bodyOf(calls(yandex, [{ video: { w: 1, h: 1 }, params }])).imp;
+  const [imp] = bodyOf(callsFor(yandex, [{ video: { w: 1, h: 1 }, params }])).imp;
   t.same(imp?.video, { w: 1, h: 1, minduration: 1, maxduration: 120, mimes: ['video/mp4'], protocols: [3] });
   t.match(fault(yandex, { video: { w: 1 }, params }), /video\.h is missing/);
   t.match(fault(yandex, { banner: {}, params }), /banner has no size/);

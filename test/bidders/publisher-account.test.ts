@@ -5,16 +5,10 @@ import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import adkernelAdn from '../../src/bidders/adkernelAdn.ts';
 import advangelists from '../../src/bidders/advangelists.ts';
 import lunamedia from '../../src/bidders/lunamedia.ts';
-import type { BidRequest } from '../../src/openrtb/request.ts';
-import { bidderOf, bodyOf, callsOf, readingOf, type ImpWithParams } from '../adapter/support.ts';
+import { bidderOf, bodyFor, callsOf, readingOf } from '../adapter/support.ts';
 
 const banner = { w: 300, h: 250 };
 const video = { mimes: ['video/mp4'] };
-
-/** The body of the only call, for one imp. */
-function asked(definition: BidderDefinition, imp: ImpWithParams, request: Partial<BidRequest> = {}) {
-  return bodyOf(callsOf(bidderOf(definition), [{ id: 'i1', ...imp }], request));
-}
 
 function kindOf(definition: BidderDefinition, types: readonly MediaType[]) {
   const body = { seatbid: [{ bid: [{ id: 'b', impid: 'i1', price: 1 }] }] };
@@ -28,7 +22,7 @@ t.test('an imp of several kinds: AdKernel takes the banner, the others both and 
     [lunamedia, { pubid: 'p' }, { id: 'i1', banner, video }, 'video'],
   ];
   for (const [definition, params, imp, kind] of all) {
-    t.same(asked(definition, { banner, video, params }).imp, [imp], definition.code);
+    t.same(bodyFor(definition, { banner, video, params }).imp, [imp], definition.code);
     t.equal(kindOf(definition, ['banner', 'video']), kind, definition.code);
     t.equal(kindOf(definition, ['banner']), 'banner', definition.code);
   }
@@ -38,15 +32,15 @@ t.test('a site is told without publisher and domain, an app without publisher', 
   const place = { id: 'x', domain: 'acme.com', publisher: { id: 'p' } };
   for (const definition of [adkernelAdn, advangelists, lunamedia]) {
     const params = { pubId: 1, pubid: 'p' };
-    t.same(asked(definition, { banner, params }, { site: place })['site'], { id: 'x' }, definition.code);
-    t.same(asked(definition, { banner, params }, { app: place })['app'], { id: 'x', domain: 'acme.com' });
+    t.same(bodyFor(definition, { banner, params }, { site: place })['site'], { id: 'x' }, definition.code);
+    t.same(bodyFor(definition, { banner, params }, { app: place })['app'], { id: 'x', domain: 'acme.com' });
   }
 });
 
 t.test('the tag is the placement, and no other', async (t) => {
   for (const definition of [advangelists, lunamedia]) {
-    t.equal(asked(definition, { banner, tagid: 'own', params: { pubid: 'p', placement: 'q' } }).imp[0]?.tagid, 'q');
-    t.notOk('tagid' in asked(definition, { banner, tagid: 'own', params: { pubid: 'p' } }).imp[0]!, definition.code);
+    t.equal(bodyFor(definition, { banner, tagid: 'own', params: { pubid: 'p', placement: 'q' } }).imp[0]?.tagid, 'q');
+    t.notOk('tagid' in bodyFor(definition, { banner, tagid: 'own', params: { pubid: 'p' } }).imp[0]!, definition.code);
   }
 });
 

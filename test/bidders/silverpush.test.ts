@@ -11,7 +11,7 @@ const bidder = bidderOf(silverpush);
 
 /** How many calls there are for one imp, and what was told of it. */
 function told(imp: ImpWithParams) {
-  const { calls, problems } = callsOf(bidder, [{ id: 'i1', ...imp }]);
+  const { calls, problems } = callsOf(bidder, [imp]);
   return [calls.length, ...problems.map(({ message }) => message)];
 }
 

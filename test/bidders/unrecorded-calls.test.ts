@@ -14,28 +14,20 @@ import seedtag from '../../src/bidders/seedtag.ts';
 import telaria from '../../src/bidders/telaria.ts';
 import vungle from '../../src/bidders/vungle.ts';
 import zmaticoo from '../../src/bidders/zmaticoo.ts';
-import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
-import type { BidRequest } from '../../src/openrtb/request.ts';
-import { bidderOf, bodyOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
+import { bidderOf, bodyOf, callsFor, callsOf } from '../adapter/support.ts';
 
 const banner = { w: 300, h: 250 };
 
-/** The calls for these imps, with ids from `i1`. */
-function asked(definition: BidderDefinition, imps: readonly ImpWithParams[], request: Partial<BidRequest> = {}) {
-  const named = imps.map((imp, at) => ({ id: `i${at + 1}`, ...imp }));
-  return callsOf(bidderOf(definition), named, request);
-}
-
 t.test('Adprime: of the params only the tag stays with the imp, and audiences go along from sites alone', async (t) => {
   const imp = { banner, ext: { gpid: 'g' }, params: { TagID: 't', audiences: ['a', 'b'], other: 1 } };
-  const onSite = bodyOf(asked(adprime, [imp], { site: {}, user: { id: 'u' } }));
+  const onSite = bodyOf(callsFor(adprime, [imp], { site: {}, user: { id: 'u' } }));
   t.same(onSite.imp[0]?.ext, { bidder: { TagID: 't', placementId: 't' } });
   t.same(onSite['user'], { id: 'u', customdata: 'a,b' });
-  t.same(bodyOf(asked(adprime, [imp], { app: {}, user: { id: 'u' } }))['user'], { id: 'u' });
+  t.same(bodyOf(callsFor(adprime, [imp], { app: {}, user: { id: 'u' } }))['user'], { id: 'u' });
 });
 
 const telariaBody = (more: object) =>
-  bodyOf(asked(telaria, [{ video: {}, tagid: 't', params: { seatCode: 's', ...more } }], { ext: { a: 1 } }));
+  bodyOf(callsFor(telaria, [{ video: {}, tagid: 't', params: { seatCode: 's', ...more } }], { ext: { a: 1 } }));
 
 t.test('Telaria: a tag of its own or none, and the request’s extension stays where params name no extra', async (t) => {
   const bare = telariaBody({});
@@ -47,23 +39,23 @@ t.test('Telaria: a tag of its own or none, and the request’s extension stays w
 
 t.test('Display.io: OpenRTB 2.5, and without a floor the currency is the dollar', async (t) => {
   const params = { publisherId: 'p', inventoryId: 'i', placementId: 'p' };
-  const floorOf = (imp: object) => bodyOf(asked(displayio, [{ banner, params, ...imp }])).imp[0];
-  t.match(asked(displayio, [{ banner, params }]).calls[0]?.headers.join('|'), /x-openrtb-version\|2\.5$/);
+  const floorOf = (imp: object) => bodyOf(callsFor(displayio, [{ banner, params, ...imp }])).imp[0];
+  t.match(callsFor(displayio, [{ banner, params }]).calls[0]?.headers.join('|'), /x-openrtb-version\|2\.5$/);
   t.match(floorOf({ bidfloorcur: 'EUR' }), { bidfloorcur: 'USD' });
   t.match(floorOf({ bidfloor: 5, bidfloorcur: 'EUR' }), { bidfloor: 6.25, bidfloorcur: 'USD' });
 });
 
 t.test('Goldbach: publisher, slot and targeting are told where they say something', async (t) => {
   const slot = { publisherId: 'p', slotId: 's' };
-  t.match(asked(goldbach, [{ banner, params: { slotId: 's' } }]), {
+  t.match(callsFor(goldbach, [{ banner, params: { slotId: 's' } }]), {
     calls: [],
     problems: [{ message: /publisherId/ }],
   });
-  t.match(asked(goldbach, [{ banner, params: { publisherId: 'p' } }]), {
+  t.match(callsFor(goldbach, [{ banner, params: { publisherId: 'p' } }]), {
     calls: [],
     problems: [{ message: /slotId/ }],
   });
-  const [imp] = bodyOf(asked(goldbach, [{ banner, params: { ...slot, customTargeting: {} } }])).imp;
+  const [imp] = bodyOf(callsFor(goldbach, [{ banner, params: { ...slot, customTargeting: {} } }])).imp;
   t.same(imp?.ext, { goldbach: { slotId: 's' } });
   t.equal(goldbach.adapter.paramsFault({ ...slot, customTargeting: { a: 'x', b: ['y'] } }), undefined);
   t.match(goldbach.adapter.paramsFault({ ...slot, customTargeting: { a: 1 } }), /customTargeting/);
@@ -72,7 +64,7 @@ t.test('Goldbach: publisher, slot and targeting are told where they say somethin
 t.test('zMaticoo is asked only where all imps name publisher and zone', async (t) => {
   const params = { pubId: 'p', zoneId: 'z' };
   for (const missing of ['pubId', 'zoneId']) {
-    const { calls, problems } = asked(zmaticoo, [
+    const { calls, problems } = callsFor(zmaticoo, [
       { banner, params },
       { banner, params: { ...params, [missing]: '' } },
     ]);
@@ -83,7 +75,7 @@ t.test('zMaticoo is asked only where all imps name publisher and zone', async (t
 /** What Scalibur is told of a banner with this floor, and params beside its placement. */
 function scaliburImp(floor: object, more: object = {}) {
   const imp = { banner, ...floor, params: { placementId: 'p', ...more } };
-  return bodyOf(asked(scalibur, [imp], { cur: ['EUR'] })).imp[0];
+  return bodyOf(callsFor(scalibur, [imp], { cur: ['EUR'] })).imp[0];
 }
 
 t.test('Scalibur: a floor of the params is in the currency of the imp where they name none', async (t) => {
@@ -95,7 +87,7 @@ t.test('Scalibur: a floor of the params is in the currency of the imp where they
 });
 
 t.test('Scalibur is told no currencies, and of no imp without a placement', async (t) => {
-  const told = asked(
+  const told = callsFor(
     scalibur,
     [
       { banner, params: {} },
@@ -110,26 +102,26 @@ t.test('Scalibur is told no currencies, and of no imp without a placement', asyn
 
 t.test('ConnectAd is not asked for a banner without a size, which may stand in an interstitial', async (t) => {
   const params = { networkId: 1, siteId: 2 };
-  t.match(asked(connectad, [{ banner: {}, instl: 1, params }]), {
+  t.match(callsFor(connectad, [{ banner: {}, instl: 1, params }]), {
     calls: [],
     problems: [{ code: 2, message: /size/ }],
   });
-  const [imp] = bodyOf(asked(connectad, [{ banner: { format: [{ w: 1, h: 2 }] }, params }])).imp;
+  const [imp] = bodyOf(callsFor(connectad, [{ banner: { format: [{ w: 1, h: 2 }] }, params }])).imp;
   t.same(imp?.banner, { w: 1, h: 2 });
 });
 
 t.test('RTB House: the first publisher that an imp names stands for all', async (t) => {
   const imps = ['', 'p', 'q'].map((publisherId) => ({ banner, params: { publisherId } }));
   const publisher = { ext: { prebid: { publisherId: 'p' } } };
-  t.same(bodyOf(asked(rtbhouse, imps, { app: { bundle: 'b' } }))['app'], { bundle: 'b', publisher });
-  t.same(bodyOf(asked(rtbhouse, imps))['site'], { publisher });
+  t.same(bodyOf(callsFor(rtbhouse, imps, { app: { bundle: 'b' } }))['app'], { bundle: 'b', publisher });
+  t.same(bodyOf(callsFor(rtbhouse, imps))['site'], { publisher });
 });
 
 t.test(
   'Seedtag: an imp names its ad unit, or its publisher where the publisher’s inventory is sold as one',
   async (t) => {
     const all = [{ publisherId: 'p' }, { integrationType: 'ronId', adUnitId: 'u' }, { adUnitId: 'u' }];
-    const told = asked(
+    const told = callsFor(
       seedtag,
       [...all, { integrationType: 'ronId', publisherId: 'p' }].map((params) => ({ banner, params })),
     );
@@ -145,7 +137,7 @@ t.test('AdUp: a floor that names no currency is not converted, so that no rate i
   const target = { extraInfo: '{"target_currency": "PLN"}' };
   const { calls, problems } = callsOf(bidderOf(aduptech, target), [{ id: 'i1', banner, bidfloor: 5, params: {} }]);
   t.match([calls.length, problems], [1, []]);
-  const [imp] = bodyOf(asked(aduptech, [{ banner, bidfloor: 5, params: {} }])).imp;
+  const [imp] = bodyOf(callsFor(aduptech, [{ banner, bidfloor: 5, params: {} }])).imp;
   t.same([imp?.bidfloor, imp?.bidfloorcur], [5, undefined]);
 });
 
@@ -155,7 +147,7 @@ t.test('PGAM SSP: a floor stays where there is no rate for it, and the imp is as
     ['PLN', { bidfloor: 4, bidfloorcur: 'PLN' }],
   ] as const) {
     const imp = { banner, bidfloor: 4, bidfloorcur, params: { placementId: 'p' } };
-    t.match(bodyOf(asked(pgamssp, [imp])).imp[0], expected);
+    t.match(bodyOf(callsFor(pgamssp, [imp])).imp[0], expected);
   }
 });
 
@@ -163,7 +155,7 @@ t.test('Outbrain: the publisher of the last imp’s params, and nothing else tha
   const publishers = [{ id: 'a' }, { id: 'b', name: 'n', domain: 'd', ext: { own: 1 } }];
   const imps = publishers.map((publisher) => ({ banner, params: { publisher } }));
   const site = { page: 'p', publisher: { id: 'own', ext: {} } };
-  t.same(bodyOf(asked(outbrain, imps, { site }))['site'], {
+  t.same(bodyOf(callsFor(outbrain, imps, { site }))['site'], {
     page: 'p',
     publisher: { id: 'b', name: 'n', domain: 'd' },
   });
@@ -175,7 +167,7 @@ t.test(
     const params = { app_store_id: 'a', placement_reference_id: 'p' };
     const svc = { is_rewarded_inventory: 1 };
     const imp = { video: {}, ext: { svc, ae: 1, gpid: 'g', data: { own: 1 } }, params };
-    t.same(bodyOf(asked(vungle, [imp], { app: {}, user: { buyeruid: 'u' } })).imp[0]?.ext, {
+    t.same(bodyOf(callsFor(vungle, [imp], { app: {}, user: { buyeruid: 'u' } })).imp[0]?.ext, {
       svc,
       ae: 1,
       bidder: params,
@@ -189,6 +181,6 @@ t.test('InMobi: only the first imp must name its placement', async (t) => {
     { banner, params: { plc: 'p' } },
     { banner, params: {} },
   ];
-  t.match(asked(inmobi, [named, bare]), { calls: [{ impids: ['i1', 'i2'] }], problems: [] });
-  t.match(asked(inmobi, [bare, named]), { calls: [], problems: [{ code: 2, message: /'plc'/ }] });
+  t.match(callsFor(inmobi, [named, bare]), { calls: [{ impids: ['i1', 'i2'] }], problems: [] });
+  t.match(callsFor(inmobi, [bare, named]), { calls: [], problems: [{ code: 2, message: /'plc'/ }] });
 });
