@@ -25,9 +25,14 @@ export default defineBidder({
   body: [({ cur }) => (cur?.length ? null : { cur: ['USD'] })],
   headers: ['contentType', 'ip'],
   note: ({ request }) => request.id,
-  bid: [({ id }, { note }) => (id || typeof note !== 'string' ? null : { id: note })],
+  // Its bids have no ids of their own; with a stored reply no request's comes either.
+  bid: [({ id, impid }, { note, isStored }) => (id ? null : idFrom(isStored ? impid : note))],
   mediaType: [
     ({ ext }) => kinds.find((kind) => kind === textAt(ext, 'prebid', 'meta', 'mediaType')),
     typeOfImp(...kinds),
   ],
 });
+
+function idFrom(name: unknown): { id: string } | null {
+  return typeof name === 'string' ? { id: name } : null;
+}

@@ -114,6 +114,7 @@ t.test('imps that cannot be asked for', async (t) => {
 t.test('bids: the id of the request, the imp by the bid, status 201', async (t) => {
   const body = { seatbid: [{ bid: [{ impid: 'i1', price: 1, ext: { prebid: { type: 'banner' } } }] }] };
   t.equal(readingOf(bidderOf(visx), { body, note: 'r1' }).bids[0]?.bid['id'], 'r1');
+  t.equal(readingOf(bidderOf(visx), { body, isStored: true }).bids[0]?.bid['id'], 'i1', 'no request came with it');
   t.equal(readingOf(bidderOf(goldbach), { body, status: 201 }).bids.length, 1);
   const named = { seatbid: [{ bid: [{ id: 'i1', impid: 'x', price: 1 }] }] };
   t.equal(readingOf(bidderOf(beintoo), { body: named }).bids[0]?.bid['impid'], 'i1');
