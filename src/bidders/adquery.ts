@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply } from '../adapter/definition.ts';
 import { asList, numberAt, textAt, textsOf, valueAt } from '../adapter/json.ts';
-import { statedSize } from '../adapter/steps/size.ts';
+import { bannerSizes, statedSize } from '../adapter/steps/size.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import type { BidRequest } from '../openrtb/request.ts';
 
@@ -25,7 +25,6 @@ export default defineBidder({
   batch: 'perImp',
   encode: ({ id = '', user, site, device }, { params, imps: [first] }) => {
     const { id: impid = '', tagid, banner } = first!.imp;
-    const sizes = banner?.format?.length ? banner.format : [{ w: banner?.w, h: banner?.h }];
     return {
       v: 'server',
       placementCode: params.placementId,
@@ -37,7 +36,9 @@ export default defineBidder({
       bidderRequestId: id,
       bidRequestsCount: 1,
       bidderRequestsCount: 1,
-      sizes: sizes.map(({ w = 0, h = 0 }) => `${w}x${h}`).join(','),
+      sizes: bannerSizes(banner)
+        .map(({ w, h }) => `${w}x${h}`)
+        .join(','),
       bidIp: device?.ip ?? '',
       bidIpv6: device?.ipv6 ?? '',
       bidUa: device?.ua ?? '',

@@ -4,6 +4,7 @@ import adgeneration from '../../src/bidders/adgeneration.ts';
 import adquery from '../../src/bidders/adquery.ts';
 import mabidder from '../../src/bidders/mabidder.ts';
 import yieldlab from '../../src/bidders/yieldlab.ts';
+import type { Imp } from '../../src/openrtb/imp.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, bodyOf, callsOf, readingOf } from '../adapter/support.ts';
 
@@ -16,6 +17,10 @@ const qidOf = (user: BidRequest['user']) =>
 /** An extended id of Adquery's. */
 const eid = (...ids: string[]) => ({ source: 'adquery.io', uids: ids.map((id) => ({ id })) });
 
+/** The sizes that Adquery is told of this banner. */
+const sizesOf = (banner: NonNullable<Imp['banner']>) =>
+  bodyOf(callsOf(bidderOf(adquery), [{ id: 'i1', banner, params: {} }]))['sizes'];
+
 t.test('Adquery knows a user by its own extended id, else by that of its sync, else by the publisher’s', async (t) => {
   const known = { id: 'u', buyeruid: 'b' };
   const other = { source: 'other.test', uids: [{ id: 'x' }] };
@@ -24,6 +29,22 @@ t.test('Adquery knows a user by its own extended id, else by that of its sync, e
   t.equal(qidOf({ ...known, eids: [other, eid('')] }), 'b');
   t.equal(qidOf({ id: 'u' }), 'u');
   t.equal(qidOf(undefined), '');
+});
+
+t.test('Adquery is told no size of a banner that states none', async (t) => {
+  t.equal(sizesOf({}), '');
+  t.equal(sizesOf({ w: 300 }), '');
+  t.equal(sizesOf(banner), '300x250');
+  t.equal(
+    sizesOf({
+      ...banner,
+      format: [
+        { w: 1, h: 2 },
+        { w: 3, h: 4 },
+      ],
+    }),
+    '1x2,3x4',
+  );
 });
 
 t.test('Ad Generation: yen where the request takes them, else its first currency', async (t) => {
