@@ -100,21 +100,22 @@ function isLength(text: string): boolean {
   return /^\d{1,5}$/.test(text);
 }
 
-/** Params of the whole call: those of the request's `bidderparams`, else of the first imp that has them. */
+/** What is told of the whole call: by which name it asks, and params of the request's `bidderparams`, else of the first imp that has them. */
 function callExt({ request, imps, name, auction }: CallContext<{ wrapper?: object; acat?: readonly string[] }>) {
   const stated = valueAt(request.ext, auction.namespace, 'bidderparams');
   const own = valueAt(stated, name) ?? stated;
   const acat = textsOf(valueAt(own, 'acat') ?? firstParam(imps, (p) => p.acat));
+  const wrappers = [valueAt(own, 'wrapper'), ...imps.map(({ params }) => params.wrapper)].filter(isObject);
   return {
-    ...wrapperExt([valueAt(own, 'wrapper'), ...imps.map(({ params }) => params.wrapper)], name),
+    ...((wrappers.length > 0 || request.ext !== undefined) && {
+      wrapper: { ...profileOf(wrappers), biddercode: name },
+    }),
     ...(acat.length > 0 && { acat: acat.map((category) => category.trim()) }),
   };
 }
 
 /** The profile and its version, each from the first wrapper that names it. */
-function wrapperExt(stated: readonly unknown[], biddercode: string) {
-  const wrappers = stated.filter(isObject);
-  if (wrappers.length === 0) return {};
+function profileOf(wrappers: readonly object[]) {
   const first = (member: string) => wrappers.map((one) => wholeAt(one, member)).find((number) => number > 0);
-  return { wrapper: { profile: first('profile'), version: first('version'), biddercode } };
+  return { profile: first('profile'), version: first('version') };
 }

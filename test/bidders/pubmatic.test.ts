@@ -45,6 +45,10 @@ t.test('profile and version are the first ones that request or imps name', async
   t.same(wrapperOf([{}]), {});
 });
 
+t.test('a request with an extension says under which name it asks, also where nobody names a profile', async (t) => {
+  t.same(wrapperOf([{}], { ext: { svc: { channel: { name: 'web' } } } }), { wrapper: { biddercode: 'pubmatic' } });
+});
+
 t.test('a bid with an extension says its kind, which is video for one in a banner', async (t) => {
   const bid = [{ ext: { ibv: true } }, { ext: { ibv: false, dspid: 4 } }, {}].map((more, at) => ({
     id: String(at),
