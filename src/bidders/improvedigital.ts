@@ -39,7 +39,7 @@ export default defineBidder({
     unknownType(({ impid }, { impOf }) =>
       impOf(impid) === undefined
         ? `Failed to find impression for ID: "${impid}"`
-        : `Bid must have non-0 MType for multi format impression with ID: "${impid}"`,
+        : `Bid must have non-zero MType for multi format impression with ID: "${impid}"`,
     ),
   ],
   decode: seats(

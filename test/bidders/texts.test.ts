@@ -123,5 +123,7 @@ t.test('replies that say nothing usable', async (t) => {
     const { bids, problems } = readingOf(bidderOf(definition), { body });
     t.same([bids, problems], [[], [{ code: 3, message: text }]], definition.code);
   }
+  const { problems } = readingOf(bidderOf(improvedigital), { body: one({}) }, [['banner', 'video']]);
+  t.match(problems, [{ message: 'Bid must have non-zero MType for multi format impression with ID: "i1"' }]);
   t.match(readingOf(bidderOf(adkernel), { status: 500 }).problems, [{ message: 'Unexpected http status code: 500' }]);
 });
