@@ -1,7 +1,7 @@
 /** Keeps bids in this host (decisions, 'Caching'; traps, 'LMDB'): batched writes, expiry, and a cap that the disk never passes. */
 import { join } from 'node:path';
 import type { BidCache, CachedValue, CachePut } from './bid-cache.ts';
-import { checkStore, storeFiles } from './embedded-files.ts';
+import { checkStore, fillUp, storeFiles } from './embedded-files.ts';
 import { openFolder } from './embedded-folder.ts';
 import { EmbeddedTables, type ExpiryEntry, type Writing } from './embedded-tables.ts';
 import { pageBudget, pagesFor, type PageBudget } from './page-budget.ts';
@@ -168,6 +168,7 @@ function openTables(path: string, maxBytes: number): { readonly tables: Embedded
   const folder = openFolder(path, maxBytes);
   try {
     checkStore(folder.path);
+    fillUp(folder.path, maxBytes);
     const tables = new EmbeddedTables(folder, Math.ceil(maxBytes * 1.25) + 16_777_216);
     return { tables, file: join(folder.path, storeFiles[0]) };
   } catch (error) {

@@ -200,6 +200,42 @@ for (const [what, happen] of Object.entries(accidents)) {
   });
 }
 
+/** A store that keeps a hundred values, in a file that `cut` has then shortened, to a multiple of the page's bytes. */
+async function cutStore(t: Test, cut: (pages: number) => number) {
+  const options = { path: testFolder(t), maxBytes: mebibyte, nowMs: Date.now };
+  const cache = new EmbeddedCache(options);
+  const puts = Array.from({ length: 100 }, () => put(2500));
+  const ids = await cache.put(puts, Infinity);
+  await cache.close();
+  const file = join(options.path, readdirSync(options.path)[0]!, 'data.mdb');
+  const { size } = statSync(file);
+  truncateSync(file, cut(size / 4096) * 4096);
+  return { options, ids, file, size };
+}
+
+t.test('a store that was cut off is named, or costs what is kept: it ends no process', async (t) => {
+  const { options } = await cutStore(t, () => 2);
+  t.throws(() => new EmbeddedCache(options), {
+    message: /^cache\.path: the store in .* cannot be opened .*CORRUPTED.*remove/,
+  });
+  const { options: others, ids, file, size } = await cutStore(t, (pages) => pages - 20);
+  const cache = new EmbeddedCache(others);
+  t.equal(statSync(file).size, size, 'what is missing was added');
+  const found = await Promise.all(ids.map((id) => cache.get(id).catch(() => undefined)));
+  t.ok(found.filter((one) => one !== undefined).length < 100);
+  t.same(await cache.put([put(100)], Infinity), ['']);
+  await cache.close();
+});
+
+t.test('a head that speaks of far more pages than there may be is named', async (t) => {
+  const { options, file } = await cutStore(t, (pages) => pages);
+  const bytes = readFileSync(file);
+  bytes.writeUInt32LE(1_000_000, 144);
+  writeFileSync(file, bytes);
+  t.throws(() => new EmbeddedCache(options), { message: /cannot be opened \(it is cut off\): remove that folder/ });
+  t.equal(statSync(file).size, bytes.byteLength);
+});
+
 t.test('a store that is removed while it is in use, or replaced, is told of once', async (t) => {
   const file = join(testFolder(t), 'data.mdb');
   for (const happen of [() => rmSync(file), () => renameSync(`${file}.new`, file)]) {
