@@ -5,6 +5,7 @@
 import { openSync, closeSync, constants } from 'node:fs';
 import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { isFullDisk } from '../full-disk.ts';
 import { tryLock } from '../lock-file.ts';
 import { makeFolder } from '../make-folder.ts';
 
@@ -29,7 +30,7 @@ export class RotatingFile {
   #againAtMs = 0;
 
   /**
-   * Makes the folder and the file; `onStuck` is told why a full one could not be put aside. Throws an Error that names the setting
+   * Makes the folder and the file, if the disk has room; `onStuck` is told why a full one could not be put aside. Throws an Error that names the setting
    * when the file cannot be made.
    */
   constructor(rules: RotationRules, onStuck: (error: unknown) => void = () => undefined) {
@@ -39,6 +40,8 @@ export class RotatingFile {
       makeFolder(dirname(rules.path));
       closeSync(openSync(rules.path, toAppend));
     } catch (error) {
+      // Events that are lost are told.
+      if (isFullDisk(error)) return;
       const code = (error as NodeJS.ErrnoException).code ?? 'unusable';
       const message = `analytics.file.path ${rules.path} cannot be written (${code}): name a file that this process may write`;
       throw new Error(message, { cause: error });
@@ -72,6 +75,7 @@ export class RotatingFile {
       if (named?.ino === held.ino && named.dev === held.dev) return { handle: this.#handle, bytes: held.size };
       await this.close();
     }
+    makeFolder(dirname(path));
     this.#handle = await open(path, toAppend);
     return { handle: this.#handle, bytes: (await this.#handle.stat()).size };
   }

@@ -1,11 +1,9 @@
 /** Decides what becomes of the embedded store when its disk is full at the start (decisions, 'Caching': a failure costs the keys, never an auction). */
+import { isFullDisk } from '../full-disk.ts';
 import type { BidCache, CachedValue, CachePut } from './bid-cache.ts';
 
 /** How long after a try the next one may be, in milliseconds. */
 const usualAgainMs = 10_000;
-
-/** The last is what a limit of file size gives. */
-const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /**
  * The store that `open` opens. Where the disk is full, `onTrouble` is told, and a stand-in fails until there is room: a put or get
@@ -19,7 +17,7 @@ export function openLate(
   try {
     return open();
   } catch (error) {
-    if (!isFull(error)) throw error;
+    if (!isFullDisk(error)) throw error;
     onTrouble(error);
     return new LateCache(open, error, againMs);
   }
@@ -62,10 +60,4 @@ class LateCache implements BidCache {
       throw error;
     }
   }
-}
-
-function isFull(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code } = error as NodeJS.ErrnoException;
-  return fullCodes.has(code ?? '') || isFull(error.cause);
 }

@@ -1,6 +1,7 @@
 /** Decides which files captured auctions stand in: each process has its own, begun anew when full; the oldest of all are removed. */
 import { appendFileSync, closeSync, ftruncateSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, extname, basename, join } from 'node:path';
+import { isFullDisk } from '../full-disk.ts';
 import { makeFolder } from '../make-folder.ts';
 
 /** `path` is the name that every file's name derives from, `keep` how many there are at most, of all processes. */
@@ -18,7 +19,7 @@ export class CaptureFiles {
   #bytes = 0;
   #count = 0;
 
-  /** Makes the folder. `pid` tells this process's files apart. Throws an Error that names the setting when files cannot be written. */
+  /** Makes the folder, if the disk has room. `pid` tells this process's files apart. Throws an Error that names the setting when files cannot be written. */
   constructor(rules: CaptureFileRules, pid: number) {
     const extension = extname(rules.path);
     const stem = join(dirname(rules.path), basename(rules.path, extension));
@@ -31,6 +32,8 @@ export class CaptureFiles {
       closeSync(openSync(probe, 'w'));
       rmSync(probe, { force: true });
     } catch (error) {
+      // Each auction that is lost is told.
+      if (isFullDisk(error)) return;
       const what = `capture.path ${rules.path} cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unusable'})`;
       throw new Error(`${what}: name a file in a folder that this process may write`, { cause: error });
     }
@@ -66,6 +69,7 @@ export class CaptureFiles {
 
   #begin(): void {
     this.close();
+    makeFolder(dirname(this.#rules.path));
     const path = this.#name(new Date().toISOString().replaceAll(/[-:]|\.\d+/g, ''));
     this.#file = { path, descriptor: openSync(path, 'a') };
     this.#bytes = 0;

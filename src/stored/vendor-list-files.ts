@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isFullDisk } from '../full-disk.ts';
 import { ageMs, takeLock, type Unlock } from '../lock-file.ts';
 import { makeFolder } from '../make-folder.ts';
 import { readVendorList, type VendorList } from '../privacy/vendor-list.ts';
@@ -29,13 +30,15 @@ export class VendorListFiles {
     this.#noneMs = noneMs;
   }
 
-  /** Makes the folder if it is not there. Rejects with an Error that names the setting when it cannot be used. */
+  /** Makes the folder if it is not there, and the disk has room. Rejects with an Error that names the setting when it cannot be used. */
   async prepare(): Promise<void> {
     if (this.#dir === '') return;
     try {
       makeFolder(this.#dir);
       await readdir(this.#dir);
     } catch (error) {
+      // Lists are used all the same; that they cannot be kept is told of each.
+      if (isFullDisk(error)) return;
       const { code } = error as NodeJS.ErrnoException;
       const what = `privacy.gdpr.vendorListDir ${this.#dir} cannot be used (${code}): name a folder that may be read and written`;
       throw new Error(what, { cause: error });

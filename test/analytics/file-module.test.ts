@@ -1,7 +1,7 @@
 /** The module that writes a file of events: whole lines, rotation, sharing, a disk that refuses. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { FileModule } from '../../src/analytics/file-module.ts';
@@ -101,6 +101,17 @@ t.test('a file that somebody moves away is begun again', async (t) => {
   module.take(line({ n: 2 }));
   await module.close();
   t.same(linesOf(`${path}.elsewhere`), [{ n: 1 }]);
+  t.same(linesOf(path), [{ n: 2 }]);
+});
+
+t.test('so is one whose folder is removed', async (t) => {
+  const path = join(folder, 'removed', 'events.ndjson');
+  const module = new FileModule({ path, maxBytes: 65_536, keep: 1 }, none);
+  module.take(line({ n: 1 }));
+  while (statSync(path).size === 0) await turn();
+  rmSync(dirname(path), { recursive: true });
+  module.take(line({ n: 2 }));
+  await module.close();
   t.same(linesOf(path), [{ n: 2 }]);
 });
 

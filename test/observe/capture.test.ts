@@ -276,6 +276,17 @@ t.test('a folder that cannot be written ends the start with a clear word', async
   }
 });
 
+t.test('a folder that is removed is made again', async (t) => {
+  const parts = await start(t, {});
+  await auction(parts.service);
+  t.ok(await oneIsWritten(parts));
+  rmSync(dirname(parts.path), { recursive: true });
+  await auction(parts.service);
+  t.ok(await until(async () => /written_total 2\n/.test(await metrics(parts))));
+  await parts.service.stop();
+  t.equal(read(parts.path).length, 1);
+});
+
 t.test('a disk that fails loses auctions, and nothing else', async (t) => {
   const parts = await start(t, {});
   await auction(parts.service);
