@@ -1,5 +1,5 @@
 /** Decides which stored texts an auction needs and fetches them in one batch, or two when a stored request names more (house, 'The journey'). */
-import { readEnvelope, readImpEnvelope, type Envelope, type ImpEnvelope } from '../native/envelope.ts';
+import { readEnvelope, readImpResponses, type Envelope } from '../native/envelope.ts';
 import type { CachedStore } from '../stored/cached-store.ts';
 import type { Cached } from '../stored/kept-texts.ts';
 import type { StoredKey, StoredKind } from '../stored/store.ts';
@@ -29,19 +29,19 @@ export function readStored(namespace: string): (kind: StoredKind, text: Uint8Arr
       const read = readEnvelope(text, namespace);
       return read.ok ? { envelope: read.envelope, storedResponses: read.envelope.storedResponses } : noEnvelope;
     }
-    const read = kind === 'imps' ? readImpEnvelope(text, namespace) : undefined;
-    return read?.ok === true ? { envelope: undefined, storedResponses: read.storedResponses } : noEnvelope;
+    if (kind !== 'imps') return noEnvelope;
+    return { envelope: undefined, storedResponses: readImpResponses(text, namespace) };
   };
 }
 
 const noEnvelope: StoredEnvelope = { envelope: undefined, storedResponses: [] };
 
 /** True when the request names nothing stored: then there is nothing to wait for. */
-export function namesNothingStored(live: Envelope): boolean {
+function namesNothingStored(live: Envelope): boolean {
   return (
     typeof live.storedRequest !== 'string' &&
     live.storedResponses.length === 0 &&
-    !(live.imps ?? []).some((imp) => typeof imp.storedRequest === 'string')
+    !(live.storedImps ?? []).some((id) => typeof id === 'string')
   );
 }
 
@@ -62,7 +62,7 @@ export async function lookUpStored(live: Envelope, store: AuctionStore, maxImps:
       texts.push({ kind: key.kind, id: key.id, text });
       request ??= value.envelope;
       more.push(...responseKeys(value.storedResponses, maxImps));
-      if (live.imps === undefined) more.push(...impKeys(value.envelope?.imps, maxImps));
+      if (live.storedImps === undefined) more.push(...impKeys(value.envelope?.storedImps, maxImps));
     }
     keys = unique(more, asked);
   }
@@ -72,17 +72,13 @@ export async function lookUpStored(live: Envelope, store: AuctionStore, maxImps:
 type Fetched = Cached<StoredEnvelope> & { readonly key: StoredKey & { readonly kind: StoredText['kind'] } };
 
 function firstKeys(live: Envelope, maxImps: number): StoredKey[] {
-  const keys = [...impKeys(live.imps, maxImps), ...responseKeys(live.storedResponses, maxImps)];
+  const keys = [...impKeys(live.storedImps, maxImps), ...responseKeys(live.storedResponses, maxImps)];
   if (typeof live.storedRequest === 'string') keys.push({ kind: 'requests', id: live.storedRequest });
   return keys;
 }
 
-function impKeys(imps: readonly ImpEnvelope[] | null | undefined, maxImps: number): StoredKey[] {
-  return (imps ?? [])
-    .slice(0, maxImps)
-    .flatMap((imp) =>
-      typeof imp.storedRequest === 'string' ? [{ kind: 'imps' as const, id: imp.storedRequest }] : [],
-    );
+function impKeys(ids: Envelope['storedImps'], maxImps: number): StoredKey[] {
+  return (ids ?? []).slice(0, maxImps).flatMap((id) => (typeof id === 'string' ? [{ kind: 'imps', id }] : []));
 }
 
 /** An imp may name one stored response for each bidder; ten an imp are looked up. */

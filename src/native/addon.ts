@@ -5,25 +5,24 @@
 
 import { createRequire } from 'node:module';
 import { addonPath } from './addon-path.ts';
-import type { Envelope, ImpEnvelope, Leaf, PublisherEnvelope } from './shape.ts';
+import type { Envelope, Leaf, PublisherEnvelope } from './shape.ts';
 
 interface Addon {
   readonly layout: number;
   readonly page: ArrayBuffer;
-  /** The text of all string leaves, or undefined when refused; their lengths and the numbers are in the page. */
+  /** The text of all string leaves, or undefined when refused; their lengths and `tmax` are in the page. */
   read(bytes: Uint8Array, namespace: string): string | undefined;
 }
 
 /** The order of the leaves; envelope.cc says the same number. */
-const layout = 1;
-const numberCount = 2;
+const layout = 2;
 const absent = -1;
 
 const loaded = load();
 const addon = typeof loaded === 'string' ? undefined : loaded;
-const page = addon?.page ?? new ArrayBuffer(numberCount * 8);
-const numbers = new Float64Array(page, 0, numberCount);
-const slots = new Int32Array(page, numberCount * 8);
+const page = addon?.page ?? new ArrayBuffer(8);
+const tmaxes = new Float64Array(page, 0, 1);
+const slots = new Int32Array(page, 8);
 
 /** Why the addon does not serve: one sentence with the fix; undefined when it does. */
 export const nativeFault: string | undefined = typeof loaded === 'string' ? loaded : undefined;
@@ -53,25 +52,21 @@ class Leaves {
   private readonly text: string;
   private at = 0;
   private slot = 0;
-  private number = 0;
 
   constructor(text: string) {
     this.text = text;
   }
 
   envelope(): Envelope {
-    const id = this.string();
-    const tmax = this.numberLeaf();
-    const test = this.numberLeaf();
-    const cur = this.string();
+    const tmax = this.tmax();
     const site = this.publisher();
     const app = this.publisher();
     const dooh = this.publisher();
     const appId = this.string();
     const storedRequest = this.string();
     const storedResponses: string[] = [];
-    const imps = this.imps(storedResponses);
-    return { id, tmax, test, cur, site, app, dooh, appId, storedRequest, imps, storedResponses };
+    const storedImps = this.storedImps(storedResponses);
+    return { tmax, site, app, dooh, appId, storedRequest, storedImps, storedResponses };
   }
 
   private next(): number {
@@ -86,23 +81,24 @@ class Leaves {
     return this.text.slice(start, this.at);
   }
 
-  private numberLeaf(): Leaf<number> {
+  private tmax(): Leaf<number> {
     const state = this.next();
     if (state < 0) return state === absent ? undefined : null;
-    return numbers[this.number++];
+    // -0 becomes 0.
+    return tmaxes[0]! + 0;
   }
 
   private publisher(): PublisherEnvelope {
     return { id: this.string(), parentAccount: this.string() };
   }
 
-  private imps(storedResponses: string[]): ImpEnvelope[] | null | undefined {
+  private storedImps(storedResponses: string[]): Leaf<Leaf<string>[]> {
     const count = this.next();
     if (count < 0) return count === absent ? undefined : null;
-    const imps: ImpEnvelope[] = [];
+    const imps: Leaf<string>[] = [];
     const seen = new Set<string>();
     for (let i = 0; i < count; i++) {
-      imps.push({ id: this.string(), storedRequest: this.string() });
+      imps.push(this.string());
       for (let left = this.next(); left > 0; left--) {
         const id = this.string();
         if (typeof id !== 'string' || seen.has(id)) continue;

@@ -15,10 +15,9 @@ namespace {
 using gavel::Page;
 
 /** Changes with the order of the leaves; addon.ts refuses an addon of another layout. */
-constexpr std::uint32_t kLayout = 1;
+constexpr std::uint32_t kLayout = 2;
 /** simdjson does not count an empty innermost list, so this is 511 levels or 512: the 512th may be JavaScript's. */
 constexpr std::size_t kMaxDepth = 512;
-constexpr std::size_t kNumbers = 2;
 /** Bodies over this are JavaScript's to read: a tape takes fourteen times the body. */
 constexpr std::size_t kMaxBytes = 4 << 20;
 /** A thread starts with buffers for bodies of this size, and gives back those for bodies over the other. */
@@ -32,7 +31,7 @@ struct Reader {
   std::unique_ptr<char[]> body;
   std::unique_ptr<char[]> text;
   std::size_t capacity = 0;
-  double *numbers = nullptr;  // the page's memory, which `page` keeps alive
+  double *memory = nullptr;  // that of `page`, which keeps it alive: tmax, then the slots
   napi_ref page = nullptr;
 };
 
@@ -58,16 +57,6 @@ bool reserve(Reader &reader, std::size_t length) {
   return true;
 }
 
-/** Whether a member's value may be written -0, which simdjson reads as 0 and JSON.parse as -0. */
-bool mayHoldMinusZero(const char *body, std::size_t length) {
-  const char *const end = body + length;
-  for (const char *at = body; (at = static_cast<const char *>(std::memchr(at, '-', end - at))) != nullptr; at++) {
-    const bool starts = at > body && std::strchr(": \t\r\n", at[-1]) != nullptr;
-    if (starts && at + 1 < end && at[1] == '0') return true;
-  }
-  return false;
-}
-
 /** Reads the body that lies in `reader.body`; false when it is refused. */
 bool readBody(Reader &reader, std::size_t length, std::string_view extension, Page &page) {
   const char *const body = reader.body.get();
@@ -75,7 +64,7 @@ bool readBody(Reader &reader, std::size_t length, std::string_view extension, Pa
   simdjson::dom::object root;
   if (reader.parser.parse(body, length, false).get(root) != simdjson::SUCCESS) return false;
   gavel::readLeaves(root, extension, page);
-  return !page.full && !(page.zero && mayHoldMinusZero(body, length));
+  return !page.full;
 }
 
 /** `read(bytes, namespace)`: the text of the string leaves, or undefined when refused; the rest is in the page. */
@@ -100,8 +89,8 @@ napi_value read(napi_env env, napi_callback_info info) {
   std::memcpy(reader->body.get(), bytes, length);
   std::memset(reader->body.get() + length, ' ', simdjson::SIMDJSON_PADDING);
   Page page{};
-  page.numbers = reader->numbers;
-  page.slots = reinterpret_cast<std::int32_t *>(reader->numbers + kNumbers);
+  page.tmax = reader->memory;
+  page.slots = reinterpret_cast<std::int32_t *>(reader->memory + 1);
   page.text = reader->text.get();
   page.ascii = true;
   napi_value answer = nullptr;
@@ -119,19 +108,19 @@ void destroy(napi_env env, void *data, void *) {
   delete reader;
 }
 
-/** Fills `exports` with `layout`, `page` (numbers, then slots) and `read`. */
+/** Fills `exports` with `layout`, `page` (tmax, then slots) and `read`. */
 napi_status fill(napi_env env, napi_value exports, Reader *reader) {
   napi_value layout, page, function;
   void *memory = nullptr;
   napi_status status = napi_create_uint32(env, kLayout, &layout);
-  const std::size_t bytes = kNumbers * sizeof(double) + gavel::kSlots * sizeof(std::int32_t);
+  const std::size_t bytes = sizeof(double) + gavel::kSlots * sizeof(std::int32_t);
   if (status == napi_ok) status = napi_create_arraybuffer(env, bytes, &memory, &page);
   if (status == napi_ok) status = napi_create_reference(env, page, 1, &reader->page);
   if (status == napi_ok) status = napi_create_function(env, "read", NAPI_AUTO_LENGTH, read, nullptr, &function);
   if (status == napi_ok) status = napi_set_named_property(env, exports, "layout", layout);
   if (status == napi_ok) status = napi_set_named_property(env, exports, "page", page);
   if (status == napi_ok) status = napi_set_named_property(env, exports, "read", function);
-  reader->numbers = static_cast<double *>(memory);
+  reader->memory = static_cast<double *>(memory);
   return status;
 }
 

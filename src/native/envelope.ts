@@ -4,11 +4,11 @@
  */
 
 import { nativeFault, readNativeEnvelope } from './addon.ts';
-import { readImpEnvelope, readJsonEnvelope } from './json-envelope.ts';
+import { readImpResponses, readJsonEnvelope } from './json-envelope.ts';
 import type { ReadEnvelope } from './shape.ts';
 
-export type { Envelope, ImpEnvelope, Leaf, PublisherEnvelope, ReadEnvelope, ReadImpEnvelope } from './shape.ts';
-export { nativeFault, readImpEnvelope };
+export type { Envelope, Leaf, PublisherEnvelope, ReadEnvelope } from './shape.ts';
+export { nativeFault, readImpResponses };
 
 /**
  * Reads the envelope of a request or stored request, bytes of any content; `namespace` is the configured extension

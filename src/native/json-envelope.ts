@@ -4,7 +4,7 @@
  */
 
 import { parseObject } from './json-text.ts';
-import type { Envelope, ImpEnvelope, Leaf, PublisherEnvelope, ReadEnvelope, ReadImpEnvelope } from './shape.ts';
+import type { Envelope, Leaf, PublisherEnvelope, ReadEnvelope } from './shape.ts';
 
 /** Reads the envelope of a request, bytes of any content. */
 export function readJsonEnvelope(bytes: Uint8Array, namespace: string): ReadEnvelope {
@@ -12,13 +12,12 @@ export function readJsonEnvelope(bytes: Uint8Array, namespace: string): ReadEnve
   return parsed.ok ? { ok: true, envelope: envelopeOf(parsed.root, namespace) } : parsed;
 }
 
-/** Reads the envelope of one stored imp's text, bytes of any content. */
-export function readImpEnvelope(bytes: Uint8Array, namespace: string): ReadImpEnvelope {
+/** The stored responses that a stored imp's text names, bytes of any content: none when it is no JSON object. */
+export function readImpResponses(bytes: Uint8Array, namespace: string): readonly string[] {
   const parsed = parseObject(bytes, 'the stored imp');
-  if (!parsed.ok) return parsed;
   const responses = new Set<string>();
-  addResponses(responses, parsed.root, namespace);
-  return { ok: true, imp: impOf(parsed.root, namespace), storedResponses: [...responses] };
+  if (parsed.ok) addResponses(responses, parsed.root, namespace);
+  return [...responses];
 }
 
 function envelopeOf(root: object, namespace: string): Envelope {
@@ -27,16 +26,13 @@ function envelopeOf(root: object, namespace: string): Envelope {
   if (Array.isArray(imps)) for (const imp of imps) addResponses(responses, imp, namespace);
   const app = member(root, 'app');
   return {
-    id: stringLeaf(member(root, 'id')),
     tmax: numberLeaf(member(root, 'tmax')),
-    test: numberLeaf(member(root, 'test')),
-    cur: stringLeaf(firstOf(member(root, 'cur'))),
     site: publisherOf(member(root, 'site'), namespace),
     app: publisherOf(app, namespace),
     dooh: publisherOf(member(root, 'dooh'), namespace),
     appId: stringLeaf(member(app, 'id')),
     storedRequest: storedRequestOf(root, namespace),
-    imps: Array.isArray(imps) ? imps.map((imp) => impOf(imp, namespace)) : hiddenOrAbsent(imps),
+    storedImps: Array.isArray(imps) ? imps.map((imp) => storedRequestOf(imp, namespace)) : hiddenOrAbsent(imps),
     storedResponses: [...responses],
   };
 }
@@ -47,10 +43,6 @@ function publisherOf(parent: unknown, namespace: string): PublisherEnvelope {
     id: stringLeaf(member(publisher, 'id')),
     parentAccount: stringLeaf(member(extension(publisher, namespace), 'parentAccount')),
   };
-}
-
-function impOf(imp: unknown, namespace: string): ImpEnvelope {
-  return { id: stringLeaf(member(imp, 'id')), storedRequest: storedRequestOf(imp, namespace) };
 }
 
 function storedRequestOf(parent: unknown, namespace: string): Leaf<string> {
@@ -80,17 +72,13 @@ function member(parent: unknown, key: string): unknown {
   return Object.hasOwn(parent, key) ? (parent as Record<string, unknown>)[key] : undefined;
 }
 
-function firstOf(list: unknown): unknown {
-  if (!Array.isArray(list)) return hiddenOrAbsent(list);
-  return list.length === 0 ? null : list[0];
-}
-
 function stringLeaf(value: unknown): Leaf<string> {
   return typeof value === 'string' ? value : hiddenOrAbsent(value);
 }
 
 function numberLeaf(value: unknown): Leaf<number> {
-  return typeof value === 'number' ? value : hiddenOrAbsent(value);
+  // -0 becomes 0.
+  return typeof value === 'number' ? value + 0 : hiddenOrAbsent(value);
 }
 
 function hiddenOrAbsent(value: unknown): null | undefined {

@@ -67,23 +67,10 @@ void putString(Page &page, const Node &node) {
   put(page, units);
 }
 
-void putNumber(Page &page, const Node &node) {
-  std::int64_t whole = 0;
-  double number = 0;
-  if (node.state != 0 || !node.value.is_number()) return put(page, node.state == kAbsent ? kAbsent : kHidden);
-  if (node.value.get(whole) == SUCCESS && whole == 0) page.zero = true;
+void putTmax(Page &page, const Node &node) {
   // Also converts integers, to the nearest double as JSON.parse does.
-  if (node.value.get(number) != SUCCESS) page.full = true;
-  page.numbers[page.numberCount++] = number;
-  put(page, 0);
-}
-
-/** The first entry of a list; an empty list hides it, because a patch replaces lists whole. */
-Node first(const Node &list) {
-  dom::array array;
-  if (list.state != 0) return list;
-  if (list.value.get(array) != SUCCESS || array.begin() == array.end()) return Node{kHidden, {}};
-  return Node{0, *array.begin()};
+  if (node.state == 0 && node.value.get(*page.tmax) == SUCCESS) return put(page, 0);
+  put(page, node.state == kAbsent ? kAbsent : kHidden);
 }
 
 void putPublisher(Page &page, const Node &publisher, std::string_view extension) {
@@ -93,13 +80,10 @@ void putPublisher(Page &page, const Node &publisher, std::string_view extension)
   putString(page, member(member(found[1], extension), "parentAccount"));
 }
 
-/** An imp: id, stored request, the number of its stored responses and whatever their ids are. */
+/** An imp: its stored request, the number of its stored responses and whatever their ids are. */
 void putImp(Page &page, const Node &imp, std::string_view extension) {
-  Node own[2];
-  members(imp, {"id", "ext"}, own);
   Node stored[3];
-  members(member(own[1], extension), {"storedrequest", "storedauctionresponse", "storedbidresponse"}, stored);
-  putString(page, own[0]);
+  members(member(member(imp, "ext"), extension), {"storedrequest", "storedauctionresponse", "storedbidresponse"}, stored);
   putString(page, member(stored[0], "id"));
   if (page.slotCount == kSlots) return put(page, 0);
   std::int32_t &count = page.slots[page.slotCount++];
@@ -130,20 +114,17 @@ void putImps(Page &page, const Node &list, std::string_view extension) {
 }  // namespace
 
 void readLeaves(dom::object root, std::string_view extension, Page &page) {
-  Node top[9];
-  find(root, {"id", "tmax", "test", "cur", "site", "app", "dooh", "ext", "imp"}, top);
-  putString(page, top[0]);
-  putNumber(page, top[1]);
-  putNumber(page, top[2]);
-  putString(page, first(top[3]));
+  Node top[6];
+  find(root, {"tmax", "site", "app", "dooh", "ext", "imp"}, top);
+  putTmax(page, top[0]);
   Node app[2];
-  members(top[5], {"id", "publisher"}, app);
-  putPublisher(page, member(top[4], "publisher"), extension);
+  members(top[2], {"id", "publisher"}, app);
+  putPublisher(page, member(top[1], "publisher"), extension);
   putPublisher(page, app[1], extension);
-  putPublisher(page, member(top[6], "publisher"), extension);
+  putPublisher(page, member(top[3], "publisher"), extension);
   putString(page, app[0]);
-  putString(page, member(member(member(top[7], extension), "storedrequest"), "id"));
-  putImps(page, top[8], extension);
+  putString(page, member(member(member(top[4], extension), "storedrequest"), "id"));
+  putImps(page, top[5], extension);
 }
 
 }  // namespace gavel

@@ -11,24 +11,22 @@
 
 namespace gavel {
 
-/** Slots of a page: 13 fixed ones, 4 per imp, 1 per stored bid response. A body that needs more is JavaScript's. */
+/** Slots of a page: 10 fixed ones, 3 per imp, 1 per stored bid response. A body that needs more is JavaScript's. */
 constexpr std::size_t kSlots = 16384;
 
-/** What a slot holds: these, or the UTF-16 length of a string leaf, 0 for a number leaf, a count for a list. */
+/** What a slot holds: these, or the UTF-16 length of a string leaf, 0 for a number, a count for a list. */
 constexpr std::int32_t kAbsent = -1;
 constexpr std::int32_t kHidden = -2;
 
 /** Where the leaves go, one after the other in the order of readLeaves; addon.ts takes them in the same order. */
 struct Page {
-  double *numbers;          // of the number leaves, one each
+  double *tmax;             // its value where its slot holds 0
   std::int32_t *slots;      // kSlots of them
   char *text;               // of all string leaves, UTF-8; the caller makes it as large as the body
-  std::size_t numberCount;  // used of numbers
   std::size_t slotCount;    // used of slots
   std::size_t textLength;   // used of text
   bool full;                // a slot was missing: the page is of no use
   bool ascii;               // text holds nothing but ASCII
-  bool zero;                // an integer 0 was read, which simdjson makes of -0 too
 };
 
 /** Writes the leaves of `root` to an empty page; `extension` is the configured namespace under each `ext`. */

@@ -15,20 +15,10 @@ export interface PublisherEnvelope {
   readonly parentAccount: Leaf<string>;
 }
 
-/** `imp[].id` and `imp[].ext.<namespace>.storedrequest.id`. */
-export interface ImpEnvelope {
-  readonly id: Leaf<string>;
-  readonly storedRequest: Leaf<string>;
-}
-
 /** The leaves of one request, or of one stored request. */
 export interface Envelope {
-  readonly id: Leaf<string>;
-  /** Any JSON number, unchecked: milliseconds if the client is right. */
+  /** Any JSON number, unchecked: milliseconds if the client is right. -0 is 0. */
   readonly tmax: Leaf<number>;
-  readonly test: Leaf<number>;
-  /** `cur[0]`; an empty `cur` is null. */
-  readonly cur: Leaf<string>;
   readonly site: PublisherEnvelope;
   readonly app: PublisherEnvelope;
   readonly dooh: PublisherEnvelope;
@@ -36,8 +26,8 @@ export interface Envelope {
   readonly appId: Leaf<string>;
   /** `ext.<namespace>.storedrequest.id`. */
   readonly storedRequest: Leaf<string>;
-  /** null: `imp` is present and no array; an element that is no object has only null leaves. */
-  readonly imps: readonly ImpEnvelope[] | null | undefined;
+  /** `imp[].ext.<namespace>.storedrequest.id`, one for each imp; null: `imp` is present and no array. */
+  readonly storedImps: Leaf<readonly Leaf<string>[]>;
   /**
    * Every string at `imp[].ext.<namespace>.storedauctionresponse.id` and `….storedbidresponse[].id`, in document
    * order, each once.
@@ -48,9 +38,4 @@ export interface Envelope {
 /** An envelope, or the one sentence that a 400 says. */
 export type ReadEnvelope =
   | { readonly ok: true; readonly envelope: Envelope }
-  | { readonly ok: false; readonly fault: string };
-
-/** The envelope of one stored imp, or the sentence that says why it has none. */
-export type ReadImpEnvelope =
-  | { readonly ok: true; readonly imp: ImpEnvelope; readonly storedResponses: readonly string[] }
   | { readonly ok: false; readonly fault: string };

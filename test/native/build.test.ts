@@ -28,7 +28,7 @@ function node(folder: string, parameters: string[], env: Record<string, string> 
 
 const read = `
   const { readEnvelope, nativeFault } = await import('./envelope.ts');
-  console.log(JSON.stringify([nativeFault, readEnvelope(Buffer.from('{"id":"r"}'), 'svc').envelope.id]));`;
+  console.log(JSON.stringify([nativeFault, readEnvelope(Buffer.from('{"app":{"id":"r"}}'), 'svc').envelope.appId]));`;
 
 t.test('without an addon JavaScript serves, and says why', async (t) => {
   const { status, stdout, stderr } = node(copyOf(t), ['--input-type=module', '-e', read]);
