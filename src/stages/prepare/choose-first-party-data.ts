@@ -2,6 +2,7 @@
 import { namesIn, type NameOf } from '../../openrtb/bidder-names.ts';
 import type { FirstPartyData, FirstPartyPatch } from '../../openrtb/first-party.ts';
 import { isObject, mergePatch, without } from '../../openrtb/merge-patch.ts';
+import { once } from '../../openrtb/once.ts';
 
 /** `listed` are `ext.<namespace>.data.bidders`; no bidder is named by two of `configs`. */
 export interface FirstPartyRules {
@@ -21,16 +22,11 @@ export function chooseFirstPartyData(
   let open: FirstPartyData | undefined;
   const allowed = listed && namesIn(listed, nameOf);
   const patches = new Map(configs.flatMap((config) => config.bidders.map((name) => [name, config] as const)));
-  const merged = new Map<FirstPartyPatch, FirstPartyData>();
+  const merged = once((config: FirstPartyPatch) => withConfig(given, config));
   return (name) => {
     if (allowed !== undefined && !allowed.has(name)) return (open ??= withoutProtected(given));
     const config = patches.get(name) ?? patches.get('*');
-    if (config === undefined) return given;
-    const known = merged.get(config);
-    if (known !== undefined) return known;
-    const made = withConfig(given, config);
-    merged.set(config, made);
-    return made;
+    return config === undefined ? given : merged(config);
   };
 }
 

@@ -1,6 +1,7 @@
 /** Decides which supply chain each bidder is told (spec 4.1.10; decisions, 'schain'). No node is added. */
 import { namesIn, type NameOf } from '../../openrtb/bidder-names.ts';
-import type { Source } from '../../openrtb/request.ts';
+import { once } from '../../openrtb/once.ts';
+import type { Source, SupplyChain } from '../../openrtb/request.ts';
 import type { BidderSchain } from '../../openrtb/svc.ts';
 
 /**
@@ -17,14 +18,9 @@ export function chooseSchain(
   for (const entry of schains) {
     for (const name of namesIn(entry.bidders, nameOf)) if (!entries.has(name)) entries.set(name, entry);
   }
-  const made = new Map<BidderSchain, Source>();
+  const withSchain = once((schain: SupplyChain): Source => ({ ...source, schain }));
   return (name) => {
-    const entry = entries.get(name) ?? entries.get('*');
-    if (entry?.schain === undefined) return source;
-    const known = made.get(entry);
-    if (known !== undefined) return known;
-    const own: Source = { ...source, schain: entry.schain };
-    made.set(entry, own);
-    return own;
+    const { schain } = entries.get(name) ?? entries.get('*') ?? {};
+    return schain === undefined ? source : withSchain(schain);
   };
 }

@@ -1,7 +1,9 @@
 /** Decides which of the user's extended ids a bidder receives (spec 2.2, `eidpermissions`; decisions, 'eids'). */
 import { namesIn, type NameOf } from '../../openrtb/bidder-names.ts';
+import { once } from '../../openrtb/once.ts';
 import type { EidPermission } from '../../openrtb/svc.ts';
 import type { EID, User } from '../../openrtb/user.ts';
+import { withChanges } from '../../openrtb/with-changes.ts';
 
 /**
  * The user as the bidder called `name` may see it: without the `eids` of each source whose rule names neither it nor `*`; a
@@ -17,28 +19,18 @@ export function filterEids(
     const names = rules.get(source);
     return names === undefined || names.has('*') || names.has(name);
   };
-  const made = new Map<User, Map<string, User>>();
+  const variantsOf = once((_: User) => new Map<string, User>());
   return (user, name) => {
     if (user?.eids === undefined) return user;
     const open = user.eids.map((eid) => isOpen(eid, name));
     if (!open.includes(false)) return user;
     const key = open.join();
-    let variants = made.get(user);
-    if (variants === undefined) made.set(user, (variants = new Map()));
+    const variants = variantsOf(user);
     let variant = variants.get(key);
     if (variant === undefined) {
-      variant = withEids(
-        user,
-        user.eids.filter((_, at) => open[at]),
-      );
-      variants.set(key, variant);
+      const eids = open.includes(true) ? user.eids.filter((_, at) => open[at]) : undefined;
+      variants.set(key, (variant = withChanges(user, { eids })));
     }
     return variant;
   };
-}
-
-function withEids(user: User, eids: EID[]): User {
-  if (eids.length > 0) return { ...user, eids };
-  const { eids: _, ...rest } = user;
-  return rest;
 }
