@@ -1,8 +1,9 @@
 /** Decides which bidders each imp is offered to, and with which params (spec 4.1.1, 4.1.15; decisions, 'Deprecated imp.ext.<bidder>', 'bidderparams'). */
 import { reservedNames, type NameOf } from '../../openrtb/bidder-names.ts';
 import type { Imp } from '../../openrtb/imp.ts';
-import { isObject, own, setOwn, without, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { isObject, orNone, own, without, type JsonObject } from '../../openrtb/merge-patch.ts';
 import { hiddenImpMembers } from '../../openrtb/svc.ts';
+import { withChanges } from '../../openrtb/with-changes.ts';
 
 /** One imp, what bidders see of it, and the params of each bidder that is asked for it. */
 export interface AssignedImp {
@@ -30,63 +31,39 @@ export interface AssignmentRules {
 const noPatches: ReadonlyMap<string, JsonObject> = new Map();
 
 /** Takes the bidders out of `imp.ext`: those under `<namespace>.bidder` first, then the deprecated ones. `imp` is not changed. */
-export function assignBidders(imp: Imp, rules: AssignmentRules): AssignedImp {
+export function assignBidders(imp: Imp, { namespace, nameOf, bidderparams }: AssignmentRules): AssignedImp {
   const ext: JsonObject = imp.ext ?? {};
-  const svc = own(ext, rules.namespace);
+  const svc = own(ext, namespace);
   const named = isObject(svc) ? own(svc, 'bidder') : undefined;
-  const asking = new Asking(rules);
+  const asked = new Map<string, unknown>();
   const unknown: string[] = [];
-  const bidders = isObject(named) ? named : {};
-  for (const given of Object.keys(bidders)) {
-    const params = bidders[given];
-    if (params !== null && !asking.ask(given, params)) unknown.push(given);
+  const repeated: string[] = [];
+  for (const [given, params] of Object.entries(isObject(named) ? named : {})) {
+    if (params === null) continue;
+    const name = nameOf(given);
+    if (name === undefined) unknown.push(given);
+    else if (asked.has(name)) repeated.push(given);
+    else asked.set(name, filled(params, bidderparams.get(name)));
   }
   const promoted: string[] = [];
   const suspects: string[] = [];
-  for (const given of Object.keys(ext)) {
-    if (reservedNames.has(given) || given === rules.namespace) continue;
-    if (rules.nameOf(given) !== undefined) promoted.push(given);
-    else if (named === undefined && ext[given] !== null) suspects.push(given);
+  for (const [given, params] of Object.entries(ext)) {
+    if (reservedNames.has(given) || given === namespace) continue;
+    const name = nameOf(given);
+    if (name !== undefined) promoted.push(given);
+    if (params === null) continue;
+    if (name === undefined) {
+      if (named === undefined) suspects.push(given);
+    } else if (!asked.has(name)) asked.set(name, filled(params, bidderparams.get(name)));
   }
-  for (const given of promoted) if (ext[given] !== null) asking.askDeprecated(given, ext[given]);
-  const { asked, repeated } = asking;
-  const patches = isObject(svc) ? readPatches(own(svc, 'imp'), rules.nameOf) : noPatches;
-  return { imp: visibleImp(imp, promoted, rules.namespace), asked, patches, unknown, repeated, suspects };
+  const patches = isObject(svc) ? readPatches(own(svc, 'imp'), nameOf) : noPatches;
+  return { imp: visibleImp(imp, promoted, namespace), asked, patches, unknown, repeated, suspects };
 }
 
-/** The params of each bidder found so far. */
-class Asking {
-  readonly asked = new Map<string, unknown>();
-  readonly repeated: string[] = [];
-  readonly #rules: AssignmentRules;
-
-  constructor(rules: AssignmentRules) {
-    this.#rules = rules;
-  }
-
-  /** False for a name that nobody answers to; the first of several names of one bidder counts. */
-  ask(given: string, params: unknown): boolean {
-    const name = this.#rules.nameOf(given);
-    if (name === undefined) return false;
-    if (this.asked.has(name)) this.repeated.push(given);
-    else this.asked.set(name, this.#filled(name, params));
-    return true;
-  }
-
-  /** The deprecated place says nothing new of a bidder that is named in the other one. */
-  askDeprecated(given: string, params: unknown): void {
-    const name = this.#rules.nameOf(given);
-    if (name !== undefined && !this.asked.has(name)) this.asked.set(name, this.#filled(name, params));
-  }
-
-  /** Params with the members of `bidderparams` that they lack. */
-  #filled(name: string, params: unknown): unknown {
-    const common = this.#rules.bidderparams.get(name);
-    if (!isObject(params) || !isObject(common)) return params;
-    const filled: { [key: string]: unknown } = { ...params };
-    for (const key of Object.keys(common)) if (!Object.hasOwn(filled, key)) setOwn(filled, key, common[key]);
-    return filled;
-  }
+/** Params with the members of `common`, the bidder's `bidderparams`, that they lack. */
+function filled(params: unknown, common: unknown): unknown {
+  // `params` twice: its members come first, and win.
+  return isObject(params) && isObject(common) ? { ...params, ...common, ...params } : params;
 }
 
 function readPatches(given: unknown, nameOf: NameOf): ReadonlyMap<string, JsonObject> {
@@ -102,9 +79,6 @@ function readPatches(given: unknown, nameOf: NameOf): ReadonlyMap<string, JsonOb
 function visibleImp(imp: Imp, promoted: readonly string[], namespace: string): Imp {
   if (imp.ext === undefined) return imp;
   const svc = own(imp.ext, namespace);
-  const left = isObject(svc) ? without(svc, hiddenImpMembers) : svc;
-  const gone = isObject(left) && Object.keys(left).length === 0 ? [...promoted, namespace] : promoted;
-  const ext = without(imp.ext, gone);
-  if (left === svc && ext === imp.ext) return imp;
-  return { ...imp, ext: left === svc || gone.includes(namespace) ? ext : { ...ext, [namespace]: left } };
+  const left = isObject(svc) ? orNone(without(svc, hiddenImpMembers)) : svc;
+  return withChanges(imp, { ext: withChanges(without(imp.ext, promoted), { [namespace]: left }) });
 }

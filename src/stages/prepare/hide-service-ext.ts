@@ -3,6 +3,7 @@ import { keysByName, type NameOf } from '../../openrtb/bidder-names.ts';
 import { isObject, orNone, own, setOwn, without, type JsonObject } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import { servedMaxbids } from '../../openrtb/svc.ts';
+import { withChanges } from '../../openrtb/with-changes.ts';
 
 /** Members of `ext.<namespace>` that no bidder sees; of `targeting` one member is put back. */
 const hidden =
@@ -25,7 +26,7 @@ export function hideServiceExt(ext: BidRequest['ext'], namespace: string, nameOf
   const svc = own(ext, namespace);
   if (ext === undefined || !isObject(svc)) return { shared: ext, of: () => undefined };
   const left = visibleSvc(svc);
-  const shared = withMembers(ext, { [namespace]: orNone(left) });
+  const shared = orNone(withChanges(ext, { [namespace]: orNone(left) }));
   const entries = readEntries(svc, nameOf);
   const of = (name: string): JsonObject | undefined => {
     const own = entries && ownEntries(entries, name);
@@ -39,12 +40,6 @@ function visibleSvc(svc: JsonObject): JsonObject {
   const category = isObject(targeting) ? own(targeting, 'includebrandcategory') : undefined;
   const left = without(svc, [...hidden, ...entryMembers]);
   return category === undefined ? left : { ...left, targeting: { includebrandcategory: category } };
-}
-
-/** `object` with members set, or removed where undefined; undefined when none is left. */
-function withMembers(object: JsonObject, members: JsonObject): JsonObject | undefined {
-  const gone = Object.keys(members).filter((key) => members[key] === undefined);
-  return orNone(without({ ...object, ...members }, gone));
 }
 
 /** Gives what a map, or a list, has for one bidder. */
@@ -63,7 +58,7 @@ function readEntries(svc: JsonObject, nameOf: NameOf): ReadonlyMap<string, OwnEn
 }
 
 function ownEntries(entries: ReadonlyMap<string, OwnEntry>, name: string): JsonObject | undefined {
-  return withMembers({}, Object.fromEntries([...entries].map(([key, of]) => [key, of(name)])));
+  return orNone(withChanges({}, Object.fromEntries([...entries].map(([key, of]) => [key, of(name)]))));
 }
 
 function readMap(all: unknown, nameOf: NameOf): (name: string) => JsonObject | undefined {
@@ -92,7 +87,7 @@ function readFactors(all: unknown): OwnEntry {
       const factor = of(key);
       if (factor !== undefined) setOwn(mine, type, factor);
     }
-    return withMembers({ ...plain(key) }, { mediatypes: orNone(mine) });
+    return orNone(withChanges(plain(key) ?? {}, { mediatypes: orNone(mine) }));
   };
 }
 

@@ -2,10 +2,11 @@
 import { warningCode } from '../../errors.ts';
 import { Findings, type Verdict } from '../../openrtb/findings.ts';
 import { Imp } from '../../openrtb/imp.ts';
-import { isObject, mergePatch, own, without, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { isObject, mergePatch, orNone, own, without, type JsonObject } from '../../openrtb/merge-patch.ts';
 import { raiseImp } from '../../openrtb/places.ts';
 import { hiddenImpMembers, ImpSvc } from '../../openrtb/svc.ts';
 import { compileTypeCheck } from '../../openrtb/type-check.ts';
+import { withChanges } from '../../openrtb/with-changes.ts';
 
 const maxFindings = 20;
 
@@ -37,7 +38,7 @@ export function mergeBidderImp(imp: Imp, patch: JsonObject, { path, namespace }:
   const given = own(merged.ext, namespace);
   if (merged.ext === undefined || given === undefined) return { imp: merged, verdict: findings };
   const svc = checkSvc(given, `${path}.ext.${namespace}`, findings);
-  const left = isObject(svc) ? without(svc, hiddenImpMembers) : {};
-  const ext = Object.keys(left).length === 0 ? without(merged.ext, [namespace]) : { ...merged.ext, [namespace]: left };
+  const left = isObject(svc) ? orNone(without(svc, hiddenImpMembers)) : undefined;
+  const ext = withChanges(merged.ext, { [namespace]: left });
   return { imp: raiseImp({ ...merged, ext }, namespace), verdict: findings };
 }
