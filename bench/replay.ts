@@ -9,7 +9,7 @@ import { runTool } from './command.ts';
 import { readAuctions } from './fixture-file.ts';
 import type { Answer } from './replay/compare.ts';
 import { Judge, recordedAnswer, type ReplayReport } from './replay/judge.ts';
-import { helpText, readOptions, type ReplayOptions } from './replay/options.ts';
+import { readOptions, type ReplayOptions } from './replay/options.ts';
 import { startPlace, startRecordedFarm, type Place, type RecordedFarm } from './replay/places.ts';
 import { reportText } from './replay/report-text.ts';
 import { sendAll, warmUp } from './replay/send.ts';
@@ -128,11 +128,6 @@ function recordText(auctions: readonly CapturedAuction[], answers: ReadonlyMap<C
 const wrong = 2;
 await runTool(
   'replay',
-  async (scratch) => {
-    const options = readOptions(process.argv.slice(2));
-    if (options !== null) return (await replay(options, scratch)) ? 0 : 1;
-    process.stdout.write(helpText);
-    return 0;
-  },
+  async (scratch) => ((await replay(readOptions(process.argv.slice(2)), scratch)) ? 0 : 1),
   wrong,
 );
