@@ -2,6 +2,7 @@
  * Measures subjects in alternation, so that the machine's moods meet all of them alike, and takes each figure's median.
  */
 import { bidderLatencyMs } from './cases.ts';
+import type { LoadReport } from './load.ts';
 import { runLoad, type Subject } from './subjects.ts';
 import { readCpu, readMemory } from './usage.ts';
 
@@ -44,17 +45,20 @@ export interface Trial {
   readonly load: Load;
 }
 
-/** Runs one load against one subject. */
-export async function measure({ name, subject, load }: Trial): Promise<SubjectFigures> {
-  const { arrivals } = load;
+/** Sends one load to one subject; gives what the load generator reports. */
+export function sendLoad({ url }: Subject, { arrivals, seconds, lateMs, bodiesFile }: Load): Promise<LoadReport> {
   const how =
     'concurrency' in arrivals
       ? ['--concurrency', String(arrivals.concurrency)]
       : ['--rate', String(arrivals.ratePerSecond)];
-  const limits = ['--seconds', String(load.seconds), '--late-ms', String(load.lateMs), '--quiet'];
+  return runLoad(url, bodiesFile, [...how, '--seconds', String(seconds), '--late-ms', String(lateMs), '--quiet']);
+}
+
+/** Runs one load against one subject. */
+export async function measure({ name, subject, load }: Trial): Promise<SubjectFigures> {
   await subject.loopDelays();
   const before = readCpu(subject.pid);
-  const report = await runLoad(subject.url, load.bodiesFile, [...how, ...limits]);
+  const report = await sendLoad(subject, load);
   const after = readCpu(subject.pid);
   const { p99Ms } = await subject.loopDelays();
   const memory = readMemory(subject.pid);
@@ -84,27 +88,19 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** The median of each figure; faults and late answers add up instead. */
+/** At least one record as one: the median of each number, or the sum of those in `sums`; what is no number is the first one's. */
+export function mediansOf<T extends object>(runs: readonly T[], sums: readonly (keyof T)[]): T {
+  const members = Object.entries(runs[0]!).map(([name, first]) => {
+    if (typeof first !== 'number') return [name, first];
+    const values = runs.map((run) => run[name as keyof T] as number);
+    return [name, sums.includes(name as keyof T) ? values.reduce((sum, one) => sum + one, 0) : median(values)];
+  });
+  return Object.fromEntries(members) as T;
+}
+
 function medianFigures(runs: readonly SubjectFigures[]): SubjectFigures {
-  const [first] = runs;
-  const of = (name: keyof Figures): number => median(runs.map((run) => run[name]));
-  const sum = (name: 'failed' | 'late'): number => runs.reduce((total, run) => total + run[name], 0);
-  return {
-    name: first!.name,
-    ratePerSecond: of('ratePerSecond'),
-    cpuUs: of('cpuUs'),
-    mainThreadUs: of('mainThreadUs'),
-    addedP50Ms: of('addedP50Ms'),
-    addedP99Ms: of('addedP99Ms'),
-    addedP999Ms: of('addedP999Ms'),
-    failed: sum('failed'),
-    late: sum('late'),
-    residentBytes: of('residentBytes'),
-    peakBytes: of('peakBytes'),
-    loopDelayP99Ms: of('loopDelayP99Ms'),
-    loadCpuShare: of('loadCpuShare'),
-    spectrumMs: first!.spectrumMs.map((_, at) => median(runs.map((run) => run.spectrumMs[at]!))),
-  };
+  const spectrumMs = runs[0]!.spectrumMs.map((_, at) => median(runs.map((run) => run.spectrumMs[at]!)));
+  return { ...mediansOf(runs, ['failed', 'late']), spectrumMs };
 }
 
 /** Runs every trial `rounds` times, one after the other in every round; each run is told of. */

@@ -10,9 +10,9 @@ import { positiveNumber, runTool } from './command.ts';
 import { startFarm } from './farm/start.ts';
 import { readFlags } from './flags.ts';
 import type { LoadReport } from './load.ts';
-import { median } from './measure.ts';
+import { median, mediansOf, sendLoad, type Load } from './measure.ts';
 import { makeLoad } from './run-case.ts';
-import { runLoad, startService, writeConfig, type Subject } from './subjects.ts';
+import { startService, writeConfig, type Subject } from './subjects.ts';
 
 const multiples = [1, 2, 3] as const;
 /** An answer of a service that has nothing else to do is measured at this many a time. */
@@ -53,18 +53,8 @@ interface Goodput {
 /** How one service is loaded. */
 interface Trial {
   readonly service: Subject;
-  readonly bodiesFile: string;
-  readonly lateMs: number;
-  readonly seconds: number;
-}
-
-function load(
-  { service, bodiesFile, lateMs }: Trial,
-  arrivals: readonly string[],
-  seconds: number,
-): Promise<LoadReport> {
-  const limits = ['--seconds', String(seconds), '--late-ms', String(lateMs), '--quiet'];
-  return runLoad(service.url, bodiesFile, [...arrivals, ...limits]);
+  /** The closed loop. */
+  readonly load: Load;
 }
 
 function goodputOf(report: LoadReport, ratePerSecond: number, wholeBytes: number): Goodput {
@@ -82,13 +72,13 @@ function goodputOf(report: LoadReport, ratePerSecond: number, wholeBytes: number
 }
 
 /** One round: the closed loop, then each multiple of its rate. */
-async function runRound(trial: Trial, wholeBytes: number): Promise<Goodput[]> {
-  const full = await load(trial, ['--concurrency', String(mainCase.concurrency)], trial.seconds);
+async function runRound({ service, load }: Trial, wholeBytes: number): Promise<Goodput[]> {
+  const full = await sendLoad(service, load);
   const highest = Math.max(1, Math.floor(full.ratePerSecond));
   const results = [goodputOf(full, highest, wholeBytes)];
   for (const multiple of multiples) {
     const ratePerSecond = highest * multiple;
-    const report = await load(trial, ['--rate', String(ratePerSecond)], trial.seconds);
+    const report = await sendLoad(service, { ...load, arrivals: { ratePerSecond } });
     results.push(goodputOf(report, ratePerSecond, wholeBytes));
   }
   process.stderr.write(`${results.map((one) => one.goodputPerSecond.toFixed(0)).join(' ')}\n`);
@@ -97,26 +87,26 @@ async function runRound(trial: Trial, wholeBytes: number): Promise<Goodput[]> {
 
 /** The line of one load: medians over its rounds, faults and late answers added up. */
 function line(name: string, ofRounds: readonly Goodput[], peaks: readonly number[]): string {
-  const middle = (read: (one: Goodput) => number): string => median(ofRounds.map(read)).toFixed(0);
-  const share = median(ofRounds.map((one, round) => one.goodputPerSecond / peaks[round]!));
-  const sum = (read: (one: Goodput) => number): number => ofRounds.reduce((total, one) => total + read(one), 0);
+  const one = mediansOf(ofRounds, ['otherFaults', 'late']);
+  const share = median(ofRounds.map(({ goodputPerSecond }, round) => goodputPerSecond / peaks[round]!));
   const cells = [
     name,
-    middle((one) => one.ratePerSecond),
-    middle((one) => one.goodputPerSecond),
+    one.ratePerSecond.toFixed(0),
+    one.goodputPerSecond.toFixed(0),
     `${(100 * share).toFixed(0)} %`,
-    `${middle((one) => 100 * one.refusedShare)} %`,
-    sum((one) => one.otherFaults),
-    sum((one) => one.late),
-    middle((one) => one.p50Ms),
-    middle((one) => one.p99Ms),
+    `${(100 * one.refusedShare).toFixed(0)} %`,
+    one.otherFaults,
+    one.late,
+    one.p50Ms.toFixed(0),
+    one.p99Ms.toFixed(0),
   ];
   return `| ${cells.join(' | ')} |`;
 }
 
 async function measureOverload(trial: Trial, rounds: number): Promise<string> {
-  await load(trial, ['--concurrency', String(mainCase.concurrency)], 5); // warms it up
-  const { bytesPerAnswer } = await load(trial, ['--concurrency', String(unhurried)], 2);
+  const { service, load } = trial;
+  await sendLoad(service, { ...load, seconds: 5 }); // warms it up
+  const { bytesPerAnswer } = await sendLoad(service, { ...load, arrivals: { concurrency: unhurried }, seconds: 2 });
   const results: Goodput[][] = [];
   for (let round = 0; round < rounds; round += 1) results.push(await runRound(trial, bytesPerAnswer));
   // What a round's closed loop and its highest rate give: beyond it nothing is to be won.
@@ -148,9 +138,9 @@ async function run({ rounds, seconds, settings }: Plan, dir: string): Promise<st
     const configFile = join(dir, 'service.yaml');
     writeConfig(configFile, farm.endpoints, dir);
     const service = await startService({ name: 'service', configFile, settings });
-    const { bodiesFile, lateMs } = makeLoad(dir, mainCase, seconds);
+    const load = makeLoad(dir, mainCase, seconds);
     try {
-      return await measureOverload({ service, bodiesFile, lateMs, seconds }, rounds);
+      return await measureOverload({ service, load }, rounds);
     } finally {
       await service.stop();
     }

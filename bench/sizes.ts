@@ -9,10 +9,10 @@ import { positiveNumber, runTool } from './command.ts';
 import { familyBytes, familyCpuUs } from './family.ts';
 import { startFarm } from './farm/start.ts';
 import { readFlags } from './flags.ts';
-import { median, type Load } from './measure.ts';
+import { mediansOf, sendLoad, type Load } from './measure.ts';
 import { machineOf, writeJson } from './result-file.ts';
 import { makeLoad } from './run-case.ts';
-import { runLoad, startService, writeConfig, type Subject } from './subjects.ts';
+import { startService, writeConfig, type Subject } from './subjects.ts';
 
 const usual = '1x0,1x1,2x0,2x1,4x0,8x0';
 const warmUpRuns = 3;
@@ -52,9 +52,7 @@ function settingsOf(size: string): string[] {
 
 async function run(service: Subject, size: string, load: Load): Promise<SizeFigures> {
   const before = familyCpuUs(service.pid);
-  const args = ['--concurrency', String(mainCase.concurrency), '--seconds', String(load.seconds)];
-  const report = await runLoad(service.url, load.bodiesFile, [...args, '--late-ms', String(load.lateMs), '--quiet']);
-  const { ratePerSecond, answered, failed, latencyMs } = report;
+  const { ratePerSecond, answered, failed, latencyMs } = await sendLoad(service, load);
   return {
     size,
     ratePerSecond,
@@ -63,19 +61,6 @@ async function run(service: Subject, size: string, load: Load): Promise<SizeFigu
     p99Ms: latencyMs.p99,
     failed,
     residentBytes: familyBytes(service.pid),
-  };
-}
-
-function middle(runs: readonly SizeFigures[]): SizeFigures {
-  const of = (read: (one: SizeFigures) => number): number => median(runs.map(read));
-  return {
-    size: runs[0]!.size,
-    ratePerSecond: of((one) => one.ratePerSecond),
-    cpuUs: of((one) => one.cpuUs),
-    p50Ms: of((one) => one.p50Ms),
-    p99Ms: of((one) => one.p99Ms),
-    failed: runs.reduce((sum, one) => sum + one.failed, 0),
-    residentBytes: of((one) => one.residentBytes),
   };
 }
 
@@ -89,7 +74,7 @@ async function measureSize(size: string, configFile: string, { load, rounds }: {
       process.stderr.write(`  ${at < warmUpRuns ? 'warm-up' : 'round'}: ${one.cpuUs.toFixed(0)} µs\n`);
       if (at >= warmUpRuns) runs.push(one);
     }
-    return middle(runs);
+    return mediansOf(runs, ['failed']);
   } finally {
     await service.stop();
   }
