@@ -11,8 +11,11 @@ export interface Answer {
   readonly body: AnswerBody;
   /** True for the answer to HEAD: the headers of the body, without it. */
   readonly isHead: boolean;
-  /** Who closes the connection behind the answer; `client`: it is asked to, but where the answer is short the server does. */
-  readonly closes: 'nobody' | 'client' | 'server';
+  /**
+   * Who closes the connection behind the answer; `client`: it is asked to, but where the answer is short the server does;
+   * `both`: the client said that it does, and is told that the server knows (RFC 9112 section 9.6).
+   */
+  readonly closes: 'nobody' | 'client' | 'server' | 'both';
 }
 
 /** What counts answers of which the system has not taken the last byte yet. */
@@ -46,7 +49,7 @@ export function writeAnswer(response: WireResponse, answer: Answer, front: Unsen
         return;
       }
       // When the library has sent what it closes behind, nobody hears.
-      if (closes === 'client') response.writeHeader('Connection', 'close');
+      if (closes !== 'nobody') response.writeHeader('Connection', 'close');
       endAsRead(response, body, front);
       return;
     }

@@ -3,7 +3,7 @@ import type { Address } from '../openrtb/addresses.ts';
 import { findFault, writeAnswer } from './answer.ts';
 import { type Client, type Trust, findClient, peerAddress } from './client-address.ts';
 import type { AnswerBody, Exchange, Header } from './exchange.ts';
-import { RequestHead } from './request-head.ts';
+import { RequestHead, saysClose } from './request-head.ts';
 import type { Turn } from './turn.ts';
 import type { WireRequest, WireResponse } from './wire.ts';
 
@@ -131,7 +131,8 @@ export class LiveExchange implements Exchange {
     this.#front.inFlight--;
     const { isDraining, turn } = this.#front;
     const whileOpen = isDraining ? 'client' : 'nobody';
-    const closes = this.unreadBytes > lingerBytes ? 'server' : whileOpen;
+    const whileRead = saysClose(this.header('connection')) ? 'both' : whileOpen;
+    const closes = this.unreadBytes > lingerBytes ? 'server' : whileRead;
     const answer = { status, headers: [this.corsHeaders, headers], body, isHead: this.isHead, closes } as const;
     turn.run(() => {
       if (!this.#isClosed) writeAnswer(this.#response, answer, this.#front);

@@ -3,6 +3,7 @@ import { writeAnswer } from './answer.ts';
 import { corsHeaders } from './cors.ts';
 import { plainText, retryAfter, noStore, type Header } from './exchange.ts';
 import { type Front, lingerBytes } from './live-exchange.ts';
+import { saysClose } from './request-head.ts';
 import type { RouteTable } from './routes.ts';
 import type { WireRequest, WireResponse } from './wire.ts';
 
@@ -30,12 +31,13 @@ export function refuseEarly({ response, request, front, table }: Arriving, admis
   const method = request.getMethod();
   const route = table.find(request.getUrl())?.place.byMethod.get(method);
   if (!route?.sheds || !admission.refuses(front.inFlight, performance.now())) return false;
+  const whileRead = saysClose(request.getHeader('connection')) ? 'both' : 'nobody';
   const answer = {
     status: 503,
     headers: [corsHeaders(route.cors, request.getHeader('origin')), headers],
     body,
     isHead: method === 'head',
-    closes: front.isDraining || !endsSoon(request) ? 'server' : 'nobody',
+    closes: front.isDraining || !endsSoon(request) ? 'server' : whileRead,
   } as const;
   let isClosed = false;
   if (!front.turn.hasRoom) response.onAborted(() => (isClosed = true));

@@ -2,6 +2,13 @@
 import { RequestError } from '../errors.ts';
 import type { WireRequest } from './wire.ts';
 
+const closeOption = /(?:^|,)\s*close\s*(?:,|$)/i;
+
+/** True when this value of a Connection header says that the client closes the connection behind the answer. */
+export function saysClose(connection: string): boolean {
+  return connection !== '' && closeOption.test(connection);
+}
+
 /** A request's line and headers. */
 export class RequestHead {
   /** In lower case. */

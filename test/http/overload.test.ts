@@ -99,3 +99,13 @@ t.test('a body without end closes the connection after the answer', async (t) =>
   const chunked = 'POST /auction HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n';
   t.match((await talk(server.port, [chunked])).text, /^HTTP\/1\.1 503 .*Connection: close/is);
 });
+
+t.test('a client that says it closes its connection is told so', async (t) => {
+  const { server } = await open(
+    t,
+    [shedding],
+    behind(() => true),
+  );
+  const closing = 'POST /auction HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
+  t.match(await talk(server.port, [closing]), { text: /^HTTP\/1\.1 503 .*Connection: close/is, isClosed: true });
+});

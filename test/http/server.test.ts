@@ -1,4 +1,6 @@
 /** Routing, answers and faults, listening and draining, over real connections. */
+import { once } from 'node:events';
+import http from 'node:http';
 import net from 'node:net';
 import t from 'tap';
 import { Agent, fetch, request } from 'undici';
@@ -208,6 +210,33 @@ t.test('draining closes connections after their answers, then nothing new gets i
   held[0]!.answer(200, [], 'still served');
   t.equal(await (await first).text(), 'still served');
   t.equal(server.inFlight(), 0);
+});
+
+t.test('a client that says it closes its connection is told so: some would go on with it', async (t) => {
+  const { server, url } = await open(t, [
+    get('/now', (exchange) => exchange.answer(200, [], 'now')),
+    get('/empty', (exchange) => exchange.answer(204, [])),
+    get('/long', (exchange) => exchange.answer(200, [], 'x'.repeat(2_000_000))),
+  ]);
+  for (const [path, value] of [
+    ['/now', 'close'],
+    ['/now', 'TE, Close'],
+    ['/empty', 'close'],
+    ['/long', 'close'],
+  ] as const) {
+    const head = `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: ${value}\r\n\r\n`;
+    const { text, isClosed } = await talk(server.port, [head], value === 'close' ? undefined : /now$/);
+    t.match(text, /\r\nconnection: close\r\n/i, path);
+    t.equal(isClosed, value === 'close', path);
+    if (path === '/long') t.ok(text.endsWith('x'.repeat(2_000_000)), 'whole');
+  }
+  const agent = new http.Agent({ keepAlive: true });
+  t.teardown(() => agent.destroy());
+  for (let at = 0; at < 3; at++) {
+    const asked = http.get(`${url}/now`, { agent, headers: { Connection: 'close' } });
+    const [answer] = (await once(asked, 'response')) as [http.IncomingMessage];
+    await answer.toArray();
+  }
 });
 
 t.test('close aborts what is in flight', async (t) => {
