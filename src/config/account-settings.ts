@@ -25,7 +25,12 @@ export const targetingSection = section(
 
 /** The schema of `events`. */
 export const eventsSection = section(
-  { enabled: toggle(false, 'Put event addresses into bids, and trackers into VAST.') },
+  {
+    enabled: toggle(
+      false,
+      'Put trackers into VAST, and event addresses into bids: those of apps, of AMP pages, and of requests with ext.<namespace>.events.',
+    ),
+  },
   'Events of win and impression.',
 );
 
