@@ -46,6 +46,13 @@ t.test('the page, data of the site, and the user by the id that others gave it, 
   t.match(bodyOf(callsFor({ user: { ext: { eids } } })), { metaData: { usi: 'theirs' } });
 });
 
+t.test('a unit of a reply that does not repeat the kind is what it brings', async (t) => {
+  const unit = { targetId: 'u-i1', ads: [{ adId: 'a', creativeId: 'c', bid: { amount: 1, currency: 'NOK' } }] };
+  const read = (more: object) => readingOf(bidder, { body: { adUnits: [{ ...unit, ...more }] }, note: {} }).bids;
+  t.match(read({ html: '<b>ad</b>' }), [{ type: 'banner', bid: { impid: 'i1', adm: '<b>ad</b>' } }]);
+  t.match(read({ nativeJson: { ortb: { assets: [] } } }), [{ type: 'native', bid: { adm: '{"assets":[]}' } }]);
+});
+
 t.test('who paid for an ad, when the request wants to know', async (t) => {
   const asking = { ext: { dsa: { dsarequired: 2 } } };
   t.same(shown({ name: 'Shop', legalName: 'Shop AS' }, asking), {

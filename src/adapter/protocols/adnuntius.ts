@@ -81,11 +81,15 @@ function tooOften(deals: number): Problem {
 
 /** The first ad of a unit and its deals; none when the unit is for no imp of the call. */
 function adsOf(unit: JsonObject, imps: readonly SentImp[], note: unknown): FoundAd[] {
-  const [, target = '', type] = /^([^]*):(banner|native)$/.exec(textAt(unit, 'targetId')) ?? [];
+  const targetId = textAt(unit, 'targetId');
+  // Some replies leave out the kind.
+  const [suffix, stated] = /:(banner|native)$/.exec(targetId) ?? [''];
+  const target = targetId.slice(0, targetId.length - suffix.length);
+  const type = stated === 'native' || (stated === undefined && isObject(unit['nativeJson'])) ? 'native' : 'banner';
   // The place of a unit is free text before the imp's id: of several ids that fit the longest is meant.
   const fitting = imps.filter(({ id }) => target.endsWith(`-${id}`));
   const impid = fitting.toSorted((a, b) => b.id.length - a.id.length)[0]?.id;
-  if (impid === undefined || (type !== 'banner' && type !== 'native')) return [];
+  if (impid === undefined) return [];
   const markup = markupObject(valueAt(unit, 'nativeJson', 'ortb'));
   // Once for all ads: a long one for each of many deals would fill the memory.
   const shared = type === 'banner' ? textAt(unit, 'html') : markup ? JSON.stringify(markup) : '';
