@@ -2,14 +2,26 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuseImp, type ShapedImp, type SharedRequest } from '../adapter/definition.ts';
-import { asList, textAt, valueAt } from '../adapter/json.ts';
-import { adUnitsOf, decodeAdUnits, type Params } from '../adapter/protocols/adnuntius.ts';
+import { asList, objectAt, textAt, textsOf, valueAt } from '../adapter/json.ts';
+import { decodeAdUnits } from '../adapter/protocols/adnuntius.ts';
 import { statedMtype } from '../adapter/steps/bid.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import { requireParams } from '../adapter/steps/require.ts';
+import { bannerSizes } from '../adapter/steps/size.ts';
 import { withQuery } from '../adapter/url.ts';
-import { isObject } from '../openrtb/merge-patch.ts';
+import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
+
+/** What the params of an imp say of its ad unit. */
+interface Params {
+  readonly auId: string;
+  readonly maxDeals?: number;
+  readonly noCookies?: boolean;
+  readonly targeting?: unknown;
+}
+
+/** What its ads may be chosen by, each a list of texts of the param `targeting`. */
+const targets = ['c', 'segments', 'keywords', 'auml'];
 
 export default defineBidder({
   code: 'adnuntius',
@@ -64,6 +76,41 @@ export default defineBidder({
   decode: decodeAdUnits,
   bid: [statedMtype()],
 });
+
+/** An ad unit for each kind of ad that the imp takes; its target names imp and kind. */
+function adUnitsOf({
+  imp: { id = '', banner, native },
+  params: { auId, maxDeals = 0, targeting },
+}: ShapedImp<Params>): object[] {
+  const shared = { auId, ...(maxDeals > 0 && { maxDeals }), ...targetsOf(targeting) };
+  const dimensions = bannerSizes(banner).map(({ w, h }) => [w, h]);
+  return [
+    ...(banner ? [{ ...shared, targetId: `${auId}-${id}:banner`, nativeRequest: {}, dimensions }] : []),
+    ...(native
+      ? [
+          {
+            ...shared,
+            targetId: `${auId}-${id}:native`,
+            adType: 'NATIVE',
+            nativeRequest: { ortb: parsedJson(native.request ?? '') },
+          },
+        ]
+      : []),
+  ];
+}
+
+/** What the param `targeting` says, without what is empty or of another form. */
+function targetsOf(targeting: unknown): JsonObject {
+  if (!isObject(targeting)) return {};
+  const kv = listsOf(targeting['kv'], Object.keys(objectAt(targeting, 'kv')));
+  return { ...listsOf(targeting, targets), ...(Object.keys(kv).length > 0 && { kv }) };
+}
+
+/** The members of these names that are lists with texts. */
+function listsOf(value: unknown, names: readonly string[]): JsonObject {
+  const lists = names.map((name) => [name, textsOf(valueAt(value, name))] as const);
+  return Object.fromEntries(lists.filter(([, texts]) => texts.length > 0));
+}
 
 /** Whether the GDPR applies, where the request says so in one of two places. */
 function gdprOf({ regs }: SharedRequest): 0 | 1 | undefined {

@@ -46,6 +46,23 @@ t.test('the page, data of the site, and the user by the id that others gave it, 
   t.match(bodyOf(callsFor({ user: { ext: { eids } } })), { metaData: { usi: 'theirs' } });
 });
 
+t.test('an ad unit says what its ads are chosen by', async (t) => {
+  const targeting = { c: ['cars'], segments: [], keywords: 'no list', auml: ['a', 'b'], kv: { seat: ['4'], roof: 1 } };
+  const calls = callsOf(bidder, [{ id: 'i1', banner: { w: 1, h: 1 }, params: { auId: 'u', targeting } }]);
+  const { adUnits } = bodyOf(calls);
+  t.same(adUnits, [
+    {
+      auId: 'u',
+      targetId: 'u-i1:banner',
+      nativeRequest: {},
+      dimensions: [[1, 1]],
+      c: ['cars'],
+      auml: ['a', 'b'],
+      kv: { seat: ['4'] },
+    },
+  ]);
+});
+
 t.test('a unit of a reply that does not repeat the kind is what it brings', async (t) => {
   const unit = { targetId: 'u-i1', ads: [{ adId: 'a', creativeId: 'c', bid: { amount: 1, currency: 'NOK' } }] };
   const read = (more: object) => readingOf(bidder, { body: { adUnits: [{ ...unit, ...more }] }, note: {} }).bids;

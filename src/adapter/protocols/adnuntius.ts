@@ -1,45 +1,15 @@
-/** What Adnuntius is asked and answers in its private protocol: ad units for imps, bids for ad units. */
+/** What Adnuntius answers in its private protocol: bids for ad units. */
 import { sameCurrency } from '../../money/convert.ts';
 import { multiplyPrice } from '../../money/decimal.ts';
 import type { Bid } from '../../openrtb/response.ts';
 import { errorCode, type Problem } from '../../errors.ts';
 import { isObject, type JsonObject } from '../../openrtb/merge-patch.ts';
-import { parsedJson } from '../../openrtb/parsed-json.ts';
 import type { SentImp } from '../contract.ts';
-import { badReply, type Decoded, type Refusal, type ReplyContext, type ShapedImp } from '../definition.ts';
+import { badReply, type Decoded, type Refusal, type ReplyContext } from '../definition.ts';
 import { asList, numberAt, textAt, textsOf, valueAt } from '../json.ts';
 import { markupObject } from '../native-markup.ts';
 import { inOneCurrency, type PricedBid } from '../steps/currency.ts';
-import { bannerSizes, statedSize } from '../steps/size.ts';
-
-/** What the params of an imp say of its ad unit. */
-export interface Params {
-  readonly auId: string;
-  readonly maxDeals?: number;
-  readonly noCookies?: boolean;
-}
-
-/** An ad unit for each kind of ad that the imp takes; its target names imp and kind. */
-export function adUnitsOf({
-  imp: { id = '', banner, native },
-  params: { auId, maxDeals = 0 },
-}: ShapedImp<Params>): object[] {
-  const shared = { auId, ...(maxDeals > 0 && { maxDeals }) };
-  const dimensions = bannerSizes(banner).map(({ w, h }) => [w, h]);
-  return [
-    ...(banner ? [{ ...shared, targetId: `${auId}-${id}:banner`, nativeRequest: {}, dimensions }] : []),
-    ...(native
-      ? [
-          {
-            ...shared,
-            targetId: `${auId}-${id}:native`,
-            adType: 'NATIVE',
-            nativeRequest: { ortb: parsedJson(native.request ?? '') },
-          },
-        ]
-      : []),
-  ];
-}
+import { statedSize } from '../steps/size.ts';
 
 /** One ad of a reply, whether it was bought as a deal, and how many characters of its unit's markup it brings once more. */
 interface FoundAd extends PricedBid {
