@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuseImp, type ShapedImp, type SharedRequest } from '../adapter/definition.ts';
-import { asList, objectAt, textAt, textsOf, valueAt } from '../adapter/json.ts';
+import { asList, objectAt, textsOf, valueAt } from '../adapter/json.ts';
 import { decodeAdUnits } from '../adapter/protocols/adnuntius.ts';
 import { statedMtype } from '../adapter/steps/bid.ts';
 import { requireType } from '../adapter/steps/imp.ts';
@@ -53,7 +53,7 @@ export default defineBidder({
   encode: ({ site, user }, { imps }) => ({
     adUnits: imps.flatMap(adUnitsOf),
     context: site?.page || 'unknown',
-    metaData: { usi: userIdOf(user) },
+    metaData: { usi: user?.id || undefined },
     kv: valueAt(site?.ext, 'data'),
   }),
   url: (endpoint, { request, imps, ready }) => {
@@ -64,6 +64,7 @@ export default defineBidder({
       tzo: 0,
       gdpr,
       consentString: consentOf(request),
+      eids: eidsOf(request),
       ...((request.device?.ext?.['noCookies'] === true || imps.some(wantsNoCookies)) && { noCookies: true }),
     });
   },
@@ -118,10 +119,10 @@ function gdprOf({ regs }: SharedRequest): 0 | 1 | undefined {
   return stated === 0 || stated === 1 ? stated : undefined;
 }
 
-/** The user's id, else the first of the ids that others gave it. */
-function userIdOf(user: SharedRequest['user']): string | undefined {
-  const given = asList(user?.eids ?? user?.ext?.['eids']);
-  return user?.id || textAt(asList(valueAt(given[0], 'uids'))[0], 'id') || undefined;
+/** All ids that others gave the user, as JSON text. */
+function eidsOf({ user }: SharedRequest): string | undefined {
+  const eids = asList(user?.eids ?? user?.ext?.['eids']);
+  return eids.length > 0 ? JSON.stringify(eids) : undefined;
 }
 
 function consentOf({ user }: SharedRequest): string | undefined {

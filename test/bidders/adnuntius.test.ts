@@ -34,16 +34,22 @@ t.test('a device may want no cookies', async (t) => {
   t.match(asked({ device: { ext: { noCookies: true } } }), { noCookies: 'true' });
 });
 
-t.test('the page, data of the site, and the user by the id that others gave it, too', async (t) => {
-  const eids = [{ source: 's.test', uids: [{ id: 'theirs' }, { id: 'other' }] }];
+t.test('the page, data of the site, and the user by their id', async (t) => {
   const site = { page: 'https://x.test', ext: { data: { section: ['news'] } } };
-  t.match(bodyOf(callsFor({ site, user: { id: 'own', eids } })), {
+  t.match(bodyOf(callsFor({ site, user: { id: 'own' } })), {
     context: 'https://x.test',
     kv: { section: ['news'] },
     metaData: { usi: 'own' },
   });
-  t.match(bodyOf(callsFor({ user: { eids } })), { context: 'unknown', metaData: { usi: 'theirs' } });
-  t.match(bodyOf(callsFor({ user: { ext: { eids } } })), { metaData: { usi: 'theirs' } });
+});
+
+t.test('all ids that others gave the user stand in the query; none of them is taken for their own', async (t) => {
+  const eids = [{ source: 's.test', uids: [{ id: 'theirs' }, { id: 'other' }] }];
+  for (const user of [{ eids }, { ext: { eids } }]) {
+    t.same(asked({ user }), { ...asked({}), eids: JSON.stringify(eids) });
+    t.match(bodyOf(callsFor({ user })), { context: 'unknown', metaData: { usi: undefined } });
+  }
+  t.notOk('eids' in asked({ user: { id: 'own', ext: { eids: [] } } }));
 });
 
 t.test('an ad unit says what its ads are chosen by', async (t) => {
