@@ -1,6 +1,6 @@
 /** Connects to Redis, one server or a cluster, and keeps trying: a server that is away is no reason not to start. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { clusterLink, retryMs, singleLink, type RedisCalls, type RedisLink } from './links.ts';
+import { clusterLink, lookAgainMs, retryMs, singleLink, type RedisCalls, type RedisLink } from './links.ts';
 
 /**
  * A connection to the server at `url`, or to the cluster that several URLs with commas name (or one URL of a cluster's member).
@@ -12,6 +12,7 @@ export class RedisClient {
   #isClosed = false;
   #stop: () => void = () => undefined;
   #lastError: unknown;
+  #lookedAtMs = 0;
 
   constructor(url: string) {
     this.#urls = url.split(',').map((one) => one.trim());
@@ -31,11 +32,15 @@ export class RedisClient {
 
   /** One link after the other: one that broke is thrown away with all that waits on it. */
   async #run(): Promise<void> {
-    let isCluster = this.#urls.length > 1;
+    let isCluster = this.#namesCluster;
     while (!this.#isClosed) {
       isCluster = await this.#runOnce(isCluster);
       if (!this.#isClosed && this.#lastError !== undefined) await sleep(retryMs, undefined, { ref: false });
     }
+  }
+
+  get #namesCluster(): boolean {
+    return this.#urls.length > 1;
   }
 
   /** Connects and serves until the link breaks; true when the next one must be to a cluster. */
@@ -46,6 +51,7 @@ export class RedisClient {
     const onError = (error: unknown, isBroken: boolean): void => {
       this.#lastError = error;
       if (isBroken) resolve();
+      else if (!this.#namesCluster) void this.#lookAgain(resolve);
     };
     const link = isCluster ? clusterLink(this.#urls, onError) : singleLink(this.#urls[0]!, onError);
     const connecting = link.connect();
@@ -62,6 +68,22 @@ export class RedisClient {
       // What was still to connect then is not closed by it, and would stay connected for good.
       void connecting.then(link.close, link.close);
     }
-    return isCluster;
+    // Of one address the next link learns anew what is there now.
+    return this.#namesCluster;
+  }
+
+  /** A cluster in trouble may be gone: `onGone` is called when a single server has taken the place of the one that is named. */
+  async #lookAgain(onGone: () => void): Promise<void> {
+    if (performance.now() < this.#lookedAtMs + lookAgainMs) return;
+    this.#lookedAtMs = performance.now();
+    const link = singleLink(this.#urls[0]!, () => undefined);
+    try {
+      await link.connect();
+      if (!(await link.isClustered())) onGone();
+    } catch {
+      // Nobody there says what it is.
+    } finally {
+      link.close();
+    }
   }
 }

@@ -37,7 +37,7 @@ const socket = { connectTimeout: 2000, socketTimeout: 5000 } as const;
 const options = { RESP: 2, commandOptions: { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } } } as const;
 
 /** A link that works but leads to the wrong place is made anew, when it is this old, in milliseconds. */
-const lookAgainMs = 5000;
+export const lookAgainMs = 5000;
 
 /**
  * A client asks a cluster who has which keys when it connects, and whenever a server sends it elsewhere: for keys that nobody had then,

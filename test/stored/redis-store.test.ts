@@ -149,6 +149,32 @@ t.test('a cluster that is set up after the start is found', { skip: redisSkip, b
   t.ok(await until(() => readsAll(half)));
 });
 
+t.test(
+  'one address that was of a cluster and is of a single server, and of a cluster again',
+  { skip: redisSkip, buffered: true },
+  async (t) => {
+    const cluster = await startRedisCluster();
+    t.teardown(() => cluster.stop());
+    const [first = ''] = cluster.url.split(',');
+    const store = await connected(first);
+    t.teardown(() => store.close());
+    const keys = Array.from({ length: 20 }, (_, at) => imp(`${at}`));
+    const readsAll = (): Promise<boolean> =>
+      store.fetch(keys).then(
+        () => true,
+        () => false,
+      );
+    t.ok(await readsAll());
+    await cluster.end();
+    const single = await startRedis(Number(new URL(first).port));
+    t.teardown(() => single.stop());
+    t.ok(await until(readsAll));
+    await single.end();
+    await cluster.start();
+    t.ok(await until(readsAll));
+  },
+);
+
 /** Closes stores while they connect, each a little later than the one before; then nothing is left that keeps it alive. */
 const hasty = `
   const [file, url] = process.argv.slice(1);

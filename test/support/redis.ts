@@ -31,9 +31,9 @@ export interface TestRedis {
   stop(): Promise<void>;
 }
 
-/** Starts one server on a free port of 127.0.0.1. */
-export async function startRedis(): Promise<TestRedis> {
-  return startServers([await ownPort()], []);
+/** Starts one server on a free port of 127.0.0.1, or on `port`. */
+export async function startRedis(port?: number): Promise<TestRedis> {
+  return startServers([port ?? (await ownPort())], []);
 }
 
 /** Starts a cluster of three masters. */
