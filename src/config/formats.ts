@@ -46,22 +46,29 @@ export function urlFault(text: string, protocols: readonly string[], secrets: bo
 /** As `urlFault` for the address of a store of this `kind`, with all that its client would throw at when the service has begun to start. */
 export function storeUrlFault(text: string, kind: string, protocols: readonly string[]): string {
   const fault = urlFault(text, protocols, true);
-  // That of PostgreSQL reads a % that begins no escape as it stands.
-  if (fault !== '' || kind === 'postgres') return fault;
-  const { username, password, pathname } = new URL(text);
-  if (!isEscaped(username) || !isEscaped(password))
-    return 'must have each % of the user name and password written as %25';
-  const isDatabase = /^\/?\d{0,9}$/.test(pathname);
+  if (fault !== '') return fault;
+  if (!isEscaped(text, kind))
+    return 'must have each % that stands for itself written as %25, and letters as UTF-8 (%C3%A4 for ä)';
+  const isDatabase = /^\/?\d{0,9}$/.test(new URL(text).pathname);
   return kind === 'redis' && !isDatabase ? 'must end in its port, or in the number of a database such as /0' : '';
 }
 
-function isEscaped(text: string): boolean {
+/** True when the client of this `kind` of store can read what is escaped in its address. */
+function isEscaped(text: string, kind: string): boolean {
   try {
-    decodeURIComponent(text);
+    const { username, password, hostname, pathname } = new URL(kind === 'postgres' ? asPostgresReads(text) : text);
+    for (const part of [username, password, ...(kind === 'postgres' ? [hostname, pathname] : [])])
+      decodeURIComponent(part);
     return true;
   } catch {
     return false;
   }
+}
+
+/** Where a % begins no escape, the client of PostgreSQL escapes the whole address, but no % before two digits. */
+function asPostgresReads(text: string): string {
+  const isUnescaped = /%[^a-f0-9]|%[a-f0-9][^a-f0-9]/i.test(text);
+  return isUnescaped ? encodeURI(text).replaceAll(/%25(\d\d)/g, '%$1') : text;
 }
 
 function authority(text: string): string {

@@ -157,12 +157,18 @@ const files: readonly (readonly [yaml: string, fault: string])[] = [
   ],
   [
     'stored: {source: redis, url: "redis://one:6379,redis://me:100%sure@two"}',
-    'stored.url must have each % of the user name and password written as %25, as stored.source is redis (service.yaml line 2)',
+    'stored.url must have each % that stands for itself written as %25, and letters as UTF-8 (%C3%A4 for ä), as stored.source is redis (service.yaml line 2)',
   ],
   [
     'cache: {store: http, url: "http://me:100%sure@c.example"}',
-    'cache.url must have each % of the user name and password written as %25, as cache.store is http (service.yaml line 2)',
+    'cache.url must have each % that stands for itself written as %25, and letters as UTF-8 (%C3%A4 for ä), as cache.store is http (service.yaml line 2)',
   ],
+  ...['u:%e4@db.example/gavel', 'u:w@db.example/%e4', 'u:100%sure%99@db.example/gavel'].map(
+    (rest): [string, string] => [
+      `stored: {source: postgres, url: "postgres://${rest}"}`,
+      'stored.url must have each % that stands for itself written as %25, and letters as UTF-8 (%C3%A4 for ä), as stored.source is postgres (service.yaml line 2)',
+    ],
+  ),
   [
     'cache: {store: redis, url: "redis://one:6379/bids"}',
     'cache.url must end in its port, or in the number of a database such as /0, as cache.store is redis (service.yaml line 2)',
