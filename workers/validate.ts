@@ -12,7 +12,6 @@ import { validateExt } from '../src/stages/prepare/validate-ext.ts';
 import { validateImps } from '../src/stages/prepare/validate-imps.ts';
 import { validatePricing } from '../src/stages/prepare/validate-pricing.ts';
 import { validateRequest } from '../src/stages/prepare/validate-request.ts';
-import { validateSite } from '../src/stages/prepare/validate-site.ts';
 
 /** What validation found, and the request without its bad entries, with its native assets numbered. */
 export interface Validated {
@@ -33,7 +32,7 @@ export function validate(given: BidRequest, rules: AnyCaseRules & ConfigRules): 
   return {
     request,
     configs,
-    faults: [...verdicts.flatMap(({ faults }) => faults), ...validateSite(request), ...native.faults],
+    faults: [...verdicts.flatMap(({ faults }) => faults), ...native.faults],
     warnings: [...repaired.warnings, ...verdicts.flatMap(({ warnings }) => warnings), ...verdict.warnings],
   };
 }

@@ -5,8 +5,8 @@ import type { BidRequest } from '../../openrtb/request.ts';
 const maxFindings = 50;
 
 /**
- * Checks all of a request but its imps, the service's `ext` and what implicit fields may still fill (each has its own stage).
- * The caller has checked the types and moved 2.5 places.
+ * Checks all of a request but its imps and the service's `ext` (each has its own stage). The caller has checked the types, moved
+ * 2.5 places and filled the implicit fields: `Referer` may give a site its page.
  */
 export function validateRequest(request: BidRequest, { namespace }: RequestRules): Verdict {
   const findings = new Findings(maxFindings);
@@ -35,6 +35,7 @@ function validateInventory({ site, app, dooh }: BidRequest, findings: Findings):
   const given = [site && 'site', app && 'app', dooh && 'dooh'].filter((place) => place !== undefined);
   if (given.length === 0) findings.fault('site, app and dooh are all missing: give exactly one of them');
   if (given.length > 1) findings.fault(`${given.join(' and ')} are present together: keep exactly one of them`);
+  if (site !== undefined && !site.id && !site.page) findings.fault('site has neither id nor page: give one of them');
   validateFlag(site?.ext?.amp, 'site.ext.amp', findings);
   if (dooh !== undefined && !dooh.id && !dooh.venuetype?.length) {
     findings.fault('dooh has neither id nor venuetype: give one of them');

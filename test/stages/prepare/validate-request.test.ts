@@ -1,7 +1,6 @@
 import t from 'tap';
 import type { BidRequest } from '../../../src/openrtb/request.ts';
 import { validateRequest } from '../../../src/stages/prepare/validate-request.ts';
-import { validateSite } from '../../../src/stages/prepare/validate-site.ts';
 
 const rules = { namespace: 'svc', isKnown: () => true };
 const valid: BidRequest = { id: 'r', imp: [{ id: 'a' }], site: { id: 's' } };
@@ -10,8 +9,8 @@ t.test('valid requests have no faults', (t) => {
   const cases: BidRequest[] = [
     valid,
     { ...valid, tmax: 0 },
-    { ...valid, site: {}, regs: { gdpr: 0 } },
-    { ...valid, site: { ext: { amp: 1 } }, regs: { gdpr: 1, coppa: 1 } },
+    { ...valid, site: { page: 'https://x.example/' }, regs: { gdpr: 0 } },
+    { ...valid, site: { id: 's', ext: { amp: 1 } }, regs: { gdpr: 1, coppa: 1 } },
     { ...valid, device: { w: 0, h: 0, ppi: 0, geo: { accuracy: 0, lat: -1 } } },
     { id: 'r', imp: [{}], app: {} },
     { id: 'r', imp: [{}], dooh: { id: 'd' } },
@@ -28,10 +27,12 @@ t.test('each rule broken is one fault that names the path and the fix', (t) => {
   const { id: _, ...withoutId } = valid;
   const cases: [BidRequest, string][] = [
     [withoutId, 'id is missing: give the request an id'],
+    [{ ...valid, site: { name: 'n' } }, 'site has neither id nor page: give one of them'],
+    [{ ...valid, site: { id: '', page: '' } }, 'site has neither id nor page: give one of them'],
     [{ ...valid, id: '' }, 'id is missing: give the request an id'],
     [{ ...valid, tmax: -1 }, 'tmax must not be negative: give milliseconds, or leave it out'],
     [{ ...valid, imp: [] }, 'imp is missing or empty: offer at least one imp'],
-    [{ id: 'r', site: {} }, 'imp is missing or empty: offer at least one imp'],
+    [{ id: 'r', site: { id: 's' } }, 'imp is missing or empty: offer at least one imp'],
     [
       { ...valid, wseat: ['x'] },
       'wseat is not supported: remove it, and name the bidders to ask under imp[].ext.svc.bidder',
@@ -43,7 +44,10 @@ t.test('each rule broken is one fault that names the path and the fix', (t) => {
     [{ id: 'r', imp: [{}] }, 'site, app and dooh are all missing: give exactly one of them'],
     [{ ...valid, app: {} }, 'site and app are present together: keep exactly one of them'],
     [{ ...valid, app: {}, dooh: { id: 'd' } }, 'site and app and dooh are present together: keep exactly one of them'],
-    [{ ...valid, site: { ext: { amp: 2 } } }, 'site.ext.amp must be 0 or 1, not 2: correct it, or leave it out'],
+    [
+      { ...valid, site: { id: 's', ext: { amp: 2 } } },
+      'site.ext.amp must be 0 or 1, not 2: correct it, or leave it out',
+    ],
     [{ id: 'r', imp: [{}], dooh: { venuetype: [] } }, 'dooh has neither id nor venuetype: give one of them'],
     [{ ...valid, device: { w: -1 } }, 'device.w must not be negative: correct it, or leave it out'],
     [{ ...valid, device: { h: -1 } }, 'device.h must not be negative: correct it, or leave it out'],
@@ -73,15 +77,5 @@ t.test('all faults are listed, and the fix uses the configured word', (t) => {
   const { faults } = validateRequest({ tmax: -5, wseat: [] }, { ...rules, namespace: 'prebid' });
   t.equal(faults.length, 5);
   t.match(faults[3], /imp\[\]\.ext\.prebid\.bidder/);
-  t.end();
-});
-
-t.test('a site has an id or a page', (t) => {
-  t.same(validateSite({ site: { id: 's' } }), []);
-  t.same(validateSite({ site: { page: 'https://x.example/' } }), []);
-  t.same(validateSite({ app: {} }), []);
-  const fault = 'site has neither id nor page: give one of them';
-  t.same(validateSite({ site: { name: 'n' } }), [fault]);
-  t.same(validateSite({ site: { id: '', page: '' } }), [fault]);
   t.end();
 });
