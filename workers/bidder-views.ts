@@ -6,7 +6,8 @@ import { Fragments } from '../src/openrtb/fragments.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
 import { own, setOwn } from '../src/openrtb/merge-patch.ts';
 import { once } from '../src/openrtb/once.ts';
-import type { BidRequest, Regs, Source } from '../src/openrtb/request.ts';
+import { lowerImp, lowerRegs, lowerSource, lowerUser } from '../src/openrtb/places.ts';
+import type { BidRequest } from '../src/openrtb/request.ts';
 import type { RequestSvc } from '../src/openrtb/svc.ts';
 import type { User } from '../src/openrtb/user.ts';
 import { chooseBuyeruid } from '../src/stages/prepare/choose-buyeruid.ts';
@@ -15,7 +16,6 @@ import { chooseSchain } from '../src/stages/prepare/choose-schain.ts';
 import { filterEids } from '../src/stages/prepare/filter-eids.ts';
 import { hideBuyeruids } from '../src/stages/prepare/hide-buyeruids.ts';
 import { hideServiceExt } from '../src/stages/prepare/hide-service-ext.ts';
-import { toOrtb25Places } from '../src/stages/prepare/to-ortb25-places.ts';
 
 /** What the views are made of. The request is typed, repaired, validated, and has its values in their OpenRTB 2.6 places. */
 export interface Viewed {
@@ -112,10 +112,10 @@ type Lowering = ReturnType<typeof lowering>;
 
 function lowering(namespace: string) {
   return {
-    regs: once((regs: Regs) => toOrtb25Places({ regs }, namespace).regs),
-    user: once((user: User) => toOrtb25Places({ user }, namespace).user),
-    source: once((source: Source) => toOrtb25Places({ source }, namespace).source),
-    imp: once((imp: Imp) => toOrtb25Places({ imp: [imp] }, namespace).imp?.[0] ?? imp),
+    regs: once(lowerRegs),
+    user: once(lowerUser),
+    source: once(lowerSource),
+    imp: once((imp: Imp) => lowerImp(imp, namespace)),
   };
 }
 

@@ -1,14 +1,26 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
+import { lowerImp, lowerRegs, lowerSource, lowerUser } from '../../../src/openrtb/places.ts';
 import type { BidRequest } from '../../../src/openrtb/request.ts';
+import { mapShared, withChanges } from '../../../src/openrtb/with-changes.ts';
 import { normalizePlaces } from '../../../src/stages/prepare/normalize-places.ts';
-import { toOrtb25Places } from '../../../src/stages/prepare/to-ortb25-places.ts';
 
 const large = readFileSync(new URL('../../openrtb/large-request.json', import.meta.url), 'utf8');
 
 /** A request that no stage can change. */
 function frozen(text: string): BidRequest {
   return JSON.parse(text, (_, value: unknown) => Object.freeze(value)) as BidRequest;
+}
+
+/** The request as bidders of OpenRTB 2.5 read it. */
+function lowered(request: BidRequest, namespace: string): BidRequest {
+  const { imp, regs, user, source } = request;
+  return withChanges(request, {
+    imp: imp && mapShared(imp, (one) => lowerImp(one, namespace)),
+    regs: regs && lowerRegs(regs),
+    user: user && lowerUser(user),
+    source: source && lowerSource(source),
+  });
 }
 
 const schain = { complete: 1, ver: '1.0', nodes: [] };
@@ -70,7 +82,7 @@ t.test('the word of the namespace is the configured one', (t) => {
   };
   const moved = { imp: [{ rwdd: 1, ext: { svc: { is_rewarded_inventory: 5 } } }] };
   t.strictSame(normalizePlaces(given, 'prebid'), moved);
-  t.strictSame(toOrtb25Places(moved, 'prebid'), given);
+  t.strictSame(lowered(moved, 'prebid'), given);
   t.end();
 });
 
@@ -92,9 +104,9 @@ t.test('what does not move is shared', (t) => {
 t.test('for OpenRTB 2.5 everything goes back to where it was', (t) => {
   const request = frozen(large);
   const moved = normalizePlaces(request, 'svc');
-  t.strictSame(toOrtb25Places(moved, 'svc'), request);
-  t.equal(toOrtb25Places(request, 'svc'), request, 'nothing to move: the same request');
-  const back = toOrtb25Places(frozen(JSON.stringify(moved)), 'svc');
+  t.strictSame(lowered(moved, 'svc'), request);
+  t.equal(lowered(request, 'svc'), request, 'nothing to move: the same request');
+  const back = lowered(frozen(JSON.stringify(moved)), 'svc');
   t.strictSame(back.imp?.[1]?.ext?.svc, request.imp?.[1]?.ext?.svc);
   for (const [place, fields] of Object.entries({
     regs: ['gdpr', 'us_privacy'],
@@ -110,7 +122,7 @@ t.test('for OpenRTB 2.5 everything goes back to where it was', (t) => {
 
 t.test('only the imps that are rewarded are copied for OpenRTB 2.5', (t) => {
   const moved: BidRequest = { imp: [{ id: 'a' }, { id: 'b', rwdd: 1 }], user: { id: 'u' } };
-  const back = toOrtb25Places(moved, 'svc');
+  const back = lowered(moved, 'svc');
   t.strictSame(back.imp, [{ id: 'a' }, { id: 'b', ext: { svc: { is_rewarded_inventory: 1 } } }]);
   t.equal(back.imp?.[0], moved.imp?.[0]);
   t.equal(back.user, moved.user);

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
+import { withOlderPlaces } from '../../../src/openrtb/places.ts';
 import { checkTypes } from '../../../src/stages/prepare/check-types.ts';
 import { normalizePlaces } from '../../../src/stages/prepare/normalize-places.ts';
 import { readNatives } from '../../../src/stages/prepare/read-natives.ts';
 import { repairEntries } from '../../../src/stages/prepare/repair-entries.ts';
-import { toOrtb25Places } from '../../../src/stages/prepare/to-ortb25-places.ts';
 import { validateExt } from '../../../src/stages/prepare/validate-ext.ts';
 import { validateImps } from '../../../src/stages/prepare/validate-imps.ts';
 import { validatePricing } from '../../../src/stages/prepare/validate-pricing.ts';
@@ -34,7 +34,7 @@ function runAll(value: unknown): { faults: string[]; warnings: number } {
   const { request, warnings } = repairEntries(normalizePlaces(typed.request, 'svc'), rules);
   const natives = readNatives(request);
   const verdicts = [validateRequest, validateExt, validatePricing, validateImps].map((stage) => stage(request, rules));
-  toOrtb25Places(natives.request, 'svc');
+  withOlderPlaces(natives.request, 'svc');
   const faults = [...natives.faults, ...verdicts.flatMap((verdict) => verdict.faults)];
   return { faults, warnings: typed.warnings.length + warnings.length };
 }
