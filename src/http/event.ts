@@ -2,7 +2,7 @@
 import type { Analytics } from '../analytics/analytics.ts';
 import { RequestError } from '../errors.ts';
 import { type EventAccounts, modulesOf } from './event-accounts.ts';
-import { answerFault, type Exchange, type Header, type Route } from './exchange.ts';
+import type { Exchange, Header, Route } from './exchange.ts';
 import { pixel } from './pixel.ts';
 import { readEvent } from './read-event.ts';
 
@@ -23,13 +23,7 @@ export function eventRoute(parts: EventParts): Route {
     path: '/event',
     cors: 'public',
     body: false,
-    handle: async (exchange) => {
-      try {
-        await register(exchange, parts);
-      } catch (error) {
-        answerFault(exchange, error);
-      }
-    },
+    handle: (exchange) => register(exchange, parts),
   };
 }
 

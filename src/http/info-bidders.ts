@@ -1,7 +1,7 @@
 /** `GET /info/bidders` and `GET /info/bidders/{code|all}`: which bidders there are, and what each supports (implementation A 6). */
 import type { BiddersInfo } from '../adapter/info.ts';
 import { RequestError } from '../errors.ts';
-import { answerFault, type Exchange, type Header, type Route } from './exchange.ts';
+import type { Exchange, Header, Route } from './exchange.ts';
 
 const headers: readonly Header[] = [['Content-Type', 'application/json']];
 
@@ -30,10 +30,7 @@ export function infoBidderRoute(info: BiddersInfo): Route {
     handle: (exchange) => {
       const code = exchange.parameter;
       const found = code === 'all' ? Object.fromEntries(info.all()) : info.details(code);
-      if (found === undefined) {
-        answerFault(exchange, new RequestError(404, ['no bidder has this code: GET /info/bidders lists them']));
-        return;
-      }
+      if (found === undefined) throw new RequestError(404, ['no bidder has this code: GET /info/bidders lists them']);
       exchange.answer(200, headers, JSON.stringify(found));
     },
   };

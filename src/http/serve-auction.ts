@@ -50,6 +50,10 @@ export async function serveAuction(exchange: Exchange, served: ServedAuction, se
   const { entryPoint, headers, faultHeaders } = served;
   const { auction, hostCookie, analytics, counts } = serving;
   const notes: AuctionNotes = { channel: entryPoint || 'unknown', account: '', biddersMs: 0 };
+  const count = (status: number): void => {
+    const told = exchange.isAborted ? clientGoneStatus : status;
+    counts.auctions.note(told, notes, performance.now() - exchange.arrivedAtMs);
+  };
   try {
     const body = served.readBody();
     const arrival = arrivalOf(exchange, hostCookie);
@@ -58,13 +62,13 @@ export async function serveAuction(exchange: Exchange, served: ServedAuction, se
     const asked = { body, entryPoint, arrivedAtMs, arrival, cancel: exchange, notes, capture };
     const answer = await runAuction(asked, auction);
     exchange.answer(200, headers, answer.bytes);
-    count(200, exchange, { notes, auctions: counts.auctions });
+    count(200);
     counts.bidders.note(answer.tally);
     if (answer.report !== null) analytics.record(answer.report.json, answer.report.modules);
   } catch (error) {
     answerFault(exchange, error, faultHeaders);
     const refused = error instanceof RequestError ? error : { status: 500, faults: [] };
-    count(refused.status, exchange, { notes, auctions: counts.auctions });
+    count(refused.status);
     const told = { kind: entryPoint || 'auction', status: refused.status, faults: refused.faults.slice(0, 5) } as const;
     analytics.tell(told, await hearers(notes.account, exchange, serving));
   }
@@ -82,15 +86,4 @@ async function hearers(
   } catch {
     return [];
   }
-}
-
-interface Counted {
-  readonly notes: AuctionNotes;
-  readonly auctions: AuctionCounts;
-}
-
-/** Counts an auction that has ended with `status`, unless nobody was there any more to hear it. */
-function count(status: number, exchange: Exchange, { notes, auctions }: Counted): void {
-  const told = exchange.isAborted ? clientGoneStatus : status;
-  auctions.note(told, notes, performance.now() - exchange.arrivedAtMs);
 }

@@ -1,4 +1,4 @@
-/** `POST /vtrack` and `GET /vtrack` (implementation B 6): keeps VAST for a player, with a tracker of its impression. */
+/** `POST /vtrack` (implementation B 6): keeps VAST for a player, with a tracker of its impression. */
 import { randomUUID } from 'node:crypto';
 import type { CachePut } from '../cache/bid-cache.ts';
 import type { BoundedCache } from '../cache/bounded-cache.ts';
@@ -8,7 +8,7 @@ import { canHaveEvents, eventUrl } from '../stages/settle/event-url.ts';
 import { trackVast } from '../stages/settle/track-vast.ts';
 import type { AskedPut } from './cache-puts.ts';
 import type { EventAccount, EventAccounts } from './event-accounts.ts';
-import { answerFault, noStore, type Exchange, type Header, type Route } from './exchange.ts';
+import { noStore, type Exchange, type Header, type Route } from './exchange.ts';
 import { readTrackedPuts, type Tracked } from './tracked-puts.ts';
 
 /** What the endpoint works with. */
@@ -32,13 +32,7 @@ export function vtrackPostRoute(parts: VtrackParts): Route {
     // Prebid.js sends it with credentials, though nothing here reads them.
     cors: 'credentials',
     body: true,
-    handle: async (exchange) => {
-      try {
-        await keep(exchange, parts);
-      } catch (error) {
-        answerFault(exchange, error);
-      }
-    },
+    handle: (exchange) => keep(exchange, parts),
   };
 }
 
