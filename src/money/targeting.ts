@@ -1,4 +1,5 @@
 /** Decides what `ext.svc.targeting` asks for once the host's defaults are in (spec 4.1.3; decisions, 'includewinners', 'Truncation'). */
+import { own } from '../openrtb/merge-patch.ts';
 import type { Targeting } from '../openrtb/svc.ts';
 import { compileGranularity, mediumGranularity, type Granularity } from './granularity.ts';
 
@@ -31,10 +32,9 @@ export interface TargetingSettings {
   };
 }
 
-/** The settings, and one sentence per fault or warning, each starting with a path under `ext.<namespace>`. */
+/** The settings, and one sentence per warning, each starting with a path under `ext.<namespace>`. */
 export interface ReadTargeting {
   readonly settings: TargetingSettings;
-  readonly faults: readonly string[];
   readonly warnings: readonly string[];
 }
 
@@ -44,9 +44,8 @@ const longestName = '_cache_host'.length;
 /** The longest prefix where keys are not cut. */
 const longestPrefix = 64;
 
-/** Reads the request's `targeting`, whose JSON types are checked; a faulty granularity stands in as medium. */
+/** Reads the request's `targeting`, which is validated: a faulty granularity does not get here, and would be read as medium. */
 export function readTargeting(targeting: Targeting, defaults: TargetingDefaults): ReadTargeting {
-  const faults: string[] = [];
   const warnings: string[] = [];
   const amp = defaults.env === 'amp';
   const settings = {
@@ -58,9 +57,9 @@ export function readTargeting(targeting: Targeting, defaults: TargetingDefaults)
     preferdeals: targeting.preferdeals === true,
     alwaysincludedeals: targeting.alwaysincludedeals === true,
     env: defaults.env,
-    granularity: readGranularities(targeting, faults),
+    granularity: readGranularities(targeting),
   };
-  return { settings, faults, warnings };
+  return { settings, warnings };
 }
 
 /** `key` cut to `length` characters (0: not at all), never through the middle of a surrogate pair. */
@@ -79,18 +78,19 @@ function choosePrefix(asked: string | undefined, defaults: TargetingDefaults, wa
   return defaults.prefix.length > most ? 'hb' : defaults.prefix;
 }
 
-function readGranularities(targeting: Targeting, faults: string[]): TargetingSettings['granularity'] {
-  const read = (spec: unknown, path: string): Granularity => {
-    const granularity = compileGranularity(spec, path);
-    if (!('fault' in granularity)) return granularity;
-    faults.push(granularity.fault);
-    return mediumGranularity;
-  };
-  const standard = read(targeting.pricegranularity, 'targeting.pricegranularity');
-  const types = targeting.mediatypepricegranularity;
+function readGranularities({
+  pricegranularity,
+  mediatypepricegranularity,
+}: Targeting): TargetingSettings['granularity'] {
+  const standard = readGranularity(pricegranularity);
   const forType = (type: 'banner' | 'video' | 'audio' | 'native'): Granularity => {
-    const listed = types !== undefined && Object.hasOwn(types, type) && types[type] !== null;
-    return listed ? read(types[type], `targeting.mediatypepricegranularity.${type}`) : standard;
+    const listed = own(mediatypepricegranularity, type);
+    return listed === undefined ? standard : readGranularity(listed);
   };
   return { banner: forType('banner'), video: forType('video'), audio: forType('audio'), native: forType('native') };
+}
+
+function readGranularity(spec: unknown): Granularity {
+  const granularity = compileGranularity(spec);
+  return 'fault' in granularity ? mediumGranularity : granularity;
 }
