@@ -32,11 +32,6 @@ export class Breaker {
     return this.#state;
   }
 
-  /** True when nothing speaks against the host: the breaker is closed and the last call reached it. */
-  get isClean(): boolean {
-    return this.#failures === 0;
-  }
-
   /** True when a call may be sent now; the caller sends it. A probe that is never heard of delays the next by no more than any other. */
   allows(nowMs: number): boolean {
     if (this.#state === 'closed') return true;
