@@ -1,7 +1,7 @@
 /** Decides what the text in `imp.native.request` says, and gives ids to the assets that have none (spec 2.2; decisions, 'Native assets'). */
 import { isDeeper, maxDepth } from './depth.ts';
 import { Findings } from './findings.ts';
-import type { Imp } from './imp.ts';
+import type { Native } from './imp.ts';
 import { isObject } from './merge-patch.ts';
 import { NativeRequest } from './native-request.ts';
 import { validateNative } from './native-rules.ts';
@@ -18,10 +18,9 @@ export interface NativeReading {
   readonly request?: string;
 }
 
-/** Reads the native request of an imp that stands at `path` (`imp[0]`). An absent asset id becomes the asset's index. */
-export function readNative({ native }: Imp, path: string): NativeReading {
+/** Reads the native request of the imp at `path` (`imp[0]`). An absent asset id becomes the asset's index. */
+export function readNative(native: Native, path: string): NativeReading {
   let requestPath = `${path}.native.request`;
-  if (native === undefined) return { faults: [] };
   if (!native.request) return { faults: [`${requestPath} is missing: give the native request as JSON text`] };
   const root = parsed(native.request);
   if (root === undefined)

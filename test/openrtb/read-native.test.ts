@@ -5,7 +5,7 @@ import { readNatives } from '../../src/stages/prepare/read-natives.ts';
 const title = { id: 1, title: { len: 1 } };
 
 function read(native: object) {
-  return readNative({ native: { request: JSON.stringify(native) } }, 'imp[0]');
+  return readNative({ request: JSON.stringify(native) }, 'imp[0]');
 }
 
 const withAsset = (asset: object): object => ({ assets: [{ id: 7, ...asset }] });
@@ -41,7 +41,6 @@ t.test('valid native requests have no faults and keep their text', (t) => {
     { ...title, assets: [{ ...title, img: null }] },
   ];
   for (const native of cases) t.strictSame(read(native), { faults: [] }, JSON.stringify(native).slice(0, 100));
-  t.strictSame(readNative({}, 'imp[0]'), { faults: [] }, 'no native');
   t.end();
 });
 
@@ -106,11 +105,11 @@ t.test('what is no native request at all is one fault', (t) => {
     deep,
     JSON.stringify({ assets: [title], a: nested(512) }),
   ]) {
-    t.same(readNative({ native: { request } }, 'imp[0]'), { faults: [fault] }, request.slice(0, 40));
+    t.same(readNative({ request }, 'imp[0]'), { faults: [fault] }, request.slice(0, 40));
   }
   const missing = 'imp[0].native.request is missing: give the native request as JSON text';
-  t.same(readNative({ native: {} }, 'imp[0]').faults, [missing]);
-  t.same(readNative({ native: { request: '' } }, 'imp[0]').faults, [missing]);
+  t.same(readNative({}, 'imp[0]').faults, [missing]);
+  t.same(readNative({ request: '' }, 'imp[0]').faults, [missing]);
   t.end();
 });
 
@@ -135,7 +134,7 @@ t.test('an absent asset id becomes the index, in a text written anew', (t) => {
 t.test('foreign names in a native request pollute nothing', (t) => {
   const request =
     '{"assets":[{"title":{"len":1},"__proto__":{"polluted":1}}],"__proto__":{"polluted":1},"constructor":5}';
-  const reading = readNative({ native: { request } }, 'imp[0]');
+  const reading = readNative({ request }, 'imp[0]');
   t.same(reading.faults, []);
   t.match(reading.request, /"__proto__":\{"polluted":1\}.*"__proto__":\{"polluted":1\}/);
   t.notOk('polluted' in {});

@@ -14,13 +14,13 @@ export interface KeyFlags {
   readonly includebidderkeys: boolean;
 }
 
-/** The terms of `ext.svc.cache`; null without it, with an empty one, and without keys that could tell of cached bids. */
+/** The terms of `ext.svc.cache`; null with an empty one, and without keys that could tell of cached bids. */
 export function chooseCaching(
-  cache: CacheOptions | undefined,
-  keys: KeyFlags | undefined,
+  cache: CacheOptions,
+  keys: KeyFlags,
   { bannerTtlSeconds, videoTtlSeconds }: TtlDefaults,
 ): ContextCache | null {
-  if (cache === undefined || keys === undefined || !(keys.includewinners || keys.includebidderkeys)) return null;
+  if (!keys.includewinners && !keys.includebidderkeys) return null;
   const bids = kindOf(cache.bids);
   const vastxml = kindOf(cache.vastxml);
   if (bids === null && vastxml === null) return null;
@@ -28,6 +28,6 @@ export function chooseCaching(
 }
 
 function kindOf(asked: CacheOptions['bids']): CachedKind | null {
-  if (asked === undefined || asked === null) return null;
+  if (asked === undefined) return null;
   return { ttlSeconds: asked.ttlseconds ?? 0, returnCreative: asked.returnCreative !== false };
 }

@@ -11,7 +11,7 @@ export function readNatives(request: BidRequest): { request: BidRequest; faults:
   const findings = new Findings(maxFindings);
   const imp = mapShared(request.imp ?? [], (imp, index) => {
     if (imp.native === undefined) return imp;
-    const { faults, request } = readNative(imp, `imp[${index}]`);
+    const { faults, request } = readNative(imp.native, `imp[${index}]`);
     for (const fault of faults) findings.fault(fault);
     return request === undefined ? imp : { ...imp, native: { ...imp.native, request } };
   });
