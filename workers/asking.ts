@@ -3,7 +3,6 @@ import type { AuctionFacts, Bidder } from '../src/adapter/contract.ts';
 import type { CallRecord } from '../src/auction/messages.ts';
 import type { ContextBidder, ContextCall, ContextNonBid, ContextStored } from '../src/auction/context.ts';
 import type { LineItems } from '../src/config/line-items.ts';
-import type { Problems } from '../src/errors.ts';
 import type { NameOf } from '../src/openrtb/bidder-names.ts';
 import type { FirstPartyPatch } from '../src/openrtb/first-party.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
@@ -11,10 +10,11 @@ import type { BodyRoom } from './body-room.ts';
 import type { Compression } from './compression.ts';
 import type { Part } from './frame.ts';
 import type { OfferedImp } from './merge-imps.ts';
+import type { ProblemSinks } from './parts.ts';
 import type { AuctionPrivacy } from './privacy.ts';
 
 /** The auction as far as asking goes. `headers` go to every bidder; problems found are added to `errors` and `warnings`. */
-export interface Asking {
+export interface Asking extends ProblemSinks {
   readonly namespace: string;
   readonly request: BidRequest;
   readonly imps: readonly OfferedImp[];
@@ -32,8 +32,6 @@ export interface Asking {
   readonly compression: Compression;
   readonly bodyRoom: BodyRoom;
   readonly privacy: AuctionPrivacy;
-  readonly errors: Problems;
-  readonly warnings: Problems;
 }
 
 /** One call with its body ready for the wire. */

@@ -1,7 +1,5 @@
 /** Composes what each bidder sees of the request: the steps of spec 4.1.5 and 4.1.10, each made once for all bidders that share its result. */
 import type { Bidder, BidderRequest } from '../src/adapter/contract.ts';
-import type { NameOf } from '../src/openrtb/bidder-names.ts';
-import type { FirstPartyPatch } from '../src/openrtb/first-party.ts';
 import { Fragments } from '../src/openrtb/fragments.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
 import { own, setOwn } from '../src/openrtb/merge-patch.ts';
@@ -16,17 +14,7 @@ import { chooseSchain } from '../src/stages/prepare/choose-schain.ts';
 import { filterEids } from '../src/stages/prepare/filter-eids.ts';
 import { hideBuyeruids } from '../src/stages/prepare/hide-buyeruids.ts';
 import { hideServiceExt } from '../src/stages/prepare/hide-service-ext.ts';
-
-/** What the views are made of. The request is typed, repaired, validated, and has its values in their OpenRTB 2.6 places. */
-export interface Viewed {
-  readonly namespace: string;
-  readonly request: BidRequest;
-  readonly nameOf: NameOf;
-  readonly configs: readonly FirstPartyPatch[];
-  readonly bidderTmaxMs: number;
-  /** The id that the browser's cookie has for a configured bidder. */
-  readonly uidOf: (configured: string) => string | undefined;
-}
+import type { Asking } from './asking.ts';
 
 /** The request without imps, as some bidders share it. */
 type SharedRequest = BidderRequest['request'];
@@ -37,7 +25,7 @@ type Parts = { readonly [part in (typeof parts)[number]]: SharedRequest[part] | 
 
 /** The forms of one request; what two bidders share is made once and is the same object. */
 export class BidderViews {
-  readonly #uidOf: Viewed['uidOf'];
+  readonly #uidOf: Asking['uidOf'];
   readonly #fragments = new Fragments();
   readonly #base: SharedRequest;
   readonly #ext;
@@ -49,7 +37,8 @@ export class BidderViews {
   readonly #lower: Lowering;
   readonly #shared: { readonly version: string; readonly parts: Parts; readonly request: SharedRequest }[] = [];
 
-  constructor({ namespace, request, nameOf, configs, bidderTmaxMs, uidOf }: Viewed) {
+  /** The request is typed, repaired, validated, and has its values in their OpenRTB 2.6 places. */
+  constructor({ namespace, request, nameOf, configs, bidderTmaxMs, uidOf }: Asking) {
     const { data, schains } = (own(request.ext, namespace) ?? {}) as RequestSvc;
     this.#uidOf = uidOf;
     this.#ext = hideServiceExt(request.ext, namespace, nameOf);

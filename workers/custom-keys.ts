@@ -4,8 +4,8 @@ import { addProblem, warningCode } from '../src/errors.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { withOlderPlaces } from '../src/openrtb/places.ts';
 import { applyAdservertargeting } from '../src/stages/settle/apply-adservertargeting.ts';
+import type { BidTerms } from './parts.ts';
 import type { PlacedBid } from './place-bids.ts';
-import type { TargetingTerms } from './target-bids.ts';
 
 /** The answer without custom keys: as a whole, and the form of each bid in the order of those placed. */
 export interface Draft {
@@ -17,7 +17,7 @@ export interface Draft {
 export function addCustomKeys(
   placed: readonly PlacedBid[],
   context: AuctionContext,
-  { draft, parts, warnings }: TargetingTerms & { readonly draft: Draft },
+  { draft, parts, warnings }: BidTerms & { readonly draft: Draft },
 ): PlacedBid[] {
   const { namespace, targeting } = parts.config;
   const request = context.request && withOlderPlaces(context.request, namespace);

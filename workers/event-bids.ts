@@ -1,24 +1,18 @@
 /** Composes the events of the bids that stay: their addresses, and the trackers in VAST (spec 6; implementation B 6). */
 import type { AuctionContext, ContextEvents } from '../src/auction/context.ts';
-import { addProblem, warningCode, type Problems } from '../src/errors.ts';
+import { addProblem, warningCode } from '../src/errors.ts';
 import { quoted } from '../src/openrtb/findings.ts';
 import { vastOf } from '../src/openrtb/vast.ts';
 import { canHaveEvents, eventUrl, type EventFacts } from '../src/stages/settle/event-url.ts';
 import { trackVast } from '../src/stages/settle/track-vast.ts';
-import type { HopParts } from './parts.ts';
+import type { BidTerms } from './parts.ts';
 import type { PlacedBid } from './place-bids.ts';
-
-/** What events work with; warnings are added to `warnings`. */
-export interface EventTerms {
-  readonly parts: HopParts;
-  readonly warnings: Problems;
-}
 
 /** The bids with their events, in the order of `placed`; the same list in an auction without events. */
 export function addEvents(
   placed: readonly PlacedBid[],
   context: AuctionContext,
-  terms: EventTerms,
+  terms: BidTerms,
 ): readonly PlacedBid[] {
   const { events } = context;
   if (events === null) return placed;
@@ -28,7 +22,7 @@ export function addEvents(
 function withEvents(
   one: PlacedBid,
   context: AuctionContext,
-  { parts, warnings, events }: EventTerms & { readonly events: ContextEvents },
+  { parts, warnings, events }: BidTerms & { readonly events: ContextEvents },
 ): PlacedBid {
   const { priced, bidid } = one;
   const { name: bidder, configured } = context.bidders[priced.bidder]!;

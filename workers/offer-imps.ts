@@ -12,7 +12,7 @@ import { keepSpellings } from '../src/stages/prepare/keep-spellings.ts';
 import { resolveAliases, type AliasNames } from '../src/stages/prepare/resolve-aliases.ts';
 import { rewriteInterstitials } from '../src/stages/prepare/rewrite-interstitials.ts';
 import { mergeImps, type OfferedImp } from './merge-imps.ts';
-import type { HopParts } from './parts.ts';
+import type { HopParts, ProblemSinks } from './parts.ts';
 import { refuse, type RequestRead } from './read-request.ts';
 import { stageImps } from './stand-ins.ts';
 import { validate } from './validate.ts';
@@ -27,12 +27,6 @@ export interface Offer {
   readonly find: (name: string) => Bidder | undefined;
   readonly nameOf: NameOf;
   readonly configs: readonly FirstPartyPatch[];
-}
-
-/** Where problems found on the way are added. */
-export interface ProblemSinks {
-  readonly errors: Problems;
-  readonly warnings: Problems;
 }
 
 /** What imps are offered with: `stored` are the message's stored texts. */

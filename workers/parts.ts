@@ -4,6 +4,7 @@ import type { Registry } from '../src/adapter/registry.ts';
 import type { SharedText } from '../src/auction/messages.ts';
 import type { LineItems } from '../src/config/line-items.ts';
 import type { Config } from '../src/config/schema.ts';
+import type { Problems } from '../src/errors.ts';
 import type { Rates } from '../src/money/convert.ts';
 import type { UidPlaces } from '../src/stages/prepare/read-uids.ts';
 import type { KnownObjects } from './known-objects.ts';
@@ -37,4 +38,16 @@ export interface HopParts extends HopSetup {
   readonly uidPlaces: UidPlaces;
   /** The place of each bidder of the configuration, by code: what tallies call it. */
   readonly bidderPlaces: ReadonlyMap<string, number>;
+}
+
+/** Where problems found on the way are added. */
+export interface ProblemSinks {
+  readonly errors: Problems;
+  readonly warnings: Problems;
+}
+
+/** What the steps of the second hop work with whose problems are warnings. */
+export interface BidTerms {
+  readonly parts: HopParts;
+  readonly warnings: Problems;
 }

@@ -2,13 +2,14 @@
 import type { AuctionContext, ImpEcho } from '../src/auction/context.ts';
 import { addProblem, warningCode, type Problems } from '../src/errors.ts';
 import type { TargetingSettings } from '../src/money/targeting.ts';
+import { quoted } from '../src/openrtb/findings.ts';
 import { mintIds } from '../src/openrtb/mint-ids.ts';
 import type { BidEvents, BidPlace } from '../src/stages/settle/build-bid.ts';
 import { limitEchoes } from '../src/stages/settle/limit-echoes.ts';
 import { orderBids } from '../src/stages/settle/order-bids.ts';
 import { rankBids, type Placing, type RankRules } from '../src/stages/settle/rank-bids.ts';
 import { readMultibid } from '../src/stages/settle/read-multibid.ts';
-import type { HopParts } from './parts.ts';
+import type { BidTerms } from './parts.ts';
 import type { PricedBid } from './take-bids.ts';
 
 /** Where a cached bid lies, with host and path of the cache's public address. */
@@ -30,10 +31,8 @@ export interface PlacedBid {
   readonly echo: ImpEcho | undefined;
 }
 
-/** What placing works with; warnings are added to `warnings`. */
-export interface PlacingTerms {
-  readonly parts: HopParts;
-  readonly warnings: Problems;
+/** What placing works with. */
+export interface PlacingTerms extends BidTerms {
   /** Undefined for a request without targeting. */
   readonly settings: TargetingSettings | undefined;
 }
@@ -87,8 +86,7 @@ function noId(): undefined {
 
 function warnOfLimit({ bidder, imp, bid }: PricedBid, context: AuctionContext, warnings: Problems): void {
   const { name } = context.bidders[bidder]!;
-  const id = JSON.stringify(String(bid['id']).slice(0, 100));
-  const text = `bid ${id} on imp ${JSON.stringify(context.imps[imp]!.id)} is over the limit of bids: dropped`;
+  const text = `bid ${quoted(bid['id'] as string)} on imp ${quoted(context.imps[imp]!.id)} is over the limit of bids: dropped`;
   addProblem(warnings, name, { code: warningCode.multibid, message: text });
 }
 

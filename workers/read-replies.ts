@@ -6,8 +6,7 @@ import { addProblem, errorCode, nonBidCode } from '../src/errors.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { placeStoredBids } from '../src/stages/settle/place-stored-bids.ts';
 import { readOutcome } from '../src/stages/settle/read-outcome.ts';
-import type { ProblemSinks } from './offer-imps.ts';
-import type { HopParts } from './parts.ts';
+import type { HopParts, ProblemSinks } from './parts.ts';
 import { BidTaker, mostCopies, type PricedBid } from './take-bids.ts';
 
 /** What all calls and stored replies brought. */

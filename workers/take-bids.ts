@@ -1,14 +1,16 @@
 /** Composes which bids of a reply take part, and what each costs (decisions, 'Bid checks', 'Price arithmetic', 'dealsonly'). */
 import type { BidVideo, MediaType, ReadBid } from '../src/adapter/contract.ts';
 import type { AuctionContext, ContextBidder, ImpTerms } from '../src/auction/context.ts';
-import { addProblem, errorCode, nonBidCode, warningCode, type Problems } from '../src/errors.ts';
+import { addProblem, errorCode, nonBidCode, warningCode } from '../src/errors.ts';
 import { compileFactors, factorType, type Factors } from '../src/money/adjust.ts';
 import { findRate, rateSources, type Rate, type Rates, type RateSources } from '../src/money/convert.ts';
+import { quoted } from '../src/openrtb/findings.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { adjustPrice } from '../src/stages/settle/adjust-price.ts';
 import { checkBid } from '../src/stages/settle/check-bid.ts';
 import { fillAssetTypes, readAssets, type AskedAssets } from '../src/stages/settle/fill-asset-types.ts';
 import { unwrapNative } from '../src/stages/settle/unwrap-native.ts';
+import type { ProblemSinks } from './parts.ts';
 
 /** A bid that takes part; `bidder` and `imp` are places in the context, `price` is in the ad server's currency. */
 export interface PricedBid {
@@ -33,9 +35,7 @@ export interface BidSource {
 }
 
 /** Where problems found on the way are added, and the host's rates. */
-export interface TakingTerms {
-  readonly errors: Problems;
-  readonly warnings: Problems;
+export interface TakingTerms extends ProblemSinks {
   readonly hostRates: Rates | undefined;
   /** The longest reply, in bytes. */
   readonly maxReplyBytes: number;
@@ -99,7 +99,7 @@ export class BidTaker {
   #takeOne({ bid, type, video, meta, dealpriority }: ReadBid, { bidder, place, imp, from, unpriced }: Taking): void {
     const origbidcpm = bid['price'] as number;
     if (!bid['dealid'] && bidder.dealsonly.includes(imp)) {
-      const text = `bid ${quoted(bid)} has no dealid, and dealsonly is set on its imp: rejected`;
+      const text = `bid ${quoted(bid['id'] as string)} has no dealid, and dealsonly is set on its imp: rejected`;
       addProblem(this.#terms.warnings, bidder.name, { code: warningCode.general, message: text });
       this.refuse(place, imp, nonBidCode.rejected);
       return;
@@ -115,7 +115,7 @@ export class BidTaker {
     }
     const { price } = adjusted;
     if (price === 0 && origbidcpm > 0 && !bid['dealid']) {
-      const text = `bid ${quoted(bid)} is worth nothing after adjustment`;
+      const text = `bid ${quoted(bid['id'] as string)} is worth nothing after adjustment`;
       addProblem(this.#terms.errors, bidder.name, { code: errorCode.badServerResponse, message: text });
       this.refuse(place, imp, nonBidCode.rejected);
       return;
@@ -176,8 +176,4 @@ function sentImps({ bidders, calls, stored, imps }: AuctionContext): ReadonlyMap
   for (const call of calls) for (const at of call.imps) sent[call.bidder]!.set(imps[at]!.id, at);
   for (const { bidder, imp } of stored) sent[bidder]!.set(imps[imp]!.id, imp);
   return sent;
-}
-
-function quoted({ id }: JsonObject): string {
-  return JSON.stringify(String(id).slice(0, 100));
 }

@@ -1,22 +1,16 @@
 /** Composes the ad-server keys of the bids that stay (spec 4.1.3). */
 import type { AuctionContext } from '../src/auction/context.ts';
-import { addProblem, warningCode, type Problems } from '../src/errors.ts';
+import { addProblem, warningCode } from '../src/errors.ts';
 import { readTargeting, type TargetingSettings } from '../src/money/targeting.ts';
 import type { Targeting } from '../src/openrtb/svc.ts';
 import { buildTargeting } from '../src/stages/settle/build-targeting.ts';
-import type { HopParts } from './parts.ts';
+import type { BidTerms } from './parts.ts';
 import type { PlacedBid } from './place-bids.ts';
-
-/** What targeting works with; warnings are added to `warnings`. */
-export interface TargetingTerms {
-  readonly parts: HopParts;
-  readonly warnings: Problems;
-}
 
 /** What the request's targeting asks for with the defaults of host and account; undefined for a request without it. */
 export function targetingSettings(
   context: AuctionContext,
-  { parts, warnings }: TargetingTerms,
+  { parts, warnings }: BidTerms,
 ): TargetingSettings | undefined {
   const asked = context.svc['targeting'] as Targeting | undefined;
   if (asked === undefined) return undefined;

@@ -20,7 +20,7 @@ import type { ImpSvc } from '../src/openrtb/svc.ts';
 import { chooseEvents } from '../src/stages/prepare/choose-events.ts';
 import type { Asked } from './asking.ts';
 import type { OfferedImp } from './merge-imps.ts';
-import type { ProblemSinks } from './offer-imps.ts';
+import type { ProblemSinks } from './parts.ts';
 import type { AuctionPrivacy } from './privacy.ts';
 import { reportOf } from './report.ts';
 

@@ -1,5 +1,6 @@
 /** Decides whether a bid may take part (decisions, 'Bid checks'): a bad bid is dropped alone, with a reason. */
 import { isDeeper } from '../../openrtb/depth.ts';
+import { quoted } from '../../openrtb/findings.ts';
 import type { JsonObject } from '../../openrtb/merge-patch.ts';
 
 /** Fields of a bid that must be text or a number when they are there. */
@@ -54,9 +55,4 @@ function isWrong(value: unknown, type: 'string' | 'number'): boolean {
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
-}
-
-/** A bidder's text as it may stand in a message: bounded and escaped. */
-function quoted(text: string): string {
-  return JSON.stringify(text.slice(0, 100));
 }

@@ -1,4 +1,5 @@
 /** Decides which multibid entries count, and for whom (spec 4.1.14; implementation B 2; decisions, 'Multibid'). */
+import { quoted } from '../../openrtb/findings.ts';
 import { isObject } from '../../openrtb/merge-patch.ts';
 import { mostMaxbids, servedMaxbids } from '../../openrtb/svc.ts';
 
@@ -36,7 +37,7 @@ export function readMultibid(entries: unknown, places?: readonly number[]): Read
     if (!isObject(entry)) warn('must be an object: ignored');
     for (const limit of limits) {
       const key = limit.bidder.toLowerCase();
-      if (multibid.has(key)) warn(`names ${JSON.stringify(limit.bidder.slice(0, 64))} again: the first entry counts`);
+      if (multibid.has(key)) warn(`names ${quoted(limit.bidder)} again: the first entry counts`);
       else multibid.set(key, limit);
     }
   }
