@@ -39,8 +39,6 @@ export interface Surroundings {
   readonly env: { readonly [name: string]: string | undefined };
   /** The way to all processes of the service. */
   readonly channel: Channel;
-  /** A port to share, in place of `config.port`: the caller knows that no other service holds it. Without it the port is ours alone. */
-  readonly sharedPort?: number;
   /** What keeps the service from starting already: told with everything else that does. */
   readonly hindrances?: readonly string[];
 }
@@ -66,7 +64,10 @@ const lingerMs = 200;
 const answerMs = 400;
 const freeMs = 800;
 
-/** Starts the service. Rejects with an Error that says what to change, or an AggregateError of several: a taken port, a wrong address. */
+/**
+ * Starts the service, on a port that it shares with its other processes: the caller knows that no other service holds it. Rejects
+ * with an Error that says what to change, or an AggregateError of several.
+ */
 export async function serve(config: Config, surroundings: Surroundings): Promise<Service> {
   const { version, revision } = surroundings;
   const opened = await openParts(config, surroundings);
@@ -98,12 +99,11 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
   return { port: server.port, drain };
 }
 
-function serverOptions(config: Config, { log, sharedPort }: Surroundings): ServerOptions {
-  const { host, trustedProxies, externalUrl } = config;
+function serverOptions(config: Config, { log }: Surroundings): ServerOptions {
+  const { host, port, trustedProxies, externalUrl } = config;
   const { maxRequestBytes, bodyTimeoutMs } = config.auction;
   const onBug = (error: unknown): void => log.error({ err: error }, 'bug');
-  const address = { host, port: sharedPort ?? config.port, exclusive: sharedPort === undefined };
-  return { ...address, maxRequestBytes, bodyTimeoutMs, trustedProxies, externalUrl, onBug };
+  return { host, port, maxRequestBytes, bodyTimeoutMs, trustedProxies, externalUrl, onBug };
 }
 
 /** All that must be opened before the port is; `free` closes it. */

@@ -57,17 +57,16 @@ export async function startService(
   // A configuration with faults touches no disk.
   if (faults.length > 0) return { faults: [...known, ...faults] };
   const { serve } = await import('./serve.ts');
-  const { sharedPort, taken } = await portToShare(config, held);
+  const { port, taken } = await portToShare(config, held);
   try {
     const log = createLog(config.log.level);
     if (tellsDoubts) for (const doubt of startDoubts(config, bidders)) log.warn(doubt);
-    const service = await serve(atPort(config, sharedPort), {
+    const service = await serve(atPort(config, port), {
       log,
       version,
       revision: revision(parts.root),
       env,
       channel,
-      sharedPort,
       hindrances: [...known, ...taken],
     });
     return { service, serving: { host: config.host, port: service.port, ...plan(config) } };
@@ -92,12 +91,11 @@ function plan(config: Config): Omit<Serving, keyof Address> {
 
 /** The port that the service holds already, or else one that nobody has; `taken` says why it cannot be had. Never rejects. */
 async function portToShare({ host, port }: Address, held: Address | null) {
-  if (held !== null && held.host === host && (port === 0 || port === held.port))
-    return { sharedPort: held.port, taken: [] };
+  if (held !== null && held.host === host && (port === 0 || port === held.port)) return { port: held.port, taken: [] };
   try {
-    return { sharedPort: await findFreePort({ host, port }), taken: [] };
+    return { port: await findFreePort({ host, port }), taken: [] };
   } catch (error) {
-    return { sharedPort: port, taken: faultsOf(error) };
+    return { port, taken: faultsOf(error) };
   }
 }
 

@@ -14,10 +14,8 @@ import type { ListenSocket, Wire, WireApp } from './wire.ts';
 export interface ServerOptions {
   /** An address or name of this machine; `::` and `0.0.0.0` are all of them. */
   readonly host: string;
-  /** 0 takes any free port. */
+  /** 0 takes any free port; any other is shared by servers of this kind: `findFreePort` says whether another service holds it. */
   readonly port: number;
-  /** False lets several processes share the port; by default a taken port is an error. */
-  readonly exclusive?: boolean;
   /** Largest body in bytes, counted after inflating. */
   readonly maxRequestBytes: number;
   /** Milliseconds from a request's head to the last byte of its body. */
@@ -46,7 +44,7 @@ export interface HttpServer {
   close(): void;
 }
 
-/** Starts a server. Rejects with an Error for a port that is taken, an address that is not here, or a wrong option. */
+/** Starts a server. Rejects with an Error for a port that a server of another kind holds, an address that is not here, or a wrong option. */
 export async function startServer(options: ServerOptions, routes: readonly Route[]): Promise<HttpServer> {
   const trust = compileTrust(options.trustedProxies);
   if (trust.faults.length > 0) throw new Error(trust.faults.join('; '));
@@ -67,16 +65,16 @@ export async function startServer(options: ServerOptions, routes: readonly Route
     if (admission?.isTight(front.inFlight) && refuseEarly({ response, request, front, table }, admission)) return;
     takeIn(new LiveExchange(front, response, request), table, options);
   });
-  const socket = await listen(uws, app, options);
+  const socket = await listen(app, options);
   return control({ uws, app, socket, front });
 }
 
-function listen(uws: Wire, app: WireApp, { host, port, exclusive = true }: ServerOptions): Promise<ListenSocket> {
+function listen(app: WireApp, { host, port }: ServerOptions): Promise<ListenSocket> {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new Error(`Cannot listen on port ${port}: port must be a whole number from 0 to 65535`);
   }
   return new Promise((resolve, reject) => {
-    app.listen(host, port, exclusive ? uws.LIBUS_LISTEN_EXCLUSIVE_PORT : 0, (socket) => {
+    app.listen(host, port, (socket) => {
       if (socket) {
         resolve(socket);
         return;

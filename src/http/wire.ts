@@ -40,7 +40,7 @@ export type ListenSocket = object;
 /** One server. */
 export interface WireApp {
   any(pattern: string, handler: (response: WireResponse, request: WireRequest) => void): unknown;
-  listen(host: string, port: number, options: number, listening: (socket: ListenSocket | false) => void): unknown;
+  listen(host: string, port: number, listening: (socket: ListenSocket | false) => void): unknown;
   /** Closes the listening socket and every connection. */
   close(): unknown;
 }
@@ -50,5 +50,4 @@ export interface Wire {
   App(): WireApp;
   us_listen_socket_close(socket: ListenSocket): void;
   us_socket_local_port(socket: ListenSocket): number;
-  readonly LIBUS_LISTEN_EXCLUSIVE_PORT: number;
 }

@@ -3,9 +3,7 @@ import t from 'tap';
 import { loadUws } from '../../src/http/uws.ts';
 
 t.test('a binary of the locked packages loads', async (t) => {
-  const uws = loadUws();
-  t.type(uws.App, 'function');
-  t.type(uws.LIBUS_LISTEN_EXCLUSIVE_PORT, 'number');
+  t.type(loadUws().App, 'function');
 });
 
 t.test('further names are tried when the first does not load', async (t) => {
