@@ -92,17 +92,10 @@ export class Channel {
   }
 
   #askWorker(worker: Worker, question: Question, timeoutMs: number): Promise<unknown> {
-    return new Promise((resolve) => {
-      const id = ++this.#asked;
-      const settle = (answer: unknown): void => {
-        clearTimeout(timer);
-        this.#open.delete(id);
-        resolve(answer);
-      };
-      const timer = setTimeout(settle, timeoutMs, undefined);
-      this.#open.set(id, { worker, settle });
-      sendToWorker(worker, { gavel: 'asked', id, question });
-    });
+    const id = ++this.#asked;
+    const answer = new Promise((settle) => this.#open.set(id, { worker, settle }));
+    sendToWorker(worker, { gavel: 'asked', id, question });
+    return inTime(answer, timeoutMs).finally(() => this.#open.delete(id));
   }
 
   #readFromPrimary(message: Message): void {

@@ -2,12 +2,12 @@
  * The processes of a service, as the primary keeps them (issue 7, item 1): forked, replaced when they die, restarted one by
  * one with a new configuration and new code, drained. A process alone is the same, with itself as the only member.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Backoff } from './cluster-backoff.ts';
 import { forkMember, type Failure, type Member } from './cluster-member.ts';
 import { changedNames, type PrimarySettings, type Serving } from './cluster-protocol.ts';
 import { longestSilence } from './cluster-pulse.ts';
 import type { ConfigFile } from './config-file.ts';
+import { inTime } from './in-time.ts';
 import type { Log } from './observe/log.ts';
 
 /** What the primary needs of its surroundings. */
@@ -219,7 +219,7 @@ export class Cluster {
     else if (this.#members.get(member) === 'serving') member.leave(isLast);
     this.#members.set(member, 'leaving');
     const started = await member.started;
-    const late = sleep('leaveMs' in started ? started.leaveMs : 0, 'late', { ref: false });
-    if ((await Promise.race([member.ended, late])) === 'late') member.kill();
+    const how = await inTime(member.ended, 'leaveMs' in started ? started.leaveMs : 0);
+    if (how === undefined) member.kill();
   }
 }

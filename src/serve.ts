@@ -17,6 +17,7 @@ import { hearStored } from './cluster-stored.ts';
 import type { Config } from './config/schema.ts';
 import { startServer, type ServerOptions } from './http/server.ts';
 import { serviceRoutes } from './http/service-routes.ts';
+import { inTime } from './in-time.ts';
 import { loadBidders } from './load-bidders.ts';
 import { nativeFault } from './native/envelope.ts';
 import type { Log } from './observe/log.ts';
@@ -94,7 +95,7 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
     await sleep(Math.min(delayMs, lingerMs));
     while (server.inFlight() > 0 && performance.now() < lastMs + answerMs) await sleep(10);
     server.close();
-    await Promise.race([opened.free(), sleep(lastMs + freeMs - performance.now(), undefined, { ref: false })]);
+    await inTime(opened.free(), lastMs + freeMs - performance.now());
   };
   return { port: server.port, drain };
 }
