@@ -1,6 +1,7 @@
 /** Decides the settings of an account: its own text over the host's defaults, read once and kept (decisions, 'Blocked account'; interface, `accounts`). */
 import { RequestError } from '../errors.ts';
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
+import { readable } from '../openrtb/long-integers.ts';
 import { isObject, mergePatch } from '../openrtb/merge-patch.ts';
 import { parsedBytes } from '../openrtb/parsed-json.ts';
 import type { CacheRules, CachedStore } from './cached-store.ts';
@@ -31,15 +32,10 @@ export function readAccount(rules: AccountRules): CacheRules<Account>['read'] {
       const fault = `the stored account is not a JSON object of at most ${maxDepth} levels: correct the stored text`;
       return { disabled: true, text: '', faults: [fault] };
     }
-    const settings = mergePatch(rules.defaults, own) as { readonly disabled?: boolean };
-    const faults = rules.check(settings);
-    return { disabled: settings.disabled === true, text: JSON.stringify(settings, nullIsAbsent), faults };
+    // Null states nothing: the patch has dropped it everywhere but in the objects of lists.
+    const settings = readable(mergePatch(rules.defaults, own), 'drop') as { readonly disabled?: boolean };
+    return { disabled: settings.disabled === true, text: JSON.stringify(settings), faults: rules.check(settings) };
   };
-}
-
-/** Null states nothing: the patch has dropped it everywhere but in the objects of lists. */
-function nullIsAbsent(_key: string, value: unknown): unknown {
-  return value ?? undefined;
 }
 
 /**

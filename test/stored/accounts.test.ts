@@ -44,6 +44,12 @@ t.test('null states nothing, in the objects of lists too', async (t) => {
   t.equal(account.text, text.replace('"gpc":null', ''));
 });
 
+t.test('a number of twenty digits is out of bounds like any other', async (t) => {
+  const read = readAccount({ required: false, defaults: {}, check: checkAccount });
+  const { faults } = read('accounts', Buffer.from('{"cache":{"bannerTtlSeconds":10000000000000000001}}'));
+  t.match(faults, [/^cache\.bannerTtlSeconds must be a whole number from 0 to /]);
+});
+
 t.test('an account is named once a minute, twenty of them at most, and the rest counted', async (t) => {
   let nowMs = 0;
   const lines: [object, string][] = [];
