@@ -4,9 +4,10 @@ import { createHops } from '../../workers/hops.ts';
 import { admit } from '../auction/admission.ts';
 import { lookUpStored, readStored, type AuctionStore } from '../auction/look-up.ts';
 import type { PrepareResult, StoredText } from '../auction/messages.ts';
+import { checkAccount } from '../config/account.ts';
 import { RequestError } from '../errors.ts';
 import { readEnvelope } from '../native/envelope.ts';
-import { isObject, mergePatch } from '../openrtb/merge-patch.ts';
+import { readAccount } from '../stored/accounts.ts';
 import { CachedStore } from '../stored/cached-store.ts';
 import { keyOf, nameOf, type Store, type StoredKey } from '../stored/store.ts';
 import { checkText } from './check-text.ts';
@@ -45,6 +46,7 @@ class Judge {
   readonly #source: Store;
   readonly #parts: ToolParts;
   readonly #store: AuctionStore;
+  readonly #readAccount: ReturnType<typeof readAccount>;
   readonly #prepare: ReturnType<typeof createHops>['prepare'];
 
   constructor(source: Store, parts: ToolParts) {
@@ -52,6 +54,7 @@ class Judge {
     this.#source = source;
     this.#parts = parts;
     this.#store = new CachedStore(source, { ...kept, read: readStored(config.namespace) });
+    this.#readAccount = readAccount({ ...config.accounts, check: checkAccount });
     this.#prepare = createHops({ config, server: 'gavel/validate', keepsContext: true }, definitions).prepare;
   }
 
@@ -99,10 +102,8 @@ class Judge {
   async #account(id: string): Promise<string> {
     const { defaults } = this.#parts.config.accounts;
     const [bytes] = id === '' ? [] : await this.#source.fetch([{ kind: 'accounts', id }]);
-    const text = bytes === undefined ? '{}' : Buffer.from(bytes).toString();
-    const isUsable = checkText({ kind: 'accounts', id }, text, defaults).length === 0;
-    const own: unknown = isUsable ? JSON.parse(text) : {};
-    return JSON.stringify(isObject(own) ? mergePatch(defaults, own) : defaults);
+    const own = bytes && this.#readAccount('accounts', bytes);
+    return own?.faults.length === 0 ? own.text : JSON.stringify(defaults);
   }
 
   #read(name: string, result: PrepareResult): Faults {
