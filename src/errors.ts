@@ -19,10 +19,9 @@ export const warningCode = {
   accountDebug: 10002,
   multibid: 10006,
   adServerTargeting: 10007,
-  targetingPrefix: 10015,
   eids: 10013,
+  targetingPrefix: 10015,
   privacyBlock: 10017,
-  unknown: 10999,
 } as const;
 
 /** Codes of `seatnonbid[].nonbid[].statuscode` (decisions, 'Bids'). */
