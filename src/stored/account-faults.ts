@@ -1,9 +1,5 @@
 /** Tells the host's log of stored accounts that cannot be used, without letting clients fill it (issue 7: 'errors that teach'). */
-
-/** Who is told: a logger. */
-export interface FaultLog {
-  warn(facts: object, text: string): void;
-}
+import type { StoreLog } from './watched-store.ts';
 
 /** An account is named again after a minute, and no more than twenty in a minute. */
 const everyMs = 60_000;
@@ -11,13 +7,13 @@ const mostAtOnce = 20;
 
 /** The teller of one process. `nowMs` is a clock in milliseconds. */
 export class AccountFaults {
-  readonly #log: FaultLog;
+  readonly #log: Pick<StoreLog, 'warn'>;
   readonly #nowMs: () => number;
   readonly #told = new Set<string>();
   #minuteEndsAtMs = -Infinity;
   #leftOut = 0;
 
-  constructor(log: FaultLog, nowMs: () => number) {
+  constructor(log: Pick<StoreLog, 'warn'>, nowMs: () => number) {
     this.#log = log;
     this.#nowMs = nowMs;
   }

@@ -85,9 +85,8 @@ function columns(keys: readonly StoredKey[]): [string[], string[]] {
 }
 
 async function fetchKeys(keys: readonly StoredKey[], query: Query): Promise<(Uint8Array | undefined)[]> {
-  const found: (Uint8Array | undefined)[] = keys.map(() => undefined);
   const asked = keys.filter(({ id }) => isStoredId(id));
-  if (asked.length === 0) return found;
+  if (asked.length === 0) return keys.map(() => undefined);
   const rows = await query<{ n: string; text: string }>(fetchText, columns(asked));
   const texts = new Map(rows.map(({ n, text }) => [asked[Number(n) - 1], Buffer.from(text)]));
   return keys.map((key) => texts.get(key));

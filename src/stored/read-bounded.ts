@@ -40,7 +40,8 @@ export async function fetchText(url: string, limits: { maxBytes: number; timeout
   try {
     const signal = AbortSignal.timeout(limits.timeoutMs);
     response = await fetch(url, { signal, headers: { accept: 'application/json' } });
-    if (response.ok && response.body !== null) return await gather(response.body, limits.maxBytes);
+    if (response.ok && response.body !== null)
+      return (await gatherBytes(response.body, limits.maxBytes, tooLong(limits.maxBytes))).toString();
   } catch (error) {
     throw new Error(fetchFault(error, limits.timeoutMs), { cause: error });
   }
@@ -53,10 +54,6 @@ function fetchFault(error: unknown, timeoutMs: number): string {
   const { name, cause } = error as { name?: string; cause?: { code?: unknown } };
   if (name === 'TimeoutError') return `did not answer within ${timeoutMs} ms`;
   return `cannot be fetched (${String(cause?.code ?? name ?? 'unknown')}): give an address that answers`;
-}
-
-async function gather(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
-  return (await gatherBytes(chunks, maxBytes, tooLong(maxBytes))).toString();
 }
 
 function tooLong(maxBytes: number): string {
