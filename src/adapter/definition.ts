@@ -21,9 +21,9 @@ export class Refusal {
   }
 }
 
-/** A refusal with a reason for `ext.errors`; `code` is the specification's, 2 (bad input) unless told. */
-export function refuse(message: string, code: number = errorCode.badInput): Refusal {
-  return new Refusal({ code, message });
+/** A refusal because of what was asked, with a reason for `ext.errors`: code 2. */
+export function refuse(message: string): Refusal {
+  return new Refusal({ code: errorCode.badInput, message });
 }
 
 /** The refusal of the imp with this id: `why` says what is wrong with it. */

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { Type } from 'typebox';
 import { defineBidder } from '../../src/adapter/define-bidder.ts';
-import { badReply, refuse, Refusal, type BidderWords } from '../../src/adapter/definition.ts';
+import { badReply, Refusal, type BidderWords } from '../../src/adapter/definition.ts';
 import { typeOfImp } from '../../src/adapter/media-type.ts';
 import { openrtbBidder } from '../../src/adapter/openrtb.ts';
 import { bidderOf, readingOf } from './support.ts';
@@ -210,7 +210,7 @@ t.test('a private protocol reads its own reply, of any JSON', async (t) => {
     decode: (reply, { imps }) =>
       Array.isArray(reply)
         ? { cur: 'PLN', bids: [{ bid: { ...bid, impid: imps[0]!.id }, type: 'native' }] }
-        : refuse('not a list', 3),
+        : badReply('not a list'),
   });
   t.match(readingOf(bidder, { text: '[1]' }), { cur: 'PLN', bids: [{ type: 'native', seat: '' }], problems: [] });
   t.same(readingOf(bidder, { text: '{}' }).problems, [{ code: 3, message: 'not a list' }]);

@@ -1,6 +1,6 @@
 /** Refusals in a bidder's known text. */
 import t from 'tap';
-import { Refusal, refuse, type BidContext } from '../../../src/adapter/definition.ts';
+import { badReply, Refusal, type BidContext } from '../../../src/adapter/definition.ts';
 import { requireType } from '../../../src/adapter/steps/imp.ts';
 import { saying, unknownImp, unknownType } from '../../../src/adapter/steps/saying.ts';
 import { contextOf } from '../support.ts';
@@ -11,8 +11,8 @@ t.test('a step’s refusal has the text, all else stays', async (t) => {
   const step = saying(({ id }) => `no banner in ${id}`, requireType('banner'));
   t.equal(messageOf(step({ id: 'i1' }, contextOf({}))), 'no banner in i1');
   t.equal(step({ id: 'i1', banner: {} }, contextOf({})), null);
-  const own = saying<object, unknown>('text', () => refuse('other', 7));
-  t.match(own({}, contextOf({})), { problem: { code: 7, message: 'text' } }, 'the code stays');
+  const own = saying<object, unknown>('text', () => badReply('other'));
+  t.match(own({}, contextOf({})), { problem: { code: 3, message: 'text' } }, 'the code stays');
   t.equal(saying('text', () => new Refusal(undefined))({}, contextOf({})) instanceof Refusal, true);
 });
 
