@@ -2,6 +2,7 @@
  * Times the functions that a hop is composed of where they run: every exported function of workers/ and of the stages, with what it
  * calls (whole) and without (own). Clock time, so that only the median of many auctions says something.
  */
+import { median } from '../measure.ts';
 import { watchCalls } from './traced.ts';
 
 /** One function's microseconds per auction: with all it calls, and its own share. */
@@ -60,10 +61,6 @@ class StepClock {
   }
 }
 
-function medianOf(values: number[]): number {
-  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
-
 /** Runs `auction` (one auction a call) for about `ms` milliseconds after as long a warm-up; in the order of first use. */
 export function timeSteps(auction: () => unknown, ms: number): StepTime[] {
   const runFor = (afterEach: () => void): void => {
@@ -81,7 +78,7 @@ export function timeSteps(auction: () => unknown, ms: number): StepTime[] {
   return [...clock.steps].map(([name, { calls, wholes, owns }]) => ({
     name,
     callsPerAuction: calls / auctions,
-    wholeUs: medianOf(wholes),
-    ownUs: medianOf(owns),
+    wholeUs: median(wholes),
+    ownUs: median(owns),
   }));
 }

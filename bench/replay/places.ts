@@ -1,5 +1,5 @@
 /** What a replay runs: the farm that answers as recorded, and services whose every bidder points to it. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
@@ -22,10 +22,7 @@ export interface Place {
   stop(): Promise<void>;
 }
 
-const children = new Set<ChildProcess>();
-process.on('exit', () => children.forEach((child) => child.kill('SIGKILL')));
-
-/** Starts the farm of a recording on `port`, 0 for any free one. Rejects when the file is none. */
+/** Starts the farm of a recording on `port`, 0 for any free one; it dies with this process. Rejects when the file is none. */
 export async function startRecordedFarm(file: string, port: number): Promise<RecordedFarm> {
   const child = spawn(
     process.execPath,
@@ -35,8 +32,6 @@ export async function startRecordedFarm(file: string, port: number): Promise<Rec
       stdio: ['pipe', 'pipe', 'inherit'],
     },
   );
-  children.add(child);
-  child.once('exit', () => children.delete(child));
   const taken = await whenReady(child, 'the recorded farm', (line) => (JSON.parse(line) as { port?: number }).port);
   return {
     port: taken,
@@ -82,7 +77,7 @@ export async function startPlace(settings: PlaceSettings): Promise<Place> {
     settings: lastOfEach([...kept, ...moved, ...settings.set]),
     dir,
   });
-  return { name, base: new URL(subject.url).origin, stop: () => subject.stop() };
+  return { name, base: new URL(subject.url).origin, stop: subject.stop };
 }
 
 /** Of several settings of one path the last. */
