@@ -3,13 +3,10 @@ import { appendFileSync, closeSync, ftruncateSync, openSync, readdirSync, rmSync
 import { dirname, extname, basename, join } from 'node:path';
 import { isFullDisk } from '../full-disk.ts';
 import { makeFolder } from '../make-folder.ts';
+import type { CaptureSetup } from './capture-message.ts';
 
 /** `path` is the name that every file's name derives from, `keep` how many there are at most, of all processes. */
-export interface CaptureFileRules {
-  readonly path: string;
-  readonly maxBytes: number;
-  readonly keep: number;
-}
+type CaptureFileRules = Pick<CaptureSetup, 'path' | 'maxBytes' | 'keep'>;
 
 /** The files of one process. Its calls block: it belongs into a thread of its own. */
 export class CaptureFiles {

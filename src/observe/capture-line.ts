@@ -6,15 +6,12 @@ import { withoutCredentials } from '../config/secrets.ts';
 import { isDeeper } from '../openrtb/depth.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
-import type { CaptureMessage, MessageCall } from './capture-message.ts';
+import type { CaptureMessage, CaptureSetup, MessageCall } from './capture-message.ts';
 import { sentPrint, type CapturedAuction, type CapturedBody, type CapturedCall } from './capture-record.ts';
 import { redactHeaders, redactJson, redactPath, withoutQuery } from './capture-redact.ts';
 
 /** How lines are written; `hide` blots out what this host must never show. */
-export interface LineRules {
-  readonly keepUserIds: boolean;
-  /** The longest reply that auctions read, in bytes once it is inflated. */
-  readonly maxReplyBytes: number;
+export interface LineRules extends Pick<CaptureSetup, 'keepUserIds' | 'maxReplyBytes'> {
   readonly hide: (text: string) => string;
 }
 

@@ -2,8 +2,7 @@
  * Decides what a captured auction keeps of its user (issue 6, item 3): no ids, addresses only in part, places only roughly.
  * Consent strings stay: without them the auction cannot be played again.
  */
-import type { JsonObject } from '../openrtb/merge-patch.ts';
-import { isObject, setOwn } from '../openrtb/merge-patch.ts';
+import { isObject, setOwn, type JsonObject } from '../openrtb/merge-patch.ts';
 import { parseJson } from '../openrtb/long-integers.ts';
 import { cutAddress, roundGeo } from '../privacy/coarse.ts';
 
@@ -35,12 +34,8 @@ export function redactJson(value: unknown): unknown {
 
 /** Headers without cookies, and with part of the client's address. */
 export function redactHeaders(headers: { readonly [name: string]: string }): { [name: string]: string } {
-  return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) => {
-      if (name === 'cookie') return [];
-      return [[name, redactHeader(name, value)]];
-    }),
-  );
+  const kept = Object.entries(headers).filter(([name]) => name !== 'cookie');
+  return Object.fromEntries(kept.map(([name, value]) => [name, redactHeader(name, value)]));
 }
 
 function redactHeader(name: string, value: string): string {

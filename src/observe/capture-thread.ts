@@ -7,7 +7,7 @@ import type { CaptureMessage, CaptureReceipt, CaptureSetup } from './capture-mes
 
 const setup = workerData as CaptureSetup;
 const files = new CaptureFiles(setup, process.pid);
-const rules = { keepUserIds: setup.keepUserIds, maxReplyBytes: setup.maxReplyBytes, hide: blotter(setup.secrets) };
+const rules = { ...setup, hide: blotter(setup.secrets) };
 const port = parentPort!;
 
 port.on('message', (message: CaptureMessage | 'end') => {

@@ -109,9 +109,8 @@ export class Capture {
   }
 
   #startThread(): Worker {
-    const { path, maxBytes, keep, keepUserIds, maxReplyBytes, secrets } = this.#rules;
     const thread = new Worker(threadFile, {
-      workerData: { path, maxBytes, keep, keepUserIds, maxReplyBytes, secrets } satisfies CaptureSetup,
+      workerData: this.#rules satisfies CaptureSetup,
       env: { NODE_OPTIONS: '' },
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb },
