@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/definition.ts';
 import { typeAt } from '../adapter/steps/bid-type.ts';
-import { requireDevice } from '../adapter/steps/device.ts';
+import { requireDevice } from '../adapter/steps/require.ts';
 import { aSeat } from '../adapter/steps/seats.ts';
 
 export default defineBidder({

@@ -1,7 +1,7 @@
 /** Steps that refuse what a bidder cannot use. */
 import t from 'tap';
 import { Refusal, type ShapedImp } from '../../../src/adapter/definition.ts';
-import { requireParams, requireVideo, sameParam } from '../../../src/adapter/steps/require.ts';
+import { requireDevice, requireParams, requireVideo, sameParam } from '../../../src/adapter/steps/require.ts';
 import type { Imp } from '../../../src/openrtb/imp.ts';
 import { contextOf } from '../support.ts';
 
@@ -47,4 +47,21 @@ t.test('sameParam lets imps agree or be silent', async (t) => {
     t.equal(step({}, callOf(...all)), null, JSON.stringify(all));
   }
   t.equal(messageOf(step({}, callOf({ m: 1 }, { m: 2 }))), 'several values');
+});
+
+t.test('requireDevice names the first member that is missing', async (t) => {
+  const step = requireDevice('ua', 'ip');
+  const c = contextOf({});
+  t.equal(step({ device: { ua: 'u', ip: '192.0.2.1' } }, c), null);
+  t.equal(step({ device: { ua: 'u', ipv6: '2001:db8::1' } }, c), null, 'an IPv6 address is an address');
+  for (const [device, name] of [
+    [undefined, 'ua'],
+    [{}, 'ua'],
+    [{ ua: '', ip: '192.0.2.1' }, 'ua'],
+    [{ ua: 'u' }, 'ip'],
+    [{ ua: 'u', ip: '', ipv6: '' }, 'ip'],
+  ] as const) {
+    const made = step(device === undefined ? {} : { device }, c);
+    t.equal(messageOf(made), `the request lacks device.${name}`);
+  }
 });
