@@ -12,6 +12,7 @@ import { listening } from './support/listening.ts';
 import { ownPort } from './support/own-port.ts';
 import { changedStatus, startProcess, type ServiceProcess } from './support/process.ts';
 import { until } from './support/until.ts';
+import { wholeLists } from './support/whole-lists.ts';
 
 const root = join(import.meta.dirname, '..');
 const dir = testFolder(t);
@@ -190,7 +191,7 @@ t.test('the sandbox prints a curl line whose answer has bids, targeting, an erro
     answer.seatbid.map(({ seat }) => seat),
     ['swift', 'steady', 'dealer'],
   );
-  t.match(answer.ext.errors, { sleepy: [{ code: 1 }], broken: [{ code: 3 }] });
+  t.match(answer.ext.errors, wholeLists({ sleepy: [{ code: 1 }], broken: [{ code: 3 }] }));
   t.match(JSON.stringify(answer), '"hb_pb":');
   t.match(JSON.stringify(answer), '"hb_deal_dealer":');
   sandbox.child.kill('SIGINT');

@@ -10,6 +10,7 @@ import { readOptions } from '../../bench/replay/options.ts';
 import { captureFiles } from '../../src/observe/capture-files.ts';
 import { startBidders } from '../support/bidders.ts';
 import { startService } from '../support/service.ts';
+import { wholeLists } from '../support/whole-lists.ts';
 
 const command = join(import.meta.dirname, '../../bench/replay.ts');
 
@@ -139,6 +140,11 @@ t.test('wrong commands say what to do', async (t) => {
   t.equal(wrong.status, 2);
   t.match(wrong.output, /replay\.ts:1 is no captured auction/);
   t.match(readOptions(['x', '--rate', '7', '--set', 'a=1']), { file: 'x', rate: 7, speed: 1, repeat: 1, set: ['a=1'] });
+  t.equal(readOptions(['--help']), null);
+  t.match(
+    readOptions(['x', '--rate', '7', '--set', 'a=1']),
+    wholeLists({ file: 'x', rate: 7, speed: 1, repeat: 1, set: ['a=1'] }),
+  );
   t.match(readOptions(['x', '--speed', '3']), { rate: 0, speed: 3 });
   t.throws(() => readOptions([]), /give one file of captured auctions/);
   t.throws(() => readOptions(['x', '--rate', '0']), /--rate 0 is wrong: give a number over 0/);

@@ -3,6 +3,7 @@ import t from 'tap';
 import adnuntius from '../../src/bidders/adnuntius.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, bodyOf, callsOf, readingOf } from '../adapter/support.ts';
+import { wholeLists } from '../support/whole-lists.ts';
 
 const bidder = bidderOf(adnuntius);
 
@@ -74,6 +75,16 @@ t.test('a unit of a reply that does not repeat the kind is what it brings', asyn
   const read = (more: object) => readingOf(bidder, { body: { adUnits: [{ ...unit, ...more }] }, note: {} }).bids;
   t.match(read({ html: '<b>ad</b>' }), [{ type: 'banner', bid: { impid: 'i1', adm: '<b>ad</b>' } }]);
   t.match(read({ nativeJson: { ortb: { assets: [] } } }), [{ type: 'native', bid: { adm: '{"assets":[]}' } }]);
+  t.match(
+    bodyOf(callsFor({ site, user: { id: 'own', eids } })),
+    wholeLists({
+      context: 'https://x.test',
+      kv: { section: ['news'] },
+      metaData: { usi: 'own' },
+    }),
+  );
+  t.match(bodyOf(callsFor({ user: { eids } })), { context: 'unknown', metaData: { usi: 'theirs' } });
+  t.match(bodyOf(callsFor({ user: { ext: { eids } } })), { metaData: { usi: 'theirs' } });
 });
 
 t.test('who paid for an ad, when the request wants to know', async (t) => {

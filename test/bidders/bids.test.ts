@@ -18,6 +18,7 @@ import ownadx from '../../src/bidders/ownadx.ts';
 import revcontent from '../../src/bidders/revcontent.ts';
 import sovrnXsp from '../../src/bidders/sovrnXsp.ts';
 import { bidderOf, readingOf } from '../adapter/support.ts';
+import { wholeLists } from '../support/whole-lists.ts';
 
 /** The kinds of the bids, and what was told of the rest, for imps `i1`, `i2`, … of these types. */
 function read(definition: BidderDefinition, body: unknown, types: readonly (readonly MediaType[])[] = [['banner']]) {
@@ -28,7 +29,7 @@ function read(definition: BidderDefinition, body: unknown, types: readonly (read
 t.test('bidders that say with status 204 that they do not bid: a reply without a seat is broken', async (t) => {
   for (const definition of [adhese, adtrgtme, alkimi, beop, bliink, bwx, ownadx]) {
     for (const body of [{}, { seatbid: [] }])
-      t.match(read(definition, body), { kinds: [], told: [/SeatBid/] }, definition.code);
+      t.match(read(definition, body), wholeLists({ kinds: [], told: [/SeatBid/] }), definition.code);
     t.same(readingOf(bidderOf(definition), { status: 204 }).problems, [], definition.code);
   }
 });
@@ -65,10 +66,13 @@ t.test(
   async (t) => {
     const exts = [{ creative_type: 1 }, {}, { creative_type: 3 }, undefined];
     const bid = exts.map((ext) => ({ id: 'b', impid: 'i1', price: 1, ext, mtype: ext?.creative_type === 3 ? 1 : 0 }));
-    t.match(read(sovrnXsp, { seatbid: [{ bid }] }), {
-      kinds: ['video', 'banner'],
-      told: [/unknown creative_type 3/, /no known media type/],
-    });
+    t.match(
+      read(sovrnXsp, { seatbid: [{ bid }] }),
+      wholeLists({
+        kinds: ['video', 'banner'],
+        told: [/unknown creative_type 3/, /no known media type/],
+      }),
+    );
   },
 );
 
@@ -77,8 +81,14 @@ t.test(
   async (t) => {
     const bid = ['i1', 'i2', 'i3'].map((impid) => ({ id: 'b', impid, price: 1, adm: '<p>' }));
     const types: MediaType[][] = [['video'], ['native'], ['banner', 'video']];
-    t.match(read(bliink, { seatbid: [{ bid }] }, types), { kinds: ['video', 'native'], told: [/multi-format: i3/] });
-    t.match(read(adhese, { seatbid: [{ bid }] }, types), { kinds: ['video', 'native', 'banner'], told: [] });
+    t.match(
+      read(bliink, { seatbid: [{ bid }] }, types),
+      wholeLists({ kinds: ['video', 'native'], told: [/multi-format: i3/] }),
+    );
+    t.match(
+      read(adhese, { seatbid: [{ bid }] }, types),
+      wholeLists({ kinds: ['video', 'native', 'banner'], told: [] }),
+    );
   },
 );
 
@@ -91,8 +101,8 @@ t.test('Gamma: a bid without markup of its kind is dropped', async (t) => {
   ];
   const seatbid = [{ bid: bid.map((one) => ({ id: 'b', price: 1, ...one })) }];
   const { bids, told } = read(gamma, { seatbid }, [['banner'], ['video']]);
-  t.match(bids, [{ type: 'banner' }, { type: 'video', bid: { adm: 'v' } }]);
-  t.match(told, [/no markup/, /no vastXml/]);
+  t.match(bids, wholeLists([{ type: 'banner' }, { type: 'video', bid: { adm: 'v' } }]));
+  t.match(told, wholeLists([/no markup/, /no vastXml/]));
 });
 
 t.test('Mars Media: a bid for an imp of both kinds is a video', async (t) => {
@@ -104,5 +114,8 @@ t.test('Bidtheatre: the price of a billing notice is left to who sends it', asyn
   const text = 'x${AUCTION_PRICE}';
   const ext = { prebid: { type: 'banner' } };
   const bid = [{ id: 'b', impid: 'i1', price: 1.5, adm: text, nurl: text, burl: text, ext }];
-  t.match(read(bidtheatre, { seatbid: [{ bid }] }).bids, [{ bid: { adm: 'x1.5', nurl: 'x1.5', burl: text } }]);
+  t.match(
+    read(bidtheatre, { seatbid: [{ bid }] }).bids,
+    wholeLists([{ bid: { adm: 'x1.5', nurl: 'x1.5', burl: text } }]),
+  );
 });

@@ -16,6 +16,7 @@ import revcontent from '../../src/bidders/revcontent.ts';
 import sovrnXsp from '../../src/bidders/sovrnXsp.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, bodyFor, bodyOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
+import { wholeLists } from '../support/whole-lists.ts';
 
 const banner = { w: 300, h: 250 };
 
@@ -33,10 +34,13 @@ function asked(definition: BidderDefinition, imps: readonly ImpWithParams[], req
 t.test('EMX Digital: who asks, and from where', async (t) => {
   const params = { tagid: '25251' };
   const device = { ua: 'u', ip: '1.2.3.4', ipv6: 'a::1' };
-  t.match(asked(emxDigital, [{ banner, params }], { tmax: 300, device }), {
-    uris: ['https://hb.emxdgt.com?t=300&ts=1767225600&src=pbserver'],
-    headers: [['content-type', String, 'accept', String, 'user-agent', 'u', 'x-forwarded-for', '1.2.3.4']],
-  });
+  t.match(
+    asked(emxDigital, [{ banner, params }], { tmax: 300, device }),
+    wholeLists({
+      uris: ['https://hb.emxdgt.com?t=300&ts=1767225600&src=pbserver'],
+      headers: [['content-type', String, 'accept', String, 'user-agent', 'u', 'x-forwarded-for', '1.2.3.4']],
+    }),
+  );
   const secure = (request: Partial<BidRequest>) => bodyFor(emxDigital, { banner, params }, request).imp[0]?.secure;
   t.equal(secure({ site: { page: 'https://a.example' } }), 1);
   t.equal(secure({ app: { storeurl: 'https://a.example' } }), 1);
@@ -45,10 +49,10 @@ t.test('EMX Digital: who asks, and from where', async (t) => {
 
 t.test('EMX Digital: tags are numbers, a video needs one side, a banner takes its first format', async (t) => {
   for (const tagid of ['', '0', 'x', '1.5', ' 7'])
-    t.match(asked(emxDigital, [{ banner, params: { tagid } }]), { uris: [], told: [/tagid/] }, tagid);
+    t.match(asked(emxDigital, [{ banner, params: { tagid } }]), wholeLists({ uris: [], told: [/tagid/] }), tagid);
   const params = { tagid: '7' };
   const mimes = ['video/mp4'];
-  t.match(asked(emxDigital, [{ video: { mimes }, params }]), { uris: [], told: [/no size/] });
+  t.match(asked(emxDigital, [{ video: { mimes }, params }]), wholeLists({ uris: [], told: [/no size/] }));
   const { imp } = bodyFor(emxDigital, { banner: {}, video: { mimes, w: 640, protocols: [2, 7, 8] }, params });
   t.same([imp[0]?.banner, imp[0]?.video], [{}, { mimes, w: 640, protocols: [2, 8] }]);
   const format = [
@@ -65,7 +69,7 @@ t.test('Kidoz: a banner needs a format, its size alone does not do', async (t) =
     { banner: { format: [banner] }, params },
     { video: {}, params },
   ];
-  t.match(asked(kidoz, imps), { impids: [['i2'], ['i3']], told: [/"i1": the banner has no format/] });
+  t.match(asked(kidoz, imps), wholeLists({ impids: [['i2'], ['i3']], told: [/"i1": the banner has no format/] }));
 });
 
 t.test('the params are all that Impactify sees of an imp’s extension, CPMStar sees them beside it', async (t) => {
@@ -99,20 +103,23 @@ t.test('Alkimi: what the params say of an imp, and whose floor counts', async (t
   t.equal(floor({ bidfloor: 5 }), 2);
   t.equal(floor({ bidfloor: 5, params: { token: 't' } }), 5);
   for (const fraction of [{ instl: 0.5 }, { exp: 1.5 }, { exp: 1e300 }])
-    t.match(asked(alkimi, [{ banner, params: { ...told, ...fraction } }]), { uris: [], told: [/whole numbers/] });
+    t.match(
+      asked(alkimi, [{ banner, params: { ...told, ...fraction } }]),
+      wholeLists({ uris: [], told: [/whole numbers/] }),
+    );
 });
 
 t.test('BidMyAdz is asked for one imp and no more', async (t) => {
   const device = { ua: 'u', ip: '1.2.3.4' };
-  t.match(asked(bidmyadz, [{ banner }], { device }), { impids: [['i1']], told: [] });
-  t.match(asked(bidmyadz, [{ banner }, { banner }], { device }), { impids: [], told: [/one imp/] });
+  t.match(asked(bidmyadz, [{ banner }], { device }), wholeLists({ impids: [['i1']], told: [] }));
+  t.match(asked(bidmyadz, [{ banner }, { banner }], { device }), wholeLists({ impids: [], told: [/one imp/] }));
 });
 
 t.test('Revcontent is asked for apps with a name and sites with a domain', async (t) => {
   const known: Partial<BidRequest>[] = [{ app: { name: 'a' } }, { site: { domain: 'a.example' } }];
   for (const request of known) t.same(asked(revcontent, [{ banner }], request).told, []);
   for (const request of [{}, { app: { id: 'a' } }, { site: { page: 'https://a.example' } }])
-    t.match(asked(revcontent, [{ banner }], request), { uris: [], told: [/neither the name/] });
+    t.match(asked(revcontent, [{ banner }], request), wholeLists({ uris: [], told: [/neither the name/] }));
 });
 
 t.test('Adhese: a target of the params may stand in place of the slot', async (t) => {
@@ -127,10 +134,10 @@ t.test('Gamma is told in headers, too, who looks', async (t) => {
   t.same(headers, ['x-openrtb-version', '2.5', 'accept', '*/*', 'cache-control', 'no-cache', ...told]);
 });
 
-t.test('Mars Media: the zone of the first imp, the size of the first format', async (t) => {
+t.test('Mars Media: the zone of the first imp that has one, the size of the first format', async (t) => {
   const own = { banner: { w: 1, h: 2, format: [banner] }, params: { zoneId: 7 } };
-  t.match(asked(marsmedia, [own, { banner }]).uris, [/&zone=7$/]);
-  t.match(asked(marsmedia, [{ banner }, own]), { uris: [], told: ['Zone is empty'] });
+  t.match(asked(marsmedia, [own, { banner }]).uris, wholeLists([/&zone=7$/]));
+  t.match(asked(marsmedia, [{ banner }, own]), wholeLists({ impids: [['i2']], told: ['Zone is empty'] }));
   t.match(bodyFor(marsmedia, own).imp[0]?.banner, banner);
 });
 
@@ -139,11 +146,14 @@ t.test('Adtelligent: its aid is a number, also where the params say it as text',
     banner,
     params,
   }));
-  t.match(asked(adtelligent, imps), {
-    uris: ['http://ghb.adtelligent.com/pbs/ortb?aid=7'],
-    impids: [['i1', 'i2']],
-    told: [/"i3": the param aid/, /"i4"/, /"i5"/],
-  });
+  t.match(
+    asked(adtelligent, imps),
+    wholeLists({
+      uris: ['http://ghb.adtelligent.com/pbs/ortb?aid=7'],
+      impids: [['i1', 'i2']],
+      told: [/"i3": the param aid/, /"i4"/, /"i5"/],
+    }),
+  );
   t.same(bodyFor(adtelligent, imps[0]!).imp[0]?.ext, { adtelligent: { aid: 7, siteId: 1 } });
   const known = { aid: 7, placementId: 2, siteId: 1, bidFloor: 0.5 };
   const [imp] = bodyFor(adtelligent, { banner, params: { ...known, other: 1 } }).imp;

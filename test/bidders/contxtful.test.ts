@@ -2,6 +2,7 @@
 import t from 'tap';
 import contxtful from '../../src/bidders/contxtful.ts';
 import { bidderOf, readingOf } from '../adapter/support.ts';
+import { wholeLists } from '../support/whole-lists.ts';
 
 const whole = { requestId: 'i1', cpm: 1, currency: 'USD', mediaType: 'banner', adm: 'x' };
 
@@ -13,7 +14,7 @@ function readOf(...body: object[]) {
 
 t.test('a bid brings the address that tells of its loss', async (t) => {
   const body = [{ ...whole, lurl: 'https://lost.example/' }];
-  t.match(readingOf(bidderOf(contxtful), { body }).bids, [{ bid: { lurl: 'https://lost.example/' } }]);
+  t.match(readingOf(bidderOf(contxtful), { body }).bids, wholeLists([{ bid: { lurl: 'https://lost.example/' } }]));
 });
 
 t.test('an entry without price or imp is a trace, which is no bid and no fault', async (t) => {

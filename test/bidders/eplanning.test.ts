@@ -3,6 +3,7 @@ import t from 'tap';
 import eplanning from '../../src/bidders/eplanning.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, callsOf, readingOf, type ImpWithParams } from '../adapter/support.ts';
+import { wholeLists } from '../support/whole-lists.ts';
 
 const bidder = bidderOf(eplanning);
 const banner = { w: 300, h: 250 };
@@ -41,7 +42,7 @@ t.test('a URL for each client, spaces of one name in their order', async (t) => 
       ['GET', `http://rtb.e-planning.net/pbs/1/b%2Fc/1/FILE/ROS?e=xy_z%3A300x250${end}`, ''],
     ],
   );
-  t.match(made.problems, [{ message: /lack ci/ }, { message: /no client id/ }]);
+  t.match(made.problems, wholeLists([{ message: /lack ci/ }, { message: /no client id/ }]));
   const [ad, sp] = [{ i: 'b', pr: '0.5' }, (k: string) => ({ k, a: [ad] })];
   const body = { sp: [sp('300x250'), sp('other'), sp('300x250'), sp('300x250')] };
   const impids = (more: object) => readingOf(bidder, { body, ...more }).bids.map(({ bid }) => bid['impid']);
@@ -88,16 +89,17 @@ t.test('videos are asked for apart: those within another, those beside one', asy
   );
   t.equal(new URL(made[0]!.uri).searchParams.get('vv'), '3');
   const body = { sp: [{ k: 'video_640x360_1', a: [{ i: 'b', pr: '1', adm: '<VAST/>' }] }] };
-  t.match(readingOf(bidder, { body, note: made[0]!.note }, [['video']]).bids, [
-    { type: 'video', bid: { impid: 'i4' } },
-  ]);
+  t.match(
+    readingOf(bidder, { body, note: made[0]!.note }, [['video']]).bids,
+    wholeLists([{ type: 'video', bid: { impid: 'i4' } }]),
+  );
   const { bids } = readingOf(bidder, { body, isStored: true }, [['video']]);
-  t.match(bids, [{ type: 'video', bid: { impid: 'i1' } }]);
+  t.match(bids, wholeLists([{ type: 'video', bid: { impid: 'i1' } }]));
 });
 
 t.test('what is told of a site and of an app', async (t) => {
   const { path, query } = asked({ banner }, { site: { page: 'https://www.acme.com/x' } });
-  t.match([path, query], ['/pbs/1/c/1/www.acme.com/ROS', { ur: 'https://www.acme.com/x' }]);
+  t.match([path, query], wholeLists(['/pbs/1/c/1/www.acme.com/ROS', { ur: 'https://www.acme.com/x' }]));
   const app = { id: 'a', name: 'An app', bundle: 'com.acme', domain: 'acme.com' };
   const inApp = asked({ banner }, { app, device: { ifa: 'f' } });
   t.equal(inApp.path, '/pbs/1/c/1/com.acme/ROS');

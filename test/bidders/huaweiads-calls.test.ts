@@ -2,6 +2,7 @@
 import t from 'tap';
 import huaweiads from '../../src/bidders/huaweiads.ts';
 import { bidderOf, callsOf } from '../adapter/support.ts';
+import { wholeLists } from '../support/whole-lists.ts';
 
 const banner = { w: 300, h: 250 };
 const app = { bundle: 'com.example' };
@@ -55,19 +56,25 @@ const slotFor = (imp: object, adtype: string) =>
 t.test('Huawei Ads: a banner slot may show videos; native ads are asked for by what they can show', async (t) => {
   t.match(slotFor({ video: { w: 640, h: 360 } }, 'banner'), { adtype: 8, w: 640, h: 360, test: 0 });
   const nativeOf = (...assets: object[]) => slotFor({ native: { request: JSON.stringify({ assets }) } }, 'native');
-  t.match(nativeOf({ id: 1, video: {} }), { detailedCreativeTypeList: ['903'] });
-  t.match(nativeOf({ id: 1, video: {} }, { id: 2, img: { type: 3 } }), {
-    detailedCreativeTypeList: ['903', '901', '904', '905'],
-  });
-  t.match(nativeOf({ id: 1, img: { type: 3, w: 200, h: 200 } }), {
-    format: [
-      { w: 225, h: 150 },
-      { w: 300, h: 250 },
-      { w: 1080, h: 1620 },
-      { w: 1080, h: 1920 },
-      { w: 720, h: 1280 },
-    ],
-  });
+  t.match(nativeOf({ id: 1, video: {} }), wholeLists({ detailedCreativeTypeList: ['903'] }));
+  t.match(
+    nativeOf({ id: 1, video: {} }, { id: 2, img: { type: 3 } }),
+    wholeLists({
+      detailedCreativeTypeList: ['903', '901', '904', '905'],
+    }),
+  );
+  t.match(
+    nativeOf({ id: 1, img: { type: 3, w: 200, h: 200 } }),
+    wholeLists({
+      format: [
+        { w: 225, h: 150 },
+        { w: 300, h: 250 },
+        { w: 1080, h: 1620 },
+        { w: 1080, h: 1920 },
+        { w: 720, h: 1280 },
+      ],
+    }),
+  );
 });
 
 t.test(

@@ -3,6 +3,7 @@ import t from 'tap';
 import type { MediaType } from '../../src/adapter/contract.ts';
 import ix from '../../src/bidders/ix.ts';
 import { bidderOf, callsOf, readingOf } from '../adapter/support.ts';
+import { wholeLists } from '../support/whole-lists.ts';
 
 t.test('Index Exchange is told that a call is JSON', async (t) => {
   const imps = [{ id: 'i1', banner: { w: 300, h: 250 }, params: { siteId: '1' } }];
@@ -18,15 +19,15 @@ t.test('Index Exchange: a bid that does not tell its kind is of the first that i
   t.equal(ixRead({}).bids[0]?.type, 'banner');
   t.equal(ixRead({}, ['video', 'audio', 'native']).bids[0]?.type, 'video');
   t.equal(ixRead({}, ['audio', 'native']).bids[0]?.type, 'native');
-  t.match(ixRead({ impid: 'x' }), { bids: [], problems: [{ message: /unmatched impression id/ }] });
+  t.match(ixRead({ impid: 'x' }), wholeLists({ bids: [], problems: [{ message: /unmatched impression id/ }] }));
 });
 
 t.test('Index Exchange: what its extension says of a video counts where the bid is silent', async (t) => {
   const ext = { prebid: { video: { duration: 15, primary_category: 'IAB2' } } };
   const [named] = ixRead({ mtype: 2, cat: ['IAB1'], dur: 30, ext }).bids;
-  t.match(named, { bid: { cat: ['IAB1'] }, video: { duration: 30, primary_category: 'IAB1' } });
+  t.match(named, wholeLists({ bid: { cat: ['IAB1'] }, video: { duration: 30, primary_category: 'IAB1' } }));
   const [silent] = ixRead({ mtype: 2, ext }).bids;
-  t.match(silent, { bid: { cat: ['IAB2'] }, video: { duration: 15, primary_category: 'IAB2' } });
+  t.match(silent, wholeLists({ bid: { cat: ['IAB2'] }, video: { duration: 15, primary_category: 'IAB2' } }));
 });
 
 /** The markup that comes of this one. */
@@ -34,8 +35,8 @@ const admOf = (adm: object) => JSON.parse(ixRead({ mtype: 4, adm: JSON.stringify
 
 t.test('Index Exchange: native markup stays wrapped, or as it is without event trackers', async (t) => {
   const markup = { assets: [], eventtrackers: [{ event: 1, method: 1, url: 'u' }] };
-  t.match(admOf(markup), { imptrackers: ['u'] });
-  t.match(admOf({ native: markup }), { native: { imptrackers: ['u'] } });
+  t.match(admOf(markup), wholeLists({ imptrackers: ['u'] }));
+  t.match(admOf({ native: markup }), wholeLists({ native: { imptrackers: ['u'] } }));
   t.same(admOf({ assets: [], eventtrackers: [] }), { assets: [], eventtrackers: [] });
 });
 

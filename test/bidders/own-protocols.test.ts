@@ -7,6 +7,7 @@ import yieldlab from '../../src/bidders/yieldlab.ts';
 import type { Imp } from '../../src/openrtb/imp.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, bodyOf, callsOf, readingOf } from '../adapter/support.ts';
+import { wholeLists } from '../support/whole-lists.ts';
 
 const banner = { w: 300, h: 250 };
 
@@ -61,7 +62,7 @@ t.test('Ad Generation: yen where the request takes them, else its first currency
     t.equal(new URL(uri).searchParams.get('currency'), expected);
     t.equal(readingOf(bidder, { body, note }).cur, expected);
   }
-  t.match(readingOf(bidder, { body, isStored: true }), { cur: 'JPY', bids: [{ bid: { impid: 'i1' } }] });
+  t.match(readingOf(bidder, { body, isStored: true }), wholeLists({ cur: 'JPY', bids: [{ bid: { impid: 'i1' } }] }));
   t.same(readingOf(bidder, { body: { ...body, locationid: '1' }, note: asked().note }).bids, []);
 });
 
@@ -82,7 +83,7 @@ t.test('Ad Generation: a video goes into the player that shows it in place of a 
     results: [{}],
   };
   const { bids } = readingOf(bidderOf(adgeneration), { body, isStored: true });
-  t.match(bids, [{ type: 'banner' }]);
+  t.match(bids, wholeLists([{ type: 'banner' }]));
   const adm = bids[0]?.bid['adm'] as string;
   t.match(adm, /^<div id="apvad-i1"><\/div><script [^>]*src="https:\/\/cdn\.apvdr\.com\/js\/VideoAd\.min\.js"/);
   t.ok(adm.endsWith('</script><img>'));
@@ -94,7 +95,7 @@ t.test('Ad Generation: a video goes into the player that shows it in place of a 
 t.test('MABidder names the kind of a bid; one without a kind is a banner', async (t) => {
   const one = { requestId: 'i1', cpm: 1, currency: 'CAD' };
   const { bids } = readingOf(bidderOf(mabidder), { body: { Responses: [one, { ...one, mediaType: 'video' }] } });
-  t.match(bids, [{ type: 'banner' }, { type: 'video' }]);
+  t.match(bids, wholeLists([{ type: 'banner' }, { type: 'video' }]));
 });
 
 /** What Yieldlab is told of who is transparent about an ad. */

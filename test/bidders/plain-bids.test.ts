@@ -15,6 +15,7 @@ import sa_lunamedia from '../../src/bidders/sa_lunamedia.ts';
 import smilewanted from '../../src/bidders/smilewanted.ts';
 import teads from '../../src/bidders/teads.ts';
 import { bidderOf, callsOf, readingOf } from '../adapter/support.ts';
+import { wholeLists } from '../support/whole-lists.ts';
 
 /** The reading of a reply with one bid for an imp `i1` of these types. */
 function readOne(definition: BidderDefinition, bid: object, types: readonly MediaType[] = ['banner']) {
@@ -47,7 +48,10 @@ t.test('the kind of a bid', async (t) => {
 
 t.test('ElementalTV: a video tells its length and its category', async (t) => {
   const bid = { cat: ['IAB1', 'IAB2'], ext: { ads: { video: { duration: 9 } } } };
-  t.match(readOne(elementaltv, bid, ['video']), { bids: [{ video: { duration: 9, primary_category: 'IAB1' } }] });
+  t.match(
+    readOne(elementaltv, bid, ['video']),
+    wholeLists({ bids: [{ video: { duration: 9, primary_category: 'IAB1' } }] }),
+  );
 });
 
 t.test('Reset Digital: a reply without a currency is in the first that was asked for', async (t) => {
@@ -63,7 +67,10 @@ t.test('E-volution answers 503 where it has no bid; replies without a seat are b
   const { bids, problems } = readingOf(bidderOf(e_volution), { status: 503 });
   t.same([bids, problems], [[], []]);
   for (const definition of [e_volution, sa_lunamedia])
-    t.match(readingOf(bidderOf(definition), { body: { seatbid: [] } }).problems, [{ code: 3, message: /SeatBid/i }]);
+    t.match(
+      readingOf(bidderOf(definition), { body: { seatbid: [] } }).problems,
+      wholeLists([{ code: 3, message: /SeatBid/i }]),
+    );
 });
 
 t.test('Smile Wanted’s bids are in US dollars, whatever currency its reply names', async (t) => {

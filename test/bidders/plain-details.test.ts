@@ -10,6 +10,7 @@ import tpmn from '../../src/bidders/tpmn.ts';
 import videoheroes from '../../src/bidders/videoheroes.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, bodyOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
+import { wholeLists } from '../support/whole-lists.ts';
 
 /** The calls for banners with these members, with ids from `i1`. */
 function asked(definition: BidderDefinition, imps: readonly ImpWithParams[], request: Partial<BidRequest> = {}) {
@@ -36,8 +37,8 @@ t.test('Rediads: account and host are those of the last imp', async (t) => {
 
 t.test('Mobkoi: only the first imp must name its placement', async (t) => {
   const [named, bare] = [{ params: { placementId: 'p' } }, { params: {} }];
-  t.match(asked(mobkoi, [named, bare]), { calls: [{ impids: ['i1', 'i2'] }], problems: [] });
-  t.match(asked(mobkoi, [bare, named]), { calls: [], problems: [{ code: 2, message: /placementId/ }] });
+  t.match(asked(mobkoi, [named, bare]), wholeLists({ calls: [{ impids: ['i1', 'i2'] }], problems: [] }));
+  t.match(asked(mobkoi, [bare, named]), wholeLists({ calls: [], problems: [{ code: 2, message: /placementId/ }] }));
 });
 
 const tpmnImp = (imp: object) => bodyOf(asked(tpmn, [{ ...imp, params: { inventoryId: 1 } }])).imp[0];

@@ -3,6 +3,7 @@ import t from 'tap';
 import { numberAt } from '../../src/adapter/json.ts';
 import silverpush from '../../src/bidders/silverpush.ts';
 import { bidderOf, bodyOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
+import { wholeLists } from '../support/whole-lists.ts';
 
 const banner = { w: 300, h: 250 };
 const video = { mimes: ['m'], api: [2], protocols: [3] };
@@ -16,10 +17,10 @@ function told(imp: ImpWithParams) {
 }
 
 t.test('SilverPush: an imp needs a publisher, a video what its public adapter asks of one', async (t) => {
-  t.match(told({ banner, params: { publisherId: '' } }), [0, /publisherId/]);
+  t.match(told({ banner, params: { publisherId: '' } }), wholeLists([0, /publisherId/]));
   t.same(told({ video, params }), [1]);
   for (const member of ['mimes', 'api', 'protocols'])
-    t.match(told({ video: { ...video, [member]: undefined }, params }), [0, new RegExp(member)]);
+    t.match(told({ video: { ...video, [member]: undefined }, params }), wholeLists([0, new RegExp(member)]));
 });
 
 t.test('SilverPush: of several kinds it is asked for a banner alone', async (t) => {

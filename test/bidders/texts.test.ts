@@ -19,6 +19,7 @@ import smaato from '../../src/bidders/smaato.ts';
 import triplelift from '../../src/bidders/triplelift.ts';
 import yahooAds from '../../src/bidders/yahooAds.ts';
 import { bidderOf, callsOf, readingOf, type ImpWithParams } from '../adapter/support.ts';
+import { wholeLists } from '../support/whole-lists.ts';
 
 const banner = { w: 300, h: 250 };
 
@@ -95,9 +96,12 @@ t.test('PubMatic says what is wrong with a slot', async (t) => {
   ];
   for (const [adSlot, text] of cases) t.same(told(pubmatic, [{ banner, params: { adSlot } }]), [text]);
   const keywords = [{}, { key: 'k' }, { key: 'a', value: ['1', '2'] }];
-  t.match(callsOf(bidderOf(pubmatic), [{ banner, params: { keywords } }]).calls, [{ body: /"ext":\{"a":"1,2"\}/ }]);
+  t.match(
+    callsOf(bidderOf(pubmatic), [{ banner, params: { keywords } }]).calls,
+    wholeLists([{ body: /"ext":\{"a":"1,2"\}/ }]),
+  );
   const { calls } = callsOf(bidderOf(pubmatic), [{ banner, params: { adSlot: ' a @ 20 X 30 : 1 ' } }]);
-  t.match(JSON.parse(calls[0]!.body), { imp: [{ tagid: 'a', banner: { w: 20, h: 30 } }] });
+  t.match(JSON.parse(calls[0]!.body), wholeLists({ imp: [{ tagid: 'a', banner: { w: 20, h: 30 } }] }));
 });
 
 t.test('replies that say nothing usable', async (t) => {
@@ -126,4 +130,8 @@ t.test('replies that say nothing usable', async (t) => {
   const { problems } = readingOf(bidderOf(improvedigital), { body: one({}) }, [['banner', 'video']]);
   t.match(problems, [{ message: 'Bid must have non-zero MType for multi format impression with ID: "i1"' }]);
   t.match(readingOf(bidderOf(adkernel), { status: 500 }).problems, [{ message: 'Unexpected http status code: 500' }]);
+  t.match(
+    readingOf(bidderOf(adkernel), { status: 500 }).problems,
+    wholeLists([{ message: 'Unexpected http status code: 500' }]),
+  );
 });

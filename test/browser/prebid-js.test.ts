@@ -12,6 +12,7 @@ import { needChromium, startChromium } from '../support/chromium.ts';
 import { listening } from '../support/listening.ts';
 import { startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
+import { wholeLists } from '../support/whole-lists.ts';
 
 needChromium(t);
 
@@ -105,7 +106,7 @@ t.test('from the sync to the creative', async (t) => {
   await page.goto('http://www.sync.localhost/');
   const sync = { uuid: 'u', bidders: ['bidderA', 'nobody'], account: 'pub-1', gdpr: 0, gpp: 'DBAA', gpp_sid: '-1' };
   const { bidder_status } = await inPage<{ bidder_status: unknown }>('sync', JSON.stringify(sync));
-  t.match(bidder_status, [{ bidder: 'bidderA', no_cookie: true, usersync: { type: 'redirect' } }]);
+  t.match(bidder_status, wholeLists([{ bidder: 'bidderA', no_cookie: true, usersync: { type: 'redirect' } }]));
 
   const answer = await inPage<Answered>('auction', auction);
   t.match(bidders.received('bidderA')[0]?.body, { user: { buyeruid: 'a-user' } }, 'the id of the sync');

@@ -22,6 +22,7 @@ import { openLate } from '../../src/cache/late-cache.ts';
 import { watchStore } from '../../src/cache/watch-store.ts';
 import { testFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
+import { wholeLists } from '../support/whole-lists.ts';
 
 const mebibyte = 1_048_576;
 
@@ -249,7 +250,10 @@ t.test('a store that is removed while it is in use, or replaced, is told of once
     happen();
     t.ok(await until(() => told.length > 0));
     await sleep(50);
-    t.match(told, [/^cache\.path: the store .*data\.mdb was removed or replaced .*: restart all of them \(SIGHUP\)$/]);
+    t.match(
+      told,
+      wholeLists([/^cache\.path: the store .*data\.mdb was removed or replaced .*: restart all of them \(SIGHUP\)$/]),
+    );
   }
 });
 

@@ -1,6 +1,7 @@
 /** What is wrong with bidders, told in one sentence that names the key and the fix: one line per fault. */
 import t from 'tap';
 import { faultsOf, stated } from './support.ts';
+import { wholeLists } from '../support/whole-lists.ts';
 
 /** A bidder's settings, and what its only fault says after `bidders.`. */
 const bidders: readonly (readonly [yaml: string, fault: string])[] = [
@@ -97,7 +98,7 @@ t.test('names that no bidder may have', async (t) => {
   t.strictSame(faultsOf({ yaml: `${stated}namespace: prebid\nbidders: {svc: {endpoint: "http://x"}}` }), []);
   for (const name of ['a b', 'a/b', 'ä', 'x'.repeat(65), '']) {
     const faults = faultsOf({ yaml: `${stated}bidders: {"${name}": {endpoint: "http://x"}}` });
-    t.match(faults, [/^bidders\S*.* has a wrong name: it must be a bidder code of letters/], name);
+    t.match(faults, wholeLists([/^bidders\S*.* has a wrong name: it must be a bidder code of letters/]), name);
     t.equal(faults.length, 1);
   }
 });

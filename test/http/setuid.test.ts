@@ -1,6 +1,7 @@
 /** `/setuid` keeps what a bidder's redirect brings, and refuses what it must (spec 4.3; decisions, 'User sync'). */
 import t from 'tap';
 import { ask, cookieOf, cookieWith, entry, openSync } from './sync-front.ts';
+import { wholeLists } from '../support/whole-lists.ts';
 
 const day = 86_400_000;
 
@@ -132,7 +133,7 @@ t.test("the host's log hears of an account that is wrong", async (t) => {
     t.equal(answer.status, 400, id);
     t.match(answer.text, /account names one that cannot be used/, id);
   }
-  t.match(told, [/^odd: disabld is not a setting/, /^torn: .*not a JSON object/]);
+  t.match(told, wholeLists([/^odd: disabld is not a setting/, /^torn: .*not a JSON object/]));
 });
 
 t.test('a browser whose user opted out: 401, and nothing is kept', async (t) => {

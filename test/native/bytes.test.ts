@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads';
 import t from 'tap';
 import { nativeFault, readNativeEnvelope } from '../../src/native/addon.ts';
 import { readEnvelope } from '../../src/native/envelope.ts';
+import { wholeLists } from '../support/whole-lists.ts';
 
 const native = { skip: nativeFault ?? false };
 const body = Buffer.from('{"app":{"id":"r"},"tmax":300,"imp":[{"id":"1"}]}');
@@ -39,6 +40,8 @@ t.test('the envelope outlives its bytes and later readings', async (t) => {
   bytes.fill(0);
   readEnvelope(Buffer.from('{"app":{"id":"another name of more than thirteen letters"},"imp":[{},{}]}'), 'svc');
   t.match(first, { envelope: { appId: 'a name of more than thirteen letters', storedImps: [undefined] } });
+  readEnvelope(Buffer.from('{"id":"another name of more than thirteen letters","imp":[{},{}]}'), 'svc');
+  t.match(first, wholeLists({ envelope: { id: 'a name of more than thirteen letters', imps: [{ id: '1' }] } }));
 });
 
 function padded(bytes: number): Buffer {

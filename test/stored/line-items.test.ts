@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { startLineItems } from '../../src/stored/line-items.ts';
 import { testFolder } from '../support/folder.ts';
+import { wholeLists } from '../support/whole-lists.ts';
 
 const dir = testFolder(t);
 const codes = ['bidderA'];
@@ -18,7 +19,10 @@ t.test('a good file is read; a wrong or missing one ends the start with every fa
   const file = join(dir, 'lines.json');
   writeFileSync(file, '[{"id":"l1","bidder":"bidderA","dealid":"d1"}]');
   const source = await startLineItems({ file, codes }, log);
-  t.match(JSON.parse(Buffer.from(source.current()!.bytes).toString()), [{ id: 'l1', targeting: [], startsAtMs: 0 }]);
+  t.match(
+    JSON.parse(Buffer.from(source.current()!.bytes).toString()),
+    wholeLists([{ id: 'l1', targeting: [], startsAtMs: 0 }]),
+  );
   source.close();
   writeFileSync(file, '[{"id":"l1","dealid":7}]');
   await t.rejects(startLineItems({ file, codes }, log), {

@@ -9,6 +9,7 @@ import {
   type SettleResult,
 } from '../../src/auction/messages.ts';
 import { bidding, createTestHops } from '../support/hops.ts';
+import { wholeLists } from '../support/whole-lists.ts';
 
 const settings = {
   bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/a' } },
@@ -104,11 +105,11 @@ t.test('plans the puts: the bid as JSON without keys, the VAST as it is, each li
   const result = settle(prepare(both), null);
   t.match(
     result.puts.map(({ type, ttlSeconds }) => [type, ttlSeconds]),
-    [
+    wholeLists([
       ['json', 77],
       ['json', 5],
       ['xml', 5],
-    ],
+    ]),
   );
   t.equal(new Set(result.puts.map(({ id }) => id)).size, 3);
   const json = JSON.parse(textAt(result.bytes, result.puts[0]!.value)) as object;
@@ -118,18 +119,21 @@ t.test('plans the puts: the bid as JSON without keys, the VAST as it is, each li
   });
   t.equal(textAt(result.bytes, result.puts[2]!.value), '<VAST/>');
   const svc = answerOf(result).seatbid[0]!.bid[1]!.ext.svc;
-  t.match(svc, {
-    cache: {
-      bids: { url: `https://cache.example/c?uuid=${result.puts[1]!.id}`, cacheId: result.puts[1]!.id },
-      vastXml: { url: `https://cache.example/c?uuid=${result.puts[2]!.id}`, cacheId: result.puts[2]!.id },
-    },
-    targeting: {
-      hb_cache_id: result.puts[1]!.id,
-      hb_uuid: result.puts[2]!.id,
-      hb_cache_host: 'cache.example',
-      hb_cache_path: '/c',
-    },
-  });
+  t.match(
+    svc,
+    wholeLists({
+      cache: {
+        bids: { url: `https://cache.example/c?uuid=${result.puts[1]!.id}`, cacheId: result.puts[1]!.id },
+        vastXml: { url: `https://cache.example/c?uuid=${result.puts[2]!.id}`, cacheId: result.puts[2]!.id },
+      },
+      targeting: {
+        hb_cache_id: result.puts[1]!.id,
+        hb_uuid: result.puts[2]!.id,
+        hb_cache_host: 'cache.example',
+        hb_cache_path: '/c',
+      },
+    }),
+  );
 });
 
 t.test('ids come from a seed that no bidder sees', async (t) => {
@@ -144,16 +148,21 @@ t.test('the third hop writes what the store said', async (t) => {
   const prepared = prepare(both);
   const minted = settle(prepared, { ids: ['x1', 'x2', 'x3'], fault: '' });
   t.same(minted.puts, []);
-  t.match(answerOf(minted), {
-    seatbid: [
-      {
-        bid: [
-          { ext: { svc: { targeting: { hb_cache_id: 'x1' }, cache: { bids: { cacheId: 'x1' } } } } },
-          { ext: { svc: { targeting: { hb_cache_id: 'x2', hb_uuid: 'x3' }, cache: { vastXml: { cacheId: 'x3' } } } } },
-        ],
-      },
-    ],
-  });
+  t.match(
+    answerOf(minted),
+    wholeLists({
+      seatbid: [
+        {
+          bid: [
+            { ext: { svc: { targeting: { hb_cache_id: 'x1' }, cache: { bids: { cacheId: 'x1' } } } } },
+            {
+              ext: { svc: { targeting: { hb_cache_id: 'x2', hb_uuid: 'x3' }, cache: { vastXml: { cacheId: 'x3' } } } },
+            },
+          ],
+        },
+      ],
+    }),
+  );
   t.equal(answerOf(minted).ext.errors, undefined);
 
   const partly = settle(prepared, { ids: ['x1', '', 'x3'], fault: 'the bid cache did not take every value' });
@@ -161,7 +170,7 @@ t.test('the third hop writes what the store said', async (t) => {
   t.match(banner!.ext.svc, { cache: { bids: { cacheId: 'x1' } } });
   t.match(video!.ext.svc, { cache: { bids: { cacheId: 'x3' }, vastXml: { cacheId: 'x3' } } });
   t.notMatch(JSON.stringify(video), 'hb_cache_id');
-  t.match(answerOf(partly).ext.errors, { cache: [{ code: 999, message: /did not take every value/ }] });
+  t.match(answerOf(partly).ext.errors, wholeLists({ cache: [{ code: 999, message: /did not take every value/ }] }));
 });
 
 t.test('nothing kept: no trace of the cache but the error, and every adm', async (t) => {
@@ -177,7 +186,7 @@ t.test('nothing kept: no trace of the cache but the error, and every adm', async
       ['<b>ü</b>', '<VAST/>'],
     );
     t.notMatch(JSON.stringify(answer.seatbid), /cache|uuid/i);
-    t.match(answer.ext.errors, { cache: [{ code: 999, message: /cannot be reached/ }] });
+    t.match(answer.ext.errors, wholeLists({ cache: [{ code: 999, message: /cannot be reached/ }] }));
   }
 });
 
@@ -195,6 +204,6 @@ t.test('a bid over the limit is left out with a word, and the others keep their 
   );
   const [first, second] = answerOf(result).seatbid[0]!.bid;
   t.equal(first!.ext.svc['cache'], undefined);
-  t.match(second!.ext.svc, { cache: { bids: { cacheId: result.puts[0]!.id } } });
-  t.match(answerOf(result).ext.errors, { cache: [{ code: 999, message: /too large/ }] });
+  t.match(second!.ext.svc, wholeLists({ cache: { bids: { cacheId: result.puts[0]!.id } } }));
+  t.match(answerOf(result).ext.errors, wholeLists({ cache: [{ code: 999, message: /too large/ }] }));
 });

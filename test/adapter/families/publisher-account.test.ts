@@ -3,6 +3,7 @@ import t from 'tap';
 import { Type } from 'typebox';
 import { publisherAccount } from '../../../src/adapter/families/publisher-account.ts';
 import { bidderOf, bodyOf, callsOf, readingOf } from '../support.ts';
+import { wholeLists } from '../../support/whole-lists.ts';
 
 const bidder = bidderOf(
   publisherAccount({
@@ -51,10 +52,16 @@ t.test('imps are banners, videos or both', async (t) => {
 
 t.test('a reply has one seat', async (t) => {
   const bid = { id: 'b', impid: 'i1', price: 1 };
-  t.match(readingOf(bidder, { body: { cur: 'EUR', seatbid: [{ bid: [bid] }] } }), {
-    cur: 'USD',
-    bids: [{ type: 'banner' }],
-  });
-  t.match(readingOf(bidder, { body: {} }).problems, [{ code: 3, message: 'Invalid SeatBids count: 0' }]);
-  t.match(readingOf(bidder, { status: 503 }).problems, [{ code: 3, message: 'Unexpected http status code: 503' }]);
+  t.match(
+    readingOf(bidder, { body: { cur: 'EUR', seatbid: [{ bid: [bid] }] } }),
+    wholeLists({
+      cur: 'USD',
+      bids: [{ type: 'banner' }],
+    }),
+  );
+  t.match(readingOf(bidder, { body: {} }).problems, wholeLists([{ code: 3, message: 'Invalid SeatBids count: 0' }]));
+  t.match(
+    readingOf(bidder, { status: 503 }).problems,
+    wholeLists([{ code: 3, message: 'Unexpected http status code: 503' }]),
+  );
 });

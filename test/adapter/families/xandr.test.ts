@@ -4,6 +4,7 @@ import type { BidderRequest } from '../../../src/adapter/contract.ts';
 import appnexus from '../../../src/bidders/appnexus.ts';
 import mediafuse from '../../../src/bidders/mediafuse.ts';
 import { auction, bidderOf, bodyOf, callsOf, requestOf } from '../support.ts';
+import { wholeLists } from '../../support/whole-lists.ts';
 
 const banner = { w: 300, h: 250 };
 const bidder = bidderOf(appnexus);
@@ -49,7 +50,10 @@ const ask = (all: readonly object[]) => {
 t.test('video requests: all imps are in pods, or none is', async (t) => {
   const pod = { placementId: 1, generate_ad_pod_id: true };
   t.equal(ask([pod, pod]).calls.length, 2, 'a call for each pod');
-  t.match(ask([pod, { placementId: 1 }]), { calls: [], problems: [{ code: 2, message: /same for all pods/ }] });
+  t.match(
+    ask([pod, { placementId: 1 }]),
+    wholeLists({ calls: [], problems: [{ code: 2, message: /same for all pods/ }] }),
+  );
   const [call] = ask([{ placementId: 1 }]).calls;
   t.match(JSON.parse(call!.body), { ext: { appnexus: { hb_source: 6 } } });
 });
@@ -67,7 +71,7 @@ t.test('the calls of a long pod name the same pod', async (t) => {
   };
   t.match(
     bidder.adapter.makeCalls(request).calls.map(({ body }) => JSON.parse(body).ext.appnexus),
-    ['1', '1', '2', '2'].map((adpod_id) => ({ adpod_id })),
+    wholeLists(['1', '1', '2', '2'].map((adpod_id) => ({ adpod_id }))),
   );
 });
 

@@ -1,18 +1,22 @@
 /** The one currency of replies whose bids each name one. */
 import t from 'tap';
 import { inOneCurrency } from '../../../src/adapter/steps/currency.ts';
+import { wholeLists } from '../../support/whole-lists.ts';
 
 const read = (...all: string[]) => inOneCurrency(all.map((cur) => ({ cur, bid: {} })));
 
 t.test('the first currency counts, in any case; a word that is none costs its own bid alone', async (t) => {
   const { cur, bids, problems } = read('', 'dollars', '?', 'CAD', 'USD', 'cad');
   t.same([cur, bids.length], ['CAD', 2]);
-  t.match(problems, [
-    { code: 3, message: 'a bid is in "", the first one in "CAD"' },
-    { message: 'a bid is in "dollars", which is no currency' },
-    { message: 'a bid is in "?", which is no currency' },
-    { message: 'a bid is in "USD", the first one in "CAD"' },
-  ]);
-  t.match(read('dollars'), { cur: '', bids: [], problems: [{ message: /no currency/ }] });
-  t.match(read('', ''), { cur: '', bids: [{}, {}], problems: [] });
+  t.match(
+    problems,
+    wholeLists([
+      { code: 3, message: 'a bid is in "", the first one in "CAD"' },
+      { message: 'a bid is in "dollars", which is no currency' },
+      { message: 'a bid is in "?", which is no currency' },
+      { message: 'a bid is in "USD", the first one in "CAD"' },
+    ]),
+  );
+  t.match(read('dollars'), wholeLists({ cur: '', bids: [], problems: [{ message: /no currency/ }] }));
+  t.match(read('', ''), wholeLists({ cur: '', bids: [{}, {}], problems: [] }));
 });

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { freezeDeep } from '../../../src/openrtb/freeze.ts';
 import { mergeBidderImp } from '../../../src/stages/prepare/merge-bidder-imp.ts';
+import { wholeLists } from '../../support/whole-lists.ts';
 
 const place = { path: 'imp[0].ext.svc.imp.a', namespace: 'svc' };
 const imp = freezeDeep({
@@ -34,7 +35,7 @@ t.test('members merge, null removes, what is not named is shared', async (t) => 
 t.test('the id stays', async (t) => {
   const { imp: merged, verdict } = mergeBidderImp(imp, { id: 'j' }, place);
   t.equal(merged.id, 'i');
-  t.match(verdict.warnings, [{ message: "imp[0].ext.svc.imp.a.id cannot change the imp's id: ignored" }]);
+  t.match(verdict.warnings, wholeLists([{ message: "imp[0].ext.svc.imp.a.id cannot change the imp's id: ignored" }]));
   t.same(mergeBidderImp(imp, { id: 'i' }, place).verdict.warnings, []);
 });
 
