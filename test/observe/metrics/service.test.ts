@@ -5,6 +5,7 @@ import t from 'tap';
 import { startBidders } from '../../support/bidders.ts';
 import { Exposition } from '../../support/exposition.ts';
 import { startService, type TestService } from '../../support/service.ts';
+import { wholeLists } from '../../support/whole-lists.ts';
 
 const bidders = await startBidders();
 t.teardown(() => bidders.stop());
@@ -142,8 +143,13 @@ t.test('prices of another currency are shown in dollars, or not at all without a
   t.equal(read.value('gavel_bidder_bid_price_usd_sum', { bidder: 'bidderA' }), 4);
   t.equal(read.value('gavel_bidder_bids_total', { bidder: 'bidderB' }), 1);
   t.equal(read.value('gavel_bidder_bid_price_usd_count', { bidder: 'bidderB' }), 0);
+  const [age] = read.find('gavel_currency_rates_age_seconds');
+  t.ok(age!.value >= 0 && age!.value <= performance.now() / 1000, `rates ${age?.value} s old`);
   const state = (await (await fetch(`${await service.adminUrl()}/currency/rates`)).json()) as object;
-  t.match(state, { inUse: /^currency\.ratesFile /, sources: [{ dataAsOf: '2026-01-01', stale: false, fault: null }] });
+  t.match(
+    state,
+    wholeLists({ inUse: /^currency\.ratesFile /, sources: [{ dataAsOf: '2026-01-01', stale: false, fault: null }] }),
+  );
 });
 
 t.test('rates that never came are as old as the process, so that somebody hears of them', async (t) => {
