@@ -239,14 +239,13 @@ t.test('AMP, refusals and syncs', async (t) => {
         request: { ext: { svc: { amp: { data: { tag_id: 'page' } } } } },
       },
       { kind: 'amp', status: 400, faults: ['tag_id is missing: name the stored request of the page'] },
-      { kind: 'auction', status: 400, faults: [String] },
+      { kind: 'auction', status: 400, faults: [/imp/, /site/] },
       { kind: 'cookie_sync', status: 200, bidders: ['bidderA'] },
       { kind: 'cookie_sync', status: 400, bidders: [] },
       { kind: 'setuid', status: 200, bidder: 'bidderA' },
       { kind: 'setuid', status: 400, bidder: 'nobody' },
     ]),
   );
-  t.equal(file.length, 7);
   t.notMatch(JSON.stringify(file), /secret/);
 });
 

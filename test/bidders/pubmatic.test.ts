@@ -36,8 +36,9 @@ t.test('key-values of the params stand before those of the first-party data', as
   t.equal(pairsOf({}, { pbadslot: '/1/home' }), undefined);
 });
 
+const slotOf = (data: JsonObject) => bodyFor([{ params: {}, data }]).imp[0]!.ext?.['dfp_ad_unit_code'];
+
 t.test('the slot is that of Google’s ad server, else the publisher’s own', async (t) => {
-  const slotOf = (data: JsonObject) => bodyFor([{ params: {}, data }]).imp[0]!.ext?.['dfp_ad_unit_code'];
   const [gam, other] = ['gam', 'other'].map((name) => ({ name, adslot: `/1/${name}` }));
   t.equal(slotOf({ adserver: gam, pbadslot: '/1/home' }), '/1/gam');
   t.equal(slotOf({ adserver: other, pbadslot: '/1/home' }), '/1/home');
