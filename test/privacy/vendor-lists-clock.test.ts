@@ -20,8 +20,13 @@ t.test('a list that was not there is asked for again after a minute, also when t
   t.ok(await until(() => said.length > 0), 'the list is not to be had');
   Date.now = dateNow;
   newest = 7;
-  lists.want(listKey(3, 7));
-  t.equal(source.asked.length, 1, 'not at once');
+  // Lists are asked for one after the other: once the next one is, the pause after the first is over.
+  for (const next of [6, 5]) {
+    lists.want(listKey(3, next));
+    t.ok(await until(() => source.asked.at(-1)!.includes(`v${next}.json`)), `version ${next}`);
+    lists.want(listKey(3, 7));
+  }
+  t.equal(source.asked.length, 3, 'not at once');
   t.teardown(() => Object.assign(performance, { now: performanceNow }));
   performance.now = () => performanceNow() + 61_000;
   // The pause after a failure may not be over.
