@@ -59,6 +59,12 @@ t.test('an empty entry is the definition as it is; a stated setting goes before 
   t.equal(registry.find('twin'), undefined, 'a bidder takes part only when the host lists it');
 });
 
+t.test('no auction can change what another one finds of a bidder', async (t) => {
+  const bidder = registryOf({ acme: {} }).find('acme')!;
+  for (const part of [bidder, bidder.credentials, bidder.capabilities, bidder.capabilities?.app])
+    t.ok(Object.isFrozen(part), JSON.stringify(part));
+});
+
 t.test('aliases of a definition, and of the configuration', async (t) => {
   const registry = registryOf({
     acme: { endpoint: 'https://eu.acme.com', credentials: { username: 'u' } },
