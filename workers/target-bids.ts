@@ -16,8 +16,10 @@ export function targetingSettings(
   if (asked === undefined) return undefined;
   const { targeting, namespace } = parts.config;
   const read = readTargeting(asked, { ...targeting, ...context.targetingDefaults, env: context.env });
-  for (const text of read.warnings)
-    addProblem(warnings, 'general', { code: warningCode.targetingPrefix, message: `ext.${namespace}.${text}` });
+  for (const { of, text } of read.warnings) {
+    const message = of === 'request' ? `ext.${namespace}.${text}` : `the account's ${text}`;
+    addProblem(warnings, 'general', { code: warningCode.targetingPrefix, message });
+  }
   return read.settings;
 }
 

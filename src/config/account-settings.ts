@@ -15,7 +15,7 @@ export const targetingSection = section(
         pattern: '^[A-Za-z][A-Za-z0-9_-]{0,19}$',
         hint: 'a letter, then letters, digits, "_" or "-" (20 at most)',
       },
-      'First part of every targeting key.',
+      'First part of every targeting key; it leaves at least 11 characters of the longest key to names.',
     ),
     includeWinners: toggle(false, 'Set keys of the winning bid of each imp.'),
     includeBidderKeys: toggle(false, "Set keys of each bidder's best bid of each imp."),

@@ -3,6 +3,7 @@ import { checkBidders } from './bidder-rules.ts';
 import { storeUrlFault } from './formats.ts';
 import { breach, isReserved, type Checked } from './checked.ts';
 import { checkNamed } from './name-rules.ts';
+import { checkPrefixes } from './prefix-rule.ts';
 
 /** Adds to the findings every rule between settings that does not hold. */
 export function checkRules(checked: Checked): void {
@@ -13,6 +14,7 @@ export function checkRules(checked: Checked): void {
   checkHostCookie(checked);
   checkBidders(checked);
   checkNamed(checked);
+  checkPrefixes(checked);
   checkShared(checked);
 }
 

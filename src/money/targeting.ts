@@ -32,21 +32,27 @@ export interface TargetingSettings {
   };
 }
 
-/** The settings, and one sentence per warning, each starting with a path under `ext.<namespace>`. */
+/** A setting that was ignored, in a sentence that starts with its path: under `ext.<namespace>`, or among the defaults. */
+export interface TargetingWarning {
+  readonly of: 'request' | 'defaults';
+  readonly text: string;
+}
+
+/** What the request asks for, and what was ignored. */
 export interface ReadTargeting {
   readonly settings: TargetingSettings;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly TargetingWarning[];
 }
 
 /** The longest name that follows a prefix: with it, a cut key still says what it is. */
 const longestName = '_cache_host'.length;
 
 /** The longest prefix where keys are not cut. */
-const longestPrefix = 64;
+const longestUncut = 64;
 
 /** Reads the request's `targeting`, which is validated: a faulty granularity does not get here, and would be read as medium. */
 export function readTargeting(targeting: Targeting, defaults: TargetingDefaults): ReadTargeting {
-  const warnings: string[] = [];
+  const warnings: TargetingWarning[] = [];
   const amp = defaults.env === 'amp';
   const settings = {
     prefix: choosePrefix(targeting.prefix, defaults, warnings),
@@ -69,13 +75,22 @@ export function cutKey(key: string, length: number): string {
   return key.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
 }
 
-function choosePrefix(asked: string | undefined, defaults: TargetingDefaults, warnings: string[]): string {
-  const { truncateKeyLength } = defaults;
-  const most = truncateKeyLength === 0 ? longestPrefix : Math.max(0, truncateKeyLength - longestName);
-  if (asked && asked.length > most) {
-    warnings.push(`targeting.prefix is longer than ${most} characters and was ignored: shorten it`);
-  } else if (asked) return asked;
-  return defaults.prefix.length > most ? 'hb' : defaults.prefix;
+/** The longest prefix of keys that are cut to `truncateKeyLength` (0: not at all), in characters: none when names alone are longer. */
+export function longestPrefix(truncateKeyLength: number): number {
+  return truncateKeyLength === 0 ? longestUncut : Math.max(0, truncateKeyLength - longestName);
+}
+
+/** The prefix of whoever gives none that fits. */
+export const standardPrefix = 'hb';
+
+function choosePrefix(asked: string | undefined, defaults: TargetingDefaults, warnings: TargetingWarning[]): string {
+  const most = longestPrefix(defaults.truncateKeyLength);
+  const text = `targeting.prefix is longer than ${most} characters and was ignored: shorten it`;
+  if (asked && asked.length <= most) return asked;
+  if (asked) warnings.push({ of: 'request', text });
+  if (defaults.prefix === standardPrefix || defaults.prefix.length <= most) return defaults.prefix;
+  warnings.push({ of: 'defaults', text });
+  return standardPrefix;
 }
 
 function readGranularities({

@@ -119,6 +119,18 @@ const files: readonly (readonly [yaml: string, fault: string])[] = [
   ],
   // rules between settings
   [
+    'targeting: {prefix: publisher1}',
+    'targeting.prefix is publisher1, longer than the 9 characters that targeting.truncateKeyLength (20) leaves it: shorten it, or raise that (service.yaml line 2)',
+  ],
+  [
+    'targeting: {truncateKeyLength: 30}\naccounts: {defaults: {targeting: {prefix: ads, truncateKeyLength: 12}}}',
+    'accounts.defaults.targeting.prefix is ads, longer than the 1 characters that accounts.defaults.targeting.truncateKeyLength (12) leaves it: shorten it, or raise that (service.yaml line 3)',
+  ],
+  [
+    'targeting: {prefix: publisher1, truncateKeyLength: 0}\naccounts: {defaults: {targeting: {truncateKeyLength: 20}}}',
+    'targeting.prefix is publisher1, longer than the 9 characters that accounts.defaults.targeting.truncateKeyLength (20) leaves it: shorten it, or raise that (service.yaml line 2)',
+  ],
+  [
     'auction: {tmaxMinMs: 6000}',
     'auction.tmaxMinMs is 6000, above auction.tmaxMaxMs (5000): lower it, or raise auction.tmaxMaxMs (service.yaml line 2)',
   ],

@@ -66,7 +66,11 @@ t.test('a prefix that leaves no room for the name of a key is not used', (t) => 
     ['abcdefghi', 20, 'hb', 'abcdefghi', 0],
     ['abcdefghij', 20, 'hb', 'hb', 1],
     ['abcdefghij', 20, 'xy', 'xy', 1],
-    ['', 20, 'abcdefghij', 'hb', 0],
+    ['', 20, 'abcdefghij', 'hb', 1],
+    ['abcdefghij', 20, 'abcdefghij', 'hb', 2],
+    ['abc', 20, 'abcdefghij', 'abc', 0],
+    ['', 12, 'acc', 'hb', 1],
+    ['', 5, 'hb', 'hb', 0],
     ['a'.repeat(64), 0, 'hb', 'a'.repeat(64), 0],
     ['a'.repeat(65), 0, 'hb', 'hb', 1],
     ['abc', 5, 'hb', 'hb', 1],
@@ -76,8 +80,12 @@ t.test('a prefix that leaves no room for the name of a key is not used', (t) => 
     t.equal(read.settings.prefix, prefix, `${asked} in ${truncateKeyLength}`);
     t.equal(read.warnings.length, warnings, `${asked} in ${truncateKeyLength}`);
   }
-  const { warnings } = readTargeting({ prefix: 'abcdefghij' }, defaults);
-  t.strictSame(warnings, ['targeting.prefix is longer than 9 characters and was ignored: shorten it']);
+  const text = 'targeting.prefix is longer than 9 characters and was ignored: shorten it';
+  const { warnings } = readTargeting({ prefix: 'abcdefghij' }, { ...defaults, prefix: 'klmnopqrst' });
+  t.strictSame(warnings, [
+    { of: 'request', text },
+    { of: 'defaults', text },
+  ]);
   t.end();
 });
 

@@ -1,0 +1,28 @@
+/** Rules of the first part of targeting keys (interface, `targeting`; decisions, 'Truncation'): one that leaves no room for names would never be used. */
+import { longestPrefix, standardPrefix } from '../money/targeting.ts';
+import { breach, type Checked } from './checked.ts';
+
+type Name = 'prefix' | 'truncateKeyLength';
+
+/** Adds a finding for a prefix that is too long for the length of keys: of the host, or of accounts that state neither. */
+export function checkPrefixes(checked: Checked): void {
+  const { targeting, accounts } = checked.config;
+  const own = accounts.defaults.targeting ?? {};
+  const path = (name: Name): readonly string[] =>
+    own[name] === undefined ? ['targeting', name] : ['accounts', 'defaults', 'targeting', name];
+  checkPrefix(checked, targeting, (name) => ['targeting', name]);
+  if (own.prefix !== undefined || own.truncateKeyLength !== undefined)
+    checkPrefix(checked, { ...targeting, ...own }, path);
+}
+
+function checkPrefix(
+  checked: Checked,
+  { prefix, truncateKeyLength }: { readonly prefix: string; readonly truncateKeyLength: number },
+  path: (name: Name) => readonly string[],
+): void {
+  const most = longestPrefix(truncateKeyLength);
+  if (prefix === standardPrefix || prefix.length <= most) return;
+  const limit = path('truncateKeyLength');
+  const what = `is ${prefix}, longer than the ${most} characters that ${limit.join('.')} (${truncateKeyLength}) leaves it: shorten it, or raise that`;
+  breach(checked, [path('prefix'), limit], what);
+}
