@@ -1,5 +1,6 @@
 /** Decides how a bidder is spelled in an auction: as the client does, which knows its bids by the word that it sent (implementation A 1.7). */
 import type { Bidder } from '../../adapter/contract.ts';
+import { reservedNames } from '../../openrtb/bidder-names.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import { isObject, own } from '../../openrtb/merge-patch.ts';
 
@@ -22,8 +23,11 @@ export function keepSpellings(imps: readonly Imp[], namespace: string, find: Fin
   };
 }
 
+/** What may name a bidder: the keys of both places, the deprecated one last, as there a bidder of the other place is not asked again. */
 function namesIn({ ext }: Imp, namespace: string): string[] {
+  if (ext === undefined) return [];
   const svc = own(ext, namespace);
   const named = isObject(svc) ? own(svc, 'bidder') : undefined;
-  return isObject(named) ? Object.keys(named) : [];
+  const deprecated = Object.keys(ext).filter((given) => given !== namespace && !reservedNames.has(given));
+  return isObject(named) ? [...Object.keys(named), ...deprecated] : deprecated;
 }

@@ -28,6 +28,14 @@ t.test('the code counts before other spellings', async (t) => {
   for (const name of ['acme', 'ACME']) t.equal(found(name), acme, name);
 });
 
+t.test('so it does in the deprecated place', async (t) => {
+  const found = keepSpellings([{ ext: { ACME: {}, Zenith: {}, data: {}, other: 5 } }], 'svc', find);
+  t.same(found('acme'), { ...acme, code: 'ACME' });
+  t.equal(found('Zenith'), alias);
+  const both = [{ ext: { ACME: {}, svc: { bidder: { aCme: {} } } } }];
+  t.same(keepSpellings(both, 'svc', find)('acme'), { ...acme, code: 'aCme' }, 'after the other place');
+});
+
 t.test('an alias is not its namesake', async (t) => {
   const found = keepSpellings([imp('Zenith', 'ZENITH')], 'svc', find);
   t.equal(found('Zenith'), alias);
@@ -35,6 +43,6 @@ t.test('an alias is not its namesake', async (t) => {
 });
 
 t.test('where nothing is spelled otherwise, nothing is in the way', async (t) => {
-  const strange = [imp('acme'), {}, { ext: { svc: 5 } }, { ext: { svc: { bidder: [] } } }];
+  const strange = [imp('acme'), {}, { ext: { svc: 5 } }, { ext: { svc: { bidder: [] }, data: {}, x: 1 } }];
   t.equal(keepSpellings(strange, 'svc', find), find);
 });
