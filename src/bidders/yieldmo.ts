@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { textAt } from '../adapter/json.ts';
 import { typeAt } from '../adapter/steps/bid-type.ts';
-import { floorIn } from '../adapter/steps/floor.ts';
+import { floorInIfRate } from '../adapter/steps/floor.ts';
 import { impExt } from '../adapter/steps/imp.ts';
 
 export default defineBidder({
@@ -19,7 +19,7 @@ export default defineBidder({
   },
   params: Type.Object({ placementId: Type.String() }),
   imp: [
-    floorIn('USD'),
+    floorInIfRate('USD'),
     impExt((p, { ext }) => ({
       placement_id: p.placementId,
       gpid: textAt(ext, 'gpid') || textAt(ext, 'data', 'pbadslot') || undefined,

@@ -13,6 +13,7 @@ import scalibur from '../../src/bidders/scalibur.ts';
 import seedtag from '../../src/bidders/seedtag.ts';
 import telaria from '../../src/bidders/telaria.ts';
 import vungle from '../../src/bidders/vungle.ts';
+import yieldmo from '../../src/bidders/yieldmo.ts';
 import zmaticoo from '../../src/bidders/zmaticoo.ts';
 import { bidderOf, bodyOf, callsFor, callsOf } from '../adapter/support.ts';
 import { wholeLists } from '../support/whole-lists.ts';
@@ -154,13 +155,15 @@ t.test('AdUp: a floor that names no currency is not converted, so that no rate i
   t.same([imp?.bidfloor, imp?.bidfloorcur], [5, undefined]);
 });
 
-t.test('PGAM SSP: a floor stays where there is no rate for it, and the imp is asked for', async (t) => {
+t.test('PGAM SSP and Yieldmo: a floor stays where there is no rate for it, and the imp is asked for', async (t) => {
   for (const [bidfloorcur, expected] of [
     ['EUR', { bidfloor: 5, bidfloorcur: 'USD' }],
     ['PLN', { bidfloor: 4, bidfloorcur: 'PLN' }],
   ] as const) {
     const imp = { banner, bidfloor: 4, bidfloorcur, params: { placementId: 'p' } };
     t.match(bodyOf(callsFor(pgamssp, [imp])).imp[0], expected);
+    t.match(bodyOf(asked(pgamssp, [imp])).imp[0], expected);
+    t.match(bodyOf(asked(yieldmo, [imp])).imp[0], expected);
   }
 });
 

@@ -2,7 +2,7 @@
 import { findRate } from '../../money/convert.ts';
 import { multiplyPrice } from '../../money/decimal.ts';
 import type { AuctionFacts } from '../contract.ts';
-import { refuse, type ImpStep, type Refusal } from '../definition.ts';
+import { refuse, Refusal, type ImpStep } from '../definition.ts';
 
 /** A price in another currency, as exact as prices are (decisions, 'Price arithmetic'), or a refusal that names the pair. Currencies in any case; '' is USD. */
 export function convert(
@@ -24,6 +24,15 @@ export function floorIn(cur: string): ImpStep<unknown> {
     if (bidfloor <= 0 || (bidfloorcur || 'USD').toUpperCase() === cur) return null;
     const converted = convert(bidfloor, [bidfloorcur, cur], auction);
     return typeof converted === 'number' ? { bidfloor: converted, bidfloorcur: cur } : converted;
+  };
+}
+
+/** As `floorIn`; but without a rate the floor stays, and the imp is offered all the same. */
+export function floorInIfRate(cur: string): ImpStep<unknown> {
+  const converted = floorIn(cur);
+  return (imp, c) => {
+    const made = converted(imp, c);
+    return made instanceof Refusal ? null : made;
   };
 }
 
