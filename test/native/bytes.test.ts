@@ -39,9 +39,7 @@ t.test('the envelope outlives its bytes and later readings', async (t) => {
   const first = readEnvelope(bytes, 'svc');
   bytes.fill(0);
   readEnvelope(Buffer.from('{"app":{"id":"another name of more than thirteen letters"},"imp":[{},{}]}'), 'svc');
-  t.match(first, { envelope: { appId: 'a name of more than thirteen letters', storedImps: [undefined] } });
-  readEnvelope(Buffer.from('{"id":"another name of more than thirteen letters","imp":[{},{}]}'), 'svc');
-  t.match(first, wholeLists({ envelope: { id: 'a name of more than thirteen letters', imps: [{ id: '1' }] } }));
+  t.match(first, wholeLists({ envelope: { appId: 'a name of more than thirteen letters', storedImps: [undefined] } }));
 });
 
 function padded(bytes: number): Buffer {
