@@ -1,4 +1,4 @@
-/** BidResponse, SeatBid and Bid (OpenRTB 2.5 section 4.2 and 2.6). A bidder's reply is foreign: nothing is required here. */
+/** Bid (OpenRTB 2.5 section 4.2.3 and 2.6). A bidder's reply is foreign: nothing is required here. */
 import { Type, type Static } from 'typebox';
 import { AnyObject, fields, Integers, Strings } from './schema.ts';
 
@@ -40,24 +40,3 @@ export const Bid = fields({
 });
 /** One bid. */
 export type Bid = Static<typeof Bid>;
-
-/** The bids of one seat. */
-const SeatBid = fields({
-  bid: Type.Array(Bid),
-  seat: Type.String(),
-  group: Type.Integer(),
-  ext: AnyObject,
-});
-
-/** The response. `cur` is the currency of every price in it. */
-export const BidResponse = fields({
-  id: Type.String(),
-  seatbid: Type.Array(SeatBid),
-  bidid: Type.String(),
-  cur: Type.String(),
-  customdata: Type.String(),
-  nbr: Type.Integer(),
-  ext: AnyObject,
-});
-/** The response. */
-export type BidResponse = Static<typeof BidResponse>;

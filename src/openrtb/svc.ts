@@ -151,10 +151,6 @@ export type DeviceSvc = Static<typeof DeviceSvc>;
 
 /** `app.ext.svc`: name and version of the SDK. */
 export const AppSvc = extFields({ source: Type.String(), version: Type.String() });
-/** `app.ext.svc`. */
-export type AppSvc = Static<typeof AppSvc>;
 
 /** `publisher.ext.svc` of site, app and dooh: `parentAccount` beats `publisher.id` as the account. */
 export const PublisherSvc = extFields({ parentAccount: Type.String() });
-/** `publisher.ext.svc`. */
-export type PublisherSvc = Static<typeof PublisherSvc>;

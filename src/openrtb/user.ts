@@ -19,8 +19,6 @@ export const Data = fields({
   segment: Type.Array(Segment),
   ext: AnyObject,
 });
-/** The segments of one data provider. */
-export type Data = Static<typeof Data>;
 
 /** One id of the user at an id source. */
 const UID = fields({

@@ -10,8 +10,6 @@ export const DurFloors = fields({
   bidfloor: Type.Number(),
   ext: AnyObject,
 });
-/** A floor for creatives of some length. */
-export type DurFloors = Static<typeof DurFloors>;
 
 const streamFields = {
   mimes: Strings,
@@ -67,5 +65,3 @@ export const Audio = fields({
   stitched: Type.Integer(),
   nvol: Type.Integer(),
 });
-/** An audio placement. */
-export type Audio = Static<typeof Audio>;
