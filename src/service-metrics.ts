@@ -59,11 +59,11 @@ export function serviceMetrics(config: Config, parts: CountingParts): ServiceMet
       () => fanOut.inFlight(),
     ),
     ...healthFamilies(
-      () => fanOut.states().bidders,
-      () => fanOut.states().blocked.byBidder(),
+      () => fanOut.health(),
+      () => fanOut.blocked(),
       codes,
     ),
-    ...overloadFamilies(() => gate.states().refused),
+    ...overloadFamilies(() => gate.refused),
     ...poolFamilies(() => ({ queued: hops.backlog.waiting(), waits: hops.waits })),
     ...bidCacheFamilies(() => ({ store: config.cache.store, ...cache.counts })),
     ...storedFamilies(

@@ -30,12 +30,6 @@ export interface FanOutOptions {
   readonly health?: Omit<HealthRules, 'onBlocked'>;
 }
 
-/** What the fan-out tells metrics: bidders at hosts that have failed of late, and calls held back since the start by bidder. */
-export interface FanOutStates {
-  readonly bidders: readonly BidderHealth[];
-  readonly blocked: BlockedCalls;
-}
-
 /** Sends the calls of auctions; one serves the whole process. */
 export class FanOut {
   #options: FanOutOptions;
@@ -73,9 +67,14 @@ export class FanOut {
     return this.#origins.use();
   }
 
-  /** How bidders are treated now, and how many calls were held back. */
-  states(): FanOutStates {
-    return { bidders: this.#origins.health(), blocked: this.#blocked };
+  /** How bidders are treated at hosts that have failed of late. */
+  health(): readonly BidderHealth[] {
+    return this.#origins.health();
+  }
+
+  /** Calls held back since the start, by bidder. */
+  blocked(): ReturnType<BlockedCalls['byBidder']> {
+    return this.#blocked.byBidder();
   }
 
   /** Closes every connection, which ends the calls on them; calls sent from now on are 'cancelled'. */

@@ -15,15 +15,6 @@ export interface OverloadRules {
   readonly maxInFlight: number;
 }
 
-/** The state as metrics show it. */
-export interface OverloadStates {
-  /** Auctions refused since the start, by what they would have had to wait for. */
-  readonly refused: { readonly loop: number; readonly queue: number; readonly inFlight: number };
-  /** The event loop's delay at the last tick, and the wait for a worker, in milliseconds. */
-  readonly loopDelayMs: number;
-  readonly queueDelayMs: number;
-}
-
 /** Milliseconds from one `tick` to the next, when the loop is in time. */
 export const tickMs = 20;
 
@@ -38,9 +29,10 @@ const warmUpSlack = 4;
 
 /** The gate of one process. Every instant is in milliseconds on one clock. */
 export class Overload {
+  /** Auctions refused since the start, by what they would have had to wait for. */
+  readonly refused = { loop: 0, queue: 0, inFlight: 0 };
   readonly #rules: OverloadRules;
   readonly #queue: QueueWatch;
-  readonly #refused = { loop: 0, queue: 0, inFlight: 0 };
   /** The bound as it is now, and for how long a turn takes new auctions. */
   #maxDelayMs: number;
   #turnMs: number;
@@ -79,17 +71,17 @@ export class Overload {
   /** True when a new auction must be refused; it is counted as such. */
   refuses(open: number, nowMs: number): boolean {
     if (open >= this.#rules.maxInFlight) {
-      this.#refused.inFlight += 1;
+      this.refused.inFlight += 1;
       return true;
     }
     if (open < alwaysTaken) return false;
     if (this.#isLoopLate && nowMs - this.#lastTickAtMs + this.#dueMs() > this.#turnMs) {
-      this.#refused.loop += 1;
+      this.refused.loop += 1;
       this.#taken -= 1;
       return true;
     }
     if (this.#queue.isFull) {
-      this.#refused.queue += 1;
+      this.refused.queue += 1;
       this.#taken -= 1;
       return true;
     }
@@ -105,11 +97,6 @@ export class Overload {
     this.#measureCost(passedMs);
     this.#queue.tick({ nowMs, passedMs }, this.#maxDelayMs);
     this.#judge();
-  }
-
-  /** Counts and delays as they are now. */
-  states(): OverloadStates {
-    return { refused: { ...this.#refused }, loopDelayMs: this.#loopDelayMs, queueDelayMs: this.#queue.delayMs };
   }
 
   #setBounds(nowMs: number): void {

@@ -21,9 +21,9 @@ export interface Tick {
 
 /** The queue as it was at the last tick. */
 export class QueueWatch {
-  /** How long what joins the queue now will wait, in milliseconds. */
-  delayMs = 0;
   readonly #backlog: Backlog;
+  /** How long what joins the queue now will wait, in milliseconds. */
+  #delayMs = 0;
   #isLong = false;
   #longSinceMs = -1;
   #completed = 0;
@@ -53,16 +53,16 @@ export class QueueWatch {
     this.#completed = completed;
     // Every auction is two hops, of which the second goes first: those that wait move up at half of the rate.
     this.#mostWaiting = Math.max(leastQueue, (this.#rate / 2) * maxDelayMs);
-    this.delayMs = (this.#backlog.waiting() / this.#mostWaiting) * maxDelayMs;
+    this.#delayMs = (this.#backlog.waiting() / this.#mostWaiting) * maxDelayMs;
     this.#judge(nowMs, maxDelayMs);
   }
 
   // What has begun ends only well below the bound: at it, load and refusals would take turns.
   #judge(nowMs: number, maxDelayMs: number): void {
-    if (this.delayMs <= maxDelayMs / 2) {
+    if (this.#delayMs <= maxDelayMs / 2) {
       this.#isLong = false;
       this.#longSinceMs = -1;
-    } else if (this.delayMs > maxDelayMs) {
+    } else if (this.#delayMs > maxDelayMs) {
       if (this.#longSinceMs < 0) this.#longSinceMs = nowMs;
       this.#isLong ||= nowMs - this.#longSinceMs >= standingMs;
     }
