@@ -1,6 +1,7 @@
 /** Decides what the live request becomes with its stored request and stored imps (decisions, 'Stored merges'). */
 import { maxDepth } from '../../openrtb/depth.ts';
 import { isObject, mergePatch, own, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { nodeAt } from '../../openrtb/node-at.ts';
 
 /** Stored objects by id, as the main thread found them for the first `maxImps` imps; undefined for a text that is none, or deeper than `maxDepth`. */
 export interface StoredObjects {
@@ -43,13 +44,9 @@ export function mergeStored(live: unknown, stored: StoredObjects, namespace: str
 }
 
 /** The stored id that `part` (a request or an imp) names at `ext.<namespace>.storedrequest.id`. */
-export function storedId(part: unknown, namespace: string): string | undefined {
-  let at: unknown = part;
-  for (const key of ['ext', namespace, 'storedrequest', 'id']) {
-    if (!isObject(at)) return undefined;
-    at = own(at, key);
-  }
-  return typeof at === 'string' ? at : undefined;
+function storedId(part: unknown, namespace: string): string | undefined {
+  const id = nodeAt(part, ['ext', namespace, 'storedrequest', 'id']);
+  return typeof id === 'string' ? id : undefined;
 }
 
 interface Source {

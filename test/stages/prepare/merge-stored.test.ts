@@ -1,6 +1,7 @@
 import t from 'tap';
 import { mergeStored, storedId } from '../../../src/stages/prepare/merge-stored.ts';
 import { wholeLists } from '../../support/whole-lists.ts';
+import { mergeStored } from '../../../src/stages/prepare/merge-stored.ts';
 
 const ref = (id: unknown) => ({ ext: { svc: { storedrequest: { id } } } });
 const stored = (requests: object, imps: object, maxImps = 10) => ({
@@ -62,9 +63,12 @@ t.test('anything may be asked for an id', async (t) => {
     ref(null),
     { ext: 'svc' },
   ]) {
-    t.equal(storedId(part, 'svc'), undefined, JSON.stringify(part));
-    t.equal(mergeStored(part, stored({}, {}), 'svc').request, part);
+    t.strictSame(
+      mergeStored(part, stored({}, {}), 'svc'),
+      { request: part, faults: [], warnings: [] },
+      JSON.stringify(part),
+    );
   }
-  t.equal(storedId(ref('s'), 'svc'), 's');
-  t.equal(storedId(ref('s'), 'constructor'), undefined);
+  t.equal(mergeStored(ref('s'), stored({}, {}), 'svc').faults.length, 1);
+  t.same(mergeStored(ref('s'), stored({}, {}), 'constructor').faults, []);
 });
