@@ -100,8 +100,8 @@ async function allUp(pool: Piscina, threads: number): Promise<void> {
 /** The hops on this thread. */
 export function inlineHops(functions: HopFunctions): Hops {
   return {
-    prepare: (message) => run(() => functions.prepare(message)),
-    settle: (message) => run(() => functions.settle(message)),
+    prepare: async (message) => functions.prepare(message),
+    settle: async (message) => functions.settle(message),
     ready: () => Promise.resolve(),
     backlog: { waiting: () => 0, completed: () => 0 },
     waits: new Histogram(waitBuckets),
@@ -111,12 +111,4 @@ export function inlineHops(functions: HopFunctions): Hops {
 
 function overloaded(): OverloadError {
   return new OverloadError('too many auctions are waiting: try again later');
-}
-
-function run<T>(hop: () => T): Promise<T> {
-  try {
-    return Promise.resolve(hop());
-  } catch (error) {
-    return Promise.reject(error);
-  }
 }
