@@ -31,6 +31,9 @@ export interface Verdict {
   readonly warnings: Problem[];
 }
 
+/** So many of each are more than anybody mends at once. */
+const usualLimit = 50;
+
 /** Faults (the request is refused) and warnings (it is served without the part named), at most `limit` of each. */
 export class Findings implements Verdict {
   readonly #limit: number;
@@ -39,7 +42,7 @@ export class Findings implements Verdict {
   #moreFaults = 0;
   #moreWarnings = 0;
 
-  constructor(limit: number) {
+  constructor(limit = usualLimit) {
     this.#limit = limit;
   }
 

@@ -9,7 +9,6 @@ import { parsedJson } from './parsed-json.ts';
 import { compileTypeCheck } from './type-check.ts';
 import { mapShared } from './with-changes.ts';
 
-const maxFindings = 50;
 const checkNative = compileTypeCheck(NativeRequest);
 
 /** The faults of a native request, and its text anew if an asset was given an id. */
@@ -28,7 +27,7 @@ export function readNative(native: Native, path: string): NativeReading {
   // Native 1.0 and 1.1 wrap the request in an object of its name.
   const isWrapped = isObject(root.native) && root.assets === undefined;
   if (isWrapped) requestPath += '.native';
-  const findings = new Findings(maxFindings);
+  const findings = new Findings();
   const typed = checkNative(isWrapped ? root.native : root, requestPath, findings) ?? {};
   if (findings.faults.length > 0) return { faults: findings.faults };
   const assets =

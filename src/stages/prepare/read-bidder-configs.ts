@@ -10,8 +10,6 @@ import type { BidderConfig, RequestSvc } from '../../openrtb/svc.ts';
 import type { User } from '../../openrtb/user.ts';
 import { withChanges } from '../../openrtb/with-changes.ts';
 
-const maxFindings = 50;
-
 /** The entries that count, and what was wrong with others. */
 export interface ReadConfigs {
   readonly configs: readonly FirstPartyPatch[];
@@ -33,7 +31,7 @@ export function readBidderConfigs(
   request: BidRequest,
   { namespace, nameOf }: ConfigRules,
 ): ReadConfigs {
-  const findings = new Findings(maxFindings);
+  const findings = new Findings();
   const configs: FirstPartyPatch[] = [];
   const seen = new Set<string>();
   for (const [index, entry] of (given === undefined ? [] : [given].flat()).entries()) {

@@ -4,11 +4,9 @@ import type { BidRequest } from '../../openrtb/request.ts';
 import { readNative } from '../../openrtb/read-native.ts';
 import { mapShared, withChanges } from '../../openrtb/with-changes.ts';
 
-const maxFindings = 50;
-
 /** The request with every native asset numbered, and the faults found. The same request when no id was absent. */
 export function readNatives(request: BidRequest): { request: BidRequest; faults: string[] } {
-  const findings = new Findings(maxFindings);
+  const findings = new Findings();
   const imp = mapShared(request.imp ?? [], (imp, index) => {
     if (imp.native === undefined) return imp;
     const { faults, request } = readNative(imp.native, `imp[${index}]`);

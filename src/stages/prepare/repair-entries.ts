@@ -13,14 +13,12 @@ import type { User } from '../../openrtb/user.ts';
 import { withChanges } from '../../openrtb/with-changes.ts';
 import { isUsPrivacy } from '../../privacy/us-opt-out.ts';
 
-const maxFindings = 50;
-
 /**
  * The request without bad entries of `user.eids` and `eidpermissions`, and without a malformed `regs.us_privacy` or `regs.gpp`;
  * the same request when all are good. The caller has checked the types and moved 2.5 places.
  */
 export function repairEntries(request: BidRequest, rules: RequestRules): { request: BidRequest; warnings: Problem[] } {
-  const findings = new Findings(maxFindings);
+  const findings = new Findings();
   const { user, regs, ext } = request;
   const { namespace } = rules;
   const svc = own(ext, namespace) as RequestSvc | undefined;

@@ -6,8 +6,6 @@ import { own } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import type { DeviceSvc, RequestSvc, UserSvc } from '../../openrtb/svc.ts';
 
-const maxFindings = 50;
-
 /** What the rules need to know of this host, and which bidder a name stands for. */
 export interface ExtRules extends AnyCaseRules {
   readonly nameOf: NameOf;
@@ -22,7 +20,7 @@ interface Check extends ExtRules {
 /** Checks `ext` (but what rules prices), `user.ext` and `device.ext` under the service's word. The caller has checked the types. */
 export function validateExt(request: BidRequest, rules: ExtRules): Verdict {
   const { namespace } = rules;
-  const findings = new Findings(maxFindings);
+  const findings = new Findings();
   const svc = own(request.ext, namespace) as RequestSvc | undefined;
   if (svc !== undefined) validateRequestSvc(svc, { ...rules, path: `ext.${namespace}`, findings });
   const user = own(request.user?.ext, namespace) as UserSvc | undefined;

@@ -6,7 +6,6 @@ import { own } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import type { ImpSvc } from '../../openrtb/svc.ts';
 
-const maxFindings = 50;
 const deprecatedSizes = { wmin: 'w', wmax: 'w', hmin: 'h', hmax: 'h' } as const;
 const videoCounts = ['w', 'h', 'minduration', 'maxduration', 'minbitrate', 'maxbitrate'] as const;
 const audioCounts = ['minduration', 'maxduration', 'sequence', 'maxseq', 'minbitrate', 'maxbitrate'] as const;
@@ -15,7 +14,7 @@ const formatRatios = ['wmin', 'wratio', 'hratio'] as const;
 
 /** Checks every imp but its bidders' params and its native request. The caller has checked the types. */
 export function validateImps(request: BidRequest, { namespace, isKnown }: RequestRules): Verdict {
-  const findings = new Findings(maxFindings);
+  const findings = new Findings();
   const ids = new Set<string>();
   for (const [index, imp] of (request.imp ?? []).entries()) {
     const path = `imp[${index}]`;

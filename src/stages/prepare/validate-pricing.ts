@@ -7,7 +7,6 @@ import type { BidRequest } from '../../openrtb/request.ts';
 import type { RequestSvc, Targeting } from '../../openrtb/svc.ts';
 import type { BidAdjustmentFactors } from '../../openrtb/svc-pricing.ts';
 
-const maxFindings = 50;
 const factorTypes = new Set(['banner', 'video', 'video-outstream', 'audio', 'native']);
 const granularityTypes = new Set(['banner', 'video', 'audio', 'native']);
 
@@ -20,7 +19,7 @@ interface Check {
 
 /** Checks `targeting`, `bidadjustmentfactors` and `currency.rates` of the request's extension. The caller has checked the types. */
 export function validatePricing(request: BidRequest, { namespace, isKnownInAnyCase }: AnyCaseRules): Verdict {
-  const findings = new Findings(maxFindings);
+  const findings = new Findings();
   const svc = own(request.ext, namespace) as RequestSvc | undefined;
   if (svc === undefined) return findings;
   const check = { path: `ext.${namespace}`, findings, isKnownInAnyCase };

@@ -2,14 +2,12 @@
 import { Findings, type RequestRules, type Verdict } from '../../openrtb/findings.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 
-const maxFindings = 50;
-
 /**
  * Checks all of a request but its imps and the service's `ext` (each has its own stage). The caller has checked the types, moved
  * 2.5 places and filled the implicit fields: `Referer` may give a site its page.
  */
 export function validateRequest(request: BidRequest, { namespace }: RequestRules): Verdict {
-  const findings = new Findings(maxFindings);
+  const findings = new Findings();
   const { id, imp, tmax, wseat, bseat } = request;
   if (!id) findings.fault('id is missing: give the request an id');
   if (tmax !== undefined && tmax < 0) findings.fault('tmax must not be negative: give milliseconds, or leave it out');
