@@ -60,7 +60,7 @@ class ReplyReader {
   }
 
   read(call: ContextCall, outcome: OutcomeRecord): void {
-    const { name } = this.#context.bidders[call.bidder]!;
+    const { name, configured } = this.#context.bidders[call.bidder]!;
     this.millis.set(name, Math.max(this.millis.get(name) ?? 0, outcome.elapsedMs));
     const bytes = bytesAt(this.#bytes, outcome.body);
     const read = readOutcome(outcome, { bytes, maxBytes: this.#parts.config.auction.maxReplyBytes });
@@ -69,7 +69,7 @@ class ReplyReader {
       for (const imp of call.imps) this.taker.refuse(call.bidder, imp, read.nonbid);
       return;
     }
-    const bidder = this.#bidder(this.#context.bidders[call.bidder]!);
+    const bidder = this.#parts.registry.find(configured);
     const { status, headers = [] } = outcome;
     const reply = this.#readReply(bidder, call, { text: read.text, status, note: call.note, headers });
     this.#take(reply, call);
@@ -114,10 +114,6 @@ class ReplyReader {
       }
       this.fledge.push({ impid, bidder: bidder || name, adapter: core, config });
     }
-  }
-
-  #bidder({ configured }: ContextBidder): Bidder | undefined {
-    return this.#parts.registry.find(configured);
   }
 
   /** An adapter that throws is a bug of that bidder, and costs that bidder alone. */

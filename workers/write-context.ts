@@ -11,7 +11,7 @@ import type {
 import type { PrepareMessage } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import type { Config } from '../src/config/schema.ts';
-import { addProblem, warningCode, type Problem, type Problems } from '../src/errors.ts';
+import { addProblem, warningCode } from '../src/errors.ts';
 import { placesIn } from '../src/openrtb/entry-places.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
 import { isObject, own, type JsonObject } from '../src/openrtb/merge-patch.ts';
@@ -80,8 +80,8 @@ export function writeContext(prepared: Prepared, message: PrepareMessage): Aucti
     defaultBidLimit: account.defaultBidLimit ?? 0,
     // Another order of the seed's digits, so that the second hop mints no id again that the first has used.
     seed: seed.slice(16) + seed.slice(0, 16),
-    errors: entriesOf(prepared.errors),
-    warnings: entriesOf(prepared.warnings),
+    errors: [...prepared.errors],
+    warnings: [...prepared.warnings],
     nonbids: asked.nonbids,
   };
 }
@@ -147,8 +147,4 @@ function echoOf(svc: ImpSvc | undefined, video: Imp['video']): ImpEcho | undefin
 /** True when a rule's value is a path into the request. */
 function readsRequest(rules: unknown): boolean {
   return Array.isArray(rules) && rules.some((rule) => isObject(rule) && rule['source'] === 'bidrequest');
-}
-
-function entriesOf(problems: Problems): [string, Problem[]][] {
-  return [...problems];
 }
