@@ -38,7 +38,7 @@ export function settleAuction(message: SettleMessage, parts: HopParts): SettleRe
   }
   const bids = answerBids(placed, context, parts.config.namespace);
   return pack({
-    answer: context.entryPoint === 'amp' ? ampText(placed, bids, facts) : answerText(placed, bids, facts),
+    answer: context.env === 'amp' ? ampText(placed, bids, facts) : answerText(placed, bids, facts),
     puts: cached.puts,
     report: reportText(context, { placed, replies, errors: sinks.errors }),
     modules: context.report?.modules ?? [],

@@ -50,7 +50,7 @@ const settledMembers = [
 
 /** The context of one auction. */
 export function writeContext(prepared: Prepared, message: PrepareMessage): AuctionContext {
-  const { admitted, entryPoint, seed } = message;
+  const { admitted, seed } = message;
   const { request, svc, account, asked } = prepared;
   const debug = allowsDebug(prepared);
   const places = new Map(asked.bidders.map(({ name }, at) => [name, at]));
@@ -63,7 +63,6 @@ export function writeContext(prepared: Prepared, message: PrepareMessage): Aucti
     privacy: debug ? prepared.privacy.lines : undefined,
     resolvedrequest: debug && request.test === 1 ? request : undefined,
     env: prepared.env,
-    entryPoint,
     returnAllBidStatus: svc['returnallbidstatus'] === true,
     imps: prepared.imps.map((imp) => contextImp(imp, rules, places)),
     bidders: asked.bidders,

@@ -3,7 +3,6 @@ import type { MediaType } from '../adapter/contract.ts';
 import type { Problem } from '../errors.ts';
 import type { JsonObject } from '../openrtb/merge-patch.ts';
 import type { BidRequest } from '../openrtb/request.ts';
-import type { EntryPoint } from './messages.ts';
 
 /** What an imp wants to stand on each of its bids. Absent members are not asked for. */
 export interface ImpEcho {
@@ -134,8 +133,8 @@ export interface AuctionContext {
   readonly resolvedrequest: unknown;
   /** With debug: what privacy denies a bidder and why, a line each. */
   readonly privacy?: readonly (readonly [bidder: string, line: string])[] | undefined;
+  /** Where the request comes from, as ad-server keys tell it; `amp`: it is answered as an AMP page's. */
   readonly env: '' | 'amp' | 'mobile-app';
-  readonly entryPoint: EntryPoint;
   readonly returnAllBidStatus: boolean;
   readonly imps: readonly ContextImp[];
   readonly bidders: readonly ContextBidder[];

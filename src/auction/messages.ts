@@ -112,7 +112,7 @@ export interface Prepared {
   readonly bytes: ArrayBuffer;
   readonly context: Carried;
   readonly calls: readonly CallRecord[];
-  /** Settle wants the calls back (debug output, adapters that read their own request). */
+  /** Settle wants the calls back, for debug output. */
   readonly keepCalls: boolean;
   /** The auction caches its bids, and so needs time for it. */
   readonly caches: boolean;

@@ -9,7 +9,7 @@ import { trackVast } from '../stages/settle/track-vast.ts';
 import type { AskedPut } from './cache-puts.ts';
 import type { EventAccount, EventAccounts } from './event-accounts.ts';
 import { noStore, type Exchange, type Header, type Route } from './exchange.ts';
-import { readTrackedPuts, type Tracked } from './tracked-puts.ts';
+import { readTrackedPuts, type Tracked, type TrackedPut } from './tracked-puts.ts';
 
 /** What the endpoint works with. */
 export interface VtrackParts {
@@ -49,7 +49,7 @@ async function keep(exchange: Exchange, parts: VtrackParts): Promise<void> {
 }
 
 /** The VAST with its tracker, or as it came where it cannot have one. */
-function withTracker(one: Tracked['puts'][number], { account, integration }: Tracked, parts: VtrackParts): Uint8Array {
+function withTracker(one: TrackedPut, { account, integration }: Tracked, parts: VtrackParts): Uint8Array {
   const { put, bidId, bidder, auctionId, timestampMs } = one;
   if (!canHaveEvents(account, bidId) || !parts.mayTrack(bidder)) return put.value;
   const event = { type: 'imp', bidId, bidder, format: 'b', counts: true } as const;
