@@ -32,29 +32,25 @@ export function prepareAuction(message: PrepareMessage, parts: HopParts): Prepar
 }
 
 function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
+  const { config } = parts;
   const account = parts.known.of(message.account) as AccountSettings;
   const errors: Problems = new Map();
   const warnings: Problems = new Map();
   const read = readRequest(message, parts, warnings);
-  const offer = offerImps(read, parts, { errors, warnings, stored: message.stored });
-  const { request } = offer;
   const { svc } = read;
+  const offer = offerImps(read, parts, { errors, warnings, stored: message.stored });
+  const { request, imps, nameOf } = offer;
   const channel = channelOf(request, message);
-  const { nameOf } = offer;
   const privacy = new AuctionPrivacy({ request, svc, account, channel, message, nameOf, warnings }, parts.privacy);
   const env = envOf(request, message);
-  const cache = cachingTerms(svc, { account, config: parts.config, env });
+  const cache = cachingTerms(svc, { account, config, env });
   const asked = askBidders({
-    namespace: parts.config.namespace,
-    request,
-    imps: offer.imps,
-    find: offer.find,
-    nameOf,
-    configs: offer.configs,
+    ...offer,
+    namespace: config.namespace,
     switchedOff: switchedOff(account),
     auction: auctionFacts(message, { svc, channel }, parts),
     lineItems: parts.lineItems(message.lineItems),
-    bidderTmaxMs: Math.max(0, message.bidderTmaxMs - (cache === null ? 0 : parts.config.cache.expectedMs)),
+    bidderTmaxMs: Math.max(0, message.bidderTmaxMs - (cache === null ? 0 : config.cache.expectedMs)),
     uidOf: readUids(message.arrival, parts.uidPlaces, message.nowMs),
     headers: sharedHeaders(request, message, parts),
     compression: new Compression(),
@@ -63,13 +59,9 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
     errors,
     warnings,
   });
-  const prepared = { config: parts.config, env, request, svc, account, imps: offer.imps, asked, cache, privacy };
-  const context = writeContext({ ...prepared, errors, warnings }, message);
-  return {
-    ...pack(asked, context, parts.keepsContext === true),
-    privacy: privacy.seen,
-    channel,
-  };
+  const found = { config, env, request, svc, account, imps, asked, cache, privacy, errors, warnings };
+  const context = writeContext(found, message);
+  return { ...pack(asked, context, parts.keepsContext === true), privacy: privacy.seen, channel };
 }
 
 function channelOf({ app, dooh }: BidRequest, { entryPoint }: PrepareMessage): PrivacyChannel {
