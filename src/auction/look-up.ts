@@ -1,8 +1,7 @@
 /** Decides which stored texts an auction needs and fetches them in one batch, or two when a stored request names more (house, 'The journey'). */
 import { readEnvelope, readImpResponses, type Envelope } from '../native/envelope.ts';
 import type { CachedStore } from '../stored/cached-store.ts';
-import type { Cached } from '../stored/kept-texts.ts';
-import type { StoredKey, StoredKind } from '../stored/store.ts';
+import { nameOf, type StoredKind } from '../stored/store.ts';
 import type { StoredText } from './messages.ts';
 
 /** What is read once of a stored text: the envelope of a stored request, and the response ids an imp names. */
@@ -56,48 +55,43 @@ export async function lookUpStored(live: Envelope, store: AuctionStore, maxImps:
   let request: Envelope | undefined;
   let keys = unique(firstKeys(live, maxImps), asked);
   while (keys.length > 0) {
-    const found = await fetchAll(store, keys);
-    const more: StoredKey[] = [];
-    for (const { key, text, value } of found) {
-      texts.push({ kind: key.kind, id: key.id, text });
-      request ??= value.envelope;
-      more.push(...responseKeys(value.storedResponses, maxImps));
-      if (live.storedImps === undefined) more.push(...impKeys(value.envelope?.storedImps, maxImps));
+    const found = await store.fetch(keys);
+    const more: Key[] = [];
+    for (const [at, key] of keys.entries()) {
+      const one = found[at];
+      if (one === undefined) continue;
+      const { envelope, storedResponses } = one.value;
+      texts.push({ ...key, text: one.text });
+      request ??= envelope;
+      more.push(...responseKeys(storedResponses, maxImps));
+      if (live.storedImps === undefined) more.push(...impKeys(envelope?.storedImps, maxImps));
     }
     keys = unique(more, asked);
   }
   return { texts, request };
 }
 
-type Fetched = Cached<StoredEnvelope> & { readonly key: StoredKey & { readonly kind: StoredText['kind'] } };
+type Key = Pick<StoredText, 'kind' | 'id'>;
 
-function firstKeys(live: Envelope, maxImps: number): StoredKey[] {
+function firstKeys(live: Envelope, maxImps: number): Key[] {
   const keys = [...impKeys(live.storedImps, maxImps), ...responseKeys(live.storedResponses, maxImps)];
   if (typeof live.storedRequest === 'string') keys.push({ kind: 'requests', id: live.storedRequest });
   return keys;
 }
 
-function impKeys(ids: Envelope['storedImps'], maxImps: number): StoredKey[] {
+function impKeys(ids: Envelope['storedImps'], maxImps: number): Key[] {
   return (ids ?? []).slice(0, maxImps).flatMap((id) => (typeof id === 'string' ? [{ kind: 'imps', id }] : []));
 }
 
 /** An imp may name one stored response for each bidder; ten an imp are looked up. */
-function responseKeys(ids: readonly string[], maxImps: number): StoredKey[] {
+function responseKeys(ids: readonly string[], maxImps: number): Key[] {
   return ids.slice(0, maxImps * 10).map((id) => ({ kind: 'responses', id }));
 }
 
 /** The keys not asked for yet; they count as asked from now on. */
-function unique(keys: readonly StoredKey[], asked: Set<string>): StoredKey[] {
+function unique(keys: readonly Key[], asked: Set<string>): Key[] {
   return keys.filter((key) => {
-    const name = `${key.kind}/${key.id}`;
+    const name = nameOf(key);
     return !asked.has(name) && asked.add(name);
-  });
-}
-
-async function fetchAll(store: AuctionStore, keys: readonly StoredKey[]): Promise<Fetched[]> {
-  const found = await store.fetch(keys);
-  return keys.flatMap((key, at) => {
-    const one = found[at];
-    return one === undefined || key.kind === 'accounts' ? [] : [{ ...one, key: { kind: key.kind, id: key.id } }];
   });
 }
