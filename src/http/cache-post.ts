@@ -2,15 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import type { CachePut } from '../cache/bid-cache.ts';
 import type { BoundedCache } from '../cache/bounded-cache.ts';
+import type { Config } from '../config/schema.ts';
 import { RequestError } from '../errors.ts';
 import { readPuts } from './cache-puts.ts';
 import { plainText, noStore, type Exchange, type Header, type Route } from './exchange.ts';
 
-/** How long values live whose client does not say, in seconds. */
-export interface PutDefaults {
-  readonly bannerTtlSeconds: number;
-  readonly videoTtlSeconds: number;
-}
+/** How long values live whose client does not say. */
+type PutDefaults = Pick<Config['cache'], 'bannerTtlSeconds' | 'videoTtlSeconds'>;
 
 const answerHeaders: readonly Header[] = [['Content-Type', 'application/json'], noStore];
 const faultHeaders: readonly Header[] = [...plainText, noStore];

@@ -13,23 +13,18 @@ export interface TargetingDefaults {
   readonly env: '' | 'amp' | 'mobile-app';
 }
 
+/** What has a granularity of its own. */
+type MediaType = 'banner' | 'video' | 'audio' | 'native';
+
 /** What targeting keys to make. */
-export interface TargetingSettings {
-  readonly prefix: string;
-  readonly truncateKeyLength: number;
+export interface TargetingSettings extends Pick<TargetingDefaults, 'prefix' | 'truncateKeyLength' | 'env'> {
   readonly includewinners: boolean;
   readonly includebidderkeys: boolean;
   readonly includeformat: boolean;
   readonly preferdeals: boolean;
   readonly alwaysincludedeals: boolean;
-  readonly env: '' | 'amp' | 'mobile-app';
   /** By the bid's resolved media type. */
-  readonly granularity: {
-    readonly banner: Granularity;
-    readonly video: Granularity;
-    readonly audio: Granularity;
-    readonly native: Granularity;
-  };
+  readonly granularity: { readonly [type in MediaType]: Granularity };
 }
 
 /** A setting that was ignored, in a sentence that starts with its path: under `ext.<namespace>`, or among the defaults. */
@@ -98,7 +93,7 @@ function readGranularities({
   mediatypepricegranularity,
 }: Targeting): TargetingSettings['granularity'] {
   const standard = readGranularity(pricegranularity);
-  const forType = (type: 'banner' | 'video' | 'audio' | 'native'): Granularity => {
+  const forType = (type: MediaType): Granularity => {
     const listed = own(mediatypepricegranularity, type);
     return listed === undefined ? standard : readGranularity(listed);
   };

@@ -1,24 +1,13 @@
 /** Decides whether an auction caches its bids, and on which terms (spec 4.1.4; decisions, 'Caching', 'Wrong fields'). */
 import type { CachedKind, ContextCache } from '../../auction/context.ts';
+import type { TargetingSettings } from '../../money/targeting.ts';
 import type { CacheOptions } from '../../openrtb/svc.ts';
-
-/** The lifetimes that apply when nothing else says, in seconds. */
-export interface TtlDefaults {
-  readonly bannerTtlSeconds: number;
-  readonly videoTtlSeconds: number;
-}
-
-/** Which ad-server keys are made. */
-export interface KeyFlags {
-  readonly includewinners: boolean;
-  readonly includebidderkeys: boolean;
-}
 
 /** The terms of `ext.svc.cache`; null with an empty one, and without keys that could tell of cached bids. */
 export function chooseCaching(
   cache: CacheOptions,
-  keys: KeyFlags,
-  { bannerTtlSeconds, videoTtlSeconds }: TtlDefaults,
+  keys: Pick<TargetingSettings, 'includewinners' | 'includebidderkeys'>,
+  { bannerTtlSeconds, videoTtlSeconds }: Pick<ContextCache, 'bannerTtlSeconds' | 'videoTtlSeconds'>,
 ): ContextCache | null {
   if (!keys.includewinners && !keys.includebidderkeys) return null;
   const bids = kindOf(cache.bids);

@@ -1,15 +1,11 @@
 /** Decides the implicit fields of `device` and `regs.ext.gpc` (decisions, 'Implicit fields'; implementation A 1.5). */
+import type { Arrival } from '../../auction/messages.ts';
 import { isPublicIPv4, isPublicIPv6 } from '../../openrtb/addresses.ts';
 import type { Device } from '../../openrtb/device.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 
 /** What the transport knows of the client's device; '' where it knows nothing. */
-export interface DeviceSignals {
-  readonly ip: string;
-  readonly ua: string;
-  readonly dnt: string;
-  readonly gpc: string;
-}
+type DeviceSignals = Pick<Arrival, 'ip' | 'ua' | 'dnt' | 'gpc'>;
 
 /**
  * The request with `device.ip`/`ipv6` (an explicit public address wins, a private or malformed one is cleared, else the
