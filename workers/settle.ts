@@ -42,7 +42,7 @@ export function settleAuction(message: SettleMessage, parts: HopParts): SettleRe
     puts: cached.puts,
     report: reportText(context, { placed, replies, errors: sinks.errors }),
     modules: context.report?.modules ?? [],
-    tally: tallyOf({ message, context, parts, replies, placed }),
+    tally: tallyOf({ ...facts, placed }),
   });
 }
 

@@ -137,15 +137,15 @@ export type OutcomeKind =
 /** One call's outcome, in the order of the calls. */
 export interface OutcomeRecord {
   readonly kind: OutcomeKind;
-  /** HTTP status, 0 without a reply. */
+  /** HTTP status, 0 without a whole reply. */
   readonly status: number;
   /** Whole milliseconds from sending to outcome. */
   readonly elapsedMs: number;
-  /** The reply's `Content-Encoding`, '' for none. */
+  /** The reply's `Content-Encoding`, lower case, '' for none. */
   readonly encoding: string;
   /** The reply's body in the hop's buffer. */
   readonly body: Range;
-  /** A short reason for anything but 'reply' (no input of the bidder's in it). */
+  /** '' for a reply, else a few words of ours: no input of the bidder's in it. */
   readonly reason: string;
   /** The wanted reply headers that came: names and values by turns; absent when none were wanted. */
   readonly headers?: readonly string[];
