@@ -19,7 +19,7 @@ export function fillDefaults(request: BidRequest, rules: DefaultRules): { reques
   const warnings: string[] = [];
   const svc = own(request.ext, rules.namespace) as { createtids?: unknown; channel?: unknown } | undefined;
   const createTids = svc?.createtids !== false;
-  const changes: { -readonly [key in keyof BidRequest]: BidRequest[key] } = {};
+  const changes: BidRequest = {};
   if (!request.at) changes.at = 1;
   if (request.id === idMacro) changes.id = rules.mintId();
   if (request.cur !== undefined && !request.cur[0]) {

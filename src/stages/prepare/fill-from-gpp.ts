@@ -1,5 +1,5 @@
 /** Decides what bidders that do not read GPP find in its place: the older fields of the same signals (implementation A 1.7, step 10). */
-import type { Bidder, BidderRequest } from '../../adapter/contract.ts';
+import type { BidderRequest } from '../../adapter/contract.ts';
 import { once } from '../../openrtb/once.ts';
 import { lowerRegs, lowerUser, raiseRegs, raiseUser } from '../../openrtb/places.ts';
 import type { BidRequest, Regs } from '../../openrtb/request.ts';
@@ -13,7 +13,7 @@ export function fillFromGpp(older: OlderSignals | undefined): (request: BidderRe
   const inExt = new Filling(older, true);
   const in26 = new Filling(older, false);
   return (request) => {
-    const { gppSupported, ortbVersion }: Bidder = request.bidder;
+    const { gppSupported, ortbVersion } = request.bidder;
     if (gppSupported) return request;
     const filling = ortbVersion === '2.6' ? in26 : inExt;
     const { user } = request.own;

@@ -2,7 +2,7 @@
 import { warningCode } from '../../errors.ts';
 import type { NameOf } from '../../openrtb/bidder-names.ts';
 import { Findings, quoted, type Verdict } from '../../openrtb/findings.ts';
-import type { FirstPartyPatch } from '../../openrtb/first-party.ts';
+import type { FirstPartyData, FirstPartyPatch } from '../../openrtb/first-party.ts';
 import { raiseUser } from '../../openrtb/places.ts';
 import { repairEids } from '../../openrtb/repair-eids.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
@@ -70,7 +70,7 @@ type Ortb2 = NonNullable<NonNullable<BidderConfig['config']>['ortb2']>;
 
 function readParts(ortb2: Ortb2, request: BidRequest, { path, findings }: { path: string; findings: Findings }) {
   const { site, app, dooh, user, device } = ortb2;
-  const parts: { -readonly [part in keyof FirstPartyPatch['ortb2']]: FirstPartyPatch['ortb2'][part] } = {};
+  const parts: FirstPartyData = {};
   for (const [part, value] of Object.entries({ site, app, dooh })) {
     if (value === undefined) continue;
     if (request[part as 'site'] !== undefined) parts[part as 'site'] = value;

@@ -1,6 +1,5 @@
 /** Decides where a bid request states its privacy signals (spec 2.2; decisions, 'OpenRTB 2.6 places', 'Privacy'). */
-import { own } from '../../openrtb/merge-patch.ts';
-import type { BidRequest, Regs } from '../../openrtb/request.ts';
+import type { BidRequest } from '../../openrtb/request.ts';
 import type { RawSignals } from '../../privacy/signals.ts';
 
 /**
@@ -15,21 +14,12 @@ export function rawSignals({ regs, user, device }: BidRequest): RawSignals {
     gdpr: regs?.gdpr,
     consent: user?.consent ?? '',
     usPrivacy: regs?.us_privacy ?? '',
-    gpp: regs?.gpp || textOf(own(regs?.ext, 'gpp')),
-    gppSids: regs?.gpp_sid?.length ? regs.gpp_sid : sidsOf(regs),
+    gpp: regs?.gpp || regs?.ext?.gpp || '',
+    gppSids: regs?.gpp_sid?.length ? regs.gpp_sid : regs?.ext?.gpp_sid,
     coppa: regs?.coppa === 1,
     lmt: device?.lmt === 1,
-    gpc: textOf(own(regs?.ext, 'gpc')),
+    gpc: String(regs?.ext?.gpc ?? ''),
     country: home?.country || here?.country || '',
     place: { country: place?.country ?? '', region: place?.region ?? '' },
   };
-}
-
-function sidsOf(regs: Regs | undefined): number[] | undefined {
-  const sids = own(regs?.ext, 'gpp_sid');
-  return Array.isArray(sids) ? sids.filter((sid) => typeof sid === 'number') : undefined;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

@@ -22,11 +22,10 @@ export function repairEntries(request: BidRequest, rules: RequestRules): { reque
   const { user, regs, ext } = request;
   const { namespace } = rules;
   const svc = own(ext, namespace) as RequestSvc | undefined;
-  const repaired = svc === undefined ? svc : repairSvc(svc, rules, findings);
   const changed = withChanges(request, {
+    ext: ext && withChanges(ext, { [namespace]: svc && repairSvc(svc, rules, findings) }),
     user: user && repairUser(user, findings),
     regs: regs && repairRegs(regs, findings),
-    ext: ext && (repaired === svc ? ext : { ...ext, [namespace]: repaired }),
   });
   return { request: changed, warnings: findings.warnings };
 }
