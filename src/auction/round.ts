@@ -6,7 +6,6 @@
 import { ExchangeCall, type CallSender } from './exchange-call.ts';
 import { settledWithout, type CallToSend, type SettledCall } from './settled-call.ts';
 import type { OutcomeKind } from './messages.ts';
-import type { Origin } from './origin.ts';
 import type { Origins } from './origins.ts';
 
 /** Tells that the client has gone away. */
@@ -21,15 +20,9 @@ export interface ReplyBounds {
   readonly drainGraceMs: number;
 }
 
-/** A call of an auction: its place among the others, and the path at its host. */
-interface PlacedCall {
-  readonly index: number;
-  readonly call: CallToSend;
-  readonly path: string;
-}
-
 /** Why a call was given up when the client no longer waits. */
 export const clientGone = 'the client went away';
+const noWebAddress = 'the uri is not an http or https URL without credentials';
 
 /** Sends one auction's calls and gathers their outcomes. */
 export class Round implements CallSender {
@@ -58,11 +51,28 @@ export class Round implements CallSender {
   }
 
   /** Sends the call at `index` to its host, or settles it at once when its uri or the host's state do not allow it. */
-  send(index: number, call: CallToSend, origins: Origins): void {
-    const target = origins.find(call.record.uri);
-    if (target === null) this.#refuse(index, 'unreachable', 'the uri is not an http or https URL without credentials');
-    else if (target.origin === null) this.#refuse(index, 'busy', 'too many bidder hosts are in use');
-    else this.#sendTo(target.origin, { index, call, path: target.path });
+  send(index: number, { record, body }: CallToSend, origins: Origins): void {
+    const target = origins.find(record.uri);
+    if (target === null) return this.#refuse(index, 'unreachable', noWebAddress);
+    const { origin, path } = target;
+    if (origin === null) return this.#refuse(index, 'busy', 'too many bidder hosts are in use');
+    const refusal = origin.health.isSuspect ? origin.health.refusal(record.bidder, performance.now()) : null;
+    if (refusal !== null) return this.callSettled(index, refusal);
+    const connection = origin.take();
+    if (connection === null && !origin.waiting.hasRoom())
+      return this.#refuse(index, 'busy', 'every connection to this host is in use');
+    const call = new ExchangeCall(this, {
+      index,
+      bidder: record.bidder,
+      origin,
+      sentAtMs: performance.now(),
+      options: { path, method: record.method, headers: record.headers, body },
+      maxReplyBytes: this.#bounds.maxReplyBytes,
+      replyHeaders: record.replyHeaders,
+    });
+    this.#calls.push(call);
+    if (connection === null) origin.waiting.add(call);
+    else call.sendOver(connection);
   }
 
   callSettled(index: number, outcome: SettledCall): void {
@@ -80,31 +90,6 @@ export class Round implements CallSender {
   callEnded(): void {
     this.#running -= 1;
     if (this.#running === 0 && this.#unsettled === 0) clearTimeout(this.#timer);
-  }
-
-  #sendTo(origin: Origin, { index, call: { record, body }, path }: PlacedCall): void {
-    const refusal = origin.health.isSuspect ? origin.health.refusal(record.bidder, performance.now()) : null;
-    if (refusal !== null) {
-      this.callSettled(index, refusal);
-      return;
-    }
-    const connection = origin.take();
-    if (connection === null && !origin.waiting.hasRoom()) {
-      this.#refuse(index, 'busy', 'every connection to this host is in use');
-      return;
-    }
-    const call = new ExchangeCall(this, {
-      index,
-      bidder: record.bidder,
-      origin,
-      sentAtMs: performance.now(),
-      options: { path, method: record.method, headers: record.headers, body },
-      maxReplyBytes: this.#bounds.maxReplyBytes,
-      replyHeaders: record.replyHeaders,
-    });
-    this.#calls.push(call);
-    if (connection === null) origin.waiting.add(call);
-    else call.sendOver(connection);
   }
 
   #refuse(index: number, kind: OutcomeKind, reason: string): void {
