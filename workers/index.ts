@@ -9,22 +9,15 @@ import type { PoolSetup } from './parts.ts';
 import { warmUp } from './warm-up.ts';
 
 const setup = workerData as PoolSetup;
-const modules = await Promise.all(setup.bidderFiles.map((file) => import(file) as Promise<DefinitionModule>));
-const made = createHops(
-  setup,
-  modules.map((module) => module.default),
-);
-
+const modules = setup.bidderFiles.map((file) => import(file) as Promise<{ readonly default: BidderDefinition }>);
+const definitions = (await Promise.all(modules)).map((module) => module.default);
+const made = createHops(setup, definitions);
 warmUp(made, setup.config);
 const hops = releasing(made);
 
 /** Tells which thread is up: the pool asks until all are. */
 export function ready(): number {
   return threadId;
-}
-
-interface DefinitionModule {
-  readonly default: BidderDefinition;
 }
 
 /** First hops, one after the other; the buffers of their results are handed over, not copied. */

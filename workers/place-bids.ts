@@ -57,7 +57,7 @@ export function placeBids(
       bidders: biddersOfImps(context),
     },
   );
-  const mintId = parts.config.auction.generateBidId ? mintIds(context.seed) : noId;
+  const mintId = parts.config.auction.generateBidId ? mintIds(context.seed) : () => undefined;
   const kept = bids.flatMap((priced, at) => {
     const placing = placings[at]!;
     if (placing.place < 0) {
@@ -78,10 +78,6 @@ function ordered(kept: readonly PlacedBid[], named: RankRules['multibid'], { bid
   const at = new Set(bidders.flatMap(({ name }, at) => (named.has(name.toLowerCase()) ? [at] : [])));
   const bids = kept.map(({ priced: { imp, bidder }, placing: { place } }) => ({ imp, bidder, place }));
   return orderBids(bids, at).map((from) => kept[from]!);
-}
-
-function noId(): undefined {
-  return undefined;
 }
 
 function warnOfLimit({ bidder, imp, bid }: PricedBid, context: AuctionContext, warnings: Problems): void {

@@ -2,11 +2,8 @@
 import type { Envelope, Leaf, PublisherEnvelope } from '../native/envelope.ts';
 import type { Admitted } from './messages.ts';
 
-/** What a stored request's envelope may add; undefined without one. */
-type Stored = Envelope | undefined;
-
 /** Account, app and tmax of the live request over its stored one, leaf by leaf as RFC 7396 merges the whole. */
-export function admit(live: Envelope, stored: Stored): Admitted {
+export function admit(live: Envelope, stored: Envelope | undefined): Admitted {
   const account =
     publisherAccount(live.app, stored?.app) ||
     publisherAccount(live.site, stored?.site) ||

@@ -12,9 +12,7 @@ export function auctionRoute(serving: AuctionServing): Route {
     cors: 'credentials',
     body: true,
     sheds: true,
-    handle: (exchange) => {
-      const readBody = (): Uint8Array<ArrayBuffer> => exchange.body;
-      return serveAuction(exchange, { entryPoint: '', readBody, headers, faultHeaders }, serving);
-    },
+    handle: (exchange) =>
+      serveAuction(exchange, { entryPoint: '', readBody: () => exchange.body, headers, faultHeaders }, serving),
   };
 }

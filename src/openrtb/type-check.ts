@@ -3,7 +3,6 @@
  * The fast check answers in microseconds; only a value that fails it is walked again, to name each fault.
  */
 import type { Static, TSchema } from 'typebox';
-import { warningCode } from '../errors.ts';
 import { rememberPlaces } from './entry-places.ts';
 import { Findings, memberPath } from './findings.ts';
 import { isObject, setOwn, type JsonObject } from './merge-patch.ts';
@@ -65,7 +64,7 @@ function repairedObject(plan: TypePlan, value: JsonObject, { path, findings }: P
   const { members, others, keepsNull } = plan;
   let copy: { [key: string]: unknown } | undefined;
   for (const key of Object.keys(value)) {
-    const member = members?.get(key) ?? others;
+    const member = members.get(key) ?? others;
     const given = value[key];
     if (member === undefined || (given === null && keepsNull)) continue;
     const kept = given === null ? undefined : repaired(member, given, { path: memberPath(path, key), findings });
@@ -81,7 +80,7 @@ function repairedObject(plan: TypePlan, value: JsonObject, { path, findings }: P
 function forgiven(plan: TypePlan, value: unknown, { path, findings }: Place): unknown {
   const strict: TypePlan = { ...plan, forgivenAs: undefined };
   const { entries } = strict;
-  const code = plan.forgivenAs ?? warningCode.general;
+  const code = plan.forgivenAs!;
   const tried = (plan: TypePlan, value: unknown, path: string): unknown => {
     const trial = new Findings(1);
     const kept = repaired(plan, value, { path, findings: trial });
