@@ -10,7 +10,6 @@ import type { Exchange, Header, Route } from './exchange.ts';
 import type { SyncAccount } from './sync-account.ts';
 import { browserIds, privateHeaders, privateText, type SyncParts } from './sync-parts.ts';
 import { consentFault, readPrivacy, type SyncPrivacy } from './sync-privacy.ts';
-import { syncRoute } from './sync-route.ts';
 
 const headers: readonly Header[] = [['Content-Type', 'application/json'], ...privateHeaders];
 
@@ -24,14 +23,17 @@ const denials: { readonly [permission in SyncPermission]: string | undefined } =
 
 /** The route of `/cookie_sync`. */
 export function cookieSyncRoute(parts: SyncParts): Route {
-  return syncRoute({
+  return {
     method: 'POST',
     path: '/cookie_sync',
     cors: 'credentials',
     body: true,
-    answer: (exchange) => answer(exchange, parts),
-    count: (status) => parts.syncTally.addCookieSync(status),
-  });
+    faultHeaders: privateHeaders,
+    handle: (exchange) => {
+      exchange.onAnswered((status) => parts.syncTally.addCookieSync(status));
+      return answer(exchange, parts);
+    },
+  };
 }
 
 async function answer(exchange: Exchange, parts: SyncParts): Promise<void> {

@@ -19,6 +19,8 @@ export interface Route {
   readonly body: boolean;
   /** True: refused with 503 while this process is behind, before its body is read. */
   readonly sheds?: boolean;
+  /** Headers of the answer when its body is refused, or `handle` throws. */
+  readonly faultHeaders?: readonly Header[];
   /** Answers the exchange. What it throws is answered too; a promise that ends without an answer is a bug (500). */
   readonly handle: (exchange: Exchange) => void | Promise<void>;
 }

@@ -36,7 +36,7 @@ async function serve(exchange: LiveExchange, route: Route, limits: BodyLimits): 
     await handled;
     if (!exchange.isOver) throw new Error(`The handler of ${route.method} ${route.path} ended without an answer`);
   } catch (error) {
-    answerFault(exchange, error);
+    answerFault(exchange, error, route.faultHeaders);
   }
 }
 

@@ -7,21 +7,25 @@ import type { Exchange, Header, Route } from './exchange.ts';
 import { pixel } from './pixel.ts';
 import { browserIds, privateHeaders, privateText, type SyncParts } from './sync-parts.ts';
 import { readPrivacy, readQuerySignals } from './sync-privacy.ts';
-import { syncRoute } from './sync-route.ts';
 
 const htmlHeaders: readonly Header[] = [['Content-Type', 'text/html; charset=utf-8'], ...privateHeaders];
 const pixelHeaders: readonly Header[] = [['Content-Type', 'image/png'], ...privateHeaders];
 
 /** The route of `/setuid`: it redirects nowhere, and nothing of the request comes back in the answer. */
 export function setuidRoute(parts: SyncParts): Route {
-  return syncRoute({
+  return {
     method: 'GET',
     path: '/setuid',
     cors: 'none',
     body: false,
-    answer: (exchange) => answer(exchange, parts),
-    count: (status, { query }) => parts.syncTally.addSetuid(status, findBidder(query, parts)?.code ?? ''),
-  });
+    faultHeaders: privateHeaders,
+    handle: (exchange) => {
+      const count = (status: number): void =>
+        parts.syncTally.addSetuid(status, findBidder(exchange.query, parts)?.code ?? '');
+      exchange.onAnswered(count);
+      return answer(exchange, parts);
+    },
+  };
 }
 
 async function answer(exchange: Exchange, parts: SyncParts): Promise<void> {
