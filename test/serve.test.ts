@@ -37,7 +37,10 @@ t.test('bodies: limit, gzip both ways, damage', async (t) => {
   const good = JSON.stringify(request(['bidderA']));
   const padded = (length: number) => good.slice(0, -1) + ' '.repeat(length - good.length) + '}';
   t.equal((await post(service.url, padded(5000))).status, 200, 'exactly the limit');
-  t.equal((await post(service.url, padded(5001))).status, 413, 'one byte over');
+  const over = await post(service.url, padded(5001));
+  t.equal(over.status, 413, 'one byte over');
+  t.equal(over.headers.get('cache-control'), 'no-cache, no-store, must-revalidate', 'as every answer of an auction');
+  t.match(over.headers.get('x-svc'), /^gavel\//);
   t.equal((await post(service.url, gzipSync(good), { 'content-encoding': 'gzip' })).status, 200, 'gzip by header');
   const byQuery = await fetch(`${service.url}/openrtb2/auction?gzip=1`, { method: 'POST', body: gzipSync(good) });
   t.equal(byQuery.status, 200, 'gzip by query');

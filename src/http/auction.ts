@@ -12,6 +12,7 @@ export function auctionRoute(serving: AuctionServing): Route {
     cors: 'credentials',
     body: true,
     sheds: true,
+    faultHeaders,
     handle: (exchange) =>
       serveAuction(exchange, { entryPoint: '', readBody: () => exchange.body, headers, faultHeaders }, serving),
   };
