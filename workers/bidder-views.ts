@@ -2,12 +2,13 @@
 import type { Bidder, BidderRequest } from '../src/adapter/contract.ts';
 import { Fragments } from '../src/openrtb/fragments.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
-import { own, setOwn } from '../src/openrtb/merge-patch.ts';
+import { own } from '../src/openrtb/merge-patch.ts';
 import { once } from '../src/openrtb/once.ts';
 import { lowerImp, lowerRegs, lowerSource, lowerUser } from '../src/openrtb/places.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import type { RequestSvc } from '../src/openrtb/svc.ts';
 import type { User } from '../src/openrtb/user.ts';
+import { withChanges } from '../src/openrtb/with-changes.ts';
 import { chooseBuyeruid } from '../src/stages/prepare/choose-buyeruid.ts';
 import { chooseFirstPartyData } from '../src/stages/prepare/choose-first-party-data.ts';
 import { chooseSchain } from '../src/stages/prepare/choose-schain.ts';
@@ -34,7 +35,8 @@ export class BidderViews {
   readonly #eids;
   readonly #buyeruid;
   readonly #hideIds: (user: User) => User;
-  readonly #lower: Lowering;
+  /** What puts each part into its OpenRTB 2.5 places, once. */
+  readonly #lower;
   readonly #shared: { readonly version: string; readonly parts: Parts; readonly request: SharedRequest }[] = [];
 
   /** The request is typed, repaired, validated, and has its values in their OpenRTB 2.6 places. */
@@ -47,9 +49,14 @@ export class BidderViews {
     this.#eids = filterEids(data?.eidpermissions, nameOf);
     this.#buyeruid = chooseBuyeruid(request.user, namespace);
     this.#hideIds = once((user) => hideBuyeruids(user, namespace));
-    this.#lower = lowering(namespace);
+    this.#lower = {
+      regs: once(lowerRegs),
+      user: once(lowerUser),
+      source: once(lowerSource),
+      imp: once((imp: Imp) => lowerImp(imp, namespace)),
+    };
     const { imp: _, ...rest } = request;
-    this.#base = present<SharedRequest>({ ...rest, tmax: bidderTmaxMs, ext: this.#ext.shared });
+    this.#base = withChanges<SharedRequest>(rest, { tmax: bidderTmaxMs, ext: this.#ext.shared });
   }
 
   /** The request as the bidder called `name` sees it; `addsUid`: with the id that the browser's cookie has for it. */
@@ -90,27 +97,8 @@ export class BidderViews {
             user: user && lower.user(user),
             source: source && lower.source(source),
           };
-    const request = present<SharedRequest>({ ...this.#base, ...placed });
+    const request = withChanges<SharedRequest>(this.#base, placed);
     this.#shared.push({ version: ortbVersion, parts: wanted, request });
     return request;
   }
-}
-
-/** Each part in its OpenRTB 2.5 places, made once. */
-type Lowering = ReturnType<typeof lowering>;
-
-function lowering(namespace: string) {
-  return {
-    regs: once(lowerRegs),
-    user: once(lowerUser),
-    source: once(lowerSource),
-    imp: once((imp: Imp) => lowerImp(imp, namespace)),
-  };
-}
-
-/** Without undefined members. */
-function present<T extends object>(object: { [K in keyof T]: T[K] | undefined }): T {
-  const copy: { [key: string]: unknown } = {};
-  for (const [key, value] of Object.entries(object)) if (value !== undefined) setOwn(copy, key, value);
-  return copy as T;
 }
