@@ -3,12 +3,13 @@ import type { BidVideo, MediaType, ReadBid } from '../src/adapter/contract.ts';
 import type { AuctionContext, ContextBidder, ImpTerms } from '../src/auction/context.ts';
 import { addProblem, errorCode, nonBidCode, warningCode } from '../src/errors.ts';
 import { compileFactors, factorType, type Factors } from '../src/money/adjust.ts';
-import { findRate, rateSources, type Rate, type Rates, type RateSources } from '../src/money/convert.ts';
+import { findRate, rateSources, type Rates, type RateSources } from '../src/money/convert.ts';
 import { quoted } from '../src/openrtb/findings.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
+import { once } from '../src/openrtb/once.ts';
 import { adjustPrice } from '../src/stages/settle/adjust-price.ts';
 import { checkBid } from '../src/stages/settle/check-bid.ts';
-import { fillAssetTypes, readAssets, type AskedAssets } from '../src/stages/settle/fill-asset-types.ts';
+import { fillAssetTypes, readAssets } from '../src/stages/settle/fill-asset-types.ts';
 import { unwrapNative } from '../src/stages/settle/unwrap-native.ts';
 import type { ProblemSinks } from './parts.ts';
 
@@ -54,8 +55,10 @@ export class BidTaker {
   readonly #terms: TakingTerms;
   readonly #factors: Factors;
   readonly #rates: RateSources;
-  readonly #found = new Map<string, Rate | null>();
-  readonly #assets = new Map<string, AskedAssets>();
+  /** A hostile table is searched once for each currency, not once for each bid. */
+  readonly #rateFrom = once((from: string) => findRate(from, this.#context.cur, this.#rates));
+  /** A native request is read once for all bids on it. */
+  readonly #assetsOf = once(readAssets);
   readonly #sent: readonly ReadonlyMap<string, number>[];
 
   constructor(context: AuctionContext, terms: TakingTerms) {
@@ -137,22 +140,6 @@ export class BidTaker {
     const bare = unwrapNative(adm);
     const whole = request ? fillAssetTypes(bare, this.#assetsOf(request)) : bare;
     return whole === adm ? bid : { ...bid, adm: whole };
-  }
-
-  /** A native request is read once for all bids on it. */
-  #assetsOf(request: string): AskedAssets {
-    let asked = this.#assets.get(request);
-    if (asked === undefined) this.#assets.set(request, (asked = readAssets(request)));
-    return asked;
-  }
-
-  /** A hostile table is searched once for each currency, not once for each bid. */
-  #rateFrom(from: string): Rate | null {
-    const known = this.#found.get(from);
-    if (known !== undefined) return known;
-    const rate = findRate(from, this.#context.cur, this.#rates);
-    this.#found.set(from, rate);
-    return rate;
   }
 }
 

@@ -1,7 +1,7 @@
-/** Decides that what is made of an object is made once, so that what is shared stays shared. */
+/** Decides that what is made of something is made once, so that what is shared stays shared. */
 
-/** A function that calls `make` at most once for each object. Objects are known by identity, and must not change after. */
-export function once<K extends object, V>(make: (key: K) => V): (key: K) => V {
+/** A function that calls `make` at most once for each key. Objects are known by identity, and must not change after. */
+export function once<K, V>(make: (key: K) => V): (key: K) => V {
   const made = new Map<K, V>();
   return (key) => {
     const known = made.get(key);
