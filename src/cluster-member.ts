@@ -22,8 +22,6 @@ export interface Member {
   readonly started: Promise<Serving | Failure>;
   /** Resolves with how it ended. Never rejects. */
   readonly ended: Promise<string>;
-  /** Calls `onStill` when it has stood still for `longestSilence`. */
-  watchPulse(onStill: () => void): void;
   /** Tells it to let everything finish and to end; `isLast` as in `Leave`. */
   leave(isLast: boolean): void;
   /** Ends it at once. */
@@ -40,8 +38,8 @@ const startMs = 60_000;
  */
 const nodeOptions = ['--max-semi-space-size=64'];
 
-/** Forks a worker and starts it as `order` says. */
-export function forkMember(order: StartOrder): Member {
+/** Forks a worker and starts it as `order` says; once it listens, `onStill` is called when it has stood still for `longestSilence`. */
+export function forkMember(order: StartOrder, onStill: () => void): Member {
   cluster.setupPrimary({ execArgv: [...nodeOptions, ...process.execArgv] });
   const worker = cluster.fork();
   // A fork that fails is told by 'exit' as well; unheard, an 'error' would end the primary.
@@ -49,13 +47,14 @@ export function forkMember(order: StartOrder): Member {
   const tell = (said: Order): void => sendToWorker(worker, said);
   const ended = once(worker, 'exit').then(([status, signal]) => (signal ? `signal ${signal}` : `status ${status}`));
   const kill = (): void => void worker.process.kill('SIGKILL');
-  const started = hearStart(worker, () => tell({ gavel: 'start', order }));
+  const started = hearStart(worker, ended, () => tell({ gavel: 'start', order }));
+  void started.then((result) => 'faults' in result || watchPulse(worker, onStill));
   const leave = (isLast: boolean): void => tell({ gavel: 'leave', isLast });
   const pid = worker.process.pid ?? 0;
-  return { pid, file: order.file, started, ended, watchPulse: (onStill) => watchPulse(worker, onStill), leave, kill };
+  return { pid, file: order.file, started, ended, leave, kill };
 }
 
-function hearStart(worker: Worker, onReady: () => void): Promise<Serving | Failure> {
+function hearStart(worker: Worker, ended: Promise<string>, onReady: () => void): Promise<Serving | Failure> {
   return new Promise((resolve) => {
     const settle = (result: Serving | Failure): void => {
       clearTimeout(timer);
@@ -71,9 +70,7 @@ function hearStart(worker: Worker, onReady: () => void): Promise<Serving | Failu
       else if (word.gavel === 'listening') settle(word.serving);
       else if (word.gavel === 'refused') settle({ faults: word.faults, isDeath: false });
     });
-    worker.once('exit', (status, signal) => {
-      fail(`a process ended at its start with ${signal ? `signal ${signal}` : `status ${status}`}`);
-    });
+    void ended.then((how) => fail(`a process ended at its start with ${how}`));
   });
 }
 
@@ -89,5 +86,5 @@ export function ownMember(file: ConfigFile, serving: Serving, service: Pick<Serv
   };
   const kill = (): void => resolve('no answer');
   const started = Promise.resolve(serving);
-  return { pid: process.pid, file, started, ended, watchPulse: () => undefined, leave, kill };
+  return { pid: process.pid, file, started, ended, leave, kill };
 }

@@ -185,7 +185,10 @@ export class Cluster {
 
   async #launch(file: ConfigFile, tellsDoubts = false): Promise<Serving | Failure> {
     const { log } = this.#parts;
-    const member = forkMember({ file, held: this.#serving, tellsDoubts });
+    const member = forkMember({ file, held: this.#serving, tellsDoubts }, () => {
+      log.warn({ child: member.pid }, `a process has stood still for ${longestSilence} s: it is killed`);
+      member.kill();
+    });
     this.#members.set(member, 'starting');
     const started = await member.started;
     if ('faults' in started) {
@@ -194,10 +197,6 @@ export class Cluster {
     }
     this.#members.set(member, 'serving');
     void this.#watch(member, performance.now());
-    member.watchPulse(() => {
-      log.warn({ child: member.pid }, `a process has stood still for ${longestSilence} s: it is killed`);
-      member.kill();
-    });
     log.info({ child: member.pid }, 'a process listens');
     return started;
   }
