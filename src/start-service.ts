@@ -9,8 +9,10 @@ import { atPort, loadConfig, type LoadedConfig } from './config/load.ts';
 import type { Config } from './config/schema.ts';
 import { chooseSizes } from './config/sizes.ts';
 import { findFreePort, type Address } from './http/free-port.ts';
+import { loadBidders } from './load-bidders.ts';
 import { createLog } from './observe/log.ts';
 import { faultsOf } from './open-all.ts';
+import { startDoubts } from './start-doubts.ts';
 
 /** What overrides the file, and what the process is. */
 export interface ProcessParts {
@@ -28,7 +30,6 @@ export async function readConfig(
   file: ConfigFile,
   { env, flags }: Pick<ProcessParts, 'env' | 'flags'>,
 ): Promise<LoadedConfig> {
-  const { loadBidders } = await import('./load-bidders.ts');
   const knownAdapters = new Set((await loadBidders()).known.keys());
   return loadConfig({ file, env, flags, knownAdapters });
 }
@@ -46,13 +47,9 @@ export async function startService(
   if ('faults' in loaded) return loaded;
   const { config } = loaded;
   const { env, version, channel } = parts;
-  // Only a service that starts loads all its parts: --help and a wrong setting answer at once.
-  const [{ loadBidders }, { startFaults }, { startDoubts }] = await Promise.all([
-    import('./load-bidders.ts'),
-    import('./start-faults.ts'),
-    import('./start-doubts.ts'),
-  ]);
   const bidders = await loadBidders();
+  // Only a service that starts loads all its parts: --help and a wrong setting answer at once.
+  const { startFaults } = await import('./start-faults.ts');
   const faults = startFaults(config, bidders);
   // A configuration with faults touches no disk.
   if (faults.length > 0) return { faults: [...known, ...faults] };
