@@ -27,15 +27,25 @@ const options = {
 type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number];
 type Flag = Extract<Token, { kind: 'option' }>;
 
-/** The command line of `argv` (without node and script), or everything that is wrong with it. Never throws. */
+/**
+ * The command line of `argv` (without node and script), and where `takesWords` the words that belong to no flag; or everything that
+ * is wrong with it. Never throws.
+ */
 export function parseFlags(
   argv: readonly string[],
-): { readonly commandLine: CommandLine } | { readonly faults: readonly string[] } {
-  const { tokens } = parseArgs({ args: [...argv], options, strict: false, allowPositionals: true, tokens: true });
+  takesWords = false,
+): { readonly commandLine: CommandLine; readonly words: readonly string[] } | { readonly faults: readonly string[] } {
+  const { tokens, positionals: words } = parseArgs({
+    args: [...argv],
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
   const given = new Map<string, string>();
   const faults: string[] = [];
   for (const token of tokens) {
-    const fault = token.kind === 'option' ? readFlag(token, given) : unexpected(token);
+    const fault = token.kind === 'option' ? readFlag(token, given) : takesWords ? '' : unexpected(token);
     if (fault !== '') faults.push(fault);
   }
   if (faults.length > 0) return { faults };
@@ -49,6 +59,7 @@ export function parseFlags(
       configFile: given.get('config'),
       flags,
     },
+    words,
   };
 }
 
@@ -58,7 +69,8 @@ function unexpected(token: Token): string {
     : '';
 }
 
-function quote(word: string): string {
+/** `word` as messages show it: what is long is cut. */
+export function quote(word: string): string {
   return JSON.stringify(word.length > 80 ? `${word.slice(0, 80)}…` : word);
 }
 

@@ -1,5 +1,5 @@
 /** Reads the command line of the store tool (issue 7, item 4): a command with its words, and the flags that the service has too. */
-import { parseFlags, type CommandLine } from '../config/flags.ts';
+import { parseFlags, quote, type CommandLine } from '../config/flags.ts';
 import { nearest } from '../config/suggest.ts';
 
 /** How many words each command takes. */
@@ -23,11 +23,10 @@ export interface StoreCommand {
 
 /** The command of `argv` (without node and script), or everything that is wrong with it. Never throws. */
 export function readCommand(argv: readonly string[]): StoreCommand | { readonly faults: readonly string[] } {
-  const { flags, words } = split(argv);
-  const read = parseFlags(flags);
+  const read = parseFlags(argv, true);
   if ('faults' in read) return read;
   const { commandLine: line } = read;
-  const [given, ...rest] = words;
+  const [given, ...words] = read.words;
   if (line.help) return { name: undefined, words: [], line };
   if (given === undefined) return { faults: [`name a command: ${Object.keys(commands).join(', ')}; --help says more`] };
   const name = (Object.keys(commands) as CommandName[]).find((one) => one === given);
@@ -35,30 +34,11 @@ export function readCommand(argv: readonly string[]): StoreCommand | { readonly 
     const meant = nearest(given, Object.keys(commands));
     return {
       faults: [
-        `${shown(given)} is no command: ${meant === '' ? 'see --help for those there are' : `did you mean ${meant}?`}`,
+        `${quote(given)} is no command: ${meant === '' ? 'see --help for those there are' : `did you mean ${meant}?`}`,
       ],
     };
   }
   const { least, most, usage } = commands[name];
-  if (rest.length < least || rest.length > most) return { faults: [`${name} takes other words: ${usage}`] };
-  return { name, words: rest, line };
-}
-
-/** Flags that the next word belongs to, unless it is joined with `=`. */
-const valued = new Set(['--config', '--set', '--host', '--port']);
-
-function split(argv: readonly string[]): { readonly flags: string[]; readonly words: string[] } {
-  const flags: string[] = [];
-  const words: string[] = [];
-  for (let at = 0; at < argv.length; at++) {
-    const word = argv[at]!;
-    if (!word.startsWith('-')) words.push(word);
-    else flags.push(word);
-    if (valued.has(word) && at + 1 < argv.length) flags.push(argv[++at]!);
-  }
-  return { flags, words };
-}
-
-function shown(word: string): string {
-  return JSON.stringify(word.length > 80 ? `${word.slice(0, 80)}…` : word);
+  if (words.length < least || words.length > most) return { faults: [`${name} takes other words: ${usage}`] };
+  return { name, words, line };
 }

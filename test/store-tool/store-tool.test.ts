@@ -76,10 +76,10 @@ const good = {
 t.test('says how it is used, and what is wrong with a command', { buffered: true }, async (t) => {
   const [help, fault] = await Promise.all([
     runCommand(['--help']),
-    runCommand(['show', 'x', '--set', 'stored.dir=/nowhere']),
+    runCommand(['show', '--set', 'stored.dir=/nowhere', '--', '-x']),
   ]);
   t.equal(help.status, 0);
-  t.match(fault, { status: 1, out: '', told: /\nstore: nothing is stored under "x"/ });
+  t.match(fault, { status: 1, out: '', told: /\nstore: nothing is stored under "-x"/ });
   t.match(fault.told, /^warning: stored\.dir \/nowhere does not exist: name the service's by --config FILE/);
   for (const word of ['import', 'list', 'show', 'validate', 'migrate', '--config FILE']) t.match(help.out, word);
   const wrong: readonly (readonly [string[], RegExp])[] = [
