@@ -34,7 +34,7 @@ type Message =
 
 /** One process's end of the way to all processes of the service: made once, before anything is told. */
 export class Channel {
-  readonly #listeners = new Map<Topic, Set<(news: never) => void>>();
+  readonly #listeners = new Map<Topic, (news: never) => void>();
   readonly #replies = new Map<Question, () => unknown>();
   /** Questions that a worker has not answered yet. */
   readonly #open = new Map<number, { readonly worker: Worker; readonly settle: (answer: unknown) => void }>();
@@ -59,11 +59,10 @@ export class Channel {
     else for (const worker of connected()) sendToWorker(worker, told);
   }
 
-  /** Calls `listener`, which must not throw, with all that is told from now on; the function returned ends it. */
+  /** Calls the topic's one `listener`, which must not throw, with all that is told from now on; the function returned ends it. */
   hear<T extends Topic>(topic: T, listener: (news: Topics[T]) => void): () => void {
-    const heard = this.#listeners.get(topic) ?? new Set();
-    this.#listeners.set(topic, heard.add(listener));
-    return () => void heard.delete(listener);
+    this.#listeners.set(topic, listener);
+    return () => void this.#listeners.delete(topic);
   }
 
   /**
@@ -79,10 +78,10 @@ export class Channel {
     return answers.filter((answer) => answer !== undefined) as Questions[Q][];
   }
 
-  /** Answers a question from now on, in place of an earlier reply; the function returned ends it. */
+  /** Gives the question's one `reply` from now on; the function returned ends it. */
   answer<Q extends Question>(question: Q, reply: () => Questions[Q] | Promise<Questions[Q]>): () => void {
     this.#replies.set(question, reply);
-    return () => void (this.#replies.get(question) === reply && this.#replies.delete(question));
+    return () => void this.#replies.delete(question);
   }
 
   /** The ids of all serving processes, this one included if it serves. */
@@ -113,7 +112,7 @@ export class Channel {
   }
 
   #deliver(topic: Topic, news: unknown): void {
-    this.#listeners.get(topic)?.forEach((listener) => listener(news as never));
+    this.#listeners.get(topic)?.(news as never);
   }
 
   async #reply(question: Question): Promise<unknown> {
