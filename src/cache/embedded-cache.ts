@@ -76,10 +76,10 @@ export class EmbeddedCache implements BidCache {
     // A run that has nothing to write must not end before `put` has taken note of it.
     await undefined;
     while (this.#waiting.length > 0) {
-      const { writings, batch } = this.#nextBatch();
+      const batch = this.#nextBatch();
       let isWritten = false;
       try {
-        isWritten = batch.length === 0 || (await this.#write(writings));
+        isWritten = batch.length === 0 || (await this.#write(batch));
       } catch {
         // The disk is full or broken: these bids are not kept, and the next ones for a while are not tried.
         const pauseMs = Math.min(longestFailurePauseMs, firstPauseMs * 2 ** this.#failures++);
@@ -91,28 +91,24 @@ export class EmbeddedCache implements BidCache {
   }
 
   /** The puts that one transaction takes; those that came too late, or are too large for the store, end here. */
-  #nextBatch(): { writings: Writing[]; batch: Waiting[] } {
+  #nextBatch(): (Waiting & Writing)[] {
     const nowMs = performance.now();
     const nowSeconds = this.#nowMs() / 1000;
-    const writings: Writing[] = [];
-    const batch: Waiting[] = [];
+    const batch: (Waiting & Writing)[] = [];
     let room = this.#budget.batchPages;
     let taken = 0;
     for (const one of this.#waiting) {
       const pages = pagesFor(one.put.value.byteLength, this.#budget);
-      const isRefused = one.untilMs < nowMs || pages > this.#budget.batchPages;
-      if (!isRefused && pages > room) break;
-      taken++;
-      if (isRefused) {
-        one.settle('');
-        continue;
+      if (one.untilMs < nowMs || pages > this.#budget.batchPages) one.settle('');
+      else if (pages > room) break;
+      else {
+        room -= pages;
+        batch.push({ ...one, expiresAt: Math.ceil(nowSeconds + one.put.ttlSeconds), pages });
       }
-      room -= pages;
-      batch.push(one);
-      writings.push({ put: one.put, expiresAt: Math.ceil(nowSeconds + one.put.ttlSeconds), pages });
+      taken++;
     }
     this.#waiting = this.#waiting.slice(taken);
-    return { writings, batch };
+    return batch;
   }
 
   /** False when the store takes nothing now: even to remove is to write, and would make the file grow. */

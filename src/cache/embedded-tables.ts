@@ -148,6 +148,6 @@ function expiryKey(expiresAt: number, id: Buffer): Buffer {
 
 function pagesValue(pages: number): Buffer {
   const value = Buffer.allocUnsafe(2);
-  value.writeUInt16BE(Math.min(pages, 0xffff));
+  value.writeUInt16BE(pages);
   return value;
 }
