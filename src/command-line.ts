@@ -20,7 +20,7 @@ import { faultsOf } from './open-all.ts';
 import { announceSandbox, hasSandbox, startSandbox, type Sandbox } from './sandbox.ts';
 import { readConfig, startService, type ProcessParts } from './start-service.ts';
 
-const root = join(import.meta.dirname, '..');
+const packageFile = join(import.meta.dirname, '../package.json');
 
 /** A reload (SIGHUP) that was asked for before the service could hear of one. */
 interface EarlyReload {
@@ -43,9 +43,9 @@ export async function runCommand({ args, env, earlyReload }: Command): Promise<v
   const { help, settings, version: asksVersion, configFile, flags } = read.commandLine;
   if (help) return void process.stdout.write(helpText);
   if (settings) return void process.stdout.write(configReference());
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
   if (asksVersion) return void process.stdout.write(`${version}\n`);
-  const parts = { env, flags, version, root, channel: new Channel() };
+  const parts = { env, flags, version, channel: new Channel() };
   if (cluster.isWorker) return runWorker((order) => startService(order, parts));
   await begin(configFile, parts, earlyReload);
 }

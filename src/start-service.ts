@@ -20,8 +20,6 @@ export interface ProcessParts {
   /** Settings of the command line, by dotted path. */
   readonly flags: Readonly<Record<string, string>>;
   readonly version: string;
-  /** The project's folder. */
-  readonly root: string;
   readonly channel: Channel;
 }
 
@@ -61,7 +59,7 @@ export async function startService(
     const service = await serve(atPort(config, port), {
       log,
       version,
-      revision: revision(parts.root),
+      revision: revision(),
       env,
       channel,
       hindrances: [...known, ...taken],
@@ -97,9 +95,10 @@ async function portToShare({ host, port }: Address, held: Address | null) {
 }
 
 /** The commit that runs, '' when it is not known. */
-function revision(root: string): string {
+function revision(): string {
   try {
-    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
+    const words = ['rev-parse', '--short', 'HEAD'];
+    return execFileSync('git', words, { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'ignore'] })
       .toString()
       .trim();
   } catch {

@@ -1,5 +1,4 @@
 import t from 'tap';
-import { mergeStored, storedId } from '../../../src/stages/prepare/merge-stored.ts';
 import { wholeLists } from '../../support/whole-lists.ts';
 import { mergeStored } from '../../../src/stages/prepare/merge-stored.ts';
 
