@@ -15,7 +15,7 @@ import { openCache } from './cache/open-cache.ts';
 import type { Channel } from './cluster-messages.ts';
 import { hearStored } from './cluster-stored.ts';
 import type { Config } from './config/schema.ts';
-import { startServer, type ServerOptions } from './http/server.ts';
+import { startServer, type HttpServer, type ServerOptions } from './http/server.ts';
 import { serviceRoutes } from './http/service-routes.ts';
 import { inTime } from './in-time.ts';
 import { loadBidders } from './load-bidders.ts';
@@ -73,25 +73,22 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
   const { version, revision } = surroundings;
   const opened = await openParts(config, surroundings);
   let isDraining = false;
-  const { tmaxMaxMs } = config.auction;
-  const server = await opened.hops
-    .ready()
-    .then(() => {
-      const build = { version, revision };
-      const routes = serviceRoutes(config, { ...opened, build, isDraining: () => isDraining });
-      const { gate } = opened;
-      return startServer({ ...serverOptions(config, surroundings), admission: gate }, routes);
-    })
-    .catch(async (error: unknown) => {
-      await opened.free();
-      throw error;
-    });
+  let server: HttpServer;
+  try {
+    await opened.hops.ready();
+    const build = { version, revision };
+    const routes = serviceRoutes(config, { ...opened, build, isDraining: () => isDraining });
+    server = await startServer({ ...serverOptions(config, surroundings), admission: opened.gate }, routes);
+  } catch (error) {
+    await opened.free();
+    throw error;
+  }
   const drain = async ({ delayMs, isLast }: Leave): Promise<void> => {
     isDraining = isLast;
     server.startDraining();
     await sleep(delayMs);
     server.stopListening();
-    const lastMs = performance.now() + tmaxMaxMs;
+    const lastMs = performance.now() + config.auction.tmaxMaxMs;
     await sleep(Math.min(delayMs, lingerMs));
     while (server.inFlight() > 0 && performance.now() < lastMs + answerMs) await sleep(10);
     server.close();
