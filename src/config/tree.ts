@@ -33,6 +33,8 @@ export function treeOf(json: unknown, origin: string, depth = 0): Tree {
   if (typeof json === 'string' || typeof json === 'number' || typeof json === 'boolean') {
     return { kind: 'single', origin, value: json };
   }
+  // A long integer (openrtb/long-integers) is bounded like any number.
+  if (typeof json === 'bigint') return { kind: 'single', origin, value: Number(json) };
   if (typeof json !== 'object' || json === null || depth > maxDepth) return { kind: 'single', origin, value: null };
   if (Array.isArray(json)) {
     return { kind: 'list', origin, items: json.map((item) => treeOf(item, origin, depth + 1)) };

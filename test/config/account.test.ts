@@ -1,6 +1,7 @@
 /** Account files are judged by the schema of accounts.defaults. */
 import t from 'tap';
 import { checkAccount } from '../../src/config/account.ts';
+import { parseJson } from '../../src/openrtb/long-integers.ts';
 
 t.test('good accounts', async (t) => {
   const whole = {
@@ -64,6 +65,12 @@ const wrong: readonly (readonly [json: string, faults: readonly string[]])[] = [
 
 t.test('each fault of an account', async (t) => {
   for (const [json, faults] of wrong) t.strictSame(checkAccount(JSON.parse(json)), faults, json);
+});
+
+t.test('a number of twenty digits, as the service reads it, is out of bounds', async (t) => {
+  t.strictSame(checkAccount(parseJson('{"defaultBidLimit":10000000000000000001}')), [
+    'defaultBidLimit must be a whole number from 0 to 1000, not 10000000000000000000',
+  ]);
 });
 
 t.test('hostile accounts are judged in little time', async (t) => {
