@@ -1,9 +1,9 @@
 /** Rules of `bidders` (interface, 'Configuration'): names, definitions, aliases, addresses. */
+import { memberPath } from '../openrtb/findings.ts';
 import type { BidderSettings } from './bidder-settings.ts';
 import { breach, isReserved, type Checked } from './checked.ts';
 import type { Config } from './schema.ts';
 import { nearest } from './suggest.ts';
-import { within } from './tree.ts';
 
 /** The name of the default OpenRTB adapter, which every host has. */
 const defaultAdapter = 'openrtb';
@@ -33,7 +33,11 @@ function checkCode(checked: Checked, code: string, seen: Map<string, string>): v
   }
   const other = seen.get(folded);
   if (other !== undefined) {
-    breach(checked, [['bidders', code]], `differs from ${within('bidders', other)} in case only: keep one of the two`);
+    breach(
+      checked,
+      [['bidders', code]],
+      `differs from ${memberPath('bidders', other)} in case only: keep one of the two`,
+    );
   }
   seen.set(folded, code);
 }

@@ -1,8 +1,9 @@
 /** What rules between settings are given, how they report, and which names no bidder may have (implementation A 1.6). */
 import { reservedNames } from '../openrtb/bidder-names.ts';
+import { memberPath } from '../openrtb/findings.ts';
 import { report, type Findings } from './read-settings.ts';
 import type { Config } from './schema.ts';
-import { find, whereabouts, within, type Tree } from './tree.ts';
+import { find, whereabouts, type Tree } from './tree.ts';
 
 /** A configuration whose single values were read, with what was written and what was found so far. */
 export interface Checked {
@@ -19,11 +20,11 @@ export interface Checked {
 export function breach({ tree, findings }: Checked, paths: readonly (readonly string[])[], what: string): void {
   if (paths.some((path) => isFaulty(path, findings))) return;
   const written = paths.map((path) => find(tree, path)).find((one) => one !== undefined);
-  report(findings, paths[0]!.reduce(within, ''), `${what}${whereabouts(written)}`);
+  report(findings, paths[0]!.reduce(memberPath, ''), `${what}${whereabouts(written)}`);
 }
 
 function isFaulty(path: readonly string[], { faulty }: Findings): boolean {
-  return path.some((_, at) => faulty.has(path.slice(0, at + 1).reduce(within, '')));
+  return path.some((_, at) => faulty.has(path.slice(0, at + 1).reduce(memberPath, '')));
 }
 
 /** True for a word that already means something beside bidder codes, case not counting. */

@@ -1,5 +1,6 @@
 /** Reads the command line (interface, 'Commands'): which file, which settings, or only a question. */
 import { parseArgs } from 'node:util';
+import { quoted } from '../openrtb/findings.ts';
 import { nearest } from './suggest.ts';
 
 /** What the command line asks for. */
@@ -65,20 +66,15 @@ export function parseFlags(
 
 function unexpected(token: Token): string {
   return token.kind === 'positional'
-    ? `${quote(token.value)} is not expected: a flag starts with --, and a value follows its flag`
+    ? `${quoted(token.value)} is not expected: a flag starts with --, and a value follows its flag`
     : '';
-}
-
-/** `word` as messages show it: what is long is cut. */
-export function quote(word: string): string {
-  return JSON.stringify(word.length > 80 ? `${word.slice(0, 80)}…` : word);
 }
 
 /** Adds the flag to `given`, settings under `=path`, and returns what is wrong with it, '' when nothing is. */
 function readFlag({ name, rawName, value, inlineValue }: Flag, given: Map<string, string>): string {
   if (!Object.hasOwn(options, name)) {
     const meant = nearest(name, Object.keys(options));
-    return `${quote(rawName)} is not a flag: ${meant === '' ? 'see --help for those there are' : `did you mean --${meant}?`}`;
+    return `${quoted(rawName)} is not a flag: ${meant === '' ? 'see --help for those there are' : `did you mean --${meant}?`}`;
   }
   if (name === 'help' || name === 'version' || name === 'settings') {
     given.set(name, '');
@@ -98,7 +94,7 @@ const examples: Readonly<Record<string, string>> = {
 
 function readSetting(text: string, given: Map<string, string>): string {
   const at = text.indexOf('=');
-  if (at < 1) return `--set ${quote(text)} is no setting: write path=value, such as ${examples['set']}`;
+  if (at < 1) return `--set ${quoted(text)} is no setting: write path=value, such as ${examples['set']}`;
   const path = text.slice(0, at);
   return put(given, `=${path}`, { value: text.slice(at + 1), flag: path.length > 80 ? '--set' : `--set ${path}` });
 }

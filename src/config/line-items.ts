@@ -1,4 +1,5 @@
 /** Decides what a file of line items says (interface, `lineItems`; decisions 'dealsonly'): the deals that `pgdealsonly` waits for. */
+import { quoted } from '../openrtb/findings.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 
@@ -58,7 +59,7 @@ function readItem(entry: unknown, report: Report): LineItem {
   if (given !== entry) report('that is no object: give id, bidder and dealid');
   const unknown = Object.keys(given).find((key) => !knownKeys.has(key));
   if (unknown !== undefined) {
-    report(`with ${shown(unknown)}, which line items do not have: use ${[...knownKeys].join(', ')}`);
+    report(`with ${quoted(unknown)}, which line items do not have: use ${[...knownKeys].join(', ')}`);
   }
   const startsAtMs = timeOf(given, 'startsAt', { absent: 0, report });
   const endsAtMs = timeOf(given, 'endsAt', { absent: forever, report });
@@ -96,15 +97,11 @@ function targetingOf(given: unknown, report: Report): LineItem['targeting'] {
     report('whose targeting is no object of paths: write it like {"site.domain": ["news.example"]}');
   return Object.entries(isObject(given) ? given : {}).map(([path, values]) => {
     const list: readonly unknown[] = Array.isArray(values) ? values : [values];
-    if (!list.every(isScalar)) report(`whose targeting of ${shown(path)} is no list of texts, numbers, true or false`);
+    if (!list.every(isScalar)) report(`whose targeting of ${quoted(path)} is no list of texts, numbers, true or false`);
     return [path, list.filter(isScalar)];
   });
 }
 
 function isScalar(value: unknown): value is Scalar {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-}
-
-function shown(name: string): string {
-  return JSON.stringify(name.slice(0, 64));
 }

@@ -3,10 +3,11 @@
  * It accepts what TypeBox accepts (test/config/read-settings): its own checks stop at eight faults and forget the line.
  */
 import { Type, type TArray, type TObject, type TRecord, type TSchema } from 'typebox';
+import { memberPath } from '../openrtb/findings.ts';
 import { describe, keyword, show } from './describe.ts';
 import { readSingle, textFault } from './read-single.ts';
 import { nearest } from './suggest.ts';
-import { isNull, treeOf, whereabouts, within, type Branch, type List, type Tree } from './tree.ts';
+import { isNull, treeOf, whereabouts, type Branch, type List, type Tree } from './tree.ts';
 
 /** Faults found so far, one sentence each, and the paths of the settings that have one. */
 export interface Findings {
@@ -63,13 +64,13 @@ function readObject({ schema, path, findings }: Place<TObject>, tree: Branch): u
     if (Object.hasOwn(known, key)) continue;
     report(
       findings,
-      within(path, key),
+      memberPath(path, key),
       `is not a setting: ${remedy(key, path, Object.keys(known))}${whereabouts(child)}`,
     );
   }
   const value: Record<string, unknown> = {};
   for (const [key, part] of Object.entries(known)) {
-    const read = readMember({ schema: part, path: within(path, key), findings }, tree.entries.get(key), tree);
+    const read = readMember({ schema: part, path: memberPath(path, key), findings }, tree.entries.get(key), tree);
     if (read !== undefined) value[key] = read;
   }
   return Object.freeze(value);
@@ -78,7 +79,7 @@ function readObject({ schema, path, findings }: Place<TObject>, tree: Branch): u
 /** How to put an unknown key right: the one that was probably meant, else all that there are. */
 export function remedy(key: string, path: string, known: readonly string[]): string {
   const meant = nearest(key, known);
-  return meant === '' ? `remove it, or use one of ${known.join(', ')}` : `did you mean ${within(path, meant)}?`;
+  return meant === '' ? `remove it, or use one of ${known.join(', ')}` : `did you mean ${memberPath(path, meant)}?`;
 }
 
 /** One member of an object; null counts as not stated, as in `currency:` with every line below commented out. */
@@ -96,7 +97,7 @@ function readRecord({ schema, path, findings }: Place<TRecord>, tree: Branch): u
   const value: Record<string, unknown> = Object.create(null);
   const [[pattern, part]] = Object.entries(schema.patternProperties) as [[string, TSchema]];
   for (const [key, child] of tree.entries) {
-    const inner = { schema: part, path: within(path, key), findings };
+    const inner = { schema: part, path: memberPath(path, key), findings };
     if (forbiddenKeys.has(key)) report(findings, inner.path, `is a reserved name: use another${whereabouts(child)}`);
     else if (!new RegExp(pattern).test(key)) {
       report(findings, inner.path, `has a wrong name: it must be ${describeKey(schema)}${whereabouts(child)}`);

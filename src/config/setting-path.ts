@@ -1,8 +1,9 @@
 /** Finds the setting that a path of words names, as environment variables and flags give it (interface, 'Configuration'). */
 import { Type, type TSchema } from 'typebox';
+import { memberPath } from '../openrtb/findings.ts';
 import { remedy } from './read-settings.ts';
 import { nearest } from './suggest.ts';
-import { find, within, type Tree } from './tree.ts';
+import { find, type Tree } from './tree.ts';
 
 /** A path as written: its words, and what stands between them. */
 export interface WrittenPath {
@@ -34,7 +35,7 @@ export function findSetting(written: WrittenPath, settings: Settings): FoundPath
   let at = 0;
   while (at < words.length) {
     const word = words[at]!;
-    const name = path.reduce(within, '');
+    const name = path.reduce(memberPath, '');
     if (Type.IsObject(schema)) {
       const known = Object.keys(schema.properties);
       // userSync and usersync differ in case only: the one that is written is meant.

@@ -83,12 +83,6 @@ export function isFalse(tree: Tree, path: readonly string[]): boolean {
   return node?.kind === 'single' && node.value === false;
 }
 
-/** The name of `key` inside `path`, as messages show it: `a.b`, or `a["b.c"]` where a dot would mislead. */
-export function within(path: string, key: string): string {
-  if (!/^[A-Za-z0-9_-]{1,64}$/.test(key)) return `${path}[${JSON.stringify(key.slice(0, 64))}]`;
-  return path === '' ? key : `${path}.${key}`;
-}
-
 /** The end of a message: where `tree` was written, in brackets. */
 export function whereabouts(tree: Tree | undefined): string {
   return tree === undefined || tree.origin === '' ? '' : ` (${tree.origin})`;

@@ -1,6 +1,7 @@
 /** Reads YAML into a tree with line numbers: keys once each, aliases shared with what they name but counted as if written out. */
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node } from 'yaml';
-import { within, type Leaf, type Tree } from './tree.ts';
+import { memberPath } from '../openrtb/findings.ts';
+import type { Leaf, Tree } from './tree.ts';
 import { readDocument, syntaxFaults } from './yaml-document.ts';
 
 /** Most values, aliases written out. */
@@ -85,9 +86,9 @@ function convertMap(pairs: Pairs, path: string, { walk, origin }: Here): Tree {
     if (name === undefined) {
       walk.faults.push(`${nameOf(path)} has a key that is no word: write "key: value" (${at})`);
     } else if (entries.has(name)) {
-      walk.faults.push(`${within(path, name)} is given twice: keep one (${entries.get(name)!.origin}; ${at})`);
+      walk.faults.push(`${memberPath(path, name)} is given twice: keep one (${entries.get(name)!.origin}; ${at})`);
     } else {
-      entries.set(name, value === null ? nothing(at) : withOrigin(convert(value, within(path, name), walk), at));
+      entries.set(name, value === null ? nothing(at) : withOrigin(convert(value, memberPath(path, name), walk), at));
     }
   }
   return { kind: 'map', origin, entries };

@@ -3,7 +3,7 @@ import { warningCode, type Problem } from '../errors.ts';
 
 const longestName = 64;
 
-/** A name from the request in quotes, cut to 64 characters and free of control characters. */
+/** A foreign name in quotes, cut to 64 characters and free of control characters. */
 export function quoted(name: string): string {
   return JSON.stringify(name.length > longestName ? `${name.slice(0, longestName)}…` : name);
 }

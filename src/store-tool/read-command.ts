@@ -1,6 +1,7 @@
 /** Reads the command line of the store tool (issue 7, item 4): a command with its words, and the flags that the service has too. */
-import { parseFlags, quote, type CommandLine } from '../config/flags.ts';
+import { parseFlags, type CommandLine } from '../config/flags.ts';
 import { nearest } from '../config/suggest.ts';
+import { quoted } from '../openrtb/findings.ts';
 
 /** How many words each command takes. */
 const commands = {
@@ -34,7 +35,7 @@ export function readCommand(argv: readonly string[]): StoreCommand | { readonly 
     const meant = nearest(given, Object.keys(commands));
     return {
       faults: [
-        `${quote(given)} is no command: ${meant === '' ? 'see --help for those there are' : `did you mean ${meant}?`}`,
+        `${quoted(given)} is no command: ${meant === '' ? 'see --help for those there are' : `did you mean ${meant}?`}`,
       ],
     };
   }
