@@ -30,12 +30,12 @@ function checkList(checked: Checked, known: readonly string[], { path, names }: 
 }
 
 interface WithExceptions {
-  readonly vendorExceptions?: readonly string[] | undefined;
+  readonly vendorExceptions?: readonly string[];
 }
 
 interface GdprLists {
-  readonly purposes?: { readonly [purpose: string]: WithExceptions | undefined } | undefined;
-  readonly specialFeature1?: WithExceptions | undefined;
+  readonly purposes?: { readonly [purpose: string]: WithExceptions };
+  readonly specialFeature1?: WithExceptions;
 }
 
 function exceptionLists(path: readonly string[], { purposes, specialFeature1 }: GdprLists): NamedList[] {

@@ -16,20 +16,20 @@ const activityNames = [
 export type ActivityName = (typeof activityNames)[number];
 
 interface Condition {
-  readonly componentName?: readonly string[] | undefined;
-  readonly componentType?: readonly string[] | undefined;
-  readonly gppSid?: readonly number[] | undefined;
-  readonly geo?: readonly string[] | undefined;
-  readonly gpc?: string | undefined;
+  readonly componentName?: readonly string[];
+  readonly componentType?: readonly string[];
+  readonly gppSid?: readonly number[];
+  readonly geo?: readonly string[];
+  readonly gpc?: string;
 }
 
 interface ActivityRules {
-  readonly default?: boolean | undefined;
-  readonly rules?: readonly { readonly condition?: Condition | undefined; readonly allow: boolean }[] | undefined;
+  readonly default?: boolean;
+  readonly rules?: readonly { readonly condition?: Condition; readonly allow: boolean }[];
 }
 
 /** An account's `allowActivities`. */
-export type ActivitySettings = { readonly [name in ActivityName]?: ActivityRules | undefined };
+export type ActivitySettings = { readonly [name in ActivityName]?: ActivityRules };
 
 /** Who would do it: `names` are the names it is known by, in lower case. */
 export interface Component {
@@ -86,7 +86,7 @@ export function isAllowed(
   return rule === undefined ? activity.byDefault : rule.allow;
 }
 
-function compileRule({ condition, allow }: { condition?: Condition | undefined; allow: boolean }): Rule {
+function compileRule({ condition, allow }: { condition?: Condition; allow: boolean }): Rule {
   const { componentName, componentType, gppSid, geo, gpc } = condition ?? {};
   return {
     allow,

@@ -3,37 +3,33 @@ import { compileActivities, type Activities, type ActivitySettings } from './act
 
 /** How one purpose is enforced: `full` as the vendor list says, `basic` by consent bits only, `none` not at all. */
 export interface PurposeSettings {
-  readonly enforce?: 'full' | 'basic' | 'none' | undefined;
-  readonly vendorExceptions?: readonly string[] | undefined;
+  readonly enforce?: 'full' | 'basic' | 'none';
+  readonly vendorExceptions?: readonly string[];
 }
 
 /** The purposes of TCF as the configuration names them. */
-type Purposes = { readonly [name in `p${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10}`]?: PurposeSettings | undefined };
+type Purposes = { readonly [name in `p${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10}`]?: PurposeSettings };
 
 /** What an auction comes from. */
 export type PrivacyChannel = 'web' | 'amp' | 'app' | 'dooh';
 
 /** What an account states for single channels; it goes before all else. */
-export type ByChannel = { readonly [channel in PrivacyChannel]?: boolean | undefined };
+export type ByChannel = { readonly [channel in PrivacyChannel]?: boolean };
 
 interface GdprSettings {
-  readonly enabled?: boolean | undefined;
-  readonly channelEnabled?: ByChannel | undefined;
-  readonly defaultScope?: boolean | undefined;
-  readonly purposes?: Purposes | undefined;
-  readonly specialFeature1?:
-    | { readonly enforce?: boolean | undefined; readonly vendorExceptions?: readonly string[] | undefined }
-    | undefined;
+  readonly enabled?: boolean;
+  readonly channelEnabled?: ByChannel;
+  readonly defaultScope?: boolean;
+  readonly purposes?: Purposes;
+  readonly specialFeature1?: { readonly enforce?: boolean; readonly vendorExceptions?: readonly string[] };
 }
 
 /** The configuration's `privacy`, or an account's: what is absent is the host's, and there the default. */
 export interface PrivacySettings {
-  readonly gdpr?: (GdprSettings & { readonly hostVendorId?: number | undefined }) | undefined;
-  readonly ccpa?:
-    | { readonly enforce?: boolean | undefined; readonly channelEnabled?: ByChannel | undefined }
-    | undefined;
-  readonly lmt?: { readonly enforce?: boolean | undefined } | undefined;
-  readonly allowActivities?: ActivitySettings | undefined;
+  readonly gdpr?: GdprSettings & { readonly hostVendorId?: number };
+  readonly ccpa?: { readonly enforce?: boolean; readonly channelEnabled?: ByChannel };
+  readonly lmt?: { readonly enforce?: boolean };
+  readonly allowActivities?: ActivitySettings;
 }
 
 /** How one purpose is enforced, with the bidders, in lower case, for which it counts as allowed. */
