@@ -15,6 +15,7 @@ t.test('between a primary and its workers', async (t) => {
     [
       'a foreign word changes nothing: true',
       'asked worker 1 of 3',
+      'one died beside worker 1',
       ...all.flatMap((name) =>
         ['primary', 'worker 1'].map((from) => `${name} heard from ${from === 'primary' ? 'the primary' : from}`),
       ),
@@ -41,6 +42,10 @@ t.test('in a process alone', async (t) => {
   t.same([...channel.pids()], [process.pid]);
   stop();
   t.same(await channel.ask('rates', 100), []);
+  const outdated = channel.answer('rates', () => [source]);
+  channel.answer('rates', () => []);
+  outdated();
+  t.same(await channel.ask('rates', 100), [[]], 'the end of an answer leaves what took its place');
   channel.answer('rates', () => new Promise(() => undefined));
   t.same(await channel.ask('rates', 50), [], 'one that hangs is left out in time');
 });

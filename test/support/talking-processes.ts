@@ -26,6 +26,10 @@ async function lead(): Promise<void> {
   process.stdout.write(`asked ${answers.map(([source]) => source?.name).join(' and ')} of ${channel.pids().size}\n`);
   process.stdout.write(`a foreign word changes nothing: ${workers[1]!.send({ gavel: 'answered', id: 1 })}\n`);
   await sleep(300);
+  // Longer than the test waits for this process.
+  const asked = channel.ask('rates', 60_000);
+  workers[2]!.process.kill('SIGKILL');
+  process.stdout.write(`one died beside ${(await asked).map(([source]) => source?.name).join(' and ')}\n`);
   for (const worker of workers) worker.process.kill('SIGKILL');
 }
 
