@@ -66,6 +66,16 @@ t.test('a bidder that only times out is throttled alone', async (t) => {
   t.notOk(health.isSuspect);
 });
 
+t.test('the probe of a host that reached nobody goes out for a throttled bidder, too', async (t) => {
+  const { health } = healthOf();
+  note(health, 'slow', 'timeout', { times: 100 });
+  t.equal(health.refusal('slow', 0), null, 'the first after a pause');
+  t.match(health.refusal('slow', 1), { kind: 'throttled' });
+  note(health, 'slow', 'unreachable', { times: 5 });
+  t.match(health.refusal('slow', 2), { kind: 'blocked' });
+  t.equal(health.refusal('slow', 100), null, 'the probe');
+});
+
 t.test('what says nothing of the bidder is not counted', async (t) => {
   for (const kind of ['cancelled', 'late', 'busy', 'blocked', 'throttled'] as const) {
     const { health } = healthOf();
@@ -86,10 +96,20 @@ t.test('what says nothing of the bidder is not counted', async (t) => {
 
 t.test('names that requests make up do not fill memory', async (t) => {
   const { health } = healthOf();
-  for (let n = 0; n < 1000; n += 1) note(health, `name${n}`, 'timeout');
+  for (let n = 0; n < 1000; n += 1) {
+    note(health, `name${n}`, 'timeout');
+    if (n % 50 === 0) note(health, 'slow', 'timeout');
+  }
   const names = health.states().map(({ bidder }) => bidder);
   t.ok(names.length <= 64, `${names.length} names`);
   t.ok(names.includes('name999'), 'the latest are kept');
+  const fresh = healthOf().health;
+  note(fresh, 'slow', 'timeout', { times: 20 });
+  t.same(
+    health.states().filter(({ bidder }) => bidder === 'slow'),
+    fresh.states(),
+    'and who fails again and again',
+  );
 });
 
 t.test('rules of zero never hold a call back', async (t) => {
