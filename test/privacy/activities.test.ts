@@ -47,6 +47,7 @@ const denies = (condition: Condition, circumstances: Partial<Circumstances> = {}
 t.test('conditions', async (t) => {
   t.equal(denies({ componentName: ['BIDDERa'] }), true, 'case does not matter');
   t.equal(denies({ componentName: ['bidder.bidderA'] }), true, 'the kind may stand before');
+  t.equal(denies({ componentName: ['analytics.bidderA'] }), true, 'any kind');
   t.equal(denies({ componentName: ['bidderA'] }, {}, ['alias', 'biddera']), true, 'an alias is its core too');
   t.equal(denies({ componentName: [] }), false);
   t.equal(denies({ componentType: ['Bidder'] }), true);
@@ -55,6 +56,7 @@ t.test('conditions', async (t) => {
   t.equal(denies({ gppSid: [7, 8] }, { gppSids: [2] }), false);
   t.equal(denies({ gppSid: [7] }), false);
   t.equal(denies({ geo: ['USA.CA', 'DEU'] }, { country: 'usa', region: 'ca' }), true);
+  t.equal(denies({ geo: ['usa.ca'] }, { country: 'USA', region: 'CA' }), true);
   t.equal(denies({ geo: ['USA.CA', 'DEU'] }, { country: 'USA', region: 'VA' }), false);
   t.equal(denies({ geo: ['USA.CA', 'DEU'] }, { country: 'USA' }), false);
   t.equal(denies({ geo: ['USA.CA', 'DEU'] }, { country: 'DEU', region: 'BE' }), true);
