@@ -265,6 +265,15 @@ t.test('filterSettings choose the way, iframes first', async (t) => {
   ]);
 });
 
+t.test('the order is left to chance, and each bidder may stay where it was named', async (t) => {
+  let drawn = 0.999;
+  const { url } = await openSync(t, {}, { random: () => drawn });
+  const order = async () => names(await ask(`${url}/cookie_sync`, { bidders: ['image', 'frame'] }));
+  t.same(await order(), ['image', 'frame']);
+  drawn = 0;
+  t.same(await order(), ['frame', 'image']);
+});
+
 t.test('sync switched off, skipwhen, bidders switched off', async (t) => {
   const sync = bidders.image.userSync;
   const endpoint = 'http://127.0.0.1:1/';
@@ -285,12 +294,12 @@ t.test('sync switched off, skipwhen, bidders switched off', async (t) => {
 });
 
 t.test('a bidder that the account has switched off', async (t) => {
-  const accounts = { p1: { bidders: { IMAGE: { enabled: false }, frame: { enabled: true } } } };
-  const { url } = await openSync(t, {}, { accounts });
+  const accounts = { p1: { bidders: { image: { enabled: false }, frame: { enabled: true } } } };
+  const { url } = await openSync(t, { bidders: { image: null, Image: bidders.image } }, { accounts });
   const answer = await ask(`${url}/cookie_sync`, { account: 'p1', coopSync: true, debug: true });
   t.same(names(answer), ['frame']);
-  t.match(read(answer).debug, wholeLists([{ bidder: 'image', error: 'is switched off for this account' }]));
-  t.same(names(await ask(`${url}/cookie_sync`, {})).sort(), ['frame', 'image'], 'for others it is on');
+  t.match(read(answer).debug, wholeLists([{ bidder: 'Image', error: 'is switched off for this account' }]));
+  t.same(names(await ask(`${url}/cookie_sync`, {})).sort(), ['Image', 'frame'], 'for others it is on');
 });
 
 t.test('an opted-out browser: 401; CORS with credentials on every answer', async (t) => {
@@ -319,5 +328,12 @@ t.test('debug tells why, and little however much is asked', async (t) => {
   const asked = Array.from({ length: 5000 }, (_, at) => `unknown-${at}-${'x'.repeat(20)}`);
   const answer = read(await ask(`${url}/cookie_sync`, { bidders: [...asked, 'mute'], debug: true }));
   t.equal(answer.debug!.length, 500);
-  t.ok(answer.debug!.every(({ bidder }) => bidder.length <= 64));
+  const few = read(await ask(`${url}/cookie_sync`, { bidders: ['x'.repeat(100), 'mute'], debug: true }));
+  t.same(
+    few.debug!.toSorted((a, b) => a.bidder.length - b.bidder.length),
+    [
+      { bidder: 'mute', error: 'has no sync configured' },
+      { bidder: 'x'.repeat(64), error: 'is no bidder of this host' },
+    ],
+  );
 });
