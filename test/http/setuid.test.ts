@@ -1,6 +1,6 @@
 /** `/setuid` keeps what a bidder's redirect brings, and refuses what it must (spec 4.3; decisions, 'User sync'). */
 import t from 'tap';
-import { ask, cookieOf, cookieWith, entry, openSync } from './sync-front.ts';
+import { ask, bidders, cookieOf, cookieWith, entry, openSync } from './sync-front.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
 const day = 86_400_000;
@@ -24,7 +24,9 @@ t.test('an id is kept for 14 days in a cookie for 90', async (t) => {
 });
 
 t.test('the form of the answer: f, else what the bidder is synchronised by', async (t) => {
-  const { url } = await openSync(t);
+  const { frame, image } = bidders;
+  const both = { ...image, userSync: { ...image.userSync, iframe: frame.userSync.iframe } };
+  const { url } = await openSync(t, { bidders: { both } });
   const types = new Map([
     ['bidder=image&f=b', 'text/html; charset=utf-8'],
     ['bidder=image&f=i', 'image/png'],
@@ -32,6 +34,7 @@ t.test('the form of the answer: f, else what the bidder is synchronised by', asy
     ['bidder=image&f=', 'image/png'],
     ['bidder=frame', 'text/html; charset=utf-8'],
     ['bidder=frame&f=i', 'image/png'],
+    ['bidder=both', 'text/html; charset=utf-8'],
     ['bidder=mute', 'text/html; charset=utf-8'],
   ]);
   for (const [query, type] of types) {

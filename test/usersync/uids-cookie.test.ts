@@ -56,6 +56,12 @@ t.test('an id is a text that is not empty', async (t) => {
   }
 });
 
+t.test('a cookie whose birth is no date was born now', async (t) => {
+  for (const bday of ['2026-99-01T00:00:00Z', 'yesterday', 7]) {
+    t.equal(readUidsCookie(encode({ bday }), nowMs).bday, '2026-05-01T00:00:00.000Z', String(bday));
+  }
+});
+
 t.test('both alphabets of base64, with padding and without', async (t) => {
   const json = JSON.stringify({ uids: { a: 'ÿþ?>~' } });
   for (const text of [
