@@ -43,6 +43,16 @@ t.test('statuses: 200 has bids, 204 none, 400 is a fault of the request, all els
   t.match(problems, wholeLists([{ code: 2, message: /204.*no such place/ }]));
 });
 
+t.test('long integers are numbers where a bid has numbers, and keep their digits in its extension', async (t) => {
+  const digits = '9007199254740993';
+  const text = `{"seatbid":[{"bid":[{"id":"b1","impid":"i1","price":${digits},"adm":null,"ext":{"n":${digits},"x":null}}]}]}`;
+  const { bids, problems } = readingOf(plain, { text });
+  t.same(problems, []);
+  t.strictSame(bids[0]?.bid.price, Number(digits));
+  t.notOk('adm' in bids[0]!.bid, 'null is absent');
+  t.equal(JSON.stringify(bids[0]!.bid.ext), `{"n":${digits},"x":null}`);
+});
+
 t.test('a reply that is no bid response is one problem, whatever it is', async (t) => {
   const wrong = [
     '',
