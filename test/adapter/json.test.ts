@@ -1,0 +1,55 @@
+/** Reading of foreign JSON by path: what is not there, or of another kind, is nothing of the kind that was asked for. */
+import t from 'tap';
+import {
+  asList,
+  eachIn,
+  numberAt,
+  objectAt,
+  sortedText,
+  textAt,
+  textsOf,
+  valueAt,
+  wholeAt,
+} from '../../src/adapter/json.ts';
+
+const json: unknown = JSON.parse(
+  '{"a":{"b":{"c":1},"n":null,"l":[1,"x"],"t":"7","e":" ","f":1.5,"w":"no"},"__proto__":{"p":1}}',
+);
+
+t.test('a path leads through own members of objects', async (t) => {
+  t.same(valueAt(json, 'a', 'b'), { c: 1 });
+  t.equal(valueAt(json), json);
+  t.equal(valueAt(json, '__proto__', 'p'), 1);
+  for (const path of [['x'], ['a', 'x'], ['a', 'n', 'x'], ['a', 'l', 'length'], ['a', 't', 'length'], ['toString']])
+    t.equal(valueAt(json, ...path), undefined, path.join('.'));
+});
+
+t.test('texts, objects and lists', async (t) => {
+  t.same([textAt(json, 'a', 't'), textAt(json, 'a', 'f'), textAt(json, 'x')], ['7', '', '']);
+  t.same(objectAt(json, 'a', 'b'), { c: 1 });
+  for (const name of ['n', 'l', 't', 'x']) t.same(objectAt(json, 'a', name), {}, name);
+  t.same([asList([1]), asList({ 0: 1 }), asList(undefined)], [[1], [], []]);
+  t.same([textsOf(['x', 1, null, 'y']), textsOf('x')], [['x', 'y'], []]);
+});
+
+t.test('numbers may be written as texts', async (t) => {
+  const all = { one: 1, text: ' 7 ', blank: ' ', empty: '', word: 'x', huge: '1e999', half: 1.5, below: -2, long: 5n };
+  const numbers = { one: 1, text: 7, blank: 0, empty: 0, word: 0, huge: 0, half: 1.5, below: -2, long: 5, absent: 0 };
+  for (const [name, number] of Object.entries(numbers)) {
+    t.equal(numberAt(all, name), number, name);
+    t.equal(wholeAt(all, name), number === 1.5 || number < 0 ? 0 : number, `${name}, whole`);
+  }
+});
+
+t.test('entries of one list are changed in a copy', async (t) => {
+  const given = Object.freeze({ l: Object.freeze([1, 2]), k: 3 });
+  t.same(
+    eachIn(given, 'l', (entry) => Number(entry) * 2),
+    { l: [2, 4], k: 3 },
+  );
+  for (const value of [given, [1], null]) t.equal(eachIn(value, 'k', String), value);
+});
+
+t.test('keys stand in the order of the alphabet at every depth, entries where they were', async (t) => {
+  t.equal(sortedText({ b: [{ d: 1, c: 2 }, 0], a: null }), '{"a":null,"b":[{"c":2,"d":1},0]}');
+});
