@@ -17,8 +17,8 @@ export function textAt(value: unknown, ...path: readonly string[]): string {
 /** The number at the end of a path, also one written as text; 0 for anything else. */
 export function numberAt(value: unknown, ...path: readonly string[]): number {
   const found = valueAt(value, ...path);
-  const isText = typeof found === 'string' && found.trim() !== '';
-  const number = isText || typeof found === 'bigint' ? Number(found) : found;
+  // Of a blank text this makes 0.
+  const number = typeof found === 'string' || typeof found === 'bigint' ? Number(found) : found;
   return typeof number === 'number' && Number.isFinite(number) ? number : 0;
 }
 
