@@ -1,4 +1,4 @@
-/** Guards the house rules: layers, cycles, barrels, headers and sizes (house, 'Folders', 'Style'). */
+/** Guards the house rules: layers, cycles, barrels, headers and sizes, and that assertions can fail (house, 'Folders', 'Style'). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import t from 'tap';
@@ -145,5 +145,17 @@ t.test('files open with a header and stay small', async (t) => {
     const lines = text.split('\n').length;
     if (lines > 250) t.fail(`${name} has ${lines} lines: two rooms in one`);
     if (/^export \* from/m.test(text)) t.fail(`${name} is a barrel`);
+  }
+});
+
+t.test('what a test says of an empty list holds for no other', async (t) => {
+  const statements = /\bt\.match\((?:(?!;\n)[\s\S])*;\n/g;
+  for (const path of readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })) {
+    if (!path.endsWith('.ts')) continue;
+    for (const [statement] of readFileSync(join(root, 'test', path), 'utf8').matchAll(statements)) {
+      const code = statement.replaceAll(/'[^'\n]*'/g, 'text');
+      if (/[:,([] ?\[\]/.test(code) && !code.includes('wholeLists('))
+        t.fail(`test/${path}: to t.match, [] is every list, to wholeLists the empty one: ${statement.trim()}`);
+    }
   }
 });

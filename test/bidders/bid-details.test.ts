@@ -30,7 +30,8 @@ t.test('AMX: who advertises, where a bid comes from, and by which code a reply i
       demandSource: 'x',
     }),
   );
-  t.match(bidOf(amx, { adomain: [] })?.meta, { advertiserDomains: undefined, demandSource: undefined });
+  const ofNobody = bidOf(amx, { adomain: [] });
+  t.match(ofNobody?.meta, { advertiserDomains: undefined, demandSource: undefined });
   const { problems } = readingOf(bidderOf(amx), { status: 400, headers: ['x-nbr', '3b'] });
   t.match(problems, wholeLists([{ code: 2, message: /400.*3b/ }]));
 });
