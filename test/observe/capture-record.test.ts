@@ -1,0 +1,14 @@
+/** By what a captured call is found again (issue 6, item 3). */
+import t from 'tap';
+import { sentPrint } from '../../src/observe/capture-record.ts';
+
+const call = (tmax: number, id: string, more = '') =>
+  `{"id":"r1","tmax":${tmax},"imp":[{"id":"i1"}],"source":{"tid":"${id}"}${more}}`;
+
+t.test('the same call has the same print another time, another call has another', async (t) => {
+  const print = sentPrint(call(480, '01234567-89ab-4cde-8f01-23456789abcd'));
+  t.match(print, /^[\da-f]{64}$/);
+  t.equal(sentPrint(call(93, '01234567-89ab-4cde-8f01-23456789abcd')), print, 'less time');
+  t.equal(sentPrint(call(480, 'fedcba98-7654-4321-8fed-cba987654321')), print, 'other ids');
+  t.not(sentPrint(call(480, '01234567-89ab-4cde-8f01-23456789abcd', ',"test":1')), print);
+});
