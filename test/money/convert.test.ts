@@ -1,5 +1,5 @@
 import t from 'tap';
-import { findRate, sameCurrency, type Rates } from '../../src/money/convert.ts';
+import { findRate, rateSources, sameCurrency, type Rates } from '../../src/money/convert.ts';
 import { multiplyPrice } from '../../src/money/decimal.ts';
 
 const request: Rates = { USD: { GBP: 0.8 } };
@@ -26,6 +26,14 @@ t.test('the request comes first, then the host; within a table direct, inverse, 
   ];
   for (const [from, to, rate] of cases)
     t.strictSame(findRate(from, to, { request, host, useHost: true }), rate, `${from} ${to}`);
+  t.end();
+});
+
+t.test('the request states rates of its own, and whether the host has a say', (t) => {
+  t.same(rateSources({ rates: request }, host), { request, host, useHost: true });
+  t.same(rateSources({ rates: request, usepbsrates: false }, host), { request, host, useHost: false });
+  for (const none of [undefined, null, [], 'x', {}, { rates: 7 }])
+    t.same(rateSources(none, host), { request: undefined, host, useHost: true }, JSON.stringify(none) ?? '');
   t.end();
 });
 
