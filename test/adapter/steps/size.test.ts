@@ -1,6 +1,6 @@
 /** Steps that give banners the size a bidder reads. */
 import t from 'tap';
-import { firstFormat } from '../../../src/adapter/steps/size.ts';
+import { bannerSizes, firstFormat, statedSize, takeFirstFormat } from '../../../src/adapter/steps/size.ts';
 import { contextOf } from '../support.ts';
 
 const c = contextOf({});
@@ -20,4 +20,33 @@ t.test('firstFormat goes before the banner’s own size', async (t) => {
   t.equal(firstFormat()({ banner: { w: 1, h: 2 } }, c), null);
   t.equal(firstFormat()({ banner: { format: [] } }, c), null);
   t.equal(firstFormat()({ video: {} }, c), null);
+});
+
+const take = (imp: object) => takeFirstFormat()(imp, c);
+
+t.test('takeFirstFormat moves it where a banner lacks a width or a height', async (t) => {
+  const [first, second] = [
+    { w: 300, h: 250 },
+    { w: 728, h: 90 },
+  ];
+  t.same(take({ banner: { w: 1, pos: 3, format: [first, second] } }), {
+    banner: { ...first, pos: 3, format: [second] },
+  });
+  t.same(take({ banner: { h: 1, format: [first] } }), { banner: first }, 'an empty list is none');
+  t.same(take({ banner: { format: [{}] } }), { banner: { w: 0, h: 0 } });
+  for (const banner of [{ w: 1, h: 2, format: [first] }, { format: [] }, {}]) t.equal(take({ banner }), null);
+  t.equal(take({ video: {} }), null);
+});
+
+t.test('sizes of a banner are those of its formats, or else its own', async (t) => {
+  const format = [{ w: 300, h: 250 }, { w: 728 }, { w: 0, h: 90 }];
+  t.same(bannerSizes({ w: 1, h: 2, format }), [{ w: 300, h: 250 }]);
+  t.same(bannerSizes({ w: 1, h: 2, format: [] }), [{ w: 1, h: 2 }]);
+  t.same([bannerSizes({ w: 1 }), bannerSizes()], [[], []]);
+});
+
+t.test('a stated size is of whole numbers above 0', async (t) => {
+  t.same(statedSize({ width: '300', height: 250 }, 'width', 'height'), { w: 300, h: 250 });
+  t.same(statedSize({ width: 0, height: 1.5 }, 'width', 'height'), {});
+  t.same(statedSize({ width: 7 }, 'width', 'height'), { w: 7 });
 });
