@@ -5,16 +5,16 @@
 import { isObject, setOwn, type JsonObject } from '../openrtb/merge-patch.ts';
 import { parseJson } from '../openrtb/long-integers.ts';
 import { cutAddress, roundGeo } from '../privacy/coarse.ts';
+import { idsOfAmp } from '../privacy/scrub.ts';
 
 /** What stands in place of an id: as many imps and calls come of it as before. */
 const blot = 'redacted';
 
 /** Names that are ids of a person or of a person's device, wherever they stand. */
-const idNames = new Set(
-  'buyeruid ifa ifv idfa idfv aaid gaid didsha1 didmd5 dpidsha1 dpidmd5 macsha1 macmd5 customdata uid rdid adcid'.split(
-    ' ',
-  ),
-);
+const idNames = new Set([
+  ...'buyeruid ifa ifv idfa idfv aaid gaid didsha1 didmd5 dpidsha1 dpidmd5 macsha1 macmd5 customdata uid'.split(' '),
+  ...idsOfAmp,
+]);
 
 /** Names of texts that are JSON themselves, in debug output, and what one that is none leaves: a wrong reply stays, as in its call. */
 const innerJson: ReadonlyMap<string, (text: string) => string> = new Map([

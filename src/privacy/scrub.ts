@@ -27,8 +27,8 @@ const idsOfUser: Changes<User> = {
 
 const dataOfUser: Changes<User> = { keywords: undefined, kwarray: undefined, data: undefined };
 
-/** The id of the device and the id that AMP gives the page's reader. */
-const idsOfAmp = ['rdid', 'adcid'];
+/** The AMP parameters that are the id of the device, and the id that AMP gives the page's reader: vendors of AMP call it either way. */
+export const idsOfAmp = ['rdid', 'adcid', 'adc'];
 
 const noGeo = Object.freeze({});
 

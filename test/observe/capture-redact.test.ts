@@ -1,6 +1,6 @@
 /** What a captured auction keeps of its user in debug output (issue 6, item 3): calls as they were sent must not bring back what is blotted out. */
 import t from 'tap';
-import { redactHeaders, redactJson } from '../../src/observe/capture-redact.ts';
+import { redactHeaders, redactJson, redactPath } from '../../src/observe/capture-redact.ts';
 
 t.test('of calls in debug output no address, no query, no id', async (t) => {
   const call = {
@@ -61,4 +61,12 @@ t.test('headers of another shape, and addresses that are none, are blotted out',
     'x-forwarded-for': '81.2.69.0',
     referer: 'https://a.example',
   });
+});
+
+t.test("the id that AMP gives a page's reader is blotted out of its address, however the page calls it", async (t) => {
+  const path = '/openrtb2/amp?tag_id=t1&adc=amp-1&adcid=amp-2&rdid=device-3&curl=https%3A%2F%2Fa.example';
+  t.equal(
+    redactPath(path),
+    '/openrtb2/amp?tag_id=t1&adc=redacted&adcid=redacted&rdid=redacted&curl=https%3A%2F%2Fa.example',
+  );
 });

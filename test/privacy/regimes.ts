@@ -20,7 +20,7 @@ export const groups = {
     path: `device.${name}`,
     given: `given-${name}`,
   })),
-  ampIds: ['rdid', 'adcid'].map((name) => ({ path: `ext.svc.amp.data.${name}`, given: `given-${name}` })),
+  ampIds: ['rdid', 'adcid', 'adc'].map((name) => ({ path: `ext.svc.amp.data.${name}`, given: `given-${name}` })),
   userIds: [
     { path: 'user.id', given: 'given-id' },
     { path: 'user.buyeruid', given: 'given-buyeruid' },
