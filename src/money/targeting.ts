@@ -80,10 +80,12 @@ export const standardPrefix = 'hb';
 
 function choosePrefix(asked: string | undefined, defaults: TargetingDefaults, warnings: TargetingWarning[]): string {
   const most = longestPrefix(defaults.truncateKeyLength);
-  const text = `targeting.prefix is longer than ${most} characters and was ignored: shorten it`;
   if (asked && asked.length <= most) return asked;
+  const isUsable = defaults.prefix === standardPrefix || defaults.prefix.length <= most;
+  if (!asked && isUsable) return defaults.prefix;
+  const text = `targeting.prefix is longer than ${most} characters and was ignored: shorten it`;
   if (asked) warnings.push({ of: 'request', text });
-  if (defaults.prefix === standardPrefix || defaults.prefix.length <= most) return defaults.prefix;
+  if (isUsable) return defaults.prefix;
   warnings.push({ of: 'defaults', text });
   return standardPrefix;
 }
