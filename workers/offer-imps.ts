@@ -63,7 +63,7 @@ export function offerImps(read: RequestRead, { config, registry }: HopParts, sin
   const imps = offered(merged.imps, namespace, warn);
   if (imps.length === 0) {
     const missing = `no imp names a bidder of this host: set imp[].ext.${namespace}.bidder.<code>`;
-    refuse([missing, ...otherWord(request, namespace), ...faultsOf(unknown)]);
+    refuse([missing, ...otherWord(request, namespace), ...faultsOf([...unknown, ...assigned.flatMap(suspected)])]);
   }
   return { request, imps, find, nameOf, configs: valid.configs };
 }
@@ -82,6 +82,14 @@ interface UnknownName {
 function unknownName(name: string, at: number, namespace: string): UnknownName {
   const fault = `imp[${at}].ext.${namespace}.bidder names ${quoted(name)}, which is no bidder of this host: correct the name or configure it`;
   return { name, fault };
+}
+
+/** The names in the deprecated place of an imp that nobody answers to: bidders, if anybody is meant there. */
+function suspected({ suspects }: AssignedImp, at: number): UnknownName[] {
+  return suspects.map((name) => {
+    const fault = `imp[${at}].ext has ${quoted(name)}, which is no bidder of this host: correct it, if a bidder is meant`;
+    return { name, fault };
+  });
 }
 
 /** An error for each of the first names, wherever it stands. */
