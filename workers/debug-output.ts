@@ -44,7 +44,7 @@ export function debugOutput(
       requestbody: textOf(message, record, sent),
       responsebody: textOf(message, outcome, { encoding: outcome.encoding, maxBytes: maxReplyBytes }),
       status: outcome.status,
-      secrets: Object.values(parts.registry.find(configured)?.credentials ?? {}),
+      secrets: parts.secrets.get(configured) ?? [],
     });
     add(record.bidder, entry);
   });

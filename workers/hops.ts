@@ -1,10 +1,12 @@
 /** Builds the two hops from the configuration: the same functions serve a pool's thread and the main thread. */
+import type { Bidder } from '../src/adapter/contract.ts';
 import type { BidderDefinition } from '../src/adapter/define-bidder.ts';
 import { knownBidders } from '../src/adapter/known-bidders.ts';
 import { openrtbBidder } from '../src/adapter/openrtb.ts';
 import { makeBidder, Registry } from '../src/adapter/registry.ts';
 import type { HopFunctions } from '../src/auction/messages.ts';
 import { groupLineItems, type LineItem } from '../src/config/line-items.ts';
+import { secretsOfBidder } from '../src/config/secrets.ts';
 import type { Rates } from '../src/money/convert.ts';
 import { Policies } from '../src/privacy/policies.ts';
 import { SignalReader } from '../src/privacy/signal-reader.ts';
@@ -38,9 +40,14 @@ export function createHops(setup: HopSetup, definitions: readonly BidderDefiniti
       hostFamily: setup.config.userSync.hostCookie.family,
     },
     bidderPlaces: new Map(Object.keys(setup.config.bidders).map((code, at) => [code, at])),
+    secrets: new Map(Object.keys(setup.config.bidders).map((code) => [code, secretsFor(registry.find(code))])),
   };
   return {
     prepare: (message) => prepareAuction(message, parts),
     settle: (message) => settleAuction(message, parts),
   };
+}
+
+function secretsFor(bidder: Bidder | undefined): readonly string[] {
+  return bidder === undefined ? [] : secretsOfBidder({ ...bidder, credentials: { ...bidder.credentials } });
 }

@@ -38,6 +38,8 @@ export interface HopParts extends HopSetup {
   readonly uidPlaces: UidPlaces;
   /** The place of each bidder of the configuration, by code: what tallies call it. */
   readonly bidderPlaces: ReadonlyMap<string, number>;
+  /** What debug output shows nobody, of each bidder of the configuration by code. */
+  readonly secrets: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Where problems found on the way are added. */

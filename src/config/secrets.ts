@@ -8,6 +8,7 @@ const shortestSecret = 4;
 export interface SecretSettings {
   readonly credentials?: { readonly [name: string]: string };
   readonly extraInfo?: string;
+  readonly endpoint?: string;
 }
 
 /** Names of members that hold secrets. */
@@ -31,12 +32,24 @@ export function withoutCredentials(uri: string): string {
   return uri.replace(/^(https?:\/\/)[^/@]*@/i, '$1');
 }
 
-/** The secrets of these bidders: their credentials, and the texts of `extraInfo` whose names say that they are secret. */
+/** The secrets of these bidders. */
 export function secretsOf(bidders: { readonly [code: string]: SecretSettings }): string[] {
-  return Object.values(bidders).flatMap(({ credentials = {}, extraInfo = '' }) => [
-    ...Object.values(credentials),
-    ...namedSecrets(parsedJson(extraInfo)),
-  ]);
+  return Object.values(bidders).flatMap(secretsOfBidder);
+}
+
+/** The credentials, and what in `extraInfo` and in the query of `endpoint` has the name of a secret. */
+export function secretsOfBidder({ credentials = {}, extraInfo = '', endpoint = '' }: SecretSettings): string[] {
+  return [...Object.values(credentials), ...namedSecrets(parsedJson(extraInfo)), ...querySecrets(endpoint)];
+}
+
+/** As they stand and decoded. A macro stands for what requests say, which is no secret. */
+function querySecrets(endpoint: string): string[] {
+  const [, query = ''] = /\?(.*)$/s.exec(endpoint) ?? [];
+  return query.split(/[&#]/).flatMap((member) => {
+    const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(member) ?? [];
+    if (!secretName.test(name) || value.includes('{{')) return [];
+    return [...new Set([value, ...new URLSearchParams(member).values()])];
+  });
 }
 
 function namedSecrets(value: unknown): string[] {

@@ -17,6 +17,19 @@ t.test('credentials and secret members of extraInfo are blotted out wherever the
   t.equal(hide(JSON.stringify({ password: 'p&ss "1"' })), '{"password":"***"}');
 });
 
+const secretOf = (endpoint: string) => secretsOf({ a: { endpoint } });
+
+t.test('what an endpoint has in its query under the name of a secret is one too, but for macros', async (t) => {
+  t.same(secretOf('https://acme.example/bid?seat=7&token=tok-9999&Api_Key=a%2Bb#key=x'), [
+    'tok-9999',
+    'a%2Bb',
+    'a+b',
+    'x',
+  ]);
+  t.same(secretOf('https://acme.example/token/bid?seat={{.Seat}}&token={{.AccountID}}&keys'), []);
+  t.same(secretOf('https://acme.example/bid'), []);
+});
+
 t.test('an address loses its user name and password', async (t) => {
   t.equal(withoutCredentials('https://me:pw@host.example/a@b'), 'https://host.example/a@b');
   t.equal(withoutCredentials('https://host.example/a@b'), 'https://host.example/a@b');

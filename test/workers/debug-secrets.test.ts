@@ -1,0 +1,20 @@
+/** What debug output must not show to whoever asks for it, through both hops (decisions, 'debug'). */
+import t from 'tap';
+import { settleMessage } from '../../src/auction/hop-bytes.ts';
+import { createTestHops, prepareMessage, replying } from '../support/hops.ts';
+
+t.test('the token in the address of a bidder is blotted out wherever it stands', async (t) => {
+  const endpoint = 'http://127.0.0.1:1/bid?seat=gavel-7&token=tok%2F9999';
+  const hops = createTestHops({ bidders: { bidderA: { endpoint } } });
+  const svc = { bidder: { bidderA: {}, alias: {} } };
+  const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc } }];
+  const ext = { svc: { debug: true, aliases: { alias: 'bidderA' } } };
+  const prepared = hops.prepare(prepareMessage({ id: 'r1', imp, site: { page: 'https://news.example/' }, ext }));
+  if (!prepared.ok) throw new Error(prepared.faults.join('\n'));
+  const replies = [replying({ ext: { asked: 'tok/9999' } }), replying({})];
+  const settled = hops.settle(settleMessage(prepared, replies, { rates: null, cacheSeed: '', cached: null }));
+  const { start, end } = settled.answer;
+  const { httpcalls } = JSON.parse(Buffer.from(settled.bytes, start, end - start).toString()).ext.debug;
+  const uri = 'http://127.0.0.1:1/bid?seat=gavel-7&token=***';
+  t.match(httpcalls, { bidderA: [{ uri, responsebody: '{"ext":{"asked":"***"}}' }], alias: [{ uri }] });
+});
