@@ -16,8 +16,9 @@ export function openAdmin(
   log: Log,
 ): Promise<AdminServer> {
   const gathering = new Gathering();
+  channel.hear('lastMetrics', (last) => gathering.noteLast(last));
   const parts: AdminParts = {
-    metrics: async () => gathering.text(await channel.ask('metrics', answerMs), channel.pids()),
+    metrics: () => gathering.text(channel.ask('metrics', answerMs), () => channel.pids()),
     // Every process reads the same sources: one stands for all.
     rates: async () => (await channel.ask('rates', answerMs))[0] ?? [],
     stored: tellStored(channel),

@@ -15,6 +15,8 @@ export interface Topics {
   readonly storedChanged: { readonly keys: readonly StoredKey[]; readonly announcer: number };
   /** Texts of stored data that every process serves from now on. */
   readonly storedKept: readonly NamedText[];
+  /** What a process had counted when it left: told to the primary alone. */
+  readonly lastMetrics: ProcessMetrics;
 }
 
 /** What may be asked of every process, by question: what each answers, as data that survives JSON. */
@@ -28,7 +30,7 @@ type Topic = keyof Topics;
 type Question = keyof Questions;
 
 type Message =
-  | { readonly gavel: 'told'; readonly topic: Topic; readonly news: Topics[Topic] }
+  | { readonly gavel: 'told' | 'told primary'; readonly topic: Topic; readonly news: Topics[Topic] }
   | { readonly gavel: 'asked'; readonly id: number; readonly question: Question }
   | { readonly gavel: 'answered'; readonly id: number; readonly answer?: unknown };
 
@@ -57,6 +59,12 @@ export class Channel {
     this.#deliver(topic, news);
     if (cluster.isWorker) sendToPrimary(told);
     else for (const worker of connected()) sendToWorker(worker, told);
+  }
+
+  /** Tells the primary alone, or a process that has none itself. Never throws. */
+  tellPrimary<T extends Topic>(topic: T, news: Topics[T]): void {
+    if (cluster.isWorker) sendToPrimary({ gavel: 'told primary', topic, news } satisfies Message);
+    else this.#deliver(topic, news);
   }
 
   /** Calls the topic's one `listener`, which must not throw, with all that is told from now on; the function returned ends it. */
@@ -106,8 +114,8 @@ export class Channel {
 
   #readFromWorker(sender: Worker, message: Message): void {
     if (message.gavel === 'answered') this.#open.get(message.id)?.settle(message.answer);
+    if (message.gavel === 'told' || message.gavel === 'told primary') this.#deliver(message.topic, message.news);
     if (message.gavel !== 'told') return;
-    this.#deliver(message.topic, message.news);
     for (const worker of connected()) if (worker !== sender) sendToWorker(worker, message);
   }
 

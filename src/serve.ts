@@ -92,6 +92,7 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
     await sleep(Math.min(delayMs, lingerMs));
     while (server.inFlight() > 0 && performance.now() < lastMs + answerMs) await sleep(10);
     server.close();
+    await opened.tellLast();
     await inTime(opened.free(), lastMs + freeMs - performance.now());
   };
   return { port: server.port, drain };
@@ -135,9 +136,15 @@ async function openParts(config: Config, surroundings: Surroundings) {
   const syncTally = new SyncTally();
   const counted = { auction, registry, cache, analytics, syncTally, gate, capture, rates: texts.rates };
   const { counts, metrics } = serviceMetrics(config, counted);
-  const answers = [channel.answer('rates', texts.rates.states), channel.answer('metrics', () => metrics.data())];
+  const endMetrics = channel.answer('metrics', () => metrics.data());
+  const answers = [channel.answer('rates', texts.rates.states), endMetrics];
+  const tellLast = async (): Promise<void> => {
+    endMetrics();
+    const last = await metrics.data().catch(() => undefined);
+    if (last !== undefined) channel.tellPrimary('lastMetrics', last);
+  };
   const serving = { auction, hostCookie: config.userSync.hostCookie, analytics, server, counts, capture };
-  return { serving, cache, registry, info, known: bidders.known, syncTally, hops, gate, free };
+  return { serving, cache, registry, info, known: bidders.known, syncTally, hops, gate, tellLast, free };
 }
 
 /** All that is on disk or elsewhere. Rejects with an AggregateError of everything that cannot be opened. */

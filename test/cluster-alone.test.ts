@@ -33,6 +33,11 @@ t.test('one process serves alone until SIGHUP brings it another configuration', 
   t.same(lost, []);
   t.equal(service.alive().length, 1);
   t.equal(service.output.stdout.split('keeps these settings').length, 2, 'as it was: nothing is to be told');
+  const counted = [...(await admin('/metrics')).matchAll(/^gavel_auctions_total\{.*\} (\d+)$/gm)];
+  t.ok(
+    counted.reduce((sum, [, count]) => sum + Number(count), 0) >= answered,
+    `nobody had asked before those who counted ${answered} auctions left`,
+  );
   const url = `http://127.0.0.1:${port}/openrtb2/auction`;
   t.equal((await fetch(url, { method: 'POST', body: auctionBody })).status, 200);
   t.match(

@@ -24,7 +24,7 @@ async function said(pid: number, calls: number, kind = 'a'): Promise<ProcessMetr
 }
 
 const read = async (gathering: Gathering, answers: ProcessMetrics[], pids: number[]): Promise<Exposition> =>
-  new Exposition(await gathering.text(answers, new Set(pids)));
+  new Exposition(await gathering.text(Promise.resolve(answers), () => new Set(pids)));
 
 t.test('sums, and the worst where a sum says nothing', async (t) => {
   const shown = await read(new Gathering(), [await said(1, 3), await said(2, 4, 'b')], [1, 2]);
@@ -56,9 +56,24 @@ t.test(
   },
 );
 
+t.test('what a process says as it leaves counts once, whoever has asked it before or asks then', async (t) => {
+  const gathering = new Gathering();
+  await read(gathering, [await said(1, 3), await said(2, 4)], [1, 2]);
+  const { promise: asked, resolve } = Promise.withResolvers<ProcessMetrics[]>();
+  const early = gathering.text(asked, () => new Set([1, 2]));
+  gathering.noteLast(await said(1, 9));
+  let shown = await read(gathering, [await said(2, 4)], [1, 2]);
+  t.equal(shown.value('x_total'), 13, 'while it leaves');
+  t.equal(shown.value('x_queue'), 4, 'nothing waits there');
+  resolve([await said(1, 5), await said(2, 4)]);
+  t.equal(new Exposition(await early).value('x_total'), 13, 'an answer of before');
+  shown = await read(gathering, [await said(2, 4), await said(1, 1)], [1, 2]);
+  t.equal(shown.value('x_total'), 14, 'another process of the same id');
+});
+
 t.test('a thousand restarts leave no trace but their counts', async (t) => {
   const gathering = new Gathering();
-  for (let pid = 1; pid <= 1000; pid++) await gathering.text([await said(pid, 1)], new Set([pid]));
+  for (let pid = 1; pid <= 1000; pid++) await read(gathering, [await said(pid, 1)], [pid]);
   const shown = await read(gathering, [await said(5000, 1)], [5000]);
   t.equal(shown.value('x_total'), 1001);
   t.equal(shown.size, 8);
