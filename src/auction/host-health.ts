@@ -107,13 +107,25 @@ export class HostHealth {
     this.#breaker.failed(nowMs);
   }
 
-  /** The bidder's throttle, now the youngest; the oldest goes when there are too many. */
+  /** The bidder's throttle, now the youngest. */
   #suspect(bidder: string): Throttle {
     this.isSuspect = true;
     const throttle = this.#throttles.get(bidder) ?? new Throttle(this.#rules.throttleMemory);
     this.#throttles.delete(bidder);
+    if (this.#throttles.size >= mostBidders) this.#forgetOne();
     this.#throttles.set(bidder, throttle);
-    if (this.#throttles.size > mostBidders) this.#throttles.delete(this.#throttles.keys().next().value!);
     return throttle;
+  }
+
+  /** The least that is known goes, the oldest of it first: names that one request makes up push out no bidder that is held back. */
+  #forgetOne(): void {
+    let least: string | undefined;
+    let leastShare = Infinity;
+    for (const [bidder, { timedOutShare }] of this.#throttles) {
+      if (timedOutShare >= leastShare) continue;
+      least = bidder;
+      leastShare = timedOutShare;
+    }
+    if (least !== undefined) this.#throttles.delete(least);
   }
 }

@@ -25,6 +25,11 @@ export class Throttle {
     this.#weight = memory === 0 ? 0 : 1 / memory;
   }
 
+  /** The smoothed share of calls that timed out, 0 to 1. */
+  get timedOutShare(): number {
+    return this.#timedOutShare;
+  }
+
   /** True when nothing speaks against the bidder. */
   get isClean(): boolean {
     return this.#timedOutShare < cleanBelow;

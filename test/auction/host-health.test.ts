@@ -112,6 +112,18 @@ t.test('names that requests make up do not fill memory', async (t) => {
   );
 });
 
+t.test('nor do they let a bidder go free that is held back', async (t) => {
+  const { health } = healthOf();
+  note(health, 'slow', 'timeout', { times: 100 });
+  for (let n = 0; n < 200; n++) note(health, `made up ${n}`, 'timeout');
+  const leastOf = (name: string): boolean =>
+    health.states().some(({ bidder, sentShare }) => bidder === name && sentShare < 0.06);
+  t.ok(leastOf('slow'));
+  t.equal(health.states().length, 64);
+  note(health, 'late', 'timeout', { times: 100 });
+  t.ok(leastOf('late'), 'a bidder that grows slow is found');
+});
+
 t.test('rules of zero never hold a call back', async (t) => {
   const health = new HostHealth(noHealthRules);
   note(health, 'a', 'timeout', { times: 1000 });
