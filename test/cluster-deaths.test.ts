@@ -9,6 +9,11 @@ import { reasons, startLoad, type LostAuction } from './support/load.ts';
 t.jobs = 2;
 const side = { timeout: 280_000, buffered: true };
 
+/** On a busy machine a bid may be late, or an auction refused: that is an answer. */
+function gone({ lost }: { readonly lost: readonly LostAuction[] }): LostAuction[] {
+  return lost.filter(({ why }) => !why.startsWith('HTTP/'));
+}
+
 t.test('a death every second loses only what was in flight in that process', side, async (t) => {
   const service = await startCluster({ processes: 2 });
   t.teardown(() => service.stop());
@@ -22,22 +27,22 @@ t.test('a death every second loses only what was in flight in that process', sid
     const pid = service.alive()[deaths.length % 2]!;
     const fromMs = performance.now();
     process.kill(pid, 'SIGKILL');
-    // Where others are busy it takes its time to die, and its sockets live as long.
-    while (isAlive(pid)) await sleep(5);
+    // Where others are busy it takes its time to die, and clients to hear that their idle connections have died.
+    while (isAlive(pid) || service.alive().length < 2) await sleep(5);
     deaths.push({ fromMs, toMs: performance.now() });
     await sleep(1000);
   }
-  const { answered, lost } = await running.stop();
+  const patient = await running.stop();
   const without = await hasty.stop();
-  t.ok(answered > 100, `${answered} auctions`);
-  // A client hears a little later that its idle connection has died.
-  const inFlight = (lost: LostAuction) =>
-    deaths.some(({ fromMs, toMs }) => lost.fromMs <= toMs + 200 && fromMs <= lost.toMs);
-  t.ok(without.lost.every(inFlight), `without another try what was in flight is lost: ${reasons(without.lost)}`);
-  t.ok(without.lost.length <= deaths.length * load.clients, `${without.lost.length} of ${without.answered}`);
+  t.ok(patient.answered > 100, `${patient.answered} auctions`);
+  const inFlight = (lost: LostAuction) => deaths.some(({ fromMs, toMs }) => lost.fromMs <= toMs && fromMs <= lost.toMs);
+  const lost = gone(without);
+  t.ok(lost.every(inFlight), `without another try what was in flight is lost: ${reasons(lost)}`);
+  t.ok(lost.length <= deaths.length * load.clients, `${lost.length} of ${without.answered}`);
   // The second try may reach the dying process once more, while the kernel still closes its sockets one by one.
-  t.ok(lost.every(inFlight), `with another try: ${reasons(lost)}`);
-  t.ok(lost.length <= (deaths.length * load.clients) / 2, `${lost.length} of ${answered}`);
+  const twice = gone(patient);
+  t.ok(twice.every(inFlight), `with another try: ${reasons(twice)}`);
+  t.ok(twice.length <= (deaths.length * load.clients) / 2, `${twice.length} of ${patient.answered}`);
 });
 
 t.test('a process that stands still is killed, and another one takes its place', side, async (t) => {

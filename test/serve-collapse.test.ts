@@ -6,8 +6,9 @@ import { startConfigured } from './support/process.ts';
 import { startTextServer } from './support/text-server.ts';
 
 const tmax = 3000;
-/** This process may stand still for half a second, and the service as well. */
-const leewayMs = 2000;
+/** This process may stand still for half a second, and the service as well; on a busy machine longer, as unhurried auctions show. */
+const leewayMs = (unhurried: readonly Asked[]): number =>
+  Math.max(2000, 2 * Math.max(...unhurried.map(({ tookMs }) => tookMs)));
 
 /** Costly auctions, so that few are too many: the load must cost less than what it loads. */
 const ids = Array.from({ length: 20 }, (_, at) => `i${at}`);
@@ -94,7 +95,8 @@ t.test('three times the highest rate leaves much of it, and harms nothing', { ti
 
   const wrong = offered.filter(({ status, retryAfter }) => status !== 200 && !(status === 503 && retryAfter === '1'));
   t.same(wrong, [], 'an answer, or 503 and when to try again');
-  const late = offered.filter(({ tookMs }) => tookMs > tmax + leewayMs);
+  const inTimeMs = tmax + leewayMs(before);
+  const late = offered.filter(({ tookMs }) => tookMs > inTimeMs);
   t.equal(late.length, 0, `in time: ${late.length} of ${offered.length} late`);
   const poor = after.filter(({ hasBids }) => !hasBids);
   t.equal(poor.length, 0, 'afterwards every answer has its bids');
@@ -102,7 +104,7 @@ t.test('three times the highest rate leaves much of it, and harms nothing', { ti
   // By then who takes everything has more waiting than can be answered in time.
   const settled = offered.filter(({ atMs }) => atMs > offered[0]!.atMs + 1500);
   const seconds = (settled.at(-1)!.atMs - settled[0]!.atMs) / 1000;
-  const useful = settled.filter(({ hasBids, tookMs }) => hasBids && tookMs < tmax + leewayMs).length / seconds;
+  const useful = settled.filter(({ hasBids, tookMs }) => hasBids && tookMs < inTimeMs).length / seconds;
   const unhurried = Math.min(before.length / 3, after.length);
   t.ok(useful > unhurried / 5, `${useful.toFixed()} useful answers a second, ${unhurried.toFixed()} when unhurried`);
 });

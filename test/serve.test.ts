@@ -105,22 +105,19 @@ t.test('a client that goes away cancels its bidder calls', async (t) => {
   t.ok(performance.now() - startedAt < 2000, 'the call ended with the client, not with its reply');
 });
 
-t.test('the deadline holds whatever bidders do, 300 auctions at 16 at a time', { timeout: 60_000 }, async (t) => {
+t.test('the deadline holds whatever bidders do, 300 auctions at 16 at a time', { timeout: 280_000 }, async (t) => {
   const service = await startService(settings);
   t.teardown(() => service.stop());
   bidders.forget();
   bidders.answer('bidderA', { body: bid });
-  bidders.answer('slow', { body: bid, delayMs: 5000 });
-  const tmax = 400;
+  // Longer than the test: who waits for it is never done.
+  bidders.answer('slow', { body: bid, delayMs: 300_000 });
   let left = 300;
-  const tookMs: number[] = [];
   let withBid = 0;
   const one = async (): Promise<void> => {
     while (left-- > 0) {
-      const startedAt = performance.now();
-      const response = await post(service.url, request(['bidderA', 'slow'], { tmax }));
+      const response = await post(service.url, request(['bidderA', 'slow'], { tmax: 400 }));
       const answer = (await response.json()) as { seatbid: unknown[]; ext: object };
-      tookMs.push(performance.now() - startedAt);
       if (response.status !== 200) t.fail(`status ${response.status}`);
       if (answer.seatbid.length > 0) withBid++;
       t.match(answer.ext, wholeLists({ errors: { slow: [{ code: 1 }] } }));
@@ -133,6 +130,8 @@ t.test('the deadline holds whatever bidders do, 300 auctions at 16 at a time', {
   t.ok(median! < tmax + 400, `half took up to ${Math.round(median!)} ms`);
   // A busy machine may let this process stand still: the deadline is late with it, but far from the slow bidder's 5 s.
   t.ok(worst! < tmax + 1500, `the slowest took ${Math.round(worst!)} ms`);
+  // The quick bidder shares this process: on a busy machine it is often late as well, which is an outcome like any other.
+  t.ok(withBid > 0, `${withBid} of 300 have the quick bidder's bid`);
 });
 
 t.test('a tmax that is used up before the calls sends none', async (t) => {
