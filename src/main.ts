@@ -9,13 +9,23 @@ import { setFlagsFromString } from 'node:v8';
 setFlagsFromString('--no-allocation-site-pretenuring');
 // A reload that is asked for while this process starts ends nothing: it is made up for.
 let isAsked = false;
-const note = (): void => void (isAsked = true);
-process.on('SIGHUP', note);
+let endsUs = false;
+const end = (): void => {
+  process.off('SIGHUP', hear);
+  process.kill(process.pid, 'SIGHUP');
+};
+const hear = (): void => {
+  isAsked = true;
+  // Once others hear it they decide.
+  if (endsUs && process.listenerCount('SIGHUP') === 1) end();
+};
+process.on('SIGHUP', hear);
+// Not by taking the handler away: a signal that has come and is not heard yet would be lost.
+const unhear = (): void => {
+  endsUs = true;
+  if (isAsked) end();
+};
 // Faults that nobody can read, because the disk is full or the reader gone, end nothing that runs.
 process.stderr.on('error', () => undefined);
-const unhear = (): void => {
-  process.off('SIGHUP', note);
-  if (isAsked) process.kill(process.pid, 'SIGHUP');
-};
 const { runCommand } = await import('./command-line.ts');
 await runCommand({ args: process.argv.slice(2), env: process.env, earlyReload: { isAsked: () => isAsked, unhear } });

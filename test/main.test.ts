@@ -132,6 +132,20 @@ t.test('one that comes while the code is still read ends nothing either', async 
   t.equal(await service.ended(), 0);
 });
 
+t.test('a sandbox ends with its terminal, while it starts as well', async (t) => {
+  for (const waitMs of [0, 150, 300, 450]) {
+    const sandbox = startProcess(['--port', '0']);
+    t.teardown(() => sandbox.child.kill('SIGKILL'));
+    const status = (): string => readFileSync(`/proc/${sandbox.child.pid}/status`, 'utf8');
+    // The lowest bit of what a process catches stands for SIGHUP.
+    t.ok(await until(() => /SigCgt:\t\w*[13579bdf]\n/.test(status())));
+    await sleep(waitMs);
+    sandbox.child.kill('SIGHUP');
+    await sandbox.ended();
+    t.ok(sandbox.child.exitCode === 0 || sandbox.child.signalCode === 'SIGHUP');
+  }
+});
+
 t.test('a full disk under log and faults ends nothing', async (t) => {
   const port = await ownPort();
   const file = configFile('full.yaml', readFileSync(good, 'utf8').replace('port: 0', `port: ${port}`));
