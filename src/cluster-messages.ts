@@ -89,7 +89,7 @@ export class Channel {
   /** Gives the question's one `reply` from now on; the function returned ends it. */
   answer<Q extends Question>(question: Q, reply: () => Questions[Q] | Promise<Questions[Q]>): () => void {
     this.#replies.set(question, reply);
-    return () => void this.#replies.delete(question);
+    return () => void (this.#replies.get(question) === reply && this.#replies.delete(question));
   }
 
   /** The ids of all serving processes, this one included if it serves. */
