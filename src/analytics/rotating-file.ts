@@ -30,8 +30,8 @@ export class RotatingFile {
   #againAtMs = 0;
 
   /**
-   * Makes the folder and the file, if the disk has room; `onStuck` is told why a full one could not be put aside. Throws an Error that names the setting
-   * when the file cannot be made.
+   * Makes the folder and the file, if the disk has room; `onStuck` is told why a full one could not be put aside. Throws an Error
+   * that names the setting when the file cannot be made.
    */
   constructor(rules: RotationRules, onStuck: (error: unknown) => void = () => undefined) {
     this.#rules = rules;
