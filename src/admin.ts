@@ -3,6 +3,7 @@ import type { Channel } from './cluster-messages.ts';
 import { tellStored } from './cluster-stored.ts';
 import { adminRoutes, type AdminParts } from './http/admin-routes.ts';
 import { startAdmin, type AdminServer } from './http/admin-server.ts';
+import { bugLog } from './observe/bug-log.ts';
 import type { Log } from './observe/log.ts';
 import { Gathering } from './observe/metrics/gathering.ts';
 
@@ -23,6 +24,5 @@ export function openAdmin(
     rates: async () => (await channel.ask('rates', answerMs))[0] ?? [],
     stored: tellStored(channel),
   };
-  const onBug = (error: unknown): void => log.error({ err: error }, 'bug');
-  return startAdmin({ ...admin, onBug }, adminRoutes(parts));
+  return startAdmin({ ...admin, onBug: bugLog(log) }, adminRoutes(parts));
 }

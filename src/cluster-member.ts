@@ -1,6 +1,5 @@
 /** One serving process as the primary sees it (issue 7, item 1): a worker that it forked, or the service in the process itself. */
 import cluster, { type Worker } from 'node:cluster';
-import { once } from 'node:events';
 import { sendToWorker } from './cluster-messages.ts';
 import type { Order, Serving, StartOrder, Word } from './cluster-protocol.ts';
 import { watchOwnPulse, watchPulse } from './cluster-pulse.ts';
@@ -38,20 +37,34 @@ const startMs = 60_000;
  */
 const nodeOptions = ['--max-semi-space-size=64'];
 
-/** Forks a worker and starts it as `order` says; once it listens, `onStill` is called when it has stood still for `longestSilence`. */
-export function forkMember(order: StartOrder, onStill: () => void): Member {
-  cluster.setupPrimary({ execArgv: [...nodeOptions, ...process.execArgv] });
-  const worker = cluster.fork();
-  // A fork that fails is told by 'exit' as well; unheard, an 'error' would end the primary.
-  worker.on('error', () => undefined);
+/**
+ * Forks a worker and starts it as `order` says; once it listens, `onStill` is called with it when it has stood still for `longestSilence`.
+ * A system without memory for another process is told at once.
+ */
+export function forkMember(order: StartOrder, onStill: (member: Member) => void): Member | Failure {
+  let worker: Worker;
+  try {
+    cluster.setupPrimary({ execArgv: [...nodeOptions, ...process.execArgv] });
+    worker = cluster.fork();
+  } catch (error) {
+    return { faults: [`a process cannot be started: ${(error as Error).message}`], isDeath: true };
+  }
   const tell = (said: Order): void => sendToWorker(worker, said);
-  const ended = once(worker, 'exit').then(([status, signal]) => (signal ? `signal ${signal}` : `status ${status}`));
+  const ended = hearEnd(worker);
   const kill = (): void => void worker.process.kill('SIGKILL');
   const started = hearStart(worker, ended, () => tell({ gavel: 'start', order }));
-  void started.then((result) => 'faults' in result || watchPulse(worker, onStill));
   const leave = (isLast: boolean): void => tell({ gavel: 'leave', isLast });
-  const pid = worker.process.pid ?? 0;
-  return { pid, file: order.file, started, ended, leave, kill };
+  const member = { pid: worker.process.pid ?? 0, file: order.file, started, ended, leave, kill };
+  void started.then((result) => 'faults' in result || watchPulse(worker, () => onStill(member)));
+  return member;
+}
+
+function hearEnd(worker: Worker): Promise<string> {
+  return new Promise((resolve) => {
+    worker.once('exit', (status, signal) => resolve(signal ? `signal ${signal}` : `status ${status}`));
+    // All that a fork that fails is told by; unheard, an 'error' would end the primary.
+    worker.on('error', ({ message }) => worker.process.pid === undefined && resolve(message));
+  });
 }
 
 function hearStart(worker: Worker, ended: Promise<string>, onReady: () => void): Promise<Serving | Failure> {

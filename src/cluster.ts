@@ -185,10 +185,8 @@ export class Cluster {
 
   async #launch(file: ConfigFile, tellsDoubts = false): Promise<Serving | Failure> {
     const { log } = this.#parts;
-    const member = forkMember({ file, held: this.#serving, tellsDoubts }, () => {
-      log.warn({ child: member.pid }, `a process has stood still for ${longestSilence} s: it is killed`);
-      member.kill();
-    });
+    const member = forkMember({ file, held: this.#serving, tellsDoubts }, (still) => this.#endStill(still));
+    if ('faults' in member) return member;
     this.#members.set(member, 'starting');
     const started = await member.started;
     if ('faults' in started) {
@@ -199,6 +197,11 @@ export class Cluster {
     void this.#watch(member, performance.now());
     log.info({ child: member.pid }, 'a process listens');
     return started;
+  }
+
+  #endStill(member: Member): void {
+    this.#parts.log.warn({ child: member.pid }, `a process has stood still for ${longestSilence} s: it is killed`);
+    member.kill();
   }
 
   /** Replaces the member when it ends without having been told to. */

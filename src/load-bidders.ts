@@ -1,7 +1,7 @@
 /** Finds the bidders that this version knows: every file of `src/bidders` is one (bidders; house, 'dropping a file in adds the bidder'). */
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { basename, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { BidderDefinition } from './adapter/define-bidder.ts';
 import { knownBidders, type KnownBidder } from './adapter/known-bidders.ts';
 
@@ -14,9 +14,9 @@ export interface LoadedBidders {
 
 let loading: Promise<LoadedBidders> | undefined;
 
-/** Reads the folder once in a process. Rejects with an Error that names the file when one holds no definition, or one that cannot work. */
+/** Reads the folder once in a process. Rejects with an Error, or an AggregateError of several, that names each file that holds no definition, or one that cannot work. */
 export function loadBidders(): Promise<LoadedBidders> {
-  loading ??= load(join(import.meta.dirname, 'bidders'));
+  loading ??= loadFolder(join(import.meta.dirname, 'bidders'));
   return loading;
 }
 
@@ -34,11 +34,14 @@ export function neededFiles(
   return [...new Set(needed)].flatMap((code) => files.get(code) ?? []);
 }
 
-async function load(folder: string): Promise<LoadedBidders> {
+/** The bidders of a folder. Rejects as `loadBidders` does. */
+export async function loadFolder(folder: string): Promise<LoadedBidders> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.ts')).toSorted();
   const urls = names.map((name) => pathToFileURL(join(folder, name)).href);
-  const modules = await importAll(urls);
-  const definitions = modules.map((module, at) => definitionOf(module, urls[at]!));
+  const modules = await importAll(urls).catch(async (error: unknown) => {
+    throw await importFaults(urls, error);
+  });
+  const definitions = modules.map((module, at) => definitionOf(module, join(folder, names[at]!)));
   const files = new Map(definitions.map(({ code }, at) => [code, urls[at]!]));
   return { definitions, known: knownBidders(definitions), files };
 }
@@ -57,7 +60,23 @@ async function importAll(urls: readonly string[]): Promise<readonly DefinitionMo
   return all.default;
 }
 
-function definitionOf(module: DefinitionModule, url: string): BidderDefinition {
-  if (module.default?.adapter === undefined) throw new Error(`${url} has no default export made by defineBidder`);
-  return module.default;
+/** What is wrong with each file that cannot be imported, with its line where that is known; `error` itself when it is no file's own. */
+async function importFaults(urls: readonly string[], error: unknown): Promise<unknown> {
+  const settled = await Promise.allSettled(urls.map((url) => import(url)));
+  const faults = settled.flatMap((one, at) => (one.status === 'rejected' ? importFault(urls[at]!, one.reason) : []));
+  return faults.length === 0 ? error : new AggregateError(faults, faults.join('; '));
+}
+
+function importFault(url: string, reason: unknown): string {
+  const { message, stack = '' } = reason instanceof Error ? reason : new Error(String(reason));
+  const line = /^:\d+/.exec(stack.split(url)[1] ?? '')?.[0] ?? '';
+  return `${fileURLToPath(url)}${line}: ${message}`;
+}
+
+function definitionOf({ default: definition }: DefinitionModule, path: string): BidderDefinition {
+  if (definition?.adapter === undefined) throw new Error(`${path} has no default export made by defineBidder`);
+  const { code } = definition;
+  if (basename(path) !== `${code}.ts`)
+    throw new Error(`${path} defines the bidder ${code}: a file has the name of its bidder, ${code}.ts`);
+  return definition;
 }

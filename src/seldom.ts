@@ -15,3 +15,21 @@ export function seldom<Reason = string>(onTrouble: (reason: Reason) => void): (r
     onTrouble(reason);
   };
 }
+
+/** So many names at once are told of: what requests may name must not fill the log. */
+const mostNames = 20;
+
+/** Says of each name whether it may be told of now: once a minute, and no more than twenty names in a minute. */
+export function seldomEach(nowMs: () => number = () => performance.now()): (name: string) => boolean {
+  const told = new Set<string>();
+  let minuteEndsAtMs = -Infinity;
+  return (name) => {
+    if (nowMs() >= minuteEndsAtMs) {
+      minuteEndsAtMs = nowMs() + everyMs;
+      told.clear();
+    }
+    if (told.has(name) || told.size >= mostNames) return false;
+    told.add(name);
+    return true;
+  };
+}

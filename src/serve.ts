@@ -20,6 +20,9 @@ import { serviceRoutes } from './http/service-routes.ts';
 import { inTime } from './in-time.ts';
 import { loadBidders } from './load-bidders.ts';
 import { nativeFault } from './native/envelope.ts';
+import { tellBidderBugs } from './observe/bidder-bugs.ts';
+import { bugLog } from './observe/bug-log.ts';
+import { hostLog } from './observe/host-log.ts';
 import type { Log } from './observe/log.ts';
 import { openAll } from './open-all.ts';
 import { openCapture } from './observe/open-capture.ts';
@@ -59,6 +62,8 @@ export interface Leave {
   readonly isLast: boolean;
 }
 
+const behind =
+  'auctions are refused with 503, because this process is behind (refused: how many since its start, by what was): add processes or machines';
 /** A connection taken just before the port closed has this long to send its request, in milliseconds. */
 const lingerMs = 200;
 /** Of the second that a drain may take beyond the longest auction: until here answers are sent, until there all is freed. */
@@ -101,8 +106,7 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
 function serverOptions(config: Config, { log }: Surroundings): ServerOptions {
   const { host, port, trustedProxies, externalUrl } = config;
   const { maxRequestBytes, bodyTimeoutMs } = config.auction;
-  const onBug = (error: unknown): void => log.error({ err: error }, 'bug');
-  return { host, port, maxRequestBytes, bodyTimeoutMs, trustedProxies, externalUrl, onBug };
+  return { host, port, maxRequestBytes, bodyTimeoutMs, trustedProxies, externalUrl, onBug: bugLog(log) };
 }
 
 /** All that must be opened before the port is; `free` closes it. */
@@ -120,8 +124,8 @@ async function openParts(config: Config, surroundings: Surroundings) {
   const unhear = hearStored(channel, stored, log);
   const server = `gavel/${version}`;
   const hops = startHops(config, bidders, { server, env });
-  const { gate, stop } = watchLoop(config.overload, hops.backlog);
-  const auction = auctionParts(config, hops, { texts, stored, cache, gate });
+  const { gate, stop } = watchLoop(config.overload, hops.backlog, (refused) => log.warn({ refused }, behind));
+  const auction = auctionParts(config, hops, { texts, stored, cache, gate, log, registry });
   const free = async (): Promise<void> => {
     for (const end of answers) end();
     stop();
@@ -149,11 +153,14 @@ async function openParts(config: Config, surroundings: Surroundings) {
 
 /** All that is on disk or elsewhere. Rejects with an AggregateError of everything that cannot be opened. */
 function openStores(config: Config, { log, hindrances }: Pick<Surroundings, 'log' | 'hindrances'>) {
+  const { store } = config.cache;
   const openers = {
     capture: () => openCapture(config, log),
     cache: () =>
-      openCache(config.cache, (error) =>
-        log.warn({ store: config.cache.store, reason: reasonOf(error) }, 'the bid cache fails: its keys are left out'),
+      openCache(
+        config.cache,
+        (error) => log.warn({ store, reason: reasonOf(error) }, 'the bid cache fails: its keys are left out'),
+        () => log.info({ store }, 'the bid cache keeps bids again'),
       ),
     analytics: () =>
       openAnalytics(config.analytics, (module, reason) => log.warn({ module, reason }, 'analytics have trouble')),
@@ -169,9 +176,12 @@ interface HostParts {
   readonly stored: StoredData<StoredEnvelope>;
   readonly cache: BoundedCache;
   readonly gate: Overload;
+  readonly log: Log;
+  readonly registry: Registry;
 }
 
-function auctionParts(config: Config, hops: Hops, { texts, stored, cache, gate }: HostParts): AuctionParts {
+function auctionParts(config: Config, hops: Hops, parts: HostParts): AuctionParts {
+  const { texts, stored, cache, gate, log, registry } = parts;
   const { namespace, auction, blocked } = config;
   return {
     namespace,
@@ -187,6 +197,7 @@ function auctionParts(config: Config, hops: Hops, { texts, stored, cache, gate }
     lineItems: texts.lineItems.current,
     vendorLists: texts.vendorLists,
     privacyTally: new PrivacyTally(),
+    onBug: tellBidderBugs(log),
     cache,
     fanOut: new FanOut({
       connectionsPerOrigin: auction.connectionsPerBidder,
@@ -194,7 +205,8 @@ function auctionParts(config: Config, hops: Hops, { texts, stored, cache, gate }
       maxReplyBytes: auction.maxReplyBytes,
       drainGraceMs: auction.drainGraceMs,
       connectTimeoutMs: auction.tmaxMaxMs,
-      health: { ...config.bidderHealth, isOwnDelay: () => gate.isLate },
+      ownHosts: registry.hosts(),
+      health: { ...config.bidderHealth, isOwnDelay: () => gate.isLate, news: hostLog(log) },
     }),
   };
 }

@@ -4,12 +4,13 @@ import type { Config } from './config/schema.ts';
 import { strangers } from './config/suggest.ts';
 import type { LoadedBidders } from './load-bidders.ts';
 import { componentCode } from './privacy/activities.ts';
+import { syncTypes } from './usersync/sync-words.ts';
 
 /** What is doubtful, a sentence each, naming its setting and the fix. */
 export function startDoubts(config: Config, { known }: Pick<LoadedBidders, 'known'>): readonly string[] {
   const codes = [...Object.keys(config.bidders), ...known.keys()];
   const strange = [...unknownInActivities(config, codes), ...idleRules(config), ...unknownOfAccounts(config, codes)];
-  return [...missing(config), ...withoutVendorId(config, known), ...strange];
+  return [...missing(config), ...withoutVendorId(config, known), ...idleSyncs(config), ...strange];
 }
 
 const local = /^(?:localhost|127\.[\d.]+|\[?::1\]?)$/;
@@ -58,6 +59,28 @@ function withoutVendorId({ bidders, privacy }: Config, known: LoadedBidders['kno
   const what = 'and without it a request under GDPR shows them no id, no browser is synchronised with them';
   const call = privacy.gdpr.purposes.p2.enforce === 'none' ? '' : ', and they are not called';
   return [`gvlVendorId is not stated for ${named}, ${what}${call}: set it in bidders.<code>, to 0 if there is none`];
+}
+
+/** Return URLs of bidders that bring `/setuid` no id, or not whose it is. */
+function idleSyncs({ bidders }: Config): string[] {
+  const synced = Object.entries(bidders).filter(([, { enabled, usersync }]) => enabled && usersync?.enabled !== false);
+  return synced.flatMap(([code, { usersync }]) =>
+    syncTypes.flatMap((type) =>
+      missingOf(usersync?.[type]?.['redirect-url'] ?? '', code).map(
+        (what) => `bidders.${code}.usersync.${type}.redirect-url ${what}`,
+      ),
+    ),
+  );
+}
+
+/** A bidder replaces its macro in the return URL, or appends the id to a `uid=` that it ends in. */
+function missingOf(path: string, code: string): string[] {
+  if (!/^\/setuid(?:\?|$)/.test(path)) return [];
+  const missing: string[] = [];
+  if (!/[?&]bidder=[^&]/.test(path)) missing.push(`does not say whose id it is: add bidder=${code}`);
+  if (!/[?&]uid=(?:[^&]|$)/.test(path))
+    missing.push("has no place for the id: let it end in &uid= and the bidder's macro");
+  return missing;
 }
 
 /** Rules of activities that name nobody whom this host or version knows; requests may call a bidder as they like. */

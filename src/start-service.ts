@@ -23,13 +23,17 @@ export interface ProcessParts {
   readonly channel: Channel;
 }
 
-/** The configuration of `file` under the environment and the flags. */
+/** The configuration of `file` under the environment and the flags, or what is wrong with it or with a bidder's definition. Never rejects. */
 export async function readConfig(
   file: ConfigFile,
   { env, flags }: Pick<ProcessParts, 'env' | 'flags'>,
 ): Promise<LoadedConfig> {
-  const knownAdapters = new Set((await loadBidders()).known.keys());
-  return loadConfig({ file, env, flags, knownAdapters });
+  try {
+    const knownAdapters = new Set((await loadBidders()).known.keys());
+    return loadConfig({ file, env, flags, knownAdapters });
+  } catch (error) {
+    return { faults: faultsOf(error) };
+  }
 }
 
 /**

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bidderPage } from './adapter/bidder-page.ts';
-import { loadBidders } from './load-bidders.ts';
+import { loadBidders, type LoadedBidders } from './load-bidders.ts';
 import { makeFolder } from './make-folder.ts';
 
 const usage =
@@ -11,11 +11,14 @@ const usage =
 const [folder = '', namespace = 'svc'] = process.argv.slice(2);
 if (folder === '--help' || folder === '-h') process.stdout.write(usage);
 else if (folder === '' || folder.startsWith('-')) fail(usage);
-else await writePages().catch(({ code, message }: NodeJS.ErrnoException) => fail(unwritten(code ?? message)));
+else {
+  const bidders = await loadBidders().catch((error: Error) => fail(`${error.message}\n`));
+  if (bidders)
+    await writePages(bidders).catch(({ code, message }: NodeJS.ErrnoException) => fail(unwritten(code ?? message)));
+}
 
-async function writePages(): Promise<void> {
+async function writePages({ known }: LoadedBidders): Promise<void> {
   makeFolder(folder);
-  const { known } = await loadBidders();
   const codes = [...known.keys()].toSorted();
   for (const code of codes) await writeFile(join(folder, `${code}.md`), bidderPage(known.get(code)!, namespace));
   const list = codes.map((code) => `- [${code}](${code}.md)`).join('\n');

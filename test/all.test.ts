@@ -1,6 +1,6 @@
 /** The command that runs every test: what fails in one file fails the run, and is named at its end. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { testFolder } from './support/folder.ts';
@@ -18,13 +18,14 @@ const files: { readonly [name: string]: string } = {
 /** Writes the files into a project of their own; gives what runs those of them whose path contains a word. */
 function project(t: Test, files: { readonly [name: string]: string }) {
   const root = testFolder(t);
-  mkdirSync(join(root, 'test/folder'), { recursive: true });
+  const temporary = join(root, 'temporary');
+  for (const folder of ['test/folder', 'temporary']) mkdirSync(join(root, folder), { recursive: true });
   for (const [name, text] of Object.entries(files)) writeFileSync(join(root, 'test', name), text);
   // This test is itself a part of such a run, and a part tells no totals.
-  const env = { ...process.env, TAP_CHILD_ID: '', NODE_OPTIONS: '' };
+  const env = { ...process.env, TAP_CHILD_ID: '', NODE_OPTIONS: '', TMPDIR: temporary };
   const run = (...words: string[]) =>
     spawnSync(process.execPath, [command, ...words], { cwd: root, env, encoding: 'utf8' });
-  return { root, run };
+  return { root, temporary, run };
 }
 
 t.test('a run fails when a file does, and only then', async (t) => {
@@ -38,6 +39,16 @@ t.test('a run fails when a file does, and only then', async (t) => {
   const failed = [...all.stdout.matchAll(/^# failed: (.*)$/gm)].map(([, file]) => file);
   t.same(failed, ['test/folder/killed.test.ts', 'test/folder/wrong.test.ts']);
   t.match(run('god'), { status: 1, stderr: /No test file has god in its path/ });
+});
+
+t.test('a run leaves nothing in the temporary folder, whatever its files leave there', async (t) => {
+  const left = `const { mkdtempSync, writeFileSync } = require('node:fs');
+writeFileSync('noted', mkdtempSync(require('node:os').tmpdir() + '/left-'));
+process.kill(process.pid, 'SIGKILL');`;
+  const { root, temporary, run } = project(t, { 'left.test.ts': left });
+  t.equal(run().status, 1);
+  t.ok(readFileSync(join(root, 'noted'), 'utf8').startsWith(`${temporary}/`));
+  t.same(readdirSync(temporary), []);
 });
 
 t.test('files that keep several processes busy run alone, before all others', async (t) => {

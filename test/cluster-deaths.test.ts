@@ -15,8 +15,7 @@ function gone({ lost }: { readonly lost: readonly LostAuction[] }): LostAuction[
 }
 
 t.test('a death every second loses only what was in flight in that process', side, async (t) => {
-  const service = await startCluster({ processes: 2 });
-  t.teardown(() => service.stop());
+  const service = await startCluster(t, { processes: 2 });
   const load = { port: service.port, clients: 4, pauseMs: 15, keepsAlive: true };
   const running = startLoad({ ...load, retries: true });
   const hasty = startLoad({ ...load, retries: false });
@@ -46,13 +45,12 @@ t.test('a death every second loses only what was in flight in that process', sid
 });
 
 t.test('a process that stands still is killed, and another one takes its place', side, async (t) => {
-  const service = await startCluster({ processes: 2 });
-  t.teardown(() => service.stop());
+  const service = await startCluster(t, { processes: 2 });
   while (service.alive().length < 2) await sleep(50);
   const [still] = service.alive();
   process.kill(still!, 'SIGSTOP');
-  await service.logged(new RegExp(`"child":${still},"msg":"a process has stood still`));
-  await service.logged(new RegExp(`"child":${still},"how":"signal SIGKILL","msg":"a process died`));
+  await service.said(new RegExp(`"child":${still},"msg":"a process has stood still`));
+  await service.said(new RegExp(`"child":${still},"how":"signal SIGKILL","msg":"a process died`));
   while (service.children().length < 3) await sleep(50);
   t.equal(service.alive().length, 2);
   const url = `http://127.0.0.1:${service.port}/openrtb2/auction`;

@@ -7,15 +7,14 @@ import { reasons, startLoad } from './support/load.ts';
 const load = { clients: 4, pauseMs: 15 };
 
 t.test('rolling restarts under load', { timeout: 280_000 }, async (t) => {
-  const service = await startCluster({ processes: 2 });
-  t.teardown(() => service.stop());
+  const service = await startCluster(t, { processes: 2 });
   const { port } = service;
 
   await t.test('a restart loses no auction, whether connections are kept or fresh', async (t) => {
     const before = service.alive();
     const loads = [true, false].map((keepsAlive) => startLoad({ ...load, port, keepsAlive, retries: true }));
     service.child.kill('SIGHUP');
-    await service.logged(/"msg":"restarted"/);
+    await service.said(/"msg":"restarted"/);
     const [kept, fresh] = await Promise.all(loads.map((one) => one.stop()));
     t.ok(kept!.answered > 200 && fresh!.answered > 200, `${kept!.answered} and ${fresh!.answered} auctions`);
     t.equal(kept!.lost.length, 0, reasons(kept!.lost));
@@ -31,14 +30,14 @@ t.test('rolling restarts under load', { timeout: 280_000 }, async (t) => {
     const before = service.alive();
     service.configure({ processes: 2, prot: 1, auction: { tmaxMaxMs: 'soon' } });
     service.child.kill('SIGHUP');
-    await service.logged(/the new configuration is refused/);
+    await service.said(/the new configuration is refused/);
     for (const key of ['prot', 'auction.tmaxMaxMs']) t.match(service.output.stderr, `gavel: ${key} `);
     service.configure('{');
     service.child.kill('SIGHUP');
-    await service.logged(/(?:the new configuration is refused[^]*){2}/);
+    await service.said(/(?:the new configuration is refused[^]*){2}/);
     t.same(service.alive(), before);
     process.kill(before[0]!, 'SIGKILL');
-    await service.logged(new RegExp(`"child":${before[0]!},"how"[^]*"msg":"a process listens"`));
+    await service.said(new RegExp(`"child":${before[0]!},"how"[^]*"msg":"a process listens"`));
     t.equal(service.alive().length, 2, 'what replaces a dead process has the old configuration, too');
   });
 });

@@ -18,7 +18,7 @@ function childrenOf(pid: number): number[] {
 }
 
 t.test('processes that die at every start end the service with status 1 and the reason', linuxOnly, async (t) => {
-  const starting = startCluster({ processes: 2 });
+  const starting = startCluster(t, { processes: 2 });
   const until = { isOver: false };
   const killed = new Set<number>();
   const killing = async (): Promise<void> => {
@@ -33,7 +33,7 @@ t.test('processes that die at every start end the service with status 1 and the 
   };
   const all = killing();
   const error = await starting.then(
-    (service) => service.stop().then(() => 'it started'),
+    () => 'it started',
     (reason: Error) => reason.message,
   );
   until.isOver = true;
@@ -44,8 +44,7 @@ t.test('processes that die at every start end the service with status 1 and the 
 
 t.test('a half-sent body does not hold up the end', async (t) => {
   const auction = { tmaxMaxMs: 500, tmaxDefaultMs: 500, bodyTimeoutMs: 60_000 };
-  const service = await startCluster({ processes: 2, drainDelayMs: 200, auction });
-  t.teardown(() => service.stop());
+  const service = await startCluster(t, { processes: 2, drainDelayMs: 200, auction });
   const socket = connect(service.port, '127.0.0.1').on('error', () => undefined);
   socket.write('POST /openrtb2/auction HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{');
   await sleep(200);

@@ -148,14 +148,23 @@ t.test('files open with a header and stay small', async (t) => {
   }
 });
 
+/** Every file of tests: its path and its text. */
+const tests = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => ({ name: `test/${path}`, text: readFileSync(join(root, 'test', path), 'utf8') }));
+
+t.test('a file of tests says in its first line what it is about', async (t) => {
+  t.ok(tests.length > 300, `${tests.length} files`);
+  for (const { name, text } of tests) if (!/^\/(?:\*\*|\/ )/.test(text)) t.fail(`${name} has no header`);
+});
+
 t.test('what a test says of an empty list holds for no other', async (t) => {
   const statements = /\bt\.match\((?:(?!;\n)[\s\S])*;\n/g;
-  for (const path of readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })) {
-    if (!path.endsWith('.ts')) continue;
-    for (const [statement] of readFileSync(join(root, 'test', path), 'utf8').matchAll(statements)) {
+  for (const { name, text } of tests) {
+    for (const [statement] of text.matchAll(statements)) {
       const code = statement.replaceAll(/'[^'\n]*'/g, 'text');
       if (/[:,([] ?\[\]/.test(code) && !code.includes('wholeLists('))
-        t.fail(`test/${path}: to t.match, [] is every list, to wholeLists the empty one: ${statement.trim()}`);
+        t.fail(`${name}: to t.match, [] is every list, to wholeLists the empty one: ${statement.trim()}`);
     }
   }
 });

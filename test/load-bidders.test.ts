@@ -1,8 +1,9 @@
 /** Every file of `src/bidders` is a bidder, known by its code; a thread reads only those it needs. */
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import t from 'tap';
-import { loadBidders, neededFiles } from '../src/load-bidders.ts';
+import t, { type Test } from 'tap';
+import { loadBidders, loadFolder, neededFiles } from '../src/load-bidders.ts';
+import { testFolder } from './support/folder.ts';
 
 const loaded = await loadBidders();
 
@@ -28,4 +29,28 @@ t.test('a thread reads what the configuration names, by code, adapter or alias',
     'ix.ts',
   ]);
   t.same(files({ '152media': {}, adkernel: {} }), ['adkernel.ts']);
+});
+
+const definer = JSON.stringify(new URL('../src/adapter/define-bidder.ts', import.meta.url).href);
+
+/** A folder with these files, each able to define a bidder. */
+function folderOf(t: Test, all: { readonly [name: string]: string }): string {
+  const dir = testFolder(t);
+  for (const [name, text] of Object.entries(all))
+    writeFileSync(join(dir, name), `import { defineBidder } from ${definer};\n${text}\n`);
+  return dir;
+}
+
+t.test('files that hold no bidder, or one that cannot work, are named all at once', async (t) => {
+  const dir = folderOf(t, {
+    'good.ts': 'export default defineBidder({ code: "good", params: {} });',
+    'lost.ts': 'export default defineBidder({ code: "lost", params: {}, endpoint: "https://lost.com/{{.Tag}}" });',
+    'torn.ts': 'export default defineBidder({ code: "torn" params: {} });',
+  });
+  await t.rejects(loadFolder(dir), {
+    errors: [/^\/.*\/lost\.ts:2: lost: the endpoint names the macro Tag/, /^\/.*\/torn\.ts(?::2)?: /],
+  });
+  await t.rejects(loadFolder(folderOf(t, { 'none.ts': '' })), /none\.ts has no default export made by defineBidder$/);
+  const other = folderOf(t, { 'other.ts': 'export default defineBidder({ code: "another", params: {} });' });
+  await t.rejects(loadFolder(other), /other\.ts defines the bidder another: .* the name of its bidder, another\.ts$/);
 });

@@ -3,12 +3,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, cpSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { testFolder } from './support/folder.ts';
-import { listening } from './support/listening.ts';
 import { ownPort } from './support/own-port.ts';
 import { changedStatus, startProcess, type ServiceProcess } from './support/process.ts';
 import { until } from './support/until.ts';
@@ -35,50 +33,43 @@ async function fails(process: ServiceProcess): Promise<string> {
 }
 
 t.test('--help, --settings and --version', async (t) => {
-  const settings = startProcess(['--settings']);
+  const settings = startProcess(t, ['--settings']);
   t.equal(await settings.ended(), 0);
   t.match(settings.output.stdout, '| `auction.tmaxDefaultMs` |');
-  const help = startProcess(['--help']);
+  const help = startProcess(t, ['--help']);
   t.equal(await help.ended(), 0);
   for (const flag of ['--config', '--port', '--host', '--set']) t.match(help.output.stdout, flag);
-  const version = startProcess(['--version']);
+  const version = startProcess(t, ['--version']);
   t.equal(await version.ended(), 0);
   t.match(version.output.stdout, /^\d+\.\d+\.\d+\n$/);
 });
 
 t.test('wrong starts end with status 1 and say every fault', async (t) => {
-  t.match(await fails(startProcess(['--prot', '8000'])), /^1\n.*--port/);
+  t.match(await fails(startProcess(t, ['--prot', '8000'])), /^1\n.*--port/);
   t.match(
-    await fails(startProcess(['--config', join(dir, 'none.yaml')])),
+    await fails(startProcess(t, ['--config', join(dir, 'none.yaml')])),
     /^1\n.*none\.yaml cannot be read \(ENOENT\): name a YAML file that this user may read/,
   );
   const bad = configFile(
     'bad.yaml',
     'prot: 1\nauction: {tmaxMaxMs: soon}\nbidders: {bidderA: {endpoint: "ftp://x"}}\n',
   );
-  const said = await fails(startProcess(['--config', bad]));
-  for (const key of ['prot', 'auction.tmaxMaxMs', 'bidders.bidderA.endpoint', 'privacy.gdpr.defaultScope']) {
-    t.match(said, key);
-  }
-  t.match(await fails(startProcess(['--config', good], { SVC__AUCTION__TMAXMAX: '1' })), /^1\n.*SVC__AUCTION__TMAXMAX/);
+  const said = await fails(startProcess(t, ['--config', bad], { env: { SVC__AUCTION__TMAXMAX: '1' } }));
+  const keys = ['prot', 'auction.tmaxMaxMs', 'bidders.bidderA.endpoint', 'privacy.gdpr.defaultScope'];
+  t.match(said, /^1\n/);
+  for (const key of [...keys, 'SVC__AUCTION__TMAXMAX']) t.match(said, key);
 });
 
-t.test('a taken port ends the start with status 1, whoever holds it', async (t) => {
-  const port = await listening(t, createServer());
-  t.match(await fails(startProcess(['--config', good, '--port', String(port)])), /^1\n.*taken/);
-  const admin = ['--config', good, '--set', `admin.port=${port}`];
-  t.match(await fails(startProcess(admin)), new RegExp(`^1\n.*admin\\.port ${port} .*is taken: set another one`));
-  const first = startProcess(['--config', good]);
-  t.teardown(() => first.child.kill('SIGKILL'));
+t.test('a port that another service holds ends the start with status 1', async (t) => {
+  const first = startProcess(t, ['--config', good]);
   const held = await first.listening();
-  t.match(await fails(startProcess(['--config', good, '--port', String(held)])), /^1\n.*taken/);
+  t.match(await fails(startProcess(t, ['--config', good, '--port', String(held)])), /^1\n.*taken/);
 });
 
 t.test('a service serves, drains on SIGTERM and ends with status 0', async (t) => {
-  const service = startProcess(['--config', good, '--set', 'workers=auto', '--set', 'drainDelayMs=1500'], {
-    SVC__NAMESPACE: 'prebid',
+  const service = startProcess(t, ['--config', good, '--set', 'workers=auto', '--set', 'drainDelayMs=1500'], {
+    env: { SVC__NAMESPACE: 'prebid' },
   });
-  t.teardown(() => service.child.kill('SIGKILL'));
   const url = `http://127.0.0.1:${await service.listening()}`;
   t.match(service.output.stdout, /^[^\n]*"version":"\d[^\n]*"msg":"starting"/, 'who looks on knows at once');
   t.equal((await fetch(`${url}/status`)).status, 204);
@@ -96,8 +87,7 @@ t.test('a service serves, drains on SIGTERM and ends with status 0', async (t) =
 t.test('a reload that is asked for while the service starts ends nothing, and comes behind', async (t) => {
   const file = join(dir, 'slow.yaml');
   spawnSync('mkfifo', [file]);
-  const service = startProcess(['--config', file]);
-  t.teardown(() => service.child.kill('SIGKILL'));
+  const service = startProcess(t, ['--config', file]);
   // A pipe is open for who writes once it is for who reads: the service has begun.
   const pipe = await open(file, 'w');
   service.child.kill('SIGHUP');
@@ -106,7 +96,7 @@ t.test('a reload that is asked for while the service starts ends nothing, and co
   await pipe.writeFile(readFileSync(good));
   await pipe.close();
   t.ok(await service.listening());
-  t.ok(await until(() => service.output.stdout.includes('"msg":"restarted"')));
+  await service.said(/"msg":"restarted"/);
   service.child.kill('SIGTERM');
   t.equal(await service.ended(), 0);
 });
@@ -117,8 +107,7 @@ t.test('one that comes while the code is still read ends nothing either', async 
   const text = readFileSync(help);
   rmSync(help);
   spawnSync('mkfifo', [help]);
-  const service = startProcess(['--config', good], {}, installed);
-  t.teardown(() => service.child.kill('SIGKILL'));
+  const service = startProcess(t, ['--config', good], { installed });
   // As above: the service has come to one of its files.
   const pipe = await open(help, 'w');
   service.child.kill('SIGHUP');
@@ -127,15 +116,14 @@ t.test('one that comes while the code is still read ends nothing either', async 
   writeFileSync(help, text);
   await pipe.close();
   t.ok(await service.listening());
-  t.ok(await until(() => service.output.stdout.includes('"msg":"restarted"')));
+  await service.said(/"msg":"restarted"/);
   service.child.kill('SIGTERM');
   t.equal(await service.ended(), 0);
 });
 
 t.test('a sandbox ends with its terminal, while it starts as well', async (t) => {
   for (const waitMs of [0, 150, 300, 450]) {
-    const sandbox = startProcess(['--port', '0']);
-    t.teardown(() => sandbox.child.kill('SIGKILL'));
+    const sandbox = startProcess(t, ['--port', '0']);
     const status = (): string => readFileSync(`/proc/${sandbox.child.pid}/status`, 'utf8');
     // The lowest bit of what a process catches stands for SIGHUP.
     t.ok(await until(() => /SigCgt:\t\w*[13579bdf]\n/.test(status())));
@@ -190,11 +178,9 @@ t.test('where only what serves is installed, as in the container, a start withou
 });
 
 t.test('the sandbox prints a curl line whose answer has bids, targeting, an error and a timeout', async (t) => {
-  const sandbox = startProcess(['--port', '0']);
-  t.teardown(() => sandbox.child.kill('SIGKILL'));
+  const sandbox = startProcess(t, ['--port', '0']);
   const port = await sandbox.listening();
-  while (!/^curl .*\n/m.test(sandbox.output.stdout)) await new Promise((resolve) => setTimeout(resolve, 20));
-  const [, url, body] = /^curl -s (\S+) -d '(.*)'$/m.exec(sandbox.output.stdout) ?? [];
+  const [, url, body] = await sandbox.said(/^curl -s (\S+) -d '(.*)'\n/m);
   t.equal(url, `http://127.0.0.1:${port}/openrtb2/auction`);
   t.notMatch(sandbox.output.stdout, '"level":40', 'a first start warns of nothing');
   // Patience for a busy machine: the slow bidder takes 1.5 s.

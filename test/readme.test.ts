@@ -18,12 +18,14 @@ const patient = (text = ''): string => text.replace(/(?<key>"tmax(?:request)?": 
 
 t.test('the sandbox answers what the README shows, but for the milliseconds and a longer tmax', async (t) => {
   const [, curl, answer] = /```sh\n(curl [^\n]*)\n```\n[\s\S]*?```json\n([\s\S]*?)```/.exec(readme) ?? [];
-  const sandbox = startProcess(['--port', '0']);
-  t.teardown(() => sandbox.child.kill('SIGTERM'));
+  const sandbox = startProcess(t, ['--port', '0']);
+  t.teardown(() => {
+    sandbox.child.kill('SIGTERM');
+    return sandbox.ended();
+  });
   const port = await sandbox.listening();
-  while (!/^curl .*\n/m.test(sandbox.output.stdout)) await new Promise((resolve) => setTimeout(resolve, 20));
-  const printed = /^curl .*$/m.exec(sandbox.output.stdout)?.[0];
-  t.equal(printed?.replace(`:${port}/`, ':8000/'), curl);
+  const [, printed] = await sandbox.said(/^(curl .*)\n/m);
+  t.equal(printed!.replace(`:${port}/`, ':8000/'), curl);
   const body = patient(/-d '(.*)'$/.exec(curl ?? '')?.[1]);
   const response = await fetch(`http://127.0.0.1:${port}/openrtb2/auction`, { method: 'POST', body });
   t.same(withoutMillis(await response.json()), withoutMillis(JSON.parse(patient(answer))));

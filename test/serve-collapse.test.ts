@@ -31,8 +31,7 @@ interface Asked {
 }
 
 async function serviceProcess(t: Test): Promise<string> {
-  const bidder = await startTextServer({ text: JSON.stringify({ seatbid: [{ bid: bids }] }) });
-  t.teardown(() => bidder.stop());
+  const bidder = await startTextServer(t, { text: JSON.stringify({ seatbid: [{ bid: bids }] }) });
   const service = await startConfigured(t, {
     bidders: { bidderA: { endpoint: bidder.url } },
     privacy: { gdpr: { defaultScope: false } },

@@ -1,7 +1,6 @@
 /** Integers that a double cannot hold, through the whole service: what it does not read it passes on unchanged (spec 1). */
-import { createServer } from 'node:http';
-import t, { type Test } from 'tap';
-import { listening } from './support/listening.ts';
+import t from 'tap';
+import { startBidders } from './support/bidders.ts';
 import { startService } from './support/service.ts';
 
 const ids = [
@@ -20,30 +19,16 @@ const stored = `{"banner":{"w":728,"h":90},"ext":{"svc":{"bidder":{"bidderA":{"z
 const reply = `{"cur":"USD","seatbid":[{"bid":[{"id":"1","impid":"i1","price":1.5,"crid":"c","w":300,"h":250,"exp":${a},"own":${b},
   "adm":"<p>","ext":{"appnexus":{"auction_id":${b}}}},{"id":"2","impid":"i2","price":1,"crid":"c"}]}]}`;
 
-/** A bidder that answers with `reply`, and what it was sent. */
-async function startBidder(t: Test): Promise<{ url: string; bodies: string[] }> {
-  const bodies: string[] = [];
-  const server = createServer((request, response) => {
-    let text = '';
-    request.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-    request.on('end', () => {
-      bodies.push(text);
-      response.writeHead(200, { 'content-type': 'application/json' }).end(reply);
-    });
-  });
-  return { url: `http://127.0.0.1:${await listening(t, server)}/`, bodies };
-}
-
 for (const workers of [0, 1]) {
-  t.test(`workers: ${workers}`, async (t) => {
-    const bidder = await startBidder(t);
-    const settings = { bidders: { bidderA: { endpoint: bidder.url } }, workers };
-    const service = await startService(settings, { imps: { s1: stored } });
-    t.teardown(service.stop);
+  t.test(`they come through unchanged with ${workers} threads`, async (t) => {
+    const bidders = await startBidders(t);
+    bidders.answer('bidderA', { body: reply });
+    const settings = { bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } }, workers };
+    const service = await startService(t, settings, { imps: { s1: stored } });
     const response = await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body });
     const answer = await response.text();
     t.equal(response.status, 200, answer);
-    const [sent = ''] = bidder.bodies;
+    const { text: sent } = bidders.received('bidderA')[0]!;
     for (const part of [
       `"data":{"id":${a}}`,
       `"zone":${b}`,

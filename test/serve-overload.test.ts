@@ -6,14 +6,12 @@ import { startBidders } from './support/bidders.ts';
 import { ownPort } from './support/own-port.ts';
 import { startConfigured } from './support/process.ts';
 import { startService } from './support/service.ts';
+import { until } from './support/until.ts';
 import { wholeLists } from './support/whole-lists.ts';
 
-const bidders = await startBidders();
+const bidders = await startBidders(t);
 const agent = new Agent({ connections: 400 });
-t.teardown(async () => {
-  await agent.close();
-  await bidders.stop();
-});
+t.teardown(() => agent.close());
 const bid = { seatbid: [{ bid: [{ id: 'b1', impid: 'i1', price: 1, crid: 'c1' }] }] };
 const bidText = JSON.stringify(bid);
 
@@ -72,16 +70,24 @@ async function serviceProcess(t: Test, settings: readonly string[]): Promise<str
 }
 
 t.test('more in flight than the bound: 503 at once, and 200 again when there is room', async (t) => {
-  const service = await startService({
+  const service = await startService(t, {
     overload: { maxInFlight: 1 },
     bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } },
   });
-  t.teardown(() => service.stop());
   bidders.answer('bidderA', { body: bid, delayMs: 1500 });
   const first = ask(service.url, ['bidderA'], 4000);
-  while (bidders.received('bidderA').length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  t.ok(await until(() => bidders.received('bidderA').length > 0));
   const refused = await ask(service.url, ['bidderA']);
   t.match(refused, { status: 503, retryAfter: '1', text: /try again later/ });
+  for (const [method, path] of [
+    ['POST', 'auction'],
+    ['GET', 'amp?tag_id=a'],
+  ] as const) {
+    const { statusCode, headers, body } = await request(`${service.url}/openrtb2/${path}`, { method });
+    await body.dump();
+    t.equal(statusCode, 503, path);
+    t.match(headers, { 'cache-control': 'no-cache, no-store, must-revalidate', 'x-svc': /^gavel\// });
+  }
   t.equal((await request(`${service.url}/status`, { dispatcher: agent })).statusCode, 204);
   t.match(await first, { status: 200, text: /"crid":"c1"/ }, 'the one in flight is not harmed');
   bidders.answer('bidderA', { body: bid });
@@ -128,7 +134,7 @@ t.test(
     let isAwake = false;
     const silent = await rawServer(t, (socket) => isAwake && socket.write(reply(bidText)));
     const resetting = await rawServer(t, (socket) => socket.resetAndDestroy());
-    const service = await startService({
+    const service = await startService(t, {
       bidderHealth: { throttleMemory: 10, breakerProbeMs: 300 },
       bidders: {
         quick: { endpoint: bidders.endpoint('quick') },
@@ -137,7 +143,6 @@ t.test(
         silent: { endpoint: `${silent.origin}/` },
       },
     });
-    t.teardown(() => service.stop());
     bidders.answer('quick', { body: bid });
     const names = ['quick', 'refusing', 'resetting', 'silent'];
     const answers = await clients(20, times(600), () => ask(service.url, names, tmax));

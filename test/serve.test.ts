@@ -4,10 +4,10 @@ import { gzipSync } from 'node:zlib';
 import t from 'tap';
 import { startBidders } from './support/bidders.ts';
 import { startService } from './support/service.ts';
+import { until } from './support/until.ts';
 import { wholeLists } from './support/whole-lists.ts';
 
-const bidders = await startBidders();
-t.teardown(() => bidders.stop());
+const bidders = await startBidders(t);
 
 const settings = {
   bidders: {
@@ -31,8 +31,7 @@ function post(url: string, body: unknown, headers: { [name: string]: string } = 
 }
 
 t.test('bodies: limit, gzip both ways, damage', async (t) => {
-  const service = await startService({ ...settings, auction: { maxRequestBytes: 5000 } });
-  t.teardown(() => service.stop());
+  const service = await startService(t, { ...settings, auction: { maxRequestBytes: 5000 } });
   bidders.answer('bidderA', { body: bid });
   const good = JSON.stringify(request(['bidderA']));
   const padded = (length: number) => good.slice(0, -1) + ' '.repeat(length - good.length) + '}';
@@ -67,8 +66,7 @@ t.test('bodies: limit, gzip both ways, damage', async (t) => {
 });
 
 t.test('a request with many faults lists them all, each with its fix', async (t) => {
-  const service = await startService(settings);
-  t.teardown(() => service.stop());
+  const service = await startService(t, settings);
   const response = await post(service.url, { imp: [{ banner: { wmin: 1 } }], wseat: ['x'], tmax: -1 });
   t.equal(response.status, 400);
   t.match(response.headers.get('content-type'), 'text/plain');
@@ -90,14 +88,13 @@ t.test('a request with many faults lists them all, each with its fix', async (t)
 });
 
 t.test('a client that goes away cancels its bidder calls', async (t) => {
-  const service = await startService(settings);
-  t.teardown(() => service.stop());
+  const service = await startService(t, settings);
   bidders.forget();
   bidders.answer('slow', { body: bid, delayMs: 3000 });
   const body = JSON.stringify(request(['slow'], { tmax: 4000 }));
   const socket = connect(service.port, '127.0.0.1');
   socket.write(`POST /openrtb2/auction HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
-  while (bidders.received('slow').length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  t.ok(await until(() => bidders.received('slow').length > 0));
   const closed = bidders.closed('slow');
   socket.destroy();
   const startedAt = performance.now();
@@ -106,8 +103,7 @@ t.test('a client that goes away cancels its bidder calls', async (t) => {
 });
 
 t.test('the deadline holds whatever bidders do, 300 auctions at 16 at a time', { timeout: 280_000 }, async (t) => {
-  const service = await startService(settings);
-  t.teardown(() => service.stop());
+  const service = await startService(t, settings);
   bidders.forget();
   bidders.answer('bidderA', { body: bid });
   // Longer than the test: who waits for it is never done.
@@ -129,8 +125,7 @@ t.test('the deadline holds whatever bidders do, 300 auctions at 16 at a time', {
 });
 
 t.test('a tmax that is used up before the calls sends none', async (t) => {
-  const service = await startService({ ...settings, auction: { tmaxMinMs: 1, responseReserveMs: 40 } });
-  t.teardown(() => service.stop());
+  const service = await startService(t, { ...settings, auction: { tmaxMinMs: 1, responseReserveMs: 40 } });
   const response = await post(service.url, request(['unheard'], { tmax: 20 }));
   t.match(await response.json(), wholeLists({ seatbid: [], ext: { errors: { unheard: [{ code: 1 }] } } }));
   t.same(bidders.received('unheard'), [], 'late calls of the others may still come');

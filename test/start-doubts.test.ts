@@ -1,17 +1,14 @@
 /** What the log tells of a configuration that starts, though hardly as its host means it. */
 import t from 'tap';
-import { loadConfig } from '../src/config/load.ts';
 import { loadBidders } from '../src/load-bidders.ts';
 import { startDoubts } from '../src/start-doubts.ts';
+import { testConfig } from './support/config.ts';
 import { wholeLists } from './support/whole-lists.ts';
 
 const bidders = await loadBidders();
 
 function doubts(settings: object): readonly string[] {
-  const file = { name: 'service.yaml', text: JSON.stringify(settings) };
-  const loaded = loadConfig({ file, env: {}, flags: {}, knownAdapters: new Set(bidders.known.keys()) });
-  if ('faults' in loaded) throw new Error(loaded.faults.join());
-  return startDoubts(loaded.config, bidders);
+  return startDoubts(testConfig(settings, bidders.known.keys()), bidders);
 }
 
 /** What a host states that has nothing to doubt. */
@@ -81,6 +78,29 @@ t.test('bidders of its own that have no vendor id', async (t) => {
     wholeLists([/ own8, own9, …, .* synchronised with them: set it/]),
   );
   t.same(doubts({ ...sound, bidders: many, privacy: { gdpr: { enabled: false } } }), []);
+});
+
+const ofReturnUrl = (path: string, more: object = {}) => {
+  const redirect = { url: 'https://acme.example/sync?r=', 'redirect-url': path };
+  return doubts({ ...sound, bidders: { acme: { ...sound.bidders.acme, usersync: { redirect, ...more } } } });
+};
+
+t.test('return URLs that bring no id, or nobody knows whose', async (t) => {
+  const place = 'bidders.acme.usersync.redirect.redirect-url';
+  const noUid = `${place} has no place for the id: let it end in &uid= and the bidder's macro`;
+  const noBidder = `${place} does not say whose id it is: add bidder=acme`;
+  t.same(ofReturnUrl('/setuid?bidder=acme&gdpr={{gdpr}}'), [noUid]);
+  t.same(ofReturnUrl('/setuid?uid=&bidder=acme'), [noUid], 'what is appended does not come behind uid=');
+  t.same(ofReturnUrl('/setuid?bidder=&uid=$UID'), [noBidder]);
+  t.same(ofReturnUrl('/setuid'), [noBidder, noUid]);
+  t.same(ofReturnUrl('/setuid', { enabled: false }), []);
+  for (const path of [
+    '/setuid?bidder=acme&uid=$UID',
+    '/setuid?uid=[ID]&bidder=acme',
+    '/setuid?bidder=acme&uid=',
+    '/own/$UID',
+  ])
+    t.same(ofReturnUrl(path), [], path);
 });
 
 t.test('no bidder at all', async (t) => {

@@ -23,11 +23,7 @@ bidders: {bidderA: {endpoint: "http://127.0.0.1:1/", userSync: ${sync}}}
 accounts: {defaults: {privacy: {allowActivities: {transmitTid: {rules: [{condition: {componentName: ${names}}, allow: false}]}}}}}
 `,
   );
-  const service = startProcess(['--config', file]);
-  t.teardown(async () => {
-    service.child.kill('SIGKILL');
-    await service.ended();
-  });
+  const service = startProcess(t, ['--config', file]);
   const port = await service.listening();
   const answer = await fetch(`http://127.0.0.1:${port}/cookie_sync`, { method: 'POST', body: '{}' });
   const { bidder_status } = (await answer.json()) as { bidder_status: { usersync: { url: string } }[] };
@@ -58,7 +54,7 @@ bidders:
   sync: {endpoint: "http://127.0.0.1:1/", userSync: {iframe: {url: "https://sync.example/{{.Third}}"}}}
 `,
   );
-  const service = startProcess(['--config', file]);
+  const service = startProcess(t, ['--config', file]);
   t.equal(await service.ended(), 1);
   for (const fault of [
     /^gavel: bidders\.one.*First/m,
@@ -95,7 +91,7 @@ privacy: {gdpr: {defaultScope: false, vendorListDir: ${file}/lists}}
     { setting: 'processes=2', keys: places },
   ];
   for (const { setting, keys } of cases) {
-    const service = startProcess(['--config', file, '--set', setting]);
+    const service = startProcess(t, ['--config', file, '--set', setting]);
     t.equal(await service.ended(), 1);
     const faults = service.output.stderr.match(/^gavel: .*: (?:name|set) .*/gm) ?? [];
     const isOnce = (key: string): boolean => faults.filter((fault) => fault.startsWith(`gavel: ${key} `)).length === 1;

@@ -37,6 +37,7 @@ t.test('a page says what the definition says', async (t) => {
   const params = Type.Object(
     {
       id: Type.Union([Type.Integer({ minimum: 5 }), Type.String()]),
+      region: Type.Union([Type.Literal('eu'), Type.Literal('u|s')]),
       kind: Type.Optional(Type.String({ pattern: 'a|b' })),
     },
     { anyOf: [{ required: ['kind'] }] },
@@ -59,6 +60,7 @@ t.test('a page says what the definition says', async (t) => {
     'Other names: [twin](twin.md).',
     'endpoint: https://…',
     '| `id` | integer or string | yes |  |',
+    '| `region` | `"eu"` or `"u\\|s"` | yes |  |',
     '| `kind` | string |  | pattern: `"a\\|b"` |',
     '`anyOf`: `[{"required":["kind"]}]`',
     '| site | banner, video |',
@@ -68,7 +70,7 @@ t.test('a page says what the definition says', async (t) => {
   }
   const twin = bidderPage(known.get('twin')!, 'svc');
   t.ok(twin.includes('another name of [acme](acme.md)') && twin.includes('twin: {}'), twin);
-  t.same(exampleParams(params), { id: 5, kind: 'example' });
+  t.same(exampleParams(params), { id: 5, region: 'eu', kind: 'example' });
 });
 
 t.test('every example fits its schema', async (t) => {

@@ -2,6 +2,7 @@
 import { isObject, own, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import type { RequestSvc } from '../src/openrtb/svc.ts';
+import { doubtAmp } from '../src/stages/prepare/doubt-amp.ts';
 import { ampFaults, overrideAmp } from '../src/stages/prepare/override-amp.ts';
 import { overrideAmpImp } from '../src/stages/prepare/override-amp-imp.ts';
 import { readAmpConsent, type AmpConsent } from '../src/stages/prepare/read-amp-consent.ts';
@@ -36,7 +37,7 @@ export function ampRequest(request: BidRequest, { namespace, mintId }: AmpTerms)
   return {
     request: whole.request,
     faults: changed.faults,
-    warnings: [...changed.warnings, ...consent.warnings, ...whole.warnings],
+    warnings: [...doubtAmp(data), ...changed.warnings, ...consent.warnings, ...whole.warnings],
   };
 }
 

@@ -1,6 +1,6 @@
 /** What asking the bidders of one auction starts from, and what it comes to. */
 import type { AuctionFacts, Bidder } from '../src/adapter/contract.ts';
-import type { CallRecord } from '../src/auction/messages.ts';
+import type { BidderBug, CallRecord } from '../src/auction/messages.ts';
 import type { ContextBidder, ContextCall, ContextNonBid, ContextStored } from '../src/auction/context.ts';
 import type { LineItems } from '../src/config/line-items.ts';
 import type { NameOf } from '../src/openrtb/bidder-names.ts';
@@ -32,6 +32,8 @@ export interface Asking extends ProblemSinks {
   readonly compression: Compression;
   readonly bodyRoom: BodyRoom;
   readonly privacy: AuctionPrivacy;
+  /** Bugs of bidders' code are added here. */
+  readonly bugs: BidderBug[];
 }
 
 /** One call with its body ready for the wire. */

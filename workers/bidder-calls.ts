@@ -12,10 +12,11 @@ import { addProblem, errorCode } from '../src/errors.ts';
 import { freezeDeep } from '../src/openrtb/freeze.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
 import type { Asking, ReadyCall } from './asking.ts';
+import { bidderBug } from './bidder-bug.ts';
 import type { Compression } from './compression.ts';
 
-/** The adapter's calls. One that throws is a bug of that bidder, and costs that bidder alone. */
-export function makeCalls(request: BidderRequest, { errors }: Asking): readonly Call[] {
+/** The adapter's calls. One that throws is a bug of that bidder: it costs that bidder alone, and is noted. */
+export function makeCalls(request: BidderRequest, { errors, bugs }: Asking): readonly Call[] {
   if (request.bidder.adapter.hasCode) freeze(request);
   try {
     const { calls, problems } = request.bidder.adapter.makeCalls(request);
@@ -24,7 +25,8 @@ export function makeCalls(request: BidderRequest, { errors }: Asking): readonly 
       addProblem(errors, request.name, { code: errorCode.unknown, message: 'the adapter built no request' });
     }
     return calls;
-  } catch {
+  } catch (error) {
+    bugs.push(bidderBug(request.bidder.configured, error));
     addProblem(errors, request.name, { code: errorCode.unknown, message: 'the adapter failed to build a request' });
     return [];
   }

@@ -6,6 +6,7 @@ import type { BidderDefinition } from '../src/adapter/define-bidder.ts';
 import { createHops } from './hops.ts';
 import { releasing } from './release.ts';
 import type { PoolSetup } from './parts.ts';
+import { thrownError } from './thrown-error.ts';
 import { warmUp } from './warm-up.ts';
 
 const setup = workerData as PoolSetup;
@@ -42,16 +43,10 @@ function runAll<Message, Result>(
       buffers.push(...buffersOf(value));
       return { value };
     } catch (error) {
-      return { error: copied(error) };
+      return { error: thrownError(error) };
     }
   });
   return handOver(ends, buffers);
-}
-
-/** An error of which a copy can cross, whatever was thrown. */
-function copied(thrown: unknown): Error {
-  const { message = String(thrown), stack = message } = thrown instanceof Error ? thrown : {};
-  return Object.assign(new Error(message), { stack });
 }
 
 /** Piscina transfers what `move` marks, and passes its value to the other side. */

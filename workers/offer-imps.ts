@@ -8,6 +8,8 @@ import type { FirstPartyPatch } from '../src/openrtb/first-party.ts';
 import { isObject, own, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import type { AssignedImp } from '../src/stages/prepare/assign-bidders.ts';
+import { findMisplaced } from '../src/stages/prepare/find-misplaced.ts';
+import { findOtherWord } from '../src/stages/prepare/find-other-word.ts';
 import { keepSpellings } from '../src/stages/prepare/keep-spellings.ts';
 import { resolveAliases, type AliasNames } from '../src/stages/prepare/resolve-aliases.ts';
 import { rewriteInterstitials } from '../src/stages/prepare/rewrite-interstitials.ts';
@@ -52,7 +54,9 @@ export function offerImps(read: RequestRead, { config, registry }: HopParts, sin
   const assignment = { namespace, nameOf, bidderparams: byName(isObject(bidderparams) ? bidderparams : {}, nameOf) };
   const staged = stageImps(request.imp, assignment, sinks.stored);
   const assigned = staged.imps;
-  const unknown = assigned.flatMap((imp, at) => imp.unknown.map((name) => unknownName(name, at, namespace)));
+  const unknown = assigned.flatMap((imp, at) =>
+    imp.unknown.map((name) => unknownName(name, `imp[${at}].ext.${namespace}.bidder`, registry)),
+  );
   const unknownFaults = validation.unknownBidder === 'reject' ? faultsOf(unknown) : [];
   const paramsFaults = validation.badParams === 'reject' ? assigned.flatMap((imp, at) => badParams(imp, at, find)) : [];
   const merged = mergeImps(assigned, rules);
@@ -60,10 +64,13 @@ export function offerImps(read: RequestRead, { config, registry }: HopParts, sin
   for (const { code, message } of [...valid.warnings, ...merged.warnings]) warn(message, code);
   for (const text of [...interstitials.warnings, ...staged.warnings]) warn(text);
   tellUnknown(unknown, sinks.errors, warn);
+  const otherWord = findOtherWord(request, namespace);
+  if (otherWord !== undefined) warn(otherWord);
   const imps = offered(merged.imps, namespace, warn);
   if (imps.length === 0) {
     const missing = `no imp names a bidder of this host: set imp[].ext.${namespace}.bidder.<code>`;
-    refuse([missing, ...otherWord(request, namespace), ...faultsOf([...unknown, ...assigned.flatMap(suspected)])]);
+    const elsewhere = [...(otherWord === undefined ? [] : [otherWord]), ...findMisplaced(request, namespace, nameOf)];
+    refuse([missing, ...elsewhere, ...faultsOf([...unknown, ...assigned.flatMap(suspected)])]);
   }
   return { request, imps, find, nameOf, configs: valid.configs };
 }
@@ -79,9 +86,11 @@ interface UnknownName {
   readonly fault: string;
 }
 
-function unknownName(name: string, at: number, namespace: string): UnknownName {
-  const fault = `imp[${at}].ext.${namespace}.bidder names ${quoted(name)}, which is no bidder of this host: correct the name or configure it`;
-  return { name, fault };
+function unknownName(name: string, path: string, registry: HopParts['registry']): UnknownName {
+  const what = registry.isDisabled(name)
+    ? 'a bidder that is disabled here: ask this host to enable it'
+    : 'which is no bidder of this host: correct the name or configure it';
+  return { name, fault: `${path} names ${quoted(name)}, ${what}` };
 }
 
 /** The names in the deprecated place of an imp that nobody answers to: bidders, if anybody is meant there. */
@@ -114,13 +123,6 @@ function badParams({ asked }: AssignedImp, at: number, find: Offer['find']): str
     const fault = find(name)?.adapter.paramsFault(params);
     return fault === undefined ? [] : [`imp[${at}]: the params of ${quoted(name)} ${fault}`];
   });
-}
-
-/** What to do where clients of Prebid meet a host that has kept the usual word: the commonest fault of a first day. */
-function otherWord({ imp: imps = [] }: BidRequest, namespace: string): string[] {
-  const at = imps.findIndex(({ ext }) => isObject(ext) && isObject(ext['prebid']) && isObject(ext['prebid']['bidder']));
-  if (at < 0 || namespace === 'prebid') return [];
-  return [`imp[${at}].ext.prebid is not read here: use ext.${namespace}, or ask this host to set namespace: prebid`];
 }
 
 /** Drops imps that nobody is asked for, with a warning. */

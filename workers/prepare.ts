@@ -1,6 +1,6 @@
 /** The first hop: the request's bytes in, every bidder's calls out (house, 'The journey of one request'). Pure: the same message gives the same bytes. */
 import type { AuctionContext } from '../src/auction/context.ts';
-import type { CallRecord, PrepareMessage, Prepared, PrepareResult } from '../src/auction/messages.ts';
+import type { BidderBug, CallRecord, PrepareMessage, Prepared, PrepareResult } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import { switchedOff } from '../src/config/switched-off.ts';
 import { RequestError, type Problems } from '../src/errors.ts';
@@ -11,6 +11,7 @@ import { versionHeader } from '../src/stages/prepare/version-header.ts';
 import { askBidders } from './ask-bidders.ts';
 import type { Asked } from './asking.ts';
 import { auctionFacts } from './auction-facts.ts';
+import { someBugs } from './bidder-bug.ts';
 import { BodyRoom } from './body-room.ts';
 import { cachingTerms } from './caching-terms.ts';
 import { Compression } from './compression.ts';
@@ -36,6 +37,7 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
   const account = parts.known.of(message.account) as AccountSettings;
   const errors: Problems = new Map();
   const warnings: Problems = new Map();
+  const bugs: BidderBug[] = [];
   const read = readRequest(message, parts, warnings);
   const { svc } = read;
   const offer = offerImps(read, parts, { errors, warnings, stored: message.stored });
@@ -58,10 +60,11 @@ function prepare(message: PrepareMessage, parts: HopParts): PrepareResult {
     privacy,
     errors,
     warnings,
+    bugs,
   });
   const found = { config, env, request, svc, account, imps, asked, cache, privacy, errors, warnings };
   const context = writeContext(found, message);
-  return { ...pack(asked, context, parts.keepsContext === true), privacy: privacy.seen, channel };
+  return { ...pack(asked, context, parts.keepsContext === true), privacy: privacy.seen, channel, ...someBugs(bugs) };
 }
 
 function channelOf({ app, dooh }: BidRequest, { entryPoint }: PrepareMessage): PrivacyChannel {

@@ -1,11 +1,12 @@
 /** Composes what came back: every call's outcome and every stored reply becomes priced bids, problems, and reasons (house, `settle`). */
 import type { Bidder, MediaType, ReadReply, Reply, SentImp } from '../src/adapter/contract.ts';
 import type { AuctionContext, ContextBidder, ContextCall, ContextStored } from '../src/auction/context.ts';
-import { bytesAt, type OutcomeRecord, type SettleMessage } from '../src/auction/messages.ts';
+import { bytesAt, type BidderBug, type OutcomeRecord, type SettleMessage } from '../src/auction/messages.ts';
 import { addProblem, errorCode, nonBidCode } from '../src/errors.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { placeStoredBids } from '../src/stages/settle/place-stored-bids.ts';
 import { readOutcome } from '../src/stages/settle/read-outcome.ts';
+import { bidderBug } from './bidder-bug.ts';
 import type { HopParts, ProblemSinks } from './parts.ts';
 import { BidTaker, mostCopies, type PricedBid } from './take-bids.ts';
 
@@ -15,10 +16,13 @@ export interface Replies {
   readonly bids: readonly PricedBid[];
   /** The first reason why a bidder has no bid for an imp, at `bidder × imps + imp`. */
   readonly reasons: ReadonlyMap<number, number>;
+  /** How many bids were dropped, at `bidder × dropReasons + place of the reason`. */
+  readonly drops: ReadonlyMap<number, number>;
   /** Milliseconds of each bidder's slowest call, 0 for a stored reply, by name. */
   readonly millis: ReadonlyMap<string, number>;
   /** Auctions that the browser is to hold, as the answer has them. */
   readonly fledge: readonly JsonObject[];
+  readonly bugs: readonly BidderBug[];
 }
 
 /** Reads every stored reply and every outcome; problems are added to `sinks`. */
@@ -30,8 +34,8 @@ export function readReplies(
   const reader = new ReplyReader(context, parts, { message, sinks });
   for (const stored of context.stored) reader.readStored(stored);
   message.outcomes.forEach((outcome, at) => reader.read(context.calls[at]!, outcome));
-  const { taker, millis, fledge } = reader;
-  return { bids: taker.bids, reasons: taker.reasons, millis, fledge };
+  const { taker, millis, fledge, bugs } = reader;
+  return { bids: taker.bids, reasons: taker.reasons, drops: taker.drops, millis, fledge, bugs };
 }
 
 /** What a reply says beside its text. */
@@ -41,6 +45,7 @@ class ReplyReader {
   readonly taker: BidTaker;
   readonly millis = new Map<string, number>();
   readonly fledge: JsonObject[] = [];
+  readonly bugs: BidderBug[] = [];
   readonly #context: AuctionContext;
   readonly #parts: HopParts;
   readonly #sinks: ProblemSinks;
@@ -116,7 +121,7 @@ class ReplyReader {
     }
   }
 
-  /** An adapter that throws is a bug of that bidder, and costs that bidder alone. */
+  /** An adapter that throws is a bug of that bidder: it costs that bidder alone, and is noted. */
   #readReply(
     bidder: Bidder | undefined,
     { imps, types }: Pick<ContextCall, 'imps' | 'types'>,
@@ -126,7 +131,8 @@ class ReplyReader {
     const sent = imps.map((imp, at) => sentImp(this.#context.imps[imp]!, types?.[at]));
     try {
       return bidder!.adapter.readReply({ ...facts, namespace, imps: sent, bidder: bidder! });
-    } catch {
+    } catch (error) {
+      this.bugs.push(bidderBug(bidder?.configured ?? '', error));
       const message = 'the adapter failed to read the reply';
       return { cur: '', bids: [], fledge: [], problems: [{ code: errorCode.badServerResponse, message }] };
     }

@@ -9,6 +9,7 @@ import { parseRequest, restoreData } from '../src/openrtb/unread-data.ts';
 import { boundMembers } from '../src/stages/prepare/bound-members.ts';
 import { boundParams } from '../src/stages/prepare/bound-params.ts';
 import { checkTypes } from '../src/stages/prepare/check-types.ts';
+import { doubtRequest } from '../src/stages/prepare/doubt-request.ts';
 import { fillDefaults } from '../src/stages/prepare/fill-defaults.ts';
 import { fillDevice } from '../src/stages/prepare/fill-device.ts';
 import { fillLmt } from '../src/stages/prepare/fill-lmt.ts';
@@ -39,6 +40,7 @@ export function readRequest(message: PrepareMessage, { config, known }: HopParts
   refuse(typed.faults);
   for (const { code, message: text } of typed.warnings) warn(text, code);
   refuse(readAdmitted(typed.request, message.admitted, namespace));
+  for (const { code, message: text } of doubtRequest(typed.request)) warn(text, code);
   const { arrival } = message;
   const mintId = mintIds(message.seed);
   let request = restoreData(typed.request, live.data);

@@ -1,12 +1,13 @@
 /** The second hop: replies in, the answer out (house, 'The journey of one request'). Pure: the same message gives the same bytes. */
 import type { AuctionContext } from '../src/auction/context.ts';
-import type { SettleMessage, SettleResult, Tally } from '../src/auction/messages.ts';
+import type { BidderBug, SettleMessage, SettleResult, Tally } from '../src/auction/messages.ts';
 import type { Problem, Problems } from '../src/errors.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { buildAmpAnswer } from '../src/stages/settle/build-amp-answer.ts';
 import { asWritten } from '../src/openrtb/written-markup.ts';
 import { buildResponse, type Seat } from '../src/stages/settle/build-response.ts';
 import { answerBids, nonBidsOf, seatsOf } from './answer-bids.ts';
+import { someBugs } from './bidder-bug.ts';
 import { cacheBids, type PlannedPut } from './cache-bids.ts';
 import { addCustomKeys } from './custom-keys.ts';
 import { debugOutput } from './debug-output.ts';
@@ -43,6 +44,7 @@ export function settleAuction(message: SettleMessage, parts: HopParts): SettleRe
     report: reportText(context, { placed, replies, errors: sinks.errors }),
     modules: context.report?.modules ?? [],
     tally: tallyOf({ ...facts, placed }),
+    bugs: replies.bugs,
   });
 }
 
@@ -53,10 +55,11 @@ interface Packed {
   /** Who may have the report. */
   readonly modules: readonly string[];
   readonly tally: Tally;
+  readonly bugs: readonly BidderBug[];
 }
 
 /** The answer, the values to keep and the report, in one buffer. */
-function pack({ answer, puts, report, modules, tally }: Packed): SettleResult {
+function pack({ answer, puts, report, modules, tally, bugs }: Packed): SettleResult {
   const texts = [answer, ...puts.map(({ text }) => text), ...(report === undefined ? [] : [report])];
   const { bytes, ranges } = packParts(texts);
   const records = puts.map(({ id, type, ttlSeconds }, at) => ({ id, type, ttlSeconds, value: ranges[at + 1]! }));
@@ -66,6 +69,7 @@ function pack({ answer, puts, report, modules, tally }: Packed): SettleResult {
     puts: records,
     report: report === undefined ? null : { json: ranges.at(-1)!, modules },
     tally,
+    ...someBugs(bugs),
   };
 }
 
@@ -103,9 +107,16 @@ function answerText(placed: readonly PlacedBid[], bids: readonly JsonObject[], s
 
 /** What the page of an AMP auction gets, as text. */
 function ampText(placed: readonly PlacedBid[], bids: readonly JsonObject[], settled: Settled): string {
-  const cached = bids.filter((_, at) => placed[at]!.cached?.cacheId !== undefined);
+  const order = placed.map((_, at) => at).filter((at) => placed[at]!.cached?.cacheId !== undefined);
+  order.sort((a, b) => compareWorth(placed[a]!, placed[b]!));
+  const cached = order.map((at) => bids[at]!);
   const response = answer(seatsOf(placed, bids, settled.context), placed, settled);
   return JSON.stringify(buildAmpAnswer(response, cached, settled.parts.config.namespace));
+}
+
+/** The best bid comes last, so that its keys stand where those of others are cut to the same. */
+function compareWorth(a: PlacedBid, b: PlacedBid): number {
+  return Number(a.placing.winner) - Number(b.placing.winner) || a.priced.price - b.priced.price;
 }
 
 function problemsOf(entries: readonly (readonly [string, readonly Problem[]])[]): Problems {

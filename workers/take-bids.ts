@@ -1,6 +1,7 @@
 /** Composes which bids of a reply take part, and what each costs (decisions, 'Bid checks', 'Price arithmetic', 'dealsonly'). */
 import type { BidVideo, MediaType, ReadBid } from '../src/adapter/contract.ts';
 import type { AuctionContext, ContextBidder, ImpTerms } from '../src/auction/context.ts';
+import { dropReasons, type DropReason } from '../src/auction/tally.ts';
 import { addProblem, errorCode, nonBidCode, warningCode } from '../src/errors.ts';
 import { compileFactors, factorType, type Factors } from '../src/money/adjust.ts';
 import { findRate, rateSources, type Rates, type RateSources } from '../src/money/convert.ts';
@@ -45,12 +46,16 @@ export interface TakingTerms extends ProblemSinks {
 /** So many times what a reply may hold is the most that its bids may: definitions that copy a shared text into each could fill the memory. */
 export const mostCopies = 8;
 
+const tooLong = { reason: 'invalid', message: 'the bids of a reply are too long together' } as const;
+
 /** Takes the bids of one auction's replies. */
 export class BidTaker {
   /** In the order in which they were taken. */
   readonly bids: PricedBid[] = [];
   /** The first reason why a bidder has no bid for an imp, at `bidder × imps + imp`. */
   readonly reasons = new Map<number, number>();
+  /** How many bids were dropped, at `bidder × dropReasons + place of the reason`. */
+  readonly drops = new Map<number, number>();
   readonly #context: AuctionContext;
   readonly #terms: TakingTerms;
   readonly #factors: Factors;
@@ -86,12 +91,12 @@ export class BidTaker {
     let left = mostCopies * this.#terms.maxReplyBytes;
     for (const one of bids) {
       left -= lengthOf(one.bid);
-      const fault =
-        left < 0 ? 'the bids of a reply are too long together' : checkBid(one.bid, (impid) => places.has(impid));
+      const fault = left < 0 ? tooLong : checkBid(one.bid, (impid) => places.has(impid));
       const imp = places.get(one.bid['impid'] as string);
       if (fault === undefined) this.#takeOne(one, { bidder, place: source.bidder, imp: imp!, from, unpriced });
       else {
-        addProblem(this.#terms.errors, bidder.name, { code: errorCode.badServerResponse, message: fault });
+        addProblem(this.#terms.errors, bidder.name, { code: errorCode.badServerResponse, message: fault.message });
+        this.#drop(source.bidder, fault.reason);
         if (imp !== undefined) this.refuse(source.bidder, imp, nonBidCode.rejected);
       }
     }
@@ -99,11 +104,17 @@ export class BidTaker {
       addProblem(this.#terms.errors, bidder.name, { code: errorCode.unknown, message: fault });
   }
 
+  #drop(bidder: number, reason: DropReason): void {
+    const key = bidder * dropReasons.length + dropReasons.indexOf(reason);
+    this.drops.set(key, (this.drops.get(key) ?? 0) + 1);
+  }
+
   #takeOne({ bid, type, video, meta, dealpriority }: ReadBid, { bidder, place, imp, from, unpriced }: Taking): void {
     const origbidcpm = bid['price'] as number;
     if (!bid['dealid'] && bidder.dealsonly.includes(imp)) {
       const text = `bid ${quoted(bid['id'] as string)} has no dealid, and dealsonly is set on its imp: rejected`;
       addProblem(this.#terms.warnings, bidder.name, { code: warningCode.general, message: text });
+      this.#drop(place, 'deal');
       this.refuse(place, imp, nonBidCode.rejected);
       return;
     }
@@ -113,6 +124,7 @@ export class BidTaker {
     const adjusted = adjustPrice(origbidcpm, factor, { from, to: this.#context.cur, rate: this.#rateFrom(from) });
     if (adjusted.fault !== undefined) {
       unpriced.add(adjusted.fault);
+      this.#drop(place, 'currency');
       this.refuse(place, imp, nonBidCode.error);
       return;
     }
@@ -120,6 +132,7 @@ export class BidTaker {
     if (price === 0 && origbidcpm > 0 && !bid['dealid']) {
       const text = `bid ${quoted(bid['id'] as string)} is worth nothing after adjustment`;
       addProblem(this.#terms.errors, bidder.name, { code: errorCode.badServerResponse, message: text });
+      this.#drop(place, 'price');
       this.refuse(place, imp, nonBidCode.rejected);
       return;
     }

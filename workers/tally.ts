@@ -2,7 +2,7 @@
 import { mediaTypes } from '../src/adapter/contract.ts';
 import type { AuctionContext } from '../src/auction/context.ts';
 import type { SettleMessage, Tally } from '../src/auction/messages.ts';
-import { callPlace, impEnds, nonBidPlaces, tallied } from '../src/auction/tally.ts';
+import { callPlace, dropReasons, impEnds, nonBidPlaces, tallied } from '../src/auction/tally.ts';
 import { findRate } from '../src/money/convert.ts';
 import { nonBidCode } from '../src/errors.ts';
 import type { HopParts } from './parts.ts';
@@ -18,7 +18,7 @@ export interface SettledAuction {
   readonly placed: readonly PlacedBid[];
 }
 
-/** The calls, bids and imps of an auction's bidders, each bidder by its place in the configuration. */
+/** The calls, bids, imps and dropped bids of an auction's bidders, each bidder by its place in the configuration. */
 export function tallyOf(auction: SettledAuction): Tally {
   const { message, context, parts } = auction;
   const places = context.bidders.map(({ configured }) => parts.bidderPlaces.get(configured) ?? -1);
@@ -29,6 +29,10 @@ export function tallyOf(auction: SettledAuction): Tally {
   });
   addBids(tally, places, auction);
   addImps(tally, places, auction);
+  for (const [key, count] of auction.replies.drops) {
+    const bidder = Math.floor(key / dropReasons.length);
+    tally.push(places[bidder]!, tallied.drop + (key % dropReasons.length), count);
+  }
   return tally;
 }
 

@@ -1,7 +1,7 @@
 /** Composes the ad-server keys of the bids that stay (spec 4.1.3). */
 import type { AuctionContext } from '../src/auction/context.ts';
 import { addProblem, warningCode } from '../src/errors.ts';
-import { readTargeting, type TargetingSettings } from '../src/money/targeting.ts';
+import { describeKeyless, readTargeting, type TargetingSettings } from '../src/money/targeting.ts';
 import type { Targeting } from '../src/openrtb/svc.ts';
 import { buildTargeting } from '../src/stages/settle/build-targeting.ts';
 import type { BidTerms } from './parts.ts';
@@ -19,6 +19,10 @@ export function targetingSettings(
   for (const { of, text } of read.warnings) {
     const message = of === 'request' ? `ext.${namespace}.${text}` : `the account's ${text}`;
     addProblem(warnings, 'general', { code: warningCode.targetingPrefix, message });
+  }
+  const keyless = describeKeyless(asked, read.settings);
+  if (keyless !== undefined) {
+    addProblem(warnings, 'general', { code: warningCode.general, message: `ext.${namespace}.${keyless}` });
   }
   return read.settings;
 }

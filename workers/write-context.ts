@@ -17,7 +17,7 @@ import type { Imp } from '../src/openrtb/imp.ts';
 import { isObject, own, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import type { ImpSvc } from '../src/openrtb/svc.ts';
-import { chooseEvents } from '../src/stages/prepare/choose-events.ts';
+import { chooseEvents, describeNoEvents } from '../src/stages/prepare/choose-events.ts';
 import type { Asked } from './asking.ts';
 import type { OfferedImp } from './merge-imps.ts';
 import type { ProblemSinks } from './parts.ts';
@@ -85,13 +85,16 @@ export function writeContext(prepared: Prepared, message: PrepareMessage): Aucti
   };
 }
 
-function eventsOf({ svc, account, config }: Prepared, message: PrepareMessage): ContextEvents | null {
-  return chooseEvents({
-    isEnabled: account.events?.enabled ?? config.events.enabled,
-    account: message.admitted.account,
-    svc,
-    nowMs: message.nowMs,
-  });
+/** A request that asks for events in vain is told. */
+function eventsOf({ svc, account, config, warnings }: Prepared, message: PrepareMessage): ContextEvents | null {
+  const isEnabled = account.events?.enabled ?? config.events.enabled;
+  const terms = { isEnabled, account: message.admitted.account, svc, nowMs: message.nowMs };
+  const none = describeNoEvents(terms);
+  if (none !== undefined) {
+    const text = `ext.${config.namespace}.${none}`;
+    addProblem(warnings, 'general', { code: warningCode.general, message: text });
+  }
+  return chooseEvents(terms);
 }
 
 /** Whether debug output is wanted and the account allows it; a refusal is warned of. */

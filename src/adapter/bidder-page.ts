@@ -51,16 +51,22 @@ function paramsTable({ properties = {}, required = [], ...rest }: Shape): string
   return rows.length === 0 ? 'None that are checked.' : [table, ...more].join('\n\n');
 }
 
-function typeOf({ type, anyOf, items }: Shape): string {
+function typeOf({ type, anyOf, items, const: only }: Shape): string {
+  if (only !== undefined) return inCell(`\`${JSON.stringify(only)}\``);
   if (anyOf !== undefined) return anyOf.map(typeOf).join(' or ');
   const names = type === undefined ? 'any' : [type].flat().join(' or ');
   return names === 'array' && items !== undefined ? `list of ${typeOf(items)}` : names;
 }
 
-/** What a value must hold to beside its type; bars would end a table's cell. */
-function rules({ type: _, anyOf, items, properties, required, ...rest }: Shape): string {
+/** What a value must hold to beside its type. */
+function rules({ type: _, anyOf, items, properties, required, const: only, ...rest }: Shape): string {
   const words = Object.entries(rest).map(([keyword, value]) => `${keyword}: \`${JSON.stringify(value)}\``);
-  return words.join(', ').replaceAll('|', '\\|');
+  return inCell(words.join(', '));
+}
+
+/** The text with its bars escaped, which would end a table's cell. */
+function inCell(text: string): string {
+  return text.replaceAll('|', '\\|');
 }
 
 function mediaTypes({ facts: { capabilities } }: KnownBidder): string {

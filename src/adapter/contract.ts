@@ -117,7 +117,7 @@ export interface Calls {
   readonly problems: readonly Problem[];
 }
 
-/** What reading a reply needs to know of an imp that was sent. */
+/** What reading a reply needs to know of an imp that was sent: `types` are those that it was offered with, before the definition's own steps. */
 export interface SentImp {
   readonly id: string;
   readonly types: readonly MediaType[];

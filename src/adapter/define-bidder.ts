@@ -2,24 +2,25 @@
  * A bidder is one small definition (bidders, 'One small definition each'): facts, and its behaviour as lists of pure steps.
  *
  *     export default defineBidder({
- *       code: 'acme', endpoint: 'https://{{.Host}}.acme.example/bid?k={{.Key}}', gvlVendorId: 7, ortbVersion: '2.6',
+ *       code: 'acme', endpoint: 'https://{{.Host}}.acme.com/bid?k={{.Key}}', gvlVendorId: 7, ortbVersion: '2.6',
  *       capabilities: { site: ['banner', 'video'], app: ['banner'] },
  *       params: Type.Object({ key: Type.String(), region: Type.Optional(Type.String()) }),
  *       imp: [tagId((p) => p.key), floorIn('USD'), bannerSize()],     // steps/imp.ts: each sees what the one before made
  *       batch: 'perImp',                                              // or 'all' (default), {by: (imp) => key}, {chunk: 10}
  *       body: [publisherId((c) => c.params.key), set({ cur: ['USD'] })],  // steps/body.ts: once for each call
- *       macros: { Host: (c) => c.params.region, Key: (c) => c.params.key },  // encoded and checked for their place in the URL
+ *       macros: { Host: (c) => c.params.region ?? 'eu', Key: (c) => c.params.key },  // encoded and checked for their place in the URL
  *       headers: ['json', 'ortb25', 'ua', 'ip'],                      // headers.ts says what each word sends
  *       mediaType: ['mtype', 'imp'],                                  // media-type.ts; a bid that no rule knows is dropped
  *       currency: 'ignored',                                          // USD whatever the reply says; 'response' is the default
  *       bid: [priceMacro('adm', 'nurl')],                             // steps/bid.ts
  *     });
  *
- * A step returns what stands in place of members (`undefined` removes one), null for nothing, or `refuse('why')`. What it is
- * given is frozen. Whole words: definition.ts. A URL that macros cannot say: `url`. A private protocol: `encode`, `decode`.
+ * A step returns what stands in place of members (`undefined` removes one), null for nothing, or `refuse('why')`; it changes
+ * nothing. All words: definition.ts. What runs when, and how it is tested: test/bidders/README.md. A URL that macros cannot say: `url`. A private protocol: `encode`, `decode`, `decodeText`.
  * What reading the reply must know of the request: `note`. Family of bidders: a function that returns `defineBidder(…)`.
  */
 import type { Static, TSchema } from 'typebox';
+import { definitionFaults } from './check-definition.ts';
 import type { Adapter, Bidder } from './contract.ts';
 import type { BidderWords } from './definition.ts';
 import { readEndpoint } from './endpoint.ts';
@@ -43,13 +44,13 @@ export interface BidderDefinition {
   readonly adapter: Adapter;
 }
 
-/** Makes a definition of its words. Throws an Error for a definition that cannot work: an unknown macro, no rule for media types. */
+/** Makes a definition of its words. Throws an Error that names all that keeps it from working: an unknown macro, an address that is no URL. */
 export function defineBidder<P extends TSchema, R = undefined>(words: BidderWords<P, R>): BidderDefinition {
   const { code, params, aliases = [], example = exampleParams(params) } = words;
   const adapter = adapterOf(words);
   const definition: BidderDefinition = { code, facts: readFacts(words), params, example, aliases, adapter };
-  if (words.mediaType?.length === 0) throw new Error(`${code}: mediaType has no rule`);
-  for (const { endpoint } of [words, ...aliases]) if (endpoint !== undefined) readEndpoint(endpoint, macroNames(words));
+  const faults = definitionFaults({ ...words, aliases, macros: macroNames(words) });
+  if (faults.length > 0) throw new Error(`${code}: ${faults.join('; ')}`);
   return definition;
 }
 
@@ -108,6 +109,7 @@ function replyWords<P extends TSchema, R>(words: BidderWords<P, R>): ReplyWords<
     faultHeader: words.faultHeader,
     says: words.says ?? {},
     decode: words.decode,
+    decodeText: words.decodeText,
     currency: words.currency ?? 'response',
     impid: words.impid,
     mediaType: mediaTypeRules(words.mediaType ?? usualTypes),

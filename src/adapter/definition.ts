@@ -37,7 +37,7 @@ export function badReply(message: string): Refusal {
 }
 
 /** The request as one bidder sees it, without imps. Frozen. */
-export type SharedRequest = Omit<BidRequest, 'imp'>;
+export type SharedRequest = Readonly<Omit<BidRequest, 'imp'>>;
 
 /** What a step for an imp is given beside the imp. `ready` is what the definition's `ready` returned. */
 export interface ImpContext<P = JsonObject, R = unknown> {
@@ -71,8 +71,11 @@ export interface CallContext<P = JsonObject, R = unknown> extends ImpContext<P, 
   readonly imps: readonly ShapedImp<P>[];
 }
 
+/** An imp as its steps see it. No request is one: what is a step for an imp has no place in `body`. */
+export type ImpView = Readonly<Imp> & { readonly device?: never };
+
 /** Changes one imp: what stands in place of its members, null for nothing, or why the imp is not offered. */
-export type ImpStep<P, R = unknown> = (imp: Imp, c: ImpContext<P, R>) => Overrides<Imp> | Refusal | null;
+export type ImpStep<P, R = unknown> = (imp: ImpView, c: ImpContext<P, R>) => Overrides<Imp> | Refusal | null;
 
 /** Changes the request of one call (`imp` may be replaced too), null for nothing, or why the call is not made. */
 export type BodyStep<P, R = unknown> = (
@@ -169,7 +172,7 @@ export type MediaTypeWord = MediaType | 'mtype' | 'ext' | 'imp' | 'onlyImpType' 
 export type MediaTypeRule<R> = (bid: Bid, c: BidContext<R>) => MediaType | Refusal | undefined;
 
 /** Changes one bid: what stands in place of its members, null for nothing, or why the bid is dropped. */
-export type BidStep<R = unknown> = (bid: Bid, c: TypedBidContext<R>) => Overrides<Bid> | Refusal | null;
+export type BidStep<R = unknown> = (bid: Readonly<Bid>, c: TypedBidContext<R>) => Overrides<Bid> | Refusal | null;
 
 /** A bid as a private protocol's `decode` gives it; a `type` stands in place of the rules of `mediaType`. */
 export interface DecodedBid {
@@ -222,6 +225,8 @@ export interface BidderWords<P extends TSchema, R> extends FactWords {
   readonly faultHeader?: string;
   /** The bids of a private protocol, from the parsed reply. */
   readonly decode?: (reply: unknown, c: Omit<ReplyContext<R>, 'response'>) => Decoded | Refusal;
+  /** The same from the reply's text, where that is no JSON. */
+  readonly decodeText?: (text: string, c: Omit<ReplyContext<R>, 'response'>) => Decoded | Refusal;
   readonly currency?: 'response' | 'ignored' | ((c: ReplyContext<R>) => string);
   /** The imp id that a bid means, from the one it names. */
   readonly impid?: (impid: string) => string;

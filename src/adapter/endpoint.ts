@@ -18,10 +18,12 @@ export type Macros<P, R> = { readonly [name: string]: Macro<P, R> };
 
 const macroMark = /\{\{\.(\w{1,64})\}\}/;
 
-/** Cuts an endpoint at `{{.Name}}`. Throws an Error for a macro before the host, or one that `names` lacks. */
+/** Cuts an endpoint at `{{.Name}}`. Throws an Error for a macro before the host, one that `names` lacks, or one written otherwise. */
 export function readEndpoint(text: string, names: ReadonlySet<string>): Endpoint {
   const pieces = text.split(macroMark);
   const literals = pieces.filter((_, at) => at % 2 === 0);
+  const odd = literals.map((literal) => /\{\{.{0,40}/s.exec(literal)?.[0]).find((found) => found !== undefined);
+  if (odd !== undefined) throw new Error(`the endpoint has ${quoted(odd)}: a macro is written {{.Name}}`);
   let before = '';
   const macros = pieces.flatMap((piece, at) => {
     before += at % 2 === 0 ? piece : 'x';

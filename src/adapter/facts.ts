@@ -1,13 +1,13 @@
 /** Decides what is known of a bidder beyond its behaviour (bidders, 'Facts are data'), and how a definition writes it. */
 import type { Capabilities } from './contract.ts';
 
-/** One way to synchronise; `userMacro` '' when the bidder appends its id. */
+/** One way to synchronise: `url` may have macros (usersync/sync-url.ts), in place of `userMacro` the bidder puts its id, '' when it appends it. */
 export interface SyncPage {
   readonly url: string;
   readonly userMacro: string;
 }
 
-/** A bidder's user sync. `supports`: the ways it has without a public address. */
+/** A bidder's user sync. `key`: its name in the cookie, if not the code; `supports`: the ways it has without a public address. */
 export interface SyncFacts {
   readonly key?: string;
   readonly iframe?: SyncPage;
@@ -50,7 +50,7 @@ export interface FactWords extends Omit<BidderFacts, 'sync'> {
   readonly sync?: SyncWords;
 }
 
-/** Another name of a bidder, with facts of its own. */
+/** Another name of a bidder, with facts of its own; those it does not state are its bidder's, but for the vendor id and sync addresses. */
 export interface AliasWords extends FactWords {
   readonly code: string;
 }

@@ -10,11 +10,14 @@ export interface KnownBidder {
   readonly facts: BidderFacts;
 }
 
-/** Every code by name. Throws an Error when two definitions claim the same one. */
+/** Every code by name. Throws an Error when two definitions claim the same one, whatever its case: requests may write it in any. */
 export function knownBidders(definitions: readonly BidderDefinition[]): Map<string, KnownBidder> {
   const known = new Map<string, KnownBidder>();
+  const folded = new Map<string, KnownBidder>();
   const add = (bidder: KnownBidder): void => {
-    if (known.has(bidder.code)) throw new Error(`two definitions claim the bidder ${bidder.code}`);
+    const other = folded.get(bidder.code.toLowerCase());
+    if (other !== undefined) throw new Error(`${named(bidder)} has the code of ${named(other)}: choose another`);
+    folded.set(bidder.code.toLowerCase(), bidder);
     known.set(bidder.code, bidder);
   };
   for (const definition of definitions) {
@@ -24,6 +27,10 @@ export function knownBidders(definitions: readonly BidderDefinition[]): Map<stri
       add({ code: alias.code, aliasOf: code, definition, facts: aliasFacts(definition, alias) });
   }
   return known;
+}
+
+function named({ code, aliasOf }: KnownBidder): string {
+  return aliasOf === undefined ? `the bidder ${code}` : `the alias ${code} of the bidder ${aliasOf}`;
 }
 
 /** An alias has its parent's facts, but no vendor id and no sync of its own beyond the parent's cookie key. */

@@ -9,6 +9,7 @@ export function exampleParams(schema: TSchema): unknown {
 
 function example(shape: Shape): unknown {
   if (shape.enum !== undefined) return shape.enum[0];
+  if (shape.const !== undefined) return shape.const;
   if (shape.type === undefined && shape.anyOf !== undefined) return example(shape.anyOf[0]!);
   switch ([shape.type ?? 'object'].flat()[0]) {
     case 'object':

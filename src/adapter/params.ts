@@ -4,6 +4,7 @@ import ajvFormats from 'ajv-formats';
 import type { TSchema } from 'typebox';
 import { readable } from '../openrtb/long-integers.ts';
 import { isObject, without, type JsonObject } from '../openrtb/merge-patch.ts';
+import { nodeAt } from '../openrtb/node-at.ts';
 
 const ajv = new Ajv({ strict: false, ownProperties: true });
 ajvFormats.default(ajv, ['uuid', 'hostname', 'uri', 'date-time']);
@@ -18,6 +19,7 @@ export interface Shape {
   readonly oneOf?: readonly Shape[];
   readonly not?: Shape;
   readonly enum?: readonly unknown[];
+  readonly const?: unknown;
   readonly properties?: { readonly [name: string]: Shape };
   readonly required?: readonly string[];
   readonly items?: Shape;
@@ -37,16 +39,33 @@ export function schemaCheck(schema: TSchema): ParamsCheck {
   return (params) => {
     if (!isObject(params)) return 'must be an object';
     validate ??= ajv.compile(schema);
-    return validate(readable(without(params, serviceMembers), 'keep')) ? undefined : described(validate.errors?.[0]);
+    const given = readable(without(params, serviceMembers), 'keep');
+    return validate(given) ? undefined : described(validate.errors ?? [], given);
   };
 }
 
-function described(error: ErrorObject | null | undefined): string {
+function described(errors: readonly ErrorObject[], params: unknown): string {
+  const [error] = errors;
   if (!error) return 'do not fit their schema: see /bidders/params';
   const path = error.instancePath.slice(1).replaceAll('/', '.').slice(0, 100);
-  const allowed = (error.params as { readonly allowedValues?: readonly unknown[] }).allowedValues;
-  const among = allowed === undefined ? '' : ` (${allowed.join(', ')})`;
-  return `are wrong: ${path === '' ? 'the object' : path} ${error.message ?? 'does not fit'}${among}; see /bidders/params`;
+  const allowed = allowedBy(errors.filter(({ instancePath }) => instancePath === error.instancePath));
+  const wrong =
+    allowed.length > 0
+      ? `must be equal to one of the allowed values (${allowed.join(', ')})`
+      : (error.message ?? 'does not fit');
+  const value = nodeAt(params, error.instancePath.slice(1).split('/'));
+  const given = error.keyword === 'type' && value !== undefined ? `, not ${kindOf(value)}` : '';
+  return `are wrong: ${path === '' ? 'the object' : path} ${wrong}${given}; see /bidders/params`;
+}
+
+/** The values that one member may have: those of an `enum`, or of a union's constants; none when something else is wrong with it. */
+function allowedBy(errors: readonly ErrorObject[]): readonly unknown[] {
+  const [{ keyword, params }] = errors as [ErrorObject];
+  if (keyword === 'enum') return (params as { readonly allowedValues: readonly unknown[] }).allowedValues;
+  if (keyword !== 'const') return [];
+  return errors.flatMap((one) =>
+    one.keyword === 'const' ? [(one.params as { allowedValue: unknown }).allowedValue] : [],
+  );
 }
 
 /** The check of JSON types alone: a missing member is none of its business, null counts as missing. */
@@ -83,13 +102,14 @@ function wrongValue(shape: Shape, value: unknown, path: string): string | undefi
 
 function hasType(type: Shape['type'], value: unknown): boolean {
   if (type === undefined) return true;
-  const kind = Array.isArray(value)
-    ? 'array'
-    : value === null
-      ? 'null'
-      : typeof value === 'bigint'
-        ? 'number'
-        : typeof value;
+  const kind = kindOf(value);
   const types = typeof type === 'string' ? [type] : type;
   return types.includes(kind) || (kind === 'number' && types.includes('integer') && Number.isInteger(Number(value)));
+}
+
+/** The JSON type of a value. */
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'array';
+  if (value === null) return 'null';
+  return typeof value === 'bigint' ? 'number' : typeof value;
 }

@@ -29,6 +29,7 @@ export interface ReplyWords<R> {
   readonly faultHeader: string | undefined;
   readonly says: FaultTexts;
   readonly decode: ((reply: unknown, c: ReplyContext<R>) => Decoded | Refusal) | undefined;
+  readonly decodeText: ((text: string, c: ReplyContext<R>) => Decoded | Refusal) | undefined;
   readonly currency: 'response' | 'ignored' | ((c: ReplyContext<R>) => string);
   readonly impid: ((impid: string) => string) | undefined;
   readonly mediaType: readonly MediaTypeRule<R>[];
@@ -51,12 +52,13 @@ export function readReply<R>(words: ReplyWords<R>, reply: Reply): ReadReply {
   const rule = statusRule(reply.status, words.status);
   if (rule === 'empty' || (rule === 'stated' && statedFault(words, reply) === '')) return noBids;
   if (rule !== 'read') return broken(statusProblem(reply, rule, words));
-  const answer = (words.decode === undefined ? parsedOpenrtb : parsedReply)(reply.text);
+  const answer = parsed(words, reply.text);
   if (answer === undefined) return unreadable(words, 'the reply is not JSON');
   const c = contextOf<R>(reply, answer);
-  const decoded = (words.decode ?? decodeOpenrtb)(answer, c);
+  const isOpenrtb = words.decode === undefined && words.decodeText === undefined;
+  const decoded = words.decodeText?.(reply.text, c) ?? (words.decode ?? decodeOpenrtb)(answer, c);
   if (decoded instanceof Refusal)
-    return words.decode === undefined ? unreadable(words, decoded.problem!.message) : broken(decoded.problem);
+    return isOpenrtb ? unreadable(words, decoded.problem!.message) : broken(decoded.problem);
   const problems: Problem[] = [...(decoded.problems ?? [])];
   const bids: ReadBid[] = [];
   const contexts = bidContexts(c);
@@ -71,6 +73,12 @@ export function readReply<R>(words: ReplyWords<R>, reply: Reply): ReadReply {
   // One too deep to be written again would void the whole answer.
   const fledge = (words.fledge?.(c) ?? []).filter(({ config }) => !isDeeper(config, maxDepth));
   return { cur: currencyOf(words, decoded, c), bids, fledge, problems };
+}
+
+/** The JSON value of the reply's text, or that itself where the definition reads it; undefined for what is no JSON. */
+function parsed({ decode, decodeText }: Pick<ReplyWords<never>, 'decode' | 'decodeText'>, text: string): unknown {
+  if (decodeText !== undefined) return text;
+  return decode === undefined ? parsedOpenrtb(text) : parsedReply(text);
 }
 
 /** What a status means: what the definition says, else 200 has bids, 204 has none, 400 is a fault of the request, all else one of the bidder. */

@@ -62,6 +62,13 @@ export class Registry {
     return this.#bidders.get(name) ?? this.#folded.get(name.toLowerCase());
   }
 
+  /** The hosts (scheme, name and port) of all endpoints; of one with a macro in its host, none. */
+  hosts(): ReadonlySet<string> {
+    const endpoints = [...this.#bidders.values()].map(({ endpoint }) => endpoint);
+    const whole = endpoints.filter((one) => URL.canParse(one) && !new URL(one).host.includes('{'));
+    return new Set(whole.map((one) => new URL(one).origin));
+  }
+
   /** True for a bidder that is configured but switched off. */
   isDisabled(name: string): boolean {
     return this.#disabled.has(name.toLowerCase());

@@ -4,6 +4,8 @@
 export interface RefusedAuction {
   readonly kind: 'auction' | 'amp';
   readonly status: number;
+  /** '' when it was refused before it was known. */
+  readonly account: string;
   /** Why, one sentence each. */
   readonly faults: readonly string[];
 }

@@ -24,7 +24,7 @@ import type { FanOut } from './fan-out.ts';
 import { callsToSend, releaseCalls, settleMessage } from './hop-bytes.ts';
 import { settleAndKeep, type AuctionAnswer } from './keep-bids.ts';
 import { lookUpStored, type AuctionStore } from './look-up.ts';
-import type { Admitted, Arrival, Channel, EntryPoint, PrepareResult, SharedText } from './messages.ts';
+import type { Admitted, Arrival, BidderBug, Channel, EntryPoint, PrepareResult, SharedText } from './messages.ts';
 import type { Hops } from './pool.ts';
 import type { Cancel } from './round.ts';
 import { mintSeed } from './seeds.ts';
@@ -68,6 +68,8 @@ export interface AuctionParts {
   readonly lineItems: () => SharedText | null;
   readonly vendorLists: Pick<VendorLists, 'current' | 'want'>;
   readonly privacyTally: PrivacyTally;
+  /** Told of every bug in a bidder's code. */
+  readonly onBug: (bug: BidderBug) => void;
 }
 
 /**
@@ -112,6 +114,7 @@ async function settle(
   if (!prepared.ok) throw new RequestError(prepared.status, prepared.faults);
   request.notes.channel = prepared.channel;
   if (prepared.privacy !== undefined) notePrivacy(prepared.privacy, parts);
+  prepared.bugs?.forEach(parts.onBug);
   const { times, hops } = parts;
   const { responseReserveMs } = times;
   const cacheExpectedMs = prepared.caches ? times.cacheExpectedMs : 0;
@@ -128,6 +131,7 @@ async function settle(
     deadlineAtMs: putDeadline(request.arrivedAtMs, tmaxMs, times),
     settle: (cached) => hops.settle(settleMessage(prepared, outcomes, { rates, cacheSeed, cached })),
   });
+  answer.bugs?.forEach(parts.onBug);
   // A capture reads the calls when the answer has gone.
   if (request.capture === undefined) releaseCalls(prepared, outcomes);
   return answer;

@@ -41,26 +41,29 @@ export class Breaker {
     return true;
   }
 
-  /** Takes in a call that was answered, whatever the answer. */
-  succeeded(): void {
+  /** Takes in a call that was answered, whatever the answer; true when that closes the breaker. */
+  succeeded(): boolean {
+    const closes = this.#state !== 'closed';
     this.#state = 'closed';
     this.#failures = 0;
+    return closes;
   }
 
-  /** Takes in a call that reached nobody, or whose answer broke off. */
-  failed(nowMs: number): void {
+  /** Takes in a call that reached nobody, or whose answer broke off; true when that opens the breaker, which a failed probe does not. */
+  failed(nowMs: number): boolean {
     const { breakerFailures, breakerWindowMs, breakerProbeMs } = this.#rules;
     if (this.#state !== 'closed') {
       this.#state = 'open';
-      return;
+      return false;
     }
     if (this.#failures === 0 || nowMs - this.#firstFailureAtMs > breakerWindowMs) {
       this.#failures = 0;
       this.#firstFailureAtMs = nowMs;
     }
     this.#failures += 1;
-    if (breakerFailures === 0 || this.#failures < breakerFailures) return;
+    if (breakerFailures === 0 || this.#failures < breakerFailures) return false;
     this.#state = 'open';
     this.#nextProbeAtMs = nowMs + breakerProbeMs;
+    return true;
   }
 }

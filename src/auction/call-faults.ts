@@ -14,13 +14,19 @@ export interface CallFault {
 
 const closed = 'connection closed before the reply';
 const hostNotFound = 'host not found';
+const hostInside = 'the host has no address on the internet';
 const networkUnreachable = 'network unreachable';
 const connectTimeout = 'connecting took too long';
 const certificate = 'TLS certificate not valid';
+const untrusted = 'TLS certificate of an issuer that is not trusted here';
 const noSocket = 'no socket left on this host';
 const requestNotValid = 'the call has a method, uri or header that is not valid HTTP';
 
+/** Of the error for a host that params made up, which leads to this machine or a network behind it. */
+export const insideCode = 'ERR_HOST_INSIDE';
+
 const reasonByCode = new Map([
+  [insideCode, hostInside],
   ['ECONNREFUSED', 'connection refused'],
   ['ENOTFOUND', hostNotFound],
   ['EAI_AGAIN', hostNotFound],
@@ -38,16 +44,16 @@ const reasonByCode = new Map([
   ['ECONNRESET', closed],
   ['EPIPE', closed],
   ['UND_ERR_SOCKET', closed],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', certificate],
-  ['SELF_SIGNED_CERT_IN_CHAIN', certificate],
-  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', certificate],
-  ['UNABLE_TO_GET_ISSUER_CERT', certificate],
-  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', certificate],
-  ['CERT_HAS_EXPIRED', certificate],
-  ['CERT_NOT_YET_VALID', certificate],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', untrusted],
+  ['SELF_SIGNED_CERT_IN_CHAIN', untrusted],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', untrusted],
+  ['UNABLE_TO_GET_ISSUER_CERT', untrusted],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', untrusted],
+  ['CERT_HAS_EXPIRED', 'TLS certificate has expired'],
+  ['CERT_NOT_YET_VALID', 'TLS certificate is not valid yet'],
   ['CERT_REVOKED', certificate],
   ['CERT_UNTRUSTED', certificate],
-  ['ERR_TLS_CERT_ALTNAME_INVALID', certificate],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'TLS certificate is for another name'],
   ['UND_ERR_INVALID_ARG', requestNotValid],
   ['UND_ERR_NOT_SUPPORTED', requestNotValid],
   ['UND_ERR_REQ_CONTENT_LENGTH_MISMATCH', requestNotValid],

@@ -10,10 +10,12 @@ import { buildConnector, Client, type Dispatcher } from 'undici';
 import { floodCode } from './call-faults.ts';
 import { rememberedLookup } from './host-lookup.ts';
 
-/** How connections are made: the time to connect (TLS included), and whether certificates are checked. */
+/** How connections are made: the time to connect (TLS included), whether certificates are checked, and where they may lead. */
 export interface ConnectOptions {
   readonly connectTimeoutMs: number;
   readonly rejectUnauthorized: boolean;
+  /** True: only addresses on the internet are connected to. */
+  readonly mustBeOutside?: boolean;
 }
 
 /** What a connection needs: how it is made, and the bytes that a reply's body may have. */
@@ -107,12 +109,13 @@ export class Connection {
 }
 
 /** How all connections of one host connect: they share TLS sessions and the host's addresses. */
-export function hostConnector({ connectTimeoutMs, rejectUnauthorized }: ConnectOptions): buildConnector.connector {
+export function hostConnector(options: ConnectOptions): buildConnector.connector {
+  const { connectTimeoutMs, rejectUnauthorized, mustBeOutside } = options;
   const connect = buildConnector({
     allowH2: false,
     rejectUnauthorized,
     timeout: connectTimeoutMs,
-    lookup: rememberedLookup(),
+    lookup: rememberedLookup(mustBeOutside),
   });
   return (options, callback) => {
     let isOver = false;

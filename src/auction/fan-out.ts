@@ -26,8 +26,10 @@ export interface FanOutOptions {
   readonly rejectUnauthorized?: boolean;
   /** Hosts kept at once, 1,000 unless told. */
   readonly maxOrigins?: number;
+  /** Hosts that may lie inside, see `OriginsOptions`. */
+  readonly ownHosts?: ReadonlySet<string>;
   /** When hosts and bidders are spared calls; absent: never. */
-  readonly health?: Omit<HealthRules, 'onBlocked'>;
+  readonly health?: Omit<HealthRules, 'onBlocked' | 'news'> & Partial<Pick<HealthRules, 'news'>>;
 }
 
 /** Sends the calls of auctions; one serves the whole process. */

@@ -2,6 +2,7 @@
  * What the calls to one host have taught, and so which calls are still sent to it (issue 'Overload'). The path of a call asks
  * and tells nothing while `isSuspect` is false and its calls are answered.
  */
+import type { HostNews } from '../observe/host-log.ts';
 import type { Blocker } from './blocked-calls.ts';
 import { isOwnFault } from './call-faults.ts';
 import { Breaker, type BreakerRules, type BreakerState } from './breaker.ts';
@@ -16,6 +17,8 @@ export interface HealthRules extends BreakerRules {
   readonly isOwnDelay: () => boolean;
   /** Told of each call that is not sent. */
   readonly onBlocked: (bidder: string, by: Blocker) => void;
+  /** Told when a host's breaker opens, with the call that did it, and when it closes. */
+  readonly news: HostNews;
 }
 
 /** How one bidder is treated at one host. */
@@ -34,13 +37,9 @@ export const noHealthRules: HealthRules = {
   throttleMemory: 0,
   isOwnDelay: () => false,
   onBlocked: () => undefined,
+  news: { unreachable: () => undefined, reached: () => undefined },
 };
 
-const unreachableHost = settledWithout(
-  'blocked',
-  'the last calls to this host reached nobody: not called until a probe is answered',
-  0,
-);
 const onlyTimesOut = settledWithout(
   'throttled',
   'the last calls to this bidder timed out: only some are sent until one is answered',
@@ -56,11 +55,17 @@ export class HostHealth {
   /** True once a call has failed, until nothing speaks against the host and its bidders any more. */
   isSuspect = false;
   readonly #rules: HealthRules;
+  readonly #host: string;
   readonly #breaker: Breaker;
   readonly #throttles = new Map<string, Throttle>();
+  /** Why the last call reached nobody, and what calls that are held back are told. */
+  #reason = '';
+  #held = unreachableHost('');
 
-  constructor(rules: HealthRules) {
+  /** `host` is what the news call it. */
+  constructor(rules: HealthRules, host: string) {
     this.#rules = rules;
+    this.#host = host;
     this.#breaker = new Breaker(rules);
   }
 
@@ -68,7 +73,7 @@ export class HostHealth {
   refusal(bidder: string, nowMs: number): SettledCall | null {
     if (!this.#breaker.allows(nowMs)) {
       this.#rules.onBlocked(bidder, 'breaker');
-      return unreachableHost;
+      return this.#held;
     }
     // A probe goes out whatever the throttle says.
     if (this.#breaker.state !== 'closed' || this.#throttles.get(bidder)?.allows(nowMs) !== false) return null;
@@ -80,7 +85,8 @@ export class HostHealth {
   note(bidder: string, { kind, reason, elapsedMs }: SettledCall, nowMs: number): void {
     if (kind === 'reply' || kind === 'oversized') this.#noteAnswer(bidder);
     else if (kind === 'timeout') this.#noteTimeout(bidder, elapsedMs);
-    else if (kind === 'broken' || (kind === 'unreachable' && !isOwnFault(reason))) this.#noteFailure(bidder, nowMs);
+    else if (kind === 'broken' || (kind === 'unreachable' && !isOwnFault(reason)))
+      this.#noteFailure({ bidder, reason }, nowMs);
   }
 
   /** How each bidder is treated that this host has failed of late. */
@@ -91,7 +97,7 @@ export class HostHealth {
 
   #noteAnswer(bidder: string): void {
     this.#throttles.get(bidder)?.answered();
-    this.#breaker.succeeded();
+    if (this.#breaker.succeeded()) this.#rules.news.reached(this.#host);
     for (const [name, throttle] of this.#throttles) if (throttle.isClean) this.#throttles.delete(name);
     this.isSuspect = this.#throttles.size > 0;
   }
@@ -101,10 +107,11 @@ export class HostHealth {
     if (throttleMemory > 0 && elapsedMs >= tellingTimeoutMs && !isOwnDelay()) this.#suspect(bidder).timedOut();
   }
 
-  #noteFailure(bidder: string, nowMs: number): void {
+  #noteFailure(call: { readonly bidder: string; readonly reason: string }, nowMs: number): void {
     if (this.#rules.breakerFailures === 0) return;
-    this.#suspect(bidder);
-    this.#breaker.failed(nowMs);
+    this.#suspect(call.bidder);
+    if (call.reason !== this.#reason) this.#held = unreachableHost((this.#reason = call.reason));
+    if (this.#breaker.failed(nowMs)) this.#rules.news.unreachable(this.#host, call);
   }
 
   /** The bidder's throttle, now the youngest. */
@@ -128,4 +135,9 @@ export class HostHealth {
     }
     if (least !== undefined) this.#throttles.delete(least);
   }
+}
+
+function unreachableHost(reason: string): SettledCall {
+  const why = `the last calls to this host reached nobody (${reason}): not called until a probe is answered`;
+  return settledWithout('blocked', why, 0);
 }

@@ -6,14 +6,20 @@
 import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 
+import { isOnInternet } from '../openrtb/addresses.ts';
+import { insideCode } from './call-faults.ts';
+
 const renewAfterMs = 30_000;
 const retryAfterMs = 1000;
 
 type Addresses = (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]) => void;
 
-/** A `lookup` for node:net that remembers the addresses of one host: the caller keeps one per host. */
-export function rememberedLookup(): LookupFunction {
-  const host = new HostAddresses();
+/**
+ * A `lookup` for node:net that remembers the addresses of one host: the caller keeps one per host. With `mustBeOutside` it finds
+ * those on the internet alone: whoever makes up a name decides where it leads.
+ */
+export function rememberedLookup(mustBeOutside = false): LookupFunction {
+  const host = new HostAddresses(mustBeOutside);
   return (hostname, options, callback) => {
     host.find(hostname, (error, addresses) => {
       const fitting = addresses.filter(({ family }) => fits(family, options));
@@ -31,6 +37,11 @@ class HostAddresses {
   #renewAtMs = 0;
   #isAsking = false;
   #waiting: Addresses[] = [];
+  readonly #mustBeOutside: boolean;
+
+  constructor(mustBeOutside: boolean) {
+    this.#mustBeOutside = mustBeOutside;
+  }
 
   find(hostname: string, found: Addresses): void {
     const isDue = performance.now() >= this.#renewAtMs;
@@ -47,7 +58,9 @@ class HostAddresses {
     this.#isAsking = true;
     lookup(hostname, { all: true }, (error, addresses) => {
       this.#isAsking = false;
-      this.#keep(error, addresses ?? []);
+      const all = addresses ?? [];
+      const good = this.#mustBeOutside ? all.filter(({ address }) => isOnInternet(address)) : all;
+      this.#keep(good.length < all.length && good.length === 0 ? isInside() : error, good);
       for (const found of this.#waiting.splice(0)) found(this.#error, this.#addresses);
     });
   }
@@ -55,7 +68,8 @@ class HostAddresses {
   #keep(error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]): void {
     this.#renewAtMs = performance.now() + (error === null ? renewAfterMs : retryAfterMs);
     // A resolver that fails for a moment must not cut off a bidder whose addresses are known.
-    if (error !== null && error.code !== 'ENOTFOUND' && this.#addresses.length > 0) return;
+    const isForSure = error?.code === 'ENOTFOUND' || error?.code === insideCode;
+    if (error !== null && !isForSure && this.#addresses.length > 0) return;
     this.#addresses = addresses;
     this.#error = error;
   }
@@ -64,6 +78,10 @@ class HostAddresses {
 function fits(family: number, options: LookupOptions): boolean {
   const wanted = options.family;
   return wanted === undefined || wanted === 0 || wanted === family || wanted === `IPv${family}`;
+}
+
+function isInside(): NodeJS.ErrnoException {
+  return Object.assign(new Error('no address on the internet'), { code: insideCode });
 }
 
 function notFound(): NodeJS.ErrnoException {

@@ -20,6 +20,7 @@ export interface AuctionAnswer {
   readonly report: { readonly json: Uint8Array; readonly modules: readonly string[] } | null;
   /** What its bidders did, for metrics. */
   readonly tally: Tally;
+  readonly bugs: SettleResult['bugs'] | undefined;
 }
 
 /** The answer: every id in it is in the cache. What goes wrong with the cache is only told in the answer. */
@@ -33,10 +34,11 @@ export async function settleAndKeep({ cache, deadlineAtMs, settle }: Keeping): P
   return answerOf(isAsPlanned ? settled : await settle(outcome));
 }
 
-function answerOf({ bytes, answer, report, tally }: SettleResult): AuctionAnswer {
+function answerOf({ bytes, answer, report, tally, bugs }: SettleResult): AuctionAnswer {
   return {
     bytes: bytesAt(bytes, answer),
     report: report && { json: bytesAt(bytes, report.json), modules: report.modules },
     tally,
+    bugs,
   };
 }

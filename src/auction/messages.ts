@@ -101,6 +101,13 @@ export interface CallRecord {
   readonly replyHeaders?: readonly string[];
 }
 
+/** A bug in a bidder's code, which cost that bidder the auction: the log tells of it. */
+export interface BidderBug {
+  /** The bidder's code in the configuration. */
+  readonly bidder: string;
+  readonly stack: string;
+}
+
 /** First hop's result. */
 export type PrepareResult =
   | { readonly ok: false; readonly status: number; readonly faults: readonly string[] }
@@ -119,6 +126,8 @@ export interface Prepared {
   /** What privacy did, when it did anything. */
   readonly privacy?: PrivacySeen | undefined;
   readonly channel: Channel;
+  /** Absent when there is none. */
+  readonly bugs?: readonly BidderBug[];
 }
 
 /** How a call ended. */
@@ -193,7 +202,8 @@ export interface ReportRecord {
  * in the configuration (-1: not in it), what happened (tally), and how much:
  * - `tallied.call` + place in `callEnds`: one call ended so, after so many milliseconds;
  * - `tallied.bid` + place of its media type: one valid bid, at a price in US dollars, -1 where no rate leads there;
- * - `tallied.imp` + place in `impEnds`: so many imps ended so.
+ * - `tallied.imp` + place in `impEnds`: so many imps ended so;
+ * - `tallied.drop` + place in `dropReasons`: so many bids were dropped for it.
  */
 export type Tally = readonly number[];
 
@@ -205,6 +215,8 @@ export interface SettleResult {
   /** Null when no module is to be told. */
   readonly report: ReportRecord | null;
   readonly tally: Tally;
+  /** Absent when there is none. */
+  readonly bugs?: readonly BidderBug[];
 }
 
 /** The two hops as functions of one thread. */

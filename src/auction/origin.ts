@@ -34,13 +34,13 @@ export class Origin {
     this.#key = key;
     this.#rules = { connect: hostConnector(options), maxReplyBytes: options.maxReplyBytes };
     this.#limit = options.connectionsPerOrigin;
-    this.health = new HostHealth(options.health);
+    this.health = new HostHealth(options.health, key);
     this.waiting = new WaitingCalls(options.queuePerOrigin);
   }
 
-  /** Connections that wait for a call. */
+  /** Open connections that wait for a call. */
   get idle(): number {
-    return this.#free.length;
+    return this.#free.filter(({ isOpen }) => isOpen).length;
   }
 
   /** A connection for one call, the warmest first; null when all are in use. Give it back with `release`. */

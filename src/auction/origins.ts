@@ -9,6 +9,8 @@ import { Origin, type OriginOptions } from './origin.ts';
 /** Bounds of the outgoing side: those of each host, and the hosts kept at once. */
 export interface OriginsOptions extends OriginOptions {
   readonly maxOrigins: number;
+  /** Hosts (scheme, name and port) that the configuration names, which may lie inside; any other must be on the internet. Absent: none must. */
+  readonly ownHosts?: ReadonlySet<string>;
 }
 
 /** A call's uri, taken apart: the host it goes to and the path with its query. `origin` is null when no host is free. */
@@ -94,7 +96,9 @@ export class Origins {
       return known;
     }
     if (this.#byKey.size >= this.#options.maxOrigins && !this.#makeRoom()) return null;
-    const origin = new Origin(key, this.#options);
+    const { ownHosts } = this.#options;
+    const mustBeOutside = ownHosts !== undefined && !ownHosts.has(key);
+    const origin = new Origin(key, { ...this.#options, mustBeOutside });
     this.#byKey.set(key, origin);
     return origin;
   }

@@ -15,6 +15,13 @@ export interface OverloadRules {
   readonly maxInFlight: number;
 }
 
+/** Auctions refused: because the event loop was late, the queue before the workers too long, too much in work. */
+export interface Refused {
+  readonly loop: number;
+  readonly queue: number;
+  readonly inFlight: number;
+}
+
 /** Milliseconds from one `tick` to the next, when the loop is in time. */
 export const tickMs = 20;
 
@@ -29,9 +36,9 @@ const warmUpSlack = 4;
 
 /** The gate of one process. Every instant is in milliseconds on one clock. */
 export class Overload {
-  /** Auctions refused since the start, by what they would have had to wait for. */
-  readonly refused = { loop: 0, queue: 0, inFlight: 0 };
+  readonly #refused = { loop: 0, queue: 0, inFlight: 0 };
   readonly #rules: OverloadRules;
+  readonly #backlog: Backlog;
   readonly #queue: QueueWatch;
   /** The bound as it is now, and for how long a turn takes new auctions. */
   #maxDelayMs: number;
@@ -48,10 +55,17 @@ export class Overload {
 
   constructor(rules: OverloadRules, backlog: Backlog, nowMs: number) {
     this.#rules = rules;
+    this.#backlog = backlog;
     this.#queue = new QueueWatch(backlog);
     this.#maxDelayMs = rules.maxDelayMs;
     this.#turnMs = rules.maxDelayMs / 4;
     this.#lastTickAtMs = nowMs;
+  }
+
+  /** Auctions refused since the start, by what they would have had to wait for; those that found the queue full count as well. */
+  get refused(): Refused {
+    const { loop, queue, inFlight } = this.#refused;
+    return { loop, queue: queue + this.#backlog.refused(), inFlight };
   }
 
   /** True while the event loop is so late that replies of bidders may have come and not be read. */
@@ -71,17 +85,17 @@ export class Overload {
   /** True when a new auction must be refused; it is counted as such. */
   refuses(open: number, nowMs: number): boolean {
     if (open >= this.#rules.maxInFlight) {
-      this.refused.inFlight += 1;
+      this.#refused.inFlight += 1;
       return true;
     }
     if (open < alwaysTaken) return false;
     if (this.#isLoopLate && nowMs - this.#lastTickAtMs + this.#dueMs() > this.#turnMs) {
-      this.refused.loop += 1;
+      this.#refused.loop += 1;
       this.#taken -= 1;
       return true;
     }
     if (this.#queue.isFull) {
-      this.refused.queue += 1;
+      this.#refused.queue += 1;
       this.#taken -= 1;
       return true;
     }

@@ -79,12 +79,17 @@ export function poolHops(options: PoolOptions): Hops {
   const settles = batches<SettleMessage, SettleResult>('settle', ({ bytes }) => bytes);
   const waiting = (): number => prepares.waiting + settles.waiting + queue.hops;
   const free = (): number => threads * tasksPerThread + queue.size - prepares.tasks - settles.tasks;
+  let refused = 0;
+  const refuse = (): Promise<never> => {
+    refused += 1;
+    return Promise.reject(overloaded());
+  };
   return {
     // What the end of the turn gives to free threads does not wait.
-    prepare: (message) => (waiting() - free() >= queueLimit ? Promise.reject(overloaded()) : prepares.add(message)),
+    prepare: (message) => (waiting() - free() >= queueLimit ? refuse() : prepares.add(message)),
     settle: (message) => settles.add(message),
     ready: () => allUp(pool, threads),
-    backlog: { waiting, completed: () => prepares.completed + settles.completed },
+    backlog: { waiting, completed: () => prepares.completed + settles.completed, refused: () => refused },
     waits,
     close: async () => void (await Promise.all([pool.close(), second.close()])),
   };
@@ -103,7 +108,7 @@ export function inlineHops(functions: HopFunctions): Hops {
     prepare: async (message) => functions.prepare(message),
     settle: async (message) => functions.settle(message),
     ready: () => Promise.resolve(),
-    backlog: { waiting: () => 0, completed: () => 0 },
+    backlog: { waiting: () => 0, completed: () => 0, refused: () => 0 },
     waits: new Histogram(waitBuckets),
     close: () => Promise.resolve(),
   };

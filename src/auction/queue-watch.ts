@@ -1,9 +1,10 @@
 /** Watches the queue before the workers: auctions wait too long in it when they have for a while (issue 'Overload'). */
 
-/** What waits for the workers: hops in the queue now, hops done since the start. */
+/** What waits for the workers: hops in the queue now; hops done, and hops for which the queue had no room, since the start. */
 export interface Backlog {
   waiting(): number;
   completed(): number;
+  refused(): number;
 }
 
 /** A queue is too long only when it was for all of this time: a burst may pass. */

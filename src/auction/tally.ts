@@ -5,7 +5,7 @@
 import type { Channel, OutcomeKind } from './messages.ts';
 
 /** Where the kinds of entry begin. */
-export const tallied = { call: 0, bid: 100, imp: 200 } as const;
+export const tallied = { call: 0, bid: 100, imp: 200, drop: 300 } as const;
 
 /** How a call ended: its kind, but replies by what they are worth. */
 export const callEnds = [
@@ -70,6 +70,12 @@ export const nonBidPlaces: ReadonlyMap<number, number> = new Map([
   [204, 9],
   [300, 10],
 ]);
+
+/** Why a bid was dropped: a field that is missing or wrong, an imp that its bidder was not sent, its price, no rate for its currency, no deal where one must be. */
+export const dropReasons = ['invalid', 'unknown_imp', 'price', 'currency', 'deal'] as const;
+
+/** One of them. */
+export type DropReason = (typeof dropReasons)[number];
 
 /** All channels. */
 export const channels = ['web', 'app', 'dooh', 'amp', 'unknown'] as const satisfies readonly Channel[];

@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { objectAt, textAt, wholeAt } from '../adapter/json.ts';
+import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { aSeat } from '../adapter/steps/seats.ts';
 
 export default defineBidder({
@@ -26,7 +27,7 @@ export default defineBidder({
   readsParams: false,
   headers: ['json'],
   decode: aSeat('empty seatbid array'),
-  mediaType: ['mtype', 'ext'],
+  mediaType: [mtypeOf('banner', 'video', 'native'), 'ext'],
   video: (bid) => {
     const stated = objectAt(bid.ext, 'prebid', 'video');
     return {

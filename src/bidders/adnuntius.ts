@@ -4,7 +4,7 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuseImp, type ShapedImp, type SharedRequest } from '../adapter/definition.ts';
 import { asList, objectAt, textsOf, valueAt } from '../adapter/json.ts';
 import { decodeAdUnits } from '../adapter/protocols/adnuntius.ts';
-import { statedMtype } from '../adapter/steps/bid.ts';
+import { setMtype } from '../adapter/steps/bid.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import { bannerSizes } from '../adapter/steps/size.ts';
@@ -75,7 +75,7 @@ export default defineBidder({
     wantsDsa: request.regs?.ext?.['dsa'] !== undefined,
   }),
   decode: decodeAdUnits,
-  bid: [statedMtype()],
+  bid: [setMtype()],
 });
 
 /** An ad unit for each kind of ad that the imp takes; its target names imp and kind. */

@@ -13,6 +13,9 @@ import { without } from '../openrtb/merge-patch.ts';
 /** Heights of banners that exist. */
 const bannerHeights: ReadonlySet<number | undefined> = new Set([50, 250]);
 
+/** The kind of a video that fills the screen for a reward; a publisher may name it without saying that the imp is an interstitial. */
+const fullReward = 'rewarded_interstitial';
+
 export default defineBidder({
   code: 'audienceNetwork',
   endpoint: 'https://an.facebook.com/placementbid.ortb',
@@ -92,7 +95,7 @@ function sized({ id, banner, video, native, instl, rwdd }: Imp): Overrides<Imp> 
   }
   if (video && isFull && rwdd !== 1) return { video: undefined, banner: { w: 0, h: 0 } };
   if (video) {
-    const videotype = isFull ? 'rewarded_interstitial' : 'rewarded';
+    const videotype = isFull || textAt(video.ext, 'videotype') === fullReward ? fullReward : 'rewarded';
     return { video: { ...video, w: 0, h: 0, ...(rwdd === 1 && { ext: { ...video.ext, videotype } }) } };
   }
   if (isFull) return refuseImp(id, 'native cannot be an interstitial');

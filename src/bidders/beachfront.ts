@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { idCookie } from '../adapter/headers.ts';
-import { badReply, Refusal, type CallContext, type ImpStep } from '../adapter/definition.ts';
+import { badReply, type CallContext } from '../adapter/definition.ts';
 import { textAt, valueAt, wholeAt } from '../adapter/json.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import {
@@ -24,6 +24,7 @@ import {
 } from '../adapter/protocols/beachfront-places.ts';
 import { set, within } from '../adapter/steps/any.ts';
 import { bannerFormat, requireBannerSize, requireType, typesApart } from '../adapter/steps/imp.ts';
+import { orWithout } from '../adapter/steps/require.ts';
 import { queryValue } from '../adapter/url.ts';
 
 const params = Type.Object(
@@ -40,14 +41,6 @@ const params = Type.Object(
   },
   { oneOf: [{ required: ['appIds'] }, { required: ['appId'] }] },
 );
-
-const needsBannerSize = requireBannerSize();
-
-/** A banner without a size is not asked for, nor is its imp if it has no video. */
-const sizedBanner: ImpStep<unknown> = (imp, c) => {
-  const made = needsBannerSize(imp, c);
-  return made instanceof Refusal && imp.video ? { banner: undefined } : made;
-};
 
 /** Stands for an address that is not known, without which no markup comes. */
 const unknownAddress = '255.255.255.255';
@@ -71,7 +64,7 @@ export default defineBidder({
   imp: [
     requireType('banner', 'video'),
     bannerFormat(),
-    sizedBanner,
+    orWithout('banner', requireBannerSize()),
     withAppId,
     highestFloor,
     set({ ext: undefined, audio: undefined, native: undefined }),

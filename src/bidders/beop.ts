@@ -1,6 +1,7 @@
 /** BeOp: the query names a publisher, or a network and the partner there. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { refuse } from '../adapter/definition.ts';
 import { textAt } from '../adapter/json.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { aSeat } from '../adapter/steps/seats.ts';
@@ -17,12 +18,11 @@ export default defineBidder({
     { pid: Type.Optional(Type.String()), nid: Type.Optional(Type.String()), ntpnid: Type.Optional(Type.String()) },
     { oneOf: [{ required: ['pid'] }, { required: ['nid', 'ntpnid'] }] },
   ),
-  url: (endpoint, { params }) =>
-    withQuery(endpoint, {
-      pid: params.pid || undefined,
-      nid: params.nid || undefined,
-      nptnid: params.ntpnid || textAt(params, 'nptnid') || undefined,
-    }),
+  url: (endpoint, { params }) => {
+    const [pid, nid] = [params.pid || undefined, params.nid || undefined];
+    if (!pid && !nid) return refuse('the params have neither pid nor nid');
+    return withQuery(endpoint, { pid, nid, nptnid: params.ntpnid || textAt(params, 'nptnid') || undefined });
+  },
   headers: ['json'],
   decode: aSeat('Empty SeatBid array', 'Bad Server Response'),
   currency: 'ignored',

@@ -1,4 +1,4 @@
-/** Between: banners only; a region's host and the publisher form the address. */
+/** Between: banners only; region and publisher of the last imp form the address. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { requireBannerSize, requireType } from '../adapter/steps/imp.ts';
@@ -27,7 +27,10 @@ export default defineBidder({
     takeFirstFormat(),
     secureByPage(),
   ],
-  macros: { Host: ({ params }) => params.host, PublisherID: ({ params }) => params.publisher_id },
+  macros: {
+    Host: ({ imps }) => imps.at(-1)!.params.host,
+    PublisherID: ({ imps }) => imps.at(-1)!.params.publisher_id,
+  },
   headers: ['json', 'ua', 'ipv4', 'language', 'dnt', 'referer'],
   currency: 'ignored',
   mediaType: ['banner'],

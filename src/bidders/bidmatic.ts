@@ -1,6 +1,6 @@
 /** Bidmatic: runs on the platform of Adtelligent, bids are numbered by the kind that their imp asked for. */
 import { adtelligentPlatform } from '../adapter/families/adtelligent.ts';
-import { statedMtype } from '../adapter/steps/bid.ts';
+import { setMtype } from '../adapter/steps/bid.ts';
 
 export default adtelligentPlatform({
   code: 'bidmatic',
@@ -9,5 +9,5 @@ export default adtelligentPlatform({
   endpoint: 'http://adapter.bidmatic.io/pbs/ortb',
   gvlVendorId: 1134,
   sync: { supports: ['iframe'] },
-  bid: [statedMtype()],
+  bid: [setMtype()],
 });

@@ -4,7 +4,7 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/definition.ts';
 import { typeAt } from '../adapter/steps/bid-type.ts';
 import { requireDevice } from '../adapter/steps/require.ts';
-import { aSeat } from '../adapter/steps/seats.ts';
+import { aBid, aSeat } from '../adapter/steps/seats.ts';
 
 export default defineBidder({
   code: 'bidmyadz',
@@ -22,7 +22,7 @@ export default defineBidder({
   ],
   body: [requireDevice('ua', 'ip')],
   headers: ['json', 'ortb25'],
-  decode: aSeat('Empty SeatBid'),
+  decode: aBid('Empty SeatBid.Bids', aSeat('Empty SeatBid')),
   currency: 'ignored',
   mediaType: [typeAt('ext', 'mediaType')],
 });

@@ -1,7 +1,7 @@
 /** BlueSea: a call for each imp, the publisher and its token in the URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { typeAt } from '../adapter/steps/bid-type.ts';
+import { textAt } from '../adapter/json.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import { withQuery } from '../adapter/url.ts';
 
@@ -21,5 +21,8 @@ export default defineBidder({
   batch: 'perImp',
   url: (endpoint, { params: { pubid, token } }) => withQuery(endpoint, { pubid, token }),
   headers: ['json'],
-  mediaType: [typeAt('ext', 'mediatype')],
+  mediaType: [({ ext }) => kinds.find((kind) => kind === textAt(ext, 'mediatype').toLowerCase())],
 });
+
+/** What it sells. */
+const kinds = ['banner', 'native', 'video'] as const;

@@ -4,7 +4,7 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { dropExt, requireBannerSize, requireType, tagId } from '../adapter/steps/imp.ts';
 import { secureByPage } from '../adapter/steps/place.ts';
-import { requireParams } from '../adapter/steps/require.ts';
+import { requireNumbers } from '../adapter/steps/require.ts';
 import { takeFirstFormat } from '../adapter/steps/size.ts';
 
 export default defineBidder({
@@ -27,7 +27,7 @@ export default defineBidder({
   imp: [
     requireType('banner'),
     requireBannerSize(),
-    requireParams('siteId'),
+    requireNumbers('siteId'),
     tagId((p) => p.siteId),
     floorOf((p) => p.bidfloor, { cur: 'USD' }),
     takeFirstFormat(),

@@ -1,8 +1,7 @@
 /** Definemedia: the request as it is; a bid names its kind in its extension. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply } from '../adapter/definition.ts';
-import { statedType } from '../adapter/media-type.ts';
+import { unsold } from '../adapter/steps/bid-type.ts';
 
 export default defineBidder({
   code: 'definemedia',
@@ -12,12 +11,5 @@ export default defineBidder({
   readsParams: false,
   headers: ['json'],
   currency: 'ignored',
-  mediaType: [
-    ({ ext }, { namespace }) =>
-      unasked.has(statedType(ext, namespace)) ? badReply('Invalid mediatype in the impression') : undefined,
-    'ext',
-  ],
+  mediaType: [unsold(['video', 'audio'], 'Invalid mediatype in the impression'), 'ext'],
 });
-
-/** Kinds for which it is not asked. */
-const unasked: ReadonlySet<string> = new Set(['video', 'audio']);

@@ -7,6 +7,7 @@ import { within } from '../adapter/steps/any.ts';
 import { inventory } from '../adapter/steps/body.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { bannerSize, requireBannerSize, requireType, tagId } from '../adapter/steps/imp.ts';
+import { orWithout } from '../adapter/steps/require.ts';
 import { addQuery } from '../adapter/url.ts';
 import { raiseUser } from '../openrtb/places.ts';
 import type { BidRequest } from '../openrtb/request.ts';
@@ -31,7 +32,7 @@ export default defineBidder({
   example: { memberid: 'example', tagid: 'example' },
   imp: [
     requireType('banner', 'video'),
-    requireBannerSize(),
+    orWithout('banner', requireBannerSize()),
     bannerSize(),
     tagId(tagOf),
     ({ id, tagid }) => (tagid ? null : refuse(`imp ${JSON.stringify(id)} has no tag`)),

@@ -3,7 +3,8 @@ import { Type } from 'typebox';
 import type { MediaType } from '../adapter/contract.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/definition.ts';
-import { bannerSize, onlyType, requireType, tagId, wrapNative } from '../adapter/steps/imp.ts';
+import { bannerSize, onlyType, requireBannerSize, requireType, tagId, wrapNative } from '../adapter/steps/imp.ts';
+import { orWithout } from '../adapter/steps/require.ts';
 
 const types = ['banner', 'video', 'native'] as const;
 
@@ -22,7 +23,13 @@ export default defineBidder({
     endpointId: Type.String({ minLength: 1 }),
     publisherId: Type.String({ minLength: 1 }),
   }),
-  imp: [requireType(...types), tagId((p) => p.placementId), bannerSize(), wrapNative()],
+  imp: [
+    requireType(...types),
+    orWithout('banner', requireBannerSize()),
+    tagId((p) => p.placementId),
+    bannerSize(),
+    wrapNative(),
+  ],
   together: [(_, { request }) => (request.device?.os ? null : refuse('the request lacks device.os'))],
   split: (imp) =>
     types

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
-import { aSeat } from '../adapter/steps/seats.ts';
+import { aBid, aSeat } from '../adapter/steps/seats.ts';
 
 export default defineBidder({
   code: 'ownadx',
@@ -22,7 +22,7 @@ export default defineBidder({
     TokenID: ({ params }) => params.tokenId,
   },
   headers: ['json', 'ortb25'],
-  decode: aSeat('Array SeatBid cannot be empty'),
+  decode: aBid('Bid cannot be empty', aSeat('Array SeatBid cannot be empty')),
   currency: 'ignored',
   mediaType: [mtypeOf('banner', 'video')],
 });

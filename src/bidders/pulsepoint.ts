@@ -1,12 +1,12 @@
 /** PulsePoint: publisher and slot are numbers, also written as text; the first publisher stands for all imps. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuseImp } from '../adapter/definition.ts';
 import { wholeAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { publisherId } from '../adapter/steps/body.ts';
 import { tagId } from '../adapter/steps/imp.ts';
 import { firstParam } from '../adapter/steps/params.ts';
+import { requireNumbers } from '../adapter/steps/require.ts';
 
 export default defineBidder({
   code: 'pulsepoint',
@@ -20,13 +20,7 @@ export default defineBidder({
     cp: Type.Union([Type.Integer(), Type.String()]),
     ct: Type.Union([Type.Integer(), Type.String()]),
   }),
-  imp: [
-    ({ id }, { params: { cp = 0, ct = 0 } }) =>
-      [cp, ct].every((given) => /^-?0*[1-9]\d*$/.test(String(given)))
-        ? null
-        : refuseImp(id, 'the params cp and ct must be whole numbers other than 0'),
-    tagId((p) => p.ct),
-  ],
+  imp: [requireNumbers('cp', 'ct'), tagId((p) => p.ct)],
   body: [publisherId(({ imps }) => firstParam(imps, (p) => wholeAt(p, 'cp')))],
   headers: ['json'],
   currency: 'ignored',

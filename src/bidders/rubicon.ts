@@ -1,21 +1,14 @@
 /** Magnite (Rubicon): a call for each imp and media type; first-party data become targeting under `ext.rp`, 2.6 fields go to their older places. */
 import { Type, type Static } from 'typebox';
-import { mediaTypes } from '../adapter/contract.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import {
-  Refusal,
-  refuseImp,
-  type CallContext,
-  type ImpContext,
-  type ImpStep,
-  type Overrides,
-} from '../adapter/definition.ts';
+import { refuseImp, type CallContext, type ImpContext, type Overrides } from '../adapter/definition.ts';
 import { objectAt, textAt, wholeAt } from '../adapter/json.ts';
 import { impExt, inventoryPart, nativeWithRequest, userPart, videoExt } from '../adapter/protocols/rubicon.ts';
 import { set, within } from '../adapter/steps/any.ts';
 import { commonId, nativeAsText } from '../adapter/steps/bid.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
 import { onlyType, requireBannerSize, requireType, typesApart } from '../adapter/steps/imp.ts';
+import { orWithout } from '../adapter/steps/require.ts';
 import { saying } from '../adapter/steps/saying.ts';
 import { addQuery } from '../adapter/url.ts';
 import type { Imp } from '../openrtb/imp.ts';
@@ -114,15 +107,6 @@ function mainType({ banner, video }: Imp): 'banner' | 'video' | 'native' {
   const isFull = video?.mimes && video.protocols && video.maxduration && video.linearity;
   if (video && (isFull || !banner)) return 'video';
   return banner ? 'banner' : 'native';
-}
-
-/** The step, whose refusal costs an imp that has another kind of ad only this one. */
-function orWithout(kind: 'banner' | 'native', step: ImpStep<Params>): ImpStep<Params> {
-  return (imp, c) => {
-    const made = step(imp, c);
-    const isOnly = mediaTypes.every((type) => type === kind || imp[type] === undefined);
-    return made instanceof Refusal && !isOnly ? { [kind]: undefined } : made;
-  };
 }
 
 /** What makes a piece of the imp, whose video tells itself that it is rewarded. */

@@ -6,7 +6,7 @@ import { within } from '../adapter/steps/any.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { publisherId, requestExt } from '../adapter/steps/body.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
-import { bannerSize, onlyFirstType, requireType } from '../adapter/steps/imp.ts';
+import { bannerSize, onlyFirstType, requireBannerSize, requireType } from '../adapter/steps/imp.ts';
 import { requireParams, requireVideo } from '../adapter/steps/require.ts';
 import { isObject, without, type JsonObject } from '../openrtb/merge-patch.ts';
 
@@ -35,6 +35,7 @@ export default defineBidder({
     requireType('banner', 'video'),
     onlyFirstType('banner', 'video'),
     requireVideo('api', 'mimes', 'protocols'),
+    requireBannerSize(),
     bannerSize(),
     within('video', ({ minduration = 0, maxduration }) => durations(minduration, maxduration || longestSeconds)),
     floorOf((p) => p.bidfloor, { cur: 'USD' }),

@@ -7,7 +7,7 @@ import { numberAt, valueAt } from '../adapter/json.ts';
 import { within } from '../adapter/steps/any.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { tagId } from '../adapter/steps/imp.ts';
-import { statedMtype } from '../adapter/steps/bid.ts';
+import { setMtype } from '../adapter/steps/bid.ts';
 import { lastParam } from '../adapter/steps/params.ts';
 
 export default defineBidder({
@@ -35,7 +35,7 @@ export default defineBidder({
   ],
   headers: ['json', 'ortb25'],
   currency: 'ignored',
-  bid: [statedMtype()],
+  bid: [setMtype()],
   mediaType: [
     ({ ext }) => {
       if (valueAt(ext, 'creative_type') === undefined) return undefined;

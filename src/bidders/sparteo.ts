@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { CallContext } from '../adapter/definition.ts';
 import { objectAt } from '../adapter/json.ts';
-import { statedMtype } from '../adapter/steps/bid.ts';
+import { setMtype } from '../adapter/steps/bid.ts';
 import { inventory } from '../adapter/steps/body.ts';
 import { impExt } from '../adapter/steps/imp.ts';
 import { firstParam } from '../adapter/steps/params.ts';
@@ -57,7 +57,7 @@ export default defineBidder({
   },
   headers: ['contentTypePlain'],
   mediaType: ['ext'],
-  bid: [statedMtype()],
+  bid: [setMtype()],
 });
 
 /** The first network that an imp names; '' when none does. */

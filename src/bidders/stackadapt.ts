@@ -3,10 +3,13 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { within } from '../adapter/steps/any.ts';
 import { priceMacro, unwrapNative } from '../adapter/steps/bid.ts';
+import { publisherId } from '../adapter/steps/body.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { tagId } from '../adapter/steps/imp.ts';
-import { requireParams } from '../adapter/steps/require.ts';
-import { publisherId } from '../adapter/steps/body.ts';
+import { requireParams, sameParam } from '../adapter/steps/require.ts';
+
+/** The address names one publisher and one supply for all imps. */
+const oneSeller = 'all imps must have the same publisherId and supplyId';
 
 export default defineBidder({
   code: 'stackadapt',
@@ -33,7 +36,11 @@ export default defineBidder({
     floorOf((p) => p.bidfloor, { cur: 'USD' }),
     within('banner', (_, { params }) => (params.banner?.expdir?.length ? { expdir: params.banner.expdir } : null)),
   ],
-  body: [publisherId(({ params }) => params.publisherId)],
+  body: [
+    sameParam((p) => p.publisherId, oneSeller),
+    sameParam((p) => p.supplyId, oneSeller),
+    publisherId(({ params }) => params.publisherId),
+  ],
   macros: { PublisherID: ({ params }) => params.publisherId, SupplyId: ({ params }) => params.supplyId },
   headers: ['json'],
   mediaType: ['mtype'],

@@ -1,7 +1,8 @@
-/** Start.io: a call for each imp as it is, where site or app has an id; prices in US dollars, which the request must allow. */
+/** Start.io: a call for each imp as it is; prices in US dollars, which the request must allow. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse, type Refusal, type SharedRequest } from '../adapter/definition.ts';
+import { refuse } from '../adapter/definition.ts';
+import { unsold } from '../adapter/steps/bid-type.ts';
 
 export default defineBidder({
   code: 'startio',
@@ -10,15 +11,12 @@ export default defineBidder({
   capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
   params: Type.Object({}),
   readsParams: false,
-  together: [(_, { request }) => unserved(request)],
+  together: [
+    (_, { request: { cur = [] } }) =>
+      cur.length === 0 || cur.includes('USD') ? null : refuse('Start.io bids in USD only, which cur leaves out'),
+  ],
   batch: 'perImp',
   headers: ['json', 'ortb25'],
   currency: 'ignored',
-  mediaType: ['ext'],
+  mediaType: [unsold(['audio'], 'a bid is audio, which Start.io does not sell'), 'ext'],
 });
-
-/** Why Start.io cannot be asked. */
-function unserved({ cur = [], site, app }: SharedRequest): Refusal | null {
-  if (cur.length > 0 && !cur.includes('USD')) return refuse('Start.io bids in USD only, which cur leaves out');
-  return site?.id || app?.id ? null : refuse('Start.io needs site.id or app.id');
-}

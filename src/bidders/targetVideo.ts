@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { objectAt } from '../adapter/json.ts';
+import { without } from '../openrtb/merge-patch.ts';
 
 export default defineBidder({
   code: 'targetVideo',
@@ -15,10 +16,11 @@ export default defineBidder({
   },
   params: Type.Object({ placementId: Type.Union([Type.Integer(), Type.String({ pattern: '^\\d+$' })]) }),
   imp: [
-    // Of the extension only the host's part goes along, by the bidder's word for it.
-    ({ ext }, { params, auction: { namespace } }) => {
+    // The extension goes along, the host's part of it by the bidder's word.
+    ({ ext = {} }, { params, auction: { namespace } }) => {
       const storedrequest = { id: String(params.placementId ?? '') };
-      return { ext: { prebid: { ...objectAt(ext, namespace), storedrequest } } };
+      const others = without(ext, ['bidder', namespace]);
+      return { ext: { ...others, prebid: { ...objectAt(ext, namespace), storedrequest } } };
     },
   ],
   batch: 'perImp',

@@ -22,6 +22,8 @@ export interface CachedValue {
 
 /** One store of cached bids. */
 export interface BidCache {
+  /** Why it keeps nothing now and what to do, for the host's log; '' or absent when it does not know of anything. */
+  readonly hindrance?: string;
   /**
    * Keeps `puts` and gives the id of each in their order: its own or one that the store minted, '' where it was not kept.
    * What was not begun at `untilMs` (clock of `performance.now()`) is not kept. Rejects when the store cannot be reached.
@@ -30,6 +32,16 @@ export interface BidCache {
   /** What is kept under `id`, undefined for nothing. Rejects when the store cannot be reached. */
   get(id: string): Promise<CachedValue | undefined>;
   close(): Promise<void>;
+}
+
+/** A store that was reached and did not do what was asked: `what` follows 'answered', and may be told to anybody. */
+export class CacheAnswerError extends Error {
+  readonly what: string;
+
+  constructor(what: string, message: string) {
+    super(message);
+    this.what = what;
+  }
 }
 
 /** True for what may be an id: ids are put into URLs, keys and ad-server targeting as they are. */

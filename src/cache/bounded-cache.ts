@@ -5,7 +5,7 @@
 import { maxValueBytes } from '../config/cache-limits.ts';
 import { inTime } from '../in-time.ts';
 import { seldom } from '../seldom.ts';
-import type { BidCache, CachedValue, CachePut } from './bid-cache.ts';
+import { CacheAnswerError, type BidCache, type CachedValue, type CachePut } from './bid-cache.ts';
 
 /** What became of puts: an id for each in their order, '' where it was not kept; `fault` says why any was not, else ''. */
 export interface PutOutcome {
@@ -13,11 +13,12 @@ export interface PutOutcome {
   readonly fault: string;
 }
 
-/** The bounds. `onTrouble` is told of an outage, and why: once each, and at most once a minute. */
+/** The bounds. `onTrouble` is told of an outage, and why: once each, and at most once a minute; `onWell` of the end of one that was told. */
 export interface CacheBounds {
   /** Longest wait for the store, in milliseconds. */
   readonly timeoutMs: number;
   readonly onTrouble: (error: unknown) => void;
+  readonly onWell?: () => void;
 }
 
 /** What was done since the start; `faults` by reason. */
@@ -59,16 +60,22 @@ export class BoundedCache {
   readonly #store: BidCache;
   readonly #timeoutMs: number;
   readonly #onTrouble: (error: unknown) => void;
+  readonly #onWell: () => void;
+  #isTold = false;
   #pendingBytes = 0;
   #failures = 0;
   #lastFailureMs = -Infinity;
   #restsUntilMs = 0;
   readonly #counts = { puts: 0, kept: 0, keptBytes: 0, gets: 0, hits: 0, faults: new Map<string, number>() };
 
-  constructor(store: BidCache, { timeoutMs, onTrouble }: CacheBounds) {
+  constructor(store: BidCache, { timeoutMs, onTrouble, onWell = () => undefined }: CacheBounds) {
     this.#store = store;
     this.#timeoutMs = timeoutMs;
-    this.#onTrouble = seldom(onTrouble);
+    this.#onTrouble = seldom((error: unknown) => {
+      this.#isTold = true;
+      onTrouble(error);
+    });
+    this.#onWell = onWell;
   }
 
   /** Why a put would fail at once, '' when it may be tried. */
@@ -91,7 +98,7 @@ export class BoundedCache {
       this.#counts.kept += 1;
       this.#counts.keptBytes += value.byteLength;
     });
-    if (outcome.fault !== '') this.#countFault(faultNames.get(outcome.fault)!);
+    if (outcome.fault !== '') this.#countFault(faultNames.get(outcome.fault) ?? 'failed');
     return outcome;
   }
 
@@ -119,7 +126,7 @@ export class BoundedCache {
     try {
       const found = this.#store.get(id).then((value) => ({ value }));
       const answer = await inTime(found, this.#timeoutMs);
-      if (answer === undefined) throw new Error(faults.slow);
+      if (answer === undefined) throw timedOut();
       if (answer.value !== undefined) this.#counts.hits += 1;
       return answer.value;
     } catch (error) {
@@ -149,19 +156,20 @@ export class BoundedCache {
       ids = await inTime(kept, waitMs);
     } catch (error) {
       this.#noteFailure(error, startedMs);
-      // Where the process has halted, a store's own time-out may end first.
-      return noneOf(puts, error instanceof Error && error.name === 'TimeoutError' ? faults.slow : faults.failed);
+      return noneOf(puts, cacheFault(error));
     }
     if (ids === undefined) {
       // A deadline that left less than the timeout says nothing about the store.
-      if (waitMs === this.#timeoutMs) this.#noteFailure(new Error(faults.slow), startedMs);
+      if (waitMs === this.#timeoutMs) this.#noteFailure(timedOut(), startedMs);
       return noneOf(puts, faults.slow);
     }
     if (ids.every((id) => id === '')) {
-      this.#noteFailure(new Error(faults.refused), startedMs);
+      this.#noteFailure(new Error(this.#store.hindrance || faults.refused), startedMs);
       return noneOf(puts, faults.refused);
     }
     this.#failures = 0;
+    if (this.#isTold) this.#onWell();
+    this.#isTold = false;
     return { ids, fault: ids.includes('') ? faults.refused : '' };
   }
 
@@ -181,6 +189,19 @@ export class BoundedCache {
 
 /** Names of the faults, for metrics. */
 const faultNames: ReadonlyMap<string, string> = new Map(Object.entries(faults).map(([name, text]) => [text, name]));
+
+/** Why a store failed, as a sentence for anybody; `error` is what a put or get rejected with. */
+export function cacheFault(error: unknown): string {
+  if (error instanceof CacheAnswerError) return `the bid cache answered ${error.what}`;
+  // Where the process has halted, a store's own time-out may end first.
+  return error instanceof Error && error.name === 'TimeoutError' ? faults.slow : faults.failed;
+}
+
+function timedOut(): Error {
+  const error = new Error(faults.slow);
+  error.name = 'TimeoutError';
+  return error;
+}
 
 function noneOf(puts: readonly CachePut[], fault: string): PutOutcome {
   return { ids: puts.map(() => ''), fault };

@@ -30,6 +30,8 @@ const longestFailurePauseMs = 30_000;
 
 /** A store in the folder `path`, which several processes may share. The caller bounds the bytes that wait. */
 export class EmbeddedCache implements BidCache {
+  hindrance = '';
+  readonly #path: string;
   readonly #tables: EmbeddedTables;
   readonly #unwatch: () => void;
   readonly #maxBytes: number;
@@ -46,6 +48,7 @@ export class EmbeddedCache implements BidCache {
   /** Throws an Error that names `cache.path` when the folder cannot be used. */
   constructor({ path, maxBytes, nowMs, onGone = () => undefined }: EmbeddedOptions) {
     const { tables, file } = openTables(path, maxBytes);
+    this.#path = path;
     this.#tables = tables;
     this.#unwatch = watchStore(file, onGone);
     this.#tables.forgetDeadReaders();
@@ -80,8 +83,10 @@ export class EmbeddedCache implements BidCache {
       let isWritten = false;
       try {
         isWritten = batch.length === 0 || (await this.#write(batch));
-      } catch {
+      } catch (error) {
         // The disk is full or broken: these bids are not kept, and the next ones for a while are not tried.
+        const why = error instanceof Error ? error.message : String(error);
+        this.hindrance = `cache.path ${this.#path} cannot be written (${why}): make room there, if its disk is full`;
         const pauseMs = Math.min(longestFailurePauseMs, firstPauseMs * 2 ** this.#failures++);
         this.#pausedUntilMs = performance.now() + pauseMs;
       }
@@ -118,18 +123,19 @@ export class EmbeddedCache implements BidCache {
     const needed = writings.reduce((sum, { pages }) => sum + pages, 0);
     await this.#tables.write(this.#leaving(size.used + needed - this.#budget.usedPages), writings);
     this.#failures = 0;
+    this.hindrance = '';
     return true;
   }
 
   /**
-   * What is removed: entries that have expired, and the soonest to expire until `surplusPages` are free. It is twice what a
+   * What is removed: entries that have expired, and those kept first until `surplusPages` are free. It is twice what a
    * transaction adds, at most: every page that it touches is written anew before the old one is free.
    */
   #leaving(surplusPages: number): ExpiryEntry[] {
     const nowSeconds = this.#nowMs() / 1000;
     const leaving: ExpiryEntry[] = [];
     let pages = 0;
-    for (const entry of this.#tables.soonest()) {
+    for (const entry of this.#tables.leaving(nowSeconds)) {
       const mustLeave = entry.expiresAt <= nowSeconds || pages < surplusPages;
       if (!mustLeave || pages >= 2 * this.#budget.batchPages) break;
       leaving.push(entry);

@@ -2,8 +2,11 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** LMDB marks each of the two pages that a store begins with; the first says how long a page is, each which page is the last. */
-const mark = { value: 0xbeefc0de, at: 24, pageBytesAt: 48, lastPageAt: 144 };
+/**
+ * LMDB marks each of the two pages that a store begins with; the first says how long a page is, each which page is the last, where
+ * the tree of free pages begins, and of which write all that is.
+ */
+const mark = { value: 0xbeefc0de, at: 24, pageBytesAt: 48, freeRootAt: 88, lastPageAt: 144, writeAt: 152 };
 
 /** The names of a store's files: what is kept, and who reads it. */
 export const storeFiles = ['data.mdb', 'lock.mdb'] as const;
@@ -30,7 +33,8 @@ const zeroBytes = 1_048_576;
 /**
  * Adds what the store in `folder` lacks of its pages, as zeros: one that was cut off is then corrupted to the library, where
  * the system would end the process that reads behind a file's end. A sound store may lack a few, which nobody reads: those that one
- * transaction took and gave back. On a full disk it stays as it is. Throws an Error when more than `maxBytes` are missing.
+ * transaction took and gave back. On a full disk it stays as it is. Throws an Error when more than `maxBytes` are missing, or the
+ * tree of free pages, on which the library relies without a look.
  */
 export function fillUp(folder: string, maxBytes: number): void {
   const file = join(folder, storeFiles[0]);
@@ -39,7 +43,7 @@ export function fillUp(folder: string, maxBytes: number): void {
   const descriptor = openSync(file, constants.O_RDWR | constants.O_APPEND);
   try {
     const missing = missingBytes(descriptor);
-    if (missing > maxBytes) throw new Error('it is cut off');
+    if (missing > maxBytes || (missing > 0 && lacksFreeTree(descriptor))) throw new Error('it is cut off');
     for (let left = missing; left > 0; left -= zeroBytes) addZeros(descriptor, Math.min(zeroBytes, left));
   } finally {
     closeSync(descriptor);
@@ -51,6 +55,16 @@ function missingBytes(descriptor: number): number {
   const pageBytes = numberAt(descriptor, mark.pageBytesAt);
   const lastPages = [0, pageBytes].map((page) => numberAt(descriptor, page + mark.lastPageAt, 8));
   return (Math.max(...lastPages) + 1) * pageBytes - fstatSync(descriptor).size;
+}
+
+/** True when the tree of free pages as it was last written begins behind the file's end, or in a page that is cut. */
+function lacksFreeTree(descriptor: number): boolean {
+  const pageBytes = numberAt(descriptor, mark.pageBytesAt);
+  const [first = 0, second = 0] = [0, pageBytes].map((page) => numberAt(descriptor, page + mark.writeAt, 8));
+  const head = second > first ? pageBytes : 0;
+  const root = numberAt(descriptor, head + mark.freeRootAt, 8);
+  // The number of no page is larger than that of any.
+  return root <= numberAt(descriptor, head + mark.lastPageAt, 8) && (root + 1) * pageBytes > fstatSync(descriptor).size;
 }
 
 function addZeros(descriptor: number, bytes: number): void {

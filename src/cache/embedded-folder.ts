@@ -15,15 +15,17 @@ export interface StoreFolder {
   readonly isOfThisBoot: boolean;
 }
 
-const folderName = /^bids-(?:boot-[\da-f-]{36}|any)-\d+$/;
+/** The number of the form in which the store is kept now; the first had none. */
+const form = 2;
+const folderName = /^bids-(?:\d-)?(?:boot-[\da-f-]{36}|any)-\d+$/;
 
 /**
- * Finds the folder in `path` or makes it, and removes the store's other folders there: those of other boots, and one of more
+ * Finds the folder in `path` or makes it, and removes the store's other folders there: those of other boots and forms, and one of more
  * than `maxBytes`, which never shrinks. Throws an Error that names the setting.
  */
 export function openFolder(path: string, maxBytes: number): StoreFolder {
   const boot = bootId();
-  const ofThisBoot = `bids-${boot === '' ? 'any' : `boot-${boot}`}-`;
+  const ofThisBoot = `bids-${form}-${boot === '' ? 'any' : `boot-${boot}`}-`;
   let name = `${ofThisBoot}${maxBytes}`;
   try {
     makeFolder(path);

@@ -1,4 +1,4 @@
-/** The embedded store's two tables: values by id, and ids in the order in which they expire (traps, 'LMDB'). */
+/** The embedded store's two tables: values by id, and ids by lifetime in the order in which they expire (traps, 'LMDB'). */
 import { open, type Database, type RootDatabase } from 'lmdb';
 import type { CachedValue, CachePut } from './bid-cache.ts';
 import type { StoreFolder } from './embedded-folder.ts';
@@ -8,6 +8,7 @@ export interface ExpiryEntry {
   readonly key: Buffer;
   readonly id: Buffer;
   /** Seconds since 1970. */
+  readonly keptAt: number;
   readonly expiresAt: number;
   /** The pages that were reckoned for the value. */
   readonly pages: number;
@@ -85,12 +86,39 @@ export class EmbeddedTables {
     return { used, file: values.lastPageNumber + 1 };
   }
 
-  /** The entries that expire first, soonest first, read as they are asked for. */
-  *soonest(): Generator<ExpiryEntry> {
-    for (const { key, value } of this.#expiries.getRange()) {
-      const entry = Buffer.from(key);
-      yield { key: entry, id: entry.subarray(4), expiresAt: entry.readUInt32BE(0), pages: value.readUInt16BE(0) };
+  /**
+   * The entries in the order in which they leave, read as they are asked for: those that have expired, then those that were kept
+   * first, whatever their lifetime, so that a store full of long-lived values still keeps short-lived ones.
+   */
+  *leaving(nowSeconds: number): Generator<ExpiryEntry> {
+    const queues = Array.from(this.#lifetimes(), (lifetime) => this.#queue(lifetime));
+    const urgency = ({ keptAt, expiresAt }: ExpiryEntry): number => (expiresAt <= nowSeconds ? 0 : keptAt);
+    try {
+      let fronts = queues.flatMap((queue) => frontOf(queue));
+      while (fronts.length > 0) {
+        const next = fronts.reduce((a, b) => (urgency(b.entry) < urgency(a.entry) ? b : a));
+        yield next.entry;
+        fronts = fronts.flatMap((front) => (front === next ? frontOf(front.queue) : [front]));
+      }
+    } finally {
+      for (const queue of queues) queue.return();
     }
+  }
+
+  /** The classes of lifetimes that there are. */
+  *#lifetimes(): Generator<number> {
+    for (let from = 0; ;) {
+      const [found] = this.#expiries.getKeys({ start: Buffer.of(from), limit: 1 });
+      if (found === undefined) return;
+      yield found[0]!;
+      from = found[0]! + 1;
+    }
+  }
+
+  /** The entries of one class of lifetimes, the soonest to expire first: nearly the order in which they were kept. */
+  *#queue(lifetime: number): Queue {
+    const range = { start: Buffer.of(lifetime), end: Buffer.of(lifetime + 1) };
+    for (const { key, value } of this.#expiries.getRange(range)) yield readEntry(Buffer.from(key), value);
   }
 
   /** Removes and adds in one transaction; resolves when it is done, rejects when it failed as a whole. */
@@ -104,7 +132,7 @@ export class EmbeddedTables {
         for (const { put, expiresAt, pages } of added) {
           const id = Buffer.from(put.id, 'latin1');
           void this.#values.put(id, valueOf(put, expiresAt));
-          void this.#expiries.put(expiryKey(expiresAt, id), pagesValue(pages));
+          void this.#expiries.put(expiryKey(put.ttlSeconds, expiresAt, id), expiryValue(pages, put.ttlSeconds));
         }
       });
     } catch (error) {
@@ -139,15 +167,32 @@ function valueOf({ type, value }: CachePut, expiresAt: number): Buffer {
   return bytes;
 }
 
-function expiryKey(expiresAt: number, id: Buffer): Buffer {
-  const key = Buffer.allocUnsafe(4 + id.byteLength);
-  key.writeUInt32BE(expiresAt, 0);
-  key.set(id, 4);
+type Queue = Generator<ExpiryEntry, void, undefined>;
+
+/** The next entry of a queue, none at its end. */
+function frontOf(queue: Queue): { readonly entry: ExpiryEntry; readonly queue: Queue }[] {
+  const { value } = queue.next();
+  return value === undefined ? [] : [{ entry: value, queue }];
+}
+
+/** A key of the table of expiries is a class of lifetimes, each up to twice as long as the one before; a second; an id. */
+function expiryKey(ttlSeconds: number, expiresAt: number, id: Buffer): Buffer {
+  const key = Buffer.allocUnsafe(5 + id.byteLength);
+  key[0] = 31 - Math.clz32(ttlSeconds);
+  key.writeUInt32BE(expiresAt, 1);
+  key.set(id, 5);
   return key;
 }
 
-function pagesValue(pages: number): Buffer {
-  const value = Buffer.allocUnsafe(2);
+function expiryValue(pages: number, ttlSeconds: number): Buffer {
+  const value = Buffer.allocUnsafe(6);
   value.writeUInt16BE(pages);
+  value.writeUInt32BE(ttlSeconds, 2);
   return value;
+}
+
+function readEntry(key: Buffer, value: Buffer): ExpiryEntry {
+  const expiresAt = key.readUInt32BE(1);
+  const keptAt = expiresAt - value.readUInt32BE(2);
+  return { key, id: key.subarray(5), keptAt, expiresAt, pages: value.readUInt16BE(0) };
 }

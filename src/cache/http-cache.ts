@@ -1,16 +1,22 @@
 /** Keeps bids behind Prebid Cache's HTTP interface (interface, 'Endpoints'): POST and GET of one address. */
 import { Pool } from 'undici';
 import { maxValueBytes } from '../config/cache-limits.ts';
-import { gatherBytes } from '../gather-bytes.ts';
+import { gatherBytes, TooLong } from '../gather-bytes.ts';
 import { textOf } from '../openrtb/parsed-json.ts';
-import { isCacheId, type BidCache, type CachedType, type CachedValue, type CachePut } from './bid-cache.ts';
+import {
+  CacheAnswerError,
+  isCacheId,
+  type BidCache,
+  type CachedType,
+  type CachedValue,
+  type CachePut,
+} from './bid-cache.ts';
 
 /** Prebid Cache takes ten values at once unless its host says more. */
 const putsAtOnce = 10;
 
 const connections = 32;
 const maxAnswerBytes = 65_536;
-const tooLong = 'the cache at cache.url answered with too many bytes';
 
 /** Media types of values. */
 const types: ReadonlyMap<string, CachedType> = new Map([
@@ -46,11 +52,10 @@ export class HttpCache implements BidCache {
   async get(id: string): Promise<CachedValue | undefined> {
     const path = `${this.#path}${this.#path.includes('?') ? '&' : '?'}uuid=${encodeURIComponent(id)}`;
     const { statusCode, headers, body } = await this.#ask('GET', path, undefined);
-    const bytes = await gatherBytes(body, maxValueBytes, tooLong);
+    const bytes = await bytesOf(body, maxValueBytes);
     if (statusCode === 404) return undefined;
     const type = types.get(String(headers['content-type']).split(';')[0]!.trim().toLowerCase());
-    if (statusCode !== 200 || type === undefined)
-      throw new Error(`the cache at cache.url answered status ${statusCode}`);
+    if (statusCode !== 200 || type === undefined) throw wrongAnswer(`status ${statusCode}`);
     return { type, value: bytes };
   }
 
@@ -61,8 +66,8 @@ export class HttpCache implements BidCache {
   async #putSome(puts: readonly CachePut[], untilMs: number): Promise<readonly string[]> {
     if (performance.now() > untilMs) return puts.map(() => '');
     const { statusCode, body } = await this.#ask('POST', this.#path, `{"puts":[${puts.map(putText).join(',')}]}`);
-    const bytes = await gatherBytes(body, maxAnswerBytes, tooLong);
-    if (statusCode !== 200) throw new Error(`the cache at cache.url answered status ${statusCode}`);
+    const bytes = await bytesOf(body, maxAnswerBytes);
+    if (statusCode !== 200) throw wrongAnswer(`status ${statusCode}`);
     return readIds(bytes, puts.length);
   }
 
@@ -85,12 +90,31 @@ function putText({ id, type, ttlSeconds, value }: CachePut): string {
 
 /** The ids of an answer, '' for one that is missing or cannot be an id. */
 function readIds(bytes: Buffer, count: number): string[] {
-  const { responses } = JSON.parse(bytes.toString()) as { responses?: unknown };
-  if (!Array.isArray(responses) || responses.length !== count) {
-    throw new Error('the cache at cache.url answered without an id for every value');
-  }
+  const responses = responsesOf(bytes);
+  if (!Array.isArray(responses) || responses.length !== count) throw wrongAnswer('without an id for every value');
   return responses.map((response: unknown) => {
     const uuid = (response as { uuid?: unknown } | null)?.uuid;
     return typeof uuid === 'string' && isCacheId(uuid) ? uuid : '';
   });
+}
+
+function responsesOf(bytes: Buffer): unknown {
+  try {
+    return (JSON.parse(bytes.toString()) as { responses?: unknown } | null)?.responses;
+  } catch {
+    return undefined;
+  }
+}
+
+async function bytesOf(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
+  const what = 'with too many bytes';
+  try {
+    return await gatherBytes(body, maxBytes, what);
+  } catch (error) {
+    throw error instanceof TooLong ? wrongAnswer(what) : error;
+  }
+}
+
+function wrongAnswer(what: string): CacheAnswerError {
+  return new CacheAnswerError(what, `the cache at cache.url answered ${what}`);
 }

@@ -1,40 +1,48 @@
-/** Decides what becomes of the embedded store when its disk is full at the start (decisions, 'Caching': a failure costs the keys, never an auction). */
+/** Decides what becomes of the embedded store whose disk is full at the start, or whose files are removed later (decisions, 'Caching': a failure costs the keys, never an auction). */
 import { isFullDisk } from '../full-disk.ts';
 import type { BidCache, CachedValue, CachePut } from './bid-cache.ts';
 
 /** How long after a try the next one may be, in milliseconds. */
 const usualAgainMs = 10_000;
 
+/** Opens a store, which calls `onGone` once its files are no longer there. */
+export type OpenStore = (onGone: (error: Error) => void) => BidCache;
+
 /**
- * The store that `open` opens. Where the disk is full, `onTrouble` is told, and a stand-in fails until there is room: a put or get
+ * The store that `open` opens. Where the disk is full, `onTrouble` is told, and puts and gets fail until there is room: one
  * that comes `againMs` later opens the store. Throws what `open` throws for any other reason, which only a host can mend.
+ * A store whose files are gone is told of as well, and opened anew.
  */
 export function openLate(
-  open: () => BidCache,
+  open: OpenStore,
   onTrouble: (error: unknown) => void,
   againMs: number = usualAgainMs,
 ): BidCache {
-  try {
-    return open();
-  } catch (error) {
-    if (!isFullDisk(error)) throw error;
-    onTrouble(error);
-    return new LateCache(open, error, againMs);
-  }
+  return new LateCache(open, onTrouble, againMs);
 }
 
 class LateCache implements BidCache {
   readonly #open: () => BidCache;
+  readonly #onTrouble: (error: unknown) => void;
   #store: BidCache | undefined;
   #error: unknown;
   readonly #againMs: number;
-  #againAtMs: number;
+  #againAtMs = 0;
 
-  constructor(open: () => BidCache, error: unknown, againMs: number) {
-    this.#open = open;
-    this.#error = error;
+  constructor(open: OpenStore, onTrouble: (error: unknown) => void, againMs: number) {
+    this.#open = () => open((error) => void this.#renew(error));
+    this.#onTrouble = onTrouble;
     this.#againMs = againMs;
-    this.#againAtMs = performance.now() + againMs;
+    try {
+      this.#opened();
+    } catch (error) {
+      if (!isFullDisk(error)) throw error;
+      onTrouble(error);
+    }
+  }
+
+  get hindrance(): string {
+    return this.#store?.hindrance ?? '';
   }
 
   async put(puts: readonly CachePut[], untilMs: number): Promise<readonly string[]> {
@@ -47,6 +55,17 @@ class LateCache implements BidCache {
 
   async close(): Promise<void> {
     await this.#store?.close();
+  }
+
+  /** The library takes two stores of one name for the same, so that the old one must be closed before. */
+  async #renew(error: Error): Promise<void> {
+    const gone = this.#store;
+    this.#store = undefined;
+    this.#error = error;
+    this.#againAtMs = Infinity;
+    this.#onTrouble(error);
+    await gone?.close();
+    this.#againAtMs = 0;
   }
 
   #opened(): BidCache {

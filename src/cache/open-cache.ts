@@ -8,10 +8,15 @@ type StoreSettings = Pick<Config['cache'], 'store' | 'path' | 'maxBytes' | 'url'
 
 /**
  * Opens the configured store; one that is elsewhere and away, or whose disk is full, does not keep the service from starting.
- * `onTrouble` is told of outages, and why. Rejects with an Error that names `cache.path` when its folder cannot be used.
+ * `onTrouble` is told of outages, and why, `onWell` of their end. Rejects with an Error that names `cache.path` when its folder cannot be used.
  */
-export async function openCache(settings: StoreSettings, onTrouble: (error: unknown) => void): Promise<BoundedCache> {
-  return new BoundedCache(await openStore(settings, onTrouble), { timeoutMs: settings.timeoutMs, onTrouble });
+export async function openCache(
+  settings: StoreSettings,
+  onTrouble: (error: unknown) => void,
+  onWell: () => void = () => undefined,
+): Promise<BoundedCache> {
+  const store = await openStore(settings, onTrouble);
+  return new BoundedCache(store, { timeoutMs: settings.timeoutMs, onTrouble, onWell });
 }
 
 async function openStore(
@@ -21,8 +26,8 @@ async function openStore(
   switch (store) {
     case 'embedded': {
       const { EmbeddedCache } = await import('./embedded-cache.ts');
-      const options = { path, maxBytes, nowMs: Date.now, onGone: onTrouble };
-      return openLate(() => new EmbeddedCache(options), onTrouble);
+      const options = { path, maxBytes, nowMs: Date.now };
+      return openLate((onGone) => new EmbeddedCache({ ...options, onGone }), onTrouble);
     }
     case 'http': {
       const { HttpCache } = await import('./http-cache.ts');

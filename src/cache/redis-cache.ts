@@ -1,5 +1,6 @@
 /** Keeps bids in Redis (interface, `cache`), in the form in which Prebid Cache keeps them there, so that both can share one. */
-import type { BidCache, CachedType, CachedValue, CachePut } from './bid-cache.ts';
+import { ErrorReply } from 'redis';
+import { CacheAnswerError, type BidCache, type CachedType, type CachedValue, type CachePut } from './bid-cache.ts';
 import { RedisClient } from '../redis/client.ts';
 
 /** A value is its type and its text. */
@@ -22,12 +23,17 @@ export class RedisCache implements BidCache {
       }),
     );
     const failure = kept.find((one) => one.status === 'rejected');
-    if (failure !== undefined && kept.every(({ status }) => status === 'rejected')) throw failure.reason;
+    if (failure !== undefined && kept.every(({ status }) => status === 'rejected')) throw faultOf(failure.reason);
     return puts.map(({ id }, at) => (kept[at]!.status === 'fulfilled' ? id : ''));
   }
 
   async get(id: string): Promise<CachedValue | undefined> {
-    const bytes = await this.#redis.connected().get(id);
+    const bytes = await this.#redis
+      .connected()
+      .get(id)
+      .catch((error: unknown) => {
+        throw faultOf(error);
+      });
     if (bytes === null) return undefined;
     const type = types.find((one) => bytes.subarray(0, one.length).equals(Buffer.from(one)));
     return type === undefined ? undefined : { type, value: bytes.subarray(type.length) };
@@ -36,4 +42,10 @@ export class RedisCache implements BidCache {
   async close(): Promise<void> {
     this.#redis.close();
   }
+}
+
+/** A refusal of the server begins with a word for its kind, such as OOM; the rest is for the log. */
+function faultOf(error: unknown): unknown {
+  if (!(error instanceof ErrorReply)) return error;
+  return new CacheAnswerError(/^[A-Z]{1,20}\b/.exec(error.message)?.[0] ?? 'with an error', error.message);
 }

@@ -1,4 +1,4 @@
-/** Notices that the embedded store was removed, or another put in its place, while it is in use: who has it open goes on, who starts later has another. */
+/** Notices that the embedded store was removed, or another put in its place, while it is in use: who has it open would go on with it, who starts later has another. */
 import { statSync } from 'node:fs';
 
 /** How often it is looked after, in milliseconds. */
@@ -10,8 +10,11 @@ export function watchStore(file: string, tell: (error: Error) => void, everyMs: 
   const timer = setInterval(() => {
     if (identityOf(file) === opened) return;
     clearInterval(timer);
-    const what = 'was removed or replaced while in use, so that processes started since do not find what others keep';
-    tell(new Error(`cache.path: the store ${file} ${what}: restart all of them (SIGHUP)`));
+    tell(
+      new Error(
+        `cache.path: the store ${file} was removed or replaced while in use: it is opened anew, what it kept is lost`,
+      ),
+    );
   }, everyMs).unref();
   return () => clearInterval(timer);
 }

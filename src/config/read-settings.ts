@@ -41,8 +41,17 @@ function readValue(place: Place, tree: Tree): unknown {
     const value = readSingle(schema, tree);
     if (value !== undefined) return Type.IsString(schema) ? checkText(place, String(value), tree) : value;
   }
-  const secret = keyword(schema, 'writeOnly') === true;
+  // A text where a section belongs may be one of the section's own, an address with its password.
+  const secret = keyword(schema, 'writeOnly') === true || (isSection(schema) && isText(tree));
   return refuse(place, `must be ${describe(schema)}, not ${show(tree, secret)}`, tree);
+}
+
+function isText(tree: Tree): boolean {
+  return tree.kind === 'single' && typeof tree.value === 'string';
+}
+
+function isSection(schema: TSchema): boolean {
+  return Type.IsObject(schema) || Type.IsRecord(schema);
 }
 
 /** Reports a fault and returns what stands instead: the default, if there is one. */

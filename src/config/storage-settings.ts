@@ -46,7 +46,7 @@ export const cacheSection = section(
     url: text({ default: '', writeOnly: true }, 'Address of the store; for http and redis (several with commas).'),
     maxBytes: whole(
       { min: 1_048_576, max: 1_099_511_627_776, default: 1_073_741_824 },
-      'Most bytes that the embedded store takes; the soonest to expire goes first. A store that is larger already is begun anew.',
+      'Most bytes that the embedded store takes; when it is full, what was kept first goes first. A store that is larger already is begun anew.',
     ),
     ttlRule: word(
       ['b', 'a'],

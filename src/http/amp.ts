@@ -21,6 +21,7 @@ export function ampRoute(serving: AuctionServing): Route {
     cors: 'credentials',
     body: false,
     sheds: true,
+    faultHeaders,
     handle: (exchange) => {
       const origin = originHeaders(exchange);
       const readBody = (): Uint8Array<ArrayBuffer> => ampBody(exchange.query, namespace);

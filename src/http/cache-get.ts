@@ -1,6 +1,6 @@
 /** `GET /cache?uuid=`, and `GET /vtrack?uuid=` (implementation B 6): what players and creatives fetch (interface, 'Endpoints'; decisions, 'User sync and other endpoints'). */
 import { isCacheId } from '../cache/bid-cache.ts';
-import type { BoundedCache } from '../cache/bounded-cache.ts';
+import { cacheFault, type BoundedCache } from '../cache/bounded-cache.ts';
 import { noStore, type Exchange, type Header, type Route } from './exchange.ts';
 
 /** What lies in the cache is a stranger's: no browser may guess its type, or run it in this host's name. */
@@ -31,8 +31,8 @@ export function cacheGetRoute(cache: Pick<BoundedCache, 'get'>, path: '/cache' |
         const found = await cache.get(uuid);
         if (found === undefined) return refuse(exchange, 404, `uuid=${uuid}: Key not found`);
         exchange.answer(200, valueHeaders[found.type], found.value);
-      } catch {
-        refuse(exchange, 503, `uuid=${uuid}: the cache cannot be reached, try again later`);
+      } catch (error) {
+        refuse(exchange, 503, `uuid=${uuid}: ${cacheFault(error)}, try again later`);
       }
     },
   };

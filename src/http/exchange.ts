@@ -31,6 +31,8 @@ export interface Exchange {
   readonly arrivedAtMs: number;
   /** As sent, percent-encoded. */
   readonly path: string;
+  /** Whose request it is, for the log of bugs; '' until its handler says. */
+  account: string;
   /** The decoded last segment where the route's path ends in `/:name`, else ''. */
   readonly parameter: string;
   /** True for a request that wants the head of an answer only, as link checkers send. */
@@ -77,8 +79,7 @@ export const noStore: Header = ['Cache-Control', 'no-store'];
  * `headers` added (they replace ours of the same name); anything else is a bug: reported, and answered with 500.
  */
 export function answerFault(exchange: Exchange, error: unknown, headers: readonly Header[] = []): void {
-  const told = new Set(headers.map(([name]) => name));
-  const all = [...plainText, noStore].filter(([name]) => !told.has(name)).concat(headers);
+  const all = faultHeaders(headers);
   if (error instanceof RequestError) {
     if (error instanceof OverloadError) all.push(retryAfter);
     exchange.answer(error.status, all, faultText(error.faults));
@@ -86,6 +87,12 @@ export function answerFault(exchange: Exchange, error: unknown, headers: readonl
   }
   exchange.reportBug(error);
   exchange.answer(500, all, 'Internal error');
+}
+
+/** Headers of a fault: a text that nobody keeps, and `own`, which replace those of the same name. */
+export function faultHeaders(own: readonly Header[] = []): Header[] {
+  const told = new Set(own.map(([name]) => name));
+  return [...plainText, noStore].filter(([name]) => !told.has(name)).concat(own);
 }
 
 function faultText(faults: readonly string[]): string {

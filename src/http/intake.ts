@@ -9,11 +9,23 @@ import type { Place, RouteTable } from './routes.ts';
 
 /** Serves one exchange, called in the handler of its request; never throws, and reports bugs to the exchange. */
 export function takeIn(exchange: LiveExchange, routes: RouteTable, limits: BodyLimits): void {
+  // The library takes trailers behind a chunked body for a request. Their names end in a colon, which no method has.
+  if (exchange.head.method.includes(':')) {
+    exchange.drop();
+    return;
+  }
   try {
     exchange.unreadBytes = Infinity;
     exchange.unreadBytes = declaredBodyBytes(exchange.head);
+  } catch (error) {
+    // What came in the same packet may be of the body, yet the library would serve it, and forget over it to close the
+    // connection. Behind a request that waits it drops the connection.
+    setImmediate(() => answerFault(exchange, error));
+    return;
+  }
+  try {
     const found = routes.find(exchange.path);
-    if (!found) throw new RequestError(404, ['no endpoint has this path: check its spelling']);
+    if (!found) throw new RequestError(404, [noPlace(routes.near(exchange.path))]);
     const route = found.place.byMethod.get(exchange.head.method);
     if (!route) {
       answerWithoutRoute(exchange, found.place);
@@ -25,6 +37,11 @@ export function takeIn(exchange: LiveExchange, routes: RouteTable, limits: BodyL
   } catch (error) {
     answerFault(exchange, error);
   }
+}
+
+function noPlace(near: string | undefined): string {
+  const fix = near === undefined ? 'check its spelling' : `write ${near}`;
+  return `no endpoint has this path: ${fix}`;
 }
 
 async function serve(exchange: LiveExchange, route: Route, limits: BodyLimits): Promise<void> {

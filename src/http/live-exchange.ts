@@ -12,7 +12,7 @@ export interface Front {
   readonly trust: Trust;
   /** True if browsers reach this host over https whatever its proxies say. */
   readonly isHttpsOutside: boolean;
-  readonly onBug: (error: unknown) => void;
+  readonly onBug: (error: unknown, place: { readonly path: string; readonly account: string }) => void;
   readonly turn: Turn;
   isDraining: boolean;
   /** Exchanges neither answered nor aborted. */
@@ -35,6 +35,7 @@ export class LiveExchange implements Exchange {
   readonly arrivedAtMs = performance.now();
   readonly head: RequestHead;
   parameter = '';
+  account = '';
   body: Uint8Array<ArrayBuffer> = emptyBody;
   /** CORS headers of whatever the answer is. */
   corsHeaders: readonly Header[] = [];
@@ -98,6 +99,13 @@ export class LiveExchange implements Exchange {
     (this.#answerListeners ??= []).push(listener);
   }
 
+  /** Closes the connection without an answer, behind those that were given before. */
+  drop(): void {
+    setImmediate(() => {
+      if (!this.#isClosed) this.#response.close();
+    });
+  }
+
   /** Hands over the body's chunks; to be called before the handler of the request returns. */
   onData(listener: (chunk: ArrayBuffer, isLast: boolean) => void): void {
     this.#response.onData(listener);
@@ -115,7 +123,7 @@ export class LiveExchange implements Exchange {
   }
 
   reportBug(error: unknown): void {
-    this.#front.onBug(error);
+    this.#front.onBug(error, this);
   }
 
   #findClient(): Client {

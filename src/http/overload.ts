@@ -1,7 +1,7 @@
 /** How an auction is refused while this process is behind (issue 'Overload'): before its head is copied and its body read. */
 import { writeAnswer } from './answer.ts';
 import { corsHeaders } from './cors.ts';
-import { plainText, retryAfter, noStore, type Header } from './exchange.ts';
+import { faultHeaders, retryAfter } from './exchange.ts';
 import { type Front, lingerBytes } from './live-exchange.ts';
 import { saysClose } from './request-head.ts';
 import type { RouteTable } from './routes.ts';
@@ -23,7 +23,6 @@ export interface Arriving {
   readonly table: RouteTable;
 }
 
-const headers: readonly Header[] = [...plainText, noStore, retryAfter];
 const body = 'Invalid request: this server has more auctions than it can answer in time: try again later\n';
 
 /** Answers 503 with `Retry-After` where the route sheds and `admission` refuses; false when the request is to be served. */
@@ -34,7 +33,7 @@ export function refuseEarly({ response, request, front, table }: Arriving, admis
   const whileRead = saysClose(request.getHeader('connection')) ? 'both' : 'nobody';
   const answer = {
     status: 503,
-    headers: [corsHeaders(route.cors, request.getHeader('origin')), headers],
+    headers: [corsHeaders(route.cors, request.getHeader('origin')), [...faultHeaders(route.faultHeaders), retryAfter]],
     body,
     isHead: method === 'head',
     closes: front.isDraining || !endsSoon(request) ? 'server' : whileRead,

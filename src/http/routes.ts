@@ -40,6 +40,15 @@ export class RouteTable {
     const parameter = place && decode(path.slice(slash));
     return place && parameter ? { place, parameter } : undefined;
   }
+
+  /** The path of a route that `path` nearly is: but for capitals, and slashes doubled or at its end. Undefined for none. */
+  near(path: string): string | undefined {
+    const plain = path
+      .toLowerCase()
+      .replaceAll(/\/+/g, '/')
+      .replace(/(?<=.)\/$/, '');
+    return this.#exact.has(plain) ? plain : undefined;
+  }
 }
 
 function makePlace(path: string, routes: readonly Route[]): Place {

@@ -66,11 +66,12 @@ export async function serveAuction(exchange: Exchange, served: ServedAuction, se
     counts.bidders.note(answer.tally);
     if (answer.report !== null) analytics.record(answer.report.json, answer.report.modules);
   } catch (error) {
+    exchange.account = notes.account;
     answerFault(exchange, error, faultHeaders);
     const refused = error instanceof RequestError ? error : { status: 500, faults: [] };
     count(refused.status);
-    const told = { kind: entryPoint || 'auction', status: refused.status, faults: refused.faults.slice(0, 5) } as const;
-    analytics.tell(told, await hearers(notes.account, exchange, serving));
+    const facts = { status: refused.status, account: notes.account, faults: refused.faults.slice(0, 5) };
+    analytics.tell({ kind: entryPoint || 'auction', ...facts }, await hearers(notes.account, exchange, serving));
   }
 }
 

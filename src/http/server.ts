@@ -27,7 +27,7 @@ export interface ServerOptions {
   /** Says when the process is behind; absent: never. */
   readonly admission?: Admission;
   /** Told of every bug in a handler: what was thrown. */
-  readonly onBug: (error: unknown) => void;
+  readonly onBug: Front['onBug'];
 }
 
 /** A listening server. */

@@ -47,9 +47,11 @@ function findBidder(query: URLSearchParams, { syncers }: SyncParts): SyncBidder 
 
 function readBidder({ query }: Exchange, parts: SyncParts): SyncBidder {
   const bidder = findBidder(query, parts);
-  if (bidder === undefined)
-    throw new RequestError(400, ['bidder is missing, or no bidder of this host: correct the name']);
-  return bidder;
+  if (bidder !== undefined) return bidder;
+  const fault = query.get('bidder')
+    ? 'bidder names no bidder of this host: correct the name'
+    : 'bidder is missing: name one';
+  throw new RequestError(400, [fault]);
 }
 
 /** An image wants a pixel, an iframe a page; the parameter is the client's word for it. */

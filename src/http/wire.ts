@@ -27,6 +27,8 @@ export interface WireResponse {
   endWithoutBody(): unknown;
   /** Sends what `write` writes in one packet. */
   cork(write: () => void): unknown;
+  /** Closes the connection without an answer. */
+  close(): unknown;
   onAborted(listener: () => void): unknown;
   /** Every chunk is detached when the listener returns; it may be empty. */
   onData(listener: (chunk: ArrayBuffer, isLast: boolean) => void): unknown;

@@ -63,6 +63,20 @@ export function readTargeting(targeting: Targeting, defaults: TargetingDefaults)
   return { settings, warnings };
 }
 
+/**
+ * What hinders every key where neither the request nor the host asks for any, in a sentence that starts with `targeting`; undefined
+ * where keys are made, or both flags are stated: then none are meant.
+ */
+export function describeKeyless(targeting: Targeting, settings: TargetingSettings): string | undefined {
+  if (settings.includewinners || settings.includebidderkeys) return undefined;
+  const { includewinners, includebidderkeys } = targeting;
+  if (includewinners !== undefined && includebidderkeys !== undefined) return undefined;
+  const flag = /^include(winners|bidderkeys)$/i;
+  const misspelt = Object.keys(targeting).find((key) => flag.test(key) && key !== key.toLowerCase());
+  const cause = misspelt === undefined ? '' : ` (${misspelt} is not read: write it in small letters)`;
+  return `targeting asks for no keys${cause}: set includewinners or includebidderkeys to true`;
+}
+
 /** `key` cut to `length` characters (0: not at all), never through the middle of a surrogate pair. */
 export function cutKey(key: string, length: number): string {
   if (length === 0 || key.length <= length) return key;

@@ -17,6 +17,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /** Parses bytes of any content as one JSON object; `what` is how a fault calls them, e.g. `the body`. */
 export function parseObject(bytes: Uint8Array, what: string): ParsedObject {
   if (bytes.length === 0) return refuse(`${what} is empty: send a JSON object`);
+  const form = foreignForm(bytes);
+  if (form !== undefined) return refuse(`${what} is ${form}`);
   let text;
   try {
     text = utf8.decode(bytes);
@@ -34,6 +36,15 @@ export function parseObject(bytes: Uint8Array, what: string): ParsedObject {
   }
   if (typeof root !== 'object' || root === null || Array.isArray(root)) return refuse(`${what} must be a JSON object`);
   return { ok: true, root };
+}
+
+/** What bytes are that begin neither as JSON nor as text in UTF-8, and what to do; undefined for all others. */
+function foreignForm([first, second]: Uint8Array): string | undefined {
+  if (first === 0x1f && second === 0x8b) return 'gzip, and nothing says so: send it with Content-Encoding: gzip';
+  const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  // One half of the first character, which is one of ASCII, is empty.
+  const isHalfEmpty = second !== undefined && (first === 0) !== (second === 0);
+  return isMarked || isHalfEmpty ? 'UTF-16: encode it as UTF-8' : undefined;
 }
 
 function refuse(fault: string): ParsedObject {

@@ -10,9 +10,9 @@ import type { CaptureMessage, CaptureSetup, MessageCall } from './capture-messag
 import { sentPrint, type CapturedAuction, type CapturedBody, type CapturedCall } from './capture-record.ts';
 import { redactHeaders, redactJson, redactPath, withoutQuery } from './capture-redact.ts';
 
-/** How lines are written; `hide` blots out what this host must never show. */
+/** How lines are written; `write` gives the JSON of one without what this host must never show. */
 export interface LineRules extends Pick<CaptureSetup, 'keepUserIds' | 'maxReplyBytes'> {
-  readonly hide: (text: string) => string;
+  readonly write: (line: object) => string;
 }
 
 /** A JSON text that nests deeper stands in the line as text, or not at all when its user must go. */
@@ -50,7 +50,7 @@ export function captureLine(message: CaptureMessage, given: LineRules): string |
       ...bodyOf(bytesAt(message.bytes, answer.body), rules),
     },
   };
-  return rules.hide(JSON.stringify(line));
+  return rules.write(line);
 }
 
 function bounded(rules: LineRules): BoundedRules {

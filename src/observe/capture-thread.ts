@@ -1,13 +1,13 @@
 /** The thread that writes captured auctions: parsing, blotting out and the disk cost the auctions of the process nothing. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { blotter } from '../config/secrets.ts';
+import { jsonBlotter } from '../config/secrets.ts';
 import { CaptureFiles } from './capture-files.ts';
 import { captureLine } from './capture-line.ts';
 import type { CaptureMessage, CaptureReceipt, CaptureSetup } from './capture-message.ts';
 
 const setup = workerData as CaptureSetup;
 const files = new CaptureFiles(setup, process.pid);
-const rules = { ...setup, hide: blotter(setup.secrets) };
+const rules = { ...setup, write: jsonBlotter(setup.secrets) };
 const port = parentPort!;
 
 port.on('message', (message: CaptureMessage | 'end') => {

@@ -55,6 +55,18 @@ export function inBlocks(address: Address, list: readonly Block[]): boolean {
   return list.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits));
 }
 
+/**
+ * True for the text of an address of the internet: not of this machine, of a network behind it, nor of another purpose. One
+ * of NAT64 counts as the IPv4 address in its last four bytes (RFC 6052).
+ */
+export function isOnInternet(text: string): boolean {
+  const address = parseAddress(text);
+  if (address === undefined) return false;
+  const plain = unwrapMapped(address);
+  const isNat64 = plain instanceof ipaddr.IPv6 && plain.range() === 'rfc6052';
+  return (isNat64 ? new ipaddr.IPv4(plain.toByteArray().slice(-4)) : plain).range() === 'unicast';
+}
+
 /** True for the text of a public IPv4 address; false for a private, malformed or IPv6 one. */
 export function isPublicIPv4(text: string): boolean {
   const address = parseAddress(text);

@@ -1,6 +1,7 @@
 /** Decides what a request says of privacy: which laws hold, what the user consented to and opted out of (decisions, 'Privacy'; implementation A 7). */
 import type { Circumstances } from './activities.ts';
 import { isCountryUnderGdpr } from './gdpr-scope.ts';
+import type { GppSections } from './gpp.ts';
 import type { PrivacyPolicy } from './policy.ts';
 import type { SignalReader } from './signal-reader.ts';
 import type { TcString } from './tc-string.ts';
@@ -74,7 +75,8 @@ export interface Signals {
 
 /** Why TCF has nothing to go by under GDPR, in a few words; '' when it has a consent string and its vendor list. */
 export function tcfTrouble({ consentState, vendors }: Signals): string {
-  if (consentState !== 'valid') return `the consent string is ${consentState}`;
+  if (consentState === 'missing') return 'user.consent is missing';
+  if (consentState === 'malformed') return 'the consent string is malformed';
   return vendors === undefined ? 'the vendor list is not known here' : '';
 }
 
@@ -97,6 +99,7 @@ export function readSignals(raw: RawSignals, policy: PrivacyPolicy, sources: Sig
   if (gppGdpr !== undefined && raw.gdpr !== undefined && gppGdpr !== raw.gdpr) {
     warnings.push('regs.gpp_sid and regs.gdpr contradict each other: regs.gpp_sid is believed');
   }
+  if (sections !== undefined) warnings.push(...absentSections(raw, sids, sections));
   const inGpp = sections?.get(tcfSection) ?? '';
   if (inGpp !== '' && raw.consent !== '' && inGpp !== raw.consent) {
     warnings.push('regs.gpp and user.consent hold different consent strings: regs.gpp is believed');
@@ -104,7 +107,8 @@ export function readSignals(raw: RawSignals, policy: PrivacyPolicy, sources: Sig
   const text = inGpp || raw.consent;
   const consent = gdpr && text !== '' ? sources.reader.consent(text) : undefined;
   if (gdpr && text !== '' && consent === undefined) {
-    warnings.push('the consent string is not of TCF 2: it counts as no consent');
+    const place = inGpp === '' ? 'user.consent' : 'section 2 of regs.gpp';
+    warnings.push(`${place} is no consent string of TCF 2: it counts as no consent`);
   }
   const gppUs = sections === undefined ? '' : gppUsPrivacy(sections, sids);
   if (gppUs !== '' && isUsPrivacy(raw.usPrivacy) && gppUs.toUpperCase() !== raw.usPrivacy.toUpperCase()) {
@@ -124,6 +128,16 @@ export function readSignals(raw: RawSignals, policy: PrivacyPolicy, sources: Sig
     older: olderSignals(raw, { sids, consent: inGpp, usPrivacy: gppUs }),
     warnings,
   };
+}
+
+/** Tells of the first section that applies, by `sids`, and says nothing; a consent string may stand where TCF alone has it. */
+function absentSections(
+  { consent }: RawSignals,
+  sids: readonly number[] | undefined,
+  sections: GppSections,
+): readonly string[] {
+  const absent = sids?.find((sid) => sid > 0 && !sections.has(sid) && !(sid === tcfSection && consent !== ''));
+  return absent === undefined ? [] : [`regs.gpp_sid names section ${absent}, which is not in regs.gpp`];
 }
 
 function olderSignals(

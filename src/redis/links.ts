@@ -1,5 +1,5 @@
 /** The two kinds of Redis that can be connected to, one server and a cluster, as one: a link (package redis). */
-import { createClient, createCluster, RESP_TYPES } from 'redis';
+import { createClient, createCluster, ErrorReply, RESP_TYPES } from 'redis';
 
 /** What stores use of Redis. */
 export interface RedisCalls {
@@ -17,7 +17,7 @@ export interface RedisCalls {
 /** One server or one cluster; `close` is the end of its connections. */
 export interface RedisLink extends RedisCalls {
   connect(): Promise<unknown>;
-  /** True for one server that is part of a cluster. */
+  /** True for one server that is part of a cluster; false for one that refuses to say. Rejects when it says nothing at all. */
   isClustered(): Promise<boolean>;
   close(): void;
 }
@@ -32,7 +32,7 @@ const common = {
   disableClientInfo: true,
   maintNotifications: 'disabled',
 } as const;
-/** In milliseconds: a stopped server answers no ping, and its connection is closed after `socketTimeout`. */
+/** In milliseconds: the connection to a stopped server is closed after `socketTimeout` in which nothing was sent on it either. */
 const socket = { connectTimeout: 2000, socketTimeout: 5000 } as const;
 const options = { RESP: 2, commandOptions: { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } } } as const;
 
@@ -56,10 +56,25 @@ export function serverClient(url: string) {
   return createClient({ url, socket: { ...socket, reconnectStrategy: false }, ...common, ...options });
 }
 
+/** So many seconds may a server leave pings unanswered: commands that are sent all the while keep `socketTimeout` from its end. */
+const longestSilence = 5;
+
+/** Calls `onSilent` once a connected server has answered no ping for that long; returned is what stops it. A halt of this process is one second. */
+function watchPings(client: ReturnType<typeof serverClient>, onSilent: () => void): () => void {
+  let seconds = 0;
+  client.on('ping-interval', () => (seconds = 0));
+  const timer = setInterval(() => {
+    seconds += 1;
+    if (seconds > longestSilence) onSilent();
+  }, 1000).unref();
+  return () => clearInterval(timer);
+}
+
 /** A link to the server at `url`; not connected yet. Any trouble breaks it. */
 export function singleLink(url: string, onError: OnLinkError): RedisLink {
   const client = serverClient(url);
   client.on('error', (error: unknown) => onError(error, true));
+  const endWatch = watchPings(client, () => onError(new Error('Redis answers no ping'), true));
   const mayBreakAtMs = performance.now() + lookAgainMs;
   const noteReplica = (error: unknown): never => {
     // Another server has taken this one's place, and its name: this one would go on refusing.
@@ -69,7 +84,10 @@ export function singleLink(url: string, onError: OnLinkError): RedisLink {
   return {
     connect: () => client.connect(),
     isClustered: async () => {
-      const info: unknown = await client.sendCommand(['INFO', 'cluster']).catch(() => '');
+      const info: unknown = await client.sendCommand(['INFO', 'cluster']).catch((error: unknown) => {
+        if (error instanceof ErrorReply) return '';
+        throw error;
+      });
       return String(info).includes('cluster_enabled:1');
     },
     set: (key, value, ttlSeconds) => client.set(key, value, expiry(ttlSeconds)).catch(noteReplica),
@@ -77,7 +95,10 @@ export function singleLink(url: string, onError: OnLinkError): RedisLink {
     getAll: (keys) => client.mGet([...keys]),
     publish: (channel, message) => client.publish(channel, message),
     keys: (prefix) => scan(client, prefix),
-    close: () => destroy(client),
+    close: () => {
+      endWatch();
+      destroy(client);
+    },
   };
 }
 

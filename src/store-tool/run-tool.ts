@@ -1,6 +1,7 @@
 /** Runs one command of the store tool; each loads only what it needs, so that all but `validate` answer at once. */
 import type { BidderDefinition } from '../adapter/define-bidder.ts';
 import { loadConfig, type ConfigInput, type LoadedConfig } from '../config/load.ts';
+import { faultsOf } from '../open-all.ts';
 import { reasonOf } from '../stored/watched-store.ts';
 import { helpText } from './help.ts';
 import { readCommand, type StoreCommand } from './read-command.ts';
@@ -28,7 +29,9 @@ export async function runTool(argv: readonly string[], process: ToolProcess): Pr
   let setting = 'stored.url';
   try {
     const judges = command.name === 'validate';
-    const { definitions, known } = judges ? await process.loadBidders() : { definitions: [], known: undefined };
+    const bidders = judges ? await process.loadBidders().catch(faultsOf) : { definitions: [], known: undefined };
+    if (!('known' in bidders)) return bidders;
+    const { definitions, known } = bidders;
     const loaded = load(command, process, known === undefined ? new Anything() : new Set(known.keys()));
     if ('faults' in loaded) return loaded.faults;
     if (loaded.config.stored.source === 'files') setting = 'stored.dir';

@@ -21,7 +21,11 @@ export interface CacheRules<T> {
   readonly ttlMs: number;
   /** How long one look-up waits for the store, in milliseconds. */
   readonly timeoutMs: number;
+  /** Told when nothing can serve because the store took longer than that. */
+  readonly onLate?: () => void;
   readonly read: (kind: StoredKind, text: Uint8Array) => T;
+  /** Told of each text that is new or has changed. */
+  readonly onNew?: (key: StoredKey, text: Uint8Array) => void;
 }
 
 /** What a cache did since the start, and what it holds. */
@@ -155,6 +159,7 @@ export class CachedStore<T> {
       const answer = settled?.[at];
       if (pending[at] !== undefined && answer?.status === 'fulfilled') return answer.value;
       const kept = this.#kept.get(nameOf(key));
+      if (kept === undefined && settled === undefined) this.#rules.onLate?.();
       if (kept === undefined) throw new RequestError(503, ['stored data cannot be read now: try again later']);
       this.#counts.stale++;
       return kept.found;
@@ -166,6 +171,7 @@ export class CachedStore<T> {
     const before = this.#kept.get(nameOf(key))?.found;
     if (before !== undefined && Buffer.compare(before.text, bytes) === 0) return before;
     const text = new Uint8Array(bytes);
+    this.#rules.onNew?.(key, text);
     return { text, value: this.#rules.read(key.kind, text) };
   }
 

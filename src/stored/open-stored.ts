@@ -2,12 +2,14 @@
 import { checkAccount } from '../config/account.ts';
 import type { Config } from '../config/schema.ts';
 import { inTime } from '../in-time.ts';
+import { seldom } from '../seldom.ts';
 import { AccountFaults } from './account-faults.ts';
 import { readAccount, type Account, type AccountRules } from './accounts.ts';
 import { CachedStore, type CacheRules } from './cached-store.ts';
 import { openSource } from './open-source.ts';
 import { checkStoredFolder } from './stored-folder.ts';
 import type { StoredChange, StoredEntry, StoredKey } from './store.ts';
+import { textFaults } from './text-faults.ts';
 import { awaitStore, reasonOf, watchedStore, type StoreLog } from './watched-store.ts';
 
 /** The stored data of one process. */
@@ -38,6 +40,8 @@ const closeMs = 1000;
 /** The share of accounts of the memory: one eighth. */
 const accountShare = 8;
 
+const late =
+  'stored data come later than stored.timeoutMs: auctions that need what was never read here get 503; look at the source, or raise it';
 const deaf = 'the source does not tell of changes: they count when stored.ttlSeconds are over';
 
 /** Opens the source; one that is away does not keep the service from starting. Rejects with an Error that names the setting when it can never work. */
@@ -52,9 +56,10 @@ export async function openStored<T>(
   const watched = watchedStore(opened, { source, giveUpMs, log });
   await awaitStore(watched, firstAnswerMs);
   const accountRules = rulesOf(accounts, log);
-  const kept = { ttlMs: stored.ttlSeconds * 1000, timeoutMs };
+  const onLate = seldom<void>(() => log.warn({ source, timeoutMs }, late));
+  const kept = { ttlMs: stored.ttlSeconds * 1000, timeoutMs, onLate };
   const accountBytes = Math.floor(maxBytes / accountShare);
-  const store = new CachedStore(watched, { ...kept, maxBytes: maxBytes - accountBytes, read });
+  const store = new CachedStore(watched, { ...kept, maxBytes: maxBytes - accountBytes, read, onNew: textFaults(log) });
   const ofAccounts = new CachedStore(watched, { ...kept, maxBytes: accountBytes, read: readAccount(accountRules) });
   const note = (change: StoredChange): void => {
     store.note(change);
@@ -82,6 +87,6 @@ export async function openStored<T>(
 }
 
 function rulesOf(accounts: Config['accounts'], log: StoreLog): AccountRules {
-  const faults = new AccountFaults(log, Date.now);
+  const faults = new AccountFaults(log, () => performance.now());
   return { ...accounts, check: checkAccount, tellFaults: (id, found) => faults.tell(id, found) };
 }

@@ -1,6 +1,7 @@
 /** Keeps a text of the host (rates, line items) fresh: read again on a schedule, the last good one kept (decisions, 'Rates'). */
 import { createHash } from 'node:crypto';
 import type { SharedText } from '../auction/messages.ts';
+import { seldomEach } from '../seldom.ts';
 
 /** Where a text comes from, and what it must be. */
 export interface TextSource {
@@ -42,6 +43,8 @@ export function againSeconds(everySeconds: number, failures: number): number {
 export class RefreshedText {
   readonly #source: TextSource;
   readonly #log: Notices;
+  readonly #mayTell = seldomEach();
+  #isTold = false;
   #current: SharedText | null = null;
   #text: string | undefined;
   #dataAsOf = '';
@@ -82,15 +85,27 @@ export class RefreshedText {
   }
 
   async #refresh(): Promise<void> {
-    const { name, everySeconds } = this.#source;
+    const { everySeconds } = this.#source;
     const fault = await this.#readOnce();
-    if (fault === '' && this.#fault !== '') this.#log.info(`${name} is well again`);
-    if (fault !== '' && this.#current !== null) this.#log.warn(`${fault}; that of ${this.#age()} stays in use`);
+    this.#tell(fault);
     this.#fault = fault;
     this.#failures = fault === '' ? 0 : this.#failures + 1;
     if (this.#isClosed) return;
     const pauseSeconds = this.#failures === 0 ? everySeconds : againSeconds(everySeconds, this.#failures);
     this.#timer = setTimeout(() => void this.#refresh(), pauseSeconds * 1000).unref();
+  }
+
+  /** Before the first good text, the start tells what is wrong. */
+  #tell(fault: string): void {
+    if (fault === '') {
+      if (this.#isTold) this.#log.info(`${this.#source.name} is well again`);
+      this.#isTold = false;
+    } else if (this.#current === null) {
+      this.#isTold = true;
+    } else if (this.#mayTell(fault)) {
+      this.#isTold = true;
+      this.#log.warn(`${fault}; that of ${this.#age()} stays in use`);
+    }
   }
 
   async #readOnce(): Promise<string> {

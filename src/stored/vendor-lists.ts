@@ -136,10 +136,18 @@ export class VendorLists {
       this.#notBeforeMs.set(key, performance.now() + noneSeconds * 1000);
       const fault = (error as Error).message;
       // The next list often does not exist yet: the same word again is no news.
-      if (fault !== this.#lastFault) this.#log.info(`vendor list ${nameOf(key)} is not to be had: its URL ${fault}`);
+      if (fault !== this.#lastFault) this.#tellMissing(key, fault);
       this.#lastFault = fault;
       await sleep(pauseMs, undefined, { ref: false });
     }
+  }
+
+  /** That the next list is missing is usual; where no other stands in, GDPR keeps bidders from what their users allow. */
+  #tellMissing(key: number, fault: string): void {
+    const missing = `vendor list ${nameOf(key)} is not to be had: its URL ${fault}`;
+    if (this.#newest(key >> 12) !== undefined) return this.#log.info(missing);
+    const effect = 'without any list bidders get no ids under GDPR, and no calls where purpose 2 is enforced in full';
+    this.#log.warn(`${missing}; ${effect}: correct privacy.gdpr.vendorListUrl, or put lists into vendorListDir`);
   }
 
   #add(lists: readonly VendorList[]): void {

@@ -1,6 +1,7 @@
 /** Bounds a source in time, and tells the host's log when it goes and when it is back (issue 7, 'Must hold'). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTime } from '../in-time.ts';
+import { seldom } from '../seldom.ts';
 import type { Store, StoredKey } from './store.ts';
 
 /** Who is told: a logger. */
@@ -16,23 +17,25 @@ export interface WatchedStore {
   readonly log: StoreLog;
 }
 
-/** `store` whose look-ups end within `giveUpMs`, and whose outages are told once each. */
+/** `store` whose look-ups end within `giveUpMs`, and whose outages are told once each, of those that come and go one a minute. */
 export function watchedStore(store: Store, { source, giveUpMs, log }: WatchedStore): Store {
-  let isDown = false;
+  let isTold = false;
+  const tell = seldom<unknown>((error) => {
+    isTold = true;
+    log.warn(
+      { source, reason: reasonOf(error) },
+      'stored data cannot be read: what is known serves, the rest is answered with 503',
+    );
+  });
   const fetch = async (keys: readonly StoredKey[]): ReturnType<Store['fetch']> => {
     try {
       const texts = await inTime(store.fetch(keys), giveUpMs);
       if (texts === undefined) throw new Error(`no answer within ${giveUpMs} ms`);
-      if (isDown) log.info({ source }, 'stored data can be read again');
-      isDown = false;
+      if (isTold) log.info({ source }, 'stored data can be read again');
+      isTold = false;
       return texts;
     } catch (error) {
-      if (!isDown)
-        log.warn(
-          { source, reason: reasonOf(error) },
-          'stored data cannot be read: what is known serves, the rest is answered with 503',
-        );
-      isDown = true;
+      if (!isTold) tell(error);
       throw error;
     }
   };

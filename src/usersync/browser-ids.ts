@@ -1,6 +1,14 @@
 /** Decides which ids a browser brings (decisions, 'User sync'): those of the `uids` cookie, the host's own, none after an opt-out. */
-import { cookieValue } from './cookie-header.ts';
-import { decodeUids, isOptedOut, newCookie, readUid, readUidsCookie, type UidsCookie } from './uids-cookie.ts';
+import { cookieValue, cookieValues } from './cookie-header.ts';
+import {
+  chooseUids,
+  decodeUids,
+  isOptedOut,
+  newCookie,
+  readUid,
+  readUidsCookie,
+  type UidsCookie,
+} from './uids-cookie.ts';
 
 /** The host's own cookies; '' for a name it does not have. */
 export interface HostCookie {
@@ -25,13 +33,15 @@ export interface BrowserIds {
 }
 
 const none: IdCookies = { uids: '', hostUid: '' };
+/** After a change of `userSync.cookieDomain` browsers send the `uids` cookies of both domains, the older one first. */
+const mostUids = 4;
 const nobody: ReadonlyMap<string, string> = new Map();
 
 /** Takes the values out of a `Cookie` header ('' for none); both '' when the host's own cookie says that the user opted out. */
 export function idCookies(header: string, host: HostCookie): IdCookies {
   if (header === '' || hasHostOptOut(header, host)) return none;
   const hostUid = host.cookieName === '' ? '' : cookieValue(header, host.cookieName);
-  return { uids: cookieValue(header, 'uids'), hostUid };
+  return { uids: chooseUids(cookieValues(header, 'uids', mostUids)), hostUid };
 }
 
 /** Reads a `Cookie` header ('' for none); the host's own id fills its family where the `uids` cookie has none. */

@@ -5,17 +5,23 @@
  * `header` is the header as received, repeated ones joined with `; `.
  */
 export function cookieValue(header: string, name: string): string {
+  return cookieValues(header, name, 1)[0] ?? '';
+}
+
+/** The values of the first `most` cookies called `name`, in their order, as `cookieValue` gives them. */
+export function cookieValues(header: string, name: string, most: number): string[] {
+  const values: string[] = [];
   let start = 0;
-  while (start < header.length) {
+  while (start < header.length && values.length < most) {
     const next = header.indexOf(';', start);
     const end = next === -1 ? header.length : next;
     const equals = header.indexOf('=', start);
-    if (equals === -1) return '';
+    if (equals === -1) break;
     if (equals < end && header.slice(start, equals).trim() === name)
-      return unquoted(header.slice(equals + 1, end).trim());
+      values.push(unquoted(header.slice(equals + 1, end).trim()));
     start = end + 1;
   }
-  return '';
+  return values;
 }
 
 function unquoted(value: string): string {

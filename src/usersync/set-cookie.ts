@@ -53,6 +53,14 @@ export function optIn(nowMs: number, rules: CookieRules): string {
   return setCookie(write([], newCookie(nowMs).bday), rules);
 }
 
+/**
+ * The values of `Set-Cookie` beside `optIn`: they end an opt-out from before the host had a `cookieDomain`, which browsers go on
+ * to send.
+ */
+export function olderOptIns({ cookieDomain }: CookieRules): readonly string[] {
+  return cookieDomain === '' ? [] : ['uids=; Path=/; Max-Age=0; HttpOnly; SameSite=None; Secure'];
+}
+
 /** The least `maxCookieBytes` that leaves room for a cookie without ids. */
 export function leastCookieBytes(rules: CookieRules): number {
   return setCookie(write([], newCookie(0).bday), rules).length;

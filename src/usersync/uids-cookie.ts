@@ -52,6 +52,31 @@ export function readUidsCookie(value: string, nowMs: number): UidsCookie {
   return { ids, bday, optout: false };
 }
 
+/**
+ * Of the values of several `uids` cookies the one that counts: that of an opt-out, else of the ids that live longest, which was
+ * written last. Not one value is decoded where there is no choice.
+ */
+export function chooseUids(values: readonly string[]): string {
+  let chosen = values[0] ?? '';
+  if (values.length < 2) return chosen;
+  let lastMs = -1;
+  for (const value of values) {
+    const json = decodeUids(value);
+    if (json === undefined) continue;
+    if (isOptedOut(json)) return value;
+    const expiresMs = lastExpiryMs(json);
+    if (expiresMs <= lastMs) continue;
+    chosen = value;
+    lastMs = expiresMs;
+  }
+  return chosen;
+}
+
+function lastExpiryMs({ tempUIDs }: JsonObject): number {
+  if (!isObject(tempUIDs)) return 0;
+  return Object.values(tempUIDs).reduce((last: number, entry) => Math.max(last, readEntry(entry)?.expiresMs ?? 0), 0);
+}
+
 /** The JSON of a cookie's value, undefined when it cannot be read. What its members hold is unknown. */
 export function decodeUids(value: string): JsonObject | undefined {
   if (value === '') return undefined;

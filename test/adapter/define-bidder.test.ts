@@ -2,16 +2,22 @@
 import t from 'tap';
 import { Type } from 'typebox';
 import { defineBidder } from '../../src/adapter/define-bidder.ts';
-import { refuse, Refusal } from '../../src/adapter/definition.ts';
+import { refuse, Refusal, type BidStep, type BodyStep, type TypedBidContext } from '../../src/adapter/definition.ts';
 import { openrtbBidder } from '../../src/adapter/openrtb.ts';
 import { set } from '../../src/adapter/steps/any.ts';
-import { requireType, tagId, typesApart } from '../../src/adapter/steps/imp.ts';
+import { dropExt, requireType, tagId, typesApart } from '../../src/adapter/steps/imp.ts';
 import { Fragments } from '../../src/openrtb/fragments.ts';
-import { bidderOf, bodyOf, callsOf, requestOf } from './support.ts';
+import { bidderOf, bodyOf, callsOf, contextOf, requestOf } from './support.ts';
 
 const params = Type.Object({ tag: Type.Optional(Type.String()), group: Type.Optional(Type.Integer()) });
 const endpoint = 'https://acme.com/bid';
 const banner = { w: 300, h: 250 };
+
+type Words = Partial<Parameters<typeof defineBidder<typeof params>>[0]>;
+
+/** A bidder whose definition says `words`; `merged` stands in place of its facts. */
+const acme = (words: Words = {}, merged: object = {}) =>
+  bidderOf(defineBidder({ code: 'acme', endpoint, params, ...words }), merged);
 
 t.test('the default adapter sends all imps at once, unchanged but for the params', async (t) => {
   const made = callsOf(
@@ -52,20 +58,15 @@ t.test('the default adapter sends all imps at once, unchanged but for the params
 });
 
 t.test('each step sees what the one before made; undefined removes a member', async (t) => {
-  const bidder = bidderOf(
-    defineBidder({
-      code: 'acme',
-      endpoint,
-      params,
-      imp: [
-        tagId((p) => p.tag),
-        ({ tagid }) => ({ displaymanager: `dm-${tagid}` }),
-        () => null,
-        () => ({ banner: undefined, ext: { only: 1 } }),
-      ],
-      body: [set({ site: undefined, cur: ['EUR'] }), ({ cur }) => ({ bcat: cur })],
-    }),
-  );
+  const bidder = acme({
+    imp: [
+      tagId((p) => p.tag),
+      ({ tagid }) => ({ displaymanager: `dm-${tagid}` }),
+      () => null,
+      () => ({ banner: undefined, ext: { only: 1 } }),
+    ],
+    body: [set({ site: undefined, cur: ['EUR'] }), ({ cur }) => ({ bcat: cur })],
+  });
   t.same(bodyOf(callsOf(bidder, [{ id: 'i1', banner, params: { tag: 'a' } }], { site: {}, tmax: 5 })), {
     id: 'r1',
     tmax: 5,
@@ -77,15 +78,10 @@ t.test('each step sees what the one before made; undefined removes a member', as
 
 t.test('what the core has put in place for this bidder alone is sent, and seen by steps', async (t) => {
   const seen: unknown[] = [];
-  const bidder = bidderOf(
-    defineBidder({
-      code: 'acme',
-      endpoint,
-      params,
-      imp: [(imp) => (seen.push(imp.ext, imp.video), null)],
-      body: [(request) => (seen.push(request.user), null)],
-    }),
-  );
+  const bidder = acme({
+    imp: [(imp) => (seen.push(imp.ext, imp.video), null)],
+    body: [(request) => (seen.push(request.user), null)],
+  });
   const request = requestOf(bidder, [{ id: 'i1', banner, video: {}, ext: { shared: 1 } }], { user: { id: 'u' } });
   const imps = [{ ...request.imps[0]!, own: { video: undefined, ext: { own: 1 } } as object }];
   const made = bidder.adapter.makeCalls({ ...request, imps, own: { user: { id: 'mine' } } });
@@ -112,7 +108,7 @@ t.test('a refused imp costs itself, or everything where the definition says so',
 });
 
 t.test('params of another shape than the schema refuse their imp, whoever validates', async (t) => {
-  const bidder = bidderOf(defineBidder({ code: 'acme', endpoint, params }));
+  const bidder = acme();
   for (const wrong of ['text', 7, null, [], { tag: 1 }, { group: 'x' }, { group: 1.5 }, { tag: {} }]) {
     const { calls, problems } = callsOf(bidder, [{ id: 'i1', params: wrong }]);
     t.same([calls.length, problems.length, problems[0]?.code], [0, 1, 2], JSON.stringify(wrong));
@@ -125,9 +121,7 @@ t.test('params of another shape than the schema refuse their imp, whoever valida
 t.test('batches: one call, one each, by key, apart, in chunks', async (t) => {
   const imps = [1, 2, 1, 1].map((group, at) => ({ id: `i${at}`, banner, params: { group } }));
   const spread = (batch: Parameters<typeof defineBidder<typeof params>>[0]['batch']) =>
-    callsOf(bidderOf(defineBidder({ code: 'acme', endpoint, params, ...(batch && { batch }) })), imps).calls.map(
-      (call) => call.imps,
-    );
+    callsOf(acme({ ...(batch && { batch }) }), imps).calls.map((call) => call.imps);
   t.same(spread(undefined), [[0, 1, 2, 3]]);
   t.same(spread('perImp'), [[0], [1], [2], [3]]);
   t.same(spread({ by: ({ params }) => params.group }), [[0, 2, 3], [1]]);
@@ -138,18 +132,11 @@ t.test('batches: one call, one each, by key, apart, in chunks', async (t) => {
 });
 
 t.test('a call is shaped by its own imps; a refused call costs only those', async (t) => {
-  const bidder = bidderOf(
-    defineBidder({
-      code: 'acme',
-      endpoint,
-      params,
-      batch: 'perImp',
-      body: [
-        (_, c) => (c.params.group === 2 ? refuse('no twos') : { tmax: c.imps.length * 10 + (c.params.group ?? 0) }),
-      ],
-      note: (c) => c.params.group,
-    }),
-  );
+  const bidder = acme({
+    batch: 'perImp',
+    body: [(_, c) => (c.params.group === 2 ? refuse('no twos') : { tmax: c.imps.length * 10 + (c.params.group ?? 0) })],
+    note: (c) => c.params.group,
+  });
   const { calls, problems } = callsOf(bidder, [
     { id: 'i1', params: { group: 1 } },
     { id: 'i2', params: { group: 2 } },
@@ -166,7 +153,7 @@ t.test('a call is shaped by its own imps; a refused call costs only those', asyn
 });
 
 t.test('an imp may be split; its place is named once, its ids as they are sent', async (t) => {
-  const bidder = bidderOf(defineBidder({ code: 'acme', endpoint, params, split: typesApart({ video: '-v' }) }));
+  const bidder = acme({ split: typesApart({ video: '-v' }) });
   const made = callsOf(bidder, [{ id: 'i1', banner, video: {} }]);
   t.same([made.calls[0]!.imps, made.calls[0]!.impids], [[0], ['i1', 'i1-v']]);
   t.same(bodyOf(made).imp, [
@@ -177,15 +164,13 @@ t.test('an imp may be split; its place is named once, its ids as they are sent',
 
 t.test('a private protocol writes its own body, or none', async (t) => {
   const imps = [{ id: 'i1', banner }];
-  const own = bidderOf(
-    defineBidder({ code: 'own', endpoint, params, encode: ({ id, imp }) => ({ id, n: imp?.length }) }),
-  );
+  const own = acme({ encode: ({ id, imp }) => ({ id, n: imp?.length }) });
   t.equal(callsOf(own, imps).calls[0]!.body, '{"id":"r1","n":1}');
-  const text = bidderOf(defineBidder({ code: 'text', endpoint, params, encode: () => 'a=b' }));
+  const text = acme({ encode: () => 'a=b' });
   t.equal(callsOf(text, imps).calls[0]!.body, 'a=b');
-  const none = bidderOf(defineBidder({ code: 'none', endpoint, params, method: 'GET' }));
+  const none = acme({ method: 'GET' });
   t.match(callsOf(none, imps).calls[0]!, { method: 'GET', body: '' });
-  const refused = bidderOf(defineBidder({ code: 'no', endpoint, params, encode: () => refuse('cannot') }));
+  const refused = acme({ encode: () => refuse('cannot') });
   t.same(callsOf(refused, imps), { calls: [], problems: [{ code: 2, message: 'cannot' }] });
 });
 
@@ -203,32 +188,63 @@ t.test('two bidders share the texts of one request, and neither sees the other',
 });
 
 t.test('a step that changes what it is given fails instead of disturbing others', async (t) => {
-  const rude = bidderOf(
-    defineBidder({
-      code: 'rude',
-      endpoint,
-      params,
-      body: [
-        ({ site }) => {
-          site!.page = 'changed';
-          return null;
-        },
-      ],
-    }),
-  );
+  const rude = acme({
+    body: [
+      ({ site }) => {
+        site!.page = 'changed';
+        return null;
+      },
+    ],
+  });
   t.throws(() => callsOf(rude, [{ id: 'i1' }], { site: { page: 'p' } }), /read only/);
   t.equal(rude.adapter.hasCode, true);
-  const together = bidderOf(defineBidder({ code: 'together', endpoint, params, together: [() => null] }));
+  const together = acme({ together: [() => null] });
   t.equal(together.adapter.hasCode, true, 'a check of all imps sees the request as well');
   t.equal(bidderOf(openrtbBidder).adapter.hasCode, false);
 });
 
+// @ts-expect-error: a step for an imp would set members of the request
+const misplaced: BodyStep<unknown> = dropExt();
+
+const rudeBody: BodyStep<unknown> = (request) => {
+  // @ts-expect-error: likewise
+  request.tmax = 1;
+  return null;
+};
+
+const rudeBid: BidStep = (bid) => {
+  // @ts-expect-error: likewise
+  bid.price = 0;
+  return null;
+};
+
+t.test(
+  'a step cannot change its own copy, which would not be sent, nor stand elsewhere: the types say so',
+  async (t) => {
+    const bidder = bidderOf(
+      defineBidder({
+        code: 'rude',
+        endpoint,
+        params,
+        imp: [
+          (imp) => {
+            // @ts-expect-error: what stands in place of members is returned
+            imp.tagid = 'lost';
+            return null;
+          },
+        ],
+      }),
+    );
+    t.same(bodyOf(callsOf(bidder, [{ id: 'i1', banner }])).imp, [{ id: 'i1', banner, ext: { bidder: {} } }]);
+    t.same(misplaced({ id: 'r1', ext: {} }, contextOf({})), { ext: undefined });
+    t.throws(() => rudeBody(Object.freeze({ id: 'r1' }), contextOf({})), /not extensible/);
+    t.throws(() => rudeBid(Object.freeze({ id: 'b1', price: 1 }), {} as TypedBidContext), /read only/);
+  },
+);
+
 t.test('headers: words, sources, nothing empty, nothing that could break out', async (t) => {
-  const bidder = bidderOf(
-    defineBidder({
-      code: 'acme',
-      endpoint,
-      params,
+  const bidder = acme(
+    {
       headers: [
         'contentType',
         'ortb26',
@@ -241,7 +257,7 @@ t.test('headers: words, sources, nothing empty, nothing that could break out', a
         'basicAuth',
         (_, c) => ['x-tag', c.params.tag ?? ''],
       ],
-    }),
+    },
     { credentials: { username: 'u', password: 'p' } },
   );
   const headersFor = (device: object, site: object, tag = ''): readonly string[] =>
@@ -298,4 +314,30 @@ t.test("a definition's own reading of the settings happens once, and its fault n
   callsOf(bidder, [{ id: 'i1' }]);
   t.equal(reads, 1);
   t.throws(() => bidderOf(definition, { extraInfo: 'no JSON' }), /^bidders\.acme: /);
+});
+
+/** What is wrong with a definition of these words, '' for nothing. */
+function wrong(words: object): string {
+  try {
+    defineBidder({ code: 'acme', params, ...words });
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+t.test('a definition that cannot work says all that is wrong with it, and whose it is', async (t) => {
+  t.match(wrong({ endpoint: 'acme.com/bid' }), /^acme: the endpoint "acme\.com\/bid" is no URL: write it as https:/);
+  for (const odd of ['https://ac me.com/', 'ftp://acme.com', 'https:acme.com', ''])
+    t.match(wrong({ endpoint: odd }), /is no URL/, odd);
+  t.match(wrong({ endpoint: 'https://acme.com/{{Tag}}' }), /has "\{\{Tag\}\}": a macro is written \{\{\.Name\}\}/);
+  t.match(wrong({ endpoint: 'https://acme.com/{{ .Tag }}' }), /a macro is written/);
+  t.match(wrong({ endpoint: 'https://acme.com/{{.Tag}}' }), /^acme: the endpoint names the macro Tag, but .* has none/);
+  t.match(wrong({ sync: { redirect: 'acme.com/sync', userMacro: '$UID' } }), /^acme: sync\.redirect .* is no URL/);
+  const aliases = [{ code: 'other', endpoint: 'other.com', sync: { iframe: { url: 'x', userMacro: '' } } }];
+  const both = wrong({ mediaType: [], aliases });
+  t.match(both, /no rule; .*"other\.com" is no URL.*; sync\.iframe "x" is no URL/);
+  const macros = { Port: () => 8080 };
+  const sync = { iframe: '//acme.com/sync' };
+  t.equal(wrong({ endpoint: 'https://acme.com:{{.Port}}/', macros, sync }), '', 'a port may be a macro');
 });

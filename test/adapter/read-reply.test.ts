@@ -53,6 +53,34 @@ t.test('long integers are numbers where a bid has numbers, and keep their digits
   t.equal(JSON.stringify(bids[0]!.bid.ext), `{"n":${digits},"x":null}`);
 });
 
+t.test('a definition may read a reply that is no JSON: bare VAST, its price in a header', async (t) => {
+  const vast = define({
+    replyHeaders: ['x-price'],
+    decodeText: (text, { imps, header }) =>
+      text.startsWith('<VAST')
+        ? { bids: [{ bid: { id: 'v', impid: imps[0]!.id, price: Number(header('x-price')), adm: text } }] }
+        : badReply('the reply is no VAST'),
+    bid: [(_, { type, response }) => ({ crid: type, ext: response })],
+  });
+  const text = '<VAST version="4.0"></VAST>';
+  t.same(readingOf(vast, { text, headers: ['x-price', '1.5'] }, [['banner', 'video']]), {
+    cur: '',
+    bids: [
+      {
+        bid: { id: 'v', impid: 'i1', price: 1.5, adm: text, crid: 'video', ext: {} },
+        type: 'video',
+        seat: '',
+        video: undefined,
+        meta: undefined,
+        dealpriority: undefined,
+      },
+    ],
+    fledge: [],
+    problems: [],
+  });
+  t.same(readingOf(vast, { text: '{}' }).problems, [{ code: 3, message: 'the reply is no VAST' }]);
+});
+
 t.test('a reply that is no bid response is one problem, whatever it is', async (t) => {
   const wrong = [
     '',

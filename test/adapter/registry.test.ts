@@ -98,7 +98,9 @@ t.test('a bidder that cannot work stops the start, and its setting is named', as
   t.throws(() => registryOf({ acme: { endpoint: 'https://a.com/{{.X}}' } }), /bidders\.acme: .*macro X/);
   t.throws(() => registryOf({ remote: {}, plain: {} }), /bidders\.remote\..*; bidders\.plain\./, 'all at once');
   t.doesNotThrow(() => registryOf({ remote: { enabled: false } }));
-  t.throws(() => knownBidders([acme, acme]), /two definitions claim the bidder acme/);
+  t.throws(() => knownBidders([acme, acme]), /^the bidder acme has the code of the bidder acme: choose another$/);
+  const shouting = defineBidder({ code: 'TWIN', params });
+  t.throws(() => knownBidders([acme, shouting]), /^the bidder TWIN has the code of the alias twin of the bidder acme/);
 });
 
 t.test('sync facts: written out, and only the key for an alias without its own', async (t) => {
@@ -109,6 +111,26 @@ t.test('sync facts: written out, and only the key for an alias without its own',
   });
   t.same(known.get('twin')?.facts.sync, { key: 'acme' });
   t.same(known.get('cousin')?.facts.sync, { key: 'c', redirect: { url: 'https://cousin.com/s', userMacro: '' } });
+});
+
+t.test('the hosts of endpoints, but for those that params take part in', async (t) => {
+  const made = defineBidder({
+    code: 'made',
+    endpoint: 'http://{{.Host}}/bid',
+    params,
+    macros: { Host: (c) => c.params.k },
+  });
+  const settings = {
+    made: {},
+    plain: { endpoint: 'http://127.0.0.1:9001/bid?k=1' },
+    named: { endpoint: 'HTTPS://Plain.com:443/bid' },
+    again: { endpoint: 'https://plain.com/other' },
+  };
+  const entries = Object.entries({ ...settings, off: { endpoint: 'http://off.com', enabled: false } });
+  const registry = new Registry(Object.fromEntries(entries.map(([code, one]) => [code, { enabled: true, ...one }])), [
+    made,
+  ]);
+  t.same([...registry.hosts()], ['http://127.0.0.1:9001', 'https://plain.com']);
 });
 
 t.test('what is told of bidders', async (t) => {

@@ -55,17 +55,13 @@ const bid = (price: string) =>
   `{"id":"x","seatbid":[{"bid":[{"id":"b","impid":"i1","crid":"c","w":1,"h":1,"price":${price}}]}]}`;
 
 t.test('in an auction: the bucket below, and the dearer bid wins', async (t) => {
-  const bidders = await startBidders();
+  const bidders = await startBidders(t);
   bidders.answer('bidderA', { body: bid(`0.3`) });
   bidders.answer('bidderB', { body: bid(`0.3${'0'.repeat(30)}1`) });
   bidders.answer('bidderC', { body: bid(`0.2${'9'.repeat(30)}`) });
   const codes = ['bidderA', 'bidderB', 'bidderC'];
-  const service = await startService({
+  const service = await startService(t, {
     bidders: Object.fromEntries(codes.map((code) => [code, { endpoint: bidders.endpoint(code) }])),
-  });
-  t.teardown(async () => {
-    await service.stop();
-    await bidders.stop();
   });
   const body = JSON.stringify({
     id: 'r1',

@@ -1,6 +1,7 @@
 /** A collector of events for tests: a real HTTP server that answers as told and keeps the lines it took. */
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { Ending } from '../support/folder.ts';
+import { listening } from '../support/listening.ts';
 
 /** A running collector. `status` may be changed at any time; 0: it does not answer. */
 export interface Collector {
@@ -12,11 +13,10 @@ export interface Collector {
   readonly posts: { lines: unknown[]; status: number; type: string | undefined }[];
   /** Resolves when `count` posts have come. */
   posted(count: number): Promise<void>;
-  stop(): Promise<void>;
 }
 
-/** Starts a collector on a free port of 127.0.0.1. */
-export async function startCollector(): Promise<Collector> {
+/** Starts a collector on a free port of 127.0.0.1, until the test ends. */
+export async function startCollector(t: Ending): Promise<Collector> {
   const posts: Collector['posts'] = [];
   const waiting = new Set<() => void>();
   const hanging = new Set<ServerResponse>();
@@ -33,9 +33,8 @@ export async function startCollector(): Promise<Collector> {
       else response.writeHead(status).end('thanks');
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const collector: Collector = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`,
+    url: `http://127.0.0.1:${await listening(t, server)}/events`,
     status: 200,
     isEndless: false,
     posts,
@@ -48,11 +47,6 @@ export async function startCollector(): Promise<Collector> {
         };
         waiting.add(tell);
         tell();
-      }),
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
       }),
   };
   return collector;

@@ -18,10 +18,7 @@ const strings = {
 
 const dir = testFolder(t);
 writeFileSync(join(dir, 'list.json'), JSON.stringify(list));
-const bidders = await startBidders();
-t.teardown(async () => {
-  await bidders.stop();
-});
+const bidders = await startBidders(t);
 
 interface Line {
   readonly kind: string;
@@ -34,9 +31,10 @@ async function told(
   { gvlVendorId, accounts = {} }: { gvlVendorId: number; accounts?: { [id: string]: unknown } },
   use: (url: string) => Promise<void>,
 ): Promise<{ file: Line[]; http: Line[] }> {
-  const collector = await startCollector();
+  const collector = await startCollector(t);
   const path = join(dir, `${gvlVendorId}-${Math.random()}.ndjson`);
   const service = await startService(
+    t,
     {
       bidders: { bidderA: { endpoint: bidders.endpoint('bidderA'), gvlVendorId: 12 } },
       privacy: { gdpr: { vendorListDir: dir, hostVendorId: 0 } },
@@ -44,12 +42,9 @@ async function told(
     },
     { accounts, requests: { page: { id: 'r1', imp: [imp], site: { id: 's1' } } } },
   );
-  try {
-    await use(service.url);
-  } finally {
-    await service.stop();
-    await collector.stop();
-  }
+  await use(service.url);
+  // What waits for the collector is sent at the end.
+  await service.stop();
   const file = readFileSync(path, 'utf8').split('\n').filter(Boolean);
   return {
     file: file.map((line) => JSON.parse(line) as Line),

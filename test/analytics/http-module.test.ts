@@ -7,8 +7,7 @@ const line = (n: number): Uint8Array => Buffer.from(`{"n":${n}}\n`);
 const rules = { batchSize: 3, flushMs: 600_000, maxQueued: 100, retryMs: [1, 1] };
 
 t.test('a full batch goes at once, a part of one after its time', async (t) => {
-  const collector = await startCollector();
-  t.teardown(() => collector.stop());
+  const collector = await startCollector(t);
   const module = new HttpModule({ ...rules, url: collector.url, flushMs: 20 }, () => undefined);
   t.teardown(() => module.close());
   for (let n = 0; n < 4; n++) module.take(line(n));
@@ -25,8 +24,7 @@ t.test('a full batch goes at once, a part of one after its time', async (t) => {
 });
 
 t.test('a batch that is not taken is posted again; after the last try it is lost', async (t) => {
-  const collector = await startCollector();
-  t.teardown(() => collector.stop());
+  const collector = await startCollector(t);
   const reasons: string[] = [];
   const module = new HttpModule({ ...rules, url: collector.url, retryMs: [1, 400] }, (reason) => reasons.push(reason));
   t.teardown(() => module.close());
@@ -52,8 +50,7 @@ t.test('a batch that is not taken is posted again; after the last try it is lost
 });
 
 t.test('a collector that hangs costs no memory beyond the bound, and does not hold up the end', async (t) => {
-  const collector = await startCollector();
-  t.teardown(() => collector.stop());
+  const collector = await startCollector(t);
   collector.status = 0;
   const module = new HttpModule({ ...rules, url: collector.url, maxQueued: 10 }, () => undefined);
   for (let n = 0; n < 3; n++) module.take(line(n));
@@ -66,8 +63,7 @@ t.test('a collector that hangs costs no memory beyond the bound, and does not ho
 });
 
 t.test('an answer that never ends holds nothing up', async (t) => {
-  const collector = await startCollector();
-  t.teardown(() => collector.stop());
+  const collector = await startCollector(t);
   collector.isEndless = true;
   const module = new HttpModule({ ...rules, url: collector.url }, () => undefined);
   t.teardown(() => module.close());
@@ -85,10 +81,8 @@ t.test('an answer that never ends holds nothing up', async (t) => {
 });
 
 t.test('nobody listens', async (t) => {
-  const gone = await startCollector();
-  await gone.stop();
   const reasons: string[] = [];
-  const module = new HttpModule({ ...rules, url: gone.url }, (reason) => reasons.push(reason));
+  const module = new HttpModule({ ...rules, url: 'http://127.0.0.1:1/events' }, (reason) => reasons.push(reason));
   for (let n = 0; n < 3; n++) module.take(line(n));
   await module.close();
   t.equal(module.dropped, 3);
@@ -96,8 +90,7 @@ t.test('nobody listens', async (t) => {
 });
 
 t.test('what is lost while the collector fails is lost for that reason', async (t) => {
-  const collector = await startCollector();
-  t.teardown(() => collector.stop());
+  const collector = await startCollector(t);
   collector.status = 503;
   const reasons: string[] = [];
   const limits = { ...rules, maxQueued: 3, retryMs: [1, 60_000] };
@@ -111,8 +104,7 @@ t.test('what is lost while the collector fails is lost for that reason', async (
 });
 
 t.test('the end delivers what waits', async (t) => {
-  const collector = await startCollector();
-  t.teardown(() => collector.stop());
+  const collector = await startCollector(t);
   const module = new HttpModule({ ...rules, url: collector.url }, () => undefined);
   for (let n = 0; n < 5; n++) module.take(line(n));
   await module.close();

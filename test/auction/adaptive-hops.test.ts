@@ -50,7 +50,7 @@ function namedHops(name: string, calls: string[]): Hops {
       calls.push(`${name} is ready`);
       return Promise.resolve();
     },
-    backlog: { waiting: () => 0, completed: () => 0 },
+    backlog: { waiting: () => 0, completed: () => 0, refused: () => 0 },
     waits: new Histogram(millisecondBuckets(1)),
     close: () => {
       calls.push(`${name} closes`);

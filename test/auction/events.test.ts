@@ -15,8 +15,7 @@ interface Bid {
 }
 
 const adm = '<VAST version="4.0"><Ad><InLine><Impression>x</Impression></InLine></Ad></VAST>';
-const bidders = await startBidders();
-t.teardown(() => bidders.stop());
+const bidders = await startBidders(t);
 bidders.answer('bidderA', {
   body: { id: 'x', seatbid: [{ bid: [{ id: 'b & 1', impid: 'i1', price: 2, crid: 'c1', adm }] }] },
 });
@@ -24,7 +23,7 @@ bidders.answer('bidderA', {
 t.test('every address of a bid leads back here and is told once', async (t) => {
   const folder = testFolder(t);
   const path = join(folder, 'events.ndjson');
-  const service = await startService({
+  const service = await startService(t, {
     externalUrl: 'http://ads.example',
     events: { enabled: true },
     analytics: { file: { path } },
@@ -73,6 +72,7 @@ t.test('every address of a bid leads back here and is told once', async (t) => {
 t.test('a bid of an AMP page, which has no room for addresses, has them in the cache', async (t) => {
   const imp = { id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {} } } } };
   const service = await startService(
+    t,
     {
       externalUrl: 'http://ads.example',
       events: { enabled: true },
@@ -80,7 +80,6 @@ t.test('a bid of an AMP page, which has no room for addresses, has them in the c
     },
     { requests: { page: { id: 'r1', imp: [imp], site: { id: 's1' } } } },
   );
-  t.teardown(() => service.stop());
   const answer = await fetch(`${service.url}/openrtb2/amp?tag_id=page&account=p1`);
   const { targeting } = (await answer.json()) as { targeting: { [key: string]: string } };
   const cached = (await (await fetch(`${service.url}/cache?uuid=${targeting['hb_cache_id']}`)).json()) as Bid;

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 
 import { listening } from '../support/listening.ts';
+import { ownPort } from '../support/own-port.ts';
 import { until } from '../support/until.ts';
 import { Client, fanOutFor, inMs, neverAccepts, post, rawServer, reply, staying } from './fan-out-servers.ts';
 import { wholeLists } from '../support/whole-lists.ts';
@@ -20,6 +21,23 @@ t.test('one connection carries call after call', async (t) => {
     t.match(await fanOut.send([post(server.origin)], inMs(2000), staying), wholeLists([{ kind: 'reply' }]));
   }
   t.equal(server.connections, 1);
+});
+
+t.test('only open connections count as idle', async (t) => {
+  const sockets: Socket[] = [];
+  const server = await rawServer(t, (socket) => {
+    sockets.push(socket);
+    socket.write(reply('ok'));
+  });
+  const fanOut = fanOutFor(t);
+  const idle = (origin: string): number | undefined => fanOut.connections().get(origin)?.idle;
+  await fanOut.send([post(server.origin)], inMs(2000), staying);
+  t.equal(idle(server.origin), 1);
+  sockets[0]!.destroy();
+  t.ok(await until(() => idle(server.origin) === 0), 'its server has closed it');
+  const nobody = `http://127.0.0.1:${await ownPort()}`;
+  t.match(await fanOut.send([post(nobody)], inMs(2000), staying), wholeLists([{ kind: 'unreachable' }]));
+  t.equal(idle(nobody), 0);
 });
 
 t.test('a late reply drains, and its connection is used again', async (t) => {
@@ -142,7 +160,19 @@ t.test('TLS', async (t) => {
   t.equal(secure.connections, 1);
   t.match(
     await fanOutFor(t).send([post(secure.origin)], inMs(2000), staying),
-    wholeLists([{ kind: 'unreachable', reason: 'TLS certificate not valid' }]),
+    wholeLists([{ kind: 'unreachable', reason: 'TLS certificate of an issuer that is not trusted here' }]),
   );
   t.equal(secure.requests.length, 2);
+});
+
+t.test('a name that leads inside is called only where the configuration names it', async (t) => {
+  const server = await rawServer(t, (socket) => socket.write(reply('ok')));
+  const own = server.origin.replace('127.0.0.1', 'localhost');
+  const stranger = { kind: 'unreachable', reason: 'the host has no address on the internet' };
+  const fanOut = fanOutFor(t, { ownHosts: new Set([own]) });
+  t.match(await fanOut.send([post(`${own}/a`)], inMs(2000), staying), wholeLists([{ kind: 'reply' }]));
+  t.equal(server.connections, 1);
+  const others = fanOutFor(t, { ownHosts: new Set() });
+  t.match(await others.send([post(`${own}/a`)], inMs(2000), staying), wholeLists([stranger]));
+  t.equal(server.connections, 1);
 });

@@ -47,7 +47,9 @@ t.test('failures before any byte of the reply', async (t) => {
   const cases: [Error, string, boolean][] = [
     [failure('ECONNREFUSED'), 'connection refused', false],
     [failure('EAI_AGAIN'), 'host not found', false],
-    [failure('CERT_HAS_EXPIRED'), 'TLS certificate not valid', false],
+    [failure('CERT_HAS_EXPIRED'), 'TLS certificate has expired', false],
+    [failure('ERR_TLS_CERT_ALTNAME_INVALID'), 'TLS certificate is for another name', false],
+    [failure('CERT_REVOKED'), 'TLS certificate not valid', false],
     [failure('ERR_SSL_WRONG_VERSION_NUMBER'), 'TLS handshake failed', false],
     [failure('EMFILE'), 'no socket left on this host', false],
     [failure('ECONNRESET'), 'connection closed before the reply', true],
@@ -95,6 +97,13 @@ t.test('addresses of a host, the first time and remembered', async (t) => {
   const one = await look(lookup, 'localhost', { family: 4 });
   t.match(one, { error: null, addresses: '127.0.0.1', family: 4 });
   t.match(await look(lookup, 'localhost', { family: 5 }), { error: { code: 'ENOTFOUND' } });
+});
+
+t.test('a host that must be outside is found on the internet alone', async (t) => {
+  const lookup = rememberedLookup(true);
+  for (const options of [{ all: true }, {}]) {
+    t.match(await look(lookup, 'localhost', options), { error: { code: 'ERR_HOST_INSIDE' } });
+  }
 });
 
 t.test('a host that is not there', async (t) => {

@@ -4,18 +4,24 @@ import { HostHealth, noHealthRules, type HealthRules } from '../../src/auction/h
 import type { OutcomeKind } from '../../src/auction/messages.ts';
 import { settledWithout } from '../../src/auction/settled-call.ts';
 
-function healthOf(more: Partial<HealthRules> = {}): { health: HostHealth; blocked: string[] } {
+function healthOf(more: Partial<HealthRules> = {}): { health: HostHealth; blocked: string[]; said: string[] } {
   const blocked: string[] = [];
-  const health = new HostHealth({
+  const said: string[] = [];
+  const rules = {
     ...noHealthRules,
     breakerFailures: 5,
     breakerWindowMs: 1000,
     breakerProbeMs: 100,
     throttleMemory: 10,
-    onBlocked: (bidder, by) => blocked.push(`${bidder} ${by}`),
+    onBlocked: (bidder: string, by: string) => blocked.push(`${bidder} ${by}`),
+    news: {
+      unreachable: (host: string, { bidder, reason }: { bidder: string; reason: string }) =>
+        said.push(`${bidder} at ${host}: ${reason}`),
+      reached: (host: string) => said.push(`${host} again`),
+    },
     ...more,
-  });
-  return { health, blocked };
+  };
+  return { health: new HostHealth(rules, 'http://host'), blocked, said };
 }
 
 function note(
@@ -44,6 +50,25 @@ t.test('calls that reach nobody open the breaker for all bidders of the host', a
   t.notOk(health.isSuspect, 'one answer: the host is as good as new');
   t.same(health.states(), []);
 });
+
+t.test(
+  'the news of a host come once when it is held to be away, with the reason, and once when it answers',
+  async (t) => {
+    const { health, said } = healthOf();
+    note(health, 'a', 'unreachable', { times: 4 });
+    t.same(said, [], 'it may pass');
+    note(health, 'b', 'unreachable', { reason: 'host not found' });
+    t.match(health.refusal('a', 1), { reason: /reached nobody \(host not found\)/ });
+    for (const atMs of [100, 200, 300]) {
+      t.equal(health.refusal('a', atMs), null, 'the probe');
+      note(health, 'a', 'unreachable', { reason: 'connection refused' });
+    }
+    t.match(health.refusal('a', 301), { reason: /\(connection refused\)/ }, 'why the last one failed');
+    t.same(said, ['b at http://host: host not found']);
+    note(health, 'a', 'reply', { times: 3 });
+    t.same(said, ['b at http://host: host not found', 'http://host again']);
+  },
+);
 
 t.test('a host that answers too much answers', async (t) => {
   const { health } = healthOf();
@@ -125,7 +150,7 @@ t.test('nor do they let a bidder go free that is held back', async (t) => {
 });
 
 t.test('rules of zero never hold a call back', async (t) => {
-  const health = new HostHealth(noHealthRules);
+  const health = new HostHealth(noHealthRules, 'http://host');
   note(health, 'a', 'timeout', { times: 1000 });
   note(health, 'a', 'unreachable', { times: 1000 });
   t.notOk(health.isSuspect);

@@ -7,10 +7,11 @@ class Scene {
   nowMs = 0;
   waiting = 0;
   completed = 1;
+  full = 0;
   readonly gate: Overload;
 
   constructor(maxDelayMs = 400) {
-    const backlog = { waiting: () => this.waiting, completed: () => this.completed };
+    const backlog = { waiting: () => this.waiting, completed: () => this.completed, refused: () => this.full };
     this.gate = new Overload({ maxDelayMs, maxInFlight: 1000 }, backlog, 0);
     this.gate.isTight(500);
     for (let turn = 0; turn < 150; turn += 1) this.turn(20);
@@ -28,6 +29,12 @@ class Scene {
     return this.gate.refuses(open, this.nowMs + ms);
   }
 }
+
+t.test('an auction that found no room in the queue counts as refused by it', async (t) => {
+  const scene = new Scene();
+  scene.full = 3;
+  t.same(scene.gate.refused, { loop: 0, queue: 3, inFlight: 0 });
+});
 
 t.test('a loop in time refuses nothing, however many come', async (t) => {
   const scene = new Scene();
@@ -133,7 +140,11 @@ t.test('with few exchanges open none is refused', async (t) => {
 });
 
 t.test('the number in flight is bounded at once, also at the start', async (t) => {
-  const gate = new Overload({ maxDelayMs: 200, maxInFlight: 10 }, { waiting: () => 0, completed: () => 0 }, 0);
+  const gate = new Overload(
+    { maxDelayMs: 200, maxInFlight: 10 },
+    { waiting: () => 0, completed: () => 0, refused: () => 0 },
+    0,
+  );
   t.notOk(gate.isTight(9));
   t.notOk(gate.refuses(9, 1), 'the tenth');
   t.ok(gate.isTight(10));
@@ -142,7 +153,11 @@ t.test('the number in flight is bounded at once, also at the start', async (t) =
 });
 
 t.test('a process that has just started may be four times as far behind, not for ever', async (t) => {
-  const gate = new Overload({ maxDelayMs: 400, maxInFlight: 10_000 }, { waiting: () => 0, completed: () => 0 }, 0);
+  const gate = new Overload(
+    { maxDelayMs: 400, maxInFlight: 10_000 },
+    { waiting: () => 0, completed: () => 0, refused: () => 0 },
+    0,
+  );
   let nowMs = 0;
   gate.isTight(1);
   for (; nowMs < 2000; nowMs += 390) {
@@ -152,7 +167,11 @@ t.test('a process that has just started may be four times as far behind, not for
   for (let turn = 0; turn < 3; turn += 1) gate.tick((nowMs += 390));
   t.ok(gate.isTight(500));
   t.ok(gate.refuses(500, nowMs + 120));
-  const worse = new Overload({ maxDelayMs: 400, maxInFlight: 10_000 }, { waiting: () => 0, completed: () => 0 }, 0);
+  const worse = new Overload(
+    { maxDelayMs: 400, maxInFlight: 10_000 },
+    { waiting: () => 0, completed: () => 0, refused: () => 0 },
+    0,
+  );
   for (let turn = 1; turn < 4; turn += 1) worse.tick(turn * 600);
   t.ok(worse.refuses(500, 1800 + 410), 'but no farther');
 });

@@ -5,24 +5,10 @@ import t from 'tap';
 import { poolHops, type Hops } from '../../src/auction/pool.ts';
 import { SecondLives } from '../../src/auction/second-lives.ts';
 import type { PrepareMessage, SettleMessage } from '../../src/auction/messages.ts';
+import { prepareMessage } from '../support/hops.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
-function message(id: string): PrepareMessage {
-  return {
-    body: new TextEncoder().encode(JSON.stringify({ id })),
-    entryPoint: '',
-    stored: [],
-    arrival: { https: false, ip: '', ua: '', referer: '', dnt: '', gpc: '', uids: '', hostUid: '' },
-    admitted: { account: '', app: '', tmax: null },
-    account: '{}',
-    nowMs: 0,
-    rates: null,
-    lineItems: null,
-    vendorLists: null,
-    bidderTmaxMs: 100,
-    seed: '0'.repeat(32),
-  };
-}
+const message = (id: string): PrepareMessage => prepareMessage({ id });
 
 const filename = new URL('../support/dying-hops.ts', import.meta.url).href;
 

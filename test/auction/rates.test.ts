@@ -22,16 +22,15 @@ t.jobs = 2;
 
 for (const workers of [0, 1]) {
   t.test(`rates that change reach auctions with ${workers} threads`, { buffered: true }, async (t) => {
-    const server = await startTextServer({ text: rates(2) });
-    const bidders = await startBidders();
+    const server = await startTextServer(t, { text: rates(2) });
+    const bidders = await startBidders(t);
     const bid = { id: 'b1', impid: 'i1', price: 1.5, crid: 'c1' };
     bidders.answer('bidderA', { body: { cur: 'EUR', seatbid: [{ bid: [bid] }] } });
-    const service = await startService({
+    const service = await startService(t, {
       workers,
       bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } },
       currency: { ratesUrl: server.url, refreshSeconds: 1 },
     });
-    t.teardown(() => Promise.all([service.stop(), bidders.stop(), server.stop()]));
     const price = async (): Promise<number | undefined> => {
       const response = await fetch(`${service.url}/openrtb2/auction`, {
         method: 'POST',

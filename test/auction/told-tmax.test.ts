@@ -3,15 +3,11 @@ import t from 'tap';
 import { startBidders } from '../support/bidders.ts';
 import { startService } from '../support/service.ts';
 
-const bidders = await startBidders();
+const bidders = await startBidders(t);
 // So long that no machine is half of it late: the test is of what is told, not of how fast the service is.
 const bounds = { tmaxDefaultMs: 50_000, tmaxMinMs: 40_000, tmaxMaxMs: 60_000 };
 const auction = { ...bounds, networkReserveMs: 150, responseReserveMs: 50 };
-const service = await startService({ auction, bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } } });
-t.teardown(async () => {
-  await service.stop();
-  await bidders.stop();
-});
+const service = await startService(t, { auction, bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } } });
 
 /** What bidderA is told, and what the answer echoes. */
 async function ask(tmax: number | undefined): Promise<{ told: number; echoed: unknown }> {

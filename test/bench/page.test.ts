@@ -11,7 +11,7 @@ import { shown } from '../../bench/page/text.ts';
 import { readPlan } from '../../bench/plan.ts';
 import { resultText, type BenchResult } from '../../bench/report.ts';
 import { spectrumPercentiles } from '../../bench/tally.ts';
-import { chromiumMissing, startChromium } from '../support/chromium.ts';
+import { chromiumSkip, startChromium } from '../support/chromium.ts';
 
 function subject(name: string, cpuUs: number, mainThreadUs: number): SubjectFigures {
   const latency = { addedP50Ms: 2, addedP99Ms: 8, addedP999Ms: 15, loopDelayP99Ms: 1.5 };
@@ -84,7 +84,7 @@ t.test('the page stands alone and says what it is true of', async (t) => {
   t.match(pageOf({ ...facts, machine: { ...machine, loadAverage: 9 } }), /the figures are noise/);
 });
 
-t.test('the page shows its charts in a browser', { skip: chromiumMissing() }, async (t) => {
+t.test('the page shows its charts in a browser', { skip: chromiumSkip }, async (t) => {
   const file = join(t.testdir(), 'page.html');
   writeFileSync(file, pageOf(facts));
   const browser = await startChromium({});

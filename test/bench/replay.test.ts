@@ -34,8 +34,7 @@ interface Result {
 
 /** What the bidders of the captured traffic say: bids, nothing, an error, no JSON, nothing in time. */
 async function capturedTraffic(t: Test): Promise<{ file: string; config: string; booked: () => boolean }> {
-  const bidders = await startBidders();
-  t.teardown(() => bidders.stop());
+  const bidders = await startBidders(t);
   bidders.answer('good', { body: bidOf(2.5), gzip: true, delayMs: 20 });
   bidders.answer('fails', { status: 500, body: 'no' });
   bidders.answer('odd', { body: '{"seatbid":[{' });
@@ -50,7 +49,7 @@ async function capturedTraffic(t: Test): Promise<{ file: string; config: string;
     stored: { dir: join(dir, 'stored') },
   };
   const path = join(dir, 'auctions.ndjson');
-  const service = await startService({ ...settings, capture: { path, sampleRate: 1 } });
+  const service = await startService(t, { ...settings, capture: { path, sampleRate: 1 } });
   await Promise.all(Array.from({ length: 12 }, (_, at) => send(service.url, at)));
   await service.stop();
   const [file = ''] = captureFiles(path);

@@ -3,6 +3,7 @@ import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import aax from '../../src/bidders/aax.ts';
 import allianceGravity from '../../src/bidders/alliance_gravity.ts';
+import between from '../../src/bidders/between.ts';
 import clydo from '../../src/bidders/clydo.ts';
 import mediago from '../../src/bidders/mediago.ts';
 import nexx360 from '../../src/bidders/nexx360.ts';
@@ -47,9 +48,11 @@ t.test('SilverMob has four regions', async (t) => {
   );
 });
 
-t.test('which imp says where to ask: the last one of SmartyAds, any one of The Trade Desk', async (t) => {
+t.test('which imp says where to ask: the last one of Between and SmartyAds, any one of The Trade Desk', async (t) => {
   const imps = ['a', 'b'].map((host) => ({ banner, params: { host, sourceid: `${host}s`, accountid: `${host}c` } }));
   t.same(asked(smartyads, imps).uris, ['http://b.smartyads.com/bid?rtb_seat_id=bs&secret_key=bc']);
+  const regions = ['lbs-eu1.ads', 'lbs-asia1.ads'].map((host) => ({ banner, params: { host, publisher_id: 'p' } }));
+  t.same(asked(between, regions).uris, ['http://lbs-asia1.ads.betweendigital.com/openrtb_bid?sspId=p']);
   const params = [{ publisherId: 'p' }, { publisherId: 'p', supplySourceId: 'x' }];
   t.same(
     asked(

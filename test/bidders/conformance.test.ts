@@ -39,7 +39,10 @@ if (!isThere() && !process.env['BIDDER_FIXTURES']) {
   t.test('recorded cases', { skip: `none at ${folder}: set BIDDER_FIXTURES` }, async () => undefined);
 } else {
   const { known } = await loadBidders();
-  const set = readSet(folder, standard);
+  const set = readSet(folder, standard, (code) => {
+    const bidder = known.get(code);
+    return bidder && (bidder.facts.endpoint ?? '');
+  });
   for (const [code, configs] of Object.entries(set.configs)) {
     const definition = known.get(code)?.definition;
     if (definition === undefined || only?.includes(code) === false) continue;
@@ -56,7 +59,7 @@ if (!isThere() && !process.env['BIDDER_FIXTURES']) {
 interface Setting {
   readonly definition: BidderDefinition;
   readonly config: TestConfig;
-  readonly types: TypeTable;
+  readonly types: TypeTable | undefined;
 }
 
 function addCase(code: string, one: Case, { definition, config, types }: Setting): void {

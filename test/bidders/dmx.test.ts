@@ -42,6 +42,15 @@ t.test('slots: the tag of DMX counts before others, a slot without one is not of
   t.same(impOf({ video: { mimes: ['v'], protocols: [7] } })?.video?.protocols, [7]);
 });
 
+t.test('a banner without a size, which an interstitial may have, costs itself alone', async (t) => {
+  const video = { mimes: ['v'] };
+  t.match(bodyOf(asked({ banner: {}, instl: 1, video }, { user })).imp[0], { banner: undefined, video });
+  t.match(
+    asked({ banner: {}, instl: 1 }, { user }),
+    wholeLists({ calls: [], problems: [{ code: 2, message: /no size/ }] }),
+  );
+});
+
 t.test('the notice of a video is an impression of its markup', async (t) => {
   const adm = '<VAST><Impression>a</Impression><Impression>b</Impression></VAST>';
   const admOf = (more: object, type: 'video' | 'banner' = 'video') => {

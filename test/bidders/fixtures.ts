@@ -69,24 +69,37 @@ export interface Case {
   readonly replyErrors: readonly ExpectedError[];
 }
 
-/** Where the cases lie, and the two tables beside them. */
+/** Where the cases lie, and the two tables beside them; without that of the types JSON is compared as it stands. */
 export interface FixtureSet {
   readonly folder: string;
   readonly configs: { readonly [code: string]: readonly TestConfig[] };
-  readonly types: TypeTable;
+  readonly types: TypeTable | undefined;
 }
 
-/** Reads the tables beside `folder`, or those of `standard` when they are not there. Throws when they cannot be read. */
-export function readSet(folder: string, standard: string): FixtureSet {
+/**
+ * Reads the tables beside `folder`, or those of `standard` when they are not there; neither need be. A folder of cases that the
+ * table of settings does not name is that of the bidder of this code, at its own endpoint: `endpointOf` is undefined for no bidder.
+ * Throws an Error that names a folder that is nobody's.
+ */
+export function readSet(
+  folder: string,
+  standard: string,
+  endpointOf: (code: string) => string | undefined,
+): FixtureSet {
   const table = (name: string): unknown => {
-    const near = join(folder, '..', name);
-    return JSON.parse(readFileSync(existsSync(near) ? near : join(standard, '..', name), 'utf8'));
+    const path = [join(folder, '..', name), join(standard, '..', name)].find(existsSync);
+    return path === undefined ? undefined : JSON.parse(readFileSync(path, 'utf8'));
   };
-  return {
-    folder,
-    configs: table('test-config.json') as FixtureSet['configs'],
-    types: table('ortb-types.json') as TypeTable,
-  };
+  const configs = { ...(table('test-config.json') as FixtureSet['configs'] | undefined) };
+  const named = new Set(Object.values(configs).flatMap((all) => all.map(({ fixtures }) => fixtures)));
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (!entry.isDirectory() || named.has(entry.name)) continue;
+    const endpoint = endpointOf(entry.name);
+    if (endpoint === undefined)
+      throw new Error(`${join(folder, entry.name)} has the name of no bidder: name it for the code of one`);
+    configs[entry.name] = [{ fixtures: entry.name, bidderCode: entry.name, endpoint }];
+  }
+  return { folder, configs, types: table('ortb-types.json') as TypeTable | undefined };
 }
 
 /** The cases of one configuration, in the order of their paths. */

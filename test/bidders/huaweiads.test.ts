@@ -1,5 +1,6 @@
 /** What Huawei Ads is asked and how its replies are read where no recorded case shows it. */
 import t from 'tap';
+import type { MediaType } from '../../src/adapter/contract.ts';
 import huaweiads from '../../src/bidders/huaweiads.ts';
 import { bidderOf, callsOf, readingOf } from '../adapter/support.ts';
 import { wholeLists } from '../support/whole-lists.ts';
@@ -28,7 +29,7 @@ t.test('Huawei Ads: a native imp of very many assets is filled with a few', asyn
   const params = { publisherid: 'p', signkey: 's', keyid: 'k', slotid: 'x', adtype: 'native' };
   const { calls } = callsOf(bidder, [{ id: 'i1', native: { request }, params }], known);
   const content = [{ contentid: 'c', price: 1, metaData: { clickUrl: 'https://x.test', title: 'a title' } }];
-  const body = { retcode: 200, multiad: [{ retcode30: 200, slotid: 'x', content }] };
+  const body = { retcode: 200, multiad: [{ adtype: 3, retcode30: 200, slotid: 'x', content }] };
   const { bids } = readingOf(bidder, { body, note: calls[0]!.note }, [['native']]);
   t.equal((JSON.parse(String(bids[0]?.bid['adm'])) as { assets: unknown[] }).assets.length, 32);
 });
@@ -45,13 +46,18 @@ t.test('Huawei Ads: a param adds no member to the header that signs the call', a
   }
 });
 
-/** An ad for the slot `x` with one creative. */
-const ad = (metaData: object) => ({ retcode30: 200, slotid: 'x', content: [{ contentid: 'c', price: 1, metaData }] });
+/** An ad for the slot `x` with one creative; the number of its kind is that of banners, or this one. */
+const ad = (metaData: object, adtype = 8) => ({
+  adtype,
+  retcode30: 200,
+  slotid: 'x',
+  content: [{ contentid: 'c', price: 1, metaData }],
+});
 
 t.test('Huawei Ads: an ad that cannot be shown leaves its slot to the next one', async (t) => {
   const note = [{ slotid: 'x', impid: 'i1', type: 'banner', w: 300, h: 250, assets: [] }];
   const good = ad({ clickUrl: 'https://x.test', imageInfo: [{ url: 'https://x.test/a.png' }] });
-  const body = { retcode: 200, multiad: [{ retcode30: 200, slotid: 'x' }, ad({}), good, good] };
+  const body = { retcode: 200, multiad: [{ adtype: 8, retcode30: 200, slotid: 'x' }, ad({}), good, good] };
   const { bids, problems } = readingOf(bidderOf(huaweiads), { body, note });
   t.match(bids, wholeLists([{ bid: { impid: 'i1', crid: 'c' } }]));
   t.match(problems, wholeLists([{ message: /lacks its banner/ }, { message: /slot that was not asked for/ }]));
@@ -90,7 +96,7 @@ const read = (content: readonly object[], retcode = 200) => {
   const note = [{ slotid: 'x', impid: 'i1', type: 'banner', w: 300, h: 250, assets: [] }];
   const metaData = { clickUrl: 'https://x.test', imageInfo: [{ url: 'https://x.test/a.png' }] };
   const all = content.map((one) => ({ contentid: 'c', price: 1, metaData, ...one }));
-  const body = { retcode, multiad: [{ retcode30: 200, slotid: 'x', content: all }] };
+  const body = { retcode, multiad: [{ adtype: 8, retcode30: 200, slotid: 'x', content: all }] };
   return readingOf(bidderOf(huaweiads), { body, note });
 };
 
@@ -108,6 +114,46 @@ t.test('Huawei Ads: an ad brings the address of its win; a reply may have some o
   t.equal(read([{ monitor }]).bids[0]?.bid.nurl, 'w');
   t.match(read([{}], 206), wholeLists({ bids: [{ bid: { nurl: undefined } }], problems: [] }));
   t.match(read([{}], 500), wholeLists({ bids: [], problems: [{ code: 3 }] }));
+});
+
+/** What is told of a reply. */
+const told = (body: object) => readingOf(bidderOf(huaweiads), { body }).problems;
+
+t.test('Huawei Ads: a reply says that it has no ads; one that only lacks them is broken', async (t) => {
+  t.same(told({ retcode: 204 }), []);
+  t.same(told({ retcode: 200, multiad: [{ retcode30: 204, slotid: 'x' }] }), []);
+  for (const multiad of [undefined, []])
+    t.same(told({ retcode: 200, multiad }), [{ code: 3, message: 'the reply has the retcode 200, but no ad' }]);
+});
+
+t.test('Huawei Ads: a banner or native slot shows ads of its own number, a video slot those of any', async (t) => {
+  const metaData = {
+    clickUrl: 'https://x.test',
+    imageInfo: [{ url: 'https://x.test/a.png' }],
+    videoInfo: { videoDownloadUrl: 'https://x.test/i.mp4' },
+    mediaFile: { url: 'https://x.test/f.mp4' },
+  };
+  const assets = [{ id: 1, kind: 'img', type: 3 }];
+  const shown = (type: MediaType) =>
+    [1, 3, 7, 8, 12, 60].filter((adtype) => {
+      const note = [{ slotid: 'x', impid: 'i1', type, w: 300, h: 250, assets }];
+      const body = { retcode: 200, multiad: [ad(metaData, adtype)] };
+      return readingOf(bidderOf(huaweiads), { body, note }, [[type]]).bids.length > 0;
+    });
+  t.same(shown('banner'), [8, 12]);
+  t.same(shown('native'), [3]);
+  t.same(shown('video'), [1, 3, 7, 8, 12, 60]);
+});
+
+t.test('Huawei Ads: what promotes an app leads where its intent says, and is no ad without one', async (t) => {
+  const metaData = { clickUrl: 'https://page.test', imageInfo: [{ url: 'https://x.test/a.png' }] };
+  const linked = (interactiontype: number, more: object) =>
+    read([{ interactiontype, metaData: { ...metaData, ...more } }]).bids.map(
+      ({ bid }) => /href='([^']*)/.exec(String(bid.adm))?.[1],
+    );
+  t.same(linked(3, { intent: 'app%3A%2F%2Fx' }), ['app://x']);
+  t.same(linked(3, {}), []);
+  t.same(linked(1, { intent: 'app%3A%2F%2Fx' }), ['https://page.test']);
 });
 
 /** The markup of a video in a slot of this number of kind, with all that tells of it. */
@@ -135,7 +181,7 @@ t.test('Huawei Ads: a video has its own length, and tells when its sound goes of
 
 t.test('Huawei Ads: native markup is of the version that was asked for, and of 1.1 where none was', async (t) => {
   const params = { publisherid: 'p', signkey: 's', keyid: 'k', slotid: 'x', adtype: 'native' };
-  const body = { retcode: 200, multiad: [ad({ clickUrl: 'https://x.test', title: 'a title' })] };
+  const body = { retcode: 200, multiad: [ad({ clickUrl: 'https://x.test', title: 'a title' }, 3)] };
   for (const [asked, told] of [
     [{ ver: '1.2' }, '1.2'],
     [{}, '1.1'],

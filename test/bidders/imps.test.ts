@@ -70,7 +70,7 @@ t.test('an imp that cannot be used is left out, the others go on', async (t) => 
       appnexus,
       { banner, params: { placementId: '1e400' } },
       { banner, params: { placementId: 7 } },
-      /placement_id must/,
+      /placementId must/,
     ],
     [freewheelssp, { video: {}, params: { zoneId: ' ' } }, { video: {}, params: { zoneId: '7' } }, /zoneId must be/],
     [
@@ -173,6 +173,19 @@ t.test('rewarded inventory is told in each bidder’s own way', async (t) => {
   const params = { placementId: '1_2' };
   const [first] = bodyFor(audienceNetwork, { video: {}, ext, params }, app).imp;
   t.same([first?.rwdd, first?.video], [1, { w: 0, h: 0, ext: { videotype: 'rewarded' } }]);
+});
+
+/** A video that its publisher names so. */
+const named = (videotype: string) => ({ video: { ext: { videotype } } });
+
+t.test('Audience Network: a video for a reward may be named an interstitial by its publisher', async (t) => {
+  const app = { app: {}, user: { buyeruid: 'token' } };
+  const params = { placementId: '1_2' };
+  const videotypeOf = (imp: ImpWithParams) =>
+    bodyFor(audienceNetwork, { params, ...imp }, app).imp[0]?.video?.ext?.['videotype'];
+  t.equal(videotypeOf({ ...named('rewarded_interstitial'), rwdd: 1 }), 'rewarded_interstitial');
+  t.equal(videotypeOf({ ...named('rewarded'), rwdd: 1, instl: 1 }), 'rewarded_interstitial');
+  t.equal(videotypeOf({ ...named('other'), rwdd: 1 }), 'rewarded');
 });
 
 t.test('Audience Network serves apps with a token, and the sizes it has', async (t) => {

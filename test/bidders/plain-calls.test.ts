@@ -149,13 +149,17 @@ t.test('Beintoo is asked for banners with a size alone', async (t) => {
   );
 });
 
-t.test('ConnectAd: an imp needs a site; headers tell one address and whether to track', async (t) => {
-  const { told } = addressed(connectad, [{ siteId: 0 }, { siteId: '' }, { siteId: 7 }, { siteId: '8' }]);
-  t.match(told, wholeLists([/"i1".*siteId/, /"i2".*siteId/]));
-  t.same(headersOf(connectad, { siteId: 7 }, { device: both }), ['it', '192.0.2.1', '0']);
-  t.same(headersOf(connectad, { siteId: 7 }, { device: { ipv6: both.ipv6, dnt: 1 } }), [null, both.ipv6, '1']);
-  t.same(headersOf(connectad, { siteId: 7 }, {}), [null, null, null]);
-});
+t.test(
+  'ConnectAd: an imp needs a site, which is a number; headers tell one address and whether to track',
+  async (t) => {
+    const sites = [0, '', 'x', '1.5', '00', 7, '8'].map((siteId) => ({ siteId }));
+    const { told } = addressed(connectad, sites);
+    t.match(told, wholeLists([1, 2, 3, 4, 5].map((at) => new RegExp(`"i${at}".*siteId`))));
+    t.same(headersOf(connectad, { siteId: 7 }, { device: both }), ['it', '192.0.2.1', '0']);
+    t.same(headersOf(connectad, { siteId: 7 }, { device: { ipv6: both.ipv6, dnt: 1 } }), [null, both.ipv6, '1']);
+    t.same(headersOf(connectad, { siteId: 7 }, {}), [null, null, null]);
+  },
+);
 
 t.test('Reset Digital: one imp to a request; its own tag and the currencies stay', async (t) => {
   const params = { placement_id: 'p' };
@@ -176,6 +180,17 @@ t.test('Opera Ads: a device tells its system; a native request stands in its wor
   t.equal(problems.length, 1);
   const told = bodyFor(operaads, imp, { device: { os: 'android' } });
   t.equal(told.imp[0]?.native?.request, '{"native":{"ver":"1.2"}}');
+});
+
+t.test('Opera Ads is asked for the other kinds of an interstitial whose banner has no size', async (t) => {
+  const imp = { banner: {}, instl: 1 as const, params: { placementId: 'p', endpointId: 'e', publisherId: 'u' } };
+  const request = { device: { os: 'android' } };
+  t.match(
+    callsOf(bidderOf(operaads), [imp], request),
+    wholeLists({ calls: [], problems: [{ code: 2, message: /no size/ }] }),
+  );
+  const { calls, problems } = callsOf(bidderOf(operaads), [{ ...imp, video: { mimes: ['m'] } }], request);
+  t.same([calls.flatMap(({ impids }) => impids), problems], [['i1:opa:video'], []]);
 });
 
 t.test('AdKernel’s advertiser network: a call for each publisher, whatever else imps say', async (t) => {

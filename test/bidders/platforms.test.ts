@@ -115,7 +115,7 @@ t.test('the extension of an imp as Akcelo and Target Video read it', async (t) =
     bodyOf(callsFor(definition, [{ banner, ext, params }])).imp[0]?.ext;
   t.same(extFor(akcelo, { adUnitId: 1, siteId: 2 }), { akcelo: { adUnitId: 1, siteId: 2 } });
   const prebid = { is_rewarded_inventory: 1, storedrequest: { id: '7' } };
-  t.same(extFor(targetVideo, { placementId: 7 }), { prebid });
+  t.same(extFor(targetVideo, { placementId: 7 }), { gpid: 'g', prebid });
 });
 
 t.test('Ogury asks for imps with both keys, or for all of a known publisher', async (t) => {

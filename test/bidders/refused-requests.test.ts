@@ -1,5 +1,6 @@
 /** What whole requests some bidders must not be asked, which no recorded case shows. */
 import t from 'tap';
+import beop from '../../src/bidders/beop.ts';
 import showheroes from '../../src/bidders/showheroes.ts';
 import startio from '../../src/bidders/startio.ts';
 import unicorn from '../../src/bidders/unicorn.ts';
@@ -37,10 +38,10 @@ t.test('UNICORN is not asked where one imp has no placement', async (t) => {
   t.match([calls.length, problems], wholeLists([0, [{ code: 2, message: /"i1".*placement/ }]]));
 });
 
-t.test('Start.io is asked where site or app has an id and dollars are allowed', async (t) => {
+t.test('Start.io is asked where dollars are allowed, whatever site or app tells of itself', async (t) => {
   t.same(asked(startio, { site: { id: 's' } }), [1]);
-  t.same(asked(startio, { app: { id: 'a' }, cur: ['EUR', 'USD'] }), [1]);
-  t.match(asked(startio, { site: { page: 'https://page.example' } }), wholeLists([0, /2: .*site.id or app.id/]));
+  t.same(asked(startio, { app: { bundle: 'b' }, cur: ['EUR', 'USD'] }), [1]);
+  t.same(asked(startio, { site: { page: 'https://page.example' } }), [1]);
   t.match(asked(startio, { site: { id: 's' }, cur: ['EUR'] }), wholeLists([0, /2: .*USD only/]));
 });
 
@@ -51,4 +52,11 @@ t.test('ShowHeroes is asked where a site tells its page, or an app its bundle', 
   t.match(asked(showheroes, { site: { id: 's' } }, params), wholeLists([0, /2: .*site\.page/]));
   t.match(asked(showheroes, { app: { id: 'a' } }, params), wholeLists([0, /2: .*app\.bundle/]));
   t.match(asked(showheroes, {}, params), wholeLists([0, /2: /]));
+});
+
+t.test('BeOp is asked for a publisher or for a network, not for nobody', async (t) => {
+  t.same(asked(beop, {}, { pid: 'p' }), [1]);
+  t.same(asked(beop, {}, { nid: 'n', ntpnid: 'x' }), [1]);
+  for (const nobody of [{ pid: '' }, { nid: '', ntpnid: 'x' }])
+    t.same(asked(beop, {}, nobody), [0, '2: the params have neither pid nor nid']);
 });

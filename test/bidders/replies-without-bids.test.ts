@@ -5,6 +5,7 @@ import adagio from '../../src/bidders/adagio.ts';
 import adelement from '../../src/bidders/adelement.ts';
 import adhese from '../../src/bidders/adhese.ts';
 import aidem from '../../src/bidders/aidem.ts';
+import bidmyadz from '../../src/bidders/bidmyadz.ts';
 import bigoad from '../../src/bidders/bigoad.ts';
 import concert from '../../src/bidders/concert.ts';
 import displayio from '../../src/bidders/displayio.ts';
@@ -14,6 +15,7 @@ import kayzen from '../../src/bidders/kayzen.ts';
 import krushmedia from '../../src/bidders/krushmedia.ts';
 import lmKiviads from '../../src/bidders/lm_kiviads.ts';
 import logicad from '../../src/bidders/logicad.ts';
+import ownadx from '../../src/bidders/ownadx.ts';
 import saLunamedia from '../../src/bidders/sa_lunamedia.ts';
 import silvermob from '../../src/bidders/silvermob.ts';
 import smartx from '../../src/bidders/smartx.ts';
@@ -75,14 +77,19 @@ t.test('Goldbach and Concert owe a bid unless a status says that they do not bid
   }
 });
 
-t.test('Adhese and SA Lunamedia owe a seat with a bid unless a status says that they do not bid', async (t) => {
-  for (const [definition, message] of [
-    [adhese, 'Empty SeatBid.Bid'],
-    [saLunamedia, 'Empty SeatBid.Bids'],
-  ] as const) {
-    const told = (seatbid: object[]) => readingOf(bidderOf(definition), { body: { seatbid } }).problems;
-    t.same(told([]), [{ code: 3, message: 'Empty SeatBid' }], definition.code);
-    t.same(told([{ bid: [] }]), [{ code: 3, message }], definition.code);
-    t.same(readingOf(bidderOf(definition), { status: 204 }).problems, [], definition.code);
-  }
-});
+t.test(
+  'Adhese, BidMyAdz, OwnAdx and SA Lunamedia owe a seat with a bid unless a status says that they do not bid',
+  async (t) => {
+    for (const [definition, noSeat, message] of [
+      [adhese, 'Empty SeatBid', 'Empty SeatBid.Bid'],
+      [bidmyadz, 'Empty SeatBid', 'Empty SeatBid.Bids'],
+      [ownadx, 'Array SeatBid cannot be empty', 'Bid cannot be empty'],
+      [saLunamedia, 'Empty SeatBid', 'Empty SeatBid.Bids'],
+    ] as const) {
+      const told = (seatbid: object[]) => readingOf(bidderOf(definition), { body: { seatbid } }).problems;
+      t.same(told([]), [{ code: 3, message: noSeat }], definition.code);
+      t.same(told([{ bid: [] }]), [{ code: 3, message }], definition.code);
+      t.same(readingOf(bidderOf(definition), { status: 204 }).problems, [], definition.code);
+    }
+  },
+);

@@ -15,7 +15,7 @@ import { typedDecode, withoutNulls, type TypeTable } from './typed-decode.ts';
 export interface CaseSetting {
   readonly bidder: Bidder;
   readonly config: TestConfig;
-  readonly types: TypeTable;
+  readonly types: TypeTable | undefined;
 }
 
 /** The namespace word of the recorded cases. */
@@ -136,7 +136,7 @@ function readReply(
 }
 
 /** Why the call is not the expected one; undefined when it is. */
-function compareCall(call: Call, expected: ExpectedCall, types: TypeTable): string | undefined {
+function compareCall(call: Call, expected: ExpectedCall, types: TypeTable | undefined): string | undefined {
   if (call.uri !== expected.uri) return `uri ${call.uri}, expected ${expected.uri}`;
   const ids = [call.impids, askedFor(expected)].map((ids) => ids.toSorted());
   if (!isDeepStrictEqual(ids[0], ids[1])) return `imp ids ${show(ids[0])}, expected ${show(ids[1])}`;
@@ -187,7 +187,7 @@ function fits(text: string, { value, comparison }: ExpectedError): boolean {
   return comparison === 'regex' ? new RegExp(value).test(text) : text === value;
 }
 
-function compareResult(reply: ReadReply, expected: ExpectedResult, types: TypeTable): string[] {
+function compareResult(reply: ReadReply, expected: ExpectedResult, types: TypeTable | undefined): string[] {
   const differences: string[] = [];
   if (expected.currency !== '' && (reply.cur || 'USD') !== expected.currency) {
     differences.push(`currency ${reply.cur}, expected ${expected.currency}`);

@@ -16,8 +16,11 @@ function told(imp: ImpWithParams) {
   return [calls.length, ...problems.map(({ message }) => message)];
 }
 
-t.test('SilverPush: an imp needs a publisher, a video what its public adapter asks of one', async (t) => {
+t.test('SilverPush: an imp needs a publisher, a banner a size, a video what the public adapter asks', async (t) => {
   t.match(told({ banner, params: { publisherId: '' } }), wholeLists([0, /publisherId/]));
+  for (const unsized of [{}, { w: 300 }, { format: [] }])
+    t.match(told({ banner: unsized, params }), wholeLists([0, /the banner has no size/]));
+  t.same(told({ banner: { format: [{ w: 300, h: 250 }] }, params }), [1]);
   t.same(told({ video, params }), [1]);
   for (const member of ['mimes', 'api', 'protocols'])
     t.match(told({ video: { ...video, [member]: undefined }, params }), wholeLists([0, new RegExp(member)]));

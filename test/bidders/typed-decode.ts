@@ -13,10 +13,11 @@ export type TypeTable = { readonly [object: string]: { readonly [field: string]:
 
 const zeros: { readonly [type: string]: unknown } = { string: '', integer: 0, number: 0 };
 
-/** The value as an object of that name; members whose value is null count as absent, inside `ext` too. */
-export function typedDecode(value: unknown, name: string, table: TypeTable): JsonObject {
+/** The value as an object of that name, or without a table as it stands; members whose value is null count as absent, inside `ext` too. */
+export function typedDecode(value: unknown, name: string, table: TypeTable | undefined): JsonObject {
   const decoded: { [key: string]: unknown } = {};
   if (!isObject(value)) return decoded;
+  if (table === undefined) return withoutNulls(value) as JsonObject;
   for (const [field, rule] of Object.entries(table[name]!)) {
     const kept = decodeField(memberOf(value, field), rule, table);
     if (kept !== undefined) decoded[field] = kept;

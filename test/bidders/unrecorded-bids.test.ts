@@ -2,14 +2,17 @@
 import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import adgeneration from '../../src/bidders/adgeneration.ts';
+import adagio from '../../src/bidders/adagio.ts';
 import adquery from '../../src/bidders/adquery.ts';
 import akcelo from '../../src/bidders/akcelo.ts';
+import bluesea from '../../src/bidders/bluesea.ts';
 import contxtful from '../../src/bidders/contxtful.ts';
 import definemedia from '../../src/bidders/definemedia.ts';
 import eplanning from '../../src/bidders/eplanning.ts';
 import flipp from '../../src/bidders/flipp.ts';
 import mabidder from '../../src/bidders/mabidder.ts';
 import mediasquare from '../../src/bidders/mediasquare.ts';
+import startio from '../../src/bidders/startio.ts';
 import stroeerCore from '../../src/bidders/stroeerCore.ts';
 import { bidderOf, readingOf } from '../adapter/support.ts';
 
@@ -66,5 +69,23 @@ t.test('Akcelo and Definemedia: a bid of a kind that they do not sell is dropped
   t.same(
     ['banner', 'native', 'video', 'audio', ''].map((type) => kindOf(definemedia, named(type))),
     ['banner', 'native', undefined, undefined, undefined],
+  );
+});
+
+t.test('Adagio, BlueSea and Start.io: a bid that says it is audio is dropped', async (t) => {
+  const kinds = ['banner', 'video', 'native', 'audio'];
+  const sold = ['banner', 'video', 'native', undefined];
+  t.same(
+    [1, 2, 4, 3].map((mtype) => kindOf(adagio, { mtype })),
+    sold,
+  );
+  t.equal(kindOf(adagio, { mtype: 3, ...named('banner') }), undefined);
+  t.same(
+    kinds.map((mediatype) => kindOf(bluesea, { ext: { mediatype } })),
+    sold,
+  );
+  t.same(
+    kinds.map((type) => kindOf(startio, named(type))),
+    sold,
   );
 });

@@ -138,6 +138,20 @@ t.test(
   },
 );
 
+t.test('StackAdapt: imps of several publishers or supplies are told, none is sold under another’s name', async (t) => {
+  const other = [
+    { ...stackadaptParams, publisherId: 'q' },
+    { ...stackadaptParams, supplyId: 'z' },
+  ];
+  for (const params of other) {
+    t.match(
+      addressed(stackadapt, [stackadaptParams, params]),
+      wholeLists({ uris: [], told: [/must have the same publisherId and supplyId/] }),
+    );
+  }
+  t.equal(addressed(stackadapt, [stackadaptParams, { ...stackadaptParams, placementId: 'x' }]).uris.length, 1);
+});
+
 t.test('StackAdapt: a floor of the params stands in place of the imp’s own, in dollars', async (t) => {
   t.match(stackadaptFloor(1.5), { bidfloor: 1.5, bidfloorcur: 'USD' });
   t.match(stackadaptFloor(0), { bidfloor: 2, bidfloorcur: 'EUR' });

@@ -13,8 +13,7 @@ import { until } from '../support/until.ts';
 
 needChromium(t);
 
-const bidders = await startBidders();
-t.teardown(() => bidders.stop());
+const bidders = await startBidders(t);
 
 /** The bidders' own pages: they know the user as `<code>-user` and send the browser back with that; the publisher's pages too. */
 const pages = new Map<string, string>();
@@ -34,7 +33,7 @@ const sync = (code: string): { url: string; userMacro: string } => ({
   userMacro: '$UID',
 });
 
-const service = await startService({
+const service = await startService(t, {
   externalUrl: 'http://gavel.sync.localhost',
   bidders: {
     bidderA: { endpoint: bidders.endpoint('bidderA'), userSync: { redirect: sync('bidderA') } },
@@ -43,7 +42,6 @@ const service = await startService({
   },
   userSync: { loadCookieEndpoints: { otherhost: 'http://other.sync.localhost/' } },
 });
-t.teardown(() => service.stop());
 
 const browser = await startChromium({
   'gavel.sync.localhost': service.port,

@@ -16,8 +16,7 @@ import { wholeLists } from '../support/whole-lists.ts';
 
 needChromium(t);
 
-const bidders = await startBidders();
-t.teardown(() => bidders.stop());
+const bidders = await startBidders(t);
 
 /** The calls as Prebid.js makes them, and Prebid Universal Creative its own in the frame of an ad server. */
 const client = `
@@ -60,7 +59,7 @@ const outside = createServer((request, response) => {
 const outsidePort = await listening(t, outside);
 
 const redirect = { url: 'http://outside.sync.localhost/a?r={{.RedirectURL}}', userMacro: '$UID' };
-const service = await startService({
+const service = await startService(t, {
   namespace: 'prebid',
   externalUrl: 'http://gavel.sync.localhost',
   accounts: { defaults: { events: { enabled: true } } },
@@ -69,7 +68,6 @@ const service = await startService({
     bidderD: { endpoint: bidders.endpoint('bidderD') },
   },
 });
-t.teardown(() => service.stop());
 
 const browser = await startChromium({
   'gavel.sync.localhost': service.port,

@@ -8,8 +8,7 @@ import { startService, type TestService } from '../support/service.ts';
 import { silentServer } from './support.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
-const bidders = await startBidders();
-t.teardown(() => bidders.stop());
+const bidders = await startBidders(t);
 
 const vast = '<VAST version="3.0"><Ad id="ü"/></VAST>';
 const bids = [
@@ -19,14 +18,12 @@ const bids = [
 bidders.answer('bidderA', { body: { seatbid: [{ bid: bids }] } });
 bidders.answer('slow', { delayMs: 5000, body: {} });
 
-async function open(t: Test, settings: object): Promise<TestService> {
+function open(t: Test, settings: object): Promise<TestService> {
   const endpoints = {
     bidderA: { endpoint: bidders.endpoint('bidderA') },
     slow: { endpoint: bidders.endpoint('slow') },
   };
-  const service = await startService({ bidders: endpoints, ...settings });
-  t.teardown(() => service.stop());
-  return service;
+  return startService(t, { bidders: endpoints, ...settings });
 }
 
 interface Svc {
@@ -105,8 +102,7 @@ t.test('another instance, which mints its own ids: a third hop tells them, here 
 });
 
 t.test('Redis, by rule a and the lifetimes of the account', { skip: redisSkip }, async (t) => {
-  const redis = await startRedis();
-  t.teardown(() => redis.stop());
+  const redis = await startRedis(t);
   const service = await open(t, {
     cache: { ...patient, store: 'redis', url: redis.url, ttlRule: 'a' },
     accounts: { defaults: { cache: { bannerTtlSeconds: 200 } } },

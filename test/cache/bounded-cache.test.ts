@@ -1,10 +1,11 @@
 /** The bounds around a store: time, memory, rest after failures (decisions, 'Caching'). The stores are real and misbehave. */
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from 'redis';
 import t, { type Test } from 'tap';
-import type { CachePut } from '../../src/cache/bid-cache.ts';
+import type { BidCache, CachePut } from '../../src/cache/bid-cache.ts';
 import { BoundedCache } from '../../src/cache/bounded-cache.ts';
 import { HttpCache } from '../../src/cache/http-cache.ts';
 import { RedisCache } from '../../src/cache/redis-cache.ts';
@@ -20,50 +21,59 @@ function put(bytes = 100): CachePut {
   return { id: randomUUID(), type: 'json', ttlSeconds: 60, value: Buffer.alloc(bytes, '1') };
 }
 
-/** A cache whose store never answers, given up after 60 ms, and what is told of it. */
-async function silentCache(t: Test): Promise<{ readonly cache: BoundedCache; readonly troubles: readonly unknown[] }> {
+/** The bounds around `store`, and what is told of it; closed when the test ends. */
+function bounded(t: Test, store: BidCache, timeoutMs: number, onWell?: () => void) {
   const troubles: unknown[] = [];
   const onTrouble = (error: unknown): void => void troubles.push(error);
-  const cache = new BoundedCache(new HttpCache(await silentServer(t), 60), { timeoutMs: 60, onTrouble });
+  const cache = new BoundedCache(store, { timeoutMs, onTrouble, ...(onWell && { onWell }) });
   t.teardown(() => cache.close());
   return { cache, troubles };
 }
 
+/** Those around a store that never answers, given up after 60 ms. */
+const silentCache = async (t: Test) => bounded(t, new HttpCache(await silentServer(t), 60), 60);
+
+/** A store over HTTP that gives each put the id that `minted` says; '' keeps nothing, undefined is a failure. */
+function mintingStore(minted: () => string | undefined): Server {
+  return createServer((request, response) => {
+    const uuid = minted();
+    response.statusCode = uuid === undefined ? 500 : 200;
+    request.resume().on('end', () => response.end(JSON.stringify({ responses: [{ uuid }] })));
+  });
+}
+
 t.test('a store that works: ids, no fault', async (t) => {
-  const cache = new BoundedCache(embedded(t), { timeoutMs: 2000, onTrouble: (error) => t.fail(String(error)) });
+  const { cache, troubles } = bounded(t, embedded(t), 2000);
   const puts = [put(), put()];
   t.same(await cache.put(puts), { ids: puts.map(({ id }) => id), fault: '' });
   t.equal((await cache.get(puts[0]!.id))?.value.byteLength, 100);
   t.equal(cache.fault, '');
-  await cache.close();
+  t.same(troubles, []);
 });
 
 t.test('a value over the limit costs itself alone', async (t) => {
-  const cache = new BoundedCache(embedded(t), { timeoutMs: 2000, onTrouble: (error) => t.fail(String(error)) });
+  const { cache, troubles } = bounded(t, embedded(t), 2000);
   const puts = [put(262_145), put(), put(262_144)];
   const { ids, fault } = await cache.put(puts);
   t.same(ids, ['', puts[1]!.id, puts[2]!.id]);
   t.match(fault, /every value/);
   for (let tries = 0; tries < 10; tries++) t.match(await cache.put([put(300_000)]), wholeLists({ ids: [''] }));
   t.equal(cache.fault, '', 'which is no failure of the store');
-  await cache.close();
+  t.same(troubles, []);
 });
 
 t.test("a store's own time-out is told as one", async (t) => {
-  const store = new HttpCache(await silentServer(t), 50);
-  const cache = new BoundedCache(store, { timeoutMs: 10_000, onTrouble: () => undefined });
+  const { cache } = bounded(t, new HttpCache(await silentServer(t), 50), 10_000);
   t.match(await cache.put([put()]), wholeLists({ ids: [''], fault: /in time/ }));
-  await cache.close();
 });
 
 t.test('no time left: nothing is tried', async (t) => {
-  const cache = new BoundedCache(embedded(t), { timeoutMs: 2000, onTrouble: () => undefined });
+  const { cache } = bounded(t, embedded(t), 2000);
   const one = put();
   const { ids, fault } = await cache.put([one], performance.now() - 1);
   t.same(ids, ['']);
   t.match(fault, /no time/);
   t.equal(await cache.get(one.id), undefined);
-  await cache.close();
 });
 
 t.test('a silent store: given up in time, by the deadline if that is sooner, and left alone after five', async (t) => {
@@ -83,17 +93,10 @@ t.test('a silent store: given up in time, by the deadline if that is sooner, and
 
 t.test('a store that comes and goes is told of once a minute', async (t) => {
   let isDown = true;
-  const server = createServer((request, response) => {
-    response.statusCode = isDown ? 500 : 200;
-    request.resume().on('end', () => response.end('{"responses":[{"uuid":"minted"}]}'));
-  });
-  const troubles: unknown[] = [];
+  let ends = 0;
+  const server = mintingStore(() => (isDown ? undefined : 'minted'));
   const url = `http://127.0.0.1:${await listening(t, server)}/cache`;
-  const cache = new BoundedCache(new HttpCache(url, 5000), {
-    timeoutMs: 5000,
-    onTrouble: (error) => troubles.push(error),
-  });
-  t.teardown(() => cache.close());
+  const { cache, troubles } = bounded(t, new HttpCache(url, 5000), 5000, () => ends++);
   for (let outages = 0; outages < 2; outages++) {
     isDown = true;
     for (let tries = 0; tries < 5; tries++) t.match(await cache.put([put()]), wholeLists({ ids: [''] }));
@@ -103,16 +106,55 @@ t.test('a store that comes and goes is told of once a minute', async (t) => {
     t.match(await cache.put([put()]), wholeLists({ ids: ['minted'] }));
   }
   t.equal(troubles.length, 1);
+  t.equal(ends, 1, 'the end of the one that was told');
+});
+
+t.test('a store that knows what hinders it says so in its place', async (t) => {
+  const store = {
+    hindrance: 'cache.path cannot be written: make room there',
+    put: (puts: readonly CachePut[]) => Promise.resolve(puts.map(() => '')),
+    get: () => Promise.resolve(undefined),
+    close: () => Promise.resolve(),
+  };
+  const { cache, troubles } = bounded(t, store, 5000);
+  for (let tries = 0; tries < 5; tries++) await cache.put([put()]);
+  t.match(troubles, [{ message: store.hindrance }]);
+});
+
+t.test('a store that answers otherwise than asked: what it answered is told', async (t) => {
+  let answer = { status: 500, text: '' };
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => response.writeHead(answer.status).end(answer.text));
+  });
+  const url = `http://127.0.0.1:${await listening(t, server)}/cache`;
+  const { cache } = bounded(t, new HttpCache(url, 5000), 5000);
+  for (const [status, text, fault] of [
+    [500, '<html>', 'the bid cache answered status 500'],
+    [200, '<html>', 'the bid cache answered without an id for every value'],
+    [200, 'x'.repeat(100_000), 'the bid cache answered with too many bytes'],
+  ] as const) {
+    answer = { status, text };
+    t.same(await cache.put([put()]), { ids: [''], fault });
+  }
+  t.same(cache.counts.faults, new Map([['failed', 3]]));
+});
+
+t.test('a Redis that is full', { skip: redisSkip }, async (t) => {
+  const redis = await startRedis(t);
+  const { cache } = bounded(t, new RedisCache(redis.url), 2000);
+  const faultOfPut = async (): Promise<string> => (await cache.put([put()])).fault;
+  t.ok(await until(async () => (await faultOfPut()) === ''));
+  const admin = await createClient({ url: redis.url }).connect();
+  await admin.configSet('maxmemory', '1');
+  admin.destroy();
+  t.equal(await faultOfPut(), 'the bid cache answered OOM');
 });
 
 t.test('a store that keeps nothing fails, and five failures in a row are an outage, not four', async (t) => {
   let uuid = '';
-  const server = createServer((request, response) => {
-    request.resume().on('end', () => response.end(JSON.stringify({ responses: [{ uuid }] })));
-  });
+  const server = mintingStore(() => uuid);
   const url = `http://127.0.0.1:${await listening(t, server)}/cache`;
-  const cache = new BoundedCache(new HttpCache(url, 5000), { timeoutMs: 5000, onTrouble: () => undefined });
-  t.teardown(() => cache.close());
+  const { cache } = bounded(t, new HttpCache(url, 5000), 5000);
   for (const minted of ['', '', '', '', 'minted', '', '', '', '']) {
     uuid = minted;
     t.match(await cache.put([put()]), wholeLists({ ids: [minted], fault: minted === '' ? /every value/ : '' }));
@@ -140,13 +182,10 @@ t.test('puts that fail together are one failure: one halt is no outage', async (
 t.test('it is tried again after its rest', async (t) => {
   const port = await ownPort();
   const url = `http://127.0.0.1:${port}/cache`;
-  const cache = new BoundedCache(new HttpCache(url, 500), { timeoutMs: 500, onTrouble: () => undefined });
-  t.teardown(() => cache.close());
+  const { cache } = bounded(t, new HttpCache(url, 500), 500);
   for (let tries = 0; tries < 5; tries++) t.match(await cache.put([put()]), { fault: /reached/ });
   t.match(cache.fault, /left alone/);
-  const store = createServer((request, response) => {
-    request.resume().on('end', () => response.end('{"responses":[{"uuid":"minted"}]}'));
-  }).listen(port, '127.0.0.1');
+  const store = mintingStore(() => 'minted').listen(port, '127.0.0.1');
   await once(store, 'listening');
   t.teardown(() => store.close());
   await sleep(1050);
@@ -156,8 +195,7 @@ t.test('it is tried again after its rest', async (t) => {
 
 t.test('puts under way are bounded in bytes, and free their place when they end', async (t) => {
   const url = await silentServer(t);
-  const cache = new BoundedCache(new HttpCache(url, 150), { timeoutMs: 150, onTrouble: () => undefined });
-  t.teardown(() => cache.close());
+  const { cache } = bounded(t, new HttpCache(url, 150), 150);
   /** More than half of what may be under way. */
   const many = Array.from({ length: 40 }, () => put(maxValueBytes));
   const first = cache.put(many);
@@ -168,13 +206,8 @@ t.test('puts under way are bounded in bytes, and free their place when they end'
 });
 
 t.test('a frozen Redis costs its timeout; thawed it goes on', { skip: redisSkip }, async (t) => {
-  const redis = await startRedis();
-  t.teardown(() => redis.stop());
-  const cache = new BoundedCache(new RedisCache(redis.url), {
-    timeoutMs: 200,
-    onTrouble: () => undefined,
-  });
-  t.teardown(() => cache.close());
+  const redis = await startRedis(t);
+  const { cache } = bounded(t, new RedisCache(redis.url), 200);
   const works = async (): Promise<boolean> => (await cache.put([put()])).fault === '';
   t.ok(await until(works));
   redis.freeze();
@@ -184,13 +217,8 @@ t.test('a frozen Redis costs its timeout; thawed it goes on', { skip: redisSkip 
 });
 
 t.test('a Redis that ends and comes back', { skip: redisSkip }, async (t) => {
-  const redis = await startRedis();
-  t.teardown(() => redis.stop());
-  const cache = new BoundedCache(new RedisCache(redis.url), {
-    timeoutMs: 500,
-    onTrouble: () => undefined,
-  });
-  t.teardown(() => cache.close());
+  const redis = await startRedis(t);
+  const { cache } = bounded(t, new RedisCache(redis.url), 500);
   const takesPuts = async (): Promise<boolean> => (await cache.put([put()])).fault === '';
   t.ok(await until(takesPuts));
   await redis.end();

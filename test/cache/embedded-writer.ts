@@ -1,4 +1,4 @@
-/** A process that fills the embedded store in `folder` and prints, as JSON lines, the ids that it kept; it lives until it is killed. */
+/** A process that fills the embedded store in `folder` and prints, as JSON lines, the ids that it kept, and on standard error what hinders it at the end; it lives until it is killed. */
 import { randomUUID } from 'node:crypto';
 import { EmbeddedCache } from '../../src/cache/embedded-cache.ts';
 
@@ -12,5 +12,8 @@ for (let left = Number(count); left > 0; left -= 20) {
   const ids = await cache.put(puts, Infinity);
   process.stdout.write(`${JSON.stringify(ids)}\n`);
 }
+process.stderr.write(`${cache.hindrance}\n`);
 process.stdout.write('"done"\n');
+// What the library rejects comes later than the end of a put.
+setTimeout(() => process.stdout.write('"alive"\n'), 500);
 setInterval(() => undefined, 1000);

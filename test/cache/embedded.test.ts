@@ -1,5 +1,5 @@
 /** The embedded store: its cap, its order of leaving, several processes, a full disk (decisions, 'Caching'; traps, 'LMDB'). */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import {
@@ -28,6 +28,18 @@ const mebibyte = 1_048_576;
 
 function put(bytes: number, ttlSeconds = 60): CachePut {
   return { id: randomUUID(), type: 'json', ttlSeconds, value: Buffer.alloc(bytes, 'x') };
+}
+
+/** A store of a mebibyte in a folder of its own, unless told; it is closed when the test ends. */
+function open(t: Test, options: { path?: string; maxBytes?: number; nowMs?: () => number } = {}): EmbeddedCache {
+  const cache = new EmbeddedCache({
+    path: options.path ?? testFolder(t),
+    maxBytes: mebibyte,
+    nowMs: Date.now,
+    ...options,
+  });
+  t.teardown(() => cache.close());
+  return cache;
 }
 
 /** The bytes of the one store in `path`. */
@@ -64,25 +76,42 @@ t.test('the file never passes the cap, whatever the sizes', async (t) => {
   }
 });
 
-t.test('what expires soonest leaves first, and only as much as must', async (t) => {
-  const cache = new EmbeddedCache({ path: testFolder(t), maxBytes: mebibyte, nowMs: Date.now });
+t.test('what was kept first leaves first, whatever its lifetime, and only as much as must', async (t) => {
+  let nowMs = Date.now();
+  const cache = open(t, { nowMs: () => nowMs });
   const soon = await cache.put([put(2000, 50)], Infinity);
   const late = await cache.put([put(2000, 5000)], Infinity);
   const others: string[] = [];
+  nowMs += 1000;
   for (let round = 0; round < 40; round++)
     others.push(...(await cache.put([put(2000, 100), put(2000, 100)], Infinity)));
   t.equal(await count(cache, [...soon, ...late, ...others]), 82, 'below the cap nothing leaves');
+  nowMs += 1000;
   for (let round = 0; round < 300; round++) await cache.put([put(2000, 200)], Infinity);
-  t.equal(await count(cache, soon), 0, 'the soonest has left');
-  t.equal(await count(cache, others), 0, 'then those after it');
-  t.equal(await count(cache, late), 1, 'the latest is still there');
-  await cache.close();
+  t.equal(await count(cache, [...soon, ...late]), 0, 'the first have left');
+  t.equal(await count(cache, others), 0, 'then those after them');
+});
+
+t.test('a store full of what lives long keeps what is given now, though it lives shorter', async (t) => {
+  let nowMs = Date.now();
+  const cache = open(t, { nowMs: () => nowMs });
+  const long: string[] = [];
+  for (let round = 0; round < 300; round++) long.push(...(await cache.put([put(2000, 5000)], Infinity)));
+  t.ok((await count(cache, long)) < 290, 'it is full');
+  nowMs += 1000;
+  const short: string[] = [];
+  for (let round = 0; round < 40; round++) short.push(...(await cache.put([put(2000, 60 + round)], Infinity)));
+  t.equal(await count(cache, short), 40);
+  const before = await count(cache, long);
+  nowMs += 101_000;
+  for (let round = 0; round < 40; round++) await cache.put([put(2000, 300)], Infinity);
+  t.equal(await count(cache, long), before, 'what has expired leaves before what was kept first');
 });
 
 t.test('expired entries make room without being pushed', async (t) => {
   let nowMs = Date.now();
   const path = testFolder(t);
-  const cache = new EmbeddedCache({ path, maxBytes: 4 * mebibyte, nowMs: () => nowMs });
+  const cache = open(t, { path, maxBytes: 4 * mebibyte, nowMs: () => nowMs });
   const first = await cache.put(
     Array.from({ length: 100 }, () => put(3000, 10)),
     Infinity,
@@ -99,25 +128,22 @@ t.test('expired entries make room without being pushed', async (t) => {
     );
   }
   t.ok(fileBytes(path) < 3 * before, `the file grew from ${before} to ${fileBytes(path)}: its pages were used again`);
-  await cache.close();
 });
 
 t.test('a value that is too large for a small store is refused alone', async (t) => {
-  const cache = new EmbeddedCache({ path: testFolder(t), maxBytes: mebibyte, nowMs: Date.now });
+  const cache = open(t);
   const ids = await cache.put([put(100), put(200_000), put(100)], Infinity);
   t.same(
     ids.map((id) => id !== ''),
     [true, false, true],
   );
-  await cache.close();
 });
 
 t.test('puts that come too late are dropped unwritten', async (t) => {
-  const cache = new EmbeddedCache({ path: testFolder(t), maxBytes: mebibyte, nowMs: Date.now });
+  const cache = open(t);
   const puts = [put(100)];
   t.same(await cache.put(puts, performance.now() - 1), ['']);
   t.equal(await count(cache, [puts[0]!.id]), 0);
-  await cache.close();
 });
 
 t.test('a new start finds what was kept, under another cap as well, and removes what another boot left', async (t) => {
@@ -154,7 +180,7 @@ t.test('a store that is larger than its cap now is begun anew: its file would no
 
 t.test('at a reload a process whose cap is smaller still finds what the others keep in the grown file', async (t) => {
   const path = testFolder(t);
-  const cache = new EmbeddedCache({ path, maxBytes: mebibyte, nowMs: Date.now });
+  const cache = open(t, { path });
   const mine = await cache.put([put(2500, 5000)], Infinity);
   const ids = await runWriters(
     t,
@@ -163,7 +189,6 @@ t.test('at a reload a process whose cap is smaller still finds what the others k
   );
   t.ok(fileBytes(path) > 8 * mebibyte);
   t.equal(await count(cache, [...mine, ...ids]), ids.length + 1);
-  await cache.close();
 });
 
 t.test('a folder that cannot be used is named', async (t) => {
@@ -201,32 +226,64 @@ for (const [what, happen] of Object.entries(accidents)) {
   });
 }
 
-/** A store that keeps a hundred values, in a file that `cut` has then shortened, to a multiple of the page's bytes. */
+/** Where the tree of free pages begins in the file of a store, as it was last written; LMDB says so in one of the first two pages. */
+function freeRoot(file: string): number {
+  const bytes = readFileSync(file);
+  const [first, second] = [bytes.subarray(0, 4096), bytes.subarray(4096, 8192)];
+  const head = second.readBigUInt64LE(152) > first.readBigUInt64LE(152) ? second : first;
+  return Number(head.readBigUInt64LE(88));
+}
+
+/** A store that keeps a hundred values, in a file that `cut` has then shortened, to so many pages. */
 async function cutStore(t: Test, cut: (pages: number) => number) {
   const options = { path: testFolder(t), maxBytes: mebibyte, nowMs: Date.now };
   const cache = new EmbeddedCache(options);
   const puts = Array.from({ length: 100 }, () => put(2500));
   const ids = await cache.put(puts, Infinity);
-  await cache.close();
   const file = join(options.path, readdirSync(options.path)[0]!, 'data.mdb');
+  const pages = (): number => statSync(file).size / 4096;
+  // Where it comes to lie is a matter of chance.
+  while (freeRoot(file) > pages() - 30) await cache.put([put(100)], Infinity);
+  await cache.close();
   const { size } = statSync(file);
-  truncateSync(file, cut(size / 4096) * 4096);
+  truncateSync(file, cut(pages()) * 4096);
   return { options, ids, file, size };
 }
 
 t.test('a store that was cut off is named, or costs what is kept: it ends no process', async (t) => {
   const { options } = await cutStore(t, () => 2);
   t.throws(() => new EmbeddedCache(options), {
-    message: /^cache\.path: the store in .* cannot be opened .*CORRUPTED.*remove/,
+    message: /^cache\.path: the store in .* cannot be opened \(it is cut off\): remove/,
   });
   const { options: others, ids, file, size } = await cutStore(t, (pages) => pages - 20);
-  const cache = new EmbeddedCache(others);
+  const opened = (): EmbeddedCache | string => {
+    try {
+      return new EmbeddedCache(others);
+    } catch (error) {
+      return String(error);
+    }
+  };
+  const cache = opened();
   t.equal(statSync(file).size, size, 'what is missing was added');
-  const found = await Promise.all(ids.map((id) => cache.get(id).catch(() => undefined)));
-  t.ok(found.filter((one) => one !== undefined).length < 100);
-  t.same(await cache.put([put(100)], Infinity), ['']);
+  if (typeof cache === 'string') {
+    t.match(cache, /cannot be opened \(MDB_CORRUPTED.*\): remove/);
+    return;
+  }
+  await Promise.all(ids.map((id) => cache.get(id).catch(() => undefined)));
+  await cache.put([put(100)], Infinity);
   await cache.close();
 });
+
+t.test(
+  'a store that lacks its tree of free pages, or a part of it, is named: the library would end the process',
+  async (t) => {
+    const { options, file } = await cutStore(t, (pages) => pages);
+    for (const pages of [freeRoot(file) + 0.5, freeRoot(file)]) {
+      truncateSync(file, pages * 4096);
+      t.throws(() => new EmbeddedCache(options), { message: /cannot be opened \(it is cut off\): remove/ });
+    }
+  },
+);
 
 t.test('a head that speaks of far more pages than there may be is named', async (t) => {
   const { options, file } = await cutStore(t, (pages) => pages);
@@ -252,9 +309,45 @@ t.test('a store that is removed while it is in use, or replaced, is told of once
     await sleep(50);
     t.match(
       told,
-      wholeLists([/^cache\.path: the store .*data\.mdb was removed or replaced .*: restart all of them \(SIGHUP\)$/]),
+      wholeLists([
+        /^cache\.path: the store .*data\.mdb was removed or replaced .*: it is opened anew, what it kept is lost$/,
+      ]),
     );
   }
+});
+
+t.test('a store that was removed is begun anew, by every process that has it open', async (t) => {
+  const path = testFolder(t);
+  const told: unknown[] = [];
+  const gone: ((error: Error) => void)[] = [];
+  const caches = [mebibyte, 2 * mebibyte].map((maxBytes) =>
+    openLate(
+      (onGone) => {
+        gone.push(onGone);
+        return new EmbeddedCache({ path, maxBytes, nowMs: Date.now });
+      },
+      (error) => told.push(error),
+      0,
+    ),
+  );
+  for (const folder of readdirSync(path)) rmSync(join(path, folder), { recursive: true });
+  const error = new Error('removed');
+  for (const notice of gone.splice(0)) notice(error);
+  t.same(told, [error, error]);
+  await t.rejects(caches[0]!.put([put(100)], Infinity), error, 'while the old one is closed');
+  t.ok(
+    await until(() =>
+      caches[1]!.put([put(100)], Infinity).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  const [id] = await caches[0]!.put([put(100)], Infinity);
+  t.ok(fileBytes(path) > 0, 'it is on the disk again, once');
+  t.equal((await caches[1]!.get(id!))?.value.byteLength, 100, 'and both have the same');
+  t.equal(gone.length, 2, 'which is watched in its turn');
+  for (const cache of caches) await cache.close();
 });
 
 t.test('an empty file is a store that begins', async (t) => {
@@ -294,22 +387,20 @@ const writer = join(import.meta.dirname, 'embedded-writer.ts');
 
 t.test('processes share a store; killed ones do it no harm', async (t) => {
   const path = testFolder(t);
-  const cache = new EmbeddedCache({ path, maxBytes: 16 * mebibyte, nowMs: Date.now });
+  const cache = open(t, { path, maxBytes: 16 * mebibyte });
   const command = [process.execPath, writer, path, '1000', '500'];
   const ids = await runWriters(t, [command, command], (lines) => lines.at(-1) === 'done' || lines.length === 30);
   t.ok(ids.length >= 1200, `${ids.length} kept`);
   t.equal(await count(cache, ids), ids.length, 'all are seen here');
   const mine = await cache.put([put(100)], Infinity);
   t.equal(await count(cache, mine), 1, 'and it goes on');
-  await cache.close();
 });
 
 t.test('there is room for as many processes as a service may have, twice', async (t) => {
   const path = testFolder(t);
-  const cache = new EmbeddedCache({ path, maxBytes: 16 * mebibyte, nowMs: Date.now });
+  open(t, { path, maxBytes: 16 * mebibyte });
   const readerBytes = 64;
   t.ok(statSync(join(path, readdirSync(path)[0]!, 'lock.mdb')).size > 2 * 256 * readerBytes);
-  await cache.close();
 });
 
 t.test('a full disk costs puts, not the process nor what was kept', async (t) => {
@@ -318,11 +409,10 @@ t.test('a full disk costs puts, not the process nor what was kept', async (t) =>
   const command = ['bash', '-c', `ulimit -f 1024; exec "${process.execPath}" "${writer}" "${path}" 1000 2500`];
   const ids = await runWriters(t, [command], (lines) => lines.at(-1) === 'done');
   t.ok(ids.length > 50 && ids.length < 500, `${ids.length} of 1000 kept`);
-  const cache = new EmbeddedCache({ path, maxBytes: 16 * mebibyte, nowMs: Date.now });
+  const cache = open(t, { path, maxBytes: 16 * mebibyte });
   t.equal(await count(cache, ids), ids.length);
   const mine = await cache.put([put(2500), put(2500)], Infinity);
   t.equal(await count(cache, mine), 2, 'with room again it takes puts again');
-  await cache.close();
 });
 
 t.test('a store that is there is opened on a full disk, too', async (t) => {
@@ -334,6 +424,13 @@ t.test('a store that is there is opened on a full disk, too', async (t) => {
   let last: unknown;
   t.same(await runWriters(t, [command], (lines) => (last = lines.at(-1)) === 'done'), [], 'it takes nothing');
   t.equal(last, 'done', 'and goes on');
+});
+
+t.test('a disk that has no room for a new store is named: the library itself would end the process', async (t) => {
+  const command = `ulimit -f 32; exec "${process.execPath}" "${writer}" "${testFolder(t)}" 20 2500`;
+  const { status, stderr } = spawnSync('bash', ['-c', command], { encoding: 'utf8' });
+  t.equal(status, 1);
+  t.match(stderr, /Error: cache\.path .* cannot be used \(EFBIG\): name a folder .* on a disk with room/);
 });
 
 t.test('a store that is not there comes once a full disk has room; other hindrances are thrown', async (t) => {
@@ -363,23 +460,26 @@ t.test('a store that is not there comes once a full disk has room; other hindran
   t.throws(() => openLate(open, () => undefined), hindrance);
 });
 
-t.test('a full disk is tried again ever more seldom', async (t) => {
+t.test('a full disk is tried again ever more seldom, and ends no process', async (t) => {
   const path = testFolder(t);
   const command = `ulimit -f 1024; exec "${process.execPath}" "${writer}" "${path}" 3000 2500`;
   const child = spawn('bash', ['-c', command], { stdio: ['ignore', 'pipe', 'pipe'] });
   t.teardown(() => child.kill('SIGKILL'));
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  for await (const line of createInterface({ input: child.stdout })) if (line === '"done"') break;
+  let last = '';
+  for await (const line of createInterface({ input: child.stdout })) if ((last = line) === '"alive"') break;
+  t.equal(last, '"alive"', said);
   child.kill('SIGKILL');
   await once(child, 'close');
   const tries = [...said.matchAll(/failed/g)].length;
   t.ok(tries > 0 && tries < 10, `${tries} writes that failed`);
+  t.match(said, /^cache\.path \S+ cannot be written \(.+\): make room there/m, 'and it knows why');
 });
 
 t.test('a snapshot that another process holds does not fill the disk', async (t) => {
   const path = testFolder(t);
-  const cache = new EmbeddedCache({ path, maxBytes: 2 * mebibyte, nowMs: Date.now });
+  const cache = open(t, { path, maxBytes: 2 * mebibyte });
   const fill = async (rounds: number): Promise<number> => {
     let kept = 0;
     for (let round = 0; round < rounds; round++) {
@@ -409,5 +509,4 @@ t.test('a snapshot that another process holds does not fill the disk', async (t)
   t.equal(again, 3, 'when it is gone puts are taken again');
   t.ok((await fill(100)) > 250, 'and it stays so');
   t.ok(fileBytes(path) < 2.5 * mebibyte, `${fileBytes(path)} bytes`);
-  await cache.close();
 });

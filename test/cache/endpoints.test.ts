@@ -1,13 +1,13 @@
 /** `GET /cache` and `POST /cache` (interface, 'Endpoints'; decisions, 'User sync and other endpoints'). */
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
 import t, { type Test } from 'tap';
+import { listening } from '../support/listening.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
-async function open(t: Test, settings: object = {}): Promise<TestService> {
-  const service = await startService({ cache: { publicPuts: true }, ...settings });
-  t.teardown(() => service.stop());
-  return service;
+function open(t: Test, settings: object = {}): Promise<TestService> {
+  return startService(t, { cache: { publicPuts: true }, ...settings });
 }
 
 function post(service: TestService, body: unknown): Promise<Response> {
@@ -138,6 +138,20 @@ t.test('a store that is away: 503, soon', async (t) => {
   const got = await fetch(`${service.url}/cache?uuid=a`);
   t.equal(got.status, 503);
   t.match(await got.text(), /cannot be reached/);
+});
+
+t.test('a store that answers with a fault: 503, which says so', async (t) => {
+  const broken = createServer((request, response) => {
+    request.resume().on('end', () => response.writeHead(500).end());
+  });
+  const url = `http://127.0.0.1:${await listening(t, broken)}/cache`;
+  const service = await open(t, { cache: { publicPuts: true, store: 'http', url } });
+  const answer = await post(service, { puts: [{ type: 'json', value: 1 }] });
+  t.equal(answer.status, 503);
+  t.equal(await answer.text(), 'POST /cache the bid cache answered status 500: try again later\n');
+  const got = await fetch(`${service.url}/cache?uuid=a`);
+  t.equal(got.status, 503);
+  t.equal(await got.text(), 'GET /cache uuid=a: the bid cache answered status 500, try again later\n');
 });
 
 t.test('one instance serves what another keeps', async (t) => {

@@ -12,8 +12,7 @@ import { startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 t.jobs = 2;
-const bidders = await startBidders();
-t.teardown(() => bidders.stop());
+const bidders = await startBidders(t);
 bidders.answer('acme', {
   body: { seatbid: [{ bid: [{ id: 'b1', impid: 'i1', price: 2, crid: 'c1', w: 300, h: 250, adm: '<b>ad</b>' }] }] },
 });
@@ -55,8 +54,7 @@ const stores: { readonly store: string; readonly skip: string | false; readonly 
       store: 'redis',
       skip: redisSkip,
       port: async (t) => {
-        const server = await startRedis();
-        t.teardown(() => server.stop());
+        const server = await startRedis(t);
         return Number(new URL(server.url).port);
       },
     },
@@ -64,8 +62,7 @@ const stores: { readonly store: string; readonly skip: string | false; readonly 
       store: 'http',
       skip: false,
       port: async (t) => {
-        const other = await startService({ cache: { publicPuts: true, timeoutMs: 2000 } });
-        t.teardown(() => other.stop());
+        const other = await startService(t, { cache: { publicPuts: true, timeoutMs: 2000 } });
         return other.port;
       },
     },
@@ -73,15 +70,13 @@ const stores: { readonly store: string; readonly skip: string | false; readonly 
 
 for (const { store, skip, port } of stores) {
   t.test(store, { skip, buffered: true, timeout: 280_000 }, async (t) => {
-    const proxy = await startFaultyProxy(await port(t), 'garbage');
-    t.teardown(() => proxy.stop());
+    const proxy = await startFaultyProxy(t, await port(t));
     const url = store === 'redis' ? `redis://127.0.0.1:${proxy.port}` : `http://127.0.0.1:${proxy.port}/cache`;
-    const service = await startService({
+    const service = await startService(t, {
       bidders: { acme: { endpoint: bidders.endpoint('acme') } },
       cache: { store, url, timeoutMs: 500 },
       log: { level: 'silent' },
     });
-    t.teardown(() => service.stop());
     t.notOk(await isKept(service.url), 'it boots');
     await proxy.become('well');
     t.ok(await comesTo(service.url, true), 'it finds its store');
@@ -96,8 +91,7 @@ for (const { store, skip, port } of stores) {
 }
 
 t.test('redis that became a replica of who took its address', { skip: redisSkip, buffered: true }, async (t) => {
-  const [first, second] = await Promise.all([startRedis(), startRedis()]);
-  t.teardown(() => Promise.all([first.stop(), second.stop()]));
+  const [first, second] = await Promise.all([startRedis(t), startRedis(t)]);
   let { port } = new URL(first.url);
   const address = createServer((socket) => {
     const server = connect(Number(port), '127.0.0.1');

@@ -15,8 +15,7 @@ type Open = (t: Test) => BidCache | Promise<BidCache>;
 t.jobs = 5;
 
 /** Two of the suite's runs share the cluster. */
-const cluster = redisSkip === false ? startRedisCluster() : undefined;
-t.teardown(async () => (await cluster)?.stop());
+const cluster = redisSkip === false ? startRedisCluster(t) : undefined;
 
 const stores: { readonly name: string; readonly skip: string | false; readonly open: Open }[] = [
   { name: 'embedded', skip: false, open: embedded },
@@ -31,15 +30,12 @@ const stores: { readonly name: string; readonly skip: string | false; readonly o
 ];
 
 async function openHttp(t: Test): Promise<BidCache> {
-  const other = await startService({ cache: { publicPuts: true, timeoutMs: 5000 } });
-  t.teardown(() => other.stop());
+  const other = await startService(t, { cache: { publicPuts: true, timeoutMs: 5000 } });
   return new HttpCache(`${other.url}/cache`, 10_000);
 }
 
 async function openRedis(t: Test): Promise<BidCache> {
-  const server = await startRedis();
-  t.teardown(() => server.stop());
-  return redisAt(server.url);
+  return redisAt((await startRedis(t)).url);
 }
 
 function redisAt(url: string): BidCache {

@@ -44,7 +44,7 @@ t.test('good accounts', async (t) => {
 
 const wrong: readonly (readonly [json: string, faults: readonly string[]])[] = [
   ['[]', ['the account must be a map of settings (key: value), not a list']],
-  ['"x"', ['the account must be a map of settings (key: value), not "x"']],
+  ['"x"', ['the account must be a map of settings (key: value), not what is given']],
   ['{"disabled": "yes"}', ['disabled must be true or false, not "yes"']],
   ['{"id": 1001}', ['id must be a text of up to 4096 characters, not 1001']],
   [

@@ -13,6 +13,10 @@ const files: readonly (readonly [yaml: string, fault: string])[] = [
   ['port: [1]', 'port must be a whole number from 0 to 65535, not a list (service.yaml line 2)'],
   ['port: "80"', 'port must be a whole number from 0 to 65535, not "80" (service.yaml line 2)'],
   ['auction: {generateBidId: yes}', 'auction.generateBidId must be true or false, not "yes" (service.yaml line 2)'],
+  [
+    'stored: "redis://u:secret@10.0.0.1"',
+    'stored must be a map of settings (key: value), not what is given (service.yaml line 2)',
+  ],
   ['auction: 5', 'auction must be a map of settings (key: value), not 5 (service.yaml line 2)'],
   [
     'log: {level: loud}',

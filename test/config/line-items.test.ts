@@ -1,3 +1,4 @@
+/** What a file of line items says (interface, `lineItems`; decisions 'dealsonly'). */
 import t from 'tap';
 import { readLineItems } from '../../src/config/line-items.ts';
 

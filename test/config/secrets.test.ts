@@ -1,7 +1,7 @@
 /** What this host must never show, and the setting of a share (config/secrets, config/capture-settings). */
 import t from 'tap';
 import { loadConfig } from '../../src/config/load.ts';
-import { blotter, secretsOf, withoutCredentials } from '../../src/config/secrets.ts';
+import { blotter, jsonBlotter, secretsOf, withoutCredentials } from '../../src/config/secrets.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
 t.test('credentials and secret members of extraInfo are blotted out wherever they stand', async (t) => {
@@ -14,6 +14,8 @@ t.test('credentials and secret members of extraInfo are blotted out wherever the
   t.same(secrets, ['gavel', 'p&ss "1"', 'tok-9999']);
   const hide = blotter([...secrets, 'abc']);
   t.equal(hide('x?u=gavel&p=p%26ss%20%221%22&t=tok-9999&r=east&s=abc'), 'x?u=***&p=***&t=***&r=east&s=abc');
+  // As adapter/url writes them.
+  t.equal(blotter(["tok (9)!*'"])('t=tok+%289%29%21%2A%27&u=tok%20%289%29%21%2A%27'), 't=***&u=***');
   t.equal(hide(JSON.stringify({ password: 'p&ss "1"' })), '{"password":"***"}');
 });
 
@@ -51,4 +53,19 @@ function load(rate: string) {
 
 t.test('a secret that another begins with leaves nothing of the longer one', async (t) => {
   t.equal(blotter(['word', 'wordandmore'])('a wordandmore, a word'), 'a ***, a ***');
+});
+
+t.test('JSON without its secrets is JSON still, whatever they are', async (t) => {
+  const value = {
+    tmax: 2000,
+    w: 12000,
+    debug: true,
+    adm: 'k=2000&t=true&w=a2000',
+    id: 12345678901234567890n,
+    none: null,
+  };
+  const write = jsonBlotter(['2000', 'true', 'null', 'a2000', '12345678901234567890']);
+  const expected = { tmax: '***', w: 12000, debug: '***', adm: 'k=***&t=***&w=***', id: '***', none: null };
+  t.same(JSON.parse(write(value)), expected);
+  t.equal(jsonBlotter(['p&ss "1"', '77'])({ word: 'p&ss "1"', w: 77 }), '{"word":"***","w":77}');
 });

@@ -49,18 +49,18 @@ const queries = dashboard.templating.list.flatMap(({ query }) =>
 
 /** Words of PromQL that are no metric. */
 const words = new Set(
-  'sum max rate histogram_quantile label_values by and unless offset up job instance le __rate_interval'.split(' '),
+  'sum max rate histogram_quantile label_values by and or unless offset up job instance le __rate_interval'.split(' '),
 );
 /** Labels that Prometheus adds itself. */
 const added = ['job', 'instance'];
 
 /** Series of a service that has met all that these files ask for. */
 async function exported(): Promise<Exposition> {
-  const bidders = await startBidders();
-  t.teardown(() => bidders.stop());
+  const bidders = await startBidders(t);
   const endpoint = bidders.endpoint('bidderA');
   bidders.answer('bidderA', { body: { seatbid: [{ bid: [{ id: 'b', impid: 'i1', price: 1, crid: 'c' }] }] } });
   const service = await startService(
+    t,
     {
       bidders: { bidderA: { endpoint } },
       admin: { metricAccounts: ['big'] },
@@ -68,7 +68,6 @@ async function exported(): Promise<Exposition> {
     },
     { rates: { host: { conversions: { USD: { EUR: 0.9 } } } } },
   );
-  t.teardown(() => service.stop());
   const svc = { bidder: { bidderA: {} } };
   const body = JSON.stringify({
     id: 'r1',
@@ -127,6 +126,17 @@ t.test('every label that is asked for or summed by is one of its metric', async 
       for (const label of [...asked, ...summed]) t.ok(known.has(label), `${of}: ${name} has ${label}`);
     }
   }
+});
+
+t.test('shares are of calls that were sent: most of those to a bidder that only fails are held back', async (t) => {
+  for (const { alert, expr } of rules) {
+    const whole = / \* sum by \(bidder\) \(rate\(gavel_bidder_(?:calls|imps)_total(?:\{([^}]*)\})?\[/g;
+    for (const [, matchers = ''] of expr.matchAll(whole)) t.match(matchers, /^outcome(="|!=?~?"blocked)/, alert);
+  }
+});
+
+t.test('a host that is only probed is told of, whether a probe is out or not', async (t) => {
+  t.match(rules.find(({ alert }) => alert === 'GavelBidderBreakerOpen')?.expr, /\(gavel_bidder_breaker_state\) >= 1$/);
 });
 
 t.test('every value that is asked for is one that can be', async (t) => {

@@ -3,6 +3,7 @@ import t, { type Test } from 'tap';
 import { startBidders, type TestBidders } from '../support/bidders.ts';
 import { proxySkip, startProxy, type ProxyName } from '../support/proxies.ts';
 import { startService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 const configurations: { [name in ProxyName]: (port: number, dir: string, ports: readonly number[]) => string } = {
   haproxy: (port, _, ports) => `
@@ -59,9 +60,7 @@ async function ask(url: string): Promise<number> {
 
 async function serviceFor(t: Test, bidders: TestBidders, maxInFlight: number): Promise<{ url: string; port: number }> {
   const bidder = { endpoint: bidders.endpoint('bidderA') };
-  const service = await startService({ overload: { maxInFlight }, bidders: { bidderA: bidder } });
-  t.teardown(() => service.stop());
-  return service;
+  return startService(t, { overload: { maxInFlight }, bidders: { bidderA: bidder } });
 }
 
 /** Each waits for a slow bidder. */
@@ -72,18 +71,16 @@ for (const name of ['haproxy', 'nginx'] as const) {
     `${name}: every auction is answered although one of two processes is full`,
     { skip: proxySkip(name), buffered: true },
     async (t) => {
-      const bidders = await startBidders();
-      t.teardown(() => bidders.stop());
+      const bidders = await startBidders(t);
       const full = await serviceFor(t, bidders, 1);
       const free = await serviceFor(t, bidders, 1000);
       bidders.answer('bidderA', { delayMs: 3000 });
       const held = ask(full.url);
-      while (bidders.received('bidderA').length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+      t.ok(await until(() => bidders.received('bidderA').length > 0));
       bidders.answer('bidderA', {});
       t.equal(await ask(full.url), 503, 'it is full');
-      const proxy = await startProxy(name, (port, dir) => configurations[name](port, dir, [full.port, free.port]));
-      t.teardown(() => proxy.stop());
-      const statuses = await Promise.all(Array.from({ length: 20 }, () => ask(proxy.url)));
+      const port = await startProxy(t, name, (port, dir) => configurations[name](port, dir, [full.port, free.port]));
+      const statuses = await Promise.all(Array.from({ length: 20 }, () => ask(`http://127.0.0.1:${port}`)));
       t.same(new Set(statuses), new Set([200]));
       t.equal(await held, 200);
     },

@@ -11,8 +11,7 @@ import type { ProxyName } from '../support/proxies.ts';
 
 /** A service behind the example: its https address, and an agent that takes the certificate. */
 async function startBehind(t: Test, name: ProxyName): Promise<{ readonly url: string; readonly agent: Agent }> {
-  const service = await startCluster({ processes: 1 });
-  t.teardown(() => service.stop());
+  const service = await startCluster(t, { processes: 1 });
   const url = await startExample(t, name, [service.port, service.port]);
   const agent = new Agent({ rejectUnauthorized: false });
   t.teardown(() => agent.destroy());

@@ -9,8 +9,7 @@ import { exampleSkip, startExample } from '../support/example-proxies.ts';
 
 for (const name of ['haproxy', 'nginx'] as const) {
   t.test(`${name}: a server killed under load costs no auction`, { skip: exampleSkip(name) }, async (t) => {
-    const services = await Promise.all([startCluster({ processes: 1 }), startCluster({ processes: 1 })]);
-    for (const service of services) t.teardown(() => service.stop());
+    const services = await Promise.all([startCluster(t, { processes: 1 }), startCluster(t, { processes: 1 })]);
     const url = await startExample(t, name, [services[0]!.port, services[1]!.port]);
     const agent = new Agent({ keepAlive: true, maxSockets: 4, rejectUnauthorized: false });
     t.teardown(() => agent.destroy());
@@ -31,8 +30,7 @@ for (const name of ['haproxy', 'nginx'] as const) {
 
 for (const name of ['haproxy', 'nginx'] as const) {
   t.test(`${name}: a machine that takes no connection costs no auction`, { skip: exampleSkip(name) }, async (t) => {
-    const service = await startCluster({ processes: 1 });
-    t.teardown(() => service.stop());
+    const service = await startCluster(t, { processes: 1 });
     const deaf = await startDeaf(t);
     const url = await startExample(t, name, [deaf, service.port]);
     const agent = new Agent({ keepAlive: true, rejectUnauthorized: false });

@@ -5,8 +5,7 @@ import { ampBody } from '../../src/http/amp.ts';
 import { startBidders } from '../support/bidders.ts';
 import { startService } from '../support/service.ts';
 
-const bidders = await startBidders();
-t.teardown(() => bidders.stop());
+const bidders = await startBidders(t);
 
 const imp = {
   id: 'i1',
@@ -14,10 +13,10 @@ const imp = {
   ext: { svc: { bidder: { bidderA: {} } } },
 };
 const service = await startService(
+  t,
   { bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } } },
   { requests: { page: { id: 'r1', imp: [imp], site: { id: 's1' } } } },
 );
-t.teardown(() => service.stop());
 
 const bodyOf = (query: string): unknown =>
   JSON.parse(Buffer.from(ampBody(new URLSearchParams(query), 'svc')).toString());

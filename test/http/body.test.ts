@@ -3,7 +3,7 @@ import net from 'node:net';
 import t from 'tap';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { until } from '../support/until.ts';
-import { echo, open, post, send, talk } from './front.ts';
+import { echo, get, open, post, send, talk } from './front.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
 const limit = 1000;
@@ -103,21 +103,51 @@ t.test('Expect: 100-continue is answered', async (t) => {
 
 t.test('where a body ends must be sure: else a fault, and the connection is closed', async (t) => {
   const { server } = await open(t, [post('/a', echo)]);
-  const cases: [string[], RegExp][] = [
-    [['Content-Length: 5', 'Content-Length: 7'], /^HTTP\/1\.1 400 [^]*Content-Length is not one number/],
-    [['Content-Length: 5', 'Content-Length: 5'], /^HTTP\/1\.1 400 /],
-    [['Content-Length:'], /^HTTP\/1\.1 400 /],
-    [['Content-Length: 0x5'], /^HTTP\/1\.1 400 /],
-    [['Content-Length: 5', 'Transfer-Encoding: chunked'], /^HTTP\/1\.1 400 /],
-    [['Transfer-Encoding: gzip, chunked'], /^HTTP\/1\.1 501 [^]*Transfer-Encoding is not supported/],
-    [['Transfer-Encoding: identity'], /^HTTP\/1\.1 501 /],
+  const chunks = chunked('hello');
+  const cases: [string[], string, RegExp][] = [
+    [['Content-Length: 5', 'Content-Length: 7'], 'hello', /^HTTP\/1\.1 400 [^]*Content-Length is not one number/],
+    [['Content-Length: 5', 'Content-Length: 5'], 'hello', /^HTTP\/1\.1 400 /],
+    [['Content-Length:'], '', /^HTTP\/1\.1 400 /],
+    [['Content-Length: 0x5'], 'hello', /^HTTP\/1\.1 400 /],
+    [['Content-Length: 5', 'Transfer-Encoding: chunked'], chunks, /^HTTP\/1\.1 400 /],
+    [['Transfer-Encoding: gzip, chunked'], chunks, /^HTTP\/1\.1 501 [^]*Transfer-Encoding is not supported/],
+    [['Transfer-Encoding: identity'], chunks, /^HTTP\/1\.1 501 /],
   ];
-  for (const [lines, expected] of cases) {
-    const { text, isClosed } = await talk(server.port, [`${head(...lines)}5\r\nhello\r\n0\r\n\r\n`]);
+  for (const [lines, body, expected] of cases) {
+    const { text, isClosed } = await talk(server.port, [head(...lines) + body]);
     t.match(text, expected, lines.join());
     t.notMatch(text, /HTTP\/1\.1 200/, lines.join());
     t.ok(isClosed, lines.join());
   }
+});
+
+t.test('what comes beside a request whose end is unsure is served to nobody', async (t) => {
+  let hidden = 0;
+  const { server } = await open(t, [
+    post('/a', echo),
+    get('/hidden', (exchange) => {
+      hidden += 1;
+      exchange.answer(200, [], 'hidden');
+    }),
+  ]);
+  const next = 'GET /hidden HTTP/1.1\r\nHost: a\r\n\r\n';
+  const cases: [string[], string][] = [
+    [['Content-Length: 5', `Content-Length: ${5 + next.length}`], 'hello'],
+    [['Content-Length: 0', `Content-Length: ${next.length}`], ''],
+    [['Content-Length:'], ''],
+    [['Transfer-Encoding: gzip, chunked'], '5\r\nhello\r\n0\r\n\r\n'],
+    [['Transfer-Encoding:', 'Content-Length: 5'], 'hello'],
+  ];
+  for (const [lines, body] of cases) {
+    for (const times of [1, 3]) {
+      const { text, isClosed } = await talk(server.port, [head(...lines) + body + next.repeat(times)]);
+      t.notMatch(text, /HTTP\/1\.1 200/, lines.join());
+      t.ok(isClosed, lines.join());
+    }
+  }
+  t.equal(hidden, 0);
+  const { text } = await talk(server.port, [next + next], /hidden[^]*hidden$/);
+  t.equal(text.split('HTTP/1.1 200').length - 1, 2, 'others are served as before');
 });
 
 t.test('a client that goes away mid-body leaves nothing behind', async (t) => {

@@ -14,6 +14,7 @@ const folder = testFolder(t);
 const path = join(folder, 'events.ndjson');
 const denied = { allowActivities: { reportAnalytics: { default: false } } };
 const service = await startService(
+  t,
   { analytics: { file: { path } } },
   {
     accounts: {
@@ -26,10 +27,6 @@ const service = await startService(
     },
   },
 );
-const stopped = { is: false };
-t.teardown(async () => {
-  if (!stopped.is) await service.stop();
-});
 
 const get = (query: string): Promise<Response> => fetch(`${service.url}/event?${query}`);
 
@@ -122,7 +119,6 @@ t.test('every event that counts is one line, and only those', async (t) => {
   t.equal((await get('t=win&b=b3&a=on&x=0')).status, 200);
   t.equal((await fetch(`${service.url}/event?t=win&b=b4&a=on`, { method: 'HEAD' })).status, 200);
   await service.stop();
-  stopped.is = true;
   const lines = readFileSync(path, 'utf8')
     .split('\n')
     .filter(Boolean)
@@ -137,19 +133,20 @@ t.test('every event that counts is one line, and only those', async (t) => {
 });
 
 t.test('events on for the host: every account has them, unless accounts must be known', async (t) => {
-  const open = await startService({ events: { enabled: true } }, { accounts: { off: { events: { enabled: false } } } });
-  t.teardown(() => open.stop());
+  const open = await startService(
+    t,
+    { events: { enabled: true } },
+    { accounts: { off: { events: { enabled: false } } } },
+  );
   t.equal((await fetch(`${open.url}/event?t=win&b=1&a=anybody`)).status, 200);
   t.equal((await fetch(`${open.url}/event?t=win&b=1&a=off`)).status, 401);
-  const strict = await startService({ events: { enabled: true }, accounts: { required: true } });
-  t.teardown(() => strict.stop());
+  const strict = await startService(t, { events: { enabled: true }, accounts: { required: true } });
   t.equal((await fetch(`${strict.url}/event?t=win&b=1&a=anybody`)).status, 401);
 });
 
 t.test('a store that cannot be asked', async (t) => {
   // A folder stands where the account's file should.
-  const broken = await startService({}, { accounts: { 'p1.json/x': {} } });
-  t.teardown(() => broken.stop());
+  const broken = await startService(t, {}, { accounts: { 'p1.json/x': {} } });
   t.equal((await fetch(`${broken.url}/event?t=win&b=1&a=p1`)).status, 500);
   t.equal((await fetch(`${broken.url}/event?t=win&b=1&a=p1&x=0`)).status, 200, 'without need of it');
 });

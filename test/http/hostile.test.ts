@@ -4,18 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { fetch } from 'undici';
 import type { Exchange } from '../../src/http/exchange.ts';
+import { dice } from '../support/chance.ts';
 import { echo, get, open, post, talk } from './front.ts';
 
 const seed = 20_250_301;
-
-/** Numbers from 0 below `bound` that are the same in every run. */
-function makeRandom(state: number): (bound: number) => number {
-  let last = state;
-  return (bound) => {
-    last = (Math.imul(last, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((last / 2 ** 32) * bound);
-  };
-}
 
 const head = (target: string, ...lines: string[]) =>
   [`GET ${target} HTTP/1.1`, 'Host: a', ...lines, '', ''].join('\r\n');
@@ -93,6 +85,18 @@ t.test('pipelined requests are answered in order; behind a pending one the conne
   t.equal(server.inFlight(), 0);
 });
 
+t.test('trailers behind a chunked body are no request of their own: they get no answer', async (t) => {
+  const { server, bugs } = await open(t, [post('/a', echo)]);
+  const request = 'POST /a HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n';
+  for (const trailer of ['abX: / HTTP/1.1', 'abX:y / HTTP/1.1']) {
+    const { text, isClosed } = await talk(server.port, [`${request}${trailer}\r\nHost: a\r\n\r\n`]);
+    t.match(text, /^HTTP\/1\.1 200 [^]*5:hello$/, trailer);
+    t.ok(isClosed, trailer);
+  }
+  t.equal(server.inFlight(), 0);
+  t.same(bugs, []);
+});
+
 t.test('a connection that pipelines without end holds up nobody and is dropped', async (t) => {
   let asked = 0;
   const { server, url } = await open(t, [
@@ -135,7 +139,7 @@ t.test('a client that asks for more without reading is dropped, one that reads s
 
 t.test('hundreds of garbage requests, then a good one', async (t) => {
   const { server, url, bugs } = await open(t, [post('/a', echo), get('/a', echo)], { bodyTimeoutMs: 200 });
-  const random = makeRandom(seed);
+  const random = dice(seed);
   const good =
     'POST /a?gzip=0 HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nX-Forwarded-For: 1.2.3.4\r\nOrigin: https://a.example\r\n\r\nhello';
   const grains = [

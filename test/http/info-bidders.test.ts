@@ -3,10 +3,9 @@ import t from 'tap';
 import { startService } from '../support/service.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
-const service = await startService({
+const service = await startService(t, {
   bidders: { appnexus: {}, plain: { endpoint: 'http://127.0.0.1:1/bid' }, criteo: { enabled: false } },
 });
-t.teardown(() => service.stop());
 
 async function get(path: string): Promise<{ status: number; type: string | null; text: string }> {
   const response = await fetch(`${service.url}${path}`);

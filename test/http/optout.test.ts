@@ -24,6 +24,19 @@ t.test('opting out forgets every id and keeps the choice', async (t) => {
   t.equal(cookieOf(back)!.optout, undefined);
 });
 
+t.test('opting in ends an opt-out from before the cookie had a domain, which browsers go on to send', async (t) => {
+  const { url } = await openSync(t, { userSync: { cookieDomain: 'example.com' } });
+  const before = cookieWith({ optout: true }).cookie;
+  const back = await go(`${url}/optout?optout=0`, { headers: { cookie: before } });
+  const [ended = '', begun = '', ...more] = back.headers.getSetCookie();
+  t.match(ended, /^uids=; Path=\/; Max-Age=0;/);
+  t.notMatch(ended, /Domain/);
+  t.match(begun, /^uids=\w.*; Domain=example\.com; Max-Age=7776000;/);
+  t.same(more, []);
+  const out = await go(`${url}/optout?optout=1`, { headers: { cookie: begun.split(';')[0]! } });
+  t.equal(out.headers.getSetCookie().length, 1);
+});
+
 t.test('POST takes the choice from the query or from a form; redirects go nowhere else', async (t) => {
   const { url } = await openSync(t);
   const form = await go(`${url}/optout`, { method: 'POST', body: new URLSearchParams({ optout: '1' }) });

@@ -46,6 +46,20 @@ t.test('refused with 503, Retry-After and CORS; other routes and preflights are 
   t.same(bugs, []);
 });
 
+t.test("it has the headers of its endpoint's other faults", async (t) => {
+  const faultHeaders = [
+    ['Cache-Control', 'no-cache, must-revalidate'],
+    ['x-svc', 'gavel/1'],
+  ] as const;
+  const { url } = await open(
+    t,
+    [{ ...shedding, faultHeaders }],
+    behind(() => true),
+  );
+  const { headers } = await request(`${url}/auction`, { method: 'POST', body: '{}' });
+  t.match(headers, { 'retry-after': '1', 'cache-control': 'no-cache, must-revalidate', 'x-svc': 'gavel/1' });
+});
+
 t.test('the gate hears how many exchanges are open, and when this one came', async (t) => {
   const heard: number[][] = [];
   const refuses = (...seen: number[]): boolean => heard.push(seen) < 0;
@@ -108,4 +122,17 @@ t.test('a client that says it closes its connection is told so', async (t) => {
   );
   const closing = 'POST /auction HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
   t.match(await talk(server.port, [closing]), { text: /^HTTP\/1\.1 503 .*Connection: close/is, isClosed: true });
+});
+
+t.test('a client that is gone before the turn of its refusal harms nobody', async (t) => {
+  const { server, url } = await open(
+    t,
+    [shedding],
+    behind(() => true),
+  );
+  // More than one turn of the event loop answers: the library drops who asks on while a refusal waits.
+  const { text, isClosed } = await talk(server.port, [head(0).repeat(150)]);
+  t.equal(text.match(/^HTTP\/1\.1 503 /gm)?.length, 100);
+  t.ok(isClosed);
+  t.equal((await request(`${url}/auction`, { method: 'POST', body: '{}' })).statusCode, 503);
 });

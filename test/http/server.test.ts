@@ -62,6 +62,9 @@ t.test('unknown paths answer 404, wrong methods 405 with Allow', async (t) => {
   for (const path of ['/a/', '/free/', '/free/%zz', '/free/a/b', '/constructor', '/__proto__', '//a']) {
     t.equal((await fetch(url + path)).status, 404, path);
   }
+  for (const path of ['/a/', '/A', '//a//']) {
+    t.equal(await (await fetch(url + path)).text(), 'Invalid request: no endpoint has this path: write /a\n', path);
+  }
   t.equal((await fetch(`${url}/free/%00`)).status, 200);
 });
 

@@ -94,9 +94,9 @@ t.test('wrong parameters: 400 with a reason that repeats nothing', async (t) => 
     { accounts: { p: {}, off: { disabled: true } } },
   );
   const queries = [
-    ['', /bidder is missing/],
+    ['', /bidder is missing: name one/],
     ['bidder=&uid=u', /bidder is missing/],
-    ['bidder=xx%0d%0aSet-Cookie:a=b&uid=u', /no bidder of this host/],
+    ['bidder=xx%0d%0aSet-Cookie:a=b&uid=u', /bidder names no bidder of this host/],
     ['bidder=__proto__&uid=u', /no bidder of this host/],
     ['bidder=image&bidder=frame&uid=u&f=x', /f must be b .* or i/],
     ['bidder=image&uid=u', /account is missing/],

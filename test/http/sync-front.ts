@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Test } from 'tap';
 import { request } from 'undici';
 import { checkAccount } from '../../src/config/account.ts';
-import { loadConfig } from '../../src/config/load.ts';
 import { userSyncRoutes } from '../../src/http/user-sync.ts';
 import { mergePatch } from '../../src/openrtb/merge-patch.ts';
 import { SignalReader } from '../../src/privacy/signal-reader.ts';
@@ -14,6 +13,7 @@ import { readAccount } from '../../src/stored/accounts.ts';
 import { CachedStore } from '../../src/stored/cached-store.ts';
 import { fileStore } from '../../src/stored/file-store.ts';
 import { SyncTally } from '../../src/usersync/sync-tally.ts';
+import { testConfig } from '../support/config.ts';
 import { testFolder } from '../support/folder.ts';
 import { type Opened, open } from './front.ts';
 
@@ -56,10 +56,7 @@ export async function openSync(t: Test, settings: object = {}, setup: SyncSetup 
   for (const [id, account] of Object.entries(setup.accounts ?? {})) {
     writeFileSync(join(dir, 'accounts', `${id}.json`), typeof account === 'string' ? account : JSON.stringify(account));
   }
-  const text = JSON.stringify(mergePatch(base, settings));
-  const loaded = loadConfig({ file: { name: 'test', text }, env: {}, flags: {}, knownAdapters: new Set() });
-  if ('faults' in loaded) throw new Error(loaded.faults.join('\n'));
-  const { config } = loaded;
+  const config = testConfig(mergePatch(base, settings) as object);
   const { tellFaults } = setup;
   const accountRules = { ...config.accounts, check: checkAccount, ...(tellFaults && { tellFaults }) };
   const kept = { ttlMs: 30_000, timeoutMs: 1000, maxBytes: 1_000_000, read: readAccount(accountRules) };

@@ -1,53 +1,19 @@
 /** What privacy forbids of user sync (spec 4.2, 4.3; implementation A 4, 5; decisions, 'Privacy'). */
-import { GVL, TCModel, TCString } from '@iabtcf/core';
 import t from 'tap';
+import { consentString, vendorListJson } from '../privacy/support.ts';
 import { ask, bidders, cookieOf, openSync } from './sync-front.ts';
 
-/** A vendor list with the host (20) and the two bidders (11, 12), all declaring purpose 1. */
-const vendorList = {
-  gvlSpecificationVersion: 3,
-  vendorListVersion: 7,
-  tcfPolicyVersion: 4,
-  lastUpdated: '2026-01-01T00:00:00Z',
-  purposes: Object.fromEntries([1, 2].map((id) => [id, { id, name: `p${id}`, description: '', illustrations: [] }])),
-  specialPurposes: {},
-  features: {},
-  specialFeatures: {},
-  stacks: {},
-  vendors: Object.fromEntries(
-    [11, 12, 20].map((id) => [
-      id,
-      {
-        id,
-        name: `v${id}`,
-        purposes: [1, 2],
-        legIntPurposes: [],
-        flexiblePurposes: [],
-        specialPurposes: [],
-        features: [],
-        specialFeatures: [],
-      },
-    ]),
-  ),
-};
+/** The host (20) and the two bidders (11, 12). */
+const vendors = Object.fromEntries([11, 12, 20].map((id) => [id, { purposes: [1, 2] }]));
+const vendorList = vendorListJson(7, vendors);
 
 /** A consent string with these purposes and vendors. */
 function consent(
   purposes: readonly number[],
-  vendors: readonly number[],
+  consented: readonly number[],
   { version = 7, purposeOneTreatment = false } = {},
 ): string {
-  const model = new TCModel(new GVL({ ...vendorList, vendorListVersion: version } as never));
-  model.cmpId = 5;
-  model.cmpVersion = 1;
-  model.consentScreen = 1;
-  model.consentLanguage = 'EN';
-  model.publisherCountryCode = 'DE';
-  model.isServiceSpecific = true;
-  model.purposeOneTreatment = purposeOneTreatment;
-  model.purposeConsents.set([...purposes]);
-  model.vendorConsents.set([...vendors]);
-  return TCString.encode(model);
+  return consentString(vendorListJson(version, vendors), { purposes, vendors: consented, purposeOneTreatment });
 }
 
 const withHost = { privacy: { gdpr: { hostVendorId: 20 } } };

@@ -3,6 +3,7 @@ import t from 'tap';
 import { startService, type TestService } from '../support/service.ts';
 
 const service = await startService(
+  t,
   {
     externalUrl: 'https://ads.example',
     bidders: {
@@ -18,7 +19,6 @@ const service = await startService(
     },
   },
 );
-t.teardown(() => service.stop());
 
 const vast = '<VAST><Ad><InLine><Impression>x</Impression></InLine></Ad></VAST>';
 const put = { bidid: 'b1', bidder: 'open', type: 'xml', value: vast };
@@ -128,8 +128,7 @@ t.test('what cannot be fetched', async (t) => {
 });
 
 t.test('a cache that is down is a 500', async (t) => {
-  const down = await startService({ cache: { store: 'http', url: 'http://127.0.0.1:9/cache' } });
-  t.teardown(() => down.stop());
+  const down = await startService(t, { cache: { store: 'http', url: 'http://127.0.0.1:9/cache' } });
   const answer = await fetch(`${down.url}/vtrack?a=on`, { method: 'POST', body: JSON.stringify({ puts: [put] }) });
   t.equal(answer.status, 500);
   t.match(await answer.text(), /^Invalid request: the bid cache cannot be reached/);

@@ -1,3 +1,4 @@
+/** By which factor a bidder's price is adjusted (spec 4.1.2, decisions 'Factors'). */
 import t from 'tap';
 import { compileFactors, factorType } from '../../src/money/adjust.ts';
 

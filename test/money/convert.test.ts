@@ -1,3 +1,4 @@
+/** At which rate one currency becomes another (spec 4.1.8, decisions 'Rates'). */
 import t from 'tap';
 import { findRate, rateSources, sameCurrency, type Rates } from '../../src/money/convert.ts';
 import { multiplyPrice } from '../../src/money/decimal.ts';

@@ -1,3 +1,4 @@
+/** How prices are computed: exactly, by their shortest decimal text (decisions, 'Price arithmetic'), against a slow reading with whole numbers. */
 import t from 'tap';
 import { formatUnits, multiplyPrice, toDecimal, unitsOf } from '../../src/money/decimal.ts';
 import { chanceFrom } from '../support/chance.ts';

@@ -1,3 +1,4 @@
+/** Which price granularity a request asks for, and refuses a wrong one (spec 4.1.3, decisions 'Granularity'). */
 import t from 'tap';
 import { compileGranularity, mediumGranularity } from '../../src/money/granularity.ts';
 

@@ -1,3 +1,4 @@
+/** Which bucket a price falls into (spec 4.1.3, decisions 'Granularity'): rounded down from the range's lower end, exactly. */
 import t from 'tap';
 import { compileGranularity, type Granularity } from '../../src/money/granularity.ts';
 import { priceBucket } from '../../src/money/price-bucket.ts';

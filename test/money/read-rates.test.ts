@@ -1,3 +1,4 @@
+/** Whether a text holds usable conversion rates (spec 4.1.8; decisions 'Rates'): all of it, or none. */
 import t from 'tap';
 import { findRate } from '../../src/money/convert.ts';
 import { readRates } from '../../src/money/read-rates.ts';

@@ -1,6 +1,7 @@
+/** What `ext.svc.targeting` asks for once the host's defaults are in (spec 4.1.3; decisions, 'includewinners', 'Truncation'). */
 import t from 'tap';
 import { compileGranularity, mediumGranularity } from '../../src/money/granularity.ts';
-import { cutKey, readTargeting, type TargetingDefaults } from '../../src/money/targeting.ts';
+import { cutKey, describeKeyless, readTargeting, type TargetingDefaults } from '../../src/money/targeting.ts';
 import type { Targeting } from '../../src/openrtb/svc.ts';
 
 const defaults: TargetingDefaults = {
@@ -50,6 +51,24 @@ t.test('which keys: the request, else the host, and always for AMP', (t) => {
     includewinners: true,
     includebidderkeys: false,
   });
+  t.end();
+});
+
+t.test('who gets no keys is told why, unless none are meant', (t) => {
+  const keyless = (targeting: Targeting, host = defaults) =>
+    describeKeyless(targeting, readTargeting(targeting, host).settings);
+  const fix = 'set includewinners or includebidderkeys to true';
+  t.equal(keyless({}), `targeting asks for no keys: ${fix}`);
+  t.equal(keyless({ includewinners: false, alwaysincludedeals: true }), `targeting asks for no keys: ${fix}`);
+  const camel = { includeWinners: true } as Targeting;
+  t.equal(keyless(camel), `targeting asks for no keys (includeWinners is not read: write it in small letters): ${fix}`);
+  const silent: [Targeting, TargetingDefaults][] = [
+    [{ includewinners: false, includebidderkeys: false }, defaults],
+    [{ includebidderkeys: true }, defaults],
+    [{}, { ...defaults, includeWinners: true }],
+    [{}, { ...defaults, env: 'amp' }],
+  ];
+  for (const [targeting, host] of silent) t.equal(keyless(targeting, host), undefined, JSON.stringify(targeting));
   t.end();
 });
 

@@ -7,7 +7,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { readNativeEnvelope } from '../../src/native/addon.ts';
 import { readEnvelope } from '../../src/native/envelope.ts';
 import { readJsonEnvelope } from '../../src/native/json-envelope.ts';
-import { mutatedBody, seeded } from './mutate.ts';
+import { dice } from '../support/chance.ts';
+import { mutatedBody } from './mutate.ts';
 
 /** How many bodies each side took, and up to ten bodies (base64) on which they differ. */
 export interface Tally {
@@ -19,7 +20,7 @@ export interface Tally {
 
 /** Reads `count` mutated bodies with both envelopes. */
 export function agree(seed: number, count: number): Tally {
-  const random = seeded(seed);
+  const random = dice(seed);
   const tally: Tally = { native: 0, json: 0, refused: 0, differing: [] };
   for (let i = 0; i < count && tally.differing.length < 10; i++) {
     const body = mutatedBody(random);

@@ -1,5 +1,6 @@
 // Every rule of the envelope by example, read by the addon (where it is built) and by JavaScript.
 
+import { gzipSync } from 'node:zlib';
 import t from 'tap';
 import { nativeFault, readNativeEnvelope } from '../../src/native/addon.ts';
 import { type Envelope, readEnvelope, readImpResponses } from '../../src/native/envelope.ts';
@@ -95,8 +96,14 @@ const refused: Record<string, RegExp> = {
   '\ufeff{}': /^the body starts with a byte order mark: remove it$/,
 };
 
-/** Bytes that are no UTF-8: a broken sequence, an overlong form, a surrogate, a code point too high, UTF-16. */
-const notUtf8 = ['7b22c3227d', '7b22c080227d', '7b22eda080227d', '7b22f4908080227d', 'fffe7b007d00', '80'];
+/** Bytes that are no UTF-8: a broken sequence, an overlong form, a surrogate, a code point too high. */
+const notUtf8 = ['7b22c3227d', '7b22c080227d', '7b22eda080227d', '7b22f4908080227d', '80', 'fffd'];
+
+/** Bytes of another form, by the words for it: gzip, and UTF-16 of both orders with and without its mark. */
+const foreign = new Map([
+  ['gzip, and nothing says so: send it with Content-Encoding: gzip', [gzipSync('{}').toString('hex'), '1f8b']],
+  ['UTF-16: encode it as UTF-8', ['fffe7b007d00', 'feff007b007d', '7b007d00', '007b007d']],
+]);
 
 // Not in a name of tap's: it loses the line.
 const separators = readNativeEnvelope(Buffer.from('{"app":{"id":"\u2028\u2029"}}'), 'svc');
@@ -127,6 +134,13 @@ for (const [body, fault] of Object.entries(refused)) {
 for (const bytes of notUtf8) {
   const fault = 'the body is not UTF-8: encode it as UTF-8';
   t.strictSame(readEnvelope(Buffer.from(bytes, 'hex'), 'svc'), { ok: false, fault }, bytes);
+}
+
+for (const [form, bodies] of foreign) {
+  for (const hex of bodies) {
+    const read = readEnvelope(Buffer.from(hex, 'hex'), 'svc');
+    t.strictSame(read, { ok: false, fault: `the body is ${form}` }, hex);
+  }
 }
 
 /** An object that nests lists, `levels` deep with itself. */

@@ -3,19 +3,9 @@
  * changed at random. One seed always gives the same bodies.
  */
 
-/** A source of numbers below a limit. */
-export type Random = (limit: number) => number;
+import type { dice } from '../support/chance.ts';
 
-/** A repeatable source of random integers in [0, limit). */
-export function seeded(seed: number): Random {
-  let state = seed | 0;
-  return (limit) => {
-    state = (state + 0x9e3779b9) | 0;
-    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
-    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
-    return ((mixed ^ (mixed >>> 15)) >>> 0) % limit;
-  };
-}
+type Random = ReturnType<typeof dice>;
 
 const requests = [
   '{"id":"r1","tmax":300,"test":0,"cur":["EUR","USD"],"site":{"id":"s","publisher":{"id":"p1","ext":{"svc":{"parentAccount":"acc"}}}},"imp":[{"id":"1","ext":{"svc":{"storedrequest":{"id":"si"}}}},{"id":"2","banner":{"w":300}}]}',

@@ -41,11 +41,10 @@ interface Parts {
 }
 
 async function start(t: Test, capture: object, more: object = {}): Promise<Parts> {
-  const bidders = await startBidders();
-  t.teardown(() => bidders.stop());
+  const bidders = await startBidders(t);
   const path = join(t.testdir({ file: 'no folder' }), 'captures', 'auctions.ndjson');
   const credentials = { username: 'gavel-user', password: 'geheim-1' };
-  const service = await startService({
+  const service = await startService(t, {
     bidders: {
       bidderA: { endpoint: `${bidders.endpoint('a')}?token=geheim-1`, credentials },
       bidderB: { endpoint: bidders.endpoint('b'), endpointCompression: 'gzip' },
@@ -80,6 +79,15 @@ function read(path: string): CapturedAuction[] {
     .filter(Boolean)
     .map((line) => JSON.parse(line) as CapturedAuction);
 }
+
+t.test('where a secret of the host is a number or a word of JSON, lines can be read all the same', async (t) => {
+  const endpoint = 'http://127.0.0.1:1/a?key=2000&token=true';
+  const { service, path } = await start(t, {}, { bidders: { bidderA: { endpoint } } });
+  await auction(service, JSON.stringify({ ...request, tmax: 2000, ext: { data: [true, 12000, 'a2000'] } }));
+  await service.stop();
+  const [{ body }] = read(path) as [CapturedAuction];
+  t.match(body, wholeLists({ tmax: '***', ext: { data: ['***', 12000, 'a***'] } }));
+});
 
 t.test(
   'an auction is recorded with its calls, their ends and the answer; nothing of its user, no secret',
@@ -249,6 +257,23 @@ t.test('a thread that dies is replaced', async (t) => {
   t.equal(read(path).length, 2);
   captured(capture, JSON.stringify(request));
   t.same([threads.length, capture.counts.dropped], [2, 1], 'none comes once capture has ended');
+});
+
+t.test('why a thread has ended is told once it wrote; before, it is for the start to tell', async (t) => {
+  const troubles: string[] = [];
+  const threads: Worker[] = [];
+  const note = (made: unknown): void => void threads.push((made as { readonly worker: Worker }).worker);
+  subscribe('worker_threads', note);
+  t.teardown(() => unsubscribe('worker_threads', note));
+  const open = (path: string): Capture => new Capture({ ...rules, path }, (reason) => troubles.push(reason));
+  await t.rejects(open('/proc/gavel/x.ndjson').ready(), /cannot be written/);
+  t.same(troubles, []);
+  const capture = open(join(t.testdir(), 'told.ndjson'));
+  await capture.ready();
+  threads.at(-1)!.postMessage('no auction', []);
+  t.ok(await until(() => troubles.length > 0));
+  t.match(troubles, wholeLists([/^the thread that writes them has ended \(/]));
+  await capture.close();
 });
 
 t.test('replies that inflate without end, and auctions that are too large, fill no memory', async (t) => {

@@ -1,6 +1,6 @@
 /** Which texts are addresses, and which of those are public. */
 import t from 'tap';
-import { isPublicIPv4, isPublicIPv6, parseAddress, unwrapMapped } from '../../src/openrtb/addresses.ts';
+import { isOnInternet, isPublicIPv4, isPublicIPv6, parseAddress, unwrapMapped } from '../../src/openrtb/addresses.ts';
 
 t.test('public IPv4', async (t) => {
   for (const text of ['1.1.1.1', '8.8.8.8', '172.15.0.1', '172.32.0.1', '192.167.0.1', '126.255.255.255', '11.0.0.0']) {
@@ -89,4 +89,33 @@ t.test('a mapped address is unwrapped, others stay', async (t) => {
   t.equal(unwrapMapped(parseAddress('::ffff:1.2.3.4')!).toString(), '1.2.3.4');
   t.equal(unwrapMapped(parseAddress('2a00::1')!).toString(), '2a00::1');
   t.equal(unwrapMapped(parseAddress('1.2.3.4')!).toString(), '1.2.3.4');
+});
+
+t.test('which addresses are of the internet', async (t) => {
+  for (const text of ['8.8.8.8', '::ffff:8.8.8.8', '2a00::1', '64:ff9b::8.8.8.8']) t.ok(isOnInternet(text), text);
+  const inside = [
+    '127.0.0.1',
+    '0.0.0.0',
+    '10.1.2.3',
+    '100.100.100.200',
+    '169.254.169.254',
+    '192.168.0.1',
+    '172.16.0.1',
+  ];
+  for (const text of inside) {
+    for (const one of [text, `::ffff:${text}`, `64:ff9b::${text}`]) t.notOk(isOnInternet(one), one);
+  }
+  const others = [
+    '::',
+    '::1',
+    'fe80::1',
+    'fe80::1%eth0',
+    'fd00::1',
+    'ff02::1',
+    '2002:7f00:1::',
+    '224.0.0.1',
+    'localhost',
+    '',
+  ];
+  for (const text of others) t.notOk(isOnInternet(text), text);
 });

@@ -1,3 +1,4 @@
+/** What is told of a wrong request: every fault and warning up to a limit, whatever names it holds (decisions, 'Wrong fields'). */
 import t from 'tap';
 import { Findings, memberPath, quoted } from '../../src/openrtb/findings.ts';
 

@@ -1,3 +1,4 @@
+/** Integers that a double cannot hold keep their digits (spec 1, 'passed unchanged'). */
 import t from 'tap';
 import { parsedOpenrtb } from '../../src/adapter/reply-json.ts';
 import { Findings } from '../../src/openrtb/findings.ts';

@@ -1,3 +1,4 @@
+/** JSON Merge Patch (RFC 7396), by which stored requests, stored imps and accounts are merged. */
 import t from 'tap';
 import { isObject, mergePatch, own, setOwn, without } from '../../src/openrtb/merge-patch.ts';
 

@@ -1,3 +1,4 @@
+/** An auction's own ids come from its seed alone, so that a replay mints the same (house, 'The journey of one request'). */
 import t from 'tap';
 import { mintIds } from '../../src/openrtb/mint-ids.ts';
 

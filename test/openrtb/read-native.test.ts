@@ -1,3 +1,4 @@
+/** What the text in `imp.native.request` says, and which ids its assets get (spec 2.2; decisions, 'Native assets'). */
 import t from 'tap';
 import { readNative } from '../../src/openrtb/read-native.ts';
 import { readNatives } from '../../src/stages/prepare/read-natives.ts';

@@ -1,3 +1,4 @@
+/** Whether a value has the types that a declaration gives it, and what is said when not (decisions, 'Wrong fields'). */
 import t from 'tap';
 import { Type } from 'typebox';
 import { Findings } from '../../src/openrtb/findings.ts';

@@ -1,3 +1,4 @@
+/** When a changed object is a new one, so that what is equal stays shared (house, 'Immutability'). */
 import t from 'tap';
 import { mapShared, withChanges } from '../../src/openrtb/with-changes.ts';
 

@@ -127,7 +127,7 @@ t.test('three signals at once, 3,000 times', async (t) => {
   for (let round = 0; round < 3000; round++) {
     const parts = {};
     for (let count = 0; count < 3; count++)
-      put(parts, places[roll(places.length)]!.split('.'), values[roll(values.length)]);
+      put(parts, places[roll(places.length)]!.split('.'), structuredClone(values[roll(values.length)]));
     const prepared = prepare(parts);
     if (!prepared.ok && prepared.status !== 400) t.fail(JSON.stringify(parts));
   }

@@ -28,7 +28,7 @@ export const upTo = (newest: () => number) => (version: number, response: Server
   else response.end(listText(version));
 };
 
-/** Starts the lists of a service, until the test ends; `said` is what they log. */
+/** Starts the lists of a service, until the test ends; `said` is what they log, `warned` what of it are warnings. */
 export async function startLists(
   t: Test,
   vendorListDir: string,
@@ -36,11 +36,13 @@ export async function startLists(
   vendorListRefreshSeconds = 3600,
 ) {
   const said: string[] = [];
-  const log = { warn: (text: string) => void said.push(text), info: (text: string) => void said.push(text) };
+  const warned: string[] = [];
+  const warn = (text: string): void => void (said.push(text), warned.push(text));
+  const log = { warn, info: (text: string) => void said.push(text) };
   const settings = { vendorListDir, vendorListUrl, vendorListRefreshSeconds };
   const lists = await startVendorLists(settings, log);
   t.teardown(() => lists.close());
-  return { lists, said };
+  return { lists, said, warned };
 }
 
 /** Whether a version is there. */

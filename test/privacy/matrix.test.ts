@@ -11,7 +11,7 @@ import { startService } from '../support/service.ts';
 import { type Field, type Group, groups, lineOf, list, regimes, type Treatment } from './regimes.ts';
 
 const oneRule = { condition: { componentName: ['bidderA'] }, allow: false };
-const bidders = await startBidders();
+const bidders = await startBidders(t);
 const dir = testFolder(t);
 writeFileSync(join(dir, 'list.json'), JSON.stringify(list));
 const accounts = {
@@ -24,6 +24,7 @@ const accounts = {
   ),
 };
 const service = await startService(
+  t,
   {
     privacy: { gdpr: { vendorListDir: dir } },
     bidders: {
@@ -33,10 +34,6 @@ const service = await startService(
   },
   { accounts },
 );
-t.teardown(async () => {
-  await service.stop();
-  await bidders.stop();
-});
 
 const fields = Object.values(groups).flat();
 

@@ -181,14 +181,10 @@ t.test('with purpose 2 enforced nobody is called', async (t) => {
 });
 
 t.test('over sockets: neither the ids of the cookie nor the cookie itself', async (t) => {
-  const bidders = await startBidders();
-  const service = await startService({
+  const bidders = await startBidders(t);
+  const service = await startService(t, {
     bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } },
     privacy: { gdpr: { purposes: { p2: { enforce: 'none' } } } },
-  });
-  t.teardown(async () => {
-    await service.stop();
-    await bidders.stop();
   });
   const expires = new Date(Date.now() + 86_400_000).toISOString();
   const uids = JSON.stringify({ tempUIDs: { bidderA: { uid: 'cookie-id', expires } } });

@@ -183,8 +183,8 @@ export const regimes: readonly Regime[] = [
     column: { ...byTcf, ...coarse },
     why: '',
     line:
-      'ids of device and user, year of birth, gender and eids removed (TCF purposes 2 to 10: the consent string is missing); ' +
-      'addresses cut and coordinates rounded (TCF special feature 1: the consent string is missing)',
+      'ids of device and user, year of birth, gender and eids removed (TCF purposes 2 to 10: user.consent is missing); ' +
+      'addresses cut and coordinates rounded (TCF special feature 1: user.consent is missing)',
     deny: {
       request: { regs: { gdpr: 1 } },
       account: { privacy: { gdpr: { purposes: { p2: { enforce: 'none' } } } } },

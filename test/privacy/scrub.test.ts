@@ -76,8 +76,8 @@ t.test('one line says what is removed, and why', async (t) => {
       'addresses cut and coordinates rounded (device.lmt); transaction ids removed (activity transmitTid)',
   );
   t.equal(
-    describeDenials(denial.purpose2 | denial.fetchBids, 'the consent string is missing'),
-    'not called (activity fetchBids, TCF purpose 2: the consent string is missing)',
+    describeDenials(denial.purpose2 | denial.fetchBids, 'user.consent is missing'),
+    'not called (activity fetchBids, TCF purpose 2: user.consent is missing)',
   );
   t.equal(removalsOf(denial.fetchBids | denial.purpose2), 0);
 });

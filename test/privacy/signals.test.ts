@@ -130,8 +130,19 @@ t.test('contradictions and faults are told', async (t) => {
   t.same(read({ gpp: gppString({ 6: '1yyn' }), usPrivacy: '1YYN' }).warnings, [], 'nor in another case');
   t.match(read({ gpp: 'x' }).warnings, wholeLists([/no GPP string/]));
   t.match(read({ gdpr: 1, consent: 'x' }).warnings, wholeLists([/counts as no consent/]));
+  t.match(read({ gdpr: 1, consent: 'x' }).warnings[0], /^user\.consent is no consent string of TCF 2/);
+  t.match(read({ gdpr: 1, gpp: gppString({ 2: 'x' }) }).warnings[0], /^section 2 of regs\.gpp is no consent string/);
   t.same(read({ consent: 'x' }).warnings, [], 'out of scope nobody minds');
   t.same(read({ gdpr: 1, consent: some!, gppSids: [-1] }).warnings, [], 'TCF outside GPP is no contradiction');
+});
+
+t.test('a section that applies and is not there is told', async (t) => {
+  const gpp = gppString({ 6: '1YNN' });
+  t.same(read({ gpp, gppSids: [6, 7, 8] }).warnings, ['regs.gpp_sid names section 7, which is not in regs.gpp']);
+  t.same(read({ gpp, gppSids: [2] }).warnings, ['regs.gpp_sid names section 2, which is not in regs.gpp']);
+  t.same(read({ gpp, gppSids: [2], consent: some! }).warnings, [], 'TCF alone may have its string');
+  t.same(read({ gpp, gppSids: [6] }).warnings, []);
+  t.same(read({ gpp, gppSids: [-1, 0] }).warnings, [], 'none applies, or none is known yet');
 });
 
 t.test('what the older fields lack', async (t) => {

@@ -136,6 +136,31 @@ t.test('a source that is down or talks nonsense changes nothing', async (t) => {
   }
 });
 
+t.test(
+  'a source that brings none at all is a warning that names the setting, the next list that is not yet there is none',
+  async (t) => {
+    const source = await startSource(
+      t,
+      upTo(() => 5),
+    );
+    const { lists, said, warned } = await startLists(t, testFolder(t), source.url);
+    lists.want(listKey(3, 6));
+    t.ok(await until(() => said.length > 0), 'the fault');
+    t.match(
+      warned,
+      wholeLists([
+        /^vendor list v3\/6 is not to be had: .* 404.*; without any list.*correct privacy\.gdpr\.vendorListUrl/,
+      ]),
+    );
+    lists.want(listKey(3, 5));
+    t.ok(await until(() => has(lists, 5)), 'one that is there');
+    const again = await startLists(t, testFolder(t), source.url);
+    again.lists.want(listKey(3, 5));
+    t.ok(await until(() => again.said.some((text) => /v3\/6 is not to be had/.test(text))), 'the next one');
+    t.same(again.warned, []);
+  },
+);
+
 t.test('the schedule finds what others put on disk, and what the source has new', async (t) => {
   const dir = testFolder(t);
   let newest = 5;
@@ -230,15 +255,11 @@ t.test('through the service, with threads: a missing list is fetched and the nex
     t,
     upTo(() => 9),
   );
-  const bidders = await startBidders();
-  const service = await startService({
+  const bidders = await startBidders(t);
+  const service = await startService(t, {
     workers: 1,
     bidders: { bidderA: { endpoint: bidders.endpoint('bidderA'), gvlVendorId: 7 } },
     privacy: { gdpr: { vendorListUrl: source.url } },
-  });
-  t.teardown(async () => {
-    await service.stop();
-    await bidders.stop();
   });
   const consent = consentString(vendorListJson(9, vendors), { purposes: [1, 2], vendors: [7] });
   const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {} } } } }];

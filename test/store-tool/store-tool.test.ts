@@ -176,6 +176,18 @@ t.test('brings in what is written, or nothing at all', { buffered: true }, async
   );
 });
 
+t.test("a bidder's definition that cannot work is told as that, and not as the source's", async (t) => {
+  const fault = '/srv/gavel/src/bidders/acme.ts:2: acme: the endpoint names the macro Tag';
+  const faults = await runTool(['validate'], {
+    env: {},
+    out: t.fail,
+    tell: t.fail,
+    readConfigFile,
+    loadBidders: () => Promise.reject(new AggregateError([fault], fault)),
+  });
+  t.same(faults, [fault]);
+});
+
 t.test('validates as the service judges', { buffered: true }, async (t) => {
   const bare = { ext: { svc: { storedauctionresponse: { id: 'won' } } } };
   const dir = folderOf(t, {
@@ -245,8 +257,7 @@ t.test('over files', { buffered: true }, async (t) => {
 });
 
 t.test('over PostgreSQL', { buffered: true, skip: postgresSkip }, async (t) => {
-  const server = await startPostgres();
-  t.teardown(() => server.stop());
+  const server = await startPostgres(t);
   const stored = { source: 'postgres', url: server.url };
   t.match(await run(['list'], stored), {
     status: 1,
@@ -260,20 +271,17 @@ t.test('over PostgreSQL', { buffered: true, skip: postgresSkip }, async (t) => {
 });
 
 t.test('over Redis', { buffered: true, skip: redisSkip }, async (t) => {
-  const server = await startRedis();
-  t.teardown(() => server.stop());
+  const server = await startRedis(t);
   await wholeTour(t, { source: 'redis', url: server.url });
 });
 
 t.test('over a cluster of Redis', { buffered: true, skip: redisSkip }, async (t) => {
-  const cluster = await startRedisCluster();
-  t.teardown(() => cluster.stop());
+  const cluster = await startRedisCluster(t);
   await wholeTour(t, { source: 'redis', url: cluster.url });
 });
 
 t.test('over HTTP it reads by key only', { buffered: true }, async (t) => {
-  const server = await startTextServer({ text: JSON.stringify({ imps: { top: good['imps/top'] } }) });
-  t.teardown(() => server.stop());
+  const server = await startTextServer(t, { text: JSON.stringify({ imps: { top: good['imps/top'] } }) });
   const stored = { source: 'http', url: server.url };
   t.match(await run(['show', 'imps/top'], stored), { status: 0, out: `${JSON.stringify(good['imps/top'])}\n` });
   t.match(await run(['validate', 'imps/top'], stored), { status: 0 });

@@ -1,9 +1,13 @@
 /** What a host's log says of stored accounts that are wrong, and what their clients see (issue 7). */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import t from 'tap';
 import { checkAccount } from '../../src/config/account.ts';
 import { AccountFaults } from '../../src/stored/account-faults.ts';
 import { findAccount, readAccount, type AccountRules } from '../../src/stored/accounts.ts';
 import { CachedStore } from '../../src/stored/cached-store.ts';
+import { openStored } from '../../src/stored/open-stored.ts';
+import { testFolder } from '../support/folder.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
 t.test('the log names the account and its faults; the client hears only that it is wrong', async (t) => {
@@ -71,4 +75,26 @@ t.test('an account is named once a minute, twenty of them at most, and the rest 
       [{ account: 'odd' }, /wrong/],
     ]),
   );
+});
+
+t.test('a clock that is set says nothing of how long ago an account was named', async (t) => {
+  const clock = Date.now;
+  let aheadMs = 0;
+  Date.now = () => clock() + aheadMs;
+  t.teardown(() => void (Date.now = clock));
+  const dir = testFolder(t);
+  mkdirSync(join(dir, 'accounts'));
+  writeFileSync(join(dir, 'accounts', 'odd.json'), '{"disabld":true}');
+  const told: string[] = [];
+  const log = { warn: (_: object, text: string) => void told.push(text), info: () => undefined };
+  const bounds = { timeoutMs: 10_000, ttlSeconds: 30, maxBytes: 1e7, connections: 1 };
+  const stored = { source: 'files', dir, url: '', ...bounds } as const;
+  const { accounts, accountRules, close } = await openStored(
+    { stored, accounts: { required: false, defaults: {} } },
+    { read: () => ({}), log },
+  );
+  t.teardown(close);
+  for (; aheadMs < 3 * 3_600_000; aheadMs += 3_600_000)
+    await t.rejects(findAccount('odd', accounts, accountRules), { name: 'RequestError', status: 500 });
+  t.same(told, ['a stored account is wrong: its requests are refused until it is mended']);
 });

@@ -1,3 +1,4 @@
+/** What is kept of a store's answers, and for how long (issue 7): one look-up however many miss, old texts while it cannot be asked. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { CachedStore } from '../../src/stored/cached-store.ts';

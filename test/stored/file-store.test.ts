@@ -1,3 +1,4 @@
+/** Stored data from files, `<dir>/<kind>/<id>.json`: the shared suite, and files that are none (interface, `stored`). */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+/** The host's file of line items, which is read again every minute (interface, `lineItems`). */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';

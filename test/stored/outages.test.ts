@@ -38,8 +38,7 @@ const sources: {
 ];
 
 async function startPostgresSource(t: Test): Promise<number> {
-  const server = await startPostgres();
-  t.teardown(() => server.stop());
+  const server = await startPostgres(t);
   await migratePostgres(server.url);
   const store = postgresStore(server.url, { connections: 1, giveUpMs: 5000 });
   await store.save(entries);
@@ -48,8 +47,7 @@ async function startPostgresSource(t: Test): Promise<number> {
 }
 
 async function startRedisSource(t: Test): Promise<number> {
-  const server = await startRedis();
-  t.teardown(() => server.stop());
+  const server = await startRedis(t);
   const store = redisStore(server.url);
   for (let tries = 0; tries < 100; tries++) {
     const isSaved = await store.save(entries).then(
@@ -127,8 +125,7 @@ async function checkOutage(
 
 for (const { name, skip, start, url } of sources) {
   t.test(name, { skip, buffered: true, timeout: 280_000 }, async (t) => {
-    const proxy = await startFaultyProxy(await start(t), 'garbage');
-    t.teardown(() => proxy.stop());
+    const proxy = await startFaultyProxy(t, await start(t));
     const service = await startService(t, { source: name, url: url(proxy.port) });
     t.match(await service.auction('top'), { status: 503 }, 'it boots, and cannot know');
     t.ok(await service.tells(/"reason":"[^"]+".*stored data cannot be read/), 'and says why');

@@ -11,8 +11,7 @@ import { until } from '../support/until.ts';
 import { storeSuite } from './store-suite.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
-const server = postgresSkip === false ? await startPostgres() : undefined;
-t.teardown(() => server?.stop());
+const server = postgresSkip === false ? await startPostgres(t) : undefined;
 
 /** A query is given up much later than a busy machine halts any process. */
 const limits = { connections: 4, giveUpMs: 5000 };
@@ -119,8 +118,7 @@ t.test(
   'a server that only repeats another can be read, and says once that it tells of nothing',
   { skip: postgresSkip },
   async (t) => {
-    const repeating = await startPostgres();
-    t.teardown(() => repeating.stop());
+    const repeating = await startPostgres(t);
     await migratePostgres(repeating.url);
     await repeating.query(`INSERT INTO gavel_stored VALUES ('imps', 'i1', '{}')`);
     await repeating.end();

@@ -7,6 +7,7 @@ import t, { type Test } from 'tap';
 import type { SharedText } from '../../src/auction/messages.ts';
 import { startRates, type RatesSettings, type RatesSource } from '../../src/stored/rates.ts';
 import { testFolder } from '../support/folder.ts';
+import { ownPort } from '../support/own-port.ts';
 import { startTextServer } from '../support/text-server.ts';
 import { until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';
@@ -99,8 +100,7 @@ t.test('a file that is of no use ends the start, the setting named', async (t) =
 t.test('the URL goes before the file once it has answered, and keeps its last good text', async (t) => {
   const ratesFile = join(dir, 'fallback.json');
   writeFileSync(ratesFile, rates(0.5));
-  const server = await startTextServer({ status: 503 });
-  t.teardown(() => server.stop());
+  const server = await startTextServer(t, { status: 503 });
   const { source, logged } = await start(t, { ratesFile, ratesUrl: server.url });
   t.equal(textOf(source.current()), '{"USD":{"EUR":0.5}}', 'the file until then');
   t.equal(
@@ -112,13 +112,17 @@ t.test('the URL goes before the file once it has answered, and keeps its last go
   server.answer({ text: '<html>' });
   t.ok(await until(() => logged.some((line) => /currency\.ratesUrl is no JSON object/.test(line))));
   server.answer({ status: 404 });
-  t.ok(await until(() => logged.some((line) => /currency\.ratesUrl answered status 404.*stays in use$/.test(line))));
+  const told = (): string[] =>
+    logged.filter((line) => /currency\.ratesUrl answered status 404.*stays in use$/.test(line));
+  t.ok(await until(() => told().length > 0));
+  const asked = server.asked();
+  t.ok(await until(() => server.asked() > asked + 1), 'it is asked again');
+  t.equal(told().length, 1, 'and the same trouble is not told again within a minute');
   t.equal(textOf(source.current()), '{"USD":{"EUR":0.6}}');
 });
 
 t.test('a URL that fails is tried again soon, however seldom it is read', async (t) => {
-  const server = await startTextServer({ status: 503 });
-  t.teardown(() => server.stop());
+  const server = await startTextServer(t, { status: 503 });
   const { source, logged } = await start(t, { ratesUrl: server.url, refreshSeconds: 86_400 });
   t.match(logged[0], /it is tried again in 5 s$/);
   server.answer({ text: rates(0.7) });
@@ -129,23 +133,19 @@ t.test('a URL that fails is tried again soon, however seldom it is read', async 
 });
 
 t.test('a URL that nobody answers, or that never ends, does not keep the service from starting', async (t) => {
-  const gone = await startTextServer({});
-  await gone.stop();
-  const { logged } = await start(t, { ratesUrl: gone.url });
+  const { logged } = await start(t, { ratesUrl: `http://127.0.0.1:${await ownPort()}/rates.json` });
   t.match(
     logged[0],
     /^warn: currency\.ratesUrl cannot be fetched \(ECONNREFUSED\): give an address that answers; it is tried/,
   );
-  const endless = await startTextServer({ text: ' ', endless: true });
-  t.teardown(() => endless.stop());
+  const endless = await startTextServer(t, { text: ' ', endless: true });
   const { source, logged: told } = await start(t, { ratesUrl: endless.url });
   t.match(told[0], /^warn: currency\.ratesUrl is longer than 4 MiB: shorten it; it is tried/);
   t.equal(source.current(), null);
 });
 
 t.test('once closed nothing is read again', async (t) => {
-  const server = await startTextServer({ text: rates(0.9) });
-  t.teardown(() => server.stop());
+  const server = await startTextServer(t, { text: rates(0.9) });
   const { source } = await start(t, { ratesUrl: server.url });
   source.close();
   await sleep(30);

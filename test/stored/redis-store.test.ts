@@ -14,8 +14,7 @@ import { until } from '../support/until.ts';
 import { storeSuite } from './store-suite.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
-const cluster = redisSkip === false ? startRedisCluster() : undefined;
-t.teardown(async () => (await cluster)?.stop());
+const cluster = redisSkip === false ? startRedisCluster(t) : undefined;
 t.jobs = 3;
 
 const imp = (id: string): StoredKey => ({ kind: 'imps', id });
@@ -33,14 +32,8 @@ async function connected(url: string): Promise<EditableStore> {
   return store;
 }
 
-async function serverUrl(t: Test): Promise<string> {
-  const server = await startRedis();
-  t.teardown(() => server.stop());
-  return server.url;
-}
-
 const places: { readonly name: string; readonly url: (t: Test) => Promise<string> }[] = [
-  { name: 'one server', url: serverUrl },
+  { name: 'one server', url: async (t) => (await startRedis(t)).url },
   { name: 'a cluster', url: async () => (await cluster!).url },
 ];
 
@@ -77,8 +70,7 @@ t.test(
   'a server that ends, freezes and comes back',
   { skip: redisSkip, buffered: true, timeout: 60_000 },
   async (t) => {
-    const server = await startRedis();
-    t.teardown(() => server.stop());
+    const server = await startRedis(t);
     const store = await connected(server.url);
     t.teardown(() => store.close());
     const changes: StoredChange[] = [];
@@ -102,12 +94,32 @@ t.test(
   },
 );
 
+/** A client that does not come back when its server has gone: it would keep the process alive. */
+function onceClient(url: string) {
+  return createClient({ url, socket: { reconnectStrategy: false } }).on('error', () => undefined);
+}
+
+t.test(
+  'a server that stands still while it is asked all the time is given up',
+  { skip: redisSkip, buffered: true },
+  async (t) => {
+    const server = await startRedis(t);
+    const store = await connected(server.url);
+    t.teardown(() => store.close());
+    server.freeze();
+    const said = (): Promise<string> =>
+      Promise.race([store.fetch([imp('none')]).then(String, reasonOf), sleep(500, '')]);
+    t.ok(await until(async () => (await said()).includes('Redis is not connected')));
+    server.thaw();
+    t.ok(await until(() => answers(store)));
+  },
+);
+
 t.test(
   'a user who may not listen can read, and hears once that nothing is told',
   { skip: redisSkip, buffered: true },
   async (t) => {
-    const server = await startRedis();
-    t.teardown(() => server.stop());
+    const server = await startRedis(t);
     const admin = await createClient({ url: server.url }).connect();
     await admin.sendCommand(['ACL', 'SETUSER', 'reader', 'on', '>word', '~*', '+@all', 'resetchannels']);
     admin.destroy();
@@ -126,8 +138,7 @@ t.test(
 );
 
 t.test('a cluster that is set up after the start is found', { skip: redisSkip, buffered: true }, async (t) => {
-  const cluster = await startLooseCluster();
-  t.teardown(() => cluster.stop());
+  const cluster = await startLooseCluster(t);
   const [first = ''] = cluster.url.split(',');
   const keys = Array.from({ length: 20 }, (_, at) => imp(`${at}`));
   const readsAll = (store: EditableStore): Promise<boolean> =>
@@ -154,8 +165,7 @@ t.test(
   'one address that was of a cluster and is of a single server, and of a cluster again',
   { skip: redisSkip, buffered: true },
   async (t) => {
-    const cluster = await startRedisCluster();
-    t.teardown(() => cluster.stop());
+    const cluster = await startRedisCluster(t);
     const [first = ''] = cluster.url.split(',');
     const store = await connected(first);
     t.teardown(() => store.close());
@@ -167,12 +177,81 @@ t.test(
       );
     t.ok(await readsAll());
     await cluster.end();
-    const single = await startRedis(Number(new URL(first).port));
-    t.teardown(() => single.stop());
+    const single = await startRedis(t, Number(new URL(first).port));
     t.ok(await until(readsAll));
     await single.end();
     await cluster.start();
     t.ok(await until(readsAll));
+  },
+);
+
+t.test(
+  'a cluster that loses the member which tells, ends and comes back',
+  { skip: redisSkip, buffered: true, timeout: 60_000 },
+  async (t) => {
+    const cluster = await startRedisCluster(t);
+    const store = await connected(cluster.url);
+    t.teardown(() => store.close());
+    const keys = Array.from({ length: 20 }, (_, at) => imp(`${at}`));
+    const readsAll = (): Promise<boolean> =>
+      store.fetch(keys).then(
+        () => true,
+        () => false,
+      );
+    const changes: StoredChange[] = [];
+    store.watch!((change) => changes.push(change));
+    t.ok(await until(() => changes.length === 1));
+    const first = onceClient(cluster.url.split(',')[0]!);
+    await first.connect();
+    await first.sendCommand(['SHUTDOWN', 'NOSAVE', 'NOW']).catch(() => undefined);
+    t.ok(await until(() => changes.length > 1), 'another one tells, and what changed meanwhile is not known');
+    t.ok(await until(async () => !(await readsAll())), 'a part of the keys is lost');
+    await cluster.end();
+    t.ok(await until(async () => !(await answers(store))));
+    await cluster.start();
+    t.ok(await until(readsAll));
+    t.ok(
+      await until(async () => {
+        await store.announce!([imp('i1')]).catch(() => undefined);
+        return changes.some((change) => change !== 'all');
+      }),
+    );
+  },
+);
+
+t.test(
+  'a cluster at one address goes on when nobody answers there any more',
+  { skip: redisSkip, buffered: true },
+  async (t) => {
+    const cluster = await startRedisCluster(t);
+    const urls = cluster.url.split(',');
+    const admins = await Promise.all(urls.map((url) => onceClient(url).connect()));
+    t.teardown(() => admins.forEach((admin) => admin.isOpen && admin.destroy()));
+    for (const admin of admins) await admin.sendCommand(['CONFIG', 'SET', 'cluster-require-full-coverage', 'no']);
+    const store = await connected(urls[0]!);
+    t.teardown(() => store.close());
+    const isRead = (key: StoredKey): Promise<boolean> =>
+      store.fetch([key]).then(
+        () => true,
+        () => false,
+      );
+    await admins[0]!.sendCommand(['SHUTDOWN', 'NOSAVE']).catch(() => undefined);
+    // As a balancer does that stands before it.
+    const asked: string[] = [];
+    const front = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', (data) => {
+        asked.push(data.toString());
+        socket.destroy();
+      });
+    });
+    await listening(t, front, Number(new URL(urls[0]!).port));
+    const looks = (): number => asked.findIndex((words) => words.includes('INFO'));
+    t.ok(await until(() => looks() >= 0 && asked.length > looks() + 2), 'it is asked what is there now');
+    const keys = Array.from({ length: 20 }, (_, at) => imp(`${at}`));
+    const read = await Promise.all(keys.map(isRead));
+    t.ok(read.includes(true), 'the keys of the others can be had');
+    t.ok(read.includes(false));
   },
 );
 

@@ -14,14 +14,12 @@ import { until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
 const skip = postgresSkip || redisSkip;
-const bidders = await startBidders();
-t.teardown(() => bidders.stop());
+const bidders = await startBidders(t);
 const bid = { id: 'b1', impid: 'i1', price: 2, crid: 'c1', w: 300, h: 250, adm: '<b>ad</b>' };
 bidders.answer('acme', { body: { seatbid: [{ bid: [bid] }] } });
 
-const postgres = skip === false ? await startPostgres() : undefined;
-const redis = skip === false ? await startRedis() : undefined;
-t.teardown(() => Promise.all([postgres?.stop(), redis?.stop()]));
+const postgres = skip === false ? await startPostgres(t) : undefined;
+const redis = skip === false ? await startRedis(t) : undefined;
 
 /** A stored imp; its `displaymanager` says which text an auction had. */
 const entry = (version: string): StoredEntry => ({
@@ -52,7 +50,7 @@ async function startMachine(t: Test, stored: object, processes: number): Promise
     stored: { timeoutMs: 5000, ttlSeconds: 600, ...stored },
   });
   const port = await service.listening();
-  const adminPort = /"adminPort":(\d+)/.exec(service.output.stdout)?.[1];
+  const [, adminPort] = await service.said(/"adminPort":(\d+)/);
   const url = `http://127.0.0.1:${port}`;
   return {
     url,

@@ -1,7 +1,8 @@
 /** Simulated bidders of a test: one real HTTP server that answers as told and remembers what it was asked. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Ending } from './folder.ts';
+import { listening } from './listening.ts';
 
 /** How a bidder answers. `body` is sent as JSON unless it is a string; no answer at all is status 204. */
 export interface BidderAnswer {
@@ -18,6 +19,8 @@ export interface ReceivedCall {
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: unknown;
+  /** The body as it came, inflated. */
+  readonly text: string;
 }
 
 /** A running server of simulated bidders. */
@@ -32,11 +35,10 @@ export interface TestBidders {
   forget(): void;
   /** Resolves when the connection of the last call to `code` closes or that call is answered. */
   closed(code: string): Promise<void>;
-  stop(): Promise<void>;
 }
 
-/** Starts simulated bidders on a free port of 127.0.0.1; the path's first segment is the bidder's code. */
-export async function startBidders(): Promise<TestBidders> {
+/** Starts simulated bidders on a free port of 127.0.0.1, until the test ends; the path's first segment is the bidder's code. */
+export async function startBidders(t: Ending): Promise<TestBidders> {
   const answers = new Map<string, BidderAnswer[]>();
   const calls = new Map<string, ReceivedCall[]>();
   const open = new Map<string, ServerResponse>();
@@ -45,7 +47,8 @@ export async function startBidders(): Promise<TestBidders> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const code = decodeURIComponent(request.url!.split(/[/?]/)[1] ?? '');
-      const call = { url: request.url!, headers: request.headers, body: parse(request, Buffer.concat(chunks)) };
+      const text = inflated(request, Buffer.concat(chunks));
+      const call = { url: request.url!, headers: request.headers, body: parsed(text), text };
       calls.set(code, [...(calls.get(code) ?? []), call]);
       open.set(code, response);
       const queue = answers.get(code) ?? [];
@@ -53,8 +56,7 @@ export async function startBidders(): Promise<TestBidders> {
       setTimeout(() => send(response, answer), answer.delayMs ?? 0).unref();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listening(t, server);
   return {
     port,
     endpoint: (code) => `http://127.0.0.1:${port}/${encodeURIComponent(code)}`,
@@ -65,16 +67,14 @@ export async function startBidders(): Promise<TestBidders> {
       answers.clear();
     },
     closed: (code) => new Promise((resolve) => open.get(code)?.once('close', resolve)),
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }
 
-function parse(request: IncomingMessage, bytes: Buffer): unknown {
-  const text = (request.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString();
+function inflated({ headers }: IncomingMessage, bytes: Buffer): string {
+  return (headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString();
+}
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -38,8 +38,7 @@ const folder = join(import.meta.dirname, '..', 'auction');
 
 /** Runs every case whose path contains `CASES`; under another word than `svc` those that name neither `prebid` nor a word of their own. */
 export async function runCases(namespace: string): Promise<void> {
-  const bidders = await startBidders();
-  t.teardown(() => bidders.stop());
+  const bidders = await startBidders(t);
   const cases = readCases(namespace);
   t.ok(cases.length > 0, `${cases.length} cases`);
   for (const { file, text } of cases) t.test(file, (t) => runCase(t, JSON.parse(text) as Case, { bidders, namespace }));
@@ -73,8 +72,7 @@ async function runCase(
   bidders.forget();
   for (const [code, answer] of Object.entries(one.bidders ?? {})) bidders.answer(code, answer);
   const settings = { namespace, ...one.config, bidders: endpoints(one.config?.bidders ?? {}, bidders) };
-  const service = await startService(settings, one.stored);
-  t.teardown(() => service.stop());
+  const service = await startService(t, settings, one.stored);
   const response = await fetch(`${service.url}${one.path ?? '/openrtb2/auction'}`, {
     method: one.method ?? 'POST',
     headers: { 'content-type': 'application/json', ...one.headers },

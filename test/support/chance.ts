@@ -21,9 +21,6 @@ export function pick<T>(list: readonly T[], chance: Chance): T {
 
 /** Whole numbers from 0 up to but without the sides of each throw, as a seed decides. */
 export function dice(seed: number): (sides: number) => number {
-  let state = seed;
-  return (sides) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return (state >> 8) % sides;
-  };
+  const chance = chanceFrom(seed);
+  return (sides) => Math.floor(chance() * sides);
 }

@@ -1,7 +1,8 @@
-/** Starts Debian's Chromium, headless. Where it is missing: a hint, and a failure on CI. */
+/** Starts Debian's Chromium, headless. */
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 import type { Test } from 'tap';
+import { skipWithout } from './skip.ts';
 
 const executablePath = '/usr/bin/chromium';
 
@@ -15,19 +16,13 @@ const args = [
   '--disable-sync',
 ];
 
-/** Why there is no Chromium here, for tap's `skip`; false when there is. Throws on CI, where it must not be missing. */
-export function chromiumMissing(): string | false {
-  if (existsSync(executablePath)) return false;
-  const hint = `${executablePath} is missing: apt-get install chromium`;
-  if (process.env['CI'] === 'true') throw new Error(hint);
-  return hint;
-}
+/** What tap's `skip` is for tests that need Chromium. */
+export const chromiumSkip = skipWithout('Chromium', existsSync(executablePath), 'chromium');
 
 /** Ends a file of tests that all need Chromium, told as skipped, where there is none. */
 export function needChromium(t: Pick<Test, 'pass'>): void {
-  const skip = chromiumMissing();
-  if (skip === false) return;
-  t.pass('nothing to test without a browser', { skip });
+  if (chromiumSkip === false) return;
+  t.pass('nothing to test without a browser', { skip: chromiumSkip });
   process.exit();
 }
 

@@ -1,10 +1,10 @@
 /** Runs a service of several processes as a host does, with a bidder of its own, and ends it with its test. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mergePatch } from '../../src/openrtb/merge-patch.ts';
+import { testFolder, type Ending } from './folder.ts';
+import { listening } from './listening.ts';
 import { ownPort } from './own-port.ts';
 import { isAlive, startProcess, type ServiceProcess } from './process.ts';
 
@@ -18,25 +18,21 @@ export interface TestCluster extends ServiceProcess {
   alive(): number[];
   /** Writes the configuration file anew, with `settings` over the test's; a string as it is. */
   configure(settings: object | string): void;
-  /** Resolves once the log holds what `pattern` matches. */
-  logged(pattern: RegExp): Promise<void>;
-  stop(): Promise<void>;
 }
 
-/** Starts a service with `settings` over one bidder, `bidderA`, that always bids. */
-export async function startCluster(settings: object, env: NodeJS.ProcessEnv = {}): Promise<TestCluster> {
-  const dir = mkdtempSync(join(tmpdir(), 'gavel-cluster-'));
+/** Starts a service with `settings` over one bidder, `bidderA`, that always bids; it ends with the test. */
+export async function startCluster(t: Ending, settings: object, env: NodeJS.ProcessEnv = {}): Promise<TestCluster> {
+  const dir = testFolder(t);
   const bidder = createServer((request, response) => {
     request.resume().on('end', () => response.end(bid));
   });
-  await new Promise<void>((resolve) => bidder.listen(0, '127.0.0.1', resolve));
   const base = {
     host: '127.0.0.1',
     port: await ownPort(),
     workers: 0,
     drainDelayMs: 300,
     admin: { port: 0 },
-    bidders: { bidderA: { endpoint: `http://127.0.0.1:${(bidder.address() as AddressInfo).port}/` } },
+    bidders: { bidderA: { endpoint: `http://127.0.0.1:${await listening(t, bidder)}/` } },
     cache: { path: join(dir, 'cache') },
     privacy: { gdpr: { defaultScope: false } },
   };
@@ -44,25 +40,16 @@ export async function startCluster(settings: object, env: NodeJS.ProcessEnv = {}
   const configure = (changes: object | string): void =>
     writeFileSync(file, typeof changes === 'string' ? changes : JSON.stringify(mergePatch(base, changes)));
   configure(settings);
-  const service = startProcess(['--config', file], env);
-  const stop = async (): Promise<void> => {
+  const service = startProcess(t, ['--config', file], { env });
+  t.teardown(() => {
     service.child.kill('SIGKILL');
     for (const pid of childrenOf(service)) end(pid);
-    await service.ended();
-    bidder.close();
-    bidder.closeAllConnections();
-    rmSync(dir, { recursive: true, force: true });
-  };
-  const port = await service.listening().catch(async (error: unknown) => {
-    await stop();
-    throw error;
+    return service.ended();
   });
-  const adminPort = Number(/"adminPort":(\d+)/.exec(service.output.stdout)?.[1]);
+  const port = await service.listening();
+  const adminPort = Number((await service.said(/"adminPort":(\d+)/))[1]);
   const children = (): number[] => childrenOf(service);
-  const logged = async (pattern: RegExp): Promise<void> => {
-    while (!pattern.test(service.output.stdout)) await new Promise((resolve) => setTimeout(resolve, 10));
-  };
-  return { ...service, port, adminPort, children, alive: () => children().filter(isAlive), configure, logged, stop };
+  return { ...service, port, adminPort, children, alive: () => children().filter(isAlive), configure };
 }
 
 const bid = JSON.stringify({ seatbid: [{ bid: [{ id: 'b1', impid: 'i1', price: 1, crid: 'c1' }] }] });

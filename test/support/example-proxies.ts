@@ -4,11 +4,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
 import { proxySkip, startProxy, type ProxyName } from './proxies.ts';
+import { isInstalled, skipWithout } from './skip.ts';
 
-const opensslSkip =
-  spawnSync('openssl', ['version']).error === undefined || process.env['CI'] === 'true'
-    ? false
-    : 'skipped: install openssl (for example apt-get install openssl)';
+const opensslSkip = skipWithout('openssl', isInstalled('openssl', 'version'));
 
 /** An example file with other words in the place of its own; each must be there. */
 function example(name: string, replace: { readonly [words: string]: string }): string {
@@ -69,10 +67,9 @@ export function exampleSkip(name: ProxyName): string | false {
 
 /** Starts the example in front of the servers at these two ports, until the test ends; gives its https address. */
 export async function startExample(t: Test, name: ProxyName, servers: readonly [number, number]): Promise<string> {
-  const proxy = await startProxy(name, (port, dir) => {
+  const port = await startProxy(t, name, (port, dir) => {
     certify(dir);
     return configurations[name](port, dir, servers);
   });
-  t.teardown(() => proxy.stop());
-  return proxy.url.replace('http:', 'https:');
+  return `https://127.0.0.1:${port}`;
 }

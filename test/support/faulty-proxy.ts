@@ -1,6 +1,7 @@
 /** A TCP proxy before a real server that makes it seem stopped, slow or mad, and well again. */
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import type { Ending } from './folder.ts';
 import { ownPort } from './own-port.ts';
 
 /** `stopped`: nobody listens; `slow`: every answer takes five seconds; `garbage`: anything but an answer. */
@@ -10,7 +11,6 @@ export type Mode = 'well' | 'stopped' | 'slow' | 'garbage';
 export interface FaultyProxy {
   readonly port: number;
   become(mode: Mode): Promise<void>;
-  stop(): Promise<void>;
 }
 
 const slowMs = 5000;
@@ -19,9 +19,9 @@ const nonsense = Buffer.concat([
   Buffer.from([0, 255, 0, 0, 0, 5, 0x54, 9]),
 ]);
 
-/** Starts a proxy for the server on `targetPort` of 127.0.0.1. */
-export async function startFaultyProxy(targetPort: number, first: Mode = 'well'): Promise<FaultyProxy> {
-  let mode = first;
+/** Starts a proxy for the server on `targetPort` of 127.0.0.1, mad at first, until the test ends. */
+export async function startFaultyProxy(t: Ending, targetPort: number): Promise<FaultyProxy> {
+  let mode: Mode = 'garbage';
   const sockets = new Set<Socket>();
   const kept = (socket: Socket): Socket => {
     sockets.add(socket);
@@ -62,14 +62,6 @@ export async function startFaultyProxy(targetPort: number, first: Mode = 'well')
       await closed;
     } else if (server === undefined) await open();
   };
-  if (first === 'stopped') await become('stopped');
-  return {
-    port,
-    become,
-    stop: async () => {
-      const closed = close();
-      cut();
-      await closed;
-    },
-  };
+  t.teardown(() => become('stopped'));
+  return { port, become };
 }

@@ -2,8 +2,8 @@
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import { textAt, type PrepareMessage, type PrepareResult, type Prepared } from '../../src/auction/messages.ts';
 import type { SettledCall } from '../../src/auction/settled-call.ts';
-import { loadConfig } from '../../src/config/load.ts';
 import { createHops } from '../../workers/hops.ts';
+import { testConfig } from './config.ts';
 
 /** What a test states of a message: the rest is a plain arrival over https. */
 export type MessageFacts = Partial<Omit<PrepareMessage, 'body'>>;
@@ -38,11 +38,8 @@ export function prepareMessage(body: unknown, facts: MessageFacts = {}): Prepare
 
 /** The hops of a host with these settings over the least that a host must state. Throws the configuration's faults. */
 export function createTestHops(settings: object, definitions: readonly BidderDefinition[] = []) {
-  const text = JSON.stringify({ privacy: { gdpr: { defaultScope: false } }, ...settings });
-  const knownAdapters = new Set(definitions.map(({ code }) => code));
-  const loaded = loadConfig({ file: { name: 'test', text }, env: {}, flags: {}, knownAdapters });
-  if ('faults' in loaded) throw new Error(loaded.faults.join('\n'));
-  return createHops({ config: loaded.config, server: 'gavel/test' }, definitions);
+  const codes = definitions.map(({ code }) => code);
+  return createHops({ config: testConfig(settings, codes), server: 'gavel/test' }, definitions);
 }
 
 /** A call that its bidder answered with these bids, in one seat. */

@@ -1,10 +1,10 @@
 /** Servers of a test that listen. */
 import { once } from 'node:events';
 import type { AddressInfo, Server, Socket } from 'node:net';
-import type { Test } from 'tap';
+import type { Ending } from './folder.ts';
 
-/** Starts `server` on a free port of loopback; it and its sockets end with the test. */
-export async function listening(t: Test, server: Server): Promise<number> {
+/** Starts `server` on loopback, on a free port unless told; it and its sockets end with the test. */
+export async function listening(t: Ending, server: Server, port = 0): Promise<number> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -13,7 +13,7 @@ export async function listening(t: Test, server: Server): Promise<number> {
   });
   server.on('secureConnection', (socket: Socket) => socket.on('error', () => undefined));
   server.on('tlsClientError', () => undefined);
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   t.teardown(() => {
     for (const socket of sockets) socket.destroy();

@@ -29,23 +29,20 @@ export function reasons(lost: readonly LostAuction[]): string {
 
 /** A running load. */
 export interface Load {
-  /** Ends it: what was answered, what was lost, and how many second tries there were. */
-  stop(): Promise<{ answered: number; lost: LostAuction[]; retried: number }>;
+  /** Ends it: how many were answered, and what was lost. */
+  stop(): Promise<{ answered: number; lost: LostAuction[] }>;
 }
 
 /** Starts the load. */
 export function startLoad(rules: LoadRules): Load {
-  const seen = { answered: 0, lost: [] as LostAuction[], retried: 0 };
+  const seen = { answered: 0, lost: [] as LostAuction[] };
   const until = { isOver: false };
   const run = async (): Promise<void> => {
     const kept: Kept = { socket: undefined };
     while (!until.isOver) {
       const fromMs = performance.now();
       let outcome = await askOnce(rules, kept);
-      if (outcome === 'reset' && rules.retries) {
-        seen.retried++;
-        outcome = await askOnce(rules, kept);
-      }
+      if (outcome === 'reset' && rules.retries) outcome = await askOnce(rules, kept);
       if (outcome === 'answered') seen.answered++;
       else seen.lost.push({ fromMs, toMs: performance.now(), why: outcome });
       await new Promise((resolve) => setTimeout(resolve, rules.pauseMs));

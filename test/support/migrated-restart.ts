@@ -2,10 +2,11 @@
 import { startCluster } from './cluster.ts';
 import { reasons, startLoad } from './load.ts';
 
-const service = await startCluster({ processes: 2 });
+const ends: (() => unknown)[] = [];
+const service = await startCluster({ teardown: (end) => ends.unshift(end) }, { processes: 2 });
 const load = startLoad({ port: service.port, clients: 8, pauseMs: 5, keepsAlive: false, retries: false });
 service.child.kill('SIGHUP');
-await service.logged(/"msg":"restarted"/);
+await service.said(/"msg":"restarted"/);
 const { answered, lost } = await load.stop();
-await service.stop();
+for (const end of ends) await end();
 process.stdout.write(JSON.stringify({ answered, lost: lost.length, why: reasons(lost) }));

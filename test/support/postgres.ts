@@ -1,13 +1,14 @@
 /** A real PostgreSQL server of a test, in a folder of its own, that ends with it (traps: 'initdb and postgres run as user postgres'). */
 import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chownSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { testFolder, type Ending } from './folder.ts';
 import { ownPort } from './own-port.ts';
+import { skipWithout } from './skip.ts';
 
 /** Debian keeps the servers of each version apart, off the path. */
 const versions = '/usr/lib/postgresql';
@@ -17,14 +18,8 @@ const bin = existsSync(versions)
       .findLast((folder) => existsSync(join(folder, 'initdb')))
   : undefined;
 
-/**
- * What tap's `skip` is for tests that need PostgreSQL: false where it is installed, else how to install it.
- * With CI=true nothing is skipped: there a missing server is a failure.
- */
-export const postgresSkip: string | false =
-  bin !== undefined || process.env['CI'] === 'true'
-    ? false
-    : 'skipped: install PostgreSQL (for example apt-get install postgresql)';
+/** What tap's `skip` is for tests that need PostgreSQL. */
+export const postgresSkip = skipWithout('PostgreSQL', bin !== undefined, 'postgresql');
 
 /** A running server. */
 export interface TestPostgres {
@@ -40,14 +35,12 @@ export interface TestPostgres {
   /** From its next start on it only repeats another server (which there is none): it can be read, and that is all. */
   becomeStandby(): void;
   start(): Promise<void>;
-  /** Ends it and removes its folder. */
-  stop(): Promise<void>;
 }
 
-/** Starts a server on a free port of 127.0.0.1. */
-export async function startPostgres(): Promise<TestPostgres> {
+/** Starts a server on a free port of 127.0.0.1, until the test ends. */
+export async function startPostgres(t: Ending): Promise<TestPostgres> {
   if (bin === undefined) throw new Error('PostgreSQL is missing: apt-get install postgresql');
-  const dir = mkdtempSync(join(tmpdir(), 'gavel-postgres-'));
+  const dir = testFolder(t);
   const user = rights();
   if (user.uid !== undefined) chownSync(dir, user.uid, user.gid!);
   const init = ['-D', join(dir, 'data'), '-U', 'gavel', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'];
@@ -90,6 +83,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     child.kill('SIGQUIT');
     await exit;
   };
+  t.teardown(end);
   await start();
   return {
     url,
@@ -99,10 +93,6 @@ export async function startPostgres(): Promise<TestPostgres> {
     end,
     becomeStandby: () => writeFileSync(join(dir, 'data/standby.signal'), ''),
     start,
-    stop: async () => {
-      await end();
-      rmSync(dir, { recursive: true, force: true });
-    },
   };
 }
 

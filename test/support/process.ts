@@ -4,8 +4,7 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Test } from 'tap';
-import { testFolder } from './folder.ts';
+import { testFolder, type Ending } from './folder.ts';
 import { ownPort } from './own-port.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -15,17 +14,19 @@ export interface ServiceProcess {
   readonly child: ChildProcess;
   /** What it wrote so far. */
   readonly output: { stdout: string; stderr: string };
-  /** The port it listens on; rejects with what it wrote when it ends before. */
+  /** What `pattern` finds in its log, once that is there; rejects with what it wrote when it ends before. */
+  said(pattern: RegExp): Promise<RegExpExecArray>;
+  /** The port it listens on; rejects as `said` does. */
   listening(): Promise<number>;
   /** Its exit status (null: by a signal), once all that it and its own processes wrote is in `output`. */
   ended(): Promise<number | null>;
 }
 
-/** Starts the service of the folder `installed` with `args`, its admin port any free one unless told; the caller ends it. */
+/** Starts the service of the folder `installed` with `args`, its admin port any free one unless told; it is killed when the test ends. */
 export function startProcess(
+  t: Ending,
   args: readonly string[],
-  env: NodeJS.ProcessEnv = {},
-  installed: string = root,
+  { env = {}, installed = root }: { env?: NodeJS.ProcessEnv; installed?: string } = {},
 ): ServiceProcess {
   const child = spawn(process.execPath, [join(installed, 'src/main.ts'), ...args], {
     cwd: installed,
@@ -37,34 +38,40 @@ export function startProcess(
   child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
   // 'exit' may come before the last of the output.
   const closed = once(child, 'close').then(([code]) => code as number | null);
-  const listening = async (): Promise<number> => {
+  t.teardown(() => {
+    child.kill('SIGKILL');
+    return closed;
+  });
+  const said = async (pattern: RegExp): Promise<RegExpExecArray> => {
     for (;;) {
-      const port = /"port":(\d+),.*"msg":"listening"/.exec(output.stdout)?.[1];
-      if (port !== undefined) return Number(port);
+      const found = pattern.exec(output.stdout);
+      if (found !== null) return found;
       const hasEnded = closed.then(() => true);
       if (!(await Promise.race([once(child.stdout, 'data').then(() => false), hasEnded]))) continue;
       throw new Error(`ended with ${child.exitCode ?? child.signalCode}: ${output.stdout}${output.stderr}`);
     }
   };
-  return { child, output, listening, ended: () => closed };
+  const listening = async (): Promise<number> => Number((await said(/"port":(\d+),.*"msg":"listening"/))[1]);
+  return { child, output, said, listening, ended: () => closed };
 }
 
 /**
  * Starts the service on a free port of this machine with `settings` as its file, in which `<dir>` stands for a folder of its
- * own, and with `args`; it ends with the test.
+ * own, and with `args`; it is told to end when the test does.
  */
 export async function startConfigured(
-  t: Test,
+  t: Ending,
   settings: object,
   args: readonly string[] = [],
 ): Promise<ServiceProcess> {
   const dir = testFolder(t);
   const file = join(dir, 'service.yaml');
   writeFileSync(file, JSON.stringify(settings).replaceAll('<dir>', dir));
-  const service = startProcess(['--config', file, '--host', '127.0.0.1', '--port', String(await ownPort()), ...args]);
-  t.teardown(async () => {
+  const address = ['--host', '127.0.0.1', '--port', String(await ownPort())];
+  const service = startProcess(t, ['--config', file, ...address, ...args]);
+  t.teardown(() => {
     service.child.kill('SIGTERM');
-    await service.ended();
+    return service.ended();
   });
   return service;
 }

@@ -1,55 +1,50 @@
 /** Real proxies of a test, HAProxy and nginx, in front of servers on loopback; each ends with its test. */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { testFolder, type Ending } from './folder.ts';
 import { ownPort } from './own-port.ts';
+import { isInstalled, serverPath, skipWithout } from './skip.ts';
 
 /** A proxy that tests know how to start. */
 export type ProxyName = 'haproxy' | 'nginx';
 
-/** A running proxy. */
-export interface TestProxy {
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
-/** Debian keeps servers where only root looks. */
-const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` };
-
-/** What tap's `skip` is for tests that need the proxy: false where it is installed, else how to install it; never skipped with CI=true. */
+/** What tap's `skip` is for tests that need the proxy. */
 export function proxySkip(name: ProxyName): string | false {
-  const isThere = spawnSync(name, ['-v'], { env }).error === undefined;
-  return isThere || process.env['CI'] === 'true'
-    ? false
-    : `skipped: install ${name} (for example apt-get install ${name})`;
+  return skipWithout(name, isInstalled(name, '-v'));
 }
 
-/** Starts the proxy with the configuration that `write` makes of the port to listen on and a folder for its files. */
-export async function startProxy(name: ProxyName, write: (port: number, dir: string) => string): Promise<TestProxy> {
+/**
+ * Starts the proxy with the configuration that `write` makes of the port to listen on and a folder for its files, until the test
+ * ends; gives its port.
+ */
+export async function startProxy(
+  t: Ending,
+  name: ProxyName,
+  write: (port: number, dir: string) => string,
+): Promise<number> {
   const port = await ownPort();
-  const dir = mkdtempSync(join(tmpdir(), `gavel-${name}-`));
+  const dir = testFolder(t);
   const file = join(dir, 'proxy.conf');
   writeFileSync(file, write(port, dir));
   const args = name === 'haproxy' ? ['-db', '-f', file] : ['-p', dir, '-c', file, '-e', join(dir, 'error.log')];
-  const child = spawn(name, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(name, args, { env: serverPath, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   child.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()));
   child.stderr.on('data', (bytes: Buffer) => (said += bytes.toString()));
   const ended = once(child, 'exit');
+  t.teardown(async () => {
+    child.kill('SIGTERM');
+    await ended;
+  });
   while (!(await isOpen(port))) {
     if (child.exitCode !== null) throw new Error(`${name} ended: ${said}`);
     await sleep(20);
   }
-  const stop = async (): Promise<void> => {
-    child.kill('SIGTERM');
-    await ended;
-    rmSync(dir, { recursive: true, force: true });
-  };
-  return { url: `http://127.0.0.1:${port}`, stop };
+  return port;
 }
 
 async function isOpen(port: number): Promise<boolean> {

@@ -1,21 +1,14 @@
 /** Real Redis servers of a test: one, or a cluster of three masters; each ends with its test. */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'redis';
+import { testFolder, type Ending } from './folder.ts';
 import { ownPort } from './own-port.ts';
+import { isInstalled, skipWithout } from './skip.ts';
 
-/**
- * What tap's `skip` is for tests that need Redis: false where redis-server is installed, else how to install it.
- * With CI=true nothing is skipped: there a missing server is a failure.
- */
-export const redisSkip: string | false =
-  spawnSync('redis-server', ['--version']).error === undefined || process.env['CI'] === 'true'
-    ? false
-    : 'skipped: install redis-server (for example apt-get install redis-server)';
+/** What tap's `skip` is for tests that need Redis. */
+export const redisSkip = skipWithout('redis-server', isInstalled('redis-server', '--version'));
 
 /** A running server, or a running cluster. */
 export interface TestRedis {
@@ -27,18 +20,16 @@ export interface TestRedis {
   /** Ends them; their ports stay known, so that `start` brings them back, empty. */
   end(): Promise<void>;
   start(): Promise<void>;
-  /** Ends them and removes their folder. */
-  stop(): Promise<void>;
 }
 
 /** Starts one server on a free port of 127.0.0.1, or on `port`. */
-export async function startRedis(port?: number): Promise<TestRedis> {
-  return startServers([port ?? (await ownPort())], []);
+export async function startRedis(t: Ending, port?: number): Promise<TestRedis> {
+  return startServers(t, [port ?? (await ownPort())]);
 }
 
 /** Starts a cluster of three masters. */
-export async function startRedisCluster(): Promise<TestRedis> {
-  const cluster = await startLooseCluster();
+export async function startRedisCluster(t: Ending): Promise<TestRedis> {
+  const cluster = await startLooseCluster(t);
   await cluster.give(0);
   await cluster.unite();
   return cluster;
@@ -53,10 +44,10 @@ interface LooseCluster extends TestRedis {
 }
 
 /** Starts three masters that have no keys yet and do not know of each other. */
-export async function startLooseCluster(): Promise<LooseCluster> {
+export async function startLooseCluster(t: Ending): Promise<LooseCluster> {
   // Each has a second port for the cluster's bus.
   const ports = [await ownPort(10_000), await ownPort(10_000), await ownPort(10_000)];
-  const servers = await startServers(ports, ['--cluster-enabled', 'yes', '--cluster-node-timeout', '2000']);
+  const servers = await startServers(t, ports, ['--cluster-enabled', 'yes', '--cluster-node-timeout', '2000']);
   const clients = await Promise.all(ports.map((port) => createClient({ url: `redis://127.0.0.1:${port}` }).connect()));
   const slots = [
     ['0', '5460'],
@@ -75,8 +66,8 @@ export async function startLooseCluster(): Promise<LooseCluster> {
   return { ...servers, give, unite };
 }
 
-async function startServers(ports: readonly number[], options: readonly string[]): Promise<TestRedis> {
-  const dir = mkdtempSync(join(tmpdir(), 'gavel-redis-'));
+async function startServers(t: Ending, ports: readonly number[], options: readonly string[] = []): Promise<TestRedis> {
+  const dir = testFolder(t);
   let children: ChildProcess[] = [];
   const start = async (): Promise<void> => {
     children = ports.map((port) => startOne(port, dir, options));
@@ -88,6 +79,7 @@ async function startServers(ports: readonly number[], options: readonly string[]
     await Promise.all(ending);
     children = [];
   };
+  t.teardown(end);
   await start();
   return {
     url: ports.map((port) => `redis://127.0.0.1:${port}`).join(','),
@@ -95,10 +87,6 @@ async function startServers(ports: readonly number[], options: readonly string[]
     thaw: () => children.forEach((child) => child.kill('SIGCONT')),
     end,
     start,
-    stop: async () => {
-      await end();
-      rmSync(dir, { recursive: true, force: true });
-    },
   };
 }
 

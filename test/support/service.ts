@@ -1,23 +1,26 @@
 /** Starts the service inside a test's own process, over real sockets, with the stages on the main thread unless told. */
 import cluster from 'node:cluster';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openAdmin } from '../../src/admin.ts';
 import { Channel } from '../../src/cluster-messages.ts';
-import { loadConfig } from '../../src/config/load.ts';
 import type { AdminServer } from '../../src/http/admin-server.ts';
 import { loadBidders } from '../../src/load-bidders.ts';
 import { createLog } from '../../src/observe/log.ts';
 import { mergePatch } from '../../src/openrtb/merge-patch.ts';
 import { serve } from '../../src/serve.ts';
+import { testConfig } from './config.ts';
+import { testFolder, type Ending } from './folder.ts';
 
-/** A service under test; `stop` frees all it holds. */
+/** A service under test. */
 export interface TestService {
   readonly url: string;
   readonly port: number;
+  /** What it hears and tells as a process among others. */
+  readonly channel: Channel;
   /** The address of the admin port, which is opened when it is first asked for. */
   adminUrl(): Promise<string>;
+  /** Ends it before its test does. */
   stop(): Promise<void>;
 }
 
@@ -39,25 +42,16 @@ const base = {
 // Each service has a channel of its own here; a process of the real one has a single channel.
 cluster.setMaxListeners(0);
 
-/** Starts a service with `settings` over the test defaults and `stored` as its stored data, whose folder `<stored>` stands for. Throws the configuration's faults. */
-export async function startService(settings: object, stored: StoredObjects = {}): Promise<TestService> {
-  const dir = mkdtempSync(join(tmpdir(), 'gavel-test-'));
-  try {
-    writeStored(dir, stored);
-    return await startIn(dir, settings);
-  } catch (error) {
-    rmSync(dir, { recursive: true });
-    throw error;
-  }
-}
-
-async function startIn(dir: string, settings: object): Promise<TestService> {
+/**
+ * Starts a service with `settings` over the test defaults and `stored` as its stored data, whose folder `<stored>` stands for; it
+ * ends with the test. Throws the configuration's faults.
+ */
+export async function startService(t: Ending, settings: object, stored: StoredObjects = {}): Promise<TestService> {
+  const dir = testFolder(t);
+  writeStored(dir, stored);
   const places = { stored: { dir, timeoutMs: 5000 }, cache: { path: join(dir, 'cache'), timeoutMs: 2000 } };
   const text = JSON.stringify(mergePatch(mergePatch(base, places), settings)).replaceAll('<stored>', dir);
-  const knownAdapters = new Set((await loadBidders()).known.keys());
-  const loaded = loadConfig({ file: { name: 'test', text }, env: {}, flags: {}, knownAdapters });
-  if ('faults' in loaded) throw new Error(loaded.faults.join('\n'));
-  const { config } = loaded;
+  const config = testConfig(JSON.parse(text) as object, (await loadBidders()).known.keys());
   const channel = new Channel();
   const log = createLog(config.log.level);
   const service = await serve(config, { log, version: '0.0.0-test', revision: '', env: process.env, channel });
@@ -66,12 +60,14 @@ async function startIn(dir: string, settings: object): Promise<TestService> {
     admin ??= await openAdmin({ host: '127.0.0.1', port: 0 }, channel, log);
     return `http://127.0.0.1:${admin.port}`;
   };
-  const stop = async (): Promise<void> => {
+  let ended: Promise<void> | undefined;
+  const end = async (): Promise<void> => {
     await admin?.close();
     await service.drain({ delayMs: 0, isLast: true });
-    rmSync(dir, { recursive: true, force: true });
   };
-  return { url: `http://127.0.0.1:${service.port}`, port: service.port, adminUrl, stop };
+  const stop = (): Promise<void> => (ended ??= end());
+  t.teardown(stop);
+  return { url: `http://127.0.0.1:${service.port}`, port: service.port, channel, adminUrl, stop };
 }
 
 function writeStored(dir: string, stored: StoredObjects): void {

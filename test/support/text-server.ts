@@ -1,13 +1,12 @@
 /** A real HTTP server that answers every request with the text it was told last. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { Ending } from './folder.ts';
+import { listening } from './listening.ts';
 
-/** How the server answers: `delayMs` holds the whole answer back, `endless` never ends its body. */
+/** How the server answers: `endless` never ends its body. */
 export interface TextAnswer {
   readonly status?: number;
   readonly text?: string;
-  readonly headers?: { readonly [name: string]: string };
-  readonly delayMs?: number;
   readonly endless?: boolean;
 }
 
@@ -16,33 +15,24 @@ export interface TextServer {
   readonly url: string;
   readonly asked: () => number;
   answer(answer: TextAnswer): void;
-  stop(): Promise<void>;
 }
 
-/** Starts the server on a free port of 127.0.0.1. */
-export async function startTextServer(first: TextAnswer): Promise<TextServer> {
+/** Starts the server on a free port of 127.0.0.1, until the test ends. */
+export async function startTextServer(t: Ending, first: TextAnswer): Promise<TextServer> {
   let now = first;
   let asked = 0;
   const server = createServer((_, response) => {
     asked += 1;
-    const { status = 200, text = '', headers = {}, delayMs = 0, endless = false } = now;
-    setTimeout(() => {
-      response.writeHead(status, { 'content-type': 'application/json', ...headers });
-      if (!endless) return void response.end(text);
-      const more = (error?: Error | null): void =>
-        void (error || response.destroyed || response.write(text.padEnd(65_536), more));
-      more();
-    }, delayMs).unref();
+    const { status = 200, text = '', endless = false } = now;
+    response.writeHead(status, { 'content-type': 'application/json' });
+    if (!endless) return void response.end(text);
+    const more = (error?: Error | null): void =>
+      void (error || response.destroyed || response.write(text.padEnd(65_536), more));
+    more();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/rates.json`,
+    url: `http://127.0.0.1:${await listening(t, server)}/rates.json`,
     asked: () => asked,
     answer: (answer) => void (now = answer),
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }

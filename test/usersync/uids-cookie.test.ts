@@ -1,7 +1,7 @@
 /** What the `uids` cookie says (spec 2.4), and finding it in a header. */
 import t from 'tap';
 import { idCookies, readBrowserIds, uidFinder } from '../../src/usersync/browser-ids.ts';
-import { cookieValue } from '../../src/usersync/cookie-header.ts';
+import { cookieValue, cookieValues } from '../../src/usersync/cookie-header.ts';
 import { idLifetimeMs, readUidsCookie } from '../../src/usersync/uids-cookie.ts';
 
 const nowMs = Date.parse('2026-05-01T00:00:00Z');
@@ -28,6 +28,37 @@ t.test('a cookie in a header', async (t) => {
   ] as const;
   for (const [header, value] of cases) t.equal(cookieValue(header, 'uids'), value, header);
 });
+
+t.test('cookies of one name', async (t) => {
+  t.same(cookieValues('uids=a; b=1; uids="c";uids=', 'uids', 4), ['a', 'c', '']);
+  t.same(cookieValues('uids=a; uids=b; uids=c', 'uids', 2), ['a', 'b']);
+  t.same(cookieValues('b=1; uids', 'uids', 4), []);
+});
+
+t.test(
+  'several uids cookies, as after a change of their domain: an opt-out counts, else what was written last',
+  async (t) => {
+    const of = (uid: string, expires: string): string => `uids=${encode({ tempUIDs: { a: { uid, expires } } })}`;
+    const [old, later] = [of('old', '2026-05-02T00:00:00Z'), of('later', '2026-05-03T00:00:00Z')];
+    const legacy = `uids=${encode({ uids: { a: 'legacy' } })}`;
+    const cases: readonly (readonly [string[], string | undefined])[] = [
+      [[old, later], 'later'],
+      [[later, old], 'later'],
+      [['uids=garbage', old], 'old'],
+      [['uids=', old], 'old'],
+      [['uids=garbage', legacy, 'uids=bnVsbA'], 'legacy'],
+      [[legacy, old], 'old'],
+      [[later, `uids=${encode({ optout: true })}`], undefined],
+      [['uids=1', 'uids=2', 'uids=3', 'uids=4', old], undefined],
+    ];
+    for (const [cookies, uid] of cases) {
+      const header = cookies.join('; ');
+      t.equal(readBrowserIds(header, host, nowMs).uids.get('a'), uid, header);
+      t.equal(uidFinder(idCookies(header, host), host.family, nowMs)('a'), uid, header);
+    }
+    t.ok(readBrowserIds(`${later}; uids=${encode({ optout: true })}`, host, nowMs).optedOut);
+  },
+);
 
 t.test('both forms of ids; the newer one wins, even when it is over', async (t) => {
   const live = { uid: 'n', expires: '2026-05-01T00:00:00.001Z' };

@@ -1,14 +1,8 @@
 /** Caching in the two hops, without a store: what is planned, what is told, what the third hop leaves out (spec 4.1.4). */
 import t from 'tap';
 import { settleMessage } from '../../src/auction/hop-bytes.ts';
-import {
-  textAt,
-  type CacheOutcome,
-  type PrepareMessage,
-  type Prepared,
-  type SettleResult,
-} from '../../src/auction/messages.ts';
-import { bidding, createTestHops } from '../support/hops.ts';
+import { textAt, type CacheOutcome, type Prepared, type SettleResult } from '../../src/auction/messages.ts';
+import { bidding, createTestHops, prepareMessage } from '../support/hops.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
 const settings = {
@@ -28,21 +22,7 @@ function prepare(svc: object, account: object = {}, impSvc: object = {}): Prepar
     site: { page: 'https://news.example/', publisher: { id: 'p1' } },
     ext: { svc },
   };
-  const message: PrepareMessage = {
-    body: new TextEncoder().encode(JSON.stringify(request)),
-    entryPoint: '',
-    stored: [],
-    arrival: { https: true, ip: '203.0.113.9', ua: 'browser', referer: '', dnt: '', gpc: '', uids: '', hostUid: '' },
-    admitted: { account: 'p1', app: '', tmax: null },
-    account: JSON.stringify(account),
-    nowMs: 1_700_000_000_000,
-    rates: null,
-    lineItems: null,
-    vendorLists: null,
-    bidderTmaxMs: 650,
-    seed: '00112233445566778899aabbccddeeff',
-  };
-  const prepared = hops.prepare(message);
+  const prepared = hops.prepare(prepareMessage(request, { account: JSON.stringify(account) }));
   if (!prepared.ok) throw new Error(prepared.faults.join('\n'));
   return prepared;
 }

@@ -40,13 +40,14 @@ function answerTo(imps: readonly string[], asked: readonly string[]) {
   const request = { id: 'r1', imp, site: { page: 'https://news.example/', publisher: { id: 'p1' } }, ext };
   const prepared = hops.prepare(prepareMessage(request)) as Prepared;
   const outcomes = prepared.calls.map(() => bidding([{ id: 'b1', impid: 'i1', price: 1, crid: 'c1' }]));
-  const { bytes } = hops.settle(settleMessage(prepared, outcomes, { rates: null, cacheSeed: '', cached: null }));
+  const settled = hops.settle(settleMessage(prepared, outcomes, { rates: null, cacheSeed: '', cached: null }));
   const called = prepared.calls.map((call) => call.bidder);
-  return { called, answer: JSON.parse(Buffer.from(bytes).toString()) };
+  const bugs = [prepared.bugs, settled.bugs];
+  return { called, bugs, answer: JSON.parse(Buffer.from(settled.bytes).toString()) };
 }
 
 t.test('three adapters fail beside one that does not', async (t) => {
-  const { called, answer } = answerTo(['i1'], ['noCall', 'failsToAsk', 'failsToRead', 'bidderA']);
+  const { called, bugs, answer } = answerTo(['i1'], ['noCall', 'failsToAsk', 'failsToRead', 'bidderA']);
   t.same(called, ['failsToRead', 'bidderA']);
   t.match(answer.seatbid, wholeLists([{ seat: 'bidderA', bid: [{ id: 'b1' }] }]));
   t.equal(answer.seatbid.length, 1);
@@ -60,11 +61,18 @@ t.test('three adapters fail beside one that does not', async (t) => {
     { seat: 'failsToAsk', nonbid: [{ impid: 'i1', statuscode: 100 }] },
     { seat: 'failsToRead', nonbid: [{ impid: 'i1', statuscode: 102 }] },
   ]);
+  const stack = /^TypeError: a bug of this bidder\n +at .*fail.*failing-adapters\.test\.ts/;
+  t.match(
+    bugs,
+    wholeLists([[{ bidder: 'failsToAsk', stack }], [{ bidder: 'failsToRead', stack }]]),
+    'the log can say where',
+  );
 });
 
 t.test('an imp that an adapter left out of its calls is an error', async (t) => {
-  const { called, answer } = answerTo(['i1', 'i2'], ['leavesOut']);
+  const { called, bugs, answer } = answerTo(['i1', 'i2'], ['leavesOut']);
   t.same(called, ['leavesOut']);
+  t.same(bugs, [undefined, undefined]);
   t.match(answer.seatbid, wholeLists([{ seat: 'leavesOut', bid: [{ impid: 'i1' }] }]));
   t.same(answer.ext.seatnonbid, [{ seat: 'leavesOut', nonbid: [{ impid: 'i2', statuscode: 100 }] }]);
 });

@@ -2,41 +2,17 @@
 import t from 'tap';
 import { poolHops } from '../../src/auction/pool.ts';
 import { settleMessage } from '../../src/auction/hop-bytes.ts';
-import type { PrepareMessage, Prepared } from '../../src/auction/messages.ts';
+import type { Prepared } from '../../src/auction/messages.ts';
 import type { SettledCall } from '../../src/auction/settled-call.ts';
-import { loadConfig } from '../../src/config/load.ts';
 import { createHops } from '../../workers/hops.ts';
+import { testConfig } from '../support/config.ts';
+import { prepareMessage, replying } from '../support/hops.ts';
 
-const settings = {
+const config = testConfig({
   bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/a' }, bidderB: { endpoint: 'http://127.0.0.1:1/b' } },
-  privacy: { gdpr: { defaultScope: false } },
-};
-const loaded = loadConfig({
-  file: { name: 'test', text: JSON.stringify(settings) },
-  env: {},
-  flags: {},
-  knownAdapters: new Set(),
 });
-if ('faults' in loaded) throw new Error(loaded.faults.join('\n'));
-const setup = { config: loaded.config, server: 'gavel/test', bidderFiles: [] };
+const setup = { config, server: 'gavel/test', bidderFiles: [] };
 const inline = createHops(setup);
-
-function prepareMessage(request: object): PrepareMessage {
-  return {
-    body: new TextEncoder().encode(JSON.stringify(request)),
-    entryPoint: '',
-    stored: [],
-    arrival: { https: true, ip: '203.0.113.9', ua: 'browser', referer: '', dnt: '', gpc: '1', uids: '', hostUid: '' },
-    admitted: { account: 'p1', app: '', tmax: 700 },
-    account: '{}',
-    nowMs: 1_700_000_000_000,
-    rates: null,
-    lineItems: null,
-    vendorLists: null,
-    bidderTmaxMs: 650,
-    seed: '00112233445566778899aabbccddeeff',
-  };
-}
 
 const params = { svc: { bidder: { bidderA: { id: 1 }, bidderB: { id: 2 } } } };
 const request = {
@@ -55,18 +31,9 @@ const request = {
 function replies(prepared: Prepared): SettledCall[] {
   return prepared.calls.map(({ bidder }, at) => {
     const bid = { id: `b-${bidder}`, impid: 'i1', price: 1.23 + at, crid: 'c', ext: { own: [bidder] } };
-    const chunk = new TextEncoder().encode(JSON.stringify({ seatbid: [{ bid: [bid] }] }));
-    const chunks = [chunk.slice(0, 10), chunk.slice(10)];
-    return {
-      kind: 'reply',
-      status: 200,
-      elapsedMs: 12 + at,
-      encoding: '',
-      reason: '',
-      isWritten: true,
-      chunks,
-      byteLength: chunk.length,
-    };
+    const reply = replying({ seatbid: [{ bid: [bid] }] });
+    const chunks = reply.chunks.flatMap((chunk) => [chunk.slice(0, 10), chunk.slice(10)]);
+    return { ...reply, elapsedMs: 12 + at, chunks };
   });
 }
 

@@ -1,3 +1,4 @@
+/** Texts that many requests name, such as accounts: read once in a thread, and what they say never changes (house, 'Immutability'). */
 import t from 'tap';
 import { KnownObjects } from '../../workers/known-objects.ts';
 

@@ -8,16 +8,15 @@ const evil = '{"polluted":"yes","toString":"yes","length":9}';
 const hostile = `"__proto__":${evil},"constructor":{"prototype":${evil}},"prototype":${evil}`;
 
 t.test('hostile keys everywhere', async (t) => {
-  const bidders = await startBidders();
-  t.teardown(() => bidders.stop());
+  const bidders = await startBidders(t);
   const bid = `{"id":"b1","impid":"i1","price":1,"crid":"c",${hostile},"ext":{${hostile},"svc":{${hostile},"meta":{${hostile}}}}}`;
   bidders.answer('bidderA', { body: `{${hostile},"seatbid":[{"bid":[${bid}],${hostile}}]}` });
   const storedImp = `{${hostile},"banner":{"w":1,"h":1,${hostile}}}`;
   const service = await startService(
+    t,
     { bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } } },
     { imps: { s1: storedImp }, accounts: { p1: `{"debugAllowed":true}` } },
   );
-  t.teardown(() => service.stop());
   const imp = `{"id":"i1",${hostile},"ext":{${hostile},"svc":{${hostile},"storedrequest":{"id":"s1"},"bidder":{${hostile},"bidderA":{${hostile}}}}}}`;
   const ext = `"ext":{${hostile},"svc":{${hostile},"targeting":{"includewinners":true},"bidderparams":{${hostile}}}}`;
   const body = `{"id":"r1",${hostile},"imp":[${imp}],"site":{"page":"https://a.example/",${hostile},"publisher":{"id":"p1"}},${ext}}`;
@@ -32,8 +31,7 @@ t.test('hostile keys everywhere', async (t) => {
 });
 
 t.test('an alias cannot be called __proto__', async (t) => {
-  const service = await startService({ bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/' } } });
-  t.teardown(() => service.stop());
+  const service = await startService(t, { bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/' } } });
   const imp = '{"id":"i1","banner":{"w":1,"h":1},"ext":{"svc":{"bidder":{"__proto__":{}}}}}';
   const ext = '{"svc":{"aliases":{"__proto__":"bidderA"}}}';
   const body = `{"id":"r1","imp":[${imp}],"site":{"page":"https://a.example/"},"ext":${ext}}`;
@@ -43,8 +41,7 @@ t.test('an alias cannot be called __proto__', async (t) => {
 });
 
 t.test('names of Object.prototype are no bidders, accounts or stored ids', async (t) => {
-  const service = await startService({ bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/' } } });
-  t.teardown(() => service.stop());
+  const service = await startService(t, { bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/' } } });
   for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
     const imp = `{"id":"i1","banner":{"w":1,"h":1},"ext":{"svc":{"bidder":{"${name}":{}}}}}`;
     const body = `{"id":"r1","imp":[${imp}],"site":{"page":"https://a.example/","publisher":{"id":"${name}"}}}`;

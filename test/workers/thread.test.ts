@@ -1,20 +1,13 @@
 /** What a bug in a hop costs on a real thread of the pool: its own auction, and no other that crossed beside it (house, 'Errors'). */
 import t from 'tap';
 import { poolHops } from '../../src/auction/pool.ts';
-import { loadConfig } from '../../src/config/load.ts';
+import { testConfig } from '../support/config.ts';
 import { prepareMessage } from '../support/hops.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
-const settings = {
-  bidders: { bugged: { endpoint: 'http://127.0.0.1:1/' } },
-  privacy: { gdpr: { defaultScope: false } },
-};
-const file = { name: 'test', text: JSON.stringify(settings) };
-const loaded = loadConfig({ file, env: {}, flags: {}, knownAdapters: new Set(['bugged']) });
-if ('faults' in loaded) throw new Error(loaded.faults.join('\n'));
-
+const config = testConfig({ bidders: { bugged: { endpoint: 'http://127.0.0.1:1/' } } }, ['bugged']);
 const bidderFiles = [new URL('../support/bugged-bidder.ts', import.meta.url).href];
-const setup = { config: loaded.config, server: 'gavel/test', bidderFiles };
+const setup = { config, server: 'gavel/test', bidderFiles };
 const filename = new URL('../../workers/index.ts', import.meta.url).href;
 
 function message(bug: string) {

@@ -105,7 +105,7 @@ const isPlaced: ImpStep<Params> = ({ id }, { params: p }) => {
   if (!placement && !((p.invCode || p.inv_code) && p.member)) return refuse('No placement or member+invcode provided');
   return Number.isSafeInteger(Number(placement || 0))
     ? null
-    : refuseImp(id, 'the param placement_id must be a whole number');
+    : refuseImp(id, `the param ${p.placement_id ? 'placement_id' : 'placementId'} must be a whole number`);
 };
 
 const bannerPosition: ImpStep<Params> = ({ banner }, { params }) => {

@@ -1,5 +1,6 @@
 /** Decides the bids of a reply of Huawei Ads: each creative of an ad becomes a banner, a VAST document or native markup. */
 import type { Bid } from '../../openrtb/response.ts';
+import type { MediaType } from '../contract.ts';
 import { badReply, Refusal, type Decoded } from '../definition.ts';
 import { asList, numberAt, textAt, valueAt } from '../json.ts';
 import { inOneCurrency, type PricedBid } from '../steps/currency.ts';
@@ -13,6 +14,12 @@ const ok = 200;
 const partly = 206;
 const nothing = 204;
 
+/** `adtype` of the ads that a banner and a native slot can show; a video slot takes any. */
+const adtypes: { readonly [type in MediaType]?: ReadonlySet<number> } = {
+  banner: new Set([8, 12]),
+  native: new Set([3]),
+};
+
 /** The page around a banner, and the script that calls the click trackers. */
 const style =
   '<style> html, body  { margin: 0; padding: 0; width: 100%; height: 100%; vertical-align: middle; }  ' +
@@ -23,18 +30,23 @@ const clickScript =
   "function sendOneGetReq(url) {var req = new XMLHttpRequest();req.open('GET', url, true);req.send(null);}" +
   'function sendSomeGetReq(urls) {for (var i = 0; i < urls.length; i++) {sendOneGetReq(urls[i]);}}';
 
-/** The bids for the slots that were asked for; a slot of the id '' takes any ad. What cannot be shown is told and left out; an ad of another status is none. */
+/** The bids for the slots that were asked for; a slot of the id '' takes any ad of its kind. What cannot be shown is told and left out; an ad of another status is none. */
 export function decodeAds(reply: unknown, slots: readonly Slot[]): Decoded | Refusal {
   const status = numberAt(reply, 'retcode');
   if (status === nothing) return { bids: [] };
   if (status !== ok && status !== partly) return badReply(`the reply has the retcode ${status}`);
+  const ads = asList(valueAt(reply, 'multiad'));
+  if (ads.length === 0) return badReply(`the reply has the retcode ${status}, but no ad`);
   const left = [...slots];
-  const made = asList(valueAt(reply, 'multiad')).flatMap((ad) => {
+  const made = ads.flatMap((ad) => {
     if (numberAt(ad, 'retcode30') !== ok) return [];
+    const [slotid, adtype] = [textAt(ad, 'slotid'), numberAt(ad, 'adtype')];
     // Imps may share a slot: each has an ad of its own.
-    const at = left.findIndex(({ slotid }) => slotid === '' || slotid === textAt(ad, 'slotid'));
-    if (at < 0) return [badReply('the reply has an ad for a slot that was not asked for')];
-    const creatives = asList(valueAt(ad, 'content')).map((one) => readCreative(one, numberAt(ad, 'adtype')));
+    const at = left.findIndex(
+      (slot) => (slot.slotid === '' || slot.slotid === slotid) && adtypes[slot.type]?.has(adtype) !== false,
+    );
+    if (at < 0) return [badReply('the reply has an ad for a slot that was not asked for, or that cannot show it')];
+    const creatives = asList(valueAt(ad, 'content')).map((one) => readCreative(one, adtype));
     const bids = creatives.map((creative) => bidOf(creative, left[at]!));
     // One that cannot be shown leaves the slot to the next.
     if (bids.some((one) => !(one instanceof Refusal))) left.splice(at, 1);

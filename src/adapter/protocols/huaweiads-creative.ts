@@ -5,7 +5,7 @@ import { asList, numberAt, textAt, textsOf, valueAt, wholeAt } from '../json.ts'
 const rollAdtype = 60;
 const rewardedAdtype = 7;
 
-/** `interactiontype` of creatives that promote an app. */
+/** `interactiontype` of creatives that promote an app: its intent alone leads there. */
 const promotesApp = 3;
 
 /** A picture; a side that is not stated is 0. */
@@ -54,7 +54,7 @@ export function readCreative(content: unknown, adtype: number): Creative {
     title: decoded(textAt(meta, 'title')),
     description: decoded(textAt(meta, 'description')),
     cta: decoded(textAt(meta, 'cta')),
-    click: numberAt(content, 'interactiontype') === promotesApp ? intent || clickUrl : clickUrl || intent,
+    click: numberAt(content, 'interactiontype') === promotesApp ? intent : clickUrl || intent,
     images: pictures(valueAt(meta, 'imageInfo')),
     icons: pictures(valueAt(meta, 'icon')),
     video: videoOf(meta, adtype),

@@ -3,9 +3,9 @@ import type { Bid } from '../../openrtb/response.ts';
 import type { MediaType } from '../contract.ts';
 import { badReply, type MediaTypeRule } from '../definition.ts';
 import { textAt } from '../json.ts';
-import { byMtype, mediaTypeNamed } from '../media-type.ts';
+import { byMtype, mediaTypeNamed, statedType } from '../media-type.ts';
 
-/** The rule that reads `mtype` of a bidder that has only these media types: another stated one drops the bid. */
+/** The rule that reads `mtype` of a bidder that has only these media types: another stated one drops the bid; one that states none is left to the next rule. */
 export function mtypeOf(...types: readonly MediaType[]): MediaTypeRule<unknown> {
   return ({ mtype = 0 }) => {
     if (mtype === 0) return undefined;
@@ -14,7 +14,7 @@ export function mtypeOf(...types: readonly MediaType[]): MediaTypeRule<unknown> 
   };
 }
 
-/** The rule that reads `mtype` of a bidder that has only these media types and nothing else to tell them by; `says` tells of any other bid. */
+/** As `mtypeOf`, but the last rule: any other bid is dropped, in this text. */
 export function mtypeAmong(types: readonly MediaType[], says: (bid: Bid) => string): MediaTypeRule<unknown> {
   return (bid) => {
     const type = byMtype[(bid.mtype ?? 0) - 1];
@@ -25,4 +25,10 @@ export function mtypeAmong(types: readonly MediaType[], says: (bid: Bid) => stri
 /** The rule that finds the media type by its name at this path of the bid. */
 export function typeAt(...path: readonly string[]): MediaTypeRule<unknown> {
   return (bid) => mediaTypeNamed(textAt(bid, ...path));
+}
+
+/** The rule, before `ext`, of a bidder that does not sell these media types: a bid whose extension names one is dropped in this text. */
+export function unsold(types: readonly MediaType[], says: string): MediaTypeRule<unknown> {
+  const names: ReadonlySet<string> = new Set(types);
+  return ({ ext }, { namespace }) => (names.has(statedType(ext, namespace)) ? badReply(says) : undefined);
 }

@@ -43,8 +43,8 @@ export function unwrapNative(): BidStep {
   };
 }
 
-/** Numbers the bid by the media type found. */
-export function statedMtype(): BidStep {
+/** Sets `mtype` to the number of the media type found. */
+export function setMtype(): BidStep {
   return (_, { type }) => ({ mtype: byMtype.indexOf(type) + 1 });
 }
 

@@ -1,12 +1,32 @@
 /** Steps that refuse what a bidder cannot use: members of params, video or device that are missing, imps that disagree (bidders, 'Steps'). */
 import type { Video } from '../../openrtb/video.ts';
-import { refuse, refuseImp, type BodyStep, type ImpStep } from '../definition.ts';
+import { mediaTypes, type MediaType } from '../contract.ts';
+import { Refusal, refuse, refuseImp, type BodyStep, type ImpStep } from '../definition.ts';
 
 /** Refuses an imp without one of these params; '', blanks, 0 and empty lists count as missing. */
 export function requireParams<P>(...names: readonly (keyof P & string)[]): ImpStep<P> {
   return ({ id }, { params }) => {
     const missing = names.find((name) => isMissing(params[name]));
     return missing === undefined ? null : refuseImp(id, `the params lack ${missing}`);
+  };
+}
+
+/** Refuses an imp unless each of these params is a whole number other than 0, also written as text. */
+export function requireNumbers<P>(...names: readonly (keyof P & string)[]): ImpStep<P> {
+  const says =
+    names.length > 1
+      ? `the params ${names.join(' and ')} must be whole numbers other than 0`
+      : `the param ${names[0]} must be a whole number other than 0`;
+  return ({ id }, { params }) =>
+    names.every((name) => /^-?0*[1-9]\d*$/.test(String(params[name] ?? ''))) ? null : refuseImp(id, says);
+}
+
+/** The step, whose refusal costs an imp that has another kind of ad only this one. */
+export function orWithout<P, R>(kind: MediaType, step: ImpStep<P, R>): ImpStep<P, R> {
+  return (imp, c) => {
+    const made = step(imp, c);
+    const isOnly = mediaTypes.every((type) => type === kind || imp[type] === undefined);
+    return made instanceof Refusal && !isOnly ? { [kind]: undefined } : made;
   };
 }
 

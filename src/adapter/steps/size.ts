@@ -3,7 +3,7 @@ import type { Banner } from '../../openrtb/banner.ts';
 import type { ImpStep } from '../definition.ts';
 import { wholeAt } from '../json.ts';
 
-/** Gives a banner with formats the size of the first one, whatever `w` and `h` it has. */
+/** Gives a banner with formats the size of the first one, whatever `w` and `h` it has; `bannerSize` (imp.ts) only one that lacks them. */
 export function firstFormat(): ImpStep<unknown> {
   return ({ banner }) => {
     const first = banner?.format?.[0];
@@ -11,7 +11,7 @@ export function firstFormat(): ImpStep<unknown> {
   };
 }
 
-/** Gives a banner without `w` or `h` those of its first format, which it then has no more among its formats. */
+/** As `bannerSize` (imp.ts), but the format whose size a banner was given is no more among its formats. */
 export function takeFirstFormat(): ImpStep<unknown> {
   return ({ banner }) => {
     const [first, ...others] = banner?.format ?? [];

@@ -1,7 +1,7 @@
 /** Counts what bidders did: their calls, how long those took, what became of each imp, bids and prices (issue 7, item 5). */
 import { mediaTypes } from '../../adapter/contract.ts';
 import type { Tally } from '../../auction/messages.ts';
-import { callEnds, impEnds, tallied } from '../../auction/tally.ts';
+import { callEnds, dropReasons, impEnds, tallied } from '../../auction/tally.ts';
 import { counted, counter, type Family, type Labels } from './family.ts';
 import { Histogram, histograms, millisecondBuckets, plainBuckets } from './histogram.ts';
 import { type KnownCodes, otherName } from './known-codes.ts';
@@ -9,11 +9,12 @@ import { type KnownCodes, otherName } from './known-codes.ts';
 const callBuckets = millisecondBuckets(1, 2, 5, 10, 20, 50, 100, 150, 200, 300, 500, 700, 1000, 2000, 5000);
 const priceBuckets = plainBuckets(0.1, 0.25, 0.5, 1, 1.5, 2, 3, 5, 10, 20, 50);
 
-/** The numbers of one bidder; `calls`, `imps` and `bids` by place in `callEnds`, `impEnds` and `mediaTypes`. */
+/** The numbers of one bidder; `calls`, `imps`, `bids` and `drops` by place in `callEnds`, `impEnds`, `mediaTypes` and `dropReasons`. */
 class BidderCount {
   readonly calls = new Float64Array(callEnds.length);
   readonly imps = new Float64Array(impEnds.length);
   readonly bids = new Float64Array(mediaTypes.length);
+  readonly drops = new Float64Array(dropReasons.length);
   readonly millis = new Histogram(callBuckets);
   readonly prices = new Histogram(priceBuckets);
 }
@@ -36,7 +37,8 @@ export class BidderCounts {
       const count = this.#at(tally[at]!);
       const what = tally[at + 1]!;
       const value = tally[at + 2]!;
-      if (what >= tallied.imp) count.imps[what - tallied.imp]! += value;
+      if (what >= tallied.drop) count.drops[what - tallied.drop]! += value;
+      else if (what >= tallied.imp) count.imps[what - tallied.imp]! += value;
       else if (what >= tallied.bid) {
         count.bids[what - tallied.bid]!++;
         if (value >= 0) count.prices.note(value);
@@ -73,6 +75,11 @@ export class BidderCounts {
         'gavel_bidder_bids_total',
         'Valid bids, by media type.',
         by('type', mediaTypes, ({ bids }) => bids),
+      ),
+      counter(
+        'gavel_bidder_bids_dropped_total',
+        'Bids that took no part in their auction, by why.',
+        by('reason', dropReasons, ({ drops }) => drops),
       ),
       histograms(
         'gavel_bidder_bid_price_usd',

@@ -125,18 +125,31 @@ export interface RatesReading {
   readonly name: string;
   /** Milliseconds since 1970, 0 for never. */
   readonly readAtMs: number;
+  /** The date that the rates say they are of, '' for none. */
+  readonly dataAsOf: string;
 }
 
 /** The metrics of conversion rates; `nowMs` gives milliseconds since 1970. Those that never came are as old as the process: somebody must hear of them. */
 export function ratesFamilies(read: () => readonly RatesReading[], nowMs: () => number): Family[] {
   const help =
     'Time since conversion rates were last read well, by source; before the first time since the process began.';
-  const samples = () =>
-    read().map(({ name, readAtMs }) => ({
-      labels: { source: name.split(' ')[0]! },
-      value: Math.max(0, nowMs() - (readAtMs || performance.timeOrigin)) / 1000,
-    }));
-  return [greatest('gavel_currency_rates_age_seconds', help, samples)];
+  const dataHelp =
+    'Time since the date that conversion rates say they are of (dataAsOf), by source: one that is read well may bring old ones.';
+  const since = (name: string, atMs: number): Sample => ({
+    labels: { source: name.split(' ')[0]! },
+    value: Math.max(0, nowMs() - atMs) / 1000,
+  });
+  return [
+    greatest('gavel_currency_rates_age_seconds', help, () =>
+      read().map(({ name, readAtMs }) => since(name, readAtMs || performance.timeOrigin)),
+    ),
+    greatest('gavel_currency_rates_data_age_seconds', dataHelp, () =>
+      read().flatMap(({ name, dataAsOf }) => {
+        const atMs = Date.parse(dataAsOf);
+        return Number.isNaN(atMs) ? [] : [since(name, atMs)];
+      }),
+    ),
+  ];
 }
 
 /** The metrics of analytics: events lost, by module. */

@@ -27,6 +27,14 @@ export function chooseEvents({ isEnabled, account, svc, nowMs }: EventTerms): Co
   };
 }
 
+/** Why a request that asks for events itself has none, in a sentence that starts with `events`; undefined for one that asks for none or has them. */
+export function describeNoEvents({ isEnabled, account, svc: { events } }: EventTerms): string | undefined {
+  if ((isEnabled && account !== '') || !isObject(events) || own(events, 'enabled') === false) return undefined;
+  return account === ''
+    ? 'events has no effect without an account: name one at publisher.id'
+    : 'events has no effect: the account has none, ask this host to turn them on';
+}
+
 /** A request asks for events itself, or is from a channel that has them unless it says otherwise: apps and AMP. */
 function isAsked({ events, channel }: RequestSvc): boolean {
   if (isObject(events)) return own(events, 'enabled') !== false;

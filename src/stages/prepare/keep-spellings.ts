@@ -2,7 +2,7 @@
 import type { Bidder } from '../../adapter/contract.ts';
 import { reservedNames } from '../../openrtb/bidder-names.ts';
 import type { Imp } from '../../openrtb/imp.ts';
-import { isObject, own } from '../../openrtb/merge-patch.ts';
+import { isObject, own, type JsonObject } from '../../openrtb/merge-patch.ts';
 
 /** Gives the bidder behind a name. */
 type Find = (name: string) => Bidder | undefined;
@@ -28,6 +28,11 @@ function namesIn({ ext }: Imp, namespace: string): string[] {
   if (ext === undefined) return [];
   const svc = own(ext, namespace);
   const named = isObject(svc) ? own(svc, 'bidder') : undefined;
-  const deprecated = Object.keys(ext).filter((given) => given !== namespace && !reservedNames.has(given));
-  return isObject(named) ? [...Object.keys(named), ...deprecated] : deprecated;
+  const deprecated = stated(ext).filter((given) => given !== namespace && !reservedNames.has(given));
+  return isObject(named) ? [...stated(named), ...deprecated] : deprecated;
+}
+
+/** The keys of members that are not null: that is none. */
+function stated(members: JsonObject): string[] {
+  return Object.keys(members).filter((key) => members[key] !== null);
 }

@@ -28,7 +28,7 @@ export function mergeStored(live: unknown, stored: StoredObjects, namespace: str
   const faults: string[] = [];
   const warnings: string[] = [];
   const { requests: objects, parameter } = stored;
-  const base = storedPart(live, namespace, { kind: 'request', path: '', parameter, objects, faults });
+  const base = storedPart(live, namespace, { kind: 'request', path: '', parameter, objects, faults, warnings });
   const request = base === undefined ? live : mergePatch(base, live);
   const imps = isObject(request) ? own(request, 'imp') : undefined;
   if (!Array.isArray(imps)) return { request, faults, warnings };
@@ -36,17 +36,17 @@ export function mergeStored(live: unknown, stored: StoredObjects, namespace: str
     warnings.push(`the request has ${imps.length} imps: only the first ${stored.maxImps} take part`);
   }
   const merged = imps.slice(0, stored.maxImps).map((imp: unknown, at) => {
-    const storedImp = storedPart(imp, namespace, { kind: 'imp', path: `imp[${at}].`, objects: stored.imps, faults });
+    const storedImp = storedPart(imp, namespace, {
+      kind: 'imp',
+      path: `imp[${at}].`,
+      objects: stored.imps,
+      faults,
+      warnings,
+    });
     return storedImp === undefined ? imp : mergePatch(storedImp, imp);
   });
   const changed = merged.length !== imps.length || merged.some((imp, at) => imp !== imps[at]);
   return { request: changed ? { ...(request as JsonObject), imp: merged } : request, faults, warnings };
-}
-
-/** The stored id that `part` (a request or an imp) names at `ext.<namespace>.storedrequest.id`. */
-function storedId(part: unknown, namespace: string): string | undefined {
-  const id = nodeAt(part, ['ext', namespace, 'storedrequest', 'id']);
-  return typeof id === 'string' ? id : undefined;
 }
 
 interface Source {
@@ -57,18 +57,25 @@ interface Source {
   readonly parameter?: string | undefined;
   readonly objects: StoredObjects['imps'];
   readonly faults: string[];
+  readonly warnings: string[];
 }
 
 /** As in implementation A: by these words the SDKs of apps tell a wrong account from a wrong ad unit. */
 const kindNames = { request: 'Request', imp: 'Imp' } as const;
 
+/** The object that `part` (a request or an imp) names at `ext.<namespace>.storedrequest.id`; undefined for none. */
 function storedPart(part: unknown, namespace: string, source: Source): JsonObject | undefined {
-  const id = storedId(part, namespace);
-  if (id === undefined) return undefined;
+  const named = nodeAt(part, ['ext', namespace, 'storedrequest']);
+  if (!isObject(named)) return undefined;
+  const id = own(named, 'id');
+  const field = `${source.path}ext.${namespace}.storedrequest`;
+  if (id === undefined) source.warnings.push(`${field} has no id: nothing is merged in, name what is stored`);
+  // Another type is a fault that the check of types tells.
+  if (typeof id !== 'string') return undefined;
   const object = source.objects.get(id);
   if (object !== undefined) return object;
   const name = `Stored ${kindNames[source.kind]} with ID=${JSON.stringify(id.slice(0, 200))}`;
-  const place = source.parameter ?? `${source.path}ext.${namespace}.storedrequest.id`;
+  const place = source.parameter ?? `${field}.id`;
   source.faults.push(
     source.objects.has(id)
       ? `${name} is not a JSON object of at most ${maxDepth} levels: correct the stored text`

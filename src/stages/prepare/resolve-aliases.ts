@@ -47,10 +47,9 @@ export function resolveAliases(names: AliasNames, registry: Registry, path: stri
     } else if (alias === target) {
       warnings.push(`${place} names itself: ignored`);
     } else if (core === undefined) {
-      const state = registry.isDisabled(target) ? 'disabled' : 'not known';
-      if (host !== undefined)
-        warnings.push(`${place} names ${JSON.stringify(target)}, which is ${state} here: ignored`);
-      else faults.push(`${place} names ${JSON.stringify(target)}, which is ${state} here: name a bidder that is`);
+      const wrong = `${place} names ${JSON.stringify(target)}, which is ${stateOf(target, registry, names)}`;
+      if (host !== undefined) warnings.push(`${wrong}: ignored`);
+      else faults.push(`${wrong}: name a bidder of this host`);
     } else if (host === undefined || host.core === host.code || host.core !== core.core) {
       const gvlVendorId = vendorId(names.aliasgvlids, alias) ?? core.gvlVendorId;
       aliases.set(alias, { ...core, code: alias, gvlVendorId });
@@ -63,6 +62,12 @@ export function resolveAliases(names: AliasNames, registry: Registry, path: stri
     faults,
     warnings,
   };
+}
+
+/** Why a target leads nowhere. */
+function stateOf(target: string, registry: Registry, { aliases }: AliasNames): string {
+  if (registry.isDisabled(target)) return 'disabled here';
+  return aliases !== undefined && Object.hasOwn(aliases, target) ? 'an alias itself' : 'not known here';
 }
 
 function vendorId(ids: AliasNames['aliasgvlids'], alias: string): number | undefined {

@@ -51,9 +51,15 @@ function validateRequestSvc(svc: RequestSvc, check: Check): void {
   }
 }
 
-function validateCache({ cache }: RequestSvc, { path, findings }: Check): void {
+function validateCache({ cache, targeting }: RequestSvc, { path, findings }: Check): void {
+  if (cache === undefined) return;
+  if (cache.bids === undefined && cache.vastxml === undefined) {
+    findings.warn(warningCode.general, `${path}.cache has neither bids nor vastxml: nothing is cached, give one`);
+  } else if (targeting === undefined) {
+    findings.warn(warningCode.general, `${path}.cache has no effect without ${path}.targeting: add targeting`);
+  }
   for (const kind of ['bids', 'vastxml'] as const) {
-    const seconds = cache?.[kind]?.ttlseconds;
+    const seconds = cache[kind]?.ttlseconds;
     if (seconds !== undefined && seconds < 0) {
       findings.fault(`${path}.cache.${kind}.ttlseconds is negative (${seconds}): leave it out, or give seconds`);
     }

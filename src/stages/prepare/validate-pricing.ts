@@ -2,7 +2,7 @@
 import { warningCode } from '../../errors.ts';
 import { compileGranularity } from '../../money/granularity.ts';
 import { Findings, memberPath, type AnyCaseRules, type Verdict } from '../../openrtb/findings.ts';
-import { own } from '../../openrtb/merge-patch.ts';
+import { isObject, own } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import type { RequestSvc, Targeting } from '../../openrtb/svc.ts';
 import type { BidAdjustmentFactors } from '../../openrtb/svc-pricing.ts';
@@ -43,6 +43,25 @@ function validateTargeting(targeting: Targeting, path: string, findings: Finding
 function validateGranularity(granularity: unknown, path: string, findings: Findings): void {
   const compiled = compileGranularity(granularity, path);
   if ('fault' in compiled) findings.fault(compiled.fault);
+  else if (isObject(granularity)) doubtRanges(own(granularity, 'ranges'), path, findings);
+}
+
+/** Tells of an object that changes nothing, and of a `min` that has no effect (spec 4.1.3: a range starts where the one before ends). */
+function doubtRanges(ranges: unknown, path: string, findings: Findings): void {
+  if (!Array.isArray(ranges) || ranges.length === 0) {
+    return findings.warn(warningCode.general, `${path} has no ranges: med is used, give ranges of max and increment`);
+  }
+  let start = 0;
+  for (const [index, { min, max }] of (ranges as readonly { min?: unknown; max: number }[]).entries()) {
+    if (typeof min === 'number' && min !== start) {
+      const place = `${path}.ranges[${index}]`;
+      findings.warn(
+        warningCode.general,
+        `${place}.min is not read: the range starts at ${start}, where the one before ends`,
+      );
+    }
+    start = max;
+  }
 }
 
 function validateFactors(factors: BidAdjustmentFactors, check: Check): void {

@@ -1,4 +1,5 @@
 /** Decides whether a bid may take part (decisions, 'Bid checks'): a bad bid is dropped alone, with a reason. */
+import type { DropReason } from '../../auction/tally.ts';
 import { isDeeper } from '../../openrtb/depth.ts';
 import { quoted } from '../../openrtb/findings.ts';
 import type { JsonObject } from '../../openrtb/merge-patch.ts';
@@ -12,23 +13,35 @@ type BidFields = {
   ]?: unknown;
 };
 
+/** Why a bid cannot take part: for metrics, and in words. */
+export interface BadBid {
+  readonly reason: DropReason;
+  readonly message: string;
+}
+
 /** How deep a bid may nest: what is deeper could not be written again. */
 const maxDepth = 256;
 
 /** The reason why `bid` cannot take part; undefined when it can. `isSent` tells whether an imp id was sent to this bidder. Of `ext` all is taken: the answer has only an object's members. */
-export function checkBid(bid: JsonObject, isSent: (impid: string) => boolean): string | undefined {
+export function checkBid(bid: JsonObject, isSent: (impid: string) => boolean): BadBid | undefined {
   const { id, impid, crid, price } = bid;
-  if (!isText(id)) return 'a bid has no id';
-  if (!isText(impid)) return `bid ${quoted(id)} has no impid`;
-  if (!isSent(impid)) return `bid ${quoted(id)} answers imp ${quoted(impid)}, which was not sent to this bidder`;
-  if (!isText(crid)) return `bid ${quoted(id)} has no crid`;
-  if (typeof price !== 'number' || !Number.isFinite(price)) return `bid ${quoted(id)} has no price`;
+  if (!isText(id)) return bad('invalid', 'a bid has no id');
+  if (!isText(impid)) return bad('unknown_imp', `bid ${quoted(id)} has no impid`);
+  if (!isSent(impid))
+    return bad('unknown_imp', `bid ${quoted(id)} answers imp ${quoted(impid)}, which was not sent to this bidder`);
+  if (!isText(crid)) return bad('invalid', `bid ${quoted(id)} has no crid`);
+  if (typeof price !== 'number' || !Number.isFinite(price)) return bad('price', `bid ${quoted(id)} has no price`);
   if (price < 0 || (price === 0 && !isText(bid['dealid']))) {
-    return `bid ${quoted(id)} has a price of ${price}: it must be positive, or 0 with a deal`;
+    return bad('price', `bid ${quoted(id)} has a price of ${price}: it must be positive, or 0 with a deal`);
   }
   const wrong = wrongField(bid);
-  if (wrong !== undefined) return `bid ${quoted(id)} has ${wrong}`;
-  return isDeeper(bid, maxDepth) ? `bid ${quoted(id)} nests deeper than ${maxDepth} levels` : undefined;
+  if (wrong !== undefined) return bad('invalid', `bid ${quoted(id)} has ${wrong}`);
+  if (!isDeeper(bid, maxDepth)) return undefined;
+  return bad('invalid', `bid ${quoted(id)} nests deeper than ${maxDepth} levels`);
+}
+
+function bad(reason: DropReason, message: string): BadBid {
+  return { reason, message };
 }
 
 /** Each field by its name in the source, for every bid: looked up by a variable, the hop would take a fiftieth longer (bench/README, 'Choices'). */

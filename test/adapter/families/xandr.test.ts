@@ -41,6 +41,13 @@ t.test('an imp without a placement is left out, the others go on', async (t) => 
   t.equal(problems.length, 2);
 });
 
+t.test('a placement that is no number is named as it was written', async (t) => {
+  const { calls, problems } = callsOf(bidder, imps([{ placementId: 'a' }, { placement_id: 'b' }]));
+  t.same(calls, []);
+  t.match(problems[0]?.message, /the param placementId must be a whole number/);
+  t.match(problems[1]?.message, /the param placement_id must be a whole number/);
+});
+
 /** The calls of a video request. */
 const ask = (all: readonly object[]) => {
   const request: BidderRequest = { ...requestOf(bidder, imps(all)), auction: { ...auction, entryPoint: 'video' } };

@@ -1,7 +1,14 @@
 /** Steps that refuse what a bidder cannot use. */
 import t from 'tap';
 import { Refusal, type ShapedImp } from '../../../src/adapter/definition.ts';
-import { requireDevice, requireParams, requireVideo, sameParam } from '../../../src/adapter/steps/require.ts';
+import {
+  orWithout,
+  requireDevice,
+  requireNumbers,
+  requireParams,
+  requireVideo,
+  sameParam,
+} from '../../../src/adapter/steps/require.ts';
 import type { Imp } from '../../../src/openrtb/imp.ts';
 import { contextOf } from '../support.ts';
 
@@ -23,6 +30,25 @@ t.test('requireParams names the imp and the first param that is missing', async 
   const both = requireParams<{ k?: unknown; l?: unknown }>('k', 'l');
   t.equal(messageOf(both({ id: 'i1' }, contextOf({ k: 1 }))), 'imp "i1": the params lack l');
   t.equal(both({ id: 'i1' }, contextOf({ k: 1, l: 1 })), null);
+});
+
+t.test('requireNumbers takes whole numbers other than 0, also written as text', async (t) => {
+  const step = requireNumbers<{ k?: unknown; l?: unknown }>('k');
+  for (const k of [7, -7, '7', '-7', '007', 70]) t.equal(step({ id: 'i1' }, contextOf({ k })), null, String(k));
+  for (const k of [undefined, null, '', 0, '0', '00', 1.5, '1.5', ' 7', 'x', true]) {
+    const told = messageOf(step({ id: 'i1' }, contextOf({ k })));
+    t.equal(told, 'imp "i1": the param k must be a whole number other than 0', String(k));
+  }
+  const both = requireNumbers<{ k?: unknown; l?: unknown }>('k', 'l');
+  t.match(messageOf(both({ id: 'i1' }, contextOf({ k: 1 }))), /the params k and l must be whole numbers/);
+});
+
+t.test('orWithout refuses an imp for its only kind of ad, else takes that kind from it', async (t) => {
+  const step = orWithout('video', requireVideo('mimes'));
+  const c = contextOf({});
+  t.equal(messageOf(step({ id: 'i1', video: {} }, c)), 'imp "i1": video.mimes is missing');
+  t.same(step({ id: 'i1', video: {}, native: {} }, c), { video: undefined });
+  t.equal(step({ id: 'i1', video: { mimes: ['m'] }, native: {} }, c), null);
 });
 
 t.test('requireVideo names the first member that is missing, and asks nothing of other imps', async (t) => {

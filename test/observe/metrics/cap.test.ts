@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import t from 'tap';
 import { BlockedCalls } from '../../../src/auction/blocked-calls.ts';
-import { callEnds, channels, impEnds, tallied } from '../../../src/auction/tally.ts';
+import { callEnds, channels, dropReasons, impEnds, tallied } from '../../../src/auction/tally.ts';
 import { AuctionCounts } from '../../../src/observe/metrics/auction-counts.ts';
 import { BidderCounts } from '../../../src/observe/metrics/bidder-counts.ts';
 import { healthFamilies } from '../../../src/observe/metrics/guard-families.ts';
@@ -66,7 +66,8 @@ function noteOne({ auctions, bidders, blocked, syncs, configured }: Counts, plac
   auctions.note(statuses[random(statuses.length)]!, { channel, account: randomName(), biddersMs: 1 }, random(3000));
   const call = [place, tallied.call + random(callEnds.length), random(3000)];
   const bid = [place, tallied.bid + random(4), Math.random() * 30];
-  bidders.note([...call, ...bid, place, tallied.imp + random(impEnds.length), 1]);
+  const drop = [place, tallied.drop + random(dropReasons.length), 1];
+  bidders.note([...call, ...bid, ...drop, place, tallied.imp + random(impEnds.length), 1]);
   blocked.add(randomName(), random(2) === 0 ? 'breaker' : 'throttle');
   // The endpoints of user sync count under codes of the configuration only.
   const code = configured[random(configured.length)]!;
@@ -100,10 +101,8 @@ function bidderLabels({ families }: Exposition): Set<string> {
 }
 
 t.test('a thousand made-up names through a real service', { timeout: 60_000 }, async (t) => {
-  const bidders = await startBidders();
-  t.teardown(() => bidders.stop());
-  const service = await startService({ bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } } });
-  t.teardown(() => service.stop());
+  const bidders = await startBidders(t);
+  const service = await startService(t, { bidders: { bidderA: { endpoint: bidders.endpoint('bidderA') } } });
   const one = async (): Promise<void> => {
     const [alias, name] = [randomName(), randomName()];
     const svc = { bidder: { bidderA: {}, [alias]: {}, [name]: {} } };

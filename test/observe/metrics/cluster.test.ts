@@ -9,8 +9,7 @@ function answered(shown: Exposition): number {
 }
 
 t.test('two processes, one that hangs, one that is killed', { timeout: 280_000 }, async (t) => {
-  const service = await startCluster({ processes: 2 });
-  t.teardown(() => service.stop());
+  const service = await startCluster(t, { processes: 2 });
   const read = async (): Promise<Exposition> =>
     new Exposition(await (await fetch(`http://127.0.0.1:${service.adminPort}/metrics`)).text());
   const run = async (count: number): Promise<void> => {

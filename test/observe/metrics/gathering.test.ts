@@ -90,3 +90,19 @@ t.test('two who ask at once get the same sums, and lose none', async (t) => {
   );
   t.equal((await read(gathering, answers, [4])).value('x_total'), 13, 'nor later');
 });
+
+t.test('last counts that this code cannot add up, as those of newer code, cost themselves alone', async (t) => {
+  const gathering = new Gathering();
+  gathering.noteLast(await said(1, 3));
+  const newer = {
+    name: 'y_total',
+    help: 'New.',
+    type: 'counter',
+    aggregator: 'later',
+    values: [{ labels: {}, value: 1 }],
+  };
+  gathering.noteLast({ pid: 2, data: [newer] } as unknown as ProcessMetrics);
+  gathering.noteLast(await said(3, 4));
+  const shown = await read(gathering, [], []);
+  t.equal(shown.value('x_total'), 7);
+});

@@ -5,10 +5,10 @@ import t from 'tap';
 import { startBidders } from '../../support/bidders.ts';
 import { Exposition } from '../../support/exposition.ts';
 import { startService, type TestService } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 import { wholeLists } from '../../support/whole-lists.ts';
 
-const bidders = await startBidders();
-t.teardown(() => bidders.stop());
+const bidders = await startBidders(t);
 
 const codes = ['bidderA', 'bidderB', 'slow', 'silent', 'broken'];
 const settings = {
@@ -38,8 +38,7 @@ async function scrape(service: TestService): Promise<Exposition> {
 
 for (const workers of [0, 1]) {
   t.test(`auctions and what each bidder did in them, with ${workers} workers`, async (t) => {
-    const service = await startService({ ...settings, workers });
-    t.teardown(() => service.stop());
+    const service = await startService(t, { ...settings, workers });
     bidders.forget();
     bidders.answer('bidderA', { body: { cur: 'USD', seatbid: [{ bid: [bid(1.2), bid(7, 'i2')] }] } });
     bidders.answer('bidderB', { body: { seatbid: [{ bid: [bid(0.04)] }] } });
@@ -99,10 +98,26 @@ for (const workers of [0, 1]) {
   });
 }
 
+t.test('bids that are dropped count by why, also beside one that stays', async (t) => {
+  const service = await startService(t, settings);
+  bidders.forget();
+  const bids = [bid(1), bid(-1), bid(0), bid(2, 'nobodys'), { ...bid(3), crid: '' }];
+  bidders.answer('bidderA', { body: { seatbid: [{ bid: bids }] } });
+  bidders.answer('bidderB', { body: { cur: 'XYZ', seatbid: [{ bid: [bid(1), bid(1, 'i2')] }] } });
+  t.equal(await post(service, request(['bidderA', 'bidderB'])), 200);
+  const read = await scrape(service);
+  const dropped = (bidder: string, reason: string) => read.value('gavel_bidder_bids_dropped_total', { bidder, reason });
+  t.equal(dropped('bidderA', 'price'), 2);
+  t.equal(dropped('bidderA', 'unknown_imp'), 1);
+  t.equal(dropped('bidderA', 'invalid'), 1);
+  t.equal(dropped('bidderB', 'currency'), 2);
+  t.equal(read.value('gavel_bidder_bids_dropped_total'), 6);
+  t.equal(read.value('gavel_bidder_imps_total', { bidder: 'bidderA', outcome: 'bid' }), 1);
+});
+
 t.test('an alias of the request counts as its bidder, a client that leaves as 499, AMP as amp', async (t) => {
   const page = request(['bidderA']) as { imp: unknown[] };
-  const service = await startService(settings, { requests: { page: { ...page, imp: page.imp.slice(0, 1) } } });
-  t.teardown(() => service.stop());
+  const service = await startService(t, settings, { requests: { page: { ...page, imp: page.imp.slice(0, 1) } } });
   bidders.forget();
   bidders.answer('bidderA', { body: { seatbid: [{ bid: [bid(1)] }] } });
   bidders.answer('slow', { status: 204, delayMs: 1500 });
@@ -112,7 +127,7 @@ t.test('an alias of the request counts as its bidder, a client that leaves as 49
   const body = JSON.stringify(request(['slow'], { tmax: 4000 }));
   const socket = connect(service.port, '127.0.0.1');
   socket.write(`POST /openrtb2/auction HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
-  while (bidders.received('slow').length === 0) await sleep(10);
+  t.ok(await until(() => bidders.received('slow').length > 0));
   socket.destroy();
   let read = await scrape(service);
   for (let left = 100; left > 0 && read.value('gavel_auctions_total', { status: '499' }) === 0; left--) {
@@ -130,10 +145,10 @@ t.test('an alias of the request counts as its bidder, a client that leaves as 49
 t.test('prices of another currency are shown in dollars, or not at all without a rate', async (t) => {
   const rates = { dataAsOf: '2026-01-01', conversions: { USD: { EUR: 0.5 } } };
   const service = await startService(
+    t,
     { ...settings, currency: { ratesFile: '<stored>/rates/host.json' } },
     { rates: { host: rates } },
   );
-  t.teardown(() => service.stop());
   bidders.forget();
   bidders.answer('bidderA', { body: { cur: 'EUR', seatbid: [{ bid: [bid(2)] }] } });
   bidders.answer('bidderB', { body: { cur: 'SEK', seatbid: [{ bid: [bid(2)] }] } });
@@ -145,6 +160,9 @@ t.test('prices of another currency are shown in dollars, or not at all without a
   t.equal(read.value('gavel_bidder_bid_price_usd_count', { bidder: 'bidderB' }), 0);
   const [age] = read.find('gavel_currency_rates_age_seconds');
   t.ok(age!.value >= 0 && age!.value <= performance.now() / 1000, `rates ${age?.value} s old`);
+  const [ofDate] = read.find('gavel_currency_rates_data_age_seconds', { source: 'currency.ratesFile' });
+  const sinceDate = (Date.now() - Date.parse('2026-01-01')) / 1000;
+  t.ok(Math.abs(ofDate!.value - sinceDate) < 60, `of a date ${ofDate?.value} s ago`);
   const state = (await (await fetch(`${await service.adminUrl()}/currency/rates`)).json()) as object;
   t.match(
     state,
@@ -153,17 +171,16 @@ t.test('prices of another currency are shown in dollars, or not at all without a
 });
 
 t.test('rates that never came are as old as the process, so that somebody hears of them', async (t) => {
-  const service = await startService({ ...settings, currency: { ratesUrl: 'http://127.0.0.1:1/' } });
-  t.teardown(() => service.stop());
+  const service = await startService(t, { ...settings, currency: { ratesUrl: 'http://127.0.0.1:1/' } });
   const [age, ...others] = (await scrape(service)).find('gavel_currency_rates_age_seconds');
   t.same(others, []);
+  t.same((await scrape(service)).find('gavel_currency_rates_data_age_seconds'), [], 'what states no date has no age');
   t.equal(age?.labels.get('source'), 'currency.ratesUrl');
   t.ok(age!.value > 0 && age!.value <= (Date.now() - performance.timeOrigin) / 1000, `${age?.value} s`);
 });
 
 t.test('cache, privacy and user sync', async (t) => {
-  const service = await startService(settings);
-  t.teardown(() => service.stop());
+  const service = await startService(t, settings);
   bidders.forget();
   bidders.answer('bidderA', { body: { seatbid: [{ bid: [bid(1)] }] } });
   const caching = { ext: { svc: { cache: { bids: {} }, targeting: { includewinners: true } } } };

@@ -1,3 +1,4 @@
+/** Which bidders each imp is offered to, and with which params (spec 4.1.1, 4.1.15; decisions, 'Deprecated imp.ext.<bidder>', 'bidderparams'). */
 import t from 'tap';
 import { freezeDeep } from '../../../src/openrtb/freeze.ts';
 import type { Imp } from '../../../src/openrtb/imp.ts';

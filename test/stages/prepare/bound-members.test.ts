@@ -1,3 +1,4 @@
+/** How many members the parts of a request may have of which each bidder gets its own copy (spec 4.1.5, 4.1.14). */
 import t from 'tap';
 import { boundMembers } from '../../../src/stages/prepare/bound-members.ts';
 import { createTestHops, prepareMessage } from '../../support/hops.ts';

@@ -1,3 +1,4 @@
+/** How much a request may make of its `bidderparams`, which every imp gets a copy of (spec 4.1.1). */
 import t from 'tap';
 import { boundParams } from '../../../src/stages/prepare/bound-params.ts';
 

@@ -1,3 +1,4 @@
+/** Whether every field that OpenRTB or the service defines has its JSON type (decisions, 'Wrong fields'; spec 2.2). */
 import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { checkTypes } from '../../../src/stages/prepare/check-types.ts';

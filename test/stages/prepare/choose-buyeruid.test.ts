@@ -1,3 +1,4 @@
+/** Which user id a bidder receives in `user.buyeruid` (spec 4.1.5). */
 import t from 'tap';
 import { chooseBuyeruid } from '../../../src/stages/prepare/choose-buyeruid.ts';
 

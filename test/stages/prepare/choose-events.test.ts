@@ -1,6 +1,6 @@
 /** Which auctions have events, and what their addresses say. */
 import t from 'tap';
-import { chooseEvents } from '../../../src/stages/prepare/choose-events.ts';
+import { chooseEvents, describeNoEvents } from '../../../src/stages/prepare/choose-events.ts';
 
 const terms = { isEnabled: true, account: 'p1', svc: {}, nowMs: 99 } as const;
 
@@ -25,6 +25,16 @@ t.test('the request, else its channel decides whether bids get addresses', async
   t.ok(asked({ channel: { name: 'app' } }));
   t.notOk(asked({ channel: { name: 'pbjs' } }));
   t.notOk(asked({ channel: { name: 'web' } }));
+});
+
+t.test('who asks for events in vain is told why', async (t) => {
+  const asking = { ...terms, svc: { events: {} } };
+  t.match(describeNoEvents({ ...asking, account: '' }), /^events has no effect without an account: name one/);
+  t.match(describeNoEvents({ ...asking, isEnabled: false }), /^events has no effect: the account has none/);
+  t.equal(describeNoEvents(asking), undefined);
+  t.equal(describeNoEvents({ ...terms, account: '' }), undefined, 'not asked for');
+  const refusing = { ...terms, isEnabled: false, svc: { events: { enabled: false }, channel: { name: 'app' } } };
+  t.equal(describeNoEvents(refusing), undefined);
 });
 
 t.test('the time is the client’s when it states one', async (t) => {

@@ -1,3 +1,4 @@
+/** Which first-party data each bidder receives (spec 4.1.10; decisions, 'First-party data', 'bidderconfig'). */
 import t from 'tap';
 import { freezeDeep } from '../../../src/openrtb/freeze.ts';
 import { chooseFirstPartyData } from '../../../src/stages/prepare/choose-first-party-data.ts';

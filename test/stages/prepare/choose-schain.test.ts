@@ -1,3 +1,4 @@
+/** Which supply chain each bidder is told (spec 4.1.10; decisions, 'schain'). */
 import t from 'tap';
 import { chooseSchain } from '../../../src/stages/prepare/choose-schain.ts';
 

@@ -1,3 +1,4 @@
+/** Which stored responses stand in for bidders on an imp (spec 4.1.6; decisions, 'Stored responses'). */
 import t from 'tap';
 import { chooseStoredReplies } from '../../../src/stages/prepare/choose-stored-replies.ts';
 

@@ -1,3 +1,4 @@
+/** Which of the user's extended ids a bidder receives (spec 2.2, `eidpermissions`; decisions, 'eids'). */
 import t from 'tap';
 import { freezeDeep } from '../../../src/openrtb/freeze.ts';
 import { filterEids } from '../../../src/stages/prepare/filter-eids.ts';

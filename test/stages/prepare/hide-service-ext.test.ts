@@ -1,3 +1,4 @@
+/** Which parts of `ext.<namespace>` bidders see (decisions, 'What bidders do not see'; spec 4.1.14). */
 import t from 'tap';
 import { freezeDeep } from '../../../src/openrtb/freeze.ts';
 import { hideBuyeruids } from '../../../src/stages/prepare/hide-buyeruids.ts';

@@ -36,6 +36,13 @@ t.test('so it does in the deprecated place', async (t) => {
   t.same(keepSpellings(both, 'svc', find)('acme'), { ...acme, code: 'aCme' }, 'after the other place');
 });
 
+t.test('what is null names nobody, in either place', async (t) => {
+  const withNulls = [{ ext: { acme: null, ZENITH: {}, svc: { bidder: { ACME: {}, acme: null, zenith: null } } } }];
+  const found = keepSpellings(withNulls, 'svc', find);
+  t.same(found('acme'), { ...acme, code: 'ACME' });
+  t.same(found('zenith'), { ...zenith, code: 'ZENITH' });
+});
+
 t.test('an alias is not its namesake', async (t) => {
   const found = keepSpellings([imp('Zenith', 'ZENITH')], 'svc', find);
   t.equal(found('Zenith'), alias);

@@ -1,3 +1,4 @@
+/** Whether a line item waits for a bidder on an imp (spec 4.1.13; decisions 'dealsonly'). */
 import t from 'tap';
 import { groupLineItems, type LineItem } from '../../../src/config/line-items.ts';
 import { hasLineItem } from '../../../src/stages/prepare/match-line-item.ts';

@@ -1,3 +1,4 @@
+/** What becomes of an imp that the request changes for one bidder (decisions, '`imp.ext.svc.imp.<bidder>`'). */
 import t from 'tap';
 import { freezeDeep } from '../../../src/openrtb/freeze.ts';
 import { mergeBidderImp } from '../../../src/stages/prepare/merge-bidder-imp.ts';

@@ -1,3 +1,4 @@
+/** What the live request becomes with its stored request and stored imps (decisions, 'Stored merges'). */
 import t from 'tap';
 import { wholeLists } from '../../support/whole-lists.ts';
 import { mergeStored } from '../../../src/stages/prepare/merge-stored.ts';
@@ -47,6 +48,16 @@ t.test('every missing or broken object is named', async (t) => {
     mergeStored(ref('x'.repeat(500)), objects, 'svc').faults,
     wholeLists([/^Stored Request with ID="x{200}" not found/]),
   );
+});
+
+t.test('a stored part without an id is told of', async (t) => {
+  const nameless = { ext: { svc: { storedrequest: { ID: 'r' } } } };
+  const { faults, warnings } = mergeStored({ ...nameless, imp: [{}, nameless] }, stored({}, {}), 'svc');
+  t.same(faults, []);
+  t.same(warnings, [
+    'ext.svc.storedrequest has no id: nothing is merged in, name what is stored',
+    'imp[1].ext.svc.storedrequest has no id: nothing is merged in, name what is stored',
+  ]);
 });
 
 t.test('anything may be asked for an id', async (t) => {

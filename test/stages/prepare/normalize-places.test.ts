@@ -1,3 +1,4 @@
+/** Where later stages find what OpenRTB 2.5 kept under `ext`: in its 2.6 place, and there only (decisions, 'OpenRTB 2.6 places'). */
 import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { lowerImp, lowerRegs, lowerSource, lowerUser } from '../../../src/openrtb/places.ts';

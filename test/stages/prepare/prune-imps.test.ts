@@ -1,3 +1,4 @@
+/** Which imps, with which media types, a bidder is offered (implementation A 1.7, step 13). */
 import t from 'tap';
 import { Registry } from '../../../src/adapter/registry.ts';
 import type { MediaType } from '../../../src/adapter/contract.ts';

@@ -1,3 +1,4 @@
+/** Which entries of `bidderconfig` count, and for whom (spec 4.1.10; decisions, 'bidderconfig'; implementations A 1.7 and B 8). */
 import t from 'tap';
 import type { BidRequest } from '../../../src/openrtb/request.ts';
 import { readBidderConfigs } from '../../../src/stages/prepare/read-bidder-configs.ts';

@@ -1,3 +1,4 @@
+/** Whether a bidder may bid with deals only (spec 4.1.13; decisions, 'dealsonly'). */
 import t from 'tap';
 import { readDealFlags } from '../../../src/stages/prepare/read-deal-flags.ts';
 

@@ -1,3 +1,4 @@
+/** Which user ids, id permissions and privacy strings are dropped, with a warning each (decisions, 'Wrong fields'). */
 import t from 'tap';
 import type { BidRequest } from '../../../src/openrtb/request.ts';
 import { repairEntries } from '../../../src/stages/prepare/repair-entries.ts';

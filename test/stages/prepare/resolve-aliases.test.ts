@@ -1,3 +1,4 @@
+/** What each bidder name of a request stands for (spec 4.1.7; decisions, 'Aliases'). */
 import t from 'tap';
 import { Registry } from '../../../src/adapter/registry.ts';
 import { resolveAliases } from '../../../src/stages/prepare/resolve-aliases.ts';

@@ -1,3 +1,4 @@
+/** Which sizes an interstitial is offered in (spec 4.1.9; decisions, 'Interstitial'). */
 import t from 'tap';
 import { interstitialSizes } from '../../../src/openrtb/interstitial-sizes.ts';
 import { rewriteInterstitials } from '../../../src/stages/prepare/rewrite-interstitials.ts';

@@ -1,3 +1,4 @@
+/** Whether the service's own `ext` of the request, the user and the device can be obeyed (spec 4.1; decisions, 'Wrong fields'). */
 import t from 'tap';
 import type { BidRequest } from '../../../src/openrtb/request.ts';
 import { validateExt } from '../../../src/stages/prepare/validate-ext.ts';
@@ -20,6 +21,7 @@ function validate(request: BidRequest) {
 const ofRequest = (svc: object): BidRequest => ({ ext: { svc } });
 const granularity = (pricegranularity: unknown): object => ({ targeting: { pricegranularity } });
 const ofUser = (svc: object): string[] => validate({ user: { ext: { svc } } }).faults;
+const warnings = (svc: object): string[] => validate(ofRequest(svc)).warnings.map(({ message }) => message);
 const unknown = (path: string): string => `${path} names "x", which is no bidder here: ignored`;
 
 t.test('a valid extension has neither faults nor warnings', (t) => {
@@ -45,8 +47,14 @@ t.test('a valid extension has neither faults nor warnings', (t) => {
       },
       {
         targeting: {
-          pricegranularity: { precision: 15 },
-          mediatypepricegranularity: { banner: 'low', video: {}, native: 'med' },
+          pricegranularity: {
+            precision: 15,
+            ranges: [
+              { min: 0, max: 5, increment: 1 },
+              { min: 5, max: 9, increment: 1 },
+            ],
+          },
+          mediatypepricegranularity: { banner: 'low', video: 'dense', native: 'med' },
         },
       },
       {
@@ -66,7 +74,7 @@ t.test('a valid extension has neither faults nor warnings', (t) => {
       },
       { 'no-sale': ['*'], nosale: ['bidderA', 'bidderB'] },
       { channel: { name: 'web' } },
-      { cache: {} },
+      { cache: { vastxml: {} }, targeting: {} },
       {
         data: { bidders: [] },
         bidderparams: { bidderA: {} },
@@ -194,6 +202,32 @@ t.test('unknown names are ignored with a warning wherever they stand', (t) => {
   }
   const user = validate({ user: { ext: { svc: { buyeruids: { x: '1' } } } } });
   t.strictSame(user, { faults: [], warnings: [{ code: 10_000, message: unknown('user.ext.svc.buyeruids') }] });
+  t.end();
+});
+
+t.test('a granularity that is not what it seems is told of', (t) => {
+  const path = 'ext.svc.targeting.pricegranularity';
+  const none = `${path} has no ranges: med is used, give ranges of max and increment`;
+  t.same(warnings(granularity({ precision: 3 })), [none]);
+  t.same(warnings(granularity({ ranges: [] })), [none]);
+  t.same(warnings({ targeting: { mediatypepricegranularity: { video: { buckets: [] } } } }), [
+    none.replace(path, 'ext.svc.targeting.mediatypepricegranularity.video'),
+  ]);
+  const ranges = [
+    { min: 0, max: 5, increment: 0.1 },
+    { min: 3, max: 20, increment: 1 },
+  ];
+  t.same(warnings(granularity({ ranges })), [
+    `${path}.ranges[1].min is not read: the range starts at 5, where the one before ends`,
+  ]);
+  t.end();
+});
+
+t.test('a cache that cannot be is told of once', (t) => {
+  const empty = 'ext.svc.cache has neither bids nor vastxml: nothing is cached, give one';
+  t.same(warnings({ cache: {} }), [empty]);
+  t.same(warnings({ cache: { vastXML: {} }, targeting: {} }), [empty]);
+  t.same(warnings({ cache: { bids: {} } }), ['ext.svc.cache has no effect without ext.svc.targeting: add targeting']);
   t.end();
 });
 

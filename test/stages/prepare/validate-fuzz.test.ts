@@ -1,3 +1,4 @@
+/** Any value in any place of a request is repaired or refused with its path, never thrown at (decisions, 'Wrong fields'). */
 import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { withOlderPlaces } from '../../../src/openrtb/places.ts';

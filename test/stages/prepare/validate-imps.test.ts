@@ -1,3 +1,4 @@
+/** Whether each imp can be offered (spec 7; decisions, 'Imps'; implementation A 1.6). */
 import t from 'tap';
 import type { Banner } from '../../../src/openrtb/banner.ts';
 import type { Imp } from '../../../src/openrtb/imp.ts';

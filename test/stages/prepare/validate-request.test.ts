@@ -1,3 +1,4 @@
+/** Whether a request as a whole can be auctioned (spec 4.1.15 and 7; decisions, 'Requests'; implementation A 1.6). */
 import t from 'tap';
 import type { BidRequest } from '../../../src/openrtb/request.ts';
 import { validateRequest } from '../../../src/stages/prepare/validate-request.ts';

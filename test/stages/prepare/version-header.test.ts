@@ -1,3 +1,4 @@
+/** The value of the header `x-<namespace>` on requests to bidders (spec 9; decisions, 'Version header'). */
 import t from 'tap';
 import type { BidRequest } from '../../../src/openrtb/request.ts';
 import { versionHeader } from '../../../src/stages/prepare/version-header.ts';

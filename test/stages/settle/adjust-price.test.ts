@@ -1,3 +1,4 @@
+/** What a bid costs in the ad server's currency (decisions, 'Price arithmetic'). */
 import t from 'tap';
 import { findRate, type Rates } from '../../../src/money/convert.ts';
 import { adjustPrice } from '../../../src/stages/settle/adjust-price.ts';

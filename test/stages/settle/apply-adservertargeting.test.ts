@@ -1,3 +1,4 @@
+/** The custom ad-server keys of each targeted bid (spec 4.1.11; implementation B 3; decisions, 'adservertargeting'). */
 import t from 'tap';
 import { applyAdservertargeting, type CustomTargetedBid } from '../../../src/stages/settle/apply-adservertargeting.ts';
 

@@ -1,3 +1,4 @@
+/** What debug output tells of one call (spec 2.3 `ext.debug.httpcalls`; decisions, 'debug'). */
 import t from 'tap';
 import { buildHttpcall } from '../../../src/stages/settle/build-httpcall.ts';
 

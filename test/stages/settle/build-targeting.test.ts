@@ -1,3 +1,4 @@
+/** The ad-server keys of one bid (spec 4.1.3; decisions, 'Key forms', 'Truncation'). */
 import t from 'tap';
 import { readTargeting, type TargetingDefaults, type TargetingSettings } from '../../../src/money/targeting.ts';
 import type { Targeting } from '../../../src/openrtb/svc.ts';

@@ -7,7 +7,7 @@ const texts = ['adm', 'nurl', 'burl', 'lurl', 'dealid', 'adid', 'iurl', 'cid'];
 const numbers = ['w', 'h', 'exp', 'dur', 'mtype'];
 
 function faultOf(changes: object): string | undefined {
-  return checkBid({ ...good, ...changes }, (impid) => impid === 'i1');
+  return checkBid({ ...good, ...changes }, (impid) => impid === 'i1')?.message;
 }
 
 t.test('what every bid must have', async (t) => {
@@ -52,4 +52,14 @@ function nested(levels: number): unknown {
 t.test('a bid that could not be written again is dropped', async (t) => {
   t.equal(faultOf({ ext: nested(255) }), undefined);
   t.equal(faultOf({ ext: nested(256) }), 'bid "b1" nests deeper than 256 levels');
+});
+
+const reasonOf = (changes: object) => checkBid({ ...good, ...changes }, (impid) => impid === 'i1')?.reason;
+
+t.test('metrics are told a reason of few words', async (t) => {
+  t.equal(reasonOf({}), undefined);
+  for (const changes of [{ id: '' }, { crid: '' }, { w: '7' }, { ext: nested(256) }])
+    t.equal(reasonOf(changes), 'invalid');
+  for (const changes of [{ impid: '' }, { impid: 'i2' }]) t.equal(reasonOf(changes), 'unknown_imp');
+  for (const changes of [{ price: null }, { price: 0 }, { price: -1 }]) t.equal(reasonOf(changes), 'price');
 });

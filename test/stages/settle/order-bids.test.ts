@@ -1,3 +1,4 @@
+/** In which order a seat's bids come (decisions, 'Multibid'; implementation B 2). */
 import t from 'tap';
 import { orderBids } from '../../../src/stages/settle/order-bids.ts';
 

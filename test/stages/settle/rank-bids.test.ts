@@ -1,3 +1,4 @@
+/** Who wins each imp, how many bids of a bidder stay, and under which code each is targeted (decisions 'Winner', 'Multibid'). */
 import t from 'tap';
 import { rankBids, type Placing, type RankedBid, type RankRules } from '../../../src/stages/settle/rank-bids.ts';
 

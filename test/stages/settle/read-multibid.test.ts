@@ -1,3 +1,4 @@
+/** Which multibid entries count, and for whom (spec 4.1.14; implementation B 2; decisions, 'Multibid'). */
 import t from 'tap';
 import { readMultibid } from '../../../src/stages/settle/read-multibid.ts';
 

@@ -1,3 +1,4 @@
+/** What the end of a call means for its bidder (decisions, 'Error codes', 'One outcome per (imp, bidder)'). */
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
 import type { OutcomeKind } from '../../../src/auction/messages.ts';

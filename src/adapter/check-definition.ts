@@ -1,0 +1,47 @@
+/** Decides whether a definition can work (bidders, 'the start-up check'): what is wrong with its addresses and rules is told before anybody is asked. */
+import { quoted } from '../openrtb/findings.ts';
+import { readEndpoint } from './endpoint.ts';
+import type { AliasWords, FactWords, SyncPage } from './facts.ts';
+
+/** What is checked of a definition: its facts, and the names of its macros. */
+export interface CheckedWords extends FactWords {
+  readonly aliases: readonly AliasWords[];
+  readonly macros: ReadonlySet<string>;
+  readonly mediaType?: readonly unknown[] | undefined;
+}
+
+/** What is wrong with a definition, one sentence each; none for one that can work. */
+export function definitionFaults({ aliases, macros, mediaType, ...words }: CheckedWords): string[] {
+  const faults = mediaType?.length === 0 ? ['mediaType has no rule'] : [];
+  for (const { endpoint, sync = {} } of [words, ...aliases]) {
+    const found = [endpointFault(endpoint, macros), syncFault('iframe', sync), syncFault('redirect', sync)];
+    faults.push(...found.filter((fault) => fault !== undefined));
+  }
+  return faults;
+}
+
+function endpointFault(endpoint: string | undefined, macros: ReadonlySet<string>): string | undefined {
+  if (endpoint === undefined) return undefined;
+  try {
+    const { literals } = readEndpoint(endpoint, macros);
+    // A macro may be a name, or the number of a port.
+    return ['x', '1'].some((value) => isWebUrl(literals.join(value)))
+      ? undefined
+      : `the endpoint ${quoted(endpoint)} is no URL: write it as https://bidder.com/bid`;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+type Way = 'iframe' | 'redirect';
+
+function syncFault(way: Way, sync: { readonly [name in Way]?: string | SyncPage }): string | undefined {
+  const page = sync[way];
+  const url = typeof page === 'string' ? page : page?.url;
+  if (url === undefined || isWebUrl(url.replace(/^\/\//, 'https://'))) return undefined;
+  return `sync.${way} ${quoted(url)} is no URL: write it as https://bidder.com/sync?to={{.RedirectURL}}`;
+}
+
+function isWebUrl(text: string): boolean {
+  return /^https?:\/\/[^\s\\]+$/i.test(text) && URL.canParse(text);
+}

@@ -1,0 +1,27 @@
+/** Tells the log of bugs: where each was met, and not ten thousand times (house, 'Errors'; issue 7, 'Must hold'). */
+import { seldomEach } from '../seldom.ts';
+import type { Log } from './log.ts';
+
+/** The request that met a bug; `account` is '' while it is not known. */
+export interface BugPlace {
+  readonly path: string;
+  readonly account: string;
+}
+
+/** Told of a bug. */
+export type OnBug = (error: unknown, place?: BugPlace) => void;
+
+/** Characters of a message or a name that are looked at, or shown: clients may have written them. */
+const longest = 200;
+
+/** Logs each bug by its message once a minute, and no more than twenty in a minute: requests that meet one again are in the metrics. `nowMs` is a clock in milliseconds. */
+export function bugLog(log: Pick<Log, 'error'>, nowMs?: () => number): OnBug {
+  const mayTell = seldomEach(nowMs);
+  return (error, place) => {
+    const message = error instanceof Error ? error.message : String(error);
+    if (!mayTell(message.slice(0, longest))) return;
+    const { path = '', account = '' } = place ?? {};
+    const where = place && { path: path.slice(0, longest), account: account.slice(0, longest) };
+    log.error({ ...where, err: error }, 'bug');
+  };
+}

@@ -1,0 +1,39 @@
+/** Decides which values of a request its client is told of as doubtful, though it is served with them (decisions, 'OpenRTB 2.6 places'). */
+import { warningCode, type Problem } from '../../errors.ts';
+import type { BidRequest } from '../../openrtb/request.ts';
+
+/** The doubts about a request whose types are checked and whose 2.5 places are as the client wrote them: one sentence each. */
+export function doubtRequest(request: BidRequest): Problem[] {
+  const { regs, user, device, test } = request;
+  const doubts: Problem[] = [];
+  const tell = (code: number, message: string | undefined): void => {
+    if (message !== undefined) doubts.push({ code, message });
+  };
+  if (regs?.ext) {
+    tell(warningCode.privacy, contradiction('regs', 'gdpr', [regs.gdpr, regs.ext.gdpr]));
+    tell(warningCode.privacy, contradiction('regs', 'us_privacy', [regs.us_privacy, regs.ext.us_privacy]));
+  }
+  if (user?.ext) {
+    tell(warningCode.privacy, contradiction('user', 'consent', [user.consent, user.ext.consent]));
+  }
+  tell(warningCode.general, noFlag('test', test));
+  tell(warningCode.general, noFlag('regs.coppa', regs?.coppa));
+  tell(warningCode.general, noFlag('device.lmt', device?.lmt));
+  return doubts;
+}
+
+/** Both places are stated, and not the same: an empty text states nothing. */
+function contradiction(owner: string, field: string, [newer, older]: readonly unknown[]): string | undefined {
+  if (newer === older || !isStated(newer) || !isStated(older)) return undefined;
+  const place = `${owner}.${field}`;
+  return `${place} and ${owner}.ext.${field} contradict each other: ${place} is believed`;
+}
+
+function isStated(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
+}
+
+function noFlag(path: string, value: number | undefined): string | undefined {
+  if (value === undefined || value === 0 || value === 1) return undefined;
+  return `${path} is ${value}: only 1 and 0 mean anything, it counts as 0`;
+}

@@ -1,0 +1,38 @@
+/** Bugs in the log: whose request met one and where; once, however often (house, 'Errors'; issue 7, 'Must hold'). */
+import t from 'tap';
+import { bugLog } from '../../src/observe/bug-log.ts';
+import { get, open } from '../http/front.ts';
+
+function logged(nowMs = (): number => 0) {
+  const lines: Record<string, unknown>[] = [];
+  const onBug = bugLog({ error: (facts: object) => void lines.push(facts as Record<string, unknown>) }, nowMs);
+  return { lines, onBug };
+}
+
+t.test('a request that meets a bug is told with its path and its account', async (t) => {
+  const { lines, onBug } = logged();
+  const bugged = get('/a', (exchange) => {
+    exchange.account = 'pub-1';
+    throw new TypeError('a bug');
+  });
+  const { url } = await open(t, [bugged], { onBug });
+  t.equal((await fetch(`${url}/a?uid=secret`)).status, 500);
+  t.match(lines, [{ path: '/a', account: 'pub-1', err: { message: 'a bug' } }]);
+  t.notMatch(JSON.stringify(lines), 'secret');
+});
+
+t.test('one that is met again and again is told once a minute', async (t) => {
+  let nowMs = 0;
+  const { lines, onBug } = logged(() => nowMs);
+  for (let times = 0; times < 10_000; times++) onBug(new Error('the same'));
+  onBug(new Error('another'));
+  t.same(
+    lines.map(({ err }) => (err as Error).message),
+    ['the same', 'another'],
+  );
+  nowMs = 60_000;
+  onBug(new Error('the same'));
+  t.equal(lines.length, 3);
+  for (let times = 0; times < 1000; times++) onBug(new Error(`words of a client ${times}`));
+  t.equal(lines.length, 2 + 20);
+});

@@ -1,0 +1,37 @@
+/** The log names a bidder's host that is away, and nobody can fill it with hosts (issue 7, 'Must hold'). */
+import t from 'tap';
+import { hostLog } from '../../src/observe/host-log.ts';
+
+function logged() {
+  const lines: object[] = [];
+  const note = (facts: unknown, text?: string): void => void lines.push({ ...(facts as object), text });
+  return { lines, log: { warn: note, info: note } };
+}
+
+const call = { bidder: 'acme', reason: 'TLS certificate has expired' };
+
+t.test('a host that comes and goes is told of once a minute, and its return with it', async (t) => {
+  let nowMs = 0;
+  const { lines, log } = logged();
+  const news = hostLog(log, () => nowMs);
+  for (let times = 0; times < 1000; times++) {
+    news.unreachable('https://acme.example', call);
+    news.reached('https://acme.example');
+  }
+  t.match(lines, [
+    { ...call, host: 'https://acme.example', text: /cannot be reached.*bidders\.<code>\.endpoint/ },
+    { host: 'https://acme.example', text: /reached again/ },
+  ]);
+  t.equal(lines.length, 2);
+  nowMs = 60_000;
+  news.unreachable('https://acme.example', call);
+  t.equal(lines.length, 3, 'a minute later');
+});
+
+t.test('hosts and names that requests make up cannot fill it', async (t) => {
+  const { lines, log } = logged();
+  const news = hostLog(log, () => 0);
+  for (let n = 0; n < 1000; n++) news.unreachable(`https://h${n}.example`, { ...call, bidder: 'x'.repeat(10_000) });
+  t.equal(lines.length, 20);
+  t.ok(JSON.stringify(lines).length < 10_000);
+});

@@ -1,0 +1,24 @@
+/** Which parameters of an AMP page it is told of. */
+import t from 'tap';
+import { doubtAmp } from '../../../src/stages/prepare/doubt-amp.ts';
+
+const doubted = (query: string): string =>
+  doubtAmp(new Map(new URLSearchParams(query)))
+    .map((text) => text.split(' ')[0])
+    .join(' ');
+
+t.test('what can be read, and what is blank, is nothing to tell of', async (t) => {
+  for (const query of [
+    'w=320&h=50&ow= 1 &oh=0&ms=300x250, 320X50&timeout=1000&debug=1',
+    'w=&h=&ms=&timeout=&debug=',
+    'ms=10x10&debug=0',
+    '',
+  ]) {
+    t.equal(doubted(query), '', query);
+  }
+});
+
+t.test('what cannot be read is named', async (t) => {
+  t.equal(doubted('w=wide&h=-1&ow=3.5&oh=100000&timeout=soon&debug=yes'), 'ow oh w h timeout debug');
+  for (const ms of ['300', '300x250,', '300x250,0x50', '300x0', '3x4x5']) t.equal(doubted(`ms=${ms}`), 'ms', ms);
+});

@@ -1,0 +1,36 @@
+/** Bidders that a request names in a wrong place, told with the 400 for naming none (spec 2.2, 4.1.15; decisions, 'Imps'). */
+import t from 'tap';
+import type { BidRequest } from '../../../src/openrtb/request.ts';
+import { findMisplaced } from '../../../src/stages/prepare/find-misplaced.ts';
+
+const nameOf = (name: string): string | undefined => (/^bidder[AB]$/.test(name) ? name : undefined);
+const found = (request: object): string[] => findMisplaced(request as BidRequest, 'svc', nameOf);
+const fix = ', where no bidder is read: move it to imp[].ext.svc.bidder';
+
+t.test('bidders in the places where clients put them by mistake are found', (t) => {
+  const bidderA = { bidderA: {} };
+  const cases: [object, string][] = [
+    [{ imp: [{ ext: { svc: bidderA } }] }, 'imp[0].ext.svc has "bidderA"'],
+    [{ imp: [{}, { ext: { svc: { bidders: bidderA } } }] }, 'imp[1].ext.svc.bidders has "bidderA"'],
+    [{ imp: [{ ext: { bidder: bidderA } }] }, 'imp[0].ext.bidder has "bidderA"'],
+    [{ imp: [{ svc: { bidder: bidderA } }] }, 'imp[0].svc.bidder has "bidderA"'],
+    [{ imp: [bidderA] }, 'imp[0] has "bidderA"'],
+    [{ ext: { svc: { bidder: { bidderB: {} } } } }, 'ext.svc.bidder has "bidderB"'],
+  ];
+  for (const [request, place] of cases) t.same(found(request), [`${place}${fix}`]);
+  const both = { ext: { svc: { bidder: bidderA } }, imp: [{ ext: { svc: bidderA } }, bidderA] };
+  t.same(found(both), [`ext.svc.bidder has "bidderA"${fix}`, `imp[0].ext.svc has "bidderA"${fix}`]);
+  t.end();
+});
+
+t.test('what names nobody here is no place of bidders', (t) => {
+  for (const request of [
+    {},
+    { imp: [] },
+    { imp: [{ ext: { svc: { bidders: { other: {} } } } }] },
+    { imp: [{ ext: 5 }] },
+  ]) {
+    t.same(found(request), [], JSON.stringify(request));
+  }
+  t.end();
+});

@@ -1,0 +1,20 @@
+/** What tests need of a machine beside Node, and what is said where it is missing. */
+import { spawnSync } from 'node:child_process';
+
+/** Debian keeps servers where only root looks. */
+export const serverPath = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` };
+
+/** Whether a command is there: `probe` only makes it say something of itself. */
+export function isInstalled(command: string, probe: string): boolean {
+  return spawnSync(command, [probe], { env: serverPath }).error === undefined;
+}
+
+/**
+ * What tap's `skip` is for tests that need `name`: false where it is there, else how to install its package of Debian's.
+ * With CI=true nothing is skipped: there a missing one is a failure.
+ */
+export function skipWithout(name: string, isThere: boolean, debian = name): string | false {
+  return isThere || process.env['CI'] === 'true'
+    ? false
+    : `skipped: install ${name} (for example apt-get install ${debian})`;
+}
