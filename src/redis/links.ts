@@ -102,19 +102,39 @@ export function singleLink(url: string, onError: OnLinkError): RedisLink {
   };
 }
 
-/** A link to the cluster with members at `urls`; not connected yet. It connects to lost members itself; garbage breaks it. */
-export function clusterLink(urls: readonly string[], onError: OnLinkError): RedisLink {
+/** A client of the cluster with members at `urls`, not connected yet; `close` ends it for good. */
+function clusterClient(urls: readonly string[]) {
   const { username, password, protocol } = new URL(urls[0]!);
+  let isClosed = false;
   const client = createCluster({
     rootNodes: urls.map((url) => ({ url, socket: { ...socket, reconnectStrategy: false } })),
     defaults: {
       ...common,
       ...(username !== '' && { username: decodeURIComponent(username) }),
       ...(password !== '' && { password: decodeURIComponent(password) }),
-      socket: { ...socket, reconnectStrategy: retryMs, ...(protocol === 'rediss:' && { tls: true }) },
+      socket: {
+        ...socket,
+        reconnectStrategy: () => !isClosed && retryMs,
+        ...(protocol === 'rediss:' && { tls: true }),
+      },
     },
     ...options,
   });
+  // A connection that was being made when its client was destroyed is made nevertheless, and pinged for good.
+  const close = (): void => {
+    isClosed = true;
+    const members = client.masters.flatMap((master) => master.client ?? []);
+    destroy(client);
+    for (const member of members) member.on('connect', () => destroy(member));
+  };
+  // As are those to members that a look for them finds, which had begun before.
+  client.on('node-connect', () => isClosed && close());
+  return { client, close };
+}
+
+/** A link to the cluster with members at `urls`; not connected yet. It connects to lost members itself; garbage breaks it. */
+export function clusterLink(urls: readonly string[], onError: OnLinkError): RedisLink {
+  const { client, close } = clusterClient(urls);
   client.on('error', (error: unknown) => onError(error, false));
   client.on('node-error', (error: unknown) => onError(error, isGarbage(error)));
   const mayBreakAtMs = performance.now() + lookAgainMs;
@@ -140,7 +160,7 @@ export function clusterLink(urls: readonly string[], onError: OnLinkError): Redi
     keys: async function* (prefix) {
       for (const master of client.masters) yield* scan(await client.nodeClient(master), prefix);
     },
-    close: () => destroy(client),
+    close,
   };
 }
 

@@ -1,0 +1,49 @@
+/** A closed link to a real Redis cluster keeps no connection, whatever its client was about to do (package redis). */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from 'redis';
+import t, { type Test } from 'tap';
+import { clusterLink } from '../../src/redis/links.ts';
+import { redisSkip, startRedisCluster } from '../support/redis.ts';
+import { until } from '../support/until.ts';
+
+/** Calls `onNew` with every connection that this process begins to make, before it is there. */
+function watchSockets(t: Test, onNew: (socket: Socket) => void): void {
+  const note = (message: unknown): void => onNew((message as { socket: Socket }).socket);
+  subscribe('net.client.socket', note);
+  t.teardown(() => unsubscribe('net.client.socket', note));
+}
+
+t.test('one that is closed while it connects', { skip: redisSkip }, async (t) => {
+  const { url } = await startRedisCluster(t);
+  for (const closesAt of [1, 2, 3, 4]) {
+    const sockets: Socket[] = [];
+    const link = clusterLink(url.split(','), () => undefined);
+    watchSockets(t, (socket) => sockets.push(socket) === closesAt && link.close());
+    await link.connect().catch(() => undefined);
+    t.ok(await until(() => sockets.length >= closesAt && sockets.every((socket) => socket.destroyed)), `${closesAt}`);
+  }
+});
+
+t.test('one that is closed while it connects again', { skip: redisSkip }, async (t) => {
+  const cluster = await startRedisCluster(t);
+  const errors: unknown[] = [];
+  const link = clusterLink(cluster.url.split(','), (error) => errors.push(error));
+  await link.connect();
+  const urls = cluster.url.split(',');
+  const admins = await Promise.all(urls.map((url) => createClient({ url }).connect()));
+  let begun = 0;
+  watchSockets(t, () => {
+    begun += 1;
+    link.close();
+  });
+  for (const admin of admins) await admin.sendCommand(['CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes']);
+  t.ok(await until(() => begun > 0));
+  for (const admin of admins) admin.destroy();
+  await sleep(500);
+  await cluster.end();
+  const told = errors.length;
+  await sleep(2500);
+  t.equal(errors.length, told, 'nothing is pinged any more');
+});
