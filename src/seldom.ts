@@ -16,6 +16,30 @@ export function seldom<Reason = string>(onTrouble: (reason: Reason) => void): (r
   };
 }
 
+/** A trouble that comes and goes: `onBegin` is called when it begins, at most once a minute, and `onEnd` when one is over that was told. */
+export class Trouble<Reason> {
+  readonly #tell: (reason: Reason) => void;
+  readonly #onEnd: () => void;
+  #isTold = false;
+
+  constructor(onBegin: (reason: Reason) => void, onEnd: () => void) {
+    this.#onEnd = onEnd;
+    this.#tell = seldom((reason: Reason) => {
+      this.#isTold = true;
+      onBegin(reason);
+    });
+  }
+
+  begin(reason: Reason): void {
+    if (!this.#isTold) this.#tell(reason);
+  }
+
+  end(): void {
+    if (this.#isTold) this.#onEnd();
+    this.#isTold = false;
+  }
+}
+
 /** So many names at once are told of: what requests may name must not fill the log. */
 const mostNames = 20;
 

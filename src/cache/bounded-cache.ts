@@ -4,7 +4,7 @@
  */
 import { maxValueBytes } from '../config/cache-limits.ts';
 import { inTime } from '../in-time.ts';
-import { seldom } from '../seldom.ts';
+import { Trouble } from '../seldom.ts';
 import { CacheAnswerError, type BidCache, type CachedValue, type CachePut } from './bid-cache.ts';
 
 /** What became of puts: an id for each in their order, '' where it was not kept; `fault` says why any was not, else ''. */
@@ -59,9 +59,7 @@ const faults = {
 export class BoundedCache {
   readonly #store: BidCache;
   readonly #timeoutMs: number;
-  readonly #onTrouble: (error: unknown) => void;
-  readonly #onWell: () => void;
-  #isTold = false;
+  readonly #trouble: Trouble<unknown>;
   #pendingBytes = 0;
   #failures = 0;
   #lastFailureMs = -Infinity;
@@ -71,11 +69,7 @@ export class BoundedCache {
   constructor(store: BidCache, { timeoutMs, onTrouble, onWell = () => undefined }: CacheBounds) {
     this.#store = store;
     this.#timeoutMs = timeoutMs;
-    this.#onTrouble = seldom((error: unknown) => {
-      this.#isTold = true;
-      onTrouble(error);
-    });
-    this.#onWell = onWell;
+    this.#trouble = new Trouble(onTrouble, onWell);
   }
 
   /** Why a put would fail at once, '' when it may be tried. */
@@ -168,8 +162,7 @@ export class BoundedCache {
       return noneOf(puts, faults.refused);
     }
     this.#failures = 0;
-    if (this.#isTold) this.#onWell();
-    this.#isTold = false;
+    this.#trouble.end();
     return { ids, fault: ids.includes('') ? faults.refused : '' };
   }
 
@@ -183,7 +176,7 @@ export class BoundedCache {
     this.#failures++;
     if (this.#failures < failuresInRow || performance.now() < this.#restsUntilMs) return;
     this.#restsUntilMs = performance.now() + restMs;
-    if (this.#failures === failuresInRow) this.#onTrouble(error);
+    if (this.#failures === failuresInRow) this.#trouble.begin(error);
   }
 }
 

@@ -64,7 +64,11 @@ class LateCache implements BidCache {
     this.#error = error;
     this.#againAtMs = Infinity;
     this.#onTrouble(error);
-    await gone?.close();
+    try {
+      await gone?.close();
+    } catch {
+      // Its files are gone: what it could not do at its end is of no use.
+    }
     this.#againAtMs = 0;
   }
 

@@ -1,7 +1,7 @@
 /** Bounds a source in time, and tells the host's log when it goes and when it is back (issue 7, 'Must hold'). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTime } from '../in-time.ts';
-import { seldom } from '../seldom.ts';
+import { Trouble } from '../seldom.ts';
 import type { Store, StoredKey } from './store.ts';
 
 /** Who is told: a logger. */
@@ -19,23 +19,22 @@ export interface WatchedStore {
 
 /** `store` whose look-ups end within `giveUpMs`, and whose outages are told once each, of those that come and go one a minute. */
 export function watchedStore(store: Store, { source, giveUpMs, log }: WatchedStore): Store {
-  let isTold = false;
-  const tell = seldom<unknown>((error) => {
-    isTold = true;
-    log.warn(
-      { source, reason: reasonOf(error) },
-      'stored data cannot be read: what is known serves, the rest is answered with 503',
-    );
-  });
+  const trouble = new Trouble(
+    (error: unknown) =>
+      log.warn(
+        { source, reason: reasonOf(error) },
+        'stored data cannot be read: what is known serves, the rest is answered with 503',
+      ),
+    () => log.info({ source }, 'stored data can be read again'),
+  );
   const fetch = async (keys: readonly StoredKey[]): ReturnType<Store['fetch']> => {
     try {
       const texts = await inTime(store.fetch(keys), giveUpMs);
       if (texts === undefined) throw new Error(`no answer within ${giveUpMs} ms`);
-      if (isTold) log.info({ source }, 'stored data can be read again');
-      isTold = false;
+      trouble.end();
       return texts;
     } catch (error) {
-      if (!isTold) tell(error);
+      trouble.begin(error);
       throw error;
     }
   };
