@@ -1,6 +1,8 @@
 /** Connects to Redis, one server or a cluster, and keeps trying: a server that is away is no reason not to start. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { clusterLink, lookAgainMs, retryMs, singleLink, type RedisCalls, type RedisLink } from './links.ts';
+import { clusterLink } from './cluster-link.ts';
+import { lookAgainMs, retryMs, type Harm, type RedisCalls, type RedisLink } from './link.ts';
+import { singleLink } from './single-link.ts';
 
 /**
  * A connection to the server at `url`, or to the cluster that several URLs with commas name (or one URL of a cluster's member).
@@ -27,10 +29,11 @@ export class RedisClient {
 
   close(): void {
     this.#isClosed = true;
+    this.#serve(undefined);
     this.#stop();
   }
 
-  /** One link after the other: one that broke is thrown away with all that waits on it. */
+  /** One link after the other. One that broke is thrown away with all that waits on it; one that is halted serves what it can until the next is there. */
   async #run(): Promise<void> {
     let isCluster = this.#namesCluster;
     while (!this.#isClosed) {
@@ -43,33 +46,45 @@ export class RedisClient {
     return this.#urls.length > 1;
   }
 
-  /** Connects and serves until the link breaks; true when the next one must be to a cluster. */
+  /** Connects and serves until the link breaks or is halted; true when the next one must be to a cluster. */
   async #runOnce(isCluster: boolean): Promise<boolean> {
-    const { promise: broken, resolve } = Promise.withResolvers<void>();
+    const { promise: over, resolve } = Promise.withResolvers<void>();
     this.#stop = resolve;
     this.#lastError = undefined;
-    const onError = (error: unknown, isBroken: boolean): void => {
+    const drop = (): void => {
+      if (this.#link === link) this.#serve(undefined);
+      resolve();
+    };
+    const onError = (error: unknown, harm: Harm): void => {
       this.#lastError = error;
-      if (isBroken) resolve();
-      else if (!this.#namesCluster) void this.#lookAgain(resolve);
+      if (harm === 'broken') drop();
+      else if (harm === 'halted') resolve();
+      else if (!this.#namesCluster) void this.#lookAgain(drop);
     };
     const link = isCluster ? clusterLink(this.#urls, onError) : singleLink(this.#urls[0]!, onError);
     const connecting = link.connect();
     try {
-      const clustered = await Promise.race([connecting.then(() => link.isClustered()), broken]);
+      const clustered = await Promise.race([connecting.then(() => link.isClustered()), over]);
       if (clustered === true) return true;
-      if (clustered === false) this.#link = link;
-      await broken;
+      if (clustered === false) this.#serve(link);
+      await over;
     } catch (error) {
       this.#lastError = error;
     } finally {
-      this.#link = undefined;
-      link.close();
-      // What was still to connect then is not closed by it, and would stay connected for good.
-      void connecting.then(link.close, link.close);
+      if (this.#isClosed || this.#link !== link) {
+        link.close();
+        // What was still to connect then is not closed by it, and would stay connected for good.
+        void connecting.then(link.close, link.close);
+      }
     }
     // Of one address the next link learns anew what is there now.
     return this.#namesCluster;
+  }
+
+  /** `link` takes the place of the one that serves, which is closed. */
+  #serve(link: RedisLink | undefined): void {
+    this.#link?.close();
+    this.#link = link;
   }
 
   /** A cluster in trouble may be gone: `onGone` is called when a single server has taken the place of the one that is named. */

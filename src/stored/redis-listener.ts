@@ -1,6 +1,6 @@
 /** Listens to one channel of Redis: any server of a cluster tells what is published on another. */
 import { ErrorReply } from 'redis';
-import { serverClient } from '../redis/links.ts';
+import { serverClient } from '../redis/single-link.ts';
 import type { Listen } from './keep-listening.ts';
 
 /** A listener to `channel` of the server or cluster at `url` (several with commas), which asks one after the other. */

@@ -14,8 +14,8 @@ export const redisSkip = skipWithout('redis-server', isInstalled('redis-server',
 export interface TestRedis {
   /** Its address; those of a cluster with commas. */
   readonly url: string;
-  /** Stops the processes where they stand: connections stay open, nothing answers. */
-  freeze(): void;
+  /** Stops the processes where they stand, or the one at this place: connections stay open, nothing answers. */
+  freeze(at?: number): void;
   thaw(): void;
   /** Ends them; their ports stay known, so that `start` brings them back, empty. */
   end(): Promise<void>;
@@ -35,6 +35,25 @@ export async function startRedisCluster(t: Ending): Promise<TestRedis> {
   return cluster;
 }
 
+/** Starts a replica of the first of the `cluster`'s masters, which takes its place when that does not answer. */
+export async function startReplica(t: Ending, cluster: TestRedis): Promise<void> {
+  const [first = ''] = cluster.url.split(',');
+  const { url } = await startServers(t, [await ownPort(10_000)], clusterOptions);
+  const [master, replica] = await Promise.all([first, url].map((one) => createClient({ url: one }).connect()));
+  const id = String(await master!.sendCommand(['CLUSTER', 'MYID']));
+  await replica!.sendCommand(['CLUSTER', 'MEET', '127.0.0.1', new URL(first).port]);
+  const knows = async (): Promise<boolean> =>
+    replica!.sendCommand(['CLUSTER', 'REPLICATE', id]).then(
+      () => true,
+      () => false,
+    );
+  while (!(await knows())) await sleep(20);
+  while (!String(await replica!.sendCommand(['INFO', 'replication'])).includes('master_link_status:up'))
+    await sleep(20);
+  master!.destroy();
+  replica!.destroy();
+}
+
 /** Three masters to be. */
 interface LooseCluster extends TestRedis {
   /** Gives the master at this place its third of the keys. */
@@ -47,7 +66,7 @@ interface LooseCluster extends TestRedis {
 export async function startLooseCluster(t: Ending): Promise<LooseCluster> {
   // Each has a second port for the cluster's bus.
   const ports = [await ownPort(10_000), await ownPort(10_000), await ownPort(10_000)];
-  const servers = await startServers(t, ports, ['--cluster-enabled', 'yes', '--cluster-node-timeout', '2000']);
+  const servers = await startServers(t, ports, clusterOptions);
   const clients = await Promise.all(ports.map((port) => createClient({ url: `redis://127.0.0.1:${port}` }).connect()));
   const slots = [
     ['0', '5460'],
@@ -66,6 +85,8 @@ export async function startLooseCluster(t: Ending): Promise<LooseCluster> {
   return { ...servers, give, unite };
 }
 
+const clusterOptions = ['--cluster-enabled', 'yes', '--cluster-node-timeout', '2000'];
+
 async function startServers(t: Ending, ports: readonly number[], options: readonly string[] = []): Promise<TestRedis> {
   const dir = testFolder(t);
   let children: ChildProcess[] = [];
@@ -83,7 +104,7 @@ async function startServers(t: Ending, ports: readonly number[], options: readon
   await start();
   return {
     url: ports.map((port) => `redis://127.0.0.1:${port}`).join(','),
-    freeze: () => children.forEach((child) => child.kill('SIGSTOP')),
+    freeze: (at) => (at === undefined ? children : [children[at]!]).forEach((child) => child.kill('SIGSTOP')),
     thaw: () => children.forEach((child) => child.kill('SIGCONT')),
     end,
     start,

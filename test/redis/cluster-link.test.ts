@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'redis';
 import t, { type Test } from 'tap';
-import { clusterLink } from '../../src/redis/links.ts';
+import { clusterLink } from '../../src/redis/cluster-link.ts';
 import { redisSkip, startRedisCluster } from '../support/redis.ts';
 import { until } from '../support/until.ts';
 

@@ -1,0 +1,104 @@
+/** A cluster of Redis (package redis). */
+import { createCluster } from 'redis';
+import {
+  common,
+  destroy,
+  expiry,
+  lookAgainMs,
+  options,
+  retryMs,
+  scan,
+  socket,
+  type OnLinkError,
+  type RedisLink,
+} from './link.ts';
+import { watchPings, type Watched } from './watch-pings.ts';
+
+/**
+ * A client asks a cluster who has which keys when it connects, and whenever a server sends it elsewhere: for keys that nobody had then,
+ * as while a cluster is set up, it would never ask again.
+ */
+const unowned = 'no server of the cluster has these keys: assign all slots to servers';
+
+/** A client of the cluster with members at `urls`, not connected yet; `close` ends it for good. */
+function clusterClient(urls: readonly string[]) {
+  const { username, password, protocol } = new URL(urls[0]!);
+  let isClosed = false;
+  const client = createCluster({
+    rootNodes: urls.map((url) => ({ url, socket: { ...socket, reconnectStrategy: false } })),
+    defaults: {
+      ...common,
+      ...(username !== '' && { username: decodeURIComponent(username) }),
+      ...(password !== '' && { password: decodeURIComponent(password) }),
+      socket: {
+        ...socket,
+        reconnectStrategy: () => !isClosed && retryMs,
+        ...(protocol === 'rediss:' && { tls: true }),
+      },
+    },
+    ...options,
+  });
+  // A connection that was being made when its client was destroyed is made nevertheless, and pinged for good.
+  const close = (): void => {
+    isClosed = true;
+    const members = client.masters.flatMap((master) => master.client ?? []);
+    destroy(client);
+    for (const member of members) member.on('connect', () => destroy(member));
+  };
+  // As are those to members that a look for them finds, which had begun before.
+  client.on('node-connect', () => isClosed && close());
+  return { client, close };
+}
+
+/** Tells of the trouble that a cluster's `client` has with its members. */
+function hearMembers(client: ReturnType<typeof clusterClient>['client'], onError: OnLinkError): void {
+  client.on('error', (error: unknown) => onError(error, 'none'));
+  client.on('node-error', (error: unknown) => onError(error, isGarbage(error) ? 'broken' : 'none'));
+  const watched = new WeakSet<Watched>();
+  client.on('node-ready', () => {
+    for (const { client: member } of client.masters) {
+      if (member === undefined || watched.has(member)) continue;
+      watched.add(member);
+      member.once(
+        'end',
+        watchPings(member, (error) => onError(error, 'halted')),
+      );
+    }
+  });
+}
+
+/** A link to the cluster with members at `urls`; not connected yet. It connects to lost members itself; one that stands still halts it, garbage breaks it. */
+export function clusterLink(urls: readonly string[], onError: OnLinkError): RedisLink {
+  const { client, close } = clusterClient(urls);
+  hearMembers(client, onError);
+  const mayBreakAtMs = performance.now() + lookAgainMs;
+  const noteUnowned = (error: unknown): never => {
+    // The client itself has no word for a key that no server has.
+    if (!(error instanceof TypeError)) throw error;
+    const fault = new Error(unowned, { cause: error });
+    if (performance.now() > mayBreakAtMs) onError(fault, 'broken');
+    throw fault;
+  };
+  const get = (key: string): Promise<Buffer | null> => client.get(key).catch(noteUnowned);
+  return {
+    connect: async () => {
+      await client.connect();
+      if (client.masters.length === 0) throw new Error(unowned);
+    },
+    isClustered: () => Promise.resolve(false),
+    set: (key, value, ttlSeconds) => client.set(key, value, expiry(ttlSeconds)).catch(noteUnowned),
+    get,
+    // Keys lie on different servers: the client sends what goes to one of them together.
+    getAll: (keys) => Promise.all(keys.map(get)),
+    publish: (channel, message) => client.publish(channel, message),
+    keys: async function* (prefix) {
+      for (const master of client.masters) yield* scan(await client.nodeClient(master), prefix);
+    },
+    close,
+  };
+}
+
+/** After what is no reply, or one reply too many, later ones would be taken for answers to other questions. */
+function isGarbage(error: unknown): boolean {
+  return error instanceof TypeError || error instanceof RangeError || /RESP type/.test(String(error));
+}

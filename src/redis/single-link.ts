@@ -1,0 +1,51 @@
+/** One server of Redis (package redis). */
+import { createClient, ErrorReply } from 'redis';
+import {
+  common,
+  destroy,
+  expiry,
+  lookAgainMs,
+  options,
+  scan,
+  socket,
+  type OnLinkError,
+  type RedisLink,
+} from './link.ts';
+import { watchPings } from './watch-pings.ts';
+
+/** A client of the server at `url`, for one connection; not connected yet. */
+export function serverClient(url: string) {
+  return createClient({ url, socket: { ...socket, reconnectStrategy: false }, ...common, ...options });
+}
+
+/** A link to the server at `url`; not connected yet. Any trouble breaks it. */
+export function singleLink(url: string, onError: OnLinkError): RedisLink {
+  const client = serverClient(url);
+  client.on('error', (error: unknown) => onError(error, 'broken'));
+  const endWatch = watchPings(client, (error) => onError(error, 'broken'));
+  const mayBreakAtMs = performance.now() + lookAgainMs;
+  const noteReplica = (error: unknown): never => {
+    // Another server has taken this one's place, and its name: this one would go on refusing.
+    if ((error as Error).message.startsWith('READONLY') && performance.now() > mayBreakAtMs) onError(error, 'broken');
+    throw error;
+  };
+  return {
+    connect: () => client.connect(),
+    isClustered: async () => {
+      const info: unknown = await client.sendCommand(['INFO', 'cluster']).catch((error: unknown) => {
+        if (error instanceof ErrorReply) return '';
+        throw error;
+      });
+      return String(info).includes('cluster_enabled:1');
+    },
+    set: (key, value, ttlSeconds) => client.set(key, value, expiry(ttlSeconds)).catch(noteReplica),
+    get: (key) => client.get(key),
+    getAll: (keys) => client.mGet([...keys]),
+    publish: (channel, message) => client.publish(channel, message),
+    keys: (prefix) => scan(client, prefix),
+    close: () => {
+      endWatch();
+      destroy(client);
+    },
+  };
+}

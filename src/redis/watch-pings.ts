@@ -1,0 +1,21 @@
+/** Finds servers of Redis that stand still (issue 7, 'Must hold'). */
+
+/** So many seconds may a server leave pings unanswered: commands that are sent all the while keep `socketTimeout` from its end. */
+const longestSilence = 5;
+
+/** What is watched: a client of one server. */
+export interface Watched {
+  readonly isReady: boolean;
+  on(event: 'ping-interval', listener: () => void): unknown;
+}
+
+/** Calls `onSilent` while a connected server has answered no ping for that long; returned is what stops it. A halt of this process is one second. */
+export function watchPings(client: Watched, onSilent: (error: Error) => void): () => void {
+  let seconds = 0;
+  client.on('ping-interval', () => (seconds = 0));
+  const timer = setInterval(() => {
+    seconds = client.isReady ? seconds + 1 : 0;
+    if (seconds > longestSilence) onSilent(new Error('Redis answers no ping'));
+  }, 1000).unref();
+  return () => clearInterval(timer);
+}
