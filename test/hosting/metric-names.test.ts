@@ -49,7 +49,9 @@ const queries = dashboard.templating.list.flatMap(({ query }) =>
 
 /** Words of PromQL that are no metric. */
 const words = new Set(
-  'sum max rate histogram_quantile label_values by and or unless offset up job instance le __rate_interval'.split(' '),
+  'sum max rate vector histogram_quantile label_values by and or unless offset up job instance le __rate_interval'.split(
+    ' ',
+  ),
 );
 /** Labels that Prometheus adds itself. */
 const added = ['job', 'instance'];

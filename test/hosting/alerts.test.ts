@@ -1,0 +1,151 @@
+/** The alert rules as Prometheus evaluates them: silent on a host that is well, and each told of its own trouble (issue 7, item 5). */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { parse } from 'yaml';
+import { testFolder } from '../support/folder.ts';
+import { isInstalled, skipWithout } from '../support/skip.ts';
+
+const rules = join(import.meta.dirname, '../../src/hosting/alerts.yaml');
+const skip = skipWithout('prometheus', isInstalled('promtool', '--version'));
+
+/** Values a minute by series, in promtool's notation; each has the labels that a scrape adds. */
+type Series = Readonly<Record<string, string>>;
+
+const hours = 9;
+const minutes = hours * 60;
+const up = (each: number): string => `0+${each}x${minutes}`;
+const still = (value: number | string): string => `${value}x${minutes}`;
+const calls = (outcome: string): string => `gavel_bidder_calls_total{bidder="acme",outcome="${outcome}"}`;
+const p99 = (name: string, inTime: number): Series => ({
+  [`${name}_bucket{le="0.05"}`]: up(inTime),
+  [`${name}_bucket{le="0.1"}`]: up(600),
+  [`${name}_bucket{le="+Inf"}`]: up(600),
+});
+
+/** A host that is well. */
+const well: Series = {
+  up: still(1),
+  'gavel_auctions_total{status="200"}': up(600),
+  'gavel_auctions_total{status="400"}': up(10),
+  'gavel_overload_refused_total{by="loop"}': still(0),
+  ...p99('gavel_auction_added_seconds', 600),
+  ...p99('gavel_pool_wait_seconds', 600),
+  'gavel_event_loop_delay_seconds{quantile="0.99"}': still(0.02),
+  process_resident_memory_bytes: still(400_000_000),
+  process_open_fds: still(100),
+  process_max_fds: still(20_000),
+  'gavel_bidder_breaker_state{bidder="acme"}': still(0),
+  [calls('reply')]: up(500),
+  [calls('timeout')]: up(50),
+  [calls('unreachable')]: up(10),
+  'gavel_bidder_imps_total{bidder="acme",outcome="bid"}': up(500),
+  'gavel_bidder_bids_total{bidder="acme"}': up(500),
+  'gavel_bidder_bids_dropped_total{bidder="acme",reason="deal"}': up(200),
+  'gavel_cache_faults_total{store="redis",reason="slow"}': up(1),
+  'gavel_stored_lookups_total{kind="requests",result="hits"}': up(600),
+  'gavel_stored_lookups_total{kind="requests",result="stale"}': still(0),
+  'gavel_stored_lookups_total{kind="requests",result="failures"}': up(1),
+  'gavel_currency_rates_age_seconds{source="ecb"}': still(1800),
+  'gavel_currency_rates_data_age_seconds{source="ecb"}': still(4 * 86_400),
+  'gavel_privacy_auctions_total{kind="gdpr"}': up(300),
+  'gavel_privacy_auctions_total{kind="vendor_list_unknown"}': up(10),
+  gavel_capture_written_total: up(10),
+  gavel_capture_dropped_total: still(0),
+  'gavel_analytics_dropped_total{module="http"}': still(0),
+};
+
+/** `each` a minute until the last half hour, then `then`. */
+const lately = (each: number, then: (sum: number) => string): string =>
+  `0+${each}x${minutes - 31} ${then(each * (minutes - 31))}x30`;
+const unknown = (): string => '_';
+
+/** An alert, and what is exported in its trouble in place of the above. */
+const troubles: readonly (readonly [alert: string, series: Series])[] = [
+  ['GavelDown', { up: still(0) }],
+  ['GavelBugs', { 'gavel_auctions_total{status="500"}': up(1) }],
+  [
+    'GavelNoAuctions',
+    {
+      'gavel_auctions_total{status="200"}': lately(600, String),
+      'gavel_auctions_total{status="400"}': lately(10, String),
+    },
+  ],
+  [
+    'GavelNoAuctions',
+    {
+      'gavel_auctions_total{status="200"}': lately(600, unknown),
+      'gavel_auctions_total{status="400"}': lately(10, unknown),
+    },
+  ],
+  ['GavelRefusesAuctions', { 'gavel_overload_refused_total{by="loop"}': up(60) }],
+  ['GavelWrongRequests', { 'gavel_auctions_total{status="400"}': up(200) }],
+  ['GavelSlow', p99('gavel_auction_added_seconds', 580)],
+  ['GavelEventLoopLate', { 'gavel_event_loop_delay_seconds{quantile="0.99"}': still(0.2) }],
+  ['GavelWaitsForThreads', p99('gavel_pool_wait_seconds', 580)],
+  ['GavelMemoryGrows', { process_resident_memory_bytes: `400000000+2000000x${minutes}` }],
+  ['GavelFewFilesLeft', { process_open_fds: still(17_000) }],
+  ['GavelBidderBreakerOpen', { 'gavel_bidder_breaker_state{bidder="acme"}': still(1) }],
+  ['GavelBidderTimesOut', { [calls('timeout')]: up(600) }],
+  ['GavelBidderBroken', { [calls('unreachable')]: up(300) }],
+  ['GavelBidderBroken', { 'gavel_bidder_imps_total{bidder="acme",outcome="invalid_reply"}': up(300) }],
+  ['GavelBidderBidsDropped', { 'gavel_bidder_bids_dropped_total{bidder="acme",reason="currency"}': up(100) }],
+  ['GavelBidderSilent', { 'gavel_bidder_bids_total{bidder="acme"}': still(7) }],
+  ['GavelBidderSilent', { 'gavel_bidder_bids_total{bidder="acme"}': still('_') }],
+  ['GavelConnectionsUsedUp', { [calls('busy')]: up(1) }],
+  ['GavelBidCacheFails', { 'gavel_cache_faults_total{store="redis",reason="slow"}': up(60) }],
+  ['GavelStoredDataFails', { 'gavel_stored_lookups_total{kind="requests",result="failures"}': up(60) }],
+  ['GavelStoredDataFails', { 'gavel_stored_lookups_total{kind="requests",result="stale"}': up(60) }],
+  ['GavelRatesOld', { 'gavel_currency_rates_age_seconds{source="ecb"}': still(7 * 3600) }],
+  ['GavelRatesOfOldDate', { 'gavel_currency_rates_data_age_seconds{source="ecb"}': still(7 * 86_400) }],
+  ['GavelVendorListMissing', { 'gavel_privacy_auctions_total{kind="vendor_list_unknown"}': up(60) }],
+  ['GavelCaptureLost', { gavel_capture_dropped_total: up(10) }],
+  ['GavelCaptureLost', { gavel_capture_dropped_total: up(10), gavel_capture_written_total: still(0) }],
+  ['GavelAnalyticsLost', { 'gavel_analytics_dropped_total{module="http"}': up(1) }],
+];
+
+const file = join(testFolder(t), 'test.json');
+const promtool = (...args: readonly string[]) => spawnSync('promtool', args, { encoding: 'utf8' });
+
+function labelled(name: string): string {
+  const [metric, labels = ''] = name.split(/[{}]/);
+  return `${metric}{${labels}${labels && ','}job="gavel",instance="a"}`;
+}
+
+/** What promtool has to say when not just `alerts` fire at the end; '' when they do. */
+function differs(series: Series, alerts: readonly string[]): string {
+  const firing = {
+    expr: 'count by (alertname) (ALERTS{alertstate="firing"})',
+    eval_time: `${hours}h`,
+    exp_samples: alerts.map((alert) => ({ labels: `{alertname="${alert}"}`, value: 1 })),
+  };
+  const input = Object.entries(series).map(([name, values]) => ({ series: labelled(name), values }));
+  const tests = [{ interval: '1m', input_series: input, promql_expr_test: [firing] }];
+  writeFileSync(file, JSON.stringify({ rule_files: [rules], evaluation_interval: '5m', tests }));
+  const { status, stdout, stderr } = promtool('test', 'rules', file);
+  return status === 0 ? '' : `${stdout}${stderr}`;
+}
+
+/** `values` of the last twenty minutes alone. */
+function justBegun(values: string): string {
+  return `_x${minutes - 20} ${values.replace(`x${minutes}`, 'x19')}`;
+}
+
+t.test('every rule can be read', { skip }, async (t) => {
+  const { status, stderr } = promtool('check', 'rules', rules);
+  t.equal(status, 0, stderr);
+});
+
+t.test('a host that is well, or has just begun, wakes nobody', { skip }, async (t) => {
+  t.equal(differs(well, []), '');
+  const begun = Object.entries(well).map(([name, values]) => [name, justBegun(values)]);
+  t.equal(differs(Object.fromEntries(begun) as Series, []), '');
+});
+
+t.test('each trouble is told as itself', { skip }, async (t) => {
+  for (const [alert, series] of troubles) t.equal(differs({ ...well, ...series }, [alert]), '', alert);
+  const { groups } = parse(readFileSync(rules, 'utf8')) as { groups: { rules: { alert: string }[] }[] };
+  const alerts = groups.flatMap((group) => group.rules.map(({ alert }) => alert));
+  t.same(new Set(troubles.map(([alert]) => alert)), new Set(alerts));
+});
