@@ -4,6 +4,9 @@ import { clusterLink } from './cluster-link.ts';
 import { lookAgainMs, retryMs, type Harm, type RedisCalls, type RedisLink } from './link.ts';
 import { singleLink } from './single-link.ts';
 
+/** How long a link that another has taken the place of may still answer, in milliseconds. */
+const lastAnswersMs = 1000;
+
 /**
  * A connection to the server at `url`, or to the cluster that several URLs with commas name (or one URL of a cluster's member).
  * It connects behind, until it is closed.
@@ -29,7 +32,7 @@ export class RedisClient {
 
   close(): void {
     this.#isClosed = true;
-    this.#serve(undefined);
+    this.#drop();
     this.#stop();
   }
 
@@ -52,7 +55,7 @@ export class RedisClient {
     this.#stop = resolve;
     this.#lastError = undefined;
     const drop = (): void => {
-      if (this.#link === link) this.#serve(undefined);
+      if (this.#link === link) this.#drop();
       resolve();
     };
     const onError = (error: unknown, harm: Harm): void => {
@@ -66,7 +69,7 @@ export class RedisClient {
     try {
       const clustered = await Promise.race([connecting.then(() => link.isClustered()), over]);
       if (clustered === true) return true;
-      if (clustered === false) this.#serve(link);
+      if (clustered === false) this.#take(link);
       await over;
     } catch (error) {
       this.#lastError = error;
@@ -81,10 +84,16 @@ export class RedisClient {
     return this.#namesCluster;
   }
 
-  /** `link` takes the place of the one that serves, which is closed. */
-  #serve(link: RedisLink | undefined): void {
+  #drop(): void {
     this.#link?.close();
+    this.#link = undefined;
+  }
+
+  /** `link` takes the place of one that is halted, whose other members have a moment for what they were asked. */
+  #take(link: RedisLink): void {
+    const halted = this.#link;
     this.#link = link;
+    if (halted !== undefined) setTimeout(() => halted.close(), lastAnswersMs).unref();
   }
 
   /** A cluster in trouble may be gone: `onGone` is called when a single server has taken the place of the one that is named. */
