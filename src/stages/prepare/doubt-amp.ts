@@ -1,7 +1,7 @@
 /** Decides which parameters of an AMP page it is told of as ignored, because they cannot be read (decisions, 'AMP'). */
 
 /** A width and a height of up to five digits, neither of them 0. */
-const size = String.raw`\s*(?!0+x)\d{1,5}x(?!0+(?!\d))\d{1,5}\s*`;
+const size = String.raw`\s*(?!0+\s*x)\d{1,5}\s*x\s*(?!0+(?!\d))\d{1,5}\s*`;
 
 /** What can be read, by parameter, and what that is in words; 0 is no length and no time, but is meant so. */
 const forms: readonly (readonly [name: string, form: RegExp, words: string])[] = [

@@ -12,6 +12,7 @@ t.test('what can be read, and what is blank, is nothing to tell of', async (t) =
     'w=320&h=50&ow= 1 &oh=0&ms=300x250, 320X50&timeout=1000&debug=1',
     'w=&h=&ms=&timeout=&debug=',
     'ms=10x10&debug=0',
+    'ms=300 x 250,320 X50',
     '',
   ]) {
     t.equal(doubted(query), '', query);
@@ -20,5 +21,6 @@ t.test('what can be read, and what is blank, is nothing to tell of', async (t) =
 
 t.test('what cannot be read is named', async (t) => {
   t.equal(doubted('w=wide&h=-1&ow=3.5&oh=100000&timeout=soon&debug=yes'), 'ow oh w h timeout debug');
-  for (const ms of ['300', '300x250,', '300x250,0x50', '300x0', '3x4x5']) t.equal(doubted(`ms=${ms}`), 'ms', ms);
+  for (const ms of ['300', '300x250,', '300x250,0x50', '300x0', '0 x 50', '3x4x5'])
+    t.equal(doubted(`ms=${ms}`), 'ms', ms);
 });
