@@ -5,29 +5,34 @@ export type OnTrouble = (reason: string) => void;
 
 const everyMs = 60_000;
 
-/** Calls `onTrouble` for the first trouble, and then at most once a minute. */
-export function seldom<Reason = string>(onTrouble: (reason: Reason) => void): (reason: Reason) => void {
+/** Calls `onTrouble` for the first trouble, and then at most once a minute. `nowMs` is a clock in milliseconds. */
+export function seldom<Reason = string>(
+  onTrouble: (reason: Reason) => void,
+  nowMs: () => number = () => performance.now(),
+): (reason: Reason) => void {
   let quietUntilMs = 0;
   return (reason) => {
-    const nowMs = performance.now();
-    if (nowMs < quietUntilMs) return;
-    quietUntilMs = nowMs + everyMs;
+    if (nowMs() < quietUntilMs) return;
+    quietUntilMs = nowMs() + everyMs;
     onTrouble(reason);
   };
 }
 
-/** A trouble that comes and goes: `onBegin` is called when it begins, at most once a minute, and `onEnd` when one is over that was told. */
+/**
+ * A trouble that comes and goes: `onBegin` is called when it begins, at most once a minute, and `onEnd` when one is over that was told.
+ * While it lasts `begin` is to be called again and again: one that begins too soon after another is told of later.
+ */
 export class Trouble<Reason> {
   readonly #tell: (reason: Reason) => void;
   readonly #onEnd: () => void;
   #isTold = false;
 
-  constructor(onBegin: (reason: Reason) => void, onEnd: () => void) {
+  constructor(onBegin: (reason: Reason) => void, onEnd: () => void, nowMs?: () => number) {
     this.#onEnd = onEnd;
     this.#tell = seldom((reason: Reason) => {
       this.#isTold = true;
       onBegin(reason);
-    });
+    }, nowMs);
   }
 
   begin(reason: Reason): void {

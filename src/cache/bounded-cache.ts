@@ -13,12 +13,13 @@ export interface PutOutcome {
   readonly fault: string;
 }
 
-/** The bounds. `onTrouble` is told of an outage, and why: once each, and at most once a minute; `onWell` of the end of one that was told. */
+/** The bounds. `onTrouble` is told of an outage, and why: once each, and at most once a minute by the clock `nowMs`; `onWell` of the end of one that was told. */
 export interface CacheBounds {
   /** Longest wait for the store, in milliseconds. */
   readonly timeoutMs: number;
   readonly onTrouble: (error: unknown) => void;
   readonly onWell?: () => void;
+  readonly nowMs?: () => number;
 }
 
 /** What was done since the start; `faults` by reason. */
@@ -66,10 +67,10 @@ export class BoundedCache {
   #restsUntilMs = 0;
   readonly #counts = { puts: 0, kept: 0, keptBytes: 0, gets: 0, hits: 0, faults: new Map<string, number>() };
 
-  constructor(store: BidCache, { timeoutMs, onTrouble, onWell = () => undefined }: CacheBounds) {
+  constructor(store: BidCache, { timeoutMs, onTrouble, onWell = () => undefined, nowMs }: CacheBounds) {
     this.#store = store;
     this.#timeoutMs = timeoutMs;
-    this.#trouble = new Trouble(onTrouble, onWell);
+    this.#trouble = new Trouble(onTrouble, onWell, nowMs);
   }
 
   /** Why a put would fail at once, '' when it may be tried. */
@@ -176,7 +177,7 @@ export class BoundedCache {
     this.#failures++;
     if (this.#failures < failuresInRow || performance.now() < this.#restsUntilMs) return;
     this.#restsUntilMs = performance.now() + restMs;
-    if (this.#failures === failuresInRow) this.#trouble.begin(error);
+    this.#trouble.begin(error);
   }
 }
 

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'redis';
 import t, { type Test } from 'tap';
 import type { BidCache, CachePut } from '../../src/cache/bid-cache.ts';
-import { BoundedCache } from '../../src/cache/bounded-cache.ts';
+import { BoundedCache, type CacheBounds } from '../../src/cache/bounded-cache.ts';
 import { HttpCache } from '../../src/cache/http-cache.ts';
 import { RedisCache } from '../../src/cache/redis-cache.ts';
 import { maxValueBytes } from '../../src/config/cache-limits.ts';
@@ -22,10 +22,10 @@ function put(bytes = 100): CachePut {
 }
 
 /** The bounds around `store`, and what is told of it; closed when the test ends. */
-function bounded(t: Test, store: BidCache, timeoutMs: number, onWell?: () => void) {
+function bounded(t: Test, store: BidCache, timeoutMs: number, rest: Partial<CacheBounds> = {}) {
   const troubles: unknown[] = [];
   const onTrouble = (error: unknown): void => void troubles.push(error);
-  const cache = new BoundedCache(store, { timeoutMs, onTrouble, ...(onWell && { onWell }) });
+  const cache = new BoundedCache(store, { timeoutMs, onTrouble, ...rest });
   t.teardown(() => cache.close());
   return { cache, troubles };
 }
@@ -91,12 +91,13 @@ t.test('a silent store: given up in time, by the deadline if that is sooner, and
   await t.rejects(cache.get('a'), 'reads are given up as well');
 });
 
-t.test('a store that comes and goes is told of once a minute', async (t) => {
+t.test('a store that comes and goes is told of once a minute, and one that stays away then', async (t) => {
   let isDown = true;
   let ends = 0;
+  let nowMs = 0;
   const server = mintingStore(() => (isDown ? undefined : 'minted'));
   const url = `http://127.0.0.1:${await listening(t, server)}/cache`;
-  const { cache, troubles } = bounded(t, new HttpCache(url, 5000), 5000, () => ends++);
+  const { cache, troubles } = bounded(t, new HttpCache(url, 5000), 5000, { onWell: () => ends++, nowMs: () => nowMs });
   for (let outages = 0; outages < 2; outages++) {
     isDown = true;
     for (let tries = 0; tries < 5; tries++) t.match(await cache.put([put()]), wholeLists({ ids: [''] }));
@@ -107,6 +108,13 @@ t.test('a store that comes and goes is told of once a minute', async (t) => {
   }
   t.equal(troubles.length, 1);
   t.equal(ends, 1, 'the end of the one that was told');
+  isDown = true;
+  for (let tries = 0; tries < 5; tries++) await cache.put([put()]);
+  t.equal(troubles.length, 1);
+  nowMs = 60_000;
+  await sleep(1050);
+  await cache.put([put()]);
+  t.equal(troubles.length, 2, 'a minute later it is still away');
 });
 
 t.test('a store that knows what hinders it says so in its place', async (t) => {
