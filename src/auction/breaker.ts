@@ -41,29 +41,26 @@ export class Breaker {
     return true;
   }
 
-  /** Takes in a call that was answered, whatever the answer; true when that closes the breaker. */
-  succeeded(): boolean {
-    const closes = this.#state !== 'closed';
+  /** Takes in a call that was answered, whatever the answer. */
+  succeeded(): void {
     this.#state = 'closed';
     this.#failures = 0;
-    return closes;
   }
 
-  /** Takes in a call that reached nobody, or whose answer broke off; true when that opens the breaker, which a failed probe does not. */
-  failed(nowMs: number): boolean {
+  /** Takes in a call that reached nobody, or whose answer broke off. */
+  failed(nowMs: number): void {
     const { breakerFailures, breakerWindowMs, breakerProbeMs } = this.#rules;
     if (this.#state !== 'closed') {
       this.#state = 'open';
-      return false;
+      return;
     }
     if (this.#failures === 0 || nowMs - this.#firstFailureAtMs > breakerWindowMs) {
       this.#failures = 0;
       this.#firstFailureAtMs = nowMs;
     }
     this.#failures += 1;
-    if (breakerFailures === 0 || this.#failures < breakerFailures) return false;
+    if (breakerFailures === 0 || this.#failures < breakerFailures) return;
     this.#state = 'open';
     this.#nextProbeAtMs = nowMs + breakerProbeMs;
-    return true;
   }
 }

@@ -17,7 +17,7 @@ export interface HealthRules extends BreakerRules {
   readonly isOwnDelay: () => boolean;
   /** Told of each call that is not sent. */
   readonly onBlocked: (bidder: string, by: Blocker) => void;
-  /** Told when a host's breaker opens, with the call that did it, and when it closes. */
+  /** Told of each failed call of a host whose breaker is open, until one is told on, and then when it closes. */
   readonly news: HostNews;
 }
 
@@ -37,7 +37,7 @@ export const noHealthRules: HealthRules = {
   throttleMemory: 0,
   isOwnDelay: () => false,
   onBlocked: () => undefined,
-  news: { unreachable: () => undefined, reached: () => undefined },
+  news: { unreachable: () => false, reached: () => undefined },
 };
 
 const onlyTimesOut = settledWithout(
@@ -61,6 +61,7 @@ export class HostHealth {
   /** Why the last call reached nobody, and what calls that are held back are told. */
   #reason = '';
   #held = unreachableHost('');
+  #isTold = false;
 
   /** `host` is what the news call it. */
   constructor(rules: HealthRules, host: string) {
@@ -97,7 +98,9 @@ export class HostHealth {
 
   #noteAnswer(bidder: string): void {
     this.#throttles.get(bidder)?.answered();
-    if (this.#breaker.succeeded()) this.#rules.news.reached(this.#host);
+    this.#breaker.succeeded();
+    if (this.#isTold) this.#rules.news.reached(this.#host);
+    this.#isTold = false;
     for (const [name, throttle] of this.#throttles) if (throttle.isClean) this.#throttles.delete(name);
     this.isSuspect = this.#throttles.size > 0;
   }
@@ -111,7 +114,8 @@ export class HostHealth {
     if (this.#rules.breakerFailures === 0) return;
     this.#suspect(call.bidder);
     if (call.reason !== this.#reason) this.#held = unreachableHost((this.#reason = call.reason));
-    if (this.#breaker.failed(nowMs)) this.#rules.news.unreachable(this.#host, call);
+    this.#breaker.failed(nowMs);
+    if (this.#breaker.state === 'open' && !this.#isTold) this.#isTold = this.#rules.news.unreachable(this.#host, call);
   }
 
   /** The bidder's throttle, now the youngest. */

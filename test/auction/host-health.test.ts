@@ -4,9 +4,10 @@ import { HostHealth, noHealthRules, type HealthRules } from '../../src/auction/h
 import type { OutcomeKind } from '../../src/auction/messages.ts';
 import { settledWithout } from '../../src/auction/settled-call.ts';
 
-function healthOf(more: Partial<HealthRules> = {}): { health: HostHealth; blocked: string[]; said: string[] } {
+function healthOf(more: Partial<HealthRules> = {}) {
   const blocked: string[] = [];
   const said: string[] = [];
+  const talk = { isQuiet: false };
   const rules = {
     ...noHealthRules,
     breakerFailures: 5,
@@ -15,13 +16,15 @@ function healthOf(more: Partial<HealthRules> = {}): { health: HostHealth; blocke
     throttleMemory: 10,
     onBlocked: (bidder: string, by: string) => blocked.push(`${bidder} ${by}`),
     news: {
-      unreachable: (host: string, { bidder, reason }: { bidder: string; reason: string }) =>
-        said.push(`${bidder} at ${host}: ${reason}`),
-      reached: (host: string) => said.push(`${host} again`),
+      unreachable: (host: string, { bidder, reason }: { bidder: string; reason: string }) => {
+        if (!talk.isQuiet) said.push(`${bidder} at ${host}: ${reason}`);
+        return !talk.isQuiet;
+      },
+      reached: (host: string) => void said.push(`${host} again`),
     },
     ...more,
   };
-  return { health: new HostHealth(rules, 'http://host'), blocked, said };
+  return { health: new HostHealth(rules, 'http://host'), blocked, said, talk };
 }
 
 function note(
@@ -69,6 +72,21 @@ t.test(
     t.same(said, ['b at http://host: host not found', 'http://host again']);
   },
 );
+
+t.test('news that were not told at once are told while they last, and an end only of what was told', async (t) => {
+  const { health, said, talk } = healthOf();
+  talk.isQuiet = true;
+  note(health, 'a', 'unreachable', { times: 5 });
+  note(health, 'a', 'reply');
+  note(health, 'a', 'unreachable', { times: 5 });
+  t.same(said, []);
+  talk.isQuiet = false;
+  t.equal(health.refusal('a', 100), null, 'the probe');
+  note(health, 'a', 'unreachable');
+  t.same(said, ['a at http://host: why']);
+  note(health, 'a', 'reply');
+  t.same(said, ['a at http://host: why', 'http://host again']);
+});
 
 t.test('a host that answers too much answers', async (t) => {
   const { health } = healthOf();
