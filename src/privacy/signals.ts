@@ -5,7 +5,7 @@ import type { GppSections } from './gpp.ts';
 import type { PrivacyPolicy } from './policy.ts';
 import type { SignalReader } from './signal-reader.ts';
 import type { TcString } from './tc-string.ts';
-import { gppOptsOut, gppUsPrivacy, isUsPrivacy, usPrivacyOptsOut } from './us-opt-out.ts';
+import { gppOptsOut, gppUsPrivacy, isUsPrivacy, usPrivacyOptsOut, usPrivacySection } from './us-opt-out.ts';
 import { ListedVendors } from './vendor-table.ts';
 
 /** Privacy signals as they arrive, from a bid request or the parameters of a sync; '' and undefined for what is not stated. */
@@ -130,13 +130,15 @@ export function readSignals(raw: RawSignals, policy: PrivacyPolicy, sources: Sig
   };
 }
 
-/** Tells of the first section that applies, by `sids`, and says nothing; a consent string may stand where TCF alone has it. */
+/** Tells of the first section that applies, by `sids`, and says nothing; what has an older field of its own may stand there. */
 function absentSections(
-  { consent }: RawSignals,
+  { consent, usPrivacy }: RawSignals,
   sids: readonly number[] | undefined,
   sections: GppSections,
 ): readonly string[] {
-  const absent = sids?.find((sid) => sid > 0 && !sections.has(sid) && !(sid === tcfSection && consent !== ''));
+  const isElsewhere = (sid: number): boolean =>
+    (sid === tcfSection && consent !== '') || (sid === usPrivacySection && isUsPrivacy(usPrivacy));
+  const absent = sids?.find((sid) => sid > 0 && !sections.has(sid) && !isElsewhere(sid));
   return absent === undefined ? [] : [`regs.gpp_sid names section ${absent}, which is not in regs.gpp`];
 }
 

@@ -32,7 +32,7 @@ const optOutPlaces: ReadonlyMap<number, readonly number[]> = new Map([
 ]);
 
 /** The section of GPP that holds a `us_privacy` string. */
-const usPrivacySection = 6;
+export const usPrivacySection = 6;
 
 /** True for a text of the form `1YNN`. */
 export function isUsPrivacy(text: string): boolean {

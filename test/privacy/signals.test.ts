@@ -141,6 +141,9 @@ t.test('a section that applies and is not there is told', async (t) => {
   t.same(read({ gpp, gppSids: [6, 7, 8] }).warnings, ['regs.gpp_sid names section 7, which is not in regs.gpp']);
   t.same(read({ gpp, gppSids: [2] }).warnings, ['regs.gpp_sid names section 2, which is not in regs.gpp']);
   t.same(read({ gpp, gppSids: [2], consent: some! }).warnings, [], 'TCF alone may have its string');
+  const tcf = gppString({ 2: some! });
+  t.same(read({ gpp: tcf, gppSids: [2, 6], usPrivacy: '1YNN' }).warnings, [], 'and us_privacy its own place');
+  t.match(read({ gpp: tcf, gppSids: [2, 6], usPrivacy: 'yes' }).warnings[0], /section 6, which is not/);
   t.same(read({ gpp, gppSids: [6] }).warnings, []);
   t.same(read({ gpp, gppSids: [-1, 0] }).warnings, [], 'none applies, or none is known yet');
 });

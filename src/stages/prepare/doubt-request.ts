@@ -10,8 +10,9 @@ export function doubtRequest(request: BidRequest): Problem[] {
     if (message !== undefined) doubts.push({ code, message });
   };
   if (regs?.ext) {
+    const usPrivacies = [regs.us_privacy, regs.ext.us_privacy].map((text) => text?.toUpperCase());
     tell(warningCode.privacy, contradiction('regs', 'gdpr', [regs.gdpr, regs.ext.gdpr]));
-    tell(warningCode.privacy, contradiction('regs', 'us_privacy', [regs.us_privacy, regs.ext.us_privacy]));
+    tell(warningCode.privacy, contradiction('regs', 'us_privacy', usPrivacies));
   }
   if (user?.ext) {
     tell(warningCode.privacy, contradiction('user', 'consent', [user.consent, user.ext.consent]));

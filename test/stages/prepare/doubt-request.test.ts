@@ -18,6 +18,7 @@ t.test('what two places state is compared', (t) => {
   ]);
   const agreeing: BidRequest[] = [
     { regs: { gdpr: 1, us_privacy: '', ext: { gdpr: 1, us_privacy: '1YYN' } } },
+    { regs: { us_privacy: '1YNN', ext: { us_privacy: '1ynn' } } },
     { regs: { ext: { gdpr: 1 } }, user: { consent: 'a', ext: {} } },
   ];
   for (const request of agreeing) t.same(doubts(request), [], JSON.stringify(request));
