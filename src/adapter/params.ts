@@ -45,22 +45,30 @@ export function schemaCheck(schema: TSchema): ParamsCheck {
 }
 
 function described(errors: readonly ErrorObject[], params: unknown): string {
-  const [error] = errors;
-  if (!error) return 'do not fit their schema: see /bidders/params';
-  const path = error.instancePath.slice(1).replaceAll('/', '.').slice(0, 100);
-  const allowed = allowedBy(errors.filter(({ instancePath }) => instancePath === error.instancePath));
-  const wrong =
-    allowed.length > 0
-      ? `must be equal to one of the allowed values (${allowed.join(', ')})`
-      : (error.message ?? 'does not fit');
-  const value = nodeAt(params, error.instancePath.slice(1).split('/'));
-  const given = error.keyword === 'type' && value !== undefined ? `, not ${kindOf(value)}` : '';
-  return `are wrong: ${path === '' ? 'the object' : path} ${wrong}${given}; see /bidders/params`;
+  const [first] = errors;
+  if (!first) return 'do not fit their schema: see /bidders/params';
+  const path = first.instancePath.slice(1).replaceAll('/', '.').slice(0, 100);
+  const value = nodeAt(params, first.instancePath.slice(1).split('/'));
+  const wrong = wrongWith(
+    first,
+    errors.filter(({ instancePath }) => instancePath === first.instancePath),
+    value,
+  );
+  return `are wrong: ${path === '' ? 'the object' : path} ${wrong}; see /bidders/params`;
+}
+
+/** What is wrong with one member: of a union, by the member of the value's type, else all the types that it may have. */
+function wrongWith(first: ErrorObject, errors: readonly ErrorObject[], value: unknown): string {
+  const error = errors.find(({ keyword }) => !/^(?:type|const|anyOf|oneOf)$/.test(keyword)) ?? first;
+  const allowed = allowedBy(error, errors);
+  if (allowed.length > 0) return `must be equal to one of the allowed values (${allowed.join(', ')})`;
+  if (error.keyword !== 'type') return error.message ?? 'does not fit';
+  const types = errors.flatMap(({ keyword, params }) => (keyword === 'type' ? [String(params['type'])] : []));
+  return `must be ${[...new Set(types)].join(' or ')}${value === undefined ? '' : `, not ${kindOf(value)}`}`;
 }
 
 /** The values that one member may have: those of an `enum`, or of a union's constants; none when something else is wrong with it. */
-function allowedBy(errors: readonly ErrorObject[]): readonly unknown[] {
-  const [{ keyword, params }] = errors as [ErrorObject];
+function allowedBy({ keyword, params }: ErrorObject, errors: readonly ErrorObject[]): readonly unknown[] {
   if (keyword === 'enum') return (params as { readonly allowedValues: readonly unknown[] }).allowedValues;
   if (keyword !== 'const') return [];
   return errors.flatMap((one) =>
