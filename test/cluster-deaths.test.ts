@@ -7,6 +7,7 @@ import { reasons, startLoad, type LostAuction } from './support/load.ts';
 
 /** One waits for fifteen seconds while the other works. */
 t.jobs = 2;
+/** For each test a copy: tap writes into them what comes of it. */
 const side = { timeout: 280_000, buffered: true };
 
 /** On a busy machine a bid may be late, or an auction refused: that is an answer. */
@@ -14,7 +15,7 @@ function gone({ lost }: { readonly lost: readonly LostAuction[] }): LostAuction[
   return lost.filter(({ why }) => !why.startsWith('HTTP/'));
 }
 
-t.test('a death every second loses only what was in flight in that process', side, async (t) => {
+t.test('a death every second loses only what was in flight in that process', { ...side }, async (t) => {
   const service = await startCluster(t, { processes: 2 });
   const load = { port: service.port, clients: 4, pauseMs: 15, keepsAlive: true };
   const running = startLoad({ ...load, retries: true });
@@ -44,7 +45,7 @@ t.test('a death every second loses only what was in flight in that process', sid
   t.ok(twice.length <= (deaths.length * load.clients) / 2, `${twice.length} of ${patient.answered}`);
 });
 
-t.test('a process that stands still is killed, and another one takes its place', side, async (t) => {
+t.test('a process that stands still is killed, and another one takes its place', { ...side }, async (t) => {
   const service = await startCluster(t, { processes: 2 });
   while (service.alive().length < 2) await sleep(50);
   const [still] = service.alive();
