@@ -9,7 +9,7 @@ import { redisStore } from '../../src/stored/redis-store.ts';
 import { keyOf, nameOf, type EditableStore, type StoredChange, type StoredKey } from '../../src/stored/store.ts';
 import { reasonOf } from '../../src/stored/watched-store.ts';
 import { listening } from '../support/listening.ts';
-import { redisSkip, startLooseCluster, startRedis, startRedisCluster } from '../support/redis.ts';
+import { onceClient, redisSkip, startLooseCluster, startRedis, startRedisCluster } from '../support/redis.ts';
 import { until } from '../support/until.ts';
 import { storeSuite } from './store-suite.ts';
 import { wholeLists } from '../support/whole-lists.ts';
@@ -93,11 +93,6 @@ t.test(
     t.equal(await hung, 'answered', 'a short stop is no loss');
   },
 );
-
-/** A client that does not come back when its server has gone: it would keep the process alive. */
-function onceClient(url: string) {
-  return createClient({ url, socket: { reconnectStrategy: false } }).on('error', () => undefined);
-}
 
 t.test(
   'a server that stands still while it is asked all the time is given up',

@@ -3,12 +3,12 @@ import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_proces
 import { once } from 'node:events';
 import { chownSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { testFolder, type Ending } from './folder.ts';
 import { ownPort } from './own-port.ts';
 import { skipWithout } from './skip.ts';
+import { until } from './until.ts';
 
 /** Debian keeps the servers of each version apart, off the path. */
 const versions = '/usr/lib/postgresql';
@@ -62,14 +62,12 @@ export async function startPostgres(t: Ending): Promise<TestPostgres> {
   };
   const start = async (): Promise<void> => {
     child = spawn(join(bin, 'postgres'), args, { ...user, cwd: dir, stdio: 'ignore' });
-    for (let tries = 0; ; tries++) {
-      try {
-        return void (await query('SELECT 1'));
-      } catch (error) {
-        if (tries === 300) throw error;
-        await sleep(20);
-      }
-    }
+    const answers = (): Promise<boolean> =>
+      query('SELECT 1').then(
+        () => true,
+        () => false,
+      );
+    if (!(await until(answers))) await query('SELECT 1');
   };
   // The server gives each connection a process: a signal must reach the whole family, the parent first, which may make more.
   const signal = (name: NodeJS.Signals): void => {

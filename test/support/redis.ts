@@ -6,6 +6,7 @@ import { createClient } from 'redis';
 import { testFolder, type Ending } from './folder.ts';
 import { ownPort } from './own-port.ts';
 import { isInstalled, skipWithout } from './skip.ts';
+import { until } from './until.ts';
 
 /** What tap's `skip` is for tests that need Redis. */
 export const redisSkip = skipWithout('redis-server', isInstalled('redis-server', '--version'));
@@ -41,13 +42,12 @@ export async function startReplica(t: Ending, cluster: TestRedis): Promise<void>
   const { url } = await startServers(t, [await ownPort(10_000)], clusterOptions);
   const [master, replica] = await Promise.all([first, url].map((one) => createClient({ url: one }).connect()));
   const id = String(await master!.sendCommand(['CLUSTER', 'MYID']));
-  await replica!.sendCommand(['CLUSTER', 'MEET', '127.0.0.1', new URL(first).port]);
   const knows = async (): Promise<boolean> =>
     replica!.sendCommand(['CLUSTER', 'REPLICATE', id]).then(
       () => true,
       () => false,
     );
-  while (!(await knows())) await sleep(20);
+  await meet([replica!], new URL(first).port, knows);
   while (!String(await replica!.sendCommand(['INFO', 'replication'])).includes('master_link_status:up'))
     await sleep(20);
   master!.destroy();
@@ -76,13 +76,27 @@ export async function startLooseCluster(t: Ending): Promise<LooseCluster> {
   const give = (at: number): Promise<unknown> => clients[at]!.sendCommand(['CLUSTER', 'ADDSLOTSRANGE', ...slots[at]!]);
   const unite = async (): Promise<void> => {
     await Promise.all([give(1), give(2)]);
-    for (const client of clients) await client.sendCommand(['CLUSTER', 'MEET', '127.0.0.1', String(ports[0])]);
-    for (const client of clients) {
-      while (!String(await client.sendCommand(['CLUSTER', 'INFO'])).includes('cluster_state:ok')) await sleep(20);
-      client.destroy();
-    }
+    await meet(clients, String(ports[0]), async () => {
+      const states = await Promise.all(clients.map((client) => client.sendCommand(['CLUSTER', 'INFO'])));
+      return states.every((state) => String(state).includes('cluster_state:ok'));
+    });
+    for (const client of clients) client.destroy();
   };
   return { ...servers, give, unite };
+}
+
+interface Meeting {
+  sendCommand(words: string[]): Promise<unknown>;
+}
+
+/** Brings the servers of `clients` together with the one at `port`, until `areTogether`. */
+async function meet(clients: readonly Meeting[], port: string, areTogether: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; !(await areTogether()); tries++) {
+    // Servers that stand still for their time-out forget that they were to meet.
+    if (tries % 100 === 0)
+      await Promise.all(clients.map((client) => client.sendCommand(['CLUSTER', 'MEET', '127.0.0.1', port])));
+    await sleep(20);
+  }
 }
 
 const clusterOptions = ['--cluster-enabled', 'yes', '--cluster-node-timeout', '2000'];
@@ -92,7 +106,7 @@ async function startServers(t: Ending, ports: readonly number[], options: readon
   let children: ChildProcess[] = [];
   const start = async (): Promise<void> => {
     children = ports.map((port) => startOne(port, dir, options));
-    await Promise.all(ports.map((port) => answers(port)));
+    await Promise.all(ports.map((port, at) => answers(port, children[at]!)));
   };
   const end = async (): Promise<void> => {
     const ending = children.map((child) => (child.exitCode === null ? once(child, 'exit') : undefined));
@@ -118,20 +132,25 @@ function startOne(port: number, dir: string, options: readonly string[]): ChildP
   return spawn('redis-server', [...settings, ...files, ...options, ...nodes], { stdio: 'ignore' });
 }
 
-async function answers(port: number): Promise<void> {
-  for (let tries = 0; ; tries++) {
-    const client = createClient({
-      url: `redis://127.0.0.1:${port}`,
-      socket: { reconnectStrategy: false, connectTimeout: 500 },
-    });
-    client.on('error', () => undefined);
+/** Waits until `child` answers at `port`, which another's server would do as well that had taken it. */
+async function answers(port: number, child: ChildProcess): Promise<void> {
+  const isThere = async (): Promise<boolean> => {
+    const client = onceClient(`redis://127.0.0.1:${port}`);
     try {
       await client.connect();
-      client.destroy();
-      return;
-    } catch (error) {
-      if (tries === 200) throw error;
-      await sleep(20);
+      return (await client.info('server')).includes(`process_id:${child.pid}\r`);
+    } catch {
+      return false;
+    } finally {
+      if (client.isOpen) client.destroy();
     }
-  }
+  };
+  const hasEnded = (): boolean => child.exitCode !== null;
+  const isUp = await until(async () => hasEnded() || (await isThere()));
+  if (!isUp || hasEnded()) throw new Error(`redis-server does not answer at port ${port}`);
+}
+
+/** A client that does not come back when its server has gone: it would keep the process alive. */
+export function onceClient(url: string) {
+  return createClient({ url, socket: { reconnectStrategy: false } }).on('error', () => undefined);
 }
