@@ -81,10 +81,11 @@ t.test('once ended it tells nothing', { buffered: true }, async (t) => {
   const changes: StoredChange[] = [];
   const end = watchFiles(dir, (change) => changes.push(change));
   await until(() => changes.length > 0);
-  changes.length = 0;
   writeFileSync(join(dir, 'imps/i0.json'), '{}');
   await sleep(10);
   end();
+  // A halt in those moments, and the file was told before the end.
+  changes.length = 0;
   writeFileSync(join(dir, 'imps/i1.json'), '{}');
   await sleep(200);
   t.same(changes, []);
