@@ -178,7 +178,8 @@ t.test('where only what serves is installed, as in the container, a start withou
 });
 
 t.test('the sandbox prints a curl line whose answer has bids, targeting, an error and a timeout', async (t) => {
-  const sandbox = startProcess(t, ['--port', '0']);
+  // A halt of a second while it starts would be an outage of its files, of which it warns.
+  const sandbox = startProcess(t, ['--port', '0'], { env: { SVC__STORED__TIMEOUTMS: '10000' } });
   const port = await sandbox.listening();
   const [, url, body] = await sandbox.said(/^curl -s (\S+) -d '(.*)'\n/m);
   t.equal(url, `http://127.0.0.1:${port}/openrtb2/auction`);

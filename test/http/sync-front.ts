@@ -59,7 +59,8 @@ export async function openSync(t: Test, settings: object = {}, setup: SyncSetup 
   const config = testConfig(mergePatch(base, settings) as object);
   const { tellFaults } = setup;
   const accountRules = { ...config.accounts, check: checkAccount, ...(tellFaults && { tellFaults }) };
-  const kept = { ttlMs: 30_000, timeoutMs: 1000, maxBytes: 1_000_000, read: readAccount(accountRules) };
+  // A halt of this process must not look like a disk that does not answer.
+  const kept = { ttlMs: 30_000, timeoutMs: 10_000, maxBytes: 1_000_000, read: readAccount(accountRules) };
   const block = setup.vendorList === undefined ? null : packVendorLists([listOf(setup.vendorList)]);
   const routes = userSyncRoutes(config, {
     known: new Map(),
