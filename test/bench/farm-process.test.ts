@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { sandboxBidders } from '../../bench/farm/sandbox.ts';
 import { startFarm } from '../../bench/farm/start.ts';
 import { listening } from '../support/listening.ts';
@@ -16,15 +16,15 @@ const one = [sandboxBidders[0]];
 const env = { ...process.env, NODE_OPTIONS: '' };
 
 /** Runs the farm's command to its end; its stdin stays open. */
-async function run(...args: string[]): Promise<{ status: number | null; stderr: string }> {
+async function run(t: Test, ...args: string[]): Promise<{ status: number | null; stderr: string }> {
   const child = spawn(process.execPath, [main, ...args], { env, stdio: ['pipe', 'ignore', 'pipe'] });
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
   });
-  const guard = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  // One that listens after all ends with the test's time.
+  t.teardown(() => child.kill('SIGKILL'));
   const [status] = (await once(child, 'close')) as [number | null];
-  clearTimeout(guard);
   return { status, stderr };
 }
 
@@ -35,7 +35,7 @@ t.test('every fault of the description is named, with its fix', async (t) => {
     { ...sandboxBidders[0], failure: { rate: 1, kind: 'melt' }, cur: 'usd', dealid: '"' },
     7,
   ];
-  const { status, stderr } = await run('--bidders', JSON.stringify(wrong));
+  const { status, stderr } = await run(t, '--bidders', JSON.stringify(wrong));
   t.equal(status, 1);
   const first = ['[0].code', '[0].latency', '[0].bidRate', '[0].prices'];
   const others = ['[1].latency', '[1].adm', '[1].mtype', '[2].failure', '[2].cur', '[2].dealid'];
@@ -57,7 +57,7 @@ t.test('wrong commands', async (t) => {
     [['--bidders', json, '--speed', '1'], /--speed/],
     [['--bidders', json, '--port', String(port)], /cannot be listened on/],
   ];
-  const runs = cases.map(async ([args, stderr]) => t.match(await run(...args), { status: 1, stderr }));
+  const runs = cases.map(async ([args, stderr]) => t.match(await run(t, ...args), { status: 1, stderr }));
   await Promise.all(runs);
 });
 
