@@ -59,7 +59,7 @@ t.test('a killed worker is replaced, all answer the admin port, and SIGTERM drai
   await service.said(/"how":"signal SIGKILL"/);
   const forked = await child(service.child.pid!, new Set(service.children()));
   // At once, and patience for a busy machine.
-  t.ok(Date.now() - killedAt < 2000, `process ${forked} takes its place`);
+  t.ok(Date.now() - killedAt < 10_000, `process ${forked} takes its place`);
   t.equal((await fetch(`${url}/openrtb2/auction`, { method: 'POST', body: auctionBody })).status, 200);
   await service.said(new RegExp(`"child":${forked},"msg":"a process listens"`));
   t.equal(service.alive().length, 2);

