@@ -50,6 +50,8 @@ const configurations: { readonly [Name in ProxyName]: Write } = {
       '10.0.0.11:8000': `127.0.0.1:${servers[0]}`,
       '10.0.0.12:8000': `127.0.0.1:${servers[1]}`,
       'gavel:50m': 'gavel:1m',
+      // A halt of this machine is no reason not to try the second server.
+      'next_upstream_timeout 1s': 'next_upstream_timeout 20s',
     });
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
       .map((kind) => `${kind}_temp_path ${dir}/${kind};`)
