@@ -1,6 +1,8 @@
 /** Decides what an account says of events (implementation B 6; decisions, 'Events'): are they on, and who may be told. */
+import { LRUCache } from 'lru-cache';
 import type { AccountSettings } from '../config/account-settings.ts';
 import { RequestError } from '../errors.ts';
+import { mostPolicies } from '../privacy/policies.ts';
 import { compilePolicy, type PrivacyPolicy, type PrivacySettings } from '../privacy/policy.ts';
 import { reportAllowed } from '../privacy/report-permission.ts';
 import type { Account, AccountRules } from '../stored/accounts.ts';
@@ -22,10 +24,10 @@ export interface EventAccountSources {
   readonly hasEvents: boolean;
 }
 
-/** The accounts as events see them, each read once as long as the store keeps it. */
+/** The accounts as events see them, each read once as long as the store keeps it and it is in use. */
 export class EventAccounts {
   readonly #sources: EventAccountSources;
-  readonly #read = new WeakMap<Account, EventAccount>();
+  readonly #read = new LRUCache<Account, EventAccount>({ max: mostPolicies });
   readonly #defaults: EventAccount;
 
   constructor(sources: EventAccountSources) {

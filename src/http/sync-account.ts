@@ -1,7 +1,9 @@
 /** Finds the account that a sync names, with its privacy policy (implementation A 4, 5: any trouble with an account is 400). */
+import { LRUCache } from 'lru-cache';
 import type { AccountSettings } from '../config/account-settings.ts';
 import { switchedOff } from '../config/switched-off.ts';
 import { RequestError } from '../errors.ts';
+import { mostPolicies } from '../privacy/policies.ts';
 import { compilePolicy, type PrivacyPolicy, type PrivacySettings } from '../privacy/policy.ts';
 import type { Account, AccountRules } from '../stored/accounts.ts';
 import type { CachedStore } from '../stored/cached-store.ts';
@@ -19,12 +21,12 @@ export interface SyncAccount {
 /** No store has ids that are longer. */
 const maxIdLength = 255;
 
-/** The accounts as syncs see them, each read once as long as the store keeps it. */
+/** The accounts as syncs see them, each read once as long as the store keeps it and it is in use. */
 export class SyncAccounts {
   readonly #accounts: CachedStore<Account>;
   readonly #rules: AccountRules;
   readonly #host: PrivacySettings;
-  readonly #read = new WeakMap<Account, SyncAccount>();
+  readonly #read = new LRUCache<Account, SyncAccount>({ max: mostPolicies });
   readonly #defaults: SyncAccount;
 
   constructor(accounts: CachedStore<Account>, rules: AccountRules, host: PrivacySettings) {

@@ -2,7 +2,8 @@
 import { LRUCache } from 'lru-cache';
 import { compilePolicy, type PrivacyChannel, type PrivacyPolicy, type PrivacySettings } from './policy.ts';
 
-const mostPolicies = 1000;
+/** A policy takes some twenty times the memory of the text that it comes from. */
+export const mostPolicies = 1000;
 
 /** The rules of an account's auctions by what they come from; one object where the channel makes no difference. */
 type ChannelPolicies = { readonly [channel in PrivacyChannel]: PrivacyPolicy };
