@@ -1,5 +1,6 @@
 /** Remembers decoded privacy strings: reading one costs once per distinct string and thread (issue 4, item 3). */
 import { LRUCache } from 'lru-cache';
+import { ownText } from '../openrtb/own-text.ts';
 import { readGpp, type GppSections } from './gpp.ts';
 import { readTcString, type TcString } from './tc-string.ts';
 
@@ -37,6 +38,9 @@ function remembered<T extends object>(
   read: (text: string) => T | undefined,
 ): T | undefined {
   let known = cache.get(text);
-  if (known === undefined) cache.set(text, (known = read(text) ?? nothing));
+  if (known === undefined) {
+    const own = ownText(text);
+    cache.set(own, (known = read(own) ?? nothing));
+  }
   return known === nothing ? undefined : (known as T);
 }

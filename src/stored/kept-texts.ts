@@ -1,5 +1,6 @@
 /** The memory of a cache of stored data: bounded, and how long each text is believed (issue 7: 'bounded LRU with TTL and jitter'). */
 import { LRUCache } from 'lru-cache';
+import { ownText } from '../openrtb/own-text.ts';
 
 /** A stored text beside what was read from it once. */
 export interface Cached<T> {
@@ -67,7 +68,7 @@ export class KeptTexts<T> {
     const kept: Kept<T> = { found, askedAtMs, agesAtMs: askedAtMs + 0.75 * lifeMs, endsAtMs: askedAtMs + lifeMs };
     const [into, outOf] = found === undefined ? [this.#absent, this.#found] : [this.#found, this.#absent];
     outOf.delete(name);
-    into.set(name, kept);
+    into.set(ownText(name), kept);
   }
 
   /** Forgets `name` for good. */
