@@ -79,7 +79,8 @@ function noteFile(kind: StoredKind, name: string | null, changes: Changes): void
 
 async function identityOf(path: string): Promise<string> {
   const found = await stat(path).catch(() => undefined);
-  return found?.isDirectory() === true ? `${found.dev}:${found.ino}` : '';
+  // The number alone is often that of the folder before, when that was removed a moment ago.
+  return found?.isDirectory() === true ? `${found.dev}:${found.ino}:${found.birthtimeMs}` : '';
 }
 
 /** Gathers changes for a moment. */

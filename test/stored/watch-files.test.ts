@@ -1,5 +1,5 @@
 /** Changes of files are told soon, whatever becomes of their folders (issue 7: file watching). */
-import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -73,6 +73,23 @@ t.test('a folder that is made, replaced and removed', { buffered: true }, async 
   t.ok(await told('requests/r2'), 'and watched');
   rmSync(join(dir, 'stored'), { recursive: true });
   t.ok(await told('all'), 'removed');
+});
+
+t.test('a folder that is removed and made anew at once', { buffered: true }, async (t) => {
+  const dir = testFolder(t);
+  const path = join(dir, 'imps');
+  mkdirSync(path);
+  const { told } = open(t, dir);
+  t.ok(await told('all'));
+  const { ino } = statSync(path);
+  // Most file systems give the number that has just become free.
+  for (let tries = 0; tries === 0 || (statSync(path).ino !== ino && tries < 20); tries++) {
+    rmSync(path, { recursive: true });
+    mkdirSync(path);
+  }
+  t.ok(await told('all'), 'replaced');
+  writeFileSync(join(path, 'a.json'), '{}');
+  t.ok(await told('imps/a'), 'and watched');
 });
 
 t.test('once ended it tells nothing', { buffered: true }, async (t) => {
