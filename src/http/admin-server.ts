@@ -33,6 +33,8 @@ export interface AdminOptions {
   readonly host: string;
   readonly port: number;
   readonly onBug: (error: unknown) => void;
+  /** A connection on which nothing has moved for so long is closed, in milliseconds: a minute when not stated. */
+  readonly idleMs?: number;
 }
 
 /** A running admin port. */
@@ -45,10 +47,12 @@ export interface AdminServer {
 const maxBodyBytes = 16 * 1024 * 1024;
 const limits = { headersTimeout: 5000, requestTimeout: 20_000, connectionsCheckingInterval: 1000 };
 const maxConnections = 100;
+/** Above the longest scrape: who reads no answer, or is gone without a word, would keep its connection for good. */
+const usualIdleMs = 60_000;
 
 /** Opens the admin port. Rejects with an Error that names `admin.port` when it cannot be had. */
 export async function startAdmin(options: AdminOptions, routes: readonly AdminRoute[]): Promise<AdminServer> {
-  const { host, port, onBug } = options;
+  const { host, port, onBug, idleMs = usualIdleMs } = options;
   const server = createServer(limits, (request, response) => {
     // A client that goes away in the middle of its body is no bug.
     const told = (error: unknown): void => void (request.destroyed && !request.complete ? undefined : onBug(error));
@@ -61,6 +65,7 @@ export async function startAdmin(options: AdminOptions, routes: readonly AdminRo
       .catch(told);
   });
   server.maxConnections = maxConnections;
+  server.timeout = idleMs;
   await listen(server, host, port);
   const close = (): Promise<void> =>
     new Promise((resolve) => {

@@ -4,6 +4,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import t, { type Test } from 'tap';
 import { startAdmin, type AdminRoute } from '../../src/http/admin-server.ts';
+import { until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
 const routes: readonly AdminRoute[] = [
@@ -99,4 +100,24 @@ t.test('a port or address that cannot be had is named with the fix', async (t) =
   await t.rejects(startAdmin({ host: '192.0.2.1', port: 0, onBug }, routes), {
     message: /^admin\.port 0 of admin\.host 192\.0\.2\.1 cannot be listened on \(EADDRNOTAVAIL\): set another/,
   });
+});
+
+t.test('clients that read no answer keep no connection', async (t) => {
+  const body = 'x'.repeat(16 * 1024 * 1024);
+  const big: AdminRoute = { method: 'GET', path: '/big', handle: () => ({ status: 200, body }) };
+  const server = await startAdmin({ host: '127.0.0.1', port: 0, onBug, idleMs: 500 }, [big]);
+  t.teardown(() => server.close());
+  // As many as there may be.
+  for (let client = 0; client < 100; client++) {
+    const socket = connect(server.port, '127.0.0.1').on('error', () => undefined);
+    t.teardown(() => socket.destroy());
+    socket.pause().write('GET /big HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n');
+    await once(socket, 'connect');
+  }
+  const status = (): Promise<number> =>
+    fetch(`http://127.0.0.1:${server.port}/`).then(
+      (response) => response.status,
+      () => 0,
+    );
+  t.ok(await until(async () => (await status()) === 404));
 });
