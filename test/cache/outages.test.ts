@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { connect, createServer } from 'node:net';
 import { createClient } from 'redis';
 import t, { type Test } from 'tap';
+import { BoundedCache } from '../../src/cache/bounded-cache.ts';
 import { RedisCache } from '../../src/cache/redis-cache.ts';
 import { startBidders } from '../support/bidders.ts';
 import { startFaultyProxy } from '../support/faulty-proxy.ts';
 import { listening } from '../support/listening.ts';
-import { redisSkip, startRedis } from '../support/redis.ts';
+import { redisSkip, startRedis, startRedisCluster } from '../support/redis.ts';
 import { startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -101,10 +102,12 @@ t.test('redis that became a replica of who took its address', { skip: redisSkip,
   const cache = new RedisCache(`redis://127.0.0.1:${await listening(t, address)}`);
   t.teardown(() => cache.close());
   const puts = (): Promise<boolean> =>
-    cache.put([{ id: randomUUID(), type: 'json', ttlSeconds: 60, value: Buffer.from('1') }]).then(
-      () => true,
-      () => false,
-    );
+    cache
+      .put([{ id: randomUUID(), type: 'json', ttlSeconds: 60, value: Buffer.from('1') }], performance.now() + 5000)
+      .then(
+        () => true,
+        () => false,
+      );
   t.ok(await until(puts));
   ({ port } = new URL(second.url));
   const admin = await createClient({ url: first.url }).connect();
@@ -112,4 +115,28 @@ t.test('redis that became a replica of who took its address', { skip: redisSkip,
   admin.destroy();
   t.notOk(await puts(), 'the connection leads to the old place');
   t.ok(await until(puts));
+});
+
+t.test('a server of a Redis cluster that stands still costs its own values alone', { skip: redisSkip }, async (t) => {
+  const cluster = await startRedisCluster(t);
+  // Less than it takes to notice the server.
+  const bounds = { timeoutMs: 4000, onTrouble: () => undefined };
+  const cache = new BoundedCache(new RedisCache(cluster.url), bounds);
+  t.teardown(() => cache.close());
+  const keptOf = async (count: number): Promise<number> => {
+    const value = Buffer.from('1');
+    const puts = Array.from(
+      { length: count },
+      () => ({ id: randomUUID(), type: 'json', ttlSeconds: 60, value }) as const,
+    );
+    return (await cache.put(puts)).ids.filter((id) => id !== '').length;
+  };
+  const isPart = async (): Promise<boolean> => {
+    cluster.thaw();
+    if (!(await until(async () => (await keptOf(40)) === 40))) return false;
+    cluster.freeze(0);
+    const kept = await keptOf(40);
+    return kept > 0 && kept < 40;
+  };
+  t.ok(await until(isPart));
 });
