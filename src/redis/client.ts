@@ -1,7 +1,7 @@
 /** Connects to Redis, one server or a cluster, and keeps trying: a server that is away is no reason not to start. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clusterLink } from './cluster-link.ts';
-import { lookAgainMs, retryMs, type Harm, type RedisCalls, type RedisLink } from './link.ts';
+import { lookAgainMs, retryMs, socket, type Harm, type RedisCalls, type RedisLink } from './link.ts';
 import { singleLink } from './single-link.ts';
 
 /** How long a link that another has taken the place of may still answer, in milliseconds. */
@@ -66,14 +66,18 @@ export class RedisClient {
     };
     const link = isCluster ? clusterLink(this.#urls, onError) : singleLink(this.#urls[0]!, onError);
     const connecting = link.connect();
+    // A cluster is connected to as it was when it was asked first: a server that has died is waited for until another has its place, and then on.
+    const timer = setTimeout(resolve, socket.connectTimeout * (this.#urls.length + 2)).unref();
     try {
       const clustered = await Promise.race([connecting.then(() => link.isClustered()), over]);
+      clearTimeout(timer);
       if (clustered === true) return true;
       if (clustered === false) this.#take(link);
       await over;
     } catch (error) {
       this.#lastError = error;
     } finally {
+      clearTimeout(timer);
       if (this.#isClosed || this.#link !== link) {
         link.close();
         // What was still to connect then is not closed by it, and would stay connected for good.

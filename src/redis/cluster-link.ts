@@ -61,7 +61,11 @@ function hearMembers(client: ReturnType<typeof clusterClient>['client'], onError
       watched.add(member);
       member.once(
         'end',
-        watchPings(member, (error) => onError(error, 'halted')),
+        watchPings(member, (error) => {
+          onError(error, 'halted');
+          // What is asked of it fails at once until then, and what waits for it fills no memory.
+          destroy(member);
+        }),
       );
     }
   });

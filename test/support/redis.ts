@@ -36,8 +36,8 @@ export async function startRedisCluster(t: Ending): Promise<TestRedis> {
   return cluster;
 }
 
-/** Starts a replica of the first of the `cluster`'s masters, which takes its place when that does not answer. */
-export async function startReplica(t: Ending, cluster: TestRedis): Promise<void> {
+/** Starts a replica of the first of the `cluster`'s masters, which takes its place when that has not answered for `nodeTimeoutMs`. */
+export async function startReplica(t: Ending, cluster: TestRedis, { nodeTimeoutMs = 2000 } = {}): Promise<void> {
   const [first = ''] = cluster.url.split(',');
   const { url } = await startServers(t, [await ownPort(10_000)], clusterOptions);
   const [master, replica] = await Promise.all([first, url].map((one) => createClient({ url: one }).connect()));
@@ -52,6 +52,11 @@ export async function startReplica(t: Ending, cluster: TestRedis): Promise<void>
     await sleep(20);
   master!.destroy();
   replica!.destroy();
+  for (const one of [...cluster.url.split(','), url]) {
+    const member = await createClient({ url: one }).connect();
+    await member.sendCommand(['CONFIG', 'SET', 'cluster-node-timeout', String(nodeTimeoutMs)]);
+    member.destroy();
+  }
 }
 
 /** Three masters to be. */
