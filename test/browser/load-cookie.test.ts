@@ -64,17 +64,18 @@ async function visit(url: string): Promise<string[]> {
   return seen;
 }
 
-/** The ids that the browser's cookie has, once there are `count` of them or three seconds are over. */
+/** The ids that the browser's cookie has, once there are `count` of them. */
 async function uids(count: number): Promise<object> {
-  for (let tries = 0; ; tries++) {
+  let found: (readonly [key: string, uid: string])[] = [];
+  await until(async () => {
     const cookie = (await context.cookies('http://gavel.sync.localhost/')).find(({ name }) => name === 'uids');
     const json = JSON.parse(Buffer.from(cookie?.value ?? '', 'base64url').toString() || '{}') as {
       tempUIDs?: { [key: string]: { uid: string } };
     };
-    const found = Object.entries(json.tempUIDs ?? {}).map(([key, { uid }]) => [key, uid] as const);
-    if (found.length >= count || tries === 60) return Object.fromEntries(found);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+    found = Object.entries(json.tempUIDs ?? {}).map(([key, { uid }]) => [key, uid]);
+    return found.length >= count;
+  });
+  return Object.fromEntries(found);
 }
 
 const request = {

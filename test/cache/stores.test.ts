@@ -7,6 +7,7 @@ import { HttpCache } from '../../src/cache/http-cache.ts';
 import { RedisCache } from '../../src/cache/redis-cache.ts';
 import { redisSkip, startRedis, startRedisCluster } from '../support/redis.ts';
 import { startService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { embedded } from './support.ts';
 
 type Open = (t: Test) => BidCache | Promise<BidCache>;
@@ -48,14 +49,9 @@ function put(text: string, rest: Partial<CachePut> = {}): CachePut {
 
 /** A store that connects behind takes its first puts only when it has. */
 async function putInTheEnd(store: BidCache, puts: readonly CachePut[]): Promise<readonly string[]> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await store.put(puts, Infinity);
-    } catch (error) {
-      if (tries === 250) throw error;
-      await sleep(20);
-    }
-  }
+  let ids: readonly string[] | undefined;
+  await until(async () => (ids = await store.put(puts, Infinity).catch(() => undefined)) !== undefined);
+  return ids ?? store.put(puts, Infinity);
 }
 
 for (const { name, skip, open } of stores) {

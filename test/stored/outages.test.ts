@@ -49,14 +49,12 @@ async function startPostgresSource(t: Test): Promise<number> {
 async function startRedisSource(t: Test): Promise<number> {
   const server = await startRedis(t);
   const store = redisStore(server.url);
-  for (let tries = 0; tries < 100; tries++) {
-    const isSaved = await store.save(entries).then(
+  await until(() =>
+    store.save(entries).then(
       () => true,
       () => false,
-    );
-    if (isSaved) break;
-    await sleep(50);
-  }
+    ),
+  );
   await store.close();
   return Number(new URL(server.url).port);
 }

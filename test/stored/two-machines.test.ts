@@ -1,6 +1,5 @@
 /** Two services that share PostgreSQL or Redis, as two machines do: cached bids, changes and invalidations reach both (issue 7, 'Must hold'). */
 import { request as httpRequest } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { createClient } from 'redis';
 import { migratePostgres, postgresStore } from '../../src/stored/postgres-store.ts';
@@ -141,14 +140,12 @@ const shared: readonly Shared[] = [
 ];
 
 async function saved(store: EditableStore, version: string): Promise<void> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await store.save([entry(version)]);
-    } catch (error) {
-      if (tries === 100) throw error;
-      await sleep(50);
-    }
-  }
+  const isSaved = (): Promise<boolean> =>
+    store.save([entry(version)]).then(
+      () => true,
+      () => false,
+    );
+  if (!(await until(isSaved))) await store.save([entry(version)]);
 }
 
 const send = (machine: Machine, method: string, body: object): Promise<Response> =>
