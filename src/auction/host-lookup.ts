@@ -1,6 +1,7 @@
 /**
  * The addresses of one bidder's host. Node resolves names on two threads, so that a few slow names would keep every
- * other bidder's new connection waiting: known addresses are served at once and renewed behind the call.
+ * other bidder's new connection waiting, and those of stores: known addresses are served at once and renewed behind the call,
+ * and names that may well get no answer are asked for one at a time.
  */
 
 import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
@@ -11,6 +12,9 @@ import { insideCode } from './call-faults.ts';
 
 const renewAfterMs = 30_000;
 const retryAfterMs = 1000;
+
+/** So many doubtful names may wait: requests make them up. */
+const mostWaiting = 100;
 
 type Addresses = (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]) => void;
 
@@ -31,11 +35,37 @@ export function rememberedLookup(mustBeOutside = false): LookupFunction {
   };
 }
 
+/** A look-up that may take as long as the resolver's patience, of a name of the host's own or one that params made up. */
+interface Doubtful {
+  readonly ask: () => void;
+  readonly isOwn: boolean;
+}
+
+const waiting: Doubtful[] = [];
+let isAskedFor = false;
+
+/** Begins what has waited longest, own names before others: to be called once the one before has ended. */
+function askNext(): void {
+  const own = waiting.findIndex(({ isOwn }) => isOwn);
+  const [next] = waiting.splice(Math.max(0, own), 1);
+  isAskedFor = next !== undefined;
+  next?.ask();
+}
+
+/** Begins a look-up when it is its turn; false when too many wait. */
+function askInTurn(one: Doubtful): boolean {
+  if (!one.isOwn && waiting.length >= mostWaiting) return false;
+  waiting.push(one);
+  if (!isAskedFor) askNext();
+  return true;
+}
+
 class HostAddresses {
   #addresses: readonly LookupAddress[] = [];
   #error: NodeJS.ErrnoException | null = null;
   #renewAtMs = 0;
   #isAsking = false;
+  #hasFailed = false;
   #waiting: Addresses[] = [];
   readonly #mustBeOutside: boolean;
 
@@ -56,13 +86,22 @@ class HostAddresses {
 
   #ask(hostname: string): void {
     this.#isAsking = true;
-    lookup(hostname, { all: true }, (error, addresses) => {
-      this.#isAsking = false;
-      const all = addresses ?? [];
-      const good = this.#mustBeOutside ? all.filter(({ address }) => isOnInternet(address)) : all;
-      this.#keep(good.length < all.length && good.length === 0 ? isInside() : error, good);
-      for (const found of this.#waiting.splice(0)) found(this.#error, this.#addresses);
-    });
+    const isDoubtful = this.#mustBeOutside || this.#hasFailed;
+    const ask = (): void =>
+      lookup(hostname, { all: true }, (error, addresses) => {
+        if (isDoubtful) askNext();
+        this.#hear(error, addresses ?? []);
+      });
+    if (!isDoubtful) ask();
+    else if (!askInTurn({ ask, isOwn: !this.#mustBeOutside })) process.nextTick(() => this.#hear(tooMany(), []));
+  }
+
+  #hear(error: NodeJS.ErrnoException | null, all: readonly LookupAddress[]): void {
+    this.#isAsking = false;
+    this.#hasFailed = error !== null;
+    const good = this.#mustBeOutside ? all.filter(({ address }) => isOnInternet(address)) : all;
+    this.#keep(good.length < all.length && good.length === 0 ? isInside() : error, good);
+    for (const found of this.#waiting.splice(0)) found(this.#error, this.#addresses);
   }
 
   #keep(error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]): void {
@@ -82,6 +121,10 @@ function fits(family: number, options: LookupOptions): boolean {
 
 function isInside(): NodeJS.ErrnoException {
   return Object.assign(new Error('no address on the internet'), { code: insideCode });
+}
+
+function tooMany(): NodeJS.ErrnoException {
+  return Object.assign(new Error('too many names are asked for'), { code: 'EAI_AGAIN' });
 }
 
 function notFound(): NodeJS.ErrnoException {
