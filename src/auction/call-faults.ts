@@ -20,13 +20,18 @@ const connectTimeout = 'connecting took too long';
 const certificate = 'TLS certificate not valid';
 const untrusted = 'TLS certificate of an issuer that is not trusted here';
 const noSocket = 'no socket left on this host';
+const tooManyNames = 'too many names of hosts are being looked up';
 const requestNotValid = 'the call has a method, uri or header that is not valid HTTP';
 
 /** Of the error for a host that params made up, which leads to this machine or a network behind it. */
 export const insideCode = 'ERR_HOST_INSIDE';
 
+/** Of the error for a host that params made up, when too many of their names are looked up already. */
+export const namesCode = 'ERR_HOST_NAMES';
+
 const reasonByCode = new Map([
   [insideCode, hostInside],
+  [namesCode, tooManyNames],
   ['ECONNREFUSED', 'connection refused'],
   ['ENOTFOUND', hostNotFound],
   ['EAI_AGAIN', hostNotFound],
@@ -62,7 +67,7 @@ const reasonByCode = new Map([
 /** Of the error that closes a connection which brings more bytes than a reply may have. */
 export const floodCode = 'ERR_REPLY_FLOOD';
 
-const ownFaults: ReadonlySet<string> = new Set([noSocket, requestNotValid]);
+const ownFaults: ReadonlySet<string> = new Set([noSocket, tooManyNames, requestNotValid]);
 
 /** True for the reason of a call that failed on this side: it says nothing of the bidder's host. */
 export function isOwnFault(reason: string): boolean {

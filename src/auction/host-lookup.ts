@@ -8,7 +8,7 @@ import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 
 import { isOnInternet } from '../openrtb/addresses.ts';
-import { insideCode } from './call-faults.ts';
+import { insideCode, namesCode } from './call-faults.ts';
 
 const renewAfterMs = 30_000;
 const retryAfterMs = 1000;
@@ -124,7 +124,7 @@ function isInside(): NodeJS.ErrnoException {
 }
 
 function tooMany(): NodeJS.ErrnoException {
-  return Object.assign(new Error('too many names are asked for'), { code: 'EAI_AGAIN' });
+  return Object.assign(new Error('too many names are asked for'), { code: namesCode });
 }
 
 function notFound(): NodeJS.ErrnoException {

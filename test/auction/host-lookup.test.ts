@@ -1,8 +1,11 @@
-/** Names of bidders that get no answer keep no other name waiting (traps: Node resolves names on two threads). */
+/** Names of bidders' hosts that get no answer keep no other name waiting, however many are made up (traps: Node resolves names on two threads). */
 import { spawn, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import type { LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
+import { insideCode, namesCode } from '../../src/auction/call-faults.ts';
+import { rememberedLookup } from '../../src/auction/host-lookup.ts';
 import { testFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
 
@@ -24,4 +27,23 @@ t.test('names that params made up, of a name server that is silent', { skip }, a
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
   t.ok(await until(() => said !== ''), 'another name is found');
   t.equal(said, 'localhost ');
+});
+
+/** A label is too long for any resolver to be asked: the system itself says no. */
+const unheardOf = (place: number): string => `${'x'.repeat(70)}${place}.example`;
+
+/** The code of the error with which a look-up ends, '' when it finds an address. */
+function codeOf(lookup: LookupFunction, name: string): Promise<string> {
+  return new Promise((resolve) => lookup(name, { all: true }, (error) => resolve(error?.code ?? '')));
+}
+
+t.test('made-up names beyond a hundred are refused, not gathered; those of the configuration never are', async (t) => {
+  const refused = async (isMadeUp: boolean): Promise<number> => {
+    const places = Array.from({ length: 150 }, (_, place) => place);
+    const codes = await Promise.all(places.map((place) => codeOf(rememberedLookup(isMadeUp), unheardOf(place))));
+    return codes.filter((code) => code === namesCode).length;
+  };
+  // One is asked for while a hundred wait.
+  t.same(await Promise.all([refused(true), refused(false)]), [49, 0]);
+  t.equal(await codeOf(rememberedLookup(true), 'localhost'), insideCode, 'once they have ended, others are looked up');
 });

@@ -21,8 +21,9 @@ export async function ownPort(above = 0): Promise<number> {
   }
 }
 
-/** Takes a name for `port` that only one process of a machine can have, and loses with its end; a port that is taken in vain stays so. */
+/** Takes a name for `port` that only one process of a machine can have, and loses with its end; a port that is taken in vain stays so. Linux alone has such names. */
 async function reserve(port: number): Promise<void> {
+  if (process.platform !== 'linux') return;
   const holder = createServer().listen(`\0gavel-test-port-${port}`).unref();
   await once(holder, 'listening');
 }
