@@ -123,7 +123,7 @@ async function openParts(config: Config, surroundings: Surroundings) {
   const { capture, cache, analytics, texts, stored } = await openStores(config, surroundings);
   const unhear = hearStored(channel, stored, log);
   const server = `gavel/${version}`;
-  const hops = startHops(config, bidders, { server, env });
+  const hops = startHops(config, bidders, { server, env, log });
   const { gate, stop } = watchLoop(config.overload, hops.backlog, (refused) => log.warn({ refused }, behind));
   const auction = auctionParts(config, hops, { texts, stored, cache, gate, log, registry });
   const free = async (): Promise<void> => {

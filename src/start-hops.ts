@@ -9,22 +9,29 @@ import { inlineHops, poolHops, type Hops } from './auction/pool.ts';
 import type { Config } from './config/schema.ts';
 import { chooseSizes } from './config/sizes.ts';
 import { neededFiles, type LoadedBidders } from './load-bidders.ts';
+import type { Log } from './observe/log.ts';
 
-/** What the hops are told of the process: how the server names itself, and the environment of threads. */
+const halted =
+  'a thread stood still for half a minute, and all of the pool are ended for it: auctions on them are lost; a bidder definition that never ends is the likely cause';
+
+/** What the hops are told of the process: how the server names itself, the environment of threads, and who is told of one that stands still. */
 export interface HopSurroundings {
+  readonly log: Pick<Log, 'error'>;
   readonly server: string;
   readonly env: { readonly [name: string]: string | undefined };
 }
 
 /** The hops, not yet ready. */
-export function startHops(config: Config, bidders: LoadedBidders, { server, env }: HopSurroundings): Hops {
+export function startHops(config: Config, bidders: LoadedBidders, { server, env, log }: HopSurroundings): Hops {
   const setup = { config, server };
   const cores = availableParallelism();
   const threads = chooseSizes(cores, config).workers;
   if (threads === 0) return hopsHere(setup, bidders);
   const poolSetup = { ...setup, bidderFiles: neededFiles(bidders, config.bidders) };
   const filename = new URL('../workers/index.ts', import.meta.url).href;
-  const pool = poolHops({ filename, threads, queueLimit: config.auction.queueLimit, setup: poolSetup, env });
+  const { queueLimit } = config.auction;
+  const onHalt = (): void => log.error({ threads }, halted);
+  const pool = poolHops({ filename, threads, queueLimit, setup: poolSetup, env, onHalt });
   return config.workers === 'auto' ? adaptiveHops(hopsHere(setup, bidders), pool, cores) : pool;
 }
 

@@ -11,7 +11,7 @@ t.test('a thread is warmed by the first service that starts on it, for all', asy
   const settings = { workers: 0, bidders: { counted: { endpoint: 'http://127.0.0.1:1/' } } };
   const config = testConfig(settings, ['counted']);
   const bidders = { definitions: [counted], known: new Map(), files: new Map() };
-  const surroundings = { server: 'gavel/test', env: {} };
+  const surroundings = { server: 'gavel/test', env: {}, log: { error: () => t.fail('no thread is there') } };
   startHops(config, bidders, surroundings);
   const first = calls;
   t.ok(first > 50, `${first} calls: it is warm`);

@@ -21,6 +21,14 @@ const mostHops = 16;
 /** A hop with more bytes goes alone: it would hold the others up. */
 const mostBytes = 32 * 1024;
 
+/** A task that has been looked at so often does not end. */
+const mostLooks = 6;
+
+/** A task of the pool, and how often it has been looked at. */
+interface Crossing {
+  looks: number;
+}
+
 interface Hop<Message, Result> {
   readonly message: Message;
   readonly resolve: (result: Result) => void;
@@ -31,8 +39,7 @@ interface Hop<Message, Result> {
 export class HopBatches<Message, Result> {
   /** Hops that have ended since the start. */
   completed = 0;
-  /** Tasks of the pool that have not ended. */
-  tasks = 0;
+  readonly #crossings = new Set<Crossing>();
   readonly #parts: BatchParts<Message, Result>;
   #turn: Hop<Message, Result>[] = [];
 
@@ -43,6 +50,18 @@ export class HopBatches<Message, Result> {
   /** Hops that wait for the end of the turn. */
   get waiting(): number {
     return this.#turn.length;
+  }
+
+  /** Tasks of the pool that have not ended. */
+  get tasks(): number {
+    return this.#crossings.size;
+  }
+
+  /** Looks at what is under way, to be called at even intervals: true when a task does not end. */
+  look(): boolean {
+    let isEndless = false;
+    for (const crossing of this.#crossings) isEndless = ++crossing.looks > mostLooks || isEndless;
+    return isEndless;
   }
 
   /** What the hop gives; rejects with what it throws, or when it ended its thread. */
@@ -67,22 +86,16 @@ export class HopBatches<Message, Result> {
   }
 
   #cross(hops: readonly Hop<Message, Result>[]): void {
-    this.tasks += 1;
-    this.#parts.run(hops.map(({ message }) => message)).then(
-      (ends) => this.#endAll(hops, ends),
-      () => this.#repeatAll(hops),
-    );
-  }
-
-  #endAll(hops: readonly Hop<Message, Result>[], ends: readonly HopEnd<Result>[]): void {
-    this.tasks -= 1;
-    ends.forEach((end, at) => this.#end(hops[at]!, end));
-  }
-
-  /** The thread has died, and any of the hops may be why. */
-  #repeatAll(hops: readonly Hop<Message, Result>[]): void {
-    this.tasks -= 1;
-    hops.forEach((hop) => this.#repeat(hop));
+    const crossing = { looks: 0 };
+    this.#crossings.add(crossing);
+    this.#parts
+      .run(hops.map(({ message }) => message))
+      .finally(() => this.#crossings.delete(crossing))
+      .then(
+        (ends) => ends.forEach((end, at) => this.#end(hops[at]!, end)),
+        // The thread has died, and any of the hops may be why.
+        () => hops.forEach((hop) => this.#repeat(hop)),
+      );
   }
 
   #repeat(hop: Hop<Message, Result>): void {

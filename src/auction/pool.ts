@@ -31,6 +31,10 @@ export interface PoolOptions {
   readonly setup: unknown;
   /** The environment of the threads. */
   readonly env: { readonly [name: string]: string | undefined };
+  /** Told that a thread stood still, and that all are ended for it. */
+  readonly onHalt?: () => void;
+  /** How often threads are looked at that may stand still, in milliseconds. */
+  readonly lookMs?: number;
 }
 
 /** Most memory one thread may take; a thread over it dies alone, with its auction. */
@@ -39,6 +43,9 @@ const maxOldGenerationSizeMb = 512;
 const maxYoungGenerationSizeMb = 96;
 
 const waitBuckets = millisecondBuckets(0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000);
+
+/** A thread that has been on a task for six of these will not end it: hops take milliseconds. */
+const usualLookMs = 5000;
 
 /** A thread takes its next task from its own queue, without waiting for the main thread. */
 const tasksPerThread = 2;
@@ -59,9 +66,9 @@ function openThreads({ filename, setup, env }: PoolOptions, own: ConstructorPara
   return pool;
 }
 
-/** The hops on a pool of threads. A thread that dies is replaced; the auction that ended it is rejected. */
+/** The hops on a pool of threads. A thread that dies, or stands still, is replaced; the auction that ended it is rejected. */
 export function poolHops(options: PoolOptions): Hops {
-  const { threads, queueLimit } = options;
+  const { threads, queueLimit, onHalt = () => undefined, lookMs = usualLookMs } = options;
   const waits = new Histogram(waitBuckets);
   const queue = new SettleFirstQueue((waitedMs) => waits.note(waitedMs));
   const size = { minThreads: threads, maxThreads: threads, concurrentTasksPerWorker: tasksPerThread };
@@ -77,6 +84,7 @@ export function poolHops(options: PoolOptions): Hops {
     });
   const prepares = batches<PrepareMessage, PrepareResult>('prepare', ({ body }) => body.buffer as ArrayBuffer);
   const settles = batches<SettleMessage, SettleResult>('settle', ({ bytes }) => bytes);
+  const watch = setInterval(() => endHalted(pool, [prepares, settles], onHalt), lookMs).unref();
   const waiting = (): number => prepares.waiting + settles.waiting + queue.hops;
   const free = (): number => threads * tasksPerThread + queue.size - prepares.tasks - settles.tasks;
   let refused = 0;
@@ -91,8 +99,18 @@ export function poolHops(options: PoolOptions): Hops {
     ready: () => allUp(pool, threads),
     backlog: { waiting, completed: () => prepares.completed + settles.completed, refused: () => refused },
     waits,
-    close: async () => void (await Promise.all([pool.close(), second.close()])),
+    close: async () => {
+      clearInterval(watch);
+      await Promise.all([pool.close(), second.close()]);
+    },
   };
+}
+
+/** Ends the threads when one of them does not end a task. Which it is cannot be seen from here. */
+function endHalted(pool: Piscina, batches: readonly { look(): boolean }[], onHalt: () => void): void {
+  if (!batches.map((one) => one.look()).includes(true)) return;
+  onHalt();
+  for (const thread of pool.threads) void thread.terminate();
 }
 
 /** Resolves when every thread has answered. */

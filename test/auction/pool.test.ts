@@ -32,6 +32,20 @@ for (const way of ['die', 'hog']) {
   });
 }
 
+t.test('a hop that never ends ends its thread, and holds up those beside it alone', { timeout: 60_000 }, async (t) => {
+  let halts = 0;
+  const onHalt = (): void => void halts++;
+  const hops = poolHops({ filename, threads: 2, queueLimit: 100, setup: {}, env: {}, onHalt, lookMs: 500 });
+  t.teardown(() => hops.close());
+  await hops.prepare(message('warm'));
+  const ids = ['a', 'b', 'stand', 'c'];
+  const ends = await Promise.allSettled(ids.map((id) => hops.prepare(message(id))));
+  t.match(ends[2], { reason: { status: 503 } });
+  t.ok(ends[0]!.status === 'fulfilled' && ends[1]!.status === 'fulfilled', 'a thread beside it goes on');
+  t.same(await hops.prepare(message('after')), reached('after'));
+  t.ok(halts > 0, 'the host is told');
+});
+
 t.test('what crosses beside a hop that ends its thread, or throws, is served', { timeout: 60_000 }, async (t) => {
   const hops = dyingPool(100);
   t.teardown(() => hops.close());

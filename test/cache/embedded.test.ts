@@ -368,8 +368,10 @@ async function runWriters(
 ): Promise<string[]> {
   const kept = await Promise.all(
     commands.map(async ([command, ...args]) => {
-      const child: ChildProcess = spawn(command!, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+      const child: ChildProcess = spawn(command!, args, { stdio: ['ignore', 'pipe', 'pipe'] });
       t.teardown(() => child.kill('SIGKILL'));
+      let said = '';
+      child.stderr!.on('data', (chunk: Buffer) => (said += chunk.toString()));
       const lines: unknown[] = [];
       for await (const line of createInterface({ input: child.stdout! })) {
         lines.push(JSON.parse(line));
@@ -377,6 +379,7 @@ async function runWriters(
       }
       child.kill('SIGKILL');
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      t.equal(child.signalCode, 'SIGKILL', `it does not end by itself: ${child.exitCode} ${said.slice(-1000)}`);
       return lines.flat().filter((id) => id !== '' && id !== 'done') as string[];
     }),
   );

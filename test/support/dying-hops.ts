@@ -1,7 +1,7 @@
-/** A pool entry whose first hop does what the request's id says: dies, sleeps, or runs out of memory. */
+/** A pool entry whose first hop does what the request's id says: dies, sleeps, stands still, or runs out of memory. */
 import type { HopEnd, PrepareMessage, PrepareResult, SettleMessage, SettleResult } from '../../src/auction/messages.ts';
 
-/** The first hop: `die` ends the thread, `hog` exhausts its memory, `sleep` holds it for 300 ms, `throw` throws; all else answers 400. */
+/** The first hop: `die` ends the thread, `hog` exhausts its memory, `sleep` holds it for 300 ms, `stand` for good, `throw` throws; all else answers 400. */
 export function prepare(messages: readonly PrepareMessage[]): readonly HopEnd<PrepareResult>[] {
   return messages.map(prepareOne);
 }
@@ -11,6 +11,7 @@ function prepareOne(message: PrepareMessage): HopEnd<PrepareResult> {
   if (id === 'die') process.exit(1);
   if (id === 'hog') for (const kept: unknown[] = []; ;) kept.push(Array.from({ length: 1_000_000 }, () => 0.5));
   if (id === 'sleep') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+  if (id === 'stand') for (;;);
   if (id === 'throw') return { error: new Error('thrown') };
   return { value: { ok: false, status: 400, faults: [`reached a thread: ${id}`] } };
 }
