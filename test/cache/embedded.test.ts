@@ -388,6 +388,12 @@ async function runWriters(
 
 const writer = join(import.meta.dirname, 'embedded-writer.ts');
 
+/**
+ * Shell commands after which no file may have more than `kibibytes`: that looks like a full disk and needs no rights. What tap has every
+ * process load would listen to the signal that such a file brings, and end the process by it.
+ */
+const small = (kibibytes: number): string => `unset NODE_OPTIONS; ulimit -f ${kibibytes};`;
+
 t.test('processes share a store; killed ones do it no harm', async (t) => {
   const path = testFolder(t);
   const cache = open(t, { path, maxBytes: 16 * mebibyte });
@@ -408,8 +414,7 @@ t.test('there is room for as many processes as a service may have, twice', async
 
 t.test('a full disk costs puts, not the process nor what was kept', async (t) => {
   const path = testFolder(t);
-  // A limit of file size looks like a full disk and needs no rights.
-  const command = ['bash', '-c', `ulimit -f 1024; exec "${process.execPath}" "${writer}" "${path}" 1000 2500`];
+  const command = ['bash', '-c', `${small(1024)} exec "${process.execPath}" "${writer}" "${path}" 1000 2500`];
   const ids = await runWriters(t, [command], (lines) => lines.at(-1) === 'done');
   t.ok(ids.length > 50 && ids.length < 500, `${ids.length} of 1000 kept`);
   const cache = open(t, { path, maxBytes: 16 * mebibyte });
@@ -423,14 +428,14 @@ t.test('a store that is there is opened on a full disk, too', async (t) => {
   const cache = new EmbeddedCache({ path, maxBytes: 16 * mebibyte, nowMs: Date.now });
   t.equal(await count(cache, await cache.put([put(2500)], Infinity)), 1);
   await cache.close();
-  const command = ['bash', '-c', `ulimit -f 32; exec "${process.execPath}" "${writer}" "${path}" 20 2500`];
+  const command = ['bash', '-c', `${small(32)} exec "${process.execPath}" "${writer}" "${path}" 20 2500`];
   let last: unknown;
   t.same(await runWriters(t, [command], (lines) => (last = lines.at(-1)) === 'done'), [], 'it takes nothing');
   t.equal(last, 'done', 'and goes on');
 });
 
 t.test('a disk that has no room for a new store is named: the library itself would end the process', async (t) => {
-  const command = `ulimit -f 32; exec "${process.execPath}" "${writer}" "${testFolder(t)}" 20 2500`;
+  const command = `${small(32)} exec "${process.execPath}" "${writer}" "${testFolder(t)}" 20 2500`;
   const { status, stderr } = spawnSync('bash', ['-c', command], { encoding: 'utf8' });
   t.equal(status, 1);
   t.match(stderr, /Error: cache\.path .* cannot be used \(EFBIG\): name a folder .* on a disk with room/);
@@ -465,7 +470,7 @@ t.test('a store that is not there comes once a full disk has room; other hindran
 
 t.test('a full disk is tried again ever more seldom, and ends no process', async (t) => {
   const path = testFolder(t);
-  const command = `ulimit -f 1024; exec "${process.execPath}" "${writer}" "${path}" 3000 2500`;
+  const command = `${small(1024)} exec "${process.execPath}" "${writer}" "${path}" 3000 2500`;
   const child = spawn('bash', ['-c', command], { stdio: ['ignore', 'pipe', 'pipe'] });
   t.teardown(() => child.kill('SIGKILL'));
   let said = '';
