@@ -28,9 +28,24 @@ export function loadUws(names: readonly string[] = packages): Wire {
   }
   throw new Error(
     `No uWebSockets.js binary loads here: it needs ${needs}, on Linux, macOS or Windows, x64 or arm64; ` +
-      `found ${describeMachine()}. Install such a Node (for example with the official node:22 image, not alpine), ` +
-      `then run npm ci again.\n${causes.join('\n')}`,
+      `found ${describeMachine()}. ${fixFor(causes)}.\n${causes.join('\n')}`,
   );
+}
+
+/** The binaries are packages of their own, which npm leaves out without a word when it cannot have them. */
+function fixFor(causes: readonly string[]): string {
+  const absent = causes.map((cause) => /'(@uwsjs\/[^']+)'/.exec(cause)?.[1]).find((name) => name !== undefined);
+  if (absent === undefined || !hasBinary()) {
+    return 'Install such a Node (for example with the official node:22 image, not alpine), then run npm ci again';
+  }
+  return `npm has not installed ${absent}: run npm ci on this machine, without --omit=optional, from a registry that has it`;
+}
+
+/** Whether there should be a binary for this machine. */
+function hasBinary(): boolean {
+  const { platform, arch, version } = process;
+  const isNode = /^v(?:22|24|26)\./.test(version);
+  return isNode && /^(?:x64|arm64)$/.test(arch) && (platform !== 'linux' || glibcVersion() !== undefined);
 }
 
 /** The library's own errors end with the loader's reason; a missing module's ends with a list of callers. */
@@ -42,9 +57,13 @@ function lastLine(error: unknown): string {
   return lines.at(-1) ?? text;
 }
 
-function describeMachine(): string {
+function glibcVersion(): string | undefined {
   const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
-  const glibc = report.header?.glibcVersionRuntime;
+  return report.header?.glibcVersionRuntime;
+}
+
+function describeMachine(): string {
+  const glibc = glibcVersion();
   const libc = glibc === undefined ? 'no glibc' : `glibc ${glibc}`;
   return `Node ${process.version} with ${libc} on ${process.platform} ${process.arch}`;
 }

@@ -1,4 +1,5 @@
 /** The binary that loads here, and the words for machines where none does. */
+import { join } from 'node:path';
 import t from 'tap';
 import { loadUws } from '../../src/http/uws.ts';
 
@@ -20,6 +21,13 @@ t.test('when none loads the error says what is needed, what was found and why', 
     t.ok(text.includes(`found Node ${process.version} with `), text);
     t.match(text, /no-such-package: Cannot find module/);
     t.match(text, /no-such-other: Cannot find module/);
+    t.match(text, /Install such a Node \(for example/);
     t.notMatch(text, /Require stack/);
   }
+});
+
+t.test('a binary that npm has left out is told by its name, with what brings it', async (t) => {
+  const library = join(t.testdir({ 'uws.cjs': "require('@uwsjs/linux-x64-0');" }), 'uws.cjs');
+  const fix = /npm has not installed @uwsjs\/linux-x64-0: run npm ci on this machine, without --omit=optional/;
+  t.throws(() => loadUws([library]), fix);
 });
