@@ -17,6 +17,10 @@ const files: readonly (readonly [yaml: string, fault: string])[] = [
     'stored: "redis://u:secret@10.0.0.1"',
     'stored must be a map of settings (key: value), not what is given (service.yaml line 2)',
   ],
+  [
+    `admin: {metricAccounts: [${Array.from({ length: 101 }, (_, at) => `a${at}`).join()}]}`,
+    'admin.metricAccounts must have 100 entries at most, not 101 (service.yaml line 2)',
+  ],
   ['auction: 5', 'auction must be a map of settings (key: value), not 5 (service.yaml line 2)'],
   [
     'log: {level: loud}',

@@ -200,6 +200,28 @@ t.test('settings that cannot work are refused at the start, by name', async (t) 
   );
 });
 
+t.test('an id for which more important ones would have to go is not kept, and the answer says so', async (t) => {
+  const { url } = await openSync(t, { userSync: { maxCookieBytes: 400, priorityGroups: [['image']] } });
+  const kept = cookieWith({ tempUIDs: { image: entry('i'.repeat(60)) } });
+  const answer = await ask(`${url}/setuid?bidder=frame&uid=${'f'.repeat(60)}`, undefined, kept);
+  t.equal(answer.status, 200);
+  t.match(answer.text, /^Warning: only ids of more important bidders are left/);
+  t.equal(answer.headers['set-cookie'], undefined);
+  const other = await ask(`${url}/setuid?bidder=image&uid=${'j'.repeat(60)}`, undefined, kept);
+  t.equal(cookieOf(other)!.tempUIDs['image']!.uid, 'j'.repeat(60), 'its own place is free');
+});
+
+t.test('where accounts are disabled by default, one is needed', async (t) => {
+  const defaults = { accounts: { defaults: { disabled: true } } };
+  const { url } = await openSync(t, defaults, { accounts: { p: { disabled: false } } });
+  for (const query of ['', '&account=nobody']) {
+    const answer = await ask(`${url}/setuid?bidder=image&uid=u${query}`);
+    t.equal(answer.status, 400);
+    t.match(answer.text, /accounts are disabled here/);
+  }
+  t.equal((await ask(`${url}/setuid?bidder=image&uid=u&account=p`)).status, 200);
+});
+
 t.test('the least limit that is taken keeps a short id', async (t) => {
   const { url } = await openSync(t, { userSync: { maxCookieBytes: 300 } });
   const answer = await ask(`${url}/setuid?bidder=image&uid=u`);

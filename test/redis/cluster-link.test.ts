@@ -15,6 +15,24 @@ function watchSockets(t: Test, onNew: (socket: Socket) => void): void {
   t.teardown(() => unsubscribe('net.client.socket', note));
 }
 
+t.test('members that ask for a password get that of the first address', { skip: redisSkip }, async (t) => {
+  const { url } = await startRedisCluster(t);
+  for (const one of url.split(',')) {
+    const admin = await createClient({ url: one }).connect();
+    await admin.sendCommand(['ACL', 'SETUSER', 'gavel', 'on', '>s3c/ret@', '~*', '&*', '+@all']);
+    await admin.sendCommand(['ACL', 'SETUSER', 'default', 'off']);
+    admin.destroy();
+  }
+  const [first = '', ...others] = url.split(',');
+  const link = clusterLink([first.replace('//', '//gavel:s3c%2Fret%40@'), ...others], (error) => t.fail(String(error)));
+  t.teardown(() => link.close());
+  await link.connect();
+  // Three keys of three members.
+  const keys = ['foo', 'bar', 'hello'];
+  for (const key of keys) await link.set(key, Buffer.from(`${key} kept`), 0);
+  t.same((await link.getAll(keys)).map(String), ['foo kept', 'bar kept', 'hello kept']);
+});
+
 t.test('one that is closed while it connects', { skip: redisSkip }, async (t) => {
   const { url } = await startRedisCluster(t);
   for (const closesAt of [1, 2, 3, 4]) {

@@ -134,6 +134,41 @@ t.test('imports one file of all kinds into files', { buffered: true }, async (t)
   t.match(told, /has imps that are no object/);
 });
 
+t.test('brings in more than is kept in one step', { buffered: true }, async (t) => {
+  const dir = folderOf(t, {});
+  const file = join(dir, 'all.json');
+  const ids = Array.from({ length: 1203 }, (_, at) => `imp-${at}`);
+  writeFileSync(file, JSON.stringify({ imps: Object.fromEntries(ids.map((id, at) => [id, { bidfloor: at }])) }));
+  t.match(await run(['import', file], { dir }), { status: 0, out: '1203 imported\n' });
+  t.equal(readdirSync(join(dir, 'imps')).length, 1203);
+  t.equal(readFileSync(join(dir, 'imps/imp-1202.json'), 'utf8'), '{"bidfloor":1202}');
+});
+
+t.test('what cannot be imported is told by its name', { buffered: true }, async (t) => {
+  const from = folderOf(t, { 'imps/a\u0001b': {}, 'imps/.hidden': '[', 'responses/none': 'null' });
+  writeFileSync(join(from, 'imps/notes.txt'), 'no JSON');
+  const { status, told } = await run(['import', from], { dir: from });
+  t.equal(status, 1);
+  t.same(told.split('\n').filter(Boolean), [
+    'store: imps/"a\\u0001b.json" is no id: rename the file',
+    'store: responses/none is null: give a response',
+    'store: nothing was imported: mend this first',
+  ]);
+  const file = join(from, 'all.json');
+  const wrong = [
+    ['{"imps":', /all\.json is no JSON \(.*\): write \{"requests"/],
+    ['[1]', /all\.json is no JSON object: write \{"requests"/],
+    ['{"imps":{"":{}}}', /imps\/"" is no id: use 1 to 255 printable characters/],
+    ['{"accounts":{"p":null}}', /accounts\/p is no JSON object/],
+  ] as const;
+  for (const [text, fault] of wrong) {
+    writeFileSync(file, text);
+    t.match((await run(['import', file], { dir: from })).told, fault, text);
+  }
+  truncateSync(file, 256 * 1024 * 1024 + 1);
+  t.match((await run(['import', file], { dir: from })).told, /is longer than 256 MiB: use a folder of files/);
+});
+
 t.test('brings in what is written, or nothing at all', { buffered: true }, async (t) => {
   const from = folderOf(t, {
     'imps/latin': '',
@@ -266,6 +301,11 @@ t.test('over PostgreSQL', { buffered: true, skip: postgresSkip }, async (t) => {
   t.match(await run(['migrate'], stored), { status: 0, out: 'made: 2 migrations\n' });
   t.match(await run(['migrate'], stored), { status: 0, out: 'the database is up to date\n' });
   await wholeTour(t, stored);
+  await server.query('CREATE ROLE stranger LOGIN');
+  t.match(await run(['list'], { ...stored, url: server.url.replace('gavel@', 'stranger@') }), {
+    status: 1,
+    told: /the user of stored\.url may not use the table gavel_stored: grant it/,
+  });
   await server.end();
   t.match(await run(['list'], stored), { status: 1, told: /^store: stored\.url cannot be used \(.*ECONNREFUSED/ });
 });
