@@ -37,7 +37,8 @@ function repairUser(user: User, findings: Findings): User {
 function repairRegs(regs: Regs, findings: Findings): Regs {
   const { us_privacy, gpp } = regs;
   const isBadUsPrivacy = us_privacy !== undefined && us_privacy !== '' && !isUsPrivacy(us_privacy);
-  const isBadGpp = gpp !== undefined && gpp !== '' && !/^D[\w-]*(~[\w.-]*)*$/.test(gpp);
+  // Its header alone: an opt-out in one section counts whatever another one holds, as it does in regs.ext.gpp and in user sync.
+  const isBadGpp = gpp !== undefined && gpp !== '' && !/^D[\w-]*(?:~|$)/.test(gpp);
   if (isBadUsPrivacy) {
     findings.warn(warningCode.privacy, 'regs.us_privacy is not of the form 1YNN: it is ignored');
   }
