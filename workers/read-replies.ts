@@ -8,7 +8,7 @@ import { placeStoredBids } from '../src/stages/settle/place-stored-bids.ts';
 import { readOutcome } from '../src/stages/settle/read-outcome.ts';
 import { bidderBug } from './bidder-bug.ts';
 import type { HopParts, ProblemSinks } from './parts.ts';
-import { BidTaker, mostCopies, type PricedBid } from './take-bids.ts';
+import { BidTaker, mostCopies, type BidSource, type PricedBid } from './take-bids.ts';
 
 /** What all calls and stored replies brought. */
 export interface Replies {
@@ -91,13 +91,13 @@ class ReplyReader {
     const types = this.#context.imps[imp]!.own?.[bidder]?.types;
     const reply = this.#readReply(reader, { imps: [imp], ...(types && { types: [types] }) }, facts);
     const bids = replaceimpid ? placeStoredBids(reply.bids, this.#context.imps[imp]!.id) : reply.bids;
-    this.#take({ ...reply, bids }, { bidder, imps: [imp] });
+    this.#take({ ...reply, bids }, { bidder, imps: [imp], storedImp: imp });
   }
 
-  #take(reply: ReadReply, source: Pick<ContextCall, 'bidder' | 'imps'>): void {
+  #take(reply: ReadReply, source: Pick<ContextCall, 'bidder' | 'imps'> & Pick<BidSource, 'storedImp'>): void {
     const { name, core } = this.#context.bidders[source.bidder]!;
     for (const problem of reply.problems) addProblem(this.#sinks.errors, name, problem);
-    this.taker.take(reply.bids, { bidder: source.bidder, cur: reply.cur });
+    this.taker.take(reply.bids, { ...source, cur: reply.cur });
     for (const imp of source.imps) this.taker.refuse(source.bidder, imp, reasonFor(reply));
     if (reply.fledge.length > 0) this.#hold(reply.fledge, source, { name, core });
   }

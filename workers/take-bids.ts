@@ -34,6 +34,8 @@ export interface PricedBid {
 export interface BidSource {
   readonly bidder: number;
   readonly cur: string;
+  /** The imp for which a stored reply stands: its bids may answer no other, and live ones not this. */
+  readonly storedImp?: number;
 }
 
 /** Where problems found on the way are added, and the host's rates. */
@@ -85,7 +87,7 @@ export class BidTaker {
   take(bids: readonly ReadBid[], source: BidSource): void {
     if (bids.length === 0) return;
     const bidder = this.#context.bidders[source.bidder]!;
-    const places = this.#sent[source.bidder]!;
+    const places = this.#placesOf(source);
     const from = (source.cur || 'USD').toUpperCase();
     const unpriced = new Set<string>();
     let left = mostCopies * this.#terms.maxReplyBytes;
@@ -102,6 +104,12 @@ export class BidTaker {
     }
     for (const fault of unpriced)
       addProblem(this.#terms.errors, bidder.name, { code: errorCode.unknown, message: fault });
+  }
+
+  /** The imps that a bid of this source may answer, by id. */
+  #placesOf({ bidder, storedImp }: BidSource): ReadonlyMap<string, number> {
+    if (storedImp === undefined) return this.#sent[bidder]!;
+    return new Map([[this.#context.imps[storedImp]!.id, storedImp]]);
   }
 
   #drop(bidder: number, reason: DropReason): void {
@@ -170,10 +178,9 @@ function lengthOf({ id, impid, adm }: JsonObject): number {
   return typeof adm === 'string' ? ids + adm.length : ids;
 }
 
-/** Each bidder's imps by id: those of all its calls, for a bid may answer another than its own call's, and of its stored replies. */
-function sentImps({ bidders, calls, stored, imps }: AuctionContext): ReadonlyMap<string, number>[] {
+/** Each bidder's imps by id: those of all its calls, for a bid may answer another than its own call's. */
+function sentImps({ bidders, calls, imps }: AuctionContext): ReadonlyMap<string, number>[] {
   const sent = bidders.map(() => new Map<string, number>());
   for (const call of calls) for (const at of call.imps) sent[call.bidder]!.set(imps[at]!.id, at);
-  for (const { bidder, imp } of stored) sent[bidder]!.set(imps[imp]!.id, imp);
   return sent;
 }
