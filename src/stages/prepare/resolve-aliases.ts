@@ -48,7 +48,7 @@ export function resolveAliases(names: AliasNames, registry: Registry, path: stri
       warnings.push(`${place} names itself: ignored`);
     } else if (core === undefined) {
       const wrong = `${place} names ${JSON.stringify(target)}, which is ${stateOf(target, registry, names)}`;
-      if (host !== undefined) warnings.push(`${wrong}: ignored`);
+      if (host !== undefined || registry.isDisabled(alias)) warnings.push(`${wrong}: ignored`);
       else faults.push(`${wrong}: name a bidder of this host`);
     } else if (host === undefined || host.core === host.code || host.core !== core.core) {
       const gvlVendorId = vendorId(names.aliasgvlids, alias) ?? core.gvlVendorId;
