@@ -47,7 +47,7 @@ export class BidderViews {
     this.#firstParty = chooseFirstPartyData(request, { listed: data?.bidders, configs, nameOf });
     this.#schain = chooseSchain(request.source, schains, nameOf);
     this.#eids = filterEids(data?.eidpermissions, nameOf);
-    this.#buyeruid = chooseBuyeruid(request.user, namespace);
+    this.#buyeruid = chooseBuyeruid(request.user, namespace, nameOf);
     this.#hideIds = once((user) => hideBuyeruids(user, namespace));
     this.#lower = {
       regs: once(lowerRegs),

@@ -1,15 +1,17 @@
 /** Decides which user id a bidder receives in `user.buyeruid` (spec 4.1.5). */
+import { keysByName, type NameOf } from '../../openrtb/bidder-names.ts';
 import { isObject, own } from '../../openrtb/merge-patch.ts';
 import type { User } from '../../openrtb/user.ts';
 
 /**
  * Gives a bidder's id by the specification's order: the request's own `user.buyeruid` for everyone, then
- * `user.ext.<namespace>.buyeruids[name]` (without regard to case), then `uid`, the cookie's. Undefined: none is known, or the
- * request states one for everyone.
+ * `user.ext.<namespace>.buyeruids[name]` (without regard to case, unless that is another bidder's name), then `uid`, the cookie's.
+ * Undefined: none is known, or the request states one for everyone.
  */
 export function chooseBuyeruid(
   user: User | undefined,
   namespace: string,
+  nameOf: NameOf,
 ): (name: string, uid: string | undefined) => string | undefined {
   if (user?.buyeruid) return () => undefined;
   const svc = own(user?.ext, namespace);
@@ -17,10 +19,12 @@ export function chooseBuyeruid(
   if (!isObject(given)) return (_, uid) => uid;
   const folded = new Map<string, unknown>();
   for (const [name, id] of Object.entries(given)) {
-    if (!folded.has(name.toLowerCase())) folded.set(name.toLowerCase(), id);
+    if (nameOf(name) === undefined && !folded.has(name.toLowerCase())) folded.set(name.toLowerCase(), id);
   }
+  const keys = keysByName(given, nameOf);
   return (name, uid) => {
-    const id = Object.hasOwn(given, name) ? given[name] : folded.get(name.toLowerCase());
+    const key = keys.get(name);
+    const id = key === undefined ? folded.get(name.toLowerCase()) : given[key];
     return typeof id === 'string' && id !== '' ? id : uid;
   };
 }

@@ -2,7 +2,11 @@
 import t from 'tap';
 import { chooseBuyeruid } from '../../../src/stages/prepare/choose-buyeruid.ts';
 
-const choose = (user: object | undefined, name: string, uid?: string) => chooseBuyeruid(user, 'svc')(name, uid);
+/** The bidder a in any case, but for the aliases Other and ALIAS, which are exact. */
+const nameOf = (given: string): string | undefined =>
+  ['Other', 'ALIAS'].includes(given) ? given : ['a', 'alias'].find((name) => name === given.toLowerCase());
+
+const choose = (user: object | undefined, name: string, uid?: string) => chooseBuyeruid(user, 'svc', nameOf)(name, uid);
 const withIds = (buyeruids: unknown) => ({ ext: { svc: { buyeruids } } });
 
 t.test('the order of spec 4.1.5', async (t) => {
@@ -21,6 +25,9 @@ t.test('names in any case, the exact one first', async (t) => {
   t.equal(choose(withIds({ A: 'folded', a: 'exact' }), 'a'), 'exact');
   t.equal(choose(withIds({ A: 'folded' }), 'a'), 'folded');
   t.equal(choose(withIds({ a: '' }), 'a'), undefined);
+  t.equal(choose(withIds({ oTHER: 'folded' }), 'Other'), 'folded');
+  t.equal(choose(withIds({ ALIAS: 'of the alias' }), 'alias'), undefined, "never another bidder's");
+  t.equal(choose(withIds({ Alias: 'of the bidder', alias: '' }), 'ALIAS'), undefined);
 });
 
 t.test('anything may stand there', async (t) => {
