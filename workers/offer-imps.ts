@@ -51,12 +51,15 @@ export function offerImps(read: RequestRead, { config, registry }: HopParts, sin
   const interstitials = rewriteInterstitials(valid.request.imp ?? [], valid.request.device, namespace);
   const request = { ...valid.request, imp: interstitials.imps };
   const bidderparams = own(read.svc, 'bidderparams');
-  const assignment = { namespace, nameOf, bidderparams: byName(isObject(bidderparams) ? bidderparams : {}, nameOf) };
+  const assignment = {
+    namespace,
+    nameOf,
+    isDisabled: (name: string): boolean => registry.isDisabled(name),
+    bidderparams: byName(isObject(bidderparams) ? bidderparams : {}, nameOf),
+  };
   const staged = stageImps(request.imp, assignment, sinks.stored);
   const assigned = staged.imps;
-  const unknown = assigned.flatMap((imp, at) =>
-    imp.unknown.map((name) => unknownName(name, `imp[${at}].ext.${namespace}.bidder`, registry)),
-  );
+  const unknown = assigned.flatMap((imp, at) => unknownNames(imp, `imp[${at}].ext`, { namespace, registry }));
   const unknownFaults = validation.unknownBidder === 'reject' ? faultsOf(unknown) : [];
   const paramsFaults = validation.badParams === 'reject' ? assigned.flatMap((imp, at) => badParams(imp, at, find)) : [];
   const merged = mergeImps(assigned, rules);
@@ -84,6 +87,18 @@ function byName(map: JsonObject, nameOf: NameOf): ReadonlyMap<string, unknown> {
 interface UnknownName {
   readonly name: string;
   readonly fault: string;
+}
+
+/** The names of one imp, at `path`, that nobody answers to. */
+function unknownNames(
+  { unknown, disabled }: AssignedImp,
+  path: string,
+  { namespace, registry }: { readonly namespace: string; readonly registry: HopParts['registry'] },
+): UnknownName[] {
+  return [
+    ...unknown.map((name) => unknownName(name, `${path}.${namespace}.bidder`, registry)),
+    ...disabled.map((name) => unknownName(name, path, registry)),
+  ];
 }
 
 function unknownName(name: string, path: string, registry: HopParts['registry']): UnknownName {

@@ -15,6 +15,8 @@ export interface AssignedImp {
   readonly patches: ReadonlyMap<string, JsonObject>;
   /** Names under `ext.<namespace>.bidder` that nobody here answers to. */
   readonly unknown: readonly string[];
+  /** Names in `imp.ext` of bidders that are switched off here: no other bidder sees what is meant for them. */
+  readonly disabled: readonly string[];
   /** Names that stand for a bidder that an earlier name stands for. */
   readonly repeated: readonly string[];
   /** Keys left in `imp.ext` that may be bidders nobody knows (only when `ext.<namespace>.bidder` is absent). */
@@ -25,13 +27,16 @@ export interface AssignedImp {
 export interface AssignmentRules {
   readonly namespace: string;
   readonly nameOf: NameOf;
+  /** Whether a name that `nameOf` does not know is that of a bidder which is switched off. */
+  readonly isDisabled: (name: string) => boolean;
   readonly bidderparams: ReadonlyMap<string, unknown>;
 }
 
 const noPatches: ReadonlyMap<string, JsonObject> = new Map();
 
 /** Takes the bidders out of `imp.ext`: those under `<namespace>.bidder` first, then the deprecated ones. `imp` is not changed. */
-export function assignBidders(imp: Imp, { namespace, nameOf, bidderparams }: AssignmentRules): AssignedImp {
+export function assignBidders(imp: Imp, rules: AssignmentRules): AssignedImp {
+  const { namespace, nameOf, isDisabled, bidderparams } = rules;
   const ext: JsonObject = imp.ext ?? {};
   const svc = own(ext, namespace);
   const named = isObject(svc) ? own(svc, 'bidder') : undefined;
@@ -47,17 +52,20 @@ export function assignBidders(imp: Imp, { namespace, nameOf, bidderparams }: Ass
   }
   const promoted: string[] = [];
   const suspects: string[] = [];
+  const disabled: string[] = [];
   for (const [given, params] of Object.entries(ext)) {
     if (reservedNames.has(given) || given === namespace) continue;
     const name = nameOf(given);
-    if (name !== undefined) promoted.push(given);
+    const isOff = name === undefined && isDisabled(given);
+    if (name !== undefined || isOff) promoted.push(given);
     if (params === null) continue;
-    if (name === undefined) {
+    if (isOff) disabled.push(given);
+    else if (name === undefined) {
       if (named === undefined) suspects.push(given);
     } else if (!asked.has(name)) asked.set(name, filled(params, bidderparams.get(name)));
   }
   const patches = isObject(svc) ? readPatches(own(svc, 'imp'), nameOf) : noPatches;
-  return { imp: visibleImp(imp, promoted, namespace), asked, patches, unknown, repeated, suspects };
+  return { imp: visibleImp(imp, promoted, namespace), asked, patches, unknown, disabled, repeated, suspects };
 }
 
 /** Params with the members of `common`, the bidder's `bidderparams`, that they lack. */

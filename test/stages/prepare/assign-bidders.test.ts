@@ -8,10 +8,12 @@ import { assignBidders } from '../../../src/stages/prepare/assign-bidders.ts';
 const nameOf = (given: string): string | undefined =>
   given === 'Other' ? given : ['a', 'b'].find((name) => name === given.toLowerCase());
 
+const isDisabled = (name: string): boolean => name.toLowerCase() === 'off';
+
 function assign(ext: object | undefined, common: { [name: string]: object } = {}) {
   const bidderparams = new Map(Object.entries(common));
   const imp = freezeDeep({ id: 'i', ...(ext && { ext }) }) as Imp;
-  const { asked, ...rest } = assignBidders(imp, { namespace: 'svc', nameOf, bidderparams });
+  const { asked, ...rest } = assignBidders(imp, { namespace: 'svc', nameOf, isDisabled, bidderparams });
   return { ...rest, asked: [...asked], given: imp };
 }
 
@@ -44,6 +46,12 @@ t.test('the deprecated place', async (t) => {
   t.same([suspects, repeated], [[], []], 'nothing to warn of while svc.bidder is there');
   t.strictSame(imp.ext, { custom: {}, n: null });
   t.same(assign({ a: {}, custom: 1, n: null, data: {}, prebid: {}, general: {} }).suspects, ['custom']);
+});
+
+t.test('a bidder that is switched off, in the deprecated place', async (t) => {
+  const { imp, disabled, suspects, unknown } = assign({ a: {}, Off: { secret: 1 }, off: null, custom: {} });
+  t.same([disabled, suspects, unknown], [['Off'], ['custom'], []]);
+  t.strictSame(imp.ext, { custom: {} });
 });
 
 t.test('bidderparams fill what is lacking, and nothing else', async (t) => {
