@@ -57,8 +57,8 @@ type FillTid = <T extends JsonObject>(holder: T | undefined) => T | undefined;
 
 function mintTid(mintId: () => string): FillTid {
   return <T extends JsonObject>(holder: T | undefined) => {
-    const tid = holder?.['tid'];
-    return tid === undefined || tid === '' || tid === idMacro ? { ...(holder as T), tid: mintId() } : holder;
+    const tid = holder?.['tid'] ?? '';
+    return tid === '' || tid === idMacro ? { ...(holder as T), tid: mintId() } : holder;
   };
 }
 
