@@ -7,7 +7,7 @@ import { quoted } from '../src/openrtb/findings.ts';
 import type { FirstPartyPatch } from '../src/openrtb/first-party.ts';
 import { isObject, own, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
-import type { AssignedImp } from '../src/stages/prepare/assign-bidders.ts';
+import type { AssignedImp, AssignmentRules } from '../src/stages/prepare/assign-bidders.ts';
 import { findMisplaced } from '../src/stages/prepare/find-misplaced.ts';
 import { findOtherWord } from '../src/stages/prepare/find-other-word.ts';
 import { keepSpellings } from '../src/stages/prepare/keep-spellings.ts';
@@ -50,32 +50,43 @@ export function offerImps(read: RequestRead, { config, registry }: HopParts, sin
   const valid = validate(read.request, rules);
   const interstitials = rewriteInterstitials(valid.request.imp ?? [], valid.request.device, namespace);
   const request = { ...valid.request, imp: interstitials.imps };
-  const bidderparams = own(read.svc, 'bidderparams');
-  const assignment = {
-    namespace,
-    nameOf,
-    isDisabled: (name: string): boolean => registry.isDisabled(name),
-    bidderparams: byName(isObject(bidderparams) ? bidderparams : {}, nameOf),
-  };
-  const staged = stageImps(request.imp, assignment, sinks.stored);
+  const staged = stageImps(request.imp, assignmentRules(read.svc, rules, registry), sinks.stored);
   const assigned = staged.imps;
-  const unknown = assigned.flatMap((imp, at) => unknownNames(imp, `imp[${at}].ext`, { namespace, registry }));
+  const namesAt = (which: 'unknown' | 'disabled', place: string): UnknownName[] =>
+    assigned.flatMap((imp, at) => imp[which].map((name) => unknownName(name, `imp[${at}].${place}`, registry)));
+  const unknown = namesAt('unknown', `ext.${namespace}.bidder`);
+  const disabled = namesAt('disabled', 'ext');
   const unknownFaults = validation.unknownBidder === 'reject' ? faultsOf(unknown) : [];
   const paramsFaults = validation.badParams === 'reject' ? assigned.flatMap((imp, at) => badParams(imp, at, find)) : [];
   const merged = mergeImps(assigned, rules);
   refuse([...valid.faults, ...faults, ...unknownFaults, ...paramsFaults, ...merged.faults, ...staged.faults]);
   for (const { code, message } of [...valid.warnings, ...merged.warnings]) warn(message, code);
   for (const text of [...interstitials.warnings, ...staged.warnings]) warn(text);
-  tellUnknown(unknown, sinks.errors, warn);
+  tellUnknown([...unknown, ...disabled], sinks.errors, warn);
   const otherWord = findOtherWord(request, namespace);
   if (otherWord !== undefined) warn(otherWord);
   const imps = offered(merged.imps, namespace, warn);
   if (imps.length === 0) {
     const missing = `no imp names a bidder of this host: set imp[].ext.${namespace}.bidder.<code>`;
     const elsewhere = [...(otherWord === undefined ? [] : [otherWord]), ...findMisplaced(request, namespace, nameOf)];
-    refuse([missing, ...elsewhere, ...faultsOf([...unknown, ...assigned.flatMap(suspected)])]);
+    refuse([missing, ...elsewhere, ...faultsOf([...unknown, ...disabled, ...assigned.flatMap(suspected)])]);
   }
   return { request, imps, find, nameOf, configs: valid.configs };
+}
+
+/** What assignment depends on: the request's own names over those of the host. */
+function assignmentRules(
+  svc: RequestRead['svc'],
+  { namespace, nameOf }: Pick<AssignmentRules, 'namespace' | 'nameOf'>,
+  registry: HopParts['registry'],
+): AssignmentRules {
+  const bidderparams = own(svc, 'bidderparams');
+  return {
+    namespace,
+    nameOf,
+    isDisabled: (name) => registry.isDisabled(name),
+    bidderparams: byName(isObject(bidderparams) ? bidderparams : {}, nameOf),
+  };
 }
 
 /** The members of a map by the bidder that each name stands for. */
@@ -87,18 +98,6 @@ function byName(map: JsonObject, nameOf: NameOf): ReadonlyMap<string, unknown> {
 interface UnknownName {
   readonly name: string;
   readonly fault: string;
-}
-
-/** The names of one imp, at `path`, that nobody answers to. */
-function unknownNames(
-  { unknown, disabled }: AssignedImp,
-  path: string,
-  { namespace, registry }: { readonly namespace: string; readonly registry: HopParts['registry'] },
-): UnknownName[] {
-  return [
-    ...unknown.map((name) => unknownName(name, `${path}.${namespace}.bidder`, registry)),
-    ...disabled.map((name) => unknownName(name, path, registry)),
-  ];
 }
 
 function unknownName(name: string, path: string, registry: HopParts['registry']): UnknownName {
