@@ -1,6 +1,6 @@
 /** `GET|POST /optout` (decisions, 'User sync'): keeps or lifts the user's opt-out; redirects only to where the host says. */
 import { RequestError } from '../errors.ts';
-import { olderOptIns, optIn, optOut } from '../usersync/set-cookie.ts';
+import { olderEnds, optIn, optOut } from '../usersync/set-cookie.ts';
 import type { Exchange, Header, Route } from './exchange.ts';
 import { privateText, type SyncParts } from './sync-parts.ts';
 
@@ -31,7 +31,7 @@ function answer(exchange: Exchange, word: string | null, { userSync, cookieRules
     throw new RequestError(403, ['only the user can opt in again: link to this address, do not embed it']);
   }
   const url = isOut ? userSync.optOutUrl : userSync.optInUrl;
-  const cookies = isOut ? [optOut(cookieRules)] : [...olderOptIns(cookieRules), optIn(nowMs(), cookieRules)];
+  const cookies = isOut ? [optOut(cookieRules)] : [...olderEnds(cookieRules), optIn(nowMs(), cookieRules)];
   const headers = [...privateText, ...cookies.map((value): Header => ['Set-Cookie', value])];
   if (url === '') exchange.answer(200, headers, isOut ? 'You opted out.\n' : 'You opted in.\n');
   else exchange.answer(302, [...headers, ['Location', new URL(url).href]]);

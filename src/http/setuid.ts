@@ -1,6 +1,6 @@
 /** `GET /setuid` (spec 4.3; implementation A 5; decisions, 'User sync'): keeps the id that a bidder's redirect brings. */
 import { RequestError } from '../errors.ts';
-import { forgetId, storeId } from '../usersync/set-cookie.ts';
+import { forgetId, olderEnds, storeId } from '../usersync/set-cookie.ts';
 import { isNoId, type SyncBidder } from '../usersync/syncers.ts';
 import type { UidsCookie } from '../usersync/uids-cookie.ts';
 import type { Exchange, Header, Route } from './exchange.ts';
@@ -92,7 +92,9 @@ interface Found {
 function keep({ cookie, bidder, format }: Found, exchange: Exchange, { cookieRules, nowMs }: SyncParts): void {
   const uid = exchange.query.get('uid') ?? '';
   if (isNoId(uid, bidder)) return done(exchange, format);
-  if (uid === '') return done(exchange, format, forgetId(cookie, bidder.key, cookieRules));
+  if (uid === '') {
+    return done(exchange, format, ...olderEnds(cookieRules), forgetId(cookie, bidder.key, cookieRules));
+  }
   const stored = storeId(cookie, { key: bidder.key, uid, nowMs: nowMs() }, cookieRules);
   if (stored.kind === 'stored') return done(exchange, format, stored.setCookie);
   if (stored.kind === 'too long') {
@@ -107,11 +109,11 @@ function keep({ cookie, bidder, format }: Found, exchange: Exchange, { cookieRul
   );
 }
 
-function done(exchange: Exchange, format: Found['format'], setCookie?: string): void {
+function done(exchange: Exchange, format: Found['format'], ...cookies: readonly string[]): void {
   const headers = format === 'pixel' ? pixelHeaders : htmlHeaders;
   exchange.answer(
     200,
-    setCookie === undefined ? headers : [...headers, ['Set-Cookie', setCookie]],
+    [...headers, ...cookies.map((value): Header => ['Set-Cookie', value])],
     format === 'pixel' ? pixel : '',
   );
 }

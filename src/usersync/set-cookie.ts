@@ -54,10 +54,10 @@ export function optIn(nowMs: number, rules: CookieRules): string {
 }
 
 /**
- * The values of `Set-Cookie` beside `optIn`: they end an opt-out from before the host had a `cookieDomain`, which browsers go on
- * to send.
+ * The values of `Set-Cookie` beside `optIn` and `forgetId`: they end a cookie from before the host had a `cookieDomain`, which
+ * browsers go on to send, with the opt-out or the id that it still has.
  */
-export function olderOptIns({ cookieDomain }: CookieRules): readonly string[] {
+export function olderEnds({ cookieDomain }: CookieRules): readonly string[] {
   return cookieDomain === '' ? [] : ['uids=; Path=/; Max-Age=0; HttpOnly; SameSite=None; Secure'];
 }
 

@@ -180,6 +180,19 @@ t.test('a cookie that cannot be read counts as none', async (t) => {
   t.same(bugs, []);
 });
 
+t.test('an id that is deleted does not come back from a cookie of before the host had a domain', async (t) => {
+  const { url } = await openSync(t, { userSync: { cookieDomain: 'example.com' } });
+  const older = cookieWith({ tempUIDs: { fr: entry('a', 5), image: entry('b', 9) } }).cookie;
+  const deleted = await fetch(`${url}/setuid?bidder=image&uid=`, { headers: { cookie: older } });
+  const [ended = '', begun = '', ...more] = deleted.headers.getSetCookie();
+  t.match(ended, /^uids=; Path=\/; Max-Age=0;/);
+  t.notMatch(ended, /Domain/);
+  t.match(begun, /^uids=\w.*; Domain=example\.com; Max-Age=7776000;/);
+  t.same(more, []);
+  const cookie = begun.split(';')[0]!;
+  t.equal((await ask(`${url}/getuids`, undefined, { cookie })).text, '{"buyeruids":{"fr":"a"}}');
+});
+
 t.test('HEAD is answered as GET, POST is not', async (t) => {
   const { url } = await openSync(t);
   const head = await fetch(`${url}/setuid?bidder=image&uid=u`, { method: 'HEAD' });
