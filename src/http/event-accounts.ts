@@ -64,8 +64,8 @@ export class EventAccounts {
       this.#sources.accountRules.tellFaults?.(id, faults);
       throw new RequestError(500, ['the settings of the account are wrong: ask this host to mend them']);
     }
-    if (disabled) return { ...this.#defaults, hasEvents: false };
-    return this.#compile(JSON.parse(text) as AccountSettings);
+    const own = this.#compile(JSON.parse(text) as AccountSettings);
+    return disabled ? { ...own, hasEvents: false } : own;
   }
 
   #compile({ events, vtrack, privacy }: AccountSettings): EventAccount {

@@ -186,6 +186,7 @@ t.test('an account says who hears of its refused auctions', async (t) => {
     p1: { privacy: { allowActivities: { reportAnalytics: { default: false } } } },
     wrong: { disabld: true },
     off: { disabled: true },
+    quiet: { disabled: true, privacy: { allowActivities: { reportAnalytics: { default: false } } } },
   };
   const { file } = await told(
     t,
@@ -195,6 +196,7 @@ t.test('an account says who hears of its refused auctions', async (t) => {
         ['p1', 400],
         ['wrong', 500],
         ['off', 503],
+        ['quiet', 503],
         ['other', 400],
       ] as const)
         t.equal((await auction(url, { id: 'r1', site: { publisher: { id } } })).status, status);
