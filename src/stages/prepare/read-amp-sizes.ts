@@ -8,7 +8,7 @@ const mostSizes = 50;
 
 /**
  * The formats that the page's parameters ask for in place of `stored`: `ow` or `w` by `oh` or `h` first, then those of `ms`;
- * with a width or height alone, the stored ones with it. Undefined when they ask for none. What is no positive number is ignored.
+ * with a width or height alone, the stored ones with it, but for those that are ratios. Undefined when they ask for none. What is no positive number is ignored.
  */
 export function readAmpSizes(data: ReadonlyMap<string, string>, stored: Formats): Formats | undefined {
   const w = lengthOf(data.get('ow')) || lengthOf(data.get('w'));
@@ -17,7 +17,7 @@ export function readAmpSizes(data: ReadonlyMap<string, string>, stored: Formats)
   if (w > 0 && h > 0) return [{ w, h }, ...several.filter((size) => size.w !== w || size.h !== h)];
   if (several.length > 0) return several;
   if ((w === 0 && h === 0) || stored.length === 0) return undefined;
-  return stored.map((format) => ({ ...format, ...(w > 0 ? { w } : { h }) }));
+  return stored.map((format) => (format.w || format.h ? { ...format, ...(w > 0 ? { w } : { h }) } : format));
 }
 
 /** `300x250,320x50`; one wrong size makes the list worthless, since nobody knows what was meant. */

@@ -45,6 +45,11 @@ t.test('the other members of a stored format stay; what is stored is not changed
   t.equal(readAmpSizes(new Map([['w', '1']]), []), undefined, 'no format to give the width to');
 });
 
+t.test('a stored ratio gets no width or height, with which it would be no format', async (t) => {
+  const ratio = { wmin: 100, wratio: 2, hratio: 1 };
+  t.same(readAmpSizes(new Map([['w', '1']]), [...stored, ratio])!.slice(1), [{ w: 1, h: 90 }, ratio]);
+});
+
 t.test('a list without end costs little', async (t) => {
   t.equal(readAmpSizes(new Map([['ms', '1x1,'.repeat(100_000)]]), stored)!.length, 50);
 });
