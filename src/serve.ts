@@ -136,7 +136,7 @@ async function openParts(config: Config, surroundings: Surroundings) {
     unhear();
     await Promise.all([capture?.close(), stored.close()]);
   };
-  const info = new BiddersInfo(bidders.known, registry, Object.keys(config.bidders));
+  const info = new BiddersInfo(bidders.known, registry, config.bidders);
   const syncTally = new SyncTally();
   const counted = { auction, registry, cache, analytics, syncTally, gate, capture, rates: texts.rates };
   const { counts, metrics } = serviceMetrics(config, counted);

@@ -3,7 +3,10 @@ import type { TSchema } from 'typebox';
 import type { Capabilities, MediaType } from './contract.ts';
 import type { KnownBidder } from './known-bidders.ts';
 import { openrtbBidder } from './openrtb.ts';
-import type { Registry } from './registry.ts';
+import type { BidderSettings, Registry } from './registry.ts';
+
+/** The bidders of the configuration by code. */
+type Settings = { readonly [code: string]: Partial<BidderSettings> };
 
 /** The public details of one bidder; `mediaTypes` of an active one by platform. */
 export interface BidderInfo {
@@ -19,18 +22,20 @@ export interface InfoFilter {
   readonly baseOnly: boolean;
 }
 
-/** All bidders: those this version knows and those of the configuration (`codes`). */
+/** All bidders: those this version knows and those of the configuration (`settings`). */
 export class BiddersInfo {
   readonly #known: ReadonlyMap<string, KnownBidder>;
   readonly #registry: Registry;
+  readonly #settings: Settings;
   readonly #codes: readonly string[];
   /** By its lower case. */
   readonly #folded: ReadonlyMap<string, string>;
 
-  constructor(known: ReadonlyMap<string, KnownBidder>, registry: Registry, codes: readonly string[]) {
+  constructor(known: ReadonlyMap<string, KnownBidder>, registry: Registry, settings: Settings) {
     this.#known = known;
     this.#registry = registry;
-    this.#codes = [...new Set([...known.keys(), ...codes])].toSorted();
+    this.#settings = settings;
+    this.#codes = [...new Set([...known.keys(), ...Object.keys(settings)])].toSorted();
     this.#folded = new Map(this.#codes.map((code) => [code.toLowerCase(), code]));
   }
 
@@ -72,8 +77,7 @@ export class BiddersInfo {
   }
 
   #aliasOf(code: string): string | undefined {
-    const bidder = this.#registry.find(code);
-    const core = bidder?.core ?? this.#known.get(code)?.aliasOf;
+    const core = this.#registry.find(code)?.core ?? this.#settings[code]?.aliasOf ?? this.#known.get(code)?.aliasOf;
     return core === code ? undefined : core;
   }
 }

@@ -134,10 +134,16 @@ t.test('the hosts of endpoints, but for those that params take part in', async (
 });
 
 t.test('what is told of bidders', async (t) => {
-  const registry = registryOf({ acme: {}, plain: { endpoint: 'http://plain.com' }, twin: { enabled: false } });
-  const info = new BiddersInfo(knownBidders(definitions), registry, ['acme', 'plain', 'twin']);
+  const off = { enabled: false };
+  const settings = {
+    acme: {},
+    plain: { endpoint: 'http://plain.com' },
+    second: { aliasOf: 'plain', ...off },
+    twin: off,
+  };
+  const info = new BiddersInfo(knownBidders(definitions), registryOf(settings), settings);
   const names = (enabledOnly: boolean, baseOnly: boolean) => info.names({ enabledOnly, baseOnly });
-  t.same(names(false, false), ['acme', 'cousin', 'plain', 'remote', 'twin']);
+  t.same(names(false, false), ['acme', 'cousin', 'plain', 'remote', 'second', 'twin']);
   t.same(names(true, false), ['acme', 'plain']);
   t.same(names(false, true), ['acme', 'plain', 'remote']);
   t.same(info.details('acme'), {
@@ -147,6 +153,7 @@ t.test('what is told of bidders', async (t) => {
   });
   t.same(info.details('plain'), { status: 'ACTIVE', usesHttps: false });
   t.same(info.details('twin'), { status: 'DISABLED', aliasOf: 'acme' });
+  t.same(info.details('second'), { status: 'DISABLED', aliasOf: 'plain' });
   t.equal(info.details('nobody'), undefined);
   t.equal(info.params().get('twin'), params);
   t.same([...info.params().keys()], names(false, false));
