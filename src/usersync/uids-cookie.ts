@@ -36,9 +36,7 @@ export function newCookie(nowMs: number): UidsCookie {
 export function readUidsCookie(value: string, nowMs: number): UidsCookie {
   const json = decodeUids(value);
   if (json === undefined) return newCookie(nowMs);
-  const born = json['bday'];
-  const bornMs = typeof born === 'string' ? readTimestamp(born) : undefined;
-  const bday = new Date(bornMs ?? nowMs).toISOString();
+  const bday = new Date(bornMs(json) ?? nowMs).toISOString();
   if (isOptedOut(json)) return { ids: new Map(), bday, optout: true };
   const ids = new Map<string, UserId>();
   const { uids, tempUIDs } = json;
@@ -53,23 +51,27 @@ export function readUidsCookie(value: string, nowMs: number): UidsCookie {
 }
 
 /**
- * Of the values of several `uids` cookies the one that counts: that of an opt-out, else of the ids that live longest, which was
- * written last. Not one value is decoded where there is no choice.
+ * Of the values of several `uids` cookies the one that counts: that of an opt-out, else the one made last, which has no ids from
+ * before an opt-out, else of the ids that live longest, which was written last. Not one value is decoded where there is no choice.
  */
 export function chooseUids(values: readonly string[]): string {
   let chosen = values[0] ?? '';
   if (values.length < 2) return chosen;
-  let lastMs = -1;
+  let last: readonly [number, number] = [-Infinity, -Infinity];
   for (const value of values) {
     const json = decodeUids(value);
     if (json === undefined) continue;
     if (isOptedOut(json)) return value;
-    const expiresMs = lastExpiryMs(json);
-    if (expiresMs <= lastMs) continue;
+    const times: typeof last = [bornMs(json) ?? 0, lastExpiryMs(json)];
+    if (times[0] < last[0] || (times[0] === last[0] && times[1] <= last[1])) continue;
     chosen = value;
-    lastMs = expiresMs;
+    last = times;
   }
   return chosen;
+}
+
+function bornMs({ bday }: JsonObject): number | undefined {
+  return typeof bday === 'string' ? readTimestamp(bday) : undefined;
 }
 
 function lastExpiryMs({ tempUIDs }: JsonObject): number {

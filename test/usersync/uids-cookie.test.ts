@@ -41,6 +41,8 @@ t.test(
     const of = (uid: string, expires: string): string => `uids=${encode({ tempUIDs: { a: { uid, expires } } })}`;
     const [old, later] = [of('old', '2026-05-02T00:00:00Z'), of('later', '2026-05-03T00:00:00Z')];
     const legacy = `uids=${encode({ uids: { a: 'legacy' } })}`;
+    const optedIn = `uids=${encode({ tempUIDs: {}, bday: '2026-04-30T00:00:00Z' })}`;
+    const before = `uids=${encode({ tempUIDs: { a: { uid: 'b', expires: '2026-05-03T00:00:00Z' } }, bday: '2026-04-20T00:00:00Z' })}`;
     const cases: readonly (readonly [string[], string | undefined])[] = [
       [[old, later], 'later'],
       [[later, old], 'later'],
@@ -49,6 +51,8 @@ t.test(
       [['uids=garbage', legacy, 'uids=bnVsbA'], 'legacy'],
       [[legacy, old], 'old'],
       [[later, `uids=${encode({ optout: true })}`], undefined],
+      [[before, optedIn], undefined],
+      [[optedIn, later], undefined],
       [['uids=1', 'uids=2', 'uids=3', 'uids=4', old], undefined],
     ];
     for (const [cookies, uid] of cases) {
