@@ -8,7 +8,8 @@ const mostSizes = 50;
 
 /**
  * The formats that the page's parameters ask for in place of `stored`: `ow` or `w` by `oh` or `h` first, then those of `ms`;
- * with a width or height alone, the stored ones with it, but for those that are ratios. Undefined when they ask for none. What is no positive number is ignored.
+ * with a width or height alone, the stored ones with it, but for those that are ratios. Undefined when they ask for none. What is
+ * no positive number is ignored.
  */
 export function readAmpSizes(data: ReadonlyMap<string, string>, stored: Formats): Formats | undefined {
   const w = lengthOf(data.get('ow')) || lengthOf(data.get('w'));
