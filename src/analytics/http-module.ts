@@ -55,7 +55,9 @@ export class HttpModule implements AnalyticsModule {
     this.#queue.push(line);
     this.#queuedBytes += line.byteLength;
     if (this.#sending !== undefined) return;
-    if (this.#queue.length >= this.#rules.batchSize) this.#send();
+    // A queue that would be full before its batch is must not wait for it: events would be lost to a collector that is well.
+    const most = Math.min(this.#rules.batchSize, this.#rules.maxQueued);
+    if (this.#queue.length >= most || this.#queuedBytes > maxQueuedBytes / 2) this.#send();
     else this.#timer ??= setTimeout(() => this.#send(), this.#rules.flushMs).unref();
   }
 

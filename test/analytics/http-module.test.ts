@@ -23,6 +23,21 @@ t.test('a full batch goes at once, a part of one after its time', async (t) => {
   t.equal(module.dropped, 0);
 });
 
+t.test('a full queue goes at once, also where it holds no full batch', async (t) => {
+  const collector = await startCollector(t);
+  const module = new HttpModule({ ...rules, url: collector.url, maxQueued: 2 }, () => undefined);
+  t.teardown(() => module.close());
+  for (let n = 0; n < 2; n++) module.take(line(n));
+  await collector.posted(1);
+  t.same(collector.posts[0]!.lines, [{ n: 0 }, { n: 1 }]);
+  const large = new HttpModule({ ...rules, url: collector.url, batchSize: 100 }, () => undefined);
+  t.teardown(() => large.close());
+  const megabyte = Buffer.from(`{"pad":"${'x'.repeat(1_000_000)}"}\n`);
+  for (let n = 0; n < 34; n++) large.take(megabyte);
+  await collector.posted(2);
+  t.equal(module.dropped + large.dropped, 0);
+});
+
 t.test('a batch that is not taken is posted again; after the last try it is lost', async (t) => {
   const collector = await startCollector(t);
   const reasons: string[] = [];
