@@ -1,7 +1,7 @@
 /** Starts the two hops where the configuration wants them: in the pool, on this thread, or on both as the load has it (interface, `workers`). */
 import { availableParallelism } from 'node:os';
 import { createHops } from '../workers/hops.ts';
-import type { HopSetup } from '../workers/parts.ts';
+import type { HopSetup, PoolSetup } from '../workers/parts.ts';
 import { releasing } from '../workers/release.ts';
 import { warmUp } from '../workers/warm-up.ts';
 import { adaptiveHops } from './auction/adaptive-hops.ts';
@@ -27,7 +27,8 @@ export function startHops(config: Config, bidders: LoadedBidders, { server, env,
   const cores = availableParallelism();
   const threads = chooseSizes(cores, config).workers;
   if (threads === 0) return hopsHere(setup, bidders);
-  const poolSetup = { ...setup, bidderFiles: neededFiles(bidders, config.bidders) };
+  const knownCodes = [...bidders.known.keys()];
+  const poolSetup: PoolSetup = { ...setup, bidderFiles: neededFiles(bidders, config.bidders), knownCodes };
   const filename = new URL('../workers/index.ts', import.meta.url).href;
   const { queueLimit } = config.auction;
   const onHalt = (): void => log.error({ threads }, halted);

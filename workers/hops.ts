@@ -24,9 +24,17 @@ const storedReader = makeBidder({
   merged: { endpoint: 'http://stored.invalid/' },
 });
 
-/** The two hops as pure functions of their messages; `definitions` are those of the bidders that this host may have. */
-export function createHops(setup: HopSetup, definitions: readonly BidderDefinition[] = []): HopFunctions {
-  const registry = new Registry(setup.config.bidders, definitions);
+/**
+ * The two hops as pure functions of their messages; `definitions` are those of the bidders that this host may have, `knownCodes` those
+ * of all bidders that this version knows, where these are not all.
+ */
+export function createHops(
+  setup: HopSetup,
+  definitions: readonly BidderDefinition[] = [],
+  knownCodes?: readonly string[],
+): HopFunctions {
+  const known = knownBidders(definitions);
+  const registry = new Registry(setup.config.bidders, definitions, knownCodes ?? known.keys());
   const parts: HopParts = {
     ...setup,
     registry,
@@ -36,7 +44,7 @@ export function createHops(setup: HopSetup, definitions: readonly BidderDefiniti
     known: new KnownObjects(),
     privacy: { policies: new Policies(setup.config.privacy), reader: new SignalReader() },
     uidPlaces: {
-      syncKeys: syncKeys({ settings: setup.config.bidders, known: knownBidders(definitions) }),
+      syncKeys: syncKeys({ settings: setup.config.bidders, known }),
       hostFamily: setup.config.userSync.hostCookie.family,
     },
     bidderPlaces: new Map(Object.keys(setup.config.bidders).map((code, at) => [code, at])),

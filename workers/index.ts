@@ -12,7 +12,7 @@ import { warmUp } from './warm-up.ts';
 const setup = workerData as PoolSetup;
 const modules = setup.bidderFiles.map((file) => import(file) as Promise<{ readonly default: BidderDefinition }>);
 const definitions = (await Promise.all(modules)).map((module) => module.default);
-const made = createHops(setup, definitions);
+const made = createHops(setup, definitions, setup.knownCodes);
 warmUp(made, setup.config);
 const hops = releasing(made);
 

@@ -22,6 +22,8 @@ export interface HopSetup {
 export interface PoolSetup extends HopSetup {
   /** URLs of the files of the bidders' definitions: each thread imports them. */
   readonly bidderFiles: readonly string[];
+  /** Codes of all bidders that this version knows. */
+  readonly knownCodes: readonly string[];
 }
 
 /** What both hops share within one thread. */

@@ -35,10 +35,11 @@ export class Registry {
   readonly #disabled = new Set<string>();
 
   /**
-   * `settings` by code, as the configuration was checked; `definitions` are all that this version knows.
+   * `settings` by code, as the configuration was checked; `definitions` are all that they may need; `knownCodes` are those that this
+   * version knows, which count as switched off where they are not configured.
    * Throws an AggregateError that names every setting with which a bidder cannot work: no endpoint, an endpoint or extra text it cannot read.
    */
-  constructor(settings: AllSettings, definitions: readonly BidderDefinition[]) {
+  constructor(settings: AllSettings, definitions: readonly BidderDefinition[], knownCodes: Iterable<string> = []) {
     const known = knownBidders([openrtbBidder, ...definitions]);
     const faults: string[] = [];
     for (const [code, one] of Object.entries(settings)) {
@@ -55,6 +56,7 @@ export class Registry {
       }
     }
     if (faults.length > 0) throw new AggregateError(faults, faults.join('; '));
+    for (const code of knownCodes) if (this.find(code) === undefined) this.#disabled.add(code.toLowerCase());
   }
 
   /** The bidder configured as `name`, if any and enabled. */
@@ -69,7 +71,7 @@ export class Registry {
     return new Set(whole.map((one) => new URL(one).origin));
   }
 
-  /** True for a bidder that is configured but switched off. */
+  /** True for a bidder that is switched off, as one that is not configured is. */
   isDisabled(name: string): boolean {
     return this.#disabled.has(name.toLowerCase());
   }

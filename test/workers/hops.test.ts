@@ -6,7 +6,7 @@ import type { Prepared } from '../../src/auction/messages.ts';
 import type { SettledCall } from '../../src/auction/settled-call.ts';
 import { createHops } from '../../workers/hops.ts';
 import { testConfig } from '../support/config.ts';
-import { prepareMessage, replying } from '../support/hops.ts';
+import { callTexts, prepareMessage, replying } from '../support/hops.ts';
 
 const config = testConfig({
   bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/a' }, bidderB: { endpoint: 'http://127.0.0.1:1/b' } },
@@ -64,6 +64,25 @@ t.test('a pool gives the bytes that the main thread gives', async (t) => {
   const settledThere = await pool.settle(settleMessage(there, replies(there), terms));
   t.equal(text(settledThere.bytes), text(inline.settle(settleMessage(here, replies(here), terms)).bytes));
 });
+
+t.test(
+  'what is meant for a bidder that this version knows goes to no other, also where that is not configured',
+  async (t) => {
+    const filename = new URL('../../workers/index.ts', import.meta.url).href;
+    const knowing = { ...setup, knownCodes: ['elsewhere', 'bidderA'] };
+    const pool = poolHops({ filename, threads: 1, queueLimit: 10, setup: knowing, env: process.env });
+    t.teardown(() => pool.close());
+    const imp = [
+      { id: 'i1', banner: { w: 300, h: 250 }, ext: { ...params, Elsewhere: { siteId: 7 }, gpid: '/1/top' } },
+    ];
+    const prepared = await pool.prepare(prepareMessage({ ...request, imp }));
+    const [body = ''] = callTexts(prepared).get('bidderA')!;
+    t.match(body, /"gpid"/);
+    t.notMatch(body, /siteId/);
+    const answer = text((await pool.settle(settleMessage(prepared as Prepared, [], terms))).bytes);
+    t.match(answer, /"Elsewhere":\[\{"code":2,"message":"imp\[0\]\.ext names .{30,50} disabled here/);
+  },
+);
 
 t.test('another seed mints other ids and changes nothing else', async (t) => {
   const one = inline.prepare(prepareMessage(request)) as Prepared;
