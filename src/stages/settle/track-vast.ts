@@ -7,7 +7,7 @@ const longestEmpty = 200;
 /**
  * `vast` with one more `<Impression>` that fetches `url`: after the last one of InLine, else of Wrapper, else before their end;
  * in place of the last one if that is empty. Undefined when the text has neither. Comments and CDATA are
- * not read as tags. `url` holds no `]]>`. Linear in the text's length.
+ * not read as tags, and players look for none in `<Extensions>`. `url` holds no `]]>`. Linear in the text's length.
  */
 export function trackVast(vast: string, url: string): string | undefined {
   const place = findPlace(vast);
@@ -27,10 +27,12 @@ function findPlace(vast: string): number {
   const inline: Marks = { impression: -1, close: -1 };
   const wrapper: Marks = { impression: -1, close: -1 };
   let owner: Marks | undefined;
+  let isExtension = false;
   for (const { name, start, end } of tags(vast)) {
     if (name === 'inline') owner = inline;
     else if (name === 'wrapper') owner = wrapper;
-    else if (name === '/impression' && owner !== undefined) owner.impression = end;
+    else if (name.endsWith('extensions')) isExtension = name === 'extensions';
+    else if (name === '/impression' && owner !== undefined && !isExtension) owner.impression = end;
     else if ((name === '/inline' || name === '/wrapper') && owner !== undefined) {
       owner.close = start;
       owner = undefined;
@@ -50,7 +52,7 @@ interface Tag {
 
 /** The tags of an XML text that matter here, in order; ends where the text breaks off. */
 function* tags(text: string): Generator<Tag> {
-  const opening = /<(?:!--|!\[CDATA\[|\/?(?:inline|wrapper)(?=[\s/>])|\/impression(?=[\s>]))/gi;
+  const opening = /<(?:!--|!\[CDATA\[|\/?(?:inline|wrapper)(?=[\s/>])|(?:\/?extensions|\/impression)(?=[\s>]))/gi;
   for (let match = opening.exec(text); match !== null; match = opening.exec(text)) {
     const [found] = match;
     const closing = found === '<!--' ? '-->' : found === '<![CDATA[' ? ']]>' : '>';

@@ -36,6 +36,18 @@ const placed: [why: string, text: string][] = [
     'nor is CDATA',
     '<VAST><Ad><InLine><Impression><![CDATA[</Impression></InLine>]]></Impression>#<X><![CDATA[<Impression></Impression>]]></X></InLine></Ad></VAST>',
   ],
+  [
+    'nor are those of an extension',
+    '<VAST><Ad><InLine><Impression>a</Impression>#<Extensions><Extension><Impression>b</Impression></Extension></Extensions></InLine></Ad></VAST>',
+  ],
+  [
+    'an extension first',
+    '<VAST><Ad><InLine><Extensions><X/></Extensions><Impression>a</Impression>#<Creatives/></InLine></Ad></VAST>',
+  ],
+  [
+    'no extensions at all',
+    '<VAST><Ad><InLine><Extensions/><Impression>a</Impression>#<Creatives/></InLine></Ad></VAST>',
+  ],
   ['a declaration first', '<?xml version="1.0"?><VAST><Ad><InLine>#</InLine></Ad></VAST>'],
   ['what follows InLine is not its', '<VAST><Ad><InLine>#</InLine><Impression>x</Impression></Ad></VAST>'],
 ];
