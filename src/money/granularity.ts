@@ -2,7 +2,7 @@
 import { isObject } from '../openrtb/merge-patch.ts';
 import { formatUnits, toDecimal, unitsOf } from './decimal.ts';
 
-/** Prices from `min` up to but without `max`, in steps of `increment` from `min`. */
+/** Prices from `min` up to `max`, in steps of `increment` from `min`; one at `max` belongs to the next range, if there is one. */
 export interface PriceRange {
   readonly min: number;
   readonly max: number;
@@ -13,7 +13,7 @@ export interface PriceRange {
   readonly incrementUnits: number;
 }
 
-/** A checked price granularity: ranges in increasing order, `top` the text for prices at or over the last `max`. */
+/** A checked price granularity: ranges in increasing order, `top` the text for prices over the last `max`. */
 export interface Granularity {
   readonly precision: number;
   readonly top: string;

@@ -24,7 +24,8 @@ function findRange(price: number, ranges: readonly PriceRange[]): PriceRange | u
     if (price < ranges[middle]!.max) high = middle;
     else low = middle + 1;
   }
-  return ranges[low];
+  const last = ranges.at(-1);
+  return ranges[low] ?? (price === last?.max ? last : undefined);
 }
 
 /** The bucket's lower end in the range's units. */

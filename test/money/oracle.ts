@@ -26,8 +26,8 @@ export function oracleText(a: number, b: number, c: number, d: number): string {
 export function oracleBucket(price: string, ranges: readonly (readonly [string, string])[], precision: number): string {
   const value = units(price);
   let min = 0n;
-  for (const [max, increment] of ranges) {
-    if (value < units(max)) {
+  for (const [index, [max, increment]] of ranges.entries()) {
+    if (value < units(max) || (value === units(max) && index === ranges.length - 1)) {
       const steps = (value - min) / units(increment);
       return truncated(min + steps * units(increment), precision);
     }

@@ -129,6 +129,19 @@ t.test('written out', (t) => {
   t.end();
 });
 
+t.test('a price at the last max is rounded down as those below it, one over it is in the top bucket', (t) => {
+  const granularity = compile(tableOf('1.5 by 1, 10 by 1.2'), 2);
+  for (const [price, text] of [
+    [1.5, '1.50'],
+    [9.99, '9.90'],
+    [10, '9.90'],
+    [10.01, '10.00'],
+  ] as const) {
+    t.equal(priceBucket(price, granularity), text, String(price));
+  }
+  t.end();
+});
+
 t.test('hostile tables stay quick', (t) => {
   const ranges = Array.from({ length: 10_000 }, (_, n) => ({ max: n + 1, increment: 1e-300 }));
   const granularity = compileGranularity({ precision: 15, ranges });
