@@ -35,7 +35,7 @@ async function answer(exchange: Exchange, parts: SyncParts): Promise<void> {
     return;
   }
   const bidder = readBidder(exchange, parts);
-  const format = readFormat(exchange.query.get('f') ?? '', bidder);
+  const format = readFormat((exchange.query.get('f') ?? '').toLowerCase(), bidder);
   const denial = await findDenial(exchange, bidder, parts);
   if (denial === undefined) keep({ cookie, bidder, format }, exchange, parts);
   else exchange.answer(451, privateText, `${denial}: the id is not kept\n`);

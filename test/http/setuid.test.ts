@@ -34,6 +34,8 @@ t.test('the form of the answer: f, else what the bidder is synchronised by', asy
     ['bidder=image&f=', 'image/png'],
     ['bidder=frame', 'text/html; charset=utf-8'],
     ['bidder=frame&f=i', 'image/png'],
+    ['bidder=frame&f=I', 'image/png'],
+    ['bidder=image&f=B', 'text/html; charset=utf-8'],
     ['bidder=both', 'text/html; charset=utf-8'],
     ['bidder=mute', 'text/html; charset=utf-8'],
   ]);
