@@ -29,7 +29,7 @@ export function infoBidderRoute(info: BiddersInfo): Route {
     body: false,
     handle: (exchange) => {
       const code = exchange.parameter;
-      const found = code === 'all' ? Object.fromEntries(info.all()) : info.details(code);
+      const found = code.toLowerCase() === 'all' ? Object.fromEntries(info.all()) : info.details(code);
       if (found === undefined) throw new RequestError(404, ['no bidder has this code: GET /info/bidders lists them']);
       exchange.answer(200, headers, JSON.stringify(found));
     },

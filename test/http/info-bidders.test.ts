@@ -40,10 +40,9 @@ t.test('one bidder, all of them, and nobody', async (t) => {
   t.equal((await get('/info/bidders/AppNexus')).text, text, 'case does not count, as in auctions');
   t.same(JSON.parse((await get('/info/bidders/criteo')).text), { status: 'DISABLED' });
   t.same(JSON.parse((await get('/info/bidders/152media')).text), { status: 'DISABLED', aliasOf: 'adkernel' });
-  t.match(JSON.parse((await get('/info/bidders/all')).text), {
-    appnexus: { status: 'ACTIVE' },
-    criteo: { status: 'DISABLED' },
-  });
+  const { text: all } = await get('/info/bidders/all');
+  t.match(JSON.parse(all), { appnexus: { status: 'ACTIVE' }, criteo: { status: 'DISABLED' } });
+  t.equal((await get('/info/bidders/All')).text, all, 'nor does it here');
   for (const nobody of ['nobody', '__proto__', 'constructor', 'openrtb', '%00']) {
     t.equal((await get(`/info/bidders/${nobody}`)).status, 404, nobody);
   }
