@@ -32,7 +32,7 @@ export function overrideAmp(request: BidRequest, page: AmpPage): { request: BidR
   const svc = (own(request.ext, namespace) ?? {}) as RequestSvc;
   const address = webAddress(curl);
   const site: Site = { ...request.site, ext: { ...request.site?.ext, amp: 1 } };
-  if (address !== undefined) Object.assign(site, { page: curl, domain: address.host });
+  if (address !== undefined) Object.assign(site, { page: curl, domain: address.hostname });
   const forced = {
     ...svc,
     targeting: svc.targeting ?? {},
