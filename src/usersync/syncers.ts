@@ -43,12 +43,7 @@ export class Syncers {
 
   /** `externalUrl` is where browsers reach this host, without a slash at its end. Throws an AggregateError that names every setting whose macros are not known. */
   constructor(sources: SyncSources, externalUrl: string) {
-    const found = readBidders(sources, externalUrl);
-    const pagesByKey = new Map<string, SyncBidder['pages']>();
-    for (const { key, pages } of found) if (pages.size > 0 && !pagesByKey.has(key)) pagesByKey.set(key, pages);
-    for (const one of found) {
-      // Bidders that share a key need to state its pages only once.
-      const bidder = one.pages.size > 0 ? one : { ...one, pages: pagesByKey.get(one.key) ?? one.pages };
+    for (const bidder of readBidders(sources, externalUrl)) {
       this.#byCode.set(bidder.code, bidder);
       this.#byFolded.set(bidder.code.toLowerCase(), bidder);
       if (!this.#byKey.has(bidder.key)) this.#byKey.set(bidder.key, bidder);
@@ -101,26 +96,45 @@ export function syncKeys(sources: SyncSources): ReadonlyMap<string, string> {
 function readBidders(sources: SyncSources, externalUrl: string): SyncBidder[] {
   const faults: string[] = [];
   const bidders: SyncBidder[] = [];
+  const wordsByKey = keyWords(sources);
   for (const [code, own] of Object.entries(sources.settings)) {
     if (!own.enabled) continue;
+    const key = syncKey(code, sources);
     const words = syncWords(code, sources);
+    const isWhole = hasPage(words);
     const rules = syncRules(code, sources);
     const section = own.usersync === undefined ? 'userSync' : 'usersync';
     bidders.push({
       code,
       core: syncCore(code, sources),
-      key: syncKey(code, sources),
+      key,
       gvlVendorId: syncVendorId(code, sources),
       isEnabled: rules.enabled,
       skipWhen: rules.skipwhen ?? {},
       nobody: syncNobody(code, sources),
-      pages: compilePages(words, { externalUrl, code }, (type, fault) =>
-        faults.push(`bidders.${code}.${section}.${type}.url ${fault}`),
-      ),
+      pages: compilePages(isWhole ? words : (wordsByKey.get(key) ?? {}), { externalUrl, code }, (type, fault) => {
+        if (isWhole) faults.push(`bidders.${code}.${section}.${type}.url ${fault}`);
+      }),
     });
   }
   if (faults.length > 0) throw new AggregateError(faults, faults.join('; '));
   return bidders;
+}
+
+/** The words of each key, stated by the first bidder that has any: bidders that share a key need to state its pages only once. */
+function keyWords(sources: SyncSources): ReadonlyMap<string, SyncWords> {
+  const found = new Map<string, SyncWords>();
+  for (const [code, { enabled }] of Object.entries(sources.settings)) {
+    if (!enabled) continue;
+    const key = syncKey(code, sources);
+    const words = syncWords(code, sources);
+    if (!found.has(key) && hasPage(words)) found.set(key, words);
+  }
+  return found;
+}
+
+function hasPage(words: SyncWords): boolean {
+  return syncTypes.some((type) => words[type] !== undefined);
 }
 
 function compilePages(

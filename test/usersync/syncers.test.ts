@@ -110,6 +110,9 @@ t.test('bidders that share a key need its pages once; a returned name may be the
     off: { enabled: false, userSync: { ...on, key: 'z', redirect: page('z') } },
   });
   t.same(shown(all, 'first'), { key: 'k', gvlVendorId: undefined, core: 'first', hosts: ['redirect k.example'] });
+  const signals = { gdpr: '', gdprConsent: '', usPrivacy: '', gpp: '', gppSid: '' };
+  const back = fillPage(all.find('first')!.pages.get('redirect')!, encodeValues(signals, { id: '', returns: false }));
+  t.match(back, /setuid%3Fbidder%3Dfirst%26/, 'each comes back under its own name, which rules of privacy are about');
   t.equal(all.findReturned('k')?.code, 'first');
   t.equal(all.findReturned('second')?.code, 'second');
   for (const name of ['z', 'off', '', '__proto__', 'constructor']) t.equal(all.findReturned(name), undefined, name);
