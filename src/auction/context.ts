@@ -81,7 +81,8 @@ export interface ContextNonBid {
 export interface CachedKind {
   /** The request's lifetime in seconds, 0 for none. */
   readonly ttlSeconds: number;
-  readonly returnCreative: boolean;
+  /** Null: the request does not say. */
+  readonly returnCreative: boolean | null;
 }
 
 /** On which terms an auction caches bids (spec 4.1.4); null forms are not asked for. */

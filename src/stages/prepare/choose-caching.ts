@@ -18,5 +18,5 @@ export function chooseCaching(
 
 function kindOf(asked: CacheOptions['bids']): CachedKind | null {
   if (asked === undefined) return null;
-  return { ttlSeconds: asked.ttlseconds ?? 0, returnCreative: asked.returnCreative !== false };
+  return { ttlSeconds: asked.ttlseconds ?? 0, returnCreative: asked.returnCreative ?? null };
 }

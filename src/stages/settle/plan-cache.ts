@@ -33,8 +33,14 @@ export function planCache(bid: CacheableBid, cache: ContextCache, ttlRule: 'a' |
   return {
     jsonTtlSeconds: ttlOf(json),
     xmlTtlSeconds: ttlOf(xml),
-    keepsAdm: [json, xml].some((kind) => kind?.returnCreative === true),
+    keepsAdm: keepsAdm([json, xml]),
   };
+}
+
+/** One form that wants it is enough; what one says holds for another that says nothing, and where none says anything it stays. */
+function keepsAdm(kinds: readonly (CachedKind | null)[]): boolean {
+  const wishes = kinds.flatMap((kind) => kind?.returnCreative ?? []);
+  return wishes.length === 0 || wishes.includes(true);
 }
 
 /** The first of the specification's five steps that says anything; the host may say 0, which is 'do not cache'. */

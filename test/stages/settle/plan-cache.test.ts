@@ -62,5 +62,14 @@ t.test('adm stays when one of the forms in which the bid is cached wants it', as
   t.equal(planCache(video, cache, 'b').keepsAdm, true);
   t.equal(planCache(video, { ...cache, bids: without }, 'b').keepsAdm, true);
   t.equal(planCache(video, { ...cache, bids: without, vastxml: without }, 'b').keepsAdm, false);
+  const silent = { ...kind, returnCreative: null };
+  t.equal(planCache(video, { ...cache, bids: silent, vastxml: silent }, 'b').keepsAdm, true, 'nothing is said');
+  t.equal(planCache(video, { ...cache, bids: without, vastxml: silent }, 'b').keepsAdm, false, 'one says it for both');
+  t.equal(planCache(video, { ...cache, bids: silent, vastxml: without }, 'b').keepsAdm, false, 'either one');
+  t.equal(
+    planCache(banner, { ...cache, bids: silent, vastxml: without }, 'b').keepsAdm,
+    true,
+    'VAST is not for banners',
+  );
   t.equal(planCache(banner, { ...cache, bids: without }, 'b').keepsAdm, false, 'a banner is cached in one form');
 });
