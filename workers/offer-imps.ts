@@ -56,10 +56,10 @@ export function offerImps(read: RequestRead, { config, registry }: HopParts, sin
     assigned.flatMap((imp, at) => imp[which].map((name) => unknownName(name, `imp[${at}].${place}`, registry)));
   const unknown = namesAt('unknown', `ext.${namespace}.bidder`);
   const disabled = namesAt('disabled', 'ext');
-  const unknownFaults = validation.unknownBidder === 'reject' ? faultsOf(unknown) : [];
+  const refused = validation.unknownBidder === 'reject' ? unknown.filter(({ name }) => !registry.isDisabled(name)) : [];
   const paramsFaults = validation.badParams === 'reject' ? assigned.flatMap((imp, at) => badParams(imp, at, find)) : [];
   const merged = mergeImps(assigned, rules);
-  refuse([...valid.faults, ...faults, ...unknownFaults, ...paramsFaults, ...merged.faults, ...staged.faults]);
+  refuse([...valid.faults, ...faults, ...faultsOf(refused), ...paramsFaults, ...merged.faults, ...staged.faults]);
   for (const { code, message } of [...valid.warnings, ...merged.warnings]) warn(message, code);
   for (const text of [...interstitials.warnings, ...staged.warnings]) warn(text);
   tellUnknown([...unknown, ...disabled], sinks.errors, warn);
