@@ -28,7 +28,8 @@ export const privateBlocks: readonly Block[] = blocks(
   'fe80::/10',
 );
 
-const nobodysBlocks = blocks('ff00::/8', '2001:db8::/32');
+/** Of no single machine: unspecified, broadcast, multicast (as with implementation B), documentation. */
+const nobodysBlocks = blocks('0.0.0.0/32', '255.255.255.255/32', '224.0.0.0/4', '::/128', 'ff00::/8', '2001:db8::/32');
 const notPublic: readonly Block[] = [...loopbackBlocks, ...privateBlocks, ...nobodysBlocks];
 
 /** Four decimal numbers without leading zeros; the parser also takes octal and hexadecimal ones, and fewer than four. */

@@ -9,8 +9,12 @@ t.test('public IPv4', async (t) => {
   }
 });
 
-t.test('private IPv4', async (t) => {
+t.test('private IPv4, and what is no single machine', async (t) => {
   for (const text of [
+    '0.0.0.0',
+    '255.255.255.255',
+    '224.0.0.1',
+    '239.255.255.250',
     '10.0.0.0',
     '10.255.255.255',
     '172.16.0.1',
@@ -32,6 +36,7 @@ t.test('public IPv6', async (t) => {
 
 t.test('private IPv6, and IPv4 in IPv6 dress', async (t) => {
   const texts = [
+    '::',
     '::1',
     'fc00::1',
     'fdff::1',
