@@ -13,8 +13,9 @@ export function fillLmt(request: BidRequest): BidRequest {
   if (request.app === undefined || device?.os?.toLowerCase() !== 'ios') return request;
   const version = /^(\d{1,4})(?:\.(\d{1,4}))?/.exec(device.osv ?? '');
   const major = Number(version?.[1] ?? 0);
-  const minor = Number(version?.[2] ?? 0);
-  if (major < 14) return request;
+  // A bare 14 may be any of its releases: nothing is decided, as with both implementations.
+  const minor = Number(version?.[2]);
+  if (major < 14 || (major === 14 && Number.isNaN(minor))) return request;
   const lmt = major === 14 && minor < 2 ? fromIfa(device.ifa) : fromTracking(device.ext?.atts);
   return lmt === undefined || lmt === device.lmt ? request : { ...request, device: { ...device, lmt } };
 }

@@ -89,7 +89,11 @@ function lmtOf(device: object): number | undefined {
 
 t.test('lmt', async (t) => {
   t.equal(lmtOf({ osv: '13.7' }), undefined);
-  t.equal(lmtOf({ osv: '14' }), 1, '14 is 14.0');
+  t.equal(lmtOf({ osv: '14.0' }), 1);
+  for (const osv of ['14', '14.x']) {
+    t.equal(lmtOf({ osv, lmt: 1, ifa: 'x' }), 1, `${osv} may be any release of 14: what is stated stays`);
+    t.equal(lmtOf({ osv, ext: { atts: 3 } }), undefined, osv);
+  }
   t.equal(lmtOf({ osv: '14.1', ifa: '00000000-0000-0000-0000-000000000000' }), 1);
   t.equal(lmtOf({ osv: '14.1', ifa: 'x' }), 0);
   t.equal(lmtOf({ osv: '14.2', ifa: 'x' }), undefined, 'no tracking status, no decision');
