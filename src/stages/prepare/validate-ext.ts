@@ -17,6 +17,12 @@ interface Check extends ExtRules {
   readonly findings: Findings;
 }
 
+/** Members that A and B obey and this service does not, where silence would cost money, and what to do instead. */
+const disobeyed: ReadonlyMap<string, string> = new Map([
+  ['bidadjustments', 'no price is changed by it: state bidadjustmentfactors instead'],
+  ['storedauctionresponse', 'bidders are asked nevertheless: state it in each imp instead'],
+]);
+
 /** Checks `ext` (but what rules prices), `user.ext` and `device.ext` under the service's word. The caller has checked the types. */
 export function validateExt(request: BidRequest, rules: ExtRules): Verdict {
   const { namespace } = rules;
@@ -41,6 +47,9 @@ function validateRequestSvc(svc: RequestSvc, check: Check): void {
     findings.fault(`${path}.channel has no name: give one, or leave the channel out`);
   }
   if (bidderparams !== undefined) findings.warnOfUnknown(Object.keys(bidderparams), `${path}.bidderparams`, isKnown);
+  for (const [name, why] of disobeyed) {
+    if (own(svc, name) !== undefined) findings.warn(warningCode.general, `${path}.${name} has no effect, ${why}`);
+  }
   validateCache(svc, check);
   if (data?.bidders !== undefined) findings.warnOfUnknown(data.bidders, `${path}.data.bidders`, isKnown);
   for (const { bidder, bidders } of multibid ?? []) {

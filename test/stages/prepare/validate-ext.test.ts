@@ -24,6 +24,15 @@ const ofUser = (svc: object): string[] => validate({ user: { ext: { svc } } }).f
 const warnings = (svc: object): string[] => validate(ofRequest(svc)).warnings.map(({ message }) => message);
 const unknown = (path: string): string => `${path} names "x", which is no bidder here: ignored`;
 
+t.test('members of A and B that would cost money if they were ignored in silence', (t) => {
+  t.match(warnings({ bidadjustments: { mediatype: {} } }), [/^ext\.svc\.bidadjustments has no effect, no price/]);
+  t.match(warnings({ storedauctionresponse: { id: 'sar' } }), [
+    /^ext\.svc\.storedauctionresponse has no effect, bidders/,
+  ]);
+  t.strictSame(warnings({ bidadjustments: undefined }), []);
+  t.end();
+});
+
 t.test('a valid extension has neither faults nor warnings', (t) => {
   const cases: BidRequest[] = [
     {},
