@@ -10,7 +10,6 @@ interface Codes {
 
 const contexts: Codes = { least: 1, most: 3 };
 const placements: Codes = { least: 1, most: 4 };
-const images: Codes = { least: 1, most: 3 };
 const dataTypes: Codes = { least: 1, most: 12 };
 const events: Codes = { least: 1, most: 4 };
 const trackingMethods: Codes = { least: 1, most: 2 };
@@ -30,8 +29,8 @@ export function validateNative(native: NativeRequest, path: string, findings: Fi
   const { context, contextsubtype, plcmttype, assets, eventtrackers } = native;
   requireCode(context || undefined, contexts, { path: `${path}.context`, findings });
   requireCode(plcmttype || undefined, placements, { path: `${path}.plcmttype`, findings });
-  if (contextsubtype && !isSubtype(contextsubtype, context)) {
-    const whose = context !== undefined && subtypes.has(context) ? `context ${context}` : 'any context';
+  if (context && contextsubtype && !isSubtype(contextsubtype, context)) {
+    const whose = subtypes.has(context) ? `context ${context}` : 'any context';
     findings.fault(`${path}.contextsubtype ${contextsubtype} does not belong to ${whose}: correct one of them`);
   }
   if (!assets?.length) findings.fault(`${path}.assets is missing or empty: ask for at least one asset`);
@@ -55,8 +54,8 @@ interface Place {
   readonly findings: Findings;
 }
 
-/** A subtype of its context; where the context is absent or an exchange's own, a subtype of any. */
-function isSubtype(subtype: number, context = 0): boolean {
+/** A subtype of its context; where the context is an exchange's own, a subtype of any. */
+function isSubtype(subtype: number, context: number): boolean {
   if (subtype >= ownCodes) return true;
   const codes = subtypes.get(context);
   return codes === undefined
@@ -71,7 +70,6 @@ function validateAsset({ title, img, video, data }: Asset, { path, findings }: P
   if (title !== undefined) requirePositive(title.len, `${path}.title.len`, findings);
   if (data !== undefined) requireCode(data.type ?? 0, dataTypes, { path: `${path}.data.type`, findings });
   if (img !== undefined) {
-    requireCode(img.type || undefined, images, { path: `${path}.img.type`, findings });
     for (const key of ['w', 'h', 'wmin', 'hmin'] as const) {
       if ((img[key] ?? 0) < 0) findings.fault(`${path}.img.${key} must not be negative: correct it, or leave it out`);
     }
