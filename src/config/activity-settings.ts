@@ -46,6 +46,7 @@ export const allowActivities = group(
     reportAnalytics: activity,
     enrichUfpd: activity,
     transmitUfpd: activity,
+    transmitEids: activity,
     transmitPreciseGeo: activity,
     transmitUniqueRequestIds: activity,
     transmitTid: activity,

@@ -1,12 +1,13 @@
 /** Decides what an account's activity rules allow (implementation A 7, 'Activities'): the first rule that matches, else the default. */
 
-/** The activities; `transmitUniqueRequestIds` is the older name of `transmitTid`, and either forbids. */
+/** The activities; `transmitUniqueRequestIds` is the older name of `transmitTid`, and either forbids; `transmitEids` is implementation B's. */
 const activityNames = [
   'syncUser',
   'fetchBids',
   'reportAnalytics',
   'enrichUfpd',
   'transmitUfpd',
+  'transmitEids',
   'transmitPreciseGeo',
   'transmitUniqueRequestIds',
   'transmitTid',

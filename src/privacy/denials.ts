@@ -26,6 +26,8 @@ export const denial = {
   requestIds: 1024,
   /** Activity enrichUfpd. */
   enrich: 2048,
+  /** Activity transmitEids. */
+  eids: 4096,
 } as const;
 
 /** What is taken out; a set of them is the sum of their bits. */
@@ -42,6 +44,8 @@ export const removal = {
   tids: 16,
   /** The bidder's id from the browser's cookie is not added. */
   cookieId: 32,
+  /** Eids alone. */
+  eids: 64,
 } as const;
 
 const causes: readonly { readonly removes: number; readonly denials: number; readonly text: string }[] = [
@@ -50,6 +54,7 @@ const causes: readonly { readonly removes: number; readonly denials: number; rea
     denials: denial.tcfIds | denial.optOut | denial.lmt | denial.coppa | denial.ufpd,
     text: 'ids of device and user, year of birth, gender and eids removed',
   },
+  { removes: removal.eids, denials: denial.eids, text: 'eids removed' },
   { removes: removal.data, denials: denial.ufpd, text: 'keywords and data of the user removed' },
   {
     removes: removal.precision,
@@ -74,6 +79,7 @@ const names: ReadonlyMap<number, string> = new Map([
   [denial.tid, 'activity transmitTid'],
   [denial.requestIds, 'activity transmitUniqueRequestIds'],
   [denial.enrich, 'activity enrichUfpd'],
+  [denial.eids, 'activity transmitEids'],
 ]);
 
 const forbidsCall = denial.fetchBids | denial.purpose2;

@@ -19,6 +19,7 @@ const deniedActivities: readonly (readonly [ActivityName, number])[] = [
   ['fetchBids', denial.fetchBids],
   ['enrichUfpd', denial.enrich],
   ['transmitUfpd', denial.ufpd],
+  ['transmitEids', denial.eids],
   ['transmitPreciseGeo', denial.preciseGeo],
   ['transmitUniqueRequestIds', denial.requestIds],
   ['transmitTid', denial.tid],

@@ -30,16 +30,19 @@ const dataOfUser: Changes<User> = { keywords: undefined, kwarray: undefined, dat
 /** The AMP parameters that are the id of the device, and the id that AMP gives the page's reader: vendors of AMP call it either way. */
 export const idsOfAmp = ['rdid', 'adcid', 'adc'];
 
+const anyEids = removal.ids | removal.eids;
+
 const noGeo = Object.freeze({});
 
 /** The user without what `removals` name; the same object when it has none of it. In either place of `eids`. */
 export function scrubUser(user: User, removals: number): User {
   const hidden: string[] = [];
-  if (removals & removal.ids) hidden.push('eids');
+  if (removals & anyEids) hidden.push('eids');
   if (removals & removal.data) hidden.push('data');
   const { ext, geo } = user;
   return withChanges(user, {
     ...(removals & removal.ids && idsOfUser),
+    ...(removals & removal.eids && { eids: undefined }),
     ...(removals & removal.data && dataOfUser),
     ...(isObject(ext) && { ext: orNone(without(ext, hidden), ext) }),
     ...(isObject(geo) && { geo: scrubGeo(geo, removals) }),

@@ -175,6 +175,7 @@ export const regimes: readonly Regime[] = [
     allow: { request: consent(consentAll) },
   },
   activity('transmitPreciseGeo', coarse),
+  { ...activity('transmitEids', { eids: 'cleared' }), line: 'eids removed (activity transmitEids)' },
   activity('transmitTid', { tids: 'cleared' }),
   activity('transmitUniqueRequestIds', { tids: 'cleared' }),
   { ...activity('enrichUfpd', {}), line: 'id of the uids cookie not added (activity enrichUfpd)' },
