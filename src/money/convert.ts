@@ -31,7 +31,8 @@ export const sameCurrency: Rate = { times: 1, over: 1 };
 
 /**
  * The rate of `from` to `to` (codes in any case), null for none: from the request's table, else from the host's;
- * within a table direct, inverse, then through the first base that has both. Rates that are not above 0 count as missing.
+ * within a table direct, inverse, then through the first base that has both, then through the first currency that both have.
+ * Rates that are not above 0 count as missing.
  */
 export function findRate(from: string, to: string, sources: RateSources): Rate | null {
   if (from === to) return sameCurrency;
@@ -53,6 +54,11 @@ function findIn(table: Rates | undefined, from: string, to: string): Rate | unde
   for (const base of Object.keys(table)) {
     const times = rateOf(table, base, to);
     const over = rateOf(table, base, from);
+    if (times > 0 && over > 0) return { times, over };
+  }
+  for (const shared of Object.keys(own(table, from) ?? {})) {
+    const times = rateOf(table, from, shared);
+    const over = rateOf(table, to, shared);
     if (times > 0 && over > 0) return { times, over };
   }
   return undefined;

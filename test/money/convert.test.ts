@@ -43,6 +43,21 @@ t.test('an inverse in the request beats a direct rate of the host', (t) => {
   t.end();
 });
 
+t.test('two rows of one table that share a currency are a rate, before those of the host', (t) => {
+  const rows: Rates = { GBP: { CHF: 1, USD: 1.4 }, EUR: { SEK: 9, CHF: 0, USD: 1.2 } };
+  const cases: [string, string, object | null][] = [
+    ['EUR', 'GBP', { times: 1.2, over: 1.4 }],
+    ['GBP', 'EUR', { times: 1.4, over: 1.2 }],
+    ['GBP', 'SEK', null],
+  ];
+  for (const [from, to, rate] of cases) {
+    t.strictSame(findRate(from, to, { request: rows, useHost: false }), rate, `${from} ${to}`);
+    t.strictSame(findRate(from, to, { host: rows, useHost: true }), rate, `${from} ${to} of the host`);
+  }
+  t.strictSame(findRate('EUR', 'GBP', { request: rows, host, useHost: true }), { times: 1.2, over: 1.4 });
+  t.end();
+});
+
 t.test('without the host only the request counts', (t) => {
   t.strictSame(findRate('USD', 'GBP', { request, host, useHost: false }), { times: 0.8, over: 1 });
   t.equal(findRate('USD', 'EUR', { request, host, useHost: false }), null);
