@@ -30,6 +30,8 @@ export class HttpCache implements BidCache {
   readonly #path: string;
   readonly #timeoutMs: number;
   readonly #headers: { readonly [name: string]: string };
+  /** False for a store that refuses ids of its clients. */
+  #takesKeys = true;
 
   constructor(url: string, timeoutMs: number) {
     const { origin, pathname, search, username, password } = new URL(url);
@@ -63,10 +65,16 @@ export class HttpCache implements BidCache {
     await this.#pool.destroy();
   }
 
-  async #putSome(puts: readonly CachePut[], untilMs: number): Promise<readonly string[]> {
+  async #putSome(puts: readonly CachePut[], untilMs: number, withKeys = this.#takesKeys): Promise<readonly string[]> {
     if (performance.now() > untilMs) return puts.map(() => '');
-    const { statusCode, body } = await this.#ask('POST', this.#path, `{"puts":[${puts.map(putText).join(',')}]}`);
+    const entries = puts.map((put) => putText(put, withKeys));
+    const { statusCode, body } = await this.#ask('POST', this.#path, `{"puts":[${entries.join(',')}]}`);
     const bytes = await bytesOf(body, maxAnswerBytes);
+    if (withKeys && (statusCode === 400 || statusCode === 401)) {
+      const ids = await this.#putSome(puts, untilMs, false);
+      if (ids.some((id) => id !== '')) this.#takesKeys = false;
+      return ids;
+    }
     if (statusCode !== 200) throw wrongAnswer(`status ${statusCode}`);
     return readIds(bytes, puts.length);
   }
@@ -82,10 +90,11 @@ export class HttpCache implements BidCache {
   }
 }
 
-/** One entry of `puts`. Where the store lets clients choose, `key` becomes the id; elsewhere it is ignored. */
-function putText({ id, type, ttlSeconds, value }: CachePut): string {
+/** One entry of `puts`. Where the store lets clients choose, `key` becomes the id; Prebid Cache in Go ignores it elsewhere, that in Java refuses it. */
+function putText({ id, type, ttlSeconds, value }: CachePut, withKey: boolean): string {
   const text = textOf(value);
-  return `{"type":"${type}","ttlseconds":${ttlSeconds},"key":"${id}","value":${type === 'json' ? text : JSON.stringify(text)}}`;
+  const key = withKey ? `"key":"${id}",` : '';
+  return `{"type":"${type}","ttlseconds":${ttlSeconds},${key}"value":${type === 'json' ? text : JSON.stringify(text)}}`;
 }
 
 /** The ids of an answer, '' for one that is missing or cannot be an id. */

@@ -77,6 +77,18 @@ t.test('takes the ids that the store mints, and none that could do harm', async 
   t.same(kept, ['minted-1', '', '', '', '', '', '', '']);
 });
 
+t.test('a store that refuses ids of its clients mints them, and is asked only once too often', async (t) => {
+  const { received, port } = await startServer(t, ({ text }, response) => {
+    const { puts } = JSON.parse(text) as { puts: { key?: string; value: number }[] };
+    if (puts.some(({ key }) => key !== undefined)) response.writeHead(400).end('{"error":"no UUID may be specified"}');
+    else response.end(JSON.stringify({ responses: puts.map(({ value }) => ({ uuid: `minted-${value}` })) }));
+  });
+  const cache = open(t, `http://127.0.0.1:${port}/cache`);
+  t.same(await cache.put([put('1'), put('2')], Infinity), ['minted-1', 'minted-2']);
+  t.same(await cache.put([put('3')], Infinity), ['minted-3']);
+  t.equal(received.length, 3);
+});
+
 t.test('every answer that is none rejects', async (t) => {
   const answers: { readonly [name: string]: (response: ServerResponse) => void } = {
     'status 500': (response) => response.writeHead(500).end('{"responses":[{"uuid":"a"}]}'),
