@@ -21,6 +21,8 @@ const denials: { readonly [permission in SyncPermission]: string | undefined } =
   tcf: 'is forbidden by TCF: no consent to purpose 1 for it',
 };
 
+const hostDenial = 'is forbidden by TCF: no consent to cookies of this host';
+
 /** The route of `/cookie_sync`. */
 export function cookieSyncRoute(parts: SyncParts): Route {
   return {
@@ -77,13 +79,14 @@ interface Asked {
 }
 
 function choose({ request, account, privacy, uids }: Asked, parts: SyncParts): ReturnType<typeof chooseSyncs> {
-  if (!privacy.allowsHost) return { syncs: [], rejections: [] };
+  if (!privacy.allowsHost && !request.debug) return { syncs: [], rejections: [] };
   const { userSync, syncers, random } = parts;
   const wish = {
     bidders: request.bidders,
     coopSync: request.coopSync ?? account.cookieSync.coopSync ?? userSync.coopSync,
     limit: limitOf(request.limit ?? account.cookieSync.defaultLimit ?? userSync.defaultLimit, userSync.maxLimit),
     filter: request.filter,
+    debug: request.debug,
   };
   return chooseSyncs(wish, {
     syncers,
@@ -92,7 +95,7 @@ function choose({ request, account, privacy, uids }: Asked, parts: SyncParts): R
     // Where the client does not say, GDPR may hold all the same.
     signals: { ...request.signals, gdpr: privacy.signals.gdpr ? 1 : request.signals.gdpr },
     switchedOff: account.switchedOff,
-    denial: (bidder) => denials[privacy.permission(bidder)],
+    denial: (bidder) => (privacy.allowsHost ? denials[privacy.permission(bidder)] : hostDenial),
     random,
   });
 }

@@ -13,6 +13,8 @@ export interface SyncWish {
   readonly coopSync: boolean;
   readonly limit: number;
   readonly filter: TypeFilter;
+  /** Why bidders are not synchronised is to be told, of those after the limit too. */
+  readonly debug: boolean;
 }
 
 /** What the choice depends on. */
@@ -52,12 +54,18 @@ export function chooseSyncs(wish: SyncWish, facts: SyncFacts): { syncs: Sync[]; 
   const rejections: Rejection[] = [];
   const keys = new Map<string, string>();
   for (const name of candidates(wish, facts)) {
-    if (wish.limit > 0 && syncs.length >= wish.limit) break;
+    const isFull = wish.limit > 0 && syncs.length >= wish.limit;
+    if (isFull && !wish.debug) break;
     const found = judge(name, { wish, facts, keys });
-    if ('type' in found) syncs.push(found);
-    else if (rejections.length < maxRejections) rejections.push(found);
+    if ('type' in found && !isFull) syncs.push(found);
+    else if (rejections.length < maxRejections) rejections.push('type' in found ? late(found, wish) : found);
   }
   return { syncs, rejections };
+}
+
+/** A sync for which the limit leaves no room. */
+function late({ bidder, code }: Sync, { limit }: SyncWish): Rejection {
+  return { bidder, error: `comes after the limit of ${limit}`, code, fate: 'passed' };
 }
 
 /** Names in order, each once: the client's, with coop sync then each priority group and everybody; each part shuffled. */

@@ -17,7 +17,7 @@ const read = ({ text }: SyncAnswer): Answer => JSON.parse(text) as Answer;
 const names = (answer: SyncAnswer): string[] => read(answer).bidder_status.map(({ bidder }) => bidder);
 
 /** Bidders `b0` to `b<count - 1>`, each with a redirect. */
-function many(count: number): object {
+function many(count: number): { readonly bidders: object } {
   const codes = Array.from({ length: count }, (_, at) => `b${at}`);
   return { bidders: { ...none, ...Object.fromEntries(codes.map((code) => [code, bidders.image])) } };
 }
@@ -191,6 +191,17 @@ t.test('the limit: the request, then the account, then the host; never over maxL
     const found = names(await ask(`${capped.url}/cookie_sync`, { limit }));
     t.equal(found.length, limit === 2 ? 2 : 4, `maxLimit 4, limit ${limit}`);
   }
+});
+
+t.test('debug: those after the limit are told too, each with what else forbids it', async (t) => {
+  const { url } = await openSync(t, { ...many(3), bidders: { ...many(3).bidders, mute: bidders.mute } });
+  const answer = await ask(`${url}/cookie_sync`, { bidders: ['b0', 'b1', 'mute'], limit: 1, debug: true });
+  const [synced] = names(answer);
+  t.equal(names(answer).length, 1);
+  const told = new Map(read(answer).debug!.map(({ bidder, error }) => [bidder, error]));
+  t.equal(told.size, 2);
+  t.equal(told.get(synced === 'b0' ? 'b1' : 'b0'), 'comes after the limit of 1');
+  t.equal(told.get('mute'), 'has no sync configured');
 });
 
 t.test('an account of digits as a number, as the load-cookie page of Prebid Universal Creative sends it', async (t) => {

@@ -39,6 +39,8 @@ t.test('TCF purpose 1 for each bidder and for the host', async (t) => {
   t.same(await synced(url, body(consent([1], [11, 20]))), ['image'], 'no consent to the vendor of the other');
   t.same(await synced(url, body(consent([2], [11, 12, 20]))), [], 'no purpose 1');
   t.same(await synced(url, body(consent([1], [11, 12]))), [], 'not for the host');
+  const told = await ask(`${url}/cookie_sync`, { ...body(consent([1], [11])), bidders: ['image'], debug: true });
+  t.match(told.text, /"bidder_status":\[\],"debug":\[\{"bidder":"image","error":"is forbidden by TCF: [^"]+this host"/);
   t.same(await synced(url, body('rubbish')), [], 'malformed: no consent');
   t.same(await synced(url, { ...body(consent([], [])), gdpr: 0 }), ['frame', 'image'], 'out of scope');
   t.equal(await kept(url, `gdpr=1&gdpr_consent=${both}`), '200 kept');
