@@ -31,7 +31,10 @@ export function repairEntries(request: BidRequest, rules: RequestRules): { reque
 }
 
 function repairUser(user: User, findings: Findings): User {
-  return user.eids === undefined ? user : withChanges(user, { eids: repairEids(user.eids, 'user.eids', findings) });
+  if (!user.eids?.length) return user;
+  const eids = repairEids(user.eids, 'user.eids', findings);
+  // None rather than an empty list, as for a bidder that may see no id.
+  return withChanges(user, { eids: eids.length > 0 ? eids : undefined });
 }
 
 function repairRegs(regs: Regs, findings: Findings): Regs {

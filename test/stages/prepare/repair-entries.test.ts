@@ -68,6 +68,15 @@ t.test('bad ids are dropped, the others stay as they were', (t) => {
   t.end();
 });
 
+t.test('a user without a usable id has no eids at all, as one whose bidder may see none', (t) => {
+  for (const eid of [{ uids: [{ id: '1' }] }, { source: 's' }, { source: 's', uids: [{}] }]) {
+    const { request, warnings } = repairEntries({ user: { id: 'u', eids: [eid] } }, rules);
+    t.strictSame(request, { user: { id: 'u' } }, JSON.stringify(eid));
+    t.equal(warnings.at(-1)?.code, 10_013);
+  }
+  t.end();
+});
+
 t.test('malformed privacy strings are dropped', (t) => {
   for (const us_privacy of ['1YN', '1YNNN', '2YNN', '1YNX', 'x']) {
     const { request, warnings } = repairEntries({ regs: { coppa: 1, us_privacy, gpp: 'DBAA' } }, rules);
