@@ -43,7 +43,7 @@ export function ampBody(query: URLSearchParams, namespace: string): Uint8Array<A
   if (id.trim() === '') throw new RequestError(400, ['tag_id is missing: name the stored request of the page']);
   const account = data.get('account')?.trim() ?? '';
   const timeout = data.get('timeout') ?? '';
-  const tmax = /^\d{1,7}$/.test(timeout) ? Number(timeout) : 0;
+  const tmax = /^\d{1,15}$/.test(timeout) ? Number(timeout) : 0;
   const request = {
     ...(tmax > 0 && { tmax }),
     ...(account !== '' && { site: { publisher: { id: account } } }),

@@ -7,7 +7,7 @@ const size = String.raw`\s*(?!0+\s*x)\d{1,5}\s*x\s*(?!0+(?!\d))\d{1,5}\s*`;
 const forms: readonly (readonly [name: string, form: RegExp, words: string])[] = [
   ...['ow', 'oh', 'w', 'h'].map((name) => [name, /^\d{1,5}$/, 'whole number of pixels'] as const),
   ['ms', new RegExp(`^${size}(?:,${size})*$`, 'i'), 'list of sizes such as 300x250,320x50'],
-  ['timeout', /^\d{1,7}$/, 'whole number of milliseconds'],
+  ['timeout', /^\d{1,15}$/, 'whole number of milliseconds'],
   ['debug', /^(?:0|1|false)$/i, 'flag, 1 or 0'],
 ];
 

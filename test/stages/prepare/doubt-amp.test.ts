@@ -10,6 +10,7 @@ const doubted = (query: string): string =>
 t.test('what can be read, and what is blank, is nothing to tell of', async (t) => {
   for (const query of [
     'w=320&h=50&ow= 1 &oh=0&ms=300x250, 320X50&timeout=1000&debug=1',
+    'timeout=10000000',
     'w=&h=&ms=&timeout=&debug=',
     'ms=10x10&debug=0',
     'ms=300 x 250,320 X50',
