@@ -2,7 +2,7 @@
 import { checkAccount } from '../config/account.ts';
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import { isObject, mergePatch } from '../openrtb/merge-patch.ts';
-import { parsedBytes } from '../openrtb/parsed-json.ts';
+import { parsedBytes, parsedJson } from '../openrtb/parsed-json.ts';
 import { isStoredId, storedKinds, type StoredKey, type StoredKind } from '../stored/store.ts';
 import type { AdminAnswer, AdminRequest, AdminRoute } from './admin-server.ts';
 
@@ -81,14 +81,19 @@ function answer<T>({ body }: AdminRequest, { read, act }: Action<T>): AdminAnswe
 
 function readTexts(kind: StoredKind, member: unknown): readonly NamedText[] | string {
   if (!isObject(member)) return 'must hold the texts by id: {"id": {…}}';
-  const entries = Object.entries(member);
+  const entries = Object.entries(member).map(([id, value]) => [id, objectOf(kind, value)] as const);
   const wrong = entries.find(([id, value]) => !isStoredId(id) || value === null);
   if (wrong !== undefined)
     return `holds ${JSON.stringify(wrong[0].slice(0, 80))}, which is no id or has no text: correct it`;
-  if (isDeeper(member, maxDepth)) return `holds a text that nests too deeply: ${maxDepth} levels are allowed`;
+  if (isDeeper(entries, maxDepth + 1)) return `holds a text that nests too deeply: ${maxDepth} levels are allowed`;
   const faults = entries.flatMap(([id, value]) => faultsOf(kind, value).map((one) => `"${id.slice(0, 80)}", ${one}`));
   if (faults.length > 0) return `holds ${faults.slice(0, maxFaults).join('; and ')}`;
   return entries.map(([id, value]) => ({ kind, id, text: JSON.stringify(value) }));
+}
+
+/** An object that comes as a text of JSON, as implementation B is sent all of them; a response may be a text itself. */
+function objectOf(kind: StoredKind, value: unknown): unknown {
+  return typeof value === 'string' && kind !== 'responses' ? (parsedJson(value) ?? value) : value;
 }
 
 /** What no auction could be served with, to follow the id: an account with a wrong setting would be refused with 500 until its text is over. */

@@ -28,6 +28,17 @@ t.test('keeps texts and forgets ids of every kind', async (t) => {
     }),
   );
   t.match(
+    await send('POST', '{"imps":{"i":"{\\r\\n \\"a\\": 1.0}"},"responses":{"x":"<VAST/>"}}'),
+    wholeLists({
+      status: 200,
+      kept: [
+        { kind: 'imps', id: 'i', text: '{"a":1}' },
+        { kind: 'responses', id: 'x', text: '"<VAST/>"' },
+      ],
+    }),
+    'objects may come as texts, as implementation B is sent them',
+  );
+  t.match(
     await send('DELETE', '{"imps":["a","ü"],"requests":[]}'),
     wholeLists({
       status: 200,
@@ -62,6 +73,14 @@ t.test('refuses a body with any fault, and says each', async (t) => {
     ['POST', `{"imps":{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}}`, /"imps" holds a text that nests too deeply/],
     ['POST', '{"imps":{"":{}}}', /"imps" holds "", which is no id/],
     ['POST', '{"requests":{"a":1}}', /"requests" holds "a", which is no JSON object: write/],
+    ['POST', '{"requests":{"a":"{"}}', /"requests" holds "a", which is no JSON object: write/],
+    ['POST', '{"requests":{"a":"null"}}', /"requests" holds "a", which is no JSON object: write/],
+    ['POST', '{"accounts":{"a":"{\\"disabld\\":true}"}}', /"accounts" holds "a", of which disabld is not a setting/],
+    [
+      'POST',
+      `{"imps":{"a":"{\\"x\\":${'['.repeat(50_000)}${']'.repeat(50_000)}}"}}`,
+      /"imps" holds a text that nests too deeply/,
+    ],
     [
       'POST',
       '{"accounts":{"good":{"disabled":false,"cache":null},"a":{"disabld":true},"b":[]}}',
