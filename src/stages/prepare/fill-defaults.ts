@@ -58,9 +58,15 @@ type FillTid = <T extends JsonObject>(holder: T | undefined) => T | undefined;
 function mintTid(mintId: () => string): FillTid {
   return <T extends JsonObject>(holder: T | undefined) => {
     const tid = holder?.['tid'] ?? '';
-    return tid === '' || tid === idMacro ? { ...(holder as T), tid: mintId() } : holder;
+    if (tid === '') return { ...(holder as T), tid: mintId() };
+    return asksForId(tid) ? { ...(holder as T), tid: tid.replaceAll(idMacro, mintId()) } : holder;
   };
 }
 
-/** Where no ids are made, a macro that asks for one is none. */
-const dropMacro: FillTid = (holder) => (holder?.['tid'] === idMacro ? without(holder, ['tid']) : holder);
+/** Where no ids are made, a text that asks for one is none. */
+const dropMacro: FillTid = (holder) => (asksForId(holder?.['tid']) ? without(holder!, ['tid']) : holder);
+
+/** Implementation B makes an id inside a longer text too. */
+function asksForId(tid: unknown): tid is string {
+  return typeof tid === 'string' && tid.includes(idMacro);
+}

@@ -128,3 +128,19 @@ t.test('defaults', async (t) => {
   t.equal(request.imp?.[1], given.imp?.[1], 'an imp that lacks nothing is shared');
   t.same(warnings, []);
 });
+
+t.test('a macro inside a transaction id', async (t) => {
+  const rules = { namespace: 'svc', https: false, mintId: () => 'id' };
+  const given = freezeDeep<BidRequest>({
+    imp: [
+      { id: 'i', ext: { tid: '{{UUID}}-{{UUID}}' } },
+      { id: 'j', ext: { tid: ['{{UUID}}'] } },
+    ],
+    source: { tid: 'site-{{UUID}}', fd: 1 },
+  });
+  const { request } = fillDefaults(given, rules);
+  t.strictSame(request.source, { tid: 'site-id', fd: 1 });
+  t.strictSame(request.imp, [{ id: 'i', ext: { tid: 'id-id' } }, given.imp?.[1]]);
+  const none = fillDefaults({ ...given, ext: { svc: { createtids: false } } }, rules).request;
+  t.strictSame(none.source, { fd: 1 }, 'no id is made: the text is none either');
+});
