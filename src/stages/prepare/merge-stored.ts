@@ -67,7 +67,7 @@ const kindNames = { request: 'Request', imp: 'Imp' } as const;
 function storedPart(part: unknown, namespace: string, source: Source): JsonObject | undefined {
   const named = nodeAt(part, ['ext', namespace, 'storedrequest']);
   if (!isObject(named)) return undefined;
-  const id = own(named, 'id');
+  const id = own(named, 'id') ?? undefined;
   const field = `${source.path}ext.${namespace}.storedrequest`;
   if (id === undefined) source.warnings.push(`${field} has no id: nothing is merged in, name what is stored`);
   // Another type is a fault that the check of types tells.

@@ -52,27 +52,19 @@ t.test('every missing or broken object is named', async (t) => {
 
 t.test('a stored part without an id is told of', async (t) => {
   const nameless = { ext: { svc: { storedrequest: { ID: 'r' } } } };
-  const { faults, warnings } = mergeStored({ ...nameless, imp: [{}, nameless] }, stored({}, {}), 'svc');
-  t.same(faults, []);
-  t.same(warnings, [
-    'ext.svc.storedrequest has no id: nothing is merged in, name what is stored',
-    'imp[1].ext.svc.storedrequest has no id: nothing is merged in, name what is stored',
-  ]);
+  const idNull = { ext: { svc: { storedrequest: { id: null } } } };
+  for (const part of [nameless, idNull]) {
+    const { faults, warnings } = mergeStored({ ...part, imp: [{}, part] }, stored({}, {}), 'svc');
+    t.same(faults, []);
+    t.same(warnings, [
+      'ext.svc.storedrequest has no id: nothing is merged in, name what is stored',
+      'imp[1].ext.svc.storedrequest has no id: nothing is merged in, name what is stored',
+    ]);
+  }
 });
 
 t.test('anything may be asked for an id', async (t) => {
-  for (const part of [
-    null,
-    5,
-    'text',
-    [],
-    {},
-    { ext: null },
-    { ext: { svc: [] } },
-    ref(5),
-    ref(null),
-    { ext: 'svc' },
-  ]) {
+  for (const part of [null, 5, 'text', [], {}, { ext: null }, { ext: { svc: [] } }, ref(5), { ext: 'svc' }]) {
     t.strictSame(
       mergeStored(part, stored({}, {}), 'svc'),
       { request: part, faults: [], warnings: [] },
