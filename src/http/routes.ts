@@ -31,8 +31,15 @@ export class RouteTable {
     }
   }
 
-  /** The place of a percent-encoded path; undefined if there is none, or its free segment is empty or wrongly encoded. */
+  /**
+   * The place of a percent-encoded path, in which slashes may be doubled or stand at the end, as in A and B; undefined if there
+   * is none, or its free segment is empty or wrongly encoded.
+   */
   find(path: string): Found | undefined {
+    return this.#find(path) ?? this.#find(withoutSpareSlashes(path));
+  }
+
+  #find(path: string): Found | undefined {
     const exact = this.#exact.get(path);
     if (exact) return exact;
     const slash = path.lastIndexOf('/') + 1;
@@ -41,14 +48,15 @@ export class RouteTable {
     return place && parameter ? { place, parameter } : undefined;
   }
 
-  /** The path of a route that `path` nearly is: but for capitals, and slashes doubled or at its end. Undefined for none. */
+  /** The path of a route that `path` is but for capitals. Undefined for none. */
   near(path: string): string | undefined {
-    const plain = path
-      .toLowerCase()
-      .replaceAll(/\/+/g, '/')
-      .replace(/(?<=.)\/$/, '');
+    const plain = withoutSpareSlashes(path).toLowerCase();
     return this.#exact.has(plain) ? plain : undefined;
   }
+}
+
+function withoutSpareSlashes(path: string): string {
+  return path.replaceAll(/\/+/g, '/').replace(/(?<=.)\/$/, '');
 }
 
 function makePlace(path: string, routes: readonly Route[]): Place {

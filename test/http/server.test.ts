@@ -59,13 +59,29 @@ t.test('unknown paths answer 404, wrong methods 405 with Allow', async (t) => {
   t.equal(wrong.status, 405);
   t.equal(wrong.headers.get('allow'), 'GET, POST, HEAD');
   t.equal(await wrong.text(), 'Invalid request: this endpoint does not answer that method: use GET, POST, HEAD\n');
-  for (const path of ['/a/', '/free/', '/free/%zz', '/free/a/b', '/constructor', '/__proto__', '//a']) {
+  for (const path of ['/', '/free/', '/free//', '/free/%zz', '/free/a/b', '/constructor', '/__proto__']) {
     t.equal((await fetch(url + path)).status, 404, path);
   }
-  for (const path of ['/a/', '/A', '//a//']) {
+  for (const path of ['/A', '//A/']) {
     t.equal(await (await fetch(url + path)).text(), 'Invalid request: no endpoint has this path: write /a\n', path);
   }
   t.equal((await fetch(`${url}/free/%00`)).status, 200);
+});
+
+const name = (exchange: Exchange): void => exchange.answer(200, [], exchange.parameter);
+
+t.test('slashes of a path may be doubled, and stand at its end', async (t) => {
+  const { url } = await open(t, [
+    { ...post('/a/b', name), cors: 'public' },
+    get('/free', name),
+    get('/free/:name', name),
+  ]);
+  for (const path of ['/a/b/', '//a/b', '//a//b//']) {
+    t.equal((await fetch(url + path, { method: 'POST', body: '{}' })).status, 200, path);
+  }
+  t.equal((await fetch(`${url}/a/b/`, { method: 'OPTIONS', headers: { origin: 'https://pub.example' } })).status, 204);
+  t.equal(await (await fetch(`${url}/free/?x=1`)).text(), '');
+  t.equal(await (await fetch(`${url}/free/one/?x=1`)).text(), 'one');
 });
 
 t.test('HEAD answers as GET does, without the body, and the connection goes on', async (t) => {
