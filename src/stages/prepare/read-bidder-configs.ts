@@ -1,7 +1,7 @@
 /** Decides which entries of `bidderconfig` count, and for whom (spec 4.1.10; decisions, 'bidderconfig'; implementations A 1.7 and B 8). */
 import { warningCode } from '../../errors.ts';
 import type { NameOf } from '../../openrtb/bidder-names.ts';
-import { Findings, quoted, type Verdict } from '../../openrtb/findings.ts';
+import { Findings, memberPath, quoted, type Verdict } from '../../openrtb/findings.ts';
 import type { FirstPartyData, FirstPartyPatch } from '../../openrtb/first-party.ts';
 import { raiseUser } from '../../openrtb/places.ts';
 import { repairEids } from '../../openrtb/repair-eids.ts';
@@ -69,8 +69,15 @@ function newNames({ bidders = [] }: BidderConfig, { seen, nameOf, warn }: Naming
 type Ortb2 = NonNullable<NonNullable<BidderConfig['config']>['ortb2']>;
 
 function readParts(ortb2: Ortb2, request: BidRequest, { path, findings }: { path: string; findings: Findings }) {
-  const { site, app, dooh, user, device } = ortb2;
+  const { site, app, dooh, user, device, ...unread } = ortb2;
   const parts: FirstPartyData = {};
+  for (const name of Object.keys(unread)) {
+    const place = memberPath(`${path}.config.ortb2`, name);
+    findings.warn(
+      warningCode.general,
+      `${place} has no effect, it is the same for all bidders: state it in the request`,
+    );
+  }
   for (const [part, value] of Object.entries({ site, app, dooh })) {
     if (value === undefined) continue;
     if (request[part as 'site'] !== undefined) parts[part as 'site'] = value;

@@ -57,6 +57,19 @@ t.test('inventory of another kind is not made', async (t) => {
   t.equal(verdict.warnings.length, 2);
 });
 
+t.test('a child or a blocked advertiser that is stated for one bidder alone is not ignored in silence', async (t) => {
+  const foreign = { regs: { coppa: 1 }, badv: ['x.example'] };
+  const { configs, verdict } = read({ bidders: ['a'], config: { ortb2: { ...ortb2, ...foreign } } });
+  t.strictSame(configs[0]?.ortb2, ortb2);
+  t.match(
+    verdict.warnings,
+    wholeLists([
+      { message: /^ext\.svc\.bidderconfig\.config\.ortb2\.regs has no effect/ },
+      { message: /^ext\.svc\.bidderconfig\.config\.ortb2\.badv has no effect/ },
+    ]),
+  );
+});
+
 t.test('a list without end costs little', async (t) => {
   const entries = Array.from({ length: 5000 }, () => ({}));
   t.equal(read(entries).verdict.warnings.length, 51, 'fifty warnings and their number');
