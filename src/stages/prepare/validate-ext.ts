@@ -48,7 +48,8 @@ function validateRequestSvc(svc: RequestSvc, check: Check): void {
   }
   if (bidderparams !== undefined) findings.warnOfUnknown(Object.keys(bidderparams), `${path}.bidderparams`, isKnown);
   for (const [name, why] of disobeyed) {
-    if (own(svc, name) !== undefined) findings.warn(warningCode.general, `${path}.${name} has no effect, ${why}`);
+    if ((own(svc, name) ?? undefined) !== undefined)
+      findings.warn(warningCode.general, `${path}.${name} has no effect, ${why}`);
   }
   validateCache(svc, check);
   if (data?.bidders !== undefined) findings.warnOfUnknown(data.bidders, `${path}.data.bidders`, isKnown);

@@ -29,7 +29,7 @@ t.test('members of A and B that would cost money if they were ignored in silence
   t.match(warnings({ storedauctionresponse: { id: 'sar' } }), [
     /^ext\.svc\.storedauctionresponse has no effect, bidders/,
   ]);
-  t.strictSame(warnings({ bidadjustments: undefined }), []);
+  t.strictSame(warnings({ bidadjustments: undefined, storedauctionresponse: null }), []);
   t.end();
 });
 
