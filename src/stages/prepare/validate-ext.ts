@@ -2,7 +2,7 @@
 import { warningCode } from '../../errors.ts';
 import type { NameOf } from '../../openrtb/bidder-names.ts';
 import { Findings, memberPath, quoted, type AnyCaseRules, type Verdict } from '../../openrtb/findings.ts';
-import { own } from '../../openrtb/merge-patch.ts';
+import { isObject, own } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import type { DeviceSvc, RequestSvc, UserSvc } from '../../openrtb/svc.ts';
 
@@ -20,6 +20,7 @@ interface Check extends ExtRules {
 /** Members that A and B obey and this service does not, where silence would cost money, and what to do instead. */
 const disobeyed: ReadonlyMap<string, string> = new Map([
   ['bidadjustments', 'no price is changed by it: state bidadjustmentfactors instead'],
+  ['floors', 'no floor is set or enforced by it: state imp[].bidfloor instead'],
   ['storedauctionresponse', 'bidders are asked nevertheless: state it in each imp instead'],
 ]);
 
@@ -48,8 +49,9 @@ function validateRequestSvc(svc: RequestSvc, check: Check): void {
   }
   if (bidderparams !== undefined) findings.warnOfUnknown(Object.keys(bidderparams), `${path}.bidderparams`, isKnown);
   for (const [name, why] of disobeyed) {
-    if ((own(svc, name) ?? undefined) !== undefined)
-      findings.warn(warningCode.general, `${path}.${name} has no effect, ${why}`);
+    const value = own(svc, name) ?? undefined;
+    const isOff = isObject(value) && own(value, 'enabled') === false;
+    if (value !== undefined && !isOff) findings.warn(warningCode.general, `${path}.${name} has no effect, ${why}`);
   }
   validateCache(svc, check);
   if (data?.bidders !== undefined) findings.warnOfUnknown(data.bidders, `${path}.data.bidders`, isKnown);

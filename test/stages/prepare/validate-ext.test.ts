@@ -29,7 +29,8 @@ t.test('members of A and B that would cost money if they were ignored in silence
   t.match(warnings({ storedauctionresponse: { id: 'sar' } }), [
     /^ext\.svc\.storedauctionresponse has no effect, bidders/,
   ]);
-  t.strictSame(warnings({ bidadjustments: undefined, storedauctionresponse: null }), []);
+  t.match(warnings({ floors: { data: {} } }), [/^ext\.svc\.floors has no effect, no floor/]);
+  t.strictSame(warnings({ bidadjustments: undefined, storedauctionresponse: null, floors: { enabled: false } }), []);
   t.end();
 });
 
