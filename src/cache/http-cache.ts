@@ -70,7 +70,8 @@ export class HttpCache implements BidCache {
     const entries = puts.map((put) => putText(put, withKeys));
     const { statusCode, body } = await this.#ask('POST', this.#path, `{"puts":[${entries.join(',')}]}`);
     const bytes = await bytesOf(body, maxAnswerBytes);
-    if (withKeys && (statusCode === 400 || statusCode === 401)) {
+    // So says Prebid Cache in Java, with 400 or 401.
+    if (withKeys && statusCode !== 200 && bytes.includes('UUID')) {
       const ids = await this.#putSome(puts, untilMs, false);
       if (ids.some((id) => id !== '')) this.#takesKeys = false;
       return ids;

@@ -87,6 +87,9 @@ t.test('a store that refuses ids of its clients mints them, and is asked only on
   t.same(await cache.put([put('1'), put('2')], Infinity), ['minted-1', 'minted-2']);
   t.same(await cache.put([put('3')], Infinity), ['minted-3']);
   t.equal(received.length, 3);
+  const full = await startServer(t, (_received, response) => response.writeHead(400).end('exceeded max size'));
+  await t.rejects(open(t, `http://127.0.0.1:${full.port}/cache`).put([put('1')], Infinity));
+  t.equal(full.received.length, 1, 'another refusal is one');
 });
 
 t.test('every answer that is none rejects', async (t) => {
