@@ -1,6 +1,7 @@
 /** Decides which values of a request its client is told of as doubtful, though it is served with them (decisions, 'OpenRTB 2.6 places'). */
 import { warningCode, type Problem } from '../../errors.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
+import type { EID } from '../../openrtb/user.ts';
 
 /** The doubts about a request whose types are checked and whose 2.5 places are as the client wrote them: one sentence each. */
 export function doubtRequest(request: BidRequest): Problem[] {
@@ -16,6 +17,7 @@ export function doubtRequest(request: BidRequest): Problem[] {
   }
   if (user?.ext) {
     tell(warningCode.privacy, contradiction('user', 'consent', [user.consent, user.ext.consent]));
+    tell(warningCode.eids, unreadId(user.eids, user.ext.eids));
   }
   tell(warningCode.general, noFlag('test', test));
   tell(warningCode.general, noFlag('regs.coppa', regs?.coppa));
@@ -28,6 +30,13 @@ function contradiction(owner: string, field: string, [newer, older]: readonly un
   if (newer === older || !isStated(newer) || !isStated(older)) return undefined;
   const place = `${owner}.${field}`;
   return `${place} and ${owner}.ext.${field} contradict each other: ${place} is believed`;
+}
+
+/** The older place has an id that the newer one lacks. */
+function unreadId(newer: readonly EID[] | undefined, older: readonly EID[] | undefined): string | undefined {
+  const read = new Set(newer?.map(({ source }) => source));
+  if (newer === undefined || older === undefined || older.every(({ source }) => read.has(source))) return undefined;
+  return 'user.ext.eids is not read beside user.eids: state all ids in user.eids';
 }
 
 function isStated(value: unknown): boolean {

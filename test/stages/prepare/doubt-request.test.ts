@@ -25,6 +25,16 @@ t.test('what two places state is compared', (t) => {
   t.end();
 });
 
+t.test('ids that stand only where they are not read are told', (t) => {
+  const [a, b] = [{ source: 'a' }, { source: 'b' }];
+  const told = ['10013 user.ext.eids is not read beside user.eids: state all ids in user.eids'];
+  t.same(doubts({ user: { eids: [a], ext: { eids: [a, b] } } }), told);
+  t.same(doubts({ user: { eids: [], ext: { eids: [a] } } }), told);
+  t.same(doubts({ user: { eids: [a, b], ext: { eids: [b] } } }), []);
+  t.same(doubts({ user: { ext: { eids: [b] } } }), []);
+  t.end();
+});
+
 t.test('flags that are neither 0 nor 1 are told', (t) => {
   t.same(doubts({ test: 2, regs: { coppa: -1 }, device: { lmt: 3 } }), [
     '10000 test is 2: only 1 and 0 mean anything, it counts as 0',
