@@ -27,7 +27,8 @@ export class HttpModule implements AnalyticsModule {
   readonly name = 'http';
   readonly #rules: PostRules;
   readonly #onTrouble: OnTrouble;
-  readonly #agent = new Agent({ connections: 1, connectTimeout: 5000 });
+  // HTTP/1.1, since a post over HTTP/2 may never end where the collector breaks off.
+  readonly #agent = new Agent({ connections: 1, connectTimeout: 5000, allowH2: false });
   readonly #closing = new AbortController();
   #queue: Uint8Array[] = [];
   #queuedBytes = 0;

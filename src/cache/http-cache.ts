@@ -35,7 +35,8 @@ export class HttpCache implements BidCache {
 
   constructor(url: string, timeoutMs: number) {
     const { origin, pathname, search, username, password } = new URL(url);
-    this.#pool = new Pool(origin, { connections, connect: { timeout: Math.max(timeoutMs, 1000) } });
+    // HTTP/1.1, since over HTTP/2 a put that is refused takes down those beside it.
+    this.#pool = new Pool(origin, { connections, connect: { timeout: Math.max(timeoutMs, 1000) }, allowH2: false });
     this.#path = pathname + search;
     this.#timeoutMs = timeoutMs;
     const secret = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;

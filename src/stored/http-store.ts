@@ -22,7 +22,8 @@ const tooLong = `stored.url answered over ${maxAnswerBytes} bytes: it must answe
 /** A store at `url`, which may hold user, password and a query of its own. Any answer but a JSON object with status 200 rejects. */
 export function httpStore(url: string, { connections, giveUpMs }: SourceLimits): Store {
   const { origin, pathname, search, username, password } = new URL(url);
-  const pool = new Pool(origin, { connections, connect: { timeout: Math.max(giveUpMs, 1000) } });
+  // HTTP/1.1, since over HTTP/2 a connection that breaks takes every look-up down.
+  const pool = new Pool(origin, { connections, connect: { timeout: Math.max(giveUpMs, 1000) }, allowH2: false });
   const secret = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   const headers = {
     accept: 'application/json',

@@ -13,12 +13,13 @@ import type { CallToSend } from '../../src/auction/settled-call.ts';
 import { listening } from '../support/listening.ts';
 
 /** The key and certificate of the TLS servers: signed by itself, so no client trusts it unasked. */
-const tlsKey = `-----BEGIN PRIVATE KEY-----
+export const tlsKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgdw5e6vOQjc8LgoGQ
 CKu5rI0RnA9V8lxrq1/1ZVf4VjqhRANCAASDqKRSmRHKV9MCQMQO5ArbKGeescHD
 jsyPifJpkYoN6doNP86f2x4UNe8F1X4wUuLWAs+Pal0IF6oMhAAtNh46
 -----END PRIVATE KEY-----`;
-const tlsCert = `-----BEGIN CERTIFICATE-----
+/** See `tlsKey`. */
+export const tlsCert = `-----BEGIN CERTIFICATE-----
 MIIBnjCCAUWgAwIBAgIUTeELEYO6Ai6ewP3N6XR/PC03oQgwCgYIKoZIzj0EAwIw
 FjEUMBIGA1UEAwwLYmlkZGVyLnRlc3QwIBcNMjYxMTIxMTExODAxWhgPMjEyNjEw
 MjgxMTE4MDFaMBYxFDASBgNVBAMMC2JpZGRlci50ZXN0MFkwEwYHKoZIzj0CAQYI

@@ -1,0 +1,48 @@
+/** What the service posts and asks of the host's own servers goes over HTTP/1.1, whatever they offer (issue 7, 'Must hold'). */
+import { createSecureServer } from 'node:http2';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import t, { type Test } from 'tap';
+import { HttpModule } from '../src/analytics/http-module.ts';
+import { HttpCache } from '../src/cache/http-cache.ts';
+import { httpStore } from '../src/stored/http-store.ts';
+import { tlsCert, tlsKey } from './auction/fan-out-servers.ts';
+import { listening } from './support/listening.ts';
+import { until } from './support/until.ts';
+
+setDefaultCACertificates([...getCACertificates('default'), tlsCert]);
+
+/** A server that prefers HTTP/2; `versions` are those of the requests that came. */
+async function startServer(t: Test): Promise<{ readonly url: string; readonly versions: string[] }> {
+  const versions: string[] = [];
+  const server = createSecureServer({ key: tlsKey, cert: tlsCert, allowHTTP1: true }, (request, response) => {
+    versions.push(request.httpVersion);
+    request.resume();
+    response.end('{}');
+  });
+  return { url: `https://127.0.0.1:${await listening(t, server)}/`, versions };
+}
+
+t.test('puts of the bid cache', async (t) => {
+  const { url, versions } = await startServer(t);
+  const cache = new HttpCache(url, 5000);
+  t.teardown(() => cache.close());
+  await t.rejects(cache.put([{ id: 'a', type: 'json', ttlSeconds: 60, value: Buffer.from('1') }], Infinity));
+  t.same(versions, ['1.1']);
+});
+
+t.test('questions for stored data', async (t) => {
+  const { url, versions } = await startServer(t);
+  const store = httpStore(url, { connections: 4, giveUpMs: 10_000 });
+  t.teardown(() => store.close());
+  t.same(await store.fetch([{ kind: 'imps', id: 'a' }]), [undefined]);
+  t.same(versions, ['1.1']);
+});
+
+t.test('posts of events', async (t) => {
+  const { url, versions } = await startServer(t);
+  const module = new HttpModule({ url, batchSize: 1, flushMs: 10, maxQueued: 10, retryMs: [] }, () => undefined);
+  t.teardown(() => module.close());
+  module.take(Buffer.from('{}\n'));
+  t.ok(await until(() => versions.length > 0));
+  t.same(versions, ['1.1']);
+});
