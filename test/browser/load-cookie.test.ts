@@ -124,6 +124,24 @@ t.test('max_sync_count and the consent of the address reach /cookie_sync', async
   t.same((await asking).postDataJSON(), { bidders: [], limit: 1, account: 'p', gdpr: '0', us_privacy: '1NNN' });
 });
 
+t.test('the snippet of an AMP page: pixels alone, and the account as one of its args', async (t) => {
+  const asking = page.waitForRequest((request) => request.url().endsWith('/cookie_sync'));
+  const asked = await visit(
+    'http://gavel.sync.localhost/load-cookie.html?source=amp&bidders=bidderB,bidderA&args=,other:1,account:123,us_privacy:1NNN,gpp',
+  );
+  t.same((await asking).postDataJSON(), {
+    bidders: ['bidderB', 'bidderA'],
+    account: '123',
+    filterSettings: { iframe: { bidders: '*', filter: 'exclude' } },
+    us_privacy: '1NNN',
+  });
+  t.same(await uids(1), { bidderA: 'bidderA-user' });
+  t.notOk(
+    asked.some((url) => url.includes('/bidderB?r=')),
+    'no iframe',
+  );
+});
+
 t.test('endpoint is a code of the list, anything else this origin', async (t) => {
   const asked = await visit('http://gavel.sync.localhost/load-cookie.html?endpoint=otherhost&max_sync_count=1');
   await until(() => asked.some((url) => url === 'http://other.sync.localhost/cookie_sync'));

@@ -2,12 +2,19 @@
 'use strict';
 
 const query = new URLSearchParams(location.search);
+/** `args=account:123,…`, as pages have it that embed the page of Prebid Universal Creative. */
+const args = new Map((query.get('args') || '').split(',').map((pair) => pair.split(':')));
+
+/** What the page's address says under `name`, in a parameter of its own or among the `args`. */
+function parameter(name) {
+  return query.get(name) || args.get(name) || undefined;
+}
 
 /** What the page's address says of consent. */
 function statedConsent() {
   const consent = {};
   for (const name of ['gdpr', 'gdpr_consent', 'us_privacy', 'gpp', 'gpp_sid']) {
-    const value = query.get(name);
+    const value = parameter(name);
     if (value) consent[name] = value;
   }
   return consent;
@@ -26,7 +33,10 @@ async function synchronise(consent) {
   const asked = /^\d{1,4}$/.test(query.get('max_sync_count') || '') ? Number(query.get('max_sync_count')) : undefined;
   if (asked === 0) return;
   const bidders = (query.get('bidders') || '').split(',').filter(Boolean);
-  const body = Object.assign({ bidders, limit: asked, account: query.get('account') || undefined }, consent);
+  // AMP pages want pixels alone, and say so.
+  const isAmp = (query.get('source') || '').toLowerCase() === 'amp';
+  const filterSettings = isAmp ? { iframe: { bidders: '*', filter: 'exclude' } } : undefined;
+  const body = Object.assign({ bidders, limit: asked, account: parameter('account'), filterSettings }, consent);
   const answer = await fetch(syncAddress(), { method: 'POST', credentials: 'include', body: JSON.stringify(body) });
   if (!answer.ok) return;
   const statuses = (await answer.json()).bidder_status || [];
