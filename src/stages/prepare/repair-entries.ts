@@ -31,7 +31,7 @@ export function repairEntries(request: BidRequest, rules: RequestRules): { reque
 }
 
 function repairUser(user: User, findings: Findings): User {
-  if (!user.eids?.length) return user;
+  if (user.eids === undefined) return user;
   const eids = repairEids(user.eids, 'user.eids', findings);
   // None rather than an empty list, as for a bidder that may see no id.
   return withChanges(user, { eids: eids.length > 0 ? eids : undefined });

@@ -12,7 +12,6 @@ t.test('good entries leave the very request', (t) => {
   const cases: BidRequest[] = [
     {},
     { user: {}, regs: {}, ext: {} },
-    { user: { eids: [] } },
     {
       user: {
         eids: [
@@ -74,6 +73,8 @@ t.test('a user without a usable id has no eids at all, as one whose bidder may s
     t.strictSame(request, { user: { id: 'u' } }, JSON.stringify(eid));
     t.equal(warnings.at(-1)?.code, 10_013);
   }
+  // What is no object was dropped with the types.
+  t.strictSame(repairEntries({ user: { id: 'u', eids: [] } }, rules), { request: { user: { id: 'u' } }, warnings: [] });
   t.end();
 });
 
