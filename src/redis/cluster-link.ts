@@ -25,7 +25,8 @@ function clusterClient(urls: readonly string[]) {
   const { username, password, protocol } = new URL(urls[0]!);
   let isClosed = false;
   const client = createCluster({
-    rootNodes: urls.map((url) => ({ url, socket: { ...socket, reconnectStrategy: false } })),
+    // Where a member cannot be reached, the first answer is thrown away with it: the next goes on without.
+    rootNodes: [...urls, ...urls].map((url) => ({ url, socket: { ...socket, reconnectStrategy: false } })),
     defaults: {
       ...common,
       ...(username !== '' && { username: decodeURIComponent(username) }),
@@ -50,8 +51,29 @@ function clusterClient(urls: readonly string[]) {
   return { client, close };
 }
 
+type ClusterClient = ReturnType<typeof clusterClient>['client'];
+
+/**
+ * Gives up members that `client` learns of and cannot reach: who asks for their keys would wait until it can, and with them all who
+ * look for members then. Another may have such a member's place, which the client does not look for: then the link is halted.
+ */
+function endUnreached(client: ClusterClient, onError: OnLinkError): void {
+  const failed = new WeakSet<object>();
+  const mayHaltAtMs = performance.now() + lookAgainMs;
+  client.on('node-error', (error: unknown, { host, port }: { readonly host?: string; readonly port?: number }) => {
+    for (const { client: member, connectPromise, ...node } of client.masters) {
+      if (connectPromise === undefined || member === undefined || node.host !== host || node.port !== port) continue;
+      if (failed.has(member)) {
+        destroy(member);
+        if (performance.now() > mayHaltAtMs) onError(error, 'halted');
+      }
+      failed.add(member);
+    }
+  });
+}
+
 /** Tells of the trouble that a cluster's `client` has with its members. */
-function hearMembers(client: ReturnType<typeof clusterClient>['client'], onError: OnLinkError): void {
+function hearMembers(client: ClusterClient, onError: OnLinkError): void {
   client.on('error', (error: unknown) => onError(error, 'none'));
   client.on('node-error', (error: unknown) => onError(error, isGarbage(error) ? 'broken' : 'none'));
   const watched = new WeakSet<Watched>();
@@ -75,6 +97,7 @@ function hearMembers(client: ReturnType<typeof clusterClient>['client'], onError
 export function clusterLink(urls: readonly string[], onError: OnLinkError): RedisLink {
   const { client, close } = clusterClient(urls);
   hearMembers(client, onError);
+  endUnreached(client, onError);
   const mayBreakAtMs = performance.now() + lookAgainMs;
   const noteUnowned = (error: unknown): never => {
     // The client itself has no word for a key that no server has.

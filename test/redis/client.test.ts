@@ -1,8 +1,11 @@
 /** What a Redis cluster whose members stand still costs: the keys of those, until another has taken their place (issue 7, 'Must hold'). */
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from 'redis';
 import t from 'tap';
 import { RedisClient } from '../../src/redis/client.ts';
+import { listening } from '../support/listening.ts';
+import { ownPort } from '../support/own-port.ts';
 import { redisSkip, startRedisCluster, startReplica } from '../support/redis.ts';
 import { until } from '../support/until.ts';
 
@@ -77,3 +80,55 @@ t.test(
     t.ok((await until(isWhole)) || (await until(isWhole)) || (await until(isWhole)));
   },
 );
+
+/** What a look-up of `key` ends as. */
+async function lookUp(client: RedisClient, key: string): Promise<string> {
+  try {
+    return await client
+      .connected()
+      .get(key)
+      .then(String, () => 'refused');
+  } catch {
+    return 'not connected';
+  }
+}
+
+t.test('a cluster whose member cannot be reached from here yet', { skip: redisSkip, timeout: 160_000 }, async (t) => {
+  const { url } = await startRedisCluster(t);
+  const urls = url.split(',');
+  const port = await ownPort();
+  const admins = await Promise.all(urls.map((one) => createClient({ url: one }).connect()));
+  await admins[0]!.sendCommand(['CONFIG', 'SET', 'cluster-announce-port', String(port)]);
+  const isTold = async (): Promise<boolean> => {
+    const told = await Promise.all(admins.map((admin) => admin.sendCommand(['CLUSTER', 'NODES'])));
+    return told.every((nodes) => String(nodes).includes(`:${port}@`));
+  };
+  t.ok(await until(isTold));
+  for (const admin of admins) admin.destroy();
+  const keys = Array.from({ length: 20 }, (_, at) => `k${at}`);
+  const clients = [url, urls[1]!].map((one) => new RedisClient(one));
+  t.teardown(() => clients.forEach((client) => client.close()));
+  for (const client of clients) {
+    t.ok(await until(async () => (await lookUp(client, keys[0]!)) !== 'not connected'), 'the others are served');
+    const read = await Promise.all(keys.map((key) => lookUp(client, key)));
+    t.same([...new Set(read)].sort(), ['null', 'refused'], 'nobody waits for it');
+  }
+  await listening(
+    t,
+    createServer((socket) => {
+      const onward = connect(Number(new URL(urls[0]!).port), '127.0.0.1').on('error', () => socket.destroy());
+      socket
+        .on('error', () => onward.destroy())
+        .pipe(onward)
+        .pipe(socket);
+    }),
+    port,
+  );
+  for (const client of clients) {
+    const isWhole = async (): Promise<boolean> => {
+      const read = await Promise.all(keys.map((key) => lookUp(client, key)));
+      return read.every((one) => one === 'null');
+    };
+    t.ok(await until(isWhole), 'it is served once it can be reached');
+  }
+});
