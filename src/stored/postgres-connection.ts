@@ -1,6 +1,6 @@
 /** How PostgreSQL is connected to: within bounds of time, and so that a server that answers garbage ends a connection, not the process. */
 import { Socket } from 'node:net';
-import type { ClientConfig } from 'pg';
+import { Client, type ClientConfig } from 'pg';
 
 /** A connection is made, and a query ended, within this time at the longest. */
 const connectMs = 2000;
@@ -33,23 +33,41 @@ export class PostgresConnections {
   }
 
   #socket(): Socket {
-    const socket = new GuardedSocket();
+    const socket = new Socket();
     this.#sockets.add(socket);
     return socket.on('close', () => void this.#sockets.delete(socket));
   }
 }
 
+/** The part of a client that reads from a socket: the one it was given, or TLS over that. */
+interface Reading {
+  attachListeners(stream: Socket): void;
+}
+
 /** What reads the bytes may throw on garbage, with nobody to catch it: here it ends the connection. */
-class GuardedSocket extends Socket {
-  override emit(event: string | symbol, ...values: unknown[]): boolean {
-    if (event !== 'data') return super.emit(event, ...values);
-    try {
-      return super.emit(event, ...values);
-    } catch (error) {
-      this.destroy(new Error('the server does not speak as PostgreSQL does', { cause: error }));
-      return true;
-    }
+export class GuardedClient extends Client {
+  constructor(settings?: ClientConfig) {
+    super(settings);
+    const { connection } = this as unknown as { readonly connection: Reading };
+    const attach = connection.attachListeners.bind(connection);
+    connection.attachListeners = (stream) => {
+      attach(stream);
+      const [read] = stream.listeners('data') as Read[];
+      stream.removeAllListeners('data').on('data', guarded(stream, read!));
+    };
   }
+}
+
+type Read = (bytes: Buffer) => void;
+
+function guarded(stream: Socket, read: Read): Read {
+  return (bytes) => {
+    try {
+      read(bytes);
+    } catch (error) {
+      stream.destroy(new Error('the server does not speak as PostgreSQL does', { cause: error }));
+    }
+  };
 }
 
 /** `error` in words that say what to do, where that is known. */

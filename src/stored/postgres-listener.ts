@@ -1,7 +1,6 @@
 /** Listens to PostgreSQL's notifications of changes: one connection of its own for each process (issue 7: LISTEN/NOTIFY). */
-import { Client } from 'pg';
 import type { Listen } from './keep-listening.ts';
-import type { PostgresConnections } from './postgres-connection.ts';
+import { GuardedClient, type PostgresConnections } from './postgres-connection.ts';
 import { channel } from './postgres-schema.ts';
 
 /** The pause between the questions that find a connection which has died unnoticed, and how long each may take, in milliseconds. */
@@ -11,7 +10,7 @@ const answerMs = 2000;
 /** A listener whose connection ends with the others of the store. */
 export function postgresListener(connections: PostgresConnections): Listen {
   return async ({ onBegin, onName }) => {
-    const client = new Client(connections.settings(answerMs));
+    const client = new GuardedClient(connections.settings(answerMs));
     const ended = new Promise<void>((resolve) => {
       client.on('error', () => resolve());
       client.on('end', () => resolve());

@@ -1,8 +1,8 @@
 /** Reads stored data from PostgreSQL, all keys of an auction in one query (issue 7, item 3). */
-import { Client, Pool, type QueryResultRow } from 'pg';
+import { Pool, type QueryResultRow } from 'pg';
 import { inTime } from '../in-time.ts';
 import { keepListening } from './keep-listening.ts';
-import { PostgresConnections, taught } from './postgres-connection.ts';
+import { GuardedClient, PostgresConnections, taught } from './postgres-connection.ts';
 import { postgresListener } from './postgres-listener.ts';
 import { channel, lockNumber, migrations, versionTable } from './postgres-schema.ts';
 import { isStoredId, nameOf, type EditableStore, type SourceLimits, type StoredKey, type StoredKind } from './store.ts';
@@ -27,7 +27,12 @@ const listText = 'SELECT kind, id FROM gavel_stored WHERE (kind, id) > ($1, $2) 
 /** A store over the database at `url`; it connects when it is asked. */
 export function postgresStore(url: string, { connections, giveUpMs }: SourceLimits): EditableStore {
   const open = new PostgresConnections(url);
-  const pool = new Pool({ ...open.settings(giveUpMs), max: connections, idleTimeoutMillis: idleMs });
+  const pool = new Pool({
+    ...open.settings(giveUpMs),
+    Client: GuardedClient,
+    max: connections,
+    idleTimeoutMillis: idleMs,
+  });
   // A connection that breaks while nobody uses it is replaced at the next query.
   pool.on('error', () => undefined);
   const ends: (() => void)[] = [];
@@ -58,7 +63,7 @@ export function postgresStore(url: string, { connections, giveUpMs }: SourceLimi
 
 /** Makes what is missing of the table, its index and its trigger; resolves with how many migrations that took. */
 export async function migratePostgres(url: string): Promise<number> {
-  const client = new Client(new PostgresConnections(url).settings(60_000));
+  const client = new GuardedClient(new PostgresConnections(url).settings(60_000));
   client.on('error', () => undefined);
   await client.connect();
   try {

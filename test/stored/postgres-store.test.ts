@@ -1,10 +1,12 @@
 /** The PostgreSQL source over a real server: the shared suite, its changes, and what it does when the server is gone, slow or none (issue 7). */
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { TLSSocket } from 'node:tls';
 import t, { type Test } from 'tap';
 import { migratePostgres, postgresStore } from '../../src/stored/postgres-store.ts';
 import { keyOf, nameOf, type StoredChange, type StoredKey } from '../../src/stored/store.ts';
 import { reasonOf } from '../../src/stored/watched-store.ts';
+import { tlsCert, tlsKey } from '../auction/fan-out-servers.ts';
 import { listening } from '../support/listening.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
@@ -148,8 +150,8 @@ t.test('a server that talks garbage ends a connection, never the process', { tim
     Buffer.from([0x45, 0, 0, 0, 0, 0x41, 0, 0, 0, 1]),
     Buffer.alloc(1000),
   ];
-  for (const reply of replies) {
-    const url = await garbage(t, reply);
+  for (const [reply, isTls] of replies.flatMap((one) => [[one, false] as const, [one, true] as const])) {
+    const url = await garbage(t, reply, isTls);
     const store = postgresStore(url, { ...limits, giveUpMs: 300 });
     store.watch!(() => undefined);
     await t.rejects(store.fetch([imp('i1')]), JSON.stringify(reply.toString('latin1').slice(0, 20)));
@@ -157,10 +159,19 @@ t.test('a server that talks garbage ends a connection, never the process', { tim
   }
 });
 
-async function garbage(t: Test, reply: Buffer): Promise<string> {
-  const listener = createServer((socket) => {
+/** Garbage in place of every answer, but for the one to the wish for TLS where that `isTls`. */
+async function garbage(t: Test, reply: Buffer, isTls: boolean): Promise<string> {
+  const answer = (socket: Socket): void => {
     socket.on('error', () => undefined);
     socket.on('data', () => socket.write(reply));
-  });
-  return `postgres://u:p@127.0.0.1:${await listening(t, listener)}/db`;
+  };
+  const answerTls = (socket: Socket): void => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      socket.write('S');
+      answer(new TLSSocket(socket, { isServer: true, key: tlsKey, cert: tlsCert }));
+    });
+  };
+  const port = await listening(t, createServer(isTls ? answerTls : answer));
+  return `postgres://u:p@127.0.0.1:${port}/db${isTls ? '?sslmode=no-verify' : ''}`;
 }
