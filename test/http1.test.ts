@@ -5,6 +5,7 @@ import t, { type Test } from 'tap';
 import { HttpModule } from '../src/analytics/http-module.ts';
 import { HttpCache } from '../src/cache/http-cache.ts';
 import { httpStore } from '../src/stored/http-store.ts';
+import { fetchText } from '../src/stored/read-bounded.ts';
 import { tlsCert, tlsKey } from './auction/fan-out-servers.ts';
 import { listening } from './support/listening.ts';
 import { until } from './support/until.ts';
@@ -44,5 +45,11 @@ t.test('posts of events', async (t) => {
   t.teardown(() => module.close());
   module.take(Buffer.from('{}\n'));
   t.ok(await until(() => versions.length > 0));
+  t.same(versions, ['1.1']);
+});
+
+t.test('fetched texts', async (t) => {
+  const { url, versions } = await startServer(t);
+  t.equal(await fetchText(url, { maxBytes: 100, timeoutMs: 20_000 }), '{}');
   t.same(versions, ['1.1']);
 });

@@ -1,6 +1,7 @@
 /** Reads a whole text of the host, from a file or a URL, within bounds of size and time: neither can fill the memory or hang. */
 import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
+import { Agent, fetch, type Response } from 'undici';
 import { gatherBytes, TooLong } from '../gather-bytes.ts';
 
 const mebibyte = 1024 * 1024;
@@ -34,12 +35,15 @@ async function checkFile(file: FileHandle, maxBytes: number): Promise<void> {
   if (found.size > maxBytes) throw new TooLong(tooLong(maxBytes));
 }
 
+// Node's own fetch ends the process where a server closes the connection behind a packed text (nodejs/undici, 5360).
+const dispatcher = new Agent({ allowH2: false });
+
 /** The text that `url` answers with status 200 within `timeoutMs`. Rejects with an Error as above. */
 export async function fetchText(url: string, limits: { maxBytes: number; timeoutMs: number }): Promise<string> {
   let response: Response;
   try {
     const signal = AbortSignal.timeout(limits.timeoutMs);
-    response = await fetch(url, { signal, headers: { accept: 'application/json' } });
+    response = await fetch(url, { dispatcher, signal, headers: { accept: 'application/json' } });
     if (response.ok && response.body !== null)
       return (await gatherBytes(response.body, limits.maxBytes, tooLong(limits.maxBytes))).toString();
   } catch (error) {
