@@ -31,6 +31,8 @@ function openOutput(): Output {
     maxLength: maxWaitingBytes,
     retryEAGAIN: () => false,
   });
+  // pino's own listener gives up for good when a reader is gone, which may come back.
+  opened.removeAllListeners('error');
   let timer: NodeJS.Timeout | undefined;
   // Unheard, an error would be thrown at whoever logs. The lines stay, and go out before the next ones.
   opened.on('error', () => {

@@ -11,7 +11,7 @@ const logging = join(import.meta.dirname, 'logging.ts');
 /** Runs `logging.ts` with `lines` lines, its output where the shell's `redirection` says. */
 function startLogging(t: Test, lines: number, redirection: string): ChildProcess {
   const command = `exec "${process.execPath}" "${logging}" ${lines} ${redirection}`;
-  const child = spawn('bash', ['-c', command], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn('bash', ['-c', command], { stdio: ['pipe', 'ignore', 'pipe'] });
   t.teardown(() => child.kill('SIGKILL'));
   return child;
 }
@@ -30,11 +30,34 @@ t.test('a reader that is gone costs lines, not the process', async (t) => {
   t.equal(await word(startLogging(t, 3, '> >(true; exec >&-)')), 'done\n');
 });
 
-t.test('a reader that stops holds nothing up, and gets every line when it goes on', async (t) => {
+/** A pipe that has a name. */
+function namedPipe(t: Test): string {
   const path = join(t.testdir(), 'pipe');
   execFileSync('mkfifo', [path]);
+  return path;
+}
+
+function readerOf(t: Test, path: string): Socket {
   const reader = new Socket({ fd: openSync(path, constants.O_RDONLY | constants.O_NONBLOCK) });
   t.teardown(() => reader.destroy());
+  return reader;
+}
+
+t.test('a reader that comes back gets the lines that were logged without it', async (t) => {
+  const path = namedPipe(t);
+  const gone = readerOf(t, path);
+  const child = startLogging(t, 600, `later > "${path}"`);
+  t.equal(await word(child), 'ready\n');
+  gone.destroy();
+  await once(gone, 'close');
+  child.stdin!.write('\n');
+  t.equal(await word(child), 'done\n');
+  await getsLines(t, readerOf(t, path), 600);
+});
+
+t.test('a reader that stops holds nothing up, and gets every line when it goes on', async (t) => {
+  const path = namedPipe(t);
+  const reader = readerOf(t, path);
   // A pipe takes 64 KiB.
   const child = startLogging(t, 600, `> "${path}"`);
   t.equal(await word(child), 'done\n', 'nobody has read yet');

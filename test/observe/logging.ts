@@ -1,7 +1,13 @@
-/** A process that logs as many lines as it is told, and then says so on standard error. */
+/** A process that logs as many lines as it is told, and then says so on standard error; told `later`, it says when it could, and waits for a word. */
+import { once } from 'node:events';
 import { createLog } from '../../src/observe/log.ts';
 
+const [lines, when] = process.argv.slice(2);
 const log = createLog('info');
-for (let at = 0; at < Number(process.argv[2]); at++) log.info(`line ${at} ${'x'.repeat(200)}`);
+if (when === 'later') {
+  process.stderr.write('ready\n');
+  await once(process.stdin, 'data');
+}
+for (let at = 0; at < Number(lines); at++) log.info(`line ${at} ${'x'.repeat(200)}`);
 process.stderr.write('done\n');
 setInterval(() => undefined, 1000);
