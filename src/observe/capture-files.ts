@@ -67,7 +67,7 @@ export class CaptureFiles {
   #begin(): void {
     this.close();
     makeFolder(dirname(this.#rules.path));
-    const path = this.#name(new Date().toISOString().replaceAll(/[-:]|\.\d+/g, ''));
+    const path = this.#name(stamp(Date.now()));
     this.#file = { path, descriptor: openSync(path, 'a') };
     this.#bytes = 0;
     const old = captureFiles(this.#rules.path).slice(0, -this.#rules.keep);
@@ -75,7 +75,15 @@ export class CaptureFiles {
   }
 }
 
-/** The files that stand beside `path`, the oldest first. */
+/** A file whose name is further ahead than this was begun while the clock was, in milliseconds. */
+const aheadMs = 60_000;
+
+/** A time in milliseconds since 1970 as names have it. */
+function stamp(ms: number): string {
+  return new Date(ms).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+}
+
+/** The files that stand beside `path`, the oldest first: what is named ahead of the clock was begun before it was set back. */
 export function captureFiles(path: string): string[] {
   const extension = extname(path);
   const stem = `${basename(path, extension)}-`;
@@ -83,7 +91,9 @@ export function captureFiles(path: string): string[] {
     (name) =>
       name.startsWith(stem) && name.endsWith(extension) && /^\d{8}T\d{6}Z-\d+-\d+$/.test(middle(name, stem, extension)),
   );
-  return names.toSorted().map((name) => join(dirname(path), name));
+  const latest = `${stem}${stamp(Date.now() + aheadMs)}`;
+  const [ahead, past] = [names.filter((name) => name > latest), names.filter((name) => name <= latest)];
+  return [...ahead.toSorted(), ...past.toSorted()].map((name) => join(dirname(path), name));
 }
 
 function middle(name: string, stem: string, extension: string): string {

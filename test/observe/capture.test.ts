@@ -210,6 +210,17 @@ t.test('processes that share the folder do not remove the files that each other 
   t.equal(captureFiles(parts.path).length, 4, 'one for each, and one while they are restarted');
 });
 
+t.test('files of a clock that was ahead go first: what is captured since it was set back stays', async (t) => {
+  const parts = await start(t, { maxBytes: 65_536, keep: 2 });
+  const ahead = ['01', '02', '03'].map((day) => parts.path.replace('.ndjson', `-299901${day}T000000Z-1-0001.ndjson`));
+  for (const file of ahead) writeFileSync(file, '');
+  await auction(parts.service);
+  t.ok(await oneIsWritten(parts));
+  await parts.service.stop();
+  t.equal(read(parts.path).length, 1);
+  t.match(captureFiles(parts.path), wholeLists([ahead[2], String]));
+});
+
 const rules = {
   maxBytes: 1e9,
   keep: 2,
