@@ -7,11 +7,11 @@ import { EmbeddedTables, type ExpiryEntry, type Writing } from './embedded-table
 import { pageBudget, pagesFor, type PageBudget } from './page-budget.ts';
 import { watchStore } from './watch-store.ts';
 
-/** Where and how much; `nowMs` gives milliseconds since 1970. */
+/** Where and how much; `nowMs` is a clock in milliseconds that all processes of a folder have, that of this boot when not stated. */
 export interface EmbeddedOptions {
   readonly path: string;
   readonly maxBytes: number;
-  readonly nowMs: () => number;
+  readonly nowMs?: () => number;
   /** Told when the store's folder is removed while it is in use. */
   readonly onGone?: (error: Error) => void;
 }
@@ -47,14 +47,14 @@ export class EmbeddedCache implements BidCache {
 
   /** Throws an Error that names `cache.path` when the folder cannot be used. */
   constructor({ path, maxBytes, nowMs, onGone = () => undefined }: EmbeddedOptions) {
-    const { tables, file } = openTables(path, maxBytes);
+    const { tables, file, isOfThisBoot } = openTables(path, maxBytes);
     this.#path = path;
     this.#tables = tables;
     this.#unwatch = watchStore(file, onGone);
     this.#tables.forgetDeadReaders();
     this.#maxBytes = maxBytes;
     this.#budget = pageBudget(maxBytes, this.#tables.pageBytes, 0);
-    this.#nowMs = nowMs;
+    this.#nowMs = nowMs ?? (isOfThisBoot ? sinceBootMs : Date.now);
     this.#largestFile = Math.max(this.#budget.filePages, this.#tables.size().file);
   }
 
@@ -162,17 +162,23 @@ export class EmbeddedCache implements BidCache {
   }
 }
 
+/** What is set while the service runs, the clock of days, would end every bid or keep it for good. */
+function sinceBootMs(): number {
+  const [seconds, nanoseconds] = process.hrtime();
+  return seconds * 1000 + nanoseconds / 1e6;
+}
+
 /**
  * The tables, and the file that they are in. The memory map is larger than the file may become: it is moved only where a process
  * with a larger cap, at a reload, makes the file grow.
  */
-function openTables(path: string, maxBytes: number): { readonly tables: EmbeddedTables; readonly file: string } {
+function openTables(path: string, maxBytes: number) {
   const folder = openFolder(path, maxBytes);
   try {
     checkStore(folder.path);
     fillUp(folder.path, maxBytes);
     const tables = new EmbeddedTables(folder, Math.ceil(maxBytes * 1.25) + 16_777_216);
-    return { tables, file: join(folder.path, storeFiles[0]) };
+    return { tables, file: join(folder.path, storeFiles[0]), isOfThisBoot: folder.isOfThisBoot };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`cache.path: the store in ${folder.path} cannot be opened (${reason}): remove that folder`, {

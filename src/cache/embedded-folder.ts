@@ -15,8 +15,8 @@ export interface StoreFolder {
   readonly isOfThisBoot: boolean;
 }
 
-/** The number of the form in which the store is kept now; the first had none. */
-const form = 2;
+/** The number of the form in which the store is kept now; the first had none. The second told times since 1970. */
+const form = 3;
 const folderName = /^bids-(?:\d-)?(?:boot-[\da-f-]{36}|any)-\d+$/;
 
 /**

@@ -7,7 +7,7 @@ import type { StoreFolder } from './embedded-folder.ts';
 export interface ExpiryEntry {
   readonly key: Buffer;
   readonly id: Buffer;
-  /** Seconds since 1970. */
+  /** Seconds on the store's clock. */
   readonly keptAt: number;
   readonly expiresAt: number;
   /** The pages that were reckoned for the value. */
@@ -17,7 +17,7 @@ export interface ExpiryEntry {
 /** A value with what the tables keep beside it. */
 export interface Writing {
   readonly put: CachePut;
-  /** Seconds since 1970. */
+  /** Seconds on the store's clock. */
   readonly expiresAt: number;
   readonly pages: number;
 }

@@ -26,8 +26,7 @@ async function openStore(
   switch (store) {
     case 'embedded': {
       const { EmbeddedCache } = await import('./embedded-cache.ts');
-      const options = { path, maxBytes, nowMs: Date.now };
-      return openLate((onGone) => new EmbeddedCache({ ...options, onGone }), onTrouble);
+      return openLate((onGone) => new EmbeddedCache({ path, maxBytes, onGone }), onTrouble);
     }
     case 'http': {
       const { HttpCache } = await import('./http-cache.ts');

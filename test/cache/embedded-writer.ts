@@ -5,7 +5,7 @@ import { EmbeddedCache } from '../../src/cache/embedded-cache.ts';
 const [folder, count, valueBytes] = process.argv.slice(2);
 // The library tells of each failed write here as well.
 console.error = () => process.stderr.write('failed\n');
-const cache = new EmbeddedCache({ path: folder!, maxBytes: 16_777_216, nowMs: Date.now });
+const cache = new EmbeddedCache({ path: folder!, maxBytes: 16_777_216 });
 const value = Buffer.alloc(Number(valueBytes), 'x');
 for (let left = Number(count); left > 0; left -= 20) {
   const puts = Array.from({ length: 20 }, () => ({ id: randomUUID(), type: 'json' as const, ttlSeconds: 300, value }));

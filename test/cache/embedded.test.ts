@@ -32,12 +32,7 @@ function put(bytes: number, ttlSeconds = 60): CachePut {
 
 /** A store of a mebibyte in a folder of its own, unless told; it is closed when the test ends. */
 function open(t: Test, options: { path?: string; maxBytes?: number; nowMs?: () => number } = {}): EmbeddedCache {
-  const cache = new EmbeddedCache({
-    path: options.path ?? testFolder(t),
-    maxBytes: mebibyte,
-    nowMs: Date.now,
-    ...options,
-  });
+  const cache = new EmbeddedCache({ path: options.path ?? testFolder(t), maxBytes: mebibyte, ...options });
   t.teardown(() => cache.close());
   return cache;
 }
@@ -60,7 +55,7 @@ t.test('the file never passes the cap, whatever the sizes', async (t) => {
     [2 * mebibyte, [50, 3000, 30_000]],
   ] as const) {
     const path = testFolder(t);
-    const cache = new EmbeddedCache({ path, maxBytes, nowMs: Date.now });
+    const cache = new EmbeddedCache({ path, maxBytes });
     let written = 0;
     let kept = 0;
     for (let round = 0; written < 12 * maxBytes; round++) {
@@ -108,6 +103,22 @@ t.test('a store full of what lives long keeps what is given now, though it lives
   t.equal(await count(cache, long), before, 'what has expired leaves before what was kept first');
 });
 
+t.test('a clock of days that is set costs no bid: neither what is kept nor what comes', async (t) => {
+  const { now } = Date;
+  t.teardown(() => (Date.now = now));
+  let aheadMs = 0;
+  Date.now = () => now() + aheadMs;
+  const cache = open(t);
+  const before = await cache.put([put(2000)], Infinity);
+  aheadMs = 365 * 86_400_000;
+  t.equal(await count(cache, before), 1, 'ahead, what was kept stays');
+  for (let round = 0; round < 300; round++) await cache.put([put(2000)], Infinity);
+  aheadMs = 0;
+  const since: string[] = [];
+  for (let round = 0; round < 40; round++) since.push(...(await cache.put([put(2000, 100)], Infinity)));
+  t.equal(await count(cache, since), 40, 'set right, what is kept since stays');
+});
+
 t.test('expired entries make room without being pushed', async (t) => {
   let nowMs = Date.now();
   const path = testFolder(t);
@@ -148,7 +159,7 @@ t.test('puts that come too late are dropped unwritten', async (t) => {
 
 t.test('a new start finds what was kept, under another cap as well, and removes what another boot left', async (t) => {
   const path = testFolder(t);
-  const options = { path, maxBytes: 4 * mebibyte, nowMs: Date.now };
+  const options = { path, maxBytes: 4 * mebibyte };
   const first = new EmbeddedCache(options);
   const ids = await first.put([put(100)], Infinity);
   await first.close();
@@ -165,13 +176,13 @@ t.test('a new start finds what was kept, under another cap as well, and removes 
 
 t.test('a store that is larger than its cap now is begun anew: its file would not shrink', async (t) => {
   const path = testFolder(t);
-  const large = new EmbeddedCache({ path, maxBytes: 16 * mebibyte, nowMs: Date.now });
+  const large = new EmbeddedCache({ path, maxBytes: 16 * mebibyte });
   const puts = Array.from({ length: 1000 }, () => put(1500));
   const ids = await large.put(puts, Infinity);
   t.equal(await count(large, ids), 1000);
   await large.close();
   t.ok(fileBytes(path) > mebibyte);
-  const small = new EmbeddedCache({ path, maxBytes: mebibyte, nowMs: Date.now });
+  const small = new EmbeddedCache({ path, maxBytes: mebibyte });
   t.equal(await count(small, ids), 0);
   t.ok(fileBytes(path) < mebibyte);
   t.equal(await count(small, await small.put([put(100)], Infinity)), 1);
@@ -195,7 +206,7 @@ t.test('a folder that cannot be used is named', async (t) => {
   const file = join(testFolder(t), 'file');
   writeFileSync(file, '');
   for (const path of [file, '/proc/gavel']) {
-    t.throws(() => new EmbeddedCache({ path, maxBytes: mebibyte, nowMs: Date.now }), {
+    t.throws(() => new EmbeddedCache({ path, maxBytes: mebibyte }), {
       message: /^cache\.path .*name a/,
     });
   }
@@ -218,7 +229,7 @@ const accidents: { readonly [what: string]: (file: string, lock: string) => void
 for (const [what, happen] of Object.entries(accidents)) {
   t.test(`a store that cannot be opened is named: ${what}`, async (t) => {
     const path = testFolder(t);
-    const options = { path, maxBytes: mebibyte, nowMs: Date.now };
+    const options = { path, maxBytes: mebibyte };
     await new EmbeddedCache(options).close();
     const inner = join(path, readdirSync(path)[0]!);
     happen(join(inner, 'data.mdb'), join(inner, 'lock.mdb'));
@@ -236,7 +247,7 @@ function freeRoot(file: string): number {
 
 /** A store that keeps a hundred values, in a file that `cut` has then shortened, to so many pages. */
 async function cutStore(t: Test, cut: (pages: number) => number) {
-  const options = { path: testFolder(t), maxBytes: mebibyte, nowMs: Date.now };
+  const options = { path: testFolder(t), maxBytes: mebibyte };
   const cache = new EmbeddedCache(options);
   const puts = Array.from({ length: 100 }, () => put(2500));
   const ids = await cache.put(puts, Infinity);
@@ -324,7 +335,7 @@ t.test('a store that was removed is begun anew, by every process that has it ope
     openLate(
       (onGone) => {
         gone.push(onGone);
-        return new EmbeddedCache({ path, maxBytes, nowMs: Date.now });
+        return new EmbeddedCache({ path, maxBytes });
       },
       (error) => told.push(error),
       0,
@@ -352,7 +363,7 @@ t.test('a store that was removed is begun anew, by every process that has it ope
 
 t.test('an empty file is a store that begins', async (t) => {
   const path = testFolder(t);
-  const options = { path, maxBytes: mebibyte, nowMs: Date.now };
+  const options = { path, maxBytes: mebibyte };
   await new EmbeddedCache(options).close();
   truncateSync(join(path, readdirSync(path)[0]!, 'data.mdb'), 0);
   const cache = new EmbeddedCache(options);
@@ -425,7 +436,7 @@ t.test('a full disk costs puts, not the process nor what was kept', async (t) =>
 
 t.test('a store that is there is opened on a full disk, too', async (t) => {
   const path = testFolder(t);
-  const cache = new EmbeddedCache({ path, maxBytes: 16 * mebibyte, nowMs: Date.now });
+  const cache = new EmbeddedCache({ path, maxBytes: 16 * mebibyte });
   t.equal(await count(cache, await cache.put([put(2500)], Infinity)), 1);
   await cache.close();
   const command = ['bash', '-c', `${small(32)} exec "${process.execPath}" "${writer}" "${path}" 20 2500`];
@@ -448,7 +459,7 @@ t.test('a store that is not there comes once a full disk has room; other hindran
   let isFull = true;
   const open = (): EmbeddedCache => {
     if (isFull) throw hindrance;
-    return new EmbeddedCache({ path, maxBytes: 16 * mebibyte, nowMs: Date.now });
+    return new EmbeddedCache({ path, maxBytes: 16 * mebibyte });
   };
   const cache = openLate(open, (error) => troubles.push(error), 0);
   t.same(troubles, [hindrance]);

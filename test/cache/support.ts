@@ -7,7 +7,7 @@ import { listening } from '../support/listening.ts';
 
 /** An embedded store with room for all that a test keeps; who opens it closes it. */
 export function embedded(t: Test): EmbeddedCache {
-  return new EmbeddedCache({ path: testFolder(t), maxBytes: 16_777_216, nowMs: Date.now });
+  return new EmbeddedCache({ path: testFolder(t), maxBytes: 16_777_216 });
 }
 
 /** The address of a server that accepts and never answers. */
