@@ -26,6 +26,7 @@ import { hostLog } from './observe/host-log.ts';
 import type { Log } from './observe/log.ts';
 import { openAll } from './open-all.ts';
 import { openCapture } from './observe/open-capture.ts';
+import { watchFileLimit } from './observe/file-limit.ts';
 import { PrivacyTally } from './privacy/counts.ts';
 import { startHostTexts, type HostTexts } from './stored/host-texts.ts';
 import { openStored, type StoredData } from './stored/open-stored.ts';
@@ -88,6 +89,7 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
     await opened.free();
     throw error;
   }
+  const unwatch = watchFileLimit(surroundings.log);
   const drain = async ({ delayMs, isLast }: Leave): Promise<void> => {
     isDraining = isLast;
     server.startDraining();
@@ -97,6 +99,7 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
     await sleep(Math.min(delayMs, lingerMs));
     while (server.inFlight() > 0 && performance.now() < lastMs + answerMs) await sleep(10);
     server.close();
+    unwatch();
     await opened.tellLast();
     await inTime(opened.free(), lastMs + freeMs - performance.now());
   };

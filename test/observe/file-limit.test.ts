@@ -1,0 +1,37 @@
+/** A process that has no file left says so, and serves again once it has (issue 7, 'Must hold'). */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import t from 'tap';
+import { testFolder } from '../support/folder.ts';
+import { until } from '../support/until.ts';
+
+const main = join(import.meta.dirname, '../../src/main.ts');
+
+t.test('clients that leave no file are told of, and so is their end', async (t) => {
+  const file = join(testFolder(t), 'service.yaml');
+  const bidders = { bidderA: { endpoint: 'http://127.0.0.1:9/bid' } };
+  const settings = { host: '127.0.0.1', port: 0, workers: 0, admin: { port: 0 }, bidders };
+  const stores = { cache: { path: join(testFolder(t), 'cache') }, privacy: { gdpr: { defaultScope: false } } };
+  writeFileSync(file, JSON.stringify({ ...settings, ...stores }));
+  // What tap has every process load needs files of its own.
+  const command = `unset NODE_OPTIONS; ulimit -n 100; exec "${process.execPath}" "${main}" --config "${file}"`;
+  const child = spawn('bash', ['-c', command], { stdio: ['ignore', 'pipe', 'pipe'] });
+  t.teardown(() => child.kill('SIGKILL'));
+  const ended = once(child, 'exit');
+  let said = '';
+  for (const output of [child.stdout, child.stderr]) output.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const hears = (words: string): Promise<unknown> => Promise.race([until(() => said.includes(words)), ended]);
+  await hears('"msg":"listening"');
+  const port = Number(/"port":(\d+),.*"msg":"listening"/.exec(said)?.[1]);
+  const clients = Array.from({ length: 300 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
+  t.teardown(() => clients.forEach((client) => client.destroy()));
+  await hears('LimitNOFILE');
+  t.match(said, /"level":40.*no client is let in .*: raise its limit \(LimitNOFILE of systemd, ulimit -n\)/);
+  clients.forEach((client) => client.destroy());
+  await hears('opened again');
+  t.match(said, '"msg":"files and connections can be opened again"');
+  t.equal((await fetch(`http://127.0.0.1:${port}/status`)).status, 204);
+});
