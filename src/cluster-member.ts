@@ -55,7 +55,8 @@ export function forkMember(order: StartOrder, onStill: (member: Member) => void)
   const started = hearStart(worker, ended, () => tell({ gavel: 'start', order }));
   const leave = (isLast: boolean): void => tell({ gavel: 'leave', isLast });
   const member = { pid: worker.process.pid ?? 0, file: order.file, started, ended, leave, kill };
-  void started.then((result) => 'faults' in result || watchPulse(worker, () => onStill(member)));
+  // Older code may not know how to answer: after a step back it would be killed every few seconds.
+  void started.then((result) => 'ofPrimary' in result && watchPulse(worker, () => onStill(member)));
   return member;
 }
 
