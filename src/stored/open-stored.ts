@@ -54,7 +54,9 @@ export async function openStored<T>(
   if (source === 'files') await checkStoredFolder(stored.dir, log);
   const opened = await openSource(stored, giveUpMs);
   const watched = watchedStore(opened, { source, giveUpMs, log });
-  await awaitStore(watched, firstAnswerMs);
+  // A connection that is being made is no outage: only what is left of the trouble then is told.
+  await inTime(awaitStore(opened, firstAnswerMs), giveUpMs);
+  await awaitStore(watched, 0);
   const accountRules = rulesOf(accounts, log);
   const onLate = seldom<void>(() => log.warn({ source, timeoutMs }, late));
   const kept = { ttlMs: stored.ttlSeconds * 1000, timeoutMs, onLate };
