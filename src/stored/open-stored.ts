@@ -8,7 +8,7 @@ import { readAccount, type Account, type AccountRules } from './accounts.ts';
 import { CachedStore, type CacheRules } from './cached-store.ts';
 import { openSource } from './open-source.ts';
 import { checkStoredFolder } from './stored-folder.ts';
-import type { StoredChange, StoredEntry, StoredKey } from './store.ts';
+import type { Store, StoredChange, StoredEntry, StoredKey } from './store.ts';
 import { textFaults } from './text-faults.ts';
 import { awaitStore, reasonOf, watchedStore, type StoreLog } from './watched-store.ts';
 
@@ -54,9 +54,7 @@ export async function openStored<T>(
   if (source === 'files') await checkStoredFolder(stored.dir, log);
   const opened = await openSource(stored, giveUpMs);
   const watched = watchedStore(opened, { source, giveUpMs, log });
-  // A connection that is being made is no outage: only what is left of the trouble then is told.
-  await inTime(awaitStore(opened, firstAnswerMs), giveUpMs);
-  await awaitStore(watched, 0);
+  await awaitFirst(opened, watched, giveUpMs);
   const accountRules = rulesOf(accounts, log);
   const onLate = seldom<void>(() => log.warn({ source, timeoutMs }, late));
   const kept = { ttlMs: stored.ttlSeconds * 1000, timeoutMs, onLate };
@@ -86,6 +84,12 @@ export async function openStored<T>(
       );
     },
   };
+}
+
+/** A connection that is being made is no outage: `watched` is asked once it is there or late, and tells only of the trouble left then. */
+async function awaitFirst(opened: Store, watched: Store, giveUpMs: number): Promise<void> {
+  await inTime(awaitStore(opened, firstAnswerMs), giveUpMs);
+  await awaitStore(watched, 0);
 }
 
 function rulesOf(accounts: Config['accounts'], log: StoreLog): AccountRules {
