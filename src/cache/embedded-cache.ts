@@ -181,8 +181,10 @@ function openTables(path: string, maxBytes: number) {
     return { tables, file: join(folder.path, storeFiles[0]), isOfThisBoot: folder.isOfThisBoot };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`cache.path: the store in ${folder.path} cannot be opened (${reason}): remove that folder`, {
-      cause: error,
-    });
+    // Its place among the readers has the number of the process.
+    const fix = reason.includes('No transaction to renew')
+      ? 'is open in another container, in a process of the same number: give each container a folder of its own'
+      : `cannot be opened (${reason}): remove that folder`;
+    throw new Error(`cache.path: the store in ${folder.path} ${fix}`, { cause: error });
   }
 }

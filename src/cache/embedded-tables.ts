@@ -70,7 +70,13 @@ export class EmbeddedTables {
     });
     this.#values = this.#root.openDB<Buffer, Buffer>({ name: 'values', ...binary });
     this.#expiries = this.#root.openDB<Buffer, Buffer>({ name: 'expiries', ...binary });
-    this.pageBytes = (this.#values.getStats() as Stats).pageSize;
+    try {
+      this.pageBytes = (this.#values.getStats() as Stats).pageSize;
+    } catch (error) {
+      // A timer of the library's would stumble over the snapshot that there is not, and end the process.
+      void this.#root.close();
+      throw error;
+    }
   }
 
   /** Gives back the slots of readers that died: their snapshots keep pages from being used again. */

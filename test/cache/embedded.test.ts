@@ -416,6 +416,30 @@ t.test('processes share a store; killed ones do it no harm', async (t) => {
   t.equal(await count(cache, mine), 1, 'and it goes on');
 });
 
+const hasNamespaces = spawnSync('unshare', ['-fp', 'true']).status === 0;
+
+t.test(
+  'a container whose process has the number of one in another is told to keep a store of its own',
+  { skip: hasNamespaces ? false : 'skipped: unshare -p needs root', timeout: 60_000 },
+  async (t) => {
+    const folder = testFolder(t);
+    const said = (): string[] => {
+      const opener = join(import.meta.dirname, 'embedded-opener.ts');
+      const child = spawn('unshare', ['-fp', '--kill-child', process.execPath, opener, folder]);
+      t.teardown(() => child.kill('SIGKILL'));
+      const lines: string[] = [];
+      createInterface(child.stdout).on('line', (line) => lines.push(line));
+      return lines;
+    };
+    const first = said();
+    t.ok(await until(() => first.length === 2));
+    t.same(first, ['open', 'alive']);
+    const second = said();
+    t.ok(await until(() => second.length === 2), 'the library ends no process');
+    t.match(second[0], /cache\.path: .*another container.*a folder of its own/);
+  },
+);
+
 t.test('there is room for as many processes as a service may have, twice', async (t) => {
   const path = testFolder(t);
   open(t, { path, maxBytes: 16 * mebibyte });
