@@ -19,9 +19,11 @@ const networkUnreachable = 'network unreachable';
 const connectTimeout = 'connecting took too long';
 const certificate = 'TLS certificate not valid';
 const untrusted = 'TLS certificate of an issuer that is not trusted here';
-const noSocket = 'no socket left on this host';
 const tooManyNames = 'too many names of hosts are being looked up';
 const requestNotValid = 'the call has a method, uri or header that is not valid HTTP';
+
+/** The reason of a call that this machine had no file or local port for. */
+export const noSocket = 'no socket left on this host';
 
 /** Of the error for a host that params made up, which leads to this machine or a network behind it. */
 export const insideCode = 'ERR_HOST_INSIDE';

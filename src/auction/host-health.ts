@@ -4,7 +4,7 @@
  */
 import type { HostNews } from '../observe/host-log.ts';
 import type { Blocker } from './blocked-calls.ts';
-import { isOwnFault } from './call-faults.ts';
+import { isOwnFault, noSocket } from './call-faults.ts';
 import { Breaker, type BreakerRules, type BreakerState } from './breaker.ts';
 import { settledWithout, type SettledCall } from './settled-call.ts';
 import { Throttle } from './throttle.ts';
@@ -17,7 +17,7 @@ export interface HealthRules extends BreakerRules {
   readonly isOwnDelay: () => boolean;
   /** Told of each call that is not sent. */
   readonly onBlocked: (bidder: string, by: Blocker) => void;
-  /** Told of each failed call of a host whose breaker is open, until one is told on, and then when it closes. */
+  /** Told of each failed call of a host whose breaker is open, until one is told on, and then when it closes; and of each call without a socket. */
   readonly news: HostNews;
 }
 
@@ -37,7 +37,7 @@ export const noHealthRules: HealthRules = {
   throttleMemory: 0,
   isOwnDelay: () => false,
   onBlocked: () => undefined,
-  news: { unreachable: () => false, reached: () => undefined },
+  news: { unreachable: () => false, reached: () => undefined, noSocket: () => undefined },
 };
 
 const onlyTimesOut = settledWithout(
@@ -88,6 +88,7 @@ export class HostHealth {
     else if (kind === 'timeout') this.#noteTimeout(bidder, elapsedMs);
     else if (kind === 'broken' || (kind === 'unreachable' && !isOwnFault(reason)))
       this.#noteFailure({ bidder, reason }, nowMs);
+    else if (reason === noSocket) this.#rules.news.noSocket(this.#host);
   }
 
   /** How each bidder is treated that this host has failed of late. */

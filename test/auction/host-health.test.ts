@@ -21,6 +21,7 @@ function healthOf(more: Partial<HealthRules> = {}) {
         return !talk.isQuiet;
       },
       reached: (host: string) => void said.push(`${host} again`),
+      noSocket: (host: string) => void said.push(`no socket for ${host}`),
     },
     ...more,
   };
@@ -125,13 +126,14 @@ t.test('what says nothing of the bidder is not counted', async (t) => {
     note(health, 'a', kind, { times: 100 });
     t.notOk(health.isSuspect, kind);
   }
-  const { health } = healthOf();
+  const { health, said } = healthOf();
   note(health, 'a', 'timeout', { times: 100, ms: 49 });
   t.notOk(health.isSuspect, 'timeouts of requests with a very short tmax');
   for (const reason of ['no socket left on this host', 'the call has a method, uri or header that is not valid HTTP']) {
     note(health, 'a', 'unreachable', { times: 100, reason });
     t.notOk(health.isSuspect, reason);
   }
+  t.same([...new Set(said)], ['no socket for http://host'], 'what the machine lacks is told');
   const late = healthOf({ isOwnDelay: () => true });
   note(late.health, 'a', 'timeout', { times: 100 });
   t.notOk(late.health.isSuspect, 'timeouts while this process is late itself');

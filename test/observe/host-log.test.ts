@@ -1,6 +1,7 @@
 /** The log names a bidder's host that is away, and nobody can fill it with hosts (issue 7, 'Must hold'). */
 import t from 'tap';
 import { hostLog } from '../../src/observe/host-log.ts';
+import { wholeLists } from '../support/whole-lists.ts';
 
 function logged() {
   const lines: object[] = [];
@@ -26,6 +27,13 @@ t.test('a host that comes and goes is told of once a minute, and its return', as
   nowMs = 60_000;
   news.unreachable('https://acme.example', call);
   t.equal(lines.length, 3, 'a minute later');
+});
+
+t.test('a machine without sockets is told of once a minute, with the limits to raise', async (t) => {
+  const { lines, log } = logged();
+  const news = hostLog(log, () => 0);
+  for (const host of ['https://a.example', 'https://b.example']) news.noSocket(host);
+  t.match(lines, wholeLists([{ host: 'https://a.example', text: /ip_local_port_range \(sysctl\).*LimitNOFILE/ }]));
 });
 
 t.test('hosts and names that requests make up cannot fill it', async (t) => {
