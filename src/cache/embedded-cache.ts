@@ -14,6 +14,8 @@ export interface EmbeddedOptions {
   readonly nowMs?: () => number;
   /** Told when the store's folder is removed while it is in use. */
   readonly onGone?: (error: Error) => void;
+  /** Lets folders of other forms be: a process of another version has begun one beside this. */
+  readonly leavesOthers?: boolean;
 }
 
 interface Waiting {
@@ -46,8 +48,8 @@ export class EmbeddedCache implements BidCache {
   #failures = 0;
 
   /** Throws an Error that names `cache.path` when the folder cannot be used. */
-  constructor({ path, maxBytes, nowMs, onGone = () => undefined }: EmbeddedOptions) {
-    const { tables, file, isOfThisBoot } = openTables(path, maxBytes);
+  constructor({ path, maxBytes, nowMs, onGone = () => undefined, leavesOthers = false }: EmbeddedOptions) {
+    const { tables, file, isOfThisBoot } = openTables(path, maxBytes, leavesOthers);
     this.#path = path;
     this.#tables = tables;
     this.#unwatch = watchStore(file, onGone);
@@ -172,8 +174,8 @@ function sinceBootMs(): number {
  * The tables, and the file that they are in. The memory map is larger than the file may become: it is moved only where a process
  * with a larger cap, at a reload, makes the file grow.
  */
-function openTables(path: string, maxBytes: number) {
-  const folder = openFolder(path, maxBytes);
+function openTables(path: string, maxBytes: number, leavesOthers: boolean) {
+  const folder = openFolder(path, maxBytes, leavesOthers);
   try {
     checkStore(folder.path);
     fillUp(folder.path, maxBytes);

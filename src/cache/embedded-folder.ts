@@ -21,9 +21,9 @@ const folderName = /^bids-(?:\d-)?(?:boot-[\da-f-]{36}|any)-\d+$/;
 
 /**
  * Finds the folder in `path` or makes it, and removes the store's other folders there: those of other boots and forms, and one of more
- * than `maxBytes`, which never shrinks. Throws an Error that names the setting.
+ * than `maxBytes`, which never shrinks. With `leavesOthers` they stay. Throws an Error that names the setting.
  */
-export function openFolder(path: string, maxBytes: number): StoreFolder {
+export function openFolder(path: string, maxBytes: number, leavesOthers = false): StoreFolder {
   const boot = bootId();
   const ofThisBoot = `bids-${form}-${boot === '' ? 'any' : `boot-${boot}`}-`;
   let name = `${ofThisBoot}${maxBytes}`;
@@ -34,7 +34,7 @@ export function openFolder(path: string, maxBytes: number): StoreFolder {
     name = found.find((other) => other.startsWith(ofThisBoot) && fits(other)) ?? name;
     // First of all: on a full disk that makes room.
     for (const other of found) {
-      if (other !== name || !fits(other)) rmSync(join(path, other), { recursive: true, force: true });
+      if (other === name ? !fits(other) : !leavesOthers) rmSync(join(path, other), { recursive: true, force: true });
     }
     makeFolder(join(path, name));
     if (!hasStore(join(path, name))) checkRoom(join(path, name));

@@ -5,8 +5,8 @@ import type { BidCache, CachedValue, CachePut } from './bid-cache.ts';
 /** How long after a try the next one may be, in milliseconds. */
 const usualAgainMs = 10_000;
 
-/** Opens a store, which calls `onGone` once its files are no longer there. */
-export type OpenStore = (onGone: (error: Error) => void) => BidCache;
+/** Opens a store, which calls `onGone` once its files are no longer there; `wasGone`: those of the one before are not. */
+export type OpenStore = (onGone: (error: Error) => void, wasGone: boolean) => BidCache;
 
 /**
  * The store that `open` opens. Where the disk is full, `onTrouble` is told, and puts and gets fail until there is room: one
@@ -25,12 +25,13 @@ class LateCache implements BidCache {
   readonly #open: () => BidCache;
   readonly #onTrouble: (error: unknown) => void;
   #store: BidCache | undefined;
+  #wasGone = false;
   #error: unknown;
   readonly #againMs: number;
   #againAtMs = 0;
 
   constructor(open: OpenStore, onTrouble: (error: unknown) => void, againMs: number) {
-    this.#open = () => open((error) => void this.#renew(error));
+    this.#open = () => open((error) => void this.#renew(error), this.#wasGone);
     this.#onTrouble = onTrouble;
     this.#againMs = againMs;
     try {
@@ -61,6 +62,7 @@ class LateCache implements BidCache {
   async #renew(error: Error): Promise<void> {
     const gone = this.#store;
     this.#store = undefined;
+    this.#wasGone = true;
     this.#error = error;
     this.#againAtMs = Infinity;
     this.#onTrouble(error);

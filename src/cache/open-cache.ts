@@ -2,7 +2,7 @@
 import type { Config } from '../config/schema.ts';
 import type { BidCache } from './bid-cache.ts';
 import { BoundedCache } from './bounded-cache.ts';
-import { openLate } from './late-cache.ts';
+import { openLate, type OpenStore } from './late-cache.ts';
 
 type StoreSettings = Pick<Config['cache'], 'store' | 'path' | 'maxBytes' | 'url' | 'timeoutMs'>;
 
@@ -26,7 +26,9 @@ async function openStore(
   switch (store) {
     case 'embedded': {
       const { EmbeddedCache } = await import('./embedded-cache.ts');
-      return openLate((onGone) => new EmbeddedCache({ path, maxBytes, onGone }), onTrouble);
+      // At a restart into another version the store may be gone for one of another form, which must not go for it in its turn.
+      const open: OpenStore = (onGone, wasGone) => new EmbeddedCache({ path, maxBytes, onGone, leavesOthers: wasGone });
+      return openLate(open, onTrouble);
     }
     case 'http': {
       const { HttpCache } = await import('./http-cache.ts');

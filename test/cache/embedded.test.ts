@@ -327,6 +327,34 @@ t.test('a store that is removed while it is in use, or replaced, is told of once
   }
 });
 
+t.test('a store that is begun anew leaves alone the one of another version that took its place', async (t) => {
+  const path = testFolder(t);
+  const options = { path, maxBytes: mebibyte };
+  const gone: ((error: Error) => void)[] = [];
+  const cache = openLate(
+    (onGone, wasGone) => {
+      gone.push(onGone);
+      return new EmbeddedCache({ ...options, leavesOthers: wasGone });
+    },
+    () => undefined,
+    0,
+  );
+  for (const folder of readdirSync(path)) rmSync(join(path, folder), { recursive: true });
+  const later = 'bids-9-any-1048576';
+  mkdirSync(join(path, later));
+  gone[0]!(new Error('removed'));
+  const isKept = (): Promise<boolean> =>
+    cache.put([put(100)], Infinity).then(
+      () => true,
+      () => false,
+    );
+  t.ok(await until(isKept));
+  t.ok(readdirSync(path).includes(later));
+  await cache.close();
+  await new EmbeddedCache(options).close();
+  t.notOk(readdirSync(path).includes(later), 'a start removes it');
+});
+
 t.test('a store that was removed is begun anew, by every process that has it open', async (t) => {
   const path = testFolder(t);
   const told: unknown[] = [];
