@@ -14,6 +14,9 @@ const gatherMs = 50;
 /** How often it is looked whether a folder is still the one that is watched. */
 const lookMs = 1000;
 
+/** So many events at once may not be all: the kernel keeps 16,384 that are unread and drops the rest, of which libuv says nothing. */
+const manyEvents = 8192;
+
 /** One folder: which one it was when its watch began, '' for none. */
 interface Watched {
   readonly kind: StoredKind;
@@ -74,7 +77,7 @@ function noteFile(kind: StoredKind, name: string | null, changes: Changes): void
   // Volumes of Kubernetes change all files at once by one link.
   if (name === null || name === '..data') return changes.add('all');
   const key = name.endsWith('.json') ? keyOf(`${kind}/${name.slice(0, -'.json'.length)}`) : undefined;
-  if (key !== undefined) changes.add([key]);
+  changes.add(key === undefined ? [] : [key]);
 }
 
 async function identityOf(path: string): Promise<string> {
@@ -88,6 +91,7 @@ class Changes {
   readonly #onChange: (change: StoredChange) => void;
   readonly #keys = new Map<string, StoredKey>();
   #all = false;
+  #events = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(onChange: (change: StoredChange) => void) {
@@ -95,8 +99,8 @@ class Changes {
   }
 
   add(change: StoredChange): void {
-    if (change === 'all') this.#all = true;
-    else for (const key of change) this.#keys.set(nameOf(key), key);
+    if (change === 'all' || ++this.#events === manyEvents) this.#all = true;
+    if (change !== 'all') for (const key of change) this.#keys.set(nameOf(key), key);
     this.#timer ??= setTimeout(() => this.#tell(), gatherMs).unref();
   }
 
@@ -112,5 +116,6 @@ class Changes {
     if (keys.length > 0) this.#onChange(keys);
     if (this.#all) this.#onChange('all');
     this.#all = false;
+    this.#events = 0;
   }
 }

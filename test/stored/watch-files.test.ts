@@ -22,6 +22,19 @@ function open(t: Test, dir: string) {
   return { changes, told };
 }
 
+// Before the others: watches of one process share what the kernel keeps.
+t.test('more changes at once than the kernel keeps', async (t) => {
+  const dir = testFolder(t);
+  mkdirSync(join(dir, 'imps'));
+  const { told } = open(t, dir);
+  t.ok(await told('all'));
+  for (let at = 0; at < 5000; at++) {
+    writeFileSync(join(dir, 'imps/next'), '{}');
+    renameSync(join(dir, 'imps/next'), join(dir, `imps/a${at}.json`));
+  }
+  t.ok(await told('all'), 'those that were dropped as well');
+});
+
 t.jobs = 4;
 
 t.test('a file that is new, changed, renamed or gone', { buffered: true }, async (t) => {
