@@ -164,10 +164,9 @@ export class EmbeddedCache implements BidCache {
   }
 }
 
-/** What is set while the service runs, the clock of days, would end every bid or keep it for good. */
+/** A clock that nobody sets: setting the one of days would end every bid, or keep it for good. */
 function sinceBootMs(): number {
-  const [seconds, nanoseconds] = process.hrtime();
-  return seconds * 1000 + nanoseconds / 1e6;
+  return Number(process.hrtime.bigint()) / 1e6;
 }
 
 /**
