@@ -49,8 +49,8 @@ function isBare(secret: string): boolean {
   return /^[\d.eE+-]+$/.test(secret) || ['true', 'false', 'null'].some((word) => word.includes(secret));
 }
 
-/** Each once. Queries that definitions write escape more than others do, and have a plus for a space (adapter/url). */
-function spellings(secret: string): string[] {
+/** How a text stands by itself, in a URL and in JSON, each once. Queries that definitions write escape more than others do, and have a plus for a space (adapter/url). */
+export function spellings(secret: string): string[] {
   const encoded = encodeURIComponent(secret.toWellFormed());
   const strict = encoded.replaceAll(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
   const all = [secret, encoded, strict, strict.replaceAll('%20', '+'), JSON.stringify(secret).slice(1, -1)];

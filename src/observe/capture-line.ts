@@ -8,7 +8,7 @@ import { isObject } from '../openrtb/merge-patch.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import type { CaptureMessage, CaptureSetup, MessageCall } from './capture-message.ts';
 import { sentPrint, type CapturedAuction, type CapturedBody, type CapturedCall } from './capture-record.ts';
-import { redactHeaders, redactJson, redactPath, withoutQuery } from './capture-redact.ts';
+import { echoBlotter, redactHeaders, redactJson, redactPath, withoutQuery, type Known } from './capture-redact.ts';
 
 /** How lines are written; `write` gives the JSON of one without what this host must never show. */
 export interface LineRules extends Pick<CaptureSetup, 'keepUserIds' | 'maxReplyBytes'> {
@@ -22,7 +22,7 @@ const maxInflatedBytes = 67_108_864;
 const maxLineBytes = 4_194_304;
 
 /** The rules of one line. */
-interface BoundedRules extends LineRules {
+interface BoundedRules extends LineRules, Known {
   /** Makes room for a body of so many bytes. Throws an Error when there is none. */
   readonly take: (bytes: number) => void;
 }
@@ -36,6 +36,9 @@ export function captureLine(message: CaptureMessage, given: LineRules): string |
   const rules = bounded(given);
   const asked = message.body === null ? {} : bodyOf(bytesAt(message.bytes, message.body), rules);
   if (!rules.keepUserIds && message.body !== null && typeof asked.body !== 'object') return undefined;
+  const sent = message.calls.map((call) => sentOf(call, message, rules));
+  // Only now is every id known: some come from cookies and stored texts.
+  const replyRules = { ...rules, hide: echoBlotter(rules.ids) };
   const line: CapturedAuction = {
     v: 1,
     at,
@@ -43,11 +46,11 @@ export function captureLine(message: CaptureMessage, given: LineRules): string |
     path: rules.keepUserIds ? path : redactPath(path),
     headers: rules.keepUserIds ? headers : redactHeaders(headers),
     ...asked,
-    calls: callsOf(message, rules),
+    calls: callsOf(message, sent, replyRules),
     answer: {
       status: answer.status,
       elapsedMs: answer.elapsedMs,
-      ...bodyOf(bytesAt(message.bytes, answer.body), rules),
+      ...bodyOf(bytesAt(message.bytes, answer.body), replyRules),
     },
   };
   return rules.write(line);
@@ -59,12 +62,12 @@ function bounded(rules: LineRules): BoundedRules {
     left -= bytes;
     if (left < 0) throw new Error(`an auction is too large: its bodies are over ${maxLineBytes} bytes`);
   };
-  return { ...rules, take };
+  return { ...rules, take, ids: new Set(), hide: (text) => text };
 }
 
-function callsOf(message: CaptureMessage, rules: BoundedRules): CapturedCall[] {
+function callsOf(message: CaptureMessage, sent: readonly Partial<CapturedCall>[], rules: BoundedRules): CapturedCall[] {
   const counts = new Map<string, number>();
-  return message.calls.map((call) => {
+  return message.calls.map((call, at) => {
     const nth = counts.get(call.bidder) ?? 0;
     counts.set(call.bidder, nth + 1);
     const { bidder, method, kind, status, elapsedMs } = call;
@@ -72,7 +75,7 @@ function callsOf(message: CaptureMessage, rules: BoundedRules): CapturedCall[] {
       bidder,
       nth,
       method,
-      ...sentOf(call, message, rules),
+      ...sent[at]!,
       kind,
       status,
       elapsedMs,
@@ -81,12 +84,14 @@ function callsOf(message: CaptureMessage, rules: BoundedRules): CapturedCall[] {
   });
 }
 
-/** What is told of a call's request: where to, a fingerprint, and the imps. */
-function sentOf(call: MessageCall, message: CaptureMessage, rules: LineRules): Partial<CapturedCall> {
+/** What is told of a call's request: where to, a fingerprint, and the imps. Its user's ids are taken. */
+function sentOf(call: MessageCall, message: CaptureMessage, rules: BoundedRules): Partial<CapturedCall> {
   const bytes = bytesAt(message.bytes, call.sent);
   const uri = withoutCredentials(call.uri);
   const text = replyText(bytes, call.sentEncoding, maxInflatedBytes).text ?? '';
-  const imps = impIds(parsedJson(text));
+  const request = parsedJson(text);
+  if (!rules.keepUserIds && !isDeeper(request, deepest)) redactJson(request, rules);
+  const imps = impIds(request);
   return {
     uri: rules.keepUserIds ? uri : withoutQuery(uri),
     ...(text !== '' && { sentSha256: sentPrint(text) }),
@@ -111,16 +116,17 @@ function replyOf(call: MessageCall, message: CaptureMessage, rules: BoundedRules
 }
 
 /** A body: as JSON when that loses nothing, or when its user must go; as text; or as base64. */
-function bodyOf(bytes: Uint8Array, { keepUserIds, take }: BoundedRules): CapturedBody {
+function bodyOf(bytes: Uint8Array, rules: BoundedRules): CapturedBody {
   if (bytes.byteLength === 0) return {};
-  take(bytes.byteLength);
+  const { keepUserIds, hide } = rules;
+  rules.take(bytes.byteLength);
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!isUtf8(buffer)) return { bodyBase64: buffer.toString('base64') };
   const text = buffer.toString();
   const value = parsedJson(text);
-  if (typeof value !== 'object' || value === null) return { body: text };
+  if (typeof value !== 'object' || value === null) return { body: hide(text) };
   if (isDeeper(value, deepest)) return keepUserIds ? { body: text } : {};
-  if (!keepUserIds) return { body: redactJson(value) as object };
+  if (!keepUserIds) return { body: redactJson(value, rules) as object };
   return { body: JSON.stringify(value) === text ? value : text };
 }
 

@@ -2,6 +2,7 @@
  * Decides what a captured auction keeps of its user (issue 6, item 3): no ids, addresses only in part, places only roughly.
  * Consent strings stay: without them the auction cannot be played again.
  */
+import { spellings } from '../config/secrets.ts';
 import { isObject, setOwn, type JsonObject } from '../openrtb/merge-patch.ts';
 import { parseJson } from '../openrtb/long-integers.ts';
 import { cutAddress, roundGeo } from '../privacy/coarse.ts';
@@ -27,9 +28,36 @@ const addressHeaders = /^(?:forwarded|x-forwarded-for|x-real-ip)$/i;
 
 const mostInnerTexts = 4;
 
+/** The shortest id that is looked for in what bidders wrote, as long as the shortest address: less may be any word. */
+const shortestEcho = 7;
+
+/** What is known while one auction is rid of its user. */
+export interface Known {
+  /** Takes every id and address that is blotted out. */
+  readonly ids: Set<string>;
+  /** Changes every other text. */
+  readonly hide: (text: string) => string;
+}
+
+interface Place extends Known {
+  readonly innerTexts: number;
+}
+
 /** A JSON value without its user. The caller has bounded the depth. */
-export function redactJson(value: unknown): unknown {
-  return redact(value, '', mostInnerTexts);
+export function redactJson(value: unknown, known: Known = { ids: new Set(), hide: (text) => text }): unknown {
+  return redact(value, '', { ...known, innerTexts: mostInnerTexts });
+}
+
+/** A function that finds `ids` in texts of bidders, such as markup and notices, as they are and as they stand in a URL or in JSON. */
+export function echoBlotter(ids: ReadonlySet<string>): (text: string) => string {
+  const forms = [...ids].filter(({ length }) => length >= shortestEcho).flatMap(spellings);
+  if (forms.length === 0) return (text) => text;
+  // The longest first: one that begins as another does would leave its end.
+  const escaped = forms
+    .toSorted((a, b) => b.length - a.length)
+    .map((form) => form.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  const pattern = new RegExp(escaped.join('|'), 'g');
+  return (text) => text.replaceAll(pattern, blot);
 }
 
 /** Headers without cookies, and with part of the client's address. */
@@ -56,15 +84,15 @@ export function redactPath(path: string): string {
   return `${path.slice(0, mark)}?${query.toString()}`;
 }
 
-function redact(value: unknown, name: string, innerTexts: number): unknown {
-  if (Array.isArray(value)) return value.map((one) => redact(one, name, innerTexts));
-  if (!isObject(value)) return redactLeaf(value, name, innerTexts);
-  if (name === 'buyeruids') return mapped(value, () => blot);
+function redact(value: unknown, name: string, place: Place): unknown {
+  if (Array.isArray(value)) return value.map((one) => redact(one, name, place));
+  if (!isObject(value)) return redactLeaf(value, name, place);
+  if (name === 'buyeruids') return mapped(value, (member) => blotted(member, place));
   if (name === 'requestheaders') return mapped(value, redactSent);
   const isPerson = name === 'user' || name === 'uids' || name === 'eids';
   const redacted = mapped(value, (member, key) => {
-    if (isPerson && key === 'id' && mayBeId(member)) return blot;
-    return redact(member, key, innerTexts);
+    if (isPerson && key === 'id' && mayBeId(member)) return blotted(member, place);
+    return redact(member, key, place);
   });
   return name === 'geo' ? roundGeo(redacted) : redacted;
 }
@@ -75,23 +103,35 @@ function redactSent(values: unknown, name: string): unknown {
   return values.map((one) => (typeof one === 'string' ? redactHeader(name, one) : blot));
 }
 
-function redactLeaf(value: unknown, name: string, innerTexts: number): unknown {
-  if (idNames.has(name) && mayBeId(value)) return blot;
+function redactLeaf(value: unknown, name: string, place: Place): unknown {
+  if (idNames.has(name) && mayBeId(value)) return blotted(value, place);
   if (typeof value !== 'string' || value === '') return value;
-  if (name === 'ip' || name === 'ipv6') return cutAddress(value) ?? blot;
-  if (name === 'uri') return withoutQuery(value);
+  if (name === 'ip' || name === 'ipv6') return cutOf(value, place);
+  if (name === 'uri') return place.hide(withoutQuery(value));
   const unread = innerJson.get(name);
-  if (unread === undefined) return value;
-  return innerTexts === 0 ? blot : (innerText(value, innerTexts - 1) ?? unread(value));
+  if (unread === undefined) return place.hide(value);
+  return place.innerTexts === 0 ? blot : (innerText(value, place) ?? place.hide(unread(value)));
+}
+
+/** An address that is cut already is nobody's. */
+function cutOf(address: string, place: Place): string {
+  const cut = cutAddress(address);
+  if (cut !== address) blotted(address, place);
+  return cut ?? blot;
+}
+
+function blotted(id: unknown, { ids }: Known): string {
+  if (mayBeId(id)) ids.add(String(id));
+  return blot;
 }
 
 function mayBeId(value: unknown): boolean {
   return typeof value === 'string' ? value !== '' : typeof value === 'number' || typeof value === 'bigint';
 }
 
-function innerText(text: string, innerTexts: number): string | undefined {
+function innerText(text: string, place: Place): string | undefined {
   try {
-    return JSON.stringify(redact(parseJson(text), '', innerTexts));
+    return JSON.stringify(redact(parseJson(text), '', { ...place, innerTexts: place.innerTexts - 1 }));
   } catch {
     return undefined;
   }

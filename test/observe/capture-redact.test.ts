@@ -1,6 +1,6 @@
 /** What a captured auction keeps of its user in debug output (issue 6, item 3): calls as they were sent must not bring back what is blotted out. */
 import t from 'tap';
-import { redactHeaders, redactJson, redactPath } from '../../src/observe/capture-redact.ts';
+import { echoBlotter, redactHeaders, redactJson, redactPath } from '../../src/observe/capture-redact.ts';
 
 t.test('of calls in debug output no address, no query, no id', async (t) => {
   const call = {
@@ -70,3 +70,15 @@ t.test("the id that AMP gives a page's reader is blotted out of its address, how
     '/openrtb2/amp?tag_id=t1&adc=redacted&adcid=redacted&rdid=redacted&curl=https%3A%2F%2Fa.example',
   );
 });
+
+t.test(
+  'ids are found in texts of bidders, in whatever spelling and whatever signs; short ones may be any word',
+  async (t) => {
+    const hide = echoBlotter(new Set(['a+b/c=$^(.*', 'longer-id-2', 'longer-id', 'imp-1']));
+    t.equal(
+      hide('u=a%2Bb%2Fc%3D%24%5E(.*&v=a+b/c=$^(.*&w=longer-id-2&x=longer-id for imp-1'),
+      'u=redacted&v=redacted&w=redacted&x=redacted for imp-1',
+    );
+    t.equal(echoBlotter(new Set(['short']))('short'), 'short');
+  },
+);

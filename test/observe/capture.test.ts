@@ -28,7 +28,7 @@ const request = {
     id: 'user-of-a-person',
     buyeruid: 'buyer-of-a-person',
     eids: [{ source: 's.example', uids: [{ id: 'eid-of-a-person' }] }],
-    ext: { consent, svc: { buyeruids: { bidderA: 'own-of-a-person' } } },
+    ext: { consent, svc: { buyeruids: { bidderA: 'own=of-a-person' } } },
   },
   test: 1,
 };
@@ -93,7 +93,12 @@ t.test(
   'an auction is recorded with its calls, their ends and the answer; nothing of its user, no secret',
   async (t) => {
     const parts = await start(t, {});
-    parts.bidders.answer('a', { body: reply, gzip: true, delayMs: 30 });
+    const [seat] = reply.seatbid;
+    const told = (user: string, ip: string): object => {
+      const nurl = `https://a.example/won?${new URLSearchParams({ user, ip }).toString()}`;
+      return { seatbid: [{ bid: [{ ...seat!.bid[0], nurl, ext: { heard: user } }] }] };
+    };
+    parts.bidders.answer('a', { body: told('own=of-a-person', '81.2.69.142'), gzip: true, delayMs: 30 });
     const answer = await auction(parts.service);
     t.match(answer, /"seat":"bidderA"/);
     const sent = JSON.stringify(parts.bidders.received('b')[0]!.body);
@@ -119,7 +124,7 @@ t.test(
             kind: 'reply',
             status: 200,
             encoding: 'gzip',
-            body: reply,
+            body: told('redacted', 'redacted'),
             imps: ['i1'],
           },
           {
