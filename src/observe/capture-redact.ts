@@ -26,6 +26,9 @@ const innerJson: ReadonlyMap<string, (text: string) => string> = new Map([
 /** Headers that say where a person is. */
 const addressHeaders = /^(?:forwarded|x-forwarded-for|x-real-ip)$/i;
 
+/** Members whose bidders' params have names of their own: `uid` is a placement there. */
+const holdsParams = new Set(['imp', 'bidderparams']);
+
 const mostInnerTexts = 4;
 
 /** The shortest id that is looked for in what bidders wrote, as long as the shortest address: less may be any word. */
@@ -41,11 +44,12 @@ export interface Known {
 
 interface Place extends Known {
   readonly innerTexts: number;
+  readonly isParams: boolean;
 }
 
 /** A JSON value without its user. The caller has bounded the depth. */
 export function redactJson(value: unknown, known: Known = { ids: new Set(), hide: (text) => text }): unknown {
-  return redact(value, '', { ...known, innerTexts: mostInnerTexts });
+  return redact(value, '', { ...known, innerTexts: mostInnerTexts, isParams: false });
 }
 
 /** A function that finds `ids` in texts of bidders, such as markup and notices, as they are and as they stand in a URL or in JSON. */
@@ -92,7 +96,7 @@ function redact(value: unknown, name: string, place: Place): unknown {
   const isPerson = name === 'user' || name === 'uids' || name === 'eids';
   const redacted = mapped(value, (member, key) => {
     if (isPerson && key === 'id' && mayBeId(member)) return blotted(member, place);
-    return redact(member, key, place);
+    return redact(member, key, holdsParams.has(key) ? { ...place, isParams: true } : place);
   });
   return name === 'geo' ? roundGeo(redacted) : redacted;
 }
@@ -104,7 +108,7 @@ function redactSent(values: unknown, name: string): unknown {
 }
 
 function redactLeaf(value: unknown, name: string, place: Place): unknown {
-  if (idNames.has(name) && mayBeId(value)) return blotted(value, place);
+  if (idNames.has(name) && mayBeId(value) && !(name === 'uid' && place.isParams)) return blotted(value, place);
   if (typeof value !== 'string' || value === '') return value;
   if (name === 'ip' || name === 'ipv6') return cutOf(value, place);
   if (name === 'uri') return place.hide(withoutQuery(value));

@@ -72,6 +72,19 @@ t.test("the id that AMP gives a page's reader is blotted out of its address, how
 });
 
 t.test(
+  "a placement that a bidder's params call uid stays: without it the auction cannot be played again",
+  async (t) => {
+    const params = { grid: { uid: 7 } };
+    const request = {
+      imp: [{ id: 'i1', ext: { svc: { bidder: params } } }],
+      user: { ext: { uid: 'a-person' } },
+      ext: { svc: { bidderparams: params } },
+    };
+    t.same(redactJson(request), { ...request, user: { ext: { uid: 'redacted' } } });
+  },
+);
+
+t.test(
   'ids are found in texts of bidders, in whatever spelling and whatever signs; short ones may be any word',
   async (t) => {
     const hide = echoBlotter(new Set(['a+b/c=$^(.*', 'longer-id-2', 'longer-id', 'imp-1']));
