@@ -7,7 +7,7 @@ const longestEmpty = 200;
 /**
  * `vast` with one more `<Impression>` that fetches `url`: after the last one of InLine, else of Wrapper, else before their end;
  * in place of the last one if that is empty. Undefined when the text has neither. Comments and CDATA are
- * not read as tags, and players look for none in `<Extensions>`. `url` holds no `]]>`. Linear in the text's length.
+ * not read as tags, and players look for none in extensions. `url` holds no `]]>`. Linear in the text's length.
  */
 export function trackVast(vast: string, url: string): string | undefined {
   const place = findPlace(vast);
@@ -29,10 +29,11 @@ function findPlace(vast: string): number {
   let owner: Marks | undefined;
   let isExtension = false;
   for (const { name, start, end } of tags(vast)) {
-    if (name === 'inline') owner = inline;
+    if (name.endsWith('extensions')) isExtension = !name.startsWith('/');
+    else if (isExtension) continue;
+    else if (name === 'inline') owner = inline;
     else if (name === 'wrapper') owner = wrapper;
-    else if (name.endsWith('extensions')) isExtension = name === 'extensions';
-    else if (name === '/impression' && owner !== undefined && !isExtension) owner.impression = end;
+    else if (name === '/impression' && owner !== undefined) owner.impression = end;
     else if ((name === '/inline' || name === '/wrapper') && owner !== undefined) {
       owner.close = start;
       owner = undefined;
@@ -50,15 +51,17 @@ interface Tag {
   readonly end: number;
 }
 
-/** The tags of an XML text that matter here, in order; ends where the text breaks off. */
+/** The tags of an XML text that matter here, in order, without elements that are one tag; ends where the text breaks off. */
 function* tags(text: string): Generator<Tag> {
-  const opening = /<(?:!--|!\[CDATA\[|\/?(?:inline|wrapper)(?=[\s/>])|(?:\/?extensions|\/impression)(?=[\s>]))/gi;
+  const opening =
+    /<(?:!--|!\[CDATA\[|\/?(?:inline|wrapper)(?=[\s/>])|(?:\/?(?:creative)?extensions|\/impression)(?=[\s>]))/gi;
   for (let match = opening.exec(text); match !== null; match = opening.exec(text)) {
     const [found] = match;
     const closing = found === '<!--' ? '-->' : found === '<![CDATA[' ? ']]>' : '>';
     const at = text.indexOf(closing, opening.lastIndex);
     if (at < 0) return;
     opening.lastIndex = at + closing.length;
-    if (closing === '>') yield { name: found.slice(1).toLowerCase(), start: match.index, end: opening.lastIndex };
+    if (closing === '>' && text[at - 1] !== '/')
+      yield { name: found.slice(1).toLowerCase(), start: match.index, end: opening.lastIndex };
   }
 }

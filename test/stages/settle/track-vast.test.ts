@@ -48,6 +48,18 @@ const placed: [why: string, text: string][] = [
     'no extensions at all',
     '<VAST><Ad><InLine><Extensions/><Impression>a</Impression>#<Creatives/></InLine></Ad></VAST>',
   ],
+  [
+    'no extensions at all, with a blank',
+    '<VAST><Ad><InLine><Extensions /><Impression>a</Impression>#<Creatives/></InLine></Ad></VAST>',
+  ],
+  [
+    'an extension of a creative',
+    '<VAST><Ad><InLine><Impression>a</Impression>#<CreativeExtensions><Impression>b</Impression></CreativeExtensions></InLine></Ad></VAST>',
+  ],
+  [
+    'a whole ad in an extension',
+    '<VAST><Ad><Wrapper><Impression>a</Impression>#<Extensions><X><InLine></InLine></X></Extensions></Wrapper></Ad></VAST>',
+  ],
   ['a declaration first', '<?xml version="1.0"?><VAST><Ad><InLine>#</InLine></Ad></VAST>'],
   ['what follows InLine is not its', '<VAST><Ad><InLine>#</InLine><Impression>x</Impression></Ad></VAST>'],
 ];
