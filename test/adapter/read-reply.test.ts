@@ -165,6 +165,8 @@ t.test('the media type comes from the first rule that knows it', async (t) => {
   t.equal(typeOf(plain, { mtype: 9, ext: { svc: { type: 'audio' } } }), 'audio');
   t.equal(typeOf(plain, { ext: { prebid: { type: 'video' } } }), 'video');
   t.equal(typeOf(plain, { ext: { svc: { type: 'nonsense' } }, adm: '<VAST version="4">' }), 'video');
+  t.equal(typeOf(plain, { adm: '<?xml version="1.0"?>\n<!-- a > b -->\n<!--c--> <VAST>' }), 'video');
+  t.equal(typeOf(plain, { adm: `${'<!---->'.repeat(70)}<p>` }), 'banner');
   t.equal(typeOf(plain, { adm: '{"assets":[]}' }), 'native');
   t.equal(typeOf(plain, {}), 'banner');
   t.equal(typeOf(define({ mediaType: ['imp'] }), {}), 'banner');
