@@ -1,7 +1,9 @@
 /** Gzip bodies: how they are announced, what damages them, and that the limit counts what they inflate to. */
 import t from 'tap';
+import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { Exchange } from '../../src/http/exchange.ts';
+import { inflate } from '../../src/http/inflate.ts';
 import { echo, open, post, send } from './front.ts';
 
 const limit = 1000;
@@ -96,6 +98,13 @@ t.test('a bomb stops early', async (t) => {
   const before = process.memoryUsage.rss();
   t.equal((await send(`${url}/a?gzip=1`, bomb)).status, 413);
   t.ok(process.memoryUsage.rss() - before < 40_000_000);
+});
+
+t.test('a long body that inflates to nothing does not hold the event loop', async (t) => {
+  const nothings = Array<Buffer>(10_000).fill(gzipSync(''));
+  const inflating = inflate(new Uint8Array(Buffer.concat(nothings)), 1_000_000);
+  t.match(inspect(inflating), /pending/, 'another thread inflates it');
+  t.equal((await inflating).length, 0);
 });
 
 t.test('inflated bodies large and small have ArrayBuffers of their own', async (t) => {
