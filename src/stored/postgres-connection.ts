@@ -41,14 +41,29 @@ export class PostgresConnections {
 
 /** The part of a client that reads from a socket: the one it was given, or TLS over that. */
 interface Reading {
+  readonly stream: Socket;
   attachListeners(stream: Socket): void;
 }
 
-/** What reads the bytes may throw on garbage, with nobody to catch it: here it ends the connection. */
+/** What a client knows beside what its type says: its connection, whether no query is under way, and its name at the server. */
+interface Inside {
+  readonly connection: Reading;
+  readonly readyForQuery: boolean;
+  readonly processID: number | null;
+  readonly secretKey: number | null;
+}
+
+/**
+ * What reads the bytes may throw on garbage, with nobody to catch it: here it ends the connection. And a query that is given up with
+ * its connection is so at the server as well: behind a locked table each would hold a connection there, until others found none.
+ */
 export class GuardedClient extends Client {
+  readonly #newSocket: () => Socket;
+
   constructor(settings?: ClientConfig) {
     super(settings);
-    const { connection } = this as unknown as { readonly connection: Reading };
+    this.#newSocket = settings?.stream as () => Socket;
+    const { connection } = this.#inside;
     const attach = connection.attachListeners.bind(connection);
     connection.attachListeners = (stream) => {
       attach(stream);
@@ -56,7 +71,32 @@ export class GuardedClient extends Client {
       stream.removeAllListeners('data').on('data', guarded(stream, read!));
     };
   }
+
+  override end(...args: [] | [(error: Error) => void]): Promise<void> {
+    if (!this.#inside.readyForQuery) this.#cancel();
+    return super.end(...(args as []));
+  }
+
+  get #inside(): Inside {
+    return this as unknown as Inside;
+  }
+
+  #cancel(): void {
+    const { connection, processID, secretKey } = this.#inside;
+    if (processID === null || secretKey === null) return;
+    const { remoteAddress: host = this.host, remotePort: port = this.port } = connection.stream;
+    const socket = this.#newSocket().on('error', () => undefined);
+    socket.connect(this.host.startsWith('/') ? { path: `${this.host}/.s.PGSQL.${this.port}` } : { host, port });
+    const request = Buffer.alloc(16);
+    [request.byteLength, cancelCode, processID, secretKey].forEach((word, at) => request.writeInt32BE(word, 4 * at));
+    socket.write(request);
+    // The server ends it once it has read that.
+    socket.setTimeout(connectMs, () => socket.destroy()).unref();
+  }
 }
+
+/** What a message begins with that ends another connection's query, in place of a version. */
+const cancelCode = 80_877_102;
 
 type Read = (bytes: Buffer) => void;
 

@@ -2,6 +2,7 @@
 import { createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
+import { Client } from 'pg';
 import t, { type Test } from 'tap';
 import { migratePostgres, postgresStore } from '../../src/stored/postgres-store.ts';
 import { keyOf, nameOf, type StoredChange, type StoredKey } from '../../src/stored/store.ts';
@@ -113,6 +114,26 @@ t.test(
     changes.length = 0;
     await store.announce!([imp('again')]);
     t.ok(await until(() => changes.length > 0), 'and so is its voice');
+  },
+);
+
+t.test(
+  'look-ups that a locked table holds up take no connections of the server once they are given up',
+  { skip: postgresSkip, timeout: 60_000 },
+  async (t) => {
+    const store = postgresStore(server!.url, { connections: 2, giveUpMs: 300 });
+    t.teardown(() => store.close());
+    const holder = new Client({ connectionString: server!.url });
+    await holder.connect();
+    t.teardown(() => holder.end());
+    await holder.query('BEGIN; LOCK TABLE gavel_stored IN ACCESS EXCLUSIVE MODE');
+    for (let times = 0; times < 3; times++) {
+      await Promise.all([imp('a'), imp('b')].map((key) => t.rejects(store.fetch([key]))));
+    }
+    const waiting = `SELECT pid FROM pg_stat_activity WHERE application_name = 'gavel' AND wait_event_type = 'Lock'`;
+    t.ok(await until(async () => (await server!.query(waiting)).length === 0));
+    await holder.query('ROLLBACK');
+    t.ok(await until(async () => (await store.fetch([imp('a')]).catch(() => [])).length === 1), 'and it is read again');
   },
 );
 
