@@ -1,4 +1,5 @@
 /** How PostgreSQL is connected to: within bounds of time, and so that a server that answers garbage ends a connection, not the process. */
+import { once } from 'node:events';
 import { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
 
@@ -72,8 +73,11 @@ export class GuardedClient extends Client {
     };
   }
 
-  override end(...args: [] | [(error: Error) => void]): Promise<void> {
-    if (!this.#inside.readyForQuery) this.#cancel();
+  override async end(...args: [] | [(error: Error) => void]): Promise<void> {
+    const { connection, readyForQuery, processID, secretKey } = this.#inside;
+    // A pooler knows of the query only as long as its connection is there.
+    if (!readyForQuery && !connection.stream.destroyed && processID !== null && secretKey !== null)
+      await this.#cancel(processID, secretKey);
     return super.end(...(args as []));
   }
 
@@ -81,17 +85,16 @@ export class GuardedClient extends Client {
     return this as unknown as Inside;
   }
 
-  #cancel(): void {
-    const { connection, processID, secretKey } = this.#inside;
-    if (processID === null || secretKey === null) return;
-    const { remoteAddress: host = this.host, remotePort: port = this.port } = connection.stream;
-    const socket = this.#newSocket().on('error', () => undefined);
-    socket.connect(this.host.startsWith('/') ? { path: `${this.host}/.s.PGSQL.${this.port}` } : { host, port });
+  #cancel(processID: number, secretKey: number): Promise<unknown> {
+    const { remoteAddress: host = this.host, remotePort: port = this.port } = this.#inside.connection.stream;
     const request = Buffer.alloc(16);
     [request.byteLength, cancelCode, processID, secretKey].forEach((word, at) => request.writeInt32BE(word, 4 * at));
+    const socket = this.#newSocket().on('error', () => undefined);
+    socket.connect(this.host.startsWith('/') ? { path: `${this.host}/.s.PGSQL.${this.port}` } : { host, port });
     socket.write(request);
-    // The server ends it once it has read that.
-    socket.setTimeout(connectMs, () => socket.destroy()).unref();
+    // The server says nothing and closes.
+    socket.resume().setTimeout(connectMs, () => socket.destroy());
+    return once(socket, 'close').catch(() => undefined);
   }
 }
 
