@@ -76,6 +76,7 @@ export function isOwnFault(reason: string): boolean {
   return ownFaults.has(reason);
 }
 
+const mislengthedCode = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
 const staleCodes = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 /** The kind and reason of a call that ended in `error`; `hasStarted` says whether any byte of its reply had come. */
@@ -86,6 +87,11 @@ export function callFault(error: Error, hasStarted: boolean): CallFault {
     return { kind: 'oversized', reason: 'the reply has too much beside its body', isStale: false };
   if (hasStarted) return { kind: 'broken', reason: brokenReason(error, code), isStale: false };
   return { kind: 'unreachable', reason: unreachableReason(code), isStale: staleCodes.has(code) };
+}
+
+/** True for the error of a reply whose body is longer or shorter than undici takes its Content-Length for. */
+export function isMislengthed(error: Error): boolean {
+  return codeOf(error) === mislengthedCode;
 }
 
 function codeOf(error: Error): string {
@@ -100,7 +106,7 @@ function unreachableReason(code: string): string {
 
 function brokenReason(error: Error, code: string): string {
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return 'the reply has too many headers';
-  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return 'the reply is not as long as its Content-Length';
+  if (code === mislengthedCode) return 'the reply is not as long as its Content-Length';
   // undici gives its parser's errors no code.
   return error.name === 'HTTPParserError' ? 'the reply is not HTTP' : 'the reply broke off';
 }

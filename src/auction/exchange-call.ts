@@ -5,7 +5,7 @@
 
 import type { Dispatcher } from 'undici';
 
-import { callFault } from './call-faults.ts';
+import { callFault, isMislengthed } from './call-faults.ts';
 import type { Connection } from './connection.ts';
 import type { OutcomeKind } from './messages.ts';
 import type { Origin } from './origin.ts';
@@ -47,6 +47,7 @@ export class ExchangeCall implements Dispatcher.DispatchHandler, WaitingCall {
   #connection: Connection | null = null;
   #controller: Dispatcher.DispatchController | null = null;
   #status = 0;
+  #lengthBytes = NaN;
   #encoding = '';
   #headers: readonly string[] | undefined;
   #isSettled = false;
@@ -111,9 +112,10 @@ export class ExchangeCall implements Dispatcher.DispatchHandler, WaitingCall {
       return;
     }
     this.#status = status;
+    this.#lengthBytes = Number(headers['content-length']);
     this.#encoding = encodingOf(headers['content-encoding']);
     this.#headers = this.#start.replyHeaders && keptHeaders(headers, this.#start.replyHeaders);
-    if (Number(headers['content-length']) > this.#start.maxReplyBytes) this.#refuseBody();
+    if (this.#lengthBytes > this.#start.maxReplyBytes) this.#refuseBody();
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
@@ -121,6 +123,10 @@ export class ExchangeCall implements Dispatcher.DispatchHandler, WaitingCall {
   }
 
   onResponseEnd(): void {
+    this.#finish(true);
+  }
+
+  #finish(isOpen: boolean): void {
     if (!this.#isSettled) {
       const { chunks, byteLength } = this.#body;
       const { isWritten } = this.#connection!;
@@ -128,10 +134,15 @@ export class ExchangeCall implements Dispatcher.DispatchHandler, WaitingCall {
       const kept = this.#headers && { headers: this.#headers };
       this.#settle({ ...reply, ...kept, elapsedMs: this.#elapsedMs(), chunks, byteLength, isWritten });
     }
-    this.#end(true);
+    this.#end(isOpen);
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
+    // undici counts blanks behind a length, which mean nothing, as digits of it.
+    if (isMislengthed(error) && this.#body.byteLength === this.#lengthBytes) {
+      this.#finish(false);
+      return;
+    }
     const fault = callFault(error, this.#hasStarted);
     if (fault.isStale && this.#isReused && !this.#isSettled) {
       this.#repeat();

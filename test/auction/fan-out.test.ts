@@ -59,6 +59,11 @@ const whole: Record<string, { wire: string; status: number; body: string; encodi
   'a 204': { wire: 'HTTP/1.1 204 No Content\r\n\r\n', status: 204, body: '' },
   'an empty 200': { wire: reply(''), status: 200, body: '' },
   'a 500': { wire: reply('no', 'HTTP/1.1 500 Oh'), status: 500, body: 'no' },
+  'blanks behind its length': {
+    wire: 'HTTP/1.1 200 OK\r\ncontent-length: 2  \r\n\r\nok',
+    status: 200,
+    body: 'ok',
+  },
   'early hints before the reply': {
     wire: `HTTP/1.1 103 Early Hints\r\ncontent-length: 999999\r\n\r\n${reply('late')}`,
     status: 200,
