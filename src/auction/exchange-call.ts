@@ -54,6 +54,7 @@ export class ExchangeCall implements Dispatcher.DispatchHandler, WaitingCall {
   #isReused = false;
   #interimReplies = 0;
   #hasStarted = false;
+  #isUnread = false;
 
   constructor(sender: CallSender, start: CallStart) {
     this.#sender = sender;
@@ -111,6 +112,11 @@ export class ExchangeCall implements Dispatcher.DispatchHandler, WaitingCall {
         this.#refuse('broken', 'the reply never gets past its announcements');
       return;
     }
+    if (status === 408 && this.#isReused && !this.#isSettled && /close/i.test(String(headers['connection']))) {
+      this.#isUnread = true;
+      this.abort();
+      return;
+    }
     this.#status = status;
     this.#lengthBytes = Number(headers['content-length']);
     this.#encoding = encodingOf(headers['content-encoding']);
@@ -144,7 +150,7 @@ export class ExchangeCall implements Dispatcher.DispatchHandler, WaitingCall {
       return;
     }
     const fault = callFault(error, this.#hasStarted);
-    if (fault.isStale && this.#isReused && !this.#isSettled) {
+    if ((fault.isStale || this.#isUnread) && this.#isReused && !this.#isSettled) {
       this.#repeat();
       return;
     }
@@ -152,9 +158,12 @@ export class ExchangeCall implements Dispatcher.DispatchHandler, WaitingCall {
     this.#end(false);
   }
 
-  // The server closed a kept connection as the call was on its way: it is sent again, on a new one, so never a third time.
+  // The server closed a kept connection, perhaps with a 408 (RFC 9110, 15.5.9), as the call was on its way: it is sent again, on a
+  // new one, so never a third time.
   #repeat(): void {
     this.#controller = null;
+    this.#hasStarted = false;
+    this.#isUnread = false;
     // Nor when no new one can be made: TLS that is reset in its handshake looks as stale as a kept connection.
     this.#isReused = false;
     // undici is still taking the old socket down.

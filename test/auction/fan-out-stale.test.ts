@@ -25,6 +25,7 @@ async function answersOnce(t: Test, end: (socket: Socket) => void, tls = false):
 for (const [how, end] of [
   ['closed', (socket: Socket) => socket.end()],
   ['reset', (socket: Socket) => socket.resetAndDestroy()],
+  ['with a 408', (socket: Socket) => socket.end(reply('', 'HTTP/1.1 408 Request Timeout\r\nConnection: close'))],
 ] as const) {
   t.test(`a kept connection ${how} as the call arrives: the call is sent once more, on a new one`, async (t) => {
     const server = await answersOnce(t, end);
@@ -48,6 +49,18 @@ t.test('a call is repeated once, and only after a kept connection', async (t) =>
   t.equal(server.requests.length, 3);
   t.match(await fanOut.send([post(server.origin)], inMs(2000), staying), wholeLists([{ kind: 'unreachable' }]));
   t.equal(server.requests.length, 4);
+  t.equal(fanOut.inFlight(), 0);
+});
+
+t.test('a 408 on a new connection, or on one that stays open, is the answer', async (t) => {
+  const heads = ['200 OK', '408 Late', '408 Late', '408 Late\r\nconnection: close', '408 Late\r\nconnection: close'];
+  const server = await rawServer(t, (socket, index) => socket.write(reply('', `HTTP/1.1 ${heads[index]}`)));
+  const fanOut = fanOutFor(t);
+  for (const status of [200, 408, 408, 408]) {
+    t.match(await fanOut.send([post(server.origin)], inMs(2000), staying), wholeLists([{ kind: 'reply', status }]));
+  }
+  t.equal(server.requests.length, 5);
+  t.equal(server.connections, 2);
   t.equal(fanOut.inFlight(), 0);
 });
 
