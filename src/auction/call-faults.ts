@@ -77,7 +77,6 @@ export function isOwnFault(reason: string): boolean {
 }
 
 const mislengthedCode = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
-const staleCodes = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 /** The kind and reason of a call that ended in `error`; `hasStarted` says whether any byte of its reply had come. */
 export function callFault(error: Error, hasStarted: boolean): CallFault {
@@ -86,7 +85,8 @@ export function callFault(error: Error, hasStarted: boolean): CallFault {
   if (code === floodCode)
     return { kind: 'oversized', reason: 'the reply has too much beside its body', isStale: false };
   if (hasStarted) return { kind: 'broken', reason: brokenReason(error, code), isStale: false };
-  return { kind: 'unreachable', reason: unreachableReason(code), isStale: staleCodes.has(code) };
+  const reason = unreachableReason(code);
+  return { kind: 'unreachable', reason, isStale: reason === closed };
 }
 
 /** True for the error of a reply whose body is longer or shorter than undici takes its Content-Length for. */
