@@ -1,17 +1,16 @@
 /** Decides which hop a free thread takes next: a waiting `settle` before any `prepare`, so that bids already paid for answer in time. */
 import { FixedQueue, queueOptionsSymbol } from 'piscina';
 
+type Queue = InstanceType<typeof FixedQueue>;
+
 /** What the pool's queue holds, as far as order is concerned. */
-interface Task {
+type Waiting = Parameters<Queue['push']>[0] & {
   readonly name: string;
   /** Hops that cross together; absent for a task that is none. */
   readonly [queueOptionsSymbol]?: { readonly hops: number } | null;
   /** When it was put here first, on the clock of `performance.now()`. */
   queuedAtMs?: number;
-}
-
-type Queue = InstanceType<typeof FixedQueue>;
-type Waiting = Parameters<Queue['push']>[0];
+};
 
 /** Piscina's task queue in two lanes, first in first out in each (with its `stricterFIFO`). */
 export class SettleFirstQueue {
@@ -45,11 +44,11 @@ export class SettleFirstQueue {
   }
 
   shift(): Waiting | null {
-    const task = this.#settle.shift() ?? this.#others.shift();
+    const task = (this.#settle.shift() ?? this.#others.shift()) as Waiting | null;
     if (task === null) return null;
     const hops = hopsOf(task);
     this.hops -= hops;
-    const waitedMs = performance.now() - (task as unknown as Task).queuedAtMs!;
+    const waitedMs = performance.now() - task.queuedAtMs!;
     const taken = (this.#last = { task, isBack: false });
     queueMicrotask(() => {
       for (let left = taken.isBack ? 0 : hops; left > 0; left -= 1) this.#onWait(waitedMs);
@@ -63,15 +62,15 @@ export class SettleFirstQueue {
   }
 
   #enter(task: Waiting): void {
-    (task as unknown as Task).queuedAtMs ??= performance.now();
+    task.queuedAtMs ??= performance.now();
     this.hops += hopsOf(task);
   }
 
   #lane(task: Waiting): Queue {
-    return (task as unknown as Task).name === 'settle' ? this.#settle : this.#others;
+    return task.name === 'settle' ? this.#settle : this.#others;
   }
 }
 
 function hopsOf(task: Waiting): number {
-  return (task as unknown as Task)[queueOptionsSymbol]?.hops ?? 0;
+  return task[queueOptionsSymbol]?.hops ?? 0;
 }
