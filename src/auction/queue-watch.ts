@@ -23,8 +23,6 @@ export interface Tick {
 /** The queue as it was at the last tick. */
 export class QueueWatch {
   readonly #backlog: Backlog;
-  /** How long what joins the queue now will wait, in milliseconds. */
-  #delayMs = 0;
   #isLong = false;
   #longSinceMs = -1;
   #completed = 0;
@@ -54,16 +52,16 @@ export class QueueWatch {
     this.#completed = completed;
     // Every auction is two hops, of which the second goes first: those that wait move up at half of the rate.
     this.#mostWaiting = Math.max(leastQueue, (this.#rate / 2) * maxDelayMs);
-    this.#delayMs = (this.#backlog.waiting() / this.#mostWaiting) * maxDelayMs;
-    this.#judge(nowMs, maxDelayMs);
+    this.#judge(this.#backlog.waiting() / this.#mostWaiting, nowMs);
   }
 
-  // What has begun ends only well below the bound: at it, load and refusals would take turns.
-  #judge(nowMs: number, maxDelayMs: number): void {
-    if (this.#delayMs <= maxDelayMs / 2) {
+  // `fill`: how long what joins the queue now will wait, as a share of the longest wait. What has begun ends only well below the
+  // bound: at it, load and refusals would take turns.
+  #judge(fill: number, nowMs: number): void {
+    if (fill <= 0.5) {
       this.#isLong = false;
       this.#longSinceMs = -1;
-    } else if (this.#delayMs > maxDelayMs) {
+    } else if (fill > 1) {
       if (this.#longSinceMs < 0) this.#longSinceMs = nowMs;
       this.#isLong ||= nowMs - this.#longSinceMs >= standingMs;
     }
