@@ -38,7 +38,7 @@ const zeroBytes = 1_048_576;
  */
 export function fillUp(folder: string, maxBytes: number): void {
   const file = join(folder, storeFiles[0]);
-  if (bytesOf(file) === 0) return;
+  if (fileBytes(file) === 0) return;
   // What another process writes meanwhile is not hurt: the system puts the zeros behind the file's end, wherever that is by then.
   const descriptor = openSync(file, constants.O_RDWR | constants.O_APPEND);
   try {
@@ -77,7 +77,7 @@ function addZeros(descriptor: number, bytes: number): void {
 
 /** True for what the library can open as its own: no file, an empty one, one that begins as a store does. */
 function isStore(file: string): boolean {
-  if (bytesOf(file) === 0) return true;
+  if (fileBytes(file) === 0) return true;
   const descriptor = openSync(file, 'r');
   try {
     const pageBytes = numberAt(descriptor, mark.pageBytesAt);
@@ -94,6 +94,7 @@ function numberAt(descriptor: number, at: number, byteLength: 4 | 8 = 4): number
   return Number(bytes.readBigUInt64LE());
 }
 
-function bytesOf(file: string): number {
+/** The size of a file, 0 for none. */
+export function fileBytes(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }

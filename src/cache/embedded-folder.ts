@@ -3,10 +3,10 @@
  * may be torn: every boot of the machine has a folder of its own, and a start removes the others. The number in its name is the
  * size cap that it was begun with: processes that find a store too large agree on the name of the next.
  */
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../make-folder.ts';
-import { storeFiles } from './embedded-files.ts';
+import { fileBytes, storeFiles } from './embedded-files.ts';
 
 /** A folder of the store. */
 export interface StoreFolder {
@@ -53,11 +53,6 @@ function unusable(path: string, error: unknown): Error {
 /** True when the library has nothing to write before it can be read: on a full disk, bids that were kept are still served. */
 function hasStore(folder: string): boolean {
   return storeFiles.every((file) => fileBytes(join(folder, file)) > 0);
-}
-
-/** The size of a file, 0 for none. */
-function fileBytes(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** The library ends the process when it cannot write its first pages: a full disk must be found before. */
