@@ -62,7 +62,7 @@ export interface AuctionParts {
   readonly cohort: Cohort;
   readonly hops: Hops;
   readonly fanOut: FanOut;
-  readonly cache: Pick<BoundedCache, 'put' | 'fault'>;
+  readonly cache: Pick<BoundedCache, 'put' | 'faultBy'>;
   /** The host's conversion rates and line items as they are now. */
   readonly rates: () => SharedText | null;
   readonly lineItems: () => SharedText | null;

@@ -7,7 +7,7 @@ import { bytesAt, type CacheOutcome, type SettleResult, type Tally } from './mes
 
 /** What keeping needs. */
 export interface Keeping {
-  readonly cache: Pick<BoundedCache, 'put' | 'fault'>;
+  readonly cache: Pick<BoundedCache, 'put' | 'faultBy'>;
   /** When puts end, on the clock of `performance.now()`. */
   readonly deadlineAtMs: number;
   /** Runs the second hop, or the third: `cached` says what became of its puts, null before they are made. */
@@ -25,7 +25,7 @@ export interface AuctionAnswer {
 
 /** The answer: every id in it is in the cache. What goes wrong with the cache is only told in the answer. */
 export async function settleAndKeep({ cache, deadlineAtMs, settle }: Keeping): Promise<AuctionAnswer> {
-  const fault = performance.now() >= deadlineAtMs ? 'no time was left for the bid cache' : cache.fault;
+  const fault = cache.faultBy(deadlineAtMs);
   const settled = await settle(fault === '' ? null : { ids: [], fault });
   if (settled.puts.length === 0) return answerOf(settled);
   const puts = settled.puts.map(({ value, ...put }) => ({ ...put, value: bytesAt(settled.bytes, value) }));

@@ -73,8 +73,9 @@ export class BoundedCache {
     this.#trouble = new Trouble(onTrouble, onWell, nowMs);
   }
 
-  /** Why a put would fail at once, '' when it may be tried. */
-  get fault(): string {
+  /** Why a put would fail at once that must end by `deadlineAtMs` (clock of `performance.now()`), '' when it may be tried. */
+  faultBy(deadlineAtMs: number): string {
+    if (performance.now() >= deadlineAtMs) return faults.late;
     if (this.#pendingBytes >= maxPendingBytes) return faults.busy;
     return performance.now() < this.#restsUntilMs ? faults.resting : '';
   }
@@ -102,7 +103,7 @@ export class BoundedCache {
     // A value over the limit is not even offered to the store.
     const small = puts.filter(({ value }) => value.byteLength <= maxValueBytes);
     const bytes = small.reduce((sum, { value }) => sum + value.byteLength + putBytes, 0);
-    const fault = this.#faultOf(bytes, waitMs);
+    const fault = this.faultBy(deadlineAtMs) || (this.#pendingBytes + bytes > maxPendingBytes ? faults.busy : '');
     if (fault !== '' || small.length === 0) return noneOf(puts, fault || faults.refused);
     this.#pendingBytes += bytes;
     const startedMs = performance.now();
@@ -133,12 +134,6 @@ export class BoundedCache {
   /** Ends the store; one that hangs is left behind. */
   async close(): Promise<void> {
     await inTime(this.#store.close(), closeMs);
-  }
-
-  #faultOf(bytes: number, waitMs: number): string {
-    if (waitMs <= 0) return faults.late;
-    if (this.fault !== '') return this.fault;
-    return this.#pendingBytes + bytes > maxPendingBytes ? faults.busy : '';
   }
 
   async #outcome(

@@ -47,7 +47,7 @@ t.test('a store that works: ids, no fault', async (t) => {
   const puts = [put(), put()];
   t.same(await cache.put(puts), { ids: puts.map(({ id }) => id), fault: '' });
   t.equal((await cache.get(puts[0]!.id))?.value.byteLength, 100);
-  t.equal(cache.fault, '');
+  t.equal(cache.faultBy(Infinity), '');
   t.same(troubles, []);
 });
 
@@ -58,7 +58,7 @@ t.test('a value over the limit costs itself alone', async (t) => {
   t.same(ids, ['', puts[1]!.id, puts[2]!.id]);
   t.match(fault, /every value/);
   for (let tries = 0; tries < 10; tries++) t.match(await cache.put([put(300_000)]), wholeLists({ ids: [''] }));
-  t.equal(cache.fault, '', 'which is no failure of the store');
+  t.equal(cache.faultBy(Infinity), '', 'which is no failure of the store');
   t.same(troubles, []);
 });
 
@@ -83,7 +83,7 @@ t.test('a silent store: given up in time, by the deadline if that is sooner, and
   t.match(hurried, wholeLists({ ids: [''], fault: /in time/ }));
   for (let tries = 0; tries < 5; tries++) t.match(await cache.put([put()]), wholeLists({ ids: [''] }));
   t.equal(troubles.length, 1, 'told once');
-  t.match(cache.fault, /left alone/);
+  t.match(cache.faultBy(Infinity), /left alone/);
   const beforeMs = performance.now();
   for (let tries = 0; tries < 100; tries++)
     t.match(await cache.put([put()]), wholeLists({ ids: [''], fault: /left alone/ }));
@@ -101,7 +101,7 @@ t.test('a store that comes and goes is told of once a minute, and one that stays
   for (let outages = 0; outages < 2; outages++) {
     isDown = true;
     for (let tries = 0; tries < 5; tries++) t.match(await cache.put([put()]), wholeLists({ ids: [''] }));
-    t.match(cache.fault, /left alone/);
+    t.match(cache.faultBy(Infinity), /left alone/);
     isDown = false;
     await sleep(1050);
     t.match(await cache.put([put()]), wholeLists({ ids: ['minted'] }));
@@ -166,10 +166,10 @@ t.test('a store that keeps nothing fails, and five failures in a row are an outa
   for (const minted of ['', '', '', '', 'minted', '', '', '', '']) {
     uuid = minted;
     t.match(await cache.put([put()]), wholeLists({ ids: [minted], fault: minted === '' ? /every value/ : '' }));
-    t.equal(cache.fault, '');
+    t.equal(cache.faultBy(Infinity), '');
   }
   t.match(await cache.put([put()]), wholeLists({ ids: [''] }));
-  t.match(cache.fault, /left alone/);
+  t.match(cache.faultBy(Infinity), /left alone/);
 });
 
 t.test('puts that fail together are one failure: one halt is no outage', async (t) => {
@@ -180,10 +180,10 @@ t.test('puts that fail together are one failure: one halt is no outage', async (
   };
   for (let halts = 0; halts < 4; halts++) {
     await halt();
-    t.equal(cache.fault, '');
+    t.equal(cache.faultBy(Infinity), '');
   }
   await halt();
-  t.match(cache.fault, /left alone/, 'five are one');
+  t.match(cache.faultBy(Infinity), /left alone/, 'five are one');
   t.equal(troubles.length, 1);
 });
 
@@ -192,12 +192,12 @@ t.test('it is tried again after its rest', async (t) => {
   const url = `http://127.0.0.1:${port}/cache`;
   const { cache } = bounded(t, new HttpCache(url, 500), 500);
   for (let tries = 0; tries < 5; tries++) t.match(await cache.put([put()]), { fault: /reached/ });
-  t.match(cache.fault, /left alone/);
+  t.match(cache.faultBy(Infinity), /left alone/);
   const store = mintingStore(() => 'minted').listen(port, '127.0.0.1');
   await once(store, 'listening');
   t.teardown(() => store.close());
   await sleep(1050);
-  t.equal(cache.fault, '');
+  t.equal(cache.faultBy(Infinity), '');
   t.same(await cache.put([put()]), { ids: ['minted'], fault: '' });
 });
 
