@@ -10,18 +10,9 @@ export type OpenStore = (onGone: (error: Error) => void, wasGone: boolean) => Bi
 
 /**
  * The store that `open` opens. Where the disk is full, `onTrouble` is told, and puts and gets fail until there is room: one
- * that comes `againMs` later opens the store. Throws what `open` throws for any other reason, which only a host can mend.
- * A store whose files are gone is told of as well, and opened anew.
+ * that comes `againMs` later opens the store. A store whose files are gone is told of as well, and opened anew.
  */
-export function openLate(
-  open: OpenStore,
-  onTrouble: (error: unknown) => void,
-  againMs: number = usualAgainMs,
-): BidCache {
-  return new LateCache(open, onTrouble, againMs);
-}
-
-class LateCache implements BidCache {
+export class LateCache implements BidCache {
   readonly #open: () => BidCache;
   readonly #onTrouble: (error: unknown) => void;
   #store: BidCache | undefined;
@@ -30,7 +21,8 @@ class LateCache implements BidCache {
   readonly #againMs: number;
   #againAtMs = 0;
 
-  constructor(open: OpenStore, onTrouble: (error: unknown) => void, againMs: number) {
+  /** Throws what `open` throws for any reason but a full disk, which only a host can mend. */
+  constructor(open: OpenStore, onTrouble: (error: unknown) => void, againMs: number = usualAgainMs) {
     this.#open = () => open((error) => void this.#renew(error), this.#wasGone);
     this.#onTrouble = onTrouble;
     this.#againMs = againMs;

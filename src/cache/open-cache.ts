@@ -2,7 +2,7 @@
 import type { Config } from '../config/schema.ts';
 import type { BidCache } from './bid-cache.ts';
 import { BoundedCache } from './bounded-cache.ts';
-import { openLate, type OpenStore } from './late-cache.ts';
+import { LateCache, type OpenStore } from './late-cache.ts';
 
 type StoreSettings = Pick<Config['cache'], 'store' | 'path' | 'maxBytes' | 'url' | 'timeoutMs'>;
 
@@ -28,7 +28,7 @@ async function openStore(
       const { EmbeddedCache } = await import('./embedded-cache.ts');
       // At a restart into another version the store may be gone for one of another form, which must not go for it in its turn.
       const open: OpenStore = (onGone, wasGone) => new EmbeddedCache({ path, maxBytes, onGone, leavesOthers: wasGone });
-      return openLate(open, onTrouble);
+      return new LateCache(open, onTrouble);
     }
     case 'http': {
       const { HttpCache } = await import('./http-cache.ts');

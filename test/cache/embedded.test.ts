@@ -18,7 +18,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { CachePut } from '../../src/cache/bid-cache.ts';
 import { EmbeddedCache } from '../../src/cache/embedded-cache.ts';
-import { openLate } from '../../src/cache/late-cache.ts';
+import { LateCache } from '../../src/cache/late-cache.ts';
 import { watchStore } from '../../src/cache/watch-store.ts';
 import { testFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
@@ -331,7 +331,7 @@ t.test('a store that is begun anew leaves alone the one of another version that 
   const path = testFolder(t);
   const options = { path, maxBytes: mebibyte };
   const gone: ((error: Error) => void)[] = [];
-  const cache = openLate(
+  const cache = new LateCache(
     (onGone, wasGone) => {
       gone.push(onGone);
       return new EmbeddedCache({ ...options, leavesOthers: wasGone });
@@ -359,15 +359,16 @@ t.test('a store that was removed is begun anew, by every process that has it ope
   const path = testFolder(t);
   const told: unknown[] = [];
   const gone: ((error: Error) => void)[] = [];
-  const caches = [mebibyte, 2 * mebibyte].map((maxBytes) =>
-    openLate(
-      (onGone) => {
-        gone.push(onGone);
-        return new EmbeddedCache({ path, maxBytes });
-      },
-      (error) => told.push(error),
-      0,
-    ),
+  const caches = [mebibyte, 2 * mebibyte].map(
+    (maxBytes) =>
+      new LateCache(
+        (onGone) => {
+          gone.push(onGone);
+          return new EmbeddedCache({ path, maxBytes });
+        },
+        (error) => told.push(error),
+        0,
+      ),
   );
   for (const folder of readdirSync(path)) rmSync(join(path, folder), { recursive: true });
   const error = new Error('removed');
@@ -513,7 +514,7 @@ t.test('a store that is not there comes once a full disk has room; other hindran
     if (isFull) throw hindrance;
     return new EmbeddedCache({ path, maxBytes: 16 * mebibyte });
   };
-  const cache = openLate(open, (error) => troubles.push(error), 0);
+  const cache = new LateCache(open, (error) => troubles.push(error), 0);
   t.same(troubles, [hindrance]);
   await t.rejects(cache.put([put(100)], Infinity), hindrance);
   await t.rejects(cache.get('any'), hindrance);
@@ -522,13 +523,13 @@ t.test('a store that is not there comes once a full disk has room; other hindran
   t.equal((await cache.get(id!))?.value.byteLength, 100);
   await cache.close();
   isFull = true;
-  const seldom = openLate(open, () => undefined);
+  const seldom = new LateCache(open, () => undefined);
   isFull = false;
   await t.rejects(seldom.put([put(100)], Infinity), hindrance, 'not at once');
   await seldom.close();
   isFull = true;
   hindrance = new Error('forbidden', { cause: Object.assign(new Error('no'), { code: 'EACCES' }) });
-  t.throws(() => openLate(open, () => undefined), hindrance);
+  t.throws(() => new LateCache(open, () => undefined), hindrance);
 });
 
 t.test('a full disk is tried again ever more seldom, and ends no process', async (t) => {
