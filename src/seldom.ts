@@ -48,16 +48,29 @@ export class Trouble<Reason> {
 /** So many names at once are told of: what requests may name must not fill the log. */
 const mostNames = 20;
 
-/** Says of each name whether it may be told of now: once a minute, and no more than twenty names in a minute. */
-export function seldomEach(nowMs: () => number = () => performance.now()): (name: string) => boolean {
+/**
+ * Says of each name whether it may be told of now: once a minute, and no more than twenty names in a minute. `onLeftOut` is told how
+ * often others were named in the minute before.
+ */
+export function seldomEach(
+  nowMs: () => number = () => performance.now(),
+  onLeftOut: (times: number) => void = () => undefined,
+): (name: string) => boolean {
   const told = new Set<string>();
+  let leftOut = 0;
   let minuteEndsAtMs = -Infinity;
   return (name) => {
     if (nowMs() >= minuteEndsAtMs) {
       minuteEndsAtMs = nowMs() + everyMs;
       told.clear();
+      if (leftOut > 0) onLeftOut(leftOut);
+      leftOut = 0;
     }
-    if (told.has(name) || told.size >= mostNames) return false;
+    if (told.has(name)) return false;
+    if (told.size >= mostNames) {
+      leftOut += 1;
+      return false;
+    }
     told.add(name);
     return true;
   };

@@ -3,7 +3,7 @@ import { checkAccount } from '../config/account.ts';
 import type { Config } from '../config/schema.ts';
 import { inTime } from '../in-time.ts';
 import { seldom } from '../seldom.ts';
-import { AccountFaults } from './account-faults.ts';
+import { accountFaults } from './account-faults.ts';
 import { readAccount, type Account, type AccountRules } from './accounts.ts';
 import { CachedStore, type CacheRules } from './cached-store.ts';
 import { openSource } from './open-source.ts';
@@ -55,7 +55,7 @@ export async function openStored<T>(
   const opened = await openSource(stored, giveUpMs);
   const watched = watchedStore(opened, { source, giveUpMs, log });
   await awaitFirst(opened, watched, giveUpMs);
-  const accountRules = rulesOf(accounts, log);
+  const accountRules = { ...accounts, check: checkAccount, tellFaults: accountFaults(log) };
   const onLate = seldom<void>(() => log.warn({ source, timeoutMs }, late));
   const kept = { ttlMs: stored.ttlSeconds * 1000, timeoutMs, onLate };
   const accountBytes = Math.floor(maxBytes / accountShare);
@@ -90,9 +90,4 @@ export async function openStored<T>(
 async function awaitFirst(opened: Store, watched: Store, giveUpMs: number): Promise<void> {
   await inTime(awaitStore(opened, firstAnswerMs), giveUpMs);
   await awaitStore(watched, 0);
-}
-
-function rulesOf(accounts: Config['accounts'], log: StoreLog): AccountRules {
-  const faults = new AccountFaults(log, () => performance.now());
-  return { ...accounts, check: checkAccount, tellFaults: (id, found) => faults.tell(id, found) };
 }

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { checkAccount } from '../../src/config/account.ts';
-import { AccountFaults } from '../../src/stored/account-faults.ts';
+import { accountFaults } from '../../src/stored/account-faults.ts';
 import { findAccount, readAccount, type AccountRules } from '../../src/stored/accounts.ts';
 import { CachedStore } from '../../src/stored/cached-store.ts';
 import { openStored } from '../../src/stored/open-stored.ts';
@@ -61,13 +61,13 @@ t.test('a number of twenty digits is out of bounds like any other', async (t) =>
 t.test('an account is named once a minute, twenty of them at most, and the rest counted', async (t) => {
   let nowMs = 0;
   const lines: [object, string][] = [];
-  const faults = new AccountFaults({ warn: (facts, text) => void lines.push([facts, text]) }, () => nowMs);
-  for (let times = 0; times < 100; times++) faults.tell('odd', ['f']);
+  const tell = accountFaults({ warn: (facts, text) => void lines.push([facts, text]) }, () => nowMs);
+  for (let times = 0; times < 100; times++) tell('odd', ['f']);
   t.match(lines, wholeLists([[{ account: 'odd', faults: ['f'] }, /a stored account is wrong/]]));
-  for (let at = 0; at < 100; at++) faults.tell(`a${at}`, ['f']);
+  for (let at = 0; at < 100; at++) tell(`a${at}`, ['f']);
   t.equal(lines.length, 20);
   nowMs = 60_000;
-  faults.tell('odd', ['f']);
+  tell('odd', ['f']);
   t.match(
     lines.slice(20),
     wholeLists([
