@@ -1,7 +1,7 @@
 /** Connects to Redis, one server or a cluster, and keeps trying: a server that is away is no reason not to start. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clusterLink } from './cluster-link.ts';
-import { lookAgainMs, retryMs, socket, type Harm, type RedisCalls, type RedisLink } from './link.ts';
+import { addressesIn, lookAgainMs, retryMs, socket, type Harm, type RedisCalls, type RedisLink } from './link.ts';
 import { singleLink } from './single-link.ts';
 
 /** How long a link that another has taken the place of may still answer, in milliseconds. */
@@ -20,7 +20,7 @@ export class RedisClient {
   #lookedAtMs = 0;
 
   constructor(url: string) {
-    this.#urls = url.split(',').map((one) => one.trim());
+    this.#urls = addressesIn(url);
     void this.#run();
   }
 

@@ -49,6 +49,11 @@ export const socket = { connectTimeout: 2000, socketTimeout: 5000 } as const;
 /** Values come as bytes. */
 export const options = { RESP: 2, commandOptions: { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } } } as const;
 
+/** The addresses in a setting's `url`: one, or several with commas. */
+export function addressesIn(url: string): readonly string[] {
+  return url.split(',').map((one) => one.trim());
+}
+
 /** Names looked through at once. */
 const scanCount = 1000;
 

@@ -1,11 +1,12 @@
 /** Listens to one channel of Redis: any server of a cluster tells what is published on another. */
 import { ErrorReply } from 'redis';
+import { addressesIn } from '../redis/link.ts';
 import { serverClient } from '../redis/single-link.ts';
 import type { Listen } from './keep-listening.ts';
 
 /** A listener to `channel` of the server or cluster at `url` (several with commas), which asks one after the other. */
 export function redisListener(url: string, channel: string): Listen {
-  const urls = url.split(',').map((one) => one.trim());
+  const urls = addressesIn(url);
   let next = 0;
   return async ({ onBegin, onName }, signal) => {
     const client = serverClient(urls[next++ % urls.length]!);
