@@ -1,7 +1,7 @@
 /** Composes the request of an AMP page: the stored one, changed by the page's parameters (decisions, 'AMP'). */
 import { isObject, own, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
-import type { RequestSvc } from '../src/openrtb/svc.ts';
+import { requestSvc } from '../src/openrtb/svc.ts';
 import { doubtAmp } from '../src/stages/prepare/doubt-amp.ts';
 import { ampFaults, overrideAmp } from '../src/stages/prepare/override-amp.ts';
 import { overrideAmpImp } from '../src/stages/prepare/override-amp-imp.ts';
@@ -25,8 +25,7 @@ export interface AmpRequest {
 export function ampRequest(request: BidRequest, { namespace, mintId }: AmpTerms): AmpRequest {
   const faults = ampFaults(request);
   if (faults.length > 0) return { request, faults, warnings: [] };
-  const svc = (own(request.ext, namespace) ?? {}) as RequestSvc;
-  const data = new Map(Object.entries(svc.amp?.data ?? {}));
+  const data = new Map(Object.entries(requestSvc(request, namespace)?.amp?.data ?? {}));
   const text = (name: string): string => data.get(name) ?? '';
   const [imp] = request.imp as [NonNullable<BidRequest['imp']>[number]];
   const formats = readAmpSizes(data, imp.banner?.format ?? []);

@@ -2,15 +2,15 @@
 import type { AuctionFacts } from '../src/adapter/contract.ts';
 import type { PrepareMessage } from '../src/auction/messages.ts';
 import { rateSources } from '../src/money/convert.ts';
-import { own, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import { mintIds } from '../src/openrtb/mint-ids.ts';
+import type { RequestSvc } from '../src/openrtb/svc.ts';
 import type { PrivacyChannel } from '../src/privacy/policy.ts';
 import type { HopParts } from './parts.ts';
 
 /** The facts of one auction; `svc` is the request's `ext.<namespace>`. Everything follows from the message: a replay gets the same. */
 export function auctionFacts(
   message: PrepareMessage,
-  { svc, channel }: { readonly svc: JsonObject; readonly channel: PrivacyChannel },
+  { svc, channel }: { readonly svc: RequestSvc; readonly channel: PrivacyChannel },
   { config, server, hostRates }: HopParts,
 ): AuctionFacts {
   // Another order of the seed's digits, so that no adapter gets an id that the request got.
@@ -19,7 +19,7 @@ export function auctionFacts(
     namespace: config.namespace,
     entryPoint: channel === 'amp' ? channel : `openrtb2-${channel}`,
     nowMs: message.nowMs,
-    rates: rateSources(own(svc, 'currency'), hostRates(message.rates)),
+    rates: rateSources(svc.currency, hostRates(message.rates)),
     mintId,
     randomInteger: () => Number.parseInt(mintId().slice(-12), 16),
     host: {

@@ -2,11 +2,10 @@
 import type { Bidder, BidderRequest } from '../src/adapter/contract.ts';
 import { Fragments } from '../src/openrtb/fragments.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
-import { own } from '../src/openrtb/merge-patch.ts';
 import { once } from '../src/openrtb/once.ts';
 import { lowerImp, lowerRegs, lowerSource, lowerUser } from '../src/openrtb/places.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
-import type { RequestSvc } from '../src/openrtb/svc.ts';
+import { requestSvc } from '../src/openrtb/svc.ts';
 import type { User } from '../src/openrtb/user.ts';
 import { withChanges } from '../src/openrtb/with-changes.ts';
 import { chooseBuyeruid } from '../src/stages/prepare/choose-buyeruid.ts';
@@ -41,7 +40,7 @@ export class BidderViews {
 
   /** The request is typed, repaired, validated, and has its values in their OpenRTB 2.6 places. */
   constructor({ namespace, request, nameOf, configs, bidderTmaxMs, uidOf }: Asking) {
-    const { data, schains } = (own(request.ext, namespace) ?? {}) as RequestSvc;
+    const { data, schains } = requestSvc(request, namespace) ?? {};
     this.#uidOf = uidOf;
     this.#ext = hideServiceExt(request.ext, namespace, nameOf);
     this.#firstParty = chooseFirstPartyData(request, { listed: data?.bidders, configs, nameOf });

@@ -5,13 +5,13 @@ import { addProblem, errorCode, warningCode, type Problems } from '../src/errors
 import { keysByName, type NameOf } from '../src/openrtb/bidder-names.ts';
 import { quoted } from '../src/openrtb/findings.ts';
 import type { FirstPartyPatch } from '../src/openrtb/first-party.ts';
-import { isObject, own, type JsonObject } from '../src/openrtb/merge-patch.ts';
+import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import type { AssignedImp, AssignmentRules } from '../src/stages/prepare/assign-bidders.ts';
 import { findMisplaced } from '../src/stages/prepare/find-misplaced.ts';
 import { findOtherWord } from '../src/stages/prepare/find-other-word.ts';
 import { keepSpellings } from '../src/stages/prepare/keep-spellings.ts';
-import { resolveAliases, type AliasNames } from '../src/stages/prepare/resolve-aliases.ts';
+import { resolveAliases } from '../src/stages/prepare/resolve-aliases.ts';
 import { rewriteInterstitials } from '../src/stages/prepare/rewrite-interstitials.ts';
 import { mergeImps, type OfferedImp } from './merge-imps.ts';
 import type { HopParts, ProblemSinks } from './parts.ts';
@@ -41,7 +41,7 @@ export function offerImps(read: RequestRead, { config, registry }: HopParts, sin
   const { namespace, validation } = config;
   const warn = (text: string, code: number = warningCode.general): void =>
     addProblem(sinks.warnings, 'general', { code, message: text });
-  const names = resolveAliases(read.svc as AliasNames, registry, `ext.${namespace}`);
+  const names = resolveAliases(read.svc, registry, `ext.${namespace}`);
   const { isKnownInAnyCase, faults } = names;
   for (const text of names.warnings) warn(text);
   const find = keepSpellings(read.request.imp ?? [], namespace, names.find);
@@ -76,16 +76,15 @@ export function offerImps(read: RequestRead, { config, registry }: HopParts, sin
 
 /** What assignment depends on: the request's own names over those of the host. */
 function assignmentRules(
-  svc: RequestRead['svc'],
+  { bidderparams = {} }: RequestRead['svc'],
   { namespace, nameOf }: Pick<AssignmentRules, 'namespace' | 'nameOf'>,
   registry: HopParts['registry'],
 ): AssignmentRules {
-  const bidderparams = own(svc, 'bidderparams');
   return {
     namespace,
     nameOf,
     isDisabled: (name) => registry.isDisabled(name),
-    bidderparams: byName(isObject(bidderparams) ? bidderparams : {}, nameOf),
+    bidderparams: byName(bidderparams, nameOf),
   };
 }
 

@@ -1,10 +1,11 @@
 /** Composes the request that the auction is about: parsed, merged, typed, checked against admission, filled (house, `prepare`). */
 import type { PrepareMessage } from '../src/auction/messages.ts';
 import { addProblem, RequestError, warningCode, type Problems } from '../src/errors.ts';
-import { isObject, own, type JsonObject } from '../src/openrtb/merge-patch.ts';
+import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { mintIds } from '../src/openrtb/mint-ids.ts';
 import { textOf } from '../src/openrtb/parsed-json.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
+import { requestSvc, type RequestSvc } from '../src/openrtb/svc.ts';
 import { parseRequest, restoreData } from '../src/openrtb/unread-data.ts';
 import { boundMembers } from '../src/stages/prepare/bound-members.ts';
 import { boundParams } from '../src/stages/prepare/bound-params.ts';
@@ -24,7 +25,7 @@ import type { HopParts } from './parts.ts';
 /** The whole request, and its `ext.<namespace>`. */
 export interface RequestRead {
   readonly request: BidRequest;
-  readonly svc: JsonObject;
+  readonly svc: RequestSvc;
 }
 
 /** Reads the message's request. Throws a `RequestError` with every fault of the first step that finds one. */
@@ -56,8 +57,7 @@ export function readRequest(message: PrepareMessage, { config, known }: HopParts
   const seen = fillSite(fillDevice(normalizePlaces(request, namespace), arrival), referer);
   const filled = fillDefaults(fillLmt(seen), { namespace, https: arrival.https, mintId });
   for (const text of filled.warnings) warn(text);
-  const given = own(filled.request.ext, namespace);
-  const svc = isObject(given) ? given : {};
+  const svc = requestSvc(filled.request, namespace) ?? {};
   refuse([...boundMembers(filled.request, namespace), ...boundParams(svc, filled.request, namespace)]);
   return { request: filled.request, svc };
 }

@@ -2,9 +2,7 @@
 import type { Problem } from '../src/errors.ts';
 import type { AnyCaseRules } from '../src/openrtb/findings.ts';
 import type { FirstPartyPatch } from '../src/openrtb/first-party.ts';
-import { own } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
-import type { RequestSvc } from '../src/openrtb/svc.ts';
 import { readBidderConfigs, type ConfigRules } from '../src/stages/prepare/read-bidder-configs.ts';
 import { readNatives } from '../src/stages/prepare/read-natives.ts';
 import { repairEntries } from '../src/stages/prepare/repair-entries.ts';
@@ -27,8 +25,7 @@ export function validate(given: BidRequest, rules: AnyCaseRules & ConfigRules): 
   const native = readNatives(repaired.request);
   const { request } = native;
   const verdicts = [validateRequest, validateImps, validateExt, validatePricing].map((judge) => judge(request, rules));
-  const svc = own(request.ext, rules.namespace) as RequestSvc | undefined;
-  const { configs, verdict } = readBidderConfigs(svc?.bidderconfig, request, rules);
+  const { configs, verdict } = readBidderConfigs(request, rules);
   return {
     request,
     configs,

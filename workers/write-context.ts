@@ -16,7 +16,7 @@ import { placesIn } from '../src/openrtb/entry-places.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
 import { isObject, own, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
-import type { ImpSvc } from '../src/openrtb/svc.ts';
+import { impSvc, type ImpSvc, type RequestSvc } from '../src/openrtb/svc.ts';
 import { chooseEvents, describeNoEvents } from '../src/stages/prepare/choose-events.ts';
 import type { Asked } from './asking.ts';
 import type { OfferedImp } from './merge-imps.ts';
@@ -30,7 +30,7 @@ export interface Prepared extends ProblemSinks {
   /** Where the request comes from, as ad-server keys tell it. */
   readonly env: AuctionContext['env'];
   readonly request: BidRequest;
-  readonly svc: JsonObject;
+  readonly svc: RequestSvc;
   readonly account: AccountSettings;
   readonly imps: readonly OfferedImp[];
   readonly asked: Asked;
@@ -128,13 +128,12 @@ function contextImp(offered: OfferedImp, rules: TermRules, places: ReadonlyMap<s
 }
 
 function impTerms(imp: Imp, { namespace, isApp }: TermRules): ImpTerms {
-  const { exp, video, native, ext } = imp;
-  const svc = own(ext, namespace) as ImpSvc | undefined;
+  const { exp, video, native } = imp;
   return {
     types: mediaTypes.filter((type) => imp[type] !== undefined),
     exp: typeof exp === 'number' && exp > 0 ? exp : 0,
     outstream: (video?.placement ?? 0) > 1,
-    echo: echoOf(svc, video),
+    echo: echoOf(impSvc(imp, namespace), video),
     native: isApp ? native?.request : undefined,
   };
 }

@@ -2,8 +2,10 @@
 import { Type, type Static } from 'typebox';
 import { warningCode } from '../errors.ts';
 import { Device } from './device.ts';
+import type { Imp } from './imp.ts';
 import { App, DOOH, Site } from './inventory.ts';
-import { SupplyChain } from './request.ts';
+import { own } from './merge-patch.ts';
+import { type BidRequest, SupplyChain } from './request.ts';
 import { AnyObject, extFields, fields, forgiving, mapOf, patchOf, Strings } from './schema.ts';
 import { BidAdjustmentFactors, Granularity } from './svc-pricing.ts';
 import { User } from './user.ts';
@@ -113,6 +115,11 @@ export const RequestSvc = extFields({
 /** `ext.svc` of the request. */
 export type RequestSvc = Static<typeof RequestSvc>;
 
+/** `ext.<namespace>` of a request whose types have been checked; undefined for none. */
+export function requestSvc({ ext }: Pick<BidRequest, 'ext'>, namespace: string): RequestSvc | undefined {
+  return own(ext, namespace) as RequestSvc | undefined;
+}
+
 /**
  * Parameters by bidder. What they are is each bidder's own business, and one that is no object costs only that bidder;
  * of an object, the two flags that the service reads itself are checked (spec 4.1.13).
@@ -133,6 +140,11 @@ export const ImpSvc = extFields({
 });
 /** `imp.ext.svc`. */
 export type ImpSvc = Static<typeof ImpSvc>;
+
+/** `ext.<namespace>` of an imp whose types have been checked; undefined for none. */
+export function impSvc({ ext }: Imp, namespace: string): ImpSvc | undefined {
+  return own(ext, namespace) as ImpSvc | undefined;
+}
 
 /** Members of `imp.ext.svc` that only the service reads (decisions, 'What bidders do not see'). */
 export const hiddenImpMembers = ['bidder', 'imp', 'storedrequest', 'storedauctionresponse', 'storedbidresponse'];

@@ -4,7 +4,7 @@ import type { NameOf } from '../../openrtb/bidder-names.ts';
 import { quoted } from '../../openrtb/findings.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import { isObject, own } from '../../openrtb/merge-patch.ts';
-import type { ImpSvc } from '../../openrtb/svc.ts';
+import { impSvc } from '../../openrtb/svc.ts';
 
 /** A stored reply of one bidder or seat on one imp; `text` undefined: the bidder's response does not exist. */
 export interface StoredReply {
@@ -39,7 +39,7 @@ const none: StoredReplies = { isAuction: false, replies: [], faults: [], warning
 /** The stored replies that `imp.ext.<namespace>` asks for. The caller has checked the types and that ids are given. */
 export function chooseStoredReplies(imp: Imp, rules: StoredReplyRules): StoredReplies {
   if (rules.mostCharacters < 0) return none;
-  const svc = own(imp.ext, rules.namespace) as ImpSvc | undefined;
+  const svc = impSvc(imp, rules.namespace);
   const auctionId = svc?.storedauctionresponse?.id;
   if (auctionId) return auctionReplies(imp.id ?? '', auctionId, rules);
   const entries = svc?.storedbidresponse ?? [];

@@ -1,7 +1,8 @@
 /** Decides the defaults of the request and its imps that no client needs to send (decisions, 'Implicit fields', 'secure'). */
-import { own, without, type JsonObject } from '../../openrtb/merge-patch.ts';
+import { without, type JsonObject } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import type { Imp } from '../../openrtb/imp.ts';
+import { requestSvc } from '../../openrtb/svc.ts';
 
 /** What the defaults depend on. `mintId` gives UUIDs. */
 export interface DefaultRules {
@@ -17,7 +18,7 @@ export interface DefaultRules {
  */
 export function fillDefaults(request: BidRequest, rules: DefaultRules): { request: BidRequest; warnings: string[] } {
   const warnings: string[] = [];
-  const svc = own(request.ext, rules.namespace) as { createtids?: unknown; channel?: unknown } | undefined;
+  const svc = requestSvc(request, rules.namespace);
   const createTids = svc?.createtids !== false;
   const changes: BidRequest = {};
   if (!request.at) changes.at = 1;

@@ -1,8 +1,7 @@
 /** Decides what an AMP page's stored request becomes: site, channel, targeting and caching (implementation A 6, AMP; decisions, 'AMP'). */
 import type { Site } from '../../openrtb/inventory.ts';
-import { own } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
-import type { RequestSvc } from '../../openrtb/svc.ts';
+import { requestSvc } from '../../openrtb/svc.ts';
 import { webAddress } from '../../openrtb/web-address.ts';
 
 /** What the page says; '' for nothing. */
@@ -29,7 +28,7 @@ export function ampFaults({ imp, app, dooh }: BidRequest): string[] {
 /** The request, which `ampFaults` has passed, with all but its imp as an AMP page's is. */
 export function overrideAmp(request: BidRequest, page: AmpPage): { request: BidRequest; warnings: string[] } {
   const { namespace, curl } = page;
-  const svc = (own(request.ext, namespace) ?? {}) as RequestSvc;
+  const svc = requestSvc(request, namespace) ?? {};
   const address = webAddress(curl);
   const site: Site = { ...request.site, ext: { ...request.site?.ext, amp: 1 } };
   if (address !== undefined) Object.assign(site, { page: curl, domain: address.hostname });

@@ -6,7 +6,7 @@ import type { FirstPartyData, FirstPartyPatch } from '../../openrtb/first-party.
 import { raiseUser } from '../../openrtb/places.ts';
 import { repairEids } from '../../openrtb/repair-eids.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
-import type { BidderConfig, RequestSvc } from '../../openrtb/svc.ts';
+import { requestSvc, type BidderConfig } from '../../openrtb/svc.ts';
 import type { User } from '../../openrtb/user.ts';
 import { withChanges } from '../../openrtb/with-changes.ts';
 
@@ -26,11 +26,8 @@ export interface ConfigRules {
  * Reads `ext.<namespace>.bidderconfig`, an array or one entry: the first entry that names a bidder counts for it, users have their
  * values in OpenRTB 2.6 places. A part for inventory that the request does not have would make it another's: it is ignored.
  */
-export function readBidderConfigs(
-  given: RequestSvc['bidderconfig'],
-  request: BidRequest,
-  { namespace, nameOf }: ConfigRules,
-): ReadConfigs {
+export function readBidderConfigs(request: BidRequest, { namespace, nameOf }: ConfigRules): ReadConfigs {
+  const given = requestSvc(request, namespace)?.bidderconfig;
   const findings = new Findings();
   const configs: FirstPartyPatch[] = [];
   const seen = new Set<string>();

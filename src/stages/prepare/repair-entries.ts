@@ -5,10 +5,9 @@
 import { warningCode, type Problem } from '../../errors.ts';
 import { placeOf } from '../../openrtb/entry-places.ts';
 import { Findings, quoted, type RequestRules } from '../../openrtb/findings.ts';
-import { own } from '../../openrtb/merge-patch.ts';
 import { repairEids } from '../../openrtb/repair-eids.ts';
 import type { BidRequest, Regs } from '../../openrtb/request.ts';
-import type { EidPermission, RequestSvc } from '../../openrtb/svc.ts';
+import { requestSvc, type EidPermission, type RequestSvc } from '../../openrtb/svc.ts';
 import type { User } from '../../openrtb/user.ts';
 import { withChanges } from '../../openrtb/with-changes.ts';
 import { isUsPrivacy } from '../../privacy/us-opt-out.ts';
@@ -21,7 +20,7 @@ export function repairEntries(request: BidRequest, rules: RequestRules): { reque
   const findings = new Findings();
   const { user, regs, ext } = request;
   const { namespace } = rules;
-  const svc = own(ext, namespace) as RequestSvc | undefined;
+  const svc = requestSvc(request, namespace);
   const changed = withChanges(request, {
     ext: ext && withChanges(ext, { [namespace]: svc && repairSvc(svc, rules, findings) }),
     user: user && repairUser(user, findings),

@@ -4,7 +4,7 @@ import type { NameOf } from '../../openrtb/bidder-names.ts';
 import { Findings, memberPath, quoted, type AnyCaseRules, type Verdict } from '../../openrtb/findings.ts';
 import { isObject, own } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
-import type { DeviceSvc, RequestSvc, UserSvc } from '../../openrtb/svc.ts';
+import { requestSvc, type DeviceSvc, type RequestSvc, type UserSvc } from '../../openrtb/svc.ts';
 
 /** What the rules need to know of this host, and which bidder a name stands for. */
 export interface ExtRules extends AnyCaseRules {
@@ -28,7 +28,7 @@ const disobeyed: ReadonlyMap<string, string> = new Map([
 export function validateExt(request: BidRequest, rules: ExtRules): Verdict {
   const { namespace } = rules;
   const findings = new Findings();
-  const svc = own(request.ext, namespace) as RequestSvc | undefined;
+  const svc = requestSvc(request, namespace);
   if (svc !== undefined) validateRequestSvc(svc, { ...rules, path: `ext.${namespace}`, findings });
   const user = own(request.user?.ext, namespace) as UserSvc | undefined;
   if (user !== undefined) validateUserSvc(user, { ...rules, path: `user.ext.${namespace}`, findings });

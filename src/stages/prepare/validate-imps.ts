@@ -2,9 +2,8 @@
 import type { Banner, Format } from '../../openrtb/banner.ts';
 import { Findings, type RequestRules, type Verdict } from '../../openrtb/findings.ts';
 import type { Imp } from '../../openrtb/imp.ts';
-import { own } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
-import type { ImpSvc } from '../../openrtb/svc.ts';
+import { impSvc, type ImpSvc } from '../../openrtb/svc.ts';
 
 const deprecatedSizes = { wmin: 'w', wmax: 'w', hmin: 'h', hmax: 'h' } as const;
 const videoCounts = ['w', 'h', 'minduration', 'maxduration', 'minbitrate', 'maxbitrate'] as const;
@@ -20,7 +19,7 @@ export function validateImps(request: BidRequest, { namespace, isKnown }: Reques
     const path = `imp[${index}]`;
     validateId(imp, path, { ids, findings });
     validateMedia(imp, path, findings);
-    const svc = own(imp.ext, namespace) as ImpSvc | undefined;
+    const svc = impSvc(imp, namespace);
     if (svc !== undefined) validateImpSvc(svc, `${path}.ext.${namespace}`, { findings, isKnown });
   }
   return findings;

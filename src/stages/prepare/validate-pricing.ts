@@ -4,7 +4,7 @@ import { compileGranularity } from '../../money/granularity.ts';
 import { Findings, memberPath, type AnyCaseRules, type Verdict } from '../../openrtb/findings.ts';
 import { isObject, own } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
-import type { RequestSvc, Targeting } from '../../openrtb/svc.ts';
+import { requestSvc, type Targeting } from '../../openrtb/svc.ts';
 import type { BidAdjustmentFactors } from '../../openrtb/svc-pricing.ts';
 
 const factorTypes = new Set(['banner', 'video', 'video-outstream', 'audio', 'native']);
@@ -20,7 +20,7 @@ interface Check {
 /** Checks `targeting`, `bidadjustmentfactors` and `currency.rates` of the request's extension. The caller has checked the types. */
 export function validatePricing(request: BidRequest, { namespace, isKnownInAnyCase }: AnyCaseRules): Verdict {
   const findings = new Findings();
-  const svc = own(request.ext, namespace) as RequestSvc | undefined;
+  const svc = requestSvc(request, namespace);
   if (svc === undefined) return findings;
   const check = { path: `ext.${namespace}`, findings, isKnownInAnyCase };
   if (svc.targeting !== undefined) validateTargeting(svc.targeting, `${check.path}.targeting`, findings);

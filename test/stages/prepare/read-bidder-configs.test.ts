@@ -1,13 +1,12 @@
 /** Which entries of `bidderconfig` count, and for whom (spec 4.1.10; decisions, 'bidderconfig'; implementations A 1.7 and B 8). */
 import t from 'tap';
-import type { BidRequest } from '../../../src/openrtb/request.ts';
+import type { RequestSvc } from '../../../src/openrtb/svc.ts';
 import { readBidderConfigs } from '../../../src/stages/prepare/read-bidder-configs.ts';
 import { wholeLists } from '../../support/whole-lists.ts';
 
 const nameOf = (given: string): string | undefined => (given === 'nobody' ? undefined : given.toLowerCase());
-const request: BidRequest = { site: { id: 's' } };
-const read = (given: Parameters<typeof readBidderConfigs>[0]) =>
-  readBidderConfigs(given, request, { namespace: 'svc', nameOf });
+const read = (bidderconfig: RequestSvc['bidderconfig']) =>
+  readBidderConfigs({ site: { id: 's' }, ext: { svc: { bidderconfig } } }, { namespace: 'svc', nameOf });
 const ortb2 = { user: { yob: 1980 } };
 
 t.test('one object or a list', async (t) => {
