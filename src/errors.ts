@@ -60,6 +60,11 @@ export function addProblem(problems: Problems, name: string, problem: Problem): 
   else if (list.length < mostProblems) list.push(shown(problem));
 }
 
+/** Adds a warning about the request as a whole. */
+export function addWarning(warnings: Problems, message: string, code: number = warningCode.general): void {
+  addProblem(warnings, 'general', { code, message });
+}
+
 function shown(problem: Problem): Problem {
   const { code, message } = problem;
   return message.length <= longestMessage ? problem : { code, message: `${message.slice(0, longestMessage)}…` };

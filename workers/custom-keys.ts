@@ -1,6 +1,6 @@
 /** Composes the publisher's own ad-server keys (spec 4.1.11): they may read the answer, so they come when it is built. */
 import type { AuctionContext } from '../src/auction/context.ts';
-import { addProblem, warningCode } from '../src/errors.ts';
+import { addWarning, warningCode } from '../src/errors.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { withOlderPlaces } from '../src/openrtb/places.ts';
 import { applyAdservertargeting } from '../src/stages/settle/apply-adservertargeting.ts';
@@ -37,8 +37,7 @@ export function addCustomKeys(
       truncateKeyLength: { ...targeting, ...context.targetingDefaults }.truncateKeyLength,
     },
   );
-  const warn = (text: string): void =>
-    addProblem(warnings, 'general', { code: warningCode.adServerTargeting, message: `ext.${namespace}.${text}` });
+  const warn = (text: string): void => addWarning(warnings, `ext.${namespace}.${text}`, warningCode.adServerTargeting);
   for (const fault of faults) warn(fault);
   if (context.svc['targeting'] === undefined) warn('adservertargeting has no effect without targeting: add targeting');
   return placed.map((one, at) => ({ ...one, targeting: targetings[at] ?? undefined }));

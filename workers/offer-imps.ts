@@ -1,7 +1,7 @@
 /** Composes which imps are offered to whom, once the request has passed every validation (spec 4.1.15, 7; decisions, 'Imps'). */
 import type { Bidder } from '../src/adapter/contract.ts';
 import type { StoredText } from '../src/auction/messages.ts';
-import { addProblem, errorCode, warningCode, type Problems } from '../src/errors.ts';
+import { addProblem, addWarning, errorCode, type Problems } from '../src/errors.ts';
 import { keysByName, type NameOf } from '../src/openrtb/bidder-names.ts';
 import { quoted } from '../src/openrtb/findings.ts';
 import type { FirstPartyPatch } from '../src/openrtb/first-party.ts';
@@ -39,8 +39,7 @@ export interface Offering extends ProblemSinks {
 /** Validates the request and assigns its imps. Throws a `RequestError` with every fault found. */
 export function offerImps(read: RequestRead, { config, registry }: HopParts, sinks: Offering): Offer {
   const { namespace, validation } = config;
-  const warn = (text: string, code: number = warningCode.general): void =>
-    addProblem(sinks.warnings, 'general', { code, message: text });
+  const warn = (text: string, code?: number): void => addWarning(sinks.warnings, text, code);
   const names = resolveAliases(read.svc, registry, `ext.${namespace}`);
   const { isKnownInAnyCase, faults } = names;
   for (const text of names.warnings) warn(text);

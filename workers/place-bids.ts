@@ -1,6 +1,6 @@
 /** Composes which bids stay, and in which place (spec 4.1.14; decisions, 'Winner', 'Multibid'). */
 import type { AuctionContext, ImpEcho } from '../src/auction/context.ts';
-import { addProblem, warningCode, type Problems } from '../src/errors.ts';
+import { addProblem, addWarning, warningCode, type Problems } from '../src/errors.ts';
 import type { TargetingSettings } from '../src/money/targeting.ts';
 import { quoted } from '../src/openrtb/findings.ts';
 import { mintIds } from '../src/openrtb/mint-ids.ts';
@@ -45,8 +45,7 @@ export function placeBids(
 ): PlacedBid[] {
   const path = `ext.${parts.config.namespace}`;
   const { multibid, warnings: faults } = readMultibid(context.svc['multibid'], context.multibidPlaces);
-  for (const fault of faults)
-    addProblem(warnings, 'general', { code: warningCode.multibid, message: `${path}.${fault}` });
+  for (const fault of faults) addWarning(warnings, `${path}.${fault}`, warningCode.multibid);
   const known = knownEntries(multibid, context);
   const placings = rankBids(
     bids.map((bid) => rankedBid(bid, context)),
@@ -70,7 +69,7 @@ export function placeBids(
   const placed = known.size === 0 ? kept : ordered(kept, known, context);
   const limited = limitEchoes(placed.map(({ echo }) => echo));
   if (limited === undefined) return placed;
-  addProblem(warnings, 'general', { code: warningCode.general, message: limited.warning });
+  addWarning(warnings, limited.warning);
   return placed.map((one, at) => ({ ...one, echo: limited.echoes[at] }));
 }
 

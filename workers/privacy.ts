@@ -2,7 +2,7 @@
 import type { Bidder, BidderRequest } from '../src/adapter/contract.ts';
 import type { PrepareMessage } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
-import { addProblem, warningCode, type Problems } from '../src/errors.ts';
+import { addProblem, addWarning, warningCode, type Problems } from '../src/errors.ts';
 import type { NameOf } from '../src/openrtb/bidder-names.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import type { RequestSvc } from '../src/openrtb/svc.ts';
@@ -54,8 +54,7 @@ export class AuctionPrivacy {
     this.#policy = policy;
     this.#signals = readSignals(rawSignals(request), policy, sources);
     this.#warnings = warnings;
-    for (const text of this.#signals.warnings)
-      addProblem(warnings, 'general', { code: warningCode.privacy, message: text });
+    for (const text of this.#signals.warnings) addWarning(warnings, text, warningCode.privacy);
     this.#permit = permitBidders({ signals: this.#signals, policy, svc, nameOf });
     this.#fill = fillFromGpp(this.#signals.older);
   }

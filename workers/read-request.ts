@@ -1,6 +1,6 @@
 /** Composes the request that the auction is about: parsed, merged, typed, checked against admission, filled (house, `prepare`). */
 import type { PrepareMessage } from '../src/auction/messages.ts';
-import { addProblem, RequestError, warningCode, type Problems } from '../src/errors.ts';
+import { addWarning, RequestError, type Problems } from '../src/errors.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { mintIds } from '../src/openrtb/mint-ids.ts';
 import { textOf } from '../src/openrtb/parsed-json.ts';
@@ -31,8 +31,7 @@ export interface RequestRead {
 /** Reads the message's request. Throws a `RequestError` with every fault of the first step that finds one. */
 export function readRequest(message: PrepareMessage, { config, known }: HopParts, warnings: Problems): RequestRead {
   const { namespace } = config;
-  const warn = (text: string, code: number = warningCode.general): void =>
-    addProblem(warnings, 'general', { code, message: text });
+  const warn = (text: string, code?: number): void => addWarning(warnings, text, code);
   const live = parseRequest(textOf(message.body));
   const merged = mergeStored(live.value, storedObjects(message, { known, maxImps: config.auction.maxImps }), namespace);
   refuse(merged.faults);

@@ -1,6 +1,6 @@
 /** Composes the ad-server keys of the bids that stay (spec 4.1.3). */
 import type { AuctionContext } from '../src/auction/context.ts';
-import { addProblem, warningCode } from '../src/errors.ts';
+import { addWarning, warningCode } from '../src/errors.ts';
 import { describeKeyless, readTargeting, type TargetingSettings } from '../src/money/targeting.ts';
 import type { Targeting } from '../src/openrtb/svc.ts';
 import { buildTargeting } from '../src/stages/settle/build-targeting.ts';
@@ -18,12 +18,10 @@ export function targetingSettings(
   const read = readTargeting(asked, { ...targeting, ...context.targetingDefaults, env: context.env });
   for (const { of, text } of read.warnings) {
     const message = of === 'request' ? `ext.${namespace}.${text}` : `the account's ${text}`;
-    addProblem(warnings, 'general', { code: warningCode.targetingPrefix, message });
+    addWarning(warnings, message, warningCode.targetingPrefix);
   }
   const keyless = describeKeyless(asked, read.settings);
-  if (keyless !== undefined) {
-    addProblem(warnings, 'general', { code: warningCode.general, message: `ext.${namespace}.${keyless}` });
-  }
+  if (keyless !== undefined) addWarning(warnings, `ext.${namespace}.${keyless}`);
   return read.settings;
 }
 

@@ -11,7 +11,7 @@ import type {
 import type { PrepareMessage } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import type { Config } from '../src/config/schema.ts';
-import { addProblem, warningCode } from '../src/errors.ts';
+import { addWarning, warningCode } from '../src/errors.ts';
 import { placesIn } from '../src/openrtb/entry-places.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
 import { isObject, own, type JsonObject } from '../src/openrtb/merge-patch.ts';
@@ -90,10 +90,7 @@ function eventsOf({ svc, account, config, warnings }: Prepared, message: Prepare
   const isEnabled = account.events?.enabled ?? config.events.enabled;
   const terms = { isEnabled, account: message.admitted.account, svc, nowMs: message.nowMs };
   const none = describeNoEvents(terms);
-  if (none !== undefined) {
-    const text = `ext.${config.namespace}.${none}`;
-    addProblem(warnings, 'general', { code: warningCode.general, message: text });
-  }
+  if (none !== undefined) addWarning(warnings, `ext.${config.namespace}.${none}`);
   return chooseEvents(terms);
 }
 
@@ -101,10 +98,7 @@ function eventsOf({ svc, account, config, warnings }: Prepared, message: Prepare
 function allowsDebug({ request, svc, account, warnings }: Prepared): boolean {
   if (request.test !== 1 && svc['debug'] !== true) return false;
   if (account.debugAllowed !== false) return true;
-  addProblem(warnings, 'general', {
-    code: warningCode.accountDebug,
-    message: 'debug output is not allowed for this account: left out',
-  });
+  addWarning(warnings, 'debug output is not allowed for this account: left out', warningCode.accountDebug);
   return false;
 }
 
