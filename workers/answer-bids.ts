@@ -12,15 +12,7 @@ export function answerBids(placed: readonly PlacedBid[], context: AuctionContext
     const { name, core } = context.bidders[priced.bidder]!;
     const { type, price, origbidcpm, origbidcur, video, meta, dealpriority } = priced;
     const terms = { namespace, name, core, type, price, origbidcpm, origbidcur, video, meta, dealpriority };
-    return buildBid(priced.bid, {
-      ...terms,
-      cached,
-      events,
-      targeting,
-      targetbiddercode,
-      bidid,
-      ...echo,
-    });
+    return buildBid(priced.bid, { ...terms, cached, events, targeting, targetbiddercode, bidid, ...echo });
   });
 }
 
@@ -30,12 +22,7 @@ export function seatsOf(
   bids: readonly JsonObject[],
   { bidders }: AuctionContext,
 ): Seat[] {
-  const bySeat = new Map<number, JsonObject[]>();
-  placed.forEach(({ priced }, at) => {
-    const known = bySeat.get(priced.bidder);
-    if (known) known.push(bids[at]!);
-    else bySeat.set(priced.bidder, [bids[at]!]);
-  });
+  const bySeat = Map.groupBy(bids, (_, at) => placed[at]!.priced.bidder);
   return bidders.flatMap(({ name }, at) => {
     const bid = bySeat.get(at);
     return bid === undefined ? [] : [{ seat: name, bid }];

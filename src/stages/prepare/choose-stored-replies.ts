@@ -95,13 +95,8 @@ function auctionReplies(impid: string, id: string, { path, texts, nameOf }: Stor
   const seats = parsedReply(text);
   const shape = 'an array of seatbid objects, each with a seat and a bid array';
   if (!Array.isArray(seats) || !seats.every(isSeat)) return refused(`${name} is not ${shape}: correct the stored text`);
-  const bySeat = new Map<string, StoredSeat[]>();
-  for (const seat of seats) {
-    const bidder = nameOf(seat.seat) ?? seat.seat;
-    bySeat.set(bidder, [...(bySeat.get(bidder) ?? []), seat]);
-  }
   const replies: StoredReply[] = [];
-  for (const [bidder, parts] of bySeat) {
+  for (const [bidder, parts] of Map.groupBy(seats, ({ seat }) => nameOf(seat) ?? seat)) {
     const [cur, ...others] = new Set(parts.filter(({ bid }) => bid.length > 0).map(({ cur = 'USD' }) => cur));
     if (others.length > 0)
       return refused(`${name} prices seat ${quoted(bidder)} in several currencies: give it one cur`);

@@ -10,14 +10,8 @@ export interface OrderedBid {
 /** Where in `bids` each bid of the answer stands, in the answer's order: the bids of one of `named` on an imp change places among themselves. */
 export function orderBids(bids: readonly OrderedBid[], named: ReadonlySet<number>): number[] {
   const order = bids.map((_, at) => at);
-  const groups = new Map<string, number[]>();
-  for (const [at, { imp, bidder }] of bids.entries()) {
-    if (!named.has(bidder)) continue;
-    const key = `${imp} ${bidder}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [at]);
-    else group.push(at);
-  }
+  const ofNamed = order.filter((at) => named.has(bids[at]!.bidder));
+  const groups = Map.groupBy(ofNamed, (at) => `${bids[at]!.imp} ${bids[at]!.bidder}`);
   for (const group of groups.values()) {
     const bestFirst = group.toSorted((a, b) => bids[a]!.place - bids[b]!.place);
     for (const [nth, at] of group.entries()) order[at] = bestFirst[nth]!;
