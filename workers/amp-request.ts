@@ -8,12 +8,6 @@ import { overrideAmpImp } from '../src/stages/prepare/override-amp-imp.ts';
 import { readAmpConsent, type AmpConsent } from '../src/stages/prepare/read-amp-consent.ts';
 import { readAmpSizes } from '../src/stages/prepare/read-amp-sizes.ts';
 
-/** What composing works with. */
-export interface AmpTerms {
-  readonly namespace: string;
-  readonly mintId: () => string;
-}
-
 /** The changed request; nothing but `faults` counts when there are any. */
 export interface AmpRequest {
   readonly request: BidRequest;
@@ -22,7 +16,7 @@ export interface AmpRequest {
 }
 
 /** The request with the parameters that stand at `ext.<namespace>.amp.data`; its JSON types have been checked. */
-export function ampRequest(request: BidRequest, { namespace, mintId }: AmpTerms): AmpRequest {
+export function ampRequest(request: BidRequest, namespace: string): AmpRequest {
   const faults = ampFaults(request);
   if (faults.length > 0) return { request, faults, warnings: [] };
   const data = new Map(Object.entries(requestSvc(request, namespace)?.amp?.data ?? {}));
@@ -31,7 +25,7 @@ export function ampRequest(request: BidRequest, { namespace, mintId }: AmpTerms)
   const formats = readAmpSizes(data, imp.banner?.format ?? []);
   const changed = overrideAmpImp(imp, { slot: text('slot'), targeting: text('targeting'), formats });
   const consent = readAmpConsent(data);
-  const page = { namespace, mintId, curl: text('curl'), isDebug: text('debug') === '1' };
+  const page = { namespace, curl: text('curl'), isDebug: text('debug') === '1' };
   const whole = overrideAmp({ ...withConsent(request, consent), imp: [changed.imp] }, page);
   return {
     request: whole.request,

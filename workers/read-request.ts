@@ -42,11 +42,10 @@ export function readRequest(message: PrepareMessage, { config, known }: HopParts
   refuse(readAdmitted(typed.request, message.admitted, namespace));
   for (const { code, message: text } of doubtRequest(typed.request)) warn(text, code);
   const { arrival } = message;
-  const mintId = mintIds(message.seed);
   let request = restoreData(typed.request, live.data);
   let { referer } = arrival;
   if (message.entryPoint === 'amp') {
-    const page = ampRequest(request, { namespace, mintId });
+    const page = ampRequest(request, namespace);
     refuse(page.faults);
     for (const text of page.warnings) warn(text);
     ({ request } = page);
@@ -54,7 +53,7 @@ export function readRequest(message: PrepareMessage, { config, known }: HopParts
     if (request.site?.page) referer = '';
   }
   const seen = fillSite(fillDevice(normalizePlaces(request, namespace), arrival), referer);
-  const filled = fillDefaults(fillLmt(seen), { namespace, https: arrival.https, mintId });
+  const filled = fillDefaults(fillLmt(seen), { namespace, https: arrival.https, mintId: mintIds(message.seed) });
   for (const text of filled.warnings) warn(text);
   const svc = requestSvc(filled.request, namespace) ?? {};
   refuse([...boundMembers(filled.request, namespace), ...boundParams(svc, filled.request, namespace)]);

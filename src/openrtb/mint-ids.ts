@@ -1,5 +1,8 @@
 /** Decides how an auction's own ids are made: from the seed that came with its message, so that a replay mints the same. */
 
+/** Asks for an id where one stands, as both implementations take it. */
+export const idMacro = '{{UUID}}';
+
 /** The sixteen bytes of a seed or an id, while one is read or written. */
 const bytes = Buffer.alloc(16);
 

@@ -2,6 +2,7 @@
 import { without, type JsonObject } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import type { Imp } from '../../openrtb/imp.ts';
+import { idMacro } from '../../openrtb/mint-ids.ts';
 import { requestSvc } from '../../openrtb/svc.ts';
 
 /** What the defaults depend on. `mintId` gives UUIDs. */
@@ -49,9 +50,6 @@ function filledImp(imp: Imp, fillTid: FillTid, rules: DefaultRules): Imp {
   if (ext !== undefined) filled.ext = ext;
   return filled;
 }
-
-/** Asks for an id where one stands, as both implementations take it. */
-const idMacro = '{{UUID}}';
 
 /** What holds a `tid`, with the one that bidders are to see; the same object when that stands there already. */
 type FillTid = <T extends JsonObject>(holder: T | undefined) => T | undefined;

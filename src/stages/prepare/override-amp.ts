@@ -1,5 +1,6 @@
 /** Decides what an AMP page's stored request becomes: site, channel, targeting and caching (implementation A 6, AMP; decisions, 'AMP'). */
 import type { Site } from '../../openrtb/inventory.ts';
+import { idMacro } from '../../openrtb/mint-ids.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import { requestSvc } from '../../openrtb/svc.ts';
 import { webAddress } from '../../openrtb/web-address.ts';
@@ -10,8 +11,6 @@ export interface AmpPage {
   /** The canonical address of the page. */
   readonly curl: string;
   readonly isDebug: boolean;
-  /** For a request that has no id of its own. */
-  readonly mintId: () => string;
 }
 
 /** Why this request cannot be an AMP page's: it must have one imp, and be of a site. */
@@ -38,11 +37,11 @@ export function overrideAmp(request: BidRequest, page: AmpPage): { request: BidR
     cache: { ...svc.cache, bids: svc.cache?.bids ?? {} },
     channel: svc.channel ?? { name: 'amp' },
   };
-  const isUnset = !request.id || request.id === '{{UUID}}';
   return {
     request: {
       ...request,
-      ...(isUnset && { id: page.mintId() }),
+      // What has no id of its own asks for one, as a stored request may.
+      id: request.id || idMacro,
       ...(page.isDebug && { test: 1 }),
       site,
       ext: { ...request.ext, [namespace]: forced },
