@@ -20,6 +20,8 @@ const deepest = 256;
 const maxInflatedBytes = 67_108_864;
 /** Bytes of all bodies of one auction, inflated: JSON may take forty times its length in memory while it is read and changed. */
 const maxLineBytes = 4_194_304;
+/** Ids of one user that are looked for in what bidders wrote: with thousands that would take seconds. */
+const mostIds = 500;
 
 /** The rules of one line. */
 interface BoundedRules extends LineRules, Known {
@@ -29,7 +31,7 @@ interface BoundedRules extends LineRules, Known {
 
 /**
  * The line without its end; undefined for a request that cannot be rid of its user, because it is no JSON. Throws an Error for an
- * auction that is too large.
+ * auction that is too large, or whose user has too many ids.
  */
 export function captureLine(message: CaptureMessage, given: LineRules): string | undefined {
   const { at, method, path, headers, answer } = message;
@@ -37,6 +39,7 @@ export function captureLine(message: CaptureMessage, given: LineRules): string |
   const asked = message.body === null ? {} : bodyOf(bytesAt(message.bytes, message.body), rules);
   if (!rules.keepUserIds && message.body !== null && typeof asked.body !== 'object') return undefined;
   const sent = message.calls.map((call) => sentOf(call, message, rules));
+  if (rules.ids.size > mostIds) throw new Error(`a user has too many ids: over ${mostIds}`);
   // Only now is every id known: some come from cookies and stored texts.
   const replyRules = { ...rules, hide: echoBlotter(rules.ids) };
   const line: CapturedAuction = {

@@ -312,6 +312,20 @@ t.test('replies that inflate without end, and auctions that are too large, fill 
   await capture.close();
 });
 
+t.test('an auction whose user has more ids than can be looked for is not written', async (t) => {
+  const path = join(t.testdir(), 'ids.ndjson');
+  const troubles: string[] = [];
+  const capture = new Capture({ ...rules, path, keepUserIds: false }, (reason) => troubles.push(reason));
+  await capture.ready();
+  const uids = Array.from({ length: 501 }, (_, at) => ({ id: `person-${at}` }));
+  captured(capture, JSON.stringify({ user: { eids: [{ source: 'ids.example', uids: uids.slice(1) }] } }));
+  t.ok(await until(() => capture.counts.written === 1), 'as many as may be');
+  captured(capture, JSON.stringify({ user: { eids: [{ source: 'ids.example', uids }] } }));
+  t.ok(await until(() => capture.counts.dropped === 1));
+  t.match(troubles, wholeLists([/too many ids/]));
+  await capture.close();
+});
+
 t.test('a folder that cannot be written ends the start with a clear word', async (t) => {
   for (const path of [join(t.testdirName, 'file', 'x.ndjson'), '/proc/gavel/x.ndjson', '/proc/x.ndjson']) {
     await t.rejects(start(t, { path }), {
