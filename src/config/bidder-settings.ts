@@ -103,7 +103,12 @@ const bidder = group(
     ),
     endpoint: Type.Optional(text({ format: 'endpoint' }, 'Where bid requests go; needed unless a definition has it.')),
     enabled: toggle(true, 'Ask this bidder.'),
-    aliasOf: Type.Optional(text(code, 'The bidder whose definition, endpoint and settings this name shares.')),
+    aliasOf: Type.Optional(
+      text(
+        code,
+        'The bidder whose definition, endpoint and settings this name shares, but for gvlVendorId and credentials, which each states itself.',
+      ),
+    ),
     gvlVendorId: Type.Optional(whole({ min: 0, max: 65_535 }, 'Id in the Global Vendor List; 0: none.')),
     endpointCompression: Type.Optional(
       Type.Enum(['gzip', 'none'], {
