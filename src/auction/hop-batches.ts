@@ -61,6 +61,8 @@ export class HopBatches<Message, Result> {
   look(): boolean {
     let isEndless = false;
     for (const crossing of this.#crossings) isEndless = ++crossing.looks > mostLooks || isEndless;
+    // What still waits has its time anew: it must not end the threads that start for it.
+    if (isEndless) for (const crossing of this.#crossings) crossing.looks = 0;
     return isEndless;
   }
 
