@@ -43,12 +43,13 @@ export function postgresStore(url: string, { connections, giveUpMs }: SourceLimi
       throw taught(error);
     }
   };
+  const announce = async (keys: readonly StoredKey[]): Promise<void> => {
+    await query('SELECT pg_notify($1, name) FROM unnest($2::text[]) AS name', [channel, keys.map(nameOf)]);
+  };
   return {
     fetch: (keys) => fetchKeys(keys, query),
-    watch: (onChange, onDeaf) => void ends.push(keepListening(postgresListener(open), onChange, onDeaf)),
-    announce: async (keys) => {
-      await query('SELECT pg_notify($1, name) FROM unnest($2::text[]) AS name', [channel, keys.map(nameOf)]);
-    },
+    watch: (onChange, onDeaf) => void ends.push(keepListening(postgresListener(open, announce), onChange, onDeaf)),
+    announce,
     list: () => listKeys(query),
     save: async (entries) => {
       await query(saveText, [...columns(entries), entries.map(({ text }) => Buffer.from(text).toString())]);

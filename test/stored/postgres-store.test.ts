@@ -1,5 +1,5 @@
 /** The PostgreSQL source over a real server: the shared suite, its changes, and what it does when the server is gone, slow or none (issue 7). */
-import { createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
 import { Client } from 'pg';
@@ -162,6 +162,24 @@ t.test(
   },
 );
 
+t.test(
+  'behind a pooler that loses notifications it says once that nothing is told',
+  { skip: postgresSkip },
+  async (t) => {
+    const url = new URL(server!.url);
+    url.port = String(await poolerWithoutNotifications(t, Number(url.port)));
+    const store = postgresStore(url.href, limits);
+    t.teardown(() => store.close());
+    const faults: string[] = [];
+    store.watch!(
+      () => t.fail('heard a change'),
+      (error) => faults.push(reasonOf(error)),
+    );
+    t.ok(await until(() => faults.length > 0));
+    t.match(faults, wholeLists([/announced on another connection is not heard: .* pooler/]));
+  },
+);
+
 t.test('a server that talks garbage ends a connection, never the process', { timeout: 30_000 }, async (t) => {
   const replies = [
     Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n<html>'),
@@ -195,4 +213,24 @@ async function garbage(t: Test, reply: Buffer, isTls: boolean): Promise<string> 
   };
   const port = await listening(t, createServer(isTls ? answerTls : answer));
   return `postgres://u:p@127.0.0.1:${port}/db${isTls ? '?sslmode=no-verify' : ''}`;
+}
+
+/** As PgBouncer does that shares connections between statements: it takes a LISTEN, and passes on no message of type A. */
+function poolerWithoutNotifications(t: Test, targetPort: number): Promise<number> {
+  const serve = (client: Socket): void => {
+    const target = connect(targetPort, '127.0.0.1').on('error', () => undefined);
+    let unread = Buffer.alloc(0);
+    client.pipe(target);
+    target.on('data', (chunk) => {
+      unread = Buffer.concat([unread, chunk]);
+      while (unread.length > 4 && unread.length > unread.readUInt32BE(1)) {
+        const message = unread.subarray(0, unread.readUInt32BE(1) + 1);
+        unread = unread.subarray(message.length);
+        if (message[0] !== 0x41) client.write(message);
+      }
+    });
+    client.on('close', () => target.destroy());
+    target.on('close', () => client.destroy());
+  };
+  return listening(t, createServer(serve));
 }
