@@ -1,5 +1,5 @@
 /** Composes what each bidder is asked: its imps, its view of the request, its calls (house, `prepare`: 'then per bidder'). */
-import type { Bidder, BidderImp } from '../src/adapter/contract.ts';
+import type { Bidder, BidderImp, Platform } from '../src/adapter/contract.ts';
 import { addProblem, errorCode, nonBidCode, warningCode } from '../src/errors.ts';
 import { quoted } from '../src/openrtb/findings.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
@@ -7,7 +7,7 @@ import { mergePatch, without, type JsonObject } from '../src/openrtb/merge-patch
 import { withOlderPlaces } from '../src/openrtb/places.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import { hasLineItem } from '../src/stages/prepare/match-line-item.ts';
-import { pruneImps, type Platform } from '../src/stages/prepare/prune-imps.ts';
+import { pruneImps } from '../src/stages/prepare/prune-imps.ts';
 import { readDealFlags } from '../src/stages/prepare/read-deal-flags.ts';
 import type { Asked, Asking } from './asking.ts';
 import { makeCalls, nothingOwn, readyCall, sentTypes } from './bidder-calls.ts';

@@ -125,7 +125,7 @@ export interface Prepared {
   readonly caches: boolean;
   /** What privacy did, when it did anything. */
   readonly privacy?: PrivacySeen | undefined;
-  readonly channel: Channel;
+  readonly channel: PrivacyChannel;
   /** Absent when there is none. */
   readonly bugs?: readonly BidderBug[];
 }

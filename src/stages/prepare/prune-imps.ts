@@ -1,5 +1,5 @@
 /** Decides which imps, with which media types, a bidder is offered (implementation A 1.7, step 13). */
-import { mediaTypes, type Bidder, type BidderImp, type MediaType } from '../../adapter/contract.ts';
+import { mediaTypes, type Bidder, type BidderImp, type MediaType, type Platform } from '../../adapter/contract.ts';
 import { nonBidCode } from '../../errors.ts';
 
 /** The imps that are left, what was taken from the others, and why. */
@@ -10,9 +10,6 @@ export interface PrunedImps {
   /** What was taken, and why: none when all imps are whole. */
   readonly messages: readonly string[];
 }
-
-/** The platform of a request; a bidder may support some of its media types, or none. */
-export type Platform = 'app' | 'site' | 'dooh';
 
 /**
  * Strips media types that the bidder does not support on this platform; an imp left with none is refused, and one left with

@@ -1,4 +1,5 @@
 /** Decides whether what `ext.svc` says of prices can be obeyed: targeting, factors, rates (spec 4.1.2, 4.1.3, 4.1.8; decisions, 'Wrong fields'). */
+import { mediaTypes } from '../../adapter/contract.ts';
 import { warningCode } from '../../errors.ts';
 import { compileGranularity } from '../../money/granularity.ts';
 import { Findings, memberPath, type AnyCaseRules, type Verdict } from '../../openrtb/findings.ts';
@@ -7,8 +8,8 @@ import type { BidRequest } from '../../openrtb/request.ts';
 import { requestSvc, type Targeting } from '../../openrtb/svc.ts';
 import type { BidAdjustmentFactors } from '../../openrtb/svc-pricing.ts';
 
-const factorTypes = new Set(['banner', 'video', 'video-outstream', 'audio', 'native']);
-const granularityTypes = new Set(['banner', 'video', 'audio', 'native']);
+const granularityTypes: ReadonlySet<string> = new Set(mediaTypes);
+const factorTypes: ReadonlySet<string> = new Set([...mediaTypes, 'video-outstream']);
 
 /** Where the values checked stand, and who collects what is found. */
 interface Check {

@@ -1,4 +1,5 @@
 /** Decides the ad-server keys of one bid (spec 4.1.3; decisions, 'Key forms', 'Truncation'). */
+import type { MediaType } from '../../adapter/contract.ts';
 import { priceBucket } from '../../money/price-bucket.ts';
 import { cutKey, type TargetingSettings } from '../../money/targeting.ts';
 import { setOwn } from '../../openrtb/merge-patch.ts';
@@ -13,7 +14,7 @@ export interface CachedBid {
 
 /** What targeting reads of a bid: `type` as resolved, `price` in the ad server's currency. */
 export interface TargetedBid {
-  readonly type: 'banner' | 'video' | 'audio' | 'native';
+  readonly type: MediaType;
   readonly price: number;
   readonly dealid?: string | undefined;
   readonly w?: number | undefined;
