@@ -8,7 +8,7 @@ import { mintIds } from '../src/openrtb/mint-ids.ts';
 import { vastOf } from '../src/openrtb/vast.ts';
 import { planCache } from '../src/stages/settle/plan-cache.ts';
 import type { HopParts } from './parts.ts';
-import type { CachedPlace, PlacedBid } from './place-bids.ts';
+import type { PlacedBid } from './place-bids.ts';
 
 /** One value to keep, as text. */
 export type PlannedPut = Omit<PutRecord, 'value'> & { readonly text: string };
@@ -32,11 +32,10 @@ export interface CacheTerms {
 export function cacheBids(placed: readonly PlacedBid[], context: AuctionContext, terms: CacheTerms): CachedBids {
   if (context.cache === null) return { placed, puts: [] };
   const { message, errors } = terms;
-  const puts: PlannedPut[] = [];
-  const plan = new Plan(context.cache, terms, puts);
+  const plan = new Plan(context.cache, terms);
   const all = placed.map((one, at) => plan.place(one, terms.bids[at]!));
-  if (message.cached === null) return { placed: all, puts };
-  if (puts.length > 0 && message.cached.fault !== '') {
+  if (message.cached === null) return { placed: all, puts: plan.puts };
+  if (plan.puts.length > 0 && message.cached.fault !== '') {
     addProblem(errors, 'cache', {
       code: errorCode.unknown,
       message: `${message.cached.fault}: some or all of its keys are left out`,
@@ -51,17 +50,16 @@ function withWinUrl(bid: JsonObject, { events }: PlacedBid): JsonObject {
 }
 
 class Plan {
+  readonly puts: PlannedPut[] = [];
   readonly #cache: ContextCache;
   readonly #terms: CacheTerms;
-  readonly #puts: PlannedPut[];
   readonly #mintId: () => string;
   readonly #outcome: CacheOutcome | null;
   readonly #publicUrl: URL;
 
-  constructor(cache: ContextCache, terms: CacheTerms, puts: PlannedPut[]) {
+  constructor(cache: ContextCache, terms: CacheTerms) {
     this.#cache = cache;
     this.#terms = terms;
-    this.#puts = puts;
     this.#mintId = mintIds(terms.message.cacheSeed);
     this.#outcome = terms.message.cached;
     this.#publicUrl = new URL(terms.parts.config.cache.publicUrl);
@@ -69,27 +67,17 @@ class Plan {
 
   /** The bid with its place in the cache; `bid` is its form in the answer. */
   place(one: PlacedBid, bid: JsonObject): PlacedBid {
-    const { priced, placing } = one;
-    const vast = priced.type === 'video' && this.#cache.vastxml !== null ? vastOf(bid['adm'], bid['nurl']) : '';
-    const facts = { type: priced.type, winner: placing.winner, exp: priced.bid['exp'], hasVast: vast !== '' };
+    const { type, bid: theirs, impTerms } = one.priced;
+    const vast = type === 'video' && this.#cache.vastxml !== null ? vastOf(bid['adm'], bid['nurl']) : '';
+    const facts = { type, winner: one.placing.winner, exp: theirs['exp'], impExp: impTerms.exp, hasVast: vast !== '' };
     const { cache } = this.#terms.parts.config;
-    const plan = planCache({ ...facts, impExp: priced.impTerms.exp }, this.#cache, cache.ttlRule);
+    const { jsonTtlSeconds, xmlTtlSeconds, keepsAdm } = planCache(facts, this.#cache, cache.ttlRule);
     const cacheId =
-      plan.jsonTtlSeconds > 0
-        ? this.#keep('json', plan.jsonTtlSeconds, JSON.stringify(withWinUrl(bid, one)))
-        : undefined;
-    const uuid = plan.xmlTtlSeconds > 0 ? this.#keep('xml', plan.xmlTtlSeconds, vast) : undefined;
+      jsonTtlSeconds > 0 ? this.#keep('json', jsonTtlSeconds, JSON.stringify(withWinUrl(bid, one))) : undefined;
+    const uuid = xmlTtlSeconds > 0 ? this.#keep('xml', xmlTtlSeconds, vast) : undefined;
     if (cacheId === undefined && uuid === undefined) return one;
     const { host, pathname } = this.#publicUrl;
-    const cached: CachedPlace = {
-      cacheId,
-      uuid,
-      url: cache.publicUrl,
-      host,
-      path: pathname,
-      keepsAdm: plan.keepsAdm,
-    };
-    return { ...one, cached };
+    return { ...one, cached: { cacheId, uuid, url: cache.publicUrl, host, path: pathname, keepsAdm } };
   }
 
   /** The id under which `text` is kept, undefined when it is not. Every put has its id, whatever became of it: the order tells them. */
@@ -100,7 +88,7 @@ class Plan {
       return undefined;
     }
     const id = this.#mintId();
-    const at = this.#puts.push({ id, type, ttlSeconds, text }) - 1;
+    const at = this.puts.push({ id, type, ttlSeconds, text }) - 1;
     if (this.#outcome === null) return id;
     return this.#outcome.ids[at] || undefined;
   }
