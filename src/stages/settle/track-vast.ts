@@ -1,4 +1,5 @@
 /** Decides where a tracker of impressions goes in VAST (implementation B 6, 'VAST edit'). */
+import { cdata } from '../../openrtb/vast.ts';
 
 /** An element without an address, as a wrapper has it that nobody counts yet: players would fetch nothing from it, or the page. */
 const empty = /<impression(?:\s[^<>]*)?>\s*<\/impression\s*>$/i;
@@ -7,13 +8,13 @@ const longestEmpty = 200;
 /**
  * `vast` with one more `<Impression>` that fetches `url`: after the last one of InLine, else of Wrapper, else before their end;
  * in place of the last one if that is empty. Undefined when the text has neither. Comments and CDATA are
- * not read as tags, and players look for none in extensions. `url` holds no `]]>`. Linear in the text's length.
+ * not read as tags, and players look for none in extensions. Linear in the text's length.
  */
 export function trackVast(vast: string, url: string): string | undefined {
   const place = findPlace(vast);
   if (place < 0) return undefined;
   const gone = empty.exec(vast.slice(Math.max(0, place - longestEmpty), place))?.[0].length ?? 0;
-  return `${vast.slice(0, place - gone)}<Impression><![CDATA[${url}]]></Impression>${vast.slice(place)}`;
+  return `${vast.slice(0, place - gone)}<Impression>${cdata(url)}</Impression>${vast.slice(place)}`;
 }
 
 interface Marks {
