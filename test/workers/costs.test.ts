@@ -65,9 +65,10 @@ t.test('no auction costs more than it did', async (t) => {
     await run(counted, fixture);
     costs = noCosts();
     await run(counted, fixture);
-    found[name] = heapNames.has(name) ? { ...costs, heapBytes: await heapOf(plain, fixture) } : costs;
+    found[name] = { ...costs, ...(heapNames.has(name) && { heapBytes: await heapOf(plain, fixture) }) };
   }
   if (isWriting) writeFileSync(file, textOf(found));
+  for (const name of names) t.equal(found[name]!.hops, 2, `${name}: two hops, and nothing of another fixture`);
   for (const name of names) if (!isWriting) compare(t, name, found[name]!);
   t.same(Object.keys(isWriting ? found : bounds), names, 'costs.json has the fixtures that are weighed');
   for (const name of heapNames) {
