@@ -12,7 +12,7 @@ for (const folder of ['src', 'workers']) {
     if (!path.endsWith('.ts')) continue;
     const name = `${folder}/${path}`;
     const text = readFileSync(join(root, name), 'utf8');
-    const imports = [...text.matchAll(/(?:from|import) '(\.[^']+)'/g)].map((match) =>
+    const imports = [...text.matchAll(/(?:from |import |import\()'(\.[^']+)'/g)].map((match) =>
       relative(root, join(root, dirname(name), match[1]!)),
     );
     files.set(name, { text, imports });
