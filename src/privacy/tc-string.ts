@@ -37,6 +37,11 @@ export function listKey(specification: number, version: number): number {
   return specification * 4096 + version;
 }
 
+/** What `listKey` has made `key` of. */
+export function listOf(key: number): { readonly specification: number; readonly version: number } {
+  return { specification: key >> 12, version: key & 4095 };
+}
+
 /** What `text` says, or undefined when it is no whole consent string of version 2. Never throws; time and memory grow with its length only. */
 export function readTcString(text: string): TcString | undefined {
   if (text.length > maxConsentLength) return undefined;

@@ -2,6 +2,7 @@
  * All vendor lists of this host as one block of shared memory, which every message of an auction brings along: a thread reads
  * what it was sent and keeps nothing, so the same message gives the same bytes. A block is never changed once it is made.
  */
+import { listOf } from './tc-string.ts';
 import { declaresFeature1, interestShift, isListed, wordsPerVendor, type VendorList } from './vendor-list.ts';
 
 /** What a vendor declares in one list. Purposes are bit sets: bit n-1 for number n. */
@@ -84,7 +85,7 @@ function newestThatFit(lists: readonly VendorList[]): VendorList[] {
 }
 
 function specificationOf({ key }: VendorList): number {
-  return key >> 12;
+  return listOf(key).specification;
 }
 
 /** `words` without the vendors that `live` has not. */

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { isFullDisk } from '../full-disk.ts';
 import { ageMs, takeLock, type Unlock } from '../lock-file.ts';
 import { makeFolder } from '../make-folder.ts';
+import { listOf } from '../privacy/tc-string.ts';
 import { readVendorList, type VendorList } from '../privacy/vendor-list.ts';
 import { fetchText, readFileText } from './read-bounded.ts';
 
@@ -63,7 +64,8 @@ export class VendorListFiles {
    */
   async fetch(key: number, url: string): Promise<FetchedList> {
     if (this.#dir === '') return downloadOnly(key, url, '');
-    const path = join(this.#dir, `v${key >> 12}`, `vendor-list-v${key & 4095}.json`);
+    const { specification, version } = listOf(key);
+    const path = join(this.#dir, `v${specification}`, `vendor-list-v${version}.json`);
     let unlock: Unlock;
     try {
       makeFolder(dirname(path));

@@ -1,5 +1,6 @@
 /** The vendor lists of this host: from disk at the start, from the source when a consent string names one that is missing, and on a schedule. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listOf } from '../privacy/tc-string.ts';
 import type { VendorList } from '../privacy/vendor-list.ts';
 import { packVendorLists } from '../privacy/vendor-table.ts';
 import type { Notices } from './refreshed-text.ts';
@@ -68,8 +69,9 @@ export class VendorLists {
   /** Says that a consent string named a list that is not here (`listKey`); it is fetched behind the auction. */
   want = (key: number): void => {
     if (this.#settings.vendorListUrl === '' || this.#isClosed || this.#lists.has(key) || this.#wanted.has(key)) return;
-    if (this.#wanted.size >= mostWanted || (key & 4095) === 0) return;
-    const newest = this.#newest(key >> 12);
+    const { specification, version } = listOf(key);
+    if (this.#wanted.size >= mostWanted || version === 0) return;
+    const newest = this.#newest(specification);
     if (newest !== undefined && key > newest + mostAhead) return;
     if ((this.#notBeforeMs.get(key) ?? 0) > performance.now()) return;
     this.#wanted.add(key);
@@ -131,7 +133,7 @@ export class VendorLists {
         this.#log.warn(`${what}: make room there, and let this process write`);
       }
       this.#lastFault = '';
-      if (this.#newest(key >> 12) === key) this.want(key + 1);
+      if (this.#newest(listOf(key).specification) === key) this.want(key + 1);
     } catch (error) {
       this.#notBeforeMs.set(key, performance.now() + noneSeconds * 1000);
       const fault = (error as Error).message;
@@ -145,7 +147,7 @@ export class VendorLists {
   /** That the next list is missing is usual; where no other stands in, GDPR keeps bidders from what their users allow. */
   #tellMissing(key: number, fault: string): void {
     const missing = `vendor list ${nameOf(key)} is not to be had: its URL ${fault}`;
-    if (this.#newest(key >> 12) !== undefined) return this.#log.info(missing);
+    if (this.#newest(listOf(key).specification) !== undefined) return this.#log.info(missing);
     const effect = 'without any list bidders get no ids under GDPR, and no calls where purpose 2 is enforced in full';
     this.#log.warn(`${missing}; ${effect}: correct privacy.gdpr.vendorListUrl, or put lists into vendorListDir`);
   }
@@ -159,7 +161,8 @@ export class VendorLists {
   /** The key of the newest list of a specification. */
   #newest(specification: number): number | undefined {
     let newest: number | undefined;
-    for (const key of this.#lists.keys()) if (key >> 12 === specification && key > (newest ?? 0)) newest = key;
+    for (const key of this.#lists.keys())
+      if (listOf(key).specification === specification && key > (newest ?? 0)) newest = key;
     return newest;
   }
 }
@@ -169,9 +172,11 @@ export function listUrl(url: string, key: number): string {
   const template = url.includes('{VERSION}')
     ? url
     : `${url.replace(/\/+$/, '')}/v{SPEC}/archives/vendor-list-v{VERSION}.json`;
-  return template.replaceAll('{SPEC}', String(key >> 12)).replaceAll('{VERSION}', String(key & 4095));
+  const { specification, version } = listOf(key);
+  return template.replaceAll('{SPEC}', String(specification)).replaceAll('{VERSION}', String(version));
 }
 
 function nameOf(key: number): string {
-  return `v${key >> 12}/${key & 4095}`;
+  const { specification, version } = listOf(key);
+  return `v${specification}/${version}`;
 }
