@@ -2,6 +2,7 @@
  * How the second hop tells what an auction's bidders did, for metrics: numbers in threes, which cost least on their way from
  * thread to thread (decisions, 'One outcome per (imp, bidder)'; issue 7, item 5).
  */
+import { nonBidCode } from '../errors.ts';
 import type { Channel, OutcomeKind } from './messages.ts';
 
 /** Where the kinds of entry begin. */
@@ -22,54 +23,37 @@ export const callEnds = [
   'blocked',
 ] as const;
 
-const callPlaces: { readonly [kind in OutcomeKind]: number } = {
-  reply: 0,
-  timeout: 3,
-  late: 4,
-  unreachable: 5,
-  broken: 6,
-  oversized: 7,
-  busy: 8,
-  cancelled: 9,
-  blocked: 10,
-  throttled: 10,
-};
+const callPlaces: ReadonlyMap<string, number> = new Map(callEnds.map((end, at) => [end, at]));
 
 /** Place in `callEnds` of an outcome. */
 export function callPlace(kind: OutcomeKind, status: number): number {
-  if (kind !== 'reply' || status === 200) return callPlaces[kind];
-  return status === 204 ? 1 : 2;
+  return callPlaces.get(callEnd(kind, status))!;
 }
 
-/** What an imp that a bidder was asked for ended in: a bid, or the reason for none. */
-export const impEnds = [
-  'bid',
-  'no_bid',
-  'error',
-  'timeout',
-  'invalid_reply',
-  'unreachable',
-  'blocked',
-  'channel',
-  'media_type',
-  'privacy',
-  'rejected',
-  'other',
+function callEnd(kind: OutcomeKind, status: number): (typeof callEnds)[number] {
+  if (kind === 'throttled') return 'blocked';
+  if (kind !== 'reply' || status === 200) return kind;
+  return status === 204 ? 'no_content' : 'bad_status';
+}
+
+const reasons = [
+  [nonBidCode.noBid, 'no_bid'],
+  [nonBidCode.error, 'error'],
+  [nonBidCode.timeout, 'timeout'],
+  [nonBidCode.invalidReply, 'invalid_reply'],
+  [nonBidCode.unreachable, 'unreachable'],
+  [nonBidCode.blocked, 'blocked'],
+  [nonBidCode.channel, 'channel'],
+  [nonBidCode.mediaType, 'media_type'],
+  [nonBidCode.privacy, 'privacy'],
+  [nonBidCode.rejected, 'rejected'],
 ] as const;
 
+/** What an imp that a bidder was asked for ended in: a bid, or the reason for none. */
+export const impEnds: readonly string[] = ['bid', ...reasons.map(([, end]) => end), 'other'];
+
 /** Place in `impEnds` of each reason (errors, `nonBidCode`); any other is the last one. */
-export const nonBidPlaces: ReadonlyMap<number, number> = new Map([
-  [0, 1],
-  [100, 2],
-  [101, 3],
-  [102, 4],
-  [103, 5],
-  [200, 6],
-  [201, 7],
-  [202, 8],
-  [204, 9],
-  [300, 10],
-]);
+export const nonBidPlaces: ReadonlyMap<number, number> = new Map(reasons.map(([code], at) => [code, at + 1]));
 
 /** Why a bid was dropped: a field that is missing or wrong, an imp that its bidder was not sent, its price, no rate for its currency, no deal where one must be. */
 export const dropReasons = ['invalid', 'unknown_imp', 'price', 'currency', 'deal'] as const;
