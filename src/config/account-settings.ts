@@ -1,6 +1,6 @@
 /** The settings of one account (interface, `accounts`): the same schema reads `accounts.defaults` and account files. */
 import { Type, type Static } from 'typebox';
-import { byCode, group, partial, section, text, toggle, whole } from './kinds.ts';
+import { byCode, group, partial, section, text, toggle, whole, type Frozen } from './kinds.ts';
 import { accountPrivacy } from './privacy-settings.ts';
 import { cacheSection } from './storage-settings.ts';
 import { userSyncSection } from './user-sync-settings.ts';
@@ -73,4 +73,4 @@ export const accountSchema = section(
 );
 
 /** One account's settings; what is absent comes from the host. */
-export type AccountSettings = Static<typeof accountSchema>;
+export type AccountSettings = Frozen<Static<typeof accountSchema>>;

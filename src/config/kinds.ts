@@ -83,3 +83,6 @@ export function byCode<Value extends TSchema>(values: Value, description: string
 export function codes(description: string) {
   return list(Type.String({ pattern: codePattern, hint: codeHint }), description);
 }
+
+/** Settings as they are loaded: frozen through and through. */
+export type Frozen<Value> = Value extends object ? { readonly [Key in keyof Value]: Frozen<Value[Key]> } : Value;

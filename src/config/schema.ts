@@ -4,7 +4,7 @@ import { accountSchema, eventsSection, targetingSection } from './account-settin
 import { analyticsSection } from './analytics-settings.ts';
 import { biddersSection } from './bidder-settings.ts';
 import { captureSection } from './capture-settings.ts';
-import { list, section, text, toggle, whole, word } from './kinds.ts';
+import { list, section, text, toggle, whole, word, type Frozen } from './kinds.ts';
 import { bidderHealthSection, overloadSection } from './overload-settings.ts';
 import { privacySection } from './privacy-settings.ts';
 import { cacheSection, currencySection, lineItemsSection, storedSection } from './storage-settings.ts';
@@ -160,8 +160,6 @@ export const configSchema = section(
   },
   'The configuration.',
 );
-
-type Frozen<Value> = Value extends object ? { readonly [Key in keyof Value]: Frozen<Value[Key]> } : Value;
 
 /** The configuration as loaded: every section is there, frozen through and through; only what has no default may be absent. */
 export type Config = Frozen<Static<typeof configSchema>>;

@@ -32,10 +32,9 @@ export class EventAccounts {
 
   constructor(sources: EventAccountSources) {
     const { required, defaults } = sources.accountRules;
-    const settings = defaults as AccountSettings;
     this.#sources = sources;
-    const isOff = required || settings.disabled === true;
-    this.#defaults = { ...this.#compile(settings), ...(isOff && { hasEvents: false }) };
+    const isOff = required || defaults.disabled === true;
+    this.#defaults = { ...this.#compile(defaults), ...(isOff && { hasEvents: false }) };
   }
 
   /**

@@ -55,13 +55,13 @@ export class SyncAccounts {
   #without(fault: string): SyncAccount {
     const { required, defaults } = this.#rules;
     if (required) throw new RequestError(400, [fault]);
-    if ((defaults as AccountSettings).disabled === true) throw new RequestError(400, ['accounts are disabled here']);
+    if (defaults.disabled === true) throw new RequestError(400, ['accounts are disabled here']);
     return this.#defaults;
   }
 
   #compile(settings: AccountSettings): SyncAccount {
     const { required, defaults } = this.#rules;
-    const [own, general] = [settings, defaults as AccountSettings].map(({ privacy }) => JSON.stringify(privacy));
+    const [own, general] = [settings, defaults].map(({ privacy }) => JSON.stringify(privacy));
     return {
       returns: required || own !== general,
       cookieSync: settings.cookieSync ?? {},

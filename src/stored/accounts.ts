@@ -1,4 +1,5 @@
 /** Decides the settings of an account: its own text over the host's defaults, read once and kept (decisions, 'Blocked account'; interface, `accounts`). */
+import type { AccountSettings } from '../config/account-settings.ts';
 import { RequestError } from '../errors.ts';
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import { readable } from '../openrtb/long-integers.ts';
@@ -18,7 +19,7 @@ export interface Account {
 /** What the host says of accounts: `check` gives the faults of merged settings. */
 export interface AccountRules {
   readonly required: boolean;
-  readonly defaults: object;
+  readonly defaults: AccountSettings;
   readonly check: (settings: unknown) => readonly string[];
   /** Hears of every request whose account cannot be used. */
   readonly tellFaults?: (id: string, faults: readonly string[]) => void;
@@ -59,7 +60,7 @@ export async function findAccount(id: string, accounts: CachedStore<Account>, ru
 
 function withoutAccount(rules: AccountRules, fault: string): string {
   if (rules.required) throw new RequestError(400, [fault]);
-  if ((rules.defaults as { disabled?: boolean }).disabled === true)
+  if (rules.defaults.disabled === true)
     throw new RequestError(503, ['accounts are disabled here: ask this host for one of your own']);
   let text = defaultTexts.get(rules.defaults);
   if (text === undefined) defaultTexts.set(rules.defaults, (text = JSON.stringify(rules.defaults)));
