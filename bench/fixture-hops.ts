@@ -81,7 +81,7 @@ export async function openFixtureHops(
   const run = async (fixture: CapturedAuction, replies: Replies): Promise<FixtureRun> => {
     const asked = await messageOf(fixture, host).catch(faultsOf);
     if (Array.isArray(asked)) return { faults: asked, prepared: null, settled: null };
-    const prepared = hops.prepare(asked as PrepareMessage);
+    const prepared = hops.prepare(asked);
     if (!prepared.ok) return { faults: prepared.faults, prepared: null, settled: null };
     const terms = { rates: texts.rates.current(), cacheSeed: digitsOf(`cache ${fixture.name}`), cached: null };
     const message = settleMessage(prepared, settledCalls(prepared, replies), terms);

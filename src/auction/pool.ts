@@ -56,7 +56,7 @@ function openThreads({ filename, setup, env }: PoolOptions, own: ConstructorPara
     filename,
     recordTiming: false,
     workerData: setup,
-    env: { ...env, NODE_OPTIONS: '' } as NodeJS.ProcessEnv,
+    env: { ...env, NODE_OPTIONS: '' },
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb },
     ...own,

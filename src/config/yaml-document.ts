@@ -37,8 +37,7 @@ export function readDocument(text: string, lines: LineCounter): Document.Parsed 
   const first = documents.next();
   if (first.done) return 'the YAML cannot be read: simplify it';
   if (!documents.next().done) return 'the YAML holds several documents: keep one, without ---';
-  // The empty document has another type, but the same parts.
-  const document = first.value as Document.Parsed;
+  const document = first.value;
   if (document.directives.yaml.explicit && document.directives.yaml.version !== '1.2') {
     return 'the YAML asks for another version: remove the line %YAML';
   }

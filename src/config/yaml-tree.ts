@@ -52,7 +52,7 @@ function convert(node: Node, path: string, walk: Walk): Tree {
   if (walk.values > maxValues) return tooMany(walk, origin);
   const before = walk.values;
   const tree = convertPlain(node, path, { walk, origin });
-  const { anchor } = node as { anchor?: string };
+  const { anchor } = node;
   if (anchor !== undefined) walk.anchors.set(anchor, { tree, size: walk.values - before + 1 });
   return tree;
 }
