@@ -15,7 +15,7 @@ const batchBytes = 4 * 1024 * 1024;
 /** Imports what is at `path`. Rejects when the store fails; what was kept until then stays, and a second run is harmless. */
 export async function importTexts(path: string, { config, out, tell }: ToolParts): Promise<Faults> {
   const { entries, faults } = await gatherEntries(path);
-  const progress = new Progress(tell, Date.now);
+  const progress = new Progress(tell);
   const found = [...faults];
   for (const [at, entry] of entries.entries()) {
     progress.note('checked', at, entries.length);

@@ -9,7 +9,7 @@ export class Progress {
   readonly #nowMs: () => number;
   #nextMs: number;
 
-  constructor(write: (line: string) => void, nowMs: () => number) {
+  constructor(write: (line: string) => void, nowMs: () => number = () => performance.now()) {
     this.#write = write;
     this.#nowMs = nowMs;
     this.#nextMs = nowMs() + quietMs;

@@ -11,7 +11,7 @@ export async function listKeys(kind: string, parts: ToolParts): Promise<Faults> 
     return [`${JSON.stringify(kind.slice(0, 80))} is no kind: use ${storedKinds.join(', ')}`];
   const store = await openToRead(parts);
   try {
-    const progress = new Progress(tell, Date.now);
+    const progress = new Progress(tell);
     let listed = 0;
     for await (const key of editable(store, config.stored.source).list()) {
       if (kind !== '' && key.kind !== kind) continue;

@@ -24,7 +24,7 @@ export async function validateTexts(names: readonly string[], parts: ToolParts):
   const store = await openToRead(parts);
   try {
     const judge = new Judge(store, parts);
-    const progress = new Progress(tell, Date.now);
+    const progress = new Progress(tell);
     const keys = names.length > 0 ? names.map((name) => keyOf(name)!) : editable(store, config.stored.source).list();
     const faults: string[] = [];
     let done = 0;
