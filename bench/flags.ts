@@ -40,7 +40,7 @@ export function readFlags<const T extends Flags>(
 }
 
 /** What `--help` says of a tool. */
-export function helpOf({ command, about, flags }: Usage<Flags>): string {
+function helpOf({ command, about, flags }: Usage<Flags>): string {
   const lines = Object.entries(flags).map(([name, { value, says }]) => [`--${name} ${value ?? ''}`.trimEnd(), says]);
   const width = Math.max(...lines.map(([flag = '']) => flag.length));
   const list = [...lines, ['--help', 'print this and end']].map(

@@ -28,7 +28,7 @@ export const formats: ReadonlyMap<string, Check> = new Map<string, Check>([
  * '' when `text` is a URL with one of `protocols` (such as `redis:`), else what it must be.
  * User and password are a fault unless `secrets` are allowed: the message never shows the URL.
  */
-export function urlFault(text: string, protocols: readonly string[], secrets: boolean): string {
+function urlFault(text: string, protocols: readonly string[], secrets: boolean): string {
   const kinds = protocols.map((protocol) => `${protocol}//`).join(' or ');
   // URL would drop line ends and take a backslash for a slash: what is checked must be what is used.
   // oxlint-disable-next-line no-control-regex
