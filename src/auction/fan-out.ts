@@ -29,7 +29,7 @@ export interface FanOutOptions {
   /** Hosts that may lie inside, see `OriginsOptions`. */
   readonly ownHosts?: ReadonlySet<string>;
   /** When hosts and bidders are spared calls; absent: never. */
-  readonly health?: Omit<HealthRules, 'onBlocked' | 'news'> & Partial<Pick<HealthRules, 'news'>>;
+  readonly health?: Partial<Omit<HealthRules, 'onBlocked'>>;
 }
 
 /** Sends the calls of auctions; one serves the whole process. */
