@@ -42,7 +42,7 @@ const leastCores = 3;
 /** How often the share is set anew. */
 const everyMs = 50;
 
-function watchLoop(share: Share): NodeJS.Timeout {
+function watchShare(share: Share): NodeJS.Timeout {
   let last = performance.eventLoopUtilization();
   return setInterval(() => {
     const now = performance.eventLoopUtilization();
@@ -62,7 +62,7 @@ async function behindPosted<Result>(hop: () => Promise<Result>): Promise<Result>
 /** Hops on this thread and in the pool, on a machine of so many cores. Closing ends both. */
 export function adaptiveHops(here: Hops, pool: Hops, cores: number): Hops {
   const share = new Share();
-  const timer = cores >= leastCores ? watchLoop(share) : undefined;
+  const timer = cores >= leastCores ? watchShare(share) : undefined;
   return {
     prepare: (message) =>
       share.keeps(message.body.byteLength) ? behindPosted(() => here.prepare(message)) : pool.prepare(message),
