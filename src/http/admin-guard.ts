@@ -3,19 +3,15 @@
  * origin where it is another one; a page whose own name was made to lead to this machine shows by that name.
  */
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
-
-const thisMachine = new BlockList();
-thisMachine.addSubnet('127.0.0.0', 8, 'ipv4');
-thisMachine.addAddress('::1', 'ipv6');
+import { isIP } from 'node:net';
+import { inBlocks, loopbackBlocks, parseAddress, unwrapMapped } from '../openrtb/addresses.ts';
 
 /** Why the request is turned away, in words for whoever sent it; undefined when it is not. */
 export function faultOfSender({ headers, socket }: IncomingMessage): string | undefined {
   if (headers.origin !== undefined) return 'web pages may not use the admin port';
-  const { localAddress = '' } = socket;
-  const family = isIP(localAddress) === 6 ? 'ipv6' : 'ipv4';
-  if (headers.host === undefined || !thisMachine.check(localAddress, family) || isOwnName(headers.host))
-    return undefined;
+  const address = parseAddress(socket.localAddress ?? '');
+  const isLoopback = address !== undefined && inBlocks(unwrapMapped(address), loopbackBlocks);
+  if (headers.host === undefined || !isLoopback || isOwnName(headers.host)) return undefined;
   return 'this name is not known to be of this machine: ask for localhost or 127.0.0.1';
 }
 
