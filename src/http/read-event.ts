@@ -1,7 +1,7 @@
 /** Reads the address of an event (implementation B 6; of `t=vast` implementation A 6). */
 import type { Notification } from '../analytics/events.ts';
 import { RequestError } from '../errors.ts';
-import { isIntegration } from '../stages/settle/event-url.ts';
+import { integrationFault } from '../stages/settle/event-url.ts';
 
 /** An event as its address says. */
 export interface AddressedEvent {
@@ -46,8 +46,6 @@ function* faultsOf(text: (name: string) => string): Generator<string> {
   if (timestamp !== '' && !/^-?\d{1,15}$/.test(timestamp)) yield 'ts must be a whole number of milliseconds';
   if (!['', 'b', 'i'].includes(text('f'))) yield 'f must be b for a beacon or i for an image';
   if (!['', '0', '1'].includes(text('x'))) yield 'x must be 0 or 1';
-  const integration = text('int');
-  if (integration !== '' && !isIntegration(integration)) {
-    yield 'int must be at most 64 letters, digits, "-" and "_"';
-  }
+  const fault = integrationFault(text('int'));
+  if (fault !== undefined) yield fault;
 }

@@ -1,6 +1,6 @@
 /** Reads what a player wants to have kept by `/vtrack` (implementation B 6). */
 import { RequestError } from '../errors.ts';
-import { isIntegration } from '../stages/settle/event-url.ts';
+import { integrationFault } from '../stages/settle/event-url.ts';
 import { readPuts, type AskedPut } from './cache-puts.ts';
 
 /** One VAST and the bid that it is of; `auctionId` '' and `timestampMs` null where the client does not say. */
@@ -26,9 +26,8 @@ export function readTrackedPuts(query: URLSearchParams, body: Uint8Array): Track
   const integration = query.get('int') ?? '';
   const faults: string[] = [];
   if (account === '') faults.push('a is missing: name the account');
-  if (integration !== '' && !isIntegration(integration)) {
-    faults.push('int must be at most 64 letters, digits, "-" and "_"');
-  }
+  const fault = integrationFault(integration);
+  if (fault !== undefined) faults.push(fault);
   if (faults.length > 0) throw new RequestError(400, faults);
   const puts = readPuts(body, 'none').map((put, at) => readTracked(put, `puts[${at}]`, faults));
   if (faults.length > 0) throw new RequestError(400, faults.slice(0, 20));

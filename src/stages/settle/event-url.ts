@@ -28,11 +28,9 @@ const longestId = 256;
 /** A later time has more digits than the event's address may. */
 const latestMs = 999_999_999_999_999;
 
-const integrationForm = /^[\w-]{1,64}$/;
-
-/** True for what `int` may hold (implementation B 6). */
-export function isIntegration(text: string): boolean {
-  return integrationForm.test(text);
+/** What is wrong with the parameter `int` of an address (implementation B 6); undefined when nothing is, as for an empty one. */
+export function integrationFault(text: string): string | undefined {
+  return /^[\w-]{0,64}$/.test(text) ? undefined : 'int must be at most 64 letters, digits, "-" and "_"';
 }
 
 /** True when a bid with this id can have events in an auction of this account: both ids must fit into an address. */
@@ -47,7 +45,7 @@ export function eventUrl(event: BidEvent, facts: EventFacts): string {
   if (auctionId !== '' && auctionId.length <= longestId) url += `&aid=${encoded(auctionId)}`;
   if (timestampMs !== null && timestampMs <= latestMs) url += `&ts=${timestampMs}`;
   if (event.bidder !== '' && event.bidder.length <= longestId) url += `&bidder=${encoded(event.bidder)}`;
-  url += `&f=${event.format}&int=${isIntegration(integration) ? integration : ''}`;
+  url += `&f=${event.format}&int=${integrationFault(integration) === undefined ? integration : ''}`;
   return event.counts ? url : `${url}&x=0`;
 }
 
