@@ -10,7 +10,7 @@ const beatMs = 2000;
 const answerMs = 2000;
 
 /** What a listener has announced to itself, of an account that nobody has: a pooler may take its LISTEN and give it none of the changes. */
-const echo: StoredKey = { kind: 'accounts', id: 'probe' };
+const echo: StoredKey = { kind: 'accounts', id: 'gavel-hears-itself' };
 const echoMs = 5000;
 const unheard =
   'what is announced on another connection is not heard: connect to the server itself, or by a pooler that gives each client a connection';
