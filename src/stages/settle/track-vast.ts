@@ -58,11 +58,29 @@ function* tags(text: string): Generator<Tag> {
     /<(?:!--|!\[CDATA\[|\/?(?:inline|wrapper)(?=[\s/>])|(?:\/?(?:creative)?extensions|\/impression)(?=[\s>]))/gi;
   for (let match = opening.exec(text); match !== null; match = opening.exec(text)) {
     const [found] = match;
-    const closing = found === '<!--' ? '-->' : found === '<![CDATA[' ? ']]>' : '>';
-    const at = text.indexOf(closing, opening.lastIndex);
-    if (at < 0) return;
-    opening.lastIndex = at + closing.length;
-    if (closing === '>' && text[at - 1] !== '/')
-      yield { name: found.slice(1).toLowerCase(), start: match.index, end: opening.lastIndex };
+    const isTag = !found.startsWith('<!');
+    const end = isTag
+      ? tagEnd(text, opening.lastIndex)
+      : behind(text, found === '<!--' ? '-->' : ']]>', opening.lastIndex);
+    if (end === 0) return;
+    opening.lastIndex = end;
+    if (isTag && text[end - 2] !== '/') yield { name: found.slice(1).toLowerCase(), start: match.index, end };
   }
+}
+
+/** Behind the end of the tag that `from` is in, whatever its attributes hold; 0 where it has none. */
+function tagEnd(text: string, from: number): number {
+  const mark = /[>"']/g;
+  for (mark.lastIndex = from; ;) {
+    const [found] = mark.exec(text) ?? [];
+    if (found === undefined || found === '>') return mark.lastIndex;
+    mark.lastIndex = behind(text, found, mark.lastIndex);
+    if (mark.lastIndex === 0) return 0;
+  }
+}
+
+/** Behind the next `mark`, 0 for none. */
+function behind(text: string, mark: string, from: number): number {
+  const at = text.indexOf(mark, from);
+  return at < 0 ? 0 : at + mark.length;
 }

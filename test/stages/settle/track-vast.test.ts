@@ -53,6 +53,10 @@ const placed: [why: string, text: string][] = [
     '<VAST><Ad><InLine><Extensions /><Impression>a</Impression>#<Creatives/></InLine></Ad></VAST>',
   ],
   [
+    'whatever attributes hold',
+    `<VAST><Ad><InLine a=">"><Extensions a='">'/><Impression>a</Impression>#</InLine></Ad></VAST>`,
+  ],
+  [
     'an extension of a creative',
     '<VAST><Ad><InLine><Impression>a</Impression>#<CreativeExtensions><Impression>b</Impression></CreativeExtensions></InLine></Ad></VAST>',
   ],
@@ -106,6 +110,7 @@ t.test('a megabyte made to be slow is read in time', async (t) => {
     '<',
     '<?',
     '<InLine><Impression>',
+    `<InLine a="'>"`,
     `<${'a'.repeat(50)}`,
   ];
   for (const part of hostile) {
