@@ -84,7 +84,7 @@ export function poolHops(options: PoolOptions): Hops {
     });
   const prepares = batches<PrepareMessage, PrepareResult>('prepare', ({ body }) => body.buffer as ArrayBuffer);
   const settles = batches<SettleMessage, SettleResult>('settle', ({ bytes }) => bytes);
-  const watch = setInterval(() => endHalted(pool, [prepares, settles], onHalt), lookMs).unref();
+  const watch = setInterval(() => watchOver(pool, [prepares, settles], onHalt), lookMs).unref();
   const waiting = (): number => prepares.waiting + settles.waiting + queue.hops;
   const free = (): number => threads * tasksPerThread + queue.size - prepares.tasks - settles.tasks;
   let refused = 0;
@@ -106,8 +106,10 @@ export function poolHops(options: PoolOptions): Hops {
   };
 }
 
-/** Ends the threads when one of them does not end a task. Which it is cannot be seen from here. */
-function endHalted(pool: Piscina, batches: readonly { look(): boolean }[], onHalt: () => void): void {
+/** Sees to it that there are threads, and ends them when one of them does not end a task. Which it is cannot be seen from here. */
+function watchOver(pool: Piscina, batches: readonly { look(): boolean }[], onHalt: () => void): void {
+  // Once a thread could not start, the library starts others for new tasks alone, of which a full queue takes none.
+  if (pool.threads.length < pool.options.minThreads) pool.run(undefined, { name: 'ready' }).catch(() => undefined);
   if (!batches.map((one) => one.look()).includes(true)) return;
   onHalt();
   for (const thread of pool.threads) void thread.terminate();

@@ -6,6 +6,7 @@ import { poolHops, type Hops } from '../../src/auction/pool.ts';
 import { SecondLives } from '../../src/auction/second-lives.ts';
 import type { PrepareMessage, SettleMessage } from '../../src/auction/messages.ts';
 import { prepareMessage } from '../support/hops.ts';
+import { until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
 const message = (id: string): PrepareMessage => prepareMessage({ id });
@@ -44,6 +45,21 @@ t.test('a hop that never ends ends its thread, and holds up those beside it alon
   t.ok(ends[0]!.status === 'fulfilled' && ends[1]!.status === 'fulfilled', 'a thread beside it goes on');
   t.same(await hops.prepare(message('after')), reached('after'));
   t.ok(halts > 0, 'the host is told');
+});
+
+t.test('a pool whose threads could not start for a while serves again, however many wait', async (t) => {
+  const entry = new URL('../support/unready-hops.ts', import.meta.url).href;
+  const setup = { starts: new SharedArrayBuffer(4) };
+  const hops = poolHops({ filename: entry, threads: 1, queueLimit: 3, setup, env: {}, lookMs: 50 });
+  t.teardown(() => hops.close());
+  await hops.prepare(message('warm'));
+  const answers = (id: string) =>
+    hops.prepare(message(id)).then(
+      () => true,
+      () => false,
+    );
+  for (const id of ['die', 'a', 'b', 'c', 'd', 'e', 'f']) void answers(id);
+  t.ok(await until(() => Promise.race([answers('after'), sleep(100, false)])));
 });
 
 t.test('what crosses beside a hop that ends its thread, or throws, is served', { timeout: 60_000 }, async (t) => {
