@@ -90,10 +90,20 @@ function columns(keys: readonly StoredKey[]): [string[], string[]] {
   return [keys.map(({ kind }) => kind), keys.map(({ id }) => id)];
 }
 
+/** What a database whose encoding is not UTF-8 says of an id that it cannot spell, and so does not hold. */
+const foreignLetter = '22P05';
+
 async function fetchKeys(keys: readonly StoredKey[], query: Query): Promise<(Uint8Array | undefined)[]> {
   const asked = keys.filter(({ id }) => isStoredId(id));
   if (asked.length === 0) return keys.map(() => undefined);
-  const rows = await query<{ n: string; text: string }>(fetchText, columns(asked));
+  let rows: readonly { n: string; text: string }[];
+  try {
+    rows = await query(fetchText, columns(asked));
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== foreignLetter) throw error;
+    if (keys.length === 1) return [undefined];
+    return (await Promise.all(keys.map((key) => fetchKeys([key], query)))).flat();
+  }
   const texts = new Map(rows.map(({ n, text }) => [asked[Number(n) - 1], Buffer.from(text)]));
   return keys.map((key) => texts.get(key));
 }

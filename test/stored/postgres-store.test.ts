@@ -47,6 +47,20 @@ t.test('the store suite over PostgreSQL', { skip: postgresSkip }, (t) =>
   }),
 );
 
+t.test('an id that the encoding of the database cannot spell does not exist', { skip: postgresSkip }, async (t) => {
+  await server!.query(`CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0`);
+  const url = server!.url.replace(/[^/]+$/, 'latin');
+  await migratePostgres(url);
+  const store = postgresStore(url, limits);
+  t.teardown(() => store.close());
+  await store.save([{ ...imp('ünïcode'), text: bytes('{"a":"é"}') }]);
+  const texts = await store.fetch([imp('漢'), imp('ünïcode'), imp('none')]);
+  t.same(
+    texts.map((text) => text && String(text)),
+    [undefined, '{"a":"é"}', undefined],
+  );
+});
+
 t.test('lists every key, page by page', { skip: postgresSkip }, async (t) => {
   const store = postgresStore(server!.url, limits);
   t.teardown(() => store.close());
