@@ -184,6 +184,7 @@ t.test('the sandbox prints a curl line whose answer has bids, targeting, an erro
   const [, url, body] = await sandbox.said(/^curl -s (\S+) -d '(.*)'\n/m);
   t.equal(url, `http://127.0.0.1:${port}/openrtb2/auction`);
   t.notMatch(sandbox.output.stdout, '"level":40', 'a first start warns of nothing');
+  t.match(sandbox.output.stdout, '"host":"127.0.0.1"', 'it is for this machine only');
   // Patience for a busy machine: the slow bidder takes 1.5 s.
   const patient = body!.replace('"tmax":500', '"tmax":1000');
   const response = await fetch(url!, { method: 'POST', body: patient });

@@ -8,8 +8,8 @@ import { readYaml } from './yaml-tree.ts';
 
 /** What a configuration is loaded from. */
 export interface ConfigInput {
-  /** The YAML file as read; none: the sandbox. */
-  readonly file?: { readonly name: string; readonly text: string };
+  /** The YAML file as read. */
+  readonly file: { readonly name: string; readonly text: string };
   /** The environment of the process. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Dotted path to text, as parseFlags returns them. */
@@ -40,15 +40,11 @@ export function loadConfig(input: ConfigInput): LoadedConfig {
   return findings.faults.length > 0 ? { faults: firstOf(findings.faults) } : { config };
 }
 
-/** A sandbox is reached from this machine only, and its requests are under GDPR only if they say so. */
-const sandbox = treeOf({ host: '127.0.0.1', privacy: { gdpr: { defaultScope: false } } }, '');
-
 /** Without GDPR its scope need not be stated; an account that turns it on all the same gets the strict one. */
 const unscoped = treeOf({ privacy: { gdpr: { defaultScope: true } } }, '');
 
-/** The settings of the file, or the sandbox's; undefined when the file is no YAML. */
+/** The settings of the file; undefined when it is no YAML. */
 function readFile({ file }: ConfigInput, findings: Findings): Tree | undefined {
-  if (!file) return sandbox;
   const { tree, faults } = readYaml(file.text, (line) => `${file.name} line ${line}`);
   for (const fault of faults) findings.faults.push(fault);
   if (!tree) return undefined;

@@ -55,13 +55,16 @@ class Anything extends Set<string> {
   }
 }
 
+/** What only a host can state is of no weight without one. */
+const withoutFile = { file: { name: 'no --config', text: 'privacy: {gdpr: {defaultScope: false}}' } };
+
 function load(
   { line }: StoreCommand,
   { env, readConfigFile }: ToolProcess,
   knownAdapters: ReadonlySet<string>,
 ): LoadedConfig {
   const { configFile, flags } = line;
-  const read = configFile === undefined ? {} : readConfigFile(configFile);
+  const read = configFile === undefined ? withoutFile : readConfigFile(configFile);
   return 'faults' in read ? read : loadConfig({ ...read, env, flags, knownAdapters });
 }
 

@@ -122,7 +122,7 @@ t.test('random types at random paths never throw', async (t) => {
     const file = random() < 0.5 ? { name: 'f', text: JSON.stringify(randomValue(random, 5)) } : { name: 'f', text };
     const env = random() < 0.5 ? { [`SVC__${path.join('__').toUpperCase()}`]: value } : {};
     const flags = random() < 0.5 ? { [path.join('.')]: value } : {};
-    const loaded = loadConfig({ ...(random() < 0.7 ? { file } : {}), env, flags, knownAdapters });
+    const loaded = loadConfig({ file: random() < 0.7 ? file : { name: 'f', text: stated }, env, flags, knownAdapters });
     if ('faults' in loaded) {
       wrong += 1;
       if (loaded.faults.some((fault) => typeof fault !== 'string' || fault.length < 10))

@@ -156,14 +156,6 @@ t.test('codes in paths match what exists, with the separators they hold', async 
   );
 });
 
-t.test('without a file: the sandbox, for this machine only', async (t) => {
-  const config = configOf({});
-  t.equal(config.host, '127.0.0.1');
-  t.equal(config.privacy.gdpr.defaultScope, false);
-  t.equal(configOf({ flags: { host: '0.0.0.0' } }).host, '0.0.0.0');
-  t.strictSame(plain(configOf({ env: { SVC__HOST: '0.0.0.0', SVC__PRIVACY__GDPR__DEFAULTSCOPE: 'true' } })), defaults);
-});
-
 t.test('the scope need not be stated when GDPR is off', async (t) => {
   t.equal(configOf({ yaml: 'privacy: {gdpr: {enabled: false}}' }).privacy.gdpr.defaultScope, true);
 });

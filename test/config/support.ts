@@ -14,10 +14,9 @@ interface Sources {
   readonly flags?: Readonly<Record<string, string>>;
 }
 
-/** Loads from the sources given; the file is called service.yaml. */
-export function load({ yaml, env = {}, flags = {} }: Sources): LoadedConfig {
-  const file = yaml === undefined ? {} : { file: { name: 'service.yaml', text: yaml } };
-  return loadConfig({ ...file, env, flags, knownAdapters });
+/** Loads from the sources given, of which the file is called service.yaml. */
+export function load({ yaml = stated, env = {}, flags = {} }: Sources): LoadedConfig {
+  return loadConfig({ file: { name: 'service.yaml', text: yaml }, env, flags, knownAdapters });
 }
 
 /** The configuration of good sources. */

@@ -63,7 +63,8 @@ function seconds(name: string, words: RegExp): number {
 }
 
 t.test('times fit the defaults of the service', async (t) => {
-  const loaded = loadConfig({ env: {}, flags: {}, knownAdapters: new Set() });
+  const file = { name: 'service.yaml', text: 'privacy: {gdpr: {defaultScope: true}}' };
+  const loaded = loadConfig({ file, env: {}, flags: {}, knownAdapters: new Set() });
   if ('faults' in loaded) throw new Error(loaded.faults.join());
   const { auction, drainDelayMs } = loaded.config;
   const leaveSeconds = (drainDelayMs + auction.tmaxMaxMs) / 1000 + 1;
