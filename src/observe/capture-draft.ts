@@ -1,30 +1,15 @@
 /** What is held of an auction while it runs: references only, put into one buffer when the answer has gone. */
 import { headerValue } from '../adapter/headers.ts';
-import type { CallRecord, OutcomeKind, Range } from '../auction/messages.ts';
+import type { Range } from '../auction/messages.ts';
+import type { CallToSend, SettledCall } from '../auction/settled-call.ts';
 import type { CaptureMessage, MessageCall, MessageRequest } from './capture-message.ts';
-
-/** A call as it was sent. */
-export interface SentCall {
-  readonly record: CallRecord;
-  readonly body: Uint8Array | null;
-}
-
-/** What became of it; the chunks of its reply stay unchanged. */
-export interface EndedCall {
-  readonly kind: OutcomeKind;
-  readonly status: number;
-  readonly elapsedMs: number;
-  readonly encoding: string;
-  readonly chunks: readonly Uint8Array[];
-  readonly headers?: readonly string[];
-}
 
 /** One auction that is captured. */
 export class CaptureDraft {
   readonly #request: MessageRequest;
   readonly #body: Uint8Array | null;
-  #sent: readonly SentCall[] = [];
-  #ended: readonly EndedCall[] = [];
+  #sent: readonly CallToSend[] = [];
+  #ended: readonly SettledCall[] = [];
 
   /** `body` is a copy that nobody else changes, null for none. */
   constructor(request: MessageRequest, body: Uint8Array | null) {
@@ -33,7 +18,7 @@ export class CaptureDraft {
   }
 
   /** Notes the calls and, in the same order, how they ended. */
-  note(sent: readonly SentCall[], ended: readonly EndedCall[]): void {
+  note(sent: readonly CallToSend[], ended: readonly SettledCall[]): void {
     this.#sent = sent;
     this.#ended = ended;
   }
@@ -59,8 +44,8 @@ export class CaptureDraft {
 }
 
 function callOf(
-  { record, body }: SentCall,
-  { kind, status, elapsedMs, encoding, chunks, headers = [] }: EndedCall,
+  { record, body }: CallToSend,
+  { kind, status, elapsedMs, encoding, chunks, headers = [] }: SettledCall,
   put: (parts: readonly Uint8Array[]) => Range,
 ): MessageCall {
   const { bidder, method, uri } = record;
