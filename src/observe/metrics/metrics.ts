@@ -1,4 +1,4 @@
-/** All metrics of one process, in Prometheus' text format or as data that another process adds up (issue 7, item 5). */
+/** All metrics of one process, as data that the process of the admin port adds up (issue 7, item 5). */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { greatest, register, type Family } from './family.ts';
@@ -29,11 +29,6 @@ export class Metrics {
       if (name.startsWith('nodejs_eventloop_lag')) this.#registry.removeSingleMetric(name);
     }
     for (const family of [...families, this.#loopFamily()]) register(this.#registry, family);
-  }
-
-  /** In Prometheus' text format. */
-  text(): Promise<string> {
-    return this.#registry.metrics();
   }
 
   /** As data for `Gathering`. */
