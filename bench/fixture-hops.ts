@@ -45,7 +45,6 @@ export type Replies = (call: CallRecord, nth: number, body: Uint8Array) => Omit<
 /** The hops over the fixtures' stored data and host texts. */
 export interface FixtureHops {
   run(fixture: CapturedAuction, replies: Replies): Promise<FixtureRun>;
-  readonly hops: HopFunctions;
   close(): void;
 }
 
@@ -88,7 +87,7 @@ export async function openFixtureHops(
     const settled = hops.settle(road === 'given away' ? withoutKept(message) : message);
     return { faults: [], prepared, settled };
   };
-  return { run, hops, close: () => texts.close() };
+  return { run, close: () => texts.close() };
 }
 
 /** What auctions take from the host of the fixtures. */

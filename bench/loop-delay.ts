@@ -11,9 +11,7 @@ export const askDelays = 'gavel bench: loop delays';
 
 /** How late the event loop was, in milliseconds. */
 export interface LoopDelays {
-  readonly p50Ms: number;
   readonly p99Ms: number;
-  readonly maxMs: number;
 }
 
 const resolutionMs = 10;
@@ -21,15 +19,10 @@ const resolutionMs = 10;
 function startWatching(): void {
   const histogram = monitorEventLoopDelay({ resolution: resolutionMs });
   histogram.enable();
-  // a timer that is on time counts as its own length
-  const msOf = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e6 - resolutionMs);
   process.on('message', (message) => {
     if (message !== askDelays) return;
-    const delays: LoopDelays = {
-      p50Ms: msOf(histogram.percentile(50)),
-      p99Ms: msOf(histogram.percentile(99)),
-      maxMs: msOf(histogram.max),
-    };
+    // a timer that is on time counts as its own length
+    const delays: LoopDelays = { p99Ms: Math.max(0, histogram.percentile(99) / 1e6 - resolutionMs) };
     histogram.reset();
     process.send?.(delays);
   });

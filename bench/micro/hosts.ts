@@ -8,7 +8,6 @@ import type { Target } from './target.ts';
 /** Hops ready to run, and what each of the host's bidders wants as params. */
 export interface Host {
   readonly hops: HopFunctions;
-  readonly codes: readonly string[];
   /** By bidder; a plain bidder takes anything. */
   readonly params: ReadonlyMap<string, unknown>;
 }
@@ -38,7 +37,7 @@ async function makeHops(target: Target, bidders: object, mark: string): Promise<
 /** Thirty plain bidders; `mark` as in target.ts. */
 export async function plainHost(target: Target, mark = ''): Promise<Host> {
   const bidders = Object.fromEntries(caseCodes.map((code) => [code, { endpoint: `http://127.0.0.1:1/${code}` }]));
-  return { hops: await makeHops(target, bidders, mark), codes: caseCodes, params: new Map() };
+  return { hops: await makeHops(target, bidders, mark), params: new Map() };
 }
 
 /** Thirty real definitions with example params. */
@@ -47,5 +46,5 @@ export async function realHost(target: Target, mark = ''): Promise<Host> {
   const byCode = new Map(definitions.map((definition) => [definition.code, definition]));
   const bidders = Object.fromEntries(realCodes.map((code) => [code, { enabled: true }]));
   const params = new Map(realCodes.map((code) => [code, byCode.get(code)?.example]));
-  return { hops: await makeHops(target, bidders, mark), codes: realCodes, params };
+  return { hops: await makeHops(target, bidders, mark), params };
 }
