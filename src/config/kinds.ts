@@ -1,6 +1,9 @@
 /** The kinds of setting that the configuration is declared with: one TypeBox schema is type, default, limits and docs at once. */
 import { Type, type TObject, type TProperties, type TSchema } from 'typebox';
 
+/** Settings that nobody changes, at any depth. */
+export type Frozen<Value> = Value extends object ? { readonly [Key in keyof Value]: Frozen<Value[Key]> } : Value;
+
 /** Limits and default of a whole number; the unit is in the setting's name. */
 interface Whole {
   readonly min: number;
@@ -83,6 +86,3 @@ export function byCode<Value extends TSchema>(values: Value, description: string
 export function codes(description: string) {
   return list(Type.String({ pattern: codePattern, hint: codeHint }), description);
 }
-
-/** Settings as they are loaded: frozen through and through. */
-export type Frozen<Value> = Value extends object ? { readonly [Key in keyof Value]: Frozen<Value[Key]> } : Value;
