@@ -1,12 +1,11 @@
 /** Decides what an account says of events (implementation B 6; decisions, 'Events'): are they on, and who may be told. */
-import { LRUCache } from 'lru-cache';
 import type { AccountSettings } from '../config/account-settings.ts';
 import { RequestError } from '../errors.ts';
-import { mostPolicies } from '../privacy/policies.ts';
 import { compilePolicy, type PrivacyPolicy, type PrivacySettings } from '../privacy/policy.ts';
 import { reportAllowed } from '../privacy/report-permission.ts';
 import type { Account, AccountRules } from '../stored/accounts.ts';
 import type { CachedStore } from '../stored/cached-store.ts';
+import { accountReader } from './account-reader.ts';
 
 /** What events ask of an account. */
 export interface EventAccount {
@@ -24,17 +23,16 @@ export interface EventAccountSources {
   readonly hasEvents: boolean;
 }
 
-/** The accounts as events see them, each read once as long as the store keeps it and it is in use. */
+/** The accounts as events see them. */
 export class EventAccounts {
   readonly #sources: EventAccountSources;
-  readonly #read = new LRUCache<Account, EventAccount>({ max: mostPolicies });
+  readonly #read = accountReader((settings) => this.#compile(settings));
   readonly #defaults: EventAccount;
 
   constructor(sources: EventAccountSources) {
     const { required, defaults } = sources.accountRules;
     this.#sources = sources;
-    const isOff = required || defaults.disabled === true;
-    this.#defaults = { ...this.#compile(defaults), ...(isOff && { hasEvents: false }) };
+    this.#defaults = { ...this.#compile(defaults), ...(required && { hasEvents: false }) };
   }
 
   /**
@@ -44,9 +42,11 @@ export class EventAccounts {
   async find(id: string): Promise<EventAccount> {
     const account = await this.#fetch(id);
     if (account === undefined) return this.#defaults;
-    let read = this.#read.get(account);
-    if (read === undefined) this.#read.set(account, (read = this.#readAccount(id, account)));
-    return read;
+    if (account.faults.length > 0) {
+      this.#sources.accountRules.tellFaults?.(id, account.faults);
+      throw new RequestError(500, ['the settings of the account are wrong: ask this host to mend them']);
+    }
+    return this.#read(account);
   }
 
   async #fetch(id: string): Promise<Account | undefined> {
@@ -58,18 +58,9 @@ export class EventAccounts {
     }
   }
 
-  #readAccount(id: string, { disabled, faults, text }: Account): EventAccount {
-    if (faults.length > 0) {
-      this.#sources.accountRules.tellFaults?.(id, faults);
-      throw new RequestError(500, ['the settings of the account are wrong: ask this host to mend them']);
-    }
-    const own = this.#compile(JSON.parse(text) as AccountSettings);
-    return disabled ? { ...own, hasEvents: false } : own;
-  }
-
-  #compile({ events, vtrack, privacy }: AccountSettings): EventAccount {
+  #compile({ disabled, events, vtrack, privacy }: AccountSettings): EventAccount {
     return {
-      hasEvents: events?.enabled ?? this.#sources.hasEvents,
+      hasEvents: disabled !== true && (events?.enabled ?? this.#sources.hasEvents),
       maxTtlSeconds: vtrack?.maxTtlSeconds ?? 0,
       policy: compilePolicy(this.#sources.privacy, privacy),
     };

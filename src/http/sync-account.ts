@@ -1,12 +1,11 @@
 /** Finds the account that a sync names, with its privacy policy (implementation A 4, 5: any trouble with an account is 400). */
-import { LRUCache } from 'lru-cache';
 import type { AccountSettings } from '../config/account-settings.ts';
 import { switchedOff } from '../config/switched-off.ts';
 import { RequestError } from '../errors.ts';
-import { mostPolicies } from '../privacy/policies.ts';
 import { compilePolicy, type PrivacyPolicy, type PrivacySettings } from '../privacy/policy.ts';
 import type { Account, AccountRules } from '../stored/accounts.ts';
 import type { CachedStore } from '../stored/cached-store.ts';
+import { accountReader } from './account-reader.ts';
 
 /** What syncs ask of an account. */
 export interface SyncAccount {
@@ -21,12 +20,12 @@ export interface SyncAccount {
 /** No store has ids that are longer. */
 const maxIdLength = 255;
 
-/** The accounts as syncs see them, each read once as long as the store keeps it and it is in use. */
+/** The accounts as syncs see them. */
 export class SyncAccounts {
   readonly #accounts: CachedStore<Account>;
   readonly #rules: AccountRules;
   readonly #host: PrivacySettings;
-  readonly #read = new LRUCache<Account, SyncAccount>({ max: mostPolicies });
+  readonly #read = accountReader((settings) => this.#compile(settings));
   readonly #defaults: SyncAccount;
 
   constructor(accounts: CachedStore<Account>, rules: AccountRules, host: PrivacySettings) {
@@ -46,10 +45,7 @@ export class SyncAccounts {
     if (account.faults.length > 0 || account.disabled) {
       throw new RequestError(400, ['account names one that cannot be used: ask this host to mend it']);
     }
-    let read = this.#read.get(account);
-    if (read === undefined)
-      this.#read.set(account, (read = this.#compile(JSON.parse(account.text) as AccountSettings)));
-    return read;
+    return this.#read(account);
   }
 
   #without(fault: string): SyncAccount {
