@@ -8,7 +8,7 @@ import { defineBidder } from '../../src/adapter/define-bidder.ts';
 import { textAt, type PrepareResult } from '../../src/auction/messages.ts';
 import { dice } from '../support/chance.ts';
 import { startBidders } from '../support/bidders.ts';
-import { createTestHops, prepareMessage } from '../support/hops.ts';
+import { createTestHops, prepareMessage, served } from '../support/hops.ts';
 import { startService } from '../support/service.ts';
 
 /** An adapter that puts all it knows of the user wherever there is room. */
@@ -123,12 +123,12 @@ function arrivalWith(uids: object) {
 }
 
 /** All that would leave: URLs, headers and bodies; also with the escapes of a URL undone. */
-function sentOf(prepared: PrepareResult): string {
-  if (!prepared.ok) throw new Error(prepared.faults.join('\n'));
-  const calls = prepared.calls.map(({ uri, headers, body }) =>
-    [uri, decodeURIComponent(uri), ...headers, textAt(prepared.bytes, body)].join('\n'),
+function sentOf(result: PrepareResult): string {
+  const { calls, bytes } = served(result);
+  const sent = calls.map(({ uri, headers, body }) =>
+    [uri, decodeURIComponent(uri), ...headers, textAt(bytes, body)].join('\n'),
   );
-  return calls.join('\n');
+  return sent.join('\n');
 }
 
 t.test('1,200 requests: no id of the table, of buyeruids or of the cookie', async (t) => {
@@ -173,8 +173,7 @@ t.test('with purpose 2 enforced nobody is called', async (t) => {
   const hops = hopsOf('full');
   const roll = dice(12);
   for (let round = 0; round < 300; round++) {
-    const prepared = hops.prepare(prepareMessage(randomRequest(new Marks(roll), roll)));
-    if (!prepared.ok) throw new Error(prepared.faults.join('\n'));
+    const prepared = served(hops.prepare(prepareMessage(randomRequest(new Marks(roll), roll))));
     if (prepared.calls.length > 0) t.fail(`round ${round}: ${prepared.calls.length} calls`);
     t.same(prepared.privacy?.biddersBlocked, 4);
   }

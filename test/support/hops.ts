@@ -1,6 +1,13 @@
-/** Runs the first hop as the main thread does, without a service around it. */
+/** Runs the two hops as the main thread does, without a service around them. */
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
-import { textAt, type PrepareMessage, type PrepareResult, type Prepared } from '../../src/auction/messages.ts';
+import type { SettleTerms } from '../../src/auction/hop-bytes.ts';
+import {
+  textAt,
+  type PrepareMessage,
+  type PrepareResult,
+  type Prepared,
+  type SettleResult,
+} from '../../src/auction/messages.ts';
 import type { SettledCall } from '../../src/auction/settled-call.ts';
 import { createHops } from '../../workers/hops.ts';
 import { testConfig } from './config.ts';
@@ -57,7 +64,7 @@ export function replying(body: object): SettledCall {
 
 /** The bodies of the calls by bidder, each text as it goes out. Throws the faults of a refusal. */
 export function callTexts(result: PrepareResult): Map<string, string[]> {
-  const { calls, bytes } = prepared(result);
+  const { calls, bytes } = served(result);
   const texts = new Map<string, string[]>();
   for (const { bidder, body } of calls) {
     const text = textAt(bytes, body);
@@ -66,7 +73,16 @@ export function callTexts(result: PrepareResult): Map<string, string[]> {
   return texts;
 }
 
-function prepared(result: PrepareResult): Prepared {
+/** The result of a first hop that serves its request. Throws the faults of a refusal. */
+export function served(result: PrepareResult): Prepared {
   if (result.ok) return result;
   throw new Error(result.faults.join('\n'));
+}
+
+/** Of a second hop whose host has no rates and whose auction caches nothing. */
+export const plainTerms: SettleTerms = { rates: null, cacheSeed: '', cached: null };
+
+/** The answer of a second hop, parsed. */
+export function answerOf({ bytes, answer }: SettleResult) {
+  return JSON.parse(textAt(bytes, answer));
 }

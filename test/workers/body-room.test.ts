@@ -2,7 +2,7 @@
 import t from 'tap';
 import mobfox from '../../src/bidders/mobfoxpb.ts';
 import { openContext } from '../../workers/frame.ts';
-import { createTestHops, prepareMessage } from '../support/hops.ts';
+import { createTestHops, prepareMessage, served } from '../support/hops.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
 t.test('the calls of an auction hold 32 MiB, and what is left out is told', async (t) => {
@@ -14,8 +14,7 @@ t.test('the calls of an auction hold 32 MiB, and what is left out is told', asyn
     ext: { svc: { bidder: { mobfoxpb: params, other: params } } },
   }));
   const site = { page: 'https://news.example/', keywords: 'k'.repeat(400_000) };
-  const prepared = hops.prepare(prepareMessage({ id: 'r', imp, site }));
-  if (!prepared.ok) throw new Error(prepared.faults.join('\n'));
+  const prepared = served(hops.prepare(prepareMessage({ id: 'r', imp, site })));
   const asked = (name: string): number => prepared.calls.filter(({ bidder }) => bidder === name).length;
   t.equal(asked('mobfoxpb'), 60);
   t.equal(asked('other'), 23);

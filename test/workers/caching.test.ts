@@ -2,7 +2,7 @@
 import t from 'tap';
 import { settleMessage } from '../../src/auction/hop-bytes.ts';
 import { textAt, type CacheOutcome, type Prepared, type SettleResult } from '../../src/auction/messages.ts';
-import { bidding, createTestHops, prepareMessage } from '../support/hops.ts';
+import { bidding, createTestHops, prepareMessage, served } from '../support/hops.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
 const settings = {
@@ -22,9 +22,7 @@ function prepare(svc: object, account: object = {}, impSvc: object = {}): Prepar
     site: { page: 'https://news.example/', publisher: { id: 'p1' } },
     ext: { svc },
   };
-  const prepared = hops.prepare(prepareMessage(request, { account: JSON.stringify(account) }));
-  if (!prepared.ok) throw new Error(prepared.faults.join('\n'));
-  return prepared;
+  return served(hops.prepare(prepareMessage(request, { account: JSON.stringify(account) })));
 }
 
 const bids = [

@@ -2,9 +2,9 @@
 import { gunzipSync, inflateRawSync } from 'node:zlib';
 import t from 'tap';
 import { settleMessage } from '../../src/auction/hop-bytes.ts';
-import { bytesAt, textAt } from '../../src/auction/messages.ts';
+import { bytesAt } from '../../src/auction/messages.ts';
 import { Compression } from '../../workers/compression.ts';
-import { createTestHops, prepareMessage, replying } from '../support/hops.ts';
+import { answerOf, createTestHops, plainTerms, prepareMessage, replying, served } from '../support/hops.ts';
 
 const shared = `{"id":"1","site":{"page":"https://news.example/${'a'.repeat(3000)}"},"user":{"name":"Zoë 𝄞"}`;
 
@@ -36,12 +36,10 @@ t.test('debug output shows what was compressed as it was before', (t) => {
   const bidderA = { endpoint: 'http://127.0.0.1:1/a', endpointCompression: 'gzip' };
   const hops = createTestHops({ bidders: { bidderA } });
   const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { bidderA: {} } } } }];
-  const prepared = hops.prepare(prepareMessage({ id: 'r1', imp, site: { page: 'https://news.example/' }, test: 1 }));
-  if (!prepared.ok) throw new Error(prepared.faults.join('\n'));
+  const message = prepareMessage({ id: 'r1', imp, site: { page: 'https://news.example/' }, test: 1 });
+  const prepared = served(hops.prepare(message));
   const sent = gunzipSync(bytesAt(prepared.bytes, prepared.calls[0]!.body)).toString();
-  const message = settleMessage(prepared, [replying({})], { rates: null, cacheSeed: '', cached: null });
-  const settled = hops.settle(message);
-  const { httpcalls } = JSON.parse(textAt(settled.bytes, settled.answer)).ext.debug;
+  const { httpcalls } = answerOf(hops.settle(settleMessage(prepared, [replying({})], plainTerms))).ext.debug;
   t.equal(httpcalls.bidderA[0].requestbody, sent);
   t.match(sent, /^\{"id":"r1",/);
   t.end();

@@ -1,7 +1,7 @@
 /** What debug output must not show to whoever asks for it, through both hops (decisions, 'debug'). */
 import t from 'tap';
 import { settleMessage } from '../../src/auction/hop-bytes.ts';
-import { createTestHops, prepareMessage, replying } from '../support/hops.ts';
+import { answerOf, createTestHops, plainTerms, prepareMessage, replying, served } from '../support/hops.ts';
 
 t.test('the token in the address of a bidder is blotted out wherever it stands', async (t) => {
   const endpoint = 'http://127.0.0.1:1/bid?seat=gavel-7&token=tok%2F9999';
@@ -9,12 +9,11 @@ t.test('the token in the address of a bidder is blotted out wherever it stands',
   const svc = { bidder: { bidderA: {}, alias: {} } };
   const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc } }];
   const ext = { svc: { debug: true, aliases: { alias: 'bidderA' } } };
-  const prepared = hops.prepare(prepareMessage({ id: 'r1', imp, site: { page: 'https://news.example/' }, ext }));
-  if (!prepared.ok) throw new Error(prepared.faults.join('\n'));
+  const prepared = served(
+    hops.prepare(prepareMessage({ id: 'r1', imp, site: { page: 'https://news.example/' }, ext })),
+  );
   const replies = [replying({ ext: { asked: 'tok/9999' } }), replying({})];
-  const settled = hops.settle(settleMessage(prepared, replies, { rates: null, cacheSeed: '', cached: null }));
-  const { start, end } = settled.answer;
-  const { httpcalls } = JSON.parse(Buffer.from(settled.bytes, start, end - start).toString()).ext.debug;
+  const { httpcalls } = answerOf(hops.settle(settleMessage(prepared, replies, plainTerms))).ext.debug;
   const uri = 'http://127.0.0.1:1/bid?seat=gavel-7&token=***';
   t.match(httpcalls, { bidderA: [{ uri, responsebody: '{"ext":{"asked":"***"}}' }], alias: [{ uri }] });
 });

@@ -1,7 +1,7 @@
 /** The echo of a client's video on very many bids, through both hops (spec 4.1.12). */
 import t from 'tap';
 import { settleMessage } from '../../src/auction/hop-bytes.ts';
-import { bidding, createTestHops, prepareMessage } from '../support/hops.ts';
+import { answerOf, bidding, createTestHops, plainTerms, prepareMessage, served } from '../support/hops.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
 t.test('what a client has repeated on every bid has a bound', async (t) => {
@@ -9,13 +9,12 @@ t.test('what a client has repeated on every bid has a bound', async (t) => {
   const video = { mimes: ['video/mp4'], ext: { long: 'x'.repeat(100_000) } };
   const svc = { bidder: { bidderA: {} }, options: { echovideoattrs: true } };
   const request = { id: 'r1', imp: [{ id: 'i1', video, ext: { svc } }], site: { page: 'https://news.example/' } };
-  const prepared = hops.prepare(prepareMessage(request));
-  if (!prepared.ok) throw new Error(prepared.faults.join('\n'));
+  const prepared = served(hops.prepare(prepareMessage(request)));
   const bid = Array.from({ length: 200 }, (_, at) => ({ id: `b${at}`, impid: 'i1', price: 1, crid: 'c' }));
-  const settled = hops.settle(settleMessage(prepared, [bidding(bid)], { rates: null, cacheSeed: '', cached: null }));
+  const settled = hops.settle(settleMessage(prepared, [bidding(bid)], plainTerms));
   const { start, end } = settled.answer;
   t.ok(end - start < 5_000_000, `${end - start} bytes`);
-  const { seatbid, ext } = JSON.parse(Buffer.from(settled.bytes, start, end - start).toString());
+  const { seatbid, ext } = answerOf(settled);
   t.equal(seatbid[0].bid.length, 200);
   t.strictSame(seatbid[0].bid[0].ext.svc.storedrequestattributes, video);
   t.equal(seatbid[0].bid[199].ext.svc.storedrequestattributes, undefined);

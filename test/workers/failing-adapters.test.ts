@@ -3,8 +3,7 @@ import t from 'tap';
 import { Type } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import { settleMessage } from '../../src/auction/hop-bytes.ts';
-import type { Prepared } from '../../src/auction/messages.ts';
-import { bidding, createTestHops, prepareMessage } from '../support/hops.ts';
+import { answerOf, bidding, createTestHops, plainTerms, prepareMessage, served } from '../support/hops.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
 const names = ['noCall', 'failsToAsk', 'failsToRead', 'leavesOut', 'bidderA'];
@@ -38,12 +37,12 @@ function answerTo(imps: readonly string[], asked: readonly string[]) {
   const imp = imps.map((id) => ({ id, banner: { w: 300, h: 250 }, ext: { svc: { bidder } } }));
   const ext = { svc: { returnallbidstatus: true } };
   const request = { id: 'r1', imp, site: { page: 'https://news.example/', publisher: { id: 'p1' } }, ext };
-  const prepared = hops.prepare(prepareMessage(request)) as Prepared;
+  const prepared = served(hops.prepare(prepareMessage(request)));
   const outcomes = prepared.calls.map(() => bidding([{ id: 'b1', impid: 'i1', price: 1, crid: 'c1' }]));
-  const settled = hops.settle(settleMessage(prepared, outcomes, { rates: null, cacheSeed: '', cached: null }));
+  const settled = hops.settle(settleMessage(prepared, outcomes, plainTerms));
   const called = prepared.calls.map((call) => call.bidder);
   const bugs = [prepared.bugs, settled.bugs];
-  return { called, bugs, answer: JSON.parse(Buffer.from(settled.bytes).toString()) };
+  return { called, bugs, answer: answerOf(settled) };
 }
 
 t.test('three adapters fail beside one that does not', async (t) => {

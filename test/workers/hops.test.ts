@@ -6,7 +6,7 @@ import type { Prepared } from '../../src/auction/messages.ts';
 import type { SettledCall } from '../../src/auction/settled-call.ts';
 import { createHops } from '../../workers/hops.ts';
 import { testConfig } from '../support/config.ts';
-import { callTexts, prepareMessage, replying } from '../support/hops.ts';
+import { callTexts, plainTerms, prepareMessage, replying, served } from '../support/hops.ts';
 
 const config = testConfig({
   bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/a' }, bidderB: { endpoint: 'http://127.0.0.1:1/b' } },
@@ -41,16 +41,14 @@ function text(bytes: ArrayBuffer): string {
   return Buffer.from(bytes).toString();
 }
 
-const terms = { rates: null, cacheSeed: '', cached: null };
-
 t.test('both hops are functions of their messages', async (t) => {
-  const first = inline.prepare(prepareMessage(request)) as Prepared;
-  const second = inline.prepare(prepareMessage(request)) as Prepared;
+  const first = served(inline.prepare(prepareMessage(request)));
+  const second = served(inline.prepare(prepareMessage(request)));
   t.ok(first.ok, 'the request is served');
   t.equal(text(first.bytes), text(second.bytes), 'prepare');
   t.same(first.calls, second.calls, 'calls');
-  const answer = text(inline.settle(settleMessage(first, replies(first), terms)).bytes);
-  t.equal(answer, text(inline.settle(settleMessage(second, replies(second), terms)).bytes), 'settle');
+  const answer = text(inline.settle(settleMessage(first, replies(first), plainTerms)).bytes);
+  t.equal(answer, text(inline.settle(settleMessage(second, replies(second), plainTerms)).bytes), 'settle');
   t.match(answer, /"hb_pb":"2\.20"/, 'the answer is an auction');
 });
 
@@ -58,11 +56,11 @@ t.test('a pool gives the bytes that the main thread gives', async (t) => {
   const filename = new URL('../../workers/index.ts', import.meta.url).href;
   const pool = poolHops({ filename, threads: 1, queueLimit: 10, setup, env: process.env });
   t.teardown(() => pool.close());
-  const here = inline.prepare(prepareMessage(request)) as Prepared;
-  const there = (await pool.prepare(prepareMessage(request))) as Prepared;
+  const here = served(inline.prepare(prepareMessage(request)));
+  const there = served(await pool.prepare(prepareMessage(request)));
   t.equal(text(there.bytes), text(here.bytes));
-  const settledThere = await pool.settle(settleMessage(there, replies(there), terms));
-  t.equal(text(settledThere.bytes), text(inline.settle(settleMessage(here, replies(here), terms)).bytes));
+  const settledThere = await pool.settle(settleMessage(there, replies(there), plainTerms));
+  t.equal(text(settledThere.bytes), text(inline.settle(settleMessage(here, replies(here), plainTerms)).bytes));
 });
 
 t.test(
@@ -79,14 +77,14 @@ t.test(
     const [body = ''] = callTexts(prepared).get('bidderA')!;
     t.match(body, /"gpid"/);
     t.notMatch(body, /siteId/);
-    const answer = text((await pool.settle(settleMessage(prepared as Prepared, [], terms))).bytes);
+    const answer = text((await pool.settle(settleMessage(served(prepared), [], plainTerms))).bytes);
     t.match(answer, /"Elsewhere":\[\{"code":2,"message":"imp\[0\]\.ext names .{30,50} disabled here/);
   },
 );
 
 t.test('another seed mints other ids and changes nothing else', async (t) => {
-  const one = inline.prepare(prepareMessage(request)) as Prepared;
-  const other = inline.prepare({ ...prepareMessage(request), seed: 'f'.repeat(32) }) as Prepared;
+  const one = served(inline.prepare(prepareMessage(request)));
+  const other = served(inline.prepare({ ...prepareMessage(request), seed: 'f'.repeat(32) }));
   const masked = (bytes: ArrayBuffer) => text(bytes).replaceAll(/"(tid|seed)":"[^"]*"/g, '"$1":"?"');
   t.not(text(one.bytes), text(other.bytes));
   t.equal(masked(one.bytes), masked(other.bytes));

@@ -1,10 +1,9 @@
 /** The host's rates reach both hops with the message: what a thread read before changes nothing (house, 'the same message always gives the same bytes'). */
 import t from 'tap';
 import { settleMessage } from '../../src/auction/hop-bytes.ts';
-import { textAt, type Prepared, type SharedText } from '../../src/auction/messages.ts';
-import type { SettledCall } from '../../src/auction/settled-call.ts';
+import type { SharedText } from '../../src/auction/messages.ts';
 import { sharedText } from '../../src/stored/refreshed-text.ts';
-import { createTestHops, prepareMessage } from '../support/hops.ts';
+import { answerOf, createTestHops, plainTerms, prepareMessage, replying, served } from '../support/hops.ts';
 
 const hops = createTestHops({ bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/a' } } });
 
@@ -14,27 +13,13 @@ const request = {
   site: { page: 'https://news.example/' },
 };
 
-const text = JSON.stringify({ cur: 'EUR', seatbid: [{ bid: [{ id: 'b1', impid: 'i1', price: 1.5, crid: 'c' }] }] });
-const chunk = new TextEncoder().encode(text);
-const reply: SettledCall = {
-  kind: 'reply',
-  status: 200,
-  elapsedMs: 1,
-  encoding: '',
-  reason: '',
-  isWritten: true,
-  chunks: [chunk],
-  byteLength: chunk.length,
-};
+const reply = replying({ cur: 'EUR', seatbid: [{ bid: [{ id: 'b1', impid: 'i1', price: 1.5, crid: 'c' }] }] });
 
 /** The price of the only bid, 'none' without one. */
 function price(rates: SharedText | null): number | 'none' {
-  const prepared = hops.prepare(prepareMessage(request, { rates })) as Prepared;
-  const { bytes, answer } = hops.settle(settleMessage(prepared, [reply], { rates, cacheSeed: '', cached: null }));
-  const response = JSON.parse(textAt(bytes, answer)) as {
-    seatbid: { bid: { price: number }[] }[];
-  };
-  return response.seatbid[0]?.bid[0]?.price ?? 'none';
+  const prepared = served(hops.prepare(prepareMessage(request, { rates })));
+  const { seatbid } = answerOf(hops.settle(settleMessage(prepared, [reply], { ...plainTerms, rates })));
+  return seatbid[0]?.bid[0]?.price ?? 'none';
 }
 
 t.test('each message is settled by its own rates', async (t) => {

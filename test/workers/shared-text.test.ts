@@ -6,13 +6,13 @@ import type { SettledCall } from '../../src/auction/settled-call.ts';
 import criteo from '../../src/bidders/criteo.ts';
 import eplanning from '../../src/bidders/eplanning.ts';
 import visx from '../../src/bidders/visx.ts';
-import { bidding, createTestHops, prepareMessage, replying } from '../support/hops.ts';
+import { answerOf, bidding, createTestHops, plainTerms, prepareMessage, replying, served } from '../support/hops.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
 const site = { page: 'https://news.example/' };
 
 /** The answer to a request with one imp when the only bidder, whose replies may be 100,000 bytes long, replies so. */
-function answerOf(
+function answerWith(
   definition: BidderDefinition,
   params: object,
   asked: { id: string; impid: string; reply: SettledCall },
@@ -21,17 +21,14 @@ function answerOf(
   const { code } = definition;
   const hops = createTestHops({ auction: { maxReplyBytes: 100_000 }, bidders: { [code]: {} } }, [definition]);
   const imp = [{ id: impid, banner: { w: 300, h: 250 }, ext: { svc: { bidder: { [code]: params } } } }];
-  const prepared = hops.prepare(prepareMessage({ id, imp, site }));
-  if (!prepared.ok) throw new Error(prepared.faults.join('\n'));
-  const settled = hops.settle(settleMessage(prepared, [reply], { rates: null, cacheSeed: '', cached: null }));
-  const { start, end } = settled.answer;
-  return JSON.parse(Buffer.from(settled.bytes, start, end - start).toString());
+  const prepared = served(hops.prepare(prepareMessage({ id, imp, site })));
+  return answerOf(hops.settle(settleMessage(prepared, [reply], plainTerms)));
 }
 
 t.test('the bids of a reply hold eight times as much as it may be long, and no more', async (t) => {
   const bid = Array.from({ length: 300 }, () => ({ impid: 'i1', price: 1, crid: 'c', adm: 'a', w: 300, h: 250 }));
   const asked = { id: 'r'.repeat(10_000), impid: 'i1', reply: bidding(bid) };
-  const { seatbid, ext } = answerOf(visx, { uid: 1 }, asked);
+  const { seatbid, ext } = answerWith(visx, { uid: 1 }, asked);
   t.equal(seatbid[0].bid.length, 79);
   t.match(ext.errors.visx[0], { code: 3, message: 'the bids of a reply are too long together' });
 });
@@ -39,7 +36,7 @@ t.test('the bids of a reply hold eight times as much as it may be long, and no m
 t.test('so it is where the reply names the imp once for many bids', async (t) => {
   const a = Array.from({ length: 300 }, () => ({ i: 'b', pr: 1, adm: 'a', crid: 'c' }));
   const reply = replying({ sp: [{ k: '300x250', a }] });
-  const { seatbid, ext } = answerOf(eplanning, { ci: 'c' }, { id: 'r', impid: 'i'.repeat(10_000), reply });
+  const { seatbid, ext } = answerWith(eplanning, { ci: 'c' }, { id: 'r', impid: 'i'.repeat(10_000), reply });
   t.equal(seatbid[0].bid.length, 79);
   t.match(ext.errors.eplanning[0], { code: 3, message: 'the bids of a reply are too long together' });
 });
@@ -48,7 +45,7 @@ t.test('so it is with auctions for the browser', async (t) => {
   const impid = 'i'.repeat(10_000);
   const igs = Array.from({ length: 300 }, () => ({ config: { a: 1 } }));
   const reply = replying({ ext: { igi: [{ impid, igs }] } });
-  const { ext } = answerOf(criteo, { zoneId: 1 }, { id: 'r', impid, reply });
+  const { ext } = answerWith(criteo, { zoneId: 1 }, { id: 'r', impid, reply });
   t.equal(ext.svc.fledge.auctionconfigs.length, 80);
   t.match(
     ext.errors.criteo,

@@ -1,12 +1,11 @@
 /** Stored responses in the two hops: texts that no stored JSON of a case can be (spec 4.1.6). */
 import t from 'tap';
 import { settleMessage } from '../../src/auction/hop-bytes.ts';
-import { textAt } from '../../src/auction/messages.ts';
-import { createTestHops, prepareMessage } from '../support/hops.ts';
+import { answerOf, createTestHops, plainTerms, prepareMessage, served } from '../support/hops.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
 /** The answer to a request of so many imps, on each of which the stored text stands for the only bidder. */
-function answerOf(text: string, imps: number, asked: object) {
+function answerWith(text: string, imps: number, asked: object) {
   const hops = createTestHops({ bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/a' } } });
   const svc = { bidder: { bidderA: {} }, storedbidresponse: [{ bidder: 'bidderA', id: 'e' }] };
   const request = {
@@ -16,14 +15,12 @@ function answerOf(text: string, imps: number, asked: object) {
     ext: { svc: asked },
   };
   const stored = [{ kind: 'responses', id: 'e', text: new TextEncoder().encode(text) } as const];
-  const prepared = hops.prepare(prepareMessage(request, { stored }));
-  if (!prepared.ok) throw new Error(prepared.faults.join('\n'));
-  const settled = hops.settle(settleMessage(prepared, [], { rates: null, cacheSeed: '', cached: null }));
-  return JSON.parse(textAt(settled.bytes, settled.answer));
+  const prepared = served(hops.prepare(prepareMessage(request, { stored })));
+  return answerOf(hops.settle(settleMessage(prepared, [], plainTerms)));
 }
 
 t.test('an empty stored bid response is no bid and no error, as an empty live reply is', async (t) => {
-  const { seatbid, ext } = answerOf('', 1, { returnallbidstatus: true });
+  const { seatbid, ext } = answerWith('', 1, { returnallbidstatus: true });
   t.strictSame(seatbid, []);
   t.strictSame(ext.errors, undefined);
   t.strictSame(ext.seatnonbid, [{ seat: 'bidderA', nonbid: [{ impid: 'i0', statuscode: 0 }] }]);
@@ -31,7 +28,7 @@ t.test('an empty stored bid response is no bid and no error, as an empty live re
 
 t.test('a long stored bid response on many imps does not fill debug output', async (t) => {
   const text = JSON.stringify({ ext: 'x'.repeat(300_000) });
-  const { httpcalls } = answerOf(text, 50, { debug: true }).ext.debug;
+  const { httpcalls } = answerWith(text, 50, { debug: true }).ext.debug;
   t.equal(httpcalls.bidderA[0].responsebody.length, text.length);
   t.ok(JSON.stringify(httpcalls).length < 5_000_000);
 });
