@@ -70,7 +70,7 @@ t.test('the gate hears how many exchanges are open, and when this one came', asy
   };
   const { url } = await open(t, [route], behind(refuses));
   const replies = [1, 2, 3].map(() => request(`${url}/auction`, { method: 'POST', body: '{}' }));
-  while (held.length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+  t.ok(await until(() => held.length === 3));
   t.same(
     heard.map(([count]) => count),
     [0, 1, 2],
