@@ -3,6 +3,7 @@ import t from 'tap';
 import { RequestError } from '../../src/errors.ts';
 import { ampBody } from '../../src/http/amp.ts';
 import { startBidders } from '../support/bidders.ts';
+import { dice } from '../support/chance.ts';
 import { startService } from '../support/service.ts';
 
 const bidders = await startBidders(t);
@@ -90,18 +91,14 @@ t.test('3,000 hostile addresses: a 200 or a 400, and nothing comes back that was
     '%',
     '%ff%fe',
   ];
-  let seed = 7;
-  const next = (below: number): number => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return seed % below;
-  };
+  const roll = dice(7);
   const statuses = new Map<number, number>();
   const ask = async (): Promise<void> => {
-    const query = Array.from({ length: 1 + next(6) }, () => {
-      const value = values[next(values.length)]!;
-      return `${names[next(names.length)]!}=${value.startsWith('%') ? value : encodeURIComponent(value.toWellFormed())}`;
+    const query = Array.from({ length: 1 + roll(6) }, () => {
+      const value = values[roll(values.length)]!;
+      return `${names[roll(names.length)]!}=${value.startsWith('%') ? value : encodeURIComponent(value.toWellFormed())}`;
     });
-    if (next(10) > 0) query.push('tag_id=page');
+    if (roll(10) > 0) query.push('tag_id=page');
     const answer = await fetch(`${service.url}/openrtb2/amp?${query.join('&')}`);
     const text = await answer.text();
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);

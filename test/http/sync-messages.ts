@@ -1,15 +1,14 @@
 /** Requests to `/setuid` and `/cookie_sync` with parameters, cookies and bodies from right to absurd; the same in every run. */
+import { dice } from '../support/chance.ts';
 import { cookieWith, entry } from './sync-front.ts';
 
-/** A repeatable sequence of numbers below `below`. */
-let seed = 20_260_501;
-const random = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below;
-const pick = <T>(list: readonly T[]): T => list[random(list.length)]!;
+const roll = dice(20_260_501);
+const pick = <T>(list: readonly T[]): T => list[roll(list.length)]!;
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-const word = (length: number): string => Array.from({ length }, () => alphabet[random(alphabet.length)]).join('');
+const word = (length: number): string => Array.from({ length }, () => alphabet[roll(alphabet.length)]).join('');
 
-const longTexts = Array.from({ length: 100 }, () => word(1000 + random(9000)));
+const longTexts = Array.from({ length: 100 }, () => word(1000 + roll(9000)));
 
 const nasty = [
   '', '0', '1', '2', '-1', 'NaN', 'true', 'null', '[]', '{}', '../../etc/passwd', '__proto__', 'constructor', 'toString',
@@ -25,14 +24,14 @@ const gpps = ['DBABTA~1YYN', 'DBABMA~CPXxRfAPXxRfAAfKABENB-CgAAAAAAAAAAYgAAAAAAA
 
 /** Mostly what is right, else anything. */
 const value = (...good: readonly string[]): string => {
-  const dice = random(80);
-  if (dice < 68 && good.length > 0) return pick(good);
-  if (dice < 76) return pick(nasty);
-  return dice < 79 ? word(random(40)) : pick(longTexts);
+  const thrown = roll(80);
+  if (thrown < 68 && good.length > 0) return pick(good);
+  if (thrown < 76) return pick(nasty);
+  return thrown < 79 ? word(roll(40)) : pick(longTexts);
 };
 
 const encode = (text: string): string =>
-  random(8) === 0 ? text.replaceAll(/[^!-"$-~]/g, '~') : encodeURIComponent(text.toWellFormed());
+  roll(8) === 0 ? text.replaceAll(/[^!-"$-~]/g, '~') : encodeURIComponent(text.toWellFormed());
 
 function query(): string {
   const parameters: [string, string][] = [
@@ -46,8 +45,8 @@ function query(): string {
     ['gpp_sid', value('', '2', '6', '7,8')],
     ['account', value('', '', 'p', 'none')],
   ];
-  const kept = parameters.filter(([name]) => name === 'bidder' || random(3) > 0);
-  if (random(5) === 0) kept.push(pick(parameters));
+  const kept = parameters.filter(([name]) => name === 'bidder' || roll(3) > 0);
+  if (roll(5) === 0) kept.push(pick(parameters));
   return kept
     .map(([name, text]) => `${name}=${encode(text)}`)
     .join('&')
@@ -55,20 +54,20 @@ function query(): string {
 }
 
 function cookie(): string {
-  const dice = random(6);
-  if (dice === 0) return '';
-  if (dice === 1 && random(2) === 0) return `uids=${pick(longTexts).slice(0, 8192)}`;
-  if (dice === 2) return pick(nasty).replaceAll(/[^ -~]/g, '');
+  const thrown = roll(6);
+  if (thrown === 0) return '';
+  if (thrown === 1 && roll(2) === 0) return `uids=${pick(longTexts).slice(0, 8192)}`;
+  if (thrown === 2) return pick(nasty).replaceAll(/[^ -~]/g, '');
   const ids = Object.fromEntries(
-    Array.from({ length: random(30) }, (_, at) => [value(`k${at}`), entry(word(random(60)), random(30) - 5)]),
+    Array.from({ length: roll(30) }, (_, at) => [value(`k${at}`), entry(word(roll(60)), roll(30) - 5)]),
   );
-  const json = { tempUIDs: ids, uids: { old: word(5) }, bday: value('2026-01-01T00:00:00Z'), optout: random(20) === 0 };
+  const json = { tempUIDs: ids, uids: { old: word(5) }, bday: value('2026-01-01T00:00:00Z'), optout: roll(20) === 0 };
   const text = JSON.stringify(json);
-  return cookieWith(dice === 3 ? text.slice(0, random(text.length)) : text).cookie.slice(0, 12_000);
+  return cookieWith(thrown === 3 ? text.slice(0, roll(text.length)) : text).cookie.slice(0, 12_000);
 }
 
 /** Mostly one of `good`, else any text. */
-const mostly = (...good: readonly unknown[]): unknown => (random(25) === 0 ? pick(nasty) : pick(good));
+const mostly = (...good: readonly unknown[]): unknown => (roll(25) === 0 ? pick(nasty) : pick(good));
 
 function body(): string {
   const json = {
@@ -96,8 +95,8 @@ function body(): string {
     ),
   };
   const text = JSON.stringify(json);
-  if (random(20) === 0) return text.slice(0, random(text.length));
-  return random(40) === 0 ? '['.repeat(random(20_000)) : text;
+  if (roll(20) === 0) return text.slice(0, roll(text.length));
+  return roll(40) === 0 ? '['.repeat(roll(20_000)) : text;
 }
 
 /** Parts are made once and combined anew each time: making them is not what is tested. */
@@ -107,11 +106,11 @@ const bodies = Array.from({ length: 3000 }, () => Buffer.from(body().toWellForme
 
 /** A request to either endpoint: its path, and its bytes. */
 export function message(): { path: string; bytes: Buffer } {
-  const isSync = random(2) === 0;
+  const isSync = roll(2) === 0;
   const head = isSync ? 'POST /cookie_sync' : `GET /setuid?${pick(queries)}`;
   const payload = isSync ? pick(bodies) : Buffer.alloc(0);
   const lines = [`${head} HTTP/1.1`, 'Host: gavel', `Cookie: ${pick(cookies)}`, `Content-Length: ${payload.length}`];
-  if (random(3) === 0) lines.push('Origin: https://pub.example', `Sec-GPC: ${random(2)}`);
+  if (roll(3) === 0) lines.push('Origin: https://pub.example', `Sec-GPC: ${roll(2)}`);
   return {
     path: isSync ? '/cookie_sync' : '/setuid',
     bytes: Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), payload]),

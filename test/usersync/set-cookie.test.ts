@@ -2,6 +2,7 @@
 import t from 'tap';
 import { type CookieRules, forgetId, leastCookieBytes, optIn, optOut, storeId } from '../../src/usersync/set-cookie.ts';
 import { type UidsCookie, newCookie, readUidsCookie } from '../../src/usersync/uids-cookie.ts';
+import { dice } from '../support/chance.ts';
 
 const nowMs = Date.parse('2026-05-01T00:00:00Z');
 const day = 86_400_000;
@@ -93,17 +94,14 @@ t.test('bytes are counted, not characters', async (t) => {
 });
 
 t.test('random cookies under random limits', async (t) => {
-  let seed = 7;
-  const random = (below: number): number => (seed = (seed * 16_807) % 2_147_483_647) % below;
+  const roll = dice(7);
   for (let round = 0; round < 2000; round++) {
-    const keys = Array.from({ length: random(12) }, (_, at) => `k${at}`);
-    const ids = keys.map(
-      (key) => [key, { uid: 'u'.repeat(1 + random(80)), expiresMs: nowMs + random(20) * day }] as const,
-    );
-    const limits = rules(leastCookieBytes(rules(0)) + random(900), [['k1', 'k2'], ['k3']]);
+    const keys = Array.from({ length: roll(12) }, (_, at) => `k${at}`);
+    const ids = keys.map((key) => [key, { uid: 'u'.repeat(1 + roll(80)), expiresMs: nowMs + roll(20) * day }] as const);
+    const limits = rules(leastCookieBytes(rules(0)) + roll(900), [['k1', 'k2'], ['k3']]);
     const cookie = { ...newCookie(nowMs), ids: new Map(ids) };
-    const key = `k${random(14)}`;
-    const stored = storeId(cookie, { key, uid: 'n'.repeat(1 + random(90)), nowMs }, limits);
+    const key = `k${roll(14)}`;
+    const stored = storeId(cookie, { key, uid: 'n'.repeat(1 + roll(90)), nowMs }, limits);
     if (stored.kind !== 'stored') continue;
     const left = keysOf(stored.setCookie);
     if (stored.setCookie.length > limits.maxCookieBytes || !left.includes(key)) t.fail(`round ${round}`);

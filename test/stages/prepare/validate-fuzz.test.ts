@@ -10,6 +10,7 @@ import { validateExt } from '../../../src/stages/prepare/validate-ext.ts';
 import { validateImps } from '../../../src/stages/prepare/validate-imps.ts';
 import { validatePricing } from '../../../src/stages/prepare/validate-pricing.ts';
 import { validateRequest } from '../../../src/stages/prepare/validate-request.ts';
+import { dice } from '../../support/chance.ts';
 
 const large = readFileSync(new URL('../../openrtb/large-request.json', import.meta.url), 'utf8');
 const isKnown = (name: string): boolean => /^(?:bidder[A-D]|aliasE)$/.test(name);
@@ -102,13 +103,12 @@ t.test('any value in any place is repaired or refused, never thrown at', (t) => 
 });
 
 t.test('two wrong values at once are both named', (t) => {
-  let seed = 1;
-  const random = (limit: number): number => (seed = (seed * 48_271) % 2_147_483_647) % limit;
+  const roll = dice(1);
   const fields = paths.filter(
     (path) => !path.includes('ext') && typeof at(request, path) === 'string' && path.length > 1,
   );
   for (let round = 0; round < 300; round++) {
-    const [first, second] = [fields[random(fields.length)] ?? [], fields[random(fields.length)] ?? []];
+    const [first, second] = [fields[roll(fields.length)]!, fields[roll(fields.length)]!];
     const { faults, warnings } = checkTypes(mutated(mutated(request, first, true), second, false), 'svc');
     t.equal(faults.length + warnings.length, first === second ? 1 : 2, `${first.join('.')} and ${second.join('.')}`);
   }
