@@ -1,6 +1,5 @@
 /** Counts what an auction costs by measures that no busy machine changes: bytes between threads, hops, JSON calls, buffers, memory taken. */
-import { Session } from 'node:inspector/promises';
-import { serialize } from 'node:v8';
+import { getHeapStatistics, serialize, setFlagsFromString } from 'node:v8';
 import type { HopFunctions, PrepareResult } from '../../src/auction/messages.ts';
 
 /** Costs of one auction. */
@@ -115,24 +114,55 @@ function countJson<T>(sum: Costs, work: () => T): T {
   }
 }
 
-interface SampledNode {
-  readonly selfSize: number;
-  readonly children: readonly SampledNode[];
+/** What both hops of an auction allocate, whether freed again or not. */
+export interface Allocated {
+  /** Bytes of the engine's heap. */
+  readonly heapBytes: number;
+  /** Bytes of buffers, which lie outside of it: copies of bytes, and what the hops themselves exchange. */
+  readonly bufferBytes: number;
 }
 
-/** The bytes of heap that `work` takes, whether freed again or not, from samples: within a few per cent. */
-export async function heapBytes(work: () => Promise<void>): Promise<number> {
-  const session = new Session();
-  session.connect();
-  await session.post('HeapProfiler.startSampling', {
-    samplingInterval: 2048,
-    includeObjectsCollectedByMajorGC: true,
-    includeObjectsCollectedByMinorGC: true,
-  });
-  await work();
-  const { profile } = await session.post('HeapProfiler.stopSampling');
-  session.disconnect();
-  const sizeOf = ({ selfSize, children }: SampledNode): number =>
-    children.reduce((sum, child) => sum + sizeOf(child), selfSize);
-  return sizeOf(profile.head);
+/**
+ * Makes this process, before it runs what is weighed, allocate the same every time: code stays as it was first compiled, since
+ * optimized code leaves objects out when it pleases, and no buffer shares memory with others. The returned function ends that.
+ */
+export function allocateEvenly(): () => void {
+  const { poolSize } = Buffer;
+  const compilers = ['opt', 'maglev', 'sparkplug'];
+  for (const name of compilers) setFlagsFromString(`--no-${name}`);
+  Buffer.poolSize = 0;
+  return () => {
+    for (const name of compilers) setFlagsFromString(`--${name}`);
+    Buffer.poolSize = poolSize;
+  };
+}
+
+/** The hops, which tell what was allocated from the beginning of the first to the end of the second. */
+export function weighedHops(hops: HopFunctions, tell: (allocated: Allocated) => void): HopFunctions {
+  let before = memory();
+  return {
+    prepare: (message) => {
+      before = memory();
+      return hops.prepare(message);
+    },
+    settle: (message) => {
+      const result = hops.settle(message);
+      const { heapBytes, bufferBytes } = memory();
+      tell({ heapBytes: heapBytes - before.heapBytes, bufferBytes: bufferBytes - before.bufferBytes });
+      return result;
+    },
+  };
+}
+
+function memory(): Allocated {
+  return { heapBytes: getHeapStatistics().used_heap_size, bufferBytes: process.memoryUsage().arrayBuffers };
+}
+
+/** The usual one of at least two samples: the collector takes from some of them, the engine adds to others now and then. */
+export function usualOf(samples: readonly Allocated[]): Allocated {
+  const heap = samples.map(({ heapBytes }) => heapBytes).filter((bytes) => bytes > 0);
+  return {
+    heapBytes: heap.toSorted((a, b) => a - b)[1] ?? NaN,
+    bufferBytes: Math.max(...samples.map(({ bufferBytes }) => bufferBytes)),
+  };
 }
