@@ -4,6 +4,7 @@ import { OverloadError } from '../errors.ts';
 import { Histogram, millisecondBuckets } from '../observe/metrics/histogram.ts';
 import { HopBatches } from './hop-batches.ts';
 import type { Backlog } from './queue-watch.ts';
+import { ReadyThreads } from './ready-threads.ts';
 import { SecondLives } from './second-lives.ts';
 import { SettleFirstQueue } from './settle-first-queue.ts';
 import type { HopFunctions, PrepareMessage, PrepareResult, SettleMessage, SettleResult } from './messages.ts';
@@ -72,7 +73,9 @@ export function poolHops(options: PoolOptions): Hops {
   const waits = new Histogram(waitBuckets);
   const queue = new SettleFirstQueue((waitedMs) => waits.note(waitedMs));
   const size = { minThreads: threads, maxThreads: threads, concurrentTasksPerWorker: tasksPerThread };
-  const pool = openThreads(options, { ...size, taskQueue: queue, stricterFIFO: true });
+  const ready = new ReadyThreads(tasksPerThread);
+  const pool = openThreads(options, { ...size, taskQueue: queue, stricterFIFO: true, loadBalancer: ready.choose });
+  ready.follow(pool);
   const second = new SecondLives(() => openThreads(options, { minThreads: 1, maxThreads: 1 }));
   const batches = <Message, Result>(name: string, bufferOf: (message: Message) => ArrayBuffer) =>
     new HopBatches<Message, Result>({

@@ -62,6 +62,34 @@ t.test('a pool whose threads could not start for a while serves again, however m
   t.ok(await until(() => Promise.race([answers('after'), sleep(100, false)])));
 });
 
+t.test('no hop waits for a thread that starts while another has nothing to do', { timeout: 60_000 }, async (t) => {
+  const entry = new URL('../support/gated-hops.ts', import.meta.url).href;
+  const gate = new Int32Array(new SharedArrayBuffer(8));
+  const hops = poolHops({ filename: entry, threads: 2, queueLimit: 100, setup: { gate: gate.buffer }, env: {} });
+  t.teardown(() => hops.close());
+  // Long messages cross at once, each alone.
+  const long = (id: string) => {
+    const body = new TextEncoder().encode(JSON.stringify({ id, more: 'x'.repeat(40_000) }));
+    return hops.prepare({ ...message(id), body });
+  };
+  t.ok(
+    await until(async () => (await Promise.all([long('a'), long('b')])) && Atomics.load(gate, 1) === 2),
+    'both are up',
+  );
+  let ended = 0;
+  for (const id of ['die', 'sleep', 'sleep', 'sleep'])
+    long(id).then(
+      () => ended++,
+      () => ended++,
+    );
+  let served = 0;
+  for (const id of ['c', 'd', 'e', 'f', 'g']) void long(id).then(() => served++);
+  t.ok(await until(() => served === 5), 'the thread that is up serves all');
+  Atomics.store(gate, 0, 1);
+  Atomics.notify(gate, 0);
+  await until(() => ended === 4);
+});
+
 t.test('what crosses beside a hop that ends its thread, or throws, is served', { timeout: 60_000 }, async (t) => {
   const hops = dyingPool(100);
   t.teardown(() => hops.close());
