@@ -112,16 +112,21 @@ export function poolHops(options: PoolOptions): Hops {
 /** Sees to it that there are threads, and ends them when one of them does not end a task. Which it is cannot be seen from here. */
 function watchOver(pool: Piscina, batches: readonly { look(): boolean }[], onHalt: () => void): void {
   // Once a thread could not start, the library starts others for new tasks alone, of which a full queue takes none.
-  if (pool.threads.length < pool.options.minThreads) pool.run(undefined, { name: 'ready' }).catch(() => undefined);
+  if (pool.threads.length < pool.options.minThreads) askOne(pool).catch(() => undefined);
   if (!batches.map((one) => one.look()).includes(true)) return;
   onHalt();
   for (const thread of pool.threads) void thread.terminate();
 }
 
+/** The id of a thread that answers; rejects when none can start. */
+async function askOne(pool: Piscina): Promise<number> {
+  return (await pool.run(undefined, { name: 'ready' })) as number;
+}
+
 /** Resolves when every thread has answered. */
 async function allUp(pool: Piscina, threads: number): Promise<void> {
   const up = new Set<number>();
-  const ask = async (): Promise<unknown> => up.add((await pool.run(undefined, { name: 'ready' })) as number);
+  const ask = async (): Promise<unknown> => up.add(await askOne(pool));
   while (up.size < threads) await Promise.all(Array.from({ length: threads * tasksPerThread }, ask));
 }
 
