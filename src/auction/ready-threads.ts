@@ -25,9 +25,12 @@ export class ReadyThreads {
   /** The thread for the next task; null when none that is up has a place. */
   readonly choose: Balancer = (_task, threads) => {
     let chosen: Thread | null = null;
+    let least = this.#mostTasks;
     for (const thread of threads) {
-      const most = chosen?.currentUsage ?? this.#mostTasks;
-      if (this.#ids.has(thread.id) && thread.currentUsage < most) chosen = thread;
+      const { currentUsage } = thread;
+      if (currentUsage >= least || !this.#ids.has(thread.id)) continue;
+      chosen = thread;
+      least = currentUsage;
     }
     return chosen;
   };
