@@ -11,17 +11,17 @@ import {
   type OnLinkError,
   type RedisLink,
 } from './link.ts';
-import { watchPings } from './watch-pings.ts';
+import { isRefusedPing, watchPings } from './watch-pings.ts';
 
 /** A client of the server at `url`, for one connection; not connected yet. */
 export function serverClient(url: string) {
   return createClient({ url, socket: { ...socket, reconnectStrategy: false }, ...common, ...options });
 }
 
-/** A link to the server at `url`; not connected yet. Any trouble breaks it. */
+/** A link to the server at `url`; not connected yet. Any trouble but a refusal breaks it. */
 export function singleLink(url: string, onError: OnLinkError): RedisLink {
   const client = serverClient(url);
-  client.on('error', (error: unknown) => onError(error, 'broken'));
+  client.on('error', (error: unknown) => isRefusedPing(error) || onError(error, 'broken'));
   const endWatch = watchPings(client, (error) => onError(error, 'broken'));
   const mayBreakAtMs = performance.now() + lookAgainMs;
   const noteReplica = (error: unknown): never => {

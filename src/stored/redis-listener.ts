@@ -2,6 +2,7 @@
 import { ErrorReply } from 'redis';
 import { addressesIn } from '../redis/link.ts';
 import { serverClient } from '../redis/single-link.ts';
+import { isRefusedPing } from '../redis/watch-pings.ts';
 import type { Listen } from './keep-listening.ts';
 
 /** A listener to `channel` of the server or cluster at `url` (several with commas), which asks one after the other. */
@@ -12,7 +13,7 @@ export function redisListener(url: string, channel: string): Listen {
     const client = serverClient(urls[next++ % urls.length]!);
     const { promise: ended, resolve } = Promise.withResolvers<void>();
     const end = (): void => resolve();
-    client.on('error', end);
+    client.on('error', (error) => isRefusedPing(error) || end());
     client.on('end', end);
     signal.addEventListener('abort', end);
     try {

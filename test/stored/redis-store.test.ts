@@ -5,6 +5,9 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'redis';
 import t, { type Test } from 'tap';
+import { destroy } from '../../src/redis/link.ts';
+import { serverClient } from '../../src/redis/single-link.ts';
+import { watchPings } from '../../src/redis/watch-pings.ts';
 import { redisStore } from '../../src/stored/redis-store.ts';
 import { keyOf, nameOf, type EditableStore, type StoredChange, type StoredKey } from '../../src/stored/store.ts';
 import { reasonOf } from '../../src/stored/watched-store.ts';
@@ -129,6 +132,35 @@ t.test(
     await sleep(1500);
     t.match(faults, wholeLists([/^NOPERM .* channel/]));
     t.equal(faults.length, 1);
+  },
+);
+
+t.test(
+  'a server that refuses pings, as one does that cannot save its data, stays connected',
+  { skip: redisSkip, buffered: true },
+  async (t) => {
+    const server = await startRedis(t);
+    const admin = await createClient({ url: server.url }).connect();
+    t.teardown(() => admin.destroy());
+    await admin.sendCommand(['ACL', 'SETUSER', 'mute', 'on', '>word', '~*', '&*', '+@all', '-ping']);
+    const countOf = async (name: RegExp): Promise<number> =>
+      Number(name.exec(String(await admin.info('all')))?.[1] ?? 0);
+    const store = await connected(server.url.replace('//', '//mute:word@'));
+    t.teardown(() => store.close());
+    const changes: StoredChange[] = [];
+    store.watch!((change) => changes.push(change));
+    t.ok(await until(() => changes.length > 0));
+    const pinging = serverClient(server.url.replace('//', '//mute:word@')).on('error', () => undefined);
+    const silences: Error[] = [];
+    t.teardown(watchPings(pinging, (error) => silences.push(error)));
+    await pinging.connect();
+    t.teardown(() => destroy(pinging));
+    const connections = await countOf(/total_connections_received:(\d+)/);
+    t.ok(await until(async () => (await countOf(/cmdstat_ping:.*rejected_calls=(\d+)/)) >= 27));
+    // A process that stands still for seconds loses one, too.
+    t.ok((await countOf(/total_connections_received:(\d+)/)) < connections + 9);
+    t.same(silences, []);
+    t.ok(await answers(store));
   },
 );
 
