@@ -1,5 +1,6 @@
 /** Keeps bids behind Prebid Cache's HTTP interface (interface, 'Endpoints'): POST and GET of one address. */
 import { Pool } from 'undici';
+import { askAgain } from '../ask-again.ts';
 import { maxValueBytes } from '../config/cache-limits.ts';
 import { gatherBytes, TooLong } from '../gather-bytes.ts';
 import { textOf } from '../openrtb/parsed-json.ts';
@@ -82,7 +83,7 @@ export class HttpCache implements BidCache {
   }
 
   #ask(method: 'GET' | 'POST', path: string, body: string | undefined) {
-    return this.#pool.request({
+    return askAgain(this.#pool, {
       method,
       path,
       headers: { ...this.#headers, ...(body !== undefined && { 'content-type': 'application/json;charset=utf-8' }) },

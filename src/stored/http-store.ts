@@ -1,5 +1,6 @@
 /** Reads stored data from an HTTP service in the query shape of Prebid Server (implementation A; B 11): `GET url?request-ids=["a"]&imp-ids=["b"]`. */
 import { Pool } from 'undici';
+import { askAgain } from '../ask-again.ts';
 import { gatherBytes } from '../gather-bytes.ts';
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import { isObject, own } from '../openrtb/merge-patch.ts';
@@ -32,7 +33,7 @@ export function httpStore(url: string, { connections, giveUpMs }: SourceLimits):
   const path = `${pathname}${search}${search === '' ? '?' : '&'}`;
   const ask = async (keys: readonly StoredKey[]): Promise<ReadonlyMap<string, Uint8Array>> => {
     const signal = AbortSignal.timeout(giveUpMs);
-    const { statusCode, body } = await pool.request({ method: 'GET', path: path + queryOf(keys), headers, signal });
+    const { statusCode, body } = await askAgain(pool, { method: 'GET', path: path + queryOf(keys), headers, signal });
     const bytes = await gatherBytes(body, maxAnswerBytes, tooLong);
     if (statusCode !== 200) throw new Error(`stored.url answered status ${statusCode}: it must answer 200`);
     return readTexts(bytes, keys);

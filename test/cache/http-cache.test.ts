@@ -1,6 +1,7 @@
 /** The HTTP store against servers that keep to Prebid Cache's interface, and others that do not (interface, 'Endpoints'). */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import t, { type Test } from 'tap';
 import type { CachePut } from '../../src/cache/bid-cache.ts';
 import { HttpCache } from '../../src/cache/http-cache.ts';
@@ -108,6 +109,21 @@ t.test('every answer that is none rejects', async (t) => {
   for (const [name, answer] of Object.entries(answers)) {
     const { port } = await startServer(t, (_received, response) => answer(response));
     await t.rejects(open(t, `http://127.0.0.1:${port}/cache`).put([put('1')], Infinity), name);
+  }
+});
+
+t.test('a server that closes a kept connection just as it is used is asked once more', async (t) => {
+  const used = new WeakSet<Socket>();
+  const { port } = await startServer(t, ({ method }, response) => {
+    if (used.has(response.socket!)) return void response.socket!.destroy();
+    used.add(response.socket!);
+    response.setHeader('content-type', 'application/json');
+    response.end(method === 'POST' ? '{"responses":[{"uuid":"kept"}]}' : '1');
+  });
+  const [puts, gets] = [0, 1].map(() => open(t, `http://127.0.0.1:${port}/cache`));
+  for (let times = 0; times < 2; times++) {
+    t.same(await puts!.put([put('1')], Infinity), ['kept']);
+    t.equal(String((await gets!.get('kept'))?.value), '1');
   }
 });
 

@@ -1,5 +1,6 @@
 /** The HTTP source over real servers: the shared suite, the query shape, and every answer that is none (implementation A; issue 7). */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import t, { type Test } from 'tap';
 import { httpStore } from '../../src/stored/http-store.ts';
 import type { StoredKey } from '../../src/stored/store.ts';
@@ -88,6 +89,18 @@ t.test('what is left out or null does not exist; keys of objects mean nothing', 
     keys.map(() => undefined),
   );
   t.equal(Buffer.from((await store.fetch([imp('__proto__')]))[0]!).toString(), '{"b":1}');
+});
+
+t.test('a server that closes a kept connection just as it is used is asked once more', async (t) => {
+  const used = new WeakSet<Socket>();
+  const { url } = await serve(t, ({ socket }, response) => {
+    if (used.has(socket)) return void socket.destroy();
+    used.add(socket);
+    response.end('{"imps":{"a":1}}');
+  });
+  const store = httpStore(url, { ...limits, connections: 1 });
+  t.teardown(() => store.close());
+  for (let times = 0; times < 3; times++) t.same((await store.fetch([imp('a')])).map(String), ['1']);
 });
 
 t.test('every answer that is none rejects, and costs its time at the longest', async (t) => {
