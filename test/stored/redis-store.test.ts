@@ -23,8 +23,11 @@ t.jobs = 3;
 const imp = (id: string): StoredKey => ({ kind: 'imps', id });
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 
-const answers = (store: EditableStore): Promise<boolean> =>
-  store.fetch([imp('none')]).then(
+/** Keys that every server of a cluster has some of. */
+const spread = Array.from({ length: 20 }, (_, at) => imp(`${at}`));
+
+const answers = (store: EditableStore, keys: readonly StoredKey[] = [imp('none')]): Promise<boolean> =>
+  store.fetch(keys).then(
     () => true,
     () => false,
   );
@@ -167,12 +170,6 @@ t.test(
 t.test('a cluster that is set up after the start is found', { skip: redisSkip, buffered: true }, async (t) => {
   const cluster = await startLooseCluster(t);
   const [first = ''] = cluster.url.split(',');
-  const keys = Array.from({ length: 20 }, (_, at) => imp(`${at}`));
-  const readsAll = (store: EditableStore): Promise<boolean> =>
-    store.fetch(keys).then(
-      () => true,
-      () => false,
-    );
   const early = redisStore(first);
   t.teardown(() => early.close());
   const why = (): Promise<string> => early.fetch([imp('none')]).then(String, reasonOf);
@@ -181,11 +178,13 @@ t.test('a cluster that is set up after the start is found', { skip: redisSkip, b
   const half = redisStore(first);
   t.teardown(() => half.close());
   t.ok(
-    await until(async () => /no server of the cluster|CLUSTERDOWN/.test(await half.fetch(keys).then(String, reasonOf))),
+    await until(async () =>
+      /no server of the cluster|CLUSTERDOWN/.test(await half.fetch(spread).then(String, reasonOf)),
+    ),
   );
   await cluster.unite();
-  t.ok(await until(() => readsAll(early)));
-  t.ok(await until(() => readsAll(half)));
+  t.ok(await until(() => answers(early, spread)));
+  t.ok(await until(() => answers(half, spread)));
 });
 
 t.test(
@@ -196,19 +195,13 @@ t.test(
     const [first = ''] = cluster.url.split(',');
     const store = await connected(first);
     t.teardown(() => store.close());
-    const keys = Array.from({ length: 20 }, (_, at) => imp(`${at}`));
-    const readsAll = (): Promise<boolean> =>
-      store.fetch(keys).then(
-        () => true,
-        () => false,
-      );
-    t.ok(await readsAll());
+    t.ok(await answers(store, spread));
     await cluster.end();
     const single = await startRedis(t, Number(new URL(first).port));
-    t.ok(await until(readsAll));
+    t.ok(await until(() => answers(store, spread)));
     await single.end();
     await cluster.start();
-    t.ok(await until(readsAll));
+    t.ok(await until(() => answers(store, spread)));
   },
 );
 
@@ -219,12 +212,6 @@ t.test(
     const cluster = await startRedisCluster(t);
     const store = await connected(cluster.url);
     t.teardown(() => store.close());
-    const keys = Array.from({ length: 20 }, (_, at) => imp(`${at}`));
-    const readsAll = (): Promise<boolean> =>
-      store.fetch(keys).then(
-        () => true,
-        () => false,
-      );
     const changes: StoredChange[] = [];
     store.watch!((change) => changes.push(change));
     t.ok(await until(() => changes.length === 1));
@@ -232,11 +219,11 @@ t.test(
     await first.connect();
     await first.sendCommand(['SHUTDOWN', 'NOSAVE', 'NOW']).catch(() => undefined);
     t.ok(await until(() => changes.length > 1), 'another one tells, and what changed meanwhile is not known');
-    t.ok(await until(async () => !(await readsAll())), 'a part of the keys is lost');
+    t.ok(await until(async () => !(await answers(store, spread))), 'a part of the keys is lost');
     await cluster.end();
     t.ok(await until(async () => !(await answers(store))));
     await cluster.start();
-    t.ok(await until(readsAll));
+    t.ok(await until(() => answers(store, spread)));
     t.ok(
       await until(async () => {
         await store.announce!([imp('i1')]).catch(() => undefined);
@@ -257,11 +244,6 @@ t.test(
     for (const admin of admins) await admin.sendCommand(['CONFIG', 'SET', 'cluster-require-full-coverage', 'no']);
     const store = await connected(urls[0]!);
     t.teardown(() => store.close());
-    const isRead = (key: StoredKey): Promise<boolean> =>
-      store.fetch([key]).then(
-        () => true,
-        () => false,
-      );
     await admins[0]!.sendCommand(['SHUTDOWN', 'NOSAVE']).catch(() => undefined);
     // As a balancer does that stands before it.
     const asked: string[] = [];
@@ -275,8 +257,7 @@ t.test(
     await listening(t, front, Number(new URL(urls[0]!).port));
     const looks = (): number => asked.findIndex((words) => words.includes('INFO'));
     t.ok(await until(() => looks() >= 0 && asked.length > looks() + 2), 'it is asked what is there now');
-    const keys = Array.from({ length: 20 }, (_, at) => imp(`${at}`));
-    const read = await Promise.all(keys.map(isRead));
+    const read = await Promise.all(spread.map((key) => answers(store, [key])));
     t.ok(read.includes(true), 'the keys of the others can be had');
     t.ok(read.includes(false));
   },
