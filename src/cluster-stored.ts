@@ -3,7 +3,7 @@ import type { Channel } from './cluster-messages.ts';
 import type { StoredNews } from './http/admin-stored.ts';
 import type { Log } from './observe/log.ts';
 import type { StoredData } from './stored/open-stored.ts';
-import { reasonOf } from './stored/watched-store.ts';
+import { reasonOf } from './error-text.ts';
 
 /** The admin port's side: tells the processes. */
 export function tellStored(channel: Channel): StoredNews {

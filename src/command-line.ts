@@ -16,7 +16,7 @@ import { helpText } from './config/help.ts';
 import type { Config } from './config/schema.ts';
 import { chooseSizes } from './config/sizes.ts';
 import { createLog, type Log } from './observe/log.ts';
-import { faultsOf } from './open-all.ts';
+import { faultsOf } from './error-text.ts';
 import { announceSandbox, hasSandbox, startSandbox, type Sandbox } from './sandbox.ts';
 import { readConfig, startService, type ProcessParts } from './start-service.ts';
 

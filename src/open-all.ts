@@ -1,4 +1,5 @@
 /** Opens what a service needs side by side, so that a start tells at once everything that hinders it (interface, 'Commands'). */
+import { faultsOf } from './error-text.ts';
 
 /** What was opened, if anything was. */
 type Opened = { close(): unknown } | undefined;
@@ -24,10 +25,4 @@ export async function openAll<const Each extends Openers>(
   await Promise.allSettled(opened.map(async (one) => one?.close()));
   const all = [...hindrances, ...faults];
   throw new AggregateError(all, all.join('; '));
-}
-
-/** The sentences of an error, which may be several in one. */
-export function faultsOf(error: unknown): readonly string[] {
-  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.flatMap(faultsOf);
-  return [error instanceof Error ? error.message : String(error)];
 }

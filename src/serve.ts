@@ -30,7 +30,7 @@ import { watchFileLimit } from './observe/file-limit.ts';
 import { PrivacyTally } from './privacy/counts.ts';
 import { startHostTexts, type HostTexts } from './stored/host-texts.ts';
 import { openStored, type StoredData } from './stored/open-stored.ts';
-import { reasonOf } from './stored/watched-store.ts';
+import { reasonOf } from './error-text.ts';
 import { serviceMetrics } from './service-metrics.ts';
 import { startHops } from './start-hops.ts';
 import { SyncTally } from './usersync/sync-tally.ts';

@@ -4,7 +4,7 @@ import type { Config } from './config/schema.ts';
 import { compileTrust } from './http/client-address.ts';
 import { checkCookieBytes } from './http/sync-parts.ts';
 import type { LoadedBidders } from './load-bidders.ts';
-import { faultsOf } from './open-all.ts';
+import { faultsOf } from './error-text.ts';
 import { Syncers } from './usersync/syncers.ts';
 
 /** The faults, each naming its setting and the fix; none when the service may start. */

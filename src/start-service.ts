@@ -11,7 +11,7 @@ import { chooseSizes } from './config/sizes.ts';
 import { findFreePort, type Address } from './http/free-port.ts';
 import { loadBidders } from './load-bidders.ts';
 import { createLog } from './observe/log.ts';
-import { faultsOf } from './open-all.ts';
+import { faultsOf } from './error-text.ts';
 import { startDoubts } from './start-doubts.ts';
 
 /** What overrides the file, and what the process is. */

@@ -34,8 +34,8 @@ const layers: { layer: number; group: string; pattern: RegExp }[] = [
   { layer: 5, group: 'workers', pattern: /^workers\// },
   {
     layer: 4,
-    group: 'ask-again, full-disk, gather-bytes, in-time, lock-file, make-folder, open-all, seldom',
-    pattern: /^src\/(?:ask-again|full-disk|gather-bytes|in-time|lock-file|make-folder|open-all|seldom)\.ts$/,
+    group: 'ask-again, error-text, full-disk, gather-bytes, in-time, lock-file, make-folder, open-all, seldom',
+    pattern: /^src\/(?:ask-again|error-text|full-disk|gather-bytes|in-time|lock-file|make-folder|open-all|seldom)\.ts$/,
   },
   { layer: 4, group: 'redis', pattern: /^src\/redis\// },
   { layer: 5, group: 'native', pattern: /^src\/native\// },

@@ -1,5 +1,6 @@
 /** Keeps bids in this host (decisions, 'Caching'; traps, 'LMDB'): batched writes, expiry, and a cap that the disk never passes. */
 import { join } from 'node:path';
+import { reasonOf } from '../error-text.ts';
 import type { BidCache, CachedValue, CachePut } from './bid-cache.ts';
 import { checkStore, fillUp, storeFiles } from './embedded-files.ts';
 import { openFolder } from './embedded-folder.ts';
@@ -87,8 +88,7 @@ export class EmbeddedCache implements BidCache {
         isWritten = batch.length === 0 || (await this.#write(batch));
       } catch (error) {
         // The disk is full or broken: these bids are not kept, and the next ones for a while are not tried.
-        const why = error instanceof Error ? error.message : String(error);
-        this.hindrance = `cache.path ${this.#path} cannot be written (${why}): make room there, if its disk is full`;
+        this.hindrance = `cache.path ${this.#path} cannot be written (${reasonOf(error)}): make room there, if its disk is full`;
         const pauseMs = Math.min(longestFailurePauseMs, firstPauseMs * 2 ** this.#failures++);
         this.#pausedUntilMs = performance.now() + pauseMs;
       }
@@ -181,7 +181,7 @@ function openTables(path: string, maxBytes: number, leavesOthers: boolean) {
     const tables = new EmbeddedTables(folder, Math.ceil(maxBytes * 1.25) + 16_777_216);
     return { tables, file: join(folder.path, storeFiles[0]), isOfThisBoot: folder.isOfThisBoot };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     // Its place among the readers has the number of the process.
     const fix = reason.includes('No transaction to renew')
       ? 'is open in another container, in a process of the same number: give each container a folder of its own'

@@ -1,8 +1,7 @@
 /** Runs one command of the store tool; each loads only what it needs, so that all but `validate` answer at once. */
 import type { BidderDefinition } from '../adapter/define-bidder.ts';
 import { loadConfig, type ConfigInput, type LoadedConfig } from '../config/load.ts';
-import { faultsOf } from '../open-all.ts';
-import { reasonOf } from '../stored/watched-store.ts';
+import { faultsOf, reasonOf } from '../error-text.ts';
 import { helpText } from './help.ts';
 import { readCommand, type StoreCommand } from './read-command.ts';
 import type { Faults, ToolParts } from './surroundings.ts';

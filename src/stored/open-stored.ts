@@ -10,7 +10,8 @@ import { openSource } from './open-source.ts';
 import { checkStoredFolder } from './stored-folder.ts';
 import type { Store, StoredChange, StoredEntry, StoredKey } from './store.ts';
 import { textFaults } from './text-faults.ts';
-import { awaitStore, reasonOf, watchedStore, type StoreLog } from './watched-store.ts';
+import { reasonOf } from '../error-text.ts';
+import { awaitStore, watchedStore, type StoreLog } from './watched-store.ts';
 
 /** The stored data of one process. */
 export interface StoredData<T> {

@@ -1,5 +1,6 @@
 /** Bounds a source in time, and tells the host's log when it goes and when it is back (issue 7, 'Must hold'). */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { reasonOf } from '../error-text.ts';
 import { inTime } from '../in-time.ts';
 import { Trouble } from '../seldom.ts';
 import type { Store, StoredKey } from './store.ts';
@@ -60,14 +61,4 @@ export async function awaitStore(store: Store, mostMs: number): Promise<unknown>
     }
     await sleep(probeAgainMs);
   }
-}
-
-/** What went wrong, in one line. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { code } = error as NodeJS.ErrnoException;
-  // An error of several addresses has no message of its own.
-  const inner = error instanceof AggregateError ? error.errors.map(reasonOf).join('; ') : '';
-  const cause = error.cause === undefined ? '' : ` (${reasonOf(error.cause)})`;
-  return `${error.message || inner || code || error.name}${cause}`;
 }

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import t, { type Test } from 'tap';
 import { migratePostgres, postgresStore } from '../../src/stored/postgres-store.ts';
 import { keyOf, nameOf, type StoredChange, type StoredKey } from '../../src/stored/store.ts';
-import { reasonOf } from '../../src/stored/watched-store.ts';
+import { reasonOf } from '../../src/error-text.ts';
 import { tlsCert, tlsKey } from '../auction/fan-out-servers.ts';
 import { listening } from '../support/listening.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';

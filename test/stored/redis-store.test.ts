@@ -10,7 +10,7 @@ import { serverClient } from '../../src/redis/single-link.ts';
 import { watchPings } from '../../src/redis/watch-pings.ts';
 import { redisStore } from '../../src/stored/redis-store.ts';
 import { keyOf, nameOf, type EditableStore, type StoredChange, type StoredKey } from '../../src/stored/store.ts';
-import { reasonOf } from '../../src/stored/watched-store.ts';
+import { reasonOf } from '../../src/error-text.ts';
 import { listening } from '../support/listening.ts';
 import { onceClient, redisSkip, startLooseCluster, startRedis, startRedisCluster } from '../support/redis.ts';
 import { until } from '../support/until.ts';

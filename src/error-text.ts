@@ -1,0 +1,17 @@
+/** Puts errors into words: those that hinder a start, and what the log is told of the others (interface, 'Commands'; issue 7, 'Must hold'). */
+
+/** The sentences of an error, which may be several in one. */
+export function faultsOf(error: unknown): readonly string[] {
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.flatMap(faultsOf);
+  return [error instanceof Error ? error.message : String(error)];
+}
+
+/** What went wrong, in one line. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code } = error as NodeJS.ErrnoException;
+  // An error of several addresses has no message of its own.
+  const inner = error instanceof AggregateError ? error.errors.map(reasonOf).join('; ') : '';
+  const cause = error.cause === undefined ? '' : ` (${reasonOf(error.cause)})`;
+  return `${error.message || inner || code || error.name}${cause}`;
+}
