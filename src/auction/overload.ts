@@ -40,9 +40,8 @@ export class Overload {
   readonly #rules: OverloadRules;
   readonly #backlog: Backlog;
   readonly #queue: QueueWatch;
-  /** The bound as it is now, and for how long a turn takes new auctions. */
+  /** The bound as it is now. */
   #maxDelayMs: number;
-  #turnMs: number;
   #lastTickAtMs: number;
   #loopDelayMs = 0;
   #isLoopLate = false;
@@ -58,7 +57,6 @@ export class Overload {
     this.#backlog = backlog;
     this.#queue = new QueueWatch(backlog);
     this.#maxDelayMs = rules.maxDelayMs;
-    this.#turnMs = rules.maxDelayMs / 4;
     this.#lastTickAtMs = nowMs;
   }
 
@@ -107,18 +105,21 @@ export class Overload {
     const passedMs = Math.max(1, nowMs - this.#lastTickAtMs);
     this.#lastTickAtMs = nowMs;
     this.#loopDelayMs = Math.max(0, passedMs - tickMs);
-    this.#setBounds(nowMs);
+    this.#setBound(nowMs);
     this.#measureCost(passedMs);
     this.#queue.tick({ nowMs, passedMs }, this.#maxDelayMs);
     this.#judge();
   }
 
-  #setBounds(nowMs: number): void {
+  #setBound(nowMs: number): void {
     if (this.#isUsed && this.#warmAtMs < 0) this.#warmAtMs = nowMs + warmUpMs;
     const isWarm = this.#warmAtMs >= 0 && nowMs >= this.#warmAtMs;
     this.#maxDelayMs = this.#rules.maxDelayMs * (isWarm ? 1 : warmUpSlack);
-    // An auction waits for two turns, to be read and to read its replies; each of them has others' replies to read as well.
-    this.#turnMs = this.#maxDelayMs / 4;
+  }
+
+  /** For how long a turn takes new auctions: each waits for two, to be read and to read its replies, and each of them has others' replies to read as well. */
+  get #turnMs(): number {
+    return this.#maxDelayMs / 4;
   }
 
   /** What is still to be done in this turn for the auctions that it has taken, but for the last, which asks: the first of their two steps. */
