@@ -1,7 +1,8 @@
 /** What an analytics module is (issue 3, item 5): something that takes events as JSON lines, and never makes anybody wait. */
+import type { analyticsModules } from '../config/name-rules.ts';
 
 /** The name of a module, by which activity rules know it (implementation A 7, 'Activities'). */
-export type ModuleName = 'file' | 'http';
+export type ModuleName = (typeof analyticsModules)[number];
 
 /** One destination of events. */
 export interface AnalyticsModule {

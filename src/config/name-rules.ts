@@ -3,7 +3,7 @@ import { breach, type Checked } from './checked.ts';
 import { strangers } from './suggest.ts';
 
 /** The modules of analytics, which lists may name beside bidders. */
-export const analyticsModules = ['file', 'http'];
+export const analyticsModules = ['file', 'http'] as const;
 
 /** Adds to the findings every list that names somebody whom neither the host nor this version knows. Case does not count. */
 export function checkNamed(checked: Checked): void {

@@ -1,4 +1,5 @@
 /** The least live request that a stored request or imp can be judged with: it adds only what the stored text leaves to the page. */
+import { mediaTypes } from '../adapter/contract.ts';
 import { isObject, own, type JsonObject } from '../openrtb/merge-patch.ts';
 import type { StoredKey } from '../stored/store.ts';
 
@@ -7,8 +8,6 @@ export const standInId = 'gavel store validate';
 
 /** Its text: one seat with one bid. */
 export const standInText = '[{"seat":"validate","bid":[{"id":"1","price":1,"crid":"1","adm":"-","w":300,"h":250}]}]';
-
-const mediaTypes = ['banner', 'video', 'audio', 'native'];
 
 /** The live request for the stored text `value` under `key`, a request or an imp. */
 export function minimalRequest(key: StoredKey, value: JsonObject, namespace: string): JsonObject {
