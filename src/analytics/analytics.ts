@@ -22,8 +22,8 @@ export class Analytics {
     return this.#modules.map(({ name }) => name);
   }
 
-  /** Tells one event to `modules`, all unless told. */
-  tell(event: AnalyticsEvent, modules: readonly string[] = this.names): void {
+  /** Tells one event to `modules`. */
+  tell(event: AnalyticsEvent, modules: readonly string[]): void {
     if (modules.length === 0) return;
     const { kind, ...members } = event;
     this.record(Buffer.from(JSON.stringify({ kind, timestamp: this.#nowMs(), ...members })), modules);

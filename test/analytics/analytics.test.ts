@@ -20,7 +20,7 @@ t.test('an event is one line with kind and time', async (t) => {
   const http = listener('http');
   const analytics = new Analytics([file, http], () => 1234);
   t.same(analytics.names, ['file', 'http']);
-  analytics.tell({ kind: 'setuid', status: 200, bidder: 'a\nb' });
+  analytics.tell({ kind: 'setuid', status: 200, bidder: 'a\nb' }, analytics.names);
   t.same(file.lines, ['{"kind":"setuid","timestamp":1234,"status":200,"bidder":"a\\nb"}\n']);
   t.same(http.lines, file.lines);
   analytics.tell({ kind: 'setuid', status: 451, bidder: 'x' }, ['http']);
