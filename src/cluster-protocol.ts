@@ -24,8 +24,9 @@ export interface Serving extends Address {
 /** The settings that a primary itself goes by, by name: it reads them when it is started, and never again. */
 export type PrimarySettings = Readonly<Record<'admin.host' | 'admin.port' | 'log.level', string | number>>;
 
-/** The names of the settings in which `now` differs from `begun`. */
-export function changedNames(begun: PrimarySettings, now: PrimarySettings = begun): string[] {
+/** The names of the settings in which `now` differs from `begun`; of those that are not known none does. */
+export function changedNames(begun: PrimarySettings | undefined, now: PrimarySettings | undefined): string[] {
+  if (begun === undefined || now === undefined) return [];
   return Object.entries(begun).flatMap(([name, value]) => (value === now[name as keyof PrimarySettings] ? [] : [name]));
 }
 

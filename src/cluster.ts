@@ -121,7 +121,7 @@ export class Cluster {
   }
 
   #tellKept({ ofPrimary }: Serving): void {
-    const settings = this.#ofPrimary === undefined ? [] : changedNames(this.#ofPrimary, ofPrimary);
+    const settings = changedNames(this.#ofPrimary, ofPrimary);
     if (settings.length > 0)
       this.#parts.log.warn(
         { settings },
