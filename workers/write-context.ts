@@ -14,7 +14,7 @@ import type { Config } from '../src/config/schema.ts';
 import { addWarning, warningCode } from '../src/errors.ts';
 import { placesIn } from '../src/openrtb/entry-places.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
-import { isObject, own, type JsonObject } from '../src/openrtb/merge-patch.ts';
+import { own, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import { impSvc, type ImpSvc, type RequestSvc } from '../src/openrtb/svc.ts';
 import { chooseEvents, describeNoEvents } from '../src/stages/prepare/choose-events.ts';
@@ -63,15 +63,15 @@ export function writeContext(prepared: Prepared, message: PrepareMessage): Aucti
     privacy: debug ? prepared.privacy.lines : undefined,
     resolvedrequest: debug && request.test === 1 ? request : undefined,
     env: prepared.env,
-    returnAllBidStatus: svc['returnallbidstatus'] === true,
+    returnAllBidStatus: svc.returnallbidstatus === true,
     imps: prepared.imps.map((imp) => contextImp(imp, rules, places)),
     bidders: asked.bidders,
     calls: asked.contextCalls,
     stored: asked.stored,
     svc: Object.fromEntries(settledMembers.flatMap((key) => (svc[key] === undefined ? [] : [[key, svc[key]]]))),
-    multibidPlaces: placesIn(svc['multibid']),
-    adservertargetingPlaces: placesIn(svc['adservertargeting']),
-    request: readsRequest(svc['adservertargeting']) ? request : undefined,
+    multibidPlaces: placesIn(svc.multibid),
+    adservertargetingPlaces: placesIn(svc.adservertargeting),
+    request: svc.adservertargeting?.some(({ source }) => source === 'bidrequest') ? request : undefined,
     targetingDefaults: account.targeting ?? {},
     cache: prepared.cache,
     events: eventsOf(prepared, message),
@@ -96,7 +96,7 @@ function eventsOf({ svc, account, config, warnings }: Prepared, message: Prepare
 
 /** Whether debug output is wanted and the account allows it; a refusal is warned of. */
 function allowsDebug({ request, svc, account, warnings }: Prepared): boolean {
-  if (request.test !== 1 && svc['debug'] !== true) return false;
+  if (request.test !== 1 && svc.debug !== true) return false;
   if (account.debugAllowed !== false) return true;
   addWarning(warnings, 'debug output is not allowed for this account: left out', warningCode.accountDebug);
   return false;
@@ -137,9 +137,4 @@ function echoOf(svc: ImpSvc | undefined, video: Imp['video']): ImpEcho | undefin
   const storedrequestattributes = svc?.options?.echovideoattrs === true ? (video as JsonObject | undefined) : undefined;
   if (passthrough === undefined && storedrequestattributes === undefined) return undefined;
   return { storedrequestattributes, passthrough };
-}
-
-/** True when a rule's value is a path into the request. */
-function readsRequest(rules: unknown): boolean {
-  return Array.isArray(rules) && rules.some((rule) => isObject(rule) && rule['source'] === 'bidrequest');
 }
