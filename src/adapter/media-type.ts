@@ -1,9 +1,10 @@
 /** Decides the media type of a bid by the rules that many bidders share (decisions, 'Media type of a bid'; bidders, `mediaType`). */
 import { isObject, own } from '../openrtb/merge-patch.ts';
+import { parsedJson } from '../openrtb/parsed-json.ts';
 import type { Bid } from '../openrtb/response.ts';
 import { mediaTypes, type MediaType } from './contract.ts';
 import { badReply, type BidContext, type MediaTypeRule, type MediaTypeWord, type Refusal } from './definition.ts';
-import { textAt } from './json.ts';
+import { textAt, valueAt } from './json.ts';
 
 /** OpenRTB 2.6 `bid.mtype`, from 1. */
 export const byMtype: readonly MediaType[] = ['banner', 'video', 'audio', 'native'];
@@ -89,12 +90,7 @@ function fromMarkup(adm: string | undefined): MediaType | undefined {
 }
 
 function hasAssets(adm: string): boolean {
-  try {
-    const markup: unknown = JSON.parse(adm);
-    if (!isObject(markup)) return false;
-    const native = own(markup, 'native');
-    return Array.isArray(own(isObject(native) ? native : markup, 'assets'));
-  } catch {
-    return false;
-  }
+  const markup = parsedJson(adm);
+  const native = valueAt(markup, 'native');
+  return Array.isArray(valueAt(isObject(native) ? native : markup, 'assets'));
 }

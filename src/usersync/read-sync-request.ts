@@ -1,5 +1,6 @@
 /** Reads the body of `/cookie_sync` (spec 4.2; implementation A 4): any JSON goes in, the wish or every fault comes out. */
 import { isObject, type JsonObject, own } from '../openrtb/merge-patch.ts';
+import { parsedJson } from '../openrtb/parsed-json.ts';
 import { readSyncSignals, type SyncSignals } from './sync-signals.ts';
 import { readTypeFilter, type TypeFilter } from './type-filter.ts';
 
@@ -45,12 +46,8 @@ export function readSyncRequest(text: string): { readonly request: SyncRequest; 
 }
 
 function parse(text: string, faults: string[]): JsonObject {
-  try {
-    const json: unknown = JSON.parse(text);
-    if (isObject(json)) return json;
-  } catch {
-    // Answered below, as is JSON of another kind.
-  }
+  const json = parsedJson(text);
+  if (isObject(json)) return json;
   faults.push('the body is not a JSON object: send one such as {"bidders":["bidderA"]}');
   return {};
 }
