@@ -48,7 +48,7 @@ export async function startBidders(t: Ending): Promise<TestBidders> {
     request.on('end', () => {
       const code = decodeURIComponent(request.url!.split(/[/?]/)[1] ?? '');
       const text = inflated(request, Buffer.concat(chunks));
-      const call = { url: request.url!, headers: request.headers, body: parsed(text), text };
+      const call = { url: request.url!, headers: request.headers, body: jsonOrText(text), text };
       calls.set(code, [...(calls.get(code) ?? []), call]);
       open.set(code, response);
       const queue = answers.get(code) ?? [];
@@ -74,7 +74,8 @@ function inflated({ headers }: IncomingMessage, bytes: Buffer): string {
   return (headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString();
 }
 
-function parsed(text: string): unknown {
+/** The value of a text of JSON; any other text as it is. */
+export function jsonOrText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { startBidders, type BidderAnswer, type TestBidders } from './bidders.ts';
+import { jsonOrText, startBidders, type BidderAnswer, type TestBidders } from './bidders.ts';
 import { differences, type Strictness } from './match.ts';
 import { startService, type StoredObjects } from './service.ts';
 
@@ -90,8 +90,8 @@ function checkAnswer(t: Test, one: Case, text: string): void {
     const faults = one.faults.map((fault) => `Invalid request: ${fault}`);
     t.same(text.split('\n').filter(Boolean), faults);
   }
-  if (one.answer !== undefined) same(t, [parsed(text), one.answer, 'exact'], 'answer');
-  if (one.answerIncludes !== undefined) same(t, [parsed(text), one.answerIncludes, 'include'], 'answer');
+  if (one.answer !== undefined) same(t, [jsonOrText(text), one.answer, 'exact'], 'answer');
+  if (one.answerIncludes !== undefined) same(t, [jsonOrText(text), one.answerIncludes, 'include'], 'answer');
 }
 
 function checkCalls(t: Test, one: Case, bidders: TestBidders): void {
@@ -107,14 +107,6 @@ function checkCalls(t: Test, one: Case, bidders: TestBidders): void {
 
 function same(t: Test, [found, expected, strictness]: [unknown, unknown, Strictness], what: string): void {
   t.same(differences(found, expected, strictness), [], what);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Five bidders, and the case's own over them; an endpoint that is a bare code becomes that simulated bidder's address. */
