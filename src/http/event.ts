@@ -2,7 +2,7 @@
 import type { Analytics } from '../analytics/analytics.ts';
 import { RequestError } from '../errors.ts';
 import { type EventAccounts, modulesOf } from './event-accounts.ts';
-import type { Exchange, Header, Route } from './exchange.ts';
+import { uncached, type Exchange, type Header, type Route } from './exchange.ts';
 import { pixel } from './pixel.ts';
 import { readEvent } from './read-event.ts';
 
@@ -12,7 +12,6 @@ export interface EventParts {
   readonly analytics: Analytics;
 }
 
-const uncached: Header = ['Cache-Control', 'no-cache, no-store, must-revalidate'];
 const imageHeaders: readonly Header[] = [['Content-Type', 'image/png'], uncached];
 const emptyHeaders: readonly Header[] = [uncached];
 

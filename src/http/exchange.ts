@@ -71,6 +71,9 @@ export const plainText: readonly Header[] = [
 /** When a client may come back after a 503 for want of room, in seconds. */
 export const retryAfter: Header = ['Retry-After', '1'];
 
+/** Of answers to one client, which no cache of any age may keep (decisions, 'CORS'). */
+export const uncached: Header = ['Cache-Control', 'no-cache, no-store, must-revalidate'];
+
 /** Caches keep what they get, a 404, 405 or 501 too, unless told. */
 export const noStore: Header = ['Cache-Control', 'no-store'];
 

@@ -10,7 +10,7 @@ import type { HostCookie } from '../usersync/browser-ids.ts';
 import { arrivalOf } from './arrival.ts';
 import { captureExchange } from './capture-exchange.ts';
 import { type EventAccounts, modulesOf } from './event-accounts.ts';
-import { answerFault, type Exchange, type Header } from './exchange.ts';
+import { answerFault, uncached, type Exchange, type Header } from './exchange.ts';
 
 /** What all auction endpoints share; `hostCookie` is the host's own id cookie. */
 export interface AuctionServing {
@@ -37,12 +37,7 @@ export interface ServedAuction {
 
 /** Headers of whatever an auction ends with: no cache may keep it (decisions, 'CORS'), and it says who answers (implementations A 1.1, B 9). */
 export function auctionHeaders({ auction, server }: AuctionServing): readonly Header[] {
-  return [
-    ['Cache-Control', 'no-cache, no-store, must-revalidate'],
-    ['Pragma', 'no-cache'],
-    ['Expires', '0'],
-    [`x-${auction.namespace}`, server],
-  ];
+  return [uncached, ['Pragma', 'no-cache'], ['Expires', '0'], [`x-${auction.namespace}`, server]];
 }
 
 /** Runs the auction and answers, whatever happens. */

@@ -9,7 +9,7 @@ import { type BrowserIds, readBrowserIds } from '../usersync/browser-ids.ts';
 import { type CookieRules, leastCookieBytes } from '../usersync/set-cookie.ts';
 import type { SyncTally } from '../usersync/sync-tally.ts';
 import { keyPriority, Syncers } from '../usersync/syncers.ts';
-import type { Exchange, Header } from './exchange.ts';
+import { uncached, type Exchange, type Header } from './exchange.ts';
 import { SyncAccounts } from './sync-account.ts';
 
 /** What the parts are made of. */
@@ -73,10 +73,7 @@ export function browserIds(exchange: Exchange, { userSync, nowMs }: SyncParts): 
 }
 
 /** Answers about one user are for nobody else, and no browser may take them for another type. */
-export const privateHeaders: readonly Header[] = [
-  ['Cache-Control', 'no-cache, no-store, must-revalidate'],
-  ['X-Content-Type-Options', 'nosniff'],
-];
+export const privateHeaders: readonly Header[] = [uncached, ['X-Content-Type-Options', 'nosniff']];
 
 /** The headers of a text about one user. */
 export const privateText: readonly Header[] = [['Content-Type', 'text/plain; charset=utf-8'], ...privateHeaders];
