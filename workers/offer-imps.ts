@@ -41,11 +41,10 @@ export function offerImps(read: RequestRead, { config, registry }: HopParts, sin
   const { namespace, validation } = config;
   const warn = (text: string, code?: number): void => addWarning(sinks.warnings, text, code);
   const names = resolveAliases(read.svc, registry, `ext.${namespace}`);
-  const { isKnownInAnyCase, faults } = names;
   for (const text of names.warnings) warn(text);
   const find = keepSpellings(read.request.imp ?? [], namespace, names.find);
   const nameOf: NameOf = (name) => find(name)?.code;
-  const rules = { namespace, nameOf, isKnown: (name: string): boolean => find(name) !== undefined, isKnownInAnyCase };
+  const rules = { namespace, nameOf, isKnownInAnyCase: names.isKnownInAnyCase };
   const valid = validate(read.request, rules);
   const interstitials = rewriteInterstitials(valid.request.imp ?? [], valid.request.device, namespace);
   const request = { ...valid.request, imp: interstitials.imps };
@@ -58,7 +57,7 @@ export function offerImps(read: RequestRead, { config, registry }: HopParts, sin
   const refused = validation.unknownBidder === 'reject' ? unknown.filter(({ name }) => !registry.isDisabled(name)) : [];
   const paramsFaults = validation.badParams === 'reject' ? assigned.flatMap((imp, at) => badParams(imp, at, find)) : [];
   const merged = mergeImps(assigned, rules);
-  refuse([...valid.faults, ...faults, ...faultsOf(refused), ...paramsFaults, ...merged.faults, ...staged.faults]);
+  refuse([...valid.faults, ...names.faults, ...faultsOf(refused), ...paramsFaults, ...merged.faults, ...staged.faults]);
   for (const { code, message } of [...valid.warnings, ...merged.warnings]) warn(message, code);
   for (const text of [...interstitials.warnings, ...staged.warnings]) warn(text);
   tellUnknown([...unknown, ...disabled], sinks.errors, warn);

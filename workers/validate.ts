@@ -3,7 +3,7 @@ import type { Problem } from '../src/errors.ts';
 import type { AnyCaseRules } from '../src/openrtb/findings.ts';
 import type { FirstPartyPatch } from '../src/openrtb/first-party.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
-import { readBidderConfigs, type ConfigRules } from '../src/stages/prepare/read-bidder-configs.ts';
+import { readBidderConfigs } from '../src/stages/prepare/read-bidder-configs.ts';
 import { readNatives } from '../src/stages/prepare/read-natives.ts';
 import { repairEntries } from '../src/stages/prepare/repair-entries.ts';
 import { validateExt } from '../src/stages/prepare/validate-ext.ts';
@@ -20,7 +20,7 @@ export interface Validated {
 }
 
 /** Validates a request that is typed, normalised and filled. */
-export function validate(given: BidRequest, rules: AnyCaseRules & ConfigRules): Validated {
+export function validate(given: BidRequest, rules: AnyCaseRules): Validated {
   const repaired = repairEntries(given, rules);
   const native = readNatives(repaired.request);
   const { request } = native;

@@ -1,5 +1,6 @@
 /** Collects what is wrong with a request: every fault and warning up to a limit, so that a hostile one costs little to answer. */
 import { warningCode, type Problem } from '../errors.ts';
+import type { NameOf } from './bidder-names.ts';
 
 const longestName = 64;
 
@@ -14,10 +15,10 @@ export function memberPath(path: string, key: string): string {
   return path === '' ? key : `${path}.${key}`;
 }
 
-/** What a rule needs to know of this host: its extension's word, and whether a name is a bidder or an alias of this request. */
+/** What a rule needs to know of this host: its extension's word, and which bidder or alias of this request a name stands for. */
 export interface RequestRules {
   readonly namespace: string;
-  readonly isKnown: (bidder: string) => boolean;
+  readonly nameOf: NameOf;
 }
 
 /** The same where names match in any case: as keys of factors, multibid and user ids (decisions, 'Factors', 'Multibid'). */
@@ -58,8 +59,8 @@ export class Findings implements Verdict {
     else this.#moreWarnings++;
   }
 
-  /** Warns of each of `names` that is no bidder here: it is ignored, wherever it stands (decisions, 'Wrong fields'). */
-  warnOfUnknown(names: Iterable<string>, path: string, isKnown: (bidder: string) => boolean): void {
+  /** Warns of each of `names` that `isKnown` says nothing of: it is no bidder here, and ignored wherever it stands (decisions, 'Wrong fields'). */
+  warnOfUnknown(names: Iterable<string>, path: string, isKnown: (bidder: string) => unknown): void {
     for (const name of names) {
       if (!isKnown(name))
         this.warn(warningCode.general, `${path} names ${quoted(name)}, which is no bidder here: ignored`);

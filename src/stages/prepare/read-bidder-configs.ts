@@ -1,7 +1,7 @@
 /** Decides which entries of `bidderconfig` count, and for whom (spec 4.1.10; decisions, 'bidderconfig'; implementations A 1.7 and B 8). */
 import { warningCode } from '../../errors.ts';
 import type { NameOf } from '../../openrtb/bidder-names.ts';
-import { Findings, memberPath, quoted, type Verdict } from '../../openrtb/findings.ts';
+import { Findings, memberPath, quoted, type RequestRules, type Verdict } from '../../openrtb/findings.ts';
 import type { FirstPartyData, FirstPartyPatch } from '../../openrtb/first-party.ts';
 import { raiseUser } from '../../openrtb/places.ts';
 import { repairEids } from '../../openrtb/repair-eids.ts';
@@ -16,17 +16,11 @@ export interface ReadConfigs {
   readonly verdict: Verdict;
 }
 
-/** What the entries are read by. */
-export interface ConfigRules {
-  readonly namespace: string;
-  readonly nameOf: NameOf;
-}
-
 /**
  * Reads `ext.<namespace>.bidderconfig`, an array or one entry: the first entry that names a bidder counts for it, users have their
  * values in OpenRTB 2.6 places. A part for inventory that the request does not have would make it another's: it is ignored.
  */
-export function readBidderConfigs(request: BidRequest, { namespace, nameOf }: ConfigRules): ReadConfigs {
+export function readBidderConfigs(request: BidRequest, { namespace, nameOf }: RequestRules): ReadConfigs {
   const given = requestSvc(request, namespace)?.bidderconfig;
   const findings = new Findings();
   const configs: FirstPartyPatch[] = [];

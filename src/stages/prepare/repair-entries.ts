@@ -48,12 +48,12 @@ function repairRegs(regs: Regs, findings: Findings): Regs {
   return withChanges(regs, { us_privacy: isBadUsPrivacy ? undefined : us_privacy, gpp: isBadGpp ? undefined : gpp });
 }
 
-function repairSvc(svc: RequestSvc, { namespace, isKnown }: RequestRules, findings: Findings): RequestSvc {
+function repairSvc(svc: RequestSvc, { namespace, nameOf }: RequestRules, findings: Findings): RequestSvc {
   const { data } = svc;
   if (data?.eidpermissions === undefined) return svc;
   const path = `ext.${namespace}.data.eidpermissions`;
   for (const { bidders } of data.eidpermissions) {
-    findings.warnOfUnknown(bidders ?? [], path, (name) => name === '*' || isKnown(name));
+    findings.warnOfUnknown(bidders ?? [], path, (name) => name === '*' || nameOf(name));
   }
   const eidpermissions = repairPermissions(data.eidpermissions, path, findings);
   return withChanges(svc, { data: withChanges(data, { eidpermissions }) });

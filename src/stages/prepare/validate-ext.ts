@@ -6,13 +6,8 @@ import { isObject, own } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import { requestSvc, type DeviceSvc, type RequestSvc, type UserSvc } from '../../openrtb/svc.ts';
 
-/** What the rules need to know of this host, and which bidder a name stands for. */
-export interface ExtRules extends AnyCaseRules {
-  readonly nameOf: NameOf;
-}
-
 /** Where the values checked stand, who collects what is found, and the rules. */
-interface Check extends ExtRules {
+interface Check extends AnyCaseRules {
   readonly path: string;
   readonly findings: Findings;
 }
@@ -25,7 +20,7 @@ const disobeyed: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Checks `ext` (but what rules prices), `user.ext` and `device.ext` under the service's word. The caller has checked the types. */
-export function validateExt(request: BidRequest, rules: ExtRules): Verdict {
+export function validateExt(request: BidRequest, rules: AnyCaseRules): Verdict {
   const { namespace } = rules;
   const findings = new Findings();
   const svc = requestSvc(request, namespace);
@@ -38,7 +33,7 @@ export function validateExt(request: BidRequest, rules: ExtRules): Verdict {
 }
 
 function validateRequestSvc(svc: RequestSvc, check: Check): void {
-  const { path, findings, isKnown, isKnownInAnyCase } = check;
+  const { path, findings, nameOf, isKnownInAnyCase } = check;
   const { channel, data, bidderparams, bidderconfig, multibid } = svc;
   validateVendorIds(svc, check);
   validateSchains(svc, check);
@@ -47,19 +42,19 @@ function validateRequestSvc(svc: RequestSvc, check: Check): void {
   if (channel !== undefined && !channel.name?.trim()) {
     findings.fault(`${path}.channel has no name: give one, or leave the channel out`);
   }
-  if (bidderparams !== undefined) findings.warnOfUnknown(Object.keys(bidderparams), `${path}.bidderparams`, isKnown);
+  if (bidderparams !== undefined) findings.warnOfUnknown(Object.keys(bidderparams), `${path}.bidderparams`, nameOf);
   for (const [name, why] of disobeyed) {
     const value = own(svc, name) ?? undefined;
     const isOff = isObject(value) && own(value, 'enabled') === false;
     if (value !== undefined && !isOff) findings.warn(warningCode.general, `${path}.${name} has no effect, ${why}`);
   }
   validateCache(svc, check);
-  if (data?.bidders !== undefined) findings.warnOfUnknown(data.bidders, `${path}.data.bidders`, isKnown);
+  if (data?.bidders !== undefined) findings.warnOfUnknown(data.bidders, `${path}.data.bidders`, nameOf);
   for (const { bidder, bidders } of multibid ?? []) {
     findings.warnOfUnknown(bidder === undefined ? (bidders ?? []) : [bidder], `${path}.multibid`, isKnownInAnyCase);
   }
   for (const config of bidderconfig === undefined ? [] : [bidderconfig].flat()) {
-    findings.warnOfUnknown(config.bidders ?? [], `${path}.bidderconfig`, isKnownOrAll(isKnown));
+    findings.warnOfUnknown(config.bidders ?? [], `${path}.bidderconfig`, isNamedOrAll(nameOf));
   }
 }
 
@@ -88,7 +83,7 @@ function validateVendorIds({ aliases, aliasgvlids }: RequestSvc, { path, finding
   }
 }
 
-function validateSchains({ schains }: RequestSvc, { path, findings, isKnown, nameOf }: Check): void {
+function validateSchains({ schains }: RequestSvc, { path, findings, nameOf }: Check): void {
   const seen = new Set<string>();
   for (const [index, { bidders, schain }] of (schains ?? []).entries()) {
     const entryPath = `${path}.schains[${index}]`;
@@ -99,14 +94,14 @@ function validateSchains({ schains }: RequestSvc, { path, findings, isKnown, nam
       if (seen.has(name)) findings.fault(`${entryPath} names ${quoted(bidder)} again: give each bidder one schain`);
       seen.add(name);
     }
-    findings.warnOfUnknown(bidders ?? [], entryPath, isKnownOrAll(isKnown));
+    findings.warnOfUnknown(bidders ?? [], entryPath, isNamedOrAll(nameOf));
   }
 }
 
-function validateNoSale(bidders: string[] | undefined, path: string, { findings, isKnown }: Check): void {
+function validateNoSale(bidders: string[] | undefined, path: string, { findings, nameOf }: Check): void {
   if (bidders === undefined) return;
   if (bidders.length > 1 && bidders.includes('*')) findings.fault(`${path} holds "*" beside names: use "*" alone`);
-  findings.warnOfUnknown(bidders, path, isKnownOrAll(isKnown));
+  findings.warnOfUnknown(bidders, path, isNamedOrAll(nameOf));
 }
 
 function validateUserSvc({ buyeruids }: UserSvc, { path, findings, isKnownInAnyCase }: Check): void {
@@ -124,6 +119,6 @@ function validateDeviceSvc({ interstitial }: DeviceSvc, path: string, findings: 
   }
 }
 
-function isKnownOrAll(isKnown: (bidder: string) => boolean): (bidder: string) => boolean {
-  return (name) => name === '*' || isKnown(name);
+function isNamedOrAll(nameOf: NameOf): (bidder: string) => unknown {
+  return (name) => name === '*' || nameOf(name);
 }

@@ -12,7 +12,7 @@ const formatSizes = ['w', 'h'] as const;
 const formatRatios = ['wmin', 'wratio', 'hratio'] as const;
 
 /** Checks every imp but its bidders' params and its native request. The caller has checked the types. */
-export function validateImps(request: BidRequest, { namespace, isKnown }: RequestRules): Verdict {
+export function validateImps(request: BidRequest, { namespace, nameOf }: RequestRules): Verdict {
   const findings = new Findings();
   const ids = new Set<string>();
   for (const [index, imp] of (request.imp ?? []).entries()) {
@@ -20,7 +20,7 @@ export function validateImps(request: BidRequest, { namespace, isKnown }: Reques
     validateId(imp, path, { ids, findings });
     validateMedia(imp, path, findings);
     const svc = impSvc(imp, namespace);
-    if (svc !== undefined) validateImpSvc(svc, `${path}.ext.${namespace}`, { findings, isKnown });
+    if (svc !== undefined) validateImpSvc(svc, `${path}.ext.${namespace}`, { findings, nameOf });
   }
   return findings;
 }
@@ -112,7 +112,7 @@ function refuseNegative<K extends string>(
 function validateImpSvc(
   svc: ImpSvc,
   path: string,
-  { findings, isKnown }: Omit<RequestRules, 'namespace'> & { findings: Findings },
+  { findings, nameOf }: Pick<RequestRules, 'nameOf'> & { findings: Findings },
 ): void {
   const { storedauctionresponse, storedbidresponse } = svc;
   if (storedauctionresponse !== undefined && !storedauctionresponse.id) {
@@ -123,7 +123,7 @@ function validateImpSvc(
   for (const [index, { bidder, id }] of (storedbidresponse ?? []).entries()) {
     const entryPath = `${path}.storedbidresponse[${index}]`;
     if (!bidder || !id) findings.fault(`${entryPath} needs both bidder and id: give them, or remove the entry`);
-    else findings.warnOfUnknown([bidder], entryPath, isKnown);
+    else findings.warnOfUnknown([bidder], entryPath, nameOf);
   }
-  if (svc.imp !== undefined) findings.warnOfUnknown(Object.keys(svc.imp), `${path}.imp`, isKnown);
+  if (svc.imp !== undefined) findings.warnOfUnknown(Object.keys(svc.imp), `${path}.imp`, nameOf);
 }

@@ -3,7 +3,7 @@ import t from 'tap';
 import type { BidRequest } from '../../../src/openrtb/request.ts';
 import { repairEntries } from '../../../src/stages/prepare/repair-entries.ts';
 
-const rules = { namespace: 'svc', isKnown: (name: string) => name === 'bidderA' };
+const rules = { namespace: 'svc', nameOf: (name: string) => (name === 'bidderA' ? name : undefined) };
 const ofPermissions = (eidpermissions: object[]): BidRequest => ({
   ext: { svc: { data: { bidders: [], eidpermissions } } },
 });

@@ -6,7 +6,6 @@ import { validatePricing } from '../../../src/stages/prepare/validate-pricing.ts
 
 const rules = {
   namespace: 'svc',
-  isKnown: (name: string) => /^bidder/i.test(name),
   isKnownInAnyCase: (name: string) => /^bidder/i.test(name),
   nameOf: (name: string) => (/^bidder.$/i.test(name) ? `bidder${name.slice(-1).toUpperCase()}` : undefined),
 };

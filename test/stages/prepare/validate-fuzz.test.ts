@@ -16,7 +16,6 @@ const large = readFileSync(new URL('../../openrtb/large-request.json', import.me
 const isKnown = (name: string): boolean => /^(?:bidder[A-D]|aliasE)$/.test(name);
 const rules = {
   namespace: 'svc',
-  isKnown,
   isKnownInAnyCase: isKnown,
   nameOf: (name: string) => (isKnown(name) ? name : undefined),
 };

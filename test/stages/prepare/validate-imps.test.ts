@@ -4,7 +4,7 @@ import type { Banner } from '../../../src/openrtb/banner.ts';
 import type { Imp } from '../../../src/openrtb/imp.ts';
 import { validateImps } from '../../../src/stages/prepare/validate-imps.ts';
 
-const rules = { namespace: 'svc', isKnown: (name: string) => name === 'bidderA' };
+const rules = { namespace: 'svc', nameOf: (name: string) => (name === 'bidderA' ? name : undefined) };
 const banner = { w: 300, h: 250 };
 const mimes = ['video/mp4'];
 

@@ -3,7 +3,7 @@ import t from 'tap';
 import type { BidRequest } from '../../../src/openrtb/request.ts';
 import { validateRequest } from '../../../src/stages/prepare/validate-request.ts';
 
-const rules = { namespace: 'svc', isKnown: () => true };
+const rules = { namespace: 'svc', nameOf: (name: string) => name };
 const valid: BidRequest = { id: 'r', imp: [{ id: 'a' }], site: { id: 's' } };
 
 t.test('valid requests have no faults', (t) => {
