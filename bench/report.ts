@@ -47,12 +47,14 @@ function row(figures: SubjectFigures, floor: SubjectFigures): string[] {
   ];
 }
 
-function part(title: string, figures: readonly SubjectFigures[]): string {
-  return `\n${title}\n${alignColumns([[...head, ...ends], ...figures.map((one) => row(one, figures[0]!))])}`;
+/** `floors` gives the floor that each is held against. */
+function part(title: string, figures: readonly SubjectFigures[], floors = figures.map(() => figures[0]!)): string {
+  return `\n${title}\n${alignColumns([[...head, ...ends], ...figures.map((one, at) => row(one, floors[at]!))])}`;
 }
 
 function marginalText({ floorFew, floorMany, serviceFew, serviceMany }: MarginalResult): string {
-  return part('one more bidder', [floorFew, floorMany, serviceFew, serviceMany]);
+  const floors = [floorFew, floorMany, floorFew, floorMany];
+  return part('one more bidder', [floorFew, floorMany, serviceFew, serviceMany], floors);
 }
 
 function soakText({ load, memory, growth, passed }: SoakResult): string {

@@ -22,10 +22,12 @@ p { margin: 0; color: var(--soft); }
 .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(210px, 1fr)); gap: 12px; margin-bottom: 20px; }
 .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 520px), 1fr)); gap: 16px; }
 .tile, .card { background: var(--card); border: 1px solid var(--rule); border-radius: 10px; padding: 14px 16px; }
-.tile b { display: block; font-size: 24px; white-space: nowrap; font-weight: 600; font-variant-numeric: tabular-nums; line-height: 1.25; }
+.tile b { display: block; font-size: 24px; font-weight: 600; font-variant-numeric: tabular-nums; line-height: 1.25; }
 .tile span, .card p { font-size: 13px; color: var(--soft); }
 .tile .good { color: var(--good); } .tile .bad { color: var(--bad); }
 .card svg { display: block; width: 100%; height: auto; margin-top: 10px; }
+/* A narrow screen scrolls what would be too small to read. */
+.card { overflow-x: auto; } .card svg { min-width: 540px; }
 svg text { font: 12px system-ui, -apple-system, "Segoe UI", sans-serif; fill: var(--ink); }
 svg .tick, svg .axis { fill: var(--soft); font-variant-numeric: tabular-nums; }
 svg .end { text-anchor: end; } svg .middle { text-anchor: middle; }
@@ -37,5 +39,5 @@ ${[0, 1, 2, 3, 4].map((tone) => `.line.tone${tone} { stroke: var(--t${tone}); } 
 table { border-collapse: collapse; width: 100%; font-size: 13px; font-variant-numeric: tabular-nums; margin-top: 8px; }
 th, td { text-align: right; padding: 4px 8px; border-bottom: 1px solid var(--rule); white-space: nowrap; }
 th { color: var(--soft); font-weight: 500; } th:first-child, td:first-child { text-align: left; }
-.wide { grid-column: 1 / -1; overflow-x: auto; }
+.wide { grid-column: 1 / -1; }
 `;

@@ -14,7 +14,7 @@ import { spectrumPercentiles } from '../../bench/tally.ts';
 import { chromiumSkip, startChromium } from '../support/chromium.ts';
 
 function subject(name: string, cpuUs: number, mainThreadUs: number): SubjectFigures {
-  const latency = { addedP50Ms: 2, addedP99Ms: 8, addedP999Ms: 15, loopDelayP99Ms: 1.5 };
+  const latency = { addedP50Ms: 1.25, addedP99Ms: 6.25, addedP999Ms: 9.75, loopDelayP99Ms: 1.5 };
   const rest = { failed: 0, late: 0, residentBytes: 1e8, peakBytes: 2e8, loadCpuShare: 0.2 };
   const spectrumMs = spectrumPercentiles.map((_, at) => 0.5 + at);
   return { name, ratePerSecond: 1000, cpuUs, mainThreadUs, ...latency, ...rest, spectrumMs };
@@ -45,7 +45,7 @@ t.test('the figures come from the subjects they are about', async (t) => {
     mainThreadRatioToFloor: 1.2,
     marginalBidderRatioToFloor: 1.5,
     poolRatioToInline: 1.2,
-    addedP99ToP50AtHalfRate: 4,
+    addedP99ToP50AtHalfRate: 5,
     highestRatePerSecond: 2400,
     eventLoopDelayP99Ms: 1.5,
   });
@@ -73,6 +73,7 @@ t.test('the terminal tells every subject and target', async (t) => {
   const text = resultText(facts.result);
   for (const { name } of full) t.ok(text.includes(name), name);
   t.match(text, /CPU per auction \/ floor’s: 1\.70, wanted at most 1\.8: reached/);
+  t.match(text, /^service, 10 .* 490 +1\.63 /m, 'ten bidders beside the floor with ten');
 });
 
 t.test('the page stands alone and says what it is true of', async (t) => {
@@ -96,6 +97,14 @@ t.test('the page shows its charts in a browser', { skip: chromiumSkip }, async (
   t.equal(boxes, 3, 'CPU, latency, bidders');
   const drawn = await page.locator('polyline').first().boundingBox();
   t.ok(drawn !== null && drawn.width > 100 && drawn.height > 20, 'a line is drawn');
+  const tooWide = page.locator('.tile').evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth));
+  t.same(await tooWide, [], 'figures stay in their tiles');
+  await page.setViewportSize({ width: 390, height: 800 });
+  const scale = await page
+    .locator('svg')
+    .first()
+    .evaluate((svg) => svg.getBoundingClientRect().width / 620);
+  t.ok(scale > 0.8, 'texts of charts can be read on a telephone');
 });
 
 t.test('scales put round numbers on the axes', async (t) => {
