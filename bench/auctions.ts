@@ -7,7 +7,6 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { farmBidders, growthCases, mainCase } from './cases.ts';
-import { baselineDir } from './checkout.ts';
 import { runTool } from './command.ts';
 import { startFarm, type RunningFarm } from './farm/start.ts';
 import { figuresOf, serviceNames } from './figures.ts';
@@ -35,9 +34,8 @@ async function startServices(plan: Plan, given: Pick<ServiceSettings, 'configFil
     await startService({ ...given, name: serviceNames.pool, settings: [`workers=${threads}`] }),
     await startService({ ...given, name: serviceNames.inline, settings: ['workers=0'] }),
   ];
-  const dir = baselineDir(plan);
-  if (dir === undefined) return services;
-  return [...services, await startService({ ...given, name: plan.commit ?? 'baseline', settings: [], dir })];
+  if (plan.baseline === undefined) return services;
+  return [...services, await startService({ ...given, ...plan.baseline, settings: [] })];
 }
 
 /** Held rates of the usual service and of the baseline, and latencies at half of the first. */

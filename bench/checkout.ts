@@ -3,7 +3,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { scratchFolder } from './command.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -28,10 +28,22 @@ function checkOut(commit: string): string {
   return dir;
 }
 
-/** The folder to compare with: `baseline` as it is, or `commit` unpacked; undefined for neither. */
-export function baselineDir(given: {
+/** The folder of another checkout as a whole path; throws when it is none. */
+export function checkoutAt(baseline: string): string {
+  const dir = resolve(baseline);
+  if (existsSync(join(dir, 'src/main.ts'))) return dir;
+  throw new Error(`--baseline ${baseline} is no checkout: name a folder that has src/main.ts`);
+}
+
+/** The folder to compare with: that of `baseline`, or `commit` unpacked; undefined for neither. Throws an Error that says what to change. */
+export function baselineDir({
+  baseline,
+  commit,
+}: {
   readonly baseline?: string | undefined;
   readonly commit?: string | undefined;
 }): string | undefined {
-  return given.commit === undefined ? given.baseline : checkOut(given.commit);
+  if (baseline !== undefined && commit !== undefined) throw new Error('give --baseline or --commit, not both');
+  if (commit !== undefined) return checkOut(commit);
+  return baseline === undefined ? undefined : checkoutAt(baseline);
 }

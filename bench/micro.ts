@@ -3,7 +3,7 @@
  * `--group NAME` takes one group, `--only TEXT` the cases whose names hold it, `--quick` measures shortly, `--baseline DIR` or
  * `--commit SHA` times another checkout or commit by turns.
  */
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { baselineDir } from './checkout.ts';
 import { failWith } from './command.ts';
 import { readFlags } from './flags.ts';
@@ -45,7 +45,7 @@ function readPlan(): Plan {
     throw new Error(`--group ${values.group} is not known: use ${groupNames.join(', ')}, steps`);
   }
   const base = baselineDir(values);
-  const roots = base === undefined ? [root] : [root, resolve(base)];
+  const roots = base === undefined ? [root] : [root, base];
   return {
     roots,
     only: values.only,

@@ -1,6 +1,7 @@
 /**
  * What `npm run bench` is asked to do: its command line.
  */
+import { baselineDir } from './checkout.ts';
 import { positiveNumber } from './command.ts';
 import { readFlags } from './flags.ts';
 
@@ -16,8 +17,8 @@ export interface Plan {
   readonly seconds: number;
   readonly soakAuctions: number;
   readonly floorOnly: boolean;
-  readonly baseline: string | undefined;
-  readonly commit: string | undefined;
+  /** The folder of another checkout or commit, and what it is called in the result; undefined for none. */
+  readonly baseline: { readonly dir: string; readonly name: string } | undefined;
 }
 
 const usage = {
@@ -46,13 +47,16 @@ export function readPlan(args: readonly string[]): Plan {
   const asked = values.only.split(',');
   const unknown = asked.find((name) => !partNames.some((part) => part === name));
   if (unknown !== undefined) throw new Error(`--only ${unknown} is not known: use ${partNames.join(', ')}`);
+  const rounds = Math.ceil(positiveNumber('rounds', values.rounds ?? (values.quick ? 1 : 3)));
+  const seconds = positiveNumber('seconds', values.seconds ?? (values.quick ? 2 : 4));
+  // Last: a commit is unpacked for it.
+  const dir = baselineDir(values);
   return {
     parts: new Set(partNames.filter((part) => asked.includes(part))),
-    rounds: Math.ceil(positiveNumber('rounds', values.rounds ?? (values.quick ? 1 : 3))),
-    seconds: positiveNumber('seconds', values.seconds ?? (values.quick ? 2 : 4)),
+    rounds,
+    seconds,
     soakAuctions: values.quick ? 1000 : 20_000,
     floorOnly: values['floor-only'],
-    baseline: values.baseline,
-    commit: values.commit,
+    baseline: dir === undefined ? undefined : { dir, name: values.commit ?? 'baseline' },
   };
 }

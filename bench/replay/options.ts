@@ -1,4 +1,5 @@
 /** The command line of `bench:replay`. */
+import { checkoutAt } from '../checkout.ts';
 import { positiveNumber } from '../command.ts';
 import { readFlags } from '../flags.ts';
 
@@ -71,6 +72,7 @@ export function readOptions(args: readonly string[]) {
   return {
     ...values,
     file,
+    baseline: values.baseline === undefined ? undefined : checkoutAt(values.baseline),
     rate: values.speed === undefined ? positiveNumber('rate', values.rate ?? '100', 100_000) : 0,
     speed: positiveNumber('speed', values.speed ?? '1', 1000),
     repeat: positiveNumber('repeat', values.repeat, 1_000_000),

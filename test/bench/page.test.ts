@@ -1,6 +1,6 @@
 /** The figures of a run, and the page that shows them. */
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import t from 'tap';
 import { mainCase } from '../../bench/cases.ts';
 import { figuresOf, judge, serviceNames } from '../../bench/figures.ts';
@@ -9,6 +9,7 @@ import { linearScale, logScale, stepScale } from '../../bench/page/scale.ts';
 import { pageOf } from '../../bench/page/page.ts';
 import { shown } from '../../bench/page/text.ts';
 import { readPlan } from '../../bench/plan.ts';
+import { readOptions } from '../../bench/replay/options.ts';
 import { resultText, type BenchResult } from '../../bench/report.ts';
 import { spectrumPercentiles } from '../../bench/tally.ts';
 import { chromiumSkip, startChromium } from '../support/chromium.ts';
@@ -124,4 +125,9 @@ t.test('the command line is read whole or refused', async (t) => {
   t.same([...readPlan(['--only', 'growth,main']).parts], ['main', 'growth']);
   t.throws(() => readPlan(['--only', 'maim']), /--only maim is not known: use main, marginal/);
   t.throws(() => readPlan(['--rounds', '0']), /--rounds 0 is wrong/);
+  const root = join(import.meta.dirname, '../..');
+  t.same(readPlan(['--baseline', relative(process.cwd(), root) || '.']).baseline, { dir: root, name: 'baseline' });
+  t.throws(() => readPlan(['--baseline', t.testdir()]), /--baseline .* is no checkout: name a folder/);
+  t.throws(() => readPlan(['--baseline', root, '--commit', 'HEAD']), /give --baseline or --commit, not both/);
+  t.throws(() => readOptions(['a.ndjson', '--baseline', t.testdir()]), /--baseline .* is no checkout/);
 });
