@@ -112,9 +112,11 @@ async function run(plan: Plan, dir: string): Promise<BenchResult> {
 await runTool('bench', async (dir) => {
   const { figures, ...result } = await run(readPlan(process.argv.slice(2)), dir);
   const [when, machine, commit] = [new Date(), machineOf(), commitOf(import.meta.dirname)];
+  // Before the files: a folder that takes none must not cost the figures.
+  process.stdout.write(`${resultText({ figures, ...result })}\n`);
   const file = writeJson('auctions', when, { machine, ...figures, ...result });
   const markup = pageOf({ result: { figures, ...result }, machine, commit, when });
   const page = writeBeside(file.replace(/json$/, 'html'), markup);
-  process.stdout.write(`${resultText({ figures, ...result })}\n\n${file}\n${page}\n`);
+  process.stdout.write(`\n${file}\n${page}\n`);
   return result.soak && !result.soak.passed ? 1 : 0;
 });

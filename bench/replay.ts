@@ -59,7 +59,7 @@ function placesOf(
   const common = { config: config && resolve(config), farmPort: farm.port, set };
   const started = (name: string, dir: string) => () =>
     startPlace({ ...common, name, dir, scratch: mkdtempSync(join(scratch, `${name}-`)) });
-  return [...(baseline === undefined ? [] : [started('baseline', resolve(baseline))]), started('service', root)];
+  return [...(baseline === undefined ? [] : [started('baseline', baseline)]), started('service', root)];
 }
 
 interface Playing {
@@ -111,9 +111,8 @@ function tell({ file, rate, speed, repeat, result }: ReplayOptions, { reports, c
     calls: counts,
     reports,
   };
-  process.stdout.write(
-    `${reportText(reports, counts)}\n\n${writeBeside(path, `${JSON.stringify(facts, null, 2)}\n`)}\n`,
-  );
+  process.stdout.write(`${reportText(reports, counts)}\n`);
+  process.stdout.write(`\n${writeBeside(path, `${JSON.stringify(facts, null, 2)}\n`)}\n`);
 }
 
 function recordText(auctions: readonly CapturedAuction[], answers: ReadonlyMap<CapturedAuction, Answer>): string {

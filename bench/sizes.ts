@@ -106,7 +106,8 @@ async function main(dir: string): Promise<void> {
       process.stderr.write(`${size} ...\n`);
       sizes.push(await measureSize(size, configFile, how));
     }
-    process.stdout.write(`${tableOf(sizes)}\n${writeJson('sizes', new Date(), { machine: machineOf(), sizes })}\n`);
+    process.stdout.write(`${tableOf(sizes)}\n`);
+    process.stdout.write(`${writeJson('sizes', new Date(), { machine: machineOf(), sizes })}\n`);
   } finally {
     await farm.stop();
   }

@@ -85,8 +85,12 @@ function lastOfEach(settings: readonly string[]): string[] {
   return [...new Map(settings.map((setting) => [setting.split('=', 1)[0], setting])).values()];
 }
 
-/** The codes of the bidders in a configuration file, which the service itself checks. */
+/** The codes of the bidders in a configuration file; none for a file that the service itself refuses, in better words. */
 function bidderCodes(file: string): string[] {
-  const config = parse(readFileSync(file, 'utf8')) as { readonly bidders?: object } | null;
-  return Object.keys(config?.bidders ?? {});
+  try {
+    const config = parse(readFileSync(file, 'utf8')) as { readonly bidders?: object } | null;
+    return Object.keys(config?.bidders ?? {});
+  } catch {
+    return [];
+  }
 }

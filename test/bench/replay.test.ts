@@ -134,6 +134,22 @@ t.test('the fixtures can be read, and have no answers', async (t) => {
   t.ok(fixtures.every(({ answer }) => answer === undefined));
 });
 
+t.test(
+  'a result that cannot be written costs no figures; a configuration is refused in the words of the service',
+  async (t) => {
+    const [auction] = readFixtures();
+    const dir = t.testdir({ 'one.ndjson': JSON.stringify(auction), 'wrong.yaml': 'bidders: [\n' });
+    const file = join(dir, 'one.ndjson');
+    const nowhere = ['--service', 'http://127.0.0.1:1', '--result', join(file, 'result.json')];
+    const played = await replay(file, ...nowhere);
+    t.equal(played.status, 2);
+    t.match(played.output, /service: 1 auctions at .* 1 without an answer[^]*replay: E/);
+    const refused = await replay(file, '--config', join(dir, 'wrong.yaml'));
+    t.equal(refused.status, 2);
+    t.match(refused.output, /gavel: the YAML cannot be read: .*wrong\.yaml line 2/);
+  },
+);
+
 t.test('wrong commands say what to do', async (t) => {
   const wrong = await replay(command);
   t.equal(wrong.status, 2);
