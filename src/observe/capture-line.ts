@@ -93,7 +93,8 @@ function sentOf(call: MessageCall, message: CaptureMessage, rules: BoundedRules)
   const uri = withoutCredentials(call.uri);
   const text = replyText(bytes, call.sentEncoding, maxInflatedBytes).text ?? '';
   const request = parsedJson(text);
-  if (!rules.keepUserIds && !isDeeper(request, deepest)) redactJson(request, rules);
+  const query = Object.fromEntries(new URLSearchParams(uri.split('?')[1]));
+  if (!rules.keepUserIds) for (const one of [query, request]) if (!isDeeper(one, deepest)) redactJson(one, rules);
   const imps = impIds(request);
   return {
     uri: rules.keepUserIds ? uri : withoutQuery(uri),

@@ -144,6 +144,26 @@ t.test(
   },
 );
 
+t.test('ids that a bidder is sent in an address are found in its reply too', async (t) => {
+  const bidders = await startBidders(t);
+  const path = join(t.testdir({}), 'auctions.ndjson');
+  const endpoint = bidders.endpoint('e');
+  const service = await startService(t, { bidders: { eplanning: { endpoint } }, capture: { path, sampleRate: 1 } });
+  const heard = (user: string, ip: string): object => ({ sp: [], heard: `${user}, ${ip}` });
+  bidders.answer('e', { body: heard('cookie-of-a-person', '81.2.69.142') });
+  const uids = { tempUIDs: { eplanning: { uid: 'cookie-of-a-person', expires: '2999-01-01T00:00:00Z' } } };
+  const headers = {
+    cookie: `uids=${Buffer.from(JSON.stringify(uids)).toString('base64')}`,
+    'x-forwarded-for': '81.2.69.142',
+  };
+  const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { eplanning: { ci: 'c' } } } } }];
+  const body = JSON.stringify({ id: 'r1', imp, site: { page: 'https://news.example/a' } });
+  await (await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', headers, body })).text();
+  t.match(bidders.received('e')[0]!.url, /ip=81\.2\.69\.142&.*uid=cookie-of-a-person/);
+  await service.stop();
+  t.match(read(path)[0]!.calls[0]!.body, heard('redacted', 'redacted'));
+});
+
 t.test('asked to, it keeps everything as it was, wrong requests and damaged replies too', async (t) => {
   const parts = await start(t, { keepUserIds: true });
   parts.bidders.answer('a', { body: '{"seatbid":[', status: 200 });
