@@ -46,12 +46,12 @@ interface Reading {
   attachListeners(stream: Socket): void;
 }
 
-/** What a client knows beside what its type says: its connection, whether no query is under way, and its name at the server. */
+/** What a client knows beside what its type says: its connection, its name at the server, and the query that the server works at. */
 interface Inside {
   readonly connection: Reading;
-  readonly readyForQuery: boolean;
   readonly processID: number | null;
   readonly secretKey: number | null;
+  readonly _activeQuery: unknown;
 }
 
 /**
@@ -74,9 +74,10 @@ export class GuardedClient extends Client {
   }
 
   override async end(...args: [] | [(error: Error) => void]): Promise<void> {
-    const { connection, readyForQuery, processID, secretKey } = this.#inside;
+    // oxlint-disable-next-line no-underscore-dangle -- what has no underscore is deprecated, and says so on stderr
+    const { connection, _activeQuery: query, processID, secretKey } = this.#inside;
     // A pooler knows of the query only as long as its connection is there.
-    if (!readyForQuery && !connection.stream.destroyed && processID !== null && secretKey !== null)
+    if (query && !connection.stream.destroyed && processID !== null && secretKey !== null)
       await this.#cancel(processID, secretKey);
     return super.end(...(args as []));
   }
