@@ -16,8 +16,8 @@ import {
 } from './store.ts';
 
 /**
- * A store over the folder `dir`. Ids that cannot be one plain file name do not exist. A folder that held texts and is gone, like a
- * disk that is no longer mounted, is a source that is away: look-ups reject, for nobody has taken back what stood there.
+ * A store over the folder `dir`. Ids that cannot be one plain file name do not exist. A folder that held texts and is gone or empty, like
+ * a disk that is no longer mounted, is a source that is away: look-ups reject, for nobody has taken back what stood there.
  */
 export function fileStore(dir: string): EditableStore {
   const ends: (() => void)[] = [];
@@ -25,7 +25,8 @@ export function fileStore(dir: string): EditableStore {
   const fetch: EditableStore['fetch'] = async (keys) => {
     const texts = await Promise.all(keys.map((key) => fetchFile(dir, key)));
     const isMissed = texts.includes(undefined);
-    if (isMissed && hasHeldTexts && (await isGone(dir))) throw new Error(`stored.dir ${dir} is gone: put it back`);
+    if (isMissed && hasHeldTexts && (await isGone(dir)))
+      throw new Error(`stored.dir ${dir} is gone or empty: put it back`);
     hasHeldTexts ||= texts.some((text) => text !== undefined);
     return texts;
   };
@@ -59,11 +60,15 @@ async function fetchFile(dir: string, key: StoredKey): Promise<Uint8Array | unde
   }
 }
 
+/** True when none of its folders is there: where a disk was mounted an empty folder stays. */
 async function isGone(dir: string): Promise<boolean> {
-  return stat(dir).then(
-    () => false,
-    ({ code }: NodeJS.ErrnoException) => code === 'ENOENT',
+  const looks = storedKinds.map((kind) =>
+    stat(join(dir, kind)).then(
+      () => false,
+      ({ code }: NodeJS.ErrnoException) => code === 'ENOENT',
+    ),
   );
+  return (await Promise.all(looks)).every((isMissing) => isMissing);
 }
 
 function fileOf(dir: string, { kind, id }: StoredKey): string {

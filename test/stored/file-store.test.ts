@@ -66,7 +66,10 @@ t.test('a folder that held texts and is gone is a source that is away', async (t
   t.same(await fetch('a1'), [Buffer.from('{"disabled":true}')]);
   t.same(await fetch('a2'), [undefined]);
   renameSync(mount, elsewhere);
-  for (const id of ['a1', 'a2']) await t.rejects(fetch(id), { message: `stored.dir ${mount} is gone: put it back` });
+  const message = `stored.dir ${mount} is gone or empty: put it back`;
+  for (const id of ['a1', 'a2']) await t.rejects(fetch(id), { message });
+  mkdirSync(mount);
+  for (const id of ['a1', 'a2']) await t.rejects(fetch(id), { message }, 'as where a disk was mounted');
   renameSync(elsewhere, mount);
   t.same(await fetch('a1'), [Buffer.from('{"disabled":true}')]);
   t.same(await fetch('a2'), [undefined]);
