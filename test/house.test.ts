@@ -34,8 +34,9 @@ const layers: { layer: number; group: string; pattern: RegExp }[] = [
   { layer: 5, group: 'workers', pattern: /^workers\// },
   {
     layer: 4,
-    group: 'ask-again, error-text, full-disk, gather-bytes, in-time, lock-file, make-folder, open-all, seldom',
-    pattern: /^src\/(?:ask-again|error-text|full-disk|gather-bytes|in-time|lock-file|make-folder|open-all|seldom)\.ts$/,
+    group: 'error-text, full-disk, gather-bytes, in-time, lock-file, make-folder, open-all, own-server, seldom',
+    pattern:
+      /^src\/(?:error-text|full-disk|gather-bytes|in-time|lock-file|make-folder|open-all|own-server|seldom)\.ts$/,
   },
   { layer: 4, group: 'redis', pattern: /^src\/redis\// },
   { layer: 5, group: 'native', pattern: /^src\/native\// },

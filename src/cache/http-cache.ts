@@ -1,9 +1,8 @@
 /** Keeps bids behind Prebid Cache's HTTP interface (interface, 'Endpoints'): POST and GET of one address. */
-import { Pool } from 'undici';
-import { askAgain } from '../ask-again.ts';
 import { maxValueBytes } from '../config/cache-limits.ts';
 import { gatherBytes, TooLong } from '../gather-bytes.ts';
 import { textOf } from '../openrtb/parsed-json.ts';
+import { OwnServer } from '../own-server.ts';
 import {
   CacheAnswerError,
   isCacheId,
@@ -27,21 +26,14 @@ const types: ReadonlyMap<string, CachedType> = new Map([
 
 /** A store at `url`, which may hold user and password. Callers wait `timeoutMs`; an answer that takes twice as long is given up. */
 export class HttpCache implements BidCache {
-  readonly #pool: Pool;
-  readonly #path: string;
+  readonly #server: OwnServer;
   readonly #timeoutMs: number;
-  readonly #headers: { readonly [name: string]: string };
   /** False for a store that refuses ids of its clients. */
   #takesKeys = true;
 
   constructor(url: string, timeoutMs: number) {
-    const { origin, pathname, search, username, password } = new URL(url);
-    // HTTP/1.1, since over HTTP/2 a put that is refused takes down those beside it.
-    this.#pool = new Pool(origin, { connections, connect: { timeout: Math.max(timeoutMs, 1000) }, allowH2: false });
-    this.#path = pathname + search;
+    this.#server = new OwnServer(url, connections, timeoutMs);
     this.#timeoutMs = timeoutMs;
-    const secret = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-    this.#headers = secret === ':' ? {} : { authorization: `Basic ${Buffer.from(secret).toString('base64')}` };
   }
 
   async put(puts: readonly CachePut[], untilMs: number): Promise<readonly string[]> {
@@ -54,7 +46,7 @@ export class HttpCache implements BidCache {
   }
 
   async get(id: string): Promise<CachedValue | undefined> {
-    const path = `${this.#path}${this.#path.includes('?') ? '&' : '?'}uuid=${encodeURIComponent(id)}`;
+    const path = this.#server.pathWith(`uuid=${encodeURIComponent(id)}`);
     const { statusCode, headers, body } = await this.#ask('GET', path, undefined);
     const bytes = await bytesOf(body, maxValueBytes);
     if (statusCode === 404) return undefined;
@@ -64,13 +56,13 @@ export class HttpCache implements BidCache {
   }
 
   async close(): Promise<void> {
-    await this.#pool.destroy();
+    await this.#server.close();
   }
 
   async #putSome(puts: readonly CachePut[], untilMs: number, withKeys = this.#takesKeys): Promise<readonly string[]> {
     if (performance.now() > untilMs) return puts.map(() => '');
     const entries = puts.map((put) => putText(put, withKeys));
-    const { statusCode, body } = await this.#ask('POST', this.#path, `{"puts":[${entries.join(',')}]}`);
+    const { statusCode, body } = await this.#ask('POST', this.#server.path, `{"puts":[${entries.join(',')}]}`);
     const bytes = await bytesOf(body, maxAnswerBytes);
     // So says Prebid Cache in Java, with 400 or 401.
     if (withKeys && statusCode !== 200 && bytes.includes('UUID')) {
@@ -83,10 +75,10 @@ export class HttpCache implements BidCache {
   }
 
   #ask(method: 'GET' | 'POST', path: string, body: string | undefined) {
-    return askAgain(this.#pool, {
+    return this.#server.ask({
       method,
       path,
-      headers: { ...this.#headers, ...(body !== undefined && { 'content-type': 'application/json;charset=utf-8' }) },
+      headers: body === undefined ? {} : { 'content-type': 'application/json;charset=utf-8' },
       body: body ?? null,
       signal: AbortSignal.timeout(2 * this.#timeoutMs),
     });

@@ -1,10 +1,9 @@
 /** Reads stored data from an HTTP service in the query shape of Prebid Server (implementation A; B 11): `GET url?request-ids=["a"]&imp-ids=["b"]`. */
-import { Pool } from 'undici';
-import { askAgain } from '../ask-again.ts';
 import { gatherBytes } from '../gather-bytes.ts';
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import { isObject, own } from '../openrtb/merge-patch.ts';
 import { parsedBytes } from '../openrtb/parsed-json.ts';
+import { OwnServer } from '../own-server.ts';
 import { isStoredId, maxTextBytes, nameOf, type SourceLimits, type Store, type StoredKey } from './store.ts';
 
 /** The parameter that asks for each kind; the answer holds the texts by id under the kind's own name. */
@@ -22,18 +21,16 @@ const tooLong = `stored.url answered over ${maxAnswerBytes} bytes: it must answe
 
 /** A store at `url`, which may hold user, password and a query of its own. Any answer but a JSON object with status 200 rejects. */
 export function httpStore(url: string, { connections, giveUpMs }: SourceLimits): Store {
-  const { origin, pathname, search, username, password } = new URL(url);
-  // HTTP/1.1, since over HTTP/2 a connection that breaks takes every look-up down.
-  const pool = new Pool(origin, { connections, connect: { timeout: Math.max(giveUpMs, 1000) }, allowH2: false });
-  const secret = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  const headers = {
-    accept: 'application/json',
-    ...(secret !== ':' && { authorization: `Basic ${Buffer.from(secret).toString('base64')}` }),
-  };
-  const path = `${pathname}${search}${search === '' ? '?' : '&'}`;
+  const server = new OwnServer(url, connections, giveUpMs);
   const ask = async (keys: readonly StoredKey[]): Promise<ReadonlyMap<string, Uint8Array>> => {
     const signal = AbortSignal.timeout(giveUpMs);
-    const { statusCode, body } = await askAgain(pool, { method: 'GET', path: path + queryOf(keys), headers, signal });
+    const path = server.pathWith(queryOf(keys));
+    const { statusCode, body } = await server.ask({
+      method: 'GET',
+      path,
+      headers: { accept: 'application/json' },
+      signal,
+    });
     const bytes = await gatherBytes(body, maxAnswerBytes, tooLong);
     if (statusCode !== 200) throw new Error(`stored.url answered status ${statusCode}: it must answer 200`);
     return readTexts(bytes, keys);
@@ -45,7 +42,7 @@ export function httpStore(url: string, { connections, giveUpMs }: SourceLimits):
       const texts = new Map(parts.flatMap((part) => [...part]));
       return keys.map((key) => texts.get(nameOf(key)));
     },
-    close: () => pool.destroy(),
+    close: () => server.close(),
   };
 }
 

@@ -1,0 +1,54 @@
+/** Decides how an HTTP server of the host's own is spoken to, a bid cache or a source of stored data (interface, `cache`, `stored`). */
+import { Pool, type Dispatcher } from 'undici';
+
+/** A request to such a server; `signal` ends it. */
+export interface OwnRequest {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: { readonly [name: string]: string };
+  readonly body?: string | null;
+  readonly signal: AbortSignal;
+}
+
+/** Errors that a kept connection which its server has just closed looks like. */
+const stale = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+
+/** The server at `url`, which may hold user and password. A connection may take `connectMs` to make, and a second at least. */
+export class OwnServer {
+  /** The path of its address, with its query. */
+  readonly path: string;
+  readonly #pool: Pool;
+  readonly #headers: OwnRequest['headers'];
+
+  constructor(url: string, connections: number, connectMs: number) {
+    const { origin, pathname, search, username, password } = new URL(url);
+    const secret = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+    // HTTP/1.1, since over HTTP/2 a put that is refused, or a connection that breaks, takes down all beside it.
+    this.#pool = new Pool(origin, { connections, connect: { timeout: Math.max(connectMs, 1000) }, allowH2: false });
+    this.path = pathname + search;
+    this.#headers = secret === ':' ? {} : { authorization: `Basic ${Buffer.from(secret).toString('base64')}` };
+  }
+
+  /** Its path with more in the query. */
+  pathWith(query: string): string {
+    return `${this.path}${this.path.includes('?') ? '&' : '?'}${query}`;
+  }
+
+  /**
+   * What it answers to a request that does no harm when it is taken twice: where a kept connection closes just as it is used, the
+   * request is sent once more (RFC 9110, 9.2.2 and 9.3.1).
+   */
+  async ask(request: OwnRequest): Promise<Dispatcher.ResponseData> {
+    const options = { ...request, headers: { ...this.#headers, ...request.headers } };
+    try {
+      return await this.#pool.request(options);
+    } catch (error) {
+      if (!stale.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      return this.#pool.request(options);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.destroy();
+  }
+}
