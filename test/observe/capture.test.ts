@@ -144,12 +144,13 @@ t.test(
   },
 );
 
+const heard = (user: string, ip: string): object => ({ sp: [], heard: `${user}, ${ip}` });
+
 t.test('ids that a bidder is sent in an address are found in its reply too', async (t) => {
   const bidders = await startBidders(t);
   const path = join(t.testdir({}), 'auctions.ndjson');
   const endpoint = bidders.endpoint('e');
   const service = await startService(t, { bidders: { eplanning: { endpoint } }, capture: { path, sampleRate: 1 } });
-  const heard = (user: string, ip: string): object => ({ sp: [], heard: `${user}, ${ip}` });
   bidders.answer('e', { body: heard('cookie-of-a-person', '81.2.69.142') });
   const uids = { tempUIDs: { eplanning: { uid: 'cookie-of-a-person', expires: '2999-01-01T00:00:00Z' } } };
   const headers = {
