@@ -1,16 +1,10 @@
 /** Composes a bidder's calls: as its adapter makes them, with what every bidder gets (spec 9). */
-import {
-  mediaTypes,
-  type Bidder,
-  type BidderImp,
-  type BidderRequest,
-  type Call,
-  type MediaType,
-} from '../src/adapter/contract.ts';
+import type { Bidder, BidderImp, BidderRequest, Call } from '../src/adapter/contract.ts';
 import type { ContextCall } from '../src/auction/context.ts';
 import { addProblem, errorCode } from '../src/errors.ts';
 import { freezeDeep } from '../src/openrtb/freeze.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
+import { mediaTypes, type MediaType } from '../src/openrtb/media-types.ts';
 import type { Asking, ReadyCall } from './asking.ts';
 import { bidderBug } from './bidder-bug.ts';
 import type { Compression } from './compression.ts';

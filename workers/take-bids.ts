@@ -1,11 +1,12 @@
 /** Composes which bids of a reply take part, and what each costs (decisions, 'Bid checks', 'Price arithmetic', 'dealsonly'). */
-import type { BidVideo, MediaType, ReadBid } from '../src/adapter/contract.ts';
+import type { BidVideo, ReadBid } from '../src/adapter/contract.ts';
 import type { AuctionContext, ContextBidder, ImpTerms } from '../src/auction/context.ts';
 import { dropReasons, type DropReason } from '../src/auction/tally.ts';
 import { addProblem, errorCode, nonBidCode, warningCode } from '../src/errors.ts';
 import { compileFactors, factorType, type Factors } from '../src/money/adjust.ts';
 import { findRate, rateSources, type Rates, type RateSources } from '../src/money/convert.ts';
 import { quoted } from '../src/openrtb/findings.ts';
+import type { MediaType } from '../src/openrtb/media-types.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { once } from '../src/openrtb/once.ts';
 import { adjustPrice } from '../src/stages/settle/adjust-price.ts';

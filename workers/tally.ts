@@ -1,10 +1,10 @@
 /** Composes what metrics are told of an auction's bidders (messages, `Tally`; decisions, 'One outcome per (imp, bidder)'). */
-import { mediaTypes } from '../src/adapter/contract.ts';
 import type { AuctionContext } from '../src/auction/context.ts';
 import type { SettleMessage, Tally } from '../src/auction/messages.ts';
 import { callPlace, dropReasons, impEnds, nonBidPlaces, tallied } from '../src/auction/tally.ts';
 import { findRate } from '../src/money/convert.ts';
 import { nonBidCode } from '../src/errors.ts';
+import { mediaTypes } from '../src/openrtb/media-types.ts';
 import type { HopParts } from './parts.ts';
 import type { PlacedBid } from './place-bids.ts';
 import type { Replies } from './read-replies.ts';

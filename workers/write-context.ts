@@ -1,5 +1,4 @@
 /** Composes what the second hop needs of the first (house, 'a small opaque context'). */
-import { mediaTypes } from '../src/adapter/contract.ts';
 import type {
   AuctionContext,
   ContextCache,
@@ -14,6 +13,7 @@ import type { Config } from '../src/config/schema.ts';
 import { addWarning, warningCode } from '../src/errors.ts';
 import { placesIn } from '../src/openrtb/entry-places.ts';
 import type { Imp } from '../src/openrtb/imp.ts';
+import { mediaTypes } from '../src/openrtb/media-types.ts';
 import { own, type JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import { impSvc, type ImpSvc, type RequestSvc } from '../src/openrtb/svc.ts';

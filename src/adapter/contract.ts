@@ -3,14 +3,9 @@ import type { Problem } from '../errors.ts';
 import type { RateSources } from '../money/convert.ts';
 import type { Fragments, TextPieces } from '../openrtb/fragments.ts';
 import type { Imp } from '../openrtb/imp.ts';
+import type { MediaType } from '../openrtb/media-types.ts';
 import type { JsonObject } from '../openrtb/merge-patch.ts';
 import type { BidRequest } from '../openrtb/request.ts';
-
-/** The kinds of ad of OpenRTB, in the order in which an imp of several kinds is read. */
-export const mediaTypes = ['banner', 'video', 'audio', 'native'] as const;
-
-/** One kind of ad. */
-export type MediaType = (typeof mediaTypes)[number];
 
 /** Where an ad is shown; a bidder may support some media types on each. */
 export type Platform = 'app' | 'site' | 'dooh';

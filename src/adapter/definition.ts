@@ -2,10 +2,11 @@
 import type { Static, TSchema } from 'typebox';
 import { errorCode, type Problem } from '../errors.ts';
 import type { Imp } from '../openrtb/imp.ts';
+import type { MediaType } from '../openrtb/media-types.ts';
 import type { JsonObject } from '../openrtb/merge-patch.ts';
 import type { BidRequest } from '../openrtb/request.ts';
 import type { Bid } from '../openrtb/response.ts';
-import type { AuctionFacts, Bidder, BidVideo, FledgeConfig, MediaType, SentImp } from './contract.ts';
+import type { AuctionFacts, Bidder, BidVideo, FledgeConfig, SentImp } from './contract.ts';
 import type { AliasWords, FactWords } from './facts.ts';
 import type { FaultTexts } from './fault-texts.ts';
 

@@ -1,6 +1,7 @@
 /** Decides what is told about bidders (implementation A 6): their names, facts and params, known here or only configured. */
 import type { TSchema } from 'typebox';
-import type { Capabilities, MediaType } from './contract.ts';
+import type { MediaType } from '../openrtb/media-types.ts';
+import type { Capabilities } from './contract.ts';
 import type { KnownBidder } from './known-bidders.ts';
 import { openrtbBidder } from './openrtb.ts';
 import type { BidderSettings, Registry } from './registry.ts';

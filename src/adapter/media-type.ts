@@ -1,8 +1,8 @@
 /** Decides the media type of a bid by the rules that many bidders share (decisions, 'Media type of a bid'; bidders, `mediaType`). */
+import { mediaTypes, type MediaType } from '../openrtb/media-types.ts';
 import { isObject, own } from '../openrtb/merge-patch.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import type { Bid } from '../openrtb/response.ts';
-import { mediaTypes, type MediaType } from './contract.ts';
 import { badReply, type BidContext, type MediaTypeRule, type MediaTypeWord, type Refusal } from './definition.ts';
 import { textAt, valueAt } from './json.ts';
 

@@ -1,10 +1,11 @@
 /** Decides what a bidder's reply holds (bidders, 'reply'; decisions, 'Bid checks', 'Error codes'): bids of known type, and what was wrong with the rest. */
 import { errorCode, type Problem } from '../errors.ts';
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
+import type { MediaType } from '../openrtb/media-types.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 import type { Bid } from '../openrtb/response.ts';
 import { decodeOpenrtb } from './decode-openrtb.ts';
-import type { BidVideo, FledgeConfig, MediaType, ReadBid, ReadReply, Reply, SentImp } from './contract.ts';
+import type { BidVideo, FledgeConfig, ReadBid, ReadReply, Reply, SentImp } from './contract.ts';
 import {
   badReply,
   Refusal,

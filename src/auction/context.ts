@@ -1,6 +1,6 @@
 /** What the first hop leaves for the second: carried as bytes by the main thread, which never opens them (house, 'The journey'). */
-import type { MediaType } from '../adapter/contract.ts';
 import type { Problem } from '../errors.ts';
+import type { MediaType } from '../openrtb/media-types.ts';
 import type { JsonObject } from '../openrtb/merge-patch.ts';
 import type { BidRequest } from '../openrtb/request.ts';
 

@@ -1,10 +1,10 @@
 /** Nativery: a call for each imp, whose widget stands in the request's `ext`; a header may say why there is no bid. */
 import { Type } from 'typebox';
-import type { MediaType } from '../adapter/contract.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { textAt, wholeAt } from '../adapter/json.ts';
 import { addToExt } from '../adapter/steps/body.ts';
 import { unknownType } from '../adapter/steps/saying.ts';
+import type { MediaType } from '../openrtb/media-types.ts';
 
 /** Media types by the bid's own word for them. */
 const types: ReadonlyMap<string, MediaType> = new Map([

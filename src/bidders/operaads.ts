@@ -1,10 +1,10 @@
 /** Opera Ads: a call for each imp and media type; the end of the imp's id says which media type a bid is for. */
 import { Type } from 'typebox';
-import type { MediaType } from '../adapter/contract.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/definition.ts';
 import { bannerSize, onlyType, requireBannerSize, requireType, tagId, wrapNative } from '../adapter/steps/imp.ts';
 import { orWithout } from '../adapter/steps/require.ts';
+import type { MediaType } from '../openrtb/media-types.ts';
 
 const types = ['banner', 'video', 'native'] as const;
 

@@ -1,11 +1,11 @@
 /** Pangle: a call for each imp with its token in a header; numbers of its own tell the kind of ad. */
 import { Type } from 'typebox';
-import type { MediaType } from '../adapter/contract.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply, type ImpContext, refuse } from '../adapter/definition.ts';
 import { numberAt, valueAt } from '../adapter/json.ts';
 import { keepInExt } from '../adapter/steps/imp.ts';
 import type { Imp } from '../openrtb/imp.ts';
+import type { MediaType } from '../openrtb/media-types.ts';
 
 /** Media types by the bidder's number for the kind of ad. */
 const kinds = new Map<number, MediaType>([

@@ -1,6 +1,5 @@
 /** Smaato: a call for each imp and media type, or for each pod of a video request; the reply's headers tell media type and expiry. */
 import { Type, type Static } from 'typebox';
-import type { MediaType } from '../adapter/contract.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply, refuse, type CallContext, type ImpContext, type Overrides } from '../adapter/definition.ts';
 import { numberAt, textAt, textsOf, valueAt, wholeAt } from '../adapter/json.ts';
@@ -10,6 +9,7 @@ import { inventory } from '../adapter/steps/body.ts';
 import { dropFromExt, requireType, typesApart } from '../adapter/steps/imp.ts';
 import { queryValue } from '../adapter/url.ts';
 import type { Imp } from '../openrtb/imp.ts';
+import type { MediaType } from '../openrtb/media-types.ts';
 import { without } from '../openrtb/merge-patch.ts';
 import type { BidRequest } from '../openrtb/request.ts';
 import { saying } from '../adapter/steps/saying.ts';

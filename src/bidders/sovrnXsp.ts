@@ -1,6 +1,5 @@
 /** Sovrn XSP: apps only; the publisher of the last imp's params sells, the zone is the tag. */
 import { Type } from 'typebox';
-import type { MediaType } from '../adapter/contract.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply, type CallContext } from '../adapter/definition.ts';
 import { numberAt, valueAt } from '../adapter/json.ts';
@@ -9,6 +8,7 @@ import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { tagId } from '../adapter/steps/imp.ts';
 import { setMtype } from '../adapter/steps/bid.ts';
 import { lastParam } from '../adapter/steps/params.ts';
+import type { MediaType } from '../openrtb/media-types.ts';
 
 export default defineBidder({
   code: 'sovrnXsp',

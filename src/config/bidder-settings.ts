@@ -1,8 +1,9 @@
 /** The settings of one bidder (interface, `bidders`; spec 4.5): what the host states goes before the facts of a built-in definition. */
 import { Type, type Static } from 'typebox';
+import { mediaTypes } from '../openrtb/media-types.ts';
 import { byCode, codeHint, codePattern, group, text, toggle, whole } from './kinds.ts';
 
-const mediaTypes = Type.Array(Type.Enum(['banner', 'video', 'audio', 'native']), {
+const supported = Type.Array(Type.Enum([...mediaTypes]), {
   description: 'The media types that the bidder takes there.',
 });
 
@@ -89,7 +90,7 @@ const credentials = group(
 );
 
 const capabilities = group(
-  { app: Type.Optional(mediaTypes), site: Type.Optional(mediaTypes), dooh: Type.Optional(mediaTypes) },
+  { app: Type.Optional(supported), site: Type.Optional(supported), dooh: Type.Optional(supported) },
   'Media types by platform; a platform that is not named is not supported.',
 );
 

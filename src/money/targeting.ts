@@ -1,4 +1,5 @@
 /** Decides what `ext.svc.targeting` asks for once the host's defaults are in (spec 4.1.3; decisions, 'includewinners', 'Truncation'). */
+import type { MediaType } from '../openrtb/media-types.ts';
 import { own } from '../openrtb/merge-patch.ts';
 import type { Targeting } from '../openrtb/svc.ts';
 import { compileGranularity, mediumGranularity, type Granularity } from './granularity.ts';
@@ -12,9 +13,6 @@ export interface TargetingDefaults {
   readonly includeBidderKeys: boolean;
   readonly env: '' | 'amp' | 'mobile-app';
 }
-
-/** What has a granularity of its own. */
-type MediaType = 'banner' | 'video' | 'audio' | 'native';
 
 /** What targeting keys to make. */
 export interface TargetingSettings extends Pick<TargetingDefaults, 'prefix' | 'truncateKeyLength' | 'env'> {

@@ -1,5 +1,5 @@
 /** The least live request that a stored request or imp can be judged with: it adds only what the stored text leaves to the page. */
-import { mediaTypes } from '../adapter/contract.ts';
+import { mediaTypes } from '../openrtb/media-types.ts';
 import { isObject, own, type JsonObject } from '../openrtb/merge-patch.ts';
 import type { StoredKey } from '../stored/store.ts';
 

@@ -1,19 +1,12 @@
 /** What tests of the adapters need: a bidder of a definition, its request, its calls and the reading of its replies. */
-import type {
-  AuctionFacts,
-  Bidder,
-  BidderRequest,
-  Calls,
-  MediaType,
-  ReadReply,
-  Reply,
-} from '../../src/adapter/contract.ts';
+import type { AuctionFacts, Bidder, BidderRequest, Calls, ReadReply, Reply } from '../../src/adapter/contract.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import type { CallContext, ImpContext } from '../../src/adapter/definition.ts';
 import { makeBidder } from '../../src/adapter/registry.ts';
 import { Fragments } from '../../src/openrtb/fragments.ts';
 import { freezeDeep } from '../../src/openrtb/freeze.ts';
 import type { Imp } from '../../src/openrtb/imp.ts';
+import type { MediaType } from '../../src/openrtb/media-types.ts';
 import type { JsonObject } from '../../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 

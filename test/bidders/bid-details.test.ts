@@ -1,6 +1,5 @@
 /** What is told of bids beside their price, and their markup, where no recorded case shows it. */
 import t from 'tap';
-import type { MediaType } from '../../src/adapter/contract.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import amx from '../../src/bidders/amx.ts';
 import consumable from '../../src/bidders/consumable.ts';
@@ -9,6 +8,7 @@ import insticator from '../../src/bidders/insticator.ts';
 import nativo from '../../src/bidders/nativo.ts';
 import scalibur from '../../src/bidders/scalibur.ts';
 import smaato from '../../src/bidders/smaato.ts';
+import type { MediaType } from '../../src/openrtb/media-types.ts';
 import { bidderOf, callsOf, readingOf } from '../adapter/support.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 

@@ -1,6 +1,5 @@
 /** Which bids a reply gives, and of which kind, where no recorded case shows it. */
 import t from 'tap';
-import type { MediaType } from '../../src/adapter/contract.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import adhese from '../../src/bidders/adhese.ts';
 import adtrgtme from '../../src/bidders/adtrgtme.ts';
@@ -17,6 +16,7 @@ import marsmedia from '../../src/bidders/marsmedia.ts';
 import ownadx from '../../src/bidders/ownadx.ts';
 import revcontent from '../../src/bidders/revcontent.ts';
 import sovrnXsp from '../../src/bidders/sovrnXsp.ts';
+import type { MediaType } from '../../src/openrtb/media-types.ts';
 import { bidderOf, readingOf } from '../adapter/support.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 

@@ -1,7 +1,7 @@
 /** Eskimi: what its params set only where the request says nothing, and of which kind a bid is. No recorded case shows it. */
 import t from 'tap';
-import type { MediaType } from '../../src/adapter/contract.ts';
 import eskimi from '../../src/bidders/eskimi.ts';
+import type { MediaType } from '../../src/openrtb/media-types.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
 import { bidderOf, bodyOf, callsOf, readingOf, type ImpWithParams } from '../adapter/support.ts';
 

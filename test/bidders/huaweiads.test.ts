@@ -1,7 +1,7 @@
 /** What Huawei Ads is asked and how its replies are read where no recorded case shows it. */
 import t from 'tap';
-import type { MediaType } from '../../src/adapter/contract.ts';
 import huaweiads from '../../src/bidders/huaweiads.ts';
+import type { MediaType } from '../../src/openrtb/media-types.ts';
 import { bidderOf, callsOf, readingOf } from '../adapter/support.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 

@@ -1,6 +1,5 @@
 /** Of which kind a bid is for an imp that offers several, or when it says nothing, where no recorded case shows it. */
 import t from 'tap';
-import type { MediaType } from '../../src/adapter/contract.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import adot from '../../src/bidders/adot.ts';
 import aax from '../../src/bidders/aax.ts';
@@ -23,6 +22,7 @@ import trafficgate from '../../src/bidders/trafficgate.ts';
 import showheroes from '../../src/bidders/showheroes.ts';
 import visx from '../../src/bidders/visx.ts';
 import zeroclickfraud from '../../src/bidders/zeroclickfraud.ts';
+import type { MediaType } from '../../src/openrtb/media-types.ts';
 import { bidderOf, callsOf, readingOf } from '../adapter/support.ts';
 
 /** The kind of a bid with these members for an imp of these types; undefined for a bid that is dropped. */

@@ -1,6 +1,5 @@
 /** What is made of plain bidders' replies that no recorded case shows: of which kind a bid is, which bids and statuses count. */
 import t from 'tap';
-import type { MediaType } from '../../src/adapter/contract.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import adagio from '../../src/bidders/adagio.ts';
 import adverxo from '../../src/bidders/adverxo.ts';
@@ -14,6 +13,7 @@ import resetdigital from '../../src/bidders/resetdigital.ts';
 import sa_lunamedia from '../../src/bidders/sa_lunamedia.ts';
 import smilewanted from '../../src/bidders/smilewanted.ts';
 import teads from '../../src/bidders/teads.ts';
+import type { MediaType } from '../../src/openrtb/media-types.ts';
 import { bidderOf, callsOf, readingOf } from '../adapter/support.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 

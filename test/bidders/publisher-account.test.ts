@@ -1,10 +1,10 @@
 /** Platforms that know a publisher by their endpoint, where no recorded case shows what they are asked. */
 import t from 'tap';
-import type { MediaType } from '../../src/adapter/contract.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import adkernelAdn from '../../src/bidders/adkernelAdn.ts';
 import advangelists from '../../src/bidders/advangelists.ts';
 import lunamedia from '../../src/bidders/lunamedia.ts';
+import type { MediaType } from '../../src/openrtb/media-types.ts';
 import { bidderOf, bodyFor, callsOf, readingOf } from '../adapter/support.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 

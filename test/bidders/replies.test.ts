@@ -1,6 +1,5 @@
 /** How replies are read where no recorded case shows it. */
 import t from 'tap';
-import type { MediaType } from '../../src/adapter/contract.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import across from '../../src/bidders/33across.ts';
 import adprime from '../../src/bidders/adprime.ts';
@@ -26,6 +25,7 @@ import unruly from '../../src/bidders/unruly.ts';
 import stackadapt from '../../src/bidders/stackadapt.ts';
 import yeahmobi from '../../src/bidders/yeahmobi.ts';
 import yieldmo from '../../src/bidders/yieldmo.ts';
+import type { MediaType } from '../../src/openrtb/media-types.ts';
 import { bidderOf, readingOf } from '../adapter/support.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 

@@ -1,11 +1,11 @@
 /** Runs one recorded case against an adapter (shared/bidders/fixtures/README, 2 to 4) and tells every difference; an empty list is a pass. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Bidder, BidderRequest, Call, ReadReply, SentImp } from '../../src/adapter/contract.ts';
-import { mediaTypes } from '../../src/adapter/contract.ts';
 import type { Problem } from '../../src/errors.ts';
 import type { Rates } from '../../src/money/convert.ts';
 import { Fragments } from '../../src/openrtb/fragments.ts';
 import { freezeDeep } from '../../src/openrtb/freeze.ts';
+import { mediaTypes } from '../../src/openrtb/media-types.ts';
 import type { Imp } from '../../src/openrtb/imp.ts';
 import { isObject, own, without, type JsonObject } from '../../src/openrtb/merge-patch.ts';
 import type { Case, ExpectedCall, ExpectedError, ExpectedResult, TestConfig } from './fixtures.ts';

@@ -1,6 +1,6 @@
 /** Decides the bids of a reply of Huawei Ads: each creative of an ad becomes a banner, a VAST document or native markup. */
+import type { MediaType } from '../../openrtb/media-types.ts';
 import type { Bid } from '../../openrtb/response.ts';
-import type { MediaType } from '../contract.ts';
 import { badReply, Refusal, type Decoded } from '../definition.ts';
 import { asList, numberAt, textAt, valueAt } from '../json.ts';
 import { inOneCurrency, type PricedBid } from '../steps/currency.ts';

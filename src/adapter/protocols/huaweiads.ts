@@ -1,6 +1,6 @@
 /** Decides what Huawei Ads is asked in its own protocol: slots for imps, the app under the name it has in the store, the device with its ids. */
 import type { Imp } from '../../openrtb/imp.ts';
-import type { MediaType } from '../contract.ts';
+import type { MediaType } from '../../openrtb/media-types.ts';
 import type { CallContext, SharedRequest } from '../definition.ts';
 import { textAt, textsOf, valueAt } from '../json.ts';
 import { countryOf } from './huaweiads-countries.ts';

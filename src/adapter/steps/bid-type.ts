@@ -1,6 +1,6 @@
 /** Rules for a bid's media type that are narrower than the words of media-type.ts (bidders, `mediaType`). */
+import type { MediaType } from '../../openrtb/media-types.ts';
 import type { Bid } from '../../openrtb/response.ts';
-import type { MediaType } from '../contract.ts';
 import { badReply, type MediaTypeRule } from '../definition.ts';
 import { textAt } from '../json.ts';
 import { byMtype, mediaTypeNamed, statedType } from '../media-type.ts';

@@ -1,7 +1,7 @@
 /** Steps that change one imp (bidders, 'Steps'). Params of any host may lack what a schema requires: then a step does nothing. */
 import type { Imp } from '../../openrtb/imp.ts';
+import { mediaTypes, type MediaType } from '../../openrtb/media-types.ts';
 import { isObject, orNone, without } from '../../openrtb/merge-patch.ts';
-import { mediaTypes, type MediaType } from '../contract.ts';
 import { refuse, refuseImp, type ImpContext, type ImpStep, type Overrides } from '../definition.ts';
 import { sortedText, textAt, valueAt } from '../json.ts';
 import { parsedJson } from '../../openrtb/parsed-json.ts';

@@ -1,6 +1,6 @@
 /** Steps that refuse what a bidder cannot use: members of params, video or device that are missing, imps that disagree (bidders, 'Steps'). */
+import { mediaTypes, type MediaType } from '../../openrtb/media-types.ts';
 import type { Video } from '../../openrtb/video.ts';
-import { mediaTypes, type MediaType } from '../contract.ts';
 import { Refusal, refuse, refuseImp, type BodyStep, type ImpStep } from '../definition.ts';
 
 /** Refuses an imp without one of these params; '', blanks, 0 and empty lists count as missing. */

@@ -1,5 +1,6 @@
 /** What the bidders on Xandr's platform share: the kind of ad, the category and the video by numbers, and who asks. */
-import type { BidVideo, MediaType } from '../contract.ts';
+import type { MediaType } from '../../openrtb/media-types.ts';
+import type { BidVideo } from '../contract.ts';
 import {
   badReply,
   refuse,

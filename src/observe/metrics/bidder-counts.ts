@@ -1,7 +1,7 @@
 /** Counts what bidders did: their calls, how long those took, what became of each imp, bids and prices (issue 7, item 5). */
-import { mediaTypes } from '../../adapter/contract.ts';
 import type { Tally } from '../../auction/messages.ts';
 import { callEnds, dropReasons, impEnds, tallied } from '../../auction/tally.ts';
+import { mediaTypes } from '../../openrtb/media-types.ts';
 import { counted, counter, type Family, type Labels } from './family.ts';
 import { Histogram, histograms, millisecondBuckets, plainBuckets } from './histogram.ts';
 import { type KnownCodes, otherName } from './known-codes.ts';

@@ -1,6 +1,7 @@
 /** Decides which imps, with which media types, a bidder is offered (implementation A 1.7, step 13). */
-import { mediaTypes, type Bidder, type BidderImp, type MediaType, type Platform } from '../../adapter/contract.ts';
+import type { Bidder, BidderImp, Platform } from '../../adapter/contract.ts';
 import { nonBidCode } from '../../errors.ts';
+import { mediaTypes, type MediaType } from '../../openrtb/media-types.ts';
 
 /** The imps that are left, what was taken from the others, and why. */
 export interface PrunedImps {

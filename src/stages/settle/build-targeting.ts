@@ -1,7 +1,7 @@
 /** Decides the ad-server keys of one bid (spec 4.1.3; decisions, 'Key forms', 'Truncation'). */
-import type { MediaType } from '../../adapter/contract.ts';
 import { priceBucket } from '../../money/price-bucket.ts';
 import { cutKey, type TargetingSettings } from '../../money/targeting.ts';
+import type { MediaType } from '../../openrtb/media-types.ts';
 import { setOwn } from '../../openrtb/merge-patch.ts';
 
 /** Where a bid is cached: `cacheId` its JSON, `uuid` its VAST, at least one of them; `host` and `path` of the cache's public address. */

@@ -1,7 +1,7 @@
 /** Decides which bids are cached, in which form and for how long (spec 4.1.4; decisions, 'Caching'). */
-import type { MediaType } from '../../adapter/contract.ts';
 import type { CachedKind, ContextCache } from '../../auction/context.ts';
 import { maxAskedTtlSeconds } from '../../config/cache-limits.ts';
+import type { MediaType } from '../../openrtb/media-types.ts';
 
 /** What planning reads of a bid; `exp` is the bidder's own, of any type, `impExp` its imp's. */
 export interface CacheableBid {

@@ -1,8 +1,8 @@
 /** Which imps, with which media types, a bidder is offered (implementation A 1.7, step 13). */
 import t from 'tap';
 import { Registry } from '../../../src/adapter/registry.ts';
-import type { MediaType } from '../../../src/adapter/contract.ts';
 import { nonBidCode } from '../../../src/errors.ts';
+import type { MediaType } from '../../../src/openrtb/media-types.ts';
 import { pruneImps } from '../../../src/stages/prepare/prune-imps.ts';
 
 const bidderOf = (capabilities: { site?: MediaType[]; app?: MediaType[] } | undefined, multiformatSupported = true) =>

@@ -1,0 +1,7 @@
+/** The kinds of ad of OpenRTB, which an imp may be of several of (OpenRTB 2.6 section 3.2.4). */
+
+/** In the order in which an imp of several kinds is read. */
+export const mediaTypes = ['banner', 'video', 'audio', 'native'] as const;
+
+/** One kind of ad. */
+export type MediaType = (typeof mediaTypes)[number];
