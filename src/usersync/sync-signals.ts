@@ -1,10 +1,10 @@
-/** Reads the privacy parameters of `/cookie_sync` and `/setuid` (spec 4.2, 4.3; implementation A 4, 5): their form, not yet their meaning. */
+/** Reads the privacy parameters of `/cookie_sync` and `/setuid` (spec 4.2, 4.3; implementation A 4, 5): their form, and whether GPP says that GDPR holds. */
 import type { SyncValues } from './sync-url.ts';
 
 /** What a client says of privacy. `values` are as sent, for sync URLs. */
 export interface SyncSignals {
   readonly values: SyncValues;
-  /** undefined when the client does not say. */
+  /** By `gpp_sid`, else `gdpr`; undefined when the client says neither. */
   readonly gdpr: 0 | 1 | undefined;
   /** undefined when the client does not say. */
   readonly gppSid: readonly number[] | undefined;
