@@ -1,11 +1,12 @@
 /** What the files for hosts say (issue 7, item 7): settings that exist, times that fit, configurations that load. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import t from 'tap';
 import { parse } from 'yaml';
 import { configReference } from '../../src/config/docs.ts';
 import { loadConfig } from '../../src/config/load.ts';
+import { addonPath } from '../../src/native/addon-path.ts';
 import { mergePatch } from '../../src/openrtb/merge-patch.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -111,6 +112,11 @@ t.test('the Dockerfile copies what the service needs, and runs without root', as
   for (const path of copied) t.ok(existsSync(join(root, path)), path);
   for (const path of ['package.json', 'package-lock.json', '.npmrc', 'src', 'workers'])
     t.ok(copied.includes(path), path);
+  const left = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n');
+  t.ok(
+    left.includes(join('src/native', dirname(addonPath))),
+    'the addon of the machine that builds the image stays there',
+  );
   const last = dockerfile.slice(dockerfile.lastIndexOf('FROM'));
   t.match(last, /^USER node$/m);
   t.match(last, /^HEALTHCHECK /m);
