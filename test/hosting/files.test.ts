@@ -124,11 +124,14 @@ t.test('the Dockerfile copies what the service needs, and runs without root', as
   t.match(dockerfile, /npm ci --omit=dev/);
 });
 
-t.test('logrotate is told of whole blocks', async (t) => {
-  const blocks = [...text('logrotate.conf').matchAll(/^(\/\S+) \{\n([^}]*)\}/gm)];
-  t.same(
-    blocks.map(([, path]) => path),
-    ['/var/log/gavel/events.jsonl', '/var/log/gavel/service.log'],
-  );
-  for (const [, path, rules] of blocks) t.match(rules, /rotate \d+[^]*su gavel gavel/, String(path));
+t.test('logrotate is told of whole blocks, and rotates each file as its owner', async (t) => {
+  const config = text('logrotate.conf');
+  const blocks = new Map([...config.matchAll(/^(\/\S+) \{\n([^}]*)\}/gm)].map(([, path, rules]) => [path!, rules!]));
+  const [, ownLog = ''] = /StandardOutput=append:([^)]+)\)/.exec(config) ?? [];
+  t.same([...blocks.keys()], ['/var/log/gavel/events.jsonl', ownLog]);
+  t.match(blocks.get('/var/log/gavel/events.jsonl'), /rotate \d+[^]*su gavel gavel/);
+  // systemd opens what StandardOutput names as root, and before it makes the folders of the unit.
+  t.equal(dirname(ownLog), '/var/log');
+  t.match(blocks.get(ownLog), /rotate \d+[^]*copytruncate/);
+  t.notMatch(blocks.get(ownLog), /\bsu\b/);
 });
