@@ -13,6 +13,7 @@ import { endChild, whenReady } from './farm/child.ts';
 import { startFarm } from './farm/start.ts';
 import { readFlags } from './flags.ts';
 import { fixtureSettings, readFixtures } from './fixture-file.ts';
+import { keepFirstLog } from './isolate-logs.ts';
 import { runLoad } from './subjects.ts';
 
 /** Load for each tool, in seconds: bubbleprof slows the service ten-fold and chokes on more. */
@@ -143,6 +144,7 @@ async function profile({ tool, seconds }: Plan, configFile: string, bodiesFile: 
     const { answered, failed, ratePerSecond } = await runLoad(url, bodiesFile, limits);
     process.stderr.write(`${answered} auctions answered, ${ratePerSecond.toFixed(0)}/s, ${failed} refused\n`);
     if (answered === 0) throw new Error('no auction was answered: there is nothing to look at');
+    keepFirstLog(root, pid);
     process.kill(pid, 'SIGINT');
     process.stderr.write('clinic reads what it collected…\n');
     await once(clinic, 'exit');

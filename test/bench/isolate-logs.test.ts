@@ -1,0 +1,20 @@
+/** Flame graphs are of the service's main thread, whatever other threads it has. */
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { keepFirstLog } from '../../bench/isolate-logs.ts';
+import { until } from '../support/until.ts';
+
+t.test("the main thread's log stays alone, and those of other processes", async (t) => {
+  const dir = t.testdir({});
+  const [first, later] = [join(dir, 'isolate-0xb-7-7-v8.log'), join(dir, 'isolate-0xa-7-7-v8.log')];
+  for (const path of [first, join(dir, 'isolate-0xc-17-17-v8.log')]) writeFileSync(path, '');
+  const isLater = await until(() => {
+    rmSync(later, { force: true });
+    writeFileSync(later, '');
+    return statSync(later).birthtimeMs > statSync(first).birthtimeMs;
+  });
+  t.ok(isLater);
+  keepFirstLog(dir, 7);
+  t.same(readdirSync(dir).toSorted(), ['isolate-0xb-7-7-v8.log', 'isolate-0xc-17-17-v8.log']);
+});
