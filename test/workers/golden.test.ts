@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { fixtureConfig } from '../../bench/fixture-config.ts';
 import { readFixtures } from '../../bench/fixture-file.ts';
-import { openFixtureHops, type ContextRoad } from '../../bench/fixture-hops.ts';
+import { callText, openFixtureHops, type ContextRoad } from '../../bench/fixture-hops.ts';
+import { sentPrint } from '../../src/observe/capture-record.ts';
 import { fingerprint, firstDifference, goldenTexts, type GoldenTexts } from '../support/golden.ts';
 
 type Part = keyof GoldenTexts;
@@ -34,11 +35,14 @@ async function compareAll(t: Test, road: ContextRoad): Promise<void> {
   t.teardown(() => hops.close());
   const found = new Map<string, Prints>();
   const changed: string[] = [];
+  const stale = new Set<string>();
   for (const fixture of fixtures) {
     const { name = '' } = fixture;
     const replies = new Map(fixture.calls.map((call) => [`${call.bidder} ${call.nth}`, call]));
-    const run = await hops.run(fixture, ({ bidder }, nth) => {
-      return replies.get(`${bidder} ${nth}`) ?? { kind: 'reply', status: 204, elapsedMs: 1 };
+    const run = await hops.run(fixture, (call, nth, body) => {
+      const reply = replies.get(`${call.bidder} ${nth}`);
+      if (reply?.sentSha256 !== sentPrint(callText(call, body))) stale.add(name);
+      return reply ?? { kind: 'reply', status: 204, elapsedMs: 1 };
     });
     const texts = goldenTexts(run);
     const prints = {
@@ -56,6 +60,7 @@ async function compareAll(t: Test, road: ContextRoad): Promise<void> {
   }
   if (isWriting) write(found);
   t.same(changed, [], 'no fixture differs (GOLDEN=write renews golden.json after an intended change)');
+  t.same([...stale], [], 'the fixtures know every call by what is sent (node bench/make-fixtures.ts makes them anew)');
   t.same(
     [...golden.keys()].filter((name) => !found.has(name)),
     [],
