@@ -11,6 +11,7 @@ import { startFarm } from './farm/start.ts';
 import { readFlags } from './flags.ts';
 import type { LoadReport } from './load.ts';
 import { median, mediansOf, sendLoad, type Load } from './measure.ts';
+import { machineOf, writeJson } from './result-file.ts';
 import { makeLoad } from './run-case.ts';
 import { startService, writeConfig, type Subject } from './subjects.ts';
 
@@ -85,15 +86,23 @@ async function runRound({ service, load }: Trial, wholeBytes: number): Promise<G
   return results;
 }
 
-/** The line of one load: medians over its rounds, faults and late answers added up. */
-function line(name: string, ofRounds: readonly Goodput[], peaks: readonly number[]): string {
-  const one = mediansOf(ofRounds, ['otherFaults', 'late']);
-  const share = median(ofRounds.map(({ goodputPerSecond }, round) => goodputPerSecond / peaks[round]!));
+/** One load over all rounds: medians, faults and late answers added up. */
+interface LoadFigures extends Goodput {
+  readonly name: string;
+  readonly shareOfPeak: number;
+}
+
+function figuresOf(name: string, ofRounds: readonly Goodput[], peaks: readonly number[]): LoadFigures {
+  const shareOfPeak = median(ofRounds.map(({ goodputPerSecond }, round) => goodputPerSecond / peaks[round]!));
+  return { name, shareOfPeak, ...mediansOf(ofRounds, ['otherFaults', 'late']) };
+}
+
+function line(one: LoadFigures): string {
   const cells = [
-    name,
+    one.name,
     one.ratePerSecond.toFixed(0),
     one.goodputPerSecond.toFixed(0),
-    `${(100 * share).toFixed(0)} %`,
+    `${(100 * one.shareOfPeak).toFixed(0)} %`,
     `${(100 * one.refusedShare).toFixed(0)} %`,
     one.otherFaults,
     one.late,
@@ -103,7 +112,7 @@ function line(name: string, ofRounds: readonly Goodput[], peaks: readonly number
   return `| ${cells.join(' | ')} |`;
 }
 
-async function measureOverload(trial: Trial, rounds: number): Promise<string> {
+async function measureOverload(trial: Trial, rounds: number): Promise<LoadFigures[]> {
   const { service, load } = trial;
   await sendLoad(service, { ...load, seconds: 5 }); // warms it up
   const { bytesPerAnswer } = await sendLoad(service, { ...load, arrivals: { concurrency: unhurried }, seconds: 2 });
@@ -112,16 +121,20 @@ async function measureOverload(trial: Trial, rounds: number): Promise<string> {
   // What a round's closed loop and its highest rate give: beyond it nothing is to be won.
   const peaks = results.map(([closed, once]) => Math.max(closed!.goodputPerSecond, once!.goodputPerSecond));
   const names = ['closed loop', ...multiples.map((multiple) => `${multiple} ×`)];
+  return names.map((name, index) =>
+    figuresOf(
+      name,
+      results.map((round) => round[index]!),
+      peaks,
+    ),
+  );
+}
+
+function tableOf(loads: readonly LoadFigures[]): string {
   return [
     '| load | rate/s | goodput/s | of peak | refused | other faults | late | p50 ms | p99 ms |',
     '|---|---|---|---|---|---|---|---|---|',
-    ...names.map((name, index) =>
-      line(
-        name,
-        results.map((round) => round[index]!),
-        peaks,
-      ),
-    ),
+    ...loads.map(line),
   ].join('\n');
 }
 
@@ -132,7 +145,7 @@ interface Plan {
   readonly settings: readonly string[];
 }
 
-async function run({ rounds, seconds, settings }: Plan, dir: string): Promise<string> {
+async function run({ rounds, seconds, settings }: Plan, dir: string): Promise<LoadFigures[]> {
   const farm = await startFarm(farmBidders);
   try {
     const configFile = join(dir, 'service.yaml');
@@ -152,6 +165,9 @@ async function run({ rounds, seconds, settings }: Plan, dir: string): Promise<st
 await runTool('overload', async (dir) => {
   const { values } = readFlags(usage);
   const [rounds, seconds] = [positiveNumber('rounds', values.rounds), positiveNumber('seconds', values.seconds)];
-  process.stdout.write(`${await run({ rounds, seconds, settings: values.set }, dir)}\n`);
+  const plan = { rounds, seconds, settings: values.set };
+  const loads = await run(plan, dir);
+  process.stdout.write(`${tableOf(loads)}\n`);
+  process.stdout.write(`\n${writeJson('overload', new Date(), { machine: machineOf(), ...plan, loads })}\n`);
   return 0;
 });
