@@ -44,7 +44,12 @@ export function postgresStore(url: string, { connections, giveUpMs }: SourceLimi
     }
   };
   const announce = async (keys: readonly StoredKey[]): Promise<void> => {
-    await query('SELECT pg_notify($1, name) FROM unnest($2::text[]) AS name', [channel, keys.map(nameOf)]);
+    try {
+      await query('SELECT pg_notify($1, name) FROM unnest($2::text[]) AS name', [channel, keys.map(nameOf)]);
+    } catch (error) {
+      if (!isForeign(error)) throw error;
+      if (keys.length > 1) await Promise.all(keys.map((key) => announce([key])));
+    }
   };
   return {
     fetch: (keys) => fetchKeys(keys, query),
@@ -90,8 +95,10 @@ function columns(keys: readonly StoredKey[]): [string[], string[]] {
   return [keys.map(({ kind }) => kind), keys.map(({ id }) => id)];
 }
 
-/** What a database whose encoding is not UTF-8 says of an id that it cannot spell, and so does not hold. */
-const foreignLetter = '22P05';
+/** True for what a database whose encoding is not UTF-8 says of an id that it cannot spell, and so does not hold. */
+function isForeign(error: unknown): boolean {
+  return (error as { code?: unknown }).code === '22P05';
+}
 
 async function fetchKeys(keys: readonly StoredKey[], query: Query): Promise<(Uint8Array | undefined)[]> {
   const asked = keys.filter(({ id }) => isStoredId(id));
@@ -100,7 +107,7 @@ async function fetchKeys(keys: readonly StoredKey[], query: Query): Promise<(Uin
   try {
     rows = await query(fetchText, columns(asked));
   } catch (error) {
-    if ((error as { code?: unknown }).code !== foreignLetter) throw error;
+    if (!isForeign(error)) throw error;
     if (keys.length === 1) return [undefined];
     return (await Promise.all(keys.map((key) => fetchKeys([key], query)))).flat();
   }

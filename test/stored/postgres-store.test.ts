@@ -59,6 +59,12 @@ t.test('an id that the encoding of the database cannot spell does not exist', { 
     texts.map((text) => text && String(text)),
     [undefined, '{"a":"é"}', undefined],
   );
+  const heard: StoredChange[] = [];
+  store.watch!((change) => heard.push(change));
+  t.ok(await until(() => heard.includes('all')));
+  await store.announce!([imp('漢'), imp('ünïcode')]);
+  t.ok(await until(() => heard.length > 1), 'nor does it keep others from being announced');
+  t.same(heard.slice(1), [[imp('ünïcode')]]);
 });
 
 t.test('lists every key, page by page', { skip: postgresSkip }, async (t) => {
