@@ -5,4 +5,4 @@ export { prepare, settle } from './dying-hops.ts';
 
 const { starts } = workerData as { readonly starts: SharedArrayBuffer };
 const before = Atomics.add(new Int32Array(starts), 0, 1);
-if (before > 0 && before < 10) throw new Error('no thread can start now');
+if (before > 0 && before < 6) throw new Error('no thread can start now');
