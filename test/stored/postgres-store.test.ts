@@ -118,6 +118,7 @@ t.test(
     const changes: StoredChange[] = [];
     store.watch!((change) => changes.push(change));
     t.same(await store.fetch([imp('none')]), [undefined]);
+    t.ok(await until(() => changes.length > 0), 'no connection is being made then');
     server!.freeze();
     t.teardown(() => server!.thaw());
     const fates = await Promise.allSettled(Array.from({ length: 20 }, () => store.fetch([imp('none')])));
@@ -181,6 +182,19 @@ t.test(
     t.equal(faults.length, 1);
   },
 );
+
+t.test('a user who may not notify hears what others change', { skip: postgresSkip }, async (t) => {
+  await server!.query('CREATE ROLE reader LOGIN');
+  await server!.query('GRANT SELECT ON gavel_stored TO reader');
+  await server!.query('REVOKE EXECUTE ON FUNCTION pg_notify FROM PUBLIC');
+  const store = postgresStore(server!.url.replace('gavel@', 'reader@'), limits);
+  t.teardown(() => store.close());
+  const changes: StoredChange[] = [];
+  store.watch!((change) => changes.push(change));
+  t.ok(await until(() => changes.includes('all')));
+  await server!.query(`INSERT INTO gavel_stored VALUES ('imps', 'of another', '{}')`);
+  t.ok(await until(() => changes.some((one) => one !== 'all' && nameOf(one[0]!) === 'imps/of another')));
+});
 
 t.test(
   'behind a pooler that loses notifications it says once that nothing is told',
