@@ -33,6 +33,8 @@ t.test(
     const made = await Promise.all([migratePostgres(server!.url), migratePostgres(server!.url)]);
     t.same(made.toSorted(), [0, 2], 'two at the same time make it once');
     t.equal(await migratePostgres(server!.url), 0);
+    await server!.query('DROP TABLE gavel_stored');
+    t.equal(await migratePostgres(server!.url), 2, 'one that was dropped is made anew');
     t.same(await store.fetch([imp('i1')]), [undefined]);
     const indexes = await server!.query(`SELECT indexdef FROM pg_indexes WHERE tablename = 'gavel_stored'`);
     t.match(indexes, wholeLists([{ indexdef: /UNIQUE INDEX .*\(kind, id\)/ }]));
