@@ -4,6 +4,7 @@ import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import { isObject, own } from '../openrtb/merge-patch.ts';
 import { parsedBytes } from '../openrtb/parsed-json.ts';
 import { OwnServer } from '../own-server.ts';
+import { joinLookUps } from './join-look-ups.ts';
 import { isStoredId, maxTextBytes, nameOf, type SourceLimits, type Store, type StoredKey } from './store.ts';
 
 /** The parameter that asks for each kind; the answer holds the texts by id under the kind's own name. */
@@ -20,7 +21,8 @@ const maxAnswerBytes = maxTextBytes;
 const tooLong = `stored.url answered over ${maxAnswerBytes} bytes: it must answer less at once`;
 
 /** A store at `url`, which may hold user, password and a query of its own. Any answer but a JSON object with status 200 rejects. */
-export function httpStore(url: string, { connections, giveUpMs }: SourceLimits): Store {
+export function httpStore(url: string, limits: SourceLimits): Store {
+  const { connections, giveUpMs } = limits;
   const server = new OwnServer(url, connections, giveUpMs);
   const ask = async (keys: readonly StoredKey[]): Promise<ReadonlyMap<string, Uint8Array>> => {
     const signal = AbortSignal.timeout(giveUpMs);
@@ -36,12 +38,12 @@ export function httpStore(url: string, { connections, giveUpMs }: SourceLimits):
     return readTexts(bytes, keys);
   };
   return {
-    fetch: async (keys) => {
+    fetch: joinLookUps(async (keys) => {
       const asked = keys.filter(({ id }) => isStoredId(id));
       const parts = await Promise.all(batches(asked).map((batch) => ask(batch)));
       const texts = new Map(parts.flatMap((part) => [...part]));
       return keys.map((key) => texts.get(nameOf(key)));
-    },
+    }, limits),
     close: () => server.close(),
   };
 }

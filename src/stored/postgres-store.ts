@@ -1,6 +1,7 @@
 /** Reads stored data from PostgreSQL, all keys of an auction in one query (issue 7, item 3). */
 import { Pool, type QueryResultRow } from 'pg';
 import { inTime } from '../in-time.ts';
+import { joinLookUps } from './join-look-ups.ts';
 import { keepListening } from './keep-listening.ts';
 import { GuardedClient, PostgresConnections, taught } from './postgres-connection.ts';
 import { postgresListener } from './postgres-listener.ts';
@@ -27,7 +28,8 @@ const listText = 'SELECT kind, id FROM gavel_stored WHERE (kind, id) > ($1, $2) 
 const forgetText = 'DELETE FROM gavel_migrations; DROP FUNCTION IF EXISTS gavel_stored_tell()';
 
 /** A store over the database at `url`; it connects when it is asked. */
-export function postgresStore(url: string, { connections, giveUpMs }: SourceLimits): EditableStore {
+export function postgresStore(url: string, limits: SourceLimits): EditableStore {
+  const { connections, giveUpMs } = limits;
   const open = new PostgresConnections(url);
   const pool = new Pool({
     ...open.settings(giveUpMs),
@@ -45,16 +47,9 @@ export function postgresStore(url: string, { connections, giveUpMs }: SourceLimi
       throw taught(error);
     }
   };
-  const announce = async (keys: readonly StoredKey[]): Promise<void> => {
-    try {
-      await query('SELECT pg_notify($1, name) FROM unnest($2::text[]) AS name', [channel, keys.map(nameOf)]);
-    } catch (error) {
-      if (!isForeign(error)) throw error;
-      if (keys.length > 1) await Promise.all(keys.map((key) => announce([key])));
-    }
-  };
+  const announce = (keys: readonly StoredKey[]): Promise<void> => announceKeys(keys, query);
   return {
-    fetch: (keys) => fetchKeys(keys, query),
+    fetch: joinLookUps((keys) => fetchKeys(keys, query), limits),
     watch: (onChange, onDeaf) => void ends.push(keepListening(postgresListener(open, announce), onChange, onDeaf)),
     announce,
     list: () => listKeys(query),
@@ -98,6 +93,15 @@ type Query = <Row extends object>(text: string, values: unknown[]) => Promise<re
 
 function columns(keys: readonly StoredKey[]): [string[], string[]] {
   return [keys.map(({ kind }) => kind), keys.map(({ id }) => id)];
+}
+
+async function announceKeys(keys: readonly StoredKey[], query: Query): Promise<void> {
+  try {
+    await query('SELECT pg_notify($1, name) FROM unnest($2::text[]) AS name', [channel, keys.map(nameOf)]);
+  } catch (error) {
+    if (!isForeign(error)) throw error;
+    if (keys.length > 1) await Promise.all(keys.map((key) => announceKeys([key], query)));
+  }
 }
 
 /** True for what a database whose encoding is not UTF-8 says of an id that it cannot spell, and so does not hold. */

@@ -1,0 +1,99 @@
+/** Look-ups that find every connection in use are asked together, over HTTP and PostgreSQL (issue 7, 'Must hold'). */
+import { createServer, type ServerResponse } from 'node:http';
+import { connect, createServer as createDoor } from 'node:net';
+import t from 'tap';
+import { httpStore } from '../../src/stored/http-store.ts';
+import { joinLookUps } from '../../src/stored/join-look-ups.ts';
+import { migratePostgres, postgresStore } from '../../src/stored/postgres-store.ts';
+import type { StoredKey } from '../../src/stored/store.ts';
+import { listening } from '../support/listening.ts';
+import { postgresSkip, startPostgres } from '../support/postgres.ts';
+import { until } from '../support/until.ts';
+
+const imp = (id: string): StoredKey => ({ kind: 'imps', id });
+const text = (bytes: Uint8Array | undefined): string | undefined => bytes && Buffer.from(bytes).toString();
+const ids = Array.from({ length: 150 }, (_, at) => `i${at}`);
+const limits = { connections: 1, giveUpMs: 60_000 };
+
+t.test('over HTTP: two questions for what 150 look-ups want meanwhile, each with its own answer', async (t) => {
+  const asked: string[][] = [];
+  let held: ServerResponse | undefined;
+  const server = createServer((request, response) => {
+    const found = JSON.parse(new URL(request.url!, 'http://x').searchParams.get('imp-ids')!) as string[];
+    asked.push(found);
+    if (asked.length === 1) held = response;
+    else response.end(JSON.stringify({ imps: Object.fromEntries(found.map((id) => [id, { id }])) }));
+  });
+  const store = httpStore(`http://127.0.0.1:${await listening(t, server)}/`, limits);
+  t.teardown(() => store.close());
+  const first = store.fetch([imp('first')]);
+  await until(() => held !== undefined);
+  const others = ids.map((id) => store.fetch([imp(id)]));
+  held!.end('{}');
+  t.same(await first, [undefined]);
+  t.same(
+    (await Promise.all(others)).map(([bytes]) => text(bytes)),
+    ids.map((id) => `{"id":"${id}"}`),
+  );
+  t.same(asked, [['first'], ids.slice(0, 100), ids.slice(100)]);
+});
+
+t.test('over PostgreSQL', { skip: postgresSkip }, async (t) => {
+  const server = await startPostgres(t);
+  await migratePostgres(server.url);
+  let sent = '';
+  const door = createDoor((client) => {
+    const behind = connect(Number(new URL(server.url).port), '127.0.0.1');
+    client.on('data', (bytes) => (sent += bytes.toString('latin1'))).pipe(behind);
+    behind.pipe(client);
+    for (const [one, other] of [
+      [client, behind],
+      [behind, client],
+    ] as const)
+      one.on('error', () => undefined).on('close', () => other.destroy());
+  });
+  const url = new URL(server.url);
+  url.host = `127.0.0.1:${await listening(t, door)}`;
+  const store = postgresStore(url.href, limits);
+  t.teardown(() => store.close());
+  await store.save(ids.map((id) => ({ ...imp(id), text: Buffer.from(`{"id":"${id}"}`) })));
+  const found = await Promise.all([imp('first'), ...ids.map(imp)].map((key) => store.fetch([key])));
+  t.same(
+    found.map(([bytes]) => text(bytes)),
+    [undefined, ...ids.map((id) => `{"id":"${id}"}`)],
+  );
+  t.equal(sent.split('SELECT k.n').length - 1, 3);
+});
+
+t.test('a question that fails fails for all it was for; who has waited too long is not asked for', async (t) => {
+  const asked: string[][] = [];
+  let end: (() => void) | undefined;
+  const fetch = joinLookUps(
+    async (keys) => {
+      asked.push(keys.map(({ id }) => id));
+      await new Promise<void>((resolve) => (end = resolve));
+      if (keys.length > 1) throw new Error('it is away');
+      return keys.map(() => undefined);
+    },
+    { connections: 1, giveUpMs: 1 },
+  );
+  const first = fetch([imp('a')]);
+  const old = fetch([imp('b')]);
+  const sinceMs = performance.now();
+  await until(() => performance.now() > sinceMs + 1);
+  end!();
+  await t.rejects(old, { message: 'every connection was in use for 1 ms' });
+  t.same(await first, [undefined]);
+  t.same(asked, [['a']]);
+  const again = joinLookUps(
+    async (keys) => {
+      if (keys.length > 1) throw new Error('it is away');
+      return [undefined];
+    },
+    { connections: 1, giveUpMs: 60_000 },
+  );
+  const [one, ...two] = await Promise.allSettled([again([imp('a')]), again([imp('b')]), again([imp('c')])]);
+  t.equal(one.status, 'fulfilled');
+  t.match(two, [{ reason: { message: 'it is away' } }, { reason: { message: 'it is away' } }]);
+  t.same(await again([imp('d')]), [undefined], 'and asks on');
+});
