@@ -1,4 +1,5 @@
 /** Decides how an HTTP server of the host's own is spoken to, a bid cache or a source of stored data (interface, `cache`, `stored`). */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Pool, type Dispatcher } from 'undici';
 
 /** A request to such a server; `signal` ends it. */
@@ -44,6 +45,8 @@ export class OwnServer {
       return await this.#pool.request(options);
     } catch (error) {
       if (!stale.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      // By then the other connections that were closed with it are known.
+      await nextTurn();
       return this.#pool.request(options);
     }
   }
