@@ -82,7 +82,7 @@ function noteOne({ auctions, bidders, blocked, syncs, configured }: Counts, plac
   syncs.addFates([{ code, fate: (['offered', 'live', 'forbidden', 'passed'] as const)[random(4)]! }]);
 }
 
-t.test('a million auctions at the worst: series under the cap, memory flat', { timeout: 60_000 }, async (t) => {
+t.test('a million auctions at the worst: series under the cap, memory flat', { timeout: 280_000 }, async (t) => {
   const counts = openCounts();
   t.teardown(() => counts.metrics.close());
   for (let left = 200_000; left > 0; left--) noteOne(counts, random(3 * mostBidders) - 1);
