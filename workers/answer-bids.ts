@@ -1,5 +1,5 @@
 /** Composes the answer's seats of the bids that stayed, and the reasons for those that are missing (spec 2.3; decisions, 'Seats'). */
-import type { AuctionContext } from '../src/auction/context.ts';
+import { pairOf, type AuctionContext } from '../src/auction/context.ts';
 import { nonBidCode } from '../src/errors.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { buildBid } from '../src/stages/settle/build-bid.ts';
@@ -29,20 +29,19 @@ export function seatsOf(
   });
 }
 
-/** The reason for every imp that a bidder was asked for and has no bid on; `reasons` by `bidder × imps + imp`. */
+/** The reason for every imp that a bidder was asked for and has no bid on; `reasons` by `pairOf`. */
 export function nonBidsOf(
   placed: readonly PlacedBid[],
   context: AuctionContext,
   reasons: ReadonlyMap<number, number>,
 ): SeatNonBid[] {
-  const size = context.imps.length;
-  const won = new Set(placed.map(({ priced }) => priced.bidder * size + priced.imp));
+  const won = new Set(placed.map(({ priced }) => pairOf(context, priced.bidder, priced.imp)));
   return context.bidders.flatMap(({ name, imps }, at) => {
     const nonbid = imps
-      .filter((imp) => !won.has(at * size + imp))
+      .filter((imp) => !won.has(pairOf(context, at, imp)))
       .map((imp) => ({
         impid: context.imps[imp]!.id,
-        statuscode: reasons.get(at * size + imp) ?? nonBidCode.noBid,
+        statuscode: reasons.get(pairOf(context, at, imp)) ?? nonBidCode.noBid,
       }));
     return nonbid.length === 0 ? [] : [{ seat: name, nonbid }];
   });

@@ -15,7 +15,7 @@ import { BidTaker, mostCopies, type BidSource, type PricedBid } from './take-bid
 export interface Replies {
   /** In the order of the context's stored replies and calls, then of each reply. */
   readonly bids: readonly PricedBid[];
-  /** The first reason why a bidder has no bid for an imp, at `bidder × imps + imp`. */
+  /** The first reason why a bidder has no bid for an imp, by `pairOf`. */
   readonly reasons: ReadonlyMap<number, number>;
   /** How many bids were dropped, at `bidder × dropReasons + place of the reason`. */
   readonly drops: ReadonlyMap<number, number>;

@@ -1,6 +1,6 @@
 /** Composes which bids of a reply take part, and what each costs (decisions, 'Bid checks', 'Price arithmetic', 'dealsonly'). */
 import type { BidVideo, ReadBid } from '../src/adapter/contract.ts';
-import type { AuctionContext, ContextBidder, ImpTerms } from '../src/auction/context.ts';
+import { pairOf, type AuctionContext, type ContextBidder, type ImpTerms } from '../src/auction/context.ts';
 import { dropReasons, type DropReason } from '../src/auction/tally.ts';
 import { addProblem, errorCode, nonBidCode, warningCode } from '../src/errors.ts';
 import { compileFactors, factorType, type Factors } from '../src/money/adjust.ts';
@@ -55,7 +55,7 @@ const tooLong = { reason: 'invalid', message: 'the bids of a reply are too long 
 export class BidTaker {
   /** In the order in which they were taken. */
   readonly bids: PricedBid[] = [];
-  /** The first reason why a bidder has no bid for an imp, at `bidder × imps + imp`. */
+  /** The first reason why a bidder has no bid for an imp, by `pairOf`. */
   readonly reasons = new Map<number, number>();
   /** How many bids were dropped, at `bidder × dropReasons + place of the reason`. */
   readonly drops = new Map<number, number>();
@@ -80,7 +80,7 @@ export class BidTaker {
 
   /** Notes why a bidder has no bid on an imp, unless a reason is known already. */
   refuse(bidder: number, imp: number, code: number): void {
-    const key = bidder * this.#context.imps.length + imp;
+    const key = pairOf(this.#context, bidder, imp);
     if (!this.reasons.has(key)) this.reasons.set(key, code);
   }
 

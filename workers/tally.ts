@@ -1,5 +1,5 @@
 /** Composes what metrics are told of an auction's bidders (messages, `Tally`; decisions, 'One outcome per (imp, bidder)'). */
-import type { AuctionContext } from '../src/auction/context.ts';
+import { pairOf, type AuctionContext } from '../src/auction/context.ts';
 import type { SettleMessage, Tally } from '../src/auction/messages.ts';
 import { callPlace, dropReasons, impEnds, nonBidPlaces, tallied } from '../src/auction/tally.ts';
 import { findRate } from '../src/money/convert.ts';
@@ -51,12 +51,11 @@ function addBids(
 
 /** An imp counts as 'bid' when one bid on it has stayed. */
 function addImps(tally: number[], places: readonly number[], { context, replies, placed }: SettledAuction): void {
-  const size = context.imps.length;
-  const hasBid = new Set(placed.map(({ priced }) => priced.bidder * size + priced.imp));
+  const hasBid = new Set(placed.map(({ priced }) => pairOf(context, priced.bidder, priced.imp)));
   const other = impEnds.length - 1;
   context.bidders.forEach(({ imps }, bidder) => {
     for (const imp of imps) {
-      const key = bidder * size + imp;
+      const key = pairOf(context, bidder, imp);
       const reason = replies.reasons.get(key) ?? nonBidCode.noBid;
       const end = hasBid.has(key) ? 0 : (nonBidPlaces.get(reason) ?? other);
       addImp(tally, places[bidder]!, tallied.imp + end);

@@ -163,3 +163,8 @@ export interface AuctionContext {
   readonly warnings: readonly (readonly [name: string, problems: readonly Problem[]])[];
   readonly nonbids: readonly ContextNonBid[];
 }
+
+/** The number of a bidder and an imp, by their places, among all such pairs of an auction (decisions, 'One outcome per (imp, bidder)'). */
+export function pairOf({ imps }: Pick<AuctionContext, 'imps'>, bidder: number, imp: number): number {
+  return bidder * imps.length + imp;
+}
