@@ -8,6 +8,8 @@ import { configReference } from '../../src/config/docs.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { addonPath } from '../../src/native/addon-path.ts';
 import { mergePatch } from '../../src/openrtb/merge-patch.ts';
+import { startService } from '../support/service.ts';
+import { isInstalled, skipWithout } from '../support/skip.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = join(root, 'src/hosting');
@@ -122,6 +124,18 @@ t.test('the Dockerfile copies what the service needs, and runs without root', as
   t.match(last, /^HEALTHCHECK /m);
   t.match(last, /^ENTRYPOINT \["node", (?:"--\S+", )*"\/srv\/gavel\/src\/main\.ts"\]$/m);
   t.match(dockerfile, /npm ci --omit=dev/);
+});
+
+const ss = skipWithout('iproute2', isInstalled('ss', '-V'));
+
+t.test('sysctl.conf says how many connections wait, and leaves that many', { skip: ss }, async (t) => {
+  const { url } = await startService(t, { bidders: {} });
+  const { stdout } = spawnSync('ss', ['-ltnH', `sport = :${new URL(url).port}`], { encoding: 'utf8' });
+  const asked = Number(/LISTEN +\d+ +(\d+)/.exec(stdout)?.[1]);
+  const [, said] = /(\d+) connections wait/.exec(text('sysctl.conf')) ?? [];
+  t.ok(asked <= Number(said), `${asked} of ${said}`);
+  t.ok(seconds('sysctl.conf', /net\.core\.somaxconn/) >= Number(said));
+  t.notMatch(text('sysctl.conf'), /tcp_max_syn_backlog/, 'which counts without SYN cookies alone');
 });
 
 t.test('logrotate is told of whole blocks, and rotates each file as its owner', async (t) => {
