@@ -1,5 +1,5 @@
 /** The command lines of the tools below bench: what `--help` says, and what is said to who mistypes (interface, 'Commands'). */
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import t from 'tap';
@@ -23,4 +23,20 @@ t.test('what is no flag is answered with where to look', async (t) => {
     message: "Unexpected argument 'quick'; --help says which flags there are",
   });
   t.equal(readFlags(usage, ['--quick']).values.quick, true);
+});
+
+t.test('a wrong size is told before any is measured', async (t) => {
+  const args = [
+    join(import.meta.dirname, '../../bench/sizes.ts'),
+    '--of',
+    '1x0,two',
+    '--rounds',
+    '1',
+    '--seconds',
+    '0.1',
+  ];
+  const env = { ...process.env, NODE_OPTIONS: '' };
+  const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
+  t.equal(status, 1);
+  t.equal(stderr, 'sizes: --of two is wrong: give processes x workers, such as 2x0\n');
 });
