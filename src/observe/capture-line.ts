@@ -22,6 +22,8 @@ const maxInflatedBytes = 67_108_864;
 const maxLineBytes = 4_194_304;
 /** Ids of one user that are looked for in what bidders wrote: with thousands that would take seconds. */
 const mostIds = 500;
+/** V8's patterns take texts of 32,767 characters, and one character of an id has up to nine in a URL. What a pattern throws holds the ids. */
+const longestId = 3600;
 
 /** The rules of one line. */
 interface BoundedRules extends LineRules, Known {
@@ -39,7 +41,8 @@ export function captureLine(message: CaptureMessage, given: LineRules): string |
   const asked = message.body === null ? {} : bodyOf(bytesAt(message.bytes, message.body), rules);
   if (!rules.keepUserIds && message.body !== null && typeof asked.body !== 'object') return undefined;
   const sent = message.calls.map((call) => sentOf(call, message, rules));
-  if (rules.ids.size > mostIds) throw new Error(`a user has too many ids: over ${mostIds}`);
+  if (rules.ids.size > mostIds || [...rules.ids].some(({ length }) => length > longestId))
+    throw new Error(`a user has too many ids, or too long ones: over ${mostIds}, or ${longestId} characters`);
   // Only now is every id known: some come from cookies and stored texts.
   const replyRules = { ...rules, hide: echoBlotter(rules.ids) };
   const line: CapturedAuction = {

@@ -347,6 +347,20 @@ t.test('an auction whose user has more ids than can be looked for is not written
   await capture.close();
 });
 
+t.test('an auction whose user has an id too long to be looked for is not written, nor is the id told', async (t) => {
+  const path = join(t.testdir(), 'long.ndjson');
+  const troubles: string[] = [];
+  const capture = new Capture({ ...rules, path, keepUserIds: false }, (reason) => troubles.push(reason));
+  await capture.ready();
+  captured(capture, JSON.stringify({ user: { id: '漢'.repeat(3600) } }));
+  t.ok(await until(() => capture.counts.written === 1), 'as long as may be');
+  captured(capture, JSON.stringify({ user: { id: '漢'.repeat(4000) } }));
+  t.ok(await until(() => capture.counts.dropped === 1));
+  t.match(troubles, wholeLists([/too many ids/]));
+  t.notMatch(troubles, wholeLists([/漢/]));
+  await capture.close();
+});
+
 t.test('a folder that cannot be written ends the start with a clear word', async (t) => {
   for (const path of [join(t.testdirName, 'file', 'x.ndjson'), '/proc/gavel/x.ndjson', '/proc/x.ndjson']) {
     await t.rejects(start(t, { path }), {
