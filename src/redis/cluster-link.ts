@@ -1,5 +1,5 @@
 /** A cluster of Redis (package redis). */
-import { createCluster } from 'redis';
+import { ClientClosedError, ClientOfflineError, createCluster } from 'redis';
 import {
   common,
   destroy,
@@ -19,6 +19,9 @@ import { watchPings, type Watched } from './watch-pings.ts';
  * as while a cluster is set up, it would never ask again.
  */
 const unowned = 'no server of the cluster has these keys: assign all slots to servers';
+
+/** Nor does it say which server is away, and why. */
+const away = 'a server of the cluster is not connected';
 
 /** A client of the cluster with members at `urls`, not connected yet; `close` ends it for good. */
 function clusterClient(urls: readonly string[]) {
@@ -96,24 +99,31 @@ function hearMembers(client: ClusterClient, onError: OnLinkError): void {
 /** A link to the cluster with members at `urls`; not connected yet. It connects to lost members itself; one that stands still halts it, garbage breaks it. */
 export function clusterLink(urls: readonly string[], onError: OnLinkError): RedisLink {
   const { client, close } = clusterClient(urls);
-  hearMembers(client, onError);
-  endUnreached(client, onError);
+  let lastFault: unknown;
+  const hear: OnLinkError = (error, harm) => {
+    lastFault = error;
+    onError(error, harm);
+  };
+  hearMembers(client, hear);
+  endUnreached(client, hear);
   const mayBreakAtMs = performance.now() + lookAgainMs;
-  const noteUnowned = (error: unknown): never => {
+  const noteFault = (error: unknown): never => {
+    if (error instanceof ClientOfflineError || error instanceof ClientClosedError)
+      throw new Error(away, { cause: lastFault ?? error });
     // The client itself has no word for a key that no server has.
     if (!(error instanceof TypeError)) throw error;
     const fault = new Error(unowned, { cause: error });
     if (performance.now() > mayBreakAtMs) onError(fault, 'broken');
     throw fault;
   };
-  const get = (key: string): Promise<Buffer | null> => client.get(key).catch(noteUnowned);
+  const get = (key: string): Promise<Buffer | null> => client.get(key).catch(noteFault);
   return {
     connect: async () => {
       await client.connect();
       if (client.masters.length === 0) throw new Error(unowned);
     },
     isClustered: () => Promise.resolve(false),
-    set: (key, value, ttlSeconds) => client.set(key, value, expiry(ttlSeconds)).catch(noteUnowned),
+    set: (key, value, ttlSeconds) => client.set(key, value, expiry(ttlSeconds)).catch(noteFault),
     get,
     // Keys lie on different servers: the client sends what goes to one of them together.
     getAll: (keys) => Promise.all(keys.map(get)),

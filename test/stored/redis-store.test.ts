@@ -220,6 +220,8 @@ t.test(
     await first.sendCommand(['SHUTDOWN', 'NOSAVE', 'NOW']).catch(() => undefined);
     t.ok(await until(() => changes.length > 1), 'another one tells, and what changed meanwhile is not known');
     t.ok(await until(async () => !(await answers(store, spread))), 'a part of the keys is lost');
+    const why = (): Promise<string> => store.fetch(spread).then(String, reasonOf);
+    t.ok(await until(async () => /^a server of the cluster is not connected \(.*ECONNREFUSED/.test(await why())));
     await cluster.end();
     t.ok(await until(async () => !(await answers(store))));
     await cluster.start();
