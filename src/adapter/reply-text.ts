@@ -6,19 +6,16 @@ export type ReplyText =
   | { readonly text: string; readonly fault?: undefined }
   | { readonly text?: undefined; readonly fault: string };
 
+/** Content codings that change a body (RFC 9110, 8.4.1). What servers write there besides, such as `utf-8` or `none`, changes nothing. */
+const changing = /gzip|deflate|compress|zstd|\b(?:br|exi|dcb|dcz)\b/;
+
 /** The text of `bytes` sent with this `Content-Encoding` ('' for none), inflated to at most `maxBytes`. Never throws. */
 export function replyText(bytes: Uint8Array, encoding: string, maxBytes: number): ReplyText {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  switch (encoding.trim().toLowerCase()) {
-    case '':
-    case 'identity':
-      return { text: buffer.toString() };
-    case 'gzip':
-    case 'x-gzip':
-      return inflated(buffer, maxBytes);
-    default:
-      return { fault: 'the reply has a Content-Encoding other than gzip' };
-  }
+  const coding = encoding.trim().toLowerCase();
+  if (coding === 'gzip' || coding === 'x-gzip') return inflated(buffer, maxBytes);
+  if (changing.test(coding)) return { fault: 'the reply has a Content-Encoding other than gzip' };
+  return { text: buffer.toString() };
 }
 
 function inflated(buffer: Buffer, maxBytes: number): ReplyText {

@@ -27,12 +27,20 @@ t.test('an empty 200 is no bid; other empty replies are for the adapter', (t) =>
   t.end();
 });
 
+t.test('what is no coding changes no body', (t) => {
+  for (const encoding of ['', 'identity', 'utf-8', 'none']) {
+    t.strictSame(read('reply', 200, 'body', encoding), { text: 'body' }, encoding);
+  }
+  t.end();
+});
+
 t.test('a body that cannot be read is a bad reply, unless its status says more', (t) => {
   const cases: [Uint8Array | string, string, string][] = [
     ['no gzip', 'gzip', 'the reply is damaged gzip'],
     [gzipSync('body').subarray(0, 15), 'gzip', 'the reply is damaged gzip'],
     [gzipSync('x'.repeat(101)), 'gzip', 'the reply inflates to more than the limit'],
     ['body', 'br', 'the reply has a Content-Encoding other than gzip'],
+    ['body', 'gzip, identity', 'the reply has a Content-Encoding other than gzip'],
   ];
   for (const [body, encoding, message] of cases) {
     t.strictSame(read('reply', 200, body, encoding), { problem: { code: 3, message }, nonbid: 102 }, message);
