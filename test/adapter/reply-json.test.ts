@@ -3,6 +3,7 @@ import t from 'tap';
 import { parsedReply } from '../../src/adapter/reply-json.ts';
 import { multiplyPrice } from '../../src/money/decimal.ts';
 import { startBidders } from '../support/bidders.ts';
+import { processorMs } from '../support/processor-time.ts';
 import { startService } from '../support/service.ts';
 
 const priceOf = (text: string): unknown =>
@@ -45,10 +46,11 @@ t.test('what is no price, or no number, is read as ever', async (t) => {
   for (const text of ['', '{"price":', `{"price":0.${'1'.repeat(40)}`, `{"price":0.1.${'1'.repeat(40)}}`]) {
     t.equal(parsedReply(text), undefined, text.slice(0, 30));
   }
-  const startMs = performance.now();
-  priceOf(`0.${'0123456789'.repeat(100_000)}`);
-  parsedReply(`${'['.repeat(100_000)}{"price":0.${'1'.repeat(40)}}`);
-  t.ok(performance.now() - startMs < 2000, 'a long text costs no more than reading it');
+  const tookMs = processorMs(() => {
+    priceOf(`0.${'0123456789'.repeat(100_000)}`);
+    parsedReply(`${'['.repeat(100_000)}{"price":0.${'1'.repeat(40)}}`);
+  });
+  t.ok(tookMs < 2000, 'a long text costs no more than reading it');
 });
 
 const bid = (price: string) =>

@@ -2,6 +2,7 @@
 import t from 'tap';
 import { loadConfig } from '../../src/config/load.ts';
 import { chanceFrom } from '../support/chance.ts';
+import { processorMs } from '../support/processor-time.ts';
 import { faultsOf, knownAdapters, stated } from './support.ts';
 
 const million = 1 << 20;
@@ -36,11 +37,11 @@ const texts: readonly (readonly [name: string, text: string, fault: RegExp])[] =
 
 t.test('hostile texts', async (t) => {
   for (const [name, text, fault] of texts) {
-    const started = performance.now();
-    const faults = faultsOf({ yaml: text });
+    let faults: readonly string[] = [];
+    const tookMs = processorMs(() => (faults = faultsOf({ yaml: text })));
     t.match(faults[0], fault, name);
     t.ok(faults.length <= 12, `${name}: ${faults.length} faults`);
-    t.ok(performance.now() - started < 5000, `${name} took ${performance.now() - started} ms`);
+    t.ok(tookMs < 5000, `${name} took ${tookMs} ms`);
   }
 });
 

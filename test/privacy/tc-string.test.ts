@@ -3,6 +3,7 @@ import { TCString } from '@iabtcf/core';
 import t, { type Test } from 'tap';
 import { listKey, readTcString, restrictionOf, unrestricted } from '../../src/privacy/tc-string.ts';
 import { dice } from '../support/chance.ts';
+import { processorMs } from '../support/processor-time.ts';
 import { binary, bitText, consentString, vendorListJson, type TestConsent } from './support.ts';
 
 function randomConsent(roll: (sides: number) => number, lastVendor: number): TestConsent {
@@ -111,12 +112,13 @@ t.test('strings that are made to cost time cost none', async (t) => {
   const everyone = `1${binary(1, 16)}${binary(65_535, 16)}`;
   const restrictions = `${binary(1, 12)}${binary(2, 6)}01${binary(400, 12)}${everyone.repeat(400)}`;
   const text = bitText(head + middle + noVendors + noVendors + restrictions);
-  const started = performance.now();
-  const read = readTcString(text);
-  t.ok(read);
-  t.equal(restrictionOf(read!, 2, 40_000), 1);
-  t.equal(restrictionOf(read!, 3, 40_000), unrestricted);
-  t.ok(performance.now() - started < 5000, 'IAB decodes it in many minutes');
+  const tookMs = processorMs(() => {
+    const read = readTcString(text);
+    t.ok(read);
+    t.equal(restrictionOf(read!, 2, 40_000), 1);
+    t.equal(restrictionOf(read!, 3, 40_000), unrestricted);
+  });
+  t.ok(tookMs < 5000, 'IAB decodes it in many minutes');
   const endless = bitText(`${head + middle + noVendors + noVendors}${binary(4095, 12)}`);
   t.equal(readTcString(endless), undefined, 'counts that the text does not hold');
 });
