@@ -50,9 +50,12 @@ const timedRuns = 30;
 
 type Bounds = Costs & Allocated;
 
-/** How much more than the bound is still the same: zlib's versions compress a little better or worse, and those of Node after 22 take more heap. */
+/**
+ * How much more than the bound is still the same: zlib's versions compress a little better or worse, whoever runs this file shifts
+ * its heap by a thousandth, and versions of Node after 22 take more of it.
+ */
 const zlibLeeway = 1.01;
-const heapLeeway = process.versions.node.startsWith('22.') ? 1.001 : 1.05;
+const heapLeeway = process.versions.node.startsWith('22.') ? 1.003 : 1.05;
 /** The collector runs during an auction that takes more than this, and the ends of its pages count. */
 const evenBytes = 1_000_000;
 const unevenLeeway = 1.05;
