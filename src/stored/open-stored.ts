@@ -55,7 +55,7 @@ export async function openStored<T>(
   if (source === 'files') await checkStoredFolder(stored.dir, log);
   const opened = await openSource(stored, giveUpMs);
   const watched = watchedStore(opened, { source, giveUpMs, log });
-  await awaitFirst(opened, watched, giveUpMs);
+  await awaitFirst(opened, watched);
   const accountRules = { ...accounts, check: checkAccount, tellFaults: accountFaults(log) };
   const onLate = seldom<void>(() => log.warn({ source, timeoutMs }, late));
   const kept = { ttlMs: stored.ttlSeconds * 1000, timeoutMs, onLate };
@@ -88,7 +88,7 @@ export async function openStored<T>(
 }
 
 /** A connection that is being made is no outage: `watched` is asked once it is there or late, and tells only of the trouble left then. */
-async function awaitFirst(opened: Store, watched: Store, giveUpMs: number): Promise<void> {
-  await inTime(awaitStore(opened, firstAnswerMs), giveUpMs);
+async function awaitFirst(opened: Store, watched: Store): Promise<void> {
+  await inTime(awaitStore(opened, firstAnswerMs), firstAnswerMs);
   await awaitStore(watched, 0);
 }
