@@ -32,11 +32,13 @@ export class RecordedCalls {
     const imps = (Array.isArray(imp) ? imp : []).map((one: { readonly id?: unknown } | null) => String(one?.id)).join();
     const calls = typeof id === 'string' ? (this.#byRequest.get(id) ?? this.#nameless) : [];
     const alike = calls.filter((call) => call.imps?.join() === imps);
+    const own = calls.filter(({ bidder }) => bidder === code);
+    // Aliases that a request makes for itself have their bidder's address.
+    const isHere = ({ uri }: CapturedCall): boolean => own.length === 0 || own.some((one) => one.uri === uri);
     return (
-      calls.find(({ sentSha256 }) => sentSha256 === print) ??
-      alike.find(({ bidder }) => bidder === code) ??
-      calls.find(({ bidder }) => bidder === code) ??
-      // Aliases that a request makes for itself have their bidder's address.
+      calls.find((call) => call.sentSha256 === print && isHere(call)) ??
+      own.find((call) => alike.includes(call)) ??
+      own[0] ??
       alike[0]
     );
   }

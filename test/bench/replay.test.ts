@@ -4,10 +4,12 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { RecordedCalls } from '../../bench/farm/recorded-calls.ts';
 import { readAuctions, readFixtures } from '../../bench/fixture-file.ts';
 import { differences, type Answer } from '../../bench/replay/compare.ts';
 import { readOptions } from '../../bench/replay/options.ts';
 import { captureFiles } from '../../src/observe/capture-files.ts';
+import { sentPrint, type CapturedAuction, type CapturedCall } from '../../src/observe/capture-record.ts';
 import { startBidders } from '../support/bidders.ts';
 import { startService } from '../support/service.ts';
 import { wholeLists } from '../support/whole-lists.ts';
@@ -199,4 +201,25 @@ t.test('what differs every time is no difference; what must not is', async (t) =
     differences({ status: 200, text: '{}' }, { status: 503, text: 'busy' })[0],
     /status: 200 before, 503 now: busy/,
   );
+});
+
+const sentText = (token: string): string => JSON.stringify({ id: 'r', imp: [{ id: 'i' }], token });
+
+function recordedCall(bidder: string, uri: string, token: string): CapturedCall {
+  const sentSha256 = sentPrint(sentText(token));
+  return { bidder, nth: 0, uri, sentSha256, imps: ['i'], kind: 'reply', status: 200, elapsedMs: 1 };
+}
+
+t.test('a call is answered as that of its bidder, or of an alias that a request made for it', async (t) => {
+  const calls = ['acme /acme one', 'zen /zen two', 'mine /acme three'].map((one) => {
+    const [bidder = '', uri = '', token = ''] = one.split(' ');
+    return recordedCall(bidder, uri, token);
+  });
+  const auction = { v: 1, at: 1, method: 'POST', path: '/', headers: {}, body: { id: 'r' }, calls } as const;
+  const recorded = new RecordedCalls([auction satisfies CapturedAuction]);
+  t.equal(recorded.find('acme', sentText('one'))?.bidder, 'acme');
+  t.equal(recorded.find('zen', sentText('one'))?.bidder, 'zen', 'sent what acme was, by another configuration');
+  t.equal(recorded.find('acme', sentText('three'))?.bidder, 'mine', 'which has the address of acme');
+  t.equal(recorded.find('acme', sentText('four'))?.bidder, 'acme');
+  t.equal(new RecordedCalls([{ ...auction, calls: [calls[2]!] }]).find('acme', sentText('three'))?.bidder, 'mine');
 });
