@@ -9,11 +9,9 @@ import { addonPath } from '../../src/native/addon-path.ts';
 
 const sources = join(import.meta.dirname, '../../src/native');
 
-/** A copy of src/native without an addon, beside what it reads by, in a folder from which the installed packages are found. */
+/** A copy of src/native without an addon, in a folder from which the installed packages are found. */
 function copyOf(t: { testdir(): string }): string {
-  const around = t.testdir();
-  const folder = join(around, 'native');
-  cpSync(join(sources, '../openrtb'), join(around, 'openrtb'), { recursive: true });
+  const folder = join(t.testdir(), 'native');
   cpSync(sources, folder, { recursive: true, filter: (path) => !path.startsWith(join(sources, 'build', '/')) });
   return folder;
 }
