@@ -2,7 +2,9 @@
  * Decides whether bytes are a JSON object that this service takes, and with which sentence it refuses them
  * (decisions, 'Envelope and tree agree'): strict UTF-8, no byte order mark, at most 512 levels of nesting.
  */
-import { maxDepth } from '../openrtb/depth.ts';
+
+/** The deepest nesting of objects and arrays that is accepted, as elsewhere (openrtb/depth): this folder imports nothing from outside it. */
+const maxDepth = 512;
 
 /** A parsed object, or the one sentence that says why there is none; no sentence repeats input. */
 export type ParsedObject =
