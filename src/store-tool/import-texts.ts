@@ -1,4 +1,5 @@
 /** Brings texts into the store: all are checked before the first is kept (issue 7, item 4). */
+import { resolve } from 'node:path';
 import { editable, openToolStore } from './tool-store.ts';
 import { checkText } from './check-text.ts';
 import { gatherEntries, unreadable, type ImportEntry } from './gather-entries.ts';
@@ -35,7 +36,9 @@ export async function importTexts(path: string, { config, out, tell }: ToolParts
       done += batch.length;
       progress.note('imported', done, entries.length);
     }
-    out(`${done} imported`);
+    const { source, dir } = config.stored;
+    // A path of the configuration counts from where the tool is run: for npm that is the project.
+    out(source === 'files' ? `${done} imported into ${resolve(dir)}` : `${done} imported`);
     return [];
   } finally {
     await store.close();
