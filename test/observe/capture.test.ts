@@ -257,6 +257,15 @@ const rules = {
   maxReplyBytes: 1_048_576,
 };
 
+/** A capture into files of its own, and what it tells of its trouble. */
+async function openCapture(t: Test, own: Partial<typeof rules> = {}) {
+  const troubles: string[] = [];
+  const path = join(t.testdir(), 'captures.ndjson');
+  const capture = new Capture({ ...rules, path, ...own }, (reason) => troubles.push(reason));
+  await capture.ready();
+  return { capture, troubles, path };
+}
+
 /** Captures an auction with this body and no calls. */
 function captured(capture: Capture, body: string): void {
   const draft = capture.begin({ at: 1, method: 'POST', path: '/', headers: {} }, Buffer.from(body));
@@ -264,10 +273,7 @@ function captured(capture: Capture, body: string): void {
 }
 
 t.test('what the thread cannot keep up with is dropped and counted, and its memory is bounded', async (t) => {
-  const path = join(t.testdir(), 'many.ndjson');
-  const troubles: string[] = [];
-  const capture = new Capture({ ...rules, path, maxWaitingBytes: 1_048_576 }, (reason) => troubles.push(reason));
-  await capture.ready();
+  const { capture, troubles, path } = await openCapture(t, { maxWaitingBytes: 1_048_576 });
   // Within one turn of the event loop no receipt can come back.
   for (let count = 0; count < 10; count += 1) captured(capture, ' '.repeat(300_000));
   t.equal(capture.counts.dropped, 7);
@@ -323,10 +329,7 @@ t.test('replies that inflate without end, and auctions that are too large, fill 
   t.match(call, { bidder: 'bidderA', headers: { 'content-encoding': 'gzip' }, bodyBase64: String });
   t.same(gunzipSync(Buffer.from(call!.bodyBase64!, 'base64')).toString().length, bomb.length, 'it stands as it came');
   await parts.service.stop();
-  const path = join(t.testdir(), 'large.ndjson');
-  const troubles: string[] = [];
-  const capture = new Capture({ ...rules, path }, (reason) => troubles.push(reason));
-  await capture.ready();
+  const { capture, troubles } = await openCapture(t);
   captured(capture, bomb);
   t.ok(await until(() => capture.counts.dropped === 1));
   t.match(troubles, wholeLists([/too large/]));
@@ -334,10 +337,7 @@ t.test('replies that inflate without end, and auctions that are too large, fill 
 });
 
 t.test('an auction whose user has more ids than can be looked for is not written', async (t) => {
-  const path = join(t.testdir(), 'ids.ndjson');
-  const troubles: string[] = [];
-  const capture = new Capture({ ...rules, path, keepUserIds: false }, (reason) => troubles.push(reason));
-  await capture.ready();
+  const { capture, troubles } = await openCapture(t, { keepUserIds: false });
   const uids = Array.from({ length: 501 }, (_, at) => ({ id: `person-${at}` }));
   captured(capture, JSON.stringify({ user: { eids: [{ source: 'ids.example', uids: uids.slice(1) }] } }));
   t.ok(await until(() => capture.counts.written === 1), 'as many as may be');
@@ -348,10 +348,7 @@ t.test('an auction whose user has more ids than can be looked for is not written
 });
 
 t.test('an auction whose user has an id too long to be looked for is not written, nor is the id told', async (t) => {
-  const path = join(t.testdir(), 'long.ndjson');
-  const troubles: string[] = [];
-  const capture = new Capture({ ...rules, path, keepUserIds: false }, (reason) => troubles.push(reason));
-  await capture.ready();
+  const { capture, troubles } = await openCapture(t, { keepUserIds: false });
   captured(capture, JSON.stringify({ user: { id: '漢'.repeat(3600) } }));
   t.ok(await until(() => capture.counts.written === 1), 'as long as may be');
   captured(capture, JSON.stringify({ user: { id: '漢'.repeat(4000) } }));
