@@ -10,6 +10,7 @@ import type { Connection } from './connection.ts';
 import type { OutcomeKind } from './messages.ts';
 import type { Origin } from './origin.ts';
 import { mostPieces, ReplyBody } from './reply-body.ts';
+import { readReplyHead, type ReplyHead, type ReplyHeaders } from './reply-head.ts';
 import { settledWithout, type SettledCall } from './settled-call.ts';
 import type { WaitingCall } from './waiting-calls.ts';
 
@@ -33,8 +34,6 @@ export interface CallStart {
   readonly replyHeaders: readonly string[] | undefined;
 }
 
-const longestEncoding = 64;
-const longestKeptHeader = 1024;
 const mostInterimReplies = 16;
 // One for all: nobody reads its stack, and a stack costs as much as a call's headers.
 const noLongerWanted = new Error('no longer wanted');
@@ -46,10 +45,7 @@ export class ExchangeCall implements Dispatcher.DispatchHandler, WaitingCall {
   #body: ReplyBody;
   #connection: Connection | null = null;
   #controller: Dispatcher.DispatchController | null = null;
-  #status = 0;
-  #lengthBytes = NaN;
-  #encoding = '';
-  #headers: readonly string[] | undefined;
+  #head: ReplyHead | null = null;
   #isSettled = false;
   #isReused = false;
   #interimReplies = 0;
@@ -101,11 +97,7 @@ export class ExchangeCall implements Dispatcher.DispatchHandler, WaitingCall {
     this.#hasStarted = true;
   }
 
-  onResponseStart(
-    _controller: Dispatcher.DispatchController,
-    status: number,
-    headers: Record<string, string | string[] | undefined>,
-  ): void {
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: ReplyHeaders): void {
     if (status < 200) {
       this.#interimReplies += 1;
       if (this.#interimReplies > mostInterimReplies)
@@ -117,11 +109,8 @@ export class ExchangeCall implements Dispatcher.DispatchHandler, WaitingCall {
       this.abort();
       return;
     }
-    this.#status = status;
-    this.#lengthBytes = Number(headers['content-length']);
-    this.#encoding = encodingOf(headers['content-encoding']);
-    this.#headers = this.#start.replyHeaders && keptHeaders(headers, this.#start.replyHeaders);
-    if (this.#lengthBytes > this.#start.maxReplyBytes) this.#refuseBody();
+    this.#head = readReplyHead(status, headers, this.#start.replyHeaders);
+    if (this.#head.lengthBytes > this.#start.maxReplyBytes) this.#refuseBody();
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
@@ -135,17 +124,17 @@ export class ExchangeCall implements Dispatcher.DispatchHandler, WaitingCall {
   #finish(isOpen: boolean): void {
     if (!this.#isSettled) {
       const { chunks, byteLength } = this.#body;
+      const { status, encoding, headers } = this.#head!;
+      const reply = { kind: 'reply', status, encoding, reason: '', ...(headers && { headers }) } as const;
       const { isWritten } = this.#connection!;
-      const reply = { kind: 'reply', status: this.#status, encoding: this.#encoding, reason: '' } as const;
-      const kept = this.#headers && { headers: this.#headers };
-      this.#settle({ ...reply, ...kept, elapsedMs: this.#elapsedMs(), chunks, byteLength, isWritten });
+      this.#settle({ ...reply, elapsedMs: this.#elapsedMs(), chunks, byteLength, isWritten });
     }
     this.#end(isOpen);
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
     // undici counts blanks behind a length, which mean nothing, as digits of it.
-    if (isMislengthed(error) && this.#body.byteLength === this.#lengthBytes) {
+    if (isMislengthed(error) && this.#body.byteLength === this.#head?.lengthBytes) {
       this.#finish(false);
       return;
     }
@@ -198,22 +187,4 @@ export class ExchangeCall implements Dispatcher.DispatchHandler, WaitingCall {
   #elapsedMs(): number {
     return Math.round(performance.now() - this.#start.sentAtMs);
   }
-}
-
-function encodingOf(header: string | string[] | undefined): string {
-  if (header === undefined) return '';
-  const encoding = typeof header === 'string' ? header : header.join(',');
-  return encoding.slice(0, longestEncoding).trim().toLowerCase();
-}
-
-/** Names and values by turns of the wanted headers that came; of a repeated one the first. */
-function keptHeaders(
-  headers: Readonly<Record<string, string | string[] | undefined>>,
-  names: readonly string[],
-): string[] {
-  return names.flatMap((name) => {
-    const value = headers[name];
-    if (value === undefined) return [];
-    return [name, (typeof value === 'string' ? value : (value[0] ?? '')).slice(0, longestKeptHeader)];
-  });
 }
