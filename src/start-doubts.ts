@@ -37,7 +37,7 @@ function missing({ host, externalUrl, namespace, bidders, accounts, targeting, p
   }
   const isListless = gdpr.vendorListUrl === '' && gdpr.vendorListDir === '';
   if (gdpr.enabled && isListless) {
-    const what = gdpr.purposes.p2.enforce === 'full' ? 'no bidder is called for' : 'no bidder is shown an id with';
+    const what = gdpr.purposes.p2.enforce === 'none' ? 'no bidder is shown an id with' : 'no bidder is called for';
     const why = `and without a vendor list ${what} a request under GDPR`;
     doubts.push(
       `privacy.gdpr.vendorListUrl is empty, ${why}: set it to https://vendor-list.consensu.org, or name vendorListDir`,

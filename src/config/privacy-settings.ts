@@ -7,7 +7,7 @@ const purpose = section(
   {
     enforce: word(
       ['full', 'basic', 'none'],
-      'full: as the vendor list says; basic: consent bits only; none: not enforced.',
+      'full: as the vendor list says; basic: consent bits of vendors that it lists; none: not enforced.',
     ),
     vendorExceptions: codes('Bidders for which this purpose counts as allowed.'),
   },

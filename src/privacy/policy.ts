@@ -1,7 +1,7 @@
 /** Decides which privacy rules hold for one account: the host's settings, changed by the account's (decisions, 'Privacy'; implementation A 7). */
 import { compileActivities, type Activities, type ActivitySettings } from './activities.ts';
 
-/** How one purpose is enforced: `full` as the vendor list says, `basic` by consent bits only, `none` not at all. */
+/** How one purpose is enforced: `full` as the vendor list says, `basic` by the consent bits of vendors that it lists, `none` not at all. */
 export interface PurposeSettings {
   readonly enforce?: 'full' | 'basic' | 'none';
   readonly vendorExceptions?: readonly string[];

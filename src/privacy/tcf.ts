@@ -83,11 +83,10 @@ export class TcfVendor {
     return this.#facts !== undefined && this.#hasBasis(purpose, restriction, consent);
   }
 
-  /** Consent to the purpose and to the vendor, whatever the vendor declares. */
+  /** Consent to the purpose and to a listed vendor, whatever it declares. */
   #hasBasicConsent(purpose: number, consent: TcString, exceptions: ReadonlySet<string>): boolean {
     if (this.#isListKnown && this.#isException(exceptions)) return true;
-    if (this.#isListKnown && this.#facts === undefined) return false;
-    return isSet(consent.purposes, purpose) && consent.vendors.has(this.#party.vendorId);
+    return this.#facts !== undefined && isSet(consent.purposes, purpose) && consent.vendors.has(this.#party.vendorId);
   }
 
   /** Consent or legitimate interest, as the vendor declares; a restriction picks one of a flexible purpose, or rules out the other. */

@@ -78,7 +78,7 @@ const cases: readonly (readonly [what: string, asked: Asked, expected: string])[
   ],
   ['unknown vendor list', { ...byConsent, hasList: false }, ''],
   ['unknown vendor list, nothing enforced', { ...byConsent, hasList: false, gdpr: all('none') }, 'sb'],
-  ['unknown vendor list, consent bits only', { ...byConsent, hasList: false, gdpr: all('basic') }, 'sb'],
+  ['unknown vendor list, consent bits only', { ...byConsent, hasList: false, gdpr: all('basic') }, ''],
   ['nothing enforced: ids still need a basis', { declares: { purposes: [2] }, gdpr: all('none') }, 'sb'],
   ['nothing enforced: ids with a basis', { ...byConsent, gdpr: all('none') }, 'sbi'],
   ['consent bits only: nothing need be declared', { ...byConsent, declares: {}, gdpr: all('basic') }, 'sbi'],
