@@ -18,7 +18,8 @@ import { chooseSizes } from './config/sizes.ts';
 import { createLog, type Log } from './observe/log.ts';
 import { faultsOf } from './error-text.ts';
 import { announceSandbox, hasSandbox, startSandbox, type Sandbox } from './sandbox.ts';
-import { readConfig, startService, type ProcessParts } from './start-service.ts';
+import { startDoubts } from './start-doubts.ts';
+import { readConfig, soundConfig, startService, type ProcessParts } from './start-service.ts';
 
 const packageFile = join(import.meta.dirname, '../package.json');
 
@@ -40,14 +41,25 @@ export interface Command {
 export async function runCommand({ args, env, earlyReload }: Command): Promise<void> {
   const read = parseFlags(args);
   if ('faults' in read) return fail(read.faults);
-  const { help, settings, version: asksVersion, configFile, flags } = read.commandLine;
+  const { help, settings, version: asksVersion, check, configFile, flags } = read.commandLine;
   if (help) return void process.stdout.write(helpText);
   if (settings) return void process.stdout.write(configReference());
   const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
   if (asksVersion) return void process.stdout.write(`${version}\n`);
   const parts = { env, flags, version, channel: new Channel() };
+  if (check) return tellCheck(configFile, parts);
   if (cluster.isWorker) return runWorker((order) => startService(order, parts));
   await begin(configFile, parts, earlyReload);
+}
+
+/** Tells what hinders a start with the configuration, and what of it is hardly meant. */
+async function tellCheck(configFile: string | undefined, parts: ProcessParts): Promise<void> {
+  if (configFile === undefined) return fail(['--check needs a configuration to check: --config service.yaml --check']);
+  const read = readConfigFile(configFile);
+  const sound = 'faults' in read ? read : await soundConfig(read.file, parts);
+  if ('faults' in sound) return fail(sound.faults);
+  show(startDoubts(sound.config, sound.bidders));
+  process.stdout.write(`gavel: ${configFile} is sound\n`);
 }
 
 /** What runs, and where it comes from. */

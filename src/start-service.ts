@@ -9,7 +9,7 @@ import { atPort, loadConfig, type LoadedConfig } from './config/load.ts';
 import type { Config } from './config/schema.ts';
 import { chooseSizes } from './config/sizes.ts';
 import { findFreePort, type Address } from './http/free-port.ts';
-import { loadBidders } from './load-bidders.ts';
+import { loadBidders, type LoadedBidders } from './load-bidders.ts';
 import { createLog } from './observe/log.ts';
 import { faultsOf } from './error-text.ts';
 import { startDoubts } from './start-doubts.ts';
@@ -36,6 +36,20 @@ export async function readConfig(
   }
 }
 
+/** The configuration of `file` and the bidders' definitions, or everything that keeps them from working. Opens nothing; never rejects. */
+export async function soundConfig(
+  file: ConfigFile,
+  parts: Pick<ProcessParts, 'env' | 'flags'>,
+): Promise<{ readonly config: Config; readonly bidders: LoadedBidders } | { readonly faults: readonly string[] }> {
+  const loaded = await readConfig(file, parts);
+  if ('faults' in loaded) return loaded;
+  const bidders = await loadBidders();
+  // Only a service that starts loads all its parts: --help and a wrong setting answer at once.
+  const { startFaults } = await import('./start-faults.ts');
+  const faults = startFaults(loaded.config, bidders);
+  return faults.length > 0 ? { faults } : { config: loaded.config, bidders };
+}
+
 /**
  * Starts the service; what hinders it is returned, one sentence each, with what is `known` to hinder it already. Never rejects for
  * a wrong setting.
@@ -45,16 +59,11 @@ export async function startService(
   parts: ProcessParts,
   known: readonly string[] = [],
 ): Promise<Started | { readonly faults: readonly string[] }> {
-  const loaded = await readConfig(file, parts);
-  if ('faults' in loaded) return loaded;
-  const { config } = loaded;
-  const { env, version, channel } = parts;
-  const bidders = await loadBidders();
-  // Only a service that starts loads all its parts: --help and a wrong setting answer at once.
-  const { startFaults } = await import('./start-faults.ts');
-  const faults = startFaults(config, bidders);
+  const sound = await soundConfig(file, parts);
   // A configuration with faults touches no disk.
-  if (faults.length > 0) return { faults: [...known, ...faults] };
+  if ('faults' in sound) return { faults: [...known, ...sound.faults] };
+  const { config, bidders } = sound;
+  const { env, version, channel } = parts;
   const { serve } = await import('./serve.ts');
   const { port, taken } = await portToShare(config, held);
   try {

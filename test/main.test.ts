@@ -60,6 +60,20 @@ t.test('wrong starts end with status 1 and say every fault', async (t) => {
   for (const key of [...keys, 'SVC__AUCTION__TMAXMAX']) t.match(said, key);
 });
 
+t.test('--check tells what a start would, and starts nothing', async (t) => {
+  const sound = startProcess(t, ['--config', good, '--check']);
+  t.equal(await sound.ended(), 0);
+  t.equal(sound.output.stdout, `gavel: ${good} is sound\n`);
+  t.match(sound.output.stderr, /^gavel: privacy\.gdpr\.vendorListUrl is empty, /, 'what is hardly meant');
+  const wrong = (setting: string) => fails(startProcess(t, ['--config', good, '--check', '--set', setting]));
+  t.match(await wrong('trustedProxies=[10.0.0.0/99]'), /^1\ngavel: trustedProxies\[0\] must be /);
+  t.match(await wrong('bidders.bidderA.endpoint=http://{{.Nobody}}/'), /^1\ngavel: bidders\.bidderA: .* Nobody/);
+  t.match(
+    await fails(startProcess(t, ['--check'])),
+    /^1\ngavel: --check needs a configuration to check: --config service/,
+  );
+});
+
 t.test('a port that another service holds ends the start with status 1', async (t) => {
   const first = startProcess(t, ['--config', good]);
   const held = await first.listening();

@@ -8,6 +8,8 @@ export interface CommandLine {
   readonly help: boolean;
   readonly version: boolean;
   readonly settings: boolean;
+  /** Only whether the service could start with this configuration. */
+  readonly check: boolean;
   /** The configuration file; none: the sandbox. */
   readonly configFile: string | undefined;
   /** Settings by dotted path, as text: what loadConfig takes as `flags`. */
@@ -22,6 +24,7 @@ const options = {
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
   settings: { type: 'boolean' },
+  check: { type: 'boolean' },
 } as const;
 
 /** What parseArgs found on the line: a flag with or without its value, or a word on its own. */
@@ -57,6 +60,7 @@ export function parseFlags(
       help: given.has('help'),
       version: given.has('version'),
       settings: given.has('settings'),
+      check: given.has('check'),
       configFile: given.get('config'),
       flags,
     },
@@ -76,7 +80,7 @@ function readFlag({ name, rawName, value, inlineValue }: Flag, given: Map<string
     const meant = nearest(name, Object.keys(options));
     return `${quoted(rawName)} is not a flag: ${meant === '' ? 'see --help for those there are' : `did you mean --${meant}?`}`;
   }
-  if (name === 'help' || name === 'version' || name === 'settings') {
+  if (options[name as keyof typeof options].type === 'boolean') {
     given.set(name, '');
     return value === undefined ? '' : `--${name} takes no value: leave it out`;
   }

@@ -13,6 +13,8 @@ Flags
   --port N           port to listen on (setting port, default 8000; 0: any free one)
   --host H           address to listen on (setting host, default 0.0.0.0; in the sandbox 127.0.0.1)
   --set PATH=VALUE   any setting by its dotted path, several times; lists and maps as in YAML
+  --check            print what is wrong with the configuration, or hardly meant, and end. What it names, such as ports,
+                     stores and other files, is not opened
   --help, -h         print this and end
   --settings         print every setting with its type, default and meaning, and end
   --version          print the version and end
@@ -31,6 +33,7 @@ The two commands that need nothing but npm
 Examples
   node src/main.ts
   node src/main.ts --config service.yaml
+  node src/main.ts --config service.yaml --check
   node src/main.ts --config service.yaml --port 8080 --set workers=0 --set log.level=debug
 
 The least configuration
@@ -46,7 +49,7 @@ Signals (to the first process)
                      configuration is refused with every fault, and the old one goes on. The sandbox ends
 
 Exit status
-  0   ended as asked: SIGTERM or SIGINT after the last answer, --help, --settings, --version
+  0   ended as asked: SIGTERM or SIGINT after the last answer, --help, --settings, --version, --check without a fault
   1   not started: wrong flag, wrong setting or taken port (every fault is printed, each with its key and its fix);
       or ended by a fault of the service itself, such as processes that die at every start
 `;

@@ -29,6 +29,7 @@ export function readCommand(argv: readonly string[]): StoreCommand | { readonly 
   const { commandLine: line } = read;
   const [given, ...words] = read.words;
   if (line.help) return { name: undefined, words: [], line };
+  if (line.check) return { faults: ['--check is a flag of the service: the command validate checks stored texts'] };
   if (given === undefined) return { faults: [`name a command: ${Object.keys(commands).join(', ')}; --help says more`] };
   const name = (Object.keys(commands) as CommandName[]).find((one) => one === given);
   if (name === undefined) {

@@ -13,7 +13,7 @@ t.test('nothing asks for the sandbox', async (t) => {
   const line = lineOf();
   t.strictSame(
     { ...line, flags: { ...line.flags } },
-    { help: false, version: false, settings: false, configFile: undefined, flags: {} },
+    { help: false, version: false, settings: false, check: false, configFile: undefined, flags: {} },
   );
 });
 
@@ -24,6 +24,7 @@ t.test('every flag', async (t) => {
   t.equal(lineOf('--help').help, true);
   t.equal(lineOf('-h').help, true);
   t.equal(lineOf('--version').version, true);
+  t.equal(lineOf('--check').check, true);
   t.strictSame({ ...lineOf('--port', '-1').flags }, { port: '-1' }, 'a wrong value is for the settings to refuse');
 });
 
@@ -79,7 +80,7 @@ t.test('each wrong line', async (t) => {
 });
 
 t.test('--help documents every flag, the environment and the exit statuses', async (t) => {
-  for (const flag of ['--config FILE', '--port N', '--host H', '--set PATH=VALUE', '--help', '--version']) {
+  for (const flag of ['--config FILE', '--port N', '--host H', '--set PATH=VALUE', '--check', '--help', '--version']) {
     t.ok(helpText.includes(`\n  ${flag}`) || helpText.includes(`\n  ${flag},`), flag);
   }
   for (const part of ['SVC__AUCTION__TMAXMAXMS=3000', 'npm start', 'npm test', 'defaultScope', '\n  0 ', '\n  1 ']) {

@@ -84,7 +84,8 @@ t.test('the unit starts Node itself, reloads by SIGHUP and gives up its rights',
     /^ExecStart=\/usr\/bin\/node (?:--\S+ )*\/srv\/gavel\/src\/main\.ts --config \/etc\/gavel\/service\.yaml$/m,
   );
   for (const line of [
-    'ExecReload=/bin/kill -HUP $MAINPID',
+    'ExecStartPre=/usr/bin/node /srv/gavel/src/main.ts --config /etc/gavel/service.yaml --check',
+    'ExecReload=/usr/bin/node /srv/gavel/src/main.ts --config /etc/gavel/service.yaml --check\nExecReload=/bin/kill -HUP $MAINPID',
     'KillSignal=SIGTERM',
     'KillMode=mixed',
     'NoNewPrivileges=yes',
@@ -95,7 +96,7 @@ t.test('the unit starts Node itself, reloads by SIGHUP and gives up its rights',
     'Restart=always',
     'StartLimitIntervalSec=0',
   ]) {
-    t.ok(unit.split('\n').includes(line), line);
+    t.ok(`\n${unit}`.includes(`\n${line}\n`), line);
   }
   t.ok(existsSync(join(root, 'src/main.ts')));
   const verified = spawnSync('systemd-analyze', ['verify', join(folder, 'gavel.service')], { encoding: 'utf8' });

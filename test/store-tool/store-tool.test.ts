@@ -85,6 +85,7 @@ t.test('says how it is used, and what is wrong with a command', { buffered: true
   const wrong: readonly (readonly [string[], RegExp])[] = [
     [[], /name a command: import, list, show, validate, migrate/],
     [['lst'], /"lst" is no command: did you mean list\?/],
+    [['validate', '--check'], /--check is a flag of the service: the command validate checks/],
     [['import'], /import takes other words: import DIR or import FILE/],
     [['list', 'bids'], /"bids" is no kind: use requests, imps/],
     [['list', '--confg', 'x'], /did you mean --config\?/],
