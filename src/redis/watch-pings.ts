@@ -11,9 +11,12 @@ export interface Watched {
   on(event: 'error', listener: (error: unknown) => void): unknown;
 }
 
-/** True for a ping that was refused, which is an answer: so do servers that cannot save their data, or whose user may not ping. */
+/**
+ * True for a ping that was refused, which is an answer: so do servers that cannot save their data, or whose user may not ping. A replica
+ * that refuses all while its master is away is none: another may have its address.
+ */
 export function isRefusedPing(error: unknown): boolean {
-  return error instanceof ErrorReply;
+  return error instanceof ErrorReply && !error.message.startsWith('MASTERDOWN');
 }
 
 /** Calls `onSilent` while a connected server has answered no ping for that long; returned is what stops it. A halt of this process is one second. */

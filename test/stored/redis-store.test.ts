@@ -1,7 +1,7 @@
 /** The Redis source over a real server and a real cluster: the shared suite, its changes, and what it does when they are gone or slow (issue 7). */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'redis';
 import t, { type Test } from 'tap';
@@ -12,6 +12,7 @@ import { redisStore } from '../../src/stored/redis-store.ts';
 import { keyOf, nameOf, type EditableStore, type StoredChange, type StoredKey } from '../../src/stored/store.ts';
 import { reasonOf } from '../../src/error-text.ts';
 import { listening } from '../support/listening.ts';
+import { ownPort } from '../support/own-port.ts';
 import { onceClient, redisSkip, startLooseCluster, startRedis, startRedisCluster } from '../support/redis.ts';
 import { until } from '../support/until.ts';
 import { storeSuite } from './store-suite.ts';
@@ -164,6 +165,40 @@ t.test(
     t.ok((await countOf(/total_connections_received:(\d+)/)) < connections + 9);
     t.same(silences, []);
     t.ok(await answers(store));
+  },
+);
+
+t.test(
+  'a replica that has lost its master, and refuses all for it, is left for who has its address',
+  { skip: redisSkip, buffered: true },
+  async (t) => {
+    const [first, second] = await Promise.all([startRedis(t), startRedis(t)]);
+    let { port } = new URL(first.url);
+    const address = createServer((socket) => {
+      const server = connect(Number(port), '127.0.0.1');
+      const ways = [
+        [socket, server],
+        [server, socket],
+      ] as const;
+      for (const [one, other] of ways)
+        one
+          .on('error', () => undefined)
+          .on('close', () => other.destroy())
+          .pipe(other);
+    });
+    const store = await connected(`redis://127.0.0.1:${await listening(t, address)}`);
+    t.teardown(() => store.close());
+    const changes: StoredChange[] = [];
+    store.watch!((change) => changes.push(change));
+    t.ok(await until(() => changes.length === 1));
+    ({ port } = new URL(second.url));
+    const admin = await createClient({ url: first.url }).connect();
+    await admin.sendCommand(['CONFIG', 'SET', 'replica-serve-stale-data', 'no']);
+    await admin.sendCommand(['REPLICAOF', '127.0.0.1', String(await ownPort())]);
+    admin.destroy();
+    t.match(await store.fetch([imp('i1')]).then(String, reasonOf), /^MASTERDOWN/);
+    t.ok(await until(() => answers(store)));
+    t.ok(await until(() => changes.length > 1), 'and who listens to it is told there of changes');
   },
 );
 
