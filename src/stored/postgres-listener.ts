@@ -35,7 +35,10 @@ export function postgresListener(
       await client.query(`LISTEN ${channel}`);
       const isAnnounced = await announce([echo]).then(
         () => true,
-        () => false,
+        (error: unknown) => {
+          if (isRefusal(error)) return false;
+          throw error;
+        },
       );
       const arrival = Promise.race([echoed, ended]).then(() => true);
       // Who may not announce may hear all the same.

@@ -40,14 +40,13 @@ export function postgresStore(url: string, limits: SourceLimits): EditableStore 
   // A connection that breaks while nobody uses it is replaced at the next query.
   pool.on('error', () => undefined);
   const ends: (() => void)[] = [];
-  const query = async <Row extends object>(text: string, values: unknown[]): Promise<readonly Row[]> => {
-    try {
-      return (await pool.query<Row & QueryResultRow>(text, values)).rows;
-    } catch (error) {
+  const ask = async <Row extends object>(text: string, values: unknown[]): Promise<readonly Row[]> =>
+    (await pool.query<Row & QueryResultRow>(text, values)).rows;
+  const query = <Row extends object>(text: string, values: unknown[]): Promise<readonly Row[]> =>
+    ask<Row>(text, values).catch((error: unknown) => {
       throw taught(error);
-    }
-  };
-  const announce = (keys: readonly StoredKey[]): Promise<void> => announceKeys(keys, query);
+    });
+  const announce = (keys: readonly StoredKey[]): Promise<void> => announceKeys(keys, ask);
   return {
     fetch: joinLookUps((keys) => fetchKeys(keys, query), limits),
     watch: (onChange, onDeaf) => void ends.push(keepListening(postgresListener(open, announce), onChange, onDeaf)),

@@ -196,6 +196,7 @@ t.test('a user who may not notify hears what others change', { skip: postgresSki
   t.ok(await until(() => changes.includes('all')));
   await server!.query(`INSERT INTO gavel_stored VALUES ('imps', 'of another', '{}')`);
   t.ok(await until(() => changes.some((one) => one !== 'all' && nameOf(one[0]!) === 'imps/of another')));
+  await t.rejects(store.announce!([imp('own')]), { message: 'permission denied for function pg_notify' });
 });
 
 t.test(
@@ -251,9 +252,15 @@ async function garbage(t: Test, reply: Buffer, isTls: boolean): Promise<string> 
   return `postgres://u:p@127.0.0.1:${port}/db${isTls ? '?sslmode=no-verify' : ''}`;
 }
 
-/** As PgBouncer does that shares connections between statements: it takes a LISTEN, and passes on no message of type A. */
+/**
+ * As PgBouncer does that shares connections between statements: it takes a LISTEN, and passes on no message of type A. It has no room
+ * for the second connection, on which is first announced.
+ */
 function poolerWithoutNotifications(t: Test, targetPort: number): Promise<number> {
+  let connections = 0;
   const serve = (client: Socket): void => {
+    connections += 1;
+    if (connections === 2) return void client.destroy();
     const target = connect(targetPort, '127.0.0.1').on('error', () => undefined);
     let unread = Buffer.alloc(0);
     client.pipe(target);
