@@ -5,7 +5,8 @@ export const channel = 'gavel_stored';
 
 /**
  * The migrations in their order: a database that has the first `n` gets the rest. Never change one that was released.
- * `json` keeps each text as it was written and refuses what is no JSON; the primary key is the index of every look-up.
+ * `json` keeps each text as it was written and refuses what is no JSON; the primary key is the index of every look-up. The function may
+ * be there already: it outlives a table that is dropped, and serves one that is put aside.
  */
 export const migrations: readonly string[] = [
   `CREATE TABLE gavel_stored (
@@ -15,7 +16,7 @@ export const migrations: readonly string[] = [
      updated_at timestamptz NOT NULL DEFAULT now(),
      PRIMARY KEY (kind, id)
    )`,
-  `CREATE FUNCTION gavel_stored_tell() RETURNS trigger LANGUAGE plpgsql AS $$
+  `CREATE OR REPLACE FUNCTION gavel_stored_tell() RETURNS trigger LANGUAGE plpgsql AS $$
    BEGIN
      IF TG_OP = 'TRUNCATE' THEN
        PERFORM pg_notify('${channel}', '');

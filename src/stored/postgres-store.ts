@@ -25,8 +25,6 @@ const saveText = `INSERT INTO gavel_stored (kind, id, data)
 /** A page of keys after the last one. */
 const listText = 'SELECT kind, id FROM gavel_stored WHERE (kind, id) > ($1, $2) ORDER BY kind, id LIMIT 1000';
 
-const forgetText = 'DELETE FROM gavel_migrations; DROP FUNCTION IF EXISTS gavel_stored_tell()';
-
 /** A store over the database at `url`; it connects when it is asked. */
 export function postgresStore(url: string, limits: SourceLimits): EditableStore {
   const { connections, giveUpMs } = limits;
@@ -72,9 +70,8 @@ export async function migratePostgres(url: string): Promise<number> {
     await client.query('BEGIN');
     await client.query('SELECT pg_advisory_xact_lock($1)', [lockNumber]);
     await client.query(versionTable);
-    // A table that was dropped is made anew, though it is still counted.
-    const left = await client.query(`SELECT 1 FROM gavel_migrations WHERE to_regclass('gavel_stored') IS NULL LIMIT 1`);
-    if (left.rows.length > 0) await client.query(forgetText);
+    // A table that was dropped or put aside is made anew, though it is still counted.
+    await client.query(`DELETE FROM gavel_migrations WHERE to_regclass('gavel_stored') IS NULL`);
     const { rows } = await client.query<{ made: number }>('SELECT count(*)::integer AS made FROM gavel_migrations');
     const made = rows[0]?.made ?? 0;
     for (let version = made + 1; version <= migrations.length; version++) {

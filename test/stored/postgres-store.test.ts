@@ -35,6 +35,10 @@ t.test(
     t.equal(await migratePostgres(server!.url), 0);
     await server!.query('DROP TABLE gavel_stored');
     t.equal(await migratePostgres(server!.url), 2, 'one that was dropped is made anew');
+    await server!.query('ALTER TABLE gavel_stored RENAME TO kept');
+    t.equal(await migratePostgres(server!.url), 2, 'one that was put aside too');
+    await server!.query('DROP TABLE gavel_stored, gavel_migrations');
+    t.equal(await migratePostgres(server!.url), 2, 'and both');
     t.same(await store.fetch([imp('i1')]), [undefined]);
     const indexes = await server!.query(`SELECT indexdef FROM pg_indexes WHERE tablename = 'gavel_stored'`);
     t.match(indexes, wholeLists([{ indexdef: /UNIQUE INDEX .*\(kind, id\)/ }]));
