@@ -60,12 +60,12 @@ async function fetchFile(dir: string, key: StoredKey): Promise<Uint8Array | unde
   }
 }
 
-/** True when none of its folders is there: where a disk was mounted an empty folder stays. */
+/** True when none of its folders is there: where a disk was mounted an empty folder stays, and a file may be put in its place. */
 async function isGone(dir: string): Promise<boolean> {
   const looks = storedKinds.map((kind) =>
     stat(join(dir, kind)).then(
       () => false,
-      ({ code }: NodeJS.ErrnoException) => code === 'ENOENT',
+      ({ code = '' }: NodeJS.ErrnoException) => absent.has(code),
     ),
   );
   return (await Promise.all(looks)).every((isMissing) => isMissing);

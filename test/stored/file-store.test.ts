@@ -1,6 +1,6 @@
 /** Stored data from files, `<dir>/<kind>/<id>.json`: the shared suite, and files that are none (interface, `stored`). */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, renameSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmdirSync, symlinkSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { fileStore } from '../../src/stored/file-store.ts';
@@ -70,6 +70,10 @@ t.test('a folder that held texts and is gone is a source that is away', async (t
   for (const id of ['a1', 'a2']) await t.rejects(fetch(id), { message });
   mkdirSync(mount);
   for (const id of ['a1', 'a2']) await t.rejects(fetch(id), { message }, 'as where a disk was mounted');
+  rmdirSync(mount);
+  writeFileSync(mount, '');
+  for (const id of ['a1', 'a2']) await t.rejects(fetch(id), { message }, 'nor does a file in its place');
+  unlinkSync(mount);
   renameSync(elsewhere, mount);
   t.same(await fetch('a1'), [Buffer.from('{"disabled":true}')]);
   t.same(await fetch('a2'), [undefined]);
