@@ -64,10 +64,10 @@ export class HttpCache implements BidCache {
     const entries = puts.map((put) => putText(put, withKeys));
     const { statusCode, body } = await this.#ask('POST', this.#server.path, `{"puts":[${entries.join(',')}]}`);
     const bytes = await bytesOf(body, maxAnswerBytes);
-    // So says Prebid Cache in Java, with 400 or 401.
+    // So says Prebid Cache in Java, with 400 or 401; of ids that it has already, as when it is asked once more, 'UUID duplication.'
     if (withKeys && statusCode !== 200 && bytes.includes('UUID')) {
       const ids = await this.#putSome(puts, untilMs, false);
-      if (ids.some((id) => id !== '')) this.#takesKeys = false;
+      if (ids.some((id) => id !== '') && !bytes.includes('duplication')) this.#takesKeys = false;
       return ids;
     }
     if (statusCode !== 200) throw wrongAnswer(`status ${statusCode}`);

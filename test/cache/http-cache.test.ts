@@ -127,6 +127,22 @@ t.test('a server that closes a kept connection just as it is used is asked once 
   }
 });
 
+t.test('one that has kept what it is asked once more to keep goes on taking ids', async (t) => {
+  const kept = new Set<string>();
+  const { received, port } = await startServer(t, ({ text }, response) => {
+    const [{ key = 'minted' }] = (JSON.parse(text) as { puts: [{ key?: string }] }).puts;
+    if (kept.has(key)) return void response.writeHead(400).end('{"message":"UUID duplication."}');
+    kept.add(key);
+    if (kept.size === 1) response.socket!.destroy();
+    else response.end(`{"responses":[{"uuid":"${key}"}]}`);
+  });
+  const cache = open(t, `http://127.0.0.1:${port}/cache`);
+  t.same(await cache.put([put('1')], Infinity), ['minted']);
+  const next = put('2');
+  t.same(await cache.put([next], Infinity), [next.id]);
+  t.equal(received.length, 4);
+});
+
 t.test('one part that fails costs only its own puts', async (t) => {
   let calls = 0;
   const { port } = await startServer(t, ({ text }, response) => {
