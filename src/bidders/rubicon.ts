@@ -74,9 +74,9 @@ export default defineBidder({
       if (site !== undefined) return { site: { ...site, ...inventoryPart(site, c) } };
       return app === undefined ? null : { app: { ...app, ...inventoryPart({}, c) } };
     },
-    within('regs', (regs) => lowerRegs(regs)),
-    within('source', (source) => lowerSource(source)),
-    (request, { params }) => (params.pchain ? { source: { ...request.source, pchain: params.pchain } } : null),
+    ({ regs }) => (regs === undefined ? null : { regs: lowerRegs(regs) }),
+    ({ source }) => (source === undefined ? null : { source: lowerSource(source) }),
+    ({ source }, { params }) => (params.pchain ? { source: { ...source, pchain: params.pchain } } : null),
     ({ badv = [] }) => (badv.length > 50 ? { badv: badv.slice(0, 50) } : null),
   ],
   url: (endpoint, { bidder }) =>

@@ -84,3 +84,10 @@ t.test('of user, device and app no extensions go along but the known ones', asyn
   t.same(body['device'], { pxratio: 2, ext: { rp: { pixelratio: 2 } } });
   t.same((body['app'] as JsonObject)['ext'], { rp: { site_id: 2 } });
 });
+
+t.test('what OpenRTB 2.6 has moved stands in its older place alone', async (t) => {
+  const schain = { ver: '1.0', complete: 1 as const, nodes: [] };
+  const { regs, source } = bodyIn({ regs: { coppa: 0, gdpr: 1, us_privacy: '1YNN' }, source: { tid: 't', schain } });
+  t.same(regs, { coppa: 0, ext: { gdpr: 1, us_privacy: '1YNN' } });
+  t.same(source, { tid: 't', ext: { schain } });
+});
