@@ -250,6 +250,46 @@ t.test('AMP, refusals and syncs', async (t) => {
   t.notMatch(JSON.stringify(file), /secret/);
 });
 
+const quietWith = (rule: object): object => ({ privacy: { allowActivities: { reportAnalytics: rule } } });
+
+t.test('of syncs, what was asked is told, and an account says who hears of it', async (t) => {
+  const accounts = {
+    quiet: quietWith({ default: false }),
+    careful: quietWith({ rules: [{ condition: { gpc: '1' }, allow: false }] }),
+    wrong: { disabld: true },
+  };
+  const { file } = await told(
+    t,
+    {},
+    async (url) => {
+      const ask = async (account: string, headers: Record<string, string>, status: number): Promise<void> => {
+        const body = JSON.stringify({ bidders: ['bidderA'], account });
+        t.equal((await fetch(`${url}/cookie_sync`, { method: 'POST', headers, body })).status, status);
+        const path = `setuid?bidder=bidderA&uid=u&account=${account}`;
+        t.equal((await fetch(`${url}/${path}`, { headers })).status, status);
+      };
+      await ask('', { cookie: `uids=${Buffer.from('{"optout":true}').toString('base64url')}` }, 401);
+      await ask('quiet', {}, 200);
+      await ask('careful', { 'sec-gpc': '1' }, 200);
+      await ask('careful', {}, 200);
+      await ask('wrong', {}, 400);
+      t.equal((await fetch(`${url}/setuid?bidder=${'b'.repeat(65)}`)).status, 400);
+    },
+    accounts,
+  );
+  // Whether an account is told of is found out behind the answer: lines may overtake each other.
+  t.same(
+    file.map(({ kind, status, bidders = [], bidder = '' }) => [kind, status, bidders, bidder].join(' ')).toSorted(),
+    [
+      'cookie_sync 200 bidderA ',
+      'cookie_sync 401  ',
+      'setuid 200  bidderA',
+      `setuid 400  ${'b'.repeat(64)}`,
+      'setuid 401  bidderA',
+    ],
+  );
+});
+
 t.test('a collector that hangs and a full disk cost no auction', async (t) => {
   const collector = await startCollector(t);
   collector.status = 0;
