@@ -31,20 +31,22 @@ export function cookieSyncRoute(parts: SyncParts): Route {
     cors: 'credentials',
     body: true,
     faultHeaders: privateHeaders,
-    handle: (exchange) => {
-      exchange.onAnswered((status) => parts.syncTally.addCookieSync(status));
-      return answer(exchange, parts);
-    },
+    handle: (exchange) => answer(exchange, parts),
   };
 }
 
 async function answer(exchange: Exchange, parts: SyncParts): Promise<void> {
+  const { request, faults } = readSyncRequest(Buffer.from(exchange.body).toString());
+  let bidders: readonly string[] = [];
+  exchange.onAnswered((status) => {
+    parts.syncTally.addCookieSync(status);
+    parts.tell({ kind: 'cookie_sync', status, bidders }, request, exchange);
+  });
   const { optedOut, uids } = browserIds(exchange, parts);
   if (optedOut) {
     exchange.answer(401, privateText, 'the user opted out\n');
     return;
   }
-  const { request, faults } = readSyncRequest(Buffer.from(exchange.body).toString());
   if (isUnreadable(request.signals.values, parts)) faults.push('gpp is no GPP string: correct it, or leave it out');
   if (faults.length > 0) throw new RequestError(400, faults);
   const account = await parts.accounts.find(request.account);
@@ -52,7 +54,9 @@ async function answer(exchange: Exchange, parts: SyncParts): Promise<void> {
   if (privacy.signals.gdpr && privacy.signals.consentState === 'missing') throw new RequestError(400, [consentFault]);
   const { syncs, rejections } = choose({ request, account, privacy, uids }, parts);
   parts.syncTally.addFates([...syncs, ...rejections.filter(({ code }) => code !== '')]);
-  exchange.answer(200, headers, write({ hasIds: uids.size > 0, syncs, request, rejections, account }, parts));
+  const text = write({ hasIds: uids.size > 0, syncs, request, rejections, account }, parts);
+  bidders = syncs.map(({ bidder }) => bidder);
+  exchange.answer(200, headers, text);
 }
 
 function isUnreadable({ gpp }: SyncValues, { reader }: SyncParts): boolean {

@@ -18,7 +18,7 @@ import type { Route } from './exchange.ts';
 import { infoBidderRoute, infoBiddersRoute } from './info-bidders.ts';
 import type { AuctionServing } from './serve-auction.ts';
 import { statusRoute } from './status.ts';
-import { tellSyncs } from './tell-syncs.ts';
+import { syncTeller } from './tell-syncs.ts';
 import { userSyncRoutes } from './user-sync.ts';
 import { versionRoute, type Build } from './version.ts';
 import { vtrackPostRoute } from './vtrack.ts';
@@ -42,7 +42,8 @@ export function serviceRoutes(config: Config, parts: ServiceParts): Route[] {
   const accounts = new EventAccounts({ ...auction, privacy: config.privacy, hasEvents: config.events.enabled });
   const serving = { ...parts.serving, accounts };
   const reader = new SignalReader();
-  const syncs = userSyncRoutes(config, { ...auction, known, reader, syncTally, nowMs: Date.now, random: Math.random });
+  const telling = { ...auction, accounts, analytics, reader, parties: reportParties(config.analytics) };
+  const counted = { syncTally, tell: syncTeller(telling) };
   return [
     auctionRoute(serving),
     ampRoute(serving),
@@ -51,7 +52,7 @@ export function serviceRoutes(config: Config, parts: ServiceParts): Route[] {
     cacheGetRoute(cache, '/vtrack'),
     cacheGetRoute(cache),
     ...(config.cache.publicPuts ? [cachePostRoute(cache, config.cache)] : []),
-    ...tellSyncs(syncs, { ...auction, accounts, analytics, reader, parties: reportParties(config.analytics) }),
+    ...userSyncRoutes(config, { ...auction, ...counted, known, reader, nowMs: Date.now, random: Math.random }),
     infoBiddersRoute(info),
     infoBidderRoute(info),
     biddersParamsRoute(info),

@@ -5,11 +5,14 @@ import { isNoId, type SyncBidder } from '../usersync/syncers.ts';
 import type { UidsCookie } from '../usersync/uids-cookie.ts';
 import type { Exchange, Header, Route } from './exchange.ts';
 import { pixel } from './pixel.ts';
-import { browserIds, privateHeaders, privateText, type SyncParts } from './sync-parts.ts';
+import { type AskedSync, browserIds, privateHeaders, privateText, type SyncParts } from './sync-parts.ts';
 import { readPrivacy, readQuerySignals } from './sync-privacy.ts';
 
 const htmlHeaders: readonly Header[] = [['Content-Type', 'text/html; charset=utf-8'], ...privateHeaders];
 const pixelHeaders: readonly Header[] = [['Content-Type', 'image/png'], ...privateHeaders];
+
+/** The longest name of a bidder that analytics are told. */
+const longestName = 64;
 
 /** The route of `/setuid`: it redirects nowhere, and nothing of the request comes back in the answer. */
 export function setuidRoute(parts: SyncParts): Route {
@@ -19,16 +22,17 @@ export function setuidRoute(parts: SyncParts): Route {
     cors: 'none',
     body: false,
     faultHeaders: privateHeaders,
-    handle: (exchange) => {
-      const count = (status: number): void =>
-        parts.syncTally.addSetuid(status, findBidder(exchange.query, parts)?.code ?? '');
-      exchange.onAnswered(count);
-      return answer(exchange, parts);
-    },
+    handle: (exchange) => answer(exchange, parts),
   };
 }
 
 async function answer(exchange: Exchange, parts: SyncParts): Promise<void> {
+  const asked = readAsked(exchange);
+  exchange.onAnswered((status) => {
+    const { query } = exchange;
+    parts.syncTally.addSetuid(status, findBidder(query, parts)?.code ?? '');
+    parts.tell({ kind: 'setuid', status, bidder: (query.get('bidder') ?? '').slice(0, longestName) }, asked, exchange);
+  });
   const { cookie, optedOut } = browserIds(exchange, parts);
   if (optedOut) {
     exchange.answer(401, privateHeaders);
@@ -36,9 +40,19 @@ async function answer(exchange: Exchange, parts: SyncParts): Promise<void> {
   }
   const bidder = readBidder(exchange, parts);
   const format = readFormat((exchange.query.get('f') ?? '').toLowerCase(), bidder);
-  const denial = await findDenial(exchange, bidder, parts);
+  const denial = await findDenial({ ...asked, bidder }, exchange, parts);
   if (denial === undefined) keep({ cookie, bidder, format }, exchange, parts);
   else exchange.answer(451, privateText, `${denial}: the id is not kept\n`);
+}
+
+interface Asked extends AskedSync {
+  /** What is wrong with the signals. */
+  readonly faults: readonly string[];
+}
+
+function readAsked({ query }: Exchange): Asked {
+  const faults: string[] = [];
+  return { account: query.get('account') ?? '', signals: readQuerySignals(query, faults), faults };
 }
 
 function findBidder(query: URLSearchParams, { syncers }: SyncParts): SyncBidder | undefined {
@@ -62,12 +76,13 @@ function readFormat(text: string, { pages }: SyncBidder): 'page' | 'pixel' {
 }
 
 /** Which rule of privacy forbids to keep the id; undefined for none. Rejects with a `RequestError` 400 for signals that cannot be judged. */
-async function findDenial(exchange: Exchange, bidder: SyncBidder, parts: SyncParts): Promise<string | undefined> {
-  const { query } = exchange;
-  const faults: string[] = [];
-  const signals = readQuerySignals(query, faults);
+async function findDenial(
+  { account, signals, faults, bidder }: Asked & { readonly bidder: SyncBidder },
+  exchange: Exchange,
+  parts: SyncParts,
+): Promise<string | undefined> {
   if (faults.length > 0) throw new RequestError(400, faults);
-  const { policy } = await parts.accounts.find(query.get('account') ?? '');
+  const { policy } = await parts.accounts.find(account);
   const privacy = readPrivacy({ signals, gpc: exchange.header('sec-gpc') }, policy, parts);
   const permission = privacy.permission(bidder);
   if (permission === 'activity') return 'the activity syncUser is forbidden';

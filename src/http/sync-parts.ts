@@ -1,5 +1,6 @@
 /** What the endpoints of user sync share, made once of the configuration (spec 4.2, 4.3; interface, `userSync`). */
 import type { KnownBidder } from '../adapter/known-bidders.ts';
+import type { CookieSync, Setuid } from '../analytics/events.ts';
 import type { Config } from '../config/schema.ts';
 import type { SignalReader } from '../privacy/signal-reader.ts';
 import type { Account, AccountRules } from '../stored/accounts.ts';
@@ -7,10 +8,17 @@ import type { CachedStore } from '../stored/cached-store.ts';
 import type { VendorLists } from '../stored/vendor-lists.ts';
 import { type BrowserIds, readBrowserIds } from '../usersync/browser-ids.ts';
 import { type CookieRules, leastCookieBytes } from '../usersync/set-cookie.ts';
+import type { SyncSignals } from '../usersync/sync-signals.ts';
 import type { SyncTally } from '../usersync/sync-tally.ts';
 import { keyPriority, Syncers } from '../usersync/syncers.ts';
 import { uncached, type Exchange, type Header } from './exchange.ts';
 import { SyncAccounts } from './sync-account.ts';
+
+/** Who asks for a sync: the id of an account, '' for none, and the privacy of its user. */
+export interface AskedSync {
+  readonly account: string;
+  readonly signals: SyncSignals;
+}
 
 /** What the parts are made of. */
 export interface SyncSurroundings {
@@ -23,6 +31,8 @@ export interface SyncSurroundings {
   readonly reader: SignalReader;
   /** Counts what is answered. */
   readonly syncTally: SyncTally;
+  /** Tells analytics of an exchange that was answered. */
+  readonly tell: (event: CookieSync | Setuid, asked: AskedSync, exchange: Exchange) => void;
   /** Milliseconds since 1970. */
   readonly nowMs: () => number;
   /** A number from 0 up to, but not including, 1. */
@@ -30,7 +40,7 @@ export interface SyncSurroundings {
 }
 
 /** See `syncParts`. */
-export interface SyncParts extends Pick<SyncSurroundings, 'vendorLists' | 'reader' | 'syncTally' | 'nowMs' | 'random'> {
+export interface SyncParts extends Omit<SyncSurroundings, 'known' | 'accounts' | 'accountRules'> {
   readonly userSync: Config['userSync'];
   readonly syncers: Syncers;
   readonly cookieRules: CookieRules;
@@ -40,7 +50,7 @@ export interface SyncParts extends Pick<SyncSurroundings, 'vendorLists' | 'reade
 /** Makes the parts. Throws an Error that names the settings which cannot work: unknown macros, a limit that no cookie keeps. */
 export function syncParts(config: Config, surroundings: SyncSurroundings): SyncParts {
   const { bidders, externalUrl, privacy, userSync } = config;
-  const { known, accounts, accountRules, vendorLists, reader, syncTally, nowMs, random } = surroundings;
+  const { known, accounts, accountRules, vendorLists, reader, syncTally, tell, nowMs, random } = surroundings;
   const syncers = new Syncers({ settings: bidders, known }, externalUrl);
   const { maxCookieBytes, cookieDomain, priorityGroups } = userSync;
   const cookieRules = { maxCookieBytes, cookieDomain, priority: keyPriority(priorityGroups, syncers) };
@@ -53,6 +63,7 @@ export function syncParts(config: Config, surroundings: SyncSurroundings): SyncP
     vendorLists,
     reader,
     syncTally,
+    tell,
     nowMs,
     random,
   };

@@ -69,6 +69,7 @@ export async function openSync(t: Test, settings: object = {}, setup: SyncSetup 
     vendorLists: { current: () => block ?? null, want: (key) => void setup.wanted?.push(key) },
     reader: new SignalReader(),
     syncTally: setup.syncTally ?? new SyncTally(),
+    tell: () => undefined,
     nowMs: Date.now,
     random: setup.random ?? (() => 0.5),
   });
