@@ -11,8 +11,8 @@ export interface OwnRequest {
   readonly signal: AbortSignal;
 }
 
-/** Errors that a kept connection which its server has just closed looks like. */
-const stale = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+/** Codes of the errors that a kept connection which its server has just closed looks like. */
+export const staleCodes: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 /** The server at `url`, which may hold user and password. A connection may take `connectMs` to make, and a second at least. */
 export class OwnServer {
@@ -44,7 +44,7 @@ export class OwnServer {
     try {
       return await this.#pool.request(options);
     } catch (error) {
-      if (!stale.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      if (!staleCodes.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
       // By then the other connections that were closed with it are known.
       await nextTurn();
       return this.#pool.request(options);

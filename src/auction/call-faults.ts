@@ -3,6 +3,7 @@
  * Reasons are our own words by error code, never text that a bidder sent.
  */
 
+import { staleCodes } from '../own-server.ts';
 import type { OutcomeKind } from './messages.ts';
 
 /** Why a call failed. `isStale`: the error is what a kept connection that its server has just closed looks like. */
@@ -48,9 +49,6 @@ const reasonByCode = new Map([
   ['EMFILE', noSocket],
   ['ENFILE', noSocket],
   ['EADDRNOTAVAIL', noSocket],
-  ['ECONNRESET', closed],
-  ['EPIPE', closed],
-  ['UND_ERR_SOCKET', closed],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', untrusted],
   ['SELF_SIGNED_CERT_IN_CHAIN', untrusted],
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', untrusted],
@@ -85,8 +83,8 @@ export function callFault(error: Error, hasStarted: boolean): CallFault {
   if (code === floodCode)
     return { kind: 'oversized', reason: 'the reply has too much beside its body', isStale: false };
   if (hasStarted) return { kind: 'broken', reason: brokenReason(error, code), isStale: false };
-  const reason = unreachableReason(code);
-  return { kind: 'unreachable', reason, isStale: reason === closed };
+  const isStale = staleCodes.has(code);
+  return { kind: 'unreachable', reason: isStale ? closed : unreachableReason(code), isStale };
 }
 
 /** True for the error of a reply whose body is longer or shorter than undici takes its Content-Length for. */

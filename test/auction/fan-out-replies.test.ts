@@ -53,6 +53,7 @@ t.test('failures before any byte of the reply', async (t) => {
     [failure('ERR_SSL_WRONG_VERSION_NUMBER'), 'TLS handshake failed', false],
     [failure('EMFILE'), 'no socket left on this host', false],
     [failure('ECONNRESET'), 'connection closed before the reply', true],
+    [failure('EPIPE'), 'connection closed before the reply', true],
     [new errors.SocketError('other side closed'), 'connection closed before the reply', true],
     [new errors.ConnectTimeoutError('a host'), 'connecting took too long', false],
     [failure('WHO_KNOWS'), 'connection failed', false],
