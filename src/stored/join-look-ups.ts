@@ -16,17 +16,23 @@ interface Waiting {
 /** A question takes no more look-ups once it has so many keys: its answer must not be too long. */
 const enoughKeys = 100;
 
-/** `fetch` with at most `connections` questions under way; those that wait for one longer than `giveUpMs` reject. */
+/**
+ * `fetch` with at most `connections` questions under way; look-ups that wait for one longer than `giveUpMs` reject. A question that fails
+ * leaves them to the others: where a connection cannot be made, those there are may work.
+ */
 export function joinLookUps(fetch: Fetch, { connections, giveUpMs }: SourceLimits): Fetch {
   let underWay = 0;
   const waiting: Waiting[] = [];
   const ask: Fetch = async (keys) => {
     underWay += 1;
+    let isAnswered = false;
     try {
-      return await fetch(keys);
+      const texts = await fetch(keys);
+      isAnswered = true;
+      return texts;
     } finally {
       underWay -= 1;
-      askNext();
+      if (isAnswered || underWay === 0) askNext();
     }
   };
   const askNext = (): void => {
