@@ -54,7 +54,9 @@ function below(at: Comparing, key: string): Comparing {
   return { ...at, path: `${at.path}/${key}` };
 }
 
-function isVolatile({ path, unheard }: Comparing): boolean {
+function isVolatile({ path: whole, unheard }: Comparing): boolean {
+  // Answers to AMP have below `ortb2` what others are.
+  const path = whole.replace(/^\/ortb2(?=\/)/, '');
   if (volatile.some((pattern) => pattern.test(path))) return true;
   const bidder = /^\/ext\/errors\/([^/]+)\/\d+\/message$/.exec(path)?.[1];
   return bidder !== undefined && unheard.has(bidder);

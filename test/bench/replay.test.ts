@@ -197,6 +197,7 @@ t.test('what differs every time is no difference; what must not is', async (t) =
     differences(answer({ ext: { responsetimemillis: { a: 1 } } }), answer({ ext: { responsetimemillis: {} } })),
     [],
   );
+  t.same(differences(answer({ ortb2: before }), answer({ ortb2: after }), new Set(['a'])), [], 'of AMP');
   t.match(
     differences({ status: 200, text: '{}' }, { status: 503, text: 'busy' })[0],
     /status: 200 before, 503 now: busy/,
