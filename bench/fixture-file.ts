@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CapturedAuction } from '../src/observe/capture-record.ts';
+import { parseJson } from '../src/openrtb/long-integers.ts';
 
 /** The folder of fixtures. */
 export const fixtureDir = join(import.meta.dirname, 'fixtures');
@@ -40,7 +41,7 @@ export function fixtureSettings(scratch: string): string {
 
 function parsed(line: string): CapturedAuction | undefined {
   try {
-    return JSON.parse(line) as CapturedAuction;
+    return parseJson(line) as CapturedAuction;
   } catch {
     return undefined;
   }

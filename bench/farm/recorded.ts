@@ -57,7 +57,8 @@ function answer(res: HttpResponse, call: CapturedCall | undefined): void {
   }
   const { status, headers = {}, encoding } = call;
   const plain = bodyBytes(call);
-  const body = plain !== null && encoding !== undefined ? gzipSync(plain) : plain;
+  // Others change no body, as `utf-8`.
+  const body = plain !== null && encoding?.includes('gzip') ? gzipSync(plain) : plain;
   res.cork(() => {
     res.writeStatus(`${status} ${STATUS_CODES[status] ?? 'Unknown'}`);
     for (const [name, value] of Object.entries(headers)) res.writeHeader(name, value);

@@ -34,14 +34,17 @@ interface Result {
   readonly calls: { readonly calls: number; readonly unknown: number };
 }
 
-/** What the bidders of the captured traffic say: bids, nothing, an error, no JSON, nothing in time. */
+/** What the bidders of the captured traffic say: bids, nothing, an error, no JSON, nothing in time, an encoding that is none. */
 async function capturedTraffic(t: Test): Promise<{ file: string; config: string; booked: () => boolean }> {
   const bidders = await startBidders(t);
   bidders.answer('good', { body: bidOf(2.5), gzip: true, delayMs: 20 });
   bidders.answer('fails', { status: 500, body: 'no' });
   bidders.answer('odd', { body: '{"seatbid":[{' });
   bidders.answer('late', { body: bidOf(9), delayMs: 3000 });
-  const codes = ['good', 'silent', 'fails', 'odd', 'late'];
+  const coded = { 'content-encoding': 'utf-8' };
+  const long = JSON.stringify(bidOf(1)).replace('"c"', '"c","ext":{"n":12345678901234567890}');
+  bidders.answer('coded', { body: long, headers: coded });
+  const codes = ['good', 'silent', 'fails', 'odd', 'late', 'coded'];
   const dir = t.testdir({ stored: {} });
   const settings = {
     externalUrl: 'https://ssp.example',
@@ -67,7 +70,9 @@ function bidOf(price: number): object {
 }
 
 async function send(url: string, at: number): Promise<void> {
-  const bidder = { good: {}, silent: {}, fails: {}, odd: {}, other: { n: at }, ...(at === 3 && { late: {} }) };
+  const all = { good: {}, silent: {}, fails: {}, odd: {}, other: { n: at } };
+  const some = { 1: { coded: {} }, 3: { late: {} } }[at];
+  const bidder = { ...all, ...some };
   const request = {
     id: `r${at}`,
     imp: [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder } } }],
