@@ -96,12 +96,16 @@ function sentOf(call: MessageCall, message: CaptureMessage, rules: BoundedRules)
   const uri = withoutCredentials(call.uri);
   const text = replyText(bytes, call.sentEncoding, maxInflatedBytes).text ?? '';
   const request = parsedJson(text);
-  const query = Object.fromEntries(new URLSearchParams(uri.split('?')[1]));
-  if (!rules.keepUserIds) for (const one of [query, request]) if (!isDeeper(one, deepest)) redactJson(one, rules);
+  let sent = text;
+  if (!rules.keepUserIds) {
+    redactJson(Object.fromEntries(new URLSearchParams(uri.split('?')[1])), rules);
+    // A replay sends what is left of the user: by that it is to know the call again.
+    if (request !== undefined && !isDeeper(request, deepest)) sent = JSON.stringify(redactJson(request, rules));
+  }
   const imps = impIds(request);
   return {
     uri: rules.keepUserIds ? uri : withoutQuery(uri),
-    ...(text !== '' && { sentSha256: sentPrint(text) }),
+    ...(sent !== '' && { sentSha256: sentPrint(sent) }),
     ...(imps.length > 0 && { imps }),
   };
 }

@@ -34,7 +34,7 @@ interface Result {
   readonly calls: { readonly calls: number; readonly unknown: number };
 }
 
-/** What the bidders of the captured traffic say: bids, nothing, an error, no JSON, nothing in time, an encoding that is none. */
+/** What the bidders of the captured traffic say: bids, nothing, an error, no JSON, nothing in time, an encoding that is none, now this and now that. */
 async function capturedTraffic(t: Test): Promise<{ file: string; config: string; booked: () => boolean }> {
   const bidders = await startBidders(t);
   bidders.answer('good', { body: bidOf(2.5), gzip: true, delayMs: 20 });
@@ -44,7 +44,8 @@ async function capturedTraffic(t: Test): Promise<{ file: string; config: string;
   const coded = { 'content-encoding': 'utf-8' };
   const long = JSON.stringify(bidOf(1)).replace('"c"', '"c","ext":{"n":12345678901234567890}');
   bidders.answer('coded', { body: long, headers: coded });
-  const codes = ['good', 'silent', 'fails', 'odd', 'late', 'coded'];
+  bidders.answer('twin', [{ body: bidOf(3) }, { body: bidOf(4) }]);
+  const codes = ['good', 'silent', 'fails', 'odd', 'late', 'coded', 'twin'];
   const dir = t.testdir({ stored: {} });
   const settings = {
     externalUrl: 'https://ssp.example',
@@ -71,7 +72,7 @@ function bidOf(price: number): object {
 
 async function send(url: string, at: number): Promise<void> {
   const all = { good: {}, silent: {}, fails: {}, odd: {}, other: { n: at } };
-  const some = { 1: { coded: {} }, 3: { late: {} } }[at];
+  const some = { 1: { coded: {} }, 3: { late: {} }, 5: { twin: { n: 1 }, third: { n: 2 } } }[at];
   const bidder = { ...all, ...some };
   const request = {
     id: `r${at}`,
@@ -83,7 +84,7 @@ async function send(url: string, at: number): Promise<void> {
     ext: {
       svc: {
         targeting: { includewinners: true },
-        aliases: { other: 'good' },
+        aliases: { other: 'good', third: 'twin' },
         ...(at === 2 && { cache: { bids: {} } }),
       },
     },

@@ -8,6 +8,7 @@ import t, { type Test } from 'tap';
 import { Capture } from '../../src/observe/capture.ts';
 import { captureFiles } from '../../src/observe/capture-files.ts';
 import { sentPrint, type CapturedAuction } from '../../src/observe/capture-record.ts';
+import { redactJson } from '../../src/observe/capture-redact.ts';
 import { startBidders, type TestBidders } from '../support/bidders.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -101,7 +102,7 @@ t.test(
     parts.bidders.answer('a', { body: told('own=of-a-person', '81.2.69.142'), gzip: true, delayMs: 30 });
     const answer = await auction(parts.service);
     t.match(answer, /"seat":"bidderA"/);
-    const sent = JSON.stringify(parts.bidders.received('b')[0]!.body);
+    const sent = JSON.stringify(redactJson(parts.bidders.received('b')[0]!.body));
     await parts.service.stop();
     const [one, ...others] = read(parts.path);
     t.same(others, [], 'one auction, one line');
