@@ -6,6 +6,7 @@ import { valueAt } from '../adapter/json.ts';
 import { firstParam } from '../adapter/steps/params.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import { within } from '../adapter/steps/any.ts';
+import { addToExt } from '../adapter/steps/body.ts';
 import { bannerSize, displayManager, impExt, tagId } from '../adapter/steps/imp.ts';
 import {
   xandrCategory,
@@ -59,12 +60,10 @@ export default defineBidder({
   together: [(imps) => xandrMember(imps.map(({ params }) => params.member))],
   batch: { chunk: 10 },
   body: [
-    (request, c) => {
+    addToExt((c) => {
       const { other, video } = c.ready;
-      return {
-        ext: { ...request.ext, appnexus: xandrPart(request, c, c.auction.entryPoint === 'video' ? video : other) },
-      };
-    },
+      return { appnexus: xandrPart(c.request, c, c.auction.entryPoint === 'video' ? video : other) };
+    }),
   ],
   url: (endpoint, { imps }) => {
     const member_id = firstParam(imps, (p) => p.member);

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply, type ImpContext, refuse } from '../adapter/definition.ts';
 import { numberAt, valueAt } from '../adapter/json.ts';
-import { keepInExt } from '../adapter/steps/imp.ts';
+import { isRewarded, keepInExt } from '../adapter/steps/imp.ts';
 import type { Imp } from '../openrtb/imp.ts';
 import type { MediaType } from '../openrtb/media-types.ts';
 
@@ -51,8 +51,9 @@ export default defineBidder({
 });
 
 /** The number of what the imp offers; a video counts only when it is rewarded or fills the screen. */
-function kindOf({ banner, video, native, instl, ext }: Imp, { auction }: ImpContext): number | undefined {
-  if (video !== undefined && numberAt(ext, auction.namespace, 'is_rewarded_inventory') === 1) return 7;
+function kindOf(imp: Imp, c: ImpContext): number | undefined {
+  const { banner, video, native, instl } = imp;
+  if (video !== undefined && isRewarded(imp, c)) return 7;
   if (video !== undefined && instl === 1) return 8;
   if (banner !== undefined) return instl === 1 ? 2 : 1;
   return native?.request ? 5 : undefined;

@@ -4,6 +4,7 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse, type Refusal, type SharedRequest } from '../adapter/definition.ts';
 import { textAt, valueAt } from '../adapter/json.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
+import { addToImpExt } from '../adapter/steps/imp.ts';
 
 export default defineBidder({
   code: 'showheroes',
@@ -25,7 +26,7 @@ export default defineBidder({
       const [name, version] = [textAt(channel, 'name'), textAt(channel, 'version')];
       return name === '' ? null : { displaymanager: name, displaymanagerver: version || undefined };
     },
-    ({ ext }, { params }) => ({ ext: { ...ext, params: { unitId: params.unitId } } }),
+    addToImpExt(({ unitId }) => ({ params: { unitId } })),
   ],
   together: [(_, { request }) => unserved(request)],
   body: [

@@ -1,14 +1,17 @@
 /** Sovrn XSP: apps only; the publisher of the last imp's params sells, the zone is the tag. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply, type CallContext } from '../adapter/definition.ts';
+import { badReply } from '../adapter/definition.ts';
 import { numberAt, valueAt } from '../adapter/json.ts';
-import { within } from '../adapter/steps/any.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
-import { tagId } from '../adapter/steps/imp.ts';
 import { setMtype } from '../adapter/steps/bid.ts';
+import { inventoryId, publisherId } from '../adapter/steps/body.ts';
+import { tagId } from '../adapter/steps/imp.ts';
 import { lastParam } from '../adapter/steps/params.ts';
 import type { MediaType } from '../openrtb/media-types.ts';
+
+/** Media types by `bid.ext.creative_type`. */
+const kinds: readonly MediaType[] = ['banner', 'video', 'native'];
 
 export default defineBidder({
   code: 'sovrnXsp',
@@ -25,13 +28,8 @@ export default defineBidder({
   }),
   imp: [tagId((p) => p.zone_id)],
   body: [
-    within('app', ({ id, publisher }, { imps }: CallContext<Params>) => {
-      const { pub_id: sellerId } = imps.at(-1)!.params;
-      return {
-        id: lastParam(imps, (p) => p.med_id) || id,
-        publisher: { ...publisher, ...(sellerId && { id: sellerId }) },
-      };
-    }),
+    inventoryId(({ imps }) => lastParam(imps, (p) => p.med_id)),
+    publisherId(({ imps }) => imps.at(-1)!.params.pub_id),
   ],
   headers: ['json', 'ortb25'],
   currency: 'ignored',
@@ -47,12 +45,3 @@ export default defineBidder({
     ({ ext }) => (ext === undefined ? undefined : 'banner'),
   ],
 });
-
-/** The params as far as they name an app. */
-interface Params {
-  readonly pub_id?: string;
-  readonly med_id?: string;
-}
-
-/** Media types by `bid.ext.creative_type`. */
-const kinds: readonly MediaType[] = ['banner', 'video', 'native'];

@@ -8,7 +8,7 @@ import { inventory } from '../adapter/steps/body.ts';
 import { impExt } from '../adapter/steps/imp.ts';
 import { firstParam } from '../adapter/steps/params.ts';
 import { addQuery } from '../adapter/url.ts';
-import { isObject } from '../openrtb/merge-patch.ts';
+import { without } from '../openrtb/merge-patch.ts';
 
 /** What stands in the address for what is not known. */
 const unknown = 'unknown';
@@ -34,11 +34,10 @@ export default defineBidder({
     { additionalProperties: true },
   ),
   imp: [
-    impExt((params, { ext = {} }) => {
-      const { bidder: _, sparteo, ...others } = ext;
-      const known = isObject(sparteo) ? sparteo : {};
-      return { ...others, sparteo: { ...known, params: { ...objectAt(known, 'params'), ...params } } };
-    }),
+    impExt((params, { ext = {} }) => ({
+      ...without(ext, ['bidder', 'sparteo']),
+      sparteo: { ...objectAt(ext, 'sparteo'), params: { ...objectAt(ext, 'sparteo', 'params'), ...params } },
+    })),
   ],
   body: [
     inventory(({ publisher }, c) => {

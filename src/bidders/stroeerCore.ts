@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { DecodedBid } from '../adapter/definition.ts';
-import { asList, numberAt, textAt, textsOf } from '../adapter/json.ts';
+import { asList, numberAt, objectAt, textAt, textsOf } from '../adapter/json.ts';
 import { objectReply } from '../adapter/steps/object-reply.ts';
 import { statedSize } from '../adapter/steps/size.ts';
 import { byMtype, mediaTypeNamed } from '../adapter/media-type.ts';
@@ -31,7 +31,7 @@ export default defineBidder({
 /** A bid of the private form as one of OpenRTB. */
 function readBid(one: JsonObject): DecodedBid {
   const { dsa, adomain } = one;
-  const ext = { ...(isObject(one['ext']) && one['ext']), ...(isObject(dsa) && { dsa }) };
+  const ext = { ...objectAt(one, 'ext'), ...(isObject(dsa) && { dsa }) };
   const bid = {
     id: textAt(one, 'id'),
     impid: textAt(one, 'bidId'),
@@ -40,12 +40,8 @@ function readBid(one: JsonObject): DecodedBid {
     crid: textAt(one, 'crid'),
     ...statedSize(one, 'width', 'height'),
     mtype: byMtype.indexOf(mediaTypeNamed(one['mtype'])!) + 1,
+    ...(Object.keys(ext).length > 0 && { ext }),
+    ...(Array.isArray(adomain) && { adomain: textsOf(adomain) }),
   };
-  return {
-    bid: {
-      ...bid,
-      ...(Object.keys(ext).length > 0 && { ext }),
-      ...(Array.isArray(adomain) && { adomain: textsOf(adomain) }),
-    },
-  };
+  return { bid };
 }

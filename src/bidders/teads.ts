@@ -2,12 +2,11 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply } from '../adapter/definition.ts';
-import { textAt, valueAt } from '../adapter/json.ts';
+import { objectAt, textAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { impExt, tagId } from '../adapter/steps/imp.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import { firstFormat } from '../adapter/steps/size.ts';
-import { isObject } from '../openrtb/merge-patch.ts';
 import { saying } from '../adapter/steps/saying.ts';
 
 export default defineBidder({
@@ -30,8 +29,5 @@ export default defineBidder({
         ? null
         : badReply('a bid does not name the renderer that shows it'),
   ],
-  meta: ({ ext }) => {
-    const meta = valueAt(ext, 'prebid', 'meta');
-    return isObject(meta) ? meta : undefined;
-  },
+  meta: ({ ext }) => objectAt(ext, 'prebid', 'meta'),
 });

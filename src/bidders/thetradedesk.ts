@@ -23,7 +23,7 @@ export default defineBidder({
   }),
   example: { publisherId: 'example', supplySourceId: 'example' },
   imp: [firstFormat()],
-  body: [publisherId(({ imps }) => imps.find(({ params }) => params.publisherId?.trim())?.params.publisherId)],
+  body: [publisherId(({ imps }) => firstParam(imps, (p) => p.publisherId?.trim() && p.publisherId))],
   macros: {
     SupplyId: ({ imps, bidder }) =>
       firstParam(imps, (p) => p.supplySourceId) ||
