@@ -25,9 +25,7 @@ export default defineBidder({
     {
       code: 'mgtechnology',
       endpoint: 'https://gbid.mediagotechnology.com/api/bid?tn={{.AccountID}}',
-      endpointCompression: 'gzip',
       gvlVendorId: 1575,
-      capabilities: { site: ['banner', 'native'] },
       sync: {
         redirect:
           'https://go.mediagotechnology.com/ju/cs/prebid?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}',

@@ -20,7 +20,6 @@ export default defineBidder({
       code: 'finative',
       endpoint: 'https://b.finative.cloud/cds/rtb/bid?ssp={{.AccountID}}',
       gvlVendorId: 371,
-      sync: { key: 'seedingAlliance' },
     },
     {
       code: 'suntContent',

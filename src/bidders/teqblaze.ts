@@ -26,16 +26,9 @@ export default placementOrEndpoint({
     { code: 'adsmovil', endpoint: 'https://tag-ssp.adsmovil.com/pserver' },
     { code: 'anzuSSP', endpoint: 'http://endpoint.anzumarketplace.com/pserver' },
     { code: 'appMonstaMedia', endpoint: 'https://ssp-us.appmonsta.ai/pserver', gvlVendorId: 1283 },
-    {
-      code: 'appStockSSP',
-      disabled: true,
-      sync: bothWays('csync.al-ad.com'),
-    },
+    { code: 'appStockSSP', disabled: true, sync: bothWays('csync.al-ad.com') },
     { code: 'bidfuse', endpoint: 'https://bn.bidfuse.com/pserver', sync: bothWays('syncbf.bidfuse.com') },
-    {
-      code: 'cortex',
-      sync: bothWays('sync.targetadserver.com', 'us_privacy'),
-    },
+    { code: 'cortex', sync: bothWays('sync.targetadserver.com', 'us_privacy') },
     {
       code: 'dpai',
       endpoint: 'https://ssp.drift-pixel.ai/pserver',
@@ -43,11 +36,7 @@ export default placementOrEndpoint({
     },
     { code: 'gravite', endpoint: 'https://node1-rtb.gravite.net/pserver', gvlVendorId: 377 },
     { code: 'harion', endpoint: 'https://usads.harion-ma.com/pserver', gvlVendorId: 1406 },
-    {
-      code: 'm152',
-      gvlVendorId: 1111,
-      sync: bothWays('cs.152media-ssp.com'),
-    },
+    { code: 'm152', gvlVendorId: 1111, sync: bothWays('cs.152media-ssp.com') },
     { code: 'mediayo', endpoint: 'https://balancer.mediayo.ai/pserver' },
     {
       code: 'mycodemedia',
@@ -82,17 +71,8 @@ export default placementOrEndpoint({
         userMacro: '[UID]',
       },
     },
-    {
-      code: 'screencore',
-      gvlVendorId: 1473,
-      sync: bothWays('cs.screencore.io', 'ccpa', 'coppa'),
-    },
-    {
-      code: 'selectmedia',
-      gvlVendorId: 775,
-      disabled: true,
-      sync: bothWays('sync.zxyvrtd.com'),
-    },
+    { code: 'screencore', gvlVendorId: 1473, sync: bothWays('cs.screencore.io', 'ccpa', 'coppa') },
+    { code: 'selectmedia', gvlVendorId: 775, disabled: true, sync: bothWays('sync.zxyvrtd.com') },
     { code: 'smb', endpoint: 'http://be.smartbid.ai/pserver' },
     { code: 'verben', endpoint: 'https://east-node.verben.com/pserver' },
   ],
