@@ -55,7 +55,7 @@ export default defineBidder({
   }),
   imp: [floorIn('USD'), dropExt()],
   batch: 'perImp',
-  body: [({ id = '' }, { imps }) => ({ id: `${id}-${imps[0]?.imp.id ?? ''}`, ext: undefined })],
+  body: [({ id = '' }, { imps }) => ({ id: `${id}-${imps[0]!.imp.id ?? ''}`, ext: undefined })],
   macros: { Host: ({ params }) => params.host, PublisherID: ({ params }) => params.publisherId },
   headers: ['json'],
   mediaType: [typeOfImp('banner', 'video', 'audio', 'native')],

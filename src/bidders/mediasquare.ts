@@ -46,7 +46,6 @@ export default defineBidder({
   }),
   headers: ['json'],
   decode: objectReply((reply) => inOneCurrency(asList(reply['responses']).filter(isObject).map(readBid))),
-  mediaType: ['mtype'],
   meta: ({ adomain = [] }, { type }) => ({ advertiserDomains: adomain, mediaType: type }),
 });
 

@@ -48,7 +48,7 @@ export default defineBidder({
         ...(allowedAds?.length && { allowedAds }),
       },
       prebid: {
-        ...stored(ids, imps[0]?.imp, request),
+        ...stored(ids, imps[0]!.imp, request),
         server: { externalurl: host.externalUrl, gvlid: Number(host.gvlVendorId) || 0, datacenter: host.dataCenter },
       },
     })),
@@ -64,8 +64,8 @@ interface Ids {
 }
 
 /** The stored request that stands for an imp: a placement, or a group with the banner's size and the domain. */
-function stored({ placement_id, group_id }: Ids, imp: Imp | undefined, { site, app }: SharedRequest): object {
-  const { w, h } = imp?.banner?.format?.[0] ?? imp?.banner ?? {};
+function stored({ placement_id, group_id }: Ids, imp: Imp, { site, app }: SharedRequest): object {
+  const { w, h } = imp.banner?.format?.[0] ?? imp.banner ?? {};
   const size = w !== undefined && h !== undefined ? `${w}x${h}` : '';
   const id = group_id ? `g${group_id};${size};${(app ?? site)?.domain ?? ''}` : (placement_id ?? '');
   return { storedrequest: { id } };

@@ -43,7 +43,7 @@ export default defineBidder({
   ),
   imp: [
     tagId((p) => p.unit),
-    floorOf((p) => Number(p.customFloor ?? 0), { when: 'ifNone' }),
+    floorOf((p) => Number(p.customFloor), { when: 'ifNone' }),
     dropFromExt('bidder', 'prebid'),
     addToImpExt((p) => ({ customParams: p.customParams })),
     within('video', (_, __, { rwdd }) => ({ ext: rwdd === 1 ? { rewarded: 1 } : undefined })),

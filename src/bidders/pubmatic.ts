@@ -54,11 +54,11 @@ export default defineBidder({
     displayManager({ split: true }),
     (imp, { params: { adSlot = '' } }) => slotOf(imp, adSlot.trim()),
     bannerSize(),
-    floorOf((p) => Number(p.kadfloor?.trim() ?? 0), { when: 'ifHigher' }),
+    floorOf((p) => Number(p.kadfloor), { when: 'ifHigher' }),
     impExt(pubmaticExt),
     () => ({ audio: undefined }),
   ],
-  body: [publisherId(({ imps }) => firstParam(imps, (p) => p.publisherId)?.trim()), requestExt((c) => callExt(c))],
+  body: [publisherId(({ imps }) => firstParam(imps, (p) => p.publisherId)?.trim()), requestExt(callExt)],
   headers: ['json'],
   mediaType: [
     'mtype',

@@ -19,10 +19,10 @@ export default defineBidder({
     endpoint: Type.Optional(Type.String({ pattern: '^[a-zA-Z0-9.-]+$' })),
   }),
   imp: [tagId((p) => p.slot), ({ ext = {} }, { auction }) => ({ ext: without(ext, ['bidder', auction.namespace]) })],
-  body: [publisherId(({ imps }) => imps.at(-1)?.params.account_id)],
+  body: [publisherId(({ imps }) => imps.at(-1)!.params.account_id)],
   url: (endpoint, { imps }) => {
     const domain = domainOf(endpoint);
-    const name = imps.at(-1)?.params.endpoint;
+    const name = imps.at(-1)!.params.endpoint;
     return name && domain ? endpoint.replace(/\/\/[^.]*/, () => `//${name}`) : endpoint;
   },
   admitsHost: (host, endpoint) => {
@@ -34,7 +34,7 @@ export default defineBidder({
 
 /** What follows the first name of the endpoint's host, where that is a domain of somebody: a param may not name another one's. */
 function domainOf(endpoint: string): string {
-  const host = URL.canParse(endpoint) ? new URL(endpoint).hostname : '';
+  const host = new URL(endpoint).hostname;
   const domain = host.slice(host.indexOf('.') + 1);
   return domain !== host && isPublicHost(domain) ? domain : '';
 }

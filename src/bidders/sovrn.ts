@@ -36,7 +36,7 @@ export default defineBidder({
     saying('Missing required video parameter', requireVideo('mimes', 'maxduration', 'protocols')),
     tagId((p) => p.tagid || p.tagId),
     addToImpExt((p) => ({ adunitcode: p.adunitcode || undefined })),
-    floorOf((p) => Number(p.bidfloor ?? 0), { when: 'ifNone' }),
+    floorOf((p) => Number(p.bidfloor), { when: 'ifNone' }),
   ],
   headers: ['contentTypePlain', 'ua', 'ipv4', 'language', 'dnt', (request) => idCookie('ljt_reader', request)],
   currency: 'ignored',

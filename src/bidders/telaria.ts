@@ -8,7 +8,7 @@ import { requireType } from '../adapter/steps/imp.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 
-/** Where it is asked when the host states nothing. */
+/** Where it is asked when its endpoint is empty, as in its recorded cases. */
 const standard = 'https://ads.tremorhub.com/ad/rtb/prebid';
 
 export default defineBidder({
@@ -38,7 +38,7 @@ export default defineBidder({
     publisherId(({ params }) => params.seatCode),
     (_, { imps }) => ({ imp: [imps[0]!.imp] }),
     (_, { params }) => {
-      const extra = valueAt(params, 'extra') ?? undefined;
+      const extra = valueAt(params, 'extra');
       return extra === undefined ? null : { ext: { extra } };
     },
   ],
