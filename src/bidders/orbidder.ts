@@ -3,8 +3,6 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
-import type { ImpContext, Overrides, Refusal } from '../adapter/definition.ts';
-import type { Imp } from '../openrtb/imp.ts';
 
 export default defineBidder({
   code: 'orbidder',
@@ -20,13 +18,10 @@ export default defineBidder({
     placementId: Type.String(),
     bidfloor: Type.Optional(Type.Number({ minimum: 0 })),
   }),
-  imp: [floorInEur],
+  imp: [
+    // A floor without a currency counts as euros already.
+    (imp, c) => (imp.bidfloorcur ? floorIn('EUR')(imp, c) : null) ?? { bidfloorcur: 'EUR' },
+  ],
   headers: ['json'],
   mediaType: [mtypeOf('banner', 'native')],
 });
-
-/** A floor without a currency counts as euros already. */
-function floorInEur(imp: Imp, c: ImpContext): Overrides<Imp> | Refusal {
-  const converted = imp.bidfloorcur ? floorIn('EUR')(imp, c) : null;
-  return converted ?? { bidfloorcur: 'EUR' };
-}

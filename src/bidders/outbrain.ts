@@ -7,6 +7,7 @@ import { typeOfImp } from '../adapter/media-type.ts';
 import { markupObject } from '../adapter/native-markup.ts';
 import { inventory } from '../adapter/steps/body.ts';
 import { tagId } from '../adapter/steps/imp.ts';
+import type { JsonObject } from '../openrtb/merge-patch.ts';
 
 const publisher = Type.Object({
   id: Type.String(),
@@ -59,22 +60,13 @@ function knownOf({ id, name, domain }: Publisher): Publisher {
 }
 
 /** Native markup whose trackers of impressions stand where older renderers look for them. */
-function withoutEventTrackers({
-  eventtrackers,
-  imptrackers,
-  jstracker,
-  ...rest
-}: {
-  readonly [key: string]: unknown;
-}): string {
+function withoutEventTrackers({ eventtrackers, imptrackers, jstracker, ...rest }: JsonObject): string {
   const trackers = asList(eventtrackers).filter((one) => valueAt(one, 'event') === 1);
   const urls = (method: number) =>
     trackers.flatMap((one) => (valueAt(one, 'method') === method ? [textAt(one, 'url')] : []));
   const images = [...textsOf(imptrackers), ...urls(1)];
-  const scripts = [
-    typeof jstracker === 'string' ? jstracker : '',
-    ...urls(2).map((url) => `<script src="${url}"></script>`),
-  ].join('');
+  const added = urls(2).map((url) => `<script src="${url}"></script>`);
+  const scripts = [typeof jstracker === 'string' ? jstracker : '', ...added].join('');
   const markup = {
     ...rest,
     ...(images.length > 0 && { imptrackers: images }),

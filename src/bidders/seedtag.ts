@@ -1,23 +1,10 @@
 /** Seedtag: prices in US dollars only; the kind of ad by number. */
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { set } from '../adapter/steps/any.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
 import { requireParams } from '../adapter/steps/require.ts';
-
-const Params = Type.Object(
-  {
-    adUnitId: Type.Optional(Type.String({ minLength: 1 })),
-    publisherId: Type.Optional(Type.String({ minLength: 1 })),
-    integrationType: Type.Optional(Type.String({ enum: ['ronId'] })),
-  },
-  { oneOf: [{ required: ['adUnitId'] }, { required: ['publisherId', 'integrationType'] }] },
-);
-type Params = Static<typeof Params>;
-
-const forPublisher = requireParams<Params>('publisherId');
-const forUnit = requireParams<Params>('adUnitId');
 
 export default defineBidder({
   code: 'seedtag',
@@ -30,8 +17,18 @@ export default defineBidder({
       'https://s.seedtag.com/cs/cookiesync/prebid?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&usp_consent={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}&redirect={{.RedirectURL}}',
     userMacro: '$UID',
   },
-  params: Params,
-  imp: [(imp, c) => (c.params.integrationType === 'ronId' ? forPublisher : forUnit)(imp, c), floorIn('USD')],
+  params: Type.Object(
+    {
+      adUnitId: Type.Optional(Type.String({ minLength: 1 })),
+      publisherId: Type.Optional(Type.String({ minLength: 1 })),
+      integrationType: Type.Optional(Type.String({ enum: ['ronId'] })),
+    },
+    { oneOf: [{ required: ['adUnitId'] }, { required: ['publisherId', 'integrationType'] }] },
+  ),
+  imp: [
+    (imp, c) => requireParams<typeof c.params>(c.params.integrationType ? 'publisherId' : 'adUnitId')(imp, c),
+    floorIn('USD'),
+  ],
   body: [set({ cur: ['USD'] })],
   headers: ['json'],
   currency: 'ignored',

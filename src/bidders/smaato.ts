@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply, refuse, type CallContext, type ImpContext, type Overrides } from '../adapter/definition.ts';
-import { numberAt, textAt, textsOf, valueAt, wholeAt } from '../adapter/json.ts';
+import { numberAt, textAt, textsOf, wholeAt } from '../adapter/json.ts';
 import { markupObject } from '../adapter/native-markup.ts';
 import { set, within } from '../adapter/steps/any.ts';
 import { inventory } from '../adapter/steps/body.ts';
@@ -12,6 +12,7 @@ import type { Imp } from '../openrtb/imp.ts';
 import type { MediaType } from '../openrtb/media-types.ts';
 import { without } from '../openrtb/merge-patch.ts';
 import type { BidRequest } from '../openrtb/request.ts';
+import type { User } from '../openrtb/user.ts';
 import { saying } from '../adapter/steps/saying.ts';
 
 const Params = Type.Object(
@@ -59,7 +60,7 @@ export default defineBidder({
     ({ site, app, dooh }) => (site || app || dooh ? null : refuse('Missing site/app/dooh.')),
     inventory((_, { params: { publisherId } }) => ({ publisher: { id: publisherId } })),
     within('site', ({ ext, keywords }) => ({ ext: undefined, keywords: textAt(ext, 'data', 'keywords') || keywords })),
-    within('user', ({ ext, ...user }) => userPart(user, ext)),
+    within('user', userPart),
     set({ ext: { client: 'prebid_server_1.2' } }),
     podSequence,
   ],
@@ -97,9 +98,9 @@ export default defineBidder({
 
 /** The place that the params name: an ad space, or an ad break in a video request. */
 function placement(_: Imp, { params, auction }: ImpContext<Params>) {
-  const tagid = auction.entryPoint === 'video' ? params.adbreakId : params.adspaceId;
   if (!params.publisherId) return refuse('Missing publisherId parameter.');
-  return tagid ? { tagid } : refuse(`Missing ${auction.entryPoint === 'video' ? 'adbreakId' : 'adspaceId'} parameter.`);
+  const name = auction.entryPoint === 'video' ? 'adbreakId' : 'adspaceId';
+  return params[name] ? { tagid: params[name] } : refuse(`Missing ${name} parameter.`);
 }
 
 /** The pod of an imp id such as `2_1`. */
@@ -118,13 +119,12 @@ function podSequence(_: unknown, { imps, auction }: CallContext<Params>): Overri
 }
 
 /** What stands in place of the user's members: those that the publisher stated as data. */
-function userPart(user: NonNullable<BidRequest['user']>, ext: NonNullable<BidRequest['user']>['ext']) {
-  const data = valueAt(ext, 'data');
+function userPart({ ext, keywords, gender, yob }: User) {
   return {
     ext: ext && without(ext, ['data']),
-    keywords: textAt(data, 'keywords') || user.keywords,
-    gender: textAt(data, 'gender') || user.gender,
-    yob: wholeAt(data, 'yob') || user.yob,
+    keywords: textAt(ext, 'data', 'keywords') || keywords,
+    gender: textAt(ext, 'data', 'gender') || gender,
+    yob: wholeAt(ext, 'data', 'yob') || yob,
   };
 }
 

@@ -2,7 +2,6 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { textAt } from '../adapter/json.ts';
-import { mediaTypeNamed } from '../adapter/media-type.ts';
 import { requestExt } from '../adapter/steps/body.ts';
 import { tagId } from '../adapter/steps/imp.ts';
 import { firstParam } from '../adapter/steps/params.ts';
@@ -27,11 +26,6 @@ export default defineBidder({
   macros: { PublisherID: ({ imps }) => firstParam(imps, (p) => p.pub_id) },
   headers: ['json', 'ortb25'],
   currency: 'ignored',
-  mediaType: [
-    ({ ext }) => {
-      const type = mediaTypeNamed(textAt(ext, 'format'));
-      return type === 'banner' || type === 'video' ? type : undefined;
-    },
-  ],
+  mediaType: [({ ext }) => (['banner', 'video'] as const).find((type) => type === textAt(ext, 'format').toLowerCase())],
   bid: [() => ({ ext: undefined })],
 });

@@ -1,9 +1,12 @@
 /** Synapse HX: the tenant of the first imp stands in the URL; bids are banners and videos, by number or by name. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { mediaTypeNamed, statedType } from '../adapter/media-type.ts';
+import { statedType } from '../adapter/media-type.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { withQuery } from '../adapter/url.ts';
+
+/** What it sells. */
+const kinds = ['banner', 'video'] as const;
 
 export default defineBidder({
   code: 'synapseHX',
@@ -22,10 +25,7 @@ export default defineBidder({
   headers: ['json', 'ortb26'],
   currency: 'ignored',
   mediaType: [
-    mtypeOf('banner', 'video'),
-    ({ ext }, { namespace }) => {
-      const type = mediaTypeNamed(statedType(ext, namespace));
-      return type === 'banner' || type === 'video' ? type : undefined;
-    },
+    mtypeOf(...kinds),
+    ({ ext }, { namespace }) => kinds.find((kind) => kind === statedType(ext, namespace).toLowerCase()),
   ],
 });

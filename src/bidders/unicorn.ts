@@ -1,34 +1,33 @@
 /** UNICORN: apps only, and none for children or under GDPR or US privacy; an imp without a placement has the name of its stored request, and `source` says who asks. */
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse, refuseImp, type Refusal, type SharedRequest } from '../adapter/definition.ts';
 import { textAt, valueAt } from '../adapter/json.ts';
 import { inventoryId, publisherId } from '../adapter/steps/body.ts';
-import type { Imp } from '../openrtb/imp.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 import { raiseRegs } from '../openrtb/places.ts';
-
-const params = Type.Object({
-  placementId: Type.Optional(Type.String()),
-  publisherId: Type.Optional(Type.String()),
-  mediaId: Type.Optional(Type.String()),
-  accountId: Type.Integer(),
-});
 
 export default defineBidder({
   code: 'unicorn',
   endpoint: 'https://ds.uncn.jp/pb/0/bid.json',
   capabilities: { app: ['banner'] },
-  params,
+  params: Type.Object({
+    placementId: Type.Optional(Type.String()),
+    publisherId: Type.Optional(Type.String()),
+    mediaId: Type.Optional(Type.String()),
+    accountId: Type.Integer(),
+  }),
   example: { accountId: 1, placementId: 'example' },
   imp: [
-    ({ id, ext }, { params, auction }) => {
+    ({ id, ext = {} }, { params: { accountId, publisherId, mediaId, ...params }, auction }) => {
       const placementId = params.placementId || textAt(ext, auction.namespace, 'storedrequest', 'id');
       if (placementId === '') return refuseImp(id, 'neither params nor a stored request name a placement');
+      const { context } = ext;
+      const bidder = { accountId, placementId, publisherId: publisherId || undefined, mediaId: mediaId || undefined };
       return {
         tagid: placementId,
         secure: 1,
-        ext: { bidder: known({ ...params, placementId }), context: dataOf(ext) },
+        ext: { bidder, context: isObject(context) ? { data: context['data'] } : undefined },
       };
     },
   ],
@@ -51,17 +50,6 @@ export default defineBidder({
   headers: ['json', 'ortb25', 'ua', 'ip'],
   mediaType: ['imp'],
 });
-
-/** The params that UNICORN knows, as far as they say something. */
-function known({ accountId, placementId, publisherId, mediaId }: Static<typeof params>): object {
-  return { accountId, placementId, publisherId: publisherId || undefined, mediaId: mediaId || undefined };
-}
-
-/** Of the imp's context the data. */
-function dataOf(ext: Imp['ext']): object | undefined {
-  const context = ext?.['context'];
-  return isObject(context) ? { data: context['data'] } : undefined;
-}
 
 /** Why UNICORN must not be asked: it knows no protection of privacy. */
 function unserved({ regs = {} }: SharedRequest): Refusal | null {

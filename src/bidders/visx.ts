@@ -26,13 +26,9 @@ export default defineBidder({
   headers: ['contentType', 'ip'],
   note: ({ request }) => request.id,
   // Its bids have no ids of their own; with a stored reply no request's comes either.
-  bid: [({ id, impid }, { note, isStored }) => (id ? null : idFrom(isStored ? impid : note))],
+  bid: [({ id, impid }, { note, isStored }) => (id ? null : { id: isStored ? impid : (note as string) })],
   mediaType: [
     ({ ext }) => kinds.find((kind) => kind === textAt(ext, 'prebid', 'meta', 'mediaType')),
     typeOfImp(...kinds),
   ],
 });
-
-function idFrom(name: unknown): { id: string } | null {
-  return typeof name === 'string' ? { id: name } : null;
-}

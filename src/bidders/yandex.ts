@@ -58,14 +58,8 @@ interface PlaceParams {
   readonly placement_id?: string;
 }
 
-/** Page and imp by which Yandex knows a slot. */
-interface Place {
-  readonly page: number | string;
-  readonly imp: number | string;
-}
-
 /** Page and imp of the params, the last two numbers of a placement; undefined when they name none. */
-function placeOf({ page_id, imp_id, placement_id = '' }: PlaceParams): Place | undefined {
+function placeOf({ page_id, imp_id, placement_id = '' }: PlaceParams) {
   const [page, imp] = placement_id
     .split('-')
     .filter((part) => /^\d{1,15}$/.test(part))
