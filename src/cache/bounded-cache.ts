@@ -13,7 +13,10 @@ export interface PutOutcome {
   readonly fault: string;
 }
 
-/** The bounds. `onTrouble` is told of an outage, and why: once each, and at most once a minute by the clock `nowMs`; `onWell` of the end of one that was told. */
+/**
+ * The bounds. `onTrouble` is told of an outage, and why: once each, and at most once a minute; `onWell` of the end of one that was told.
+ * `nowMs` is the clock of rests and of that minute, in milliseconds.
+ */
 export interface CacheBounds {
   /** Longest wait for the store, in milliseconds. */
   readonly timeoutMs: number;
@@ -61,15 +64,20 @@ export class BoundedCache {
   readonly #store: BidCache;
   readonly #timeoutMs: number;
   readonly #trouble: Trouble<unknown>;
+  readonly #nowMs: () => number;
   #pendingBytes = 0;
   #failures = 0;
   #lastFailureMs = -Infinity;
   #restsUntilMs = 0;
   readonly #counts = { puts: 0, kept: 0, keptBytes: 0, gets: 0, hits: 0, faults: new Map<string, number>() };
 
-  constructor(store: BidCache, { timeoutMs, onTrouble, onWell = () => undefined, nowMs }: CacheBounds) {
+  constructor(
+    store: BidCache,
+    { timeoutMs, onTrouble, onWell = () => undefined, nowMs = () => performance.now() }: CacheBounds,
+  ) {
     this.#store = store;
     this.#timeoutMs = timeoutMs;
+    this.#nowMs = nowMs;
     this.#trouble = new Trouble(onTrouble, onWell, nowMs);
   }
 
@@ -77,7 +85,7 @@ export class BoundedCache {
   faultBy(deadlineAtMs: number): string {
     if (performance.now() >= deadlineAtMs) return faults.late;
     if (this.#pendingBytes >= maxPendingBytes) return faults.busy;
-    return performance.now() < this.#restsUntilMs ? faults.resting : '';
+    return this.#nowMs() < this.#restsUntilMs ? faults.resting : '';
   }
 
   /** For metrics. */
@@ -170,8 +178,8 @@ export class BoundedCache {
     if (startedMs < this.#lastFailureMs) return;
     this.#lastFailureMs = performance.now();
     this.#failures++;
-    if (this.#failures < failuresInRow || performance.now() < this.#restsUntilMs) return;
-    this.#restsUntilMs = performance.now() + restMs;
+    if (this.#failures < failuresInRow || this.#nowMs() < this.#restsUntilMs) return;
+    this.#restsUntilMs = this.#nowMs() + restMs;
     this.#trouble.begin(error);
   }
 }
