@@ -1,9 +1,8 @@
 /** What is kept of a store's answers, and for how long (issue 7): one look-up however many miss, old texts while it cannot be asked. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { CachedStore } from '../../src/stored/cached-store.ts';
 import type { Store, StoredKey } from '../../src/stored/store.ts';
-import { until } from '../support/until.ts';
 
 /** A source under the test's control: what it holds, how slow it is or until when it is silent, whether it fails, and what it was asked. */
 function source(texts: { [id: string]: string }) {
@@ -23,6 +22,18 @@ function source(texts: { [id: string]: string }) {
 }
 
 const imp = (id: string): StoredKey => ({ kind: 'imps', id });
+
+/** Lets answers of a source arrive that is not slow. */
+const turn = (): Promise<void> => sleep(20);
+
+/** The clock of caches, which stands still but for what the test adds to `nowMs`; the own one is back when the test ends. */
+function stillClock(t: Test): { nowMs: number } {
+  const { now } = performance;
+  const clock = { nowMs: 10_000 };
+  performance.now = () => clock.nowMs;
+  t.teardown(() => (performance.now = now));
+  return clock;
+}
 
 function cached(store: Store, more: object = {}): CachedStore<number> {
   return new CachedStore(store, {
@@ -53,44 +64,44 @@ t.test('kinds are apart', async (t) => {
 });
 
 t.test('reads a text in use again before its time is over, and nobody waits', async (t) => {
+  const clock = stillClock(t);
   const texts = { a: '1' };
   const { state, store } = source(texts);
-  // Old and still good for 600 ms at least: longer than a busy machine halts this process.
-  const cache = cached(store, { ttlMs: 3000 });
-  await cache.fetch([imp('a')]);
+  const cache = cached(store, { ttlMs: 1000 });
+  const valueOfA = async (): Promise<number | undefined> => (await cache.fetch([imp('a')]))[0]?.value;
+  await valueOfA();
   texts.a = '22';
-  state.delayMs = 50;
-  let seen = 1;
-  let servedMeanwhile = 0;
-  for (const endMs = performance.now() + 10_000; seen === 1 && performance.now() < endMs;) {
-    seen = (await cache.fetch([imp('a')]))[0]!.value;
-    if (seen === 1 && state.asked.length === 2) servedMeanwhile++;
-    await sleep(5);
-  }
-  t.equal(seen, 2);
+  clock.nowMs += 599;
+  t.equal(await valueOfA(), 1);
+  t.equal(state.asked.length, 1, 'young');
+  const { promise, resolve: speak } = Promise.withResolvers<void>();
+  state.silent = promise;
+  clock.nowMs += 200;
+  t.same([await valueOfA(), await valueOfA()], [1, 1], 'the old text serves while the new one is read');
+  t.equal(state.asked.length, 2, 'once');
+  speak();
+  await turn();
+  t.equal(await valueOfA(), 2);
   t.equal(state.asked.length, 2);
-  t.ok(servedMeanwhile > 0, 'the old text served while the new one was read');
 });
 
 t.test('texts that were read together are not read again together', async (t) => {
+  const clock = stillClock(t);
   const ids = Array.from({ length: 200 }, (_, n) => `k${n}`);
-  const readAgain = async (): Promise<string[][]> => {
-    const { state, store } = source(Object.fromEntries(ids.map((id) => [id, '1'])));
-    const cache = cached(store, { ttlMs: 4000, maxBytes: 1e6 });
+  const { state, store } = source(Object.fromEntries(ids.map((id) => [id, '1'])));
+  const cache = cached(store, { ttlMs: 1000, maxBytes: 1e6 });
+  await cache.fetch(ids.map(imp));
+  for (let times = 0; times < 16; times++) {
+    clock.nowMs += 50;
     await cache.fetch(ids.map(imp));
-    for (let tries = 0; tries < 400 && new Set(state.asked.slice(1).flat()).size < ids.length; tries++) {
-      await cache.fetch(ids.map(imp));
-      await sleep(10);
-    }
-    return state.asked.slice(1);
-  };
-  // They grow old over 600 ms: a process that a busy machine halts for as long has all of them to read when it wakes.
-  const isInParts = async (): Promise<boolean> => {
-    const again = await readAgain();
-    t.equal(new Set(again.flat()).size, ids.length);
-    return again.every((keys) => keys.length < 190);
-  };
-  t.ok(await until(isInParts), 'each time a part');
+    await turn();
+  }
+  const again = state.asked.slice(1);
+  t.same(new Set(again.flat()), new Set(ids));
+  t.ok(
+    again.every((keys) => keys.length < 190),
+    'each time a part',
+  );
 });
 
 t.test('one look-up for all that an auction lacks', async (t) => {
@@ -102,31 +113,29 @@ t.test('one look-up for all that an auction lacks', async (t) => {
 });
 
 t.test('old texts serve while the store fails or hangs, absence too; what was never known is a 503', async (t) => {
+  const clock = stillClock(t);
   const { state, store } = source({ a: '1' });
   const cache = cached(store, { ttlMs: 20, timeoutMs: 30 });
   await cache.fetch([imp('a'), imp('none')]);
-  await sleep(40);
-  for (const trouble of [{ fails: true }, { fails: false, delayMs: 400 }]) {
+  clock.nowMs += 20;
+  const { promise, resolve: speak } = Promise.withResolvers<void>();
+  for (const trouble of [{ fails: true }, { fails: false, silent: promise }]) {
     Object.assign(state, trouble);
     const found = await cache.fetch([imp('a'), imp('none')]);
     t.same([found[0]?.value, found[1]], [1, undefined]);
     const asked = state.asked.length;
-    const startedAtMs = performance.now();
-    for (let tries = 0; tries < 20; tries++) {
-      await cache.fetch([imp('a')]);
-      await sleep(1);
-    }
-    t.ok(performance.now() - startedAtMs < 3000, 'without waiting each time');
-    t.ok(state.asked.length - asked <= 2, 'nor asking');
+    clock.nowMs += 999;
+    for (let tries = 0; tries < 20; tries++) await cache.fetch([imp('a')]);
+    t.equal(state.asked.length, asked, 'without asking each time');
     await t.rejects(cache.fetch([imp('a'), imp('new')]), { name: 'RequestError', status: 503 });
-    await sleep(1050);
+    clock.nowMs += 1000;
   }
-  state.delayMs = 0;
-  await sleep(400);
+  speak();
+  await turn();
   const before = state.asked.length;
-  await cache.fetch([imp('a')]);
-  t.ok(state.asked.length > before, 'and is asked again when it is well');
-  t.match(cache.counts, { failures: Number, stale: Number });
+  t.equal((await cache.fetch([imp('a')]))[0]?.value, 1);
+  t.equal(state.asked.length, before + 1, 'and is asked again when it is well');
+  t.match(cache.counts, { failures: 4, stale: 46 });
 });
 
 t.test('a change is believed at once, also while the old text is under way', async (t) => {
@@ -248,10 +257,11 @@ t.test('a store that hangs cannot fill the memory', async (t) => {
 t.test('forgets after its time', async (t) => {
   const texts = { a: '1' };
   const { state, store } = source(texts);
+  const clock = stillClock(t);
   const cache = cached(store, { ttlMs: 30 });
   await cache.fetch([imp('a')]);
   texts.a = '333';
-  await sleep(60);
+  clock.nowMs += 30;
   t.equal((await cache.fetch([imp('a')]))[0]?.value, 3);
   t.equal(state.asked.length, 2);
 });
