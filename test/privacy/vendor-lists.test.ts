@@ -226,7 +226,7 @@ t.test('a list that the disk does not take is in use, and leaves nothing behind'
     t.ok(has(lists, 6), what);
     t.match(
       said.find((text) => text.startsWith('privacy.gdpr.vendorListDir')),
-      /vendorListDir \S+ cannot keep vendor list v3\/6 \(E\w+\): make room there, and let this process write$/,
+      /vendorListDir .+ cannot keep vendor list v3\/6 \(E\w+\): make room there, and let this process write$/,
     );
     t.ok(await until(() => said.some((text) => text.includes('v3/7'))), 'the next is asked for');
     const left = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((name) => !name.endsWith('.none'));
