@@ -88,18 +88,17 @@ t.test('a request with many faults lists them all, each with its fix', async (t)
 });
 
 t.test('a client that goes away cancels its bidder calls', async (t) => {
-  const service = await startService(t, settings);
+  const service = await startService(t, { ...settings, auction: { tmaxMaxMs: 60_000 } });
   bidders.forget();
-  bidders.answer('slow', { body: bid, delayMs: 6000 });
-  const body = JSON.stringify(request(['slow'], { tmax: 4000 }));
+  bidders.answer('slow', { body: bid, delayMs: 300_000 });
+  const body = JSON.stringify(request(['slow'], { tmax: 60_000 }));
   const socket = connect(service.port, '127.0.0.1');
   socket.write(`POST /openrtb2/auction HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
   t.ok(await until(() => bidders.received('slow').length > 0));
-  const closed = bidders.closed('slow');
+  let isClosed = false;
+  void bidders.closed('slow').then(() => (isClosed = true));
   socket.destroy();
-  const startedAt = performance.now();
-  await closed;
-  t.ok(performance.now() - startedAt < 3500, 'the call ended with the client, not with its deadline or its reply');
+  t.ok(await until(() => isClosed), 'the call ends with the client, not with its deadline or its reply');
 });
 
 t.test('the deadline holds whatever bidders do, 300 auctions at 16 at a time', { timeout: 280_000 }, async (t) => {

@@ -34,12 +34,10 @@ interface Answer {
 
 /** Whether the one bid of an auction was kept; throws when the auction suffered. */
 async function isKept(url: string): Promise<boolean> {
-  const startedAtMs = performance.now();
   const response = await fetch(`${url}/openrtb2/auction`, { method: 'POST', body });
   const { seatbid, ext } = (await response.json()) as Answer;
   const bid = seatbid[0]?.bid[0];
   if (bid === undefined) throw new Error('the bid is lost');
-  if (performance.now() - startedAtMs > 3500) throw new Error('the answer took all the time of the auction');
   const kept = 'hb_cache_id' in bid.ext.svc.targeting;
   if (kept === (ext.errors?.cache?.[0]?.code === 999)) throw new Error('the answer does not say which it is');
   return kept;
@@ -74,6 +72,8 @@ for (const { store, skip, port } of stores) {
     const proxy = await startFaultyProxy(t, await port(t));
     const url = store === 'redis' ? `redis://127.0.0.1:${proxy.port}` : `http://127.0.0.1:${proxy.port}/cache`;
     const service = await startService(t, {
+      // Auctions that took all their time would outlast this test.
+      auction: { tmaxDefaultMs: 60_000, tmaxMaxMs: 60_000 },
       bidders: { acme: { endpoint: bidders.endpoint('acme') } },
       cache: { store, url, timeoutMs: 500 },
       log: { level: 'silent' },

@@ -93,6 +93,7 @@ t.test('where a secret of the host is a number or a word of JSON, lines can be r
 t.test(
   'an auction is recorded with its calls, their ends and the answer; nothing of its user, no secret',
   async (t) => {
+    const startMs = Date.now();
     const parts = await start(t, {});
     const [seat] = reply.seatbid;
     const told = (user: string, ip: string): object => {
@@ -141,7 +142,7 @@ t.test(
       }),
     );
     t.ok(one!.calls[0]!.elapsedMs >= 25, 'timing of the reply');
-    t.ok(Math.abs(one!.at - Date.now()) < 60_000, 'arrival');
+    t.ok(one!.at > startMs - 1000 && one!.at < Date.now() + 1000, 'arrival, by whatever clock of this process');
   },
 );
 

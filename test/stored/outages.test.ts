@@ -68,8 +68,8 @@ function startHttpSource(t: Test): Promise<number> {
 }
 
 interface Running {
-  /** The status and the text of an auction for the stored imp `id`, and how long it took. */
-  auction(id: string): Promise<{ status: number; text: string; tookMs: number }>;
+  /** The status and the text of an auction for the stored imp `id`. */
+  auction(id: string): Promise<{ status: number; text: string }>;
   /** True once an auction for `id` is answered with `status`. */
   comesTo(id: string, status: number): Promise<boolean>;
   log(): string;
@@ -81,7 +81,7 @@ async function startService(t: Test, stored: object): Promise<Running> {
   const service = await startConfigured(t, {
     workers: 0,
     drainDelayMs: 0,
-    auction: { tmaxDefaultMs: 4000 },
+    auction: { tmaxDefaultMs: 60_000, tmaxMaxMs: 60_000 },
     bidders: { acme: { endpoint: 'http://127.0.0.1:1/' } },
     privacy: { gdpr: { defaultScope: false } },
     cache: { path: '<dir>/cache' },
@@ -94,10 +94,8 @@ async function startService(t: Test, stored: object): Promise<Running> {
       imp: [{ id: 'i1', ext: { svc: { storedrequest: { id } } } }],
       site: { page: 'https://a.example/' },
     });
-    const startedAtMs = performance.now();
     const response = await fetch(`http://127.0.0.1:${port}/openrtb2/auction`, { method: 'POST', body });
-    const text = await response.text();
-    return { status: response.status, text, tookMs: performance.now() - startedAtMs };
+    return { status: response.status, text: await response.text() };
   };
   const comesTo: Running['comesTo'] = (id, status) => until(async () => (await auction(id)).status === status);
   const log = (): string => service.output.stdout;
@@ -114,9 +112,10 @@ async function checkOutage(
   // Longer than the text is believed.
   await sleep(1200);
   for (let times = 0; times < 5; times++) t.equal((await service.auction('top')).status, 200, 'what is known serves');
-  const cold = await service.auction(`cold-${mode}`);
-  t.match(cold, { status: 503, text: 'Invalid request: stored data cannot be read now: try again later\n' });
-  t.ok(cold.tookMs < 3500, `${cold.tookMs} ms: not the time of the auction`);
+  let cold: object | undefined;
+  void service.auction(`cold-${mode}`).then((answer) => (cold = answer));
+  t.ok(await until(() => cold !== undefined), 'it does not take the time of the auction');
+  t.same(cold, { status: 503, text: 'Invalid request: stored data cannot be read now: try again later\n' });
   await proxy.become('well');
   t.ok(await service.comesTo(`cold-${mode}`, 200), 'it recovers without a restart');
 }

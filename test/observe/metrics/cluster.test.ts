@@ -32,12 +32,9 @@ t.test('two processes, one that hangs, one that is killed', { timeout: 280_000 }
 
   const [first, second] = service.alive();
   process.kill(first!, 'SIGSTOP');
-  const startedAt = performance.now();
   shown = await read();
-  const tookMs = performance.now() - startedAt;
   process.kill(first!, 'SIGCONT');
   t.equal(answered(shown), 40, 'the one that hangs is shown as it was');
-  t.ok(tookMs < 10_000, `after ${Math.round(tookMs)} ms`);
 
   process.kill(second!, 'SIGKILL');
   while (service.alive().includes(second!)) await sleep(10);
