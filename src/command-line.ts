@@ -79,7 +79,8 @@ async function begin(configFile: string | undefined, parts: ProcessParts, earlyR
     ]);
   // A sandbox ends with its terminal.
   if (configFile === undefined) earlyReload.unhear();
-  const sandbox = configFile === undefined ? await startSandbox() : undefined;
+  const sandbox = configFile === undefined ? await startSandbox().catch(faultsOf) : undefined;
+  if (sandbox !== undefined && !('file' in sandbox)) return fail(sandbox);
   const readFile = (): ReturnType<Run['readFile']> => sandbox ?? readConfigFile(configFile ?? '');
   const read = readFile();
   if ('faults' in read) return fail(read.faults);

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import type { RunningFarm } from '../bench/farm/start.ts';
 import type { ConfigFile } from './config-file.ts';
+import { loadUws } from './http/uws.ts';
 import type { Log } from './observe/log.ts';
 
 /** A running farm of simulated bidders, and the configuration that asks them. */
@@ -17,8 +18,10 @@ export function hasSandbox(): boolean {
   return existsSync(farmFile);
 }
 
-/** Starts the farm: it belongs to the benchmarks, and only a sandbox loads it. */
+/** Starts the farm: it belongs to the benchmarks, and only a sandbox loads it. Rejects with an Error that says what this machine lacks. */
 export async function startSandbox(): Promise<Sandbox> {
+  // The farm needs it as well, and is a process of its own.
+  loadUws();
   const [{ startFarm }, { sandboxBidders }] = await Promise.all([
     import('../bench/farm/start.ts'),
     import('../bench/farm/sandbox.ts'),

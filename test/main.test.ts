@@ -1,7 +1,17 @@
 /** The command line as a host meets it: one process each (interface, 'Commands'). */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, cpSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  cpSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -189,6 +199,26 @@ t.test('where only what serves is installed, as in the container, a start withou
   const { status, stderr } = spawnSync(process.execPath, [join(installed, 'src/main.ts')], { env, encoding: 'utf8' });
   t.equal(status, 1);
   t.match(stderr, /^gavel: --config is missing, .*: name your file, --config FILE\n$/);
+});
+
+t.test('a sandbox whose bidders do not start, or without a binary, says so in a line', async (t) => {
+  const installed = install('farmless');
+  const farm = join(installed, 'bench/farm');
+  mkdirSync(farm, { recursive: true });
+  for (const name of ['start.ts', 'child.ts', 'sandbox.ts']) cpSync(join(root, 'bench/farm', name), join(farm, name));
+  writeFileSync(join(farm, 'main.ts'), 'process.exit(3);');
+  const options = { env: { ...process.env, NODE_OPTIONS: '' }, encoding: 'utf8' } as const;
+  const begin = () => spawnSync(process.execPath, [join(installed, 'src/main.ts')], options);
+  const ended = begin();
+  t.equal(ended.status, 1);
+  t.equal(ended.stderr, 'gavel: the farm of simulated bidders did not start: it ended with status 3\n');
+  rmSync(join(installed, 'node_modules'));
+  mkdirSync(join(installed, 'node_modules'));
+  for (const name of readdirSync(join(root, 'node_modules')).filter((found) => !found.startsWith('uWebSockets.js')))
+    symlinkSync(join(root, 'node_modules', name), join(installed, 'node_modules', name));
+  const missing = begin();
+  t.equal(missing.status, 1);
+  t.match(missing.stderr, /^gavel: No uWebSockets\.js binary loads here: .*\n(?:uWebSockets\.js.*\n){2}$/);
 });
 
 t.test('the sandbox prints a curl line whose answer has bids, targeting, an error and a timeout', async (t) => {
