@@ -44,5 +44,7 @@ export async function announceSandbox(log: Log, namespace: string, port: number)
     `sandbox: ${sandboxBidders.length} simulated bidders on this machine; --config FILE runs your own, --help says more`,
   );
   const body = JSON.stringify(sandboxRequest(namespace));
+  // A line that nobody can read ends nothing that runs.
+  process.stdout.on('error', () => undefined);
   process.stdout.write(`\nTry an auction:\n\ncurl -s http://127.0.0.1:${port}/openrtb2/auction -d '${body}'\n\n`);
 }

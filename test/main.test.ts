@@ -179,6 +179,22 @@ t.test('a full disk under log and faults ends nothing', async (t) => {
   t.same(await ended, [0, null]);
 });
 
+t.test("nor does one under the sandbox's words", async (t) => {
+  const port = await ownPort();
+  const full = openSync('/dev/full', 'a');
+  const args = [join(root, 'src/main.ts'), '--port', String(port), '--set', 'admin.port=0'];
+  const env = { ...process.env, NODE_OPTIONS: '' };
+  const child = spawn(process.execPath, args, { stdio: ['ignore', full, 'pipe'], env });
+  t.teardown(() => child.kill('SIGKILL'));
+  closeSync(full);
+  const ended = once(child, 'exit');
+  const status = (): Promise<number> => fetch(`http://127.0.0.1:${port}/status`).then((answer) => answer.status);
+  while ((await Promise.race([status().catch(() => 0), ended])) === 0) await sleep(50);
+  await sleep(500);
+  child.kill('SIGTERM');
+  t.same(await ended, [0, null]);
+});
+
 t.test('a full disk under the bid cache costs its keys, not the start', async (t) => {
   // A limit of file size looks like a full disk and needs no rights. What tap has every process load would end it by the signal that comes with it.
   const node = `exec "${process.execPath}" "${join(root, 'src/main.ts')}" --config "${good}" --set workers=0`;
