@@ -1,4 +1,5 @@
-/** Guards the house rules: layers, cycles, barrels, headers and sizes, and that assertions can fail (house, 'Folders', 'Style'). */
+/** Guards the house rules: the top level, layers, cycles, barrels, headers and sizes, and that assertions can fail (house, 'Folders', 'Style'). */
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import t from 'tap';
@@ -147,6 +148,18 @@ t.test('files open with a header and stay small', async (t) => {
     if (lines > 250) t.fail(`${name} has ${lines} lines: two rooms in one`);
     if (/^export \* from/m.test(text)) t.fail(`${name} is a barrel`);
   }
+});
+
+const tracked = spawnSync('git', ['-c', 'safe.directory=*', 'ls-tree', '--name-only', 'HEAD'], {
+  cwd: root,
+  encoding: 'utf8',
+});
+const isCopy = tracked.status === 0 ? false : 'a copy without its repository';
+
+t.test('the top level is what it should be: nothing that a run has left', { skip: isCopy }, async (t) => {
+  const names = tracked.stdout.split('\n').filter((name) => name !== '' && !name.startsWith('.'));
+  const files = ['LICENSE', 'README.md', 'package-lock.json', 'package.json', 'tsconfig.json'];
+  t.same(new Set(names), new Set([...files, 'bench', 'src', 'test', 'workers']));
 });
 
 /** Every file of tests: its path and its text. */
