@@ -55,7 +55,10 @@ export function postgresListener(
   };
 }
 
-/** True for what the server says of a statement, as one does that only repeats another; what ends the connection is of another kind. */
+/**
+ * True for what the server says of a statement that it does not have, not now, or not for this user, as one does that only repeats
+ * another; in which words is the host's choice.
+ */
 function isRefusal(error: unknown): boolean {
-  return (error as { severity?: unknown }).severity === 'ERROR';
+  return /^(?:0A|25|42)/.test(String((error as { code?: unknown }).code));
 }

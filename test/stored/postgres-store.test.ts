@@ -193,7 +193,9 @@ t.test('a user who may not notify hears what others change', { skip: postgresSki
   await server!.query('CREATE ROLE reader LOGIN');
   await server!.query('GRANT SELECT ON gavel_stored TO reader');
   await server!.query('REVOKE EXECUTE ON FUNCTION pg_notify FROM PUBLIC');
-  const store = postgresStore(server!.url.replace('gavel@', 'reader@'), limits);
+  const url = new URL(server!.url.replace('gavel@', 'reader@'));
+  url.port = String(await otherLanguage(t, Number(url.port)));
+  const store = postgresStore(url.href, limits);
   t.teardown(() => store.close());
   const changes: StoredChange[] = [];
   store.watch!((change) => changes.push(change));
@@ -254,6 +256,20 @@ async function garbage(t: Test, reply: Buffer, isTls: boolean): Promise<string> 
   };
   const port = await listening(t, createServer(isTls ? answerTls : answer));
   return `postgres://u:p@127.0.0.1:${port}/db${isTls ? '?sslmode=no-verify' : ''}`;
+}
+
+/** As a server does whose `lc_messages` is not English. */
+function otherLanguage(t: Test, targetPort: number): Promise<number> {
+  const serve = (client: Socket): void => {
+    const target = connect(targetPort, '127.0.0.1').on('error', () => undefined);
+    client.pipe(target);
+    target.on('data', (chunk) =>
+      client.write(Buffer.from(chunk.toString('latin1').replace('SERROR\0', 'SFEHLE\0'), 'latin1')),
+    );
+    client.on('close', () => target.destroy());
+    target.on('close', () => client.destroy());
+  };
+  return listening(t, createServer(serve));
 }
 
 /**
