@@ -4,6 +4,9 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { requireParams, sameParam } from '../adapter/steps/require.ts';
 import { saying } from '../adapter/steps/saying.ts';
 
+/** Creative attributes of in-banner and linear video (OpenRTB 5.3). */
+const videoAttributes = new Set([6, 7, 16]);
+
 export default defineBidder({
   code: 'madvertise',
   endpoint: 'https://mobile.mng-ads.com/bidrequest{{.ZoneID}}',
@@ -17,6 +20,3 @@ export default defineBidder({
   headers: ['json', 'ortb25', 'ua', 'ipv4'],
   mediaType: [({ attr = [] }) => (attr.some((one) => videoAttributes.has(one)) ? 'video' : 'banner')],
 });
-
-/** Creative attributes of in-banner and linear video (OpenRTB 5.3). */
-const videoAttributes = new Set([6, 7, 16]);

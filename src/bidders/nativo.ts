@@ -20,8 +20,8 @@ export default defineBidder({
   params: Type.Object({ placementId: Type.Optional(Type.Union([Type.Integer(), Type.String()])) }),
   readsParams: false,
   headers: ['contentType'],
-  currency: 'ignored',
   note: ({ request: { ext }, auction }) => rendererIn(valueAt(ext, auction.namespace, 'sdk', 'renderers')),
+  currency: 'ignored',
   mediaType: [typeOfImp('native', 'video', 'banner'), 'ext'],
   meta: (_, { note }) => (isObject(note) ? note : undefined),
 });

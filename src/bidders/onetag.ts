@@ -24,9 +24,9 @@ export default defineBidder({
   onImpError: 'abort',
   body: [sameParam((p) => p.pubId, 'There must be only one publisher ID')],
   macros: { PublisherID: ({ params }) => params.pubId },
+  says: { params: 'Error while unmarshaling bidder extension' },
   mediaType: [
     typeOfImp('banner', 'video', 'native'),
     unknownType(({ impid }) => `The impression with ID ${impid} is not present into the request`),
   ],
-  says: { params: 'Error while unmarshaling bidder extension' },
 });

@@ -30,11 +30,11 @@ export default defineBidder({
     bannerSize(),
     wrapNative(),
   ],
-  together: [(_, { request }) => (request.device?.os ? null : refuse('the request lacks device.os'))],
   split: (imp) =>
     types
       .filter((type) => imp[type] !== undefined)
       .map((type) => ({ ...onlyType(imp, type), id: `${imp.id ?? ''}${ending(type)}` })),
+  together: [(_, { request }) => (request.device?.os ? null : refuse('the request lacks device.os'))],
   batch: 'perImp',
   macros: { PublisherID: ({ params }) => params.publisherId, AccountID: ({ params }) => params.endpointId },
   headers: ['json'],

@@ -33,7 +33,6 @@ export default defineBidder({
   ],
   headers: ['json', 'ortb25'],
   currency: 'ignored',
-  bid: [setMtype()],
   mediaType: [
     ({ ext }) => {
       if (valueAt(ext, 'creative_type') === undefined) return undefined;
@@ -44,4 +43,5 @@ export default defineBidder({
     // A banner's number, 0, may go unsaid.
     ({ ext }) => (ext === undefined ? undefined : 'banner'),
   ],
+  bid: [setMtype()],
 });

@@ -23,7 +23,7 @@ export default defineBidder({
     test: Type.Optional(Type.Integer()),
   }),
   readsParams: false,
-  encode: (bidRequest, { auction }) => ({ bidRequest, requestInfo: { PbsEntryPoint: auction.entryPoint } }),
   url: (endpoint) => addQuery(endpoint, 'bdver', version),
+  encode: (bidRequest, { auction }) => ({ bidRequest, requestInfo: { PbsEntryPoint: auction.entryPoint } }),
   mediaType: ['mtype'],
 });

@@ -25,10 +25,10 @@ export default defineBidder({
   body: [({ cur }) => (cur?.length ? null : { cur: ['USD'] })],
   headers: ['contentType', 'ip'],
   note: ({ request }) => request.id,
-  // Its bids have no ids of their own; with a stored reply no request's comes either.
-  bid: [({ id, impid }, { note, isStored }) => (id ? null : { id: isStored ? impid : (note as string) })],
   mediaType: [
     ({ ext }) => kinds.find((kind) => kind === textAt(ext, 'prebid', 'meta', 'mediaType')),
     typeOfImp(...kinds),
   ],
+  // Its bids have no ids of their own; with a stored reply no request's comes either.
+  bid: [({ id, impid }, { note, isStored }) => (id ? null : { id: isStored ? impid : (note as string) })],
 });
