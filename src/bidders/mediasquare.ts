@@ -46,7 +46,7 @@ export default defineBidder({
   }),
   headers: ['json'],
   decode: objectReply((reply) => inOneCurrency(asList(reply['responses']).filter(isObject).map(readBid))),
-  meta: ({ adomain = [] }, { type }) => ({ advertiserDomains: adomain, mediaType: type }),
+  meta: ({ adomain }, { type }) => ({ advertiserDomains: adomain, mediaType: type }),
 });
 
 /** What the imp offers, in the private form. */

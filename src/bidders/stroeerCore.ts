@@ -5,7 +5,7 @@ import type { DecodedBid } from '../adapter/definition.ts';
 import { asList, numberAt, objectAt, textAt, textsOf } from '../adapter/json.ts';
 import { objectReply } from '../adapter/steps/object-reply.ts';
 import { statedSize } from '../adapter/steps/size.ts';
-import { byMtype, mediaTypeNamed } from '../adapter/media-type.ts';
+import { byMtype } from '../adapter/media-type.ts';
 import { tagId } from '../adapter/steps/imp.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
@@ -39,7 +39,7 @@ function readBid(one: JsonObject): DecodedBid {
     adm: textAt(one, 'ad'),
     crid: textAt(one, 'crid'),
     ...statedSize(one, 'width', 'height'),
-    mtype: byMtype.indexOf(mediaTypeNamed(one['mtype'])!) + 1,
+    mtype: byMtype.findIndex((type) => type === textAt(one, 'mtype').toLowerCase()) + 1,
     ...(Object.keys(ext).length > 0 && { ext }),
     ...(Array.isArray(adomain) && { adomain: textsOf(adomain) }),
   };
