@@ -1,4 +1,4 @@
-/** Pubnative: apps whose system is known, a call for each imp with zone and token in the URL. */
+/** Pubnative: devices whose system is known, a call for each imp with zone and token in the URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
