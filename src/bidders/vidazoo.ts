@@ -19,29 +19,11 @@ export default defineBidder({
     userMacro: '${userId}',
   },
   aliases: [
-    platform({ code: 'adnimation', host: 'exchange', domain: 'adnimation.com', page: '697a076271875e8907df35a6' }),
-    platform({ code: 'apester', host: 'bidder', domain: 'apester.com', page: '699dad2322a7fa644e1d8bf7', vendor: 354 }),
-    platform({
-      code: 'omnidex',
-      host: 'exchange',
-      domain: 'omni-dex.io',
-      page: '6810d0c7f163277130f3d7a9',
-      vendor: 1463,
-    }),
-    platform({
-      code: 'programmaticX',
-      host: 'exchange',
-      domain: 'programmaticx.ai',
-      page: '685297194d85991a5e6e36dd',
-      vendor: 1344,
-    }),
-    platform({
-      code: 'tagoras',
-      host: 'exchange',
-      domain: 'tagoras.io',
-      page: '6819bdc3e6bb44545c55f843',
-      vendor: 1450,
-    }),
+    platform('adnimation', 'exchange.adnimation.com', '697a076271875e8907df35a6'),
+    { ...platform('apester', 'bidder.apester.com', '699dad2322a7fa644e1d8bf7'), gvlVendorId: 354 },
+    { ...platform('omnidex', 'exchange.omni-dex.io', '6810d0c7f163277130f3d7a9'), gvlVendorId: 1463 },
+    { ...platform('programmaticX', 'exchange.programmaticx.ai', '685297194d85991a5e6e36dd'), gvlVendorId: 1344 },
+    { ...platform('tagoras', 'exchange.tagoras.io', '6819bdc3e6bb44545c55f843'), gvlVendorId: 1450 },
   ],
   params: Type.Object({ cId: Type.String({ minLength: 1 }) }),
   imp: [requireParams('cId')],
@@ -51,21 +33,12 @@ export default defineBidder({
   mediaType: [mtypeOf('banner', 'video')],
 });
 
-interface Platform {
-  readonly code: string;
-  readonly host: string;
-  readonly domain: string;
-  /** The platform's page that synchronises users. */
-  readonly page: string;
-  readonly vendor?: number;
-}
-
-/** The facts of a platform that runs on this bidder. */
-function platform({ code, host, domain, page, vendor }: Platform): AliasWords {
+/** A platform that runs on this bidder: its host, and its page that synchronises users at another host of the same domain. */
+function platform(code: string, host: string, page: string): AliasWords {
+  const domain = host.slice(host.indexOf('.') + 1);
   return {
     code,
-    endpoint: `https://${host}.${domain}/openrtb/`,
-    ...(vendor !== undefined && { gvlVendorId: vendor }),
+    endpoint: `https://${host}/openrtb/`,
     sync: {
       iframe: `https://sync.${domain}/api/user/html/${page}?pbs=true&gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&us_privacy={{.USPrivacy}}&redirect={{.RedirectURL}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}`,
       userMacro: '${userId}',
