@@ -53,7 +53,7 @@ export default defineBidder({
       ik: id,
       request_id: id,
       timeout: tmax,
-      params: knownParams(given),
+      params: Object.fromEntries(Object.keys(params.properties).map((name) => [name, valueAt(given, name)])),
       ortb2: { ...request, imp: imps.map(({ imp }) => imp) },
       userEids: raiseUser(user ?? {}).eids,
       version: `prebid-server@${auction.host.version || 'unknown'}`,
@@ -73,11 +73,6 @@ export default defineBidder({
 /** The imp that is asked for. */
 function askedOf(imps: readonly ShapedImp<unknown>[]): ShapedImp<unknown> | undefined {
   return imps.find(({ params }) => textAt(params, 'apiKey') !== '');
-}
-
-/** The params of the schema without whatever else stands among them. */
-function knownParams(given: unknown): object {
-  return Object.fromEntries(Object.keys(params.properties).map((name) => [name, valueAt(given, name)]));
 }
 
 /** The origin of a page; '' for one that is no address of the web. */

@@ -1,7 +1,7 @@
 /** ShowHeroes: floors in euros; it is told who asks, and which program shows the ads. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse, type Refusal, type SharedRequest } from '../adapter/definition.ts';
+import { refuse } from '../adapter/definition.ts';
 import { textAt, valueAt } from '../adapter/json.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
 import { addToImpExt } from '../adapter/steps/imp.ts';
@@ -28,7 +28,11 @@ export default defineBidder({
     },
     addToImpExt(({ unitId }) => ({ params: { unitId } })),
   ],
-  together: [(_, { request }) => unserved(request)],
+  together: [
+    (_, { request: { site } }) => (site && !site.page ? refuse('ShowHeroes needs site.page') : null),
+    (_, { request: { app } }) => (app && !app.bundle ? refuse('ShowHeroes needs app.bundle') : null),
+    (_, { request: { site, app } }) => (site || app ? null : refuse('ShowHeroes needs a site or an app')),
+  ],
   body: [
     ({ source }, { auction: { host } }) => ({
       source: { ...source, ext: { ...source?.ext, pbs: { pbsv: host.version || 'unknown', pbsp: 'go' } } },
@@ -37,10 +41,3 @@ export default defineBidder({
   headers: ['json'],
   mediaType: [({ mtype }) => (mtype === 1 ? 'banner' : 'video')],
 });
-
-/** Why ShowHeroes cannot be asked. */
-function unserved({ site, app }: SharedRequest): Refusal | null {
-  if (site && !site.page) return refuse('ShowHeroes needs site.page');
-  if (app && !app.bundle) return refuse('ShowHeroes needs app.bundle');
-  return site || app ? null : refuse('ShowHeroes needs a site or an app');
-}

@@ -55,7 +55,8 @@ export default defineBidder({
     set({ audio: undefined }),
   ],
   split: (imp, { auction }) => (auction.entryPoint === 'video' ? [{}] : typesApart()(imp)),
-  batch: { by: ({ imp }, { auction }) => (auction.entryPoint === 'video' ? podOf(imp) : undefined) },
+  // The pod of an imp is the beginning of its id, such as 2 of `2_1`.
+  batch: { by: ({ imp }, { auction }) => (auction.entryPoint === 'video' ? imp.id?.split('_')[0] : undefined) },
   body: [
     ({ site, app, dooh }) => (site || app || dooh ? null : refuse('Missing site/app/dooh.')),
     inventory((_, { params: { publisherId } }) => ({ publisher: { id: publisherId } })),
@@ -101,11 +102,6 @@ function placement(_: Imp, { params, auction }: ImpContext<Params>) {
   if (!params.publisherId) return refuse('Missing publisherId parameter.');
   const name = auction.entryPoint === 'video' ? 'adbreakId' : 'adspaceId';
   return params[name] ? { tagid: params[name] } : refuse(`Missing ${name} parameter.`);
-}
-
-/** The pod of an imp id such as `2_1`. */
-function podOf({ id = '' }: Imp): string {
-  return id.split('_')[0]!;
 }
 
 /** A pod's imps are numbered; what its first imp says in `ext` holds for the pod. */

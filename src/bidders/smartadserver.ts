@@ -44,8 +44,9 @@ export default defineBidder({
       site: { ...site, publisher: { ...site?.publisher, id: String(imps.at(-1)!.params.networkId) } },
     }),
     (_, { imps }) => {
+      if (imps.every(({ params }) => valueAt(params, 'programmaticGuaranteed') === undefined)) return null;
       const toGuaranteed = imps.some(isGuaranteed);
-      return imps.some(statesGuarantee) ? { imp: imps.map((imp) => sentImp(imp, toGuaranteed)) } : null;
+      return { imp: imps.map((imp) => sentImp(imp, toGuaranteed)) };
     },
   ],
   url: (endpoint, { imps }) =>
@@ -55,10 +56,6 @@ export default defineBidder({
   currency: 'ignored',
   mediaType: ['mtype', 'banner'],
 });
-
-function statesGuarantee({ params }: ShapedImp<object>): boolean {
-  return valueAt(params, 'programmaticGuaranteed') !== undefined;
-}
 
 function isGuaranteed({ params }: ShapedImp<object>): boolean {
   return valueAt(params, 'programmaticGuaranteed') === true;
