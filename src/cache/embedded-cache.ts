@@ -5,7 +5,7 @@ import type { BidCache, CachedValue, CachePut } from './bid-cache.ts';
 import { checkStore, fillUp, storeFiles } from './embedded-files.ts';
 import { openFolder } from './embedded-folder.ts';
 import { EmbeddedTables, type ExpiryEntry, type Writing } from './embedded-tables.ts';
-import { pageBudget, pagesFor, type PageBudget } from './page-budget.ts';
+import { PageBudget } from './page-budget.ts';
 import { watchStore } from './watch-store.ts';
 
 /** Where and how much; `nowMs` is a clock in milliseconds that all processes of a folder have, that of this boot when not stated. */
@@ -25,28 +25,16 @@ interface Waiting {
   readonly settle: (id: string) => void;
 }
 
-/** How long puts are refused when the file grew too far or a write failed, at first; and at most. */
-const firstPauseMs = 500;
-const longestPauseMs = 600_000;
-/** The longest pause after writes that failed: the library tells of each on standard error. */
-const longestFailurePauseMs = 30_000;
-
 /** A store in the folder `path`, which several processes may share. The caller bounds the bytes that wait. */
 export class EmbeddedCache implements BidCache {
   hindrance = '';
   readonly #path: string;
   readonly #tables: EmbeddedTables;
   readonly #unwatch: () => void;
-  readonly #maxBytes: number;
-  #budget: PageBudget;
-  #growths = 0;
+  readonly #budget: PageBudget;
   readonly #nowMs: () => number;
   #waiting: Waiting[] = [];
   #writing: Promise<void> | undefined;
-  #largestFile: number;
-  #pausedUntilMs = 0;
-  /** Writes that failed in a row. */
-  #failures = 0;
 
   /** Throws an Error that names `cache.path` when the folder cannot be used. */
   constructor({ path, maxBytes, nowMs, onGone = () => undefined, leavesOthers = false }: EmbeddedOptions) {
@@ -55,10 +43,8 @@ export class EmbeddedCache implements BidCache {
     this.#tables = tables;
     this.#unwatch = watchStore(file, onGone);
     this.#tables.forgetDeadReaders();
-    this.#maxBytes = maxBytes;
-    this.#budget = pageBudget(maxBytes, this.#tables.pageBytes, 0);
+    this.#budget = new PageBudget(maxBytes, tables);
     this.#nowMs = nowMs ?? (isOfThisBoot ? sinceBootMs : Date.now);
-    this.#largestFile = Math.max(this.#budget.filePages, this.#tables.size().file);
   }
 
   put(puts: readonly CachePut[], untilMs: number): Promise<readonly string[]> {
@@ -89,8 +75,7 @@ export class EmbeddedCache implements BidCache {
       } catch (error) {
         // The disk is full or broken: these bids are not kept, and the next ones for a while are not tried.
         this.hindrance = `cache.path ${this.#path} cannot be written (${reasonOf(error)}): make room there, if its disk is full`;
-        const pauseMs = Math.min(longestFailurePauseMs, firstPauseMs * 2 ** this.#failures++);
-        this.#pausedUntilMs = performance.now() + pauseMs;
+        this.#budget.noteWrite(false);
       }
       for (const { put, settle } of batch) settle(isWritten ? put.id : '');
     }
@@ -105,7 +90,7 @@ export class EmbeddedCache implements BidCache {
     let room = this.#budget.batchPages;
     let taken = 0;
     for (const one of this.#waiting) {
-      const pages = pagesFor(one.put.value.byteLength, this.#budget);
+      const pages = this.#budget.pagesFor(one.put.value.byteLength);
       if (one.untilMs < nowMs || pages > this.#budget.batchPages) one.settle('');
       else if (pages > room) break;
       else {
@@ -121,10 +106,10 @@ export class EmbeddedCache implements BidCache {
   /** False when the store takes nothing now: even to remove is to write, and would make the file grow. */
   async #write(writings: readonly Writing[]): Promise<boolean> {
     const size = this.#tables.size();
-    if (!this.#mayWrite(size.file)) return false;
+    if (!this.#budget.mayWrite(size.file)) return false;
     const needed = writings.reduce((sum, { pages }) => sum + pages, 0);
     await this.#tables.write(this.#leaving(size.used + needed - this.#budget.usedPages), writings);
-    this.#failures = 0;
+    this.#budget.noteWrite(true);
     this.hindrance = '';
     return true;
   }
@@ -144,23 +129,6 @@ export class EmbeddedCache implements BidCache {
       pages += entry.pages;
     }
     return leaving;
-  }
-
-  /**
-   * False for a while after each growth beyond the budget, twice as long each time: either free pages lie too scattered, then
-   * a smaller budget helps; or none can be used again (a stopped process holds an old snapshot), then only time does.
-   */
-  #mayWrite(filePages: number): boolean {
-    const nowMs = performance.now();
-    if (filePages > this.#largestFile) {
-      this.#largestFile = filePages;
-      this.#pausedUntilMs = nowMs + Math.min(longestPauseMs, firstPauseMs * 2 ** this.#growths++);
-      this.#budget = pageBudget(this.#maxBytes, this.#tables.pageBytes, this.#growths);
-    }
-    if (nowMs < this.#pausedUntilMs) return false;
-    if (this.#pausedUntilMs > 0) this.#tables.forgetDeadReaders();
-    this.#pausedUntilMs = 0;
-    return true;
   }
 }
 
