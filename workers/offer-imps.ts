@@ -1,7 +1,7 @@
 /** Composes which imps are offered to whom, once the request has passed every validation (spec 4.1.15, 7; decisions, 'Imps'). */
 import type { Bidder } from '../src/adapter/contract.ts';
 import type { StoredText } from '../src/auction/messages.ts';
-import { addProblem, addWarning, errorCode, type Problems } from '../src/errors.ts';
+import { addWarning } from '../src/errors.ts';
 import { keysByName, type NameOf } from '../src/openrtb/bidder-names.ts';
 import { quoted } from '../src/openrtb/findings.ts';
 import type { FirstPartyPatch } from '../src/openrtb/first-party.ts';
@@ -17,10 +17,8 @@ import { mergeImps, type OfferedImp } from './merge-imps.ts';
 import type { HopParts, ProblemSinks } from './parts.ts';
 import { refuse, type RequestRead } from './read-request.ts';
 import { stageImps } from './stand-ins.ts';
+import { faultsOf, suspectedNames, tellUnknown, unknownNames } from './unknown-names.ts';
 import { validate } from './validate.ts';
-
-/** Unknown names that are told of: a hostile request cannot make the answer grow without end. */
-const mostUnknown = 50;
 
 /** The valid request, its imps that at least one bidder is asked for, and who answers to a name. */
 export interface Offer {
@@ -39,9 +37,7 @@ export interface Offering extends ProblemSinks {
 /** Validates the request and assigns its imps. Throws a `RequestError` with every fault found. */
 export function offerImps(read: RequestRead, { config, registry }: HopParts, sinks: Offering): Offer {
   const { namespace, validation } = config;
-  const warn = (text: string, code?: number): void => addWarning(sinks.warnings, text, code);
   const names = resolveAliases(read.svc, registry, `ext.${namespace}`);
-  for (const text of names.warnings) warn(text);
   const find = keepSpellings(read.request.imp ?? [], namespace, names.find);
   const nameOf: NameOf = (name) => find(name)?.code;
   const rules = { namespace, nameOf, isKnownInAnyCase: names.isKnownInAnyCase };
@@ -49,15 +45,16 @@ export function offerImps(read: RequestRead, { config, registry }: HopParts, sin
   const interstitials = rewriteInterstitials(valid.request.imp ?? [], valid.request.device, namespace);
   const request = { ...valid.request, imp: interstitials.imps };
   const staged = stageImps(request.imp, assignmentRules(read.svc, rules, registry), sinks.stored);
-  const assigned = staged.imps;
-  const namesAt = (which: 'unknown' | 'disabled', place: string): UnknownName[] =>
-    assigned.flatMap((imp, at) => imp[which].map((name) => unknownName(name, `imp[${at}].${place}`, registry)));
-  const unknown = namesAt('unknown', `ext.${namespace}.bidder`);
-  const disabled = namesAt('disabled', 'ext');
+  const merged = mergeImps(staged.imps, rules);
+  const { unknown, disabled } = unknownNames(staged.imps, namespace, registry);
+
   const refused = validation.unknownBidder === 'reject' ? unknown.filter(({ name }) => !registry.isDisabled(name)) : [];
-  const paramsFaults = validation.badParams === 'reject' ? assigned.flatMap((imp, at) => badParams(imp, at, find)) : [];
-  const merged = mergeImps(assigned, rules);
+  const paramsFaults = validation.badParams === 'reject' ? badParams(staged.imps, find) : [];
   refuse([...valid.faults, ...names.faults, ...faultsOf(refused), ...paramsFaults, ...merged.faults, ...staged.faults]);
+
+  // Of requests that are served: those that are refused are told of their faults alone.
+  const warn = (text: string, code?: number): void => addWarning(sinks.warnings, text, code);
+  for (const text of names.warnings) warn(text);
   for (const { code, message } of [...valid.warnings, ...merged.warnings]) warn(message, code);
   for (const text of [...interstitials.warnings, ...staged.warnings]) warn(text);
   tellUnknown([...unknown, ...disabled], sinks.errors, warn);
@@ -67,7 +64,7 @@ export function offerImps(read: RequestRead, { config, registry }: HopParts, sin
   if (imps.length === 0) {
     const missing = `no imp names a bidder of this host: set imp[].ext.${namespace}.bidder.<code>`;
     const elsewhere = [...(otherWord === undefined ? [] : [otherWord]), ...findMisplaced(request, namespace, nameOf)];
-    refuse([missing, ...elsewhere, ...faultsOf([...unknown, ...disabled, ...assigned.flatMap(suspected)])]);
+    refuse([missing, ...elsewhere, ...faultsOf([...unknown, ...disabled, ...suspectedNames(staged.imps)])]);
   }
   return { request, imps, find, nameOf, configs: valid.configs };
 }
@@ -91,49 +88,13 @@ function byName(map: JsonObject, nameOf: NameOf): ReadonlyMap<string, unknown> {
   return new Map([...keysByName(map, nameOf)].map(([name, key]) => [name, map[key]]));
 }
 
-/** A name that is no bidder here, and the sentence that says so. */
-interface UnknownName {
-  readonly name: string;
-  readonly fault: string;
-}
-
-function unknownName(name: string, path: string, registry: HopParts['registry']): UnknownName {
-  const what = registry.isDisabled(name)
-    ? 'a bidder that is disabled here: ask this host to enable it'
-    : 'which is no bidder of this host: correct the name or configure it';
-  return { name, fault: `${path} names ${quoted(name)}, ${what}` };
-}
-
-/** The names in the deprecated place of an imp that nobody answers to: bidders, if anybody is meant there. */
-function suspected({ suspects }: AssignedImp, at: number): UnknownName[] {
-  return suspects.map((name) => {
-    const fault = `imp[${at}].ext has ${quoted(name)}, which is no bidder of this host: correct it, if a bidder is meant`;
-    return { name, fault };
-  });
-}
-
-/** An error for each of the first names, wherever it stands. */
-function tellUnknown(unknown: readonly UnknownName[], errors: Problems, warn: (text: string) => void): void {
-  const told = new Set<string>();
-  for (const { name, fault } of unknown) {
-    if (told.size < mostUnknown) told.add(name);
-    if (told.has(name)) addProblem(errors, name, { code: errorCode.badInput, message: fault });
-  }
-  const left = new Set(unknown.map(({ name }) => name)).size - told.size;
-  if (left > 0) warn(`the imps name ${left} more bidders that this host has not: remove them`);
-}
-
-/** The first sentences, then how many more there are. */
-function faultsOf(unknown: readonly UnknownName[]): string[] {
-  const shown = unknown.slice(0, mostUnknown).map(({ fault }) => fault);
-  return unknown.length > mostUnknown ? [...shown, `… and ${unknown.length - mostUnknown} more`] : shown;
-}
-
-function badParams({ asked }: AssignedImp, at: number, find: Offer['find']): string[] {
-  return [...asked].flatMap(([name, params]) => {
-    const fault = find(name)?.adapter.paramsFault(params);
-    return fault === undefined ? [] : [`imp[${at}]: the params of ${quoted(name)} ${fault}`];
-  });
+function badParams(imps: readonly AssignedImp[], find: Offer['find']): string[] {
+  return imps.flatMap(({ asked }, at) =>
+    [...asked].flatMap(([name, params]) => {
+      const fault = find(name)?.adapter.paramsFault(params);
+      return fault === undefined ? [] : [`imp[${at}]: the params of ${quoted(name)} ${fault}`];
+    }),
+  );
 }
 
 /** Drops imps that nobody is asked for, with a warning. */
