@@ -1,7 +1,6 @@
 /** The command line and the composition root: the only constructor of I/O (house, 'Folders'; interface, 'Commands'). */
 import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { openAdmin } from './admin.ts';
 import { ownMember } from './cluster-member.ts';
@@ -14,7 +13,8 @@ import { configReference } from './config/docs.ts';
 import { parseFlags } from './config/flags.ts';
 import { helpText } from './config/help.ts';
 import type { Config } from './config/schema.ts';
-import { chooseSizes } from './config/sizes.ts';
+import { chooseSizes, sizeDoubts } from './config/sizes.ts';
+import { thisMachine } from './machine.ts';
 import { createLog, type Log } from './observe/log.ts';
 import { faultsOf } from './error-text.ts';
 import { announceSandbox, hasSandbox, startSandbox, type Sandbox } from './sandbox.ts';
@@ -96,6 +96,9 @@ async function begin(configFile: string | undefined, parts: ProcessParts, earlyR
 async function run(config: Config, { parts, file, readFile, sandbox, earlyReload }: Run): Promise<void> {
   const log = createLog(config.log.level);
   log.info({ version: parts.version }, 'starting');
+  const machine = thisMachine();
+  const sizes = chooseSizes(machine, config);
+  for (const doubt of sizeDoubts(sizes, machine)) log.warn(doubt);
   const giveUp = (faults: readonly string[]): void => {
     running.kill();
     fail(faults);
@@ -107,7 +110,7 @@ async function run(config: Config, { parts, file, readFile, sandbox, earlyReload
   try {
     const admin = await openAdmin(config.admin, parts.channel, log).catch(faultsOf);
     if (!('port' in admin)) return giveUp(await allFaults(file, parts, admin));
-    const { processes } = chooseSizes(availableParallelism(), config);
+    const { processes } = sizes;
     const order = { file, held: null, tellsDoubts: sandbox === undefined };
     const serving = processes === 1 ? await startAlone(running, order, parts) : await running.start();
     if (running.isEnding) return;

@@ -1,5 +1,4 @@
 /** Starts the two hops where the configuration wants them: in the pool, on this thread, or on both as the load has it (interface, `workers`). */
-import { availableParallelism } from 'node:os';
 import { createHops } from '../workers/hops.ts';
 import type { HopSetup, PoolSetup } from '../workers/parts.ts';
 import { releasing } from '../workers/release.ts';
@@ -9,6 +8,7 @@ import { inlineHops, poolHops, type Hops } from './auction/pool.ts';
 import type { Config } from './config/schema.ts';
 import { chooseSizes } from './config/sizes.ts';
 import { neededFiles, type LoadedBidders } from './load-bidders.ts';
+import { thisMachine } from './machine.ts';
 import type { Log } from './observe/log.ts';
 
 const halted =
@@ -24,8 +24,8 @@ export interface HopSurroundings {
 /** The hops, not yet ready. */
 export function startHops(config: Config, bidders: LoadedBidders, { server, env, log }: HopSurroundings): Hops {
   const setup = { config, server };
-  const cores = availableParallelism();
-  const threads = chooseSizes(cores, config).workers;
+  const machine = thisMachine();
+  const threads = chooseSizes(machine, config).workers;
   if (threads === 0) return hopsHere(setup, bidders);
   const knownCodes = [...bidders.known.keys()];
   const poolSetup: PoolSetup = { ...setup, bidderFiles: neededFiles(bidders, config.bidders), knownCodes };
@@ -33,7 +33,7 @@ export function startHops(config: Config, bidders: LoadedBidders, { server, env,
   const { queueLimit } = config.auction;
   const onHalt = (): void => log.error({ threads }, halted);
   const pool = poolHops({ filename, threads, queueLimit, setup: poolSetup, env, onHalt });
-  return config.workers === 'auto' ? adaptiveHops(hopsHere(setup, bidders), pool, cores) : pool;
+  return config.workers === 'auto' ? adaptiveHops(hopsHere(setup, bidders), pool, machine.cores) : pool;
 }
 
 /** What warming compiles stays with the thread: the first service that starts on it warms it for all. */

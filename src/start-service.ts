@@ -1,6 +1,5 @@
 /** Starts the service of one process from a configuration file: in a worker as the primary says, or in a process alone. */
 import { execFileSync } from 'node:child_process';
-import { availableParallelism } from 'node:os';
 import type { Channel } from './cluster-messages.ts';
 import type { Serving, StartOrder } from './cluster-protocol.ts';
 import type { ConfigFile } from './config-file.ts';
@@ -10,6 +9,7 @@ import type { Config } from './config/schema.ts';
 import { chooseSizes } from './config/sizes.ts';
 import { findFreePort, type Address } from './http/free-port.ts';
 import { loadBidders, type LoadedBidders } from './load-bidders.ts';
+import { thisMachine } from './machine.ts';
 import { createLog } from './observe/log.ts';
 import { faultsOf } from './error-text.ts';
 import { startDoubts } from './start-doubts.ts';
@@ -90,7 +90,7 @@ const farewellMs = 950;
 function plan(config: Config): Omit<Serving, keyof Address> {
   const { admin, auction, drainDelayMs: delayMs, log } = config;
   return {
-    processes: chooseSizes(availableParallelism(), config).processes,
+    processes: chooseSizes(thisMachine(), config).processes,
     delayMs,
     leaveMs: delayMs + auction.tmaxMaxMs + farewellMs,
     ofPrimary: { 'admin.host': admin.host, 'admin.port': admin.port, 'log.level': log.level },

@@ -35,9 +35,10 @@ const layers: { layer: number; group: string; pattern: RegExp }[] = [
   { layer: 5, group: 'workers', pattern: /^workers\// },
   {
     layer: 4,
-    group: 'error-text, full-disk, gather-bytes, in-time, lock-file, make-folder, open-all, own-server, seldom',
+    group:
+      'error-text, full-disk, gather-bytes, in-time, lock-file, machine, make-folder, open-all, own-server, seldom',
     pattern:
-      /^src\/(?:error-text|full-disk|gather-bytes|in-time|lock-file|make-folder|open-all|own-server|seldom)\.ts$/,
+      /^src\/(?:error-text|full-disk|gather-bytes|in-time|lock-file|machine|make-folder|open-all|own-server|seldom)\.ts$/,
   },
   { layer: 4, group: 'redis', pattern: /^src\/redis\// },
   { layer: 5, group: 'native', pattern: /^src\/native\// },

@@ -145,6 +145,17 @@ t.test('one that comes while the code is still read ends nothing either', async 
   t.equal(await service.ended(), 0);
 });
 
+t.test('sizes that no memory suffices for are told before anything is opened', async (t) => {
+  const held = await startProcess(t, ['--config', good]).listening();
+  const args = ['--config', good, '--set', 'processes=256', '--set', 'workers=256', '--set', `admin.port=${held}`];
+  const service = startProcess(t, args);
+  t.match(await fails(service), /^1\n.*taken/);
+  t.match(
+    service.output.stdout,
+    /"level":40.*processes: 256 and workers: 256 take about 19737600 MB .*or workers lower"/,
+  );
+});
+
 t.test('a sandbox ends with its terminal, while it starts as well', async (t) => {
   for (const waitMs of [0, 150, 300, 450]) {
     const sandbox = startProcess(t, ['--port', '0']);

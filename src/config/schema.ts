@@ -102,12 +102,18 @@ export const configSchema = section(
       { default: '', pattern: '^[A-Za-z0-9._-]{0,64}$', hint: 'letters, digits, ".", "_" or "-" (64 at most)' },
       'Name of the data centre, for bidders that want to know; empty: none.',
     ),
-    processes: autoOr(1, 'Processes that share the port, kept by a primary if more than one; auto: from the cores.'),
+    processes: autoOr(
+      1,
+      'Processes that share the port, kept by a primary if more than one; auto: from the cores and the memory.',
+    ),
     drainDelayMs: whole(
       { min: 0, max: 600_000, default: 500 },
       'How long /status says 503, or answers close their connections, before the port closes, in milliseconds.',
     ),
-    workers: autoOr('auto', 'Worker threads per process; 0: work on the main thread; auto: from the cores.'),
+    workers: autoOr(
+      'auto',
+      'Worker threads per process; 0: work on the main thread; auto: from the cores and the memory.',
+    ),
     trustedProxies: Type.Array(Type.String({ format: 'proxy', maxLength: 100 }), {
       default: ['loopback', 'private'],
       maxItems: 10_000,

@@ -1,8 +1,8 @@
 /** Opens capture as the configuration says. */
-import { availableParallelism } from 'node:os';
 import type { Config } from '../config/schema.ts';
 import { secretsOf } from '../config/secrets.ts';
 import { chooseSizes } from '../config/sizes.ts';
+import { thisMachine } from '../machine.ts';
 import { Capture } from './capture.ts';
 import type { Log } from './log.ts';
 
@@ -11,7 +11,7 @@ export async function openCapture(config: Config, log: Log): Promise<Capture | u
   const { capture, bidders } = config;
   if (capture.path === '' || capture.sampleRate === 0) return undefined;
   // With fewer files than processes each would remove another's at every auction; while they restart there is one process more.
-  const keep = Math.max(capture.keep, chooseSizes(availableParallelism(), config).processes + 1);
+  const keep = Math.max(capture.keep, chooseSizes(thisMachine(), config).processes + 1);
   const { maxReplyBytes } = config.auction;
   const rules = { ...capture, keep, maxReplyBytes, secrets: secretsOf(bidders) };
   const opened = new Capture(rules, (reason) => log.warn({ reason }, 'captured auctions are lost'));

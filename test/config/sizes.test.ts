@@ -1,28 +1,56 @@
 /** What `auto` means for processes and workers. */
+import { totalmem } from 'node:os';
 import t from 'tap';
-import { chooseSizes } from '../../src/config/sizes.ts';
+import { chooseSizes, sizeDoubts } from '../../src/config/sizes.ts';
+import { thisMachine } from '../../src/machine.ts';
+
+/** So many cores, with memory for more. */
+const of = (cores: number) => ({ cores, memoryBytes: 1e12 });
 
 t.test('what is stated stays', async (t) => {
-  t.same(chooseSizes(8, { processes: 3, workers: 5 }), { processes: 3, workers: 5 });
-  t.same(chooseSizes(1, { processes: 4, workers: 0 }), { processes: 4, workers: 0 });
+  t.same(chooseSizes(of(8), { processes: 3, workers: 5 }), { processes: 3, workers: 5 });
+  t.same(chooseSizes(of(1), { processes: 4, workers: 0 }), { processes: 4, workers: 0 });
 });
 
 t.test('processes: auto takes every core, fewer when each has threads', async (t) => {
   for (const cores of [1, 2, 4, 8, 16, 64]) {
-    const { processes, workers } = chooseSizes(cores, { processes: 'auto', workers: 'auto' });
+    const { processes, workers } = chooseSizes(of(cores), { processes: 'auto', workers: 'auto' });
     t.ok(
       processes >= 1 && processes * (workers + 1) <= Math.max(cores, 1),
       `${cores} cores: ${processes} × ${workers}`,
     );
   }
-  t.same(chooseSizes(8, { processes: 'auto', workers: 3 }), { processes: 2, workers: 3 });
-  t.same(chooseSizes(2, { processes: 'auto', workers: 3 }), { processes: 1, workers: 3 });
+  t.same(chooseSizes(of(8), { processes: 'auto', workers: 3 }), { processes: 2, workers: 3 });
+  t.same(chooseSizes(of(2), { processes: 'auto', workers: 3 }), { processes: 1, workers: 3 });
 });
 
 t.test('workers: auto shares out the cores that processes leave', async (t) => {
-  t.same(chooseSizes(8, { processes: 1, workers: 'auto' }), { processes: 1, workers: 7 });
-  t.same(chooseSizes(8, { processes: 2, workers: 'auto' }), { processes: 2, workers: 3 });
-  t.same(chooseSizes(8, { processes: 8, workers: 'auto' }), { processes: 8, workers: 0 });
-  t.same(chooseSizes(2, { processes: 8, workers: 'auto' }), { processes: 8, workers: 0 });
-  t.same(chooseSizes(1, { processes: 1, workers: 'auto' }), { processes: 1, workers: 1 });
+  t.same(chooseSizes(of(8), { processes: 1, workers: 'auto' }), { processes: 1, workers: 7 });
+  t.same(chooseSizes(of(8), { processes: 2, workers: 'auto' }), { processes: 2, workers: 3 });
+  t.same(chooseSizes(of(8), { processes: 8, workers: 'auto' }), { processes: 8, workers: 0 });
+  t.same(chooseSizes(of(2), { processes: 8, workers: 'auto' }), { processes: 8, workers: 0 });
+  t.same(chooseSizes(of(1), { processes: 1, workers: 'auto' }), { processes: 1, workers: 1 });
+});
+
+t.test('auto goes as far as the memory does', async (t) => {
+  const auto = { processes: 'auto', workers: 'auto' } as const;
+  t.same(chooseSizes({ cores: 64, memoryBytes: 2e9 }, auto), { processes: 6, workers: 0 });
+  t.same(chooseSizes({ cores: 64, memoryBytes: 1e8 }, auto), { processes: 1, workers: 0 });
+  t.same(chooseSizes({ cores: 64, memoryBytes: 2e9 }, { ...auto, workers: 2 }), { processes: 2, workers: 2 });
+  t.same(chooseSizes({ cores: 64, memoryBytes: 2e9 }, { ...auto, processes: 2 }), { processes: 2, workers: 2 });
+});
+
+t.test('sizes beyond the memory are doubtful, with what they take and what there is', async (t) => {
+  t.same(sizeDoubts({ processes: 2, workers: 1 }, { cores: 1, memoryBytes: 1.2e9 }), []);
+  const doubts = sizeDoubts({ processes: 1, workers: 1 }, { cores: 1, memoryBytes: 314_572_800 });
+  t.equal(doubts.length, 1);
+  t.match(
+    doubts[0],
+    /^processes: 1 and workers: 1 take about 600 MB .*, and there are 314 MB, .*: give more to .*lower$/,
+  );
+});
+
+t.test('this machine has what the system says', async (t) => {
+  const { cores, memoryBytes } = thisMachine();
+  t.ok(cores >= 1 && memoryBytes > 0 && memoryBytes <= totalmem());
 });
