@@ -3,6 +3,7 @@ import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openAdmin } from './admin.ts';
+import { checkConfig } from './check-config.ts';
 import { ownMember } from './cluster-member.ts';
 import { Channel } from './cluster-messages.ts';
 import { runWorker } from './cluster-worker.ts';
@@ -18,8 +19,7 @@ import { thisMachine } from './machine.ts';
 import { createLog, type Log } from './observe/log.ts';
 import { faultsOf } from './error-text.ts';
 import { announceSandbox, hasSandbox, startSandbox, type Sandbox } from './sandbox.ts';
-import { startDoubts } from './start-doubts.ts';
-import { readConfig, soundConfig, startService, type ProcessParts } from './start-service.ts';
+import { readConfig, startService, type ProcessParts } from './start-service.ts';
 
 const packageFile = join(import.meta.dirname, '../package.json');
 
@@ -47,19 +47,14 @@ export async function runCommand({ args, env, earlyReload }: Command): Promise<v
   const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
   if (asksVersion) return void process.stdout.write(`${version}\n`);
   const parts = { env, flags, version, channel: new Channel() };
-  if (check) return tellCheck(configFile, parts);
+  if (check) {
+    const checked = await checkConfig(configFile, parts);
+    if ('faults' in checked) return fail(checked.faults);
+    show(checked.doubts);
+    return void process.stdout.write(`gavel: ${configFile} is sound\n`);
+  }
   if (cluster.isWorker) return runWorker((order) => startService(order, parts));
   await begin(configFile, parts, earlyReload);
-}
-
-/** Tells what hinders a start with the configuration, and what of it is hardly meant. */
-async function tellCheck(configFile: string | undefined, parts: ProcessParts): Promise<void> {
-  if (configFile === undefined) return fail(['--check needs a configuration to check: --config service.yaml --check']);
-  const read = readConfigFile(configFile);
-  const sound = 'faults' in read ? read : await soundConfig(read.file, parts);
-  if ('faults' in sound) return fail(sound.faults);
-  show(startDoubts(sound.config, sound.bidders));
-  process.stdout.write(`gavel: ${configFile} is sound\n`);
 }
 
 /** What runs, and where it comes from. */
