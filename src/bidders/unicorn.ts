@@ -19,10 +19,11 @@ export default defineBidder({
   }),
   example: { accountId: 1, placementId: 'example' },
   imp: [
-    ({ id, ext = {} }, { params: { accountId, publisherId, mediaId, ...params }, auction }) => {
+    ({ id, ext = {} }, { params, auction }) => {
       const placementId = params.placementId || textAt(ext, auction.namespace, 'storedrequest', 'id');
       if (placementId === '') return refuseImp(id, 'neither params nor a stored request name a placement');
       const { context } = ext;
+      const { accountId, publisherId, mediaId } = params;
       const bidder = { accountId, placementId, publisherId: publisherId || undefined, mediaId: mediaId || undefined };
       return {
         tagid: placementId,

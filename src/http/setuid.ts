@@ -27,9 +27,10 @@ export function setuidRoute(parts: SyncParts): Route {
 }
 
 async function answer(exchange: Exchange, parts: SyncParts): Promise<void> {
-  const asked = readAsked(exchange);
+  const { query } = exchange;
+  const faults: string[] = [];
+  const asked = { account: query.get('account') ?? '', signals: readQuerySignals(query, faults) };
   exchange.onAnswered((status) => {
-    const { query } = exchange;
     parts.syncTally.addSetuid(status, findBidder(query, parts)?.code ?? '');
     parts.tell({ kind: 'setuid', status, bidder: (query.get('bidder') ?? '').slice(0, longestName) }, asked, exchange);
   });
@@ -39,20 +40,11 @@ async function answer(exchange: Exchange, parts: SyncParts): Promise<void> {
     return;
   }
   const bidder = readBidder(exchange, parts);
-  const format = readFormat((exchange.query.get('f') ?? '').toLowerCase(), bidder);
-  const denial = await findDenial({ ...asked, bidder }, exchange, parts);
+  const format = readFormat((query.get('f') ?? '').toLowerCase(), bidder);
+  if (faults.length > 0) throw new RequestError(400, faults);
+  const denial = await findDenial({ ...asked, bidder, gpc: exchange.header('sec-gpc') }, parts);
   if (denial === undefined) keep({ cookie, bidder, format }, exchange, parts);
   else exchange.answer(451, privateText, `${denial}: the id is not kept\n`);
-}
-
-interface Asked extends AskedSync {
-  /** What is wrong with the signals. */
-  readonly faults: readonly string[];
-}
-
-function readAsked({ query }: Exchange): Asked {
-  const faults: string[] = [];
-  return { account: query.get('account') ?? '', signals: readQuerySignals(query, faults), faults };
 }
 
 function findBidder(query: URLSearchParams, { syncers }: SyncParts): SyncBidder | undefined {
@@ -77,13 +69,11 @@ function readFormat(text: string, { pages }: SyncBidder): 'page' | 'pixel' {
 
 /** Which rule of privacy forbids to keep the id; undefined for none. Rejects with a `RequestError` 400 for signals that cannot be judged. */
 async function findDenial(
-  { account, signals, faults, bidder }: Asked & { readonly bidder: SyncBidder },
-  exchange: Exchange,
+  { account, signals, gpc, bidder }: AskedSync & { readonly gpc: string; readonly bidder: SyncBidder },
   parts: SyncParts,
 ): Promise<string | undefined> {
-  if (faults.length > 0) throw new RequestError(400, faults);
   const { policy } = await parts.accounts.find(account);
-  const privacy = readPrivacy({ signals, gpc: exchange.header('sec-gpc') }, policy, parts);
+  const privacy = readPrivacy({ signals, gpc }, policy, parts);
   const permission = privacy.permission(bidder);
   if (permission === 'activity') return 'the activity syncUser is forbidden';
   if (permission === 'us_privacy') return 'the user opted out in us_privacy or gpp';

@@ -7,18 +7,15 @@ import type { Account, AccountRules } from '../stored/accounts.ts';
 import type { CachedStore } from '../stored/cached-store.ts';
 import type { VendorLists } from '../stored/vendor-lists.ts';
 import { type BrowserIds, readBrowserIds } from '../usersync/browser-ids.ts';
+import type { SyncRequest } from '../usersync/read-sync-request.ts';
 import { type CookieRules, leastCookieBytes } from '../usersync/set-cookie.ts';
-import type { SyncSignals } from '../usersync/sync-signals.ts';
 import type { SyncTally } from '../usersync/sync-tally.ts';
 import { keyPriority, Syncers } from '../usersync/syncers.ts';
 import { uncached, type Exchange, type Header } from './exchange.ts';
 import { SyncAccounts } from './sync-account.ts';
 
 /** Who asks for a sync: the id of an account, '' for none, and the privacy of its user. */
-export interface AskedSync {
-  readonly account: string;
-  readonly signals: SyncSignals;
-}
+export type AskedSync = Pick<SyncRequest, 'account' | 'signals'>;
 
 /** What the parts are made of. */
 export interface SyncSurroundings {

@@ -32,13 +32,11 @@ export function joinLookUps(fetch: Fetch, { connections, giveUpMs }: SourceLimit
       return texts;
     } finally {
       underWay -= 1;
+      giveUpOld(waiting, giveUpMs);
       if (isAnswered || underWay === 0) askNext();
     }
   };
   const askNext = (): void => {
-    const oldestMs = performance.now() - giveUpMs;
-    while (waiting.length > 0 && waiting[0]!.sinceMs <= oldestMs)
-      waiting.shift()!.reject(new Error(`every connection was in use for ${giveUpMs} ms`));
     let count = 0;
     let keyCount = 0;
     while (count < waiting.length && keyCount < enoughKeys) keyCount += waiting[count++]!.keys.length;
@@ -59,4 +57,11 @@ export function joinLookUps(fetch: Fetch, { connections, giveUpMs }: SourceLimit
       waiting.push({ keys, sinceMs: performance.now(), resolve, reject });
     });
   };
+}
+
+/** Rejects those of `waiting` that have waited for `giveUpMs`: the first ones. */
+function giveUpOld(waiting: Waiting[], giveUpMs: number): void {
+  const oldestMs = performance.now() - giveUpMs;
+  while (waiting.length > 0 && waiting[0]!.sinceMs <= oldestMs)
+    waiting.shift()!.reject(new Error(`every connection was in use for ${giveUpMs} ms`));
 }

@@ -120,3 +120,19 @@ t.test(
     t.same(await Promise.all([served, ...waiting]), [[undefined], [undefined], [undefined]]);
   },
 );
+
+t.test('who has waited too long is told so by a question that fails while another is under way, too', async (t) => {
+  const fates: ((error: Error) => void)[] = [];
+  const fetch = joinLookUps(() => new Promise((_resolve, reject) => fates.push(reject)), {
+    connections: 2,
+    giveUpMs: 1,
+  });
+  const [first, second, old] = ['a', 'b', 'c'].map((id) => fetch([imp(id)]));
+  const sinceMs = performance.now();
+  await until(() => performance.now() > sinceMs + 1);
+  fates[0]!(new Error('it is away'));
+  await t.rejects(first!, { message: 'it is away' });
+  await t.rejects(old!, { message: 'every connection was in use for 1 ms' });
+  fates[1]!(new Error('it is away'));
+  await t.rejects(second!, { message: 'it is away' });
+});
