@@ -96,6 +96,11 @@ function hearMembers(client: ClusterClient, onError: OnLinkError): void {
   });
 }
 
+/** Who can be asked what any server does, as to tell all: one that is there, the client itself where none is. */
+function anyMember(client: ClusterClient) {
+  return client.masters.find((master) => master.client?.isReady)?.client ?? client;
+}
+
 /** A link to the cluster with members at `urls`; not connected yet. It connects to lost members itself; one that stands still halts it, garbage breaks it. */
 export function clusterLink(urls: readonly string[], onError: OnLinkError): RedisLink {
   const { client, close } = clusterClient(urls);
@@ -127,7 +132,7 @@ export function clusterLink(urls: readonly string[], onError: OnLinkError): Redi
     get,
     // Keys lie on different servers: the client sends what goes to one of them together.
     getAll: (keys) => Promise.all(keys.map(get)),
-    publish: (channel, message) => client.publish(channel, message),
+    publish: (channel, message) => anyMember(client).publish(channel, message).catch(noteFault),
     keys: async function* (prefix) {
       for (const master of client.masters) yield* scan(await client.nodeClient(master), prefix);
     },

@@ -257,6 +257,7 @@ t.test(
     t.ok(await until(async () => !(await answers(store, spread))), 'a part of the keys is lost');
     const why = (): Promise<string> => store.fetch(spread).then(String, reasonOf);
     t.ok(await until(async () => /^a server of the cluster is not connected \(.*ECONNREFUSED/.test(await why())));
+    await t.resolves(store.announce!(spread), 'whoever is there tells all');
     await cluster.end();
     t.ok(await until(async () => !(await answers(store))));
     await cluster.start();
