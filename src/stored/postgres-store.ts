@@ -114,7 +114,9 @@ async function fetchKeys(keys: readonly StoredKey[], query: Query): Promise<(Uin
   } catch (error) {
     if (!isForeign(error)) throw error;
     if (keys.length === 1) return [undefined];
-    return (await Promise.all(keys.map((key) => fetchKeys([key], query)))).flat();
+    const half = keys.length >> 1;
+    const parts = [keys.slice(0, half), keys.slice(half)];
+    return (await Promise.all(parts.map((part) => fetchKeys(part, query)))).flat();
   }
   const texts = new Map(rows.map(({ n, text }) => [asked[Number(n) - 1], Buffer.from(text)]));
   return keys.map((key) => texts.get(key));

@@ -2,7 +2,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { connect, createServer as createDoor } from 'node:net';
 import { Client } from 'pg';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { httpStore } from '../../src/stored/http-store.ts';
 import { joinLookUps } from '../../src/stored/join-look-ups.ts';
 import { migratePostgres, postgresStore } from '../../src/stored/postgres-store.ts';
@@ -42,20 +42,8 @@ t.test('over HTTP: two questions for what 150 look-ups want meanwhile, each with
 t.test('over PostgreSQL', { skip: postgresSkip }, async (t) => {
   const server = await startPostgres(t);
   await migratePostgres(server.url);
-  let sent = '';
-  const door = createDoor((client) => {
-    const behind = connect(Number(new URL(server.url).port), '127.0.0.1');
-    client.on('data', (bytes) => (sent += bytes.toString('latin1'))).pipe(behind);
-    behind.pipe(client);
-    for (const [one, other] of [
-      [client, behind],
-      [behind, client],
-    ] as const)
-      one.on('error', () => undefined).on('close', () => other.destroy());
-  });
-  const url = new URL(server.url);
-  url.host = `127.0.0.1:${await listening(t, door)}`;
-  const store = postgresStore(url.href, limits);
+  const { url, asked } = await listenedTo(t, server.url);
+  const store = postgresStore(url, limits);
   t.teardown(() => store.close());
   await store.save(ids.map((id) => ({ ...imp(id), text: Buffer.from(`{"id":"${id}"}`) })));
   const found = await Promise.all([imp('first'), ...ids.map(imp)].map((key) => store.fetch([key])));
@@ -63,7 +51,14 @@ t.test('over PostgreSQL', { skip: postgresSkip }, async (t) => {
     found.map(([bytes]) => text(bytes)),
     [undefined, ...ids.map((id) => `{"id":"${id}"}`)],
   );
-  t.equal(sent.split('SELECT k.n').length - 1, 3);
+  t.equal(asked(), 3);
+  await server.query(`CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0`);
+  const latin = await listenedTo(t, server.url.replace(/[^/]+$/, 'latin'));
+  await migratePostgres(latin.url);
+  const other = postgresStore(latin.url, limits);
+  t.teardown(() => other.close());
+  await Promise.all(['first', ...ids.slice(1, 100), '漢'].map((id) => other.fetch([imp(id)])));
+  t.ok(latin.asked() < 30, 'an id that cannot be spelt there is looked for by halves');
 });
 
 t.test('a question that fails fails for all it was for; who has waited too long is not asked for', async (t) => {
@@ -136,3 +131,22 @@ t.test('who has waited too long is told so by a question that fails while anothe
   fates[1]!(new Error('it is away'));
   await t.rejects(second!, { message: 'it is away' });
 });
+
+/** The address of the database at `to` behind a door, and how many questions went through that. */
+async function listenedTo(t: Test, to: string): Promise<{ readonly url: string; readonly asked: () => number }> {
+  let sent = '';
+  const url = new URL(to);
+  const port = Number(url.port);
+  const door = createDoor((client) => {
+    const behind = connect(port, '127.0.0.1');
+    client.on('data', (bytes) => (sent += bytes.toString('latin1'))).pipe(behind);
+    behind.pipe(client);
+    for (const [one, other] of [
+      [client, behind],
+      [behind, client],
+    ] as const)
+      one.on('error', () => undefined).on('close', () => other.destroy());
+  });
+  url.port = String(await listening(t, door));
+  return { url: url.href, asked: () => sent.split('SELECT k.n').length - 1 };
+}
