@@ -6,6 +6,7 @@ import { withoutCredentials } from '../config/secrets.ts';
 import { isDeeper } from '../openrtb/depth.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
+import { readBrowserIds, type HostCookie } from '../usersync/browser-ids.ts';
 import type { CaptureMessage, CaptureSetup, MessageCall } from './capture-message.ts';
 import { sentPrint, type CapturedAuction, type CapturedBody, type CapturedCall } from './capture-record.ts';
 import { echoBlotter, redactHeaders, redactJson, redactPath, withoutQuery, type Known } from './capture-redact.ts';
@@ -25,6 +26,9 @@ const mostIds = 500;
 /** V8's patterns take texts of 32,767 characters, and one character of an id has up to nine in a URL. What a pattern throws holds the ids. */
 const longestId = 3600;
 
+/** A host without cookies of its own. */
+const noHost: HostCookie = { family: '', cookieName: '', optOutCookie: { name: '', value: '' } };
+
 /** The rules of one line. */
 interface BoundedRules extends LineRules, Known {
   /** Makes room for a body of so many bytes. Throws an Error when there is none. */
@@ -40,10 +44,11 @@ export function captureLine(message: CaptureMessage, given: LineRules): string |
   const rules = bounded(given);
   const asked = message.body === null ? {} : bodyOf(bytesAt(message.bytes, message.body), rules);
   if (!rules.keepUserIds && message.body !== null && typeof asked.body !== 'object') return undefined;
+  if (!rules.keepUserIds) takeBrowser(message, rules);
   const sent = message.calls.map((call) => sentOf(call, message, rules));
   if (rules.ids.size > mostIds || [...rules.ids].some(({ length }) => length > longestId))
     throw new Error(`a user has too many ids, or too long ones: over ${mostIds}, or ${longestId} characters`);
-  // Only now is every id known: some come from cookies and stored texts.
+  // Only now is every id known: some come from stored texts.
   const replyRules = { ...rules, hide: echoBlotter(rules.ids) };
   const line: CapturedAuction = {
     v: 1,
@@ -69,6 +74,12 @@ function bounded(rules: LineRules): BoundedRules {
     if (left < 0) throw new Error(`an auction is too large: its bodies are over ${maxLineBytes} bytes`);
   };
   return { ...rules, take, ids: new Set(), hide: (text) => text };
+}
+
+/** Takes the ids of the browser's cookie, and its address: protocols of some bidders' own have them where no name tells, in addresses of ads too. */
+function takeBrowser({ at, headers }: CaptureMessage, rules: BoundedRules): void {
+  for (const uid of readBrowserIds(headers['cookie'] ?? '', noHost, at).uids.values()) rules.ids.add(uid);
+  redactJson({ ip: headers['x-forwarded-for'] }, rules);
 }
 
 function callsOf(message: CaptureMessage, sent: readonly Partial<CapturedCall>[], rules: BoundedRules): CapturedCall[] {
@@ -97,11 +108,9 @@ function sentOf(call: MessageCall, message: CaptureMessage, rules: BoundedRules)
   const text = replyText(bytes, call.sentEncoding, maxInflatedBytes).text ?? '';
   const request = parsedJson(text);
   let sent = text;
-  if (!rules.keepUserIds) {
-    redactJson(Object.fromEntries(new URLSearchParams(uri.split('?')[1])), rules);
-    // A replay sends what is left of the user: by that it is to know the call again.
-    if (request !== undefined && !isDeeper(request, deepest)) sent = JSON.stringify(redactJson(request, rules));
-  }
+  // A replay sends what is left of the user: by that it is to know the call again.
+  if (!rules.keepUserIds && request !== undefined && !isDeeper(request, deepest))
+    sent = JSON.stringify(redactJson(request, rules));
   const imps = impIds(request);
   return {
     uri: rules.keepUserIds ? uri : withoutQuery(uri),

@@ -148,28 +148,38 @@ t.test(
 
 const heard = (user: string, ip: string): object => ({ sp: [], heard: `${user}, ${ip}` });
 
-t.test('ids that a bidder is sent in an address are found in its reply too', async (t) => {
+t.test('ids that bidders are sent in an address are found in replies and in addresses of ads too', async (t) => {
   const bidders = await startBidders(t);
   const path = join(t.testdir({}), 'auctions.ndjson');
-  const endpoint = bidders.endpoint('e');
-  const service = await startService(t, { bidders: { eplanning: { endpoint } }, capture: { path, sampleRate: 1 } });
+  const endpoints = { eplanning: bidders.endpoint('e'), yieldlab: `${bidders.endpoint('y')}/` };
+  const service = await startService(t, {
+    bidders: Object.fromEntries(Object.entries(endpoints).map(([code, endpoint]) => [code, { endpoint }])),
+    capture: { path, sampleRate: 1 },
+  });
   bidders.answer('e', { body: heard('cookie-of-a-person', '81.2.69.142') });
-  const uids = { tempUIDs: { eplanning: { uid: 'cookie-of-a-person', expires: '2999-01-01T00:00:00Z' } } };
+  bidders.answer('y', { body: [{ id: 7, price: 100, advertiser: 'a', adsize: '300x250', pid: 1, did: 1 }] });
+  const expires = '2999-01-01T00:00:00Z';
+  const tempUIDs = { eplanning: { uid: 'cookie-of-a-person', expires }, yieldlab: { uid: 'yl-of-a-person', expires } };
   const headers = {
-    cookie: `uids=${Buffer.from(JSON.stringify(uids)).toString('base64')}`,
+    cookie: `uids=${Buffer.from(JSON.stringify({ tempUIDs })).toString('base64')}`,
     'x-forwarded-for': '81.2.69.142',
   };
-  const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { eplanning: { ci: 'c' } } } } }];
-  const body = JSON.stringify({ id: 'r1', imp, site: { page: 'https://news.example/a' } });
-  await (await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', headers, body })).text();
+  const bidder = { eplanning: { ci: 'c' }, yieldlab: { adslotId: '7', supplyId: 's' } };
+  const imp = [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder } } }];
+  const ext = { svc: { currency: { rates: { EUR: { USD: 1 } } } } };
+  const body = JSON.stringify({ id: 'r1', imp, site: { page: 'https://news.example/a' }, ext });
+  const answer = await (await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', headers, body })).text();
+  t.match(answer, /ids=ylid%3Ayl-of-a-person/);
   t.match(bidders.received('e')[0]!.url, /ip=81\.2\.69\.142&.*uid=cookie-of-a-person/);
   await service.stop();
-  t.match(read(path)[0]!.calls[0]!.body, heard('redacted', 'redacted'));
+  const [one] = read(path);
+  t.match(one!.calls.find((call) => call.bidder === 'eplanning')!.body, heard('redacted', 'redacted'));
+  t.notMatch(JSON.stringify(one), /of-a-person/);
 });
 
 t.test('asked to, it keeps everything as it was, wrong requests and damaged replies too', async (t) => {
   const parts = await start(t, { keepUserIds: true });
-  parts.bidders.answer('a', { body: '{"seatbid":[', status: 200 });
+  parts.bidders.answer('a', { body: '{"seatbid":["81.2.69.142', status: 200 });
   parts.bidders.answer('b', { body: 'no gzip', headers: { 'content-encoding': 'gzip' } });
   const answers = [
     await auction(parts.service),
@@ -183,7 +193,11 @@ t.test('asked to, it keeps everything as it was, wrong requests and damaged repl
   t.match(found[0]!.headers, { cookie: 'uids=abc; other=1', 'x-forwarded-for': '81.2.69.142' });
   t.match(
     found[0]!.calls,
-    wholeLists([{ body: '{"seatbid":[' }, { headers: { 'content-encoding': 'gzip' }, body: 'no gzip' }, {}]),
+    wholeLists([
+      { body: '{"seatbid":["81.2.69.142' },
+      { headers: { 'content-encoding': 'gzip' }, body: 'no gzip' },
+      {},
+    ]),
   );
   t.same(found[0]!.calls[1]!.encoding, undefined, 'what could not be decoded stands as it came');
   t.same(
