@@ -104,7 +104,7 @@ export function poolHops(options: PoolOptions): Hops {
     waits,
     close: async () => {
       clearInterval(watch);
-      await Promise.all([pool.close(), second.close()]);
+      await Promise.all([closeThreads(pool), second.close()]);
     },
   };
 }
@@ -128,6 +128,13 @@ async function allUp(pool: Piscina, threads: number): Promise<void> {
   const up = new Set<number>();
   const ask = async (): Promise<unknown> => up.add(await askOne(pool));
   while (up.size < threads) await Promise.all(Array.from({ length: threads * tasksPerThread }, ask));
+}
+
+/** Ends the threads of `pool` once its tasks have ended. */
+async function closeThreads(pool: Piscina): Promise<void> {
+  // While it closes the library starts no thread for one that dies, but would try without end as long as tasks wait.
+  Object.assign(pool.options, { maxThreads: 0 });
+  await pool.close();
 }
 
 /** The hops on this thread. */

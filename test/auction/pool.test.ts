@@ -91,6 +91,17 @@ t.test('no hop waits for a thread that starts while another has nothing to do', 
   await until(() => ended === 4);
 });
 
+t.test('a pool that closes while a thread dies serves what waits', { timeout: 60_000 }, async (t) => {
+  const hops = dyingPool(100, 2);
+  await hops.prepare(message('warm'));
+  // Long messages cross at once, each alone: the fifth is the first that waits.
+  const more = 'x'.repeat(40_000);
+  const ends = ['sleep', 'sleep', 'die', 'sleep', 'a', 'b'].map((id) => hops.prepare(prepareMessage({ id, more })));
+  await hops.close();
+  const fates = (await Promise.allSettled(ends)).map(({ status }) => status);
+  t.same(fates.toSpliced(2, 1), Array(5).fill('fulfilled'));
+});
+
 t.test('what crosses beside a hop that ends its thread, or throws, is served', { timeout: 60_000 }, async (t) => {
   const hops = dyingPool(100);
   t.teardown(() => hops.close());
