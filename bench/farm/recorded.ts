@@ -16,8 +16,10 @@ import { listen, uws } from './uws.ts';
 const maxBodyBytes = 16 * 1024 * 1024;
 /** Longer than a service takes unless it is told otherwise. */
 const oversizedBytes = 1_048_577;
-/** Endings of calls to which no answer comes. */
-const silent = new Set(['timeout', 'late', 'busy', 'cancelled']);
+/** Endings of calls that passed for too slow: no answer comes to them. */
+const silent = new Set(['timeout', 'late', 'throttled']);
+/** Endings of calls that reached nobody. */
+const refused = new Set(['unreachable', 'busy', 'blocked', 'cancelled']);
 
 /** Serves the recording on `port`, 0 for any free one, and gives the port. */
 async function serveRecording(file: string, port: number): Promise<number> {
@@ -49,7 +51,7 @@ async function serveRecording(file: string, port: number): Promise<number> {
 
 function answer(res: HttpResponse, call: CapturedCall | undefined): void {
   if (call === undefined) return void res.cork(() => res.writeStatus('204 No Content').endWithoutBody());
-  if (call.kind === 'unreachable') return void res.close();
+  if (refused.has(call.kind)) return void res.close();
   if (call.kind === 'oversized') return void res.cork(() => res.end(Buffer.alloc(oversizedBytes, ' ')));
   if (call.kind === 'broken') {
     res.cork(() => res.write('{'));

@@ -34,7 +34,7 @@ interface Result {
   readonly calls: { readonly calls: number; readonly unknown: number };
 }
 
-/** What the bidders of the captured traffic say: bids, nothing, an error, no JSON, nothing in time, an encoding that is none, now this and now that. */
+/** What the bidders of the captured traffic say: bids, nothing, an error, no JSON, nothing in time, an encoding that is none, now this and now that; one is not reached. */
 async function capturedTraffic(t: Test): Promise<{ file: string; config: string; booked: () => boolean }> {
   const bidders = await startBidders(t);
   bidders.answer('good', { body: bidOf(2.5), gzip: true, delayMs: 20 });
@@ -49,7 +49,11 @@ async function capturedTraffic(t: Test): Promise<{ file: string; config: string;
   const dir = t.testdir({ stored: {} });
   const settings = {
     externalUrl: 'https://ssp.example',
-    bidders: Object.fromEntries(codes.map((code) => [code, { endpoint: bidders.endpoint(code) }])),
+    bidders: {
+      ...Object.fromEntries(codes.map((code) => [code, { endpoint: bidders.endpoint(code) }])),
+      down: { endpoint: 'http://127.0.0.1:1/' },
+    },
+    bidderHealth: { breakerFailures: 1 },
     privacy: { gdpr: { defaultScope: false } },
     cache: { path: join(dir, 'cache'), timeoutMs: 5000, expectedMs: 500, publicUrl: 'https://cache.example/c' },
     stored: { dir: join(dir, 'stored') },
@@ -57,6 +61,8 @@ async function capturedTraffic(t: Test): Promise<{ file: string; config: string;
   const path = join(dir, 'auctions.ndjson');
   const service = await startService(t, { ...settings, capture: { path, sampleRate: 1 } });
   await Promise.all(Array.from({ length: 12 }, (_, at) => send(service.url, at)));
+  // The second finds the breaker of the bidder open that the first did not reach.
+  for (const at of [12, 13]) await send(service.url, at);
   await service.stop();
   const [file = ''] = captureFiles(path);
   const config = join(dir, 'service.json');
@@ -73,7 +79,8 @@ function bidOf(price: number): object {
 async function send(url: string, at: number): Promise<void> {
   const all = { good: {}, silent: {}, fails: {}, odd: {}, other: { n: at } };
   const some = { 1: { coded: {} }, 3: { late: {} }, 5: { twin: { n: 1 }, third: { n: 2 } } }[at];
-  const bidder = { ...all, ...some };
+  const last = at >= 12 && { down: {} };
+  const bidder = { ...all, ...some, ...last };
   const request = {
     id: `r${at}`,
     imp: [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder } } }],
@@ -96,7 +103,7 @@ async function send(url: string, at: number): Promise<void> {
 t.test('captured auctions play again without a difference; a changed answer is told', async (t) => {
   const { file, config, booked } = await capturedTraffic(t);
   const auctions = readAuctions(file);
-  t.equal(auctions.length, 12, 'captured');
+  t.equal(auctions.length, 14, 'captured');
   t.ok(
     auctions.some(({ calls }) => calls.some(({ kind }) => kind === 'timeout')),
     'one bidder was too late',
@@ -118,7 +125,7 @@ t.test('captured auctions play again without a difference; a changed answer is t
   );
   t.equal(played.status, 0, played.output);
   const { reports, calls } = JSON.parse(readFileSync(result, 'utf8')) as Result;
-  t.match(reports.service, { sent: 12, unanswered: 0, compared: 12, different: 0 });
+  t.match(reports.service, { sent: 14, unanswered: 0, compared: 14, different: 0 });
   t.equal(calls.unknown, 0, 'the farm knew every call');
   t.notOk(booked(), 'no event of it is in the books of the host');
 
