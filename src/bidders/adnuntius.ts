@@ -6,6 +6,7 @@ import { asList, objectAt, textsOf, valueAt } from '../adapter/json.ts';
 import { decodeAdUnits } from '../adapter/protocols/adnuntius.ts';
 import { setMtype } from '../adapter/steps/bid.ts';
 import { requireType } from '../adapter/steps/imp.ts';
+import { objectReply } from '../adapter/steps/object-reply.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import { bannerSizes } from '../adapter/steps/size.ts';
 import { withQuery } from '../adapter/url.ts';
@@ -74,7 +75,7 @@ export default defineBidder({
     bidTypes: Object.fromEntries(imps.map(({ imp, params }) => [imp.id ?? '', params.bidType ?? ''])),
     wantsDsa: request.regs?.ext?.['dsa'] !== undefined,
   }),
-  decode: decodeAdUnits,
+  decode: objectReply(decodeAdUnits),
   bid: [setMtype()],
 });
 

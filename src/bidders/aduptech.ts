@@ -36,7 +36,7 @@ export default defineBidder({
     throw new Error('extraInfo must be JSON with target_currency, a currency such as "EUR"');
   },
   readsParams: false,
-  imp: [(imp, c) => floorThroughUsd(imp, c)],
+  imp: [floorThroughUsd],
   headers: ['json'],
   mediaType: [mtypeOf('banner', 'native')],
 });

@@ -5,8 +5,8 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { badReply, refuse, refuseImp, type Overrides, type Refusal } from '../adapter/definition.ts';
 import { textAt } from '../adapter/json.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
-import { set, within } from '../adapter/steps/any.ts';
-import { isRewarded, onlyFirstType, requireType } from '../adapter/steps/imp.ts';
+import { within } from '../adapter/steps/any.ts';
+import { dropExt, isRewarded, onlyFirstType, requireType } from '../adapter/steps/imp.ts';
 import type { Imp, Native } from '../openrtb/imp.ts';
 import { without } from '../openrtb/merge-patch.ts';
 
@@ -39,8 +39,8 @@ export default defineBidder({
     ({ id }, { params }) =>
       tagOf(params) ?? refuseImp(id, 'placementId must be PLACEMENT (with publisherId) or PUBLISHER_PLACEMENT'),
     (imp, c) => (isRewarded(imp, c) ? { rwdd: 1 } : null),
-    (imp) => sized(imp),
-    set({ ext: undefined }),
+    sized,
+    dropExt(),
   ],
   batch: 'perImp',
   body: [

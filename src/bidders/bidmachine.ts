@@ -1,8 +1,9 @@
 /** BidMachine: a call for each imp to the seller's path; rewarded ads must not be skipped. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { type ImpContext, type Overrides, refuse } from '../adapter/definition.ts';
+import { refuse, type ImpContext } from '../adapter/definition.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
+import { within } from '../adapter/steps/any.ts';
 import { isRewarded, requireBannerSize } from '../adapter/steps/imp.ts';
 import { pathSegment, pathSegments } from '../adapter/url.ts';
 import type { Imp } from '../openrtb/imp.ts';
@@ -17,7 +18,7 @@ export default defineBidder({
     path: Type.String({ minLength: 1 }),
     seller_id: Type.String({ minLength: 1 }),
   }),
-  imp: [requireBannerSize(), notSkipped],
+  imp: [requireBannerSize(), within('banner', notSkipped), within('video', notSkipped)],
   batch: 'perImp',
   macros: { Host: ({ params }) => params.host },
   url: (endpoint, { params: { path = '', seller_id = '' } }) => {
@@ -35,15 +36,10 @@ export default defineBidder({
 const skippable = 16;
 
 /** Blocks ads that can be skipped where they are rewarded. */
-function notSkipped(imp: Imp, c: ImpContext): Overrides<Imp> | null {
-  if (!isRewarded(imp, c)) return null;
-  const { banner, video } = imp;
-  return {
-    ...(banner && { banner: { ...banner, battr: withoutSkippable(banner.battr) } }),
-    ...(video && { video: { ...video, battr: withoutSkippable(video.battr) } }),
-  };
-}
-
-function withoutSkippable(blocked: readonly number[] = []): number[] {
-  return [...new Set([...blocked, skippable])];
+function notSkipped(
+  { battr = [] }: { readonly battr?: number[] },
+  c: ImpContext,
+  imp: Imp,
+): { battr: number[] } | null {
+  return isRewarded(imp, c) ? { battr: [...new Set([...battr, skippable])] } : null;
 }

@@ -4,16 +4,16 @@ import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/definition.ts';
 import { textAt } from '../adapter/json.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
-import { bannerSize, displayManager } from '../adapter/steps/imp.ts';
+import { bannerSize, displayManager, impExt } from '../adapter/steps/imp.ts';
 import { withQuery } from '../adapter/url.ts';
 import { without } from '../openrtb/merge-patch.ts';
 
 /** Data centres by the beginning of the bidder's id for the user. */
-const dataCenters: readonly (readonly [string, string])[] = [
+const dataCenters: ReadonlyMap<string, string> = new Map([
   ['1-', 'us-east-2'],
   ['2-', 'us-west-2'],
   ['3-', 'eu-west-1'],
-];
+]);
 
 export default defineBidder({
   code: 'connatix',
@@ -36,16 +36,13 @@ export default defineBidder({
     displayManager({ split: false }),
     floorIn('USD'),
     bannerSize(),
-    ({ ext = {} }, { params }) => ({ ext: { ...without(ext, ['bidder']), connatix: params } }),
+    impExt((p, { ext = {} }) => ({ ...without(ext, ['bidder']), connatix: p })),
   ],
   together: [(_, { request: { device } }) => (device?.ip || device?.ipv6 ? null : refuse('Device IP is required'))],
   batch: 'perImp',
-  url: (endpoint, { request }) => withQuery(endpoint, { dc: dataCenterOf(request.user?.buyeruid) }),
+  url: (endpoint, { request }) =>
+    withQuery(endpoint, { dc: dataCenters.get(request.user?.buyeruid?.slice(0, 2) ?? '') }),
   headers: ['jsonPlain', 'ua', 'ip'],
   currency: 'ignored',
   mediaType: [({ ext }) => (textAt(ext, 'connatix', 'mediaType') === 'video' ? 'video' : 'banner')],
 });
-
-function dataCenterOf(buyeruid = ''): string | undefined {
-  return dataCenters.find(([start]) => buyeruid.startsWith(start))?.[1];
-}

@@ -23,7 +23,7 @@ export default defineBidder({
   imp: [requireType('banner', 'video'), requireParams('ci')],
   batch: { by: ({ imp, params }) => `${kindOf(imp)} ${params.ci}` },
   method: 'GET',
-  url: (endpoint, c) => addressOf(endpoint, c),
+  url: addressOf,
   headers: ['jsonPlain', 'ua', 'ipv4', 'language', 'dnt'],
   note: ({ imps, request }) => spacesOf(imps, request).map(({ name, impid, type }) => ({ name, impid, type })),
   decode: objectReply((reply, { note, imps: [first], isStored }) => {

@@ -11,7 +11,7 @@ const standard = 'https://rtb.gamoshi.io';
 
 export default defineBidder({
   code: 'gamoshi',
-  endpoint: 'https://rtb.gamoshi.io',
+  endpoint: standard,
   gvlVendorId: 644,
   capabilities: { app: ['banner', 'video'], site: ['banner', 'video'] },
   sync: {

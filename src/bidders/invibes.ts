@@ -18,9 +18,6 @@ const Params = Type.Object({
   debug: Type.Optional(Type.Object({ testBvid: Type.Optional(Type.String()), testLog: Type.Optional(Type.Boolean()) })),
 });
 
-/** What the bidder's server knows adapters for servers by. */
-const adapterVersion = 'prebid_1.0.0';
-
 export default defineBidder({
   code: 'invibes',
   endpoint: 'https://{{.ZoneID}}.videostep.com/bid/ServerBidAdContent',
@@ -34,7 +31,8 @@ export default defineBidder({
   batch: { by: ({ params: { domainId = 0 } }) => zoneOf(domainId), apart: ({ params }) => params.placementId },
   macros: { ZoneID: ({ params: { domainId = 0 } }) => zoneOf(domainId) },
   encode: ({ site, user, device, regs }, { imps, auction }) => {
-    const { testBvid, testLog } = testOf(imps);
+    const testBvid = lastParam(imps, (p) => p.debug?.testBvid) ?? '';
+    const testLog = imps.at(-1)?.params.debug?.testLog ?? false;
     const { consent = '', buyeruid = '' } = raiseUser(user ?? {});
     return {
       BidParamsJson: JSON.stringify(slotsOf(imps)),
@@ -52,7 +50,7 @@ export default defineBidder({
       VideoAdDebug: testLog,
     };
   },
-  headers: ['json', 'ua', 'ipOrIpv6', 'referer', () => ['aver', adapterVersion]],
+  headers: ['json', 'ua', 'ipOrIpv6', 'referer', () => ['aver', 'prebid_1.0.0']],
   // Each bid stands beside its rank: they are read as a seat of one bid.
   decode: objectReply((reply) => {
     const error = textAt(reply, 'error').slice(0, 200);
@@ -68,12 +66,6 @@ export default defineBidder({
 function zoneOf(domainId: number): string {
   const zone = domainId > 1000 ? domainId - 1000 : domainId;
   return zone > 1 ? `bid${zone}` : 'bid';
-}
-
-/** How the call is to be tested: the last bid that an imp names, and whether its last imp wants a log. */
-function testOf(imps: readonly ShapedImp<Static<typeof Params>>[]): { testBvid: string; testLog: boolean } {
-  const testBvid = lastParam(imps, (p) => p.debug?.testBvid) ?? '';
-  return { testBvid, testLog: imps.at(-1)?.params.debug?.testLog ?? false };
 }
 
 /** What is asked for: the placements, and of each its sizes and its imp. */

@@ -5,6 +5,9 @@ import { floorIn } from '../adapter/steps/floor.ts';
 import { valueAt } from '../adapter/json.ts';
 import { set, within } from '../adapter/steps/any.ts';
 
+/** Where tests of a publisher go. */
+const forTests = 'https://bid-service.dev.essrtb.com/bid/prebid_server_rtb_call';
+
 export default defineBidder({
   code: 'kobler',
   endpoint: 'https://bid.essrtb.com/bid/prebid_server_rtb_call',
@@ -23,6 +26,3 @@ export default defineBidder({
   headers: ['contentType'],
   mediaType: ['ext', 'banner'],
 });
-
-/** Where tests of a publisher go. */
-const forTests = 'https://bid-service.dev.essrtb.com/bid/prebid_server_rtb_call';

@@ -17,12 +17,10 @@ export function accountEndpoint<P extends TSchema>(words: PlatformWords<P>): Bid
     mediaType: [typeOfImp('video', 'native', 'banner'), 'banner'],
     says: { params: 'ext.bidder not provided', reply: unreadable },
     ...words,
-    decode: decodeSeats,
+    decode: aSeat('Empty SeatBid array', unreadable),
     currency: 'ignored',
   });
 }
 
 /** What cannot be read, in the texts of these platforms. */
 const unreadable = 'Bad Server Response';
-
-const decodeSeats = aSeat('Empty SeatBid array', unreadable);

@@ -29,9 +29,9 @@ export const numberedKinds = mtypeAmong(
 
 /** Makes the definition of one such platform: a call for each imp, a reply has a seat, all bids in USD. */
 export function sourceEnvironment({ needsEnv, ...words }: PlatformWords): BidderDefinition {
-  return defineBidder<typeof sourceOnly>({
+  return defineBidder({
     ...words,
-    params: needsEnv ? (sourceAndEnv as unknown as typeof sourceOnly) : sourceOnly,
+    params: needsEnv ? sourceAndEnv : sourceOnly,
     batch: 'perImp',
     macros: { SourceId: ({ params }) => params.pid, Host: ({ params }) => params.env },
     headers: ['json'],

@@ -5,7 +5,7 @@ import type { Bid } from '../../openrtb/response.ts';
 import { errorCode, type Problem } from '../../errors.ts';
 import { isObject, type JsonObject } from '../../openrtb/merge-patch.ts';
 import type { SentImp } from '../contract.ts';
-import { badReply, type Decoded, type Refusal, type ReplyContext } from '../definition.ts';
+import type { Decoded, ReplyContext } from '../definition.ts';
 import { asList, numberAt, textAt, textsOf, valueAt } from '../json.ts';
 import { markupObject } from '../native-markup.ts';
 import { inOneCurrency, type PricedBid } from '../steps/currency.ts';
@@ -22,8 +22,7 @@ interface FoundAd extends PricedBid {
 const mostAgain = 500_000;
 
 /** The bids of a reply: for each imp its dearest ad, and every deal. A reply has one currency: ads in another than the first are dropped. */
-export function decodeAdUnits(reply: unknown, { imps, note }: Pick<ReplyContext, 'imps' | 'note'>): Decoded | Refusal {
-  if (!isObject(reply)) return badReply('the reply is not a JSON object');
+export function decodeAdUnits(reply: JsonObject, { imps, note }: Pick<ReplyContext, 'imps' | 'note'>): Decoded {
   const found = asList(reply['adUnits']).flatMap((unit) => (isObject(unit) ? adsOf(unit, imps, note) : []));
   const { cur, bids: all, problems } = inOneCurrency(found);
   let left = mostAgain;
