@@ -16,8 +16,9 @@ import { helpText } from './config/help.ts';
 import type { Config } from './config/schema.ts';
 import { chooseSizes, sizeDoubts } from './config/sizes.ts';
 import { thisMachine } from './machine.ts';
-import { createLog, type Log } from './observe/log.ts';
+import { createLog } from './observe/log.ts';
 import { faultsOf } from './error-text.ts';
+import { obeySignals } from './obey-signals.ts';
 import { announceSandbox, hasSandbox, startSandbox, type Sandbox } from './sandbox.ts';
 import { readConfig, startService, type ProcessParts } from './start-service.ts';
 
@@ -130,32 +131,6 @@ async function startAlone(running: Cluster, order: StartOrder, parts: ProcessPar
   if ('faults' in started) return started;
   running.adopt(ownMember(order.file, started.serving, started.service), started.serving);
   return started.serving;
-}
-
-/**
- * SIGHUP restarts one by one. The first SIGTERM or SIGINT drains and ends with status 0, a second one ends at once. A sandbox
- * has nothing to read again, and ends with its terminal. What SIGHUP does is returned.
- */
-function obeySignals(running: Cluster, log: Log, sandbox: Sandbox | undefined): () => void {
-  const end = async (signal: string): Promise<void> => {
-    if (running.isEnding) {
-      running.kill();
-      process.exit(1);
-    }
-    log.info({ signal }, 'draining');
-    await running.end();
-    await sandbox?.stop();
-    log.info('ended');
-    process.exit(0);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal));
-  const reload = (): void => {
-    if (sandbox !== undefined) return void end('SIGHUP');
-    if (!running.isEnding) log.info({ signal: 'SIGHUP' }, 'reading configuration and code again');
-    void running.restart();
-  };
-  process.on('SIGHUP', reload);
-  return reload;
 }
 
 function show(faults: readonly string[]): void {

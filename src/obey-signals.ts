@@ -1,0 +1,30 @@
+/** What signals do to a service (interface, 'Commands'): a restart, a drain, the end at once. */
+import type { Cluster } from './cluster.ts';
+import type { Log } from './observe/log.ts';
+import type { Sandbox } from './sandbox.ts';
+
+/**
+ * SIGHUP restarts one by one. The first SIGTERM or SIGINT drains and ends with status 0, a second one ends at once. A sandbox
+ * has nothing to read again, and ends with its terminal. What SIGHUP does is returned.
+ */
+export function obeySignals(running: Cluster, log: Log, sandbox: Sandbox | undefined): () => void {
+  const end = async (signal: string): Promise<void> => {
+    if (running.isEnding) {
+      running.kill();
+      process.exit(1);
+    }
+    log.info({ signal }, 'draining');
+    await running.end();
+    await sandbox?.stop();
+    log.info('ended');
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal));
+  const reload = (): void => {
+    if (sandbox !== undefined) return void end('SIGHUP');
+    if (!running.isEnding) log.info({ signal: 'SIGHUP' }, 'reading configuration and code again');
+    void running.restart();
+  };
+  process.on('SIGHUP', reload);
+  return reload;
+}
