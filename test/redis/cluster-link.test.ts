@@ -33,6 +33,32 @@ t.test('members that ask for a password get that of the first address', { skip: 
   t.same((await link.getAll(keys)).map(String), ['foo kept', 'bar kept', 'hello kept']);
 });
 
+t.test(
+  'members that were reached are connected to again, however often they are lost',
+  { skip: redisSkip },
+  async (t) => {
+    const { url } = await startRedisCluster(t);
+    const urls = url.split(',');
+    const errors: unknown[] = [];
+    const link = clusterLink(urls, (error) => errors.push(error));
+    t.teardown(() => link.close());
+    await link.connect();
+    const admins = await Promise.all(urls.map((one) => createClient({ url: one }).connect()));
+    t.teardown(() => admins.forEach((admin) => admin.destroy()));
+    // Three keys of three members.
+    const isWhole = (): Promise<boolean> =>
+      link.getAll(['foo', 'bar', 'hello']).then(
+        () => true,
+        () => false,
+      );
+    for (const times of [1, 2, 3]) {
+      for (const admin of admins) await admin.sendCommand(['CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes']);
+      t.ok(await until(() => errors.length >= times * urls.length), `lost ${times} times`);
+      t.ok(await until(isWhole), 'and found again');
+    }
+  },
+);
+
 t.test('one that is closed while it connects', { skip: redisSkip }, async (t) => {
   const { url } = await startRedisCluster(t);
   for (const closesAt of [1, 2, 3, 4]) {
