@@ -57,33 +57,19 @@ function clusterClient(urls: readonly string[]) {
 type ClusterClient = ReturnType<typeof clusterClient>['client'];
 
 /**
- * Gives up members that `client` learns of and cannot reach: who asks for their keys would wait until it can, and with them all who
- * look for members then. Another may have such a member's place, which the client does not look for: then the link is halted.
+ * Tells of the trouble that a cluster's `client` has with its members: one that was reached and answers no ping halts the link. One
+ * that it learns of and cannot reach is given up: who asks for its keys would wait until it can, and with them all who look for
+ * members then. Another may have its place, which the client does not look for: then the link is halted, too.
  */
-function endUnreached(client: ClusterClient, onError: OnLinkError): void {
+function hearMembers(client: ClusterClient, onError: OnLinkError): void {
+  const reached = new WeakSet<Watched>();
   const failed = new WeakSet<object>();
   const mayHaltAtMs = performance.now() + lookAgainMs;
-  client.on('node-error', (error: unknown, { host, port }: { readonly host?: string; readonly port?: number }) => {
-    for (const { client: member, connectPromise, ...node } of client.masters) {
-      if (connectPromise === undefined || member === undefined || node.host !== host || node.port !== port) continue;
-      if (failed.has(member)) {
-        destroy(member);
-        if (performance.now() > mayHaltAtMs) onError(error, 'halted');
-      }
-      failed.add(member);
-    }
-  });
-}
-
-/** Tells of the trouble that a cluster's `client` has with its members. */
-function hearMembers(client: ClusterClient, onError: OnLinkError): void {
   client.on('error', (error: unknown) => onError(error, 'none'));
-  client.on('node-error', (error: unknown) => onError(error, isGarbage(error) ? 'broken' : 'none'));
-  const watched = new WeakSet<Watched>();
   client.on('node-ready', () => {
     for (const { client: member } of client.masters) {
-      if (member === undefined || watched.has(member)) continue;
-      watched.add(member);
+      if (!member?.isReady || reached.has(member)) continue;
+      reached.add(member);
       member.once(
         'end',
         watchPings(member, (error) => {
@@ -93,6 +79,16 @@ function hearMembers(client: ClusterClient, onError: OnLinkError): void {
         }),
       );
     }
+  });
+  client.on('node-error', (error: unknown, { host, port }: { readonly host?: string; readonly port?: number }) => {
+    onError(error, isGarbage(error) ? 'broken' : 'none');
+    const { client: member } = client.masters.find((node) => node.host === host && node.port === port) ?? {};
+    if (member === undefined || reached.has(member)) return;
+    if (failed.has(member)) {
+      destroy(member);
+      if (performance.now() > mayHaltAtMs) onError(error, 'halted');
+    }
+    failed.add(member);
   });
 }
 
@@ -110,7 +106,6 @@ export function clusterLink(urls: readonly string[], onError: OnLinkError): Redi
     onError(error, harm);
   };
   hearMembers(client, hear);
-  endUnreached(client, hear);
   const mayBreakAtMs = performance.now() + lookAgainMs;
   const noteFault = (error: unknown): never => {
     if (error instanceof ClientOfflineError || error instanceof ClientClosedError)
