@@ -1,0 +1,108 @@
+/** What is known of every bidder beyond its behaviour is what the data set says (bidders, 'Facts are data'; shared/bidders/README). */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import type { BidderFacts, SyncPage } from '../../src/adapter/facts.ts';
+import { loadBidders } from '../../src/load-bidders.ts';
+
+/** A bidder of the data set; null where it states nothing. */
+interface Fact {
+  readonly code: string;
+  readonly aliasOf: string | null;
+  readonly endpoint: string | null;
+  readonly endpointCompression: string | null;
+  readonly gvlVendorID: number | null;
+  readonly openrtb: {
+    readonly version?: string;
+    readonly gppSupported?: boolean;
+    readonly multiformatSupported?: boolean;
+  } | null;
+  readonly modifyingVastXmlAllowed: boolean;
+  readonly capabilities: object | null;
+  readonly userSync:
+    | ({ readonly [name in 'iframe' | 'redirect']?: Partial<SyncPage> } & {
+        readonly supports?: readonly string[];
+      })
+    | null;
+  readonly cookieKey: string | null;
+  readonly extraInfo: string | null;
+  readonly platformId: string | null;
+  readonly disabled: boolean;
+  readonly whiteLabelOnly: boolean;
+}
+
+const standard = join(import.meta.dirname, '../../../shared/bidders/fixtures');
+const path = join(process.env['BIDDER_FIXTURES'] || standard, '../facts.json');
+
+/** Platforms and media types in the order of their names. */
+function sorted(capabilities: object | null | undefined): unknown {
+  const platforms = Object.entries(capabilities ?? {}) as [string, readonly string[]][];
+  return platforms.map(([name, types]) => [name, types.toSorted()]).toSorted();
+}
+
+/** A bidder that appends the user's id has no word for it. */
+const page = (one: Partial<SyncPage> | undefined) => one && { userMacro: '', ...one };
+
+/** An endpoint with a place that the host must fill is none. */
+const isWhole = (endpoint: string) => !/REGION/.test(endpoint);
+
+/** What `fact` says; an alias without a sync of its own has the key of its bidder, `parentKey`. */
+function told(fact: Fact, parentKey: string | null): object {
+  const { endpoint, openrtb, userSync } = fact;
+  return {
+    aliasOf: fact.aliasOf,
+    endpoint: endpoint !== null && isWhole(endpoint) ? endpoint : null,
+    endpointCompression: fact.endpointCompression,
+    gvlVendorId: fact.gvlVendorID,
+    ortbVersion: openrtb?.version ?? '2.5',
+    gppSupported: openrtb?.gppSupported ?? false,
+    multiformatSupported: openrtb?.multiformatSupported ?? true,
+    modifyingVastXmlAllowed: fact.modifyingVastXmlAllowed,
+    capabilities: sorted(fact.capabilities),
+    key: fact.cookieKey ?? parentKey,
+    iframe: page(userSync?.iframe),
+    redirect: page(userSync?.redirect),
+    supports: userSync?.supports?.toSorted(),
+    extraInfo: fact.extraInfo,
+    platformId: fact.platformId,
+    disabled: fact.disabled,
+    whiteLabelOnly: fact.whiteLabelOnly,
+  };
+}
+
+function known(code: string, aliasOf: string | undefined, facts: BidderFacts): object {
+  const { sync } = facts;
+  return {
+    aliasOf: aliasOf ?? null,
+    endpoint: facts.endpoint ?? null,
+    endpointCompression: facts.endpointCompression ?? null,
+    gvlVendorId: facts.gvlVendorId ?? null,
+    ortbVersion: facts.ortbVersion ?? '2.5',
+    gppSupported: facts.gppSupported ?? false,
+    multiformatSupported: facts.multiformatSupported ?? true,
+    modifyingVastXmlAllowed: facts.modifyingVastXmlAllowed ?? false,
+    capabilities: sorted(facts.capabilities),
+    key: sync ? (sync.key ?? code) : null,
+    iframe: sync?.iframe,
+    redirect: sync?.redirect,
+    supports: sync?.supports?.toSorted(),
+    extraInfo: facts.extraInfo ?? null,
+    platformId: facts.platformId ?? null,
+    disabled: facts.disabled ?? false,
+    whiteLabelOnly: facts.whiteLabelOnly ?? false,
+  };
+}
+
+const skip = !existsSync(path) && `none at ${path}: set BIDDER_FIXTURES to the folder beside it`;
+
+t.test('facts', { skip }, async (t) => {
+  const bidders = (await loadBidders()).known;
+  const all = JSON.parse(readFileSync(path, 'utf8')) as readonly Fact[];
+  t.ok(all.length > 0);
+  const keys = new Map(all.map(({ code, cookieKey }) => [code, cookieKey]));
+  for (const fact of all) {
+    const bidder = bidders.get(fact.code);
+    const parentKey = keys.get(fact.aliasOf ?? '') ?? null;
+    t.same(bidder && known(fact.code, bidder.aliasOf, bidder.facts), told(fact, parentKey), fact.code);
+  }
+});
