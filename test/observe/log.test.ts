@@ -11,9 +11,9 @@ const logging = join(import.meta.dirname, 'logging.ts');
 /** Runs `logging.ts` with `lines` lines, its output where the shell's `redirection` says. */
 function startLogging(t: Test, lines: number, redirection: string): ChildProcess {
   const command = `exec "${process.execPath}" "${logging}" ${lines} ${redirection}`;
-  // A shell tells of a language that the machine lacks.
+  // A shell tells of a language that the machine lacks, and runs its user's file where its input is a socket.
   const env = { ...process.env, LC_ALL: 'C' };
-  const child = spawn('bash', ['-c', command], { env, stdio: ['pipe', 'ignore', 'pipe'] });
+  const child = spawn('bash', ['--norc', '-c', command], { env, stdio: ['pipe', 'ignore', 'pipe'] });
   t.teardown(() => child.kill('SIGKILL'));
   return child;
 }
