@@ -193,6 +193,16 @@ t.test('Huawei Ads: native markup is of the version that was asked for, and of 1
   }
 });
 
+t.test('Huawei Ads: an asset for which an ad has nothing is left out', async (t) => {
+  const params = { publisherid: 'p', signkey: 's', keyid: 'k', slotid: 'x', adtype: 'native' };
+  const request = JSON.stringify({ assets: [{ id: 1, title: {} }, { id: 2, video: {} }, { id: 3, img: { type: 3 } }] });
+  const { calls } = callsOf(bidderOf(huaweiads), [{ id: 'i1', native: { request }, params }], known);
+  const body = { retcode: 200, multiad: [ad({ clickUrl: 'https://x.test', title: 'a title' }, 3)] };
+  const { bids } = readingOf(bidderOf(huaweiads), { body, note: calls[0]!.note }, [['native']]);
+  const { assets } = JSON.parse(String(bids[0]?.bid['adm'])) as { assets: unknown };
+  t.same(assets, [{ id: 1, title: { text: 'a title', len: 7 } }]);
+});
+
 t.test('Huawei Ads: what is told of an ad that cannot be shown is short, however long the imp is named', async (t) => {
   const params = { publisherid: 'p', signkey: 's', keyid: 'k', slotid: 'x', adtype: 'banner' };
   const imp = { id: 'i'.repeat(1000), banner: { w: 300, h: 250 }, params };

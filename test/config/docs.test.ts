@@ -38,6 +38,17 @@ t.test('every default of the public interface is in it', async (t) => {
   visit({ ...rest, accounts: { required: accounts.required } }, '');
 });
 
+t.test('a row says of which type a setting is, and its limits', async (t) => {
+  for (const [key, type] of [
+    ['processes', '`auto` or number 1–256'],
+    ['port', 'number 0–65535'],
+    ['cache.store', '`embedded`, `http`, `redis`'],
+    ['blocked.accounts', 'list of text'],
+  ] as const) {
+    t.equal(byKey.get(key)?.[1], type, key);
+  }
+});
+
 t.test('settings by code, and settings without a default, are in it', async (t) => {
   for (const key of [
     'bidders.<code>.endpoint',

@@ -47,6 +47,15 @@ t.test('every fault is named, and refuses the list', (t) => {
       ],
     ],
     [
+      [null],
+      [
+        'has an entry [0] that is no object: give id, bidder and dealid',
+        'has an entry [0] without id: give it as a text',
+        'has an entry [0] without bidder: give it as a text',
+        'has an entry [0] without dealid: give it as a text',
+      ],
+    ],
+    [
       [{ ...good, deal: 1 }],
       [
         'has an entry [0] with "deal", which line items do not have: use id, bidder, dealid, targeting, startsAt, endsAt',

@@ -206,6 +206,22 @@ t.test('what one process could not get, another does not ask for at once', async
   t.equal(source.asked.length, 1);
 });
 
+t.test('that a list was not to be had is forgotten when it is', async (t) => {
+  const dir = testFolder(t);
+  writeFileSync(join(dir, 'list.json'), listText(5));
+  const none = join(dir, 'v3', 'vendor-list-v6.json.none');
+  mkdirSync(join(dir, 'v3'));
+  writeFileSync(none, 'its URL answered status 404');
+  utimesSync(none, new Date(0), new Date(0));
+  const source = await startSource(
+    t,
+    upTo(() => 6),
+  );
+  const { lists } = await startLists(t, dir, source.url);
+  t.ok(await until(() => has(lists, 6)));
+  t.notOk(readdirSync(join(dir, 'v3')).includes('vendor-list-v6.json.none'));
+});
+
 t.test('a list that the disk does not take is in use, and leaves nothing behind', async (t) => {
   const source = await startSource(
     t,
