@@ -195,7 +195,13 @@ t.test('Huawei Ads: native markup is of the version that was asked for, and of 1
 
 t.test('Huawei Ads: an asset for which an ad has nothing is left out', async (t) => {
   const params = { publisherid: 'p', signkey: 's', keyid: 'k', slotid: 'x', adtype: 'native' };
-  const request = JSON.stringify({ assets: [{ id: 1, title: {} }, { id: 2, video: {} }, { id: 3, img: { type: 3 } }] });
+  const request = JSON.stringify({
+    assets: [
+      { id: 1, title: {} },
+      { id: 2, video: {} },
+      { id: 3, img: { type: 3 } },
+    ],
+  });
   const { calls } = callsOf(bidderOf(huaweiads), [{ id: 'i1', native: { request }, params }], known);
   const body = { retcode: 200, multiad: [ad({ clickUrl: 'https://x.test', title: 'a title' }, 3)] };
   const { bids } = readingOf(bidderOf(huaweiads), { body, note: calls[0]!.note }, [['native']]);

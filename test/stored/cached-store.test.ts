@@ -53,6 +53,7 @@ t.test('asks once for what many want at the same time, absent keys included', as
   for (const [a, none, b] of answers) t.same([a?.value, none, b?.value], [1, undefined, 2]);
   await cache.fetch([imp('none'), imp('a')]);
   t.equal(state.asked.length, 1, 'and not again while it is believed');
+  t.match(cache.counts, { hits: 2, misses: 150, stale: 0, failures: 0, entries: 3 });
 });
 
 t.test('kinds are apart', async (t) => {
