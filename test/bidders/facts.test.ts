@@ -2,7 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import type { TSchema } from 'typebox';
 import type { BidderFacts, SyncPage } from '../../src/adapter/facts.ts';
+import { schemaCheck } from '../../src/adapter/params.ts';
 import { loadBidders } from '../../src/load-bidders.ts';
 
 /** A bidder of the data set; null where it states nothing. */
@@ -29,6 +31,7 @@ interface Fact {
   readonly platformId: string | null;
   readonly disabled: boolean;
   readonly whiteLabelOnly: boolean;
+  readonly paramsSchema: { readonly $schema: string; readonly properties?: object } | null;
 }
 
 const standard = join(import.meta.dirname, '../../../shared/bidders/fixtures');
@@ -95,14 +98,44 @@ function known(code: string, aliasOf: string | undefined, facts: BidderFacts): o
 
 const skip = !existsSync(path) && `none at ${path}: set BIDDER_FIXTURES to the folder beside it`;
 
+const bidders = (await loadBidders()).known;
+const all = skip ? [] : (JSON.parse(readFileSync(path, 'utf8')) as readonly Fact[]);
+
 t.test('facts', { skip }, async (t) => {
-  const bidders = (await loadBidders()).known;
-  const all = JSON.parse(readFileSync(path, 'utf8')) as readonly Fact[];
   t.ok(all.length > 0);
   const keys = new Map(all.map(({ code, cookieKey }) => [code, cookieKey]));
   for (const fact of all) {
     const bidder = bidders.get(fact.code);
     const parentKey = keys.get(fact.aliasOf ?? '') ?? null;
     t.same(bidder && known(fact.code, bidder.aliasOf, bidder.facts), told(fact, parentKey), fact.code);
+  }
+});
+
+const texts = ['', 'x', '12', 'https://a.example/x', '123e4567-e89b-12d3-a456-426614174000', 'x'.repeat(40)];
+const values = [...texts, 0, 1, -1, 1.5, 1000, true, null, {}, { a: 'b' }, [], ['x'], [1], [{}]];
+
+/** Params like `example`: those that lack a member, or have it alone, or have another value in its place. */
+function* alike(example: object, members: readonly string[]): Generator<object> {
+  yield* [example, {}];
+  for (const name of members) {
+    yield Object.fromEntries(Object.entries(example).filter(([other]) => other !== name));
+    for (const value of values) yield* [{ [name]: value }, { ...example, [name]: value }];
+  }
+}
+
+/** Their schemas require a member whose name they describe in other capitals. */
+const slips: ReadonlySet<string> = new Set(['akcelo', 'roulax']);
+
+t.test('params: every bidder takes those that its schema in the data set does', { skip }, async (t) => {
+  for (const { code, paramsSchema } of all) {
+    if (paramsSchema === null || slips.has(code)) continue;
+    const { params, example } = bidders.get(code)!.definition as { readonly params: TSchema; readonly example: object };
+    const { $schema: _, ...schema } = paramsSchema;
+    const [told, known] = [schemaCheck(schema), schemaCheck(params)];
+    const members = Object.keys({ ...schema.properties, ...example });
+    const differing = [...alike(example, members)].filter(
+      (one) => (told(one) === undefined) !== (known(one) === undefined),
+    );
+    t.same(differing, [], code);
   }
 });
