@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { reasonOf } from '../error-text.ts';
 import type { BidCache, CachedValue, CachePut } from './bid-cache.ts';
 import { checkStore, fillUp, storeFiles } from './embedded-files.ts';
-import { openFolder } from './embedded-folder.ts';
+import { openFolder, unusable } from './embedded-folder.ts';
 import { EmbeddedTables, type ExpiryEntry, type Writing } from './embedded-tables.ts';
 import { PageBudget } from './page-budget.ts';
 import { watchStore } from './watch-store.ts';
@@ -137,6 +137,9 @@ function sinceBootMs(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }
 
+/** A file of another user, or on a disk that is only read. */
+const forbidden: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS']);
+
 /**
  * The tables, and the file that they are in. The memory map is larger than the file may become: it is moved only where a process
  * with a larger cap, at a reload, makes the file grow.
@@ -149,6 +152,8 @@ function openTables(path: string, maxBytes: number, leavesOthers: boolean) {
     const tables = new EmbeddedTables(folder, Math.ceil(maxBytes * 1.25) + 16_777_216);
     return { tables, file: join(folder.path, storeFiles[0]), isOfThisBoot: folder.isOfThisBoot };
   } catch (error) {
+    // That says nothing of the store.
+    if (forbidden.has((error as NodeJS.ErrnoException).code)) throw unusable(path, error);
     const reason = reasonOf(error);
     // Its place among the readers has the number of the process.
     const fix = reason.includes('No transaction to renew')

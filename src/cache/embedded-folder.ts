@@ -44,7 +44,8 @@ export function openFolder(path: string, maxBytes: number, leavesOthers = false)
   return { path: join(path, name), isOfThisBoot: boot !== '' };
 }
 
-function unusable(path: string, error: unknown): Error {
+/** What a host is told when the system lets nothing be done in its folder `path`. */
+export function unusable(path: string, error: unknown): Error {
   const code = (error as NodeJS.ErrnoException).code ?? 'unusable';
   const fix = 'name a folder that this process may write, on a disk with room';
   return new Error(`cache.path ${path} cannot be used (${code}): ${fix}`, { cause: error });

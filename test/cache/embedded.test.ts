@@ -469,6 +469,24 @@ t.test(
   },
 );
 
+const readOnly = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0"';
+const mayMount = spawnSync('unshare', ['-rm', 'sh', '-c', readOnly, testFolder(t)]).status === 0;
+
+t.test(
+  'a store on a disk that is only read is not to be removed: another folder is asked for',
+  { skip: mayMount ? false : 'skipped: unshare -m needs root' },
+  async (t) => {
+    const path = testFolder(t);
+    await new EmbeddedCache({ path, maxBytes: mebibyte }).close();
+    const command = `${readOnly} && exec "$1" "$2" "$0"`;
+    const opener = join(import.meta.dirname, 'embedded-opener.ts');
+    const child = spawn('unshare', ['-rm', 'sh', '-c', command, path, process.execPath, opener]);
+    t.teardown(() => child.kill('SIGKILL'));
+    const [said] = (await once(createInterface(child.stdout), 'line')) as [string];
+    t.match(said, /^cache\.path .* cannot be used \(EROFS\): name a folder that this process may write/);
+  },
+);
+
 t.test('there is room for as many processes as a service may have, twice', async (t) => {
   const path = testFolder(t);
   open(t, { path, maxBytes: 16 * mebibyte });
