@@ -79,7 +79,9 @@ function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', ({ code = '' }: NodeJS.ErrnoException) => {
       const why = code === 'EADDRINUSE' ? 'is taken' : `cannot be listened on (${code})`;
-      reject(new Error(`admin.port ${port} of admin.host ${host} ${why}: set another one, or 0 for any free port`));
+      const isOfPort = code === 'EADDRINUSE' || code === 'EACCES';
+      const fix = isOfPort ? 'set another one, or 0 for any free port' : 'set admin.host to an address of this machine';
+      reject(new Error(`admin.port ${port} of admin.host ${host} ${why}: ${fix}`));
     });
     server.listen({ host, port, exclusive: true }, () => {
       server.removeAllListeners('error');
