@@ -1,13 +1,12 @@
 /** Contxtful: a private protocol around the whole OpenRTB request; the reply is a plain list of bids. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply, type Decoded } from '../adapter/definition.ts';
+import { badReply, type Decoded, type Refusal } from '../adapter/definition.ts';
 import { numberAt, textAt } from '../adapter/json.ts';
 import { statedSize } from '../adapter/steps/size.ts';
 import { mediaTypeNamed } from '../adapter/media-type.ts';
 import { inOneCurrency, type PricedBid } from '../adapter/steps/currency.ts';
 import { requireParams } from '../adapter/steps/require.ts';
-import { errorCode } from '../errors.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 
 export default defineBidder({
@@ -40,33 +39,22 @@ export default defineBidder({
 /** The bids of a list. An entry without price or imp is a trace and no bid; one that lacks its kind or markup is told. */
 function readBids(list: readonly unknown[]): Decoded {
   const entries = list.filter(isObject).filter((one) => numberAt(one, 'cpm') !== 0 && textAt(one, 'requestId') !== '');
-  const { cur, bids, problems } = inOneCurrency(entries.filter((one) => lackOf(one) === undefined).map(readBid));
-  const faults = entries.flatMap((one) => {
-    const lack = lackOf(one);
-    if (lack === undefined) return [];
-    const message = `bid ${textAt(one, 'requestId').slice(0, 100)} has no ad ${lack}`;
-    return [{ code: errorCode.badServerResponse, message }];
-  });
-  return { cur, bids, problems: [...faults, ...problems] };
-}
-
-/** What a bid must have and lacks. */
-function lackOf(one: JsonObject): string | undefined {
-  if (textAt(one, 'mediaType').trim() === '') return 'media type';
-  return textAt(one, 'adm').trim() === '' ? 'markup' : undefined;
+  return inOneCurrency(entries.map(readBid));
 }
 
 /** A bid of the private form as one of OpenRTB. */
-function readBid(one: JsonObject): PricedBid {
+function readBid(one: JsonObject): PricedBid | Refusal {
   const { ext } = one;
-  const impid = textAt(one, 'requestId');
+  const [impid, adm] = [textAt(one, 'requestId'), textAt(one, 'adm')];
+  const lack = textAt(one, 'mediaType').trim() === '' ? 'media type' : adm.trim() === '' ? 'markup' : undefined;
+  if (lack !== undefined) return badReply(`bid ${impid.slice(0, 100)} has no ad ${lack}`);
   const [nurl, burl, lurl] = [textAt(one, 'nurl'), textAt(one, 'burl'), textAt(one, 'lurl')];
   const type = mediaTypeNamed(one['mediaType']);
   const bid = {
     id: `contxtful-${impid}`,
     impid,
     price: numberAt(one, 'cpm'),
-    adm: textAt(one, 'adm'),
+    adm,
     crid: textAt(one, 'creativeId'),
     ...statedSize(one, 'width', 'height'),
     ...(nurl !== '' && { nurl }),

@@ -52,9 +52,7 @@ export function decodeAds(reply: unknown, slots: readonly Slot[]): Decoded | Ref
     if (bids.some((one) => !(one instanceof Refusal))) left.splice(at, 1);
     return bids;
   });
-  const { cur, bids, problems } = inOneCurrency(made.flatMap((one) => (one instanceof Refusal ? [] : [one])));
-  const faults = made.flatMap((one) => (one instanceof Refusal && one.problem ? [one.problem] : []));
-  return { cur, bids, problems: [...faults, ...problems] };
+  return inOneCurrency(made);
 }
 
 function bidOf(creative: Creative, slot: Slot): PricedBid | Refusal {

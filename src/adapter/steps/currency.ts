@@ -1,6 +1,6 @@
 /** How replies are read whose bids each name a currency (bidders, `decode`). */
 import { errorCode, type Problem } from '../../errors.ts';
-import type { DecodedBid } from '../definition.ts';
+import { Refusal, type DecodedBid } from '../definition.ts';
 
 /** A bid of a private protocol with the currency it names, '' for none. */
 export interface PricedBid extends DecodedBid {
@@ -9,13 +9,14 @@ export interface PricedBid extends DecodedBid {
 
 /**
  * A reply has one currency, that of the first bid that names one, in any case: a bid in another, or in none, is dropped with a
- * problem. A word that is no currency counts for its own bid alone.
+ * problem. A word that is no currency counts for its own bid alone. What could not be read is told first.
  */
 export function inOneCurrency<T extends PricedBid>(
-  bids: readonly T[],
+  read: readonly (T | Refusal)[],
 ): { cur: string; bids: T[]; problems: Problem[] } {
+  const bids = read.filter((one): one is T => !(one instanceof Refusal));
   const cur = bids.find((one) => isCurrency(one.cur))?.cur.toUpperCase() ?? '';
-  const problems: Problem[] = [];
+  const problems = read.flatMap((one) => (one instanceof Refusal ? (one.problem ?? []) : []));
   const kept = bids.filter((one) => {
     if (one.cur.toUpperCase() === cur) return true;
     const why = one.cur === '' || isCurrency(one.cur) ? `the first one in ${shown(cur)}` : 'which is no currency';

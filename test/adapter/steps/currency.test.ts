@@ -1,5 +1,6 @@
 /** The one currency of replies whose bids each name one. */
 import t from 'tap';
+import { badReply } from '../../../src/adapter/definition.ts';
 import { inOneCurrency } from '../../../src/adapter/steps/currency.ts';
 import { wholeLists } from '../../support/whole-lists.ts';
 
@@ -17,6 +18,8 @@ t.test('the first currency counts, in any case; a word that is none costs its ow
       { message: 'a bid is in "USD", the first one in "CAD"' },
     ]),
   );
+  const unread = inOneCurrency([{ cur: 'EUR', bid: {} }, { cur: 'USD', bid: {} }, badReply('unreadable')]);
+  t.match(unread, wholeLists({ bids: [{}], problems: [{ code: 3, message: 'unreadable' }, { message: /"USD"/ }] }));
   t.match(read('dollars'), wholeLists({ cur: '', bids: [], problems: [{ message: /no currency/ }] }));
   t.match(read('', ''), wholeLists({ cur: '', bids: [{}, {}], problems: [] }));
 });
