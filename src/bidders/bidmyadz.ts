@@ -3,7 +3,6 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuse } from '../adapter/definition.ts';
 import { typeAt } from '../adapter/steps/bid-type.ts';
-import { requireDevice } from '../adapter/steps/require.ts';
 import { aBid, aSeat } from '../adapter/steps/seats.ts';
 
 export default defineBidder({
@@ -20,7 +19,12 @@ export default defineBidder({
   together: [
     (imps) => (imps.length > 1 ? refuse('the bidder answers for one imp: ask for no more in one request') : null),
   ],
-  body: [requireDevice('ua', 'ip')],
+  body: [
+    ({ device = {} }) => {
+      if (!device.ua) return refuse('the request lacks device.ua');
+      return device.ip || device.ipv6 ? null : refuse('the request lacks device.ip');
+    },
+  ],
   headers: ['json', 'ortb25'],
   decode: aBid('Empty SeatBid.Bids', aSeat('Empty SeatBid')),
   currency: 'ignored',

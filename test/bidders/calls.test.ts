@@ -109,9 +109,13 @@ t.test('Alkimi: what the params say of an imp, and whose floor counts', async (t
     );
 });
 
-t.test('BidMyAdz is asked for one imp and no more', async (t) => {
+t.test('BidMyAdz is asked for one imp and no more, of a device with an address and a user agent', async (t) => {
   const device = { ua: 'u', ip: '1.2.3.4' };
-  t.match(asked(bidmyadz, [{ banner }], { device }), wholeLists({ impids: [['i1']], told: [] }));
+  for (const known of [device, { ua: 'u', ipv6: '2001:db8::1' }])
+    t.match(asked(bidmyadz, [{ banner }], { device: known }), wholeLists({ impids: [['i1']], told: [] }));
+  t.match(asked(bidmyadz, [{ banner }]), wholeLists({ impids: [], told: [/device\.ua/] }));
+  t.match(asked(bidmyadz, [{ banner }], { device: { ua: '', ip: '1.2.3.4' } }), { told: [/device\.ua/] });
+  t.match(asked(bidmyadz, [{ banner }], { device: { ua: 'u', ip: '', ipv6: '' } }), { told: [/device\.ip/] });
   t.match(asked(bidmyadz, [{ banner }, { banner }], { device }), wholeLists({ impids: [], told: [/one imp/] }));
 });
 

@@ -1,4 +1,4 @@
-/** Steps that refuse what a bidder cannot use: members of params, video or device that are missing, imps that disagree (bidders, 'Steps'). */
+/** Steps that refuse what a bidder cannot use: members of params or video that are missing, imps that disagree (bidders, 'Steps'). */
 import { mediaTypes, type MediaType } from '../../openrtb/media-types.ts';
 import type { Video } from '../../openrtb/video.ts';
 import { Refusal, refuse, refuseImp, type BodyStep, type ImpStep } from '../definition.ts';
@@ -35,14 +35,6 @@ export function requireVideo(...names: readonly (keyof Video)[]): ImpStep<unknow
   return ({ id, video }) => {
     const missing = video && names.find((name) => isMissing(video[name]));
     return missing === undefined ? null : refuseImp(id, `video.${missing} is missing`);
-  };
-}
-
-/** Refuses a call whose request does not tell this of the device; an IPv6 address serves as `ip` as well. */
-export function requireDevice(...names: readonly ('ip' | 'ua')[]): BodyStep<unknown, unknown> {
-  return ({ device = {} }) => {
-    const missing = names.find((name) => !(device[name] || (name === 'ip' && device.ipv6)));
-    return missing === undefined ? null : refuse(`the request lacks device.${missing}`);
   };
 }
 

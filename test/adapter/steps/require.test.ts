@@ -3,7 +3,6 @@ import t from 'tap';
 import { Refusal, type ShapedImp } from '../../../src/adapter/definition.ts';
 import {
   orWithout,
-  requireDevice,
   requireNumbers,
   requireParams,
   requireVideo,
@@ -73,21 +72,4 @@ t.test('sameParam lets imps agree or be silent', async (t) => {
     t.equal(step({}, callOf(...all)), null, JSON.stringify(all));
   }
   t.equal(messageOf(step({}, callOf({ m: 1 }, { m: 2 }))), 'several values');
-});
-
-t.test('requireDevice names the first member that is missing', async (t) => {
-  const step = requireDevice('ua', 'ip');
-  const c = contextOf({});
-  t.equal(step({ device: { ua: 'u', ip: '192.0.2.1' } }, c), null);
-  t.equal(step({ device: { ua: 'u', ipv6: '2001:db8::1' } }, c), null, 'an IPv6 address is an address');
-  for (const [device, name] of [
-    [undefined, 'ua'],
-    [{}, 'ua'],
-    [{ ua: '', ip: '192.0.2.1' }, 'ua'],
-    [{ ua: 'u' }, 'ip'],
-    [{ ua: 'u', ip: '', ipv6: '' }, 'ip'],
-  ] as const) {
-    const made = step(device === undefined ? {} : { device }, c);
-    t.equal(messageOf(made), `the request lacks device.${name}`);
-  }
 });
