@@ -1,4 +1,9 @@
-/** Decides how values are written into URLs (bidders, 'SSRF'): percent-encoded for their place, queries in the form that bidders' servers expect. */
+/** Decides how URLs are read and values written into them (bidders, 'SSRF'): percent-encoded for their place, queries in the form that bidders' servers expect. */
+
+/** The host of a page's URL; undefined for no URL. */
+export function hostOfPage(page = ''): string | undefined {
+  return URL.canParse(page) ? new URL(page).hostname : undefined;
+}
 
 /** One path segment, percent-encoded; undefined for '.' and '..', which would change the path. */
 export function pathSegment(text: string): string | undefined {

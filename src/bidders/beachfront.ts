@@ -18,14 +18,13 @@ import {
   appIdOf,
   domainOfBundle,
   highestFloor,
-  hostOfPage,
   withAppId,
   type Params,
 } from '../adapter/protocols/beachfront-places.ts';
 import { set, within } from '../adapter/steps/any.ts';
 import { bannerFormat, requireBannerSize, requireType, typesApart } from '../adapter/steps/imp.ts';
 import { orWithout } from '../adapter/steps/require.ts';
-import { queryValue } from '../adapter/url.ts';
+import { hostOfPage, queryValue } from '../adapter/url.ts';
 
 const params = Type.Object(
   {

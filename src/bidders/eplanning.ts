@@ -8,7 +8,7 @@ import { statedSize } from '../adapter/steps/size.ts';
 import { chainText, kindOf, spacesOf, type Params } from '../adapter/protocols/eplanning.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import { requireParams } from '../adapter/steps/require.ts';
-import { pathSegment, withQuery } from '../adapter/url.ts';
+import { hostOfPage, pathSegment, withQuery } from '../adapter/url.ts';
 
 /** What stands for a site that is not known. */
 const unknownPlace = 'FILE';
@@ -65,9 +65,7 @@ function addressOf(endpoint: string, { request, params, imps, auction }: CallCon
 
 /** Where the spaces are, as a segment of a path. */
 function placeOf({ site, app }: SharedRequest): string {
-  const page = site?.page ?? '';
-  const host = URL.canParse(page) ? new URL(page).hostname : '';
-  return pathSegment(app?.bundle || site?.domain || host || unknownPlace) ?? unknownPlace;
+  return pathSegment(app?.bundle || site?.domain || hostOfPage(site?.page) || unknownPlace) ?? unknownPlace;
 }
 
 /** One ad of a space as a bid. */

@@ -42,11 +42,6 @@ export function highestFloor(
     : { bidfloor: undefined, bidfloorcur: undefined };
 }
 
-/** The host of a page's URL; undefined for no URL. */
-export function hostOfPage(page = ''): string | undefined {
-  return URL.canParse(page) ? new URL(page).hostname : undefined;
-}
-
 /** The domain behind a bundle such as `com.example.app`: example.com. An underscore before or behind it counts for nothing. */
 export function domainOfBundle(bundle = ''): string | undefined {
   const [suffix, name] = bundle.replace(/^_|_$/g, '').split('.');
