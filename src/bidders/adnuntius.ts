@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { refuseImp, type ShapedImp, type SharedRequest } from '../adapter/definition.ts';
-import { asList, objectAt, textsOf, valueAt } from '../adapter/json.ts';
+import { asList, objectAt, textAt, textsOf, valueAt } from '../adapter/json.ts';
 import { decodeAdUnits } from '../adapter/protocols/adnuntius.ts';
 import { setMtype } from '../adapter/steps/bid.ts';
 import { requireType } from '../adapter/steps/imp.ts';
@@ -12,6 +12,7 @@ import { bannerSizes } from '../adapter/steps/size.ts';
 import { withQuery } from '../adapter/url.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
+import { raiseRegs, raiseUser } from '../openrtb/places.ts';
 
 /** What the params of an imp say of its ad unit. */
 interface Params {
@@ -59,14 +60,15 @@ export default defineBidder({
   }),
   url: (endpoint, { request, imps, ready }) => {
     const gdpr = gdprOf(request);
+    const noCookies = request.device?.ext?.['noCookies'] === true || imps.some(({ params }) => params.noCookies);
     return withQuery(gdpr === undefined ? endpoint : (ready?.endpoint ?? endpoint), {
       format: 'prebidServer',
       // Minutes from UTC: this server has no other time zone.
       tzo: 0,
       gdpr,
-      consentString: consentOf(request),
+      consentString: textAt(raiseUser(request.user ?? {}), 'consent') || undefined,
       eids: eidsOf(request),
-      ...((request.device?.ext?.['noCookies'] === true || imps.some(wantsNoCookies)) && { noCookies: true }),
+      noCookies: noCookies || undefined,
     });
   },
   admitsHost: (host, _, ready) => host === ready?.host,
@@ -115,22 +117,13 @@ function listsOf(value: unknown, names: readonly string[]): JsonObject {
 }
 
 /** Whether the GDPR applies, where the request says so in one of two places. */
-function gdprOf({ regs }: SharedRequest): 0 | 1 | undefined {
-  const stated = regs?.gdpr ?? regs?.ext?.['gdpr'];
-  return stated === 0 || stated === 1 ? stated : undefined;
+function gdprOf({ regs = {} }: SharedRequest): 0 | 1 | undefined {
+  const { gdpr } = raiseRegs(regs);
+  return gdpr === 0 || gdpr === 1 ? gdpr : undefined;
 }
 
 /** All ids that others gave the user, as JSON text. */
-function eidsOf({ user }: SharedRequest): string | undefined {
-  const eids = asList(user?.eids ?? user?.ext?.['eids']);
+function eidsOf({ user = {} }: SharedRequest): string | undefined {
+  const eids = asList(raiseUser(user).eids);
   return eids.length > 0 ? JSON.stringify(eids) : undefined;
-}
-
-function consentOf({ user }: SharedRequest): string | undefined {
-  const older = user?.ext?.['consent'];
-  return user?.consent || (typeof older === 'string' && older) || undefined;
-}
-
-function wantsNoCookies({ params }: ShapedImp<Params>): boolean {
-  return params.noCookies === true;
 }
