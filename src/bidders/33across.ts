@@ -1,8 +1,9 @@
 /** 33Across: a call for each product and zone; of extensions go along only those in `imp.ext.ttx`, and who called before. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { asList, textAt, valueAt } from '../adapter/json.ts';
-import { requestExt } from '../adapter/steps/body.ts';
+import { textAt } from '../adapter/json.ts';
+import { within } from '../adapter/steps/any.ts';
+import { callers } from '../adapter/steps/body.ts';
 import { impExt, requireType } from '../adapter/steps/imp.ts';
 import { requireVideo } from '../adapter/steps/require.ts';
 import { saying } from '../adapter/steps/saying.ts';
@@ -34,18 +35,13 @@ export default defineBidder({
       'One or more invalid or missing video field(s) w, h, protocols, mimes, playbackmethod',
       requireVideo('w', 'h', 'protocols', 'mimes', 'playbackmethod'),
     ),
-    ({ video }, { params }) =>
-      params.productId === 'instream' && video && video.startdelay === undefined
-        ? { video: { ...video, startdelay: 0 } }
-        : null,
+    within('video', ({ startdelay }, { params }) =>
+      startdelay === undefined && params.productId === 'instream' ? { startdelay: 0 } : null,
+    ),
     impExt((p) => ({ ttx: { prod: p.productId, zoneid: p.zoneId || p.siteId } })),
   ],
   batch: { by: ({ params: p }) => JSON.stringify([p.productId, p.zoneId || p.siteId]) },
-  body: [
-    requestExt(({ request: { ext } }) => ({
-      ttx: { caller: [...asList(valueAt(ext, 'ttx', 'caller')), { name: 'Prebid-Server', version: 'n/a' }] },
-    })),
-  ],
+  body: [callers('ttx')],
   headers: ['contentType'],
   currency: 'ignored',
   mediaType: [({ ext }) => (textAt(ext, 'ttx', 'mediaType') === 'video' ? 'video' : 'banner')],

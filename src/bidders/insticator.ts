@@ -1,10 +1,10 @@
 /** Insticator: a call for each ad unit, told of no extension but its own; apps have another address, which the extra settings name. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { textAt, asList, valueAt } from '../adapter/json.ts';
+import { textAt } from '../adapter/json.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import { commonId, videoOfBid } from '../adapter/steps/bid.ts';
-import { publisherId, requestExt } from '../adapter/steps/body.ts';
+import { callers, publisherId } from '../adapter/steps/body.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
 import { impExt } from '../adapter/steps/imp.ts';
 import { requireVideo } from '../adapter/steps/require.ts';
@@ -36,18 +36,7 @@ export default defineBidder({
     impExt(({ adUnitId, publisherId }) => ({ insticator: { adUnitId, publisherId } })),
   ],
   batch: { by: ({ params }) => params.adUnitId ?? '' },
-  body: [
-    publisherId(({ params }) => params.publisherId),
-    requestExt(({ request }) => ({
-      insticator: {
-        caller: [
-          ...asList(valueAt(request.ext, 'insticator', 'caller')),
-          // It knows programs that call by this name, without a version.
-          { name: 'Prebid-Server', version: 'n/a' },
-        ],
-      },
-    })),
-  ],
+  body: [publisherId(({ params }) => params.publisherId), callers('insticator')],
   url: (endpoint, { request, ready, params }) =>
     withQuery(request.app ? ready.appEndpoint : endpoint, { publisherId: params.publisherId || undefined }),
   admitsHost: (host, _, { appHost }) => host === appHost,

@@ -4,6 +4,7 @@ import type { Imp } from '../../openrtb/imp.ts';
 import type { App, DOOH, Site } from '../../openrtb/inventory.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import type { BodyStep, CallContext, Overrides } from '../definition.ts';
+import { asList, valueAt } from '../json.ts';
 
 /** Where the ad is shown: the member of the request that says so. */
 export type Inventory = Site & App & DOOH;
@@ -31,7 +32,7 @@ export function publisherId<P, R>(of: (c: CallContext<P, R>) => string | number 
   });
 }
 
-/** The id of `site` or `app`; undefined and '' leave it as it is. */
+/** The id of `site`, `app` or `dooh`; undefined and '' leave it as it is. */
 export function inventoryId<P, R>(of: (c: CallContext<P, R>) => string | number | undefined): BodyStep<P, R> {
   return inventory((_, c) => {
     const id = of(c) ?? '';
@@ -47,6 +48,13 @@ export function requestExt<P, R>(of: (c: CallContext<P, R>) => BidRequest['ext']
 /** Adds members to `ext`; those undefined are left out. */
 export function addToExt<P, R>(of: (c: CallContext<P, R>) => { readonly [key: string]: unknown }): BodyStep<P, R> {
   return ({ ext }, c) => ({ ext: { ...ext, ...of(c) } });
+}
+
+/** Replaces `ext` by the callers under this word: those before, and this program by the name that bidders know, without a version. */
+export function callers(word: string): BodyStep<unknown> {
+  return ({ ext }) => ({
+    ext: { [word]: { caller: [...asList(valueAt(ext, word, 'caller')), { name: 'Prebid-Server', version: 'n/a' }] } },
+  });
 }
 
 /** Removes the `ext` of the first imp and no other. */
