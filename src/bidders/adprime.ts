@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { bothWays } from '../adapter/families/placement-or-endpoint.ts';
+import { within } from '../adapter/steps/any.ts';
 import { mtypeAmong } from '../adapter/steps/bid-type.ts';
 import { impExt, tagId } from '../adapter/steps/imp.ts';
 
@@ -18,8 +19,7 @@ export default defineBidder({
   imp: [tagId((p) => p.TagID), impExt(({ TagID }) => ({ bidder: { TagID, placementId: TagID } }))],
   batch: 'perImp',
   body: [
-    ({ site }, { params: { keywords } }) =>
-      site && keywords?.length ? { site: { ...site, keywords: keywords.join(',') } } : null,
+    within('site', (_, { params: { keywords } }) => (keywords?.length ? { keywords: keywords.join(',') } : null)),
     ({ site, user }, { params: { audiences } }) =>
       site && audiences?.length ? { user: { ...user, customdata: audiences.join(',') } } : null,
   ],

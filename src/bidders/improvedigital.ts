@@ -31,6 +31,10 @@ export default defineBidder({
   url: (endpoint, { params: { publisherId = 0 } }) =>
     endpoint.replace('{PublisherId}', publisherId > 0 ? `${publisherId}/` : ''),
   headers: ['contentType'],
+  decode: seats(
+    (count) => count <= 1,
+    (count) => `Unexpected SeatBid! Must be only one but have: ${count}`,
+  ),
   mediaType: [
     ({ mtype = 0, impid = '' }) =>
       mtype < 0 || mtype > 4 ? badReply(`Unsupported MType ${mtype} for impression with ID: "${impid}"`) : undefined,
@@ -42,10 +46,6 @@ export default defineBidder({
         : `Bid must have non-zero MType for multi format impression with ID: "${impid}"`,
     ),
   ],
-  decode: seats(
-    (count) => count <= 1,
-    (count) => `Unexpected SeatBid! Must be only one but have: ${count}`,
-  ),
   bid: [
     ({ ext }) => {
       const item = numberAt(ext, 'improvedigital', 'line_item_id');

@@ -36,7 +36,7 @@ export function floorInIfRate(cur: string): ImpStep<unknown> {
   };
 }
 
-/** The floor from the params when it is above 0; `cur` is its currency where that is known. It replaces the imp's own unless told 'ifNone'. */
+/** The floor from the params when it is above 0; `cur` is its currency where that is known. `when` it replaces the imp's own: where that is none, lower, or always. */
 export function floorOf<P>(
   of: (params: P) => number | undefined,
   { cur, when = 'always' }: { readonly cur?: string; readonly when?: 'always' | 'ifNone' | 'ifHigher' } = {},
