@@ -12,7 +12,7 @@ import { addToImpExt } from '../adapter/steps/imp.ts';
 import type { Native } from '../openrtb/imp.ts';
 import { isObject, orNone, without, type JsonObject } from '../openrtb/merge-patch.ts';
 import { requireParams } from '../adapter/steps/require.ts';
-import { saying, unknownImp } from '../adapter/steps/saying.ts';
+import { saying, unknownType } from '../adapter/steps/saying.ts';
 
 export default defineBidder({
   code: 'grid',
@@ -43,14 +43,21 @@ export default defineBidder({
   body: [
     (request, { params }) => {
       const keywords = keywordsOf(request, params.keywords);
-      const ext =
-        keywords === undefined ? orNone(without(request.ext ?? {}, ['keywords'])) : { ...request.ext, keywords };
-      return keywords === undefined && valueAt(request.ext, 'keywords') === undefined ? null : { ext };
+      if (keywords !== undefined) return { ext: { ...request.ext, keywords } };
+      return request.ext?.['keywords'] === undefined ? null : { ext: orNone(without(request.ext, ['keywords'])) };
     },
   ],
   headers: ['contentType'],
   currency: 'ignored',
-  mediaType: [typeAt('content_type'), typeOfImp('banner', 'video', 'native'), unknownImp],
+  mediaType: [
+    typeAt('content_type'),
+    typeOfImp('banner', 'video', 'native'),
+    unknownType(({ impid }, { impOf }) =>
+      impOf(impid) === undefined
+        ? `Failed to find impression for ID: "${impid}"`
+        : `Unknown impression type for ID: "${impid}"`,
+    ),
+  ],
   bid: [nativeAsText()],
   says: { noImps: 'No valid impressions for grid' },
   meta: networkNameAt('ext', 'bidder', 'grid', 'demandSource'),

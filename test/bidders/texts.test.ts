@@ -133,6 +133,10 @@ t.test('replies that say nothing usable', async (t) => {
     wholeLists([{ message: 'Bid must have non-zero MType for multi format impression with ID: "i1"' }]),
   );
   t.match(
+    readingOf(bidderOf(grid), { body: one({}) }, [['audio']]).problems,
+    wholeLists([{ message: 'Unknown impression type for ID: "i1"' }]),
+  );
+  t.match(
     readingOf(bidderOf(adkernel), { status: 500 }).problems,
     wholeLists([{ message: 'Unexpected http status code: 500' }]),
   );

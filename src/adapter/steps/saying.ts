@@ -26,10 +26,3 @@ export function saying<P, R>(
 export function unknownType(text: (bid: Bid, c: BidContext) => string): MediaTypeRule<unknown> {
   return (bid, c) => badReply(text({ ...bid, id: bid.id ?? '', impid: bid.impid ?? '' }, c));
 }
-
-/** The last rule of bidders that take a bid to be of the kind its imp asked for. */
-export const unknownImp = unknownType(({ impid }, { impOf }) =>
-  impOf(impid) === undefined
-    ? `Failed to find impression for ID: "${impid}"`
-    : `Unknown impression type for ID: "${impid}"`,
-);
