@@ -10,7 +10,6 @@ import { bannerSize, requireBannerSize, requireType, tagId } from '../adapter/st
 import { orWithout } from '../adapter/steps/require.ts';
 import { addQuery } from '../adapter/url.ts';
 import { raiseUser } from '../openrtb/places.ts';
-import type { BidRequest } from '../openrtb/request.ts';
 import { cdata } from '../openrtb/vast.ts';
 
 const Params = Type.Object({
@@ -47,7 +46,10 @@ export default defineBidder({
       return id ? { publisher: { ...publisher, id: publisher?.id || id, ext: { dmx: { id } } } } : null;
     }),
     within('app', ({ id }, { request: { device } }) => (id || !device?.ifa ? null : { id: device.ifa })),
-    ({ app, user }) => (app?.id || user?.id || hasEids(user) ? null : refuse('neither the user nor the app has an id')),
+    ({ app, user = {} }) =>
+      app?.id || user.id || asList(raiseUser(user).eids).length > 0
+        ? null
+        : refuse('neither the user nor the app has an id'),
   ],
   url: (endpoint, { params }) => (params.seller_id ? addQuery(endpoint, 'sellerid', params.seller_id) : endpoint),
   headers: ['contentType'],
@@ -64,8 +66,4 @@ export default defineBidder({
 /** The imp's tag by the names that the params have for it. */
 function tagOf({ dmxid, tagid, placement_id }: Static<typeof Params>): string | undefined {
   return dmxid || tagid || placement_id;
-}
-
-function hasEids(user: BidRequest['user']): boolean {
-  return asList(raiseUser(user ?? {}).eids).length > 0;
 }

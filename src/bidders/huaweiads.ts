@@ -8,7 +8,15 @@ import { asList, textAt } from '../adapter/json.ts';
 import { decodeAds } from '../adapter/protocols/huaweiads-bids.ts';
 import { countryOf, siteOf, sites } from '../adapter/protocols/huaweiads-countries.ts';
 import { readNameRules } from '../adapter/protocols/huaweiads-names.ts';
-import { isRoll, isTest, lackOf, requestBody, slotKind, slotOf, type Slot } from '../adapter/protocols/huaweiads.ts';
+import {
+  isRoll,
+  isTest,
+  requestBody,
+  slotKind,
+  slotOf,
+  withoutNames,
+  type Slot,
+} from '../adapter/protocols/huaweiads.ts';
 import { onlyType } from '../adapter/steps/imp.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
@@ -43,10 +51,7 @@ export default defineBidder({
     usesEndpoint: textAt(parsedJson(extraInfo), 'closeSiteSelectionByCountry') === '1',
   }),
   imp: [
-    (_, { request }) => {
-      const lack = lackOf(request);
-      return lack === undefined ? null : refuse(lack);
-    },
+    (_, { request }) => withoutNames(request),
     requireParams('publisherid', 'signkey', 'keyid', 'slotid', 'adtype'),
     // They stand in a header among other members.
     ({ id }, { params: { publisherid, keyid } }) =>

@@ -1,7 +1,7 @@
 /** Decides what Huawei Ads is asked in its own protocol: slots for imps, the app under the name it has in the store, the device with its ids. */
 import type { Imp } from '../../openrtb/imp.ts';
 import type { MediaType } from '../../openrtb/media-types.ts';
-import type { CallContext, SharedRequest } from '../definition.ts';
+import { refuse, type CallContext, type Refusal, type SharedRequest } from '../definition.ts';
 import { textAt, textsOf, valueAt } from '../json.ts';
 import { countryOf } from './huaweiads-countries.ts';
 import { appName, type NameRule } from './huaweiads-names.ts';
@@ -63,11 +63,11 @@ export function isTest(params: unknown): boolean {
   return textAt(params, 'isTestAuthorization') === 'true';
 }
 
-/** What a request lacks that every ad needs, the app's bundle or an id of the device; undefined when it has both. */
-export function lackOf({ app, device, user }: SharedRequest): string | undefined {
-  if (!app?.bundle) return 'app.bundle is missing';
-  const isKnown = device?.ifa || ['oaid', 'gaid', 'imei'].some((name) => ownOf(user, name));
-  return isKnown ? undefined : 'nothing names the device: neither device.ifa nor oaid, gaid or imei in user.ext.data';
+/** Refuses a request without what every ad needs, the app's bundle and an id of the device. */
+export function withoutNames({ app, device, user }: SharedRequest): Refusal | null {
+  if (!app?.bundle) return refuse('app.bundle is missing');
+  if (device?.ifa || ['oaid', 'gaid', 'imei'].some((name) => ownOf(user, name))) return null;
+  return refuse('nothing names the device: neither device.ifa nor oaid, gaid or imei in user.ext.data');
 }
 
 /** What is kept of an imp for reading its reply. */
