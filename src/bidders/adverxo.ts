@@ -1,11 +1,9 @@
 /** Adverxo: a call for each imp, ad unit and token in the URL; platforms of other names run on it. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply } from '../adapter/definition.ts';
 import type { FactWords } from '../adapter/facts.ts';
-import { markupObject, memberText } from '../adapter/native-markup.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
-import { priceMacro } from '../adapter/steps/bid.ts';
+import { priceMacro, unwrapNative } from '../adapter/steps/bid.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
 
 export default defineBidder({
@@ -25,16 +23,7 @@ export default defineBidder({
   macros: { AdUnit: ({ params }) => params.adUnitId, TokenID: ({ params }) => params.auth },
   headers: ['json'],
   mediaType: [mtypeOf('banner', 'video', 'native')],
-  bid: [
-    ({ adm = '' }, { type }) => {
-      if (type !== 'native') return null;
-      const inner = memberText(adm, 'native');
-      return markupObject(inner) === undefined
-        ? badReply('a native bid has no markup that can be read')
-        : { adm: inner };
-    },
-    priceMacro('adm'),
-  ],
+  bid: [unwrapNative(), priceMacro('adm')],
 });
 
 /** Where a platform is asked, and where it synchronises users. */
