@@ -70,6 +70,7 @@ t.test('a request with many faults lists them all, each with its fix', async (t)
   const response = await post(service.url, { imp: [{ banner: { wmin: 1 } }], wseat: ['x'], tmax: -1 });
   t.equal(response.status, 400);
   t.match(response.headers.get('content-type'), 'text/plain');
+  t.equal(response.headers.get('cache-control'), 'no-cache, no-store, must-revalidate');
   const lines = (await response.text()).trim().split('\n');
   t.ok(lines.every((line) => line.startsWith('Invalid request: ')));
   for (const said of [

@@ -114,6 +114,21 @@ t.test('nulls are absent, unknown nulls stay, nothing given is changed', (t) => 
   t.end();
 });
 
+t.test('ids of a user of which a member has another type are dropped, the member named', (t) => {
+  const eid = { inserter: 1, matcher: 1, mm: '1', source: 1, uids: {}, id: 1, ext: 'x' };
+  const uid = { id: 1, atype: '1', ext: 'x' };
+  const wrong = [
+    ...Object.entries(eid).map(([name, value]) => [name, { [name]: value }] as const),
+    ...Object.entries(uid).map(([name, value]) => [`uids[0].${name}`, { uids: [{ [name]: value }] }] as const),
+  ];
+  for (const [name, one] of wrong) {
+    const { request, warnings } = checkTypes({ user: { eids: [one] } }, 'svc');
+    t.strictSame(request, { user: { eids: [] } } as object);
+    t.match(warnings, [{ code: 10013, message: `user.eids[0].${name} must be` }]);
+  }
+  t.end();
+});
+
 t.test('what is forgiven is dropped with its warning', (t) => {
   const { request, faults, warnings } = checkTypes(
     {
