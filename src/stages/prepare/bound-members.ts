@@ -1,20 +1,33 @@
 /** Decides how many members the parts of a request may have of which each bidder gets a copy of its own (spec 4.1.5, 4.1.14). */
+import { hasMoreMembers } from '../../openrtb/has-more-members.ts';
 import { isObject, own } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
+import { requestSvc } from '../../openrtb/svc.ts';
 
-/** More than any client sends; to copy and write thousands for each of a hundred aliases takes seconds. */
+/** More than any client sends; to copy and write thousands for each of hundreds of bidders takes seconds. */
 const mostMembers = 500;
 
-/** A fault for each part with too many: the request, its `user`, its `ext` and `ext.<namespace>`. */
+const parts = ['site', 'app', 'dooh', 'device', 'user', 'source'] as const;
+
+/** A fault for each part with too many: the request, its imps and its other objects, the extensions that bidders' steps change. */
 export function boundMembers(request: BidRequest, namespace: string): string[] {
   const faults: string[] = [];
-  const count = (part: unknown, name: string): void => {
-    const members = isObject(part) ? Object.keys(part).length : 0;
-    if (members > mostMembers) faults.push(`${name} has ${members} members: keep at most ${mostMembers}`);
+  const count = (part: unknown, name: string, at?: number): void => {
+    if (!isObject(part) || !hasMoreMembers(part, mostMembers)) return;
+    const place = at === undefined ? name : name.replace('[]', `[${at}]`);
+    faults.push(`${place} has ${Object.keys(part).length} members: keep at most ${mostMembers}`);
   };
+  const { user, source, ext, imp } = request;
   count(request, 'the request');
-  count(request.user, 'user');
-  count(request.ext, 'ext');
-  count(own(request.ext, namespace), `ext.${namespace}`);
+  for (const name of parts) count(request[name], name);
+  count(user?.ext, 'user.ext');
+  count(source?.ext, 'source.ext');
+  count(ext, 'ext');
+  count(own(ext, namespace), `ext.${namespace}`);
+  requestSvc(request, namespace)?.multibid?.forEach((entry, at) => count(entry, `ext.${namespace}.multibid[]`, at));
+  imp?.forEach((one, at) => {
+    count(one, 'imp[]', at);
+    count(one.ext, 'imp[].ext', at);
+  });
   return faults;
 }

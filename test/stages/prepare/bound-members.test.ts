@@ -17,6 +17,18 @@ t.test('each part that bidders get copies of has 500 members at most', (t) => {
     'ext has 501 members: keep at most 500',
     'ext.svc has 600 members: keep at most 500',
   ]);
+  const [long, more] = [members(501), members(500)];
+  for (const name of ['site', 'app', 'dooh', 'device', 'source'])
+    t.same(boundMembers({ [name]: long }, 'svc'), [`${name} has 501 members: keep at most 500`]);
+  for (const name of ['user', 'source'])
+    t.same(boundMembers({ [name]: { ext: long } }, 'svc'), [`${name}.ext has 501 members: keep at most 500`]);
+  t.same(boundMembers({ imp: [more, long, { ext: long }] }, 'svc'), [
+    'imp[1] has 501 members: keep at most 500',
+    'imp[2].ext has 501 members: keep at most 500',
+  ]);
+  t.same(boundMembers({ ext: { svc: { multibid: [more, long] } } }, 'svc'), [
+    'ext.svc.multibid[1] has 501 members: keep at most 500',
+  ]);
   t.end();
 });
 
