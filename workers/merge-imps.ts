@@ -46,7 +46,9 @@ function mergeOne(imp: Imp, patch: JsonObject, { path, rules }: { path: string; 
   const { imp: merged, verdict } = mergeBidderImp(imp, patch, { path, namespace: rules.namespace });
   if (verdict.faults.length > 0) return { imp: merged, faults: verdict.faults, warnings: verdict.warnings };
   const request = { imp: [merged] };
-  const native = readNatives(request);
+  // A text as long as the request is not read again for each bidder.
+  const isRead = merged.native?.request !== undefined && merged.native.request === imp.native?.request;
+  const native = isRead ? { request, faults: [] } : readNatives(request);
   const judged = validateImps(request, rules);
   return {
     imp: native.request.imp?.[0] ?? merged,
