@@ -8,6 +8,7 @@ import type { BidRequest } from '../src/openrtb/request.ts';
 import { requestSvc, type RequestSvc } from '../src/openrtb/svc.ts';
 import { parseRequest, restoreData } from '../src/openrtb/unread-data.ts';
 import { boundMembers } from '../src/stages/prepare/bound-members.ts';
+import { boundMerges } from '../src/stages/prepare/bound-merges.ts';
 import { boundParams } from '../src/stages/prepare/bound-params.ts';
 import { checkTypes } from '../src/stages/prepare/check-types.ts';
 import { doubtRequest } from '../src/stages/prepare/doubt-request.ts';
@@ -56,7 +57,11 @@ export function readRequest(message: PrepareMessage, { config, known }: HopParts
   const filled = fillDefaults(fillLmt(seen), { namespace, https: arrival.https, mintId: mintIds(message.seed) });
   for (const text of filled.warnings) warn(text);
   const svc = requestSvc(filled.request, namespace) ?? {};
-  refuse([...boundMembers(filled.request, namespace), ...boundParams(svc, filled.request, namespace)]);
+  refuse([
+    ...boundMembers(filled.request, namespace),
+    ...boundMerges(filled.request, namespace),
+    ...boundParams(svc, filled.request, namespace),
+  ]);
   return { request: filled.request, svc };
 }
 
