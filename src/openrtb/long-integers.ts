@@ -62,21 +62,21 @@ function isDigit(code: number): boolean {
 /** Tells, for places one after the other, which lie in strings of a JSON text. */
 class Quotes {
   readonly #text: string;
-  #at: number;
+  /** The first that no place has passed, -1 for none: found once, however many places lie before it. */
+  #next: number;
   #isOpen = false;
 
   constructor(text: string) {
     this.#text = text;
-    this.#at = -1;
+    this.#next = text.indexOf('"');
   }
 
   hold(place: number): boolean {
-    for (;;) {
-      const next = this.#text.indexOf('"', this.#at + 1);
-      if (next < 0 || next > place) return this.#isOpen;
-      if (!this.#isOpen || !isEscaped(this.#text, next)) this.#isOpen = !this.#isOpen;
-      this.#at = next;
+    while (this.#next >= 0 && this.#next <= place) {
+      if (!this.#isOpen || !isEscaped(this.#text, this.#next)) this.#isOpen = !this.#isOpen;
+      this.#next = this.#text.indexOf('"', this.#next + 1);
     }
+    return this.#isOpen;
   }
 }
 

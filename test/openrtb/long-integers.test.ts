@@ -75,3 +75,18 @@ t.test('null members are taken for missing ones, however deep', async (t) => {
   t.same(Object.keys(readable(JSON.parse('{"__proto__":null,"a":1}'), 'drop') as object), ['a']);
   t.equal(readable(null, 'drop'), null);
 });
+
+t.test('a list of many is looked through for quotes once, not once for each', async (t) => {
+  const text = `{"a":[${`${long},`.repeat(2000)}1]}`;
+  const { indexOf } = String.prototype;
+  let looked = 0;
+  const counted = function (this: string, searched: string, from = 0): number {
+    const found = indexOf.call(this, searched, from);
+    looked += (found < 0 ? this.length : found) - from;
+    return found;
+  };
+  t.intercept(String.prototype, 'indexOf', { value: counted });
+  const { a } = parseJson(text) as { a: readonly unknown[] };
+  t.same([a.length, a[1999]], [2001, BigInt(long)]);
+  t.ok(looked <= text.length, `${looked} characters of ${text.length}`);
+});
