@@ -1,8 +1,13 @@
 /** Puts errors into words: those that hinder a start, and what the log is told of the others (interface, 'Commands'; issue 7, 'Must hold'). */
 
+const noThread =
+  'the system gives this process no further thread: raise its limit (TasksMax of systemd, pids of a container, ulimit -u), or set workers lower';
+
 /** The sentences of an error, which may be several in one. */
 export function faultsOf(error: unknown): readonly string[] {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.flatMap(faultsOf);
+  // Its message is a code alone.
+  if ((error as NodeJS.ErrnoException | null)?.code === 'ERR_WORKER_INIT_FAILED') return [noThread];
   return [error instanceof Error ? error.message : String(error)];
 }
 
