@@ -6,13 +6,13 @@ import { withoutCredentials } from '../config/secrets.ts';
 import { isDeeper } from '../openrtb/depth.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
-import { readBrowserIds, type HostCookie } from '../usersync/browser-ids.ts';
+import { readBrowserIds } from '../usersync/browser-ids.ts';
 import type { CaptureMessage, CaptureSetup, MessageCall } from './capture-message.ts';
 import { sentPrint, type CapturedAuction, type CapturedBody, type CapturedCall } from './capture-record.ts';
 import { echoBlotter, redactHeaders, redactJson, redactPath, withoutQuery, type Known } from './capture-redact.ts';
 
 /** How lines are written; `write` gives the JSON of one without what this host must never show. */
-export interface LineRules extends Pick<CaptureSetup, 'keepUserIds' | 'maxReplyBytes'> {
+export interface LineRules extends Pick<CaptureSetup, 'keepUserIds' | 'maxReplyBytes' | 'hostCookie'> {
   readonly write: (line: object) => string;
 }
 
@@ -25,9 +25,6 @@ const maxLineBytes = 4_194_304;
 const mostIds = 500;
 /** V8's patterns take texts of 32,767 characters, and one character of an id has up to nine in a URL. What a pattern throws holds the ids. */
 const longestId = 3600;
-
-/** A host without cookies of its own. */
-const noHost: HostCookie = { family: '', cookieName: '', optOutCookie: { name: '', value: '' } };
 
 /** The rules of one line. */
 interface BoundedRules extends LineRules, Known {
@@ -78,7 +75,7 @@ function bounded(rules: LineRules): BoundedRules {
 
 /** Takes the ids of the browser's cookie, and its address: protocols of some bidders' own have them where no name tells, in addresses of ads too. */
 function takeBrowser({ at, headers }: CaptureMessage, rules: BoundedRules): void {
-  for (const uid of readBrowserIds(headers['cookie'] ?? '', noHost, at).uids.values()) rules.ids.add(uid);
+  for (const uid of readBrowserIds(headers['cookie'] ?? '', rules.hostCookie, at).uids.values()) rules.ids.add(uid);
   redactJson({ ip: headers['x-forwarded-for'] }, rules);
 }
 

@@ -1,5 +1,6 @@
 /** What crosses to the thread that writes captured auctions: everything of one auction in one buffer, with ranges into it. */
 import type { OutcomeKind, Range } from '../auction/messages.ts';
+import type { HostCookie } from '../usersync/browser-ids.ts';
 
 /** One call. `sent` and `reply` are ranges of the buffer. */
 export interface MessageCall {
@@ -44,6 +45,8 @@ export interface CaptureSetup {
   readonly keepUserIds: boolean;
   /** The longest reply that auctions read, in bytes once it is inflated. */
   readonly maxReplyBytes: number;
+  /** The cookie with the host's own id of a user. */
+  readonly hostCookie: HostCookie;
   /** Texts that are blotted out wherever they stand. */
   readonly secrets: readonly string[];
 }

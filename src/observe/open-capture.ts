@@ -13,7 +13,8 @@ export async function openCapture(config: Config, log: Log): Promise<Capture | u
   // With fewer files than processes each would remove another's at every auction; while they restart there is one process more.
   const keep = Math.max(capture.keep, chooseSizes(thisMachine(), config).processes + 1);
   const { maxReplyBytes } = config.auction;
-  const rules = { ...capture, keep, maxReplyBytes, secrets: secretsOf(bidders) };
+  const { hostCookie } = config.userSync;
+  const rules = { ...capture, keep, maxReplyBytes, hostCookie, secrets: secretsOf(bidders) };
   const opened = new Capture(rules, (reason) => log.warn({ reason }, 'captured auctions are lost'));
   await opened.ready();
   return opened;

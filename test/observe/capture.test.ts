@@ -155,13 +155,14 @@ t.test('ids that bidders are sent in an address are found in replies and in addr
   const service = await startService(t, {
     bidders: Object.fromEntries(Object.entries(endpoints).map(([code, endpoint]) => [code, { endpoint }])),
     capture: { path, sampleRate: 1 },
+    userSync: { hostCookie: { family: 'yieldlab', cookieName: 'hid' } },
   });
   bidders.answer('e', { body: heard('cookie-of-a-person', '81.2.69.142') });
   bidders.answer('y', { body: [{ id: 7, price: 100, advertiser: 'a', adsize: '300x250', pid: 1, did: 1 }] });
   const expires = '2999-01-01T00:00:00Z';
-  const tempUIDs = { eplanning: { uid: 'cookie-of-a-person', expires }, yieldlab: { uid: 'yl-of-a-person', expires } };
+  const tempUIDs = { eplanning: { uid: 'cookie-of-a-person', expires } };
   const headers = {
-    cookie: `uids=${Buffer.from(JSON.stringify({ tempUIDs })).toString('base64')}`,
+    cookie: `uids=${Buffer.from(JSON.stringify({ tempUIDs })).toString('base64')}; hid=yl-of-a-person`,
     'x-forwarded-for': '81.2.69.142',
   };
   const bidder = { eplanning: { ci: 'c' }, yieldlab: { adslotId: '7', supplyId: 's' } };
@@ -264,6 +265,7 @@ t.test('files of a clock that was ahead go first: what is captured since it was 
 });
 
 const rules = {
+  hostCookie: { family: '', cookieName: '', optOutCookie: { name: '', value: '' } },
   maxBytes: 1e9,
   keep: 2,
   keepUserIds: true,
