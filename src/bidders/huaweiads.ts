@@ -67,7 +67,7 @@ export default defineBidder({
       isRoll(params) && !video?.maxduration ? refuseImp(id, 'a slot of the adtype roll needs video.maxduration') : null,
   ],
   batch: { by: ({ params }) => JSON.stringify([...signerOf(params), isTest(params)]) },
-  encode: (request, c) => requestBody(request, c, { nowMs: c.auction.nowMs, rules: c.ready.rules }),
+  encode: requestBody,
   url: (endpoint, { request, ready }) =>
     ready.usesEndpoint ? endpoint : `https://${siteOf(countryOf(request))}/${realm}`,
   admitsHost: (host) => sites.has(host),

@@ -82,8 +82,7 @@ export function slotOf(imp: Imp, { slotid }: Params): Slot {
 /** The body of a call. */
 export function requestBody(
   request: SharedRequest,
-  { imps }: Pick<CallContext<Params>, 'imps'>,
-  { nowMs, rules }: { readonly nowMs: number; readonly rules: readonly NameRule[] },
+  { imps, auction: { nowMs }, ready: { rules } }: CallContext<Params, { readonly rules: readonly NameRule[] }>,
 ): object {
   const { id = '', app, device = {}, user, regs } = request;
   const country = countryOf(request);
