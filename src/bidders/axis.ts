@@ -1,6 +1,7 @@
 /** Axis: a call for each imp that carries nothing but its integration and token. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
+import { redirectAlone } from '../adapter/families/placement-or-endpoint.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { impExt } from '../adapter/steps/imp.ts';
 
@@ -8,11 +9,7 @@ export default defineBidder({
   code: 'axis',
   endpoint: 'http://prebid.axis-marketplace.com/pbserver',
   capabilities: { app: ['banner', 'video', 'native'], site: ['banner', 'video', 'native'] },
-  sync: {
-    redirect:
-      'https://cs.axis-marketplace.com/pbserver?gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&ccpa={{.USPrivacy}}&redir={{.RedirectURL}}',
-    userMacro: '[UID]',
-  },
+  sync: redirectAlone('cs.axis-marketplace.com'),
   params: Type.Object({
     integration: Type.String({ minLength: 6, maxLength: 6 }),
     token: Type.String({ minLength: 6, maxLength: 6 }),

@@ -63,6 +63,12 @@ export function bothWays(host: string, usInIframe = 'ccpa', usInRedirect = usInI
   };
 }
 
+/** The sync of those that have the redirect alone, without GPP. */
+export function redirectAlone(host: string, us = 'ccpa'): SyncWords {
+  const query = `gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&${us}={{.USPrivacy}}&redir={{.RedirectURL}}`;
+  return { redirect: `https://${host}/pbserver?${query}`, userMacro: '[UID]' };
+}
+
 function signals(us: string): string {
   return `gdpr={{.GDPR}}&gdpr_consent={{.GDPRConsent}}&${us}={{.USPrivacy}}&gpp={{.GPP}}&gpp_sid={{.GPPSID}}`;
 }
