@@ -10,7 +10,7 @@ import { syncTypes } from './usersync/sync-words.ts';
 export function startDoubts(config: Config, { known }: Pick<LoadedBidders, 'known'>): readonly string[] {
   const codes = [...Object.keys(config.bidders), ...known.keys()];
   const strange = [...unknownInActivities(config, codes), ...idleRules(config), ...unknownOfAccounts(config, codes)];
-  return [...missing(config), ...withoutVendorId(config, known), ...idleSyncs(config), ...strange];
+  return [...missing(config), ...patience(config), ...withoutVendorId(config, known), ...idleSyncs(config), ...strange];
 }
 
 const local = /^(?:localhost|127\.[\d.]+|\[?::1\]?)$/;
@@ -44,6 +44,15 @@ function missing({ host, externalUrl, namespace, bidders, accounts, targeting, p
     );
   }
   return doubts;
+}
+
+/** A wait for stored data of which nothing is left for bidders. */
+function patience({ stored: { timeoutMs }, auction: { tmaxDefaultMs } }: Config): string[] {
+  if (timeoutMs < tmaxDefaultMs) return [];
+  const what = `and an auction that states no tmax has ${tmaxDefaultMs} (auction.tmaxDefaultMs)`;
+  return [
+    `stored.timeoutMs is ${timeoutMs}, ${what}: set it to a part of that, or auctions are answered late, without bids`,
+  ];
 }
 
 /** So many bidders are named. */

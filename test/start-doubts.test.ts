@@ -43,6 +43,15 @@ t.test('the least configuration: browsers and vendor lists are told of', async (
     );
 });
 
+t.test('a wait for stored data that takes all the time of an auction', async (t) => {
+  const auction = { tmaxDefaultMs: 800 };
+  t.same(doubts({ ...sound, auction, stored: { timeoutMs: 799 } }), []);
+  t.match(
+    doubts({ ...sound, auction, stored: { timeoutMs: 800 } }),
+    wholeLists([/^stored\.timeoutMs is 800, .* has 800 \(auction\.tmaxDefaultMs\): set it to a part of that/]),
+  );
+});
+
 t.test('an address without https, to which no cookie is given', async (t) => {
   t.match(
     doubts({ ...sound, externalUrl: 'http://auctions.example' }),
