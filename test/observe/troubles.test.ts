@@ -95,7 +95,12 @@ t.test('a stored request that is broken is named, one that is not there is its c
     response.end(request.url!.includes('broken') ? '{"imps":{"broken":[1]}}' : '{"imps":{}}');
   });
   const port = await listening(t, source);
-  const settings = ['stored.source=http', `stored.url=http://127.0.0.1:${port}/`, 'stored.timeoutMs=5000'];
+  const settings = [
+    'stored.source=http',
+    `stored.url=http://127.0.0.1:${port}/`,
+    'stored.timeoutMs=4000',
+    'auction.tmaxDefaultMs=5000',
+  ];
   const { url, warnings } = await started(t, 'http://127.0.0.1:1/', settings);
   for (const id of ['broken', 'missing', 'broken'])
     t.equal((await ask(url, { storedrequest: { id } })).status, 400, id);
