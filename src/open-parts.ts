@@ -2,7 +2,7 @@
 import { BiddersInfo } from './adapter/info.ts';
 import { Registry } from './adapter/registry.ts';
 import { openAnalytics } from './analytics/open-analytics.ts';
-import type { AuctionParts } from './auction/auction.ts';
+import type { AuctionParts } from './auction/auction-input.ts';
 import { Cohort } from './auction/cohort.ts';
 import { FanOut } from './auction/fan-out.ts';
 import type { Hops } from './auction/pool.ts';

@@ -1,7 +1,7 @@
 /** Brings together what is counted all over the service, for the admin port (issue 7, item 5). */
 import type { Registry } from './adapter/registry.ts';
 import type { Analytics } from './analytics/analytics.ts';
-import type { AuctionParts } from './auction/auction.ts';
+import type { AuctionParts } from './auction/auction-input.ts';
 import type { Overload } from './auction/overload.ts';
 import type { BoundedCache } from './cache/bounded-cache.ts';
 import type { Config } from './config/schema.ts';

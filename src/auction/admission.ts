@@ -1,4 +1,5 @@
-/** Decides account, app and tmax of a request from envelopes alone (decisions, 'Envelope and tree agree', 'Stored merges'). */
+/** Decides account, app and tmax of a request from envelopes alone, and whom this host has blocked (decisions, 'Envelope and tree agree', 'Stored merges'). */
+import { RequestError } from '../errors.ts';
 import type { Envelope, Leaf, PublisherEnvelope } from '../native/envelope.ts';
 import type { Admitted } from './messages.ts';
 
@@ -13,6 +14,18 @@ export function admit(live: Envelope, stored: Envelope | undefined): Admitted {
     app: merged(live.appId, stored?.appId) ?? '',
     tmax: merged(live.tmax, stored?.tmax) ?? null,
   };
+}
+
+/** Ids of those whom the host serves no auctions. */
+export interface Blocked {
+  readonly accounts: ReadonlySet<string>;
+  readonly apps: ReadonlySet<string>;
+}
+
+/** Throws a `RequestError` 503 for an account or app that the host has blocked (spec 7). */
+export function refuseBlocked({ account, app }: Admitted, { accounts, apps }: Blocked): void {
+  if (accounts.has(account)) throw new RequestError(503, ['the account is blocked: ask this host why']);
+  if (apps.has(app)) throw new RequestError(503, ['the app is blocked: ask this host why']);
 }
 
 /** A live leaf, else the stored one; a live leaf that is hidden (null) hides the stored one too. */

@@ -14,7 +14,7 @@ export interface TmaxBounds {
 export interface TimeReserves {
   readonly networkReserveMs: number;
   readonly responseReserveMs: number;
-  /** For auctions that cache bids: 0 for all others. */
+  /** For auctions that cache bids. */
   readonly cacheExpectedMs: number;
 }
 
@@ -34,20 +34,19 @@ export function bidderTmaxMs(
   return Math.max(0, Math.floor(leftMs - networkReserveMs - responseReserveMs));
 }
 
-/** The instant at which bidders are no longer waited for: what remains of `tmaxMs` after it caches bids and builds the answer. */
+/** The instant at which bidders are no longer waited for: the auction's deadline less the time to cache bids, if it does, and to build the answer. */
 export function fanOutDeadline(
-  arrivedAtMs: number,
-  tmaxMs: number,
+  deadlineAtMs: number,
   { responseReserveMs, cacheExpectedMs }: Pick<TimeReserves, 'responseReserveMs' | 'cacheExpectedMs'>,
+  caches: boolean,
 ): number {
-  return arrivedAtMs + tmaxMs - responseReserveMs - cacheExpectedMs;
+  return deadlineAtMs - responseReserveMs - (caches ? cacheExpectedMs : 0);
 }
 
 /** The instant at which cache puts are no longer waited for: half of the response reserve is left to answer without their keys. */
 export function putDeadline(
-  arrivedAtMs: number,
-  tmaxMs: number,
+  deadlineAtMs: number,
   { responseReserveMs }: Pick<TimeReserves, 'responseReserveMs'>,
 ): number {
-  return arrivedAtMs + tmaxMs - responseReserveMs / 2;
+  return deadlineAtMs - responseReserveMs / 2;
 }

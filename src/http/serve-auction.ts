@@ -1,6 +1,7 @@
 /** Runs an auction for an exchange: what the transport knows goes in, the answer goes out, and only then analytics are told (house, 'The journey'). */
 import type { Analytics } from '../analytics/analytics.ts';
-import { runAuction, type AuctionNotes, type AuctionParts } from '../auction/auction.ts';
+import { runAuction } from '../auction/auction.ts';
+import type { AuctionNotes, AuctionParts } from '../auction/auction-input.ts';
 import type { EntryPoint } from '../auction/messages.ts';
 import { RequestError } from '../errors.ts';
 import type { Capture } from '../observe/capture.ts';

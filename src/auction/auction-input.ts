@@ -1,0 +1,58 @@
+/** Decides what the flow is given (house, 'The journey of one request'): the request as it arrived, and what all auctions of a process share. */
+import type { BoundedCache } from '../cache/bounded-cache.ts';
+import type { CaptureDraft } from '../observe/capture-draft.ts';
+import type { PrivacyTally } from '../privacy/counts.ts';
+import type { Account, AccountRules } from '../stored/accounts.ts';
+import type { CachedStore } from '../stored/cached-store.ts';
+import type { VendorLists } from '../stored/vendor-lists.ts';
+import type { Blocked } from './admission.ts';
+import type { Cohort } from './cohort.ts';
+import type { TimeReserves, TmaxBounds } from './deadline.ts';
+import type { FanOut } from './fan-out.ts';
+import type { AuctionStore } from './look-up.ts';
+import type { Arrival, BidderBug, Channel, EntryPoint, SharedText } from './messages.ts';
+import type { Hops } from './pool.ts';
+import type { Cancel } from './round.ts';
+
+/** A request as it arrived. The auction takes `body` over. */
+export interface AuctionRequest {
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly entryPoint: EntryPoint;
+  readonly arrival: Arrival;
+  /** On the clock of `performance.now()`, at the request's first byte. */
+  readonly arrivedAtMs: number;
+  readonly cancel: Cancel;
+  readonly notes: AuctionNotes;
+  /** Hears of the calls when the auction is captured. */
+  readonly capture: Pick<CaptureDraft, 'note'> | undefined;
+}
+
+/** What metrics are told of an auction however it ends: it writes them as it goes on. */
+export interface AuctionNotes {
+  channel: Channel;
+  account: string;
+  /** The time spent waiting for bidders. */
+  biddersMs: number;
+}
+
+/** Everything that auctions of one process share. */
+export interface AuctionParts {
+  readonly namespace: string;
+  readonly times: TmaxBounds & TimeReserves;
+  readonly maxImps: number;
+  readonly store: AuctionStore;
+  readonly accounts: CachedStore<Account>;
+  readonly accountRules: AccountRules;
+  readonly blocked: Blocked;
+  readonly cohort: Cohort;
+  readonly hops: Hops;
+  readonly fanOut: FanOut;
+  readonly cache: Pick<BoundedCache, 'put' | 'faultBy'>;
+  /** The host's conversion rates and line items as they are now. */
+  readonly rates: () => SharedText | null;
+  readonly lineItems: () => SharedText | null;
+  readonly vendorLists: Pick<VendorLists, 'current' | 'want'>;
+  readonly privacyTally: PrivacyTally;
+  /** Told of every bug in a bidder's code. */
+  readonly onBug: (bug: BidderBug) => void;
+}
