@@ -1,0 +1,64 @@
+/** The settings of single auctions (interface, `auction`, `validation`): how long and how large they may be, and how strictly requests are judged. */
+import { section, toggle, whole, word } from './kinds.ts';
+
+const tmax = { min: 1, max: 60_000 };
+
+/** The schema of `auction`. */
+export const auctionSection = section(
+  {
+    tmaxDefaultMs: whole({ ...tmax, default: 1000 }, 'Time of an auction whose request has no tmax, in milliseconds.'),
+    tmaxMinMs: whole({ ...tmax, default: 50 }, 'Least tmax; a smaller one is raised to it, in milliseconds.'),
+    tmaxMaxMs: whole({ ...tmax, default: 5000 }, 'Most tmax; a greater one is lowered to it, in milliseconds.'),
+    networkReserveMs: whole(
+      { min: 0, max: 10_000, default: 10 },
+      'Kept back for the way to a bidder and back, in milliseconds.',
+    ),
+    responseReserveMs: whole(
+      { min: 0, max: 10_000, default: 10 },
+      'Kept back for building the answer, in milliseconds.',
+    ),
+    maxRequestBytes: whole(
+      { min: 1, max: 67_108_864, default: 262_144 },
+      'Longest request body after inflating; over it: 413.',
+    ),
+    maxImps: whole(
+      { min: 1, max: 10_000, default: 100 },
+      'Most imps of a request; those after are cut with a warning.',
+    ),
+    generateBidId: toggle(false, 'Give each bid an id of our own at ext.<namespace>.bidid.'),
+    maxReplyBytes: whole(
+      { min: 1024, max: 67_108_864, default: 1_048_576 },
+      "Longest bidder's reply; over it: an error of that bidder.",
+    ),
+    connectionsPerBidder: whole(
+      { min: 1, max: 65_535, default: 256 },
+      'Most connections to one bidder address, and so most calls in flight there, per process.',
+    ),
+    queuePerBidder: whole(
+      { min: 0, max: 65_535, default: 64 },
+      'Most calls that wait for one of those connections; further ones fail at once.',
+    ),
+    drainGraceMs: whole(
+      { min: 0, max: 10_000, default: 300 },
+      'How long a late reply may finish so that its connection lives on, in milliseconds.',
+    ),
+    bodyTimeoutMs: whole(
+      { min: 1, max: 600_000, default: 5000 },
+      'Longest wait for a whole request body, in milliseconds; then: 408.',
+    ),
+    queueLimit: whole(
+      { min: 1, max: 1_000_000, default: 4096 },
+      'Most auctions waiting for a worker, per process; over it: 503.',
+    ),
+  },
+  'Time and size of auctions.',
+);
+
+/** The schema of `validation`. */
+export const validationSection = section(
+  {
+    unknownBidder: word(['warn', 'reject'], 'An unknown bidder in a request: dropped with a warning, or 400.'),
+    badParams: word(['warn', 'reject'], 'Bidder params that fail their schema: bidder dropped with an error, or 400.'),
+  },
+  'How strictly requests are judged.',
+);
