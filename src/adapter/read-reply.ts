@@ -2,10 +2,10 @@
 import { errorCode, type Problem } from '../errors.ts';
 import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import type { MediaType } from '../openrtb/media-types.ts';
-import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
+import type { JsonObject } from '../openrtb/merge-patch.ts';
 import type { Bid } from '../openrtb/response.ts';
 import { decodeOpenrtb } from './decode-openrtb.ts';
-import type { BidVideo, FledgeConfig, ReadBid, ReadReply, Reply, SentImp } from './contract.ts';
+import type { BidVideo, FledgeConfig, ReadBid, ReadReply, Reply } from './contract.ts';
 import {
   badReply,
   Refusal,
@@ -15,20 +15,15 @@ import {
   type DecodedBid,
   type MediaTypeRule,
   type ReplyContext,
-  type StatusRule,
   type TypedBidContext,
 } from './definition.ts';
-import { parsedOpenrtb, parsedReply } from './reply-json.ts';
-import type { FaultTexts } from './fault-texts.ts';
-import { headerValue } from './headers.ts';
-import type { Ready } from './make-calls.ts';
 import { mediaTypeRules, usualTypes } from './media-type.ts';
+import { bidContexts, replyContext, type SeatContexts } from './reply-contexts.ts';
+import { parsedOpenrtb, parsedReply } from './reply-json.ts';
+import { judgeStatus, type StatusWords } from './reply-status.ts';
 
 /** The part of a definition that reads replies, with every default filled in. */
-export interface ReplyWords<R> {
-  readonly status: { readonly [status: number]: StatusRule };
-  readonly faultHeader: string | undefined;
-  readonly says: FaultTexts;
+export interface ReplyWords<R> extends StatusWords {
   readonly decode: ((reply: unknown, c: ReplyContext<R>) => Decoded | Refusal) | undefined;
   readonly decodeText: ((text: string, c: ReplyContext<R>) => Decoded | Refusal) | undefined;
   readonly currency: 'response' | 'ignored' | ((c: ReplyContext<R>) => string);
@@ -50,12 +45,12 @@ const noBids: ReadReply = { cur: '', bids: [], fledge: [], problems: [] };
 
 /** Reads a reply of any status. Never throws for what a bidder sent. */
 export function readReply<R>(words: ReplyWords<R>, reply: Reply): ReadReply {
-  const rule = statusRule(reply.status, words.status);
-  if (rule === 'empty' || (rule === 'stated' && statedFault(words, reply) === '')) return noBids;
-  if (rule !== 'read') return broken(statusProblem(reply, rule, words));
+  const judged = judgeStatus(words, reply);
+  if (judged === 'empty') return noBids;
+  if (judged !== 'read') return broken(judged);
   const answer = parsed(words, reply.text);
   if (answer === undefined) return unreadable(words, 'the reply is not JSON');
-  const c = contextOf<R>(reply, answer);
+  const c = replyContext<R>(reply, answer);
   const isOpenrtb = words.decode === undefined && words.decodeText === undefined;
   const decoded = words.decodeText?.(reply.text, c) ?? (words.decode ?? decodeOpenrtb)(answer, c);
   if (decoded instanceof Refusal)
@@ -81,74 +76,6 @@ function parsed({ decode, decodeText }: Pick<ReplyWords<never>, 'decode' | 'deco
   if (decodeText !== undefined) return text;
   return decode === undefined ? parsedOpenrtb(text) : parsedReply(text);
 }
-
-/** What a status means: what the definition says, else 200 has bids, 204 has none, 400 is a fault of the request, all else one of the bidder. */
-function statusRule(status: number, rules: ReplyWords<unknown>['status']): StatusRule {
-  if (Object.hasOwn(rules, status)) return rules[status]!;
-  if (status === 200) return 'read';
-  if (status === 204) return 'empty';
-  return status === 400 ? 'badInput' : 'error';
-}
-
-/** The text is the one that hosts' tools and the recorded cases of bidders know: part of the interface, not of our prose. */
-function statusProblem(
-  reply: Reply,
-  rule: 'stated' | 'badInput' | 'error',
-  words: Pick<ReplyWords<unknown>, 'faultHeader' | 'says'>,
-): Problem {
-  const { status } = reply;
-  const { says } = words;
-  const code = rule === 'error' ? errorCode.badServerResponse : errorCode.badInput;
-  const stated = statedFault(words, reply);
-  if (says.status !== undefined) return { code, message: says.status(status, stated) };
-  const hint = stated === '' ? 'Run with request.debug = 1 for more info' : `The bidder says: ${stated}`;
-  return { code, message: `Unexpected status code: ${status}. ${hint}` };
-}
-
-/** What the bidder's header says is wrong; '' for nothing. */
-function statedFault({ faultHeader }: Pick<ReplyWords<unknown>, 'faultHeader'>, { headers }: Reply): string {
-  return faultHeader === undefined ? '' : headerValue(headers, faultHeader).slice(0, 200);
-}
-
-function contextOf<R>(reply: Reply, answer: unknown): ReplyContext<R> {
-  const { namespace, imps, headers, note, bidder, isStored = false } = reply;
-  return {
-    namespace,
-    response: isObject(answer) ? answer : {},
-    imps,
-    impOf: (impid) => findImp(imps, impid),
-    header: (name) => headerValue(headers, name),
-    note,
-    isStored,
-    bidder,
-    ready: (bidder.ready as Ready<R>).own,
-  };
-}
-
-function findImp(imps: readonly SentImp[], impid: unknown): SentImp | undefined {
-  return imps.find(({ id }) => id === impid);
-}
-
-/** The contexts of a seat's bids: of no type yet, then of each type; every one is made once. */
-interface SeatContexts<R> {
-  readonly untyped: BidContext<R>;
-  readonly typed: (type: MediaType) => TypedBidContext<R>;
-}
-
-/** Gives the contexts of a seat; bids of one seat stand side by side. */
-function bidContexts<R>(c: ReplyContext<R>): (seatbid: JsonObject | undefined) => SeatContexts<R> {
-  let last: SeatContexts<R> | undefined;
-  return (seatbid = noSeat) => {
-    if (last?.untyped.seatbid === seatbid) return last;
-    const { seat } = seatbid;
-    const untyped = { ...c, seatbid, seat: typeof seat === 'string' ? seat : '' };
-    let made: TypedBidContext<R> | undefined;
-    const typed = (type: MediaType): TypedBidContext<R> => (made?.type === type ? made : (made = { ...untyped, type }));
-    return (last = { untyped, typed });
-  };
-}
-
-const noSeat: JsonObject = {};
 
 function readBid<R>(words: ReplyWords<R>, decoded: DecodedBid, contexts: SeatContexts<R>): ReadBid | Refusal {
   const { impid } = words;

@@ -1,0 +1,48 @@
+/** Decides what the steps that read a reply are given (bidders, 'reply'): of the whole reply, of a seat, of a bid whose type is known. */
+import type { MediaType } from '../openrtb/media-types.ts';
+import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
+import type { Reply, SentImp } from './contract.ts';
+import type { BidContext, ReplyContext, TypedBidContext } from './definition.ts';
+import { headerValue } from './headers.ts';
+import type { Ready } from './make-calls.ts';
+
+/** The context of a whole reply; `answer` is what was parsed of its text. */
+export function replyContext<R>(reply: Reply, answer: unknown): ReplyContext<R> {
+  const { namespace, imps, headers, note, bidder, isStored = false } = reply;
+  return {
+    namespace,
+    response: isObject(answer) ? answer : {},
+    imps,
+    impOf: (impid) => findImp(imps, impid),
+    header: (name) => headerValue(headers, name),
+    note,
+    isStored,
+    bidder,
+    ready: (bidder.ready as Ready<R>).own,
+  };
+}
+
+function findImp(imps: readonly SentImp[], impid: unknown): SentImp | undefined {
+  return imps.find(({ id }) => id === impid);
+}
+
+/** The contexts of a seat's bids: of no type yet, then of each type; every one is made once. */
+export interface SeatContexts<R> {
+  readonly untyped: BidContext<R>;
+  readonly typed: (type: MediaType) => TypedBidContext<R>;
+}
+
+/** Gives the contexts of a seat; bids of one seat stand side by side. */
+export function bidContexts<R>(c: ReplyContext<R>): (seatbid: JsonObject | undefined) => SeatContexts<R> {
+  let last: SeatContexts<R> | undefined;
+  return (seatbid = noSeat) => {
+    if (last?.untyped.seatbid === seatbid) return last;
+    const { seat } = seatbid;
+    const untyped = { ...c, seatbid, seat: typeof seat === 'string' ? seat : '' };
+    let made: TypedBidContext<R> | undefined;
+    const typed = (type: MediaType): TypedBidContext<R> => (made?.type === type ? made : (made = { ...untyped, type }));
+    return (last = { untyped, typed });
+  };
+}
+
+const noSeat: JsonObject = {};

@@ -1,0 +1,43 @@
+/** Decides what the status of a bidder's reply means (decisions, 'Error codes'): bids to read, none, or a problem to tell. */
+import { errorCode, type Problem } from '../errors.ts';
+import type { Reply } from './contract.ts';
+import type { StatusRule } from './definition.ts';
+import type { FaultTexts } from './fault-texts.ts';
+import { headerValue } from './headers.ts';
+
+/** The part of a definition that says so. */
+export interface StatusWords {
+  readonly status: { readonly [status: number]: StatusRule };
+  readonly faultHeader: string | undefined;
+  readonly says: FaultTexts;
+}
+
+/** Whether there are bids to read ('read') or none ('empty'), else what is wrong. */
+export function judgeStatus(words: StatusWords, reply: Reply): 'read' | 'empty' | Problem {
+  const rule = statusRule(reply.status, words.status);
+  if (rule === 'read' || rule === 'empty') return rule;
+  const stated = statedFault(words, reply);
+  if (rule === 'stated' && stated === '') return 'empty';
+  const code = rule === 'error' ? errorCode.badServerResponse : errorCode.badInput;
+  return { code, message: statusText(reply.status, stated, words.says) };
+}
+
+/** What the definition says, else 200 has bids, 204 has none, 400 is a fault of the request, all else one of the bidder. */
+function statusRule(status: number, rules: StatusWords['status']): StatusRule {
+  if (Object.hasOwn(rules, status)) return rules[status]!;
+  if (status === 200) return 'read';
+  if (status === 204) return 'empty';
+  return status === 400 ? 'badInput' : 'error';
+}
+
+/** What the bidder's header says is wrong; '' for nothing. */
+function statedFault({ faultHeader }: StatusWords, { headers }: Reply): string {
+  return faultHeader === undefined ? '' : headerValue(headers, faultHeader).slice(0, 200);
+}
+
+/** The text is the one that hosts' tools and the recorded cases of bidders know: part of the interface, not of our prose. */
+function statusText(status: number, stated: string, says: FaultTexts): string {
+  if (says.status !== undefined) return says.status(status, stated);
+  const hint = stated === '' ? 'Run with request.debug = 1 for more info' : `The bidder says: ${stated}`;
+  return `Unexpected status code: ${status}. ${hint}`;
+}
