@@ -106,7 +106,7 @@ async function messageOf(fixture: CapturedAuction, host: FixtureHost): Promise<P
   const body = requestBytes(fixture, namespace);
   const read = readEnvelope(body, namespace);
   if (!read.ok) throw new RequestError(400, [read.fault]);
-  const found = await lookUpStored(read.envelope, store, auction.maxImps);
+  const found = await lookUpStored(read.envelope, store, auction);
   const admitted = admit(read.envelope, found.request);
   return {
     entryPoint: fixture.method === 'GET' ? 'amp' : '',
@@ -114,7 +114,7 @@ async function messageOf(fixture: CapturedAuction, host: FixtureHost): Promise<P
     stored: found.texts,
     arrival: arrivalOf(fixture, config),
     admitted,
-    account: await findAccount(admitted.account, accountTexts, rules),
+    account: await findAccount({ id: admitted.account, lastMs: Infinity }, accountTexts, rules),
     rates: texts.rates.current(),
     lineItems: texts.lineItems.current(),
     vendorLists: texts.vendorLists.current(),

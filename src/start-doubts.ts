@@ -51,7 +51,7 @@ function patience({ stored: { timeoutMs }, auction: { tmaxDefaultMs } }: Config)
   if (timeoutMs < tmaxDefaultMs) return [];
   const what = `and an auction that states no tmax has ${tmaxDefaultMs} (auction.tmaxDefaultMs)`;
   return [
-    `stored.timeoutMs is ${timeoutMs}, ${what}: set it to a part of that, or auctions are answered late, without bids`,
+    `stored.timeoutMs is ${timeoutMs}, ${what}: set it to a part of that, or auctions that wait are answered without bids`,
   ];
 }
 

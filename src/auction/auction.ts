@@ -23,14 +23,18 @@ export async function runAuction(request: AuctionRequest, parts: AuctionParts): 
   await parts.cohort.join();
   const read = readEnvelope(request.body, parts.namespace);
   if (!read.ok) throw new RequestError(400, [read.fault]);
-  const stored = await lookUpStored(read.envelope, parts.store, parts.maxImps);
+  const deadlineOf = (tmax: number | null): number => request.arrivedAtMs + clampTmax(tmax, parts.times);
+  // What comes when no bidder can be asked any more is of no use.
+  const lastMs = (tmax: number | null): number => fanOutDeadline(deadlineOf(tmax), parts.times, false);
+  const stored = await lookUpStored(read.envelope, parts.store, { maxImps: parts.maxImps, lastMs });
   const admitted = admit(read.envelope, stored.request);
   request.notes.account = admitted.account;
   refuseBlocked(admitted, parts.blocked);
-  const account = await findAccount(admitted.account, parts.accounts, parts.accountRules);
+  const wanted = { id: admitted.account, lastMs: lastMs(admitted.tmax) };
+  const account = await findAccount(wanted, parts.accounts, parts.accountRules);
 
   const rates = parts.rates();
-  const deadlineAtMs = request.arrivedAtMs + clampTmax(admitted.tmax, parts.times);
+  const deadlineAtMs = deadlineOf(admitted.tmax);
   const prepared = await parts.hops.prepare({
     entryPoint: request.entryPoint,
     body: request.body,

@@ -2,6 +2,7 @@
 import { readEnvelope, readImpResponses, type Envelope } from '../native/envelope.ts';
 import type { CachedStore } from '../stored/cached-store.ts';
 import { nameOf, type StoredKind } from '../stored/store.ts';
+import { admit } from './admission.ts';
 import type { StoredText } from './messages.ts';
 
 /** What is read once of a stored text: the envelope of a stored request, and the response ids an imp names. */
@@ -17,6 +18,13 @@ export type AuctionStore = CachedStore<StoredEnvelope>;
 export interface FoundStored {
   readonly texts: readonly StoredText[];
   readonly request: Envelope | undefined;
+}
+
+/** What bounds the look-ups of one auction. */
+export interface LookUpBounds {
+  readonly maxImps: number;
+  /** The instant of `performance.now()` until which an auction with this `tmax` waits for stored texts. Absent: the store decides. */
+  readonly lastMs?: (tmax: number | null) => number;
 }
 
 const nothing: FoundStored = { texts: [], request: undefined };
@@ -46,16 +54,20 @@ function namesNothingStored(live: Envelope): boolean {
 
 /**
  * Fetches what the first `maxImps` imps and the request name, and what that names in turn. Ids that do not exist are left
- * out. Throws a `RequestError` 503 when the store cannot be asked in time.
+ * out. Throws a `RequestError` 503 when the store cannot be asked in time, by the `tmax` that is known then.
  */
-export async function lookUpStored(live: Envelope, store: AuctionStore, maxImps: number): Promise<FoundStored> {
+export async function lookUpStored(
+  live: Envelope,
+  store: AuctionStore,
+  { maxImps, lastMs }: LookUpBounds,
+): Promise<FoundStored> {
   if (namesNothingStored(live)) return nothing;
   const asked = new Set<string>();
   const texts: StoredText[] = [];
   let request: Envelope | undefined;
   let keys = unique(firstKeys(live, maxImps), asked);
   while (keys.length > 0) {
-    const found = await store.fetch(keys);
+    const found = await store.fetch(keys, lastMs?.(admit(live, request).tmax));
     const more: Key[] = [];
     for (const [at, key] of keys.entries()) {
       const one = found[at];

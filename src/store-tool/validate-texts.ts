@@ -79,7 +79,7 @@ class Judge {
     const { config } = this.#parts;
     const read = readEnvelope(body, config.namespace);
     if (!read.ok) return { ok: false, status: 400, faults: [read.fault] };
-    const stored = await lookUpStored(read.envelope, this.#store, config.auction.maxImps);
+    const stored = await lookUpStored(read.envelope, this.#store, config.auction);
     const admitted = admit(read.envelope, stored.request);
     const standIn: StoredText = { kind: 'responses', id: standInId, text: Buffer.from(standInText) };
     return this.#prepare({

@@ -25,6 +25,12 @@ export interface AccountRules {
   readonly tellFaults?: (id: string, faults: readonly string[]) => void;
 }
 
+/** An account that a request names ('' for none), and the instant of `performance.now()` until which it waits for it. */
+export interface WantedAccount {
+  readonly id: string;
+  readonly lastMs: number;
+}
+
 /** The reader that a cache of accounts keeps beside each text. */
 export function readAccount(rules: AccountRules): CacheRules<Account>['read'] {
   return (_kind, bytes) => {
@@ -40,13 +46,17 @@ export function readAccount(rules: AccountRules): CacheRules<Account>['read'] {
 }
 
 /**
- * The settings of account `id` ('' for none) as JSON. Throws a `RequestError`: 400 when an account is required and
- * missing or unknown, 503 when it is disabled, 500 when its stored text is wrong: what is wrong is for the host's log only.
+ * The settings of account `id` as JSON. Throws a `RequestError`: 400 when an account is required and missing or unknown,
+ * 503 when it is disabled or cannot be read in time, 500 when its stored text is wrong: what is wrong is for the host's log only.
  */
-export async function findAccount(id: string, accounts: CachedStore<Account>, rules: AccountRules): Promise<string> {
+export async function findAccount(
+  { id, lastMs }: WantedAccount,
+  accounts: CachedStore<Account>,
+  rules: AccountRules,
+): Promise<string> {
   if (id === '')
     return withoutAccount(rules, 'the request names no account: set the publisher id of site, app or dooh');
-  const [found] = await accounts.fetch([{ kind: 'accounts', id }]);
+  const [found] = await accounts.fetch([{ kind: 'accounts', id }], lastMs);
   const name = JSON.stringify(id.slice(0, 200));
   if (found === undefined) return withoutAccount(rules, `account ${name} is not known here: correct the publisher id`);
   const { disabled, text, faults } = found.value;

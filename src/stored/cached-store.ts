@@ -77,14 +77,14 @@ export class CachedStore<T> {
 
   /**
    * The entries of `keys`, in their order. Rejects with a `RequestError` 503 when the store cannot be asked in time for one
-   * that was never known.
+   * that was never known: nobody waits past `lastMs`, an instant of `performance.now()`, while the look-up goes on for others.
    */
-  async fetch(keys: readonly StoredKey[]): Promise<readonly (Cached<T> | undefined)[]> {
+  async fetch(keys: readonly StoredKey[], lastMs = Infinity): Promise<readonly (Cached<T> | undefined)[]> {
     const nowMs = performance.now();
     const ask: StoredKey[] = [];
     const found = keys.map((key) => this.#known(key, nowMs, ask));
     if (ask.length > 0) this.#ask(ask, nowMs);
-    return found.includes('unknown') ? this.#wait(keys, found) : (found as (Cached<T> | undefined)[]);
+    return found.includes('unknown') ? this.#wait(keys, found, lastMs - nowMs) : (found as (Cached<T> | undefined)[]);
   }
 
   /** Takes a change of the source into account: named keys are forgotten, 'all' is doubted. */
@@ -147,19 +147,26 @@ export class CachedStore<T> {
   }
 
   /** `found` with what is under way in place of 'unknown'; what does not come in time is taken from before. */
-  async #wait(keys: readonly StoredKey[], found: readonly Known<T>[]): Promise<(Cached<T> | undefined)[]> {
+  async #wait(
+    keys: readonly StoredKey[],
+    found: readonly Known<T>[],
+    leftMs: number,
+  ): Promise<(Cached<T> | undefined)[]> {
     const pending = keys.map((key, at) =>
       found[at] === 'unknown' ? this.#pending.get(nameOf(key))?.answer : undefined,
     );
-    const settled = await inTime(Promise.allSettled(pending), this.#rules.timeoutMs);
-    if (settled === undefined) this.#noteFailure();
+    const { timeoutMs } = this.#rules;
+    const settled = await inTime(Promise.allSettled(pending), Math.min(timeoutMs, leftMs));
+    // Who had less time than that says nothing of the store.
+    const isLate = settled === undefined && leftMs >= timeoutMs;
+    if (isLate) this.#noteFailure();
     return keys.map((key, at) => {
       const known = found[at];
       if (known !== 'unknown') return known;
       const answer = settled?.[at];
       if (pending[at] !== undefined && answer?.status === 'fulfilled') return answer.value;
       const kept = this.#kept.get(nameOf(key));
-      if (kept === undefined && settled === undefined) this.#rules.onLate?.();
+      if (kept === undefined && isLate) this.#rules.onLate?.();
       if (kept === undefined) throw new RequestError(503, ['stored data cannot be read now: try again later']);
       this.#counts.stale++;
       return kept.found;

@@ -298,6 +298,25 @@ t.test('a slow or failing store is a 503 in time, and is asked again', async (t)
   t.same(await cache.fetch([imp('b')]), [undefined]);
 });
 
+t.test(
+  'who has less time than others waits no longer: they and the cache get the answer, and the store is not blamed',
+  async (t) => {
+    const { state, store } = source({ a: '1' });
+    let late = 0;
+    const cache = cached(store, { timeoutMs: 60_000, onLate: () => late++ });
+    const { promise, resolve: speak } = Promise.withResolvers<void>();
+    state.silent = promise;
+    const patient = cache.fetch([imp('a')]);
+    await t.rejects(cache.fetch([imp('a')], performance.now() + 10), { name: 'RequestError', status: 503 });
+    await t.rejects(cache.fetch([imp('a')], performance.now() - 10), { name: 'RequestError', status: 503 });
+    t.match([cache.counts.failures, late], [0, 0]);
+    speak();
+    t.equal((await patient)[0]?.value, 1);
+    t.equal((await cache.fetch([imp('a')], performance.now() - 10))[0]?.value, 1, 'what is known needs no time');
+    t.equal(state.asked.length, 1);
+  },
+);
+
 t.test('keeps each text on a buffer of its own', async (t) => {
   const pool = Buffer.from('.....text.....');
   const store: Store = {
