@@ -1,0 +1,95 @@
+/** The embedded store of several processes: killed ones, those of another cap, containers, old snapshots (decisions, 'Caching'; traps, 'LMDB'). */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t from 'tap';
+import { testFolder } from '../support/folder.ts';
+import { until } from '../support/until.ts';
+import { mebibyte, put, open, fileBytes, count, runWriters, writer } from './embedded-support.ts';
+
+t.test('at a reload a process whose cap is smaller still finds what the others keep in the grown file', async (t) => {
+  const path = testFolder(t);
+  const cache = open(t, { path });
+  const mine = await cache.put([put(2500, 5000)], Infinity);
+  const ids = await runWriters(
+    t,
+    [[process.execPath, writer, path, '2400', '2500']],
+    (lines) => lines.at(-1) === 'done',
+  );
+  t.ok(fileBytes(path) > 8 * mebibyte);
+  t.equal(await count(cache, [...mine, ...ids]), ids.length + 1);
+});
+
+t.test('processes share a store; killed ones do it no harm', async (t) => {
+  const path = testFolder(t);
+  const cache = open(t, { path, maxBytes: 16 * mebibyte });
+  const command = [process.execPath, writer, path, '1000', '500'];
+  const ids = await runWriters(t, [command, command], (lines) => lines.at(-1) === 'done' || lines.length === 30);
+  t.ok(ids.length >= 1200, `${ids.length} kept`);
+  t.equal(await count(cache, ids), ids.length, 'all are seen here');
+  const mine = await cache.put([put(100)], Infinity);
+  t.equal(await count(cache, mine), 1, 'and it goes on');
+});
+
+const hasNamespaces = spawnSync('unshare', ['-fp', 'true']).status === 0;
+
+t.test(
+  'a container whose process has the number of one in another is told to keep a store of its own',
+  { skip: hasNamespaces ? false : 'skipped: unshare -p needs root', timeout: 60_000 },
+  async (t) => {
+    const folder = testFolder(t);
+    const said = (): string[] => {
+      const opener = join(import.meta.dirname, 'embedded-opener.ts');
+      const child = spawn('unshare', ['-fp', '--kill-child', process.execPath, opener, folder]);
+      t.teardown(() => child.kill('SIGKILL'));
+      const lines: string[] = [];
+      createInterface(child.stdout).on('line', (line) => lines.push(line));
+      return lines;
+    };
+    const first = said();
+    t.ok(await until(() => first.length === 2));
+    t.same(first, ['open', 'alive']);
+    const second = said();
+    t.ok(await until(() => second.length === 2), 'the library ends no process');
+    t.match(second[0], /cache\.path: .*another container.*a folder of its own/);
+  },
+);
+
+t.test('there is room for as many processes as a service may have, twice', async (t) => {
+  const path = testFolder(t);
+  open(t, { path, maxBytes: 16 * mebibyte });
+  const readerBytes = 64;
+  t.ok(statSync(join(path, readdirSync(path)[0]!, 'lock.mdb')).size > 2 * 256 * readerBytes);
+});
+
+t.test('a snapshot that another process holds does not fill the disk', async (t) => {
+  const path = testFolder(t);
+  const cache = open(t, { path, maxBytes: 2 * mebibyte });
+  const fill = async (rounds: number): Promise<number> => {
+    let kept = 0;
+    for (let round = 0; round < rounds; round++) {
+      const ids = await cache.put([put(2500), put(2500), put(2500)], Infinity);
+      kept += ids.filter((id) => id !== '').length;
+    }
+    return kept;
+  };
+  t.equal(await fill(10), 30);
+  const reader = join(import.meta.dirname, 'embedded-reader.ts');
+  const holder = spawn(process.execPath, ['--expose-gc', reader, path]);
+  t.teardown(() => holder.kill('SIGKILL'));
+  await once(holder.stdout, 'data');
+  const mostKept = (2.5 * mebibyte) / 2500;
+  let kept = 0;
+  // With pauses for the store's own to end in between.
+  for (let rounds = 0; rounds < 12; rounds++, await sleep(100)) kept += await fill(100);
+  t.ok(kept < mostKept, `${kept} of 3600 kept: no page can be used again`);
+  t.ok(fileBytes(path) < 2.5 * mebibyte, `${fileBytes(path)} bytes`);
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  t.ok(await until(async () => (await fill(1)) === 3), 'when it is gone puts are taken again');
+  t.ok((await fill(100)) > 250, 'and it stays so');
+  t.ok(fileBytes(path) < 2.5 * mebibyte, `${fileBytes(path)} bytes`);
+});

@@ -1,0 +1,74 @@
+/** Embedded stores as their tests need them, and processes that write into one. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Test } from 'tap';
+import type { CachePut } from '../../src/cache/bid-cache.ts';
+import { EmbeddedCache } from '../../src/cache/embedded-cache.ts';
+import { testFolder } from '../support/folder.ts';
+
+/** In bytes. */
+export const mebibyte = 1_048_576;
+
+/** A value of so many bytes to keep. */
+export function put(bytes: number, ttlSeconds = 60): CachePut {
+  return { id: randomUUID(), type: 'json', ttlSeconds, value: Buffer.alloc(bytes, 'x') };
+}
+
+/** A store of a mebibyte in a folder of its own, unless told; it is closed when the test ends. */
+export function open(t: Test, options: { path?: string; maxBytes?: number; nowMs?: () => number } = {}): EmbeddedCache {
+  const cache = new EmbeddedCache({ path: options.path ?? testFolder(t), maxBytes: mebibyte, ...options });
+  t.teardown(() => cache.close());
+  return cache;
+}
+
+/** The bytes of the one store in `path`. */
+export function fileBytes(path: string): number {
+  const [name, ...more] = readdirSync(path);
+  if (name === undefined || more.length > 0) throw new Error('expected one store');
+  return statSync(join(path, name, 'data.mdb')).size;
+}
+
+/** How many of `ids` the store has; '' is one that was not kept. */
+export async function count(cache: EmbeddedCache, ids: readonly string[]): Promise<number> {
+  const found = await Promise.all(ids.map((id) => (id === '' ? undefined : cache.get(id))));
+  return found.filter((one) => one !== undefined).length;
+}
+
+/** Starts writers; resolves with the ids that each kept before it was killed, once it has said what `isEnough`. */
+export async function runWriters(
+  t: Test,
+  commands: readonly (readonly string[])[],
+  isEnough: (lines: unknown[]) => boolean,
+): Promise<string[]> {
+  const kept = await Promise.all(
+    commands.map(async ([command, ...args]) => {
+      const child: ChildProcess = spawn(command!, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+      t.teardown(() => child.kill('SIGKILL'));
+      let said = '';
+      child.stderr!.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      const lines: unknown[] = [];
+      for await (const line of createInterface({ input: child.stdout! })) {
+        lines.push(JSON.parse(line));
+        if (isEnough(lines)) break;
+      }
+      child.kill('SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      t.equal(child.signalCode, 'SIGKILL', `it does not end by itself: ${child.exitCode} ${said.slice(-1000)}`);
+      return lines.flat().filter((id) => id !== '' && id !== 'done') as string[];
+    }),
+  );
+  return kept.flat();
+}
+
+/** The file of the process that fills the store in its folder. */
+export const writer = join(import.meta.dirname, 'embedded-writer.ts');
+
+/**
+ * Shell commands after which no file may have more than `kibibytes`: that looks like a full disk and needs no rights. What tap has every
+ * process load would listen to the signal that such a file brings, and end the process by it.
+ */
+export const small = (kibibytes: number): string => `unset NODE_OPTIONS; ulimit -f ${kibibytes};`;

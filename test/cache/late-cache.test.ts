@@ -1,0 +1,99 @@
+/** An embedded store that comes late, or is begun anew while it is in use (decisions, 'Caching'). */
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { EmbeddedCache } from '../../src/cache/embedded-cache.ts';
+import { LateCache } from '../../src/cache/late-cache.ts';
+import { testFolder } from '../support/folder.ts';
+import { until } from '../support/until.ts';
+import { mebibyte, put, fileBytes } from './embedded-support.ts';
+
+t.test('a store that is begun anew leaves alone the one of another version that took its place', async (t) => {
+  const path = testFolder(t);
+  const options = { path, maxBytes: mebibyte };
+  const gone: ((error: Error) => void)[] = [];
+  const cache = new LateCache(
+    (onGone, wasGone) => {
+      gone.push(onGone);
+      return new EmbeddedCache({ ...options, leavesOthers: wasGone });
+    },
+    () => undefined,
+    0,
+  );
+  for (const folder of readdirSync(path)) rmSync(join(path, folder), { recursive: true });
+  const later = 'bids-9-any-1048576';
+  mkdirSync(join(path, later));
+  gone[0]!(new Error('removed'));
+  const isKept = (): Promise<boolean> =>
+    cache.put([put(100)], Infinity).then(
+      () => true,
+      () => false,
+    );
+  t.ok(await until(isKept));
+  t.ok(readdirSync(path).includes(later));
+  await cache.close();
+  await new EmbeddedCache(options).close();
+  t.notOk(readdirSync(path).includes(later), 'a start removes it');
+});
+
+t.test('a store that was removed is begun anew, by every process that has it open', async (t) => {
+  const path = testFolder(t);
+  const told: unknown[] = [];
+  const gone: ((error: Error) => void)[] = [];
+  const caches = [mebibyte, 2 * mebibyte].map(
+    (maxBytes) =>
+      new LateCache(
+        (onGone) => {
+          gone.push(onGone);
+          return new EmbeddedCache({ path, maxBytes });
+        },
+        (error) => told.push(error),
+        0,
+      ),
+  );
+  for (const folder of readdirSync(path)) rmSync(join(path, folder), { recursive: true });
+  const error = new Error('removed');
+  for (const notice of gone.splice(0)) notice(error);
+  t.same(told, [error, error]);
+  await t.rejects(caches[0]!.put([put(100)], Infinity), error, 'while the old one is closed');
+  t.ok(
+    await until(() =>
+      caches[1]!.put([put(100)], Infinity).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  const [id] = await caches[0]!.put([put(100)], Infinity);
+  t.ok(fileBytes(path) > 0, 'it is on the disk again, once');
+  t.equal((await caches[1]!.get(id!))?.value.byteLength, 100, 'and both have the same');
+  t.equal(gone.length, 2, 'which is watched in its turn');
+  for (const cache of caches) await cache.close();
+});
+
+t.test('a store that is not there comes once a full disk has room; other hindrances are thrown', async (t) => {
+  const troubles: unknown[] = [];
+  const path = testFolder(t);
+  let hindrance = new Error('cannot be used', { cause: Object.assign(new Error('full'), { code: 'ENOSPC' }) });
+  let isFull = true;
+  const open = (): EmbeddedCache => {
+    if (isFull) throw hindrance;
+    return new EmbeddedCache({ path, maxBytes: 16 * mebibyte });
+  };
+  const cache = new LateCache(open, (error) => troubles.push(error), 0);
+  t.same(troubles, [hindrance]);
+  await t.rejects(cache.put([put(100)], Infinity), hindrance);
+  await t.rejects(cache.get('any'), hindrance);
+  isFull = false;
+  const [id] = await cache.put([put(100)], Infinity);
+  t.equal((await cache.get(id!))?.value.byteLength, 100);
+  await cache.close();
+  isFull = true;
+  const seldom = new LateCache(open, () => undefined);
+  isFull = false;
+  await t.rejects(seldom.put([put(100)], Infinity), hindrance, 'not at once');
+  await seldom.close();
+  isFull = true;
+  hindrance = new Error('forbidden', { cause: Object.assign(new Error('no'), { code: 'EACCES' }) });
+  t.throws(() => new LateCache(open, () => undefined), hindrance);
+});
