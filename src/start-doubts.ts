@@ -4,7 +4,7 @@ import type { Config } from './config/schema.ts';
 import { strangers } from './config/suggest.ts';
 import type { LoadedBidders } from './load-bidders.ts';
 import { componentCode } from './privacy/activities.ts';
-import { syncTypes } from './usersync/sync-words.ts';
+import { syncTypes } from './usersync/sync-styles.ts';
 
 /** What is doubtful, a sentence each, naming its setting and the fix. */
 export function startDoubts(config: Config, { known }: Pick<LoadedBidders, 'known'>): readonly string[] {

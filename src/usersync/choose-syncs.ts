@@ -2,7 +2,7 @@
 import type { SyncSignals } from './sync-signals.ts';
 import type { BidderFate } from './sync-tally.ts';
 import type { SyncPage } from './sync-url.ts';
-import { type SyncType, syncTypes } from './sync-words.ts';
+import { type SyncType, syncTypes } from './sync-styles.ts';
 import type { SyncBidder, Syncers } from './syncers.ts';
 import type { TypeFilter } from './type-filter.ts';
 

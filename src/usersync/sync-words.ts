@@ -1,30 +1,15 @@
-/** Reads how a bidder is synchronised: both styles of configuration over the facts of its definition (spec 4.5; decisions, 'User sync'). */
-import type { PageWords } from './sync-url.ts';
-
-/** One way to synchronise, written as implementation A does. */
-interface PageA {
-  readonly url: string;
-  readonly userMacro: string;
-}
-
-/** One way to synchronise, written as implementation B does. */
-interface PageB {
-  readonly url: string;
-  readonly 'redirect-url'?: string;
-  readonly 'uid-macro'?: string;
-  readonly 'support-cors'?: boolean;
-}
-
-/** When a bidder is not synchronised. */
-export interface SkipWhen {
-  readonly gdpr?: boolean;
-  readonly gpp_sid?: readonly number[];
-}
-
-interface Common {
-  readonly enabled: boolean;
-  readonly skipwhen?: SkipWhen;
-}
+/** Decides who states how a configured bidder is synchronised: its own entry, its parent's, or its definition (decisions, 'User sync'). */
+import {
+  syncTypes,
+  withCORS,
+  wordsA,
+  wordsB,
+  type StyleA,
+  type StyleB,
+  type SyncFacts,
+  type SyncRules,
+  type SyncWords,
+} from './sync-styles.ts';
 
 /** One entry of the configuration's `bidders`, as far as user sync is concerned. */
 export interface SyncSettings {
@@ -32,26 +17,8 @@ export interface SyncSettings {
   readonly adapter?: string;
   readonly aliasOf?: string;
   readonly gvlVendorId?: number;
-  readonly userSync?: Common & {
-    readonly key?: string;
-    readonly supportCORS?: boolean;
-    readonly iframe?: PageA;
-    readonly redirect?: PageA;
-  };
-  readonly usersync?: Common & {
-    readonly 'cookie-family-name'?: string;
-    readonly iframe?: PageB;
-    readonly redirect?: PageB;
-  };
-}
-
-/** What this version knows of a bidder's sync. */
-export interface SyncFacts {
-  readonly key?: string;
-  readonly iframe?: PageA;
-  readonly redirect?: PageA;
-  readonly supportCORS?: boolean;
-  readonly nobody?: string;
+  readonly userSync?: StyleA;
+  readonly usersync?: StyleB;
 }
 
 /** A bidder that this version knows. */
@@ -66,18 +33,6 @@ export interface SyncSources {
   readonly settings: { readonly [code: string]: SyncSettings };
   readonly known: ReadonlyMap<string, KnownSync>;
 }
-
-/** How one bidder is synchronised; a page that is absent is no way to do it. */
-export interface SyncWords {
-  readonly iframe?: PageWords;
-  readonly redirect?: PageWords;
-}
-
-/** The ways to synchronise, in the order in which they are preferred. */
-export const syncTypes = ['iframe', 'redirect'] as const;
-
-/** One way to synchronise, as `usersync.type` names it. */
-export type SyncType = (typeof syncTypes)[number];
 
 /**
  * The key of a configured bidder in the `uids` cookie: the stated one; for an alias without pages of its own that of its parent;
@@ -101,9 +56,7 @@ export function syncWords(code: string, { settings, known }: SyncSources): SyncW
       : syncWords(own.aliasOf, { settings, known });
   const words = { ...beneath, ...wordsA(own?.userSync), ...wordsB(own?.usersync) };
   const supportCORS = own?.userSync?.supportCORS;
-  if (supportCORS === undefined) return words;
-  const { iframe, redirect } = words;
-  return pages(iframe && { ...iframe, supportCORS }, redirect && { ...redirect, supportCORS });
+  return supportCORS === undefined ? words : withCORS(words, supportCORS);
 }
 
 /** What a configured bidder sends as the id of a user whom it does not know; '' when it says nothing then. */
@@ -113,7 +66,7 @@ export function syncNobody(code: string, { settings, known }: SyncSources): stri
 }
 
 /** Whether and when a configured bidder is synchronised; an alias that states nothing follows its parent. */
-export function syncRules(code: string, { settings, known }: SyncSources): Common {
+export function syncRules(code: string, { settings, known }: SyncSources): SyncRules {
   const own = settingsOf(settings, code);
   const stated = own?.userSync ?? own?.usersync;
   if (stated !== undefined) return stated;
@@ -146,33 +99,4 @@ function knownWords(one: KnownSync | undefined, known: ReadonlyMap<string, Known
   if (one === undefined) return {};
   const parent = one.aliasOf === undefined ? undefined : known.get(one.aliasOf);
   return { ...wordsA(parent?.facts.sync), ...wordsA(one.facts.sync) };
-}
-
-function wordsA(sync: SyncFacts | undefined): SyncWords {
-  const words = ({ url, userMacro }: PageA): PageWords => ({
-    url,
-    userMacro,
-    returnPath: undefined,
-    appendsReturn: false,
-    supportCORS: sync?.supportCORS ?? false,
-  });
-  return pages(sync?.iframe && words(sync.iframe), sync?.redirect && words(sync.redirect));
-}
-
-function wordsB(sync: SyncSettings['usersync']): SyncWords {
-  return pages(sync?.iframe && pageB(sync.iframe), sync?.redirect && pageB(sync.redirect));
-}
-
-function pageB(page: PageB): PageWords {
-  return {
-    url: page.url,
-    userMacro: page['uid-macro'] ?? '',
-    returnPath: page['redirect-url'],
-    appendsReturn: true,
-    supportCORS: page['support-cors'] ?? false,
-  };
-}
-
-function pages(iframe: PageWords | undefined, redirect: PageWords | undefined): SyncWords {
-  return { ...(iframe && { iframe }), ...(redirect && { redirect }) };
 }

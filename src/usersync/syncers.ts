@@ -1,18 +1,7 @@
 /** Decides who can be synchronised here, how, and under which key of the `uids` cookie (implementation A 4; decisions, 'User sync'). */
 import { compilePage, type Format, type ReturnTo, type SyncPage } from './sync-url.ts';
-import {
-  syncCore,
-  syncKey,
-  syncNobody,
-  syncRules,
-  type SkipWhen,
-  type SyncSources,
-  type SyncType,
-  syncTypes,
-  syncVendorId,
-  type SyncWords,
-  syncWords,
-} from './sync-words.ts';
+import { syncTypes, type SkipWhen, type SyncType, type SyncWords } from './sync-styles.ts';
+import { syncCore, syncKey, syncNobody, syncRules, syncVendorId, syncWords, type SyncSources } from './sync-words.ts';
 
 /** One bidder of this host. */
 export interface SyncBidder {

@@ -1,6 +1,6 @@
 /** Reads `filterSettings` of `/cookie_sync` (implementation A 4): which bidders may be synchronised in an iframe, which by an image. */
 import { isObject, own } from '../openrtb/merge-patch.ts';
-import { type SyncType, syncTypes } from './sync-words.ts';
+import { type SyncType, syncTypes } from './sync-styles.ts';
 
 /** True when the client lets `bidder` be synchronised in this way. */
 export type TypeFilter = (bidder: string, type: SyncType) => boolean;

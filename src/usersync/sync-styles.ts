@@ -1,0 +1,96 @@
+/** Reads the pages of a bidder from both styles of configuration (spec 4.5): implementation A's `userSync`, implementation B's `usersync`. */
+import type { PageWords } from './sync-url.ts';
+
+/** One way to synchronise, written as implementation A does. */
+interface PageA {
+  readonly url: string;
+  readonly userMacro: string;
+}
+
+/** One way to synchronise, written as implementation B does. */
+interface PageB {
+  readonly url: string;
+  readonly 'redirect-url'?: string;
+  readonly 'uid-macro'?: string;
+  readonly 'support-cors'?: boolean;
+}
+
+/** When a bidder is not synchronised. */
+export interface SkipWhen {
+  readonly gdpr?: boolean;
+  readonly gpp_sid?: readonly number[];
+}
+
+/** Whether and when a bidder is synchronised, in either style. */
+export interface SyncRules {
+  readonly enabled: boolean;
+  readonly skipwhen?: SkipWhen;
+}
+
+/** The setting `userSync` of a bidder. */
+export interface StyleA extends SyncRules {
+  readonly key?: string;
+  readonly supportCORS?: boolean;
+  readonly iframe?: PageA;
+  readonly redirect?: PageA;
+}
+
+/** The setting `usersync` of a bidder. */
+export interface StyleB extends SyncRules {
+  readonly 'cookie-family-name'?: string;
+  readonly iframe?: PageB;
+  readonly redirect?: PageB;
+}
+
+/** What this version knows of a bidder's sync. */
+export interface SyncFacts extends Omit<StyleA, keyof SyncRules> {
+  readonly nobody?: string;
+}
+
+/** How one bidder is synchronised; a page that is absent is no way to do it. */
+export interface SyncWords {
+  readonly iframe?: PageWords;
+  readonly redirect?: PageWords;
+}
+
+/** The ways to synchronise, in the order in which they are preferred. */
+export const syncTypes = ['iframe', 'redirect'] as const;
+
+/** One way to synchronise, as `usersync.type` names it. */
+export type SyncType = (typeof syncTypes)[number];
+
+/** The pages of a definition, or of a setting in A's style. */
+export function wordsA(sync: Omit<StyleA, keyof SyncRules> | undefined): SyncWords {
+  const words = ({ url, userMacro }: PageA): PageWords => ({
+    url,
+    userMacro,
+    returnPath: undefined,
+    appendsReturn: false,
+    supportCORS: sync?.supportCORS ?? false,
+  });
+  return pages(sync?.iframe && words(sync.iframe), sync?.redirect && words(sync.redirect));
+}
+
+/** The pages of a setting in B's style. */
+export function wordsB(sync: StyleB | undefined): SyncWords {
+  return pages(sync?.iframe && pageB(sync.iframe), sync?.redirect && pageB(sync.redirect));
+}
+
+function pageB(page: PageB): PageWords {
+  return {
+    url: page.url,
+    userMacro: page['uid-macro'] ?? '',
+    returnPath: page['redirect-url'],
+    appendsReturn: true,
+    supportCORS: page['support-cors'] ?? false,
+  };
+}
+
+/** The same pages, each with this `supportCORS`. */
+export function withCORS({ iframe, redirect }: SyncWords, supportCORS: boolean): SyncWords {
+  return pages(iframe && { ...iframe, supportCORS }, redirect && { ...redirect, supportCORS });
+}
+
+function pages(iframe: PageWords | undefined, redirect: PageWords | undefined): SyncWords {
+  return { ...(iframe && { iframe }), ...(redirect && { redirect }) };
+}
