@@ -1,4 +1,4 @@
-/** Finds the recorded call that a bidder is being asked again: by what was sent, else by request id, bidder and imps. */
+/** Finds the recorded call that a bidder is being asked again: of its request by what was sent, bidder and imps; of others by what was sent. */
 import { sentPrint, type CapturedAuction, type CapturedCall } from '../../src/observe/capture-record.ts';
 
 interface Sent {
@@ -26,18 +26,22 @@ export class RecordedCalls {
   /** The call that `text`, sent to the address of `code`, repeats; undefined for one that was never made. */
   find(code: string, text: string): CapturedCall | undefined {
     const print = sentPrint(text);
-    const same = this.#byPrint.get(printKey(code, print));
-    if (same !== undefined) return same;
     const { id, imp } = parsed(text);
     const imps = (Array.isArray(imp) ? imp : []).map((one: { readonly id?: unknown } | null) => String(one?.id)).join();
-    const calls = typeof id === 'string' ? (this.#byRequest.get(id) ?? this.#nameless) : [];
+    const same = this.#byPrint.get(printKey(code, print));
+    // The calls of two users may be alike: a print holds no UUID, as most ids of requests are.
+    const named = typeof id === 'string' ? this.#byRequest.get(id) : undefined;
+    if (named === undefined && same !== undefined) return same;
+    const calls = named ?? (typeof id === 'string' ? this.#nameless : []);
     const alike = calls.filter((call) => call.imps?.join() === imps);
     const own = calls.filter(({ bidder }) => bidder === code);
     // Aliases that a request makes for itself have their bidder's address.
     const isHere = ({ uri }: CapturedCall): boolean => own.length === 0 || own.some((one) => one.uri === uri);
     return (
+      own.find((call) => call.sentSha256 === print) ??
       calls.find((call) => call.sentSha256 === print && isHere(call)) ??
       own.find((call) => alike.includes(call)) ??
+      same ??
       own[0] ??
       alike[0]
     );

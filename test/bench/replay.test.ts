@@ -1,5 +1,6 @@
 /** Captured traffic plays again to the same answers, and what differs is told (issue 6, item 3): the commands as a host runs them. */
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -44,7 +45,10 @@ async function capturedTraffic(t: Test): Promise<{ file: string; config: string;
   const coded = { 'content-encoding': 'utf-8' };
   const long = JSON.stringify(bidOf(1)).replace('"c"', '"c","ext":{"n":12345678901234567890}');
   bidders.answer('coded', { body: long, headers: coded });
-  bidders.answer('twin', [{ body: bidOf(3) }, { body: bidOf(4) }]);
+  bidders.answer(
+    'twin',
+    [3, 4, 5, 6].map((price) => ({ body: bidOf(price) })),
+  );
   const codes = ['good', 'silent', 'fails', 'odd', 'late', 'coded', 'twin'];
   const dir = t.testdir({ stored: {} });
   const settings = {
@@ -76,16 +80,19 @@ function bidOf(price: number): object {
   return { seatbid: [{ bid: [{ id: 'b', impid: 'i1', price, crid: 'c', adm: '<b>é</b>' }] }] };
 }
 
+/** Two users who are alike but for what is not told of them. */
+const alike: { readonly [at: number]: object } = { 8: { twin: {} }, 9: { twin: {} } };
+
 async function send(url: string, at: number): Promise<void> {
   const all = { good: {}, silent: {}, fails: {}, odd: {}, other: { n: at } };
   const some = { 1: { coded: {} }, 3: { late: {} }, 5: { twin: { n: 1 }, third: { n: 2 } } }[at];
   const last = at >= 12 && { down: {} };
-  const bidder = { ...all, ...some, ...last };
+  const bidder = alike[at] ?? { ...all, ...some, ...last };
   const request = {
-    id: `r${at}`,
+    id: at in alike ? randomUUID() : `r${at}`,
     imp: [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder } } }],
     site: { page: 'https://news.example/a' },
-    user: { id: 'somebody', buyeruid: `b${at}` },
+    ...(!(at in alike) && { user: { id: 'somebody', buyeruid: `b${at}` } }),
     tmax: at === 3 ? 2000 : 5000,
     test: at === 1 ? 1 : 0,
     ext: {
@@ -97,7 +104,8 @@ async function send(url: string, at: number): Promise<void> {
     },
   };
   const body = at === 4 ? '{"id":"r4","imp":[],"site":{}}' : JSON.stringify(request);
-  await (await fetch(`${url}/openrtb2/auction`, { method: 'POST', body, headers: { 'user-agent': 'b' } })).text();
+  const headers = { 'user-agent': 'b' };
+  await (await fetch(`${url}/openrtb2/auction`, { method: 'POST', body, headers })).text();
 }
 
 t.test('captured auctions play again without a difference; a changed answer is told', async (t) => {
