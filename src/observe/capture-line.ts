@@ -41,7 +41,7 @@ export function captureLine(message: CaptureMessage, given: LineRules): string |
   const rules = bounded(given);
   const asked = message.body === null ? {} : bodyOf(bytesAt(message.bytes, message.body), rules);
   if (!rules.keepUserIds && message.body !== null && typeof asked.body !== 'object') return undefined;
-  if (!rules.keepUserIds) takeBrowser(message, rules);
+  const told = rules.keepUserIds ? headers : browserOf(message, rules);
   const sent = message.calls.map((call) => sentOf(call, message, rules));
   if (rules.ids.size > mostIds || [...rules.ids].some(({ length }) => length > longestId))
     throw new Error(`a user has too many ids, or too long ones: over ${mostIds}, or ${longestId} characters`);
@@ -52,7 +52,7 @@ export function captureLine(message: CaptureMessage, given: LineRules): string |
     at,
     method,
     path: rules.keepUserIds ? path : redactPath(path),
-    headers: rules.keepUserIds ? headers : redactHeaders(headers),
+    headers: told,
     ...asked,
     calls: callsOf(message, sent, replyRules),
     answer: {
@@ -73,10 +73,15 @@ function bounded(rules: LineRules): BoundedRules {
   return { ...rules, take, ids: new Set(), hide: (text) => text };
 }
 
-/** Takes the ids of the browser's cookie, and its address: protocols of some bidders' own have them where no name tells, in addresses of ads too. */
-function takeBrowser({ at, headers }: CaptureMessage, rules: BoundedRules): void {
-  for (const uid of readBrowserIds(headers['cookie'] ?? '', rules.hostCookie, at).uids.values()) rules.ids.add(uid);
+/**
+ * The headers without the user. Takes the ids of the browser's cookie, and its address: protocols of some bidders' own have them where
+ * no name tells, in addresses of ads too.
+ */
+function browserOf({ at, headers }: CaptureMessage, rules: BoundedRules): { readonly [name: string]: string } {
+  const { uids } = readBrowserIds(headers['cookie'] ?? '', rules.hostCookie, at);
+  for (const uid of uids.values()) rules.ids.add(uid);
   redactJson({ ip: headers['x-forwarded-for'] }, rules);
+  return redactHeaders(headers, uids.keys());
 }
 
 function callsOf(message: CaptureMessage, sent: readonly Partial<CapturedCall>[], rules: BoundedRules): CapturedCall[] {

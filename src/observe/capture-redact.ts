@@ -64,10 +64,19 @@ export function echoBlotter(ids: ReadonlySet<string>): (text: string) => string 
   return (text) => text.replaceAll(pattern, blot);
 }
 
-/** Headers without cookies, and with part of the client's address. */
-export function redactHeaders(headers: { readonly [name: string]: string }): { [name: string]: string } {
+/** Headers with part of the client's address, and without cookies but one that has an id that is none for each of `syncKeys`. */
+export function redactHeaders(
+  headers: { readonly [name: string]: string },
+  syncKeys: Iterable<string> = [],
+): { [name: string]: string } {
   const kept = Object.entries(headers).filter(([name]) => name !== 'cookie');
-  return Object.fromEntries(kept.map(([name, value]) => [name, redactHeader(name, value)]));
+  const uids = Object.fromEntries(Array.from(syncKeys, (key) => [key, blot]));
+  // In its older form, in which ids do not expire.
+  const cookie = `uids=${Buffer.from(JSON.stringify({ uids })).toString('base64url')}`;
+  return {
+    ...Object.fromEntries(kept.map(([name, value]) => [name, redactHeader(name, value)])),
+    ...(Object.keys(uids).length > 0 && { cookie }),
+  };
 }
 
 function redactHeader(name: string, value: string): string {

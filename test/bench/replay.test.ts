@@ -47,7 +47,7 @@ async function capturedTraffic(t: Test): Promise<{ file: string; config: string;
   bidders.answer('coded', { body: long, headers: coded });
   bidders.answer(
     'twin',
-    [3, 4, 5, 6].map((price) => ({ body: bidOf(price) })),
+    [3, 4, 5, 6, 7].map((price) => ({ body: bidOf(price) })),
   );
   const codes = ['good', 'silent', 'fails', 'odd', 'late', 'coded', 'twin'];
   const dir = t.testdir({ stored: {} });
@@ -81,7 +81,8 @@ function bidOf(price: number): object {
 }
 
 /** Two users who are alike but for what is not told of them. */
-const alike: { readonly [at: number]: object } = { 8: { twin: {} }, 9: { twin: {} } };
+const alike: { readonly [at: number]: object } = { 8: { twin: {} }, 9: { twin: {}, third: {} } };
+const cookie = `uids=${Buffer.from(JSON.stringify({ uids: { twin: 'cookie-of-a-person' } })).toString('base64url')}`;
 
 async function send(url: string, at: number): Promise<void> {
   const all = { good: {}, silent: {}, fails: {}, odd: {}, other: { n: at } };
@@ -104,7 +105,7 @@ async function send(url: string, at: number): Promise<void> {
     },
   };
   const body = at === 4 ? '{"id":"r4","imp":[],"site":{}}' : JSON.stringify(request);
-  const headers = { 'user-agent': 'b' };
+  const headers = { 'user-agent': 'b', ...(at in alike && { cookie }) };
   await (await fetch(`${url}/openrtb2/auction`, { method: 'POST', body, headers })).text();
 }
 
