@@ -27,8 +27,11 @@ export function captureExchange(
   return draft;
 }
 
+/** The path and the query of a body that is not compressed: it stands in the line as it was read. */
 function pathOf({ path, query }: Exchange): string {
-  const text = query.toString();
+  const lasting = new URLSearchParams(query);
+  lasting.delete('gzip');
+  const text = lasting.toString();
   return text === '' ? path : `${path}?${text}`;
 }
 

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import t, { type Test } from 'tap';
 import { RecordedCalls } from '../../bench/farm/recorded-calls.ts';
 import { readAuctions, readFixtures } from '../../bench/fixture-file.ts';
@@ -104,9 +105,10 @@ async function send(url: string, at: number): Promise<void> {
       },
     },
   };
-  const body = at === 4 ? '{"id":"r4","imp":[],"site":{}}' : JSON.stringify(request);
+  const text = at === 4 ? '{"id":"r4","imp":[],"site":{}}' : JSON.stringify(request);
+  const asked = at === 6 ? { path: '?gzip=1', body: gzipSync(text) } : { path: '', body: text };
   const headers = { 'user-agent': 'b', ...(at in alike && { cookie }) };
-  await (await fetch(`${url}/openrtb2/auction`, { method: 'POST', body, headers })).text();
+  await (await fetch(`${url}/openrtb2/auction${asked.path}`, { method: 'POST', body: asked.body, headers })).text();
 }
 
 t.test('captured auctions play again without a difference; a changed answer is told', async (t) => {
