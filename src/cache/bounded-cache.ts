@@ -2,27 +2,16 @@
  * Puts a store behind bounds (decisions, 'Caching'): no put lasts past its time, no slow store makes memory grow, and a store
  * that fails again and again is left alone for a while. Whatever goes wrong is a value: it costs the keys, never the auction.
  */
+import type { CacheOutcome } from '../auction/messages.ts';
 import { maxValueBytes } from '../config/cache-limits.ts';
 import { inTime } from '../in-time.ts';
-import { Trouble } from '../seldom.ts';
 import { CacheAnswerError, type BidCache, type CachedValue, type CachePut } from './bid-cache.ts';
+import { StoreRests, type OutageRules } from './store-rests.ts';
 
-/** What became of puts: an id for each in their order, '' where it was not kept; `fault` says why any was not, else ''. */
-export interface PutOutcome {
-  readonly ids: readonly string[];
-  readonly fault: string;
-}
-
-/**
- * The bounds. `onTrouble` is told of an outage, and why: once each, and at most once a minute; `onWell` of the end of one that was told.
- * `nowMs` is the clock of rests and of that minute, in milliseconds.
- */
-export interface CacheBounds {
+/** The bounds, and who is told of outages. */
+export interface CacheBounds extends OutageRules {
   /** Longest wait for the store, in milliseconds. */
   readonly timeoutMs: number;
-  readonly onTrouble: (error: unknown) => void;
-  readonly onWell?: () => void;
-  readonly nowMs?: () => number;
 }
 
 /** What was done since the start; `faults` by reason. */
@@ -43,13 +32,6 @@ const maxPendingBytes = 16_777_216;
 /** How long a store may take to end. */
 const closeMs = 1000;
 
-/**
- * So many failures in a row, and the store is left alone for `restMs`; then each failure means another rest. Puts that fail together,
- * as in one halt of the store or of this process, are one failure.
- */
-const failuresInRow = 5;
-const restMs = 1000;
-
 const faults = {
   late: 'no time was left for the bid cache',
   resting: 'the bid cache has failed several times and is left alone for a moment',
@@ -63,29 +45,21 @@ const faults = {
 export class BoundedCache {
   readonly #store: BidCache;
   readonly #timeoutMs: number;
-  readonly #trouble: Trouble<unknown>;
-  readonly #nowMs: () => number;
+  readonly #rests: StoreRests;
   #pendingBytes = 0;
-  #failures = 0;
-  #lastFailureMs = -Infinity;
-  #restsUntilMs = 0;
   readonly #counts = { puts: 0, kept: 0, keptBytes: 0, gets: 0, hits: 0, faults: new Map<string, number>() };
 
-  constructor(
-    store: BidCache,
-    { timeoutMs, onTrouble, onWell = () => undefined, nowMs = () => performance.now() }: CacheBounds,
-  ) {
+  constructor(store: BidCache, { timeoutMs, ...outages }: CacheBounds) {
     this.#store = store;
     this.#timeoutMs = timeoutMs;
-    this.#nowMs = nowMs;
-    this.#trouble = new Trouble(onTrouble, onWell, nowMs);
+    this.#rests = new StoreRests(outages);
   }
 
   /** Why a put would fail at once that must end by `deadlineAtMs` (clock of `performance.now()`), '' when it may be tried. */
   faultBy(deadlineAtMs: number): string {
     if (performance.now() >= deadlineAtMs) return faults.late;
     if (this.#pendingBytes >= maxPendingBytes) return faults.busy;
-    return this.#nowMs() < this.#restsUntilMs ? faults.resting : '';
+    return this.#rests.isResting() ? faults.resting : '';
   }
 
   /** For metrics. */
@@ -94,7 +68,7 @@ export class BoundedCache {
   }
 
   /** Keeps `puts`, and answers by `deadlineAtMs` (clock of `performance.now()`) and within the timeout. Never rejects. */
-  async put(puts: readonly CachePut[], deadlineAtMs = Infinity): Promise<PutOutcome> {
+  async put(puts: readonly CachePut[], deadlineAtMs = Infinity): Promise<CacheOutcome> {
     const outcome = await this.#put(puts, deadlineAtMs);
     this.#counts.puts += puts.length;
     puts.forEach(({ value }, at) => {
@@ -106,7 +80,7 @@ export class BoundedCache {
     return outcome;
   }
 
-  async #put(puts: readonly CachePut[], deadlineAtMs: number): Promise<PutOutcome> {
+  async #put(puts: readonly CachePut[], deadlineAtMs: number): Promise<CacheOutcome> {
     const waitMs = Math.min(this.#timeoutMs, deadlineAtMs - performance.now());
     // A value over the limit is not even offered to the store.
     const small = puts.filter(({ value }) => value.byteLength <= maxValueBytes);
@@ -148,39 +122,29 @@ export class BoundedCache {
     kept: Promise<readonly string[]>,
     puts: readonly CachePut[],
     { startedMs, waitMs }: { readonly startedMs: number; readonly waitMs: number },
-  ): Promise<PutOutcome> {
+  ): Promise<CacheOutcome> {
     let ids: readonly string[] | undefined;
     try {
       ids = await inTime(kept, waitMs);
     } catch (error) {
-      this.#noteFailure(error, startedMs);
+      this.#rests.noteFailure(error, startedMs);
       return noneOf(puts, cacheFault(error));
     }
     if (ids === undefined) {
       // A deadline that left less than the timeout says nothing about the store.
-      if (waitMs === this.#timeoutMs) this.#noteFailure(timedOut(), startedMs);
+      if (waitMs === this.#timeoutMs) this.#rests.noteFailure(timedOut(), startedMs);
       return noneOf(puts, faults.slow);
     }
     if (ids.every((id) => id === '')) {
-      this.#noteFailure(new Error(this.#store.hindrance || faults.refused), startedMs);
+      this.#rests.noteFailure(new Error(this.#store.hindrance || faults.refused), startedMs);
       return noneOf(puts, faults.refused);
     }
-    this.#failures = 0;
-    this.#trouble.end();
+    this.#rests.end();
     return { ids, fault: ids.includes('') ? faults.refused : '' };
   }
 
   #countFault(name: string): void {
     this.#counts.faults.set(name, (this.#counts.faults.get(name) ?? 0) + 1);
-  }
-
-  #noteFailure(error: unknown, startedMs: number): void {
-    if (startedMs < this.#lastFailureMs) return;
-    this.#lastFailureMs = performance.now();
-    this.#failures++;
-    if (this.#failures < failuresInRow || this.#nowMs() < this.#restsUntilMs) return;
-    this.#restsUntilMs = this.#nowMs() + restMs;
-    this.#trouble.begin(error);
   }
 }
 
@@ -200,6 +164,6 @@ function timedOut(): Error {
   return error;
 }
 
-function noneOf(puts: readonly CachePut[], fault: string): PutOutcome {
+function noneOf(puts: readonly CachePut[], fault: string): CacheOutcome {
   return { ids: puts.map(() => ''), fault };
 }
