@@ -6,11 +6,9 @@ import { isFullDisk } from '../full-disk.ts';
 import { ageMs, takeLock, type Unlock } from '../lock-file.ts';
 import { makeFolder } from '../make-folder.ts';
 import { listOf } from '../privacy/tc-string.ts';
-import { readVendorList, type VendorList } from '../privacy/vendor-list.ts';
-import { fetchText, readFileText } from './read-bounded.ts';
-
-const maxBytes = 16 * 1024 * 1024;
-const timeoutMs = 20_000;
+import type { VendorList } from '../privacy/vendor-list.ts';
+import { readFileText } from './read-bounded.ts';
+import { downloadList, maxListBytes, parseList, type DownloadedList } from './vendor-list-source.ts';
 
 /** A list, and why it is not on disk as well (the system's word, '' when it is or need not be). */
 export interface FetchedList {
@@ -59,8 +57,8 @@ export class VendorListFiles {
   }
 
   /**
-   * The list `key` from disk, else from `url`, whence it is written to disk. Of all processes that share the folder one
-   * downloads and the others wait for it. Rejects with an Error whose message ends a sentence about the list.
+   * The list `key` from disk, else from the source at `url`, whence it is written to disk. Of all processes that share the
+   * folder one downloads and the others wait for it. Rejects with an Error whose message ends a sentence about the list.
    */
   async fetch(key: number, url: string): Promise<FetchedList> {
     if (this.#dir === '') return downloadOnly(key, url, '');
@@ -99,10 +97,10 @@ export class VendorListFiles {
   }
 
   /** Downloads the list unless the file `none` says that another process has just failed to; writes it for the others. */
-  async #download(key: number, url: string, none: string): Promise<{ list: VendorList; text: string }> {
-    if ((await ageMs(none)) < this.#noneMs) throw new Error(await readFileText(none, maxBytes));
+  async #download(key: number, url: string, none: string): Promise<DownloadedList> {
+    if ((await ageMs(none)) < this.#noneMs) throw new Error(await readFileText(none, maxListBytes));
     try {
-      const found = await download(key, url);
+      const found = await downloadList(key, url);
       await rm(none, { force: true });
       return found;
     } catch (error) {
@@ -138,7 +136,7 @@ function stateOf(path: string): Promise<string | undefined> {
 }
 
 async function downloadOnly(key: number, url: string, unkept: string): Promise<FetchedList> {
-  const { list } = await download(key, url);
+  const { list } = await downloadList(key, url);
   return { list, unkept };
 }
 
@@ -146,28 +144,11 @@ function codeOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? 'unusable';
 }
 
-async function download(key: number, url: string): Promise<{ list: VendorList; text: string }> {
-  const text = await fetchText(url, { maxBytes, timeoutMs });
-  const list = parseList(text);
-  if (typeof list === 'string') throw new Error(list);
-  if (list.key !== key)
-    throw new Error('is a list of another version: put {SPEC} and {VERSION} where the URL has them');
-  return { list, text };
-}
-
 /** The list in a file, or what is wrong with it. */
 async function readListFile(path: string): Promise<VendorList | string> {
   try {
-    return parseList(await readFileText(path, maxBytes));
+    return parseList(await readFileText(path, maxListBytes));
   } catch (error) {
     return (error as Error).message;
-  }
-}
-
-function parseList(text: string): VendorList | string {
-  try {
-    return readVendorList(JSON.parse(text));
-  } catch {
-    return 'is not JSON';
   }
 }

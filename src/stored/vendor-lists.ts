@@ -125,7 +125,7 @@ export class VendorLists {
   async #fetchOne(key: number): Promise<void> {
     const { vendorListDir, vendorListUrl } = this.#settings;
     try {
-      const { list, unkept } = await this.#files.fetch(key, listUrl(vendorListUrl, key));
+      const { list, unkept } = await this.#files.fetch(key, vendorListUrl);
       this.#add([list]);
       this.#log.info(`vendor list ${nameOf(key)} is in use`);
       if (unkept !== '') {
@@ -165,15 +165,6 @@ export class VendorLists {
       if (listOf(key).specification === specification && key > (newest ?? 0)) newest = key;
     return newest;
   }
-}
-
-/** Where a list is: the URL with `{SPEC}` and `{VERSION}` filled in; without them, below it as IAB Europe lays out its archive. */
-export function listUrl(url: string, key: number): string {
-  const template = url.includes('{VERSION}')
-    ? url
-    : `${url.replace(/\/+$/, '')}/v{SPEC}/archives/vendor-list-v{VERSION}.json`;
-  const { specification, version } = listOf(key);
-  return template.replaceAll('{SPEC}', String(specification)).replaceAll('{VERSION}', String(version));
 }
 
 function nameOf(key: number): string {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { listKey } from '../../src/privacy/tc-string.ts';
-import { listUrl } from '../../src/stored/vendor-lists.ts';
+import { listUrl } from '../../src/stored/vendor-list-source.ts';
 import { startBidders } from '../support/bidders.ts';
 import { testFolder } from '../support/folder.ts';
 import { startService } from '../support/service.ts';
