@@ -1,0 +1,86 @@
+/** Composes which of its imps a bidder is offered: by its params, its deals, and what it supports (spec 4.1.13; decisions, 'dealsonly', 'Error codes'). */
+import type { Bidder, BidderImp, Platform } from '../src/adapter/contract.ts';
+import { addProblem, errorCode, nonBidCode, warningCode } from '../src/errors.ts';
+import { quoted } from '../src/openrtb/findings.ts';
+import type { Imp } from '../src/openrtb/imp.ts';
+import { mergePatch, without, type JsonObject } from '../src/openrtb/merge-patch.ts';
+import { withOlderPlaces } from '../src/openrtb/places.ts';
+import type { BidRequest } from '../src/openrtb/request.ts';
+import { hasLineItem } from '../src/stages/prepare/match-line-item.ts';
+import { pruneImps } from '../src/stages/prepare/prune-imps.ts';
+import { readDealFlags } from '../src/stages/prepare/read-deal-flags.ts';
+import type { Asking } from './asking.ts';
+import { nothingOwn } from './bidder-calls.ts';
+import type { BidderViews } from './bidder-views.ts';
+
+/** A bidder that is asked. */
+export interface AskedBidder {
+  readonly name: string;
+  readonly bidder: Bidder;
+  /** Places in the auction's imps. */
+  readonly imps: readonly number[];
+}
+
+type Refuse = (imp: number, code: number) => void;
+
+/** The imps that the bidder is offered, and their places in the auction's; those it is not are refused. */
+export function bidderImps(
+  one: AskedBidder,
+  asking: Asking,
+  { views, refuse }: { readonly views: BidderViews; readonly refuse: Refuse },
+): { readonly sent: readonly number[]; readonly imps: readonly BidderImp[] } {
+  const { name, bidder } = one;
+  const offered = one.imps.filter((at) => isOffered(one, at, { asking, refuse }));
+  const imps = offered.map((at): BidderImp => {
+    const { imp, asked, own } = asking.imps[at]!;
+    return { imp: views.imp(own.get(name) ?? imp, bidder), own: nothingOwn, params: asked.get(name) as JsonObject };
+  });
+  const pruned = pruneImps(imps, bidder, platformOf(asking.request));
+  for (const { at, code } of pruned.refused) refuse(offered[at]!, code);
+  for (const text of pruned.messages) addProblem(asking.errors, name, { code: errorCode.badInput, message: text });
+  if (pruned.refused.length === 0) return { sent: offered, imps: pruned.imps };
+  const gone = new Set(pruned.refused.map(({ at }) => at));
+  return { sent: offered.filter((_, at) => !gone.has(at)), imps: pruned.imps };
+}
+
+/** Whether the bidder's params let the imp be offered to it; if not, why is told. */
+function isOffered(
+  { name, bidder }: AskedBidder,
+  at: number,
+  { asking, refuse }: { readonly asking: Asking; readonly refuse: Refuse },
+): boolean {
+  const { imp, asked, patches } = asking.imps[at]!;
+  const params = asked.get(name);
+  const { pgdealsonly, fault: flagFault } = readDealFlags(params);
+  const fault = flagFault ?? bidder.adapter.paramsFault(params);
+  if (fault !== undefined) {
+    addProblem(asking.errors, name, {
+      code: errorCode.badInput,
+      message: `imp ${quoted(imp.id ?? '')}: the params of ${name} ${fault}`,
+    });
+    refuse(at, nonBidCode.error);
+    return false;
+  }
+  if (!pgdealsonly) return true;
+  const { namespace, auction, lineItems } = asking;
+  const whole = asking.request.imp?.find(({ id }) => id === imp.id) ?? imp;
+  // A line item is matched with what this bidder would be offered, and with what only the service reads.
+  const mine = mergePatch(whole, without(patches.get(name) ?? {}, ['id'])) as Imp;
+  const request = withOlderPlaces({ ...asking.request, imp: [mine] }, namespace);
+  if (hasLineItem(lineItems, hostName(name, bidder), { request, imp: request.imp?.[0] ?? mine, nowMs: auction.nowMs }))
+    return true;
+  const text = `imp ${quoted(imp.id ?? '')}: pgdealsonly is set and no line item matches, so the bidder was not called`;
+  addProblem(asking.warnings, name, { code: warningCode.general, message: text });
+  refuse(at, nonBidCode.blocked);
+  return false;
+}
+
+/** The name that a host knows the bidder by: its code, where the client only spells that differently, else the alias. */
+function hostName(name: string, { configured }: Bidder): string {
+  return name.toLowerCase() === configured.toLowerCase() ? configured : name;
+}
+
+function platformOf(request: BidRequest): Platform {
+  if (request.app !== undefined) return 'app';
+  return request.site !== undefined ? 'site' : 'dooh';
+}
