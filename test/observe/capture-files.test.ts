@@ -1,0 +1,77 @@
+/** The files that capture writes: their sizes, their order, and a disk that fails (issue 6, item 3). */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import t from 'tap';
+import { captureFiles } from '../../src/observe/capture-files.ts';
+import { testFolder } from '../support/folder.ts';
+import type { TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+import { wholeLists } from '../support/whole-lists.ts';
+import { auction, metrics, oneIsWritten, read, request, start } from './capturing.ts';
+
+/** Captures what fills some files of the least size. */
+async function fillFiles(service: TestService): Promise<void> {
+  for (let count = 0; count < 60; count += 1)
+    await auction(service, JSON.stringify({ ...request, filler: 'x'.repeat(2000) }));
+  await service.stop();
+}
+
+t.test('files end at their size, and the oldest go', async (t) => {
+  const parts = await start(t, { maxBytes: 65_536, keep: 2 });
+  await fillFiles(parts.service);
+  const files = captureFiles(parts.path);
+  t.equal(files.length, 2);
+  for (const file of files) t.ok(readFileSync(file).byteLength <= 65_536, file);
+  t.ok(read(parts.path).length < 60, 'the oldest are gone');
+});
+
+t.test('processes that share the folder do not remove the files that each other writes', async (t) => {
+  const parts = await start(t, { maxBytes: 65_536, keep: 1 }, { processes: 3 });
+  await fillFiles(parts.service);
+  t.equal(captureFiles(parts.path).length, 4, 'one for each, and one while they are restarted');
+});
+
+t.test('files of a clock that was ahead go first: what is captured since it was set back stays', async (t) => {
+  const parts = await start(t, { maxBytes: 65_536, keep: 2 });
+  const ahead = ['01', '02', '03'].map((day) => parts.path.replace('.ndjson', `-299901${day}T000000Z-1-0001.ndjson`));
+  for (const file of ahead) writeFileSync(file, '');
+  await auction(parts.service);
+  t.ok(await oneIsWritten(parts));
+  await parts.service.stop();
+  t.equal(read(parts.path).length, 1);
+  t.match(captureFiles(parts.path), wholeLists([ahead[2], String]));
+});
+
+t.test('a folder that cannot be written ends the start with a clear word', async (t) => {
+  const file = join(testFolder(t), 'file');
+  writeFileSync(file, 'no folder');
+  for (const path of [join(file, 'x.ndjson'), '/proc/gavel/x.ndjson', '/proc/x.ndjson']) {
+    await t.rejects(start(t, { path }), {
+      message: /^capture\.path .* cannot be written \((?:EEXIST|ENOENT)\): name a file in a folder/,
+    });
+  }
+});
+
+t.test('a folder that is removed is made again', async (t) => {
+  const parts = await start(t, {});
+  await auction(parts.service);
+  t.ok(await oneIsWritten(parts));
+  rmSync(dirname(parts.path), { recursive: true });
+  await auction(parts.service);
+  t.ok(await until(async () => /written_total 2\n/.test(await metrics(parts))));
+  await parts.service.stop();
+  t.equal(read(parts.path).length, 1);
+});
+
+t.test('a disk that fails loses auctions, and nothing else', async (t) => {
+  const parts = await start(t, {});
+  await auction(parts.service);
+  t.ok(await oneIsWritten(parts));
+  const folder = dirname(parts.path);
+  rmSync(folder, { recursive: true });
+  writeFileSync(folder, 'a file where the folder was');
+  t.match(await auction(parts.service), /"id":"r1"/, 'the answer comes');
+  t.ok(await until(async () => /dropped_total 1\n/.test(await metrics(parts))));
+  t.match(await metrics(parts), /gavel_capture_written_total 1\n/);
+  await parts.service.stop();
+});

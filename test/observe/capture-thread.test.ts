@@ -1,0 +1,116 @@
+/** The thread that writes what is captured: what it cannot keep up with, what it refuses, and its end (issue 6, item 3). */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import t, { type Test } from 'tap';
+import { Capture } from '../../src/observe/capture.ts';
+import { testFolder } from '../support/folder.ts';
+import { until } from '../support/until.ts';
+import { wholeLists } from '../support/whole-lists.ts';
+import { read, request } from './capturing.ts';
+
+const rules = {
+  hostCookie: { family: '', cookieName: '', optOutCookie: { name: '', value: '' } },
+  maxBytes: 1e9,
+  keep: 2,
+  keepUserIds: true,
+  secrets: [],
+  sampleRate: 1,
+  maxWaitingBytes: 1e9,
+  maxReplyBytes: 1_048_576,
+};
+
+/** A capture into files of its own, and what it tells of its trouble. */
+async function openCapture(t: Test, own: Partial<typeof rules> = {}) {
+  const troubles: string[] = [];
+  const path = join(testFolder(t), 'captures.ndjson');
+  const capture = new Capture({ ...rules, path, ...own }, (reason) => troubles.push(reason));
+  await capture.ready();
+  return { capture, troubles, path };
+}
+
+/** Captures an auction with this body and no calls. */
+function captured(capture: Capture, body: string): void {
+  const draft = capture.begin({ at: 1, method: 'POST', path: '/', headers: {} }, Buffer.from(body));
+  capture.end(draft, { status: 200, elapsedMs: 1, body: new Uint8Array(0) });
+}
+
+/** The threads that this process starts until the test ends. */
+function startedThreads(t: Test): Worker[] {
+  const threads: Worker[] = [];
+  const note = (made: unknown): void => void threads.push((made as { readonly worker: Worker }).worker);
+  subscribe('worker_threads', note);
+  t.teardown(() => unsubscribe('worker_threads', note));
+  return threads;
+}
+
+t.test('what the thread cannot keep up with is dropped and counted, and its memory is bounded', async (t) => {
+  const { capture, troubles, path } = await openCapture(t, { maxWaitingBytes: 1_048_576 });
+  // Within one turn of the event loop no receipt can come back.
+  for (let count = 0; count < 10; count += 1) captured(capture, ' '.repeat(300_000));
+  t.equal(capture.counts.dropped, 7);
+  t.match(troubles, wholeLists([/the disk is too slow for capture/]), 'told once');
+  await capture.close();
+  t.equal(read(path).length, 3);
+  t.same(capture.counts, { written: 3, dropped: 7 });
+});
+
+t.test('a thread that dies is replaced', async (t) => {
+  const path = join(testFolder(t), 'again.ndjson');
+  const threads = startedThreads(t);
+  const capture = new Capture({ ...rules, path, againMs: 0 }, t.fail);
+  await capture.ready();
+  captured(capture, JSON.stringify(request));
+  t.ok(await until(() => capture.counts.written === 1));
+  await threads[0]!.terminate();
+  captured(capture, JSON.stringify(request));
+  t.ok(await until(() => capture.counts.written === 2));
+  await capture.close();
+  t.equal(read(path).length, 2);
+  captured(capture, JSON.stringify(request));
+  t.same([threads.length, capture.counts.dropped], [2, 1], 'none comes once capture has ended');
+});
+
+t.test('why a thread has ended is told once it wrote; before, it is for the start to tell', async (t) => {
+  const troubles: string[] = [];
+  const threads = startedThreads(t);
+  const open = (path: string): Capture => new Capture({ ...rules, path }, (reason) => troubles.push(reason));
+  await t.rejects(open('/proc/gavel/x.ndjson').ready(), /cannot be written/);
+  t.same(troubles, []);
+  const capture = open(join(testFolder(t), 'told.ndjson'));
+  await capture.ready();
+  threads.at(-1)!.postMessage('no auction', []);
+  t.ok(await until(() => troubles.length > 0));
+  t.match(troubles, wholeLists([/^the thread that writes them has ended \(/]));
+  await capture.close();
+});
+
+t.test('an auction that is too large is not written', async (t) => {
+  const { capture, troubles } = await openCapture(t);
+  captured(capture, `[${'{},'.repeat(3_000_000)}{}]`);
+  t.ok(await until(() => capture.counts.dropped === 1));
+  t.match(troubles, wholeLists([/too large/]));
+  await capture.close();
+});
+
+t.test('an auction whose user has more ids than can be looked for is not written', async (t) => {
+  const { capture, troubles } = await openCapture(t, { keepUserIds: false });
+  const uids = Array.from({ length: 501 }, (_, at) => ({ id: `person-${at}` }));
+  captured(capture, JSON.stringify({ user: { eids: [{ source: 'ids.example', uids: uids.slice(1) }] } }));
+  t.ok(await until(() => capture.counts.written === 1), 'as many as may be');
+  captured(capture, JSON.stringify({ user: { eids: [{ source: 'ids.example', uids }] } }));
+  t.ok(await until(() => capture.counts.dropped === 1));
+  t.match(troubles, wholeLists([/too many ids/]));
+  await capture.close();
+});
+
+t.test('an auction whose user has an id too long to be looked for is not written, nor is the id told', async (t) => {
+  const { capture, troubles } = await openCapture(t, { keepUserIds: false });
+  captured(capture, JSON.stringify({ user: { id: '漢'.repeat(3600) } }));
+  t.ok(await until(() => capture.counts.written === 1), 'as long as may be');
+  captured(capture, JSON.stringify({ user: { id: '漢'.repeat(4000) } }));
+  t.ok(await until(() => capture.counts.dropped === 1));
+  t.match(troubles, wholeLists([/too many ids/]));
+  t.notMatch(troubles, wholeLists([/漢/]));
+  await capture.close();
+});
