@@ -1,6 +1,6 @@
 /** Decides what a request says of privacy: which laws hold, what the user consented to and opted out of (decisions, 'Privacy'; implementation A 7). */
 import type { Circumstances } from './activities.ts';
-import { isCountryUnderGdpr } from './gdpr-scope.ts';
+import { gdprInGpp, isUnderGdpr, tcfSection } from './gdpr-scope.ts';
 import type { GppSections } from './gpp.ts';
 import type { PrivacyPolicy } from './policy.ts';
 import type { SignalReader } from './signal-reader.ts';
@@ -86,8 +86,6 @@ export interface SignalSources {
   readonly vendorLists: SharedArrayBuffer | null;
 }
 
-const tcfSection = 2;
-
 /** Reads the signals. Never throws: what is malformed counts as not stated, with a warning. */
 export function readSignals(raw: RawSignals, policy: PrivacyPolicy, sources: SignalSources): Signals {
   const warnings: string[] = [];
@@ -151,20 +149,4 @@ function olderSignals(
   const consent = raw.consent === '' ? inGpp.consent : '';
   const usPrivacy = raw.usPrivacy === '' && sids !== undefined ? inGpp.usPrivacy : '';
   return gdpr === undefined && consent === '' && usPrivacy === '' ? undefined : { gdpr, consent, usPrivacy };
-}
-
-/**
- * What `gpp_sid` says of GDPR. Undefined where it names no section: -1 for none that applies, 0 for not known yet. Consent platforms
- * that keep TCF outside GPP say -1 to everybody, under GDPR too.
- */
-function gdprInGpp(sids: readonly number[] | undefined): 0 | 1 | undefined {
-  if (sids === undefined || !sids.some((sid) => sid > 0)) return undefined;
-  return sids.includes(tcfSection) ? 1 : 0;
-}
-
-/** The signal of GPP, then `regs.gdpr`, then the country, then the default. */
-function isUnderGdpr(raw: RawSignals, gppGdpr: 0 | 1 | undefined, byDefault: boolean): boolean {
-  if (gppGdpr !== undefined) return gppGdpr === 1;
-  if (raw.gdpr !== undefined) return raw.gdpr === 1;
-  return (raw.country === '' ? undefined : isCountryUnderGdpr(raw.country)) ?? byDefault;
 }
