@@ -2,16 +2,14 @@
 import type { Bidder, BidderImp, Platform } from '../src/adapter/contract.ts';
 import { addProblem, errorCode, nonBidCode, warningCode } from '../src/errors.ts';
 import { quoted } from '../src/openrtb/findings.ts';
-import type { Imp } from '../src/openrtb/imp.ts';
-import { mergePatch, without, type JsonObject } from '../src/openrtb/merge-patch.ts';
-import { withOlderPlaces } from '../src/openrtb/places.ts';
+import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
-import { hasLineItem } from '../src/stages/prepare/match-line-item.ts';
 import { pruneImps } from '../src/stages/prepare/prune-imps.ts';
 import { readDealFlags } from '../src/stages/prepare/read-deal-flags.ts';
 import type { Asking } from './asking.ts';
 import { nothingOwn } from './bidder-calls.ts';
 import type { BidderViews } from './bidder-views.ts';
+import { meetsLineItem } from './line-items.ts';
 
 /** A bidder that is asked. */
 export interface AskedBidder {
@@ -49,7 +47,7 @@ function isOffered(
   at: number,
   { asking, refuse }: { readonly asking: Asking; readonly refuse: Refuse },
 ): boolean {
-  const { imp, asked, patches } = asking.imps[at]!;
+  const { imp, asked } = asking.imps[at]!;
   const params = asked.get(name);
   const { pgdealsonly, fault: flagFault } = readDealFlags(params);
   const fault = flagFault ?? bidder.adapter.paramsFault(params);
@@ -61,23 +59,11 @@ function isOffered(
     refuse(at, nonBidCode.error);
     return false;
   }
-  if (!pgdealsonly) return true;
-  const { namespace, auction, lineItems } = asking;
-  const whole = asking.request.imp?.find(({ id }) => id === imp.id) ?? imp;
-  // A line item is matched with what this bidder would be offered, and with what only the service reads.
-  const mine = mergePatch(whole, without(patches.get(name) ?? {}, ['id'])) as Imp;
-  const request = withOlderPlaces({ ...asking.request, imp: [mine] }, namespace);
-  if (hasLineItem(lineItems, hostName(name, bidder), { request, imp: request.imp?.[0] ?? mine, nowMs: auction.nowMs }))
-    return true;
+  if (!pgdealsonly || meetsLineItem(at, { name, bidder }, asking)) return true;
   const text = `imp ${quoted(imp.id ?? '')}: pgdealsonly is set and no line item matches, so the bidder was not called`;
   addProblem(asking.warnings, name, { code: warningCode.general, message: text });
   refuse(at, nonBidCode.blocked);
   return false;
-}
-
-/** The name that a host knows the bidder by: its code, where the client only spells that differently, else the alias. */
-function hostName(name: string, { configured }: Bidder): string {
-  return name.toLowerCase() === configured.toLowerCase() ? configured : name;
 }
 
 function platformOf(request: BidRequest): Platform {

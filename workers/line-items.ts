@@ -1,0 +1,52 @@
+/** Composes what the host's line items are matched with (spec 4.1.13; decisions, 'dealsonly'): nothing for a bidder that has none, what all share once. */
+import type { Bidder } from '../src/adapter/contract.ts';
+import type { Imp } from '../src/openrtb/imp.ts';
+import { mergePatch, without } from '../src/openrtb/merge-patch.ts';
+import { withOlderPlaces } from '../src/openrtb/places.ts';
+import type { BidRequest } from '../src/openrtb/request.ts';
+import { hasLineItem } from '../src/stages/prepare/match-line-item.ts';
+import type { Asking } from './asking.ts';
+
+/** What of an auction line items go by. */
+export type LineItemAsking = Pick<Asking, 'namespace' | 'request' | 'imps' | 'lineItems'> & {
+  readonly auction: Pick<Asking['auction'], 'nowMs'>;
+};
+
+/** A bidder under its name in the auction. */
+export interface NamedBidder {
+  readonly name: string;
+  readonly bidder: Pick<Bidder, 'configured'>;
+}
+
+/** Whether a line item waits for the bidder on the imp at `at`: matched with what it would be offered, and with what only the service reads. */
+export function meetsLineItem(at: number, { name, bidder }: NamedBidder, asking: LineItemAsking): boolean {
+  const { lineItems, auction } = asking;
+  const known = hostName(name, bidder);
+  // A request may ask this of hundreds of bidders for each of a hundred imps.
+  if (lineItems?.has(known) !== true) return false;
+  const request = olderOf(asking);
+  return hasLineItem(lineItems, known, { request, imp: offeredImp(at, name, asking), nowMs: auction.nowMs });
+}
+
+/** The name that a host knows the bidder by: its code, where the client only spells that differently, else the alias. */
+function hostName(name: string, { configured }: NamedBidder['bidder']): string {
+  return name.toLowerCase() === configured.toLowerCase() ? configured : name;
+}
+
+function offeredImp(at: number, name: string, asking: LineItemAsking): Imp {
+  const { imp, patches } = asking.imps[at]!;
+  const isSame = ({ id }: Imp): boolean => id === imp.id;
+  const patch = patches.get(name);
+  if (patch === undefined) return olderOf(asking).imp?.find(isSame) ?? imp;
+  const mine = mergePatch(asking.request.imp?.find(isSame) ?? imp, without(patch, ['id'])) as Imp;
+  return withOlderPlaces({ imp: [mine] }, asking.namespace).imp?.[0] ?? mine;
+}
+
+const older = new WeakMap<LineItemAsking, BidRequest>();
+
+/** The auction's request with its values in both of their places, written once. */
+function olderOf(asking: LineItemAsking): BidRequest {
+  let request = older.get(asking);
+  if (request === undefined) older.set(asking, (request = withOlderPlaces(asking.request, asking.namespace)));
+  return request;
+}
