@@ -3,34 +3,24 @@
  * time (house, 'The journey of one request'). Nothing is sent anywhere.
  */
 import { createHash } from 'node:crypto';
-import { gunzipSync, gzipSync } from 'node:zlib';
-import { headerValue } from '../src/adapter/headers.ts';
 import { admit } from '../src/auction/admission.ts';
 import { settleMessage, withoutKept } from '../src/auction/hop-bytes.ts';
 import { lookUpStored, readStored, type AuctionStore } from '../src/auction/look-up.ts';
-import {
-  bytesAt,
-  type Arrival,
-  type CallRecord,
-  type HopFunctions,
-  type PrepareMessage,
-  type Prepared,
-  type SettleResult,
-} from '../src/auction/messages.ts';
-import type { SettledCall } from '../src/auction/settled-call.ts';
+import type { Arrival, HopFunctions, PrepareMessage, Prepared, SettleResult } from '../src/auction/messages.ts';
 import { checkAccount } from '../src/config/account.ts';
 import type { Config } from '../src/config/schema.ts';
 import { RequestError } from '../src/errors.ts';
 import { ampBody } from '../src/http/amp.ts';
 import { loadBidders } from '../src/load-bidders.ts';
 import { readEnvelope } from '../src/native/envelope.ts';
-import { bodyBytes, type CapturedAuction, type CapturedCall } from '../src/observe/capture-record.ts';
+import { bodyBytes, type CapturedAuction } from '../src/observe/capture-record.ts';
 import { findAccount, readAccount, type Account, type AccountRules } from '../src/stored/accounts.ts';
 import { CachedStore } from '../src/stored/cached-store.ts';
 import { fileStore } from '../src/stored/file-store.ts';
 import { startHostTexts, type HostTexts } from '../src/stored/host-texts.ts';
 import { idCookies } from '../src/usersync/browser-ids.ts';
 import { createHops } from '../workers/hops.ts';
+import { settledCalls, type Replies } from './fixture-replies.ts';
 
 /** Everything that one fixture brings out. A refused one has faults and nothing else. */
 export interface FixtureRun {
@@ -38,9 +28,6 @@ export interface FixtureRun {
   readonly prepared: Prepared | null;
   readonly settled: SettleResult | null;
 }
-
-/** What each call of an auction is answered with. */
-export type Replies = (call: CallRecord, nth: number, body: Uint8Array) => Omit<CapturedCall, 'bidder' | 'nth'>;
 
 /** The hops over the fixtures' stored data and host texts. */
 export interface FixtureHops {
@@ -124,11 +111,6 @@ async function messageOf(fixture: CapturedAuction, host: FixtureHost): Promise<P
   };
 }
 
-/** The text of a call's body, inflated if it is compressed. */
-export function callText({ headers }: CallRecord, bytes: Uint8Array): string {
-  return (headerValue(headers, 'content-encoding') === 'gzip' ? gunzipSync(bytes) : Buffer.from(bytes)).toString();
-}
-
 function requestBytes(fixture: CapturedAuction, namespace: string): Uint8Array<ArrayBuffer> {
   if (fixture.method === 'GET') return ampBody(new URL(fixture.path, 'http://fixture.invalid').searchParams, namespace);
   return new Uint8Array(bodyBytes(fixture) ?? []);
@@ -143,33 +125,6 @@ function arrivalOf({ headers }: CapturedAuction, { userSync }: Config): Arrival 
     dnt: headers['dnt'] ?? '',
     gpc: headers['sec-gpc'] ?? '',
     ...idCookies(headers['cookie'] ?? '', userSync.hostCookie),
-  };
-}
-
-function settledCalls(prepared: Prepared, replies: Replies): SettledCall[] {
-  const counts = new Map<string, number>();
-  return prepared.calls.map((call) => {
-    const nth = counts.get(call.bidder) ?? 0;
-    counts.set(call.bidder, nth + 1);
-    return settledCall(replies(call, nth, bytesAt(prepared.bytes, call.body)), call);
-  });
-}
-
-function settledCall(reply: Omit<CapturedCall, 'bidder' | 'nth'>, { replyHeaders }: CallRecord): SettledCall {
-  const { kind, status, elapsedMs, encoding = '', headers = {} } = reply;
-  const plain = bodyBytes(reply);
-  const chunks = plain === null ? [] : [encoding === 'gzip' ? gzipSync(plain) : plain];
-  const kept = replyHeaders?.flatMap((name) => (Object.hasOwn(headers, name) ? [name, headers[name]!] : []));
-  return {
-    kind,
-    status,
-    elapsedMs,
-    encoding,
-    chunks,
-    byteLength: chunks[0]?.byteLength ?? 0,
-    isWritten: true,
-    reason: kind === 'reply' ? '' : kind,
-    ...(kept && { headers: kept }),
   };
 }
 

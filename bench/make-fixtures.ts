@@ -14,7 +14,8 @@ import { storedFiles } from './corpus/stored.ts';
 import { makeSequence, type Next } from './farm/chance.ts';
 import { fixtureConfig } from './fixture-config.ts';
 import { fixtureDir } from './fixture-file.ts';
-import { callText, openFixtureHops, type FixtureHops } from './fixture-hops.ts';
+import { openFixtureHops, type FixtureHops } from './fixture-hops.ts';
+import { callText } from './fixture-replies.ts';
 
 const seed = 20_261_121;
 const firstAtMs = 1_794_787_000_000;

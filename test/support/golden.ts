@@ -1,6 +1,7 @@
 /** What a fixture brings out as text that people can compare, and its fingerprint. */
 import { createHash } from 'node:crypto';
-import { callText, type FixtureRun } from '../../bench/fixture-hops.ts';
+import type { FixtureRun } from '../../bench/fixture-hops.ts';
+import { callText } from '../../bench/fixture-replies.ts';
 import { bytesAt, textAt, type Range } from '../../src/auction/messages.ts';
 
 /** The parts whose bytes must not change: everything sent to bidders, the answer, and what is kept and told besides. */

@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { fixtureConfig } from '../../bench/fixture-config.ts';
 import { readFixtures } from '../../bench/fixture-file.ts';
-import { callText, openFixtureHops, type ContextRoad } from '../../bench/fixture-hops.ts';
+import { openFixtureHops, type ContextRoad } from '../../bench/fixture-hops.ts';
+import { callText } from '../../bench/fixture-replies.ts';
 import { sentPrint } from '../../src/observe/capture-record.ts';
 import { fingerprint, firstDifference, goldenTexts, type GoldenTexts } from '../support/golden.ts';
 
