@@ -2,17 +2,7 @@
 import { open, type Database, type RootDatabase } from 'lmdb';
 import type { CachedValue, CachePut } from './bid-cache.ts';
 import type { StoreFolder } from './embedded-folder.ts';
-
-/** One entry of the table of expiries. */
-export interface ExpiryEntry {
-  readonly key: Buffer;
-  readonly id: Buffer;
-  /** Seconds on the store's clock. */
-  readonly keptAt: number;
-  readonly expiresAt: number;
-  /** The pages that were reckoned for the value. */
-  readonly pages: number;
-}
+import { expiryKey, expiryValue, readEntry, readValue, valueOf, type ExpiryEntry } from './embedded-records.ts';
 
 /** A value with what the tables keep beside it. */
 export interface Writing {
@@ -46,10 +36,6 @@ const binary = { encoding: 'binary', keyEncoding: 'binary' } as const;
 
 /** Each process takes the place of one reader: a service may have 256, one more while it restarts, and a second service may share the folder. */
 const maxReaders = 600;
-
-/** A value begins with its type and the second of its expiry. */
-const headBytes = 5;
-const typeCodes = { json: 1, xml: 2 } as const;
 
 /** The tables of one environment, which several processes may share. */
 export class EmbeddedTables {
@@ -152,8 +138,7 @@ export class EmbeddedTables {
   /** What lies under `id` and expires after `nowSeconds`. */
   get(id: string, nowSeconds: number): CachedValue | undefined {
     const bytes = this.#values.getBinary(Buffer.from(id, 'latin1'));
-    if (bytes === undefined || bytes.byteLength < headBytes || bytes.readUInt32BE(1) <= nowSeconds) return undefined;
-    return { type: bytes[0] === typeCodes.xml ? 'xml' : 'json', value: bytes.subarray(headBytes) };
+    return bytes && readValue(bytes, nowSeconds);
   }
 
   close(): Promise<void> {
@@ -165,40 +150,10 @@ function pagesOf({ treeBranchPageCount, treeLeafPageCount, overflowPages }: Tree
   return treeBranchPageCount + treeLeafPageCount + overflowPages;
 }
 
-function valueOf({ type, value }: CachePut, expiresAt: number): Buffer {
-  const bytes = Buffer.allocUnsafe(headBytes + value.byteLength);
-  bytes[0] = typeCodes[type];
-  bytes.writeUInt32BE(expiresAt, 1);
-  bytes.set(value, headBytes);
-  return bytes;
-}
-
 type Queue = Generator<ExpiryEntry, void, undefined>;
 
 /** The next entry of a queue, none at its end. */
 function frontOf(queue: Queue): { readonly entry: ExpiryEntry; readonly queue: Queue }[] {
   const { value } = queue.next();
   return value === undefined ? [] : [{ entry: value, queue }];
-}
-
-/** A key of the table of expiries is a class of lifetimes, each up to twice as long as the one before; a second; an id. */
-function expiryKey(ttlSeconds: number, expiresAt: number, id: Buffer): Buffer {
-  const key = Buffer.allocUnsafe(5 + id.byteLength);
-  key[0] = 31 - Math.clz32(ttlSeconds);
-  key.writeUInt32BE(expiresAt, 1);
-  key.set(id, 5);
-  return key;
-}
-
-function expiryValue(pages: number, ttlSeconds: number): Buffer {
-  const value = Buffer.allocUnsafe(6);
-  value.writeUInt16BE(pages);
-  value.writeUInt32BE(ttlSeconds, 2);
-  return value;
-}
-
-function readEntry(key: Buffer, value: Buffer): ExpiryEntry {
-  const expiresAt = key.readUInt32BE(1);
-  const keptAt = expiresAt - value.readUInt32BE(2);
-  return { key, id: key.subarray(5), keptAt, expiresAt, pages: value.readUInt16BE(0) };
 }
