@@ -14,14 +14,12 @@ import { Metrics } from './observe/metrics/metrics.ts';
 import { privacyFamilies, syncFamilies } from './observe/metrics/people-families.ts';
 import {
   analyticsFamilies,
-  bidCacheFamilies,
   captureFamilies,
   connectionFamilies,
   poolFamilies,
-  ratesFamilies,
-  storedFamilies,
   type ConnectionReading,
 } from './observe/metrics/service-families.ts';
+import { bidCacheFamilies, ratesFamilies, storedFamilies } from './observe/metrics/store-families.ts';
 import type { RatesSource } from './stored/rates.ts';
 import type { SyncTally } from './usersync/sync-tally.ts';
 

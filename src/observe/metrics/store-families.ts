@@ -1,0 +1,104 @@
+/** The metrics of what is kept for auctions: the bid cache, stored data, conversion rates (issue 7, item 5). */
+import { counter, gauge, greatest, type Family, type Sample } from './family.ts';
+
+/** What a bid cache has done since the process began; `faults` by reason. */
+export interface BidCacheReading {
+  readonly store: string;
+  readonly puts: number;
+  readonly kept: number;
+  readonly gets: number;
+  readonly hits: number;
+  readonly keptBytes: number;
+  readonly faults: ReadonlyMap<string, number>;
+}
+
+/** What a cache of stored data has done since the process began, and what it holds. */
+export interface StoredReading {
+  readonly hits: number;
+  readonly misses: number;
+  readonly stale: number;
+  readonly failures: number;
+  readonly entries: number;
+  readonly bytes: number;
+}
+
+/** The metrics of the bid cache. */
+export function bidCacheFamilies(read: () => BidCacheReading): Family[] {
+  const one = (name: string, help: string, of: (reading: BidCacheReading) => number): Family =>
+    counter(name, help, () => {
+      const reading = read();
+      return [{ labels: { store: reading.store }, value: of(reading) }];
+    });
+  const faults = (): Sample[] => {
+    const reading = read();
+    return [...reading.faults].map(([reason, value]) => ({ labels: { store: reading.store, reason }, value }));
+  };
+  return [
+    one('gavel_cache_puts_total', 'Values given to the bid cache.', ({ puts }) => puts),
+    one('gavel_cache_kept_total', 'Values that the bid cache has kept.', ({ kept }) => kept),
+    one('gavel_cache_kept_bytes_total', 'Bytes of the values kept.', ({ keptBytes }) => keptBytes),
+    one('gavel_cache_gets_total', 'Look-ups in the bid cache.', ({ gets }) => gets),
+    one('gavel_cache_hits_total', 'Look-ups in the bid cache that found a value.', ({ hits }) => hits),
+    counter('gavel_cache_faults_total', 'Puts and look-ups of the bid cache that failed, by reason.', faults),
+  ];
+}
+
+/** The metrics of caches of stored data, by what they hold. */
+export function storedFamilies(read: () => ReadonlyMap<string, StoredReading>): Family[] {
+  const results = ['hits', 'misses', 'stale', 'failures'] as const;
+  const held = (of: (reading: StoredReading) => number) => () =>
+    [...read()].map(([kind, reading]) => ({ labels: { kind }, value: of(reading) }));
+  return [
+    counter(
+      'gavel_stored_lookups_total',
+      'Look-ups of stored data: found in memory, asked of the source, served old because it was away; failures: questions it did not answer.',
+      () =>
+        [...read()].flatMap(([kind, reading]) =>
+          results.map((result) => ({ labels: { kind, result }, value: reading[result] })),
+        ),
+    ),
+    gauge(
+      'gavel_stored_entries',
+      'Entries of stored data in memory.',
+      held(({ entries }) => entries),
+    ),
+    gauge(
+      'gavel_stored_bytes',
+      'Bytes of stored data in memory.',
+      held(({ bytes }) => bytes),
+    ),
+  ];
+}
+
+/** What is known of a source of conversion rates. */
+export interface RatesReading {
+  /** Its setting, then where it is. */
+  readonly name: string;
+  /** Milliseconds since 1970, 0 for never. */
+  readonly readAtMs: number;
+  /** The date that the rates say they are of, '' for none. */
+  readonly dataAsOf: string;
+}
+
+/** The metrics of conversion rates; `nowMs` gives milliseconds since 1970. Those that never came are as old as the process: somebody must hear of them. */
+export function ratesFamilies(read: () => readonly RatesReading[], nowMs: () => number): Family[] {
+  const help =
+    'Time since conversion rates were last read well, by source; before the first time since the process began.';
+  const dataHelp =
+    'Time since the date that conversion rates say they are of (dataAsOf), by source: one that is read well may bring old ones.';
+  const since = (name: string, atMs: number): Sample => ({
+    labels: { source: name.split(' ')[0]! },
+    value: Math.max(0, nowMs() - atMs) / 1000,
+  });
+  return [
+    greatest('gavel_currency_rates_age_seconds', help, () =>
+      read().map(({ name, readAtMs }) => since(name, readAtMs || performance.timeOrigin)),
+    ),
+    greatest('gavel_currency_rates_data_age_seconds', dataHelp, () =>
+      read().flatMap(({ name, dataAsOf }) => {
+        const atMs = Date.parse(dataAsOf);
+        return Number.isNaN(atMs) ? [] : [since(name, atMs)];
+      }),
+    ),
+  ];
+}
