@@ -1,4 +1,4 @@
-/** Remembers the objects of texts that many messages bring: stored requests, stored imps, accounts (performance, 'no needless parse'). */
+/** Remembers the objects of texts that many messages bring: stored requests, stored imps, accounts (bench/README, 'Choices'). */
 import { LRUCache } from 'lru-cache';
 import { isDeeper, maxDepth } from '../src/openrtb/depth.ts';
 import { freezeDeep } from '../src/openrtb/freeze.ts';

@@ -1,4 +1,4 @@
-/** Lays out the second hop's buffer: the first hop's context, its calls if they are wanted back, and the replies. */
+/** Takes the calls out of the first hop's buffer, and lays out the second's: the context, the calls if they are wanted back, the replies (house, 'The journey'). */
 import {
   bytesAt,
   type CallRecord,

@@ -1,4 +1,4 @@
-/** Decides which stored texts an auction needs and fetches them in one batch, or two when a stored request names more (house, 'The journey'). */
+/** Decides which stored texts an auction needs and fetches them in one batch, and one more for what each names in turn: a request, its imps, their responses (house, 'The journey'). */
 import { readEnvelope, readImpResponses, type Envelope } from '../native/envelope.ts';
 import type { CachedStore } from '../stored/cached-store.ts';
 import { nameOf, type StoredKind } from '../stored/store.ts';

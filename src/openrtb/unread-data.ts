@@ -1,7 +1,7 @@
 /**
- * Decides which part of a request stays text until somebody looks at it: a long `user.data` (performance, 'no needless parse or
- * stringify'). It is most of many requests, no stage reads it, few bidders do, and all of them get it as it came. So data that
- * its readers could understand in different ways, by a member that stands twice, is read at once.
+ * Decides which part of a request stays text until somebody looks at it: a long `user.data` (bench/README, 'Choices'). It is most
+ * of many requests, no stage reads it, few bidders do, and all of them get it as it came. So data that its readers could
+ * understand in different ways, by a member that stands twice, is read at once.
  */
 import { freezeDeep, unchangeable } from './freeze.ts';
 import { isObject, own } from './merge-patch.ts';

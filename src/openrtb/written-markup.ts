@@ -1,5 +1,5 @@
 /**
- * Decides how a bid's markup gets from the reply into the answer without being written again (performance, 'raw reuse of bid bytes'):
+ * Decides how a bid's markup gets from the reply into the answer without being written again (bench/README, 'Choices'):
  * JSON escapes of markup take longer than all else that is done with it.
  */
 import { isObject, type JsonObject } from './merge-patch.ts';

@@ -1,4 +1,4 @@
-/** Decides who states how a configured bidder is synchronised: its own entry, its parent's, or its definition (decisions, 'User sync'). */
+/** Decides who states how a configured bidder is synchronised: its own entry, its parent's, or its definition (decisions, 'Aliases', 'User sync'). */
 import {
   syncTypes,
   withCORS,

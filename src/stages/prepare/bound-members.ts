@@ -1,4 +1,4 @@
-/** Decides how many members the parts of a request may have of which each bidder gets a copy of its own (spec 4.1.5, 4.1.14). */
+/** Decides how many members the parts of a request may have of which each bidder gets a copy of its own (bidders, 'Overrides, not copies'; spec 4.1.5, 4.1.14). */
 import { hasMoreMembers } from '../../openrtb/has-more-members.ts';
 import { isObject, own } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
