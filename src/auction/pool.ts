@@ -1,4 +1,5 @@
 /** Decides where the two hops run: in a Piscina pool, or on the main thread (interface, `workers`). */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Piscina, queueOptionsSymbol } from 'piscina';
 import { OverloadError } from '../errors.ts';
 import { Histogram, millisecondBuckets } from '../observe/metrics/histogram.ts';
@@ -21,6 +22,7 @@ export interface Hops {
   readonly backlog: Backlog;
   /** How long hops that found no free thread have waited, in milliseconds. */
   readonly waits: Histogram;
+  /** Ends the threads once the hops have ended. */
   close(): Promise<void>;
 }
 
@@ -103,8 +105,8 @@ export function poolHops(options: PoolOptions): Hops {
     backlog: { waiting, completed: () => prepares.completed + settles.completed, refused: () => refused },
     waits,
     close: async () => {
-      clearInterval(watch);
-      await Promise.all([closeThreads(pool), second.close()]);
+      await closeThreads(pool, () => waiting() + prepares.tasks + settles.tasks).finally(() => clearInterval(watch));
+      await second.close();
     },
   };
 }
@@ -130,11 +132,11 @@ async function allUp(pool: Piscina, threads: number): Promise<void> {
   while (up.size < threads) await Promise.all(Array.from({ length: threads * tasksPerThread }, ask));
 }
 
-/** Ends the threads of `pool` once its tasks have ended. */
-async function closeThreads(pool: Piscina): Promise<void> {
-  // While it closes the library starts no thread for one that dies, but would try without end as long as tasks wait.
-  Object.assign(pool.options, { maxThreads: 0 });
-  await pool.close();
+/** Ends the threads of `pool` once nothing is under way. */
+async function closeThreads(pool: Piscina, underWay: () => number): Promise<void> {
+  // The library's own way starts no thread for one that dies meanwhile, and waits half a minute for what that one had.
+  while (pool.threads.length > 0 && underWay() > 0) await sleep(10);
+  await pool.destroy();
 }
 
 /** The hops on this thread. */

@@ -2,6 +2,7 @@
  * Runs again what crossed beside a hop that ended its thread: each hop alone on a thread of its own, since it may be that very hop.
  * So a dying thread costs one auction, and those that end theirs on purpose hold up nobody but each other.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Piscina } from 'piscina';
 import { OverloadError } from '../errors.ts';
 
@@ -36,8 +37,10 @@ export class SecondLives {
     }
   }
 
+  /** Ends the thread once nothing waits for it. */
   async close(): Promise<void> {
-    await this.#pool?.close();
+    while (this.#waiting > 0) await sleep(10);
+    await this.#pool?.destroy();
   }
 }
 
