@@ -2,12 +2,15 @@
 
 const noThread =
   'the system gives this process no further thread: raise its limit (TasksMax of systemd, pids of a container, ulimit -u), or set workers lower';
+const noFile =
+  'this process may not open as many files as its threads need: raise its limit (LimitNOFILE of systemd, ulimit -n), or set workers lower';
 
 /** The sentences of an error, which may be several in one. */
 export function faultsOf(error: unknown): readonly string[] {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.flatMap(faultsOf);
-  // Its message is a code alone.
-  if ((error as NodeJS.ErrnoException | null)?.code === 'ERR_WORKER_INIT_FAILED') return [noThread];
+  const { code, message = '' } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
+  // Its message says a code alone.
+  if (code === 'ERR_WORKER_INIT_FAILED') return [message.includes('EMFILE') ? noFile : noThread];
   return [error instanceof Error ? error.message : String(error)];
 }
 
