@@ -1,0 +1,116 @@
+/** Whom `/cookie_sync` chooses, and in which order (spec 4.2; implementation A 4; decisions, 'User sync'). */
+import t from 'tap';
+import { ask, bidders, openSync } from './sync-front.ts';
+import { many, names, none, read } from './sync-answer.ts';
+
+t.test('the limit: the request, then the account, then the host; never over maxLimit', async (t) => {
+  const accounts = { few: { cookieSync: { defaultLimit: 2 } } };
+  const { url } = await openSync(t, many(12), { accounts });
+  const count = async (body: object): Promise<number> => names(await ask(`${url}/cookie_sync`, body)).length;
+  t.equal(await count({}), 8, 'the default');
+  t.equal(await count({ limit: 3 }), 3);
+  t.equal(await count({ limit: 0 }), 12, 'none');
+  t.equal(await count({ limit: -1 }), 12, 'none');
+  t.equal(await count({ account: 'few' }), 2);
+  t.equal(await count({ account: 'few', limit: 5 }), 5);
+  const capped = await openSync(t, { ...many(12), userSync: { maxLimit: 4 } });
+  for (const limit of [0, 2, 9]) {
+    const found = names(await ask(`${capped.url}/cookie_sync`, { limit }));
+    t.equal(found.length, limit === 2 ? 2 : 4, `maxLimit 4, limit ${limit}`);
+  }
+});
+
+t.test('coop sync: the request first, then priority groups in their order, then everybody', async (t) => {
+  const settings = { ...many(6), userSync: { priorityGroups: [['b4'], ['b2', 'B3']] } };
+  const { url } = await openSync(t, settings, {
+    accounts: { coop: { cookieSync: { coopSync: true } } },
+    random: Math.random,
+  });
+  for (const body of [{ coopSync: true }, { account: 'coop' }]) {
+    const found = names(await ask(`${url}/cookie_sync`, { ...body, bidders: ['b5'] }));
+    t.equal(found.length, 6);
+    t.same(found.slice(0, 2), ['b5', 'b4']);
+    t.same(
+      found
+        .slice(2, 4)
+        .map((name) => name.toLowerCase())
+        .sort(),
+      ['b2', 'b3'],
+    );
+    t.same(found.slice(4).sort(), ['b0', 'b1']);
+  }
+  t.same(names(await ask(`${url}/cookie_sync`, { bidders: ['b5'] })), ['b5'], 'without coop only those named');
+});
+
+t.test('each part is shuffled', async (t) => {
+  const { url } = await openSync(t, many(8), { random: Math.random });
+  const orders = new Set<string>();
+  for (let tries = 0; tries < 20; tries++) orders.add(names(await ask(`${url}/cookie_sync`, {})).join());
+  t.ok(orders.size > 10, `${orders.size} orders in 20 answers`);
+});
+
+t.test('bidders that share a key are synchronised once', async (t) => {
+  const { url } = await openSync(t, { bidders: { twin: { aliasOf: 'frame' } } });
+  const answer = await ask(`${url}/cookie_sync`, { bidders: ['frame', 'twin'], debug: true });
+  t.equal(names(answer).length, 1);
+  t.match(read(answer).debug![0]!.error, /shares its ids with/);
+  const twin = read(await ask(`${url}/cookie_sync`, { bidders: ['twin'] })).bidder_status[0]!;
+  t.equal(twin.bidder, 'twin');
+  t.match(decodeURIComponent(twin.usersync.url), /setuid\?bidder=twin&/, 'by the pages of its parent');
+});
+
+t.test('filterSettings choose the way, iframes first', async (t) => {
+  const both = { ...bidders.image.userSync, iframe: { url: 'https://both.example/f?{{.RedirectURL}}' } };
+  const { url } = await openSync(t, { bidders: { both: { endpoint: 'http://127.0.0.1:1/', userSync: both } } });
+  const types = async (filterSettings: object): Promise<string[]> => {
+    const answer = await ask(`${url}/cookie_sync`, { bidders: ['both', 'image', 'frame'], filterSettings });
+    return read(answer)
+      .bidder_status.map(({ bidder, usersync }) => `${bidder} ${usersync.type}`)
+      .sort();
+  };
+  const all = ['both iframe', 'frame iframe', 'image redirect'];
+  t.same(await types({}), all);
+  t.same(await types({ iframe: null }), all);
+  t.same(await types({ iframe: { bidders: '*', filter: 'include' } }), all);
+  t.same(await types({ iframe: { bidders: '*', filter: 'exclude' } }), ['both redirect', 'image redirect']);
+  t.same(await types({ iframe: { bidders: ['Frame'], filter: 'include' } }), [
+    'both redirect',
+    'frame iframe',
+    'image redirect',
+  ]);
+  t.same(await types({ iframe: { bidders: ['*', 'frame'], filter: 'exclude' } }), ['both redirect', 'image redirect']);
+  t.same(await types({ iframe: { bidders: ['frame'], filter: 'exclude' } }), ['both iframe', 'image redirect']);
+  t.same(await types({ iframe: { filter: 'exclude' }, image: { bidders: [], filter: 'include' } }), []);
+  t.same(await types({ iframe: { bidders: ['frame'] }, image: { bidders: ['image'] } }), [
+    'frame iframe',
+    'image redirect',
+  ]);
+});
+
+t.test('the order is left to chance, and each bidder may stay where it was named', async (t) => {
+  let drawn = 0.999;
+  const { url } = await openSync(t, {}, { random: () => drawn });
+  const order = async () => names(await ask(`${url}/cookie_sync`, { bidders: ['image', 'frame'] }));
+  t.same(await order(), ['image', 'frame']);
+  drawn = 0;
+  t.same(await order(), ['frame', 'image']);
+});
+
+t.test('sync switched off, skipwhen, bidders switched off', async (t) => {
+  const sync = bidders.image.userSync;
+  const endpoint = 'http://127.0.0.1:1/';
+  const { url } = await openSync(t, {
+    bidders: {
+      ...none,
+      off: { endpoint, userSync: { ...sync, enabled: false } },
+      eu: { endpoint, userSync: { ...sync, skipwhen: { gdpr: true } } },
+      us: { endpoint, userSync: { ...sync, skipwhen: { gpp_sid: [7, 8] } } },
+      gone: { endpoint, enabled: false, userSync: sync },
+    },
+  });
+  const sorted = async (body: object): Promise<string[]> => names(await ask(`${url}/cookie_sync`, body)).sort();
+  t.same(await sorted({}), ['eu', 'us']);
+  t.same(await sorted({ gpp_sid: '6,8' }), ['eu']);
+  const { debug } = read(await ask(`${url}/cookie_sync`, { bidders: ['off', 'gone'], debug: true }));
+  t.same(debug!.map(({ bidder }) => bidder).sort(), ['gone', 'off']);
+});
