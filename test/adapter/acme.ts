@@ -1,0 +1,19 @@
+/** A made-up bidder, whose definition each test writes. */
+import { Type } from 'typebox';
+import { defineBidder } from '../../src/adapter/define-bidder.ts';
+import { bidderOf } from './support.ts';
+
+/** The schema of its params. */
+export const params = Type.Object({ tag: Type.Optional(Type.String()), group: Type.Optional(Type.Integer()) });
+
+/** Where it is called. */
+export const endpoint = 'https://acme.com/bid';
+
+/** A banner to ask it for. */
+export const banner = { w: 300, h: 250 };
+
+type Words = Partial<Parameters<typeof defineBidder<typeof params>>[0]>;
+
+/** A bidder whose definition says `words`; `merged` stands in place of its facts. */
+export const acme = (words: Words = {}, merged: object = {}) =>
+  bidderOf(defineBidder({ code: 'acme', endpoint, params, ...words }), merged);

@@ -1,0 +1,30 @@
+/** A definition that cannot work is told before anybody is asked (bidders, 'the start-up check'). */
+import t from 'tap';
+import { defineBidder } from '../../src/adapter/define-bidder.ts';
+import { params } from './acme.ts';
+
+/** What is wrong with a definition of these words, '' for nothing. */
+function wrong(words: object): string {
+  try {
+    defineBidder({ code: 'acme', params, ...words });
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+t.test('a definition that cannot work says all that is wrong with it, and whose it is', async (t) => {
+  t.match(wrong({ endpoint: 'acme.com/bid' }), /^acme: the endpoint "acme\.com\/bid" is no URL: write it as https:/);
+  for (const odd of ['https://ac me.com/', 'ftp://acme.com', 'https:acme.com', ''])
+    t.match(wrong({ endpoint: odd }), /is no URL/, odd);
+  t.match(wrong({ endpoint: 'https://acme.com/{{Tag}}' }), /has "\{\{Tag\}\}": a macro is written \{\{\.Name\}\}/);
+  t.match(wrong({ endpoint: 'https://acme.com/{{ .Tag }}' }), /a macro is written/);
+  t.match(wrong({ endpoint: 'https://acme.com/{{.Tag}}' }), /^acme: the endpoint names the macro Tag, but .* has none/);
+  t.match(wrong({ sync: { redirect: 'acme.com/sync', userMacro: '$UID' } }), /^acme: sync\.redirect .* is no URL/);
+  const aliases = [{ code: 'other', endpoint: 'other.com', sync: { iframe: { url: 'x', userMacro: '' } } }];
+  const both = wrong({ mediaType: [], aliases });
+  t.match(both, /no rule; .*"other\.com" is no URL.*; sync\.iframe "x" is no URL/);
+  const macros = { Port: () => 8080 };
+  const sync = { iframe: '//acme.com/sync' };
+  t.equal(wrong({ endpoint: 'https://acme.com:{{.Port}}/', macros, sync }), '', 'a port may be a macro');
+});
