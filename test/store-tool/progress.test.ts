@@ -1,0 +1,17 @@
+/** What is told of work that takes long (issue 7, item 4). */
+import t from 'tap';
+import { Progress } from '../../src/store-tool/progress.ts';
+
+t.test('progress: nothing for two seconds, then a line each second', async (t) => {
+  let nowMs = 0;
+  const lines: string[] = [];
+  const progress = new Progress(
+    (line) => lines.push(line),
+    () => nowMs,
+  );
+  for (; nowMs <= 4000; nowMs += 100) progress.note('imported', nowMs / 100, 50);
+  t.same(lines, ['20 of 50 imported …', '30 of 50 imported …', '40 of 50 imported …']);
+  nowMs += 5000;
+  progress.note('listed', 7);
+  t.equal(lines.at(-1), '7 listed …');
+});

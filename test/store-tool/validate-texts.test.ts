@@ -1,0 +1,35 @@
+/** The store tool judges stored texts as the service does (issue 7, item 4). */
+import t from 'tap';
+import { bidder, folderOf, good, run } from './running-tool.ts';
+
+t.test('validates as the service judges', async (t) => {
+  const bare = { ext: { svc: { storedauctionresponse: { id: 'won' } } } };
+  const dir = folderOf(t, {
+    ...good,
+    'imps/params-only': { ext: bidder },
+    'imps/media-only': { video: { mimes: ['video/mp4'] } },
+    'requests/no-imps': { site: { page: 'https://a.example/', publisher: { id: 'pub' } } },
+    'requests/named': { imp: [{ id: 'i1', banner: { w: 1, h: 1 }, ...bare }], app: { id: 'a1' } },
+  });
+  t.match(await run(['validate'], { dir }), { status: 0, out: '8 validated, 0 faults\n' });
+  const wrong = folderOf(t, {
+    'imps/no-size': { banner: {}, ext: bidder },
+    'imps/stranger': { banner: { w: 1, h: 1 }, ext: { svc: { bidder: { acm: {} } } } },
+    'imps/some': { banner: { w: 1, h: 1 }, ext: { svc: { bidder: { acme: {}, other: {} } } } },
+    'requests/lost': { imp: [{ id: 'i1', ext: { svc: { storedrequest: { id: 'gone' } } } }], site: { id: 's1' } },
+    'accounts/odd': { disabld: true },
+  });
+  const { status, out, told } = await run(['validate'], { dir: wrong });
+  t.equal(status, 1);
+  t.match(out, /^5 validated, \d+ faults\n$/);
+  t.match(told, /imps\/no-size: imp\[0\]\.banner has no size/);
+  t.match(told, /imps\/stranger: .*"acm", which is no bidder of this host/);
+  t.match(told, /imps\/some: .*"other"/);
+  t.match(told, /requests\/lost: .*gone.* not found/);
+  t.match(told, /accounts\/odd: disabld is not a setting/);
+  t.match(
+    (await run(['validate'], { dir: folderOf(t, { 'imps/marked': '\ufeff{}' }) })).told,
+    /byte order mark: remove it/,
+  );
+  t.match(await run(['validate', 'imps/none', 'imps/some'], { dir: wrong }), { told: /imps\/none is not stored/ });
+});
