@@ -1,0 +1,101 @@
+/** What an account says of who is told of it (spec 6; decisions, 'Analytics'). */
+import t from 'tap';
+import { wholeLists } from '../support/whole-lists.ts';
+import { auction, request, told } from './told.ts';
+
+async function useTwoAccounts(url: string): Promise<void> {
+  await auction(url);
+  await auction(url, { ...request, site: { id: 's1', publisher: { id: 'p2' } } });
+  await fetch(`${url}/setuid?bidder=bidderA&uid=secret-uid&account=p1`);
+}
+
+t.test('an account says which modules are told', async (t) => {
+  const rule = { condition: { componentName: ['http'] }, allow: false };
+  const accounts = {
+    p1: { privacy: { allowActivities: { reportAnalytics: { rules: [rule] } } } },
+    p2: { privacy: { allowActivities: { reportAnalytics: { default: false } } } },
+  };
+  const { file, http } = await told(t, {}, useTwoAccounts, accounts);
+  t.same(
+    file.map(({ kind }) => kind),
+    ['auction', 'setuid'],
+  );
+  t.same(http, []);
+});
+
+t.test('an account says who hears of its refused auctions', async (t) => {
+  const accounts = {
+    p1: { privacy: { allowActivities: { reportAnalytics: { default: false } } } },
+    wrong: { disabld: true },
+    off: { disabled: true },
+    quiet: { disabled: true, privacy: { allowActivities: { reportAnalytics: { default: false } } } },
+  };
+  const { file } = await told(
+    t,
+    {},
+    async (url) => {
+      for (const [id, status] of [
+        ['p1', 400],
+        ['wrong', 500],
+        ['off', 503],
+        ['quiet', 503],
+        ['other', 400],
+      ] as const)
+        t.equal((await auction(url, { id: 'r1', site: { publisher: { id } } })).status, status);
+      t.equal((await auction(url, '{')).status, 400);
+    },
+    accounts,
+  );
+  // Whether an account is told of is found out behind the answer: lines may overtake each other.
+  const ends = file.map(({ kind, status }) => `${kind} ${status}`);
+  t.same(ends.toSorted(), ['auction 400', 'auction 400', 'auction 503']);
+  t.match(
+    file,
+    wholeLists([
+      { kind: 'auction', status: 503, account: 'off' },
+      { kind: 'auction', status: 400, account: 'other' },
+      { kind: 'auction', status: 400, account: '' },
+    ]),
+  );
+  t.equal(file.length, 3);
+});
+
+const quietWith = (rule: object): object => ({ privacy: { allowActivities: { reportAnalytics: rule } } });
+
+t.test('of syncs, what was asked is told, and an account says who hears of it', async (t) => {
+  const accounts = {
+    quiet: quietWith({ default: false }),
+    careful: quietWith({ rules: [{ condition: { gpc: '1' }, allow: false }] }),
+    wrong: { disabld: true },
+  };
+  const { file } = await told(
+    t,
+    {},
+    async (url) => {
+      const ask = async (account: string, headers: Record<string, string>, status: number): Promise<void> => {
+        const body = JSON.stringify({ bidders: ['bidderA'], account });
+        t.equal((await fetch(`${url}/cookie_sync`, { method: 'POST', headers, body })).status, status);
+        const path = `setuid?bidder=bidderA&uid=u&account=${account}`;
+        t.equal((await fetch(`${url}/${path}`, { headers })).status, status);
+      };
+      await ask('', { cookie: `uids=${Buffer.from('{"optout":true}').toString('base64url')}` }, 401);
+      await ask('quiet', {}, 200);
+      await ask('careful', { 'sec-gpc': '1' }, 200);
+      await ask('careful', {}, 200);
+      await ask('wrong', {}, 400);
+      t.equal((await fetch(`${url}/setuid?bidder=${'b'.repeat(65)}`)).status, 400);
+    },
+    accounts,
+  );
+  // Whether an account is told of is found out behind the answer: lines may overtake each other.
+  t.same(
+    file.map(({ kind, status, bidders = [], bidder = '' }) => [kind, status, bidders, bidder].join(' ')).toSorted(),
+    [
+      'cookie_sync 200 bidderA ',
+      'cookie_sync 401  ',
+      'setuid 200  bidderA',
+      `setuid 400  ${'b'.repeat(64)}`,
+      'setuid 401  bidderA',
+    ],
+  );
+});
