@@ -1,6 +1,4 @@
-/** The Redis source over a real server and a real cluster: the shared suite, its changes, and what it does when they are gone or slow (issue 7). */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+/** The Redis source over a real server: the shared suite, there and over a cluster, its changes, and what it does when the server is gone or slow (issue 7). */
 import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'redis';
@@ -9,39 +7,23 @@ import { destroy } from '../../src/redis/link.ts';
 import { serverClient } from '../../src/redis/single-link.ts';
 import { watchPings } from '../../src/redis/watch-pings.ts';
 import { redisStore } from '../../src/stored/redis-store.ts';
-import { keyOf, nameOf, type EditableStore, type StoredChange, type StoredKey } from '../../src/stored/store.ts';
+import { keyOf, nameOf, type StoredChange } from '../../src/stored/store.ts';
 import { reasonOf } from '../../src/error-text.ts';
 import { listening } from '../support/listening.ts';
 import { ownPort } from '../support/own-port.ts';
-import { onceClient, redisSkip, startLooseCluster, startRedis, startRedisCluster } from '../support/redis.ts';
+import { redisSkip, startRedis, startRedisCluster } from '../support/redis.ts';
 import { until } from '../support/until.ts';
 import { storeSuite } from './store-suite.ts';
 import { wholeLists } from '../support/whole-lists.ts';
+import { answers, connected, imp } from './redis-stores.ts';
 
-const cluster = redisSkip === false ? startRedisCluster(t) : undefined;
 t.jobs = 3;
 
-const imp = (id: string): StoredKey => ({ kind: 'imps', id });
 const bytes = (text: string): Uint8Array => Buffer.from(text);
-
-/** Keys that every server of a cluster has some of. */
-const spread = Array.from({ length: 20 }, (_, at) => imp(`${at}`));
-
-const answers = (store: EditableStore, keys: readonly StoredKey[] = [imp('none')]): Promise<boolean> =>
-  store.fetch(keys).then(
-    () => true,
-    () => false,
-  );
-
-async function connected(url: string): Promise<EditableStore> {
-  const store = redisStore(url);
-  await until(() => answers(store));
-  return store;
-}
 
 const places: { readonly name: string; readonly url: (t: Test) => Promise<string> }[] = [
   { name: 'one server', url: async (t) => (await startRedis(t)).url },
-  { name: 'a cluster', url: async () => (await cluster!).url },
+  { name: 'a cluster', url: async (t) => (await startRedisCluster(t)).url },
 ];
 
 for (const { name, url } of places) {
@@ -199,129 +181,6 @@ t.test(
     t.match(await store.fetch([imp('i1')]).then(String, reasonOf), /^MASTERDOWN/);
     t.ok(await until(() => answers(store)));
     t.ok(await until(() => changes.length > 1), 'and who listens to it is told there of changes');
-  },
-);
-
-t.test('a cluster that is set up after the start is found', { skip: redisSkip, buffered: true }, async (t) => {
-  const cluster = await startLooseCluster(t);
-  const [first = ''] = cluster.url.split(',');
-  const early = redisStore(first);
-  t.teardown(() => early.close());
-  const why = (): Promise<string> => early.fetch([imp('none')]).then(String, reasonOf);
-  t.ok(await until(async () => (await why()).includes('no server of the cluster has these keys')));
-  await cluster.give(0);
-  const half = redisStore(first);
-  t.teardown(() => half.close());
-  t.ok(
-    await until(async () =>
-      /no server of the cluster|CLUSTERDOWN/.test(await half.fetch(spread).then(String, reasonOf)),
-    ),
-  );
-  await cluster.unite();
-  t.ok(await until(() => answers(early, spread)));
-  t.ok(await until(() => answers(half, spread)));
-});
-
-t.test(
-  'one address that was of a cluster and is of a single server, and of a cluster again',
-  { skip: redisSkip, buffered: true },
-  async (t) => {
-    const cluster = await startRedisCluster(t);
-    const [first = ''] = cluster.url.split(',');
-    const store = await connected(first);
-    t.teardown(() => store.close());
-    t.ok(await answers(store, spread));
-    await cluster.end();
-    const single = await startRedis(t, Number(new URL(first).port));
-    t.ok(await until(() => answers(store, spread)));
-    await single.end();
-    await cluster.start();
-    t.ok(await until(() => answers(store, spread)));
-  },
-);
-
-t.test(
-  'a cluster that loses the member which tells, ends and comes back',
-  { skip: redisSkip, buffered: true, timeout: 60_000 },
-  async (t) => {
-    const cluster = await startRedisCluster(t);
-    const store = await connected(cluster.url);
-    t.teardown(() => store.close());
-    const changes: StoredChange[] = [];
-    store.watch!((change) => changes.push(change));
-    t.ok(await until(() => changes.length === 1));
-    const first = onceClient(cluster.url.split(',')[0]!);
-    await first.connect();
-    await first.sendCommand(['SHUTDOWN', 'NOSAVE', 'NOW']).catch(() => undefined);
-    t.ok(await until(() => changes.length > 1), 'another one tells, and what changed meanwhile is not known');
-    t.ok(await until(async () => !(await answers(store, spread))), 'a part of the keys is lost');
-    const why = (): Promise<string> => store.fetch(spread).then(String, reasonOf);
-    t.ok(await until(async () => /^a server of the cluster is not connected \(.*ECONNREFUSED/.test(await why())));
-    await t.resolves(store.announce!(spread), 'whoever is there tells all');
-    await cluster.end();
-    t.ok(await until(async () => !(await answers(store))));
-    await cluster.start();
-    t.ok(await until(() => answers(store, spread)));
-    t.ok(
-      await until(async () => {
-        await store.announce!([imp('i1')]).catch(() => undefined);
-        return changes.some((change) => change !== 'all');
-      }),
-    );
-  },
-);
-
-t.test(
-  'a cluster at one address goes on when nobody answers there any more',
-  { skip: redisSkip, buffered: true },
-  async (t) => {
-    const cluster = await startRedisCluster(t);
-    const urls = cluster.url.split(',');
-    const admins = await Promise.all(urls.map((url) => onceClient(url).connect()));
-    t.teardown(() => admins.forEach((admin) => admin.isOpen && admin.destroy()));
-    for (const admin of admins) await admin.sendCommand(['CONFIG', 'SET', 'cluster-require-full-coverage', 'no']);
-    const store = await connected(urls[0]!);
-    t.teardown(() => store.close());
-    await admins[0]!.sendCommand(['SHUTDOWN', 'NOSAVE']).catch(() => undefined);
-    // As a balancer does that stands before it.
-    const asked: string[] = [];
-    const front = createServer((socket) => {
-      socket.on('error', () => undefined);
-      socket.once('data', (data) => {
-        asked.push(data.toString());
-        socket.destroy();
-      });
-    });
-    await listening(t, front, Number(new URL(urls[0]!).port));
-    const looks = (): number => asked.findIndex((words) => words.includes('INFO'));
-    t.ok(await until(() => looks() >= 0 && asked.length > looks() + 2), 'it is asked what is there now');
-    const read = await Promise.all(spread.map((key) => answers(store, [key])));
-    t.ok(read.includes(true), 'the keys of the others can be had');
-    t.ok(read.includes(false));
-  },
-);
-
-/** Closes stores while they connect, each a little later than the one before; then nothing is left that keeps it alive. */
-const hasty = `
-  const [file, url] = process.argv.slice(1);
-  const { redisStore } = await import(file);
-  for (let ms = 0; ms < 300; ms += 10) {
-    const store = redisStore(url);
-    setTimeout(() => void store.close(), ms);
-  }`;
-
-t.test(
-  'a process that closes its stores while they connect can end',
-  { skip: redisSkip, buffered: true, timeout: 60_000 },
-  async (t) => {
-    const file = new URL('../../src/stored/redis-store.ts', import.meta.url).href;
-    const { url } = await cluster!;
-    for (const one of [url, url.split(',')[1]!]) {
-      const args = ['--input-type=module', '-e', hasty, file, one];
-      const child = spawn(process.execPath, args, { env: { ...process.env, NODE_OPTIONS: '' }, stdio: 'inherit' });
-      t.teardown(() => child.kill('SIGKILL'));
-      t.same(await once(child, 'exit'), [0, null]);
-    }
   },
 );
 

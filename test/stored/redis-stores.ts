@@ -1,0 +1,24 @@
+/** Redis sources as their tests need them. */
+import { redisStore } from '../../src/stored/redis-store.ts';
+import type { EditableStore, StoredKey } from '../../src/stored/store.ts';
+import { until } from '../support/until.ts';
+
+/** The key of a stored imp. */
+export const imp = (id: string): StoredKey => ({ kind: 'imps', id });
+
+/** Keys that every server of a cluster has some of. */
+export const spread = Array.from({ length: 20 }, (_, at) => imp(`${at}`));
+
+/** Whether a look-up of `keys` is answered. */
+export const answers = (store: EditableStore, keys: readonly StoredKey[] = [imp('none')]): Promise<boolean> =>
+  store.fetch(keys).then(
+    () => true,
+    () => false,
+  );
+
+/** A source that answers; who opens it closes it. */
+export async function connected(url: string): Promise<EditableStore> {
+  const store = redisStore(url);
+  await until(() => answers(store));
+  return store;
+}
