@@ -1,0 +1,45 @@
+/** A source of stored texts that is told how to answer, and a cache in front of it. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Test } from 'tap';
+import { CachedStore } from '../../src/stored/cached-store.ts';
+import type { Store, StoredKey } from '../../src/stored/store.ts';
+
+/** A source under the test's control: what it holds, how slow it is or until when it is silent, whether it fails, and what it was asked. */
+export function source(texts: { [id: string]: string }) {
+  const state = { asked: [] as string[][], delayMs: 0, silent: Promise.resolve(), fails: false };
+  const store: Store = {
+    fetch: async (keys) => {
+      state.asked.push(keys.map(({ id }) => id));
+      const found = keys.map(({ id }) => (Object.hasOwn(texts, id) ? Buffer.from(texts[id]!) : undefined));
+      await sleep(state.delayMs);
+      await state.silent;
+      if (state.fails) throw new Error('down');
+      return found;
+    },
+    close: () => Promise.resolve(),
+  };
+  return { state, store };
+}
+
+/** The key of a stored imp. */
+export const imp = (id: string): StoredKey => ({ kind: 'imps', id });
+
+/** The clock of caches, which stands still but for what the test adds to `nowMs`; the own one is back when the test ends. */
+export function stillClock(t: Test): { nowMs: number } {
+  const { now } = performance;
+  const clock = { nowMs: 10_000 };
+  performance.now = () => clock.nowMs;
+  t.teardown(() => (performance.now = now));
+  return clock;
+}
+
+/** A cache in front of `store`, with `more` over its settings. */
+export function cached(store: Store, more: object = {}): CachedStore<number> {
+  return new CachedStore(store, {
+    maxBytes: 10_000,
+    ttlMs: 60_000,
+    timeoutMs: 1000,
+    read: (_, text) => text.byteLength,
+    ...more,
+  });
+}
