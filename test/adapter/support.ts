@@ -70,6 +70,16 @@ export function bodyFor(definition: BidderDefinition, imp: ImpWithParams, reques
   return bodyOf(callsFor(definition, [imp], request));
 }
 
+/** The ids of the imps that the bidder of a definition is asked for, and the messages about the others. */
+export function outcome(
+  definition: BidderDefinition,
+  imps: readonly ImpWithParams[],
+  request: Partial<BidRequest> = {},
+) {
+  const { calls, problems } = callsFor(definition, imps, request);
+  return [calls.flatMap(({ impids }) => impids), problems.map(({ message }) => message)] as const;
+}
+
 /** The bidder's reading of a reply to imps `i1`, `i2`, …, one for each entry of `types`. */
 export function readingOf(
   bidder: Bidder,

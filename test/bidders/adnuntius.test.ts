@@ -1,4 +1,4 @@
-/** What Adnuntius is told beyond the recorded cases, and the names of advertisers in its answers. */
+/** What Adnuntius is told beyond the recorded cases, and how its replies are read. */
 import t from 'tap';
 import adnuntius from '../../src/bidders/adnuntius.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
@@ -90,4 +90,44 @@ t.test('who paid for an ad, when the request wants to know', async (t) => {
   });
   t.same(shown({ name: 'Shop' }, asking), { dsa: { paid: 'Shop', behalf: 'Shop', adrender: 0 } });
   t.same([shown({ legalName: 'Shop AS' }, asking), shown({ name: 'Shop' })], [undefined, undefined]);
+});
+
+t.test('Adnuntius: the first ad that is one, at a thousand times its price to the last digit', async (t) => {
+  const ads = [null, { adId: 'a', bid: { amount: 0.000_07, currency: 'NOK' } }];
+  const body = { adUnits: [{ targetId: 'u-i1:banner', html: 'x', ads }] };
+  t.match(
+    readingOf(bidder, { body, note: {} }),
+    wholeLists({
+      cur: 'NOK',
+      bids: [{ bid: { id: 'a', price: 0.07 } }],
+    }),
+  );
+});
+
+t.test('Adnuntius: deals that share their unit’s markup do not fill the answer with it', async (t) => {
+  const deal = { adId: 'a', dealId: 'd', bid: { amount: 1, currency: 'NOK' } };
+  const deals = Array.from({ length: 99 }, (_, at) => ({ ...deal, ...(at === 98 && { html: 'own' }) }));
+  const nativeJson = { ortb: { text: 'x'.repeat(100_000) } };
+  for (const unit of [
+    { targetId: 'u-i1:banner', html: 'x'.repeat(100_000) },
+    { targetId: 'u-i1:native', nativeJson },
+  ]) {
+    const body = { adUnits: [{ ...unit, ads: [deal], deals }] };
+    const { bids, problems } = readingOf(bidder, { body, note: {} });
+    t.ok(JSON.stringify(bids).length < 1_000_000, `${bids.length} bids`);
+    t.ok(bids.length >= 5, 'the first ones stay');
+    t.match(problems, wholeLists([{ code: 3, message: /^9\d deals of the reply share markup that is too long/ }]));
+  }
+});
+
+/** An ad unit with one ad of this price. */
+const unitOf = (amount: number, more: object) => ({
+  targetId: 'u-i1:banner',
+  ads: [{ adId: 'a', bid: { amount, currency: 'NOK' }, ...more }],
+});
+
+t.test('Adnuntius: an ad that lacks its creative’s id wins over none that has one', async (t) => {
+  const body = { adUnits: [unitOf(3, {}), unitOf(1, { creativeId: 'c' }), unitOf(2, { creativeId: 'd' })] };
+  const { bids } = readingOf(bidder, { body, note: {} });
+  t.match(bids, wholeLists([{ bid: { crid: 'd', price: 2000 } }, { bid: { crid: '', price: 3000 } }]));
 });

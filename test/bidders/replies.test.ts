@@ -1,12 +1,9 @@
-/** How replies are read where no recorded case shows it. */
+/** What becomes of replies where no recorded case shows it. */
 import t from 'tap';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import across from '../../src/bidders/33across.ts';
 import adprime from '../../src/bidders/adprime.ts';
-import adnuntius from '../../src/bidders/adnuntius.ts';
 import amx from '../../src/bidders/amx.ts';
-import audienceNetwork from '../../src/bidders/audienceNetwork.ts';
-import beachfront from '../../src/bidders/beachfront.ts';
 import conversant from '../../src/bidders/conversant.ts';
 import grid from '../../src/bidders/grid.ts';
 import gumgum from '../../src/bidders/gumgum.ts';
@@ -158,84 +155,10 @@ t.test('Teads: a bid without its renderer cannot be shown', async (t) => {
   }
 });
 
-t.test('Audience Network says in a header what is wrong', async (t) => {
-  const bidder = bidderOf(audienceNetwork, secrets);
-  t.same(bidder.adapter.replyHeaders, ['x-fb-an-errors']);
-  const { problems } = readingOf(bidder, { status: 400, headers: ['x-fb-an-errors', 'bad placement'] });
-  t.match(problems, wholeLists([{ code: 2, message: /400.*bad placement/ }]));
-  t.match(
-    readingOf(bidder, { status: 500 }).problems,
-    wholeLists([{ code: 3, message: /^Unexpected status code 500 with error message ''$/ }]),
-  );
-  for (const adm of [undefined, '', '{', '{"bid_id":7}']) {
-    t.equal(read(audienceNetwork, [{ adm }]).problems.length, 1, adm ?? 'none');
-  }
-});
-
-t.test('Beachfront: a list of banners, or videos as markup or notice', async (t) => {
-  const bidder = bidderOf(beachfront);
-  const banners = (body: unknown) => readingOf(bidder, { body, note: { kind: 'banner' } });
-  t.match(
-    banners([null, 7, { slot: 'i1', price: '2', w: 1 }]).bids,
-    wholeLists([{ type: 'banner', bid: { id: 'i1Banner', impid: 'i1', price: 2 } }]),
-  );
-  t.same(banners([]), { cur: 'USD', bids: [], fledge: [], problems: [] });
-  t.equal(banners({ error: 'x' }).problems.length, 1);
-  const bid = {
-    id: 'b',
-    impid: 'x',
-    price: 1,
-    nurl: 'https://x/?a=bid:crid1:rest',
-    cat: ['IAB1'],
-    ext: { duration: 15 },
-  };
-  const videos = (note: object, more: object = {}) =>
-    readingOf(bidder, { body: { seatBid: [{ bid: [{ ...bid, ...more }] }] }, note }, [['banner', 'video']]).bids;
-  t.match(
-    videos({ kind: 'adm' }),
-    wholeLists([
-      { type: 'video', bid: { id: 'xAdmVideo', impid: 'x' }, video: { duration: 15, primary_category: 'IAB1' } },
-    ]),
-  );
-  t.equal(videos({ kind: 'adm' }, { ext: undefined })[0]?.video, undefined, 'of a length that is not known');
-  t.match(
-    videos({ kind: 'nurl', size: { w: 3, h: 4 } }),
-    wholeLists([{ type: 'video', bid: { id: 'i1NurlVideo', impid: 'i1', crid: 'crid1', w: 3, h: 4 } }]),
-  );
-});
-
 t.test('Magnite: an id that all bids share is that of each, unless it is too long to be', async (t) => {
   const bid = { id: '0', impid: 'i1', price: 1, ext: { prebid: { type: 'banner' } } };
   const read = (text: string) =>
     readingOf(bidderOf(rubicon), { body: { bidid: text, seatbid: [{ seat: text, bid: [bid] }] } }).bids;
   t.match(read('b-1'), wholeLists([{ bid: { id: 'b-1', ext: { prebid: { meta: { seat: 'b-1' } } } } }]));
   t.notMatch(JSON.stringify(read('x'.repeat(9999))), /x{99}/);
-});
-
-t.test('Adnuntius: deals that share their unit’s markup do not fill the answer with it', async (t) => {
-  const deal = { adId: 'a', dealId: 'd', bid: { amount: 1, currency: 'NOK' } };
-  const deals = Array.from({ length: 99 }, (_, at) => ({ ...deal, ...(at === 98 && { html: 'own' }) }));
-  const nativeJson = { ortb: { text: 'x'.repeat(100_000) } };
-  for (const unit of [
-    { targetId: 'u-i1:banner', html: 'x'.repeat(100_000) },
-    { targetId: 'u-i1:native', nativeJson },
-  ]) {
-    const body = { adUnits: [{ ...unit, ads: [deal], deals }] };
-    const { bids, problems } = readingOf(bidderOf(adnuntius), { body, note: {} });
-    t.ok(JSON.stringify(bids).length < 1_000_000, `${bids.length} bids`);
-    t.ok(bids.length >= 5, 'the first ones stay');
-    t.match(problems, wholeLists([{ code: 3, message: /^9\d deals of the reply share markup that is too long/ }]));
-  }
-});
-
-/** An ad unit with one ad of this price. */
-const unitOf = (amount: number, more: object) => ({
-  targetId: 'u-i1:banner',
-  ads: [{ adId: 'a', bid: { amount, currency: 'NOK' }, ...more }],
-});
-
-t.test('Adnuntius: an ad that lacks its creative’s id wins over none that has one', async (t) => {
-  const body = { adUnits: [unitOf(3, {}), unitOf(1, { creativeId: 'c' }), unitOf(2, { creativeId: 'd' })] };
-  const { bids } = readingOf(bidderOf(adnuntius), { body, note: {} });
-  t.match(bids, wholeLists([{ bid: { crid: 'd', price: 2000 } }, { bid: { crid: '', price: 3000 } }]));
 });

@@ -1,0 +1,92 @@
+/** What Beachfront is asked and how its replies are read, where no recorded case shows it. */
+import t from 'tap';
+import beachfront from '../../src/bidders/beachfront.ts';
+import type { BidRequest } from '../../src/openrtb/request.ts';
+import { bidderOf, bodyFor, callsOf, type ImpWithParams, outcome, readingOf } from '../adapter/support.ts';
+import { wholeLists } from '../support/whole-lists.ts';
+
+const banner = { w: 300, h: 250 };
+
+const floorOf = (imp: ImpWithParams) => bodyFor(beachfront, { video: { w: 1, h: 1 }, ...imp }).imp[0];
+
+t.test('Beachfront: floors in dollars, domains out of pages and bundles', async (t) => {
+  const params = { appId: 'a', bidfloor: 1.5 };
+  t.match(floorOf({ bidfloor: 2, bidfloorcur: 'EUR', params }), { bidfloor: 2.5, bidfloorcur: 'USD' });
+  t.match(floorOf({ bidfloor: 1, params }), { bidfloor: 1.5, bidfloorcur: 'USD' });
+  t.match(floorOf({ bidfloor: 9, bidfloorcur: 'XXX', params }), { bidfloor: 1.5 }, 'no rate: the floor of the params');
+  t.notOk('bidfloor' in floorOf({ bidfloor: 0.01, params: { appId: 'a' } })!);
+  t.match(
+    outcome(beachfront, [{ id: 'i1', banner, bidfloor: 9, bidfloorcur: 'XXX', params: { appId: 'a' } }])[1],
+    wholeLists([/rate not found/]),
+  );
+  const sited = (request: Partial<BidRequest>) => bodyFor(beachfront, { video: {}, params }, request);
+  t.match(
+    sited({ site: { page: 'https://a.example/x' } }),
+    wholeLists({
+      site: { domain: 'a.example' },
+      imp: [{ secure: 1, video: { w: 300, h: 250 } }],
+    }),
+  );
+  t.match(
+    sited({ app: { bundle: 'com.acme.game' } }),
+    wholeLists({ app: { domain: 'acme.com' }, imp: [{ secure: 0 }] }),
+  );
+  t.match(sited({ app: { bundle: '_com.acme.game_' } }), { app: { domain: 'acme.com' } });
+  t.same(sited({ site: { page: 'no url' } })['site'], { page: 'no url' });
+});
+
+t.test('Beachfront: what it is told of who looks, and of sizes', async (t) => {
+  const params = { appId: 'a' };
+  const app = { id: 'i', bundle: 'com.acme.game' };
+  const user = { id: 'u', buyeruid: 'b', yob: 1990, ext: { eids: [] } };
+  const inApp = bodyFor(beachfront, { banner, params }, { app });
+  t.match(inApp, { page: 'com.acme.game', isMobile: 1, domain: '' }, 'a bundle names the domain of videos alone');
+  const site = { page: 'https://a.example/x' };
+  t.match(bodyFor(beachfront, { banner, params }, { site }), { secure: 1 });
+  t.match(bodyFor(beachfront, { banner, secure: 0, params }, { site }), { secure: 0 });
+  t.same(bodyFor(beachfront, { banner, params }, { site: { mobile: 1 }, user })['user'], { id: 'u', buyeruid: 'b' });
+  const video = bodyFor(beachfront, { video: { w: 640 }, params }, { app, ext: { own: 1 } });
+  t.match(
+    video,
+    wholeLists({ device: { devicetype: 1, ip: '255.255.255.255' }, imp: [{ video: { w: 640, h: 250 } }] }),
+  );
+  t.notOk('ext' in video);
+  const nurl = { appId: 'a', videoResponseType: 'nurl' };
+  t.same(bodyFor(beachfront, { video: {}, params: nurl })['device'], { devicetype: 2 });
+  const [call] = callsOf(bidderOf(beachfront), [{ id: 'i1', video: {}, params: nurl }]).calls;
+  t.same(call?.note, { kind: 'nurl', size: { w: 300, h: 250 } }, 'bids have the size that was asked for');
+  const beside = bodyFor(beachfront, { banner: {}, video: {}, params });
+  t.match(beside.imp[0], { banner: undefined, video: {} }, 'a banner without a size keeps no video from it');
+});
+
+t.test('Beachfront: a list of banners, or videos as markup or notice', async (t) => {
+  const bidder = bidderOf(beachfront);
+  const banners = (body: unknown) => readingOf(bidder, { body, note: { kind: 'banner' } });
+  t.match(
+    banners([null, 7, { slot: 'i1', price: '2', w: 1 }]).bids,
+    wholeLists([{ type: 'banner', bid: { id: 'i1Banner', impid: 'i1', price: 2 } }]),
+  );
+  t.same(banners([]), { cur: 'USD', bids: [], fledge: [], problems: [] });
+  t.equal(banners({ error: 'x' }).problems.length, 1);
+  const bid = {
+    id: 'b',
+    impid: 'x',
+    price: 1,
+    nurl: 'https://x/?a=bid:crid1:rest',
+    cat: ['IAB1'],
+    ext: { duration: 15 },
+  };
+  const videos = (note: object, more: object = {}) =>
+    readingOf(bidder, { body: { seatBid: [{ bid: [{ ...bid, ...more }] }] }, note }, [['banner', 'video']]).bids;
+  t.match(
+    videos({ kind: 'adm' }),
+    wholeLists([
+      { type: 'video', bid: { id: 'xAdmVideo', impid: 'x' }, video: { duration: 15, primary_category: 'IAB1' } },
+    ]),
+  );
+  t.equal(videos({ kind: 'adm' }, { ext: undefined })[0]?.video, undefined, 'of a length that is not known');
+  t.match(
+    videos({ kind: 'nurl', size: { w: 3, h: 4 } }),
+    wholeLists([{ type: 'video', bid: { id: 'i1NurlVideo', impid: 'i1', crid: 'crid1', w: 3, h: 4 } }]),
+  );
+});

@@ -1,0 +1,25 @@
+/** How Yieldlab's replies are read, where no recorded case shows it. */
+import t from 'tap';
+import yieldlab from '../../src/bidders/yieldlab.ts';
+import { bidderOf, readingOf } from '../adapter/support.ts';
+import { wholeLists } from '../support/whole-lists.ts';
+
+t.test('Yieldlab: imps that share a slot have a bid each, and no slot more than it has imps', async (t) => {
+  const note = { slots: ['i1', 'i2'].map((impid) => ({ impid, adslotId: '7', supplyId: 's' })) };
+  const one = { id: 7, adsize: '300x250', price: 100 };
+  const reply = { body: [{ id: 7 }, one, one, one], note };
+  const { bids, problems } = readingOf(bidderOf(yieldlab), reply, [['banner'], ['banner']]);
+  t.match([bids.length, bids], wholeLists([2, [{ bid: { impid: 'i1' } }, { bid: { impid: 'i2' } }]]));
+  t.match(
+    problems,
+    wholeLists([{ message: /slot 7 has no adsize/ }, { message: /slot 7, which was not asked for so often/ }]),
+  );
+});
+
+t.test('Yieldlab: what names no deal is none; cents are euros to the last digit', async (t) => {
+  const note = { slots: [{ impid: 'i1', adslotId: '7', supplyId: 's' }] };
+  const bidOf = (more: object) =>
+    readingOf(bidderOf(yieldlab), { body: [{ id: 7, adsize: '1x1', price: 33.3, ...more }], note }).bids[0]?.bid ?? {};
+  t.same([bidOf({})['dealid'], bidOf({ pid: 5 })['dealid']], [undefined, '5']);
+  t.equal(bidOf({})['price'], 0.333);
+});
