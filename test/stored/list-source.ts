@@ -5,7 +5,7 @@ import { listKey } from '../../src/privacy/tc-string.ts';
 import { ListedVendors } from '../../src/privacy/vendor-table.ts';
 import { startVendorLists, type VendorLists } from '../../src/stored/vendor-lists.ts';
 import { listening } from '../support/listening.ts';
-import { vendorListJson } from './support.ts';
+import { vendorListJson } from '../privacy/support.ts';
 
 /** Who stands in them. */
 export const vendors = { 7: { purposes: [1, 2] } };

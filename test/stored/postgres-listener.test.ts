@@ -1,0 +1,146 @@
+/** What the PostgreSQL source is told of changes, and what it says where nothing can tell it (issue 7: LISTEN/NOTIFY). */
+import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import { migratePostgres, postgresStore } from '../../src/stored/postgres-store.ts';
+import { nameOf, type StoredChange, type StoredKey } from '../../src/stored/store.ts';
+import { reasonOf } from '../../src/error-text.ts';
+import { listening } from '../support/listening.ts';
+import { postgresSkip, startPostgres } from '../support/postgres.ts';
+import { until } from '../support/until.ts';
+import { wholeLists } from '../support/whole-lists.ts';
+
+const server = postgresSkip === false ? await startPostgres(t) : undefined;
+if (server !== undefined) await migratePostgres(server.url);
+
+/** A query is given up much later than a busy machine halts any process. */
+const limits = { connections: 4, giveUpMs: 5000 };
+
+const bytes = (text: string): Uint8Array => Buffer.from(text);
+
+const imp = (id: string): StoredKey => ({ kind: 'imps', id });
+
+t.test('tells of every change, also after the server was away', { skip: postgresSkip, timeout: 30_000 }, async (t) => {
+  const store = postgresStore(server!.url, limits);
+  t.teardown(() => store.close());
+  const changes: StoredChange[] = [];
+  store.watch!((change) => changes.push(change));
+  const heard = (name: string): Promise<boolean> =>
+    until(() => changes.some((one) => one !== 'all' && one.some((key) => nameOf(key) === name)));
+  t.ok(await until(() => changes.includes('all')), 'what changed before is not known');
+  await server!.query(`INSERT INTO gavel_stored VALUES ('imps', 'ünïcode', '{}')`);
+  t.ok(await heard('imps/ünïcode'));
+  await server!.query(`UPDATE gavel_stored SET id = 'moved' WHERE id = 'ünïcode'`);
+  t.ok(await heard('imps/moved'));
+  await store.announce!([{ kind: 'accounts', id: 'a1' }, imp('i1')]);
+  t.ok((await heard('accounts/a1')) && (await heard('imps/i1')));
+  changes.length = 0;
+  await server!.query('TRUNCATE gavel_stored');
+  t.ok(await until(() => changes.includes('all')), 'all at once');
+  changes.length = 0;
+  await server!.end();
+  await t.rejects(store.fetch([imp('i1')]));
+  await server!.start();
+  t.ok(await until(() => changes.includes('all')), 'what changed meanwhile is not known');
+  await store.save([{ ...imp('later'), text: bytes('{}') }]);
+  t.ok(await heard('imps/later'));
+});
+
+t.test(
+  'a server that only repeats another can be read, and says once that it tells of nothing',
+  { skip: postgresSkip },
+  async (t) => {
+    const repeating = await startPostgres(t);
+    await migratePostgres(repeating.url);
+    await repeating.query(`INSERT INTO gavel_stored VALUES ('imps', 'i1', '{}')`);
+    await repeating.end();
+    repeating.becomeStandby();
+    await repeating.start();
+    const store = postgresStore(repeating.url, limits);
+    t.teardown(() => store.close());
+    const faults: string[] = [];
+    store.watch!(
+      () => t.fail('heard a change'),
+      (error) => faults.push(reasonOf(error)),
+    );
+    t.same((await store.fetch([imp('i1')])).map(String), ['{}']);
+    t.ok(await until(() => faults.length > 0));
+    await sleep(1500);
+    t.match(faults, wholeLists([/cannot execute LISTEN during recovery/]));
+    t.equal(faults.length, 1);
+  },
+);
+
+t.test('a user who may not notify hears what others change', { skip: postgresSkip }, async (t) => {
+  await server!.query('CREATE ROLE reader LOGIN');
+  await server!.query('GRANT SELECT ON gavel_stored TO reader');
+  await server!.query('REVOKE EXECUTE ON FUNCTION pg_notify FROM PUBLIC');
+  const url = new URL(server!.url.replace('gavel@', 'reader@'));
+  url.port = String(await otherLanguage(t, Number(url.port)));
+  const store = postgresStore(url.href, limits);
+  t.teardown(() => store.close());
+  const changes: StoredChange[] = [];
+  store.watch!((change) => changes.push(change));
+  t.ok(await until(() => changes.includes('all')));
+  await server!.query(`INSERT INTO gavel_stored VALUES ('imps', 'of another', '{}')`);
+  t.ok(await until(() => changes.some((one) => one !== 'all' && nameOf(one[0]!) === 'imps/of another')));
+  await t.rejects(store.announce!([imp('own')]), { message: 'permission denied for function pg_notify' });
+});
+
+t.test(
+  'behind a pooler that loses notifications it says once that nothing is told',
+  { skip: postgresSkip },
+  async (t) => {
+    const url = new URL(server!.url);
+    url.port = String(await poolerWithoutNotifications(t, Number(url.port)));
+    const store = postgresStore(url.href, limits);
+    t.teardown(() => store.close());
+    const faults: string[] = [];
+    store.watch!(
+      () => t.fail('heard a change'),
+      (error) => faults.push(reasonOf(error)),
+    );
+    t.ok(await until(() => faults.length > 0));
+    t.match(faults, wholeLists([/announced on another connection is not heard: .* pooler/]));
+  },
+);
+
+/** As a server does whose `lc_messages` is not English. */
+function otherLanguage(t: Test, targetPort: number): Promise<number> {
+  const serve = (client: Socket): void => {
+    const target = connect(targetPort, '127.0.0.1').on('error', () => undefined);
+    client.pipe(target);
+    target.on('data', (chunk) =>
+      client.write(Buffer.from(chunk.toString('latin1').replace('SERROR\0', 'SFEHLE\0'), 'latin1')),
+    );
+    client.on('close', () => target.destroy());
+    target.on('close', () => client.destroy());
+  };
+  return listening(t, createServer(serve));
+}
+
+/**
+ * As PgBouncer does that shares connections between statements: it takes a LISTEN, and passes on no message of type A. It has no room
+ * for the second connection, on which is first announced.
+ */
+function poolerWithoutNotifications(t: Test, targetPort: number): Promise<number> {
+  let connections = 0;
+  const serve = (client: Socket): void => {
+    connections += 1;
+    if (connections === 2) return void client.destroy();
+    const target = connect(targetPort, '127.0.0.1').on('error', () => undefined);
+    let unread = Buffer.alloc(0);
+    client.pipe(target);
+    target.on('data', (chunk) => {
+      unread = Buffer.concat([unread, chunk]);
+      while (unread.length > 4 && unread.length > unread.readUInt32BE(1)) {
+        const message = unread.subarray(0, unread.readUInt32BE(1) + 1);
+        unread = unread.subarray(message.length);
+        if (message[0] !== 0x41) client.write(message);
+      }
+    });
+    client.on('close', () => target.destroy());
+    target.on('close', () => client.destroy());
+  };
+  return listening(t, createServer(serve));
+}

@@ -1,0 +1,149 @@
+/** Vendor lists on a real disk that real processes share: each is downloaded once (spec 6; decisions, 'Vendor lists'). */
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { listKey } from '../../src/privacy/tc-string.ts';
+import { listUrl } from '../../src/stored/vendor-list-source.ts';
+import { testFolder } from '../support/folder.ts';
+import { until } from '../support/until.ts';
+import { has, listText, startLists, startSource, upTo } from './list-source.ts';
+import { wholeLists } from '../support/whole-lists.ts';
+
+t.test('where a list is', async (t) => {
+  const key = listKey(3, 215);
+  t.equal(listUrl('https://x.example/v{SPEC}/l-{VERSION}.json', key), 'https://x.example/v3/l-215.json');
+  t.equal(listUrl('https://x.example/lists?v={VERSION}', key), 'https://x.example/lists?v=215');
+  t.equal(listUrl('https://x.example/', key), 'https://x.example/v3/archives/vendor-list-v215.json');
+});
+
+t.test('lists on disk are there from the start; a file that is none is left out', async (t) => {
+  const dir = testFolder(t);
+  mkdirSync(join(dir, 'v3'));
+  writeFileSync(join(dir, 'any-name.json'), listText(4));
+  writeFileSync(join(dir, 'v3', 'vendor-list-v5.json'), listText(5));
+  writeFileSync(join(dir, 'broken.json'), '{"vendors":');
+  writeFileSync(join(dir, 'other.json'), '{"vendors":{}}');
+  writeFileSync(join(dir, 'notes.txt'), 'x');
+  execFileSync('mkfifo', [join(dir, 'pipe.json')]);
+  const { lists, said } = await startLists(t, dir, '');
+  t.ok(has(lists, 4) && has(lists, 5));
+  t.match(
+    said.toSorted(),
+    wholeLists([
+      /broken.json is not JSON; it is left out/,
+      /other.json has a gvlSpecificationVersion/,
+      /pipe.json is no plain file/,
+    ]),
+  );
+  t.equal(said.length, 3);
+});
+
+t.test('a folder without lists is told of where no URL can bring any', async (t) => {
+  const dir = testFolder(t);
+  const { said } = await startLists(t, dir, '');
+  t.same(said, [`privacy.gdpr.vendorListDir ${dir} holds no vendor list: put one there, or name vendorListUrl`]);
+  t.same((await startLists(t, dir, 'http://127.0.0.1:1/')).said, []);
+});
+
+t.test('three processes and one folder: each list is downloaded once', async (t) => {
+  const dir = testFolder(t);
+  const source = await startSource(t, (version, response) => {
+    // Slow enough for all to want it at once.
+    setTimeout(() => upTo(() => 8)(version, response), 300);
+  });
+  const script = `
+    import { startVendorLists } from ${JSON.stringify(new URL('../../src/stored/vendor-lists.ts', import.meta.url).href)};
+    const settings = { vendorListDir: ${JSON.stringify(dir)}, vendorListUrl: ${JSON.stringify(source.url)}, vendorListRefreshSeconds: 3600 };
+    const log = { warn() {}, info(text) { console.log(text); } };
+    const lists = await startVendorLists(settings, log);
+    lists.want(3 * 4096 + 7);
+    setInterval(() => { if (new Uint32Array(lists.current() ?? new SharedArrayBuffer(4))[0] === 2) process.exit(0); }, 20);
+    setTimeout(() => process.exit(1), 9000);`;
+  const run = () =>
+    new Promise<number | null>((resolve) => {
+      const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' });
+      child.on('close', resolve);
+    });
+  t.same(await Promise.all([run(), run(), run()]), [0, 0, 0], 'all three have both lists');
+  const downloads = source.asked.filter((url) => !url.endsWith('v9.json'));
+  t.same(
+    downloads.toSorted(),
+    [7, 8].map((version) => `/v3/archives/vendor-list-v${version}.json`),
+  );
+});
+
+t.test('the lock of a process that died is taken over', async (t) => {
+  const dir = testFolder(t);
+  mkdirSync(join(dir, 'v3'));
+  const lock = join(dir, 'v3', 'vendor-list-v3.json.lock');
+  writeFileSync(lock, '');
+  utimesSync(lock, new Date(Date.now() - 60_000), new Date(Date.now() - 60_000));
+  const source = await startSource(
+    t,
+    upTo(() => 3),
+  );
+  const { lists } = await startLists(t, dir, source.url);
+  lists.want(listKey(3, 3));
+  t.ok(await until(() => has(lists, 3)), 'the list');
+  t.notOk(existsSync(lock));
+});
+
+t.test('what one process could not get, another does not ask for at once', async (t) => {
+  const dir = testFolder(t);
+  writeFileSync(join(dir, 'list.json'), listText(5));
+  const source = await startSource(
+    t,
+    upTo(() => 5),
+  );
+  for (const _ of [1, 2]) {
+    const { said } = await startLists(t, dir, source.url);
+    t.ok(await until(() => said.length > 0), 'the fault');
+    t.match(said, wholeLists(['vendor list v3/6 is not to be had: its URL answered status 404']));
+  }
+  t.equal(source.asked.length, 1);
+});
+
+t.test('that a list was not to be had is forgotten when it is', async (t) => {
+  const dir = testFolder(t);
+  writeFileSync(join(dir, 'list.json'), listText(5));
+  const none = join(dir, 'v3', 'vendor-list-v6.json.none');
+  mkdirSync(join(dir, 'v3'));
+  writeFileSync(none, 'its URL answered status 404');
+  utimesSync(none, new Date(0), new Date(0));
+  const source = await startSource(
+    t,
+    upTo(() => 6),
+  );
+  const { lists } = await startLists(t, dir, source.url);
+  t.ok(await until(() => has(lists, 6)));
+  t.notOk(readdirSync(join(dir, 'v3')).includes('vendor-list-v6.json.none'));
+});
+
+t.test('a list that the disk does not take is in use, and leaves nothing behind', async (t) => {
+  const source = await startSource(
+    t,
+    upTo(() => 6),
+  );
+  const accidents = {
+    'a file in place of the folder': (dir: string) => writeFileSync(join(dir, 'v3'), ''),
+    'a folder in place of the file': (dir: string) =>
+      mkdirSync(join(dir, 'v3', 'vendor-list-v6.json', 'full'), { recursive: true }),
+  };
+  for (const [what, happen] of Object.entries(accidents)) {
+    const dir = testFolder(t);
+    writeFileSync(join(dir, 'list.json'), listText(5));
+    happen(dir);
+    const before = readdirSync(dir, { recursive: true }).length;
+    const { lists, said } = await startLists(t, dir, source.url);
+    t.ok(await until(() => said.some((text) => text.startsWith('privacy.gdpr.vendorListDir'))), what);
+    t.ok(has(lists, 6), what);
+    t.match(
+      said.find((text) => text.startsWith('privacy.gdpr.vendorListDir')),
+      /vendorListDir .+ cannot keep vendor list v3\/6 \(E\w+\): make room there, and let this process write$/,
+    );
+    t.ok(await until(() => said.some((text) => text.includes('v3/7'))), 'the next is asked for');
+    const left = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((name) => !name.endsWith('.none'));
+    t.equal(left.filter((name) => !name.endsWith('.lock')).length, before, `nothing is left behind: ${left.join()}`);
+  }
+});
