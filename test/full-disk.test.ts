@@ -1,16 +1,18 @@
-/** A start on a disk that takes no file more costs what would be written there, never the service (decisions, 'Caching'). */
+/** A disk that takes nothing more costs what would be written there, never the service (decisions, 'Caching'). */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { closeSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import t from 'tap';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t, { type Test } from 'tap';
 import { isFullDisk } from '../src/full-disk.ts';
 import { testFolder } from './support/folder.ts';
+import { ownPort } from './support/own-port.ts';
+import { leastText, serviceFile } from './support/service-file.ts';
 import { until } from './support/until.ts';
 
 const root = join(import.meta.dirname, '..');
 const dir = testFolder(t);
-const file = join(testFolder(t), 'service.yaml');
 
 /** A disk of this process alone, with no place for a file. */
 const onFullDisk = (command: string): string[] => [
@@ -22,7 +24,7 @@ const onFullDisk = (command: string): string[] => [
 
 const allowed = spawnSync('unshare', onFullDisk('true')).status === 0;
 
-t.test('codes', async (t) => {
+t.test('which codes a full disk has', async (t) => {
   const full = Object.assign(new Error('full'), { code: 'ENOSPC' });
   t.ok(isFullDisk(full));
   t.ok(isFullDisk(new Error('cannot be used', { cause: full })));
@@ -30,42 +32,97 @@ t.test('codes', async (t) => {
   t.notOk(isFullDisk('ENOSPC'));
 });
 
-t.test('the service starts, and tells of what is lost', { skip: !allowed && 'no disk of its own' }, async (t) => {
-  const settings = {
-    host: '127.0.0.1',
-    port: 0,
-    workers: 0,
-    admin: { port: 0 },
-    bidders: { bidderA: { endpoint: 'http://127.0.0.1:9/bid' } },
-    cache: { path: join(dir, 'cache') },
-    capture: { path: join(dir, 'captures', 'auctions.ndjson'), sampleRate: 1 },
-    analytics: { file: { path: join(dir, 'events', 'events.ndjson') } },
-    privacy: { gdpr: { defaultScope: false, vendorListDir: join(dir, 'lists'), vendorListUrl: 'http://127.0.0.1:9/' } },
-  };
-  writeFileSync(file, JSON.stringify(settings));
-  const node = `exec "${process.execPath}" "${join(root, 'src/main.ts')}" --config "${file}"`;
-  const child = spawn('unshare', onFullDisk(node), { env: { ...process.env, NODE_OPTIONS: '' } });
+t.test(
+  'on a full disk the service starts, and tells of what is lost',
+  { skip: !allowed && 'no disk of its own' },
+  async (t) => {
+    const settings = {
+      host: '127.0.0.1',
+      port: 0,
+      workers: 0,
+      admin: { port: 0 },
+      bidders: { bidderA: { endpoint: 'http://127.0.0.1:9/bid' } },
+      cache: { path: join(dir, 'cache') },
+      capture: { path: join(dir, 'captures', 'auctions.ndjson'), sampleRate: 1 },
+      analytics: { file: { path: join(dir, 'events', 'events.ndjson') } },
+      privacy: {
+        gdpr: { defaultScope: false, vendorListDir: join(dir, 'lists'), vendorListUrl: 'http://127.0.0.1:9/' },
+      },
+    };
+    const file = serviceFile(t, JSON.stringify(settings));
+    const node = `exec "${process.execPath}" "${join(root, 'src/main.ts')}" --config "${file}"`;
+    const child = spawn('unshare', onFullDisk(node), { env: { ...process.env, NODE_OPTIONS: '' } });
+    t.teardown(() => child.kill('SIGKILL'));
+    const ended = once(child, 'close');
+    let said = '';
+    for (const output of [child.stdout, child.stderr]) output.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    await Promise.race([until(() => said.includes('"msg":"listening"')), ended]);
+    const port = /"port":(\d+),.*"msg":"listening"/.exec(said)?.[1];
+    if (port === undefined) return t.fail(said);
+    const request = {
+      id: 'r',
+      site: { page: 'http://a.example' },
+      imp: [{ id: 'i', banner: { w: 1, h: 1 }, ext: { svc: { bidder: { bidderA: {} } } } }],
+    };
+    const answer = await fetch(`http://127.0.0.1:${port}/openrtb2/auction`, {
+      method: 'POST',
+      body: JSON.stringify(request),
+    });
+    t.equal(answer.status, 200);
+    t.ok(await until(() => said.includes('captured auctions are lost') && said.includes('analytics have trouble')));
+    t.match(said, /cache\.path .* cannot be used \(ENOSPC\).*its keys are left out/);
+    t.match(said, /cannot be written \(ENOSPC\).*captured auctions are lost/);
+    t.match(said, /the file of events cannot be written \(ENOSPC\).*analytics have trouble/);
+    child.kill('SIGTERM');
+    t.same(await ended, [0, null]);
+  },
+);
+
+/** Starts a service whose log, and faults unless told, go to a full disk, and waits until it serves at `port` or has ended. */
+async function startOverFull(t: Test, args: readonly string[], port: number, faults?: 'pipe') {
+  const full = openSync('/dev/full', 'a');
+  const all = [join(root, 'src/main.ts'), ...args, '--set', 'admin.port=0'];
+  const env = { ...process.env, NODE_OPTIONS: '' };
+  const child = spawn(process.execPath, all, { stdio: ['ignore', full, faults ?? full], env });
   t.teardown(() => child.kill('SIGKILL'));
-  const ended = once(child, 'close');
+  closeSync(full);
+  const ended = once(child, 'exit');
+  const status = (): Promise<number> => fetch(`http://127.0.0.1:${port}/status`).then((answer) => answer.status);
+  while ((await Promise.race([status().catch(() => 0), ended])) === 0) await sleep(50);
+  return { child, ended, status };
+}
+
+t.test('a full disk under log and faults ends nothing', async (t) => {
+  const port = await ownPort();
+  const file = serviceFile(t, leastText.replace('port: 0', `port: ${port}`));
+  const { child, ended, status } = await startOverFull(t, ['--config', file], port);
+  // A configuration that is gone is a fault at once.
+  rmSync(file);
+  child.kill('SIGHUP');
+  await sleep(500);
+  t.equal(await status(), 204);
+  child.kill('SIGTERM');
+  t.same(await ended, [0, null]);
+});
+
+t.test("nor does one under the sandbox's words", async (t) => {
+  const port = await ownPort();
+  const { child, ended } = await startOverFull(t, ['--port', String(port)], port, 'pipe');
+  await sleep(500);
+  child.kill('SIGTERM');
+  t.same(await ended, [0, null]);
+});
+
+t.test('a full disk under the bid cache costs its keys, not the start', async (t) => {
+  // A limit of file size looks like a full disk and needs no rights. What tap has every process load would end it by the signal that comes with it.
+  const node = `exec "${process.execPath}" "${join(root, 'src/main.ts')}" --config "${serviceFile(t)}" --set workers=0`;
+  const command = `unset NODE_OPTIONS; ulimit -f 32; ${node} --set admin.port=0 --set "cache.path=${join(testFolder(t), 'bids')}"`;
+  const child = spawn('bash', ['-c', command], { stdio: ['ignore', 'pipe', 'pipe'] });
+  t.teardown(() => child.kill('SIGKILL'));
+  const ended = once(child, 'exit');
   let said = '';
   for (const output of [child.stdout, child.stderr]) output.on('data', (chunk: Buffer) => (said += chunk.toString()));
   await Promise.race([until(() => said.includes('"msg":"listening"')), ended]);
-  const port = /"port":(\d+),.*"msg":"listening"/.exec(said)?.[1];
-  if (port === undefined) return t.fail(said);
-  const request = {
-    id: 'r',
-    site: { page: 'http://a.example' },
-    imp: [{ id: 'i', banner: { w: 1, h: 1 }, ext: { svc: { bidder: { bidderA: {} } } } }],
-  };
-  const answer = await fetch(`http://127.0.0.1:${port}/openrtb2/auction`, {
-    method: 'POST',
-    body: JSON.stringify(request),
-  });
-  t.equal(answer.status, 200);
-  t.ok(await until(() => said.includes('captured auctions are lost') && said.includes('analytics have trouble')));
-  t.match(said, /cache\.path .* cannot be used \(ENOSPC\).*its keys are left out/);
-  t.match(said, /cannot be written \(ENOSPC\).*captured auctions are lost/);
-  t.match(said, /the file of events cannot be written \(ENOSPC\).*analytics have trouble/);
-  child.kill('SIGTERM');
-  t.same(await ended, [0, null]);
+  t.match(said, /"level":40.*cache\.path .* cannot be used .*its keys are left out/);
+  t.match(said, '"msg":"listening"');
 });

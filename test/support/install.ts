@@ -1,0 +1,15 @@
+/** Installs the service beside this checkout, so that a test may change its code. */
+import { cpSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { testFolder, type Ending } from './folder.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Copies what serves, and nothing else, into a folder that goes with the test; gives its path. */
+export function install(t: Ending): string {
+  const installed = testFolder(t);
+  for (const part of ['package.json', 'src', 'workers'])
+    cpSync(join(root, part), join(installed, part), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(installed, 'node_modules'));
+  return installed;
+}
