@@ -1,31 +1,45 @@
 /**
- * Another commit of this repository as a folder that can be run: its files, and this checkout's modules and native addon.
+ * Another commit of this repository as a folder that can be run: its files and its native addon, and this checkout's modules.
  */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync, type ExecFileSyncOptions } from 'node:child_process';
 import { cpSync, existsSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { scratchFolder } from './command.ts';
 
-const root = join(import.meta.dirname, '..');
-
-/** Unpacks `commit` into a folder that is gone when this process ends; throws when git does not know the commit. */
-function checkOut(commit: string): string {
-  const dir = scratchFolder('commit');
-  let archive: Buffer;
+/** Runs a program to its end and gives what it wrote; throws what `faultOf` makes of its complaint when it fails. */
+function run(
+  [program, ...args]: readonly [string, ...string[]],
+  options: ExecFileSyncOptions,
+  faultOf: (why: string) => string,
+): Buffer {
   try {
-    const limits = {
-      maxBuffer: 512 * 1024 * 1024,
-      stdio: ['ignore', 'pipe', 'ignore'] as ['ignore', 'pipe', 'ignore'],
-    };
-    archive = execFileSync('git', ['archive', '--format=tar', '--end-of-options', commit], { cwd: root, ...limits });
+    return execFileSync(program, args, { maxBuffer: 512 * 1024 * 1024, stdio: 'pipe', ...options }) as Buffer;
   } catch (error) {
-    throw new Error(`--commit ${commit} cannot be unpacked: name a commit that \`git log\` shows`, { cause: error });
+    const { stderr, message } = error as Error & { readonly stderr?: Buffer };
+    const [why = ''] = (stderr?.toString().trim() || message).split('\n');
+    throw new Error(faultOf(why), { cause: error });
   }
-  execFileSync('tar', ['-x', '-C', dir], { input: archive });
+}
+
+/** Unpacks `commit` of `root` into a folder that is gone when this process ends; throws when git does not know the commit. */
+function checkOut(commit: string, root: string): string {
+  const dir = scratchFolder('commit');
+  const what = `--commit ${commit} cannot be unpacked`;
+  const archive = ['git', 'archive', '--format=tar', '--end-of-options', commit] as const;
+  const input = run(archive, { cwd: root }, (why) => `${what} (${why}): name a commit that \`git log\` shows`);
+  run(['tar', '-x', '-C', dir], { input }, (why) => `${what} (${why}): make room at ${dir}, or set TMPDIR`);
   symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'));
-  const addon = 'src/native/build';
-  if (existsSync(join(root, addon))) cpSync(join(root, addon), join(dir, addon), { recursive: true });
+  addAddon(commit, root, dir);
   return dir;
+}
+
+/** The addon of sources that have changed since reads other envelopes: the commit builds its own. */
+function addAddon(commit: string, root: string, dir: string): void {
+  const isSame = spawnSync('git', ['diff', '--quiet', commit, '--', 'src/native'], { cwd: root }).status === 0;
+  const addon = 'src/native/build';
+  const builder = join(dir, 'src/native/build.ts');
+  if (isSame && existsSync(join(root, addon))) cpSync(join(root, addon), join(dir, addon), { recursive: true });
+  else if (existsSync(builder)) spawnSync(process.execPath, [builder], { stdio: ['ignore', 2, 2] });
 }
 
 /** The folder of another checkout as a whole path; throws when it is none. */
@@ -35,15 +49,15 @@ export function checkoutAt(baseline: string): string {
   throw new Error(`--baseline ${baseline} is no checkout: name a folder that has src/main.ts`);
 }
 
-/** The folder to compare with: that of `baseline`, or `commit` unpacked; undefined for neither. Throws an Error that says what to change. */
-export function baselineDir({
-  baseline,
-  commit,
-}: {
-  readonly baseline?: string | undefined;
-  readonly commit?: string | undefined;
-}): string | undefined {
+/**
+ * The folder to compare with: that of `baseline`, or `commit` of the checkout `root` unpacked; undefined for neither. Throws an
+ * Error that says what to change.
+ */
+export function baselineDir(
+  { baseline, commit }: { readonly baseline?: string | undefined; readonly commit?: string | undefined },
+  root = join(import.meta.dirname, '..'),
+): string | undefined {
   if (baseline !== undefined && commit !== undefined) throw new Error('give --baseline or --commit, not both');
-  if (commit !== undefined) return checkOut(commit);
+  if (commit !== undefined) return checkOut(commit, root);
   return baseline === undefined ? undefined : checkoutAt(baseline);
 }

@@ -1,0 +1,35 @@
+/** Another commit beside this checkout (issue 6, item 2): what `--commit` unpacks, and with which addon. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { baselineDir } from '../../bench/checkout.ts';
+
+const builder = "import { writeFileSync } from 'node:fs';\nwriteFileSync(new URL('./own', import.meta.url), '');\n";
+const root = t.testdir({
+  '.gitignore': 'build/\n',
+  node_modules: {},
+  src: { native: { 'envelope.cc': 'first', 'build.ts': builder, build: { addon: 'of this checkout' } } },
+});
+for (const words of [
+  'init -q',
+  'add -A',
+  '-c user.name=a -c user.email=a@example -c commit.gpgsign=false commit -q -m a',
+])
+  execFileSync('git', words.split(' '), { cwd: root });
+
+t.test('a commit has the addon of its own sources', async (t) => {
+  const same = baselineDir({ commit: 'HEAD' }, root)!;
+  t.equal(readFileSync(join(same, 'src/native/build/addon'), 'utf8'), 'of this checkout');
+  writeFileSync(join(root, 'src/native/envelope.cc'), 'second');
+  const other = baselineDir({ commit: 'HEAD' }, root)!;
+  t.equal(readFileSync(join(other, 'src/native/envelope.cc'), 'utf8'), 'first');
+  t.notOk(existsSync(join(other, 'src/native/build')), 'another addon than that of the changed sources');
+  t.ok(existsSync(join(other, 'src/native/own')), 'which its own builder makes');
+});
+
+t.test('what cannot be unpacked is told in one line, with why', async (t) => {
+  t.throws(() => baselineDir({ commit: 'nosuch' }, root), {
+    message: /^--commit nosuch cannot be unpacked \(.*nosuch.*\): name a commit that `git log` shows$/,
+  });
+});
