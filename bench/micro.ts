@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path';
 import { baselineDir } from './checkout.ts';
-import { failWith } from './command.ts';
+import { runTool } from './command.ts';
 import { readFlags } from './flags.ts';
 import { groupNames, type GroupName } from './micro/groups.ts';
 import { runGroup, runSteps, type MicroResult } from './micro/runner.ts';
@@ -41,9 +41,10 @@ function readPlan(): Plan {
   const { values } = readFlags(usage);
   const groups = groupNames.filter((name) => values.group === undefined || name === values.group);
   const steps = values.only === '' && (values.group ?? 'steps') === 'steps';
-  if (groups.length === 0 && !steps) {
+  if (groups.length === 0 && values.group !== 'steps') {
     throw new Error(`--group ${values.group} is not known: use ${groupNames.join(', ')}, steps`);
   }
+  if (groups.length === 0 && !steps) throw new Error('--only takes cases, and steps are none: leave it out');
   const base = baselineDir(values);
   const roots = base === undefined ? [root] : [root, base];
   return {
@@ -63,14 +64,14 @@ function showRound(group: string, round: number, rounds: number): void {
 /** Before that the hops are not compiled. */
 const leastStepsMs = 2000;
 
-function timeSteps(roots: readonly string[], ms: number): WorkloadSteps[] {
-  const [own, base] = roots.map((dir) => runSteps(dir, ms));
-  process.stdout.write(`\nsteps where they run\n${stepTable(own!)}\n`);
-  if (base) process.stdout.write(`\nsteps of the baseline\n${stepTable(base)}\n`);
-  return own!;
+async function timeSteps([own = '', base]: readonly string[], ms: number): Promise<WorkloadSteps[]> {
+  const steps = await runSteps(own, ms);
+  process.stdout.write(`\nsteps where they run\n${stepTable(steps)}\n`);
+  if (base !== undefined) process.stdout.write(`\nsteps of the baseline\n${stepTable(await runSteps(base, ms))}\n`);
+  return steps;
 }
 
-async function main(): Promise<void> {
+await runTool('micro', async () => {
   const { roots, only, groups, steps, rounds, ms } = readPlan();
   const results: MicroResult[] = [];
   for (const group of groups) {
@@ -78,12 +79,11 @@ async function main(): Promise<void> {
     if (found.length > 0) process.stdout.write(`\n${group}\n${microTable(found)}\n`);
     results.push(...found);
   }
-  const stepTimes = steps ? timeSteps(roots, Math.max(leastStepsMs, rounds * ms)) : [];
+  const stepTimes = steps ? await timeSteps(roots, Math.max(leastStepsMs, rounds * ms)) : [];
   if (results.length === 0 && !steps) throw new Error(`--only ${only} names no case: give a part of a case's name`);
   const growth = growthOfBidders(results, stepTimes);
   for (const { name, ratio } of growth) process.stdout.write(`\n${name}: ${ratio.toFixed(2)} (wanted: under 4)`);
   const file = writeJson('micro', new Date(), { machine: machineOf(), growthOfBidders: growth, results, stepTimes });
   process.stdout.write(`\n\n${file}\n`);
-}
-
-await main().catch((error: unknown) => failWith('bench:micro', error));
+  return 0;
+});

@@ -1,8 +1,8 @@
 /**
  * What a benchmark drives, each in a process of its own: the service (this checkout or another one), the floor, and the load
- * generator that drives them. Whatever happens, no process outlives this one.
+ * generator that drives them.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import type { RunningFarm } from './farm/start.ts';
 import type { LoadReport } from './load.ts';
 import { askDelays, type LoopDelays } from './loop-delay.ts';
 import type { RequestShape } from './requests.ts';
+import { outputOf, startProcess, type ProcessPlace } from './start-process.ts';
 
 /** A server under test. */
 export interface Subject {
@@ -27,30 +28,6 @@ export interface Subject {
 const bench = import.meta.dirname;
 const root = join(bench, '..');
 const answerLimitMs = 10_000;
-const running = new Set<ChildProcess>();
-process.on('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
-});
-
-interface Place {
-  readonly cwd: string;
-  /** A file of certificates to trust besides the usual ones, '' for none. */
-  readonly caFile: string;
-  /** Whether there is a channel for messages. */
-  readonly hasChannel: boolean;
-}
-
-function start(args: readonly string[], { cwd, caFile, hasChannel }: Place): ChildProcess {
-  const trust = caFile === '' ? {} : { NODE_EXTRA_CA_CERTS: caFile };
-  const child = spawn(process.execPath, args, {
-    cwd,
-    env: { ...process.env, NODE_OPTIONS: '', ...trust },
-    stdio: hasChannel ? ['pipe', 'pipe', 'inherit', 'ipc'] : ['pipe', 'pipe', 'inherit'],
-  });
-  running.add(child);
-  child.once('exit', () => running.delete(child));
-  return child;
-}
 
 function portOf(line: string): number | undefined {
   if (!line.startsWith('{')) return undefined;
@@ -64,9 +41,9 @@ async function askLoopDelays(child: ChildProcess): Promise<LoopDelays> {
   return delays;
 }
 
-async function startSubject(name: string, args: readonly string[], place: Omit<Place, 'hasChannel'>): Promise<Subject> {
+async function startSubject(name: string, args: readonly string[], place: ProcessPlace): Promise<Subject> {
   const preload = ['--import', pathToFileURL(join(bench, 'loop-delay.ts')).href];
-  const child = start([...preload, ...args], { ...place, hasChannel: true });
+  const child = startProcess([...preload, ...args], { ...place, hasChannel: true });
   try {
     const port = await whenReady(child, name, portOf);
     const url = `http://127.0.0.1:${port}/openrtb2/auction`;
@@ -138,13 +115,6 @@ export function writeConfig(file: string, endpoints: Readonly<Record<string, str
 
 /** Runs the load generator with `args` (see load.ts) and gives its report; rejects when it fails. */
 export async function runLoad(url: string, bodiesFile: string, args: readonly string[]): Promise<LoadReport> {
-  const place = { cwd: root, caFile: '', hasChannel: false };
-  const child = start([join(bench, 'load.ts'), '--url', url, '--bodies', bodiesFile, ...args], place);
-  let text = '';
-  child.stdout!.setEncoding('utf8').on('data', (chunk: string) => {
-    text += chunk;
-  });
-  const [status] = (await once(child, 'close')) as [number | null];
-  if (status !== 0) throw new Error(`the load generator ended with status ${status}`);
-  return JSON.parse(text) as LoadReport;
+  const child = startProcess([join(bench, 'load.ts'), '--url', url, '--bodies', bodiesFile, ...args]);
+  return JSON.parse(await outputOf(child, 'the load generator')) as LoadReport;
 }

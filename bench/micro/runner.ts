@@ -1,11 +1,12 @@
 /**
  * Runs one group's rounds in child processes, this checkout and a baseline by turns, and takes each case's median.
  */
-import { execFileSync, fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { endChild } from '../farm/child.ts';
 import { median } from '../measure.ts';
+import { outputOf, startProcess } from '../start-process.ts';
 import type { Timing } from './clock.ts';
 import type { ChildMessage, GroupName, TimingOrder } from './groups.ts';
 import type { WorkloadSteps } from './steps.ts';
@@ -39,13 +40,10 @@ function childOf(root: string, file: string): string {
   return existsSync(own) ? own : join(here, file);
 }
 
-const environment = { ...process.env, NODE_OPTIONS: '' };
-
 /** Times the steps of both hops where they run; `ms` milliseconds for each workload. */
-export function runSteps(root: string, ms: number): WorkloadSteps[] {
-  const args = [childOf(root, 'steps.ts'), '--root', root, '--ms', String(ms)];
-  const text = execFileSync(process.execPath, args, { env: environment, encoding: 'utf8' });
-  return JSON.parse(text) as WorkloadSteps[];
+export async function runSteps(root: string, ms: number): Promise<WorkloadSteps[]> {
+  const child = startProcess([childOf(root, 'steps.ts'), '--root', root, '--ms', String(ms)]);
+  return JSON.parse(await outputOf(child, 'the timing of steps')) as WorkloadSteps[];
 }
 
 /** A child's next message, after an order if there is one; rejects when the child ends instead. */
@@ -90,12 +88,12 @@ export async function runGroup(run: GroupRun, progress: (round: number) => void)
   const { group, roots, only, rounds, ms } = run;
   const children = roots.map((root) => {
     const args = ['--root', root, '--group', group, '--only', only, '--warm-ms', String(ms * 8)];
-    return fork(childOf(root, 'child.ts'), args, { env: environment, execArgv: [] });
+    return startProcess([childOf(root, 'child.ts'), ...args], { hasChannel: true });
   });
   try {
-    const counts = [];
-    for (const child of children) counts.push(((await ask(child)) as { cases: number }).cases);
-    const count = Math.min(...counts);
+    // All at once: one that ends while another is still warming up must be heard.
+    const begun = await Promise.all(children.map((child) => ask(child)));
+    const count = Math.min(...begun.map((message) => (message as { cases: number }).cases));
     const found = Array.from({ length: count }, () => children.map((): Timing[] => []));
     for (let round = 1; round <= rounds; round += 1) {
       // one slice right after the other's: the machine's moods last longer than that

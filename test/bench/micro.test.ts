@@ -1,6 +1,7 @@
 /** The micro-benchmark: what its cases run, how stages are watched, and the command as a process. */
-import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import t from 'tap';
@@ -14,6 +15,8 @@ import { growthOfBidders } from '../../bench/micro/table.ts';
 import { loadTarget } from '../../bench/micro/target.ts';
 import { traceModules, tracedMark } from '../../bench/micro/traced.ts';
 import { textAt } from '../../src/auction/messages.ts';
+import { isAlive } from '../support/process.ts';
+import { until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -99,4 +102,38 @@ t.test('the command times the cases asked for, beside a baseline', async (t) => 
   t.teardown(() => rmSync(file, { force: true }));
   t.match(text, /× baseline\nenvelope native 5 KB +\d/);
   t.match(file, /bench\/results\/micro-.*\.json$/);
+});
+
+t.test('a baseline that cannot be timed ends the run; so do words that name nothing', async (t) => {
+  const broken = t.testdir({ src: { 'main.ts': '' }, bench: { micro: { 'child.ts': 'process.exit(3);' } } });
+  const cases: [string, RegExp][] = [
+    [`--group envelope --baseline ${broken}`, /^micro: a child of the micro-benchmark ended before its time/],
+    ['--group steps --only native', /^micro: --only takes cases, and steps are none: leave it out/],
+    ['--group step', /^micro: --group step is not known: use hops, .*, steps/],
+  ];
+  for (const [words, said] of cases) {
+    const args = ['bench/micro.ts', '--quick', ...words.split(' ')];
+    const env = { ...process.env, NODE_OPTIONS: '' };
+    const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', env });
+    t.equal(status, 1, words);
+    t.match(stderr, said);
+  }
+});
+
+t.test('an interrupted run takes its processes along, and leaves no folder', async (t) => {
+  const scratch = t.testdir();
+  const child = spawn(process.execPath, ['bench/micro.ts', '--quick', '--group', 'steps'], {
+    cwd: root,
+    env: { ...process.env, NODE_OPTIONS: '', TMPDIR: scratch },
+    stdio: 'ignore',
+  });
+  t.teardown(() => child.kill('SIGKILL'));
+  const childrenOf = () => readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim();
+  t.ok(await until(() => childrenOf() !== ''), 'it times in a process of its own');
+  const pid = Number(childrenOf());
+  child.kill('SIGINT');
+  const [status] = (await once(child, 'exit')) as [number | null];
+  t.equal(status, 130);
+  t.ok(await until(() => !isAlive(pid)), 'which has ended');
+  t.same(readdirSync(scratch), []);
 });
