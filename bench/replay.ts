@@ -2,7 +2,7 @@
  * Plays captured auctions again (`npm run bench:replay -- FILE`, issue 6, item 3): the same requests at a rate of choice, bidders
  * that answer as they did; says which answers differ, and how fast they came. `--help` says how.
  */
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { CapturedAuction } from '../src/observe/capture-record.ts';
 import { runTool } from './command.ts';
@@ -43,7 +43,7 @@ async function replay(options: ReplayOptions, scratch: string): Promise<boolean>
     await farm.stop();
     tell(options, { reports, counts });
   }
-  if (options.record !== undefined) writeFileSync(options.record, recordText(auctions, answers));
+  if (options.record !== undefined) writeBeside(options.record, recordText(auctions, answers));
   return Object.values(reports).every(({ unanswered, different }) => unanswered + different === 0);
 }
 

@@ -2,7 +2,7 @@
  * Where results are kept: JSON below bench/results, each with the machine and the commit it is true of.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 
@@ -37,10 +37,18 @@ export function writeJson(kind: string, when: Date, result: object): string {
   return writeBeside(`${stem}.json`, `${text}\n`);
 }
 
-/** Writes a file whole or not at all, and gives its path. */
+/** Writes a file whole or not at all, and gives its path. Throws an Error that names it. */
 export function writeBeside(file: string, text: string): string {
-  mkdirSync(join(file, '..'), { recursive: true });
-  writeFileSync(`${file}.tmp`, text);
-  renameSync(`${file}.tmp`, file);
+  const beside = `${file}.tmp`;
+  try {
+    mkdirSync(join(file, '..'), { recursive: true });
+    writeFileSync(beside, text);
+    renameSync(beside, file);
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (syscall !== 'mkdir') rmSync(beside, { force: true });
+    const fix = 'its folder must have room, and be one that this user may write';
+    throw new Error(`${file} cannot be written (${code}): ${fix}`, { cause: error });
+  }
   return file;
 }
