@@ -30,6 +30,13 @@ export async function runTool(name: string, work: (dir: string) => Promise<numbe
   }
 }
 
+/** The whole number that the flag `--name` gives as `text`, in a range; throws an Error that says so. */
+export function wholeNumber(name: string, text: string, [least, most]: readonly [least: number, most: number]): number {
+  const value = /^\d{1,10}$/.test(text) ? Number(text) : NaN;
+  if (value >= least && value <= most) return value;
+  throw new Error(`--${name} ${text} is wrong: give a whole number from ${least} to ${most}`);
+}
+
 /** The number that the flag `--name` gives as `text`, over 0 and `most` at the highest; throws an Error that says so. */
 export function positiveNumber(name: string, text: string | number, most = Infinity): number {
   const value = Number(text);

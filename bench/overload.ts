@@ -6,7 +6,7 @@
  */
 import { join } from 'node:path';
 import { farmBidders, mainCase } from './cases.ts';
-import { positiveNumber, runTool } from './command.ts';
+import { positiveNumber, runTool, wholeNumber } from './command.ts';
 import { startFarm } from './farm/start.ts';
 import { readFlags } from './flags.ts';
 import type { LoadReport } from './load.ts';
@@ -164,7 +164,8 @@ async function run({ rounds, seconds, settings }: Plan, dir: string): Promise<Lo
 
 await runTool('overload', async (dir) => {
   const { values } = readFlags(usage);
-  const [rounds, seconds] = [positiveNumber('rounds', values.rounds), positiveNumber('seconds', values.seconds)];
+  const rounds = wholeNumber('rounds', values.rounds, [1, 1000]);
+  const seconds = positiveNumber('seconds', values.seconds);
   const plan = { rounds, seconds, settings: values.set };
   const loads = await run(plan, dir);
   process.stdout.write(`${tableOf(loads)}\n`);

@@ -2,7 +2,7 @@
  * What `npm run bench` is asked to do: its command line.
  */
 import { baselineDir } from './checkout.ts';
-import { positiveNumber } from './command.ts';
+import { positiveNumber, wholeNumber } from './command.ts';
 import { readFlags } from './flags.ts';
 
 const partNames = ['main', 'marginal', 'growth', 'held', 'soak'] as const;
@@ -47,7 +47,7 @@ export function readPlan(args: readonly string[]): Plan {
   const asked = values.only.split(',');
   const unknown = asked.find((name) => !partNames.some((part) => part === name));
   if (unknown !== undefined) throw new Error(`--only ${unknown} is not known: use ${partNames.join(', ')}`);
-  const rounds = Math.ceil(positiveNumber('rounds', values.rounds ?? (values.quick ? 1 : 3)));
+  const rounds = wholeNumber('rounds', values.rounds ?? (values.quick ? '1' : '3'), [1, 1000]);
   const seconds = positiveNumber('seconds', values.seconds ?? (values.quick ? 2 : 4));
   // Last: a commit is unpacked for it.
   const dir = baselineDir(values);

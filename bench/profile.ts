@@ -8,7 +8,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bodyBytes } from '../src/observe/capture-record.ts';
 import { caseBidders } from './cases.ts';
-import { positiveNumber, runTool } from './command.ts';
+import { positiveNumber, runTool, wholeNumber } from './command.ts';
 import { endChild, whenReady } from './farm/child.ts';
 import { startFarm } from './farm/start.ts';
 import { readFlags } from './flags.ts';
@@ -48,9 +48,7 @@ function readPlan(): Plan {
   const usual = secondsOf.get(tool);
   if (usual === undefined) throw new Error(`"${tool}" is no profile: use ${[...secondsOf.keys()].join(', ')}`);
   const seconds = positiveNumber('seconds', values.seconds ?? usual);
-  const workers = Number(values.workers);
-  if (!(workers >= 0)) throw new Error(`--workers ${values.workers} is wrong: give 0 or a number of threads`);
-  return { tool, seconds, workers };
+  return { tool, seconds, workers: wholeNumber('workers', values.workers, [0, 128]) };
 }
 
 /** The fixtures' host with every bidder at the farm, and nothing of it spared, refused or delayed for being slow under a profiler. */

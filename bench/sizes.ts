@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { alignColumns } from './align.ts';
 import { farmBidders, mainCase } from './cases.ts';
-import { positiveNumber, runTool } from './command.ts';
+import { positiveNumber, runTool, wholeNumber } from './command.ts';
 import { familyBytes, familyCpuUs } from './family.ts';
 import { startFarm } from './farm/start.ts';
 import { readFlags } from './flags.ts';
@@ -98,7 +98,8 @@ async function main(dir: string): Promise<void> {
   const asked = values.of.split(',');
   // Each takes its minute: a wrong one is told before the first.
   asked.forEach(settingsOf);
-  const [seconds, rounds] = [positiveNumber('seconds', values.seconds), positiveNumber('rounds', values.rounds)];
+  const seconds = positiveNumber('seconds', values.seconds);
+  const rounds = wholeNumber('rounds', values.rounds, [1, 1000]);
   const farm = await startFarm(farmBidders);
   try {
     const configFile = join(dir, 'service.yaml');

@@ -5,16 +5,10 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { failWith } from '../command.ts';
+import { failWith, wholeNumber } from '../command.ts';
 import { checkBidders } from './bidder.ts';
 import { endWithParent } from './parent.ts';
 import { serveFarm } from './serve.ts';
-
-function wholeNumber(name: string, text: string, most: number): number {
-  const value = /^\d{1,10}$/.test(text) ? Number(text) : NaN;
-  if (!(value <= most)) throw new Error(`--${name} ${text} is wrong: give a whole number from 0 to ${most}`);
-  return value;
-}
 
 function shareOf({ user, system }: NodeJS.CpuUsage, ms: number): number {
   return (user + system) / 1000 / Math.max(1, ms);
@@ -52,9 +46,9 @@ async function main(): Promise<void> {
     throw new Error('--bidders is missing: give a JSON list of bidders, or a file of one');
   const text = /^\s*\[/.test(values.bidders) ? values.bidders : readFileSync(values.bidders, 'utf8');
   const bidders = checkBidders(JSON.parse(text));
-  const seed = wholeNumber('seed', values.seed, 0xffff_ffff);
+  const seed = wholeNumber('seed', values.seed, [0, 0xffff_ffff]);
   endWithParent();
-  const farm = await serveFarm(bidders, { port: wholeNumber('port', values.port, 65_535), seed });
+  const farm = await serveFarm(bidders, { port: wholeNumber('port', values.port, [0, 65_535]), seed });
   if (values['tell-cpu']) tellCpu();
   const { port, endpoints, caFile } = farm;
   process.stdout.write(`${JSON.stringify({ ready: true, port, bidders: endpoints, caFile })}\n`);

@@ -1,6 +1,6 @@
 /** The command line of `bench:replay`. */
 import { checkoutAt } from '../checkout.ts';
-import { positiveNumber } from '../command.ts';
+import { positiveNumber, wholeNumber } from '../command.ts';
 import { readFlags } from '../flags.ts';
 
 /** Bidders get five seconds whatever `tmax` says, and nothing is refused: answers are judged, not speed. */
@@ -67,16 +67,18 @@ export function readOptions(args: readonly string[]) {
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new Error('give one file of captured auctions; --help says more');
   if (values.rate !== undefined && values.speed !== undefined) throw new Error('give --rate or --speed, not both');
-  if (values.service !== undefined && (values.config ?? values.baseline) !== undefined)
-    throw new Error('--service runs already: leave --config and --baseline out');
+  if (values.service !== undefined && (values.config ?? values.baseline ?? values.set[0]) !== undefined)
+    throw new Error('--service runs already: leave --config, --set and --baseline out');
+  if (values.service !== undefined && !/^https?:/.test(URL.parse(values.service)?.protocol ?? ''))
+    throw new Error(`--service ${values.service} is wrong: give an address such as http://127.0.0.1:8000`);
   return {
     ...values,
     file,
     baseline: values.baseline === undefined ? undefined : checkoutAt(values.baseline),
     rate: values.speed === undefined ? positiveNumber('rate', values.rate ?? '100', 100_000) : 0,
     speed: positiveNumber('speed', values.speed ?? '1', 1000),
-    repeat: positiveNumber('repeat', values.repeat, 1_000_000),
-    farmPort: values['farm-port'] === '0' ? 0 : positiveNumber('farm-port', values['farm-port'], 65_535),
+    repeat: wholeNumber('repeat', values.repeat, [1, 1_000_000]),
+    farmPort: wholeNumber('farm-port', values['farm-port'], [0, 65_535]),
     set: [...(values.patient ? patientSettings : []), ...values.set],
   };
 }

@@ -21,7 +21,7 @@ function serviceText(name: string, report: ReplayReport): string {
       ? 'no answers to compare with: --record FILE keeps these, --baseline DIR compares with another checkout'
       : `${different} of ${compared} answers differ`;
   return [
-    `\n${name}: ${sent} auctions at ${ratePerSecond.toFixed(0)}/s, ${told.join(', ')}, ${unanswered} without an answer`,
+    `\n${[`${name}: ${sent} auctions at ${ratePerSecond.toFixed(0)}/s`, ...told, `${unanswered} without an answer`].join(', ')}`,
     `  latency ms  ${percentileText(latencyMs)}`,
     `  added ms    ${percentileText(addedMs)}`,
     `  ${judged}`,

@@ -169,7 +169,10 @@ t.test(
     const nowhere = ['--service', 'http://127.0.0.1:1', '--result', join(file, 'result.json')];
     const played = await replay(file, ...nowhere);
     t.equal(played.status, 2);
-    t.match(played.output, /service: 1 auctions at .* 1 without an answer[^]*replay: E/);
+    t.match(
+      played.output,
+      /service: 1 auctions at \d+\/s, 1 without an answer[^]*replay: .*result\.json cannot be written \(E/,
+    );
     const refused = await replay(file, '--config', join(dir, 'wrong.yaml'));
     t.equal(refused.status, 2);
     t.match(refused.output, /gavel: the YAML cannot be read: .*wrong\.yaml line 2/);
@@ -188,7 +191,12 @@ t.test('wrong commands say what to do', async (t) => {
   t.throws(() => readOptions([]), /give one file of captured auctions/);
   t.throws(() => readOptions(['x', '--rate', '0']), /--rate 0 is wrong: give a number over 0/);
   t.throws(() => readOptions(['x', '--rate', '1', '--speed', '1']), /not both/);
-  t.throws(() => readOptions(['x', '--service', 'http://a', '--baseline', 'b']), /leave --config and --baseline out/);
+  t.throws(
+    () => readOptions(['x', '--service', 'http://a', '--baseline', 'b']),
+    /leave --config, --set and --baseline out/,
+  );
+  t.throws(() => readOptions(['x', '--service', 'here']), /--service here is wrong: give an address such as http:/);
+  t.throws(() => readOptions(['x', '--repeat', '1.5']), /--repeat 1\.5 is wrong: give a whole number from 1 to/);
 });
 
 function answer(value: unknown): Answer {
