@@ -10,6 +10,8 @@ function end(): void {
 /** Ends this process by SIGTERM, SIGINT, or when the pipe on its stdin closes because the parent is gone, however it died. */
 export function endWithParent(): void {
   process.on('SIGTERM', end).on('SIGINT', end);
+  // a parent that is gone reads nothing either
+  process.stdout.on('error', end);
   const stdin = fstatSync(0);
   // a terminal or /dev/null says nothing about a parent
   if (!stdin.isFIFO() && !stdin.isSocket()) return;

@@ -45,6 +45,18 @@ t.test('every fault of the description is named, with its fix', async (t) => {
   t.match(stderr, /bidders\[3\] is not an object/);
 });
 
+t.test('a parent that is gone before the farm is ready leaves it nothing to say', async (t) => {
+  const child = spawn(process.execPath, [main, '--bidders', JSON.stringify(one)], { env, stdio: 'pipe' });
+  t.teardown(() => child.kill('SIGKILL'));
+  child.stdout.destroy();
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  t.same(await once(child, 'close'), [0, null]);
+  t.equal(stderr, '');
+});
+
 t.test('wrong commands', async (t) => {
   const json = JSON.stringify(one);
   const port = await listening(t, createServer());
