@@ -1,6 +1,16 @@
-/** The logs of V8 that a flame graph is drawn from (issue 6, item 4): each thread of the service writes one of its own. */
+/** The logs that clinic draws its pages from (issue 6, item 4), which V8 and Node write into the service's folder. */
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+
+const logs = /^(?:isolate-\w+-\d+-\d+-v8|node_trace\.\d+)\.log$/;
+
+/** Gives a function that removes the logs which have come to `dir` since: clinic takes its own away, unless it is interrupted. */
+export function watchLogs(dir: string): () => void {
+  const others = new Set(readdirSync(dir));
+  return () => {
+    for (const name of readdirSync(dir)) if (logs.test(name) && !others.has(name)) rmSync(join(dir, name));
+  };
+}
 
 /** Of the logs of `pid` in `dir` only that of its main thread stays, which was begun first: clinic draws whichever it finds. */
 export function keepFirstLog(dir: string, pid: number): void {

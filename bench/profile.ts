@@ -13,7 +13,7 @@ import { endChild, whenReady } from './farm/child.ts';
 import { startFarm } from './farm/start.ts';
 import { readFlags } from './flags.ts';
 import { fixtureSettings, readFixtures } from './fixture-file.ts';
-import { keepFirstLog } from './isolate-logs.ts';
+import { keepFirstLog, watchLogs } from './isolate-logs.ts';
 import { runLoad } from './subjects.ts';
 
 /** Load for each tool, in seconds: bubbleprof slows the service ten-fold and chokes on more. */
@@ -126,7 +126,11 @@ function killGroup({ pid }: ChildProcess): void {
 /** Loads the service and ends it, then waits for clinic's page; gives its path. */
 async function profile({ tool, seconds }: Plan, configFile: string, bodiesFile: string): Promise<string> {
   const clinic = startClinic(tool, configFile);
-  process.once('exit', () => killGroup(clinic));
+  const removeLogs = watchLogs(root);
+  process.once('exit', () => {
+    killGroup(clinic);
+    removeLogs();
+  });
   let said = '';
   clinic.stdout!.setEncoding('utf8').on('data', (text: string) => {
     said += text;
@@ -152,7 +156,6 @@ async function profile({ tool, seconds }: Plan, configFile: string, bodiesFile: 
   } finally {
     killGroup(clinic);
     await endChild(clinic);
-    removeTraces();
   }
 }
 

@@ -2,7 +2,7 @@
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { keepFirstLog } from '../../bench/isolate-logs.ts';
+import { keepFirstLog, watchLogs } from '../../bench/isolate-logs.ts';
 import { until } from '../support/until.ts';
 
 t.test("the main thread's log stays alone, and those of other processes", async (t) => {
@@ -17,4 +17,13 @@ t.test("the main thread's log stays alone, and those of other processes", async 
   t.ok(isLater);
   keepFirstLog(dir, 7);
   t.same(readdirSync(dir).toSorted(), ['isolate-0xb-7-7-v8.log', 'isolate-0xc-17-17-v8.log']);
+});
+
+t.test('what a profile that is interrupted has left is removed, and nothing of others', async (t) => {
+  const dir = t.testdir({ 'isolate-0x1-5-5-v8.log': '', 'package.json': '' });
+  const removeLogs = watchLogs(dir);
+  for (const name of ['isolate-0xea6b000-7-7-v8.log', 'node_trace.1.log', 'other.log'])
+    writeFileSync(join(dir, name), '');
+  removeLogs();
+  t.same(readdirSync(dir).toSorted(), ['isolate-0x1-5-5-v8.log', 'other.log', 'package.json']);
 });
