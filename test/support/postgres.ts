@@ -5,6 +5,7 @@ import { chownSync, existsSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { endWithUs } from './end-with-us.ts';
 import { testFolder, type Ending } from './folder.ts';
 import { ownPort } from './own-port.ts';
 import { skipWithout } from './skip.ts';
@@ -62,6 +63,7 @@ export async function startPostgres(t: Ending): Promise<TestPostgres> {
   };
   const start = async (): Promise<void> => {
     child = spawn(join(bin, 'postgres'), args, { ...user, cwd: dir, stdio: 'ignore' });
+    endWithUs(child, 'SIGQUIT');
     const answers = (): Promise<boolean> =>
       query('SELECT 1').then(
         () => true,

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endWithUs } from './end-with-us.ts';
 import { testFolder, type Ending } from './folder.ts';
 import { ownPort } from './own-port.ts';
 
@@ -33,6 +34,7 @@ export function startProcess(
     env: { ...process.env, NODE_OPTIONS: '', SVC__ADMIN__PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  endWithUs(child);
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));

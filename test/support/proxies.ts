@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endWithUs } from './end-with-us.ts';
 import { testFolder, type Ending } from './folder.ts';
 import { ownPort } from './own-port.ts';
 import { isInstalled, serverPath, skipWithout } from './skip.ts';
@@ -32,6 +33,7 @@ export async function startProxy(
   writeFileSync(file, write(port, dir));
   const args = name === 'haproxy' ? ['-db', '-f', file] : ['-p', dir, '-c', file, '-e', join(dir, 'error.log')];
   const child = spawn(name, args, { env: serverPath, stdio: ['ignore', 'pipe', 'pipe'] });
+  endWithUs(child, 'SIGTERM');
   let said = '';
   child.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()));
   child.stderr.on('data', (bytes: Buffer) => (said += bytes.toString()));

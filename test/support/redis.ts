@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'redis';
+import { endWithUs } from './end-with-us.ts';
 import { testFolder, type Ending } from './folder.ts';
 import { ownPort } from './own-port.ts';
 import { isInstalled, skipWithout } from './skip.ts';
@@ -134,7 +135,9 @@ function startOne(port: number, dir: string, options: readonly string[]): ChildP
   const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
   const files = ['--dir', dir, '--dbfilename', `${port}.rdb`];
   const nodes = options.length > 0 ? ['--cluster-config-file', `${port}.conf`] : [];
-  return spawn('redis-server', [...settings, ...files, ...options, ...nodes], { stdio: 'ignore' });
+  const child = spawn('redis-server', [...settings, ...files, ...options, ...nodes], { stdio: 'ignore' });
+  endWithUs(child);
+  return child;
 }
 
 /** Waits until `child` answers at `port`, which another's server would do as well that had taken it. */

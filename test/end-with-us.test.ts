@@ -1,0 +1,28 @@
+/** What a test starts ends with it, also where the test is killed. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import t from 'tap';
+import { isAlive } from './support/process.ts';
+import { until } from './support/until.ts';
+
+t.test('a process that was killed leaves none behind', async (t) => {
+  const helper = JSON.stringify(new URL('support/end-with-us.ts', import.meta.url).href);
+  const script = `
+    import { spawn } from 'node:child_process';
+    const { endWithUs } = await import(${helper});
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+    endWithUs(child);
+    console.log(child.pid);
+  `;
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    env: { ...process.env, NODE_OPTIONS: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  t.teardown(() => parent.kill('SIGKILL'));
+  const [told] = (await once(parent.stdout, 'data')) as [Buffer];
+  const pid = Number(told.toString());
+  t.teardown(() => isAlive(pid) && process.kill(pid, 'SIGKILL'));
+  t.ok(isAlive(pid));
+  parent.kill('SIGKILL');
+  t.ok(await until(() => !isAlive(pid)));
+});

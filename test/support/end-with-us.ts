@@ -1,0 +1,13 @@
+/** Ends processes of a test with its own, also where that is killed and tears nothing down: a file that takes too long ends so. */
+import { spawn, type ChildProcess } from 'node:child_process';
+
+/** Sends `signal` to `child` when this process has ended before it, however that was. */
+export function endWithUs(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): void {
+  if (child.pid === undefined) return;
+  // It reads until the other end of its pipe is gone.
+  const command = ['-c', 'read -r _; kill -s "$1" "$0"', String(child.pid), signal.slice('SIG'.length)];
+  const guard = spawn('sh', command, { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+  guard.stdin.on('error', () => undefined);
+  guard.unref();
+  child.once('exit', () => guard.kill('SIGKILL'));
+}
