@@ -99,7 +99,10 @@ function openStores(config: Config, { log, hindrances }: Pick<Surroundings, 'log
         () => log.info({ store }, 'the bid cache keeps bids again'),
       ),
     analytics: () =>
-      openAnalytics(config.analytics, (module, reason) => log.warn({ module, reason }, 'analytics have trouble')),
+      openAnalytics(config.analytics, {
+        onTrouble: (module, reason) => log.warn({ module, reason }, 'analytics have trouble'),
+        onEnd: (module) => log.info({ module }, 'analytics are delivered again'),
+      }),
     texts: () => startHostTexts(config, log),
     stored: () => openStored(config, { read: readStored(config.namespace), log }),
   };

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent } from 'undici';
 import { postLines } from './post-lines.ts';
-import { seldom, type OnTrouble } from '../seldom.ts';
+import { Trouble, type OnTrouble } from '../seldom.ts';
 import type { AnalyticsModule } from './module.ts';
 
 /** Where events go and how many at a time; `retryMs` is the wait before each further try, three of them when not stated. */
@@ -26,7 +26,7 @@ const closeMs = 2000;
 export class HttpModule implements AnalyticsModule {
   readonly name = 'http';
   readonly #rules: PostRules;
-  readonly #onTrouble: OnTrouble;
+  readonly #trouble: Trouble<string>;
   // HTTP/1.1, since a post over HTTP/2 may never end where the collector breaks off.
   readonly #agent = new Agent({ connections: 1, connectTimeout: 5000, allowH2: false });
   readonly #closing = new AbortController();
@@ -38,9 +38,10 @@ export class HttpModule implements AnalyticsModule {
   /** Why the last post was in vain, '' when it was not. */
   #lastFault = '';
 
-  constructor(rules: PostRules, onTrouble: OnTrouble) {
+  /** `onEnd` hears of the end of a trouble that `onTrouble` was told of. */
+  constructor(rules: PostRules, onTrouble: OnTrouble, onEnd: () => void = () => undefined) {
     this.#rules = rules;
-    this.#onTrouble = seldom(onTrouble);
+    this.#trouble = new Trouble(onTrouble, onEnd);
   }
 
   get dropped(): number {
@@ -87,7 +88,8 @@ export class HttpModule implements AnalyticsModule {
       // Only now do they wait no longer: a batch under way counts against the bounds.
       this.#queue = this.#queue.slice(batch.length);
       for (const { byteLength } of batch) this.#queuedBytes -= byteLength;
-      if (fault !== '') this.#lose(batch.length, fault);
+      if (fault === '') this.#trouble.end();
+      else this.#lose(batch.length, fault);
     }
   }
 
@@ -106,6 +108,6 @@ export class HttpModule implements AnalyticsModule {
 
   #lose(count: number, reason: string): void {
     this.#dropped += count;
-    this.#onTrouble(reason);
+    this.#trouble.begin(reason);
   }
 }

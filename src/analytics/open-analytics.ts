@@ -5,13 +5,25 @@ import { FileModule } from './file-module.ts';
 import { HttpModule } from './http-module.ts';
 import type { AnalyticsModule, ModuleName } from './module.ts';
 
-/** Starts the modules; `onTrouble` is told now and then what is wrong with one: mostly, why its events are lost. Throws an Error that names the setting which cannot work. */
-export function openAnalytics(
-  { file, http }: Config['analytics'],
-  onTrouble: (module: ModuleName, reason: string) => void,
-): Analytics {
+/** Who hears of the modules' troubles. */
+export interface ModuleTroubles {
+  /** Told now and then what is wrong with a module: mostly, why its events are lost. */
+  readonly onTrouble: (module: ModuleName, reason: string) => void;
+  /** Told that a collector takes events again. */
+  readonly onEnd: (module: ModuleName) => void;
+}
+
+/** Starts the modules. Throws an Error that names the setting which cannot work. */
+export function openAnalytics({ file, http }: Config['analytics'], { onTrouble, onEnd }: ModuleTroubles): Analytics {
   const modules: AnalyticsModule[] = [];
   if (file.path !== '') modules.push(new FileModule(file, (reason) => onTrouble('file', reason)));
-  if (http.url !== '') modules.push(new HttpModule(http, (reason) => onTrouble('http', reason)));
+  if (http.url !== '')
+    modules.push(
+      new HttpModule(
+        http,
+        (reason) => onTrouble('http', reason),
+        () => onEnd('http'),
+      ),
+    );
   return new Analytics(modules);
 }

@@ -1,6 +1,7 @@
 /** The module that posts events: batches, time, retries, bounds. */
 import t from 'tap';
 import { HttpModule } from '../../src/analytics/http-module.ts';
+import { until } from '../support/until.ts';
 import { startCollector } from './collector.ts';
 
 const line = (n: number): Uint8Array => Buffer.from(`{"n":${n}}\n`);
@@ -116,6 +117,26 @@ t.test('what is lost while the collector fails is lost for that reason', async (
   module.take(line(3));
   t.equal(module.dropped, 1);
   t.same(reasons, ['the collector of events answered status 503']);
+});
+
+t.test('a trouble that was told is told to be over', async (t) => {
+  const collector = await startCollector(t);
+  const told: string[] = [];
+  const module = new HttpModule(
+    { ...rules, url: collector.url, batchSize: 1, retryMs: [] },
+    (reason) => told.push(reason),
+    () => told.push('over'),
+  );
+  t.teardown(() => module.close());
+  for (const [at, status] of [200, 503, 503, 200, 200].entries()) {
+    collector.status = status;
+    module.take(line(at));
+    await collector.posted(at + 1);
+    // The answer arrives later than the collector knows of it.
+    if (status === 503) t.ok(await until(() => module.dropped === at));
+  }
+  t.ok(await until(() => told.length === 2));
+  t.same(told, ['the collector of events answered status 503', 'over']);
 });
 
 t.test('the end delivers what waits', async (t) => {
