@@ -36,6 +36,9 @@ export interface ServedAuction {
   readonly faultHeaders: readonly Header[];
 }
 
+/** No store has ids that are longer. */
+const longestAccount = 255;
+
 /** Headers of whatever an auction ends with: no cache may keep it (decisions, 'CORS'), and it says who answers (implementations A 1.1, B 9). */
 export function auctionHeaders({ auction, server }: AuctionServing): readonly Header[] {
   return [uncached, ['Pragma', 'no-cache'], ['Expires', '0'], [`x-${auction.namespace}`, server]];
@@ -66,7 +69,11 @@ export async function serveAuction(exchange: Exchange, served: ServedAuction, se
     answerFault(exchange, error, faultHeaders);
     const refused = error instanceof RequestError ? error : { status: 500, faults: [] };
     count(refused.status);
-    const facts = { status: refused.status, account: notes.account, faults: refused.faults.slice(0, 5) };
+    const facts = {
+      status: refused.status,
+      account: notes.account.slice(0, longestAccount),
+      faults: refused.faults.slice(0, 5),
+    };
     analytics.tell({ kind: entryPoint || 'auction', ...facts }, await hearers(notes.account, exchange, serving));
   }
 }

@@ -40,6 +40,7 @@ t.test('an account says who hears of its refused auctions', async (t) => {
         ['off', 503],
         ['quiet', 503],
         ['other', 400],
+        ['x'.repeat(300), 400],
       ] as const)
         t.equal((await auction(url, { id: 'r1', site: { publisher: { id } } })).status, status);
       t.equal((await auction(url, '{')).status, 400);
@@ -48,16 +49,17 @@ t.test('an account says who hears of its refused auctions', async (t) => {
   );
   // Whether an account is told of is found out behind the answer: lines may overtake each other.
   const ends = file.map(({ kind, status }) => `${kind} ${status}`);
-  t.same(ends.toSorted(), ['auction 400', 'auction 400', 'auction 503']);
+  t.same(ends.toSorted(), ['auction 400', 'auction 400', 'auction 400', 'auction 503']);
   t.match(
     file,
     wholeLists([
       { kind: 'auction', status: 503, account: 'off' },
       { kind: 'auction', status: 400, account: 'other' },
+      { kind: 'auction', status: 400, account: /^x{255}$/ },
       { kind: 'auction', status: 400, account: '' },
     ]),
   );
-  t.equal(file.length, 3);
+  t.equal(file.length, 4);
 });
 
 const quietWith = (rule: object): object => ({ privacy: { allowActivities: { reportAnalytics: rule } } });
