@@ -25,7 +25,7 @@ export function ampRequest(request: BidRequest, namespace: string): AmpRequest {
   const formats = readAmpSizes(data, imp.banner?.format ?? []);
   const changed = overrideAmpImp(imp, { slot: text('slot'), targeting: text('targeting'), formats });
   const consent = readAmpConsent(data);
-  const page = { namespace, curl: text('curl'), isDebug: text('debug') === '1' };
+  const page = { namespace, curl: text('curl'), isDebug: text('debug').trim() === '1' };
   const whole = overrideAmp({ ...withConsent(request, consent), imp: [changed.imp] }, page);
   return {
     request: whole.request,

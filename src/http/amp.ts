@@ -42,7 +42,7 @@ export function ampBody(query: URLSearchParams, namespace: string): Uint8Array<A
   const id = data.get('tag_id') ?? '';
   if (id.trim() === '') throw new RequestError(400, ['tag_id is missing: name the stored request of the page']);
   const account = data.get('account')?.trim() ?? '';
-  const timeout = data.get('timeout') ?? '';
+  const timeout = data.get('timeout')?.trim() ?? '';
   const tmax = /^\d{1,15}$/.test(timeout) ? Number(timeout) : 0;
   const request = {
     ...(tmax > 0 && { tmax }),

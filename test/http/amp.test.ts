@@ -36,6 +36,7 @@ t.test('the bid request of an address', async (t) => {
   for (const timeout of ['0', '-1', '1.5', '1e3', '', 'x', '9'.repeat(16)]) {
     t.notOk('tmax' in (bodyOf(`tag_id=a&timeout=${timeout}`) as object), timeout);
   }
+  t.match(bodyOf('tag_id=a&timeout=+1000%20'), { tmax: 1000 }, 'with blanks around it, as widths may have');
   t.match(bodyOf('tag_id=a&timeout=10000000'), { tmax: 10_000_000 }, 'a long one, which the deadline lowers');
   for (const account of ['', '%20', 'ACCOUNT_ID']) {
     t.notOk('site' in (bodyOf(`tag_id=a&account=${account}`) as object), account);
