@@ -4,7 +4,7 @@ import { isDeeper, maxDepth } from '../openrtb/depth.ts';
 import { isObject, own } from '../openrtb/merge-patch.ts';
 import { parsedBytes } from '../openrtb/parsed-json.ts';
 import { OwnServer } from '../own-server.ts';
-import { joinLookUps } from './join-look-ups.ts';
+import { FaultyQuestion, joinLookUps } from './join-look-ups.ts';
 import { isStoredId, maxTextBytes, nameOf, type SourceLimits, type Store, type StoredKey } from './store.ts';
 
 /** The parameter that asks for each kind; the answer holds the texts by id under the kind's own name. */
@@ -20,6 +20,9 @@ const maxQueryLength = 6000;
 const maxAnswerBytes = maxTextBytes;
 const tooLong = `stored.url answered over ${maxAnswerBytes} bytes: it must answer less at once`;
 
+/** Statuses that find fault with what is asked for, not with the server or with who asks. */
+const refusals: ReadonlySet<number> = new Set([400, 404, 414, 422]);
+
 /** A store at `url`, which may hold user, password and a query of its own. Any answer but a JSON object with status 200 rejects. */
 export function httpStore(url: string, limits: SourceLimits): Store {
   const { connections, giveUpMs } = limits;
@@ -34,7 +37,8 @@ export function httpStore(url: string, limits: SourceLimits): Store {
       signal,
     });
     const bytes = await gatherBytes(body, maxAnswerBytes, tooLong);
-    if (statusCode !== 200) throw new Error(`stored.url answered status ${statusCode}: it must answer 200`);
+    const Fault = refusals.has(statusCode) ? FaultyQuestion : Error;
+    if (statusCode !== 200) throw new Fault(`stored.url answered status ${statusCode}: it must answer 200`);
     return readTexts(bytes, keys);
   };
   return {
@@ -85,7 +89,7 @@ function readTexts(bytes: Buffer, keys: readonly StoredKey[]): Map<string, Uint8
     if (!isObject(byId)) throw new Error(`stored.url answered ${key.kind} that are no object: it must give them by id`);
     const value = own(byId, key.id);
     if (isDeeper(value, maxDepth))
-      throw new Error(`stored.url answered a text of more than ${maxDepth} levels: correct it`);
+      throw new FaultyQuestion(`stored.url answered a text of more than ${maxDepth} levels: correct it`);
     if (value !== undefined && value !== null) texts.set(nameOf(key), Buffer.from(JSON.stringify(value)));
   }
   return texts;

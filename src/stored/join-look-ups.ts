@@ -13,12 +13,16 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+/** What is wrong with something that was asked for: another question need not have it. */
+export class FaultyQuestion extends Error {}
+
 /** A question takes no more look-ups once it has so many keys: its answer must not be too long. */
 const enoughKeys = 100;
 
 /**
  * `fetch` with at most `connections` questions under way; look-ups that wait for one longer than `giveUpMs` reject. A question that fails
- * leaves them to the others: where a connection cannot be made, those there are may work.
+ * leaves them to the others: where a connection cannot be made, those there are may work. A faulty one is asked again look-up by
+ * look-up: what one of them names must not fail another.
  */
 export function joinLookUps(fetch: Fetch, { connections, giveUpMs }: SourceLimits): Fetch {
   let underWay = 0;
@@ -48,7 +52,8 @@ export function joinLookUps(fetch: Fetch, { connections, giveUpMs }: SourceLimit
     for (const { keys, resolve, reject } of joined) {
       const from = start;
       start += keys.length;
-      answer.then((texts) => resolve(texts.slice(from, from + keys.length)), reject);
+      const own = answer.then((texts) => texts.slice(from, from + keys.length));
+      (joined.length === 1 ? own : unlessFaulty(own, () => ask(keys))).then(resolve, reject);
     }
   };
   return (keys) => {
@@ -57,6 +62,16 @@ export function joinLookUps(fetch: Fetch, { connections, giveUpMs }: SourceLimit
       waiting.push({ keys, sinceMs: performance.now(), resolve, reject });
     });
   };
+}
+
+/** What `answer` gives, or `again` where the question was faulty. */
+async function unlessFaulty(answer: ReturnType<Fetch>, again: () => ReturnType<Fetch>): ReturnType<Fetch> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof FaultyQuestion) return again();
+    throw error;
+  }
 }
 
 /** Rejects those of `waiting` that have waited for `giveUpMs`: the first ones. */

@@ -10,6 +10,7 @@ import type { StoredKey } from '../../src/stored/store.ts';
 import { listening } from '../support/listening.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
+import { wholeLists } from '../support/whole-lists.ts';
 
 const imp = (id: string): StoredKey => ({ kind: 'imps', id });
 const text = (bytes: Uint8Array | undefined): string | undefined => bytes && Buffer.from(bytes).toString();
@@ -37,6 +38,27 @@ t.test('over HTTP: two questions for what 150 look-ups want meanwhile, each with
     ids.map((id) => `{"id":"${id}"}`),
   );
   t.same(asked, [['first'], ids.slice(0, 100), ids.slice(100)]);
+});
+
+t.test('over HTTP: an id that the source refuses, or whose text is wrong, fails its own look-up alone', async (t) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const server = createServer(async (request, response) => {
+    const found = JSON.parse(new URL(request.url!, 'http://x').searchParams.get('imp-ids')!) as string[];
+    if (found.includes('first')) await released;
+    if (found.includes('refused')) return void response.writeHead(400).end();
+    const texts = found.map((id) => `"${id}":${id === 'deep' ? '['.repeat(600) + ']'.repeat(600) : 1}`);
+    response.end(`{"imps":{${texts.join(',')}}}`);
+  });
+  const store = httpStore(`http://127.0.0.1:${await listening(t, server)}/`, limits);
+  t.teardown(() => store.close());
+  const first = store.fetch([imp('first')]);
+  const others = ['a', 'refused', 'b', 'deep', 'c'].map((id) => store.fetch([imp(id)]));
+  release();
+  await first;
+  const fates = (await Promise.allSettled(others)).map((end) =>
+    end.status === 'fulfilled' ? text(end.value[0]) : (end.reason as Error).message,
+  );
+  t.match(fates, wholeLists(['1', /status 400/, '1', /more than 512 levels/, '1']));
 });
 
 t.test('over PostgreSQL', { skip: postgresSkip }, async (t) => {
