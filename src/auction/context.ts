@@ -112,7 +112,7 @@ export interface ContextReport {
   readonly kind: 'auction' | 'amp';
   /** The names of the modules that may be told. */
   readonly modules: readonly string[];
-  /** Milliseconds since 1970 at arrival. */
+  /** Milliseconds since 1970. */
   readonly timestamp: number;
   readonly account: string;
   readonly integration: string | undefined;

@@ -17,7 +17,7 @@ import type { WaitingCall } from './waiting-calls.ts';
 /** Who sent the call: hears once that it settled, and once that it holds no connection any more. */
 export interface CallSender {
   callSettled(index: number, outcome: SettledCall): void;
-  /** Told before a call that waited takes its connection. */
+  /** Told before the call is handed to its connection. */
   callStarted(): void;
   callEnded(): void;
 }

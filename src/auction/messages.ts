@@ -73,7 +73,7 @@ export interface PrepareMessage {
   readonly stored: readonly StoredText[];
   readonly arrival: Arrival;
   readonly admitted: Admitted;
-  /** The account's merged settings as JSON, '' for none. */
+  /** The account's settings, or the host's defaults, as JSON. */
   readonly account: string;
   /** The host's conversion rates (`Rates` as JSON), null for none. */
   readonly rates: SharedText | null;
@@ -81,7 +81,7 @@ export interface PrepareMessage {
   readonly lineItems: SharedText | null;
   /** The host's vendor lists (privacy/vendor-table), null for none. */
   readonly vendorLists: SharedArrayBuffer | null;
-  /** Milliseconds since 1970 at arrival. */
+  /** Milliseconds since 1970 when this message was posted. */
   readonly nowMs: number;
   /** The milliseconds left for bidders when this message was posted; they are told so in `tmax`, less the time for caching where the auction does. */
   readonly bidderTmaxMs: number;

@@ -11,7 +11,7 @@ export interface EventTerms {
   readonly account: string;
   /** Of the request with its implicit fields: those of apps and of AMP name their channel. */
   readonly svc: RequestSvc;
-  /** Milliseconds since 1970 at arrival. */
+  /** Milliseconds since 1970. */
   readonly nowMs: number;
 }
 
