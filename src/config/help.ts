@@ -8,8 +8,9 @@ Usage
   npm start -- [flags]              the same through npm
 
 Flags
-  --config FILE      configuration in YAML. Without it the service is a sandbox: this machine only, simulated bidders,
-                     and a curl line printed that returns a real auction
+  --config FILE      configuration in YAML; relative paths in it count from the folder that the service is started in.
+                     Without it the service is a sandbox: this machine only, simulated bidders, and a curl line printed
+                     that returns a real auction
   --port N           port to listen on (setting port, default 8000; 0: any free one)
   --host H           address to listen on (setting host, default 0.0.0.0; in the sandbox 127.0.0.1)
   --set PATH=VALUE   any setting by its dotted path, several times; lists and maps as in YAML

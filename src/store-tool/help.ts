@@ -18,7 +18,8 @@ Commands
   migrate            make the table, its index and its trigger in PostgreSQL, or what is missing of them
 
 Flags
-  --config FILE      the configuration of the service: its section stored says where the data is.
+  --config FILE      the configuration of the service: its section stored says where the data is. A relative stored.dir
+                     counts from where this is started, and npm starts it in the project's folder.
                      Without it: files below ./stored
   --set PATH=VALUE   any setting, as for the service: --set stored.source=redis --set stored.url=redis://127.0.0.1
   --help, -h         print this and end

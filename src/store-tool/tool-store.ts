@@ -1,5 +1,6 @@
 /** The store as the tool uses it: opened with patience, and with words for what a source cannot do. */
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Config } from '../config/schema.ts';
 import { openSource } from '../stored/open-source.ts';
 import type { EditableStore, Store } from '../stored/store.ts';
@@ -23,8 +24,10 @@ export async function openToolStore(stored: Config['stored']): Promise<Store> {
 /** Opens the source to read it. A folder that is not there is told: an empty list alone would say that all is well. */
 export async function openToRead({ config, tell }: Pick<ToolParts, 'config' | 'tell'>): Promise<Store> {
   const { source, dir } = config.stored;
-  if (source === 'files' && !existsSync(dir))
-    tell(`warning: stored.dir ${dir} does not exist: name the service's by --config FILE or --set stored.dir=DIR`);
+  if (source === 'files' && !existsSync(dir)) {
+    const fix = "name the service's by --config FILE or --set stored.dir=DIR, with its whole path";
+    tell(`warning: stored.dir ${resolve(dir)} does not exist: ${fix}`);
+  }
   return openToolStore(config.stored);
 }
 

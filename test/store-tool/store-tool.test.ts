@@ -1,6 +1,6 @@
 /** The store tool as a host runs it, over files and over real servers (issue 7, items 3 and 4). */
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import t, { type Test } from 'tap';
 import { readConfigFile } from '../../src/config-file.ts';
 import { runTool } from '../../src/store-tool/run-tool.ts';
@@ -30,11 +30,14 @@ function runCommand(args: readonly string[]): Promise<Ran> {
 t.test('says how it is used, and what is wrong with a command', { buffered: true }, async (t) => {
   const [help, fault] = await Promise.all([
     runCommand(['--help']),
-    runCommand(['show', '--set', 'stored.dir=/nowhere', '--', '-x']),
+    runCommand(['show', '--set', 'stored.dir=./nowhere', '--', '-x']),
   ]);
   t.equal(help.status, 0);
   t.match(fault, { status: 1, out: '', told: /\nstore: nothing is stored under "-x"/ });
-  t.match(fault.told, /^warning: stored\.dir \/nowhere does not exist: name the service's by --config FILE/);
+  // Whose path is relative may look elsewhere than the service does.
+  t.ok(
+    fault.told.startsWith(`warning: stored.dir ${resolve('nowhere')} does not exist: name the service's by --config`),
+  );
   for (const word of ['import', 'list', 'show', 'validate', 'migrate', '--config FILE']) t.match(help.out, word);
   const wrong: readonly (readonly [string[], RegExp])[] = [
     [[], /name a command: import, list, show, validate, migrate/],
