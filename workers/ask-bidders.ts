@@ -51,14 +51,15 @@ function askBidder(one: AskedBidder, asking: Asking, { asked, views }: { asked: 
   }
   const { sent, imps } = bidderImps(one, asking, { views, refuse });
   if (sent.length === 0) return;
-  const { auction, headers, compression, privacy } = asking;
+  const { auction, headers, compression, bodyRoom, privacy } = asking;
   if (!privacy.mayCall(bidder, name)) {
     for (const imp of sent) refuse(imp, nonBidCode.privacy);
     return;
   }
   const { request, own, fragments } = views.of(bidder, name, privacy.mayEnrich(name));
-  const made = makeCalls(privacy.shape({ bidder, name, imps, auction, request, own, fragments }), asking);
-  const calls = asking.bodyRoom.fitting(made, (message) =>
+  const mine = { bidder, name, imps, auction, request, own, fragments };
+  const made = bodyRoom.isOver ? [] : makeCalls(privacy.shape(mine), asking);
+  const calls = bodyRoom.fitting(made, (message) =>
     addProblem(asking.errors, name, { code: errorCode.badInput, message }),
   );
   for (const call of calls) {

@@ -6,12 +6,15 @@ const mostCharacters = 33_554_432;
 
 /** The room that the bodies of one auction have. */
 export class BodyRoom {
+  /** True once a call was left out: bidders after it are not asked, and nothing is made for them. */
+  isOver = false;
   #left = mostCharacters;
 
-  /** Those of a bidder's calls for which there is room, in their order; `tell` is told once if others are left out. */
+  /** Those of a bidder's calls for which there is room, in their order; `tell` is told once if others are left out, or would be. */
   fitting(calls: readonly Call[], tell: (message: string) => void): readonly Call[] {
     const fitting = calls.filter(({ body }) => this.#takes(body.length));
-    if (fitting.length < calls.length) {
+    this.isOver ||= fitting.length < calls.length;
+    if (this.isOver) {
       tell(
         'the calls of this auction are too long together: send fewer imps, name fewer bidders, or shorten the request',
       );

@@ -1,5 +1,7 @@
 /** A long request to a bidder that wants a call for each imp: what all calls of an auction hold is bounded. */
 import t from 'tap';
+import { Type } from 'typebox';
+import { defineBidder } from '../../src/adapter/define-bidder.ts';
 import mobfox from '../../src/bidders/mobfoxpb.ts';
 import { openContext } from '../../workers/frame.ts';
 import { createTestHops, prepareMessage, served } from '../support/hops.ts';
@@ -22,4 +24,37 @@ t.test('the calls of an auction hold 32 MiB, and what is left out is told', asyn
   const context = openContext(prepared);
   t.match(context.errors, wholeLists([['other', [{ code: 2, message: /too long together: send fewer imps/ }]]]));
   t.equal(context.nonbids.length, 37, 'and each imp that it is not asked for has its reason');
+});
+
+t.test('once there is no room, nothing is made for the bidders that follow', async (t) => {
+  const shaped: string[] = [];
+  const eager = defineBidder({
+    code: 'eager',
+    endpoint: 'https://eager.example/bid',
+    params: Type.Object({}),
+    batch: 'perImp',
+    body: [(_, { name }) => (shaped.push(name), null)],
+  });
+  const hops = createTestHops({ bidders: { eager: {}, second: { aliasOf: 'eager' }, third: { aliasOf: 'eager' } } }, [
+    eager,
+  ]);
+  const imp = Array.from({ length: 60 }, (_, at) => ({
+    id: `i${at}`,
+    banner: { w: 300, h: 250 },
+    ext: { svc: { bidder: { eager: {}, second: {}, third: {} } } },
+  }));
+  const site = { page: 'https://news.example/', keywords: 'k'.repeat(400_000) };
+  const prepared = served(hops.prepare(prepareMessage({ id: 'r', imp, site })));
+  t.equal(shaped.filter((name) => name === 'second').length, 60);
+  t.notOk(shaped.includes('third'));
+  const { errors, nonbids } = openContext(prepared);
+  const told = [{ code: 2, message: /too long together/ }];
+  t.match(
+    errors,
+    wholeLists([
+      ['second', told],
+      ['third', told],
+    ]),
+  );
+  t.equal(nonbids.filter(({ bidder }) => bidder === 2).length, 60);
 });
