@@ -11,6 +11,16 @@ import { readPrivacy, readQuerySignals } from './sync-privacy.ts';
 const htmlHeaders: readonly Header[] = [['Content-Type', 'text/html; charset=utf-8'], ...privateHeaders];
 const pixelHeaders: readonly Header[] = [['Content-Type', 'image/png'], ...privateHeaders];
 
+type Format = 'page' | 'pixel';
+
+/** By the client's word. */
+const formats: ReadonlyMap<string, Format> = new Map([
+  ['b', 'page'],
+  ['i', 'pixel'],
+]);
+const unknownBidder = 'bidder names no bidder of this host: correct the name';
+const wrongFormat = 'f must be b for an empty page or i for a pixel: correct it, or leave it out';
+
 /** The longest name of a bidder that analytics are told. */
 const longestName = 64;
 
@@ -39,9 +49,12 @@ async function answer(exchange: Exchange, parts: SyncParts): Promise<void> {
     exchange.answer(401, privateHeaders);
     return;
   }
-  const bidder = readBidder(exchange, parts);
-  const format = readFormat((query.get('f') ?? '').toLowerCase(), bidder);
-  if (faults.length > 0) throw new RequestError(400, faults);
+  const bidder = findBidder(query, parts);
+  if (bidder === undefined) faults.push(query.get('bidder') ? unknownBidder : 'bidder is missing: name one');
+  const word = (query.get('f') ?? '').toLowerCase();
+  if (word !== '' && !formats.has(word)) faults.push(wrongFormat);
+  if (bidder === undefined || faults.length > 0) throw new RequestError(400, faults);
+  const format = formats.get(word) ?? usualFormat(bidder);
   const denial = await findDenial({ ...asked, bidder, gpc: exchange.header('sec-gpc') }, parts);
   if (denial === undefined) keep({ cookie, bidder, format }, exchange, parts);
   else exchange.answer(451, privateText, `${denial}: the id is not kept\n`);
@@ -51,20 +64,9 @@ function findBidder(query: URLSearchParams, { syncers }: SyncParts): SyncBidder 
   return syncers.findReturned(query.get('bidder') ?? '');
 }
 
-function readBidder({ query }: Exchange, parts: SyncParts): SyncBidder {
-  const bidder = findBidder(query, parts);
-  if (bidder !== undefined) return bidder;
-  const fault = query.get('bidder')
-    ? 'bidder names no bidder of this host: correct the name'
-    : 'bidder is missing: name one';
-  throw new RequestError(400, [fault]);
-}
-
-/** An image wants a pixel, an iframe a page; the parameter is the client's word for it. */
-function readFormat(text: string, { pages }: SyncBidder): 'page' | 'pixel' {
-  if (text === '') return pages.has('redirect') && !pages.has('iframe') ? 'pixel' : 'page';
-  if (text === 'b' || text === 'i') return text === 'i' ? 'pixel' : 'page';
-  throw new RequestError(400, ['f must be b for an empty page or i for a pixel: correct it, or leave it out']);
+/** An image wants a pixel, an iframe a page. */
+function usualFormat({ pages }: SyncBidder): Format {
+  return pages.has('redirect') && !pages.has('iframe') ? 'pixel' : 'page';
 }
 
 /** Which rule of privacy forbids to keep the id; undefined for none. Rejects with a `RequestError` 400 for signals that cannot be judged. */
@@ -91,7 +93,7 @@ async function findDenial(
 interface Found {
   readonly cookie: UidsCookie;
   readonly bidder: SyncBidder;
-  readonly format: 'page' | 'pixel';
+  readonly format: Format;
 }
 
 function keep({ cookie, bidder, format }: Found, exchange: Exchange, { cookieRules, nowMs }: SyncParts): void {
@@ -114,7 +116,7 @@ function keep({ cookie, bidder, format }: Found, exchange: Exchange, { cookieRul
   );
 }
 
-function done(exchange: Exchange, format: Found['format'], ...cookies: readonly string[]): void {
+function done(exchange: Exchange, format: Format, ...cookies: readonly string[]): void {
   const headers = format === 'pixel' ? pixelHeaders : htmlHeaders;
   exchange.answer(
     200,

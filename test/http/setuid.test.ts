@@ -101,6 +101,7 @@ t.test('wrong parameters: 400 with a reason that repeats nothing', async (t) => 
   const queries = [
     ['', /bidder is missing: name one/],
     ['bidder=&uid=u', /bidder is missing/],
+    ['bidder=xx&uid=u&f=x&gdpr=7', /^(?=[^]*gdpr must be)(?=[^]*bidder names no bidder)(?=[^]*f must be)/],
     ['bidder=xx%0d%0aSet-Cookie:a=b&uid=u', /bidder names no bidder of this host/],
     ['bidder=__proto__&uid=u', /no bidder of this host/],
     ['bidder=image&bidder=frame&uid=u&f=x', /f must be b .* or i/],
