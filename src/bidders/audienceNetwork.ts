@@ -25,8 +25,11 @@ export default defineBidder({
   params: Type.Object({ placementId: Type.String() }),
   example: { placementId: '1234567_8901234' },
   ready: ({ platformId, credentials: { appSecret } }) => {
-    if (platformId === '') throw new Error('platformId is missing: give the id that Meta gave your platform');
-    if (appSecret === '') throw new Error('credentials.appSecret is missing: give the secret of your app at Meta');
+    const missing = [
+      ...(platformId === '' ? ['platformId is missing: give the id that Meta gave your platform'] : []),
+      ...(appSecret === '' ? ['credentials.appSecret is missing: give the secret of your app at Meta'] : []),
+    ];
+    if (missing.length > 0) throw new Error(missing.join('; '));
     return { platformId, appSecret };
   },
   imp: [

@@ -60,7 +60,7 @@ t.test('Audience Network serves apps with a token, and the sizes it has', async 
   t.same(body.imp, [{ id: 'i1', banner: { w: -1, h: 50 }, tagid: '1_2' }]);
   t.same(body['app'], { id: 'a', publisher: { id: '1' } });
   t.throws(() => bidderOf(audienceNetwork, { platformId: 'p' }), /credentials\.appSecret is missing/);
-  t.throws(() => bidderOf(audienceNetwork), /platformId is missing/);
+  t.throws(() => bidderOf(audienceNetwork), /platformId is missing: .*; credentials\.appSecret is missing/);
 });
 
 t.test('Audience Network says in a header what is wrong', async (t) => {
