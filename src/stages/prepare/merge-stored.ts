@@ -1,4 +1,5 @@
 /** Decides what the live request becomes with its stored request and stored imps (decisions, 'Stored merges'). */
+import { copiedMembers, fewMembers, mostMembers } from '../../openrtb/copied-members.ts';
 import { maxDepth } from '../../openrtb/depth.ts';
 import { isObject, mergePatch, own, type JsonObject } from '../../openrtb/merge-patch.ts';
 import { nodeAt } from '../../openrtb/node-at.ts';
@@ -22,7 +23,7 @@ export interface MergedRequest {
 /**
  * The request with its stored parts merged in, the live members winning (RFC 7396). Stored imps are resolved in the
  * merged request, so a stored request may name them too; imps over `maxImps` are cut before. `faults` names each stored id
- * that was not found or is no object. No value is changed; the live one may be of any JSON type.
+ * that was not found or is no object, and tells of imps that would copy too much. No value is changed; the live one may be of any JSON type.
  */
 export function mergeStored(live: unknown, stored: StoredObjects, namespace: string): MergedRequest {
   const faults: string[] = [];
@@ -35,6 +36,8 @@ export function mergeStored(live: unknown, stored: StoredObjects, namespace: str
   if (imps.length > stored.maxImps) {
     warnings.push(`the request has ${imps.length} imps: only the first ${stored.maxImps} take part`);
   }
+  let copied: ReturnType<typeof copiedMembers> | undefined;
+  let members = 0;
   const merged = imps.slice(0, stored.maxImps).map((imp: unknown, at) => {
     const storedImp = storedPart(imp, namespace, {
       kind: 'imp',
@@ -43,11 +46,17 @@ export function mergeStored(live: unknown, stored: StoredObjects, namespace: str
       faults,
       warnings,
     });
-    return storedImp === undefined ? imp : mergePatch(storedImp, imp);
+    if (storedImp === undefined) return imp;
+    copied ??= copiedMembers();
+    members += copied(storedImp, imp);
+    return members > mostMembers ? imp : mergePatch(storedImp, imp);
   });
+  if (members > mostMembers) faults.push(tooManyMembers);
   const changed = merged.length !== imps.length || merged.some((imp, at) => imp !== imps[at]);
   return { request: changed ? { ...(request as JsonObject), imp: merged } : request, faults, warnings };
 }
+
+const tooManyMembers = `the imps change stored objects of many members: keep these at ${fewMembers} members, or name fewer imps`;
 
 interface Source {
   readonly kind: 'request' | 'imp';

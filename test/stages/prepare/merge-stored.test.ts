@@ -74,3 +74,22 @@ t.test('anything may be asked for an id', async (t) => {
   t.equal(mergeStored(ref('s'), stored({}, {}), 'svc').faults.length, 1);
   t.same(mergeStored(ref('s'), stored({}, {}), 'constructor').faults, []);
 });
+
+function members(count: number): object {
+  return Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, at]));
+}
+
+/** The faults of so many imps that name one stored imp, and state `own` beside. */
+function told(count: number, text: object, own: object = {}): readonly string[] {
+  const imp = Array.from({ length: count }, () => ({ ...ref('s'), ...own }));
+  return mergeStored({ imp }, stored({}, { s: text }, 1000), 'svc').faults;
+}
+
+t.test('what imps copy of large stored objects has 50,000 members', async (t) => {
+  const fault = /^the imps change stored objects of many members: keep these at 100 members, or name fewer imps$/;
+  t.same(told(50, members(1000)), []);
+  t.match(told(51, members(1000)), wholeLists([fault]));
+  t.same(told(1000, members(100)), [], 'small objects');
+  t.same(told(1000, { video: { ext: members(1000) } }), [], 'objects that no copy is made of');
+  t.match(told(51, { video: { ext: members(1000) } }, { video: { ext: { own: 1 } } }), wholeLists([fault]));
+});
