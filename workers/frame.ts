@@ -14,9 +14,13 @@ const mostBytes = 3;
 /** A buffer of its own with `parts` in their order, texts as UTF-8, and where each lies. */
 export function packParts(parts: readonly Part[]): { bytes: ArrayBuffer; ranges: Range[] } {
   const most = mostBytes * parts.reduce((sum, part) => sum + lengthOf(part), 0);
-  const room = most <= scratch.length ? scratch : Buffer.from(new ArrayBuffer(most));
-  const { ranges, end } = new Packing(room).add(parts);
-  return { bytes: room.buffer.slice(0, end), ranges };
+  if (most <= scratch.length) {
+    const { ranges, end } = new Packing(scratch).add(parts);
+    return { bytes: scratch.buffer.slice(0, end), ranges };
+  }
+  // To count bytes costs less than room that is not needed, and a copy.
+  const room = Buffer.from(new ArrayBuffer(parts.reduce((sum, part) => sum + bytesOf(part), 0)));
+  return { bytes: room.buffer, ranges: new Packing(room).add(parts).ranges };
 }
 
 /** Writes parts one after the other. */
@@ -70,6 +74,11 @@ class Packing {
 
 function lengthOf(part: Part): number {
   return typeof part === 'string' || part instanceof Uint8Array ? part.length : part[0].length + part[1].length;
+}
+
+function bytesOf(part: Part): number {
+  if (typeof part === 'string') return Buffer.byteLength(part);
+  return part instanceof Uint8Array ? part.length : Buffer.byteLength(part[0]) + Buffer.byteLength(part[1]);
 }
 
 /** The context that the first hop left: kept, or in the hop's buffer. */
