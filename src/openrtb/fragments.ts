@@ -8,6 +8,11 @@ export type MemberTexts = { readonly [key: string]: string | undefined };
 /** A text in two pieces, the first of which other texts begin with as well. */
 export type TextPieces = readonly [shared: string, own: string];
 
+/** A text of one bidder's own that is longer holds, most likely, what others have in theirs as well. */
+const longText = 4096;
+/** Characters of such texts whose parts are remembered. */
+const mostLearnt = 1024 * 1024;
+
 /**
  * The JSON texts of one request's parts, each written at most once. A part is known by identity, so whatever two bidders
  * share must be the same object, and must not change after its first use. Lives as long as one request.
@@ -15,6 +20,7 @@ export type TextPieces = readonly [shared: string, own: string];
 export class Fragments {
   readonly #texts = new Map<object, string>();
   readonly #heads = new Map<object, Map<string, string>>();
+  #learnt = 0;
 
   /** The JSON text of any JSON value. */
   text(value: unknown): string {
@@ -45,10 +51,23 @@ export class Fragments {
     return `${text}}`;
   }
 
-  /** The text of what may be shared: known already, or written without being remembered. */
+  /** The text of what may be shared: known already, or written; only of a long one something is remembered. */
   #shared(value: unknown): string {
     if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-    return this.#texts.get(value) ?? this.#write(value);
+    const known = this.#texts.get(value) ?? unreadText(value);
+    if (known !== undefined) return known;
+    if (this.#learnt > 0 && this.#holdsKnown(value)) return this.fresh(value);
+    const text = this.#write(value);
+    if (text.length >= longText && this.#learnt < mostLearnt) {
+      this.#learnt += text.length;
+      this.#texts.set(value, text);
+      this.shareMembers(value);
+    }
+    return text;
+  }
+
+  #holdsKnown(value: object): boolean {
+    return Object.values(value).some((member) => this.#texts.has(member as object));
   }
 
   /** The text of a list or an object; data in it that is unread stays so. */

@@ -34,6 +34,16 @@ t.test('fresh writes what JSON.stringify writes, shared members from memory', as
   t.equal(fragments.fresh(JSON.parse('{"__proto__":{"a":1}}')), '{"__proto__":{"a":1}}');
 });
 
+t.test('what the long texts of single bidders hold in common is written once', async (t) => {
+  const fragments = new Fragments();
+  const common = { list: ['x'.repeat(5000)] };
+  const of = (own: number) => ({ a: { common, own } });
+  const texts = [1, 2, 3].map((own) => JSON.stringify(of(own)));
+  t.same([fragments.fresh(of(1)), fragments.fresh(of(2))], texts.slice(0, 2));
+  common.list.push('y');
+  t.equal(fragments.fresh(of(3)), texts[2]);
+});
+
 t.test('freezeDeep freezes all that a value holds', async (t) => {
   const value = { a: [{ b: {} }], c: null, d: 'x' };
   t.equal(freezeDeep(value), value);
