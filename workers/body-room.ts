@@ -1,18 +1,24 @@
 /** Bounds what the calls of one auction hold: a long request to many bidders that want a call for each imp would be gigabytes. */
 import type { Call } from '../src/adapter/contract.ts';
 
-/** Characters of all bodies: a request of 33 KB makes a thousand calls. */
-const mostCharacters = 33_554_432;
+/** Bytes of all bodies: a request of 33 KB makes a thousand calls. */
+const mostBytes = 33_554_432;
+
+/** Shorter texts count by their characters: the engine copies a text that is made of others before it counts bytes. */
+const shortText = 4096;
 
 /** The room that the bodies of one auction have. */
 export class BodyRoom {
   /** True once a call was left out: bidders after it are not asked, and nothing is made for them. */
   isOver = false;
-  #left = mostCharacters;
+  #left = mostBytes;
+  /** The first piece of most bodies, and its bytes. */
+  #shared = '';
+  #sharedBytes = 0;
 
   /** Those of a bidder's calls for which there is room, in their order; `tell` is told once if others are left out, or would be. */
   fitting(calls: readonly Call[], tell: (message: string) => void): readonly Call[] {
-    const fitting = calls.filter(({ body }) => this.#takes(body.length));
+    const fitting = calls.filter((call) => this.#takes(this.#bytesOf(call)));
     this.isOver ||= fitting.length < calls.length;
     if (this.isOver) {
       tell(
@@ -22,9 +28,23 @@ export class BodyRoom {
     return fitting;
   }
 
-  #takes(characters: number): boolean {
-    if (characters > this.#left) return false;
-    this.#left -= characters;
+  #bytesOf({ body, pieces }: Call): number {
+    if (pieces === undefined) return bytesOf(body);
+    const [shared, own] = pieces;
+    if (shared !== this.#shared) {
+      this.#shared = shared;
+      this.#sharedBytes = bytesOf(shared);
+    }
+    return this.#sharedBytes + bytesOf(own);
+  }
+
+  #takes(bytes: number): boolean {
+    if (bytes > this.#left) return false;
+    this.#left -= bytes;
     return true;
   }
+}
+
+function bytesOf(text: string): number {
+  return text.length < shortText ? text.length : Buffer.byteLength(text);
 }

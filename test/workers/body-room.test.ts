@@ -7,7 +7,8 @@ import { openContext } from '../../workers/frame.ts';
 import { createTestHops, prepareMessage, served } from '../support/hops.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
-t.test('the calls of an auction hold 32 MiB, and what is left out is told', async (t) => {
+/** The first hop of a request whose site has these keywords. */
+function prepareWith(keywords: string) {
   const hops = createTestHops({ bidders: { mobfoxpb: {}, other: { aliasOf: 'mobfoxpb' } } }, [mobfox]);
   const params = { TagID: 't' };
   const imp = Array.from({ length: 60 }, (_, at) => ({
@@ -15,9 +16,14 @@ t.test('the calls of an auction hold 32 MiB, and what is left out is told', asyn
     banner: { w: 300, h: 250 },
     ext: { svc: { bidder: { mobfoxpb: params, other: params } } },
   }));
-  const site = { page: 'https://news.example/', keywords: 'k'.repeat(400_000) };
-  const prepared = served(hops.prepare(prepareMessage({ id: 'r', imp, site })));
-  const asked = (name: string): number => prepared.calls.filter(({ bidder }) => bidder === name).length;
+  const prepared = served(
+    hops.prepare(prepareMessage({ id: 'r', imp, site: { page: 'https://news.example/', keywords } })),
+  );
+  return { prepared, asked: (name: string): number => prepared.calls.filter(({ bidder }) => bidder === name).length };
+}
+
+t.test('the calls of an auction hold 32 MiB, and what is left out is told', async (t) => {
+  const { prepared, asked } = prepareWith('k'.repeat(400_000));
   t.equal(asked('mobfoxpb'), 60);
   t.equal(asked('other'), 23);
   t.ok(prepared.bytes.byteLength < 33_554_432 + 1_048_576, `${prepared.bytes.byteLength} bytes`);
@@ -57,4 +63,10 @@ t.test('once there is no room, nothing is made for the bidders that follow', asy
     ]),
   );
   t.equal(nonbids.filter(({ bidder }) => bidder === 2).length, 60);
+});
+
+t.test('characters of several bytes count as these', async (t) => {
+  const { prepared, asked } = prepareWith('語'.repeat(400_000 / 3));
+  t.equal(asked('other'), 23);
+  t.ok(prepared.bytes.byteLength < 33_554_432 + 1_048_576, `${prepared.bytes.byteLength} bytes`);
 });
