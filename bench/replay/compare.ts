@@ -1,7 +1,8 @@
 /**
  * Says how two answers to the same request differ, but for what differs every time: response times, minted ids (UUIDs), times of
- * events, addresses and bodies of calls in debug output, and the words about calls that got no reply.
+ * events, addresses and bodies of calls in debug output, and the words about calls that got no reply or were held back.
  */
+import { nonBidCode } from '../../src/errors.ts';
 import { isObject, own } from '../../src/openrtb/merge-patch.ts';
 
 /** An answer as it came. */
@@ -45,7 +46,7 @@ function compare(before: unknown, after: unknown, at: Comparing): void {
   } else if (isObject(before) && isObject(after)) {
     const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
     for (const key of keys) compare(own(before, key), own(after, key), below(at, key));
-  } else if (lasting(before) !== lasting(after)) {
+  } else if (lasting(before) !== lasting(after) && !isHeldBack(before, after, at)) {
     at.found.push(`${at.path || '/'}: ${show(before)} before, ${show(after)} now`);
   }
 }
@@ -60,6 +61,14 @@ function isVolatile({ path: whole, unheard }: Comparing): boolean {
   if (volatile.some((pattern) => pattern.test(path))) return true;
   const bidder = /^\/ext\/errors\/([^/]+)\/\d+\/message$/.exec(path)?.[1];
   return bidder !== undefined && unheard.has(bidder);
+}
+
+/** True for the status of a call that breaker or throttle held back: played again it is made, and reaches nobody or ends too late. */
+function isHeldBack(before: unknown, after: unknown, { path, unheard }: Comparing): boolean {
+  const isStatus = unheard.size > 0 && /\/seatnonbid\/\d+\/nonbid\/\d+\/statuscode$/.test(path);
+  return (
+    isStatus && before === nonBidCode.blocked && (after === nonBidCode.unreachable || after === nonBidCode.timeout)
+  );
 }
 
 function lasting(value: unknown): unknown {

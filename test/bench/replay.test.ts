@@ -102,6 +102,7 @@ async function send(url: string, at: number): Promise<void> {
         targeting: { includewinners: true },
         aliases: { other: 'good', third: 'twin' },
         ...(at === 2 && { cache: { bids: {} } }),
+        ...(at >= 12 && { returnallbidstatus: true, debug: true }),
       },
     },
   };
