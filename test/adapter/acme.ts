@@ -1,6 +1,7 @@
-/** A made-up bidder, whose definition each test writes. */
+/** A made-up bidder, whose definition each test writes, and its replies. */
 import { Type } from 'typebox';
 import { defineBidder } from '../../src/adapter/define-bidder.ts';
+import { openrtbBidder } from '../../src/adapter/openrtb.ts';
 import { bidderOf } from './support.ts';
 
 /** The schema of its params. */
@@ -17,3 +18,12 @@ type Words = Partial<Parameters<typeof defineBidder<typeof params>>[0]>;
 /** A bidder whose definition says `words`; `merged` stands in place of its facts. */
 export const acme = (words: Words = {}, merged: object = {}) =>
   bidderOf(defineBidder({ code: 'acme', endpoint, params, ...words }), merged);
+
+/** A bidder that speaks plain OpenRTB. */
+export const plain = bidderOf(openrtbBidder);
+
+/** A bid for the imp `i1`. */
+export const bid = { id: 'b1', impid: 'i1', price: 1, crid: 'c' };
+
+/** A reply in euros with these bids. */
+export const reply = (...bids: unknown[]) => ({ id: 'r1', cur: 'EUR', seatbid: [{ seat: 's', bid: bids }] });

@@ -1,0 +1,77 @@
+/** Replies that a definition reads in its own way: no JSON, or JSON of any form. */
+import t from 'tap';
+import { badReply } from '../../src/adapter/definition.ts';
+import { readingOf } from './support.ts';
+import { wholeLists } from '../support/whole-lists.ts';
+import { acme, bid, reply } from './acme.ts';
+
+t.test('a definition may read a reply that is no JSON: bare VAST, its price in a header', async (t) => {
+  const vast = acme({
+    replyHeaders: ['x-price'],
+    decodeText: (text, { imps, header }) =>
+      text.startsWith('<VAST')
+        ? { bids: [{ bid: { id: 'v', impid: imps[0]!.id, price: Number(header('x-price')), adm: text } }] }
+        : badReply('the reply is no VAST'),
+    bid: [(_, { type, response }) => ({ crid: type, ext: response })],
+  });
+  const text = '<VAST version="4.0"></VAST>';
+  t.same(readingOf(vast, { text, headers: ['x-price', '1.5'] }, [['banner', 'video']]), {
+    cur: '',
+    bids: [
+      {
+        bid: { id: 'v', impid: 'i1', price: 1.5, adm: text, crid: 'video', ext: {} },
+        type: 'video',
+        seat: '',
+        video: undefined,
+        meta: undefined,
+        dealpriority: undefined,
+      },
+    ],
+    fledge: [],
+    problems: [],
+  });
+  t.same(readingOf(vast, { text: '{}' }).problems, [{ code: 3, message: 'the reply is no VAST' }]);
+});
+
+t.test('keys that are special in JavaScript stay ordinary members', async (t) => {
+  const text = `{"seatbid":[{"bid":[{"id":"b","impid":"i1","__proto__":{"price":9},"constructor":{"x":1}}]}]}`;
+  const { bids } = readingOf(acme({ bid: [() => ({ price: 1 })] }), { text });
+  t.equal(bids[0]!.bid['price'], 1);
+  t.ok(Object.hasOwn(bids[0]!.bid, '__proto__'));
+  t.equal(({} as { price?: number }).price, undefined);
+});
+
+t.test('an auction configuration too deep to be written again is left out', async (t) => {
+  const bidder = acme({
+    mediaType: ['banner'],
+    fledge: ({ response }) => ['a', 'b'].map((name) => ({ impid: name, bidder: '', config: response[name] })),
+  });
+  const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+  t.same(readingOf(bidder, { text: `{"a":${deep},"b":[[1]]}` }).fledge, [{ impid: 'b', bidder: '', config: [[1]] }]);
+});
+
+t.test('headers and the note come back to the definition that asked for them', async (t) => {
+  const bidder = acme({
+    replyHeaders: ['x-type', 'x-other'],
+    mediaType: [(_, { header }) => (header('x-type') === 'v' && header('x-none') === '' ? 'video' : undefined)],
+    bid: [(_, { note }) => ({ adid: String(note) })],
+  });
+  const { bids } = readingOf(bidder, { body: reply(bid), headers: ['x-other', 'x-type', 'x-type', 'v'], note: 'n' });
+  t.match(bids[0], { type: 'video', bid: { adid: 'n' } });
+  t.same(bidder.adapter.replyHeaders, ['x-type', 'x-other']);
+});
+
+t.test('a private protocol reads its own reply, of any JSON', async (t) => {
+  const bidder = acme({
+    decode: (reply, { imps }) =>
+      Array.isArray(reply)
+        ? { cur: 'PLN', bids: [{ bid: { ...bid, impid: imps[0]!.id }, type: 'native' }] }
+        : badReply('not a list'),
+  });
+  t.match(
+    readingOf(bidder, { text: '[1]' }),
+    wholeLists({ cur: 'PLN', bids: [{ type: 'native', seat: '' }], problems: [] }),
+  );
+  t.same(readingOf(bidder, { text: '{}' }).problems, [{ code: 3, message: 'not a list' }]);
+  t.equal(readingOf(bidder, { text: 'no' }).problems.length, 1);
+});

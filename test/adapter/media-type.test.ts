@@ -1,0 +1,43 @@
+/** Of which media type a bid is, and what only a video needs. */
+import t from 'tap';
+import { typeOfImp } from '../../src/adapter/media-type.ts';
+import { readingOf } from './support.ts';
+import { acme, bid, plain, reply } from './acme.ts';
+
+const typeOf = (bidder: typeof plain, more: object, types = [['banner', 'video']] as const) =>
+  readingOf(bidder, { body: reply({ ...bid, ...more }) }, types).bids[0]?.type;
+
+t.test('the media type comes from the first rule that knows it', async (t) => {
+  t.equal(typeOf(plain, { mtype: 4 }), 'native');
+  t.equal(typeOf(plain, { mtype: 9, ext: { svc: { type: 'audio' } } }), 'audio');
+  t.equal(typeOf(plain, { ext: { prebid: { type: 'video' } } }), 'video');
+  t.equal(typeOf(plain, { ext: { svc: { type: 'nonsense' } }, adm: '<VAST version="4">' }), 'video');
+  t.equal(typeOf(plain, { adm: '<?xml version="1.0"?>\n<!-- a > b -->\n<!--c--> <VAST>' }), 'video');
+  t.equal(typeOf(plain, { adm: `${'<!---->'.repeat(70)}<p>` }), 'banner');
+  t.equal(typeOf(plain, { adm: '{"assets":[]}' }), 'native');
+  t.equal(typeOf(plain, {}), 'banner');
+  t.equal(typeOf(acme({ mediaType: ['imp'] }), {}), 'banner');
+  t.equal(typeOf(acme({ mediaType: [typeOfImp('video', 'banner')] }), {}), 'video');
+  t.equal(typeOf(acme({ mediaType: ['onlyImpType', 'audio'] }), {}), 'audio');
+  t.equal(typeOf(acme({ mediaType: ['mtype', ({ crid }) => (crid === 'c' ? 'native' : undefined)] }), {}), 'native');
+});
+
+t.test('a bid of no known type is dropped, or voids the reply where the definition says so', async (t) => {
+  const words = { mediaType: ['mtype'] } as const;
+  const body = reply({ ...bid, mtype: 1 }, bid, { ...bid, mtype: 0 });
+  const dropped = readingOf(acme(words), { body });
+  t.same([dropped.bids.length, dropped.problems.length], [1, 2]);
+  const voided = readingOf(acme({ ...words, onBidError: 'abort' }), { body });
+  t.same([voided.bids.length, voided.problems.length], [0, 1]);
+  const unknown = readingOf(acme({ mediaType: ['imp'] }), { body: reply({ ...bid, impid: 'other' }) });
+  t.same([unknown.bids.length, unknown.problems.length], [0, 1]);
+});
+
+t.test('only of a video is told what a video needs', async (t) => {
+  const bidder = acme({ mediaType: ['mtype'], video: () => ({ duration: 5 }) });
+  const { bids } = readingOf(bidder, { body: reply({ ...bid, mtype: 2 }, { ...bid, mtype: 1 }) });
+  t.same(
+    bids.map(({ video }) => video),
+    [{ duration: 5 }, undefined],
+  );
+});
