@@ -1,7 +1,6 @@
 /**
  * What overload leaves of the service (`node bench/overload.ts`): in every round the highest rate, from a closed loop, then constant
- * rates of one, two and three times that; shown are medians over the rounds, since the machine has moods. Goodput counts answers in
- * time, each by the share of an unhurried answer's bytes that it holds: an answer that lost its bids counts for little.
+ * rates of one, two and three times that; shown are medians over the rounds, since the machine has moods.
  * `--rounds N`, `--seconds N` for each rate, `--set path=value` (repeatable) for the service.
  */
 import { join } from 'node:path';
@@ -9,8 +8,8 @@ import { farmBidders, mainCase } from './cases.ts';
 import { positiveNumber, runTool, wholeNumber } from './command.ts';
 import { startFarm } from './farm/start.ts';
 import { readFlags } from './flags.ts';
-import type { LoadReport } from './load.ts';
-import { median, mediansOf, sendLoad, type Load } from './measure.ts';
+import { figuresOf, goodputOf, tableOf, type Goodput, type LoadFigures } from './goodput.ts';
+import { sendLoad, type Load } from './measure.ts';
 import { machineOf, writeJson } from './result-file.ts';
 import { makeLoad } from './run-case.ts';
 import { startService, writeConfig, type Subject } from './subjects.ts';
@@ -40,36 +39,11 @@ const usage = {
   },
 } as const;
 
-/** What came back of one load. */
-interface Goodput {
-  readonly ratePerSecond: number;
-  readonly goodputPerSecond: number;
-  readonly refusedShare: number;
-  readonly otherFaults: number;
-  readonly late: number;
-  readonly p50Ms: number;
-  readonly p99Ms: number;
-}
-
 /** How one service is loaded. */
 interface Trial {
   readonly service: Subject;
   /** The closed loop. */
   readonly load: Load;
-}
-
-function goodputOf(report: LoadReport, ratePerSecond: number, wholeBytes: number): Goodput {
-  const refused = report.errors['status 503'] ?? 0;
-  const wholeShare = Math.min(1, report.bytesPerAnswer / wholeBytes);
-  return {
-    ratePerSecond,
-    goodputPerSecond: ((report.answered - report.late) * wholeShare) / report.seconds,
-    refusedShare: refused / Math.max(1, report.answered + report.failed),
-    otherFaults: report.failed - refused,
-    late: report.late,
-    p50Ms: report.latencyMs.p50,
-    p99Ms: report.latencyMs.p99,
-  };
 }
 
 /** One round: the closed loop, then each multiple of its rate. */
@@ -84,32 +58,6 @@ async function runRound({ service, load }: Trial, wholeBytes: number): Promise<G
   }
   process.stderr.write(`${results.map((one) => one.goodputPerSecond.toFixed(0)).join(' ')}\n`);
   return results;
-}
-
-/** One load over all rounds: medians, faults and late answers added up. */
-interface LoadFigures extends Goodput {
-  readonly name: string;
-  readonly shareOfPeak: number;
-}
-
-function figuresOf(name: string, ofRounds: readonly Goodput[], peaks: readonly number[]): LoadFigures {
-  const shareOfPeak = median(ofRounds.map(({ goodputPerSecond }, round) => goodputPerSecond / peaks[round]!));
-  return { name, shareOfPeak, ...mediansOf(ofRounds, ['otherFaults', 'late']) };
-}
-
-function line(one: LoadFigures): string {
-  const cells = [
-    one.name,
-    one.ratePerSecond.toFixed(0),
-    one.goodputPerSecond.toFixed(0),
-    `${(100 * one.shareOfPeak).toFixed(0)} %`,
-    `${(100 * one.refusedShare).toFixed(0)} %`,
-    one.otherFaults,
-    one.late,
-    one.p50Ms.toFixed(0),
-    one.p99Ms.toFixed(0),
-  ];
-  return `| ${cells.join(' | ')} |`;
 }
 
 async function measureOverload(trial: Trial, rounds: number): Promise<LoadFigures[]> {
@@ -128,14 +76,6 @@ async function measureOverload(trial: Trial, rounds: number): Promise<LoadFigure
       peaks,
     ),
   );
-}
-
-function tableOf(loads: readonly LoadFigures[]): string {
-  return [
-    '| load | rate/s | goodput/s | of peak | refused | other faults | late | p50 ms | p99 ms |',
-    '|---|---|---|---|---|---|---|---|---|',
-    ...loads.map(line),
-  ].join('\n');
 }
 
 /** How long to measure what. */

@@ -1,5 +1,5 @@
 /**
- * How a simulated bidder is described by data (design, 'Farm'), and the check of a description that came from outside.
+ * How a simulated bidder is described by data (issue 6, item 1), and the check of a description that came from outside.
  */
 import { isObject } from '../../src/openrtb/merge-patch.ts';
 

@@ -1,0 +1,68 @@
+/**
+ * What is left of a load that is too much: goodput counts answers in time, each by the share of an unhurried answer's bytes that it
+ * holds, so that an answer that lost its bids counts for little.
+ */
+import type { LoadReport } from './load.ts';
+import { median, mediansOf } from './measure.ts';
+
+/** What came back of one load. */
+export interface Goodput {
+  readonly ratePerSecond: number;
+  readonly goodputPerSecond: number;
+  readonly refusedShare: number;
+  readonly otherFaults: number;
+  readonly late: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+/** The goodput of a load whose answers have `wholeBytes` when nothing else is to be done. */
+export function goodputOf(report: LoadReport, ratePerSecond: number, wholeBytes: number): Goodput {
+  const refused = report.errors['status 503'] ?? 0;
+  const wholeShare = Math.min(1, report.bytesPerAnswer / wholeBytes);
+  return {
+    ratePerSecond,
+    goodputPerSecond: ((report.answered - report.late) * wholeShare) / report.seconds,
+    refusedShare: refused / Math.max(1, report.answered + report.failed),
+    otherFaults: report.failed - refused,
+    late: report.late,
+    p50Ms: report.latencyMs.p50,
+    p99Ms: report.latencyMs.p99,
+  };
+}
+
+/** One load over all rounds: medians, faults and late answers added up. */
+export interface LoadFigures extends Goodput {
+  readonly name: string;
+  readonly shareOfPeak: number;
+}
+
+/** The figures of the load `name` over all rounds, `peaks` the highest goodput of each. */
+export function figuresOf(name: string, ofRounds: readonly Goodput[], peaks: readonly number[]): LoadFigures {
+  const shareOfPeak = median(ofRounds.map(({ goodputPerSecond }, round) => goodputPerSecond / peaks[round]!));
+  return { name, shareOfPeak, ...mediansOf(ofRounds, ['otherFaults', 'late']) };
+}
+
+function line(one: LoadFigures): string {
+  const cells = [
+    one.name,
+    one.ratePerSecond.toFixed(0),
+    one.goodputPerSecond.toFixed(0),
+    `${(100 * one.shareOfPeak).toFixed(0)} %`,
+    `${(100 * one.refusedShare).toFixed(0)} %`,
+    one.otherFaults,
+    one.late,
+    one.p50Ms.toFixed(0),
+    one.p99Ms.toFixed(0),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+/** The figures as a table, a load a line. */
+export function tableOf(loads: readonly LoadFigures[]): string {
+  return [
+    '| load | rate/s | goodput/s | of peak | refused | other faults | late | p50 ms | p99 ms |',
+    '|---|---|---|---|---|---|---|---|---|',
+    ...loads.map(line),
+  ].join('\n');
+}
