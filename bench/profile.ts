@@ -2,19 +2,15 @@
  * `npm run profile:doctor|flame|bubbleprof`: runs the service under clinic while the fixtures' auctions are sent to it, with simulated
  * bidders, and prints where the HTML lies (below .clinic). `--workers N` (0: all work on the thread that is profiled), `--seconds N`.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bodyBytes } from '../src/observe/capture-record.ts';
 import { caseBidders } from './cases.ts';
+import { profile, type Profiling } from './clinic.ts';
 import { positiveNumber, runTool, wholeNumber } from './command.ts';
-import { endChild, whenReady } from './farm/child.ts';
 import { startFarm } from './farm/start.ts';
 import { readFlags } from './flags.ts';
 import { fixtureSettings, readFixtures } from './fixture-file.ts';
-import { keepFirstLog, watchLogs } from './isolate-logs.ts';
-import { runLoad } from './subjects.ts';
 
 /** Load for each tool, in seconds: bubbleprof slows the service ten-fold and chokes on more. */
 const secondsOf = new Map([
@@ -22,14 +18,8 @@ const secondsOf = new Map([
   ['flame', 10],
   ['bubbleprof', 2],
 ]);
-const concurrency = 16;
-/** A service starts ten times slower under bubbleprof. */
-const startLimitMs = 300_000;
-const root = join(import.meta.dirname, '..');
 
-interface Plan {
-  readonly tool: string;
-  readonly seconds: number;
+interface Plan extends Profiling {
   readonly workers: number;
 }
 
@@ -84,78 +74,6 @@ function oneLine(text: string): string {
     return JSON.stringify(JSON.parse(text));
   } catch {
     return '';
-  }
-}
-
-interface Profiled {
-  readonly pid: number;
-  readonly port: number;
-}
-
-function listening(line: string): Profiled | undefined {
-  if (!line.startsWith('{')) return undefined;
-  const { msg, pid, port } = JSON.parse(line) as { msg?: string; pid: number; port: number };
-  return msg === 'listening' ? { pid, port } : undefined;
-}
-
-function removeTraces(): void {
-  for (const name of readdirSync(root)) if (/^node_trace\.\d+\.log$/.test(name)) rmSync(join(root, name));
-}
-
-function startClinic(tool: string, configFile: string): ChildProcess {
-  removeTraces();
-  const clinic = join(root, 'node_modules/clinic/bin.js');
-  const service = [process.execPath, 'src/main.ts', '--config', configFile, '--port', '0'];
-  return spawn(process.execPath, [clinic, tool, '--open=false', '--', ...service], {
-    cwd: root,
-    env: { ...process.env, NODE_OPTIONS: '', NO_INSIGHT: '1' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-    detached: true, // a group of its own: see killGroup
-  });
-}
-
-/** Clinic does not take its service along when it is ended: whatever is left of both goes. */
-function killGroup({ pid }: ChildProcess): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
-  } catch {
-    // nobody is left
-  }
-}
-
-/** Loads the service and ends it, then waits for clinic's page; gives its path. */
-async function profile({ tool, seconds }: Plan, configFile: string, bodiesFile: string): Promise<string> {
-  const clinic = startClinic(tool, configFile);
-  const removeLogs = watchLogs(root);
-  process.once('exit', () => {
-    killGroup(clinic);
-    removeLogs();
-  });
-  let said = '';
-  clinic.stdout!.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-  });
-  try {
-    const { pid, port } = await whenReady(
-      clinic,
-      { name: `the service under clinic ${tool}`, limitMs: startLimitMs },
-      listening,
-    );
-    const url = `http://127.0.0.1:${port}/openrtb2/auction`;
-    const limits = ['--concurrency', String(concurrency), '--seconds', String(seconds), '--timeout-ms', '60000'];
-    const { answered, failed, ratePerSecond } = await runLoad(url, bodiesFile, limits);
-    process.stderr.write(`${answered} auctions answered, ${ratePerSecond.toFixed(0)}/s, ${failed} refused\n`);
-    if (answered === 0) throw new Error('no auction was answered: there is nothing to look at');
-    keepFirstLog(root, pid);
-    process.kill(pid, 'SIGINT');
-    process.stderr.write('clinic reads what it collected…\n');
-    await once(clinic, 'exit');
-    const page = /(\.clinic\/\S+\.html)/.exec(said)?.[1];
-    if (page === undefined) throw new Error(`clinic made no page: ${said.trim().split('\n').at(-1)}`);
-    return join(root, page);
-  } finally {
-    killGroup(clinic);
-    await endChild(clinic);
   }
 }
 
