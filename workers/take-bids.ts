@@ -99,8 +99,7 @@ export class BidTaker {
       if (fault === undefined) this.#takeOne(one, { bidder, place: source.bidder, imp: imp!, from, unpriced });
       else {
         addProblem(this.#terms.errors, bidder.name, { code: errorCode.badServerResponse, message: fault.message });
-        this.#drop(source.bidder, fault.reason);
-        if (imp !== undefined) this.refuse(source.bidder, imp, nonBidCode.rejected);
+        this.#drop(source.bidder, imp, fault.reason);
       }
     }
     for (const fault of unpriced)
@@ -113,9 +112,11 @@ export class BidTaker {
     return new Map([[this.#context.imps[storedImp]!.id, storedImp]]);
   }
 
-  #drop(bidder: number, reason: DropReason): void {
+  /** Counts a bid that is dropped; if it answers an imp, its bidder has none there for that. */
+  #drop(bidder: number, imp: number | undefined, reason: DropReason): void {
     const key = bidder * dropReasons.length + dropReasons.indexOf(reason);
     this.drops.set(key, (this.drops.get(key) ?? 0) + 1);
+    if (imp !== undefined) this.refuse(bidder, imp, reason === 'currency' ? nonBidCode.error : nonBidCode.rejected);
   }
 
   #takeOne({ bid, type, video, meta, dealpriority }: ReadBid, { bidder, place, imp, from, unpriced }: Taking): void {
@@ -123,8 +124,7 @@ export class BidTaker {
     if (!bid['dealid'] && bidder.dealsonly.includes(imp)) {
       const text = `bid ${quoted(bid['id'] as string)} has no dealid, and dealsonly is set on its imp: rejected`;
       addProblem(this.#terms.warnings, bidder.name, { code: warningCode.general, message: text });
-      this.#drop(place, 'deal');
-      this.refuse(place, imp, nonBidCode.rejected);
+      this.#drop(place, imp, 'deal');
       return;
     }
     const auctioned = this.#context.imps[imp]!;
@@ -133,16 +133,14 @@ export class BidTaker {
     const adjusted = adjustPrice(origbidcpm, factor, { from, to: this.#context.cur, rate: this.#rateFrom(from) });
     if (adjusted.fault !== undefined) {
       unpriced.add(adjusted.fault);
-      this.#drop(place, 'currency');
-      this.refuse(place, imp, nonBidCode.error);
+      this.#drop(place, imp, 'currency');
       return;
     }
     const { price } = adjusted;
     if (price === 0 && origbidcpm > 0 && !bid['dealid']) {
       const text = `bid ${quoted(bid['id'] as string)} is worth nothing after adjustment`;
       addProblem(this.#terms.errors, bidder.name, { code: errorCode.badServerResponse, message: text });
-      this.#drop(place, 'price');
-      this.refuse(place, imp, nonBidCode.rejected);
+      this.#drop(place, imp, 'price');
       return;
     }
     const told = { origbidcpm, origbidcur: from, video, meta, dealpriority, impTerms };
