@@ -52,7 +52,7 @@ export function redactJson(value: unknown, known: Known = { ids: new Set(), hide
   return redact(value, '', { ...known, innerTexts: mostInnerTexts, isParams: false });
 }
 
-/** A function that finds `ids` in texts of bidders, such as markup and notices, as they are and as they stand in a URL or in JSON. */
+/** A function that blots `ids` out of texts of bidders, such as markup and notices, as they are and as they stand in a URL or in JSON. */
 export function echoBlotter(ids: ReadonlySet<string>): (text: string) => string {
   const forms = [...ids].filter(({ length }) => length >= shortestEcho).flatMap(spellings);
   if (forms.length === 0) return (text) => text;

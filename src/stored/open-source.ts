@@ -3,7 +3,7 @@ import type { Config } from '../config/schema.ts';
 import { fileStore } from './file-store.ts';
 import type { Store } from './store.ts';
 
-/** The source that `stored` names; it gives a question up after `giveUpMs`. */
+/** The source that `stored` names; PostgreSQL and HTTP give a question up after `giveUpMs`. */
 export async function openSource(
   { source, dir, url, connections }: Config['stored'],
   giveUpMs: number,
