@@ -2,11 +2,12 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import type { SharedRequest } from '../adapter/definition.ts';
-import { textsOf, valueAt } from '../adapter/json.ts';
+import { textsOf } from '../adapter/json.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { requestExt } from '../adapter/steps/body.ts';
 import type { Imp } from '../openrtb/imp.ts';
+import { isObject } from '../openrtb/merge-patch.ts';
 
 export default defineBidder({
   code: 'nextmillennium',
@@ -31,7 +32,9 @@ export default defineBidder({
     { anyOf: [{ required: ['placement_id'] }, { required: ['group_id'] }] },
   ),
   ready: ({ extraInfo }) => {
-    const flags = textsOf(valueAt(parsedJson(extraInfo), 'nmmFlags'));
+    const settings = extraInfo.trim() === '' ? {} : parsedJson(extraInfo);
+    if (!isObject(settings)) throw new Error('extraInfo must be JSON such as {"nmmFlags":["1"]}');
+    const flags = textsOf(settings['nmmFlags']);
     return { ...(flags.length > 0 && { nmmFlags: flags }) };
   },
   imp: [

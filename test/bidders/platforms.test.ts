@@ -140,6 +140,7 @@ t.test('Pangle: kinds of ads, and ids that come together', async (t) => {
 });
 
 t.test('Next Millennium is told the flags of the host', async (t) => {
+  t.throws(() => bidderOf(nextmillennium, { extraInfo: 'nmmFlags' }), /extraInfo must be JSON such as/);
   const bidder = bidderOf(nextmillennium, { extraInfo: '{"nmmFlags":["1",2]}' });
   const made = callsOf(bidder, [{ id: 'i1', banner: { w: 1, h: 2 }, params: { group_id: 'g' } }], {
     app: { domain: 'a.example' },
