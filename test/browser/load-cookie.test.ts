@@ -124,10 +124,12 @@ t.test('max_sync_count and the consent of the address reach /cookie_sync', async
   t.same((await asking).postDataJSON(), { bidders: [], limit: 1, account: 'p', gdpr: '0', us_privacy: '1NNN' });
 });
 
-t.test('with a slash at the end of its path it synchronises all the same', async (t) => {
-  await visit('http://gavel.sync.localhost/load-cookie.html/?bidders=bidderA');
-  t.same(await uids(1), { bidderA: 'bidderA-user' });
-});
+for (const path of ['/load-cookie.html/', '//load-cookie.html///']) {
+  t.test(`with the spare slashes of ${path} it synchronises all the same`, async (t) => {
+    await visit(`http://gavel.sync.localhost${path}?bidders=bidderA`);
+    t.same(await uids(1), { bidderA: 'bidderA-user' });
+  });
+}
 
 t.test('the snippet of an AMP page: pixels alone, and the account as one of its args', async (t) => {
   const asking = page.waitForRequest((request) => request.url().endsWith('/cookie_sync'));

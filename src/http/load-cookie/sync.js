@@ -24,7 +24,8 @@ function statedConsent() {
 function syncAddress() {
   const hosts = JSON.parse(document.querySelector('meta[name="endpoints"]').content);
   const code = query.get('endpoint') || '';
-  const here = location.pathname.endsWith('/') ? '..' : '.';
+  const spareSlashes = /\/*$/.exec(location.pathname)[0].length;
+  const here = '../'.repeat(spareSlashes) + '.';
   const base = Object.prototype.hasOwnProperty.call(hosts, code) ? hosts[code] : here;
   return base.replace(/\/$/, '') + '/cookie_sync';
 }
