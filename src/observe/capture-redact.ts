@@ -3,7 +3,7 @@
  * Consent strings stay: without them the auction cannot be played again.
  */
 import { spellings } from '../config/secrets.ts';
-import { isObject, setOwn, type JsonObject } from '../openrtb/merge-patch.ts';
+import { isObject, own, setOwn, type JsonObject } from '../openrtb/merge-patch.ts';
 import { parseJson } from '../openrtb/long-integers.ts';
 import { cutAddress, roundGeo } from '../privacy/coarse.ts';
 import { idsOfAmp } from '../privacy/scrub.ts';
@@ -107,7 +107,7 @@ function redact(value: unknown, name: string, place: Place): unknown {
     if (isPerson && key === 'id' && mayBeId(member)) return blotted(member, place);
     return redact(member, key, holdsParams.has(key) ? { ...place, isParams: true } : place);
   });
-  return name === 'geo' ? roundGeo(redacted) : redacted;
+  return name === 'geo' ? roughPlace(redacted, place) : redacted;
 }
 
 /** The values of one header that a bidder was sent. */
@@ -124,6 +124,13 @@ function redactLeaf(value: unknown, name: string, place: Place): unknown {
   const unread = innerJson.get(name);
   if (unread === undefined) return place.hide(value);
   return place.innerTexts === 0 ? blot : (innerText(value, place) ?? place.hide(unread(value)));
+}
+
+/** Coordinates that are rough already are nobody's. */
+function roughPlace(geo: JsonObject, place: Place): JsonObject {
+  const rough = roundGeo(geo);
+  for (const [name, exact] of Object.entries(geo)) if (own(rough, name) !== exact) blotted(exact, place);
+  return rough;
 }
 
 /** An address that is cut already is nobody's. */

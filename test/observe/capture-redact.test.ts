@@ -40,6 +40,17 @@ t.test('of calls in debug output no address, no query, no id', async (t) => {
   });
 });
 
+t.test('of a place its exact coordinates go, also where a bidder repeats them in an address', async (t) => {
+  const ids = new Set<string>();
+  const geo = { lat: 51.123456, lon: -7.654321, country: 'DEU' };
+  const request = { device: { geo }, user: { geo: { lat: 51.12, lon: -7.65 } } };
+  t.same(redactJson(request, { ids, hide: (text) => text }), {
+    device: { geo: { lat: 51.12, lon: -7.65, country: 'DEU' } },
+    user: { geo: { lat: 51.12, lon: -7.65 } },
+  });
+  t.equal(echoBlotter(ids)('/?ll=51.123456,-7.654321&r=51.12'), '/?ll=redacted,redacted&r=51.12');
+});
+
 t.test('of bodies in debug output that are no JSON, a wrong reply stays', async (t) => {
   t.same(redactJson({ requestbody: 'user-1', responsebody: '{"seatbid":[' }), {
     requestbody: 'redacted',
