@@ -55,7 +55,9 @@ function at(list: readonly SubjectFigures[] | undefined, name: string): SubjectF
 /** Picks the figures out of what was measured. */
 export function figuresOf({ main, marginal, heldRates, half }: FigureSources): MainFigures {
   const [floor, usual, pool, inline] = ['floor', ...Object.values(serviceNames)].map((name) => at(main?.full, name));
-  const latency = at(half?.figures, serviceNames.usual);
+  const highest = heldRates.find(({ name }) => name === serviceNames.usual)?.ratePerSecond ?? null;
+  // where no rate was held, `half` is of another rate: there is no half of nothing
+  const latency = highest === 0 ? undefined : at(half?.figures, serviceNames.usual);
   const [cpu, floorCpu] = [usual?.cpuUs ?? null, floor?.cpuUs ?? null];
   const [poolCpu, inlineCpu] = [pool?.cpuUs ?? null, inline?.cpuUs ?? null];
   const [thread, floorThread] = [pool?.mainThreadUs ?? null, floor?.mainThreadUs ?? null];
@@ -76,7 +78,7 @@ export function figuresOf({ main, marginal, heldRates, half }: FigureSources): M
     poolRatioToInline: ratio(poolCpu, inlineCpu),
     addedMsAtHalfRate: latency ? { p50: latency.addedP50Ms, p99: latency.addedP99Ms, p999: latency.addedP999Ms } : null,
     addedP99ToP50AtHalfRate: latency ? ratio(latency.addedP99Ms, latency.addedP50Ms) : null,
-    highestRatePerSecond: heldRates.find(({ name }) => name === serviceNames.usual)?.ratePerSecond ?? null,
+    highestRatePerSecond: highest,
     peakResidentBytes: usual?.peakBytes ?? null,
     steadyResidentBytes: usual?.residentBytes ?? null,
     eventLoopDelayP99Ms: latency?.loopDelayP99Ms ?? usual?.loopDelayP99Ms ?? null,

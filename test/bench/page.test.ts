@@ -54,6 +54,12 @@ t.test('the figures come from the subjects they are about', async (t) => {
     judge(figures).map(({ value, most }) => most === null || value! <= most),
     [true, true, true, true, true],
   );
+  const idle = [{ name: serviceNames.usual, ratePerSecond: 0 }];
+  t.match(
+    figuresOf({ main, marginal, heldRates: idle, half }),
+    { highestRatePerSecond: 0, addedMsAtHalfRate: null, addedP99ToP50AtHalfRate: null },
+    'where no rate is held there is no half of it',
+  );
   const nothing = figuresOf({ main: null, marginal: null, heldRates: [], half: null });
   t.ok(
     Object.values(nothing).every((value) => value === null),
