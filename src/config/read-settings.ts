@@ -22,6 +22,9 @@ export function readSettings(schema: TSchema, tree: Tree, findings: Findings): u
   return readValue({ schema, path: '', findings }, tree);
 }
 
+/** So many faults come with the key that was probably meant, which takes a while to find: nobody is told of more. */
+const mostRemedies = 100;
+
 /** Keys that would reach an object's prototype in careless hands. */
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -71,11 +74,8 @@ function readObject({ schema, path, findings }: Place<TObject>, tree: Branch): u
   const known = schema.properties;
   for (const [key, child] of tree.entries) {
     if (Object.hasOwn(known, key)) continue;
-    report(
-      findings,
-      memberPath(path, key),
-      `is not a setting: ${remedy(key, path, Object.keys(known))}${whereabouts(child)}`,
-    );
+    const fix = findings.faults.length < mostRemedies ? remedy(key, path, Object.keys(known)) : 'remove it';
+    report(findings, memberPath(path, key), `is not a setting: ${fix}${whereabouts(child)}`);
   }
   const value: Record<string, unknown> = {};
   for (const [key, part] of Object.entries(known)) {

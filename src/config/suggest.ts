@@ -3,6 +3,9 @@
 /** Longer words are nobody's slip of the pen, and would cost time. */
 const maxLength = 64;
 
+/** For so many strangers of a list the code that is meant is looked for, which takes a while. */
+const mostMeant = 100;
+
 /** Shorter words begin too many others to mean one of them. */
 const minStart = 4;
 
@@ -26,8 +29,8 @@ export function nearest(word: string, candidates: Iterable<string>): string {
 }
 
 /**
- * Each of `names` whose code (as `codeOf` reads it) nobody in `known` has, once, with the code that is nearest ('' for none).
- * Case does not count.
+ * Each of `names` whose code (as `codeOf` reads it) nobody in `known` has, once, with the code that is nearest ('' for none,
+ * and for those behind the first hundred). Case does not count.
  */
 export function strangers(
   names: Iterable<string>,
@@ -36,7 +39,7 @@ export function strangers(
 ): [name: string, meant: string][] {
   const folded = new Set(known.map((name) => name.toLowerCase()));
   const unknown = [...new Set(names)].filter((name) => !folded.has(codeOf(name).toLowerCase()));
-  return unknown.map((name) => [name, nearest(codeOf(name), known)]);
+  return unknown.map((name, at) => [name, at < mostMeant ? nearest(codeOf(name), known) : '']);
 }
 
 function distanceOf(a: string, b: string): number {

@@ -107,3 +107,10 @@ t.test('what is read does not share what was given', async (t) => {
   t.not(first.trustedProxies, second.trustedProxies);
   t.equal(Object.getPrototypeOf(first.bidders), null, 'maps by code have no prototype to be mistaken for an entry');
 });
+
+t.test('of many unknown settings the first hundred come with what was meant', async (t) => {
+  const names = Array.from({ length: 101 }, (_, at) => [`enabled${at}`, 1]);
+  const { faults } = read(Type.Object({ enabled: Type.Optional(Type.Boolean()) }), Object.fromEntries(names));
+  t.equal(faults[99], 'enabled99 is not a setting: did you mean enabled?');
+  t.equal(faults[100], 'enabled100 is not a setting: remove it');
+});

@@ -1,6 +1,6 @@
 /** Which word was meant. */
 import t from 'tap';
-import { nearest } from '../../src/config/suggest.ts';
+import { nearest, strangers } from '../../src/config/suggest.ts';
 
 const known = ['tmaxDefaultMs', 'tmaxMinMs', 'tmaxMaxMs', 'timeoutMs', 'port', 'host', 'url'];
 
@@ -27,4 +27,12 @@ const cases: readonly (readonly [word: string, meant: string])[] = [
 t.test('the nearest word', async (t) => {
   for (const [word, meant] of cases) t.equal(nearest(word, known), meant, word.slice(0, 40));
   t.equal(nearest('port', ['p'.repeat(100_000)]), '', 'long candidates cost nothing');
+});
+
+t.test('of many strangers the first hundred have a word that is meant', async (t) => {
+  const names = Array.from({ length: 101 }, (_, at) => `timeout${at}`);
+  t.same(
+    strangers(names, known).map(([, meant]) => meant),
+    [...Array<string>(100).fill('timeoutMs'), ''],
+  );
 });
