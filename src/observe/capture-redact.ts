@@ -10,6 +10,8 @@ import { idsOfAmp } from '../privacy/scrub.ts';
 
 /** What stands in place of an id: as many imps and calls come of it as before. */
 const blot = 'redacted';
+/** And of one that is a number: as a text it would be answered with 200, not with 400 (decisions, 'Wrong fields'). */
+const numericBlot = 1;
 
 /** Names that are ids of a person or of a person's device, wherever they stand. */
 const idNames = new Set([
@@ -140,9 +142,9 @@ function cutOf(address: string, place: Place): string {
   return cut ?? blot;
 }
 
-function blotted(id: unknown, { ids }: Known): string {
+function blotted(id: unknown, { ids }: Known): string | number {
   if (mayBeId(id)) ids.add(String(id));
-  return blot;
+  return typeof id === 'string' || !mayBeId(id) ? blot : numericBlot;
 }
 
 function mayBeId(value: unknown): boolean {

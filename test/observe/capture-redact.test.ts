@@ -82,6 +82,15 @@ t.test("the id that AMP gives a page's reader is blotted out of its address, how
   );
 });
 
+t.test('an id that is a number stays one: it is answered with 400, when it is played again, too', async (t) => {
+  const user = { id: 4711, buyeruid: 4712, ext: { prebid: { buyeruids: { acme: 4713, zenith: true } } } };
+  const ids = new Set<string>();
+  t.strictSame(redactJson({ user }, { ids, hide: (text) => text }), {
+    user: { id: 1, buyeruid: 1, ext: { prebid: { buyeruids: { acme: 1, zenith: 'redacted' } } } },
+  });
+  t.same([...ids], ['4711', '4712', '4713']);
+});
+
 t.test(
   "a placement that a bidder's params call uid stays: without it the auction cannot be played again",
   async (t) => {
