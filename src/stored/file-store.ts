@@ -32,7 +32,7 @@ export function fileStore(dir: string): EditableStore {
   };
   return {
     fetch,
-    watch: (onChange) => void ends.push(watchFiles(dir, onChange)),
+    watch: (onChange, onDeaf) => void ends.push(watchFiles(dir, onChange, onDeaf)),
     list: () => listFiles(dir),
     refusal,
     save: async (entries) => {

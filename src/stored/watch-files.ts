@@ -17,6 +17,12 @@ const lookMs = 1000;
 /** So many events at once may not be all: the kernel keeps 16,384 that are unread and drops the rest, of which libuv says nothing. */
 const manyEvents = 8192;
 
+/** What to do where the system watches no more folders, by what it says. */
+const fixes: Readonly<Record<string, string>> = {
+  EMFILE: 'this user watches as many folders as it may: raise fs.inotify.max_user_instances (sysctl)',
+  ENOSPC: 'this user watches as many folders as it may: raise fs.inotify.max_user_watches (sysctl)',
+};
+
 /** One folder: which one it was when its watch began, '' for none. */
 interface Watched {
   readonly kind: StoredKind;
@@ -24,12 +30,21 @@ interface Watched {
   watcher: FSWatcher | undefined;
 }
 
-/** Tells `onChange` of every change below `<dir>/<kind>`; the function returned ends it. */
-export function watchFiles(dir: string, onChange: (change: StoredChange) => void): () => void {
+/** Tells `onChange` of every change below `<dir>/<kind>`; `onDeaf` hears once why the system tells of none. The function returned ends it. */
+export function watchFiles(
+  dir: string,
+  onChange: (change: StoredChange) => void,
+  onDeaf: (error: unknown) => void = () => undefined,
+): () => void {
   const changes = new Changes(onChange);
+  let isTold = false;
+  const tellDeaf = (error: unknown): void => {
+    if (!isTold) onDeaf(error);
+    isTold = true;
+  };
   const folders: Watched[] = storedKinds.map((kind) => ({ kind, identity: '', watcher: undefined }));
   const stop = new AbortController();
-  void lookAfter(folders, dir, { changes, signal: stop.signal });
+  void lookAfter(folders, dir, { changes, signal: stop.signal, tellDeaf });
   return () => {
     stop.abort();
     for (const { watcher } of folders) watcher?.close();
@@ -40,15 +55,17 @@ export function watchFiles(dir: string, onChange: (change: StoredChange) => void
 interface Looking {
   readonly changes: Changes;
   readonly signal: AbortSignal;
+  readonly tellDeaf: (error: unknown) => void;
 }
 
-async function lookAfter(folders: readonly Watched[], dir: string, { changes, signal }: Looking): Promise<void> {
-  while (!signal.aborted) {
+async function lookAfter(folders: readonly Watched[], dir: string, looking: Looking): Promise<void> {
+  while (!looking.signal.aborted) {
     for (const folder of folders) {
       const path = join(dir, folder.kind);
       const identity = await identityOf(path);
-      // All that was in another folder may be different in this one.
-      if (identity !== folder.identity && !signal.aborted) begin(folder, { path, identity, changes });
+      const isWatched = identity === '' || folder.watcher !== undefined;
+      if ((identity !== folder.identity || !isWatched) && !looking.signal.aborted)
+        begin(folder, { path, identity }, looking);
     }
     await sleep(lookMs, undefined, { ref: false });
   }
@@ -57,19 +74,24 @@ async function lookAfter(folders: readonly Watched[], dir: string, { changes, si
 /** Watches the folder that is there now in place of the one before. */
 function begin(
   folder: Watched,
-  { path, identity, changes }: { path: string; identity: string; changes: Changes },
+  { path, identity }: { path: string; identity: string },
+  { changes, tellDeaf }: Looking,
 ): void {
   folder.watcher?.close();
   folder.watcher = undefined;
+  // All that was in another folder may be different in this one.
+  if (identity !== folder.identity) changes.add('all');
   folder.identity = identity;
-  changes.add('all');
   if (identity === '') return;
   try {
     folder.watcher = watch(path, { persistent: false }, (_event, name) => noteFile(folder.kind, name, changes));
     folder.watcher.on('error', () => void (folder.identity = ''));
-  } catch {
-    // Too many watches, or gone again: it is tried anew at the next look.
-    folder.identity = '';
+    // What changed before it was watched is not known.
+    changes.add('all');
+  } catch (error) {
+    // It is tried anew at the next look. A folder may be gone again; for another fault the texts have their time.
+    const fix = fixes[(error as NodeJS.ErrnoException).code ?? ''];
+    if (fix !== undefined) tellDeaf(new Error(fix, { cause: error }));
   }
 }
 

@@ -1,4 +1,5 @@
 /** Changes of files are told soon, whatever becomes of their folders (issue 7: file watching). */
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { nameOf, type StoredChange } from '../../src/stored/store.ts';
 import { watchFiles } from '../../src/stored/watch-files.ts';
+import { endWithUs } from '../support/end-with-us.ts';
 import { testFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
 
@@ -103,6 +105,41 @@ t.test('a folder that is removed and made anew at once', { buffered: true }, asy
   t.ok(await told('all'), 'replaced');
   writeFileSync(join(path, 'a.json'), '{}');
   t.ok(await told('imps/a'), 'and watched');
+});
+
+const limit = '/proc/sys/user/max_inotify_instances';
+const ofOwn = ['-r', 'sh', '-c', `echo 0 > ${limit} && exec "$@"`, 'sh'];
+const mayLimit = spawnSync('unshare', [...ofOwn, 'true']).status === 0;
+const skip = mayLimit ? false : 'skipped: unshare -r is not allowed here';
+
+t.test('folders that the system does not watch: that is told, and the texts have their time', { skip }, async (t) => {
+  const dir = testFolder(t);
+  mkdirSync(join(dir, 'imps'));
+  const watching = JSON.stringify(new URL('../../src/stored/watch-files.ts', import.meta.url).href);
+  const script = `
+    import { writeFileSync } from 'node:fs';
+    const { watchFiles } = await import(${watching});
+    const say = (what) => console.log(JSON.stringify(what));
+    watchFiles(${JSON.stringify(dir)}, say, ({ message }) => say(message));
+    process.stdin.once('data', () => writeFileSync(${JSON.stringify(limit)}, '100'));
+  `;
+  const child = spawn('unshare', [...ofOwn, process.execPath, '--input-type=module', '-e', script], {
+    env: { ...process.env, NODE_OPTIONS: '' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  endWithUs(child);
+  t.teardown(() => child.kill('SIGKILL'));
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const count = (what: RegExp): number => said.match(what)?.length ?? 0;
+  t.ok(await until(() => count(/max_user_instances/g) > 0 && count(/"all"/g) > 0));
+  // Longer than it takes to look again.
+  await sleep(2500);
+  t.same([count(/max_user_instances/g), count(/"all"/g)], [1, 1], 'once');
+  child.stdin.write('more');
+  t.ok(await until(() => count(/"all"/g) === 2), 'what changed meanwhile is not known');
+  writeFileSync(join(dir, 'imps/a.json'), '{}');
+  t.ok(await until(() => said.includes('{"kind":"imps","id":"a"}')));
 });
 
 t.test('once ended it tells nothing', { buffered: true }, async (t) => {
