@@ -2,6 +2,7 @@
  * What is left of a load that is too much: goodput counts answers in time, each by the share of an unhurried answer's bytes that it
  * holds, so that an answer that lost its bids counts for little.
  */
+import { alignColumns } from './align.ts';
 import type { LoadReport } from './load.ts';
 import { median, mediansOf } from './measure.ts';
 
@@ -43,26 +44,22 @@ export function figuresOf(name: string, ofRounds: readonly Goodput[], peaks: rea
   return { name, shareOfPeak, ...mediansOf(ofRounds, ['otherFaults', 'late']) };
 }
 
-function line(one: LoadFigures): string {
-  const cells = [
+function row(one: LoadFigures): string[] {
+  return [
     one.name,
     one.ratePerSecond.toFixed(0),
     one.goodputPerSecond.toFixed(0),
     `${(100 * one.shareOfPeak).toFixed(0)} %`,
     `${(100 * one.refusedShare).toFixed(0)} %`,
-    one.otherFaults,
-    one.late,
+    String(one.otherFaults),
+    String(one.late),
     one.p50Ms.toFixed(0),
     one.p99Ms.toFixed(0),
   ];
-  return `| ${cells.join(' | ')} |`;
 }
 
 /** The figures as a table, a load a line. */
 export function tableOf(loads: readonly LoadFigures[]): string {
-  return [
-    '| load | rate/s | goodput/s | of peak | refused | other faults | late | p50 ms | p99 ms |',
-    '|---|---|---|---|---|---|---|---|---|',
-    ...loads.map(line),
-  ].join('\n');
+  const head = ['', 'rate/s', 'goodput/s', 'of peak', 'refused', 'other faults', 'late', 'p50 ms', 'p99 ms'];
+  return alignColumns([head, ...loads.map(row)]);
 }

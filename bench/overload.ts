@@ -1,5 +1,5 @@
 /**
- * What overload leaves of the service (`node bench/overload.ts`): in every round the highest rate, from a closed loop, then constant
+ * What overload leaves of the service (`npm run bench:overload`): in every round the highest rate, from a closed loop, then constant
  * rates of one, two and three times that; shown are medians over the rounds, since the machine has moods.
  * `--rounds N`, `--seconds N` for each rate, `--set path=value` (repeatable) for the service.
  */
@@ -46,6 +46,10 @@ interface Trial {
   readonly load: Load;
 }
 
+function tell(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
 /** One round: the closed loop, then each multiple of its rate. */
 async function runRound({ service, load }: Trial, wholeBytes: number): Promise<Goodput[]> {
   const full = await sendLoad(service, load);
@@ -56,19 +60,26 @@ async function runRound({ service, load }: Trial, wholeBytes: number): Promise<G
     const report = await sendLoad(service, { ...load, arrivals: { ratePerSecond } });
     results.push(goodputOf(report, ratePerSecond, wholeBytes));
   }
-  process.stderr.write(`${results.map((one) => one.goodputPerSecond.toFixed(0)).join(' ')}\n`);
   return results;
 }
 
+const names = ['closed loop', ...multiples.map((multiple) => `${multiple} ×`)];
+
 async function measureOverload(trial: Trial, rounds: number): Promise<LoadFigures[]> {
   const { service, load } = trial;
-  await sendLoad(service, { ...load, seconds: 5 }); // warms it up
+  tell('warming up');
+  await sendLoad(service, { ...load, seconds: 5 });
   const { bytesPerAnswer } = await sendLoad(service, { ...load, arrivals: { concurrency: unhurried }, seconds: 2 });
   const results: Goodput[][] = [];
-  for (let round = 0; round < rounds; round += 1) results.push(await runRound(trial, bytesPerAnswer));
+  for (let round = 1; round <= rounds; round += 1) {
+    const loads = await runRound(trial, bytesPerAnswer);
+    tell(
+      `  round ${round} of ${rounds}: ${loads.map((one) => one.goodputPerSecond.toFixed(0)).join(', ')} a second in time`,
+    );
+    results.push(loads);
+  }
   // What a round's closed loop and its highest rate give: beyond it nothing is to be won.
   const peaks = results.map(([closed, once]) => Math.max(closed!.goodputPerSecond, once!.goodputPerSecond));
-  const names = ['closed loop', ...multiples.map((multiple) => `${multiple} ×`)];
   return names.map((name, index) =>
     figuresOf(
       name,
@@ -86,6 +97,7 @@ interface Plan {
 }
 
 async function run({ rounds, seconds, settings }: Plan, dir: string): Promise<LoadFigures[]> {
+  tell('starting the simulated bidders and the service');
   const farm = await startFarm(farmBidders);
   try {
     const configFile = join(dir, 'service.yaml');
