@@ -2,7 +2,7 @@
  * The load benchmark (`npm run bench`): floor and service, measured in alternation on loopback, and the soak. Results are a table
  * here, JSON and a page below bench/results.
  * `--only main,marginal,growth,held,soak` chooses parts; `--quick`, `--rounds N` and `--seconds N` change how long; `--baseline DIR`
- * or `--commit SHA` measures another checkout or commit beside this one; `--floor-only` leaves the service out.
+ * or `--commit SHA` measures another checkout or commit beside this one.
  */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,6 @@ function tell(text: string): void {
 
 /** The services of a run: the usual one first, the baseline last. */
 async function startServices(plan: Plan, given: Pick<ServiceSettings, 'configFile' | 'caFile'>): Promise<Subject[]> {
-  if (plan.floorOnly) return [];
   const threads = Math.max(1, availableParallelism() - 1);
   const services = [
     await startService({ ...given, name: serviceNames.usual, settings: [] }),
@@ -55,7 +54,7 @@ async function runLatency(
 }
 
 async function soak(plan: Plan, bench: Bench, configFile: string): Promise<SoakResult | null> {
-  if (!plan.parts.has('soak') || plan.floorOnly) return null;
+  if (!plan.parts.has('soak')) return null;
   tell('soak: 64 auctions at a time, one bidder always slow');
   const service = await startService({ name: 'service', configFile, settings: [] });
   try {

@@ -36,15 +36,17 @@ const options = {
   rate: { type: 'string' },
   seconds: { type: 'string' },
   'ramp-ms': { type: 'string', default: '0' },
-  connections: { type: 'string', default: '1024' },
   'late-ms': { type: 'string', default: 'Infinity' },
   'timeout-ms': { type: 'string', default: '10000' },
   quiet: { type: 'boolean', default: false },
 } as const;
 
+/** More than are ever busy while a server keeps up; the wait for one counts as latency. */
+const maxConnections = 1024;
+
 type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
 
-function positive(values: Values, name: 'concurrency' | 'requests' | 'rate' | 'seconds' | 'connections'): number {
+function positive(values: Values, name: 'concurrency' | 'requests' | 'rate' | 'seconds'): number {
   return positiveNumber(name, values[name] ?? Infinity);
 }
 
@@ -80,7 +82,6 @@ async function run(values: Values, work: Work): Promise<void> {
   const durationMs = positive(values, 'seconds') * 1000;
   if (values.rate !== undefined) {
     if (durationMs === Infinity) throw new Error('--seconds is missing: say how long the rate is kept up');
-    const maxConnections = positive(values, 'connections');
     return runOpenLoop(work, { ratePerSecond: positive(values, 'rate'), durationMs, maxConnections });
   }
   const requests = positive(values, 'requests');

@@ -16,7 +16,6 @@ export interface Plan {
   readonly rounds: number;
   readonly seconds: number;
   readonly soakAuctions: number;
-  readonly floorOnly: boolean;
   /** The folder of another checkout or commit, and what it is called in the result; undefined for none. */
   readonly baseline: { readonly dir: string; readonly name: string } | undefined;
 }
@@ -37,7 +36,6 @@ const usage = {
     seconds: { type: 'string', value: 'N', says: 'how long each time (4)' },
     baseline: { type: 'string', value: 'DIR', says: 'another checkout, measured beside this one' },
     commit: { type: 'string', value: 'SHA', says: 'another commit, measured beside this checkout' },
-    'floor-only': { type: 'boolean', default: false, says: 'leave the service out' },
   },
 } as const;
 
@@ -56,7 +54,6 @@ export function readPlan(args: readonly string[]): Plan {
     rounds,
     seconds,
     soakAuctions: values.quick ? 1000 : 20_000,
-    floorOnly: values['floor-only'],
     baseline: dir === undefined ? undefined : { dir, name: values.commit ?? 'baseline' },
   };
 }

@@ -28,8 +28,6 @@ export interface CaseResult {
 const bodyCount = 500;
 const seed = 20_250;
 const lateAfterTmaxMs = 50;
-/** The floor's answer when no service is there to take the length from. */
-const assumedAnswerBytes = 8192;
 
 /** Writes a case's requests as a file of lines and gives the load that sends them. */
 export function makeLoad(dir: string, { name, shape, concurrency }: Case, seconds: number): Load {
@@ -69,9 +67,8 @@ export async function startCaseFloor(
 ): Promise<{ readonly floor: Subject; readonly bidsPerAnswer: number }> {
   const samples: Sample[] = [];
   for (const service of services) samples.push(await sampleAnswers(service, one));
-  const [first] = samples;
-  const floor = await startFloor(bidders, one.shape, first?.bytes ?? assumedAnswerBytes);
-  return { floor, bidsPerAnswer: first?.bids ?? 0 };
+  const { bytes, bids } = samples[0]!;
+  return { floor: await startFloor(bidders, one.shape, bytes), bidsPerAnswer: bids };
 }
 
 /** A subject is warm once two runs after each other cost it at least this share of its cheapest before: until then code is still being compiled. */

@@ -14,7 +14,7 @@ export interface MarginalResult {
   readonly serviceMany: SubjectFigures;
 }
 
-/** Measures the four in alternation; the service's warm-up is the caller's. */
+/** Measures the four in alternation once they are warm. */
 export async function runMarginal(bench: Bench, service: Subject): Promise<MarginalResult> {
   bench.tell('one more bidder: 10 against 5');
   const { few, many } = marginalCases;
