@@ -35,5 +35,6 @@ export function isUnderGdpr(
   byDefault: boolean,
 ): boolean {
   const stated = gppGdpr ?? gdpr;
-  return stated === undefined ? (isCountryUnderGdpr(country) ?? byDefault) : stated === 1;
+  if (stated !== undefined) return stated === 1;
+  return (country === '' ? undefined : isCountryUnderGdpr(country)) ?? byDefault;
 }
