@@ -1,10 +1,10 @@
 /** The vendor lists of this host: from disk at the start, from the source when a consent string names one that is missing, and on a schedule. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { listOf } from '../privacy/tc-string.ts';
 import type { VendorList } from '../privacy/vendor-list.ts';
 import { packVendorLists } from '../privacy/vendor-table.ts';
 import type { Notices } from './refreshed-text.ts';
 import { VendorListFiles } from './vendor-list-files.ts';
+import { noneSeconds, WantedLists } from './wanted-lists.ts';
 
 /** The part of `privacy.gdpr` that says where lists are; '' for none. */
 export interface VendorListSettings {
@@ -13,13 +13,8 @@ export interface VendorListSettings {
   readonly vendorListRefreshSeconds: number;
 }
 
-/** How long a list that could not be fetched is not asked for again. */
-const noneSeconds = 60;
-/** The pause after a failure, so that made-up versions do not become a stream of requests. */
-const pauseMs = 1000;
 /** A consent string may be a little ahead of us; one far ahead was made up. */
 const mostAhead = 10;
-const mostWanted = 64;
 
 /** Reads the lists on disk and keeps the set fresh. Rejects with an Error that names the setting when the folder cannot be used. */
 export async function startVendorLists(settings: VendorListSettings, log: Notices): Promise<VendorLists> {
@@ -34,10 +29,8 @@ export class VendorLists {
   readonly #log: Notices;
   readonly #files: VendorListFiles;
   readonly #lists = new Map<number, VendorList>();
-  readonly #wanted = new Set<number>();
-  readonly #notBeforeMs = new Map<number, number>();
+  readonly #wanted = new WantedLists((key) => this.#fetch(key));
   #block: SharedArrayBuffer | null = null;
-  #isFetching = false;
   #isClosed = false;
   #lastFault = '';
   #timer: NodeJS.Timeout | undefined;
@@ -68,19 +61,17 @@ export class VendorLists {
 
   /** Says that a consent string named a list that is not here (`listKey`); it is fetched behind the auction. */
   want = (key: number): void => {
-    if (this.#settings.vendorListUrl === '' || this.#isClosed || this.#lists.has(key) || this.#wanted.has(key)) return;
+    if (this.#settings.vendorListUrl === '' || this.#lists.has(key) || this.#wanted.has(key)) return;
     const { specification, version } = listOf(key);
-    if (this.#wanted.size >= mostWanted || version === 0) return;
+    if (version === 0) return;
     const newest = this.#newest(specification);
-    if (newest !== undefined && key > newest + mostAhead) return;
-    if ((this.#notBeforeMs.get(key) ?? 0) > performance.now()) return;
-    this.#wanted.add(key);
-    void this.#fetchWanted();
+    if (newest === undefined || key <= newest + mostAhead) this.#wanted.add(key);
   };
 
   /** Ends the schedule. A download that runs ends by itself. */
   close(): void {
     this.#isClosed = true;
+    this.#wanted.close();
     clearTimeout(this.#timer);
   }
 
@@ -105,24 +96,13 @@ export class VendorLists {
     for (const specification of [2, 3]) {
       const newest = this.#newest(specification);
       if (newest === undefined) continue;
-      this.#notBeforeMs.delete(newest + 1);
+      this.#wanted.forgive(newest + 1);
       this.want(newest + 1);
     }
   }
 
-  /** One at a time: a stranger's consent strings must not make many downloads at once. */
-  async #fetchWanted(): Promise<void> {
-    if (this.#isFetching) return;
-    this.#isFetching = true;
-    for (const key of this.#wanted) {
-      if (this.#isClosed) break;
-      await this.#fetchOne(key);
-      this.#wanted.delete(key);
-    }
-    this.#isFetching = false;
-  }
-
-  async #fetchOne(key: number): Promise<void> {
+  /** Gets a list from the source; false when it is not to be had. */
+  async #fetch(key: number): Promise<boolean> {
     const { vendorListDir, vendorListUrl } = this.#settings;
     try {
       const { list, unkept } = await this.#files.fetch(key, vendorListUrl);
@@ -134,13 +114,13 @@ export class VendorLists {
       }
       this.#lastFault = '';
       if (this.#newest(listOf(key).specification) === key) this.want(key + 1);
+      return true;
     } catch (error) {
-      this.#notBeforeMs.set(key, performance.now() + noneSeconds * 1000);
       const fault = (error as Error).message;
       // The next list often does not exist yet: the same word again is no news.
       if (fault !== this.#lastFault) this.#tellMissing(key, fault);
       this.#lastFault = fault;
-      await sleep(pauseMs, undefined, { ref: false });
+      return false;
     }
   }
 
