@@ -8,7 +8,7 @@ import t from 'tap';
 import { listening } from '../support/listening.ts';
 import { ownPort } from '../support/own-port.ts';
 import { until } from '../support/until.ts';
-import { Client, fanOutFor, inMs, neverAccepts, post, rawServer, reply, staying } from './fan-out-servers.ts';
+import { Client, fanOutFor, inMs, inTime, neverAccepts, post, rawServer, reply, staying } from './fan-out-servers.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
 /** The deadline of calls that must be on the wire when it comes: longer than a busy machine halts this process. */
@@ -18,7 +18,7 @@ t.test('one connection carries call after call', async (t) => {
   const server = await rawServer(t, (socket) => socket.write(reply('ok')));
   const fanOut = fanOutFor(t);
   for (let calls = 0; calls < 20; calls += 1) {
-    t.match(await fanOut.send([post(server.origin)], inMs(2000), staying), wholeLists([{ kind: 'reply' }]));
+    t.match(await fanOut.send([post(server.origin)], inTime(), staying), wholeLists([{ kind: 'reply' }]));
   }
   t.equal(server.connections, 1);
 });
@@ -31,12 +31,12 @@ t.test('only open connections count as idle', async (t) => {
   });
   const fanOut = fanOutFor(t);
   const idle = (origin: string): number | undefined => fanOut.connections().get(origin)?.idle;
-  await fanOut.send([post(server.origin)], inMs(2000), staying);
+  await fanOut.send([post(server.origin)], inTime(), staying);
   t.equal(idle(server.origin), 1);
   sockets[0]!.destroy();
   t.ok(await until(() => idle(server.origin) === 0), 'its server has closed it');
   const nobody = `http://127.0.0.1:${await ownPort()}`;
-  t.match(await fanOut.send([post(nobody)], inMs(2000), staying), wholeLists([{ kind: 'unreachable' }]));
+  t.match(await fanOut.send([post(nobody)], inTime(), staying), wholeLists([{ kind: 'unreachable' }]));
   t.equal(idle(nobody), 0);
 });
 
@@ -54,10 +54,7 @@ t.test('a late reply drains, and its connection is used again', async (t) => {
   t.equal(fanOut.inFlight(), 1);
   late[0]!.write(reply('too late'));
   await until(() => fanOut.inFlight() === 0);
-  t.match(
-    await fanOut.send([post(server.origin)], inMs(2000), staying),
-    wholeLists([{ kind: 'reply', byteLength: 2 }]),
-  );
+  t.match(await fanOut.send([post(server.origin)], inTime(), staying), wholeLists([{ kind: 'reply', byteLength: 2 }]));
   t.equal(server.connections, 1);
 });
 
@@ -95,17 +92,15 @@ t.test('calls above the limit of a host are busy at once, draining ones count', 
     else late.push(socket);
   });
   const other = await rawServer(t, (socket) => socket.write(reply('ok')));
-  const fanOut = fanOutFor(t, { connectionsPerOrigin: 2, drainGraceMs: 2000 });
-  const calls = [post(server.origin), post(server.origin), post(server.origin), post(other.origin)];
+  const fanOut = fanOutFor(t, { connectionsPerOrigin: 2, drainGraceMs: 20_000 });
+  const calls = [post(server.origin), post(server.origin), post(server.origin)];
   const outcomes = await fanOut.send(calls, inMs(soonMs), staying);
-  t.match(
-    outcomes,
-    wholeLists([{ kind: 'timeout' }, { kind: 'timeout' }, { kind: 'busy', elapsedMs: 0 }, { kind: 'reply' }]),
-  );
-  t.match(await fanOut.send([post(server.origin)], inMs(2000), staying), wholeLists([{ kind: 'busy' }]));
+  t.match(outcomes, wholeLists([{ kind: 'timeout' }, { kind: 'timeout' }, { kind: 'busy', elapsedMs: 0 }]));
+  t.match(await fanOut.send([post(other.origin)], inTime(), staying), wholeLists([{ kind: 'reply' }]));
+  t.match(await fanOut.send([post(server.origin)], inTime(), staying), wholeLists([{ kind: 'busy' }]));
   for (const socket of late) socket.write(reply('ok'));
   await until(() => fanOut.inFlight() === 0);
-  t.match(await fanOut.send([post(server.origin)], inMs(2000), staying), wholeLists([{ kind: 'reply' }]));
+  t.match(await fanOut.send([post(server.origin)], inTime(), staying), wholeLists([{ kind: 'reply' }]));
   t.equal(server.requests.length, 3);
   t.ok(server.connections <= 2);
 });
@@ -118,10 +113,10 @@ t.test('a call that expires while connecting is never sent, and the connection s
     void opened.then(() => socket.pipe(behind).pipe(socket));
   });
   const origin = `https://127.0.0.1:${await listening(t, door)}`;
-  const fanOut = fanOutFor(t, { rejectUnauthorized: false, connectTimeoutMs: 2000, drainGraceMs: 50 });
+  const fanOut = fanOutFor(t, { rejectUnauthorized: false, connectTimeoutMs: 20_000, drainGraceMs: 50 });
   t.match(await fanOut.send([post(`${origin}/expired`)], inMs(60), staying), wholeLists([{ kind: 'timeout' }]));
   const client = new Client();
-  const cancelled = fanOut.send([post(`${origin}/cancelled`)], inMs(2000), client);
+  const cancelled = fanOut.send([post(`${origin}/cancelled`)], inTime(), client);
   client.abort();
   t.match(await cancelled, wholeLists([{ kind: 'cancelled' }]));
   // The grace ends while they still connect.
@@ -129,7 +124,7 @@ t.test('a call that expires while connecting is never sent, and the connection s
   t.equal(fanOut.inFlight(), 2);
   open();
   await until(() => fanOut.inFlight() === 0 && server.connections === 2);
-  t.match(await fanOut.send([post(`${origin}/next`)], inMs(2000), staying), wholeLists([{ kind: 'reply' }]));
+  t.match(await fanOut.send([post(`${origin}/next`)], inTime(), staying), wholeLists([{ kind: 'reply' }]));
   t.match(server.requests, wholeLists([/^POST \/next /]));
   t.equal(server.requests.length, 1);
   t.equal(server.connections, 2);
@@ -152,14 +147,14 @@ t.test('TLS', async (t) => {
   const plain = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
   const swapped = [post(`https://127.0.0.1:${await listening(t, plain)}/`), post(`http://127.0.0.1:${secure.port}/`)];
   const trusting = fanOutFor(t, { rejectUnauthorized: false });
-  const outcomes = await trusting.send([post(secure.origin), ...swapped], inMs(2000), staying);
+  const outcomes = await trusting.send([post(secure.origin), ...swapped], inTime(), staying);
   t.match(outcomes[0], { kind: 'reply', byteLength: 2 });
   t.match(outcomes[1], { kind: 'unreachable', reason: 'TLS handshake failed' });
   t.match(outcomes[2]!.kind, /^(unreachable|broken)$/);
-  t.match(await trusting.send([post(secure.origin)], inMs(2000), staying), wholeLists([{ kind: 'reply' }]));
+  t.match(await trusting.send([post(secure.origin)], inTime(), staying), wholeLists([{ kind: 'reply' }]));
   t.equal(secure.connections, 1);
   t.match(
-    await fanOutFor(t).send([post(secure.origin)], inMs(2000), staying),
+    await fanOutFor(t).send([post(secure.origin)], inTime(), staying),
     wholeLists([{ kind: 'unreachable', reason: 'TLS certificate of an issuer that is not trusted here' }]),
   );
   t.equal(secure.requests.length, 2);
@@ -170,9 +165,9 @@ t.test('a name that leads inside is called only where the configuration names it
   const own = server.origin.replace('127.0.0.1', 'localhost');
   const stranger = { kind: 'unreachable', reason: 'the host has no address on the internet' };
   const fanOut = fanOutFor(t, { ownHosts: new Set([own]) });
-  t.match(await fanOut.send([post(`${own}/a`)], inMs(2000), staying), wholeLists([{ kind: 'reply' }]));
+  t.match(await fanOut.send([post(`${own}/a`)], inTime(), staying), wholeLists([{ kind: 'reply' }]));
   t.equal(server.connections, 1);
   const others = fanOutFor(t, { ownHosts: new Set() });
-  t.match(await others.send([post(`${own}/a`)], inMs(2000), staying), wholeLists([stranger]));
+  t.match(await others.send([post(`${own}/a`)], inTime(), staying), wholeLists([stranger]));
   t.equal(server.connections, 1);
 });

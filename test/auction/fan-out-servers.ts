@@ -126,6 +126,11 @@ export function inMs(ms: number): number {
   return performance.now() + ms;
 }
 
+/** An instant that is far also for a machine that stands still for seconds. */
+export function inTime(): number {
+  return inMs(20_000);
+}
+
 /** A whole reply with this body. */
 export function reply(body: string, head = 'HTTP/1.1 200 OK'): string {
   return `${head}\r\ncontent-length: ${body.length}\r\n\r\n${body}`;

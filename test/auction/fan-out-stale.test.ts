@@ -8,7 +8,7 @@ import { Worker } from 'node:worker_threads';
 import t, { type Test } from 'tap';
 
 import { listening } from '../support/listening.ts';
-import { fanOutFor, inMs, post, rawServer, reply, staying, type RawServer } from './fan-out-servers.ts';
+import { fanOutFor, inTime, post, rawServer, type RawServer, reply, staying } from './fan-out-servers.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
 /** A server that answers the first request of each connection, and ends the connection when it reads a second. */
@@ -32,7 +32,7 @@ for (const [how, end] of [
     const fanOut = fanOutFor(t);
     for (let calls = 0; calls < 3; calls += 1) {
       t.match(
-        await fanOut.send([post(server.origin)], inMs(2000), staying),
+        await fanOut.send([post(server.origin)], inTime(), staying),
         wholeLists([{ kind: 'reply', byteLength: 2 }]),
       );
     }
@@ -44,10 +44,10 @@ for (const [how, end] of [
 t.test('a call is repeated once, and only after a kept connection', async (t) => {
   const server = await rawServer(t, (socket, index) => (index === 0 ? socket.write(reply('ok')) : socket.end()));
   const fanOut = fanOutFor(t);
-  t.match(await fanOut.send([post(server.origin)], inMs(2000), staying), wholeLists([{ kind: 'reply' }]));
-  t.match(await fanOut.send([post(server.origin)], inMs(2000), staying), wholeLists([{ kind: 'unreachable' }]));
+  t.match(await fanOut.send([post(server.origin)], inTime(), staying), wholeLists([{ kind: 'reply' }]));
+  t.match(await fanOut.send([post(server.origin)], inTime(), staying), wholeLists([{ kind: 'unreachable' }]));
   t.equal(server.requests.length, 3);
-  t.match(await fanOut.send([post(server.origin)], inMs(2000), staying), wholeLists([{ kind: 'unreachable' }]));
+  t.match(await fanOut.send([post(server.origin)], inTime(), staying), wholeLists([{ kind: 'unreachable' }]));
   t.equal(server.requests.length, 4);
   t.equal(fanOut.inFlight(), 0);
 });
@@ -57,7 +57,7 @@ t.test('a 408 on a new connection, or on one that stays open, is the answer', as
   const server = await rawServer(t, (socket, index) => socket.write(reply('', `HTTP/1.1 ${heads[index]}`)));
   const fanOut = fanOutFor(t);
   for (const status of [200, 408, 408, 408]) {
-    t.match(await fanOut.send([post(server.origin)], inMs(2000), staying), wholeLists([{ kind: 'reply', status }]));
+    t.match(await fanOut.send([post(server.origin)], inTime(), staying), wholeLists([{ kind: 'reply', status }]));
   }
   t.equal(server.requests.length, 5);
   t.equal(server.connections, 2);
@@ -78,8 +78,8 @@ t.test(
     });
     const origin = `https://127.0.0.1:${await listening(t, door)}`;
     const fanOut = fanOutFor(t, { rejectUnauthorized: false });
-    t.match(await fanOut.send([post(origin)], inMs(2000), staying), wholeLists([{ kind: 'reply' }]));
-    t.match(await fanOut.send([post(origin)], inMs(2000), staying), wholeLists([{ kind: 'unreachable' }]));
+    t.match(await fanOut.send([post(origin)], inTime(), staying), wholeLists([{ kind: 'reply' }]));
+    t.match(await fanOut.send([post(origin)], inTime(), staying), wholeLists([{ kind: 'unreachable' }]));
     t.equal(connections, 2);
     t.equal(fanOut.inFlight(), 0);
   },
@@ -120,11 +120,11 @@ for (const how of ['destroy', 'resetAndDestroy'] as const) {
   t.test(`a kept connection ended before the call is on its way (${how}): the call goes over a new one`, async (t) => {
     const server = await threadServer(t);
     const fanOut = fanOutFor(t);
-    t.match(await fanOut.send([post(server.origin)], inMs(2000), staying), wholeLists([{ kind: 'reply' }]));
+    t.match(await fanOut.send([post(server.origin)], inTime(), staying), wholeLists([{ kind: 'reply' }]));
     // In the turn of a timer, what the server has done is read before the call is written.
     await sleep(20);
     server.cut(how);
-    t.match(await fanOut.send([post(server.origin)], inMs(2000), staying), wholeLists([{ kind: 'reply' }]));
+    t.match(await fanOut.send([post(server.origin)], inTime(), staying), wholeLists([{ kind: 'reply' }]));
   });
 }
 
@@ -136,7 +136,7 @@ t.test('a server that closes idle connections all the time loses no call', async
   const fanOut = fanOutFor(t);
   const kinds = new Map<string, number>();
   for (let rounds = 0; rounds < 100; rounds += 1) {
-    const outcomes = await fanOut.send([post(server.origin), post(server.origin)], inMs(2000), staying);
+    const outcomes = await fanOut.send([post(server.origin), post(server.origin)], inTime(), staying);
     for (const { kind } of outcomes) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
     await sleep(rounds % 8);
   }

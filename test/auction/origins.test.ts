@@ -6,7 +6,7 @@ import { noHealthRules } from '../../src/auction/host-health.ts';
 import type { Origin } from '../../src/auction/origin.ts';
 import { Origins } from '../../src/auction/origins.ts';
 import { until } from '../support/until.ts';
-import { post, fanOutFor, inMs, rawServer, reply, staying } from './fan-out-servers.ts';
+import { fanOutFor, inTime, post, rawServer, reply, staying } from './fan-out-servers.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
 function originsFor(t: Test, bounds: { connectionsPerOrigin?: number; maxOrigins?: number } = {}): Origins {
@@ -121,11 +121,11 @@ t.test('a call to one host too many is busy, and a host removed closes its conne
   const calls = servers.map(({ origin }) => post(origin));
   const fanOut = fanOutFor(t, { maxOrigins: 2 });
   t.match(
-    await fanOut.send(calls, inMs(1000), staying),
+    await fanOut.send(calls, inTime(), staying),
     wholeLists([{ kind: 'reply' }, { kind: 'reply' }, { kind: 'busy' }]),
   );
   t.equal(closed, 0);
-  t.match(await fanOut.send(calls.slice(2), inMs(1000), staying), wholeLists([{ kind: 'reply' }]));
+  t.match(await fanOut.send(calls.slice(2), inTime(), staying), wholeLists([{ kind: 'reply' }]));
   await until(() => closed === 1);
   t.equal(closed, 1);
 });

@@ -6,7 +6,7 @@ import t from 'tap';
 import { releaseCalls } from '../../src/auction/hop-bytes.ts';
 import type { CallToSend } from '../../src/auction/settled-call.ts';
 import { listening } from '../support/listening.ts';
-import { fanOutFor, inMs, rawServer, reply, staying } from './fan-out-servers.ts';
+import { fanOutFor, inMs, inTime, rawServer, reply, staying } from './fan-out-servers.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
 /** A first hop's result whose whole buffer is the body of one call. */
@@ -34,7 +34,7 @@ for (const tls of [false, true])
     const server = await rawServer(t, (socket) => socket.write(reply('ok')), tls);
     const prepared = preparing(5000);
     const calls = [posting(`${server.origin}/a`, prepared.bytes), posting(`${server.origin}/b`, prepared.bytes)];
-    const outcomes = await fanOutFor(t, { rejectUnauthorized: false }).send(calls, inMs(5000), staying);
+    const outcomes = await fanOutFor(t, { rejectUnauthorized: false }).send(calls, inTime(), staying);
     t.match(outcomes, wholeLists([{ kind: 'reply' }, { kind: 'reply' }]));
     releaseCalls(prepared, outcomes);
     t.equal(prepared.bytes.byteLength, 0);
@@ -59,7 +59,7 @@ t.test('a body that its bidder answers before it has read it', async (t) => {
   });
   const uri = `http://127.0.0.1:${await listening(t, server)}/`;
   const prepared = preparing(size);
-  const outcomes = await fanOutFor(t).send([posting(uri, prepared.bytes)], inMs(5000), staying);
+  const outcomes = await fanOutFor(t).send([posting(uri, prepared.bytes)], inTime(), staying);
   t.match(outcomes, wholeLists([{ kind: 'reply', isWritten: false }]));
   releaseCalls(prepared, outcomes);
   t.equal(prepared.bytes.byteLength, size, 'the rest is still to be written');

@@ -2,14 +2,14 @@
 import type { Socket } from 'node:net';
 import t from 'tap';
 import { until } from '../support/until.ts';
-import { Client, fanOutFor, inMs, post, rawServer, reply, staying } from './fan-out-servers.ts';
+import { Client, fanOutFor, inMs, inTime, post, rawServer, reply, staying } from './fan-out-servers.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
 t.test('they are sent in order over the connections that become free; those beyond the queue are busy', async (t) => {
   const server = await rawServer(t, (socket, index) => setTimeout(() => socket.write(reply(String(index))), 20));
   const fanOut = fanOutFor(t, { connectionsPerOrigin: 2, queuePerOrigin: 5 });
   const calls = Array.from({ length: 10 }, (_, index) => post(`${server.origin}/${index}`));
-  const outcomes = await fanOut.send(calls, inMs(3000), staying);
+  const outcomes = await fanOut.send(calls, inTime(), staying);
   t.same(
     outcomes.map(({ kind }) => kind),
     [...Array<string>(7).fill('reply'), 'busy', 'busy', 'busy'],
@@ -28,7 +28,7 @@ t.test('a connection that is closed after each call serves those that wait as we
   const fanOut = fanOutFor(t, { connectionsPerOrigin: 1, queuePerOrigin: 20 });
   const outcomes = await fanOut.send(
     Array.from({ length: 20 }, () => post(server.origin)),
-    inMs(3000),
+    inTime(),
     staying,
   );
   t.same(new Set(outcomes.map(({ kind }) => kind)), new Set(['reply']));
@@ -40,7 +40,7 @@ t.test(
     const held: Socket[] = [];
     const server = await rawServer(t, (socket) => held.push(socket));
     const fanOut = fanOutFor(t, { connectionsPerOrigin: 1, queuePerOrigin: 1 });
-    const first = fanOut.send([post(server.origin)], inMs(3000), staying);
+    const first = fanOut.send([post(server.origin)], inTime(), staying);
     await until(() => held.length === 1);
     for (let turn = 0; turn < 3; turn += 1) {
       t.match(
@@ -60,10 +60,10 @@ t.test('a client that goes away takes its waiting call along', async (t) => {
   const held: Socket[] = [];
   const server = await rawServer(t, (socket) => held.push(socket));
   const fanOut = fanOutFor(t, { connectionsPerOrigin: 1, queuePerOrigin: 1 });
-  const first = fanOut.send([post(server.origin)], inMs(3000), staying);
+  const first = fanOut.send([post(server.origin)], inTime(), staying);
   await until(() => held.length === 1);
   const client = new Client();
-  const second = fanOut.send([post(server.origin)], inMs(3000), client);
+  const second = fanOut.send([post(server.origin)], inTime(), client);
   client.abort();
   t.match(await second, wholeLists([{ kind: 'cancelled' }]));
   held[0]!.write(reply('x'));

@@ -46,7 +46,7 @@ function mintingStore(minted: () => string | undefined): Server {
 }
 
 t.test('a store that works: ids, no fault', async (t) => {
-  const { cache, troubles } = bounded(t, embedded(t), 2000);
+  const { cache, troubles } = bounded(t, embedded(t), 20_000);
   const puts = [put(), put()];
   t.same(await cache.put(puts), { ids: puts.map(({ id }) => id), fault: '' });
   t.equal((await cache.get(puts[0]!.id))?.value.byteLength, 100);
@@ -55,7 +55,7 @@ t.test('a store that works: ids, no fault', async (t) => {
 });
 
 t.test('a value over the limit costs itself alone', async (t) => {
-  const { cache, troubles } = bounded(t, embedded(t), 2000);
+  const { cache, troubles } = bounded(t, embedded(t), 20_000);
   const puts = [put(262_145), put(), put(262_144)];
   const { ids, fault } = await cache.put(puts);
   t.same(ids, ['', puts[1]!.id, puts[2]!.id]);
@@ -71,7 +71,7 @@ t.test("a store's own time-out is told as one", async (t) => {
 });
 
 t.test('no time left: nothing is tried', async (t) => {
-  const { cache } = bounded(t, embedded(t), 2000);
+  const { cache } = bounded(t, embedded(t), 20_000);
   const one = put();
   const { ids, fault } = await cache.put([one], performance.now() - 1);
   t.same(ids, ['']);
@@ -109,7 +109,7 @@ t.test('a store that comes and goes is told of once a minute, and one that stays
   let ends = 0;
   const server = mintingStore(() => (isDown ? undefined : 'minted'));
   const url = `http://127.0.0.1:${await listening(t, server)}/cache`;
-  const { cache, troubles, clock } = bounded(t, new HttpCache(url, 5000), 5000, { onWell: () => ends++ });
+  const { cache, troubles, clock } = bounded(t, new HttpCache(url, 20_000), 20_000, { onWell: () => ends++ });
   for (let outages = 0; outages < 2; outages++) {
     isDown = true;
     for (let tries = 0; tries < 5; tries++) t.match(await cache.put([put()]), wholeLists({ ids: [''] }));
@@ -146,7 +146,7 @@ t.test('a store that answers otherwise than asked: what it answered is told', as
     request.resume().on('end', () => response.writeHead(answer.status).end(answer.text));
   });
   const url = `http://127.0.0.1:${await listening(t, server)}/cache`;
-  const { cache } = bounded(t, new HttpCache(url, 5000), 5000);
+  const { cache } = bounded(t, new HttpCache(url, 20_000), 20_000);
   for (const [status, text, fault] of [
     [500, '<html>', 'the bid cache answered status 500'],
     [200, '<html>', 'the bid cache answered without an id for every value'],
@@ -173,7 +173,7 @@ t.test('a store that keeps nothing fails, and five failures in a row are an outa
   let uuid = '';
   const server = mintingStore(() => uuid);
   const url = `http://127.0.0.1:${await listening(t, server)}/cache`;
-  const { cache } = bounded(t, new HttpCache(url, 5000), 5000);
+  const { cache } = bounded(t, new HttpCache(url, 20_000), 20_000);
   for (const minted of ['', '', '', '', 'minted', '', '', '', '']) {
     uuid = minted;
     t.match(await cache.put([put()]), wholeLists({ ids: [minted], fault: minted === '' ? /every value/ : '' }));
@@ -201,7 +201,7 @@ t.test('puts that fail together are one failure: one halt is no outage', async (
 t.test('it is tried again after its rest', async (t) => {
   const port = await ownPort();
   const url = `http://127.0.0.1:${port}/cache`;
-  const { cache, clock } = bounded(t, new HttpCache(url, 5000), 5000);
+  const { cache, clock } = bounded(t, new HttpCache(url, 20_000), 20_000);
   for (let tries = 0; tries < 5; tries++) t.match(await cache.put([put()]), { fault: /reached/ });
   t.match(cache.faultBy(Infinity), /left alone/);
   const store = mintingStore(() => 'minted').listen(port, '127.0.0.1');
