@@ -9,7 +9,7 @@ export function prepare(messages: readonly PrepareMessage[]): readonly HopEnd<Pr
 function prepareOne(message: PrepareMessage): HopEnd<PrepareResult> {
   const { id } = JSON.parse(Buffer.from(message.body).toString()) as { id: string };
   if (id === 'die') process.exit(1);
-  if (id === 'hog') for (const kept: unknown[] = []; ;) kept.push(Array.from({ length: 1_000_000 }, () => 0.5));
+  if (id === 'hog') for (const kept: unknown[] = []; ;) kept.push(Array<number>(1_000_000).fill(0.5));
   if (id === 'sleep') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
   if (id === 'stand') for (;;);
   if (id === 'throw') return { error: new Error('thrown') };
