@@ -15,9 +15,12 @@ export class RecordedCalls {
 
   constructor(auctions: readonly CapturedAuction[]) {
     for (const { body, calls } of auctions) {
-      for (const call of calls)
-        if (call.sentSha256 !== undefined) this.#byPrint.set(printKey(call.bidder, call.sentSha256), call);
       const { id } = typeof body === 'string' ? parsed(body) : ((body ?? {}) as Sent);
+      for (const call of calls) {
+        if (call.sentSha256 === undefined) continue;
+        this.#byPrint.set(printKey(call.bidder, call.sentSha256), call);
+        this.#byPrint.set(printKey(call.bidder, call.sentSha256, id), call);
+      }
       if (typeof id === 'string') this.#byRequest.set(id, [...(this.#byRequest.get(id) ?? []), ...calls]);
       else this.#nameless.push(...calls);
     }
@@ -27,18 +30,19 @@ export class RecordedCalls {
   find(code: string, text: string): CapturedCall | undefined {
     const print = sentPrint(text);
     const { id, imp } = parsed(text);
-    const imps = (Array.isArray(imp) ? imp : []).map((one: { readonly id?: unknown } | null) => String(one?.id)).join();
-    const same = this.#byPrint.get(printKey(code, print));
     // The calls of two users may be alike: a print holds no UUID, as most ids of requests are.
+    const itself = this.#byPrint.get(printKey(code, print, id));
+    if (itself !== undefined) return itself;
+    const same = this.#byPrint.get(printKey(code, print));
     const named = typeof id === 'string' ? this.#byRequest.get(id) : undefined;
     if (named === undefined && same !== undefined) return same;
     const calls = named ?? (typeof id === 'string' ? this.#nameless : []);
+    const imps = (Array.isArray(imp) ? imp : []).map((one: { readonly id?: unknown } | null) => String(one?.id)).join();
     const alike = calls.filter((call) => call.imps?.join() === imps);
     const own = calls.filter(({ bidder }) => bidder === code);
     // Aliases that a request makes for itself have their bidder's address.
     const isHere = ({ uri }: CapturedCall): boolean => own.length === 0 || own.some((one) => one.uri === uri);
     return (
-      own.find((call) => call.sentSha256 === print) ??
       calls.find((call) => call.sentSha256 === print && isHere(call)) ??
       own.find((call) => alike.includes(call)) ??
       same ??
@@ -48,8 +52,8 @@ export class RecordedCalls {
   }
 }
 
-function printKey(bidder: string, print: string): string {
-  return `${bidder} ${print}`;
+function printKey(bidder: string, print: string, id: unknown = ''): string {
+  return `${bidder} ${print} ${String(id)}`;
 }
 
 function parsed(text: string): Sent {
