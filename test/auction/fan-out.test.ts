@@ -94,8 +94,8 @@ for (const [name, { wire, status, body, encoding = '' }] of Object.entries(whole
   t.test(`a whole reply: ${name}`, async (t) => {
     const server = await rawServer(t, (socket) => socket.write(Buffer.from(wire, 'latin1')));
     const [outcome] = await fanOutFor(t).send([post(server.origin)], inTime(), staying);
-    t.match(outcome, { kind: 'reply', status, encoding, reason: '' });
-    t.equal(text(outcome), body);
+    t.match(outcome, { kind: 'reply', status });
+    t.same([outcome?.encoding, outcome?.reason, text(outcome)], [encoding, '', body]);
   });
 }
 
