@@ -36,6 +36,9 @@ t.test('what is copied of large objects has 50,000 members, in all entries and p
   const imp = { video: { ext: members(500) }, ext: { svc: { imp: patches } } };
   t.same(told(members(1000), entries(49, inner), [imp]), []);
   t.match(told(members(1000), entries(49, inner), [imp, imp]), wholeLists([fault]));
+  const many = Array.from({ length: 51 }, () => imp);
+  t.same(boundMerges({ imp: many.slice(1) }, 'svc'), []);
+  t.match(boundMerges({ imp: many }, 'svc'), wholeLists([fault]), 'imps alone');
   t.end();
 });
 
