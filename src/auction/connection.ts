@@ -27,6 +27,9 @@ export interface ConnectionRules {
 /** Bytes of a reply beside its body: announcements, headers, the frames of its chunks. */
 const mostBesideBody = 1_048_576;
 
+/** What undici is handed at once. */
+const mostAtOnce = 8192;
+
 /** Carries one call at a time over a kept HTTP/1.1 connection, opening it anew whenever it is gone. */
 export class Connection {
   #client: Client;
@@ -123,7 +126,7 @@ export function hostConnector(options: ConnectOptions): buildConnector.connector
       clearTimeout(timer);
       if (isOver) socket?.destroy();
       else if (error !== null) callback(error, null);
-      else callback(null, socket);
+      else callback(null, inPieces(socket));
     });
     // undici's own timer ticks twice a second, too coarse for an auction; it only clears away the late socket.
     const timer = setTimeout(() => {
@@ -131,6 +134,17 @@ export function hostConnector(options: ConnectOptions): buildConnector.connector
       callback(connectTimeout(), null);
     }, connectTimeoutMs);
   };
+}
+
+/**
+ * The socket, from which undici reads a piece at a time, and nothing once it is destroyed: where a reply has too many headers, undici
+ * makes an error for each that follows in what it was handed, and in what has come behind.
+ */
+function inPieces(socket: Socket): Socket {
+  const { read } = socket;
+  socket.read = (size = socket.readableLength > mostAtOnce ? mostAtOnce : undefined) =>
+    socket.destroyed ? null : read.call(socket, size);
+  return socket;
 }
 
 function connectTimeout(): Error {

@@ -3,6 +3,7 @@
 import { createServer, type Socket } from 'node:net';
 
 import t from 'tap';
+import { errors } from 'undici';
 
 import type { SettledCall } from '../../src/auction/settled-call.ts';
 import { listening } from '../support/listening.ts';
@@ -230,4 +231,21 @@ t.test('a reply in small pieces is whole, and held in few; one in too many is re
   t.match(outcomes, wholeLists([{ kind: 'reply', byteLength: 16_000 }, { kind: 'oversized' }]));
   t.ok(Buffer.concat(outcomes[0]!.chunks).equals(Buffer.alloc(16_000, 'x')));
   t.ok(outcomes[0]!.chunks.length < 20);
+});
+
+t.test('of headers that come behind too many, few are looked at', async (t) => {
+  let overflows = 0;
+  const overflowCode = 'UND_ERR_HEADERS_OVERFLOW';
+  // Each such error states its code anew.
+  const code = { configurable: true, get: () => overflowCode, set: () => void overflows++ };
+  Object.defineProperty(errors.HeadersOverflowError.prototype, 'code', code);
+  t.teardown(() => Reflect.deleteProperty(errors.HeadersOverflowError.prototype, 'code'));
+  const more = 'a:\r\n'.repeat(50_000);
+  for (const head of ['HTTP/1.1 200 OK\r\n', `${chunkedHead}0\r\n`]) {
+    overflows = 0;
+    const server = await rawServer(t, (socket) => socket.write(head + more));
+    const outcomes = await fanOutFor(t).send([post(server.origin)], inMs(5000), staying);
+    t.match(outcomes, wholeLists([{ kind: 'broken', reason: 'the reply has too many headers' }]));
+    t.ok(overflows > 0 && overflows < 20_000, `${overflows} errors`);
+  }
 });
