@@ -5,7 +5,7 @@ import t from 'tap';
 import { EmbeddedCache } from '../../src/cache/embedded-cache.ts';
 import { LateCache } from '../../src/cache/late-cache.ts';
 import { testFolder } from '../support/folder.ts';
-import { until } from '../support/until.ts';
+import { succeeds, until } from '../support/until.ts';
 import { mebibyte, put, fileBytes } from './embedded-support.ts';
 
 t.test('a store that is begun anew leaves alone the one of another version that took its place', async (t) => {
@@ -24,11 +24,7 @@ t.test('a store that is begun anew leaves alone the one of another version that 
   const later = 'bids-9-any-1048576';
   mkdirSync(join(path, later));
   gone[0]!(new Error('removed'));
-  const isKept = (): Promise<boolean> =>
-    cache.put([put(100)], Infinity).then(
-      () => true,
-      () => false,
-    );
+  const isKept = (): Promise<boolean> => succeeds(cache.put([put(100)], Infinity));
   t.ok(await until(isKept));
   t.ok(readdirSync(path).includes(later));
   await cache.close();
@@ -56,14 +52,7 @@ t.test('a store that was removed is begun anew, by every process that has it ope
   for (const notice of gone.splice(0)) notice(error);
   t.same(told, [error, error]);
   await t.rejects(caches[0]!.put([put(100)], Infinity), error, 'while the old one is closed');
-  t.ok(
-    await until(() =>
-      caches[1]!.put([put(100)], Infinity).then(
-        () => true,
-        () => false,
-      ),
-    ),
-  );
+  t.ok(await until(() => succeeds(caches[1]!.put([put(100)], Infinity))));
   const [id] = await caches[0]!.put([put(100)], Infinity);
   t.ok(fileBytes(path) > 0, 'it is on the disk again, once');
   t.equal((await caches[1]!.get(id!))?.value.byteLength, 100, 'and both have the same');

@@ -10,7 +10,7 @@ import { startFaultyProxy } from '../support/faulty-proxy.ts';
 import { listening } from '../support/listening.ts';
 import { redisSkip, startRedis, startRedisCluster } from '../support/redis.ts';
 import { startService } from '../support/service.ts';
-import { until } from '../support/until.ts';
+import { succeeds, until } from '../support/until.ts';
 
 t.jobs = 2;
 const bidders = await startBidders(t);
@@ -102,12 +102,12 @@ t.test('redis that became a replica of who took its address', { skip: redisSkip,
   const cache = new RedisCache(`redis://127.0.0.1:${await listening(t, address)}`);
   t.teardown(() => cache.close());
   const puts = (): Promise<boolean> =>
-    cache
-      .put([{ id: randomUUID(), type: 'json', ttlSeconds: 60, value: Buffer.from('1') }], performance.now() + 5000)
-      .then(
-        () => true,
-        () => false,
-      );
+    succeeds(
+      cache.put(
+        [{ id: randomUUID(), type: 'json', ttlSeconds: 60, value: Buffer.from('1') }],
+        performance.now() + 5000,
+      ),
+    );
   t.ok(await until(puts));
   ({ port } = new URL(second.url));
   const admin = await createClient({ url: first.url }).connect();

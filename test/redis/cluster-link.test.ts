@@ -6,7 +6,7 @@ import { createClient } from 'redis';
 import t, { type Test } from 'tap';
 import { clusterLink } from '../../src/redis/cluster-link.ts';
 import { redisSkip, startRedisCluster } from '../support/redis.ts';
-import { until } from '../support/until.ts';
+import { succeeds, until } from '../support/until.ts';
 
 /** Calls `onNew` with every connection that this process begins to make, before it is there. */
 function watchSockets(t: Test, onNew: (socket: Socket) => void): void {
@@ -46,11 +46,7 @@ t.test(
     const admins = await Promise.all(urls.map((one) => createClient({ url: one }).connect()));
     t.teardown(() => admins.forEach((admin) => admin.destroy()));
     // Three keys of three members.
-    const isWhole = (): Promise<boolean> =>
-      link.getAll(['foo', 'bar', 'hello']).then(
-        () => true,
-        () => false,
-      );
+    const isWhole = (): Promise<boolean> => succeeds(link.getAll(['foo', 'bar', 'hello']));
     for (const times of [1, 2, 3]) {
       for (const admin of admins) await admin.sendCommand(['CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes']);
       t.ok(await until(() => errors.length >= times * urls.length), `lost ${times} times`);

@@ -10,7 +10,7 @@ import { listening } from '../support/listening.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
 import { startConfigured } from '../support/process.ts';
 import { redisSkip, startRedis } from '../support/redis.ts';
-import { until } from '../support/until.ts';
+import { succeeds, until } from '../support/until.ts';
 
 t.jobs = 4;
 
@@ -49,12 +49,7 @@ async function startPostgresSource(t: Test): Promise<number> {
 async function startRedisSource(t: Test): Promise<number> {
   const server = await startRedis(t);
   const store = redisStore(server.url);
-  await until(() =>
-    store.save(entries).then(
-      () => true,
-      () => false,
-    ),
-  );
+  await until(() => succeeds(store.save(entries)));
   await store.close();
   return Number(new URL(server.url).port);
 }

@@ -1,7 +1,7 @@
 /** Redis sources as their tests need them. */
 import { redisStore } from '../../src/stored/redis-store.ts';
 import type { EditableStore, StoredKey } from '../../src/stored/store.ts';
-import { until } from '../support/until.ts';
+import { succeeds, until } from '../support/until.ts';
 
 /** The key of a stored imp. */
 export const imp = (id: string): StoredKey => ({ kind: 'imps', id });
@@ -11,10 +11,7 @@ export const spread = Array.from({ length: 20 }, (_, at) => imp(`${at}`));
 
 /** Whether a look-up of `keys` is answered. */
 export const answers = (store: EditableStore, keys: readonly StoredKey[] = [imp('none')]): Promise<boolean> =>
-  store.fetch(keys).then(
-    () => true,
-    () => false,
-  );
+  succeeds(store.fetch(keys));
 
 /** A source that answers; who opens it closes it. */
 export async function connected(url: string): Promise<EditableStore> {

@@ -9,7 +9,7 @@ import { startBidders } from '../support/bidders.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
 import { startConfigured } from '../support/process.ts';
 import { redisSkip, startRedis } from '../support/redis.ts';
-import { until } from '../support/until.ts';
+import { succeeds, until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
 const skip = postgresSkip || redisSkip;
@@ -140,11 +140,7 @@ const shared: readonly Shared[] = [
 ];
 
 async function saved(store: EditableStore, version: string): Promise<void> {
-  const isSaved = (): Promise<boolean> =>
-    store.save([entry(version)]).then(
-      () => true,
-      () => false,
-    );
+  const isSaved = (): Promise<boolean> => succeeds(store.save([entry(version)]));
   if (!(await until(isSaved))) await store.save([entry(version)]);
 }
 

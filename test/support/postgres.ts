@@ -9,7 +9,7 @@ import { endWithUs } from './end-with-us.ts';
 import { testFolder, type Ending } from './folder.ts';
 import { ownPort } from './own-port.ts';
 import { skipWithout } from './skip.ts';
-import { until } from './until.ts';
+import { succeeds, until } from './until.ts';
 
 /** Debian keeps the servers of each version apart, off the path. */
 const versions = '/usr/lib/postgresql';
@@ -64,11 +64,7 @@ export async function startPostgres(t: Ending): Promise<TestPostgres> {
   const start = async (): Promise<void> => {
     child = spawn(join(bin, 'postgres'), args, { ...user, cwd: dir, stdio: 'ignore' });
     endWithUs(child, 'SIGQUIT');
-    const answers = (): Promise<boolean> =>
-      query('SELECT 1').then(
-        () => true,
-        () => false,
-      );
+    const answers = (): Promise<boolean> => succeeds(query('SELECT 1'));
     if (!(await until(answers))) await query('SELECT 1');
   };
   // The server gives each connection a process: a signal must reach the whole family, the parent first, which may make more.

@@ -8,3 +8,11 @@ export async function until(holds: () => boolean | Promise<boolean>): Promise<bo
   }
   return false;
 }
+
+/** Whether what is promised comes; a rejection is only that it does not. */
+export function succeeds(promise: Promise<unknown>): Promise<boolean> {
+  return promise.then(
+    () => true,
+    () => false,
+  );
+}
