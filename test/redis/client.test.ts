@@ -7,11 +7,14 @@ import { RedisClient } from '../../src/redis/client.ts';
 import { listening } from '../support/listening.ts';
 import { ownPort } from '../support/own-port.ts';
 import { redisSkip, startRedisCluster, startReplica } from '../support/redis.ts';
-import { until } from '../support/until.ts';
+import { succeeds, until } from '../support/until.ts';
+
+// Most of the time goes by in waiting.
+t.jobs = 3;
 
 t.test(
   'a cluster whose member stands still while it is asked all the time',
-  { skip: redisSkip, timeout: 60_000 },
+  { skip: redisSkip, buffered: true, timeout: 60_000 },
   async (t) => {
     const cluster = await startRedisCluster(t);
     await startReplica(t, cluster);
@@ -44,7 +47,7 @@ t.test(
 
 t.test(
   'a cluster whose member is gone without a word, before another takes its place',
-  { skip: redisSkip, timeout: 160_000 },
+  { skip: redisSkip, buffered: true, timeout: 160_000 },
   async (t) => {
     const cluster = await startRedisCluster(t);
     await startReplica(t, cluster, { nodeTimeoutMs: 8000 });
@@ -52,16 +55,7 @@ t.test(
     t.teardown(() => client.close());
     const keys = Array.from({ length: 20 }, (_, at) => `k${at}`);
     const isRead = (key: string): Promise<boolean> =>
-      Promise.race([
-        client
-          .connected()
-          .get(key)
-          .then(
-            () => true,
-            () => false,
-          ),
-        sleep(200, false),
-      ]);
+      Promise.race([succeeds(client.connected().get(key)), sleep(200, false)]);
     const isWhole = async (): Promise<boolean> => {
       try {
         return !(await Promise.all(keys.map(isRead))).includes(false);
@@ -93,42 +87,46 @@ async function lookUp(client: RedisClient, key: string): Promise<string> {
   }
 }
 
-t.test('a cluster whose member cannot be reached from here yet', { skip: redisSkip, timeout: 160_000 }, async (t) => {
-  const { url } = await startRedisCluster(t);
-  const urls = url.split(',');
-  const port = await ownPort();
-  const admins = await Promise.all(urls.map((one) => createClient({ url: one }).connect()));
-  await admins[0]!.sendCommand(['CONFIG', 'SET', 'cluster-announce-port', String(port)]);
-  const isTold = async (): Promise<boolean> => {
-    const told = await Promise.all(admins.map((admin) => admin.sendCommand(['CLUSTER', 'NODES'])));
-    return told.every((nodes) => String(nodes).includes(`:${port}@`));
-  };
-  t.ok(await until(isTold));
-  for (const admin of admins) admin.destroy();
-  const keys = Array.from({ length: 20 }, (_, at) => `k${at}`);
-  const clients = [url, urls[1]!].map((one) => new RedisClient(one));
-  t.teardown(() => clients.forEach((client) => client.close()));
-  for (const client of clients) {
-    t.ok(await until(async () => (await lookUp(client, keys[0]!)) !== 'not connected'), 'the others are served');
-    const read = await Promise.all(keys.map((key) => lookUp(client, key)));
-    t.same([...new Set(read)].sort(), ['null', 'refused'], 'nobody waits for it');
-  }
-  await listening(
-    t,
-    createServer((socket) => {
-      const onward = connect(Number(new URL(urls[0]!).port), '127.0.0.1').on('error', () => socket.destroy());
-      socket
-        .on('error', () => onward.destroy())
-        .pipe(onward)
-        .pipe(socket);
-    }),
-    port,
-  );
-  for (const client of clients) {
-    const isWhole = async (): Promise<boolean> => {
-      const read = await Promise.all(keys.map((key) => lookUp(client, key)));
-      return read.every((one) => one === 'null');
+t.test(
+  'a cluster whose member cannot be reached from here yet',
+  { skip: redisSkip, buffered: true, timeout: 160_000 },
+  async (t) => {
+    const { url } = await startRedisCluster(t);
+    const urls = url.split(',');
+    const port = await ownPort();
+    const admins = await Promise.all(urls.map((one) => createClient({ url: one }).connect()));
+    await admins[0]!.sendCommand(['CONFIG', 'SET', 'cluster-announce-port', String(port)]);
+    const isTold = async (): Promise<boolean> => {
+      const told = await Promise.all(admins.map((admin) => admin.sendCommand(['CLUSTER', 'NODES'])));
+      return told.every((nodes) => String(nodes).includes(`:${port}@`));
     };
-    t.ok(await until(isWhole), 'it is served once it can be reached');
-  }
-});
+    t.ok(await until(isTold));
+    for (const admin of admins) admin.destroy();
+    const keys = Array.from({ length: 20 }, (_, at) => `k${at}`);
+    const clients = [url, urls[1]!].map((one) => new RedisClient(one));
+    t.teardown(() => clients.forEach((client) => client.close()));
+    for (const client of clients) {
+      t.ok(await until(async () => (await lookUp(client, keys[0]!)) !== 'not connected'), 'the others are served');
+      const read = await Promise.all(keys.map((key) => lookUp(client, key)));
+      t.same([...new Set(read)].sort(), ['null', 'refused'], 'nobody waits for it');
+    }
+    await listening(
+      t,
+      createServer((socket) => {
+        const onward = connect(Number(new URL(urls[0]!).port), '127.0.0.1').on('error', () => socket.destroy());
+        socket
+          .on('error', () => onward.destroy())
+          .pipe(onward)
+          .pipe(socket);
+      }),
+      port,
+    );
+    for (const client of clients) {
+      const isWhole = async (): Promise<boolean> => {
+        const read = await Promise.all(keys.map((key) => lookUp(client, key)));
+        return read.every((one) => one === 'null');
+      };
+      t.ok(await until(isWhole), 'it is served once it can be reached');
+    }
+  },
+);

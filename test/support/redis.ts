@@ -7,7 +7,7 @@ import { endWithUs } from './end-with-us.ts';
 import { testFolder, type Ending } from './folder.ts';
 import { ownPort } from './own-port.ts';
 import { isInstalled, skipWithout } from './skip.ts';
-import { until } from './until.ts';
+import { succeeds, until } from './until.ts';
 
 /** What tap's `skip` is for tests that need Redis. */
 export const redisSkip = skipWithout('redis-server', isInstalled('redis-server', '--version'));
@@ -43,18 +43,22 @@ export async function startReplica(t: Ending, cluster: TestRedis, { nodeTimeoutM
   const { url } = await startServers(t, [await ownPort(10_000)], clusterOptions);
   const [master, replica] = await Promise.all([first, url].map((one) => createClient({ url: one }).connect()));
   const id = String(await master!.sendCommand(['CLUSTER', 'MYID']));
-  const knows = async (): Promise<boolean> =>
-    replica!.sendCommand(['CLUSTER', 'REPLICATE', id]).then(
-      () => true,
-      () => false,
-    );
+  const knows = async (): Promise<boolean> => succeeds(replica!.sendCommand(['CLUSTER', 'REPLICATE', id]));
   await meet([replica!], new URL(first).port, knows);
   while (!String(await replica!.sendCommand(['INFO', 'replication'])).includes('master_link_status:up'))
     await sleep(20);
   master!.destroy();
   replica!.destroy();
-  for (const one of [...cluster.url.split(','), url]) {
-    const member = await createClient({ url: one }).connect();
+  const urls = [...cluster.url.split(','), url];
+  const members = await Promise.all(urls.map((one) => createClient({ url: one }).connect()));
+  const ids = await Promise.all(members.map((member) => member.sendCommand(['CLUSTER', 'MYID'])));
+  for (const member of members) {
+    // Nobody votes for one that it has not heard of.
+    const isTold = async (): Promise<boolean> => {
+      const nodes = String(await member.sendCommand(['CLUSTER', 'NODES']));
+      return ids.every((one) => nodes.includes(String(one)));
+    };
+    while (!(await isTold())) await sleep(20);
     await member.sendCommand(['CONFIG', 'SET', 'cluster-node-timeout', String(nodeTimeoutMs)]);
     member.destroy();
   }
@@ -133,9 +137,11 @@ async function startServers(t: Ending, ports: readonly number[], options: readon
 
 function startOne(port: number, dir: string, options: readonly string[]): ChildProcess {
   const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  // A master waits five seconds for further replicas before it serves the first.
+  const replicas = ['--repl-diskless-sync-delay', '0'];
   const files = ['--dir', dir, '--dbfilename', `${port}.rdb`];
   const nodes = options.length > 0 ? ['--cluster-config-file', `${port}.conf`] : [];
-  const child = spawn('redis-server', [...settings, ...files, ...options, ...nodes], { stdio: 'ignore' });
+  const child = spawn('redis-server', [...settings, ...replicas, ...files, ...options, ...nodes], { stdio: 'ignore' });
   endWithUs(child);
   return child;
 }
