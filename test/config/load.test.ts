@@ -1,4 +1,4 @@
-/** What loading gives: the public defaults, the documented example, and the order file < environment < flags. */
+/** What loading gives: the public defaults, the documented example, and what follows from what is stated (interface, 'Configuration'). */
 import t from 'tap';
 import { atPort } from '../../src/config/load.ts';
 import { defaults } from './defaults.ts';
@@ -72,88 +72,6 @@ t.test('other stores and sources', async (t) => {
   ]) {
     t.strictSame(faultsOf({ yaml: stated + yaml }), [], yaml);
   }
-});
-
-t.test('flags go before the environment, the environment before the file', async (t) => {
-  const yaml = `${stated}port: 1\nhost: 10.0.0.1\nauction: {tmaxMaxMs: 2000, maxImps: 5}\nlog: {level: warn}\n`;
-  const env = { SVC__PORT: '2', SVC__AUCTION__TMAXMAXMS: '3000', SVC__LOG__level: 'error', OTHER: 'x' };
-  const config = configOf({ yaml, env, flags: { port: '3', 'AUCTION.tmaxmaxms': '4000' } });
-  t.equal(config.port, 3);
-  t.equal(config.host, '10.0.0.1');
-  t.equal(config.auction.tmaxMaxMs, 4000);
-  t.equal(config.auction.maxImps, 5, 'what nobody overrides stays');
-  t.equal(config.log.level, 'error');
-  t.equal(configOf({ yaml, env }).auction.tmaxMaxMs, 3000);
-});
-
-t.test('the environment gives texts as they are, all else as YAML', async (t) => {
-  const env = {
-    SVC__TRUSTEDPROXIES: '[10.0.0.0/8, "::1"]',
-    SVC__BIDDERS: '{acme: {endpoint: "http://acme.example/", platformId: 5}}',
-    SVC__BIDDERS__ACME__EXTRAINFO: '{"a": 1} # no comment',
-    SVC__BIDDERS__APPNEXUS__ENABLED: 'false',
-    SVC__AUCTION: '{maxImps: 7}',
-    SVC__AUCTION__MAXIMPS: '8',
-    SVC__USERSYNC__OPTOUTURL: 'https://x.example/?a={1}#b',
-    SVC__WORKERS: '0',
-    SVC__TARGETING: '',
-  };
-  const config = configOf({ yaml: `${stated}auction: {maxImps: 6, tmaxMinMs: 40}`, env });
-  t.strictSame(config.trustedProxies, ['10.0.0.0/8', '::1']);
-  t.strictSame(
-    { ...config.bidders },
-    {
-      acme: { endpoint: 'http://acme.example/', enabled: true, platformId: '5', extraInfo: '{"a": 1} # no comment' },
-      appnexus: { enabled: false },
-    },
-  );
-  t.equal(config.auction.maxImps, 8, 'the narrower variable wins');
-  t.equal(config.auction.tmaxMinMs, 40, 'a map merges into the file');
-  t.equal(config.userSync.optOutUrl, 'https://x.example/?a={1}#b');
-  t.equal(config.workers, 0);
-  t.equal(config.targeting.prefix, 'hb', 'an empty variable states nothing');
-});
-
-t.test('a variable changes the style of sync that the file has', async (t) => {
-  const page = '{redirect: {url: "https://b.example/?r="}}';
-  const yaml = `${stated}bidders: {a: {endpoint: "http://a/"}, b: {endpoint: "http://b/", usersync: ${page}}}`;
-  const env = { SVC__BIDDERS__B__USERSYNC__ENABLED: 'false', SVC__BIDDERS__A__USERSYNC__ENABLED: 'false' };
-  const { a, b } = configOf({ yaml, env }).bidders;
-  t.match(b, { usersync: { enabled: false, redirect: {} }, userSync: undefined });
-  t.match(a, { userSync: { enabled: false }, usersync: undefined });
-});
-
-t.test('an empty variable leaves what the file states', async (t) => {
-  const yaml = `${stated}port: 9000\nauction: {maxImps: 6}\nbidders: {acme: {endpoint: "http://a/"}}\n`;
-  const env = {
-    SVC__PORT: '',
-    SVC__AUCTION__MAXIMPS: ' ',
-    SVC__AUCTION: '',
-    SVC__BIDDERS: '',
-    SVC__CACHE__PUBLICPUTS: '',
-  };
-  t.strictSame(configOf({ yaml, env }), configOf({ yaml }));
-  t.equal(configOf({ yaml, env: { SVC__PORT: '~' } }).port, 8000, 'null is the default');
-  const { bidders } = configOf({ yaml, flags: { 'bidders.appnexus': '' } });
-  t.same(Object.keys(bidders), ['acme', 'appnexus'], 'a bidder that is not there is its definition');
-});
-
-t.test('codes in paths match what exists, with the separators they hold', async (t) => {
-  const yaml = `${stated}bidders: {Acme: {endpoint: "http://a/"}, a.b: {endpoint: "http://b/"}, c__d: {endpoint: "http://c/"}}`;
-  const config = configOf({
-    yaml,
-    env: { SVC__BIDDERS__ACME__ENABLED: 'false', SVC__BIDDERS__C__D__ENABLED: 'false' },
-    flags: { 'bidders.a.b.enabled': 'false', 'bidders.New.endpoint': 'http://n/' },
-  });
-  t.strictSame(
-    Object.entries(config.bidders).map(([code, { enabled }]) => [code, enabled]),
-    [
-      ['Acme', false],
-      ['a.b', false],
-      ['c__d', false],
-      ['New', true],
-    ],
-  );
 });
 
 t.test('the scope need not be stated when GDPR is off', async (t) => {

@@ -1,4 +1,5 @@
 /** What the configuration's tests share: loading with little to say, and reading faults. */
+import type { Test } from 'tap';
 import { loadConfig, type LoadedConfig } from '../../src/config/load.ts';
 import type { Config } from '../../src/config/schema.ts';
 
@@ -35,4 +36,13 @@ export function faultsOf(sources: Sources): readonly string[] {
 /** A value without prototypes that a strict comparison would look at. */
 export function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
+}
+
+/** Whether each file has its fault, and no other. */
+export function checkFaults(t: Test, rows: readonly (readonly [yaml: string, fault: string])[]): void {
+  for (const [yaml, fault] of rows) {
+    const faults = faultsOf({ yaml: stated + yaml });
+    t.equal(faults.length, 1, `${yaml}: ${faults.join('; ')}`);
+    t.equal(faults[0]?.slice(0, fault.length), fault, yaml);
+  }
 }

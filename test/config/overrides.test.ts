@@ -1,0 +1,131 @@
+/** What environment variables and flags change in the settings of the file, and their faults (interface, 'Configuration'). */
+import t from 'tap';
+import { configOf, faultsOf, stated } from './support.ts';
+
+t.test('flags go before the environment, the environment before the file', async (t) => {
+  const yaml = `${stated}port: 1\nhost: 10.0.0.1\nauction: {tmaxMaxMs: 2000, maxImps: 5}\nlog: {level: warn}\n`;
+  const env = { SVC__PORT: '2', SVC__AUCTION__TMAXMAXMS: '3000', SVC__LOG__level: 'error', OTHER: 'x' };
+  const config = configOf({ yaml, env, flags: { port: '3', 'AUCTION.tmaxmaxms': '4000' } });
+  t.equal(config.port, 3);
+  t.equal(config.host, '10.0.0.1');
+  t.equal(config.auction.tmaxMaxMs, 4000);
+  t.equal(config.auction.maxImps, 5, 'what nobody overrides stays');
+  t.equal(config.log.level, 'error');
+  t.equal(configOf({ yaml, env }).auction.tmaxMaxMs, 3000);
+});
+
+t.test('the environment gives texts as they are, all else as YAML', async (t) => {
+  const env = {
+    SVC__TRUSTEDPROXIES: '[10.0.0.0/8, "::1"]',
+    SVC__BIDDERS: '{acme: {endpoint: "http://acme.example/", platformId: 5}}',
+    SVC__BIDDERS__ACME__EXTRAINFO: '{"a": 1} # no comment',
+    SVC__BIDDERS__APPNEXUS__ENABLED: 'false',
+    SVC__AUCTION: '{maxImps: 7}',
+    SVC__AUCTION__MAXIMPS: '8',
+    SVC__USERSYNC__OPTOUTURL: 'https://x.example/?a={1}#b',
+    SVC__WORKERS: '0',
+    SVC__TARGETING: '',
+  };
+  const config = configOf({ yaml: `${stated}auction: {maxImps: 6, tmaxMinMs: 40}`, env });
+  t.strictSame(config.trustedProxies, ['10.0.0.0/8', '::1']);
+  t.strictSame(
+    { ...config.bidders },
+    {
+      acme: { endpoint: 'http://acme.example/', enabled: true, platformId: '5', extraInfo: '{"a": 1} # no comment' },
+      appnexus: { enabled: false },
+    },
+  );
+  t.equal(config.auction.maxImps, 8, 'the narrower variable wins');
+  t.equal(config.auction.tmaxMinMs, 40, 'a map merges into the file');
+  t.equal(config.userSync.optOutUrl, 'https://x.example/?a={1}#b');
+  t.equal(config.workers, 0);
+  t.equal(config.targeting.prefix, 'hb', 'an empty variable states nothing');
+});
+
+t.test('a variable changes the style of sync that the file has', async (t) => {
+  const page = '{redirect: {url: "https://b.example/?r="}}';
+  const yaml = `${stated}bidders: {a: {endpoint: "http://a/"}, b: {endpoint: "http://b/", usersync: ${page}}}`;
+  const env = { SVC__BIDDERS__B__USERSYNC__ENABLED: 'false', SVC__BIDDERS__A__USERSYNC__ENABLED: 'false' };
+  const { a, b } = configOf({ yaml, env }).bidders;
+  t.match(b, { usersync: { enabled: false, redirect: {} }, userSync: undefined });
+  t.match(a, { userSync: { enabled: false }, usersync: undefined });
+});
+
+t.test('an empty variable leaves what the file states', async (t) => {
+  const yaml = `${stated}port: 9000\nauction: {maxImps: 6}\nbidders: {acme: {endpoint: "http://a/"}}\n`;
+  const env = {
+    SVC__PORT: '',
+    SVC__AUCTION__MAXIMPS: ' ',
+    SVC__AUCTION: '',
+    SVC__BIDDERS: '',
+    SVC__CACHE__PUBLICPUTS: '',
+  };
+  t.strictSame(configOf({ yaml, env }), configOf({ yaml }));
+  t.equal(configOf({ yaml, env: { SVC__PORT: '~' } }).port, 8000, 'null is the default');
+  const { bidders } = configOf({ yaml, flags: { 'bidders.appnexus': '' } });
+  t.same(Object.keys(bidders), ['acme', 'appnexus'], 'a bidder that is not there is its definition');
+});
+
+t.test('codes in paths match what exists, with the separators they hold', async (t) => {
+  const yaml = `${stated}bidders: {Acme: {endpoint: "http://a/"}, a.b: {endpoint: "http://b/"}, c__d: {endpoint: "http://c/"}}`;
+  const config = configOf({
+    yaml,
+    env: { SVC__BIDDERS__ACME__ENABLED: 'false', SVC__BIDDERS__C__D__ENABLED: 'false' },
+    flags: { 'bidders.a.b.enabled': 'false', 'bidders.New.endpoint': 'http://n/' },
+  });
+  t.strictSame(
+    Object.entries(config.bidders).map(([code, { enabled }]) => [code, enabled]),
+    [
+      ['Acme', false],
+      ['a.b', false],
+      ['c__d', false],
+      ['New', true],
+    ],
+  );
+});
+
+t.test('each fault of the environment and of flags', async (t) => {
+  const cases: readonly (readonly [Record<string, string>, string])[] = [
+    [{ SVC__PORT: 'x' }, 'port must be a whole number from 0 to 65535, not "x" (SVC__PORT)'],
+    [{ SVC__AUCTION__TMAXMAXM: '1' }, 'SVC__AUCTION__TMAXMAXM names no setting: did you mean auction.tmaxMaxMs?'],
+    [{ SVC__: '1' }, 'SVC__ names no setting: remove it, or use one of host'],
+    [{ SVC____PROTO__: '1' }, 'SVC____PROTO__ names no setting: remove it, or use one of host'],
+    [{ SVC__PORT__X: '1' }, 'SVC__PORT__X goes too deep: port is a single value, so give it whole'],
+    [
+      { SVC__TRUSTEDPROXIES__0: 'x' },
+      'SVC__TRUSTEDPROXIES__0 goes too deep: trustedProxies is a single value, so give it whole',
+    ],
+    [
+      { SVC__BIDDERS__ACME__ENABLED: 'true' },
+      'SVC__BIDDERS__ACME__ENABLED names nothing that is in bidders: write it into the file, or set bidders as a whole',
+    ],
+    [
+      { SVC__BIDDERS__APPNEXIS__ENABLED: 'true' },
+      'SVC__BIDDERS__APPNEXIS__ENABLED names nothing that is in bidders: did you mean appnexus?',
+    ],
+    [
+      { SVC__AUCTION: '{' },
+      'the YAML cannot be read: Flow map must end with a }: correct the YAML there (SVC__AUCTION)',
+    ],
+    [{ SVC__AUCTION: '{maxImps: 1, maxImps: 2}' }, 'maxImps is given twice: keep one (SVC__AUCTION; SVC__AUCTION)'],
+    [{ SVC__PORT: '1', SVC__Port: '2' }, 'SVC__Port sets the same as SVC__PORT: keep one of the two'],
+    [{ [`SVC__${'A__'.repeat(5000)}`]: '1' }, `SVC__${'A__'.repeat(5000)} has more than 32 parts: shorten it`],
+  ];
+  for (const [env, fault] of cases) {
+    const faults = faultsOf({ yaml: stated, env });
+    t.equal(faults.length, 1, faults.join('; '));
+    t.equal(faults[0]?.slice(0, fault.length), fault);
+  }
+  t.strictSame(faultsOf({ flags: { port: 'x' } }), ['port must be a whole number from 0 to 65535, not "x" (--port)']);
+  t.strictSame(faultsOf({ flags: { 'log.levl': 'x' } }), ['--set log.levl names no setting: did you mean log.level?']);
+  t.strictSame(faultsOf({ flags: { 'bidders.x.enabled': 'true' } }), [
+    'bidders.x.endpoint is missing: give the URL that takes its bid requests (--set bidders.x.enabled)',
+  ]);
+});
+
+t.test('an override does not hide a file that is no map', async (t) => {
+  for (const yaml of ['- port: 1', 'port', '5']) {
+    const faults = faultsOf({ yaml, flags: { 'privacy.gdpr.defaultScope': 'true' } });
+    t.strictSame(faults, ['the configuration must be a map of settings (key: value) (service.yaml line 1)'], yaml);
+  }
+});

@@ -1,0 +1,122 @@
+/** Rules between settings (interface, decisions): what no single value can break alone, told in one sentence. */
+import t from 'tap';
+import { checkFaults, faultsOf } from './support.ts';
+
+/** A file (after what must be stated), and what its only fault says. */
+const rules: readonly (readonly [yaml: string, fault: string])[] = [
+  // lists of names
+  [
+    'userSync: {priorityGroups: [[APPNEXUS], [appnexs]]}',
+    'userSync.priorityGroups names appnexs, which is no bidder of this host: did you mean appnexus? (service.yaml line 2)',
+  ],
+  [
+    'accounts: {defaults: {privacy: {gdpr: {purposes: {p2: {vendorExceptions: [zzzzzzzzz, http, Rubicon]}}}}}}',
+    'accounts.defaults.privacy.gdpr.purposes.p2.vendorExceptions names zzzzzzzzz, which is no bidder of this host: correct the name, or remove it (service.yaml line 2)',
+  ],
+  [
+    'accounts: {defaults: {privacy: {gdpr: {specialFeature1: {vendorExceptions: [rubicom]}}}}}',
+    'accounts.defaults.privacy.gdpr.specialFeature1.vendorExceptions names rubicom, which is no bidder of this host: did you mean rubicon? (service.yaml line 2)',
+  ],
+  // rules between settings
+  [
+    'targeting: {prefix: publisher1}',
+    'targeting.prefix is publisher1, longer than the 9 characters that targeting.truncateKeyLength (20) leaves it: shorten it, or raise that (service.yaml line 2)',
+  ],
+  [
+    'targeting: {truncateKeyLength: 30}\naccounts: {defaults: {targeting: {prefix: ads, truncateKeyLength: 12}}}',
+    'accounts.defaults.targeting.prefix is ads, longer than the 1 characters that accounts.defaults.targeting.truncateKeyLength (12) leaves it: shorten it, or raise that (service.yaml line 3)',
+  ],
+  [
+    'targeting: {prefix: publisher1, truncateKeyLength: 0}\naccounts: {defaults: {targeting: {truncateKeyLength: 20}}}',
+    'targeting.prefix is publisher1, longer than the 9 characters that accounts.defaults.targeting.truncateKeyLength (20) leaves it: shorten it, or raise that (service.yaml line 2)',
+  ],
+  [
+    'auction: {tmaxMinMs: 6000}',
+    'auction.tmaxMinMs is 6000, above auction.tmaxMaxMs (5000): lower it, or raise auction.tmaxMaxMs (service.yaml line 2)',
+  ],
+  [
+    'auction: {tmaxMaxMs: 500}',
+    'auction.tmaxDefaultMs is 1000, outside auction.tmaxMinMs (50) to auction.tmaxMaxMs (500): set it between the two (service.yaml line 2)',
+  ],
+  [
+    'auction: {tmaxDefaultMs: 20}',
+    'auction.tmaxDefaultMs is 20, outside auction.tmaxMinMs (50) to auction.tmaxMaxMs (5000): set it between the two (service.yaml line 2)',
+  ],
+  [
+    'auction: {networkReserveMs: 990}',
+    'auction.networkReserveMs is 990, which with auction.responseReserveMs (10) leaves bidders nothing of auction.tmaxDefaultMs (1000): lower it, or raise that (service.yaml line 2)',
+  ],
+  [
+    'auction: {tmaxMinMs: 1, tmaxDefaultMs: 15}',
+    'auction.networkReserveMs is 10, which with auction.responseReserveMs (10) leaves bidders nothing of auction.tmaxDefaultMs (15): lower it, or raise that (service.yaml line 2)',
+  ],
+  ['port: 6060', 'admin.port is 6060, the same as port: give the two different ports (service.yaml line 2)'],
+  [
+    'cache: {store: redis}',
+    'cache.url is missing: cache.store is redis, so give its address (redis://…) (service.yaml line 2)',
+  ],
+  [
+    'cache: {url: "http://c.example"}',
+    'cache.url is given, but cache.store is embedded, which has none: change one of the two (service.yaml line 2)',
+  ],
+  [
+    'cache: {store: http, url: "redis://c.example"}',
+    'cache.url must be a whole URL that starts with http:// or https://, as cache.store is http (service.yaml line 2)',
+  ],
+  [
+    'stored: {source: redis, url: "redis://one, http://two"}',
+    'stored.url must be a whole URL that starts with redis:// or rediss://, as stored.source is redis (service.yaml line 2)',
+  ],
+  [
+    'stored: {source: redis, url: "redis://one:6379,redis://me:100%sure@two"}',
+    'stored.url must have each % that stands for itself written as %25, and letters as UTF-8 (%C3%A4 for ä), as stored.source is redis (service.yaml line 2)',
+  ],
+  [
+    'cache: {store: http, url: "http://me:100%sure@c.example"}',
+    'cache.url must have each % that stands for itself written as %25, and letters as UTF-8 (%C3%A4 for ä), as cache.store is http (service.yaml line 2)',
+  ],
+  ...['u:%e4@db.example/gavel', 'u:w@db.example/%e4', 'u:100%sure%99@db.example/gavel'].map(
+    (rest): [string, string] => [
+      `stored: {source: postgres, url: "postgres://${rest}"}`,
+      'stored.url must have each % that stands for itself written as %25, and letters as UTF-8 (%C3%A4 for ä), as stored.source is postgres (service.yaml line 2)',
+    ],
+  ),
+  [
+    'cache: {store: redis, url: "redis://one:6379/bids"}',
+    'cache.url must end in its port, or in the number of a database such as /0, as cache.store is redis (service.yaml line 2)',
+  ],
+  [
+    'userSync: {hostCookie: {family: x}}',
+    'userSync.hostCookie.cookieName is missing: userSync.hostCookie.family needs it, so state both or neither (service.yaml line 2)',
+  ],
+  [
+    'userSync: {hostCookie: {optOutCookie: {name: x}}}',
+    'userSync.hostCookie.optOutCookie.value is missing: userSync.hostCookie.optOutCookie.name needs it, so state both or neither (service.yaml line 2)',
+  ],
+  [
+    'userSync: {hostCookie: {optOutCookie: {value: x}}}',
+    'userSync.hostCookie.optOutCookie.name is missing: userSync.hostCookie.optOutCookie.value needs it, so state both or neither (service.yaml line 2)',
+  ],
+];
+
+t.test('a name of nobody in the exceptions of the host itself', async (t) => {
+  const yaml = 'privacy: {gdpr: {defaultScope: true, purposes: {p2: {vendorExceptions: [rubicom]}}}}';
+  const path = 'privacy.gdpr.purposes.p2.vendorExceptions';
+  t.same(faultsOf({ yaml }), [
+    `${path} names rubicom, which is no bidder of this host: did you mean rubicon? (service.yaml line 1)`,
+  ]);
+});
+
+t.test('each rule between settings that is broken', async (t) => checkFaults(t, rules));
+
+t.test('several processes share a folder of vendor lists', async (t) => {
+  const lists = 'vendorListUrl: "https://lists.example"';
+  const yaml = (more: string): string => `privacy: {gdpr: {defaultScope: true, ${lists}${more}}}\n`;
+  for (const processes of ['2', 'auto']) {
+    const faults = faultsOf({ yaml: `${yaml('')}processes: ${processes}\n` });
+    t.equal(faults.length, 1);
+    t.match(faults[0], /^privacy\.gdpr\.vendorListDir is empty, .*: name a folder that they share/);
+    t.same(faultsOf({ yaml: `${yaml(', vendorListDir: lists')}processes: ${processes}\n` }), []);
+  }
+  t.same(faultsOf({ yaml: yaml('') }), [], 'a process alone may keep them in memory');
+});
