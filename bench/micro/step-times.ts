@@ -17,14 +17,20 @@ interface Step {
   calls: number;
   wholeUs: number;
   ownUs: number;
-  readonly wholes: number[];
-  readonly owns: number[];
+  /** Of each kind of auction the times of all. */
+  readonly wholes: readonly number[][];
+  readonly owns: readonly number[][];
 }
 
 /** Collects one auction after the other. */
 class StepClock {
   readonly steps = new Map<string, Step>();
+  readonly #kinds: number;
   #innerUs = 0;
+
+  constructor(kinds: number) {
+    this.#kinds = kinds;
+  }
 
   /** Makes a watched call and counts its time. */
   time(name: string, call: () => unknown): unknown {
@@ -43,10 +49,10 @@ class StepClock {
     }
   }
 
-  endAuction(): void {
+  endAuction(kind: number): void {
     for (const step of this.steps.values()) {
-      step.wholes.push(step.wholeUs);
-      step.owns.push(step.ownUs);
+      step.wholes[kind]!.push(step.wholeUs);
+      step.owns[kind]!.push(step.ownUs);
       step.wholeUs = 0;
       step.ownUs = 0;
     }
@@ -55,30 +61,44 @@ class StepClock {
   #step(name: string): Step {
     const known = this.steps.get(name);
     if (known) return known;
-    const step: Step = { calls: 0, wholeUs: 0, ownUs: 0, wholes: [], owns: [] };
+    const lists = (): number[][] => Array.from({ length: this.#kinds }, () => []);
+    const step: Step = { calls: 0, wholeUs: 0, ownUs: 0, wholes: lists(), owns: lists() };
     this.steps.set(name, step);
     return step;
   }
 }
 
-/** Runs `auction` (one auction a call) for about `ms` milliseconds after as long a warm-up; in the order of first use. */
-export function timeSteps(auction: () => unknown, ms: number): StepTime[] {
-  const runFor = (afterEach: () => void): void => {
-    for (const endMs = performance.now() + ms; performance.now() < endMs; afterEach()) auction();
+/** The mean of the kinds' medians. */
+function meanOf(lists: readonly number[][]): number {
+  const medians = lists.filter(({ length }) => length > 0).map(median);
+  return medians.reduce((sum, one) => sum + one, 0) / medians.length;
+}
+
+/**
+ * Runs an auction of each of `kinds` in turn for about `ms` milliseconds after as long a warm-up; the steps in the order of first
+ * use. Auctions that ask the same bidders are of a kind: a median over others would be that of none.
+ */
+export function timeSteps(kinds: readonly (() => unknown)[], ms: number): StepTime[] {
+  const runFor = (afterEach: (kind: number) => void): void => {
+    const endMs = performance.now() + ms;
+    for (let at = 0; performance.now() < endMs; at = (at + 1) % kinds.length) {
+      kinds[at]!();
+      afterEach(at);
+    }
   };
   runFor(() => undefined);
-  const clock = new StepClock();
+  const clock = new StepClock(kinds.length);
   let auctions = 0;
   watchCalls((name, call, args) => clock.time(name, () => call(...args)));
-  runFor(() => {
+  runFor((kind) => {
     auctions += 1;
-    clock.endAuction();
+    clock.endAuction(kind);
   });
   watchCalls((_name, call, args) => call(...args));
   return [...clock.steps].map(([name, { calls, wholes, owns }]) => ({
     name,
     callsPerAuction: calls / auctions,
-    wholeUs: median(wholes),
-    ownUs: median(owns),
+    wholeUs: meanOf(wholes),
+    ownUs: meanOf(owns),
   }));
 }

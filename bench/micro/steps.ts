@@ -35,17 +35,19 @@ const workloads: readonly (readonly [string, Workload])[] = [
 ];
 
 function stepsOf(workload: Workload): StepTime[] {
-  const auctions = requestTexts(workload).map((text) => {
-    const message = prepareMessage(text);
-    const next = settleMessage(target, prepared(workload.host, message));
-    return { message, next };
-  });
   const { hops } = workload.host;
-  const auction = inTurn(auctions, ({ message, next }) => {
-    hops.prepare(message);
-    return hops.settle(next);
+  const kinds = workload.bidders.map((codes) => {
+    const auctions = requestTexts({ ...workload, bidders: [codes] }).map((text) => {
+      const message = prepareMessage(text);
+      const next = settleMessage(target, prepared(workload.host, message));
+      return { message, next };
+    });
+    return inTurn(auctions, ({ message, next }) => {
+      hops.prepare(message);
+      return hops.settle(next);
+    });
   });
-  return timeSteps(auction, Number(values.ms));
+  return timeSteps(kinds, Number(values.ms));
 }
 
 const result: WorkloadSteps[] = workloads.map(([workload, work]) => ({ workload, steps: stepsOf(work) }));

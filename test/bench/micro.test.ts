@@ -60,10 +60,10 @@ t.test('stages and steps are seen at work, whatever they are', async (t) => {
   t.equal(checked?.perAuction, 1);
   t.equal(checked?.calls.length, messages.length);
   t.match(checked!.calls[0]!(), wholeLists({ faults: [] }), 'a recorded call can be made again');
-  const steps = timeSteps(
-    inTurn(messages, (message) => host.hops.prepare(message)),
-    50,
-  );
+  const auction = inTurn(messages, (message) => host.hops.prepare(message));
+  const [rare] = timeSteps([() => undefined, () => undefined, auction], 50);
+  t.ok(rare!.wholeUs > 0, 'a step of one auction in three costs a third');
+  const steps = timeSteps([auction], 50);
   const whole = steps.find(({ name }) => name === 'prepareAuction');
   t.equal(whole?.callsPerAuction, 1);
   t.ok(whole!.wholeUs > whole!.ownUs && whole!.ownUs > 0, 'a step knows its own share');
