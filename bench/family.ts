@@ -1,12 +1,11 @@
 /**
  * What a service of several processes has used, read from Linux's /proc: the primary and everything that it has forked.
  */
-import { readFileSync } from 'node:fs';
-import { readCpu, readMemory } from './usage.ts';
+import { readCpu, readMemory, readProc } from './usage.ts';
 
 /** The process and its children, which serve in its place. */
 function familyOf(pid: number): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  const children = readProc(`/proc/${pid}/task/${pid}/children`).trim();
   return [pid, ...(children === '' ? [] : children.split(' ').map(Number))];
 }
 

@@ -18,8 +18,19 @@ export interface MemoryBytes {
 // Linux shows times in hundredths of a second whatever its own tick is
 const tickUs = 10_000;
 
+/** The text of a file below /proc; throws an Error that says why there may be none. */
+export function readProc(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new Error(`${path} cannot be read: the process that is measured has ended, or this is no Linux`, {
+      cause: error,
+    });
+  }
+}
+
 function readTicks(path: string): number {
-  const stat = readFileSync(path, 'utf8');
+  const stat = readProc(path);
   // the name may hold spaces: count from the parenthesis that closes it
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return Number(fields[11]) + Number(fields[12]);
@@ -35,7 +46,7 @@ export function readCpu(pid: number): CpuUs {
 
 /** Reads a living process's memory; throws when it is gone or this is not Linux. */
 export function readMemory(pid: number): MemoryBytes {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const status = readProc(`/proc/${pid}/status`);
   const bytesOf = (name: string): number => Number(new RegExp(`^${name}:\\s*(\\d+) kB$`, 'm').exec(status)?.[1]) * 1024;
   return { resident: bytesOf('VmRSS'), peak: bytesOf('VmHWM') };
 }
@@ -46,7 +57,7 @@ export interface MemorySample {
   readonly resident: number;
 }
 
-/** Reads a process's memory every second until the returned function is called, which gives the samples. */
+/** Reads a process's memory every second, while it lives, until the returned function is called, which gives the samples. */
 export function watchMemory(pid: number): () => readonly MemorySample[] {
   const samples: MemorySample[] = [];
   const startMs = performance.now();
@@ -55,7 +66,13 @@ export function watchMemory(pid: number): () => readonly MemorySample[] {
     samples.push({ seconds, resident: readMemory(pid).resident });
   };
   read();
-  const timer = setInterval(read, 1000);
+  const timer = setInterval(() => {
+    try {
+      read();
+    } catch {
+      clearInterval(timer);
+    }
+  }, 1000);
   return () => {
     clearInterval(timer);
     return samples;

@@ -3,13 +3,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import type { FarmBidder } from '../../bench/farm/bidder.ts';
 import { startFarm } from '../../bench/farm/start.ts';
 import { makeRequests, type RequestShape } from '../../bench/requests.ts';
 import { warmUp } from '../../bench/run-case.ts';
 import { runLoad, startFloor } from '../../bench/subjects.ts';
-import { readCpu, readMemory } from '../../bench/usage.ts';
+import { readCpu, readMemory, watchMemory } from '../../bench/usage.ts';
 
 const shape: RequestShape = { kind: 'site', imps: 1, bytes: 2000, bidders: ['a', 'b'], tmaxMs: 400, namespace: 'svc' };
 const bodiesFile = join(t.testdir(), 'bodies.jsonl');
@@ -50,6 +51,18 @@ t.test('who waits for the benchmark sees each run that makes its subjects warm',
   await warmUp([{ name: 'floor', subject: floor, load }], (line) => told.push(line));
   t.ok(told.length >= 3, `${told.length} runs`);
   for (const [at, line] of told.entries()) t.match(line, new RegExp(`warm-up ${at + 1}, floor: \\d+ µs`));
+});
+
+t.test('a server that dies while it is measured is told as such', async (t) => {
+  const floor = await startFloor(farm, shape, 1234);
+  const samplesOf = watchMemory(floor.pid);
+  process.kill(floor.pid, 'SIGKILL');
+  await floor.stop();
+  t.throws(() => readCpu(floor.pid), {
+    message: /^\/proc\/\d+\/stat cannot be read: the process that is measured has ended/,
+  });
+  await sleep(1200); // over the next reading
+  t.ok(samplesOf().length > 0, 'readings end with it, and nothing else');
 });
 
 t.test('wrong commands say what to do', async (t) => {
