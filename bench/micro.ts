@@ -33,7 +33,7 @@ const usage = {
     only: { type: 'string', default: '', value: 'TEXT', says: 'the cases whose name holds this text' },
     quick: { type: 'boolean', default: false, says: 'a first look: fewer and shorter rounds' },
     baseline: { type: 'string', value: 'DIR', says: 'another checkout, timed beside this one' },
-    commit: { type: 'string', value: 'SHA', says: 'another commit, timed beside this checkout' },
+    commit: { type: 'string', value: 'SHA', says: 'another commit, timed beside this checkout, with its modules' },
   },
 } as const;
 

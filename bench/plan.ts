@@ -35,7 +35,7 @@ const usage = {
     rounds: { type: 'string', value: 'N', says: 'how often each is measured, of which the median counts (3)' },
     seconds: { type: 'string', value: 'N', says: 'how long each time (4)' },
     baseline: { type: 'string', value: 'DIR', says: 'another checkout, measured beside this one' },
-    commit: { type: 'string', value: 'SHA', says: 'another commit, measured beside this checkout' },
+    commit: { type: 'string', value: 'SHA', says: 'another commit, measured beside this checkout, with its modules' },
   },
 } as const;
 
