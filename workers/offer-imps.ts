@@ -8,6 +8,7 @@ import type { FirstPartyPatch } from '../src/openrtb/first-party.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import type { BidRequest } from '../src/openrtb/request.ts';
 import type { AssignedImp, AssignmentRules } from '../src/stages/prepare/assign-bidders.ts';
+import { boundCopies } from '../src/stages/prepare/bound-copies.ts';
 import { findMisplaced } from '../src/stages/prepare/find-misplaced.ts';
 import { findOtherWord } from '../src/stages/prepare/find-other-word.ts';
 import { keepSpellings } from '../src/stages/prepare/keep-spellings.ts';
@@ -51,6 +52,7 @@ export function offerImps(read: RequestRead, { config, registry }: HopParts, sin
   const refused = validation.unknownBidder === 'reject' ? unknown.filter(({ name }) => !registry.isDisabled(name)) : [];
   const paramsFaults = validation.badParams === 'reject' ? badParams(staged.imps, find) : [];
   refuse([...valid.faults, ...names.faults, ...faultsOf(refused), ...paramsFaults, ...merged.faults, ...staged.faults]);
+  refuse(boundCopies(request, staged.imps));
 
   // Of requests that are served: those that are refused are told of their faults alone.
   const warn = (text: string, code?: number): void => addWarning(sinks.warnings, text, code);

@@ -1,0 +1,43 @@
+/** Decides how much of a request the steps of bidders may copy for all imps together that they are asked for (spec 4.1.5; bidders, 'Steps'). */
+import { hasMoreMembers } from '../../openrtb/has-more-members.ts';
+import type { Imp } from '../../openrtb/imp.ts';
+import { isObject } from '../../openrtb/merge-patch.ts';
+import type { BidRequest } from '../../openrtb/request.ts';
+
+/** Members of smaller objects cost next to nothing: larger ones are hash tables to V8. */
+const fewMembers = 100;
+/** Members of larger ones, for each imp and bidder that is asked for it. */
+const mostMembers = 200_000;
+/** So few cannot come to as many, whatever `boundMembers` has let pass. */
+const fewPairs = 30;
+
+const none: readonly string[] = [];
+
+const parts = ['site', 'app', 'dooh', 'device', 'user', 'source', 'ext'] as const;
+
+/** An imp, and the bidders that are asked for it. */
+interface AskedImp {
+  readonly imp: Imp;
+  readonly asked: ReadonlyMap<string, unknown>;
+}
+
+/** The fault of a request whose large objects would be copied too often. The caller has asked `boundMembers`. */
+export function boundCopies(request: BidRequest, imps: readonly AskedImp[]): readonly string[] {
+  const pairs = imps.reduce(withPairs, 0);
+  if (pairs <= fewPairs) return none;
+  let members = pairs * (large(request) + large(request.user?.ext));
+  for (const part of parts) members += pairs * large(request[part]);
+  for (const { imp, asked } of imps) members += asked.size * (large(imp) + large(imp.ext));
+  if (members <= mostMembers) return none;
+  return [
+    `objects of over ${fewMembers} members are copied for ${pairs} imps and bidders: keep imps, their ext and the request's own objects smaller, or name fewer bidders`,
+  ];
+}
+
+function withPairs(pairs: number, { asked }: AskedImp): number {
+  return pairs + asked.size;
+}
+
+function large(part: unknown): number {
+  return isObject(part) && hasMoreMembers(part, fewMembers) ? Object.keys(part).length : 0;
+}

@@ -1,0 +1,38 @@
+/** Large objects of a request are copied for a bounded number of imps and bidders (spec 4.1.5). */
+import t from 'tap';
+import type { BidRequest } from '../../../src/openrtb/request.ts';
+import { boundCopies } from '../../../src/stages/prepare/bound-copies.ts';
+import { createTestHops, prepareMessage } from '../../support/hops.ts';
+
+const wide = (members: number) => Object.fromEntries(Array.from({ length: members }, (_, at) => [`k${at}`, 1]));
+const asked = (bidders: number) => new Map(Array.from({ length: bidders }, (_, at) => [`b${at}`, {}]));
+
+const faultOf = (request: BidRequest, imps: Parameters<typeof boundCopies>[1]) => boundCopies(request, imps).join();
+
+t.test('members of large objects count for each imp and bidder', (t) => {
+  const many = Array.from({ length: 10 }, () => ({ imp: {}, asked: asked(50) }));
+  for (const part of ['site', 'app', 'dooh', 'device', 'user', 'source', 'ext']) {
+    t.equal(faultOf({ [part]: wide(400) }, many), '', `${part}: 500 × 400`);
+    t.match(faultOf({ [part]: wide(401) }, many), /copied for 500 imps and bidders: .*name fewer/, part);
+    t.equal(faultOf({ [part]: wide(401) }, many.slice(1)), '', `${part} of fewer imps`);
+  }
+  t.match(faultOf(wide(401), many), /copied/, 'the request itself');
+  t.match(faultOf({ user: { ext: wide(401) } }, many), /copied/, 'user.ext');
+  const imps = (imp: object) => many.map((one) => ({ ...one, imp }));
+  t.match(faultOf({}, imps(wide(401))), /copied/, 'imps');
+  t.match(faultOf({}, imps({ ext: wide(401) })), /copied/, 'their ext');
+  t.equal(faultOf({ site: wide(100), user: wide(100) }, imps({ ...wide(100), ext: wide(100) })), '', 'small ones');
+  t.equal(faultOf({ site: wide(5000) }, [{ imp: {}, asked: asked(1) }]), '', 'few bidders');
+  t.end();
+});
+
+t.test('a request over the bound is refused', (t) => {
+  const codes = Array.from({ length: 50 }, (_, at) => `bidder${at}`);
+  const bidders = Object.fromEntries(codes.map((code) => [code, { endpoint: 'http://127.0.0.1:1/' }]));
+  const ext = { svc: { bidder: Object.fromEntries(codes.map((code) => [code, {}])) } };
+  const imp = Array.from({ length: 10 }, (_, at) => ({ id: `i${at}`, banner: { w: 1, h: 1 }, ext }));
+  const site = { page: 'https://a.example/', ...wide(420) };
+  const result = createTestHops({ bidders }).prepare(prepareMessage({ id: 'r', imp, site }));
+  t.match(result, { ok: false, status: 400, faults: [/^objects of over 100 members/] });
+  t.end();
+});
