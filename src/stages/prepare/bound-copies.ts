@@ -8,8 +8,8 @@ import type { BidRequest } from '../../openrtb/request.ts';
 const fewMembers = 100;
 /** Members of larger ones, for each imp and bidder that is asked for it. */
 const mostMembers = 200_000;
-/** So few cannot come to as many, whatever `boundMembers` has let pass. */
-const fewPairs = 30;
+/** So few copy little, however large the request is; most auctions have no more. */
+const fewPairs = 20;
 
 const none: readonly string[] = [];
 
@@ -21,21 +21,28 @@ interface AskedImp {
   readonly asked: ReadonlyMap<string, unknown>;
 }
 
-/** The fault of a request whose large objects would be copied too often. The caller has asked `boundMembers`. */
+/** The fault of a request whose large objects would be copied too often. */
 export function boundCopies(request: BidRequest, imps: readonly AskedImp[]): readonly string[] {
   const pairs = imps.reduce(withPairs, 0);
   if (pairs <= fewPairs) return none;
-  let members = pairs * (large(request) + large(request.user?.ext));
-  for (const part of parts) members += pairs * large(request[part]);
-  for (const { imp, asked } of imps) members += asked.size * (large(imp) + large(imp.ext));
+  let members = pairs * large(request);
+  for (const part of parts) members += pairs * largeWithin(request[part]);
+  for (const { imp, asked } of imps) members += asked.size * largeWithin(imp);
   if (members <= mostMembers) return none;
   return [
-    `objects of over ${fewMembers} members are copied for ${pairs} imps and bidders: keep imps, their ext and the request's own objects smaller, or name fewer bidders`,
+    `objects of over ${fewMembers} members are copied for ${pairs} imps and bidders: keep imps, the request's other objects and what is in them smaller, or name fewer bidders`,
   ];
 }
 
 function withPairs(pairs: number, { asked }: AskedImp): number {
   return pairs + asked.size;
+}
+
+/** Members of a part and of the objects in it, such as a site's publisher or an imp's banner: steps change both. */
+function largeWithin(part: unknown): number {
+  let members = large(part);
+  if (isObject(part)) for (const key in part) members += large(part[key]);
+  return members;
 }
 
 function large(part: unknown): number {

@@ -21,6 +21,8 @@ t.test('members of large objects count for each imp and bidder', (t) => {
   const imps = (imp: object) => many.map((one) => ({ ...one, imp }));
   t.match(faultOf({}, imps(wide(401))), /copied/, 'imps');
   t.match(faultOf({}, imps({ ext: wide(401) })), /copied/, 'their ext');
+  t.match(faultOf({}, imps({ banner: wide(401) })), /copied/, 'their banners');
+  t.match(faultOf({ site: { publisher: wide(401) } }, many), /copied/, 'publishers');
   t.equal(faultOf({ site: wide(100), user: wide(100) }, imps({ ...wide(100), ext: wide(100) })), '', 'small ones');
   t.equal(faultOf({ site: wide(5000) }, [{ imp: {}, asked: asked(1) }]), '', 'few bidders');
   t.end();
