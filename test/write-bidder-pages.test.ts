@@ -20,6 +20,10 @@ t.test('the command writes a page for every code', async (t) => {
   t.match(told, `${known.size} pages`);
   t.same(readdirSync(folder).toSorted(), ['README.md', ...[...known.keys()].map((code) => `${code}.md`)].toSorted());
   t.match(readFileSync(join(folder, 'triplelift.md'), 'utf8'), /\| `inventoryCode` \| string \| yes \|/);
+  t.match(readFileSync(join(folder, 'triplelift.md'), 'utf8'), 'bidders:\n  triplelift: {}\n');
+  const asked =
+    /bidders:\n {2}# platformId is missing: .*; credentials\.appSecret is missing: .*\n {2}audienceNetwork: \{\}\n/;
+  t.match(readFileSync(join(folder, 'audienceNetwork.md'), 'utf8'), asked, 'what the start asks for');
   const place = t.testdir({ file: '' });
   const run = (...args: string[]) => spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', cwd: place });
   const nothing = run();

@@ -1,6 +1,7 @@
 /** Decides what the documentation page of a bidder says, all of it from its definition (bidders, 'From the same definition'). */
 import type { KnownBidder } from './known-bidders.ts';
 import type { Shape } from './params.ts';
+import { makeBidder } from './registry.ts';
 
 /** The page in Markdown: how to configure and to ask the bidder, its params, media types, sync; `namespace` is the word of the example. */
 export function bidderPage(bidder: KnownBidder, namespace: string): string {
@@ -35,9 +36,24 @@ function about({ aliasOf, definition, facts }: KnownBidder): string[] {
   return [facets.filter((text) => text !== '').join(' '), ...others];
 }
 
-function configOf({ code, facts }: KnownBidder): string {
-  const endpoint = facts.endpoint === undefined ? 'endpoint: https://… # as the bidder tells you' : '';
-  return endpoint === '' ? `bidders:\n  ${code}: {}` : `bidders:\n  ${code}:\n    ${endpoint}`;
+/** The least that a host writes, below what the start would ask for beside it. */
+function configOf(bidder: KnownBidder): string {
+  const { code, facts } = bidder;
+  const lack = lackOf(bidder);
+  const entry =
+    facts.endpoint === undefined ? `${code}:\n    endpoint: https://… # as the bidder tells you` : `${code}: {}`;
+  return `bidders:\n${lack === '' ? '' : `  # ${lack}\n`}  ${entry}`;
+}
+
+/** Why the bidder cannot work with its facts and any endpoint alone, '' where it can. */
+function lackOf({ code, definition, facts }: KnownBidder): string {
+  const merged = { ...facts, endpoint: facts.endpoint ?? 'https://bidder.example/' };
+  try {
+    makeBidder({ code, core: code, definition, merged });
+    return '';
+  } catch (error) {
+    return ((error as Error).cause as Error).message;
+  }
 }
 
 function paramsTable({ properties = {}, required = [], ...rest }: Shape): string {
