@@ -23,6 +23,11 @@ export const callEnds = [
   'blocked',
 ] as const;
 
+/** Places of the ends of calls that were not sent. */
+export const unsentEnds: ReadonlySet<number> = new Set(
+  (['late', 'busy', 'blocked'] as const).map((end) => callEnds.indexOf(end)),
+);
+
 const callPlaces: ReadonlyMap<string, number> = new Map(callEnds.map((end, at) => [end, at]));
 
 /** Place in `callEnds` of an outcome. */

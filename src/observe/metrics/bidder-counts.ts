@@ -1,6 +1,6 @@
 /** Counts what bidders did: their calls, how long those took, what became of each imp, bids and prices (issue 7, item 5). */
 import type { Tally } from '../../auction/messages.ts';
-import { callEnds, dropReasons, impEnds, tallied } from '../../auction/tally.ts';
+import { callEnds, dropReasons, impEnds, tallied, unsentEnds } from '../../auction/tally.ts';
 import { mediaTypes } from '../../openrtb/media-types.ts';
 import { counted, counter, type Family, type Labels } from './family.ts';
 import { Histogram, histograms, millisecondBuckets, plainBuckets } from './histogram.ts';
@@ -44,7 +44,8 @@ export class BidderCounts {
         if (value >= 0) count.prices.note(value);
       } else {
         count.calls[what]!++;
-        count.millis.note(value);
+        // Most calls of a bidder that is late are held back, and would look like the quickest.
+        if (!unsentEnds.has(what)) count.millis.note(value);
       }
     }
   }
@@ -63,7 +64,7 @@ export class BidderCounts {
       ),
       histograms(
         'gavel_bidder_call_seconds',
-        'Time from sending a call to its end.',
+        'Time from sending a call to its end, of calls that were sent.',
         each(({ millis }) => millis),
       ),
       counter(

@@ -1,0 +1,27 @@
+/** What an auction's tally counts as, by bidder (issue 7, item 5). */
+import t from 'tap';
+import { callPlace, tallied } from '../../../src/auction/tally.ts';
+import { BidderCounts } from '../../../src/observe/metrics/bidder-counts.ts';
+import { KnownCodes } from '../../../src/observe/metrics/known-codes.ts';
+
+t.test('calls that were not sent count, and took no time', async (t) => {
+  const counts = new BidderCounts(new KnownCodes(['acme']));
+  const kinds = ['timeout', 'late', 'busy', 'blocked', 'throttled'] as const;
+  counts.note(kinds.flatMap((kind) => [0, tallied.call + callPlace(kind, 0), kind === 'timeout' ? 300 : 0]));
+  const samples = (name: string) =>
+    counts
+      .families()
+      .find((family) => family.name === name)!
+      .samples();
+  const calls = samples('gavel_bidder_calls_total').map(({ labels, value }) => [labels['outcome'], value]);
+  t.same(calls, [
+    ['timeout', 1],
+    ['late', 1],
+    ['busy', 1],
+    ['blocked', 2],
+  ]);
+  const timed = samples('gavel_bidder_call_seconds').filter(({ labels }) => labels['bidder'] === 'acme');
+  const total = (end: string) =>
+    timed.find(({ metricName }) => metricName === `gavel_bidder_call_seconds_${end}`)?.value;
+  t.same([total('count'), total('sum')], [1, 0.3]);
+});
