@@ -1,16 +1,20 @@
 /** Puts errors into words: those that hinder a start, and what the log is told of the others (interface, 'Commands'; issue 7, 'Must hold'). */
 
-const noThread =
-  'the system gives this process no further thread: raise its limit (TasksMax of systemd, pids of a container, ulimit -u), or set workers lower';
-const noFile =
-  'this process may not open as many files as its threads need: raise its limit (LimitNOFILE of systemd, ulimit -n), or set workers lower';
+/** The fixes of what only the system's own words tell, by these. */
+const fixes: Readonly<Record<string, string>> = {
+  ERR_WORKER_INIT_FAILED:
+    'the system gives this process no further thread: raise its limit (TasksMax of systemd, pids of a container, ulimit -u), or set workers lower',
+  EMFILE: 'this process may open no further file: raise its limit (LimitNOFILE of systemd, ulimit -n)',
+  uv_cwd: 'the folder in which this process was started is gone: start it in one that is there',
+};
 
 /** The sentences of an error, which may be several in one. */
 export function faultsOf(error: unknown): readonly string[] {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.flatMap(faultsOf);
-  const { code, message = '' } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
-  // Its message says a code alone.
-  if (code === 'ERR_WORKER_INIT_FAILED') return [message.includes('EMFILE') ? noFile : noThread];
+  const { code = '', syscall = '', message = '' } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
+  // A thread's message ends in the code that matters.
+  const fix = fixes[message.endsWith('EMFILE') ? 'EMFILE' : syscall] ?? fixes[code];
+  if (fix !== undefined) return [fix];
   return [error instanceof Error ? error.message : String(error)];
 }
 

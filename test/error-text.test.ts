@@ -1,21 +1,36 @@
 /** How the errors that hinder a start are put into words (interface, 'Commands'). */
+import { rmdirSync } from 'node:fs';
 import t from 'tap';
 import { faultsOf } from '../src/error-text.ts';
+import { testFolder } from './support/folder.ts';
 
 t.test('an error of several is all their sentences', async (t) => {
   t.same(faultsOf(new AggregateError([new Error('a'), new AggregateError([new Error('b'), 'c'])])), ['a', 'b', 'c']);
   t.same(faultsOf(null), ['null']);
 });
 
-/** The sentences of Node's error for a thread that did not start. */
-function toldOf(said: string): readonly string[] {
-  return faultsOf(Object.assign(new Error(said), { code: 'ERR_WORKER_INIT_FAILED' }));
-}
-
 t.test('a thread that cannot start names the limit, where Node names a code', async (t) => {
-  t.match(toldOf('EAGAIN')[0], /no further thread: raise its limit .*ulimit -u\), or set workers lower$/);
-  t.match(
-    toldOf('Worker initialization failure: EMFILE')[0],
-    /files .*: raise its limit .*ulimit -n\), or set workers lower$/,
-  );
+  const error = Object.assign(new Error('EAGAIN'), { code: 'ERR_WORKER_INIT_FAILED' });
+  t.match(faultsOf(error), [/no further thread: raise its limit .*ulimit -u\), or set workers lower$/]);
+});
+
+t.test('files that cannot be opened name the limit, whoever opens them', async (t) => {
+  for (const error of [
+    Object.assign(new Error("EMFILE: too many open files, open '/a'"), { code: 'EMFILE', syscall: 'open' }),
+    ...['EMFILE', 'Worker initialization failure: EMFILE'].map((text) =>
+      Object.assign(new Error(text), { code: 'ERR_WORKER_INIT_FAILED' }),
+    ),
+  ])
+    t.match(faultsOf(error), [/no further file: raise its limit \(LimitNOFILE/]);
+});
+
+t.test('a folder that has gone from under the process is told of as such', async (t) => {
+  const there = process.cwd();
+  const folder = testFolder(t);
+  process.chdir(folder);
+  t.teardown(() => process.chdir(there));
+  rmdirSync(folder);
+  const error = await (async () => process.cwd())().catch((thrown: unknown) => thrown);
+  t.match(faultsOf(error), [/was started is gone: start it in one that is there/]);
+  t.match(faultsOf(Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' })), ['no such file']);
 });
