@@ -1,9 +1,6 @@
 /** Answers `--check`: could the service start with a configuration? Opens nothing that it names (interface, 'Commands'). */
 import { readConfigFile } from './config-file.ts';
-import { chooseSizes, sizeDoubts } from './config/sizes.ts';
-import { thisMachine } from './machine.ts';
-import { startDoubts } from './start-doubts.ts';
-import { soundConfig, type ProcessParts } from './start-service.ts';
+import { allDoubts, soundConfig, type ProcessParts } from './start-service.ts';
 
 /** What hinders a start with the file of that name, or else what of it is hardly meant; a sentence each. Never rejects. */
 export async function checkConfig(
@@ -15,7 +12,5 @@ export async function checkConfig(
   const read = readConfigFile(configFile);
   const sound = 'faults' in read ? read : await soundConfig(read.file, parts);
   if ('faults' in sound) return sound;
-  const { config, bidders } = sound;
-  const machine = thisMachine();
-  return { doubts: [...startDoubts(config, bidders), ...sizeDoubts(chooseSizes(machine, config), machine)] };
+  return { doubts: allDoubts(sound.config, sound.bidders) };
 }

@@ -6,7 +6,7 @@ import type { ConfigFile } from './config-file.ts';
 import type { Started } from './cluster-worker.ts';
 import { atPort, loadConfig, type LoadedConfig } from './config/load.ts';
 import type { Config } from './config/schema.ts';
-import { chooseSizes } from './config/sizes.ts';
+import { chooseSizes, sizeDoubts } from './config/sizes.ts';
 import { findFreePort, type Address } from './http/free-port.ts';
 import { loadBidders, type LoadedBidders } from './load-bidders.ts';
 import { thisMachine } from './machine.ts';
@@ -68,7 +68,9 @@ export async function startService(
   const { port, taken } = await portToShare(config, held);
   try {
     const log = createLog(config.log.level);
-    if (tellsDoubts) for (const doubt of startDoubts(config, bidders)) log.warn(doubt);
+    // The primary has told of the sizes that it began with.
+    const doubts = held === null ? startDoubts(config, bidders) : allDoubts(config, bidders);
+    if (tellsDoubts) for (const doubt of doubts) log.warn(doubt);
     const service = await serve(atPort(config, port), {
       log,
       version,
@@ -81,6 +83,12 @@ export async function startService(
   } catch (error) {
     return { faults: faultsOf(error) };
   }
+}
+
+/** What of a sound configuration is hardly meant, or more than this machine can hold. */
+export function allDoubts(config: Config, bidders: LoadedBidders): readonly string[] {
+  const machine = thisMachine();
+  return [...startDoubts(config, bidders), ...sizeDoubts(chooseSizes(machine, config), machine)];
 }
 
 /** The longest that a process takes to leave beyond its delay and the longest auction, in milliseconds: `drain` frees all before. */

@@ -38,6 +38,9 @@ t.test('rolling restarts under load', { timeout: 280_000 }, async (t) => {
     service.child.kill('SIGHUP');
     await service.said(/(?:the new configuration is refused[^]*){2}/);
     t.same(service.alive(), before);
+    service.configure({ processes: 256, workers: 256, cache: { path: '/proc/nowhere' } });
+    service.child.kill('SIGHUP');
+    await service.said(/"processes: 256 and workers: 256 take about [^"]* of memory/);
     process.kill(before[0]!, 'SIGKILL');
     await service.said(new RegExp(`"child":${before[0]!},"how"[^]*"msg":"a process listens"`));
     t.equal(service.alive().length, 2, 'what replaces a dead process has the old configuration, too');
