@@ -19,7 +19,7 @@ import thetradedesk from '../../src/bidders/thetradedesk.ts';
 import tripleliftNative from '../../src/bidders/triplelift_native.ts';
 import unruly from '../../src/bidders/unruly.ts';
 import type { BidRequest } from '../../src/openrtb/request.ts';
-import { bidderOf, bodyFor, bodyOf, callsOf, type ImpWithParams } from '../adapter/support.ts';
+import { bidderOf, bodyFor, bodyOf, callsFor, callsOf, type ImpWithParams } from '../adapter/support.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
 const banner = { w: 300, h: 250 };
@@ -62,6 +62,9 @@ t.test('which imp says where to ask: the last one of Between and SmartyAds, any 
     ).uris,
     ['https://direct.adsrvr.org/bid/bidder/x'],
   );
+  const sellers = [' ', 'p', 'q'].map((publisherId) => ({ banner, params: { publisherId, supplySourceId: 'x' } }));
+  const { site } = bodyOf(callsFor(thetradedesk, sellers, { site: {} }));
+  t.same(site, { publisher: { id: 'p' } }, 'a blank is no publisher');
 });
 
 t.test('AAX is told the address of a host that has one', async (t) => {

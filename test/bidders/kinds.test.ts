@@ -98,7 +98,7 @@ t.test('Synapse HX and TPMN: a bid of a kind that they are not asked for is drop
   t.same(numbered(synapseHX), ['banner', 'video', undefined, undefined]);
   t.same(numbered(tpmn), ['banner', 'video', undefined, 'native']);
   const named = (word: string, type: string) => kindOf(synapseHX, types, { ext: { [word]: { type } } });
-  t.same([named('svc', 'video'), named('prebid', 'banner')], ['video', 'banner']);
+  t.same([named('svc', 'Video'), named('prebid', 'banner')], ['video', 'banner']);
   t.same([named('svc', 'native'), named('prebid', 'audio')], [undefined, undefined]);
   t.equal(kindOf(synapseHX, types, { mtype: 4, ext: { svc: { type: 'video' } } }), undefined);
 });

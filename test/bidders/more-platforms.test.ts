@@ -126,7 +126,7 @@ t.test('bids: the id of the request, the imp by the bid, status 201', async (t) 
 
 t.test('Ströer: a private form, in euros; bids of no known kind are dropped', async (t) => {
   const bidder = bidderOf(stroeerCore);
-  const bid = { id: 'b', bidId: 'i1', cpm: 2, ad: 'x', width: 1, height: 2, mtype: 'video', dsa: { paid: 'p' } };
+  const bid = { id: 'b', bidId: 'i1', cpm: 2, ad: 'x', width: 1, height: 2, mtype: 'Video', dsa: { paid: 'p' } };
   const read = readingOf(bidder, { body: { bids: [null, bid, { ...bid, mtype: 'audio' }, { ...bid, mtype: 7 }] } });
   t.match(
     read,
