@@ -92,9 +92,10 @@ function hearMembers(client: ClusterClient, onError: OnLinkError): void {
   });
 }
 
-/** Who can be asked what any server does, as to tell all: one that is there, the client itself where none is. */
+/** Who can be asked what any server does, as to tell all: any that is there, for one may stand still; the client itself where none is. */
 function anyMember(client: ClusterClient) {
-  return client.masters.find((master) => master.client?.isReady)?.client ?? client;
+  const ready = client.masters.filter((master) => master.client?.isReady);
+  return ready[Math.floor(Math.random() * ready.length)]?.client ?? client;
 }
 
 /** A link to the cluster with members at `urls`; not connected yet. It connects to lost members itself; one that stands still halts it, garbage breaks it. */

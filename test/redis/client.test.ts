@@ -31,6 +31,7 @@ t.test(
     const read = async (): Promise<number> => (await Promise.all(keys.map(isRead))).filter(Boolean).length;
     t.ok(await until(async () => (await read()) === keys.length));
     cluster.freeze(0);
+    const told = Promise.allSettled(Array.from({ length: 30 }, () => client.connected().publish('channel', '')));
     const counts = new Set<number>();
     const isWhole = async (): Promise<boolean> => {
       const count = await read();
@@ -41,6 +42,10 @@ t.test(
     t.ok(
       [...counts].some((count) => count > 0 && count < keys.length),
       'meanwhile the others were',
+    );
+    t.ok(
+      (await told).some(({ status }) => status === 'fulfilled'),
+      'and told all of changes',
     );
   },
 );
