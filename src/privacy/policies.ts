@@ -2,8 +2,10 @@
 import { LRUCache } from 'lru-cache';
 import { compilePolicy, type PrivacyChannel, type PrivacyPolicy, type PrivacySettings } from './policy.ts';
 
-/** A policy takes some twenty times the memory of the text that it comes from. */
+/** Most accounts whose policies are remembered. */
 export const mostPolicies = 1000;
+/** Most characters of their texts: a policy takes some twenty times the memory of the text that it comes from. */
+export const mostPolicyCharacters = 4 * 1024 * 1024;
 
 /** The rules of an account's auctions by what they come from; one object where the channel makes no difference. */
 type ChannelPolicies = { readonly [channel in PrivacyChannel]: PrivacyPolicy };
@@ -12,7 +14,11 @@ type ChannelPolicies = { readonly [channel in PrivacyChannel]: PrivacyPolicy };
 export class Policies {
   readonly #host: PrivacySettings;
   readonly #hostPolicy: PrivacyPolicy;
-  readonly #accounts = new LRUCache<string, ChannelPolicies>({ max: mostPolicies });
+  readonly #accounts = new LRUCache<string, ChannelPolicies>({
+    max: mostPolicies,
+    maxSize: mostPolicyCharacters,
+    sizeCalculation: (_policies, { length }) => length,
+  });
 
   /** `host` is the configuration's `privacy`. */
   constructor(host: PrivacySettings) {

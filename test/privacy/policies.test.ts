@@ -1,6 +1,6 @@
 /** Which policy an auction has: the host's, the account's, and what the account states for a channel. */
 import t from 'tap';
-import { Policies } from '../../src/privacy/policies.ts';
+import { mostPolicyCharacters, Policies } from '../../src/privacy/policies.ts';
 import type { PrivacyChannel, PrivacySettings } from '../../src/privacy/policy.ts';
 
 const policies = new Policies({ gdpr: { enabled: true, defaultScope: false }, ccpa: { enforce: true } });
@@ -35,4 +35,14 @@ t.test('channels that do not differ share one policy, and an account is compiled
   t.equal(of('web'), of('amp'));
   t.not(of('web'), of('app'));
   t.equal(of('app'), of('app'));
+});
+
+t.test('policies of long texts are remembered as long as there is room', async (t) => {
+  const account = { ccpa: { enforce: false } };
+  const of = (text: string) => policies.of(text.padEnd(mostPolicyCharacters / 2 - 100), account, 'web');
+  const first = of('1');
+  t.equal(of('1'), first);
+  of('2');
+  of('3');
+  t.not(of('1'), first);
 });
