@@ -1,37 +1,11 @@
 /** Whether the service's own `ext` of the request, the user and the device can be obeyed (spec 4.1; decisions, 'Wrong fields'). */
 import t from 'tap';
 import type { BidRequest } from '../../../src/openrtb/request.ts';
-import { validateExt } from '../../../src/stages/prepare/validate-ext.ts';
-import { validatePricing } from '../../../src/stages/prepare/validate-pricing.ts';
+import { granularity, ofRequest, validate } from './both-validations.ts';
 
-const rules = {
-  namespace: 'svc',
-  isKnownInAnyCase: (name: string) => /^bidder/i.test(name),
-  nameOf: (name: string) => (/^bidder.$/i.test(name) ? `bidder${name.slice(-1).toUpperCase()}` : undefined),
-};
 const schain = { complete: 1, nodes: [] };
 
-/** Both validations of the extension together: no rule stands in both. */
-function validate(request: BidRequest) {
-  const [ext, pricing] = [validateExt(request, rules), validatePricing(request, rules)];
-  return { faults: [...ext.faults, ...pricing.faults], warnings: [...ext.warnings, ...pricing.warnings] };
-}
-
-const ofRequest = (svc: object): BidRequest => ({ ext: { svc } });
-const granularity = (pricegranularity: unknown): object => ({ targeting: { pricegranularity } });
 const ofUser = (svc: object): string[] => validate({ user: { ext: { svc } } }).faults;
-const warnings = (svc: object): string[] => validate(ofRequest(svc)).warnings.map(({ message }) => message);
-const unknown = (path: string): string => `${path} names "x", which is no bidder here: ignored`;
-
-t.test('members of A and B that would cost money if they were ignored in silence', (t) => {
-  t.match(warnings({ bidadjustments: { mediatype: {} } }), [/^ext\.svc\.bidadjustments has no effect, no price/]);
-  t.match(warnings({ storedauctionresponse: { id: 'sar' } }), [
-    /^ext\.svc\.storedauctionresponse has no effect, bidders/,
-  ]);
-  t.match(warnings({ floors: { data: {} } }), [/^ext\.svc\.floors has no effect, no floor/]);
-  t.strictSame(warnings({ bidadjustments: undefined, storedauctionresponse: null, floors: { enabled: false } }), []);
-  t.end();
-});
 
 t.test('a valid extension has neither faults nor warnings', (t) => {
   const cases: BidRequest[] = [
@@ -178,65 +152,6 @@ t.test('user and device have rules of their own', (t) => {
       t.same(faults, [`device.ext.svc.interstitial.${key} must be from 0 to 100, not ${percent}: give a percentage`]);
     }
   }
-  t.end();
-});
-
-t.test('unknown names are ignored with a warning wherever they stand', (t) => {
-  const cases: [object, string][] = [
-    [{ schains: [{ bidders: ['x', 'bidderA'], schain }] }, unknown('ext.svc.schains[0]')],
-    [{ bidadjustmentfactors: { x: 1, bidderA: 1 } }, unknown('ext.svc.bidadjustmentfactors')],
-    [
-      { bidadjustmentfactors: { mediatypes: { audio: { x: 1 } } } },
-      unknown('ext.svc.bidadjustmentfactors.mediatypes.audio'),
-    ],
-    [
-      { bidadjustmentfactors: { mediatypes: { popup: {} } } },
-      'ext.svc.bidadjustmentfactors.mediatypes.popup is no media type that factors know: ignored',
-    ],
-    [
-      { targeting: { mediatypepricegranularity: { popup: 'low' } } },
-      'ext.svc.targeting.mediatypepricegranularity.popup is no media type: ignored',
-    ],
-    [{ aliasgvlids: { other: 5 } }, 'ext.svc.aliasgvlids.other names no alias of this request: ignored'],
-    [{ data: { bidders: ['x'] } }, unknown('ext.svc.data.bidders')],
-    [{ bidderparams: { x: {} } }, unknown('ext.svc.bidderparams')],
-    [{ bidderconfig: [{ bidders: ['x'] }] }, unknown('ext.svc.bidderconfig')],
-    [{ multibid: [{ bidder: 'x' }] }, unknown('ext.svc.multibid')],
-    [{ multibid: [{ bidders: ['bidderA', 'x'] }] }, unknown('ext.svc.multibid')],
-    [{ 'no-sale': ['x'] }, unknown('ext.svc.no-sale')],
-    [{ nosale: ['x'] }, unknown('ext.svc.nosale')],
-  ];
-  for (const [svc, message] of cases) {
-    t.strictSame(validate(ofRequest(svc)), { faults: [], warnings: [{ code: 10_000, message }] });
-  }
-  const user = validate({ user: { ext: { svc: { buyeruids: { x: '1' } } } } });
-  t.strictSame(user, { faults: [], warnings: [{ code: 10_000, message: unknown('user.ext.svc.buyeruids') }] });
-  t.end();
-});
-
-t.test('a granularity that is not what it seems is told of', (t) => {
-  const path = 'ext.svc.targeting.pricegranularity';
-  const none = `${path} has no ranges: med is used, give ranges of max and increment`;
-  t.same(warnings(granularity({ precision: 3 })), [none]);
-  t.same(warnings(granularity({ ranges: [] })), [none]);
-  t.same(warnings({ targeting: { mediatypepricegranularity: { video: { buckets: [] } } } }), [
-    none.replace(path, 'ext.svc.targeting.mediatypepricegranularity.video'),
-  ]);
-  const ranges = [
-    { min: 0, max: 5, increment: 0.1 },
-    { min: 3, max: 20, increment: 1 },
-  ];
-  t.same(warnings(granularity({ ranges })), [
-    `${path}.ranges[1].min is not read: the range starts at 5, where the one before ends`,
-  ]);
-  t.end();
-});
-
-t.test('a cache that cannot be is told of once', (t) => {
-  const empty = 'ext.svc.cache has neither bids nor vastxml: nothing is cached, give one';
-  t.same(warnings({ cache: {} }), [empty]);
-  t.same(warnings({ cache: { vastXML: {} }, targeting: {} }), [empty]);
-  t.same(warnings({ cache: { bids: {} } }), ['ext.svc.cache has no effect without ext.svc.targeting: add targeting']);
   t.end();
 });
 

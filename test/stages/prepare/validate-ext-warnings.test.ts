@@ -1,0 +1,78 @@
+/** What of the service's own `ext` is ignored or doubtful, and told as a warning (spec 4.1; decisions, 'Wrong fields'). */
+import t from 'tap';
+import { granularity, ofRequest, validate } from './both-validations.ts';
+
+const schain = { complete: 1, nodes: [] };
+
+const warningsOf = (svc: object): string[] => validate(ofRequest(svc)).warnings.map(({ message }) => message);
+
+const unknownAt = (path: string): string => `${path} names "x", which is no bidder here: ignored`;
+
+t.test('members of A and B that would cost money if they were ignored in silence', (t) => {
+  t.match(warningsOf({ bidadjustments: { mediatype: {} } }), [/^ext\.svc\.bidadjustments has no effect, no price/]);
+  t.match(warningsOf({ storedauctionresponse: { id: 'sar' } }), [
+    /^ext\.svc\.storedauctionresponse has no effect, bidders/,
+  ]);
+  t.match(warningsOf({ floors: { data: {} } }), [/^ext\.svc\.floors has no effect, no floor/]);
+  t.strictSame(warningsOf({ bidadjustments: undefined, storedauctionresponse: null, floors: { enabled: false } }), []);
+  t.end();
+});
+
+t.test('unknown names are ignored with a warning wherever they stand', (t) => {
+  const cases: [object, string][] = [
+    [{ schains: [{ bidders: ['x', 'bidderA'], schain }] }, unknownAt('ext.svc.schains[0]')],
+    [{ bidadjustmentfactors: { x: 1, bidderA: 1 } }, unknownAt('ext.svc.bidadjustmentfactors')],
+    [
+      { bidadjustmentfactors: { mediatypes: { audio: { x: 1 } } } },
+      unknownAt('ext.svc.bidadjustmentfactors.mediatypes.audio'),
+    ],
+    [
+      { bidadjustmentfactors: { mediatypes: { popup: {} } } },
+      'ext.svc.bidadjustmentfactors.mediatypes.popup is no media type that factors know: ignored',
+    ],
+    [
+      { targeting: { mediatypepricegranularity: { popup: 'low' } } },
+      'ext.svc.targeting.mediatypepricegranularity.popup is no media type: ignored',
+    ],
+    [{ aliasgvlids: { other: 5 } }, 'ext.svc.aliasgvlids.other names no alias of this request: ignored'],
+    [{ data: { bidders: ['x'] } }, unknownAt('ext.svc.data.bidders')],
+    [{ bidderparams: { x: {} } }, unknownAt('ext.svc.bidderparams')],
+    [{ bidderconfig: [{ bidders: ['x'] }] }, unknownAt('ext.svc.bidderconfig')],
+    [{ multibid: [{ bidder: 'x' }] }, unknownAt('ext.svc.multibid')],
+    [{ multibid: [{ bidders: ['bidderA', 'x'] }] }, unknownAt('ext.svc.multibid')],
+    [{ 'no-sale': ['x'] }, unknownAt('ext.svc.no-sale')],
+    [{ nosale: ['x'] }, unknownAt('ext.svc.nosale')],
+  ];
+  for (const [svc, message] of cases) {
+    t.strictSame(validate(ofRequest(svc)), { faults: [], warnings: [{ code: 10_000, message }] });
+  }
+  const user = validate({ user: { ext: { svc: { buyeruids: { x: '1' } } } } });
+  t.strictSame(user, { faults: [], warnings: [{ code: 10_000, message: unknownAt('user.ext.svc.buyeruids') }] });
+  t.end();
+});
+
+t.test('a granularity that is not what it seems is told of', (t) => {
+  const path = 'ext.svc.targeting.pricegranularity';
+  const none = `${path} has no ranges: med is used, give ranges of max and increment`;
+  t.same(warningsOf(granularity({ precision: 3 })), [none]);
+  t.same(warningsOf(granularity({ ranges: [] })), [none]);
+  t.same(warningsOf({ targeting: { mediatypepricegranularity: { video: { buckets: [] } } } }), [
+    none.replace(path, 'ext.svc.targeting.mediatypepricegranularity.video'),
+  ]);
+  const ranges = [
+    { min: 0, max: 5, increment: 0.1 },
+    { min: 3, max: 20, increment: 1 },
+  ];
+  t.same(warningsOf(granularity({ ranges })), [
+    `${path}.ranges[1].min is not read: the range starts at 5, where the one before ends`,
+  ]);
+  t.end();
+});
+
+t.test('a cache that cannot be is told of once', (t) => {
+  const empty = 'ext.svc.cache has neither bids nor vastxml: nothing is cached, give one';
+  t.same(warningsOf({ cache: {} }), [empty]);
+  t.same(warningsOf({ cache: { vastXML: {} }, targeting: {} }), [empty]);
+  t.same(warningsOf({ cache: { bids: {} } }), ['ext.svc.cache has no effect without ext.svc.targeting: add targeting']);
+  t.end();
+});
