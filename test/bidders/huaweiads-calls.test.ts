@@ -1,12 +1,15 @@
 /** Which site of Huawei Ads is asked, and what it is told of apps, devices and slots, where no recorded case shows it. */
 import t from 'tap';
 import huaweiads from '../../src/bidders/huaweiads.ts';
-import { bidderOf, callsOf } from '../adapter/support.ts';
+import { bidderOf, callsOf, readingOf } from '../adapter/support.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
 const banner = { w: 300, h: 250 };
+
 const app = { bundle: 'com.example' };
+
 const known = { app, device: { ifa: 'f' } };
+
 const ids = { publisherid: 'p', signkey: 's', keyid: 'k', slotid: 'x' };
 
 /** The call for one imp of this kind of slot. */
@@ -109,4 +112,69 @@ const timeFor = (clientTime: string) => {
 t.test('Huawei Ads is told the time that the app states, in UTC where it names no zone', async (t) => {
   const times = ['2024-05-06 07:08:09.123+0200', '2024-05-06 07:08:09.123', 'noon'].map(timeFor);
   t.same(times, ['2024-05-06 07:08:09.123+0200', '2024-05-06 07:08:09.123+0000', '2026-01-01 00:00:00.000+0000']);
+});
+
+t.test(
+  'Huawei Ads: sites go by country, unless the host closes that selection for an endpoint of its own',
+  async (t) => {
+    const params = { publisherid: 'p', signkey: 's', keyid: 'k', slotid: 'x', adtype: 'banner' };
+    const uriFor = (settings: object) => {
+      const bidder = bidderOf(huaweiads, { endpoint: 'http://own.test:8080/ads', extraInfo: JSON.stringify(settings) });
+      return callsOf(bidder, [{ id: 'i1', banner, params }], known).calls[0]?.uri;
+    };
+    t.equal(uriFor({}), 'https://adx-dra.op.hicloud.com/ppsadx/getResult');
+    t.equal(uriFor({ closeSiteSelectionByCountry: '0' }), 'https://adx-dra.op.hicloud.com/ppsadx/getResult');
+    t.equal(uriFor({ closeSiteSelectionByCountry: '1' }), 'http://own.test:8080/ads');
+  },
+);
+
+t.test('Huawei Ads: a native imp of very many assets is filled with a few', async (t) => {
+  const bidder = bidderOf(huaweiads);
+  const request = JSON.stringify({ assets: Array.from({ length: 1000 }, (_, id) => ({ id, title: { len: 9 } })) });
+  const params = { publisherid: 'p', signkey: 's', keyid: 'k', slotid: 'x', adtype: 'native' };
+  const { calls } = callsOf(bidder, [{ id: 'i1', native: { request }, params }], known);
+  const content = [{ contentid: 'c', price: 1, metaData: { clickUrl: 'https://x.test', title: 'a title' } }];
+  const body = { retcode: 200, multiad: [{ adtype: 3, retcode30: 200, slotid: 'x', content }] };
+  const { bids } = readingOf(bidder, { body, note: calls[0]!.note }, [['native']]);
+  t.equal((JSON.parse(String(bids[0]?.bid['adm'])) as { assets: unknown[] }).assets.length, 32);
+});
+
+t.test('Huawei Ads: a param adds no member to the header that signs the call', async (t) => {
+  const params = { publisherid: 'p', signkey: 's', keyid: 'k', slotid: 'x', adtype: 'banner' };
+  for (const wrong of [{ publisherid: 'p,realm=other' }, { keyid: 'k"' }, { keyid: 'k l' }]) {
+    const { calls, problems } = callsOf(
+      bidderOf(huaweiads),
+      [{ id: 'i1', banner, params: { ...params, ...wrong } }],
+      known,
+    );
+    t.match([calls, problems], wholeLists([[], [{ code: 2, message: /"i1": publisherid and keyid must be letters/ }]]));
+  }
+});
+
+t.test('Huawei Ads is asked for apps and devices that something names, and for no others', async (t) => {
+  const params = { publisherid: 'p', signkey: 's', keyid: 'k', slotid: 'x', adtype: 'banner' };
+  const asked = (request: object) => callsOf(bidderOf(huaweiads), [{ id: 'i1', banner, params }], request);
+  for (const data of [{ oaid: ['o'] }, { gaid: ['g'] }, { imei: ['i'] }])
+    t.equal(asked({ app, user: { ext: { data } } }).calls.length, 1, JSON.stringify(data));
+  t.equal(asked(known).calls.length, 1);
+  t.match(
+    asked({ app, user: { ext: { data: { oaid: [] } } } }),
+    wholeLists({ calls: [], problems: [{ message: /the device/ }] }),
+  );
+  t.match(asked({ device: { ifa: 'f' } }), wholeLists({ calls: [], problems: [{ message: /app\.bundle/ }] }));
+});
+
+t.test('Huawei Ads: a slot within a video says how long it is', async (t) => {
+  const params = { publisherid: 'p', signkey: 's', keyid: 'k', slotid: 'x' };
+  const asked = (adtype: string, maxduration?: number) => {
+    const video = { mimes: ['video/mp4'], ...(maxduration !== undefined && { maxduration }) };
+    return callsOf(bidderOf(huaweiads), [{ id: 'i1', video, params: { ...params, adtype } }], known);
+  };
+  for (const duration of [undefined, 0])
+    t.match(
+      asked('roll', duration),
+      wholeLists({ calls: [], problems: [{ code: 2, message: /"i1": .*maxduration/ }] }),
+    );
+  t.equal(asked('Roll', 15).calls.length, 1);
+  t.equal(asked('rewarded').calls.length, 1);
 });
