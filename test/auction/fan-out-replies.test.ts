@@ -1,115 +1,103 @@
-/** What is kept of a reply, how failures are called, and where a host's addresses come from. */
-
-import type { LookupAddress } from 'node:dns';
-
+/** Replies of every form that HTTP allows are whole (RFC 9112). */
+import { createServer } from 'node:net';
 import t from 'tap';
-import { errors } from 'undici';
+import { listening } from '../support/listening.ts';
+import { fanOutFor, inTime, post, rawServer, reply, staying, text } from './fan-out-servers.ts';
 
-import { callFault } from '../../src/auction/call-faults.ts';
-import { rememberedLookup } from '../../src/auction/host-lookup.ts';
-import { ReplyBody } from '../../src/auction/reply-body.ts';
+const whole: Record<string, { wire: string; status: number; body: string; encoding?: string }> = {
+  'a 204': { wire: 'HTTP/1.1 204 No Content\r\n\r\n', status: 204, body: '' },
+  'an empty 200': { wire: reply(''), status: 200, body: '' },
+  'a 500': { wire: reply('no', 'HTTP/1.1 500 Oh'), status: 500, body: 'no' },
+  'blanks behind its length': {
+    wire: 'HTTP/1.1 200 OK\r\ncontent-length: 2  \r\n\r\nok',
+    status: 200,
+    body: 'ok',
+  },
+  'early hints before the reply': {
+    wire: `HTTP/1.1 103 Early Hints\r\ncontent-length: 999999\r\n\r\n${reply('late')}`,
+    status: 200,
+    body: 'late',
+  },
+  'chunks and trailers': {
+    wire: 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\nx-sum: 1\r\n\r\n',
+    status: 200,
+    body: 'abcde',
+  },
+  'an encoded body, left as it is': {
+    wire: reply('\x1f\x8b', 'HTTP/1.1 200 OK\r\nContent-Encoding: GZIP'),
+    status: 200,
+    body: '\x1f\ufffd',
+    encoding: 'gzip',
+  },
+  'an encoding named twice, cut short': {
+    wire: reply('', `HTTP/1.1 200 OK\r\ncontent-encoding: a\r\ncontent-encoding: ${'b'.repeat(200)}`),
+    status: 200,
+    body: '',
+    encoding: `a,${'b'.repeat(62)}`,
+  },
+};
 
-t.test('chunks are kept as they came, in order', async (t) => {
-  const body = new ReplyBody(100);
-  const [one, two] = [Buffer.from('one'), Buffer.from('two')];
-  t.ok(body.add(one) && body.add(two));
-  t.equal(body.chunks[0], one);
-  t.equal(body.chunks[1], two);
-  t.equal(body.byteLength, 6);
-});
-
-t.test('many chunks of all sizes are packed without a byte lost', async (t) => {
-  const body = new ReplyBody(10_000_000);
-  const sizes = Array.from({ length: 400 }, (_, index) => (index * 7919) % (index % 50 === 0 ? 200_000 : 900));
-  const chunks = sizes.map((size, index) => Buffer.alloc(size, index % 251));
-  for (const chunk of chunks) t.ok(body.add(chunk));
-  const whole = Buffer.concat(chunks);
-  t.ok(Buffer.concat(body.chunks).equals(whole));
-  t.equal(body.byteLength, whole.length);
-  t.ok(body.chunks.length < 8 + whole.length / 65_536 + 1);
-});
-
-t.test('the bound is met exactly, kept or only counted', async (t) => {
-  const body = new ReplyBody(10);
-  t.ok(body.add(Buffer.alloc(4)));
-  t.notOk(body.add(Buffer.alloc(7)));
-  t.equal(body.byteLength, 4);
-  t.ok(body.count(Buffer.alloc(6)));
-  t.notOk(body.count(Buffer.alloc(1)));
-  t.equal(Buffer.concat(body.chunks).length, 4);
-});
-
-function failure(code: string, name = 'Error'): Error {
-  return Object.assign(new Error(`a secret of the bidder: ${code}`), { code, name });
-}
-
-t.test('failures before any byte of the reply', async (t) => {
-  const cases: [Error, string, boolean][] = [
-    [failure('ECONNREFUSED'), 'connection refused', false],
-    [failure('EAI_AGAIN'), 'host not found', false],
-    [failure('CERT_HAS_EXPIRED'), 'TLS certificate has expired', false],
-    [failure('ERR_TLS_CERT_ALTNAME_INVALID'), 'TLS certificate is for another name', false],
-    [failure('CERT_REVOKED'), 'TLS certificate not valid', false],
-    [failure('ERR_SSL_WRONG_VERSION_NUMBER'), 'TLS handshake failed', false],
-    [failure('EMFILE'), 'no socket left on this host', false],
-    [failure('ECONNRESET'), 'connection closed before the reply', true],
-    [failure('EPIPE'), 'connection closed before the reply', true],
-    [new errors.SocketError('other side closed'), 'connection closed before the reply', true],
-    [new errors.ConnectTimeoutError('a host'), 'connecting took too long', false],
-    [failure('WHO_KNOWS'), 'connection failed', false],
-    [failure('__proto__'), 'connection failed', false],
-    [new TypeError('x.toLowerCase is not a function'), 'connection failed', false],
-  ];
-  for (const [error, reason, isStale] of cases)
-    t.same(callFault(error, false), { kind: 'unreachable', reason, isStale });
-  t.match(callFault(new errors.ClientDestroyedError('x'), false), { kind: 'cancelled' });
-});
-
-t.test('failures within the reply', async (t) => {
-  const cases: [Error, string][] = [
-    [failure('ECONNRESET'), 'the reply broke off'],
-    [new errors.HTTPParserError('x'), 'the reply is not HTTP'],
-    [new errors.HeadersOverflowError('x'), 'the reply has too many headers'],
-    [new errors.ResponseContentLengthMismatchError('x'), 'the reply is not as long as its Content-Length'],
-  ];
-  for (const [error, reason] of cases) t.same(callFault(error, true), { kind: 'broken', reason, isStale: false });
-});
-
-type Found = { error: NodeJS.ErrnoException | null; addresses: string | LookupAddress[]; family: number | undefined };
-
-function look(lookup: ReturnType<typeof rememberedLookup>, hostname: string, options: object): Promise<Found> {
-  return new Promise((resolve) => {
-    let hasReturned = false;
-    lookup(hostname, options, (error, addresses, family) => {
-      if (!hasReturned) throw new Error('answered before it returned');
-      resolve({ error, addresses, family });
-    });
-    hasReturned = true;
+for (const [name, { wire, status, body, encoding = '' }] of Object.entries(whole)) {
+  t.test(`a whole reply: ${name}`, async (t) => {
+    const server = await rawServer(t, (socket) => socket.write(Buffer.from(wire, 'latin1')));
+    const [outcome] = await fanOutFor(t).send([post(server.origin)], inTime(), staying);
+    t.match(outcome, { kind: 'reply', status });
+    t.same([outcome?.encoding, outcome?.reason, text(outcome)], [encoding, '', body]);
   });
 }
 
-t.test('addresses of a host, the first time and remembered', async (t) => {
-  const lookup = rememberedLookup();
-  const first = await Promise.all([look(lookup, 'localhost', { all: true }), look(lookup, 'localhost', { all: true })]);
-  t.same(first[0], first[1]);
-  t.ok(Array.isArray(first[0]!.addresses) && first[0]!.addresses.length > 0);
-  // Another name now: remembered addresses need no resolver.
-  t.same(await look(lookup, 'no-longer-asked.invalid', { all: true }), first[0]);
-  const one = await look(lookup, 'localhost', { family: 4 });
-  t.match(one, { error: null, addresses: '127.0.0.1', family: 4 });
-  t.match(await look(lookup, 'localhost', { family: 5 }), { error: { code: 'ENOTFOUND' } });
+t.test('a body that ends with its connection is whole', async (t) => {
+  const server = await rawServer(t, (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\nto the end'));
+  const [outcome] = await fanOutFor(t).send([post(server.origin)], inTime(), staying);
+  t.match(outcome, { kind: 'reply', status: 200 });
+  t.equal(text(outcome), 'to the end');
 });
 
-t.test('a host that must be outside is found on the internet alone', async (t) => {
-  const lookup = rememberedLookup(true);
-  for (const options of [{ all: true }, {}]) {
-    t.match(await look(lookup, 'localhost', options), { error: { code: 'ERR_HOST_INSIDE' } });
-  }
+t.test('of the headers that a bidder reads, the first of each comes along, its beginning if it is long', async (t) => {
+  const long = 'l'.repeat(1024);
+  const head = `HTTP/1.1 200 OK\r\nX-One: a\r\nX-Twice: b\r\nX-Twice: c\r\nX-Long: ${long}more\r\nX-Other: d`;
+  const server = await rawServer(t, (socket) => socket.write(reply('ok', head)));
+  const fanOut = fanOutFor(t);
+  const { record, body } = post(server.origin);
+  const replyHeaders = ['x-one', 'x-twice', 'x-long', 'x-none'];
+  const [wanted] = await fanOut.send([{ record: { ...record, replyHeaders }, body }], inTime(), staying);
+  t.same(wanted?.headers, ['x-one', 'a', 'x-twice', 'b', 'x-long', long]);
+  const [unasked] = await fanOut.send([post(server.origin)], inTime(), staying);
+  t.equal(unasked?.headers, undefined);
 });
 
-t.test('a host that is not there', async (t) => {
-  const lookup = rememberedLookup();
-  const name = `${'a'.repeat(64)}.invalid`;
-  t.match(await look(lookup, name, { all: true }), { error: { code: 'ENOTFOUND' } });
-  t.match(await look(lookup, 'localhost', {}), { error: { code: 'ENOTFOUND' } }, 'remembered for a moment, too');
+t.test('a redirect is a reply, and is not followed', async (t) => {
+  const trap = await rawServer(t, (socket) => socket.write(reply('caught')));
+  const server = await rawServer(t, (socket) =>
+    socket.write(reply('', `HTTP/1.1 307 There\r\nlocation: ${trap.origin}/`)),
+  );
+  const [outcome] = await fanOutFor(t).send([post(server.origin)], inTime(), staying);
+  t.match(outcome, { kind: 'reply', status: 307 });
+  t.equal(trap.connections, 0);
+});
+
+t.test('bytes after a reply never reach the next call', async (t) => {
+  const server = await rawServer(t, (socket, index) =>
+    socket.write(index === 0 ? reply('one') + reply('stray') : reply('two')),
+  );
+  const fanOut = fanOutFor(t);
+  const [first] = await fanOut.send([post(server.origin)], inTime(), staying);
+  const [second] = await fanOut.send([post(server.origin)], inTime(), staying);
+  t.equal(text(first), 'one');
+  t.match(second, { kind: 'reply' });
+  t.equal(text(second), 'two');
+});
+
+t.test('a reply that comes before the request was read is a reply', async (t) => {
+  const server = createServer((socket) => {
+    socket.once('data', () => {
+      socket.pause();
+      socket.write(reply('early'));
+    });
+  });
+  const port = await listening(t, server);
+  const long = { ...post(`http://127.0.0.1:${port}/`), body: Buffer.alloc(8_000_000, 'x') };
+  const [outcome] = await fanOutFor(t).send([long], inTime(), staying);
+  t.match(outcome, { kind: 'reply', status: 200 });
+  t.equal(text(outcome), 'early');
 });

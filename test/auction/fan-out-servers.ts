@@ -9,7 +9,7 @@ import type { Test } from 'tap';
 
 import { FanOut, type FanOutOptions } from '../../src/auction/fan-out.ts';
 import type { Cancel } from '../../src/auction/round.ts';
-import type { CallToSend } from '../../src/auction/settled-call.ts';
+import type { CallToSend, SettledCall } from '../../src/auction/settled-call.ts';
 import { listening } from '../support/listening.ts';
 
 /** The key and certificate of the TLS servers: signed by itself, so no client trusts it unasked. */
@@ -134,6 +134,11 @@ export function inTime(): number {
 /** A whole reply with this body. */
 export function reply(body: string, head = 'HTTP/1.1 200 OK'): string {
   return `${head}\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+}
+
+/** The body of the reply that a call ended as. */
+export function text(outcome: SettledCall | undefined): string {
+  return Buffer.concat(outcome?.chunks ?? []).toString();
 }
 
 function requestEnd(text: string): number {

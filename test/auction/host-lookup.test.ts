@@ -1,5 +1,6 @@
-/** Names of bidders' hosts that get no answer keep no other name waiting, however many are made up (traps: Node resolves names on two threads). */
+/** Which addresses bidders' hosts have, and that names without an answer keep no other waiting, however many are made up (traps: Node resolves names on two threads). */
 import { spawn, spawnSync } from 'node:child_process';
+import type { LookupAddress } from 'node:dns';
 import { writeFileSync } from 'node:fs';
 import type { LookupFunction } from 'node:net';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ import { until } from '../support/until.ts';
 const names = join(import.meta.dirname, '../support/silent-names.ts');
 
 const allowed = spawnSync('unshare', ['-mn', 'ip', 'link', 'set', 'lo', 'up']).status === 0;
+
 const skip = allowed ? false : 'skipped: unshare -mn needs root, and ip the package iproute2';
 
 t.test('names that params made up, of a name server that is silent', { skip }, async (t) => {
@@ -46,4 +48,43 @@ t.test('made-up names beyond a hundred are refused, not gathered; those of the c
   // One is asked for while a hundred wait.
   t.same(await Promise.all([refused(true), refused(false)]), [49, 0]);
   t.equal(await codeOf(rememberedLookup(true), 'localhost'), insideCode, 'once they have ended, others are looked up');
+});
+
+type Found = { error: NodeJS.ErrnoException | null; addresses: string | LookupAddress[]; family: number | undefined };
+
+function look(lookup: ReturnType<typeof rememberedLookup>, hostname: string, options: object): Promise<Found> {
+  return new Promise((resolve) => {
+    let hasReturned = false;
+    lookup(hostname, options, (error, addresses, family) => {
+      if (!hasReturned) throw new Error('answered before it returned');
+      resolve({ error, addresses, family });
+    });
+    hasReturned = true;
+  });
+}
+
+t.test('addresses of a host, the first time and remembered', async (t) => {
+  const lookup = rememberedLookup();
+  const first = await Promise.all([look(lookup, 'localhost', { all: true }), look(lookup, 'localhost', { all: true })]);
+  t.same(first[0], first[1]);
+  t.ok(Array.isArray(first[0]!.addresses) && first[0]!.addresses.length > 0);
+  // Another name now: remembered addresses need no resolver.
+  t.same(await look(lookup, 'no-longer-asked.invalid', { all: true }), first[0]);
+  const one = await look(lookup, 'localhost', { family: 4 });
+  t.match(one, { error: null, addresses: '127.0.0.1', family: 4 });
+  t.match(await look(lookup, 'localhost', { family: 5 }), { error: { code: 'ENOTFOUND' } });
+});
+
+t.test('a host that must be outside is found on the internet alone', async (t) => {
+  const lookup = rememberedLookup(true);
+  for (const options of [{ all: true }, {}]) {
+    t.match(await look(lookup, 'localhost', options), { error: { code: 'ERR_HOST_INSIDE' } });
+  }
+});
+
+t.test('a host that is not there', async (t) => {
+  const lookup = rememberedLookup();
+  const name = `${'a'.repeat(64)}.invalid`;
+  t.match(await look(lookup, name, { all: true }), { error: { code: 'ENOTFOUND' } });
+  t.match(await look(lookup, 'localhost', {}), { error: { code: 'ENOTFOUND' } }, 'remembered for a moment, too');
 });
