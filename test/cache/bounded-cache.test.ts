@@ -1,37 +1,16 @@
-/** The bounds around a store: time, memory, rest after failures (decisions, 'Caching'). The stores are real and misbehave. */
-import { randomUUID } from 'node:crypto';
+/** What a store that is slow, silent or wrong costs auctions: little, and not for long (decisions, 'Caching'). */
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
-import { createClient } from 'redis';
 import t, { type Test } from 'tap';
-import type { BidCache, CachePut } from '../../src/cache/bid-cache.ts';
-import { BoundedCache, type CacheBounds } from '../../src/cache/bounded-cache.ts';
+import type { CachePut } from '../../src/cache/bid-cache.ts';
 import { HttpCache } from '../../src/cache/http-cache.ts';
-import { RedisCache } from '../../src/cache/redis-cache.ts';
 import { maxValueBytes } from '../../src/config/cache-limits.ts';
 import { listening } from '../support/listening.ts';
 import { ownPort } from '../support/own-port.ts';
-import { redisSkip, startRedis } from '../support/redis.ts';
 import { until } from '../support/until.ts';
 import { embedded, silentServer } from './support.ts';
 import { wholeLists } from '../support/whole-lists.ts';
-
-function put(bytes = 100): CachePut {
-  return { id: randomUUID(), type: 'json', ttlSeconds: 60, value: Buffer.alloc(bytes, '1') };
-}
-
-/** The bounds around `store`, what is told of it, and the clock of its rests, which stands still; closed when the test ends. */
-function bounded(t: Test, store: BidCache, timeoutMs: number, rest: Partial<CacheBounds> = {}) {
-  const troubles: unknown[] = [];
-  const onTrouble = (error: unknown): void => void troubles.push(error);
-  const clock = { nowMs: 1000 };
-  const cache = new BoundedCache(store, { timeoutMs, onTrouble, nowMs: () => clock.nowMs, ...rest });
-  t.teardown(() => cache.close());
-  return { cache, troubles, clock };
-}
-
-/** For stores that are away for as long as they like: rests end by themselves. */
-const going = { nowMs: () => performance.now() };
+import { bounded, put } from './bounded.ts';
 
 /** Those around a store that never answers, given up after 60 ms. */
 const silentCache = async (t: Test) => bounded(t, new HttpCache(await silentServer(t), 60), 60);
@@ -158,17 +137,6 @@ t.test('a store that answers otherwise than asked: what it answered is told', as
   t.same(cache.counts.faults, new Map([['failed', 3]]));
 });
 
-t.test('a Redis that is full', { skip: redisSkip }, async (t) => {
-  const redis = await startRedis(t);
-  const { cache } = bounded(t, new RedisCache(redis.url), 2000, going);
-  const faultOfPut = async (): Promise<string> => (await cache.put([put()])).fault;
-  t.ok(await until(async () => (await faultOfPut()) === ''));
-  const admin = await createClient({ url: redis.url }).connect();
-  await admin.configSet('maxmemory', '1');
-  admin.destroy();
-  t.equal(await faultOfPut(), 'the bid cache answered OOM');
-});
-
 t.test('a store that keeps nothing fails, and five failures in a row are an outage, not four', async (t) => {
   let uuid = '';
   const server = mintingStore(() => uuid);
@@ -222,26 +190,4 @@ t.test('puts under way are bounded in bytes, and free their place when they end'
   t.match(await first, { fault: /./ });
   const isTried = async (): Promise<boolean> => !(await cache.put(many)).fault.includes('too slow');
   t.ok(await until(isTried), 'tried again');
-});
-
-t.test('a frozen Redis costs its timeout; thawed it goes on', { skip: redisSkip }, async (t) => {
-  const redis = await startRedis(t);
-  const { cache } = bounded(t, new RedisCache(redis.url), 200, going);
-  const works = async (): Promise<boolean> => (await cache.put([put()])).fault === '';
-  t.ok(await until(works));
-  redis.freeze();
-  t.match(await cache.put([put()]), wholeLists({ ids: [''], fault: /in time/ }));
-  redis.thaw();
-  t.ok(await until(works));
-});
-
-t.test('a Redis that ends and comes back', { skip: redisSkip }, async (t) => {
-  const redis = await startRedis(t);
-  const { cache } = bounded(t, new RedisCache(redis.url), 500, going);
-  const takesPuts = async (): Promise<boolean> => (await cache.put([put()])).fault === '';
-  t.ok(await until(takesPuts));
-  await redis.end();
-  t.ok(await until(async () => !(await takesPuts())), 'puts fail without it');
-  await redis.start();
-  t.ok(await until(takesPuts), 'and work with it');
 });

@@ -1,0 +1,41 @@
+/** What a Redis that is full, frozen or gone costs auctions: little, and not for long (decisions, 'Caching'). */
+import { createClient } from 'redis';
+import t from 'tap';
+import { RedisCache } from '../../src/cache/redis-cache.ts';
+import { redisSkip, startRedis } from '../support/redis.ts';
+import { until } from '../support/until.ts';
+import { wholeLists } from '../support/whole-lists.ts';
+import { bounded, going, put } from './bounded.ts';
+
+t.test('a Redis that is full', { skip: redisSkip }, async (t) => {
+  const redis = await startRedis(t);
+  const { cache } = bounded(t, new RedisCache(redis.url), 2000, going);
+  const faultOfPut = async (): Promise<string> => (await cache.put([put()])).fault;
+  t.ok(await until(async () => (await faultOfPut()) === ''));
+  const admin = await createClient({ url: redis.url }).connect();
+  await admin.configSet('maxmemory', '1');
+  admin.destroy();
+  t.equal(await faultOfPut(), 'the bid cache answered OOM');
+});
+
+t.test('a frozen Redis costs its timeout; thawed it goes on', { skip: redisSkip }, async (t) => {
+  const redis = await startRedis(t);
+  const { cache } = bounded(t, new RedisCache(redis.url), 200, going);
+  const works = async (): Promise<boolean> => (await cache.put([put()])).fault === '';
+  t.ok(await until(works));
+  redis.freeze();
+  t.match(await cache.put([put()]), wholeLists({ ids: [''], fault: /in time/ }));
+  redis.thaw();
+  t.ok(await until(works));
+});
+
+t.test('a Redis that ends and comes back', { skip: redisSkip }, async (t) => {
+  const redis = await startRedis(t);
+  const { cache } = bounded(t, new RedisCache(redis.url), 500, going);
+  const takesPuts = async (): Promise<boolean> => (await cache.put([put()])).fault === '';
+  t.ok(await until(takesPuts));
+  await redis.end();
+  t.ok(await until(async () => !(await takesPuts())), 'puts fail without it');
+  await redis.start();
+  t.ok(await until(takesPuts), 'and work with it');
+});

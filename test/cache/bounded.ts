@@ -1,0 +1,23 @@
+/** A store within the bounds of a service, with a clock of its own. */
+import { randomUUID } from 'node:crypto';
+import type { Test } from 'tap';
+import type { BidCache, CachePut } from '../../src/cache/bid-cache.ts';
+import { BoundedCache, type CacheBounds } from '../../src/cache/bounded-cache.ts';
+
+/** A value of so many bytes to keep. */
+export function put(bytes = 100): CachePut {
+  return { id: randomUUID(), type: 'json', ttlSeconds: 60, value: Buffer.alloc(bytes, '1') };
+}
+
+/** The bounds around `store`, what is told of it, and the clock of its rests, which stands still; closed when the test ends. */
+export function bounded(t: Test, store: BidCache, timeoutMs: number, rest: Partial<CacheBounds> = {}) {
+  const troubles: unknown[] = [];
+  const onTrouble = (error: unknown): void => void troubles.push(error);
+  const clock = { nowMs: 1000 };
+  const cache = new BoundedCache(store, { timeoutMs, onTrouble, nowMs: () => clock.nowMs, ...rest });
+  t.teardown(() => cache.close());
+  return { cache, troubles, clock };
+}
+
+/** For stores that are away for as long as they like: rests end by themselves. */
+export const going = { nowMs: () => performance.now() };
