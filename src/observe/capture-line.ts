@@ -9,7 +9,8 @@ import { parsedJson } from '../openrtb/parsed-json.ts';
 import { readBrowserIds } from '../usersync/browser-ids.ts';
 import type { CaptureMessage, CaptureSetup, MessageCall } from './capture-message.ts';
 import { sentPrint, type CapturedAuction, type CapturedBody, type CapturedCall } from './capture-record.ts';
-import { echoBlotter, redactHeaders, redactJson, redactPath, withoutQuery, type Known } from './capture-redact.ts';
+import { redactJson, type Known } from './capture-redact.ts';
+import { echoBlotter, redactHeaders, redactPath, withoutQuery } from './capture-texts.ts';
 
 /** How lines are written; `write` gives the JSON of one without what this host must never show. */
 export interface LineRules extends Pick<CaptureSetup, 'keepUserIds' | 'maxReplyBytes' | 'hostCookie'> {

@@ -1,23 +1,14 @@
 /**
- * Decides what a captured auction keeps of its user (issue 6, item 3): no ids, addresses only in part, places only roughly.
- * Consent strings stay: without them the auction cannot be played again.
+ * Decides what the JSON of a captured auction keeps of its user (issue 6, item 3): no ids, addresses only in part, places only
+ * roughly. Consent strings stay: without them the auction cannot be played again.
  */
-import { spellings } from '../config/secrets.ts';
 import { isObject, own, setOwn, type JsonObject } from '../openrtb/merge-patch.ts';
 import { parseJson } from '../openrtb/long-integers.ts';
 import { cutAddress, roundGeo } from '../privacy/coarse.ts';
-import { idsOfAmp } from '../privacy/scrub.ts';
+import { blot, idNames, redactHeader, withoutQuery } from './capture-texts.ts';
 
-/** What stands in place of an id: as many imps and calls come of it as before. */
-const blot = 'redacted';
-/** And of one that is a number: as a text it would be answered with 200, not with 400 (decisions, 'Wrong fields'). */
+/** What stands in place of an id that is a number: as a text it would be answered with 200, not with 400 (decisions, 'Wrong fields'). */
 const numericBlot = 1;
-
-/** Names that are ids of a person or of a person's device, wherever they stand. */
-const idNames = new Set([
-  ...'buyeruid ifa ifv idfa idfv aaid gaid didsha1 didmd5 dpidsha1 dpidmd5 macsha1 macmd5 customdata uid'.split(' '),
-  ...idsOfAmp,
-]);
 
 /** Names of texts that are JSON themselves, in debug output, and what one that is none leaves: a wrong reply stays, as in its call. */
 const innerJson: ReadonlyMap<string, (text: string) => string> = new Map([
@@ -25,16 +16,10 @@ const innerJson: ReadonlyMap<string, (text: string) => string> = new Map([
   ['responsebody', (text: string) => text],
 ]);
 
-/** Headers that say where a person is. */
-const addressHeaders = /^(?:forwarded|x-forwarded-for|x-real-ip)$/i;
-
 /** Members whose bidders' params have names of their own: `uid` is a placement there. */
 const holdsParams = new Set(['imp', 'bidderparams']);
 
 const mostInnerTexts = 4;
-
-/** The shortest id that is looked for in what bidders wrote, as long as the shortest address: less may be any word. */
-const shortestEcho = 7;
 
 /** What is known while one auction is rid of its user. */
 export interface Known {
@@ -52,51 +37,6 @@ interface Place extends Known {
 /** A JSON value without its user. The caller has bounded the depth. */
 export function redactJson(value: unknown, known: Known = { ids: new Set(), hide: (text) => text }): unknown {
   return redact(value, '', { ...known, innerTexts: mostInnerTexts, isParams: false });
-}
-
-/** A function that blots `ids` out of texts of bidders, such as markup and notices, as they are and as they stand in a URL or in JSON. */
-export function echoBlotter(ids: ReadonlySet<string>): (text: string) => string {
-  const forms = [...ids].filter(({ length }) => length >= shortestEcho).flatMap(spellings);
-  if (forms.length === 0) return (text) => text;
-  // The longest first: one that begins as another does would leave its end.
-  const escaped = forms
-    .toSorted((a, b) => b.length - a.length)
-    .map((form) => form.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  const pattern = new RegExp(escaped.join('|'), 'g');
-  return (text) => text.replaceAll(pattern, blot);
-}
-
-/** Headers with part of the client's address, and without cookies but one that has an id that is none for each of `syncKeys`. */
-export function redactHeaders(
-  headers: { readonly [name: string]: string },
-  syncKeys: Iterable<string> = [],
-): { [name: string]: string } {
-  const kept = Object.entries(headers).filter(([name]) => name !== 'cookie');
-  const uids = Object.fromEntries(Array.from(syncKeys, (key) => [key, blot]));
-  // In its older form, in which ids do not expire.
-  const cookie = `uids=${Buffer.from(JSON.stringify({ uids })).toString('base64url')}`;
-  return {
-    ...Object.fromEntries(kept.map(([name, value]) => [name, redactHeader(name, value)])),
-    ...(Object.keys(uids).length > 0 && { cookie }),
-  };
-}
-
-function redactHeader(name: string, value: string): string {
-  return addressHeaders.test(name) ? (cutAddress(value) ?? blot) : value;
-}
-
-/** The address up to its query, which may hold ids. */
-export function withoutQuery(uri: string): string {
-  return uri.replace(/[?#].*$/s, '');
-}
-
-/** The path with ids blotted out of its query. */
-export function redactPath(path: string): string {
-  const mark = path.indexOf('?');
-  if (mark < 0) return path;
-  const query = new URLSearchParams(path.slice(mark + 1));
-  for (const name of new Set(query.keys())) if (idNames.has(name)) query.set(name, blot);
-  return `${path.slice(0, mark)}?${query.toString()}`;
 }
 
 function redact(value: unknown, name: string, place: Place): unknown {

@@ -1,0 +1,65 @@
+/** Decides what headers, addresses and bidders' texts of a captured auction keep of its user (issue 6, item 3): no ids, addresses only in part. */
+import { spellings } from '../config/secrets.ts';
+import { cutAddress } from '../privacy/coarse.ts';
+import { idsOfAmp } from '../privacy/scrub.ts';
+
+/** What stands in place of an id: as many imps and calls come of it as before. */
+export const blot = 'redacted';
+
+/** Names that are ids of a person or of a person's device, wherever they stand. */
+export const idNames = new Set([
+  ...'buyeruid ifa ifv idfa idfv aaid gaid didsha1 didmd5 dpidsha1 dpidmd5 macsha1 macmd5 customdata uid'.split(' '),
+  ...idsOfAmp,
+]);
+
+/** Headers that say where a person is. */
+const addressHeaders = /^(?:forwarded|x-forwarded-for|x-real-ip)$/i;
+
+/** The shortest id that is looked for in what bidders wrote, as long as the shortest address: less may be any word. */
+const shortestEcho = 7;
+
+/** A function that blots `ids` out of texts of bidders, such as markup and notices, as they are and as they stand in a URL or in JSON. */
+export function echoBlotter(ids: ReadonlySet<string>): (text: string) => string {
+  const forms = [...ids].filter(({ length }) => length >= shortestEcho).flatMap(spellings);
+  if (forms.length === 0) return (text) => text;
+  // The longest first: one that begins as another does would leave its end.
+  const escaped = forms
+    .toSorted((a, b) => b.length - a.length)
+    .map((form) => form.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  const pattern = new RegExp(escaped.join('|'), 'g');
+  return (text) => text.replaceAll(pattern, blot);
+}
+
+/** Headers with part of the client's address, and without cookies but one that has an id that is none for each of `syncKeys`. */
+export function redactHeaders(
+  headers: { readonly [name: string]: string },
+  syncKeys: Iterable<string> = [],
+): { [name: string]: string } {
+  const kept = Object.entries(headers).filter(([name]) => name !== 'cookie');
+  const uids = Object.fromEntries(Array.from(syncKeys, (key) => [key, blot]));
+  // In its older form, in which ids do not expire.
+  const cookie = `uids=${Buffer.from(JSON.stringify({ uids })).toString('base64url')}`;
+  return {
+    ...Object.fromEntries(kept.map(([name, value]) => [name, redactHeader(name, value)])),
+    ...(Object.keys(uids).length > 0 && { cookie }),
+  };
+}
+
+/** The value of a header with part of the address that it tells. */
+export function redactHeader(name: string, value: string): string {
+  return addressHeaders.test(name) ? (cutAddress(value) ?? blot) : value;
+}
+
+/** The address up to its query, which may hold ids. */
+export function withoutQuery(uri: string): string {
+  return uri.replace(/[?#].*$/s, '');
+}
+
+/** The path with ids blotted out of its query. */
+export function redactPath(path: string): string {
+  const mark = path.indexOf('?');
+  if (mark < 0) return path;
+  const query = new URLSearchParams(path.slice(mark + 1));
+  for (const name of new Set(query.keys())) if (idNames.has(name)) query.set(name, blot);
+  return `${path.slice(0, mark)}?${query.toString()}`;
+}
