@@ -2,23 +2,28 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { baselineDir } from '../../bench/checkout.ts';
+import { isInstalled, skipWithout } from '../support/skip.ts';
 
 const builder = "import { writeFileSync } from 'node:fs';\nwriteFileSync(new URL('./own', import.meta.url), '');\n";
-const root = t.testdir({
-  '.gitignore': 'build/\n',
-  node_modules: {},
-  src: { native: { 'envelope.cc': 'first', 'build.ts': builder, build: { addon: 'of this checkout' } } },
-});
-for (const words of [
-  'init -q',
-  'add -A',
-  '-c user.name=a -c user.email=a@example -c commit.gpgsign=false commit -q -m a',
-])
-  execFileSync('git', words.split(' '), { cwd: root });
 
-t.test('a commit has the addon of its own sources', async (t) => {
+/** A checkout of one commit, with an addon that was built in it. */
+function makeCheckout(t: Test): string {
+  const root = t.testdir({
+    '.gitignore': 'build/\n',
+    node_modules: {},
+    src: { native: { 'envelope.cc': 'first', 'build.ts': builder, build: { addon: 'of this checkout' } } },
+  });
+  const commit = '-c user.name=a -c user.email=a@example -c commit.gpgsign=false commit -q -m a';
+  for (const words of ['init -q', 'add -A', commit]) execFileSync('git', words.split(' '), { cwd: root });
+  return root;
+}
+
+const skip = skipWithout('git', isInstalled('git', '--version'));
+
+t.test('a commit has the addon of its own sources', { skip }, async (t) => {
+  const root = makeCheckout(t);
   const same = baselineDir({ commit: 'HEAD' }, root)!;
   t.equal(readFileSync(join(same, 'src/native/build/addon'), 'utf8'), 'of this checkout');
   writeFileSync(join(root, 'src/native/envelope.cc'), 'second');
@@ -28,7 +33,8 @@ t.test('a commit has the addon of its own sources', async (t) => {
   t.ok(existsSync(join(other, 'src/native/own')), 'which its own builder makes');
 });
 
-t.test('what cannot be unpacked is told in one line, with why', async (t) => {
+t.test('what cannot be unpacked is told in one line, with why', { skip }, async (t) => {
+  const root = makeCheckout(t);
   t.throws(() => baselineDir({ commit: 'nosuch' }, root), {
     message: /^--commit nosuch cannot be unpacked \(.*nosuch.*\): name a commit that `git log` shows$/,
   });
