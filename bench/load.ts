@@ -1,7 +1,8 @@
 /**
  * The load generator's own process: `node bench/load.ts --url URL --bodies FILE` (one JSON body a line) with either
- * `--concurrency N [--requests N] [--seconds S] [--ramp-ms T]` (closed loop) or `--rate N --seconds S` (open loop).
- * Progress on stderr, the report as one JSON line on stdout.
+ * `--concurrency N [--requests N] [--seconds S] [--ramp-ms T]` (closed loop) or `--rate N --seconds S` (open loop); `--late-ms T` is
+ * when an answer counts as late, `--timeout-ms T` when it is given up. Progress on stderr unless `--quiet`, the report as one JSON
+ * line on stdout.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
