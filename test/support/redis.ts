@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'redis';
+import type { CertificateFiles } from '../../bench/farm/certificate.ts';
 import { endWithUs } from './end-with-us.ts';
 import { testFolder, type Ending } from './folder.ts';
 import { ownPort } from './own-port.ts';
@@ -16,6 +17,8 @@ export const redisSkip = skipWithout('redis-server', isInstalled('redis-server',
 export interface TestRedis {
   /** Its address; those of a cluster with commas. */
   readonly url: string;
+  /** What its servers were started with. */
+  readonly options: readonly string[];
   /** Stops the processes where they stand, or the one at this place: connections stay open, nothing answers. */
   freeze(at?: number): void;
   thaw(): void;
@@ -29,9 +32,9 @@ export async function startRedis(t: Ending, port?: number): Promise<TestRedis> {
   return startServers(t, [port ?? (await ownPort())]);
 }
 
-/** Starts a cluster of three masters. */
-export async function startRedisCluster(t: Ending): Promise<TestRedis> {
-  const cluster = await startLooseCluster(t);
+/** Starts a cluster of three masters; with `tls` they speak nothing else, to each other too. */
+export async function startRedisCluster(t: Ending, tls?: CertificateFiles): Promise<TestRedis> {
+  const cluster = await startLooseCluster(t, tls);
   await cluster.give(0);
   await cluster.unite();
   return cluster;
@@ -40,7 +43,7 @@ export async function startRedisCluster(t: Ending): Promise<TestRedis> {
 /** Starts a replica of the first of the `cluster`'s masters, which takes its place when that has not answered for `nodeTimeoutMs`. */
 export async function startReplica(t: Ending, cluster: TestRedis, { nodeTimeoutMs = 2000 } = {}): Promise<void> {
   const [first = ''] = cluster.url.split(',');
-  const { url } = await startServers(t, [await ownPort(10_000)], clusterOptions);
+  const { url } = await startServers(t, [await ownPort(10_000)], cluster.options);
   const [master, replica] = await Promise.all([first, url].map((one) => createClient({ url: one }).connect()));
   const id = String(await master!.sendCommand(['CLUSTER', 'MYID']));
   const knows = async (): Promise<boolean> => succeeds(replica!.sendCommand(['CLUSTER', 'REPLICATE', id]));
@@ -73,11 +76,11 @@ interface LooseCluster extends TestRedis {
 }
 
 /** Starts three masters that have no keys yet and do not know of each other. */
-export async function startLooseCluster(t: Ending): Promise<LooseCluster> {
+export async function startLooseCluster(t: Ending, tls?: CertificateFiles): Promise<LooseCluster> {
   // Each has a second port for the cluster's bus.
   const ports = [await ownPort(10_000), await ownPort(10_000), await ownPort(10_000)];
-  const servers = await startServers(t, ports, clusterOptions);
-  const clients = await Promise.all(ports.map((port) => createClient({ url: `redis://127.0.0.1:${port}` }).connect()));
+  const servers = await startServers(t, ports, tls === undefined ? clusterOptions : tlsOptions(tls));
+  const clients = await Promise.all(servers.url.split(',').map((url) => createClient({ url }).connect()));
   const slots = [
     ['0', '5460'],
     ['5461', '10922'],
@@ -111,12 +114,18 @@ async function meet(clients: readonly Meeting[], port: string, areTogether: () =
 
 const clusterOptions = ['--cluster-enabled', 'yes', '--cluster-node-timeout', '2000'];
 
+function tlsOptions({ keyFile, certificateFile }: CertificateFiles): string[] {
+  const files = ['--tls-key-file', keyFile, '--tls-cert-file', certificateFile, '--tls-ca-cert-file', certificateFile];
+  return [...clusterOptions, ...files, '--tls-auth-clients', 'no', '--tls-cluster', 'yes', '--tls-replication', 'yes'];
+}
+
 async function startServers(t: Ending, ports: readonly number[], options: readonly string[] = []): Promise<TestRedis> {
   const dir = testFolder(t);
+  const urlOf = (port: number): string => `${options.some(isTls) ? 'rediss' : 'redis'}://127.0.0.1:${port}`;
   let children: ChildProcess[] = [];
   const start = async (): Promise<void> => {
     children = ports.map((port) => startOne(port, dir, options));
-    await Promise.all(ports.map((port, at) => answers(port, children[at]!)));
+    await Promise.all(ports.map((port, at) => answers(urlOf(port), children[at]!)));
   };
   const end = async (): Promise<void> => {
     const ending = children.map((child) => (child.exitCode === null ? once(child, 'exit') : undefined));
@@ -127,7 +136,8 @@ async function startServers(t: Ending, ports: readonly number[], options: readon
   t.teardown(end);
   await start();
   return {
-    url: ports.map((port) => `redis://127.0.0.1:${port}`).join(','),
+    url: ports.map(urlOf).join(','),
+    options,
     freeze: (at) => (at === undefined ? children : [children[at]!]).forEach((child) => child.kill('SIGSTOP')),
     thaw: () => children.forEach((child) => child.kill('SIGCONT')),
     end,
@@ -136,7 +146,8 @@ async function startServers(t: Ending, ports: readonly number[], options: readon
 }
 
 function startOne(port: number, dir: string, options: readonly string[]): ChildProcess {
-  const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const door = options.some(isTls) ? ['--port', '0', '--tls-port'] : ['--port'];
+  const settings = [...door, String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
   // A master waits five seconds for further replicas before it serves the first.
   const replicas = ['--repl-diskless-sync-delay', '0'];
   const files = ['--dir', dir, '--dbfilename', `${port}.rdb`];
@@ -146,10 +157,14 @@ function startOne(port: number, dir: string, options: readonly string[]): ChildP
   return child;
 }
 
-/** Waits until `child` answers at `port`, which another's server would do as well that had taken it. */
-async function answers(port: number, child: ChildProcess): Promise<void> {
+function isTls(option: string): boolean {
+  return option.startsWith('--tls-');
+}
+
+/** Waits until `child` answers at `url`, which another's server would do as well that had taken its port. */
+async function answers(url: string, child: ChildProcess): Promise<void> {
   const isThere = async (): Promise<boolean> => {
-    const client = onceClient(`redis://127.0.0.1:${port}`);
+    const client = onceClient(url);
     try {
       await client.connect();
       return (await client.info('server')).includes(`process_id:${child.pid}\r`);
@@ -161,7 +176,7 @@ async function answers(port: number, child: ChildProcess): Promise<void> {
   };
   const hasEnded = (): boolean => child.exitCode !== null;
   const isUp = await until(async () => hasEnded() || (await isThere()));
-  if (!isUp || hasEnded()) throw new Error(`redis-server does not answer at port ${port}`);
+  if (!isUp || hasEnded()) throw new Error(`redis-server does not answer at ${url}`);
 }
 
 /** A client that does not come back when its server has gone: it would keep the process alive. */
