@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '../make-folder.ts';
+import { KindDisks } from './kind-disks.ts';
 import { readFileBytes } from './read-bounded.ts';
 import { watchFiles } from './watch-files.ts';
 import {
@@ -21,12 +22,14 @@ import {
  */
 export function fileStore(dir: string): EditableStore {
   const ends: (() => void)[] = [];
+  const disks = new KindDisks(dir);
   let hasHeldTexts = false;
   const fetch: EditableStore['fetch'] = async (keys) => {
     const texts = await Promise.all(keys.map((key) => fetchFile(dir, key)));
     const isMissed = texts.includes(undefined);
     if (isMissed && hasHeldTexts && (await isGone(dir)))
       throw new Error(`stored.dir ${dir} is gone or empty: put it back`);
+    await disks.check(keys, texts);
     hasHeldTexts ||= texts.some((text) => text !== undefined);
     return texts;
   };

@@ -1,5 +1,5 @@
 /** Stored data from files, `<dir>/<kind>/<id>.json`: the shared suite, and files that are none (interface, `stored`). */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmdirSync, symlinkSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -55,6 +55,40 @@ t.test('a folder that cannot be made is told at once', async (t) => {
 
 t.test('a folder that does not exist holds nothing', async (t) => {
   t.same(await fileStore(join(dir, 'none')).fetch([{ kind: 'imps', id: 'i1' }]), [undefined]);
+});
+
+const inNamespace = ['-rm', 'sh', '-c', 'mount -t tmpfs none "$0" && exec "$@"'];
+const mayMount = spawnSync('unshare', [...inNamespace, testFolder(t), 'true']).status === 0;
+const skip = mayMount ? false : 'skipped: unshare -m needs root';
+
+t.test("a kind's disk that is unmounted is a source that is away, for that kind", { skip }, async (t) => {
+  const folder = testFolder(t);
+  for (const kind of ['accounts', 'imps']) mkdirSync(join(folder, kind));
+  writeFileSync(join(folder, 'imps', 'i1.json'), '{}');
+  const script = `
+    import { execFileSync } from 'node:child_process';
+    import { rmSync, writeFileSync } from 'node:fs';
+    const { fileStore } = await import(${JSON.stringify(new URL('../../src/stored/file-store.ts', import.meta.url).href)});
+    const store = fileStore(${JSON.stringify(folder)});
+    const account = ${JSON.stringify(join(folder, 'accounts', 'a1.json'))};
+    const say = async (...keys) =>
+      console.log(await store.fetch(keys.map(([kind, id]) => ({ kind, id }))).then((texts) => texts.map(String).join(), (error) => error.message));
+    writeFileSync(account, '{"disabled":true}');
+    await say(['accounts', 'a1'], ['imps', 'i1']);
+    await say(['accounts', 'a2']);
+    rmSync(account);
+    await say(['accounts', 'a1']);
+    execFileSync('umount', [${JSON.stringify(join(folder, 'accounts'))}]);
+    await say(['imps', 'i2']);
+    await say(['imps', 'i1'], ['accounts', 'a1']);
+  `;
+  const args = [...inNamespace, join(folder, 'accounts'), process.execPath, '--input-type=module', '-e', script];
+  const { stdout, stderr } = spawnSync('unshare', args, {
+    encoding: 'utf8',
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  const away = `${join(folder, 'accounts')} is empty, and no longer the disk that it was: mount that again`;
+  t.same(stdout.trim().split('\n'), ['{"disabled":true},{}', 'undefined', 'undefined', 'undefined', away], stderr);
 });
 
 t.test('a folder that held texts and is gone is a source that is away', async (t) => {
