@@ -51,7 +51,7 @@ export function storedFamilies(read: () => ReadonlyMap<string, StoredReading>): 
   return [
     counter(
       'gavel_stored_lookups_total',
-      'Look-ups of stored data: found in memory, asked of the source, served old because it was away; failures: questions it did not answer.',
+      'Look-ups of stored data (requests are imps and responses, too): found in memory, asked of the source, served old because it was away; failures: questions it did not answer.',
       () =>
         [...read()].flatMap(([kind, reading]) =>
           results.map((result) => ({ labels: { kind, result }, value: reading[result] })),
@@ -59,12 +59,12 @@ export function storedFamilies(read: () => ReadonlyMap<string, StoredReading>): 
     ),
     gauge(
       'gavel_stored_entries',
-      'Entries of stored data in memory.',
+      'Entries of stored data in memory (requests are imps and responses, too).',
       held(({ entries }) => entries),
     ),
     gauge(
       'gavel_stored_bytes',
-      'Bytes of stored data in memory.',
+      'Bytes of stored data in memory (requests are imps and responses, too).',
       held(({ bytes }) => bytes),
     ),
   ];
