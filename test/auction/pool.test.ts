@@ -61,6 +61,14 @@ t.test('no hop waits for a thread that starts while another has nothing to do', 
   await until(() => ended === 4);
 });
 
+t.test('a pool whose threads cannot start closes', { timeout: 60_000 }, async (t) => {
+  const hops = poolHops({ filename: `${filename}.none`, threads: 2, queueLimit: 100, setup: {}, env: {} });
+  const waiting = t.rejects(hops.prepare(message('a')));
+  await t.rejects(hops.ready());
+  await hops.close();
+  await waiting;
+});
+
 t.test('a thread takes hops in the order in which they came', { timeout: 60_000 }, async (t) => {
   const hops = dyingPool(1000);
   t.teardown(() => hops.close());

@@ -30,8 +30,11 @@ for (const threads of [1, 2]) {
     const ends = ['sleep', 'sleep', 'die', 'sleep', 'a', 'b'].map((id) => hops.prepare(prepareMessage({ id, more })));
     const settled = Promise.allSettled(ends);
     await hops.close();
-    const fates = (await Promise.race([settled, sleep(0, [])])).map(({ status }) => status);
-    t.same(fates.slice(4), ['fulfilled', 'fulfilled'], 'before it is closed');
+    const fates = await Promise.race([settled, sleep(0, [])]);
+    const served = fates.slice(4).map(({ status }) => status);
+    t.same(served, ['fulfilled', 'fulfilled'], 'before it is closed');
+    const lost = fates.flatMap((fate) => (fate.status === 'rejected' ? [String(fate.reason)] : []));
+    t.notMatch(lost.join(), /Terminating/, 'nor does the end cost a second life');
   });
 }
 
