@@ -52,6 +52,8 @@ export async function runCommand({ args, env, earlyReload }: Command): Promise<v
     const checked = await checkConfig(configFile, parts);
     if ('faults' in checked) return fail(checked.faults);
     show(checked.doubts);
+    // A full disk under the log keeps no service from its start.
+    process.stdout.on('error', () => undefined);
     return void process.stdout.write(`gavel: ${configFile} is sound\n`);
   }
   if (cluster.isWorker) return runWorker((order) => startService(order, parts));

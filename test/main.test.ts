@@ -1,4 +1,7 @@
 /** The command line as a host meets it: one process each (interface, 'Commands'). */
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
 import t from 'tap';
 import { startProcess, type ServiceProcess } from './support/process.ts';
 import { serviceFile } from './support/service-file.ts';
@@ -47,6 +50,14 @@ t.test('--check tells what a start would, and starts nothing', async (t) => {
     await fails(startProcess(t, ['--check'])),
     /^1\ngavel: --check needs a configuration to check: --config service/,
   );
+});
+
+t.test('--check of a sound configuration ends with status 0 where nobody can read it', async (t) => {
+  const full = openSync('/dev/full', 'a');
+  const args = [join(import.meta.dirname, '../src/main.ts'), '--config', good, '--check'];
+  const env = { ...process.env, NODE_OPTIONS: '' };
+  t.equal(spawnSync(process.execPath, args, { stdio: ['ignore', full, full], env }).status, 0);
+  closeSync(full);
 });
 
 t.test('a port that another service holds ends the start with status 1', async (t) => {
