@@ -10,11 +10,12 @@ import { knownBidders } from '../src/adapter/known-bidders.ts';
 import { schemaCheck } from '../src/adapter/params.ts';
 import { exampleParams } from '../src/adapter/params-example.ts';
 import { loadBidders } from '../src/load-bidders.ts';
+import { testFolder } from './support/folder.ts';
 
 const script = join(import.meta.dirname, '../src/write-bidder-pages.ts');
 
 t.test('the command writes a page for every code', async (t) => {
-  const folder = join(t.testdir(), 'pages');
+  const folder = join(testFolder(t), 'pages');
   const { known } = await loadBidders();
   const told = execFileSync(process.execPath, [script, folder], { encoding: 'utf8' });
   t.match(told, `${known.size} pages`);

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { testFolder } from '../support/folder.ts';
 
 const writes = 12;
 const linesPerWrite = 1000;
@@ -29,7 +30,7 @@ async function write(path: string, maxBytes: number, mark: string): Promise<numb
 
 for (const maxBytes of [1_000_000_000, 4_000_000]) {
   t.test(`three processes, put aside at ${maxBytes} bytes`, async (t) => {
-    const dir = t.testdir();
+    const dir = testFolder(t);
     const path = join(dir, 'events.jsonl');
     t.same(await Promise.all(['a', 'b', 'c'].map((mark) => write(path, maxBytes, mark))), [0, 0, 0]);
     const files = readdirSync(dir).filter((name) => !name.endsWith('.lock'));

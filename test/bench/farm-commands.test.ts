@@ -11,9 +11,10 @@ import { makeRequests, type RequestShape } from '../../bench/requests.ts';
 import { warmUp } from '../../bench/run-case.ts';
 import { runLoad, startFloor } from '../../bench/subjects.ts';
 import { readCpu, readMemory, watchMemory } from '../../bench/usage.ts';
+import { testFolder } from '../support/folder.ts';
 
 const shape: RequestShape = { kind: 'site', imps: 1, bytes: 2000, bidders: ['a', 'b'], tmaxMs: 400, namespace: 'svc' };
-const bodiesFile = join(t.testdir(), 'bodies.jsonl');
+const bodiesFile = join(testFolder(t), 'bodies.jsonl');
 writeFileSync(bodiesFile, makeRequests(shape, 10, 1).join('\n'));
 
 const latency = { kind: 'fixed', ms: 20 } as const;

@@ -10,6 +10,7 @@ import { makeSequence } from '../../bench/farm/chance.ts';
 import { drawRecorded, readRecording } from '../../bench/farm/recording.ts';
 import { makeReplyBuilder } from '../../bench/farm/reply.ts';
 import { startFarm } from '../../bench/farm/start.ts';
+import { testFolder } from '../support/folder.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
 const plain: FarmBidder = {
@@ -47,7 +48,7 @@ t.test('a bidder over https answers those who trust its certificate', async (t) 
 });
 
 t.test('recorded times come as often as they were recorded', async (t) => {
-  const file = join(t.testdir(), 'times.json');
+  const file = join(testFolder(t), 'times.json');
   writeFileSync(file, JSON.stringify([7, [20, 2], [300, 1]]));
   const draw = drawRecorded(readRecording(file), makeSequence(1));
   const counts = new Map<number, number>();

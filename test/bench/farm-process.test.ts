@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { sandboxBidders } from '../../bench/farm/sandbox.ts';
 import { startFarm } from '../../bench/farm/start.ts';
+import { testFolder } from '../support/folder.ts';
 import { listening } from '../support/listening.ts';
 import { isAlive } from '../support/process.ts';
 import { until } from '../support/until.ts';
@@ -74,7 +75,7 @@ t.test('wrong commands', async (t) => {
 });
 
 t.test('a file of bidders, and an end by signal', async (t) => {
-  const file = join(t.testdir(), 'bidders.json');
+  const file = join(testFolder(t), 'bidders.json');
   writeFileSync(file, JSON.stringify(one));
   const child = spawn(process.execPath, [main, '--bidders', file], { env, stdio: ['pipe', 'pipe', 'inherit'] });
   const [chunk] = (await once(child.stdout, 'data')) as [Buffer];

@@ -3,10 +3,11 @@ import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { keepFirstLog, watchLogs } from '../../bench/isolate-logs.ts';
+import { testFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
 
 t.test("the main thread's log stays alone, and those of other processes", async (t) => {
-  const dir = t.testdir({});
+  const dir = testFolder(t);
   const [first, later] = [join(dir, 'isolate-0xb-7-7-v8.log'), join(dir, 'isolate-0xa-7-7-v8.log')];
   for (const path of [first, join(dir, 'isolate-0xc-17-17-v8.log')]) writeFileSync(path, '');
   const isLater = await until(() => {

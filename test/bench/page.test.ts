@@ -13,6 +13,7 @@ import { readOptions } from '../../bench/replay/options.ts';
 import { resultText, type BenchResult } from '../../bench/report.ts';
 import { spectrumPercentiles } from '../../bench/tally.ts';
 import { chromiumSkip, startChromium } from '../support/chromium.ts';
+import { testFolder } from '../support/folder.ts';
 
 function subject(name: string, cpuUs: number, mainThreadUs: number): SubjectFigures {
   const latency = { addedP50Ms: 1.25, addedP99Ms: 6.25, addedP999Ms: 9.75, loopDelayP99Ms: 1.5 };
@@ -93,7 +94,7 @@ t.test('the page stands alone and says what it is true of', async (t) => {
 });
 
 t.test('the page shows its charts in a browser', { skip: chromiumSkip }, async (t) => {
-  const file = join(t.testdir(), 'page.html');
+  const file = join(testFolder(t), 'page.html');
   writeFileSync(file, pageOf(facts));
   const browser = await startChromium({});
   t.teardown(() => browser.close());
@@ -133,7 +134,7 @@ t.test('the command line is read whole or refused', async (t) => {
   t.throws(() => readPlan(['--rounds', '0']), /--rounds 0 is wrong/);
   const root = join(import.meta.dirname, '../..');
   t.same(readPlan(['--baseline', relative(process.cwd(), root) || '.']).baseline, { dir: root, name: 'baseline' });
-  t.throws(() => readPlan(['--baseline', t.testdir()]), /--baseline .* is no checkout: name a folder/);
+  t.throws(() => readPlan(['--baseline', testFolder(t)]), /--baseline .* is no checkout: name a folder/);
   t.throws(() => readPlan(['--baseline', root, '--commit', 'HEAD']), /give --baseline or --commit, not both/);
-  t.throws(() => readOptions(['a.ndjson', '--baseline', t.testdir()]), /--baseline .* is no checkout/);
+  t.throws(() => readOptions(['a.ndjson', '--baseline', testFolder(t)]), /--baseline .* is no checkout/);
 });

@@ -5,6 +5,7 @@ import { constants, openSync } from 'node:fs';
 import { connect, createServer, Socket } from 'node:net';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { testFolder } from '../support/folder.ts';
 
 const logging = join(import.meta.dirname, 'logging.ts');
 
@@ -34,7 +35,7 @@ t.test('a reader that is gone costs lines, not the process', async (t) => {
 
 /** A pipe that has a name. */
 function namedPipe(t: Test): string {
-  const path = join(t.testdir(), 'pipe');
+  const path = join(testFolder(t), 'pipe');
   execFileSync('mkfifo', [path]);
   return path;
 }
@@ -67,7 +68,7 @@ t.test('a reader that stops holds nothing up, and gets every line when it goes o
 });
 
 t.test('so does a journal that stops, which is a socket', async (t) => {
-  const server = createServer({ pauseOnConnect: true }).listen(join(t.testdir(), 'journal'));
+  const server = createServer({ pauseOnConnect: true }).listen(join(testFolder(t), 'journal'));
   await once(server, 'listening');
   const output = connect(server.address() as string);
   const [[journal]] = (await Promise.all([once(server, 'connection'), once(output, 'connect')])) as [[Socket], unknown];

@@ -19,6 +19,7 @@ import {
   type Allocated,
   type Costs,
 } from '../support/costs.ts';
+import { testFolder } from '../support/folder.ts';
 
 /** The fixtures that are weighed: the usual ones, each kind of extra work, the largest. */
 const names = [
@@ -73,7 +74,7 @@ const endEvenly = allocateEvenly();
 
 t.test('no auction costs more than it did', async (t) => {
   const fixtures = new Map(readFixtures().map((fixture) => [fixture.name, fixture]));
-  const config = await fixtureConfig(t.testdir());
+  const config = await fixtureConfig(testFolder(t));
   const found: { [name: string]: Bounds } = {};
   for (const road of roads) {
     let costs = noCosts();
@@ -112,7 +113,7 @@ t.test('how long both hops take is told', async (t) => {
   const fixtures = new Map(readFixtures().map((fixture) => [fixture.name, fixture]));
   let spentMs = 0;
   const watch = (hops: HopFunctions): HopFunctions => timedHops(hops, (ms) => (spentMs += ms));
-  const hops = await openFixtureHops(await fixtureConfig(t.testdir()), { watch });
+  const hops = await openFixtureHops(await fixtureConfig(testFolder(t)), { watch });
   t.teardown(() => hops.close());
   for (const name of timedNames) {
     for (let at = 0; at < compiledRuns; at += 1) await run(hops, fixtures.get(name)!);
