@@ -169,9 +169,13 @@ const tests = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8
   .filter((path) => path.endsWith('.ts'))
   .map((path) => ({ name: `test/${path}`, text: readFileSync(join(root, 'test', path), 'utf8') }));
 
-t.test('a file of tests says in its first line what it is about', async (t) => {
+t.test('a file of tests says in its first line what it is about, and stays small', async (t) => {
   t.ok(tests.length > 300, `${tests.length} files`);
-  for (const { name, text } of tests) if (!/^\/(?:\*\*|\/ )/.test(text)) t.fail(`${name} has no header`);
+  for (const { name, text } of tests) {
+    if (!/^\/(?:\*\*|\/ )/.test(text)) t.fail(`${name} has no header`);
+    const lines = text.split('\n').length;
+    if (lines > 250) t.fail(`${name} has ${lines} lines: two rooms in one`);
+  }
 });
 
 t.test('what a test says of an empty list holds for no other', async (t) => {
