@@ -1,4 +1,5 @@
 /** Decides how much of a request the steps of bidders may copy for all imps together that they are asked for (spec 4.1.5; bidders, 'Steps'). */
+import { memberPath } from '../../openrtb/findings.ts';
 import { hasMoreMembers } from '../../openrtb/has-more-members.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import { isObject } from '../../openrtb/merge-patch.ts';
@@ -29,9 +30,25 @@ export function boundCopies(request: BidRequest, imps: readonly AskedImp[]): rea
   for (const part of parts) members += pairs * largeWithin(request[part]);
   for (const { imp, asked } of imps) members += asked.size * largeWithin(imp);
   if (members <= mostMembers) return none;
+  const path = largestPath(request, imps);
   return [
-    `objects of over ${fewMembers} members are copied for ${pairs} imps and bidders: keep imps, the request's other objects and what is in them smaller, or name fewer bidders`,
+    `${path} has over ${fewMembers} members, copied for ${pairs} imps and bidders: keep all objects at ${fewMembers}, or name fewer bidders`,
   ];
+}
+
+/** Where the largest of the objects stands that are copied. */
+function largestPath(request: BidRequest, imps: readonly AskedImp[]): string {
+  const owners: [path: string, owner: unknown][] = [
+    ...parts.map((part): [string, unknown] => [part, request[part]]),
+    ...imps.map(({ imp }, at): [string, unknown] => [`imp[${at}]`, imp]),
+  ];
+  const all = owners.flatMap(([path, owner]) => [
+    [path, owner] as const,
+    ...Object.entries(owner ?? {}).map(([key, member]) => [memberPath(path, key), member] as const),
+  ]);
+  let largest: readonly [string, unknown] = ['the request', request];
+  for (const one of all) if (large(one[1]) > large(largest[1])) largest = one;
+  return largest[0];
 }
 
 function withPairs(pairs: number, { asked }: AskedImp): number {
