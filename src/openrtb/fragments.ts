@@ -9,7 +9,7 @@ export type MemberTexts = { readonly [key: string]: string | undefined };
 export type TextPieces = readonly [shared: string, own: string];
 
 /** A text of one bidder's own that is longer holds, most likely, what others have in theirs as well. */
-const longText = 4096;
+const longText = 16_384;
 /** Characters of such texts whose parts are remembered. */
 const mostLearnt = 1024 * 1024;
 

@@ -36,7 +36,7 @@ t.test('fresh writes what JSON.stringify writes, shared members from memory', as
 
 t.test('what the long texts of single bidders hold in common is written once', async (t) => {
   const fragments = new Fragments();
-  const common = { list: ['x'.repeat(5000)] };
+  const common = { list: ['x'.repeat(20_000)] };
   const of = (own: number) => ({ a: { common, own } });
   const texts = [1, 2, 3].map((own) => JSON.stringify(of(own)));
   t.same([fragments.fresh(of(1)), fragments.fresh(of(2))], texts.slice(0, 2));
