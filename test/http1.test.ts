@@ -23,7 +23,7 @@ async function startServer(t: Test): Promise<{ readonly url: string; readonly ve
   return { url: `https://127.0.0.1:${await listening(t, server)}/`, versions };
 }
 
-t.test('puts of the bid cache', async (t) => {
+t.test('puts of the bid cache go over HTTP/1.1', async (t) => {
   const { url, versions } = await startServer(t);
   const cache = new HttpCache(url, 5000);
   t.teardown(() => cache.close());
@@ -39,7 +39,7 @@ t.test('questions for stored data', async (t) => {
   t.same(versions, ['1.1']);
 });
 
-t.test('posts of events', async (t) => {
+t.test('events are posted over HTTP/1.1', async (t) => {
   const { url, versions } = await startServer(t);
   const module = new HttpModule({ url, batchSize: 1, flushMs: 10, maxQueued: 10, retryMs: [] }, () => undefined);
   t.teardown(() => module.close());
@@ -48,7 +48,7 @@ t.test('posts of events', async (t) => {
   t.same(versions, ['1.1']);
 });
 
-t.test('fetched texts', async (t) => {
+t.test('texts are fetched over HTTP/1.1', async (t) => {
   const { url, versions } = await startServer(t);
   t.equal(await fetchText(url, { maxBytes: 100, timeoutMs: 20_000 }), '{}');
   t.same(versions, ['1.1']);

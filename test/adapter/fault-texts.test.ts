@@ -33,7 +33,7 @@ const told = (imps: readonly (readonly [id: string, params: unknown])[]) =>
     imps.map(([id, one]) => ({ id, banner, params: one })),
   ).problems.map(({ message }) => message);
 
-t.test('imps', async (t) => {
+t.test('an imp that is refused is told by its id and its place', async (t) => {
   t.same(told([]), ['nothing asked']);
   t.same(told([['i1', 7]]), ['imp i1 (#0) is wrong', 'nothing left']);
   const mixed = [
@@ -47,7 +47,7 @@ t.test('imps', async (t) => {
 /** What is told of a reply. */
 const messages = (reply: object) => readingOf(telling, reply).problems.map(({ message }) => message);
 
-t.test('replies', async (t) => {
+t.test("a reply that cannot be used is told with its status and the bidder's own word", async (t) => {
   t.same(messages({ status: 400, headers: ['x-fault', 'no such tag'] }), ['status 400: no such tag']);
   t.same(messages({ status: 204 }), []);
   t.same(messages({ text: '{' }), ['unreadable']);

@@ -142,7 +142,7 @@ t.test('a host that cannot be connected to does not hold its slots for long', as
   t.equal(fanOut.inFlight(), 0);
 });
 
-t.test('TLS', async (t) => {
+t.test('a certificate must be good, and TLS stands where the address says so', async (t) => {
   const secure = await rawServer(t, (socket) => socket.write(reply('ok')), true);
   const plain = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
   const swapped = [post(`https://127.0.0.1:${await listening(t, plain)}/`), post(`http://127.0.0.1:${secure.port}/`)];

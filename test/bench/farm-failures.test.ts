@@ -32,7 +32,7 @@ function post(
   return fetch(farm.endpoints[code]!, { method: 'POST', body, headers, signal: AbortSignal.timeout(8000) });
 }
 
-t.test('failures', async (t) => {
+t.test('each way to fail is played: a status, a connection that closes, garbage', async (t) => {
   t.equal((await post('status500', body)).status, 500);
   await t.rejects(post('close', body));
   const garbage = await post('garbage', body);

@@ -113,7 +113,7 @@ t.test('bids follow from the request, whoever asks and however often', async (t)
   );
 });
 
-t.test('bid rates', async (t) => {
+t.test('a bidder bids on the share of imps that it is to bid on', async (t) => {
   t.equal((await post('silent', JSON.stringify(mixed))).status, 204);
   const imp = Array.from({ length: 400 }, (_, index) => ({ id: String(index), banner: {} }));
   const bids = await bidsOf('half', { id: 'many', imp });
@@ -122,7 +122,7 @@ t.test('bid rates', async (t) => {
   t.ok(prices > bids.length / 4 && prices < (bids.length * 3) / 4, 'all prices are used');
 });
 
-t.test('latency', async (t) => {
+t.test('a bidder takes its time', async (t) => {
   const startMs = performance.now();
   await bidsOf('slow', mixed);
   t.ok(performance.now() - startMs >= 295);

@@ -101,7 +101,7 @@ const skip = !existsSync(path) && `none at ${path}: set BIDDER_FIXTURES to the f
 const bidders = (await loadBidders()).known;
 const all = skip ? [] : (JSON.parse(readFileSync(path, 'utf8')) as readonly Fact[]);
 
-t.test('facts', { skip }, async (t) => {
+t.test('each definition states the facts of its bidder', { skip }, async (t) => {
   t.ok(all.length > 0);
   const keys = new Map(all.map(({ code, cookieKey }) => [code, cookieKey]));
   for (const fact of all) {

@@ -85,7 +85,7 @@ t.test('floors: directly, or through US dollars', async (t) => {
 const nativeOf = (request: string) =>
   bodyFor(zmaticoo, { native: { request }, params: { pubId: 'p', zoneId: 'z' } }).imp[0]?.native?.request;
 
-t.test('what goes along', async (t) => {
+t.test('of an imp and its request only what the bidder reads goes along', async (t) => {
   const slot = { publisherId: 'p', slotId: 's', customTargeting: { a: 'x', b: ['y', 'z'] } };
   const gold = bodyFor(goldbach, { banner, ext: { gpid: 'g' }, params: slot });
   t.match(gold, { id: 'r1_p', ext: { goldbach: { publisherId: 'p' } } });

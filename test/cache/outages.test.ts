@@ -68,27 +68,31 @@ const stores: { readonly store: string; readonly skip: string | false; readonly 
   ];
 
 for (const { store, skip, port } of stores) {
-  t.test(store, { skip, buffered: true, timeout: 280_000 }, async (t) => {
-    const proxy = await startFaultyProxy(t, await port(t));
-    const url = store === 'redis' ? `redis://127.0.0.1:${proxy.port}` : `http://127.0.0.1:${proxy.port}/cache`;
-    const service = await startService(t, {
-      // Auctions that took all their time would outlast this test.
-      auction: { tmaxDefaultMs: 60_000, tmaxMaxMs: 60_000 },
-      bidders: { acme: { endpoint: bidders.endpoint('acme') } },
-      cache: { store, url, timeoutMs: 500 },
-      log: { level: 'silent' },
-    });
-    t.notOk(await isKept(service.url), 'it boots');
-    await proxy.become('well');
-    t.ok(await comesTo(service.url, true), 'it finds its store');
-    for (const mode of ['stopped', 'slow', 'garbage'] as const) {
-      await proxy.become(mode);
-      t.ok(await comesTo(service.url, false), mode);
-      for (let times = 0; times < 10; times++) t.notOk(await isKept(service.url), 'the bids come without keys');
+  t.test(
+    `a ${store} store that is away, slow or talks garbage costs keys, and is found again`,
+    { skip, buffered: true, timeout: 280_000 },
+    async (t) => {
+      const proxy = await startFaultyProxy(t, await port(t));
+      const url = store === 'redis' ? `redis://127.0.0.1:${proxy.port}` : `http://127.0.0.1:${proxy.port}/cache`;
+      const service = await startService(t, {
+        // Auctions that took all their time would outlast this test.
+        auction: { tmaxDefaultMs: 60_000, tmaxMaxMs: 60_000 },
+        bidders: { acme: { endpoint: bidders.endpoint('acme') } },
+        cache: { store, url, timeoutMs: 500 },
+        log: { level: 'silent' },
+      });
+      t.notOk(await isKept(service.url), 'it boots');
       await proxy.become('well');
-      t.ok(await comesTo(service.url, true), 'it recovers without a restart');
-    }
-  });
+      t.ok(await comesTo(service.url, true), 'it finds its store');
+      for (const mode of ['stopped', 'slow', 'garbage'] as const) {
+        await proxy.become(mode);
+        t.ok(await comesTo(service.url, false), mode);
+        for (let times = 0; times < 10; times++) t.notOk(await isKept(service.url), 'the bids come without keys');
+        await proxy.become('well');
+        t.ok(await comesTo(service.url, true), 'it recovers without a restart');
+      }
+    },
+  );
 }
 
 t.test('redis that became a replica of who took its address', { skip: redisSkip, buffered: true }, async (t) => {

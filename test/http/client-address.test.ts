@@ -117,7 +117,7 @@ t.test('the bytes of a peer', async (t) => {
 
 const ask = async (url: string, headers: Record<string, string>) => (await request(url, { headers })).body.text();
 
-t.test('over a connection', async (t) => {
+t.test('over a connection a proxy that is trusted tells the address and https, no other', async (t) => {
   const route = get('/', (exchange) => exchange.answer(200, [], `${exchange.clientAddress} ${exchange.https}`));
   const forwarded = { 'x-forwarded-for': '1.2.3.4', 'x-forwarded-proto': 'https' };
 

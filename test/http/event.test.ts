@@ -30,7 +30,7 @@ const service = await startService(
 
 const get = (query: string): Promise<Response> => fetch(`${service.url}/event?${query}`);
 
-t.test('a good address', async (t) => {
+t.test('a good address counts its event and is answered with what it asks for', async (t) => {
   const image = await get('t=win&b=b1&a=on&aid=r%201&ts=1700000000000&bidder=bidderA&f=i&int=web-1');
   t.equal(image.status, 200);
   t.equal(image.headers.get('content-type'), 'image/png');

@@ -107,7 +107,7 @@ t.test('each bucket starts exactly at its lower end, to the last bit', (t) => {
   t.end();
 });
 
-t.test('written out', (t) => {
+t.test('prices are rounded down to the bucket, to the last digit', (t) => {
   const cases: [string, number, string][] = [
     ['med', 0.3, '0.30'],
     ['med', 0.29999999999999993, '0.20'],

@@ -13,7 +13,7 @@ const defaults: TargetingDefaults = {
 };
 const medium = mediumGranularity;
 
-t.test('an empty targeting', (t) => {
+t.test('an empty targeting has the defaults of the host', (t) => {
   t.strictSame(readTargeting({}, defaults), {
     settings: {
       prefix: 'hb',
@@ -72,7 +72,7 @@ t.test('who gets no keys is told why, unless none are meant', (t) => {
   t.end();
 });
 
-t.test('the other flags', (t) => {
+t.test('each flag that is true stands in the settings', (t) => {
   for (const flag of ['includeformat', 'preferdeals', 'alwaysincludedeals'] as const) {
     t.equal(readTargeting({ [flag]: true }, defaults).settings[flag], true, flag);
   }

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { isOnInternet, isPublicIPv4, isPublicIPv6, parseAddress, unwrapMapped } from '../../src/openrtb/addresses.ts';
 
-t.test('public IPv4', async (t) => {
+t.test('what lies outside every reserved range is a public IPv4 address', async (t) => {
   for (const text of ['1.1.1.1', '8.8.8.8', '172.15.0.1', '172.32.0.1', '192.167.0.1', '126.255.255.255', '11.0.0.0']) {
     t.ok(isPublicIPv4(text), text);
     t.notOk(isPublicIPv6(text), text);
@@ -27,7 +27,7 @@ t.test('private IPv4, and what is no single machine', async (t) => {
   }
 });
 
-t.test('public IPv6', async (t) => {
+t.test('what lies outside every reserved range is a public IPv6 address', async (t) => {
   for (const text of ['2001:4860:4860::8888', '2A00::1', '2001:db7::1', '1:2:3:4:5:6:7:8', '64:ff9b::1.2.3.4']) {
     t.ok(isPublicIPv6(text), text);
     t.notOk(isPublicIPv4(text), text);

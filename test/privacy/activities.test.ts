@@ -17,7 +17,7 @@ function allows(fetchBids: Rules, circumstances: Partial<Circumstances> = {}, na
   return isAllowed(compileActivities({ fetchBids }), 'fetchBids', asked);
 }
 
-t.test('defaults', async (t) => {
+t.test('without a rule an activity is what its default says, and without one allowed', async (t) => {
   t.equal(compileActivities(undefined), undefined);
   t.equal(compileActivities({ fetchBids: { default: true, rules: [{ allow: true }] } }), undefined, 'forbids nothing');
   t.equal(allows({}), true);
@@ -44,7 +44,7 @@ t.test('the first rule that matches decides', async (t) => {
 const denies = (condition: Condition, circumstances: Partial<Circumstances> = {}, names?: string[]) =>
   !allows({ rules: [{ condition, allow: false }] }, circumstances, names);
 
-t.test('conditions', async (t) => {
+t.test('a rule is for whom all its conditions hold', async (t) => {
   t.equal(denies({ componentName: ['BIDDERa'] }), true, 'case does not matter');
   t.equal(denies({ componentName: ['bidder.bidderA'] }), true, 'the kind may stand before');
   t.equal(denies({ componentName: ['analytics.bidderA'] }), true, 'any kind');

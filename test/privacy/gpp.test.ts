@@ -147,7 +147,7 @@ t.test('only sections that apply count; without gpp_sid all do', async (t) => {
   t.equal(gppUsPrivacy(readGpp(gppString({ 6: 'BAAA' }))!, undefined), '', 'no us_privacy in it');
 });
 
-t.test('us_privacy', async (t) => {
+t.test('us_privacy opts out by its third character, and only as it is written', async (t) => {
   for (const text of ['1YYN', '1NYN', '1-Y-', '1yyn']) t.equal(usPrivacyOptsOut(text), true, text);
   for (const text of ['1YNN', '1---', '1YN', '2YYN', '1YYNN', 'YYYY', '', '1YYN\n']) {
     t.equal(usPrivacyOptsOut(text), false, JSON.stringify(text));

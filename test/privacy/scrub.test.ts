@@ -4,7 +4,7 @@ import { cutAddress, roundGeo } from '../../src/privacy/coarse.ts';
 import { denial, describeDenials, removal, removalsOf } from '../../src/privacy/denials.ts';
 import { scrubDevice, scrubSource, scrubUser, withoutTid } from '../../src/privacy/scrub.ts';
 
-t.test('addresses', async (t) => {
+t.test('addresses lose their last part, those of version 6 all but the network', async (t) => {
   for (const [given, cut] of [
     ['203.0.113.77', '203.0.113.0'],
     ['2001:db8:85a3:8d3:1319:8a2e:370:7348', '2001:db8:85a3:800::'],

@@ -103,7 +103,7 @@ t.test('the consent string', async (t) => {
 
 const optedOut = (raw: Partial<RawSignals>) => read(raw).optedOut;
 
-t.test('opting out', async (t) => {
+t.test('a user opts out by us_privacy, or by a section of GPP that applies', async (t) => {
   t.equal(optedOut({}), false);
   t.equal(optedOut({ usPrivacy: '1YYN' }), true);
   t.equal(optedOut({ usPrivacy: '1YNN' }), false);

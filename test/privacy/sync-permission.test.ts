@@ -27,7 +27,7 @@ const rule = (componentName: string) => ({
   allowActivities: { syncUser: { rules: [{ condition: { componentName: [componentName] }, allow: false }] } },
 });
 
-t.test('bidders', async (t) => {
+t.test('a bidder may sync with consent to purpose one and to itself', async (t) => {
   t.equal(may({}), 'allowed');
   t.equal(may({ gdpr: 1, consent }), 'allowed');
   t.equal(may({ gdpr: 1, consent }, {}, 6), 'tcf', 'no consent to this vendor');
@@ -48,7 +48,7 @@ const host = (raw: Partial<RawSignals>, hostVendorId: number) => {
   return hostCookieAllowed(signals, policy);
 };
 
-t.test('the host', async (t) => {
+t.test('the host may keep its cookie with consent to purpose one, as its vendor id asks', async (t) => {
   t.equal(host({}, 6), true, 'out of scope');
   t.equal(host({ gdpr: 1 }, 0), true, 'a host without vendor id answers for itself');
   t.equal(host({ gdpr: 1 }, 5), false);

@@ -85,7 +85,7 @@ async function wholeTour(t: Test, stored: Readonly<Record<string, string>>): Pro
   t.match(await run(['validate'], stored), { status: 0, out: '4 validated, 0 faults\n' });
 }
 
-t.test('over files', { buffered: true }, async (t) => {
+t.test('over files it imports, lists, shows and validates, and makes nothing', { buffered: true }, async (t) => {
   const dir = folderOf(t, {});
   await wholeTour(t, { dir });
   t.match(await run(['migrate'], { dir }), {

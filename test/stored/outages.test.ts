@@ -116,17 +116,21 @@ async function checkOutage(
 }
 
 for (const { name, skip, start, url } of sources) {
-  t.test(name, { skip, buffered: true, timeout: 280_000 }, async (t) => {
-    const proxy = await startFaultyProxy(t, await start(t));
-    const service = await startService(t, { source: name, url: url(proxy.port) });
-    t.match(await service.auction('top'), { status: 503 }, 'it boots, and cannot know');
-    t.ok(await service.tells(/"reason":"[^"]+".*stored data cannot be read/), 'and says why');
-    await proxy.become('well');
-    t.ok(await service.comesTo('top', 200), 'it finds its source');
-    t.ok(await service.tells(/stored data can be read again/), 'and says so');
-    for (const mode of ['stopped', 'slow', 'garbage'] as const) await checkOutage(t, mode, { proxy, service });
-    t.notMatch(service.log(), /"level":50/, 'and nothing is a bug');
-  });
+  t.test(
+    `a ${name} source that is away, slow or talks garbage costs what is not known, and is found again`,
+    { skip, buffered: true, timeout: 280_000 },
+    async (t) => {
+      const proxy = await startFaultyProxy(t, await start(t));
+      const service = await startService(t, { source: name, url: url(proxy.port) });
+      t.match(await service.auction('top'), { status: 503 }, 'it boots, and cannot know');
+      t.ok(await service.tells(/"reason":"[^"]+".*stored data cannot be read/), 'and says why');
+      await proxy.become('well');
+      t.ok(await service.comesTo('top', 200), 'it finds its source');
+      t.ok(await service.tells(/stored data can be read again/), 'and says so');
+      for (const mode of ['stopped', 'slow', 'garbage'] as const) await checkOutage(t, mode, { proxy, service });
+      t.notMatch(service.log(), /"level":50/, 'and nothing is a bug');
+    },
+  );
 }
 
 t.test('nobody listens at the start', { buffered: true }, async (t) => {

@@ -31,7 +31,7 @@ t.test('names stand for codes, in the order of the request', async (t) => {
   t.strictSame(imp, { id: 'i', ext: {} });
 });
 
-t.test('the deprecated place', async (t) => {
+t.test('params in the deprecated place ask a bidder, those in the right place before them', async (t) => {
   const { asked, imp, suspects, repeated } = assign({
     A: { x: 1 },
     b: { old: 1 },

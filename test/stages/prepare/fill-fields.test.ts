@@ -10,7 +10,7 @@ import { fillSite } from '../../../src/stages/prepare/fill-site.ts';
 const publicIp = '203.0.112.9';
 const quiet = { ip: '', ua: '', dnt: '', gpc: '' };
 
-t.test('site', async (t) => {
+t.test('a site is filled from the referer where it names no page', async (t) => {
   const amp = { ext: { amp: 0 } };
   for (const [given, referer, wanted] of [
     [
@@ -50,7 +50,7 @@ t.test('site', async (t) => {
   t.equal(fillSite(whole, 'https://a.example/'), whole, 'nothing to fill, nothing copied');
 });
 
-t.test('device', async (t) => {
+t.test('a device is filled from the connection and the headers, and keeps what is public', async (t) => {
   for (const [device, signals, wanted] of [
     [undefined, { ip: publicIp, ua: 'u', dnt: '1' }, { ip: publicIp, ua: 'u', dnt: 1 }],
     [{ ip: '8.8.8.8' }, { ip: publicIp }, { ip: '8.8.8.8' }],
@@ -87,7 +87,7 @@ function lmtOf(device: object): number | undefined {
   return fillLmt({ app: {}, device: { os: 'iOS', ...device } }).device?.lmt;
 }
 
-t.test('lmt', async (t) => {
+t.test('lmt follows from the release of iOS, its atts and its ifa', async (t) => {
   t.equal(lmtOf({ osv: '13.7' }), undefined);
   t.equal(lmtOf({ osv: '14.0' }), 1);
   for (const osv of ['14', '14.x']) {
@@ -109,7 +109,7 @@ t.test('lmt', async (t) => {
   t.equal(lmtOf({ osv: 'x' }), undefined);
 });
 
-t.test('defaults', async (t) => {
+t.test('ids and secure that are missing are filled in', async (t) => {
   let minted = 0;
   const rules = { namespace: 'svc', https: true, mintId: () => `id${++minted}` };
   const given = freezeDeep<BidRequest>({

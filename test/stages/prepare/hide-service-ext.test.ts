@@ -74,7 +74,7 @@ t.test('no name reaches into Object.prototype', async (t) => {
   t.equal(JSON.stringify(of('__proto__')), '{"svc":{"bidderparams":{"__proto__":{"x":1}}}}');
 });
 
-t.test('buyeruids', async (t) => {
+t.test("buyeruids of the service's ext are hidden, and nothing beside them", async (t) => {
   for (const user of [{}, { ext: {} }, { ext: { svc: {} } }, { ext: { svc: 5, data: {} } }]) {
     t.equal(hideBuyeruids(user, 'svc'), user, 'nothing hidden, nothing copied');
   }

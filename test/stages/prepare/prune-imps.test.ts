@@ -38,7 +38,7 @@ t.test('a bidder of one media type per imp', async (t) => {
   t.equal(pruneImps(offer({ banner }), bidderOf(undefined, false), 'site').messages.length, 0);
 });
 
-t.test('another platform', async (t) => {
+t.test('a bidder that does not serve the platform is offered nothing of it', async (t) => {
   for (const capabilities of [{ app: ['banner' as const] }, { site: [] }]) {
     const pruned = pruneImps(offer({ banner }, { video }), bidderOf(capabilities), 'site');
     t.same(pruned.imps, []);

@@ -32,7 +32,7 @@ const rows: [query: string, sizes: string][] = [
   ['w=&h=&ms=', ''],
 ];
 
-t.test('sizes', async (t) => {
+t.test('sizes of the query go before those that are stored', async (t) => {
   for (const [query, sizes] of rows) {
     const found = readAmpSizes(new Map(new URLSearchParams(query)), stored);
     t.equal((found ?? []).map(({ w, h }) => `${w}x${h}`).join(' '), sizes, query);

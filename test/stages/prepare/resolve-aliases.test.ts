@@ -45,7 +45,7 @@ t.test('a name in any case', async (t) => {
   for (const name of ['a', 'off', '*']) t.notOk(isKnownInAnyCase(name), name);
 });
 
-t.test('vendor ids', async (t) => {
+t.test('an alias has the vendor id that is given to it, else that of its core', async (t) => {
   const { find } = resolve({ x: 'core', y: 'core', z: 'twin' }, { x: 99, z: 98 });
   t.same(
     ['x', 'y', 'z'].map((name) => find(name)?.gvlVendorId),

@@ -10,7 +10,7 @@ const device = (w: number, h: number, minwidthperc?: number, minheightperc?: num
 });
 const interstitial = (banner: object) => ({ id: 'i', instl: 1, banner });
 
-t.test('the list', async (t) => {
+t.test("the list of sizes is the specification's", async (t) => {
   t.equal(interstitialSizes.length, 250);
   t.ok(interstitialSizes.every(({ w, h }) => Number.isInteger(w) && w > 0 && Number.isInteger(h) && h > 0));
   t.same(interstitialSizes.slice(0, 3), [

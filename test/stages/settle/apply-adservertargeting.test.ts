@@ -20,7 +20,7 @@ function valueOf(source: string, value: string): string | undefined {
   return apply([{ key: 'k', source, value }])['k'];
 }
 
-t.test('each source', (t) => {
+t.test('each source gives the scalar at its path', (t) => {
   const cases: [string, string, string | undefined][] = [
     ['static', 'site.page', 'site.page'],
     ['bidrequest', 'site.page', 'https://a.example/'],

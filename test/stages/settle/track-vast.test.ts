@@ -82,7 +82,7 @@ const unplaced = [
   '</InLine></Wrapper></Impression>',
 ];
 
-t.test('the place', async (t) => {
+t.test('the impression of the host stands where VAST has its own', async (t) => {
   for (const [why, text] of placed) t.equal(trackVast(text.replace('#', ''), url), text.replace('#', tracker), why);
 });
 
