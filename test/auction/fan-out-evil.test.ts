@@ -1,10 +1,7 @@
 /** Bidders that misbehave in every way known, each asked beside honest ones: the deadline holds for all. */
-
 import { createServer, type Socket } from 'node:net';
-
 import t from 'tap';
 import { errors } from 'undici';
-
 import type { SettledCall } from '../../src/auction/settled-call.ts';
 import { listening } from '../support/listening.ts';
 import { until } from '../support/until.ts';

@@ -1,0 +1,84 @@
+/** What becomes of the other ids of the browser's cookie when `/setuid` keeps one (spec 4.3; decisions, 'User sync'). */
+import t from 'tap';
+import { ask, cookieOf, cookieWith, entry, openSync } from './sync-front.ts';
+
+t.test('other ids stay, expired ones go, the older form is rewritten', async (t) => {
+  const { url } = await openSync(t);
+  const bday = '2020-01-02T03:04:05.678901234Z';
+  const before = {
+    uids: { old: 'legacy', fr: 'older' },
+    tempUIDs: { fr: entry('f1'), gone: entry('g', -1) },
+    bday,
+  };
+  const cookie = cookieOf(await ask(`${url}/setuid?bidder=image&uid=u1`, undefined, cookieWith(before)))!;
+  t.same(
+    Object.entries(cookie.tempUIDs).map(([key, { uid }]) => [key, uid]),
+    [
+      ['old', 'legacy'],
+      ['fr', 'f1'],
+      ['image', 'u1'],
+    ],
+  );
+  t.equal(cookie.bday, '2020-01-02T03:04:05.678Z');
+  t.notOk('uids' in cookie, 'tempUIDs only');
+});
+
+t.test('a cookie that cannot be read counts as none', async (t) => {
+  const { url, bugs } = await openSync(t);
+  const cookies = [
+    'uids=%%%',
+    'uids="',
+    'uids',
+    '=; ;;; =',
+    `uids=${'A'.repeat(8192)}`,
+    cookieWith('{"tempUIDs":').cookie,
+    cookieWith('[1]').cookie,
+    cookieWith('{"tempUIDs":[1],"uids":"x","bday":5,"optout":"yes"}').cookie,
+    cookieWith(
+      '{"tempUIDs":{"a b":{"uid":"x","expires":"2999-01-01T00:00:00Z"},"c":{"uid":5},"d":null,"e":{"uid":"x","expires":"soon"}}}',
+    ).cookie,
+    cookieWith('['.repeat(4000)).cookie,
+  ];
+  for (const cookie of cookies) {
+    const answer = await ask(`${url}/setuid?bidder=image&uid=u`, undefined, { cookie });
+    t.equal(answer.status, 200, cookie.slice(0, 60));
+    t.same(Object.keys(cookieOf(answer)!.tempUIDs), ['image'], cookie.slice(0, 60));
+  }
+  const proto = cookieWith('{"tempUIDs":{"__proto__":{"uid":"p","expires":"2999-01-01T00:00:00Z"}}}');
+  const kept = cookieOf(await ask(`${url}/setuid?bidder=image&uid=u`, undefined, proto))!;
+  t.same(Object.keys(kept.tempUIDs), ['__proto__', 'image'], 'an ordinary key');
+  t.equal(({} as { uid?: string }).uid, undefined, 'and no prototype');
+  t.same(bugs, []);
+});
+
+t.test('an id that is deleted does not come back from a cookie of before the host had a domain', async (t) => {
+  const { url } = await openSync(t, { userSync: { cookieDomain: 'example.com' } });
+  const older = cookieWith({ tempUIDs: { fr: entry('a', 5), image: entry('b', 9) } }).cookie;
+  const deleted = await fetch(`${url}/setuid?bidder=image&uid=`, { headers: { cookie: older } });
+  const [ended = '', begun = '', ...more] = deleted.headers.getSetCookie();
+  t.match(ended, /^uids=; Path=\/; Max-Age=0;/);
+  t.notMatch(ended, /Domain/);
+  t.match(begun, /^uids=\w.*; Domain=example\.com; Max-Age=7776000;/);
+  t.same(more, []);
+  const cookie = begun.split(';')[0]!;
+  t.equal((await ask(`${url}/getuids`, undefined, { cookie })).text, '{"buyeruids":{"fr":"a"}}');
+});
+
+t.test('an id for which more important ones would have to go is not kept, and the answer says so', async (t) => {
+  const { url } = await openSync(t, { userSync: { maxCookieBytes: 400, priorityGroups: [['image']] } });
+  const kept = cookieWith({ tempUIDs: { image: entry('i'.repeat(60)) } });
+  const answer = await ask(`${url}/setuid?bidder=frame&uid=${'f'.repeat(60)}`, undefined, kept);
+  t.equal(answer.status, 200);
+  t.match(answer.text, /^Warning: only ids of more important bidders are left/);
+  t.equal(answer.headers['set-cookie'], undefined);
+  const other = await ask(`${url}/setuid?bidder=image&uid=${'j'.repeat(60)}`, undefined, kept);
+  t.equal(cookieOf(other)!.tempUIDs['image']!.uid, 'j'.repeat(60), 'its own place is free');
+});
+
+t.test('the least limit that is taken keeps a short id', async (t) => {
+  const { url } = await openSync(t, { userSync: { maxCookieBytes: 300 } });
+  const answer = await ask(`${url}/setuid?bidder=image&uid=u`);
+  t.ok(String(answer.headers['set-cookie']).length <= 300);
+  t.equal(cookieOf(answer)!.tempUIDs['image']!.uid, 'u');
+  t.equal((await ask(`${url}/setuid?bidder=image&uid=${'u'.repeat(200)}`)).status, 400);
+});
