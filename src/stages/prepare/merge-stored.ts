@@ -46,7 +46,7 @@ export function mergeStored(live: unknown, stored: StoredObjects, namespace: str
       faults,
       warnings,
     });
-    if (storedImp === undefined) return imp;
+    if (storedImp === undefined || members > mostMembers) return imp;
     copied ??= copiedMembers();
     members += copied(storedImp, imp);
     return members > mostMembers ? imp : mergePatch(storedImp, imp);
