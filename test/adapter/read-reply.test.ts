@@ -1,4 +1,4 @@
-/** From a reply to bids: statuses, wrong replies, currencies, steps (bidders, 'Replies'). */
+/** From a reply to bids: statuses, wrong replies, currencies, steps (bidders, 'reply'; decisions, 'Bid checks'). */
 import t from 'tap';
 import { badReply, Refusal } from '../../src/adapter/definition.ts';
 import { readingOf } from './support.ts';

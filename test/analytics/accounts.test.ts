@@ -1,4 +1,4 @@
-/** What an account says of who is told of it (spec 6; decisions, 'Analytics'). */
+/** What an account says of who is told of it (implementation A 7, reportAnalytics). */
 import t from 'tap';
 import { wholeLists } from '../support/whole-lists.ts';
 import { auction, request, told } from './told.ts';

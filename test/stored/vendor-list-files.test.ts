@@ -1,4 +1,4 @@
-/** Vendor lists on a real disk that real processes share: each is downloaded once (spec 6; decisions, 'Vendor lists'). */
+/** Vendor lists on a real disk that real processes share: each is downloaded once (decisions, 'Privacy'; issue 4, item 3). */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

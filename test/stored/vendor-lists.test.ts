@@ -1,4 +1,4 @@
-/** Vendor lists from a real source over HTTP: what is fetched, when, and what is said (spec 6; decisions, 'Vendor lists'). */
+/** Vendor lists from a real source over HTTP: what is fetched, when, and what is said (decisions, 'Privacy'; issue 4, item 3). */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
