@@ -9,18 +9,22 @@ const shortText = 4096;
 
 /** The room that the bodies of one auction have. */
 export class BodyRoom {
-  /** True once a call was left out: bidders after it are not asked, and nothing is made for them. */
-  isOver = false;
   #left = mostBytes;
+  #isOver = false;
   /** The first piece of most bodies, and its bytes. */
   #shared = '';
   #sharedBytes = 0;
 
+  /** True once a call was left out: bidders after it are not asked, and nothing is made for them. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
   /** Those of a bidder's calls for which there is room, in their order; `tell` is told once if others are left out, or would be. */
   fitting(calls: readonly Call[], tell: (message: string) => void): readonly Call[] {
     const fitting = calls.filter((call) => this.#takes(this.#bytesOf(call)));
-    this.isOver ||= fitting.length < calls.length;
-    if (this.isOver) {
+    this.#isOver ||= fitting.length < calls.length;
+    if (this.#isOver) {
       tell(
         'the calls of this auction are too long together: send fewer imps, name fewer bidders, or shorten the request',
       );
