@@ -7,6 +7,7 @@ import { RequestError } from '../errors.ts';
 import type { Capture } from '../observe/capture.ts';
 import { clientGoneStatus, type AuctionCounts } from '../observe/metrics/auction-counts.ts';
 import type { BidderCounts } from '../observe/metrics/bidder-counts.ts';
+import { maxIdLength } from '../stored/store.ts';
 import type { HostCookie } from '../usersync/browser-ids.ts';
 import { arrivalOf } from './arrival.ts';
 import { captureExchange } from './capture-exchange.ts';
@@ -35,9 +36,6 @@ export interface ServedAuction {
   /** Of any other. */
   readonly faultHeaders: readonly Header[];
 }
-
-/** No store has ids that are longer. */
-const longestAccount = 255;
 
 /** Headers of whatever an auction ends with: no cache may keep it (decisions, 'CORS'), and it says who answers (implementations A 1.1, B 9). */
 export function auctionHeaders({ auction, server }: AuctionServing): readonly Header[] {
@@ -71,7 +69,7 @@ export async function serveAuction(exchange: Exchange, served: ServedAuction, se
     count(refused.status);
     const facts = {
       status: refused.status,
-      account: notes.account.slice(0, longestAccount),
+      account: notes.account.slice(0, maxIdLength),
       faults: refused.faults.slice(0, 5),
     };
     analytics.tell({ kind: entryPoint || 'auction', ...facts }, await hearers(notes.account, exchange, serving));

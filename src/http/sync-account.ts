@@ -17,9 +17,6 @@ export interface SyncAccount {
   readonly switchedOff: ReadonlySet<string>;
 }
 
-/** No store has ids that are longer. */
-const maxIdLength = 255;
-
 /** The accounts as syncs see them. */
 export class SyncAccounts {
   readonly #accounts: CachedStore<Account>;
@@ -38,7 +35,7 @@ export class SyncAccounts {
   /** The account with this id ('' for none). Rejects with a `RequestError`: 400 for one that cannot be used, 503 when the store cannot be asked. */
   async find(id: string): Promise<SyncAccount> {
     if (id === '') return this.#without('account is missing: name the account of the publisher');
-    const [found] = id.length > maxIdLength ? [] : await this.#accounts.fetch([{ kind: 'accounts', id }]);
+    const [found] = await this.#accounts.fetch([{ kind: 'accounts', id }]);
     const account = found?.value;
     if (account === undefined) return this.#without('account names none that is known here: correct the id');
     if (account.faults.length > 0) this.#rules.tellFaults?.(id, account.faults);

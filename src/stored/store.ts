@@ -57,7 +57,7 @@ export interface EditableStore extends Store {
 export const maxTextBytes = 64 * 1024 * 1024;
 
 /** No id is longer, in UTF-16 units. */
-const maxIdLength = 255;
+export const maxIdLength = 255;
 
 /** False for what no source holds: such ids of clients are absent without a question. */
 export function isStoredId(id: string): boolean {
