@@ -1,12 +1,11 @@
 /** Decides how much of a request the steps of bidders may copy for all imps together that they are asked for (spec 4.1.5; bidders, 'Steps'). */
 import { memberPath } from '../../openrtb/findings.ts';
+import { fewMembers } from '../../openrtb/copied-members.ts';
 import { hasMoreMembers } from '../../openrtb/has-more-members.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import { isObject } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 
-/** Members of smaller objects cost next to nothing: larger ones are hash tables to V8. */
-const fewMembers = 100;
 /** Members of larger ones, for each imp and bidder that is asked for it. */
 const mostMembers = 200_000;
 /** So few copy little, however large the request is; most auctions have no more. */
