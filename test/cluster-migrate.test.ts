@@ -2,20 +2,18 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import t from 'tap';
+import { unshareSkip } from './support/skip.ts';
 
 /** A network namespace with a loopback, and the setting that hands waiting connections on. */
 const prepare = 'ip link set lo up && echo 1 > /proc/sys/net/ipv4/tcp_migrate_req';
 
-function inNamespace(command: string) {
-  return spawnSync('unshare', ['-n', 'sh', '-c', `${prepare} && ${command}`], { encoding: 'utf8', timeout: 270_000 });
-}
-
-const allowed = inNamespace('true').status === 0;
-const skip = allowed ? false : 'skipped: unshare -n and net.ipv4.tcp_migrate_req need root and Linux 5.14 or later';
+const inNamespace = (command: string): string[] => ['-n', 'sh', '-c', `${prepare} && ${command}`];
+const skip = unshareSkip(inNamespace('true'), 'root, and net.ipv4.tcp_migrate_req Linux 5.14 or later');
 
 t.test('a restart resets no fresh connection', { skip, timeout: 280_000 }, async (t) => {
   const script = join(import.meta.dirname, 'support/migrated-restart.ts');
-  const run = inNamespace(`NODE_OPTIONS= exec "${process.execPath}" "${script}"`);
+  const command = inNamespace(`NODE_OPTIONS= exec "${process.execPath}" "${script}"`);
+  const run = spawnSync('unshare', command, { encoding: 'utf8', timeout: 270_000 });
   const { answered, lost, why } = JSON.parse(run.stdout || '{}') as { answered: number; lost: number; why: string };
   t.ok(answered > 100, `${answered} auctions ${run.stderr}`);
   t.equal(lost, 0, why);

@@ -1,5 +1,5 @@
 /** A disk that takes nothing more costs what would be written there, never the service (decisions, 'Caching'). */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { testFolder } from './support/folder.ts';
 import { ownPort } from './support/own-port.ts';
 import { leastText, serviceFile } from './support/service-file.ts';
 import { until } from './support/until.ts';
+import { unshareSkip } from './support/skip.ts';
 
 const root = join(import.meta.dirname, '..');
 const dir = testFolder(t);
@@ -22,8 +23,6 @@ const onFullDisk = (command: string): string[] => [
   `mount -t tmpfs -o nr_inodes=1 none ${dir} && ${command}`,
 ];
 
-const allowed = spawnSync('unshare', onFullDisk('true')).status === 0;
-
 t.test('which codes a full disk has', async (t) => {
   const full = Object.assign(new Error('full'), { code: 'ENOSPC' });
   t.ok(isFullDisk(full));
@@ -34,7 +33,7 @@ t.test('which codes a full disk has', async (t) => {
 
 t.test(
   'on a full disk the service starts, and tells of what is lost',
-  { skip: !allowed && 'no disk of its own' },
+  { skip: unshareSkip(onFullDisk('true')) },
   async (t) => {
     const settings = {
       host: '127.0.0.1',

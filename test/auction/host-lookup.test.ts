@@ -1,5 +1,5 @@
 /** Which addresses bidders' hosts have, and that names without an answer keep no other waiting, however many are made up (traps: Node resolves names on two threads). */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import type { LookupAddress } from 'node:dns';
 import { writeFileSync } from 'node:fs';
 import type { LookupFunction } from 'node:net';
@@ -9,12 +9,11 @@ import { insideCode, namesCode } from '../../src/auction/call-faults.ts';
 import { rememberedLookup } from '../../src/auction/host-lookup.ts';
 import { testFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
+import { unshareSkip } from '../support/skip.ts';
 
 const names = join(import.meta.dirname, '../support/silent-names.ts');
 
-const allowed = spawnSync('unshare', ['-mn', 'ip', 'link', 'set', 'lo', 'up']).status === 0;
-
-const skip = allowed ? false : 'skipped: unshare -mn needs root, and ip the package iproute2';
+const skip = unshareSkip(['-mn', 'ip', 'link', 'set', 'lo', 'up'], 'root, and ip the package iproute2');
 
 t.test('names that params made up, of a name server that is silent', { skip }, async (t) => {
   const resolver = join(testFolder(t), 'resolv.conf');

@@ -8,6 +8,7 @@ import t from 'tap';
 import { EmbeddedCache } from '../../src/cache/embedded-cache.ts';
 import { testFolder } from '../support/folder.ts';
 import { mebibyte, put, fileBytes, count, writer, small } from './embedded-support.ts';
+import { unshareSkip } from '../support/skip.ts';
 
 t.test('a new start finds what was kept, under another cap as well, and removes what another boot left', async (t) => {
   const path = testFolder(t);
@@ -53,11 +54,9 @@ t.test('a folder that cannot be used is named', async (t) => {
 
 const readOnly = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0"';
 
-const mayMount = spawnSync('unshare', ['-rm', 'sh', '-c', readOnly, testFolder(t)]).status === 0;
-
 t.test(
   'a store on a disk that is only read is not to be removed: another folder is asked for',
-  { skip: mayMount ? false : 'skipped: unshare -m needs root' },
+  { skip: unshareSkip(['-rm', 'sh', '-c', readOnly, testFolder(t)]) },
   async (t) => {
     const path = testFolder(t);
     await new EmbeddedCache({ path, maxBytes: mebibyte }).close();

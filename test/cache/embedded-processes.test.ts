@@ -1,5 +1,5 @@
 /** The embedded store of several processes: killed ones, those of another cap, containers, old snapshots (decisions, 'Caching'; traps, 'LMDB'). */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import t from 'tap';
 import { testFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
 import { mebibyte, put, open, fileBytes, count, runWriters, writer } from './embedded-support.ts';
+import { unshareSkip } from '../support/skip.ts';
 
 t.test('at a reload a process whose cap is smaller still finds what the others keep in the grown file', async (t) => {
   const path = testFolder(t);
@@ -34,11 +35,9 @@ t.test('processes share a store; killed ones do it no harm', async (t) => {
   t.equal(await count(cache, mine), 1, 'and it goes on');
 });
 
-const hasNamespaces = spawnSync('unshare', ['-fp', 'true']).status === 0;
-
 t.test(
   'a container whose process has the number of one in another is told to keep a store of its own',
-  { skip: hasNamespaces ? false : 'skipped: unshare -p needs root', timeout: 60_000 },
+  { skip: unshareSkip(['-fp', 'true']), timeout: 60_000 },
   async (t) => {
     const folder = testFolder(t);
     const said = (): string[] => {

@@ -6,6 +6,7 @@ import t from 'tap';
 import { fileStore } from '../../src/stored/file-store.ts';
 import { testFolder } from '../support/folder.ts';
 import { storeSuite } from './store-suite.ts';
+import { unshareSkip } from '../support/skip.ts';
 
 const dir = testFolder(t);
 
@@ -58,8 +59,7 @@ t.test('a folder that does not exist holds nothing', async (t) => {
 });
 
 const inNamespace = ['-rm', 'sh', '-c', 'mount -t tmpfs none "$0" && exec "$@"'];
-const mayMount = spawnSync('unshare', [...inNamespace, testFolder(t), 'true']).status === 0;
-const skip = mayMount ? false : 'skipped: unshare -m needs root';
+const skip = unshareSkip([...inNamespace, testFolder(t), 'true']);
 
 t.test("a kind's disk that is unmounted is a source that is away, for that kind", { skip }, async (t) => {
   const folder = testFolder(t);

@@ -1,5 +1,5 @@
 /** Changes of files are told soon, whatever becomes of their folders (issue 7: file watching). */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { watchFiles } from '../../src/stored/watch-files.ts';
 import { endWithUs } from '../support/end-with-us.ts';
 import { testFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
+import { unshareSkip } from '../support/skip.ts';
 
 /** Watches `dir`; `told` waits for a change and forgets those before. */
 function open(t: Test, dir: string) {
@@ -109,8 +110,7 @@ t.test('a folder that is removed and made anew at once', { buffered: true }, asy
 
 const limit = '/proc/sys/user/max_inotify_instances';
 const ofOwn = ['-r', 'sh', '-c', `echo 0 > ${limit} && exec "$@"`, 'sh'];
-const mayLimit = spawnSync('unshare', [...ofOwn, 'true']).status === 0;
-const skip = mayLimit ? false : 'skipped: unshare -r is not allowed here';
+const skip = unshareSkip([...ofOwn, 'true'], 'a right that this user lacks');
 
 t.test('folders that the system does not watch: that is told, and the texts have their time', { skip }, async (t) => {
   const dir = testFolder(t);

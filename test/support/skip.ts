@@ -18,3 +18,8 @@ export function skipWithout(name: string, isThere: boolean, debian = name): stri
     ? false
     : `skipped: install ${name} (for example apt-get install ${debian})`;
 }
+
+/** What tap's `skip` is for tests in namespaces of their own: false where `unshare` may be called so, else what it `needs`, which not every CI gives. */
+export function unshareSkip(args: readonly string[], needs = 'root'): string | false {
+  return spawnSync('unshare', args).status === 0 ? false : `skipped: unshare ${args[0]} needs ${needs}`;
+}
