@@ -16,6 +16,7 @@ import { until } from '../support/until.ts';
 import { storeSuite } from './store-suite.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 import { answers, connected, imp } from './redis-stores.ts';
+import { deafWatch } from './deaf-watch.ts';
 
 t.jobs = 3;
 
@@ -109,12 +110,7 @@ t.test(
     admin.destroy();
     const store = await connected(server.url.replace('//', '//reader:word@'));
     t.teardown(() => store.close());
-    const faults: string[] = [];
-    store.watch!(
-      () => t.fail('heard a change'),
-      (error) => faults.push(reasonOf(error)),
-    );
-    t.ok(await until(() => faults.length > 0));
+    const faults = await deafWatch(t, store);
     await sleep(1500);
     t.match(faults, wholeLists([/^NOPERM .* channel/]));
     t.equal(faults.length, 1);
