@@ -67,10 +67,12 @@ t.test("a kind's disk that is unmounted is a source that is away, for that kind"
   writeFileSync(join(folder, 'imps', 'i1.json'), '{}');
   const script = `
     import { execFileSync } from 'node:child_process';
-    import { rmSync, writeFileSync } from 'node:fs';
+    import { mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
     const { fileStore } = await import(${JSON.stringify(new URL('../../src/stored/file-store.ts', import.meta.url).href)});
     const store = fileStore(${JSON.stringify(folder)});
-    const account = ${JSON.stringify(join(folder, 'accounts', 'a1.json'))};
+    const accounts = ${JSON.stringify(join(folder, 'accounts'))};
+    const account = accounts + '/a1.json';
+    const mount = () => execFileSync('mount', ['-t', 'tmpfs', 'none', accounts]);
     const say = async (...keys) =>
       console.log(await store.fetch(keys.map(([kind, id]) => ({ kind, id }))).then((texts) => texts.map(String).join(), (error) => error.message));
     writeFileSync(account, '{"disabled":true}');
@@ -78,9 +80,20 @@ t.test("a kind's disk that is unmounted is a source that is away, for that kind"
     await say(['accounts', 'a2']);
     rmSync(account);
     await say(['accounts', 'a1']);
-    execFileSync('umount', [${JSON.stringify(join(folder, 'accounts'))}]);
+    execFileSync('umount', [accounts]);
     await say(['imps', 'i2']);
     await say(['imps', 'i1'], ['accounts', 'a1']);
+    writeFileSync(accounts + '/.gitkeep', '');
+    await say(['accounts', 'a1']);
+    rmSync(accounts + '/.gitkeep');
+    rmdirSync(accounts);
+    await say(['accounts', 'a1']);
+    // Two: the first has the number of the disk before.
+    mkdirSync(accounts), mount(), mount();
+    writeFileSync(account, '{}');
+    await say(['accounts', 'a1']);
+    rmSync(account);
+    await say(['accounts', 'a1']);
   `;
   const args = [...inNamespace, join(folder, 'accounts'), process.execPath, '--input-type=module', '-e', script];
   const { stdout, stderr } = spawnSync('unshare', args, {
@@ -88,7 +101,9 @@ t.test("a kind's disk that is unmounted is a source that is away, for that kind"
     env: { ...process.env, NODE_OPTIONS: '' },
   });
   const away = `${join(folder, 'accounts')} is empty, and no longer the disk that it was: mount that again`;
-  t.same(stdout.trim().split('\n'), ['{"disabled":true},{}', 'undefined', 'undefined', 'undefined', away], stderr);
+  const before = ['{"disabled":true},{}', 'undefined', 'undefined', 'undefined'];
+  const [aKeptFolder, noFolder, again, takenBack] = [away, away, '{}', 'undefined'];
+  t.same(stdout.trim().split('\n'), [...before, away, aKeptFolder, noFolder, again, takenBack], stderr);
 });
 
 t.test('a folder that held texts and is gone is a source that is away', async (t) => {
