@@ -144,7 +144,8 @@ function bodyOf(bytes: Uint8Array, rules: BoundedRules): CapturedBody {
   const { keepUserIds, hide } = rules;
   rules.take(bytes.byteLength);
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (!isUtf8(buffer)) return { bodyBase64: buffer.toString('base64') };
+  // Bidders write ids into texts of other encodings, too.
+  if (!isUtf8(buffer)) return { bodyBase64: Buffer.from(hide(buffer.toString('latin1')), 'latin1').toString('base64') };
   const text = buffer.toString();
   const value = parsedJson(text);
   if (typeof value !== 'object' || value === null) return { body: hide(text) };

@@ -109,6 +109,16 @@ t.test('ids that bidders are sent in an address are found in replies and in addr
   t.notMatch(JSON.stringify(one), /of-a-person/);
 });
 
+const latin = (user: string): Buffer => Buffer.from(`{"heard":"\u00e9 ${user}"}`, 'latin1');
+
+t.test('ids go from a reply that is no UTF-8, too', async (t) => {
+  const parts = await start(t, {});
+  parts.bidders.answer('a', { body: latin('own=of-a-person') });
+  await auction(parts.service);
+  await parts.service.stop();
+  t.equal(read(parts.path)[0]!.calls[0]!.bodyBase64, latin('redacted').toString('base64'));
+});
+
 t.test('asked to, it keeps everything as it was, wrong requests and damaged replies too', async (t) => {
   const parts = await start(t, { keepUserIds: true });
   parts.bidders.answer('a', { body: '{"seatbid":["81.2.69.142', status: 200 });

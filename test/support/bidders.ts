@@ -4,7 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Ending } from './folder.ts';
 import { listening } from './listening.ts';
 
-/** How a bidder answers. `body` is sent as JSON unless it is a string; no answer at all is status 204. */
+/** How a bidder answers. `body` is sent as JSON unless it is a string or bytes; no answer at all is status 204. */
 export interface BidderAnswer {
   readonly status?: number;
   readonly body?: unknown;
@@ -85,7 +85,8 @@ export function jsonOrText(text: string): unknown {
 
 function send(response: ServerResponse, { status, body, headers, gzip }: BidderAnswer): void {
   if (response.destroyed) return;
-  const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
+  const isSoSent = typeof body === 'string' || Buffer.isBuffer(body);
+  const text = body === undefined ? '' : isSoSent ? body : JSON.stringify(body);
   const encoding = gzip === true ? { 'content-encoding': 'gzip' } : {};
   const all = { 'content-type': 'application/json', ...encoding, ...headers };
   response.writeHead(status ?? (body === undefined ? 204 : 200), all);
