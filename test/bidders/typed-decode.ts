@@ -13,15 +13,15 @@ export type TypeTable = { readonly [object: string]: { readonly [field: string]:
 
 const zeros: { readonly [type: string]: unknown } = { string: '', integer: 0, number: 0 };
 
-/** The value as an object of that name, or without a table as it stands; members whose value is null count as absent, inside `ext` too. */
+/** The value as an object of that name, or without a table as it stands; members whose value is null count as absent, but not inside `ext`. */
 export function typedDecode(value: unknown, name: string, table: TypeTable | undefined): JsonObject {
   const decoded: { [key: string]: unknown } = {};
   if (!isObject(value)) return decoded;
-  if (table === undefined) return withoutNulls(value) as JsonObject;
+  if (table === undefined) return value;
   for (const [field, rule] of Object.entries(table[name]!)) {
     const kept = decodeField(memberOf(value, field), rule, table);
     if (kept !== undefined) decoded[field] = kept;
-    else if (rule.alwaysSent && typeof rule.type === 'string' && rule.type in zeros) decoded[field] = zeros[rule.type];
+    else if (rule.alwaysSent) decoded[field] = typeof rule.type === 'string' ? zeros[rule.type] : null;
   }
   return decoded;
 }
@@ -35,7 +35,7 @@ function memberOf(object: JsonObject, field: string): unknown {
 
 function decodeField(value: unknown, { type, zeroKept }: FieldType, table: TypeTable): unknown {
   if (value === undefined || value === null) return undefined;
-  if (type === 'any') return withoutNulls(value);
+  if (type === 'any') return value;
   if (typeof type !== 'string') {
     if (!Array.isArray(value) || value.length === 0) return undefined;
     return value.map((entry) => (type[0] in table ? typedDecode(entry, type[0], table) : entry));
