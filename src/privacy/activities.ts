@@ -38,11 +38,11 @@ export interface Component {
   readonly names: readonly string[];
 }
 
-/** What is known of the request that conditions speak of. `country` and `region` '' when not known, `gpc` '' when not sent. */
+/** What is known of the request that conditions speak of, ready to be asked for each rule and bidder; `gpc` '' when not sent. */
 export interface Circumstances {
-  readonly gppSids: readonly number[];
-  readonly country: string;
-  readonly region: string;
+  readonly gppSids: ReadonlySet<number>;
+  /** As `placesOf` gives them. */
+  readonly places: readonly string[];
   readonly gpc: string;
 }
 
@@ -50,7 +50,7 @@ interface Rule {
   readonly allow: boolean;
   readonly names: ReadonlySet<string> | undefined;
   readonly types: ReadonlySet<string> | undefined;
-  readonly gppSids: ReadonlySet<number> | undefined;
+  readonly gppSids: readonly number[] | undefined;
   readonly places: ReadonlySet<string> | undefined;
   readonly gpc: string | undefined;
 }
@@ -93,7 +93,7 @@ function compileRule({ condition, allow }: { condition?: Condition; allow: boole
     allow,
     names: componentName && new Set(componentName.map(componentCode)),
     types: componentType && new Set(componentType.map((type) => type.toLowerCase())),
-    gppSids: gppSid && new Set(gppSid),
+    gppSids: gppSid,
     places: geo && new Set(geo.map((place) => place.toUpperCase())),
     gpc,
   };
@@ -108,12 +108,14 @@ function matches(rule: Rule, component: Component, circumstances: Circumstances)
   const { names, types, gppSids, places, gpc } = rule;
   if (names !== undefined && !component.names.some((name) => names.has(name))) return false;
   if (types !== undefined && !types.has(component.type)) return false;
-  if (gppSids !== undefined && !circumstances.gppSids.some((sid) => gppSids.has(sid))) return false;
-  if (places !== undefined && !isIn(places, circumstances)) return false;
+  if (gppSids !== undefined && !gppSids.some((sid) => circumstances.gppSids.has(sid))) return false;
+  if (places !== undefined && !circumstances.places.some((place) => places.has(place))) return false;
   return gpc === undefined || gpc === circumstances.gpc;
 }
 
-function isIn(places: ReadonlySet<string>, { country, region }: Circumstances): boolean {
+/** The names of a place in rules: its country, and its region as in `USA.CA`; none where the country is '', not known. */
+export function placesOf(country: string, region: string): readonly string[] {
+  if (country === '') return [];
   const code = country.toUpperCase();
-  return code !== '' && (places.has(code) || (region !== '' && places.has(`${code}.${region.toUpperCase()}`)));
+  return region === '' ? [code] : [code, `${code}.${region.toUpperCase()}`];
 }

@@ -1,5 +1,5 @@
 /** Decides what a request says of privacy: which laws hold, what the user consented to and opted out of (decisions, 'Privacy'; implementation A 7). */
-import type { Circumstances } from './activities.ts';
+import { placesOf, type Circumstances } from './activities.ts';
 import { gdprInGpp, isUnderGdpr, tcfSection } from './gdpr-scope.ts';
 import type { GppSections } from './gpp.ts';
 import type { PrivacyPolicy } from './policy.ts';
@@ -122,7 +122,7 @@ export function readSignals(raw: RawSignals, policy: PrivacyPolicy, sources: Sig
       (usPrivacyOptsOut(gppUs || raw.usPrivacy) || (sections !== undefined && gppOptsOut(sections, sids))),
     coppa: raw.coppa,
     lmt: policy.lmt && raw.lmt,
-    circumstances: { ...raw.place, gppSids: sids ?? [], gpc: raw.gpc },
+    circumstances: { gppSids: new Set(sids), places: placesOf(raw.place.country, raw.place.region), gpc: raw.gpc },
     older: olderSignals(raw, { sids, consent: inGpp, usPrivacy: gppUs }),
     warnings,
   };

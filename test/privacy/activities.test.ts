@@ -3,11 +3,12 @@ import t from 'tap';
 import {
   compileActivities,
   isAllowed,
+  placesOf,
   type ActivitySettings,
   type Circumstances,
 } from '../../src/privacy/activities.ts';
 
-const nowhere: Circumstances = { gppSids: [], country: '', region: '', gpc: '' };
+const nowhere: Circumstances = { gppSids: new Set(), places: [], gpc: '' };
 type Rules = NonNullable<ActivitySettings['fetchBids']>;
 type Condition = NonNullable<NonNullable<Rules['rules']>[number]['condition']>;
 
@@ -52,15 +53,15 @@ t.test('a rule is for whom all its conditions hold', async (t) => {
   t.equal(denies({ componentName: [] }), false);
   t.equal(denies({ componentType: ['Bidder'] }), true);
   t.equal(denies({ componentType: ['analytics'] }), false);
-  t.equal(denies({ gppSid: [7, 8] }, { gppSids: [2, 8] }), true);
-  t.equal(denies({ gppSid: [7, 8] }, { gppSids: [2] }), false);
+  t.equal(denies({ gppSid: [7, 8] }, { gppSids: new Set([2, 8]) }), true);
+  t.equal(denies({ gppSid: [7, 8] }, { gppSids: new Set([2]) }), false);
   t.equal(denies({ gppSid: [7] }), false);
-  t.equal(denies({ geo: ['USA.CA', 'DEU'] }, { country: 'usa', region: 'ca' }), true);
-  t.equal(denies({ geo: ['usa.ca'] }, { country: 'USA', region: 'CA' }), true);
-  t.equal(denies({ geo: ['USA.CA', 'DEU'] }, { country: 'USA', region: 'VA' }), false);
-  t.equal(denies({ geo: ['USA.CA', 'DEU'] }, { country: 'USA' }), false);
-  t.equal(denies({ geo: ['USA.CA', 'DEU'] }, { country: 'DEU', region: 'BE' }), true);
-  t.equal(denies({ geo: ['USA'] }), false, 'no country is nowhere');
+  t.equal(denies({ geo: ['USA.CA', 'DEU'] }, { places: placesOf('usa', 'ca') }), true);
+  t.equal(denies({ geo: ['usa.ca'] }, { places: placesOf('USA', 'CA') }), true);
+  t.equal(denies({ geo: ['USA.CA', 'DEU'] }, { places: placesOf('USA', 'VA') }), false);
+  t.equal(denies({ geo: ['USA.CA', 'DEU'] }, { places: placesOf('USA', '') }), false);
+  t.equal(denies({ geo: ['USA.CA', 'DEU'] }, { places: placesOf('DEU', 'BE') }), true);
+  t.equal(denies({ geo: ['.CA', ''] }, { places: placesOf('', 'CA') }), false, 'no country is nowhere');
   t.equal(denies({ gpc: '1' }, { gpc: '1' }), true);
   t.equal(denies({ gpc: '1' }), false);
   t.equal(denies({ gpc: '1', geo: ['USA'] }, { gpc: '1' }), false, 'all that is stated must match');

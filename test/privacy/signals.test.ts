@@ -1,5 +1,6 @@
 /** Which laws hold, and what the user said: where signals agree, contradict each other or say nothing (implementation A 7). */
 import t from 'tap';
+import { compileActivities, isAllowed } from '../../src/privacy/activities.ts';
 import { compilePolicy, type PrivacySettings } from '../../src/privacy/policy.ts';
 import { SignalReader } from '../../src/privacy/signal-reader.ts';
 import { readSignals, silence, type RawSignals } from '../../src/privacy/signals.ts';
@@ -155,4 +156,23 @@ t.test('what the older fields lack', async (t) => {
   t.same(read({ gpp, gppSids: [7] }).older, { gdpr: 0, consent: some, usPrivacy: '' });
   t.same(read({ gpp, gppSids: [2], gdpr: 1, consent: other! }).older, undefined, 'what is stated stays');
   t.equal(read({ gppSids: [-1] }).older, undefined, 'no section says nothing of GDPR');
+});
+
+t.test('what rules of activities ask for is read out of the request once, for all rules and bidders', async (t) => {
+  let reads = 0;
+  const gppSids = new Proxy(Array<number>(1000).fill(99), {
+    get: (sids, key) => {
+      reads++;
+      return Reflect.get(sids, key);
+    },
+  });
+  const rules = Array.from({ length: 50 }, () => ({ condition: { gppSid: [7, 8] }, allow: false }));
+  const activities = compileActivities({ fetchBids: { rules } });
+  const { circumstances } = read({ gppSids, place: { country: 'usa', region: 'ca' } });
+  t.strictSame(circumstances.places, ['USA', 'USA.CA']);
+  const readBefore = reads;
+  for (const name of ['acme', 'zenith']) {
+    t.ok(isAllowed(activities, 'fetchBids', { component: { type: 'bidder', names: [name] }, circumstances }));
+  }
+  t.equal(reads, readBefore);
 });
