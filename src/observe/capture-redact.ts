@@ -2,7 +2,7 @@
  * Decides what the JSON of a captured auction keeps of its user (issue 6, item 3): no ids, addresses only in part, places only
  * roughly. Consent strings stay: without them the auction cannot be played again.
  */
-import { isObject, own, setOwn, type JsonObject } from '../openrtb/merge-patch.ts';
+import { isObject, setOwn, type JsonObject } from '../openrtb/merge-patch.ts';
 import { parseJson } from '../openrtb/long-integers.ts';
 import { cutAddress, roundGeo } from '../privacy/coarse.ts';
 import { blot, idNames, redactHeader, withoutQuery } from './capture-texts.ts';
@@ -68,11 +68,15 @@ function redactLeaf(value: unknown, name: string, place: Place): unknown {
   return place.innerTexts === 0 ? blot : (innerText(value, place) ?? place.hide(unread(value)));
 }
 
-/** Coordinates that are rough already are nobody's. */
+/** Coordinates that are rough already are nobody's; what is no number stays none: its 400 would become 200. */
 function roughPlace(geo: JsonObject, place: Place): JsonObject {
-  const rough = roundGeo(geo);
-  for (const [name, exact] of Object.entries(geo)) if (own(rough, name) !== exact) blotted(exact, place);
-  return rough;
+  return mapped(geo, (member, name) => {
+    if ((name !== 'lat' && name !== 'lon') || member === null) return member;
+    if (typeof member !== 'number') return blotted(member, place);
+    const { lat: rough } = roundGeo({ lat: member });
+    if (rough !== member) blotted(member, place);
+    return rough;
+  });
 }
 
 /** An address that is cut already is nobody's. */

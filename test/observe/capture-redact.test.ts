@@ -52,6 +52,15 @@ t.test('of a place its exact coordinates go, also where a bidder repeats them in
   t.equal(echoBlotter(ids)('/?ll=51.123456,-7.654321&r=51.12'), '/?ll=redacted,redacted&r=51.12');
 });
 
+t.test('a coordinate that is a text stays one, and one that no double holds a number', async (t) => {
+  const ids = new Set<string>();
+  const geo = { lat: '51.123456', lon: 52516312525163125251n, accuracy: 5 };
+  t.same(redactJson({ device: { geo } }, { ids, hide: (text) => text }), {
+    device: { geo: { lat: 'redacted', lon: 1, accuracy: 5 } },
+  });
+  t.same([...ids], ['51.123456', '52516312525163125251']);
+});
+
 t.test('of bodies in debug output that are no JSON, a wrong reply stays', async (t) => {
   t.same(redactJson({ requestbody: 'user-1', responsebody: '{"seatbid":[' }), {
     requestbody: 'redacted',
