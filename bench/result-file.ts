@@ -2,7 +2,7 @@
  * Where results are kept: JSON below bench/results, each with the machine and the commit it is true of.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 
@@ -37,18 +37,27 @@ export function writeJson(kind: string, when: Date, result: object): string {
   return writeBeside(`${stem}.json`, `${text}\n`);
 }
 
-/** Writes a file whole or not at all, and gives its path. Throws an Error that names it. */
+/** Writes a file whole or not at all, and gives its path; a device, pipe or link stays what it is. Throws an Error that names it. */
 export function writeBeside(file: string, text: string): string {
-  const beside = `${file}.tmp`;
+  const beside = isOther(file) ? file : `${file}.tmp`;
   try {
     mkdirSync(join(file, '..'), { recursive: true });
     writeFileSync(beside, text);
-    renameSync(beside, file);
+    if (beside !== file) renameSync(beside, file);
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;
-    if (syscall !== 'mkdir') rmSync(beside, { force: true });
+    if (beside !== file && syscall !== 'mkdir') rmSync(beside, { force: true });
     const fix = 'its folder must have room, and be one that this user may write';
     throw new Error(`${file} cannot be written (${code}): ${fix}`, { cause: error });
   }
   return file;
+}
+
+/** True for what is there and no plain file. */
+function isOther(path: string): boolean {
+  try {
+    return !lstatSync(path).isFile();
+  } catch {
+    return false;
+  }
 }

@@ -1,5 +1,5 @@
 /** How the tools of bench write their files. */
-import { readdirSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { writeBeside } from '../../bench/result-file.ts';
@@ -13,4 +13,12 @@ t.test('what cannot be written is named, and leaves no half of it', async (t) =>
     message: /x\.json cannot be written \(E\w+\): its folder/,
   });
   t.same(readdirSync(dir).toSorted(), ['file', 'taken.json']);
+});
+
+t.test('what is no plain file, as /dev/stdout, is written to, not replaced', async (t) => {
+  const dir = t.testdir({ file: 'longer' });
+  symlinkSync('file', join(dir, 'link'));
+  writeBeside(join(dir, 'link'), 'x');
+  t.ok(lstatSync(join(dir, 'link')).isSymbolicLink());
+  t.equal(readFileSync(join(dir, 'file'), 'utf8'), 'x');
 });
