@@ -1,7 +1,7 @@
 /** Composes what bidders' adapters are told of the auction: the word, the clock, the rates, ids and chance (bidders, 'Steps'). */
 import type { AuctionFacts } from '../src/adapter/contract.ts';
 import type { PrepareMessage } from '../src/auction/messages.ts';
-import { rateSources } from '../src/money/convert.ts';
+import { rateFinder, rateSources } from '../src/money/convert.ts';
 import { mintIds } from '../src/openrtb/mint-ids.ts';
 import type { RequestSvc } from '../src/openrtb/svc.ts';
 import type { PrivacyChannel } from '../src/privacy/policy.ts';
@@ -19,7 +19,7 @@ export function auctionFacts(
     namespace: config.namespace,
     entryPoint: channel === 'amp' ? channel : `openrtb2-${channel}`,
     nowMs: message.nowMs,
-    rates: rateSources(svc.currency, hostRates(message.rates)),
+    rateOf: rateFinder(rateSources(svc.currency, hostRates(message.rates))),
     mintId,
     randomInteger: () => Number.parseInt(mintId().slice(-12), 16),
     host: {

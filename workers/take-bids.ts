@@ -4,7 +4,7 @@ import { pairOf, type AuctionContext, type ContextBidder, type ImpTerms } from '
 import { dropReasons, type DropReason } from '../src/auction/tally.ts';
 import { addProblem, errorCode, nonBidCode, warningCode } from '../src/errors.ts';
 import { compileFactors, factorType, type Factors } from '../src/money/adjust.ts';
-import { findRate, rateSources, type Rates, type RateSources } from '../src/money/convert.ts';
+import { rateFinder, rateSources, type RateOf, type Rates } from '../src/money/convert.ts';
 import { quoted } from '../src/openrtb/findings.ts';
 import type { MediaType } from '../src/openrtb/media-types.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';
@@ -62,9 +62,7 @@ export class BidTaker {
   readonly #context: AuctionContext;
   readonly #terms: TakingTerms;
   readonly #factors: Factors;
-  readonly #rates: RateSources;
-  /** A hostile table is searched once for each currency, not once for each bid. */
-  readonly #rateFrom = once((from: string) => findRate(from, this.#context.cur, this.#rates));
+  readonly #rateOf: RateOf;
   /** A native request is read once for all bids on it. */
   readonly #assetsOf = once(readAssets);
   readonly #sent: readonly ReadonlyMap<string, number>[];
@@ -73,7 +71,7 @@ export class BidTaker {
     this.#context = context;
     this.#terms = terms;
     this.#factors = compileFactors(context.svc['bidadjustmentfactors']);
-    this.#rates = rateSources(context.svc['currency'], terms.hostRates);
+    this.#rateOf = rateFinder(rateSources(context.svc['currency'], terms.hostRates));
     this.#sent = sentImps(context);
     for (const { bidder, imp, code } of context.nonbids) this.refuse(bidder, imp, code);
   }
@@ -130,7 +128,8 @@ export class BidTaker {
     const auctioned = this.#context.imps[imp]!;
     const impTerms = auctioned.own?.[place] ?? auctioned;
     const factor = this.#factorOf(bidder, factorType(type, impTerms.outstream));
-    const adjusted = adjustPrice(origbidcpm, factor, { from, to: this.#context.cur, rate: this.#rateFrom(from) });
+    const to = this.#context.cur;
+    const adjusted = adjustPrice(origbidcpm, factor, { from, to, rate: this.#rateOf(from, to) });
     if (adjusted.fault !== undefined) {
       unpriced.add(adjusted.fault);
       this.#drop(place, imp, 'currency');

@@ -1,6 +1,6 @@
 /** Decides what a bidder's adapter is given and what it returns (bidders, 'One small definition each'): pure functions, no I/O. */
 import type { Problem } from '../errors.ts';
-import type { RateSources } from '../money/convert.ts';
+import type { RateOf } from '../money/convert.ts';
 import type { Fragments, TextPieces } from '../openrtb/fragments.ts';
 import type { Imp } from '../openrtb/imp.ts';
 import type { MediaType } from '../openrtb/media-types.ts';
@@ -55,7 +55,7 @@ export interface AuctionFacts {
   readonly entryPoint: '' | 'amp' | 'video' | `openrtb2-${'web' | 'app' | 'dooh'}`;
   /** Milliseconds since 1970. */
   readonly nowMs: number;
-  readonly rates: RateSources;
+  readonly rateOf: RateOf;
   readonly mintId: () => string;
   /** A whole number from 0 to 2^53 - 1. */
   readonly randomInteger: () => number;

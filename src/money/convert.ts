@@ -45,6 +45,22 @@ export function findRate(from: string, to: string, sources: RateSources): Rate |
   );
 }
 
+/** Gives the rates of `findRate`. A hostile table is searched once for each pair of currencies, not for each price. */
+export type RateOf = (from: string, to: string) => Rate | null;
+
+/** The rates of one auction. Most need none: nothing is made for them. */
+export function rateFinder(sources: RateSources): RateOf {
+  let found: Map<string, Rate | null> | undefined;
+  return (from, to) => {
+    if (from === to) return sameCurrency;
+    found ??= new Map();
+    const pair = `${from} ${to}`;
+    let rate = found.get(pair);
+    if (rate === undefined) found.set(pair, (rate = findRate(from, to, sources)));
+    return rate;
+  };
+}
+
 function findIn(table: Rates | undefined, from: string, to: string): Rate | undefined {
   if (table === undefined) return undefined;
   const direct = rateOf(table, from, to);

@@ -3,6 +3,7 @@ import type { AuctionFacts, Bidder, BidderRequest, Calls, ReadReply, Reply } fro
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import type { CallContext, ImpContext } from '../../src/adapter/definition.ts';
 import { makeBidder } from '../../src/adapter/registry.ts';
+import { rateFinder } from '../../src/money/convert.ts';
 import { Fragments } from '../../src/openrtb/fragments.ts';
 import { freezeDeep } from '../../src/openrtb/freeze.ts';
 import type { Imp } from '../../src/openrtb/imp.ts';
@@ -15,7 +16,7 @@ export const auction: AuctionFacts = {
   namespace: 'svc',
   entryPoint: '',
   nowMs: Date.UTC(2026, 0, 1),
-  rates: { request: { EUR: { USD: 1.25 } }, useHost: false },
+  rateOf: rateFinder({ request: { EUR: { USD: 1.25 } }, useHost: false }),
   mintId: () => '00000000-0000-4000-8000-000000000000',
   randomInteger: () => 7,
   host: { externalUrl: 'https://host.example', version: '1.2.3', gvlVendorId: '', dataCenter: '' },

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Bidder, BidderRequest, Call, ReadReply, SentImp } from '../../src/adapter/contract.ts';
 import type { Problem } from '../../src/errors.ts';
-import type { Rates } from '../../src/money/convert.ts';
+import { rateFinder, type Rates } from '../../src/money/convert.ts';
 import { Fragments } from '../../src/openrtb/fragments.ts';
 import { freezeDeep } from '../../src/openrtb/freeze.ts';
 import { mediaTypes } from '../../src/openrtb/media-types.ts';
@@ -75,7 +75,7 @@ function bidderRequest(one: Case, { bidder, config, types }: CaseSetting): Bidde
       namespace,
       entryPoint: one.entryPoint,
       nowMs: nowMsOf(config),
-      rates: { request: own(currency, 'rates') as Rates | undefined, useHost: false },
+      rateOf: rateFinder({ request: own(currency, 'rates') as Rates | undefined, useHost: false }),
       mintId: () => overrides.uuid ?? '11111111-1111-4111-8111-111111111111',
       randomInteger: () => 10,
       host: {

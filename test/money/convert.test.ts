@@ -1,6 +1,6 @@
 /** At which rate one currency becomes another (spec 4.1.8, decisions 'Rates'). */
 import t from 'tap';
-import { findRate, rateSources, sameCurrency, type Rates } from '../../src/money/convert.ts';
+import { findRate, rateFinder, rateSources, sameCurrency, type Rates } from '../../src/money/convert.ts';
 import { multiplyPrice } from '../../src/money/decimal.ts';
 
 const request: Rates = { USD: { GBP: 0.8 } };
@@ -84,6 +84,29 @@ t.test('foreign names reach no prototype', (t) => {
     { times: 4, over: 2 },
     'a base like any other',
   );
+  t.end();
+});
+
+t.test('a table is searched once for each pair of currencies, however many prices are in them', (t) => {
+  let searches = 0;
+  const table: Rates = {
+    EUR: { USD: 1.25 },
+    get GBP() {
+      searches++;
+      return {};
+    },
+  };
+  const rateOf = rateFinder({ request: table, useHost: false });
+  for (let price = 0; price < 3; price++) {
+    t.strictSame(rateOf('USD', 'EUR'), { times: 1, over: 1.25 });
+    t.strictSame(rateOf('EUR', 'USD'), { times: 1.25, over: 1 });
+    t.equal(rateOf('JPY', 'EUR'), null);
+  }
+  const afterFirst = searches;
+  t.ok(afterFirst > 0);
+  t.equal(rateOf('JPY', 'EUR'), null);
+  t.equal(rateOf('JPY', 'USD'), null);
+  t.equal(searches, 2 * afterFirst, 'another pair is another search');
   t.end();
 });
 

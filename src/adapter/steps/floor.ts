@@ -1,5 +1,4 @@
 /** Steps that set or convert the floor of an imp (bidders, `floorIn`). */
-import { findRate } from '../../money/convert.ts';
 import { multiplyPrice } from '../../money/decimal.ts';
 import type { AuctionFacts } from '../contract.ts';
 import { refuse, Refusal, type ImpStep } from '../definition.ts';
@@ -8,9 +7,9 @@ import { refuse, Refusal, type ImpStep } from '../definition.ts';
 export function convert(
   price: number,
   [from, to]: readonly [string, string],
-  { rates }: AuctionFacts,
+  { rateOf }: AuctionFacts,
 ): number | Refusal {
-  const rate = findRate(from || 'USD', to, rates);
+  const rate = rateOf(from || 'USD', to);
   if (rate === null) return refuse(`Currency conversion rate not found: '${from}' => '${to}'`);
   const converted = multiplyPrice(price, 1, rate);
   return converted < Infinity

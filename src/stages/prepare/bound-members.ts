@@ -1,4 +1,5 @@
-/** Decides how many members the parts of a request may have of which each bidder gets a copy of its own (bidders, 'Overrides, not copies'; spec 4.1.5, 4.1.14). */
+/** Decides how many members the parts of a request may have of which each bidder gets a copy of its own (bidders, 'Overrides, not copies'; spec 4.1.5, 4.1.14), or which are searched for it (4.1.8). */
+import { memberPath } from '../../openrtb/findings.ts';
 import { hasMoreMembers } from '../../openrtb/has-more-members.ts';
 import { isObject, own } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
@@ -9,7 +10,7 @@ const mostMembers = 500;
 
 const parts = ['site', 'app', 'dooh', 'device', 'user', 'source'] as const;
 
-/** A fault for each part with too many: the request, its imps and its other objects, the extensions that bidders' steps change. */
+/** A fault for each part with too many: the request, its imps and its other objects, the extensions that bidders' steps change, its rates. */
 export function boundMembers(request: BidRequest, namespace: string): string[] {
   const faults: string[] = [];
   const count = (part: unknown, name: string, at?: number): void => {
@@ -24,7 +25,10 @@ export function boundMembers(request: BidRequest, namespace: string): string[] {
   count(source?.ext, 'source.ext');
   count(ext, 'ext');
   count(own(ext, namespace), `ext.${namespace}`);
-  requestSvc(request, namespace)?.multibid?.forEach((entry, at) => count(entry, `ext.${namespace}.multibid[]`, at));
+  const { multibid, currency: { rates = {} } = {} } = requestSvc(request, namespace) ?? {};
+  multibid?.forEach((entry, at) => count(entry, `ext.${namespace}.multibid[]`, at));
+  count(rates, `ext.${namespace}.currency.rates`);
+  for (const [base, row] of Object.entries(rates)) count(row, memberPath(`ext.${namespace}.currency.rates`, base));
   imp?.forEach((one, at) => {
     count(one, 'imp[]', at);
     count(one.ext, 'imp[].ext', at);

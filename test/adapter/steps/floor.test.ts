@@ -2,6 +2,7 @@
 import t from 'tap';
 import { Refusal } from '../../../src/adapter/definition.ts';
 import { floorIn, floorOf } from '../../../src/adapter/steps/floor.ts';
+import { rateFinder } from '../../../src/money/convert.ts';
 import { contextOf } from '../support.ts';
 
 const c = contextOf({});
@@ -26,8 +27,8 @@ t.test('floorIn refuses an imp whose floor nobody can convert', async (t) => {
 });
 
 t.test('a floor that no number can hold after its conversion is refused, not sent as null', async (t) => {
-  const rates = { request: { EUR: { USD: 1e308 } }, useHost: false };
-  const refused = floorIn('USD')({ bidfloor: 20, bidfloorcur: 'EUR' }, { ...c, auction: { ...c.auction, rates } });
+  const rateOf = rateFinder({ request: { EUR: { USD: 1e308 } }, useHost: false });
+  const refused = floorIn('USD')({ bidfloor: 20, bidfloorcur: 'EUR' }, { ...c, auction: { ...c.auction, rateOf } });
   t.match(refused, { problem: { code: 2, message: 'the floor 20 EUR is too large to convert to USD' } });
 });
 

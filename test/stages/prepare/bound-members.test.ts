@@ -32,6 +32,18 @@ t.test('each part that bidders get copies of has 500 members at most', (t) => {
   t.end();
 });
 
+const rates = (table: object): object => ({ ext: { svc: { currency: { rates: table } } } });
+
+t.test('rates, which are searched for the currency of each floor and reply, name 500 currencies at most', (t) => {
+  const table = { ...members(499), EUR: members(500) };
+  t.same(boundMembers(rates(table), 'svc'), []);
+  t.same(boundMembers(rates({ ...table, USD: members(501) }), 'svc'), [
+    'ext.svc.currency.rates has 501 members: keep at most 500',
+    'ext.svc.currency.rates.USD has 501 members: keep at most 500',
+  ]);
+  t.end();
+});
+
 t.test('other parts may have as many as they like: all bidders share them', (t) => {
   const hops = createTestHops({ bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/a' } } });
   const ext = { svc: { bidder: { bidderA: {} } }, data: members(2000) };
