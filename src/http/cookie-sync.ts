@@ -2,6 +2,7 @@
 import { RequestError } from '../errors.ts';
 import type { SyncPermission } from '../privacy/sync-permission.ts';
 import { gppUsPrivacy } from '../privacy/us-opt-out.ts';
+import { isStoredId } from '../stored/store.ts';
 import { chooseSyncs, type Rejection, type Sync } from '../usersync/choose-syncs.ts';
 import { readSyncRequest, type SyncRequest } from '../usersync/read-sync-request.ts';
 import { type SyncSignals, tcfSection } from '../usersync/sync-signals.ts';
@@ -119,7 +120,9 @@ interface Chosen {
 }
 
 function write({ hasIds, syncs, request, rejections, account: { returns } }: Chosen, parts: SyncParts): string {
-  const encoded = encodeValues(toldValues(request.signals, parts), { id: request.account, returns });
+  // One of any length would stand in each URL.
+  const id = isStoredId(request.account) ? request.account : '';
+  const encoded = encodeValues(toldValues(request.signals, parts), { id, returns });
   const statuses = syncs.map(({ bidder, type, page }) => ({
     bidder,
     no_cookie: true,

@@ -1,5 +1,5 @@
 /** Reads the privacy parameters of `/cookie_sync` and `/setuid` (spec 4.2, 4.3; implementation A 4, 5): their form, and whether GPP says that GDPR holds. */
-import type { SyncValues } from './sync-url.ts';
+import { encode, type SyncValues } from './sync-url.ts';
 
 /** What a client says of privacy. `values` are as sent, for sync URLs. */
 export interface SyncSignals {
@@ -10,7 +10,7 @@ export interface SyncSignals {
   readonly gppSid: readonly number[] | undefined;
 }
 
-/** Longest consent or GPP string that goes into a URL: browsers and bidders cut longer ones. */
+/** Longest consent or GPP string, as the URL of a sync holds it within its return URL: browsers and bidders cut longer ones. */
 const maxConsentLength = 8192;
 /** More sections than GPP has. */
 const maxSids = 100;
@@ -49,7 +49,8 @@ function readSids(text: string, faults: string[]): readonly number[] | undefined
 }
 
 function checkLength(name: string, value: string, faults: string[]): void {
-  if (value.length > maxConsentLength) {
-    faults.push(`${name} is longer than ${maxConsentLength} characters: send the string of a consent platform`);
+  if (value.length > maxConsentLength || encode(encode(value)).length > maxConsentLength) {
+    const fault = `${name} is longer than ${maxConsentLength} characters, as the URL of a sync holds them`;
+    faults.push(`${fault}: send the string of a consent platform`);
   }
 }

@@ -135,8 +135,8 @@ export function encodeValues(values: SyncValues, { id, returns }: NamedAccount):
   };
 }
 
-/** A text without its other half of a pair cannot be encoded. */
-function encode(text: string): string {
+/** A value as a URL holds it. A text without its other half of a pair cannot be encoded. */
+export function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 

@@ -21,6 +21,8 @@ t.test('wrong bodies: 400 with every fault', async (t) => {
     [{ gdpr: '1', gdpr_consent: '' }, /gdpr_consent is missing/],
     [{ gdpr_consent: 5 }, /gdpr_consent must be a string/],
     [{ gdpr_consent: 'C'.repeat(9000) }, /gdpr_consent is longer/],
+    [{ gdpr_consent: '漢'.repeat(547) }, /gdpr_consent is longer than 8192 characters, as the URL of a sync/],
+    [{ gpp: 'DBABTA~' + '%'.repeat(1639) }, /gpp is longer/],
     [{ gpp: 'no gpp' }, /gpp is no GPP string/],
     [{ gpp_sid: '2,x' }, /gpp_sid must be/],
     [{ gpp_sid: '-2' }, /gpp_sid must be/],

@@ -54,6 +54,20 @@ t.test('where accounts are required, return URLs name the one of the client', as
   t.match(answer.headers['set-cookie'], /^uids=/);
 });
 
+t.test('an account that no host can have is in no URL, however long', async (t) => {
+  const page = { url: 'https://image.example/s?a={{.Account}}&r={{.RedirectURL}}', userMacro: '$UID' };
+  const { url } = await openSync(t, { bidders: { image: { userSync: { redirect: page } } } });
+  for (const [account, told] of [
+    ['a'.repeat(255), 'a'.repeat(255)],
+    ['a'.repeat(256), ''],
+    ['a'.repeat(200_000), ''],
+    ['\0', ''],
+  ]) {
+    const [sync] = read(await ask(`${url}/cookie_sync`, { bidders: ['image'], account })).bidder_status;
+    t.equal(new URL(sync!.usersync.url).searchParams.get('a'), told);
+  }
+});
+
 t.test('no bidders named: all that have a sync', async (t) => {
   const { url } = await openSync(t);
   for (const body of [{}, { bidders: [] }]) {
