@@ -19,59 +19,53 @@ export class FaultyQuestion extends Error {}
 /** A question takes no more look-ups once it has so many keys: its answer must not be too long. */
 const enoughKeys = 100;
 
+/** So many look-ups of faulty questions wait to be asked for alone; those of further ones fail with theirs, or nobody would be answered in time. */
+const mostDoubted = 30;
+
 /**
  * `fetch` with at most `connections` questions under way; look-ups that wait for one longer than `giveUpMs` reject. A question that fails
- * leaves them to the others: where a connection cannot be made, those there are may work. A faulty one is asked again look-up by
- * look-up: what one of them names must not fail another.
+ * leaves them to the others: where a connection cannot be made, those there are may work. The look-ups of a faulty one are asked for
+ * again, each alone, in turn with those that wait: what one of them names must not fail another.
  */
 export function joinLookUps(fetch: Fetch, { connections, giveUpMs }: SourceLimits): Fetch {
   let underWay = 0;
+  let isDoubtedTurn = false;
   const waiting: Waiting[] = [];
-  const ask: Fetch = async (keys) => {
+  const doubted: Waiting[] = [];
+  const ask = async (joined: readonly Waiting[]): Promise<void> => {
     underWay += 1;
-    let isAnswered = false;
+    let isAnswered = true;
     try {
-      const texts = await fetch(keys);
-      isAnswered = true;
-      return texts;
-    } finally {
-      underWay -= 1;
-      giveUpOld(waiting, giveUpMs);
-      if (isAnswered || underWay === 0) askNext();
+      const texts = await fetch(joined.flatMap(({ keys }) => keys));
+      let end = 0;
+      for (const { keys, resolve } of joined) resolve(texts.slice(end, (end += keys.length)));
+    } catch (error) {
+      isAnswered = error instanceof FaultyQuestion;
+      const isAskedAgain = isAnswered && joined.length > 1 && doubted.length + joined.length <= mostDoubted;
+      if (isAskedAgain) doubted.push(...joined);
+      else for (const { reject } of joined) reject(error);
     }
+    underWay -= 1;
+    for (const queue of [waiting, doubted]) giveUpOld(queue, giveUpMs);
+    goOn(isAnswered ? connections : 1);
   };
-  const askNext = (): void => {
+  const goOn = (most: number): void => {
+    for (let free = most - underWay; free > 0 && waiting.length + doubted.length > 0; free -= 1) void ask(next());
+  };
+  const next = (): Waiting[] => {
+    isDoubtedTurn = doubted.length > 0 && (waiting.length === 0 || !isDoubtedTurn);
+    if (isDoubtedTurn) return doubted.splice(0, 1);
     let count = 0;
     let keyCount = 0;
     while (count < waiting.length && keyCount < enoughKeys) keyCount += waiting[count++]!.keys.length;
-    if (count > 0) askTogether(waiting.splice(0, count));
+    return waiting.splice(0, count);
   };
-  const askTogether = (joined: readonly Waiting[]): void => {
-    const answer = ask(joined.flatMap(({ keys }) => keys));
-    let start = 0;
-    for (const { keys, resolve, reject } of joined) {
-      const from = start;
-      start += keys.length;
-      const own = answer.then((texts) => texts.slice(from, from + keys.length));
-      (joined.length === 1 ? own : unlessFaulty(own, () => ask(keys))).then(resolve, reject);
-    }
-  };
-  return (keys) => {
-    if (underWay < connections) return ask(keys);
-    return new Promise((resolve, reject) => {
-      waiting.push({ keys, sinceMs: performance.now(), resolve, reject });
+  return (keys) =>
+    new Promise((resolve, reject) => {
+      const one = { keys, sinceMs: performance.now(), resolve, reject };
+      if (underWay < connections) void ask([one]);
+      else waiting.push(one);
     });
-  };
-}
-
-/** What `answer` gives, or `again` where the question was faulty. */
-async function unlessFaulty(answer: ReturnType<Fetch>, again: () => ReturnType<Fetch>): ReturnType<Fetch> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof FaultyQuestion) return again();
-    throw error;
-  }
 }
 
 /** Rejects those of `waiting` that have waited for `giveUpMs`: the first ones. */

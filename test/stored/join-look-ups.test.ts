@@ -4,7 +4,7 @@ import { connect, createServer as createDoor } from 'node:net';
 import { Client } from 'pg';
 import t, { type Test } from 'tap';
 import { httpStore } from '../../src/stored/http-store.ts';
-import { joinLookUps } from '../../src/stored/join-look-ups.ts';
+import { FaultyQuestion, joinLookUps } from '../../src/stored/join-look-ups.ts';
 import { migratePostgres, postgresStore } from '../../src/stored/postgres-store.ts';
 import type { StoredKey } from '../../src/stored/store.ts';
 import { listening } from '../support/listening.ts';
@@ -59,6 +59,38 @@ t.test('over HTTP: an id that the source refuses, or whose text is wrong, fails 
     end.status === 'fulfilled' ? text(end.value[0]) : (end.reason as Error).message,
   );
   t.match(fates, wholeLists(['1', /status 400/, '1', /more than 512 levels/, '1']));
+});
+
+t.test('look-ups of faulty questions take no further connections, and no time of others that wait', async (t) => {
+  const asked: string[][] = [];
+  const ends: (() => void)[] = [];
+  let underWay = 0;
+  let most = 0;
+  const fetch = joinLookUps(
+    async (keys) => {
+      asked.push(keys.map(({ id }) => id));
+      most = Math.max(most, ++underWay);
+      if (asked.length <= 2) await new Promise<void>((resolve) => ends.push(resolve));
+      underWay -= 1;
+      if (keys.some(({ id }) => id === 'refused')) throw new FaultyQuestion('it is refused');
+      return keys.map(() => undefined);
+    },
+    { connections: 1, giveUpMs: 60_000 },
+  );
+  const first = fetch([imp('first')]);
+  const doubted = ['a', 'refused', 'b'].map((id) => fetch([imp(id)]));
+  ends[0]!();
+  await first;
+  await until(() => ends.length === 2);
+  const others = ['c', 'd'].map((id) => fetch([imp(id)]));
+  ends[1]!();
+  t.same(await Promise.all([doubted[0], doubted[2], ...others]), [[undefined], [undefined], [undefined], [undefined]]);
+  await t.rejects(doubted[1]!, { message: 'it is refused' });
+  t.same(asked, [['first'], ['a', 'refused', 'b'], ['a'], ['c', 'd'], ['refused'], ['b']]);
+  t.equal(most, 1);
+  const many = ['held', ...ids, 'refused'].map((id) => fetch([imp(id)]));
+  const fates = (await Promise.allSettled(many)).map(({ status }) => status);
+  t.equal(fates.filter((one) => one === 'fulfilled').length, 101, 'of too many nobody is asked for again');
 });
 
 t.test('over PostgreSQL', { skip: postgresSkip }, async (t) => {
