@@ -94,9 +94,12 @@ t.test('wrong parameters: 400 with a reason that repeats nothing', async (t) => 
     ['bidder=image&uid=u&account=p&gdpr=1&gdpr_consent=', /gdpr_consent is missing/],
     ['bidder=image&uid=u&account=p&gdpr=1&gdpr_consent=%00%ff<b>', /no consent string/],
     [`bidder=image&uid=u&account=p&gdpr_consent=${'C'.repeat(9000)}`, /longer than 8192/],
+    [`bidder=image&uid=u&account=p&gpp=${'D'.repeat(9000)}`, /gpp is longer than 8192/],
     ['bidder=image&uid=u&account=p&gpp_sid=x', /gpp_sid must be/],
+    ['bidder=image&uid=u&account=p&gpp_sid=2x', /gpp_sid must be/],
     ['bidder=image&uid=u&account=p&gpp_sid=2,,6', /gpp_sid must be/],
     ['bidder=image&uid=u&account=p&gpp_sid=2', /gdpr_consent is missing/],
+    ['bidder=image&uid=u&account=p&gpp_sid=-1,%202', /gdpr_consent is missing/],
     [`bidder=image&account=p&uid=${'u'.repeat(10_000)}`, /uid does not fit/],
   ] as const;
   for (const [query, reason] of queries) {

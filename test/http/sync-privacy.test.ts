@@ -123,6 +123,7 @@ t.test('us_privacy and the sections of GPP', async (t) => {
   const uspGpp = 'DBABTA~1YYN';
   t.same(await synced(url, { us_privacy: '1YYN' }), []);
   t.same(await synced(url, { us_privacy: '1YNN' }), ['frame', 'image']);
+  t.same(await synced(url, { us_privacy: '1yyn' }), [], 'in small letters, too');
   t.same(await synced(url, { us_privacy: 'YYYY' }), ['frame', 'image'], 'malformed: ignored');
   t.same(await synced(url, { gpp: uspGpp, gpp_sid: '6' }), []);
   t.equal(await kept(url, 'us_privacy=1YYN'), '451');

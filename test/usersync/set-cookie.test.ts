@@ -93,6 +93,11 @@ t.test('bytes are counted, not characters', async (t) => {
   t.equal(stored.kind, 'stored');
 });
 
+t.test('the value is base64url, of what ids it may hold', async (t) => {
+  const stored = storeId(newCookie(nowMs), { key: 'w', uid: '>>>???', nowMs }, rules(4000));
+  t.match(stored, { kind: 'stored', setCookie: /^uids=[\w-]+=*; Path=\/; Max-Age=/ });
+});
+
 t.test('random cookies under random limits', async (t) => {
   const roll = dice(7);
   for (let round = 0; round < 2000; round++) {

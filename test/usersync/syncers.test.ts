@@ -1,6 +1,7 @@
 /** Who can be synchronised, how and under which key: configuration over definitions (decisions, 'Aliases', 'User sync'). */
 import t from 'tap';
 import { isNoId, keyPriority, Syncers, syncKeys } from '../../src/usersync/syncers.ts';
+import type { SyncType } from '../../src/usersync/sync-styles.ts';
 import type { KnownSync, SyncSettings } from '../../src/usersync/sync-words.ts';
 import { encodeValues, fillPage } from '../../src/usersync/sync-url.ts';
 
@@ -32,10 +33,14 @@ function syncers(settings: { readonly [code: string]: SyncSettings }): Syncers {
 /** Key, vendor id, core and the hosts of the pages. */
 function shown(all: Syncers, code: string): unknown {
   const { key, gvlVendorId, core, pages } = all.find(code)!;
-  const signals = { gdpr: '', gdprConsent: '', usPrivacy: '', gpp: '', gppSid: '' };
-  const none = encodeValues(signals, { id: '', returns: false });
-  const hosts = [...pages].map(([type, one]) => `${type} ${new URL(fillPage(one, none)).hostname}`);
+  const hosts = [...pages.keys()].map((type) => `${type} ${new URL(filled(all, code, type)).hostname}`);
   return { key, gvlVendorId, core, hosts };
+}
+
+/** The address of a page for a user without signals. */
+function filled(all: Syncers, code: string, type: SyncType): string {
+  const signals = { gdpr: '', gdprConsent: '', usPrivacy: '', gpp: '', gppSid: '' };
+  return fillPage(all.find(code)!.pages.get(type)!, encodeValues(signals, { id: '', returns: false }));
 }
 
 t.test('a definition gives key, vendor id and pages; the configuration goes before each', async (t) => {
@@ -49,6 +54,7 @@ t.test('a definition gives key, vendor id and pages; the configuration goes befo
     core: 'acme',
     hosts: ['iframe frame.example', 'redirect image.example'],
   });
+  t.ok(all.find('acme')!.isEnabled, 'unless it is said otherwise');
   t.same(shown(all, 'plain'), { key: 'plain', gvlVendorId: undefined, core: 'plain', hosts: [] });
   t.same(all.codes, ['acme']);
   const own = syncers({ acme: { ...on, gvlVendorId: 9, userSync: { ...on, key: 'mine', redirect: page('host') } } });
@@ -65,6 +71,26 @@ t.test('both styles of configuration', async (t) => {
   const all = syncers({ x: { ...on, usersync: { ...on, 'cookie-family-name': 'fam', redirect: b } } });
   t.same(shown(all, 'x'), { key: 'fam', gvlVendorId: undefined, core: 'x', hosts: ['redirect b.example'] });
   t.equal(all.find('x')!.pages.get('redirect')!.supportCORS, true);
+  const back = encodeURIComponent('https://gavel.example/setuid?bidder=x&uid=U');
+  t.equal(filled(all, 'x', 'redirect'), `https://b.example/?r=${back}`);
+  const word = { url: 'https://b.example/?r=', 'uid-macro': '$UID' };
+  const short = syncers({ x: { ...on, usersync: { ...on, iframe: word, redirect: word } } });
+  t.match(filled(short, 'x', 'iframe'), /%26f%3Db%26uid%3D%24UID$/, 'a page returns as one');
+  t.match(filled(short, 'x', 'redirect'), /%26f%3Di%26uid%3D%24UID$/, 'a pixel as a pixel');
+  const rules = { enabled: false, skipwhen: { gdpr: true } };
+  for (const style of [{ userSync: rules }, { usersync: rules }]) {
+    const { isEnabled, skipWhen } = syncers({ acme: { ...on, ...style } }).find('acme')!;
+    t.same({ enabled: isEnabled, skipwhen: skipWhen }, rules);
+  }
+});
+
+t.test('a page supports CORS only where that is said', async (t) => {
+  const b = { url: 'https://b.example/?r=', 'redirect-url': '/setuid?bidder=b&uid=U' };
+  const all = syncers({
+    a: { ...on, userSync: { ...on, redirect: page('a') } },
+    b: { ...on, usersync: { ...on, redirect: b } },
+  });
+  for (const code of ['a', 'b']) t.equal(all.find(code)!.pages.get('redirect')!.supportCORS, false, code);
 });
 
 t.test('what is said of supportCORS alone holds for the pages of the definition, and of no other bidder', async (t) => {
@@ -101,6 +127,17 @@ t.test("aliases: the parent's key and pages, but no vendor id; with pages of its
     hosts: ['redirect parent.example'],
   });
   t.equal(all.find('child')!.isEnabled, false, 'switched off with its parent');
+  const alone = syncers({ acmealias: on, b: { ...on, aliasOf: 'acme', usersync: { ...on, redirect: page('b') } } });
+  t.match(shown(alone, 'acmealias'), { key: 'ac', hosts: acme }, 'where its parent is not configured, too');
+  t.match(shown(alone, 'b'), { key: 'b' }, 'in either style');
+});
+
+t.test("a definition's vendor id is for who is called with it", async (t) => {
+  for (const [adapter, id] of [
+    ['acme', 7],
+    ['plain', undefined],
+  ] as const)
+    t.equal(syncers({ acme: { ...on, adapter } }).find('acme')!.gvlVendorId, id, adapter);
 });
 
 t.test('bidders that share a key need its pages once; a returned name may be the key', async (t) => {
@@ -110,8 +147,7 @@ t.test('bidders that share a key need its pages once; a returned name may be the
     off: { enabled: false, userSync: { ...on, key: 'z', redirect: page('z') } },
   });
   t.same(shown(all, 'first'), { key: 'k', gvlVendorId: undefined, core: 'first', hosts: ['redirect k.example'] });
-  const signals = { gdpr: '', gdprConsent: '', usPrivacy: '', gpp: '', gppSid: '' };
-  const back = fillPage(all.find('first')!.pages.get('redirect')!, encodeValues(signals, { id: '', returns: false }));
+  const back = filled(all, 'first', 'redirect');
   t.match(back, /setuid%3Fbidder%3Dfirst%26/, 'each comes back under its own name, which rules of privacy are about');
   t.equal(all.findReturned('k')?.code, 'first');
   t.equal(all.findReturned('second')?.code, 'second');
