@@ -173,6 +173,8 @@ t.test('wrong entries are ignored with a warning, the right ones count', (t) => 
 t.test('what would repeat on every bid is bounded', (t) => {
   const many = Array.from({ length: 101 }, (_, n) => ({ key: `k${n}`, source: 'static', value: 'v' }));
   t.equal(Object.keys(apply(many)).length, 101, '100 and hb_pb');
+  const { warnings } = applyAdservertargeting(many, [], { request, response, truncateKeyLength: 20 });
+  t.strictSame(warnings, ['adservertargeting has more than 100 entries: the rest is ignored']);
   const one: CustomTargetedBid = {
     targeting: {},
     code: 'a',

@@ -17,13 +17,14 @@ t.test('what went wrong is shown, times are not', async (t) => {
     errors: { a: [] },
     warnings: { b: [] },
     debug: {},
+    seatnonbid: [1],
     svc: { x: 1 },
     responsetimemillis: {},
     tmaxrequest: 3,
   };
   t.same(buildAmpAnswer({ ext }, [], 'svc'), {
     targeting: {},
-    ortb2: { ext: { errors: { a: [] }, warnings: { b: [] }, debug: {}, svc: { x: 1 } } },
+    ortb2: { ext: { errors: { a: [] }, warnings: { b: [] }, debug: {}, seatnonbid: [1], svc: { x: 1 } } },
   });
 });
 

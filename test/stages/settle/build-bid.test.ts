@@ -1,4 +1,4 @@
-/** A bid's `meta` in the answer: the bidder's own, with what its adapter knows (decisions, 'Bidder's own bid.ext'). */
+/** A bid's `ext` in the answer: the bidder's own members, and its `meta` with what its adapter knows (decisions, 'Bidder's own bid.ext'). */
 import t from 'tap';
 import { isObject, own, type JsonObject } from '../../../src/openrtb/merge-patch.ts';
 import { buildBid } from '../../../src/stages/settle/build-bid.ts';
@@ -31,5 +31,13 @@ t.test('what the adapter knows is over what the bidder says, what it does not kn
   });
   t.strictSame(metaOf(theirs, undefined), { ...theirs, adaptercode: 'acme' });
   t.strictSame(metaOf(undefined, { networkName: undefined }), { adaptercode: 'acme' });
+  t.end();
+});
+
+t.test("the bidder's own members stand flat and under its name, those of a service in neither place", (t) => {
+  const own = { viewability: 7 };
+  const { ext } = buildBid({ id: 'b', ext: { ...own, svc: { x: 1 }, prebid: { x: 1 } } }, facts);
+  const svc = { type: 'banner', meta: { adaptercode: 'acme' } };
+  t.strictSame(ext, { ...own, svc, origbidcpm: 1, origbidcur: 'USD', bidder: { alias: own } });
   t.end();
 });

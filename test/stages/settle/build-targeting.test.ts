@@ -110,8 +110,8 @@ t.test('values that are not there have no key', (t) => {
     hb_bidder: 'x',
     hb_format: 'audio',
   });
-  t.notMatch(buildTargeting({ ...bid, w: 0 }, won, only), { hb_size: String });
-  t.notMatch(buildTargeting({ ...bid, h: 0 }, won, only), { hb_size: String });
+  for (const size of [{ w: 0 }, { h: 0 }, { w: undefined }, { h: undefined }])
+    t.notMatch(buildTargeting({ ...bid, ...size }, won, only), { hb_size: String }, JSON.stringify(size));
   const cached = (cache: { cacheId?: string; uuid?: string }): string[] =>
     Object.keys(buildTargeting({ ...bid, cache: { ...cache, host: 'h', path: '/p' } }, won, only) ?? {}).slice(4);
   t.strictSame(cached({ cacheId: 'i' }), ['hb_cache_id', 'hb_cache_host', 'hb_cache_path']);
