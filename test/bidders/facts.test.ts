@@ -31,16 +31,28 @@ interface Fact {
   readonly platformId: string | null;
   readonly disabled: boolean;
   readonly whiteLabelOnly: boolean;
-  readonly paramsSchema: { readonly $schema: string; readonly properties?: object } | null;
+  readonly paramsSchema: (Schema & { readonly $schema: string }) | null;
+}
+
+/** What is read of a JSON schema of params. */
+interface Schema {
+  readonly enum?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly properties?: { readonly [name: string]: Schema };
 }
 
 const standard = join(import.meta.dirname, '../../../shared/bidders/fixtures');
 const path = join(process.env['BIDDER_FIXTURES'] || standard, '../facts.json');
 
-/** Platforms and media types in the order of their names. */
+/** Platforms in the order of their names. */
 function sorted(capabilities: object | null | undefined): unknown {
-  const platforms = Object.entries(capabilities ?? {}) as [string, readonly string[]][];
-  return platforms.map(([name, types]) => [name, types.toSorted()]).toSorted();
+  return Object.entries(capabilities ?? {}).toSorted();
 }
 
 /** A bidder that appends the user's id has no word for it. */
@@ -65,7 +77,7 @@ function told(fact: Fact, parentKey: string | null): object {
     key: fact.cookieKey ?? parentKey,
     iframe: page(userSync?.iframe),
     redirect: page(userSync?.redirect),
-    supports: userSync?.supports?.toSorted(),
+    supports: userSync?.supports,
     extraInfo: fact.extraInfo,
     platformId: fact.platformId,
     disabled: fact.disabled,
@@ -88,7 +100,7 @@ function known(code: string, aliasOf: string | undefined, facts: BidderFacts): o
     key: sync ? (sync.key ?? code) : null,
     iframe: sync?.iframe,
     redirect: sync?.redirect,
-    supports: sync?.supports?.toSorted(),
+    supports: sync?.supports,
     extraInfo: facts.extraInfo ?? null,
     platformId: facts.platformId ?? null,
     disabled: facts.disabled ?? false,
@@ -107,19 +119,36 @@ t.test('each definition states the facts of its bidder', { skip }, async (t) => 
   for (const fact of all) {
     const bidder = bidders.get(fact.code);
     const parentKey = keys.get(fact.aliasOf ?? '') ?? null;
-    t.same(bidder && known(fact.code, bidder.aliasOf, bidder.facts), told(fact, parentKey), fact.code);
+    t.strictSame(bidder && known(fact.code, bidder.aliasOf, bidder.facts), told(fact, parentKey), fact.code);
   }
 });
 
 const texts = ['', 'x', '12', 'https://a.example/x', '123e4567-e89b-12d3-a456-426614174000', 'x'.repeat(40)];
 const values = [...texts, 0, 1, -1, 1.5, 1000, true, null, {}, { a: 'b' }, [], ['x'], [1], [{}]];
 
-/** Params like `example`: those that lack a member, or have it alone, or have another value in its place. */
-function* alike(example: object, members: readonly string[]): Generator<object> {
+const about = (bound: number): number[] => [bound - 1, bound, bound + 1];
+
+/** Values of all kinds, those that the schema names, and those about its bounds, inside lists and objects too. */
+function telling({ items, properties = {}, ...own }: Schema): unknown[] {
+  const { enum: named = [], minimum = 0, maximum = 0, minLength = 0, maxLength = 0, anyOf = [], oneOf = [] } = own;
+  const lengths = [minLength, maxLength].flatMap(about).filter((length) => length > 0);
+  return [
+    ...values,
+    ...named,
+    ...[minimum, maximum].flatMap(about),
+    ...lengths.map((length) => 'x'.repeat(length)),
+    ...(items === undefined ? [] : telling(items).map((entry) => [entry])),
+    ...Object.entries(properties).flatMap(([name, member]) => telling(member).map((value) => ({ [name]: value }))),
+    ...[...anyOf, ...oneOf].flatMap(telling),
+  ];
+}
+
+/** Params like `example`: those that lack a member of the schema or their own, or have it alone, or have another value in its place. */
+function* alike(example: object, { properties }: Schema): Generator<object> {
   yield* [example, {}];
-  for (const name of members) {
+  for (const name of Object.keys({ ...properties, ...example })) {
     yield Object.fromEntries(Object.entries(example).filter(([other]) => other !== name));
-    for (const value of values) yield* [{ [name]: value }, { ...example, [name]: value }];
+    for (const value of telling(properties?.[name] ?? {})) yield* [{ [name]: value }, { ...example, [name]: value }];
   }
 }
 
@@ -132,10 +161,9 @@ t.test('params: every bidder takes those that its schema in the data set does', 
     const { params, example } = bidders.get(code)!.definition as { readonly params: TSchema; readonly example: object };
     const { $schema: _, ...schema } = paramsSchema;
     const [told, known] = [schemaCheck(schema), schemaCheck(params)];
-    const members = Object.keys({ ...schema.properties, ...example });
-    const differing = [...alike(example, members)].filter(
+    const differing = [...alike(example, schema)].filter(
       (one) => (told(one) === undefined) !== (known(one) === undefined),
     );
-    t.same(differing, [], code);
+    t.strictSame(differing, [], code);
   }
 });
