@@ -38,7 +38,7 @@ export interface Offering extends ProblemSinks {
 /** Validates the request and assigns its imps. Throws a `RequestError` with every fault found. */
 export function offerImps(read: RequestRead, { config, registry }: HopParts, sinks: Offering): Offer {
   const { namespace, validation } = config;
-  const names = resolveAliases(read.svc, registry, `ext.${namespace}`);
+  const names = resolveAliases(read.svc, registry, namespace);
   const find = keepSpellings(read.request.imp ?? [], namespace, names.find);
   const nameOf: NameOf = (name) => find(name)?.code;
   const rules = { namespace, nameOf, isKnownInAnyCase: names.isKnownInAnyCase };

@@ -28,7 +28,8 @@ const mostAliases = 100;
  * Resolves the request's aliases over the host's bidders: an alias equal to a core code wins over it; one that names the
  * core of a host alias keeps the host alias; one that leads nowhere is ignored when its own name is known here, else a fault.
  */
-export function resolveAliases(names: AliasNames, registry: Registry, path: string): ResolvedAliases {
+export function resolveAliases(names: AliasNames, registry: Registry, namespace: string): ResolvedAliases {
+  const path = `ext.${namespace}`;
   const faults: string[] = [];
   const warnings: string[] = [];
   const aliases = new Map<string, Bidder>();
@@ -42,7 +43,7 @@ export function resolveAliases(names: AliasNames, registry: Registry, path: stri
     const host = registry.find(alias);
     if (!aliasName.test(alias)) {
       faults.push(`${path}.aliases has a name that cannot be used: give it 1 to 64 letters, digits, "_", "-" or "."`);
-    } else if (reservedNames.has(alias.toLowerCase())) {
+    } else if (isReserved(alias.toLowerCase(), namespace)) {
       faults.push(`${place} is a word that means something else here: call the alias differently`);
     } else if (alias === target) {
       warnings.push(`${place} names itself: ignored`);
@@ -62,6 +63,11 @@ export function resolveAliases(names: AliasNames, registry: Registry, path: stri
     faults,
     warnings,
   };
+}
+
+/** True for a lower-case word that never names a bidder in a request. */
+function isReserved(name: string, namespace: string): boolean {
+  return reservedNames.has(name) || name === namespace.toLowerCase();
 }
 
 /** Why a target leads nowhere. */

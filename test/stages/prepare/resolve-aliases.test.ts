@@ -16,7 +16,7 @@ const registry = new Registry(
   [],
 );
 const resolve = (aliases: { [alias: string]: string }, aliasgvlids?: { [alias: string]: number }) =>
-  resolveAliases({ aliases, aliasgvlids }, registry, 'ext.svc');
+  resolveAliases({ aliases, aliasgvlids }, registry, 'svc');
 const facts = (name: string, found = registry.find(name)) =>
   found && [found.code, found.core, found.endpoint, found.gvlVendorId];
 
@@ -82,7 +82,7 @@ t.test('names that cannot be used', async (t) => {
     resolve(JSON.parse('{"__proto__":"core"}') as { [alias: string]: string }).faults,
     wholeLists([/cannot be used/]),
   );
-  for (const alias of ['general', 'Prebid', 'data', 'ALL']) {
+  for (const alias of ['general', 'Prebid', 'data', 'ALL', 'svc', 'SVC']) {
     t.match(resolve({ [alias]: 'core' }).faults, wholeLists([/means something else here/]), alias);
   }
 });
