@@ -108,7 +108,7 @@ export const RequestSvc = extFields({
   channel: fields({ name: Type.String(), version: Type.String() }),
   auctiontimestamp: Type.Integer(),
   amp: fields({ data: mapOf(Type.String()) }),
-  events: AnyObject,
+  events: fields({ enabled: Type.Boolean() }),
   returnallbidstatus: Type.Boolean(),
   createtids: Type.Boolean(),
 });
