@@ -10,7 +10,8 @@ import { syncTypes } from './usersync/sync-styles.ts';
 export function startDoubts(config: Config, { known }: Pick<LoadedBidders, 'known'>): readonly string[] {
   const codes = [...Object.keys(config.bidders), ...known.keys()];
   const strange = [...unknownInActivities(config, codes), ...idleRules(config), ...unknownOfAccounts(config, codes)];
-  return [...missing(config), ...patience(config), ...withoutVendorId(config, known), ...idleSyncs(config), ...strange];
+  const syncs = [...strayDomain(config), ...idleSyncs(config)];
+  return [...missing(config), ...patience(config), ...withoutVendorId(config, known), ...syncs, ...strange];
 }
 
 const local = /^(?:localhost|127\.[\d.]+|\[?::1\]?)$/;
@@ -68,6 +69,15 @@ function withoutVendorId({ bidders, privacy }: Config, known: LoadedBidders['kno
   const what = 'and without it a request under GDPR shows them no id, no browser is synchronised with them';
   const call = privacy.gdpr.purposes.p2.enforce === 'none' ? '' : ', and they are not called';
   return [`gvlVendorId is not stated for ${named}, ${what}${call}: set it in bidders.<code>, to 0 if there is none`];
+}
+
+/** A domain of the `uids` cookie that browsers do not take from this host. */
+function strayDomain({ externalUrl, userSync: { cookieDomain } }: Config): string[] {
+  const { hostname } = new URL(externalUrl);
+  const domain = cookieDomain.toLowerCase().replace(/^\./, '');
+  if (domain === '' || `.${hostname}`.endsWith(`.${domain}`)) return [];
+  const why = `and browsers keep no uids cookie of another domain than that of externalUrl (${hostname})`;
+  return [`userSync.cookieDomain is ${cookieDomain}, ${why}: set it to a domain that ends this name, or leave it out`];
 }
 
 /** Return URLs of bidders that bring `/setuid` no id, or not whose it is. */

@@ -62,6 +62,23 @@ t.test('an address without https, to which no cookie is given', async (t) => {
   t.same(doubts({ ...sound, externalUrl: 'http://gavel.sync.localhost' }), [], 'browsers trust such names');
 });
 
+t.test('a domain of the cookie to which this host does not belong', async (t) => {
+  const of = (cookieDomain: string) => doubts({ ...sound, userSync: { cookieDomain } });
+  for (const held of ['auctions.example', '.auctions.example', 'Auctions.Example']) t.same(of(held), [], held);
+  t.same(
+    doubts({ ...sound, externalUrl: 'https://eu.auctions.example', userSync: { cookieDomain: 'auctions.example' } }),
+    [],
+  );
+  for (const stray of ['other.example', 'eu.auctions.example', 'my-auctions.example'])
+    t.match(
+      of(stray),
+      wholeLists([
+        /^userSync\.cookieDomain is .*, and browsers keep no uids cookie .* \(auctions\.example\): set it .* leave it out$/,
+      ]),
+      stray,
+    );
+});
+
 t.test('clients of Prebid, some of which leave it to the server whether winners get keys', async (t) => {
   const prebid = { ...sound, namespace: 'prebid' };
   t.match(
