@@ -45,9 +45,12 @@ function largestPath(request: BidRequest, imps: readonly AskedImp[]): string {
     [path, owner] as const,
     ...Object.entries(owner ?? {}).map(([key, member]) => [memberPath(path, key), member] as const),
   ]);
-  let largest: readonly [string, unknown] = ['the request', request];
-  for (const one of all) if (large(one[1]) > large(largest[1])) largest = one;
-  return largest[0];
+  let largest = { path: 'the request', members: large(request) };
+  for (const [path, one] of all) {
+    const members = large(one);
+    if (members > largest.members) largest = { path, members };
+  }
+  return largest.path;
 }
 
 function withPairs(pairs: number, { asked }: AskedImp): number {

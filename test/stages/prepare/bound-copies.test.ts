@@ -29,6 +29,19 @@ t.test('members of large objects count for each imp and bidder', (t) => {
   t.end();
 });
 
+t.test('to tell of the largest object, no other is compared with it by counting it again', (t) => {
+  let looks = 0;
+  const ownKeys = (publisher: object): (string | symbol)[] => {
+    looks += 1;
+    return Reflect.ownKeys(publisher);
+  };
+  const imps = Array.from({ length: 100 }, () => ({ imp: wide(100), asked: asked(10) }));
+  const publisher = new Proxy(wide(1000), { ownKeys });
+  t.match(faultOf({ site: { publisher } }, imps), /^site\.publisher has over/);
+  t.ok(looks < 10, `${looks} looks`);
+  t.end();
+});
+
 t.test('a request over the bound is refused', (t) => {
   const codes = Array.from({ length: 50 }, (_, at) => `bidder${at}`);
   const bidders = Object.fromEntries(codes.map((code) => [code, { endpoint: 'http://127.0.0.1:1/' }]));
