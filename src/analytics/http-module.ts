@@ -84,12 +84,14 @@ export class HttpModule implements AnalyticsModule {
   async #sendAll(): Promise<void> {
     while (this.#queue.length > 0) {
       const batch = this.#queue.slice(0, this.#rules.batchSize);
+      const droppedBefore = this.#dropped;
       const fault = this.#closing.signal.aborted ? 'the service has ended' : await this.#deliver(Buffer.concat(batch));
       // Only now do they wait no longer: a batch under way counts against the bounds.
       this.#queue = this.#queue.slice(batch.length);
       for (const { byteLength } of batch) this.#queuedBytes -= byteLength;
-      if (fault === '') this.#trouble.end();
-      else this.#lose(batch.length, fault);
+      if (fault !== '') this.#lose(batch.length, fault);
+      // A collector that takes events, but too slowly, still loses some.
+      else if (this.#dropped === droppedBefore) this.#trouble.end();
     }
   }
 

@@ -139,6 +139,27 @@ t.test('a trouble that was told is told to be over', async (t) => {
   t.same(told, ['the collector of events answered status 503', 'over']);
 });
 
+t.test('a collector that is too slow is no better for each batch that it takes', async (t) => {
+  const collector = await startCollector(t);
+  const told: string[] = [];
+  const module = new HttpModule(
+    { ...rules, url: collector.url, batchSize: 1, maxQueued: 1 },
+    (reason) => told.push(reason),
+    () => told.push('over'),
+  );
+  t.teardown(() => module.close());
+  for (let n = 0; n < 2; n++) module.take(line(n));
+  const isTaken = (): boolean => {
+    const { dropped } = module;
+    module.take(line(2));
+    return module.dropped === dropped;
+  };
+  t.ok(await until(isTaken));
+  t.same(told, ['the collector of events is too slow']);
+  t.ok(await until(() => told.length === 2));
+  t.same(told.at(-1), 'over', 'once nothing is lost');
+});
+
 t.test('the end delivers what waits', async (t) => {
   const collector = await startCollector(t);
   const module = new HttpModule({ ...rules, url: collector.url }, () => undefined);
