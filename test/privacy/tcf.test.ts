@@ -25,15 +25,17 @@ interface Asked {
   readonly gdpr?: PrivacySettings['gdpr'];
   readonly hasList?: boolean;
   readonly id?: number;
+  readonly name?: string;
 }
 
-/** What bidder `acme` may do: letters of store, bid, ids, geo. */
-function permitted({ declares = {}, consent = {}, gdpr = {}, hasList = true, id = vendorId }: Asked): string {
+/** What a bidder may do: letters of store, bid, ids, geo. */
+function permitted(asked: Asked): string {
+  const { declares = {}, consent = {}, gdpr = {}, hasList = true, id = vendorId, name = 'acme' } = asked;
   const json = vendorListJson(20, { [vendorId]: declares, 13: { purposes: [1, 2] } });
   const read = consent === 'none' ? undefined : readTcString(consentString(vendorListJson(20, everyone), consent));
   const block = hasList ? packVendorLists([readVendorList(json) as VendorList]) : null;
   const vendors = read && ListedVendors.in(block, read.list);
-  const vendor = new TcfVendor({ name: 'acme', vendorId: id }, compilePolicy({ gdpr }), { consent: read, vendors });
+  const vendor = new TcfVendor({ name, vendorId: id }, compilePolicy({ gdpr }), { consent: read, vendors });
   const letters = { s: vendor.mayStore, b: vendor.mayBid, i: vendor.mayHaveIds, g: vendor.mayHavePreciseGeo };
   return Object.entries(letters)
     .flatMap(([letter, may]) => (may ? [letter] : []))
@@ -83,6 +85,8 @@ const cases: readonly (readonly [what: string, asked: Asked, expected: string])[
   ['nothing enforced: ids with a basis', { ...byConsent, gdpr: all('none') }, 'sbi'],
   ['consent bits only: nothing need be declared', { ...byConsent, declares: {}, gdpr: all('basic') }, 'sbi'],
   ['consent bits only: interest is no consent', { ...byInterest, gdpr: all('basic') }, ''],
+  ['consent bits only: none of the vendor', { consent: { purposes: [1, 2] }, gdpr: all('basic') }, ''],
+  ['consent bits only: none of the purposes', { consent: { vendors: [vendorId] }, gdpr: all('basic') }, ''],
   ['a vendor that is not in the list', { ...byConsent, id: 14 }, ''],
   [
     'a vendor that is not in the list, consent bits only',
@@ -95,6 +99,7 @@ const cases: readonly (readonly [what: string, asked: Asked, expected: string])[
   ['purpose one treatment, a vendor that is not in the list', { consent: { purposeOneTreatment: true }, id: 14 }, ''],
   ['an exception for purpose 2', { gdpr: { purposes: { p2: { vendorExceptions: ['acme'] } } } }, 'bi'],
   ['an exception in another case', { gdpr: { purposes: { p2: { vendorExceptions: ['Acme'] } } } }, 'bi'],
+  ['a bidder in another case', { name: 'ACME', gdpr: { purposes: { p2: { vendorExceptions: ['acme'] } } } }, 'bi'],
   ['an exception for another bidder', { gdpr: { purposes: { p2: { vendorExceptions: ['other'] } } } }, ''],
   [
     'an exception needs a consent string',
@@ -118,6 +123,16 @@ const cases: readonly (readonly [what: string, asked: Asked, expected: string])[
   ['precise location: another feature', { declares: { specialFeatures: [1] }, consent: { specialFeatures: [2] } }, ''],
   ['precise location: not enforced', { gdpr: { specialFeature1: { enforce: false } } }, 'g'],
   ['precise location: an exception', { gdpr: { specialFeature1: { vendorExceptions: ['acme'] } } }, 'g'],
+  [
+    'precise location: an exception needs the list',
+    { hasList: false, gdpr: { specialFeature1: { vendorExceptions: ['acme'] } } },
+    '',
+  ],
+  [
+    'precise location: an exception needs a consent string',
+    { consent: 'none', gdpr: { specialFeature1: { vendorExceptions: ['acme'] } } },
+    '',
+  ],
 ];
 
 for (const [what, asked, expected] of cases) t.test(what, async (t) => t.equal(permitted(asked), expected));
@@ -139,6 +154,7 @@ t.test('restrictions of the publisher', async (t) => {
   const picked = { legIntPurposes: [2], purposes: [1], flexiblePurposes: [2] };
   t.equal(restricted(byConsent, REQUIRE_CONSENT, picked), 'sbi', 'a flexible purpose goes by the demanded basis');
   t.equal(restricted(byInterest, REQUIRE_LI, { purposes: [2], legIntPurposes: [], ...flexible }), 'bi', 'either way');
+  t.equal(restricted(byConsent, REQUIRE_CONSENT, { ...picked, flexiblePurposes: [] }), 's', 'no other does');
   const other = { ...byConsent, consent: { ...byConsent.consent, restrictions: [[2, NOT_ALLOWED, 13]] as const } };
   t.equal(permitted(other), 'sbi', 'of another vendor');
   const unenforced = {
