@@ -94,7 +94,6 @@ function choosePrefix(asked: string | undefined, defaults: TargetingDefaults, wa
   const most = longestPrefix(defaults.truncateKeyLength);
   if (asked && asked.length <= most) return asked;
   const isUsable = defaults.prefix === standardPrefix || defaults.prefix.length <= most;
-  if (!asked && isUsable) return defaults.prefix;
   const text = `targeting.prefix is longer than ${most} characters and was ignored: shorten it`;
   if (asked) warnings.push({ of: 'request', text });
   if (isUsable) return defaults.prefix;

@@ -52,7 +52,6 @@ export class TcfVendor {
 
   /** A basis for any purpose from 2 to 10, enforced or not. An unknown vendor list gives none. */
   get mayHaveIds(): boolean {
-    if (!this.#isListKnown) return false;
     for (let purpose = firstIdPurpose; purpose <= lastIdPurpose; purpose++) {
       const rule = this.#policy.purposes[purpose]!;
       if (this.#isPermitted(purpose, rule.enforce === 'none' ? { ...rule, enforce: 'full' } : rule)) return true;
