@@ -7,6 +7,11 @@ import {
   type ActivitySettings,
   type Circumstances,
 } from '../../src/privacy/activities.ts';
+import { denial } from '../../src/privacy/denials.ts';
+import { denialsFor } from '../../src/privacy/permissions.ts';
+import { compilePolicy } from '../../src/privacy/policy.ts';
+import { SignalReader } from '../../src/privacy/signal-reader.ts';
+import { readSignals, silence } from '../../src/privacy/signals.ts';
 
 const nowhere: Circumstances = { gppSids: new Set(), places: [], gpc: '' };
 type Rules = NonNullable<ActivitySettings['fetchBids']>;
@@ -65,4 +70,19 @@ t.test('a rule is for whom all its conditions hold', async (t) => {
   t.equal(denies({ gpc: '1' }, { gpc: '1' }), true);
   t.equal(denies({ gpc: '1' }), false);
   t.equal(denies({ gpc: '1', geo: ['USA'] }, { gpc: '1' }), false, 'all that is stated must match');
+});
+
+t.test('a rule names a bidder as it is called, as it is configured, or by its core', async (t) => {
+  const party = { name: 'Mine', configured: 'House', core: 'bidderA', vendorId: 0, noSale: false };
+  for (const [name, denied] of [
+    ['mine', denial.fetchBids],
+    ['house', denial.fetchBids],
+    ['biddera', denial.fetchBids],
+    ['other', 0],
+  ] as const) {
+    const fetchBids = { rules: [{ condition: { componentName: [name] }, allow: false }] };
+    const policy = compilePolicy({ gdpr: { enabled: false } }, { allowActivities: { fetchBids } });
+    const signals = readSignals(silence, policy, { reader: new SignalReader(), vendorLists: null });
+    t.equal(denialsFor(party, signals, policy), denied, name);
+  }
 });

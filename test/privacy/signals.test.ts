@@ -27,6 +27,7 @@ t.test('scope of GDPR: gpp_sid, then regs.gdpr, then the country, then the defau
     [{ gppSids: [-1], gdpr: 1 }, true, true],
     [{ gppSids: [0], gdpr: 1 }, true, true],
     [{ gppSids: [-1], gdpr: 0 }, false, false],
+    [{ gppSids: [-1, 2] }, true, true],
     [{ gppSids: [6, 2], gdpr: 0 }, true, true],
     [{ gppSids: [7], gdpr: 1 }, false, false],
     [{ country: 'DEU' }, true, true],
@@ -35,6 +36,8 @@ t.test('scope of GDPR: gpp_sid, then regs.gdpr, then the country, then the defau
     [{ country: 'USA' }, false, false],
     [{ country: 'US' }, true, false],
     [{ country: '??' }, true, false],
+    [{ country: 'USA?' }, true, false],
+    [{ country: '?USA' }, true, false],
     [{ country: 'DEU', gdpr: 0 }, false, false],
     [{ country: 'USA', gdpr: 1 }, true, true],
   ] as const) {
@@ -91,6 +94,7 @@ t.test('the consent string', async (t) => {
   t.equal(state({}), 'missing');
   t.equal(state({ consent: some! }), 'valid');
   t.equal(state({ consent: 'nonsense' }), 'malformed');
+  for (const consent of [some!.replace('.', '!.'), `!${some}`]) t.equal(state({ consent }), 'malformed', consent);
   t.equal(state({ gpp: gppString({ 2: some! }) }), 'valid', 'of GPP');
   t.equal(state({ gpp: gppString({ 2: 'nonsense' }), consent: some! }), 'malformed', 'GPP is believed first');
   t.equal(state({ gpp: 'nonsense', consent: some! }), 'valid', 'GPP that cannot be read is ignored');
@@ -123,12 +127,14 @@ t.test('a user opts out by us_privacy, or by a section of GPP that applies', asy
 t.test('contradictions and faults are told', async (t) => {
   t.match(read({ gdpr: 1, gppSids: [7] }).warnings, wholeLists([/regs.gpp_sid and regs.gdpr contradict/]));
   t.match(read({ gdpr: 0, gppSids: [2] }).warnings[0], /regs.gpp_sid and regs.gdpr contradict/);
+  t.same([...read({ gdpr: 1, gppSids: [2] }).warnings, ...read({ gppSids: [2] }).warnings], [], 'they agree');
   t.match(
     read({ gpp: gppString({ 6: '1YNN' }), usPrivacy: '1YYN' }).warnings,
     wholeLists([/regs.us_privacy contradict/]),
   );
   t.same(read({ usPrivacy: '1YYN' }).warnings, [], 'alone it contradicts nothing');
   t.same(read({ gpp: gppString({ 6: '1yyn' }), usPrivacy: '1YYN' }).warnings, [], 'nor in another case');
+  t.same(read({ gpp: gppString({ 6: '1YYN' }), usPrivacy: '1yyn' }).warnings, [], 'of either');
   t.match(read({ gpp: 'x' }).warnings, wholeLists([/no GPP string/]));
   t.match(read({ gdpr: 1, consent: 'x' }).warnings, wholeLists([/counts as no consent/]));
   t.match(read({ gdpr: 1, consent: 'x' }).warnings[0], /^user\.consent is no consent string of TCF 2/);
@@ -156,6 +162,12 @@ t.test('what the older fields lack', async (t) => {
   t.same(read({ gpp, gppSids: [7] }).older, { gdpr: 0, consent: some, usPrivacy: '' });
   t.same(read({ gpp, gppSids: [2], gdpr: 1, consent: other! }).older, undefined, 'what is stated stays');
   t.equal(read({ gppSids: [-1] }).older, undefined, 'no section says nothing of GDPR');
+  const stated = { gpp, gdpr: 1, consent: other!, usPrivacy: '1---' };
+  const nothing = { gdpr: undefined, consent: '', usPrivacy: '' };
+  t.same(read({ ...stated, gppSids: [2, 6], gdpr: undefined }).older, { ...nothing, gdpr: 1 });
+  t.same(read({ ...stated, gppSids: [2, 6], consent: '' }).older, { ...nothing, consent: some });
+  t.same(read({ ...stated, gppSids: [2, 6], usPrivacy: '' }).older, { ...nothing, usPrivacy: '1YYN' });
+  t.equal(read({ ...stated, usPrivacy: '' }).older, undefined, 'whether section 6 applies is not known');
 });
 
 t.test('what rules of activities ask for is read out of the request once, for all rules and bidders', async (t) => {
