@@ -22,11 +22,11 @@ function workFor(server: Server, limits: { lateMs?: number; timeoutMs?: number }
   const requests = ['{"n":1}', '{"n":2}', '{"n":"\u00e9"}'].map((body) =>
     makeRequestBytes(target, ['X-Test: yes'], body),
   );
-  return { target, requests, tally: new Tally(limits.lateMs ?? Infinity), timeoutMs: limits.timeoutMs ?? 5000 };
+  return { target, requests, tally: new Tally(limits.lateMs ?? Infinity), timeoutMs: limits.timeoutMs ?? 60_000 };
 }
 
 async function runClosed(work: Work, concurrency: number, requests: number): Promise<TallyReport> {
-  await runClosedLoop(work, { concurrency, requests, durationMs: 8000, rampMs: 0 });
+  await runClosedLoop(work, { concurrency, requests, durationMs: 60_000, rampMs: 0 });
   return work.tally.report();
 }
 
