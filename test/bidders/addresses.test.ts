@@ -28,19 +28,25 @@ t.test('a param in the path or query is encoded', async (t) => {
   const nasty = '../a b?c=d&e#f';
   const path = '..%2Fa%20b%3Fc%3Dd%26e%23f';
   const query = '..%2Fa+b%3Fc%3Dd%26e%23f';
-  t.same(addressed(vidazoo, [{ cId: ` ${nasty} ` }]).uris, [`https://prebidsrvr.cootlogix.com/openrtb/${path}`]);
-  t.same(addressed(onetag, [{ pubId: nasty }]).uris, [`https://prebid-server.onetag-sys.com/prebid-server/${path}`]);
-  t.same(addressed(rise, [{ org: nasty }]).uris, [`https://pbs.yellowblue.io/pbs?publisher_id=${query}`]);
-  t.same(addressed(thetradedesk, [{ supplySourceId: nasty }]).uris, [`https://direct.adsrvr.org/bid/bidder/${path}`]);
+  t.strictSame(addressed(vidazoo, [{ cId: ` ${nasty} ` }]).uris, [`https://prebidsrvr.cootlogix.com/openrtb/${path}`]);
+  t.strictSame(addressed(onetag, [{ pubId: nasty }]).uris, [
+    `https://prebid-server.onetag-sys.com/prebid-server/${path}`,
+  ]);
+  t.strictSame(addressed(rise, [{ org: nasty }]).uris, [`https://pbs.yellowblue.io/pbs?publisher_id=${query}`]);
+  t.strictSame(addressed(thetradedesk, [{ supplySourceId: nasty }]).uris, [
+    `https://direct.adsrvr.org/bid/bidder/${path}`,
+  ]);
   const taboolaUrl = `https://display.bidder.taboola.com/OpenRTB/PS/auction?exchange=&publisher=${query}`;
-  t.same(addressed(taboola, [{ publisherId: nasty, tagid: 't' }]).uris, [taboolaUrl]);
+  t.strictSame(addressed(taboola, [{ publisherId: nasty, tagid: 't' }]).uris, [taboolaUrl]);
 });
 
 t.test('what the host states stands in for what params do not', async (t) => {
-  t.same(addressed(thetradedesk, [{}]), { uris: [], problems: 1 }, 'no supply source, no call');
-  t.same(addressed(thetradedesk, [{}], { extraInfo: 'ttd' }).uris, ['https://direct.adsrvr.org/bid/bidder/ttd']);
-  t.same(addressed(medianet, [{}], { extraInfo: '' }).uris, ['https://prebid-adapter.media.net/rtb/pb/prebids2s']);
-  t.same(addressed(improvedigital, [{ publisherId: 7 }, {}]).uris, [
+  t.strictSame(addressed(thetradedesk, [{}]), { uris: [], problems: 1 }, 'no supply source, no call');
+  t.strictSame(addressed(thetradedesk, [{}], { extraInfo: 'ttd' }).uris, ['https://direct.adsrvr.org/bid/bidder/ttd']);
+  t.strictSame(addressed(medianet, [{}], { extraInfo: '' }).uris, [
+    'https://prebid-adapter.media.net/rtb/pb/prebids2s',
+  ]);
+  t.strictSame(addressed(improvedigital, [{ publisherId: 7 }, {}]).uris, [
     'https://ad.360yield.com/7/pbs',
     'https://ad.360yield.com/pbs',
   ]);
@@ -52,7 +58,7 @@ t.test('RTB Stack has three regions', async (t) => {
     tagId: 't',
   }));
   const { uris, problems } = addressed(rtbstack, routes);
-  t.same(
+  t.strictSame(
     uris.map((uri) => new URL(uri).host),
     ['us', 'eu', 'sg'].map((region) => `${region}-adx-admixer.rtb-stack.com`),
   );
@@ -60,16 +66,16 @@ t.test('RTB Stack has three regions', async (t) => {
 });
 
 t.test('imps of one call agree, or have calls of their own', async (t) => {
-  t.same(addressed(onetag, [{ pubId: 'a' }, { pubId: 'b' }]), { uris: [], problems: 1 });
+  t.strictSame(addressed(onetag, [{ pubId: 'a' }, { pubId: 'b' }]), { uris: [], problems: 1 });
   t.equal(addressed(onetag, [{ pubId: 'a' }, { pubId: 'a' }]).uris.length, 1);
-  t.same(
+  t.strictSame(
     addressed(msft, [
       { placement_id: 1, member: 1 },
       { placement_id: 2, member: 2 },
     ]),
     { uris: [], problems: 1 },
   );
-  t.same(addressed(msft, [{ placement_id: 1 }, { placement_id: 2, member: 2 }]).uris, [
+  t.strictSame(addressed(msft, [{ placement_id: 1 }, { placement_id: 2, member: 2 }]).uris, [
     'http://ib.adnxs.com/openrtb2?member_id=2',
   ]);
   t.equal(
@@ -85,16 +91,16 @@ t.test('imps of one call agree, or have calls of their own', async (t) => {
     { publisherId: 'b', tagid: 't' },
   ]);
   t.equal(publishers.uris.length, 2);
-  t.same(addressed(rise, [{}, { publisher_id: 'p' }]).uris, ['https://pbs.yellowblue.io/pbs?publisher_id=p']);
-  t.same(addressed(rise, [{}, {}]), { uris: [], problems: 1 });
+  t.strictSame(addressed(rise, [{}, { publisher_id: 'p' }]).uris, ['https://pbs.yellowblue.io/pbs?publisher_id=p']);
+  t.strictSame(addressed(rise, [{}, {}]), { uris: [], problems: 1 });
 });
 
 t.test('Smart AdServer: one guaranteed imp takes the call to its own server', async (t) => {
   const ids = { networkId: 1 };
-  t.same(addressed(smartadserver, [ids], { endpoint: 'https://ssb.acme.com/' }).uris, [
+  t.strictSame(addressed(smartadserver, [ids], { endpoint: 'https://ssb.acme.com/' }).uris, [
     'https://ssb.acme.com/api/bid?callerId=5',
   ]);
-  t.same(addressed(smartadserver, [ids, { ...ids, programmaticGuaranteed: true }]).uris, [
+  t.strictSame(addressed(smartadserver, [ids, { ...ids, programmaticGuaranteed: true }]).uris, [
     'https://prebid-global.smartadserver.com/ortb',
   ]);
 });
@@ -110,7 +116,7 @@ t.test(
       { id: 'i4', video, params: { appIds: { banner: 'b' } } },
     ];
     const { calls, problems } = callsOf(bidderOf(beachfront), imps, { site: {} });
-    t.same(
+    t.strictSame(
       calls.map(({ uri, impids }) => [uri, impids]),
       [
         ['https://display.bfmio.com/prebid_display', ['i1', 'i2']],

@@ -24,11 +24,11 @@ function shown(advertiser: object, regs = {}) {
 
 t.test('a request that says whether the GDPR applies goes to Europe, with its answer', async (t) => {
   const plain = { format: 'prebidServer', tzo: '0' };
-  t.same(asked({ user: { consent: 'c' } }), { host: 'ads.adnuntius.delivery', ...plain, consentString: 'c' });
+  t.strictSame(asked({ user: { consent: 'c' } }), { host: 'ads.adnuntius.delivery', ...plain, consentString: 'c' });
   const host = 'europe.delivery.adnuntius.com';
-  t.same(asked({ regs: { gdpr: 0 } }), { host, ...plain, gdpr: '0' });
+  t.strictSame(asked({ regs: { gdpr: 0 } }), { host, ...plain, gdpr: '0' });
   const older = { regs: { ext: { gdpr: 1 } }, user: { ext: { consent: 'c' } } };
-  t.same(asked(older), { host, ...plain, gdpr: '1', consentString: 'c' });
+  t.strictSame(asked(older), { host, ...plain, gdpr: '1', consentString: 'c' });
 });
 
 t.test('a device may want no cookies', async (t) => {
@@ -50,7 +50,7 @@ t.test('the page, data of the site, and the user by their id', async (t) => {
 t.test('all ids that others gave the user stand in the query; none of them is taken for their own', async (t) => {
   const eids = [{ source: 's.test', uids: [{ id: 'theirs' }, { id: 'other' }] }];
   for (const user of [{ eids }, { ext: { eids } }]) {
-    t.same(asked({ user }), { ...asked({}), eids: JSON.stringify(eids) });
+    t.strictSame(asked({ user }), { ...asked({}), eids: JSON.stringify(eids) });
     t.match(bodyOf(callsFor({ user })), { context: 'unknown', metaData: { usi: undefined } });
   }
   t.notOk('eids' in asked({ user: { id: 'own', ext: { eids: [] } } }));
@@ -60,7 +60,7 @@ t.test('an ad unit says what its ads are chosen by', async (t) => {
   const targeting = { c: ['cars'], segments: [], keywords: 'no list', auml: ['a', 'b'], kv: { seat: ['4'], roof: 1 } };
   const calls = callsOf(bidder, [{ id: 'i1', banner: { w: 1, h: 1 }, params: { auId: 'u', targeting } }]);
   const { adUnits } = bodyOf(calls);
-  t.same(adUnits, [
+  t.strictSame(adUnits, [
     {
       auId: 'u',
       targetId: 'u-i1:banner',
@@ -85,11 +85,11 @@ t.test('a unit of a reply that does not repeat the kind is what it brings', asyn
 
 t.test('who paid for an ad, when the request wants to know', async (t) => {
   const asking = { ext: { dsa: { dsarequired: 2 } } };
-  t.same(shown({ name: 'Shop', legalName: 'Shop AS' }, asking), {
+  t.strictSame(shown({ name: 'Shop', legalName: 'Shop AS' }, asking), {
     dsa: { paid: 'Shop AS', behalf: 'Shop AS', adrender: 0 },
   });
-  t.same(shown({ name: 'Shop' }, asking), { dsa: { paid: 'Shop', behalf: 'Shop', adrender: 0 } });
-  t.same([shown({ legalName: 'Shop AS' }, asking), shown({ name: 'Shop' })], [undefined, undefined]);
+  t.strictSame(shown({ name: 'Shop' }, asking), { dsa: { paid: 'Shop', behalf: 'Shop', adrender: 0 } });
+  t.strictSame([shown({ legalName: 'Shop AS' }, asking), shown({ name: 'Shop' })], [undefined, undefined]);
 });
 
 t.test('Adnuntius: the first ad that is one, at a thousand times its price to the last digit', async (t) => {

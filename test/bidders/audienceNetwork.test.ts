@@ -17,7 +17,7 @@ t.test('Audience Network: a video for a reward says so', async (t) => {
   const app = { app: {}, user: { buyeruid: 'token' } };
   const params = { placementId: '1_2' };
   const [first] = bodyOfOne({ video: {}, ext, params }, app).imp;
-  t.same([first?.rwdd, first?.video], [1, { w: 0, h: 0, ext: { videotype: 'rewarded' } }]);
+  t.strictSame([first?.rwdd, first?.video], [1, { w: 0, h: 0, ext: { videotype: 'rewarded' } }]);
 });
 
 /** A video that its publisher names so. */
@@ -57,14 +57,14 @@ t.test('Audience Network serves apps with a token, and the sizes it has', async 
     },
     app,
   );
-  t.same(body.imp, [{ id: 'i1', banner: { w: -1, h: 50 }, tagid: '1_2' }]);
-  t.same(body['app'], { id: 'a', publisher: { id: '1' } });
+  t.strictSame(body.imp, [{ id: 'i1', banner: { w: -1, h: 50 }, tagid: '1_2' }]);
+  t.strictSame(body['app'], { id: 'a', publisher: { id: '1' } });
   t.throws(() => bidderOf(audienceNetwork, { platformId: 'p' }), /credentials\.appSecret is missing/);
   t.throws(() => bidderOf(audienceNetwork), /platformId is missing: .*; credentials\.appSecret is missing/);
 });
 
 t.test('Audience Network says in a header what is wrong', async (t) => {
-  t.same(bidder.adapter.replyHeaders, ['x-fb-an-errors']);
+  t.strictSame(bidder.adapter.replyHeaders, ['x-fb-an-errors']);
   const { problems } = readingOf(bidder, { status: 400, headers: ['x-fb-an-errors', 'bad placement'] });
   t.match(problems, wholeLists([{ code: 2, message: /400.*bad placement/ }]));
   t.match(

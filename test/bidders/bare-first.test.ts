@@ -33,6 +33,6 @@ for (const [definition, params] of all) {
     const imps = ['i1', 'i2'].map((id) => ({ id, banner: { w: 300, h: 250 }, ext: { gpid: id }, params }));
     const { imp } = bodyOf(callsOf(bidderOf(definition), imps));
     const exts = imp.map(({ ext }) => ext);
-    t.same(exts, [undefined, { gpid: 'i2', bidder: params }]);
+    t.strictSame(exts, [undefined, { gpid: 'i2', bidder: params }]);
   });
 }

@@ -32,7 +32,7 @@ t.test('Beachfront: floors in dollars, domains out of pages and bundles', async 
     wholeLists({ app: { domain: 'acme.com' }, imp: [{ secure: 0 }] }),
   );
   t.match(sited({ app: { bundle: '_com.acme.game_' } }), { app: { domain: 'acme.com' } });
-  t.same(sited({ site: { page: 'no url' } })['site'], { page: 'no url' });
+  t.strictSame(sited({ site: { page: 'no url' } })['site'], { page: 'no url' });
 });
 
 t.test('Beachfront: what it is told of who looks, and of sizes', async (t) => {
@@ -44,7 +44,10 @@ t.test('Beachfront: what it is told of who looks, and of sizes', async (t) => {
   const site = { page: 'https://a.example/x' };
   t.match(bodyFor(beachfront, { banner, params }, { site }), { secure: 1 });
   t.match(bodyFor(beachfront, { banner, secure: 0, params }, { site }), { secure: 0 });
-  t.same(bodyFor(beachfront, { banner, params }, { site: { mobile: 1 }, user })['user'], { id: 'u', buyeruid: 'b' });
+  t.strictSame(bodyFor(beachfront, { banner, params }, { site: { mobile: 1 }, user })['user'], {
+    id: 'u',
+    buyeruid: 'b',
+  });
   const video = bodyFor(beachfront, { video: { w: 640 }, params }, { app, ext: { own: 1 } });
   t.match(
     video,
@@ -52,9 +55,9 @@ t.test('Beachfront: what it is told of who looks, and of sizes', async (t) => {
   );
   t.notOk('ext' in video);
   const nurl = { appId: 'a', videoResponseType: 'nurl' };
-  t.same(bodyFor(beachfront, { video: {}, params: nurl })['device'], { devicetype: 2 });
+  t.strictSame(bodyFor(beachfront, { video: {}, params: nurl })['device'], { devicetype: 2 });
   const [call] = callsOf(bidderOf(beachfront), [{ id: 'i1', video: {}, params: nurl }]).calls;
-  t.same(call?.note, { kind: 'nurl', size: { w: 300, h: 250 } }, 'bids have the size that was asked for');
+  t.strictSame(call?.note, { kind: 'nurl', size: { w: 300, h: 250 } }, 'bids have the size that was asked for');
   const beside = bodyFor(beachfront, { banner: {}, video: {}, params });
   t.match(beside.imp[0], { banner: undefined, video: {} }, 'a banner without a size keeps no video from it');
 });
@@ -66,7 +69,7 @@ t.test('Beachfront: a list of banners, or videos as markup or notice', async (t)
     banners([null, 7, { slot: 'i1', price: '2', w: 1 }]).bids,
     wholeLists([{ type: 'banner', bid: { id: 'i1Banner', impid: 'i1', price: 2 } }]),
   );
-  t.same(banners([]), { cur: 'USD', bids: [], fledge: [], problems: [] });
+  t.strictSame(banners([]), { cur: 'USD', bids: [], fledge: [], problems: [] });
   t.equal(banners({ error: 'x' }).problems.length, 1);
   const bid = {
     id: 'b',

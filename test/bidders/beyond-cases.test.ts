@@ -18,7 +18,7 @@ const banner = { w: 300, h: 250 };
 const mgidTmax = (request: object) => bodyOf(callsFor(mgid, [{ banner, params: { accountId: 'a' } }], request))['tmax'];
 
 t.test('MGID has the time of the auction, and 200 ms where none is stated', async (t) => {
-  t.same([mgidTmax({ tmax: 750 }), mgidTmax({})], [750, 200]);
+  t.strictSame([mgidTmax({ tmax: 750 }), mgidTmax({})], [750, 200]);
 });
 
 t.test('Relevant Digital: a buffer leaves its own length at the least, and a circle of servers ends', async (t) => {
@@ -26,7 +26,7 @@ t.test('Relevant Digital: a buffer leaves its own length at the least, and a cir
   const calls = (request: object, more: object = {}) =>
     callsFor(relevantdigital, [{ banner, params: { ...params, ...more } }], request);
   const tmaxOf = (tmax: number, pbsBufferMs: number) => bodyOf(calls({ tmax }, { pbsBufferMs }))['tmax'];
-  t.same([tmaxOf(900, 250), tmaxOf(300, 250), tmaxOf(200, 250), tmaxOf(300, 0)], [650, 250, 200, 300]);
+  t.strictSame([tmaxOf(900, 250), tmaxOf(300, 250), tmaxOf(200, 250), tmaxOf(300, 0)], [650, 250, 200, 300]);
   t.match(bodyOf(calls({ ext: { relevant: { count: 4 } } }))['ext'], { relevant: { count: 5 } });
   t.match(calls({ ext: { relevant: { count: 5 } } }), wholeLists({ calls: [], problems: [{ message: /servers/ }] }));
 });
@@ -69,12 +69,12 @@ t.test('Sparteo: the first network that an imp names holds for all, and an impâ€
   const ext = { sparteo: { a: 1, params: { own: 2, custom1: 'old' } } };
   const body = bodyOf(callsFor(sparteo, [{ banner, ext, params: { networkId: 'n', custom1: 'new' } }], { site: {} }));
   t.match(body, { site: { publisher: { ext: { params: { networkId: 'n' } } } } });
-  t.same(body.imp[0]?.ext, { sparteo: { a: 1, params: { own: 2, custom1: 'new', networkId: 'n' } } });
+  t.strictSame(body.imp[0]?.ext, { sparteo: { a: 1, params: { own: 2, custom1: 'new', networkId: 'n' } } });
 });
 
 t.test('Sparteo is told that a call is JSON', async (t) => {
   const [call] = callsFor(sparteo, [{ banner, params: { networkId: 'n' } }]).calls;
-  t.same(call?.headers, ['content-type', 'application/json']);
+  t.strictSame(call?.headers, ['content-type', 'application/json']);
 });
 
 t.test('Sparteo: only the word of a bidâ€™s extension tells its kind', async (t) => {
@@ -101,7 +101,7 @@ t.test('Gamoshi: both kinds of an imp are offered, a banner keeps its size, and 
     { banner: { format }, params },
   ];
   const made = callsFor(gamoshi, imps, { device: {} });
-  t.same(
+  t.strictSame(
     bodyOf(made).imp.map(({ banner, video }) => [banner, video]),
     [
       [{ w: 300, h: 250, format }, { mimes: ['v'] }],
@@ -135,7 +135,7 @@ t.test('MadSense: an imp with a banner has a call of its own, and a test is told
     { video, banner, params },
     { video, params },
   ];
-  t.same(
+  t.strictSame(
     callsFor(madsense, imps).calls.map(({ impids }) => impids),
     [['i1', 'i3'], ['i2']],
   );
@@ -146,8 +146,8 @@ const toldByNativery = (status: number, stated: string) =>
   readingOf(bidderOf(nativery), { status, headers: ['x-nativery-error', stated] }).problems;
 
 t.test('Nativery says in a header of an empty reply what is wrong with the request', async (t) => {
-  t.same(toldByNativery(204, 'widget not found'), [{ code: 2, message: 'Nativery Error: widget not found.' }]);
-  t.same(toldByNativery(204, ''), []);
+  t.strictSame(toldByNativery(204, 'widget not found'), [{ code: 2, message: 'Nativery Error: widget not found.' }]);
+  t.strictSame(toldByNativery(204, ''), []);
   t.match(toldByNativery(500, 'x'), wholeLists([{ code: 3, message: /^Unexpected status code: 500\. Run with/ }]));
 });
 

@@ -38,22 +38,28 @@ t.test('AMX: who advertises, where a bid comes from, and by which code a reply i
 
 t.test('Consumable: of a video the length is told, and no category', async (t) => {
   const bid = { mtype: 2, dur: 30, cat: ['IAB15', 'IAB1'] };
-  t.same(bidOf(consumable, bid, { type: 'video' })?.video, { duration: 30 });
+  t.strictSame(bidOf(consumable, bid, { type: 'video' })?.video, { duration: 30 });
   t.equal(bidOf(consumable, { ...bid, mtype: 1 })?.video, undefined);
 });
 
 t.test('Criteo: the network beside the kind; auctions of the browser name their imp once', async (t) => {
-  t.same(bidOf(criteo, { ext: { prebid: { type: 'banner', networkName: 'n' } } })?.meta, { networkName: 'n' });
+  t.strictSame(bidOf(criteo, { ext: { prebid: { type: 'banner', networkName: 'n' } } })?.meta, { networkName: 'n' });
   const ext = { igi: [{ impid: 'i1', igs: [{}, { config: null }, { config: { a: 1 } }] }] };
-  t.same(readingOf(bidderOf(criteo), { body: { ext } }).fledge, [{ impid: 'i1', bidder: 'criteo', config: { a: 1 } }]);
+  t.strictSame(readingOf(bidderOf(criteo), { body: { ext } }).fledge, [
+    { impid: 'i1', bidder: 'criteo', config: { a: 1 } },
+  ]);
 });
 
 t.test('Insticator: who advertises, the kind and the first category stand in what is told of a bid', async (t) => {
-  t.same(bidOf(insticator, { mtype: 2, adomain: ['a.example'], cat: ['IAB1-1', 'IAB2'] }, { type: 'video' })?.meta, {
-    advertiserDomains: ['a.example'],
-    mediaType: 'video',
-    primaryCatId: 'IAB1-1',
-  });
+  t.strictSame(
+    bidOf(insticator, { mtype: 2, adomain: ['a.example'], cat: ['IAB1-1', 'IAB2'] }, { type: 'video' })?.meta,
+    {
+      seat: undefined,
+      advertiserDomains: ['a.example'],
+      mediaType: 'video',
+      primaryCatId: 'IAB1-1',
+    },
+  );
   t.match(bidOf(insticator, {})?.meta, { advertiserDomains: undefined, mediaType: 'banner', primaryCatId: undefined });
 });
 
@@ -79,10 +85,10 @@ function metaFor(renderers: unknown) {
 
 t.test('Nativo: its own renderer, if the app has it, shows the bids', async (t) => {
   const own = { rendererName: 'nativoRenderer', rendererVersion: '2' };
-  t.same(metaFor([{ name: 'other' }, { name: 'nativoRenderer', version: '2' }]), own);
+  t.strictSame(metaFor([{ name: 'other' }, { name: 'nativoRenderer', version: '2' }]), own);
   for (const renderers of [undefined, 'x', [null, { name: 'other' }]]) t.equal(metaFor(renderers), undefined);
   const long = metaFor([{ name: 'nativoRenderer', version: '2'.repeat(1000) }]);
-  t.same(long, { ...own, rendererVersion: '2'.repeat(50) }, 'every bid holds it');
+  t.strictSame(long, { ...own, rendererVersion: '2'.repeat(50) }, 'every bid holds it');
 });
 
 t.test('Scalibur: the markup of a video counts before others, its address where there is none', async (t) => {

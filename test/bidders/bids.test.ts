@@ -30,7 +30,7 @@ t.test('bidders that say with status 204 that they do not bid: a reply without a
   for (const definition of [adhese, adtrgtme, alkimi, beop, bliink, bwx, ownadx]) {
     for (const body of [{}, { seatbid: [] }])
       t.match(read(definition, body), wholeLists({ kinds: [], told: [/SeatBid/] }), definition.code);
-    t.same(readingOf(bidderOf(definition), { status: 204 }).problems, [], definition.code);
+    t.strictSame(readingOf(bidderOf(definition), { status: 204 }).problems, [], definition.code);
   }
 });
 
@@ -43,7 +43,7 @@ t.test('EMX Digital and Jixie name the imp by the id of the bid', async (t) => {
   ];
   for (const definition of [emxDigital, jixie]) {
     const { bids } = read(definition, { seatbid: [{ bid }] }, [['banner'], ['banner']]);
-    t.same(
+    t.strictSame(
       bids.map(({ bid }) => bid['impid']),
       ['i2', 'i2', 'i1', 'x'],
     );
@@ -53,12 +53,12 @@ t.test('EMX Digital and Jixie name the imp by the id of the bid', async (t) => {
 t.test('Kidoz says with status 503, too, that it does not bid', async (t) => {
   const statuses = [204, 503, 500];
   const told = statuses.map((status) => readingOf(bidderOf(kidoz), { status }).problems.length);
-  t.same(told, [0, 0, 1]);
+  t.strictSame(told, [0, 0, 1]);
 });
 
 t.test('Revcontent: what is no HTML is native', async (t) => {
   const bid = [' <div>', '{"ver":"1.1"}', ' {}', ''].map((adm) => ({ id: 'b', impid: 'i1', price: 1, adm }));
-  t.same(read(revcontent, { seatbid: [{ bid }] }).kinds, ['banner', 'native', 'native', 'native']);
+  t.strictSame(read(revcontent, { seatbid: [{ bid }] }).kinds, ['banner', 'native', 'native', 'native']);
 });
 
 t.test(
@@ -107,7 +107,7 @@ t.test('Gamma: a bid without markup of its kind is dropped', async (t) => {
 
 t.test('Mars Media: a bid for an imp of both kinds is a video', async (t) => {
   const bid = [{ id: 'b', impid: 'i1', price: 1 }];
-  t.same(read(marsmedia, { seatbid: [{ bid }] }, [['banner', 'video']]).kinds, ['video']);
+  t.strictSame(read(marsmedia, { seatbid: [{ bid }] }, [['banner', 'video']]).kinds, ['video']);
 });
 
 t.test('Bidtheatre: the price of a billing notice is left to who sends it', async (t) => {

@@ -50,11 +50,11 @@ t.test('SilverMob has four regions', async (t) => {
 
 t.test('which imp says where to ask: the last one of Between and SmartyAds, any one of The Trade Desk', async (t) => {
   const imps = ['a', 'b'].map((host) => ({ banner, params: { host, sourceid: `${host}s`, accountid: `${host}c` } }));
-  t.same(asked(smartyads, imps).uris, ['http://b.smartyads.com/bid?rtb_seat_id=bs&secret_key=bc']);
+  t.strictSame(asked(smartyads, imps).uris, ['http://b.smartyads.com/bid?rtb_seat_id=bs&secret_key=bc']);
   const regions = ['lbs-eu1.ads', 'lbs-asia1.ads'].map((host) => ({ banner, params: { host, publisher_id: 'p' } }));
-  t.same(asked(between, regions).uris, ['http://lbs-asia1.ads.betweendigital.com/openrtb_bid?sspId=p']);
+  t.strictSame(asked(between, regions).uris, ['http://lbs-asia1.ads.betweendigital.com/openrtb_bid?sspId=p']);
   const params = [{ publisherId: 'p' }, { publisherId: 'p', supplySourceId: 'x' }];
-  t.same(
+  t.strictSame(
     asked(
       thetradedesk,
       params.map((params) => ({ banner, params })),
@@ -64,7 +64,7 @@ t.test('which imp says where to ask: the last one of Between and SmartyAds, any 
   );
   const sellers = [' ', 'p', 'q'].map((publisherId) => ({ banner, params: { publisherId, supplySourceId: 'x' } }));
   const { site } = bodyOf(callsFor(thetradedesk, sellers, { site: {} }));
-  t.same(site, { publisher: { id: 'p' } }, 'a blank is no publisher');
+  t.strictSame(site, { publisher: { id: 'p' } }, 'a blank is no publisher');
 });
 
 t.test('AAX is told the address of a host that has one', async (t) => {
@@ -72,7 +72,7 @@ t.test('AAX is told the address of a host that has one', async (t) => {
     (extraInfo) => asked(aax, [{ banner, params: {} }], { merged: { extraInfo } }).uris[0],
   );
   const endpoint = 'https://prebid.aaxads.com/rtb/pb/aax-prebid';
-  t.same(uris, [`${endpoint}?src=https%3A%2F%2Fh`, endpoint]);
+  t.strictSame(uris, [`${endpoint}?src=https%3A%2F%2Fh`, endpoint]);
 });
 
 t.test('MediaGo: the region of the params is a part of the address where the host’s has room for it', async (t) => {
@@ -82,20 +82,22 @@ t.test('MediaGo: the region of the params is a part of the address where the hos
     const [uri = ''] = asked(mediago, [{ banner, params: { token: 't', ...params } }], { merged: { endpoint } }).uris;
     return new URL(uri).hostname.split('.')[0];
   });
-  t.same(hosts, ['rtb-jp', 'rtb-eu', 'rtb-us', 'rtb-us']);
+  t.strictSame(hosts, ['rtb-jp', 'rtb-eu', 'rtb-us', 'rtb-us']);
 });
 
 t.test('Clydo is not asked without a device', async (t) => {
   const imp = { banner, params: { partnerId: 'p' } };
   t.match(asked(clydo, [imp]), wholeLists({ uris: [], told: [/device/] }));
-  t.same(asked(clydo, [imp], { request: { device: {} } }).uris, ['http://us.clydo.io/p']);
+  t.strictSame(asked(clydo, [imp], { request: { device: {} } }).uris, ['http://us.clydo.io/p']);
 });
 
 t.test('Readpeak and Smaato know a publisher by their own id alone', async (t) => {
   const site = { publisher: { id: 'own', name: 'n', domain: 'd' } };
-  t.same(bodyFor(readpeak, { banner, params: { publisherId: 'p' } }, { site })['site'], { publisher: { id: 'p' } });
+  t.strictSame(bodyFor(readpeak, { banner, params: { publisherId: 'p' } }, { site })['site'], {
+    publisher: { id: 'p' },
+  });
   const params = { publisherId: 'p', adspaceId: 's' };
-  t.same(bodyFor(smaato, { banner, params }, { site })['site'], { publisher: { id: 'p' } });
+  t.strictSame(bodyFor(smaato, { banner, params }, { site })['site'], { publisher: { id: 'p' } });
 });
 
 t.test(
@@ -104,11 +106,11 @@ t.test(
     const ext = { gpid: 'g', tid: 't', ae: 1, svc: { options: {} } };
     const extFor = (definition: BidderDefinition, params: object) =>
       bodyFor(definition, { banner, ext, params }, { site: {} }).imp[0]?.ext;
-    t.same(extFor(smaato, { publisherId: 'p', adspaceId: 's' }), ext);
+    t.strictSame(extFor(smaato, { publisherId: 'p', adspaceId: 's' }), ext);
     const params = { tagid: '1', adunitcode: 'u' };
-    t.same(extFor(sovrn, params), { ...ext, bidder: params, adunitcode: 'u' });
-    t.same(extFor(sovrn, { tagid: '1' }), { ...ext, bidder: { tagid: '1' } });
-    t.same(extFor(pangle, { token: 't' }), {
+    t.strictSame(extFor(sovrn, params), { ...ext, bidder: params, adunitcode: 'u' });
+    t.strictSame(extFor(sovrn, { tagid: '1' }), { ...ext, bidder: { tagid: '1' } });
+    t.strictSame(extFor(pangle, { token: 't' }), {
       svc: { options: {} },
       ae: 1,
       bidder: { token: 't' },
@@ -122,24 +124,24 @@ t.test('Alliance Gravity: of an imp’s extension only the id of a stored one go
   const imp = { id: 'i1', banner, ext: { gpid: 'g', svc: { options: {} } }, params: { srid: 's' } };
   const device = { ip: '192.0.2.1', ipv6: '2001:db8::1' };
   const made = callsOf(bidderOf(allianceGravity), [imp], { device });
-  t.same(bodyOf(made).imp[0]?.ext, { bidder: {}, prebid: { storedrequest: { id: 's' } } });
+  t.strictSame(bodyOf(made).imp[0]?.ext, { bidder: {}, prebid: { storedrequest: { id: 's' } } });
   t.match(made.calls[0]?.headers.join('|'), /x-forwarded-for\|192\.0\.2\.1$/);
   t.notOk(made.calls[0]?.headers.includes(device.ipv6));
 });
 
 t.test('Rediads: an imp’s extension goes along without what is ours', async (t) => {
   const ext = { gpid: 'g', svc: { options: {} } };
-  t.same(bodyFor(rediads, { banner, ext, params: { account_id: 'a' } }).imp[0]?.ext, { gpid: 'g' });
-  t.same(bodyFor(rediads, { banner, params: { account_id: 'a' } }).imp[0]?.ext, {});
+  t.strictSame(bodyFor(rediads, { banner, ext, params: { account_id: 'a' } }).imp[0]?.ext, { gpid: 'g' });
+  t.strictSame(bodyFor(rediads, { banner, params: { account_id: 'a' } }).imp[0]?.ext, {});
 });
 
 t.test('Unruly is told of no extension but its own; Nexx360 of no version that is not its caller’s', async (t) => {
   const extFor = (params: object) =>
     bodyFor(unruly, { banner, ext: { gpid: 'g' }, params }, { site: {} }).imp[0]?.ext as object;
-  t.same(extFor({ siteId: 7 }), { bidder: { siteId: 7, siteid: 0 } });
-  t.same(extFor({ siteid: 8 }), { bidder: { siteId: 0, siteid: 8 } });
+  t.strictSame(extFor({ siteId: 7 }), { bidder: { siteId: 7, siteid: 0 } });
+  t.strictSame(extFor({ siteid: 8 }), { bidder: { siteId: 0, siteid: 8 } });
   const { ext } = bodyFor(nexx360, { banner, params: { tagId: 't' } }, { ext: { other: 1 } });
-  t.same(ext, { nexx360: { caller: [{ name: 'Prebid-Server', version: '1.2.3' }] } });
+  t.strictSame(ext, { nexx360: { caller: [{ name: 'Prebid-Server', version: '1.2.3' }] } });
 });
 
 t.test('Rich Audience: devices with an address, ads with a size, sites with a domain', async (t) => {
@@ -150,7 +152,7 @@ t.test('Rich Audience: devices with an address, ads with a size, sites with a do
     [told({ banner }, { ua: 'u' }), told({ banner: {} }), told({ video: { w: 1 } })],
     wholeLists([[/address/], [/size/], [/h/]]),
   );
-  t.same([told({ banner }), told({ banner }, { ipv6: 'a::1' }), told({ video: { w: 1, h: 1 } })], [[], [], []]);
+  t.strictSame([told({ banner }), told({ banner }, { ipv6: 'a::1' }), told({ video: { w: 1, h: 1 } })], [[], [], []]);
   const siteOf = (site: object) => bodyFor(richaudience, { banner, params }, { site })['site'];
   t.match(siteOf({ page: 'https://a.example:81/x' }), { domain: 'a.example:81' });
   t.match(siteOf({ page: 'https://a.example/', domain: 'd' }), { domain: 'd' });
@@ -163,12 +165,12 @@ t.test('Triplelift for native ads: the account behind a publisher is on the list
     const imp = { native: { request: '{}' }, params: { inventoryCode } };
     return asked(tripleliftNative, [imp], { request: { site: { publisher } }, merged }).told;
   };
-  t.same([told({ id: 'a' }), told({ id: 'x', ext: { svc: { parentAccount: 'b' } } })], [[], []]);
+  t.strictSame([told({ id: 'a' }), told({ id: 'x', ext: { svc: { parentAccount: 'b' } } })], [[], []]);
   t.match(
     [told({ id: 'a', ext: { svc: { parentAccount: 'x' } } }), told({ id: 'a' }, '')],
     wholeLists([[/list/], [/inventoryCode/]]),
   );
   const unknown = { extraInfo: '{"publisher_whitelist":["unknown"]}' };
-  t.same(told({}, 'c', unknown), []);
+  t.strictSame(told({}, 'c', unknown), []);
   t.match([told({}), told({ id: 'x' }, 'c', unknown)], wholeLists([[/list/], [/list/]]));
 });

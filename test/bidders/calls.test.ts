@@ -54,12 +54,16 @@ t.test('EMX Digital: tags are numbers, a video needs one side, a banner takes it
   const mimes = ['video/mp4'];
   t.match(asked(emxDigital, [{ video: { mimes }, params }]), wholeLists({ uris: [], told: [/no size/] }));
   const { imp } = bodyFor(emxDigital, { banner: {}, video: { mimes, w: 640, protocols: [2, 7, 8] }, params });
-  t.same([imp[0]?.banner, imp[0]?.video], [{}, { mimes, w: 640, protocols: [2, 8] }]);
+  t.strictSame([imp[0]?.banner, imp[0]?.video], [{}, { mimes, w: 640, protocols: [2, 8] }]);
   const format = [
     { w: 320, h: 50 },
     { w: 300, h: 250 },
   ];
-  t.same(bodyFor(emxDigital, { banner: { format }, params }).imp[0]?.banner, { w: 320, h: 50, format: [format[1]] });
+  t.strictSame(bodyFor(emxDigital, { banner: { format }, params }).imp[0]?.banner, {
+    w: 320,
+    h: 50,
+    format: [format[1]],
+  });
 });
 
 t.test('Kidoz: a banner needs a format, its size alone does not do', async (t) => {
@@ -77,8 +81,8 @@ t.test('the params are all that Impactify sees of an imp’s extension, CPMStar 
     { gpid: 'g', data: {} },
     { appId: 'a', format: 'f', style: 's' },
   ];
-  t.same(bodyFor(impactify, { banner, ext, params: { ...params, other: 1 } }).imp[0]?.ext, { impactify: params });
-  t.same(bodyFor(cpmstar, { banner, ext, params: { placementId: 1 } }).imp[0]?.ext, { ...ext, placementId: 1 });
+  t.strictSame(bodyFor(impactify, { banner, ext, params: { ...params, other: 1 } }).imp[0]?.ext, { impactify: params });
+  t.strictSame(bodyFor(cpmstar, { banner, ext, params: { placementId: 1 } }).imp[0]?.ext, { ...ext, placementId: 1 });
 });
 
 t.test('headers: Impactify is told one address, Bidstack no character set', async (t) => {
@@ -86,15 +90,15 @@ t.test('headers: Impactify is told one address, Bidstack no character set', asyn
   const headers = (definition: BidderDefinition, device = {}) => asked(definition, imps, { device }).headers[0];
   const version = ['x-openrtb-version', '2.5'];
   const both = headers(impactify, { ip: '1.2.3.4', ipv6: 'a::1' });
-  t.same(both?.slice(-4), [...version, 'x-forwarded-for', '1.2.3.4']);
-  t.same(headers(impactify, { ipv6: 'a::1' })?.slice(-4), [...version, 'x-forwarded-for', 'a::1']);
-  t.same(headers(bidstack), ['content-type', 'application/json', 'authorization', 'Bearer p']);
+  t.strictSame(both?.slice(-4), [...version, 'x-forwarded-for', '1.2.3.4']);
+  t.strictSame(headers(impactify, { ipv6: 'a::1' })?.slice(-4), [...version, 'x-forwarded-for', 'a::1']);
+  t.strictSame(headers(bidstack), ['content-type', 'application/json', 'authorization', 'Bearer p']);
 });
 
 t.test('Alkimi: what the params say of an imp, and whose floor counts', async (t) => {
   const told = { token: 't', bidFloor: 2, instl: 1, exp: 60 };
   const { instl, exp, ext } = bodyFor(alkimi, { banner, ext: { gpid: 'g' }, params: told }).imp[0]!;
-  t.same({ instl, exp, ext }, { instl: 1, exp: 60, ext: { gpid: 'g', bidder: { ...told, adUnitCode: 'i1' } } });
+  t.strictSame({ instl, exp, ext }, { instl: 1, exp: 60, ext: { gpid: 'g', bidder: { ...told, adUnitCode: 'i1' } } });
   const silent = bodyFor(alkimi, { banner, instl: 1, params: { token: 't' } }).imp[0];
   const bidder = { token: 't', bidFloor: 0, instl: 0, exp: 0, adUnitCode: 'i1' };
   t.match(silent, { instl: 1, ext: { bidder } });
@@ -121,21 +125,21 @@ t.test('BidMyAdz is asked for one imp and no more, of a device with an address a
 
 t.test('Revcontent is asked for apps with a name and sites with a domain', async (t) => {
   const known: Partial<BidRequest>[] = [{ app: { name: 'a' } }, { site: { domain: 'a.example' } }];
-  for (const request of known) t.same(asked(revcontent, [{ banner }], request).told, []);
+  for (const request of known) t.strictSame(asked(revcontent, [{ banner }], request).told, []);
   for (const request of [{}, { app: { id: 'a' } }, { site: { page: 'https://a.example' } }])
     t.match(asked(revcontent, [{ banner }], request), wholeLists({ uris: [], told: [/neither the name/] }));
 });
 
 t.test('Adhese: a target of the params may stand in place of the slot', async (t) => {
   const params = { account: 'a', location: 'l', format: 'f', targets: { SL: ['other'], ci: ['gent'] } };
-  t.same(bodyFor(adhese, { banner, params }).imp[0]?.ext, { adhese: { SL: ['other'], ci: ['gent'] } });
+  t.strictSame(bodyFor(adhese, { banner, params }).imp[0]?.ext, { adhese: { SL: ['other'], ci: ['gent'] } });
 });
 
 t.test('Gamma is told in headers, too, who looks', async (t) => {
   const device = { ua: 'u', ip: '1.2.3.4', language: 'en', dnt: 1 } as const;
   const told = ['user-agent', 'u', 'x-forwarded-for', '1.2.3.4', 'accept-language', 'en', 'dnt', '1'];
   const [headers] = asked(gamma, [{ banner, params: { id: 'a', zid: 'b', wid: 'c' } }], { device }).headers;
-  t.same(headers, ['x-openrtb-version', '2.5', 'accept', '*/*', 'cache-control', 'no-cache', ...told]);
+  t.strictSame(headers, ['x-openrtb-version', '2.5', 'accept', '*/*', 'cache-control', 'no-cache', ...told]);
 });
 
 t.test('Mars Media: the zone of the first imp that has one, the size of the first format', async (t) => {
@@ -158,10 +162,10 @@ t.test('Adtelligent: its aid is a number, also where the params say it as text',
       told: [/"i3": the param aid/, /"i4"/, /"i5"/],
     }),
   );
-  t.same(bodyFor(adtelligent, imps[0]!).imp[0]?.ext, { adtelligent: { aid: 7, siteId: 1 } });
+  t.strictSame(bodyFor(adtelligent, imps[0]!).imp[0]?.ext, { adtelligent: { aid: 7, siteId: 1 } });
   const known = { aid: 7, placementId: 2, siteId: 1, bidFloor: 0.5 };
   const [imp] = bodyFor(adtelligent, { banner, params: { ...known, other: 1 } }).imp;
-  t.same(imp?.ext, { adtelligent: known });
+  t.strictSame(imp?.ext, { adtelligent: known });
 });
 
 t.test('Sovrn XSP: of several imps the last says who sells, and the last that names an app says which', async (t) => {
@@ -171,5 +175,5 @@ t.test('Sovrn XSP: of several imps the last says who sells, and the last that na
     imps.map((params, at) => ({ id: `i${at}`, banner, params })),
     { app: { id: 'x' } },
   );
-  t.same(bodyOf(calls)['app'], { id: 'b', publisher: { id: '3333' } });
+  t.strictSame(bodyOf(calls)['app'], { id: 'b', publisher: { id: '3333' } });
 });

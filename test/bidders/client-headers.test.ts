@@ -36,22 +36,22 @@ const addresses = (definition: BidderDefinition, params: object) =>
   headersOf(definition, params, ['x-forwarded-for'])[0];
 
 t.test('some are told the IPv4 address only, some IPv6 rather, some both', async (t) => {
-  t.same(addresses(madvertise, { zoneId: '/111111' }), ['192.0.2.1']);
-  t.same(addresses(smartx, { tagId: 't', publisherId: 'p', siteId: 's' }), ['192.0.2.1']);
-  t.same(addresses(adnuntius, { auId: 'a' }), ['192.0.2.1']);
-  t.same(addresses(krushmedia, { key: 'k' }), ['192.0.2.1']);
-  t.same(addresses(clydo, { partnerId: 'p' }), ['192.0.2.1']);
-  t.same(addresses(telaria, { seatCode: 's' }), ['192.0.2.1']);
-  t.same(addresses(gamoshi, { supplyPartnerId: 's' }), ['192.0.2.1']);
-  t.same(addresses(trustx, {}), ['2001:db8::1']);
-  t.same(addresses(madsense, { company_id: 'c' }), ['2001:db8::1']);
-  t.same(headersOf(theadx, { tagid: 1 }, ['x-real-ip']), [['2001:db8::1', '192.0.2.1']]);
-  t.same(addresses(connatix, { placementId: 'p' }), ['2001:db8::1', '192.0.2.1']);
+  t.strictSame(addresses(madvertise, { zoneId: '/111111' }), ['192.0.2.1']);
+  t.strictSame(addresses(smartx, { tagId: 't', publisherId: 'p', siteId: 's' }), ['192.0.2.1']);
+  t.strictSame(addresses(adnuntius, { auId: 'a' }), ['192.0.2.1']);
+  t.strictSame(addresses(krushmedia, { key: 'k' }), ['192.0.2.1']);
+  t.strictSame(addresses(clydo, { partnerId: 'p' }), ['192.0.2.1']);
+  t.strictSame(addresses(telaria, { seatCode: 's' }), ['192.0.2.1']);
+  t.strictSame(addresses(gamoshi, { supplyPartnerId: 's' }), ['192.0.2.1']);
+  t.strictSame(addresses(trustx, {}), ['2001:db8::1']);
+  t.strictSame(addresses(madsense, { company_id: 'c' }), ['2001:db8::1']);
+  t.strictSame(headersOf(theadx, { tagid: 1 }, ['x-real-ip']), [['2001:db8::1', '192.0.2.1']]);
+  t.strictSame(addresses(connatix, { placementId: 'p' }), ['2001:db8::1', '192.0.2.1']);
 });
 
 t.test('Between knows the client, its language, whether it may be tracked, and the page', async (t) => {
   const names = ['user-agent', 'x-forwarded-for', 'accept-language', 'dnt', 'referer'];
-  t.same(headersOf(between, { host: 'lbs-eu1.ads', publisher_id: '1' }, names), [
+  t.strictSame(headersOf(between, { host: 'lbs-eu1.ads', publisher_id: '1' }, names), [
     ['agent'],
     ['192.0.2.1'],
     ['en'],
@@ -61,12 +61,12 @@ t.test('Between knows the client, its language, whether it may be tracked, and t
 });
 
 t.test('Axonix is told of JSON alone, without its character set', async (t) => {
-  t.same(headersOf(axonix, { supplyId: 's' }, ['content-type']), [['application/json']]);
+  t.strictSame(headersOf(axonix, { supplyId: 's' }, ['content-type']), [['application/json']]);
 });
 
 t.test('Bright Mountain Media is told one address: IPv6 where there is no other', async (t) => {
   const params = { placement_id: 1 };
-  t.same(addresses(bmtm, params), ['192.0.2.1']);
+  t.strictSame(addresses(bmtm, params), ['192.0.2.1']);
   const imp = { id: 'i1', ...both, params };
   const [call] = callsOf(bidderOf(bmtm), [imp], { device: { ipv6: '2001:db8::1' } }).calls;
   t.match(call?.headers.join('|'), /x-forwarded-for\|2001:db8::1$/);
@@ -79,9 +79,9 @@ t.test('some are told that the body is JSON, without a charset beside it', async
     [zeroclickfraud, { sourceId: 1, host: 'acme.com' }],
   ];
   for (const [definition, params] of cases)
-    t.same(headersOf(definition, params, ['content-type']), [['application/json']], definition.code);
+    t.strictSame(headersOf(definition, params, ['content-type']), [['application/json']], definition.code);
 });
 
 t.test('AdElement is told of JSON and of no version of OpenRTB', async (t) => {
-  t.same(headersOf(adelement, { supply_id: 's' }, ['accept', 'x-openrtb-version']), [['application/json'], []]);
+  t.strictSame(headersOf(adelement, { supply_id: 's' }, ['accept', 'x-openrtb-version']), [['application/json'], []]);
 });

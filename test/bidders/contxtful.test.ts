@@ -18,11 +18,11 @@ t.test('a bid brings the address that tells of its loss', async (t) => {
 });
 
 t.test('an entry without price or imp is a trace, which is no bid and no fault', async (t) => {
-  t.same(readOf({ traceId: 't' }, { ...whole, cpm: 0 }, { ...whole, requestId: undefined }, whole), [['i1'], []]);
+  t.strictSame(readOf({ traceId: 't' }, { ...whole, cpm: 0 }, { ...whole, requestId: undefined }, whole), [['i1'], []]);
 });
 
 t.test('a bid that has no kind or no markup is dropped and told', async (t) => {
-  t.same(readOf({ ...whole, mediaType: undefined }, { ...whole, adm: ' ' }, whole), [
+  t.strictSame(readOf({ ...whole, mediaType: undefined }, { ...whole, adm: ' ' }, whole), [
     ['i1'],
     ['3: bid i1 has no ad media type', '3: bid i1 has no ad markup'],
   ]);

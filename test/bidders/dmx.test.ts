@@ -38,8 +38,8 @@ t.test('slots: the tag of DMX counts before others, a slot without one is not of
   t.match(impOf({ params: { ...params, dmxid: 'd' } }), { tagid: 'd', secure: 1 });
   t.match(impOf({ tagid: 'own', params: { memberid: 'm' } }), { tagid: 'own', secure: undefined });
   t.match(asked({ params: { memberid: 'm' } }, { user }), wholeLists({ calls: [], problems: [{ message: /no tag/ }] }));
-  t.same(impOf({ video: { mimes: ['v'] } })?.video?.protocols, [2, 3, 5, 6, 7, 8]);
-  t.same(impOf({ video: { mimes: ['v'], protocols: [7] } })?.video?.protocols, [7]);
+  t.strictSame(impOf({ video: { mimes: ['v'] } })?.video?.protocols, [2, 3, 5, 6, 7, 8]);
+  t.strictSame(impOf({ video: { mimes: ['v'], protocols: [7] } })?.video?.protocols, [7]);
 });
 
 t.test('a banner without a size, which an interstitial may have, costs itself alone', async (t) => {

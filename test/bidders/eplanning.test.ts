@@ -35,7 +35,7 @@ t.test('a URL for each client, spaces of one name in their order', async (t) => 
     { site: { domain: '..', page: 'https://x.test/?a=1' } },
   );
   const end = '&ncb=1&rnd=7&ur=https%3A%2F%2Fx.test%2F%3Fa%3D1';
-  t.same(
+  t.strictSame(
     made.calls.map(({ method, uri, body }) => [method, uri, body]),
     [
       ['GET', `http://rtb.e-planning.net/pbs/1/a/1/FILE/ROS?e=300x250%3A300x250%2B300x250%3A300x250${end}`, ''],
@@ -46,8 +46,8 @@ t.test('a URL for each client, spaces of one name in their order', async (t) => 
   const [ad, sp] = [{ i: 'b', pr: '0.5' }, (k: string) => ({ k, a: [ad] })];
   const body = { sp: [sp('300x250'), sp('other'), sp('300x250'), sp('300x250')] };
   const impids = (more: object) => readingOf(bidder, { body, ...more }).bids.map(({ bid }) => bid['impid']);
-  t.same(impids({ note: made.calls[0]!.note }), ['i1', 'i3']);
-  t.same(impids({ isStored: true }), ['i1', 'i1', 'i1', 'i1']);
+  t.strictSame(impids({ note: made.calls[0]!.note }), ['i1', 'i3']);
+  t.strictSame(impids({ isStored: true }), ['i1', 'i1', 'i1', 'i1']);
 });
 
 t.test(
@@ -79,7 +79,7 @@ t.test('videos are asked for apart: those within another, those beside one', asy
   const within = { video: { ...sized, placement: 1 }, banner };
   const beside = { video: { mimes: ['video/mp4'] } };
   const made = calls([within, { banner }, beside, { video: { ...sized, placement: 1 } }], { site: {} }).calls;
-  t.same(
+  t.strictSame(
     made.map(({ uri, impids }) => [impids, new URL(uri).searchParams.get('e'), new URL(uri).searchParams.get('vctx')]),
     [
       [['i1', 'i4'], 'video_640x360_0:640x360;1+video_640x360_1:640x360;1', '1'],
@@ -103,7 +103,15 @@ t.test('what is told of a site and of an app', async (t) => {
   const app = { id: 'a', name: 'An app', bundle: 'com.acme', domain: 'acme.com' };
   const inApp = asked({ banner }, { app, device: { ifa: 'f' } });
   t.equal(inApp.path, '/pbs/1/c/1/com.acme/ROS');
-  t.same(inApp.query, { app: '1', appid: 'a', appn: 'An app', e: '300x250:300x250', ifa: 'f', ncb: '1', rnd: '7' });
+  t.strictSame(inApp.query, {
+    app: '1',
+    appid: 'a',
+    appn: 'An app',
+    e: '300x250:300x250',
+    ifa: 'f',
+    ncb: '1',
+    rnd: '7',
+  });
 });
 
 t.test('the supply chain goes along when it is short', async (t) => {

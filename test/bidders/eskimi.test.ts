@@ -18,15 +18,15 @@ t.test('the first imp says for all which placement it is and what is blocked', a
     { banner, params: { placementId: 1, bcat: ['IAB1'] } },
     { banner, params: { placementId: 2, bcat: ['IAB2'], badv: ['a.example'] } },
   ]);
-  t.same([body['site'], body['bcat'], body['badv']], [{ ext: { a: 1, placementId: 1 } }, ['IAB1'], undefined]);
+  t.strictSame([body['site'], body['bcat'], body['badv']], [{ ext: { a: 1, placementId: 1 } }, ['IAB1'], undefined]);
 });
 
 t.test('what the request blocks stands; params count where it blocks nothing', async (t) => {
   const params = { placementId: 1, bcat: ['IAB1'], badv: ['a.example'], bapp: ['a.b'], battr: [1, 2] };
   const imp = { banner: { ...banner, battr: [3] }, video: { battr: [] }, params };
   const body = bodyFor([imp], { bcat: ['IAB7'], badv: [], bapp: ['own'] });
-  t.same([body['bcat'], body['badv'], body['bapp']], [['IAB7'], ['a.example'], ['own']]);
-  t.same([body.imp[0]?.banner, body.imp[0]?.video], [{ ...banner, battr: [3] }, { battr: [1, 2] }]);
+  t.strictSame([body['bcat'], body['badv'], body['bapp']], [['IAB7'], ['a.example'], ['own']]);
+  t.strictSame([body.imp[0]?.banner, body.imp[0]?.video], [{ ...banner, battr: [3] }, { battr: [1, 2] }]);
 });
 
 /** The floor of an imp as it is sent, its currency, and whether it must be secure. */
@@ -36,10 +36,14 @@ function floorOf(own: ImpWithParams, more: object) {
 }
 
 t.test('an imp keeps the floor that it has; another has that of its params, in their currency', async (t) => {
-  t.same(floorOf({ bidfloor: 5, bidfloorcur: 'USD', secure: 0 }, { bidFloor: 1, bidFloorCur: 'EUR' }), [5, 'USD', 0]);
-  t.same(floorOf({}, { bidFloor: 1, bidFloorCur: 'EUR' }), [1, 'EUR', 1]);
-  t.same(floorOf({}, { bidFloor: 2 }), [2, undefined, 1]);
-  t.same(floorOf({}, { bidFloor: 0, bidFloorCur: 'EUR' }), [undefined, undefined, 1]);
+  t.strictSame(floorOf({ bidfloor: 5, bidfloorcur: 'USD', secure: 0 }, { bidFloor: 1, bidFloorCur: 'EUR' }), [
+    5,
+    'USD',
+    0,
+  ]);
+  t.strictSame(floorOf({}, { bidFloor: 1, bidFloorCur: 'EUR' }), [1, 'EUR', 1]);
+  t.strictSame(floorOf({}, { bidFloor: 2 }), [2, undefined, 1]);
+  t.strictSame(floorOf({}, { bidFloor: 0, bidFloorCur: 'EUR' }), [undefined, undefined, 1]);
 });
 
 /** The kind of a bid for an imp of these types, or the code of what is wrong with it. */
@@ -50,7 +54,7 @@ function typeOf(types: readonly MediaType[], more: object = {}) {
 }
 
 t.test('a bid for an imp of both kinds says of which it is', async (t) => {
-  t.same([typeOf(['banner']), typeOf(['video'])], ['banner', 'video']);
-  t.same([typeOf(['banner', 'video']), typeOf(['banner', 'video'], { mtype: 2 })], [3, 'video']);
+  t.strictSame([typeOf(['banner']), typeOf(['video'])], ['banner', 'video']);
+  t.strictSame([typeOf(['banner', 'video']), typeOf(['banner', 'video'], { mtype: 2 })], [3, 'video']);
   t.equal(typeOf(['banner'], { mtype: 4 }), 3);
 });

@@ -12,12 +12,12 @@ t.test('The MediaGrid: names of keywords are only names', async (t) => {
   ) as object;
   const body = bodyFor(grid, { banner, params: { uid: 1, keywords } }, { site: { keywords: ' a ,,' } });
   const { site } = (body['ext'] as { keywords: { site: object } }).keywords;
-  t.same(JSON.parse(JSON.stringify(Object.entries(site))), [
+  t.strictSame(JSON.parse(JSON.stringify(Object.entries(site))), [
     ['ortb2', [{ name: 'keywords', segments: [{ name: 'keywords', value: 'a' }] }]],
     ['__proto__', [{ name: 'n', segments: [{ name: 'constructor', value: 'v' }] }]],
   ]);
-  t.same(bodyFor(grid, { banner, params: { uid: 1 } }, { ext: { a: 1 } })['ext'], { a: 1 });
-  t.same(
+  t.strictSame(bodyFor(grid, { banner, params: { uid: 1 } }, { ext: { a: 1 } })['ext'], { a: 1 });
+  t.strictSame(
     bodyFor(grid, { banner, params: { uid: 1 } }, { ext: { a: 1, keywords: { site: {} } } })['ext'],
     { a: 1 },
     'empty keywords go',

@@ -17,15 +17,15 @@ t.test('GumGum reports the biggest format of a slot, and the product', async (t)
     { banner: { format }, params: { zone: 'zzzzzzzz', slot: 42, pubId: 5 } },
     { site: { id: 's' } },
   );
-  t.same(slot.imp[0]?.banner?.ext, { si: 42, maxw: 300, maxh: 600 });
-  t.same(slot['site'], { id: 'zzzzzzzz', publisher: { id: '5' } });
+  t.strictSame(slot.imp[0]?.banner?.ext, { si: 42, maxw: 300, maxh: 600 });
+  t.strictSame(slot['site'], { id: 'zzzzzzzz', publisher: { id: '5' } });
   const params = { zone: 'zzzzzzzz', slot: 42 };
   const sized = bodyFor(gumgum, { banner: { ...banner, format }, params }).imp[0];
-  t.same(sized?.banner, { ...banner, format }, 'a banner that has a size is no slot');
+  t.strictSame(sized?.banner, { ...banner, format }, 'a banner that has a size is no slot');
   const several = bodyFor(gumgum, { banner: { format }, video: { mimes: ['m'] }, params }).imp[0];
-  t.same([several?.banner?.w, several?.banner?.ext?.['si'], several?.video], [320, 42, { mimes: ['m'] }]);
+  t.strictSame([several?.banner?.w, several?.banner?.ext?.['si'], several?.video], [320, 42, { mimes: ['m'] }]);
   const product = bodyFor(gumgum, { banner, ext: { gpid: 'g' }, params: { pubId: 5, product: 'skins' } });
-  t.same(product.imp[0]?.ext, { product: 'skins', gpid: 'g' });
+  t.strictSame(product.imp[0]?.ext, { product: 'skins', gpid: 'g' });
 });
 
 t.test('GumGum knows an imp by the code of its ad unit, else by its tag', async (t) => {
@@ -37,7 +37,7 @@ t.test('GumGum knows an imp by the code of its ad unit, else by its tag', async 
     {},
   ];
   const bodies = imps.map((imp) => bodyFor(gumgum, { banner, params: { pubId: 5 }, ...imp }));
-  t.same(
+  t.strictSame(
     bodies.map(({ imp }) => imp[0]?.tagid),
     ['unit', 't', '/1/slot', undefined],
   );

@@ -99,7 +99,7 @@ const sizesWith = (video: object) => {
 t.test('Huawei Ads: a native video may have its own size beside the usual ones', async (t) => {
   t.equal(sizesWith({}).length, 8);
   t.equal(sizesWith({ w: 300, h: 250 }).length, 8);
-  t.same(sizesWith({ w: 320, h: 480 })[8], { w: 320, h: 480 });
+  t.strictSame(sizesWith({ w: 320, h: 480 })[8], { w: 320, h: 480 });
 });
 
 /** The time of the device when the app states this one. */
@@ -111,7 +111,7 @@ const timeFor = (clientTime: string) => {
 
 t.test('Huawei Ads is told the time that the app states, in UTC where it names no zone', async (t) => {
   const times = ['2024-05-06 07:08:09.123+0200', '2024-05-06 07:08:09.123', 'noon'].map(timeFor);
-  t.same(times, ['2024-05-06 07:08:09.123+0200', '2024-05-06 07:08:09.123+0000', '2026-01-01 00:00:00.000+0000']);
+  t.strictSame(times, ['2024-05-06 07:08:09.123+0200', '2024-05-06 07:08:09.123+0000', '2026-01-01 00:00:00.000+0000']);
 });
 
 t.test(

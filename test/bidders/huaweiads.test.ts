@@ -55,10 +55,10 @@ t.test('Huawei Ads: an ad brings the address of its win; a reply may have some o
 const told = (body: object) => readingOf(bidderOf(huaweiads), { body }).problems;
 
 t.test('Huawei Ads: a reply says that it has no ads; one that only lacks them is broken', async (t) => {
-  t.same(told({ retcode: 204 }), []);
-  t.same(told({ retcode: 200, multiad: [{ retcode30: 204, slotid: 'x' }] }), []);
+  t.strictSame(told({ retcode: 204 }), []);
+  t.strictSame(told({ retcode: 200, multiad: [{ retcode30: 204, slotid: 'x' }] }), []);
   for (const multiad of [undefined, []])
-    t.same(told({ retcode: 200, multiad }), [{ code: 3, message: 'the reply has the retcode 200, but no ad' }]);
+    t.strictSame(told({ retcode: 200, multiad }), [{ code: 3, message: 'the reply has the retcode 200, but no ad' }]);
 });
 
 t.test('Huawei Ads: a banner or native slot shows ads of its own number, a video slot those of any', async (t) => {
@@ -75,9 +75,9 @@ t.test('Huawei Ads: a banner or native slot shows ads of its own number, a video
       const body = { retcode: 200, multiad: [ad(metaData, adtype)] };
       return readingOf(bidderOf(huaweiads), { body, note }, [[type]]).bids.length > 0;
     });
-  t.same(shown('banner'), [8, 12]);
-  t.same(shown('native'), [3]);
-  t.same(shown('video'), [1, 3, 7, 8, 12, 60]);
+  t.strictSame(shown('banner'), [8, 12]);
+  t.strictSame(shown('native'), [3]);
+  t.strictSame(shown('video'), [1, 3, 7, 8, 12, 60]);
 });
 
 t.test('Huawei Ads: what promotes an app leads where its intent says, and is no ad without one', async (t) => {
@@ -86,9 +86,9 @@ t.test('Huawei Ads: what promotes an app leads where its intent says, and is no 
     read([{ interactiontype, metaData: { ...metaData, ...more } }]).bids.map(
       ({ bid }) => /href='([^']*)/.exec(String(bid.adm))?.[1],
     );
-  t.same(linked(3, { intent: 'app%3A%2F%2Fx' }), ['app://x']);
-  t.same(linked(3, {}), []);
-  t.same(linked(1, { intent: 'app%3A%2F%2Fx' }), ['https://page.test']);
+  t.strictSame(linked(3, { intent: 'app%3A%2F%2Fx' }), ['app://x']);
+  t.strictSame(linked(3, {}), []);
+  t.strictSame(linked(1, { intent: 'app%3A%2F%2Fx' }), ['https://page.test']);
 });
 
 /** The markup of a video in a slot of this number of kind, with all that tells of it. */
@@ -141,7 +141,7 @@ t.test('Huawei Ads: an asset for which an ad has nothing is left out', async (t)
   const body = { retcode: 200, multiad: [ad({ clickUrl: 'https://x.test', title: 'a title' }, 3)] };
   const { bids } = readingOf(bidderOf(huaweiads), { body, note: calls[0]!.note }, [['native']]);
   const { assets } = JSON.parse(String(bids[0]?.bid['adm'])) as { assets: unknown };
-  t.same(assets, [{ id: 1, title: { text: 'a title', len: 7 } }]);
+  t.strictSame(assets, [{ id: 1, title: { text: 'a title', len: 7 } }]);
 });
 
 t.test('Huawei Ads: what is told of an ad that cannot be shown is short, however long the imp is named', async (t) => {

@@ -70,7 +70,7 @@ t.test('an imp that cannot be used is left out, the others go on', async (t) => 
       { id: 'bad', ...bad },
       { id: 'good', ...good },
     ]);
-    t.same(asked, ['good'], definition.code);
+    t.strictSame(asked, ['good'], definition.code);
     t.equal(told.length, 1);
     t.match(told[0], message);
   }
@@ -86,7 +86,7 @@ t.test('what one imp adds to a call of its own does not reach the next', async (
     { bcat: ['IAB2'], source: { tid: 't', ext: { schain: {} } } },
   );
   const bodies = calls.map(({ body }) => JSON.parse(body) as BidRequest);
-  t.same(
+  t.strictSame(
     bodies.map(({ bcat, badv, imp }) => [bcat, badv, imp?.map(({ banner, video }) => [!!banner, !!video])]),
     [
       [['IAB2', 'IAB1'], undefined, [[true, false]]],
@@ -94,22 +94,22 @@ t.test('what one imp adds to a call of its own does not reach the next', async (
       [['IAB2'], ['acme.com'], [[true, false]]],
     ],
   );
-  t.same(bodies[0]?.source, { tid: 't', ext: { schain: {}, str: '10.0', version: '1.2.3' } });
+  t.strictSame(bodies[0]?.source, { tid: 't', ext: { schain: {}, str: '10.0', version: '1.2.3' } });
 });
 
 t.test('33Across is told who called, and of no other extension but its own', async (t) => {
   const ext = { svc: { channel: { name: 'c' } }, ttx: { caller: [{ name: 'x' }] } };
   const body = bodyFor(across, { banner, ext: { gpid: 'g' }, params: { productId: 'siab', siteId: 's' } }, { ext });
-  t.same(body['ext'], { ttx: { caller: [{ name: 'x' }, { name: 'Prebid-Server', version: 'n/a' }] } });
-  t.same(body.imp[0]?.ext, { ttx: { prod: 'siab', zoneid: 's' } });
+  t.strictSame(body['ext'], { ttx: { caller: [{ name: 'x' }, { name: 'Prebid-Server', version: 'n/a' }] } });
+  t.strictSame(body.imp[0]?.ext, { ttx: { prod: 'siab', zoneid: 's' } });
 });
 
 t.test('Conversant: banners have a position, video members of the params that are empty change nothing', async (t) => {
   const params = { site_id: 's', position: 3, mimes: [], maxduration: 0, api: [7] };
   t.equal(bodyFor(conversant, { banner, params }, { site: {} }).imp[0]?.banner?.pos, 3);
   const { imp } = bodyFor(conversant, { video: { mimes: ['m'], w: 1 }, params }, { cur: ['USD'] });
-  t.same(imp[0]?.video, { mimes: ['m'], w: 1, pos: 3, maxduration: 0, api: [7] });
-  t.same(outcome(conversant, [{ id: 'i1', banner }]), [[], ['Missing site id']]);
+  t.strictSame(imp[0]?.video, { mimes: ['m'], w: 1, pos: 3, maxduration: 0, api: [7] });
+  t.strictSame(outcome(conversant, [{ id: 'i1', banner }]), [[], ['Missing site id']]);
 });
 
 t.test('Improve Digital is told of rewarded inventory', async (t) => {
@@ -126,7 +126,7 @@ t.test(
       { banner, params: { publisherId: 'p', bidfloor: 2 } },
       { cur: ['EUR'], dooh: {} },
     );
-    t.same([imp[0]?.bidfloor, imp[0]?.bidfloorcur], [2.5, 'USD']);
+    t.strictSame([imp[0]?.bidfloor, imp[0]?.bidfloorcur], [2.5, 'USD']);
     t.match(rest, wholeLists({ cur: ['USD'], dooh: { publisher: { ext: { prebid: { publisherId: 'p' } } } } }));
     t.notOk('site' in rest);
   },
@@ -135,7 +135,10 @@ t.test(
 t.test('Taboola: the publisher is the site, also where there was none', async (t) => {
   const params = { publisherId: 'p', tagid: 't', publisherDomain: 'acme.com' };
   const site = { id: 'p', name: 'p', domain: 'acme.com', publisher: { id: 'p' } };
-  t.same(bodyFor(taboola, { banner, params })['site'], site);
-  t.same(bodyFor(taboola, { banner, params }, { site: { domain: 'x', page: 'y' } })['site'], { ...site, page: 'y' });
+  t.strictSame(bodyFor(taboola, { banner, params })['site'], site);
+  t.strictSame(bodyFor(taboola, { banner, params }, { site: { domain: 'x', page: 'y' } })['site'], {
+    ...site,
+    page: 'y',
+  });
   t.notOk('site' in bodyFor(taboola, { banner, params }, { app: {} }));
 });

@@ -11,13 +11,13 @@ t.test('Invibes: zones, and deals by their rank', async (t) => {
   const bidder = bidderOf(invibes);
   const hostOf = (domainId: number) =>
     callsOf(bidder, impsOf({ placementId: 'p', domainId })).calls.map(({ uri }) => new URL(uri).hostname);
-  for (const domainId of [-5, 0, 1, 1001]) t.same(hostOf(domainId), ['bid.videostep.com']);
-  for (const domainId of [3, 1003]) t.same(hostOf(domainId), ['bid3.videostep.com']);
-  t.same(hostOf(1e308), []);
+  for (const domainId of [-5, 0, 1, 1001]) t.strictSame(hostOf(domainId), ['bid.videostep.com']);
+  for (const domainId of [3, 1003]) t.strictSame(hostOf(domainId), ['bid3.videostep.com']);
+  t.strictSame(hostOf(1e308), []);
   const bid = { id: 'b', impid: 'i1', price: 1 };
   const body = { currency: 'EUR', typedBids: [{ bid, dealPriority: 4 }, { bid }, { dealPriority: 1 }] };
   const { cur, bids, problems } = readingOf(bidder, { body });
-  t.same([cur, bids.map(({ dealpriority }) => dealpriority), problems.length], ['EUR', [4, undefined], 1]);
+  t.strictSame([cur, bids.map(({ dealpriority }) => dealpriority), problems.length], ['EUR', [4, undefined], 1]);
 });
 
 t.test('Invibes: a call for each zone, and for each imp of one placement', async (t) => {
@@ -28,7 +28,7 @@ t.test('Invibes: a call for each zone, and for each imp of one placement', async
     { placementId: 'q', domainId: 2 },
   );
   const { calls } = callsOf(bidderOf(invibes), imps);
-  t.same(
+  t.strictSame(
     calls.map(({ uri, impids, body }) => {
       const { BidParamsJson } = JSON.parse(body) as { BidParamsJson: string };
       const { PlacementIds } = JSON.parse(BidParamsJson) as { PlacementIds: string[] };

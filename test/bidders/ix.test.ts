@@ -37,10 +37,10 @@ t.test('Index Exchange: native markup stays wrapped, or as it is without event t
   const markup = { assets: [], eventtrackers: [{ event: 1, method: 1, url: 'u' }] };
   t.match(admOf(markup), wholeLists({ imptrackers: ['u'] }));
   t.match(admOf({ native: markup }), wholeLists({ native: { imptrackers: ['u'] } }));
-  t.same(admOf({ assets: [], eventtrackers: [] }), { assets: [], eventtrackers: [] });
+  t.strictSame(admOf({ assets: [], eventtrackers: [] }), { assets: [], eventtrackers: [] });
 });
 
 t.test('Index Exchange: an auction without a configuration is none', async (t) => {
   const ext = { protectedAudienceAuctionConfigs: [{ bidId: 'i1' }, { bidId: 'i1', config: { a: 1 } }] };
-  t.same(readingOf(bidderOf(ix), { body: { ext } }).fledge, [{ impid: 'i1', bidder: '', config: { a: 1 } }]);
+  t.strictSame(readingOf(bidderOf(ix), { body: { ext } }).fledge, [{ impid: 'i1', bidder: '', config: { a: 1 } }]);
 });

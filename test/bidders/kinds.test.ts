@@ -78,7 +78,7 @@ t.test('EMX Digital: markup that holds a document of XML is a video, and all els
     '<div></div>',
     '{"assets":[]}',
   ];
-  t.same(
+  t.strictSame(
     markup.map((adm) => kindOf(emxDigital, ['banner', 'video'], { adm })),
     ['video', 'video', 'banner', 'banner'],
   );
@@ -86,7 +86,7 @@ t.test('EMX Digital: markup that holds a document of XML is a video, and all els
 
 t.test('SmartRTB: a bid of another kind than banners and videos is dropped', async (t) => {
   const kinds = ['BANNER', 'VIDEO', 'NATIVE', 'AUDIO', ''];
-  t.same(
+  t.strictSame(
     kinds.map((format) => kindOf(smartrtb, ['banner', 'video'], { ext: { format } })),
     ['banner', 'video', undefined, undefined, undefined],
   );
@@ -95,17 +95,17 @@ t.test('SmartRTB: a bid of another kind than banners and videos is dropped', asy
 t.test('Synapse HX and TPMN: a bid of a kind that they are not asked for is dropped', async (t) => {
   const types: readonly MediaType[] = ['banner', 'video'];
   const numbered = (definition: BidderDefinition) => [1, 2, 3, 4].map((mtype) => kindOf(definition, types, { mtype }));
-  t.same(numbered(synapseHX), ['banner', 'video', undefined, undefined]);
-  t.same(numbered(tpmn), ['banner', 'video', undefined, 'native']);
+  t.strictSame(numbered(synapseHX), ['banner', 'video', undefined, undefined]);
+  t.strictSame(numbered(tpmn), ['banner', 'video', undefined, 'native']);
   const named = (word: string, type: string) => kindOf(synapseHX, types, { ext: { [word]: { type } } });
-  t.same([named('svc', 'Video'), named('prebid', 'banner')], ['video', 'banner']);
-  t.same([named('svc', 'native'), named('prebid', 'audio')], [undefined, undefined]);
+  t.strictSame([named('svc', 'Video'), named('prebid', 'banner')], ['video', 'banner']);
+  t.strictSame([named('svc', 'native'), named('prebid', 'audio')], [undefined, undefined]);
   t.equal(kindOf(synapseHX, types, { mtype: 4, ext: { svc: { type: 'video' } } }), undefined);
 });
 
 t.test('Adot: a bid of a kind that it is not asked for is dropped', async (t) => {
   const kinds = ['banner', 'video', 'native', 'audio', ''];
-  t.same(
+  t.strictSame(
     kinds.map((media_type) => kindOf(adot, ['banner', 'video', 'native'], { ext: { adot: { media_type } } })),
     ['banner', 'video', 'native', undefined, undefined],
   );
@@ -134,7 +134,7 @@ t.test(
       const body = { seatbid: [{ bid: [{ id: 'b', impid: 'i1', price: 1, adm: '{"bid_id":"b"}' }] }] };
       return readingOf(bidder, { body, note: calls[0]?.note }, [types]).bids[0]?.type;
     };
-    t.same([kindFor(1, ['banner', 'video']), kindFor(1, ['banner'])], ['video', 'banner']);
+    t.strictSame([kindFor(1, ['banner', 'video']), kindFor(1, ['banner'])], ['video', 'banner']);
     t.equal(kindFor(0, ['banner', 'video']), 'banner');
   },
 );

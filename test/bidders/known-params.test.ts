@@ -36,7 +36,7 @@ t.test('EX.CO: the last imp names the publisher, and each its tag', async (t) =>
 
 t.test('FRVR needs a publisher and an ad unit, and sees of the params those two', async (t) => {
   const params = { publisher_id: 'p', ad_unit_id: 'u' };
-  t.same(bodyOf(asked(frvradn, [{ ...params, other: 1 }])).imp[0]?.ext, params);
+  t.strictSame(bodyOf(asked(frvradn, [{ ...params, other: 1 }])).imp[0]?.ext, params);
   for (const lacking of [
     { ...params, publisher_id: '' },
     { ...params, ad_unit_id: '' },
@@ -51,7 +51,7 @@ t.test('UNICORN sees the params that it knows, and of the context the data', asy
   const params = { accountId: 1, placementId: 'p', publisherId: '', other: 2 };
   const context = { data: { a: ['b'] }, other: 3 };
   const imp = { id: 'i1', banner: { w: 300, h: 250 }, ext: { context }, params };
-  t.same(bodyOf(callsOf(bidderOf(unicorn), [imp], { app: {} })).imp[0]?.ext, {
+  t.strictSame(bodyOf(callsOf(bidderOf(unicorn), [imp], { app: {} })).imp[0]?.ext, {
     bidder: { accountId: 1, placementId: 'p' },
     context: { data: { a: ['b'] } },
   });

@@ -28,26 +28,26 @@ const targetIn = (...given: Parameters<typeof bodyIn>) =>
   (bodyIn(...given).imp[0] as { ext: { rp: { target: JsonObject } } }).ext.rp.target;
 
 t.test('one kind is asked for, and only what is wrong with that one counts', async (t) => {
-  t.same(asked({ video: { mimes: ['m'] }, native: { request: 'x' } }), { ...asked({ video: { mimes: ['m'] } }) });
-  t.same(asked({ banner, native: { request: 'x' } }).kinds, ['banner']);
+  t.strictSame(asked({ video: { mimes: ['m'] }, native: { request: 'x' } }), { ...asked({ video: { mimes: ['m'] } }) });
+  t.strictSame(asked({ banner, native: { request: 'x' } }).kinds, ['banner']);
   t.match(asked({ banner: {} }), wholeLists({ kinds: [], told: [/no size/] }));
   t.match(asked({ native: { request: 'x' } }), wholeLists({ kinds: [], told: [/native/] }));
 });
 
 t.test('of several kinds that are asked for apart, one that is wrong does not cost the others', async (t) => {
   const apart = { bidonmultiformat: true };
-  t.same(asked({ banner, video, native }, apart).kinds, ['banner', 'video', 'native']);
-  t.same(asked({ banner: {}, video, native: { request: 'x' } }, apart).kinds, ['video']);
+  t.strictSame(asked({ banner, video, native }, apart).kinds, ['banner', 'video', 'native']);
+  t.strictSame(asked({ banner: {}, video, native: { request: 'x' } }, apart).kinds, ['video']);
 });
 
 t.test('a native request of before 1.2 stays as it is', async (t) => {
-  t.same(asked({ native: { ...native, ver: '1.1' } }).imps[0]?.native, { ...native, ver: '1.1' });
+  t.strictSame(asked({ native: { ...native, ver: '1.1' } }).imps[0]?.native, { ...native, ver: '1.1' });
   t.match(asked({ native }).imps[0]?.native, { request_native: { plcmttype: 1 } });
 });
 
 t.test('a video tells itself that it is rewarded, other kinds do not', async (t) => {
   const { imps } = asked({ banner, video, rwdd: 1 }, { bidonmultiformat: true });
-  t.same(
+  t.strictSame(
     imps.map(({ rwdd, video }) => [rwdd, video?.ext?.['videotype']]),
     [
       [1, undefined],
@@ -65,7 +65,7 @@ t.test('targeting: lists of texts, what is nearer to the imp counts, one name of
     target,
     wholeLists({ a: ['site'], b: ['imp'], c: ['true'], e: 'kept', keywords: ['k'], page: ['imp'], pbadslot: 'pb' }),
   );
-  t.same([target['d'], target['dfp_ad_unit_code']], [undefined, undefined]);
+  t.strictSame([target['d'], target['dfp_ad_unit_code']], [undefined, undefined]);
   t.match(targetIn({}, { data: { adserver: { name: 'gam', adslot: 'gam' } } }), { dfp_ad_unit_code: 'gam' });
 });
 
@@ -80,14 +80,14 @@ t.test('of user, device and app no extensions go along but the known ones', asyn
     {},
     { visitor: { a: ['params'], b: ['params'] } },
   );
-  t.same(body['user'], { ext: { consent: 'c', eids: [], rp: { target: { a: ['user'], b: ['params'] } } } });
-  t.same(body['device'], { pxratio: 2, ext: { rp: { pixelratio: 2 } } });
-  t.same((body['app'] as JsonObject)['ext'], { rp: { site_id: 2 } });
+  t.strictSame(body['user'], { ext: { consent: 'c', eids: [], rp: { target: { a: ['user'], b: ['params'] } } } });
+  t.strictSame(body['device'], { pxratio: 2, ext: { rp: { pixelratio: 2 } } });
+  t.strictSame((body['app'] as JsonObject)['ext'], { rp: { site_id: 2 } });
 });
 
 t.test('what OpenRTB 2.6 has moved stands in its older place alone', async (t) => {
   const schain = { ver: '1.0', complete: 1 as const, nodes: [] };
   const { regs, source } = bodyIn({ regs: { coppa: 0, gdpr: 1, us_privacy: '1YNN' }, source: { tid: 't', schain } });
-  t.same(regs, { coppa: 0, ext: { gdpr: 1, us_privacy: '1YNN' } });
-  t.same(source, { tid: 't', ext: { schain } });
+  t.strictSame(regs, { coppa: 0, ext: { gdpr: 1, us_privacy: '1YNN' } });
+  t.strictSame(source, { tid: 't', ext: { schain } });
 });

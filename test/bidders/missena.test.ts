@@ -18,7 +18,7 @@ t.test('Missena: the first imp with a key, in dollars or euros', async (t) => {
     body,
     wholeLists({ adunit: 'i2', floor: 4, floor_currency: 'EUR', ortb2: { imp: [{ id: 'i1' }, { id: 'i2' }] } }),
   );
-  t.same(body['params'], { apiKey: 'k/?' });
+  t.strictSame(body['params'], { apiKey: 'k/?' });
   const told = (given: typeof imps, cur: string[]) => callsOf(bidderOf(missena), given, { cur }).problems;
   const inDollars = { currency: 'USD', floor: 5, floor_currency: 'USD' };
   t.match(bodyOf(callsOf(bidderOf(missena), imps, { cur: ['CHF'] })), inDollars);
@@ -43,8 +43,8 @@ function missenaAddresses(device: object): string[] {
 }
 
 t.test('Missena is told one address of the client', async (t) => {
-  t.same(missenaAddresses({ ip: '192.0.2.1', ipv6: '2001:db8::1' }), ['192.0.2.1']);
-  t.same(missenaAddresses({ ipv6: '2001:db8::1' }), ['2001:db8::1']);
+  t.strictSame(missenaAddresses({ ip: '192.0.2.1', ipv6: '2001:db8::1' }), ['192.0.2.1']);
+  t.strictSame(missenaAddresses({ ipv6: '2001:db8::1' }), ['2001:db8::1']);
 });
 
 t.test('Missena: a bid has the creative that the reply names, or else the id of the request', async (t) => {

@@ -89,9 +89,9 @@ t.test('of an imp and its request only what the bidder reads goes along', async 
   const slot = { publisherId: 'p', slotId: 's', customTargeting: { a: 'x', b: ['y', 'z'] } };
   const gold = bodyFor(goldbach, { banner, ext: { gpid: 'g' }, params: slot });
   t.match(gold, { id: 'r1_p', ext: { goldbach: { publisherId: 'p' } } });
-  t.same(gold.imp[0]?.ext, { goldbach: { slotId: 's', targetings: { a: ['x'], b: ['y', 'z'] } } });
+  t.strictSame(gold.imp[0]?.ext, { goldbach: { slotId: 's', targetings: { a: ['x'], b: ['y', 'z'] } } });
   const told = bodyFor(kobler, { banner }, { user: { id: 'u' }, device: { ip: '192.0.2.1', ua: 'x' } });
-  t.same([told['user'], told['device']], [undefined, { ua: 'x' }]);
+  t.strictSame([told['user'], told['device']], [undefined, { ua: 'x' }]);
   const ads = bodyFor(adprime, { banner, params: { TagID: 't', keywords: ['a', 'b'] } }, { site: { id: 's' } });
   t.match(
     ads,
@@ -101,7 +101,7 @@ t.test('of an imp and its request only what the bidder reads goes along', async 
   for (const definition of [beintoo, connectad]) {
     const params = { tagid: '1', siteId: 1 };
     const secure = (page: string) => bodyFor(definition, { banner, params }, { site: { page } }).imp[0]?.secure;
-    t.same([secure('https://x/'), secure('http://x/')], [1, 0], definition.code);
+    t.strictSame([secure('https://x/'), secure('http://x/')], [1, 0], definition.code);
   }
   t.equal(nativeOf('{"ver":"1.2","assets":[]}'), '{"native":{"assets":[],"ver":"1.2"}}');
   t.equal(nativeOf('{"native":{}}'), '{"native":{}}');
@@ -112,7 +112,7 @@ t.test('imps that cannot be asked for', async (t) => {
   t.match(addressOf(mobkoi, {}), /placementId/);
   t.equal(bodyFor(mobkoi, { banner, tagid: 't', params: {} }).imp[0]?.tagid, 't');
   const { calls, problems } = callsOf(bidderOf(gamoshi), [{ id: 'i1', audio: {}, params: { supplyPartnerId: 'p' } }]);
-  t.same([calls, problems], [[], []], 'Gamoshi passes over what it does not sell');
+  t.strictSame([calls, problems], [[], []], 'Gamoshi passes over what it does not sell');
 });
 
 t.test('bids: the id of the request, the imp by the bid, status 201', async (t) => {
@@ -132,14 +132,14 @@ t.test('Ströer: a private form, in euros; bids of no known kind are dropped', a
     read,
     wholeLists({ cur: 'EUR', bids: [{ type: 'video', bid: { impid: 'i1', price: 2, ext: { dsa: { paid: 'p' } } } }] }),
   );
-  t.same([read.bids.length, read.problems.length], [1, 2]);
+  t.strictSame([read.bids.length, read.problems.length], [1, 2]);
   t.equal(readingOf(bidder, { body: [] }).problems.length, 1);
 });
 
 t.test('Teal: a call for each account; what stands beside its stored request stays', async (t) => {
   const imps = ['a', 'b', 'a'].map((account, at) => ({ id: `i${at}`, banner, params: { account } }));
   const { calls } = callsOf(bidderOf(teal), imps, { site: {} });
-  t.same(
+  t.strictSame(
     calls.map(({ impids, body }) => [impids, (JSON.parse(body) as BidRequest).site]),
     [
       [['i0', 'i2'], { publisher: { id: 'a' } }],
@@ -160,7 +160,7 @@ t.test(
     const traced = { w: 1, h: 1, ext: { relevant: { a: 1 }, own: 2 } };
     const ext = { svc: { storedrequest: { id: 'x' } }, gpid: 'g' };
     const [imp] = bodyFor(relevantdigital, { banner: traced, video: { ext: { relevant: 1 } }, ext, params }).imp;
-    t.same(imp, {
+    t.strictSame(imp, {
       id: 'i1',
       banner: { w: 1, h: 1, ext: { own: 2 } },
       video: {},
@@ -168,7 +168,7 @@ t.test(
     });
     const svc = { cache: {}, targeting: {}, aliases: { b: 'c' }, channel: { name: 'web' }, debug: true };
     const body = bodyFor(relevantdigital, { banner, params }, { ext: { svc, own: 1 } });
-    t.same(body['ext'], {
+    t.strictSame(body['ext'], {
       own: 1,
       prebid: { channel: { name: 'web' }, debug: true, storedrequest: { id: 'a' } },
       relevant: { adapterType: 'server', count: 1 },

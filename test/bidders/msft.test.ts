@@ -14,7 +14,7 @@ function sent(params: object, more: object = {}, request: Partial<BidRequest> = 
 
 t.test('params go along by their known names, also what they forbid', async (t) => {
   const params = { placement_id: 1, allow_smaller_sizes: false, use_pmt_rule: false, keywords: '', other: 1 };
-  t.same(sent({ ...params, pubclick: 'c', member: 2 }, { ext: { gpid: 'g', tid: 't' } })?.ext, {
+  t.strictSame(sent({ ...params, pubclick: 'c', member: 2 }, { ext: { gpid: 'g', tid: 't' } })?.ext, {
     appnexus: { placement_id: 1, allow_smaller_sizes: false, use_pmt_rule: false, pub_click: 'c' },
     gpid: 'g',
   });
@@ -26,8 +26,8 @@ t.test('an imp without a version of its display manager has that of the app’s 
     const imp = sent({ placement_id: 1 }, own, { app });
     return [imp?.displaymanager, imp?.displaymanagerver];
   };
-  t.same(managerOf({ displaymanager: 'own' }), ['own', 's-1']);
-  t.same(managerOf({ displaymanagerver: '2' }), [undefined, '2']);
+  t.strictSame(managerOf({ displaymanager: 'own' }), ['own', 's-1']);
+  t.strictSame(managerOf({ displaymanagerver: '2' }), [undefined, '2']);
 });
 
 t.test('a bid of a kind that it does not have is dropped', async (t) => {
@@ -38,7 +38,7 @@ t.test('a bid of a kind that it does not have is dropped', async (t) => {
     ext: { appnexus: { bid_ad_type } },
   }));
   const { bids, problems } = readingOf(bidder, { body: { seatbid: [{ bid }] } });
-  t.same(
+  t.strictSame(
     bids.map(({ type }) => type),
     ['banner', 'video', 'native'],
   );

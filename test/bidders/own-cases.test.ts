@@ -50,7 +50,7 @@ t.test('a case runs without any table, and tells what differs', async (t) => {
   const call = recorded.httpCalls[0]!;
   const body = recorded.mockBidRequest;
   const whole = { ...recorded, httpCalls: [{ ...call, expectedRequest: { ...call.expectedRequest, body } }] };
-  t.same(differencesOf(t, whole), []);
+  t.strictSame(differencesOf(t, whole), []);
   t.match(differencesOf(t, recorded), [/^body /], 'a call without its body is not this one');
   const dear = { ...whole, expectedBidResponses: [{ bids: [{ type: 'banner', bid: { ...bid, price: 2 } }] }] };
   t.match(differencesOf(t, dear), [/^bid 0: .*"price":1[\s\S]*"price":2/]);

@@ -63,13 +63,13 @@ t.test('Ad Generation: yen where the request takes them, else its first currency
     t.equal(readingOf(bidder, { body, note }).cur, expected);
   }
   t.match(readingOf(bidder, { body, isStored: true }), wholeLists({ cur: 'JPY', bids: [{ bid: { impid: 'i1' } }] }));
-  t.same(readingOf(bidder, { body: { ...body, locationid: '1' }, note: asked().note }).bids, []);
+  t.strictSame(readingOf(bidder, { body: { ...body, locationid: '1' }, note: asked().note }).bids, []);
 });
 
 t.test('Ad Generation is told the address of version 4 and no other', async (t) => {
   const imp = { id: 'i1', banner, params: { id: '1' } };
   const { calls } = callsOf(bidderOf(adgeneration), [imp], { device: { ip: '192.0.2.1', ipv6: '2001:db8::1' } });
-  t.same(calls[0]?.headers.slice(-2), ['x-forwarded-for', '192.0.2.1']);
+  t.strictSame(calls[0]?.headers.slice(-2), ['x-forwarded-for', '192.0.2.1']);
   t.notOk(calls[0]?.headers.includes('2001:db8::1'));
 });
 
@@ -88,7 +88,7 @@ t.test('Ad Generation: a video goes into the player that shows it in place of a 
   t.match(adm, /^<div id="apvad-i1"><\/div><script [^>]*src="https:\/\/cdn\.apvdr\.com\/js\/VideoAd\.min\.js"/);
   t.ok(adm.endsWith('</script><img>'));
   const [, options, vast] = /new APV\.VideoAd\((.*)\)\.load\((.*)\)/.exec(adm)!;
-  t.same([JSON.parse(options!), JSON.parse(vast!)], [{ s: 'i1' }, body.vastxml]);
+  t.strictSame([JSON.parse(options!), JSON.parse(vast!)], [{ s: 'i1' }, body.vastxml]);
   t.equal(adm.split('</script>').length, 3, 'the markup of the video ends no script');
 });
 

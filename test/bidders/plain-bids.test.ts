@@ -65,7 +65,7 @@ t.test('Reset Digital: a reply without a currency is in the first that was asked
 
 t.test('E-volution answers 503 where it has no bid; replies without a seat are broken', async (t) => {
   const { bids, problems } = readingOf(bidderOf(e_volution), { status: 503 });
-  t.same([bids, problems], [[], []]);
+  t.strictSame([bids, problems], [[], []]);
   for (const definition of [e_volution, sa_lunamedia])
     t.match(
       readingOf(bidderOf(definition), { body: { seatbid: [] } }).problems,
@@ -81,7 +81,7 @@ t.test('Smile Wanted’s bids are in US dollars, whatever currency its reply nam
 const admOf = (adm: string) => readOne(adverxo, { mtype: 4, adm }, ['native']).bids[0]?.bid['adm'];
 
 t.test('Adverxo: native markup is an object, with or without its word', async (t) => {
-  t.same(['{"native":{"a":1}}', '{"a":1}', 'x', '{"native":"x"}'].map(admOf), [
+  t.strictSame(['{"native":{"a":1}}', '{"a":1}', 'x', '{"native":"x"}'].map(admOf), [
     '{"a":1}',
     '{"a":1}',
     undefined,
@@ -100,7 +100,7 @@ const adagioVideo = (bid: object) => readOne(adagio, bid, ['video']).bids[0]?.vi
 t.test('Adagio: what its extension says of a video counts before what the bid says', async (t) => {
   const bid = { mtype: 2, dur: 30, cat: ['IAB1'] };
   const ext = { prebid: { video: { duration: 15, primary_category: 'IAB2' } } };
-  t.same(adagioVideo({ ...bid, ext }), { duration: 15, primary_category: 'IAB2' });
-  t.same(adagioVideo(bid), { duration: 30, primary_category: 'IAB1' });
+  t.strictSame(adagioVideo({ ...bid, ext }), { duration: 15, primary_category: 'IAB2' });
+  t.strictSame(adagioVideo(bid), { duration: 30, primary_category: 'IAB1' });
   t.equal(adagioVideo({ mtype: 1, ext }), undefined);
 });

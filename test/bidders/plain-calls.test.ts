@@ -53,7 +53,7 @@ t.test('TrafficGate: imps of one host and placement share a call, whatever else 
   ];
   const imps = all.map((params, at) => ({ id: `i${at + 1}`, banner, params }));
   const { calls } = callsOf(bidderOf(trafficgate), imps);
-  t.same(
+  t.strictSame(
     calls.map(({ impids, headers }) => [impids, headers[1]]),
     [
       [['i1', 'i2'], 'application/json'],
@@ -64,7 +64,7 @@ t.test('TrafficGate: imps of one host and placement share a call, whatever else 
 
 t.test('OwnAdx: imps of one seat, platform and token share a call, whatever else their params hold', async (t) => {
   const params = { seatId: 's', sspId: 'p', tokenId: 't' };
-  t.same(
+  t.strictSame(
     addressed(ownadx, [params, { tokenId: 't', other: 1, sspId: 'p', seatId: 's' }, { ...params, tokenId: 'u' }]),
     {
       uris: ['s/p?token=t', 's/p?token=u'].map((rest) => `https://pbs.prebid-ownadx.com/bidder/bid/${rest}`),
@@ -75,14 +75,14 @@ t.test('OwnAdx: imps of one seat, platform and token share a call, whatever else
 
 t.test('Concert: the first imp’s partner and the form of the request stand in ext', async (t) => {
   const { ext } = bodyFor(concert, { banner, params: { partnerId: 'p' } }, { ext: { a: 1 } });
-  t.same(ext, { a: 1, adapterVersion: '1.0.0', partnerId: 'p' });
+  t.strictSame(ext, { a: 1, adapterVersion: '1.0.0', partnerId: 'p' });
 });
 
 /** The tag that Adform is told of an imp that has one of its own. */
 const tagOf = (params: object) => bodyFor(adf, { banner, tagid: 'own', params }).imp[0]?.tagid;
 
 t.test('Adform: the tag is that of the params, or none', async (t) => {
-  t.same([tagOf({ mid: 7 }), tagOf({ inv: 1, mname: 'm' })], ['7', undefined]);
+  t.strictSame([tagOf({ mid: 7 }), tagOf({ inv: 1, mname: 'm' })], ['7', undefined]);
 });
 
 t.test('the params of FreeWheel’s and Teads’ imps are all their ext', async (t) => {
@@ -90,8 +90,8 @@ t.test('the params of FreeWheel’s and Teads’ imps are all their ext', async 
   const extOf = (definition: BidderDefinition, params: object) =>
     bodyFor(definition, { banner, ext, params }).imp[0]?.ext;
   const section = { custom_site_section_id: 's', network_id: 'n', profile_id: 'p' };
-  t.same(extOf(fwssp, { ...section, other: 1 }), section);
-  t.same(extOf(teads, { placementId: 7 }), { kv: { placementId: 7 } });
+  t.strictSame(extOf(fwssp, { ...section, other: 1 }), section);
+  t.strictSame(extOf(teads, { placementId: 7 }), { kv: { placementId: 7 } });
 });
 
 t.test('ElementalTV: the version of OpenRTB is told; an imp without a unit is left out', async (t) => {
@@ -113,8 +113,8 @@ t.test('iMDS: an imp needs a seat and a tag, and the first that has both names t
 t.test('AdKernel’s advertiser network: a site loses its domain, an app keeps it', async (t) => {
   const place = { id: 'x', domain: 'd.test', publisher: { id: 'p' } };
   const imp = { banner, params: { pubId: 1 } };
-  t.same(bodyFor(adkernelAdn, imp, { site: place })['site'], { id: 'x' });
-  t.same(bodyFor(adkernelAdn, imp, { app: place })['app'], { id: 'x', domain: 'd.test' });
+  t.strictSame(bodyFor(adkernelAdn, imp, { site: place })['site'], { id: 'x' });
+  t.strictSame(bodyFor(adkernelAdn, imp, { app: place })['app'], { id: 'x', domain: 'd.test' });
 });
 
 /** The headers of the call for one banner imp; several of one name are joined by a comma. */
@@ -131,7 +131,7 @@ const both = { ip: '192.0.2.1', ipv6: '2001:db8::1', language: 'it' };
 t.test('Beintoo: tags are numbers; headers tell the language and the address of version 4', async (t) => {
   const { told } = addressed(beintoo, [{ tagid: 'x' }, { tagid: '0' }, { tagid: '12' }]);
   t.match(told, wholeLists([/"i1": the param tagid/, /"i2": the param tagid/]));
-  t.same(headersOf(beintoo, { tagid: '12' }, { device: both }), ['it', '192.0.2.1', null]);
+  t.strictSame(headersOf(beintoo, { tagid: '12' }, { device: both }), ['it', '192.0.2.1', null]);
 });
 
 t.test('Beintoo is asked for banners with a size alone', async (t) => {
@@ -155,9 +155,9 @@ t.test(
     const sites = [0, '', 'x', '1.5', '00', 7, '8'].map((siteId) => ({ siteId }));
     const { told } = addressed(connectad, sites);
     t.match(told, wholeLists([1, 2, 3, 4, 5].map((at) => new RegExp(`"i${at}".*siteId`))));
-    t.same(headersOf(connectad, { siteId: 7 }, { device: both }), ['it', '192.0.2.1', '0']);
-    t.same(headersOf(connectad, { siteId: 7 }, { device: { ipv6: both.ipv6, dnt: 1 } }), [null, both.ipv6, '1']);
-    t.same(headersOf(connectad, { siteId: 7 }, {}), [null, null, null]);
+    t.strictSame(headersOf(connectad, { siteId: 7 }, { device: both }), ['it', '192.0.2.1', '0']);
+    t.strictSame(headersOf(connectad, { siteId: 7 }, { device: { ipv6: both.ipv6, dnt: 1 } }), [null, both.ipv6, '1']);
+    t.strictSame(headersOf(connectad, { siteId: 7 }, {}), [null, null, null]);
   },
 );
 
@@ -190,12 +190,12 @@ t.test('Opera Ads is asked for the other kinds of an interstitial whose banner h
     wholeLists({ calls: [], problems: [{ code: 2, message: /no size/ }] }),
   );
   const { calls, problems } = callsOf(bidderOf(operaads), [{ ...imp, video: { mimes: ['m'] } }], request);
-  t.same([calls.flatMap(({ impids }) => impids), problems], [['i1:opa:video'], []]);
+  t.strictSame([calls.flatMap(({ impids }) => impids), problems], [['i1:opa:video'], []]);
 });
 
 t.test('AdKernel’s advertiser network: a call for each publisher, whatever else imps say', async (t) => {
   const { uris } = addressed(adkernelAdn, [{ pubId: 1 }, { pubId: 2, x: 1 }, { pubId: 1, x: 2 }]);
-  t.same(
+  t.strictSame(
     uris,
     [1, 2].map((id) => `https://pbs2.adksrv.com/rtbpub?account=${id}`),
   );
@@ -205,7 +205,7 @@ t.test('Yahoo: GPP stands where OpenRTB 2.6 has it, once', async (t) => {
   const params = { dcn: 'd', pos: 'p' };
   const told = (regs: BidRequest['regs']) => bodyFor(yahooAds, { banner, params }, { regs: regs! })['regs'];
   const ext = { gpp: 'DBAA', gpp_sid: [6] };
-  t.same(told({ ext: { ...ext, gpc: '1' } }), { gpp: 'DBAA', gpp_sid: [6], ext: { gpc: '1' } });
-  t.same(told({ gpp: 'DBAB', gpp_sid: [2], ext }), { gpp: 'DBAB', gpp_sid: [2] });
-  t.same(told({ gdpr: 1, ext: { gpc: '1' } }), { gdpr: 1, ext: { gpc: '1' } });
+  t.strictSame(told({ ext: { ...ext, gpc: '1' } }), { gpp: 'DBAA', gpp_sid: [6], ext: { gpc: '1' } });
+  t.strictSame(told({ gpp: 'DBAB', gpp_sid: [2], ext }), { gpp: 'DBAB', gpp_sid: [2] });
+  t.strictSame(told({ gdpr: 1, ext: { gpc: '1' } }), { gdpr: 1, ext: { gpc: '1' } });
 });

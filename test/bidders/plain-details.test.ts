@@ -21,7 +21,7 @@ function asked(definition: BidderDefinition, imps: readonly ImpWithParams[], req
 const colossusTag = (params: object) => bodyOf(asked(colossus, [{ tagid: 'own', params }])).imp[0]?.tagid;
 
 t.test('Colossus gets no tag but that of the params', async (t) => {
-  t.same([colossusTag({ TagID: 't' }), colossusTag({ groupId: 'g' })], ['t', undefined]);
+  t.strictSame([colossusTag({ TagID: 't' }), colossusTag({ groupId: 'g' })], ['t', undefined]);
 });
 
 function rediadsCall(imps: readonly ImpWithParams[]) {
@@ -31,8 +31,8 @@ function rediadsCall(imps: readonly ImpWithParams[]) {
 
 t.test('Rediads: account and host are those of the last imp', async (t) => {
   const [near, far] = [{ params: { account_id: 'a', endpoint: 'near' } }, { params: { account_id: 'b' } }];
-  t.same(rediadsCall([near, far]), ['https://bidding.rediads.com/openrtb2/auction', { publisher: { id: 'b' } }]);
-  t.same(rediadsCall([far, near]), ['https://near.rediads.com/openrtb2/auction', { publisher: { id: 'a' } }]);
+  t.strictSame(rediadsCall([near, far]), ['https://bidding.rediads.com/openrtb2/auction', { publisher: { id: 'b' } }]);
+  t.strictSame(rediadsCall([far, near]), ['https://near.rediads.com/openrtb2/auction', { publisher: { id: 'a' } }]);
 });
 
 t.test('Mobkoi: only the first imp must name its placement', async (t) => {
@@ -51,7 +51,7 @@ t.test('TPMN: the currency of a floor is the dollar, also where the floor is 0',
 
 t.test('Proxistore is told that a server asks', async (t) => {
   const [call] = asked(proxistore, [{ params: { website: 'w', language: 'fr' } }]).calls;
-  t.same(call?.headers, [
+  t.strictSame(call?.headers, [
     'content-type',
     'application/json',
     'accept',
@@ -69,7 +69,7 @@ function extensions(definition: BidderDefinition, params: object) {
 
 t.test('BIGO Ads and Video Heroes: only the first imp has another extension than its own', async (t) => {
   const sspid = { sspid: 's' };
-  t.same(extensions(bigoad, sspid), [sspid, { gpid: 'h', bidder: sspid }]);
+  t.strictSame(extensions(bigoad, sspid), [sspid, { gpid: 'h', bidder: sspid }]);
   const placement = { placementId: 'p' };
-  t.same(extensions(videoheroes, placement), [undefined, { gpid: 'h', bidder: placement }]);
+  t.strictSame(extensions(videoheroes, placement), [undefined, { gpid: 'h', bidder: placement }]);
 });

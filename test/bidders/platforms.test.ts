@@ -24,7 +24,7 @@ const device = { ip: '192.0.2.1' };
 /** What is wrong with the only imp, which must not be asked for. */
 function fault(definition: BidderDefinition, imp: ImpWithParams, request: Partial<BidRequest> = {}) {
   const made = callsFor(definition, [imp], request);
-  t.same(made.calls, [], `${definition.code} asks for nothing`);
+  t.strictSame(made.calls, [], `${definition.code} asks for nothing`);
   return made.problems[0]?.message;
 }
 
@@ -55,13 +55,13 @@ t.test('addresses made of params', async (t) => {
 t.test('Insticator is told of an imp’s extension the ad unit and the publisher alone', async (t) => {
   const params = { adUnitId: 'a', publisherId: 'p' };
   const imp = { banner, ext: { gpid: 'g', svc: {}, data: {} }, params: { ...params, other: 1 } };
-  t.same(bodyOf(callsFor(insticator, [imp], { site: {} })).imp[0]?.ext, { insticator: params });
+  t.strictSame(bodyOf(callsFor(insticator, [imp], { site: {} })).imp[0]?.ext, { insticator: params });
 });
 
 t.test('Insticator is told who called, in a form without versions, and of no other extension', async (t) => {
   const imp = { banner, params: { adUnitId: 'a', publisherId: 'p' } };
   const ext = { svc: { channel: { name: 'c' } }, insticator: { caller: [{ name: 'x' }] } };
-  t.same(bodyOf(callsFor(insticator, [imp], { site: {}, ext }))['ext'], {
+  t.strictSame(bodyOf(callsFor(insticator, [imp], { site: {}, ext }))['ext'], {
     insticator: { caller: [{ name: 'x' }, { name: 'Prebid-Server', version: 'n/a' }] },
   });
 });
@@ -76,17 +76,17 @@ t.test('apps of Insticator have the address of the extra settings', async (t) =>
 
 t.test('how imps are spread over calls', async (t) => {
   const placed = { banner, params: { placementId: 'p' } };
-  t.same(
+  t.strictSame(
     callsFor(connatix, [placed, placed], { device }).calls.map(({ impids }) => impids),
     [['i1'], ['i2']],
   );
   const sources = ['1', 2, 1].map((aid) => ({ banner, params: { aid } }));
-  t.same(
+  t.strictSame(
     callsFor(adtelligent, sources).calls.map(({ impids }) => impids),
     [['i1', 'i3'], ['i2']],
   );
   const kinds = [{ banner, video: {} }, { video: {}, native: {} }, { native: {} }, { video: {} }];
-  t.same(
+  t.strictSame(
     callsFor(
       openx,
       kinds.map((kind) => ({ ...kind, params: { unit: 1 } })),
@@ -106,23 +106,23 @@ t.test('Connatix: only clients whose address is known, and all of an imp’s ext
   for (const told of [undefined, {}, { ua: 'agent' }])
     t.equal(fault(connatix, placed, told && { device: told }), 'Device IP is required');
   const { imp } = bodyOf(callsFor(connatix, [placed], { device: { ipv6: '2001:db8::1' } }));
-  t.same(imp[0]?.ext, { gpid: 'g', connatix: { placementId: 'p' } });
+  t.strictSame(imp[0]?.ext, { gpid: 'g', connatix: { placementId: 'p' } });
 });
 
 t.test('the extension of an imp as Akcelo and Target Video read it', async (t) => {
   const ext = { gpid: 'g', svc: { is_rewarded_inventory: 1, storedrequest: { id: 'own' } } };
   const extFor = (definition: BidderDefinition, params: object) =>
     bodyOf(callsFor(definition, [{ banner, ext, params }])).imp[0]?.ext;
-  t.same(extFor(akcelo, { adUnitId: 1, siteId: 2 }), { akcelo: { adUnitId: 1, siteId: 2 } });
+  t.strictSame(extFor(akcelo, { adUnitId: 1, siteId: 2 }), { akcelo: { adUnitId: 1, siteId: 2 } });
   const prebid = { is_rewarded_inventory: 1, storedrequest: { id: '7' } };
-  t.same(extFor(targetVideo, { placementId: 7 }), { gpid: 'g', prebid });
+  t.strictSame(extFor(targetVideo, { placementId: 7 }), { gpid: 'g', prebid });
 });
 
 t.test('Ogury asks for imps with both keys, or for all of a known publisher', async (t) => {
   const keyed = { banner, params: { assetKey: 'a', adUnitId: 'u' } };
   const bare = { banner, ext: { gpid: 'g' }, params: { assetKey: 'a' } };
-  t.same(bodyOf(callsFor(ogury, [bare, keyed])).imp, [{ id: 'i2', tagid: 'i2', banner, ext: keyed.params }]);
-  t.same(callsFor(ogury, [bare, bare], { app: { publisher: { id: 'p' } } }).calls[0]?.impids, ['i1', 'i2']);
+  t.strictSame(bodyOf(callsFor(ogury, [bare, keyed])).imp, [{ id: 'i2', tagid: 'i2', banner, ext: keyed.params }]);
+  t.strictSame(callsFor(ogury, [bare, bare], { app: { publisher: { id: 'p' } } }).calls[0]?.impids, ['i1', 'i2']);
   t.match(fault(ogury, bare, { site: {} }), /assetKey and adUnitId/);
 });
 
@@ -136,7 +136,7 @@ t.test('Pangle: kinds of ads, and ids that come together', async (t) => {
   t.match(fault(pangle, { banner, params: { ...params, appid: '1' } }), /only one of appid or placementid/);
   const bid = { id: 'b', impid: 'i1', price: 1, ext: { pangle: { adtype: 9 } } };
   const { bids, problems } = readingOf(bidderOf(pangle), { body: { seatbid: [{ bid: [bid] }] } });
-  t.same([bids.length, problems.length], [0, 1]);
+  t.strictSame([bids.length, problems.length], [0, 1]);
 });
 
 t.test('Next Millennium is told the flags of the host', async (t) => {
@@ -147,14 +147,14 @@ t.test('Next Millennium is told the flags of the host', async (t) => {
   });
   const { imp, ext } = bodyOf(made);
   const storedrequest = { id: 'gg;1x2;a.example' };
-  t.same(imp[0]?.ext, { nextMillennium: { nmmFlags: ['1'] }, prebid: { storedrequest } });
+  t.strictSame(imp[0]?.ext, { nextMillennium: { nmmFlags: ['1'] }, prebid: { storedrequest } });
   t.match(ext, wholeLists({ nextMillennium: { nmmFlags: ['1'], server_version: '1.2.3' }, prebid: { storedrequest } }));
 });
 
 t.test('Yandex: what a video lacks is filled in, one without a size is left out', async (t) => {
   const params = { placement_id: '1-2' };
   const [imp] = bodyOf(callsFor(yandex, [{ video: { w: 1, h: 1 }, params }])).imp;
-  t.same(imp?.video, { w: 1, h: 1, minduration: 1, maxduration: 120, mimes: ['video/mp4'], protocols: [3] });
+  t.strictSame(imp?.video, { w: 1, h: 1, minduration: 1, maxduration: 120, mimes: ['video/mp4'], protocols: [3] });
   t.match(fault(yandex, { video: { w: 1 }, params }), /video\.h is missing/);
   t.match(fault(yandex, { banner: {}, params }), /banner has no size/);
 });

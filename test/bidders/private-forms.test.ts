@@ -25,11 +25,11 @@ t.test('Flipp: the key of the params goes only where nothing forbids it', async 
     bodyOf(callsOf(bidderOf(flipp), impsOf({ creativeType: 'DTX', userKey: 'own', ip: '192.0.2.1' }), request))['user'];
   const minted = { key: '00000000-0000-4000-8000-000000000000' };
   const withoutPurposeFour = 'CP0xeHPP0xeHPBcABBENAgCAAAAAAAAAAGcgAAAAAAAA';
-  t.same(keyOf({}), { key: 'own' });
-  t.same(keyOf({ user: { id: 'u', consent: 'x' } }), { key: 'u' });
-  t.same(keyOf({ user: { consent: withoutPurposeFour } }), minted);
-  t.same(keyOf({ user: { ext: { consent: withoutPurposeFour } } }), minted);
-  t.same(keyOf({ regs: { ext: { gdpr: 1 } } }), minted);
+  t.strictSame(keyOf({}), { key: 'own' });
+  t.strictSame(keyOf({ user: { id: 'u', consent: 'x' } }), { key: 'u' });
+  t.strictSame(keyOf({ user: { consent: withoutPurposeFour } }), minted);
+  t.strictSame(keyOf({ user: { ext: { consent: withoutPurposeFour } } }), minted);
+  t.strictSame(keyOf({ regs: { ext: { gdpr: 1 } } }), minted);
   const { calls, problems } = callsOf(bidderOf(flipp), impsOf({ creativeType: 'DTX' }, { creativeType: 'x' }));
   t.match([calls, problems], wholeLists([[], [{ message: /"i1".*tell an ip/ }, { message: /"i2".*NativeX or DTX/ }]]));
 });
@@ -52,7 +52,7 @@ t.test('Mediasquare: floors for what has a size and for what has none', async (t
   const regs = { ext: { gdpr: 1 } };
   const body = bodyOf(callsOf(bidderOf(mediasquare), [{ ...all, bidfloor: 2 }, all], { regs }));
   t.match(body, { pbjs: '1.2.3', gdpr: { consent_required: true, consent_string: '' } });
-  t.same(
+  t.strictSame(
     (body['codes'] as { floor?: object }[]).map(({ floor }) => floor),
     [{ '300x250': { floor: 2 }, '*': { floor: 2 } }, undefined],
   );
@@ -139,7 +139,7 @@ t.test('long replies to many imps take no longer than they are long', async (t) 
     [yieldlab, Array.from({ length: 100_000 }, () => ({ id: 1 })), { slots: names }],
   ] as const) {
     const bidder = bidderOf(definition);
-    const tookMs = processorMs(() => t.same(readingOf(bidder, { body, note }).bids, []));
+    const tookMs = processorMs(() => t.strictSame(readingOf(bidder, { body, note }).bids, []));
     t.ok(tookMs < 2000, `${definition.code} takes ${tookMs} ms`);
   }
 });

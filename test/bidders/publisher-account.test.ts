@@ -23,7 +23,7 @@ t.test('an imp of several kinds: AdKernel takes the banner, the others both and 
     [lunamedia, { pubid: 'p' }, { id: 'i1', banner, video }, 'video'],
   ];
   for (const [definition, params, imp, kind] of all) {
-    t.same(bodyFor(definition, { banner, video, params }).imp, [imp], definition.code);
+    t.strictSame(bodyFor(definition, { banner, video, params }).imp, [imp], definition.code);
     t.equal(kindOf(definition, ['banner', 'video']), kind, definition.code);
     t.equal(kindOf(definition, ['banner']), 'banner', definition.code);
   }
@@ -33,8 +33,8 @@ t.test('a site is told without publisher and domain, an app without publisher', 
   const place = { id: 'x', domain: 'acme.com', publisher: { id: 'p' } };
   for (const definition of [adkernelAdn, advangelists, lunamedia]) {
     const params = { pubId: 1, pubid: 'p' };
-    t.same(bodyFor(definition, { banner, params }, { site: place })['site'], { id: 'x' }, definition.code);
-    t.same(bodyFor(definition, { banner, params }, { app: place })['app'], { id: 'x', domain: 'acme.com' });
+    t.strictSame(bodyFor(definition, { banner, params }, { site: place })['site'], { id: 'x' }, definition.code);
+    t.strictSame(bodyFor(definition, { banner, params }, { app: place })['app'], { id: 'x', domain: 'acme.com' });
   }
 });
 

@@ -47,15 +47,17 @@ t.test('the slot is that of Google’s ad server, else the publisher’s own', a
 
 t.test('profile and version are the first ones that request or imps name', async (t) => {
   const paramsOf = [{ wrapper: { profile: 5, other: 1 } }, {}, { wrapper: { profile: 6, version: 7 } }];
-  t.same(wrapperOf(paramsOf), { wrapper: { profile: 5, version: 7, biddercode: 'pubmatic' } });
+  t.strictSame(wrapperOf(paramsOf), { wrapper: { profile: 5, version: 7, biddercode: 'pubmatic' } });
   const stated = { ext: { svc: { bidderparams: { wrapper: { profile: 0, version: 9 } } } } };
-  t.same(wrapperOf(paramsOf, stated), { wrapper: { profile: 5, version: 9, biddercode: 'pubmatic' } });
-  t.same(wrapperOf([{}], stated), { wrapper: { version: 9, biddercode: 'pubmatic' } });
-  t.same(wrapperOf([{}]), {});
+  t.strictSame(wrapperOf(paramsOf, stated), { wrapper: { profile: 5, version: 9, biddercode: 'pubmatic' } });
+  t.strictSame(wrapperOf([{}], stated), { wrapper: { version: 9, biddercode: 'pubmatic' } });
+  t.strictSame(wrapperOf([{}]), {});
 });
 
 t.test('a request with an extension says under which name it asks, also where nobody names a profile', async (t) => {
-  t.same(wrapperOf([{}], { ext: { svc: { channel: { name: 'web' } } } }), { wrapper: { biddercode: 'pubmatic' } });
+  t.strictSame(wrapperOf([{}], { ext: { svc: { channel: { name: 'web' } } } }), {
+    wrapper: { biddercode: 'pubmatic' },
+  });
 });
 
 t.test('a bid with an extension says its kind, which is video for one in a banner', async (t) => {
@@ -66,7 +68,7 @@ t.test('a bid with an extension says its kind, which is video for one in a banne
     mtype: 1,
     ...more,
   }));
-  t.same(
+  t.strictSame(
     readingOf(bidder, { body: { seatbid: [{ bid }] } }).bids.map(({ type, meta }) => [
       type,
       meta?.mediaType,

@@ -20,12 +20,12 @@ const under = (regs: NonNullable<BidRequest['regs']>) =>
   asked(unicorn, { app: {}, regs }, { accountId: 1, placementId: 'p' });
 
 t.test('UNICORN is not asked for children, or where GDPR or US privacy hold', async (t) => {
-  t.same(under({}), [1]);
-  t.same(under({ coppa: 0, gdpr: 0 }), [1]);
-  t.same(under({ coppa: 1 }), [0, '2: COPPA is not supported']);
-  t.same(under({ gdpr: 1 }), [0, '2: GDPR is not supported']);
-  t.same(under({ ext: { gdpr: 1 } }), [0, '2: GDPR is not supported']);
-  t.same(under({ us_privacy: '1YNN' }), [0, '2: CCPA is not supported']);
+  t.strictSame(under({}), [1]);
+  t.strictSame(under({ coppa: 0, gdpr: 0 }), [1]);
+  t.strictSame(under({ coppa: 1 }), [0, '2: COPPA is not supported']);
+  t.strictSame(under({ gdpr: 1 }), [0, '2: GDPR is not supported']);
+  t.strictSame(under({ ext: { gdpr: 1 } }), [0, '2: GDPR is not supported']);
+  t.strictSame(under({ us_privacy: '1YNN' }), [0, '2: CCPA is not supported']);
 });
 
 t.test('UNICORN is not asked where one imp has no placement', async (t) => {
@@ -39,24 +39,24 @@ t.test('UNICORN is not asked where one imp has no placement', async (t) => {
 });
 
 t.test('Start.io is asked where dollars are allowed, whatever site or app tells of itself', async (t) => {
-  t.same(asked(startio, { site: { id: 's' } }), [1]);
-  t.same(asked(startio, { app: { bundle: 'b' }, cur: ['EUR', 'USD'] }), [1]);
-  t.same(asked(startio, { site: { page: 'https://page.example' } }), [1]);
+  t.strictSame(asked(startio, { site: { id: 's' } }), [1]);
+  t.strictSame(asked(startio, { app: { bundle: 'b' }, cur: ['EUR', 'USD'] }), [1]);
+  t.strictSame(asked(startio, { site: { page: 'https://page.example' } }), [1]);
   t.match(asked(startio, { site: { id: 's' }, cur: ['EUR'] }), wholeLists([0, /2: .*USD only/]));
 });
 
 t.test('ShowHeroes is asked where a site tells its page, or an app its bundle', async (t) => {
   const params = { unitId: '12345678' };
-  t.same(asked(showheroes, { site: { page: 'https://page.example' } }, params), [1]);
-  t.same(asked(showheroes, { app: { bundle: 'b' } }, params), [1]);
+  t.strictSame(asked(showheroes, { site: { page: 'https://page.example' } }, params), [1]);
+  t.strictSame(asked(showheroes, { app: { bundle: 'b' } }, params), [1]);
   t.match(asked(showheroes, { site: { id: 's' } }, params), wholeLists([0, /2: .*site\.page/]));
   t.match(asked(showheroes, { app: { id: 'a' } }, params), wholeLists([0, /2: .*app\.bundle/]));
   t.match(asked(showheroes, {}, params), wholeLists([0, /2: /]));
 });
 
 t.test('BeOp is asked for a publisher or for a network, not for nobody', async (t) => {
-  t.same(asked(beop, {}, { pid: 'p' }), [1]);
-  t.same(asked(beop, {}, { nid: 'n', ntpnid: 'x' }), [1]);
+  t.strictSame(asked(beop, {}, { pid: 'p' }), [1]);
+  t.strictSame(asked(beop, {}, { nid: 'n', ntpnid: 'x' }), [1]);
   for (const nobody of [{ pid: '' }, { nid: '', ntpnid: 'x' }])
-    t.same(asked(beop, {}, nobody), [0, '2: the params have neither pid nor nid']);
+    t.strictSame(asked(beop, {}, nobody), [0, '2: the params have neither pid nor nid']);
 });

@@ -41,14 +41,14 @@ t.test('bidders that say by a status that they do not bid owe a seat otherwise',
   ];
   for (const [definition, message] of cases) {
     const told = (seatbid: object[]) => readingOf(bidderOf(definition), { body: { seatbid } }).problems;
-    t.same(told([]), [{ code: 3, message }], definition.code);
-    t.same(told([{ bid: [] }]), [], definition.code);
-    t.same(readingOf(bidderOf(definition), { status: 204 }).problems, [], definition.code);
+    t.strictSame(told([]), [{ code: 3, message }], definition.code);
+    t.strictSame(told([{ bid: [] }]), [], definition.code);
+    t.strictSame(readingOf(bidderOf(definition), { status: 204 }).problems, [], definition.code);
   }
 });
 
 t.test('Kayzen may answer without a seat', async (t) => {
-  for (const body of [{}, { seatbid: [] }]) t.same(readingOf(bidderOf(kayzen), { body }).problems, []);
+  for (const body of [{}, { seatbid: [] }]) t.strictSame(readingOf(bidderOf(kayzen), { body }).problems, []);
 });
 
 t.test('Logicad and Display.io have one seat', async (t) => {
@@ -60,7 +60,7 @@ t.test('Logicad and Display.io have one seat', async (t) => {
 
 t.test('InfyTV and Krushmedia do not bid when they are not available', async (t) => {
   for (const definition of [infytv, krushmedia]) {
-    t.same(readingOf(bidderOf(definition), { status: 503 }).problems, [], definition.code);
+    t.strictSame(readingOf(bidderOf(definition), { status: 503 }).problems, [], definition.code);
     t.match(readingOf(bidderOf(definition), { status: 500 }).problems, wholeLists([{ code: 3 }]), definition.code);
   }
 });
@@ -72,8 +72,8 @@ t.test('Goldbach and Concert owe a bid unless a status says that they do not bid
   ];
   for (const [definition, status, message] of cases) {
     for (const body of [{}, { seatbid: [{ bid: [] }] }])
-      t.same(readingOf(bidderOf(definition), { status, body }).problems, [{ code: 3, message }], definition.code);
-    t.same(readingOf(bidderOf(definition), { status: 204 }).problems, [], definition.code);
+      t.strictSame(readingOf(bidderOf(definition), { status, body }).problems, [{ code: 3, message }], definition.code);
+    t.strictSame(readingOf(bidderOf(definition), { status: 204 }).problems, [], definition.code);
   }
 });
 
@@ -87,9 +87,9 @@ t.test(
       [saLunamedia, 'Empty SeatBid', 'Empty SeatBid.Bids'],
     ] as const) {
       const told = (seatbid: object[]) => readingOf(bidderOf(definition), { body: { seatbid } }).problems;
-      t.same(told([]), [{ code: 3, message: noSeat }], definition.code);
-      t.same(told([{ bid: [] }]), [{ code: 3, message }], definition.code);
-      t.same(readingOf(bidderOf(definition), { status: 204 }).problems, [], definition.code);
+      t.strictSame(told([]), [{ code: 3, message: noSeat }], definition.code);
+      t.strictSame(told([{ bid: [] }]), [{ code: 3, message }], definition.code);
+      t.strictSame(readingOf(bidderOf(definition), { status: 204 }).problems, [], definition.code);
     }
   },
 );

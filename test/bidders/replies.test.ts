@@ -83,7 +83,7 @@ t.test('media types: each bidder’s own way, and unknown ones dropped with a pr
 
 t.test('one wrong bid does not cost the others', async (t) => {
   const { bids, problems } = read(rise, [{ mtype: 7 }, { mtype: 1 }, { mtype: 'x' }, { mtype: 2 }], ['banner']);
-  t.same([bids.map(({ type }) => type), problems.length], [['banner', 'video'], 2]);
+  t.strictSame([bids.map(({ type }) => type), problems.length], [['banner', 'video'], 2]);
 });
 
 t.test('currencies: some state it, some are US dollars whatever they state', async (t) => {
@@ -120,7 +120,7 @@ t.test('native markup: event trackers, wrappers, objects', async (t) => {
   const adm = JSON.stringify({ ver: '1.2', imptrackers: ['i'], jstracker: '<script/>', eventtrackers });
   const read1 = JSON.parse(native(outbrain, { adm }) as string) as object;
   const script = '<script src="u12"></script>';
-  t.same(read1, { ver: '1.2', imptrackers: ['i', 'u11'], jstracker: `<script/>${script}${script}` });
+  t.strictSame(read1, { ver: '1.2', imptrackers: ['i', 'u11'], jstracker: `<script/>${script}${script}` });
   t.equal(native(outbrain, { adm: '{"ver":"1"}' }), '{"ver":"1"}');
   for (const wrong of ['', '{', '[]', '"x"']) {
     t.equal(native(outbrain, { adm: wrong }), 1, `outbrain ${wrong}`);
@@ -148,10 +148,10 @@ t.test('Improve Digital: line items bought as deals are deals', async (t) => {
 
 t.test('Teads: a bid without its renderer cannot be shown', async (t) => {
   const meta = { rendererName: 'teads', rendererVersion: '1', rendererData: {} };
-  t.same(read(teads, [{ ext: { prebid: { meta } } }]).bids[0]?.meta, meta);
+  t.strictSame(read(teads, [{ ext: { prebid: { meta } } }]).bids[0]?.meta, meta);
   for (const wrong of [undefined, 7, { rendererName: 'teads' }, { ...meta, rendererVersion: '' }]) {
     const { bids, problems } = read(teads, [{ ext: { prebid: { meta: wrong } } }]);
-    t.same([bids.length, problems.length], [0, 1], JSON.stringify(wrong));
+    t.strictSame([bids.length, problems.length], [0, 1], JSON.stringify(wrong));
   }
 });
 

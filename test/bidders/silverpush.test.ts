@@ -20,15 +20,15 @@ t.test('SilverPush: an imp needs a publisher, a banner a size, a video what the 
   t.match(told({ banner, params: { publisherId: '' } }), wholeLists([0, /publisherId/]));
   for (const unsized of [{}, { w: 300 }, { format: [] }])
     t.match(told({ banner: unsized, params }), wholeLists([0, /the banner has no size/]));
-  t.same(told({ banner: { format: [{ w: 300, h: 250 }] }, params }), [1]);
-  t.same(told({ video, params }), [1]);
+  t.strictSame(told({ banner: { format: [{ w: 300, h: 250 }] }, params }), [1]);
+  t.strictSame(told({ video, params }), [1]);
   for (const member of ['mimes', 'api', 'protocols'])
     t.match(told({ video: { ...video, [member]: undefined }, params }), wholeLists([0, new RegExp(member)]));
 });
 
 t.test('SilverPush: of several kinds it is asked for a banner alone', async (t) => {
   const [imp] = bodyOf(callsOf(bidder, [{ id: 'i1', banner, video, params }])).imp;
-  t.same([imp?.banner, imp?.video, imp?.bidfloor], [banner, undefined, 0.05]);
+  t.strictSame([imp?.banner, imp?.video, imp?.bidfloor], [banner, undefined, 0.05]);
 });
 
 /** The number of the kind of device that this user agent stands for. */
@@ -37,9 +37,9 @@ const typeOf = (ua: string) =>
 
 t.test('SilverPush: of the request’s extension nothing goes along but its own members', async (t) => {
   const { ext } = bodyOf(callsOf(bidder, [{ id: 'i1', banner, params }], { ext: { svc: { debug: true }, other: 1 } }));
-  t.same(ext, { bc: 'sp_pb_ortb_1.0.0', publisherId: 'p' });
+  t.strictSame(ext, { bc: 'sp_pb_ortb_1.0.0', publisherId: 'p' });
 });
 
 t.test('SilverPush: televisions by their words', async (t) => {
-  t.same(['X NETTV/4.2', 'LGE DTV', 'Some TV; x', 'a tvx'].map(typeOf), [3, 3, 3, 2]);
+  t.strictSame(['X NETTV/4.2', 'LGE DTV', 'Some TV; x', 'a tvx'].map(typeOf), [3, 3, 3, 2]);
 });

@@ -26,7 +26,7 @@ const banner = { w: 300, h: 250 };
 /** What is told of these imps, none of which may be asked for. */
 function told(definition: BidderDefinition, imps: readonly ImpWithParams[]) {
   const { calls, problems } = callsOf(bidderOf(definition), imps);
-  t.same(calls, [], `${definition.code} asks for nothing`);
+  t.strictSame(calls, [], `${definition.code} asks for nothing`);
   return problems.map(({ message }) => message);
 }
 
@@ -81,7 +81,7 @@ t.test('imps that cannot be asked for', async (t) => {
       ['imp #0: ext.bidder not provided', 'imp #1: ext.bidder not provided'],
     ],
   ];
-  for (const [definition, imps, expected] of cases) t.same(told(definition, imps), expected, definition.code);
+  for (const [definition, imps, expected] of cases) t.strictSame(told(definition, imps), expected, definition.code);
 });
 
 t.test('PubMatic says what is wrong with a slot', async (t) => {
@@ -94,7 +94,7 @@ t.test('PubMatic says what is wrong with a slot', async (t) => {
     ['a@bx2', 'Invalid width provided in adSlot a@bx2'],
     ['a@1xb', 'Invalid height provided in adSlot a@1xb'],
   ];
-  for (const [adSlot, text] of cases) t.same(told(pubmatic, [{ banner, params: { adSlot } }]), [text]);
+  for (const [adSlot, text] of cases) t.strictSame(told(pubmatic, [{ banner, params: { adSlot } }]), [text]);
   const keywords = [{}, { key: 'k' }, { key: 'a', value: ['1', '2'] }];
   t.match(
     callsOf(bidderOf(pubmatic), [{ banner, params: { keywords } }]).calls,
@@ -125,7 +125,7 @@ t.test('replies that say nothing usable', async (t) => {
   ];
   for (const [definition, body, text] of cases) {
     const { bids, problems } = readingOf(bidderOf(definition), { body });
-    t.same([bids, problems], [[], [{ code: 3, message: text }]], definition.code);
+    t.strictSame([bids, problems], [[], [{ code: 3, message: text }]], definition.code);
   }
   const { problems } = readingOf(bidderOf(improvedigital), { body: one({}) }, [['banner', 'video']]);
   t.match(

@@ -25,9 +25,9 @@ function flippBid(contents: readonly object[]) {
 
 t.test('Flipp: a bid has the size that its contents tell, and none where they tell none', async (t) => {
   const bid = { id: '1', impid: 'i1', price: 3, adm: 'x', crid: '2' };
-  t.same(flippBid([{ data: { width: 300 } }]), { ...bid, w: 300, h: 2400 });
-  t.same(flippBid([{ data: { customData: { standardHeight: 700 } } }]), { ...bid, h: 700 });
-  for (const contents of [[], [{}]]) t.same(flippBid(contents), bid);
+  t.strictSame(flippBid([{ data: { width: 300 } }]), { ...bid, w: 300, h: 2400 });
+  t.strictSame(flippBid([{ data: { customData: { standardHeight: 700 } } }]), { ...bid, h: 700 });
+  for (const contents of [[], [{}]]) t.strictSame(flippBid(contents), bid);
 });
 
 /** Replies in private forms with one bid; `size` is what they state of its width and height. */
@@ -47,7 +47,7 @@ t.test('bids of private forms have no size of 0, and no empty adid, where the re
     t.match(bidOf(form(300, 250)), { w: 300, h: 250 }, definition.code);
     for (const bare of [bidOf(form()), bidOf(form(0, 0))]) {
       t.ok(bare, definition.code);
-      t.same([bare?.['w'], bare?.['h'], bare?.['adid']], [undefined, undefined, undefined], definition.code);
+      t.strictSame([bare?.['w'], bare?.['h'], bare?.['adid']], [undefined, undefined, undefined], definition.code);
     }
   }
 });
@@ -62,11 +62,11 @@ function kindOf(definition: BidderDefinition, more: object) {
 const named = (type: string) => ({ ext: { prebid: { type } } });
 
 t.test('Akcelo and Definemedia: a bid of a kind that they do not sell is dropped', async (t) => {
-  t.same(
+  t.strictSame(
     [{ mtype: 1 }, { mtype: 3 }, { mtype: 3, ...named('banner') }, named('video')].map((bid) => kindOf(akcelo, bid)),
     ['banner', undefined, undefined, 'video'],
   );
-  t.same(
+  t.strictSame(
     ['banner', 'native', 'video', 'audio', ''].map((type) => kindOf(definemedia, named(type))),
     ['banner', 'native', undefined, undefined, undefined],
   );
@@ -75,16 +75,16 @@ t.test('Akcelo and Definemedia: a bid of a kind that they do not sell is dropped
 t.test('Adagio, BlueSea and Start.io: a bid that says it is audio is dropped', async (t) => {
   const kinds = ['banner', 'video', 'native', 'audio'];
   const sold = ['banner', 'video', 'native', undefined];
-  t.same(
+  t.strictSame(
     [1, 2, 4, 3].map((mtype) => kindOf(adagio, { mtype })),
     sold,
   );
   t.equal(kindOf(adagio, { mtype: 3, ...named('banner') }), undefined);
-  t.same(
+  t.strictSame(
     kinds.map((mediatype) => kindOf(bluesea, { ext: { mediatype } })),
     sold,
   );
-  t.same(
+  t.strictSame(
     kinds.map((type) => kindOf(startio, named(type))),
     sold,
   );

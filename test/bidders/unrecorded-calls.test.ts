@@ -23,9 +23,9 @@ const banner = { w: 300, h: 250 };
 t.test('Adprime: of the params only the tag stays with the imp, and audiences go along from sites alone', async (t) => {
   const imp = { banner, ext: { gpid: 'g' }, params: { TagID: 't', audiences: ['a', 'b'], other: 1 } };
   const onSite = bodyOf(callsFor(adprime, [imp], { site: {}, user: { id: 'u' } }));
-  t.same(onSite.imp[0]?.ext, { bidder: { TagID: 't', placementId: 't' } });
-  t.same(onSite['user'], { id: 'u', customdata: 'a,b' });
-  t.same(bodyOf(callsFor(adprime, [imp], { app: {}, user: { id: 'u' } }))['user'], { id: 'u' });
+  t.strictSame(onSite.imp[0]?.ext, { bidder: { TagID: 't', placementId: 't' } });
+  t.strictSame(onSite['user'], { id: 'u', customdata: 'a,b' });
+  t.strictSame(bodyOf(callsFor(adprime, [imp], { app: {}, user: { id: 'u' } }))['user'], { id: 'u' });
 });
 
 const telariaBody = (more: object) =>
@@ -33,10 +33,10 @@ const telariaBody = (more: object) =>
 
 t.test('Telaria: a tag of its own or none, and the request’s extension stays where params name no extra', async (t) => {
   const bare = telariaBody({});
-  t.same(bare['ext'], { a: 1 });
+  t.strictSame(bare['ext'], { a: 1 });
   t.equal(bare.imp[0]?.tagid, undefined);
-  t.same(bare.imp[0]?.ext, { originalTagid: 't', originalPublisherid: '' });
-  t.same(telariaBody({ extra: { b: 2 } })['ext'], { extra: { b: 2 } });
+  t.strictSame(bare.imp[0]?.ext, { originalTagid: 't', originalPublisherid: '' });
+  t.strictSame(telariaBody({ extra: { b: 2 } })['ext'], { extra: { b: 2 } });
 });
 
 t.test('Display.io: OpenRTB 2.5, and without a floor the currency is the dollar', async (t) => {
@@ -64,7 +64,7 @@ t.test('Goldbach: publisher, slot and targeting are told where they say somethin
     }),
   );
   const [imp] = bodyOf(callsFor(goldbach, [{ banner, params: { ...slot, customTargeting: {} } }])).imp;
-  t.same(imp?.ext, { goldbach: { slotId: 's' } });
+  t.strictSame(imp?.ext, { goldbach: { slotId: 's' } });
   t.equal(goldbach.adapter.paramsFault({ ...slot, customTargeting: { a: 'x', b: ['y'] } }), undefined);
   t.match(goldbach.adapter.paramsFault({ ...slot, customTargeting: { a: 1 } }), /customTargeting/);
 });
@@ -104,7 +104,7 @@ t.test('Scalibur is told no currencies, and of no imp without a placement', asyn
     { cur: ['EUR'] },
   );
   t.match(told.problems, wholeLists([{ code: 2, message: /placementId/ }]));
-  t.same(told.calls[0]?.impids, ['i2']);
+  t.strictSame(told.calls[0]?.impids, ['i2']);
   t.equal(bodyOf({ ...told, problems: [] })['cur'], undefined);
 });
 
@@ -118,14 +118,14 @@ t.test('ConnectAd is not asked for a banner without a size, which may stand in a
     }),
   );
   const [imp] = bodyOf(callsFor(connectad, [{ banner: { format: [{ w: 1, h: 2 }] }, params }])).imp;
-  t.same(imp?.banner, { w: 1, h: 2 });
+  t.strictSame(imp?.banner, { w: 1, h: 2 });
 });
 
 t.test('RTB House: the first publisher that an imp names stands for all', async (t) => {
   const imps = ['', 'p', 'q'].map((publisherId) => ({ banner, params: { publisherId } }));
   const publisher = { ext: { prebid: { publisherId: 'p' } } };
-  t.same(bodyOf(callsFor(rtbhouse, imps, { app: { bundle: 'b' } }))['app'], { bundle: 'b', publisher });
-  t.same(bodyOf(callsFor(rtbhouse, imps))['site'], { publisher });
+  t.strictSame(bodyOf(callsFor(rtbhouse, imps, { app: { bundle: 'b' } }))['app'], { bundle: 'b', publisher });
+  t.strictSame(bodyOf(callsFor(rtbhouse, imps))['site'], { publisher });
 });
 
 t.test(
@@ -143,7 +143,7 @@ t.test(
         { code: 2, message: /"i2".*publisherId/ },
       ]),
     );
-    t.same(told.calls[0]?.impids, ['i3', 'i4']);
+    t.strictSame(told.calls[0]?.impids, ['i3', 'i4']);
   },
 );
 
@@ -152,7 +152,7 @@ t.test('AdUp: a floor that names no currency is not converted, so that no rate i
   const { calls, problems } = callsOf(bidderOf(aduptech, target), [{ id: 'i1', banner, bidfloor: 5, params: {} }]);
   t.match([calls.length, problems], wholeLists([1, []]));
   const [imp] = bodyOf(callsFor(aduptech, [{ banner, bidfloor: 5, params: {} }])).imp;
-  t.same([imp?.bidfloor, imp?.bidfloorcur], [5, undefined]);
+  t.strictSame([imp?.bidfloor, imp?.bidfloorcur], [5, undefined]);
 });
 
 t.test('PGAM SSP and Yieldmo: a floor stays where there is no rate for it, and the imp is asked for', async (t) => {
@@ -170,7 +170,7 @@ t.test('Outbrain: the publisher of the last imp’s params, and nothing else tha
   const publishers = [{ id: 'a' }, { id: 'b', name: 'n', domain: 'd', ext: { own: 1 } }];
   const imps = publishers.map((publisher) => ({ banner, params: { publisher } }));
   const site = { page: 'p', publisher: { id: 'own', ext: {} } };
-  t.same(bodyOf(callsFor(outbrain, imps, { site }))['site'], {
+  t.strictSame(bodyOf(callsFor(outbrain, imps, { site }))['site'], {
     page: 'p',
     publisher: { id: 'b', name: 'n', domain: 'd' },
   });
@@ -182,7 +182,7 @@ t.test(
     const params = { app_store_id: 'a', placement_reference_id: 'p' };
     const svc = { is_rewarded_inventory: 1 };
     const imp = { video: {}, ext: { svc, ae: 1, gpid: 'g', data: { own: 1 } }, params };
-    t.same(bodyOf(callsFor(vungle, [imp], { app: {}, user: { buyeruid: 'u' } })).imp[0]?.ext, {
+    t.strictSame(bodyOf(callsFor(vungle, [imp], { app: {}, user: { buyeruid: 'u' } })).imp[0]?.ext, {
       svc,
       ae: 1,
       bidder: params,

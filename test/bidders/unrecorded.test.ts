@@ -31,10 +31,10 @@ function addressed(definition: BidderDefinition, all: readonly object[]) {
 }
 
 t.test('a param within a host is a label of it, never an address or another host', async (t) => {
-  t.same(addressed(kayzen, [{ zone: 'dc', exchange: 'a&b' }]).uris, [
+  t.strictSame(addressed(kayzen, [{ zone: 'dc', exchange: 'a&b' }]).uris, [
     'https://bids-dc.bidder.kayzen.io/?exchange=a%26b',
   ]);
-  t.same(addressed(acuityads, [{ host: 'ep1', accountid: 'a' }]).uris, ['http://ep1.admanmedia.com/bid?token=a']);
+  t.strictSame(addressed(acuityads, [{ host: 'ep1', accountid: 'a' }]).uris, ['http://ep1.admanmedia.com/bid?token=a']);
   for (const text of ['evil.test/', 'a@evil.test', 'a#', '169.254.169.254', '10-0-0-1', '[::1]', 'x.', 'ｅ']) {
     t.match(addressed(kayzen, [{ zone: text, exchange: 'e' }]), wholeLists({ uris: [], told: [/host/] }), text);
     t.match(addressed(acuityads, [{ host: text, accountid: 'e' }]), wholeLists({ uris: [], told: [/host/] }), text);
@@ -42,7 +42,7 @@ t.test('a param within a host is a label of it, never an address or another host
 });
 
 t.test('the zone of madvertise is a path below its own', async (t) => {
-  t.same(addressed(madvertise, [{ zoneId: '/11/b c' }]).uris, ['https://mobile.mng-ads.com/bidrequest/11/b%20c']);
+  t.strictSame(addressed(madvertise, [{ zoneId: '/11/b c' }]).uris, ['https://mobile.mng-ads.com/bidrequest/11/b%20c']);
   for (const zoneId of ['/../x', '/1//2', '', ' '])
     t.match(addressed(madvertise, [{ zoneId }]), wholeLists({ uris: [], told: [String] }), zoneId);
   t.match(
@@ -56,7 +56,7 @@ t.test('the zone of madvertise is a path below its own', async (t) => {
 
 t.test('imps are spread by source; one without a usable source is left out', async (t) => {
   const { uris, told } = addressed(bidmatic, [{ source: 7 }, { source: 'x' }, { source: '7' }, {}, { source: 8 }]);
-  t.same(uris, ['http://adapter.bidmatic.io/pbs/ortb?source=7', 'http://adapter.bidmatic.io/pbs/ortb?source=8']);
+  t.strictSame(uris, ['http://adapter.bidmatic.io/pbs/ortb?source=7', 'http://adapter.bidmatic.io/pbs/ortb?source=8']);
   t.match(told, wholeLists([/"i2": the param source/, /"i4": the param source/]));
   t.match(
     addressed(datablocks, [{ sourceId: 0 }, { sourceId: 5 }]),
@@ -71,14 +71,14 @@ t.test('Bidmatic sees of the params those that it knows', async (t) => {
   const params = { source: '7', siteId: 1, placementId: 2, bidFloor: 0.5 };
   const imps = [{ id: 'i1', banner, params: { ...params, other: 1 } }];
   const [imp] = bodyOf(callsOf(bidderOf(bidmatic), imps)).imp;
-  t.same(imp?.ext, { bidmatic: { ...params, source: 7 } });
+  t.strictSame(imp?.ext, { bidmatic: { ...params, source: 7 } });
 });
 
 t.test('a param that has several forms, or stands for the route', async (t) => {
-  t.same(addressed(oms, [{ publisherId: 12_345 }]).uris, ['http://rt.marphezis.com/pbs?publisherId=12345']);
-  t.same(addressed(mobfoxpb, [{ key: '$&x' }]).uris, ['http://bes.mobfox.com/?c=rtb&m=req&key=%24%26x']);
+  t.strictSame(addressed(oms, [{ publisherId: 12_345 }]).uris, ['http://rt.marphezis.com/pbs?publisherId=12345']);
+  t.strictSame(addressed(mobfoxpb, [{ key: '$&x' }]).uris, ['http://bes.mobfox.com/?c=rtb&m=req&key=%24%26x']);
   t.match(addressed(mobfoxpb, [{}]), wholeLists({ uris: [], told: [/lack key or TagID/] }));
-  t.same(
+  t.strictSame(
     addressed(mobfoxpb, [{ key: 'a' }, { key: 'b' }, { TagID: '7' }]).uris,
     ['rtb&m=req&key=a', 'rtb&m=req&key=b', 'o&m=ortb&key=__key__'].map((end) => `http://bes.mobfox.com/?c=${end}`),
     'each imp goes the way of its own params',
@@ -95,7 +95,7 @@ t.test('a param that has several forms, or stands for the route', async (t) => {
 t.test('params are named as the schema demands them, and no others where it is closed', async (t) => {
   const params = { PublisherPath: 'path', Pid: 'a&b' };
   t.equal(roulax.adapter.paramsFault(params), undefined);
-  t.same(addressed(roulax, [params]).uris, ['http://dsp.rcoreads.com/api/path?pid=a%26b']);
+  t.strictSame(addressed(roulax, [params]).uris, ['http://dsp.rcoreads.com/api/path?pid=a%26b']);
   t.equal(pixfuture.adapter.paramsFault({ pix_id: 'p' }), undefined);
   t.match(pixfuture.adapter.paramsFault({ pix_id: 'p', other: 1 }), /additional properties/);
   t.equal(feedad.adapter.paramsFault({ clientToken: 'c', placementId: 'p', sdkOptions: null }), undefined);
@@ -106,8 +106,8 @@ const yieldoneBanner = (banner: object) =>
 
 t.test('YIELD ONE: a banner that has a size keeps it, another has that of its first format', async (t) => {
   const format = [{ w: 300, h: 250 }];
-  t.same(yieldoneBanner({ w: 728, h: 90, format }), { w: 728, h: 90, format });
-  t.same(yieldoneBanner({ format }), { w: 300, h: 250, format });
+  t.strictSame(yieldoneBanner({ w: 728, h: 90, format }), { w: 728, h: 90, format });
+  t.strictSame(yieldoneBanner({ format }), { w: 300, h: 250, format });
 });
 
 t.test('floors of orbidder are in euros', async (t) => {
@@ -160,7 +160,7 @@ t.test('StackAdapt: a floor of the params stands in place of the imp’s own, in
 t.test('a number of a kind that the bidder does not have drops the bid alone', async (t) => {
   const bid = [1, 2, 4].map((mtype) => ({ id: `b${mtype}`, impid: 'i1', price: 1, mtype }));
   const { bids, problems } = readingOf(bidderOf(orbidder), { body: { cur: 'EUR', seatbid: [{ bid }] } });
-  t.same(
+  t.strictSame(
     bids.map(({ type }) => type),
     ['banner', 'native'],
   );

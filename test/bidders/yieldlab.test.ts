@@ -20,6 +20,6 @@ t.test('Yieldlab: what names no deal is none; cents are euros to the last digit'
   const note = { slots: [{ impid: 'i1', adslotId: '7', supplyId: 's' }] };
   const bidOf = (more: object) =>
     readingOf(bidderOf(yieldlab), { body: [{ id: 7, adsize: '1x1', price: 33.3, ...more }], note }).bids[0]?.bid ?? {};
-  t.same([bidOf({})['dealid'], bidOf({ pid: 5 })['dealid']], [undefined, '5']);
+  t.strictSame([bidOf({})['dealid'], bidOf({ pid: 5 })['dealid']], [undefined, '5']);
   t.equal(bidOf({})['price'], 0.333);
 });
