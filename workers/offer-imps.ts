@@ -52,7 +52,7 @@ export function offerImps(read: RequestRead, { config, registry }: HopParts, sin
   const refused = validation.unknownBidder === 'reject' ? unknown.filter(({ name }) => !registry.isDisabled(name)) : [];
   const paramsFaults = validation.badParams === 'reject' ? badParams(staged.imps, find) : [];
   refuse([...valid.faults, ...names.faults, ...faultsOf(refused), ...paramsFaults, ...merged.faults, ...staged.faults]);
-  refuse(boundCopies(request, staged.imps));
+  refuse(boundCopies(request, staged.imps, { namespace, configs: valid.configs }));
 
   // Of requests that are served: those that are refused are told of their faults alone.
   const warn = (text: string, code?: number): void => addWarning(sinks.warnings, text, code);

@@ -1,5 +1,6 @@
 /** Decides how much of a request the steps of bidders may copy for all imps together that they are asked for (spec 4.1.5; bidders, 'Steps'). */
 import { memberPath } from '../../openrtb/findings.ts';
+import type { FirstPartyPatch } from '../../openrtb/first-party.ts';
 import { fewMembers } from '../../openrtb/copied-members.ts';
 import { hasMoreMembers } from '../../openrtb/has-more-members.ts';
 import type { Imp } from '../../openrtb/imp.ts';
@@ -21,25 +22,38 @@ interface AskedImp {
   readonly asked: ReadonlyMap<string, unknown>;
 }
 
+/** What single bidders' requests have instead, and the word of the extension that says so. */
+interface Changes {
+  readonly namespace: string;
+  readonly configs: readonly FirstPartyPatch[];
+}
+
 /** The fault of a request whose large objects would be copied too often. */
-export function boundCopies(request: BidRequest, imps: readonly AskedImp[]): readonly string[] {
+export function boundCopies(request: BidRequest, imps: readonly AskedImp[], changes: Changes): readonly string[] {
   const pairs = imps.reduce(withPairs, 0);
   if (pairs <= fewPairs) return none;
   let members = pairs * large(request);
   for (const part of parts) members += pairs * largeWithin(request[part]);
   for (const { imp, asked } of imps) members += asked.size * largeWithin(imp);
+  for (const { bidders, ortb2 } of changes.configs) {
+    const asked = bidders.includes('*') ? pairs : imps.reduce((sum, one) => sum + countAsked(bidders, one), 0);
+    for (const part of Object.values(ortb2)) members += asked * largeWithin(part);
+  }
   if (members <= mostMembers) return none;
-  const path = largestPath(request, imps);
+  const path = largestPath(request, imps, changes);
   return [
     `${path} has over ${fewMembers} members, copied for ${pairs} imps and bidders: keep all objects at ${fewMembers}, or name fewer bidders`,
   ];
 }
 
 /** Where the largest of the objects stands that are copied. */
-function largestPath(request: BidRequest, imps: readonly AskedImp[]): string {
+function largestPath(request: BidRequest, imps: readonly AskedImp[], { namespace, configs }: Changes): string {
   const owners: [path: string, owner: unknown][] = [
     ...parts.map((part): [string, unknown] => [part, request[part]]),
     ...imps.map(({ imp }, at): [string, unknown] => [`imp[${at}]`, imp]),
+    ...configs
+      .flatMap(({ ortb2 }) => Object.entries(ortb2))
+      .map(([part, value]): [string, unknown] => [`ext.${namespace}.bidderconfig[].config.ortb2.${part}`, value]),
   ];
   const all = owners.flatMap(([path, owner]) => [
     [path, owner] as const,
@@ -55,6 +69,10 @@ function largestPath(request: BidRequest, imps: readonly AskedImp[]): string {
 
 function withPairs(pairs: number, { asked }: AskedImp): number {
   return pairs + asked.size;
+}
+
+function countAsked(bidders: readonly string[], { asked }: AskedImp): number {
+  return bidders.filter((name) => asked.has(name)).length;
 }
 
 /** Members of a part and of the objects in it, such as a site's publisher or an imp's banner: steps change both. */

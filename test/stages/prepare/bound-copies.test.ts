@@ -7,7 +7,11 @@ import { createTestHops, prepareMessage } from '../../support/hops.ts';
 const wide = (members: number) => Object.fromEntries(Array.from({ length: members }, (_, at) => [`k${at}`, 1]));
 const asked = (bidders: number) => new Map(Array.from({ length: bidders }, (_, at) => [`b${at}`, {}]));
 
-const faultOf = (request: BidRequest, imps: Parameters<typeof boundCopies>[1]) => boundCopies(request, imps).join();
+type Imps = Parameters<typeof boundCopies>[1];
+type Configs = Parameters<typeof boundCopies>[2]['configs'];
+
+const faultOf = (request: BidRequest, imps: Imps, configs: Configs = []) =>
+  boundCopies(request, imps, { namespace: 'svc', configs }).join();
 
 t.test('members of large objects count for each imp and bidder', (t) => {
   const many = Array.from({ length: 10 }, () => ({ imp: {}, asked: asked(50) }));
@@ -29,6 +33,19 @@ t.test('members of large objects count for each imp and bidder', (t) => {
   t.end();
 });
 
+t.test('so do those that bidderconfig brings, for the bidders that it names', (t) => {
+  const many = Array.from({ length: 10 }, () => ({ imp: {}, asked: asked(50) }));
+  const told = (bidders: string[], members: number): string =>
+    faultOf({}, many, [{ bidders, ortb2: { site: { publisher: wide(members) } } }]);
+  const fault = /^ext\.svc\.bidderconfig\[\]\.config\.ortb2\.site\.publisher has over 100 members/;
+  t.equal(told(['*'], 400), '', '500 × 400');
+  t.match(told(['*'], 401), fault);
+  t.match(told([...asked(50).keys()], 401), fault);
+  t.equal(told([...asked(25).keys(), 'other'], 800), '', 'half of them');
+  t.match(told([...asked(25).keys(), 'other'], 801), fault);
+  t.end();
+});
+
 t.test('to tell of the largest object, no other is compared with it by counting it again', (t) => {
   let looks = 0;
   const ownKeys = (publisher: object): (string | symbol)[] => {
@@ -47,8 +64,12 @@ t.test('a request over the bound is refused', (t) => {
   const bidders = Object.fromEntries(codes.map((code) => [code, { endpoint: 'http://127.0.0.1:1/' }]));
   const ext = { svc: { bidder: Object.fromEntries(codes.map((code) => [code, {}])) } };
   const imp = Array.from({ length: 10 }, (_, at) => ({ id: `i${at}`, banner: { w: 1, h: 1 }, ext }));
+  const hops = createTestHops({ bidders });
   const site = { page: 'https://a.example/', ...wide(420) };
-  const result = createTestHops({ bidders }).prepare(prepareMessage({ id: 'r', imp, site }));
+  const result = hops.prepare(prepareMessage({ id: 'r', imp, site }));
   t.match(result, { ok: false, status: 400, faults: [/^site has over 100 members/] });
+  const bidderconfig = [{ bidders: ['*'], config: { ortb2: { site: wide(10_000) } } }];
+  const small = { id: 'r', imp, site: { page: 'https://a.example/' }, ext: { svc: { bidderconfig } } };
+  t.match(hops.prepare(prepareMessage(small)), { ok: false, status: 400, faults: [/^ext\.svc\.bidderconfig\[\]/] });
   t.end();
 });
