@@ -13,7 +13,10 @@ export function boundMerges(request: BidRequest, namespace: string): string[] {
   const entries = Array.isArray(bidderconfig) ? bidderconfig : [bidderconfig];
   for (const entry of entries) members += copied(request, entry?.config?.ortb2);
   for (const one of imp) {
-    for (const patch of Object.values(impSvc(one, namespace)?.imp ?? {})) members += copied(one, patch);
+    // A patch's own objects are copied, too: a hundred imps may have it from one stored imp.
+    for (const patch of Object.values(impSvc(one, namespace)?.imp ?? {}))
+      members += copied(one, patch) + copied(patch, patch);
+    if (members > mostMembers) break;
   }
   if (members <= mostMembers) return [];
   const places = `ext.${namespace}.bidderconfig and imp[].ext.${namespace}.imp`;

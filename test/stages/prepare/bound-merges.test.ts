@@ -25,6 +25,11 @@ function told(data: { [name: string]: unknown }, bidderconfig: object, imp: obje
   return boundMerges({ site: { ext: { data } }, imp, ext: { svc: { bidderconfig } } }, 'svc');
 }
 
+/** A request whose imps bring this for one bidder. */
+function bringing(count: number, ext: object): { imp: object[] } {
+  return { imp: Array.from({ length: count }, () => ({ ext: { svc: { imp: { a: { video: { ext } } } } } })) };
+}
+
 t.test('what is copied of large objects has 50,000 members, in all entries and patches together', (t) => {
   const inner = { site: { ext: { data: { own: 1 } } } };
   t.same(told(members(1000), entries(50, inner)), []);
@@ -39,6 +44,13 @@ t.test('what is copied of large objects has 50,000 members, in all entries and p
   const many = Array.from({ length: 51 }, () => imp);
   t.same(boundMerges({ imp: many.slice(1) }, 'svc'), []);
   t.match(boundMerges({ imp: many }, 'svc'), wholeLists([fault]), 'imps alone');
+  t.end();
+});
+
+t.test('so has what is copied of the large objects that imps bring for single bidders', (t) => {
+  t.same(boundMerges(bringing(50, members(1000)), 'svc'), []);
+  t.match(boundMerges(bringing(51, members(1000)), 'svc'), wholeLists([fault]));
+  t.same(boundMerges(bringing(1000, members(100)), 'svc'), [], 'small objects');
   t.end();
 });
 
