@@ -43,6 +43,7 @@ export interface CacheCounts {
 /** One key under way. `isOutdated`: it changed meanwhile, so that the answer must not be kept. */
 interface Pending<T> {
   readonly answer: Promise<Cached<T> | undefined>;
+  readonly askedAtMs: number;
   isOutdated: boolean;
 }
 
@@ -139,7 +140,7 @@ export class CachedStore<T> {
         if (!pending.isOutdated) this.#kept.set(name, found, askedAtMs);
         return found;
       });
-      const pending: Pending<T> = { answer, isOutdated: false };
+      const pending: Pending<T> = { answer, askedAtMs, isOutdated: false };
       this.#pending.set(name, pending);
       const settled = (): void => void (this.#pending.get(name) === pending && this.#pending.delete(name));
       answer.then(settled, settled);
@@ -157,8 +158,8 @@ export class CachedStore<T> {
     );
     const { timeoutMs } = this.#rules;
     const settled = await inTime(Promise.allSettled(pending), Math.min(timeoutMs, leftMs));
-    // Who had less time than that says nothing of the store.
-    const isLate = settled === undefined && leftMs >= timeoutMs;
+    // Who had less time than that says nothing of the store, unless others had asked before.
+    const isLate = settled === undefined && (leftMs >= timeoutMs || keys.some((key) => this.#isOverdue(key)));
     if (isLate) this.#noteFailure();
     return keys.map((key, at) => {
       const known = found[at];
@@ -171,6 +172,11 @@ export class CachedStore<T> {
       this.#counts.stale++;
       return kept.found;
     });
+  }
+
+  #isOverdue(key: StoredKey): boolean {
+    const pending = this.#pending.get(nameOf(key));
+    return pending !== undefined && performance.now() - pending.askedAtMs >= this.#rules.timeoutMs;
   }
 
   /** The text on a buffer of its own (a message to another thread copies a view's whole buffer); an unchanged text is not read again. */

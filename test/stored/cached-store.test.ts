@@ -207,3 +207,20 @@ t.test(
     t.equal(state.asked.length, 1);
   },
 );
+
+t.test('a store that hangs is late for those, too, who all have less time: old texts serve them at once', async (t) => {
+  const clock = stillClock(t);
+  const { state, store } = source({ a: '1' });
+  const cache = cached(store, { ttlMs: 20, timeoutMs: 60_000 });
+  await cache.fetch([imp('a')]);
+  const { promise, resolve: speak } = Promise.withResolvers<void>();
+  t.teardown(speak);
+  state.silent = promise;
+  for (const failures of [0, 1]) {
+    clock.nowMs += 60_000;
+    t.equal((await cache.fetch([imp('a')], clock.nowMs + 10))[0]?.value, 1);
+    t.match(cache.counts, { failures });
+  }
+  t.equal((await cache.fetch([imp('a')]))[0]?.value, 1, 'without a wait');
+  t.equal(state.asked.length, 2);
+});
