@@ -4,6 +4,7 @@
  */
 import { RequestError } from '../errors.ts';
 import { inTime } from '../in-time.ts';
+import { FaultyQuestion } from './join-look-ups.ts';
 import { KeptTexts, type Cached } from './kept-texts.ts';
 import {
   isStoredId,
@@ -130,7 +131,7 @@ export class CachedStore<T> {
     const texts = this.#store.fetch(keys);
     texts.then(
       () => void (this.#restsUntilMs = -Infinity),
-      () => this.#noteFailure(),
+      (error: unknown) => this.#noteFailure(error),
     );
     keys.forEach((key, at) => {
       const name = nameOf(key);
@@ -188,8 +189,9 @@ export class CachedStore<T> {
     return { text, value: this.#rules.read(key.kind, text) };
   }
 
-  #noteFailure(): void {
+  #noteFailure(error?: unknown): void {
     this.#counts.failures++;
-    this.#restsUntilMs = performance.now() + restMs;
+    // Ids that a source refuses may be strangers': for them nobody else's texts become old.
+    if (!(error instanceof FaultyQuestion)) this.#restsUntilMs = performance.now() + restMs;
   }
 }

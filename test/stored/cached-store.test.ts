@@ -1,6 +1,7 @@
 /** What is asked of a store behind its cache: one look-up however many miss, and again after changes; old texts while it cannot be asked (issue 7). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
+import { FaultyQuestion } from '../../src/stored/join-look-ups.ts';
 import { cached, imp, source, stillClock } from './cached-source.ts';
 
 /** Lets answers of a source arrive that is not slow. */
@@ -98,6 +99,20 @@ t.test('old texts serve while the store fails or hangs, absence too; what was ne
   t.equal((await cache.fetch([imp('a')]))[0]?.value, 1);
   t.equal(state.asked.length, before + 1, 'and is asked again when it is well');
   t.match(cache.counts, { failures: 4, stale: 46 });
+});
+
+t.test('while strangers name ids that the source refuses, the texts of others are read again in time', async (t) => {
+  const clock = stillClock(t);
+  const texts = { a: '1' };
+  const { store } = source(texts);
+  const fetch: typeof store.fetch = (keys) =>
+    keys.some(({ id }) => id === 'refused') ? Promise.reject(new FaultyQuestion('status 404')) : store.fetch(keys);
+  const cache = cached({ ...store, fetch }, { ttlMs: 1000 });
+  await cache.fetch([imp('a')]);
+  texts.a = '22';
+  clock.nowMs += 1001;
+  await t.rejects(cache.fetch([imp('refused')]), { message: /^stored data cannot be read now/ });
+  t.equal((await cache.fetch([imp('a')]))[0]?.value, 2);
 });
 
 t.test('a change is believed at once, also while the old text is under way', async (t) => {
