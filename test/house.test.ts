@@ -96,7 +96,9 @@ t.test('every stage is listed in its folder, with the file that composes it', as
       const step = name.slice(`src/stages/${hop}/`.length, -'.ts'.length);
       if (!listed.includes(`\`${step}\``)) t.fail(`src/stages/${hop}/README.md does not list ${step}`);
     }
-    for (const [, composer] of listed.matchAll(/`(workers\/[\w-]+\.ts)`/g)) {
+    const composers = [...listed.matchAll(/`(workers\/[\w-]+\.ts)`/g)];
+    t.ok(stages.length > 10 && composers.length > 0, `${hop}: ${stages.length} stages, ${composers.length} files`);
+    for (const [, composer] of composers) {
       if (!files.has(composer!)) t.fail(`src/stages/${hop}/README.md names ${composer!}, which is not there`);
     }
   }

@@ -41,10 +41,11 @@ t.test('the sandbox answers what the README shows, but for the milliseconds and 
 });
 
 t.test('the commands and folders that the README names are there', async (t) => {
-  for (const [, name] of readme.matchAll(/`npm run ([\w:]+)/g)) t.ok(scripts[name!], `npm run ${name!}`);
-  for (const [, folder] of readme.matchAll(/`((?:src|workers|bench|test)(?:\/[\w-]+)*)`/g)) {
-    t.ok(existsSync(join(root, folder!)), folder!);
-  }
+  const commands = [...readme.matchAll(/`npm run ([\w:]+)/g)];
+  const folders = [...readme.matchAll(/`((?:src|workers|bench|test)(?:\/[\w-]+)*)`/g)];
+  t.ok(commands.length > 5 && folders.length > 10, `${commands.length} commands, ${folders.length} folders`);
+  for (const [, name] of commands) t.ok(scripts[name!], `npm run ${name!}`);
+  for (const [, folder] of folders) t.ok(existsSync(join(root, folder!)), folder!);
 });
 
 function withoutMillis(answer: unknown): unknown {

@@ -125,14 +125,16 @@ t.test('any value in any place of a signal', async (t) => {
 
 t.test('three signals at once, 3,000 times', async (t) => {
   const roll = dice(3);
+  let served = 0;
   for (let round = 0; round < 3000; round++) {
     const parts = {};
     for (let count = 0; count < 3; count++)
       put(parts, places[roll(places.length)]!.split('.'), structuredClone(values[roll(values.length)]));
     const prepared = prepare(parts);
-    if (!prepared.ok && prepared.status !== 400) t.fail(JSON.stringify(parts));
+    if (prepared.ok) served += 1;
+    else if (prepared.status !== 400) t.fail(JSON.stringify(parts));
   }
-  t.pass('an auction or a refusal each');
+  t.ok(served > 100, `${served} served, the others refused with 400`);
 });
 
 t.test('a string made to cost time costs none', async (t) => {

@@ -100,6 +100,7 @@ t.test('the value is base64url, of what ids it may hold', async (t) => {
 
 t.test('random cookies under random limits', async (t) => {
   const roll = dice(7);
+  let kept = 0;
   for (let round = 0; round < 2000; round++) {
     const keys = Array.from({ length: roll(12) }, (_, at) => `k${at}`);
     const ids = keys.map((key) => [key, { uid: 'u'.repeat(1 + roll(80)), expiresMs: nowMs + roll(20) * day }] as const);
@@ -108,6 +109,7 @@ t.test('random cookies under random limits', async (t) => {
     const key = `k${roll(14)}`;
     const stored = storeId(cookie, { key, uid: 'n'.repeat(1 + roll(90)), nowMs }, limits);
     if (stored.kind !== 'stored') continue;
+    kept += 1;
     const left = keysOf(stored.setCookie);
     if (stored.setCookie.length > limits.maxCookieBytes || !left.includes(key)) t.fail(`round ${round}`);
     // Whoever left, nobody less important and sooner to expire stayed.
@@ -123,7 +125,7 @@ t.test('random cookies under random limits', async (t) => {
       if (worse) t.fail(`round ${round}: ${one} left before another`);
     }
   }
-  t.pass('2000 rounds');
+  t.ok(kept > 500, `${kept} of 2000`);
 });
 
 t.test('opting out and in', async (t) => {

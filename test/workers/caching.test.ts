@@ -119,6 +119,7 @@ t.test('ids come from a seed that no bidder sees', async (t) => {
   const first = settle(prepared, null);
   t.same(settle(prepared, null).puts, first.puts, 'the same message, the same ids');
   const seen = Buffer.from(prepared.bytes, 0, prepared.calls.at(-1)!.body.end).toString();
+  t.equal(first.puts.length, 3);
   for (const { id } of first.puts) t.notOk(seen.includes(id));
 });
 
