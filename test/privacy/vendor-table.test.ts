@@ -73,7 +73,7 @@ t.test('what is no vendor list says why', async (t) => {
 
 t.test('wrong parts of a list are left out', async (t) => {
   const text =
-    '{"gvlSpecificationVersion":3,"vendorListVersion":7,"vendors":{"__proto__":{"id":4,"purposes":[1]},"1":{"id":1,"purposes":[1,"2",13,-1,2.5,null],"legIntPurposes":"7"}}}';
+    '{"gvlSpecificationVersion":3,"vendorListVersion":7,"vendors":{"__proto__":{"id":4,"purposes":[1]},"1":{"id":1,"deletedDate":null,"purposes":[1,"2",13,-1,2.5,null],"legIntPurposes":"7"}}}';
   const list = readVendorList(JSON.parse(text)) as VendorList;
   t.equal(find([list], list.key, 1)?.purposes, 1);
   t.equal(find([list], list.key, 1)?.interests, 0);

@@ -161,6 +161,9 @@ t.test("a bidder's own macro is no id, as it stands or as a form reads it", asyn
   for (const uid of ['a+b%7D', 'a b}']) t.ok(isNoId(uid, bidder), uid);
   for (const uid of ['', 'a', 'a b%7D']) t.notOk(isNoId(uid, bidder), uid);
   t.notOk(isNoId('', all.find('plain')!));
+  const b = { url: 'https://b.example/?r=', 'redirect-url': '/setuid?bidder=b&uid=$B' };
+  const inB = syncers({ b: { ...on, usersync: { ...on, redirect: b } } }).find('b')!;
+  t.same([isNoId('$B', inB), isNoId('B', inB)], [true, false], "of B's style");
 });
 
 t.test('where an auction finds ids, and which keys are important', async (t) => {
