@@ -33,6 +33,7 @@ t.test('wrong bodies: 400 with every fault', async (t) => {
     [{ filterSettings: { image: [] } }, /filterSettings\.image must be an object/],
     [{ filterSettings: { image: { filter: 'all' } } }, /filterSettings\.image\.filter/],
     [{ filterSettings: { iframe: { filter: 'include', bidders: 'image' } } }, /filterSettings\.iframe\.bidders/],
+    [{ filterSettings: { iframe: { bidders: ['image', 1] } } }, /filterSettings\.iframe\.bidders/],
   ];
   for (const [body, reason] of bodies) {
     const answer = await ask(`${url}/cookie_sync`, body);
