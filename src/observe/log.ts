@@ -1,5 +1,6 @@
 /** Decides the form of the service's log, one JSON object a line on standard output (package pino), and what becomes of lines that cannot be written. */
 import { constants, fstatSync, openSync } from 'node:fs';
+import { isatty } from 'node:tty';
 import { pino, type Logger } from 'pino';
 
 /** A logger; every value is escaped as JSON, so no input can forge a line. */
@@ -44,14 +45,14 @@ function openOutput(): Output {
   return opened;
 }
 
-/** Standard output, so that writing to one that nobody reads fails instead of waiting: a pipe is opened once more, for us alone. */
+/** Standard output, so that writing to one that nobody reads fails instead of waiting: a pipe or a terminal is opened once more, for us alone. */
 function patientOutput(): number {
   try {
     const stats = fstatSync(standardOutput);
     // That of journald: to make a stream of it is Node's only way to say that nothing waits for it.
     if (stats.isSocket()) return process.stdout.fd;
-    if (!stats.isFIFO()) return standardOutput;
-    return openSync(`/proc/self/fd/${standardOutput}`, constants.O_WRONLY | constants.O_NONBLOCK);
+    if (!stats.isFIFO() && !isatty(standardOutput)) return standardOutput;
+    return openSync(`/proc/self/fd/${standardOutput}`, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
   } catch {
     return standardOutput;
   }

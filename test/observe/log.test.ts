@@ -6,6 +6,7 @@ import { connect, createServer, Socket } from 'node:net';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { testFolder } from '../support/folder.ts';
+import { isInstalled, skipWithout } from '../support/skip.ts';
 
 const logging = join(import.meta.dirname, 'logging.ts');
 
@@ -63,6 +64,19 @@ t.test('a reader that stops holds nothing up, and gets every line when it goes o
   const reader = readerOf(t, path);
   // A pipe takes 64 KiB.
   const child = startLogging(t, 600, `> "${path}"`);
+  t.equal(await word(child), 'done\n', 'nobody has read yet');
+  await getsLines(t, reader, 600);
+});
+
+const noTerminal = skipWithout('script', isInstalled('script', '--version'), 'bsdutils');
+
+t.test('so does a terminal that stops, as that of a stalled session', { skip: noTerminal }, async (t) => {
+  const path = namedPipe(t);
+  const reader = readerOf(t, path);
+  // The terminal and its pipe take some 150 KiB, and go on by a few in a second.
+  const command = `exec script -qc 'exec "${process.execPath}" "${logging}" 600 2>&3' /dev/null 3>&2 > "${path}"`;
+  const child = spawn('bash', ['--norc', '-c', command], { stdio: ['pipe', 'ignore', 'pipe'] });
+  t.teardown(() => child.kill('SIGKILL'));
   t.equal(await word(child), 'done\n', 'nobody has read yet');
   await getsLines(t, reader, 600);
 });
