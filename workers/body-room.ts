@@ -4,8 +4,10 @@ import type { Call } from '../src/adapter/contract.ts';
 /** Bytes of all bodies: a request of 33 KB makes a thousand calls. */
 const mostBytes = 33_554_432;
 
-/** Shorter texts count by their characters: the engine copies a text that is made of others before it counts bytes. */
+/** Shorter texts count by their characters in usual auctions: the engine copies a text that is made of others before it counts bytes. */
 const shortText = 4096;
+/** Who leaves less room than this is none of those. */
+const usuallyLeft = mostBytes - 4_194_304;
 
 /** The room that the bodies of one auction have. */
 export class BodyRoom {
@@ -33,13 +35,13 @@ export class BodyRoom {
   }
 
   #bytesOf({ body, pieces }: Call): number {
-    if (pieces === undefined) return bytesOf(body);
-    const [shared, own] = pieces;
+    const [shared, own] = pieces ?? ['', body];
     if (shared !== this.#shared) {
       this.#shared = shared;
-      this.#sharedBytes = bytesOf(shared);
+      this.#sharedBytes = Buffer.byteLength(shared);
     }
-    return this.#sharedBytes + bytesOf(own);
+    const isUsual = own.length < shortText && this.#left >= usuallyLeft;
+    return this.#sharedBytes + (isUsual ? own.length : Buffer.byteLength(own));
   }
 
   #takes(bytes: number): boolean {
@@ -47,8 +49,4 @@ export class BodyRoom {
     this.#left -= bytes;
     return true;
   }
-}
-
-function bytesOf(text: string): number {
-  return text.length < shortText ? text.length : Buffer.byteLength(text);
 }

@@ -70,3 +70,18 @@ t.test('characters of several bytes count as these', async (t) => {
   t.equal(asked('other'), 23);
   t.ok(prepared.bytes.byteLength < 33_554_432 + 1_048_576, `${prepared.bytes.byteLength} bytes`);
 });
+
+t.test('those of many short bodies, too', async (t) => {
+  const names = Array.from({ length: 50 }, (_, at) => `alias${at}`);
+  const bidders = { mobfoxpb: {}, ...Object.fromEntries(names.map((name) => [name, { aliasOf: 'mobfoxpb' }])) };
+  const bidder = Object.fromEntries(names.map((name) => [name, { TagID: 't' }]));
+  const banner = { w: 300, h: 250 };
+  const imp = Array.from({ length: 100 }, (_, at) => ({ id: `i${at}`, banner, ext: { svc: { bidder } } }));
+  const site = { page: 'https://news.example/', keywords: '語'.repeat(3500) };
+  for (const text of [{ site }, { site: { page: site.page }, user: { keywords: site.keywords, buyeruid: 'u' } }]) {
+    const hops = createTestHops({ bidders }, [mobfox]);
+    const { calls } = served(hops.prepare(prepareMessage({ id: 'r', imp, ...text })));
+    const bytes = calls.reduce((sum, { body }) => sum + body.end - body.start, 0);
+    t.ok(bytes > 20_000_000 && bytes < 33_554_432 + 2 * 4_194_304, `${bytes} bytes`);
+  }
+});
