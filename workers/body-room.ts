@@ -1,7 +1,7 @@
 /** Bounds what the calls of one auction hold: a long request to many bidders that want a call for each imp would be gigabytes. */
 import type { Call } from '../src/adapter/contract.ts';
 
-/** Bytes of all bodies: a request of 33 KB makes a thousand calls. */
+/** Bytes of all bodies, addresses and headers: a request of 33 KB makes a thousand calls. */
 const mostBytes = 33_554_432;
 
 /** Shorter texts count by their characters in usual auctions: the engine copies a text that is made of others before it counts bytes. */
@@ -9,7 +9,7 @@ const shortText = 4096;
 /** Who leaves less room than this is none of those. */
 const usuallyLeft = mostBytes - 4_194_304;
 
-/** The room that the bodies of one auction have. */
+/** The room that the calls of one auction have. */
 export class BodyRoom {
   #left = mostBytes;
   #isOver = false;
@@ -24,7 +24,7 @@ export class BodyRoom {
 
   /** Those of a bidder's calls for which there is room, in their order; `tell` is told once if others are left out, or would be. */
   fitting(calls: readonly Call[], tell: (message: string) => void): readonly Call[] {
-    const fitting = calls.filter((call) => this.#takes(this.#bytesOf(call)));
+    const fitting = calls.filter((call) => this.#takes(headOf(call) + this.#bytesOf(call)));
     this.#isOver ||= fitting.length < calls.length;
     if (this.#isOver) {
       tell(
@@ -49,4 +49,12 @@ export class BodyRoom {
     this.#left -= bytes;
     return true;
   }
+}
+
+/** Characters of what stands before the body, which are bytes. */
+function headOf({ uri, headers }: Call): number {
+  let characters = uri.length;
+  // Without an iterator, which every call would pay for.
+  for (let at = 0; at < headers.length; at += 1) characters += headers[at]!.length;
+  return characters;
 }

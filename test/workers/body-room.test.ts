@@ -2,6 +2,7 @@
 import t from 'tap';
 import { Type } from 'typebox';
 import { defineBidder } from '../../src/adapter/define-bidder.ts';
+import adgeneration from '../../src/bidders/adgeneration.ts';
 import mobfox from '../../src/bidders/mobfoxpb.ts';
 import { openContext } from '../../workers/frame.ts';
 import { createTestHops, prepareMessage, served } from '../support/hops.ts';
@@ -83,5 +84,18 @@ t.test('those of many short bodies, too', async (t) => {
     const { calls } = served(hops.prepare(prepareMessage({ id: 'r', imp, ...text })));
     const bytes = calls.reduce((sum, { body }) => sum + body.end - body.start, 0);
     t.ok(bytes > 20_000_000 && bytes < 33_554_432 + 2 * 4_194_304, `${bytes} bytes`);
+  }
+});
+
+t.test('addresses of calls without bodies, and their headers, take room as well', async (t) => {
+  const hops = createTestHops({ bidders: { adgeneration: {} } }, [adgeneration]);
+  const ext = { svc: { bidder: { adgeneration: { id: '1' } } } };
+  const imp = Array.from({ length: 100 }, (_, at) => ({ id: `i${at}`, banner: { w: 300, h: 250 }, ext }));
+  const page = `https://news.example/${'x'.repeat(400_000)}`;
+  const long = { site: { page } };
+  const longHeader = { site: { page: 'https://news.example/' }, device: { ua: page, ip: '192.0.2.1' } };
+  for (const more of [long, longHeader]) {
+    const { calls } = served(hops.prepare(prepareMessage({ id: 'r', imp, ...more })));
+    t.equal(calls.length, 83);
   }
 });
