@@ -135,8 +135,11 @@ export class CachedStore<T> {
     );
     keys.forEach((key, at) => {
       const name = nameOf(key);
-      const answer = texts.then((all) => {
-        const text = all[at];
+      const own = texts.then(
+        (all) => all[at],
+        (error: unknown) => this.#askAlone(key, keys, error),
+      );
+      const answer = own.then((text) => {
         const found = text && this.#entry(key, text);
         if (!pending.isOutdated) this.#kept.set(name, found, askedAtMs);
         return found;
@@ -146,6 +149,13 @@ export class CachedStore<T> {
       const settled = (): void => void (this.#pending.get(name) === pending && this.#pending.delete(name));
       answer.then(settled, settled);
     });
+  }
+
+  /** The text of one of `keys` whose question had this `error`: where others of them may be at fault, others who want it must not pay. */
+  async #askAlone(key: StoredKey, keys: readonly StoredKey[], error: unknown): Promise<Uint8Array | undefined> {
+    if (keys.length === 1 || !(error instanceof FaultyQuestion)) throw error;
+    const [text] = await this.#store.fetch([key]);
+    return text;
   }
 
   /** `found` with what is under way in place of 'unknown'; what does not come in time is taken from before. */

@@ -2,10 +2,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { FaultyQuestion } from '../../src/stored/join-look-ups.ts';
+import type { Store, StoredKey } from '../../src/stored/store.ts';
 import { cached, imp, source, stillClock } from './cached-source.ts';
 
 /** Lets answers of a source arrive that is not slow. */
 const turn = (): Promise<void> => sleep(20);
+
+const isRefused = (keys: readonly StoredKey[]): boolean => keys.some(({ id }) => id === 'refused');
+
+/** `store`, which refuses every question for the id 'refused'. */
+function refusing(store: Store): Store {
+  return {
+    ...store,
+    fetch: (keys) => (isRefused(keys) ? Promise.reject(new FaultyQuestion('status 404')) : store.fetch(keys)),
+  };
+}
 
 t.test('asks once for what many want at the same time, absent keys included', async (t) => {
   const { state, store } = source({ a: '1', b: '22' });
@@ -105,14 +116,21 @@ t.test('while strangers name ids that the source refuses, the texts of others ar
   const clock = stillClock(t);
   const texts = { a: '1' };
   const { store } = source(texts);
-  const fetch: typeof store.fetch = (keys) =>
-    keys.some(({ id }) => id === 'refused') ? Promise.reject(new FaultyQuestion('status 404')) : store.fetch(keys);
-  const cache = cached({ ...store, fetch }, { ttlMs: 1000 });
+  const cache = cached(refusing(store), { ttlMs: 1000 });
   await cache.fetch([imp('a')]);
   texts.a = '22';
   clock.nowMs += 1001;
   await t.rejects(cache.fetch([imp('refused')]), { message: /^stored data cannot be read now/ });
   t.equal((await cache.fetch([imp('a')]))[0]?.value, 2);
+});
+
+t.test('what a stranger asks for beside an id that the source refuses is there for others', async (t) => {
+  const { store } = source({ a: '1' });
+  const cache = cached(refusing(store));
+  const stranger = cache.fetch([imp('a'), imp('refused')]);
+  const other = cache.fetch([imp('a')]);
+  await t.rejects(stranger, { message: /^stored data cannot be read now/ });
+  t.equal((await other)[0]?.value, 1);
 });
 
 t.test('a change is believed at once, also while the old text is under way', async (t) => {
