@@ -51,10 +51,16 @@ const item = (bidder: string, tagid: string) => ({
 });
 
 t.test('each bidder is matched with its own version of the imp, under the name that the host knows', (t) => {
-  const { ask } = askingFor([item('acme', 'bottom'), item('zenith', 'top'), item('other', 'bottom')]);
+  const { ask } = askingFor([
+    item('acme', 'bottom'),
+    item('zenith', 'top'),
+    item('Acorn', 'top'),
+    item('other', 'bottom'),
+  ]);
   const only = imps.map(({ id }) => id === 'i3');
   t.same(ask('acme'), only);
   t.same(ask('ZENITH', 'zenith'), only);
+  t.same(ask('acorn', 'Acorn'), only);
   t.notOk(ask('other').includes(true));
   t.end();
 });
