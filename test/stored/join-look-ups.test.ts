@@ -40,12 +40,13 @@ t.test('over HTTP: two questions for what 150 look-ups want meanwhile, each with
   t.same(asked, [['first'], ids.slice(0, 100), ids.slice(100)]);
 });
 
-t.test('over HTTP: an id that the source refuses, or whose text is wrong, fails its own look-up alone', async (t) => {
+/** What becomes of five look-ups that are joined, at a source that answers one of them with this status. */
+async function fatesAt(t: Test, status: number): Promise<readonly (string | undefined)[]> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const server = createServer(async (request, response) => {
     const found = JSON.parse(new URL(request.url!, 'http://x').searchParams.get('imp-ids')!) as string[];
     if (found.includes('first')) await released;
-    if (found.includes('refused')) return void response.writeHead(400).end();
+    if (found.includes('refused')) return void response.writeHead(status).end();
     const texts = found.map((id) => `"${id}":${id === 'deep' ? '['.repeat(600) + ']'.repeat(600) : 1}`);
     response.end(`{"imps":{${texts.join(',')}}}`);
   });
@@ -55,10 +56,21 @@ t.test('over HTTP: an id that the source refuses, or whose text is wrong, fails 
   const others = ['a', 'refused', 'b', 'deep', 'c'].map((id) => store.fetch([imp(id)]));
   release();
   await first;
-  const fates = (await Promise.allSettled(others)).map((end) =>
+  return (await Promise.allSettled(others)).map((end) =>
     end.status === 'fulfilled' ? text(end.value[0]) : (end.reason as Error).message,
   );
-  t.match(fates, wholeLists(['1', /status 400/, '1', /more than 512 levels/, '1']));
+}
+
+t.test('over HTTP: an id that the source refuses, or whose text is wrong, fails its own look-up alone', async (t) => {
+  for (const status of [400, 404, 414, 422]) {
+    const alone = ['1', new RegExp(`status ${status}`), '1', /more than 512 levels/, '1'];
+    t.match(await fatesAt(t, status), wholeLists(alone), `${status}`);
+  }
+  t.match(
+    await fatesAt(t, 500),
+    wholeLists(Array(5).fill(/status 500/)),
+    'a source that fails is not asked again for each',
+  );
 });
 
 t.test('look-ups of faulty questions take no further connections, and no time of others that wait', async (t) => {
