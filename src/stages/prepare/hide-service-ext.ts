@@ -77,17 +77,18 @@ const lowerCase: NameOf = (given) => given.toLowerCase();
 function readFactors(all: unknown): OwnEntry {
   const plain = readMap(all, lowerCase);
   const types = isObject(all) ? own(all, 'mediatypes') : undefined;
-  const byType = Object.entries(isObject(types) ? types : {}).map(
-    ([type, map]) => [type, readMap(map, lowerCase)] as const,
-  );
+  const byName = new Map<string, { [type: string]: unknown }>();
+  for (const [type, map] of Object.entries(isObject(types) ? types : {})) {
+    if (!isObject(map)) continue;
+    for (const [name, key] of keysByName(map, lowerCase)) {
+      const mine = byName.get(name) ?? {};
+      setOwn(mine, type, { [key]: map[key] });
+      byName.set(name, mine);
+    }
+  }
   return (name) => {
     const key = name.toLowerCase();
-    const mine: { [type: string]: unknown } = {};
-    for (const [type, of] of byType) {
-      const factor = of(key);
-      if (factor !== undefined) setOwn(mine, type, factor);
-    }
-    return orNone(withChanges(plain(key) ?? {}, { mediatypes: orNone(mine) }));
+    return orNone(withChanges(plain(key) ?? {}, { mediatypes: byName.get(key) }));
   };
 }
 

@@ -67,6 +67,23 @@ t.test('a bidder is told how many bids it may really bring', async (t) => {
   t.strictSame(of('b')?.['svc'], { multibid: [{ maxbids: 1, bidder: 'b' }] });
 });
 
+t.test('factors are looked through once for all bidders, however many media types a request makes up', async (t) => {
+  let reads = 0;
+  const factors = {
+    get a() {
+      reads++;
+      return 0.9;
+    },
+  };
+  const mediatypes = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`made-up-${at}`, factors]));
+  const { of } = hideServiceExt({ svc: { bidadjustmentfactors: { mediatypes } } }, 'svc', nameOf);
+  t.match(of('a'), {
+    svc: { bidadjustmentfactors: { mediatypes: { 'made-up-0': { a: 0.9 }, 'made-up-49': { a: 0.9 } } } },
+  });
+  for (const name of ['a', 'A', 'b']) of(name);
+  t.equal(reads, 50);
+});
+
 t.test('no name reaches into Object.prototype', async (t) => {
   const ext = JSON.parse('{"svc":{"bidderparams":{"__proto__":{"x":1}},"aliases":{}}}') as { svc: object };
   const { of } = hideServiceExt(ext, 'svc', (given) => given);
