@@ -21,6 +21,9 @@ export function source(texts: { [id: string]: string }) {
   return { state, store };
 }
 
+/** Lets answers of a source arrive that is not slow. */
+export const turn = (): Promise<void> => sleep(20);
+
 /** The key of a stored imp. */
 export const imp = (id: string): StoredKey => ({ kind: 'imps', id });
 

@@ -1,0 +1,115 @@
+/** A store behind its cache that fails, hangs or refuses ids: old texts serve, and nobody pays for another's trouble (issue 7, 'Must hold'). */
+import { setTimeout as sleep } from 'node:timers/promises';
+import t from 'tap';
+import { FaultyQuestion } from '../../src/stored/join-look-ups.ts';
+import type { Store, StoredKey } from '../../src/stored/store.ts';
+import { cached, imp, source, stillClock, turn } from './cached-source.ts';
+
+const isRefused = (keys: readonly StoredKey[]): boolean => keys.some(({ id }) => id === 'refused');
+
+/** `store`, which refuses every question for the id 'refused'. */
+function refusing(store: Store): Store {
+  return {
+    ...store,
+    fetch: (keys) => (isRefused(keys) ? Promise.reject(new FaultyQuestion('status 404')) : store.fetch(keys)),
+  };
+}
+
+t.test('old texts serve while the store fails or hangs, absence too; what was never known is a 503', async (t) => {
+  const clock = stillClock(t);
+  const { state, store } = source({ a: '1' });
+  const cache = cached(store, { ttlMs: 20, timeoutMs: 30 });
+  await cache.fetch([imp('a'), imp('none')]);
+  clock.nowMs += 20;
+  const { promise, resolve: speak } = Promise.withResolvers<void>();
+  for (const trouble of [{ fails: true }, { fails: false, silent: promise }]) {
+    Object.assign(state, trouble);
+    const found = await cache.fetch([imp('a'), imp('none')]);
+    t.strictSame([found[0]?.value, found[1]], [1, undefined]);
+    const asked = state.asked.length;
+    clock.nowMs += 999;
+    for (let tries = 0; tries < 20; tries++) await cache.fetch([imp('a')]);
+    t.equal(state.asked.length, asked, 'without asking each time');
+    await t.rejects(cache.fetch([imp('a'), imp('new')]), { name: 'RequestError', status: 503 });
+    clock.nowMs += 1000;
+  }
+  speak();
+  await turn();
+  const before = state.asked.length;
+  t.equal((await cache.fetch([imp('a')]))[0]?.value, 1);
+  t.equal(state.asked.length, before + 1, 'and is asked again when it is well');
+  t.match(cache.counts, { failures: 4, stale: 46 });
+});
+
+t.test('while strangers name ids that the source refuses, the texts of others are read again in time', async (t) => {
+  const clock = stillClock(t);
+  const texts = { a: '1' };
+  const { store } = source(texts);
+  const cache = cached(refusing(store), { ttlMs: 1000 });
+  await cache.fetch([imp('a')]);
+  texts.a = '22';
+  clock.nowMs += 1001;
+  await t.rejects(cache.fetch([imp('refused')]), { message: /^stored data cannot be read now/ });
+  t.equal((await cache.fetch([imp('a')]))[0]?.value, 2);
+});
+
+t.test('what a stranger asks for beside an id that the source refuses is there for others', async (t) => {
+  const { store } = source({ a: '1' });
+  const cache = cached(refusing(store));
+  const stranger = cache.fetch([imp('a'), imp('refused')]);
+  const other = cache.fetch([imp('a')]);
+  await t.rejects(stranger, { message: /^stored data cannot be read now/ });
+  t.equal((await other)[0]?.value, 1);
+});
+
+t.test('a slow or failing store is a 503 in time, and is asked again', async (t) => {
+  const { state, store } = source({ a: '1' });
+  const cache = cached(store, { timeoutMs: 30 });
+  const { promise, resolve: speak } = Promise.withResolvers<void>();
+  state.silent = promise;
+  await t.rejects(cache.fetch([imp('a')]), { name: 'RequestError', status: 503 }, 'while the store is silent');
+  speak();
+  await sleep(1);
+  t.equal((await cache.fetch([imp('a')]))[0]?.value, 1);
+  t.equal(state.asked.length, 1, 'the late answer was kept');
+  state.fails = true;
+  await t.rejects(cache.fetch([imp('b')]), { name: 'RequestError', status: 503 });
+  state.fails = false;
+  t.strictSame(await cache.fetch([imp('b')]), [undefined]);
+});
+
+t.test(
+  'who has less time than others waits no longer: they and the cache get the answer, and the store is not blamed',
+  async (t) => {
+    const { state, store } = source({ a: '1' });
+    let late = 0;
+    const cache = cached(store, { timeoutMs: 60_000, onLate: () => late++ });
+    const { promise, resolve: speak } = Promise.withResolvers<void>();
+    state.silent = promise;
+    const patient = cache.fetch([imp('a')]);
+    await t.rejects(cache.fetch([imp('a')], performance.now() + 10), { name: 'RequestError', status: 503 });
+    await t.rejects(cache.fetch([imp('a')], performance.now() - 10), { name: 'RequestError', status: 503 });
+    t.match([cache.counts.failures, late], [0, 0]);
+    speak();
+    t.equal((await patient)[0]?.value, 1);
+    t.equal((await cache.fetch([imp('a')], performance.now() - 10))[0]?.value, 1, 'what is known needs no time');
+    t.equal(state.asked.length, 1);
+  },
+);
+
+t.test('a store that hangs is late for those, too, who all have less time: old texts serve them at once', async (t) => {
+  const clock = stillClock(t);
+  const { state, store } = source({ a: '1' });
+  const cache = cached(store, { ttlMs: 20, timeoutMs: 60_000 });
+  await cache.fetch([imp('a')]);
+  const { promise, resolve: speak } = Promise.withResolvers<void>();
+  t.teardown(speak);
+  state.silent = promise;
+  for (const failures of [0, 1]) {
+    clock.nowMs += 60_000;
+    t.equal((await cache.fetch([imp('a')], clock.nowMs + 10))[0]?.value, 1);
+    t.match(cache.counts, { failures });
+  }
+  t.equal((await cache.fetch([imp('a')]))[0]?.value, 1, 'without a wait');
+  t.equal(state.asked.length, 2);
+});
