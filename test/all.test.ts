@@ -37,7 +37,7 @@ t.test('a run fails when a file does, and only then', async (t) => {
   t.equal(all.status, 1);
   t.match(all.stdout, /^ok 3 - test\/good\.test\.ts/m, 'the others run as well');
   const failed = [...all.stdout.matchAll(/^# failed: (.*)$/gm)].map(([, file]) => file);
-  t.same(failed, ['test/folder/killed.test.ts', 'test/folder/wrong.test.ts']);
+  t.strictSame(failed, ['test/folder/killed.test.ts', 'test/folder/wrong.test.ts']);
   t.match(run('god'), { status: 1, stderr: /No test file has god in its path/ });
 });
 
@@ -48,7 +48,7 @@ process.kill(process.pid, 'SIGKILL');`;
   const { root, temporary, run } = project(t, { 'left.test.ts': left });
   t.equal(run().status, 1);
   t.ok(readFileSync(join(root, 'noted'), 'utf8').startsWith(`${temporary}/`));
-  t.same(readdirSync(temporary), []);
+  t.strictSame(readdirSync(temporary), []);
 });
 
 t.test('files that keep several processes busy run alone, before all others', async (t) => {

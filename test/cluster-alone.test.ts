@@ -15,7 +15,7 @@ t.test('one process serves alone until SIGHUP brings it another configuration', 
   const { port } = service;
   const admin = async (path: string): Promise<string> =>
     (await fetch(`http://127.0.0.1:${service.adminPort}${path}`)).text();
-  t.same(service.children(), [], 'no worker');
+  t.strictSame(service.children(), [], 'no worker');
   t.match(await admin('/currency/rates'), '"sources": []');
 
   const load = startLoad({ port, clients: 4, pauseMs: 20, keepsAlive: true, retries: true });
@@ -35,7 +35,7 @@ t.test('one process serves alone until SIGHUP brings it another configuration', 
   await service.said(/"processes":1,"msg":"restarted"/);
   const { answered, lost } = await load.stop();
   t.ok(answered > 50, `${answered} auctions`);
-  t.same(lost, []);
+  t.strictSame(lost, []);
   t.equal(service.alive().length, 1);
   t.equal(service.output.stdout.split('keeps these settings').length, 2, 'as it was: nothing is to be told');
   const counted = [...(await admin('/metrics')).matchAll(/^gavel_auctions_total\{.*\} (\d+)$/gm)];

@@ -10,7 +10,7 @@ t.test('between a primary and its workers', async (t) => {
   const { stdout, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8', env, timeout: 30_000 });
   const lines = stdout.trim().split('\n').sort();
   const all = ['primary', 'worker 1', 'worker 2', 'worker 3'];
-  t.same(
+  t.strictSame(
     lines,
     [
       'a foreign word changes nothing: true',
@@ -33,19 +33,19 @@ t.test('in a process alone', async (t) => {
   channel.tell('storedChanged', change('i1'));
   end();
   channel.tell('storedChanged', change('i2'));
-  t.same(heard, [change('i1')], 'once, and at once');
-  t.same(await channel.ask('rates', 100), [], 'nobody answers');
+  t.strictSame(heard, [change('i1')], 'once, and at once');
+  t.strictSame(await channel.ask('rates', 100), [], 'nobody answers');
   t.equal(channel.pids().size, 0);
   const source = { name: 'file', dataAsOf: '', readAtMs: 0, stale: false, fault: '' };
   const stop = channel.answer('rates', () => [source]);
-  t.same(await channel.ask('rates', 100), [[source]]);
-  t.same([...channel.pids()], [process.pid]);
+  t.strictSame(await channel.ask('rates', 100), [[source]]);
+  t.strictSame([...channel.pids()], [process.pid]);
   stop();
-  t.same(await channel.ask('rates', 100), []);
+  t.strictSame(await channel.ask('rates', 100), []);
   const outdated = channel.answer('rates', () => [source]);
   channel.answer('rates', () => []);
   outdated();
-  t.same(await channel.ask('rates', 100), [[]], 'the end of an answer leaves what took its place');
+  t.strictSame(await channel.ask('rates', 100), [[]], 'the end of an answer leaves what took its place');
   channel.answer('rates', () => new Promise(() => undefined));
-  t.same(await channel.ask('rates', 50), [], 'one that hangs is left out in time');
+  t.strictSame(await channel.ask('rates', 50), [], 'one that hangs is left out in time');
 });

@@ -37,7 +37,7 @@ t.test('rolling restarts under load', { timeout: 280_000 }, async (t) => {
     service.configure('{');
     service.child.kill('SIGHUP');
     await service.said(/(?:the new configuration is refused[^]*){2}/);
-    t.same(service.alive(), before);
+    t.strictSame(service.alive(), before);
     service.configure({ processes: 256, workers: 256, cache: { path: '/proc/nowhere' } });
     service.child.kill('SIGHUP');
     await service.said(/"processes: 256 and workers: 256 take about [^"]* of memory/);

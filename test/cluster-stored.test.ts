@@ -39,5 +39,5 @@ t.test('a process whose last events are slow to go tells of changes meanwhile', 
   service.channel.tell('storedChanged', { keys, announcer: process.pid });
   await ended;
   t.ok(await until(() => changes.length === 2));
-  t.same(changes[1], keys);
+  t.strictSame(changes[1], keys);
 });

@@ -5,8 +5,12 @@ import { faultsOf } from '../src/error-text.ts';
 import { testFolder } from './support/folder.ts';
 
 t.test('an error of several is all their sentences', async (t) => {
-  t.same(faultsOf(new AggregateError([new Error('a'), new AggregateError([new Error('b'), 'c'])])), ['a', 'b', 'c']);
-  t.same(faultsOf(null), ['null']);
+  t.strictSame(faultsOf(new AggregateError([new Error('a'), new AggregateError([new Error('b'), 'c'])])), [
+    'a',
+    'b',
+    'c',
+  ]);
+  t.strictSame(faultsOf(null), ['null']);
 });
 
 t.test('a thread that cannot start names the limit, where Node names a code', async (t) => {

@@ -73,7 +73,7 @@ t.test(
     t.match(said, /cannot be written \(ENOSPC\).*captured auctions are lost/);
     t.match(said, /the file of events cannot be written \(ENOSPC\).*analytics have trouble/);
     child.kill('SIGTERM');
-    t.same(await ended, [0, null]);
+    t.strictSame(await ended, [0, null]);
   },
 );
 
@@ -101,7 +101,7 @@ t.test('a full disk under log and faults ends nothing', async (t) => {
   await sleep(500);
   t.equal(await status(), 204);
   child.kill('SIGTERM');
-  t.same(await ended, [0, null]);
+  t.strictSame(await ended, [0, null]);
 });
 
 t.test("nor does one under the sandbox's words", async (t) => {
@@ -109,7 +109,7 @@ t.test("nor does one under the sandbox's words", async (t) => {
   const { child, ended } = await startOverFull(t, ['--port', String(port)], port, 'pipe');
   await sleep(500);
   child.kill('SIGTERM');
-  t.same(await ended, [0, null]);
+  t.strictSame(await ended, [0, null]);
 });
 
 t.test('a full disk under the bid cache costs its keys, not the start', async (t) => {

@@ -163,7 +163,7 @@ const isCopy = tracked.status === 0 ? false : 'a copy without its repository';
 t.test('the top level is what it should be: nothing that a run has left', { skip: isCopy }, async (t) => {
   const names = tracked.stdout.split('\n').filter((name) => name !== '' && !name.startsWith('.'));
   const files = ['LICENSE', 'README.md', 'package-lock.json', 'package.json', 'tsconfig.json'];
-  t.same(new Set(names), new Set([...files, 'bench', 'src', 'test', 'workers']));
+  t.strictSame(new Set(names), new Set([...files, 'bench', 'src', 'test', 'workers']));
 });
 
 /** Every file of tests: its path and its text. */
@@ -177,6 +177,13 @@ t.test('a file of tests says in its first line what it is about, and stays small
     if (!/^\/(?:\*\*|\/ )/.test(text)) t.fail(`${name} has no header`);
     const lines = text.split('\n').length;
     if (lines > 250) t.fail(`${name} has ${lines} lines: two rooms in one`);
+  }
+});
+
+t.test('a test compares types, too', async (t) => {
+  for (const { name, text } of tests) {
+    if (/\bt\.same\(/.test(text))
+      t.fail(`${name}: to t.same '5' is 5 and null undefined, to t.strictSame they are not`);
   }
 });
 

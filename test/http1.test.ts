@@ -28,15 +28,15 @@ t.test('puts of the bid cache go over HTTP/1.1', async (t) => {
   const cache = new HttpCache(url, 5000);
   t.teardown(() => cache.close());
   await t.rejects(cache.put([{ id: 'a', type: 'json', ttlSeconds: 60, value: Buffer.from('1') }], Infinity));
-  t.same(versions, ['1.1']);
+  t.strictSame(versions, ['1.1']);
 });
 
 t.test('questions for stored data', async (t) => {
   const { url, versions } = await startServer(t);
   const store = httpStore(url, { connections: 4, giveUpMs: 10_000 });
   t.teardown(() => store.close());
-  t.same(await store.fetch([{ kind: 'imps', id: 'a' }]), [undefined]);
-  t.same(versions, ['1.1']);
+  t.strictSame(await store.fetch([{ kind: 'imps', id: 'a' }]), [undefined]);
+  t.strictSame(versions, ['1.1']);
 });
 
 t.test('events are posted over HTTP/1.1', async (t) => {
@@ -45,11 +45,11 @@ t.test('events are posted over HTTP/1.1', async (t) => {
   t.teardown(() => module.close());
   module.take(Buffer.from('{}\n'));
   t.ok(await until(() => versions.length > 0));
-  t.same(versions, ['1.1']);
+  t.strictSame(versions, ['1.1']);
 });
 
 t.test('texts are fetched over HTTP/1.1', async (t) => {
   const { url, versions } = await startServer(t);
   t.equal(await fetchText(url, { maxBytes: 100, timeoutMs: 20_000 }), '{}');
-  t.same(versions, ['1.1']);
+  t.strictSame(versions, ['1.1']);
 });

@@ -21,14 +21,14 @@ const files = (settings: Parameters<typeof neededFiles>[1]): string[] =>
   neededFiles(loaded, settings).map((url) => url.slice(url.lastIndexOf('/') + 1));
 
 t.test('a thread reads what the configuration names, by code, adapter or alias', async (t) => {
-  t.same(files({}), []);
-  t.same(files({ plain: {}, constructor: {} }), []);
-  t.same(files({ appnexus: {}, mine: { adapter: 'criteo' }, other: { aliasOf: 'ix' } }), [
+  t.strictSame(files({}), []);
+  t.strictSame(files({ plain: {}, constructor: {} }), []);
+  t.strictSame(files({ appnexus: {}, mine: { adapter: 'criteo' }, other: { aliasOf: 'ix' } }), [
     'appnexus.ts',
     'criteo.ts',
     'ix.ts',
   ]);
-  t.same(files({ '152media': {}, adkernel: {} }), ['adkernel.ts']);
+  t.strictSame(files({ '152media': {}, adkernel: {} }), ['adkernel.ts']);
 });
 
 const definer = JSON.stringify(new URL('../src/adapter/define-bidder.ts', import.meta.url).href);

@@ -23,7 +23,7 @@ t.test('many find a stale lock at once', async (t) => {
     await Promise.all(Array.from({ length: 8 }, hold));
   }
   t.equal(most, 1);
-  t.same(readdirSync(dir), [], 'nothing is left');
+  t.strictSame(readdirSync(dir), [], 'nothing is left');
 });
 
 t.test('a process died while it removed a stale lock', async (t) => {
@@ -37,7 +37,7 @@ t.test('a process died while it removed a stale lock', async (t) => {
   t.type(unlock, 'function');
   t.equal(await tryLock(lock), undefined, 'held');
   await unlock?.();
-  t.same(readdirSync(dir), [], 'nothing is left');
+  t.strictSame(readdirSync(dir), [], 'nothing is left');
 });
 
 t.test('a process died before the clock was set back', async (t) => {
@@ -49,7 +49,7 @@ t.test('a process died before the clock was set back', async (t) => {
   const unlock = await tryLock(lock);
   t.type(unlock, 'function');
   await unlock?.();
-  t.same(readdirSync(dir), [], 'nothing is left');
+  t.strictSame(readdirSync(dir), [], 'nothing is left');
 });
 
 t.test('a holder that stood still frees nothing but its own lock', async (t) => {
@@ -62,7 +62,7 @@ t.test('a holder that stood still frees nothing but its own lock', async (t) => 
   await late();
   t.equal(await tryLock(lock), undefined, 'still held by the next');
   await next?.();
-  t.same(readdirSync(dir), [], 'nothing is left');
+  t.strictSame(readdirSync(dir), [], 'nothing is left');
 });
 
 t.test('a folder that is not there is no lock', async (t) => {

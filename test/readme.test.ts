@@ -37,7 +37,7 @@ t.test('the sandbox answers what the README shows, but for the milliseconds and 
     given = withoutMillis(await response.json());
     return isDeepStrictEqual(given, told);
   });
-  t.same(given, told);
+  t.strictSame(given, told);
 });
 
 t.test('the commands and folders that the README names are there', async (t) => {
@@ -78,7 +78,7 @@ t.test(
     ])
       t.match(load(text), { config: Object }, text);
     const loaded = load(whole);
-    t.same('config' in loaded ? startDoubts(loaded.config, { known }) : loaded, []);
+    t.strictSame('config' in loaded ? startDoubts(loaded.config, { known }) : loaded, []);
   },
 );
 

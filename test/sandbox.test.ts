@@ -64,7 +64,7 @@ t.test('the sandbox prints a curl line whose answer has bids, targeting, an erro
   const patient = body!.replace('"tmax":500', '"tmax":1000');
   const response = await fetch(url!, { method: 'POST', body: patient });
   const answer = (await response.json()) as { seatbid: { seat: string }[]; ext: { errors: object } };
-  t.same(
+  t.strictSame(
     answer.seatbid.map(({ seat }) => seat),
     ['swift', 'steady', 'dealer'],
   );

@@ -93,7 +93,7 @@ t.test('three times the highest rate leaves much of it, and harms nothing', { ti
   const after = await closedLoop(8, 1000, once);
 
   const wrong = offered.filter(({ status, retryAfter }) => status !== 200 && !(status === 503 && retryAfter === '1'));
-  t.same(wrong, [], 'an answer, or 503 and when to try again');
+  t.strictSame(wrong, [], 'an answer, or 503 and when to try again');
   const inTimeMs = tmax + leewayMs(before);
   const late = offered.filter(({ tookMs }) => tookMs > inTimeMs);
   t.equal(late.length, 0, `in time: ${late.length} of ${offered.length} late`);

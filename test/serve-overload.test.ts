@@ -110,7 +110,7 @@ t.test('a loop that is late refuses some and answers others, tells its status, a
   }
   isOver = true;
   const answers = await flood;
-  t.same(new Set(statuses), new Set([204]), 'a load balancer is answered all the while');
+  t.strictSame(new Set(statuses), new Set([204]), 'a load balancer is answered all the while');
   const refused = answers.filter(({ status }) => status === 503);
   t.ok(refused.length > 100, `${refused.length} of ${answers.length} refused`);
   t.ok(refused.every(({ retryAfter }) => retryAfter === '1'));

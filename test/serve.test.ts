@@ -128,5 +128,5 @@ t.test('a tmax that is used up before the calls sends none', async (t) => {
   const service = await startService(t, { ...settings, auction: { tmaxMinMs: 1, responseReserveMs: 40 } });
   const response = await post(service.url, request(['unheard'], { tmax: 20 }));
   t.match(await response.json(), wholeLists({ seatbid: [], ext: { errors: { unheard: [{ code: 1 }] } } }));
-  t.same(bidders.received('unheard'), [], 'late calls of the others may still come');
+  t.strictSame(bidders.received('unheard'), [], 'late calls of the others may still come');
 });

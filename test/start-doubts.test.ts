@@ -19,9 +19,9 @@ const sound = {
 };
 
 t.test('a whole configuration leaves no doubt, nor does one for this machine', async (t) => {
-  t.same(doubts(sound), []);
+  t.strictSame(doubts(sound), []);
   for (const host of ['127.0.0.1', 'localhost', '::1'])
-    t.same(doubts({ ...sound, externalUrl: 'http://localhost:8000', host }), []);
+    t.strictSame(doubts({ ...sound, externalUrl: 'http://localhost:8000', host }), []);
 });
 
 t.test('the least configuration: browsers and vendor lists are told of', async (t) => {
@@ -34,7 +34,7 @@ t.test('the least configuration: browsers and vendor lists are told of', async (
     ]),
   );
   for (const gdpr of [{ enabled: false }, { defaultScope: true, vendorListDir: 'lists' }])
-    t.same(doubts({ ...sound, privacy: { gdpr } }), []);
+    t.strictSame(doubts({ ...sound, privacy: { gdpr } }), []);
   const effects = { basic: /, .* no bidder is called .*:/, none: /, .* no bidder is shown an id .*:/ };
   for (const [enforce, effect] of Object.entries(effects))
     t.match(
@@ -45,7 +45,7 @@ t.test('the least configuration: browsers and vendor lists are told of', async (
 
 t.test('a wait for stored data that takes all the time of an auction', async (t) => {
   const auction = { tmaxDefaultMs: 800 };
-  t.same(doubts({ ...sound, auction, stored: { timeoutMs: 799 } }), []);
+  t.strictSame(doubts({ ...sound, auction, stored: { timeoutMs: 799 } }), []);
   t.match(
     doubts({ ...sound, auction, stored: { timeoutMs: 800 } }),
     wholeLists([/^stored\.timeoutMs is 800, .* has 800 \(auction\.tmaxDefaultMs\): set it to a part of that/]),
@@ -59,13 +59,13 @@ t.test('an address without https, to which no cookie is given', async (t) => {
       /^externalUrl is http:\/\/auctions\.example, and browsers .* over https alone: set it to the https address of this host$/,
     ]),
   );
-  t.same(doubts({ ...sound, externalUrl: 'http://gavel.sync.localhost' }), [], 'browsers trust such names');
+  t.strictSame(doubts({ ...sound, externalUrl: 'http://gavel.sync.localhost' }), [], 'browsers trust such names');
 });
 
 t.test('a domain of the cookie to which this host does not belong', async (t) => {
   const of = (cookieDomain: string) => doubts({ ...sound, userSync: { cookieDomain } });
-  for (const held of ['auctions.example', '.auctions.example', 'Auctions.Example']) t.same(of(held), [], held);
-  t.same(
+  for (const held of ['auctions.example', '.auctions.example', 'Auctions.Example']) t.strictSame(of(held), [], held);
+  t.strictSame(
     doubts({ ...sound, externalUrl: 'https://eu.auctions.example', userSync: { cookieDomain: 'auctions.example' } }),
     [],
   );
@@ -86,8 +86,8 @@ t.test('clients of Prebid, some of which leave it to the server whether winners 
     wholeLists([/^targeting\.includeWinners is false, .* Prebid Mobile.* show no bid .*: set it and .* to true$/]),
   );
   const winners = { includeWinners: true };
-  t.same(doubts({ ...prebid, targeting: winners }), []);
-  t.same(doubts({ ...prebid, accounts: { defaults: { targeting: winners } } }), []);
+  t.strictSame(doubts({ ...prebid, targeting: winners }), []);
+  t.strictSame(doubts({ ...prebid, accounts: { defaults: { targeting: winners } } }), []);
 });
 
 t.test('bidders of its own that have no vendor id', async (t) => {
@@ -95,7 +95,7 @@ t.test('bidders of its own that have no vendor id', async (t) => {
   const own = { own: { endpoint }, second: { aliasOf: 'appnexus' }, none: { endpoint, gvlVendorId: 0 }, appnexus: {} };
   const off = { off: { endpoint, enabled: false } };
   const gdpr = sound.privacy.gdpr;
-  t.same(doubts({ ...sound, bidders: { ...own, ...off } }), [
+  t.strictSame(doubts({ ...sound, bidders: { ...own, ...off } }), [
     'gvlVendorId is not stated for own, second, and without it a request under GDPR shows them no id, no browser is synchronised with them, and they are not called: set it in bidders.<code>, to 0 if there is none',
   ]);
   const many = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`own${at}`, { endpoint }]));
@@ -104,7 +104,7 @@ t.test('bidders of its own that have no vendor id', async (t) => {
     doubts({ ...sound, bidders: many, privacy: lax }),
     wholeLists([/ own8, own9, …, .* synchronised with them: set it/]),
   );
-  t.same(doubts({ ...sound, bidders: many, privacy: { gdpr: { enabled: false } } }), []);
+  t.strictSame(doubts({ ...sound, bidders: many, privacy: { gdpr: { enabled: false } } }), []);
 });
 
 const ofReturnUrl = (path: string, more: object = {}) => {
@@ -116,18 +116,18 @@ t.test('return URLs that bring no id, or nobody knows whose', async (t) => {
   const place = 'bidders.acme.usersync.redirect.redirect-url';
   const noUid = `${place} has no place for the id: let it end in &uid= and the bidder's macro`;
   const noBidder = `${place} does not say whose id it is: add bidder=acme`;
-  t.same(ofReturnUrl('/setuid?bidder=acme&gdpr={{gdpr}}'), [noUid]);
-  t.same(ofReturnUrl('/setuid?uid=&bidder=acme'), [noUid], 'what is appended does not come behind uid=');
-  t.same(ofReturnUrl('/setuid?bidder=&uid=$UID'), [noBidder]);
-  t.same(ofReturnUrl('/setuid'), [noBidder, noUid]);
-  t.same(ofReturnUrl('/setuid', { enabled: false }), []);
+  t.strictSame(ofReturnUrl('/setuid?bidder=acme&gdpr={{gdpr}}'), [noUid]);
+  t.strictSame(ofReturnUrl('/setuid?uid=&bidder=acme'), [noUid], 'what is appended does not come behind uid=');
+  t.strictSame(ofReturnUrl('/setuid?bidder=&uid=$UID'), [noBidder]);
+  t.strictSame(ofReturnUrl('/setuid'), [noBidder, noUid]);
+  t.strictSame(ofReturnUrl('/setuid', { enabled: false }), []);
   for (const path of [
     '/setuid?bidder=acme&uid=$UID',
     '/setuid?uid=[ID]&bidder=acme',
     '/setuid?bidder=acme&uid=',
     '/own/$UID',
   ])
-    t.same(ofReturnUrl(path), [], path);
+    t.strictSame(ofReturnUrl(path), [], path);
 });
 
 t.test('no bidder at all', async (t) => {
@@ -145,14 +145,14 @@ const ofActivities = (allowActivities: object) =>
 
 t.test('activity rules that match nothing', async (t) => {
   const place = 'accounts.defaults.privacy.allowActivities';
-  t.same(ofActivities({ fetchBids: denied({ componentName: [], gppSid: [7], geo: [] }) }), [
+  t.strictSame(ofActivities({ fetchBids: denied({ componentName: [], gppSid: [7], geo: [] }) }), [
     `${place}.fetchBids.rules[1].condition.componentName is empty, so the rule never matches: fill it or leave it out`,
     `${place}.fetchBids.rules[1].condition.geo is empty, so the rule never matches: fill it or leave it out`,
   ]);
-  t.same(ofActivities({ syncUser: denied({ geo: ['USA.CA'], gpc: '1' }) }), [
+  t.strictSame(ofActivities({ syncUser: denied({ geo: ['USA.CA'], gpc: '1' }) }), [
     `${place}.syncUser.rules[1].condition.geo names places, and user sync is not told of any place, so the rule never matches: leave it out, or name sections in gppSid`,
   ]);
-  t.same(
+  t.strictSame(
     ofActivities({
       fetchBids: denied({ geo: ['USA.CA'] }),
       syncUser: denied({ gppSid: [8] }),
@@ -165,7 +165,7 @@ t.test('activity rules that match nothing', async (t) => {
 t.test('a bidder that accounts switch off, but nobody is', async (t) => {
   const off = { enabled: false };
   const named = { acme: off, ACME: off, appnexus: off, acne: off, stranger: off };
-  t.same(doubts({ ...sound, accounts: { defaults: { bidders: named } } }), [
+  t.strictSame(doubts({ ...sound, accounts: { defaults: { bidders: named } } }), [
     'accounts.defaults.bidders.acne is no bidder here: did you mean acme?',
     'accounts.defaults.bidders.stranger is no bidder here: correct it, unless requests call a bidder so',
   ]);

@@ -30,7 +30,7 @@ accounts: {defaults: {privacy: {allowActivities: {transmitTid: {rules: [{conditi
   t.match(bidder_status[0]?.usersync.url, encodeURIComponent(`http://localhost:${port}/setuid?bidder=bidderA`));
   const place = 'accounts.defaults.privacy.allowActivities.transmitTid names';
   const told = [...service.output.stdout.matchAll(/"level":40.*"msg":"(accounts\.[^"]*)"/g)].map(([, text]) => text);
-  t.same(told, [
+  t.strictSame(told, [
     `${place} bidderX, which is no bidder or module here: did you mean bidderA?`,
     `${place} appnexs, which is no bidder or module here: did you mean appnexus?`,
     `${place} some-alias, which is no bidder or module here: correct it, unless requests call a bidder so`,
@@ -95,7 +95,7 @@ privacy: {gdpr: {defaultScope: false, vendorListDir: ${file}/lists}}
     t.equal(await service.ended(), 1);
     const faults = service.output.stderr.match(/^gavel: .*: (?:name|set) .*/gm) ?? [];
     const isOnce = (key: string): boolean => faults.filter((fault) => fault.startsWith(`gavel: ${key} `)).length === 1;
-    t.same(keys.filter(isOnce), keys, `with ${setting}`);
+    t.strictSame(keys.filter(isOnce), keys, `with ${setting}`);
     t.match(service.output.stderr, `127.0.0.1 port ${port}: the port is taken`);
     t.notMatch(service.output.stdout, 'captured auctions are lost', 'none was to be captured yet');
   }

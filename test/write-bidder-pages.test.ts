@@ -19,7 +19,10 @@ t.test('the command writes a page for every code', async (t) => {
   const { known } = await loadBidders();
   const told = execFileSync(process.execPath, [script, folder], { encoding: 'utf8' });
   t.match(told, `${known.size} pages`);
-  t.same(readdirSync(folder).toSorted(), ['README.md', ...[...known.keys()].map((code) => `${code}.md`)].toSorted());
+  t.strictSame(
+    readdirSync(folder).toSorted(),
+    ['README.md', ...[...known.keys()].map((code) => `${code}.md`)].toSorted(),
+  );
   t.match(readFileSync(join(folder, 'triplelift.md'), 'utf8'), /\| `inventoryCode` \| string \| yes \|/);
   t.match(readFileSync(join(folder, 'triplelift.md'), 'utf8'), 'bidders:\n  triplelift: {}\n');
   const asked =
@@ -28,9 +31,9 @@ t.test('the command writes a page for every code', async (t) => {
   const place = t.testdir({ file: '' });
   const run = (...args: string[]) => spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', cwd: place });
   const nothing = run();
-  t.same([nothing.status, /name the folder/.test(nothing.stderr)], [1, true]);
+  t.strictSame([nothing.status, /name the folder/.test(nothing.stderr)], [1, true]);
   const help = run('--help');
-  t.same([help.status, /name the folder/.test(help.stdout), readdirSync(place)], [0, true, ['file']]);
+  t.strictSame([help.status, /name the folder/.test(help.stdout), readdirSync(place)], [0, true, ['file']]);
   for (const wrong of ['file/pages', '/proc/gavel']) {
     const { status, stderr } = run(wrong);
     t.equal(status, 1);
@@ -75,7 +78,7 @@ t.test('a page says what the definition says', async (t) => {
   }
   const twin = bidderPage(known.get('twin')!, 'svc');
   t.ok(twin.includes('another name of [acme](acme.md)') && twin.includes('twin: {}'), twin);
-  t.same(exampleParams(params), { id: 5, region: 'eu', kind: 'example' });
+  t.strictSame(exampleParams(params), { id: 5, region: 'eu', kind: 'example' });
 });
 
 t.test('every example fits its schema', async (t) => {

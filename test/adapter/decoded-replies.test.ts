@@ -15,7 +15,7 @@ t.test('a definition may read a reply that is no JSON: bare VAST, its price in a
     bid: [(_, { type, response }) => ({ crid: type, ext: response })],
   });
   const text = '<VAST version="4.0"></VAST>';
-  t.same(readingOf(vast, { text, headers: ['x-price', '1.5'] }, [['banner', 'video']]), {
+  t.strictSame(readingOf(vast, { text, headers: ['x-price', '1.5'] }, [['banner', 'video']]), {
     cur: '',
     bids: [
       {
@@ -30,7 +30,7 @@ t.test('a definition may read a reply that is no JSON: bare VAST, its price in a
     fledge: [],
     problems: [],
   });
-  t.same(readingOf(vast, { text: '{}' }).problems, [{ code: 3, message: 'the reply is no VAST' }]);
+  t.strictSame(readingOf(vast, { text: '{}' }).problems, [{ code: 3, message: 'the reply is no VAST' }]);
 });
 
 t.test('keys that are special in JavaScript stay ordinary members', async (t) => {
@@ -47,7 +47,9 @@ t.test('an auction configuration too deep to be written again is left out', asyn
     fledge: ({ response }) => ['a', 'b'].map((name) => ({ impid: name, bidder: '', config: response[name] })),
   });
   const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
-  t.same(readingOf(bidder, { text: `{"a":${deep},"b":[[1]]}` }).fledge, [{ impid: 'b', bidder: '', config: [[1]] }]);
+  t.strictSame(readingOf(bidder, { text: `{"a":${deep},"b":[[1]]}` }).fledge, [
+    { impid: 'b', bidder: '', config: [[1]] },
+  ]);
 });
 
 t.test('headers and the note come back to the definition that asked for them', async (t) => {
@@ -58,7 +60,7 @@ t.test('headers and the note come back to the definition that asked for them', a
   });
   const { bids } = readingOf(bidder, { body: reply(bid), headers: ['x-other', 'x-type', 'x-type', 'v'], note: 'n' });
   t.match(bids[0], { type: 'video', bid: { adid: 'n' } });
-  t.same(bidder.adapter.replyHeaders, ['x-type', 'x-other']);
+  t.strictSame(bidder.adapter.replyHeaders, ['x-type', 'x-other']);
 });
 
 t.test('a private protocol reads its own reply, of any JSON', async (t) => {
@@ -72,6 +74,6 @@ t.test('a private protocol reads its own reply, of any JSON', async (t) => {
     readingOf(bidder, { text: '[1]' }),
     wholeLists({ cur: 'PLN', bids: [{ type: 'native', seat: '' }], problems: [] }),
   );
-  t.same(readingOf(bidder, { text: '{}' }).problems, [{ code: 3, message: 'not a list' }]);
+  t.strictSame(readingOf(bidder, { text: '{}' }).problems, [{ code: 3, message: 'not a list' }]);
   t.equal(readingOf(bidder, { text: 'no' }).problems.length, 1);
 });

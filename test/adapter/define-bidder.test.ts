@@ -55,8 +55,8 @@ t.test(
         ],
       }),
     );
-    t.same(bodyOf(callsOf(bidder, [{ id: 'i1', banner }])).imp, [{ id: 'i1', banner, ext: { bidder: {} } }]);
-    t.same(misplaced({ id: 'r1', ext: {} }, contextOf({})), { ext: undefined });
+    t.strictSame(bodyOf(callsOf(bidder, [{ id: 'i1', banner }])).imp, [{ id: 'i1', banner, ext: { bidder: {} } }]);
+    t.strictSame(misplaced({ id: 'r1', ext: {} }, contextOf({})), { ext: undefined });
     t.throws(() => rudeBody(Object.freeze({ id: 'r1' }), contextOf({})), /not extensible/);
     t.throws(() => rudeBid(Object.freeze({ id: 'b1', price: 1 }), {} as TypedBidContext), /read only/);
   },

@@ -180,13 +180,17 @@ const asked = (place: keyof typeof bidders, ...all: string[]) => {
 };
 
 t.test('an imp whose params form no address is left out, and told; the others go on', async (t) => {
-  t.same(asked('a path segment', '..', 'a', '.', 'b'), [[['https://acme.com/a/bid', ['a', 'b']]], 1]);
-  t.same(asked('a path segment', 'a', '..'), [[['https://acme.com/a/bid', ['a', '..']]], 0], 'nobody looks at it');
-  t.same(asked('the whole host', 'localhost', 'ads.example.com'), [
+  t.strictSame(asked('a path segment', '..', 'a', '.', 'b'), [[['https://acme.com/a/bid', ['a', 'b']]], 1]);
+  t.strictSame(
+    asked('a path segment', 'a', '..'),
+    [[['https://acme.com/a/bid', ['a', '..']]], 0],
+    'nobody looks at it',
+  );
+  t.strictSame(asked('the whole host', 'localhost', 'ads.example.com'), [
     [['https://ads.example.com/bid', ['ads.example.com']]],
     1,
   ]);
-  t.same(asked('a path segment', '..', '..'), [[], 1]);
+  t.strictSame(asked('a path segment', '..', '..'), [[], 1]);
 });
 
 t.test('a definition whose endpoint and macros do not fit cannot be made', async (t) => {

@@ -34,24 +34,24 @@ const told = (imps: readonly (readonly [id: string, params: unknown])[]) =>
   ).problems.map(({ message }) => message);
 
 t.test('an imp that is refused is told by its id and its place', async (t) => {
-  t.same(told([]), ['nothing asked']);
-  t.same(told([['i1', 7]]), ['imp i1 (#0) is wrong', 'nothing left']);
+  t.strictSame(told([]), ['nothing asked']);
+  t.strictSame(told([['i1', 7]]), ['imp i1 (#0) is wrong', 'nothing left']);
   const mixed = [
     ['i1', {}],
     ['i2', []],
   ] as const;
-  t.same(told(mixed), ['imp i2 (#1) is wrong'], 'one is left');
-  t.same(told([['silent', {}]]), ['nothing left']);
+  t.strictSame(told(mixed), ['imp i2 (#1) is wrong'], 'one is left');
+  t.strictSame(told([['silent', {}]]), ['nothing left']);
 });
 
 /** What is told of a reply. */
 const messages = (reply: object) => readingOf(telling, reply).problems.map(({ message }) => message);
 
 t.test("a reply that cannot be used is told with its status and the bidder's own word", async (t) => {
-  t.same(messages({ status: 400, headers: ['x-fault', 'no such tag'] }), ['status 400: no such tag']);
-  t.same(messages({ status: 204 }), []);
-  t.same(messages({ text: '{' }), ['unreadable']);
-  for (const body of [[], 7, { seatbid: {} }, { cur: 5 }]) t.same(messages({ body }), ['unreadable']);
+  t.strictSame(messages({ status: 400, headers: ['x-fault', 'no such tag'] }), ['status 400: no such tag']);
+  t.strictSame(messages({ status: 204 }), []);
+  t.strictSame(messages({ text: '{' }), ['unreadable']);
+  for (const body of [[], 7, { seatbid: {} }, { cur: 5 }]) t.strictSame(messages({ body }), ['unreadable']);
 });
 
 t.test('a silent refusal aborts nothing', async (t) => {
@@ -67,7 +67,7 @@ t.test('a silent refusal aborts nothing', async (t) => {
     { id: 'i1', banner },
     { id: 'i2', banner },
   ]);
-  t.same([calls.map(({ impids }) => impids), problems], [[['i2']], []]);
+  t.strictSame([calls.map(({ impids }) => impids), problems], [[['i2']], []]);
 });
 
 t.test('all imps together: the first fault, once, for all calls', async (t) => {
@@ -93,7 +93,7 @@ t.test('all imps together: the first fault, once, for all calls', async (t) => {
   t.equal(ask(['a', 'b']).calls.length, 2);
   t.match(ask(['a', 'x', 'x']), wholeLists({ calls: [], problems: [{ code: 2, message: 'an x' }] }));
   t.equal(ask([]).problems.length, 0, 'no imp, no check');
-  t.same(seen, [2, 3]);
+  t.strictSame(seen, [2, 3]);
 });
 
 /** What is told of one bid by these rules. */

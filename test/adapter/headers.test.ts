@@ -33,15 +33,15 @@ const all: readonly (readonly [BidderDefinition, object, string])[] = [
 t.test('a user id adds no cookie of its own', async (t) => {
   for (const [definition, params, cookie] of all) {
     const { code } = definition;
-    t.same(cookiesOf(definition, params, 'a-b_c.d=='), [`${cookie}=a-b_c.d==`], code);
-    t.same(cookiesOf(definition, params, ' a; admin=1,\t"b\\é\r\nx: y'), [`${cookie}=aadmin=1bx:y`], code);
-    t.same(cookiesOf(definition, params, '; '), [], `${code} gets no cookie without a value`);
+    t.strictSame(cookiesOf(definition, params, 'a-b_c.d=='), [`${cookie}=a-b_c.d==`], code);
+    t.strictSame(cookiesOf(definition, params, ' a; admin=1,\t"b\\é\r\nx: y'), [`${cookie}=aadmin=1bx:y`], code);
+    t.strictSame(cookiesOf(definition, params, '; '), [], `${code} gets no cookie without a value`);
   }
 });
 
 t.test('a header holds no end of a line, and none is sent empty', async (t) => {
   const headers = headersOf(['json', 'ua', 'language']);
-  t.same(headers({ id: 'r', device: { ua: 'x\r\ny: é€', language: '\n' } }, contextOf({})).slice(4), [
+  t.strictSame(headers({ id: 'r', device: { ua: 'x\r\ny: é€', language: '\n' } }, contextOf({})).slice(4), [
     'user-agent',
     'xy: é',
   ]);

@@ -17,7 +17,7 @@ const json: unknown = JSON.parse(
 );
 
 t.test('a path leads through own members of objects', async (t) => {
-  t.same(valueAt(json, 'a', 'b'), { c: 1 });
+  t.strictSame(valueAt(json, 'a', 'b'), { c: 1 });
   t.equal(valueAt(json), json);
   t.equal(valueAt(json, '__proto__', 'p'), 1);
   for (const path of [['x'], ['a', 'x'], ['a', 'n', 'x'], ['a', 'l', 'length'], ['a', 't', 'length'], ['toString']])
@@ -25,11 +25,11 @@ t.test('a path leads through own members of objects', async (t) => {
 });
 
 t.test('texts, objects and lists', async (t) => {
-  t.same([textAt(json, 'a', 't'), textAt(json, 'a', 'f'), textAt(json, 'x')], ['7', '', '']);
-  t.same(objectAt(json, 'a', 'b'), { c: 1 });
-  for (const name of ['n', 'l', 't', 'x']) t.same(objectAt(json, 'a', name), {}, name);
-  t.same([asList([1]), asList({ 0: 1 }), asList(undefined)], [[1], [], []]);
-  t.same([textsOf(['x', 1, null, 'y']), textsOf('x')], [['x', 'y'], []]);
+  t.strictSame([textAt(json, 'a', 't'), textAt(json, 'a', 'f'), textAt(json, 'x')], ['7', '', '']);
+  t.strictSame(objectAt(json, 'a', 'b'), { c: 1 });
+  for (const name of ['n', 'l', 't', 'x']) t.strictSame(objectAt(json, 'a', name), {}, name);
+  t.strictSame([asList([1]), asList({ 0: 1 }), asList(undefined)], [[1], [], []]);
+  t.strictSame([textsOf(['x', 1, null, 'y']), textsOf('x')], [['x', 'y'], []]);
 });
 
 t.test('numbers may be written as texts', async (t) => {
@@ -43,7 +43,7 @@ t.test('numbers may be written as texts', async (t) => {
 
 t.test('entries of one list are changed in a copy', async (t) => {
   const given = Object.freeze({ l: Object.freeze([1, 2]), k: 3 });
-  t.same(
+  t.strictSame(
     eachIn(given, 'l', (entry) => Number(entry) * 2),
     { l: [2, 4], k: 3 },
   );

@@ -18,7 +18,7 @@ t.test('the default adapter sends all imps at once, unchanged but for the params
     ],
     { site: { page: 'p' }, tmax: 100 },
   );
-  t.same(bodyOf(made), {
+  t.strictSame(bodyOf(made), {
     id: 'r1',
     site: { page: 'p' },
     tmax: 100,
@@ -28,7 +28,7 @@ t.test('the default adapter sends all imps at once, unchanged but for the params
     ],
   });
   const { method, uri, headers, imps, impids } = made.calls[0]!;
-  t.same(
+  t.strictSame(
     { method, uri, imps, impids },
     {
       method: 'POST',
@@ -37,7 +37,7 @@ t.test('the default adapter sends all imps at once, unchanged but for the params
       impids: ['i1', 'i2'],
     },
   );
-  t.same(headers, [
+  t.strictSame(headers, [
     'content-type',
     'application/json;charset=utf-8',
     'accept',
@@ -51,13 +51,13 @@ t.test('batches: one call, one each, by key, apart, in chunks', async (t) => {
   const imps = [1, 2, 1, 1].map((group, at) => ({ id: `i${at}`, banner, params: { group } }));
   const spread = (batch: Parameters<typeof defineBidder<typeof params>>[0]['batch']) =>
     callsOf(acme({ ...(batch && { batch }) }), imps).calls.map((call) => call.imps);
-  t.same(spread(undefined), [[0, 1, 2, 3]]);
-  t.same(spread('perImp'), [[0], [1], [2], [3]]);
-  t.same(spread({ by: ({ params }) => params.group }), [[0, 2, 3], [1]]);
-  t.same(spread({ by: ({ params }) => params.group, chunk: 2 }), [[0, 2], [3], [1]]);
-  t.same(spread({ by: ({ at }) => (at === 1 ? undefined : 'rest') }), [[0, 2, 3], [1]]);
-  t.same(spread({ chunk: 3 }), [[0, 1, 2], [3]]);
-  t.same(spread({ apart: ({ params }) => String(params.group) }), [[0, 1], [2], [3]]);
+  t.strictSame(spread(undefined), [[0, 1, 2, 3]]);
+  t.strictSame(spread('perImp'), [[0], [1], [2], [3]]);
+  t.strictSame(spread({ by: ({ params }) => params.group }), [[0, 2, 3], [1]]);
+  t.strictSame(spread({ by: ({ params }) => params.group, chunk: 2 }), [[0, 2], [3], [1]]);
+  t.strictSame(spread({ by: ({ at }) => (at === 1 ? undefined : 'rest') }), [[0, 2, 3], [1]]);
+  t.strictSame(spread({ chunk: 3 }), [[0, 1, 2], [3]]);
+  t.strictSame(spread({ apart: ({ params }) => String(params.group) }), [[0, 1], [2], [3]]);
 });
 
 t.test('a call is shaped by its own imps; a refused call costs only those', async (t) => {
@@ -71,14 +71,14 @@ t.test('a call is shaped by its own imps; a refused call costs only those', asyn
     { id: 'i2', params: { group: 2 } },
     { id: 'i3', params: { group: 3 } },
   ]);
-  t.same(
+  t.strictSame(
     calls.map(({ body, note }) => [(JSON.parse(body) as { tmax: number }).tmax, note]),
     [
       [11, 1],
       [13, 3],
     ],
   );
-  t.same(problems, [{ code: 2, message: 'no twos' }]);
+  t.strictSame(problems, [{ code: 2, message: 'no twos' }]);
 });
 
 t.test('a private protocol writes its own body, or none', async (t) => {
@@ -90,7 +90,7 @@ t.test('a private protocol writes its own body, or none', async (t) => {
   const none = acme({ method: 'GET' });
   t.match(callsOf(none, imps).calls[0]!, { method: 'GET', body: '' });
   const refused = acme({ encode: () => refuse('cannot') });
-  t.same(callsOf(refused, imps), { calls: [], problems: [{ code: 2, message: 'cannot' }] });
+  t.strictSame(callsOf(refused, imps), { calls: [], problems: [{ code: 2, message: 'cannot' }] });
 });
 
 t.test('two bidders share the texts of one request, and neither sees the other', async (t) => {
@@ -101,9 +101,9 @@ t.test('two bidders share the texts of one request, and neither sees the other',
   const bodies = [one, two, one].map((bidder) => bodyOf(bidder.adapter.makeCalls({ ...given, bidder, fragments })));
   const base = { id: 'r1', site: { page: 'p' } };
   const ext = { gpid: 'g', bidder: {} };
-  t.same(bodies[0], { ...base, imp: [{ id: 'i1', banner, tagid: 'one', ext }] });
-  t.same(bodies[1], { ...base, at: 2, imp: [{ id: 'i1', banner, ext }] });
-  t.same(bodies[2], bodies[0]);
+  t.strictSame(bodies[0], { ...base, imp: [{ id: 'i1', banner, tagid: 'one', ext }] });
+  t.strictSame(bodies[1], { ...base, at: 2, imp: [{ id: 'i1', banner, ext }] });
+  t.strictSame(bodies[2], bodies[0]);
 });
 
 t.test('headers: words, sources, nothing empty, nothing that could break out', async (t) => {
@@ -127,8 +127,8 @@ t.test('headers: words, sources, nothing empty, nothing that could break out', a
   const headersFor = (device: object, site: object, tag = ''): readonly string[] =>
     callsOf(bidder, [{ id: 'i1', params: { tag } }], { device, site }).calls[0]!.headers;
   const constant = ['content-type', 'application/json;charset=utf-8', 'x-openrtb-version', '2.6'];
-  t.same(headersFor({}, {}), [...constant, 'authorization', 'Basic dTpw']);
-  t.same(
+  t.strictSame(headersFor({}, {}), [...constant, 'authorization', 'Basic dTpw']);
+  t.strictSame(
     headersFor({ ua: 'UA', ip: '1.2.3.4', ipv6: '::1', language: 'en', dnt: 0 }, { page: 'p', domain: 'd' }, 't'),
     [
       ...constant,
@@ -152,7 +152,7 @@ t.test('headers: words, sources, nothing empty, nothing that could break out', a
       't',
     ],
   );
-  t.same(headersFor({ ua: 'a\r\nevil: 1\0é✓' }, {}), [
+  t.strictSame(headersFor({ ua: 'a\r\nevil: 1\0é✓' }, {}), [
     ...constant,
     'user-agent',
     'aevil: 1é',

@@ -26,17 +26,17 @@ t.test('a bid of no known type is dropped, or voids the reply where the definiti
   const words = { mediaType: ['mtype'] } as const;
   const body = reply({ ...bid, mtype: 1 }, bid, { ...bid, mtype: 0 });
   const dropped = readingOf(acme(words), { body });
-  t.same([dropped.bids.length, dropped.problems.length], [1, 2]);
+  t.strictSame([dropped.bids.length, dropped.problems.length], [1, 2]);
   const voided = readingOf(acme({ ...words, onBidError: 'abort' }), { body });
-  t.same([voided.bids.length, voided.problems.length], [0, 1]);
+  t.strictSame([voided.bids.length, voided.problems.length], [0, 1]);
   const unknown = readingOf(acme({ mediaType: ['imp'] }), { body: reply({ ...bid, impid: 'other' }) });
-  t.same([unknown.bids.length, unknown.problems.length], [0, 1]);
+  t.strictSame([unknown.bids.length, unknown.problems.length], [0, 1]);
 });
 
 t.test('only of a video is told what a video needs', async (t) => {
   const bidder = acme({ mediaType: ['mtype'], video: () => ({ duration: 5 }) });
   const { bids } = readingOf(bidder, { body: reply({ ...bid, mtype: 2 }, { ...bid, mtype: 1 }) });
-  t.same(
+  t.strictSame(
     bids.map(({ video }) => video),
     [{ duration: 5 }, undefined],
   );

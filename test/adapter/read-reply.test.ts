@@ -8,7 +8,7 @@ import { acme, bid, plain, reply } from './acme.ts';
 
 t.test('statuses: 200 has bids, 204 none, 400 is a fault of the request, all else one of the bidder', async (t) => {
   t.equal(readingOf(plain, { body: reply(bid) }).bids.length, 1);
-  t.same(readingOf(plain, { status: 204 }), { cur: '', bids: [], fledge: [], problems: [] });
+  t.strictSame(readingOf(plain, { status: 204 }), { cur: '', bids: [], fledge: [], problems: [] });
   for (const [status, code] of [
     [400, 2],
     [201, 3],
@@ -19,17 +19,17 @@ t.test('statuses: 200 has bids, 204 none, 400 is a fault of the request, all els
     [0, 3],
   ] as const) {
     const { bids, problems } = readingOf(plain, { status, body: reply(bid) });
-    t.same([bids.length, problems.map((one) => one.code)], [0, [code]], `status ${status}`);
+    t.strictSame([bids.length, problems.map((one) => one.code)], [0, [code]], `status ${status}`);
     t.match(problems[0]?.message, String(status));
   }
   const own = acme({ status: { 201: 'read', 204: 'read', 503: 'empty', 500: 'badInput', 400: 'error' } });
   t.equal(readingOf(own, { status: 201, body: reply(bid) }).bids.length, 1);
-  t.same(readingOf(own, { status: 503 }).problems, []);
+  t.strictSame(readingOf(own, { status: 503 }).problems, []);
   t.equal(readingOf(own, { status: 500 }).problems[0]?.code, 2);
   t.equal(readingOf(own, { status: 400 }).problems[0]?.code, 3);
   t.equal(readingOf(own, { status: 204 }).problems.length, 1, 'an empty body is not JSON');
   const telling = acme({ status: { 204: 'stated' }, faultHeader: 'x-why' });
-  t.same(readingOf(telling, { status: 204 }).problems, []);
+  t.strictSame(readingOf(telling, { status: 204 }).problems, []);
   const { problems } = readingOf(telling, { status: 204, headers: ['x-why', 'no such place'] });
   t.match(problems, wholeLists([{ code: 2, message: /204.*no such place/ }]));
 });
@@ -38,7 +38,7 @@ t.test('long integers are numbers where a bid has numbers, and keep their digits
   const digits = '9007199254740993';
   const text = `{"seatbid":[{"bid":[{"id":"b1","impid":"i1","price":${digits},"adm":null,"ext":{"n":${digits},"x":null}}]}]}`;
   const { bids, problems } = readingOf(plain, { text });
-  t.same(problems, []);
+  t.strictSame(problems, []);
   t.strictSame(bids[0]?.bid.price, Number(digits));
   t.notOk('adm' in bids[0]!.bid, 'null is absent');
   t.equal(JSON.stringify(bids[0]!.bid.ext), `{"n":${digits},"x":null}`);
@@ -59,7 +59,7 @@ t.test('a reply that is no bid response is one problem, whatever it is', async (
   ];
   for (const text of wrong) {
     const { bids, problems } = readingOf(plain, { text });
-    t.same([bids, problems.map(({ code }) => code)], [[], [3]], JSON.stringify(text));
+    t.strictSame([bids, problems.map(({ code }) => code)], [[], [3]], JSON.stringify(text));
   }
   for (const text of [
     '{}',
@@ -69,7 +69,7 @@ t.test('a reply that is no bid response is one problem, whatever it is', async (
     '{"seatbid":[{}]}',
     '{"seatbid":[{"bid":null}]}',
   ]) {
-    t.same(readingOf(plain, { text }).problems, [], text);
+    t.strictSame(readingOf(plain, { text }).problems, [], text);
   }
 });
 
@@ -84,7 +84,7 @@ t.test('a wrong bid costs itself alone, and its problem names the member', async
     bid,
   ];
   const { problems, ...read } = readingOf(plain, { body: reply(...bids) });
-  t.same(
+  t.strictSame(
     read.bids.map((one) => one.bid),
     [bid, bid],
     'null counts as absent',
@@ -95,7 +95,7 @@ t.test('a wrong bid costs itself alone, and its problem names the member', async
   const seats = readingOf(plain, {
     body: { seatbid: [null, 7, { bid: 'x' }, { seat: 4, bid: [bid] }, { bid: [bid] }] },
   });
-  t.same([seats.bids.length, seats.problems.length], [1, 4]);
+  t.strictSame([seats.bids.length, seats.problems.length], [1, 4]);
 });
 
 t.test('what is wrong with a bid of very many members costs no more than a few readings', async (t) => {
@@ -135,7 +135,8 @@ t.test('steps change a copy, see the type, and may drop a bid', async (t) => {
   const body = reply({ ...bid, impid: 'i!1' }, { ...bid, id: 'bad' }, { ...bid, id: 'silent' });
   const { bids, problems, fledge } = readingOf(bidder, { body });
   const changed = { id: 'b1', impid: 'i1', price: 2, dealid: 'banner', adid: '2', crid: undefined };
-  t.same(bids, [{ bid: changed, type: 'banner', seat: 's!', video: undefined, meta: { dealid: 'banner' } }]);
-  t.same(problems, [{ code: 3, message: 'a bad bid' }]);
-  t.same(fledge, [{ impid: 'i1', bidder: '', config: 'r1' }]);
+  const none = { video: undefined, dealpriority: undefined };
+  t.strictSame(bids, [{ bid: changed, type: 'banner', seat: 's!', meta: { dealid: 'banner' }, ...none }]);
+  t.strictSame(problems, [{ code: 3, message: 'a bad bid' }]);
+  t.strictSame(fledge, [{ impid: 'i1', bidder: '', config: 'r1' }]);
 });

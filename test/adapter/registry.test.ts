@@ -105,12 +105,12 @@ t.test('a bidder that cannot work stops the start, and its setting is named', as
 
 t.test('sync facts: written out, and only the key for an alias without its own', async (t) => {
   const known = knownBidders(definitions);
-  t.same(known.get('acme')?.facts.sync, {
+  t.strictSame(known.get('acme')?.facts.sync, {
     iframe: { url: 'https://acme.com/i', userMacro: '$UID' },
     redirect: { url: 'https://acme.com/r', userMacro: '$X' },
   });
-  t.same(known.get('twin')?.facts.sync, { key: 'acme' });
-  t.same(known.get('cousin')?.facts.sync, { key: 'c', redirect: { url: 'https://cousin.com/s', userMacro: '' } });
+  t.strictSame(known.get('twin')?.facts.sync, { key: 'acme' });
+  t.strictSame(known.get('cousin')?.facts.sync, { key: 'c', redirect: { url: 'https://cousin.com/s', userMacro: '' } });
 });
 
 t.test('the hosts of endpoints, but for those that params take part in', async (t) => {
@@ -130,7 +130,7 @@ t.test('the hosts of endpoints, but for those that params take part in', async (
   const registry = new Registry(Object.fromEntries(entries.map(([code, one]) => [code, { enabled: true, ...one }])), [
     made,
   ]);
-  t.same([...registry.hosts()], ['http://127.0.0.1:9001', 'https://plain.com']);
+  t.strictSame([...registry.hosts()], ['http://127.0.0.1:9001', 'https://plain.com']);
 });
 
 t.test('what is told of bidders', async (t) => {
@@ -143,18 +143,18 @@ t.test('what is told of bidders', async (t) => {
   };
   const info = new BiddersInfo(knownBidders(definitions), registryOf(settings), settings);
   const names = (enabledOnly: boolean, baseOnly: boolean) => info.names({ enabledOnly, baseOnly });
-  t.same(names(false, false), ['acme', 'cousin', 'plain', 'remote', 'second', 'twin']);
-  t.same(names(true, false), ['acme', 'plain']);
-  t.same(names(false, true), ['acme', 'plain', 'remote']);
-  t.same(info.details('acme'), {
+  t.strictSame(names(false, false), ['acme', 'cousin', 'plain', 'remote', 'second', 'twin']);
+  t.strictSame(names(true, false), ['acme', 'plain']);
+  t.strictSame(names(false, true), ['acme', 'plain', 'remote']);
+  t.strictSame(info.details('acme'), {
     status: 'ACTIVE',
     usesHttps: true,
     capabilities: { site: { mediaTypes: ['banner'] }, app: { mediaTypes: ['banner', 'video'] } },
   });
-  t.same(info.details('plain'), { status: 'ACTIVE', usesHttps: false });
-  t.same(info.details('twin'), { status: 'DISABLED', aliasOf: 'acme' });
-  t.same(info.details('second'), { status: 'DISABLED', aliasOf: 'plain' });
+  t.strictSame(info.details('plain'), { status: 'ACTIVE', usesHttps: false });
+  t.strictSame(info.details('twin'), { status: 'DISABLED', aliasOf: 'acme' });
+  t.strictSame(info.details('second'), { status: 'DISABLED', aliasOf: 'plain' });
   t.equal(info.details('nobody'), undefined);
   t.equal(info.params().get('twin'), params);
-  t.same([...info.params().keys()], names(false, false));
+  t.strictSame([...info.params().keys()], names(false, false));
 });

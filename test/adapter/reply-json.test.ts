@@ -40,7 +40,7 @@ t.test('what is no price, or no number, is read as ever', async (t) => {
   t.equal(priceOf(`0.${'0'.repeat(400)}1`), 5e-324, 'above nothing');
   t.equal(priceOf('1e00000000000000000400'), Infinity);
   t.equal(priceOf(`"0.2${'9'.repeat(40)}"`), `0.2${'9'.repeat(40)}`);
-  t.same(parsedReply(`{"bidfloor":0.2${'9'.repeat(40)}}`), { bidfloor: 0.3 });
+  t.strictSame(parsedReply(`{"bidfloor":0.2${'9'.repeat(40)}}`), { bidfloor: 0.3 });
   const guarded = parsedReply('{"__proto__":{"price":1.99999999999999999999},"price":1}') as object;
   t.ok(Object.hasOwn(guarded, '__proto__') && !('polluted' in {}));
   for (const text of ['', '{"price":', `{"price":0.${'1'.repeat(40)}`, `{"price":0.1.${'1'.repeat(40)}}`]) {

@@ -17,7 +17,7 @@ t.test('each step sees what the one before made; undefined removes a member', as
     ],
     body: [set({ site: undefined, cur: ['EUR'] }), ({ cur }) => ({ bcat: cur })],
   });
-  t.same(bodyOf(callsOf(bidder, [{ id: 'i1', banner, params: { tag: 'a' } }], { site: {}, tmax: 5 })), {
+  t.strictSame(bodyOf(callsOf(bidder, [{ id: 'i1', banner, params: { tag: 'a' } }], { site: {}, tmax: 5 })), {
     id: 'r1',
     tmax: 5,
     cur: ['EUR'],
@@ -35,8 +35,12 @@ t.test('what the core has put in place for this bidder alone is sent, and seen b
   const request = requestOf(bidder, [{ id: 'i1', banner, video: {}, ext: { shared: 1 } }], { user: { id: 'u' } });
   const imps = [{ ...request.imps[0]!, own: { video: undefined, ext: { own: 1 } } as object }];
   const made = bidder.adapter.makeCalls({ ...request, imps, own: { user: { id: 'mine' } } });
-  t.same(bodyOf(made), { id: 'r1', user: { id: 'mine' }, imp: [{ id: 'i1', banner, ext: { own: 1, bidder: {} } }] });
-  t.same(seen, [{ own: 1, bidder: {} }, undefined, { id: 'mine' }]);
+  t.strictSame(bodyOf(made), {
+    id: 'r1',
+    user: { id: 'mine' },
+    imp: [{ id: 'i1', banner, ext: { own: 1, bidder: {} } }],
+  });
+  t.strictSame(seen, [{ own: 1, bidder: {} }, undefined, { id: 'mine' }]);
 });
 
 t.test('a refused imp costs itself, or everything where the definition says so', async (t) => {
@@ -46,22 +50,22 @@ t.test('a refused imp costs itself, or everything where the definition says so',
     { id: 'i2', video: {} },
   ];
   const dropped = callsOf(bidderOf(defineBidder(words)), imps);
-  t.same(
+  t.strictSame(
     dropped.calls.map((call) => call.imps),
     [[1]],
   );
-  t.same(dropped.problems, [{ code: 2, message: 'imp "i1" offers none of video' }]);
+  t.strictSame(dropped.problems, [{ code: 2, message: 'imp "i1" offers none of video' }]);
   const aborted = callsOf(bidderOf(defineBidder({ ...words, onImpError: 'abort' })), imps);
-  t.same([aborted.calls.length, aborted.problems.length], [0, 1]);
+  t.strictSame([aborted.calls.length, aborted.problems.length], [0, 1]);
   const silent = defineBidder({ code: 'acme', endpoint, params, imp: [() => new Refusal(undefined)] });
-  t.same(callsOf(bidderOf(silent), imps), { calls: [], problems: [] });
+  t.strictSame(callsOf(bidderOf(silent), imps), { calls: [], problems: [] });
 });
 
 t.test('params of another shape than the schema refuse their imp, whoever validates', async (t) => {
   const bidder = acme();
   for (const odd of ['text', 7, null, [], { tag: 1 }, { group: 'x' }, { group: 1.5 }, { tag: {} }]) {
     const { calls, problems } = callsOf(bidder, [{ id: 'i1', params: odd }]);
-    t.same([calls.length, problems.length, problems[0]?.code], [0, 1, 2], JSON.stringify(odd));
+    t.strictSame([calls.length, problems.length, problems[0]?.code], [0, 1, 2], JSON.stringify(odd));
   }
   for (const fine of [{}, { tag: null }, { tag: 'x', other: 1 }]) {
     t.equal(callsOf(bidder, [{ id: 'i1', params: fine }]).calls.length, 1, JSON.stringify(fine));
@@ -71,8 +75,8 @@ t.test('params of another shape than the schema refuse their imp, whoever valida
 t.test('an imp may be split; its place is named once, its ids as they are sent', async (t) => {
   const bidder = acme({ split: typesApart({ video: '-v' }) });
   const made = callsOf(bidder, [{ id: 'i1', banner, video: {} }]);
-  t.same([made.calls[0]!.imps, made.calls[0]!.impids], [[0], ['i1', 'i1-v']]);
-  t.same(bodyOf(made).imp, [
+  t.strictSame([made.calls[0]!.imps, made.calls[0]!.impids], [[0], ['i1', 'i1-v']]);
+  t.strictSame(bodyOf(made).imp, [
     { id: 'i1', banner, ext: { bidder: {} } },
     { id: 'i1-v', video: {}, ext: { bidder: {} } },
   ]);

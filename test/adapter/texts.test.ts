@@ -15,14 +15,14 @@ t.test('foreign JSON is read by own members, and nothing throws', async (t) => {
   t.equal(valueAt(value, 'constructor'), undefined);
   t.equal(valueAt(value, 'c'), undefined);
   t.equal(valueAt(undefined, 'a'), undefined);
-  t.same([textAt(value, 'a', 'b'), textAt(value, 'a')], ['t', '']);
-  t.same([numberAt(value, 'a', 'n'), numberAt(value, 'a', 'b'), numberAt({ a: '' }, 'a')], [2.5, 0, 0]);
-  t.same(
+  t.strictSame([textAt(value, 'a', 'b'), textAt(value, 'a')], ['t', '']);
+  t.strictSame([numberAt(value, 'a', 'n'), numberAt(value, 'a', 'b'), numberAt({ a: '' }, 'a')], [2.5, 0, 0]);
+  t.strictSame(
     [7, '7', 0, 1.5, -1, 1e300, true].map((number) => wholeAt({ number }, 'number')),
     [7, 7, 0, 0, 0, 0, 0],
   );
-  t.same([asList('x'), textsOf(valueAt(value, 'a', 'l'))], [[], ['x']]);
-  t.same([parsedJson('{"a":1}'), parsedJson('{')], [{ a: 1 }, undefined]);
+  t.strictSame([asList('x'), textsOf(valueAt(value, 'a', 'l'))], [[], ['x']]);
+  t.strictSame([parsedJson('{"a":1}'), parsedJson('{')], [{ a: 1 }, undefined]);
 });
 
 t.test('queries: encoded as bidders expect, in the order of names', async (t) => {
@@ -44,8 +44,8 @@ t.test('keywords in their three forms', async (t) => {
 
 t.test('targeting takes texts, truth values and whole numbers', async (t) => {
   const data = { a: 'x', b: true, c: 3, d: ['x', 'y'], e: [true, false], f: 1.5, g: [1], h: {}, i: [], j: ['x', 1] };
-  t.same(targetingOf(data), { a: ['x'], b: ['true'], c: ['3'], d: ['x', 'y'], e: ['true', 'false'] });
-  t.same([targetingOf(undefined), targetingOf([])], [{}, {}]);
+  t.strictSame(targetingOf(data), { a: ['x'], b: ['true'], c: ['3'], d: ['x', 'y'], e: ['true', 'false'] });
+  t.strictSame([targetingOf(undefined), targetingOf([])], [{}, {}]);
   const odd = targetingOf(JSON.parse('{"__proto__":"x"}'));
   t.ok(Object.hasOwn(odd, '__proto__'));
 });
@@ -58,6 +58,8 @@ t.test('wrapped native markup keeps every letter', async (t) => {
 });
 
 t.test('auctions for the browser by imp', async (t) => {
-  t.same(fledgeByImp({ i1: { seller: 's' } }, 'acme'), [{ impid: 'i1', bidder: 'acme', config: { seller: 's' } }]);
-  t.same([fledgeByImp(undefined, 'acme'), fledgeByImp([1], 'acme')], [[], []]);
+  t.strictSame(fledgeByImp({ i1: { seller: 's' } }, 'acme'), [
+    { impid: 'i1', bidder: 'acme', config: { seller: 's' } },
+  ]);
+  t.strictSame([fledgeByImp(undefined, 'acme'), fledgeByImp([1], 'acme')], [[], []]);
 });

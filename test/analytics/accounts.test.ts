@@ -16,11 +16,11 @@ t.test('an account says which modules are told', async (t) => {
     p2: { privacy: { allowActivities: { reportAnalytics: { default: false } } } },
   };
   const { file, http } = await told(t, {}, useTwoAccounts, accounts);
-  t.same(
+  t.strictSame(
     file.map(({ kind }) => kind),
     ['auction', 'setuid'],
   );
-  t.same(http, []);
+  t.strictSame(http, []);
 });
 
 t.test('an account says who hears of its refused auctions', async (t) => {
@@ -49,7 +49,7 @@ t.test('an account says who hears of its refused auctions', async (t) => {
   );
   // Whether an account is told of is found out behind the answer: lines may overtake each other.
   const ends = file.map(({ kind, status }) => `${kind} ${status}`);
-  t.same(ends.toSorted(), ['auction 400', 'auction 400', 'auction 400', 'auction 503']);
+  t.strictSame(ends.toSorted(), ['auction 400', 'auction 400', 'auction 400', 'auction 503']);
   t.match(
     file,
     wholeLists([
@@ -90,7 +90,7 @@ t.test('of syncs, what was asked is told, and an account says who hears of it', 
     accounts,
   );
   // Whether an account is told of is found out behind the answer: lines may overtake each other.
-  t.same(
+  t.strictSame(
     file.map(({ kind, status, bidders = [], bidder = '' }) => [kind, status, bidders, bidder].join(' ')).toSorted(),
     [
       'cookie_sync 200 bidderA ',

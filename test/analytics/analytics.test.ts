@@ -19,10 +19,10 @@ t.test('an event is one line with kind and time', async (t) => {
   const file = listener('file');
   const http = listener('http');
   const analytics = new Analytics([file, http], () => 1234);
-  t.same(analytics.names, ['file', 'http']);
+  t.strictSame(analytics.names, ['file', 'http']);
   analytics.tell({ kind: 'setuid', status: 200, bidder: 'a\nb' }, analytics.names);
-  t.same(file.lines, ['{"kind":"setuid","timestamp":1234,"status":200,"bidder":"a\\nb"}\n']);
-  t.same(http.lines, file.lines);
+  t.strictSame(file.lines, ['{"kind":"setuid","timestamp":1234,"status":200,"bidder":"a\\nb"}\n']);
+  t.strictSame(http.lines, file.lines);
   analytics.tell({ kind: 'setuid', status: 451, bidder: 'x' }, ['http']);
   t.equal(file.lines.length, 1, 'only the named module');
   t.equal(http.lines.length, 2);
@@ -35,8 +35,8 @@ t.test('a record that is too large is lost and counted', async (t) => {
   const analytics = new Analytics([file]);
   analytics.record(Buffer.alloc(1_048_577, 'x'), ['file']);
   analytics.record(Buffer.from('{}'), ['file', 'http']);
-  t.same(file.lines, ['{}\n']);
-  t.same(
+  t.strictSame(file.lines, ['{}\n']);
+  t.strictSame(
     [...analytics.drops()],
     [
       ['file', 2],
@@ -50,5 +50,5 @@ t.test('trouble is told once a minute', async (t) => {
   const tell = seldom((reason) => told.push(reason));
   tell('a');
   tell('b');
-  t.same(told, ['a']);
+  t.strictSame(told, ['a']);
 });

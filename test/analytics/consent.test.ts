@@ -80,7 +80,7 @@ t.test('auctions', async (t) => {
     await auction(url, 'excepted', { gdpr: 1, text: strings.no7 });
   });
   t.equal(file.length, 8, 'a module without a vendor id is the host itself');
-  t.same(
+  t.strictSame(
     http.map(({ account }) => account),
     ['out-of-scope', 'consent', 'free', 'excepted'],
   );
@@ -88,7 +88,7 @@ t.test('auctions', async (t) => {
 
 t.test('a vendor that does not declare the purpose is not told', async (t) => {
   const { http } = await told({ gvlVendorId: 12 }, (url) => auction(url, 'p', { gdpr: 1, text: strings.all }));
-  t.same(http, []);
+  t.strictSame(http, []);
 });
 
 t.test('AMP, cookie_sync and setuid', async (t) => {
@@ -103,11 +103,11 @@ t.test('AMP, cookie_sync and setuid', async (t) => {
     await fetch(`${url}/setuid?bidder=bidderA&uid=u&gpp_sid=2&gdpr=0`);
   });
   const kinds = ['amp', 'cookie_sync', 'setuid'];
-  t.same(
+  t.strictSame(
     file.map(({ kind }) => kind),
     [...kinds, ...kinds, ...kinds, 'setuid', 'setuid'],
   );
-  t.same(
+  t.strictSame(
     http.map(({ kind }) => kind),
     [...kinds, 'setuid'],
     'with consent, and where GDPR does not hold',

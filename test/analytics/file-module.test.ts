@@ -37,7 +37,7 @@ t.test('every event is one line, in order', async (t) => {
   const events = Array.from({ length: 500 }, (_, n) => ({ n, text: 'ä\u2028"' }));
   for (const event of events) module.take(line(event));
   await module.close();
-  t.same(linesOf(path), events);
+  t.strictSame(linesOf(path), events);
   module.take(line(1));
   t.equal(module.dropped, 1, 'after the end an event is lost');
 });
@@ -50,12 +50,12 @@ t.test('a full file is put aside, and only so many are kept', async (t) => {
     await written(path, `"n":${n},`);
   }
   await module.close();
-  t.same(
+  t.strictSame(
     readdirSync(folder).filter((name) => name.startsWith('rotated')),
     ['rotated.ndjson', 'rotated.ndjson.1', 'rotated.ndjson.2'],
   );
   const kept = [`${path}.2`, `${path}.1`, path].flatMap((file) => linesOf(file) as { n: number }[]);
-  t.same(
+  t.strictSame(
     kept.map(({ n }) => n),
     Array.from({ length: kept.length }, (_, at) => 40 - kept.length + at),
     'the newest, without a gap',
@@ -71,7 +71,7 @@ t.test('keep 0 keeps nothing aside', async (t) => {
     await written(path, `"n":${n},`);
   }
   await module.close();
-  t.same(linesOf(path), [{ n: 4, pad: 'x'.repeat(80) }]);
+  t.strictSame(linesOf(path), [{ n: 4, pad: 'x'.repeat(80) }]);
   t.notOk(existsSync(`${path}.1`));
 });
 
@@ -100,8 +100,8 @@ t.test('a file that somebody moves away is begun again', async (t) => {
   renameSync(path, `${path}.elsewhere`);
   module.take(line({ n: 2 }));
   await module.close();
-  t.same(linesOf(`${path}.elsewhere`), [{ n: 1 }]);
-  t.same(linesOf(path), [{ n: 2 }]);
+  t.strictSame(linesOf(`${path}.elsewhere`), [{ n: 1 }]);
+  t.strictSame(linesOf(path), [{ n: 2 }]);
 });
 
 t.test('so is one whose folder is removed', async (t) => {
@@ -112,7 +112,7 @@ t.test('so is one whose folder is removed', async (t) => {
   rmSync(dirname(path), { recursive: true });
   module.take(line({ n: 2 }));
   await module.close();
-  t.same(linesOf(path), [{ n: 2 }]);
+  t.strictSame(linesOf(path), [{ n: 2 }]);
 });
 
 t.test(
@@ -127,7 +127,7 @@ t.test(
     }
     await module.close();
     t.equal(module.dropped, 10);
-    t.same(reasons, ['the file of events cannot be written (ENOSPC)']);
+    t.strictSame(reasons, ['the file of events cannot be written (ENOSPC)']);
   },
 );
 
@@ -143,7 +143,9 @@ t.test('a full file that cannot be put aside grows on, and that is told', async 
   await module.close();
   t.equal(module.dropped, 0);
   t.equal(linesOf(path).length, 5);
-  t.same(reasons, ['the file of events is full and cannot be put aside (ENAMETOOLONG): it grows on, none are lost']);
+  t.strictSame(reasons, [
+    'the file of events is full and cannot be put aside (ENAMETOOLONG): it grows on, none are lost',
+  ]);
 });
 
 t.test('a slow disk: what waits is bounded', async (t) => {

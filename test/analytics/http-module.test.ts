@@ -13,14 +13,14 @@ t.test('a full batch goes at once, a part of one after its time', async (t) => {
   t.teardown(() => module.close());
   for (let n = 0; n < 4; n++) module.take(line(n));
   await collector.posted(2);
-  t.same(
+  t.strictSame(
     collector.posts.map(({ lines }) => lines),
     [[{ n: 0 }, { n: 1 }, { n: 2 }], [{ n: 3 }]],
   );
   t.equal(collector.posts[0]!.type, 'application/x-ndjson');
   module.take(line(4));
   await collector.posted(3);
-  t.same(collector.posts[2]!.lines, [{ n: 4 }], 'the timer runs again for the next one');
+  t.strictSame(collector.posts[2]!.lines, [{ n: 4 }], 'the timer runs again for the next one');
   t.equal(module.dropped, 0);
 });
 
@@ -30,7 +30,7 @@ t.test('a full queue goes at once, also where it holds no full batch', async (t)
   t.teardown(() => module.close());
   for (let n = 0; n < 2; n++) module.take(line(n));
   await collector.posted(1);
-  t.same(collector.posts[0]!.lines, [{ n: 0 }, { n: 1 }]);
+  t.strictSame(collector.posts[0]!.lines, [{ n: 0 }, { n: 1 }]);
   const large = new HttpModule({ ...rules, url: collector.url, batchSize: 100 }, () => undefined);
   t.teardown(() => large.close());
   const megabyte = Buffer.from(`{"pad":"${'x'.repeat(1_000_000)}"}\n`);
@@ -49,20 +49,24 @@ t.test('a batch that is not taken is posted again; after the last try it is lost
   await collector.posted(2);
   collector.status = 200;
   await collector.posted(3);
-  t.same(
+  t.strictSame(
     collector.posts.map(({ status }) => status),
     [503, 503, 200],
   );
-  t.same(collector.posts[2]!.lines, [{ n: 0 }, { n: 1 }, { n: 2 }], 'all of it');
+  t.strictSame(collector.posts[2]!.lines, [{ n: 0 }, { n: 1 }, { n: 2 }], 'all of it');
   collector.status = 400;
   for (let n = 3; n < 6; n++) module.take(line(n));
   await collector.posted(4);
   collector.status = 200;
   for (let n = 6; n < 9; n++) module.take(line(n));
   await collector.posted(5);
-  t.same(collector.posts[4]!.lines, [{ n: 6 }, { n: 7 }, { n: 8 }], 'a status 400 is final: the next batch follows');
+  t.strictSame(
+    collector.posts[4]!.lines,
+    [{ n: 6 }, { n: 7 }, { n: 8 }],
+    'a status 400 is final: the next batch follows',
+  );
   t.equal(module.dropped, 3);
-  t.same(reasons, ['the collector of events answered status 400']);
+  t.strictSame(reasons, ['the collector of events answered status 400']);
 });
 
 t.test('a collector that hangs costs no memory beyond the bound, and does not hold up the end', async (t) => {
@@ -88,7 +92,7 @@ t.test('an answer that never ends holds nothing up', async (t) => {
   collector.isEndless = false;
   for (let n = 6; n < 9; n++) module.take(line(n));
   await collector.posted(3);
-  t.same(
+  t.strictSame(
     collector.posts.map(({ lines }) => lines.length),
     [3, 3, 3],
     'what was taken is not sent again',
@@ -102,7 +106,7 @@ t.test('nobody listens', async (t) => {
   for (let n = 0; n < 3; n++) module.take(line(n));
   await module.close();
   t.equal(module.dropped, 3);
-  t.same(reasons, ['the collector of events cannot be reached (ECONNREFUSED)']);
+  t.strictSame(reasons, ['the collector of events cannot be reached (ECONNREFUSED)']);
 });
 
 t.test('what is lost while the collector fails is lost for that reason', async (t) => {
@@ -116,7 +120,7 @@ t.test('what is lost while the collector fails is lost for that reason', async (
   await collector.posted(2);
   module.take(line(3));
   t.equal(module.dropped, 1);
-  t.same(reasons, ['the collector of events answered status 503']);
+  t.strictSame(reasons, ['the collector of events answered status 503']);
 });
 
 t.test('a trouble that was told is told to be over', async (t) => {
@@ -136,7 +140,7 @@ t.test('a trouble that was told is told to be over', async (t) => {
     if (status === 503) t.ok(await until(() => module.dropped === at));
   }
   t.ok(await until(() => told.length === 2));
-  t.same(told, ['the collector of events answered status 503', 'over']);
+  t.strictSame(told, ['the collector of events answered status 503', 'over']);
 });
 
 t.test('a collector that is too slow is no better for each batch that it takes', async (t) => {
@@ -155,9 +159,9 @@ t.test('a collector that is too slow is no better for each batch that it takes',
     return module.dropped === dropped;
   };
   t.ok(await until(isTaken));
-  t.same(told, ['the collector of events is too slow']);
+  t.strictSame(told, ['the collector of events is too slow']);
   t.ok(await until(() => told.length === 2));
-  t.same(told.at(-1), 'over', 'once nothing is lost');
+  t.strictSame(told.at(-1), 'over', 'once nothing is lost');
 });
 
 t.test('the end delivers what waits', async (t) => {
@@ -165,7 +169,7 @@ t.test('the end delivers what waits', async (t) => {
   const module = new HttpModule({ ...rules, url: collector.url }, () => undefined);
   for (let n = 0; n < 5; n++) module.take(line(n));
   await module.close();
-  t.same(
+  t.strictSame(
     collector.posts.flatMap(({ lines }) => lines),
     [0, 1, 2, 3, 4].map((n) => ({ n })),
   );

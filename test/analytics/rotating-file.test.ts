@@ -32,7 +32,7 @@ for (const maxBytes of [1_000_000_000, 4_000_000]) {
   t.test(`three processes, put aside at ${maxBytes} bytes`, async (t) => {
     const dir = testFolder(t);
     const path = join(dir, 'events.jsonl');
-    t.same(await Promise.all(['a', 'b', 'c'].map((mark) => write(path, maxBytes, mark))), [0, 0, 0]);
+    t.strictSame(await Promise.all(['a', 'b', 'c'].map((mark) => write(path, maxBytes, mark))), [0, 0, 0]);
     const files = readdirSync(dir).filter((name) => !name.endsWith('.lock'));
     const seen = new Set<string>();
     for (const name of files) {

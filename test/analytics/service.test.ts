@@ -12,7 +12,7 @@ t.test('an auction, with and without a pool', async (t) => {
       t.equal(answer.status, 200);
       t.notMatch(await answer.text(), /"report"|"kind"/, 'the answer has nothing of it');
     });
-    t.same(http, file.slice(-1), 'both modules are told the same');
+    t.strictSame(http, file.slice(-1), 'both modules are told the same');
     const [line] = http;
     t.match(
       line,
@@ -30,7 +30,7 @@ t.test('an auction, with and without a pool', async (t) => {
         responsetimemillis: { bidderA: Number, bidderB: Number },
       }),
     );
-    t.same(line!['bids'], [
+    t.strictSame(line!['bids'], [
       {
         bidder: 'bidderA',
         impid: 'i1',
@@ -74,7 +74,7 @@ t.test('what the host wants to keep of users is kept only where no rule restrict
     }
     await auction(url, { ...request, device: { ...request.device, lmt: 1 } });
   });
-  t.same(
+  t.strictSame(
     http.map((line) => /secret-user/.test(JSON.stringify(line))),
     [true, false, false, false, false],
   );

@@ -66,7 +66,14 @@ t.test('small hops of an idle process run here, long ones in the pool; both are 
   await hops.prepare(prepareMessage({ id: 'short' }));
   await hops.prepare(prepareMessage({ id: 'long', keywords: 'k'.repeat(140_000) }));
   await hops.close();
-  t.same(calls, ['here is ready', 'pool is ready', 'here prepares', 'pool prepares', 'here closes', 'pool closes']);
+  t.strictSame(calls, [
+    'here is ready',
+    'pool is ready',
+    'here prepares',
+    'pool prepares',
+    'here closes',
+    'pool closes',
+  ]);
 });
 
 t.test(
@@ -89,10 +96,10 @@ t.test(
       await t.rejects(hops.settle(message));
     }
     const [[here, small], [pool, large]] = settled as [[string, SettleMessage], [string, SettleMessage]];
-    t.same([here, pool], ['here', 'pool']);
+    t.strictSame([here, pool], ['here', 'pool']);
     t.equal(small.context, context);
     t.notOk('kept' in large.context);
-    t.same(JSON.parse(textAt(large.bytes, large.context as Range)), context.kept);
+    t.strictSame(JSON.parse(textAt(large.bytes, large.context as Range)), context.kept);
     t.ok(
       new Uint8Array(large.bytes, 0, 140_000).every((byte) => byte === 7),
       'the replies are where they were',
@@ -119,7 +126,7 @@ t.test('what a turn gives away has been posted when that which stays runs', { ti
     await Promise.all(Array.from({ length: 10 }, () => hops.prepare(prepareMessage({ id: 'some' }))));
     isMixed = unposted.length > 0 && unposted.length < 10;
   }
-  t.same(
+  t.strictSame(
     unposted,
     unposted.map(() => 0),
   );

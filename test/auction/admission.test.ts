@@ -49,7 +49,7 @@ t.test('every pair of live and stored parts', async (t) => {
 
 t.test('a request that says something else as a tree is found out', async (t) => {
   const request = { site: { publisher: { id: 's' } }, tmax: 100 } as BidRequest;
-  t.same(readAdmitted(request, { account: 's', app: '', tmax: 100 }, 'svc'), []);
+  t.strictSame(readAdmitted(request, { account: 's', app: '', tmax: 100 }, 'svc'), []);
   t.match(readAdmitted(request, { account: 'other', app: '', tmax: 100 }, 'svc'), wholeLists([/^account/]));
   t.match(readAdmitted(request, { account: 's', app: 'x', tmax: 100 }, 'svc'), wholeLists([/^app\.id/]));
   t.match(readAdmitted(request, { account: 's', app: '', tmax: null }, 'svc'), wholeLists([/^tmax/]));

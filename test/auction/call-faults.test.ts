@@ -25,7 +25,7 @@ t.test('failures before any byte of the reply', async (t) => {
     [new TypeError('x.toLowerCase is not a function'), 'connection failed', false],
   ];
   for (const [error, reason, isStale] of cases)
-    t.same(callFault(error, false), { kind: 'unreachable', reason, isStale });
+    t.strictSame(callFault(error, false), { kind: 'unreachable', reason, isStale });
   t.match(callFault(new errors.ClientDestroyedError('x'), false), { kind: 'cancelled' });
 });
 
@@ -36,5 +36,5 @@ t.test('failures within the reply', async (t) => {
     [new errors.HeadersOverflowError('x'), 'the reply has too many headers'],
     [new errors.ResponseContentLengthMismatchError('x'), 'the reply is not as long as its Content-Length'],
   ];
-  for (const [error, reason] of cases) t.same(callFault(error, true), { kind: 'broken', reason, isStale: false });
+  for (const [error, reason] of cases) t.strictSame(callFault(error, true), { kind: 'broken', reason, isStale: false });
 });

@@ -13,7 +13,7 @@ t.test('who joins in one turn goes on in the same one, step by step and in order
     steps.push(`${name} sends`);
   };
   await Promise.all(['a', 'b'].map(auction));
-  t.same(steps, ['a arrives', 'b arrives', 'a prepares', 'b prepares', 'a sends', 'b sends']);
+  t.strictSame(steps, ['a arrives', 'b arrives', 'a prepares', 'b prepares', 'a sends', 'b sends']);
 });
 
 t.test('everything that is due in a turn comes before it goes on', async (t) => {
@@ -39,7 +39,7 @@ t.test('who joins while others go on waits for the next turn, and no longer', as
     second = join('second');
   };
   await first();
-  t.same(order, ['first']);
+  t.strictSame(order, ['first']);
   await second;
-  t.same(order, ['first', 'second']);
+  t.strictSame(order, ['first', 'second']);
 });

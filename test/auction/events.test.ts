@@ -48,7 +48,7 @@ t.test('every address of a bid leads back here and is told once', async (t) => {
 
   const cached = (await (await fetch(`${service.url}/cache?uuid=${targeting['hb_cache_id']}`)).json()) as Bid;
   t.equal(cached.wurl, events.win, 'who renders the cached bid can tell of its win');
-  t.same(cached.ext.svc.events, events);
+  t.strictSame(cached.ext.svc.events, events);
   const vast = await (await fetch(`${service.url}/cache?uuid=${targeting['hb_uuid']}`)).text();
   t.equal(vast, bid.adm, 'the cached VAST is the tracked one');
   const tracker = /<Impression><!\[CDATA\[(http:\/\/ads\.example\/event[^\]]*)\]\]>/.exec(vast)?.[1];
@@ -59,7 +59,7 @@ t.test('every address of a bid leads back here and is told once', async (t) => {
   await service.stop();
   const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean);
   const told = lines.map((line) => JSON.parse(line) as { kind: string; type?: string });
-  t.same(
+  t.strictSame(
     told.map(({ kind, type }) => type ?? kind),
     ['auction', 'win', 'imp', 'imp'],
   );

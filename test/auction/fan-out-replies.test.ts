@@ -42,7 +42,7 @@ for (const [name, { wire, status, body, encoding = '' }] of Object.entries(whole
     const server = await rawServer(t, (socket) => socket.write(Buffer.from(wire, 'latin1')));
     const [outcome] = await fanOutFor(t).send([post(server.origin)], inTime(), staying);
     t.match(outcome, { kind: 'reply', status });
-    t.same([outcome?.encoding, outcome?.reason, text(outcome)], [encoding, '', body]);
+    t.strictSame([outcome?.encoding, outcome?.reason, text(outcome)], [encoding, '', body]);
   });
 }
 
@@ -61,7 +61,7 @@ t.test('of the headers that a bidder reads, the first of each comes along, its b
   const { record, body } = post(server.origin);
   const replyHeaders = ['x-one', 'x-twice', 'x-long', 'x-none'];
   const [wanted] = await fanOut.send([{ record: { ...record, replyHeaders }, body }], inTime(), staying);
-  t.same(wanted?.headers, ['x-one', 'a', 'x-twice', 'b', 'x-long', long]);
+  t.strictSame(wanted?.headers, ['x-one', 'a', 'x-twice', 'b', 'x-long', long]);
   const [unasked] = await fanOut.send([post(server.origin)], inTime(), staying);
   t.equal(unasked?.headers, undefined);
 });

@@ -140,5 +140,5 @@ t.test('a server that closes idle connections all the time loses no call', async
     for (const { kind } of outcomes) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
     await sleep(rounds % 8);
   }
-  t.same([...kinds], [['reply', 200]]);
+  t.strictSame([...kinds], [['reply', 200]]);
 });

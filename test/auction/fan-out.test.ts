@@ -17,7 +17,7 @@ t.test('outcomes come in the order of the calls, whatever the order of the repli
     staying,
   );
   const tookMs = Math.ceil(performance.now() - startMs);
-  t.same(outcomes.map(text), ['first', 'second', 'third']);
+  t.strictSame(outcomes.map(text), ['first', 'second', 'third']);
   for (const { kind, status, reason, byteLength, chunks, elapsedMs } of outcomes) {
     t.match({ kind, status, reason }, { kind: 'reply', status: 200, reason: '' });
     t.equal(byteLength, Buffer.concat(chunks).length);
@@ -31,7 +31,7 @@ t.test('the call goes out as its record says, with nothing of ours but what HTTP
   const [head, body] = server.requests[0]!.split('\r\n\r\n');
   const lines = head!.split('\r\n');
   t.equal(lines[0], 'POST /bid?a=1&b=%20 HTTP/1.1');
-  t.same(
+  t.strictSame(
     lines.slice(1).toSorted(),
     ['X-One: two', 'connection: keep-alive', 'content-length: 10', `host: 127.0.0.1:${server.port}`].toSorted(),
   );
@@ -79,7 +79,7 @@ t.test('a deadline that has passed sends nothing', async (t) => {
     );
   }
   t.equal(server.connections, 0);
-  t.same(await fanOut.send([], inTime(), staying), []);
+  t.strictSame(await fanOut.send([], inTime(), staying), []);
 });
 
 t.test('closing ends the calls in flight and refuses new ones', async (t) => {

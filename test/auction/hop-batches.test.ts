@@ -10,5 +10,5 @@ t.test('a task that waits for threads which start anew has its time once more', 
   await new Promise(setImmediate);
   const looks = Array.from({ length: 14 }, () => batches.look());
   const endless = looks.flatMap((isEndless, at) => (isEndless ? [at + 1] : []));
-  t.same(endless, [7, 14], 'looks that end the threads');
+  t.strictSame(endless, [7, 14], 'looks that end the threads');
 });

@@ -44,15 +44,15 @@ t.test('calls that reach nobody open the breaker for all bidders of the host', a
   note(health, 'b', 'broken', { times: 2 });
   t.ok(health.isSuspect);
   t.match(health.refusal('c', 50), { kind: 'blocked', reason: /reached nobody/ });
-  t.same(blocked, ['c breaker']);
-  t.same(health.states(), [
+  t.strictSame(blocked, ['c breaker']);
+  t.strictSame(health.states(), [
     { bidder: 'a', breaker: 'open', sentShare: 1 },
     { bidder: 'b', breaker: 'open', sentShare: 1 },
   ]);
   t.equal(health.refusal('c', 100), null, 'the probe');
   note(health, 'c', 'reply');
   t.notOk(health.isSuspect, 'one answer: the host is as good as new');
-  t.same(health.states(), []);
+  t.strictSame(health.states(), []);
 });
 
 t.test(
@@ -60,7 +60,7 @@ t.test(
   async (t) => {
     const { health, said } = healthOf();
     note(health, 'a', 'unreachable', { times: 4 });
-    t.same(said, [], 'it may pass');
+    t.strictSame(said, [], 'it may pass');
     note(health, 'b', 'unreachable', { reason: 'host not found' });
     t.match(health.refusal('a', 1), { reason: /reached nobody \(host not found\)/ });
     for (const atMs of [100, 200, 300]) {
@@ -68,9 +68,9 @@ t.test(
       note(health, 'a', 'unreachable', { reason: 'connection refused' });
     }
     t.match(health.refusal('a', 301), { reason: /\(connection refused\)/ }, 'why the last one failed');
-    t.same(said, ['b at http://host: host not found']);
+    t.strictSame(said, ['b at http://host: host not found']);
     note(health, 'a', 'reply', { times: 3 });
-    t.same(said, ['b at http://host: host not found', 'http://host again']);
+    t.strictSame(said, ['b at http://host: host not found', 'http://host again']);
   },
 );
 
@@ -80,13 +80,13 @@ t.test('news that were not told at once are told while they last, and an end onl
   note(health, 'a', 'unreachable', { times: 5 });
   note(health, 'a', 'reply');
   note(health, 'a', 'unreachable', { times: 5 });
-  t.same(said, []);
+  t.strictSame(said, []);
   talk.isQuiet = false;
   t.equal(health.refusal('a', 100), null, 'the probe');
   note(health, 'a', 'unreachable');
-  t.same(said, ['a at http://host: why']);
+  t.strictSame(said, ['a at http://host: why']);
   note(health, 'a', 'reply');
-  t.same(said, ['a at http://host: why', 'http://host again']);
+  t.strictSame(said, ['a at http://host: why', 'http://host again']);
 });
 
 t.test('a host that answers too much answers', async (t) => {
@@ -105,7 +105,7 @@ t.test('a bidder that only times out is throttled alone', async (t) => {
   t.equal(health.refusal('quick', 0), null);
   t.equal(health.refusal('slow', 0), null, 'the first after a pause');
   t.match(health.refusal('slow', 1), { kind: 'throttled', reason: /timed out/ });
-  t.same(blocked, ['slow throttle']);
+  t.strictSame(blocked, ['slow throttle']);
   note(health, 'slow', 'reply', { times: 50 });
   t.notOk(health.isSuspect);
 });
@@ -133,7 +133,7 @@ t.test('what says nothing of the bidder is not counted', async (t) => {
     note(health, 'a', 'unreachable', { times: 100, reason });
     t.notOk(health.isSuspect, reason);
   }
-  t.same([...new Set(said)], ['no socket for http://host'], 'what the machine lacks is told');
+  t.strictSame([...new Set(said)], ['no socket for http://host'], 'what the machine lacks is told');
   const late = healthOf({ isOwnDelay: () => true });
   note(late.health, 'a', 'timeout', { times: 100 });
   t.notOk(late.health.isSuspect, 'timeouts while this process is late itself');
@@ -150,7 +150,7 @@ t.test('names that requests make up do not fill memory', async (t) => {
   t.ok(names.includes('name999'), 'the latest are kept');
   const fresh = healthOf().health;
   note(fresh, 'slow', 'timeout', { times: 20 });
-  t.same(
+  t.strictSame(
     health.states().filter(({ bidder }) => bidder === 'slow'),
     fresh.states(),
     'and who fails again and again',

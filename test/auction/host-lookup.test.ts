@@ -45,7 +45,7 @@ t.test('made-up names beyond a hundred are refused, not gathered; those of the c
     return codes.filter((code) => code === namesCode).length;
   };
   // One is asked for while a hundred wait.
-  t.same(await Promise.all([refused(true), refused(false)]), [49, 0]);
+  t.strictSame(await Promise.all([refused(true), refused(false)]), [49, 0]);
   t.equal(await codeOf(rememberedLookup(true), 'localhost'), insideCode, 'once they have ended, others are looked up');
 });
 
@@ -65,10 +65,10 @@ function look(lookup: ReturnType<typeof rememberedLookup>, hostname: string, opt
 t.test('addresses of a host, the first time and remembered', async (t) => {
   const lookup = rememberedLookup();
   const first = await Promise.all([look(lookup, 'localhost', { all: true }), look(lookup, 'localhost', { all: true })]);
-  t.same(first[0], first[1]);
+  t.strictSame(first[0], first[1]);
   t.ok(Array.isArray(first[0]!.addresses) && first[0]!.addresses.length > 0);
   // Another name now: remembered addresses need no resolver.
-  t.same(await look(lookup, 'no-longer-asked.invalid', { all: true }), first[0]);
+  t.strictSame(await look(lookup, 'no-longer-asked.invalid', { all: true }), first[0]);
   const one = await look(lookup, 'localhost', { family: 4 });
   t.match(one, { error: null, addresses: '127.0.0.1', family: 4 });
   t.match(await look(lookup, 'localhost', { family: 5 }), { error: { code: 'ENOTFOUND' } });

@@ -60,34 +60,34 @@ const keysOf = (found: { texts: readonly { kind: string; id: string }[] }): stri
 t.test('a request that names nothing asks nothing', async (t) => {
   const live = envelope({ id: 'r', imp: [{ id: '1', ext: { svc: { bidder: {} } } }] });
   const { store: cache, asked } = store();
-  t.same(keysOf(await lookUpStored(live, cache, { maxImps: 100 })), []);
-  t.same(asked, []);
+  t.strictSame(keysOf(await lookUpStored(live, cache, { maxImps: 100 })), []);
+  t.strictSame(asked, []);
 });
 
 t.test('one batch for what the live request names', async (t) => {
   const live = envelope({ imp: [named('i1'), named('i1'), named('none')], ...named('r1') });
   const { store: cache, asked } = store();
   const found = await lookUpStored(live, cache, { maxImps: 100 });
-  t.same(asked[0], ['imps/i1', 'imps/none', 'requests/r1']);
+  t.strictSame(asked[0], ['imps/i1', 'imps/none', 'requests/r1']);
   t.equal(found.request?.tmax, 300, 'the stored envelope is at hand');
-  t.same(keysOf(found).sort(), ['imps/i1', 'requests/r1', 'responses/a1']);
+  t.strictSame(keysOf(found).sort(), ['imps/i1', 'requests/r1', 'responses/a1']);
 });
 
 t.test('what a stored request names counts only where the live one has no imp', async (t) => {
   const all = await lookUpStored(envelope(named('r1')), store().store, { maxImps: 100 });
-  t.same(keysOf(all).sort(), ['imps/i1', 'requests/r1', 'responses/a1']);
+  t.strictSame(keysOf(all).sort(), ['imps/i1', 'requests/r1', 'responses/a1']);
   const live = await lookUpStored(envelope({ imp: [{ id: '9' }], ...named('r1') }), store().store, { maxImps: 100 });
-  t.same(keysOf(live), ['requests/r1']);
+  t.strictSame(keysOf(live), ['requests/r1']);
 });
 
 t.test('bid responses that a stored imp names are fetched too', async (t) => {
   const found = await lookUpStored(envelope({ imp: [named('i2')] }), store().store, { maxImps: 100 });
-  t.same(keysOf(found), ['imps/i2', 'responses/b1']);
+  t.strictSame(keysOf(found), ['imps/i2', 'responses/b1']);
 });
 
 t.test('a stored text that is no JSON is handed on for prepare to refuse', async (t) => {
   const found = await lookUpStored(envelope(named('broken')), store().store, { maxImps: 100 });
-  t.same(keysOf(found), ['requests/broken']);
+  t.strictSame(keysOf(found), ['requests/broken']);
   t.equal(found.request, undefined);
 });
 
@@ -103,7 +103,7 @@ t.test('of stored responses, ten are looked up for each imp that may take part',
   const storedbidresponse = Array.from({ length: 500 }, (_, n) => ({ bidder: `bidder${n}`, id: `x${n}` }));
   const { store: cache, asked } = store();
   await lookUpStored(envelope({ imp: [{ id: '1', ext: { svc: { storedbidresponse } } }] }), cache, { maxImps: 3 });
-  t.same(
+  t.strictSame(
     asked.flat(),
     Array.from({ length: 30 }, (_, n) => `responses/x${n}`),
   );

@@ -33,7 +33,7 @@ class Scene {
 t.test('an auction that found no room in the queue counts as refused by it', async (t) => {
   const scene = new Scene();
   scene.full = 3;
-  t.same(scene.gate.refused, { loop: 0, queue: 3, inFlight: 0 });
+  t.strictSame(scene.gate.refused, { loop: 0, queue: 3, inFlight: 0 });
 });
 
 t.test('a loop in time refuses nothing, however many come', async (t) => {
@@ -43,7 +43,7 @@ t.test('a loop in time refuses nothing, however many come', async (t) => {
     if (scene.gate.isTight(500)) t.fail(`tight in turn ${turn}`);
     for (let ms = 0; ms < 60; ms += 1) if (scene.refuses(ms)) t.fail(`refused in turn ${turn}`);
   }
-  t.same(scene.gate.refused, { loop: 0, queue: 0, inFlight: 0 });
+  t.strictSame(scene.gate.refused, { loop: 0, queue: 0, inFlight: 0 });
 });
 
 t.test('after one long turn the next takes auctions for a quarter of the delay, and no longer', async (t) => {
@@ -57,7 +57,7 @@ t.test('after one long turn the next takes auctions for a quarter of the delay, 
   t.ok(scene.refuses(101), 'still late');
   scene.turn(60);
   t.notOk(scene.refuses(400), 'one short turn ends it');
-  t.same(scene.gate.refused, { loop: 2, queue: 0, inFlight: 0 });
+  t.strictSame(scene.gate.refused, { loop: 2, queue: 0, inFlight: 0 });
 });
 
 t.test('a late turn takes no more auctions than it has time for, though they are worked off at its end', async (t) => {

@@ -17,7 +17,7 @@ t.test('a hop that never ends ends its thread, and holds up those beside it alon
   const ends = await Promise.allSettled(ids.map((id) => hops.prepare(message(id))));
   t.match(ends[2], { reason: { status: 503 } });
   t.ok(ends[0]!.status === 'fulfilled' && ends[1]!.status === 'fulfilled', 'a thread beside it goes on');
-  t.same(await hops.prepare(message('after')), reached('after'));
+  t.strictSame(await hops.prepare(message('after')), reached('after'));
   t.ok(halts > 0, 'the host is told');
 });
 
@@ -78,7 +78,7 @@ t.test('a thread takes hops in the order in which they came', { timeout: 60_000 
   const long = 'x'.repeat(40_000);
   const ids = Array.from({ length: 24 }, (_, at) => `${at}${long}`);
   await Promise.all(ids.map((id) => hops.prepare(message(id)).then(() => order.push(id))));
-  t.same(order, ids);
+  t.strictSame(order, ids);
   t.equal(hops.waits.count - noted, ids.length - 2, 'all but those that found a place in a thread waited once');
 });
 
@@ -138,7 +138,7 @@ t.test('settle is never refused, however full the queue is', async (t) => {
   const before = hops.backlog.waiting();
   const settled = hops.settle(settleMessage(0));
   t.equal(hops.backlog.waiting(), before + 1, 'but it waits like others');
-  t.same((await settled).puts, [], 'it reached a thread');
+  t.strictSame((await settled).puts, [], 'it reached a thread');
   await Promise.all(waiting);
 });
 
@@ -155,5 +155,5 @@ t.test('a second hop that waits goes before every first one that waits', { timeo
   });
   const second = hops.settle(settleMessage(40_000)).then(() => order.push('settle'));
   await Promise.all([...first, second]);
-  t.same(order, ['sleep', 'sleep', 'settle', 'a', 'b']);
+  t.strictSame(order, ['sleep', 'sleep', 'settle', 'a', 'b']);
 });

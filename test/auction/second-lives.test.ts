@@ -15,9 +15,9 @@ for (const way of ['die', 'hog']) {
   t.test(`a thread that ends by '${way}' fails its auction and is replaced`, { timeout: 60_000 }, async (t) => {
     const hops = dyingPool(100);
     t.teardown(() => hops.close());
-    t.same(await hops.prepare(message('before')), reached('before'));
+    t.strictSame(await hops.prepare(message('before')), reached('before'));
     await t.rejects(hops.prepare(message(way)));
-    t.same(await hops.prepare(message('after')), reached('after'));
+    t.strictSame(await hops.prepare(message('after')), reached('after'));
   });
 }
 
@@ -32,7 +32,7 @@ for (const threads of [1, 2]) {
     await hops.close();
     const fates = await Promise.race([settled, sleep(0, [])]);
     const served = fates.slice(4).map(({ status }) => status);
-    t.same(served, ['fulfilled', 'fulfilled'], 'before it is closed');
+    t.strictSame(served, ['fulfilled', 'fulfilled'], 'before it is closed');
     const lost = fates.flatMap((fate) => (fate.status === 'rejected' ? [String(fate.reason)] : []));
     t.notMatch(lost.join(), /Terminating/, 'nor does the end cost a second life');
   });
@@ -46,7 +46,7 @@ t.test('what crosses beside a hop that ends its thread, or throws, is served', {
   const ends = await Promise.allSettled(ids.map((id) => hops.prepare(message(id))));
   ids.forEach((id, at) => {
     if (id === 'die' || id === 'throw') t.equal(ends[at]!.status, 'rejected', id);
-    else t.same(ends[at], { status: 'fulfilled', value: reached(id) });
+    else t.strictSame(ends[at], { status: 'fulfilled', value: reached(id) });
   });
   t.match(ends[ids.indexOf('throw')], { reason: { message: 'thrown' } });
   t.equal(hops.backlog.waiting(), 0);
@@ -57,7 +57,7 @@ t.test('two that end their threads at once cost two auctions', { timeout: 60_000
   t.teardown(() => hops.close());
   const ids = ['a', 'die', 'b', 'die', 'c'];
   const ends = await Promise.allSettled(ids.map((id) => hops.prepare(message(id))));
-  t.same(
+  t.strictSame(
     ends.map(({ status }) => status),
     ids.map((id) => (id === 'die' ? 'rejected' : 'fulfilled')),
   );
@@ -81,7 +81,7 @@ t.test('hops that end their threads turn after turn cost nobody else an auction'
   for (const { id, end, tookMs } of await Promise.all(sent)) {
     if (id === 'die') t.type(end, 'string');
     // On a machine that starts no thread in that time it has none.
-    else if (end !== 'threads have died: try again later' || tookMs < 5000) t.same(end, reached(id));
+    else if (end !== 'threads have died: try again later' || tookMs < 5000) t.strictSame(end, reached(id));
   }
 });
 

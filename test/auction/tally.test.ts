@@ -9,7 +9,7 @@ function named(kind: OutcomeKind, status = 0): string | undefined {
 }
 
 t.test('every end of a call has its name', async (t) => {
-  t.same(
+  t.strictSame(
     [200, 204, 400, 503].map((status) => named('reply', status)),
     ['reply', 'no_content', 'bad_status', 'bad_status'],
   );

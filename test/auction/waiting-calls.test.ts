@@ -10,13 +10,13 @@ t.test('they are sent in order over the connections that become free; those beyo
   const fanOut = fanOutFor(t, { connectionsPerOrigin: 2, queuePerOrigin: 5 });
   const calls = Array.from({ length: 10 }, (_, index) => post(`${server.origin}/${index}`));
   const outcomes = await fanOut.send(calls, inTime(), staying);
-  t.same(
+  t.strictSame(
     outcomes.map(({ kind }) => kind),
     [...Array<string>(7).fill('reply'), 'busy', 'busy', 'busy'],
   );
   const paths = server.requests.map((text) => /^POST \/(\d)/.exec(text)?.[1]);
-  t.same(paths.toSorted(), ['0', '1', '2', '3', '4', '5', '6']);
-  t.same(paths.slice(2), ['2', '3', '4', '5', '6'], 'first in, first out');
+  t.strictSame(paths.toSorted(), ['0', '1', '2', '3', '4', '5', '6']);
+  t.strictSame(paths.slice(2), ['2', '3', '4', '5', '6'], 'first in, first out');
   t.equal(server.connections, 2);
   t.ok(outcomes[6]!.elapsedMs >= 40, 'the time they waited is theirs');
   t.equal(fanOut.inFlight(), 0);
@@ -31,7 +31,7 @@ t.test('a connection that is closed after each call serves those that wait as we
     inTime(),
     staying,
   );
-  t.same(new Set(outcomes.map(({ kind }) => kind)), new Set(['reply']));
+  t.strictSame(new Set(outcomes.map(({ kind }) => kind)), new Set(['reply']));
 });
 
 t.test(

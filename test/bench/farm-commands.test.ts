@@ -30,7 +30,7 @@ t.test('the floor asks every bidder and answers within tmax', async (t) => {
   const before = readCpu(quickFloor.pid);
   const few = ['--quiet', '--concurrency', '4', '--requests', '400'];
   const quick = await runLoad(quickFloor.url, bodiesFile, few);
-  t.same([quick.answered, quick.failed, quick.bytesPerAnswer], [400, 0, 1234]);
+  t.strictSame([quick.answered, quick.failed, quick.bytesPerAnswer], [400, 0, 1234]);
   t.ok(quick.latencyMs.p50 >= 19, 'it waited for its bidders');
   t.ok(quick.seconds > 1.9 && quick.ratePerSecond < 211, `${quick.ratePerSecond}/s`);
   const after = readCpu(quickFloor.pid);
@@ -40,7 +40,7 @@ t.test('the floor asks every bidder and answers within tmax', async (t) => {
   t.ok(memory.resident > 20_000_000 && memory.peak >= memory.resident);
   const rate = ['--quiet', '--rate', '20', '--seconds', '1', '--late-ms', '350'];
   const late = await runLoad(slowFloor.url, bodiesFile, rate);
-  t.same([late.answered, late.failed, late.late], [20, 0, 20]);
+  t.strictSame([late.answered, late.failed, late.late], [20, 0, 20]);
   t.ok(late.latencyMs.p50 >= 395 && late.latencyMs.p50 < 4000, `${late.latencyMs.p50} ms`);
 });
 

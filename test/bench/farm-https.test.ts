@@ -56,7 +56,7 @@ t.test('recorded times come as often as they were recorded', async (t) => {
     const ms = draw();
     counts.set(ms, (counts.get(ms) ?? 0) + 1);
   }
-  t.same(
+  t.strictSame(
     [...counts.keys()].toSorted((a, b) => a - b),
     [7, 20, 300],
   );

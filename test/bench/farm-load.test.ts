@@ -51,7 +51,7 @@ t.test('requests are whole HTTP, sent in turn', async (t) => {
   await runClosed(workFor(server), 1, 4);
   const { port } = server.address() as AddressInfo;
   const head = `POST /x?y=1 HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: `;
-  t.same(
+  t.strictSame(
     seen,
     ['7\r\nX-Test: yes\r\n\r\n{"n":1}', '7\r\nX-Test: yes\r\n\r\n{"n":2}', '10\r\nX-Test: yes\r\n\r\n{"n":"\u00e9"}']
       .concat('7\r\nX-Test: yes\r\n\r\n{"n":1}')
@@ -73,7 +73,7 @@ t.test('closed loop: so many at a time, every one answered and timed', async (t)
   });
   const report = await runClosed(workFor(server, { lateMs: 10 }), 8, 80);
   t.equal(most, 8);
-  t.same([report.answered, report.failed, report.late, report.bytesPerAnswer], [80, 0, 80, 5]);
+  t.strictSame([report.answered, report.failed, report.late, report.bytesPerAnswer], [80, 0, 80, 5]);
   t.ok(report.latencyMs.p50 >= 19 && report.latencyMs.p50 <= report.latencyMs.p99);
   t.ok(report.latencyMs.p99 <= report.latencyMs.max);
   const work = workFor(server);
@@ -85,9 +85,9 @@ t.test('closed loop: so many at a time, every one answered and timed', async (t)
 t.test('open loop: waiting for a connection counts as latency', async (t) => {
   const server = await serve((socket) => setTimeout(() => socket.write(ok), 20));
   const wide = await runOpen(workFor(server), 200, 500);
-  t.same([wide.answered, wide.failed], [100, 0]);
+  t.strictSame([wide.answered, wide.failed], [100, 0]);
   const narrow = await runOpen(workFor(server), 200, 500, 2);
-  t.same([narrow.answered, narrow.failed], [100, 0]);
+  t.strictSame([narrow.answered, narrow.failed], [100, 0]);
   // two connections carry at most 100 a second: 50 are still waiting when the last is due
   t.ok(narrow.latencyMs.max > 400, `${narrow.latencyMs.max} ms`);
   server.close();
@@ -123,8 +123,8 @@ t.test('faults are counted by kind', async (t) => {
     else socket.write(reply);
   });
   const report = await runClosed(workFor(server), 1, 35);
-  t.same([report.answered, report.failed], [5, 30]);
-  t.same(report.errors, { 'status 503': 5, 'status 204': 5, 'no whole reply': 20 });
+  t.strictSame([report.answered, report.failed], [5, 30]);
+  t.strictSame(report.errors, { 'status 503': 5, 'status 204': 5, 'no whole reply': 20 });
   server.close();
 });
 
@@ -140,14 +140,14 @@ t.test('replies in pieces are whole replies', async (t) => {
     writeNext();
   });
   const report = await runClosed(workFor(server), 4, 20);
-  t.same([report.answered, report.failed, report.bytesPerAnswer], [20, 0, 5]);
+  t.strictSame([report.answered, report.failed, report.bytesPerAnswer], [20, 0, 5]);
   server.close();
 });
 
 t.test('a server that never answers, and none at all', async (t) => {
   const server = await serve(() => {});
   const closed = await runClosed(workFor(server, { timeoutMs: 200 }), 2, 4);
-  t.same(closed.errors, { 'no whole reply': 4 });
+  t.strictSame(closed.errors, { 'no whole reply': 4 });
   const open = await runOpen(workFor(server, { timeoutMs: 200 }), 50, 200, 1);
   t.equal(open.failed, 10);
   t.ok(open.errors['never sent: all connections busy']);
@@ -155,5 +155,5 @@ t.test('a server that never answers, and none at all', async (t) => {
   server.close();
   await once(server, 'close');
   const refused = await runClosed(work, 4, 20);
-  t.same(refused.errors, { 'no whole reply': 20 });
+  t.strictSame(refused.errors, { 'no whole reply': 20 });
 });

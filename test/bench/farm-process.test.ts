@@ -54,7 +54,7 @@ t.test('a parent that is gone before the farm is ready leaves it nothing to say'
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
   });
-  t.same(await once(child, 'close'), [0, null]);
+  t.strictSame(await once(child, 'close'), [0, null]);
   t.equal(stderr, '');
 });
 
@@ -87,7 +87,7 @@ t.test('a file of bidders, and an end by signal', async (t) => {
     t.equal(response.status, 204, url);
   }
   child.kill('SIGINT');
-  t.same(await once(child, 'exit'), [0, null]);
+  t.strictSame(await once(child, 'exit'), [0, null]);
 });
 
 t.test('startFarm: stop ends the process, twice is harmless; a faulty bidder rejects', async (t) => {

@@ -49,7 +49,7 @@ t.test('generated requests', async (t) => {
   for (const one of shapes) {
     const name = `${one.kind}, ${one.imps} imps, ${one.bytes} bytes`;
     const texts = makeRequests(one, 20, 7);
-    t.same(makeRequests(one, 20, 7), texts, `${name}: the seed decides`);
+    t.strictSame(makeRequests(one, 20, 7), texts, `${name}: the seed decides`);
     t.notSame(makeRequests(one, 20, 8), texts, `${name}: another seed, other requests`);
     t.equal(new Set(texts.map((text) => (JSON.parse(text) as Parsed).id)).size, 20, `${name}: ids differ`);
     for (const text of texts) {
@@ -62,16 +62,16 @@ t.test('generated requests', async (t) => {
   }
   const request = JSON.parse(makeRequests(shape, 1, 7)[0]!) as Parsed;
   t.equal(request.tmax, 500);
-  t.same(Object.keys(request.imp[2]!.ext.svc.bidder), shape.bidders);
+  t.strictSame(Object.keys(request.imp[2]!.ext.svc.bidder), shape.bidders);
   t.ok(request.ext.svc.targeting);
 });
 
 t.test('the scanner reads what a tree would say', async (t) => {
   for (const one of shapes) {
     for (const text of makeRequests(one, 20, 3)) {
-      t.same(readRequest(text), readTree(text));
+      t.strictSame(readRequest(text), readTree(text));
       const spread = JSON.stringify(JSON.parse(text), null, ' \t');
-      t.same(readRequest(spread), readTree(text), 'white space changes nothing');
+      t.strictSame(readRequest(spread), readTree(text), 'white space changes nothing');
     }
   }
 });
@@ -81,21 +81,21 @@ function read(request: object): FarmRequest {
 }
 
 t.test('places and shapes that a request may have', async (t) => {
-  t.same(read({ imp: [] }), { id: '', imps: [] });
-  t.same(read({ ext: { id: 'x', imp: [{}] }, imp: [{ ext: { id: 'y' }, id: 'z' }], id: 'r' }), {
+  t.strictSame(read({ imp: [] }), { id: '', imps: [] });
+  t.strictSame(read({ ext: { id: 'x', imp: [{}] }, imp: [{ ext: { id: 'y' }, id: 'z' }], id: 'r' }), {
     id: 'r',
     imps: [{ id: 'z', mtypes: [], w: 0, h: 0 }],
   });
-  t.same(readRequest('{"id":"a\\"},{\\\\","imp":[{"id":"\\u0041]"}]}'), {
+  t.strictSame(readRequest('{"id":"a\\"},{\\\\","imp":[{"id":"\\u0041]"}]}'), {
     id: 'a\\"},{\\\\',
     imps: [{ id: '\\u0041]', mtypes: [], w: 0, h: 0 }],
   });
-  t.same(read({ imp: [{ native: {}, banner: { w: 1, h: 2 }, video: { w: 3, h: 4 }, audio: {} }] }).imps, [
+  t.strictSame(read({ imp: [{ native: {}, banner: { w: 1, h: 2 }, video: { w: 3, h: 4 }, audio: {} }] }).imps, [
     { id: '', mtypes: [4, 1, 2, 3], w: 1, h: 2 },
   ]);
   const odd = [{ w: 1.5, h: -2 }, { w: '300', h: null }, { w: 1e21, h: [] }, { w: 1234567890, h: {} }, { format: {} }];
-  for (const banner of odd) t.same(read({ imp: [{ banner }] }).imps, [{ id: '', mtypes: [1], w: 0, h: 0 }]);
-  t.same(read({ imp: [{ banner: null, video: 5 }] }).imps, [{ id: '', mtypes: [1, 2], w: 0, h: 0 }]);
+  for (const banner of odd) t.strictSame(read({ imp: [{ banner }] }).imps, [{ id: '', mtypes: [1], w: 0, h: 0 }]);
+  t.strictSame(read({ imp: [{ banner: null, video: 5 }] }).imps, [{ id: '', mtypes: [1, 2], w: 0, h: 0 }]);
   t.equal(read({ imp: Array.from({ length: 5000 }, () => ({ id: '1' })) }).imps.length, 1000, 'at most 1000 imps');
 });
 

@@ -74,7 +74,7 @@ t.test('a bid for every imp that offers a medium, with its ids and sizes', async
   t.equal(answer.cur, 'USD');
   t.equal(answer.seatbid[0]!.seat, 'plain');
   const { bid } = answer.seatbid[0]!;
-  t.same(
+  t.strictSame(
     bid.map(({ impid, w, h }) => [impid, w, h]),
     [
       ['one', 320, 50],
@@ -97,7 +97,7 @@ t.test('deal, currency and the one media type of a bidder', async (t) => {
   const response = await post('dealer', JSON.stringify(mixed));
   const answer = (await response.json()) as BidResponse;
   t.equal(answer.cur, 'EUR');
-  t.same(
+  t.strictSame(
     answer.seatbid[0]!.bid.map(({ impid, dealid, mtype }) => [impid, dealid, mtype]),
     [['two/\ud83d\ude00', 'deal-7', 2]],
   );
@@ -105,7 +105,7 @@ t.test('deal, currency and the one media type of a bidder', async (t) => {
 
 t.test('bids follow from the request, whoever asks and however often', async (t) => {
   const first = await bidsOf('plain', mixed);
-  t.same(await bidsOf('plain', mixed), first);
+  t.strictSame(await bidsOf('plain', mixed), first);
   const other = await bidsOf('plain', { ...mixed, id: 'another' });
   t.notSame(
     other.map(({ id }) => id),
@@ -145,7 +145,7 @@ t.test('every bidder of the sandbox can be asked with its request', async (t) =>
     await response.arrayBuffer();
     return [code, response.status, performance.now() - startMs > (code === 'sleepy' ? 1400 : 0)];
   });
-  t.same(await Promise.all(asked), [
+  t.strictSame(await Promise.all(asked), [
     ['swift', 200, true],
     ['steady', 200, true],
     ['dealer', 200, true],

@@ -17,7 +17,7 @@ t.test("the main thread's log stays alone, and those of other processes", async 
   });
   t.ok(isLater);
   keepFirstLog(dir, 7);
-  t.same(readdirSync(dir).toSorted(), ['isolate-0xb-7-7-v8.log', 'isolate-0xc-17-17-v8.log']);
+  t.strictSame(readdirSync(dir).toSorted(), ['isolate-0xb-7-7-v8.log', 'isolate-0xc-17-17-v8.log']);
 });
 
 t.test('what a profile that is interrupted has left is removed, and nothing of others', async (t) => {
@@ -26,5 +26,5 @@ t.test('what a profile that is interrupted has left is removed, and nothing of o
   for (const name of ['isolate-0xea6b000-7-7-v8.log', 'node_trace.1.log', 'other.log'])
     writeFileSync(join(dir, name), '');
   removeLogs();
-  t.same(readdirSync(dir).toSorted(), ['isolate-0x1-5-5-v8.log', 'other.log', 'package.json']);
+  t.strictSame(readdirSync(dir).toSorted(), ['isolate-0x1-5-5-v8.log', 'other.log', 'package.json']);
 });

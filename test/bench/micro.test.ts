@@ -88,7 +88,7 @@ t.test('growth with bidders is read from the cases of that name', async (t) => {
     { ...base, name: 'prepare 5 KB', cpuUs: 100 },
     { ...base, name: 'prepare 30 bidders', cpuUs: 250 },
   ];
-  t.same(growthOfBidders(results, []), [{ name: 'prepare, 30 plain bidders against 5', ratio: 2.5 }]);
+  t.strictSame(growthOfBidders(results, []), [{ name: 'prepare, 30 plain bidders against 5', ratio: 2.5 }]);
 });
 
 t.test('the command times the cases asked for, beside a baseline', async (t) => {
@@ -135,5 +135,5 @@ t.test('an interrupted run takes its processes along, and leaves no folder', asy
   const [status] = (await once(child, 'exit')) as [number | null];
   t.equal(status, 130);
   t.ok(await until(() => !isAlive(pid)), 'which has ended');
-  t.same(readdirSync(scratch), []);
+  t.strictSame(readdirSync(scratch), []);
 });

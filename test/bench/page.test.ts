@@ -51,7 +51,7 @@ t.test('the figures come from the subjects they are about', async (t) => {
     highestRatePerSecond: 2400,
     eventLoopDelayP99Ms: 1.5,
   });
-  t.same(
+  t.strictSame(
     judge(figures).map(({ value, most }) => most === null || value! <= most),
     [true, true, true, true, true],
   );
@@ -106,7 +106,7 @@ t.test('the page shows its charts in a browser', { skip: chromiumSkip }, async (
   const drawn = await page.locator('polyline').first().boundingBox();
   t.ok(drawn !== null && drawn.width > 100 && drawn.height > 20, 'a line is drawn');
   const tooWide = page.locator('.tile').evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth));
-  t.same(await tooWide, [], 'figures stay in their tiles');
+  t.strictSame(await tooWide, [], 'figures stay in their tiles');
   await page.setViewportSize({ width: 390, height: 800 });
   const scale = await page
     .locator('svg')
@@ -117,23 +117,26 @@ t.test('the page shows its charts in a browser', { skip: chromiumSkip }, async (
 
 t.test('scales put round numbers on the axes', async (t) => {
   const linear = linearScale(930, { from: 0, to: 100 });
-  t.same(linear.ticks, [0, 200, 400, 600, 800, 1000]);
+  t.strictSame(linear.ticks, [0, 200, 400, 600, 800, 1000]);
   t.equal(linear.at(500), 50);
   const log = logScale(0.5, 40, { from: 0, to: 100 });
-  t.same(log.ticks.map(shown), ['0.5', '1', '2', '5', '10', '20']);
+  t.strictSame(log.ticks.map(shown), ['0.5', '1', '2', '5', '10', '20']);
   t.equal(log.at(0.5), 0);
   const steps = stepScale([1, 10, 100], { from: 0, to: 100 });
-  t.same([steps.at(1), steps.at(10), steps.at(55), steps.at(100)], [0, 50, 75, 100]);
-  t.same([0, 12.34, 1234.5, NaN].map(shown), ['0', '12.3', '1\u202f235', '–']);
+  t.strictSame([steps.at(1), steps.at(10), steps.at(55), steps.at(100)], [0, 50, 75, 100]);
+  t.strictSame([0, 12.34, 1234.5, NaN].map(shown), ['0', '12.3', '1\u202f235', '–']);
 });
 
 t.test('the command line is read whole or refused', async (t) => {
   t.match(readPlan(['--quick']), { rounds: 1, seconds: 2, soakAuctions: 1000 });
-  t.same([...readPlan(['--only', 'growth,main']).parts], ['main', 'growth']);
+  t.strictSame([...readPlan(['--only', 'growth,main']).parts], ['main', 'growth']);
   t.throws(() => readPlan(['--only', 'maim']), /--only maim is not known: use main, marginal/);
   t.throws(() => readPlan(['--rounds', '0']), /--rounds 0 is wrong/);
   const root = join(import.meta.dirname, '../..');
-  t.same(readPlan(['--baseline', relative(process.cwd(), root) || '.']).baseline, { dir: root, name: 'baseline' });
+  t.strictSame(readPlan(['--baseline', relative(process.cwd(), root) || '.']).baseline, {
+    dir: root,
+    name: 'baseline',
+  });
   t.throws(() => readPlan(['--baseline', testFolder(t)]), /--baseline .* is no checkout: name a folder/);
   t.throws(() => readPlan(['--baseline', root, '--commit', 'HEAD']), /give --baseline or --commit, not both/);
   t.throws(() => readOptions(['a.ndjson', '--baseline', testFolder(t)]), /--baseline .* is no checkout/);

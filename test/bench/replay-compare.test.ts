@@ -23,18 +23,18 @@ t.test('what differs every time is no difference; what must not is', async (t) =
     u: `https://c.example/?uuid=${uuidOf('b')}&ts=22`,
     ext: { responsetimemillis: { a: 9 }, errors: { a: [{ code: 1, message: 'y' }] } },
   };
-  t.same(differences(answered(before), answered(after), new Set(['a'])), []);
-  t.same(differences(answered(before), answered(after)), ['/ext/errors/a/0/message: "x" before, "y" now']);
-  t.same(differences(answered({ a: [1, 2], b: null }), answered({ a: [1], c: 0 })), [
+  t.strictSame(differences(answered(before), answered(after), new Set(['a'])), []);
+  t.strictSame(differences(answered(before), answered(after)), ['/ext/errors/a/0/message: "x" before, "y" now']);
+  t.strictSame(differences(answered({ a: [1, 2], b: null }), answered({ a: [1], c: 0 })), [
     '/a/1: 2 before, nothing now',
     '/b: null before, nothing now',
     '/c: nothing before, 0 now',
   ]);
-  t.same(
+  t.strictSame(
     differences(answered({ ext: { responsetimemillis: { a: 1 } } }), answered({ ext: { responsetimemillis: {} } })),
     [],
   );
-  t.same(differences(answered({ ortb2: before }), answered({ ortb2: after }), new Set(['a'])), [], 'of AMP');
+  t.strictSame(differences(answered({ ortb2: before }), answered({ ortb2: after }), new Set(['a'])), [], 'of AMP');
   t.match(
     differences({ status: 200, text: '{}' }, { status: 503, text: 'busy' })[0],
     /status: 200 before, 503 now: busy/,

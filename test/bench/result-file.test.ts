@@ -12,7 +12,7 @@ t.test('what cannot be written is named, and leaves no half of it', async (t) =>
   t.throws(() => writeBeside(join(dir, 'file/x.json'), 'x'), {
     message: /x\.json cannot be written \(E\w+\): its folder/,
   });
-  t.same(readdirSync(dir).toSorted(), ['file', 'taken.json']);
+  t.strictSame(readdirSync(dir).toSorted(), ['file', 'taken.json']);
 });
 
 t.test('what is no plain file, as /dev/stdout, is written to, not replaced', async (t) => {

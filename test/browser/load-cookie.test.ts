@@ -86,7 +86,7 @@ const request = {
 
 t.test('from the page to the buyeruid of the next auction', async (t) => {
   const asked = await visit('http://gavel.sync.localhost/load-cookie.html?bidders=bidderA,bidderB');
-  t.same(await uids(2), { bidderA: 'bidderA-user', bidderB: 'bidderB-user' });
+  t.strictSame(await uids(2), { bidderA: 'bidderA-user', bidderB: 'bidderB-user' });
   t.ok(
     asked.some((url) => url.startsWith('http://outside.sync.localhost/bidderA?r=')),
     'an image',
@@ -121,13 +121,13 @@ t.test('max_sync_count and the consent of the address reach /cookie_sync', async
   await visit('http://gavel.sync.localhost/load-cookie.html?max_sync_count=1&gdpr=0&us_privacy=1NNN&account=p');
   const { bidder_status } = (await (await answered).json()) as { bidder_status: unknown[] };
   t.equal(bidder_status.length, 1);
-  t.same((await asking).postDataJSON(), { bidders: [], limit: 1, account: 'p', gdpr: '0', us_privacy: '1NNN' });
+  t.strictSame((await asking).postDataJSON(), { bidders: [], limit: 1, account: 'p', gdpr: '0', us_privacy: '1NNN' });
 });
 
 for (const path of ['/load-cookie.html/', '//load-cookie.html///']) {
   t.test(`with the spare slashes of ${path} it synchronises all the same`, async (t) => {
     await visit(`http://gavel.sync.localhost${path}?bidders=bidderA`);
-    t.same(await uids(1), { bidderA: 'bidderA-user' });
+    t.strictSame(await uids(1), { bidderA: 'bidderA-user' });
   });
 }
 
@@ -136,13 +136,13 @@ t.test('the snippet of an AMP page: pixels alone, and the account as one of its 
   const asked = await visit(
     'http://gavel.sync.localhost/load-cookie.html?source=amp&bidders=bidderB,bidderA&args=,other:1,account:123,us_privacy:1NNN,gpp',
   );
-  t.same((await asking).postDataJSON(), {
+  t.strictSame((await asking).postDataJSON(), {
     bidders: ['bidderB', 'bidderA'],
     account: '123',
     filterSettings: { iframe: { bidders: '*', filter: 'exclude' } },
     us_privacy: '1NNN',
   });
-  t.same(await uids(1), { bidderA: 'bidderA-user' });
+  t.strictSame(await uids(1), { bidderA: 'bidderA-user' });
   t.notOk(
     asked.some((url) => url.includes('/bidderB?r=')),
     'no iframe',
@@ -165,7 +165,7 @@ t.test('endpoint is a code of the list, anything else this origin', async (t) =>
     );
     await until(() => strange.some((url) => url.endsWith('/cookie_sync')));
     const calls = strange.filter((url) => url.includes('cookie_sync'));
-    t.same(calls, ['http://gavel.sync.localhost/cookie_sync'], endpoint);
+    t.strictSame(calls, ['http://gavel.sync.localhost/cookie_sync'], endpoint);
   }
 });
 
@@ -206,8 +206,8 @@ t.test('the consent variant asks first, and says what it was told', async (t) =>
   for (const [url, consent] of cases) {
     const asking = page.waitForRequest((request) => request.url().endsWith('/cookie_sync'));
     await visit(url);
-    t.same((await asking).postDataJSON(), { bidders: ['bidderA'], ...consent }, url);
-    t.same(await uids(1), { bidderA: 'bidderA-user' }, 'and the browser is synchronised');
+    t.strictSame((await asking).postDataJSON(), { bidders: ['bidderA'], ...consent }, url);
+    t.strictSame(await uids(1), { bidderA: 'bidderA-user' }, 'and the browser is synchronised');
   }
 });
 

@@ -78,7 +78,7 @@ async function checkKept(t: Test, answer: Answer, service: TestService): Promise
 function checkNotKept(t: Test, answer: Answer, message: RegExp): void {
   t.match(answer.ext.errors?.['cache'], wholeLists([{ code: 999, message }]));
   t.equal(answer.seatbid[0]!.bid.length, 2);
-  t.same(
+  t.strictSame(
     answer.seatbid[0]!.bid.map(({ adm }) => adm),
     bids.map(({ adm }) => adm),
   );

@@ -27,21 +27,21 @@ function mintingStore(minted: () => string | undefined): Server {
 t.test('a store that works: ids, no fault', async (t) => {
   const { cache, troubles } = bounded(t, embedded(t), 20_000);
   const puts = [put(), put()];
-  t.same(await cache.put(puts), { ids: puts.map(({ id }) => id), fault: '' });
+  t.strictSame(await cache.put(puts), { ids: puts.map(({ id }) => id), fault: '' });
   t.equal((await cache.get(puts[0]!.id))?.value.byteLength, 100);
   t.equal(cache.faultBy(Infinity), '');
-  t.same(troubles, []);
+  t.strictSame(troubles, []);
 });
 
 t.test('a value over the limit costs itself alone', async (t) => {
   const { cache, troubles } = bounded(t, embedded(t), 20_000);
   const puts = [put(262_145), put(), put(262_144)];
   const { ids, fault } = await cache.put(puts);
-  t.same(ids, ['', puts[1]!.id, puts[2]!.id]);
+  t.strictSame(ids, ['', puts[1]!.id, puts[2]!.id]);
   t.match(fault, /every value/);
   for (let tries = 0; tries < 10; tries++) t.match(await cache.put([put(300_000)]), wholeLists({ ids: [''] }));
   t.equal(cache.faultBy(Infinity), '', 'which is no failure of the store');
-  t.same(troubles, []);
+  t.strictSame(troubles, []);
 });
 
 t.test("a store's own time-out is told as one", async (t) => {
@@ -53,7 +53,7 @@ t.test('no time left: nothing is tried', async (t) => {
   const { cache } = bounded(t, embedded(t), 20_000);
   const one = put();
   const { ids, fault } = await cache.put([one], performance.now() - 1);
-  t.same(ids, ['']);
+  t.strictSame(ids, ['']);
   t.match(fault, /no time/);
   t.equal(await cache.get(one.id), undefined);
 });
@@ -132,9 +132,9 @@ t.test('a store that answers otherwise than asked: what it answered is told', as
     [200, 'x'.repeat(100_000), 'the bid cache answered with too many bytes'],
   ] as const) {
     answer = { status, text };
-    t.same(await cache.put([put()]), { ids: [''], fault });
+    t.strictSame(await cache.put([put()]), { ids: [''], fault });
   }
-  t.same(cache.counts.faults, new Map([['failed', 3]]));
+  t.strictSame(cache.counts.faults, new Map([['failed', 3]]));
 });
 
 t.test('a store that keeps nothing fails, and five failures in a row are an outage, not four', async (t) => {
@@ -177,7 +177,7 @@ t.test('it is tried again after its rest', async (t) => {
   t.teardown(() => store.close());
   clock.nowMs += 1000;
   t.equal(cache.faultBy(Infinity), '');
-  t.same(await cache.put([put()]), { ids: ['minted'], fault: '' });
+  t.strictSame(await cache.put([put()]), { ids: ['minted'], fault: '' });
 });
 
 t.test('puts under way are bounded in bytes, and free their place when they end', async (t) => {

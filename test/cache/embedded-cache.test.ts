@@ -99,7 +99,7 @@ t.test('expired entries make room without being pushed', async (t) => {
 t.test('a value that is too large for a small store is refused alone', async (t) => {
   const cache = open(t);
   const ids = await cache.put([put(100), put(200_000), put(100)], Infinity);
-  t.same(
+  t.strictSame(
     ids.map((id) => id !== ''),
     [true, false, true],
   );
@@ -108,6 +108,6 @@ t.test('a value that is too large for a small store is refused alone', async (t)
 t.test('puts that come too late are dropped unwritten', async (t) => {
   const cache = open(t);
   const puts = [put(100)];
-  t.same(await cache.put(puts, performance.now() - 1), ['']);
+  t.strictSame(await cache.put(puts, performance.now() - 1), ['']);
   t.equal(await count(cache, [puts[0]!.id]), 0);
 });

@@ -25,7 +25,7 @@ t.test('a store that is there is opened on a full disk, too', async (t) => {
   await cache.close();
   const command = ['bash', '-c', `${small(32)} exec "${process.execPath}" "${writer}" "${path}" 20 2500`];
   let last: unknown;
-  t.same(await runWriters(t, [command], (lines) => (last = lines.at(-1)) === 'done'), [], 'it takes nothing');
+  t.strictSame(await runWriters(t, [command], (lines) => (last = lines.at(-1)) === 'done'), [], 'it takes nothing');
   t.equal(last, 'done', 'and goes on');
 });
 

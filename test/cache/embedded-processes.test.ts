@@ -50,7 +50,7 @@ t.test(
     };
     const first = said();
     t.ok(await until(() => first.length === 2));
-    t.same(first, ['open', 'alive']);
+    t.strictSame(first, ['open', 'alive']);
     const second = said();
     t.ok(await until(() => second.length === 2), 'the library ends no process');
     t.match(second[0], /cache\.path: .*another container.*a folder of its own/);

@@ -51,16 +51,16 @@ t.test('puts ten at once, and says what Prebid Cache wants to know', async (t) =
     put('<VAST a="1"/>', { type: 'xml' }),
     ...Array.from({ length: 10 }, () => put('2')),
   ];
-  t.same(
+  t.strictSame(
     await cache.put(puts, Infinity),
     puts.map(({ id }) => id),
   );
   t.equal(received.length, 2);
   const bodies = received.map(({ text }) => (JSON.parse(text) as { puts: unknown[] }).puts);
-  t.same(bodies.map((list) => list.length).sort(), [10, 2].sort());
+  t.strictSame(bodies.map((list) => list.length).sort(), [10, 2].sort());
   const first = bodies.find((list) => list.length === 10)!;
-  t.same(first[0], { type: 'json', ttlseconds: 7, key: puts[0]!.id, value: { a: 1 } });
-  t.same(first[1], { type: 'xml', ttlseconds: 60, key: puts[1]!.id, value: '<VAST a="1"/>' });
+  t.strictSame(first[0], { type: 'json', ttlseconds: 7, key: puts[0]!.id, value: { a: 1 } });
+  t.strictSame(first[1], { type: 'xml', ttlseconds: 60, key: puts[1]!.id, value: '<VAST a="1"/>' });
   t.equal(received[0]!.url, '/deep/cache?site=1');
   t.equal(received[0]!.headers.authorization, `Basic ${Buffer.from('user:p@ss').toString('base64')}`);
 });
@@ -75,7 +75,7 @@ t.test('takes the ids that the store mints, and none that could do harm', async 
     ids.map(() => put('1')),
     Infinity,
   );
-  t.same(kept, ['minted-1', '', '', '', '', '', '', '']);
+  t.strictSame(kept, ['minted-1', '', '', '', '', '', '', '']);
 });
 
 t.test('a store that refuses ids of its clients mints them, and is asked only once too often', async (t) => {
@@ -85,8 +85,8 @@ t.test('a store that refuses ids of its clients mints them, and is asked only on
     else response.end(JSON.stringify({ responses: puts.map(({ value }) => ({ uuid: `minted-${value}` })) }));
   });
   const cache = open(t, `http://127.0.0.1:${port}/cache`);
-  t.same(await cache.put([put('1'), put('2')], Infinity), ['minted-1', 'minted-2']);
-  t.same(await cache.put([put('3')], Infinity), ['minted-3']);
+  t.strictSame(await cache.put([put('1'), put('2')], Infinity), ['minted-1', 'minted-2']);
+  t.strictSame(await cache.put([put('3')], Infinity), ['minted-3']);
   t.equal(received.length, 3);
   const full = await startServer(t, (_received, response) => response.writeHead(400).end('exceeded max size'));
   await t.rejects(open(t, `http://127.0.0.1:${full.port}/cache`).put([put('1')], Infinity));
@@ -122,7 +122,7 @@ t.test('a server that closes a kept connection just as it is used is asked once 
   });
   const [puts, gets] = [0, 1].map(() => open(t, `http://127.0.0.1:${port}/cache`));
   for (let times = 0; times < 2; times++) {
-    t.same(await puts!.put([put('1')], Infinity), ['kept']);
+    t.strictSame(await puts!.put([put('1')], Infinity), ['kept']);
     t.equal(String((await gets!.get('kept'))?.value), '1');
   }
 });
@@ -137,9 +137,9 @@ t.test('one that has kept what it is asked once more to keep goes on taking ids'
     else response.end(`{"responses":[{"uuid":"${key}"}]}`);
   });
   const cache = open(t, `http://127.0.0.1:${port}/cache`);
-  t.same(await cache.put([put('1')], Infinity), ['minted']);
+  t.strictSame(await cache.put([put('1')], Infinity), ['minted']);
   const next = put('2');
-  t.same(await cache.put([next], Infinity), [next.id]);
+  t.strictSame(await cache.put([next], Infinity), [next.id]);
   t.equal(received.length, 4);
 });
 
@@ -166,8 +166,8 @@ t.test('reads values with their type, and nothing that is neither JSON nor XML',
     else response.setHeader('content-type', 'application/json').end('{"a":1}');
   });
   const cache = open(t, `http://127.0.0.1:${port}/cache?site=1`);
-  t.same(await cache.get('json'), { type: 'json', value: Buffer.from('{"a":1}') });
-  t.same(await cache.get('xml'), { type: 'xml', value: Buffer.from('<V/>') });
+  t.strictSame(await cache.get('json'), { type: 'json', value: Buffer.from('{"a":1}') });
+  t.strictSame(await cache.get('xml'), { type: 'xml', value: Buffer.from('<V/>') });
   t.equal(await cache.get('gone'), undefined);
   await t.rejects(cache.get('html'));
   await t.rejects(cache.get('large'));

@@ -50,7 +50,7 @@ t.test('a store that was removed is begun anew, by every process that has it ope
   for (const folder of readdirSync(path)) rmSync(join(path, folder), { recursive: true });
   const error = new Error('removed');
   for (const notice of gone.splice(0)) notice(error);
-  t.same(told, [error, error]);
+  t.strictSame(told, [error, error]);
   await t.rejects(caches[0]!.put([put(100)], Infinity), error, 'while the old one is closed');
   t.ok(await until(() => succeeds(caches[1]!.put([put(100)], Infinity))));
   const [id] = await caches[0]!.put([put(100)], Infinity);
@@ -70,7 +70,7 @@ t.test('a store that is not there comes once a full disk has room; other hindran
     return new EmbeddedCache({ path, maxBytes: 16 * mebibyte });
   };
   const cache = new LateCache(open, (error) => troubles.push(error), 0);
-  t.same(troubles, [hindrance]);
+  t.strictSame(troubles, [hindrance]);
   await t.rejects(cache.put([put(100)], Infinity), hindrance);
   await t.rejects(cache.get('any'), hindrance);
   isFull = false;

@@ -19,7 +19,7 @@ t.test('a store brings its client along, and no other', async (t) => {
     { store: 'redis', url: 'redis://127.0.0.1:1', brings: ['lmdb', 'redis'] },
   ] as const) {
     const cache = await openCache({ store, path, url, maxBytes: 1e6, timeoutMs: 100 }, () => undefined);
-    t.same(['lmdb', 'redis'].filter(isLoaded), brings, store);
+    t.strictSame(['lmdb', 'redis'].filter(isLoaded), brings, store);
     await cache.close();
   }
 });

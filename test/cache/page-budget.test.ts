@@ -18,7 +18,7 @@ t.test('each time that the file grows too far the store pauses, and fills less o
     fills.push((budget.usedPages + 4 * budget.batchPages) / capPages);
     t.equal(budget.mayWrite(capPages + growth), false, `growth ${growth}`);
   }
-  t.same(
+  t.strictSame(
     fills.map((share) => share.toFixed(2)),
     ['0.75', '0.65', '0.55', '0.45', '0.35', '0.25', '0.25', '0.25'],
   );

@@ -101,7 +101,7 @@ for (const { name, skip, open } of stores) {
     });
 
     await t.test('takes puts of none', async (t) => {
-      t.same(await store.put([], Infinity), []);
+      t.strictSame(await store.put([], Infinity), []);
     });
   });
 }

@@ -17,7 +17,7 @@ t.test('a store that is removed while it is in use, or replaced, is told of once
     t.teardown(watchStore(file, ({ message }) => void told.push(message), 5));
     writeFileSync(file, 'changed');
     await sleep(50);
-    t.same(told, []);
+    t.strictSame(told, []);
     happen();
     t.ok(await until(() => told.length > 0));
     await sleep(50);

@@ -63,7 +63,7 @@ t.test('an empty variable leaves what the file states', async (t) => {
   t.strictSame(configOf({ yaml, env }), configOf({ yaml }));
   t.equal(configOf({ yaml, env: { SVC__PORT: '~' } }).port, 8000, 'null is the default');
   const { bidders } = configOf({ yaml, flags: { 'bidders.appnexus': '' } });
-  t.same(Object.keys(bidders), ['acme', 'appnexus'], 'a bidder that is not there is its definition');
+  t.strictSame(Object.keys(bidders), ['acme', 'appnexus'], 'a bidder that is not there is its definition');
 });
 
 t.test('codes in paths match what exists, with the separators they hold', async (t) => {

@@ -102,7 +102,7 @@ const rules: readonly (readonly [yaml: string, fault: string])[] = [
 t.test('a name of nobody in the exceptions of the host itself', async (t) => {
   const yaml = 'privacy: {gdpr: {defaultScope: true, purposes: {p2: {vendorExceptions: [rubicom]}}}}';
   const path = 'privacy.gdpr.purposes.p2.vendorExceptions';
-  t.same(faultsOf({ yaml }), [
+  t.strictSame(faultsOf({ yaml }), [
     `${path} names rubicom, which is no bidder of this host: did you mean rubicon? (service.yaml line 1)`,
   ]);
 });
@@ -116,7 +116,7 @@ t.test('several processes share a folder of vendor lists', async (t) => {
     const faults = faultsOf({ yaml: `${yaml('')}processes: ${processes}\n` });
     t.equal(faults.length, 1);
     t.match(faults[0], /^privacy\.gdpr\.vendorListDir is empty, .*: name a folder that they share/);
-    t.same(faultsOf({ yaml: `${yaml(', vendorListDir: lists')}processes: ${processes}\n` }), []);
+    t.strictSame(faultsOf({ yaml: `${yaml(', vendorListDir: lists')}processes: ${processes}\n` }), []);
   }
-  t.same(faultsOf({ yaml: yaml('') }), [], 'a process alone may keep them in memory');
+  t.strictSame(faultsOf({ yaml: yaml('') }), [], 'a process alone may keep them in memory');
 });

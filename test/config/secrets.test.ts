@@ -11,7 +11,7 @@ t.test('credentials and secret members of extraInfo are blotted out wherever the
     c: { extraInfo: 'plain words' },
     d: {},
   });
-  t.same(secrets, ['gavel', 'p&ss "1"', 'tok-9999']);
+  t.strictSame(secrets, ['gavel', 'p&ss "1"', 'tok-9999']);
   const hide = blotter([...secrets, 'abc']);
   t.equal(hide('x?u=gavel&p=p%26ss%20%221%22&t=tok-9999&r=east&s=abc'), 'x?u=***&p=***&t=***&r=east&s=abc');
   // As adapter/url writes them.
@@ -22,14 +22,14 @@ t.test('credentials and secret members of extraInfo are blotted out wherever the
 const secretOf = (endpoint: string) => secretsOf({ a: { endpoint } });
 
 t.test('what an endpoint has in its query under the name of a secret is one too, but for macros', async (t) => {
-  t.same(secretOf('https://acme.example/bid?seat=7&token=tok-9999&Api_Key=a%2Bb#key=x'), [
+  t.strictSame(secretOf('https://acme.example/bid?seat=7&token=tok-9999&Api_Key=a%2Bb#key=x'), [
     'tok-9999',
     'a%2Bb',
     'a+b',
     'x',
   ]);
-  t.same(secretOf('https://acme.example/token/bid?seat={{.Seat}}&token={{.AccountID}}&keys'), []);
-  t.same(secretOf('https://acme.example/bid'), []);
+  t.strictSame(secretOf('https://acme.example/token/bid?seat={{.Seat}}&token={{.AccountID}}&keys'), []);
+  t.strictSame(secretOf('https://acme.example/bid'), []);
 });
 
 t.test('an address loses its user name and password', async (t) => {
@@ -66,6 +66,6 @@ t.test('JSON without its secrets is JSON still, whatever they are', async (t) =>
   };
   const write = jsonBlotter(['2000', 'true', 'null', 'a2000', '12345678901234567890']);
   const expected = { tmax: '***', w: 12000, debug: '***', adm: 'k=***&t=***&w=***', id: '***', none: null };
-  t.same(JSON.parse(write(value)), expected);
+  t.strictSame(JSON.parse(write(value)), expected);
   t.equal(jsonBlotter(['p&ss "1"', '77'])({ word: 'p&ss "1"', w: 77 }), '{"word":"***","w":77}');
 });

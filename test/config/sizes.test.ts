@@ -8,8 +8,8 @@ import { thisMachine } from '../../src/machine.ts';
 const of = (cores: number) => ({ cores, memoryBytes: 1e12 });
 
 t.test('what is stated stays', async (t) => {
-  t.same(chooseSizes(of(8), { processes: 3, workers: 5 }), { processes: 3, workers: 5 });
-  t.same(chooseSizes(of(1), { processes: 4, workers: 0 }), { processes: 4, workers: 0 });
+  t.strictSame(chooseSizes(of(8), { processes: 3, workers: 5 }), { processes: 3, workers: 5 });
+  t.strictSame(chooseSizes(of(1), { processes: 4, workers: 0 }), { processes: 4, workers: 0 });
 });
 
 t.test('processes: auto takes every core, fewer when each has threads', async (t) => {
@@ -20,28 +20,28 @@ t.test('processes: auto takes every core, fewer when each has threads', async (t
       `${cores} cores: ${processes} × ${workers}`,
     );
   }
-  t.same(chooseSizes(of(8), { processes: 'auto', workers: 3 }), { processes: 2, workers: 3 });
-  t.same(chooseSizes(of(2), { processes: 'auto', workers: 3 }), { processes: 1, workers: 3 });
+  t.strictSame(chooseSizes(of(8), { processes: 'auto', workers: 3 }), { processes: 2, workers: 3 });
+  t.strictSame(chooseSizes(of(2), { processes: 'auto', workers: 3 }), { processes: 1, workers: 3 });
 });
 
 t.test('workers: auto shares out the cores that processes leave', async (t) => {
-  t.same(chooseSizes(of(8), { processes: 1, workers: 'auto' }), { processes: 1, workers: 7 });
-  t.same(chooseSizes(of(8), { processes: 2, workers: 'auto' }), { processes: 2, workers: 3 });
-  t.same(chooseSizes(of(8), { processes: 8, workers: 'auto' }), { processes: 8, workers: 0 });
-  t.same(chooseSizes(of(2), { processes: 8, workers: 'auto' }), { processes: 8, workers: 0 });
-  t.same(chooseSizes(of(1), { processes: 1, workers: 'auto' }), { processes: 1, workers: 1 });
+  t.strictSame(chooseSizes(of(8), { processes: 1, workers: 'auto' }), { processes: 1, workers: 7 });
+  t.strictSame(chooseSizes(of(8), { processes: 2, workers: 'auto' }), { processes: 2, workers: 3 });
+  t.strictSame(chooseSizes(of(8), { processes: 8, workers: 'auto' }), { processes: 8, workers: 0 });
+  t.strictSame(chooseSizes(of(2), { processes: 8, workers: 'auto' }), { processes: 8, workers: 0 });
+  t.strictSame(chooseSizes(of(1), { processes: 1, workers: 'auto' }), { processes: 1, workers: 1 });
 });
 
 t.test('auto goes as far as the memory does', async (t) => {
   const auto = { processes: 'auto', workers: 'auto' } as const;
-  t.same(chooseSizes({ cores: 64, memoryBytes: 2e9 }, auto), { processes: 6, workers: 0 });
-  t.same(chooseSizes({ cores: 64, memoryBytes: 1e8 }, auto), { processes: 1, workers: 0 });
-  t.same(chooseSizes({ cores: 64, memoryBytes: 2e9 }, { ...auto, workers: 2 }), { processes: 2, workers: 2 });
-  t.same(chooseSizes({ cores: 64, memoryBytes: 2e9 }, { ...auto, processes: 2 }), { processes: 2, workers: 2 });
+  t.strictSame(chooseSizes({ cores: 64, memoryBytes: 2e9 }, auto), { processes: 6, workers: 0 });
+  t.strictSame(chooseSizes({ cores: 64, memoryBytes: 1e8 }, auto), { processes: 1, workers: 0 });
+  t.strictSame(chooseSizes({ cores: 64, memoryBytes: 2e9 }, { ...auto, workers: 2 }), { processes: 2, workers: 2 });
+  t.strictSame(chooseSizes({ cores: 64, memoryBytes: 2e9 }, { ...auto, processes: 2 }), { processes: 2, workers: 2 });
 });
 
 t.test('sizes beyond the memory are doubtful, with what they take and what there is', async (t) => {
-  t.same(sizeDoubts({ processes: 2, workers: 1 }, { cores: 1, memoryBytes: 1.2e9 }), []);
+  t.strictSame(sizeDoubts({ processes: 2, workers: 1 }, { cores: 1, memoryBytes: 1.2e9 }), []);
   const doubts = sizeDoubts({ processes: 1, workers: 1 }, { cores: 1, memoryBytes: 314_572_800 });
   t.equal(doubts.length, 1);
   t.match(

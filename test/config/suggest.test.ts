@@ -31,7 +31,7 @@ t.test('the nearest word', async (t) => {
 
 t.test('of many strangers the first hundred have a word that is meant', async (t) => {
   const names = Array.from({ length: 101 }, (_, at) => `timeout${at}`);
-  t.same(
+  t.strictSame(
     strangers(names, known).map(([, meant]) => meant),
     [...Array<string>(100).fill('timeoutMs'), ''],
   );

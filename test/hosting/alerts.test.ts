@@ -149,5 +149,5 @@ t.test('each trouble is told as itself', { skip }, async (t) => {
   for (const [alert, series] of troubles) t.equal(differs({ ...well, ...series }, [alert]), '', alert);
   const { groups } = parse(readFileSync(rules, 'utf8')) as { groups: { rules: { alert: string }[] }[] };
   const alerts = groups.flatMap((group) => group.rules.map(({ alert }) => alert));
-  t.same(new Set(troubles.map(([alert]) => alert)), new Set(alerts));
+  t.strictSame(new Set(troubles.map(([alert]) => alert)), new Set(alerts));
 });

@@ -49,7 +49,7 @@ t.test('the steps of the page load, each on top of those before it', async (t) =
     merged = mergePatch(merged, parse(yaml));
     const file = { name: 'page', text: JSON.stringify(merged) };
     const loaded = loadConfig({ file, env: {}, flags: {}, knownAdapters: new Set() });
-    t.same('faults' in loaded ? loaded.faults : [], [], yaml);
+    t.strictSame('faults' in loaded ? loaded.faults : [], [], yaml);
   }
 });
 
@@ -105,7 +105,7 @@ t.test('the unit starts Node itself, reloads by SIGHUP and gives up its rights',
     const said = verified.stderr
       .split('\n')
       .filter((line) => line.includes('gavel.service') && !/not executable/.test(line));
-    t.same(said, []);
+    t.strictSame(said, []);
   }
 });
 
@@ -143,7 +143,7 @@ t.test('logrotate is told of whole blocks, and rotates each file as its owner', 
   const config = text('logrotate.conf');
   const blocks = new Map([...config.matchAll(/^(\/\S+) \{\n([^}]*)\}/gm)].map(([, path, rules]) => [path!, rules!]));
   const [, ownLog = ''] = /StandardOutput=append:([^)]+)\)/.exec(config) ?? [];
-  t.same([...blocks.keys()], ['/var/log/gavel/events.jsonl', ownLog]);
+  t.strictSame([...blocks.keys()], ['/var/log/gavel/events.jsonl', ownLog]);
   t.match(blocks.get('/var/log/gavel/events.jsonl'), /rotate \d+[^]*su gavel gavel/);
   // systemd opens what StandardOutput names as root, and before it makes the folders of the unit.
   t.equal(dirname(ownLog), '/var/log');

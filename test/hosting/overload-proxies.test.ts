@@ -81,7 +81,7 @@ for (const name of ['haproxy', 'nginx'] as const) {
       t.equal(await ask(full.url), 503, 'it is full');
       const port = await startProxy(t, name, (port, dir) => configurations[name](port, dir, [full.port, free.port]));
       const statuses = await Promise.all(Array.from({ length: 20 }, () => ask(`http://127.0.0.1:${port}`)));
-      t.same(new Set(statuses), new Set([200]));
+      t.strictSame(new Set(statuses), new Set([200]));
       t.equal(await held, 200);
     },
   );

@@ -23,7 +23,7 @@ for (const name of ['haproxy', 'nginx'] as const) {
       }
     });
     await Promise.all(asking);
-    t.same([...answers.keys()], ['200 with a bid'], JSON.stringify([...answers]));
+    t.strictSame([...answers.keys()], ['200 with a bid'], JSON.stringify([...answers]));
     t.equal(await services[0]!.ended(), null, 'one was killed');
   });
 }

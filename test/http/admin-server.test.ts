@@ -38,17 +38,17 @@ t.test('answers, and what is said of wrong paths, methods and bugs', async (t) =
   t.equal(await get.text(), 'got  b');
   t.match(Object.fromEntries(get.headers), { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
   const post = await fetch(`${url}/echo`, { method: 'POST', body: '{"ä":1}' });
-  t.same([await post.text(), post.headers.get('content-type')], ['{"ä":1}', 'application/json']);
+  t.strictSame([await post.text(), post.headers.get('content-type')], ['{"ä":1}', 'application/json']);
   const head = await fetch(`${url}/echo`, { method: 'HEAD' });
-  t.same([head.status, head.headers.get('content-length'), await head.text()], [200, '8', '']);
+  t.strictSame([head.status, head.headers.get('content-length'), await head.text()], [200, '8', '']);
   const nothing = await fetch(`${url}/echo/`);
-  t.same([nothing.status, await nothing.text()], [404, 'there is nothing here: ask for /echo, /bug\n']);
+  t.strictSame([nothing.status, await nothing.text()], [404, 'there is nothing here: ask for /echo, /bug\n']);
   const wrong = await fetch(`${url}/echo`, { method: 'DELETE' });
-  t.same([wrong.status, wrong.headers.get('allow')], [405, 'GET, POST']);
+  t.strictSame([wrong.status, wrong.headers.get('allow')], [405, 'GET, POST']);
   t.equal(await wrong.text(), '/echo takes GET, POST: use one of these methods\n');
-  t.same(bugs, []);
+  t.strictSame(bugs, []);
   const bug = await fetch(`${url}/bug`);
-  t.same([bug.status, await bug.text()], [500, 'Internal error\n'], 'nothing of the bug is told');
+  t.strictSame([bug.status, await bug.text()], [500, 'Internal error\n'], 'nothing of the bug is told');
   t.match(bugs, wholeLists([{ message: 'a bug' }]));
 });
 
@@ -56,7 +56,7 @@ t.test('a web page may not use it', async (t) => {
   const { url } = await open(t);
   for (const origin of ['https://evil.example', 'null', url]) {
     const response = await fetch(`${url}/echo`, { method: 'POST', headers: { origin }, body: '{}' });
-    t.same([response.status, await response.text()], [403, 'web pages may not use the admin port\n']);
+    t.strictSame([response.status, await response.text()], [403, 'web pages may not use the admin port\n']);
   }
 });
 
@@ -81,7 +81,7 @@ t.test('a page whose own name leads to this machine may not use it either', asyn
 t.test('bodies without end, clients that go away, and what is no HTTP', async (t) => {
   const { url, port, bugs } = await open(t);
   const long = await fetch(`${url}/echo`, { method: 'POST', body: Buffer.alloc(16 * 1024 * 1024 + 1, 'x') });
-  t.same([long.status, await long.text()], [413, 'the body is over 16777216 bytes: send less at once\n']);
+  t.strictSame([long.status, await long.text()], [413, 'the body is over 16777216 bytes: send less at once\n']);
   const leaving = request(`${url}/echo`, { method: 'POST', headers: { 'content-length': 100 } });
   leaving.on('error', () => undefined);
   await new Promise((resolve) => leaving.write('half', resolve));
@@ -89,7 +89,7 @@ t.test('bodies without end, clients that go away, and what is no HTTP', async (t
   const socket = connect(port, '127.0.0.1').end('what is this\r\n\r\n').resume();
   await once(socket, 'close');
   t.equal((await fetch(`${url}/echo?a=1`)).status, 200);
-  t.same(bugs, []);
+  t.strictSame(bugs, []);
 });
 
 t.test('a port or address that cannot be had is named with the fix', async (t) => {

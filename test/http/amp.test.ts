@@ -23,7 +23,7 @@ const bodyOf = (query: string): unknown =>
   JSON.parse(Buffer.from(ampBody(new URLSearchParams(query), 'svc')).toString());
 
 t.test('the bid request of an address', async (t) => {
-  t.same(bodyOf('tag_id=a%2Fb&timeout=700&account=p1&x=1&x=2&y'), {
+  t.strictSame(bodyOf('tag_id=a%2Fb&timeout=700&account=p1&x=1&x=2&y'), {
     tmax: 700,
     site: { publisher: { id: 'p1' } },
     ext: {
@@ -51,7 +51,7 @@ t.test('a macro that nobody filled says nothing', async (t) => {
   const rtc =
     'w=ATTR(width)&ms=ATTR(data-multi-size)&slot=ATTR(data-slot)&targeting=TGT&curl=CANONICAL_URL&timeout=TIMEOUT&adc=ADCID' +
     '&purl=HREF&gdpr_consent=CONSENT_STRING&account=ACCOUNT_ID&gdpr_applies=CONSENT_METADATA(gdprApplies)&pvid=PAGEVIEWID_64';
-  t.same(bodyOf(`tag_id=a&${rtc}`), bodyOf('tag_id=a'));
+  t.strictSame(bodyOf(`tag_id=a&${rtc}`), bodyOf('tag_id=a'));
   t.match(bodyOf('tag_id=a&slot=TGT-1&curl=TGT&slot=b'), { ext: { svc: { amp: { data: { slot: 'TGT-1' } } } } });
 });
 

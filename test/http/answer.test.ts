@@ -13,7 +13,7 @@ t.test('an answer may be a string, bytes, a part of bytes, an ArrayBuffer, or no
     get('/body/:index', (exchange) => exchange.answer(200, [], bodies[Number(exchange.parameter)])),
   ]);
   const texts = await Promise.all(bodies.map(async (_body, index) => (await fetch(`${url}/body/${index}`)).text()));
-  t.same(texts, ['täxt', '-part-', 'part', 'part', '']);
+  t.strictSame(texts, ['täxt', '-part-', 'part', 'part', '']);
 });
 
 t.test('a RequestError is answered with its status and a line for each fault', async (t) => {
@@ -30,7 +30,7 @@ t.test('a RequestError is answered with its status and a line for each fault', a
     t.equal(reply.headers.get('cache-control'), 'no-store');
     t.equal(await reply.text(), 'Invalid request: one\nInvalid request: two three\n');
   }
-  t.same(bugs, []);
+  t.strictSame(bugs, []);
 });
 
 const bad = (name: string, value: string) => (exchange: Exchange) => exchange.answer(200, [[name, value]], 'x');
@@ -54,7 +54,7 @@ t.test('anything else is a bug: 500, and the host is told', async (t) => {
     t.equal(await reply.text(), 'Internal error');
     t.equal(reply.headers.get('x-evil'), null);
   }
-  t.same(bugs.slice(0, 2), [bug, bug]);
+  t.strictSame(bugs.slice(0, 2), [bug, bug]);
   t.equal(bugs.length, 7);
   t.match(
     bugs.slice(2).map(String),

@@ -13,13 +13,13 @@ const chunked = (...chunks: string[]): string =>
 
 t.test('exactly the limit is fine, one byte more is 413', async (t) => {
   const { url, bugs } = await open(t, [post('/a', echo)]);
-  t.same(await send(`${url}/a`, 'x'.repeat(limit)), { status: 200, text: `${limit}:${'x'.repeat(limit)}` });
-  t.same(await send(`${url}/a`, ''), { status: 200, text: '0:' });
-  t.same(await send(`${url}/a`, 'x'.repeat(limit + 1)), {
+  t.strictSame(await send(`${url}/a`, 'x'.repeat(limit)), { status: 200, text: `${limit}:${'x'.repeat(limit)}` });
+  t.strictSame(await send(`${url}/a`, ''), { status: 200, text: '0:' });
+  t.strictSame(await send(`${url}/a`, 'x'.repeat(limit + 1)), {
     status: 413,
     text: 'Invalid request: the body is larger than 1000 bytes: send less, or ask the host to raise auction.maxRequestBytes\n',
   });
-  t.same(bugs, []);
+  t.strictSame(bugs, []);
 });
 
 t.test(
@@ -165,7 +165,7 @@ t.test('a client that goes away mid-body leaves nothing behind', async (t) => {
     t.ok(await until(() => server.inFlight() === 0));
   }
   t.equal(handled, 0);
-  t.same(bugs, []);
+  t.strictSame(bugs, []);
 });
 
 t.test('a client that goes away mid-handler: the listeners run once, the answer is dropped', async (t) => {
@@ -190,7 +190,7 @@ t.test('a client that goes away mid-handler: the listeners run once, the answer 
   exchange!.onAbort(() => calls.push('after'));
   exchange!.answer(200, [], 'nobody reads this');
   exchange!.answer(99, [], 'nor this');
-  t.same(calls, ['first', 'third', 'after']);
+  t.strictSame(calls, ['first', 'third', 'after']);
   t.match(bugs.map(String), wholeLists([/listener/]));
   t.equal(bugs.length, 1);
   t.equal(server.inFlight(), 0);
@@ -206,7 +206,7 @@ t.test('listeners of an answered exchange are dropped', async (t) => {
     }),
   ]);
   await talk(server.port, [`${head('Content-Length: 2')}ok`], /done/);
-  t.same((await talk(server.port, [`${head('Content-Length: 2')}ok`], /done/)).isClosed, false);
+  t.strictSame((await talk(server.port, [`${head('Content-Length: 2')}ok`], /done/)).isClosed, false);
   server.close();
-  t.same(calls, []);
+  t.strictSame(calls, []);
 });

@@ -66,7 +66,7 @@ t.test('https is what the trusted proxy nearest to the client says', async (t) =
 
 t.test('trust: words, blocks, single addresses', async (t) => {
   const trust = compileTrust(['203.0.113.0/24', '198.51.100.7', '2a00::/16', '2b00::1', '::ffff:9.9.9.9']);
-  t.same(trust.faults, []);
+  t.strictSame(trust.faults, []);
   const trusts = (text: string) => trust.trusts(parseAddress(text)!);
   for (const text of ['203.0.113.255', '198.51.100.7', '2a00:ffff::1', '2b00::1', '9.9.9.9']) t.ok(trusts(text), text);
   for (const text of ['203.0.114.0', '198.51.100.8', '2a01::1', '2b00::2', '127.0.0.1', '9.9.9.8'])
@@ -92,7 +92,7 @@ t.test('every bad entry is a fault that names it, and the others count', async (
     '1/x',
   ];
   const { faults, trusts } = compileTrust([...bad, '10.0.0.1']);
-  t.same(
+  t.strictSame(
     faults,
     bad.map(
       (entry) =>
@@ -109,7 +109,7 @@ t.test('the bytes of a peer', async (t) => {
   t.equal(read(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 1, 2, 3, 4), '1.2.3.4');
   t.equal(read(0x2a, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1), '2a00::1');
   t.equal(read(), undefined);
-  t.same(findClient(usual, { peer: undefined, forwardedFor: '1.2.3.4', forwardedProto: 'https' }), {
+  t.strictSame(findClient(usual, { peer: undefined, forwardedFor: '1.2.3.4', forwardedProto: 'https' }), {
     address: '',
     https: false,
   });

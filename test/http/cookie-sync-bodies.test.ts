@@ -41,7 +41,7 @@ t.test('wrong bodies: 400 with every fault', async (t) => {
     t.equal(answer.status, 400, shown);
     t.match(answer.text, reason, shown);
   }
-  t.same(bugs, []);
+  t.strictSame(bugs, []);
 });
 
 t.test('what means absent, and what is ignored', async (t) => {
@@ -55,7 +55,7 @@ t.test('what means absent, and what is ignored', async (t) => {
   ];
   for (const body of bodies) {
     const answer = await ask(`${url}/cookie_sync`, body);
-    t.same(names(answer), ['image'], JSON.stringify(body));
+    t.strictSame(names(answer), ['image'], JSON.stringify(body));
     t.match(read(answer).bidder_status[0]!.usersync.url, /us_privacy%3D%26/, 'no wrong us_privacy in the URL');
   }
 });

@@ -29,17 +29,17 @@ t.test('coop sync: the request first, then priority groups in their order, then 
   for (const body of [{ coopSync: true }, { account: 'coop' }]) {
     const found = names(await ask(`${url}/cookie_sync`, { ...body, bidders: ['b5'] }));
     t.equal(found.length, 6);
-    t.same(found.slice(0, 2), ['b5', 'b4']);
-    t.same(
+    t.strictSame(found.slice(0, 2), ['b5', 'b4']);
+    t.strictSame(
       found
         .slice(2, 4)
         .map((name) => name.toLowerCase())
         .sort(),
       ['b2', 'b3'],
     );
-    t.same(found.slice(4).sort(), ['b0', 'b1']);
+    t.strictSame(found.slice(4).sort(), ['b0', 'b1']);
   }
-  t.same(names(await ask(`${url}/cookie_sync`, { bidders: ['b5'] })), ['b5'], 'without coop only those named');
+  t.strictSame(names(await ask(`${url}/cookie_sync`, { bidders: ['b5'] })), ['b5'], 'without coop only those named');
 });
 
 t.test('each part is shuffled', async (t) => {
@@ -69,19 +69,22 @@ t.test('filterSettings choose the way, iframes first', async (t) => {
       .sort();
   };
   const all = ['both iframe', 'frame iframe', 'image redirect'];
-  t.same(await types({}), all);
-  t.same(await types({ iframe: null }), all);
-  t.same(await types({ iframe: { bidders: '*', filter: 'include' } }), all);
-  t.same(await types({ iframe: { bidders: '*', filter: 'exclude' } }), ['both redirect', 'image redirect']);
-  t.same(await types({ iframe: { bidders: ['Frame'], filter: 'include' } }), [
+  t.strictSame(await types({}), all);
+  t.strictSame(await types({ iframe: null }), all);
+  t.strictSame(await types({ iframe: { bidders: '*', filter: 'include' } }), all);
+  t.strictSame(await types({ iframe: { bidders: '*', filter: 'exclude' } }), ['both redirect', 'image redirect']);
+  t.strictSame(await types({ iframe: { bidders: ['Frame'], filter: 'include' } }), [
     'both redirect',
     'frame iframe',
     'image redirect',
   ]);
-  t.same(await types({ iframe: { bidders: ['*', 'frame'], filter: 'exclude' } }), ['both redirect', 'image redirect']);
-  t.same(await types({ iframe: { bidders: ['frame'], filter: 'exclude' } }), ['both iframe', 'image redirect']);
-  t.same(await types({ iframe: { filter: 'exclude' }, image: { bidders: [], filter: 'include' } }), []);
-  t.same(await types({ iframe: { bidders: ['frame'] }, image: { bidders: ['image'] } }), [
+  t.strictSame(await types({ iframe: { bidders: ['*', 'frame'], filter: 'exclude' } }), [
+    'both redirect',
+    'image redirect',
+  ]);
+  t.strictSame(await types({ iframe: { bidders: ['frame'], filter: 'exclude' } }), ['both iframe', 'image redirect']);
+  t.strictSame(await types({ iframe: { filter: 'exclude' }, image: { bidders: [], filter: 'include' } }), []);
+  t.strictSame(await types({ iframe: { bidders: ['frame'] }, image: { bidders: ['image'] } }), [
     'frame iframe',
     'image redirect',
   ]);
@@ -91,9 +94,9 @@ t.test('the order is left to chance, and each bidder may stay where it was named
   let drawn = 0.999;
   const { url } = await openSync(t, {}, { random: () => drawn });
   const order = async () => names(await ask(`${url}/cookie_sync`, { bidders: ['image', 'frame'] }));
-  t.same(await order(), ['image', 'frame']);
+  t.strictSame(await order(), ['image', 'frame']);
   drawn = 0;
-  t.same(await order(), ['frame', 'image']);
+  t.strictSame(await order(), ['frame', 'image']);
 });
 
 t.test('sync switched off, skipwhen, bidders switched off', async (t) => {
@@ -109,8 +112,8 @@ t.test('sync switched off, skipwhen, bidders switched off', async (t) => {
     },
   });
   const sorted = async (body: object): Promise<string[]> => names(await ask(`${url}/cookie_sync`, body)).sort();
-  t.same(await sorted({}), ['eu', 'us']);
-  t.same(await sorted({ gpp_sid: '6,8' }), ['eu']);
+  t.strictSame(await sorted({}), ['eu', 'us']);
+  t.strictSame(await sorted({ gpp_sid: '6,8' }), ['eu']);
   const { debug } = read(await ask(`${url}/cookie_sync`, { bidders: ['off', 'gone'], debug: true }));
-  t.same(debug!.map(({ bidder }) => bidder).sort(), ['gone', 'off']);
+  t.strictSame(debug!.map(({ bidder }) => bidder).sort(), ['gone', 'off']);
 });

@@ -12,7 +12,7 @@ t.test('the answer of the specification, with a return URL to /setuid', async (t
   t.equal(answer.headers['content-type'], 'application/json');
   const returnUrl =
     'https://sync.example/pbs/setuid?bidder=image&gdpr=0&gdpr_consent=a%20b%26c&us_privacy=1NNN&gpp=&gpp_sid=&f=i&uid=$UID';
-  t.same(read(answer), {
+  t.strictSame(read(answer), {
     status: 'no_cookie',
     bidder_status: [
       {
@@ -33,10 +33,10 @@ t.test('ids that live need no sync: status ok', async (t) => {
   const cookie = cookieWith({ tempUIDs: { image: entry('i'), fr: entry('f', -1) } });
   const answer = await ask(`${url}/cookie_sync`, { bidders: ['image', 'frame'] }, cookie);
   t.equal(read(answer).status, 'ok');
-  t.same(names(answer), ['frame'], 'an expired id needs a refresh');
+  t.strictSame(names(answer), ['frame'], 'an expired id needs a refresh');
   const host = { userSync: { hostCookie: { family: 'fr', cookieName: 'hid' } } };
   const hosted = await openSync(t, host);
-  t.same(
+  t.strictSame(
     names(await ask(`${hosted.url}/cookie_sync`, { bidders: ['frame'] }, { cookie: 'hid=h1' })),
     [],
     'the host has it',
@@ -71,7 +71,7 @@ t.test('an account that no host can have is in no URL, however long', async (t) 
 t.test('no bidders named: all that have a sync', async (t) => {
   const { url } = await openSync(t);
   for (const body of [{}, { bidders: [] }]) {
-    t.same(names(await ask(`${url}/cookie_sync`, body)).sort(), ['frame', 'image']);
+    t.strictSame(names(await ask(`${url}/cookie_sync`, body)).sort(), ['frame', 'image']);
   }
 });
 
@@ -95,9 +95,9 @@ t.test('a bidder that the account has switched off', async (t) => {
   const accounts = { p1: { bidders: { image: { enabled: false }, frame: { enabled: true } } } };
   const { url } = await openSync(t, { bidders: { image: null, Image: bidders.image } }, { accounts });
   const answer = await ask(`${url}/cookie_sync`, { account: 'p1', coopSync: true, debug: true });
-  t.same(names(answer), ['frame']);
+  t.strictSame(names(answer), ['frame']);
   t.match(read(answer).debug, wholeLists([{ bidder: 'Image', error: 'is switched off for this account' }]));
-  t.same(names(await ask(`${url}/cookie_sync`, {})).sort(), ['Image', 'frame'], 'for others it is on');
+  t.strictSame(names(await ask(`${url}/cookie_sync`, {})).sort(), ['Image', 'frame'], 'for others it is on');
 });
 
 t.test('an opted-out browser: 401; CORS with credentials on every answer', async (t) => {
@@ -127,7 +127,7 @@ t.test('debug tells why, and little however much is asked', async (t) => {
   const answer = read(await ask(`${url}/cookie_sync`, { bidders: [...asked, 'mute'], debug: true }));
   t.equal(answer.debug!.length, 500);
   const few = read(await ask(`${url}/cookie_sync`, { bidders: ['x'.repeat(100), 'mute'], debug: true }));
-  t.same(
+  t.strictSame(
     few.debug!.toSorted((a, b) => a.bidder.length - b.bidder.length),
     [
       { bidder: 'mute', error: 'has no sync configured' },

@@ -27,7 +27,7 @@ t.test('credentials: a sane origin is echoed', async (t) => {
     'null',
   ];
   for (const origin of sane) {
-    t.same(
+    t.strictSame(
       corsHeaders('credentials', origin),
       [
         ['Access-Control-Allow-Origin', origin],
@@ -60,18 +60,19 @@ t.test('credentials: no origin, or an insane one, is not', async (t) => {
     'undefined',
     'null\n',
   ];
-  for (const origin of insane) t.same(corsHeaders('credentials', origin), [['Vary', 'Origin']], origin.slice(0, 40));
+  for (const origin of insane)
+    t.strictSame(corsHeaders('credentials', origin), [['Vary', 'Origin']], origin.slice(0, 40));
 });
 
 t.test('public and none do not look at the origin', async (t) => {
-  t.same(corsHeaders('public', 'https://a.example'), [['Access-Control-Allow-Origin', '*']]);
-  t.same(corsHeaders('none', 'https://a.example'), []);
+  t.strictSame(corsHeaders('public', 'https://a.example'), [['Access-Control-Allow-Origin', '*']]);
+  t.strictSame(corsHeaders('none', 'https://a.example'), []);
 });
 
 t.test('a preflight is answered for the asked method', async (t) => {
   const routes = [route('GET', '/a', 'public'), route('POST', '/a', 'credentials'), route('DELETE', '/a', 'none')];
   const allow = (method: string) => new Map(preflightHeaders(routes, { origin: 'https://a.example', method }));
-  t.same(
+  t.strictSame(
     [...allow('POST')],
     [
       ['Access-Control-Allow-Origin', 'https://a.example'],

@@ -127,7 +127,11 @@ t.test('every event that counts is one line, and only those', async (t) => {
   t.match(lines[0], { ...time, kind: 'notification', type: 'win', bidId: 'b1', account: 'on', bidder: 'bidderA' });
   t.match(lines[0], { auctionId: 'r 1', auctiontimestamp: 1700000000000, integration: 'web-1' });
   t.match(lines[1], { ...time, kind: 'notification', type: 'imp', bidId: 'b1', account: 'on' });
-  t.same(Object.keys(lines[1]!), ['kind', 'timestamp', 'type', 'bidId', 'account'], 'what is not known is left out');
+  t.strictSame(
+    Object.keys(lines[1]!),
+    ['kind', 'timestamp', 'type', 'bidId', 'account'],
+    'what is not known is left out',
+  );
   t.match(lines[2], { type: 'vast', vtype: 'midPoint' });
   t.equal(lines.length, 3);
 });

@@ -53,7 +53,7 @@ t.test('heads of every strange kind', async (t) => {
     }),
   );
   t.equal((await fetch(`${url}/a?q=good`)).status, 200);
-  t.same(bugs, []);
+  t.strictSame(bugs, []);
   t.equal(server.inFlight(), 0);
 });
 
@@ -94,7 +94,7 @@ t.test('trailers behind a chunked body are no request of their own: they get no 
     t.ok(isClosed, trailer);
   }
   t.equal(server.inFlight(), 0);
-  t.same(bugs, []);
+  t.strictSame(bugs, []);
 });
 
 t.test('a connection that pipelines without end holds up nobody and is dropped', async (t) => {
@@ -183,6 +183,6 @@ t.test('hundreds of garbage requests, then a good one', async (t) => {
   t.equal(sent, 400);
   const reply = await fetch(`${url}/a`, { method: 'POST', body: 'fine' });
   t.equal(await reply.text(), '4:fine');
-  t.same(bugs, []);
+  t.strictSame(bugs, []);
   t.equal(server.inFlight(), 0);
 });

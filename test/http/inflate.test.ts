@@ -13,13 +13,13 @@ t.test('gzip by header and by ?gzip=1, and nothing else', async (t) => {
   const gzip = gzipSync('{"id":"1"}');
   const good = { status: 200, text: '10:{"id":"1"}' };
   for (const name of ['gzip', 'GZIP', 'x-gzip'])
-    t.same(await send(`${url}/a`, gzip, { 'content-encoding': name }), good, name);
-  t.same(await send(`${url}/a?gzip=1`, gzip), good);
-  t.same(await send(`${url}/a?x=y&gzip=1&z`, gzip, { 'content-encoding': 'gzip' }), good, 'both, inflated once');
-  t.same(await send(`${url}/a?gzip=10&agzip=1`, 'plain'), { status: 200, text: '5:plain' });
-  t.same(await send(`${url}/a`, 'plain', { 'content-encoding': 'identity' }), { status: 200, text: '5:plain' });
+    t.strictSame(await send(`${url}/a`, gzip, { 'content-encoding': name }), good, name);
+  t.strictSame(await send(`${url}/a?gzip=1`, gzip), good);
+  t.strictSame(await send(`${url}/a?x=y&gzip=1&z`, gzip, { 'content-encoding': 'gzip' }), good, 'both, inflated once');
+  t.strictSame(await send(`${url}/a?gzip=10&agzip=1`, 'plain'), { status: 200, text: '5:plain' });
+  t.strictSame(await send(`${url}/a`, 'plain', { 'content-encoding': 'identity' }), { status: 200, text: '5:plain' });
   for (const name of ['br', 'deflate', 'gzip, gzip', 'zstd']) {
-    t.same(
+    t.strictSame(
       await send(`${url}/a`, gzip, { 'content-encoding': name }),
       {
         status: 415,
@@ -51,17 +51,17 @@ t.test('damaged gzip is 400', async (t) => {
       /^Invalid request: the body is not whole gzip \(.+\): compress it again, or drop Content-Encoding and gzip=1\n$/,
     );
   }
-  t.same(
+  t.strictSame(
     await send(`${url}/a?gzip=1`, Buffer.concat([gzip, Buffer.alloc(9)])),
     { status: 200, text: '5:hello' },
     'padding',
   );
-  t.same(
+  t.strictSame(
     await send(`${url}/a?gzip=1`, Buffer.concat([gzip, gzip])),
     { status: 200, text: '10:hellohello' },
     'two members',
   );
-  t.same(bugs, []);
+  t.strictSame(bugs, []);
 });
 
 t.test('the limit counts inflated bytes, however the stream lies about its size', async (t) => {
@@ -72,7 +72,7 @@ t.test('the limit counts inflated bytes, however the stream lies about its size'
     });
     const exact = gzipSync(Buffer.alloc(maxRequestBytes));
     const over = gzipSync(Buffer.alloc(maxRequestBytes + 1));
-    t.same(await send(`${url}/a?gzip=1`, exact), { status: 200, text: String(maxRequestBytes) });
+    t.strictSame(await send(`${url}/a?gzip=1`, exact), { status: 200, text: String(maxRequestBytes) });
     t.equal((await send(`${url}/a?gzip=1`, over)).status, 413);
     const farOver = gzipSync(Buffer.alloc(maxRequestBytes + 200_000));
     for (const claimed of [0, 10, 0xffffffff]) {
@@ -117,6 +117,6 @@ t.test('inflated bodies large and small have ArrayBuffers of their own', async (
   const { url } = await open(t, [route], { maxRequestBytes: 200_000 });
   for (const size of [10, 5000, 65_536, 65_537, 200_000]) {
     t.equal((await send(`${url}/a?gzip=1`, gzipSync(Buffer.alloc(size, 'x')))).status, 204);
-    t.same(seen.pop(), [size, size]);
+    t.strictSame(seen.pop(), [size, size]);
   }
 });

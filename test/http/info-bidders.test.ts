@@ -14,21 +14,21 @@ async function get(path: string): Promise<{ status: number; type: string | null;
 
 t.test('codes in alphabetical order, filtered on demand', async (t) => {
   const all = JSON.parse((await get('/info/bidders')).text) as string[];
-  t.same(all, all.toSorted());
+  t.strictSame(all, all.toSorted());
   for (const code of ['appnexus', 'criteo', 'plain', '152media']) t.ok(all.includes(code), code);
   t.notOk(all.includes('openrtb'), 'the default adapter is no bidder');
-  t.same(JSON.parse((await get('/info/bidders?enabledonly=true')).text), ['appnexus', 'plain']);
+  t.strictSame(JSON.parse((await get('/info/bidders?enabledonly=true')).text), ['appnexus', 'plain']);
   const base = JSON.parse((await get('/info/bidders?baseadaptersonly=TRUE')).text) as string[];
   t.ok(base.includes('adkernel') && !base.includes('152media'));
   for (const wrong of ['enabledonly=1', 'enabledonly=', 'baseadaptersonly=yes']) {
     const { status, text } = await get(`/info/bidders?${wrong}`);
-    t.same([status, /must be true or false/.test(text)], [400, true], wrong);
+    t.strictSame([status, /must be true or false/.test(text)], [400, true], wrong);
   }
 });
 
 t.test('one bidder, all of them, and nobody', async (t) => {
   const { status, type, text } = await get('/info/bidders/appnexus');
-  t.same([status, type], [200, 'application/json']);
+  t.strictSame([status, type], [200, 'application/json']);
   t.match(
     JSON.parse(text),
     wholeLists({
@@ -38,8 +38,8 @@ t.test('one bidder, all of them, and nobody', async (t) => {
     }),
   );
   t.equal((await get('/info/bidders/AppNexus')).text, text, 'case does not count, as in auctions');
-  t.same(JSON.parse((await get('/info/bidders/criteo')).text), { status: 'DISABLED' });
-  t.same(JSON.parse((await get('/info/bidders/152media')).text), { status: 'DISABLED', aliasOf: 'adkernel' });
+  t.strictSame(JSON.parse((await get('/info/bidders/criteo')).text), { status: 'DISABLED' });
+  t.strictSame(JSON.parse((await get('/info/bidders/152media')).text), { status: 'DISABLED', aliasOf: 'adkernel' });
   const { text: all } = await get('/info/bidders/all');
   t.match(JSON.parse(all), { appnexus: { status: 'ACTIVE' }, criteo: { status: 'DISABLED' } });
   t.equal((await get('/info/bidders/All')).text, all, 'nor does it here');
@@ -58,6 +58,6 @@ t.test('the schemas of all params', async (t) => {
       required: ['inventoryCode'],
     }),
   );
-  t.same(schemas['152media'], schemas['adkernel'], 'an alias has those of its parent');
+  t.strictSame(schemas['152media'], schemas['adkernel'], 'an alias has those of its parent');
   t.match(schemas['plain'], { type: 'object' });
 });

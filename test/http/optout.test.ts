@@ -13,14 +13,14 @@ t.test('opting out forgets every id and keeps the choice', async (t) => {
   const answer = await ask(`${url}/optout?optout=1`, undefined, ids);
   t.equal(answer.status, 302);
   t.equal(answer.headers['location'], 'https://host.example/out?x=1');
-  t.same(cookieOf(answer), { optout: true });
+  t.strictSame(cookieOf(answer), { optout: true });
   t.match(answer.headers['cache-control'], /no-store/);
   const [cookie = ''] = String(answer.headers['set-cookie']).split(';');
   t.equal((await ask(`${url}/getuids`, undefined, { cookie })).text, '{"buyeruids":{}}');
   t.equal((await ask(`${url}/setuid?bidder=image&uid=u`, undefined, { cookie })).status, 401);
   const back = await ask(`${url}/optout?optout=0`, undefined, { cookie });
   t.equal(back.headers['location'], 'https://host.example/in');
-  t.same(cookieOf(back)!.tempUIDs, {});
+  t.strictSame(cookieOf(back)!.tempUIDs, {});
   t.equal(cookieOf(back)!.optout, undefined);
 });
 
@@ -32,7 +32,7 @@ t.test('opting in ends an opt-out from before the cookie had a domain, which bro
   t.match(ended, /^uids=; Path=\/; Max-Age=0;/);
   t.notMatch(ended, /Domain/);
   t.match(begun, /^uids=\w.*; Domain=example\.com; Max-Age=7776000;/);
-  t.same(more, []);
+  t.strictSame(more, []);
   const out = await go(`${url}/optout?optout=1`, { headers: { cookie: begun.split(';')[0]! } });
   t.equal(out.headers.getSetCookie().length, 1);
 });
@@ -73,10 +73,10 @@ t.test("/getuids shows live ids, the host's own too, to its own pages only", asy
   t.equal(answer.headers['content-type'], 'application/json');
   t.equal(answer.headers['x-content-type-options'], 'nosniff');
   t.equal(answer.headers['access-control-allow-origin'], undefined);
-  t.same(JSON.parse(answer.text), { buyeruids: { image: '<b>', old: 'o', fr: 'h1' } });
+  t.strictSame(JSON.parse(answer.text), { buyeruids: { image: '<b>', old: 'o', fr: 'h1' } });
   const own = cookieWith({ tempUIDs: { fr: entry('mine') } }).cookie;
-  t.same(JSON.parse((await ask(`${url}/getuids`, undefined, { cookie: `hid=h1; ${own}` })).text), {
+  t.strictSame(JSON.parse((await ask(`${url}/getuids`, undefined, { cookie: `hid=h1; ${own}` })).text), {
     buyeruids: { fr: 'mine' },
   });
-  t.same(JSON.parse((await ask(`${url}/getuids`)).text), { buyeruids: {} });
+  t.strictSame(JSON.parse((await ask(`${url}/getuids`)).text), { buyeruids: {} });
 });

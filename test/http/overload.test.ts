@@ -43,7 +43,7 @@ t.test('refused with 503, Retry-After and CORS; other routes and preflights are 
   const preflight = { ...headers, 'access-control-request-method': 'POST' };
   t.equal((await request(`${url}/auction`, { method: 'OPTIONS', headers: preflight })).statusCode, 204);
   t.equal(asked, 1, 'neither was asked about');
-  t.same(bugs, []);
+  t.strictSame(bugs, []);
 });
 
 t.test("it has the headers of its endpoint's other faults", async (t) => {
@@ -71,7 +71,7 @@ t.test('the gate hears how many exchanges are open, and when this one came', asy
   const { url } = await open(t, [route], behind(refuses));
   const replies = [1, 2, 3].map(() => request(`${url}/auction`, { method: 'POST', body: '{}' }));
   t.ok(await until(() => held.length === 3));
-  t.same(
+  t.strictSame(
     heard.map(([count]) => count),
     [0, 1, 2],
   );

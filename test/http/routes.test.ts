@@ -10,8 +10,8 @@ t.test('a handler sees path, query, headers and body, and its answer arrives who
       const { path, query } = exchange;
       const seen = { path, x: query.get('x'), y: query.get('y'), none: query.get('none') };
       t.ok(Math.abs(performance.now() - exchange.arrivedAtMs) < 10_000);
-      t.same(exchange.header('x-one'), 'first, second');
-      t.same(exchange.header('x-none'), '');
+      t.strictSame(exchange.header('x-one'), 'first, second');
+      t.strictSame(exchange.header('x-none'), '');
       const body = structuredClone(exchange.body, { transfer: [exchange.body.buffer] });
       t.equal(body.byteLength, body.buffer.byteLength);
       t.equal(exchange.body.byteLength, 0, 'the body was transferred away');
@@ -26,8 +26,8 @@ t.test('a handler sees path, query, headers and body, and its answer arrives who
   });
   t.equal(reply.statusCode, 201);
   t.equal(reply.headers['content-type'], 'application/json');
-  t.same(await reply.body.json(), { path: '/a/b', x: '1  2', y: '%zz', none: null, body: 'hello' });
-  t.same(bugs, []);
+  t.strictSame(await reply.body.json(), { path: '/a/b', x: '1  2', y: '%zz', none: null, body: 'hello' });
+  t.strictSame(bugs, []);
 });
 
 t.test('unknown paths answer 404, wrong methods 405 with Allow', async (t) => {

@@ -11,7 +11,7 @@ t.test('other ids stay, expired ones go, the older form is rewritten', async (t)
     bday,
   };
   const cookie = cookieOf(await ask(`${url}/setuid?bidder=image&uid=u1`, undefined, cookieWith(before)))!;
-  t.same(
+  t.strictSame(
     Object.entries(cookie.tempUIDs).map(([key, { uid }]) => [key, uid]),
     [
       ['old', 'legacy'],
@@ -42,13 +42,13 @@ t.test('a cookie that cannot be read counts as none', async (t) => {
   for (const cookie of cookies) {
     const answer = await ask(`${url}/setuid?bidder=image&uid=u`, undefined, { cookie });
     t.equal(answer.status, 200, cookie.slice(0, 60));
-    t.same(Object.keys(cookieOf(answer)!.tempUIDs), ['image'], cookie.slice(0, 60));
+    t.strictSame(Object.keys(cookieOf(answer)!.tempUIDs), ['image'], cookie.slice(0, 60));
   }
   const proto = cookieWith('{"tempUIDs":{"__proto__":{"uid":"p","expires":"2999-01-01T00:00:00Z"}}}');
   const kept = cookieOf(await ask(`${url}/setuid?bidder=image&uid=u`, undefined, proto))!;
-  t.same(Object.keys(kept.tempUIDs), ['__proto__', 'image'], 'an ordinary key');
+  t.strictSame(Object.keys(kept.tempUIDs), ['__proto__', 'image'], 'an ordinary key');
   t.equal(({} as { uid?: string }).uid, undefined, 'and no prototype');
-  t.same(bugs, []);
+  t.strictSame(bugs, []);
 });
 
 t.test('an id that is deleted does not come back from a cookie of before the host had a domain', async (t) => {
@@ -59,7 +59,7 @@ t.test('an id that is deleted does not come back from a cookie of before the hos
   t.match(ended, /^uids=; Path=\/; Max-Age=0;/);
   t.notMatch(ended, /Domain/);
   t.match(begun, /^uids=\w.*; Domain=example\.com; Max-Age=7776000;/);
-  t.same(more, []);
+  t.strictSame(more, []);
   const cookie = begun.split(';')[0]!;
   t.equal((await ask(`${url}/getuids`, undefined, { cookie })).text, '{"buyeruids":{"fr":"a"}}');
 });

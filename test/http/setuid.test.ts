@@ -13,10 +13,10 @@ t.test('an id is kept for 14 days in a cookie for 90', async (t) => {
   t.equal(answer.status, 200);
   const header = String(answer.headers['set-cookie']);
   const attributes = header.split('; ').slice(1);
-  t.same(attributes.sort(), ['HttpOnly', 'Max-Age=7776000', 'Path=/', 'SameSite=None', 'Secure'].sort());
+  t.strictSame(attributes.sort(), ['HttpOnly', 'Max-Age=7776000', 'Path=/', 'SameSite=None', 'Secure'].sort());
   t.match(header, /^uids=[A-Za-z0-9_=-]+; /, 'base64url');
   const cookie = cookieOf(answer)!;
-  t.same(Object.keys(cookie.tempUIDs), ['image']);
+  t.strictSame(Object.keys(cookie.tempUIDs), ['image']);
   t.equal(cookie.tempUIDs['image']!.uid, 'u/1 é', 'decoded once');
   const bornMs = Date.parse(cookie.bday);
   t.ok(bornMs >= startMs && bornMs <= endMs, 'was born now');
@@ -54,7 +54,7 @@ t.test('the form of the answer: f, else what the bidder is synchronised by', asy
 t.test('ids stand under the sync key; a bidder is known by code in any case, and by key', async (t) => {
   const { url } = await openSync(t, { bidders: { twin: { aliasOf: 'frame' } } });
   for (const name of ['frame', 'FRAME', 'fr', 'twin']) {
-    t.same(Object.keys(cookieOf(await ask(`${url}/setuid?bidder=${name}&uid=u`))!.tempUIDs), ['fr'], name);
+    t.strictSame(Object.keys(cookieOf(await ask(`${url}/setuid?bidder=${name}&uid=u`))!.tempUIDs), ['fr'], name);
   }
 });
 
@@ -62,7 +62,11 @@ t.test('an empty uid deletes, the unresolved macro of the bidder is ignored', as
   const { url } = await openSync(t);
   const before = cookieWith({ tempUIDs: { image: entry('i'), fr: entry('f') } });
   for (const query of ['bidder=image&uid=', 'bidder=image']) {
-    t.same(Object.keys(cookieOf(await ask(`${url}/setuid?${query}`, undefined, before))!.tempUIDs), ['fr'], query);
+    t.strictSame(
+      Object.keys(cookieOf(await ask(`${url}/setuid?${query}`, undefined, before))!.tempUIDs),
+      ['fr'],
+      query,
+    );
   }
   for (const query of ['bidder=image&uid=$UID', 'bidder=image&uid=%24UID', 'bidder=frame&uid=[ID]']) {
     const answer = await ask(`${url}/setuid?${query}`, undefined, before);
@@ -112,7 +116,7 @@ t.test('wrong parameters: 400 with a reason that repeats nothing', async (t) => 
     t.notMatch(answer.text, /<b>|Set-Cookie|aaaa|uuuu/, 'reflects nothing');
   }
   t.equal((await ask(`${url}/setuid?bidder=image&uid=u&account=p&gdpr=1&gpp_sid=7`)).status, 200, 'GPP beats gdpr');
-  t.same(bugs, []);
+  t.strictSame(bugs, []);
 });
 
 t.test("the host's log hears of an account that is wrong", async (t) => {

@@ -96,12 +96,12 @@ t.test('50,000 requests', async (t) => {
     return ends.filter((why) => why !== '');
   };
   // The first half fills what is remembered of consent strings and accounts, up to its bounds.
-  t.same(await run(rounds / 2), []);
+  t.strictSame(await run(rounds / 2), []);
   const beforeBytes = usedBytes();
-  t.same(await run(rounds / 2), []);
+  t.strictSame(await run(rounds / 2), []);
   const grownBytes = usedBytes() - beforeBytes;
   t.ok(grownBytes < 8_000_000, `grew by ${grownBytes} bytes`);
-  t.same(bugs, []);
+  t.strictSame(bugs, []);
   t.equal(
     [...tally.values()].reduce((sum, count) => sum + count, 0),
     rounds,

@@ -35,14 +35,14 @@ async function kept(url: string, query: string): Promise<string> {
 t.test('TCF purpose 1 for each bidder and for the host', async (t) => {
   const { url } = await openSync(t, withHost, { vendorList });
   const both = consent([1], [11, 12, 20]);
-  t.same(await synced(url, body(both)), ['frame', 'image']);
-  t.same(await synced(url, body(consent([1], [11, 20]))), ['image'], 'no consent to the vendor of the other');
-  t.same(await synced(url, body(consent([2], [11, 12, 20]))), [], 'no purpose 1');
-  t.same(await synced(url, body(consent([1], [11, 12]))), [], 'not for the host');
+  t.strictSame(await synced(url, body(both)), ['frame', 'image']);
+  t.strictSame(await synced(url, body(consent([1], [11, 20]))), ['image'], 'no consent to the vendor of the other');
+  t.strictSame(await synced(url, body(consent([2], [11, 12, 20]))), [], 'no purpose 1');
+  t.strictSame(await synced(url, body(consent([1], [11, 12]))), [], 'not for the host');
   const told = await ask(`${url}/cookie_sync`, { ...body(consent([1], [11])), bidders: ['image'], debug: true });
   t.match(told.text, /"bidder_status":\[\],"debug":\[\{"bidder":"image","error":"is forbidden by TCF: [^"]+this host"/);
-  t.same(await synced(url, body('rubbish')), [], 'malformed: no consent');
-  t.same(await synced(url, { ...body(consent([], [])), gdpr: 0 }), ['frame', 'image'], 'out of scope');
+  t.strictSame(await synced(url, body('rubbish')), [], 'malformed: no consent');
+  t.strictSame(await synced(url, { ...body(consent([], [])), gdpr: 0 }), ['frame', 'image'], 'out of scope');
   t.equal(await kept(url, `gdpr=1&gdpr_consent=${both}`), '200 kept');
   t.equal(await kept(url, `gdpr=1&gdpr_consent=${consent([1], [11])}`), '451');
   t.equal(await kept(url, `gdpr=0&gdpr_consent=${consent([], [])}`), '200 kept');
@@ -53,8 +53,8 @@ t.test('a vendor list that is not known is asked for', async (t) => {
   const wanted: number[] = [];
   const { url } = await openSync(t, withHost, { vendorList, wanted });
   t.equal(await kept(url, `gdpr=1&gdpr_consent=${consent([1], [11, 20], { version: 9 })}`), '400');
-  t.same(wanted, [3 * 4096 + 9]);
-  t.same(await synced(url, { gdpr: 1, gdpr_consent: consent([1], [11, 20], { version: 9 }) }), []);
+  t.strictSame(wanted, [3 * 4096 + 9]);
+  t.strictSame(await synced(url, { gdpr: 1, gdpr_consent: consent([1], [11, 20], { version: 9 }) }), []);
   const unasked = (version: number): string =>
     `gdpr=1&gdpr_consent=${consent([], [], { version, purposeOneTreatment: true })}`;
   t.equal(await kept(url, unasked(9)), '400', 'purpose one treatment');
@@ -64,7 +64,7 @@ t.test('a vendor list that is not known is asked for', async (t) => {
 t.test('a host without vendor id keeps its cookie, bidders without one are not synchronised', async (t) => {
   const { gvlVendorId: _, ...anonymous } = bidders.image;
   const { url } = await openSync(t, { bidders: { anonymous, image: { ...bidders.image } } }, { vendorList });
-  t.same(await synced(url, { gdpr: 1, gdpr_consent: consent([1], [11]) }), ['image']);
+  t.strictSame(await synced(url, { gdpr: 1, gdpr_consent: consent([1], [11]) }), ['image']);
   t.equal(await kept(url, `gdpr=1&gdpr_consent=${consent([], [])}`), '200 kept');
 });
 
@@ -72,8 +72,8 @@ t.test('a request that does not say is judged by the default scope, of the host 
   const accounts = { free: { privacy: { gdpr: { defaultScope: false } } } };
   const strict = { privacy: { gdpr: { defaultScope: true, hostVendorId: 20 } } };
   const { url } = await openSync(t, strict, { vendorList, accounts });
-  t.same(await synced(url, {}), ['400'], 'consent is missing');
-  t.same(await synced(url, { account: 'free' }), ['frame', 'image']);
+  t.strictSame(await synced(url, {}), ['400'], 'consent is missing');
+  t.strictSame(await synced(url, { account: 'free' }), ['frame', 'image']);
   t.equal(await kept(url, ''), '451');
   t.equal(await kept(url, 'account=free'), '200 kept');
   t.equal(await kept(url, `gdpr_consent=${consent([1], [20])}`), '200 kept');
@@ -104,35 +104,35 @@ t.test('an account that turns GDPR on at a host without it is under it, unless i
   };
   const privacy = { gdpr: { enabled: false, defaultScope: null } };
   const { url } = await openSync(t, { privacy }, { vendorList, accounts });
-  t.same(await synced(url, {}), ['frame', 'image']);
-  t.same(await synced(url, { account: 'on' }), ['400'], 'consent is missing');
-  t.same(await synced(url, { account: 'asked' }), ['frame', 'image']);
+  t.strictSame(await synced(url, {}), ['frame', 'image']);
+  t.strictSame(await synced(url, { account: 'on' }), ['400'], 'consent is missing');
+  t.strictSame(await synced(url, { account: 'asked' }), ['frame', 'image']);
 });
 
 t.test('a bidder with skipwhen.gdpr is left out where GDPR holds by default, too', async (t) => {
   const image = { userSync: { skipwhen: { gdpr: true } } };
   const { url } = await openSync(t, { bidders: { image }, privacy: { gdpr: { defaultScope: true } } }, { vendorList });
   const gdpr_consent = consent([1], [11, 12]);
-  t.same(await synced(url, { gdpr_consent }), ['frame']);
-  t.same(await synced(url, { gdpr_consent, gdpr: 0 }), ['frame', 'image']);
+  t.strictSame(await synced(url, { gdpr_consent }), ['frame']);
+  t.strictSame(await synced(url, { gdpr_consent, gdpr: 0 }), ['frame', 'image']);
 });
 
 t.test('us_privacy and the sections of GPP', async (t) => {
   const { url } = await openSync(t);
   // Section 6 with 1YYN, and sections 2 and 6 with a consent string.
   const uspGpp = 'DBABTA~1YYN';
-  t.same(await synced(url, { us_privacy: '1YYN' }), []);
-  t.same(await synced(url, { us_privacy: '1YNN' }), ['frame', 'image']);
-  t.same(await synced(url, { us_privacy: '1yyn' }), [], 'in small letters, too');
-  t.same(await synced(url, { us_privacy: 'YYYY' }), ['frame', 'image'], 'malformed: ignored');
-  t.same(await synced(url, { gpp: uspGpp, gpp_sid: '6' }), []);
+  t.strictSame(await synced(url, { us_privacy: '1YYN' }), []);
+  t.strictSame(await synced(url, { us_privacy: '1YNN' }), ['frame', 'image']);
+  t.strictSame(await synced(url, { us_privacy: '1yyn' }), [], 'in small letters, too');
+  t.strictSame(await synced(url, { us_privacy: 'YYYY' }), ['frame', 'image'], 'malformed: ignored');
+  t.strictSame(await synced(url, { gpp: uspGpp, gpp_sid: '6' }), []);
   t.equal(await kept(url, 'us_privacy=1YYN'), '451');
   t.equal(await kept(url, 'us_privacy=1-Y-'), '451');
   t.equal(await kept(url, 'us_privacy=1NNN'), '200 kept');
   t.equal(await kept(url, `gpp=${uspGpp}&gpp_sid=6`), '451');
   t.equal(await kept(url, 'gpp=rubbish&gpp_sid=6'), '200 kept', 'malformed: ignored');
   const loose = await openSync(t, { privacy: { ccpa: { enforce: false } } });
-  t.same(await synced(loose.url, { us_privacy: '1YYN' }), ['frame', 'image']);
+  t.strictSame(await synced(loose.url, { us_privacy: '1YYN' }), ['frame', 'image']);
 });
 
 t.test('the activity syncUser of an account', async (t) => {
@@ -146,9 +146,9 @@ t.test('the activity syncUser of an account', async (t) => {
     gpc: { privacy: { allowActivities: { syncUser: { rules: [{ condition: { gpc: '1' }, allow: false }] } } } },
   };
   const { url } = await openSync(t, {}, { accounts });
-  t.same(await synced(url, { account: 'no' }), []);
-  t.same(await synced(url, { account: 'some' }), ['frame']);
-  t.same(await synced(url, { account: 'gpc' }), ['frame', 'image']);
+  t.strictSame(await synced(url, { account: 'no' }), []);
+  t.strictSame(await synced(url, { account: 'some' }), ['frame']);
+  t.strictSame(await synced(url, { account: 'gpc' }), ['frame', 'image']);
   t.equal(await kept(url, 'account=no'), '451');
   t.equal(await kept(url, 'account=some'), '451');
   const gpc = await ask(`${url}/setuid?bidder=image&uid=u&account=gpc`, undefined, { 'sec-gpc': '1' });

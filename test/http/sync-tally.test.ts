@@ -13,17 +13,17 @@ t.test('cookie_sync: answers by status, bidders of this host by what became of t
   await ask(`${url}/cookie_sync`, '{');
   await ask(`${url}/cookie_sync`, asked, cookieWith({ optout: true }));
   const { cookieSyncs, cookieSyncBidders, setuids } = syncTally.counts();
-  t.same(cookieSyncs, [
+  t.strictSame(cookieSyncs, [
     { status: 200, count: 3 },
     { status: 400, count: 1 },
     { status: 401, count: 1 },
   ]);
-  t.same(
+  t.strictSame(
     cookieSyncBidders.map(({ code, fate, count }) => `${code} ${fate} ${count}`).toSorted(),
     ['frame forbidden 1', 'frame offered 2', 'image forbidden 1', 'image live 1', 'image offered 1', 'mute passed 3'],
     'never a name that a client made up',
   );
-  t.same(setuids, []);
+  t.strictSame(setuids, []);
 });
 
 t.test('setuid: answers by status and bidder', async (t) => {
@@ -41,7 +41,7 @@ t.test('setuid: answers by status and bidder', async (t) => {
   }
   await ask(`${url}/setuid?bidder=image&uid=1&us_privacy=1YYN`);
   await ask(`${url}/setuid?bidder=image&uid=1`, undefined, cookieWith({ optout: true }));
-  t.same(
+  t.strictSame(
     syncTally
       .counts()
       .setuids.map(({ status, code, count }) => `${code} ${status} ${count}`)

@@ -8,5 +8,5 @@ t.test('names the version and the revision', async (t) => {
   const { url } = await open(t, [versionRoute({ version: '1.2.3', revision: 'abc' })]);
   const reply = await fetch(`${url}/version`);
   t.equal(reply.headers.get('content-type'), 'application/json');
-  t.same(await reply.json(), { version: '1.2.3', revision: 'abc' });
+  t.strictSame(await reply.json(), { version: '1.2.3', revision: 'abc' });
 });

@@ -66,20 +66,24 @@ t.test('VAST is kept with a tracker, and can be fetched', async (t) => {
 });
 
 t.test('who gets a tracker', async (t) => {
-  t.same(await kept('a=on', [{ ...put, bidder: 'never heard of' }]), [
+  t.strictSame(await kept('a=on', [{ ...put, bidder: 'never heard of' }]), [
     withTracker('b=b1&a=on&bidder=never%20heard%20of&f=b&int='),
   ]);
-  t.same(await kept('a=on', [{ ...put, bidder: 'closed' }]), [vast], 'the bidder does not allow it');
-  t.same(await kept('a=off', [put]), [vast], 'the account has no events');
-  t.same(await kept('a=unknown', [put]), [vast]);
-  t.same(await kept('a=on', [{ ...put, value: '<VAST version="4"/>' }]), ['<VAST version="4"/>'], 'nowhere to put it');
-  t.same(await kept('a=on', [{ ...put, bidid: 'x'.repeat(300) }]), [vast], 'an id that fits into no address');
-  t.same(await kept('a=on', [put, { ...put, bidid: 'b2' }]), [
+  t.strictSame(await kept('a=on', [{ ...put, bidder: 'closed' }]), [vast], 'the bidder does not allow it');
+  t.strictSame(await kept('a=off', [put]), [vast], 'the account has no events');
+  t.strictSame(await kept('a=unknown', [put]), [vast]);
+  t.strictSame(
+    await kept('a=on', [{ ...put, value: '<VAST version="4"/>' }]),
+    ['<VAST version="4"/>'],
+    'nowhere to put it',
+  );
+  t.strictSame(await kept('a=on', [{ ...put, bidid: 'x'.repeat(300) }]), [vast], 'an id that fits into no address');
+  t.strictSame(await kept('a=on', [put, { ...put, bidid: 'b2' }]), [
     withTracker('b=b1&a=on&bidder=open&f=b&int='),
     withTracker('b=b2&a=on&bidder=open&f=b&int='),
   ]);
-  t.same(await kept('a=on', []), [], 'nothing is no fault');
-  t.same(await kept('a=off', [{ ...put, ttlseconds: -300 }]), [vast], 'a negative life is as good as none');
+  t.strictSame(await kept('a=on', []), [], 'nothing is no fault');
+  t.strictSame(await kept('a=off', [{ ...put, ttlseconds: -300 }]), [vast], 'a negative life is as good as none');
 });
 
 /** Keeps VAST for an hour, if the account lets it; gives who asks for it, and resolves with the status. */

@@ -31,10 +31,10 @@ t.test('the request comes first, then the host; within a table direct, inverse, 
 });
 
 t.test('the request states rates of its own, and whether the host has a say', (t) => {
-  t.same(rateSources({ rates: request }, host), { request, host, useHost: true });
-  t.same(rateSources({ rates: request, usepbsrates: false }, host), { request, host, useHost: false });
+  t.strictSame(rateSources({ rates: request }, host), { request, host, useHost: true });
+  t.strictSame(rateSources({ rates: request, usepbsrates: false }, host), { request, host, useHost: false });
   for (const none of [undefined, null, [], 'x', {}, { rates: 7 }])
-    t.same(rateSources(none, host), { request: undefined, host, useHost: true }, JSON.stringify(none) ?? '');
+    t.strictSame(rateSources(none, host), { request: undefined, host, useHost: true }, JSON.stringify(none) ?? '');
   t.end();
 });
 

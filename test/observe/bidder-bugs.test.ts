@@ -8,7 +8,7 @@ t.test("each bidder's first bug is told; those right behind it are not", async (
   const bugs = ['one', 'one', 'two', 'one'].map((bidder) => ({ bidder, stack: 'TypeError: x\n    at acme.ts:7:1' }));
   bugs.forEach(tell);
   const text = "bug in a bidder's code: the auction goes on without it";
-  t.same(lines, [
+  t.strictSame(lines, [
     [bugs[0], text],
     [bugs[2], text],
   ]);

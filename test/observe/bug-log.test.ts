@@ -26,7 +26,7 @@ t.test('one that is met again and again is told once a minute', async (t) => {
   const { lines, onBug } = logged(() => nowMs);
   for (let times = 0; times < 10_000; times++) onBug(new Error('the same'));
   onBug(new Error('another'));
-  t.same(
+  t.strictSame(
     lines.map(({ err }) => (err as Error).message),
     ['the same', 'another'],
   );

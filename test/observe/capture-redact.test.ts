@@ -17,7 +17,7 @@ t.test('of calls in debug output no address, no query, no id', async (t) => {
     status: 200,
   };
   const answer = { ext: { debug: { httpcalls: { bidderA: [call] } } } };
-  t.same(redactJson(answer), {
+  t.strictSame(redactJson(answer), {
     ext: {
       debug: {
         httpcalls: {
@@ -45,7 +45,7 @@ t.test('of a place its exact coordinates go, also where a bidder repeats them in
   const ids = new Set<string>();
   const geo = { lat: 51.123456, lon: -7.654321, country: 'DEU' };
   const request = { device: { geo }, user: { geo: { lat: 51.12, lon: -7.65 } } };
-  t.same(redactJson(request, { ids, hide: (text) => text }), {
+  t.strictSame(redactJson(request, { ids, hide: (text) => text }), {
     device: { geo: { lat: 51.12, lon: -7.65, country: 'DEU' } },
     user: { geo: { lat: 51.12, lon: -7.65 } },
   });
@@ -55,14 +55,14 @@ t.test('of a place its exact coordinates go, also where a bidder repeats them in
 t.test('a coordinate that is a text stays one, and one that no double holds a number', async (t) => {
   const ids = new Set<string>();
   const geo = { lat: '51.123456', lon: 52516312525163125251n, accuracy: 5 };
-  t.same(redactJson({ device: { geo } }, { ids, hide: (text) => text }), {
+  t.strictSame(redactJson({ device: { geo } }, { ids, hide: (text) => text }), {
     device: { geo: { lat: 'redacted', lon: 1, accuracy: 5 } },
   });
-  t.same([...ids], ['51.123456', '52516312525163125251']);
+  t.strictSame([...ids], ['51.123456', '52516312525163125251']);
 });
 
 t.test('of bodies in debug output that are no JSON, a wrong reply stays', async (t) => {
-  t.same(redactJson({ requestbody: 'user-1', responsebody: '{"seatbid":[' }), {
+  t.strictSame(redactJson({ requestbody: 'user-1', responsebody: '{"seatbid":[' }), {
     requestbody: 'redacted',
     responsebody: '{"seatbid":[',
   });
@@ -75,10 +75,10 @@ t.test('texts within texts within texts hide nothing', async (t) => {
 });
 
 t.test('headers of another shape, and addresses that are none, are blotted out', async (t) => {
-  t.same(redactJson({ requestheaders: { 'x-real-ip': 'a', 'x-forwarded-for': ['b', 1] } }), {
+  t.strictSame(redactJson({ requestheaders: { 'x-real-ip': 'a', 'x-forwarded-for': ['b', 1] } }), {
     requestheaders: { 'x-real-ip': 'redacted', 'x-forwarded-for': ['redacted', 'redacted'] },
   });
-  t.same(redactHeaders({ cookie: 'uids=a', 'x-forwarded-for': '81.2.69.142', referer: 'https://a.example' }), {
+  t.strictSame(redactHeaders({ cookie: 'uids=a', 'x-forwarded-for': '81.2.69.142', referer: 'https://a.example' }), {
     'x-forwarded-for': '81.2.69.0',
     referer: 'https://a.example',
   });
@@ -98,7 +98,7 @@ t.test('an id that is a number stays one: it is answered with 400, when it is pl
   t.strictSame(redactJson({ user }, { ids, hide: (text) => text }), {
     user: { id: 1, buyeruid: 1, ext: { prebid: { buyeruids: { acme: 1, zenith: 'redacted' } } } },
   });
-  t.same([...ids], ['4711', '4712', '4713']);
+  t.strictSame([...ids], ['4711', '4712', '4713']);
 });
 
 t.test(
@@ -110,7 +110,7 @@ t.test(
       user: { ext: { uid: 'a-person' } },
       ext: { svc: { bidderparams: params } },
     };
-    t.same(redactJson(request), { ...request, user: { ext: { uid: 'redacted' } } });
+    t.strictSame(redactJson(request), { ...request, user: { ext: { uid: 'redacted' } } });
   },
 );
 

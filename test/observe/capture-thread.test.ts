@@ -52,7 +52,7 @@ t.test('what the thread cannot keep up with is dropped and counted, and its memo
   t.match(troubles, wholeLists([/the disk is too slow for capture/]), 'told once');
   await capture.close();
   t.equal(read(path).length, 3);
-  t.same(capture.counts, { written: 3, dropped: 7 });
+  t.strictSame(capture.counts, { written: 3, dropped: 7 });
 });
 
 t.test('a thread that dies is replaced', async (t) => {
@@ -68,7 +68,7 @@ t.test('a thread that dies is replaced', async (t) => {
   await capture.close();
   t.equal(read(path).length, 2);
   captured(capture, JSON.stringify(request));
-  t.same([threads.length, capture.counts.dropped], [2, 1], 'none comes once capture has ended');
+  t.strictSame([threads.length, capture.counts.dropped], [2, 1], 'none comes once capture has ended');
 });
 
 t.test('why a thread has ended is told once it wrote; before, it is for the start to tell', async (t) => {
@@ -76,7 +76,7 @@ t.test('why a thread has ended is told once it wrote; before, it is for the star
   const threads = startedThreads(t);
   const open = (path: string): Capture => new Capture({ ...rules, path }, (reason) => troubles.push(reason));
   await t.rejects(open('/proc/gavel/x.ndjson').ready(), /cannot be written/);
-  t.same(troubles, []);
+  t.strictSame(troubles, []);
   const capture = open(join(testFolder(t), 'told.ndjson'));
   await capture.ready();
   threads.at(-1)!.postMessage('no auction', []);

@@ -37,7 +37,7 @@ t.test(
     const sent = JSON.stringify(redactJson(parts.bidders.received('b')[0]!.body));
     await parts.service.stop();
     const [one, ...others] = read(parts.path);
-    t.same(others, [], 'one auction, one line');
+    t.strictSame(others, [], 'one auction, one line');
     const text = JSON.stringify(one);
     t.notMatch(text, /of-a-person|geheim-1|"cookie"|uids=|81\.2\.69\.142|52\.5163/, 'user and secrets');
     t.match(text, request.user.ext.consent, 'consent stays');
@@ -131,7 +131,7 @@ t.test('asked to, it keeps everything as it was, wrong requests and damaged repl
   await parts.service.stop();
   const found = read(parts.path);
   t.equal(found.length, 3);
-  t.same(found[0]!.body, request);
+  t.strictSame(found[0]!.body, request);
   t.match(found[0]!.headers, { cookie: 'uids=abc; other=1', 'x-forwarded-for': '81.2.69.142' });
   t.match(
     found[0]!.calls,
@@ -141,17 +141,17 @@ t.test('asked to, it keeps everything as it was, wrong requests and damaged repl
       {},
     ]),
   );
-  t.same(found[0]!.calls[1]!.encoding, undefined, 'what could not be decoded stands as it came');
-  t.same(
+  t.strictSame(found[0]!.calls[1]!.encoding, undefined, 'what could not be decoded stands as it came');
+  t.strictSame(
     found.map(({ body }) => typeof body),
     ['object', 'string', 'string'],
     'a text that JSON would write otherwise stands as it is',
   );
-  t.same(
+  t.strictSame(
     found.map(({ answer }) => answer?.status),
     [200, 400, 400],
   );
-  t.same(found[1]!.answer?.body, answers[1]);
+  t.strictSame(found[1]!.answer?.body, answers[1]);
 });
 
 t.test('a request that cannot be rid of its user is dropped and counted', async (t) => {
@@ -180,6 +180,10 @@ t.test('a reply that inflates without end fills no memory', async (t) => {
   t.ok(await oneIsWritten(parts));
   const [call] = read(parts.path)[0]!.calls;
   t.match(call, { bidder: 'bidderA', headers: { 'content-encoding': 'gzip' }, bodyBase64: String });
-  t.same(gunzipSync(Buffer.from(call!.bodyBase64!, 'base64')).toString().length, bomb.length, 'it stands as it came');
+  t.strictSame(
+    gunzipSync(Buffer.from(call!.bodyBase64!, 'base64')).toString().length,
+    bomb.length,
+    'it stands as it came',
+  );
   await parts.service.stop();
 });

@@ -4,13 +4,13 @@ import { Findings, memberPath, quoted } from '../../src/openrtb/findings.ts';
 
 t.test('findings keep up to the limit and count the rest', (t) => {
   const findings = new Findings(2);
-  t.same([findings.faults, findings.warnings], [[], []]);
+  t.strictSame([findings.faults, findings.warnings], [[], []]);
   for (const text of ['a', 'b']) {
     findings.fault(text);
     findings.warn(1, text);
   }
-  t.same(findings.faults, ['a', 'b']);
-  t.same(
+  t.strictSame(findings.faults, ['a', 'b']);
+  t.strictSame(
     findings.warnings.map(({ message }) => message),
     ['a', 'b'],
   );
@@ -18,15 +18,15 @@ t.test('findings keep up to the limit and count the rest', (t) => {
     findings.fault(text);
     findings.warn(1, text);
   }
-  t.same(findings.faults, ['a', 'b', '… and 3 more']);
-  t.same(findings.warnings.at(-1), { code: 1, message: '… and 3 more' });
+  t.strictSame(findings.faults, ['a', 'b', '… and 3 more']);
+  t.strictSame(findings.warnings.at(-1), { code: 1, message: '… and 3 more' });
   t.end();
 });
 
 t.test('unknown names are warned of, known ones are not', (t) => {
   const findings = new Findings(2);
   findings.warnOfUnknown(['x', 'known', 'y', 'z'], 'list', (name) => name === 'known');
-  t.same(
+  t.strictSame(
     findings.warnings.map(({ message }) => message),
     [
       'list names "x", which is no bidder here: ignored',

@@ -39,7 +39,7 @@ t.test('what the long texts of single bidders hold in common is written once', a
   const common = { list: ['x'.repeat(20_000)] };
   const of = (own: number) => ({ a: { common, own } });
   const texts = [1, 2, 3].map((own) => JSON.stringify(of(own)));
-  t.same([fragments.fresh(of(1)), fragments.fresh(of(2))], texts.slice(0, 2));
+  t.strictSame([fragments.fresh(of(1)), fragments.fresh(of(2))], texts.slice(0, 2));
   common.list.push('y');
   t.equal(fragments.fresh(of(3)), texts[2]);
 });

@@ -47,7 +47,7 @@ t.test('where a number is asked for there is one', async (t) => {
     `{"id":"r","tmax":${long},"imp":[{"id":"i","bidfloor":${long},"ext":{"a":${long}}}],"b":${long}}`,
   );
   const checked = check(given, '', findings);
-  t.same(findings.faults, []);
+  t.strictSame(findings.faults, []);
   t.equal(checked?.tmax, Number(long));
   t.equal(checked?.imp?.[0]?.bidfloor, Number(long));
   t.equal(checked?.imp?.[0]?.ext?.['a'], BigInt(long), 'nobody asked here');
@@ -68,11 +68,11 @@ t.test('what holds none is not copied', async (t) => {
 t.test('null members are taken for missing ones, however deep', async (t) => {
   const clean = { a: 1, list: [null], inner: { b: 'x' } };
   t.equal(readable(clean, 'drop'), clean, 'nothing is copied for nothing');
-  t.same(readable({ a: null, inner: { b: null, c: { d: null, e: 0 } }, f: '' }, 'drop'), {
+  t.strictSame(readable({ a: null, inner: { b: null, c: { d: null, e: 0 } }, f: '' }, 'drop'), {
     inner: { c: { e: 0 } },
     f: '',
   });
-  t.same(Object.keys(readable(JSON.parse('{"__proto__":null,"a":1}'), 'drop') as object), ['a']);
+  t.strictSame(Object.keys(readable(JSON.parse('{"__proto__":null,"a":1}'), 'drop') as object), ['a']);
   t.equal(readable(null, 'drop'), null);
 });
 
@@ -87,6 +87,6 @@ t.test('a list of many is looked through for quotes once, not once for each', as
   };
   t.intercept(String.prototype, 'indexOf', { value: counted });
   const { a } = parseJson(text) as { a: readonly unknown[] };
-  t.same([a.length, a[1999]], [2001, BigInt(long)]);
+  t.strictSame([a.length, a[1999]], [2001, BigInt(long)]);
   t.ok(looked <= text.length, `${looked} characters of ${text.length}`);
 });

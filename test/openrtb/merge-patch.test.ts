@@ -59,5 +59,5 @@ t.test('own, setOwn, without, isObject', async (t) => {
   const object = { a: 1, b: 2 };
   t.equal(without(object, ['c']), object, 'nothing to leave out: the same object');
   t.strictSame(without(object, ['a', 'c']), { b: 2 });
-  t.same([{}, [], null, 'x', undefined].map(isObject), [true, false, false, false, false]);
+  t.strictSame([{}, [], null, 'x', undefined].map(isObject), [true, false, false, false, false]);
 });

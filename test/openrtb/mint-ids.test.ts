@@ -34,7 +34,7 @@ t.test('every free bit is used', async (t) => {
     for (let at = 0; at < 128; at++) ones[at]! += Number(bits[at]);
   }
   const fixed = ones.flatMap((count, at) => (count === 0 || count === 2000 ? [at] : []));
-  t.same(fixed, [48, 49, 50, 51, 64, 65], 'only version and variant are the same in all');
+  t.strictSame(fixed, [48, 49, 50, 51, 64, 65], 'only version and variant are the same in all');
   t.ok(
     ones.every((count, at) => fixed.includes(at) || (count > 800 && count < 1200)),
     'the others are even',

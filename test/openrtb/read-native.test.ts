@@ -107,11 +107,11 @@ t.test('what is no native request at all is one fault', (t) => {
     deep,
     JSON.stringify({ assets: [title], a: nested(512) }),
   ]) {
-    t.same(readNative({ request }, 'imp[0]'), { faults: [fault] }, request.slice(0, 40));
+    t.strictSame(readNative({ request }, 'imp[0]'), { faults: [fault] }, request.slice(0, 40));
   }
   const missing = 'imp[0].native.request is missing: give the native request as JSON text';
-  t.same(readNative({}, 'imp[0]').faults, [missing]);
-  t.same(readNative({ request: '' }, 'imp[0]').faults, [missing]);
+  t.strictSame(readNative({}, 'imp[0]').faults, [missing]);
+  t.strictSame(readNative({ request: '' }, 'imp[0]').faults, [missing]);
   t.end();
 });
 
@@ -122,7 +122,7 @@ t.test('an absent asset id becomes the index, in a text written anew', (t) => {
     { id: null, img: { type: 3 }, ext: { x: null } },
   ];
   const { faults, request } = read({ ver: '1.2', assets, other: [null] });
-  t.same(faults, []);
+  t.strictSame(faults, []);
   t.strictSame(JSON.parse(request ?? ''), {
     ver: '1.2',
     assets: [{ title: { len: 9 }, id: 0 }, assets[1], { img: { type: 3 }, ext: { x: null }, id: 2 }],
@@ -137,7 +137,7 @@ t.test('foreign names in a native request pollute nothing', (t) => {
   const request =
     '{"assets":[{"title":{"len":1},"__proto__":{"polluted":1}}],"__proto__":{"polluted":1},"constructor":5}';
   const reading = readNative({ request }, 'imp[0]');
-  t.same(reading.faults, []);
+  t.strictSame(reading.faults, []);
   t.match(reading.request, /"__proto__":\{"polluted":1\}.*"__proto__":\{"polluted":1\}/);
   t.notOk('polluted' in {});
   t.end();
@@ -155,7 +155,7 @@ t.test('all imps are read, and shared unless a text changes', (t) => {
   const { request, faults } = readNatives(given);
   t.equal(request.imp?.[0], banner);
   t.strictSame(request.imp?.[1], { id: 'u', native: { ver: '1', request: '{"assets":[{"title":{"len":1},"id":0}]}' } });
-  t.same(faults, ['imp[2].native.request is no JSON object of at most 512 levels: correct it']);
+  t.strictSame(faults, ['imp[2].native.request is no JSON object of at most 512 levels: correct it']);
   t.equal(given.imp[1], unnumbered);
   t.end();
 });
@@ -181,7 +181,7 @@ t.test('a field of another type is one fault at its path', (t) => {
         { [name]: objects.has(name) ? 'text' : {} },
       );
       const at = `imp[0].native.request.${path === '' ? '' : `${path}.`}${name}`;
-      t.same(
+      t.strictSame(
         read(native).faults.map((fault) => fault.split(' must be ')[0]),
         [at],
       );

@@ -50,7 +50,7 @@ t.test('right types give the very value back', (t) => {
   ]) {
     const { kept, faults, warnings } = run(value);
     if (!('loose' in value)) t.equal(kept, value, JSON.stringify(value));
-    t.same([faults, warnings], [[], []], JSON.stringify(value));
+    t.strictSame([faults, warnings], [[], []], JSON.stringify(value));
   }
   t.end();
 });
@@ -78,7 +78,7 @@ t.test('each wrong type is one fault with path, wanted and got', (t) => {
     [{ ext: [] }, 'ext must be an object, not an array'],
     [{ ext: { data: 'x' } }, 'ext.data must be an object, not a string'],
   ];
-  for (const [value, fault] of cases) t.same(run(value).faults, [fault]);
+  for (const [value, fault] of cases) t.strictSame(run(value).faults, [fault]);
   t.end();
 });
 
@@ -94,7 +94,7 @@ t.test('null counts as absent in the fields defined, and nowhere else', (t) => {
   const before = structuredClone(value);
   const { kept, faults, warnings } = run(value);
   t.strictSame(kept, { map: { b: 1 }, either: {}, ext: { x: null }, y: null });
-  t.same([faults, warnings], [[], []]);
+  t.strictSame([faults, warnings], [[], []]);
   t.strictSame(value, before, 'the value given is not changed');
   t.end();
 });
@@ -104,23 +104,23 @@ t.test('forgiven entries and values are dropped with a warning of their code', (
   const { kept, faults, warnings } = run({ ids: [good, 5, { id: 6 }, null, { id: null, x: 1 }], privacy: 5, whole: 1 });
   t.strictSame(kept, { ids: [{ id: 'a' }, { x: 1 }], whole: 1 });
   t.equal(kept?.ids?.[0], good);
-  t.same(faults, []);
-  t.same(warnings, [
+  t.strictSame(faults, []);
+  t.strictSame(warnings, [
     { code: 7, message: 'ids[1] must be an object, not a number: ignored' },
     { code: 7, message: 'ids[2].id must be a string, not a number: ignored' },
     { code: 7, message: 'ids[3] must be an object, not null: ignored' },
     { code: 8, message: 'privacy must be a string, not a number: ignored' },
   ]);
-  t.same(run({ ids: 'x' }).warnings, [{ code: 7, message: 'ids must be an array, not a string: ignored' }]);
+  t.strictSame(run({ ids: 'x' }).warnings, [{ code: 7, message: 'ids must be an array, not a string: ignored' }]);
   t.end();
 });
 
 t.test('foreign names pollute nothing and are named safely', (t) => {
   const { kept, faults } = run(JSON.parse('{"map":{"__proto__":"x","constructor":1,"ok":2},"__proto__":{"bad":1}}'));
-  t.same(faults, ['map.__proto__ must be an integer, not a string']);
+  t.strictSame(faults, ['map.__proto__ must be an integer, not a string']);
   t.strictSame(Object.keys(kept?.map ?? {}), ['constructor', 'ok']);
   t.notOk('bad' in {});
-  t.same(run(JSON.parse('{"constructor":5,"toString":null,"hasOwnProperty":1}')).faults, []);
+  t.strictSame(run(JSON.parse('{"constructor":5,"toString":null,"hasOwnProperty":1}')).faults, []);
   t.end();
 });
 
@@ -140,10 +140,12 @@ t.test(
     );
     const findings = new Findings(20);
     const given = { part: { text: null, list: [{ id: null, x: 1 }], ext: { data: null, other: null } } };
-    t.same(patched(given, '', findings), { part: { text: null, list: [{ x: 1 }], ext: { data: null, other: null } } });
-    t.same(patched({ part: null }, '', findings), {});
-    t.same(patched({ part: { text: 5, list: null } }, '', findings), { part: { list: null } });
-    t.same(findings.faults, ['part.text must be a string, not a number']);
+    t.strictSame(patched(given, '', findings), {
+      part: { text: null, list: [{ x: 1 }], ext: { data: null, other: null } },
+    });
+    t.strictSame(patched({ part: null }, '', findings), {});
+    t.strictSame(patched({ part: { text: 5, list: null } }, '', findings), { part: { list: null } });
+    t.strictSame(findings.faults, ['part.text must be a string, not a number']);
     t.end();
   },
 );

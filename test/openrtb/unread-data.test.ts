@@ -31,16 +31,16 @@ t.test('plain data stays text, and is a list all the same', async (t) => {
   t.equal(JSON.stringify(user), JSON.stringify(JSON.parse(text).user));
   t.ok(Array.isArray(user?.data));
   t.equal(user?.data?.length, data.length);
-  t.same(user?.data?.flatMap((one) => one.segment?.map(({ id }) => id) ?? []).slice(0, 3), [
+  t.strictSame(user?.data?.flatMap((one) => one.segment?.map(({ id }) => id) ?? []).slice(0, 3), [
     '412',
     undefined,
     undefined,
   ]);
-  t.same([...(user?.data ?? [])], data);
-  t.same(Object.keys(read(text).request.user!.data!), Object.keys(data), 'by its places, too');
+  t.strictSame([...(user?.data ?? [])], data);
+  t.strictSame(Object.keys(read(text).request.user!.data!), Object.keys(data), 'by its places, too');
   const places: string[] = [];
   for (const place in read(text).request.user!.data) places.push(place);
-  t.same(places, Object.keys(data));
+  t.strictSame(places, Object.keys(data));
 });
 
 t.test('writing it in whatever holds it does not read it', async (t) => {
@@ -105,13 +105,13 @@ t.test('a request is read whole when its data cannot be told from its text', asy
   ]) {
     const { value, data: unread } = parseRequest(text);
     t.equal(unread, undefined, text.slice(0, 60));
-    t.same(value, parseJson(text));
+    t.strictSame(value, parseJson(text));
   }
 });
 
 t.test('very long data costs time in proportion, whatever its text', async (t) => {
   const long = JSON.stringify(Array.from({ length: 20_000 }, () => entry));
-  t.same(parseRequest(`{"user":{"data":${long}}}`), {
+  t.strictSame(parseRequest(`{"user":{"data":${long}}}`), {
     value: JSON.parse(`{"user":{"data":${long}}}`),
     data: undefined,
   });

@@ -23,7 +23,11 @@ t.test('changes copy, undefined removes, the rest is shared', (t) => {
   t.strictSame(changed, { a: 5, c: {} });
   t.equal(changed.c, c);
   t.notOk(Object.hasOwn(changed, 'b'));
-  t.same(Object.keys(withChanges<Thing>({ a: 1 }, { a: 2, b: undefined })), ['a'], 'nothing is added as undefined');
+  t.strictSame(
+    Object.keys(withChanges<Thing>({ a: 1 }, { a: 2, b: undefined })),
+    ['a'],
+    'nothing is added as undefined',
+  );
   t.strictSame(thing, { a: 1, b: 2, c: {} });
   t.end();
 });

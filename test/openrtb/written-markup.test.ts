@@ -28,7 +28,7 @@ t.test('bids know the writing of their markup, escapes that JSON.stringify would
   const text = reply(`{"id":"1","adm" :\n${odd},"w":1}`, `{"adm":${literal},"id":"2"}`, '{"id":"3"}');
   const parsed = parsedOpenrtb(text);
   t.ok(isAsParsed(parsed, text));
-  t.same(
+  t.strictSame(
     bidsOf(parsed).map((bid) => JSON.stringify(asWritten(bid))),
     [`{"id":"1","adm":${odd},"w":1}`, `{"adm":${literal},"id":"2"}`, '{"id":"3"}'],
   );
@@ -99,6 +99,6 @@ t.test('replies that begin with short markup are left alone', async (t) => {
   t.equal(cutMarkup(reply('{"adm":"<b></b>"}', `{"adm":${literal}}`)), undefined);
   t.equal(cutMarkup(reply(`{"id":${literal}}`)), undefined);
   const mixed = reply(`{"adm":${literal}}`, '{"adm":""}', '{"adm":"<b></b>"}', `{"adm":${literal}}`);
-  t.same(cutMarkup(mixed)?.literals, [literal, '""', '"<b></b>"', literal]);
+  t.strictSame(cutMarkup(mixed)?.literals, [literal, '""', '"<b></b>"', literal]);
   t.ok(isAsParsed(parsedOpenrtb(mixed), mixed));
 });

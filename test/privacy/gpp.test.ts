@@ -7,15 +7,15 @@ import { binary, bitText, gppString } from './support.ts';
 
 t.test('the examples of the standard', async (t) => {
   const consent = 'CPXxRfAPXxRfAAfKABENB-CgAAAAAAAAAAYgAAAAAAAA';
-  t.same([...readGpp(`DBABMA~${consent}`)!], [[2, consent]]);
-  t.same(
+  t.strictSame([...readGpp(`DBABMA~${consent}`)!], [[2, consent]]);
+  t.strictSame(
     [...readGpp(`DBACNYA~${consent}~1YNN`)!],
     [
       [2, consent],
       [6, '1YNN'],
     ],
   );
-  t.same(
+  t.strictSame(
     [...readGpp(`DBABjw~${consent}~1YNN`)!],
     [
       [5, consent],
@@ -29,7 +29,7 @@ t.test('every set of sections survives the header', async (t) => {
   for (let first = 1; first < 25; first++) {
     for (const step of [1, 2, 5, 13]) {
       const sections = Object.fromEntries([first, first + step, first + 3 * step].map((id) => [id, `s${id}`]));
-      t.same(Object.fromEntries(readGpp(gppString(sections))!), sections);
+      t.strictSame(Object.fromEntries(readGpp(gppString(sections))!), sections);
     }
   }
 });
@@ -168,7 +168,7 @@ t.test('what is no GPP string is none', async (t) => {
   // Two sections are announced, and the header ends behind the first.
   bad.push(`${bitText(`${binary(3, 6)}${binary(1, 6)}${binary(2, 12)}0011`)}~x`);
   for (const text of bad) t.equal(readGpp(text), undefined, text.slice(0, 30));
-  t.same([...readGpp('DBAA')!], [], 'a header without sections');
+  t.strictSame([...readGpp('DBAA')!], [], 'a header without sections');
 });
 
 t.test('no text makes the reader throw', async (t) => {

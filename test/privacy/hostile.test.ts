@@ -171,5 +171,5 @@ t.test('what is counted', async (t) => {
     biddersBlocked: 2,
     biddersScrubbed: 3 * 2 + 1 + 2 + 2,
   };
-  t.same(tally.counts(), expected);
+  t.strictSame(tally.counts(), expected);
 });

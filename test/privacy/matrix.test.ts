@@ -83,7 +83,7 @@ for (const [number, regime] of regimes.entries()) {
       t.equal(response.status, 200);
       const answer: unknown = await response.json();
       const told = verdict === 'deny' ? { bidderA: lineOf(regime), bidderB: lineOf(regime) } : undefined;
-      t.same(at(answer, 'ext.debug.privacy'), told, 'what debug says');
+      t.strictSame(at(answer, 'ext.debug.privacy'), told, 'what debug says');
       for (const [code, eids] of [
         ['bidderA', 'user.ext.eids'],
         ['bidderB', 'user.eids'],
@@ -93,7 +93,7 @@ for (const [number, regime] of regimes.entries()) {
           const treatment = verdict === 'deny' ? regime.column[group] : undefined;
           for (const field of members) {
             const path = group === 'eids' ? eids : field.path;
-            t.same(at(call?.body, path), expected(field, treatment), `${code} ${path}`);
+            t.strictSame(at(call?.body, path), expected(field, treatment), `${code} ${path}`);
           }
         }
         // In no other place either.
@@ -123,6 +123,6 @@ t.test('the id of the uids cookie: enrichUfpd, for one bidder and for all', asyn
     });
     t.equal(answer.status, 200, await answer.text());
     const got = ['bidderA', 'bidderB'].map((code) => at(bidders.received(code)[0]?.body, 'user.buyeruid'));
-    t.same(got, ids, account);
+    t.strictSame(got, ids, account);
   }
 });

@@ -150,7 +150,7 @@ t.test('1,200 requests: no id of the table, of buyeruids or of the cookie', asyn
     const free = sentOf(hops.prepare(prepareMessage({ ...request, regs: { gdpr: 0 } }, arrivalWith(uids))));
     for (const { place, text } of marks.all) if (free.includes(text)) sentOutOfScope.add(place);
   }
-  t.same([...new Set(leaks)], [], 'nothing leaked');
+  t.strictSame([...new Set(leaks)], [], 'nothing leaked');
   const places = [
     'user.id',
     'user.yob',
@@ -162,7 +162,7 @@ t.test('1,200 requests: no id of the table, of buyeruids or of the cookie', asyn
     'cookie',
   ];
   places.push('bidderconfig.user.buyeruid', 'bidderconfig.user.eids', 'bidderconfig.device.didsha1');
-  t.same(
+  t.strictSame(
     places.filter((place) => !sentOutOfScope.has(place)),
     [],
     'all of it is sent where GDPR does not hold',
@@ -175,7 +175,7 @@ t.test('with purpose 2 enforced nobody is called', async (t) => {
   for (let round = 0; round < 300; round++) {
     const prepared = served(hops.prepare(prepareMessage(randomRequest(new Marks(roll), roll))));
     if (prepared.calls.length > 0) t.fail(`round ${round}: ${prepared.calls.length} calls`);
-    t.same(prepared.privacy?.biddersBlocked, 4);
+    t.strictSame(prepared.privacy?.biddersBlocked, 4);
   }
 });
 

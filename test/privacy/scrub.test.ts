@@ -62,9 +62,9 @@ t.test('what is given is not changed', async (t) => {
     ext: Object.freeze({ eids: [], data: {} }),
     geo: Object.freeze({ lat: 1.234 }),
   });
-  t.same(scrubUser(user, removal.ids | removal.data | removal.precision), { geo: { lat: 1.23 } });
-  t.same(user, { id: 'x', ext: { eids: [], data: {} }, geo: { lat: 1.234 } });
-  t.same(scrubUser({ ext: null } as never, removal.ids), { ext: null }, 'what is no object is left alone');
+  t.strictSame(scrubUser(user, removal.ids | removal.data | removal.precision), { geo: { lat: 1.23 } });
+  t.strictSame(user, { id: 'x', ext: { eids: [], data: {} }, geo: { lat: 1.234 } });
+  t.strictSame(scrubUser({ ext: null } as never, removal.ids), { ext: null }, 'what is no object is left alone');
 });
 
 t.test('one line says what is removed, and why', async (t) => {

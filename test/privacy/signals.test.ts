@@ -78,7 +78,7 @@ t.test('accounts change what the host says', async (t) => {
   }
   t.equal(policy({}).purposes[2]!.enforce, 'none');
   t.equal(policy({ gdpr: { purposes: { p2: { enforce: 'full' } } } }).purposes[2]!.enforce, 'full');
-  t.same(
+  t.strictSame(
     [...policy({ gdpr: { purposes: { p2: { enforce: 'full' } } } }).purposes[2]!.exceptions],
     ['a'],
     'the rest stays',
@@ -86,7 +86,7 @@ t.test('accounts change what the host says', async (t) => {
   t.equal(policy({}).purposes[3]!.enforce, 'full', 'not stated: enforced');
   t.equal(policy({}).preciseGeo.enforce, true);
   t.equal(policy({ gdpr: { specialFeature1: { enforce: false } } }).preciseGeo.enforce, false);
-  t.same([...policy({ gdpr: { specialFeature1: { vendorExceptions: ['B'] } } }).preciseGeo.exceptions], ['b']);
+  t.strictSame([...policy({ gdpr: { specialFeature1: { vendorExceptions: ['B'] } } }).preciseGeo.exceptions], ['b']);
 });
 
 t.test('the consent string', async (t) => {
@@ -101,7 +101,7 @@ t.test('the consent string', async (t) => {
   const both = read({ gdpr: 1, gpp: gppString({ 2: other! }), consent: some! });
   t.equal(both.consent?.purposes, 3);
   t.match(both.warnings, wholeLists([/different consent strings/]));
-  t.same(read({ gdpr: 1, gpp: gppString({ 2: some! }), consent: some! }).warnings, []);
+  t.strictSame(read({ gdpr: 1, gpp: gppString({ 2: some! }), consent: some! }).warnings, []);
   t.equal(read({ consent: some! }).consent, undefined, 'nobody asks for it out of scope');
   t.equal(reader.consent(some!), reader.consent(some!), 'read once');
 });
@@ -127,46 +127,46 @@ t.test('a user opts out by us_privacy, or by a section of GPP that applies', asy
 t.test('contradictions and faults are told', async (t) => {
   t.match(read({ gdpr: 1, gppSids: [7] }).warnings, wholeLists([/regs.gpp_sid and regs.gdpr contradict/]));
   t.match(read({ gdpr: 0, gppSids: [2] }).warnings[0], /regs.gpp_sid and regs.gdpr contradict/);
-  t.same([...read({ gdpr: 1, gppSids: [2] }).warnings, ...read({ gppSids: [2] }).warnings], [], 'they agree');
+  t.strictSame([...read({ gdpr: 1, gppSids: [2] }).warnings, ...read({ gppSids: [2] }).warnings], [], 'they agree');
   t.match(
     read({ gpp: gppString({ 6: '1YNN' }), usPrivacy: '1YYN' }).warnings,
     wholeLists([/regs.us_privacy contradict/]),
   );
-  t.same(read({ usPrivacy: '1YYN' }).warnings, [], 'alone it contradicts nothing');
-  t.same(read({ gpp: gppString({ 6: '1yyn' }), usPrivacy: '1YYN' }).warnings, [], 'nor in another case');
-  t.same(read({ gpp: gppString({ 6: '1YYN' }), usPrivacy: '1yyn' }).warnings, [], 'of either');
+  t.strictSame(read({ usPrivacy: '1YYN' }).warnings, [], 'alone it contradicts nothing');
+  t.strictSame(read({ gpp: gppString({ 6: '1yyn' }), usPrivacy: '1YYN' }).warnings, [], 'nor in another case');
+  t.strictSame(read({ gpp: gppString({ 6: '1YYN' }), usPrivacy: '1yyn' }).warnings, [], 'of either');
   t.match(read({ gpp: 'x' }).warnings, wholeLists([/no GPP string/]));
   t.match(read({ gdpr: 1, consent: 'x' }).warnings, wholeLists([/counts as no consent/]));
   t.match(read({ gdpr: 1, consent: 'x' }).warnings[0], /^user\.consent is no consent string of TCF 2/);
   t.match(read({ gdpr: 1, gpp: gppString({ 2: 'x' }) }).warnings[0], /^section 2 of regs\.gpp is no consent string/);
-  t.same(read({ consent: 'x' }).warnings, [], 'out of scope nobody minds');
-  t.same(read({ gdpr: 1, consent: some!, gppSids: [-1] }).warnings, [], 'TCF outside GPP is no contradiction');
+  t.strictSame(read({ consent: 'x' }).warnings, [], 'out of scope nobody minds');
+  t.strictSame(read({ gdpr: 1, consent: some!, gppSids: [-1] }).warnings, [], 'TCF outside GPP is no contradiction');
 });
 
 t.test('a section that applies and is not there is told', async (t) => {
   const gpp = gppString({ 6: '1YNN' });
-  t.same(read({ gpp, gppSids: [6, 7, 8] }).warnings, ['regs.gpp_sid names section 7, which is not in regs.gpp']);
-  t.same(read({ gpp, gppSids: [2] }).warnings, ['regs.gpp_sid names section 2, which is not in regs.gpp']);
-  t.same(read({ gpp, gppSids: [2], consent: some! }).warnings, [], 'TCF alone may have its string');
+  t.strictSame(read({ gpp, gppSids: [6, 7, 8] }).warnings, ['regs.gpp_sid names section 7, which is not in regs.gpp']);
+  t.strictSame(read({ gpp, gppSids: [2] }).warnings, ['regs.gpp_sid names section 2, which is not in regs.gpp']);
+  t.strictSame(read({ gpp, gppSids: [2], consent: some! }).warnings, [], 'TCF alone may have its string');
   const tcf = gppString({ 2: some! });
-  t.same(read({ gpp: tcf, gppSids: [2, 6], usPrivacy: '1YNN' }).warnings, [], 'and us_privacy its own place');
+  t.strictSame(read({ gpp: tcf, gppSids: [2, 6], usPrivacy: '1YNN' }).warnings, [], 'and us_privacy its own place');
   t.match(read({ gpp: tcf, gppSids: [2, 6], usPrivacy: 'yes' }).warnings[0], /section 6, which is not/);
-  t.same(read({ gpp, gppSids: [6] }).warnings, []);
-  t.same(read({ gpp, gppSids: [-1, 0] }).warnings, [], 'none applies, or none is known yet');
+  t.strictSame(read({ gpp, gppSids: [6] }).warnings, []);
+  t.strictSame(read({ gpp, gppSids: [-1, 0] }).warnings, [], 'none applies, or none is known yet');
 });
 
 t.test('what the older fields lack', async (t) => {
   const gpp = gppString({ 2: some!, 6: '1YYN' });
   t.equal(read({}).older, undefined);
-  t.same(read({ gpp, gppSids: [2, 6] }).older, { gdpr: 1, consent: some, usPrivacy: '1YYN' });
-  t.same(read({ gpp, gppSids: [7] }).older, { gdpr: 0, consent: some, usPrivacy: '' });
-  t.same(read({ gpp, gppSids: [2], gdpr: 1, consent: other! }).older, undefined, 'what is stated stays');
+  t.strictSame(read({ gpp, gppSids: [2, 6] }).older, { gdpr: 1, consent: some, usPrivacy: '1YYN' });
+  t.strictSame(read({ gpp, gppSids: [7] }).older, { gdpr: 0, consent: some, usPrivacy: '' });
+  t.strictSame(read({ gpp, gppSids: [2], gdpr: 1, consent: other! }).older, undefined, 'what is stated stays');
   t.equal(read({ gppSids: [-1] }).older, undefined, 'no section says nothing of GDPR');
   const stated = { gpp, gdpr: 1, consent: other!, usPrivacy: '1---' };
   const nothing = { gdpr: undefined, consent: '', usPrivacy: '' };
-  t.same(read({ ...stated, gppSids: [2, 6], gdpr: undefined }).older, { ...nothing, gdpr: 1 });
-  t.same(read({ ...stated, gppSids: [2, 6], consent: '' }).older, { ...nothing, consent: some });
-  t.same(read({ ...stated, gppSids: [2, 6], usPrivacy: '' }).older, { ...nothing, usPrivacy: '1YYN' });
+  t.strictSame(read({ ...stated, gppSids: [2, 6], gdpr: undefined }).older, { ...nothing, gdpr: 1 });
+  t.strictSame(read({ ...stated, gppSids: [2, 6], consent: '' }).older, { ...nothing, consent: some });
+  t.strictSame(read({ ...stated, gppSids: [2, 6], usPrivacy: '' }).older, { ...nothing, usPrivacy: '1YYN' });
   t.equal(read({ ...stated, usPrivacy: '' }).older, undefined, 'whether section 6 applies is not known');
 });
 

@@ -43,17 +43,17 @@ function same(t: Test, text: string, lastVendor: number): void {
   );
   t.equal(ours.purposeOneTreatment, theirs.purposeOneTreatment);
   const vendors = numbers(lastVendor + 20);
-  t.same(
+  t.strictSame(
     vendors.filter((id) => ours.vendors.has(id)),
     vendors.filter((id) => theirs.vendorConsents.has(id)),
   );
-  t.same(
+  t.strictSame(
     vendors.filter((id) => ours.vendorInterests.has(id)),
     vendors.filter((id) => theirs.vendorLegitimateInterests.has(id)),
   );
   const restricted = (of: (purpose: number, vendor: number) => number) =>
     vendors.flatMap((vendor) => numbers(11).map((purpose) => of(purpose, vendor)));
-  t.same(
+  t.strictSame(
     restricted((purpose, vendor) => restrictionOf(ours, purpose, vendor)),
     restricted((purpose, vendor) => theirs.publisherRestrictions.getRestrictionType(vendor, purpose) ?? unrestricted),
   );

@@ -15,14 +15,14 @@ function setOf(digits: string): VendorSet {
 const named = (set: VendorSet) => [-1, 0, 1, 2, 3, 4, 5].filter((id) => set.has(id));
 
 t.test('one bit for each vendor', async (t) => {
-  t.same(named(setOf(`${wide(4, 16)}0${'1010'}1`)), [1, 3], 'what stands behind the last one is nobody');
+  t.strictSame(named(setOf(`${wide(4, 16)}0${'1010'}1`)), [1, 3], 'what stands behind the last one is nobody');
 });
 
 t.test('ranges and single vendors', async (t) => {
   const ranges = `${wide(2, 12)}1${wide(1, 16)}${wide(2, 16)}0${wide(4, 16)}`;
-  t.same(named(setOf(`${wide(4, 16)}1${ranges}`)), [1, 2, 4]);
+  t.strictSame(named(setOf(`${wide(4, 16)}1${ranges}`)), [1, 2, 4]);
 });
 
 t.test('a bidder without a vendor id is in no set, whatever a range begins with', async (t) => {
-  t.same(named(setOf(`${wide(4, 16)}1${wide(1, 12)}1${wide(0, 16)}${wide(2, 16)}`)), [1, 2]);
+  t.strictSame(named(setOf(`${wide(4, 16)}1${wide(1, 12)}1${wide(0, 16)}${wide(2, 16)}`)), [1, 2]);
 });

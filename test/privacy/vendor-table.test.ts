@@ -22,13 +22,18 @@ t.test('a vendor is found as it was declared', async (t) => {
     900: { purposes: [3], specialFeatures: [2] },
   });
   t.equal(list.key, listKey(3, 7));
-  t.same(find([list], listKey(3, 7), 1), {
+  t.strictSame(find([list], listKey(3, 7), 1), {
     purposes: bits(1, 2, 11),
     interests: bits(7, 10),
     flexible: bits(2, 7),
     usesPreciseGeo: true,
   });
-  t.same(find([list], listKey(3, 7), 900), { purposes: bits(3), interests: 0, flexible: 0, usesPreciseGeo: false });
+  t.strictSame(find([list], listKey(3, 7), 900), {
+    purposes: bits(3),
+    interests: 0,
+    flexible: 0,
+    usesPreciseGeo: false,
+  });
   for (const id of [0, -1, 2, 899, 901, 65_536]) t.equal(find([list], listKey(3, 7), id), undefined, `vendor ${id}`);
 });
 
@@ -49,9 +54,9 @@ t.test('a vendor that the newest list has deleted or lost is nobody in the older
   const newest = read(8, { 1: { purposes: [1] }, 2: { purposes: [1], deletedDate: '2026-01-01T00:00:00Z' } });
   const lists = [read(7, vendors), newest, read(5, vendors, 2)];
   const alive = (key: number) => [1, 2, 3].filter((id) => find(lists, key, id) !== undefined);
-  t.same(alive(listKey(3, 8)), [1]);
-  t.same(alive(listKey(3, 7)), [1]);
-  t.same(alive(listKey(2, 5)), [1, 2, 3], 'each specification has its own newest list');
+  t.strictSame(alive(listKey(3, 8)), [1]);
+  t.strictSame(alive(listKey(3, 7)), [1]);
+  t.strictSame(alive(listKey(2, 5)), [1, 2, 3], 'each specification has its own newest list');
 });
 
 t.test('what is no vendor list says why', async (t) => {

@@ -113,7 +113,7 @@ t.test(
     for (const client of clients) {
       t.ok(await until(async () => (await lookUp(client, keys[0]!)) !== 'not connected'), 'the others are served');
       const read = await Promise.all(keys.map((key) => lookUp(client, key)));
-      t.same([...new Set(read)].sort(), ['null', 'refused'], 'nobody waits for it');
+      t.strictSame([...new Set(read)].sort(), ['null', 'refused'], 'nobody waits for it');
     }
     await listening(
       t,

@@ -30,7 +30,7 @@ t.test('members that ask for a password get that of the first address', { skip: 
   // Three keys of three members.
   const keys = ['foo', 'bar', 'hello'];
   for (const key of keys) await link.set(key, Buffer.from(`${key} kept`), 0);
-  t.same((await link.getAll(keys)).map(String), ['foo kept', 'bar kept', 'hello kept']);
+  t.strictSame((await link.getAll(keys)).map(String), ['foo kept', 'bar kept', 'hello kept']);
 });
 
 t.test(

@@ -54,7 +54,7 @@ t.test('what cannot be imported is told by its name', { buffered: true }, async 
   writeFileSync(join(from, 'imps/notes.txt'), 'no JSON');
   const { status, told } = await run(['import', from], { dir: from });
   t.equal(status, 1);
-  t.same(told.split('\n').filter(Boolean), [
+  t.strictSame(told.split('\n').filter(Boolean), [
     'store: imps/"a\\u0001b.json" is no id: rename the file',
     'store: responses/none is null: give a response',
     'store: nothing was imported: mend this first',
@@ -108,7 +108,7 @@ t.test('brings in what is written, or nothing at all', { buffered: true }, async
   writeFileSync(file, '{"imps":{"long":{"ext":{"id":12345678901234567890}},"taken":{}}}');
   mkdirSync(join(dir, 'imps/taken.json'), { recursive: true });
   t.match((await run(['import', file], { dir })).told, /EISDIR/);
-  t.same(readdirSync(join(dir, 'imps')).toSorted(), ['long.json', 'taken.json'], 'nothing half is left behind');
+  t.strictSame(readdirSync(join(dir, 'imps')).toSorted(), ['long.json', 'taken.json'], 'nothing half is left behind');
   t.equal(
     readFileSync(join(dir, 'imps/long.json'), 'utf8'),
     '{"ext":{"id":12345678901234567890}}',

@@ -10,7 +10,7 @@ t.test('progress: nothing for two seconds, then a line each second', async (t) =
     () => nowMs,
   );
   for (; nowMs <= 4000; nowMs += 100) progress.note('imported', nowMs / 100, 50);
-  t.same(lines, ['20 of 50 imported …', '30 of 50 imported …', '40 of 50 imported …']);
+  t.strictSame(lines, ['20 of 50 imported …', '30 of 50 imported …', '40 of 50 imported …']);
   nowMs += 5000;
   progress.note('listed', 7);
   t.equal(lines.at(-1), '7 listed …');

@@ -69,7 +69,7 @@ t.test("a bidder's definition that cannot work is told as that, and not as the s
     readConfigFile,
     loadBidders: () => Promise.reject(new AggregateError([fault], fault)),
   });
-  t.same(faults, [fault]);
+  t.strictSame(faults, [fault]);
 });
 
 /** Takes the tool through its commands over the source that `stored` names. */
@@ -77,7 +77,7 @@ async function wholeTour(t: Test, stored: Readonly<Record<string, string>>): Pro
   const from = folderOf(t, good);
   t.match(await run(['import', from], stored), { status: 0, out: /^4 imported(?: into \/.*)?\n$/ });
   const listed = await run(['list'], stored);
-  t.same(listed.out.split('\n').filter(Boolean).toSorted(), Object.keys(good).toSorted());
+  t.strictSame(listed.out.split('\n').filter(Boolean).toSorted(), Object.keys(good).toSorted());
   t.equal((await run(['list', 'imps'], stored)).out, 'imps/top\n');
   t.match(await run(['show', 'imps/top'], stored), { status: 0, out: `${JSON.stringify(good['imps/top'])}\n` });
   t.match(await run(['show', 'pub'], stored), { status: 0, told: 'accounts/pub\n' });

@@ -48,7 +48,7 @@ t.test('null states nothing, in the objects of lists too', async (t) => {
   const read = readAccount({ required: false, defaults: {}, check: checkAccount });
   const text = '{"privacy":{"allowActivities":{"syncUser":{"rules":[{"condition":{"gpc":null},"allow":false}]}}}}';
   const account = read('accounts', Buffer.from(text));
-  t.same(account.faults, []);
+  t.strictSame(account.faults, []);
   t.equal(account.text, text.replace('"gpc":null', ''));
 });
 
@@ -99,5 +99,5 @@ t.test('a clock that is set says nothing of how long ago an account was named', 
       name: 'RequestError',
       status: 500,
     });
-  t.same(told, ['a stored account is wrong: its requests are refused until it is mended']);
+  t.strictSame(told, ['a stored account is wrong: its requests are refused until it is mended']);
 });

@@ -23,7 +23,7 @@ t.test('the store suite over files', (t) =>
 t.test('hidden files and folders are no stored data', async (t) => {
   mkdirSync(join(dir, 'requests', 'folder.json'), { recursive: true });
   writeFileSync(join(dir, 'requests', '.hidden.json'), '{}');
-  t.same(await fileStore(dir).fetch([{ kind: 'requests', id: '.hidden' }]), [undefined]);
+  t.strictSame(await fileStore(dir).fetch([{ kind: 'requests', id: '.hidden' }]), [undefined]);
   await t.rejects(
     fileStore(dir).fetch([{ kind: 'requests', id: 'folder' }]),
     'what cannot be read is an error, not absent',
@@ -46,7 +46,7 @@ t.test('a pipe, a device and a text without end are told, and hold nothing up', 
   for (const id of [...pipes, 'endless'])
     await t.rejects(fetch(id), { message: `imps/${id} is no plain file: replace it` });
   await t.rejects(fetch('huge'), { message: 'imps/huge is longer than 64 MiB: shorten it' });
-  t.same(await fetch('good'), [Buffer.from('{}')]);
+  t.strictSame(await fetch('good'), [Buffer.from('{}')]);
 });
 
 t.test('a folder that cannot be made is told at once', async (t) => {
@@ -55,7 +55,7 @@ t.test('a folder that cannot be made is told at once', async (t) => {
 });
 
 t.test('a folder that does not exist holds nothing', async (t) => {
-  t.same(await fileStore(join(dir, 'none')).fetch([{ kind: 'imps', id: 'i1' }]), [undefined]);
+  t.strictSame(await fileStore(join(dir, 'none')).fetch([{ kind: 'imps', id: 'i1' }]), [undefined]);
 });
 
 const inNamespace = ['-rm', 'sh', '-c', 'mount -t tmpfs none "$0" && exec "$@"'];
@@ -103,7 +103,7 @@ t.test("a kind's disk that is unmounted is a source that is away, for that kind"
   const away = `${join(folder, 'accounts')} is empty, and no longer the disk that it was: mount that again`;
   const before = ['{"disabled":true},{}', 'undefined', 'undefined', 'undefined'];
   const [aKeptFolder, noFolder, again, takenBack] = [away, away, '{}', 'undefined'];
-  t.same(stdout.trim().split('\n'), [...before, away, aKeptFolder, noFolder, again, takenBack], stderr);
+  t.strictSame(stdout.trim().split('\n'), [...before, away, aKeptFolder, noFolder, again, takenBack], stderr);
 });
 
 t.test('a folder that held texts and is gone is a source that is away', async (t) => {
@@ -112,8 +112,8 @@ t.test('a folder that held texts and is gone is a source that is away', async (t
   writeFileSync(join(mount, 'accounts', 'a1.json'), '{"disabled":true}');
   const store = fileStore(mount);
   const fetch = (id: string) => store.fetch([{ kind: 'accounts', id }]);
-  t.same(await fetch('a1'), [Buffer.from('{"disabled":true}')]);
-  t.same(await fetch('a2'), [undefined]);
+  t.strictSame(await fetch('a1'), [Buffer.from('{"disabled":true}')]);
+  t.strictSame(await fetch('a2'), [undefined]);
   renameSync(mount, elsewhere);
   const message = `stored.dir ${mount} is gone or empty: put it back`;
   for (const id of ['a1', 'a2']) await t.rejects(fetch(id), { message });
@@ -124,6 +124,6 @@ t.test('a folder that held texts and is gone is a source that is away', async (t
   for (const id of ['a1', 'a2']) await t.rejects(fetch(id), { message }, 'nor does a file in its place');
   unlinkSync(mount);
   renameSync(elsewhere, mount);
-  t.same(await fetch('a1'), [Buffer.from('{"disabled":true}')]);
-  t.same(await fetch('a2'), [undefined]);
+  t.strictSame(await fetch('a1'), [Buffer.from('{"disabled":true}')]);
+  t.strictSame(await fetch('a2'), [undefined]);
 });

@@ -55,11 +55,11 @@ t.test('one question for all ids, in the shape of Prebid Server', async (t) => {
   const store = httpStore(url.replace('//', '//us%40er:p%3Aw@') + '/stored?site=1', limits);
   t.teardown(() => store.close());
   const found = await store.fetch([imp('a'), { kind: 'requests', id: 'r&"1' }, imp('b')]);
-  t.same(
+  t.strictSame(
     found.map((one) => one && Buffer.from(one).toString()),
     ['1', undefined, undefined],
   );
-  t.same(asked, ['/stored?site=1&request-ids=["r&\\"1"]&imp-ids=["a","b"]']);
+  t.strictSame(asked, ['/stored?site=1&request-ids=["r&\\"1"]&imp-ids=["a","b"]']);
   t.equal(heads[0]!.authorization, `Basic ${Buffer.from('us@er:p:w').toString('base64')}`);
 });
 
@@ -84,7 +84,7 @@ t.test('what is left out or null does not exist; keys of objects mean nothing', 
     { kind: 'requests', id: 'r' },
     { kind: 'accounts', id: 'x' },
   ] as const;
-  t.same(
+  t.strictSame(
     await store.fetch(keys),
     keys.map(() => undefined),
   );
@@ -100,7 +100,7 @@ t.test('a server that closes a kept connection just as it is used is asked once 
   });
   const store = httpStore(url, { ...limits, connections: 1 });
   t.teardown(() => store.close());
-  for (let times = 0; times < 3; times++) t.same((await store.fetch([imp('a')])).map(String), ['1']);
+  for (let times = 0; times < 3; times++) t.strictSame((await store.fetch([imp('a')])).map(String), ['1']);
 });
 
 t.test('every answer that is none rejects, and costs its time at the longest', async (t) => {

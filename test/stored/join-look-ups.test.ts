@@ -32,12 +32,12 @@ t.test('over HTTP: two questions for what 150 look-ups want meanwhile, each with
   await until(() => held !== undefined);
   const others = ids.map((id) => store.fetch([imp(id)]));
   held!.end('{}');
-  t.same(await first, [undefined]);
-  t.same(
+  t.strictSame(await first, [undefined]);
+  t.strictSame(
     (await Promise.all(others)).map(([bytes]) => text(bytes)),
     ids.map((id) => `{"id":"${id}"}`),
   );
-  t.same(asked, [['first'], ids.slice(0, 100), ids.slice(100)]);
+  t.strictSame(asked, [['first'], ids.slice(0, 100), ids.slice(100)]);
 });
 
 /** What becomes of five look-ups that are joined, at a source that answers one of them with this status. */
@@ -96,9 +96,14 @@ t.test('look-ups of faulty questions take no further connections, and no time of
   await until(() => ends.length === 2);
   const others = ['c', 'd'].map((id) => fetch([imp(id)]));
   ends[1]!();
-  t.same(await Promise.all([doubted[0], doubted[2], ...others]), [[undefined], [undefined], [undefined], [undefined]]);
+  t.strictSame(await Promise.all([doubted[0], doubted[2], ...others]), [
+    [undefined],
+    [undefined],
+    [undefined],
+    [undefined],
+  ]);
   await t.rejects(doubted[1]!, { message: 'it is refused' });
-  t.same(asked, [['first'], ['a', 'refused', 'b'], ['a'], ['c', 'd'], ['refused'], ['b']]);
+  t.strictSame(asked, [['first'], ['a', 'refused', 'b'], ['a'], ['c', 'd'], ['refused'], ['b']]);
   t.equal(most, 1);
   const many = ['held', ...ids, 'refused'].map((id) => fetch([imp(id)]));
   const fates = (await Promise.allSettled(many)).map(({ status }) => status);
@@ -113,7 +118,7 @@ t.test('over PostgreSQL', { skip: postgresSkip }, async (t) => {
   t.teardown(() => store.close());
   await store.save(ids.map((id) => ({ ...imp(id), text: Buffer.from(`{"id":"${id}"}`) })));
   const found = await Promise.all([imp('first'), ...ids.map(imp)].map((key) => store.fetch([key])));
-  t.same(
+  t.strictSame(
     found.map(([bytes]) => text(bytes)),
     [undefined, ...ids.map((id) => `{"id":"${id}"}`)],
   );
@@ -145,8 +150,8 @@ t.test('a question that fails fails for all it was for; who has waited too long 
   await until(() => performance.now() > sinceMs + 1);
   end!();
   await t.rejects(old, { message: 'every connection was in use for 1 ms' });
-  t.same(await first, [undefined]);
-  t.same(asked, [['a']]);
+  t.strictSame(await first, [undefined]);
+  t.strictSame(asked, [['a']]);
   const again = joinLookUps(
     async (keys) => {
       if (keys.length > 1) throw new Error('it is away');
@@ -157,7 +162,7 @@ t.test('a question that fails fails for all it was for; who has waited too long 
   const [one, ...two] = await Promise.allSettled([again([imp('a')]), again([imp('b')]), again([imp('c')])]);
   t.equal(one.status, 'fulfilled');
   t.match(two, [{ reason: { message: 'it is away' } }, { reason: { message: 'it is away' } }]);
-  t.same(await again([imp('d')]), [undefined], 'and asks on');
+  t.strictSame(await again([imp('d')]), [undefined], 'and asks on');
 });
 
 t.test(
@@ -178,7 +183,7 @@ t.test(
     const [served, refused, ...waiting] = ['a', 'b', 'c', 'd'].map((id) => store.fetch([imp(id)]));
     await t.rejects(refused!, /too many connections/);
     await holder.query('ROLLBACK');
-    t.same(await Promise.all([served, ...waiting]), [[undefined], [undefined], [undefined]]);
+    t.strictSame(await Promise.all([served, ...waiting]), [[undefined], [undefined], [undefined]]);
   },
 );
 

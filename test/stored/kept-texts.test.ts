@@ -14,7 +14,7 @@ t.test('a text that is asked for again and has not changed is the one that was k
 t.test('keeps texts that it is told', async (t) => {
   const { state, store } = source({});
   const cache = cached(store);
-  t.same(await cache.fetch([imp('a')]), [undefined]);
+  t.strictSame(await cache.fetch([imp('a')]), [undefined]);
   cache.keep([{ ...imp('a'), text: Buffer.from('55555') }]);
   t.equal((await cache.fetch([imp('a')]))[0]?.value, 5);
   t.equal(state.asked.length, 1);
@@ -24,7 +24,7 @@ t.test('made-up ids neither reach the store, where no store has them, nor push o
   const { state, store } = source({ good: 'x'.repeat(1000) });
   const cache = cached(store, { maxBytes: 4000 });
   await cache.fetch([imp('good')]);
-  for (const id of ['', 'a\0', 'x'.repeat(256), '\ud800']) t.same(await cache.fetch([imp(id)]), [undefined]);
+  for (const id of ['', 'a\0', 'x'.repeat(256), '\ud800']) t.strictSame(await cache.fetch([imp(id)]), [undefined]);
   t.equal(state.asked.length, 1);
   for (let n = 0; n < 500; n++) await cache.fetch([imp(`made-up-${n}`)]);
   const asked = state.asked.length;

@@ -41,7 +41,7 @@ t.test('a bidder that this host has not is told of once', async (t) => {
   const told: string[] = [];
   const source = await startLineItems({ file, codes }, { ...log, warn: (text: string) => void told.push(text) });
   source.close();
-  t.same(told, [
+  t.strictSame(told, [
     `lineItems.file ${file} names "BIDDERA", which is no bidder here: did you mean bidderA?`,
     `lineItems.file ${file} names "biderA", which is no bidder here: did you mean bidderA?`,
     `lineItems.file ${file} names "someone", which is no bidder here: correct it, unless requests call a bidder so`,

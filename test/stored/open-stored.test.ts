@@ -18,5 +18,5 @@ t.test('a source that answers a moment after the first question, as Redis always
   const { close } = await openStored(config, { read: () => undefined, log: { warn: note, info: note } });
   t.teardown(close);
   t.ok(asked > 1, `asked ${asked} times`);
-  t.same(said, []);
+  t.strictSame(said, []);
 });

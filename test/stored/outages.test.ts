@@ -110,7 +110,7 @@ async function checkOutage(
   let cold: object | undefined;
   void service.auction(`cold-${mode}`).then((answer) => (cold = answer));
   t.ok(await until(() => cold !== undefined), 'it does not take the time of the auction');
-  t.same(cold, { status: 503, text: 'Invalid request: stored data cannot be read now: try again later\n' });
+  t.strictSame(cold, { status: 503, text: 'Invalid request: stored data cannot be read now: try again later\n' });
   await proxy.become('well');
   t.ok(await service.comesTo(`cold-${mode}`, 200), 'it recovers without a restart');
 }

@@ -59,7 +59,7 @@ t.test(
     const store = postgresStore(repeating.url, limits);
     t.teardown(() => store.close());
     const faults = await deafWatch(t, store);
-    t.same((await store.fetch([imp('i1')])).map(String), ['{}']);
+    t.strictSame((await store.fetch([imp('i1')])).map(String), ['{}']);
     await sleep(1500);
     t.match(faults, wholeLists([/cannot execute LISTEN during recovery/]));
     t.equal(faults.length, 1);

@@ -31,7 +31,7 @@ t.test(
       message: 'the table gavel_stored is missing: run npm run store:migrate -- --config FILE',
     });
     const made = await Promise.all([migratePostgres(server!.url), migratePostgres(server!.url)]);
-    t.same(made.toSorted(), [0, 2], 'two at the same time make it once');
+    t.strictSame(made.toSorted(), [0, 2], 'two at the same time make it once');
     t.equal(await migratePostgres(server!.url), 0);
     await server!.query('DROP TABLE gavel_stored');
     t.equal(await migratePostgres(server!.url), 2, 'one that was dropped is made anew');
@@ -39,7 +39,7 @@ t.test(
     t.equal(await migratePostgres(server!.url), 2, 'one that was put aside too');
     await server!.query('DROP TABLE gavel_stored, gavel_migrations');
     t.equal(await migratePostgres(server!.url), 2, 'and both');
-    t.same(await store.fetch([imp('i1')]), [undefined]);
+    t.strictSame(await store.fetch([imp('i1')]), [undefined]);
     const indexes = await server!.query(`SELECT indexdef FROM pg_indexes WHERE tablename = 'gavel_stored'`);
     t.match(indexes, wholeLists([{ indexdef: /UNIQUE INDEX .*\(kind, id\)/ }]));
   },
@@ -61,7 +61,7 @@ t.test('an id that the encoding of the database cannot spell does not exist', { 
   t.teardown(() => store.close());
   await store.save([{ ...imp('ünïcode'), text: bytes('{"a":"é"}') }]);
   const texts = await store.fetch([imp('漢'), imp('ünïcode'), imp('none')]);
-  t.same(
+  t.strictSame(
     texts.map((text) => text && String(text)),
     [undefined, '{"a":"é"}', undefined],
   );
@@ -70,7 +70,7 @@ t.test('an id that the encoding of the database cannot spell does not exist', { 
   t.ok(await until(() => heard.includes('all')));
   await store.announce!([imp('漢'), imp('ünïcode')]);
   t.ok(await until(() => heard.length > 1), 'nor does it keep others from being announced');
-  t.same(heard.slice(1), [[imp('ünïcode')]]);
+  t.strictSame(heard.slice(1), [[imp('ünïcode')]]);
 });
 
 t.test('lists every key, page by page', { skip: postgresSkip }, async (t) => {
@@ -81,7 +81,7 @@ t.test('lists every key, page by page', { skip: postgresSkip }, async (t) => {
   await store.save(keys.map((key) => ({ ...key, text: bytes('{}') })));
   const listed: string[] = [];
   for await (const key of store.list()) listed.push(nameOf(key));
-  t.same(listed.toSorted(), keys.map(nameOf).toSorted());
+  t.strictSame(listed.toSorted(), keys.map(nameOf).toSorted());
   await t.rejects(store.save([{ ...imp('bad'), text: bytes('{') }]), /json/, 'takes no text that is no JSON');
 });
 
@@ -93,7 +93,7 @@ t.test(
     t.teardown(() => store.close());
     const changes: StoredChange[] = [];
     store.watch!((change) => changes.push(change));
-    t.same(await store.fetch([imp('none')]), [undefined]);
+    t.strictSame(await store.fetch([imp('none')]), [undefined]);
     t.ok(await until(() => changes.length > 0), 'no connection is being made then');
     server!.freeze();
     t.teardown(() => server!.thaw());

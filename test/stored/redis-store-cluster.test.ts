@@ -131,7 +131,7 @@ t.test(
       const args = ['--input-type=module', '-e', hasty, file, one];
       const child = spawn(process.execPath, args, { env: { ...process.env, NODE_OPTIONS: '' }, stdio: 'inherit' });
       t.teardown(() => child.kill('SIGKILL'));
-      t.same(await once(child, 'exit'), [0, null]);
+      t.strictSame(await once(child, 'exit'), [0, null]);
     }
   },
 );

@@ -52,7 +52,7 @@ for (const { name, url } of places) {
     const heard = (): string[] => changes.flatMap((change) => (change === 'all' ? [] : change.map(nameOf)));
     t.ok(await until(() => heard().length === 2));
     // A cluster's nodes tell what they have in any order.
-    t.same(heard().toSorted(), ['accounts/ünïcode', 'imps/saved']);
+    t.strictSame(heard().toSorted(), ['accounts/ünïcode', 'imps/saved']);
   });
 }
 
@@ -141,7 +141,7 @@ t.test(
     t.ok(await until(async () => (await countOf(/cmdstat_ping:.*rejected_calls=(\d+)/)) >= 27));
     // A process that stands still for seconds loses one, too.
     t.ok((await countOf(/total_connections_received:(\d+)/)) < connections + 9);
-    t.same(silences, []);
+    t.strictSame(silences, []);
     t.ok(await answers(store));
   },
 );

@@ -20,14 +20,14 @@ export async function storeSuite(t: Test, make: MakeStore): Promise<void> {
     (await store.fetch(keys)).map((bytes) => bytes && Buffer.from(bytes).toString());
   t.teardown(() => store.close());
 
-  t.same(await fetched(), [], 'nothing asked, nothing found');
-  t.same(
+  t.strictSame(await fetched(), [], 'nothing asked, nothing found');
+  t.strictSame(
     await fetched({ kind: 'imps', id: 'i1' }, { kind: 'requests', id: 'none' }, { kind: 'requests', id: 'r1' }),
     ['{"banner":{}}', undefined, '{"id":"r1"}'],
     'in the order of the keys, undefined for what is not there',
   );
-  t.same(await fetched({ kind: 'accounts', id: 'r1' }), ['{"disabled":true}'], 'kinds do not mix');
-  t.same(await fetched({ kind: 'imps', id: 'ünïcode' }), ['{"é":"ü"}'], 'ids and texts of any language');
+  t.strictSame(await fetched({ kind: 'accounts', id: 'r1' }), ['{"disabled":true}'], 'kinds do not mix');
+  t.strictSame(await fetched({ kind: 'imps', id: 'ünïcode' }), ['{"é":"ü"}'], 'ids and texts of any language');
   t.equal((await fetched({ kind: 'responses', id: 'big' }))[0]?.length, texts.get('responses/big')!.length);
   const hostile = [
     '',
@@ -44,7 +44,11 @@ export async function storeSuite(t: Test, make: MakeStore): Promise<void> {
     "' OR 1=1 --",
   ];
   for (const id of hostile) {
-    t.same(await fetched({ kind: 'requests', id }), [undefined], `no such id: ${JSON.stringify(id.slice(0, 20))}`);
+    t.strictSame(
+      await fetched({ kind: 'requests', id }),
+      [undefined],
+      `no such id: ${JSON.stringify(id.slice(0, 20))}`,
+    );
   }
   const many = Array.from({ length: 200 }, (_, n) => ({ kind: 'imps' as const, id: n % 2 ? 'i1' : `none${n}` }));
   t.equal((await fetched(...many)).filter(Boolean).length, 100, 'a large batch');

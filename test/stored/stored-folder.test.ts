@@ -36,7 +36,7 @@ async function told(dir: string): Promise<string[]> {
   return lines;
 }
 
-t.test('a folder says nothing', async (t) => t.same(await told(join(root, 'folder')), []));
+t.test('a folder says nothing', async (t) => t.strictSame(await told(join(root, 'folder')), []));
 
 t.test('one that is not there is told, and may come later', async (t) => {
   t.match(

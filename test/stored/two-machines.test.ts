@@ -171,7 +171,7 @@ for (const { source, processes, open, changeSilently } of shared) {
     t.ok(await comeTo(both, 'v2'), 'a change that the source tells reaches every process of both');
 
     await changeSilently('v3');
-    t.same(await versions(both), ['v2'], 'one that it does not tell is not noticed');
+    t.strictSame(await versions(both), ['v2'], 'one that it does not tell is not noticed');
     const forgotten = await send(a, 'DELETE', { imps: ['top'] });
     t.match([forgotten.status, await forgotten.text()], wholeLists([200, '1 forgotten\n']));
     t.ok(await comeTo(both, 'v3'), 'an invalidation at one reaches every process of both');
@@ -179,7 +179,7 @@ for (const { source, processes, open, changeSilently } of shared) {
     const kept = await send(a, 'POST', { imps: { top: JSON.parse(Buffer.from(entry('v4').text).toString()) } });
     t.match([kept.status, await kept.text()], wholeLists([200, '1 kept until their time is over\n']));
     t.ok(await comeTo([a], 'v4'), 'a text that is told to one is served by all its processes');
-    t.same(await versions([b]), ['v3'], 'and by no other machine');
+    t.strictSame(await versions([b]), ['v3'], 'and by no other machine');
     await send(a, 'DELETE', { imps: ['top'] });
     t.ok(await comeTo(both, 'v3'));
 

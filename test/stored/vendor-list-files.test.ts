@@ -42,8 +42,8 @@ t.test('lists on disk are there from the start; a file that is none is left out'
 t.test('a folder without lists is told of where no URL can bring any', async (t) => {
   const dir = testFolder(t);
   const { said } = await startLists(t, dir, '');
-  t.same(said, [`privacy.gdpr.vendorListDir ${dir} holds no vendor list: put one there, or name vendorListUrl`]);
-  t.same((await startLists(t, dir, 'http://127.0.0.1:1/')).said, []);
+  t.strictSame(said, [`privacy.gdpr.vendorListDir ${dir} holds no vendor list: put one there, or name vendorListUrl`]);
+  t.strictSame((await startLists(t, dir, 'http://127.0.0.1:1/')).said, []);
 });
 
 t.test('three processes and one folder: each list is downloaded once', async (t) => {
@@ -65,9 +65,9 @@ t.test('three processes and one folder: each list is downloaded once', async (t)
       const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' });
       child.on('close', resolve);
     });
-  t.same(await Promise.all([run(), run(), run()]), [0, 0, 0], 'all three have both lists');
+  t.strictSame(await Promise.all([run(), run(), run()]), [0, 0, 0], 'all three have both lists');
   const downloads = source.asked.filter((url) => !url.endsWith('v9.json'));
-  t.same(
+  t.strictSame(
     downloads.toSorted(),
     [7, 8].map((version) => `/v3/archives/vendor-list-v${version}.json`),
   );

@@ -32,11 +32,11 @@ t.test('a list that a consent string names is fetched, and then all that are new
     'the end',
   );
   t.ok([10, 11, 12].every((version) => has(lists, version)));
-  t.same(
+  t.strictSame(
     source.asked,
     [10, 11, 12, 13].map((version) => `/v3/archives/vendor-list-v${version}.json`),
   );
-  t.same(readdirSync(join(dir, 'v3')).toSorted(), [
+  t.strictSame(readdirSync(join(dir, 'v3')).toSorted(), [
     ...[10, 11, 12].map((version) => `vendor-list-v${version}.json`),
     'vendor-list-v13.json.none',
   ]);
@@ -67,7 +67,7 @@ t.test('a source that is down or talks nonsense changes nothing', async (t) => {
     t.notOk(has(lists, 6));
     const files = ['list.json', 'v3', 'v3/vendor-list-v6.json.none'];
     t.ok(await until(() => readdirSync(dir, { recursive: true }).length === files.length), 'the lock is gone');
-    t.same(readdirSync(dir, { recursive: true }).toSorted(), files, 'nothing half-written, no lock');
+    t.strictSame(readdirSync(dir, { recursive: true }).toSorted(), files, 'nothing half-written, no lock');
   }
 });
 
@@ -92,7 +92,7 @@ t.test(
     const again = await startLists(t, testFolder(t), source.url);
     again.lists.want(listKey(3, 5));
     t.ok(await until(() => again.said.some((text) => /v3\/6 is not to be had/.test(text))), 'the next one');
-    t.same(again.warned, []);
+    t.strictSame(again.warned, []);
   },
 );
 
@@ -152,6 +152,6 @@ t.test('through the service, with threads: a missing list is fetched and the nex
     await response.text();
     return bidders.received('bidderA').map(({ body }) => (body as { user: { id?: string } }).user.id);
   };
-  t.same(await ask(), [], 'not called while the list is unknown');
+  t.strictSame(await ask(), [], 'not called while the list is unknown');
   t.ok(await until(async () => (await ask()).join() === 'me'), 'with its ids once the list is here');
 });

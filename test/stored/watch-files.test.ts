@@ -54,7 +54,7 @@ t.test('a file that is new, changed, renamed or gone', { buffered: true }, async
   rmSync(join(dir, 'imps/b.json'));
   await until(() => changes.length > 0);
   const names = changes.splice(0).flatMap((change) => (change === 'all' ? change : change.map(nameOf)));
-  t.same([...new Set(names)], ['imps/b'], 'nothing that was told before');
+  t.strictSame([...new Set(names)], ['imps/b'], 'nothing that was told before');
   symlinkSync(tmpdir(), join(dir, 'imps/..data'));
   t.ok(await told('all'), 'all files at once by a link');
 });
@@ -135,7 +135,7 @@ t.test('folders that the system does not watch: that is told, and the texts have
   t.ok(await until(() => count(/max_user_instances/g) > 0 && count(/"all"/g) > 0));
   // Longer than it takes to look again.
   await sleep(2500);
-  t.same([count(/max_user_instances/g), count(/"all"/g)], [1, 1], 'once');
+  t.strictSame([count(/max_user_instances/g), count(/"all"/g)], [1, 1], 'once');
   child.stdin.write('more');
   t.ok(await until(() => count(/"all"/g) === 2), 'what changed meanwhile is not known');
   writeFileSync(join(dir, 'imps/a.json'), '{}');
@@ -155,5 +155,5 @@ t.test('once ended it tells nothing', { buffered: true }, async (t) => {
   changes.length = 0;
   writeFileSync(join(dir, 'imps/i1.json'), '{}');
   await sleep(200);
-  t.same(changes, []);
+  t.strictSame(changes, []);
 });

@@ -64,7 +64,7 @@ async function runCase(
   { bidders, namespace }: { bidders: TestBidders; namespace: string },
 ): Promise<void> {
   t.ok(one.what && one.rule, 'says what it shows, and the rule');
-  t.same(
+  t.strictSame(
     Object.keys(one).filter((key) => !known.has(key)),
     [],
     'has only keys that the README lists',
@@ -88,7 +88,7 @@ async function runCase(
 function checkAnswer(t: Test, one: Case, text: string): void {
   if (one.faults) {
     const faults = one.faults.map((fault) => `Invalid request: ${fault}`);
-    t.same(text.split('\n').filter(Boolean), faults);
+    t.strictSame(text.split('\n').filter(Boolean), faults);
   }
   if (one.answer !== undefined) same(t, [jsonOrText(text), one.answer, 'exact'], 'answer');
   if (one.answerIncludes !== undefined) same(t, [jsonOrText(text), one.answerIncludes, 'include'], 'answer');
@@ -106,7 +106,7 @@ function checkCalls(t: Test, one: Case, bidders: TestBidders): void {
 }
 
 function same(t: Test, [found, expected, strictness]: [unknown, unknown, Strictness], what: string): void {
-  t.same(differences(found, expected, strictness), [], what);
+  t.strictSame(differences(found, expected, strictness), [], what);
 }
 
 /** Five bidders, and the case's own over them; an endpoint that is a bare code becomes that simulated bidder's address. */

@@ -48,39 +48,43 @@ function room(count: number): number {
 
 t.test('what fits stays, to the byte', async (t) => {
   const cookie = cookieOf({ a: 3, b: 1, c: 2 });
-  t.same(store(cookie, 'd', rules(room(4))), ['a', 'b', 'c', 'd']);
-  t.same(store(cookie, 'd', rules(room(4) - 4)), ['a', 'c', 'd'], 'one byte less in base64');
-  t.same(store(cookie, 'a', rules(room(3))), ['b', 'c', 'a'], 'a new id takes the place of the old one');
+  t.strictSame(store(cookie, 'd', rules(room(4))), ['a', 'b', 'c', 'd']);
+  t.strictSame(store(cookie, 'd', rules(room(4) - 4)), ['a', 'c', 'd'], 'one byte less in base64');
+  t.strictSame(store(cookie, 'a', rules(room(3))), ['b', 'c', 'a'], 'a new id takes the place of the old one');
 });
 
 t.test('the soonest to expire goes first', async (t) => {
   const cookie = cookieOf({ a: 3, b: 1, c: 2 });
-  t.same(store(cookie, 'd', rules(room(2))), ['a', 'd']);
-  t.same(store(cookie, 'd', rules(room(1))), ['d']);
-  t.same(store(cookieOf({ a: 30 }), 'd', rules(room(1))), ['d'], 'never the id that was just brought');
+  t.strictSame(store(cookie, 'd', rules(room(2))), ['a', 'd']);
+  t.strictSame(store(cookie, 'd', rules(room(1))), ['d']);
+  t.strictSame(store(cookieOf({ a: 30 }), 'd', rules(room(1))), ['d'], 'never the id that was just brought');
 });
 
 t.test('priority groups stay longest, the most important one most of all', async (t) => {
   const cookie = cookieOf({ a: 1, b: 2, c: 9, d: 8 });
   const groups = [['a'], ['b']];
-  t.same(store(cookie, 'e', rules(room(4), groups)), ['a', 'b', 'c', 'e']);
-  t.same(store(cookie, 'e', rules(room(3), groups)), ['a', 'b', 'e']);
-  t.same(store(cookie, 'e', rules(room(2), groups)), 'no room', 'the new one is not important');
-  t.same(store(cookie, 'b', rules(room(2), groups)), ['a', 'b']);
-  t.same(store(cookie, 'b', rules(room(1), groups)), 'no room', 'a is more important');
-  t.same(store(cookie, 'a', rules(room(1), groups)), ['a']);
-  t.same(store(cookieOf({ a: 1, b: 2 }), 'e', rules(room(1), [['a', 'b', 'e']])), ['e'], 'its own group makes room');
+  t.strictSame(store(cookie, 'e', rules(room(4), groups)), ['a', 'b', 'c', 'e']);
+  t.strictSame(store(cookie, 'e', rules(room(3), groups)), ['a', 'b', 'e']);
+  t.strictSame(store(cookie, 'e', rules(room(2), groups)), 'no room', 'the new one is not important');
+  t.strictSame(store(cookie, 'b', rules(room(2), groups)), ['a', 'b']);
+  t.strictSame(store(cookie, 'b', rules(room(1), groups)), 'no room', 'a is more important');
+  t.strictSame(store(cookie, 'a', rules(room(1), groups)), ['a']);
+  t.strictSame(
+    store(cookieOf({ a: 1, b: 2 }), 'e', rules(room(1), [['a', 'b', 'e']])),
+    ['e'],
+    'its own group makes room',
+  );
 });
 
 t.test('an id that fits nowhere: the others stay as they are', async (t) => {
-  t.same(store(cookieOf({ a: 1 }), 'd', { ...rules(room(1)), uid: 'x'.repeat(104) }), 'too long');
-  t.same(store(cookieOf({}), 'd', { ...rules(4000), uid: 'x'.repeat(10_000) }), 'too long');
+  t.strictSame(store(cookieOf({ a: 1 }), 'd', { ...rules(room(1)), uid: 'x'.repeat(104) }), 'too long');
+  t.strictSame(store(cookieOf({}), 'd', { ...rules(4000), uid: 'x'.repeat(10_000) }), 'too long');
 });
 
 t.test('a cookie that a lower limit finds too long is cut when an id is deleted', async (t) => {
   const cookie = cookieOf({ a: 3, b: 1, c: 2, d: 9 });
-  t.same(keysOf(forgetId(cookie, 'd', rules(room(2)))), ['a', 'c']);
-  t.same(keysOf(forgetId(cookie, 'd', rules(room(0)))), []);
+  t.strictSame(keysOf(forgetId(cookie, 'd', rules(room(2)))), ['a', 'c']);
+  t.strictSame(keysOf(forgetId(cookie, 'd', rules(room(0)))), []);
 });
 
 t.test('bytes are counted, not characters', async (t) => {

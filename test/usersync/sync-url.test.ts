@@ -43,7 +43,7 @@ t.test("implementation A's style", async (t) => {
   const { outer, back } = follow(filled, 'r', ['$UID', 'id/1 é']);
   t.equal(outer.get('c'), values.gdprConsent);
   t.equal(back.origin + back.pathname, 'https://gavel.example/setuid');
-  t.same(Object.fromEntries(back.searchParams), {
+  t.strictSame(Object.fromEntries(back.searchParams), {
     bidder: 'acme',
     gdpr: '1',
     gdpr_consent: values.gdprConsent,
@@ -60,7 +60,7 @@ t.test("implementation B's style", async (t) => {
   const filled = url(styleB('https://s.example/p?c={{gdpr_consent}}&r=', path));
   const { outer, back } = follow(filled, 'r', ['%%ID%%', 'i']);
   t.equal(outer.get('c'), values.gdprConsent);
-  t.same(Object.fromEntries(back.searchParams), {
+  t.strictSame(Object.fromEntries(back.searchParams), {
     bidder: 'acme',
     gdpr: '1',
     gdpr_consent: values.gdprConsent,

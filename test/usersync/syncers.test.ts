@@ -48,17 +48,17 @@ t.test('a definition gives key, vendor id and pages; the configuration goes befo
     acme: { ...on },
     plain: { ...on },
   });
-  t.same(shown(all, 'ACME'), {
+  t.strictSame(shown(all, 'ACME'), {
     key: 'ac',
     gvlVendorId: 7,
     core: 'acme',
     hosts: ['iframe frame.example', 'redirect image.example'],
   });
   t.ok(all.find('acme')!.isEnabled, 'unless it is said otherwise');
-  t.same(shown(all, 'plain'), { key: 'plain', gvlVendorId: undefined, core: 'plain', hosts: [] });
-  t.same(all.codes, ['acme']);
+  t.strictSame(shown(all, 'plain'), { key: 'plain', gvlVendorId: undefined, core: 'plain', hosts: [] });
+  t.strictSame(all.codes, ['acme']);
   const own = syncers({ acme: { ...on, gvlVendorId: 9, userSync: { ...on, key: 'mine', redirect: page('host') } } });
-  t.same(shown(own, 'acme'), {
+  t.strictSame(shown(own, 'acme'), {
     key: 'mine',
     gvlVendorId: 9,
     core: 'acme',
@@ -69,7 +69,7 @@ t.test('a definition gives key, vendor id and pages; the configuration goes befo
 t.test('both styles of configuration', async (t) => {
   const b = { url: 'https://b.example/?r=', 'redirect-url': '/setuid?bidder=x&uid=U', 'support-cors': true };
   const all = syncers({ x: { ...on, usersync: { ...on, 'cookie-family-name': 'fam', redirect: b } } });
-  t.same(shown(all, 'x'), { key: 'fam', gvlVendorId: undefined, core: 'x', hosts: ['redirect b.example'] });
+  t.strictSame(shown(all, 'x'), { key: 'fam', gvlVendorId: undefined, core: 'x', hosts: ['redirect b.example'] });
   t.equal(all.find('x')!.pages.get('redirect')!.supportCORS, true);
   const back = encodeURIComponent('https://gavel.example/setuid?bidder=x&uid=U');
   t.equal(filled(all, 'x', 'redirect'), `https://b.example/?r=${back}`);
@@ -80,7 +80,7 @@ t.test('both styles of configuration', async (t) => {
   const rules = { enabled: false, skipwhen: { gdpr: true } };
   for (const style of [{ userSync: rules }, { usersync: rules }]) {
     const { isEnabled, skipWhen } = syncers({ acme: { ...on, ...style } }).find('acme')!;
-    t.same({ enabled: isEnabled, skipwhen: skipWhen }, rules);
+    t.strictSame({ enabled: isEnabled, skipwhen: skipWhen }, rules);
   }
 });
 
@@ -96,8 +96,8 @@ t.test('a page supports CORS only where that is said', async (t) => {
 t.test('what is said of supportCORS alone holds for the pages of the definition, and of no other bidder', async (t) => {
   const all = syncers({ acme: on, quiet: { ...on, adapter: 'acme', userSync: { ...on, supportCORS: false } } });
   const said = (code: string) => [...all.find(code)!.pages].map(([type, one]) => `${type} ${one.supportCORS}`);
-  t.same(said('quiet'), ['iframe false', 'redirect false']);
-  t.same(said('acme'), ['iframe true', 'redirect true']);
+  t.strictSame(said('quiet'), ['iframe false', 'redirect false']);
+  t.strictSame(said('acme'), ['iframe true', 'redirect true']);
 });
 
 t.test("aliases: the parent's key and pages, but no vendor id; with pages of its own a key of its own", async (t) => {
@@ -111,16 +111,16 @@ t.test("aliases: the parent's key and pages, but no vendor id; with pages of its
     child: { ...on, aliasOf: 'parent' },
   });
   const acme = ['iframe frame.example', 'redirect image.example'];
-  t.same(shown(all, 'acmealias'), { key: 'ac', gvlVendorId: undefined, core: 'acme', hosts: acme });
-  t.same(shown(all, 'hostalias'), { key: 'ac', gvlVendorId: undefined, core: 'acme', hosts: acme });
-  t.same(shown(all, 'other'), {
+  t.strictSame(shown(all, 'acmealias'), { key: 'ac', gvlVendorId: undefined, core: 'acme', hosts: acme });
+  t.strictSame(shown(all, 'hostalias'), { key: 'ac', gvlVendorId: undefined, core: 'acme', hosts: acme });
+  t.strictSame(shown(all, 'other'), {
     key: 'other',
     gvlVendorId: undefined,
     core: 'acme',
     hosts: ['iframe frame.example', 'redirect other.example'],
   });
-  t.same(shown(all, 'asacme'), { key: 'ac', gvlVendorId: undefined, core: 'asacme', hosts: acme });
-  t.same(shown(all, 'child'), {
+  t.strictSame(shown(all, 'asacme'), { key: 'ac', gvlVendorId: undefined, core: 'asacme', hosts: acme });
+  t.strictSame(shown(all, 'child'), {
     key: 'parent',
     gvlVendorId: undefined,
     core: 'parent',
@@ -146,7 +146,7 @@ t.test('bidders that share a key need its pages once; a returned name may be the
     second: { ...on, userSync: { ...on, key: 'k', redirect: page('k') } },
     off: { enabled: false, userSync: { ...on, key: 'z', redirect: page('z') } },
   });
-  t.same(shown(all, 'first'), { key: 'k', gvlVendorId: undefined, core: 'first', hosts: ['redirect k.example'] });
+  t.strictSame(shown(all, 'first'), { key: 'k', gvlVendorId: undefined, core: 'first', hosts: ['redirect k.example'] });
   const back = filled(all, 'first', 'redirect');
   t.match(back, /setuid%3Fbidder%3Dfirst%26/, 'each comes back under its own name, which rules of privacy are about');
   t.equal(all.findReturned('k')?.code, 'first');
@@ -163,12 +163,12 @@ t.test("a bidder's own macro is no id, as it stands or as a form reads it", asyn
   t.notOk(isNoId('', all.find('plain')!));
   const b = { url: 'https://b.example/?r=', 'redirect-url': '/setuid?bidder=b&uid=$B' };
   const inB = syncers({ b: { ...on, usersync: { ...on, redirect: b } } }).find('b')!;
-  t.same([isNoId('$B', inB), isNoId('B', inB)], [true, false], "of B's style");
+  t.strictSame([isNoId('$B', inB), isNoId('B', inB)], [true, false], "of B's style");
 });
 
 t.test('where an auction finds ids, and which keys are important', async (t) => {
   const settings = { acme: on, twin: { ...on, aliasOf: 'acme' }, other: { enabled: false } };
-  t.same(
+  t.strictSame(
     [...syncKeys({ settings, known })],
     [
       ['acme', 'ac'],
@@ -183,7 +183,7 @@ t.test('where an auction finds ids, and which keys are important', async (t) => 
     ],
     syncers({ ...settings, plain: on }),
   );
-  t.same(
+  t.strictSame(
     [...priority],
     [
       ['ac', 0],

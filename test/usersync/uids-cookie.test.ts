@@ -30,9 +30,9 @@ t.test('a cookie in a header', async (t) => {
 });
 
 t.test('cookies of one name', async (t) => {
-  t.same(cookieValues('uids=a; b=1; uids="c";uids=', 'uids', 4), ['a', 'c', '']);
-  t.same(cookieValues('uids=a; uids=b; uids=c', 'uids', 2), ['a', 'b']);
-  t.same(cookieValues('b=1; uids', 'uids', 4), []);
+  t.strictSame(cookieValues('uids=a; b=1; uids="c";uids=', 'uids', 4), ['a', 'c', '']);
+  t.strictSame(cookieValues('uids=a; uids=b; uids=c', 'uids', 2), ['a', 'b']);
+  t.strictSame(cookieValues('b=1; uids', 'uids', 4), []);
 });
 
 t.test(
@@ -71,7 +71,7 @@ t.test('both forms of ids; the newer one wins, even when it is over', async (t) 
     encode({ uids: { a: 'old', b: 'old', c: 'old', d: 7, e: '' }, tempUIDs: { a: live, b: over } }),
     nowMs,
   );
-  t.same(
+  t.strictSame(
     [...cookie.ids],
     [
       ['a', { uid: 'n', expiresMs: nowMs + 1 }],
@@ -83,7 +83,7 @@ t.test('both forms of ids; the newer one wins, even when it is over', async (t) 
 t.test('an id is a text that is not empty', async (t) => {
   const expires = '2999-01-01T00:00:00Z';
   for (const uid of [7, '', null, true, ['u'], { uid: 'u' }, undefined]) {
-    t.same(
+    t.strictSame(
       [...readUidsCookie(encode({ tempUIDs: { a: { uid, expires } } }), nowMs).ids],
       [],
       JSON.stringify(uid) ?? '',
@@ -134,15 +134,15 @@ t.test('times are ISO 8601, in UTC or in that of the server that wrote them, and
 t.test("the host's cookie fills its family and may say that the user opted out", async (t) => {
   const own = `uids=${encode({ uids: { h: 'ours' } })}`;
   const others = `uids=${encode({ uids: { x: 'x' } })}`;
-  t.same([...readBrowserIds(`hid=his; ${own}`, host, nowMs).uids], [['h', 'ours']]);
-  t.same(
+  t.strictSame([...readBrowserIds(`hid=his; ${own}`, host, nowMs).uids], [['h', 'ours']]);
+  t.strictSame(
     [...readBrowserIds(`hid=his; ${others}`, host, nowMs).uids],
     [
       ['x', 'x'],
       ['h', 'his'],
     ],
   );
-  t.same([...readBrowserIds('hid=his', { ...host, cookieName: '', family: '' }, nowMs).uids], []);
+  t.strictSame([...readBrowserIds('hid=his', { ...host, cookieName: '', family: '' }, nowMs).uids], []);
   const out = readBrowserIds(`hid=his; oo=1; ${own}`, host, nowMs);
   t.ok(out.optedOut);
   t.equal(out.uids.size, 0);
@@ -171,6 +171,6 @@ t.test('an auction finds what the other endpoints find', async (t) => {
     const { uids } = readBrowserIds(header, host, nowMs);
     const find = uidFinder(idCookies(header, host), host.family, nowMs);
     const found = ['a', 'b', 'h', 'none', '__proto__', 'constructor'].map((key) => [key, find(key)]);
-    t.same(found.filter(([, uid]) => uid !== undefined).sort(), [...uids].sort(), header.slice(0, 60));
+    t.strictSame(found.filter(([, uid]) => uid !== undefined).sort(), [...uids].sort(), header.slice(0, 60));
   }
 });

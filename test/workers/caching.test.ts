@@ -91,7 +91,7 @@ t.test('plans the puts: the bid as JSON without keys, the VAST as it is, each li
   );
   t.equal(new Set(result.puts.map(({ id }) => id)).size, 3);
   const json = JSON.parse(textAt(result.bytes, result.puts[0]!.value)) as object;
-  t.same(json, {
+  t.strictSame(json, {
     ...bids[0],
     ext: { svc: { type: 'banner', meta: { adaptercode: 'bidderA' } }, origbidcpm: 2, origbidcur: 'USD' },
   });
@@ -117,7 +117,7 @@ t.test('plans the puts: the bid as JSON without keys, the VAST as it is, each li
 t.test('ids come from a seed that no bidder sees', async (t) => {
   const prepared = prepare(both);
   const first = settle(prepared, null);
-  t.same(settle(prepared, null).puts, first.puts, 'the same message, the same ids');
+  t.strictSame(settle(prepared, null).puts, first.puts, 'the same message, the same ids');
   const seen = Buffer.from(prepared.bytes, 0, prepared.calls.at(-1)!.body.end).toString();
   t.equal(first.puts.length, 3);
   for (const { id } of first.puts) t.notOk(seen.includes(id));
@@ -126,7 +126,7 @@ t.test('ids come from a seed that no bidder sees', async (t) => {
 t.test('the third hop writes what the store said', async (t) => {
   const prepared = prepare(both);
   const minted = settle(prepared, { ids: ['x1', 'x2', 'x3'], fault: '' });
-  t.same(minted.puts, []);
+  t.strictSame(minted.puts, []);
   t.match(
     answerOf(minted),
     wholeLists({
@@ -158,9 +158,9 @@ t.test('nothing kept: no trace of the cache but the error, and every adm', async
   t.notMatch(JSON.stringify(answerOf(settle(prepared, null)).seatbid), '"adm"', 'kept: without adm');
   for (const ids of [[], ['', '', '']]) {
     const result = settle(prepared, { ids, fault: 'the bid cache cannot be reached' });
-    t.same(result.puts, []);
+    t.strictSame(result.puts, []);
     const answer = answerOf(result);
-    t.same(
+    t.strictSame(
       answer.seatbid[0]!.bid.map(({ adm }) => adm),
       ['<b>ü</b>', '<VAST/>'],
     );
@@ -177,7 +177,7 @@ t.test('without bids to cache a failing store is not worth a word', async (t) =>
 t.test('a bid over the limit is left out with a word, and the others keep their places', async (t) => {
   const large = { ...bids[0], adm: 'x'.repeat(262_144) };
   const result = settle(prepare(both), null, [large, bids[1]!]);
-  t.same(
+  t.strictSame(
     result.puts.map(({ type }) => type),
     ['json', 'xml'],
   );

@@ -101,7 +101,11 @@ t.test('no auction costs more than it did', async (t) => {
   for (const [key, { hops }] of Object.entries(found))
     t.equal(hops, 2, `${key}: two hops, and nothing of another fixture`);
   for (const key of Object.keys(found)) if (!isWriting) compare(t, key, found[key]!);
-  t.same(Object.keys(isWriting ? found : bounds), Object.keys(found), 'costs.json has the fixtures that are weighed');
+  t.strictSame(
+    Object.keys(isWriting ? found : bounds),
+    Object.keys(found),
+    'costs.json has the fixtures that are weighed',
+  );
 });
 
 function keyOf(name: string, road: ContextRoad): string {
@@ -136,7 +140,7 @@ function compare(t: Test, name: string, found: Bounds): void {
     const [now = 0, most = 0] = [found[key], bound[key]];
     return now > most * leewayOf(key, most) ? [`${key} is ${now}, the bound ${most}`] : [];
   });
-  t.same(over, [], `${name}: nothing costs more (COSTS=write accepts today's figures)`);
+  t.strictSame(over, [], `${name}: nothing costs more (COSTS=write accepts today's figures)`);
 }
 
 function textOf(found: { readonly [name: string]: Bounds }): string {

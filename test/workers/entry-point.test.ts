@@ -26,8 +26,8 @@ function bodyFor(bidder: string, place: object, facts: MessageFacts = {}): unkno
 
 t.test('the way is that of a site, an app, a screen outdoors or AMP', async (t) => {
   const ways = [{ site }, { app: {} }, { dooh: { id: 'd1' } }].map((place) => bodyFor('told', place));
-  t.same(ways, [{ way: 'openrtb2-web' }, { way: 'openrtb2-app' }, { way: 'openrtb2-dooh' }]);
-  t.same(bodyFor('told', { site }, { entryPoint: 'amp' }), { way: 'amp' });
+  t.strictSame(ways, [{ way: 'openrtb2-web' }, { way: 'openrtb2-app' }, { way: 'openrtb2-dooh' }]);
+  t.strictSame(bodyFor('told', { site }, { entryPoint: 'amp' }), { way: 'amp' });
 });
 
 t.test('sspBC is told of it beside the request', async (t) => {

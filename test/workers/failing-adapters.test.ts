@@ -47,15 +47,15 @@ function answerTo(imps: readonly string[], asked: readonly string[]) {
 
 t.test('three adapters fail beside one that does not', async (t) => {
   const { called, bugs, answer } = answerTo(['i1'], ['noCall', 'failsToAsk', 'failsToRead', 'bidderA']);
-  t.same(called, ['failsToRead', 'bidderA']);
+  t.strictSame(called, ['failsToRead', 'bidderA']);
   t.match(answer.seatbid, wholeLists([{ seat: 'bidderA', bid: [{ id: 'b1' }] }]));
   t.equal(answer.seatbid.length, 1);
-  t.same(answer.ext.errors, {
+  t.strictSame(answer.ext.errors, {
     noCall: [{ code: 999, message: 'the adapter built no request' }],
     failsToAsk: [{ code: 999, message: 'the adapter failed to build a request' }],
     failsToRead: [{ code: 3, message: 'the adapter failed to read the reply' }],
   });
-  t.same(answer.ext.seatnonbid, [
+  t.strictSame(answer.ext.seatnonbid, [
     { seat: 'noCall', nonbid: [{ impid: 'i1', statuscode: 100 }] },
     { seat: 'failsToAsk', nonbid: [{ impid: 'i1', statuscode: 100 }] },
     { seat: 'failsToRead', nonbid: [{ impid: 'i1', statuscode: 102 }] },
@@ -70,8 +70,8 @@ t.test('three adapters fail beside one that does not', async (t) => {
 
 t.test('an imp that an adapter left out of its calls is an error', async (t) => {
   const { called, bugs, answer } = answerTo(['i1', 'i2'], ['leavesOut']);
-  t.same(called, ['leavesOut']);
-  t.same(bugs, [undefined, undefined]);
+  t.strictSame(called, ['leavesOut']);
+  t.strictSame(bugs, [undefined, undefined]);
   t.match(answer.seatbid, wholeLists([{ seat: 'leavesOut', bid: [{ impid: 'i1' }] }]));
-  t.same(answer.ext.seatnonbid, [{ seat: 'leavesOut', nonbid: [{ impid: 'i2', statuscode: 100 }] }]);
+  t.strictSame(answer.ext.seatnonbid, [{ seat: 'leavesOut', nonbid: [{ impid: 'i2', statuscode: 100 }] }]);
 });

@@ -61,9 +61,13 @@ async function compareAll(t: Test, road: ContextRoad): Promise<void> {
     }
   }
   if (isWriting) write(found);
-  t.same(changed, [], 'no fixture differs (GOLDEN=write renews golden.json after an intended change)');
-  t.same([...stale], [], 'the fixtures know every call by what is sent (node bench/make-fixtures.ts makes them anew)');
-  t.same(
+  t.strictSame(changed, [], 'no fixture differs (GOLDEN=write renews golden.json after an intended change)');
+  t.strictSame(
+    [...stale],
+    [],
+    'the fixtures know every call by what is sent (node bench/make-fixtures.ts makes them anew)',
+  );
+  t.strictSame(
     [...golden.keys()].filter((name) => !found.has(name)),
     [],
     'golden.json names no other',

@@ -46,7 +46,7 @@ t.test('both hops are functions of their messages', async (t) => {
   const second = served(inline.prepare(prepareMessage(request)));
   t.ok(first.ok, 'the request is served');
   t.equal(text(first.bytes), text(second.bytes), 'prepare');
-  t.same(first.calls, second.calls, 'calls');
+  t.strictSame(first.calls, second.calls, 'calls');
   const answer = text(inline.settle(settleMessage(first, replies(first), plainTerms)).bytes);
   t.equal(answer, text(inline.settle(settleMessage(second, replies(second), plainTerms)).bytes), 'settle');
   t.match(answer, /"hb_pb":"2\.20"/, 'the answer is an auction');

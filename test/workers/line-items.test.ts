@@ -58,9 +58,9 @@ t.test('each bidder is matched with its own version of the imp, under the name t
     item('other', 'bottom'),
   ]);
   const only = imps.map(({ id }) => id === 'i3');
-  t.same(ask('acme'), only);
-  t.same(ask('ZENITH', 'zenith'), only);
-  t.same(ask('acorn', 'Acorn'), only);
+  t.strictSame(ask('acme'), only);
+  t.strictSame(ask('ZENITH', 'zenith'), only);
+  t.strictSame(ask('acorn', 'Acorn'), only);
   t.notOk(ask('other').includes(true));
   t.end();
 });

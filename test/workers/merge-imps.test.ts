@@ -25,10 +25,10 @@ t.test('a long native request is parsed as often as it differs', (t) => {
   const texts = callTexts(hops.prepare(prepareMessage(body)));
   t.ok(costs.parsedChars < 3 * body.length, `${costs.parsedChars} characters`);
   const sent = (code: string) => JSON.parse(JSON.parse(texts.get(code)![0]!).imp[0].native.request).assets;
-  t.same(sent('bidder3').slice(0, 2), [
+  t.strictSame(sent('bidder3').slice(0, 2), [
     { title: { len: 5 }, id: 0 },
     { title: { len: 5 }, id: 1 },
   ]);
-  t.same(sent('bidder7'), [{ data: { type: 1 }, id: 0 }]);
+  t.strictSame(sent('bidder7'), [{ data: { type: 1 }, id: 0 }]);
   t.end();
 });

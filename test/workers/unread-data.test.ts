@@ -48,10 +48,10 @@ for (const [name, changes] of Object.entries(variants)) {
     const changed = { ...request, ...changes };
     const got = bodies(JSON.stringify(changed));
     t.equal(got.length, 2);
-    t.same(got, bodies(JSON.stringify(changed, null, 1)));
+    t.strictSame(got, bodies(JSON.stringify(changed, null, 1)));
   });
 }
 
 t.test('the data is there', async (t) => {
-  for (const body of bodies(JSON.stringify(request))) t.same((body as typeof request).user.data, user.data);
+  for (const body of bodies(JSON.stringify(request))) t.strictSame((body as typeof request).user.data, user.data);
 });

@@ -17,7 +17,7 @@ t.test('the URL names the account of the first imp, its body does not', async (t
   const imps = ['x y', 'z'].map((a, at) => ({ id: `i${at + 1}`, banner: {}, ext: { gpid: 'g' }, params: { a } }));
   const made = callsOf(bidder, imps, { device: { ua: 'u', ip: '192.0.2.1' } });
   t.equal(made.calls[0]?.uri, 'https://acme.example/?a=x+y', 'the account of the first imp');
-  t.same(bodyOf(made).imp, [
+  t.strictSame(bodyOf(made).imp, [
     { id: 'i1', banner: {} },
     { id: 'i2', banner: {}, ext: { gpid: 'g', bidder: { a: 'z' } } },
   ]);
@@ -27,7 +27,7 @@ t.test('the URL names the account of the first imp, its body does not', async (t
 t.test('a reply without a seat is broken, a seat without bids is not', async (t) => {
   for (const body of [null, {}, { seatbid: null }, { seatbid: [] }]) {
     const { bids, problems } = readingOf(bidder, { body });
-    t.same(bids, [], JSON.stringify(body));
+    t.strictSame(bids, [], JSON.stringify(body));
     t.match(problems, wholeLists([{ code: 3, message: 'Empty SeatBid array' }]), JSON.stringify(body));
   }
   t.match(readingOf(bidder, { body: { seatbid: [{ bid: [] }] } }).problems, wholeLists([]));
@@ -41,7 +41,7 @@ t.test('a reply without a seat is broken, a seat without bids is not', async (t)
 t.test('a bid is of the kind that its imp asked for, of a banner for an imp that was not sent', async (t) => {
   const bid = ['i1', 'i2', 'other'].map((impid) => ({ id: 'b', impid, price: 1 }));
   const { bids } = readingOf(bidder, { body: { cur: 'EUR', seatbid: [{ bid }] } }, [['native'], ['video']]);
-  t.same(
+  t.strictSame(
     bids.map(({ type }) => type),
     ['native', 'video', 'banner'],
   );

@@ -14,8 +14,8 @@ t.test('each imp has a call of its own, whose ext says who sells and nothing els
     { id: 'i2', banner, params: { endpointId: 'e' } },
     { id: 'i3', banner, params: { placementId: 'p', endpointId: 'e' } },
   ]);
-  t.same(problems, []);
-  t.same(
+  t.strictSame(problems, []);
+  t.strictSame(
     calls.map(({ body }) => (JSON.parse(body) as { imp: unknown }).imp),
     [
       [{ id: 'i1', banner, tagid: 't', ext: { bidder: { placementId: 'p', type: 'publisher' } } }],
@@ -31,7 +31,7 @@ t.test('an imp whose params do not say who sells is left out', async (t) => {
       { id: 'bad', banner, params },
       { id: 'good', banner, params: { endpointId: 'e' } },
     ]);
-    t.same(
+    t.strictSame(
       calls.map(({ impids }) => impids),
       [['good']],
       JSON.stringify(params),

@@ -21,7 +21,7 @@ const format = [
 t.test('a call for each publisher, who stands in the URL alone', async (t) => {
   const imps = [1, 2, 1].map((p, at) => ({ id: `i${at + 1}`, banner: { format }, params: { p } }));
   const { calls } = callsOf(bidder, imps, { site: { page: 'x', domain: 'd', publisher: { id: '9' } } });
-  t.same(
+  t.strictSame(
     calls.map(({ uri, impids }) => [uri, impids]),
     [
       ['https://acme.example/?p=1', ['i1', 'i3']],
@@ -30,24 +30,24 @@ t.test('a call for each publisher, who stands in the URL alone', async (t) => {
   );
   const body = JSON.parse(calls[1]!.body) as object;
   const banner = { w: 300, h: 250, format: format.slice(1) };
-  t.same(body, { id: 'r1', site: { page: 'x' }, imp: [{ id: 'i2', banner }] });
+  t.strictSame(body, { id: 'r1', site: { page: 'x' }, imp: [{ id: 'i2', banner }] });
 });
 
 t.test('an app keeps its domain', async (t) => {
   const app = { domain: 'd', publisher: { id: '9' } };
-  t.same(bodyOf(callsOf(bidder, [{ id: 'i1', video: {}, params: { p: 1 } }], { app }))['app'], { domain: 'd' });
+  t.strictSame(bodyOf(callsOf(bidder, [{ id: 'i1', video: {}, params: { p: 1 } }], { app }))['app'], { domain: 'd' });
 });
 
 t.test('a banner has a size', async (t) => {
   const { calls, problems } = callsOf(bidder, [{ id: 'i1', banner: {}, params: { p: 1 } }]);
-  t.same([calls.length, problems.length], [0, 1]);
+  t.strictSame([calls.length, problems.length], [0, 1]);
 });
 
 t.test('imps are banners, videos or both', async (t) => {
   const imp = { id: 'i1', banner: { w: 1, h: 2 }, video: {} };
-  t.same(bodyOf(callsOf(bidder, [{ ...imp, params: { p: 1 } }])).imp, [imp]);
+  t.strictSame(bodyOf(callsOf(bidder, [{ ...imp, params: { p: 1 } }])).imp, [imp]);
   const { calls, problems } = callsOf(bidder, [{ id: 'i1', native: {}, params: { p: 1 } }]);
-  t.same([calls.length, problems.length], [0, 1]);
+  t.strictSame([calls.length, problems.length], [0, 1]);
 });
 
 t.test('a reply has one seat', async (t) => {

@@ -12,7 +12,7 @@ const [strict, lax] = [true, false].map((needsEnv) =>
 t.test('source and environment stand in the query, encoded', async (t) => {
   const all = [{ pid: 'a&b', env: 'x/y' }, { pid: 'c' }];
   const imps = all.map((params, at) => ({ id: `i${at}`, banner: {}, params }));
-  t.same(
+  t.strictSame(
     callsOf(bidderOf(strict!), imps).calls.map(({ uri }) => uri),
     ['https://acme.example/?pid=a%26b&host=x%2Fy', 'https://acme.example/?pid=c&host='],
   );

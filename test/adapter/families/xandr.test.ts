@@ -20,7 +20,7 @@ t.test('imps of several members are not asked for', async (t) => {
       { placementId: 2, member: 6 },
     ]),
   );
-  t.same([calls, problems.map(({ code }) => code)], [[], [2]]);
+  t.strictSame([calls, problems.map(({ code }) => code)], [[], [2]]);
   t.match(problems[0]?.message, /member params must match.* 5 and 6/);
 });
 
@@ -34,7 +34,7 @@ t.test('the member of any imp is the call’s', async (t) => {
 
 t.test('an imp without a placement is left out, the others go on', async (t) => {
   const { calls, problems } = callsOf(bidder, imps([{ member: 5 }, { invCode: 'x' }, { invCode: 'x', member: 5 }]));
-  t.same(
+  t.strictSame(
     calls.map(({ impids }) => impids),
     [['3_0']],
   );
@@ -43,7 +43,7 @@ t.test('an imp without a placement is left out, the others go on', async (t) => 
 
 t.test('a placement that is no number is named as it was written', async (t) => {
   const { calls, problems } = callsOf(bidder, imps([{ placementId: 'a' }, { placement_id: 'b' }]));
-  t.same(calls, []);
+  t.strictSame(calls, []);
   t.match(problems[0]?.message, /the param placementId must be a whole number/);
   t.match(problems[1]?.message, /the param placement_id must be a whole number/);
 });

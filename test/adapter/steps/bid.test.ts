@@ -8,9 +8,9 @@ const c = { type: 'banner' } as TypedBidContext;
 t.test('priceMacro writes the price wherever it is asked for, dollars and all', async (t) => {
   const step = priceMacro('adm', 'nurl');
   const asked = 'a=${AUCTION_PRICE}&b=${AUCTION_PRICE}';
-  t.same(step({ price: 1.5, adm: asked, nurl: 'none', burl: asked }, c), { adm: 'a=1.5&b=1.5' });
+  t.strictSame(step({ price: 1.5, adm: asked, nurl: 'none', burl: asked }, c), { adm: 'a=1.5&b=1.5' });
   t.equal(step({ price: 1.5, adm: 'none' }, c), null);
-  t.same(step({ adm: asked }, c), { adm: 'a=0&b=0' });
+  t.strictSame(step({ adm: asked }, c), { adm: 'a=0&b=0' });
 });
 
 t.test(
@@ -28,7 +28,7 @@ t.test('plainNumber never uses an exponent', async (t) => {
 });
 
 t.test('videoOfBid tells duration and first category', async (t) => {
-  t.same(videoOfBid({ dur: 30, cat: ['a', 'b'] }), { duration: 30, primary_category: 'a' });
-  t.same(videoOfBid({}), { duration: 0, primary_category: '' });
+  t.strictSame(videoOfBid({ dur: 30, cat: ['a', 'b'] }), { duration: 30, primary_category: 'a' });
+  t.strictSame(videoOfBid({}), { duration: 0, primary_category: '' });
   t.match(videoOfBid({ dur: -5 }), { duration: 0 }, 'no video is shorter than none');
 });

@@ -11,31 +11,31 @@ const none = contextOf({ id: '' as string | number });
 
 t.test('publisherId and inventoryId change site, app or dooh, whichever is there', async (t) => {
   const publisher = publisherId<{ id: string | number }, unknown>(({ params }) => params.id);
-  t.same(publisher({ site: { page: 'x', publisher: { id: 'old', name: 'n' } } }, c), {
+  t.strictSame(publisher({ site: { page: 'x', publisher: { id: 'old', name: 'n' } } }, c), {
     site: { page: 'x', publisher: { id: 'p1', name: 'n' } },
   });
-  t.same(publisher({ app: {} }, contextOf({ id: 7 })), { app: { publisher: { id: '7' } } });
-  t.same(publisher({ dooh: {} }, c), { dooh: { publisher: { id: 'p1' } } });
-  t.same(publisher({ site: {} }, none), {});
-  t.same(publisher({}, c), {});
+  t.strictSame(publisher({ app: {} }, contextOf({ id: 7 })), { app: { publisher: { id: '7' } } });
+  t.strictSame(publisher({ dooh: {} }, c), { dooh: { publisher: { id: 'p1' } } });
+  t.strictSame(publisher({ site: {} }, none), {});
+  t.strictSame(publisher({}, c), {});
   const id = inventoryId<{ id: string | number }, unknown>(({ params }) => params.id);
-  t.same(id({ app: { bundle: 'b' } }, c), { app: { bundle: 'b', id: 'p1' } });
-  t.same(inventory(() => ({ publisher: undefined }))({ site: { publisher: {} } }, c), {
+  t.strictSame(id({ app: { bundle: 'b' } }, c), { app: { bundle: 'b', id: 'p1' } });
+  t.strictSame(inventory(() => ({ publisher: undefined }))({ site: { publisher: {} } }, c), {
     site: { publisher: undefined },
   });
 });
 
 t.test('ext of the request: replaced, filled', async (t) => {
-  t.same(requestExt(() => ({ a: 1 }))({ ext: { b: 2 } }, c), { ext: { a: 1 } });
-  t.same(addToExt(() => ({ a: 1 }))({ ext: { b: 2 } }, c), { ext: { a: 1, b: 2 } });
+  t.strictSame(requestExt(() => ({ a: 1 }))({ ext: { b: 2 } }, c), { ext: { a: 1 } });
+  t.strictSame(addToExt(() => ({ a: 1 }))({ ext: { b: 2 } }, c), { ext: { a: 1, b: 2 } });
 });
 
 t.test('set and within', async (t) => {
-  t.same(set({ cur: ['USD'] })(), { cur: ['USD'] });
+  t.strictSame(set({ cur: ['USD'] })(), { cur: ['USD'] });
   const device = within<BidRequest, 'device', unknown>('device', ({ w = 0 }) => ({ w: w + 1 }));
-  t.same(device({ device: { w: 1, h: 2 } }, c), { device: { w: 2, h: 2 } });
+  t.strictSame(device({ device: { w: 1, h: 2 } }, c), { device: { w: 2, h: 2 } });
   t.equal(device({}, c), null);
   t.equal(within<BidRequest, 'user', unknown>('user', () => null)({ user: {} }, c), null);
   const rewarded = within<Imp, 'video', unknown>('video', (_, __, { rwdd }) => ({ ext: { rewarded: rwdd } }));
-  t.same(rewarded({ video: {}, rwdd: 1 }, c), { video: { ext: { rewarded: 1 } } });
+  t.strictSame(rewarded({ video: {}, rwdd: 1 }, c), { video: { ext: { rewarded: 1 } } });
 });

@@ -8,7 +8,7 @@ const read = (...all: string[]) => inOneCurrency(all.map((cur) => ({ cur, bid: {
 
 t.test('the first currency counts, in any case; a word that is none costs its own bid alone', async (t) => {
   const { cur, bids, problems } = read('', 'dollars', '?', 'CAD', 'USD', 'cad');
-  t.same([cur, bids.length], ['CAD', 2]);
+  t.strictSame([cur, bids.length], ['CAD', 2]);
   t.match(
     problems,
     wholeLists([

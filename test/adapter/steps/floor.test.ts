@@ -8,10 +8,10 @@ import { contextOf } from '../support.ts';
 const c = contextOf({});
 
 t.test('floorIn converts what is in another currency', async (t) => {
-  t.same(floorIn('USD')({ bidfloor: 2, bidfloorcur: 'EUR' }, c), { bidfloor: 2.5, bidfloorcur: 'USD' });
-  t.same(floorIn('USD')({ bidfloor: 2, bidfloorcur: 'eur' }, c), { bidfloor: 2.5, bidfloorcur: 'USD' });
-  t.same(floorIn('EUR')({ bidfloor: 2.5 }, c), { bidfloor: 2, bidfloorcur: 'EUR' }, 'no currency is USD');
-  t.same(
+  t.strictSame(floorIn('USD')({ bidfloor: 2, bidfloorcur: 'EUR' }, c), { bidfloor: 2.5, bidfloorcur: 'USD' });
+  t.strictSame(floorIn('USD')({ bidfloor: 2, bidfloorcur: 'eur' }, c), { bidfloor: 2.5, bidfloorcur: 'USD' });
+  t.strictSame(floorIn('EUR')({ bidfloor: 2.5 }, c), { bidfloor: 2, bidfloorcur: 'EUR' }, 'no currency is USD');
+  t.strictSame(
     floorIn('USD')({ bidfloor: 0.07, bidfloorcur: 'EUR' }, c),
     { bidfloor: 0.0875, bidfloorcur: 'USD' },
     'exactly',
@@ -23,7 +23,7 @@ t.test('floorIn converts what is in another currency', async (t) => {
 t.test('floorIn refuses an imp whose floor nobody can convert', async (t) => {
   const refused = floorIn('USD')({ bidfloor: 2, bidfloorcur: 'JPY' }, c);
   if (!(refused instanceof Refusal)) return t.fail('no refusal');
-  t.same(refused.problem, { code: 2, message: "Currency conversion rate not found: 'JPY' => 'USD'" });
+  t.strictSame(refused.problem, { code: 2, message: "Currency conversion rate not found: 'JPY' => 'USD'" });
 });
 
 t.test('a floor that no number can hold after its conversion is refused, not sent as null', async (t) => {
@@ -36,14 +36,14 @@ const at = (floor: number | undefined) => contextOf({ floor });
 const of = (p: { floor?: number | undefined }) => p.floor;
 
 t.test('floorOf takes a floor above 0 from the params, when it is told to', async (t) => {
-  t.same(floorOf(of, { cur: 'USD' })({ bidfloor: 1 }, at(2)), { bidfloor: 2, bidfloorcur: 'USD' });
-  t.same(floorOf(of)({ bidfloor: 1, bidfloorcur: 'EUR' }, at(2)), { bidfloor: 2 });
+  t.strictSame(floorOf(of, { cur: 'USD' })({ bidfloor: 1 }, at(2)), { bidfloor: 2, bidfloorcur: 'USD' });
+  t.strictSame(floorOf(of)({ bidfloor: 1, bidfloorcur: 'EUR' }, at(2)), { bidfloor: 2 });
   t.equal(floorOf(of)({}, at(0)), null);
   t.equal(floorOf(of)({}, at(Number.NaN)), null);
   t.equal(floorOf(of)({}, at(Infinity)), null);
   t.equal(floorOf(of)({}, at(undefined)), null);
   t.equal(floorOf(of, { when: 'ifNone' })({ bidfloor: 1 }, at(2)), null);
-  t.same(floorOf(of, { when: 'ifNone' })({}, at(2)), { bidfloor: 2 });
+  t.strictSame(floorOf(of, { when: 'ifNone' })({}, at(2)), { bidfloor: 2 });
   t.equal(floorOf(of, { when: 'ifHigher' })({ bidfloor: 2 }, at(2)), null);
-  t.same(floorOf(of, { when: 'ifHigher' })({ bidfloor: 1 }, at(2)), { bidfloor: 2 });
+  t.strictSame(floorOf(of, { when: 'ifHigher' })({ bidfloor: 1 }, at(2)), { bidfloor: 2 });
 });

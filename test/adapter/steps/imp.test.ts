@@ -24,24 +24,32 @@ const video = { mimes: ['video/mp4'] };
 
 t.test('tagId takes text or number, and leaves what is missing alone', async (t) => {
   const step = tagId<{ tag?: string | number }>((p) => p.tag);
-  t.same(step({}, contextOf({ tag: 'a' })), { tagid: 'a' });
-  t.same(step({}, contextOf({ tag: 12 })), { tagid: '12' });
+  t.strictSame(step({}, contextOf({ tag: 'a' })), { tagid: 'a' });
+  t.strictSame(step({}, contextOf({ tag: 12 })), { tagid: '12' });
   t.equal(step({ tagid: 'kept' }, contextOf({})), null);
   t.equal(step({ tagid: 'kept' }, contextOf({ tag: '' })), null);
 });
 
 t.test('ext: replaced, removed, thinned, filled', async (t) => {
   const imp: Imp = { ext: { bidder: { k: 1 }, svc: {}, prebid: {}, gpid: 'g' } };
-  t.same(impExt<{ k: number }>((p) => ({ own: p.k }))(imp, contextOf({ k: 1 })), { ext: { own: 1 } });
-  t.same(impExt(() => undefined)(imp, c), { ext: undefined });
-  t.same(dropExt()(imp, c), { ext: undefined });
-  t.same(dropFromExt('bidder', 'prebid')(imp, c), { ext: { gpid: 'g' } }, 'prebid stands for the host word as well');
-  t.same(dropFromExt('bidder')({ ext: { bidder: {} } }, c), { ext: undefined });
+  t.strictSame(impExt<{ k: number }>((p) => ({ own: p.k }))(imp, contextOf({ k: 1 })), { ext: { own: 1 } });
+  t.strictSame(impExt(() => undefined)(imp, c), { ext: undefined });
+  t.strictSame(dropExt()(imp, c), { ext: undefined });
+  t.strictSame(
+    dropFromExt('bidder', 'prebid')(imp, c),
+    { ext: { gpid: 'g' } },
+    'prebid stands for the host word as well',
+  );
+  t.strictSame(dropFromExt('bidder')({ ext: { bidder: {} } }, c), { ext: undefined });
   t.equal(dropFromExt('bidder')({}, c), null);
-  t.same(keepInExt('gpid', 'skadn')(imp, c), { ext: { gpid: 'g' } });
-  t.same(keepInExt('skadn')(imp, c), { ext: undefined });
-  t.same(keepInExt('prebid')({ ext: { svc: 1, prebid: 2 } } as Imp, c), { ext: { svc: 1 } }, 'the host’s own word');
-  t.same(addToImpExt(() => ({ a: 1, b: undefined }))({ ext: { c: 2 } }, c), { ext: { c: 2, a: 1 } });
+  t.strictSame(keepInExt('gpid', 'skadn')(imp, c), { ext: { gpid: 'g' } });
+  t.strictSame(keepInExt('skadn')(imp, c), { ext: undefined });
+  t.strictSame(
+    keepInExt('prebid')({ ext: { svc: 1, prebid: 2 } } as Imp, c),
+    { ext: { svc: 1 } },
+    'the host’s own word',
+  );
+  t.strictSame(addToImpExt(() => ({ a: 1, b: undefined }))({ ext: { c: 2 } }, c), { ext: { c: 2, a: 1 } });
   t.equal(addToImpExt(() => ({ b: undefined }))(imp, c), null);
 });
 
@@ -50,12 +58,12 @@ t.test('a banner gets its size from its first format, and a format from its size
     { w: 300, h: 250 },
     { w: 1, h: 1 },
   ];
-  t.same(bannerSize()({ banner: { format } }, c), { banner: { format, w: 300, h: 250 } });
-  t.same(bannerSize()({ banner: { format, w: 0, h: 90 } }, c), { banner: { format, w: 300, h: 250 } });
+  t.strictSame(bannerSize()({ banner: { format } }, c), { banner: { format, w: 300, h: 250 } });
+  t.strictSame(bannerSize()({ banner: { format, w: 0, h: 90 } }, c), { banner: { format, w: 300, h: 250 } });
   t.equal(bannerSize()({ banner: { format, w: 728, h: 90 } }, c), null);
   t.equal(bannerSize()({ banner: {} }, c), null);
   t.equal(bannerSize()({ video }, c), null);
-  t.same(bannerFormat()({ banner: { w: 3, h: 2 } }, c), { banner: { w: 3, h: 2, format: [{ w: 3, h: 2 }] } });
+  t.strictSame(bannerFormat()({ banner: { w: 3, h: 2 } }, c), { banner: { w: 3, h: 2, format: [{ w: 3, h: 2 }] } });
   t.equal(bannerFormat()({ banner: { w: 3, h: 2, format } }, c), null);
   t.equal(bannerFormat()({ banner: { w: 3 } }, c), null);
   t.type(requireBannerSize()({ id: 'i', banner: { w: 3 } }, c), Refusal);
@@ -67,28 +75,28 @@ t.test('media types: required, one only, apart', async (t) => {
   const both: Imp = { id: 'i', banner: {}, video };
   t.type(requireType('audio', 'native')(both, c), Refusal);
   t.equal(requireType('native', 'video')(both, c), null);
-  t.same(onlyFirstType('video', 'banner')(both, c), { banner: undefined });
+  t.strictSame(onlyFirstType('video', 'banner')(both, c), { banner: undefined });
   t.equal(onlyFirstType('native')(both, c), null);
-  t.same(typesApart()(both), [{ video: undefined }, { banner: undefined }]);
-  t.same(typesApart({ video: '-v' })(both), [{ video: undefined }, { banner: undefined, id: 'i-v' }]);
-  t.same(typesApart({ video: '-v' })({ id: 'i', video }), [{}], 'one type alone keeps its id');
+  t.strictSame(typesApart()(both), [{ video: undefined }, { banner: undefined }]);
+  t.strictSame(typesApart({ video: '-v' })(both), [{ video: undefined }, { banner: undefined, id: 'i-v' }]);
+  t.strictSame(typesApart({ video: '-v' })({ id: 'i', video }), [{}], 'one type alone keeps its id');
 });
 
 const at = (ext: object) => contextOf({}, { request: { app: { ext: ext as never } } });
 
 t.test('the display manager comes from the namespace, else from app.ext, and replaces nothing', async (t) => {
   const joined = displayManager({ split: false });
-  t.same(joined({}, at({ svc: { source: 's', version: '1' }, source: 'x', version: '2' })), {
+  t.strictSame(joined({}, at({ svc: { source: 's', version: '1' }, source: 'x', version: '2' })), {
     displaymanagerver: 's-1',
   });
-  t.same(displayManager({ split: true })({}, at({ source: 'x', version: '2' })), {
+  t.strictSame(displayManager({ split: true })({}, at({ source: 'x', version: '2' })), {
     displaymanager: 'x',
     displaymanagerver: '2',
   });
   t.equal(joined({}, at({ source: 'x' })), null);
   const known = at({ source: 'x', version: '2' });
   t.equal(joined({ displaymanagerver: 'own' }, known), null);
-  t.same(joined({ displaymanager: 'own' }, known), { displaymanagerver: 'x-2' });
+  t.strictSame(joined({ displaymanager: 'own' }, known), { displaymanagerver: 'x-2' });
   t.equal(displayManager({ split: true })({ displaymanager: 'own' }, known), null);
   t.equal(joined({}, c), null);
 });

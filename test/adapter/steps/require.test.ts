@@ -46,7 +46,7 @@ t.test('orWithout refuses an imp for its only kind of ad, else takes that kind f
   const step = orWithout('video', requireVideo('mimes'));
   const c = contextOf({});
   t.equal(messageOf(step({ id: 'i1', video: {} }, c)), 'imp "i1": video.mimes is missing');
-  t.same(step({ id: 'i1', video: {}, native: {} }, c), { video: undefined });
+  t.strictSame(step({ id: 'i1', video: {}, native: {} }, c), { video: undefined });
   t.equal(step({ id: 'i1', video: { mimes: ['m'] }, native: {} }, c), null);
 });
 

@@ -15,8 +15,8 @@ t.test('firstFormat goes before the banner’s own size', async (t) => {
       { w: 728, h: 90 },
     ],
   };
-  t.same(firstFormat()({ banner }, c), { banner: { ...banner, w: 300, h: 250 } });
-  t.same(firstFormat()({ banner: { format: [{}] } }, c), { banner: { format: [{}], w: 0, h: 0 } });
+  t.strictSame(firstFormat()({ banner }, c), { banner: { ...banner, w: 300, h: 250 } });
+  t.strictSame(firstFormat()({ banner: { format: [{}] } }, c), { banner: { format: [{}], w: 0, h: 0 } });
   t.equal(firstFormat()({ banner: { w: 1, h: 2 } }, c), null);
   t.equal(firstFormat()({ banner: { format: [] } }, c), null);
   t.equal(firstFormat()({ video: {} }, c), null);
@@ -29,24 +29,24 @@ t.test('takeFirstFormat moves it where a banner lacks a width or a height', asyn
     { w: 300, h: 250 },
     { w: 728, h: 90 },
   ];
-  t.same(take({ banner: { w: 1, pos: 3, format: [first, second] } }), {
+  t.strictSame(take({ banner: { w: 1, pos: 3, format: [first, second] } }), {
     banner: { ...first, pos: 3, format: [second] },
   });
-  t.same(take({ banner: { h: 1, format: [first] } }), { banner: first }, 'an empty list is none');
-  t.same(take({ banner: { format: [{}] } }), { banner: { w: 0, h: 0 } });
+  t.strictSame(take({ banner: { h: 1, format: [first] } }), { banner: first }, 'an empty list is none');
+  t.strictSame(take({ banner: { format: [{}] } }), { banner: { w: 0, h: 0 } });
   for (const banner of [{ w: 1, h: 2, format: [first] }, { format: [] }, {}]) t.equal(take({ banner }), null);
   t.equal(take({ video: {} }), null);
 });
 
 t.test('sizes of a banner are those of its formats, or else its own', async (t) => {
   const format = [{ w: 300, h: 250 }, { w: 728 }, { w: 0, h: 90 }];
-  t.same(bannerSizes({ w: 1, h: 2, format }), [{ w: 300, h: 250 }]);
-  t.same(bannerSizes({ w: 1, h: 2, format: [] }), [{ w: 1, h: 2 }]);
-  t.same([bannerSizes({ w: 1 }), bannerSizes()], [[], []]);
+  t.strictSame(bannerSizes({ w: 1, h: 2, format }), [{ w: 300, h: 250 }]);
+  t.strictSame(bannerSizes({ w: 1, h: 2, format: [] }), [{ w: 1, h: 2 }]);
+  t.strictSame([bannerSizes({ w: 1 }), bannerSizes()], [[], []]);
 });
 
 t.test('a stated size is of whole numbers above 0', async (t) => {
-  t.same(statedSize({ width: '300', height: 250 }, 'width', 'height'), { w: 300, h: 250 });
-  t.same(statedSize({ width: 0, height: 1.5 }, 'width', 'height'), {});
-  t.same(statedSize({ width: 7 }, 'width', 'height'), { w: 7 });
+  t.strictSame(statedSize({ width: '300', height: 250 }, 'width', 'height'), { w: 300, h: 250 });
+  t.strictSame(statedSize({ width: 0, height: 1.5 }, 'width', 'height'), {});
+  t.strictSame(statedSize({ width: 7 }, 'width', 'height'), { w: 7 });
 });

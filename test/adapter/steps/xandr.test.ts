@@ -9,24 +9,24 @@ const bid = (appnexus: object) => ({ ext: { appnexus } });
 
 t.test('bids tell kind, category and duration by number', async (t) => {
   const types = [0, 1, 3].map((bid_ad_type) => xandrType(bid({ bid_ad_type }), c));
-  t.same(types, ['banner', 'video', 'native']);
+  t.strictSame(types, ['banner', 'video', 'native']);
   t.equal(xandrType({ ext: {} }, c), 'banner', 'what is not said is a banner');
   t.type(xandrType({}, c), Refusal, 'a bid without ext says nothing');
   for (const bid_ad_type of [2, 4, -1, 0.5]) t.type(xandrType(bid({ bid_ad_type }), c), Refusal);
 
   const categorise = (one: object) => xandrCategory(one, c as TypedBidContext);
-  t.same(categorise({ ...bid({ brand_category_id: 9 }), cat: ['a', 'b'] }), { cat: ['IAB5-1'] });
-  t.same(categorise({ ...bid({ brand_category_id: 99 }), cat: ['a', 'b'] }), { cat: undefined });
+  t.strictSame(categorise({ ...bid({ brand_category_id: 9 }), cat: ['a', 'b'] }), { cat: ['IAB5-1'] });
+  t.strictSame(categorise({ ...bid({ brand_category_id: 99 }), cat: ['a', 'b'] }), { cat: undefined });
   t.equal(categorise({ ...bid({}), cat: ['a'] }), null);
 
-  t.same(xandrVideo(bid({ creative_info: { video: { duration: 30 } } })), { duration: 30 });
-  t.same(xandrVideo({}), { duration: 0 });
+  t.strictSame(xandrVideo(bid({ creative_info: { video: { duration: 30 } } })), { duration: 30 });
+  t.strictSame(xandrVideo({}), { duration: 0 });
 });
 
 t.test('requests tell who asks and what for', async (t) => {
-  t.same(xandrPart({}, contextOf({}), 5), { hb_source: 5 });
+  t.strictSame(xandrPart({}, contextOf({}), 5), { hb_source: 5 });
   const ext = { appnexus: { own: 1, hb_source: 9 }, svc: { targeting: { includebrandcategory: {} } } };
-  t.same(xandrPart({ ext }, contextOf({}, { auction: { ...auction, entryPoint: 'amp' } }), 6), {
+  t.strictSame(xandrPart({ ext }, contextOf({}, { auction: { ...auction, entryPoint: 'amp' } }), 6), {
     own: 1,
     hb_source: 6,
     is_amp: 1,

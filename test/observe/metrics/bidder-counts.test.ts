@@ -14,7 +14,7 @@ t.test('calls that were not sent count, and took no time', async (t) => {
       .find((family) => family.name === name)!
       .samples();
   const calls = samples('gavel_bidder_calls_total').map(({ labels, value }) => [labels['outcome'], value]);
-  t.same(calls, [
+  t.strictSame(calls, [
     ['timeout', 1],
     ['late', 1],
     ['busy', 1],
@@ -23,5 +23,5 @@ t.test('calls that were not sent count, and took no time', async (t) => {
   const timed = samples('gavel_bidder_call_seconds').filter(({ labels }) => labels['bidder'] === 'acme');
   const total = (end: string) =>
     timed.find(({ metricName }) => metricName === `gavel_bidder_call_seconds_${end}`)?.value;
-  t.same([total('count'), total('sum')], [1, 0.3]);
+  t.strictSame([total('count'), total('sum')], [1, 0.3]);
 });

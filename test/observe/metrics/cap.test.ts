@@ -138,6 +138,6 @@ t.test('a thousand made-up names through a real service', { timeout: 60_000 }, a
   const late = await run(350);
   t.equal(late.value('gavel_auctions_total', { channel: 'web', status: '200' }), 400);
   t.equal(late.value('gavel_bidder_calls_total', { bidder: 'bidderA' }), 800, 'aliases count as their bidder');
-  t.same([...bidderLabels(late)].toSorted(), ['bidderA', 'other']);
+  t.strictSame([...bidderLabels(late)].toSorted(), ['bidderA', 'other']);
   t.ok(late.size - early.size < 40, `${early.size} series became ${late.size}`);
 });

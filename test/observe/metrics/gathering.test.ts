@@ -84,7 +84,7 @@ t.test('two who ask at once get the same sums, and lose none', async (t) => {
   await read(gathering, [await said(1, 3), await said(2, 4), await said(3, 5)], [1, 2, 3]);
   const answers = [await said(4, 1)];
   const shown = await Promise.all([read(gathering, answers, [2, 4]), read(gathering, answers, [4])]);
-  t.same(
+  t.strictSame(
     shown.map((one) => one.value('x_total')),
     [13, 13],
   );

@@ -9,7 +9,7 @@ t.test('a value counts in the bucket that it is the end of, and in all above', a
   const prices = new Histogram(plainBuckets(1, 5));
   for (const value of [0, 1, 1.5, 5, 7]) prices.note(value);
   t.equal(prices.count, 5);
-  t.same(shown(prices), [
+  t.strictSame(shown(prices), [
     ['x_bucket', '1', 2],
     ['x_bucket', '5', 4],
     ['x_bucket', '+Inf', 5],
@@ -21,7 +21,7 @@ t.test('a value counts in the bucket that it is the end of, and in all above', a
 t.test('milliseconds are shown in seconds', async (t) => {
   const waits = new Histogram(millisecondBuckets(0.1, 250));
   waits.note(250);
-  t.same(shown(waits), [
+  t.strictSame(shown(waits), [
     ['x_bucket', '0.0001', 0],
     ['x_bucket', '0.25', 1],
     ['x_bucket', '+Inf', 1],

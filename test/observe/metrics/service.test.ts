@@ -136,7 +136,7 @@ t.test('an alias of the request counts as its bidder, a client that leaves as 49
   t.equal(read.value('gavel_auctions_total', { channel: 'amp', status: '200' }), 1);
   t.equal(read.value('gavel_bidder_calls_total', { bidder: 'bidderA' }), 2);
   t.equal(read.value('gavel_bidder_calls_total', { bidder: 'slow', outcome: 'cancelled' }), 1);
-  t.same(read.find('gavel_bidder_calls_total', { bidder: 'mine' }), []);
+  t.strictSame(read.find('gavel_bidder_calls_total', { bidder: 'mine' }), []);
   t.equal(read.value('gavel_stored_lookups_total', { kind: 'requests', result: 'misses' }), 1);
 });
 
@@ -172,8 +172,12 @@ t.test('prices of another currency are shown in dollars, or not at all without a
 t.test('rates that never came are as old as the process, so that somebody hears of them', async (t) => {
   const service = await startService(t, { ...settings, currency: { ratesUrl: 'http://127.0.0.1:1/' } });
   const [age, ...others] = (await scrape(service)).find('gavel_currency_rates_age_seconds');
-  t.same(others, []);
-  t.same((await scrape(service)).find('gavel_currency_rates_data_age_seconds'), [], 'what states no date has no age');
+  t.strictSame(others, []);
+  t.strictSame(
+    (await scrape(service)).find('gavel_currency_rates_data_age_seconds'),
+    [],
+    'what states no date has no age',
+  );
   t.equal(age?.labels.get('source'), 'currency.ratesUrl');
   t.ok(age!.value > 0 && age!.value <= (Date.now() - performance.timeOrigin) / 1000, `${age?.value} s`);
 });

@@ -21,13 +21,13 @@ t.test('names stand for codes, in the order of the request', async (t) => {
   const { asked, unknown, repeated, imp } = assign({
     svc: { bidder: { B: { x: 1 }, Other: {}, a: 5, nobody: {}, other: {}, b: { x: 2 } } },
   });
-  t.same(asked, [
+  t.strictSame(asked, [
     ['b', { x: 1 }],
     ['Other', {}],
     ['a', 5],
   ]);
-  t.same(unknown, ['nobody', 'other']);
-  t.same(repeated, ['b']);
+  t.strictSame(unknown, ['nobody', 'other']);
+  t.strictSame(repeated, ['b']);
   t.strictSame(imp, { id: 'i', ext: {} });
 });
 
@@ -39,18 +39,18 @@ t.test('params in the deprecated place ask a bidder, those in the right place be
     n: null,
     svc: { bidder: { b: { y: 2 } } },
   });
-  t.same(asked, [
+  t.strictSame(asked, [
     ['b', { y: 2 }],
     ['a', { x: 1 }],
   ]);
-  t.same([suspects, repeated], [[], []], 'nothing to warn of while svc.bidder is there');
+  t.strictSame([suspects, repeated], [[], []], 'nothing to warn of while svc.bidder is there');
   t.strictSame(imp.ext, { custom: {}, n: null });
-  t.same(assign({ a: {}, custom: 1, n: null, data: {}, prebid: {}, general: {} }).suspects, ['custom']);
+  t.strictSame(assign({ a: {}, custom: 1, n: null, data: {}, prebid: {}, general: {} }).suspects, ['custom']);
 });
 
 t.test('a bidder that is switched off, in the deprecated place', async (t) => {
   const { imp, disabled, suspects, unknown } = assign({ a: {}, Off: { secret: 1 }, off: null, custom: {} });
-  t.same([disabled, suspects, unknown], [['Off'], ['custom'], []]);
+  t.strictSame([disabled, suspects, unknown], [['Off'], ['custom'], []]);
   t.strictSame(imp.ext, { custom: {} });
 });
 
@@ -59,7 +59,7 @@ t.test('bidderparams fill what is lacking, and nothing else', async (t) => {
     { svc: { bidder: { a: { x: 1 }, b: 'text' } }, Other: {} },
     { a: { x: 9, y: 2 }, b: { z: 1 }, c: {} },
   );
-  t.same(asked, [
+  t.strictSame(asked, [
     ['a', { x: 1, y: 2 }],
     ['b', 'text'],
     ['Other', {}],
@@ -71,7 +71,7 @@ t.test('bidderparams fill what is lacking, and nothing else', async (t) => {
 
 t.test('patches of single bidders, by code', async (t) => {
   const { patches, imp } = assign({ svc: { bidder: { a: {} }, imp: { A: { x: 1 }, a: { y: 2 }, nobody: {}, b: 5 } } });
-  t.same([...patches], [['a', { x: 1 }]]);
+  t.strictSame([...patches], [['a', { x: 1 }]]);
   t.strictSame(imp.ext, {});
 });
 

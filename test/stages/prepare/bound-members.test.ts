@@ -9,24 +9,27 @@ function members(count: number): { [name: string]: number } {
 }
 
 t.test('each part that bidders get copies of has 500 members at most', (t) => {
-  t.same(boundMembers({}, 'svc'), []);
-  t.same(boundMembers({ id: 'r', user: members(500), ext: { svc: members(500), ...members(499) } }, 'svc'), []);
-  t.same(boundMembers({ user: members(501), ext: { svc: members(600), ...members(500) }, ...members(499) }, 'svc'), [
-    'the request has 501 members: keep at most 500',
-    'user has 501 members: keep at most 500',
-    'ext has 501 members: keep at most 500',
-    'ext.svc has 600 members: keep at most 500',
-  ]);
+  t.strictSame(boundMembers({}, 'svc'), []);
+  t.strictSame(boundMembers({ id: 'r', user: members(500), ext: { svc: members(500), ...members(499) } }, 'svc'), []);
+  t.strictSame(
+    boundMembers({ user: members(501), ext: { svc: members(600), ...members(500) }, ...members(499) }, 'svc'),
+    [
+      'the request has 501 members: keep at most 500',
+      'user has 501 members: keep at most 500',
+      'ext has 501 members: keep at most 500',
+      'ext.svc has 600 members: keep at most 500',
+    ],
+  );
   const [long, more] = [members(501), members(500)];
   for (const name of ['site', 'app', 'dooh', 'device', 'source'])
-    t.same(boundMembers({ [name]: long }, 'svc'), [`${name} has 501 members: keep at most 500`]);
+    t.strictSame(boundMembers({ [name]: long }, 'svc'), [`${name} has 501 members: keep at most 500`]);
   for (const name of ['user', 'source'])
-    t.same(boundMembers({ [name]: { ext: long } }, 'svc'), [`${name}.ext has 501 members: keep at most 500`]);
-  t.same(boundMembers({ imp: [more, long, { ext: long }] }, 'svc'), [
+    t.strictSame(boundMembers({ [name]: { ext: long } }, 'svc'), [`${name}.ext has 501 members: keep at most 500`]);
+  t.strictSame(boundMembers({ imp: [more, long, { ext: long }] }, 'svc'), [
     'imp[1] has 501 members: keep at most 500',
     'imp[2].ext has 501 members: keep at most 500',
   ]);
-  t.same(boundMembers({ ext: { svc: { multibid: [more, long] } } }, 'svc'), [
+  t.strictSame(boundMembers({ ext: { svc: { multibid: [more, long] } } }, 'svc'), [
     'ext.svc.multibid[1] has 501 members: keep at most 500',
   ]);
   t.end();
@@ -36,8 +39,8 @@ const rates = (table: object): object => ({ ext: { svc: { currency: { rates: tab
 
 t.test('rates, which are searched for the currency of each floor and reply, name 500 currencies at most', (t) => {
   const table = { ...members(499), EUR: members(500) };
-  t.same(boundMembers(rates(table), 'svc'), []);
-  t.same(boundMembers(rates({ ...table, USD: members(501) }), 'svc'), [
+  t.strictSame(boundMembers(rates(table), 'svc'), []);
+  t.strictSame(boundMembers(rates({ ...table, USD: members(501) }), 'svc'), [
     'ext.svc.currency.rates has 501 members: keep at most 500',
     'ext.svc.currency.rates.USD has 501 members: keep at most 500',
   ]);

@@ -32,25 +32,29 @@ function bringing(count: number, ext: object): { imp: object[] } {
 
 t.test('what is copied of large objects has 50,000 members, in all entries and patches together', (t) => {
   const inner = { site: { ext: { data: { own: 1 } } } };
-  t.same(told(members(1000), entries(50, inner)), []);
+  t.strictSame(told(members(1000), entries(50, inner)), []);
   t.match(told(members(1000), entries(51, inner)), wholeLists([fault]));
   t.match(told(members(50_001), change(inner)), wholeLists([fault]), 'a single entry');
-  t.same(told(members(100), entries(5000, inner)), [], 'small objects');
-  t.same(told(members(50_001), entries(100, { site: { ext: { other: 1 } } })), [], 'objects that no copy is made of');
+  t.strictSame(told(members(100), entries(5000, inner)), [], 'small objects');
+  t.strictSame(
+    told(members(50_001), entries(100, { site: { ext: { other: 1 } } })),
+    [],
+    'objects that no copy is made of',
+  );
   const patches = Object.fromEntries(['a', 'b'].map((name) => [name, { video: { ext: { own: 1 } } }]));
   const imp = { video: { ext: members(500) }, ext: { svc: { imp: patches } } };
-  t.same(told(members(1000), entries(49, inner), [imp]), []);
+  t.strictSame(told(members(1000), entries(49, inner), [imp]), []);
   t.match(told(members(1000), entries(49, inner), [imp, imp]), wholeLists([fault]));
   const many = Array.from({ length: 51 }, () => imp);
-  t.same(boundMerges({ imp: many.slice(1) }, 'svc'), []);
+  t.strictSame(boundMerges({ imp: many.slice(1) }, 'svc'), []);
   t.match(boundMerges({ imp: many }, 'svc'), wholeLists([fault]), 'imps alone');
   t.end();
 });
 
 t.test('so has what is copied of the large objects that imps bring for single bidders', (t) => {
-  t.same(boundMerges(bringing(50, members(1000)), 'svc'), []);
+  t.strictSame(boundMerges(bringing(50, members(1000)), 'svc'), []);
   t.match(boundMerges(bringing(51, members(1000)), 'svc'), wholeLists([fault]));
-  t.same(boundMerges(bringing(1000, members(100)), 'svc'), [], 'small objects');
+  t.strictSame(boundMerges(bringing(1000, members(100)), 'svc'), [], 'small objects');
   t.end();
 });
 

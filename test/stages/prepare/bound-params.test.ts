@@ -6,11 +6,11 @@ const imps = (count: number) => ({ imp: Array.from({ length: count }, (_, at) =>
 const params = (length: number) => ({ bidderparams: { bidderA: { a: 'x'.repeat(length) } } });
 
 t.test('params that every imp gets a copy of have a bound together', async (t) => {
-  t.same(boundParams({}, imps(100), 'svc'), []);
-  t.same(boundParams(params(20_000), imps(100), 'svc'), []);
-  t.same(boundParams(params(200_000), imps(1), 'svc'), []);
-  t.same(boundParams(params(200_000), {}, 'svc'), []);
-  t.same(boundParams(params(21_000), imps(100), 'svc'), [
+  t.strictSame(boundParams({}, imps(100), 'svc'), []);
+  t.strictSame(boundParams(params(20_000), imps(100), 'svc'), []);
+  t.strictSame(boundParams(params(200_000), imps(1), 'svc'), []);
+  t.strictSame(boundParams(params(200_000), {}, 'svc'), []);
+  t.strictSame(boundParams(params(21_000), imps(100), 'svc'), [
     'ext.svc.bidderparams has 21020 characters, for each of 100 imps: shorten it, or offer fewer imps',
   ]);
 });

@@ -9,7 +9,7 @@ t.test('a request of right types comes back itself', (t) => {
   const request: unknown = JSON.parse(large, (_, value: unknown) => Object.freeze(value));
   const typed = checkTypes(request, 'svc');
   t.equal(typed.request, request);
-  t.same([typed.faults, typed.warnings], [[], []]);
+  t.strictSame([typed.faults, typed.warnings], [[], []]);
   t.end();
 });
 
@@ -73,10 +73,10 @@ t.test('the service extension is checked at every level, under the configured wo
     ],
   ];
   for (const [request, fault] of cases) {
-    t.same(checkTypes(request, 'svc').faults, [fault]);
+    t.strictSame(checkTypes(request, 'svc').faults, [fault]);
     const renamed: unknown = JSON.parse(JSON.stringify(request).replaceAll('"svc"', '"prebid"'));
-    t.same(checkTypes(renamed, 'prebid').faults, [fault.replace('.svc', '.prebid')]);
-    t.same(checkTypes(renamed, 'svc').faults, [], 'another word is not ours');
+    t.strictSame(checkTypes(renamed, 'prebid').faults, [fault.replace('.svc', '.prebid')]);
+    t.strictSame(checkTypes(renamed, 'svc').faults, [], 'another word is not ours');
   }
   t.end();
 });
@@ -109,7 +109,7 @@ t.test('nulls are absent, unknown nulls stay, nothing given is changed', (t) => 
     ext: { svc: { cache: { vastxml: {} }, unknown: null } },
   } as object);
   t.equal(request.imp?.[1], given.imp[1]);
-  t.same([faults, warnings], [[], []]);
+  t.strictSame([faults, warnings], [[], []]);
   t.strictSame(given, before);
   t.end();
 });
@@ -140,7 +140,7 @@ t.test('what is forgiven is dropped with its warning', (t) => {
     },
     'svc',
   );
-  t.same(faults, []);
+  t.strictSame(faults, []);
   t.strictSame(request, {
     user: { eids: [{ source: 's' }], ext: { eids: [] } },
     regs: { gpp_sid: [2], ext: {} },

@@ -11,7 +11,7 @@ function asked(svc: { [key: string]: unknown }): boolean {
 t.test('the account decides whether there are any', async (t) => {
   t.equal(chooseEvents({ ...terms, isEnabled: false, svc: { events: {} } }), null);
   t.equal(chooseEvents({ ...terms, account: '' }), null);
-  t.same(chooseEvents(terms), { account: 'p1', timestampMs: 99, integration: '', isAsked: false });
+  t.strictSame(chooseEvents(terms), { account: 'p1', timestampMs: 99, integration: '', isAsked: false });
 });
 
 t.test('the request, else its channel decides whether bids get addresses', async (t) => {

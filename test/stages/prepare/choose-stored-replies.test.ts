@@ -106,8 +106,12 @@ function storedAuction(...seats: object[]) {
 
 t.test('a seat that is written twice has one currency', (t) => {
   const several = ['Stored response with ID="a1" prices seat "s" in several currencies: give it one cur'];
-  t.same(storedAuction(seatIn('EUR', { id: '1' }), seatIn('JPY', { id: '2' })).faults, several);
-  t.same(storedAuction(seatIn(undefined, { id: '1' }), seatIn('JPY', { id: '2' })).faults, several, 'none is dollars');
+  t.strictSame(storedAuction(seatIn('EUR', { id: '1' }), seatIn('JPY', { id: '2' })).faults, several);
+  t.strictSame(
+    storedAuction(seatIn(undefined, { id: '1' }), seatIn('JPY', { id: '2' })).faults,
+    several,
+    'none is dollars',
+  );
   const { replies } = storedAuction(seatIn(undefined), seatIn('JPY', { id: '2' }), seatIn('JPY', { id: '3' }));
   t.match(JSON.parse(replies[0]?.text ?? ''), { cur: 'JPY' }, 'where nothing is priced it says nothing');
   t.end();

@@ -97,7 +97,7 @@ t.test('lmt follows from the release of iOS, its atts and its ifa', async (t) =>
   t.equal(lmtOf({ osv: '14.1', ifa: '00000000-0000-0000-0000-000000000000' }), 1);
   t.equal(lmtOf({ osv: '14.1', ifa: 'x' }), 0);
   t.equal(lmtOf({ osv: '14.2', ifa: 'x' }), undefined, 'no tracking status, no decision');
-  t.same(
+  t.strictSame(
     [0, 1, 2, 3, 4].map((atts) => lmtOf({ osv: '14.2.1', ext: { atts } })),
     [1, 1, 1, 0, undefined],
   );
@@ -126,7 +126,7 @@ t.test('ids and secure that are missing are filled in', async (t) => {
     ],
   });
   t.equal(request.imp?.[1], given.imp?.[1], 'an imp that lacks nothing is shared');
-  t.same(warnings, []);
+  t.strictSame(warnings, []);
 });
 
 t.test('a macro inside a transaction id', async (t) => {

@@ -17,9 +17,9 @@ t.test('bidders in the places where clients put them by mistake are found', (t) 
     [{ imp: [bidderA] }, 'imp[0] has "bidderA"'],
     [{ ext: { svc: { bidder: { bidderB: {} } } } }, 'ext.svc.bidder has "bidderB"'],
   ];
-  for (const [request, place] of cases) t.same(found(request), [`${place}${fix}`]);
+  for (const [request, place] of cases) t.strictSame(found(request), [`${place}${fix}`]);
   const both = { ext: { svc: { bidder: bidderA } }, imp: [{ ext: { svc: bidderA } }, bidderA] };
-  t.same(found(both), [`ext.svc.bidder has "bidderA"${fix}`, `imp[0].ext.svc has "bidderA"${fix}`]);
+  t.strictSame(found(both), [`ext.svc.bidder has "bidderA"${fix}`, `imp[0].ext.svc has "bidderA"${fix}`]);
   t.end();
 });
 
@@ -30,7 +30,7 @@ t.test('what names nobody here is no place of bidders', (t) => {
     { imp: [{ ext: { svc: { bidders: { other: {} } } } }] },
     { imp: [{ ext: 5 }] },
   ]) {
-    t.same(found(request), [], JSON.stringify(request));
+    t.strictSame(found(request), [], JSON.stringify(request));
   }
   t.end();
 });

@@ -18,7 +18,7 @@ const imp = (...names: string[]) => ({
 
 t.test('the spelling of the client counts, the first of several, for every name of the bidder', async (t) => {
   const found = keepSpellings([imp('ACME', 'nobody'), imp('aCme')], 'svc', find);
-  for (const name of ['acme', 'ACME', 'aCme']) t.same(found(name), { ...acme, code: 'ACME' }, name);
+  for (const name of ['acme', 'ACME', 'aCme']) t.strictSame(found(name), { ...acme, code: 'ACME' }, name);
   t.equal(found('zenith'), zenith, 'one that no imp names');
   t.equal(found('nobody'), undefined);
 });
@@ -30,23 +30,23 @@ t.test('the code counts before other spellings', async (t) => {
 
 t.test('so it does in the deprecated place', async (t) => {
   const found = keepSpellings([{ ext: { ACME: {}, Zenith: {}, data: {}, other: 5 } }], 'svc', find);
-  t.same(found('acme'), { ...acme, code: 'ACME' });
+  t.strictSame(found('acme'), { ...acme, code: 'ACME' });
   t.equal(found('Zenith'), alias);
   const both = [{ ext: { ACME: {}, svc: { bidder: { aCme: {} } } } }];
-  t.same(keepSpellings(both, 'svc', find)('acme'), { ...acme, code: 'aCme' }, 'after the other place');
+  t.strictSame(keepSpellings(both, 'svc', find)('acme'), { ...acme, code: 'aCme' }, 'after the other place');
 });
 
 t.test('what is null names nobody, in either place', async (t) => {
   const withNulls = [{ ext: { acme: null, ZENITH: {}, svc: { bidder: { ACME: {}, acme: null, zenith: null } } } }];
   const found = keepSpellings(withNulls, 'svc', find);
-  t.same(found('acme'), { ...acme, code: 'ACME' });
-  t.same(found('zenith'), { ...zenith, code: 'ZENITH' });
+  t.strictSame(found('acme'), { ...acme, code: 'ACME' });
+  t.strictSame(found('zenith'), { ...zenith, code: 'ZENITH' });
 });
 
 t.test('an alias is not its namesake', async (t) => {
   const found = keepSpellings([imp('Zenith', 'ZENITH')], 'svc', find);
   t.equal(found('Zenith'), alias);
-  t.same(found('zenith'), { ...zenith, code: 'ZENITH' });
+  t.strictSame(found('zenith'), { ...zenith, code: 'ZENITH' });
 });
 
 t.test('where nothing is spelled otherwise, nothing is in the way', async (t) => {

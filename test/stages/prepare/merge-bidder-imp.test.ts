@@ -29,7 +29,7 @@ t.test('members merge, null removes, what is not named is shared', async (t) => 
     rwdd: 1,
     ext: { data: { x: 1, y: 2 }, svc: { own: 2 } },
   });
-  t.same([verdict.faults, verdict.warnings], [[], []]);
+  t.strictSame([verdict.faults, verdict.warnings], [[], []]);
   t.equal(mergeBidderImp(imp, { bidfloor: 1 }, place).imp.banner, imp.banner);
 });
 
@@ -37,7 +37,7 @@ t.test('the id stays', async (t) => {
   const { imp: merged, verdict } = mergeBidderImp(imp, { id: 'j' }, place);
   t.equal(merged.id, 'i');
   t.match(verdict.warnings, wholeLists([{ message: "imp[0].ext.svc.imp.a.id cannot change the imp's id: ignored" }]));
-  t.same(mergeBidderImp(imp, { id: 'i' }, place).verdict.warnings, []);
+  t.strictSame(mergeBidderImp(imp, { id: 'i' }, place).verdict.warnings, []);
 });
 
 t.test('what only the service reads stays hidden, and a place of 2.5 is moved', async (t) => {
@@ -54,10 +54,10 @@ t.test('what only the service reads stays hidden, and a place of 2.5 is moved', 
 });
 
 t.test('wrong types are faults of the patch', async (t) => {
-  t.same(faultsOf({ bidfloor: '1' }), ['imp[0].ext.svc.imp.a.bidfloor must be a number, not a string']);
-  t.same(faultsOf({ ext: 5 }), ['imp[0].ext.svc.imp.a.ext must be an object, not a number']);
-  t.same(faultsOf({ ext: { svc: 'x' } }), ['imp[0].ext.svc.imp.a.ext.svc must be an object, not a string']);
-  t.same(faultsOf({ ext: { svc: { options: { echovideoattrs: 1 } } } }), [
+  t.strictSame(faultsOf({ bidfloor: '1' }), ['imp[0].ext.svc.imp.a.bidfloor must be a number, not a string']);
+  t.strictSame(faultsOf({ ext: 5 }), ['imp[0].ext.svc.imp.a.ext must be an object, not a number']);
+  t.strictSame(faultsOf({ ext: { svc: 'x' } }), ['imp[0].ext.svc.imp.a.ext.svc must be an object, not a string']);
+  t.strictSame(faultsOf({ ext: { svc: { options: { echovideoattrs: 1 } } } }), [
     'imp[0].ext.svc.imp.a.ext.svc.options.echovideoattrs must be a boolean, not a number',
   ]);
 });

@@ -18,7 +18,7 @@ t.test('the live body wins, null removes, arrays replace', async (t) => {
     'svc',
   );
   t.strictSame(request, { ...ref('r'), a: { x: 1, y: 2 }, c: 3, list: [1] });
-  t.same(faults, []);
+  t.strictSame(faults, []);
 });
 
 t.test('imps of a stored request name stored imps, live ones too', async (t) => {
@@ -36,7 +36,7 @@ t.test('imps over the most are cut before they are looked for', async (t) => {
   const imp = Array.from({ length: 4 }, (_, at) => ({ id: `i${at}`, ...ref(`s${at}`) }));
   const { request, faults, warnings } = mergeStored({ imp }, stored({}, { s0: {}, s1: {} }, 2), 'svc');
   t.equal((request as { imp: unknown[] }).imp.length, 2);
-  t.same(faults, []);
+  t.strictSame(faults, []);
   t.match(warnings, wholeLists(['the request has 4 imps: only the first 2 take part']));
 });
 
@@ -55,8 +55,8 @@ t.test('a stored part without an id is told of', async (t) => {
   const idNull = { ext: { svc: { storedrequest: { id: null } } } };
   for (const part of [nameless, idNull]) {
     const { faults, warnings } = mergeStored({ ...part, imp: [{}, part] }, stored({}, {}), 'svc');
-    t.same(faults, []);
-    t.same(warnings, [
+    t.strictSame(faults, []);
+    t.strictSame(warnings, [
       'ext.svc.storedrequest has no id: nothing is merged in, name what is stored',
       'imp[1].ext.svc.storedrequest has no id: nothing is merged in, name what is stored',
     ]);
@@ -72,7 +72,7 @@ t.test('anything may be asked for an id', async (t) => {
     );
   }
   t.equal(mergeStored(ref('s'), stored({}, {}), 'svc').faults.length, 1);
-  t.same(mergeStored(ref('s'), stored({}, {}), 'constructor').faults, []);
+  t.strictSame(mergeStored(ref('s'), stored({}, {}), 'constructor').faults, []);
 });
 
 function members(count: number): object {
@@ -87,9 +87,9 @@ function told(count: number, text: object, own: object = {}): readonly string[] 
 
 t.test('what imps copy of large stored objects has 50,000 members', async (t) => {
   const fault = /^the imps change stored objects of many members: keep these at 100 members, or name fewer imps$/;
-  t.same(told(50, members(1000)), []);
+  t.strictSame(told(50, members(1000)), []);
   t.match(told(51, members(1000)), wholeLists([fault]));
-  t.same(told(1000, members(100)), [], 'small objects');
-  t.same(told(1000, { video: { ext: members(1000) } }), [], 'objects that no copy is made of');
+  t.strictSame(told(1000, members(100)), [], 'small objects');
+  t.strictSame(told(1000, { video: { ext: members(1000) } }), [], 'objects that no copy is made of');
   t.match(told(51, { video: { ext: members(1000) } }, { video: { ext: { own: 1 } } }), wholeLists([fault]));
 });

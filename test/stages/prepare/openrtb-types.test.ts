@@ -145,7 +145,7 @@ for (const [path, listed] of Object.entries(objects)) {
       for (const name of names.split(' ')) {
         const at = [...(path === '' ? [] : [path.replaceAll('[]', '[0]')]), name].join('.');
         for (const [fault, value] of Object.entries(wrong[kind as keyof Listed])) {
-          t.same(checkTypes(requestWith(path, { [name]: value }), 'svc').faults, [`${at}${fault}`], at);
+          t.strictSame(checkTypes(requestWith(path, { [name]: value }), 'svc').faults, [`${at}${fault}`], at);
         }
       }
     }

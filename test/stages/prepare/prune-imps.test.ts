@@ -21,28 +21,28 @@ t.test('a bidder without stated capabilities takes everything', async (t) => {
 t.test('media types are taken out by override, imps left with none are refused', async (t) => {
   const imps = offer({ banner }, { banner, video }, { video });
   const pruned = pruneImps(imps, bidderOf({ site: ['banner'] }), 'site');
-  t.same(pruned.refused, [{ at: 2, code: nonBidCode.mediaType }]);
+  t.strictSame(pruned.refused, [{ at: 2, code: nonBidCode.mediaType }]);
   t.equal(pruned.imps[0], imps[0], 'what fits is shared');
   t.equal(pruned.imps[1]?.imp, imps[1]?.imp, 'the imp itself is not changed');
   t.strictSame(pruned.imps[1]?.own, { video: undefined });
-  t.same(pruned.messages, ['a supports only banner on site']);
+  t.strictSame(pruned.messages, ['a supports only banner on site']);
 });
 
 t.test('a bidder of one media type per imp', async (t) => {
   const imps = offer({ banner }, { banner, video }, { video });
   const pruned = pruneImps(imps, bidderOf(undefined, false), 'site');
-  t.same(pruned.refused, [{ at: 1, code: nonBidCode.mediaType }]);
-  t.same(pruned.messages, ['a takes imps of one media type only']);
+  t.strictSame(pruned.refused, [{ at: 1, code: nonBidCode.mediaType }]);
+  t.strictSame(pruned.messages, ['a takes imps of one media type only']);
   const stripped = pruneImps(imps, bidderOf({ site: ['banner'] }, false), 'site');
-  t.same(stripped.refused, [{ at: 2, code: nonBidCode.mediaType }], 'what is stripped counts no more');
+  t.strictSame(stripped.refused, [{ at: 2, code: nonBidCode.mediaType }], 'what is stripped counts no more');
   t.equal(pruneImps(offer({ banner }), bidderOf(undefined, false), 'site').messages.length, 0);
 });
 
 t.test('a bidder that does not serve the platform is offered nothing of it', async (t) => {
   for (const capabilities of [{ app: ['banner' as const] }, { site: [] }]) {
     const pruned = pruneImps(offer({ banner }, { video }), bidderOf(capabilities), 'site');
-    t.same(pruned.imps, []);
-    t.same(
+    t.strictSame(pruned.imps, []);
+    t.strictSame(
       pruned.refused.map(({ code }) => code),
       [nonBidCode.channel, nonBidCode.channel],
     );

@@ -7,10 +7,10 @@ function providersOf(text: string): readonly number[] {
 }
 
 t.test('both versions of the text', async (t) => {
-  t.same(providersOf('1~1.35.41'), [1, 35, 41]);
-  t.same(providersOf('2~7'), [7]);
-  t.same(providersOf('2~7.9~dv.12.14'), [7, 9], 'who was only shown has no consent');
-  t.same(providersOf('2~7~dv.'), [7]);
+  t.strictSame(providersOf('1~1.35.41'), [1, 35, 41]);
+  t.strictSame(providersOf('2~7'), [7]);
+  t.strictSame(providersOf('2~7.9~dv.12.14'), [7, 9], 'who was only shown has no consent');
+  t.strictSame(providersOf('2~7~dv.'), [7]);
 });
 
 t.test('what is no such text names nobody', async (t) => {
@@ -28,8 +28,8 @@ t.test('what is no such text names nobody', async (t) => {
     '2~dv.1',
     '1~9999999999',
   ])
-    t.same(providersOf(text), [], text);
-  t.same(readAmpConsent(new Map()).providers, []);
+    t.strictSame(providersOf(text), [], text);
+  t.strictSame(readAmpConsent(new Map()).providers, []);
 });
 
 function regsOf(query: string): object {
@@ -37,18 +37,18 @@ function regsOf(query: string): object {
 }
 
 t.test('a TCF string without gdpr_applies means that GDPR applies', async (t) => {
-  t.same(regsOf('consent_type=2&consent_string=CPXX'), { gdpr: 1 });
-  t.same(regsOf('consent_type=2&gdpr_consent=unreadable'), { gdpr: 1 }, 'the page says what it is');
-  t.same(regsOf('consent_string=CPXX'), { gdpr: 1 });
-  t.same(regsOf('gdpr_applies=other&consent_string=CPXX'), { gdpr: 1 });
+  t.strictSame(regsOf('consent_type=2&consent_string=CPXX'), { gdpr: 1 });
+  t.strictSame(regsOf('consent_type=2&gdpr_consent=unreadable'), { gdpr: 1 }, 'the page says what it is');
+  t.strictSame(regsOf('consent_string=CPXX'), { gdpr: 1 });
+  t.strictSame(regsOf('gdpr_applies=other&consent_string=CPXX'), { gdpr: 1 });
 });
 
 t.test('without one, and with gdpr_applies, nothing is guessed', async (t) => {
-  t.same(regsOf('gdpr_applies=false&consent_type=2&consent_string=CPXX'), { gdpr: 0 });
-  t.same(regsOf('consent_type=2'), {});
-  t.same(regsOf('consent_string=unreadable'), {});
-  t.same(regsOf('consent_type=1&consent_string=BOMh'), {}, 'TCF 1 is no longer any consent');
-  t.same(regsOf('consent_string=1YYY'), { us_privacy: '1YYY' });
-  t.same(regsOf('consent_type=3&consent_string=CYYY'), { us_privacy: 'CYYY' });
-  t.same(regsOf('consent_type=4&consent_string=DBAA'), { gpp: 'DBAA' });
+  t.strictSame(regsOf('gdpr_applies=false&consent_type=2&consent_string=CPXX'), { gdpr: 0 });
+  t.strictSame(regsOf('consent_type=2'), {});
+  t.strictSame(regsOf('consent_string=unreadable'), {});
+  t.strictSame(regsOf('consent_type=1&consent_string=BOMh'), {}, 'TCF 1 is no longer any consent');
+  t.strictSame(regsOf('consent_string=1YYY'), { us_privacy: '1YYY' });
+  t.strictSame(regsOf('consent_type=3&consent_string=CYYY'), { us_privacy: 'CYYY' });
+  t.strictSame(regsOf('consent_type=4&consent_string=DBAA'), { gpp: 'DBAA' });
 });

@@ -40,14 +40,14 @@ t.test('sizes of the query go before those that are stored', async (t) => {
 });
 
 t.test('the other members of a stored format stay; what is stored is not changed', async (t) => {
-  t.same(readAmpSizes(new Map([['w', '1']]), stored)![0], { w: 1, h: 250, ext: { a: 1 } });
+  t.strictSame(readAmpSizes(new Map([['w', '1']]), stored)![0], { w: 1, h: 250, ext: { a: 1 } });
   t.equal(stored[0]!.w, 300);
   t.equal(readAmpSizes(new Map([['w', '1']]), []), undefined, 'no format to give the width to');
 });
 
 t.test('a stored ratio gets no width or height, with which it would be no format', async (t) => {
   const ratio = { wmin: 100, wratio: 2, hratio: 1 };
-  t.same(readAmpSizes(new Map([['w', '1']]), [...stored, ratio])!.slice(1), [{ w: 1, h: 90 }, ratio]);
+  t.strictSame(readAmpSizes(new Map([['w', '1']]), [...stored, ratio])!.slice(1), [{ w: 1, h: 90 }, ratio]);
 });
 
 t.test('a list without end costs little', async (t) => {

@@ -12,9 +12,10 @@ const ortb2 = { user: { yob: 1980 } };
 t.test('one object or a list', async (t) => {
   const config = { ortb2 };
   const wanted = [{ bidders: ['a'], ortb2 }];
-  t.same(read({ bidders: ['A'], config }).configs, wanted);
-  t.same(read([{ bidders: ['A'], config }]).configs, wanted);
-  t.same(read(undefined), { configs: [], verdict: { faults: [], warnings: [] } });
+  t.strictSame(read({ bidders: ['A'], config }).configs, wanted);
+  t.strictSame(read([{ bidders: ['A'], config }]).configs, wanted);
+  const { configs, verdict } = read(undefined);
+  t.strictSame([configs, verdict.faults, verdict.warnings], [[], [], []]);
 });
 
 t.test('the first entry that names a bidder counts', async (t) => {
@@ -23,11 +24,11 @@ t.test('the first entry that names a bidder counts', async (t) => {
     { bidders: ['A', 'b', '*'], config: { ortb2 } },
     { bidders: ['a'], config: { ortb2 } },
   ]);
-  t.same(
+  t.strictSame(
     configs.map(({ bidders }) => bidders),
     [['a', '*'], ['b']],
   );
-  t.same(
+  t.strictSame(
     verdict.warnings.map(({ message }) => message),
     [
       'ext.svc.bidderconfig[1] names "A" again: the first entry counts',

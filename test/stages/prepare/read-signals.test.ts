@@ -10,10 +10,14 @@ const gppOf = (regs: BidRequest['regs']) => {
 };
 
 t.test('GPP in its two places', async (t) => {
-  t.same(gppOf(undefined), ['', undefined]);
-  t.same(gppOf({ gpp, gpp_sid: [7] }), [gpp, [7]]);
-  t.same(gppOf({ ext: { gpp, gpp_sid: [7] } }), [gpp, [7]], 'the older one');
-  t.same(gppOf({ gpp: 'DBAA', gpp_sid: [2], ext: { gpp, gpp_sid: [7] } }), ['DBAA', [2]], 'that of 2.6 goes first');
-  t.same(gppOf({ gpp: '', gpp_sid: [], ext: { gpp, gpp_sid: [7] } }), [gpp, [7]], 'unless it is empty');
-  t.same(gppOf({ gpp: '', gpp_sid: [] }), ['', undefined]);
+  t.strictSame(gppOf(undefined), ['', undefined]);
+  t.strictSame(gppOf({ gpp, gpp_sid: [7] }), [gpp, [7]]);
+  t.strictSame(gppOf({ ext: { gpp, gpp_sid: [7] } }), [gpp, [7]], 'the older one');
+  t.strictSame(
+    gppOf({ gpp: 'DBAA', gpp_sid: [2], ext: { gpp, gpp_sid: [7] } }),
+    ['DBAA', [2]],
+    'that of 2.6 goes first',
+  );
+  t.strictSame(gppOf({ gpp: '', gpp_sid: [], ext: { gpp, gpp_sid: [7] } }), [gpp, [7]], 'unless it is empty');
+  t.strictSame(gppOf({ gpp: '', gpp_sid: [] }), ['', undefined]);
 });

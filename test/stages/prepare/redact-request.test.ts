@@ -45,7 +45,7 @@ t.test('nothing of the user is left', async (t) => {
   const redacted = redactRequest(request, 'svc');
   t.notMatch(JSON.stringify(redacted), /secret/);
   t.notMatch(JSON.stringify(redacted), /1\.23/);
-  t.same(redacted, {
+  t.strictSame(redacted, {
     id: 'r1',
     imp: [{ id: 'i1', ext: { svc: { bidder: { a: {} } } } }],
     site: { page: 'https://news.example' },
@@ -57,6 +57,6 @@ t.test('nothing of the user is left', async (t) => {
 });
 
 t.test('a request without any of it stays as it is', async (t) => {
-  t.same(redactRequest({ id: 'r1' }, 'svc'), { id: 'r1' });
-  t.same(redactRequest({ ext: { svc: 1 } } as unknown as BidRequest, 'svc'), { ext: { svc: 1 } });
+  t.strictSame(redactRequest({ id: 'r1' }, 'svc'), { id: 'r1' });
+  t.strictSame(redactRequest({ ext: { svc: 1 } } as unknown as BidRequest, 'svc'), { ext: { svc: 1 } });
 });

@@ -35,7 +35,7 @@ t.test('good entries leave the very request', (t) => {
   for (const request of cases) {
     const repaired = repairEntries(request, rules);
     t.equal(repaired.request, request, JSON.stringify(request));
-    t.same(repaired.warnings, []);
+    t.strictSame(repaired.warnings, []);
   }
   t.end();
 });
@@ -82,12 +82,12 @@ t.test('malformed privacy strings are dropped', (t) => {
   for (const us_privacy of ['1YN', '1YNNN', '2YNN', '1YNX', 'x']) {
     const { request, warnings } = repairEntries({ regs: { coppa: 1, us_privacy, gpp: 'DBAA' } }, rules);
     t.strictSame(request, { regs: { coppa: 1, gpp: 'DBAA' } });
-    t.same(warnings, [{ code: 10_001, message: 'regs.us_privacy is not of the form 1YNN: it is ignored' }]);
+    t.strictSame(warnings, [{ code: 10_001, message: 'regs.us_privacy is not of the form 1YNN: it is ignored' }]);
   }
   for (const gpp of ['BAA', 'DB AA', 'Dé~1YYN', '~DBAA', `D${' '.repeat(100_000)}!`]) {
     const { request, warnings } = repairEntries({ regs: { gpp } }, rules);
     t.strictSame(request, { regs: {} });
-    t.same(warnings, [{ code: 10_001, message: 'regs.gpp is no GPP string: it is ignored' }]);
+    t.strictSame(warnings, [{ code: 10_001, message: 'regs.gpp is no GPP string: it is ignored' }]);
   }
   t.end();
 });
@@ -105,7 +105,7 @@ t.test('bad id permissions are dropped', (t) => {
     const { request, warnings } = repairEntries(ofPermissions([good, entry]), rules);
     t.strictSame(request, ofPermissions([good]));
     const message = `ext.svc.data.eidpermissions[1] ${fault}: the entry is ignored`;
-    t.same(warnings, [{ code: 10_013, message }]);
+    t.strictSame(warnings, [{ code: 10_013, message }]);
   }
   t.end();
 });
@@ -114,7 +114,7 @@ t.test('an empty list in a permission is a rule: it admits nobody', (t) => {
   const request = ofPermissions([{ source: 's', bidders: [] }]);
   const repaired = repairEntries(request, rules);
   t.equal(repaired.request, request);
-  t.same(repaired.warnings, []);
+  t.strictSame(repaired.warnings, []);
   t.end();
 });
 
@@ -123,6 +123,6 @@ t.test('an unknown bidder in a permission is warned of, and the rule still holds
   const repaired = repairEntries(request, rules);
   t.equal(repaired.request, request);
   const message = 'ext.svc.data.eidpermissions names "x", which is no bidder here: ignored';
-  t.same(repaired.warnings, [{ code: 10_000, message }]);
+  t.strictSame(repaired.warnings, [{ code: 10_000, message }]);
   t.end();
 });

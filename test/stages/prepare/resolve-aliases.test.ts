@@ -34,8 +34,8 @@ t.test('who stands behind a name', async (t) => {
     [{}, 'Core', ['core', 'core', endpoint, 11]],
   ] as const) {
     const { find, faults } = resolve(aliases);
-    t.same(faults, []);
-    t.same(facts(name, find(name)), wanted, `${JSON.stringify(aliases)}: ${name}`);
+    t.strictSame(faults, []);
+    t.strictSame(facts(name, find(name)), wanted, `${JSON.stringify(aliases)}: ${name}`);
   }
 });
 
@@ -47,7 +47,7 @@ t.test('a name in any case', async (t) => {
 
 t.test('an alias has the vendor id that is given to it, else that of its core', async (t) => {
   const { find } = resolve({ x: 'core', y: 'core', z: 'twin' }, { x: 99, z: 98 });
-  t.same(
+  t.strictSame(
     ['x', 'y', 'z'].map((name) => find(name)?.gvlVendorId),
     [99, 11, 98],
   );
@@ -70,8 +70,8 @@ function many(count: number): { [alias: string]: string } {
 }
 
 t.test('each alias is a call more: there is a most', async (t) => {
-  t.same(resolve(many(100)).faults, []);
-  t.same(resolve(many(101)).faults, ['ext.svc.aliases holds 101 names: keep at most 100']);
+  t.strictSame(resolve(many(100)).faults, []);
+  t.strictSame(resolve(many(101)).faults, ['ext.svc.aliases holds 101 names: keep at most 100']);
 });
 
 t.test('names that cannot be used', async (t) => {

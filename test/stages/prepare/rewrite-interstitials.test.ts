@@ -13,12 +13,12 @@ const interstitial = (banner: object) => ({ id: 'i', instl: 1, banner });
 t.test("the list of sizes is the specification's", async (t) => {
   t.equal(interstitialSizes.length, 250);
   t.ok(interstitialSizes.every(({ w, h }) => Number.isInteger(w) && w > 0 && Number.isInteger(h) && h > 0));
-  t.same(interstitialSizes.slice(0, 3), [
+  t.strictSame(interstitialSizes.slice(0, 3), [
     { w: 300, h: 250 },
     { w: 728, h: 90 },
     { w: 160, h: 600 },
   ]);
-  t.same(interstitialSizes.at(-1), { w: 120, h: 20 });
+  t.strictSame(interstitialSizes.at(-1), { w: 120, h: 20 });
 });
 
 t.test('every bound, against a plain reading of the rule', async (t) => {
@@ -33,7 +33,7 @@ t.test('every bound, against a plain reading of the rule', async (t) => {
       .filter((size) => size.w <= w && size.h <= h && size.w >= (w * minw) / 100 && size.h >= (h * minh) / 100)
       .slice(0, 10);
     const { imps } = rewriteInterstitials([interstitial({ format: [{ w, h }] })], device(1, 1, minw, minh), 'svc');
-    t.same(imps[0]!.banner!.format, expected, `${w}x${h} from ${minw} and ${minh} %`);
+    t.strictSame(imps[0]!.banner!.format, expected, `${w}x${h} from ${minw} and ${minh} %`);
   }
 });
 
@@ -47,7 +47,7 @@ t.test('a bound is inclusive for a percentage with decimals', async (t) => {
 t.test('a first format that is no size leaves it to the device', async (t) => {
   for (const format of [[{ w: 1, h: 1 }], [{ wratio: 1, hratio: 2, wmin: 3 }], [], undefined]) {
     const { imps } = rewriteInterstitials([interstitial({ format })], device(300, 250, 100, 100), 'svc');
-    t.same(imps[0]!.banner!.format, [{ w: 300, h: 250 }]);
+    t.strictSame(imps[0]!.banner!.format, [{ w: 300, h: 250 }]);
   }
 });
 
@@ -58,5 +58,5 @@ t.test('nothing to do, nothing copied', async (t) => {
   t.equal(rewriteInterstitials([imps[1]!], device(300, 250), 'svc').imps.length, 1);
   const { imps: rewritten, warnings } = rewriteInterstitials(imps, device(0, 0), 'svc');
   t.equal(rewritten[1], imps[1], 'an imp that is no interstitial is shared');
-  t.same(warnings, []);
+  t.strictSame(warnings, []);
 });

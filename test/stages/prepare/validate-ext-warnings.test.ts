@@ -54,16 +54,16 @@ t.test('unknown names are ignored with a warning wherever they stand', (t) => {
 t.test('a granularity that is not what it seems is told of', (t) => {
   const path = 'ext.svc.targeting.pricegranularity';
   const none = `${path} has no ranges: med is used, give ranges of max and increment`;
-  t.same(warningsOf(granularity({ precision: 3 })), [none]);
-  t.same(warningsOf(granularity({ ranges: [] })), [none]);
-  t.same(warningsOf({ targeting: { mediatypepricegranularity: { video: { buckets: [] } } } }), [
+  t.strictSame(warningsOf(granularity({ precision: 3 })), [none]);
+  t.strictSame(warningsOf(granularity({ ranges: [] })), [none]);
+  t.strictSame(warningsOf({ targeting: { mediatypepricegranularity: { video: { buckets: [] } } } }), [
     none.replace(path, 'ext.svc.targeting.mediatypepricegranularity.video'),
   ]);
   const ranges = [
     { min: 0, max: 5, increment: 0.1 },
     { min: 3, max: 20, increment: 1 },
   ];
-  t.same(warningsOf(granularity({ ranges })), [
+  t.strictSame(warningsOf(granularity({ ranges })), [
     `${path}.ranges[1].min is not read: the range starts at 5, where the one before ends`,
   ]);
   t.end();
@@ -71,8 +71,10 @@ t.test('a granularity that is not what it seems is told of', (t) => {
 
 t.test('a cache that cannot be is told of once', (t) => {
   const empty = 'ext.svc.cache has neither bids nor vastxml: nothing is cached, give one';
-  t.same(warningsOf({ cache: {} }), [empty]);
-  t.same(warningsOf({ cache: { vastXML: {} }, targeting: {} }), [empty]);
-  t.same(warningsOf({ cache: { bids: {} } }), ['ext.svc.cache has no effect without ext.svc.targeting: add targeting']);
+  t.strictSame(warningsOf({ cache: {} }), [empty]);
+  t.strictSame(warningsOf({ cache: { vastXML: {} }, targeting: {} }), [empty]);
+  t.strictSame(warningsOf({ cache: { bids: {} } }), [
+    'ext.svc.cache has no effect without ext.svc.targeting: add targeting',
+  ]);
   t.end();
 });

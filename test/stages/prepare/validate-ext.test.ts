@@ -71,7 +71,7 @@ t.test('a valid extension has neither faults nor warnings', (t) => {
     { device: { ext: { svc: {} } } },
     { ext: { prebid: { channel: {} } } },
   ];
-  for (const request of cases) t.same(validate(request), { faults: [], warnings: [] }, JSON.stringify(request));
+  for (const request of cases) t.strictSame(validate(request), { faults: [], warnings: [] }, JSON.stringify(request));
   t.end();
 });
 
@@ -144,12 +144,14 @@ t.test('each rule broken is one fault at its path', (t) => {
 });
 
 t.test('user and device have rules of their own', (t) => {
-  t.same(ofUser({}), ['user.ext.svc has no buyeruids: give at least one, or leave user.ext.svc out']);
-  t.same(ofUser({ buyeruids: {} }), ofUser({}));
+  t.strictSame(ofUser({}), ['user.ext.svc has no buyeruids: give at least one, or leave user.ext.svc out']);
+  t.strictSame(ofUser({ buyeruids: {} }), ofUser({}));
   for (const key of ['minwidthperc', 'minheightperc']) {
     for (const percent of [-1, 100.5]) {
       const { faults } = validate({ device: { ext: { svc: { interstitial: { [key]: percent } } } } });
-      t.same(faults, [`device.ext.svc.interstitial.${key} must be from 0 to 100, not ${percent}: give a percentage`]);
+      t.strictSame(faults, [
+        `device.ext.svc.interstitial.${key} must be from 0 to 100, not ${percent}: give a percentage`,
+      ]);
     }
   }
   t.end();

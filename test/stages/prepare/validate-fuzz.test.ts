@@ -71,7 +71,7 @@ const request = deepFrozen(large);
 const paths = pathsOf(request);
 
 t.test('the large request is valid as it is', (t) => {
-  t.same(runAll(request), { faults: [], warnings: 0 });
+  t.strictSame(runAll(request), { faults: [], warnings: 0 });
   t.ok(paths.length > 350, `and has many fields: ${paths.length}`);
   t.end();
 });
@@ -96,7 +96,7 @@ t.test('any value in any place is repaired or refused, never thrown at', (t) => 
       }
     }
   }
-  t.same(wrong, []);
+  t.strictSame(wrong, []);
   t.notOk('polluted' in {});
   t.end();
 });

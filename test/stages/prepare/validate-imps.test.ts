@@ -40,7 +40,7 @@ t.test('valid imps have no faults', (t) => {
       ext: { svc: { storedauctionresponse: { id: 's' }, storedbidresponse: [{ bidder: 'bidderA', id: 's' }] } },
     },
   ];
-  for (const imp of cases) t.same(faultsOf(imp), [], JSON.stringify(imp));
+  for (const imp of cases) t.strictSame(faultsOf(imp), [], JSON.stringify(imp));
   t.end();
 });
 
@@ -105,15 +105,17 @@ t.test('each rule broken is one fault that names the path and the fix', (t) => {
 
 t.test('ids are compared over all imps', (t) => {
   const imp = ['a', 'b', 'a', '__proto__', 'A'].map((id) => ({ id, banner }));
-  t.same(validateImps({ imp }, rules).faults, ['imp[2].id is that of an earlier imp: give each imp an id of its own']);
+  t.strictSame(validateImps({ imp }, rules).faults, [
+    'imp[2].id is that of an earlier imp: give each imp an id of its own',
+  ]);
   t.end();
 });
 
 t.test('unknown bidders beside the params are warned of', (t) => {
   const svc = { storedbidresponse: [{ bidder: 'x', id: '1' }], imp: { bidderA: {}, y: {} } };
   const { faults, warnings } = validateImps({ imp: [{ id: 'a', banner, ext: { svc } }] }, rules);
-  t.same(faults, []);
-  t.same(
+  t.strictSame(faults, []);
+  t.strictSame(
     warnings.map(({ message }) => message),
     [
       'imp[0].ext.svc.storedbidresponse[0] names "x", which is no bidder here: ignored',

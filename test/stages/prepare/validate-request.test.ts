@@ -19,7 +19,7 @@ t.test('valid requests have no faults', (t) => {
   ];
   for (const request of cases) {
     const { faults, warnings } = validateRequest(request, rules);
-    t.same([faults, warnings], [[], []], JSON.stringify(request));
+    t.strictSame([faults, warnings], [[], []], JSON.stringify(request));
   }
   t.end();
 });

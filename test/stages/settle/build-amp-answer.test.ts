@@ -6,7 +6,7 @@ const bid = (targeting: unknown) => ({ ext: { svc: { targeting } } });
 
 t.test('the keys of all cached bids, later ones before earlier ones', async (t) => {
   const bids = [bid({ hb_pb: '1.00', hb_pb_a: '1.00' }), bid({ hb_pb_a: '2.00', hb_pb_b: '0.50' }), bid(undefined), {}];
-  t.same(buildAmpAnswer({ ext: {} }, bids, 'svc'), {
+  t.strictSame(buildAmpAnswer({ ext: {} }, bids, 'svc'), {
     targeting: { hb_pb: '1.00', hb_pb_a: '2.00', hb_pb_b: '0.50' },
     ortb2: { ext: {} },
   });
@@ -22,7 +22,7 @@ t.test('what went wrong is shown, times are not', async (t) => {
     responsetimemillis: {},
     tmaxrequest: 3,
   };
-  t.same(buildAmpAnswer({ ext }, [], 'svc'), {
+  t.strictSame(buildAmpAnswer({ ext }, [], 'svc'), {
     targeting: {},
     ortb2: { ext: { errors: { a: [] }, warnings: { b: [] }, debug: {}, seatnonbid: [1], svc: { x: 1 } } },
   });

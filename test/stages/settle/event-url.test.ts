@@ -34,7 +34,7 @@ t.test('foreign text is encoded once, and cannot add parameters', async (t) => {
   );
   t.equal(url.searchParams.get('b'), 'a&t=imp#"\'<>]]>\r\n\ufffdä%2B+');
   t.equal(url.searchParams.get('bidder'), 'x y&x=0');
-  t.same(url.searchParams.getAll('a'), ['p&a=q']);
+  t.strictSame(url.searchParams.getAll('a'), ['p&a=q']);
   t.equal(url.searchParams.get('aid'), 'r/1?&');
   t.notMatch(url.href, /[<>"\r\n]/);
   t.equal(url.searchParams.get('x'), null);
