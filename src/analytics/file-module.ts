@@ -1,6 +1,6 @@
 /** The analytics module that writes a file of JSON lines (issue 3, item 5): a slow or full disk loses events, and nothing else. */
 import { inTime } from '../in-time.ts';
-import { seldom, type OnTrouble } from '../seldom.ts';
+import { Trouble, type OnTrouble } from '../seldom.ts';
 import type { AnalyticsModule } from './module.ts';
 import { RotatingFile, type RotationRules } from './rotating-file.ts';
 
@@ -17,7 +17,7 @@ const closeMs = 2000;
 export class FileModule implements AnalyticsModule {
   readonly name = 'file';
   readonly #file: RotatingFile;
-  readonly #onTrouble: OnTrouble;
+  readonly #trouble: Trouble<string>;
   readonly #writeBytes: number;
   #waiting: Uint8Array[] = [];
   #waitingBytes = 0;
@@ -27,12 +27,13 @@ export class FileModule implements AnalyticsModule {
   #mayBeTorn = false;
   #isClosed = false;
 
-  constructor(rules: RotationRules, onTrouble: OnTrouble) {
+  /** `onEnd` hears of the end of a trouble that `onTrouble` was told of. */
+  constructor(rules: RotationRules, onTrouble: OnTrouble, onEnd: () => void = () => undefined) {
     const stuck = 'the file of events is full and cannot be put aside';
     this.#file = new RotatingFile(rules, (error) =>
       onTrouble(`${stuck} (${codeOf(error)}): it grows on, none are lost`),
     );
-    this.#onTrouble = seldom(onTrouble);
+    this.#trouble = new Trouble(onTrouble, onEnd);
     this.#writeBytes = Math.min(maxWriteBytes, rules.maxBytes);
   }
 
@@ -43,7 +44,7 @@ export class FileModule implements AnalyticsModule {
   take(line: Uint8Array): void {
     if (this.#isClosed || this.#waitingBytes + line.byteLength > maxWaitingBytes) {
       this.#dropped++;
-      if (!this.#isClosed) this.#onTrouble('the disk is too slow for the file of events');
+      if (!this.#isClosed) this.#trouble.begin('the disk is too slow for the file of events');
       return;
     }
     this.#waiting.push(line);
@@ -62,13 +63,16 @@ export class FileModule implements AnalyticsModule {
     await undefined;
     while (this.#waiting.length > 0) {
       const lines = this.#nextLines();
+      const droppedBefore = this.#dropped;
       try {
         await this.#file.append(Buffer.concat(this.#mayBeTorn ? [Buffer.from('\n'), ...lines] : lines));
         this.#mayBeTorn = false;
+        // A disk that takes events, but too slowly, still loses some.
+        if (this.#dropped === droppedBefore) this.#trouble.end();
       } catch (error) {
         this.#mayBeTorn = true;
         this.#dropped += lines.length;
-        this.#onTrouble(`the file of events cannot be written (${codeOf(error)})`);
+        this.#trouble.begin(`the file of events cannot be written (${codeOf(error)})`);
       }
     }
     this.#writing = undefined;

@@ -9,21 +9,15 @@ import type { AnalyticsModule, ModuleName } from './module.ts';
 export interface ModuleTroubles {
   /** Told now and then what is wrong with a module: mostly, why its events are lost. */
   readonly onTrouble: (module: ModuleName, reason: string) => void;
-  /** Told that a collector takes events again. */
+  /** Told that a module loses no events any more. */
   readonly onEnd: (module: ModuleName) => void;
 }
 
 /** Starts the modules. Throws an Error that names the setting which cannot work. */
 export function openAnalytics({ file, http }: Config['analytics'], { onTrouble, onEnd }: ModuleTroubles): Analytics {
   const modules: AnalyticsModule[] = [];
-  if (file.path !== '') modules.push(new FileModule(file, (reason) => onTrouble('file', reason)));
-  if (http.url !== '')
-    modules.push(
-      new HttpModule(
-        http,
-        (reason) => onTrouble('http', reason),
-        () => onEnd('http'),
-      ),
-    );
+  const told = (module: ModuleName) => [(reason: string) => onTrouble(module, reason), () => onEnd(module)] as const;
+  if (file.path !== '') modules.push(new FileModule(file, ...told('file')));
+  if (http.url !== '') modules.push(new HttpModule(http, ...told('http')));
   return new Analytics(modules);
 }

@@ -1,11 +1,12 @@
 /** The module that writes a file of events: whole lines, rotation, sharing, a disk that refuses. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { FileModule } from '../../src/analytics/file-module.ts';
 import { testFolder } from '../support/folder.ts';
+import { until } from '../support/until.ts';
 
 const none = (): void => undefined;
 const line = (value: unknown): Uint8Array => Buffer.from(`${JSON.stringify(value)}\n`);
@@ -130,6 +131,29 @@ t.test(
     t.strictSame(reasons, ['the file of events cannot be written (ENOSPC)']);
   },
 );
+
+t.test('a trouble is told once, and that it is over', async (t) => {
+  const path = join(folder, 'mended', 'events.ndjson');
+  const told: string[] = [];
+  const module = new FileModule(
+    { path, maxBytes: 65_536, keep: 1 },
+    (reason) => told.push(reason),
+    () => told.push('over'),
+  );
+  module.take(line({ n: 1 }));
+  await written(path, '"n":1}');
+  rmSync(dirname(path), { recursive: true });
+  writeFileSync(dirname(path), 'no folder');
+  for (const lost of [1, 2]) {
+    module.take(line({ n: 2 }));
+    t.ok(await until(() => module.dropped === lost));
+  }
+  rmSync(dirname(path));
+  module.take(line({ n: 3 }));
+  await module.close();
+  t.strictSame(linesOf(path), [{ n: 3 }]);
+  t.strictSame(told, ['the file of events cannot be written (EEXIST)', 'over']);
+});
 
 t.test('a full file that cannot be put aside grows on, and that is told', async (t) => {
   // A name with no room for an ending: root may write any folder.
