@@ -79,7 +79,9 @@ t.test('those of many short bodies, too', async (t) => {
   const banner = { w: 300, h: 250 };
   const imp = Array.from({ length: 100 }, (_, at) => ({ id: `i${at}`, banner, ext: { svc: { bidder } } }));
   const site = { page: 'https://news.example/', keywords: '語'.repeat(3500) };
-  for (const text of [{ site }, { site: { page: site.page }, user: { keywords: site.keywords, buyeruid: 'u' } }]) {
+  const buyeruids = Object.fromEntries(names.map((name) => [name, `of ${name}`]));
+  const user = { keywords: site.keywords, ext: { svc: { buyeruids } } };
+  for (const text of [{ site }, { site: { page: site.page }, user }]) {
     const hops = createTestHops({ bidders }, [mobfox]);
     const { calls } = served(hops.prepare(prepareMessage({ id: 'r', imp, ...text })));
     const bytes = calls.reduce((sum, { body }) => sum + body.end - body.start, 0);
