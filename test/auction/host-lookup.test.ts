@@ -8,6 +8,7 @@ import t from 'tap';
 import { insideCode, namesCode } from '../../src/auction/call-faults.ts';
 import { rememberedLookup } from '../../src/auction/host-lookup.ts';
 import { testFolder } from '../support/folder.ts';
+import { stillClock } from '../stored/cached-source.ts';
 import { until } from '../support/until.ts';
 import { unshareSkip } from '../support/skip.ts';
 
@@ -26,8 +27,8 @@ t.test('names that params made up, of a name server that is silent', { skip }, a
   t.teardown(() => child.kill('SIGKILL'));
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  t.ok(await until(() => said !== ''), 'another name is found');
-  t.equal(said, 'localhost ');
+  t.ok(await until(() => said.endsWith('localhost ')), 'another name is found');
+  t.equal(said, 'known localhost ', 'and addresses once known still serve');
 });
 
 /** A label is too long for any resolver to be asked: the system itself says no. */
@@ -49,6 +50,32 @@ t.test('made-up names beyond a hundred are refused, not gathered; those of the c
   t.equal(await codeOf(rememberedLookup(true), 'localhost'), insideCode, 'once they have ended, others are looked up');
 });
 
+t.test('a name is asked for once, however many wait for it', async (t) => {
+  const lookup = rememberedLookup(true);
+  const codes = await Promise.all(Array.from({ length: 150 }, () => codeOf(lookup, unheardOf(0))));
+  t.strictSame(new Set(codes), new Set(['ENOTFOUND']));
+});
+
+t.test(
+  'names of the configuration that have failed are asked for before made-up ones, however many they are',
+  async (t) => {
+    const clock = stillClock(t);
+    const own = Array.from({ length: 150 }, () => rememberedLookup());
+    await Promise.all(own.map((lookup) => codeOf(lookup, unheardOf(0))));
+    clock.nowMs += 1000;
+    const ended: string[] = [];
+    const ask = async (name: string, lookup: LookupFunction): Promise<void> =>
+      void ended.push(`${name} ${await codeOf(lookup, unheardOf(0))}`);
+    const madeUp = ['first', 'second', 'third'].map((name) => ask(name, rememberedLookup(true)));
+    await Promise.all([...madeUp, ...own.map((lookup) => ask('own', lookup))]);
+    const expected = ['first', ...Array<string>(150).fill('own'), 'second', 'third'];
+    t.strictSame(
+      ended,
+      expected.map((name) => `${name} ENOTFOUND`),
+    );
+  },
+);
+
 type Found = { error: NodeJS.ErrnoException | null; addresses: string | LookupAddress[]; family: number | undefined };
 
 function look(lookup: ReturnType<typeof rememberedLookup>, hostname: string, options: object): Promise<Found> {
@@ -69,10 +96,31 @@ t.test('addresses of a host, the first time and remembered', async (t) => {
   t.ok(Array.isArray(first[0]!.addresses) && first[0]!.addresses.length > 0);
   // Another name now: remembered addresses need no resolver.
   t.strictSame(await look(lookup, 'no-longer-asked.invalid', { all: true }), first[0]);
-  const one = await look(lookup, 'localhost', { family: 4 });
-  t.match(one, { error: null, addresses: '127.0.0.1', family: 4 });
+  for (const family of [4, 'IPv4']) {
+    const one = await look(lookup, 'localhost', { family });
+    t.match(one, { error: null, addresses: '127.0.0.1', family: 4 });
+  }
+  t.match(await look(lookup, 'localhost', { family: 0 }), { error: null });
   t.match(await look(lookup, 'localhost', { family: 5 }), { error: { code: 'ENOTFOUND' } });
 });
+
+t.test(
+  'known addresses are asked for anew behind a call after half a minute; those of a name that is gone are forgotten',
+  async (t) => {
+    const clock = stillClock(t);
+    const lookup = rememberedLookup();
+    const known = await look(lookup, 'localhost', { all: true });
+    for (const passedMs of [29_999, 1]) {
+      clock.nowMs += passedMs;
+      t.strictSame(await look(lookup, unheardOf(0), { all: true }), known);
+      // Behind it in the system's queue.
+      if (passedMs > 1) await codeOf(rememberedLookup(), unheardOf(0));
+    }
+    t.ok(await until(async () => (await codeOf(lookup, 'localhost')) === 'ENOTFOUND'));
+    clock.nowMs += 1000;
+    t.strictSame(await look(lookup, 'localhost', { all: true }), known);
+  },
+);
 
 t.test('a host that must be outside is found on the internet alone', async (t) => {
   const lookup = rememberedLookup(true);

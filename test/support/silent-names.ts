@@ -2,10 +2,29 @@
 import { createSocket } from 'node:dgram';
 import { lookup } from 'node:dns';
 import { once } from 'node:events';
+import type { LookupFunction } from 'node:net';
 import { rememberedLookup } from '../../src/auction/host-lookup.ts';
+
+/** Of a host of the configuration, once its name has not been found. */
+async function failedBefore(): Promise<LookupFunction> {
+  const find = rememberedLookup();
+  await new Promise((resolve) => find(`${'x'.repeat(70)}.example`, { all: true }, resolve));
+  return find;
+}
+
+const own = await Promise.all([failedBefore(), failedBefore()]);
+const known = rememberedLookup();
+await new Promise((resolve) => known('localhost', { all: true }, resolve));
+const inAWhile = performance.now() + 30_000;
+performance.now = () => inAWhile;
+// Nobody is there to ask yet, so that this fails at once.
+await new Promise((resolve) => known('nobody-says.example', { all: true }, resolve));
+await new Promise((resolve) => lookup('nobody-says.example', resolve));
+known('localhost', { all: true }, (error) => process.stdout.write(error === null ? 'known ' : 'forgotten '));
 
 const server = createSocket('udp4').bind(53, '127.0.0.1');
 await once(server, 'listening');
 for (let at = 0; at < 4; at++)
   rememberedLookup(true)(`made-up-${at}.example`, { all: true }, () => process.stdout.write('made-up '));
-lookup('localhost', () => process.stdout.write('localhost '));
+own.forEach((find, at) => find(`own-${at}.example`, { all: true }, () => process.stdout.write('own ')));
+rememberedLookup()('localhost', { all: true }, () => lookup('localhost', () => process.stdout.write('localhost ')));
