@@ -7,6 +7,7 @@ import { fanOutFor, inTime, post, rawServer, reply, staying, text } from './fan-
 const whole: Record<string, { wire: string; status: number; body: string; encoding?: string }> = {
   'a 204': { wire: 'HTTP/1.1 204 No Content\r\n\r\n', status: 204, body: '' },
   'an empty 200': { wire: reply(''), status: 200, body: '' },
+  'as long as one may be': { wire: reply('x'.repeat(100_000)), status: 200, body: 'x'.repeat(100_000) },
   'a 500': { wire: reply('no', 'HTTP/1.1 500 Oh'), status: 500, body: 'no' },
   'blanks behind its length': {
     wire: 'HTTP/1.1 200 OK\r\ncontent-length: 2  \r\n\r\nok',

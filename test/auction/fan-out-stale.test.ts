@@ -25,7 +25,7 @@ async function answersOnce(t: Test, end: (socket: Socket) => void, tls = false):
 for (const [how, end] of [
   ['closed', (socket: Socket) => socket.end()],
   ['reset', (socket: Socket) => socket.resetAndDestroy()],
-  ['with a 408', (socket: Socket) => socket.end(reply('', 'HTTP/1.1 408 Request Timeout\r\nConnection: close'))],
+  ['with a 408', (socket: Socket) => socket.end(reply('', 'HTTP/1.1 408 Request Timeout\r\nConnection: Close'))],
 ] as const) {
   t.test(`a kept connection ${how} as the call arrives: the call is sent once more, on a new one`, async (t) => {
     const server = await answersOnce(t, end);
@@ -52,17 +52,22 @@ t.test('a call is repeated once, and only after a kept connection', async (t) =>
   t.equal(fanOut.inFlight(), 0);
 });
 
-t.test('a 408 on a new connection, or on one that stays open, is the answer', async (t) => {
-  const heads = ['200 OK', '408 Late', '408 Late', '408 Late\r\nconnection: close', '408 Late\r\nconnection: close'];
-  const server = await rawServer(t, (socket, index) => socket.write(reply('', `HTTP/1.1 ${heads[index]}`)));
-  const fanOut = fanOutFor(t);
-  for (const status of [200, 408, 408, 408]) {
-    t.match(await fanOut.send([post(server.origin)], inTime(), staying), wholeLists([{ kind: 'reply', status }]));
-  }
-  t.equal(server.requests.length, 5);
-  t.equal(server.connections, 2);
-  t.equal(fanOut.inFlight(), 0);
-});
+t.test(
+  'a 408 on a new connection, or on one that stays open, is the answer; so is any other that closes its own',
+  async (t) => {
+    const [kept, last] = ['200 OK', '200 OK\r\nconnection: close'];
+    const [late, closing] = ['408 Late', '408 Late\r\nconnection: close'];
+    const heads = [kept, last, kept, late, late, closing, closing];
+    const server = await rawServer(t, (socket, index) => socket.write(reply('', `HTTP/1.1 ${heads[index]}`)));
+    const fanOut = fanOutFor(t);
+    for (const status of [200, 200, 200, 408, 408, 408]) {
+      t.match(await fanOut.send([post(server.origin)], inTime(), staying), wholeLists([{ kind: 'reply', status }]));
+    }
+    t.equal(server.requests.length, 7);
+    t.equal(server.connections, 3);
+    t.equal(fanOut.inFlight(), 0);
+  },
+);
 
 t.test(
   'a call whose kept connection is gone is tried on one new connection only, also when that ends in its TLS handshake',
