@@ -55,9 +55,11 @@ t.test('after one long turn the next takes auctions for a quarter of the delay, 
   scene.turn(121);
   t.notOk(scene.refuses(0));
   t.ok(scene.refuses(101), 'still late');
+  scene.turn(90);
+  t.ok(scene.refuses(101), 'until well below the bound');
   scene.turn(60);
   t.notOk(scene.refuses(400), 'one short turn ends it');
-  t.strictSame(scene.gate.refused, { loop: 2, queue: 0, inFlight: 0 });
+  t.strictSame(scene.gate.refused, { loop: 3, queue: 0, inFlight: 0 });
 });
 
 t.test('a late turn takes no more auctions than it has time for, though they are worked off at its end', async (t) => {
@@ -73,6 +75,11 @@ t.test('a late turn takes no more auctions than it has time for, though they are
   take(1);
   t.ok(scene.refuses(), 'a quarter of the delay is spoken for');
   t.notOk(scene.refuses(), 'who was refused does not count');
+  scene.turn(1020); // ten milliseconds each, of which a fifth is believed: 3.6
+  take(56);
+  t.notOk(scene.refuses());
+  take(1);
+  t.ok(scene.refuses());
   scene.turn(20);
   take(1000);
   t.notOk(scene.refuses(), 'a loop in time refuses nothing');
@@ -110,7 +117,9 @@ t.test('a queue may be long for a moment, not for longer', async (t) => {
   scene.turn(20, 40);
   t.notOk(scene.refuses(), 'a burst');
   for (let turn = 0; turn < 6; turn += 1) scene.turn(20, 40);
+  t.ok(scene.gate.isTight(500), 'a queue that stays long is asked for');
   t.ok(scene.refuses(), 'that stays');
+  t.strictSame(scene.gate.refused, { loop: 0, queue: 1, inFlight: 0 });
   scene.waiting = 380;
   t.notOk(scene.refuses(), 'a queue within the delay is always filled');
   scene.turn(20, 40);
@@ -158,9 +167,11 @@ t.test('a process that has just started may be four times as far behind, not for
     { waiting: () => 0, completed: () => 0, refused: () => 0 },
     0,
   );
-  let nowMs = 0;
+  // Nobody has come for a minute.
+  for (let tick = 1; tick <= 3000; tick += 1) gate.tick(tick * 20);
+  let nowMs = 60_000;
   gate.isTight(1);
-  for (; nowMs < 2000; nowMs += 390) {
+  for (; nowMs < 62_000; nowMs += 390) {
     t.notOk(gate.isTight(500), `${nowMs} ms`);
     gate.tick(nowMs + 390);
   }
