@@ -8,7 +8,8 @@ import { Worker } from 'node:worker_threads';
 import t, { type Test } from 'tap';
 
 import { listening } from '../support/listening.ts';
-import { fanOutFor, inTime, post, rawServer, type RawServer, reply, staying } from './fan-out-servers.ts';
+import { until } from '../support/until.ts';
+import { fanOutFor, inMs, inTime, post, rawServer, type RawServer, reply, staying } from './fan-out-servers.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
 /** A server that answers the first request of each connection, and ends the connection when it reads a second. */
@@ -41,16 +42,22 @@ for (const [how, end] of [
   });
 }
 
-t.test('a call is repeated once, and only after a kept connection', async (t) => {
-  const server = await rawServer(t, (socket, index) => (index === 0 ? socket.write(reply('ok')) : socket.end()));
-  const fanOut = fanOutFor(t);
-  t.match(await fanOut.send([post(server.origin)], inTime(), staying), wholeLists([{ kind: 'reply' }]));
-  t.match(await fanOut.send([post(server.origin)], inTime(), staying), wholeLists([{ kind: 'unreachable' }]));
-  t.equal(server.requests.length, 3);
-  t.match(await fanOut.send([post(server.origin)], inTime(), staying), wholeLists([{ kind: 'unreachable' }]));
-  t.equal(server.requests.length, 4);
-  t.equal(fanOut.inFlight(), 0);
-});
+for (const last of ['', reply('', 'HTTP/1.1 408 Request Timeout\r\nConnection: close')]) {
+  t.test(`a call is repeated once, and only after a kept connection (${last.length} bytes)`, async (t) => {
+    const server = await rawServer(t, (socket, index) => {
+      if (index === 0) socket.write(reply('ok'));
+      else socket.end(index === 1 ? last : '');
+    });
+    const nobody = { kind: 'unreachable', reason: 'connection closed before the reply' };
+    const fanOut = fanOutFor(t);
+    t.match(await fanOut.send([post(server.origin)], inTime(), staying), wholeLists([{ kind: 'reply' }]));
+    t.match(await fanOut.send([post(server.origin)], inTime(), staying), wholeLists([nobody]));
+    t.equal(server.requests.length, 3);
+    t.match(await fanOut.send([post(server.origin)], inTime(), staying), wholeLists([nobody]));
+    t.equal(server.requests.length, 4);
+    t.equal(fanOut.inFlight(), 0);
+  });
+}
 
 t.test(
   'a 408 on a new connection, or on one that stays open, is the answer; so is any other that closes its own',
@@ -66,6 +73,25 @@ t.test(
     t.equal(server.requests.length, 7);
     t.equal(server.connections, 3);
     t.equal(fanOut.inFlight(), 0);
+  },
+);
+
+t.test(
+  'what a kept connection answers wrongly, or leaves unanswered past the deadline, is not sent again',
+  async (t) => {
+    const held: Socket[] = [];
+    const server = await rawServer(t, (socket, index) => {
+      if (index === 3) held.push(socket);
+      else socket.write(index === 1 ? 'no HTTP\r\n\r\n' : reply('ok'));
+    });
+    const fanOut = fanOutFor(t, { drainGraceMs: 20_000 });
+    for (const kind of ['reply', 'broken', 'reply', 'timeout']) {
+      const deadlineAtMs = kind === 'timeout' ? inMs(600) : inTime();
+      t.match(await fanOut.send([post(server.origin)], deadlineAtMs, staying), wholeLists([{ kind }]));
+    }
+    held[0]!.end();
+    t.ok(await until(() => fanOut.inFlight() === 0));
+    t.strictSame([server.requests.length, server.connections], [4, 2]);
   },
 );
 
