@@ -29,7 +29,9 @@ t.test('members of large objects count for each imp and bidder', (t) => {
   t.match(faultOf({}, imps({ banner: wide(401) })), /^imp\[0\]\.banner has over/);
   t.match(faultOf({ site: { publisher: wide(401) } }, many), /^site\.publisher has over/);
   t.equal(faultOf({ site: wide(100), user: wide(100) }, imps({ ...wide(100), ext: wide(100) })), '', 'small ones');
-  t.equal(faultOf({ site: wide(5000) }, [{ imp: {}, asked: asked(1) }]), '', 'few bidders');
+  t.match(faultOf({ site: wide(401), user: wide(402), ext: wide(401) }, many), /^user has over/, 'the largest is told');
+  t.equal(faultOf({ site: wide(10_001) }, [{ imp: {}, asked: asked(20) }]), '', 'few bidders');
+  t.match(faultOf({ site: wide(10_001) }, [{ imp: {}, asked: asked(21) }]), /^site has over/);
   t.end();
 });
 
