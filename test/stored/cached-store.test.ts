@@ -44,6 +44,22 @@ t.test('reads a text in use again before its time is over, and nobody waits', as
   t.equal(state.asked.length, 2);
 });
 
+t.test('a text that has not changed is told of and read once', async (t) => {
+  const clock = stillClock(t);
+  const texts = { a: '1' };
+  const seen: string[] = [];
+  const see = (what: string, text: Uint8Array): number => seen.push(`${what} ${Buffer.from(text).toString()}`);
+  const onNew = (_: unknown, text: Uint8Array): number => see('new', text);
+  const read = (_: unknown, text: Uint8Array): number => see('read', text);
+  const cache = cached(source(texts).store, { ttlMs: 1000, onNew, read });
+  for (const a of ['1', '1', '22']) {
+    texts.a = a;
+    await cache.fetch([imp('a')]);
+    clock.nowMs += 1001;
+  }
+  t.strictSame(seen, ['new 1', 'read 1', 'new 22', 'read 22']);
+});
+
 t.test('texts that were read together are not read again together', async (t) => {
   const clock = stillClock(t);
   const ids = Array.from({ length: 200 }, (_, n) => `k${n}`);

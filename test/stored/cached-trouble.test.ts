@@ -64,10 +64,12 @@ t.test('what a stranger asks for beside an id that the source refuses is there f
 
 t.test('a slow or failing store is a 503 in time, and is asked again', async (t) => {
   const { state, store } = source({ a: '1' });
-  const cache = cached(store, { timeoutMs: 30 });
+  let late = 0;
+  const cache = cached(store, { timeoutMs: 30, onLate: () => late++ });
   const { promise, resolve: speak } = Promise.withResolvers<void>();
   state.silent = promise;
   await t.rejects(cache.fetch([imp('a')]), { name: 'RequestError', status: 503 }, 'while the store is silent');
+  t.equal(late, 1);
   speak();
   await sleep(1);
   t.equal((await cache.fetch([imp('a')]))[0]?.value, 1);
@@ -77,6 +79,41 @@ t.test('a slow or failing store is a 503 in time, and is asked again', async (t)
   state.fails = false;
   t.strictSame(await cache.fetch([imp('b')]), [undefined]);
 });
+
+t.test('a question that fails, or is refused for its only id, is not asked once more', async (t) => {
+  const { state, store } = source({});
+  state.fails = true;
+  await t.rejects(cached(store).fetch([imp('a'), imp('b')]), { name: 'RequestError', status: 503 });
+  t.strictSame(state.asked, [['a', 'b']]);
+  let asked = 0;
+  const fetch = (): Promise<never> => {
+    asked += 1;
+    return Promise.reject(new FaultyQuestion('status 404'));
+  };
+  await t.rejects(cached({ ...store, fetch }).fetch([imp('a')]), { name: 'RequestError', status: 503 });
+  t.equal(asked, 1);
+});
+
+t.test(
+  'no more is asked of a store that hangs than ten thousand keys, and nothing that no source can hold',
+  async (t) => {
+    const { state, store } = source({});
+    const { promise, resolve: speak } = Promise.withResolvers<void>();
+    t.teardown(speak);
+    state.silent = promise;
+    const cache = cached(store, { timeoutMs: 1 });
+    t.strictSame(await cache.fetch([imp(''), imp('a\n')]), [undefined, undefined]);
+    for (const prefix of ['k', 'l']) {
+      const keys = Array.from({ length: 5000 }, (_, at) => imp(`${prefix}${at}`));
+      await t.rejects(cache.fetch(keys), { name: 'RequestError', status: 503 });
+    }
+    await t.rejects(cache.fetch([imp('one more')]), { name: 'RequestError', status: 503 });
+    t.strictSame(
+      state.asked.map(({ length }) => length),
+      [5000, 5000],
+    );
+  },
+);
 
 t.test(
   'who has less time than others waits no longer: they and the cache get the answer, and the store is not blamed',
@@ -100,14 +137,15 @@ t.test(
 t.test('a store that hangs is late for those, too, who all have less time: old texts serve them at once', async (t) => {
   const clock = stillClock(t);
   const { state, store } = source({ a: '1' });
-  const cache = cached(store, { ttlMs: 20, timeoutMs: 60_000 });
+  const onLate = (): void => void t.fail('nobody was without an answer');
+  const cache = cached(store, { ttlMs: 20, timeoutMs: 60_000, onLate });
   await cache.fetch([imp('a')]);
   const { promise, resolve: speak } = Promise.withResolvers<void>();
   t.teardown(speak);
   state.silent = promise;
   for (const failures of [0, 1]) {
     clock.nowMs += 60_000;
-    t.equal((await cache.fetch([imp('a')], clock.nowMs + 10))[0]?.value, 1);
+    t.equal((await cache.fetch([imp('a'), imp('')], clock.nowMs + 10))[0]?.value, 1);
     t.match(cache.counts, { failures });
   }
   t.equal((await cache.fetch([imp('a')]))[0]?.value, 1, 'without a wait');
