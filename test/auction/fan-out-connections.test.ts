@@ -169,3 +169,22 @@ t.test('a name that leads inside is called only where the configuration names it
   t.match(await others.send([post(`${own}/a`)], inTime(), staying), wholeLists([stranger]));
   t.equal(server.connections, 1);
 });
+
+t.test(
+  'a host at which nobody was reached is not called until a probe is due, and again once that is answered',
+  async (t) => {
+    const server = await rawServer(t, (socket, index) => (index < 2 ? socket.end() : socket.write(reply('ok'))));
+    const health = { breakerFailures: 2, breakerWindowMs: 60_000, breakerProbeMs: 60_000 };
+    const fanOut = fanOutFor(t, { health });
+    const { now } = performance;
+    t.teardown(() => (performance.now = now));
+    for (const kind of ['unreachable', 'unreachable', 'blocked', 'blocked', 'reply', 'reply']) {
+      if (kind === 'reply') performance.now = () => now.call(performance) + 60_000;
+      t.match(await fanOut.send([post(server.origin)], inTime(), staying), wholeLists([{ kind }]), kind);
+      if (kind === 'blocked') t.match(fanOut.health(), wholeLists([{ bidder: 'a', breaker: 'open' }]));
+    }
+    t.equal(server.requests.length, 4);
+    t.strictSame([...fanOut.blocked()], [['a', { breaker: 2, throttle: 0 }]]);
+    t.strictSame(fanOut.health(), []);
+  },
+);
