@@ -14,7 +14,7 @@ const maxWaitingBytes = 1_048_576;
 /** The pause before waiting lines are tried again, in milliseconds. */
 const againMs = 1000;
 
-/** A log of `level` and above. Lines are written at once, so a dying process loses none; those that cannot be written hold nothing up. */
+/** A log of `level` and above. Lines are written at once, so a dying process loses none; those that cannot be written hold up its end alone, for that pause. */
 export function createLog(level: string): Log {
   output ??= openOutput();
   return pino({ level, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime }, output);
@@ -26,11 +26,12 @@ type Output = ReturnType<typeof pino.destination>;
 let output: Output | undefined;
 
 function openOutput(): Output {
+  let patientUntilMs = -Infinity;
   const opened = pino.destination({
     dest: patientOutput(),
     sync: true,
     maxLength: maxWaitingBytes,
-    retryEAGAIN: () => false,
+    retryEAGAIN: () => performance.now() < patientUntilMs,
   });
   // pino's own listener gives up for good when a reader is gone, which may come back.
   opened.removeAllListeners('error');
@@ -41,6 +42,12 @@ function openOutput(): Output {
       timer = undefined;
       opened.write('');
     }, againMs).unref();
+  });
+  // A terminal takes 8 KiB at once: its reader needs a moment for the last lines, which say why the process ends.
+  process.once('exit', () => {
+    if (timer === undefined) return;
+    patientUntilMs = performance.now() + againMs;
+    opened.write('');
   });
   return opened;
 }

@@ -97,6 +97,16 @@ t.test('so does a journal that stops, which is a socket', async (t) => {
   await getsLines(t, journal.resume(), 3000);
 });
 
+t.test('a terminal gets the last lines of a process that ends, too', { skip: noTerminal }, async (t) => {
+  const path = namedPipe(t);
+  const reader = readerOf(t, path);
+  // It takes 8 KiB before it is read.
+  const command = `exec script -qc 'exec "${process.execPath}" "${logging}" 100 last 2>/dev/null' /dev/null > "${path}"`;
+  const child = spawn('bash', ['--norc', '-c', command], { stdio: ['pipe', 'ignore', 'ignore'] });
+  t.teardown(() => child.kill('SIGKILL'));
+  await getsLines(t, reader, 100);
+});
+
 /** Reads until the last of `count` lines has come, each in its place. */
 async function getsLines(t: Test, reader: Socket, count: number): Promise<void> {
   let text = '';

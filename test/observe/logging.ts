@@ -1,4 +1,4 @@
-/** A process that logs as many lines as it is told, and then says so on standard error; told `later`, it says when it could, and waits for a word. */
+/** A process that logs as many lines as it is told, and then says so on standard error; told `later`, it says when it could, and waits for a word; told `last`, it ends with them. */
 import { once } from 'node:events';
 import { createLog } from '../../src/observe/log.ts';
 
@@ -10,4 +10,5 @@ if (when === 'later') {
 }
 for (let at = 0; at < Number(lines); at++) log.info(`line ${at} ${'x'.repeat(200)}`);
 process.stderr.write('done\n');
+if (when === 'last') process.exit();
 setInterval(() => undefined, 1000);
