@@ -18,9 +18,10 @@ const addressHeaders = /^(?:forwarded|x-forwarded-for|x-real-ip)$/i;
 /** The shortest id that is looked for in what bidders wrote, as long as the shortest address: less may be any word. */
 const shortestEcho = 7;
 
-/** A function that blots `ids` out of texts of bidders, such as markup and notices, as they are and as they stand in a URL or in JSON. */
+/** A function that blots `ids` out of texts of bidders, such as markup and notices, as they are and as they stand in a URL, in JSON or in bytes read as Latin-1. */
 export function echoBlotter(ids: ReadonlySet<string>): (text: string) => string {
-  const forms = [...ids].filter(({ length }) => length >= shortestEcho).flatMap(spellings);
+  const long = [...ids].filter(({ length }) => length >= shortestEcho);
+  const forms = [...new Set(long.flatMap((id) => [...spellings(id), Buffer.from(id).toString('latin1')]))];
   if (forms.length === 0) return (text) => text;
   // The longest first: one that begins as another does would leave its end.
   const escaped = forms

@@ -122,6 +122,8 @@ t.test(
       hide('u=a%2Bb%2Fc%3D%24%5E(.*&v=a+b/c=$^(.*&w=longer-id-2&x=longer-id for imp-1'),
       'u=redacted&v=redacted&w=redacted&x=redacted for imp-1',
     );
+    const bytes = Buffer.from('é-of-a-person', 'utf8').toString('latin1');
+    t.equal(echoBlotter(new Set(['é-of-a-person']))(`${bytes} \xff`), 'redacted \xff', 'in a reply that is no UTF-8');
     t.equal(echoBlotter(new Set(['short']))('short'), 'short');
   },
 );
