@@ -13,6 +13,8 @@ const maxWaitingBytes = 1_048_576;
 
 /** The pause before waiting lines are tried again, in milliseconds. */
 const againMs = 1000;
+/** That pause where a reader only has to go on: a terminal takes 8 KiB at once. */
+const soonMs = 50;
 
 /** A log of `level` and above. Lines are written at once, so a dying process loses none; those that cannot be written hold up its end alone, for that pause. */
 export function createLog(level: string): Log {
@@ -37,13 +39,16 @@ function openOutput(): Output {
   opened.removeAllListeners('error');
   let timer: NodeJS.Timeout | undefined;
   // Unheard, an error would be thrown at whoever logs. The lines stay, and go out before the next ones.
-  opened.on('error', () => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      opened.write('');
-    }, againMs).unref();
+  opened.on('error', ({ code }: NodeJS.ErrnoException) => {
+    timer ??= setTimeout(
+      () => {
+        timer = undefined;
+        opened.write('');
+      },
+      code === 'EAGAIN' ? soonMs : againMs,
+    ).unref();
   });
-  // A terminal takes 8 KiB at once: its reader needs a moment for the last lines, which say why the process ends.
+  // Its reader needs a moment for the last lines, which say why the process ends.
   process.once('exit', () => {
     if (timer === undefined) return;
     patientUntilMs = performance.now() + againMs;

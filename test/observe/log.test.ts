@@ -1,7 +1,7 @@
 /** The log when nobody takes it (issue 7, 'Must hold'): a full disk, a reader that stops or goes. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, openSync } from 'node:fs';
+import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { connect, createServer, Socket } from 'node:net';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
@@ -67,6 +67,30 @@ t.test('a reader that stops holds nothing up, and gets every line when it goes o
   t.equal(await word(child), 'done\n', 'nobody has read yet');
   await getsLines(t, reader, 600);
 });
+
+t.test('it gets them as soon as it goes on', async (t) => {
+  const path = namedPipe(t);
+  const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  t.teardown(() => closeSync(reader));
+  const child = startLogging(t, 300, `soon > "${path}"`);
+  t.equal(await word(child), 'done\n', 'nobody has read yet');
+  const first = allOf(reader);
+  child.stdin!.write('\n');
+  await once(child, 'exit');
+  t.equal((first + allOf(reader)).split('\n').length, 301);
+});
+
+/** What a pipe holds now. */
+function allOf(reader: number): string {
+  const bytes = Buffer.alloc(1_048_576);
+  let end = 0;
+  try {
+    for (let more = 1; more > 0; end += more) more = readSync(reader, bytes, end, bytes.byteLength - end, null);
+  } catch {
+    // It is empty, and may get more.
+  }
+  return bytes.toString('utf8', 0, end);
+}
 
 const noTerminal = skipWithout('script', isInstalled('script', '--version'), 'bsdutils');
 
