@@ -14,7 +14,8 @@ const logging = join(import.meta.dirname, 'logging.ts');
 function startLogging(t: Test, lines: number, redirection: string): ChildProcess {
   const command = `exec "${process.execPath}" "${logging}" ${lines} ${redirection}`;
   // A shell tells of a language that the machine lacks, and runs its user's file where its input is a socket.
-  const env = { ...process.env, LC_ALL: 'C' };
+  // Node tells of its own timers for tests.
+  const env = { ...process.env, LC_ALL: 'C', NODE_OPTIONS: '--disable-warning=ExperimentalWarning' };
   const child = spawn('bash', ['--norc', '-c', command], { env, stdio: ['pipe', 'ignore', 'pipe'] });
   t.teardown(() => child.kill('SIGKILL'));
   return child;
