@@ -4,7 +4,7 @@
 export async function inTime<T>(promise: Promise<T>, mostMs: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const expired = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), mostMs);
+    timer = setTimeout(() => resolve(undefined), Math.max(0, mostMs));
   });
   try {
     return await Promise.race([promise, expired]);
