@@ -82,7 +82,6 @@ export class Origins {
   async destroy(): Promise<void> {
     clearInterval(this.#looks);
     await Promise.all([...this.#byKey.values()].map((origin) => origin.destroy()));
-    this.#byKey.clear();
   }
 
   #look(): void {

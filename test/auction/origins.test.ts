@@ -96,6 +96,16 @@ t.test('the host unused the longest makes room; one in use stays', async (t) => 
   t.not(originOf(origins, 'http://b.example/'), b, 'it made room, and comes back as a new one');
 });
 
+t.test('a host that was asked for since its last turn stays, however it was spelled', async (t) => {
+  for (const again of ['http://b.example/', 'HTTP://B.example/']) {
+    const origins = originsFor(t, { maxOrigins: 3 });
+    for (const name of ['a', 'b', 'c', 'd']) originOf(origins, `http://${name}.example/`);
+    originOf(origins, again);
+    originOf(origins, 'http://e.example/');
+    t.strictSame([...origins.use().keys()], ['http://d.example', 'http://b.example', 'http://e.example'], again);
+  }
+});
+
 t.test('hosts without end are bounded, and busy when all are in use', async (t) => {
   const origins = originsFor(t, { maxOrigins: 5 });
   for (let host = 0; host < 1000; host += 1) {
