@@ -106,6 +106,12 @@ t.test('a host that was asked for since its last turn stays, however it was spel
   }
 });
 
+t.test('a new host stays for its first turn', async (t) => {
+  const origins = originsFor(t, { maxOrigins: 2 });
+  for (const name of ['a', 'b', 'a', 'c']) originOf(origins, `http://${name}.example/`);
+  t.strictSame([...origins.use().keys()], ['http://b.example', 'http://c.example']);
+});
+
 t.test('hosts without end are bounded, and busy when all are in use', async (t) => {
   const origins = originsFor(t, { maxOrigins: 5 });
   for (let host = 0; host < 1000; host += 1) {
