@@ -6,6 +6,12 @@ import { cpSync, existsSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { scratchFolder } from './command.ts';
 
+/** Another checkout, and what it is called in results. */
+export interface Baseline {
+  readonly dir: string;
+  readonly name: string;
+}
+
 /** Runs a program to its end and gives what it wrote; throws what `faultOf` makes of its complaint when it fails. */
 function run(
   [program, ...args]: readonly [string, ...string[]],
@@ -22,15 +28,17 @@ function run(
 }
 
 /** Unpacks `commit` of `root` into a folder that is gone when this process ends; throws when git does not know the commit. */
-function checkOut(commit: string, root: string): string {
+function checkOut(commit: string, root: string): Baseline {
   const dir = scratchFolder('commit');
   const what = `--commit ${commit} cannot be unpacked`;
-  const archive = ['git', 'archive', '--format=tar', '--end-of-options', commit] as const;
-  const input = run(archive, { cwd: root }, (why) => `${what} (${why}): name a commit that \`git log\` shows`);
+  const git = (...words: readonly string[]): Buffer =>
+    run(['git', ...words], { cwd: root }, (why) => `${what} (${why}): name a commit that \`git log\` shows`);
+  const input = git('archive', '--format=tar', '--end-of-options', commit);
   run(['tar', '-x', '-C', dir], { input }, (why) => `${what} (${why}): make room at ${dir}, or set TMPDIR`);
   symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'));
   addAddon(commit, root, dir);
-  return dir;
+  // A branch goes on after the result is written.
+  return { dir, name: git('log', '-1', '--format=%h', '--end-of-options', commit, '--').toString().trim() };
 }
 
 /** The addon of sources that have changed since reads other envelopes: the commit builds its own. */
@@ -50,14 +58,14 @@ export function checkoutAt(baseline: string): string {
 }
 
 /**
- * The folder to compare with: that of `baseline`, or `commit` of the checkout `root` unpacked; undefined for neither. Throws an
+ * What to compare with: the folder `baseline`, or `commit` of the checkout `root` unpacked; undefined for neither. Throws an
  * Error that says what to change.
  */
-export function baselineDir(
+export function findBaseline(
   { baseline, commit }: { readonly baseline?: string | undefined; readonly commit?: string | undefined },
   root = join(import.meta.dirname, '..'),
-): string | undefined {
+): Baseline | undefined {
   if (baseline !== undefined && commit !== undefined) throw new Error('give --baseline or --commit, not both');
   if (commit !== undefined) return checkOut(commit, root);
-  return baseline === undefined ? undefined : checkoutAt(baseline);
+  return baseline === undefined ? undefined : { dir: checkoutAt(baseline), name: 'baseline' };
 }

@@ -4,7 +4,7 @@
  * `--commit SHA` times another checkout or commit by turns.
  */
 import { join } from 'node:path';
-import { baselineDir } from './checkout.ts';
+import { findBaseline } from './checkout.ts';
 import { runTool } from './command.ts';
 import { readFlags } from './flags.ts';
 import { groupNames, type GroupName } from './micro/groups.ts';
@@ -45,7 +45,7 @@ function readPlan(): Plan {
     throw new Error(`--group ${values.group} is not known: use ${groupNames.join(', ')}, steps`);
   }
   if (groups.length === 0 && !steps) throw new Error('--only takes cases, and steps are none: leave it out');
-  const base = baselineDir(values);
+  const base = findBaseline(values)?.dir;
   const roots = base === undefined ? [root] : [root, base];
   return {
     roots,

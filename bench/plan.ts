@@ -1,7 +1,7 @@
 /**
  * What `npm run bench` is asked to do: its command line.
  */
-import { baselineDir } from './checkout.ts';
+import { findBaseline, type Baseline } from './checkout.ts';
 import { positiveNumber, wholeNumber } from './command.ts';
 import { readFlags } from './flags.ts';
 
@@ -16,8 +16,7 @@ export interface Plan {
   readonly rounds: number;
   readonly seconds: number;
   readonly soakAuctions: number;
-  /** The folder of another checkout or commit, and what it is called in the result; undefined for none. */
-  readonly baseline: { readonly dir: string; readonly name: string } | undefined;
+  readonly baseline: Baseline | undefined;
 }
 
 const usage = {
@@ -47,13 +46,12 @@ export function readPlan(args: readonly string[]): Plan {
   if (unknown !== undefined) throw new Error(`--only ${unknown} is not known: use ${partNames.join(', ')}`);
   const rounds = wholeNumber('rounds', values.rounds ?? (values.quick ? '1' : '3'), [1, 1000]);
   const seconds = positiveNumber('seconds', values.seconds ?? (values.quick ? 2 : 4));
-  // Last: a commit is unpacked for it.
-  const dir = baselineDir(values);
   return {
     parts: new Set(partNames.filter((part) => asked.includes(part))),
     rounds,
     seconds,
     soakAuctions: values.quick ? 1000 : 20_000,
-    baseline: dir === undefined ? undefined : { dir, name: values.commit ?? 'baseline' },
+    // Last: a commit is unpacked for it.
+    baseline: findBaseline(values),
   };
 }

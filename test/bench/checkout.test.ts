@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { baselineDir } from '../../bench/checkout.ts';
+import { findBaseline } from '../../bench/checkout.ts';
 import { isInstalled, skipWithout } from '../support/skip.ts';
 
 const builder = "import { writeFileSync } from 'node:fs';\nwriteFileSync(new URL('./own', import.meta.url), '');\n";
@@ -24,18 +24,26 @@ const skip = skipWithout('git', isInstalled('git', '--version'));
 
 t.test('a commit has the addon of its own sources', { skip }, async (t) => {
   const root = makeCheckout(t);
-  const same = baselineDir({ commit: 'HEAD' }, root)!;
+  const same = findBaseline({ commit: 'HEAD' }, root)!.dir;
   t.equal(readFileSync(join(same, 'src/native/build/addon'), 'utf8'), 'of this checkout');
   writeFileSync(join(root, 'src/native/envelope.cc'), 'second');
-  const other = baselineDir({ commit: 'HEAD' }, root)!;
+  const other = findBaseline({ commit: 'HEAD' }, root)!.dir;
   t.equal(readFileSync(join(other, 'src/native/envelope.cc'), 'utf8'), 'first');
   t.notOk(existsSync(join(other, 'src/native/build')), 'another addon than that of the changed sources');
   t.ok(existsSync(join(other, 'src/native/own')), 'which its own builder makes');
 });
 
+t.test('a commit is called by its hash, which stays', { skip }, async (t) => {
+  const root = makeCheckout(t);
+  const hash = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
+  const { name } = findBaseline({ commit: 'HEAD' }, root)!;
+  t.match(name, /^[\da-f]{7,}$/);
+  t.ok(hash.startsWith(name));
+});
+
 t.test('what cannot be unpacked is told in one line, with why', { skip }, async (t) => {
   const root = makeCheckout(t);
-  t.throws(() => baselineDir({ commit: 'nosuch' }, root), {
+  t.throws(() => findBaseline({ commit: 'nosuch' }, root), {
     message: /^--commit nosuch cannot be unpacked \(.*nosuch.*\): name a commit that `git log` shows$/,
   });
 });
