@@ -1,15 +1,15 @@
 /** Which host a uri leads to, and how many hosts and connections are kept. */
-
+import { setImmediate as turn } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-
+import type { Connection } from '../../src/auction/connection.ts';
 import { noHealthRules } from '../../src/auction/host-health.ts';
 import type { Origin } from '../../src/auction/origin.ts';
-import { Origins } from '../../src/auction/origins.ts';
+import { Origins, type OriginsOptions } from '../../src/auction/origins.ts';
 import { until } from '../support/until.ts';
 import { fanOutFor, inTime, post, rawServer, reply, staying } from './fan-out-servers.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 
-function originsFor(t: Test, bounds: { connectionsPerOrigin?: number; maxOrigins?: number } = {}): Origins {
+function originsFor(t: Test, bounds: Partial<OriginsOptions> = {}): Origins {
   const options = {
     connectTimeoutMs: 100,
     rejectUnauthorized: true,
@@ -84,6 +84,39 @@ t.test('a host gives as many connections as it may, and a returned one again', a
   origin.release(second, false);
   t.equal(origin.take(), first, 'a connection that is open comes before one that is not');
   t.equal(origin.inFlight, 1);
+});
+
+t.test('of connections that are open, the one used last comes first; each is given once', async (t) => {
+  const origin = originOf(originsFor(t, { connectionsPerOrigin: 3 }), 'http://a.example/')!;
+  const names = new Map(['a', 'b', 'c'].map((name) => [origin.take()!, name]));
+  const [a, b, c] = [...names.keys()];
+  const takeAll = () => [0, 1, 2].map(() => names.get(origin.take()!));
+  for (const connection of [a!, b!, c!]) origin.release(connection, true);
+  t.strictSame(takeAll(), ['c', 'b', 'a']);
+  for (const connection of [a!, b!]) origin.release(connection, true);
+  origin.release(c!, false);
+  t.strictSame(takeAll().toSorted(), ['a', 'b', 'c']);
+});
+
+t.test('a call that waits gets a connection once no other has taken it, and none when it has settled', async (t) => {
+  const origin = originOf(originsFor(t, { connectionsPerOrigin: 1, queuePerOrigin: 1 }), 'http://a.example/')!;
+  const over: Connection[] = [];
+  const call = { isSettled: false, sendOver: (connection: Connection) => void over.push(connection) };
+  const only = origin.take()!;
+  origin.waiting.add(call);
+  origin.release(only, true);
+  t.equal(origin.take(), only, 'another call was quicker');
+  await turn();
+  t.strictSame(over, []);
+  origin.release(only, true);
+  await turn();
+  t.strictSame([over[0] === only, over.length, origin.inFlight], [true, 1, 1]);
+  origin.waiting.add(call);
+  origin.release(only, true);
+  call.isSettled = true;
+  await turn();
+  t.strictSame([over.length, origin.inFlight], [1, 0]);
+  t.equal(origin.take(), only);
 });
 
 t.test('the host unused the longest makes room; one in use stays', async (t) => {
