@@ -91,7 +91,7 @@ function rankedBid({ bid, bidder, imp, price }: PricedBid, context: AuctionConte
 
 /** The entries without those for seats that only stored responses name: no bidder here has such a name, so they are ignored. */
 function knownEntries(multibid: RankRules['multibid'], { bidders }: AuctionContext): RankRules['multibid'] {
-  if (multibid.size === 0 || bidders.every(({ configured }) => configured !== '')) return multibid;
+  if (multibid.size === 0) return multibid;
   const known = new Map(multibid);
   for (const { name, configured } of bidders) if (configured === '') known.delete(name.toLowerCase());
   return known;
