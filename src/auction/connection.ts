@@ -9,6 +9,7 @@ import { buildConnector, Client, type Dispatcher } from 'undici';
 
 import { floodCode } from './call-faults.ts';
 import { rememberedLookup } from './host-lookup.ts';
+import { plainContext } from './plain-context.ts';
 
 /** How connections are made: the time to connect (TLS included), whether certificates are checked, and where they may lead. */
 export interface ConnectOptions {
@@ -60,6 +61,7 @@ export class Connection {
     });
     this.#client.on('connect', () => {
       this.#hasCarried = false;
+      if (this.#socket !== undefined) plainContext(this.#client, this.#socket);
     });
   }
 
