@@ -59,7 +59,7 @@ class Operation {
 /** The hops have much code that is compiled late, and again when a later case shows it other shapes. */
 const warmUps = 3;
 /** A few cases alone warm up as long as so many. */
-const leastCases = 10;
+const leastCases = 30;
 
 /** Warms cases up, `warmUpMs` milliseconds each and more than once, and gives the function that times the one at a place. */
 export function makeTimer(cases: readonly MicroCase[], warmUpMs: number): (at: number, ms: number) => Timing {
