@@ -57,20 +57,31 @@ export function placeBids(
     },
   );
   const mintId = parts.config.auction.generateBidId ? mintIds(context.seed) : () => undefined;
-  const kept = bids.flatMap((priced, at) => {
+  const kept: PlacedBid[] = [];
+  for (const [at, priced] of bids.entries()) {
     const placing = placings[at]!;
-    if (placing.place < 0) {
-      warnOfLimit(priced, context, warnings);
-      return [];
-    }
-    const nothing = { cached: undefined, events: undefined, targeting: undefined, targetbiddercode: undefined };
-    return [{ priced, placing, ...nothing, bidid: mintId(), echo: priced.impTerms.echo }];
-  });
+    if (placing.place < 0) warnOfLimit(priced, context, warnings);
+    else kept.push(placedBid(priced, placing, mintId()));
+  }
   const placed = known.size === 0 ? kept : ordered(kept, known, context);
   const limited = limitEchoes(placed.map(({ echo }) => echo));
   if (limited === undefined) return placed;
   addWarning(warnings, limited.warning);
   return placed.map((one, at) => ({ ...one, echo: limited.echoes[at] }));
+}
+
+/** A bid that is not cached, and has no events and no keys yet. */
+function placedBid(priced: PricedBid, placing: Placing, bidid: string | undefined): PlacedBid {
+  return {
+    priced,
+    placing,
+    cached: undefined,
+    events: undefined,
+    targeting: undefined,
+    targetbiddercode: undefined,
+    bidid,
+    echo: priced.impTerms.echo,
+  };
 }
 
 function ordered(kept: readonly PlacedBid[], named: RankRules['multibid'], { bidders }: AuctionContext): PlacedBid[] {

@@ -142,9 +142,19 @@ export class BidTaker {
       this.#drop(place, imp, 'price');
       return;
     }
-    const told = { origbidcpm, origbidcur: from, video, meta, dealpriority, impTerms };
-    const whole = type === 'native' ? this.#asClientsRead(bid, impTerms.native) : bid;
-    this.bids.push({ bidder: place, imp, type, bid: whole, price, ...told });
+    this.bids.push({
+      bidder: place,
+      imp,
+      type,
+      bid: type === 'native' ? this.#asClientsRead(bid, impTerms.native) : bid,
+      price,
+      origbidcpm,
+      origbidcur: from,
+      video,
+      meta,
+      dealpriority,
+      impTerms,
+    });
   }
 
   /** A seat that only stored responses name is no bidder here: a factor for it is ignored, as the first hop has warned. */

@@ -34,8 +34,9 @@ export function parsedOpenrtb(text: string): unknown {
 
 /** True when a member `price` has a number of more characters than are sure to be exact. */
 function hasLongPrice(text: string): boolean {
-  for (let at = text.indexOf('"price"'); at >= 0; at = text.indexOf('"price"', at + 7)) {
-    let start = at + 7;
+  // Without its first quote, of which a JSON text is full: each would be looked at more closely.
+  for (let at = text.indexOf('price"'); at >= 0; at = text.indexOf('price"', at + 6)) {
+    let start = at + 6;
     while (isGap(text.charCodeAt(start))) start++;
     let end = start;
     while (isOfNumber(text.charCodeAt(end))) end++;

@@ -23,26 +23,27 @@ export interface CutReply {
 
 /** Replies whose first markup is shorter are read as fast as they are (bench/README, 'Choices'). */
 const leastLiteral = 500;
-/** Longer replies would strain the regular expression's stack. */
-const mostText = 2 * 1024 * 1024;
-const name = '"adm"';
-// Unrolled: HTML has many escapes, and a choice at each of them takes up to twice as long.
-const value = /[ \t\r\n]*:[ \t\r\n]*"[^"\\]*(?:\\.[^"\\]*)*"/y;
+/** Without its first quote, of which a JSON text is full: each would be looked at more closely. */
+const name = 'adm"';
+const beginning = /[ \t\r\n]*:[ \t\r\n]*"/y;
+const backslash = 0x5c;
 /** How the name may begin when it is not spelt out. */
 const spelt = '\\u006';
 
 /** Takes the markup out of a reply's text, any text; undefined where nothing is to be gained, or where it cannot be found for sure. */
 export function cutMarkup(text: string): CutReply | undefined {
-  if (text.length < leastLiteral || text.length > mostText) return undefined;
+  if (text.length < leastLiteral) return undefined;
   const literals: string[] = [];
   let cut = '';
   let end = 0;
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at)) {
+    const isWhole = text.charAt(at - 1) === '"';
     at += name.length;
-    value.lastIndex = at;
-    if (!value.test(text)) continue;
-    const start = text.indexOf('"', at);
-    at = value.lastIndex;
+    beginning.lastIndex = at;
+    if (!isWhole || !beginning.test(text)) continue;
+    const start = beginning.lastIndex - 1;
+    at = literalEnd(text, start);
+    if (at < 0) return undefined;
     if (end === 0 && at - start < leastLiteral) return undefined;
     literals.push(text.slice(start, at));
     cut += `${text.slice(end, start)}""`;
@@ -50,6 +51,16 @@ export function cutMarkup(text: string): CutReply | undefined {
   }
   cut += text.slice(end);
   return literals.length === 0 || cut.includes(spelt) ? undefined : { text: cut, literals };
+}
+
+/** Where the string ends that begins at `start`, -1 for one that does not: a search for quotes is faster than a look at each character. */
+function literalEnd(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let first = at;
+    while (text.charCodeAt(first - 1) === backslash) first--;
+    if ((at - first) % 2 === 0) return at + 1;
+  }
+  return -1;
 }
 
 /**
