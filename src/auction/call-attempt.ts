@@ -133,9 +133,9 @@ export class CallAttempt implements Dispatcher.DispatchHandler {
     const { elapsedMs } = this.#call;
     const { chunks, byteLength } = this.#body;
     const { status, encoding, headers } = this.#head!;
-    const reply = { kind: 'reply', status, encoding, reason: '', ...(headers && { headers }) } as const;
     const { isWritten } = this.#connection;
-    this.#call.replied({ ...reply, elapsedMs, chunks, byteLength, isWritten }, isOpen);
+    const reply = { kind: 'reply', status, elapsedMs, encoding, reason: '', chunks, byteLength, isWritten } as const;
+    this.#call.replied(headers === undefined ? reply : { ...reply, headers }, isOpen);
   }
 
   #refuseBody(): void {

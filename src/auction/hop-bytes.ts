@@ -41,15 +41,10 @@ export function settleMessage(prepared: Prepared, settled: readonly SettledCall[
   };
   const context = 'kept' in prepared.context ? prepared.context : put([bytesAt(prepared.bytes, prepared.context)]);
   const keptCalls: CallRecord[] = calls.map((call) => ({ ...call, body: put([bytesAt(prepared.bytes, call.body)]) }));
-  const outcomes: OutcomeRecord[] = settled.map(({ kind, status, elapsedMs, encoding, reason, chunks, headers }) => ({
-    kind,
-    status,
-    elapsedMs,
-    encoding,
-    reason,
-    body: put(chunks),
-    ...(headers !== undefined && { headers }),
-  }));
+  const outcomes = settled.map(({ kind, status, elapsedMs, encoding, reason, chunks, headers }): OutcomeRecord => {
+    const outcome = { kind, status, elapsedMs, encoding, reason, body: put(chunks) };
+    return headers === undefined ? outcome : { ...outcome, headers };
+  });
   return { bytes: bytes.buffer, context, outcomes, calls: keptCalls, ...terms };
 }
 
