@@ -1,6 +1,7 @@
 /** Decides how a reply's JSON is read: as any JSON, but a `price` of very many digits keeps its side of every shorter decimal, and long integers keep their digits. */
 import { numberOfText } from '../money/long-number.ts';
 import { parseJson, type Reviver } from '../openrtb/long-integers.ts';
+import { memberAt } from '../openrtb/member-at.ts';
 import { cutMarkup, restoreMarkup } from '../openrtb/written-markup.ts';
 
 /** The number of a text of so few characters, and the text itself, are one decimal. */
@@ -34,8 +35,7 @@ export function parsedOpenrtb(text: string): unknown {
 
 /** True when a member `price` has a number of more characters than are sure to be exact. */
 function hasLongPrice(text: string): boolean {
-  // Without its first quote, of which a JSON text is full: each would be looked at more closely.
-  for (let at = text.indexOf('price"'); at >= 0; at = text.indexOf('price"', at + 6)) {
+  for (let at = memberAt(text, 'price"'); at >= 0; at = memberAt(text, 'price"', at + 6)) {
     let start = at + 6;
     while (isGap(text.charCodeAt(start))) start++;
     let end = start;

@@ -4,6 +4,7 @@
  * understand in different ways, by a member that stands twice, is read at once.
  */
 import { freezeDeep, unchangeable } from './freeze.ts';
+import { memberAt } from './member-at.ts';
 import { isObject, own } from './merge-patch.ts';
 import { parseJson } from './long-integers.ts';
 import type { BidRequest } from './request.ts';
@@ -56,8 +57,8 @@ export function parseRequest(body: string): ParsedRequest {
 
 function cutData(body: string): { readonly rest: string; readonly data: string } | undefined {
   if (body.length < leastData) return undefined;
-  const at = body.indexOf('"data":[{', body.indexOf('"user":{')) + '"data":'.length;
-  if (at < '"data":'.length) return undefined;
+  const at = memberAt(body, 'data":[{', memberAt(body, 'user":{')) + 'data":'.length;
+  if (at < 'data":'.length) return undefined;
   plainData.lastIndex = at;
   const end = plainData.test(body.length - at > mostData ? body.slice(0, at + mostData) : body)
     ? plainData.lastIndex

@@ -2,6 +2,7 @@
  * Decides how a bid's markup gets from the reply into the answer without being written again (bench/README, 'Choices'):
  * JSON escapes of markup take longer than all else that is done with it.
  */
+import { memberAt } from './member-at.ts';
 import { isObject, type JsonObject } from './merge-patch.ts';
 
 /** Where a bid carries the text that stood for its `adm`: copies of the bid have it too, JSON and those who walk its members do not see it. */
@@ -23,7 +24,6 @@ export interface CutReply {
 
 /** Replies whose first markup is shorter are read as fast as they are (bench/README, 'Choices'). */
 const leastLiteral = 500;
-/** Without its first quote, of which a JSON text is full: each would be looked at more closely. */
 const name = 'adm"';
 const beginning = /[ \t\r\n]*:[ \t\r\n]*"/y;
 const backslash = 0x5c;
@@ -36,11 +36,10 @@ export function cutMarkup(text: string): CutReply | undefined {
   const literals: string[] = [];
   let cut = '';
   let end = 0;
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at)) {
-    const isWhole = text.charAt(at - 1) === '"';
+  for (let at = memberAt(text, name); at >= 0; at = memberAt(text, name, at)) {
     at += name.length;
     beginning.lastIndex = at;
-    if (!isWhole || !beginning.test(text)) continue;
+    if (!beginning.test(text)) continue;
     const start = beginning.lastIndex - 1;
     at = literalEnd(text, start);
     if (at < 0) return undefined;
