@@ -26,7 +26,9 @@ function impTexts(imps: readonly ShapedImp[], fragments: Fragments): string {
 }
 
 function impText({ base, own, ext, given }: ShapedImp, fragments: Fragments): string {
-  if (isEmpty(own) && given !== undefined) return fragments.joinOne(base, 'ext', extText(ext, given, fragments));
+  if (isEmpty(own) && given !== undefined) {
+    return fragments.joinInner(base, 'ext', { inner: ext ?? noExt, key: 'bidder', member: JSON.stringify(given) });
+  }
   const texts = textsOf(own, fragments);
   // An adapter that is called directly may be given an imp without params: then nothing is put into its `ext`.
   if (!Object.hasOwn(own, 'ext') && given !== undefined) texts['ext'] = extText(ext, given, fragments);

@@ -8,10 +8,23 @@ export type MemberTexts = { readonly [key: string]: string | undefined };
 /** A text in two pieces, the first of which other texts begin with as well. */
 export type TextPieces = readonly [shared: string, own: string];
 
+/** The text of an object up to a member of `inner`, which stands last in it. */
+interface Opened {
+  readonly inner: object;
+  readonly text: string;
+}
+
 /** A text of one bidder's own that is longer holds, most likely, what others have in theirs as well. */
 const longText = 16_384;
 /** Characters of such texts whose parts are remembered. */
 const mostLearnt = 1024 * 1024;
+
+/** A member of an object within another. */
+export interface InnerMember {
+  readonly inner: object;
+  readonly key: string;
+  readonly member: string;
+}
 
 /**
  * The JSON texts of one request's parts, each written at most once. A part is known by identity, so whatever two bidders
@@ -20,6 +33,7 @@ const mostLearnt = 1024 * 1024;
 export class Fragments {
   readonly #texts = new Map<object, string>();
   readonly #heads = new Map<object, Map<string, string>>();
+  readonly #opened = new Map<object, Opened>();
   #learnt = 0;
 
   /** The JSON text of any JSON value. */
@@ -112,6 +126,17 @@ export class Fragments {
   joinOne(base: object, key: string, member: string): string {
     const [head, rest] = this.onePiece(base, key, member);
     return head + rest;
+  }
+
+  /** `base` with `inner` as its member `name`, and in that `member` as `key`: one look-up for both. The names are the same whenever `base` is. */
+  joinInner(base: object, name: string, { inner, key, member }: InnerMember): string {
+    let opened = this.#opened.get(base);
+    if (opened?.inner !== inner) {
+      const closed = this.joinOne(base, name, this.joinOne(inner, key, ''));
+      opened = { inner, text: closed.slice(0, -'}}'.length) };
+      this.#opened.set(base, opened);
+    }
+    return `${opened.text}${member}}}`;
   }
 
   /** The text of `base` without `keys`, which `left` names together, and without its closing brace. */

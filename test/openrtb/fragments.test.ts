@@ -13,6 +13,23 @@ t.test('join leaves out, replaces and adds members', async (t) => {
   t.equal(fragments.join(base, { a: undefined }), fragments.join(base, { a: undefined }));
 });
 
+t.test(
+  'a member of an inner object is joined like that object itself, whichever inner object stands there',
+  async (t) => {
+    const fragments = new Fragments();
+    const base = { id: 'top', ext: { gone: 1 }, secure: 1 };
+    const inners: { [key: string]: unknown }[] = [{ gpid: '/1/home' }, {}, { bidder: 'replaced', tid: '}}' }];
+    for (const inner of [...inners, ...inners]) {
+      for (const member of ['{"placement":1}', '"}}"']) {
+        const { bidder: _, ...rest } = inner;
+        const whole = { id: 'top', secure: 1, ext: { ...rest, bidder: JSON.parse(member) as unknown } };
+        t.equal(fragments.joinInner(base, 'ext', { inner, key: 'bidder', member }), JSON.stringify(whole));
+      }
+    }
+    t.equal(fragments.joinInner({}, 'ext', { inner: {}, key: 'bidder', member: '{}' }), '{"ext":{"bidder":{}}}');
+  },
+);
+
 t.test('fresh writes what JSON.stringify writes, shared members from memory', async (t) => {
   const fragments = new Fragments();
   const shared = { big: ['x'] };
