@@ -26,7 +26,8 @@ export function askBidders(asking: Asking): Asked {
 function standIn(name: string, asking: Asking, asked: Asked): void {
   const bidder = asked.bidders.length - 1;
   for (const imp of asked.bidders[bidder]!.imps) {
-    const reply = asking.imps[imp]!.stored.find((one) => one.name === name);
+    const { stored } = asking.imps[imp]!;
+    const reply = stored.length === 0 ? undefined : stored.find((one) => one.name === name);
     if (reply === undefined) continue;
     const { text, isAuction, replaceimpid, id } = reply;
     if (text !== undefined) {
@@ -66,7 +67,8 @@ function askBidder(one: AskedBidder, asking: Asking, { asked, views }: { asked: 
     asked.calls.push(readyCall(call, name, { bidder, headers, compression }));
     const places = call.imps.map((at) => sent[at]!);
     const types = sentTypes(call.imps, imps, (at) => asking.imps[sent[at]!]!.imp);
-    asked.contextCalls.push({ bidder: place, imps: places, note: call.note, ...(types && { types }) });
+    const contextCall = { bidder: place, imps: places, note: call.note };
+    asked.contextCalls.push(types === undefined ? contextCall : { ...contextCall, types });
   }
   if (calls.length === 1 && calls[0]!.imps.length === sent.length) return;
   const called = new Set(calls.flatMap((call) => call.imps));

@@ -67,10 +67,8 @@ export class BidderViews {
     const uid = addsUid ? this.#uidOf(bidder.configured) : undefined;
     const buyeruid = user?.buyeruid ? undefined : this.#buyeruid(name, uid);
     if (buyeruid !== undefined) this.#fragments.shareMembers(request.user ?? {});
-    const own: Partial<BidRequest> = {
-      ...(ext !== undefined && { ext }),
-      ...(buyeruid !== undefined && { user: { ...request.user, buyeruid } }),
-    };
+    const own: Partial<BidRequest> = ext === undefined ? {} : { ext };
+    if (buyeruid !== undefined) own.user = { ...request.user, buyeruid };
     return { request, own, fragments: this.#fragments };
   }
 
