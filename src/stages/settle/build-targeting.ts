@@ -37,7 +37,7 @@ export function buildTargeting(
   place: TargetedPlace,
   settings: TargetingSettings,
 ): { readonly [key: string]: string } | null {
-  const { includewinners, includebidderkeys, alwaysincludedeals, prefix, truncateKeyLength } = settings;
+  const { includewinners, includebidderkeys, alwaysincludedeals, prefix } = settings;
   if (place.code === '' || !(includewinners || includebidderkeys)) return null;
   const plain = includewinners && place.winner;
   const suffixed = includebidderkeys || (alwaysincludedeals && Boolean(bid.dealid));
@@ -48,11 +48,40 @@ export function buildTargeting(
     for (let i = 0; i < values.length; i += 2) setOwn(targeting, `${prefix}_${values[i]!}`, values[i + 1]!);
   }
   if (suffixed) {
+    const keys = keysWith(place.code, settings);
     for (let i = 0; i < values.length; i += 2) {
-      setOwn(targeting, cutKey(`${prefix}_${values[i]!}_${place.code}`, truncateKeyLength), values[i + 1]!);
+      const name = values[i]!;
+      setOwn(targeting, (keys[name] ??= codedKey(name, place.code, settings)), values[i + 1]!);
     }
   }
   return targeting;
+}
+
+function codedKey(name: string, code: string, { prefix, truncateKeyLength }: TargetingSettings): string {
+  return cutKey(`${prefix}_${name}_${code}`, truncateKeyLength);
+}
+
+/** The keys of one code by their names, as far as they were made, and what they depend on beside. */
+interface CodedKeys {
+  readonly prefix: string;
+  readonly truncateKeyLength: number;
+  readonly keys: { [name: string]: string };
+}
+
+/** A text that becomes a member's name is looked up among all names of the process: those of a host's bidders are remembered. */
+const remembered = new Map<string, CodedKeys>();
+const mostCodes = 2000;
+const longestCode = 64;
+
+/** The known keys with `code`, to which new ones may be added. */
+function keysWith(code: string, { prefix, truncateKeyLength }: TargetingSettings): CodedKeys['keys'] {
+  const known = remembered.get(code);
+  if (known?.prefix === prefix && known.truncateKeyLength === truncateKeyLength) return known.keys;
+  const keys = {};
+  if (code.length > longestCode) return keys;
+  if (known === undefined && remembered.size === mostCodes) remembered.delete(remembered.keys().next().value!);
+  remembered.set(code, { prefix, truncateKeyLength, keys });
+  return keys;
 }
 
 /** Names without prefix, each followed by its value: a flat list, because this runs for every bid. */

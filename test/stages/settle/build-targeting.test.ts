@@ -170,3 +170,20 @@ t.test('a code named as a prototype is a name', (t) => {
   t.equal(targeting?.['hb_pb___proto__'], '1.20');
   t.end();
 });
+
+t.test('keys depend on nothing that was made before', (t) => {
+  const forms = [{}, { prefix: 'other' }, { truncateKeyLength: 12 }, { prefix: 'pub', truncateKeyLength: 0 }];
+  const codes = ['x', 'y'.repeat(64), 'y'.repeat(65), ...Array.from({ length: 2500 }, (_, at) => `alias${at}`), 'x'];
+  const wrong: string[] = [];
+  for (const form of [...forms, ...forms]) {
+    const own = settings({ includebidderkeys: true }, form);
+    for (const code of codes) {
+      const made = Object.keys(buildTargeting(bid, { code, winner: false }, own) ?? {});
+      const keys = ['pb', 'bidder', 'size'].map((name) => `${own.prefix}_${name}_${code}`);
+      const cut = own.truncateKeyLength === 0 ? keys : keys.map((key) => key.slice(0, own.truncateKeyLength));
+      if (made.join() !== [...new Set(cut)].join()) wrong.push(`${own.prefix} ${own.truncateKeyLength} ${code}`);
+    }
+  }
+  t.strictSame(wrong, []);
+  t.end();
+});
