@@ -1,4 +1,5 @@
 /** Decides how a request becomes text for many bidders: what they share is written once and joined (performance, 'stringify the shared parts once'). */
+import { named } from './member-names.ts';
 import type { JsonObject } from './merge-patch.ts';
 import { unreadText } from './unread-data.ts';
 
@@ -157,16 +158,4 @@ export class Fragments {
     }
     return text;
   }
-}
-
-/** Member names as JSON with their colon: the names of a request are few. */
-const names = new Map<string, string>();
-const mostNames = 2000;
-
-function named(key: string): string {
-  const known = names.get(key);
-  if (known !== undefined) return known;
-  const text = `${JSON.stringify(key)}:`;
-  if (names.size < mostNames && key.length < 64) names.set(key, text);
-  return text;
 }
