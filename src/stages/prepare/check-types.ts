@@ -69,6 +69,7 @@ function checkExt<T extends { ext?: Ext } | undefined>(owner: T, level: Level, c
   const given = own(owner?.ext, level.namespace);
   if (owner?.ext === undefined || given === undefined) return owner;
   const svc = given === null ? undefined : check(given, level.path, level.findings);
+  if (svc === given) return owner;
   const ext = withChanges(owner.ext, { [level.namespace]: svc });
   return withChanges<{ ext?: Ext }>(owner, { ext }) as T;
 }
