@@ -20,8 +20,8 @@ import type { Asking } from './asking.ts';
 type SharedRequest = BidderRequest['request'];
 
 /** The members that differ from bidder to bidder; all others are the same for all. */
-const parts = ['site', 'app', 'dooh', 'device', 'user', 'source'] as const;
-type Parts = { readonly [part in (typeof parts)[number]]: SharedRequest[part] | undefined };
+type Part = 'site' | 'app' | 'dooh' | 'device' | 'user' | 'source';
+type Parts = { readonly [part in Part]: SharedRequest[part] | undefined };
 
 /** The forms of one request; what two bidders share is made once and is the same object. */
 export class BidderViews {
@@ -80,7 +80,7 @@ export class BidderViews {
   /** The one request that has these parts, in the places of the bidder's OpenRTB version. */
   #share(wanted: Parts, { ortbVersion }: Bidder): SharedRequest {
     for (const { version, parts: made, request } of this.#shared) {
-      if (version === ortbVersion && parts.every((part) => made[part] === wanted[part])) return request;
+      if (version === ortbVersion && isSame(made, wanted)) return request;
     }
     const { user, source } = wanted;
     const { regs } = this.#base;
@@ -98,4 +98,16 @@ export class BidderViews {
     this.#shared.push({ version: ortbVersion, parts: wanted, request });
     return request;
   }
+}
+
+/** Asked for every bidder: members written out are read several times faster than those that a loop names. */
+function isSame(one: Parts, other: Parts): boolean {
+  return (
+    one.site === other.site &&
+    one.app === other.app &&
+    one.dooh === other.dooh &&
+    one.device === other.device &&
+    one.user === other.user &&
+    one.source === other.source
+  );
 }
