@@ -68,7 +68,7 @@ export function writeContext(prepared: Prepared, message: PrepareMessage): Aucti
     bidders: asked.bidders,
     calls: asked.contextCalls,
     stored: asked.stored,
-    svc: Object.fromEntries(settledMembers.flatMap((key) => (svc[key] === undefined ? [] : [[key, svc[key]]]))),
+    svc: settledSvc(svc),
     multibidPlaces: placesIn(svc.multibid),
     adservertargetingPlaces: placesIn(svc.adservertargeting),
     request: svc.adservertargeting?.some(({ source }) => source === 'bidrequest') ? request : undefined,
@@ -83,6 +83,12 @@ export function writeContext(prepared: Prepared, message: PrepareMessage): Aucti
     warnings: [...prepared.warnings],
     nonbids: asked.nonbids,
   };
+}
+
+function settledSvc(svc: RequestSvc): AuctionContext['svc'] {
+  const settled: { [key: string]: unknown } = {};
+  for (const key of settledMembers) if (svc[key] !== undefined) settled[key] = svc[key];
+  return settled;
 }
 
 /** A request that asks for events in vain is told. */
@@ -109,14 +115,16 @@ interface TermRules {
 
 function contextImp(offered: OfferedImp, rules: TermRules, places: ReadonlyMap<string, number>): ContextImp {
   const { imp, names } = offered;
+  const bidders: number[] = [];
+  for (const name of names) {
+    const at = places.get(name);
+    if (at !== undefined) bidders.push(at);
+  }
   const forms = [...offered.own].map(([name, form]) => [places.get(name), impTerms(form, rules)] as const);
   return {
     id: imp.id ?? '',
     ...impTerms(imp, rules),
-    bidders: names.flatMap((name) => {
-      const at = places.get(name);
-      return at === undefined ? [] : [at];
-    }),
+    bidders,
     own: forms.length === 0 ? undefined : Object.fromEntries(forms),
   };
 }
