@@ -20,7 +20,7 @@ type Source = (request: SharedRequest, c: Pick<CallContext, 'bidder'>) => readon
 
 /** The words for headers that depend on the request; `ip` sends both addresses, IPv6 first; `referer` is the page, `ref` the one before it. */
 const computed: ReadonlyMap<HeaderWord, Source> = new Map<HeaderWord, Source>([
-  ['ortb', (_, { bidder }) => ['x-openrtb-version', bidder.ortbVersion]],
+  ['ortb', ortbVersion],
   ['ua', ({ device }) => ['user-agent', device?.ua ?? '']],
   ['ip', ({ device }) => ['x-forwarded-for', device?.ipv6 ?? '', 'x-forwarded-for', device?.ip ?? '']],
   ['ipv4', ({ device }) => ['x-forwarded-for', device?.ip ?? '']],
@@ -44,11 +44,25 @@ export function headersOf<P, R>(words: readonly (HeaderWord | HeaderSource<P, R>
     else varying.push(computed.get(word) as HeaderSource<P, R>);
   }
   if (varying.length === 0) return () => fixed;
+  if (varying.length === 1 && varying[0] === ortbVersion) return byVersion(fixed);
   return (request, c) => {
     const headers = [...fixed];
     for (const source of varying) addClean(headers, source(request, c));
     return headers;
   };
+}
+
+function ortbVersion(_: SharedRequest, { bidder }: Pick<CallContext, 'bidder'>): readonly string[] {
+  return ['x-openrtb-version', bidder.ortbVersion];
+}
+
+/** What plain bidders send: one list for each version, shared by all calls. */
+function byVersion(fixed: readonly string[]): Source {
+  const lists = {
+    '2.5': [...fixed, 'x-openrtb-version', '2.5'],
+    '2.6': [...fixed, 'x-openrtb-version', '2.6'],
+  };
+  return (_, { bidder }) => lists[bidder.ortbVersion];
 }
 
 /** The value of the header `name` (lower case) in a list of names and values by turns; '' when it is not there. */
