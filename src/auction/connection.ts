@@ -3,7 +3,7 @@
  * it refuses (a header with a line break) leaves its connection marked busy for ever, and it queues calls we must not send late.
  */
 
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 
 import { buildConnector, Client, type Dispatcher } from 'undici';
 
@@ -42,9 +42,10 @@ export class Connection {
   #phase = 0;
   #seen = { phase: 0, bytesRead: 0 };
 
-  constructor(origin: string, { connect, maxReplyBytes }: ConnectionRules) {
+  /** `address` is what `hostAddress` gives. */
+  constructor(address: URL, { connect, maxReplyBytes }: ConnectionRules) {
     this.#mostBytes = maxReplyBytes + mostBesideBody;
-    this.#client = new Client(origin, {
+    this.#client = new Client(address, {
       connect: (options, callback) =>
         connect(options, (...made) => {
           this.#socket = made[1] ?? undefined;
@@ -143,10 +144,12 @@ export function hostConnector(options: ConnectOptions): buildConnector.connector
  * makes an error for each that follows in what it was handed, and in what has come behind.
  */
 function inPieces(socket: Socket): Socket {
-  const { read } = socket;
-  socket.read = (size = socket.readableLength > mostAtOnce ? mostAtOnce : undefined) =>
-    socket.destroyed ? null : read.call(socket, size);
+  socket.read = readPiece;
   return socket;
+}
+
+function readPiece(this: Socket, size = this.readableLength > mostAtOnce ? mostAtOnce : undefined): unknown {
+  return this.destroyed ? null : Socket.prototype.read.call(this, size);
 }
 
 function connectTimeout(): Error {

@@ -1,6 +1,7 @@
 /** One host that bidders are called at: its connections, how many calls they may carry, and the calls that wait for one of them. */
 
 import { Connection, hostConnector, type ConnectionRules, type ConnectOptions } from './connection.ts';
+import { hostAddress } from './host-address.ts';
 import { HostHealth, type HealthRules } from './host-health.ts';
 import { WaitingCalls } from './waiting-calls.ts';
 
@@ -24,14 +25,14 @@ export class Origin {
   readonly health: HostHealth;
   /** Calls for which no connection was free. */
   readonly waiting: WaitingCalls;
-  #key: string;
+  #address: URL;
   #rules: ConnectionRules;
   #limit: number;
   #all: Connection[] = [];
   #free: Connection[] = [];
 
   constructor(key: string, options: OriginOptions) {
-    this.#key = key;
+    this.#address = hostAddress(key);
     this.#rules = { connect: hostConnector(options), maxReplyBytes: options.maxReplyBytes };
     this.#limit = options.connectionsPerOrigin;
     this.health = new HostHealth(options.health, key);
@@ -87,7 +88,7 @@ export class Origin {
 
   #open(): Connection | null {
     if (this.#all.length >= this.#limit) return null;
-    const connection = new Connection(this.#key, this.#rules);
+    const connection = new Connection(this.#address, this.#rules);
     this.#all.push(connection);
     return connection;
   }
