@@ -76,6 +76,23 @@ t.test(
   },
 );
 
+t.test('announcements before such a 408 do not count as those of the reply to the second try', async (t) => {
+  const announced = 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(10);
+  const closing = '408 Request Timeout\r\nconnection: close';
+  const server = await rawServer(t, (socket, index) => {
+    if (index === 1) socket.end(`${announced}${reply('', `HTTP/1.1 ${closing}`)}`);
+    else socket.write(`${announced}${reply('ok')}`);
+  });
+  const fanOut = fanOutFor(t);
+  for (let calls = 0; calls < 2; calls += 1) {
+    t.match(
+      await fanOut.send([post(server.origin)], inTime(), staying),
+      wholeLists([{ kind: 'reply', byteLength: 2 }]),
+    );
+  }
+  t.equal(server.requests.length, 3);
+});
+
 t.test(
   'what a kept connection answers wrongly, or leaves unanswered past the deadline, is not sent again',
   async (t) => {
