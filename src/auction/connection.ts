@@ -3,21 +3,13 @@
  * it refuses (a header with a line break) leaves its connection marked busy for ever, and it queues calls we must not send late.
  */
 
-import { Socket } from 'node:net';
+import type { Socket } from 'node:net';
 
-import { buildConnector, Client, type Dispatcher } from 'undici';
+import { type buildConnector, Client, type Dispatcher } from 'undici';
 
 import { floodCode } from './call-faults.ts';
-import { rememberedLookup } from './host-lookup.ts';
 import { plainContext } from './plain-context.ts';
-
-/** How connections are made: the time to connect (TLS included), whether certificates are checked, and where they may lead. */
-export interface ConnectOptions {
-  readonly connectTimeoutMs: number;
-  readonly rejectUnauthorized: boolean;
-  /** True: only addresses on the internet are connected to. */
-  readonly mustBeOutside?: boolean;
-}
+import { trust, usedKey } from './trusted-socket.ts';
 
 /** What a connection needs: how it is made, and the bytes that a reply's body may have. */
 export interface ConnectionRules {
@@ -28,15 +20,13 @@ export interface ConnectionRules {
 /** Bytes of a reply beside its body: announcements, headers, the frames of its chunks. */
 const mostBesideBody = 1_048_576;
 
-/** What undici is handed at once. */
-const mostAtOnce = 8192;
-
 /** Carries one call at a time over a kept HTTP/1.1 connection, opening it anew whenever it is gone. */
 export class Connection {
   #client: Client;
   #hasCarried = false;
   readonly #mostBytes: number;
   #socket: Socket | undefined;
+  #usedKey: symbol | undefined;
   #isCarrying = false;
   /** Counts what begins the bytes anew: a socket, a call, a call's end. */
   #phase = 0;
@@ -62,8 +52,15 @@ export class Connection {
     });
     this.#client.on('connect', () => {
       this.#hasCarried = false;
-      if (this.#socket !== undefined) plainContext(this.#client, this.#socket);
+      if (this.#socket === undefined) return;
+      plainContext(this.#client, this.#socket);
+      this.#usedKey = usedKey(this.#socket);
     });
+  }
+
+  /** Spares the next call undici's wait for what may have come unasked: the caller has seen to it that it would have been heard. */
+  trust(): void {
+    if (this.#socket !== undefined && this.#usedKey !== undefined) trust(this.#socket, this.#usedKey);
   }
 
   /** Hands a call to undici; `handler` hears of every end, also of a call that is not valid HTTP. Only one call at a time. */
@@ -112,48 +109,6 @@ export class Connection {
   async destroy(): Promise<void> {
     await this.#client.destroy();
   }
-}
-
-/** How all connections of one host connect: they share TLS sessions and the host's addresses. */
-export function hostConnector(options: ConnectOptions): buildConnector.connector {
-  const { connectTimeoutMs, rejectUnauthorized, mustBeOutside } = options;
-  const connect = buildConnector({
-    allowH2: false,
-    rejectUnauthorized,
-    timeout: connectTimeoutMs,
-    lookup: rememberedLookup(mustBeOutside),
-  });
-  return (options, callback) => {
-    let isOver = false;
-    connect(options, (...[error, socket]) => {
-      clearTimeout(timer);
-      if (isOver) socket?.destroy();
-      else if (error !== null) callback(error, null);
-      else callback(null, inPieces(socket));
-    });
-    // undici's own timer ticks twice a second, too coarse for an auction; it only clears away the late socket.
-    const timer = setTimeout(() => {
-      isOver = true;
-      callback(connectTimeout(), null);
-    }, connectTimeoutMs);
-  };
-}
-
-/**
- * The socket, from which undici reads a piece at a time, and nothing once it is destroyed: where a reply has too many headers, undici
- * makes an error for each that follows in what it was handed, and in what has come behind.
- */
-function inPieces(socket: Socket): Socket {
-  socket.read = readPiece;
-  return socket;
-}
-
-function readPiece(this: Socket, size = this.readableLength > mostAtOnce ? mostAtOnce : undefined): unknown {
-  return this.destroyed ? null : Socket.prototype.read.call(this, size);
-}
-
-function connectTimeout(): Error {
-  return Object.assign(new Error('connect timeout'), { code: 'ETIMEDOUT' });
 }
 
 function flood(): Error {

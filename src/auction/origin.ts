@@ -1,7 +1,9 @@
 /** One host that bidders are called at: its connections, how many calls they may carry, and the calls that wait for one of them. */
 
-import { Connection, hostConnector, type ConnectionRules, type ConnectOptions } from './connection.ts';
+import { Connection, type ConnectionRules } from './connection.ts';
+import { FreeConnections, type Turns } from './free-connections.ts';
 import { hostAddress } from './host-address.ts';
+import { hostConnector, type ConnectOptions } from './host-connector.ts';
 import { HostHealth, type HealthRules } from './host-health.ts';
 import { WaitingCalls } from './waiting-calls.ts';
 
@@ -13,6 +15,7 @@ export interface OriginOptions extends ConnectOptions {
   /** Calls to one host that may wait for a connection. */
   readonly queuePerOrigin: number;
   readonly health: HealthRules;
+  readonly turns: Turns;
 }
 
 /** One host: its connections and the calls in flight on them. */
@@ -29,24 +32,25 @@ export class Origin {
   #rules: ConnectionRules;
   #limit: number;
   #all: Connection[] = [];
-  #free: Connection[] = [];
+  #free: FreeConnections;
 
   constructor(key: string, options: OriginOptions) {
     this.#address = hostAddress(key);
     this.#rules = { connect: hostConnector(options), maxReplyBytes: options.maxReplyBytes };
     this.#limit = options.connectionsPerOrigin;
+    this.#free = new FreeConnections(options.turns);
     this.health = new HostHealth(options.health, key);
     this.waiting = new WaitingCalls(options.queuePerOrigin);
   }
 
   /** Open connections that wait for a call. */
   get idle(): number {
-    return this.#free.filter(({ isOpen }) => isOpen).length;
+    return this.#free.open;
   }
 
   /** A connection for one call, the warmest first; null when all are in use. Give it back with `release`. */
   take(): Connection | null {
-    const connection = this.#free.pop() ?? this.#open();
+    const connection = this.#free.take() ?? this.#open();
     if (connection !== null) this.inFlight += 1;
     return connection;
   }
@@ -55,12 +59,7 @@ export class Origin {
   release(connection: Connection, isOpen: boolean): void {
     this.inFlight -= 1;
     connection.rest();
-    this.#free.push(connection);
-    const coldest = this.#free[0];
-    if (!isOpen && coldest !== undefined) {
-      this.#free[this.#free.length - 1] = coldest;
-      this.#free[0] = connection;
-    }
+    this.#free.put(connection, isOpen);
     // undici is still at the end of the last call.
     if (this.waiting.length > 0) queueMicrotask(() => this.#sendNext());
   }
@@ -76,14 +75,15 @@ export class Origin {
   }
 
   #sendNext(): void {
-    const connection = this.take();
-    if (connection === null) return;
+    const connection = this.#free.takeAny();
+    if (connection === undefined) return;
     const call = this.waiting.next();
-    if (call !== undefined) call.sendOver(connection);
-    else {
-      this.inFlight -= 1;
-      this.#free.push(connection);
+    if (call === undefined) {
+      this.#free.put(connection, connection.isOpen);
+      return;
     }
+    this.inFlight += 1;
+    call.sendOver(connection);
   }
 
   #open(): Connection | null {

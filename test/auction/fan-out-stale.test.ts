@@ -2,7 +2,7 @@
 
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 
 import t, { type Test } from 'tap';
@@ -189,4 +189,21 @@ t.test('a server that closes idle connections all the time loses no call', async
     await sleep(rounds % 8);
   }
   t.strictSame([...kinds], [['reply', 200]]);
+});
+
+t.test('what comes unasked before a call is sent is no reply to it', async (t) => {
+  const sockets: Socket[] = [];
+  const server = await rawServer(t, (socket) => {
+    sockets.push(socket);
+    socket.write(reply('ok'));
+  });
+  const fanOut = fanOutFor(t);
+  for (let calls = 1; calls <= 5; calls += 1) {
+    await turn();
+    // Nobody has looked at the connection since these bytes came.
+    sockets.at(-1)?.write(reply('unasked'));
+    const outcomes = await fanOut.send([post(server.origin)], inTime(), staying);
+    t.match(outcomes, wholeLists([{ kind: 'reply', byteLength: 2 }]));
+    t.equal(server.connections, calls);
+  }
 });

@@ -1,0 +1,57 @@
+/** How connections to a bidder's host are made: in time, to an address that it may have, and so that undici gets its bytes piece by piece. */
+import { Socket } from 'node:net';
+import { buildConnector } from 'undici';
+import { rememberedLookup } from './host-lookup.ts';
+
+/** How connections are made: the time to connect (TLS included), whether certificates are checked, and where they may lead. */
+export interface ConnectOptions {
+  readonly connectTimeoutMs: number;
+  readonly rejectUnauthorized: boolean;
+  /** True: only addresses on the internet are connected to. */
+  readonly mustBeOutside?: boolean;
+}
+
+/** What undici is handed at once. */
+const mostAtOnce = 8192;
+
+/** How all connections of one host connect: they share TLS sessions and the host's addresses. */
+export function hostConnector(options: ConnectOptions): buildConnector.connector {
+  const { connectTimeoutMs, rejectUnauthorized, mustBeOutside } = options;
+  const connect = buildConnector({
+    allowH2: false,
+    rejectUnauthorized,
+    timeout: connectTimeoutMs,
+    lookup: rememberedLookup(mustBeOutside),
+  });
+  return (options, callback) => {
+    let isOver = false;
+    connect(options, (...[error, socket]) => {
+      clearTimeout(timer);
+      if (isOver) socket?.destroy();
+      else if (error !== null) callback(error, null);
+      else callback(null, inPieces(socket));
+    });
+    // undici's own timer ticks twice a second, too coarse for an auction; it only clears away the late socket.
+    const timer = setTimeout(() => {
+      isOver = true;
+      callback(connectTimeout(), null);
+    }, connectTimeoutMs);
+  };
+}
+
+/**
+ * The socket, from which undici reads a piece at a time, and nothing once it is destroyed: where a reply has too many headers, undici
+ * makes an error for each that follows in what it was handed, and in what has come behind.
+ */
+function inPieces(socket: Socket): Socket {
+  socket.read = readPiece;
+  return socket;
+}
+
+function readPiece(this: Socket, size = this.readableLength > mostAtOnce ? mostAtOnce : undefined): unknown {
+  return this.destroyed ? null : Socket.prototype.read.call(this, size);
+}
+
+function connectTimeout(): Error {
+  return Object.assign(new Error('connect timeout'), { code: 'ETIMEDOUT' });
+}
