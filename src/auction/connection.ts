@@ -43,7 +43,8 @@ export class Connection {
           callback(...made);
         }),
       allowH2: false,
-      pipelining: 1,
+      // One call at a time is all that comes, but for one alone undici would set an immediate at each reply's end to go on.
+      pipelining: 2,
       // The deadline and the drain end every call, so undici's own timers would only cost time.
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -77,10 +78,12 @@ export class Connection {
     return isReused;
   }
 
-  /** Notes that the call has ended: whatever comes now is unasked. */
+  /** Notes that the call has ended: whatever comes now is unasked, and closes the socket if it is here already. */
   rest(): void {
     this.#isCarrying = false;
     this.#phase += 1;
+    // undici, still at the reply's end, would read it: that fails within its parser, and the client never goes on.
+    if (this.#socket !== undefined && this.#socket.readableLength > 0) this.#socket.destroy(flood());
   }
 
   /**

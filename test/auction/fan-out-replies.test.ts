@@ -2,6 +2,8 @@
 import { createServer } from 'node:net';
 import t from 'tap';
 import { listening } from '../support/listening.ts';
+import { until } from '../support/until.ts';
+import { wholeLists } from '../support/whole-lists.ts';
 import { fanOutFor, inTime, post, rawServer, reply, staying, text } from './fan-out-servers.ts';
 
 const whole: Record<string, { wire: string; status: number; body: string; encoding?: string }> = {
@@ -88,6 +90,34 @@ t.test('bytes after a reply never reach the next call', async (t) => {
   t.match(second, { kind: 'reply' });
   t.equal(text(second), 'two');
 });
+
+for (const tls of [false, true]) {
+  t.test(
+    `a reply that comes in one piece with what nobody asked for costs a connection, no more (${tls ? 'TLS' : 'TCP'})`,
+    async (t) => {
+      // undici is handed 8192 bytes at a time: what is behind the reply begins in the same piece, or in the next one.
+      const besideBody = reply('x'.repeat(8192)).length - 8192;
+      const bodies = [8192, 8191, 8193, 16_384, 20_000].map((bytes) => 'x'.repeat(bytes - besideBody));
+      const rests = ['x', reply('unasked'), `${reply('unasked')}${'x'.repeat(30_000)}`];
+      const answers = bodies.flatMap((body) => rests.map((rest) => ({ body, rest })));
+      const server = await rawServer(
+        t,
+        (socket, index) => {
+          const { body, rest } = answers[index]!;
+          socket.write(reply(body) + rest);
+        },
+        tls,
+      );
+      const fanOut = fanOutFor(t, { connectionsPerOrigin: 1, rejectUnauthorized: false });
+      for (const { body } of answers) {
+        const outcomes = await fanOut.send([post(server.origin)], inTime(), staying);
+        t.match(outcomes, wholeLists([{ kind: 'reply', byteLength: body.length }]));
+        await until(() => fanOut.inFlight() === 0);
+      }
+      t.equal(server.connections, answers.length);
+    },
+  );
+}
 
 t.test('a reply that comes before the request was read is a reply', async (t) => {
   const server = createServer((socket) => {
