@@ -1,21 +1,16 @@
 /**
  * Lets the auctions of one turn of the event loop take each step side by side: first everybody's bytes are read, then all requests
- * are shaped, or all calls sent, or all replies settled. What a step needs is then in the processor's caches (bench/README, 'Choices': a fifth).
+ * are shaped, or all replies settled. What a step needs is then in the processor's caches (bench/README, 'Choices': a fifth).
  */
 
 /** The auctions of one process that wait for the end of the turn. */
 export class Cohort {
-  /** Turns that anybody has waited for, the one that is waited for among them. */
-  turn = 0;
   #waiting: (() => void)[] = [];
 
   /** Resolves when every socket that has something to say in this turn has been heard, in the order of the calls. */
   join(): Promise<void> {
     return new Promise((resolve) => {
-      if (this.#waiting.length === 0) {
-        this.turn += 1;
-        setImmediate(() => this.#goOn());
-      }
+      if (this.#waiting.length === 0) setImmediate(() => this.#goOn());
       this.#waiting.push(resolve);
     });
   }

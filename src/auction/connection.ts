@@ -9,7 +9,6 @@ import { type buildConnector, Client, type Dispatcher } from 'undici';
 
 import { floodCode } from './call-faults.ts';
 import { plainContext } from './plain-context.ts';
-import { trust, usedKey } from './trusted-socket.ts';
 
 /** What a connection needs: how it is made, and the bytes that a reply's body may have. */
 export interface ConnectionRules {
@@ -26,7 +25,6 @@ export class Connection {
   #hasCarried = false;
   readonly #mostBytes: number;
   #socket: Socket | undefined;
-  #usedKey: symbol | undefined;
   #isCarrying = false;
   /** Counts what begins the bytes anew: a socket, a call, a call's end. */
   #phase = 0;
@@ -53,15 +51,8 @@ export class Connection {
     });
     this.#client.on('connect', () => {
       this.#hasCarried = false;
-      if (this.#socket === undefined) return;
-      plainContext(this.#client, this.#socket);
-      this.#usedKey = usedKey(this.#socket);
+      if (this.#socket !== undefined) plainContext(this.#client, this.#socket);
     });
-  }
-
-  /** Spares the next call undici's wait for what may have come unasked: the caller has seen to it that it would have been heard. */
-  trust(): void {
-    if (this.#socket !== undefined && this.#usedKey !== undefined) trust(this.#socket, this.#usedKey);
   }
 
   /** Hands a call to undici; `handler` hears of every end, also of a call that is not valid HTTP. Only one call at a time. */

@@ -1,10 +1,9 @@
 /**
- * All of an auction's calls at once, side by side with those of other auctions, answered by the deadline: every call settles as an
- * outcome, and a late, broken or endless reply costs the others nothing (house, 'The journey of one request').
+ * All of an auction's calls at once, answered by the deadline: every call settles as an outcome, and a late, broken or
+ * endless reply costs the others nothing (house, 'The journey of one request').
  */
 
 import { BlockedCalls } from './blocked-calls.ts';
-import { Cohort } from './cohort.ts';
 import { type BidderHealth, type HealthRules, noHealthRules } from './host-health.ts';
 import type { OutcomeKind } from './messages.ts';
 import { Origins, type OriginUse } from './origins.ts';
@@ -38,24 +37,21 @@ export class FanOut {
   #options: FanOutOptions;
   #origins: Origins;
   #blocked = new BlockedCalls();
-  #turns = new Cohort();
   #isClosed = false;
 
   constructor(options: FanOutOptions) {
     this.#options = options;
     const health = { ...noHealthRules, ...options.health, onBlocked: this.#blocked.add };
-    const usual = { rejectUnauthorized: true, maxOrigins: 1000, queuePerOrigin: 0 };
-    this.#origins = new Origins({ ...usual, ...options, health, turns: this.#turns });
+    this.#origins = new Origins({ rejectUnauthorized: true, maxOrigins: 1000, queuePerOrigin: 0, ...options, health });
   }
 
   /** Sends every call and resolves with the outcomes, in the calls' order, once each has settled: by `deadlineAtMs` (of `performance.now()`) at the latest. Never rejects. */
-  async send(calls: readonly CallToSend[], deadlineAtMs: number, cancel: Cancel): Promise<readonly SettledCall[]> {
-    if (calls.length === 0) return [];
-    await this.#turns.join();
+  send(calls: readonly CallToSend[], deadlineAtMs: number, cancel: Cancel): Promise<readonly SettledCall[]> {
     if (this.#isClosed) return allWithout(calls, 'cancelled', 'the server is closing');
     if (cancel.isAborted) return allWithout(calls, 'cancelled', clientGone);
     // No timer is shorter than a millisecond.
     if (!(deadlineAtMs - performance.now() >= 1)) return allWithout(calls, 'late', 'no time was left to send it');
+    if (calls.length === 0) return Promise.resolve([]);
     return new Promise((resolve) => {
       const round = new Round(calls.length, this.#options, resolve);
       round.begin(deadlineAtMs, cancel);
@@ -90,6 +86,6 @@ export class FanOut {
   }
 }
 
-function allWithout(calls: readonly CallToSend[], kind: OutcomeKind, reason: string): readonly SettledCall[] {
-  return calls.map(() => settledWithout(kind, reason, 0));
+function allWithout(calls: readonly CallToSend[], kind: OutcomeKind, reason: string): Promise<readonly SettledCall[]> {
+  return Promise.resolve(calls.map(() => settledWithout(kind, reason, 0)));
 }

@@ -1,7 +1,6 @@
 /** One host that bidders are called at: its connections, how many calls they may carry, and the calls that wait for one of them. */
 
 import { Connection, type ConnectionRules } from './connection.ts';
-import { FreeConnections, type Turns } from './free-connections.ts';
 import { hostAddress } from './host-address.ts';
 import { hostConnector, type ConnectOptions } from './host-connector.ts';
 import { HostHealth, type HealthRules } from './host-health.ts';
@@ -15,7 +14,6 @@ export interface OriginOptions extends ConnectOptions {
   /** Calls to one host that may wait for a connection. */
   readonly queuePerOrigin: number;
   readonly health: HealthRules;
-  readonly turns: Turns;
 }
 
 /** One host: its connections and the calls in flight on them. */
@@ -32,25 +30,24 @@ export class Origin {
   #rules: ConnectionRules;
   #limit: number;
   #all: Connection[] = [];
-  #free: FreeConnections;
+  #free: Connection[] = [];
 
   constructor(key: string, options: OriginOptions) {
     this.#address = hostAddress(key);
     this.#rules = { connect: hostConnector(options), maxReplyBytes: options.maxReplyBytes };
     this.#limit = options.connectionsPerOrigin;
-    this.#free = new FreeConnections(options.turns);
     this.health = new HostHealth(options.health, key);
     this.waiting = new WaitingCalls(options.queuePerOrigin);
   }
 
   /** Open connections that wait for a call. */
   get idle(): number {
-    return this.#free.open;
+    return this.#free.filter(({ isOpen }) => isOpen).length;
   }
 
   /** A connection for one call, the warmest first; null when all are in use. Give it back with `release`. */
   take(): Connection | null {
-    const connection = this.#free.take() ?? this.#open();
+    const connection = this.#free.pop() ?? this.#open();
     if (connection !== null) this.inFlight += 1;
     return connection;
   }
@@ -59,7 +56,12 @@ export class Origin {
   release(connection: Connection, isOpen: boolean): void {
     this.inFlight -= 1;
     connection.rest();
-    this.#free.put(connection, isOpen);
+    this.#free.push(connection);
+    const coldest = this.#free[0];
+    if (!isOpen && coldest !== undefined) {
+      this.#free[this.#free.length - 1] = coldest;
+      this.#free[0] = connection;
+    }
     // undici is still at the end of the last call.
     if (this.waiting.length > 0) queueMicrotask(() => this.#sendNext());
   }
@@ -75,15 +77,14 @@ export class Origin {
   }
 
   #sendNext(): void {
-    const connection = this.#free.takeAny();
-    if (connection === undefined) return;
+    const connection = this.take();
+    if (connection === null) return;
     const call = this.waiting.next();
-    if (call === undefined) {
-      this.#free.put(connection, connection.isOpen);
-      return;
+    if (call !== undefined) call.sendOver(connection);
+    else {
+      this.inFlight -= 1;
+      this.#free.push(connection);
     }
-    this.inFlight += 1;
-    call.sendOver(connection);
   }
 
   #open(): Connection | null {

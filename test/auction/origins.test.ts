@@ -18,7 +18,6 @@ function originsFor(t: Test, bounds: Partial<OriginsOptions> = {}): Origins {
     maxOrigins: 10,
     queuePerOrigin: 0,
     health: noHealthRules,
-    turns: { turn: 1 },
     ...bounds,
   };
   const origins = new Origins(options);
