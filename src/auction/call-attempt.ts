@@ -25,10 +25,10 @@ export interface AttemptedCall {
   readonly isSettled: boolean;
   /** Whole milliseconds since the call was sent. */
   readonly elapsedMs: number;
-  /** A whole reply has come; `isOpen` false when its end closed the connection. */
-  replied(reply: SettledCall, isOpen: boolean): void;
+  /** A whole reply has come. */
+  replied(reply: SettledCall): void;
   /** The same of a call that has settled before. */
-  drained(isOpen: boolean): void;
+  drained(): void;
   failed(fault: CallFault): void;
   /** A kept connection was closed before the call was read. */
   unread(): void;
@@ -107,13 +107,13 @@ export class CallAttempt implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    this.#finish(true);
+    this.#finish();
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
     // undici counts blanks behind a length, which mean nothing, as digits of it.
     if (isMislengthed(error) && this.#body.byteLength === this.#head?.lengthBytes) {
-      this.#finish(false);
+      this.#finish();
       return;
     }
     const fault = callFault(error, this.#hasStarted);
@@ -125,9 +125,9 @@ export class CallAttempt implements Dispatcher.DispatchHandler {
     return this.#isReused && !this.#call.isSettled;
   }
 
-  #finish(isOpen: boolean): void {
+  #finish(): void {
     if (this.#call.isSettled) {
-      this.#call.drained(isOpen);
+      this.#call.drained();
       return;
     }
     const { elapsedMs } = this.#call;
@@ -135,7 +135,7 @@ export class CallAttempt implements Dispatcher.DispatchHandler {
     const { status, encoding, headers } = this.#head!;
     const { isWritten } = this.#connection;
     const reply = { kind: 'reply', status, elapsedMs, encoding, reason: '', chunks, byteLength, isWritten } as const;
-    this.#call.replied(headers === undefined ? reply : { ...reply, headers }, isOpen);
+    this.#call.replied(headers === undefined ? reply : { ...reply, headers });
   }
 
   #refuseBody(): void {

@@ -23,6 +23,9 @@ const untrusted = 'TLS certificate of an issuer that is not trusted here';
 const tooManyNames = 'too many names of hosts are being looked up';
 const requestNotValid = 'the call has a method, uri or header that is not valid HTTP';
 
+/** The reason of a call that this process ends, because it closes. */
+export const serverCloses = 'the server is closing';
+
 /** The reason of a call that this machine had no file or local port for. */
 export const noSocket = 'no socket left on this host';
 
@@ -79,7 +82,7 @@ const mislengthedCode = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
 /** The kind and reason of a call that ended in `error`; `hasStarted` says whether any byte of its reply had come. */
 export function callFault(error: Error, hasStarted: boolean): CallFault {
   const code = codeOf(error);
-  if (code === 'UND_ERR_DESTROYED') return { kind: 'cancelled', reason: 'the server is closing', isStale: false };
+  if (code === 'UND_ERR_DESTROYED') return { kind: 'cancelled', reason: serverCloses, isStale: false };
   if (code === floodCode)
     return { kind: 'oversized', reason: 'the reply has too much beside its body', isStale: false };
   if (hasStarted) return { kind: 'broken', reason: brokenReason(error, code), isStale: false };

@@ -61,7 +61,7 @@ export class ExchangeCall implements AttemptedCall, WaitingCall {
     const isUnsent = this.#connection === null && kind === 'timeout';
     this.#settle(
       isUnsent
-        ? settledWithout('busy', 'every connection to this host stayed in use', this.elapsedMs)
+        ? settledWithout('busy', 'no connection to this host came free in time', this.elapsedMs)
         : settledWithout(kind, reason, this.elapsedMs),
     );
   }
@@ -71,19 +71,19 @@ export class ExchangeCall implements AttemptedCall, WaitingCall {
     this.#attempt?.abort();
   }
 
-  replied(reply: SettledCall, isOpen: boolean): void {
+  replied(reply: SettledCall): void {
     this.#settle(reply);
-    this.drained(isOpen);
+    this.drained();
   }
 
-  drained(isOpen: boolean): void {
-    this.#start.origin.release(this.#connection!, isOpen);
+  drained(): void {
+    this.#start.origin.release(this.#connection!);
     this.#sender.callEnded();
   }
 
   failed({ kind, reason }: CallFault): void {
     this.giveUp(kind, reason);
-    this.drained(false);
+    this.drained();
   }
 
   /** Sends the call again, on a new connection (RFC 9110, 15.5.9 for a 408), so never a third time. */

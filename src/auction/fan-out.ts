@@ -4,6 +4,7 @@
  */
 
 import { BlockedCalls } from './blocked-calls.ts';
+import { serverCloses } from './call-faults.ts';
 import { type BidderHealth, type HealthRules, noHealthRules } from './host-health.ts';
 import type { OutcomeKind } from './messages.ts';
 import { Origins, type OriginUse } from './origins.ts';
@@ -47,7 +48,7 @@ export class FanOut {
 
   /** Sends every call and resolves with the outcomes, in the calls' order, once each has settled: by `deadlineAtMs` (of `performance.now()`) at the latest. Never rejects. */
   send(calls: readonly CallToSend[], deadlineAtMs: number, cancel: Cancel): Promise<readonly SettledCall[]> {
-    if (this.#isClosed) return allWithout(calls, 'cancelled', 'the server is closing');
+    if (this.#isClosed) return allWithout(calls, 'cancelled', serverCloses);
     if (cancel.isAborted) return allWithout(calls, 'cancelled', clientGone);
     // No timer is shorter than a millisecond.
     if (!(deadlineAtMs - performance.now() >= 1)) return allWithout(calls, 'late', 'no time was left to send it');

@@ -1,5 +1,6 @@
 /** How connections to a bidder's host are made: in time, to an address that it may have, and so that undici gets its bytes piece by piece. */
 import { Socket } from 'node:net';
+import { createSecureContext, type SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
 import { rememberedLookup } from './host-lookup.ts';
 
@@ -14,12 +15,18 @@ export interface ConnectOptions {
 /** What undici is handed at once. */
 const mostAtOnce = 8192;
 
+/** Whom this process trusts: made once, Node would make it for each connection. */
+let trust: SecureContext | undefined;
+
 /** How all connections of one host connect: they share TLS sessions and the host's addresses. */
 export function hostConnector(options: ConnectOptions): buildConnector.connector {
   const { connectTimeoutMs, rejectUnauthorized, mustBeOutside } = options;
+  // undici refers to sessions weakly: without this they would be gone with the next garbage.
+  const held: { session?: Buffer } = {};
   const connect = buildConnector({
     allowH2: false,
     rejectUnauthorized,
+    secureContext: (trust ??= createSecureContext()),
     timeout: connectTimeoutMs,
     lookup: rememberedLookup(mustBeOutside),
   });
@@ -29,7 +36,10 @@ export function hostConnector(options: ConnectOptions): buildConnector.connector
       clearTimeout(timer);
       if (isOver) socket?.destroy();
       else if (error !== null) callback(error, null);
-      else callback(null, inPieces(socket));
+      else {
+        socket.on('session', (session: Buffer) => (held.session = session));
+        callback(null, inPieces(socket));
+      }
     });
     // undici's own timer ticks twice a second, too coarse for an auction; it only clears away the late socket.
     const timer = setTimeout(() => {

@@ -3,8 +3,10 @@
 import { Connection, type ConnectionRules } from './connection.ts';
 import { hostAddress } from './host-address.ts';
 import { hostConnector, type ConnectOptions } from './host-connector.ts';
+import { serverCloses } from './call-faults.ts';
 import { HostHealth, type HealthRules } from './host-health.ts';
-import { WaitingCalls } from './waiting-calls.ts';
+import type { Opener, Openings } from './openings.ts';
+import { type WaitingCall, WaitingCalls } from './waiting-calls.ts';
 
 /** Bounds of one host: calls at once, and those that wait. */
 export interface OriginOptions extends ConnectOptions {
@@ -14,30 +16,42 @@ export interface OriginOptions extends ConnectOptions {
   /** Calls to one host that may wait for a connection. */
   readonly queuePerOrigin: number;
   readonly health: HealthRules;
+  /** When another connection may be opened. */
+  readonly openings: Openings;
 }
 
 /** One host: its connections and the calls in flight on them. */
-export class Origin {
+export class Origin implements Opener {
   /** Calls in flight, those whose late reply is still draining among them. */
   inFlight = 0;
   /** Set by every look-up, cleared when the host is next considered for removal. */
   isRecent = true;
+  readonly isSecure: boolean;
   /** Which calls may be sent here. */
   readonly health: HostHealth;
   /** Calls for which no connection was free. */
-  readonly waiting: WaitingCalls;
+  readonly waiting = new WaitingCalls();
   #address: URL;
   #rules: ConnectionRules;
   #limit: number;
+  #mostCalls: number;
+  #openings: Openings;
   #all: Connection[] = [];
   #free: Connection[] = [];
 
   constructor(key: string, options: OriginOptions) {
     this.#address = hostAddress(key);
+    this.isSecure = this.#address.protocol === 'https:';
     this.#rules = { connect: hostConnector(options), maxReplyBytes: options.maxReplyBytes };
     this.#limit = options.connectionsPerOrigin;
+    this.#mostCalls = options.connectionsPerOrigin + options.queuePerOrigin;
+    this.#openings = options.openings;
     this.health = new HostHealth(options.health, key);
-    this.waiting = new WaitingCalls(options.queuePerOrigin);
+  }
+
+  /** True when no call is in flight, nor waits to be. */
+  get isUnused(): boolean {
+    return this.inFlight === 0 && !this.waiting.hasAny();
   }
 
   /** Open connections that wait for a call. */
@@ -45,25 +59,35 @@ export class Origin {
     return this.#free.filter(({ isOpen }) => isOpen).length;
   }
 
-  /** A connection for one call, the warmest first; null when all are in use. Give it back with `release`. */
+  /** A connection for one call, the warmest first; null when none is open and free, nor may be opened now. Give it back with `release`. */
   take(): Connection | null {
-    const connection = this.#free.pop() ?? this.#open();
+    const connection = this.#takeOpen() ?? this.#open();
     if (connection !== null) this.inFlight += 1;
     return connection;
   }
 
-  /** Takes back a connection whose call has ended; `isOpen` false when the call's end closed its socket. */
-  release(connection: Connection, isOpen: boolean): void {
+  /** Takes a call in that got no connection, to be sent over the next that is free or may be opened; false when too many wait. */
+  wait(call: WaitingCall): boolean {
+    if (!this.waiting.hasRoom(this.#mostCalls - this.inFlight)) return false;
+    this.waiting.add(call);
+    this.#askForMore();
+    return true;
+  }
+
+  /** Takes back a connection whose call has ended. */
+  release(connection: Connection): void {
     this.inFlight -= 1;
     connection.rest();
     this.#free.push(connection);
-    const coldest = this.#free[0];
-    if (!isOpen && coldest !== undefined) {
-      this.#free[this.#free.length - 1] = coldest;
-      this.#free[0] = connection;
-    }
     // undici is still at the end of the last call.
-    if (this.waiting.length > 0) queueMicrotask(() => this.#sendNext());
+    if (this.waiting.length > 0) queueMicrotask(() => this.openNext());
+  }
+
+  openNext(): void {
+    if (!this.waiting.hasAny()) return;
+    const connection = this.take();
+    if (connection !== null) this.waiting.next()!.sendOver(connection);
+    if (this.waiting.hasAny()) this.#askForMore();
   }
 
   /** Closes connections on which far too much comes. */
@@ -71,24 +95,33 @@ export class Origin {
     for (const connection of this.#all) connection.look();
   }
 
-  /** Closes every connection; running calls end with an error. */
+  /** Closes every connection; running calls end with an error, and none that waits is sent. */
   async destroy(): Promise<void> {
+    this.waiting.giveUp('cancelled', serverCloses);
     await Promise.all(this.#all.map((connection) => connection.destroy()));
   }
 
-  #sendNext(): void {
-    const connection = this.take();
-    if (connection === null) return;
-    const call = this.waiting.next();
-    if (call !== undefined) call.sendOver(connection);
-    else {
-      this.inFlight -= 1;
-      this.#free.push(connection);
-    }
+  #takeOpen(): Connection | undefined {
+    if (this.#free.at(-1)?.isOpen === true) return this.#free.pop();
+    const at = this.#free.findLastIndex(({ isOpen }) => isOpen);
+    return at < 0 ? undefined : this.#free.splice(at, 1)[0];
   }
 
+  /** Of those that are free none is open. */
   #open(): Connection | null {
-    if (this.#all.length >= this.#limit) return null;
+    if (!this.#mayOpen || !this.#openings.take(this)) return null;
+    return this.#free.pop() ?? this.#add();
+  }
+
+  get #mayOpen(): boolean {
+    return this.#free.length > 0 || this.#all.length < this.#limit;
+  }
+
+  #askForMore(): void {
+    if (this.#mayOpen) this.#openings.ask(this);
+  }
+
+  #add(): Connection {
     const connection = new Connection(this.#address, this.#rules);
     this.#all.push(connection);
     return connection;

@@ -4,10 +4,11 @@
  */
 
 import type { BidderHealth } from './host-health.ts';
+import { Openings } from './openings.ts';
 import { Origin, type OriginOptions } from './origin.ts';
 
 /** Bounds of the outgoing side: those of each host, and the hosts kept at once. */
-export interface OriginsOptions extends OriginOptions {
+export interface OriginsOptions extends Omit<OriginOptions, 'openings'> {
   readonly maxOrigins: number;
   /** Hosts (scheme, name and port) that the configuration names, which may lie inside; any other must be on the internet. Absent: none must. */
   readonly ownHosts?: ReadonlySet<string>;
@@ -36,6 +37,7 @@ const lookEveryMs = 100;
 /** All hosts, at most `maxOrigins` at once. */
 export class Origins {
   #options: OriginsOptions;
+  #openings = new Openings();
   #byKey = new Map<string, Origin>();
   #looks: NodeJS.Timeout;
 
@@ -97,7 +99,7 @@ export class Origins {
     if (this.#byKey.size >= this.#options.maxOrigins && !this.#makeRoom()) return null;
     const { ownHosts } = this.#options;
     const mustBeOutside = ownHosts !== undefined && !ownHosts.has(key);
-    const origin = new Origin(key, { ...this.#options, mustBeOutside });
+    const origin = new Origin(key, { ...this.#options, mustBeOutside, openings: this.#openings });
     this.#byKey.set(key, origin);
     return origin;
   }
@@ -107,7 +109,7 @@ export class Origins {
     for (let turns = 2 * this.#byKey.size; turns > 0; turns -= 1) {
       const [key, origin] = this.#byKey.entries().next().value!;
       this.#byKey.delete(key);
-      if (!origin.isRecent && origin.inFlight === 0) {
+      if (!origin.isRecent && origin.isUnused) {
         void origin.destroy();
         return true;
       }

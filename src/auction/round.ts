@@ -58,9 +58,6 @@ export class Round implements CallSender {
     if (origin === null) return this.#refuse(index, 'busy', 'too many bidder hosts are in use');
     const refusal = origin.health.isSuspect ? origin.health.refusal(record.bidder, performance.now()) : null;
     if (refusal !== null) return this.callSettled(index, refusal);
-    const connection = origin.take();
-    if (connection === null && !origin.waiting.hasRoom())
-      return this.#refuse(index, 'busy', 'every connection to this host is in use');
     const call = new ExchangeCall(this, {
       index,
       bidder: record.bidder,
@@ -70,9 +67,10 @@ export class Round implements CallSender {
       maxReplyBytes: this.#bounds.maxReplyBytes,
       replyHeaders: record.replyHeaders,
     });
+    const connection = origin.take();
+    if (connection !== null) call.sendOver(connection);
+    else if (!origin.wait(call)) return this.#refuse(index, 'busy', 'every connection to this host is in use');
     this.#calls.push(call);
-    if (connection === null) origin.waiting.add(call);
-    else call.sendOver(connection);
   }
 
   callSettled(index: number, outcome: SettledCall): void {

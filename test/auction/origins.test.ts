@@ -78,45 +78,59 @@ t.test('a host gives as many connections as it may, and a returned one again', a
   t.not(first, second);
   t.equal(origin.take(), null);
   t.equal(origins.inFlight(), 2);
-  origin.release(first, true);
-  t.equal(origin.take(), first);
-  origin.release(first, true);
-  origin.release(second, false);
-  t.equal(origin.take(), first, 'a connection that is open comes before one that is not');
+  origin.release(first);
   t.equal(origin.inFlight, 1);
+  t.equal(origin.take(), first);
 });
 
-t.test('of connections that are open, the one used last comes first; each is given once', async (t) => {
+t.test('of several connections, the one used last comes first; each is given once', async (t) => {
   const origin = originOf(originsFor(t, { connectionsPerOrigin: 3 }), 'http://a.example/')!;
   const names = new Map(['a', 'b', 'c'].map((name) => [origin.take()!, name]));
   const [a, b, c] = [...names.keys()];
   const takeAll = () => [0, 1, 2].map(() => names.get(origin.take()!));
-  for (const connection of [a!, b!, c!]) origin.release(connection, true);
+  for (const connection of [a!, b!, c!]) origin.release(connection);
   t.strictSame(takeAll(), ['c', 'b', 'a']);
-  for (const connection of [a!, b!]) origin.release(connection, true);
-  origin.release(c!, false);
-  t.strictSame(takeAll().toSorted(), ['a', 'b', 'c']);
 });
 
 t.test('a call that waits gets a connection once no other has taken it, and none when it has settled', async (t) => {
   const origin = originOf(originsFor(t, { connectionsPerOrigin: 1, queuePerOrigin: 1 }), 'http://a.example/')!;
   const over: Connection[] = [];
-  const call = { isSettled: false, sendOver: (connection: Connection) => void over.push(connection) };
+  const call = {
+    isSettled: false,
+    sendOver: (connection: Connection) => void over.push(connection),
+    giveUp: () => undefined,
+  };
   const only = origin.take()!;
-  origin.waiting.add(call);
-  origin.release(only, true);
+  t.ok(origin.wait(call));
+  origin.release(only);
   t.equal(origin.take(), only, 'another call was quicker');
   await turn();
   t.strictSame(over, []);
-  origin.release(only, true);
+  origin.release(only);
   await turn();
   t.strictSame([over[0] === only, over.length, origin.inFlight], [true, 1, 1]);
-  origin.waiting.add(call);
-  origin.release(only, true);
+  t.ok(origin.wait(call));
+  origin.release(only);
   call.isSettled = true;
   await turn();
   t.strictSame([over.length, origin.inFlight], [1, 0]);
   t.equal(origin.take(), only);
+});
+
+t.test('a host at which a call waits stays, and is told when it may open a connection', async (t) => {
+  const origins = originsFor(t, { maxOrigins: 1, connectionsPerOrigin: 100 });
+  const a = originOf(origins, 'https://a.example/')!;
+  const others: Connection[] = [];
+  for (let other = a.take(); other !== null; other = a.take()) others.push(other);
+  t.equal(others.length, 8, 'no more in this turn');
+  const over: Connection[] = [];
+  const sendOver = (connection: Connection): void => void over.push(connection);
+  t.ok(a.wait({ isSettled: false, sendOver, giveUp: () => undefined }));
+  for (const other of others) a.release(other);
+  t.equal(a.inFlight, 0);
+  t.equal(originOf(origins, 'https://b.example/'), null);
+  await turn();
+  t.strictSame([over.length, a.inFlight], [1, 1]);
 });
 
 t.test('the host unused the longest makes room; one in use stays', async (t) => {

@@ -45,7 +45,7 @@ t.test(
     for (let turn = 0; turn < 3; turn += 1) {
       t.match(
         await fanOut.send([post(server.origin)], inMs(50), staying),
-        wholeLists([{ kind: 'busy', reason: /stayed in use/ }]),
+        wholeLists([{ kind: 'busy', reason: /came free in time/ }]),
       );
     }
     held[0]!.write(reply('late'));

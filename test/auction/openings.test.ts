@@ -1,0 +1,143 @@
+/** How fast connections are opened, in which order of hosts, and what becomes of the calls that wait for one meanwhile. */
+import type { Socket } from 'node:net';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
+import t from 'tap';
+import { Openings, type Opener } from '../../src/auction/openings.ts';
+import { until } from '../support/until.ts';
+import { wholeLists } from '../support/whole-lists.ts';
+import { fanOutFor, inMs, inTime, post, rawServer, reply, staying } from './fan-out-servers.ts';
+
+/** Opens `wanted` connections, and notes each in `log`. */
+class Host implements Opener {
+  readonly isSecure: boolean;
+  readonly #openings: Openings;
+  readonly #log: string[];
+  readonly #name: string;
+  #wanted: number;
+
+  constructor(openings: Openings, log: string[], [name, wanted]: readonly [string, number]) {
+    this.isSecure = name.startsWith('https');
+    this.#openings = openings;
+    this.#log = log;
+    this.#name = name;
+    this.#wanted = wanted;
+  }
+
+  openNext(): void {
+    if (this.#wanted > 0 && this.#openings.take(this)) {
+      this.#wanted -= 1;
+      this.#log.push(this.#name);
+    }
+    if (this.#wanted > 0) this.#openings.ask(this);
+  }
+}
+
+t.test('a turn of the event loop opens 40 connections, or 8 with TLS, and hosts take turns', async (t) => {
+  for (const [name, most] of [
+    ['http', 40],
+    ['https', 8],
+  ] as const) {
+    const openings = new Openings();
+    const log: string[] = [];
+    const hosts = ['a', 'b'].map((host) => new Host(openings, log, [`${name} ${host}`, most]));
+    hosts[0]!.openNext();
+    hosts[1]!.openNext();
+    t.strictSame(log, [`${name} a`, `${name} b`], 'the first at once');
+    await turn();
+    t.equal(log.length, most + 2);
+    await turn();
+    t.equal(log.length, 2 * most);
+    t.strictSame(new Set(log.map((host, index) => host.endsWith(index % 2 === 0 ? 'a' : 'b'))), new Set([true]));
+  }
+});
+
+t.test('what one turn leaves over is not kept for a later one', async (t) => {
+  const openings = new Openings();
+  const log: string[] = [];
+  for (let turns = 0; turns < 3; turns += 1) await turn();
+  new Host(openings, log, ['https a', 1]).openNext();
+  await turn();
+  await turn();
+  const host = new Host(openings, log, ['https b', 100]);
+  for (let asked = 0; asked < 20; asked += 1) host.openNext();
+  t.equal(log.length, 1 + 8);
+});
+
+for (const isSecure of [true, false]) {
+  t.test(`calls of a burst go out over what is open by then (${isSecure ? 'https' : 'http'})`, async (t) => {
+    const server = await rawServer(t, (socket) => socket.write(reply('ok')), isSecure);
+    const fanOut = fanOutFor(t, { connectionsPerOrigin: 200, rejectUnauthorized: false });
+    const sent = fanOut.send(
+      Array.from({ length: 200 }, () => post(server.origin)),
+      inTime(),
+      staying,
+    );
+    t.equal(fanOut.inFlight(), isSecure ? 8 : 40);
+    await turn();
+    t.equal(fanOut.inFlight(), isSecure ? 16 : 80);
+    t.strictSame(new Set((await sent).map(({ kind }) => kind)), new Set(['reply']));
+    t.equal(server.requests.length, 200);
+    t.equal(fanOut.inFlight(), 0);
+  });
+}
+
+t.test('as many calls may wait to be sent as there may be connections, and the queue besides', async (t) => {
+  const server = await rawServer(t, (socket) => socket.write(reply('ok')), true);
+  const fanOut = fanOutFor(t, { connectionsPerOrigin: 20, queuePerOrigin: 5, rejectUnauthorized: false });
+  const calls = Array.from({ length: 30 }, () => post(server.origin));
+  const outcomes = await fanOut.send(calls, inTime(), staying);
+  t.strictSame(
+    outcomes.map(({ kind }) => kind),
+    [...Array<string>(25).fill('reply'), ...Array<string>(5).fill('busy')],
+  );
+});
+
+t.test(
+  'a call that no connection could be opened for in time is never sent, nor when the service closes',
+  async (t) => {
+    const held: Socket[] = [];
+    const server = await rawServer(t, (socket) => held.push(socket), true);
+    const fanOut = fanOutFor(t, { connectionsPerOrigin: 8, queuePerOrigin: 1, rejectUnauthorized: false });
+    const first = fanOut.send(
+      Array.from({ length: 8 }, () => post(server.origin)),
+      inTime(),
+      staying,
+    );
+    const late = await fanOut.send([post(server.origin)], inMs(20), staying);
+    t.match(late, wholeLists([{ kind: 'busy', reason: 'no connection to this host came free in time' }]));
+    await until(() => held.length === 8);
+    const waiting = fanOut.send([post(server.origin)], inTime(), staying);
+    await fanOut.close();
+    t.match(await waiting, wholeLists([{ kind: 'cancelled', reason: 'the server is closing' }]));
+    t.match((await first)[7], { kind: 'cancelled' });
+    await turn();
+    t.equal(server.requests.length, 8);
+  },
+);
+
+t.test('calls that still wait for connections when the service closes open none', async (t) => {
+  const server = await rawServer(t, (socket) => socket.write(reply('ok')), true);
+  const fanOut = fanOutFor(t, { connectionsPerOrigin: 50, rejectUnauthorized: false });
+  const sent = fanOut.send(
+    Array.from({ length: 50 }, () => post(server.origin)),
+    inTime(),
+    staying,
+  );
+  await fanOut.close();
+  t.strictSame(new Set((await sent).map(({ kind }) => kind)), new Set(['cancelled']));
+  await sleep(100);
+  t.equal(server.requests.length, 0);
+});
+
+t.test('an open connection is used before one that its server has closed', async (t) => {
+  const server = await rawServer(t, (socket, index) => {
+    if (index === 1) setTimeout(() => socket.end(reply('x', 'HTTP/1.1 200 OK\r\nconnection: close')), 50);
+    else socket.write(reply('x'));
+  });
+  const fanOut = fanOutFor(t);
+  await fanOut.send([post(server.origin), post(server.origin)], inTime(), staying);
+  for (let calls = 0; calls < 3; calls += 1) {
+    t.match(await fanOut.send([post(server.origin)], inTime(), staying), wholeLists([{ kind: 'reply' }]));
+  }
+  t.equal(server.connections, 2);
+});
