@@ -116,17 +116,20 @@ t.test(
 );
 
 t.test('calls that still wait for connections when the service closes open none', async (t) => {
-  const server = await rawServer(t, (socket) => socket.write(reply('ok')), true);
-  const fanOut = fanOutFor(t, { connectionsPerOrigin: 50, rejectUnauthorized: false });
+  const answer = (socket: Socket): boolean => socket.write(reply('ok'));
+  const [first, second] = [await rawServer(t, answer, true), await rawServer(t, answer, true)];
+  const fanOut = fanOutFor(t, { rejectUnauthorized: false });
+  const uris = [...Array<string>(8).fill(first.origin), ...Array<string>(4).fill(second.origin)];
   const sent = fanOut.send(
-    Array.from({ length: 50 }, () => post(server.origin)),
+    uris.map((uri) => post(uri)),
     inTime(),
     staying,
   );
+  t.equal(fanOut.connections().get(second.origin)?.waiting, 4);
   await fanOut.close();
   t.strictSame(new Set((await sent).map(({ kind }) => kind)), new Set(['cancelled']));
   await sleep(100);
-  t.equal(server.requests.length, 0);
+  t.strictSame([first.connections, second.connections], [0, 0]);
 });
 
 t.test('an open connection is used before one that its server has closed', async (t) => {
