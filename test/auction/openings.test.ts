@@ -103,7 +103,7 @@ t.test(
       inTime(),
       staying,
     );
-    const late = await fanOut.send([post(server.origin)], inMs(20), staying);
+    const late = await fanOut.send([post(server.origin)], inMs(200), staying);
     t.match(late, wholeLists([{ kind: 'busy', reason: 'no connection to this host came free in time' }]));
     await until(() => held.length === 8);
     const waiting = fanOut.send([post(server.origin)], inTime(), staying);
