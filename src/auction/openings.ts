@@ -1,32 +1,28 @@
 /**
- * How fast connections to bidders are opened. One with TLS costs as much as an auction. Were all opened at once that calls want in a
- * burst, as on a process that has just started, every auction would be late, and the calls over open connections with it; at
- * a pace, those that are open carry call after call meanwhile, and far fewer are wanted.
+ * How fast TLS connections to bidders are opened. One costs as much as an auction. Were all opened at once that calls want in a burst,
+ * as in a process that has just started, every auction would be late, and the calls over open connections with it; at a
+ * pace, those that are open carry call after call meanwhile, and far fewer are wanted.
  */
 
 /** A host whose calls wait for a connection. */
 export interface Opener {
-  /** True when its connections have TLS. */
-  readonly isSecure: boolean;
   /** Opens one connection for a call that waits, if one still does, and asks again if more do. */
   openNext(): void;
 }
 
-/** What may be opened in one turn of the event loop, counted in connections without TLS; bench/README, 'Choices'. */
-const sharesATurn = 40;
-/** What one with TLS counts as. */
-const secureShares = 5;
+/** Connections opened in one turn of the event loop (bench/README, 'Choices'). */
+const mostATurn = 8;
 
 /** Deals the openings of a process out to its hosts, turn by turn. */
 export class Openings {
-  #left = sharesATurn;
+  #left = mostATurn;
   #isCounting = false;
   readonly #waiting = new Set<Opener>();
 
-  /** True when `opener` may open a connection now, which counts as opened. */
-  take({ isSecure }: Opener): boolean {
-    if (this.#left <= 0) return false;
-    this.#left -= isSecure ? secureShares : 1;
+  /** True when a connection may be opened now, which counts as opened. */
+  take(): boolean {
+    if (this.#left === 0) return false;
+    this.#left -= 1;
     this.#count();
     return true;
   }
@@ -45,10 +41,10 @@ export class Openings {
 
   #nextTurn(): void {
     this.#isCounting = false;
-    this.#left = sharesATurn;
+    this.#left = mostATurn;
     // A set also comes to those that ask again meanwhile.
     for (const opener of this.#waiting) {
-      if (this.#left <= 0) return this.#count();
+      if (this.#left === 0) return this.#count();
       this.#waiting.delete(opener);
       opener.openNext();
     }

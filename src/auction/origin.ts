@@ -16,7 +16,7 @@ export interface OriginOptions extends ConnectOptions {
   /** Calls to one host that may wait for a connection. */
   readonly queuePerOrigin: number;
   readonly health: HealthRules;
-  /** When another connection may be opened. */
+  /** When another connection with TLS may be opened. */
   readonly openings: Openings;
 }
 
@@ -26,12 +26,12 @@ export class Origin implements Opener {
   inFlight = 0;
   /** Set by every look-up, cleared when the host is next considered for removal. */
   isRecent = true;
-  readonly isSecure: boolean;
   /** Which calls may be sent here. */
   readonly health: HostHealth;
   /** Calls for which no connection was free. */
   readonly waiting = new WaitingCalls();
   #address: URL;
+  #isSecure: boolean;
   #rules: ConnectionRules;
   #limit: number;
   #mostCalls: number;
@@ -41,7 +41,7 @@ export class Origin implements Opener {
 
   constructor(key: string, options: OriginOptions) {
     this.#address = hostAddress(key);
-    this.isSecure = this.#address.protocol === 'https:';
+    this.#isSecure = this.#address.protocol === 'https:';
     this.#rules = { connect: hostConnector(options), maxReplyBytes: options.maxReplyBytes };
     this.#limit = options.connectionsPerOrigin;
     this.#mostCalls = options.connectionsPerOrigin + options.queuePerOrigin;
@@ -109,7 +109,7 @@ export class Origin implements Opener {
 
   /** Of those that are free none is open. */
   #open(): Connection | null {
-    if (!this.#mayOpen || !this.#openings.take(this)) return null;
+    if (!this.#mayOpen || (this.#isSecure && !this.#openings.take())) return null;
     return this.#free.pop() ?? this.#add();
   }
 

@@ -69,7 +69,7 @@ export class Round implements CallSender {
     });
     const connection = origin.take();
     if (connection !== null) call.sendOver(connection);
-    else if (!origin.wait(call)) return this.#refuse(index, 'busy', 'every connection to this host is in use');
+    else if (!origin.wait(call)) return this.#refuse(index, 'busy', 'too many calls to this host are under way');
     this.#calls.push(call);
   }
 
