@@ -19,7 +19,7 @@ export interface FanOutOptions {
   readonly queuePerOrigin?: number;
   /** Bytes of a reply's body on the wire; a longer one is 'oversized'. */
   readonly maxReplyBytes: number;
-  /** How long after the deadline a late reply may still arrive before its connection is closed. */
+  /** How long after the deadline, or the client's leave, a reply may still arrive before its connection is closed. */
   readonly drainGraceMs: number;
   /** Time to connect, TLS included. */
   readonly connectTimeoutMs: number;

@@ -105,14 +105,17 @@ export class Round implements CallSender {
   }
 
   #expire(): void {
-    for (const call of this.#calls) call.giveUp('timeout', 'no reply by the deadline');
-    if (this.#running > 0) this.#timer = setTimeout(() => this.#abort(), this.#bounds.drainGraceMs);
+    this.#giveUp('timeout', 'no reply by the deadline');
   }
 
   #cancel(): void {
-    if (this.#unsettled === 0) return;
-    for (const call of this.#calls) call.giveUp('cancelled', clientGone);
-    this.#abort();
+    if (this.#unsettled > 0) this.#giveUp('cancelled', clientGone);
+  }
+
+  /** Settles what has not settled. Replies may still come for a while: closing a connection costs the next call a new one. */
+  #giveUp(kind: OutcomeKind, reason: string): void {
+    for (const call of this.#calls) call.giveUp(kind, reason);
+    if (this.#running > 0) this.#timer = setTimeout(() => this.#abort(), this.#bounds.drainGraceMs);
   }
 
   #abort(): void {

@@ -40,7 +40,7 @@ export const auctionSection = section(
     ),
     drainGraceMs: whole(
       { min: 0, max: 10_000, default: 300 },
-      'How long a late reply may finish so that its connection lives on, in milliseconds.',
+      'How long a reply may come for which nobody waits any more, so that its connection lives on, in milliseconds.',
     ),
     bodyTimeoutMs: whole(
       { min: 1, max: 600_000, default: 5000 },

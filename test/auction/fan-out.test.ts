@@ -1,4 +1,5 @@
 /** Calls go out as their records say, in any number, and settle when the client leaves or the service ends. */
+import type { Socket } from 'node:net';
 import t from 'tap';
 import { until } from '../support/until.ts';
 import { Client, fanOutFor, inMs, inTime, post, rawServer, reply, staying, text } from './fan-out-servers.ts';
@@ -47,7 +48,7 @@ t.test('a call without a body', async (t) => {
   t.notMatch(server.requests[0], /content-length/);
 });
 
-t.test('a client that goes away cancels every call, and their connections close', async (t) => {
+t.test('a client that goes away cancels every call, and their connections close after the grace', async (t) => {
   let closed = 0;
   const server = await rawServer(t, (socket) => socket.on('close', () => (closed += 1)));
   const fanOut = fanOutFor(t);
@@ -67,6 +68,26 @@ t.test('a client that goes away cancels every call, and their connections close'
     wholeLists([{ kind: 'cancelled', elapsedMs: 0 }]),
   );
   t.equal(server.requests.length, 2);
+});
+
+t.test('what a client that has gone had asked for may still come, and its connections serve others', async (t) => {
+  const held: Socket[] = [];
+  const server = await rawServer(t, (socket, index) => {
+    if (index < 2) held.push(socket);
+    else socket.write(reply('ok'));
+  });
+  const fanOut = fanOutFor(t, { drainGraceMs: 20_000 });
+  const client = new Client();
+  const sent = fanOut.send([post(server.origin), post(server.origin)], inTime(), client);
+  await until(() => held.length === 2);
+  client.abort();
+  t.match(await sent, wholeLists([{ kind: 'cancelled' }, { kind: 'cancelled' }]));
+  t.equal(fanOut.inFlight(), 2);
+  for (const socket of held) socket.write(reply('nobody reads it'));
+  t.ok(await until(() => fanOut.inFlight() === 0));
+  const others = await fanOut.send([post(server.origin), post(server.origin)], inTime(), staying);
+  t.strictSame(others.map(text), ['ok', 'ok']);
+  t.equal(server.connections, 2);
 });
 
 t.test('a deadline that has passed sends nothing', async (t) => {
