@@ -19,6 +19,12 @@ export interface ConnectionRules {
 /** Bytes of a reply beside its body: announcements, headers, the frames of its chunks. */
 const mostBesideBody = 1_048_576;
 
+/**
+ * How long a connection waits for its next call, unless its server says that it closes it earlier. Less than the minute after which
+ * many servers do without saying so; undici's four seconds would have quiet bidders called over new connections again and again.
+ */
+const longestIdleMs = 30_000;
+
 /** Carries one call at a time over a kept HTTP/1.1 connection, opening it anew whenever it is gone. */
 export class Connection {
   #client: Client;
@@ -46,6 +52,7 @@ export class Connection {
       // The deadline and the drain end every call, so undici's own timers would only cost time.
       headersTimeout: 0,
       bodyTimeout: 0,
+      keepAliveTimeout: longestIdleMs,
       // Bidders that keep a connection for only a second or two are reused as well: a stale call is repeated.
       keepAliveTimeoutThreshold: 500,
     });

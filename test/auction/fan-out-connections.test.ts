@@ -23,6 +23,15 @@ t.test('one connection carries call after call', async (t) => {
   t.equal(server.connections, 1);
 });
 
+t.test('a connection waits longer than a few seconds for its next call', async (t) => {
+  const server = await rawServer(t, (socket) => socket.write(reply('ok')), true);
+  const fanOut = fanOutFor(t, { rejectUnauthorized: false });
+  await fanOut.send([post(server.origin)], inTime(), staying);
+  await sleep(7000);
+  await fanOut.send([post(server.origin)], inTime(), staying);
+  t.equal(server.connections, 1);
+});
+
 t.test('only open connections count as idle', async (t) => {
   const sockets: Socket[] = [];
   const server = await rawServer(t, (socket) => {
