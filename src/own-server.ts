@@ -14,6 +14,12 @@ export interface OwnRequest {
 /** Codes of the errors that a kept connection which its server has just closed looks like. */
 export const staleCodes: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
+/**
+ * How long a connection waits for its next use, unless its server says that it closes it earlier. Less than the minute after which
+ * many servers do without saying so; undici's four seconds would have quiet servers asked over new connections again and again.
+ */
+export const longestIdleMs = 30_000;
+
 /** The server at `url`, which may hold user and password. A connection may take `connectMs` to make, and a second at least. */
 export class OwnServer {
   /** The path of its address, with its query. */
@@ -25,7 +31,12 @@ export class OwnServer {
     const { origin, pathname, search, username, password } = new URL(url);
     const secret = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
     // HTTP/1.1, since over HTTP/2 a put that is refused, or a connection that breaks, takes down all beside it.
-    this.#pool = new Pool(origin, { connections, connect: { timeout: Math.max(connectMs, 1000) }, allowH2: false });
+    this.#pool = new Pool(origin, {
+      connections,
+      connect: { timeout: Math.max(connectMs, 1000) },
+      keepAliveTimeout: longestIdleMs,
+      allowH2: false,
+    });
     this.path = pathname + search;
     this.#headers = secret === ':' ? {} : { authorization: `Basic ${Buffer.from(secret).toString('base64')}` };
   }

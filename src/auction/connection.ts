@@ -7,6 +7,7 @@ import type { Socket } from 'node:net';
 
 import { type buildConnector, Client, type Dispatcher } from 'undici';
 
+import { longestIdleMs } from '../own-server.ts';
 import { floodCode } from './call-faults.ts';
 import { plainContext } from './plain-context.ts';
 
@@ -18,12 +19,6 @@ export interface ConnectionRules {
 
 /** Bytes of a reply beside its body: announcements, headers, the frames of its chunks. */
 const mostBesideBody = 1_048_576;
-
-/**
- * How long a connection waits for its next call, unless its server says that it closes it earlier. Less than the minute after which
- * many servers do without saying so; undici's four seconds would have quiet bidders called over new connections again and again.
- */
-const longestIdleMs = 30_000;
 
 /** Carries one call at a time over a kept HTTP/1.1 connection, opening it anew whenever it is gone. */
 export class Connection {
