@@ -7,6 +7,7 @@ import { inTime } from './in-time.ts';
 import { bugLog } from './observe/bug-log.ts';
 import { watchFileLimit } from './observe/file-limit.ts';
 import { openParts, type Surroundings } from './open-parts.ts';
+import { warmProcess } from './warm-process.ts';
 
 /** A running service. */
 export interface Service {
@@ -39,7 +40,7 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
   let isDraining = false;
   let server: HttpServer;
   try {
-    await opened.hops.ready();
+    await Promise.all([opened.hops.ready(), warmProcess(opened.serving.auction, config)]);
     const build = { version, revision };
     const routes = serviceRoutes(config, { ...opened, build, isDraining: () => isDraining });
     server = await startServer({ ...serverOptions(config, surroundings), admission: opened.gate }, routes);

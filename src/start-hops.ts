@@ -2,7 +2,6 @@
 import { createHops } from '../workers/hops.ts';
 import type { HopSetup, PoolSetup } from '../workers/parts.ts';
 import { releasing } from '../workers/release.ts';
-import { warmUp } from '../workers/warm-up.ts';
 import { adaptiveHops } from './auction/adaptive-hops.ts';
 import { inlineHops, poolHops, type Hops } from './auction/pool.ts';
 import type { Config } from './config/schema.ts';
@@ -36,12 +35,6 @@ export function startHops(config: Config, bidders: LoadedBidders, { server, env,
   return config.workers === 'auto' ? adaptiveHops(hopsHere(setup, bidders), pool, machine.cores) : pool;
 }
 
-/** What warming compiles stays with the thread: the first service that starts on it warms it for all. */
-let isWarm = false;
-
 function hopsHere(setup: HopSetup, bidders: LoadedBidders): Hops {
-  const hops = createHops({ ...setup, keepsContext: true }, bidders.definitions);
-  if (!isWarm) warmUp(hops, setup.config);
-  isWarm = true;
-  return inlineHops(releasing(hops));
+  return inlineHops(releasing(createHops({ ...setup, keepsContext: true }, bidders.definitions)));
 }

@@ -53,7 +53,7 @@ const layers: { layer: number; group: string; pattern: RegExp }[] = [
     layer: 8,
     group: 'main',
     pattern:
-      /^src\/(?:main|command-line|check-config|config-file|obey-signals|open-parts|serve|cluster(?:-\w+)*|admin|sandbox|start-service|start-doubts|start-faults|start-hops|load-bidders|service-metrics|store-tool|write-bidder-pages)\.ts$/,
+      /^src\/(?:main|command-line|check-config|config-file|obey-signals|open-parts|serve|cluster(?:-\w+)*|admin|sandbox|start-service|start-doubts|start-faults|start-hops|load-bidders|service-metrics|store-tool|warm-process|write-bidder-pages)\.ts$/,
   },
 ];
 

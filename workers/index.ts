@@ -7,13 +7,13 @@ import { createHops } from './hops.ts';
 import { releasing } from './release.ts';
 import type { PoolSetup } from './parts.ts';
 import { thrownError } from './thrown-error.ts';
-import { warmUp } from './warm-up.ts';
+import { warmHops, warmUp } from './warm-up.ts';
 
 const setup = workerData as PoolSetup;
 const modules = setup.bidderFiles.map((file) => import(file) as Promise<{ readonly default: BidderDefinition }>);
 const definitions = (await Promise.all(modules)).map((module) => module.default);
 const made = createHops(setup, definitions, setup.knownCodes);
-warmUp(made, setup.config);
+warmUp(warmHops(setup), setup.config);
 const hops = releasing(made);
 
 /** Tells which thread is up: the pool asks until all are. */

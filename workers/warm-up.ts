@@ -1,4 +1,4 @@
-/** Runs both hops on a made-up auction before the first real one, so that no client waits for code to be compiled. */
+/** Runs both hops on a made-up auction before the first real one, so that no client of a thread waits for code to be compiled. */
 import {
   textAt,
   type HopFunctions,
@@ -9,29 +9,22 @@ import {
 } from '../src/auction/messages.ts';
 import type { Config } from '../src/config/schema.ts';
 import { packParts } from './frame.ts';
+import { createHops } from './hops.ts';
+import type { HopSetup } from './parts.ts';
+import { warmConfig, warmReply, warmRequest } from './warm-auction.ts';
 
-/** Enough rounds for the hot functions to be compiled, few enough for a tenth of a second or two. */
-const rounds = 150;
+/** Hops of the made-up auction, set up as a host's. */
+export function warmHops(setup: HopSetup): HopFunctions {
+  return createHops({ ...setup, config: warmConfig(setup.config, 'http://warm.invalid/') });
+}
 
-/** Warms the hops with a request to the first bidders of the configuration. What they make of it is thrown away. */
-export function warmUp(hops: HopFunctions, { namespace, bidders }: Config): void {
-  const bidder = Object.fromEntries(
-    Object.keys(bidders)
-      .slice(0, 5)
-      .map((code) => [code, {}]),
-  );
-  const ext = { [namespace]: { bidder } };
-  const format = [{ w: 300, h: 250 }];
-  const imp = ['1', '2', '3'].map((id) => ({ id, banner: { format }, ext }));
-  const targeting = { includewinners: true, includebidderkeys: true };
-  const request = { id: 'warm', imp, site: { page: 'https://warm.invalid/' }, ext: { [namespace]: { targeting } } };
-  const body = Buffer.from(JSON.stringify(request));
-  const bid = imp.map(({ id }) => ({ id, impid: id, price: 1.25, crid: 'c', w: 300, h: 250, adm: '<b></b>' }));
-  const reply = JSON.stringify({ id: 'warm', cur: 'USD', seatbid: [{ bid }] });
-  for (let round = 0; round < rounds; round++) {
+/** Warms what `hops` run, by one round for each millisecond of `warmUpMs`: most take less. */
+export function warmUp(hops: HopFunctions, { namespace, warmUpMs }: Pick<Config, 'namespace' | 'warmUpMs'>): void {
+  const body = warmRequest(namespace);
+  for (let round = 0; round < warmUpMs; round++) {
     const prepared = hops.prepare(prepareMessage(body));
     if (!prepared.ok) return;
-    hops.settle(settleMessage(prepared, reply));
+    hops.settle(settleMessage(prepared));
   }
 }
 
@@ -52,8 +45,8 @@ function prepareMessage(body: Uint8Array): PrepareMessage {
   };
 }
 
-function settleMessage(prepared: Prepared, reply: string): SettleMessage {
-  const replies = prepared.calls.map(() => reply);
+function settleMessage(prepared: Prepared): SettleMessage {
+  const replies = prepared.calls.map(() => warmReply);
   const { context } = prepared;
   const text = 'kept' in context ? '' : textAt(prepared.bytes, context);
   const { bytes, ranges } = packParts([text, ...replies]);

@@ -52,6 +52,10 @@ export const configSchema = section(
       { min: 0, max: 600_000, default: 500 },
       'How long /status says 503, or answers close their connections, before the port closes, in milliseconds.',
     ),
+    warmUpMs: whole(
+      { min: 0, max: 60_000, default: 1000 },
+      'How long a process runs made-up auctions before it opens the port, so that no client waits for code to be compiled, in milliseconds.',
+    ),
     workers: autoOr(
       'auto',
       'Worker threads per process; 0: work on the main thread; auto: from the cores and the memory.',

@@ -23,6 +23,7 @@ export const defaults = {
   dataCenter: '',
   processes: 1,
   drainDelayMs: 500,
+  warmUpMs: 1000,
   workers: 'auto',
   trustedProxies: ['loopback', 'private'],
   auction: {

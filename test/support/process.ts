@@ -31,7 +31,7 @@ export function startProcess(
 ): ServiceProcess {
   const child = spawn(process.execPath, [join(installed, 'src/main.ts'), ...args], {
     cwd: installed,
-    env: { ...process.env, NODE_OPTIONS: '', SVC__ADMIN__PORT: '0', ...env },
+    env: { ...process.env, NODE_OPTIONS: '', SVC__ADMIN__PORT: '0', SVC__WARMUPMS: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   endWithUs(child);

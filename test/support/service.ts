@@ -32,6 +32,7 @@ const base = {
   host: '127.0.0.1',
   port: 0,
   workers: 0,
+  warmUpMs: 0,
   // A busy machine must not make a bidder late that no test has slowed down.
   auction: { tmaxDefaultMs: 4000 },
   overload: { maxDelayMs: 10_000 },

@@ -1,13 +1,12 @@
 /** The made-up auction must be one that is served to the end, or it warms nothing. */
 import t from 'tap';
-import { createHops } from '../../workers/hops.ts';
-import { warmUp } from '../../workers/warm-up.ts';
+import { warmHops, warmUp } from '../../workers/warm-up.ts';
 import { testConfig } from '../support/config.ts';
 
 for (const namespace of ['svc', 'prebid']) {
   t.test(`warming under the word ${namespace} goes through both hops`, async (t) => {
     const config = testConfig({ namespace, bidders: { bidderA: { endpoint: 'http://127.0.0.1:1/a' } } });
-    const hops = createHops({ config, server: 'gavel/test' });
+    const hops = warmHops({ config, server: 'gavel/test' });
     const answers: string[] = [];
     const seen: typeof hops = {
       prepare: hops.prepare,
@@ -17,8 +16,8 @@ for (const namespace of ['svc', 'prebid']) {
         return result;
       },
     };
-    warmUp(seen, config);
-    t.ok(answers.length > 50);
+    warmUp(seen, { ...config, warmUpMs: 60 });
+    t.equal(answers.length, 60);
     t.match(answers[0], '"hb_pb":"1.20"', 'with bids and targeting');
     t.equal(new Set(answers).size, 1);
   });

@@ -1,0 +1,91 @@
+/**
+ * Runs made-up auctions before the port opens, whole but for the front: a process whose code is cold takes several times as long for
+ * each, and is late with its first hundreds (bench/README, 'Choices').
+ */
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createHops } from '../workers/hops.ts';
+import { releasing } from '../workers/release.ts';
+import { warmConfig, warmReply, warmRequest } from '../workers/warm-auction.ts';
+import { runAuction } from './auction/auction.ts';
+import type { AuctionParts } from './auction/auction-input.ts';
+import { Cohort } from './auction/cohort.ts';
+import { FanOut } from './auction/fan-out.ts';
+import { inlineHops } from './auction/pool.ts';
+import type { Config } from './config/schema.ts';
+import { PrivacyTally } from './privacy/counts.ts';
+
+const auctionsAtOnce = 8;
+const host = '127.0.0.1';
+
+const head = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${warmReply.length}\r\n\r\n`;
+const replyBytes = Buffer.from(head + warmReply);
+
+let warming: Promise<number> | undefined;
+
+/** Warms this process up, once: what is compiled serves later services as well. Gives the number of auctions that were answered; never rejects. */
+export async function warmProcess(parts: AuctionParts, config: Config): Promise<number> {
+  return config.warmUpMs === 0 ? 0 : (warming ??= runMadeUp(parts, config).catch(() => 0));
+}
+
+/** Begins auctions for `warmUpMs`. Their only bidder is a server of this process's own; of `parts`, nothing counts or keeps anything of them. */
+async function runMadeUp(parts: AuctionParts, config: Config): Promise<number> {
+  const bidder = createServer(answerAll);
+  // Processes of a cluster would share the port.
+  bidder.listen({ host, port: 0, exclusive: true });
+  await once(bidder, 'listening');
+  const { port } = bidder.address() as AddressInfo;
+  const own = madeUpParts(parts, warmConfig(config, `http://${host}:${port}/`));
+  const untilMs = performance.now() + config.warmUpMs;
+  let answered = 0;
+  const lane = async (): Promise<void> => {
+    while (performance.now() < untilMs) {
+      await runAuction(madeUpRequest(config.namespace), own);
+      answered += 1;
+    }
+  };
+  // A host's rules may refuse them: then nothing is warmed.
+  await Promise.allSettled(Array.from({ length: auctionsAtOnce }, lane));
+  await own.fanOut.close();
+  bidder.close();
+  return answered;
+}
+
+/** A bidder that answers each request with the same reply: what its body says is the same each time, too. */
+function answerAll(socket: Socket): void {
+  let left = 0;
+  socket.unref().on('error', () => socket.destroy());
+  socket.on('data', (bytes) => {
+    if (left === 0) {
+      const end = bytes.indexOf('\r\n\r\n');
+      left = end + 4 + Number(/content-length: (\d+)/i.exec(bytes.toString('latin1', 0, end))?.[1]);
+    }
+    left -= bytes.length;
+    if (left === 0) socket.write(replyBytes);
+  });
+}
+
+function madeUpParts(parts: AuctionParts, config: Config): AuctionParts {
+  const { maxReplyBytes, tmaxMaxMs } = config.auction;
+  return {
+    ...parts,
+    accountRules: { ...parts.accountRules, required: false },
+    cohort: new Cohort(),
+    hops: inlineHops(releasing(createHops({ config, server: '', keepsContext: true }))),
+    fanOut: new FanOut({ connectionsPerOrigin: 64, maxReplyBytes, drainGraceMs: 0, connectTimeoutMs: tmaxMaxMs }),
+    privacyTally: new PrivacyTally(),
+    onBug: () => undefined,
+  };
+}
+
+function madeUpRequest(namespace: string): Parameters<typeof runAuction>[0] {
+  return {
+    body: warmRequest(namespace),
+    entryPoint: '',
+    arrival: { https: true, ip: '', ua: '', referer: '', dnt: '', gpc: '', uids: '', hostUid: '' },
+    arrivedAtMs: performance.now(),
+    cancel: { isAborted: false, onAbort: () => undefined },
+    notes: { channel: 'unknown', account: '', biddersMs: 0 },
+    capture: undefined,
+  };
+}

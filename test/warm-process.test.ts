@@ -1,0 +1,47 @@
+/** The made-up auctions before the port opens: they are answered, by nobody but this process, and leave nothing behind. */
+import { join } from 'node:path';
+import t from 'tap';
+import { Channel } from '../src/cluster-messages.ts';
+import { createLog } from '../src/observe/log.ts';
+import { openParts } from '../src/open-parts.ts';
+import { warmProcess } from '../src/warm-process.ts';
+import { rawServer, reply } from './auction/fan-out-servers.ts';
+import { testConfig } from './support/config.ts';
+import { testFolder } from './support/folder.ts';
+import { startService } from './support/service.ts';
+
+// Before any other service starts in this process.
+t.test('a service that has just started has counted nothing of them', async (t) => {
+  const server = await rawServer(t, (socket) => socket.write(reply('{}')));
+  const settings = { warmUpMs: 300, namespace: 'prebid', accounts: { required: true } };
+  const service = await startService(t, { ...settings, bidders: { bidderA: { endpoint: server.origin } } });
+  const metrics = await (await fetch(`${await service.adminUrl()}/metrics`)).text();
+  const kinds = /^gavel_(?:auction|bidder|privacy|stored|pool|account|cache|analytics)/;
+  const samples = metrics.split('\n').filter((line) => kinds.test(line));
+  t.ok(samples.length > 20);
+  t.strictSame(
+    samples.filter((line) => !line.endsWith(' 0')),
+    [],
+  );
+  t.equal(server.connections, 0);
+});
+
+t.test('they were answered before their tmax, and are run once', async (t) => {
+  const dir = testFolder(t);
+  const config = testConfig({ workers: 0, stored: { dir }, cache: { path: join(dir, 'cache') } });
+  const surroundings = {
+    log: createLog('fatal'),
+    version: '0.0.0-test',
+    revision: '',
+    env: {},
+    channel: new Channel(),
+  };
+  const opened = await openParts(config, surroundings);
+  t.teardown(() => opened.free());
+  const { auction } = opened.serving;
+  const answered = await warmProcess(auction, config);
+  // As many as run side by side would be answered if each waited for its tmax.
+  t.ok(answered > 8, `${answered}`);
+  t.equal(await warmProcess(auction, config), answered);
+  t.equal(await warmProcess(auction, { ...config, warmUpMs: 0 }), 0);
+});
