@@ -22,7 +22,7 @@ let trust: SecureContext | undefined;
 export function hostConnector(options: ConnectOptions): buildConnector.connector {
   const { connectTimeoutMs, rejectUnauthorized, mustBeOutside } = options;
   // undici refers to sessions weakly: without this they would be gone with the next garbage.
-  const held: { session?: Buffer } = {};
+  const held: { session: Buffer | undefined } = { session: undefined };
   const connect = buildConnector({
     allowH2: false,
     rejectUnauthorized,
@@ -32,15 +32,16 @@ export function hostConnector(options: ConnectOptions): buildConnector.connector
   });
   return (options, callback) => {
     let isOver = false;
-    connect(options, (...[error, socket]) => {
+    const opening: unknown = connect(options, (...[error, socket]) => {
       clearTimeout(timer);
+      // It may be the session that the server does not like.
+      if (error !== null) held.session = undefined;
       if (isOver) socket?.destroy();
       else if (error !== null) callback(error, null);
-      else {
-        socket.on('session', (session: Buffer) => (held.session = session));
-        callback(null, inPieces(socket));
-      }
+      else callback(null, inPieces(socket));
     });
+    // undici gives it back, though its types do not say so; TLS 1.2 has its session before the connection is open.
+    if (opening instanceof Socket) opening.on('session', (session: Buffer) => (held.session = session));
     // undici's own timer ticks twice a second, too coarse for an auction; it only clears away the late socket.
     const timer = setTimeout(() => {
       isOver = true;
