@@ -33,8 +33,8 @@ export async function startSandbox(): Promise<Sandbox> {
 function configuration({ endpoints }: RunningFarm): string {
   const bidders = Object.fromEntries(Object.entries(endpoints).map(([code, endpoint]) => [code, { endpoint }]));
   const privacy = { gdpr: { defaultScope: false } };
-  // Nothing stands in front of a sandbox that should first learn of its end.
-  return JSON.stringify({ host: '127.0.0.1', drainDelayMs: 0, bidders, privacy });
+  // Nothing stands in front of a sandbox that should first learn of its end, and its first auction may take its time.
+  return JSON.stringify({ host: '127.0.0.1', drainDelayMs: 0, warmUpMs: 0, bidders, privacy });
 }
 
 /** Says what runs, and prints a request that asks every bidder. */
