@@ -18,30 +18,34 @@ const mostAtOnce = 8192;
 /** Whom this process trusts: made once, Node would make it for each connection. */
 let trust: SecureContext | undefined;
 
+/** How connections of one host are made that share a TLS session. */
+interface Sharing {
+  readonly connect: buildConnector.connector;
+  /** undici refers to it weakly: without this it would be gone with the next garbage. */
+  session: Buffer | undefined;
+}
+
 /** How all connections of one host connect: they share TLS sessions and the host's addresses. */
 export function hostConnector(options: ConnectOptions): buildConnector.connector {
   const { connectTimeoutMs, rejectUnauthorized, mustBeOutside } = options;
-  // undici refers to sessions weakly: without this they would be gone with the next garbage.
-  const held: { session: Buffer | undefined } = { session: undefined };
-  const connect = buildConnector({
-    allowH2: false,
-    rejectUnauthorized,
-    secureContext: (trust ??= createSecureContext()),
-    timeout: connectTimeoutMs,
-    lookup: rememberedLookup(mustBeOutside),
-  });
+  const lookup = rememberedLookup(mustBeOutside);
+  const secureContext = (trust ??= createSecureContext());
+  const rules = { allowH2: false, rejectUnauthorized, secureContext, timeout: connectTimeoutMs, lookup };
+  const begin = (): Sharing => ({ connect: buildConnector(rules), session: undefined });
+  let sharing = begin();
   return (options, callback) => {
+    const mine = sharing;
     let isOver = false;
-    const opening: unknown = connect(options, (...[error, socket]) => {
+    const opening: unknown = mine.connect(options, (...[error, socket]) => {
       clearTimeout(timer);
-      // It may be the session that the server does not like.
-      if (error !== null) held.session = undefined;
+      // It may be the session that the server does not like, and undici remembers it until the next garbage.
+      if (error !== null && mine.session !== undefined && sharing === mine) sharing = begin();
       if (isOver) socket?.destroy();
       else if (error !== null) callback(error, null);
       else callback(null, inPieces(socket));
     });
     // undici gives it back, though its types do not say so; TLS 1.2 has its session before the connection is open.
-    if (opening instanceof Socket) opening.on('session', (session: Buffer) => (held.session = session));
+    if (opening instanceof Socket) opening.on('session', (session: Buffer) => (mine.session = session));
     // undici's own timer ticks twice a second, too coarse for an auction; it only clears away the late socket.
     const timer = setTimeout(() => {
       isOver = true;
