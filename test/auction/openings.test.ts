@@ -56,7 +56,7 @@ t.test('what one turn leaves over is not kept for a later one', async (t) => {
 for (const isSecure of [true, false]) {
   t.test(`calls of a burst wait for connections that cost much (${isSecure ? 'https' : 'http'})`, async (t) => {
     const server = await rawServer(t, (socket) => socket.write(reply('ok')), isSecure);
-    const fanOut = fanOutFor(t, { connectionsPerOrigin: 200, rejectUnauthorized: false });
+    const fanOut = fanOutFor(t, { connectionsPerOrigin: 200, rejectUnauthorized: false, connectTimeoutMs: 20_000 });
     const sent = fanOut.send(
       Array.from({ length: 200 }, () => post(server.origin)),
       inTime(),
