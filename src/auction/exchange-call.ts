@@ -92,7 +92,7 @@ export class ExchangeCall implements AttemptedCall, WaitingCall {
     const attempt = new CallAttempt(this, this.#start, { connection: this.#connection!, isReused: false });
     this.#attempt = attempt;
     // undici is still taking the old socket down.
-    queueMicrotask(() => attempt.dispatch());
+    queueMicrotask(() => this.#start.origin.reopen(() => attempt.dispatch()));
   }
 
   refuse(kind: OutcomeKind, reason: string): void {

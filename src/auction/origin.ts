@@ -38,6 +38,8 @@ export class Origin implements Opener {
   #openings: Openings;
   #all: Connection[] = [];
   #free: Connection[] = [];
+  /** What opens connections anew that are in use. */
+  #again: (() => void)[] = [];
 
   constructor(key: string, options: OriginOptions) {
     this.#address = hostAddress(key);
@@ -83,11 +85,18 @@ export class Origin implements Opener {
     if (this.waiting.length > 0) queueMicrotask(() => this.openNext());
   }
 
+  /** Has `open` called, which opens anew a connection that is in use, at once or as soon as one may be opened. */
+  reopen(open: () => void): void {
+    if (!this.#isSecure || this.#openings.take()) return open();
+    this.#again.push(open);
+    this.#openings.ask(this);
+  }
+
   openNext(): void {
-    if (!this.waiting.hasAny()) return;
-    const connection = this.take();
-    if (connection !== null) this.waiting.next()!.sendOver(connection);
-    if (this.waiting.hasAny()) this.#askForMore();
+    if (this.#again.length > 0 && this.#openings.take()) this.#again.shift()!();
+    else this.#sendNext();
+    if (this.#again.length > 0) this.#openings.ask(this);
+    else if (this.waiting.hasAny()) this.#askForMore();
   }
 
   /** Closes connections on which far too much comes. */
@@ -99,6 +108,12 @@ export class Origin implements Opener {
   async destroy(): Promise<void> {
     this.waiting.giveUp('cancelled', serverCloses);
     await Promise.all(this.#all.map((connection) => connection.destroy()));
+  }
+
+  #sendNext(): void {
+    if (!this.waiting.hasAny()) return;
+    const connection = this.take();
+    if (connection !== null) this.waiting.next()!.sendOver(connection);
   }
 
   #takeOpen(): Connection | undefined {

@@ -1,8 +1,10 @@
 /** How fast TLS connections are opened, in which order of hosts, and what becomes of the calls that wait for one meanwhile. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { Openings, type Opener } from '../../src/auction/openings.ts';
+import type { SettledCall } from '../../src/auction/settled-call.ts';
 import { until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 import { fanOutFor, inMs, inTime, post, rawServer, reply, staying } from './fan-out-servers.ts';
@@ -70,6 +72,44 @@ for (const isSecure of [true, false]) {
     t.equal(fanOut.inFlight(), 0);
   });
 }
+
+t.test('calls that are sent once more, since all connections closed at once, keep that pace', async (t) => {
+  const held: Socket[] = [];
+  const server = await rawServer(
+    t,
+    (socket, index) => {
+      if (index >= 120) return socket.write(reply('ok'));
+      held.push(socket);
+      if (held.length < 60) return;
+      for (const each of held.splice(0)) {
+        if (index < 60) each.write(reply('ok'));
+        else each.destroy();
+      }
+    },
+    true,
+  );
+  const fanOut = fanOutFor(t, { connectionsPerOrigin: 60, rejectUnauthorized: false, connectTimeoutMs: 20_000 });
+  const sendAll = (): Promise<readonly SettledCall[]> =>
+    fanOut.send(
+      Array.from({ length: 60 }, () => post(server.origin)),
+      inTime(),
+      staying,
+    );
+  await sendAll();
+  const turns = [0];
+  let next = setImmediate(function count() {
+    turns.push(0);
+    next = setImmediate(count);
+  });
+  const opens = (): void => void (turns[turns.length - 1]! += 1);
+  subscribe('undici:client:beforeConnect', opens);
+  t.teardown(() => unsubscribe('undici:client:beforeConnect', opens));
+  const outcomes = await sendAll();
+  clearImmediate(next);
+  t.strictSame(new Set(outcomes.map(({ kind }) => kind)), new Set(['reply']));
+  t.strictSame([server.requests.length, server.connections], [180, 120]);
+  t.ok(Math.max(...turns) <= 16, 'eight each in two turns at most, which need not begin with those that are counted');
+});
 
 t.test('as many calls may wait to be sent as there may be connections, and the queue besides', async (t) => {
   const server = await rawServer(t, (socket) => socket.write(reply('ok')), true);

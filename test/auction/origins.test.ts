@@ -133,6 +133,22 @@ t.test('a host at which a call waits stays, and is told when it may open a conne
   t.strictSame([over.length, a.inFlight], [1, 1]);
 });
 
+t.test('connections are opened anew at the pace of others, before those of calls that wait', async (t) => {
+  const origins = originsFor(t, { connectionsPerOrigin: 100 });
+  const log: string[] = [];
+  const secure = originOf(origins, 'https://a.example/')!;
+  for (let opened = 0; opened < 20; opened += 1) secure.reopen(() => log.push('again'));
+  t.ok(secure.wait({ isSettled: false, sendOver: () => log.push('waited'), giveUp: () => undefined }));
+  t.equal(log.length, 8);
+  await turn();
+  t.equal(log.length, 16);
+  await turn();
+  t.strictSame(log, [...Array<string>(20).fill('again'), 'waited']);
+  const plain = originOf(origins, 'http://a.example/')!;
+  for (let opened = 0; opened < 20; opened += 1) plain.reopen(() => log.push('plain'));
+  t.equal(log.length, 41);
+});
+
 t.test('the host unused the longest makes room; one in use stays', async (t) => {
   const origins = originsFor(t, { maxOrigins: 3 });
   const [a, b] = ['a', 'b'].map((name) => originOf(origins, `http://${name}.example/`)!);
