@@ -82,7 +82,7 @@ export class Origin implements Opener {
     connection.rest();
     this.#free.push(connection);
     // undici is still at the end of the last call.
-    if (this.waiting.length > 0) queueMicrotask(() => this.openNext());
+    if (this.waiting.hasAny()) queueMicrotask(() => this.openNext());
   }
 
   /** Has `open` called, which opens anew a connection that is in use, at once or as soon as one may be opened. */

@@ -15,8 +15,9 @@ export interface WaitingCall {
 export class WaitingCalls {
   #calls: WaitingCall[] = [];
 
+  /** Calls that still can be sent. */
   get length(): number {
-    return this.#calls.length;
+    return this.#calls.filter(({ isSettled }) => !isSettled).length;
   }
 
   /** True when another call may wait, of `limit` at most; those that have settled meanwhile make room. */

@@ -47,6 +47,7 @@ t.test(
         await fanOut.send([post(server.origin)], inMs(50), staying),
         wholeLists([{ kind: 'busy', reason: /came free in time/ }]),
       );
+      t.equal(fanOut.connections().get(server.origin)?.waiting, 0);
     }
     held[0]!.write(reply('late'));
     t.match(await first, wholeLists([{ kind: 'reply' }]));
