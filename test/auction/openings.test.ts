@@ -73,6 +73,23 @@ for (const isSecure of [true, false]) {
   });
 }
 
+t.test(
+  'connections that their server has closed are opened anew at that pace, also where all that may be have been',
+  async (t) => {
+    const server = await rawServer(t, (socket) => socket.end(reply('x', 'HTTP/1.1 200 OK\r\nconnection: close')), true);
+    const fanOut = fanOutFor(t, { connectionsPerOrigin: 20, rejectUnauthorized: false, connectTimeoutMs: 20_000 });
+    for (const turns of [0, 1, 2]) {
+      const calls = Array.from({ length: 20 }, () => post(server.origin));
+      const sent = fanOut.send(calls, inTime(), staying);
+      for (let turned = 0; turned < turns; turned += 1) await turn();
+      t.equal(fanOut.inFlight(), [8, 16, 20][turns]);
+      t.strictSame(new Set((await sent).map(({ kind }) => kind)), new Set(['reply']));
+      t.ok(await until(() => fanOut.connections().get(server.origin)?.idle === 0));
+    }
+    t.equal(server.connections, 60);
+  },
+);
+
 t.test('calls that are sent once more, since all connections closed at once, keep that pace', async (t) => {
   const held: Socket[] = [];
   const server = await rawServer(
