@@ -90,6 +90,20 @@ t.test('what a client that has gone had asked for may still come, and its connec
   t.equal(server.connections, 2);
 });
 
+t.test('a reply that still comes does not keep the connection of another that never does', async (t) => {
+  const held: Socket[] = [];
+  const server = await rawServer(t, (socket) => held.push(socket));
+  const fanOut = fanOutFor(t, { drainGraceMs: 600 });
+  const client = new Client();
+  const sent = fanOut.send([post(server.origin), post(server.origin)], inTime(), client);
+  await until(() => held.length === 2);
+  client.abort();
+  t.match(await sent, wholeLists([{ kind: 'cancelled' }, { kind: 'cancelled' }]));
+  held[0]!.write(reply('nobody reads it'));
+  t.ok(await until(() => held[1]!.destroyed));
+  t.strictSame([fanOut.inFlight(), held[0]!.destroyed], [0, false]);
+});
+
 t.test('a deadline that has passed sends nothing', async (t) => {
   const server = await rawServer(t, (socket) => socket.write(reply('ok')));
   const fanOut = fanOutFor(t);
