@@ -18,9 +18,12 @@ const mostAtOnce = 8192;
 /** Whom this process trusts: made once, Node would make it for each connection. */
 let trust: SecureContext | undefined;
 
+/** undici gives the socket back that it opens, though its types do not say so. */
+type Connect = (...given: Parameters<buildConnector.connector>) => Socket;
+
 /** How connections of one host are made that share a TLS session. */
 interface Sharing {
-  readonly connect: buildConnector.connector;
+  readonly connect: Connect;
   /** undici refers to it weakly: without this it would be gone with the next garbage. */
   session: Buffer | undefined;
 }
@@ -30,27 +33,22 @@ export function hostConnector(options: ConnectOptions): buildConnector.connector
   const { connectTimeoutMs, rejectUnauthorized, mustBeOutside } = options;
   const lookup = rememberedLookup(mustBeOutside);
   const secureContext = (trust ??= createSecureContext());
-  const rules = { allowH2: false, rejectUnauthorized, secureContext, timeout: connectTimeoutMs, lookup };
-  const begin = (): Sharing => ({ connect: buildConnector(rules), session: undefined });
+  // undici's own timer ticks twice a second, too coarse for an auction.
+  const rules = { allowH2: false, rejectUnauthorized, secureContext, timeout: 0, lookup };
+  const begin = (): Sharing => ({ connect: buildConnector(rules) as unknown as Connect, session: undefined });
   let sharing = begin();
   return (options, callback) => {
     const mine = sharing;
-    let isOver = false;
-    const opening: unknown = mine.connect(options, (...[error, socket]) => {
+    const opening = mine.connect(options, (...[error, socket]) => {
       clearTimeout(timer);
+      if (error === null) return callback(null, inPieces(socket));
       // It may be the session that the server does not like, and undici remembers it until the next garbage.
-      if (error !== null && mine.session !== undefined && sharing === mine) sharing = begin();
-      if (isOver) socket?.destroy();
-      else if (error !== null) callback(error, null);
-      else callback(null, inPieces(socket));
+      if (mine.session !== undefined && sharing === mine) sharing = begin();
+      callback(error, null);
     });
-    // undici gives it back, though its types do not say so; TLS 1.2 has its session before the connection is open.
-    if (opening instanceof Socket) opening.on('session', (session: Buffer) => (mine.session = session));
-    // undici's own timer ticks twice a second, too coarse for an auction; it only clears away the late socket.
-    const timer = setTimeout(() => {
-      isOver = true;
-      callback(connectTimeout(), null);
-    }, connectTimeoutMs);
+    // TLS 1.2 has its session before the connection is open.
+    opening.on('session', (session: Buffer) => (mine.session = session));
+    const timer = setTimeout(() => opening.destroy(connectTimeout()), connectTimeoutMs);
   };
 }
 

@@ -1,5 +1,6 @@
 /** What connections over TLS to one host share: its session, so that only the first pays for a whole handshake. */
 import { constants } from 'node:crypto';
+import { createServer as createTcpServer } from 'node:net';
 import { createServer, type SecureVersion } from 'node:tls';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -64,4 +65,22 @@ t.test('a session that its server does not like is not offered again and again',
     t.match(await fanOut.send([post(origin)], inTime(), staying), wholeLists([{ kind }]));
     await until(() => fanOut.connections().get(origin)?.idle === 0);
   }
+});
+
+t.test('a handshake that takes too long gives its socket back at once', async (t) => {
+  let open = 0;
+  let most = 0;
+  const silent = createTcpServer((socket) => {
+    most = Math.max(most, (open += 1));
+    socket.on('error', () => undefined).on('close', () => (open -= 1));
+    socket.resume();
+  });
+  const origin = `https://127.0.0.1:${await listening(t, silent)}`;
+  const fanOut = fanOutFor(t, { connectionsPerOrigin: 1, connectTimeoutMs: 50 });
+  for (let calls = 0; calls < 8; calls += 1) {
+    t.match(await fanOut.send([post(origin)], inTime(), staying), wholeLists([{ kind: 'unreachable' }]));
+  }
+  // The server may hear of the next one first.
+  t.ok(most <= 2, `${most}`);
+  t.ok(await until(() => open === 0));
 });
