@@ -30,11 +30,7 @@ export async function warmProcess(parts: AuctionParts, config: Config): Promise<
 
 /** Begins auctions for `warmUpMs`. Their only bidder is a server of this process's own; of `parts`, nothing counts or keeps anything of them. */
 async function runMadeUp(parts: AuctionParts, config: Config): Promise<number> {
-  const bidder = createServer(answerAll);
-  // Processes of a cluster would share the port.
-  bidder.listen({ host, port: 0, exclusive: true });
-  await once(bidder, 'listening');
-  const { port } = bidder.address() as AddressInfo;
+  const { port, end } = await startBidder();
   const own = madeUpParts(parts, warmConfig(config, `http://${host}:${port}/`));
   const untilMs = performance.now() + config.warmUpMs;
   let answered = 0;
@@ -47,11 +43,30 @@ async function runMadeUp(parts: AuctionParts, config: Config): Promise<number> {
   // A host's rules may refuse them: then nothing is warmed.
   await Promise.allSettled(Array.from({ length: auctionsAtOnce }, lane));
   await own.fanOut.close();
-  bidder.close();
+  await end();
   return answered;
 }
 
-/** A bidder that answers each request with the same reply: what its body says is the same each time, too. */
+/** A bidder on any free port; `end` resolves once it has given back every file that it took, others' connections included. */
+async function startBidder() {
+  const sockets = new Set<Socket>();
+  const bidder = createServer((socket) => {
+    sockets.add(socket.once('close', () => sockets.delete(socket)));
+    answerAll(socket);
+  });
+  // Processes of a cluster would share the port.
+  bidder.listen({ host, port: 0, exclusive: true });
+  await once(bidder, 'listening');
+  const { port } = bidder.address() as AddressInfo;
+  const end = async (): Promise<void> => {
+    const closed = once(bidder.close(), 'close');
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  return { port, end };
+}
+
+/** Answers each request with the same reply: what its body says is the same each time, too. */
 function answerAll(socket: Socket): void {
   let left = 0;
   socket.unref().on('error', () => socket.destroy());

@@ -1,4 +1,6 @@
 /** The made-up auctions before the port opens: they are answered, by nobody but this process, and leave nothing behind. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
 import { Channel } from '../src/cluster-messages.ts';
@@ -9,12 +11,30 @@ import { rawServer, reply } from './auction/fan-out-servers.ts';
 import { testConfig } from './support/config.ts';
 import { testFolder } from './support/folder.ts';
 import { startService } from './support/service.ts';
+import { until } from './support/until.ts';
+
+/** What connects to a server of this process that begins to listen, once one does. */
+function outsider(): Promise<Socket> {
+  const { promise, resolve } = Promise.withResolvers<Socket>();
+  const channel = 'tracing:net.server.listen:asyncEnd';
+  const hear = (message: unknown): void => {
+    unsubscribe(channel, hear);
+    const { port } = (message as { server: Server }).server.address() as AddressInfo;
+    // It may be reset: it ends in any case.
+    resolve(connect(port, '127.0.0.1').on('error', () => undefined));
+  };
+  subscribe(channel, hear);
+  return promise;
+}
 
 // Before any other service starts in this process.
 t.test('a service that has just started has counted nothing of them', async (t) => {
   const server = await rawServer(t, (socket) => socket.write(reply('{}')));
   const settings = { warmUpMs: 300, namespace: 'prebid', accounts: { required: true } };
+  const connected = outsider();
   const service = await startService(t, { ...settings, bidders: { bidderA: { endpoint: server.origin } } });
+  const stranger = await connected;
+  t.ok(await until(() => stranger.resume().closed));
   const metrics = await (await fetch(`${await service.adminUrl()}/metrics`)).text();
   const kinds = /^gavel_(?:auction|bidder|privacy|stored|pool|account|cache|analytics)/;
   const samples = metrics.split('\n').filter((line) => kinds.test(line));
