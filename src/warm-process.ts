@@ -23,7 +23,7 @@ const replyBytes = Buffer.from(head + warmReply);
 
 let warming: Promise<number> | undefined;
 
-/** Warms this process up, once: what is compiled serves later services as well. Gives the number of auctions that were answered; never rejects. */
+/** Warms this process up, once: what is compiled serves later services as well. Gives the number of answers that had bids; never rejects. */
 export async function warmProcess(parts: AuctionParts, config: Config): Promise<number> {
   return config.warmUpMs === 0 ? 0 : (warming ??= runMadeUp(parts, config).catch(() => 0));
 }
@@ -36,11 +36,11 @@ async function runMadeUp(parts: AuctionParts, config: Config): Promise<number> {
   let answered = 0;
   const lane = async (): Promise<void> => {
     while (performance.now() < untilMs) {
-      await runAuction(madeUpRequest(config.namespace), own);
-      answered += 1;
+      const { bytes } = await runAuction(madeUpRequest(config.namespace), own);
+      // One without bids is shorter than a reply.
+      if (bytes.length > warmReply.length) answered += 1;
     }
   };
-  // A host's rules may refuse them: then nothing is warmed.
   await Promise.allSettled(Array.from({ length: auctionsAtOnce }, lane));
   await own.fanOut.close();
   await end();
@@ -81,13 +81,15 @@ function answerAll(socket: Socket): void {
 }
 
 function madeUpParts(parts: AuctionParts, config: Config): AuctionParts {
-  const { maxReplyBytes, tmaxMaxMs } = config.auction;
+  const { tmaxMaxMs: connectTimeoutMs } = config.auction;
+  const bounds = { connectionsPerOrigin: 64, maxReplyBytes: replyBytes.length, drainGraceMs: 0, connectTimeoutMs };
   return {
     ...parts,
-    accountRules: { ...parts.accountRules, required: false },
+    // What the host says of requests without an account would refuse these, or their calls.
+    accountRules: { ...parts.accountRules, required: false, defaults: {} },
     cohort: new Cohort(),
     hops: inlineHops(releasing(createHops({ config, server: '', keepsContext: true }))),
-    fanOut: new FanOut({ connectionsPerOrigin: 64, maxReplyBytes, drainGraceMs: 0, connectTimeoutMs: tmaxMaxMs }),
+    fanOut: new FanOut(bounds),
     privacyTally: new PrivacyTally(),
     onBug: () => undefined,
   };
