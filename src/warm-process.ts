@@ -13,9 +13,12 @@ import { Cohort } from './auction/cohort.ts';
 import { FanOut } from './auction/fan-out.ts';
 import { inlineHops } from './auction/pool.ts';
 import type { Config } from './config/schema.ts';
+import { reasonOf } from './error-text.ts';
+import type { Log } from './observe/log.ts';
 import { PrivacyTally } from './privacy/counts.ts';
 
 const auctionsAtOnce = 8;
+const cold = 'no made-up auction brought bids, so this process opens its port cold: its first auctions take longer';
 const host = '127.0.0.1';
 
 const head = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${warmReply.length}\r\n\r\n`;
@@ -23,9 +26,13 @@ const replyBytes = Buffer.from(head + warmReply);
 
 let warming: Promise<number> | undefined;
 
-/** Warms this process up, once: what is compiled serves later services as well. Gives the number of answers that had bids; never rejects. */
-export async function warmProcess(parts: AuctionParts, config: Config): Promise<number> {
-  return config.warmUpMs === 0 ? 0 : (warming ??= runMadeUp(parts, config).catch(() => 0));
+/** Warms this process up, once: what is compiled serves later services as well. Gives the number of answers that had bids; what hinders it is told, and hinders nothing else. */
+export async function warmProcess(parts: AuctionParts, config: Config, log: Pick<Log, 'warn'>): Promise<number> {
+  const tell = (error: unknown): number => {
+    log.warn({ reason: reasonOf(error) }, cold);
+    return 0;
+  };
+  return config.warmUpMs === 0 ? 0 : (warming ??= runMadeUp(parts, config).catch(tell));
 }
 
 /** Begins auctions for `warmUpMs`. Their only bidder is a server of this process's own; of `parts`, nothing counts or keeps anything of them. */
@@ -41,10 +48,14 @@ async function runMadeUp(parts: AuctionParts, config: Config): Promise<number> {
       if (bytes.length > warmReply.length) answered += 1;
     }
   };
-  await Promise.allSettled(Array.from({ length: auctionsAtOnce }, lane));
+  const lanes = await Promise.allSettled(Array.from({ length: auctionsAtOnce }, lane));
   await own.fanOut.close();
   await end();
-  return answered;
+  if (answered > 0) return answered;
+  throw (
+    lanes.find((ended) => ended.status === 'rejected')?.reason ??
+    new Error('their bidders, a server of this process, were not reached in time')
+  );
 }
 
 /** A bidder on any free port; `end` resolves once it has given back every file that it took, others' connections included. */

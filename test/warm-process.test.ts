@@ -61,9 +61,9 @@ t.test('they were answered with bids before their tmax, and are run once', async
   const opened = await openParts(config, surroundings);
   t.teardown(() => opened.free());
   const { auction } = opened.serving;
-  const answered = await warmProcess(auction, config);
+  const answered = await warmProcess(auction, config, surroundings.log);
   // As many as run side by side would be answered if each waited for its tmax.
   t.ok(answered > 8, `${answered}`);
-  t.equal(await warmProcess(auction, config), answered);
-  t.equal(await warmProcess(auction, { ...config, warmUpMs: 0 }), 0);
+  t.equal(await warmProcess(auction, config, surroundings.log), answered);
+  t.equal(await warmProcess(auction, { ...config, warmUpMs: 0 }, surroundings.log), 0);
 });
