@@ -13,11 +13,16 @@ const setup = workerData as PoolSetup;
 const modules = setup.bidderFiles.map((file) => import(file) as Promise<{ readonly default: BidderDefinition }>);
 const definitions = (await Promise.all(modules)).map((module) => module.default);
 const made = createHops(setup, definitions, setup.knownCodes);
-warmUp(warmHops(setup), setup.config);
 const hops = releasing(made);
+let isWarm = false;
 
-/** Tells which thread is up: the pool asks until all are. */
+/**
+ * Tells which thread is up, and warm: the pool asks until all are. One that takes the place of another is not asked: auctions wait
+ * for it, and warming would cost them more than cold code does.
+ */
 export function ready(): number {
+  if (!isWarm) warmUp(warmHops(setup), setup.config);
+  isWarm = true;
   return threadId;
 }
 
