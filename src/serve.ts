@@ -40,7 +40,9 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
   let isDraining = false;
   let server: HttpServer;
   try {
-    await Promise.all([opened.hops.ready(), warmProcess(opened.serving.auction, config, surroundings.log)]);
+    await opened.hops.ready();
+    // Once every thread is up: its connections are files, and where those are few a thread would lack them.
+    await warmProcess(opened.serving.auction, config, surroundings.log);
     const build = { version, revision };
     const routes = serviceRoutes(config, { ...opened, build, isDraining: () => isDraining });
     server = await startServer({ ...serverOptions(config, surroundings), admission: opened.gate }, routes);

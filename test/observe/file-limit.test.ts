@@ -4,34 +4,50 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { testFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
 
 const main = join(import.meta.dirname, '../../src/main.ts');
 
-t.test('clients that leave no file are told of, and so is their end', async (t) => {
+/** A service that may open so many files; `said` is what it wrote so far. */
+function startLimited(t: Test, files: number, workers: number) {
   const file = join(testFolder(t), 'service.yaml');
   const bidders = { bidderA: { endpoint: 'http://127.0.0.1:9/bid' } };
-  const settings = { host: '127.0.0.1', port: 0, workers: 0, admin: { port: 0 }, bidders };
+  const settings = { host: '127.0.0.1', port: 0, workers, admin: { port: 0 }, bidders };
   const stores = { cache: { path: join(testFolder(t), 'cache') }, privacy: { gdpr: { defaultScope: false } } };
   writeFileSync(file, JSON.stringify({ ...settings, ...stores }));
   // What tap has every process load needs files of its own.
-  const command = `unset NODE_OPTIONS; ulimit -n 100; exec "${process.execPath}" "${main}" --config "${file}"`;
+  const command = `unset NODE_OPTIONS; ulimit -n ${files}; exec "${process.execPath}" "${main}" --config "${file}"`;
   const child = spawn('bash', ['-c', command], { stdio: ['ignore', 'pipe', 'pipe'] });
   t.teardown(() => child.kill('SIGKILL'));
   const ended = once(child, 'exit');
   let said = '';
   for (const output of [child.stdout, child.stderr]) output.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const hears = (words: string): Promise<unknown> => Promise.race([until(() => said.includes(words)), ended]);
-  await hears('"msg":"listening"');
-  const port = Number(/"port":(\d+),.*"msg":"listening"/.exec(said)?.[1]);
+  const listening = async (): Promise<number> => {
+    await hears('"msg":"listening"');
+    return Number(/"port":(\d+),.*"msg":"listening"/.exec(said)?.[1]);
+  };
+  return { hears, listening, said: () => said };
+}
+
+t.test('a start with few files has as many as it needs, threads and made-up auctions included', async (t) => {
+  const { listening, said } = startLimited(t, 64, 1);
+  const port = await listening();
+  t.ok(port > 0, said());
+  t.equal((await fetch(`http://127.0.0.1:${port}/status`)).status, 204);
+});
+
+t.test('clients that leave no file are told of, and so is their end', async (t) => {
+  const { hears, listening, said } = startLimited(t, 100, 0);
+  const port = await listening();
   const clients = Array.from({ length: 300 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
   t.teardown(() => clients.forEach((client) => client.destroy()));
   await hears('LimitNOFILE');
-  t.match(said, /"level":40.*no client is let in .*: raise its limit \(LimitNOFILE of systemd, ulimit -n\)/);
+  t.match(said(), /"level":40.*no client is let in .*: raise its limit \(LimitNOFILE of systemd, ulimit -n\)/);
   clients.forEach((client) => client.destroy());
   await hears('opened again');
-  t.match(said, '"msg":"files and connections can be opened again"');
+  t.match(said(), '"msg":"files and connections can be opened again"');
   t.equal((await fetch(`http://127.0.0.1:${port}/status`)).status, 204);
 });
