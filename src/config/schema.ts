@@ -53,7 +53,8 @@ export const configSchema = section(
       'How long /status says 503, or answers close their connections, before the port closes, in milliseconds.',
     ),
     warmUpMs: whole(
-      { min: 0, max: 60_000, default: 1000 },
+      // Threads warm up before it: together that must end well before a forked process is given up, after a minute.
+      { min: 0, max: 10_000, default: 1000 },
       'How long a process runs made-up auctions before it opens the port, so that no client waits for code to be compiled, in milliseconds.',
     ),
     workers: autoOr(

@@ -89,6 +89,7 @@ const files: readonly (readonly [yaml: string, fault: string])[] = [
   ],
   // keys
   ['prot: 80', 'prot is not a setting: did you mean port? (service.yaml line 2)'],
+  ['warmUpMs: 30000\n', 'warmUpMs must be a whole number from 0 to 10000, not 30000 (service.yaml line 2)'],
   [
     'auction:\n  tmaxMaxMS: 5\n',
     'auction.tmaxMaxMS is not a setting: did you mean auction.tmaxMaxMs? (service.yaml line 3)',
