@@ -26,7 +26,10 @@ const replyBytes = Buffer.from(head + warmReply);
 
 let warming: Promise<number> | undefined;
 
-/** Warms this process up, once: what is compiled serves later services as well. Gives the number of answers that had bids; what hinders it is told, and hinders nothing else. */
+/**
+ * Warms this process up, once: what is compiled serves later services as well. Gives the number of answers that had bids. What hinders
+ * it is told, and hinders nothing else.
+ */
 export async function warmProcess(parts: AuctionParts, config: Config, log: Pick<Log, 'warn'>): Promise<number> {
   const tell = (error: unknown): number => {
     log.warn({ reason: reasonOf(error) }, cold);
