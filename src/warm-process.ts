@@ -83,7 +83,7 @@ async function startBidder() {
 /** Answers each request with the same reply: what its body says is the same each time, too. */
 function answerAll(socket: Socket): void {
   let left = 0;
-  socket.unref().on('error', () => socket.destroy());
+  socket.on('error', () => socket.destroy());
   socket.on('data', (bytes) => {
     if (left === 0) {
       const end = bytes.indexOf('\r\n\r\n');
@@ -105,7 +105,6 @@ function madeUpParts(parts: AuctionParts, config: Config): AuctionParts {
     hops: inlineHops(releasing(createHops({ config, server: '', keepsContext: true }))),
     fanOut: new FanOut(bounds),
     privacyTally: new PrivacyTally(),
-    onBug: () => undefined,
   };
 }
 
