@@ -9,7 +9,6 @@ import { releasing } from '../workers/release.ts';
 import { warmConfig, warmReply, warmRequest } from '../workers/warm-auction.ts';
 import { runAuction } from './auction/auction.ts';
 import type { AuctionParts } from './auction/auction-input.ts';
-import { Cohort } from './auction/cohort.ts';
 import { FanOut } from './auction/fan-out.ts';
 import { inlineHops } from './auction/pool.ts';
 import type { Config } from './config/schema.ts';
@@ -101,7 +100,6 @@ function madeUpParts(parts: AuctionParts, config: Config): AuctionParts {
     ...parts,
     // What the host says of requests without an account would refuse these, or their calls.
     accountRules: { ...parts.accountRules, required: false, defaults: {} },
-    cohort: new Cohort(),
     hops: inlineHops(releasing(createHops({ config, server: '', keepsContext: true }))),
     fanOut: new FanOut(bounds),
     privacyTally: new PrivacyTally(),
