@@ -1,5 +1,6 @@
 /** How long something is waited for (issue 7, 'Must hold'). */
 import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import t from 'tap';
 import { inTime } from '../src/in-time.ts';
@@ -16,4 +17,20 @@ t.test('time that has already gone is no wait, of which Node (24 and later) warn
   const warned = once(process, 'warning').then(([warning]) => warning as Error);
   t.equal(await inTime(never, -20), undefined);
   t.equal(await Promise.race([warned, turn('none')]), 'none');
+});
+
+t.test('what has come by then is the value, though this process was too busy to read it', async (t) => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const [[socket]] = (await Promise.all([once(server, 'connection'), once(client, 'connect')])) as [[Socket], unknown];
+  t.teardown(() => {
+    client.destroy();
+    socket.destroy();
+    server.close();
+  });
+  const heard = inTime(once(client, 'data'), 20);
+  socket.write('here');
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60);
+  t.strictSame(String(await heard), 'here');
 });
