@@ -6,19 +6,23 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createHops } from '../workers/hops.ts';
 import { releasing } from '../workers/release.ts';
-import { warmConfig, warmReply, warmRequest } from '../workers/warm-auction.ts';
+import { warmConfig, warmReply, warmRequest, warmStored } from '../workers/warm-auction.ts';
 import { runAuction } from './auction/auction.ts';
 import type { AuctionParts } from './auction/auction-input.ts';
 import { FanOut } from './auction/fan-out.ts';
+import { readStored } from './auction/look-up.ts';
 import { inlineHops } from './auction/pool.ts';
 import type { Config } from './config/schema.ts';
 import { reasonOf } from './error-text.ts';
 import type { Log } from './observe/log.ts';
 import { PrivacyTally } from './privacy/counts.ts';
+import { readAccount } from './stored/accounts.ts';
+import { CachedStore, type CacheRules } from './stored/cached-store.ts';
 
 const auctionsAtOnce = 8;
 const cold = 'no made-up auction brought bids, so this process opens its port cold: its first auctions take longer';
 const host = '127.0.0.1';
+const emptyAccount = new TextEncoder().encode('{}');
 
 const head = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${warmReply.length}\r\n\r\n`;
 const replyBytes = Buffer.from(head + warmReply);
@@ -96,14 +100,24 @@ function answerAll(socket: Socket): void {
 function madeUpParts(parts: AuctionParts, config: Config): AuctionParts {
   const { tmaxMaxMs: connectTimeoutMs } = config.auction;
   const bounds = { connectionsPerOrigin: 64, maxReplyBytes: replyBytes.length, drainGraceMs: 0, connectTimeoutMs };
+  const accountRules = { ...parts.accountRules, defaults: {} };
+  const { text } = warmStored(config.namespace);
   return {
     ...parts,
-    // What the host says of requests without an account would refuse these, or their calls.
-    accountRules: { ...parts.accountRules, required: false, defaults: {} },
+    // What the host says of all accounts would refuse these, or their calls.
+    accountRules,
+    store: madeUpStore(text, readStored(config.namespace)),
+    accounts: madeUpStore(emptyAccount, readAccount(accountRules)),
     hops: inlineHops(releasing(createHops({ config, server: '', keepsContext: true }))),
     fanOut: new FanOut(bounds),
     privacyTally: new PrivacyTally(),
   };
+}
+
+/** A store that holds `text` under every id, and is asked anew by nearly every auction. */
+function madeUpStore<T>(text: Uint8Array, read: CacheRules<T>['read']): CachedStore<T> {
+  const fetch = async (keys: readonly unknown[]): Promise<Uint8Array[]> => keys.map(() => text);
+  return new CachedStore({ fetch }, { maxBytes: 1_048_576, ttlMs: 1, timeoutMs: 1000, read });
 }
 
 function madeUpRequest(namespace: string): Parameters<typeof runAuction>[0] {

@@ -5,6 +5,7 @@ import { Channel } from '../src/cluster-messages.ts';
 import { createLog } from '../src/observe/log.ts';
 import { openParts } from '../src/open-parts.ts';
 import { warmProcess } from '../src/warm-process.ts';
+import { warmId } from '../workers/warm-auction.ts';
 import { testConfig } from './support/config.ts';
 import { testFolder } from './support/folder.ts';
 
@@ -15,7 +16,7 @@ t.test('made-up auctions that are refused are told of', async (t) => {
   const opened = await openParts(config, { log, version: '0.0.0-test', revision: '', env: {}, channel: new Channel() });
   t.teardown(() => opened.free());
   const { auction } = opened.serving;
-  const blocked = { accounts: new Set(['']), apps: new Set<string>() };
+  const blocked = { accounts: new Set([warmId]), apps: new Set<string>() };
   const told: unknown[][] = [];
   const warn = (...words: unknown[]): void => void told.push(words);
   t.equal(await warmProcess({ ...auction, blocked }, config, { warn }), 0);

@@ -1,36 +1,47 @@
 /** The made-up auction that a process and its threads run before their first real one: it holds what most requests and replies hold. */
+import type { StoredText } from '../src/auction/messages.ts';
 import type { Config } from '../src/config/schema.ts';
 
 /** Bidders of its own: those of the host would be asked, and mostly want params that nobody knows here. */
 const codes = ['warm1', 'warm2', 'warm3', 'warm4', 'warm5'];
 const impIds = ['1', '2', '3'];
+const storedImpId = '3';
+
+/** What its account and its stored imp are called. */
+export const warmId = 'warm';
 
 /** The configuration with bidders for it in place of the host's, at `endpoint`. */
 export function warmConfig(config: Config, endpoint: string): Config {
   return { ...config, bidders: Object.fromEntries(codes.map((code) => [code, { enabled: true, endpoint }])) };
 }
 
-/** The request, of some 3 KB, in a buffer of its own; `namespace` is the configured ext word. It names no account and nothing stored. */
+/** The request, of some 3 KB, in a buffer of its own; `namespace` is the configured ext word. Its last imp is stored. */
 export function warmRequest(namespace: string): Uint8Array<ArrayBuffer> {
   const own = {
     targeting: { pricegranularity: 'med', includewinners: true, includebidderkeys: true },
     channel: { name: 'web', version: '1' },
   };
-  const request = { id: 'warm', imp: imps(namespace), ...surroundings, at: 1, cur: ['USD'], ext: { [namespace]: own } };
+  const stored = { ext: { [namespace]: { storedrequest: { id: warmId } } } };
+  const imp = impIds.map((id) => ({ id, ...(id === storedImpId ? stored : impOf(namespace)) }));
+  const request = { id: 'warm', imp, ...surroundings, at: 1, cur: ['USD'], ext: { [namespace]: own } };
   return new TextEncoder().encode(JSON.stringify(request));
 }
 
-function imps(namespace: string): readonly object[] {
+/** What is stored of it. */
+export function warmStored(namespace: string): StoredText {
+  return { kind: 'imps', id: warmId, text: new TextEncoder().encode(JSON.stringify(impOf(namespace))) };
+}
+
+function impOf(namespace: string): object {
   const format = [300, 728, 320].map((w) => ({ w, h: 250 }));
   const bidder = Object.fromEntries(codes.map((code) => [code, { placementId: 12_345, siteId: 'a' }]));
-  return impIds.map((id) => ({
-    id,
+  return {
     banner: { format, pos: 1, api: [3, 5] },
     secure: 1,
     bidfloor: 0.1,
     bidfloorcur: 'USD',
-    ext: { [namespace]: { bidder }, gpid: `/1/home#${id}` },
-  }));
+    ext: { [namespace]: { bidder }, gpid: '/1/home' },
+  };
 }
 
 const surroundings = {
@@ -39,7 +50,7 @@ const surroundings = {
     domain: 'warm.invalid',
     cat: ['IAB12'],
     content: { language: 'en', keywords: 'a,b' },
-    publisher: { domain: 'warm.invalid' },
+    publisher: { id: warmId, domain: 'warm.invalid' },
   },
   device: {
     ua: 'Mozilla/5.0',

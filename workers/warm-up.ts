@@ -11,7 +11,7 @@ import type { Config } from '../src/config/schema.ts';
 import { packParts } from './frame.ts';
 import { createHops } from './hops.ts';
 import type { HopSetup } from './parts.ts';
-import { warmConfig, warmReply, warmRequest } from './warm-auction.ts';
+import { warmConfig, warmId, warmReply, warmRequest, warmStored } from './warm-auction.ts';
 
 /** Hops of the made-up auction, set up as a host's. */
 export function warmHops(setup: HopSetup): HopFunctions {
@@ -21,20 +21,21 @@ export function warmHops(setup: HopSetup): HopFunctions {
 /** Warms what `hops` run, by one round for each millisecond of `warmUpMs`: most take less. */
 export function warmUp(hops: HopFunctions, { namespace, warmUpMs }: Pick<Config, 'namespace' | 'warmUpMs'>): void {
   const body = warmRequest(namespace);
+  const stored = [warmStored(namespace)];
   for (let round = 0; round < warmUpMs; round++) {
-    const prepared = hops.prepare(prepareMessage(body));
+    const prepared = hops.prepare(prepareMessage(body, stored));
     if (!prepared.ok) return;
     hops.settle(settleMessage(prepared));
   }
 }
 
-function prepareMessage(body: Uint8Array): PrepareMessage {
+function prepareMessage(body: Uint8Array, stored: PrepareMessage['stored']): PrepareMessage {
   return {
     body,
     entryPoint: '',
-    stored: [],
+    stored,
     arrival: { https: true, ip: '', ua: '', referer: '', dnt: '', gpc: '', uids: '', hostUid: '' },
-    admitted: { account: '', app: '', tmax: null },
+    admitted: { account: warmId, app: '', tmax: null },
     account: '{}',
     rates: null,
     lineItems: null,

@@ -19,6 +19,7 @@ for (const namespace of ['svc', 'prebid']) {
     warmUp(seen, { ...config, warmUpMs: 60 });
     t.equal(answers.length, 60);
     t.match(answers[0], '"hb_pb":"1.20"', 'with bids and targeting');
+    t.match(answers[0], '"impid":"3"', 'of its stored imp as well');
     t.equal(new Set(answers).size, 1);
   });
 }
