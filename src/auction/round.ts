@@ -100,12 +100,13 @@ export class Round implements CallSender {
       const stillLeftMs = this.#deadlineAtMs - performance.now();
       // Node counts from the start of its loop's turn, so a timer set late in a long turn fires early.
       if (stillLeftMs >= 2) this.#waitForDeadline(stillLeftMs);
-      else this.#expire();
+      // Timers run before sockets are read: what has come by then counts, however busy this process was.
+      else setImmediate(() => this.#expire());
     }, Math.floor(leftMs));
   }
 
   #expire(): void {
-    this.#giveUp('timeout', 'no reply by the deadline');
+    if (this.#unsettled > 0) this.#giveUp('timeout', 'no reply by the deadline');
   }
 
   #cancel(): void {
