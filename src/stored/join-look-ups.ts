@@ -2,6 +2,7 @@
  * Asks for what comes while every connection to a source is in use in few questions (issue 7, 'Must hold'). One by one in a queue
  * they would be asked when nobody waits for them any more, and as long as more come, none would ever be answered in time.
  */
+import { QuestionRoom, type Growing } from './question-room.ts';
 import type { SourceLimits, Store, StoredKey } from './store.ts';
 
 type Fetch = Store['fetch'];
@@ -25,9 +26,11 @@ const mostDoubted = 30;
 /**
  * `fetch` with at most `connections` questions under way; look-ups that wait for one longer than `giveUpMs` reject. A question that fails
  * leaves them to the others: where a connection cannot be made, those there are may work. The look-ups of a faulty one are asked for
- * again, each alone, in turn with those that wait: what one of them names must not fail another.
+ * again, each alone, in turn with those that wait: what one of them names must not fail another. Where connections are `growing`, one is
+ * added as soon as look-ups wait, but none waits for that one: it would be late.
  */
-export function joinLookUps(fetch: Fetch, { connections, giveUpMs }: SourceLimits): Fetch {
+export function joinLookUps(fetch: Fetch, { connections, giveUpMs }: SourceLimits, growing?: Growing): Fetch {
+  const room = new QuestionRoom(connections, growing);
   let underWay = 0;
   let isDoubtedTurn = false;
   const waiting: Waiting[] = [];
@@ -47,25 +50,30 @@ export function joinLookUps(fetch: Fetch, { connections, giveUpMs }: SourceLimit
     }
     underWay -= 1;
     for (const queue of [waiting, doubted]) giveUpOld(queue, giveUpMs);
-    goOn(isAnswered ? connections : 1);
+    goOn(isAnswered ? room.size : 1);
   };
   const goOn = (most: number): void => {
     for (let free = most - underWay; free > 0 && waiting.length + doubted.length > 0; free -= 1) void ask(next());
   };
   const next = (): Waiting[] => {
     isDoubtedTurn = doubted.length > 0 && (waiting.length === 0 || !isDoubtedTurn);
-    if (isDoubtedTurn) return doubted.splice(0, 1);
-    let count = 0;
-    let keyCount = 0;
-    while (count < waiting.length && keyCount < enoughKeys) keyCount += waiting[count++]!.keys.length;
-    return waiting.splice(0, count);
+    return isDoubtedTurn ? doubted.splice(0, 1) : takeJoined(waiting);
   };
   return (keys) =>
     new Promise((resolve, reject) => {
       const one = { keys, sinceMs: performance.now(), resolve, reject };
-      if (underWay < connections) void ask([one]);
-      else waiting.push(one);
+      if (underWay < room.size) return void ask([one]);
+      waiting.push(one);
+      void room.grow().then(() => goOn(room.size));
     });
+}
+
+/** Takes out of `waiting` what one question may ask for. */
+function takeJoined(waiting: Waiting[]): Waiting[] {
+  let count = 0;
+  let keyCount = 0;
+  while (count < waiting.length && keyCount < enoughKeys) keyCount += waiting[count++]!.keys.length;
+  return waiting.splice(0, count);
 }
 
 /** Rejects those of `waiting` that have waited for `giveUpMs`: the first ones. */

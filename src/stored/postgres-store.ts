@@ -46,7 +46,11 @@ export function postgresStore(url: string, limits: SourceLimits): EditableStore 
     });
   const announce = (keys: readonly StoredKey[]): Promise<void> => announceKeys(keys, ask);
   return {
-    fetch: joinLookUps((keys) => fetchKeys(keys, query), limits),
+    fetch: joinLookUps((keys) => fetchKeys(keys, query), limits, {
+      count: () => pool.totalCount,
+      // The server reads its tables once for each connection.
+      add: () => query(fetchText, columns([])),
+    }),
     watch: (onChange, onDeaf) => void ends.push(keepListening(postgresListener(open, announce), onChange, onDeaf)),
     announce,
     list: () => listKeys(query),

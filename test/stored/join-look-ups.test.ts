@@ -1,7 +1,6 @@
 /** Look-ups that find every connection in use are asked together, over HTTP and PostgreSQL (issue 7, 'Must hold'). */
 import { createServer, type ServerResponse } from 'node:http';
 import { connect, createServer as createDoor } from 'node:net';
-import { Client } from 'pg';
 import t, { type Test } from 'tap';
 import { httpStore } from '../../src/stored/http-store.ts';
 import { FaultyQuestion, joinLookUps } from '../../src/stored/join-look-ups.ts';
@@ -164,28 +163,6 @@ t.test('a question that fails fails for all it was for; who has waited too long 
   t.match(two, [{ reason: { message: 'it is away' } }, { reason: { message: 'it is away' } }]);
   t.strictSame(await again([imp('d')]), [undefined], 'and asks on');
 });
-
-t.test(
-  'a server that gives fewer connections costs those who found none, not those who wait',
-  { skip: postgresSkip },
-  async (t) => {
-    const server = await startPostgres(t);
-    await migratePostgres(server.url);
-    await server.query('CREATE ROLE few LOGIN CONNECTION LIMIT 1');
-    await server.query('GRANT SELECT ON gavel_stored TO few');
-    const store = postgresStore(server.url.replace('gavel@', 'few@'), { connections: 2, giveUpMs: 60_000 });
-    t.teardown(() => store.close());
-    await store.fetch([imp('first')]);
-    const holder = new Client({ connectionString: server.url });
-    await holder.connect();
-    t.teardown(() => holder.end());
-    await holder.query('BEGIN; LOCK TABLE gavel_stored IN ACCESS EXCLUSIVE MODE');
-    const [served, refused, ...waiting] = ['a', 'b', 'c', 'd'].map((id) => store.fetch([imp(id)]));
-    await t.rejects(refused!, /too many connections/);
-    await holder.query('ROLLBACK');
-    t.strictSame(await Promise.all([served, ...waiting]), [[undefined], [undefined], [undefined]]);
-  },
-);
 
 t.test('who has waited too long is told so by a question that fails while another is under way, too', async (t) => {
   const fates: ((error: Error) => void)[] = [];

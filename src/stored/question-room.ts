@@ -1,0 +1,37 @@
+/**
+ * How many questions a source may be asked at once (issue 7, 'Must hold'): as many as it has connections, where those take long to
+ * make. A look-up that waited for a new one would be late, while those that are there answer in a moment.
+ */
+
+/** The connections of such a source. */
+export interface Growing {
+  /** How many there are, one that is being added among them. */
+  count(): number;
+  /** Adds one; rejects when it cannot be made. */
+  add(): Promise<unknown>;
+}
+
+/** Room for `most` questions, which grows to that where connections are `growing`. */
+export class QuestionRoom {
+  readonly #most: number;
+  readonly #growing: Growing | undefined;
+  #isAdding = false;
+
+  constructor(most: number, growing: Growing | undefined) {
+    this.#most = most;
+    this.#growing = growing;
+  }
+
+  /** Questions that may be under way now, one at least. */
+  get size(): number {
+    return this.#growing === undefined ? this.#most : Math.max(1, this.#growing.count() - Number(this.#isAdding));
+  }
+
+  /** Adds a connection unless there are enough, or one is being added; resolves when it is there, or cannot be. */
+  async grow(): Promise<void> {
+    if (this.#growing === undefined || this.#isAdding || this.#growing.count() >= this.#most) return;
+    this.#isAdding = true;
+    await this.#growing.add().catch(() => undefined);
+    this.#isAdding = false;
+  }
+}

@@ -1,0 +1,99 @@
+/** Look-ups at a source that costs much to connect to go over the connections that are there (issue 7, 'Must hold'). */
+import { connect, createServer as createDoor } from 'node:net';
+import { Client } from 'pg';
+import t from 'tap';
+import { joinLookUps } from '../../src/stored/join-look-ups.ts';
+import { migratePostgres, postgresStore } from '../../src/stored/postgres-store.ts';
+import type { StoredKey } from '../../src/stored/store.ts';
+import { listening } from '../support/listening.ts';
+import { postgresSkip, startPostgres } from '../support/postgres.ts';
+import { until } from '../support/until.ts';
+
+const imp = (id: string): StoredKey => ({ kind: 'imps', id });
+const ids = Array.from({ length: 150 }, (_, at) => `i${at}`);
+
+t.test('where connections are made one by one, look-ups go over those that are there', async (t) => {
+  const asked: string[][] = [];
+  const ends: (() => void)[] = [];
+  const made: PromiseWithResolvers<void>[] = [];
+  let count = 0;
+  const fetch = joinLookUps(
+    async (keys) => {
+      count ||= 1;
+      asked.push(keys.map(({ id }) => id));
+      await new Promise<void>((resolve) => ends.push(resolve));
+      return keys.map(() => undefined);
+    },
+    { connections: 3, giveUpMs: 60_000 },
+    {
+      count: () => count,
+      add: () => {
+        count += 1;
+        made.push(Promise.withResolvers());
+        return made.at(-1)!.promise;
+      },
+    },
+  );
+  const all = ['a', 'b', 'c'].map((id) => fetch([imp(id)]));
+  t.strictSame([asked, made.length], [[['a']], 1], 'one is added at a time, and nobody waits for it');
+  ends[0]!();
+  await all[0];
+  t.strictSame(asked, [['a'], ['b', 'c']]);
+  all.push(fetch([imp('d')]));
+  made[0]!.resolve();
+  t.ok(await until(() => asked.length === 3), 'what still waits goes over it once it is there');
+  all.push(fetch([imp('e')]));
+  t.equal(made.length, 2);
+  count -= 1;
+  made[1]!.reject(new Error('no more connections'));
+  ends.slice(1).forEach((end) => end());
+  t.ok(await until(() => asked.length === 4));
+  ends[3]!();
+  await Promise.all(all);
+  t.strictSame(asked, [['a'], ['b', 'c'], ['d'], ['e']]);
+  void fetch([imp('f')]);
+  void fetch([imp('g')]);
+  t.strictSame([asked.slice(4), made.length], [[['f'], ['g']], 2], 'two were made, and are there');
+});
+
+t.test(
+  'over PostgreSQL, look-ups are not held up by connections that it does not make',
+  { skip: postgresSkip },
+  async (t) => {
+    const server = await startPostgres(t);
+    await migratePostgres(server.url);
+    let doors = 0;
+    const door = createDoor((socket) => {
+      socket.on('error', () => undefined);
+      doors += 1;
+      if (doors > 1) return void socket.resume();
+      const inside = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => undefined);
+      socket.pipe(inside).pipe(socket);
+    });
+    const url = new URL(server.url);
+    url.port = String(await listening(t, door));
+    const store = postgresStore(url.href, { connections: 8, giveUpMs: 60_000 });
+    t.teardown(() => store.close());
+    t.strictSame(await store.fetch([imp('first')]), [undefined]);
+    const found = await Promise.all(ids.map((id) => store.fetch([imp(id)])));
+    t.equal(found.length, ids.length);
+    t.equal(doors, 2);
+  },
+);
+
+t.test('a server that gives fewer connections costs nobody a look-up', { skip: postgresSkip }, async (t) => {
+  const server = await startPostgres(t);
+  await migratePostgres(server.url);
+  await server.query('CREATE ROLE few LOGIN CONNECTION LIMIT 1');
+  await server.query('GRANT SELECT ON gavel_stored TO few');
+  const store = postgresStore(server.url.replace('gavel@', 'few@'), { connections: 2, giveUpMs: 60_000 });
+  t.teardown(() => store.close());
+  await store.fetch([imp('first')]);
+  const holder = new Client({ connectionString: server.url });
+  await holder.connect();
+  t.teardown(() => holder.end());
+  await holder.query('BEGIN; LOCK TABLE gavel_stored IN ACCESS EXCLUSIVE MODE');
+  const waiting = ['a', 'b', 'c', 'd'].map((id) => store.fetch([imp(id)]));
+  await holder.query('ROLLBACK');
+  t.strictSame(await Promise.all(waiting), [[undefined], [undefined], [undefined], [undefined]]);
+});
