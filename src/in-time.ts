@@ -1,11 +1,25 @@
 /** Waits no longer than something may take: a store, a process, a disk (issue 7, 'Must hold'). */
 
-/** The value of `promise`, undefined when it takes longer than `mostMs`: then its rejection is nobody's business. Rejects as it does before. */
-export async function inTime<T>(promise: Promise<T>, mostMs: number): Promise<T | undefined> {
+/**
+ * The value of `promise`, undefined when it takes longer than `mostMs`: then its rejection is nobody's business. Rejects as it does
+ * before. What it may take longer for as long as this process was too busy to listen is at most `busyMs`.
+ */
+export async function inTime<T>(promise: Promise<T>, mostMs: number, busyMs = 0): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const expired = new Promise<undefined>((resolve) => {
-    // Timers run before sockets are read: what has come by then counts, however busy this process was.
-    timer = setTimeout(() => setImmediate(resolve, undefined), Math.max(0, mostMs));
+    const wait = (ms: number, leftMs: number): void => {
+      const dueMs = performance.now() + ms;
+      timer = setTimeout(
+        () => {
+          const lateMs = Math.min(performance.now() - dueMs, leftMs);
+          if (lateMs >= 2) wait(lateMs, leftMs - lateMs);
+          // Timers run before sockets are read: what has come by then counts, however busy this process was.
+          else setImmediate(resolve, undefined);
+        },
+        Math.max(0, ms),
+      );
+    };
+    wait(mostMs, busyMs);
   });
   try {
     return await Promise.race([promise, expired]);

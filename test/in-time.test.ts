@@ -1,9 +1,14 @@
 /** How long something is waited for (issue 7, 'Must hold'). */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as later } from 'node:timers/promises';
 import t from 'tap';
 import { inTime } from '../src/in-time.ts';
+
+/** Lets this process do nothing else. */
+function stand(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
 
 const never = new Promise<never>(() => {});
 
@@ -31,6 +36,14 @@ t.test('what has come by then is the value, though this process was too busy to 
   });
   const heard = inTime(once(client, 'data'), 20);
   socket.write('here');
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60);
+  stand(60);
   t.strictSame(String(await heard), 'here');
+});
+
+t.test('time in which this process was too busy to listen may count as none, up to a bound', async (t) => {
+  const served = inTime(later(130, 'here'), 20, 1000);
+  const late = [0, 10, 1000].map((busyMs) => inTime(never, 20, busyMs));
+  stand(100);
+  t.equal(await served, 'here');
+  t.strictSame(await Promise.all(late), [undefined, undefined, undefined]);
 });

@@ -168,7 +168,7 @@ export class CachedStore<T> {
       found[at] === 'unknown' ? this.#pending.get(nameOf(key))?.answer : undefined,
     );
     const { timeoutMs } = this.#rules;
-    const settled = await inTime(Promise.allSettled(pending), Math.min(timeoutMs, leftMs));
+    const settled = await inTime(Promise.allSettled(pending), Math.min(timeoutMs, leftMs), leftMs - timeoutMs);
     // Who had less time than that says nothing of the store, unless others had asked before.
     const isLate = settled === undefined && (leftMs >= timeoutMs || keys.some((key) => this.#isOverdue(key)));
     if (isLate) this.#noteFailure();

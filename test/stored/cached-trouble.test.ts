@@ -15,6 +15,17 @@ function refusing(store: Store): Store {
   };
 }
 
+t.test('a process that was too busy to listen does not blame the store, up to the instant that is given', async (t) => {
+  const [slow, silent] = [source({ a: '1' }), source({ a: '1' })];
+  slow.state.delayMs = 130;
+  silent.state.silent = new Promise(() => {});
+  const served = cached(slow.store, { timeoutMs: 20 }).fetch([imp('a')], performance.now() + 10_000);
+  const late = cached(silent.store, { timeoutMs: 20 }).fetch([imp('a')], performance.now() + 40);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+  t.equal((await served)[0]?.value, 1);
+  await t.rejects(late, { name: 'RequestError', status: 503 });
+});
+
 t.test('old texts serve while the store fails or hangs, absence too; what was never known is a 503', async (t) => {
   const clock = stillClock(t);
   const { state, store } = source({ a: '1' });
