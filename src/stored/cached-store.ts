@@ -54,6 +54,9 @@ type Known<T> = Cached<T> | undefined | 'unknown';
 /** Keys under way at most: a store that hangs cannot fill the memory. */
 const maxPending = 10_000;
 
+/** How much longer than `timeoutMs` a look-up may take where this process was too busy to listen, in times of that. */
+const busyTimes = 10;
+
 /** How long after a failure known texts serve without a new question. */
 const restMs = 1000;
 
@@ -168,7 +171,8 @@ export class CachedStore<T> {
       found[at] === 'unknown' ? this.#pending.get(nameOf(key))?.answer : undefined,
     );
     const { timeoutMs } = this.#rules;
-    const settled = await inTime(Promise.allSettled(pending), Math.min(timeoutMs, leftMs), leftMs - timeoutMs);
+    const busyMs = Math.min(busyTimes * timeoutMs, leftMs - timeoutMs);
+    const settled = await inTime(Promise.allSettled(pending), Math.min(timeoutMs, leftMs), busyMs);
     // Who had less time than that says nothing of the store, unless others had asked before.
     const isLate = settled === undefined && (leftMs >= timeoutMs || keys.some((key) => this.#isOverdue(key)));
     if (isLate) this.#noteFailure();

@@ -7,6 +7,11 @@ import { cached, imp, source, stillClock, turn } from './cached-source.ts';
 
 const isRefused = (keys: readonly StoredKey[]): boolean => keys.some(({ id }) => id === 'refused');
 
+/** Lets this process do nothing else. */
+function stand(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
 /** `store`, which refuses every question for the id 'refused'. */
 function refusing(store: Store): Store {
   return {
@@ -21,9 +26,20 @@ t.test('a process that was too busy to listen does not blame the store, up to th
   silent.state.silent = new Promise(() => {});
   const served = cached(slow.store, { timeoutMs: 20 }).fetch([imp('a')], performance.now() + 10_000);
   const late = cached(silent.store, { timeoutMs: 20 }).fetch([imp('a')], performance.now() + 40);
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+  stand(100);
   t.equal((await served)[0]?.value, 1);
   await t.rejects(late, { name: 'RequestError', status: 503 });
+});
+
+t.test('a process that is busy all the time does not wait for a store that hangs for ever', async (t) => {
+  const { state, store } = source({ a: '1' });
+  state.silent = new Promise(() => {});
+  let next = setImmediate(function busy() {
+    stand(11);
+    next = setImmediate(busy);
+  });
+  await t.rejects(cached(store, { timeoutMs: 5 }).fetch([imp('a')]), { name: 'RequestError', status: 503 });
+  clearImmediate(next);
 });
 
 t.test('old texts serve while the store fails or hangs, absence too; what was never known is a 503', async (t) => {
