@@ -26,9 +26,10 @@ t.test('a process that was too busy to listen does not blame the store, up to th
   silent.state.silent = new Promise(() => {});
   const served = cached(slow.store, { timeoutMs: 20 }).fetch([imp('a')], performance.now() + 10_000);
   const late = cached(silent.store, { timeoutMs: 20 }).fetch([imp('a')], performance.now() + 40);
+  const refused = t.rejects(late, { name: 'RequestError', status: 503 });
   stand(100);
   t.equal((await served)[0]?.value, 1);
-  await t.rejects(late, { name: 'RequestError', status: 503 });
+  await refused;
 });
 
 t.test('a process that is busy all the time does not wait for a store that hangs for ever', async (t) => {
