@@ -4,11 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setImmediate as turn, setTimeout as later } from 'node:timers/promises';
 import t from 'tap';
 import { inTime } from '../src/in-time.ts';
-
-/** Lets this process do nothing else. */
-function stand(ms: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-}
+import { stand } from './support/stand.ts';
 
 const never = new Promise<never>(() => {});
 

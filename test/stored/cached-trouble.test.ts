@@ -3,14 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { FaultyQuestion } from '../../src/stored/join-look-ups.ts';
 import type { Store, StoredKey } from '../../src/stored/store.ts';
+import { stand } from '../support/stand.ts';
 import { cached, imp, source, stillClock, turn } from './cached-source.ts';
 
 const isRefused = (keys: readonly StoredKey[]): boolean => keys.some(({ id }) => id === 'refused');
-
-/** Lets this process do nothing else. */
-function stand(ms: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-}
 
 /** `store`, which refuses every question for the id 'refused'. */
 function refusing(store: Store): Store {
