@@ -2,7 +2,7 @@
 
 /**
  * The value of `promise`, undefined when it takes longer than `mostMs`: then its rejection is nobody's business. Rejects as it does
- * before. What it may take longer for as long as this process was too busy to listen is at most `busyMs`.
+ * before. Time in which this process was too busy to listen does not count, `busyMs` of it at most.
  */
 export async function inTime<T>(promise: Promise<T>, mostMs: number, busyMs = 0): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
