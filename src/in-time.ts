@@ -2,24 +2,26 @@
 
 /**
  * The value of `promise`, undefined when it takes longer than `mostMs`: then its rejection is nobody's business. Rejects as it does
- * before. Time in which this process was too busy to listen does not count, `busyMs` of it at most.
+ * before. Time in which this process was too busy to listen does not count, until `mostMs` and `busyMs` have gone together.
  */
 export async function inTime<T>(promise: Promise<T>, mostMs: number, busyMs = 0): Promise<T | undefined> {
+  const lastMs = performance.now() + mostMs + busyMs;
   let timer: NodeJS.Timeout | undefined;
   const expired = new Promise<undefined>((resolve) => {
-    const wait = (ms: number, leftMs: number): void => {
+    const wait = (ms: number): void => {
       const dueMs = performance.now() + ms;
       timer = setTimeout(
         () => {
-          const lateMs = Math.min(performance.now() - dueMs, leftMs);
-          if (lateMs >= 2) wait(lateMs, leftMs - lateMs);
+          const nowMs = performance.now();
+          const moreMs = Math.min(nowMs - dueMs, lastMs - nowMs);
+          if (moreMs >= 2) wait(moreMs);
           // Timers run before sockets are read: what has come by then counts, however busy this process was.
           else setImmediate(resolve, undefined);
         },
         Math.max(0, ms),
       );
     };
-    wait(mostMs, busyMs);
+    wait(mostMs);
   });
   try {
     return await Promise.race([promise, expired]);

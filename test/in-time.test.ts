@@ -43,3 +43,11 @@ t.test('time in which this process was too busy to listen may count as none, up 
   t.equal(await served, 'here');
   t.strictSame(await Promise.all(late), [undefined, undefined, undefined]);
 });
+
+t.test('time that this process was too busy is not waited for once more where the bound has gone', async (t) => {
+  const late = inTime(never, 20, 2000);
+  const { now } = performance;
+  performance.now = () => now.call(performance) + 3000;
+  t.teardown(() => (performance.now = now));
+  t.equal(await Promise.race([late, later(1000, 'waits on')]), undefined);
+});

@@ -28,6 +28,16 @@ t.test('a process that was too busy to listen does not blame the store, up to th
   await refused;
 });
 
+t.test('who can wait up to an instant does not wait past it, however busy this process was until then', async (t) => {
+  const clock = stillClock(t);
+  const { state, store } = source({ a: '1' });
+  state.silent = new Promise(() => {});
+  const late = cached(store, { timeoutMs: 500 }).fetch([imp('a')], clock.nowMs + 3000);
+  clock.nowMs += 3000;
+  const fate = late.catch(({ status }: { status: number }) => status);
+  t.equal(await Promise.race([fate, sleep(1500, 'waits on')]), 503);
+});
+
 t.test('a process that is busy all the time does not wait for a store that hangs for ever', async (t) => {
   const { state, store } = source({ a: '1' });
   state.silent = new Promise(() => {});
