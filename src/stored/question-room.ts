@@ -11,11 +11,15 @@ export interface Growing {
   add(): Promise<unknown>;
 }
 
+/** How long none is added after one that could not be made, in milliseconds: a server at its limit is kept busy by each that it refuses. */
+const restMs = 1000;
+
 /** Room for `most` questions, which grows to that where connections are `growing`. */
 export class QuestionRoom {
   readonly #most: number;
   readonly #growing: Growing | undefined;
   #isAdding = false;
+  #restsUntilMs = -Infinity;
 
   constructor(most: number, growing: Growing | undefined) {
     this.#most = most;
@@ -27,11 +31,12 @@ export class QuestionRoom {
     return this.#growing === undefined ? this.#most : Math.max(1, this.#growing.count() - Number(this.#isAdding));
   }
 
-  /** Adds a connection unless there are enough, or one is being added; resolves when it is there, or cannot be. */
+  /** Adds a connection unless there are enough, one is being added, or none could be of late; resolves when it is there, or cannot be. */
   async grow(): Promise<void> {
     if (this.#growing === undefined || this.#isAdding || this.#growing.count() >= this.#most) return;
+    if (performance.now() < this.#restsUntilMs) return;
     this.#isAdding = true;
-    await this.#growing.add().catch(() => undefined);
+    await this.#growing.add().catch(() => (this.#restsUntilMs = performance.now() + restMs));
     this.#isAdding = false;
   }
 }

@@ -4,10 +4,12 @@ import { Client } from 'pg';
 import t from 'tap';
 import { joinLookUps } from '../../src/stored/join-look-ups.ts';
 import { migratePostgres, postgresStore } from '../../src/stored/postgres-store.ts';
+import { QuestionRoom } from '../../src/stored/question-room.ts';
 import type { StoredKey } from '../../src/stored/store.ts';
 import { listening } from '../support/listening.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
+import { stillClock } from './cached-source.ts';
 
 const imp = (id: string): StoredKey => ({ kind: 'imps', id });
 const ids = Array.from({ length: 150 }, (_, at) => `i${at}`);
@@ -54,6 +56,22 @@ t.test('where connections are made one by one, look-ups go over those that are t
   void fetch([imp('f')]);
   void fetch([imp('g')]);
   t.strictSame([asked.slice(4), made.length], [[['f'], ['g']], 2], 'two were made, and are there');
+});
+
+t.test('a connection that cannot be made is not tried again for each look-up that waits', async (t) => {
+  const clock = stillClock(t);
+  let tried = 0;
+  const add = (): Promise<never> => {
+    tried += 1;
+    return Promise.reject(new Error('no more connections'));
+  };
+  const room = new QuestionRoom(2, { count: () => 1, add });
+  for (const triedUntilThen of [1, 2]) {
+    await room.grow();
+    await room.grow();
+    t.equal(tried, triedUntilThen);
+    clock.nowMs += 1000;
+  }
 });
 
 t.test(
