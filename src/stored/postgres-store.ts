@@ -38,9 +38,8 @@ export function postgresStore(url: string, limits: SourceLimits): EditableStore 
   // A connection that breaks while nobody uses it is replaced at the next query.
   pool.on('error', () => undefined);
   const ends: (() => void)[] = [];
-  const ask = async <Row extends object>(text: string, values: unknown[]): Promise<readonly Row[]> =>
-    (await pool.query<Row & QueryResultRow>(text, values)).rows;
-  const query = <Row extends object>(text: string, values: unknown[]): Promise<readonly Row[]> =>
+  const ask: Query = (text, values) => wholeRows(pool, text, values);
+  const query: Query = <Row extends object>(text: string, values: unknown[]) =>
     ask<Row>(text, values).catch((error: unknown) => {
       throw taught(error);
     });
@@ -90,6 +89,13 @@ export async function migratePostgres(url: string): Promise<number> {
 }
 
 type Query = <Row extends object>(text: string, values: unknown[]) => Promise<readonly Row[]>;
+
+/** The rows of one answer. Rejects when it ends before it is whole: what it leaves out may exist. */
+async function wholeRows<Row extends object>(pool: Pool, text: string, values: unknown[]): Promise<readonly Row[]> {
+  const { command, rows } = await pool.query<Row & QueryResultRow>(text, values);
+  if (!command) throw new Error('the server ended an answer that was not whole');
+  return rows;
+}
 
 function columns(keys: readonly StoredKey[]): [string[], string[]] {
   return [keys.map(({ kind }) => kind), keys.map(({ id }) => id)];

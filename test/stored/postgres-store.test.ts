@@ -145,6 +145,15 @@ t.test('a server that talks garbage ends a connection, never the process', { tim
   }
 });
 
+t.test('an answer that ends before it is whole is none: what it leaves out may exist', async (t) => {
+  const greeting = [0x52, 0, 0, 0, 8, 0, 0, 0, 0];
+  const isReady = [0x5a, 0, 0, 0, 5, 0x49];
+  const url = await garbage(t, Buffer.from([...greeting, ...isReady]), false);
+  const store = postgresStore(url, limits);
+  t.teardown(() => store.close());
+  await t.rejects(store.fetch([imp('i1')]), { message: 'the server ended an answer that was not whole' });
+});
+
 /** Garbage in place of every answer, but for the one to the wish for TLS where that `isTls`. */
 async function garbage(t: Test, reply: Buffer, isTls: boolean): Promise<string> {
   const answer = (socket: Socket): void => {
