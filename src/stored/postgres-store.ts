@@ -1,12 +1,20 @@
 /** Reads stored data from PostgreSQL, all keys of an auction in one query (issue 7, item 3). */
 import { Pool, type QueryResultRow } from 'pg';
 import { inTime } from '../in-time.ts';
-import { joinLookUps } from './join-look-ups.ts';
+import { FaultyQuestion, joinLookUps } from './join-look-ups.ts';
 import { keepListening } from './keep-listening.ts';
 import { GuardedClient, PostgresConnections, taught } from './postgres-connection.ts';
 import { postgresListener } from './postgres-listener.ts';
 import { channel, lockNumber, migrations, versionTable } from './postgres-schema.ts';
-import { isStoredId, nameOf, type EditableStore, type SourceLimits, type StoredKey, type StoredKind } from './store.ts';
+import {
+  isStoredId,
+  maxTextBytes,
+  nameOf,
+  type EditableStore,
+  type SourceLimits,
+  type StoredKey,
+  type StoredKind,
+} from './store.ts';
 
 /** What is under way may end within this time when the store is closed. */
 const closeMs = 500;
@@ -14,7 +22,8 @@ const closeMs = 500;
 /** Connections that nobody uses are closed after this time, so that a server that moved is found. */
 const idleMs = 60_000;
 
-const fetchText = `SELECT k.n, s.data::text AS text
+/** A text that is longer than any may be stays there: it would stand the process still. */
+const fetchText = `SELECT k.n, CASE WHEN octet_length(s.data::text) <= ${maxTextBytes} THEN s.data::text END AS text
   FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS k (kind, id, n)
   JOIN gavel_stored s ON s.kind = k.kind AND s.id = k.id`;
 
@@ -118,7 +127,7 @@ function isForeign(error: unknown): boolean {
 async function fetchKeys(keys: readonly StoredKey[], query: Query): Promise<(Uint8Array | undefined)[]> {
   const asked = keys.filter(({ id }) => isStoredId(id));
   if (asked.length === 0) return keys.map(() => undefined);
-  let rows: readonly { n: string; text: string }[];
+  let rows: readonly { n: string; text: string | null }[];
   try {
     rows = await query(fetchText, columns(asked));
   } catch (error) {
@@ -128,8 +137,13 @@ async function fetchKeys(keys: readonly StoredKey[], query: Query): Promise<(Uin
     const parts = [keys.slice(0, half), keys.slice(half)];
     return (await Promise.all(parts.map((part) => fetchKeys(part, query)))).flat();
   }
-  const texts = new Map(rows.map(({ n, text }) => [asked[Number(n) - 1], Buffer.from(text)]));
+  const texts = new Map(rows.map(({ n, text }) => [asked[Number(n) - 1], bytesOf(text)]));
   return keys.map((key) => texts.get(key));
+}
+
+function bytesOf(text: string | null): Buffer {
+  if (text === null) throw new FaultyQuestion(`a stored text is longer than ${maxTextBytes} bytes: shorten it`);
+  return Buffer.from(text);
 }
 
 async function* listKeys(query: Query): AsyncGenerator<StoredKey> {

@@ -4,7 +4,7 @@ import { TLSSocket } from 'node:tls';
 import { Client } from 'pg';
 import t, { type Test } from 'tap';
 import { migratePostgres, postgresStore } from '../../src/stored/postgres-store.ts';
-import { keyOf, nameOf, type StoredChange, type StoredKey } from '../../src/stored/store.ts';
+import { keyOf, maxTextBytes, nameOf, type StoredChange, type StoredKey } from '../../src/stored/store.ts';
 import { tlsCert, tlsKey } from '../auction/fan-out-servers.ts';
 import { listening } from '../support/listening.ts';
 import { postgresSkip, startPostgres } from '../support/postgres.ts';
@@ -52,6 +52,19 @@ t.test('the store suite over PostgreSQL', { skip: postgresSkip }, (t) =>
     return store;
   }),
 );
+
+t.test('a text that is longer than any may be is not read, and costs no other', { skip: postgresSkip }, async (t) => {
+  const store = postgresStore(server!.url, { connections: 1, giveUpMs: 20_000 });
+  t.teardown(() => store.close());
+  await store.save([{ ...imp('short'), text: bytes('1') }]);
+  const longer = `INSERT INTO gavel_stored VALUES ('imps', 'longer', to_json(repeat('x', $1)))`;
+  await server!.query(longer, [maxTextBytes - 1]);
+  await t.rejects(store.fetch([imp('longer')]), { message: /^a stored text is longer than 67108864 bytes/ });
+  const [, other, short] = ['none', 'longer', 'short'].map((id) => store.fetch([imp(id)]));
+  await t.rejects(other!);
+  t.equal((await short!)[0]?.byteLength, 1);
+  await server!.query(`DELETE FROM gavel_stored WHERE kind = 'imps'`);
+});
 
 t.test('an id that the encoding of the database cannot spell does not exist', { skip: postgresSkip }, async (t) => {
   await server!.query(`CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0`);
