@@ -6,6 +6,8 @@ import t from 'tap';
 import { inTime } from '../src/in-time.ts';
 import { stand } from './support/stand.ts';
 
+const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+
 const never = new Promise<never>(() => {});
 
 t.test('what comes in time is the value, what does not is undefined', async (t) => {
@@ -18,6 +20,12 @@ t.test('time that has already gone is no wait, of which Node (24 and later) warn
   const warned = once(process, 'warning').then(([warning]) => warning as Error);
   t.equal(await inTime(never, -20), undefined);
   t.equal(await Promise.race([warned, turn('none')]), 'none');
+});
+
+t.test('what has come leaves no timer behind', async (t) => {
+  const before = timers();
+  await inTime(Promise.resolve(), 60_000);
+  t.equal(timers(), before);
 });
 
 t.test('what has come by then is the value, though this process was too busy to read it', async (t) => {
