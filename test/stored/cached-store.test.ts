@@ -22,6 +22,12 @@ t.test('kinds are apart', async (t) => {
   t.equal(state.asked.length, 2);
 });
 
+t.test('keeps nothing of what a text lay beside: memory is counted by the bytes of texts', async (t) => {
+  const { store } = source({ a: '1' });
+  const [found] = await cached(store).fetch([imp('a')]);
+  t.equal(found!.text.buffer.byteLength, 1);
+});
+
 t.test('reads a text in use again before its time is over, and nobody waits', async (t) => {
   const clock = stillClock(t);
   const texts = { a: '1' };
