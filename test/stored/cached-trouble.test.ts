@@ -70,6 +70,28 @@ t.test('old texts serve while the store fails or hangs, absence too; what was ne
   t.match(cache.counts, { failures: 4, stale: 46 });
 });
 
+t.test('what is known is not waited for, though it is just read again beside what is not', async (t) => {
+  const clock = stillClock(t);
+  const { state, store } = source({ a: '1', b: '22' });
+  const cache = cached(store, { ttlMs: 1000, timeoutMs: 60_000 });
+  await cache.fetch([imp('a')]);
+  const { promise, resolve: speak } = Promise.withResolvers<void>();
+  t.teardown(speak);
+  state.silent = promise;
+  clock.nowMs += 799;
+  await cache.fetch([imp('a')]);
+  await turn();
+  state.silent = Promise.resolve();
+  const found = await cache.fetch([imp('a'), imp('b')]);
+  t.strictSame(
+    [found.map((one) => one?.value), state.asked],
+    [
+      [1, 2],
+      [['a'], ['a'], ['b']],
+    ],
+  );
+});
+
 t.test('while strangers name ids that the source refuses, the texts of others are read again in time', async (t) => {
   const clock = stillClock(t);
   const texts = { a: '1' };

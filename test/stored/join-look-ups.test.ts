@@ -109,6 +109,33 @@ t.test('look-ups of faulty questions take no further connections, and no time of
   t.equal(fates.filter((one) => one === 'fulfilled').length, 101, 'of too many nobody is asked for again');
 });
 
+t.test('what waits goes over a connection that has answered, and not over one that has failed', async (t) => {
+  const asked: string[] = [];
+  const ends: PromiseWithResolvers<void>[] = [];
+  const fetch = joinLookUps(
+    async (keys) => {
+      asked.push(...keys.map(({ id }) => id));
+      ends.push(Promise.withResolvers());
+      await ends.at(-1)!.promise;
+      return keys.map(() => undefined);
+    },
+    { connections: 2, giveUpMs: 60_000 },
+  );
+  const [a, b, c] = ['a', 'b', 'c'].map((id) => fetch([imp(id)]));
+  ends[0]!.resolve();
+  await a;
+  t.strictSame(asked, ['a', 'b', 'c'], 'though another question is still under way');
+  const d = fetch([imp('d')]);
+  ends[1]!.reject(new Error('it is away'));
+  await t.rejects(b!, { message: 'it is away' });
+  t.strictSame(asked, ['a', 'b', 'c']);
+  ends[2]!.resolve();
+  await c;
+  t.strictSame(asked, ['a', 'b', 'c', 'd']);
+  ends[3]!.resolve();
+  await d;
+});
+
 t.test('over PostgreSQL', { skip: postgresSkip }, async (t) => {
   const server = await startPostgres(t);
   await migratePostgres(server.url);
