@@ -17,6 +17,10 @@ const server = postgresSkip === false ? await startPostgres(t) : undefined;
 /** A query is given up much later than a busy machine halts any process. */
 const limits = { connections: 4, giveUpMs: 5000 };
 
+/** What a server says first that wants no password, and when it can be asked. */
+const greeting = [0x52, 0, 0, 0, 8, 0, 0, 0, 0];
+const isReady = [0x5a, 0, 0, 0, 5, 0x49];
+
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 
 const imp = (id: string): StoredKey => ({ kind: 'imps', id });
@@ -158,9 +162,27 @@ t.test('a server that talks garbage ends a connection, never the process', { tim
   }
 });
 
+t.test('a store that is closed cuts off a query that hangs', async (t) => {
+  let open = 0;
+  let asked = 0;
+  const door = createServer((socket) => {
+    open += 1;
+    socket.on('close', () => (open -= 1));
+    socket.once('data', () => {
+      socket.write(Buffer.from([...greeting, ...isReady]));
+      socket.on('data', () => (asked += 1));
+    });
+  });
+  const url = `postgres://u:p@127.0.0.1:${await listening(t, door)}/db`;
+  const store = postgresStore(url, { connections: 1, giveUpMs: 60_000 });
+  const hung = t.rejects(store.fetch([imp('i1')]));
+  t.ok(await until(() => asked > 0));
+  const closed = store.close();
+  t.ok(await until(() => open === 0));
+  await Promise.all([closed, hung]);
+});
+
 t.test('an answer that ends before it is whole is none: what it leaves out may exist', async (t) => {
-  const greeting = [0x52, 0, 0, 0, 8, 0, 0, 0, 0];
-  const isReady = [0x5a, 0, 0, 0, 5, 0x49];
   const url = await garbage(t, Buffer.from([...greeting, ...isReady]), false);
   const store = postgresStore(url, limits);
   t.teardown(() => store.close());
