@@ -1,5 +1,7 @@
 /** The made-up auction must be one that is served to the end, or it warms nothing. */
 import t from 'tap';
+import { readEnvelope } from '../../src/native/envelope.ts';
+import { warmId, warmRequest } from '../../workers/warm-auction.ts';
 import { warmHops, warmUp } from '../../workers/warm-up.ts';
 import { testConfig } from '../support/config.ts';
 
@@ -21,5 +23,9 @@ for (const namespace of ['svc', 'prebid']) {
     t.match(answers[0], '"hb_pb":"1.20"', 'with bids and targeting');
     t.match(answers[0], '"impid":"3"', 'of its stored imp as well');
     t.equal(new Set(answers).size, 1);
+  });
+
+  t.test(`the made-up auction names a stored imp under the word ${namespace}`, async (t) => {
+    t.match(readEnvelope(warmRequest(namespace), namespace), { envelope: { storedImps: [null, null, warmId] } });
   });
 }
