@@ -46,16 +46,21 @@ export function captureLine(message: CaptureMessage, given: LineRules): string |
   const sent = message.calls.map((call) => sentOf(call, message, rules));
   if (rules.ids.size > mostIds || [...rules.ids].some(({ length }) => length > longestId))
     throw new Error(`a user has too many ids, or too long ones: over ${mostIds}, or ${longestId} characters`);
-  // Only now is every id known: some come from stored texts.
-  const replyRules = { ...rules, hide: echoBlotter(rules.ids) };
+  // Only now is every id known: some come from stored texts. Pages write them into their own addresses, bidders anywhere.
+  const hide = echoBlotter(rules.ids);
+  const replyRules = { ...rules, hide };
   const line: CapturedAuction = {
     v: 1,
     at,
     method,
-    path: rules.keepUserIds ? path : redactPath(path),
-    headers: told,
-    ...asked,
-    calls: callsOf(message, sent, replyRules),
+    path: rules.keepUserIds ? path : hide(redactPath(path)),
+    headers: Object.fromEntries(Object.entries(told).map(([name, value]) => [name, hide(value)])),
+    ...(typeof asked.body === 'object' && !rules.keepUserIds ? { body: hiddenIn(asked.body, hide) as object } : asked),
+    calls: callsOf(
+      message,
+      sent.map((one) => toldOf(one, replyRules)),
+      replyRules,
+    ),
     answer: {
       status: answer.status,
       elapsedMs: answer.elapsedMs,
@@ -104,22 +109,44 @@ function callsOf(message: CaptureMessage, sent: readonly Partial<CapturedCall>[]
   });
 }
 
-/** What is told of a call's request: where to, a fingerprint, and the imps. Its user's ids are taken. */
-function sentOf(call: MessageCall, message: CaptureMessage, rules: BoundedRules): Partial<CapturedCall> {
+/** What a call sent. */
+interface Sent {
+  readonly uri: string;
+  readonly text: string;
+  /** Its JSON without the user where the user must go, undefined where it stays or there is no JSON. */
+  readonly redacted: unknown;
+  readonly imps: readonly string[];
+}
+
+/** Reads a call's request. Its user's ids are taken. */
+function sentOf(call: MessageCall, message: CaptureMessage, rules: BoundedRules): Sent {
   const bytes = bytesAt(message.bytes, call.sent);
   const uri = withoutCredentials(call.uri);
   const text = replyText(bytes, call.sentEncoding, maxInflatedBytes).text ?? '';
   const request = parsedJson(text);
-  let sent = text;
-  // A replay sends what is left of the user: by that it is to know the call again.
-  if (!rules.keepUserIds && request !== undefined && !isDeeper(request, deepest))
-    sent = JSON.stringify(redactJson(request, rules));
-  const imps = impIds(request);
+  const isRedacted = !rules.keepUserIds && request !== undefined && !isDeeper(request, deepest);
   return {
     uri: rules.keepUserIds ? uri : withoutQuery(uri),
-    ...(sent !== '' && { sentSha256: sentPrint(sent) }),
-    ...(imps.length > 0 && { imps }),
+    text,
+    redacted: isRedacted ? redactJson(request, rules) : undefined,
+    imps: impIds(request),
   };
+}
+
+/** What is told of a call's request: where to, a fingerprint, and the imps. */
+function toldOf({ uri, text, redacted, imps }: Sent, { hide }: BoundedRules): Partial<CapturedCall> {
+  // A replay sends what is left of the user: by that it is to know the call again.
+  const sent = redacted === undefined ? text : JSON.stringify(hiddenIn(redacted, hide));
+  return {
+    uri: hide(uri),
+    ...(sent !== '' && { sentSha256: sentPrint(sent) }),
+    ...(imps.length > 0 && { imps: imps.map(hide) }),
+  };
+}
+
+/** A redacted value without the ids that stand where no name tells, as in the address of a page. */
+function hiddenIn(value: unknown, hide: Known['hide']): unknown {
+  return redactJson(value, { ids: new Set(), hide });
 }
 
 function replyOf(call: MessageCall, message: CaptureMessage, rules: BoundedRules): Partial<CapturedCall> {

@@ -16,8 +16,11 @@ const innerJson: ReadonlyMap<string, (text: string) => string> = new Map([
   ['responsebody', (text: string) => text],
 ]);
 
-/** Members whose bidders' params have names of their own: `uid` is a placement there. */
+/** Members whose bidders' params have names of their own. */
 const holdsParams = new Set(['imp', 'bidderparams']);
+
+/** Names that are a placement there. */
+const namesOfParams = new Set(['uid', 'ppid']);
 
 const mostInnerTexts = 4;
 
@@ -59,7 +62,7 @@ function redactSent(values: unknown, name: string): unknown {
 }
 
 function redactLeaf(value: unknown, name: string, place: Place): unknown {
-  if (idNames.has(name) && mayBeId(value) && !(name === 'uid' && place.isParams)) return blotted(value, place);
+  if (idNames.has(name) && mayBeId(value) && !(place.isParams && namesOfParams.has(name))) return blotted(value, place);
   if (typeof value !== 'string' || value === '') return value;
   if (name === 'ip' || name === 'ipv6') return cutOf(value, place);
   if (name === 'uri') return place.hide(withoutQuery(value));
@@ -68,9 +71,10 @@ function redactLeaf(value: unknown, name: string, place: Place): unknown {
   return place.innerTexts === 0 ? blot : (innerText(value, place) ?? place.hide(unread(value)));
 }
 
-/** Coordinates that are rough already are nobody's; what is no number stays none: its 400 would become 200. */
+/** Coordinates that are rough already are nobody's; what is no number stays none: its 400 would become 200. A postcode may be one house. */
 function roughPlace(geo: JsonObject, place: Place): JsonObject {
   return mapped(geo, (member, name) => {
+    if (name === 'zip' && mayBeId(member)) return blotted(member, place);
     if ((name !== 'lat' && name !== 'lon') || member === null) return member;
     if (typeof member !== 'number') return blotted(member, place);
     const { lat: rough } = roundGeo({ lat: member });

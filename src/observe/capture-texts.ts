@@ -8,7 +8,9 @@ export const blot = 'redacted';
 
 /** Names that are ids of a person or of a person's device, wherever they stand. */
 export const idNames = new Set([
-  ...'buyeruid ifa ifv idfa idfv aaid gaid didsha1 didmd5 dpidsha1 dpidmd5 macsha1 macmd5 customdata uid'.split(' '),
+  ...'buyeruid ifa ifv idfa idfv aaid gaid didsha1 didmd5 dpidsha1 dpidmd5 macsha1 macmd5 customdata uid ppid email hem'.split(
+    ' ',
+  ),
   ...idsOfAmp,
 ]);
 
@@ -18,7 +20,7 @@ const addressHeaders = /^(?:forwarded|x-forwarded-for|x-real-ip)$/i;
 /** The shortest id that is looked for in what bidders wrote, as long as the shortest address: less may be any word. */
 const shortestEcho = 7;
 
-/** A function that blots `ids` out of texts of bidders, such as markup and notices, as they are and as they stand in a URL, in JSON or in bytes read as Latin-1. */
+/** A function that blots `ids` out of texts, such as markup and addresses, in capitals or not, as they are and as they stand in a URL, in JSON or in bytes read as Latin-1. */
 export function echoBlotter(ids: ReadonlySet<string>): (text: string) => string {
   const long = [...ids].filter(({ length }) => length >= shortestEcho);
   const forms = [...new Set(long.flatMap((id) => [...spellings(id), Buffer.from(id).toString('latin1')]))];
@@ -27,7 +29,7 @@ export function echoBlotter(ids: ReadonlySet<string>): (text: string) => string 
   const escaped = forms
     .toSorted((a, b) => b.length - a.length)
     .map((form) => form.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  const pattern = new RegExp(escaped.join('|'), 'g');
+  const pattern = new RegExp(escaped.join('|'), 'gi');
   return (text) => text.replaceAll(pattern, blot);
 }
 

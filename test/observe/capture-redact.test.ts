@@ -52,6 +52,14 @@ t.test('of a place its exact coordinates go, also where a bidder repeats them in
   t.equal(echoBlotter(ids)('/?ll=51.123456,-7.654321&r=51.12'), '/?ll=redacted,redacted&r=51.12');
 });
 
+t.test('a postcode goes, which may be one house, and so do a mail address and the id of a publisher', async (t) => {
+  const user = { geo: { zip: 'SW1A 1AA', city: 'London' }, ext: { data: { ppid: 'p-1', email: 'a@b.example' } } };
+  t.strictSame(redactJson({ user, imp: [{ ext: { mabidder: { ppid: 'placement' } } }] }), {
+    user: { geo: { zip: 'redacted', city: 'London' }, ext: { data: { ppid: 'redacted', email: 'redacted' } } },
+    imp: [{ ext: { mabidder: { ppid: 'placement' } } }],
+  });
+});
+
 t.test('a coordinate that is a text stays one, and one that no double holds a number', async (t) => {
   const ids = new Set<string>();
   const geo = { lat: '51.123456', lon: 52516312525163125251n, accuracy: 5 };
@@ -125,5 +133,6 @@ t.test(
     const bytes = Buffer.from('é-of-a-person', 'utf8').toString('latin1');
     t.equal(echoBlotter(new Set(['é-of-a-person']))(`${bytes} \xff`), 'redacted \xff', 'in a reply that is no UTF-8');
     t.equal(echoBlotter(new Set(['short']))('short'), 'short');
+    t.equal(echoBlotter(new Set(['5A1D3C7E-0B2B']))('/5a1d3c7e-0b2b'), '/redacted', 'bidders write them small');
   },
 );

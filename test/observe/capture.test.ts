@@ -77,6 +77,25 @@ t.test(
   },
 );
 
+t.test('an id that a page writes into its own address goes out of all that is told of the request', async (t) => {
+  const { service, bidders, path } = await start(t, {});
+  const page = 'https://news.example/a?user=user-of-a-person';
+  const headers = { 'user-agent': 'browser', referer: page };
+  const body = JSON.stringify({ ...request, site: { ...request.site, page } });
+  const address = `${service.url}/openrtb2/auction?from=user-of-a-person`;
+  await (await fetch(address, { method: 'POST', headers, body })).text();
+  const sent = redactJson(bidders.received('b')[0]!.body);
+  await service.stop();
+  const [line] = read(path) as [CapturedAuction];
+  t.notMatch(JSON.stringify(line), /of-a-person/);
+  t.match(line, {
+    headers: { referer: 'https://news.example/a?user=redacted' },
+    path: '/openrtb2/auction?from=redacted',
+  });
+  const again = JSON.stringify(sent).replaceAll('user-of-a-person', 'redacted');
+  t.equal(line.calls.find(({ bidder }) => bidder === 'bidderB')?.sentSha256, sentPrint(again), 'as a replay sends it');
+});
+
 const heard = (user: string, ip: string): object => ({ sp: [], heard: `${user}, ${ip}` });
 
 t.test('ids that bidders are sent in an address are found in replies and in addresses of ads too', async (t) => {
