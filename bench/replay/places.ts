@@ -56,7 +56,7 @@ export async function startPlace(settings: PlaceSettings): Promise<Place> {
   const { name, dir, scratch, farmPort } = settings;
   const file = settings.config ?? join(scratch, 'service.json');
   if (settings.config === undefined) writeFileSync(file, fixtureSettings(scratch));
-  const codes = bidderCodes(file);
+  const { codes, address } = factsOf(file);
   const moved = codes.map(
     (code) => `bidders.${code}.endpoint=http://127.0.0.1:${farmPort}/${encodeURIComponent(code)}`,
   );
@@ -74,7 +74,7 @@ export async function startPlace(settings: PlaceSettings): Promise<Place> {
   const subject = await startService({
     name,
     configFile: file,
-    settings: lastOfEach([...kept, ...moved, ...settings.set]),
+    settings: lastOfEach([...kept, ...address, ...moved, ...settings.set]),
     dir,
   });
   return { name, base: new URL(subject.url).origin, stop: subject.stop };
@@ -85,12 +85,36 @@ function lastOfEach(settings: readonly string[]): string[] {
   return [...new Map(settings.map((setting) => [setting.split('=', 1)[0], setting])).values()];
 }
 
-/** The codes of the bidders in a configuration file; none for a file that the service itself refuses, in better words. */
-function bidderCodes(file: string): string[] {
+/** What a replay reads of a configuration file. */
+interface Facts {
+  readonly codes: readonly string[];
+  /** The setting of the address that answers were written with, which else would follow the port of the replay; none when it is stated. */
+  readonly address: readonly string[];
+}
+
+const usualPort = 8000;
+
+/** Reads a configuration file; nothing of one that the service itself refuses, in better words. */
+function factsOf(file: string): Facts {
   try {
-    const config = parse(readFileSync(file, 'utf8')) as { readonly bidders?: object } | null;
-    return Object.keys(config?.bidders ?? {});
+    const config = parse(readFileSync(file, 'utf8')) as {
+      readonly bidders?: object;
+      readonly externalUrl?: string;
+      readonly port?: number;
+    } | null;
+    const port = variable('port') ?? config?.port ?? usualPort;
+    const isStated = (variable('externalUrl') ?? config?.externalUrl) !== undefined;
+    return {
+      codes: Object.keys(config?.bidders ?? {}),
+      address: isStated ? [] : [`externalUrl=http://localhost:${port}`],
+    };
   } catch {
-    return [];
+    return { codes: [], address: [] };
   }
+}
+
+/** The environment's word for a setting. */
+function variable(setting: string): string | undefined {
+  const name = `SVC__${setting}`.toUpperCase();
+  return Object.entries(process.env).find(([key]) => key.toUpperCase() === name)?.[1];
 }

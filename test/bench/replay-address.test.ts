@@ -1,0 +1,49 @@
+/** A replay of a host that states no address of its own (issue 6, item 3): what its answers say of it stays as it was. */
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import t from 'tap';
+import { captureFiles } from '../../src/observe/capture-files.ts';
+import { startBidders } from '../support/bidders.ts';
+import { testFolder } from '../support/folder.ts';
+import { startService } from '../support/service.ts';
+
+const command = join(import.meta.dirname, '../../bench/replay.ts');
+
+const request = {
+  id: 'r1',
+  imp: [{ id: 'i1', banner: { w: 300, h: 250 }, ext: { svc: { bidder: { good: {} } } } }],
+  app: { bundle: 'app.example', publisher: { id: 'p1' } },
+  tmax: 5000,
+  ext: { svc: { targeting: { includewinners: true }, cache: { bids: {} } } },
+};
+
+t.test('links to the service itself are no difference where externalUrl follows from the port', async (t) => {
+  const bidders = await startBidders(t);
+  const bid = { id: 'b', impid: 'i1', price: 2, crid: 'c', adm: '<b>x</b>' };
+  bidders.answer('good', { body: { seatbid: [{ bid: [bid] }] } });
+  const dir = testFolder(t);
+  const settings = {
+    bidders: { good: { endpoint: bidders.endpoint('good') } },
+    privacy: { gdpr: { defaultScope: false } },
+    accounts: { defaults: { events: { enabled: true } } },
+    events: { enabled: true },
+    cache: { path: join(dir, 'cache'), timeoutMs: 5000, expectedMs: 500 },
+    stored: { dir: join(dir, 'stored') },
+  };
+  const path = join(dir, 'auctions.ndjson');
+  // As one that listens on port 9123 answers.
+  const externalUrl = 'http://localhost:9123';
+  const service = await startService(t, { ...settings, externalUrl, capture: { path, sampleRate: 1 } });
+  const body = JSON.stringify(request);
+  const answer = await (await fetch(`${service.url}/openrtb2/auction`, { method: 'POST', body })).text();
+  t.match(answer, /localhost:9123\/event/, 'the answer leads to the service');
+  await service.stop();
+  const config = join(dir, 'service.json');
+  writeFileSync(config, JSON.stringify({ ...settings, port: 9123 }));
+  const args = [command, captureFiles(path)[0]!, '--patient', '--config', config, '--result', join(dir, 'result.json')];
+  const env = { ...process.env, NODE_OPTIONS: '' };
+  const played = await promisify(execFile)(process.execPath, args, { env }).catch((error: { stdout: string }) => error);
+  t.match(played.stdout, / 0 of 1 answers differ/);
+});
