@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { endChild, whenReady } from './farm/child.ts';
-import { keepFirstLog, watchLogs } from './isolate-logs.ts';
+import { keepFirstLog, watchLogs, watchPages } from './isolate-logs.ts';
 import { runLoad } from './subjects.ts';
 
 const concurrency = 16;
@@ -58,9 +58,12 @@ function killGroup({ pid }: ChildProcess): void {
 export async function profile({ tool, seconds }: Profiling, configFile: string, bodiesFile: string): Promise<string> {
   const clinic = startClinic(tool, configFile);
   const removeLogs = watchLogs(root);
+  const removePages = watchPages(join(root, '.clinic'));
+  let isWhole = false;
   process.once('exit', () => {
     killGroup(clinic);
     removeLogs();
+    if (!isWhole) removePages();
   });
   let said = '';
   clinic.stdout!.setEncoding('utf8').on('data', (text: string) => {
@@ -83,6 +86,7 @@ export async function profile({ tool, seconds }: Profiling, configFile: string, 
     await once(clinic, 'exit');
     const page = /(\.clinic\/\S+\.html)/.exec(said)?.[1];
     if (page === undefined) throw new Error(`clinic made no page: ${said.trim().split('\n').at(-1)}`);
+    isWhole = true;
     return join(root, page);
   } finally {
     killGroup(clinic);

@@ -1,5 +1,5 @@
 /** The logs that clinic draws its pages from (issue 6, item 4), which V8 and Node write into the service's folder. */
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const logs = /^(?:isolate-\w+-\d+-\d+-v8|node_trace\.\d+)\.log$/;
@@ -9,6 +9,18 @@ export function watchLogs(dir: string): () => void {
   const others = new Set(readdirSync(dir));
   return () => {
     for (const name of readdirSync(dir)) if (logs.test(name) && !others.has(name)) rmSync(join(dir, name));
+  };
+}
+
+const collected = /^\d+\.clinic-/;
+
+/** Gives a function that removes what clinic has begun in `dir` since: it ends nothing that is interrupted, and leaves it there. */
+export function watchPages(dir: string): () => void {
+  const namesNow = (): string[] => (existsSync(dir) ? readdirSync(dir) : []);
+  const others = new Set(namesNow());
+  return () => {
+    for (const name of namesNow())
+      if (collected.test(name) && !others.has(name)) rmSync(join(dir, name), { recursive: true, force: true });
   };
 }
 

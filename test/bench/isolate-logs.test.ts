@@ -1,8 +1,8 @@
 /** Flame graphs are of the service's main thread, whatever other threads it has. */
-import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { keepFirstLog, watchLogs } from '../../bench/isolate-logs.ts';
+import { keepFirstLog, watchLogs, watchPages } from '../../bench/isolate-logs.ts';
 import { testFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
 
@@ -27,4 +27,14 @@ t.test('what a profile that is interrupted has left is removed, and nothing of o
     writeFileSync(join(dir, name), '');
   removeLogs();
   t.strictSame(readdirSync(dir).toSorted(), ['isolate-0x1-5-5-v8.log', 'other.log', 'package.json']);
+});
+
+t.test('so is a page that it has begun', async (t) => {
+  const dir = t.testdir({ '5.clinic-flame': {}, '5.clinic-flame.html': '' });
+  const [removePages, nothing] = [watchPages(dir), watchPages(join(dir, 'none'))];
+  for (const name of ['7.clinic-flame', 'mine']) mkdirSync(join(dir, name));
+  writeFileSync(join(dir, '7.clinic-flame/data'), '');
+  removePages();
+  nothing();
+  t.strictSame(readdirSync(dir).toSorted(), ['5.clinic-flame', '5.clinic-flame.html', 'mine']);
 });
