@@ -3,11 +3,22 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Makes a folder whose name holds `name`; it is gone when this process exits. */
+/** Makes a folder whose name holds `name`; it is gone when this process exits. Throws an Error that says where there is no room for it. */
 export function scratchFolder(name: string): string {
-  const dir = mkdtempSync(join(tmpdir(), `gavel-${name}-`));
+  const dir = madeFolder(name);
   process.on('exit', () => rmSync(dir, { recursive: true, force: true }));
   return dir;
+}
+
+function madeFolder(name: string): string {
+  try {
+    return mkdtempSync(join(tmpdir(), `gavel-${name}-`));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`${tmpdir()} takes no folder (${code}): set TMPDIR to one that this user may write`, {
+      cause: error,
+    });
+  }
 }
 
 /** Ends this process with one line on stderr that says what is wrong with the run of the tool `name`. */
@@ -21,10 +32,9 @@ export function failWith(name: string, error: unknown, status = 1): never {
  * status is `faultStatus`. A signal ends it too, with all that is bound to its exit.
  */
 export async function runTool(name: string, work: (dir: string) => Promise<number>, faultStatus = 1): Promise<never> {
-  const dir = scratchFolder(name);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
   try {
-    process.exit(await work(dir));
+    process.exit(await work(scratchFolder(name)));
   } catch (error) {
     failWith(name, error, faultStatus);
   }

@@ -34,7 +34,8 @@ const usage = {
 
 function readPlan(): Plan {
   const { values, positionals } = readFlags(usage, undefined, true);
-  const [tool = ''] = positionals;
+  const [tool = '', ...more] = positionals;
+  if (more.length > 0) throw new Error(`"${more.join(' ')}" is one word too many: profile one thing at a time`);
   const usual = secondsOf.get(tool);
   if (usual === undefined) throw new Error(`"${tool}" is no profile: use ${[...secondsOf.keys()].join(', ')}`);
   const seconds = positiveNumber('seconds', values.seconds ?? usual);

@@ -1,5 +1,6 @@
 /** The command lines of the tools below bench: what `--help` says, and what is said to who mistypes (interface, 'Commands'). */
 import { execFile, spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import t from 'tap';
@@ -39,4 +40,17 @@ t.test('a wrong size is told before any is measured', async (t) => {
   const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
   t.equal(status, 1);
   t.equal(stderr, 'sizes: --of two is wrong: give processes x workers, such as 2x0\n');
+});
+
+t.test('a tool that finds no room for its files says where, and what to set', async (t) => {
+  const path = join(import.meta.dirname, '../../bench/profile.ts');
+  const env = { ...process.env, NODE_OPTIONS: '', TMPDIR: path };
+  const { status, stderr } = spawnSync(process.execPath, [path, 'flame'], { env, encoding: 'utf8' });
+  t.equal(status, 1);
+  t.match(stderr, /^profile: \S+ takes no folder \(ENOTDIR\): set TMPDIR to one that this user may write\n$/);
+  const two = spawnSync(process.execPath, [path, 'flame', 'doctor'], {
+    env: { ...env, TMPDIR: tmpdir() },
+    encoding: 'utf8',
+  });
+  t.match(two.stderr, /^profile: "doctor" is one word too many/);
 });
