@@ -61,6 +61,11 @@ function showRound(group: string, round: number, rounds: number): void {
   if (process.stderr.isTTY && round === rounds) process.stderr.write('\n');
 }
 
+/** What lasts seconds says so before its first round, also where lines stay, as in a log. */
+function tellBegun(group: string): void {
+  process.stderr.write(`${group} ...\n`);
+}
+
 /** Before that the hops are not compiled. */
 const leastStepsMs = 2000;
 
@@ -75,10 +80,12 @@ await runTool('micro', async () => {
   const { roots, only, groups, steps, rounds, ms } = readPlan();
   const results: MicroResult[] = [];
   for (const group of groups) {
+    tellBegun(group);
     const found = await runGroup({ group, roots, only, rounds, ms }, (round) => showRound(group, round, rounds));
     if (found.length > 0) process.stdout.write(`\n${group}\n${microTable(found)}\n`);
     results.push(...found);
   }
+  if (steps) tellBegun('steps');
   const stepTimes = steps ? await timeSteps(roots, Math.max(leastStepsMs, rounds * ms)) : [];
   if (results.length === 0 && !steps) throw new Error(`--only ${only} names no case: give a part of a case's name`);
   const growth = growthOfBidders(results, stepTimes);

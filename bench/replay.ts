@@ -10,18 +10,21 @@ import { readAuctions } from './fixture-file.ts';
 import type { Answer } from './replay/compare.ts';
 import { Judge, recordedAnswer, type ReplayReport } from './replay/judge.ts';
 import { readOptions, type ReplayOptions } from './replay/options.ts';
-import { startPlace, startRecordedFarm, type Place, type RecordedFarm } from './replay/places.ts';
+import { reached, startPlace, startRecordedFarm, type Place, type RecordedFarm } from './replay/places.ts';
 import { reportText } from './replay/report-text.ts';
 import { sendAll, warmUp } from './replay/send.ts';
 import { commitOf, machineOf, writeBeside } from './result-file.ts';
 
 const root = join(import.meta.dirname, '..');
 const progressEveryMs = 500;
+/** Where lines stay, as in a log. */
+const lineEveryMs = 2000;
 
 /** Runs the command; gives whether every answer came and none differs. */
 async function replay(options: ReplayOptions, scratch: string): Promise<boolean> {
   const auctions = readAuctions(options.file);
   if (auctions.length === 0) throw new Error(`${options.file} is empty: capture auctions first (capture.path)`);
+  process.stderr.write(`${auctions.length} auctions: starting the bidders of the file and the service\n`);
   const farm = await startRecordedFarm(options.file, options.farmPort);
   const reports: { [name: string]: ReplayReport } = {};
   let answers: ReadonlyMap<CapturedAuction, Answer> = new Map();
@@ -53,8 +56,8 @@ function placesOf(
   { farm, scratch }: { readonly farm: RecordedFarm; readonly scratch: string },
 ): (() => Promise<Place>)[] {
   if (service !== undefined) {
-    const place = { name: 'service', base: new URL(service).origin, stop: () => Promise.resolve() };
-    return [() => Promise.resolve(place)];
+    const { origin: base } = new URL(service);
+    return [() => reached({ name: 'service', base, stop: () => Promise.resolve() })];
   }
   const common = { config: config && resolve(config), farmPort: farm.port, set };
   const started = (name: string, dir: string) => () =>
@@ -77,8 +80,10 @@ async function play(
   const judge = new Judge(expected);
   const answers = new Map<CapturedAuction, Answer>();
   const total = auctions.length * options.repeat;
-  const show = (): void => void process.stderr.write(`\r${name}: ${judge.progress(total)}   `);
-  const timer = process.stderr.isTTY ? setInterval(show, progressEveryMs) : undefined;
+  const { isTTY } = process.stderr;
+  const show = (): void =>
+    void process.stderr.write(isTTY ? `\r${name}: ${judge.progress(total)}   ` : `${name}: ${judge.progress(total)}\n`);
+  const timer = setInterval(show, isTTY ? progressEveryMs : lineEveryMs);
   await sendAll(base, auctions, {
     pace: options,
     onAnswer: (auction, answer, latencyMs) => {
@@ -87,7 +92,7 @@ async function play(
     },
   });
   clearInterval(timer);
-  if (timer !== undefined) process.stderr.write('\n');
+  if (isTTY) process.stderr.write('\n');
   return { report: judge.report(), answers };
 }
 

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { request } from 'undici';
 import { parse } from 'yaml';
 import { endChild, whenReady } from '../farm/child.ts';
 import { fixtureSettings } from '../fixture-file.ts';
@@ -78,6 +79,22 @@ export async function startPlace(settings: PlaceSettings): Promise<Place> {
     dir,
   });
   return { name, base: new URL(subject.url).origin, stop: subject.stop };
+}
+
+/** Gives `place`, a service that runs already. Rejects with an Error that says why it does not answer. */
+export async function reached(place: Place): Promise<Place> {
+  try {
+    // Not `fetch`, which refuses some ports.
+    const { body } = await request(`${place.base}/status`);
+    await body.dump();
+    return place;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why = code ?? message;
+    throw new Error(`--service ${place.base} cannot be reached (${why}): start it, or name its address`, {
+      cause: error,
+    });
+  }
 }
 
 /** Of several settings of one path the last. */

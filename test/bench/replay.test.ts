@@ -164,13 +164,17 @@ t.test(
     const [auction] = readFixtures();
     const dir = t.testdir({ 'one.ndjson': JSON.stringify(auction), 'wrong.yaml': 'bidders: [\n' });
     const file = join(dir, 'one.ndjson');
-    const nowhere = ['--service', 'http://127.0.0.1:1', '--result', join(file, 'result.json')];
-    const played = await replay(file, ...nowhere);
+    const bidders = await startBidders(t);
+    const some = ['--service', bidders.endpoint('a'), '--result', join(file, 'result.json')];
+    const played = await replay(file, ...some);
     t.equal(played.status, 2);
     t.match(
       played.output,
-      /service: 1 auctions at \d+\/s, 1 without an answer[^]*replay: .*result\.json cannot be written \(E/,
+      /1 auctions: starting [^]*service: 1 auctions at \d+\/s, 1 × \d+, 0 without an answer[^]*replay: .*result\.json cannot be written \(E/,
     );
+    const alone = await replay(file, '--service', 'http://127.0.0.1:1');
+    t.equal(alone.status, 2);
+    t.match(alone.output, /--service http:\/\/127\.0\.0\.1:1 cannot be reached \(ECONNREFUSED/);
     const refused = await replay(file, '--config', join(dir, 'wrong.yaml'));
     t.equal(refused.status, 2);
     t.match(refused.output, /gavel: the YAML cannot be read: .*wrong\.yaml line 2/);
