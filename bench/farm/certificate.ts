@@ -1,5 +1,5 @@
 /**
- * A throwaway certificate for https bidders on 127.0.0.1, self-signed and written as DER by hand (RFC 5280, 4.1): who is to call
+ * A throwaway certificate for https bidders on 127.0.0.1 and ::1, self-signed and written as DER by hand (RFC 5280, 4.1): who is to call
  * them trusts its file through NODE_EXTRA_CA_CERTS.
  */
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
@@ -39,10 +39,13 @@ function nameOf(commonName: string): Buffer {
   return sequence(der(0x31, attribute));
 }
 
-/** Its own authority (basic constraints), good for 127.0.0.1 and localhost (alternative names). */
+const loopback6 = bytes(...Array.from({ length: 15 }, () => 0), 1);
+
+/** Its own authority (basic constraints), good for 127.0.0.1, ::1 and localhost (alternative names). */
 function extensions(): Buffer {
   const isAuthority = extension(0x13, sequence(der(0x01, bytes(0xff))));
-  const names = extension(0x11, sequence(der(0x82, Buffer.from('localhost')), der(0x87, bytes(127, 0, 0, 1))));
+  const places = [der(0x82, Buffer.from('localhost')), der(0x87, bytes(127, 0, 0, 1)), der(0x87, loopback6)];
+  const names = extension(0x11, sequence(...places));
   return der(0xa3, sequence(isAuthority, names));
 }
 

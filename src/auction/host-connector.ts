@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
 import { rememberedLookup } from './host-lookup.ts';
+import { checkIdentity } from './server-identity.ts';
 
 /** How connections are made: the time to connect (TLS included), whether certificates are checked, and where they may lead. */
 export interface ConnectOptions {
@@ -34,7 +35,14 @@ export function hostConnector(options: ConnectOptions): buildConnector.connector
   const lookup = rememberedLookup(mustBeOutside);
   const secureContext = (trust ??= createSecureContext());
   // undici's own timer ticks twice a second, too coarse for an auction.
-  const rules = { allowH2: false, rejectUnauthorized, secureContext, timeout: 0, lookup };
+  const rules = {
+    allowH2: false,
+    rejectUnauthorized,
+    checkServerIdentity: checkIdentity,
+    secureContext,
+    timeout: 0,
+    lookup,
+  };
   const begin = (): Sharing => ({ connect: buildConnector(rules) as unknown as Connect, session: undefined });
   let sharing = begin();
   return (options, callback) => {

@@ -1,0 +1,23 @@
+/** Which certificates are good for a bidder whose endpoint names an address instead of a name. */
+import { readFileSync } from 'node:fs';
+import { connect, createServer, type PeerCertificate } from 'node:tls';
+import t from 'tap';
+import { writeCertificate } from '../../bench/farm/certificate.ts';
+import { checkIdentity } from '../../src/auction/server-identity.ts';
+import { listening } from '../support/listening.ts';
+
+t.test('a certificate is good for the IPv6 address that it names, however that is written', async (t) => {
+  const { keyFile, certificateFile } = writeCertificate();
+  const [key, cert] = [readFileSync(keyFile), readFileSync(certificateFile)];
+  const port = await listening(t, createServer({ key, cert }));
+  const socket = connect({ port, host: '127.0.0.1', ca: cert });
+  const certificate = await new Promise<PeerCertificate>((resolve, reject) => {
+    socket.once('error', reject).once('secureConnect', () => resolve(socket.getPeerCertificate()));
+  });
+  socket.destroy();
+  const codeFor = (host: string): unknown =>
+    (checkIdentity(host, certificate) as NodeJS.ErrnoException | undefined)?.code;
+  for (const host of ['::1', '0:0:0:0:0:0:0:1', '127.0.0.1', 'localhost']) t.equal(codeFor(host), undefined, host);
+  for (const host of ['::2', '127.0.0.2', 'other.example'])
+    t.equal(codeFor(host), 'ERR_TLS_CERT_ALTNAME_INVALID', host);
+});
