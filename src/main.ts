@@ -7,6 +7,9 @@ import { setFlagsFromString } from 'node:v8';
 // V8 would make objects of kinds that often outlive the young generation in the old one at once. They keep all that they point to
 // until the old one is collected: a fifth of an auction's cost (bench/README, 'Choices').
 setFlagsFromString('--no-allocation-site-pretenuring');
+// Node looks names up on half of these threads: with its own four, two bidders' names that get no answer would keep those of all
+// others waiting at the start, until the resolver gives up.
+process.env['UV_THREADPOOL_SIZE'] ??= '16';
 // A reload that is asked for while this process starts ends nothing: it is made up for.
 let isAsked = false;
 let endsUs = false;

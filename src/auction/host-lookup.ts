@@ -1,5 +1,5 @@
 /**
- * The addresses of one bidder's host. Node resolves names on two threads, so that a few slow names would keep every
+ * The addresses of one bidder's host. Node resolves names on half of its threads (main.ts), so that a few slow names would keep every
  * other bidder's new connection waiting, and those of stores: known addresses are served at once and renewed behind the call,
  * and names that may well get no answer are asked for one at a time.
  */
