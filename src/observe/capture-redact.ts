@@ -5,7 +5,7 @@
 import { isObject, setOwn, type JsonObject } from '../openrtb/merge-patch.ts';
 import { parseJson } from '../openrtb/long-integers.ts';
 import { cutAddress, roundGeo } from '../privacy/coarse.ts';
-import { blot, idNames, redactHeader, withoutQuery } from './capture-texts.ts';
+import { blot, idNames, redactHeader, redactPage, withoutQuery } from './capture-texts.ts';
 
 /** What stands in place of an id that is a number: as a text it would be answered with 200, not with 400 (decisions, 'Wrong fields'). */
 const numericBlot = 1;
@@ -21,6 +21,9 @@ const holdsParams = new Set(['imp', 'bidderparams']);
 
 /** Names that are a placement there. */
 const namesOfParams = new Set(['uid', 'ppid']);
+
+/** Names of addresses of pages. */
+const namesOfPages = new Set(['page', 'ref', 'curl']);
 
 const mostInnerTexts = 4;
 
@@ -66,6 +69,7 @@ function redactLeaf(value: unknown, name: string, place: Place): unknown {
   if (typeof value !== 'string' || value === '') return value;
   if (name === 'ip' || name === 'ipv6') return cutOf(value, place);
   if (name === 'uri') return place.hide(withoutQuery(value));
+  if (namesOfPages.has(name)) return place.hide(redactPage(value, (id) => place.ids.add(id)));
   const unread = innerJson.get(name);
   if (unread === undefined) return place.hide(value);
   return place.innerTexts === 0 ? blot : (innerText(value, place) ?? place.hide(unread(value)));

@@ -50,7 +50,22 @@ export function redactHeaders(
 
 /** The value of a header with part of the address that it tells. */
 export function redactHeader(name: string, value: string): string {
+  if (name === 'referer') return redactPage(value);
   return addressHeaders.test(name) ? (cutAddress(value) ?? blot) : value;
+}
+
+const idsOfPages = new RegExp(`([?&;](?:${[...idNames].join('|')})=)([^&;#]+)`, 'gi');
+
+/** The address of a page without the ids that its query names as such; each is told to `take`. */
+export function redactPage(address: string, take: (id: string) => void = () => undefined): string {
+  return address.replaceAll(idsOfPages, (_, name: string, id: string) => {
+    if (id !== blot) take(unescaped(id));
+    return `${name}${blot}`;
+  });
+}
+
+function unescaped(text: string): string {
+  return new URLSearchParams(`id=${text}`).get('id') ?? text;
 }
 
 /** The address up to its query, which may hold ids. */
@@ -63,6 +78,10 @@ export function redactPath(path: string): string {
   const mark = path.indexOf('?');
   if (mark < 0) return path;
   const query = new URLSearchParams(path.slice(mark + 1));
-  for (const name of new Set(query.keys())) if (idNames.has(name)) query.set(name, blot);
+  for (const [name, value] of new Map(query)) {
+    if (idNames.has(name)) query.set(name, blot);
+    else if (name === 'ip') query.set(name, cutAddress(value) ?? blot);
+    else if (name === 'curl') query.set(name, redactPage(value));
+  }
   return `${path.slice(0, mark)}?${query.toString()}`;
 }

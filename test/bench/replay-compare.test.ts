@@ -25,6 +25,7 @@ t.test('what differs every time is no difference; what must not is', async (t) =
   };
   t.strictSame(differences(answered(before), answered(after), new Set(['a'])), []);
   t.strictSame(differences(answered(before), answered(after)), ['/ext/errors/a/0/message: "x" before, "y" now']);
+  t.strictSame(differences(answered({ id: 'redacted' }), answered({ id: 'u-1' })), [], 'an id of a stored user');
   t.strictSame(differences(answered({ a: [1, 2], b: null }), answered({ a: [1], c: 0 })), [
     '/a/1: 2 before, nothing now',
     '/b: null before, nothing now',

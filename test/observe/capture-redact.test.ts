@@ -136,3 +136,16 @@ t.test(
     t.equal(echoBlotter(new Set(['5A1D3C7E-0B2B']))('/5a1d3c7e-0b2b'), '/redacted', 'bidders write them small');
   },
 );
+
+t.test("ids that a page's address names as such go out of it, also where AMP pages tell it", async (t) => {
+  const ids = new Set<string>();
+  const page = 'https://a.example/?q=1&email=a%40b.example#top';
+  t.strictSame(redactJson({ site: { page } }, { ids, hide: (text) => text }), {
+    site: { page: 'https://a.example/?q=1&email=redacted#top' },
+  });
+  t.strictSame([...ids], ['a@b.example'], 'bidders may repeat it');
+  t.strictSame(redactHeaders({ referer: page }), { referer: 'https://a.example/?q=1&email=redacted#top' });
+  const query = new URLSearchParams({ ip: '81.2.69.142', curl: page });
+  const kept = new URLSearchParams({ ip: '81.2.69.0', curl: 'https://a.example/?q=1&email=redacted#top' });
+  t.equal(redactPath(`/openrtb2/amp?${query.toString()}`), `/openrtb2/amp?${kept.toString()}`);
+});
