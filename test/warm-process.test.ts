@@ -30,9 +30,9 @@ function outsider(): Promise<Socket> {
 // Before any other service starts in this process.
 t.test('a service that has just started has counted nothing of them', async (t) => {
   const server = await rawServer(t, (socket) => socket.write(reply('{}')));
-  // A second, since a busy machine takes a while for the first of them; what a host says of requests and replies is not for them.
+  // Three seconds, since a busy machine takes one for the first of them; what a host says of requests and replies is not for them.
   const accounts = { required: true, defaults: { disabled: true } };
-  const settings = { warmUpMs: 1000, namespace: 'prebid', accounts, auction: { maxReplyBytes: 1024 } };
+  const settings = { warmUpMs: 3000, namespace: 'prebid', accounts, auction: { maxReplyBytes: 1024 } };
   const connected = outsider();
   const service = await startService(t, { ...settings, bidders: { bidderA: { endpoint: server.origin } } });
   const stranger = await connected;

@@ -107,7 +107,7 @@ t.test('the command times the cases asked for, beside a baseline', async (t) => 
 t.test('a baseline that cannot be timed ends the run; so do words that name nothing', async (t) => {
   const broken = t.testdir({ src: { 'main.ts': '' }, bench: { micro: { 'child.ts': 'process.exit(3);' } } });
   const cases: [string, RegExp][] = [
-    [`--group envelope --baseline ${broken}`, /^micro: a child of the micro-benchmark ended before its time/],
+    [`--group envelope --baseline ${broken}`, /^micro: a child of the micro-benchmark ended before its time/m],
     ['--group steps --only native', /^micro: --only takes cases, and steps are none: leave it out/],
     ['--group step', /^micro: --group step is not known: use hops, .*, steps/],
   ];
