@@ -1,6 +1,7 @@
 /** Decides how an HTTP server of the host's own is spoken to, a bid cache or a source of stored data (interface, `cache`, `stored`). */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Pool, type Dispatcher } from 'undici';
+import { checkIdentity } from './server-identity.ts';
 
 /** A request to such a server; `signal` ends it. */
 export interface OwnRequest {
@@ -33,7 +34,7 @@ export class OwnServer {
     // HTTP/1.1, since over HTTP/2 a put that is refused, or a connection that breaks, takes down all beside it.
     this.#pool = new Pool(origin, {
       connections,
-      connect: { timeout: Math.max(connectMs, 1000) },
+      connect: { timeout: Math.max(connectMs, 1000), checkServerIdentity: checkIdentity },
       keepAliveTimeout: longestIdleMs,
       allowH2: false,
     });

@@ -1,6 +1,7 @@
 /** The analytics module that posts batches of JSON lines (issue 3, item 5): a collector that is down or slow loses events, and nothing else. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent } from 'undici';
+import { checkIdentity } from '../server-identity.ts';
 import { postLines } from './post-lines.ts';
 import { Trouble, type OnTrouble } from '../seldom.ts';
 import type { AnalyticsModule } from './module.ts';
@@ -28,7 +29,11 @@ export class HttpModule implements AnalyticsModule {
   readonly #rules: PostRules;
   readonly #trouble: Trouble<string>;
   // HTTP/1.1, since a post over HTTP/2 may never end where the collector breaks off.
-  readonly #agent = new Agent({ connections: 1, connectTimeout: 5000, allowH2: false });
+  readonly #agent = new Agent({
+    connections: 1,
+    connect: { timeout: 5000, checkServerIdentity: checkIdentity },
+    allowH2: false,
+  });
   readonly #closing = new AbortController();
   #queue: Uint8Array[] = [];
   #queuedBytes = 0;

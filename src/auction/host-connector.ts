@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
 import { rememberedLookup } from './host-lookup.ts';
-import { checkIdentity } from './server-identity.ts';
+import { checkIdentity } from '../server-identity.ts';
 
 /** How connections are made: the time to connect (TLS included), whether certificates are checked, and where they may lead. */
 export interface ConnectOptions {

@@ -1,5 +1,6 @@
 /** What the two kinds of Redis that can be connected to, one server and a cluster, have in common: a link (package redis). */
 import { RESP_TYPES } from 'redis';
+import { checkIdentity } from '../server-identity.ts';
 
 /** What stores use of Redis. */
 export interface RedisCalls {
@@ -43,8 +44,8 @@ export const common = {
   maintNotifications: 'disabled',
 } as const;
 
-/** Of every connection, in milliseconds: that to a stopped server is closed after `socketTimeout` in which nothing was sent on it either. */
-export const socket = { connectTimeout: 2000, socketTimeout: 5000 } as const;
+/** Of every connection, times in milliseconds: that to a stopped server is closed after `socketTimeout` in which nothing was sent on it either. */
+export const socket = { connectTimeout: 2000, socketTimeout: 5000, checkServerIdentity: checkIdentity } as const;
 
 /** Values come as bytes. */
 export const options = { RESP: 2, commandOptions: { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } } } as const;

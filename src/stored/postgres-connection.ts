@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
+import { checkIdentity } from '../server-identity.ts';
 
 /** A connection is made, and a query ended, within this time at the longest. */
 const connectMs = 2000;
@@ -43,6 +44,8 @@ export class PostgresConnections {
 /** The part of a client that reads from a socket: the one it was given, or TLS over that. */
 interface Reading {
   readonly stream: Socket;
+  /** Options of TLS; false: without. */
+  ssl: object | boolean;
   attachListeners(stream: Socket): void;
 }
 
@@ -65,6 +68,7 @@ export class GuardedClient extends Client {
     super(settings);
     this.#newSocket = settings?.stream as () => Socket;
     const { connection } = this.#inside;
+    if (connection.ssl !== false) connection.ssl = { checkServerIdentity: checkIdentity, ...Object(connection.ssl) };
     const attach = connection.attachListeners.bind(connection);
     connection.attachListeners = (stream) => {
       attach(stream);

@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { Agent, fetch, type Response } from 'undici';
 import { gatherBytes, TooLong } from '../gather-bytes.ts';
+import { checkIdentity } from '../server-identity.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -36,7 +37,7 @@ async function checkFile(file: FileHandle, maxBytes: number): Promise<void> {
 }
 
 // Node's own fetch ends the process where a server closes the connection behind a packed text (nodejs/undici, 5360).
-const dispatcher = new Agent({ allowH2: false });
+const dispatcher = new Agent({ allowH2: false, connect: { checkServerIdentity: checkIdentity } });
 
 /** The text that `url` answers with status 200 within `timeoutMs`. Rejects with an Error as above. */
 export async function fetchText(url: string, limits: { maxBytes: number; timeoutMs: number }): Promise<string> {

@@ -1,5 +1,6 @@
 /** What tests need of a machine beside Node, and what is said where it is missing. */
 import { spawnSync } from 'node:child_process';
+import { networkInterfaces } from 'node:os';
 
 /** Debian keeps servers where only root looks. */
 export const serverPath = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` };
@@ -23,3 +24,10 @@ export function skipWithout(name: string, isThere: boolean, debian = name): stri
 export function unshareSkip(args: readonly string[], needs = 'root'): string | false {
   return spawnSync('unshare', args).status === 0 ? false : `skipped: unshare ${args[0]} needs ${needs}`;
 }
+
+/** What tap's `skip` is for tests that listen at `::1`, which not every CI has. */
+export const ipv6Skip: string | false = Object.values(networkInterfaces())
+  .flat()
+  .some((one) => one?.address === '::1')
+  ? false
+  : 'skipped: this machine has no address ::1';

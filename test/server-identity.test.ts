@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { connect, createServer, type PeerCertificate } from 'node:tls';
 import t from 'tap';
-import { writeCertificate } from '../../bench/farm/certificate.ts';
-import { checkIdentity } from '../../src/auction/server-identity.ts';
-import { listening } from '../support/listening.ts';
+import { writeCertificate } from '../bench/farm/certificate.ts';
+import { checkIdentity } from '../src/server-identity.ts';
+import { listening } from './support/listening.ts';
 
 t.test('a certificate is good for the IPv6 address that it names, however that is written', async (t) => {
   const { keyFile, certificateFile } = writeCertificate();

@@ -1,0 +1,74 @@
+/** The host's own servers may be named by their IPv6 address over TLS, too (issue 7, 'Must hold'; server-identity.ts). */
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer as createHttpsServer } from 'node:https';
+import { createServer, type Socket } from 'node:net';
+import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates, TLSSocket } from 'node:tls';
+import t, { type Test } from 'tap';
+import { writeCertificate } from '../bench/farm/certificate.ts';
+import { HttpModule } from '../src/analytics/http-module.ts';
+import { RedisClient } from '../src/redis/client.ts';
+import { httpStore } from '../src/stored/http-store.ts';
+import { postgresStore } from '../src/stored/postgres-store.ts';
+import { fetchText } from '../src/stored/read-bounded.ts';
+import { listening } from './support/listening.ts';
+import { ipv6Skip as skip } from './support/skip.ts';
+
+const files = writeCertificate();
+const tls = { key: readFileSync(files.keyFile), cert: readFileSync(files.certificateFile) };
+setDefaultCACertificates([...getCACertificates('default'), String(tls.cert)]);
+
+const limits = { connections: 1, giveUpMs: 10_000 };
+
+/** A server that answers `{}`; `asked` resolves at its first request. */
+async function httpsServer(t: Test): Promise<{ readonly url: string; readonly asked: Promise<unknown> }> {
+  const server = createHttpsServer(tls, (request, response) => request.resume().on('end', () => response.end('{}')));
+  const asked = once(server, 'request');
+  return { url: `https://[::1]:${await listening(t, server, 0, '::1')}/`, asked };
+}
+
+t.test('a source of stored data, or a bid cache', { skip }, async (t) => {
+  const { url } = await httpsServer(t);
+  const store = httpStore(url, limits);
+  t.teardown(() => store.close());
+  t.strictSame(await store.fetch([{ kind: 'imps', id: 'a' }]), [undefined]);
+});
+
+t.test('a text such as rates', { skip }, async (t) => {
+  const { url } = await httpsServer(t);
+  t.equal(await fetchText(url, { maxBytes: 100, timeoutMs: 20_000 }), '{}');
+});
+
+t.test('a collector of events', { skip }, async (t) => {
+  const { url, asked } = await httpsServer(t);
+  const module = new HttpModule({ url, batchSize: 1, flushMs: 10, maxQueued: 10, retryMs: [] }, () => undefined);
+  t.teardown(() => module.close());
+  module.take(Buffer.from('{}\n'));
+  t.ok(await asked);
+});
+
+t.test('Redis', { skip }, async (t) => {
+  const redis = createTlsServer(tls);
+  const spoken = once(redis, 'secureConnection').then(([socket]) => once(socket as Socket, 'data'));
+  const client = new RedisClient(`rediss://[::1]:${await listening(t, redis, 0, '::1')}`);
+  t.teardown(() => client.close());
+  t.match(String((await spoken)[0]), /^\*\d/);
+});
+
+t.test('PostgreSQL', { skip }, async (t) => {
+  const postgres = createServer();
+  const spoken = once(postgres, 'connection').then(async ([socket]) => {
+    await once(socket as Socket, 'data');
+    (socket as Socket).write('S');
+    const secure = new TLSSocket(socket as Socket, { ...tls, isServer: true });
+    return once(
+      secure.on('error', () => undefined),
+      'data',
+    );
+  });
+  const port = await listening(t, postgres, 0, '::1');
+  const store = postgresStore(`postgres://gavel@[::1]:${port}/gavel?sslmode=verify-full`, limits);
+  t.teardown(() => store.close());
+  store.fetch([{ kind: 'imps', id: 'a' }]).catch(() => undefined);
+  t.match(String((await spoken)[0]), 'gavel');
+});
