@@ -89,6 +89,9 @@ t.test('a stage imports no other stage', async (t) => {
   }
 });
 
+/** The names that stand in backquotes. */
+const namesIn = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name!);
+
 t.test('every stage is listed in its folder, with the file that composes it', async (t) => {
   for (const hop of ['prepare', 'settle']) {
     const listed = readFileSync(join(root, `src/stages/${hop}/README.md`), 'utf8');
@@ -97,10 +100,15 @@ t.test('every stage is listed in its folder, with the file that composes it', as
       const step = name.slice(`src/stages/${hop}/`.length, -'.ts'.length);
       if (!listed.includes(`\`${step}\``)) t.fail(`src/stages/${hop}/README.md does not list ${step}`);
     }
-    const composers = [...listed.matchAll(/`(workers\/[\w-]+\.ts)`/g)];
-    t.ok(stages.length > 10 && composers.length > 0, `${hop}: ${stages.length} stages, ${composers.length} files`);
-    for (const [, composer] of composers) {
-      if (!files.has(composer!)) t.fail(`src/stages/${hop}/README.md names ${composer!}, which is not there`);
+    const rows = [...listed.matchAll(/^\| (`.+`) \|.*\| (`.+`) \|$/gm)].map(([, ...cells]) => cells.map(namesIn));
+    t.ok(stages.length > 10 && rows.length > 10, `${hop}: ${stages.length} stages, ${rows.length} rows`);
+    for (const [steps = [], composers = []] of rows) {
+      for (const composer of composers)
+        if (!files.has(composer)) t.fail(`src/stages/${hop}/README.md names ${composer}, which is not there`);
+      for (const step of steps) {
+        const isComposed = composers.some((name) => files.get(name)?.imports.includes(`src/stages/${hop}/${step}.ts`));
+        if (!isComposed) t.fail(`src/stages/${hop}/README.md: ${step} is not composed in ${composers.join(', ')}`);
+      }
     }
   }
 });
