@@ -21,7 +21,7 @@ export const bidderHealthSection = section(
   {
     breakerFailures: whole(
       { min: 0, max: 1_000_000, default: 20 },
-      'Calls in a row that could not reach a bidder address, after which it is only probed; 0: never.',
+      'Calls in a row that could not reach a bidder address, or whose replies broke off, after which it is only probed; 0: never.',
     ),
     breakerWindowMs: whole(
       { min: 1, max: 3_600_000, default: 10_000 },
