@@ -1,11 +1,12 @@
 /**
- * Decides whether a bidder's host is still called after calls that reached nobody (issue 'Overload'): too many in a row open
- * the breaker, from then on one call after another goes out as a probe, for ever, and the first that is answered closes it.
+ * Decides whether a bidder's host is still called after calls that reached nobody, or whose answers broke off (issue 'Overload'): too
+ * many in a row open the breaker, from then on one call after another goes out as a probe, for ever, and the first that is answered
+ * closes it.
  */
 
 /** When a breaker opens, and how often it probes. */
 export interface BreakerRules {
-  /** Calls in a row that reached nobody; 0: the breaker never opens. */
+  /** Calls in a row that reached nobody, or whose answers broke off; 0: the breaker never opens. */
   readonly breakerFailures: number;
   /** The time within which they must come, in milliseconds. */
   readonly breakerWindowMs: number;

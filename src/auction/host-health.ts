@@ -58,7 +58,7 @@ export class HostHealth {
   readonly #host: string;
   readonly #breaker: Breaker;
   readonly #throttles = new Map<string, Throttle>();
-  /** Why the last call reached nobody, and what calls that are held back are told. */
+  /** Why the last call failed, and what calls that are held back are told. */
   #reason = '';
   #held = unreachableHost('');
   #isTold = false;
@@ -143,6 +143,6 @@ export class HostHealth {
 }
 
 function unreachableHost(reason: string): SettledCall {
-  const why = `the last calls to this host reached nobody (${reason}): not called until a probe is answered`;
+  const why = `the last calls to this host failed (${reason}): not called until a probe is answered`;
   return settledWithout('blocked', why, 0);
 }

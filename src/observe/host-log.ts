@@ -1,8 +1,8 @@
-/** Tells the log which hosts of bidders cannot be reached and why, and when they can again (issue 'Overload'; issue 7, 'Must hold'). */
+/** Tells the log which hosts of bidders are only probed and why, and when they answer again (issue 'Overload'; issue 7, 'Must hold'). */
 import { seldom, seldomEach } from '../seldom.ts';
 import type { Log } from './log.ts';
 
-/** Who is told that hosts (scheme, name and port) cannot be reached, and that they can again; and which this machine has no socket for. */
+/** Who is told that hosts (scheme, name and port) are only probed, and that they answer again; and which this machine has no socket for. */
 export interface HostNews {
   /** False when it is too much now: to be tried again while it lasts. */
   readonly unreachable: (host: string, call: { readonly bidder: string; readonly reason: string }) => boolean;
@@ -14,7 +14,7 @@ export interface HostNews {
 const longestName = 100;
 
 const away =
-  "a bidder's host cannot be reached, and is only probed until it answers: check bidders.<code>.endpoint, or ask the bidder";
+  "a bidder's host cannot be reached, or breaks off its replies, and is only probed until it answers: check bidders.<code>.endpoint, or ask the bidder";
 
 const socketless =
   'this machine has no socket left for calls to a bidder: raise net.ipv4.ip_local_port_range (sysctl), or the limit of files of this process (LimitNOFILE of systemd)';
