@@ -32,7 +32,7 @@ const startMs = 60_000;
 
 /**
  * Auctions in flight outlive a young generation of the usual size, and what outlives it is copied and marked: with this one
- * an auction costs an eighth less (bench/README, 'Choices'). It can only be set when a process starts; what the host
+ * an auction costs a tenth less (bench/README, 'Choices'). It can only be set when a process starts; what the host
  * chose itself comes last, and counts.
  */
 const nodeOptions = ['--max-semi-space-size=64'];

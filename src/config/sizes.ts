@@ -22,7 +22,7 @@ export interface SizeSettings {
 const usualBytes = 300_000_000;
 
 /**
- * What `settings` mean on a machine: what is stated stays, and what is `auto` fills the cores that are left, as far as the memory
+ * What both settings mean on a machine: what is stated stays, and what is `auto` fills the cores that are left, as far as the memory
  * goes. With both `auto` every core is a process without threads: it spends the least per auction, for nothing crosses threads.
  */
 export function chooseSizes(machine: Machine, { processes, workers }: SizeSettings): Sizes {
@@ -36,7 +36,7 @@ export function chooseSizes(machine: Machine, { processes, workers }: SizeSettin
   return { processes, workers: Math.max(processes === 1 ? 1 : 0, Math.floor(cores / processes) - 1) };
 }
 
-/** What is doubtful about `sizes` on a machine: where memory ends, the system ends processes without a word. */
+/** What is doubtful about sizes on a machine: where memory ends, the system ends processes without a word. */
 export function sizeDoubts({ processes, workers }: Sizes, { memoryBytes }: Machine): readonly string[] {
   const neededBytes = processes * (workers + 1) * usualBytes;
   if (neededBytes <= memoryBytes) return [];

@@ -29,7 +29,7 @@ export function poolFamilies(read: () => PoolReading): Family[] {
   ];
 }
 
-/** The metrics of connections. `readings` are those of at most as many bidders as are shown by name. */
+/** The metrics of connections. `read` gives those of at most as many bidders as are shown by name. */
 export function connectionFamilies(read: () => readonly ConnectionReading[], inFlight: () => number): Family[] {
   return [
     gauge('gavel_calls_in_flight', 'Calls to bidders that hold a connection, late replies included.', () => [
