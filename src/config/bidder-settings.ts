@@ -41,7 +41,9 @@ const pageA = group(
 const userSync = group(
   {
     ...common,
-    key: Type.Optional(text(code, 'The key in the uids cookie; the bidder code when not stated.')),
+    key: Type.Optional(
+      text(code, 'The key in the uids cookie; not stated: that of its definition or parent, else the bidder code.'),
+    ),
     supportCORS: Type.Optional(Type.Boolean({ description: 'The value of supportCORS in cookie_sync answers.' })),
     iframe: Type.Optional(pageA),
     redirect: Type.Optional(pageA),
@@ -70,7 +72,9 @@ const pageB = group(
 const usersync = group(
   {
     ...common,
-    'cookie-family-name': Type.Optional(text(code, 'The key in the uids cookie; the bidder code when not stated.')),
+    'cookie-family-name': Type.Optional(
+      text(code, 'The key in the uids cookie; not stated: that of its definition or parent, else the bidder code.'),
+    ),
     iframe: Type.Optional(pageB),
     redirect: Type.Optional(pageB),
   },
