@@ -8,7 +8,10 @@ import { userSyncSection } from './user-sync-settings.ts';
 /** The schema of `targeting`: what applies when a request's targeting does not say. */
 export const targetingSection = section(
   {
-    truncateKeyLength: whole({ min: 0, max: 255, default: 20 }, 'Longest targeting key in characters; 0: no limit.'),
+    truncateKeyLength: whole(
+      { min: 0, max: 255, default: 20 },
+      'Longest targeting key that names a bidder, in characters; 0: no limit.',
+    ),
     prefix: text(
       {
         default: 'hb',

@@ -64,7 +64,8 @@ export const configSchema = section(
     trustedProxies: Type.Array(Type.String({ format: 'proxy', maxLength: 100 }), {
       default: ['loopback', 'private'],
       maxItems: 10_000,
-      description: 'Whose X-Forwarded-For is believed: loopback, private, addresses, ranges such as 10.0.0.0/8.',
+      description:
+        'Whose X-Forwarded-For and -Proto are believed: loopback, private, addresses, ranges such as 10.0.0.0/8.',
     }),
     auction: auctionSection,
     overload: overloadSection,

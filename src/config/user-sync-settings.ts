@@ -26,7 +26,7 @@ export const userSyncSection = section(
     cookieDomain: text({ default: '', format: 'cookie-domain' }, "Domain of the uids cookie; empty: this host's only."),
     priorityGroups: list(
       codes('One group.'),
-      'Groups of bidder codes, the most important group first: synchronised first, kept longest in the cookie.',
+      'Groups of bidder codes, the most important group first: the first that coopSync adds, kept longest in the cookie.',
     ),
     defaultLimit: whole({ min: 0, max: 1000, default: 8 }, 'Syncs per answer when the client names no limit; 0: all.'),
     maxLimit: whole({ min: 0, max: 1000, default: 0 }, 'Most syncs per answer; 0: no limit.'),
