@@ -50,15 +50,15 @@ export const cacheSection = section(
     ),
     ttlRule: word(
       ['b', 'a'],
-      "How long a bid lives: b: the five steps of the specification; a: the bid's or the imp's exp plus 60 s.",
+      'How long a bid lives: b: the five steps of the specification; a: the same and 60 s more.',
     ),
     bannerTtlSeconds: whole(
       { ...ttlLimits, default: 300 },
-      'How long a banner bid lives when nothing else says, in seconds.',
+      'How long a banner or native bid lives when nothing else says, in seconds.',
     ),
     videoTtlSeconds: whole(
       { ...ttlLimits, default: 1500 },
-      'How long a video bid lives when nothing else says, in seconds.',
+      'How long a video or audio bid lives when nothing else says, in seconds.',
     ),
     timeoutMs: whole({ min: 1, max: 10_000, default: 50 }, 'Longest wait for the store, in milliseconds.'),
     expectedMs: whole(
