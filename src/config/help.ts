@@ -52,5 +52,6 @@ Signals (to the first process)
 Exit status
   0   ended as asked: SIGTERM or SIGINT after the last answer, --help, --settings, --version, --check without a fault
   1   not started: wrong flag, wrong setting or taken port (every fault is printed, each with its key and its fix);
-      or ended by a fault of the service itself, such as processes that die at every start
+      or ended at once by a second signal, or by a fault of the service itself, such as processes that die at
+      every start
 `;
