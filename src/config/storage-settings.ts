@@ -16,7 +16,10 @@ export const storedSection = section(
       { default: '', writeOnly: true },
       'Address of the source; for postgres, redis (several with commas), http.',
     ),
-    timeoutMs: whole({ min: 1, max: 10_000, default: 50 }, 'Longest wait for one look-up, in milliseconds.'),
+    timeoutMs: whole(
+      { min: 1, max: 10_000, default: 50 },
+      'Longest wait for one look-up, in milliseconds; up to ten times as much does not count while this process is too busy to listen.',
+    ),
     ttlSeconds: whole(
       { min: 1, max: 604_800, default: 30 },
       'How long a text is believed before it is read again, in seconds; changes that the source tells count at once.',
