@@ -32,7 +32,6 @@ export class Round implements CallSender {
   #unsettled: number;
   #calls: ExchangeCall[] = [];
   #running = 0;
-  #deadlineAtMs = 0;
   #timer: NodeJS.Timeout | undefined;
 
   /** `resolve` gets the outcomes of `count` calls, in order, once all have settled. */
@@ -45,8 +44,10 @@ export class Round implements CallSender {
 
   /** Starts the clock and listens for the client's going away; `deadlineAtMs` is of `performance.now()`. */
   begin(deadlineAtMs: number, cancel: Cancel): void {
-    this.#deadlineAtMs = deadlineAtMs;
-    this.#waitForDeadline(deadlineAtMs - performance.now());
+    // Timers run before sockets are read: what has come by then counts, however busy this process was.
+    const expire = (): void => void setImmediate(() => this.#expire());
+    // Rounded down: a millisecond early is in time.
+    this.#timer = setTimeout(expire, Math.floor(deadlineAtMs - performance.now()));
     cancel.onAbort(() => this.#cancel());
   }
 
@@ -92,17 +93,6 @@ export class Round implements CallSender {
 
   #refuse(index: number, kind: OutcomeKind, reason: string): void {
     this.callSettled(index, settledWithout(kind, reason, 0));
-  }
-
-  #waitForDeadline(leftMs: number): void {
-    // Rounded down: a millisecond early is in time.
-    this.#timer = setTimeout(() => {
-      const stillLeftMs = this.#deadlineAtMs - performance.now();
-      // Node counts from the start of its loop's turn, so a timer set late in a long turn fires early.
-      if (stillLeftMs >= 2) this.#waitForDeadline(stillLeftMs);
-      // Timers run before sockets are read: what has come by then counts, however busy this process was.
-      else setImmediate(() => this.#expire());
-    }, Math.floor(leftMs));
   }
 
   #expire(): void {

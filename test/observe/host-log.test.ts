@@ -20,7 +20,11 @@ t.test('a host that comes and goes is told of once a minute, and its return', as
   }
   news.reached('https://acme.example');
   t.match(lines, [
-    { ...call, host: 'https://acme.example', text: /cannot be reached, or breaks off its replies.*bidders\.<code>\.endpoint/ },
+    {
+      ...call,
+      host: 'https://acme.example',
+      text: /cannot be reached, or breaks off its replies.*bidders\.<code>\.endpoint/,
+    },
     { host: 'https://acme.example', text: /reached again/ },
   ]);
   t.equal(lines.length, 2);
