@@ -1,0 +1,42 @@
+/** Decides how a body stands in a captured auction (capture-record): decoded, and without its user where the user must go. */
+import { isUtf8 } from 'node:buffer';
+import { isDeeper } from '../openrtb/depth.ts';
+import { parsedJson } from '../openrtb/parsed-json.ts';
+import type { CaptureSetup } from './capture-message.ts';
+import type { CapturedBody } from './capture-record.ts';
+import { redactJson, type Known } from './capture-redact.ts';
+
+/** How lines are written; `write` gives the JSON of one without what this host must never show. */
+export interface LineRules extends Pick<CaptureSetup, 'keepUserIds' | 'maxReplyBytes' | 'hostCookie'> {
+  readonly write: (line: object) => string;
+}
+
+/** The rules of one line. */
+export interface BoundedRules extends LineRules, Known {
+  /** Makes room for a body of so many bytes. Throws an Error when there is none. */
+  readonly take: (bytes: number) => void;
+}
+
+/** A JSON text that nests deeper stands in the line as text, or not at all when its user must go. */
+export const deepest = 256;
+
+/** A body: as JSON when that loses nothing, or when its user must go; as text; or as base64. */
+export function bodyOf(bytes: Uint8Array, rules: BoundedRules): CapturedBody {
+  if (bytes.byteLength === 0) return {};
+  const { keepUserIds, hide } = rules;
+  rules.take(bytes.byteLength);
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // Bidders write ids into texts of other encodings, too.
+  if (!isUtf8(buffer)) return { bodyBase64: Buffer.from(hide(buffer.toString('latin1')), 'latin1').toString('base64') };
+  const text = buffer.toString();
+  const value = parsedJson(text);
+  if (typeof value !== 'object' || value === null) return { body: hide(text) };
+  if (isDeeper(value, deepest)) return keepUserIds ? { body: text } : {};
+  if (!keepUserIds) return { body: redactJson(value, rules) as object };
+  return { body: JSON.stringify(value) === text ? value : text };
+}
+
+/** A redacted value without the ids that stand where no name tells, as in the address of a page. */
+export function hiddenIn(value: unknown, hide: Known['hide']): unknown {
+  return redactJson(value, { ids: new Set(), hide });
+}

@@ -1,0 +1,87 @@
+/** What is kept of an auction's calls to bidders (capture-record): a fingerprint of what was sent, and the replies, decoded. */
+import { replyText } from '../adapter/reply-text.ts';
+import { bytesAt } from '../auction/messages.ts';
+import { withoutCredentials } from '../config/secrets.ts';
+import { isDeeper } from '../openrtb/depth.ts';
+import { isObject } from '../openrtb/merge-patch.ts';
+import { parsedJson } from '../openrtb/parsed-json.ts';
+import { bodyOf, deepest, hiddenIn, type BoundedRules } from './capture-body.ts';
+import type { CaptureMessage, MessageCall } from './capture-message.ts';
+import { sentPrint, type CapturedCall } from './capture-record.ts';
+import { redactJson } from './capture-redact.ts';
+import { withoutQuery } from './capture-texts.ts';
+
+/** As much as a body that is sent may have. */
+const maxInflatedBytes = 67_108_864;
+
+/** What a call sent, its user's ids still in it where no name tells of them. */
+export interface Sent {
+  readonly uri: string;
+  readonly text: string;
+  /** Its JSON without the user where the user must go, undefined where it stays or there is no JSON. */
+  readonly redacted: unknown;
+  readonly imps: readonly string[];
+}
+
+/** Reads a call's request. Its user's ids are taken. */
+export function sentOf(call: MessageCall, message: CaptureMessage, rules: BoundedRules): Sent {
+  const bytes = bytesAt(message.bytes, call.sent);
+  const uri = withoutCredentials(call.uri);
+  const text = replyText(bytes, call.sentEncoding, maxInflatedBytes).text ?? '';
+  const request = parsedJson(text);
+  const isRedacted = !rules.keepUserIds && request !== undefined && !isDeeper(request, deepest);
+  return {
+    uri: rules.keepUserIds ? uri : withoutQuery(uri),
+    text,
+    redacted: isRedacted ? redactJson(request, rules) : undefined,
+    imps: impIds(request),
+  };
+}
+
+/** The calls as they are told, from what each of them `sent`; `rules` know every id of the user by now. */
+export function callsOf(message: CaptureMessage, sent: readonly Sent[], rules: BoundedRules): CapturedCall[] {
+  const counts = new Map<string, number>();
+  return message.calls.map((call, at) => {
+    const nth = counts.get(call.bidder) ?? 0;
+    counts.set(call.bidder, nth + 1);
+    const { bidder, method, kind, status, elapsedMs } = call;
+    const told = { bidder, nth, method, ...toldOf(sent[at]!, rules), kind, status, elapsedMs };
+    return { ...told, ...replyOf(call, message, rules) };
+  });
+}
+
+/** What is told of a call's request: where to, a fingerprint, and the imps. */
+function toldOf({ uri, text, redacted, imps }: Sent, { hide }: BoundedRules): Partial<CapturedCall> {
+  // A replay sends what is left of the user: by that it is to know the call again.
+  const sent = redacted === undefined ? text : JSON.stringify(hiddenIn(redacted, hide));
+  return {
+    uri: hide(uri),
+    ...(sent !== '' && { sentSha256: sentPrint(sent) }),
+    ...(imps.length > 0 && { imps: imps.map(hide) }),
+  };
+}
+
+function replyOf(call: MessageCall, message: CaptureMessage, rules: BoundedRules): Partial<CapturedCall> {
+  const bytes = bytesAt(message.bytes, call.reply);
+  const headers = new Map<string, string>();
+  for (let at = 0; at + 1 < call.headers.length; at += 2) headers.set(call.headers[at]!, call.headers[at + 1]!);
+  const { encoding } = call;
+  const { text } = replyText(bytes, encoding, rules.maxReplyBytes);
+  const isDecoded = encoding !== '' && text !== undefined;
+  // What cannot be decoded is kept as it came, and says so.
+  if (encoding !== '' && !isDecoded) headers.set('content-encoding', encoding);
+  return {
+    ...(isDecoded && { encoding }),
+    ...(headers.size > 0 && { headers: hiddenValues(headers, rules.hide) }),
+    ...bodyOf(isDecoded ? Buffer.from(text) : bytes, rules),
+  };
+}
+
+function hiddenValues(headers: ReadonlyMap<string, string>, hide: BoundedRules['hide']): { [name: string]: string } {
+  return Object.fromEntries(Array.from(headers, ([name, value]) => [name, hide(value)]));
+}
+
+function impIds(request: unknown): string[] {
+  if (!isObject(request) || !Array.isArray(request['imp'])) return [];
+  return request['imp'].flatMap((imp: unknown) => (isObject(imp) && typeof imp['id'] === 'string' ? [imp['id']] : []));
+}
