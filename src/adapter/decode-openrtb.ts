@@ -4,7 +4,8 @@ import { errorCode, type Problem } from '../errors.ts';
 import { readable } from '../openrtb/long-integers.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 import { Bid } from '../openrtb/response.ts';
-import { badReply, type Decoded, type DecodedBid, type Refusal } from './definition.ts';
+import type { Decoded, DecodedBid } from './definition.ts';
+import { badReply, type Refusal } from './refusal.ts';
 
 const checkBid = Compile(Bid);
 const { properties = {} } = Bid as { readonly properties?: object };

@@ -1,6 +1,6 @@
 /** Decides what a bidder's definition may say (bidders, 'One small definition each'): the words of `defineBidder` and their types. */
 import type { Static, TSchema } from 'typebox';
-import { errorCode, type Problem } from '../errors.ts';
+import type { Problem } from '../errors.ts';
 import type { Imp } from '../openrtb/imp.ts';
 import type { MediaType } from '../openrtb/media-types.ts';
 import type { JsonObject } from '../openrtb/merge-patch.ts';
@@ -9,33 +9,10 @@ import type { Bid } from '../openrtb/response.ts';
 import type { AuctionFacts, Bidder, BidVideo, FledgeConfig, SentImp } from './contract.ts';
 import type { AliasWords, FactWords } from './facts.ts';
 import type { FaultTexts } from './fault-texts.ts';
+import type { Refusal } from './refusal.ts';
 
 /** Members to set; `undefined` removes one. */
 export type Overrides<T> = { readonly [K in keyof T]?: T[K] | undefined };
-
-/** Why a step gives an imp, a call or a bid up; without a problem it is given up silently. */
-export class Refusal {
-  readonly problem: Problem | undefined;
-
-  constructor(problem: Problem | undefined) {
-    this.problem = problem;
-  }
-}
-
-/** A refusal because of what was asked, with a reason for `ext.errors`: code 2. */
-export function refuse(message: string): Refusal {
-  return new Refusal({ code: errorCode.badInput, message });
-}
-
-/** The refusal of the imp with this id: `why` says what is wrong with it. */
-export function refuseImp(id: string | undefined, why: string): Refusal {
-  return refuse(`imp ${JSON.stringify(id)}: ${why}`);
-}
-
-/** A refusal because of what the bidder answered: code 3. */
-export function badReply(message: string): Refusal {
-  return new Refusal({ code: errorCode.badServerResponse, message });
-}
 
 /** The request as one bidder sees it, without imps. Frozen. */
 export type SharedRequest = Readonly<Omit<BidRequest, 'imp'>>;

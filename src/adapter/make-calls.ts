@@ -5,17 +5,9 @@ import type { BidRequest } from '../openrtb/request.ts';
 import { batchImps } from './batch-imps.ts';
 import { bodyText } from './body-text.ts';
 import type { BidderRequest, Call, Calls } from './contract.ts';
-import {
-  Refusal,
-  type Batch,
-  type BodyStep,
-  type CallContext,
-  type HeaderSource,
-  type Overrides,
-  type ShapedImp,
-  type SharedRequest,
-} from './definition.ts';
+import type { Batch, BodyStep, CallContext, HeaderSource, Overrides, ShapedImp, SharedRequest } from './definition.ts';
 import { admittedUrl, fillEndpoint, type Endpoint, type Macros } from './endpoint.ts';
+import { Refusal } from './refusal.ts';
 import { shapeImps, type ImpWords } from './shape-imps.ts';
 
 /** The part of a definition that makes calls, with every default filled in. */

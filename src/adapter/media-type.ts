@@ -3,8 +3,9 @@ import { mediaTypes, type MediaType } from '../openrtb/media-types.ts';
 import { isObject, own } from '../openrtb/merge-patch.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import type { Bid } from '../openrtb/response.ts';
-import { badReply, type BidContext, type MediaTypeRule, type MediaTypeWord, type Refusal } from './definition.ts';
+import type { BidContext, MediaTypeRule, MediaTypeWord } from './definition.ts';
 import { textAt, valueAt } from './json.ts';
+import { badReply, type Refusal } from './refusal.ts';
 
 /** OpenRTB 2.6 `bid.mtype`, from 1. */
 export const byMtype: readonly MediaType[] = ['banner', 'video', 'audio', 'native'];

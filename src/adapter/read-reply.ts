@@ -6,18 +6,17 @@ import type { JsonObject } from '../openrtb/merge-patch.ts';
 import type { Bid } from '../openrtb/response.ts';
 import { decodeOpenrtb } from './decode-openrtb.ts';
 import type { BidVideo, FledgeConfig, ReadBid, ReadReply, Reply } from './contract.ts';
-import {
-  badReply,
-  Refusal,
-  type BidContext,
-  type BidStep,
-  type Decoded,
-  type DecodedBid,
-  type MediaTypeRule,
-  type ReplyContext,
-  type TypedBidContext,
+import type {
+  BidContext,
+  BidStep,
+  Decoded,
+  DecodedBid,
+  MediaTypeRule,
+  ReplyContext,
+  TypedBidContext,
 } from './definition.ts';
 import { mediaTypeRules, usualTypes } from './media-type.ts';
+import { badReply, Refusal } from './refusal.ts';
 import { bidContexts, replyContext, type SeatContexts } from './reply-contexts.ts';
 import { parsedOpenrtb, parsedReply } from './reply-json.ts';
 import { judgeStatus, type StatusWords } from './reply-status.ts';

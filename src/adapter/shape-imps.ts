@@ -4,17 +4,10 @@ import type { Imp } from '../openrtb/imp.ts';
 import { readable } from '../openrtb/long-integers.ts';
 import type { BidderImp, BidderRequest } from './contract.ts';
 import type { JsonObject } from '../openrtb/merge-patch.ts';
-import {
-  Refusal,
-  refuse,
-  type ImpContext,
-  type ImpsCheck,
-  type ImpStep,
-  type Overrides,
-  type ShapedImp,
-} from './definition.ts';
+import type { ImpContext, ImpsCheck, ImpStep, Overrides, ShapedImp } from './definition.ts';
 import type { FaultTexts } from './fault-texts.ts';
 import type { ParamsCheck } from './params.ts';
+import { Refusal, refuse } from './refusal.ts';
 
 /** The part of a definition that shapes imps. */
 export interface ImpWords<P, R> {

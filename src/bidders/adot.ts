@@ -1,9 +1,9 @@
 /** Adot: partners have a path of their own in the address; bids in US dollars. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
 import { textAt } from '../adapter/json.ts';
 import { mediaTypeNamed } from '../adapter/media-type.ts';
+import { refuse } from '../adapter/refusal.ts';
 import { priceMacro } from '../adapter/steps/bid.ts';
 import { pathSegments } from '../adapter/url.ts';
 

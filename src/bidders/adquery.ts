@@ -1,8 +1,8 @@
 /** Adquery: a private protocol, one call to an imp; a reply holds one banner made of a script and a tag. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply } from '../adapter/definition.ts';
 import { asList, numberAt, textAt, textsOf, valueAt } from '../adapter/json.ts';
+import { badReply } from '../adapter/refusal.ts';
 import { bannerSizes, statedSize } from '../adapter/steps/size.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import type { BidRequest } from '../openrtb/request.ts';

@@ -5,7 +5,8 @@ import { textAt } from '../adapter/json.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
-import { Refusal, type ImpContext, type Overrides } from '../adapter/definition.ts';
+import type { ImpContext, Overrides } from '../adapter/definition.ts';
+import { Refusal } from '../adapter/refusal.ts';
 import type { Imp } from '../openrtb/imp.ts';
 
 export default defineBidder({

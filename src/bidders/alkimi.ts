@@ -1,8 +1,8 @@
 /** Alkimi: the params also say whether an imp fills the screen, when it ends, and its floor if it has none with a currency; prices are written into markup and notices. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuseImp } from '../adapter/definition.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
+import { refuseImp } from '../adapter/refusal.ts';
 import { priceMacro } from '../adapter/steps/bid.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { aSeat } from '../adapter/steps/seats.ts';

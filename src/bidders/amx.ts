@@ -1,8 +1,8 @@
 /** AMX RTB: `tagId` is the publisher; numbers of its own tell the kind of ad, and a bid may be another seat's. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply } from '../adapter/definition.ts';
 import { textAt, valueAt } from '../adapter/json.ts';
+import { badReply } from '../adapter/refusal.ts';
 import { publisherId } from '../adapter/steps/body.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
 import { tagId } from '../adapter/steps/imp.ts';

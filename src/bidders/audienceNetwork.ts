@@ -2,8 +2,9 @@
 import { createHmac } from 'node:crypto';
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply, refuse, refuseImp, type Overrides, type Refusal } from '../adapter/definition.ts';
+import type { Overrides } from '../adapter/definition.ts';
 import { textAt } from '../adapter/json.ts';
+import { badReply, refuse, refuseImp, type Refusal } from '../adapter/refusal.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import { within } from '../adapter/steps/any.ts';
 import { dropExt, isRewarded, onlyFirstType, requireType } from '../adapter/steps/imp.ts';

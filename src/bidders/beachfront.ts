@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { idCookie } from '../adapter/headers.ts';
-import { badReply, type CallContext } from '../adapter/definition.ts';
+import type { CallContext } from '../adapter/definition.ts';
 import { textAt, valueAt, wholeAt } from '../adapter/json.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import {
@@ -21,6 +21,7 @@ import {
   withAppId,
   type Params,
 } from '../adapter/protocols/beachfront-places.ts';
+import { badReply } from '../adapter/refusal.ts';
 import { set, within } from '../adapter/steps/any.ts';
 import { bannerFormat, requireBannerSize, requireType, typesApart } from '../adapter/steps/imp.ts';
 import { orWithout } from '../adapter/steps/require.ts';

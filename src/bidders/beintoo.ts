@@ -1,7 +1,7 @@
 /** Beintoo: banners by tag, a number; an imp is secure as its page is. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuseImp } from '../adapter/definition.ts';
+import { refuseImp } from '../adapter/refusal.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { dropExt, requireBannerSize, requireType, tagId } from '../adapter/steps/imp.ts';
 import { secureByPage } from '../adapter/steps/place.ts';

@@ -1,8 +1,8 @@
 /** BeOp: the query names a publisher, or a network and the partner there. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
 import { textAt } from '../adapter/json.ts';
+import { refuse } from '../adapter/refusal.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { aSeat } from '../adapter/steps/seats.ts';
 import { withQuery } from '../adapter/url.ts';

@@ -1,7 +1,7 @@
 /** BidMyAdz: the request as it is, of one imp and with a device that can be told; a bid names its kind in its extension. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
+import { refuse } from '../adapter/refusal.ts';
 import { typeAt } from '../adapter/steps/bid-type.ts';
 import { aBid, aSeat } from '../adapter/steps/seats.ts';
 

@@ -1,8 +1,8 @@
 /** Clydo: a call for each imp, to the partner's path in a region. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
+import { refuse } from '../adapter/refusal.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 
 export default defineBidder({

@@ -1,8 +1,8 @@
 /** Connatix: a call for each imp of a client whose address is known; the data centre that knows the user is named in the URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
 import { textAt } from '../adapter/json.ts';
+import { refuse } from '../adapter/refusal.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
 import { bannerSize, displayManager, impExt } from '../adapter/steps/imp.ts';
 import { withQuery } from '../adapter/url.ts';

@@ -1,8 +1,8 @@
 /** Consumable: sites and apps have paths of their own, and apps are named by their placement. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
 import { wholeAt } from '../adapter/json.ts';
+import { refuse } from '../adapter/refusal.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { queryValue } from '../adapter/url.ts';
 

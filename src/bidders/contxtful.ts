@@ -1,10 +1,11 @@
 /** Contxtful: a private protocol around the whole OpenRTB request; the reply is a plain list of bids. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply, type Decoded, type Refusal } from '../adapter/definition.ts';
+import type { Decoded } from '../adapter/definition.ts';
 import { numberAt, textAt } from '../adapter/json.ts';
 import { statedSize } from '../adapter/steps/size.ts';
 import { mediaTypeNamed } from '../adapter/media-type.ts';
+import { badReply, type Refusal } from '../adapter/refusal.ts';
 import { inOneCurrency, type PricedBid } from '../adapter/steps/currency.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';

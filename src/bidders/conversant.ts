@@ -1,8 +1,9 @@
 /** Conversant (Epsilon): bids in US dollars only; params may describe the video in place of the imp. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse, type Overrides } from '../adapter/definition.ts';
+import type { Overrides } from '../adapter/definition.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
+import { refuse } from '../adapter/refusal.ts';
 import { set, within } from '../adapter/steps/any.ts';
 import { inventoryId } from '../adapter/steps/body.ts';
 import { floorIn, floorOf } from '../adapter/steps/floor.ts';

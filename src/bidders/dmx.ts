@@ -1,8 +1,8 @@
 /** District M (DMX): asked only where a user or an app has an id; an app without one goes by the device's. */
 import { Type, type Static } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
 import { asList, textAt } from '../adapter/json.ts';
+import { refuse } from '../adapter/refusal.ts';
 import { within } from '../adapter/steps/any.ts';
 import { inventory } from '../adapter/steps/body.ts';
 import { floorOf } from '../adapter/steps/floor.ts';

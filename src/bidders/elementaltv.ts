@@ -1,9 +1,9 @@
 /** ElementalTV: a call for each imp to its ad unit, which also ends the request's id. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply } from '../adapter/definition.ts';
 import { valueAt, wholeAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
+import { badReply } from '../adapter/refusal.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 import type { Bid } from '../openrtb/response.ts';

@@ -1,11 +1,12 @@
 /** E-Planning: the spaces of a client are asked for by a URL alone, banners and videos apart. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse, type CallContext, type DecodedBid, type SharedRequest } from '../adapter/definition.ts';
+import type { CallContext, DecodedBid, SharedRequest } from '../adapter/definition.ts';
 import { asList, numberAt, textAt, valueAt } from '../adapter/json.ts';
 import { objectReply } from '../adapter/steps/object-reply.ts';
 import { statedSize } from '../adapter/steps/size.ts';
 import { chainText, kindOf, spacesOf, type Params } from '../adapter/protocols/eplanning.ts';
+import { refuse } from '../adapter/refusal.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import { hostOfPage, pathSegment, withQuery } from '../adapter/url.ts';

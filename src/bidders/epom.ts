@@ -1,7 +1,7 @@
 /** Epom: the request as it is; a bid is of the kind that its imp asked for. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
+import { refuse } from '../adapter/refusal.ts';
 
 export default defineBidder({
   code: 'epom',

@@ -1,8 +1,9 @@
 /** Flipp: a private protocol, a call for each banner; without permission the user has a new key in every call. */
 import { Type, type Static } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuseImp, type CallContext, type DecodedBid } from '../adapter/definition.ts';
+import type { CallContext, DecodedBid } from '../adapter/definition.ts';
 import { asList, numberAt, textAt, valueAt, wholeAt } from '../adapter/json.ts';
+import { refuseImp } from '../adapter/refusal.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import { objectReply } from '../adapter/steps/object-reply.ts';
 import { bannerSizes } from '../adapter/steps/size.ts';

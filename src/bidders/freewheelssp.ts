@@ -1,7 +1,7 @@
 /** FreeWheel: video by zones, an imp's extension is its zone. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuseImp } from '../adapter/definition.ts';
+import { refuseImp } from '../adapter/refusal.ts';
 import { videoOfBid } from '../adapter/steps/bid.ts';
 
 /** Both names synchronise at the same page. */

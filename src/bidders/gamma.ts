@@ -1,9 +1,10 @@
 /** Gamma: each imp is asked for by a URL alone; a video comes as `vastXml`, with a notice at `vastUrl`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply, type CallContext } from '../adapter/definition.ts';
+import type { CallContext } from '../adapter/definition.ts';
 import { textAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
+import { badReply } from '../adapter/refusal.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import { addQuery } from '../adapter/url.ts';

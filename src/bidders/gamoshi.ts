@@ -2,9 +2,9 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
+import { Refusal, refuse } from '../adapter/refusal.ts';
 import { bannerSize } from '../adapter/steps/imp.ts';
 import { pathSegment } from '../adapter/url.ts';
-import { Refusal, refuse } from '../adapter/definition.ts';
 
 /** Where it is asked when the host states nothing. */
 const standard = 'https://rtb.gamoshi.io';

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { Type, type Static } from 'typebox';
 import type { SentImp } from '../adapter/contract.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse, refuseImp, type CallContext } from '../adapter/definition.ts';
+import type { CallContext } from '../adapter/definition.ts';
 import { asList, textAt } from '../adapter/json.ts';
 import { decodeAds } from '../adapter/protocols/huaweiads-bids.ts';
 import { countryOf, siteOf, sites } from '../adapter/protocols/huaweiads-countries.ts';
@@ -17,6 +17,7 @@ import {
   withoutNames,
   type Slot,
 } from '../adapter/protocols/huaweiads.ts';
+import { refuse, refuseImp } from '../adapter/refusal.ts';
 import { onlyType } from '../adapter/steps/imp.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';

@@ -2,10 +2,10 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { numberAt, textAt } from '../adapter/json.ts';
+import { badReply } from '../adapter/refusal.ts';
 import { isRewarded } from '../adapter/steps/imp.ts';
 import { unknownType } from '../adapter/steps/saying.ts';
 import { seats } from '../adapter/steps/seats.ts';
-import { badReply } from '../adapter/definition.ts';
 
 export default defineBidder({
   code: 'improvedigital',

@@ -1,7 +1,7 @@
 /** InMobi: the placement stays among the params, and the first imp must have one; the kind of ad by number. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
+import { refuse } from '../adapter/refusal.ts';
 import { mtypeAmong } from '../adapter/steps/bid-type.ts';
 import { bannerSize } from '../adapter/steps/imp.ts';
 

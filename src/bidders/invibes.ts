@@ -2,8 +2,9 @@
 import { Type, type Static } from 'typebox';
 import { decodeOpenrtb } from '../adapter/decode-openrtb.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply, type ShapedImp } from '../adapter/definition.ts';
+import type { ShapedImp } from '../adapter/definition.ts';
 import { asList, textAt, wholeAt } from '../adapter/json.ts';
+import { badReply } from '../adapter/refusal.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import { objectReply } from '../adapter/steps/object-reply.ts';
 import { lastParam } from '../adapter/steps/params.ts';

@@ -1,8 +1,8 @@
 /** Kidoz: a call for each imp, which must name the publisher and its token; banners state formats. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuseImp } from '../adapter/definition.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
+import { refuseImp } from '../adapter/refusal.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import { saying } from '../adapter/steps/saying.ts';

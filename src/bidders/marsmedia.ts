@@ -1,8 +1,8 @@
 /** Mars Media: the zone of the first imp stands in the URL; first-price auctions, banners with the size of their first format. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
+import { refuse } from '../adapter/refusal.ts';
 import { requireBannerSize, requireType } from '../adapter/steps/imp.ts';
 import { addQuery } from '../adapter/url.ts';
 import { saying } from '../adapter/steps/saying.ts';

@@ -1,7 +1,7 @@
 /** MGID: the account ends the path, the slot is the placement before the id of the imp; each currency may have two names. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
+import { refuse } from '../adapter/refusal.ts';
 import { typeAt } from '../adapter/steps/bid-type.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { firstParam } from '../adapter/steps/params.ts';

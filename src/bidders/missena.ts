@@ -1,8 +1,9 @@
 /** Missena: a private protocol around the whole request; of all imps only the first whose params can be used is asked for. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse, type ShapedImp } from '../adapter/definition.ts';
+import type { ShapedImp } from '../adapter/definition.ts';
 import { numberAt, textAt, valueAt } from '../adapter/json.ts';
+import { refuse } from '../adapter/refusal.ts';
 import { convert } from '../adapter/steps/floor.ts';
 import { objectReply } from '../adapter/steps/object-reply.ts';
 import { raiseUser } from '../openrtb/places.ts';

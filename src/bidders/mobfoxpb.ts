@@ -1,7 +1,7 @@
 /** MobFox: a call for each imp, whose key leads to the direct route, or its tag to the exchange. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
+import { refuse } from '../adapter/refusal.ts';
 import { queryValue } from '../adapter/url.ts';
 
 export default defineBidder({

@@ -1,7 +1,7 @@
 /** Mobkoi: the placement is the tag of an imp, and the first one must have either; the consent also stands where it used to. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
+import { refuse } from '../adapter/refusal.ts';
 import { within } from '../adapter/steps/any.ts';
 import { tagId } from '../adapter/steps/imp.ts';
 

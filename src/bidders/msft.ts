@@ -1,8 +1,8 @@
 /** Microsoft Monetize: Xandr's platform under newer params; `extraInfo` may tell the sources apart. */
 import { Type, type Static } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
 import { valueAt } from '../adapter/json.ts';
+import { refuse } from '../adapter/refusal.ts';
 import { firstParam } from '../adapter/steps/params.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import { within } from '../adapter/steps/any.ts';

@@ -1,7 +1,7 @@
 /** Ogury: imps with keys of an ad unit; without any, all imps of a publisher that is known. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
+import { refuse } from '../adapter/refusal.ts';
 import { mtypeAmong } from '../adapter/steps/bid-type.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
 import { without } from '../openrtb/merge-patch.ts';

@@ -1,7 +1,7 @@
 /** Opera Ads: a call for each imp and media type; the end of the imp's id says which media type a bid is for. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
+import { refuse } from '../adapter/refusal.ts';
 import { bannerSize, onlyType, requireBannerSize, requireType, tagId, wrapNative } from '../adapter/steps/imp.ts';
 import { orWithout } from '../adapter/steps/require.ts';
 import type { MediaType } from '../openrtb/media-types.ts';

@@ -1,10 +1,10 @@
 /** Outbrain: params name the publisher and what is blocked; native event trackers come back as impression trackers. */
 import { Type, type Static } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply } from '../adapter/definition.ts';
 import { asList, textAt, textsOf, valueAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { markupObject } from '../adapter/native-markup.ts';
+import { badReply } from '../adapter/refusal.ts';
 import { inventory } from '../adapter/steps/body.ts';
 import { tagId } from '../adapter/steps/imp.ts';
 import type { JsonObject } from '../openrtb/merge-patch.ts';

@@ -1,8 +1,9 @@
 /** Pangle: a call for each imp with its token in a header; numbers of its own tell the kind of ad. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply, type ImpContext, refuse } from '../adapter/definition.ts';
+import type { ImpContext } from '../adapter/definition.ts';
 import { numberAt, valueAt } from '../adapter/json.ts';
+import { badReply, refuse } from '../adapter/refusal.ts';
 import { isRewarded, keepInExt } from '../adapter/steps/imp.ts';
 import type { Imp } from '../openrtb/imp.ts';
 import type { MediaType } from '../openrtb/media-types.ts';

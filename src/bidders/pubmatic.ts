@@ -1,11 +1,12 @@
 /** PubMatic: one call for all imps; the slot's name and size are one param, params of the whole call stand in `ext.wrapper` and `ext.acat`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse, type CallContext } from '../adapter/definition.ts';
+import type { CallContext } from '../adapter/definition.ts';
 import { fledgeByImp } from '../adapter/fledge.ts';
 import { textAt, textsOf, valueAt, wholeAt } from '../adapter/json.ts';
 import { memberText } from '../adapter/native-markup.ts';
 import { pubmaticExt } from '../adapter/protocols/pubmatic.ts';
+import { refuse } from '../adapter/refusal.ts';
 import { publisherId, requestExt } from '../adapter/steps/body.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { bannerSize, displayManager, impExt, requireType } from '../adapter/steps/imp.ts';

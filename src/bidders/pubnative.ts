@@ -2,10 +2,10 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
+import { refuse } from '../adapter/refusal.ts';
 import { bannerSize, requireBannerSize, requireType } from '../adapter/steps/imp.ts';
 import { withQuery } from '../adapter/url.ts';
 import { saying } from '../adapter/steps/saying.ts';
-import { refuse } from '../adapter/definition.ts';
 
 export default defineBidder({
   code: 'pubnative',

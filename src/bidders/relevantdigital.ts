@@ -1,8 +1,9 @@
 /** Relevant Digital: a server of the same kind as this one, which looks up account and placements among stored requests of its own. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse, type Overrides } from '../adapter/definition.ts';
+import type { Overrides } from '../adapter/definition.ts';
 import { asList, numberAt, objectAt, valueAt } from '../adapter/json.ts';
+import { refuse } from '../adapter/refusal.ts';
 import { impExt } from '../adapter/steps/imp.ts';
 import type { Imp } from '../openrtb/imp.ts';
 import { mediaTypes } from '../openrtb/media-types.ts';

@@ -1,7 +1,7 @@
 /** Revcontent: banners and native of sites and apps that say who they are; what is no HTML is native. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
+import { refuse } from '../adapter/refusal.ts';
 
 export default defineBidder({
   code: 'revcontent',

@@ -1,9 +1,9 @@
 /** Rich Audience: a call for each imp, whose own tag goes along as a keyword; a test bears an address of its own, videos have the size asked for. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
 import { numberAt, textAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
+import { refuse } from '../adapter/refusal.ts';
 import { within } from '../adapter/steps/any.ts';
 import { inventory } from '../adapter/steps/body.ts';
 import { floorOf } from '../adapter/steps/floor.ts';

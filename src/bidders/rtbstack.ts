@@ -1,7 +1,7 @@
 /** RTB Stack: a param holds the address that the platform's pages show; region and ids out of it make the address of a call. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuseImp } from '../adapter/definition.ts';
+import { refuseImp } from '../adapter/refusal.ts';
 import { within } from '../adapter/steps/any.ts';
 import { impExt, tagId } from '../adapter/steps/imp.ts';
 

@@ -1,9 +1,10 @@
 /** Magnite (Rubicon): a call for each imp and media type; first-party data become targeting under `ext.rp`, 2.6 fields go to their older places. */
 import { Type, type Static } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuseImp, type CallContext, type ImpContext, type Overrides } from '../adapter/definition.ts';
+import type { CallContext, ImpContext, Overrides } from '../adapter/definition.ts';
 import { objectAt, textAt, wholeAt } from '../adapter/json.ts';
 import { impExt, inventoryPart, nativeWithRequest, userPart, videoExt } from '../adapter/protocols/rubicon.ts';
+import { refuseImp } from '../adapter/refusal.ts';
 import { set, within } from '../adapter/steps/any.ts';
 import { commonId, nativeAsText } from '../adapter/steps/bid.ts';
 import { floorIn } from '../adapter/steps/floor.ts';

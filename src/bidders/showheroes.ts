@@ -1,8 +1,8 @@
 /** ShowHeroes: floors in euros; it is told who asks, and which program shows the ads. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
 import { textAt, valueAt } from '../adapter/json.ts';
+import { refuse } from '../adapter/refusal.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
 import { addToImpExt } from '../adapter/steps/imp.ts';
 

@@ -1,7 +1,7 @@
 /** SilverMob: a call for each imp to its zone; the params name the region, the first label of the host. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuseImp } from '../adapter/definition.ts';
+import { refuseImp } from '../adapter/refusal.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { aSeat } from '../adapter/steps/seats.ts';
 

@@ -1,9 +1,10 @@
 /** Smaato: a call for each imp and media type, or for each pod of a video request; the reply's headers tell media type and expiry. */
 import { Type, type Static } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply, refuse, type CallContext, type ImpContext, type Overrides } from '../adapter/definition.ts';
+import type { CallContext, ImpContext, Overrides } from '../adapter/definition.ts';
 import { numberAt, textAt, textsOf, wholeAt } from '../adapter/json.ts';
 import { markupObject } from '../adapter/native-markup.ts';
+import { badReply, refuse } from '../adapter/refusal.ts';
 import { set, within } from '../adapter/steps/any.ts';
 import { inventory } from '../adapter/steps/body.ts';
 import { dropFromExt, requireType, typesApart } from '../adapter/steps/imp.ts';

@@ -1,9 +1,9 @@
 /** Sovrn: knows the user by a cookie; markup arrives percent-encoded. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
 import { idCookie } from '../adapter/headers.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
+import { refuse } from '../adapter/refusal.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { addToImpExt, tagId } from '../adapter/steps/imp.ts';
 import { requireVideo } from '../adapter/steps/require.ts';

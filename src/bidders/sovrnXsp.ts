@@ -1,8 +1,8 @@
 /** Sovrn XSP: apps only; the publisher of the last imp's params sells, the zone is the tag. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply } from '../adapter/definition.ts';
 import { numberAt, valueAt } from '../adapter/json.ts';
+import { badReply } from '../adapter/refusal.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { setMtype } from '../adapter/steps/bid.ts';
 import { inventoryId, publisherId } from '../adapter/steps/body.ts';

@@ -1,7 +1,7 @@
 /** Start.io: a call for each imp as it is; prices in US dollars, which the request must allow. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
+import { refuse } from '../adapter/refusal.ts';
 import { unsold } from '../adapter/steps/bid-type.ts';
 
 export default defineBidder({

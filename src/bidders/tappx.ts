@@ -1,8 +1,8 @@
 /** Tappx: the endpoint of the params is a path of the common host, or the first label of a host of its own when it is written small. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
+import { refuse } from '../adapter/refusal.ts';
 import { requestExt } from '../adapter/steps/body.ts';
 import { floorOf } from '../adapter/steps/floor.ts';
 import { requireParams } from '../adapter/steps/require.ts';

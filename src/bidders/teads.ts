@@ -1,9 +1,9 @@
 /** Teads: apps only; the placement stands in `imp.ext.kv` and nothing beside it, bids name the renderer that shows them. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply } from '../adapter/definition.ts';
 import { objectAt, textAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
+import { badReply } from '../adapter/refusal.ts';
 import { impExt, tagId } from '../adapter/steps/imp.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import { firstFormat } from '../adapter/steps/size.ts';

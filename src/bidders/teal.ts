@@ -1,9 +1,9 @@
 /** Teal: a call for each account; a placement is a stored request of the bidder. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuseImp } from '../adapter/definition.ts';
 import { objectAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
+import { refuseImp } from '../adapter/refusal.ts';
 import { addToExt, publisherId } from '../adapter/steps/body.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 

@@ -1,7 +1,7 @@
 /** The Trade Desk: the first supply source that an imp names, else the host's (`extraInfo`), ends the path; banners have the size of their first format. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
+import { refuse } from '../adapter/refusal.ts';
 import { priceMacro } from '../adapter/steps/bid.ts';
 import { publisherId } from '../adapter/steps/body.ts';
 import { firstParam } from '../adapter/steps/params.ts';

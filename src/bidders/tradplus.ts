@@ -1,7 +1,7 @@
 /** TradPlus: account and zone of the first imp stand in the address. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
+import { refuse } from '../adapter/refusal.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 
 export default defineBidder({

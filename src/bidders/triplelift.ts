@@ -1,7 +1,7 @@
 /** Triplelift: display and video; a format number of its own tells the kind of ad. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { badReply } from '../adapter/definition.ts';
+import { badReply } from '../adapter/refusal.ts';
 import { floorIn, floorOf } from '../adapter/steps/floor.ts';
 import { requireType, tagId } from '../adapter/steps/imp.ts';
 import { isObject } from '../openrtb/merge-patch.ts';

@@ -2,8 +2,9 @@
 import { Type } from 'typebox';
 import { decodeOpenrtb } from '../adapter/decode-openrtb.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse, Refusal, type Decoded, type SharedRequest } from '../adapter/definition.ts';
+import type { Decoded, SharedRequest } from '../adapter/definition.ts';
 import { eachIn, textAt, valueAt } from '../adapter/json.ts';
+import { refuse, Refusal } from '../adapter/refusal.ts';
 import { floorIn, floorOf } from '../adapter/steps/floor.ts';
 import { requireType, tagId } from '../adapter/steps/imp.ts';
 import { requireParams } from '../adapter/steps/require.ts';

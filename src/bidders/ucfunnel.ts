@@ -1,8 +1,8 @@
 /** ucfunnel: the request as it is, in one call to the path of its partner; the kind of a bid is that of its imp. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuse } from '../adapter/definition.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
+import { refuse } from '../adapter/refusal.ts';
 import { pathSegment } from '../adapter/url.ts';
 
 export default defineBidder({

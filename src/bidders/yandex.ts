@@ -1,8 +1,8 @@
 /** Yandex: a call for each imp to its page; a placement holds page and imp between dashes. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import { refuseImp } from '../adapter/definition.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
+import { refuseImp } from '../adapter/refusal.ts';
 import { within, set } from '../adapter/steps/any.ts';
 import { bannerSize, requireBannerSize, requireType } from '../adapter/steps/imp.ts';
 import { requireVideo } from '../adapter/steps/require.ts';

@@ -2,10 +2,10 @@
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { idCookie } from '../adapter/headers.ts';
-import { refuse } from '../adapter/definition.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { callQuery } from '../adapter/protocols/yieldlab-query.ts';
 import { decodeBids, replyNote } from '../adapter/protocols/yieldlab.ts';
+import { refuse } from '../adapter/refusal.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import { pathSegment, withQuery } from '../adapter/url.ts';
 

@@ -1,6 +1,6 @@
 /** Replies that a definition reads in its own way: no JSON, or JSON of any form. */
 import t from 'tap';
-import { badReply } from '../../src/adapter/definition.ts';
+import { badReply } from '../../src/adapter/refusal.ts';
 import { readingOf } from './support.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 import { acme, bid, reply } from './acme.ts';

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { Type } from 'typebox';
 import { defineBidder } from '../../src/adapter/define-bidder.ts';
-import { Refusal, refuse } from '../../src/adapter/definition.ts';
+import { Refusal, refuse } from '../../src/adapter/refusal.ts';
 import { mtypeAmong } from '../../src/adapter/steps/bid-type.ts';
 import { bidderOf, callsOf, readingOf } from './support.ts';
 import { wholeLists } from '../support/whole-lists.ts';

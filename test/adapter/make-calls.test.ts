@@ -1,8 +1,8 @@
 /** The calls of one bidder: batches, bodies, what its own imps make of each (bidders, 'One small definition each'). */
 import t from 'tap';
 import { defineBidder } from '../../src/adapter/define-bidder.ts';
-import { refuse } from '../../src/adapter/definition.ts';
 import { openrtbBidder } from '../../src/adapter/openrtb.ts';
+import { refuse } from '../../src/adapter/refusal.ts';
 import { set } from '../../src/adapter/steps/any.ts';
 import { tagId } from '../../src/adapter/steps/imp.ts';
 import { Fragments } from '../../src/openrtb/fragments.ts';

@@ -1,6 +1,6 @@
 /** From a reply to bids: statuses, wrong replies, currencies, steps (bidders, 'reply'; decisions, 'Bid checks'). */
 import t from 'tap';
-import { badReply, Refusal } from '../../src/adapter/definition.ts';
+import { badReply, Refusal } from '../../src/adapter/refusal.ts';
 import { readingOf } from './support.ts';
 import { processorMs } from '../support/processor-time.ts';
 import { wholeLists } from '../support/whole-lists.ts';

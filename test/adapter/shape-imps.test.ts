@@ -1,7 +1,7 @@
 /** What becomes of a bidder's imps: steps, overrides, splits, and imps that are refused (bidders, 'Steps', 'Overrides, not copies'). */
 import t from 'tap';
 import { defineBidder } from '../../src/adapter/define-bidder.ts';
-import { Refusal } from '../../src/adapter/definition.ts';
+import { Refusal } from '../../src/adapter/refusal.ts';
 import { set } from '../../src/adapter/steps/any.ts';
 import { requireType, tagId, typesApart } from '../../src/adapter/steps/imp.ts';
 import { bidderOf, bodyOf, callsOf, requestOf } from './support.ts';

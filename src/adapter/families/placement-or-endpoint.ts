@@ -1,8 +1,9 @@
 /** The family of platforms that are told by one id who sells: a publisher by its placement, or a network by its endpoint. */
 import { Type, type TObject, type TSchema } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
-import { refuseImp, type BidderWords, type ImpStep } from '../definition.ts';
+import type { BidderWords, ImpStep } from '../definition.ts';
 import type { AliasWords, FactWords, SyncWords } from '../facts.ts';
+import { refuseImp } from '../refusal.ts';
 import { mtypeAmong } from '../steps/bid-type.ts';
 import { impExt } from '../steps/imp.ts';
 

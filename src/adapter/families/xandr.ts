@@ -3,17 +3,11 @@ import type { Static, TSchema, TUnsafe } from 'typebox';
 import { orNone, without } from '../../openrtb/merge-patch.ts';
 import type { AuctionFacts } from '../contract.ts';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
-import {
-  refuse,
-  refuseImp,
-  type CallContext,
-  type ImpStep,
-  type ImpsCheck,
-  type SharedRequest,
-} from '../definition.ts';
+import type { CallContext, ImpStep, ImpsCheck, SharedRequest } from '../definition.ts';
 import type { FactWords } from '../facts.ts';
 import { valueAt } from '../json.ts';
 import { keywordText, type Keywords } from '../keywords.ts';
+import { refuse, refuseImp } from '../refusal.ts';
 import { within } from '../steps/any.ts';
 import { addToExt } from '../steps/body.ts';
 import { floorOf } from '../steps/floor.ts';

@@ -1,6 +1,7 @@
 /** Decides what Beachfront reads of imps and places: the app that sells, the floor in US dollars, the domain. */
 import type { Imp } from '../../openrtb/imp.ts';
-import { Refusal, refuseImp, type ImpContext, type Overrides } from '../definition.ts';
+import type { ImpContext, Overrides } from '../definition.ts';
+import { Refusal, refuseImp } from '../refusal.ts';
 import { convert } from '../steps/floor.ts';
 
 /** The params: one app for all, or one for each media type. */

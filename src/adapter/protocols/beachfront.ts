@@ -4,8 +4,9 @@ import { isObject } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import type { Bid } from '../../openrtb/response.ts';
 import { decodeOpenrtb } from '../decode-openrtb.ts';
-import { Refusal, type Decoded } from '../definition.ts';
+import type { Decoded } from '../definition.ts';
 import { numberAt, textAt, valueAt } from '../json.ts';
+import { Refusal } from '../refusal.ts';
 import { statedSize } from '../steps/size.ts';
 
 /** One banner that is asked for, with the id of its app at the bidder. */

@@ -1,8 +1,9 @@
 /** Decides the bids of a reply of Huawei Ads: each creative of an ad becomes a banner, a VAST document or native markup. */
 import type { MediaType } from '../../openrtb/media-types.ts';
 import type { Bid } from '../../openrtb/response.ts';
-import { badReply, Refusal, type Decoded } from '../definition.ts';
+import type { Decoded } from '../definition.ts';
 import { asList, numberAt, textAt, valueAt } from '../json.ts';
+import { badReply, Refusal } from '../refusal.ts';
 import { inOneCurrency, type PricedBid } from '../steps/currency.ts';
 import { readCreative, urlsOf, type Creative, type Picture } from './huaweiads-creative.ts';
 import { nativeMarkup } from './huaweiads-native.ts';

@@ -1,9 +1,10 @@
 /** Decides what Magnite (Rubicon) is told under `ext.rp` and around it: ids, and first-party data as targeting. */
 import type { Imp } from '../../openrtb/imp.ts';
 import { isObject, orNone, type JsonObject } from '../../openrtb/merge-patch.ts';
-import { refuse, type CallContext, type ImpContext, type Refusal } from '../definition.ts';
+import type { CallContext, ImpContext } from '../definition.ts';
 import { asList, numberAt, objectAt, textAt, textsOf, valueAt } from '../json.ts';
 import { parsedJson } from '../../openrtb/parsed-json.ts';
+import { refuse, type Refusal } from '../refusal.ts';
 import { targetingOf } from '../targeting.ts';
 
 /** The params that are read here. */

@@ -1,15 +1,9 @@
 /** Decides how Yieldlab's reply is read: a list of bids without markup, the address of whose ads says of the request what the call did. */
 import { multiplyPrice } from '../../money/decimal.ts';
 import { isObject } from '../../openrtb/merge-patch.ts';
-import {
-  badReply,
-  Refusal,
-  type CallContext,
-  type Decoded,
-  type DecodedBid,
-  type ReplyContext,
-} from '../definition.ts';
+import type { CallContext, Decoded, DecodedBid, ReplyContext } from '../definition.ts';
 import { asList, numberAt, textAt, valueAt } from '../json.ts';
+import { badReply, Refusal } from '../refusal.ts';
 import { pathSegment, withQuery } from '../url.ts';
 import { sharedQuery, type Params, type Query } from './yieldlab-query.ts';
 

@@ -1,9 +1,10 @@
 /** Rules for a bid's media type that are narrower than the words of media-type.ts (bidders, `mediaType`). */
 import type { MediaType } from '../../openrtb/media-types.ts';
 import type { Bid } from '../../openrtb/response.ts';
-import { badReply, type MediaTypeRule } from '../definition.ts';
+import type { MediaTypeRule } from '../definition.ts';
 import { textAt } from '../json.ts';
 import { byMtype, mediaTypeNamed, statedType } from '../media-type.ts';
+import { badReply } from '../refusal.ts';
 
 /** The rule that reads `mtype` of a bidder that has only these media types: another stated one drops the bid; one that states none is left to the next rule. */
 export function mtypeOf(...types: readonly MediaType[]): MediaTypeRule<unknown> {

@@ -1,10 +1,11 @@
 /** Steps that change one bid, and what is told of its video or by an id that many bids share (bidders, 'reply'). */
 import type { Bid } from '../../openrtb/response.ts';
 import type { BidVideo } from '../contract.ts';
-import { badReply, type BidStep, type Overrides } from '../definition.ts';
+import type { BidStep, Overrides } from '../definition.ts';
 import { textAt, valueAt, wholeAt } from '../json.ts';
 import { byMtype } from '../media-type.ts';
 import { bareNative, markupObject } from '../native-markup.ts';
+import { badReply } from '../refusal.ts';
 
 /** Fields of a bid that hold text in which a price may be wanted. */
 type MacroField = 'adm' | 'nurl' | 'burl' | 'lurl';

@@ -2,9 +2,10 @@
 import type { Imp } from '../../openrtb/imp.ts';
 import { mediaTypes, type MediaType } from '../../openrtb/media-types.ts';
 import { isObject, orNone, without } from '../../openrtb/merge-patch.ts';
-import { refuse, refuseImp, type ImpContext, type ImpStep, type Overrides } from '../definition.ts';
+import type { ImpContext, ImpStep, Overrides } from '../definition.ts';
 import { sortedText, textAt, valueAt } from '../json.ts';
 import { parsedJson } from '../../openrtb/parsed-json.ts';
+import { refuse, refuseImp } from '../refusal.ts';
 
 /** The imp's `tagid` from the params; undefined and '' leave it as it is. */
 export function tagId<P>(of: (params: P) => string | number | undefined): ImpStep<P> {

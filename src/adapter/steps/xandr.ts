@@ -1,17 +1,10 @@
 /** What the bidders on Xandr's platform share: the kind of ad, the category and the video by numbers, and who asks. */
 import type { MediaType } from '../../openrtb/media-types.ts';
 import type { BidVideo } from '../contract.ts';
-import {
-  badReply,
-  refuse,
-  type BidStep,
-  type CallContext,
-  type MediaTypeRule,
-  type Refusal,
-  type SharedRequest,
-} from '../definition.ts';
+import type { BidStep, CallContext, MediaTypeRule, SharedRequest } from '../definition.ts';
 import { numberAt, objectAt, valueAt, wholeAt } from '../json.ts';
 import type { Bid } from '../../openrtb/response.ts';
+import { badReply, refuse, type Refusal } from '../refusal.ts';
 import { xandrCategoryOf } from './xandr-categories.ts';
 
 /** Media types by `bid_ad_type`; bids in audio, which 2 stands for, are not asked for. */

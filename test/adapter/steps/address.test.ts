@@ -1,6 +1,7 @@
 /** What forms a URL beyond macros. */
 import t from 'tap';
-import { Refusal, type ShapedImp } from '../../../src/adapter/definition.ts';
+import type { ShapedImp } from '../../../src/adapter/definition.ts';
+import { Refusal } from '../../../src/adapter/refusal.ts';
 import { appendSegment, firstInQuery } from '../../../src/adapter/steps/address.ts';
 import { contextOf } from '../support.ts';
 

@@ -1,6 +1,7 @@
 /** Rules for a bid's media type that are narrower than the shared words. */
 import t from 'tap';
-import { Refusal, type BidContext } from '../../../src/adapter/definition.ts';
+import type { BidContext } from '../../../src/adapter/definition.ts';
+import { Refusal } from '../../../src/adapter/refusal.ts';
 import { mtypeOf, typeAt } from '../../../src/adapter/steps/bid-type.ts';
 
 const c = {} as BidContext;

@@ -1,6 +1,6 @@
 /** The one currency of replies whose bids each name one. */
 import t from 'tap';
-import { badReply } from '../../../src/adapter/definition.ts';
+import { badReply } from '../../../src/adapter/refusal.ts';
 import { inOneCurrency } from '../../../src/adapter/steps/currency.ts';
 import { wholeLists } from '../../support/whole-lists.ts';
 

@@ -1,6 +1,6 @@
 /** Steps that set or convert floors. */
 import t from 'tap';
-import { Refusal } from '../../../src/adapter/definition.ts';
+import { Refusal } from '../../../src/adapter/refusal.ts';
 import { floorIn, floorOf } from '../../../src/adapter/steps/floor.ts';
 import { rateFinder } from '../../../src/money/convert.ts';
 import { contextOf } from '../support.ts';

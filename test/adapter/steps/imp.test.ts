@@ -1,6 +1,6 @@
 /** Steps that change one imp. */
 import t from 'tap';
-import { Refusal } from '../../../src/adapter/definition.ts';
+import { Refusal } from '../../../src/adapter/refusal.ts';
 import {
   addToImpExt,
   bannerFormat,

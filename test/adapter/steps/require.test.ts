@@ -1,6 +1,7 @@
 /** Steps that refuse what a bidder cannot use. */
 import t from 'tap';
-import { Refusal, type ShapedImp } from '../../../src/adapter/definition.ts';
+import type { ShapedImp } from '../../../src/adapter/definition.ts';
+import { Refusal } from '../../../src/adapter/refusal.ts';
 import {
   orWithout,
   requireNumbers,

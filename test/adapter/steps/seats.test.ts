@@ -1,6 +1,6 @@
 /** How many seats a reply must have. */
 import t from 'tap';
-import { Refusal } from '../../../src/adapter/definition.ts';
+import { Refusal } from '../../../src/adapter/refusal.ts';
 import { aBid, aSeat, oneSeat, seats } from '../../../src/adapter/steps/seats.ts';
 import { wholeLists } from '../../support/whole-lists.ts';
 
