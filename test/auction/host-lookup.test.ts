@@ -1,30 +1,18 @@
 /** Which addresses bidders' hosts have, and that names without an answer keep no other waiting, however many are made up (traps: Node resolves names on two threads). */
-import { spawn } from 'node:child_process';
 import type { LookupAddress } from 'node:dns';
-import { writeFileSync } from 'node:fs';
 import type { LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
 import { insideCode, namesCode } from '../../src/auction/call-faults.ts';
 import { rememberedLookup } from '../../src/auction/host-lookup.ts';
-import { testFolder } from '../support/folder.ts';
 import { stillClock } from '../stored/cached-source.ts';
+import { resolverSkip, runUnnamed } from '../support/silent-resolver.ts';
 import { until } from '../support/until.ts';
-import { unshareSkip } from '../support/skip.ts';
 
 const names = join(import.meta.dirname, '../support/silent-names.ts');
 
-const skip = unshareSkip(['-mn', 'ip', 'link', 'set', 'lo', 'up'], 'root, and ip the package iproute2');
-
-t.test('names that params made up, of a name server that is silent', { skip }, async (t) => {
-  const resolver = join(testFolder(t), 'resolv.conf');
-  writeFileSync(resolver, 'nameserver 127.0.0.1\noptions timeout:30 attempts:5\n');
-  const prepare = 'mount --bind "$1" /etc/resolv.conf && ip link set lo up';
-  const command = `${prepare} && exec "$2" "$3"`;
-  const child = spawn('unshare', ['-mn', 'sh', '-c', command, 'sh', resolver, process.execPath, names], {
-    env: { ...process.env, NODE_OPTIONS: '' },
-  });
-  t.teardown(() => child.kill('SIGKILL'));
+t.test('names that params made up, of a name server that is silent', { skip: resolverSkip }, async (t) => {
+  const child = runUnnamed(t, names);
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
   t.ok(await until(() => said.endsWith('localhost ')), 'another name is found');

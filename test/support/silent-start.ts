@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { endWithUs } from './end-with-us.ts';
 
 await once(createSocket('udp4').bind(53, '127.0.0.1'), 'listening');
 const bid = { id: 'b', impid: 'i1', price: 2, crid: 'c', adm: '<b>x</b>' };
@@ -27,7 +28,7 @@ const settings = [
 const main = join(import.meta.dirname, '../../src/main.ts');
 const config = ['--config', '/dev/null', ...settings.flatMap((setting) => ['--set', setting])];
 const service = spawn(process.execPath, [main, ...config], { stdio: ['ignore', 'pipe', 'inherit'] });
-process.on('exit', () => service.kill('SIGKILL'));
+endWithUs(service);
 
 /** Seats that bid when these codes are asked. */
 async function seats(url: string, codes: readonly string[]): Promise<string> {
