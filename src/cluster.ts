@@ -2,10 +2,10 @@
  * The processes of a service, as the primary keeps them (issue 7, item 1): forked, replaced when they die, restarted one by
  * one with a new configuration and new code, drained. A process alone is the same, with itself as the only member.
  */
-import { Backoff } from './cluster-backoff.ts';
-import { forkMember, type Failure, type Member } from './cluster-member.ts';
-import { changedNames, type PrimarySettings, type Serving } from './cluster-protocol.ts';
-import { longestSilence } from './cluster-pulse.ts';
+import { Backoff } from './cluster/backoff.ts';
+import { forkMember, type Failure, type Member } from './cluster/member.ts';
+import { changedNames, type PrimarySettings, type Serving } from './cluster/protocol.ts';
+import { longestSilence } from './cluster/pulse.ts';
 import type { ConfigFile } from './config-file.ts';
 import { inTime } from './in-time.ts';
 import type { Log } from './observe/log.ts';

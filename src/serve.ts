@@ -6,8 +6,8 @@ import { serviceRoutes } from './http/service-routes.ts';
 import { inTime } from './in-time.ts';
 import { bugLog } from './observe/bug-log.ts';
 import { watchFileLimit } from './observe/file-limit.ts';
-import { openParts, type Surroundings } from './open-parts.ts';
-import { warmProcess } from './warm-process.ts';
+import { openParts, type Surroundings } from './start/open-parts.ts';
+import { warmProcess } from './start/warm-process.ts';
 
 /** A running service. */
 export interface Service {

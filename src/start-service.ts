@@ -1,9 +1,9 @@
 /** Starts the service of one process from a configuration file: in a worker as the primary says, or in a process alone. */
 import { execFileSync } from 'node:child_process';
-import type { Channel } from './cluster-messages.ts';
-import type { Serving, StartOrder } from './cluster-protocol.ts';
+import type { Channel } from './cluster/messages.ts';
+import type { Serving, StartOrder } from './cluster/protocol.ts';
 import type { ConfigFile } from './config-file.ts';
-import type { Started } from './cluster-worker.ts';
+import type { Started } from './cluster/worker.ts';
 import { atPort, loadConfig, type LoadedConfig } from './config/load.ts';
 import type { Config } from './config/schema.ts';
 import { chooseSizes, sizeDoubts } from './config/sizes.ts';
@@ -12,7 +12,7 @@ import { loadBidders, type LoadedBidders } from './load-bidders.ts';
 import { thisMachine } from './machine.ts';
 import { createLog } from './observe/log.ts';
 import { faultsOf } from './error-text.ts';
-import { startDoubts } from './start-doubts.ts';
+import { startDoubts } from './start/doubts.ts';
 
 /** What overrides the file, and what the process is. */
 export interface ProcessParts {
@@ -45,7 +45,7 @@ export async function soundConfig(
   if ('faults' in loaded) return loaded;
   const bidders = await loadBidders();
   // Only a service that starts loads all its parts: --help and a wrong setting answer at once.
-  const { startFaults } = await import('./start-faults.ts');
+  const { startFaults } = await import('./start/faults.ts');
   const faults = startFaults(loaded.config, bidders);
   return faults.length > 0 ? { faults } : { config: loaded.config, bidders };
 }

@@ -16,7 +16,7 @@ const found = globSync('test/**/*.test.ts')
   .toSorted();
 
 /** These keep several processes busy themselves, and count what becomes of each auction: they go first, one after the other. */
-const alone = /^test\/(?:cluster(?!-messages|-stored)|serve-(?!long-)|hosting\/proxies\.)/;
+const alone = /^test\/(?:cluster(?!\/messages|\/stored)|serve-(?!long-)|hosting\/proxies\.)/;
 const files = [...found.filter((file) => alone.test(file)), ...found.filter((file) => !alone.test(file))];
 
 /** A file that takes longer hangs. */

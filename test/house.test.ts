@@ -54,7 +54,7 @@ const layers: { layer: number; group: string; pattern: RegExp }[] = [
     layer: 8,
     group: 'main',
     pattern:
-      /^src\/(?:main|command-line|check-config|config-file|obey-signals|open-parts|serve|cluster(?:-\w+)*|admin|sandbox|start-service|start-doubts|start-faults|start-hops|load-bidders|service-metrics|store-tool|warm-process|write-bidder-pages)\.ts$/,
+      /^src\/(?:main|command-line|check-config|config-file|obey-signals|serve|cluster(?:\/\w+)?|admin|sandbox|start-service|start\/[\w-]+|load-bidders|store-tool|write-bidder-pages)\.ts$/,
   },
 ];
 

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import t from 'tap';
 import { loadConfig } from '../src/config/load.ts';
 import { loadBidders } from '../src/load-bidders.ts';
-import { startDoubts } from '../src/start-doubts.ts';
+import { startDoubts } from '../src/start/doubts.ts';
 import { startProcess } from './support/process.ts';
 import { until } from './support/until.ts';
 

@@ -12,7 +12,7 @@ import type { FanOut } from './fan-out.ts';
 import type { AuctionStore } from './look-up.ts';
 import type { Arrival, BidderBug, Channel, EntryPoint, SharedText } from './messages.ts';
 import type { Hops } from './pool.ts';
-import type { Cancel } from './round.ts';
+import type { Cancel } from './calls/round.ts';
 
 /** A request as it arrived. The auction takes `body` over. */
 export interface AuctionRequest {

@@ -3,12 +3,12 @@
  * endless reply costs the others nothing (house, 'The journey of one request').
  */
 
-import { BlockedCalls } from './blocked-calls.ts';
-import { serverCloses } from './call-faults.ts';
-import { type BidderHealth, type HealthRules, noHealthRules } from './host-health.ts';
+import { BlockedCalls } from './calls/blocked-calls.ts';
+import { serverCloses } from './calls/call-faults.ts';
+import { type BidderHealth, type HealthRules, noHealthRules } from './calls/host-health.ts';
 import type { OutcomeKind } from './messages.ts';
-import { Origins, type OriginUse } from './origins.ts';
-import { clientGone, Round, type Cancel } from './round.ts';
+import { Origins, type OriginUse } from './calls/origins.ts';
+import { clientGone, Round, type Cancel } from './calls/round.ts';
 import { settledWithout, type CallToSend, type SettledCall } from './settled-call.ts';
 
 /** The bounds of calls to bidders. */

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Piscina, queueOptionsSymbol } from 'piscina';
 import { OverloadError } from '../errors.ts';
 import { Histogram, millisecondBuckets } from '../observe/metrics/histogram.ts';
-import { HopBatches } from './hop-batches.ts';
+import { HopBatches } from './hops/hop-batches.ts';
 import type { Backlog } from './queue-watch.ts';
-import { ReadyThreads } from './ready-threads.ts';
-import { SecondLives } from './second-lives.ts';
-import { SettleFirstQueue } from './settle-first-queue.ts';
+import { ReadyThreads } from './hops/ready-threads.ts';
+import { SecondLives } from './hops/second-lives.ts';
+import { SettleFirstQueue } from './hops/settle-first-queue.ts';
 import type { HopFunctions, PrepareMessage, PrepareResult, SettleMessage, SettleResult } from './messages.ts';
 
 /** The two hops. They take the buffers of their messages over: the caller must not use them afterwards. */

@@ -2,7 +2,7 @@
  * Run by cluster-member.test as a worker that ends with status 1 when it is asked for its pulse for the first time, or, where its
  * configuration's name is `today`, with status 2 the second time: it says `ofPrimary`, as older code does not.
  */
-import type { Order, Serving, Word } from '../../src/cluster-protocol.ts';
+import type { Order, Serving, Word } from '../../src/cluster/protocol.ts';
 
 const say = (word: Word): void => void process.send!(word);
 let isToday = false;

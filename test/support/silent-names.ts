@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram';
 import { lookup } from 'node:dns';
 import { once } from 'node:events';
 import type { LookupFunction } from 'node:net';
-import { rememberedLookup } from '../../src/auction/host-lookup.ts';
+import { rememberedLookup } from '../../src/auction/calls/host-lookup.ts';
 
 /** Of a host of the configuration, once its name has not been found. */
 async function failedBefore(): Promise<LookupFunction> {

@@ -1,6 +1,6 @@
 /** The regression gate for the flow of auctions (issue 6, item 6): how often one crosses to the threads of a running service. */
 import t from 'tap';
-import { HopBatches } from '../../src/auction/hop-batches.ts';
+import { HopBatches } from '../../src/auction/hops/hop-batches.ts';
 import { startBidders } from '../support/bidders.ts';
 import { startService } from '../support/service.ts';
 

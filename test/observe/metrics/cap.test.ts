@@ -2,7 +2,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import t from 'tap';
-import { BlockedCalls } from '../../../src/auction/blocked-calls.ts';
+import { BlockedCalls } from '../../../src/auction/calls/blocked-calls.ts';
 import { callEnds, channels, dropReasons, impEnds, tallied } from '../../../src/auction/tally.ts';
 import { AuctionCounts } from '../../../src/observe/metrics/auction-counts.ts';
 import { BidderCounts } from '../../../src/observe/metrics/bidder-counts.ts';

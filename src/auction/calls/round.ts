@@ -1,0 +1,115 @@
+/**
+ * The calls of one auction, from the first dispatch until the last has settled and drained. One timer serves them all,
+ * because they share the deadline; after it, one more bounds the drain.
+ */
+
+import { ExchangeCall, type CallSender } from './exchange-call.ts';
+import { settledWithout, type CallToSend, type SettledCall } from '../settled-call.ts';
+import type { OutcomeKind } from '../messages.ts';
+import type { Origins } from './origins.ts';
+
+/** Tells that the client has gone away. */
+export interface Cancel {
+  onAbort(listener: () => void): void;
+  readonly isAborted: boolean;
+}
+
+/** The bounds of one reply: its body's bytes on the wire, and how long a late one may still arrive. */
+export interface ReplyBounds {
+  readonly maxReplyBytes: number;
+  readonly drainGraceMs: number;
+}
+
+/** Why a call was given up when the client no longer waits. */
+export const clientGone = 'the client went away';
+const noWebAddress = 'the uri is not an http or https URL without credentials';
+
+/** Sends one auction's calls and gathers their outcomes. */
+export class Round implements CallSender {
+  #bounds: ReplyBounds;
+  #resolve: (outcomes: readonly SettledCall[]) => void;
+  #outcomes: SettledCall[];
+  #unsettled: number;
+  #calls: ExchangeCall[] = [];
+  #running = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** `resolve` gets the outcomes of `count` calls, in order, once all have settled. */
+  constructor(count: number, bounds: ReplyBounds, resolve: (outcomes: readonly SettledCall[]) => void) {
+    this.#outcomes = Array.from({ length: count });
+    this.#unsettled = count;
+    this.#bounds = bounds;
+    this.#resolve = resolve;
+  }
+
+  /** Starts the clock and listens for the client's going away; `deadlineAtMs` is of `performance.now()`. */
+  begin(deadlineAtMs: number, cancel: Cancel): void {
+    // Timers run before sockets are read: what has come by then counts, however busy this process was.
+    const expire = (): void => void setImmediate(() => this.#expire());
+    // Rounded down: a millisecond early is in time.
+    this.#timer = setTimeout(expire, Math.floor(deadlineAtMs - performance.now()));
+    cancel.onAbort(() => this.#cancel());
+  }
+
+  /** Sends the call at `index` to its host, or settles it at once when its uri or the host's state do not allow it. */
+  send(index: number, { record, body }: CallToSend, origins: Origins): void {
+    const target = origins.find(record.uri);
+    if (target === null) return this.#refuse(index, 'unreachable', noWebAddress);
+    const { origin, path } = target;
+    if (origin === null) return this.#refuse(index, 'busy', 'too many bidder hosts are in use');
+    const refusal = origin.health.isSuspect ? origin.health.refusal(record.bidder, performance.now()) : null;
+    if (refusal !== null) return this.callSettled(index, refusal);
+    const call = new ExchangeCall(this, {
+      index,
+      bidder: record.bidder,
+      origin,
+      sentAtMs: performance.now(),
+      options: { path, method: record.method, headers: record.headers, body },
+      maxReplyBytes: this.#bounds.maxReplyBytes,
+      replyHeaders: record.replyHeaders,
+    });
+    const connection = origin.take();
+    if (connection !== null) call.sendOver(connection);
+    else if (!origin.wait(call)) return this.#refuse(index, 'busy', 'too many calls to this host are under way');
+    this.#calls.push(call);
+  }
+
+  callSettled(index: number, outcome: SettledCall): void {
+    this.#outcomes[index] = outcome;
+    this.#unsettled -= 1;
+    if (this.#unsettled > 0) return;
+    clearTimeout(this.#timer);
+    this.#resolve(this.#outcomes);
+  }
+
+  callStarted(): void {
+    this.#running += 1;
+  }
+
+  callEnded(): void {
+    this.#running -= 1;
+    if (this.#running === 0 && this.#unsettled === 0) clearTimeout(this.#timer);
+  }
+
+  #refuse(index: number, kind: OutcomeKind, reason: string): void {
+    this.callSettled(index, settledWithout(kind, reason, 0));
+  }
+
+  #expire(): void {
+    if (this.#unsettled > 0) this.#giveUp('timeout', 'no reply by the deadline');
+  }
+
+  #cancel(): void {
+    if (this.#unsettled > 0) this.#giveUp('cancelled', clientGone);
+  }
+
+  /** Settles what has not settled. Replies may still come for a while: closing a connection costs the next call a new one. */
+  #giveUp(kind: OutcomeKind, reason: string): void {
+    for (const call of this.#calls) call.giveUp(kind, reason);
+    if (this.#running > 0) this.#timer = setTimeout(() => this.#abort(), this.#bounds.drainGraceMs);
+  }
+
+  #abort(): void {
+    for (const call of this.#calls) call.abort();
+  }
+}

@@ -1,0 +1,146 @@
+/** Finds what of a checked configuration is probably not meant, and no fault all the same (interface, 'Configuration'): the log tells it at a start. */
+import { analyticsModules } from '../config/name-rules.ts';
+import type { Config } from '../config/schema.ts';
+import { strangers } from '../config/suggest.ts';
+import type { LoadedBidders } from '../load-bidders.ts';
+import { componentCode } from '../privacy/activities.ts';
+import { syncTypes } from '../usersync/sync-styles.ts';
+
+/** What is doubtful, a sentence each, naming its setting and the fix. */
+export function startDoubts(config: Config, { known }: Pick<LoadedBidders, 'known'>): readonly string[] {
+  const codes = [...Object.keys(config.bidders), ...known.keys()];
+  const strange = [...unknownInActivities(config, codes), ...idleRules(config), ...unknownOfAccounts(config, codes)];
+  const syncs = [...strayDomain(config), ...idleSyncs(config)];
+  return [...missing(config), ...patience(config), ...withoutVendorId(config, known), ...syncs, ...strange];
+}
+
+const local = /^(?:localhost|127\.[\d.]+|\[?::1\]?)$/;
+
+/** Names that browsers trust without https. */
+const trusted = /(?:^|\.)localhost$/;
+
+/** What a service can be started without, though not be of use to the public. */
+function missing({ host, externalUrl, namespace, bidders, accounts, targeting, privacy: { gdpr } }: Config): string[] {
+  const doubts: string[] = [];
+  if (Object.keys(bidders).length === 0) doubts.push('bidders is empty, so auctions ask nobody: name a bidder');
+  const { protocol, hostname } = new URL(externalUrl);
+  if (!local.test(host) && local.test(hostname)) {
+    const use = 'the syncs, events and cached bids of others lead nowhere';
+    doubts.push(`externalUrl is ${externalUrl}, and ${use}: set it to the address at which browsers reach this host`);
+  } else if (protocol === 'http:' && !local.test(hostname) && !trusted.test(hostname)) {
+    const use = 'browsers keep the uids cookie, and creatives fetch cached bids, over https alone';
+    doubts.push(`externalUrl is ${externalUrl}, and ${use}: set it to the https address of this host`);
+  }
+  if (namespace === 'prebid' && !(accounts.defaults.targeting?.includeWinners ?? targeting.includeWinners)) {
+    const what =
+      'and apps with the SDKs of Prebid Mobile, which leave it to the server, show no bid without the keys of winners';
+    doubts.push(`targeting.includeWinners is false, ${what}: set it and targeting.includeBidderKeys to true`);
+  }
+  const isListless = gdpr.vendorListUrl === '' && gdpr.vendorListDir === '';
+  if (gdpr.enabled && isListless) {
+    const what = gdpr.purposes.p2.enforce === 'none' ? 'no bidder is shown an id with' : 'no bidder is called for';
+    const why = `and without a vendor list ${what} a request under GDPR`;
+    doubts.push(
+      `privacy.gdpr.vendorListUrl is empty, ${why}: set it to https://vendor-list.consensu.org, or name vendorListDir`,
+    );
+  }
+  return doubts;
+}
+
+/** A wait for stored data of which nothing is left for bidders. */
+function patience({ stored: { timeoutMs }, auction: { tmaxDefaultMs } }: Config): string[] {
+  if (timeoutMs < tmaxDefaultMs) return [];
+  const what = `and an auction that states no tmax has ${tmaxDefaultMs} (auction.tmaxDefaultMs)`;
+  return [
+    `stored.timeoutMs is ${timeoutMs}, ${what}: set it to a part of that, or auctions that wait are answered without bids`,
+  ];
+}
+
+/** So many bidders are named. */
+const mostNamed = 10;
+
+/** Bidders of the host's own whose id in the Global Vendor List it has not stated; an alias has none of its core's. */
+function withoutVendorId({ bidders, privacy }: Config, known: LoadedBidders['known']): string[] {
+  if (!privacy.gdpr.enabled) return [];
+  const stated = Object.entries(bidders).filter(([code, { enabled }]) => enabled && !known.has(code));
+  const codes = stated.filter(([, { gvlVendorId }]) => gvlVendorId === undefined).map(([code]) => code);
+  if (codes.length === 0) return [];
+  const named = `${codes.slice(0, mostNamed).join(', ')}${codes.length > mostNamed ? ', …' : ''}`;
+  const what = 'and without it a request under GDPR shows them no id, no browser is synchronised with them';
+  const call = privacy.gdpr.purposes.p2.enforce === 'none' ? '' : ', and they are not called';
+  return [`gvlVendorId is not stated for ${named}, ${what}${call}: set it in bidders.<code>, to 0 if there is none`];
+}
+
+/** A domain of the `uids` cookie that browsers do not take from this host. */
+function strayDomain({ externalUrl, userSync: { cookieDomain } }: Config): string[] {
+  const { hostname } = new URL(externalUrl);
+  const domain = cookieDomain.toLowerCase().replace(/^\./, '');
+  if (domain === '' || `.${hostname}`.endsWith(`.${domain}`)) return [];
+  const why = `and browsers keep no uids cookie of another domain than that of externalUrl (${hostname})`;
+  return [`userSync.cookieDomain is ${cookieDomain}, ${why}: set it to a domain that ends this name, or leave it out`];
+}
+
+/** Return URLs of bidders that bring `/setuid` no id, or not whose it is. */
+function idleSyncs({ bidders }: Config): string[] {
+  const synced = Object.entries(bidders).filter(([, { enabled, usersync }]) => enabled && usersync?.enabled !== false);
+  return synced.flatMap(([code, { usersync }]) =>
+    syncTypes.flatMap((type) =>
+      missingOf(usersync?.[type]?.['redirect-url'] ?? '', code).map(
+        (what) => `bidders.${code}.usersync.${type}.redirect-url ${what}`,
+      ),
+    ),
+  );
+}
+
+/** A bidder replaces its macro in the return URL, or appends the id to a `uid=` that it ends in. */
+function missingOf(path: string, code: string): string[] {
+  if (!/^\/setuid(?:\?|$)/.test(path)) return [];
+  const missing: string[] = [];
+  if (!/[?&]bidder=[^&]/.test(path)) missing.push(`does not say whose id it is: add bidder=${code}`);
+  if (!/[?&]uid=(?:[^&]|$)/.test(path))
+    missing.push("has no place for the id: let it end in &uid= and the bidder's macro");
+  return missing;
+}
+
+/** Rules of activities that name nobody whom this host or version knows; requests may call a bidder as they like. */
+function unknownInActivities({ accounts }: Config, codes: readonly string[]): string[] {
+  const activities = Object.entries(accounts.defaults.privacy?.allowActivities ?? {});
+  return activities.flatMap(([activity, { rules }]) => {
+    const names = (rules ?? []).flatMap(({ condition }) => condition?.componentName ?? []);
+    const place = `accounts.defaults.privacy.allowActivities.${activity} names`;
+    return unknown(names, [...codes, ...analyticsModules]).map(
+      ({ name, fix }) => `${place} ${name}, which is no bidder or module here: ${fix}`,
+    );
+  });
+}
+
+/** Rules of activities that match nothing: one that is to forbid would allow. */
+function idleRules({ accounts }: Config): string[] {
+  const activities = Object.entries(accounts.defaults.privacy?.allowActivities ?? {});
+  return activities.flatMap(([activity, { rules }]) =>
+    (rules ?? []).flatMap(({ condition = {} }, at) => {
+      const place = `accounts.defaults.privacy.allowActivities.${activity}.rules[${at}].condition`;
+      const lists = Object.entries(condition).filter(([, value]) => Array.isArray(value) && value.length === 0);
+      const doubts = lists.map(
+        ([name]) => `${place}.${name} is empty, so the rule never matches: fill it or leave it out`,
+      );
+      if (activity !== 'syncUser' || !condition.geo?.length) return doubts;
+      const why = 'and user sync is not told of any place, so the rule never matches';
+      return [...doubts, `${place}.geo names places, ${why}: leave it out, or name sections in gppSid`];
+    }),
+  );
+}
+
+/** Bidders of accounts that nobody is: one that is to be switched off would stay on. */
+function unknownOfAccounts({ accounts }: Config, codes: readonly string[]): string[] {
+  const names = Object.keys(accounts.defaults.bidders ?? {});
+  return unknown(names, codes).map(({ name, fix }) => `accounts.defaults.bidders.${name} is no bidder here: ${fix}`);
+}
+
+/** Each name that nobody has as a code, with what to do about it. */
+function unknown(names: readonly string[], codes: readonly string[]) {
+  return strangers(names, codes, componentCode).map(([name, meant]) => {
+    const fix = meant === '' ? 'correct it, unless requests call a bidder so' : `did you mean ${meant}?`;
+    return { name, fix };
+  });
+}

@@ -1,0 +1,30 @@
+/** Finds what of a checked configuration cannot work all the same: everything at once, before anything is opened (interface, 'Commands'). */
+import { Registry } from '../adapter/registry.ts';
+import type { Config } from '../config/schema.ts';
+import { compileTrust } from '../http/client-address.ts';
+import { checkCookieBytes } from '../http/sync-parts.ts';
+import type { LoadedBidders } from '../load-bidders.ts';
+import { faultsOf } from '../error-text.ts';
+import { Syncers } from '../usersync/syncers.ts';
+
+/** The faults, each naming its setting and the fix; none when the service may start. */
+export function startFaults(
+  { bidders, externalUrl, trustedProxies, userSync }: Config,
+  { definitions, known }: Pick<LoadedBidders, 'definitions' | 'known'>,
+): readonly string[] {
+  return [
+    ...faultsIn(() => new Registry(bidders, definitions)),
+    ...faultsIn(() => new Syncers({ settings: bidders, known }, externalUrl)),
+    ...faultsIn(() => checkCookieBytes({ ...userSync, priority: new Map() })),
+    ...compileTrust(trustedProxies).faults,
+  ];
+}
+
+function faultsIn(check: () => unknown): readonly string[] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    return faultsOf(error);
+  }
+}

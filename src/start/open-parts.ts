@@ -1,0 +1,151 @@
+/** Opens all that a running service works with: bidders, stores, hops, fan-out, metrics (interface, 'Commands': every fault of a start at once). */
+import { BiddersInfo } from '../adapter/info.ts';
+import { Registry } from '../adapter/registry.ts';
+import { openAnalytics } from '../analytics/open-analytics.ts';
+import type { AuctionParts } from '../auction/auction-input.ts';
+import { Cohort } from '../auction/cohort.ts';
+import { FanOut } from '../auction/fan-out.ts';
+import type { Hops } from '../auction/pool.ts';
+import { readStored, type StoredEnvelope } from '../auction/look-up.ts';
+import type { Overload } from '../auction/overload.ts';
+import { watchLoop } from '../auction/watch-loop.ts';
+import type { BoundedCache } from '../cache/bounded-cache.ts';
+import { openCache } from '../cache/open-cache.ts';
+import type { Channel } from '../cluster/messages.ts';
+import { hearStored } from '../cluster/stored.ts';
+import type { Config } from '../config/schema.ts';
+import { loadBidders } from '../load-bidders.ts';
+import { nativeFault } from '../native/envelope.ts';
+import { tellBidderBugs } from '../observe/bidder-bugs.ts';
+import { hostLog } from '../observe/host-log.ts';
+import type { Log } from '../observe/log.ts';
+import { openAll } from '../open-all.ts';
+import { openCapture } from '../observe/open-capture.ts';
+import { PrivacyTally } from '../privacy/counts.ts';
+import { startHostTexts, type HostTexts } from '../stored/host-texts.ts';
+import { openStored, type StoredData } from '../stored/open-stored.ts';
+import { reasonOf } from '../error-text.ts';
+import { serviceMetrics } from './service-metrics.ts';
+import { startHops } from './hops.ts';
+import { SyncTally } from '../usersync/sync-tally.ts';
+
+/** What the process gives the service. */
+export interface Surroundings {
+  readonly log: Log;
+  readonly version: string;
+  /** The commit that runs, '' when not known. */
+  readonly revision: string;
+  readonly env: { readonly [name: string]: string | undefined };
+  /** The way to all processes of the service. */
+  readonly channel: Channel;
+  /** What keeps the service from starting already: told with everything else that does. */
+  readonly hindrances?: readonly string[];
+}
+
+const behind =
+  'auctions are refused with 503, because this process is behind (refused: how many since its start, by what was): add processes or machines';
+
+/** All that must be opened before the port is; `free` closes it. Rejects with an AggregateError of everything that cannot be opened. */
+export async function openParts(config: Config, surroundings: Surroundings) {
+  const { log, version, env, channel } = surroundings;
+  if (nativeFault !== undefined) {
+    log.warn(
+      { reason: nativeFault },
+      'the native envelope is missing: JavaScript reads requests instead, ten times slower',
+    );
+  }
+  const bidders = await loadBidders();
+  const registry = new Registry(config.bidders, bidders.definitions);
+  const { capture, cache, analytics, texts, stored } = await openStores(config, surroundings);
+  const unhear = hearStored(channel, stored, log);
+  const server = `gavel/${version}`;
+  const hops = startHops(config, bidders, { server, env, log });
+  const { gate, stop } = watchLoop(config.overload, hops.backlog, (refused) => log.warn({ refused }, behind));
+  const auction = auctionParts(config, hops, { texts, stored, cache, gate, log, registry });
+  const free = async (): Promise<void> => {
+    for (const end of answers) end();
+    stop();
+    metrics.close();
+    texts.close();
+    await Promise.all([hops.close(), auction.fanOut.close(), cache.close(), analytics.close()]);
+    // Last of all: until then this process may be the one that tells other machines of changes.
+    unhear();
+    await Promise.all([capture?.close(), stored.close()]);
+  };
+  const info = new BiddersInfo(bidders.known, registry, config.bidders);
+  const syncTally = new SyncTally();
+  const counted = { auction, registry, cache, analytics, syncTally, gate, capture, rates: texts.rates };
+  const { counts, metrics } = serviceMetrics(config, counted);
+  const endMetrics = channel.answer('metrics', () => metrics.data());
+  const answers = [channel.answer('rates', texts.rates.states), endMetrics];
+  const tellLast = async (): Promise<void> => {
+    endMetrics();
+    const last = await metrics.data().catch(() => undefined);
+    if (last !== undefined) channel.tellPrimary('lastMetrics', last);
+  };
+  const serving = { auction, hostCookie: config.userSync.hostCookie, analytics, server, counts, capture };
+  return { serving, cache, registry, info, known: bidders.known, syncTally, hops, gate, tellLast, free };
+}
+
+/** All that is on disk or elsewhere. Rejects with an AggregateError of everything that cannot be opened. */
+function openStores(config: Config, { log, hindrances }: Pick<Surroundings, 'log' | 'hindrances'>) {
+  const { store } = config.cache;
+  const openers = {
+    capture: () => openCapture(config, log),
+    cache: () =>
+      openCache(
+        config.cache,
+        (error) => log.warn({ store, reason: reasonOf(error) }, 'the bid cache fails: its keys are left out'),
+        () => log.info({ store }, 'the bid cache keeps bids again'),
+      ),
+    analytics: () =>
+      openAnalytics(config.analytics, {
+        onTrouble: (module, reason) => log.warn({ module, reason }, 'analytics have trouble'),
+        onEnd: (module) => log.info({ module }, 'analytics are delivered again'),
+      }),
+    texts: () => startHostTexts(config, log),
+    stored: () => openStored(config, { read: readStored(config.namespace), log }),
+  };
+  return openAll(openers, hindrances);
+}
+
+/** What auctions take from the host. */
+interface HostParts {
+  readonly texts: HostTexts;
+  readonly stored: StoredData<StoredEnvelope>;
+  readonly cache: BoundedCache;
+  readonly gate: Overload;
+  readonly log: Log;
+  readonly registry: Registry;
+}
+
+function auctionParts(config: Config, hops: Hops, parts: HostParts): AuctionParts {
+  const { texts, stored, cache, gate, log, registry } = parts;
+  const { namespace, auction, blocked } = config;
+  return {
+    namespace,
+    times: { ...auction, cacheExpectedMs: config.cache.expectedMs },
+    maxImps: auction.maxImps,
+    store: stored.store,
+    accounts: stored.accounts,
+    accountRules: stored.accountRules,
+    blocked: { accounts: new Set(blocked.accounts), apps: new Set(blocked.apps) },
+    cohort: new Cohort(),
+    hops,
+    rates: texts.rates.current,
+    lineItems: texts.lineItems.current,
+    vendorLists: texts.vendorLists,
+    privacyTally: new PrivacyTally(),
+    onBug: tellBidderBugs(log),
+    cache,
+    fanOut: new FanOut({
+      connectionsPerOrigin: auction.connectionsPerBidder,
+      queuePerOrigin: auction.queuePerBidder,
+      maxReplyBytes: auction.maxReplyBytes,
+      drainGraceMs: auction.drainGraceMs,
+      connectTimeoutMs: auction.tmaxMaxMs,
+      ownHosts: registry.hosts(),
+      health: { ...config.bidderHealth, isOwnDelay: () => gate.isLate, news: hostLog(log) },
+    }),
+  };
+}

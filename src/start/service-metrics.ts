@@ -1,0 +1,101 @@
+/** Brings together what is counted all over the service, for the admin port (issue 7, item 5). */
+import type { Registry } from '../adapter/registry.ts';
+import type { Analytics } from '../analytics/analytics.ts';
+import type { AuctionParts } from '../auction/auction-input.ts';
+import type { Overload } from '../auction/overload.ts';
+import type { BoundedCache } from '../cache/bounded-cache.ts';
+import type { Config } from '../config/schema.ts';
+import type { Capture } from '../observe/capture.ts';
+import { AuctionCounts } from '../observe/metrics/auction-counts.ts';
+import { BidderCounts } from '../observe/metrics/bidder-counts.ts';
+import { healthFamilies, overloadFamilies } from '../observe/metrics/guard-families.ts';
+import { KnownCodes } from '../observe/metrics/known-codes.ts';
+import { Metrics } from '../observe/metrics/metrics.ts';
+import { privacyFamilies, syncFamilies } from '../observe/metrics/people-families.ts';
+import {
+  analyticsFamilies,
+  captureFamilies,
+  connectionFamilies,
+  poolFamilies,
+  type ConnectionReading,
+} from '../observe/metrics/service-families.ts';
+import { bidCacheFamilies, ratesFamilies, storedFamilies } from '../observe/metrics/store-families.ts';
+import type { RatesSource } from '../stored/rates.ts';
+import type { SyncTally } from '../usersync/sync-tally.ts';
+
+/** What is counted elsewhere. */
+export interface CountingParts {
+  readonly auction: AuctionParts;
+  readonly registry: Registry;
+  readonly cache: BoundedCache;
+  readonly analytics: Analytics;
+  readonly syncTally: SyncTally;
+  readonly gate: Overload;
+  readonly capture: Capture | undefined;
+  readonly rates: Pick<RatesSource, 'states'>;
+}
+
+/** The metrics of a service, and the counts that its auctions keep. */
+export interface ServiceMetrics {
+  readonly counts: { readonly auctions: AuctionCounts; readonly bidders: BidderCounts };
+  readonly metrics: Metrics;
+}
+
+/** Opens the metrics of one process. */
+export function serviceMetrics(config: Config, parts: CountingParts): ServiceMetrics {
+  const { auction, cache, analytics, syncTally, gate } = parts;
+  const { fanOut, hops, store, accounts, privacyTally } = auction;
+  const codes = new KnownCodes(Object.keys(config.bidders));
+  const auctions = new AuctionCounts(config.admin.metricAccounts);
+  const bidders = new BidderCounts(codes);
+  const origins = originsOf(codes, parts.registry);
+  const metrics = new Metrics([
+    ...auctions.families(),
+    ...bidders.families(),
+    ...connectionFamilies(
+      () => connections(origins, fanOut.connections()),
+      () => fanOut.inFlight(),
+    ),
+    ...healthFamilies(
+      () => fanOut.health(),
+      () => fanOut.blocked(),
+      codes,
+    ),
+    ...overloadFamilies(() => gate.refused),
+    ...poolFamilies(() => ({ queued: hops.backlog.waiting(), waits: hops.waits })),
+    ...bidCacheFamilies(() => ({ store: config.cache.store, ...cache.counts })),
+    ...storedFamilies(
+      () =>
+        new Map([
+          ['requests', store.counts],
+          ['accounts', accounts.counts],
+        ]),
+    ),
+    ...ratesFamilies(() => parts.rates.states(), Date.now),
+    ...privacyFamilies(() => privacyTally.counts()),
+    ...syncFamilies(() => syncTally.counts(), codes),
+    ...analyticsFamilies(() => analytics.drops()),
+    ...captureFamilies(() => parts.capture?.counts),
+  ]);
+  return { counts: { auctions, bidders }, metrics };
+}
+
+/** Scheme, name and port of the address of each bidder that is shown; one whose host is only known at a call is left out. */
+function originsOf(codes: KnownCodes, registry: Registry): ReadonlyMap<string, string> {
+  const origins = new Map<string, string>();
+  for (const code of codes.all) {
+    const endpoint = registry.find(code)?.endpoint ?? '';
+    if (URL.canParse(endpoint)) origins.set(code, new URL(endpoint).origin);
+  }
+  return origins;
+}
+
+function connections(
+  origins: ReadonlyMap<string, string>,
+  use: ReturnType<AuctionParts['fanOut']['connections']>,
+): ConnectionReading[] {
+  return [...origins].flatMap(([bidder, origin]) => {
+    const reading = use.get(origin);
+    return reading === undefined ? [] : [{ bidder, ...reading }];
+  });
+}

@@ -1,0 +1,40 @@
+/** How failures of calls are called. */
+import t from 'tap';
+import { errors } from 'undici';
+import { callFault } from '../../../src/auction/calls/call-faults.ts';
+
+function failure(code: string, name = 'Error'): Error {
+  return Object.assign(new Error(`a secret of the bidder: ${code}`), { code, name });
+}
+
+t.test('failures before any byte of the reply', async (t) => {
+  const cases: [Error, string, boolean][] = [
+    [failure('ECONNREFUSED'), 'connection refused', false],
+    [failure('EAI_AGAIN'), 'host not found', false],
+    [failure('CERT_HAS_EXPIRED'), 'TLS certificate has expired', false],
+    [failure('ERR_TLS_CERT_ALTNAME_INVALID'), 'TLS certificate is for another name', false],
+    [failure('CERT_REVOKED'), 'TLS certificate not valid', false],
+    [failure('ERR_SSL_WRONG_VERSION_NUMBER'), 'TLS handshake failed', false],
+    [failure('EMFILE'), 'no socket left on this host', false],
+    [failure('ECONNRESET'), 'connection closed before the reply', true],
+    [failure('EPIPE'), 'connection closed before the reply', true],
+    [new errors.SocketError('other side closed'), 'connection closed before the reply', true],
+    [new errors.ConnectTimeoutError('a host'), 'connecting took too long', false],
+    [failure('WHO_KNOWS'), 'connection failed', false],
+    [failure('__proto__'), 'connection failed', false],
+    [new TypeError('x.toLowerCase is not a function'), 'connection failed', false],
+  ];
+  for (const [error, reason, isStale] of cases)
+    t.strictSame(callFault(error, false), { kind: 'unreachable', reason, isStale });
+  t.match(callFault(new errors.ClientDestroyedError('x'), false), { kind: 'cancelled' });
+});
+
+t.test('failures within the reply', async (t) => {
+  const cases: [Error, string][] = [
+    [failure('ECONNRESET'), 'the reply broke off'],
+    [new errors.HTTPParserError('x'), 'the reply is not HTTP'],
+    [new errors.HeadersOverflowError('x'), 'the reply has too many headers'],
+    [new errors.ResponseContentLengthMismatchError('x'), 'the reply is not as long as its Content-Length'],
+  ];
+  for (const [error, reason] of cases) t.strictSame(callFault(error, true), { kind: 'broken', reason, isStale: false });
+});

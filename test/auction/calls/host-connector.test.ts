@@ -1,0 +1,86 @@
+/** What connections over TLS to one host share: its session, so that only the first pays for a whole handshake. */
+import { constants } from 'node:crypto';
+import { createServer as createTcpServer } from 'node:net';
+import { createServer, type SecureVersion } from 'node:tls';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import t, { type Test } from 'tap';
+import { listening } from '../../support/listening.ts';
+import { until } from '../../support/until.ts';
+import { wholeLists } from '../../support/whole-lists.ts';
+import { fanOutFor, inTime, post, reply, staying, tlsCert, tlsKey } from '../fan-out-servers.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** A server that closes each connection after its first reply; `resumed` says of each whether it went on with a session. */
+async function closingServer(t: Test, maxVersion: SecureVersion): Promise<{ origin: string; resumed: boolean[] }> {
+  const resumed: boolean[] = [];
+  const server = createServer({ key: tlsKey, cert: tlsCert, maxVersion }, (socket) => {
+    resumed.push(socket.isSessionReused());
+    socket.once('data', () => socket.end(reply('ok', 'HTTP/1.1 200 OK\r\nconnection: close')));
+  });
+  return { origin: `https://127.0.0.1:${await listening(t, server)}`, resumed };
+}
+
+for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
+  t.test(
+    `a connection resumes the session of an earlier one, also when garbage was collected since (${version})`,
+    async (t) => {
+      const { resumed, ...server } = await closingServer(t, version);
+      const fanOut = fanOutFor(t, { rejectUnauthorized: false });
+      for (let calls = 1; calls <= 4; calls += 1) {
+        t.match(await fanOut.send([post(server.origin)], inTime(), staying), wholeLists([{ kind: 'reply' }]));
+        await until(() => fanOut.connections().get(server.origin)?.idle === 0);
+        // A weak reference lasts until the turn ends in which it was looked at.
+        await new Promise(setImmediate);
+        collectGarbage();
+      }
+      t.strictSame(resumed, [false, true, true, true]);
+    },
+  );
+}
+
+t.test('a session that its server does not like is not offered again and again', async (t) => {
+  const options = {
+    key: tlsKey,
+    cert: tlsCert,
+    maxVersion: 'TLSv1.2',
+    secureOptions: constants.SSL_OP_NO_TICKET,
+  } as const;
+  const server = createServer(options, (socket) => {
+    socket.once('data', () => socket.end(reply('ok', 'HTTP/1.1 200 OK\r\nconnection: close')));
+  });
+  const sessions = new Set<string>();
+  server.on('newSession', (id: Buffer, _session, done: () => void) => {
+    sessions.add(id.toString('hex'));
+    done();
+  });
+  server.on('resumeSession', (id: Buffer, done: (error: Error | null, session: null) => void) =>
+    done(sessions.has(id.toString('hex')) ? new Error('no') : null, null),
+  );
+  const origin = `https://127.0.0.1:${await listening(t, server)}`;
+  const fanOut = fanOutFor(t, { rejectUnauthorized: false });
+  for (const kind of ['reply', 'unreachable', 'reply']) {
+    t.match(await fanOut.send([post(origin)], inTime(), staying), wholeLists([{ kind }]));
+    await until(() => fanOut.connections().get(origin)?.idle === 0);
+  }
+});
+
+t.test('a handshake that takes too long gives its socket back at once', async (t) => {
+  let open = 0;
+  let most = 0;
+  const silent = createTcpServer((socket) => {
+    most = Math.max(most, (open += 1));
+    socket.on('error', () => undefined).on('close', () => (open -= 1));
+    socket.resume();
+  });
+  const origin = `https://127.0.0.1:${await listening(t, silent)}`;
+  const fanOut = fanOutFor(t, { connectionsPerOrigin: 1, connectTimeoutMs: 50 });
+  for (let calls = 0; calls < 8; calls += 1) {
+    t.match(await fanOut.send([post(origin)], inTime(), staying), wholeLists([{ kind: 'unreachable' }]));
+  }
+  // The server may hear of the next one first.
+  t.ok(most <= 2, `${most}`);
+  t.ok(await until(() => open === 0));
+});

@@ -1,0 +1,178 @@
+/** What the calls to a host teach of it: which outcomes count, and for whom (issue 'Overload'). */
+import t from 'tap';
+import { HostHealth, noHealthRules, type HealthRules } from '../../../src/auction/calls/host-health.ts';
+import type { OutcomeKind } from '../../../src/auction/messages.ts';
+import { settledWithout } from '../../../src/auction/settled-call.ts';
+
+function healthOf(more: Partial<HealthRules> = {}) {
+  const blocked: string[] = [];
+  const said: string[] = [];
+  const talk = { isQuiet: false };
+  const rules = {
+    ...noHealthRules,
+    breakerFailures: 5,
+    breakerWindowMs: 1000,
+    breakerProbeMs: 100,
+    throttleMemory: 10,
+    onBlocked: (bidder: string, by: string) => blocked.push(`${bidder} ${by}`),
+    news: {
+      unreachable: (host: string, { bidder, reason }: { bidder: string; reason: string }) => {
+        if (!talk.isQuiet) said.push(`${bidder} at ${host}: ${reason}`);
+        return !talk.isQuiet;
+      },
+      reached: (host: string) => void said.push(`${host} again`),
+      noSocket: (host: string) => void said.push(`no socket for ${host}`),
+    },
+    ...more,
+  };
+  return { health: new HostHealth(rules, 'http://host'), blocked, said, talk };
+}
+
+function note(
+  health: HostHealth,
+  bidder: string,
+  kind: OutcomeKind,
+  { times = 1, ms = 500, reason = 'why' } = {},
+): void {
+  for (let count = 0; count < times; count += 1) health.note(bidder, settledWithout(kind, reason, ms), 0);
+}
+
+t.test('calls that reach nobody open the breaker for all bidders of the host', async (t) => {
+  const { health, blocked } = healthOf();
+  t.notOk(health.isSuspect);
+  note(health, 'a', 'unreachable', { times: 3 });
+  note(health, 'b', 'broken', { times: 2 });
+  t.ok(health.isSuspect);
+  t.match(health.refusal('c', 50), { kind: 'blocked', reason: /^the last calls to this host failed \(why\)/ });
+  t.strictSame(blocked, ['c breaker']);
+  t.strictSame(health.states(), [
+    { bidder: 'a', breaker: 'open', sentShare: 1 },
+    { bidder: 'b', breaker: 'open', sentShare: 1 },
+  ]);
+  t.equal(health.refusal('c', 100), null, 'the probe');
+  note(health, 'c', 'reply');
+  t.notOk(health.isSuspect, 'one answer: the host is as good as new');
+  t.strictSame(health.states(), []);
+});
+
+t.test(
+  'the news of a host come once when it is held to be away, with the reason, and once when it answers',
+  async (t) => {
+    const { health, said } = healthOf();
+    note(health, 'a', 'unreachable', { times: 4 });
+    t.strictSame(said, [], 'it may pass');
+    note(health, 'b', 'unreachable', { reason: 'host not found' });
+    t.match(health.refusal('a', 1), { reason: /failed \(host not found\)/ });
+    for (const atMs of [100, 200, 300]) {
+      t.equal(health.refusal('a', atMs), null, 'the probe');
+      note(health, 'a', 'unreachable', { reason: 'connection refused' });
+    }
+    t.match(health.refusal('a', 301), { reason: /\(connection refused\)/ }, 'why the last one failed');
+    t.strictSame(said, ['b at http://host: host not found']);
+    note(health, 'a', 'reply', { times: 3 });
+    t.strictSame(said, ['b at http://host: host not found', 'http://host again']);
+  },
+);
+
+t.test('news that were not told at once are told while they last, and an end only of what was told', async (t) => {
+  const { health, said, talk } = healthOf();
+  talk.isQuiet = true;
+  note(health, 'a', 'unreachable', { times: 5 });
+  note(health, 'a', 'reply');
+  note(health, 'a', 'unreachable', { times: 5 });
+  t.strictSame(said, []);
+  talk.isQuiet = false;
+  t.equal(health.refusal('a', 100), null, 'the probe');
+  note(health, 'a', 'unreachable');
+  t.strictSame(said, ['a at http://host: why']);
+  note(health, 'a', 'reply');
+  t.strictSame(said, ['a at http://host: why', 'http://host again']);
+});
+
+t.test('a host that answers too much answers', async (t) => {
+  const { health } = healthOf();
+  note(health, 'a', 'unreachable', { times: 5 });
+  t.equal(health.refusal('a', 100), null, 'the probe');
+  note(health, 'a', 'oversized');
+  t.notOk(health.isSuspect);
+  t.equal(health.refusal('a', 101), null);
+});
+
+t.test('a bidder that only times out is throttled alone', async (t) => {
+  const { health, blocked } = healthOf();
+  note(health, 'slow', 'timeout', { times: 100 });
+  note(health, 'quick', 'reply');
+  t.equal(health.refusal('quick', 0), null);
+  t.equal(health.refusal('slow', 0), null, 'the first after a pause');
+  t.match(health.refusal('slow', 1), { kind: 'throttled', reason: /timed out/ });
+  t.strictSame(blocked, ['slow throttle']);
+  note(health, 'slow', 'reply', { times: 50 });
+  t.notOk(health.isSuspect);
+});
+
+t.test('the probe of a host that reached nobody goes out for a throttled bidder, too', async (t) => {
+  const { health } = healthOf();
+  note(health, 'slow', 'timeout', { times: 100 });
+  t.equal(health.refusal('slow', 0), null, 'the first after a pause');
+  t.match(health.refusal('slow', 1), { kind: 'throttled' });
+  note(health, 'slow', 'unreachable', { times: 5 });
+  t.match(health.refusal('slow', 2), { kind: 'blocked' });
+  t.equal(health.refusal('slow', 100), null, 'the probe');
+});
+
+t.test('what says nothing of the bidder is not counted', async (t) => {
+  for (const kind of ['cancelled', 'late', 'busy', 'blocked', 'throttled'] as const) {
+    const { health } = healthOf();
+    note(health, 'a', kind, { times: 100 });
+    t.notOk(health.isSuspect, kind);
+  }
+  const { health, said } = healthOf();
+  note(health, 'a', 'timeout', { times: 100, ms: 49 });
+  t.notOk(health.isSuspect, 'timeouts of requests with a very short tmax');
+  for (const reason of ['no socket left on this host', 'the call has a method, uri or header that is not valid HTTP']) {
+    note(health, 'a', 'unreachable', { times: 100, reason });
+    t.notOk(health.isSuspect, reason);
+  }
+  t.strictSame([...new Set(said)], ['no socket for http://host'], 'what the machine lacks is told');
+  const late = healthOf({ isOwnDelay: () => true });
+  note(late.health, 'a', 'timeout', { times: 100 });
+  t.notOk(late.health.isSuspect, 'timeouts while this process is late itself');
+});
+
+t.test('names that requests make up do not fill memory', async (t) => {
+  const { health } = healthOf();
+  for (let n = 0; n < 1000; n += 1) {
+    note(health, `name${n}`, 'timeout');
+    if (n % 50 === 0) note(health, 'slow', 'timeout');
+  }
+  const names = health.states().map(({ bidder }) => bidder);
+  t.ok(names.length <= 64, `${names.length} names`);
+  t.ok(names.includes('name999'), 'the latest are kept');
+  const fresh = healthOf().health;
+  note(fresh, 'slow', 'timeout', { times: 20 });
+  t.strictSame(
+    health.states().filter(({ bidder }) => bidder === 'slow'),
+    fresh.states(),
+    'and who fails again and again',
+  );
+});
+
+t.test('nor do they let a bidder go free that is held back', async (t) => {
+  const { health } = healthOf();
+  note(health, 'slow', 'timeout', { times: 100 });
+  for (let n = 0; n < 200; n++) note(health, `made up ${n}`, 'timeout');
+  const leastOf = (name: string): boolean =>
+    health.states().some(({ bidder, sentShare }) => bidder === name && sentShare < 0.06);
+  t.ok(leastOf('slow'));
+  t.equal(health.states().length, 64);
+  note(health, 'late', 'timeout', { times: 100 });
+  t.ok(leastOf('late'), 'a bidder that grows slow is found');
+});
+
+t.test('rules of zero never hold a call back', async (t) => {
+  const health = new HostHealth(noHealthRules, 'http://host');
+  note(health, 'a', 'timeout', { times: 1000 });
+  note(health, 'a', 'unreachable', { times: 1000 });
+  t.notOk(health.isSuspect);
+  t.equal(health.refusal('a', 0), null);
+});

@@ -1,0 +1,77 @@
+/** The memory of an auction's calls is given back once the system has taken their bodies, and never before. */
+import { createServer } from 'node:net';
+
+import t from 'tap';
+
+import { releaseCalls } from '../../../src/auction/hop-bytes.ts';
+import type { CallToSend } from '../../../src/auction/settled-call.ts';
+import { listening } from '../../support/listening.ts';
+import { fanOutFor, inMs, inTime, rawServer, reply, staying } from '../fan-out-servers.ts';
+import { wholeLists } from '../../support/whole-lists.ts';
+
+/** A first hop's result whose whole buffer is the body of one call. */
+function preparing(size: number) {
+  const bytes = new ArrayBuffer(size);
+  new Uint8Array(bytes).fill(120);
+  return {
+    ok: true,
+    bytes,
+    context: { start: 0, end: 0 },
+    calls: [],
+    keepCalls: false,
+    caches: false,
+    channel: 'web',
+  } as const;
+}
+
+function posting(uri: string, bytes: ArrayBuffer): CallToSend {
+  const body = new Uint8Array(bytes);
+  return { record: { bidder: 'a', method: 'POST', uri, headers: [], body: { start: 0, end: body.length } }, body };
+}
+
+for (const tls of [false, true])
+  t.test(`bodies that have gone out, over ${tls ? 'https' : 'http'}`, async (t) => {
+    const server = await rawServer(t, (socket) => socket.write(reply('ok')), tls);
+    const prepared = preparing(5000);
+    const calls = [posting(`${server.origin}/a`, prepared.bytes), posting(`${server.origin}/b`, prepared.bytes)];
+    const outcomes = await fanOutFor(t, { rejectUnauthorized: false }).send(calls, inTime(), staying);
+    t.match(outcomes, wholeLists([{ kind: 'reply' }, { kind: 'reply' }]));
+    releaseCalls(prepared, outcomes);
+    t.equal(prepared.bytes.byteLength, 0);
+  });
+
+t.test('a body that its bidder answers before it has read it', async (t) => {
+  const size = 32 * 1024 * 1024;
+  let read = 0;
+  let tail = '';
+  const whole = Promise.withResolvers<void>();
+  const server = createServer((socket) => {
+    socket.once('data', () => {
+      socket.pause();
+      socket.write(reply('ok'));
+      setTimeout(() => socket.resume(), 200);
+    });
+    socket.on('data', (bytes) => {
+      read += bytes.length;
+      tail = bytes.toString('latin1').slice(-100);
+      if (read > size) whole.resolve();
+    });
+  });
+  const uri = `http://127.0.0.1:${await listening(t, server)}/`;
+  const prepared = preparing(size);
+  const outcomes = await fanOutFor(t).send([posting(uri, prepared.bytes)], inTime(), staying);
+  t.match(outcomes, wholeLists([{ kind: 'reply', isWritten: false }]));
+  releaseCalls(prepared, outcomes);
+  t.equal(prepared.bytes.byteLength, size, 'the rest is still to be written');
+  await whole.promise;
+  t.equal(tail, 'x'.repeat(100));
+});
+
+t.test('a call without an answer may still need its body', async (t) => {
+  const server = await rawServer(t, () => undefined);
+  const prepared = preparing(100);
+  const outcomes = await fanOutFor(t).send([posting(server.origin, prepared.bytes)], inMs(50), staying);
+  t.match(outcomes, wholeLists([{ kind: 'timeout' }]));
+  releaseCalls(prepared, outcomes);
+  t.equal(prepared.bytes.byteLength, 100);
+});

@@ -1,0 +1,133 @@
+/** Which thread takes a hop follows from how busy the main thread is, and from the hop's size (interface, `workers: auto`). */
+import t from 'tap';
+import { adaptiveHops, Share } from '../../../src/auction/hops/adaptive-hops.ts';
+import { textAt, type Range, type SettleMessage } from '../../../src/auction/messages.ts';
+import { inlineHops, poolHops, type Hops } from '../../../src/auction/pool.ts';
+import { Histogram, millisecondBuckets } from '../../../src/observe/metrics/histogram.ts';
+import { prepareMessage } from '../../support/hops.ts';
+
+const kept = (share: Share, hops: number, bytes = 5000): number =>
+  Array.from({ length: hops }, () => share.keeps(bytes)).filter(Boolean).length;
+
+t.test('an idle thread keeps every hop of common size', async (t) => {
+  const share = new Share();
+  share.note(0.1);
+  t.equal(kept(share, 100), 100);
+  t.equal(kept(share, 100, 150_000), 0, 'long inputs never stay');
+});
+
+t.test('a busy thread gives hops away, a step at a time, and takes them back slowly', async (t) => {
+  const share = new Share();
+  share.note(0.95);
+  t.equal(kept(share, 100), 80);
+  for (let round = 0; round < 10; round += 1) share.note(1);
+  t.equal(kept(share, 100), 0);
+  share.note(0.7);
+  t.equal(share.here, 0, 'between the bounds nothing changes');
+  for (let round = 0; round < 10; round += 1) share.note(0.2);
+  t.ok(kept(share, 100) >= 49);
+  for (let round = 0; round < 11; round += 1) share.note(0.2);
+  t.equal(share.here, 1);
+});
+
+t.test('the hops that are kept are spread evenly', async (t) => {
+  const share = new Share();
+  for (let round = 0; round < 3; round += 1) share.note(1);
+  const places = Array.from({ length: 10 }, () => share.keeps(1)).flatMap((isKept, at) => (isKept ? [at] : []));
+  t.equal(places.length, 4);
+  t.ok(places.every((place, at) => at === 0 || place - places[at - 1]! >= 2));
+});
+
+function namedHops(name: string, calls: string[]): Hops {
+  const refused = { ok: false, status: 400, faults: [name] } as const;
+  return {
+    prepare: () => {
+      calls.push(`${name} prepares`);
+      return Promise.resolve(refused);
+    },
+    settle: () => Promise.reject(new Error(name)),
+    ready: () => {
+      calls.push(`${name} is ready`);
+      return Promise.resolve();
+    },
+    backlog: { waiting: () => 0, completed: () => 0, refused: () => 0 },
+    waits: new Histogram(millisecondBuckets(1)),
+    close: () => {
+      calls.push(`${name} closes`);
+      return Promise.resolve();
+    },
+  };
+}
+
+t.test('small hops of an idle process run here, long ones in the pool; both are opened and closed', async (t) => {
+  const calls: string[] = [];
+  const hops = adaptiveHops(namedHops('here', calls), namedHops('pool', calls), 4);
+  await hops.ready();
+  await hops.prepare(prepareMessage({ id: 'short' }));
+  await hops.prepare(prepareMessage({ id: 'long', keywords: 'k'.repeat(140_000) }));
+  await hops.close();
+  t.strictSame(calls, [
+    'here is ready',
+    'pool is ready',
+    'here prepares',
+    'pool prepares',
+    'here closes',
+    'pool closes',
+  ]);
+});
+
+t.test(
+  'the second hop of long replies goes to the pool, and takes the context that was kept along as bytes',
+  async (t) => {
+    const settled: [string, SettleMessage][] = [];
+    const settling = (name: string): Hops => ({
+      ...namedHops(name, []),
+      settle: (message) => {
+        settled.push([name, message]);
+        return Promise.reject(new Error(name));
+      },
+    });
+    const hops = adaptiveHops(settling('here'), settling('pool'), 2);
+    t.teardown(() => hops.close());
+    const context = { kept: { id: 'r1', svc: { targeting: {} } } };
+    for (const length of [5000, 140_000]) {
+      const bytes = new Uint8Array(length).fill(7).buffer;
+      const message = { bytes, context, outcomes: [], calls: [], rates: null, cacheSeed: '', cached: null };
+      await t.rejects(hops.settle(message));
+    }
+    const [[here, small], [pool, large]] = settled as [[string, SettleMessage], [string, SettleMessage]];
+    t.strictSame([here, pool], ['here', 'pool']);
+    t.equal(small.context, context);
+    t.notOk('kept' in large.context);
+    t.strictSame(JSON.parse(textAt(large.bytes, large.context as Range)), context.kept);
+    t.ok(
+      new Uint8Array(large.bytes, 0, 140_000).every((byte) => byte === 7),
+      'the replies are where they were',
+    );
+  },
+);
+
+t.test('what a turn gives away has been posted when that which stays runs', { timeout: 60_000 }, async (t) => {
+  const filename = new URL('../../support/dying-hops.ts', import.meta.url).href;
+  const pool = poolHops({ filename, threads: 1, queueLimit: 1000, setup: {}, env: {} });
+  const unposted: number[] = [];
+  const prepare = () => {
+    unposted.push(pool.backlog.waiting());
+    return { ok: false, status: 400, faults: ['here'] } as const;
+  };
+  const here = { ...inlineHops({ prepare, settle: () => t.fail('settles') as never }), ready: () => Promise.resolve() };
+  const hops = adaptiveHops(here, pool, 4);
+  t.teardown(() => hops.close());
+  await pool.prepare(prepareMessage({ id: 'warm' }));
+  for (let isMixed = false; !isMixed;) {
+    for (const endsAtMs = performance.now() + 60; performance.now() < endsAtMs;);
+    await new Promise(setImmediate);
+    unposted.length = 0;
+    await Promise.all(Array.from({ length: 10 }, () => hops.prepare(prepareMessage({ id: 'some' }))));
+    isMixed = unposted.length > 0 && unposted.length < 10;
+  }
+  t.strictSame(
+    unposted,
+    unposted.map(() => 0),
+  );
+});

@@ -1,0 +1,37 @@
+/** Which hops cross to a thread together, and how long a task of the pool may be under way before it counts as one that does not end. */
+import t from 'tap';
+import { HopBatches } from '../../../src/auction/hops/hop-batches.ts';
+
+const never = (): Promise<never> => new Promise(() => undefined);
+
+t.test('a task that waits for threads which start anew has its time once more', async (t) => {
+  const batches = new HopBatches<ArrayBuffer, never>({ threads: 1, bufferOf: (own) => own, run: never, again: never });
+  void batches.add(new ArrayBuffer(8));
+  await new Promise(setImmediate);
+  const looks = Array.from({ length: 14 }, () => batches.look());
+  const endless = looks.flatMap((isEndless, at) => (isEndless ? [at + 1] : []));
+  t.strictSame(endless, [7, 14], 'looks that end the threads');
+});
+
+t.test('hops of one turn are shared out among the threads, few enough together; a long one goes alone', async (t) => {
+  const crossed: number[] = [];
+  const run = async (sent: ArrayBuffer[]): Promise<{ value: number }[]> => {
+    crossed.push(sent.length);
+    return sent.map(({ byteLength }) => ({ value: byteLength }));
+  };
+  const batches = new HopBatches<ArrayBuffer, number>({ threads: 2, bufferOf: (own) => own, run, again: never });
+  const long = 32 * 1024;
+  for (const [sizes, expected] of [
+    [Array.from({ length: 9 }, (_, at) => at), [5, 4]],
+    [Array.from({ length: 40 }, (_, at) => at), [16, 16, 8]],
+    [
+      [1, long, long + 1, 2],
+      [1, 2, 1],
+    ],
+  ] as const) {
+    crossed.length = 0;
+    const ends = await Promise.all(sizes.map((size) => batches.add(new ArrayBuffer(size))));
+    t.strictSame([ends, crossed], [sizes, expected]);
+  }
+  t.equal(batches.completed, 9 + 40 + 4);
+});

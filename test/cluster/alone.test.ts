@@ -1,0 +1,88 @@
+/** A process alone (`processes: 1`) under signals: it hands over to new processes without losing an auction, and back to one. */
+import t from 'tap';
+import { auctionBody, startCluster } from '../support/cluster.ts';
+import { isAlive } from '../support/process.ts';
+import { startLoad } from '../support/load.ts';
+import { until } from '../support/until.ts';
+
+/** One waits for fifteen seconds while the other works. */
+t.jobs = 2;
+/** For each test a copy: tap writes into them what comes of it. */
+const side = { timeout: 280_000, buffered: true };
+
+t.test('one process serves alone until SIGHUP brings it another configuration', { ...side }, async (t) => {
+  const service = await startCluster(t, { processes: 1 });
+  const { port } = service;
+  const admin = async (path: string): Promise<string> =>
+    (await fetch(`http://127.0.0.1:${service.adminPort}${path}`)).text();
+  t.strictSame(service.children(), [], 'no worker');
+  t.match(await admin('/currency/rates'), '"sources": []');
+
+  const load = startLoad({ port, clients: 4, pauseMs: 20, keepsAlive: true, retries: true });
+  service.configure({ processes: 'few' });
+  service.child.kill('SIGHUP');
+  await service.said(
+    /"signal":"SIGHUP","msg":"reading configuration and code again"[^]*the new configuration is refused/,
+  );
+  t.ok(await until(() => service.output.stderr.includes('gavel: processes ')), 'in words as well');
+  service.configure({ processes: 2, admin: { host: '127.0.0.2' } });
+  service.child.kill('SIGHUP');
+  await service.said(/"processes":2,"msg":"restarted"/);
+  t.match(service.output.stdout, /"settings":\["admin.host"\],"msg":"the first process keeps these settings/);
+  t.equal(service.alive().length, 2, 'workers serve');
+  service.configure({ processes: 1 });
+  service.child.kill('SIGHUP');
+  await service.said(/"processes":1,"msg":"restarted"/);
+  const { answered, lost } = await load.stop();
+  t.ok(answered > 50, `${answered} auctions`);
+  t.strictSame(lost, []);
+  t.equal(service.alive().length, 1);
+  t.equal(service.output.stdout.split('keeps these settings').length, 2, 'as it was: nothing is to be told');
+  const counted = [...(await admin('/metrics')).matchAll(/^gavel_auctions_total\{.*\} (\d+)$/gm)];
+  t.ok(
+    counted.reduce((sum, [, count]) => sum + Number(count), 0) >= answered,
+    `nobody had asked before those who counted ${answered} auctions left`,
+  );
+  const url = `http://127.0.0.1:${port}/openrtb2/auction`;
+  t.equal((await fetch(url, { method: 'POST', body: auctionBody })).status, 200);
+  t.match(
+    await admin('/metrics'),
+    /gavel_auctions_total\{[^}]*\} \d/,
+    'the primary answers for the processes that serve',
+  );
+  service.child.kill('SIGINT');
+  t.equal(await service.ended(), 0);
+  t.notOk(service.children().some(isAlive));
+});
+
+t.test('one process that stands still ends itself, so that it can be started again', { ...side }, async (t) => {
+  const stand = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)';
+  const halting = encodeURIComponent(`process.on('SIGUSR2', () => ${stand})`);
+  const env = { NODE_OPTIONS: `--import=data:text/javascript,${halting}` };
+  const service = await startCluster(t, { processes: 1 }, env);
+  service.child.kill('SIGUSR2');
+  await service.ended();
+  t.equal(service.child.signalCode, 'SIGKILL');
+  t.match(service.output.stderr, /gavel: the process has stood still for 15 s: it is killed/);
+});
+
+/** Where Node.js is looked for after it has been put elsewhere; and what makes the system's answer an exception, as when it has no memory. */
+const unforked = [
+  { execPath: '/gone/node', fault: /^gavel: a process ended at its start with spawn \/gone\/node ENOENT$/m },
+  { execPath: '/gone\0', fault: /^gavel: a process cannot be started: .* without null bytes/m },
+];
+
+for (const { execPath, fault } of unforked) {
+  const name = `a process that cannot be forked at a reload ends nothing that serves: ${JSON.stringify(execPath)}`;
+  t.test(name, { ...side }, async (t) => {
+    const moved = encodeURIComponent(`process.execPath = ${JSON.stringify(execPath)}`);
+    const service = await startCluster(t, { processes: 1 }, { NODE_OPTIONS: `--import=data:text/javascript,${moved}` });
+    service.child.kill('SIGHUP');
+    await Promise.race([service.said(/the new configuration is refused/), service.ended()]);
+    t.ok(await until(() => fault.test(service.output.stderr)), 'in words as well');
+    const url = `http://127.0.0.1:${service.port}/openrtb2/auction`;
+    t.equal((await fetch(url, { method: 'POST', body: auctionBody })).status, 200);
+    service.child.kill('SIGTERM');
+    t.equal(await service.ended(), 0);
+  });
+}

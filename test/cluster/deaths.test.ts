@@ -1,0 +1,62 @@
+/** Deaths under load (issue 7, 'Must hold'): a killed process loses what was in flight in it, and nothing else. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import t from 'tap';
+import { auctionBody, startCluster } from '../support/cluster.ts';
+import { isAlive } from '../support/process.ts';
+import { reasons, startLoad, type LostAuction } from '../support/load.ts';
+
+/** One waits for fifteen seconds while the other works. */
+t.jobs = 2;
+/** For each test a copy: tap writes into them what comes of it. */
+const side = { timeout: 280_000, buffered: true };
+
+/** On a busy machine a bid may be late, or an auction refused: that is an answer. */
+function gone({ lost }: { readonly lost: readonly LostAuction[] }): LostAuction[] {
+  return lost.filter(({ why }) => !why.startsWith('HTTP/'));
+}
+
+t.test('a death every second loses only what was in flight in that process', { ...side }, async (t) => {
+  const service = await startCluster(t, { processes: 2 });
+  const load = { port: service.port, clients: 4, pauseMs: 15, keepsAlive: true };
+  const running = startLoad({ ...load, retries: true });
+  const hasty = startLoad({ ...load, retries: false });
+  const deaths: { readonly fromMs: number; readonly toMs: number }[] = [];
+  while (deaths.length < 4) {
+    // A busy machine takes longer than a second to start a process: one is always left to try again with.
+    while (service.alive().length < 2) await sleep(50);
+    const pid = service.alive()[deaths.length % 2]!;
+    const fromMs = performance.now();
+    process.kill(pid, 'SIGKILL');
+    // Where others are busy it takes its time to die, and clients to hear that their idle connections have died.
+    while (isAlive(pid) || service.alive().length < 2) await sleep(5);
+    deaths.push({ fromMs, toMs: performance.now() });
+    await sleep(1000);
+  }
+  const patient = await running.stop();
+  const without = await hasty.stop();
+  t.ok(patient.answered > 100, `${patient.answered} auctions`);
+  const inFlight = (lost: LostAuction) => deaths.some(({ fromMs, toMs }) => lost.fromMs <= toMs && fromMs <= lost.toMs);
+  const lost = gone(without);
+  t.ok(lost.every(inFlight), `without another try what was in flight is lost: ${reasons(lost)}`);
+  t.ok(lost.length <= deaths.length * load.clients, `${lost.length} of ${without.answered}`);
+  // The second try may reach the dying process once more, while the kernel still closes its sockets one by one.
+  const twice = gone(patient);
+  t.ok(twice.every(inFlight), `with another try: ${reasons(twice)}`);
+  t.ok(twice.length <= (deaths.length * load.clients) / 2, `${twice.length} of ${patient.answered}`);
+});
+
+t.test('a process that stands still is killed, and another one takes its place', { ...side }, async (t) => {
+  const service = await startCluster(t, { processes: 2 });
+  while (service.alive().length < 2) await sleep(50);
+  const [still] = service.alive();
+  process.kill(still!, 'SIGSTOP');
+  await service.said(new RegExp(`"child":${still},"msg":"a process has stood still`));
+  await service.said(new RegExp(`"child":${still},"how":"signal SIGKILL","msg":"a process died`));
+  while (service.children().length < 3) await sleep(50);
+  t.equal(service.alive().length, 2);
+  const url = `http://127.0.0.1:${service.port}/openrtb2/auction`;
+  for (let calls = 0; calls < 10; calls++) {
+    const answer = await fetch(url, { method: 'POST', body: auctionBody, headers: { connection: 'close' } });
+    t.equal(answer.status, 200);
+  }
+});

@@ -1,0 +1,23 @@
+/** One process as its primary sees it, whose code may be older after a step back (src/hosting/README.md, 'Deploy'). */
+import cluster from 'node:cluster';
+import { join } from 'node:path';
+import t from 'tap';
+import { forkMember } from '../../src/cluster/member.ts';
+import type { Ending } from '../support/folder.ts';
+
+cluster.setupPrimary({ exec: join(import.meta.dirname, '../support/asked-process.ts') });
+
+async function started(t: Ending, name: string) {
+  const member = forkMember({ file: { name, text: '' }, held: null, tellsDoubts: false }, () => undefined);
+  if ('faults' in member) throw new Error(member.faults.join());
+  t.teardown(() => member.kill());
+  await member.started;
+  return member;
+}
+
+t.test('a process of older code, which may not know how to answer, is not asked whether it stands still', async (t) => {
+  const older = await started(t, 'older');
+  const today = await started(t, 'today');
+  t.equal(await today.ended, 'status 2', 'one of today is asked again and again');
+  t.equal(await Promise.race([older.ended, 'runs']), 'runs', 'that of yesterday never');
+});

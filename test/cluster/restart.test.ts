@@ -1,0 +1,48 @@
+/** Restarts under load (issue 7, 'Must hold'): no auction is lost, and a wrong configuration changes nothing. */
+import t from 'tap';
+import { startCluster } from '../support/cluster.ts';
+import { reasons, startLoad } from '../support/load.ts';
+import { until } from '../support/until.ts';
+
+/** A few hundred auctions a second. */
+const load = { clients: 4, pauseMs: 15 };
+
+t.test('rolling restarts under load', { timeout: 280_000 }, async (t) => {
+  const service = await startCluster(t, { processes: 2 });
+  const { port } = service;
+
+  await t.test('a restart loses no auction, whether connections are kept or fresh', async (t) => {
+    const before = service.alive();
+    const loads = [true, false].map((keepsAlive) => startLoad({ ...load, port, keepsAlive, retries: true }));
+    service.child.kill('SIGHUP');
+    await service.said(/"msg":"restarted"/);
+    const [kept, fresh] = await Promise.all(loads.map((one) => one.stop()));
+    t.ok(kept!.answered > 200 && fresh!.answered > 200, `${kept!.answered} and ${fresh!.answered} auctions`);
+    t.equal(kept!.lost.length, 0, reasons(kept!.lost));
+    t.equal(fresh!.lost.length, 0, reasons(fresh!.lost));
+    t.notOk(
+      before.some((pid) => service.alive().includes(pid)),
+      'every process is new',
+    );
+    t.equal(service.alive().length, 2);
+  });
+
+  await t.test('a wrong configuration is refused with every fault, and the old one goes on', async (t) => {
+    const before = service.alive();
+    service.configure({ processes: 2, prot: 1, auction: { tmaxMaxMs: 'soon' } });
+    service.child.kill('SIGHUP');
+    await service.said(/the new configuration is refused/);
+    for (const key of ['prot', 'auction.tmaxMaxMs'])
+      t.ok(await until(() => service.output.stderr.includes(`gavel: ${key} `)), key);
+    service.configure('{');
+    service.child.kill('SIGHUP');
+    await service.said(/(?:the new configuration is refused[^]*){2}/);
+    t.strictSame(service.alive(), before);
+    service.configure({ processes: 256, workers: 256, cache: { path: '/proc/nowhere' } });
+    service.child.kill('SIGHUP');
+    await service.said(/"processes: 256 and workers: 256 take about [^"]* of memory/);
+    process.kill(before[0]!, 'SIGKILL');
+    await service.said(new RegExp(`"child":${before[0]!},"how"[^]*"msg":"a process listens"`));
+    t.equal(service.alive().length, 2, 'what replaces a dead process has the old configuration, too');
+  });
+});

@@ -1,0 +1,54 @@
+/** Starts that fail again and again, and ends that somebody holds up. */
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t from 'tap';
+import { startCluster } from '../support/cluster.ts';
+
+const linuxOnly = process.platform === 'linux' ? {} : { skip: 'finds child processes in /proc' };
+
+/** The processes that `pid` has forked and that run. */
+function childrenOf(pid: number): number[] {
+  try {
+    const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+    return text === '' ? [] : text.split(' ').map(Number);
+  } catch {
+    return [];
+  }
+}
+
+t.test('processes that die at every start end the service with status 1 and the reason', linuxOnly, async (t) => {
+  const starting = startCluster(t, { processes: 2 });
+  const until = { isOver: false };
+  const killed = new Set<number>();
+  const killing = async (): Promise<void> => {
+    while (!until.isOver) {
+      // The service is this process's own child, its workers are that one's.
+      for (const child of childrenOf(process.pid).flatMap(childrenOf)) {
+        killed.add(child);
+        process.kill(child, 'SIGKILL');
+      }
+      await sleep(20);
+    }
+  };
+  const all = killing();
+  const error = await starting.then(
+    () => 'it started',
+    (reason: Error) => reason.message,
+  );
+  until.isOver = true;
+  await all;
+  t.match(error, /^ended with 1: [^]*gavel: a process ended at its start with signal SIGKILL\n$/);
+  t.equal(killed.size, 5, 'after five tries, each later than the one before');
+});
+
+t.test('a half-sent body does not hold up the end', async (t) => {
+  const auction = { tmaxMaxMs: 500, tmaxDefaultMs: 500, bodyTimeoutMs: 600_000 };
+  const service = await startCluster(t, { processes: 2, drainDelayMs: 200, auction });
+  const socket = connect(service.port, '127.0.0.1').on('error', () => undefined);
+  socket.write('POST /openrtb2/auction HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{');
+  await sleep(200);
+  service.child.kill('SIGTERM');
+  t.equal(await service.ended(), 0);
+  socket.destroy();
+});

@@ -1,0 +1,172 @@
+/** What the log tells of a configuration that starts, though hardly as its host means it. */
+import t from 'tap';
+import { loadBidders } from '../../src/load-bidders.ts';
+import { startDoubts } from '../../src/start/doubts.ts';
+import { testConfig } from '../support/config.ts';
+import { wholeLists } from '../support/whole-lists.ts';
+
+const bidders = await loadBidders();
+
+function doubts(settings: object): readonly string[] {
+  return startDoubts(testConfig(settings, bidders.known.keys()), bidders);
+}
+
+/** What a host states that has nothing to doubt. */
+const sound = {
+  externalUrl: 'https://auctions.example',
+  bidders: { acme: { endpoint: 'https://acme.example/bid', gvlVendorId: 7 } },
+  privacy: { gdpr: { defaultScope: true, vendorListUrl: 'https://vendor-list.consensu.org' } },
+};
+
+t.test('a whole configuration leaves no doubt, nor does one for this machine', async (t) => {
+  t.strictSame(doubts(sound), []);
+  for (const host of ['127.0.0.1', 'localhost', '::1'])
+    t.strictSame(doubts({ ...sound, externalUrl: 'http://localhost:8000', host }), []);
+});
+
+t.test('the least configuration: browsers and vendor lists are told of', async (t) => {
+  const least = { bidders: sound.bidders, privacy: { gdpr: { defaultScope: true } } };
+  t.match(
+    doubts(least),
+    wholeLists([
+      /^externalUrl is http:\/\/localhost:8000, .* set it to the address at which browsers reach this host$/,
+      /^privacy\.gdpr\.vendorListUrl is empty, .* no bidder is called .*: set it to https:.*, or name vendorListDir$/,
+    ]),
+  );
+  for (const gdpr of [{ enabled: false }, { defaultScope: true, vendorListDir: 'lists' }])
+    t.strictSame(doubts({ ...sound, privacy: { gdpr } }), []);
+  const effects = { basic: /, .* no bidder is called .*:/, none: /, .* no bidder is shown an id .*:/ };
+  for (const [enforce, effect] of Object.entries(effects))
+    t.match(
+      doubts({ ...sound, privacy: { gdpr: { defaultScope: true, purposes: { p2: { enforce } } } } }),
+      wholeLists([effect]),
+    );
+});
+
+t.test('a wait for stored data that takes all the time of an auction', async (t) => {
+  const auction = { tmaxDefaultMs: 800 };
+  t.strictSame(doubts({ ...sound, auction, stored: { timeoutMs: 799 } }), []);
+  t.match(
+    doubts({ ...sound, auction, stored: { timeoutMs: 800 } }),
+    wholeLists([/^stored\.timeoutMs is 800, .* has 800 \(auction\.tmaxDefaultMs\): set it to a part of that/]),
+  );
+});
+
+t.test('an address without https, to which no cookie is given', async (t) => {
+  t.match(
+    doubts({ ...sound, externalUrl: 'http://auctions.example' }),
+    wholeLists([
+      /^externalUrl is http:\/\/auctions\.example, and browsers .* over https alone: set it to the https address of this host$/,
+    ]),
+  );
+  t.strictSame(doubts({ ...sound, externalUrl: 'http://gavel.sync.localhost' }), [], 'browsers trust such names');
+});
+
+t.test('a domain of the cookie to which this host does not belong', async (t) => {
+  const of = (cookieDomain: string) => doubts({ ...sound, userSync: { cookieDomain } });
+  for (const held of ['auctions.example', '.auctions.example', 'Auctions.Example']) t.strictSame(of(held), [], held);
+  t.strictSame(
+    doubts({ ...sound, externalUrl: 'https://eu.auctions.example', userSync: { cookieDomain: 'auctions.example' } }),
+    [],
+  );
+  for (const stray of ['other.example', 'eu.auctions.example', 'my-auctions.example'])
+    t.match(
+      of(stray),
+      wholeLists([
+        /^userSync\.cookieDomain is .*, and browsers keep no uids cookie .* \(auctions\.example\): set it .* leave it out$/,
+      ]),
+      stray,
+    );
+});
+
+t.test('clients of Prebid, some of which leave it to the server whether winners get keys', async (t) => {
+  const prebid = { ...sound, namespace: 'prebid' };
+  t.match(
+    doubts(prebid),
+    wholeLists([/^targeting\.includeWinners is false, .* Prebid Mobile.* show no bid .*: set it and .* to true$/]),
+  );
+  const winners = { includeWinners: true };
+  t.strictSame(doubts({ ...prebid, targeting: winners }), []);
+  t.strictSame(doubts({ ...prebid, accounts: { defaults: { targeting: winners } } }), []);
+});
+
+t.test('bidders of its own that have no vendor id', async (t) => {
+  const endpoint = 'https://own.example/bid';
+  const own = { own: { endpoint }, second: { aliasOf: 'appnexus' }, none: { endpoint, gvlVendorId: 0 }, appnexus: {} };
+  const off = { off: { endpoint, enabled: false } };
+  const gdpr = sound.privacy.gdpr;
+  t.strictSame(doubts({ ...sound, bidders: { ...own, ...off } }), [
+    'gvlVendorId is not stated for own, second, and without it a request under GDPR shows them no id, no browser is synchronised with them, and they are not called: set it in bidders.<code>, to 0 if there is none',
+  ]);
+  const many = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`own${at}`, { endpoint }]));
+  const lax = { gdpr: { ...gdpr, purposes: { p2: { enforce: 'none' } } } };
+  t.match(
+    doubts({ ...sound, bidders: many, privacy: lax }),
+    wholeLists([/ own8, own9, …, .* synchronised with them: set it/]),
+  );
+  t.strictSame(doubts({ ...sound, bidders: many, privacy: { gdpr: { enabled: false } } }), []);
+});
+
+const ofReturnUrl = (path: string, more: object = {}) => {
+  const redirect = { url: 'https://acme.example/sync?r=', 'redirect-url': path };
+  return doubts({ ...sound, bidders: { acme: { ...sound.bidders.acme, usersync: { redirect, ...more } } } });
+};
+
+t.test('return URLs that bring no id, or nobody knows whose', async (t) => {
+  const place = 'bidders.acme.usersync.redirect.redirect-url';
+  const noUid = `${place} has no place for the id: let it end in &uid= and the bidder's macro`;
+  const noBidder = `${place} does not say whose id it is: add bidder=acme`;
+  t.strictSame(ofReturnUrl('/setuid?bidder=acme&gdpr={{gdpr}}'), [noUid]);
+  t.strictSame(ofReturnUrl('/setuid?uid=&bidder=acme'), [noUid], 'what is appended does not come behind uid=');
+  t.strictSame(ofReturnUrl('/setuid?bidder=&uid=$UID'), [noBidder]);
+  t.strictSame(ofReturnUrl('/setuid'), [noBidder, noUid]);
+  t.strictSame(ofReturnUrl('/setuid', { enabled: false }), []);
+  for (const path of [
+    '/setuid?bidder=acme&uid=$UID',
+    '/setuid?uid=[ID]&bidder=acme',
+    '/setuid?bidder=acme&uid=',
+    '/own/$UID',
+  ])
+    t.strictSame(ofReturnUrl(path), [], path);
+});
+
+t.test('no bidder at all', async (t) => {
+  t.match(doubts({ ...sound, bidders: {} }), wholeLists([/^bidders is empty, .*: name a bidder$/]));
+});
+
+const denied = (condition: object) => ({
+  rules: [
+    { condition: { gpc: '0' }, allow: true },
+    { condition, allow: false },
+  ],
+});
+const ofActivities = (allowActivities: object) =>
+  doubts({ ...sound, accounts: { defaults: { privacy: { allowActivities } } } });
+
+t.test('activity rules that match nothing', async (t) => {
+  const place = 'accounts.defaults.privacy.allowActivities';
+  t.strictSame(ofActivities({ fetchBids: denied({ componentName: [], gppSid: [7], geo: [] }) }), [
+    `${place}.fetchBids.rules[1].condition.componentName is empty, so the rule never matches: fill it or leave it out`,
+    `${place}.fetchBids.rules[1].condition.geo is empty, so the rule never matches: fill it or leave it out`,
+  ]);
+  t.strictSame(ofActivities({ syncUser: denied({ geo: ['USA.CA'], gpc: '1' }) }), [
+    `${place}.syncUser.rules[1].condition.geo names places, and user sync is not told of any place, so the rule never matches: leave it out, or name sections in gppSid`,
+  ]);
+  t.strictSame(
+    ofActivities({
+      fetchBids: denied({ geo: ['USA.CA'] }),
+      syncUser: denied({ gppSid: [8] }),
+      transmitTid: denied({}),
+    }),
+    [],
+  );
+});
+
+t.test('a bidder that accounts switch off, but nobody is', async (t) => {
+  const off = { enabled: false };
+  const named = { acme: off, ACME: off, appnexus: off, acne: off, stranger: off };
+  t.strictSame(doubts({ ...sound, accounts: { defaults: { bidders: named } } }), [
+    'accounts.defaults.bidders.acne is no bidder here: did you mean acme?',
+    'accounts.defaults.bidders.stranger is no bidder here: correct it, unless requests call a bidder so',
+  ]);
+});
