@@ -7,7 +7,7 @@ import { destroy } from '../../src/redis/link.ts';
 import { serverClient } from '../../src/redis/single-link.ts';
 import { watchPings } from '../../src/redis/watch-pings.ts';
 import { redisStore } from '../../src/stored/redis-store.ts';
-import { keyOf, nameOf, type StoredChange } from '../../src/stored/store.ts';
+import { keyOf, maxTextBytes, nameOf, type StoredChange } from '../../src/stored/store.ts';
 import { reasonOf } from '../../src/error-text.ts';
 import { listening } from '../support/listening.ts';
 import { ownPort } from '../support/own-port.ts';
@@ -55,6 +55,14 @@ for (const { name, url } of places) {
     t.strictSame(heard().toSorted(), ['accounts/ünïcode', 'imps/saved']);
   });
 }
+
+t.test('a text that is longer than any may be is refused', { skip: redisSkip }, async (t) => {
+  const { url } = await startRedis(t);
+  const store = await connected(url);
+  t.teardown(() => store.close());
+  await store.save([{ ...imp('longer'), text: Buffer.alloc(maxTextBytes + 1, ' ') }]);
+  await t.rejects(store.fetch([imp('longer')]), { message: /^a stored text is longer than 67108864 bytes/ });
+});
 
 t.test(
   'a server that ends, freezes and comes back',
