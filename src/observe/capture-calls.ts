@@ -5,7 +5,7 @@ import { withoutCredentials } from '../config/secrets.ts';
 import { isDeeper } from '../openrtb/depth.ts';
 import { isObject } from '../openrtb/merge-patch.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
-import { bodyOf, deepest, hiddenIn, type BoundedRules } from './capture-body.ts';
+import { bodyOf, deepest, type BoundedRules } from './capture-body.ts';
 import type { CaptureMessage, MessageCall } from './capture-message.ts';
 import { sentPrint, type CapturedCall } from './capture-record.ts';
 import { redactJson } from './capture-redact.ts';
@@ -14,51 +14,47 @@ import { withoutQuery } from './capture-texts.ts';
 /** As much as a body that is sent may have. */
 const maxInflatedBytes = 67_108_864;
 
-/** What a call sent, its user's ids still in it where no name tells of them. */
-export interface Sent {
-  readonly uri: string;
-  readonly text: string;
-  /** Its JSON without the user where the user must go, undefined where it stays or there is no JSON. */
-  readonly redacted: unknown;
-  readonly imps: readonly string[];
+/** Takes the user's ids, which must go, out of what a call sent, and keeps nothing else: the JSON of many calls would fill the thread's memory. */
+export function takeIds(call: MessageCall, message: CaptureMessage, rules: BoundedRules): void {
+  withoutUser(parsedJson(sentText(call, message)), rules);
 }
 
-/** Reads a call's request. Its user's ids are taken. */
-export function sentOf(call: MessageCall, message: CaptureMessage, rules: BoundedRules): Sent {
-  const bytes = bytesAt(message.bytes, call.sent);
-  const uri = withoutCredentials(call.uri);
-  const text = replyText(bytes, call.sentEncoding, maxInflatedBytes).text ?? '';
-  const request = parsedJson(text);
-  const isRedacted = !rules.keepUserIds && request !== undefined && !isDeeper(request, deepest);
-  return {
-    uri: rules.keepUserIds ? uri : withoutQuery(uri),
-    text,
-    redacted: isRedacted ? redactJson(request, rules) : undefined,
-    imps: impIds(request),
-  };
-}
-
-/** The calls as they are told, from what each of them `sent`; `rules` know every id of the user by now. */
-export function callsOf(message: CaptureMessage, sent: readonly Sent[], rules: BoundedRules): CapturedCall[] {
+/** The calls as they are told; `rules` know every id of the user by now. */
+export function callsOf(message: CaptureMessage, rules: BoundedRules): CapturedCall[] {
   const counts = new Map<string, number>();
-  return message.calls.map((call, at) => {
+  return message.calls.map((call) => {
     const nth = counts.get(call.bidder) ?? 0;
     counts.set(call.bidder, nth + 1);
     const { bidder, method, kind, status, elapsedMs } = call;
-    const told = { bidder, nth, method, ...toldOf(sent[at]!, rules), kind, status, elapsedMs };
+    const told = { bidder, nth, method, ...sentOf(call, message, rules), kind, status, elapsedMs };
     return { ...told, ...replyOf(call, message, rules) };
   });
 }
 
 /** What is told of a call's request: where to, a fingerprint, and the imps. */
-function toldOf({ uri, text, redacted, imps }: Sent, { hide }: BoundedRules): Partial<CapturedCall> {
+function sentOf(call: MessageCall, message: CaptureMessage, rules: BoundedRules): Partial<CapturedCall> {
+  const uri = withoutCredentials(call.uri);
+  const text = sentText(call, message);
+  const request = parsedJson(text);
   // A replay sends what is left of the user: by that it is to know the call again.
-  const sent = redacted === undefined ? text : JSON.stringify(hiddenIn(redacted, hide));
+  const redacted = withoutUser(request, rules);
+  const sent = redacted === undefined ? text : JSON.stringify(redacted);
+  const imps = impIds(request);
   return {
-    uri: hide(uri),
+    uri: rules.hide(rules.keepUserIds ? uri : withoutQuery(uri)),
     ...(sent !== '' && { sentSha256: sentPrint(sent) }),
-    ...(imps.length > 0 && { imps: imps.map(hide) }),
+    ...(imps.length > 0 && { imps: imps.map(rules.hide) }),
   };
+}
+
+function sentText({ sent, sentEncoding }: MessageCall, { bytes }: CaptureMessage): string {
+  return replyText(bytesAt(bytes, sent), sentEncoding, maxInflatedBytes).text ?? '';
+}
+
+/** The JSON of a request without the user where the user must go, undefined where it stays or there is no JSON. */
+function withoutUser(request: unknown, rules: BoundedRules): unknown {
+  if (rules.keepUserIds || request === undefined || isDeeper(request, deepest)) return undefined;
+  return redactJson(request, rules);
 }
 
 function replyOf(call: MessageCall, message: CaptureMessage, rules: BoundedRules): Partial<CapturedCall> {

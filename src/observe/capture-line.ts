@@ -2,7 +2,7 @@
 import { bytesAt } from '../auction/messages.ts';
 import { readBrowserIds } from '../usersync/browser-ids.ts';
 import { bodyOf, hiddenIn, type BoundedRules, type LineRules } from './capture-body.ts';
-import { callsOf, sentOf } from './capture-calls.ts';
+import { callsOf, takeIds } from './capture-calls.ts';
 import type { CaptureMessage } from './capture-message.ts';
 import type { CapturedAuction } from './capture-record.ts';
 import { redactJson } from './capture-redact.ts';
@@ -25,7 +25,7 @@ export function captureLine(message: CaptureMessage, given: LineRules): string |
   const asked = message.body === null ? {} : bodyOf(bytesAt(message.bytes, message.body), rules);
   if (!rules.keepUserIds && message.body !== null && typeof asked.body !== 'object') return undefined;
   const told = rules.keepUserIds ? headers : browserOf(message, rules);
-  const sent = message.calls.map((call) => sentOf(call, message, rules));
+  if (!rules.keepUserIds) for (const call of message.calls) takeIds(call, message, rules);
   if (rules.ids.size > mostIds || [...rules.ids].some(({ length }) => length > longestId))
     throw new Error(`a user has too many ids, or too long ones: over ${mostIds}, or ${longestId} characters`);
   // Only now is every id known: some come from stored texts. Pages write them into their own addresses, bidders anywhere.
@@ -38,7 +38,7 @@ export function captureLine(message: CaptureMessage, given: LineRules): string |
     path: rules.keepUserIds ? path : hide(redactPath(path)),
     headers: Object.fromEntries(Object.entries(told).map(([name, value]) => [name, hide(value)])),
     ...(typeof asked.body === 'object' && !rules.keepUserIds ? { body: hiddenIn(asked.body, hide) as object } : asked),
-    calls: callsOf(message, sent, replyRules),
+    calls: callsOf(message, replyRules),
     answer: {
       status: answer.status,
       elapsedMs: answer.elapsedMs,

@@ -3,6 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import t, { type Test } from 'tap';
+import { settledWithout } from '../../src/auction/settled-call.ts';
 import { Capture } from '../../src/observe/capture.ts';
 import { testFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
@@ -90,6 +91,22 @@ t.test('an auction that is too large is not written', async (t) => {
   captured(capture, `[${'{},'.repeat(3_000_000)}{}]`);
   t.ok(await until(() => capture.counts.dropped === 1));
   t.match(troubles, wholeLists([/too large/]));
+  await capture.close();
+});
+
+t.test('an auction of which much is sent to many bidders fills no memory', async (t) => {
+  const { capture } = await openCapture(t, { keepUserIds: false });
+  const record = { bidder: 'a', method: 'POST', uri: 'http://a.example/', headers: [], body: { start: 0, end: 0 } };
+  const body = Buffer.from(`{"site":{"ext":{"many":[${'{},'.repeat(80_000)}{}]}}}`);
+  const sent = Array.from({ length: 60 }, () => ({ record, body }));
+  const draft = capture.begin({ at: 1, method: 'POST', path: '/', headers: {} }, Buffer.from('{}'));
+  draft.note(
+    sent,
+    sent.map(() => settledWithout('timeout', '', 1)),
+  );
+  capture.end(draft, { status: 200, elapsedMs: 1, body: new Uint8Array(0) });
+  t.ok(await until(() => capture.counts.written + capture.counts.dropped === 1));
+  t.equal(capture.counts.written, 1);
   await capture.close();
 });
 
