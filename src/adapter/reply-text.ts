@@ -6,6 +6,9 @@ export type ReplyText =
   | { readonly text: string; readonly fault?: undefined }
   | { readonly text?: undefined; readonly fault: string };
 
+/** What is wrong with a body that is good gzip of too much. */
+export const tooLongFault = 'the reply inflates to more than the limit';
+
 /** Content codings that change a body (RFC 9110, 8.4.1). What servers write there besides, such as `utf-8` or `none`, changes nothing. */
 const changing = /gzip|deflate|compress|zstd|\b(?:br|exi|dcb|dcz)\b/;
 
@@ -24,6 +27,6 @@ function inflated(buffer: Buffer, maxBytes: number): ReplyText {
     return { text: gunzipSync(buffer, { maxOutputLength: maxBytes }).toString() };
   } catch (error) {
     const tooBig = error instanceof RangeError;
-    return { fault: tooBig ? 'the reply inflates to more than the limit' : 'the reply is damaged gzip' };
+    return { fault: tooBig ? tooLongFault : 'the reply is damaged gzip' };
   }
 }

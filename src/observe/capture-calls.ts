@@ -1,5 +1,6 @@
 /** What is kept of an auction's calls to bidders (capture-record): a fingerprint of what was sent, and the replies, decoded. */
-import { replyText } from '../adapter/reply-text.ts';
+import { gzipSync } from 'node:zlib';
+import { replyText, tooLongFault } from '../adapter/reply-text.ts';
 import { bytesAt } from '../auction/messages.ts';
 import { withoutCredentials } from '../config/secrets.ts';
 import { isDeeper } from '../openrtb/depth.ts';
@@ -9,7 +10,7 @@ import { bodyOf, deepest, type BoundedRules } from './capture-body.ts';
 import type { CaptureMessage, MessageCall } from './capture-message.ts';
 import { sentPrint, type CapturedCall } from './capture-record.ts';
 import { redactJson } from './capture-redact.ts';
-import { withoutQuery } from './capture-texts.ts';
+import { blot, withoutQuery } from './capture-texts.ts';
 
 /** As much as a body that is sent may have. */
 const maxInflatedBytes = 67_108_864;
@@ -62,15 +63,22 @@ function replyOf(call: MessageCall, message: CaptureMessage, rules: BoundedRules
   const headers = new Map<string, string>();
   for (let at = 0; at + 1 < call.headers.length; at += 2) headers.set(call.headers[at]!, call.headers[at + 1]!);
   const { encoding } = call;
-  const { text } = replyText(bytes, encoding, rules.maxReplyBytes);
+  const { text, fault } = replyText(bytes, encoding, rules.maxReplyBytes);
   const isDecoded = encoding !== '' && text !== undefined;
-  // What cannot be decoded is kept as it came, and says so.
-  if (encoding !== '' && !isDecoded) headers.set('content-encoding', encoding);
+  // What cannot be decoded says so.
+  if (fault !== undefined) headers.set('content-encoding', encoding);
+  const body = fault === undefined ? bytes : undecodable(bytes, fault, rules);
   return {
     ...(isDecoded && { encoding }),
     ...(headers.size > 0 && { headers: hiddenValues(headers, rules.hide) }),
-    ...bodyOf(isDecoded ? Buffer.from(text) : bytes, rules),
+    ...bodyOf(isDecoded ? Buffer.from(text) : body, rules),
   };
+}
+
+/** What is kept of a reply that cannot be decoded: nothing of it where the user must go, but what has the same `fault`. */
+function undecodable(bytes: Uint8Array, fault: string, { keepUserIds, maxReplyBytes }: BoundedRules): Uint8Array {
+  if (keepUserIds || bytes.byteLength === 0) return bytes;
+  return fault === tooLongFault ? gzipSync(Buffer.alloc(maxReplyBytes + 1)) : Buffer.from(blot);
 }
 
 function hiddenValues(headers: ReadonlyMap<string, string>, hide: BoundedRules['hide']): { [name: string]: string } {
