@@ -31,7 +31,7 @@ const mostInnerTexts = 4;
 export interface Known {
   /** Takes every id and address that is blotted out. */
   readonly ids: Set<string>;
-  /** Changes every other text. */
+  /** Changes every other text, names of members among them. */
   readonly hide: (text: string) => string;
 }
 
@@ -51,10 +51,11 @@ function redact(value: unknown, name: string, place: Place): unknown {
   if (name === 'buyeruids') return mapped(value, (member) => blotted(member, place));
   if (name === 'requestheaders') return mapped(value, redactSent);
   const isPerson = name === 'user' || name === 'uids' || name === 'eids';
-  const redacted = mapped(value, (member, key) => {
+  const change = (member: unknown, key: string): unknown => {
     if (isPerson && key === 'id' && mayBeId(member)) return blotted(member, place);
     return redact(member, key, holdsParams.has(key) ? { ...place, isParams: true } : place);
-  });
+  };
+  const redacted = mapped(value, change, place.hide);
   return name === 'geo' ? roughPlace(redacted, place) : redacted;
 }
 
@@ -111,8 +112,12 @@ function innerText(text: string, place: Place): string | undefined {
   }
 }
 
-function mapped(object: JsonObject, change: (member: unknown, key: string) => unknown): JsonObject {
+function mapped(
+  object: JsonObject,
+  change: (member: unknown, key: string) => unknown,
+  hide: Known['hide'] = (key) => key,
+): JsonObject {
   const copy: { [key: string]: unknown } = {};
-  for (const [key, member] of Object.entries(object)) setOwn(copy, key, change(member, key));
+  for (const [key, member] of Object.entries(object)) setOwn(copy, hide(key), change(member, key));
   return copy;
 }

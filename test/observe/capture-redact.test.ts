@@ -137,6 +137,13 @@ t.test(
   },
 );
 
+t.test('ids go where they are names of members, too', async (t) => {
+  const hide = echoBlotter(new Set(['id-of-a-person']));
+  const ext = JSON.parse('{"seen":{"id-of-a-person":{"u":"x ID-of-a-person"},"__proto__":{"uid":"a"}}}') as object;
+  const left = JSON.stringify(redactJson({ ext }, { ids: new Set(), hide }));
+  t.equal(left, '{"ext":{"seen":{"redacted":{"u":"x redacted"},"__proto__":{"uid":"redacted"}}}}');
+});
+
 t.test("ids that a page's address names as such go out of it, also where AMP pages tell it", async (t) => {
   const ids = new Set<string>();
   const page = 'https://a.example/?q=1&email=a%40b.example#top';
