@@ -24,7 +24,7 @@ export function captureLine(message: CaptureMessage, given: LineRules): string |
   const rules = bounded(given);
   const asked = message.body === null ? {} : bodyOf(bytesAt(message.bytes, message.body), rules);
   if (!rules.keepUserIds && message.body !== null && typeof asked.body !== 'object') return undefined;
-  const told = rules.keepUserIds ? headers : browserOf(message, rules);
+  const asking = rules.keepUserIds ? { path, headers } : askingOf(message, rules);
   if (!rules.keepUserIds) for (const call of message.calls) takeIds(call, message, rules);
   if (rules.ids.size > mostIds || [...rules.ids].some(({ length }) => length > longestId))
     throw new Error(`a user has too many ids, or too long ones: over ${mostIds}, or ${longestId} characters`);
@@ -35,8 +35,8 @@ export function captureLine(message: CaptureMessage, given: LineRules): string |
     v: 1,
     at,
     method,
-    path: rules.keepUserIds ? path : hide(redactPath(path)),
-    headers: Object.fromEntries(Object.entries(told).map(([name, value]) => [name, hide(value)])),
+    path: hide(asking.path),
+    headers: Object.fromEntries(Object.entries(asking.headers).map(([name, value]) => [name, hide(value)])),
     ...(typeof asked.body === 'object' && !rules.keepUserIds ? { body: hiddenIn(asked.body, hide) as object } : asked),
     calls: callsOf(message, replyRules),
     answer: {
@@ -58,12 +58,15 @@ function bounded(rules: LineRules): BoundedRules {
 }
 
 /**
- * The headers without the user. Takes the ids of the browser's cookie, and its address: protocols of some bidders' own have them where
- * no name tells, in addresses of ads too.
+ * Path and headers without the user, whose ids are taken. So are those of the browser's cookie, and its address: protocols of some
+ * bidders' own have them where no name tells, in addresses of ads too.
  */
-function browserOf({ at, headers }: CaptureMessage, rules: BoundedRules): { readonly [name: string]: string } {
+function askingOf(
+  { at, path, headers }: CaptureMessage,
+  rules: BoundedRules,
+): Pick<CaptureMessage, 'path' | 'headers'> {
   const { uids } = readBrowserIds(headers['cookie'] ?? '', rules.hostCookie, at);
   for (const uid of uids.values()) rules.ids.add(uid);
   redactJson({ ip: headers['x-forwarded-for'] }, rules);
-  return redactHeaders(headers, uids.keys());
+  return { path: redactPath(path, rules.ids), headers: redactHeaders(headers, uids.keys(), rules.ids) };
 }

@@ -22,6 +22,9 @@ const holdsParams = new Set(['imp', 'bidderparams']);
 /** Names that are a placement there. */
 const namesOfParams = new Set(['uid', 'ppid']);
 
+/** Names of lists of ids. */
+const idLists = new Set(['uids', 'eids']);
+
 /** Names of addresses of pages. */
 const namesOfPages = new Set(['page', 'ref', 'curl']);
 
@@ -46,31 +49,35 @@ export function redactJson(value: unknown, known: Known = { ids: new Set(), hide
 }
 
 function redact(value: unknown, name: string, place: Place): unknown {
+  if (isId(name, place)) return blotted(value, place);
   if (Array.isArray(value)) return value.map((one) => redact(one, name, place));
   if (!isObject(value)) return redactLeaf(value, name, place);
-  if (name === 'buyeruids') return mapped(value, (member) => blotted(member, place));
-  if (name === 'requestheaders') return mapped(value, redactSent);
-  const isPerson = name === 'user' || name === 'uids' || name === 'eids';
+  if (name === 'requestheaders') return mapped(value, (values, header) => redactSent(values, header, place));
+  const isPerson = name === 'user' || idLists.has(name);
   const change = (member: unknown, key: string): unknown => {
-    if (isPerson && key === 'id' && mayBeId(member)) return blotted(member, place);
+    if (isPerson && key === 'id') return blotted(member, place);
     return redact(member, key, holdsParams.has(key) ? { ...place, isParams: true } : place);
   };
   const redacted = mapped(value, change, place.hide);
   return name === 'geo' ? roughPlace(redacted, place) : redacted;
 }
 
+function isId(name: string, { isParams }: Place): boolean {
+  return name === 'buyeruids' || (idNames.has(name) && !(isParams && namesOfParams.has(name)));
+}
+
 /** The values of one header that a bidder was sent. */
-function redactSent(values: unknown, name: string): unknown {
+function redactSent(values: unknown, name: string, { ids, hide }: Place): unknown {
   if (!Array.isArray(values)) return blot;
-  return values.map((one) => (typeof one === 'string' ? redactHeader(name, one) : blot));
+  return values.map((one) => (typeof one === 'string' ? hide(redactHeader(name.toLowerCase(), one, ids)) : blot));
 }
 
 function redactLeaf(value: unknown, name: string, place: Place): unknown {
-  if (idNames.has(name) && mayBeId(value) && !(place.isParams && namesOfParams.has(name))) return blotted(value, place);
   if (typeof value !== 'string' || value === '') return value;
+  if (idLists.has(name) && !place.isParams) return blotted(value, place);
   if (name === 'ip' || name === 'ipv6') return cutOf(value, place);
   if (name === 'uri') return place.hide(withoutQuery(value));
-  if (namesOfPages.has(name)) return place.hide(redactPage(value, (id) => place.ids.add(id)));
+  if (namesOfPages.has(name)) return place.hide(redactPage(value, place.ids));
   const unread = innerJson.get(name);
   if (unread === undefined) return place.hide(value);
   return place.innerTexts === 0 ? blot : (innerText(value, place) ?? place.hide(unread(value)));
@@ -79,8 +86,8 @@ function redactLeaf(value: unknown, name: string, place: Place): unknown {
 /** Coordinates that are rough already are nobody's; what is no number stays none: its 400 would become 200. A postcode may be one house. */
 function roughPlace(geo: JsonObject, place: Place): JsonObject {
   return mapped(geo, (member, name) => {
-    if (name === 'zip' && mayBeId(member)) return blotted(member, place);
-    if ((name !== 'lat' && name !== 'lon') || member === null) return member;
+    if (name === 'zip') return blotted(member, place);
+    if (name !== 'lat' && name !== 'lon') return member;
     if (typeof member !== 'number') return blotted(member, place);
     const { lat: rough } = roundGeo({ lat: member });
     if (rough !== member) blotted(member, place);
@@ -95,13 +102,13 @@ function cutOf(address: string, place: Place): string {
   return cut ?? blot;
 }
 
-function blotted(id: unknown, { ids }: Known): string | number {
-  if (mayBeId(id)) ids.add(String(id));
-  return typeof id === 'string' || !mayBeId(id) ? blot : numericBlot;
-}
-
-function mayBeId(value: unknown): boolean {
-  return typeof value === 'string' ? value !== '' : typeof value === 'number' || typeof value === 'bigint';
+/** What is an id, or holds some, without them: of its kind, since one that is wrong is answered with 400 when it is played again, too. */
+function blotted(id: unknown, place: Place): unknown {
+  if (Array.isArray(id)) return id.map((one) => blotted(one, place));
+  if (isObject(id)) return mapped(id, (member) => blotted(member, place), place.hide);
+  if (typeof id === 'string' ? id === '' : typeof id !== 'number' && typeof id !== 'bigint') return id;
+  place.ids.add(String(id));
+  return typeof id === 'string' ? blot : numericBlot;
 }
 
 function innerText(text: string, place: Place): string | undefined {

@@ -33,33 +33,37 @@ export function echoBlotter(ids: ReadonlySet<string>): (text: string) => string 
   return (text) => text.replaceAll(pattern, blot);
 }
 
-/** Headers with part of the client's address, and without cookies but one that has an id that is none for each of `syncKeys`. */
+/**
+ * Headers with part of the client's address, without ids in the page's (`ids` takes each), and without cookies but one that has an id
+ * that is none for each of `syncKeys`.
+ */
 export function redactHeaders(
   headers: { readonly [name: string]: string },
   syncKeys: Iterable<string> = [],
+  ids = new Set<string>(),
 ): { [name: string]: string } {
   const kept = Object.entries(headers).filter(([name]) => name !== 'cookie');
   const uids = Object.fromEntries(Array.from(syncKeys, (key) => [key, blot]));
   // In its older form, in which ids do not expire.
   const cookie = `uids=${Buffer.from(JSON.stringify({ uids })).toString('base64url')}`;
   return {
-    ...Object.fromEntries(kept.map(([name, value]) => [name, redactHeader(name, value)])),
+    ...Object.fromEntries(kept.map(([name, value]) => [name, redactHeader(name, value, ids)])),
     ...(Object.keys(uids).length > 0 && { cookie }),
   };
 }
 
-/** The value of a header with part of the address that it tells. */
-export function redactHeader(name: string, value: string): string {
-  if (name === 'referer') return redactPage(value);
+/** The value of a header (`name` in lower case) with part of the address that it tells. */
+export function redactHeader(name: string, value: string, ids = new Set<string>()): string {
+  if (name === 'referer') return redactPage(value, ids);
   return addressHeaders.test(name) ? (cutAddress(value) ?? blot) : value;
 }
 
-const idsOfPages = new RegExp(`([?&;](?:${[...idNames].join('|')})=)([^&;#]+)`, 'gi');
+const idsOfPages = new RegExp(`([?&;#](?:${[...idNames].join('|')})=)([^&;#]+)`, 'gi');
 
-/** The address of a page without the ids that its query names as such; each is told to `take`. */
-export function redactPage(address: string, take: (id: string) => void = () => undefined): string {
+/** The address of a page without the ids that its query or fragment names as such; `ids` takes each. */
+export function redactPage(address: string, ids = new Set<string>()): string {
   return address.replaceAll(idsOfPages, (_, name: string, id: string) => {
-    if (id !== blot) take(unescaped(id));
+    if (id !== blot) ids.add(unescaped(id));
     return `${name}${blot}`;
   });
 }
@@ -73,15 +77,21 @@ export function withoutQuery(uri: string): string {
   return uri.replace(/[?#].*$/s, '');
 }
 
-/** The path with ids blotted out of its query. */
-export function redactPath(path: string): string {
+/** The path with ids blotted out of its query; `ids` takes each. */
+export function redactPath(path: string, ids = new Set<string>()): string {
   const mark = path.indexOf('?');
   if (mark < 0) return path;
-  const query = new URLSearchParams(path.slice(mark + 1));
-  for (const [name, value] of new Map(query)) {
-    if (idNames.has(name)) query.set(name, blot);
-    else if (name === 'ip') query.set(name, cutAddress(value) ?? blot);
-    else if (name === 'curl') query.set(name, redactPage(value));
-  }
-  return `${path.slice(0, mark)}?${query.toString()}`;
+  const kept = new URLSearchParams();
+  for (const [name, value] of new URLSearchParams(path.slice(mark + 1)))
+    kept.append(name, redactParameter(name, value, ids));
+  return `${path.slice(0, mark)}?${kept.toString()}`;
+}
+
+/** One parameter of AMP pages. One without a value is none. */
+function redactParameter(name: string, value: string, ids: Set<string>): string {
+  if (name === 'curl') return redactPage(value, ids);
+  const left = name === 'ip' ? (cutAddress(value) ?? blot) : idNames.has(name) ? blot : value;
+  if (value === '' || left === value) return value;
+  ids.add(value);
+  return left;
 }

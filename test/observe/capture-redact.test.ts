@@ -104,7 +104,7 @@ t.test('an id that is a number stays one: it is answered with 400, when it is pl
   const user = { id: 4711, buyeruid: 4712, ext: { prebid: { buyeruids: { acme: 4713, zenith: true } } } };
   const ids = new Set<string>();
   t.strictSame(redactJson({ user }, { ids, hide: (text) => text }), {
-    user: { id: 1, buyeruid: 1, ext: { prebid: { buyeruids: { acme: 1, zenith: 'redacted' } } } },
+    user: { id: 1, buyeruid: 1, ext: { prebid: { buyeruids: { acme: 1, zenith: true } } } },
   });
   t.strictSame([...ids], ['4711', '4712', '4713']);
 });
@@ -137,6 +137,44 @@ t.test(
   },
 );
 
+/** Each of the values where ids and places stand. */
+const placed = (values: readonly unknown[]): object[] =>
+  values.flatMap((value) => [
+    {
+      user: { id: value, ext: { svc: { buyeruids: { acme: value } } } },
+      device: { ifa: value, geo: { zip: value } },
+    },
+    { device: { geo: { lat: value } } },
+    { user: { ext: { svc: { buyeruids: value } } } },
+  ]);
+
+t.test('what is no id but stands where one should keeps its kind, and holds none', async (t) => {
+  const wrong = [['id-1', null, { a: 'id-2', b: 3 }], { c: ['id-4'] }, null, false, ''];
+  const left = [['redacted', null, { a: 'redacted', b: 1 }], { c: ['redacted'] }, null, false, ''];
+  t.strictSame(redactJson(placed(wrong)), placed(left));
+  const eids = [{ source: 's.example', uids: ['id-5'] }, { source: 't.example', id: 'id-6' }, 'id-7'];
+  t.strictSame(redactJson({ user: { eids, ext: { eids: 'id-8' } } }), {
+    user: {
+      eids: [{ source: 's.example', uids: ['redacted'] }, { source: 't.example', id: 'redacted' }, 'redacted'],
+      ext: { eids: 'redacted' },
+    },
+  });
+});
+
+t.test(
+  "a page's address among the headers that a bidder was sent tells no id, nor does any other header",
+  async (t) => {
+    const ids = new Set<string>();
+    const requestheaders = { Referer: ['https://a.example/?uid=id-of-a-person'], 'X-Seen': ['id-of-a-person'] };
+    t.match(redactJson({ requestheaders }, { ids, hide: (text) => text }), {
+      requestheaders: { Referer: ['https://a.example/?uid=redacted'] },
+    });
+    t.match(redactJson({ requestheaders }, { ids: new Set(), hide: echoBlotter(ids) }), {
+      requestheaders: { 'X-Seen': ['redacted'] },
+    });
+  },
+);
+
 t.test('ids go where they are names of members, too', async (t) => {
   const hide = echoBlotter(new Set(['id-of-a-person']));
   const ext = JSON.parse('{"seen":{"id-of-a-person":{"u":"x ID-of-a-person"},"__proto__":{"uid":"a"}}}') as object;
@@ -155,4 +193,20 @@ t.test("ids that a page's address names as such go out of it, also where AMP pag
   const query = new URLSearchParams({ ip: '81.2.69.142', curl: page });
   const kept = new URLSearchParams({ ip: '81.2.69.0', curl: 'https://a.example/?q=1&email=redacted#top' });
   t.equal(redactPath(`/openrtb2/amp?${query.toString()}`), `/openrtb2/amp?${kept.toString()}`);
+  t.match(redactJson({ site: { page: 'https://a.example/#email=a@b.example' } }), {
+    site: { page: 'https://a.example/#email=redacted' },
+  });
 });
+
+t.test(
+  "of an AMP page's address each parameter stays that is no id, the first of two as well; the others are told",
+  async (t) => {
+    const ids = new Set<string>();
+    const curl = ['https://a.example/?uid=id-1', 'https://b.example/'].map(encodeURIComponent).join('&curl=');
+    const path = `/openrtb2/amp?rdid=&rdid=id-2&adcid=id-3&adcid=id-4&ip=81.2.69.142&curl=${curl}&w=1`;
+    const kept = ['https://a.example/?uid=redacted', 'https://b.example/'].map(encodeURIComponent).join('&curl=');
+    const left = `/openrtb2/amp?rdid=&rdid=redacted&adcid=redacted&adcid=redacted&ip=81.2.69.0&curl=${kept}&w=1`;
+    t.equal(redactPath(path, ids), left);
+    t.strictSame([...ids].toSorted(), ['81.2.69.142', 'id-1', 'id-2', 'id-3', 'id-4']);
+  },
+);

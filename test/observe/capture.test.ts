@@ -96,6 +96,17 @@ t.test('an id that a page writes into its own address goes out of all that is to
   t.equal(line.calls.find(({ bidder }) => bidder === 'bidderB')?.sentSha256, sentPrint(again), 'as a replay sends it');
 });
 
+t.test('ids that only path and page of a request tell are looked for in all of it', async (t) => {
+  const { service, path } = await start(t, {});
+  const address = `${service.url}/openrtb2/amp?rdid=device-of-a-person&tag_id=of-device-of-a-person-or-a%40b.example`;
+  const headers = { referer: 'https://a.example/?email=a%40b.example' };
+  t.match(await (await fetch(address, { headers })).text(), 'ID="of-device-of-a-person-or-a@b.example" not found');
+  await service.stop();
+  const [line] = read(path) as [CapturedAuction];
+  t.notMatch(JSON.stringify(line), /-of-a-person|b\.example/);
+  t.match(line.answer?.body, 'ID="of-redacted-or-redacted" not found');
+});
+
 const heard = (user: string, ip: string): object => ({ sp: [], heard: `${user}, ${ip}` });
 
 t.test('ids that bidders are sent in an address are found in replies and in addresses of ads too', async (t) => {
