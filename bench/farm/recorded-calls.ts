@@ -1,5 +1,7 @@
 /** Finds the recorded call that a bidder is being asked again: of its request by what was sent, bidder and imps; of others by what was sent. */
 import { sentPrint, type CapturedAuction, type CapturedCall } from '../../src/observe/capture-record.ts';
+import { redactJson } from '../../src/observe/capture-redact.ts';
+import { parsedJson } from '../../src/openrtb/parsed-json.ts';
 
 interface Sent {
   readonly id?: unknown;
@@ -8,6 +10,7 @@ interface Sent {
 
 /** All calls of a recording. */
 export class RecordedCalls {
+  readonly #prints = new Set<string>();
   readonly #byPrint = new Map<string, CapturedCall>();
   readonly #byRequest = new Map<string, CapturedCall[]>();
   /** Of auctions whose id is made anew every time, as pages of AMP have. */
@@ -18,6 +21,7 @@ export class RecordedCalls {
       const { id } = typeof body === 'string' ? parsed(body) : ((body ?? {}) as Sent);
       for (const call of calls) {
         if (call.sentSha256 === undefined) continue;
+        this.#prints.add(call.sentSha256);
         this.#byPrint.set(printKey(call.bidder, call.sentSha256), call);
         this.#byPrint.set(printKey(call.bidder, call.sentSha256, id), call);
       }
@@ -28,7 +32,7 @@ export class RecordedCalls {
 
   /** The call that `text`, sent to the address of `code`, repeats; undefined for one that was never made. */
   find(code: string, text: string): CapturedCall | undefined {
-    const print = sentPrint(text);
+    const print = this.#printOf(text);
     const { id, imp } = parsed(text);
     // The calls of two users may be alike: a print holds no UUID, as most ids of requests are.
     const itself = this.#byPrint.get(printKey(code, print, id));
@@ -49,6 +53,12 @@ export class RecordedCalls {
       own[0] ??
       alike[0]
     );
+  }
+
+  /** A user that a stored request tells of is in what is sent, though it was blotted out of what was. */
+  #printOf(text: string): string {
+    const print = sentPrint(text);
+    return this.#prints.has(print) ? print : sentPrint(JSON.stringify(redactJson(parsedJson(text))) ?? '');
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { nonBidCode } from '../../src/errors.ts';
 import { blot } from '../../src/observe/capture-texts.ts';
+import { redactJson } from '../../src/observe/capture-redact.ts';
 import { isObject, own } from '../../src/openrtb/merge-patch.ts';
 
 /** An answer as it came. */
@@ -29,8 +30,14 @@ export function differences(before: Answer, after: Answer, unheard: ReadonlySet<
     return [`status: ${before.status} before, ${after.status} now: ${after.text.slice(0, 200)}`];
   }
   const found: string[] = [];
-  compare(parsed(before.text), parsed(after.text), { path: '', found, unheard });
+  const [was, now] = [parsed(before.text), parsed(after.text)];
+  compare(was, tellsUser(was) ? now : redactJson(now), { path: '', found, unheard });
   return found;
+}
+
+/** True for an answer that was recorded with its user. Of others, what stored requests tell of one is in the next answer alone. */
+function tellsUser(answer: unknown): boolean {
+  return JSON.stringify(redactJson(answer)) !== JSON.stringify(answer);
 }
 
 interface Comparing {
@@ -41,7 +48,7 @@ interface Comparing {
 
 function compare(before: unknown, after: unknown, at: Comparing): void {
   if (at.found.length >= mostDifferences || isVolatile(at)) return;
-  // Whose id that was is not known any more: stored requests have some, which come again.
+  // An id where no name tells: whose it was is not known any more, and stored requests have some, which come again.
   if (before === blot && typeof after === 'string') return;
   if (Array.isArray(before) && Array.isArray(after)) {
     const length = Math.max(before.length, after.length);

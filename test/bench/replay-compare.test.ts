@@ -42,6 +42,39 @@ t.test('what differs every time is no difference; what must not is', async (t) =
   );
 });
 
+const siteOf = (id: string): object => ({ page: `https://a.example/?uid=${id}&q=1` });
+
+t.test('a user that a stored request tells of is no difference to an answer without users', async (t) => {
+  const before = { site: siteOf('redacted'), device: { ip: '81.2.69.0', geo: { lat: 51.12 } } };
+  const after = { site: siteOf('u-1'), device: { ip: '81.2.69.142', geo: { lat: 51.123456 } } };
+  t.strictSame(differences(answered(before), answered(after)), []);
+  const other = { ...after, device: { ip: '81.2.70.1', geo: { lat: 51.13 } } };
+  t.equal(differences(answered(before), answered(other)).length, 2);
+  t.equal(differences(answered(after), answered(other)).length, 2, 'recorded with its user');
+});
+
+const bodyOf = (ip: string, page: string): object => ({
+  id: uuidOf('a'),
+  imp: [{ id: 'i' }],
+  device: { ip },
+  site: { page },
+});
+
+t.test('nor to the call by which a reply is found, as where each auction of a page makes its id anew', async (t) => {
+  const pages = ['https://a.example/1', 'https://a.example/2'];
+  const calls = pages.map((page, at) => {
+    const sentSha256 = sentPrint(JSON.stringify(bodyOf('81.2.69.0', page)));
+    return { ...recordedCall('acme', '/acme', ''), sentSha256, status: 200 + at };
+  });
+  const auction = { v: 1, at: 1, method: 'GET', path: '/', headers: {}, calls } as const;
+  const recorded = new RecordedCalls([auction satisfies CapturedAuction]);
+  t.strictSame(
+    pages.map((page) => recorded.find('acme', JSON.stringify(bodyOf('81.2.69.142', page)))?.status),
+    [200, 201],
+  );
+  t.equal(recorded.find('acme', 'no JSON'), undefined);
+});
+
 const sentText = (token: string): string => JSON.stringify({ id: 'r', imp: [{ id: 'i' }], token });
 
 function recordedCall(bidder: string, uri: string, token: string): CapturedCall {
