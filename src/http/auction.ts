@@ -1,6 +1,6 @@
 /** `POST /openrtb2/auction` (spec 4.1): the request's bytes go in, the answer's bytes come out. */
 import type { Header, Route } from './exchange.ts';
-import { auctionHeaders, serveAuction, type AuctionServing } from './serve-auction.ts';
+import { auctionHeaders, noteUnread, serveAuction, type AuctionServing } from './serve-auction.ts';
 
 /** The route of auctions. */
 export function auctionRoute(serving: AuctionServing): Route {
@@ -13,6 +13,7 @@ export function auctionRoute(serving: AuctionServing): Route {
     body: true,
     sheds: true,
     faultHeaders,
+    onUnread: (exchange, error) => void noteUnread(exchange, error, serving),
     handle: (exchange) =>
       serveAuction(exchange, { entryPoint: '', readBody: () => exchange.body, headers, faultHeaders }, serving),
   };

@@ -32,6 +32,7 @@ export function cookieSyncRoute(parts: SyncParts): Route {
     cors: 'credentials',
     body: true,
     faultHeaders: privateHeaders,
+    onUnread: (_exchange, error) => parts.syncTally.addCookieSync(error instanceof RequestError ? error.status : 500),
     handle: (exchange) => answer(exchange, parts),
   };
 }

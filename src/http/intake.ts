@@ -47,6 +47,12 @@ function noPlace(near: string | undefined): string {
 async function serve(exchange: LiveExchange, route: Route, limits: BodyLimits): Promise<void> {
   try {
     if (route.body) exchange.body = await readBody(exchange, limits);
+  } catch (error) {
+    answerFault(exchange, error, route.faultHeaders);
+    route.onUnread?.(exchange, error);
+    return;
+  }
+  try {
     if (exchange.isAborted) return;
     const handled = route.handle(exchange);
     if (!handled) return;

@@ -46,11 +46,7 @@ export function auctionHeaders({ auction, server }: AuctionServing): readonly He
 export async function serveAuction(exchange: Exchange, served: ServedAuction, serving: AuctionServing): Promise<void> {
   const { entryPoint, headers, faultHeaders } = served;
   const { auction, hostCookie, analytics, counts } = serving;
-  const notes: AuctionNotes = { channel: entryPoint || 'unknown', account: '', biddersMs: 0 };
-  const count = (status: number): void => {
-    const told = exchange.isAborted ? clientGoneStatus : status;
-    counts.auctions.note(told, notes, performance.now() - exchange.arrivedAtMs);
-  };
+  const notes = newNotes(entryPoint);
   try {
     const body = served.readBody();
     const arrival = arrivalOf(exchange, hostCookie);
@@ -59,21 +55,57 @@ export async function serveAuction(exchange: Exchange, served: ServedAuction, se
     const asked = { body, entryPoint, arrivedAtMs, arrival, cancel: exchange, notes, capture };
     const answer = await runAuction(asked, auction);
     exchange.answer(200, headers, answer.bytes);
-    count(200);
+    count(exchange, { status: 200, notes }, serving);
     counts.bidders.note(answer.tally);
     if (answer.report !== null) analytics.record(answer.report.json, answer.report.modules);
   } catch (error) {
     exchange.account = notes.account;
     answerFault(exchange, error, faultHeaders);
-    const refused = error instanceof RequestError ? error : { status: 500, faults: [] };
-    count(refused.status);
-    const facts = {
-      status: refused.status,
-      account: notes.account.slice(0, maxIdLength),
-      faults: refused.faults.slice(0, 5),
-    };
-    analytics.tell({ kind: entryPoint || 'auction', ...facts }, await hearers(notes.account, exchange, serving));
+    await noteRefused(exchange, { error, entryPoint, notes }, serving);
   }
+}
+
+/** Takes note of an auction whose body was refused with `error` before anything of it was read. */
+export async function noteUnread(exchange: Exchange, error: unknown, serving: AuctionServing): Promise<void> {
+  const entryPoint = '';
+  await noteRefused(exchange, { error, entryPoint, notes: newNotes(entryPoint) }, serving);
+}
+
+function newNotes(entryPoint: EntryPoint): AuctionNotes {
+  return { channel: entryPoint || 'unknown', account: '', biddersMs: 0 };
+}
+
+function count(
+  exchange: Exchange,
+  { status, notes }: { readonly status: number; readonly notes: AuctionNotes },
+  { counts }: AuctionServing,
+): void {
+  const told = exchange.isAborted ? clientGoneStatus : status;
+  counts.auctions.note(told, notes, performance.now() - exchange.arrivedAtMs);
+}
+
+/** Why an auction was refused, and what was known of it by then. */
+interface Refusal {
+  readonly error: unknown;
+  readonly entryPoint: EntryPoint;
+  readonly notes: AuctionNotes;
+}
+
+/** Counts an auction that is answered with a fault, and tells analytics. */
+async function noteRefused(
+  exchange: Exchange,
+  { error, entryPoint, notes }: Refusal,
+  serving: AuctionServing,
+): Promise<void> {
+  const refused = error instanceof RequestError ? error : { status: 500, faults: [] };
+  count(exchange, { status: refused.status, notes }, serving);
+  const facts = {
+    status: refused.status,
+    account: notes.account.slice(0, maxIdLength),
+    faults: refused.faults.slice(0, 5),
+  };
+  const modules = await hearers(notes.account, exchange, serving);
+  serving.analytics.tell({ kind: entryPoint || 'auction', ...facts }, modules);
 }
 
 /** The analytics modules that the account lets hear of its refused auctions; none when it cannot be read. */

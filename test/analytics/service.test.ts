@@ -86,6 +86,8 @@ t.test('AMP, refusals and syncs', async (t) => {
     t.equal((await fetch(`${url}/openrtb2/amp?tag_id=page&account=p1&adc=secret-adc`)).status, 200);
     t.equal((await fetch(`${url}/openrtb2/amp`)).status, 400);
     t.equal((await auction(url, { id: 'r1' })).status, 400);
+    const encoded = { method: 'POST', body: '{}', headers: { 'content-encoding': 'br' } };
+    t.equal((await fetch(`${url}/openrtb2/auction`, encoded)).status, 415);
     const body = JSON.stringify({ bidders: ['bidderA'], limit: 1, coopSync: false });
     t.equal((await fetch(`${url}/cookie_sync`, { method: 'POST', body })).status, 200);
     t.equal((await fetch(`${url}/cookie_sync`, { method: 'POST', body: '{' })).status, 400);
@@ -104,6 +106,7 @@ t.test('AMP, refusals and syncs', async (t) => {
       },
       { kind: 'amp', status: 400, faults: ['tag_id is missing: name the stored request of the page'] },
       { kind: 'auction', status: 400, faults: [/imp/, /site/] },
+      { kind: 'auction', status: 415, faults: [/gzip/] },
       { kind: 'cookie_sync', status: 200, bidders: ['bidderA'] },
       { kind: 'cookie_sync', status: 400, bidders: [] },
       { kind: 'setuid', status: 200, bidder: 'bidderA' },

@@ -12,11 +12,13 @@ t.test('cookie_sync: answers by status, bidders of this host by what became of t
   await ask(`${url}/cookie_sync`, { ...asked, us_privacy: '1YYN' });
   await ask(`${url}/cookie_sync`, '{');
   await ask(`${url}/cookie_sync`, asked, cookieWith({ optout: true }));
+  await ask(`${url}/cookie_sync`, asked, { 'content-encoding': 'br' });
   const { cookieSyncs, cookieSyncBidders, setuids } = syncTally.counts();
   t.strictSame(cookieSyncs, [
     { status: 200, count: 3 },
     { status: 400, count: 1 },
     { status: 401, count: 1 },
+    { status: 415, count: 1 },
   ]);
   t.strictSame(
     cookieSyncBidders.map(({ code, fate, count }) => `${code} ${fate} ${count}`).toSorted(),

@@ -1,4 +1,5 @@
 /** The metrics of a real service after real auctions, read over the admin port (issue 7, item 5). */
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import t from 'tap';
 import { startBidders } from '../../support/bidders.ts';
@@ -96,6 +97,26 @@ for (const workers of [0, 1]) {
     t.ok(read.value('process_resident_memory_bytes') > 1e7);
   });
 }
+
+t.test('an auction whose body is refused counts as any other', async (t) => {
+  const service = await startService(t, { ...settings, auction: { maxRequestBytes: 1000, bodyTimeoutMs: 1000 } });
+  const url = `${service.url}/openrtb2/auction`;
+  const refused = async (body: string, encoding = 'identity'): Promise<number> => {
+    const response = await fetch(url, { method: 'POST', body, headers: { 'content-encoding': encoding } });
+    await response.arrayBuffer();
+    return response.status;
+  };
+  t.equal(await refused(' '.repeat(1001)), 413);
+  t.equal(await refused('{}', 'br'), 415);
+  t.equal(await refused('no gzip', 'gzip'), 400);
+  const half = connect(service.port, '127.0.0.1').resume();
+  half.write('POST /openrtb2/auction HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{');
+  await once(half, 'close');
+  const read = await scrape(service);
+  for (const status of ['413', '415', '400', '408'])
+    t.equal(read.value('gavel_auctions_total', { channel: 'unknown', status }), 1, status);
+  t.equal(read.value('gavel_account_auctions_total', { account: 'other' }), 4);
+});
 
 t.test('bids that are dropped count by why, also beside one that stays', async (t) => {
   const service = await startService(t, settings);
