@@ -1,12 +1,14 @@
-/** The host's own servers may be named by their IPv6 address over TLS, too (issue 7, 'Must hold'; server-identity.ts). */
+/** Bidders and the host's own servers may be named by their IPv6 address over TLS, too (issue 7, 'Must hold'; server-identity.ts). */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpsServer } from 'node:https';
 import { createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates, TLSSocket } from 'node:tls';
 import t, { type Test } from 'tap';
+import { Client } from 'undici';
 import { writeCertificate } from '../bench/farm/certificate.ts';
 import { HttpModule } from '../src/analytics/http-module.ts';
+import { hostConnector } from '../src/auction/host-connector.ts';
 import { RedisClient } from '../src/redis/client.ts';
 import { httpStore } from '../src/stored/http-store.ts';
 import { postgresStore } from '../src/stored/postgres-store.ts';
@@ -26,6 +28,14 @@ async function httpsServer(t: Test): Promise<{ readonly url: string; readonly as
   const asked = once(server, 'request');
   return { url: `https://[::1]:${await listening(t, server, 0, '::1')}/`, asked };
 }
+
+t.test('a bidder', { skip }, async (t) => {
+  const { url } = await httpsServer(t);
+  const client = new Client(url, { connect: hostConnector({ connectTimeoutMs: 20_000, rejectUnauthorized: true }) });
+  t.teardown(() => client.destroy());
+  const { body } = await client.request({ path: '/', method: 'GET' });
+  t.equal(await body.text(), '{}');
+});
 
 t.test('a source of stored data, or a bid cache', { skip }, async (t) => {
   const { url } = await httpsServer(t);
@@ -55,7 +65,8 @@ t.test('Redis', { skip }, async (t) => {
   t.match(String((await spoken)[0]), /^\*\d/);
 });
 
-t.test('PostgreSQL', { skip }, async (t) => {
+/** What a PostgreSQL server at `host` is told first over TLS, by a client whose address ends with `query`. */
+async function toldPostgres(t: Test, host: string, query: string): Promise<string> {
   const postgres = createServer();
   const spoken = once(postgres, 'connection').then(async ([socket]) => {
     await once(socket as Socket, 'data');
@@ -66,9 +77,21 @@ t.test('PostgreSQL', { skip }, async (t) => {
       'data',
     );
   });
-  const port = await listening(t, postgres, 0, '::1');
-  const store = postgresStore(`postgres://gavel@[::1]:${port}/gavel?sslmode=verify-full`, limits);
+  const port = await listening(t, postgres, 0, host);
+  const store = postgresStore(
+    `postgres://gavel@${host.includes(':') ? `[${host}]` : host}:${port}/gavel?${query}`,
+    limits,
+  );
   t.teardown(() => store.close());
   store.fetch([{ kind: 'imps', id: 'a' }]).catch(() => undefined);
-  t.match(String((await spoken)[0]), 'gavel');
+  return String((await spoken)[0]);
+}
+
+t.test('PostgreSQL', { skip }, async (t) => {
+  t.match(await toldPostgres(t, '::1', 'sslmode=verify-full'), 'gavel');
+});
+
+t.test('PostgreSQL whose name nobody wants checked', async (t) => {
+  const query = `uselibpqcompat=true&sslmode=verify-ca&sslrootcert=${files.certificateFile}`;
+  t.match(await toldPostgres(t, '127.0.0.2', query), 'gavel');
 });
