@@ -1,0 +1,52 @@
+/** What a line tells of an auction's calls (issue 6, item 3): no ids, wherever bidders have them in what they are sent and answer. */
+import t from 'tap';
+import type { CaptureMessage, MessageCall } from '../../src/observe/capture-message.ts';
+import { captureLine } from '../../src/observe/capture-line.ts';
+import type { CapturedAuction } from '../../src/observe/capture-record.ts';
+
+const rules = {
+  hostCookie: { family: '', cookieName: '', optOutCookie: { name: '', value: '' } },
+  keepUserIds: false,
+  maxReplyBytes: 1000,
+  write: JSON.stringify,
+};
+
+/** The line of an auction with one call, which sends what the auction was asked with, and whose reply is empty. */
+function lineOf(body: object, call: Partial<MessageCall>): CapturedAuction {
+  const bytes = Buffer.from(JSON.stringify(body));
+  const [all, none] = [
+    { start: 0, end: bytes.byteLength },
+    { start: 0, end: 0 },
+  ];
+  const usual = { bidder: 'acme', method: 'POST', uri: 'https://acme.example/', sentEncoding: '', sent: all };
+  const ended = { kind: 'reply', status: 200, elapsedMs: 1, encoding: '', reply: none, headers: [] } as const;
+  const message: CaptureMessage = {
+    at: 1,
+    method: 'POST',
+    path: '/',
+    headers: {},
+    bytes: new Uint8Array(bytes).buffer,
+    body: all,
+    calls: [{ ...usual, ...ended, ...call }],
+    answer: { status: 200, elapsedMs: 1, body: none },
+  };
+  return JSON.parse(captureLine(message, rules)!) as CapturedAuction;
+}
+
+t.test('ids go out of the address of a call, of its imps and of the headers of its reply', async (t) => {
+  const body = { imp: [{ id: 'i-id-of-a-person' }, { id: 'i2' }], user: { id: 'id-of-a-person' } };
+  const headers = ['x-reason', 'id-of-a-person is unknown'];
+  const { calls } = lineOf(body, { uri: 'https://acme.example/id-of-a-person?q=1', headers });
+  t.match(calls, [
+    {
+      uri: 'https://acme.example/redacted',
+      imps: ['i-redacted', 'i2'],
+      headers: { 'x-reason': 'redacted is unknown' },
+    },
+  ]);
+});
+
+t.test('a reply without a body has none in the line either, whatever its encoding', async (t) => {
+  const [call] = lineOf({}, { status: 204, encoding: 'br' }).calls;
+  t.match(call, { status: 204, headers: { 'content-encoding': 'br' }, body: undefined, bodyBase64: undefined });
+});
