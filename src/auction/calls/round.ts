@@ -46,7 +46,7 @@ export class Round implements CallSender {
   begin(deadlineAtMs: number, cancel: Cancel): void {
     // Timers run before sockets are read: what has come by then counts, however busy this process was.
     const expire = (): void => void setImmediate(() => this.#expire());
-    // Rounded down: a millisecond early is in time.
+    // Rounded down, and by Node once more: up to two milliseconds early is in time.
     this.#timer = setTimeout(expire, Math.floor(deadlineAtMs - performance.now()));
     cancel.onAbort(() => this.#cancel());
   }
