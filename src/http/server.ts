@@ -8,7 +8,7 @@ import { type Admission, refuseEarly } from './overload.ts';
 import { RouteTable } from './routes.ts';
 import { Turn } from './turn.ts';
 import { loadUws } from './uws.ts';
-import type { ListenSocket, Wire, WireApp } from './wire.ts';
+import type { ListenSocket, Wire, WireApp, WireRequest, WireResponse } from './wire.ts';
 
 /** How a server listens, and what it takes. */
 export interface ServerOptions {
@@ -57,16 +57,33 @@ export async function startServer(options: ServerOptions, routes: readonly Route
     inFlight: 0,
     unsent: 0,
   };
-  const table = new RouteTable(routes);
   const uws = loadUws();
   const app = uws.App();
+  const desk: Desk = { take: requestTaker(front, new RouteTable(routes), options) };
+  serveAt(desk, app);
+  const socket = await listen(app, options);
+  return control({ uws, app, socket, front, desk });
+}
+
+/** Takes requests: in a place of its own, because the library holds its handlers for ever, and a process may outlive its server. */
+interface Desk {
+  take: (response: WireResponse, request: WireRequest) => void;
+}
+
+function dropRequest(response: WireResponse): void {
+  response.close();
+}
+
+function serveAt(desk: Desk, app: WireApp): void {
+  app.any('/*', (response, request) => desk.take(response, request));
+}
+
+function requestTaker(front: Front, table: RouteTable, options: ServerOptions): Desk['take'] {
   const { admission } = options;
-  app.any('/*', (response, request) => {
+  return (response, request) => {
     if (admission?.isTight(front.inFlight) && refuseEarly({ response, request, front, table }, admission)) return;
     takeIn(new LiveExchange(front, response, request), table, options);
-  });
-  const socket = await listen(app, options);
-  return control({ uws, app, socket, front });
+  };
 }
 
 function listen(app: WireApp, { host, port }: ServerOptions): Promise<ListenSocket> {
@@ -90,9 +107,10 @@ interface Running {
   readonly app: WireApp;
   readonly socket: ListenSocket;
   readonly front: Front;
+  readonly desk: Desk;
 }
 
-function control({ uws, app, socket, front }: Running): HttpServer {
+function control({ uws, app, socket, front, desk }: Running): HttpServer {
   let isListening = true;
   let isOpen = true;
   const stopListening = (): void => {
@@ -110,6 +128,7 @@ function control({ uws, app, socket, front }: Running): HttpServer {
       stopListening();
       if (isOpen) app.close();
       isOpen = false;
+      desk.take = dropRequest;
     },
   };
 }

@@ -2,6 +2,8 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import t from 'tap';
 import { Agent, fetch } from 'undici';
 import type { Exchange } from '../../src/http/exchange.ts';
@@ -113,4 +115,22 @@ t.test('close aborts what is in flight', async (t) => {
   await reply;
   t.ok(isTold);
   t.equal(server.inFlight(), 0);
+});
+
+t.test('a server that is closed keeps nothing that its routes hold: its process may go on as a primary', async (t) => {
+  const serveOnce = async (): Promise<WeakRef<object>> => {
+    const texts = { kept: 'all that the service had in memory' };
+    const { server, url } = await open(t, [get('/texts', (exchange) => exchange.answer(200, [], texts.kept))]);
+    t.equal(await (await fetch(`${url}/texts`)).text(), texts.kept);
+    server.close();
+    return new WeakRef(texts);
+  };
+  const texts = await serveOnce();
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const isGone = (): boolean => {
+    collect();
+    return texts.deref() === undefined;
+  };
+  t.ok(await until(isGone));
 });
