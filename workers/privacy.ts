@@ -26,7 +26,7 @@ export interface PrivacyMemory {
 }
 
 /** The auction as far as privacy goes. `request` has its values in their OpenRTB 2.6 places; problems are added to `warnings`. */
-export interface PrivateAuction {
+export interface PrivacyInput {
   readonly request: BidRequest;
   readonly svc: RequestSvc;
   readonly account: AccountSettings;
@@ -47,7 +47,7 @@ export class AuctionPrivacy {
   /** The denials of each bidder that was asked about and is denied something. */
   readonly #denied = new Map<string, number>();
 
-  constructor(auction: PrivateAuction, memory: PrivacyMemory) {
+  constructor(auction: PrivacyInput, memory: PrivacyMemory) {
     const { request, svc, account, channel, message, nameOf, warnings } = auction;
     const policy = memory.policies.of(message.account, account.privacy, channel);
     const sources = { reader: memory.reader, vendorLists: message.vendorLists };

@@ -34,7 +34,7 @@ export function settleAuction(message: SettleMessage, parts: HopParts): SettleRe
   const facts = { message, context, parts, sinks, replies };
   if (context.svc['adservertargeting'] !== undefined) {
     const bids = answerBids(placed, context, parts.config.namespace);
-    const draft = { response: answer(seatsOf(placed, bids, context), placed, facts), bids };
+    const draft = { response: responseOf(seatsOf(placed, bids, context), placed, facts), bids };
     placed = addCustomKeys(placed, context, { ...terms, draft });
   }
   const bids = answerBids(placed, context, parts.config.namespace);
@@ -73,7 +73,8 @@ function pack({ answer, puts, report, modules, tally, bugs }: Packed): SettleRes
   };
 }
 
-interface Settled {
+/** What the answer is built from beside the bids. */
+interface AnswerFacts {
   readonly message: SettleMessage;
   readonly context: AuctionContext;
   readonly parts: HopParts;
@@ -82,8 +83,8 @@ interface Settled {
 }
 
 /** The response with these seats. */
-function answer(seats: readonly Seat[], placed: readonly PlacedBid[], settled: Settled): JsonObject {
-  const { message, context, parts, sinks, replies } = settled;
+function responseOf(seats: readonly Seat[], placed: readonly PlacedBid[], facts: AnswerFacts): JsonObject {
+  const { message, context, parts, sinks, replies } = facts;
   return buildResponse({
     namespace: parts.config.namespace,
     id: context.id,
@@ -101,17 +102,17 @@ function answer(seats: readonly Seat[], placed: readonly PlacedBid[], settled: S
 }
 
 /** The answer as text: markup that nobody has changed stands there as its bidder wrote it. */
-function answerText(placed: readonly PlacedBid[], bids: readonly JsonObject[], settled: Settled): string {
-  return JSON.stringify(answer(seatsOf(placed, bids.map(asWritten), settled.context), placed, settled));
+function answerText(placed: readonly PlacedBid[], bids: readonly JsonObject[], facts: AnswerFacts): string {
+  return JSON.stringify(responseOf(seatsOf(placed, bids.map(asWritten), facts.context), placed, facts));
 }
 
 /** What the page of an AMP auction gets, as text. */
-function ampText(placed: readonly PlacedBid[], bids: readonly JsonObject[], settled: Settled): string {
+function ampText(placed: readonly PlacedBid[], bids: readonly JsonObject[], facts: AnswerFacts): string {
   const order = placed.map((_, at) => at).filter((at) => placed[at]!.cached?.cacheId !== undefined);
   order.sort((a, b) => compareWorth(placed[a]!, placed[b]!));
   const cached = order.map((at) => bids[at]!);
-  const response = answer(seatsOf(placed, bids, settled.context), placed, settled);
-  return JSON.stringify(buildAmpAnswer(response, cached, settled.parts.config.namespace));
+  const response = responseOf(seatsOf(placed, bids, facts.context), placed, facts);
+  return JSON.stringify(buildAmpAnswer(response, cached, facts.parts.config.namespace));
 }
 
 /** The best bid comes last, so that its keys stand where those of others are cut to the same. */

@@ -25,7 +25,7 @@ import type { AuctionPrivacy } from './privacy.ts';
 import { reportOf } from './report.ts';
 
 /** What the first hop has found out. */
-export interface Prepared extends ProblemSinks {
+export interface FirstHopFacts extends ProblemSinks {
   readonly config: Config;
   /** Where the request comes from, as ad-server keys tell it. */
   readonly env: AuctionContext['env'];
@@ -49,22 +49,22 @@ const settledMembers = [
 ] as const;
 
 /** The context of one auction. */
-export function writeContext(prepared: Prepared, message: PrepareMessage): AuctionContext {
+export function writeContext(facts: FirstHopFacts, message: PrepareMessage): AuctionContext {
   const { admitted, seed } = message;
-  const { request, svc, account, asked } = prepared;
-  const debug = allowsDebug(prepared);
+  const { request, svc, account, asked } = facts;
+  const debug = allowsDebug(facts);
   const places = new Map(asked.bidders.map(({ name }, at) => [name, at]));
-  const rules = { namespace: prepared.config.namespace, isApp: request.app !== undefined };
+  const rules = { namespace: facts.config.namespace, isApp: request.app !== undefined };
   return {
     id: request.id ?? '',
     cur: (request.cur?.[0] ?? 'USD').toUpperCase(),
     tmaxrequest: admitted.tmax,
     debug,
-    privacy: debug ? prepared.privacy.lines : undefined,
+    privacy: debug ? facts.privacy.lines : undefined,
     resolvedrequest: debug && request.test === 1 ? request : undefined,
-    env: prepared.env,
+    env: facts.env,
     returnAllBidStatus: svc.returnallbidstatus === true,
-    imps: prepared.imps.map((imp) => contextImp(imp, rules, places)),
+    imps: facts.imps.map((imp) => contextImp(imp, rules, places)),
     bidders: asked.bidders,
     calls: asked.contextCalls,
     stored: asked.stored,
@@ -73,14 +73,14 @@ export function writeContext(prepared: Prepared, message: PrepareMessage): Aucti
     adservertargetingPlaces: placesIn(svc.adservertargeting),
     request: svc.adservertargeting?.some(({ source }) => source === 'bidrequest') ? request : undefined,
     targetingDefaults: account.targeting ?? {},
-    cache: prepared.cache,
-    events: eventsOf(prepared, message),
-    report: reportOf(prepared, message),
+    cache: facts.cache,
+    events: eventsOf(facts, message),
+    report: reportOf(facts, message),
     defaultBidLimit: account.defaultBidLimit ?? 0,
     // Another order of the seed's digits, so that the second hop mints no id again that the first has used.
     seed: seed.slice(16) + seed.slice(0, 16),
-    errors: [...prepared.errors],
-    warnings: [...prepared.warnings],
+    errors: [...facts.errors],
+    warnings: [...facts.warnings],
     nonbids: asked.nonbids,
   };
 }
@@ -92,7 +92,7 @@ function settledSvc(svc: RequestSvc): AuctionContext['svc'] {
 }
 
 /** A request that asks for events in vain is told. */
-function eventsOf({ svc, account, config, warnings }: Prepared, message: PrepareMessage): ContextEvents | null {
+function eventsOf({ svc, account, config, warnings }: FirstHopFacts, message: PrepareMessage): ContextEvents | null {
   const isEnabled = account.events?.enabled ?? config.events.enabled;
   const terms = { isEnabled, account: message.admitted.account, svc, nowMs: message.nowMs };
   const none = describeNoEvents(terms);
@@ -101,7 +101,7 @@ function eventsOf({ svc, account, config, warnings }: Prepared, message: Prepare
 }
 
 /** Whether debug output is wanted and the account allows it; a refusal is warned of. */
-function allowsDebug({ request, svc, account, warnings }: Prepared): boolean {
+function allowsDebug({ request, svc, account, warnings }: FirstHopFacts): boolean {
   if (request.test !== 1 && svc.debug !== true) return false;
   if (account.debugAllowed !== false) return true;
   addWarning(warnings, 'debug output is not allowed for this account: left out', warningCode.accountDebug);
