@@ -10,7 +10,7 @@ import type { Cohort } from './cohort.ts';
 import type { TimeReserves, TmaxBounds } from './deadline.ts';
 import type { FanOut } from './fan-out.ts';
 import type { AuctionStore } from './look-up.ts';
-import type { Arrival, BidderBug, Channel, EntryPoint, SharedText } from './messages.ts';
+import type { Arrival, BidderBug, AuctionChannel, EntryPoint, SharedText } from './messages.ts';
 import type { Hops } from './pool.ts';
 import type { Cancel } from './calls/round.ts';
 
@@ -29,7 +29,7 @@ export interface AuctionRequest {
 
 /** What metrics are told of an auction however it ends: it writes them as it goes on. */
 export interface AuctionNotes {
-  channel: Channel;
+  channel: AuctionChannel;
   account: string;
   /** The time spent waiting for bidders. */
   biddersMs: number;

@@ -64,7 +64,7 @@ export interface Admitted {
 export type EntryPoint = '' | 'amp';
 
 /** What requests come from; `unknown`: refused before that was read. */
-export type Channel = PrivacyChannel | 'unknown';
+export type AuctionChannel = PrivacyChannel | 'unknown';
 
 /** First hop, main thread to worker. */
 export interface PrepareMessage {

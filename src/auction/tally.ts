@@ -3,7 +3,7 @@
  * thread to thread (decisions, 'One outcome per (imp, bidder)'; issue 7, item 5).
  */
 import { nonBidCode } from '../errors.ts';
-import type { Channel, OutcomeKind } from './messages.ts';
+import type { OutcomeKind } from './messages.ts';
 
 /** Where the kinds of entry begin. */
 export const tallied = { call: 0, bid: 100, imp: 200, drop: 300 } as const;
@@ -65,6 +65,3 @@ export const dropReasons = ['invalid', 'unknown_imp', 'price', 'currency', 'deal
 
 /** One of them. */
 export type DropReason = (typeof dropReasons)[number];
-
-/** All channels. */
-export const channels = ['web', 'app', 'dooh', 'amp', 'unknown'] as const satisfies readonly Channel[];
