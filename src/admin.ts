@@ -1,5 +1,5 @@
 /** Opens the admin port (interface, 'Endpoints'): in the primary or in a process alone, for all processes of the service. */
-import type { Channel } from './cluster/messages.ts';
+import type { Channel } from './cluster/channel.ts';
 import { tellStored } from './cluster/stored.ts';
 import { adminRoutes, type AdminParts } from './http/admin-routes.ts';
 import { startAdmin, type AdminServer } from './http/admin-server.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openAdmin } from './admin.ts';
 import { checkConfig } from './check-config.ts';
 import { ownMember } from './cluster/member.ts';
-import { Channel } from './cluster/messages.ts';
+import { Channel } from './cluster/channel.ts';
 import { runWorker } from './cluster/worker.ts';
 import type { StartOrder } from './cluster/protocol.ts';
 import { Cluster, type ClusterParts } from './cluster.ts';

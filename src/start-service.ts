@@ -1,6 +1,6 @@
 /** Starts the service of one process from a configuration file: in a worker as the primary says, or in a process alone. */
 import { execFileSync } from 'node:child_process';
-import type { Channel } from './cluster/messages.ts';
+import type { Channel } from './cluster/channel.ts';
 import type { Serving, StartOrder } from './cluster/protocol.ts';
 import type { ConfigFile } from './config-file.ts';
 import type { Started } from './cluster/worker.ts';

@@ -1,7 +1,7 @@
 /** A process that cannot warm up says so, and goes on: a file of its own, since a process warms up once. */
 import { join } from 'node:path';
 import t from 'tap';
-import { Channel } from '../src/cluster/messages.ts';
+import { Channel } from '../src/cluster/channel.ts';
 import { createLog } from '../src/observe/log.ts';
 import { openParts } from '../src/start/open-parts.ts';
 import { warmProcess } from '../src/start/warm-process.ts';

@@ -1,6 +1,6 @@
 /** One serving process as the primary sees it (issue 7, item 1): a worker that it forked, or the service in the process itself. */
 import cluster, { type Worker } from 'node:cluster';
-import { sendToWorker } from './messages.ts';
+import { sendToWorker } from './channel.ts';
 import type { Order, Serving, StartOrder, Word } from './protocol.ts';
 import { watchOwnPulse, watchPulse } from './pulse.ts';
 import type { ConfigFile } from '../config-file.ts';

@@ -1,4 +1,4 @@
-/** The messages between a primary and one of its workers (issue 7, item 1); those between all processes are in messages.ts. */
+/** The messages between a primary and one of its workers (issue 7, item 1); those between all processes are in channel.ts. */
 import type { ConfigFile } from '../config-file.ts';
 import type { Address } from '../http/free-port.ts';
 

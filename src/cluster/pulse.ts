@@ -2,7 +2,7 @@
 import type { Worker } from 'node:cluster';
 import { url as debuggerUrl } from 'node:inspector';
 import { Worker as Thread } from 'node:worker_threads';
-import { sendToWorker } from './messages.ts';
+import { sendToWorker } from './channel.ts';
 import type { Order, Word } from './protocol.ts';
 
 /** How often a worker is asked, in milliseconds, and how many times in vain. */

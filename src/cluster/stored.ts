@@ -1,5 +1,5 @@
 /** Takes what the admin port says of stored data to every process, and beyond this machine where the source can (issue 7, item 3). */
-import type { Channel } from './messages.ts';
+import type { Channel } from './channel.ts';
 import type { StoredNews } from '../http/admin-stored.ts';
 import type { Log } from '../observe/log.ts';
 import type { StoredData } from '../stored/open-stored.ts';

@@ -1,6 +1,6 @@
 /** A worker's side of the cluster (issue 7, item 1): it starts as the primary says, and leaves when told or when the primary is gone. */
 import cluster from 'node:cluster';
-import { sendToPrimary } from './messages.ts';
+import { sendToPrimary } from './channel.ts';
 import type { Order, Serving, StartOrder, Word } from './protocol.ts';
 import type { Service } from '../serve.ts';
 

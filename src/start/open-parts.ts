@@ -11,7 +11,7 @@ import type { Overload } from '../auction/overload.ts';
 import { watchLoop } from '../auction/watch-loop.ts';
 import type { BoundedCache } from '../cache/bounded-cache.ts';
 import { openCache } from '../cache/open-cache.ts';
-import type { Channel } from '../cluster/messages.ts';
+import type { Channel } from '../cluster/channel.ts';
 import { hearStored } from '../cluster/stored.ts';
 import type { Config } from '../config/schema.ts';
 import { loadBidders } from '../load-bidders.ts';

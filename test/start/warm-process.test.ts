@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
-import { Channel } from '../../src/cluster/messages.ts';
+import { Channel } from '../../src/cluster/channel.ts';
 import { createLog } from '../../src/observe/log.ts';
 import { openParts } from '../../src/start/open-parts.ts';
 import { warmProcess } from '../../src/start/warm-process.ts';

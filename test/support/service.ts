@@ -3,7 +3,7 @@ import cluster from 'node:cluster';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openAdmin } from '../../src/admin.ts';
-import { Channel } from '../../src/cluster/messages.ts';
+import { Channel } from '../../src/cluster/channel.ts';
 import type { AdminServer } from '../../src/http/admin-server.ts';
 import { loadBidders } from '../../src/load-bidders.ts';
 import { createLog } from '../../src/observe/log.ts';
