@@ -45,7 +45,7 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
     await warmProcess(opened.serving.auction, config, surroundings.log);
     const build = { version, revision };
     const routes = serviceRoutes(config, { ...opened, build, isDraining: () => isDraining });
-    server = await startServer({ ...serverOptions(config, surroundings), admission: opened.gate }, routes);
+    server = await startServer({ ...serverOptions(config, surroundings), gate: opened.gate }, routes);
   } catch (error) {
     await opened.free();
     throw error;

@@ -7,7 +7,7 @@ import type { Started } from './cluster/worker.ts';
 import { atPort, loadConfig, type LoadedConfig } from './config/load.ts';
 import type { Config } from './config/schema.ts';
 import { chooseSizes, sizeDoubts } from './config/sizes.ts';
-import { findFreePort, type Address } from './http/free-port.ts';
+import { findFreePort, type ListenAddress } from './http/free-port.ts';
 import { loadBidders, type LoadedBidders } from './load-bidders.ts';
 import { thisMachine } from './machine.ts';
 import { createLog } from './observe/log.ts';
@@ -95,7 +95,7 @@ export function allDoubts(config: Config, bidders: LoadedBidders): readonly stri
 const farewellMs = 950;
 
 /** What the primary is told of the configuration. */
-function plan(config: Config): Omit<Serving, keyof Address> {
+function plan(config: Config): Omit<Serving, keyof ListenAddress> {
   const { admin, auction, drainDelayMs: delayMs, log } = config;
   return {
     processes: chooseSizes(thisMachine(), config).processes,
@@ -106,7 +106,7 @@ function plan(config: Config): Omit<Serving, keyof Address> {
 }
 
 /** The port that the service holds already, or else one that nobody has; `taken` says why it cannot be had. Never rejects. */
-async function portToShare({ host, port }: Address, held: Address | null) {
+async function portToShare({ host, port }: ListenAddress, held: ListenAddress | null) {
   if (held !== null && held.host === host && (port === 0 || port === held.port)) return { port: held.port, taken: [] };
   try {
     return { port: await findFreePort({ host, port }), taken: [] };

@@ -1,17 +1,17 @@
 /** The messages between a primary and one of its workers (issue 7, item 1); those between all processes are in channel.ts. */
 import type { ConfigFile } from '../config-file.ts';
-import type { Address } from '../http/free-port.ts';
+import type { ListenAddress } from '../http/free-port.ts';
 
 /** What a worker starts with: `held` is the address that other processes of the service listen on, if any does. */
 export interface StartOrder {
   readonly file: ConfigFile;
-  readonly held: Address | null;
+  readonly held: ListenAddress | null;
   /** It tells the log, for all processes, what is doubtful in the configuration. */
   readonly tellsDoubts: boolean;
 }
 
 /** What a started process tells of its configuration; the port is the one it listens on. */
-export interface Serving extends Address {
+export interface Serving extends ListenAddress {
   /** How many processes there should be. */
   readonly processes: number;
   /** How long the port stays open once a process leaves, and the longest it may take to end, in milliseconds. */

@@ -5,13 +5,13 @@
 import { createServer, type AddressInfo } from 'node:net';
 
 /** An address to listen on; port 0 is any free one. */
-export interface Address {
+export interface ListenAddress {
   readonly host: string;
   readonly port: number;
 }
 
 /** The port, bound and freed: the one asked for, or one that was free. Rejects with an Error that says what to change. */
-export function findFreePort({ host, port }: Address): Promise<number> {
+export function findFreePort({ host, port }: ListenAddress): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy());
     server.once('error', ({ code }: NodeJS.ErrnoException) => {
@@ -26,7 +26,7 @@ export function findFreePort({ host, port }: Address): Promise<number> {
 }
 
 /** What a host is told when an address cannot be had; `isForbidden`: the system lets only others listen there. */
-export function cannotListen({ host, port }: Address, isForbidden = false): string {
+export function cannotListen({ host, port }: ListenAddress, isForbidden = false): string {
   if (isForbidden)
     return (
       `Cannot listen on ${host} port ${port}: this process may not; ` +

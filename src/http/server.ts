@@ -4,7 +4,7 @@ import type { Route } from './exchange.ts';
 import { cannotListen } from './free-port.ts';
 import { takeIn } from './intake.ts';
 import { type Front, LiveExchange } from './live-exchange.ts';
-import { type Admission, refuseEarly } from './overload.ts';
+import { type Gate, refuseEarly } from './refuse-early.ts';
 import { RouteTable } from './routes.ts';
 import { Turn } from './turn.ts';
 import { loadUws } from './uws.ts';
@@ -25,7 +25,7 @@ export interface ServerOptions {
   /** Where browsers reach this host; an https address makes every exchange https. */
   readonly externalUrl?: string;
   /** Says when the process is behind; absent: never. */
-  readonly admission?: Admission;
+  readonly gate?: Gate;
   /** Told of every bug in a handler: what was thrown. */
   readonly onBug: Front['onBug'];
 }
@@ -79,9 +79,9 @@ function serveAt(desk: Desk, app: WireApp): void {
 }
 
 function requestTaker(front: Front, table: RouteTable, options: ServerOptions): Desk['take'] {
-  const { admission } = options;
+  const { gate } = options;
   return (response, request) => {
-    if (admission?.isTight(front.inFlight) && refuseEarly({ response, request, front, table }, admission)) return;
+    if (gate?.isTight(front.inFlight) && refuseEarly({ response, request, front, table }, gate)) return;
     takeIn(new LiveExchange(front, response, request), table, options);
   };
 }

@@ -42,7 +42,7 @@ export function healthFamilies(
   ];
 }
 
-/** The metrics of admission: auctions refused, by what they would have had to wait for. */
+/** The metrics of the gate: auctions refused, by what they would have had to wait for. */
 export function overloadFamilies(
   refused: () => { readonly loop: number; readonly queue: number; readonly inFlight: number },
 ): Family[] {

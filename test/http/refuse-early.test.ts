@@ -3,15 +3,15 @@ import net from 'node:net';
 import t from 'tap';
 import { request } from 'undici';
 import type { Route } from '../../src/http/exchange.ts';
-import type { Admission } from '../../src/http/overload.ts';
+import type { Gate } from '../../src/http/refuse-early.ts';
 import { until } from '../support/until.ts';
 import { echo, get, open, post, talk } from './front.ts';
 
 const shedding: Route = { ...post('/auction', echo), cors: 'credentials', sheds: true };
 
 /** A process that is behind all the while. */
-function behind(refuses: Admission['refuses']): { admission: Admission } {
-  return { admission: { isTight: () => true, refuses } };
+function behind(refuses: Gate['refuses']): { gate: Gate } {
+  return { gate: { isTight: () => true, refuses } };
 }
 
 /** The head of a request whose body is so long. */

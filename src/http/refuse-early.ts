@@ -8,7 +8,7 @@ import type { RouteTable } from './routes.ts';
 import type { WireRequest, WireResponse } from './wire.ts';
 
 /** Who may come in while `open` exchanges are open. */
-export interface Admission {
+export interface Gate {
   /** False while nobody is refused: all that is asked then. */
   isTight(open: number): boolean;
   /** True when a request on a route that sheds is to be refused, whose head came at `arrivedAtMs` of `performance.now()`. */
@@ -25,11 +25,11 @@ export interface Arriving {
 
 const body = 'Invalid request: this server has more auctions than it can answer in time: try again later\n';
 
-/** Answers 503 with `Retry-After` where the route sheds and `admission` refuses; false when the request is to be served. */
-export function refuseEarly({ response, request, front, table }: Arriving, admission: Admission): boolean {
+/** Answers 503 with `Retry-After` where the route sheds and `gate` refuses; false when the request is to be served. */
+export function refuseEarly({ response, request, front, table }: Arriving, gate: Gate): boolean {
   const method = request.getMethod();
   const route = table.find(request.getUrl())?.place.byMethod.get(method);
-  if (!route?.sheds || !admission.refuses(front.inFlight, performance.now())) return false;
+  if (!route?.sheds || !gate.refuses(front.inFlight, performance.now())) return false;
   const whileRead = saysClose(request.getHeader('connection')) ? 'both' : 'nobody';
   const answer = {
     status: 503,
