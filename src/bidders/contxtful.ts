@@ -6,7 +6,7 @@ import { numberAt, textAt } from '../adapter/json.ts';
 import { statedSize } from '../adapter/steps/size.ts';
 import { mediaTypeNamed } from '../adapter/media-type.ts';
 import { badReply, type Refusal } from '../adapter/refusal.ts';
-import { inOneCurrency, type PricedBid } from '../adapter/steps/currency.ts';
+import { inOneCurrency, type CurrencyBid } from '../adapter/steps/currency.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 
@@ -44,7 +44,7 @@ function readBids(list: readonly unknown[]): Decoded {
 }
 
 /** A bid of the private form as one of OpenRTB. */
-function readBid(one: JsonObject): PricedBid | Refusal {
+function readBid(one: JsonObject): CurrencyBid | Refusal {
   const { ext } = one;
   const [impid, adm] = [textAt(one, 'requestId'), textAt(one, 'adm')];
   const lack = textAt(one, 'mediaType').trim() === '' ? 'media type' : adm.trim() === '' ? 'markup' : undefined;

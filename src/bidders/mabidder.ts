@@ -5,7 +5,7 @@ import { asList, numberAt, textAt, textsOf, valueAt } from '../adapter/json.ts';
 import { objectReply } from '../adapter/steps/object-reply.ts';
 import { statedSize } from '../adapter/steps/size.ts';
 import { mediaTypeNamed } from '../adapter/media-type.ts';
-import { inOneCurrency, type PricedBid } from '../adapter/steps/currency.ts';
+import { inOneCurrency, type CurrencyBid } from '../adapter/steps/currency.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 
 export default defineBidder({
@@ -20,7 +20,7 @@ export default defineBidder({
 });
 
 /** A bid of the private form as one of OpenRTB. */
-function readBid(one: JsonObject): PricedBid {
+function readBid(one: JsonObject): CurrencyBid {
   const dealid = textAt(one, 'dealId');
   const bid = {
     id: textAt(one, 'requestId'),

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
 import { asList, numberAt, textAt, textsOf } from '../adapter/json.ts';
 import { byMtype } from '../adapter/media-type.ts';
-import { inOneCurrency, type PricedBid } from '../adapter/steps/currency.ts';
+import { inOneCurrency, type CurrencyBid } from '../adapter/steps/currency.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import { objectReply } from '../adapter/steps/object-reply.ts';
 import { bannerSizes, statedSize } from '../adapter/steps/size.ts';
@@ -67,7 +67,7 @@ function floorsOf({ banner, video, native, bidfloor = 0, bidfloorcur }: Imp): ob
 }
 
 /** A bid of the private form as one of OpenRTB. */
-function readBid(one: JsonObject): PricedBid {
+function readBid(one: JsonObject): CurrencyBid {
   const { dsa, video, native } = one;
   const burl = textAt(one, 'burl');
   const type = isObject(video) ? 'video' : isObject(native) ? 'native' : 'banner';

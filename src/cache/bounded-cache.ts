@@ -15,7 +15,7 @@ export interface CacheBounds extends OutageRules {
 }
 
 /** What was done since the start; `faults` by reason. */
-export interface CacheCounts {
+export interface BidCacheCounts {
   readonly puts: number;
   readonly kept: number;
   readonly keptBytes: number;
@@ -63,7 +63,7 @@ export class BoundedCache {
   }
 
   /** For metrics. */
-  get counts(): CacheCounts {
+  get counts(): BidCacheCounts {
     return this.#counts;
   }
 

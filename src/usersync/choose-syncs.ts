@@ -1,7 +1,7 @@
 /** Decides which bidders a browser is synchronised with (implementation A 4; decisions, 'User sync'). */
 import type { SyncSignals } from './sync-signals.ts';
 import type { BidderFate } from './sync-tally.ts';
-import type { SyncPage } from './sync-url.ts';
+import type { CompiledPage } from './sync-url.ts';
 import { type SyncType, syncTypes } from './sync-styles.ts';
 import type { SyncBidder, Syncers } from './syncers.ts';
 import type { TypeFilter } from './type-filter.ts';
@@ -18,7 +18,7 @@ export interface SyncWish {
 }
 
 /** What the choice depends on. */
-export interface SyncFacts {
+export interface SyncTerms {
   readonly syncers: Syncers;
   readonly priorityGroups: readonly (readonly string[])[];
   /** Live ids by sync key. */
@@ -36,7 +36,7 @@ export interface SyncFacts {
 export interface Sync extends BidderFate {
   readonly bidder: string;
   readonly type: SyncType;
-  readonly page: SyncPage;
+  readonly page: CompiledPage;
 }
 
 /** Why a bidder is not synchronised; `code` is '' for a name that no bidder of this host has. */
@@ -49,14 +49,14 @@ export interface Rejection extends BidderFate {
 const maxRejections = 500;
 
 /** The syncs of one answer in their order, and why the others are not among them. */
-export function chooseSyncs(wish: SyncWish, facts: SyncFacts): { syncs: Sync[]; rejections: Rejection[] } {
+export function chooseSyncs(wish: SyncWish, terms: SyncTerms): { syncs: Sync[]; rejections: Rejection[] } {
   const syncs: Sync[] = [];
   const rejections: Rejection[] = [];
   const keys = new Map<string, string>();
-  for (const name of candidates(wish, facts)) {
+  for (const name of candidates(wish, terms)) {
     const isFull = wish.limit > 0 && syncs.length >= wish.limit;
     if (isFull && !wish.debug) break;
-    const found = judge(name, { wish, facts, keys });
+    const found = judge(name, { wish, terms, keys });
     if ('type' in found && !isFull) syncs.push(found);
     else if (rejections.length < maxRejections) rejections.push('type' in found ? late(found, wish) : found);
   }
@@ -69,7 +69,7 @@ function late({ bidder, code }: Sync, { limit }: SyncWish): Rejection {
 }
 
 /** Names in order, each once: the client's, with coop sync then each priority group and everybody; each part shuffled. */
-function candidates({ bidders, coopSync }: SyncWish, { syncers, priorityGroups, random }: SyncFacts): Set<string> {
+function candidates({ bidders, coopSync }: SyncWish, { syncers, priorityGroups, random }: SyncTerms): Set<string> {
   if (!coopSync) return new Set(shuffled(bidders.length > 0 ? bidders : syncers.codes, random));
   const parts = [bidders, ...priorityGroups, syncers.codes];
   return new Set(parts.flatMap((part) => shuffled(part, random)));
@@ -86,14 +86,14 @@ function shuffled(names: readonly string[], random: () => number): string[] {
 
 interface Judging {
   readonly wish: SyncWish;
-  readonly facts: SyncFacts;
+  readonly terms: SyncTerms;
   /** Keys that had their turn, with the bidder that took it: a key is used up even when its bidder is refused. */
   readonly keys: Map<string, string>;
 }
 
 /** The sync of `name`, or why there is none. */
-function judge(name: string, { wish, facts, keys }: Judging): Sync | Rejection {
-  const bidder = facts.syncers.find(name);
+function judge(name: string, { wish, terms, keys }: Judging): Sync | Rejection {
+  const bidder = terms.syncers.find(name);
   const refuse = (error: string, fate: Rejection['fate'] = 'passed'): Rejection => {
     return { bidder: name.slice(0, 64), error, code: bidder?.code ?? '', fate };
   };
@@ -104,12 +104,12 @@ function judge(name: string, { wish, facts, keys }: Judging): Sync | Rejection {
   keys.set(bidder.key, bidder.code);
   const type = syncTypes.find((one) => bidder.pages.has(one) && wish.filter(bidder.code, one));
   if (type === undefined) return refuse('is refused by filterSettings');
-  if (facts.uids.has(bidder.key)) return refuse('is synchronised already', 'live');
-  const denial = facts.denial(bidder);
+  if (terms.uids.has(bidder.key)) return refuse('is synchronised already', 'live');
+  const denial = terms.denial(bidder);
   if (denial !== undefined) return refuse(denial, 'forbidden');
   if (!bidder.isEnabled) return refuse('has its sync switched off here');
-  if (facts.switchedOff.has(bidder.code.toLowerCase())) return refuse('is switched off for this account');
-  if (isSkipped(bidder, facts.signals)) return refuse('is left out by its skipwhen rule');
+  if (terms.switchedOff.has(bidder.code.toLowerCase())) return refuse('is switched off for this account');
+  if (isSkipped(bidder, terms.signals)) return refuse('is left out by its skipwhen rule');
   return { bidder: name, code: bidder.code, fate: 'offered', type, page: bidder.pages.get(type)! };
 }
 

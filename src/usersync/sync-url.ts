@@ -27,7 +27,7 @@ export interface EncodedValues extends SyncValues {
 export type Format = 'b' | 'i';
 
 /** One way to synchronise, ready to be filled. */
-export interface SyncPage {
+export interface CompiledPage {
   /** What the bidder replaces with its id of the user; '' when it appends it. */
   readonly userMacro: string;
   readonly supportCORS: boolean;
@@ -75,7 +75,7 @@ const usualQuery =
   'gdpr={{gdpr}}&gdpr_consent={{gdpr_consent}}&us_privacy={{us_privacy}}&gpp={{gpp}}&gpp_sid={{gpp_sid}}';
 
 /** Compiles a page. Throws an Error that names a macro which is not known, as the end of a sentence about the setting. */
-export function compilePage(words: PageWords, to: ReturnTo): SyncPage {
+export function compilePage(words: PageWords, to: ReturnTo): CompiledPage {
   const { userMacro, returnPath } = words;
   const url = split(words.url, 'refuse');
   const isPlaced = url.some((piece) => 'value' in piece && piece.value === 'redirectUrl');
@@ -141,7 +141,7 @@ export function encode(text: string): string {
 }
 
 /** The URL of a page: `encoded` from `encodeValues` stands in the return URL, and that as a whole is encoded once more. */
-export function fillPage(page: SyncPage, encoded: EncodedValues): string {
+export function fillPage(page: CompiledPage, encoded: EncodedValues): string {
   const redirectUrl = encodeURIComponent(fill(page.returnUrl, { ...encoded, redirectUrl: '' }));
   return fill(page.url, { ...encoded, redirectUrl });
 }

@@ -1,5 +1,5 @@
 /** Decides who can be synchronised here, how, and under which key of the `uids` cookie (implementation A 4; decisions, 'User sync'). */
-import { compilePage, type Format, type ReturnTo, type SyncPage } from './sync-url.ts';
+import { compilePage, type Format, type ReturnTo, type CompiledPage } from './sync-url.ts';
 import { syncTypes, type SkipWhen, type SyncType, type SyncWords } from './sync-styles.ts';
 import { syncCore, syncKey, syncNobody, syncRules, syncVendorId, syncWords, type SyncSources } from './sync-words.ts';
 
@@ -17,7 +17,7 @@ export interface SyncBidder {
   /** What it sends as the id of a user whom it does not know; '' for nothing. */
   readonly nobody: string;
   /** The ways to synchronise it; none for a bidder that comes to `/setuid` by itself. */
-  readonly pages: ReadonlyMap<SyncType, SyncPage>;
+  readonly pages: ReadonlyMap<SyncType, CompiledPage>;
 }
 
 const formats: { readonly [type in SyncType]: Format } = { iframe: 'b', redirect: 'i' };
@@ -130,8 +130,8 @@ function compilePages(
   words: SyncWords,
   to: Omit<ReturnTo, 'format'>,
   refuse: (type: SyncType, fault: string) => void,
-): Map<SyncType, SyncPage> {
-  const pages = new Map<SyncType, SyncPage>();
+): Map<SyncType, CompiledPage> {
+  const pages = new Map<SyncType, CompiledPage>();
   for (const type of syncTypes) {
     const page = words[type];
     if (page === undefined) continue;

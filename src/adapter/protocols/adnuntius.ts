@@ -8,11 +8,11 @@ import type { SentImp } from '../contract.ts';
 import type { Decoded, ReplyContext } from '../definition.ts';
 import { asList, numberAt, textAt, textsOf, valueAt } from '../json.ts';
 import { markupObject } from '../native-markup.ts';
-import { inOneCurrency, type PricedBid } from '../steps/currency.ts';
+import { inOneCurrency, type CurrencyBid } from '../steps/currency.ts';
 import { statedSize } from '../steps/size.ts';
 
 /** One ad of a reply, whether it was bought as a deal, and how many characters of its unit's markup it brings once more. */
-interface FoundAd extends PricedBid {
+interface FoundAd extends CurrencyBid {
   readonly bid: Bid;
   readonly isDeal: boolean;
   readonly again: number;

@@ -4,7 +4,7 @@ import type { Bid } from '../../openrtb/response.ts';
 import type { Decoded } from '../definition.ts';
 import { asList, numberAt, textAt, valueAt } from '../json.ts';
 import { badReply, Refusal } from '../refusal.ts';
-import { inOneCurrency, type PricedBid } from '../steps/currency.ts';
+import { inOneCurrency, type CurrencyBid } from '../steps/currency.ts';
 import { readCreative, urlsOf, type Creative, type Picture } from './huaweiads-creative.ts';
 import { nativeMarkup } from './huaweiads-native.ts';
 import type { Slot } from './huaweiads.ts';
@@ -56,7 +56,7 @@ export function decodeAds(reply: unknown, slots: readonly Slot[]): Decoded | Ref
   return inOneCurrency(made);
 }
 
-function bidOf(creative: Creative, slot: Slot): PricedBid | Refusal {
+function bidOf(creative: Creative, slot: Slot): CurrencyBid | Refusal {
   const { impid, type } = slot;
   const shown = creative.click === '' ? undefined : markupOf(creative, slot);
   if (shown === undefined) {

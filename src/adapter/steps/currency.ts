@@ -4,7 +4,7 @@ import type { DecodedBid } from '../definition.ts';
 import { Refusal } from '../refusal.ts';
 
 /** A bid of a private protocol with the currency it names, '' for none. */
-export interface PricedBid extends DecodedBid {
+export interface CurrencyBid extends DecodedBid {
   readonly cur: string;
 }
 
@@ -12,7 +12,7 @@ export interface PricedBid extends DecodedBid {
  * A reply has one currency, that of the first bid that names one, in any case: a bid in another, or in none, is dropped with a
  * problem. A word that is no currency counts for its own bid alone. What could not be read is told first.
  */
-export function inOneCurrency<T extends PricedBid>(
+export function inOneCurrency<T extends CurrencyBid>(
   read: readonly (T | Refusal)[],
 ): { cur: string; bids: T[]; problems: Problem[] } {
   const bids = read.filter((one): one is T => !(one instanceof Refusal));

@@ -9,7 +9,7 @@ export type ReadOutcome =
   | { readonly text?: undefined; readonly problem: Problem | undefined; readonly nonbid: number };
 
 /** The body of a call's reply, and the most bytes it may inflate to. */
-export interface ReplyBody {
+export interface ReplyBytes {
   readonly bytes: Uint8Array;
   readonly maxBytes: number;
 }
@@ -17,7 +17,7 @@ export interface ReplyBody {
 const noBid: ReadOutcome = { problem: undefined, nonbid: nonBidCode.noBid };
 
 /** A whole reply gives its text, whatever its status: the adapter knows what statuses mean. An empty 200 is no bid; all else is a problem. */
-export function readOutcome(outcome: OutcomeRecord, body: ReplyBody): ReadOutcome {
+export function readOutcome(outcome: OutcomeRecord, body: ReplyBytes): ReadOutcome {
   if (outcome.kind !== 'reply') return failed(outcome.kind, outcome.reason);
   if (outcome.status === 200 && body.bytes.byteLength === 0) return noBid;
   const read = replyText(body.bytes, outcome.encoding, body.maxBytes);
