@@ -8,12 +8,12 @@ export type Part = Uint8Array | string | readonly [shared: string, own: string];
 
 /** Where texts become bytes before they get a buffer of their own. */
 const scratch = Buffer.from(new ArrayBuffer(1024 * 1024));
-/** Of one UTF-16 code unit. */
-const mostBytes = 3;
+/** UTF-8 takes no more for one of the code units that a text's length counts. */
+const mostUnitBytes = 3;
 
 /** A buffer of its own with `parts` in their order, texts as UTF-8, and where each lies. */
 export function packParts(parts: readonly Part[]): { bytes: ArrayBuffer; ranges: Range[] } {
-  const most = mostBytes * parts.reduce((sum, part) => sum + lengthOf(part), 0);
+  const most = mostUnitBytes * parts.reduce((sum, part) => sum + lengthOf(part), 0);
   if (most <= scratch.length) {
     const { ranges, end } = new Packing(scratch).add(parts);
     return { bytes: scratch.buffer.slice(0, end), ranges };

@@ -16,7 +16,7 @@ import { resolveAliases } from '../src/stages/prepare/resolve-aliases.ts';
 import { rewriteInterstitials } from '../src/stages/prepare/rewrite-interstitials.ts';
 import { mergeImps, type OfferedImp } from './merge-imps.ts';
 import type { HopParts, ProblemSinks } from './parts.ts';
-import { refuse, type RequestRead } from './read-request.ts';
+import { failOn, type RequestRead } from './read-request.ts';
 import { stageImps } from './stand-ins.ts';
 import { faultsOf, suspectedNames, tellUnknown, unknownNames } from './unknown-names.ts';
 import { validate } from './validate.ts';
@@ -51,8 +51,8 @@ export function offerImps(read: RequestRead, { config, registry }: HopParts, sin
 
   const refused = validation.unknownBidder === 'reject' ? unknown.filter(({ name }) => !registry.isDisabled(name)) : [];
   const paramsFaults = validation.badParams === 'reject' ? badParams(staged.imps, find) : [];
-  refuse([...valid.faults, ...names.faults, ...faultsOf(refused), ...paramsFaults, ...merged.faults, ...staged.faults]);
-  refuse(boundCopies(request, staged.imps, { namespace, configs: valid.configs }));
+  failOn([...valid.faults, ...names.faults, ...faultsOf(refused), ...paramsFaults, ...merged.faults, ...staged.faults]);
+  failOn(boundCopies(request, staged.imps, { namespace, configs: valid.configs }));
 
   // Of requests that are served: those that are refused are told of their faults alone.
   const warn = (text: string, code?: number): void => addWarning(sinks.warnings, text, code);
@@ -66,7 +66,7 @@ export function offerImps(read: RequestRead, { config, registry }: HopParts, sin
   if (imps.length === 0) {
     const missing = `no imp names a bidder of this host: set imp[].ext.${namespace}.bidder.<code>`;
     const elsewhere = [...(otherWord === undefined ? [] : [otherWord]), ...findMisplaced(request, namespace, nameOf)];
-    refuse([missing, ...elsewhere, ...faultsOf([...unknown, ...disabled, ...suspectedNames(staged.imps)])]);
+    failOn([missing, ...elsewhere, ...faultsOf([...unknown, ...disabled, ...suspectedNames(staged.imps)])]);
   }
   return { request, imps, find, nameOf, configs: valid.configs };
 }

@@ -39,7 +39,7 @@ export function readReplies(
   return { bids: taker.bids, reasons: taker.reasons, drops: taker.drops, millis, fledge, bugs };
 }
 
-/** What a reply says beside its text. */
+/** A reply without its bidder, its imps and the namespace. */
 type ReplyFacts = Pick<Reply, 'status' | 'text' | 'note' | 'headers' | 'isStored'>;
 
 class ReplyReader {
@@ -72,7 +72,7 @@ class ReplyReader {
     const read = readOutcome(outcome, { bytes, maxBytes: this.#parts.config.auction.maxReplyBytes });
     if (read.text === undefined) {
       if (read.problem) addProblem(this.#sinks.errors, name, read.problem);
-      for (const imp of call.imps) this.taker.refuse(call.bidder, imp, read.nonbid);
+      for (const imp of call.imps) this.taker.noteReason(call.bidder, imp, read.nonbid);
       return;
     }
     const bidder = this.#parts.registry.find(configured);
@@ -86,7 +86,7 @@ class ReplyReader {
     const { configured, name } = this.#context.bidders[bidder]!;
     if (!this.millis.has(name)) this.millis.set(name, 0);
     // As a live reply without a body: no bid, and no problem.
-    if (text === '') return this.taker.refuse(bidder, imp, nonBidCode.noBid);
+    if (text === '') return this.taker.noteReason(bidder, imp, nonBidCode.noBid);
     const reader = isAuction ? this.#parts.storedReader : this.#parts.registry.find(configured);
     const facts = { text, status: 200, note: undefined, headers: [], isStored: true };
     const types = this.#context.imps[imp]!.own?.[bidder]?.types;
@@ -99,7 +99,7 @@ class ReplyReader {
     const { name, core } = this.#context.bidders[source.bidder]!;
     for (const problem of reply.problems) addProblem(this.#sinks.errors, name, problem);
     this.taker.take(reply.bids, { ...source, cur: reply.cur });
-    for (const imp of source.imps) this.taker.refuse(source.bidder, imp, reasonFor(reply));
+    for (const imp of source.imps) this.taker.noteReason(source.bidder, imp, reasonFor(reply));
     if (reply.fledge.length > 0) this.#hold(reply.fledge, source, { name, core });
   }
 

@@ -35,19 +35,19 @@ export function readRequest(message: PrepareMessage, { config, known }: HopParts
   const warn = (text: string, code?: number): void => addWarning(warnings, text, code);
   const live = parseRequest(textOf(message.body));
   const merged = mergeStored(live.value, storedObjects(message, { known, maxImps: config.auction.maxImps }), namespace);
-  refuse(merged.faults);
+  failOn(merged.faults);
   for (const text of merged.warnings) warn(text);
   const typed = checkTypes(merged.request, namespace);
-  refuse(typed.faults);
+  failOn(typed.faults);
   for (const { code, message: text } of typed.warnings) warn(text, code);
-  refuse(readAdmitted(typed.request, message.admitted, namespace));
+  failOn(readAdmitted(typed.request, message.admitted, namespace));
   for (const { code, message: text } of doubtRequest(typed.request)) warn(text, code);
   const { arrival } = message;
   let request = restoreData(typed.request, live.data);
   let { referer } = arrival;
   if (message.entryPoint === 'amp') {
     const page = ampRequest(request, namespace);
-    refuse(page.faults);
+    failOn(page.faults);
     for (const text of page.warnings) warn(text);
     ({ request } = page);
     // An AMP page is fetched by a cache of pages: its own address says more than where the reader is.
@@ -57,7 +57,7 @@ export function readRequest(message: PrepareMessage, { config, known }: HopParts
   const filled = fillDefaults(fillLmt(seen), { namespace, https: arrival.https, mintId: mintIds(message.seed) });
   for (const text of filled.warnings) warn(text);
   const svc = requestSvc(filled.request, namespace) ?? {};
-  refuse([
+  failOn([
     ...boundMembers(filled.request, namespace),
     ...boundMerges(filled.request, namespace),
     ...boundParams(svc, filled.request, namespace),
@@ -66,7 +66,7 @@ export function readRequest(message: PrepareMessage, { config, known }: HopParts
 }
 
 /** Refuses the request when there are faults. */
-export function refuse(faults: readonly string[]): void {
+export function failOn(faults: readonly string[]): void {
   if (faults.length > 0) throw new RequestError(400, faults);
 }
 

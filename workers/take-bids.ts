@@ -73,11 +73,11 @@ export class BidTaker {
     this.#factors = compileFactors(context.svc['bidadjustmentfactors']);
     this.#rateOf = rateFinder(rateSources(context.svc['currency'], terms.hostRates));
     this.#sent = sentImps(context);
-    for (const { bidder, imp, code } of context.nonbids) this.refuse(bidder, imp, code);
+    for (const { bidder, imp, code } of context.nonbids) this.noteReason(bidder, imp, code);
   }
 
   /** Notes why a bidder has no bid on an imp, unless a reason is known already. */
-  refuse(bidder: number, imp: number, code: number): void {
+  noteReason(bidder: number, imp: number, code: number): void {
     const key = pairOf(this.#context, bidder, imp);
     if (!this.reasons.has(key)) this.reasons.set(key, code);
   }
@@ -114,7 +114,7 @@ export class BidTaker {
   #drop(bidder: number, imp: number | undefined, reason: DropReason): void {
     const key = bidder * dropReasons.length + dropReasons.indexOf(reason);
     this.drops.set(key, (this.drops.get(key) ?? 0) + 1);
-    if (imp !== undefined) this.refuse(bidder, imp, reason === 'currency' ? nonBidCode.error : nonBidCode.rejected);
+    if (imp !== undefined) this.noteReason(bidder, imp, reason === 'currency' ? nonBidCode.error : nonBidCode.rejected);
   }
 
   #takeOne({ bid, type, video, meta, dealpriority }: ReadBid, { bidder, place, imp, from, unpriced }: Taking): void {
