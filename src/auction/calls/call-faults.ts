@@ -27,7 +27,7 @@ const requestNotValid = 'the call has a method, uri or header that is not valid 
 export const serverCloses = 'the server is closing';
 
 /** The reason of a call that this machine had no file or local port for. */
-export const noSocket = 'no socket left on this host';
+export const noSocket = 'no socket left on this machine';
 
 /** Of the error for a host that params made up, which leads to this machine or a network behind it. */
 export const insideCode = 'ERR_HOST_INSIDE';

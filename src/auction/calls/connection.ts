@@ -31,10 +31,10 @@ export class Connection {
   #phase = 0;
   #seen = { phase: 0, bytesRead: 0 };
 
-  /** `address` is what `hostAddress` gives. */
-  constructor(address: URL, { connect, maxReplyBytes }: ConnectionRules) {
+  /** `url` is what `originUrl` gives. */
+  constructor(url: URL, { connect, maxReplyBytes }: ConnectionRules) {
     this.#mostBytes = maxReplyBytes + mostBesideBody;
-    this.#client = new Client(address, {
+    this.#client = new Client(url, {
       connect: (options, callback) =>
         connect(options, (...made) => {
           this.#socket = made[1] ?? undefined;
@@ -80,10 +80,10 @@ export class Connection {
   }
 
   /**
-   * Closes the socket if more has come since an earlier look than a call may bring, or anything without a call: undici reads on for
+   * Closes the socket if more has come since it was last asked than a call may bring, or anything without a call: undici reads on for
    * ever where bytes belong to no reply, or to none of a reply's parts that it bounds.
    */
-  look(): void {
+  closeIfFlooded(): void {
     const socket = this.#socket;
     if (socket === undefined) return;
     const { bytesRead } = socket;

@@ -35,7 +35,7 @@ export function rememberedLookup(mustBeOutside = false): LookupFunction {
   };
 }
 
-/** A look-up that may take as long as the resolver's patience, of a name of the host's own or one that params made up. */
+/** A look-up that may take as long as the resolver's patience: of a name that the configuration states (`isOwn`), or of one that params made up. */
 interface Doubtful {
   readonly ask: () => void;
   readonly isOwn: boolean;

@@ -1,7 +1,7 @@
 /** One host that bidders are called at: its connections, how many calls they may carry, and the calls that wait for one of them. */
 
 import { Connection, type ConnectionRules } from './connection.ts';
-import { hostAddress } from './host-address.ts';
+import { originUrl } from './origin-url.ts';
 import { hostConnector, type ConnectOptions } from './host-connector.ts';
 import { serverCloses } from './call-faults.ts';
 import { HostHealth, type HealthRules } from './host-health.ts';
@@ -30,7 +30,7 @@ export class Origin implements Opener {
   readonly health: HostHealth;
   /** Calls for which no connection was free. */
   readonly waiting = new WaitingCalls();
-  #address: URL;
+  #url: URL;
   #isSecure: boolean;
   #rules: ConnectionRules;
   #limit: number;
@@ -42,8 +42,8 @@ export class Origin implements Opener {
   #again: (() => void)[] = [];
 
   constructor(key: string, options: OriginOptions) {
-    this.#address = hostAddress(key);
-    this.#isSecure = this.#address.protocol === 'https:';
+    this.#url = originUrl(key);
+    this.#isSecure = this.#url.protocol === 'https:';
     this.#rules = { connect: hostConnector(options), maxReplyBytes: options.maxReplyBytes };
     this.#limit = options.connectionsPerOrigin;
     this.#mostCalls = options.connectionsPerOrigin + options.queuePerOrigin;
@@ -100,8 +100,8 @@ export class Origin implements Opener {
   }
 
   /** Closes connections on which far too much comes. */
-  look(): void {
-    for (const connection of this.#all) connection.look();
+  closeFlooded(): void {
+    for (const connection of this.#all) connection.closeIfFlooded();
   }
 
   /** Closes every connection; running calls end with an error, and none that waits is sent. */
@@ -137,7 +137,7 @@ export class Origin implements Opener {
   }
 
   #add(): Connection {
-    const connection = new Connection(this.#address, this.#rules);
+    const connection = new Connection(this.#url, this.#rules);
     this.#all.push(connection);
     return connection;
   }

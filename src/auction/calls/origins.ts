@@ -43,7 +43,7 @@ export class Origins {
 
   constructor(options: OriginsOptions) {
     this.#options = options;
-    this.#looks = setInterval(() => this.#look(), lookEveryMs).unref();
+    this.#looks = setInterval(() => this.#closeFlooded(), lookEveryMs).unref();
   }
 
   /** Where `uri` leads; null when it is not an http or https URL without credentials. */
@@ -86,8 +86,8 @@ export class Origins {
     await Promise.all([...this.#byKey.values()].map((origin) => origin.destroy()));
   }
 
-  #look(): void {
-    for (const origin of this.#byKey.values()) origin.look();
+  #closeFlooded(): void {
+    for (const origin of this.#byKey.values()) origin.closeFlooded();
   }
 
   #at(key: string): Origin | null {

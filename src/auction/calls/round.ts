@@ -3,7 +3,7 @@
  * because they share the deadline; after it, one more bounds the drain.
  */
 
-import { ExchangeCall, type CallSender } from './exchange-call.ts';
+import { OutgoingCall, type CallSender } from './outgoing-call.ts';
 import { settledWithout, type CallToSend, type SettledCall } from '../settled-call.ts';
 import type { OutcomeKind } from '../messages.ts';
 import type { Origins } from './origins.ts';
@@ -30,7 +30,7 @@ export class Round implements CallSender {
   #resolve: (outcomes: readonly SettledCall[]) => void;
   #outcomes: SettledCall[];
   #unsettled: number;
-  #calls: ExchangeCall[] = [];
+  #calls: OutgoingCall[] = [];
   #running = 0;
   #timer: NodeJS.Timeout | undefined;
 
@@ -59,7 +59,7 @@ export class Round implements CallSender {
     if (origin === null) return this.#refuse(index, 'busy', 'too many bidder hosts are in use');
     const refusal = origin.health.isSuspect ? origin.health.refusal(record.bidder, performance.now()) : null;
     if (refusal !== null) return this.callSettled(index, refusal);
-    const call = new ExchangeCall(this, {
+    const call = new OutgoingCall(this, {
       index,
       bidder: record.bidder,
       origin,

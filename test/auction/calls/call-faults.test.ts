@@ -15,7 +15,7 @@ t.test('failures before any byte of the reply', async (t) => {
     [failure('ERR_TLS_CERT_ALTNAME_INVALID'), 'TLS certificate is for another name', false],
     [failure('CERT_REVOKED'), 'TLS certificate not valid', false],
     [failure('ERR_SSL_WRONG_VERSION_NUMBER'), 'TLS handshake failed', false],
-    [failure('EMFILE'), 'no socket left on this host', false],
+    [failure('EMFILE'), 'no socket left on this machine', false],
     [failure('ECONNRESET'), 'connection closed before the reply', true],
     [failure('EPIPE'), 'connection closed before the reply', true],
     [new errors.SocketError('other side closed'), 'connection closed before the reply', true],

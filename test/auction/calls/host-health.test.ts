@@ -129,7 +129,10 @@ t.test('what says nothing of the bidder is not counted', async (t) => {
   const { health, said } = healthOf();
   note(health, 'a', 'timeout', { times: 100, ms: 49 });
   t.notOk(health.isSuspect, 'timeouts of requests with a very short tmax');
-  for (const reason of ['no socket left on this host', 'the call has a method, uri or header that is not valid HTTP']) {
+  for (const reason of [
+    'no socket left on this machine',
+    'the call has a method, uri or header that is not valid HTTP',
+  ]) {
     note(health, 'a', 'unreachable', { times: 100, reason });
     t.notOk(health.isSuspect, reason);
   }

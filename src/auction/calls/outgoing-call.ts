@@ -28,7 +28,7 @@ export interface CallStart extends CallTerms {
 }
 
 /** One call, which tells its sender what became of it. */
-export class ExchangeCall implements AttemptedCall, WaitingCall {
+export class OutgoingCall implements AttemptedCall, WaitingCall {
   readonly #sender: CallSender;
   readonly #start: CallStart;
   #connection: Connection | null = null;

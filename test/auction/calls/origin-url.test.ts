@@ -1,0 +1,24 @@
+/** The URL of a bidder's host: the parts that are kept are those of the URL (http connections and https ones, names and numbers). */
+import t from 'tap';
+import { originUrl } from '../../../src/auction/calls/origin-url.ts';
+
+const origins = [
+  'http://bidder.example',
+  'https://bidder.example',
+  'http://127.0.0.1:8080',
+  'https://[2001:db8::1]:8443',
+  'https://bidder.example:80',
+];
+
+for (const origin of origins) {
+  t.test(origin, async (t) => {
+    const url = originUrl(origin);
+    const { protocol, hostname, port, host, href, pathname } = new URL(origin);
+    t.ok(url instanceof URL, 'which undici takes as it is');
+    t.equal(url.origin, origin);
+    t.equal(url.protocol, protocol);
+    t.strictSame([url.hostname, url.port, url.host], [hostname, port, host]);
+    t.strictSame([url.href, url.pathname], [href, pathname]);
+    t.strictSame(Object.getOwnPropertyNames(url), ['origin', 'protocol'], 'kept');
+  });
+}
