@@ -16,7 +16,7 @@ import type { SignalReader } from '../src/privacy/signal-reader.ts';
 import { readSignals, tcfTrouble, type Signals } from '../src/privacy/signals.ts';
 import { fillFromGpp } from '../src/stages/prepare/fill-from-gpp.ts';
 import { permitBidders } from '../src/stages/prepare/permit-bidders.ts';
-import { rawSignals } from '../src/stages/prepare/read-signals.ts';
+import { findSignals } from '../src/stages/prepare/find-signals.ts';
 import { scrubRequests } from '../src/stages/prepare/scrub-request.ts';
 
 /** What one thread remembers from auction to auction; answers do not depend on it. */
@@ -52,7 +52,7 @@ export class AuctionPrivacy {
     const policy = memory.policies.of(message.account, account.privacy, channel);
     const sources = { reader: memory.reader, vendorLists: message.vendorLists };
     this.#policy = policy;
-    this.#signals = readSignals(rawSignals(request), policy, sources);
+    this.#signals = readSignals(findSignals(request), policy, sources);
     this.#warnings = warnings;
     for (const text of this.#signals.warnings) addWarning(warnings, text, warningCode.privacy);
     this.#permit = permitBidders({ signals: this.#signals, policy, svc, nameOf });

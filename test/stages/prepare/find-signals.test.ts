@@ -1,11 +1,11 @@
 /** Where a request states its privacy signals (spec 2.2; decisions, 'OpenRTB 2.6 places'). */
 import t from 'tap';
 import type { BidRequest } from '../../../src/openrtb/request.ts';
-import { rawSignals } from '../../../src/stages/prepare/read-signals.ts';
+import { findSignals } from '../../../src/stages/prepare/find-signals.ts';
 
 const gpp = 'DBABLA~BVVVVVVVVWA.AA';
 const gppOf = (regs: BidRequest['regs']) => {
-  const { gpp, gppSids } = rawSignals({ ...(regs && { regs }) });
+  const { gpp, gppSids } = findSignals({ ...(regs && { regs }) });
   return [gpp, gppSids];
 };
 

@@ -7,7 +7,7 @@ import type { RawSignals } from '../../privacy/signals.ts';
  * device is, as with implementation B, else by the user's home. The caller has checked the types and moved 2.5 places; GPP is
  * read from its older place under `ext` as well, where the newer one states nothing: an empty text or list is none.
  */
-export function rawSignals({ regs, user, device }: BidRequest): RawSignals {
+export function findSignals({ regs, user, device }: BidRequest): RawSignals {
   const [home, here] = [user?.geo, device?.geo];
   const place = here?.country ? here : home;
   return {
