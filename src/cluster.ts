@@ -138,7 +138,7 @@ export class Cluster {
 
   /** A process with another configuration than the one that holds, or one too many. */
   #nextOld(): Member | undefined {
-    const staying = [...this.#members].filter(([, place]) => place !== 'leaving').map(([member]) => member);
+    const staying = [...this.#members].filter(([, state]) => state !== 'leaving').map(([member]) => member);
     return staying.find(({ file }) => file !== this.#file) ?? (this.#missing() < 0 ? staying[0] : undefined);
   }
 
@@ -156,7 +156,7 @@ export class Cluster {
   /** How many processes there are too few; negative: too many. */
   #missing(): number {
     let active = 0;
-    for (const place of this.#members.values()) if (place !== 'leaving') active++;
+    for (const state of this.#members.values()) if (state !== 'leaving') active++;
     return (this.#serving?.processes ?? 1) - active;
   }
 

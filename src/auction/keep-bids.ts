@@ -3,7 +3,7 @@
  * holds; when a put failed, or the store minted an id of its own, a third hop writes the answer anew with what is true.
  */
 import type { BoundedCache } from '../cache/bounded-cache.ts';
-import { bytesAt, type CacheOutcome, type SettleResult, type Tally } from './messages.ts';
+import { bytesAt, type BidderBug, type CacheOutcome, type SettleResult, type Tally } from './messages.ts';
 
 /** What keeping needs. */
 export interface Keeping {
@@ -20,7 +20,7 @@ export interface AuctionAnswer {
   readonly report: { readonly json: Uint8Array; readonly modules: readonly string[] } | null;
   /** What its bidders did, for metrics. */
   readonly tally: Tally;
-  readonly bugs: SettleResult['bugs'] | undefined;
+  readonly bugs: readonly BidderBug[] | undefined;
 }
 
 /** The answer: every id in it is in the cache. What goes wrong with the cache is only told in the answer. */

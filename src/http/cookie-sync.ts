@@ -1,11 +1,12 @@
 /** `POST /cookie_sync` (spec 4.2; decisions, 'User sync'): which bidders' pixels the browser is to load. */
 import { RequestError } from '../errors.ts';
+import { tcfSection } from '../privacy/gdpr-scope.ts';
 import type { SyncPermission } from '../privacy/sync-permission.ts';
 import { gppUsPrivacy } from '../privacy/us-opt-out.ts';
 import { isStoredId } from '../stored/store.ts';
 import { chooseSyncs, type Rejection, type Sync } from '../usersync/choose-syncs.ts';
 import { readSyncRequest, type SyncRequest } from '../usersync/read-sync-request.ts';
-import { type SyncSignals, tcfSection } from '../usersync/sync-signals.ts';
+import type { SyncSignals } from '../usersync/sync-signals.ts';
 import { encodeValues, fillPage, type SyncValues } from '../usersync/sync-url.ts';
 import type { Exchange, Header, Route } from './exchange.ts';
 import type { SyncAccount } from './sync-account.ts';

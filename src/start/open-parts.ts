@@ -62,26 +62,25 @@ export async function openParts(config: Config, surroundings: Surroundings) {
   const hops = startHops(config, bidders, { server, env, log });
   const { gate, stop } = watchLoop(config.overload, hops.backlog, (refused) => log.warn({ refused }, behind));
   const auction = auctionParts(config, hops, { texts, stored, cache, gate, log, registry });
+  const info = new BiddersInfo(bidders.known, registry, config.bidders);
+  const syncTally = new SyncTally();
+  const counted = { auction, registry, cache, analytics, syncTally, gate, capture, rates: texts.rates };
+  const { counts, metrics } = serviceMetrics(config, counted);
+  const endMetrics = channel.answer('metrics', () => metrics.data());
+  const endRates = channel.answer('rates', texts.rates.states);
+  const tellLast = async (): Promise<void> => {
+    endMetrics();
+    const last = await metrics.data().catch(() => undefined);
+    if (last !== undefined) channel.tellPrimary('lastMetrics', last);
+  };
   const free = async (): Promise<void> => {
-    for (const end of answers) end();
-    stop();
+    for (const end of [endRates, endMetrics, stop]) end();
     metrics.close();
     texts.close();
     await Promise.all([hops.close(), auction.fanOut.close(), cache.close(), analytics.close()]);
     // Last of all: until then this process may be the one that tells other machines of changes.
     unhear();
     await Promise.all([capture?.close(), stored.close()]);
-  };
-  const info = new BiddersInfo(bidders.known, registry, config.bidders);
-  const syncTally = new SyncTally();
-  const counted = { auction, registry, cache, analytics, syncTally, gate, capture, rates: texts.rates };
-  const { counts, metrics } = serviceMetrics(config, counted);
-  const endMetrics = channel.answer('metrics', () => metrics.data());
-  const answers = [channel.answer('rates', texts.rates.states), endMetrics];
-  const tellLast = async (): Promise<void> => {
-    endMetrics();
-    const last = await metrics.data().catch(() => undefined);
-    if (last !== undefined) channel.tellPrimary('lastMetrics', last);
   };
   const serving = { auction, hostCookie: config.userSync.hostCookie, analytics, server, counts, capture };
   return { serving, cache, registry, info, known: bidders.known, syncTally, hops, gate, tellLast, free };

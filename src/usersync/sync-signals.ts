@@ -18,7 +18,7 @@ const maxSids = 100;
 const usPrivacy = /^1[YN-]{3}$/i;
 
 /** The section of GPP that holds a TCF consent string. */
-export const tcfSection = 2;
+const tcfSection = 2;
 
 /** Reads the parameters, '' for what is absent, and adds to `faults` what is wrong with them; a malformed `us_privacy` counts as absent. */
 export function readSyncSignals(given: SyncValues, faults: string[]): SyncSignals {
