@@ -71,8 +71,8 @@ export class Overload {
     return this.#loopDelayMs > this.#maxDelayMs;
   }
 
-  /** To be asked once for each new request, which counts as taken unless it is refused. False: with `open` exchanges open, `refuses` need not be asked. */
-  isTight(open: number): boolean {
+  /** Counts a new request as taken, until `refuses` refuses it. False: with `open` exchanges open, that need not be asked. */
+  countIn(open: number): boolean {
     if (open >= this.#rules.maxInFlight) return true;
     this.#isUsed = true;
     this.#taken += 1;

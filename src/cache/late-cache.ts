@@ -27,7 +27,7 @@ export class LateCache implements BidCache {
     this.#onTrouble = onTrouble;
     this.#againMs = againMs;
     try {
-      this.#opened();
+      this.#openOnce();
     } catch (error) {
       if (!isFullDisk(error)) throw error;
       onTrouble(error);
@@ -39,11 +39,11 @@ export class LateCache implements BidCache {
   }
 
   async put(puts: readonly CachePut[], untilMs: number): Promise<readonly string[]> {
-    return this.#opened().put(puts, untilMs);
+    return this.#openOnce().put(puts, untilMs);
   }
 
   async get(id: string): Promise<CachedValue | undefined> {
-    return this.#opened().get(id);
+    return this.#openOnce().get(id);
   }
 
   async close(): Promise<void> {
@@ -66,7 +66,7 @@ export class LateCache implements BidCache {
     this.#againAtMs = 0;
   }
 
-  #opened(): BidCache {
+  #openOnce(): BidCache {
     if (this.#store !== undefined) return this.#store;
     if (performance.now() < this.#againAtMs) throw this.#error;
     this.#againAtMs = performance.now() + this.#againMs;

@@ -9,8 +9,8 @@ import type { WireRequest, WireResponse } from './wire.ts';
 
 /** Who may come in while `open` exchanges are open. */
 export interface Gate {
-  /** False while nobody is refused: all that is asked then. */
-  isTight(open: number): boolean;
+  /** Counts a new request in; false while nobody is refused: then `refuses` is not asked. */
+  countIn(open: number): boolean;
   /** True when a request on a route that sheds is to be refused, whose head came at `arrivedAtMs` of `performance.now()`. */
   refuses(open: number, arrivedAtMs: number): boolean;
 }

@@ -81,7 +81,7 @@ function serveAt(desk: Desk, app: WireApp): void {
 function requestTaker(front: Front, table: RouteTable, options: ServerOptions): Desk['take'] {
   const { gate } = options;
   return (response, request) => {
-    if (gate?.isTight(front.inFlight) && refuseEarly({ response, request, front, table }, gate)) return;
+    if (gate?.countIn(front.inFlight) && refuseEarly({ response, request, front, table }, gate)) return;
     takeIn(new LiveExchange(front, response, request), table, options);
   };
 }

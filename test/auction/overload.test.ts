@@ -13,7 +13,7 @@ class Scene {
   constructor(maxDelayMs = 400) {
     const backlog = { waiting: () => this.waiting, completed: () => this.completed, refused: () => this.full };
     this.gate = new Overload({ maxDelayMs, maxInFlight: 1000 }, backlog, 0);
-    this.gate.isTight(500);
+    this.gate.countIn(500);
     for (let turn = 0; turn < 150; turn += 1) this.turn(20);
   }
 
@@ -40,7 +40,7 @@ t.test('a loop in time refuses nothing, however many come', async (t) => {
   const scene = new Scene();
   for (let turn = 0; turn < 1000; turn += 1) {
     scene.turn(20 + (turn % 60));
-    if (scene.gate.isTight(500)) t.fail(`tight in turn ${turn}`);
+    if (scene.gate.countIn(500)) t.fail(`tight in turn ${turn}`);
     for (let ms = 0; ms < 60; ms += 1) if (scene.refuses(ms)) t.fail(`refused in turn ${turn}`);
   }
   t.strictSame(scene.gate.refused, { loop: 0, queue: 0, inFlight: 0 });
@@ -65,7 +65,7 @@ t.test('after one long turn the next takes auctions for a quarter of the delay, 
 t.test('a late turn takes no more auctions than it has time for, though they are worked off at its end', async (t) => {
   const scene = new Scene();
   const take = (auctions: number): void => {
-    for (let one = 0; one < auctions; one += 1) scene.gate.isTight(500);
+    for (let one = 0; one < auctions; one += 1) scene.gate.countIn(500);
   };
   scene.turn(421);
   take(100);
@@ -88,14 +88,14 @@ t.test('a late turn takes no more auctions than it has time for, though they are
 t.test('a standstill while it is late is forgotten: some are always taken', async (t) => {
   const scene = new Scene(100);
   scene.turn(150);
-  for (let one = 0; one < 60; one += 1) scene.gate.isTight(500);
+  for (let one = 0; one < 60; one += 1) scene.gate.countIn(500);
   scene.turn(60); // a millisecond each
-  for (let one = 0; one < 9; one += 1) scene.gate.isTight(500);
+  for (let one = 0; one < 9; one += 1) scene.gate.countIn(500);
   scene.turn(20_000); // the machine stood still: two seconds each
   let taken = 0;
   for (let turn = 0; turn < 100; turn += 1) {
     const before = taken;
-    for (let one = 0; one < 100; one += 1) if (!scene.gate.isTight(500) || !scene.refuses()) taken += 1;
+    for (let one = 0; one < 100; one += 1) if (!scene.gate.countIn(500) || !scene.refuses()) taken += 1;
     if (taken === before) t.fail(`none is taken in turn ${turn}`);
     scene.turn(50);
   }
@@ -117,7 +117,7 @@ t.test('a queue may be long for a moment, not for longer', async (t) => {
   scene.turn(20, 40);
   t.notOk(scene.refuses(), 'a burst');
   for (let turn = 0; turn < 6; turn += 1) scene.turn(20, 40);
-  t.ok(scene.gate.isTight(500), 'a queue that stays long is asked for');
+  t.ok(scene.gate.countIn(500), 'a queue that stays long is asked for');
   t.ok(scene.refuses(), 'that stays');
   t.strictSame(scene.gate.refused, { loop: 0, queue: 1, inFlight: 0 });
   scene.waiting = 380;
@@ -143,9 +143,9 @@ t.test('with few exchanges open none is refused', async (t) => {
   for (let turn = 0; turn < 10; turn += 1) scene.turn(900);
   t.ok(scene.refuses(800));
   t.ok(scene.refuses(800, 128));
-  t.ok(scene.gate.isTight(128));
+  t.ok(scene.gate.countIn(128));
   t.notOk(scene.refuses(800, 127));
-  t.notOk(scene.gate.isTight(127));
+  t.notOk(scene.gate.countIn(127));
 });
 
 t.test('the number in flight is bounded at once, also at the start', async (t) => {
@@ -154,9 +154,9 @@ t.test('the number in flight is bounded at once, also at the start', async (t) =
     { waiting: () => 0, completed: () => 0, refused: () => 0 },
     0,
   );
-  t.notOk(gate.isTight(9));
+  t.notOk(gate.countIn(9));
   t.notOk(gate.refuses(9, 1), 'the tenth');
-  t.ok(gate.isTight(10));
+  t.ok(gate.countIn(10));
   t.ok(gate.refuses(10, 1));
   t.equal(gate.refused.inFlight, 1);
 });
@@ -170,13 +170,13 @@ t.test('a process that has just started may be four times as far behind, not for
   // Nobody has come for a minute.
   for (let tick = 1; tick <= 3000; tick += 1) gate.tick(tick * 20);
   let nowMs = 60_000;
-  gate.isTight(1);
+  gate.countIn(1);
   for (; nowMs < 62_000; nowMs += 390) {
-    t.notOk(gate.isTight(500), `${nowMs} ms`);
+    t.notOk(gate.countIn(500), `${nowMs} ms`);
     gate.tick(nowMs + 390);
   }
   for (let turn = 0; turn < 3; turn += 1) gate.tick((nowMs += 390));
-  t.ok(gate.isTight(500));
+  t.ok(gate.countIn(500));
   t.ok(gate.refuses(500, nowMs + 120));
   const worse = new Overload(
     { maxDelayMs: 400, maxInFlight: 10_000 },
