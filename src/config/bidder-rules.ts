@@ -1,6 +1,5 @@
 /** Rules of `bidders` (interface, 'Configuration'): names, definitions, aliases, addresses. */
 import { memberPath } from '../openrtb/findings.ts';
-import type { BidderSettings } from './bidder-settings.ts';
 import { breach, isReserved, type Checked } from './checked.ts';
 import type { Config } from './schema.ts';
 import { nearest } from './suggest.ts';
@@ -84,7 +83,7 @@ function checkEndpoint(checked: Checked, code: string, { adapter, endpoint }: Se
 function checkAlias(checked: Checked, code: string, { aliasOf = '' }: Settings): void {
   const paths = [['bidders', code, 'aliasOf']];
   const { bidders } = checked.config;
-  const target: BidderSettings | Settings | undefined = bidders[aliasOf];
+  const target = bidders[aliasOf];
   if (aliasOf === code) breach(checked, paths, 'names the bidder itself: name another, or remove it');
   else if (target?.aliasOf !== undefined) {
     breach(checked, paths, `is ${aliasOf}, itself an alias: use ${target.aliasOf}`);
