@@ -7,7 +7,7 @@
 export class Cohort {
   #waiting: (() => void)[] = [];
 
-  /** Resolves when every socket that has something to say in this turn has been heard, in the order of the calls. */
+  /** Resolves when every socket that has something to say in this turn has been heard; those who joined first go on first. */
   join(): Promise<void> {
     return new Promise((resolve) => {
       if (this.#waiting.length === 0) setImmediate(() => this.#goOn());

@@ -85,7 +85,7 @@ export function poolHops(options: PoolOptions): Hops {
       bufferOf,
       run: (messages) =>
         pool.run(Object.assign(messages, { [queueOptionsSymbol]: { hops: messages.length } }), { name }),
-      again: (messages) => second.run(name, messages),
+      runAlone: (messages) => second.run(name, messages),
     });
   const prepares = batches<PrepareMessage, PrepareResult>('prepare', ({ body }) => body.buffer as ArrayBuffer);
   const settles = batches<SettleMessage, SettleResult>('settle', ({ bytes }) => bytes);

@@ -1,11 +1,8 @@
-/**
- * How the second hop tells what an auction's bidders did, for metrics: numbers in threes, which cost least on their way from
- * thread to thread (decisions, 'One outcome per (imp, bidder)'; issue 7, item 5).
- */
+/** Which numbers a `Tally` (messages) is made of: the kinds of entry, and the places of what is counted of each (decisions, 'One outcome per (imp, bidder)'; issue 7, item 5). */
 import { nonBidCode } from '../errors.ts';
 import type { OutcomeKind } from './messages.ts';
 
-/** Where the kinds of entry begin. */
+/** The number of each kind of entry, to which a place in that kind's list is added: none has a hundred. */
 export const tallied = { call: 0, bid: 100, imp: 200, drop: 300 } as const;
 
 /** How a call ended: its kind, but replies by what they are worth. */

@@ -140,20 +140,20 @@ export class Fragments {
     return `${opened.text}${member}}}`;
   }
 
-  /** The text of `base` without `keys`, which `left` names together, and without its closing brace. */
-  #headOf(base: object, left: string, keys: readonly string[]): string {
+  /** The text of `base` without `keys` and without its closing brace; `joined` are the keys as one text, under which it is remembered. */
+  #headOf(base: object, joined: string, keys: readonly string[]): string {
     let heads = this.#heads.get(base);
     if (heads === undefined) this.#heads.set(base, (heads = new Map()));
-    let head = heads.get(left);
-    if (head === undefined) heads.set(left, (head = this.#members(base as JsonObject, keys)));
+    let head = heads.get(joined);
+    if (head === undefined) heads.set(joined, (head = this.#members(base as JsonObject, keys)));
     return head;
   }
 
-  #members(base: JsonObject, left: readonly string[]): string {
+  #members(base: JsonObject, leftOut: readonly string[]): string {
     let text = '{';
     for (const key of Object.keys(base)) {
       const value = base[key];
-      if (value !== undefined && !left.includes(key))
+      if (value !== undefined && !leftOut.includes(key))
         text += (text.length > 1 ? ',' : '') + named(key) + this.text(value);
     }
     return text;

@@ -38,8 +38,8 @@ export class Origin implements Opener {
   #openings: Openings;
   #all: Connection[] = [];
   #free: Connection[] = [];
-  /** What opens connections anew that are in use. */
-  #again: (() => void)[] = [];
+  /** Each opens a connection anew that is in use: they wait for their turn to. */
+  #reopenings: (() => void)[] = [];
 
   constructor(key: string, options: OriginOptions) {
     this.#url = originUrl(key);
@@ -88,14 +88,14 @@ export class Origin implements Opener {
   /** Has `open` called, which opens anew a connection that is in use, at once or as soon as one may be opened. */
   reopen(open: () => void): void {
     if (!this.#isSecure || this.#openings.take()) return open();
-    this.#again.push(open);
+    this.#reopenings.push(open);
     this.#openings.ask(this);
   }
 
   openNext(): void {
-    if (this.#again.length > 0 && this.#openings.take()) this.#again.shift()!();
+    if (this.#reopenings.length > 0 && this.#openings.take()) this.#reopenings.shift()!();
     else this.#sendNext();
-    if (this.#again.length > 0) this.#openings.ask(this);
+    if (this.#reopenings.length > 0) this.#openings.ask(this);
     else if (this.waiting.hasAny()) this.#askForMore();
   }
 

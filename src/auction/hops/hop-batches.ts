@@ -13,7 +13,7 @@ export interface BatchParts<Message, Result> {
   /** Runs the hops on one thread, in order, with copies of their buffers; rejects when it dies. */
   readonly run: (messages: Message[]) => Promise<readonly HopEnd<Result>[]>;
   /** Runs a hop alone on a thread that nothing else uses; rejects when the hop ends it, too. */
-  readonly again: (messages: Message[]) => Promise<readonly HopEnd<Result>[]>;
+  readonly runAlone: (messages: Message[]) => Promise<readonly HopEnd<Result>[]>;
 }
 
 /** So many cross together at most: the first of them waits for the last. */
@@ -101,7 +101,7 @@ export class HopBatches<Message, Result> {
   }
 
   #repeat(hop: Hop<Message, Result>): void {
-    this.#parts.again([hop.message]).then(([end]) => this.#end(hop, end!), hop.reject);
+    this.#parts.runAlone([hop.message]).then(([end]) => this.#end(hop, end!), hop.reject);
   }
 
   #end({ message, resolve, reject }: Hop<Message, Result>, end: HopEnd<Result>): void {

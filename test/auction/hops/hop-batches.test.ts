@@ -5,7 +5,12 @@ import { HopBatches } from '../../../src/auction/hops/hop-batches.ts';
 const never = (): Promise<never> => new Promise(() => undefined);
 
 t.test('a task that waits for threads which start anew has its time once more', async (t) => {
-  const batches = new HopBatches<ArrayBuffer, never>({ threads: 1, bufferOf: (own) => own, run: never, again: never });
+  const batches = new HopBatches<ArrayBuffer, never>({
+    threads: 1,
+    bufferOf: (own) => own,
+    run: never,
+    runAlone: never,
+  });
   void batches.add(new ArrayBuffer(8));
   await new Promise(setImmediate);
   const looks = Array.from({ length: 14 }, () => batches.look());
@@ -19,7 +24,7 @@ t.test('hops of one turn are shared out among the threads, few enough together; 
     crossed.push(sent.length);
     return sent.map(({ byteLength }) => ({ value: byteLength }));
   };
-  const batches = new HopBatches<ArrayBuffer, number>({ threads: 2, bufferOf: (own) => own, run, again: never });
+  const batches = new HopBatches<ArrayBuffer, number>({ threads: 2, bufferOf: (own) => own, run, runAlone: never });
   const long = 32 * 1024;
   for (const [sizes, expected] of [
     [Array.from({ length: 9 }, (_, at) => at), [5, 4]],
