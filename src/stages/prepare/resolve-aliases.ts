@@ -40,7 +40,7 @@ export function resolveAliases(names: AliasNames, registry: Registry, namespace:
   for (const [alias, target] of given.slice(0, mostAliases)) {
     const place = `${path}.aliases[${JSON.stringify(alias)}]`;
     const core = registry.find(target);
-    const host = registry.find(alias);
+    const configured = registry.find(alias);
     if (!aliasName.test(alias)) {
       faults.push(`${path}.aliases has a name that cannot be used: give it 1 to 64 letters, digits, "_", "-" or "."`);
     } else if (isReserved(alias.toLowerCase(), namespace)) {
@@ -49,9 +49,9 @@ export function resolveAliases(names: AliasNames, registry: Registry, namespace:
       warnings.push(`${place} names itself: ignored`);
     } else if (core === undefined) {
       const wrong = `${place} names ${JSON.stringify(target)}, which is ${stateOf(target, registry, names)}`;
-      if (host !== undefined || registry.isDisabled(alias)) warnings.push(`${wrong}: ignored`);
+      if (configured !== undefined || registry.isDisabled(alias)) warnings.push(`${wrong}: ignored`);
       else faults.push(`${wrong}: name a bidder of this host`);
-    } else if (host === undefined || host.core === host.code || host.core !== core.core) {
+    } else if (configured === undefined || configured.core === configured.code || configured.core !== core.core) {
       const gvlVendorId = vendorId(names.aliasgvlids, alias) ?? core.gvlVendorId;
       aliases.set(alias, { ...core, code: alias, gvlVendorId });
     }
