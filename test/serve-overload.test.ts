@@ -168,7 +168,7 @@ t.test(
     const { ext } = JSON.parse(answers.at(-1)!.text) as { ext: { errors: { [bidder: string]: unknown } } };
     t.match(
       ext.errors['refusing'],
-      wholeLists([{ code: 999, message: /calls to this host failed|connection refused/ }]),
+      wholeLists([{ code: 999, message: /calls to the bidder's host failed|connection refused/ }]),
     );
     t.ok(silent.requests.length >= 600 / 20, `the silent one got ${silent.requests.length} calls`);
 

@@ -143,6 +143,6 @@ export class HostHealth {
 }
 
 function unreachableHost(reason: string): SettledCall {
-  const why = `the last calls to this host failed (${reason}): not called until a probe is answered`;
+  const why = `the last calls to the bidder's host failed (${reason}): not called until a probe is answered`;
   return settledWithout('blocked', why, 0);
 }

@@ -61,7 +61,7 @@ export class OutgoingCall implements AttemptedCall, WaitingCall {
     const isUnsent = this.#connection === null && kind === 'timeout';
     this.#settle(
       isUnsent
-        ? settledWithout('busy', 'no connection to this host came free in time', this.elapsedMs)
+        ? settledWithout('busy', "no connection to the bidder's host came free in time", this.elapsedMs)
         : settledWithout(kind, reason, this.elapsedMs),
     );
   }

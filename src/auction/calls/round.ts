@@ -70,7 +70,8 @@ export class Round implements CallSender {
     });
     const connection = origin.take();
     if (connection !== null) call.sendOver(connection);
-    else if (!origin.wait(call)) return this.#refuse(index, 'busy', 'too many calls to this host are under way');
+    else if (!origin.wait(call))
+      return this.#refuse(index, 'busy', "too many calls to the bidder's host are under way");
     this.#calls.push(call);
   }
 

@@ -43,7 +43,7 @@ t.test('calls that reach nobody open the breaker for all bidders of the host', a
   note(health, 'a', 'unreachable', { times: 3 });
   note(health, 'b', 'broken', { times: 2 });
   t.ok(health.isSuspect);
-  t.match(health.refusal('c', 50), { kind: 'blocked', reason: /^the last calls to this host failed \(why\)/ });
+  t.match(health.refusal('c', 50), { kind: 'blocked', reason: /^the last calls to the bidder's host failed \(why\)/ });
   t.strictSame(blocked, ['c breaker']);
   t.strictSame(health.states(), [
     { bidder: 'a', breaker: 'open', sentShare: 1 },

@@ -151,7 +151,7 @@ t.test(
       staying,
     );
     const late = await fanOut.send([post(server.origin)], inMs(200), staying);
-    t.match(late, wholeLists([{ kind: 'busy', reason: 'no connection to this host came free in time' }]));
+    t.match(late, wholeLists([{ kind: 'busy', reason: "no connection to the bidder's host came free in time" }]));
     await until(() => held.length === 8);
     const waiting = fanOut.send([post(server.origin)], inTime(), staying);
     await fanOut.close();
