@@ -8,7 +8,7 @@ import t, { type Test } from 'tap';
 import { Client } from 'undici';
 import { writeCertificate } from '../bench/farm/certificate.ts';
 import { HttpModule } from '../src/analytics/http-module.ts';
-import { hostConnector } from '../src/auction/host-connector.ts';
+import { hostConnector } from '../src/auction/calls/host-connector.ts';
 import { RedisClient } from '../src/redis/client.ts';
 import { httpStore } from '../src/stored/http-store.ts';
 import { postgresStore } from '../src/stored/postgres-store.ts';
