@@ -25,8 +25,9 @@ export interface Refused {
 /** Milliseconds from one `tick` to the next, when the loop is in time. */
 export const tickMs = 20;
 
-/** Up to so many at once none is refused: a few slow auctions are no overload. */
+/** Up to so many at once none is refused: a few slow auctions are no overload. Fewer, if to work them off takes so many times the bound. */
 const alwaysTaken = 128;
+const alwaysBounds = 2;
 /** How much one turn says of what an auction costs, and how many it must have taken: else its time was not theirs. */
 const costShare = 0.2;
 const leastTaken = 8;
@@ -76,7 +77,7 @@ export class Overload {
     if (open >= this.#rules.maxInFlight) return true;
     this.#isUsed = true;
     this.#taken += 1;
-    if (open < alwaysTaken) return false;
+    if (open < this.#alwaysTaken) return false;
     return this.#isLoopLate || this.#queue.isLong;
   }
 
@@ -86,7 +87,7 @@ export class Overload {
       this.#refused.inFlight += 1;
       return true;
     }
-    if (open < alwaysTaken) return false;
+    if (open < this.#alwaysTaken) return false;
     if (this.#isLoopLate && nowMs - this.#lastTickAtMs + this.#dueMs() > this.#turnMs) {
       this.#refused.loop += 1;
       this.#taken -= 1;
@@ -115,6 +116,11 @@ export class Overload {
     if (this.#isUsed && this.#warmAtMs < 0) this.#warmAtMs = nowMs + warmUpMs;
     const isWarm = this.#warmAtMs >= 0 && nowMs >= this.#warmAtMs;
     this.#maxDelayMs = this.#rules.maxDelayMs * (isWarm ? 1 : warmUpSlack);
+  }
+
+  /** With fewer exchanges open none is refused for delay. */
+  get #alwaysTaken(): number {
+    return Math.min(alwaysTaken, Math.max(leastTaken, (alwaysBounds * this.#maxDelayMs) / this.#costMs));
   }
 
   /** For how long a turn takes new auctions: each waits for two, to be read and to read its replies, and each of them has others' replies to read as well. */

@@ -148,6 +148,24 @@ t.test('with few exchanges open none is refused', async (t) => {
   t.notOk(scene.gate.countIn(127));
 });
 
+t.test('a slow process keeps no more waiting than it works off in twice the delay', async (t) => {
+  const scene = new Scene(100);
+  const turn = (auctions: number, ms: number): void => {
+    for (let one = 0; one < auctions; one += 1) scene.gate.countIn(0);
+    scene.turn(ms);
+  };
+  scene.turn(150);
+  turn(60, 600); // ten milliseconds each
+  t.ok(scene.gate.countIn(20));
+  t.ok(scene.refuses(26, 20));
+  t.notOk(scene.gate.countIn(19));
+  t.notOk(scene.refuses(26, 19));
+  for (let turns = 0; turns < 50; turns += 1) turn(10, 1000); // a hundred each
+  t.ok(scene.gate.countIn(8));
+  t.ok(scene.refuses(26, 8));
+  t.notOk(scene.refuses(26, 7), 'some are always taken');
+});
+
 t.test('the number in flight is bounded at once, also at the start', async (t) => {
   const gate = new Overload(
     { maxDelayMs: 200, maxInFlight: 10 },
