@@ -13,7 +13,7 @@ const connectMs = 5000;
 
 /** Opens the configured source and asks it. Rejects with what is wrong with it. */
 export async function openToolStore(stored: Config['stored']): Promise<Store> {
-  const store = await openSource(stored, giveUpMs);
+  const store = await openSource(stored, { giveUpMs });
   // Redis connects behind.
   const fault = await awaitStore(store, stored.source === 'redis' ? connectMs : 0);
   if (fault === undefined) return store;

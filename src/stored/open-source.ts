@@ -1,19 +1,19 @@
 /** Decides which source stored data comes from (interface, `stored`); only the one that is configured is loaded. */
 import type { Config } from '../config/schema.ts';
 import { fileStore } from './file-store.ts';
-import type { Store } from './store.ts';
+import type { SourceLimits, Store } from './store.ts';
 
-/** The source that `stored` names; PostgreSQL and HTTP give a question up after `giveUpMs`. */
+/** The source that `stored` names; PostgreSQL and HTTP give a question up after `giveUpMs`, PostgreSQL tells that it gives fewer connections. */
 export async function openSource(
   { source, dir, url, connections }: Config['stored'],
-  giveUpMs: number,
+  rules: Omit<SourceLimits, 'connections'>,
 ): Promise<Store> {
   switch (source) {
     case 'files':
       return fileStore(dir);
     case 'postgres': {
       const { postgresStore } = await import('./postgres-store.ts');
-      return postgresStore(url, { connections, giveUpMs });
+      return postgresStore(url, { ...rules, connections });
     }
     case 'redis': {
       const { redisStore } = await import('./redis-store.ts');
@@ -21,7 +21,7 @@ export async function openSource(
     }
     case 'http': {
       const { httpStore } = await import('./http-store.ts');
-      return httpStore(url, { connections, giveUpMs });
+      return httpStore(url, { ...rules, connections });
     }
   }
 }

@@ -43,6 +43,8 @@ const accountShare = 8;
 
 const late =
   'stored data come later than stored.timeoutMs: auctions that need what was never read here get 503; look at the source, or raise it';
+const fewer =
+  'the database gives this process fewer connections than stored.connections: look-ups share those that are there; raise its limit, or lower the setting';
 const deaf = 'the source does not tell of changes: they count when stored.ttlSeconds are over';
 
 /** Opens the source; one that is away does not keep the service from starting. Rejects with an Error that names the setting when it can never work. */
@@ -51,13 +53,13 @@ export async function openStored<T>(
   { read, log }: StoredSurroundings<T>,
 ): Promise<StoredData<T>> {
   const { source, timeoutMs, maxBytes } = stored;
+  const { onLate, onFewer } = troubles(stored, log);
   const giveUpMs = Math.max(1000, 2 * timeoutMs);
   if (source === 'files') await checkStoredFolder(stored.dir, log);
-  const opened = await openSource(stored, giveUpMs);
+  const opened = await openSource(stored, { giveUpMs, onFewer });
   const watched = watchedStore(opened, { source, giveUpMs, log });
   await awaitFirst(opened, watched);
   const accountRules = { ...accounts, check: checkAccount, tellFaults: accountFaults(log) };
-  const onLate = seldom<void>(() => log.warn({ source, timeoutMs }, late));
   const kept = { ttlMs: stored.ttlSeconds * 1000, timeoutMs, onLate };
   const accountBytes = Math.floor(maxBytes / accountShare);
   const store = new CachedStore(watched, { ...kept, maxBytes: maxBytes - accountBytes, read, onNew: textFaults(log) });
@@ -84,6 +86,14 @@ export async function openStored<T>(
         closeMs,
       );
     },
+  };
+}
+
+/** Told of what a source does again and again. */
+function troubles({ source, connections, timeoutMs }: Config['stored'], log: StoreLog) {
+  return {
+    onLate: seldom<void>(() => log.warn({ source, timeoutMs }, late)),
+    onFewer: seldom<void>(() => log.warn({ source, connections }, fewer)),
   };
 }
 

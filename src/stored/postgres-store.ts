@@ -22,6 +22,9 @@ const closeMs = 500;
 /** Connections that nobody uses are closed after this time, so that a server that moved is found. */
 const idleMs = 60_000;
 
+/** What a server says that has no connection left, or none for this user or database. */
+const tooMany = '53300';
+
 /** A text that is longer than any may be stays there: it would stand the process still. */
 const fetchText = `SELECT k.n, CASE WHEN octet_length(s.data::text) <= ${maxTextBytes} THEN s.data::text END AS text
   FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS k (kind, id, n)
@@ -57,7 +60,7 @@ export function postgresStore(url: string, limits: SourceLimits): EditableStore 
     fetch: joinLookUps((keys) => fetchKeys(keys, query), limits, {
       count: () => pool.totalCount,
       // The server reads its tables once for each connection.
-      add: () => query(fetchText, columns([])),
+      add: () => query(fetchText, columns([])).catch((error: unknown) => noteFewer(error, limits)),
     }),
     watch: (onChange, onDeaf) => void ends.push(keepListening(postgresListener(open, announce), onChange, onDeaf)),
     announce,
@@ -104,6 +107,11 @@ async function wholeRows<Row extends object>(pool: Pool, text: string, values: u
   const { command, rows } = await pool.query<Row & QueryResultRow>(text, values);
   if (!command) throw new Error('the server ended an answer that was not whole');
   return rows;
+}
+
+function noteFewer(error: unknown, { onFewer }: SourceLimits): never {
+  if ((error as { code?: unknown }).code === tooMany) onFewer?.();
+  throw error;
 }
 
 function columns(keys: readonly StoredKey[]): [string[], string[]] {

@@ -41,6 +41,8 @@ export interface Store {
 export interface SourceLimits {
   readonly connections: number;
   readonly giveUpMs: number;
+  /** Told each time that the source gives fewer of them. */
+  readonly onFewer?: () => void;
 }
 
 /** A source that the store tool can list and write. */

@@ -1,9 +1,14 @@
-/** What the log says of a source at the start (issue 7, 'Must hold'). */
+/** What the log says of a source, at the start and later (issue 7, 'Must hold'). */
 import { createServer } from 'node:http';
+import { Client } from 'pg';
 import t from 'tap';
 import { openStored } from '../../src/stored/open-stored.ts';
+import { migratePostgres } from '../../src/stored/postgres-store.ts';
 import { testConfig } from '../support/config.ts';
 import { listening } from '../support/listening.ts';
+import { postgresSkip, startPostgres } from '../support/postgres.ts';
+import { until } from '../support/until.ts';
+import { wholeLists } from '../support/whole-lists.ts';
 
 t.test('a source that answers a moment after the first question, as Redis always does, is no outage', async (t) => {
   let asked = 0;
@@ -19,4 +24,30 @@ t.test('a source that answers a moment after the first question, as Redis always
   t.teardown(close);
   t.ok(asked > 1, `asked ${asked} times`);
   t.strictSame(said, []);
+});
+
+t.test('a database that gives fewer connections than are wanted is told of', { skip: postgresSkip }, async (t) => {
+  const server = await startPostgres(t);
+  await migratePostgres(server.url);
+  // One listens for changes, one asks.
+  await server.query('CREATE ROLE few LOGIN CONNECTION LIMIT 2');
+  await server.query('GRANT SELECT ON gavel_stored TO few');
+  const said: [object, string][] = [];
+  const warn = (facts: object, text: string): void => void said.push([facts, text]);
+  const url = server.url.replace('gavel@', 'few@');
+  const config = testConfig({ stored: { source: 'postgres', url, connections: 8, timeoutMs: 5000 } });
+  const { store, close } = await openStored(config, { read: () => undefined, log: { warn, info: warn } });
+  t.teardown(close);
+  const holder = new Client({ connectionString: server.url });
+  await holder.connect();
+  t.teardown(() => holder.end());
+  await holder.query('BEGIN; LOCK TABLE gavel_stored IN ACCESS EXCLUSIVE MODE');
+  const found = Promise.all(['a', 'b', 'c'].map((id) => store.fetch([{ kind: 'imps', id }])));
+  t.ok(await until(() => said.length > 0));
+  await holder.query('ROLLBACK');
+  t.strictSame(await found, [[undefined], [undefined], [undefined]]);
+  t.match(
+    said,
+    wholeLists([[{ source: 'postgres', connections: 8 }, /^the database gives this process fewer connections/]]),
+  );
 });
