@@ -38,6 +38,9 @@ t.test('a database that gives fewer connections than are wanted is told of', { s
   const config = testConfig({ stored: { source: 'postgres', url, connections: 8, timeoutMs: 5000 } });
   const { store, close } = await openStored(config, { read: () => undefined, log: { warn, info: warn } });
   t.teardown(close);
+  // The connection that asks has announced something to the one that listens, and rests.
+  const announced = `SELECT 1 FROM pg_stat_activity WHERE usename = 'few' AND state = 'idle' AND query LIKE '%pg_notify%'`;
+  t.ok(await until(async () => (await server.query(announced)).length === 1));
   const holder = new Client({ connectionString: server.url });
   await holder.connect();
   t.teardown(() => holder.end());
