@@ -101,7 +101,7 @@ async function messageOf(fixture: CapturedAuction, host: FixtureHost): Promise<P
     stored: found.texts,
     arrival: arrivalOf(fixture, config),
     admitted,
-    account: await findAccount({ id: admitted.account, lastMs: Infinity }, accountTexts, rules),
+    account: await findAccount({ id: admitted.account, lastAtMs: Infinity }, accountTexts, rules),
     rates: texts.rates.current(),
     lineItems: texts.lineItems.current(),
     vendorLists: texts.vendorLists.current(),

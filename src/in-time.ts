@@ -5,15 +5,15 @@
  * before. Time in which this process was too busy to listen does not count, until `mostMs` and `busyMs` have gone together.
  */
 export async function inTime<T>(promise: Promise<T>, mostMs: number, busyMs = 0): Promise<T | undefined> {
-  const lastMs = performance.now() + mostMs + busyMs;
+  const lastAtMs = performance.now() + mostMs + busyMs;
   let timer: NodeJS.Timeout | undefined;
   const expired = new Promise<undefined>((resolve) => {
     const wait = (ms: number): void => {
-      const dueMs = performance.now() + ms;
+      const dueAtMs = performance.now() + ms;
       timer = setTimeout(
         () => {
           const nowMs = performance.now();
-          const moreMs = Math.min(nowMs - dueMs, lastMs - nowMs);
+          const moreMs = Math.min(nowMs - dueAtMs, lastAtMs - nowMs);
           if (moreMs >= 2) wait(moreMs);
           // Timers run before sockets are read: what has come by then counts, however busy this process was.
           else setImmediate(resolve, undefined);

@@ -56,13 +56,13 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
     server.startDraining();
     await sleep(delayMs);
     server.stopListening();
-    const lastMs = performance.now() + config.auction.tmaxMaxMs;
+    const lastAtMs = performance.now() + config.auction.tmaxMaxMs;
     await sleep(Math.min(delayMs, lingerMs));
-    while (server.inFlight() > 0 && performance.now() < lastMs + answerMs) await sleep(10);
+    while (server.inFlight() > 0 && performance.now() < lastAtMs + answerMs) await sleep(10);
     server.close();
     unwatch();
     await opened.tellLast();
-    await inTime(opened.free(), lastMs + freeMs - performance.now());
+    await inTime(opened.free(), lastAtMs + freeMs - performance.now());
   };
   return { port: server.port, drain };
 }

@@ -25,12 +25,12 @@ export async function runAuction(request: AuctionRequest, parts: AuctionParts): 
   if (!read.ok) throw new RequestError(400, [read.fault]);
   const deadlineOf = (tmax: number | null): number => request.arrivedAtMs + clampTmax(tmax, parts.times);
   // What comes when no bidder can be asked any more is of no use.
-  const lastMs = (tmax: number | null): number => fanOutDeadline(deadlineOf(tmax), parts.times, false);
-  const stored = await lookUpStored(read.envelope, parts.store, { maxImps: parts.maxImps, lastMs });
+  const lastAtMsOf = (tmax: number | null): number => fanOutDeadline(deadlineOf(tmax), parts.times, false);
+  const stored = await lookUpStored(read.envelope, parts.store, { maxImps: parts.maxImps, lastAtMsOf });
   const admitted = admit(read.envelope, stored.request);
   request.notes.account = admitted.account;
   refuseBlocked(admitted, parts.blocked);
-  const wanted = { id: admitted.account, lastMs: lastMs(admitted.tmax) };
+  const wanted = { id: admitted.account, lastAtMs: lastAtMsOf(admitted.tmax) };
   const account = await findAccount(wanted, parts.accounts, parts.accountRules);
 
   const rates = parts.rates();

@@ -24,7 +24,7 @@ export interface FoundStored {
 export interface LookUpBounds {
   readonly maxImps: number;
   /** The instant of `performance.now()` until which an auction with this `tmax` waits for stored texts. Absent: the store decides. */
-  readonly lastMs?: (tmax: number | null) => number;
+  readonly lastAtMsOf?: (tmax: number | null) => number;
 }
 
 const nothing: FoundStored = { texts: [], request: undefined };
@@ -59,7 +59,7 @@ function namesNothingStored(live: Envelope): boolean {
 export async function lookUpStored(
   live: Envelope,
   store: AuctionStore,
-  { maxImps, lastMs }: LookUpBounds,
+  { maxImps, lastAtMsOf }: LookUpBounds,
 ): Promise<FoundStored> {
   if (namesNothingStored(live)) return nothing;
   const asked = new Set<string>();
@@ -67,7 +67,7 @@ export async function lookUpStored(
   let request: Envelope | undefined;
   let keys = unique(firstKeys(live, maxImps), asked);
   while (keys.length > 0) {
-    const found = await store.fetch(keys, lastMs?.(admit(live, request).tmax));
+    const found = await store.fetch(keys, lastAtMsOf?.(admit(live, request).tmax));
     const more: Key[] = [];
     for (const [at, key] of keys.entries()) {
       const one = found[at];

@@ -88,11 +88,11 @@ export class BoundedCache {
     const fault = this.faultBy(deadlineAtMs) || (this.#pendingBytes + bytes > maxPendingBytes ? faults.busy : '');
     if (fault !== '' || small.length === 0) return noneOf(puts, fault || faults.refused);
     this.#pendingBytes += bytes;
-    const startedMs = performance.now();
-    const kept = this.#store.put(small, startedMs + waitMs).finally(() => {
+    const startedAtMs = performance.now();
+    const kept = this.#store.put(small, startedAtMs + waitMs).finally(() => {
       this.#pendingBytes -= bytes;
     });
-    const outcome = await this.#outcome(kept, small, { startedMs, waitMs });
+    const outcome = await this.#outcome(kept, small, { startedAtMs, waitMs });
     if (small.length === puts.length) return outcome;
     const byPut = new Map(small.map((put, at) => [put, outcome.ids[at]!]));
     return { ids: puts.map((put) => byPut.get(put) ?? ''), fault: outcome.fault || faults.refused };
@@ -121,22 +121,22 @@ export class BoundedCache {
   async #outcome(
     kept: Promise<readonly string[]>,
     puts: readonly CachePut[],
-    { startedMs, waitMs }: { readonly startedMs: number; readonly waitMs: number },
+    { startedAtMs, waitMs }: { readonly startedAtMs: number; readonly waitMs: number },
   ): Promise<CacheOutcome> {
     let ids: readonly string[] | undefined;
     try {
       ids = await inTime(kept, waitMs);
     } catch (error) {
-      this.#rests.noteFailure(error, startedMs);
+      this.#rests.noteFailure(error, startedAtMs);
       return noneOf(puts, cacheFault(error));
     }
     if (ids === undefined) {
       // A deadline that left less than the timeout says nothing about the store.
-      if (waitMs === this.#timeoutMs) this.#rests.noteFailure(timedOut(), startedMs);
+      if (waitMs === this.#timeoutMs) this.#rests.noteFailure(timedOut(), startedAtMs);
       return noneOf(puts, faults.slow);
     }
     if (ids.every((id) => id === '')) {
-      this.#rests.noteFailure(new Error(this.#store.hindrance || faults.refused), startedMs);
+      this.#rests.noteFailure(new Error(this.#store.hindrance || faults.refused), startedAtMs);
       return noneOf(puts, faults.refused);
     }
     this.#rests.end();

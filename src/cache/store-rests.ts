@@ -23,7 +23,7 @@ export class StoreRests {
   readonly #trouble: Trouble<unknown>;
   readonly #nowMs: () => number;
   #failures = 0;
-  #lastFailureMs = -Infinity;
+  #lastFailureAtMs = -Infinity;
   #untilMs = 0;
 
   constructor({ onTrouble, onWell = () => undefined, nowMs = () => performance.now() }: OutageRules) {
@@ -36,10 +36,10 @@ export class StoreRests {
     return this.#nowMs() < this.#untilMs;
   }
 
-  /** Notes that something failed that was begun at `startedMs` (clock of `performance.now()`). */
-  noteFailure(error: unknown, startedMs: number): void {
-    if (startedMs < this.#lastFailureMs) return;
-    this.#lastFailureMs = performance.now();
+  /** Notes that something failed that was begun at `startedAtMs` (clock of `performance.now()`). */
+  noteFailure(error: unknown, startedAtMs: number): void {
+    if (startedAtMs < this.#lastFailureAtMs) return;
+    this.#lastFailureAtMs = performance.now();
     this.#failures++;
     if (this.#failures < failuresInRow || this.isResting()) return;
     this.#untilMs = this.#nowMs() + restMs;

@@ -28,7 +28,7 @@ export interface AccountRules {
 /** An account that a request names ('' for none), and the instant of `performance.now()` until which it waits for it. */
 export interface WantedAccount {
   readonly id: string;
-  readonly lastMs: number;
+  readonly lastAtMs: number;
 }
 
 /** The reader that a cache of accounts keeps beside each text. */
@@ -50,13 +50,13 @@ export function readAccount(rules: AccountRules): CacheRules<Account>['read'] {
  * 503 when it is disabled or cannot be read in time, 500 when its stored text is wrong: what is wrong is for the host's log only.
  */
 export async function findAccount(
-  { id, lastMs }: WantedAccount,
+  { id, lastAtMs }: WantedAccount,
   accounts: CachedStore<Account>,
   rules: AccountRules,
 ): Promise<string> {
   if (id === '')
     return withoutAccount(rules, 'the request names no account: set the publisher id of site, app or dooh');
-  const [found] = await accounts.fetch([{ kind: 'accounts', id }], lastMs);
+  const [found] = await accounts.fetch([{ kind: 'accounts', id }], lastAtMs);
   const name = JSON.stringify(id.slice(0, 200));
   if (found === undefined) return withoutAccount(rules, `account ${name} is not known here: correct the publisher id`);
   const { disabled, text, faults } = found.value;

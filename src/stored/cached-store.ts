@@ -82,14 +82,14 @@ export class CachedStore<T> {
 
   /**
    * The entries of `keys`, in their order. Rejects with a `RequestError` 503 when the store cannot be asked in time for one
-   * that was never known: nobody waits past `lastMs`, an instant of `performance.now()`, while the look-up goes on for others.
+   * that was never known: nobody waits past `lastAtMs`, an instant of `performance.now()`, while the look-up goes on for others.
    */
-  async fetch(keys: readonly StoredKey[], lastMs = Infinity): Promise<readonly (Cached<T> | undefined)[]> {
+  async fetch(keys: readonly StoredKey[], lastAtMs = Infinity): Promise<readonly (Cached<T> | undefined)[]> {
     const nowMs = performance.now();
     const ask: StoredKey[] = [];
     const found = keys.map((key) => this.#known(key, nowMs, ask));
     if (ask.length > 0) this.#ask(ask, nowMs);
-    return found.includes('unknown') ? this.#wait(keys, found, lastMs - nowMs) : (found as (Cached<T> | undefined)[]);
+    return found.includes('unknown') ? this.#wait(keys, found, lastAtMs - nowMs) : (found as (Cached<T> | undefined)[]);
   }
 
   /** Takes a change of the source into account: named keys are forgotten, 'all' is doubted. */

@@ -51,13 +51,13 @@ const probeAgainMs = 50;
  * last time, undefined for nothing. Never rejects.
  */
 export async function awaitStore(store: Store, mostMs: number): Promise<unknown> {
-  const lastMs = performance.now() + mostMs;
+  const lastAtMs = performance.now() + mostMs;
   for (;;) {
     try {
       await store.fetch(probe);
       return undefined;
     } catch (error) {
-      if (performance.now() >= lastMs) return error;
+      if (performance.now() >= lastAtMs) return error;
     }
     await sleep(probeAgainMs);
   }

@@ -23,7 +23,7 @@ t.test('the log names the account and its faults; the client hears only that it 
     { fetch: () => Promise.resolve([text]) },
     { maxBytes: 1e6, ttlMs: 1e6, timeoutMs: 1000, read: readAccount(rules) },
   );
-  await t.rejects(findAccount({ id: 'odd', lastMs: Infinity }, accounts, rules), {
+  await t.rejects(findAccount({ id: 'odd', lastAtMs: Infinity }, accounts, rules), {
     name: 'RequestError',
     status: 500,
     faults: ['the settings of account "odd" are wrong: ask this host to mend them'],
@@ -95,7 +95,7 @@ t.test('a clock that is set says nothing of how long ago an account was named', 
   );
   t.teardown(close);
   for (; aheadMs < 3 * 3_600_000; aheadMs += 3_600_000)
-    await t.rejects(findAccount({ id: 'odd', lastMs: Infinity }, accounts, accountRules), {
+    await t.rejects(findAccount({ id: 'odd', lastAtMs: Infinity }, accounts, accountRules), {
       name: 'RequestError',
       status: 500,
     });
