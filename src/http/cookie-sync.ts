@@ -1,6 +1,6 @@
 /** `POST /cookie_sync` (spec 4.2; decisions, 'User sync'): which bidders' pixels the browser is to load. */
 import { RequestError } from '../errors.ts';
-import { tcfSection } from '../privacy/gdpr-scope.ts';
+import { tcfSection } from '../openrtb/gdpr-in-gpp.ts';
 import type { SyncPermission } from '../privacy/sync-permission.ts';
 import { gppUsPrivacy } from '../privacy/us-opt-out.ts';
 import { isStoredId } from '../stored/store.ts';

@@ -1,8 +1,5 @@
 /** Decides whether GDPR, or a law of the same words, holds: by GPP, by what is stated, by the country (implementation A 7, 'GDPR scope'; decisions, 'Privacy'). */
 
-/** The section of GPP that holds a consent string of TCF. */
-export const tcfSection = 2;
-
 /** The European Economic Area, the United Kingdom, and what belongs to either: ISO 3166-1 alpha-3 and alpha-2. */
 const covered = new Set(
   (
@@ -17,15 +14,6 @@ const covered = new Set(
 function isCountryUnderGdpr(country: string): boolean | undefined {
   if (covered.has(country.toUpperCase())) return true;
   return /^[A-Za-z]{3}$/.test(country) ? false : undefined;
-}
-
-/**
- * What `gpp_sid` says of GDPR. Undefined where it names no section: -1 for none that applies, 0 for not known yet. Consent platforms
- * that keep TCF outside GPP say -1 to everybody, under GDPR too.
- */
-export function gdprInGpp(sids: readonly number[] | undefined): 0 | 1 | undefined {
-  if (sids === undefined || !sids.some((sid) => sid > 0)) return undefined;
-  return sids.includes(tcfSection) ? 1 : 0;
 }
 
 /** The signal of GPP, then `regs.gdpr`, then the country, then the default. */

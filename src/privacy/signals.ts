@@ -1,6 +1,7 @@
 /** Decides what a request says of privacy: which laws hold, what the user consented to and opted out of (decisions, 'Privacy'; implementation A 7). */
+import { gdprInGpp, tcfSection } from '../openrtb/gdpr-in-gpp.ts';
 import { placesOf, type Circumstances } from './activities.ts';
-import { gdprInGpp, isUnderGdpr, tcfSection } from './gdpr-scope.ts';
+import { isUnderGdpr } from './gdpr-scope.ts';
 import type { GppSections } from './gpp.ts';
 import type { PrivacyPolicy } from './policy.ts';
 import type { SignalReader } from './signal-reader.ts';

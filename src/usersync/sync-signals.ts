@@ -1,4 +1,5 @@
 /** Reads the privacy parameters of `/cookie_sync` and `/setuid` (spec 4.2, 4.3; implementation A 4, 5): their form, and whether GPP says that GDPR holds. */
+import { gdprInGpp } from '../openrtb/gdpr-in-gpp.ts';
 import { encode, type SyncValues } from './sync-url.ts';
 
 /** What a client says of privacy. `values` are as sent, for sync URLs. */
@@ -17,16 +18,11 @@ const maxSids = 100;
 
 const usPrivacy = /^1[YN-]{3}$/i;
 
-/** The section of GPP that holds a TCF consent string. */
-const tcfSection = 2;
-
 /** Reads the parameters, '' for what is absent, and adds to `faults` what is wrong with them; a malformed `us_privacy` counts as absent. */
 export function readSyncSignals(given: SyncValues, faults: string[]): SyncSignals {
   const values = usPrivacy.test(given.usPrivacy) ? given : { ...given, usPrivacy: '' };
   const gppSid = readSids(values.gppSid, faults);
-  // Without a section GPP says nothing of GDPR, as in auctions: TCF may stand outside it.
-  const namesSection = gppSid?.some((sid) => sid > 0) === true;
-  const gdpr = namesSection ? (gppSid.includes(tcfSection) ? 1 : 0) : readGdpr(values.gdpr, faults);
+  const gdpr = gdprInGpp(gppSid) ?? readGdpr(values.gdpr, faults);
   checkLength('gdpr_consent', values.gdprConsent, faults);
   checkLength('gpp', values.gpp, faults);
   return { values, gdpr, gppSid };
