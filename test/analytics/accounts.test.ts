@@ -1,6 +1,5 @@
 /** What an account says of who is told of it (implementation A 7, reportAnalytics). */
 import t from 'tap';
-import { wholeLists } from '../support/whole-lists.ts';
 import { auction, request, told } from './told.ts';
 
 async function useTwoAccounts(url: string): Promise<void> {
@@ -48,18 +47,9 @@ t.test('an account says who hears of its refused auctions', async (t) => {
     accounts,
   );
   // Whether an account is told of is found out behind the answer: lines may overtake each other.
-  const ends = file.map(({ kind, status }) => `${kind} ${status}`);
-  t.strictSame(ends.toSorted(), ['auction 400', 'auction 400', 'auction 400', 'auction 503']);
-  t.match(
-    file,
-    wholeLists([
-      { kind: 'auction', status: 503, account: 'off' },
-      { kind: 'auction', status: 400, account: 'other' },
-      { kind: 'auction', status: 400, account: /^x{255}$/ },
-      { kind: 'auction', status: 400, account: '' },
-    ]),
-  );
-  t.equal(file.length, 4);
+  const ends = file.map(({ kind, status, account }) => `${kind} ${status} ${account}`);
+  const long = `auction 400 ${'x'.repeat(255)}`;
+  t.strictSame(ends.toSorted(), ['auction 400 ', 'auction 400 other', long, 'auction 503 off']);
 });
 
 const quietWith = (rule: object): object => ({ privacy: { allowActivities: { reportAnalytics: rule } } });
