@@ -2,13 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Piscina, queueOptionsSymbol } from 'piscina';
 import { OverloadError } from '../errors.ts';
+import { inTime } from '../in-time.ts';
 import { Histogram, millisecondBuckets } from '../observe/metrics/histogram.ts';
 import { HopBatches } from './hops/hop-batches.ts';
-import type { Backlog } from './queue-watch.ts';
 import { ReadyThreads } from './hops/ready-threads.ts';
 import { SecondLives } from './hops/second-lives.ts';
 import { SettleFirstQueue } from './hops/settle-first-queue.ts';
 import type { HopFunctions, PrepareMessage, PrepareResult, SettleMessage, SettleResult } from './messages.ts';
+import type { Backlog } from './queue-watch.ts';
 
 /** The two hops. They take the buffers of their messages over: the caller must not use them afterwards. */
 export interface Hops {
@@ -49,6 +50,9 @@ const waitBuckets = millisecondBuckets(0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100,
 
 /** A thread that has been on a task for six of these will not end it: hops take milliseconds. */
 const usualLookMs = 5000;
+
+/** A thread that starts at all does so within this time. */
+const longestStartMs = 5000;
 
 /** A thread takes its next task from its own queue, without waiting for the main thread. */
 const tasksPerThread = 2;
@@ -132,8 +136,17 @@ async function allUp(pool: Piscina, threads: number): Promise<void> {
   while (up.size < threads) await Promise.all(Array.from({ length: threads * tasksPerThread }, ask));
 }
 
+/** Resolves when no thread is starting any more, before they are ended: Node aborts the process when it ends one whose modules are being linked. */
+async function started(pool: Piscina): Promise<void> {
+  await inTime(
+    allUp(pool, pool.options.minThreads).catch(() => undefined),
+    longestStartMs,
+  );
+}
+
 /** Ends the threads of `pool` once nothing is under way. */
 async function closeThreads(pool: Piscina, underWay: () => number): Promise<void> {
+  await started(pool);
   // The library's own way starts no thread for one that dies meanwhile, and waits half a minute for what that one had.
   while (pool.threads.length > 0 && underWay() > 0) await sleep(10);
   await pool.destroy();

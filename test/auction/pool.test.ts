@@ -33,6 +33,15 @@ t.test('a pool whose threads could not start for a while serves again', { timeou
   t.ok(await until(() => Promise.race([answers('after'), sleep(100, false)])));
 });
 
+t.test('a thread that is starting may start before it is ended: in the midst of it, Node would abort', async (t) => {
+  const entry = new URL('../support/slow-start-hops.ts', import.meta.url).href;
+  const starts = new Int32Array(new SharedArrayBuffer(8));
+  const hops = poolHops({ filename: entry, threads: 2, queueLimit: 3, setup: { starts: starts.buffer }, env: {} });
+  t.ok(await until(() => Atomics.load(starts, 0) === 2));
+  await hops.close();
+  t.equal(Atomics.load(starts, 1), 2);
+});
+
 t.test('no hop waits for a thread that starts while another has nothing to do', { timeout: 60_000 }, async (t) => {
   const entry = new URL('../support/gated-hops.ts', import.meta.url).href;
   const gate = new Int32Array(new SharedArrayBuffer(8));
