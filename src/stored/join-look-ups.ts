@@ -3,7 +3,7 @@
  * they would be asked when nobody waits for them any more, and as long as more come, none would ever be answered in time.
  */
 import { QuestionRoom, type Growing } from './question-room.ts';
-import type { SourceLimits, Store, StoredKey } from './store.ts';
+import { maxTextBytes, type SourceLimits, type Store, type StoredKey } from './store.ts';
 
 type Fetch = Store['fetch'];
 
@@ -16,6 +16,11 @@ interface Waiting {
 
 /** What is wrong with something that was asked for: another question need not have it. */
 export class FaultyQuestion extends Error {}
+
+/** The fault of a question whose answer has a text that is longer than any may be. */
+export function tooLongText(): FaultyQuestion {
+  return new FaultyQuestion(`a stored text is longer than ${maxTextBytes} bytes: shorten it`);
+}
 
 /** A question takes no more look-ups once it has so many keys: its answer must not be too long. */
 const enoughKeys = 100;

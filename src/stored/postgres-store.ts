@@ -1,7 +1,7 @@
 /** Reads stored data from PostgreSQL, all keys of an auction in one query (issue 7, item 3). */
 import { Pool, type QueryResultRow } from 'pg';
 import { inTime } from '../in-time.ts';
-import { FaultyQuestion, joinLookUps } from './join-look-ups.ts';
+import { joinLookUps, tooLongText } from './join-look-ups.ts';
 import { keepListening } from './keep-listening.ts';
 import { GuardedClient, PostgresConnections, taught } from './postgres-connection.ts';
 import { postgresListener } from './postgres-listener.ts';
@@ -150,7 +150,7 @@ async function fetchKeys(keys: readonly StoredKey[], query: Query): Promise<(Uin
 }
 
 function bytesOf(text: string | null): Buffer {
-  if (text === null) throw new FaultyQuestion(`a stored text is longer than ${maxTextBytes} bytes: shorten it`);
+  if (text === null) throw tooLongText();
   return Buffer.from(text);
 }
 

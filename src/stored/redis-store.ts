@@ -1,6 +1,6 @@
 /** Reads stored data from Redis or Valkey, one server or a cluster (issue 7, item 3): the text of `<kind>/<id>` under `gavel:stored:<kind>/<id>`. */
 import { RedisClient } from '../redis/client.ts';
-import { FaultyQuestion } from './join-look-ups.ts';
+import { tooLongText } from './join-look-ups.ts';
 import { keepListening } from './keep-listening.ts';
 import { redisListener } from './redis-listener.ts';
 import { isStoredId, keyOf, maxTextBytes, nameOf, type EditableStore, type StoredKey } from './store.ts';
@@ -21,8 +21,7 @@ export function redisStore(url: string): EditableStore {
     fetch: async (keys) => {
       const asked = keys.filter(({ id }) => isStoredId(id));
       const texts = asked.length === 0 ? [] : await redis.connected().getAll(asked.map((key) => prefix + nameOf(key)));
-      if (texts.some((text) => text !== null && text.byteLength > maxTextBytes))
-        throw new FaultyQuestion(`a stored text is longer than ${maxTextBytes} bytes: shorten it`);
+      if (texts.some((text) => text !== null && text.byteLength > maxTextBytes)) throw tooLongText();
       const byKey = new Map(asked.map((key, at) => [key, texts[at] ?? undefined]));
       return keys.map((key) => byKey.get(key));
     },
