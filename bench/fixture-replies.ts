@@ -1,7 +1,9 @@
 /** What a fixture's bidders are asked, as text, and what they answer, as the fan-out brings it. */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { headerValue } from '../src/adapter/headers.ts';
-import { bytesAt, type CallRecord, type Prepared } from '../src/auction/messages.ts';
+import { bytesAt } from '../src/auction/byte-range.ts';
+import type { CallRecord } from '../src/auction/call-records.ts';
+import type { Prepared } from '../src/auction/messages.ts';
 import type { SettledCall } from '../src/auction/settled-call.ts';
 import { bodyBytes, type CapturedCall } from '../src/observe/capture-record.ts';
 

@@ -5,7 +5,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { tmpdir } from 'node:os';
-import type { CallRecord } from '../src/auction/messages.ts';
+import type { CallRecord } from '../src/auction/call-records.ts';
 import { sentPrint, type CapturedAuction, type CapturedCall } from '../src/observe/capture-record.ts';
 import { compose, type Draft } from './corpus/draft.ts';
 import { kinds } from './corpus/kinds.ts';

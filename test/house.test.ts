@@ -30,7 +30,11 @@ const layers: { layer: number; group: string; pattern: RegExp }[] = [
   { layer: 1, group: 'usersync', pattern: /^src\/usersync\// },
   { layer: 1, group: 'adapter', pattern: /^src\/adapter\// },
   { layer: 2, group: 'bidders', pattern: /^src\/bidders\// },
-  { layer: 3, group: 'records', pattern: /^src\/auction\/(?:context|messages|settled-call|tally)\.ts$/ },
+  {
+    layer: 3,
+    group: 'records',
+    pattern: /^src\/auction\/(?:byte-range|call-records|context|messages|settled-call|tally)\.ts$/,
+  },
   { layer: 3, group: 'server-identity', pattern: /^src\/server-identity\.ts$/ },
   { layer: 4, group: 'stages', pattern: /^src\/stages\// },
   { layer: 5, group: 'workers', pattern: /^workers\// },

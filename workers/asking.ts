@@ -1,6 +1,7 @@
 /** What asking the bidders of one auction starts from, and what it comes to. */
 import type { AuctionFacts, Bidder } from '../src/adapter/contract.ts';
-import type { BidderBug, CallRecord } from '../src/auction/messages.ts';
+import type { CallRecord } from '../src/auction/call-records.ts';
+import type { BidderBug } from '../src/auction/messages.ts';
 import type { ContextBidder, ContextCall, ContextNonBid, ContextStored } from '../src/auction/context.ts';
 import type { LineItems } from '../src/config/line-items.ts';
 import type { NameOf } from '../src/openrtb/bidder-names.ts';

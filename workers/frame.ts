@@ -1,6 +1,7 @@
 /** Packs the parts of one hop into one ArrayBuffer, which changes threads without a copy (house, 'Only bytes … cross a thread'). */
 import type { AuctionContext } from '../src/auction/context.ts';
-import { textAt, type Carried, type Range } from '../src/auction/messages.ts';
+import { textAt, type Range } from '../src/auction/byte-range.ts';
+import type { Carried } from '../src/auction/messages.ts';
 import { parseJson } from '../src/openrtb/long-integers.ts';
 
 /** Bytes, a text, or a text in two pieces of which other parts have the first one too. */

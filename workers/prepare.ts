@@ -1,6 +1,7 @@
 /** The first hop: the request's bytes in, every bidder's calls out (house, 'The journey of one request'). Pure: the same message gives the same bytes. */
 import type { AuctionContext } from '../src/auction/context.ts';
-import type { BidderBug, CallRecord, PrepareMessage, Prepared, PrepareResult } from '../src/auction/messages.ts';
+import type { CallRecord } from '../src/auction/call-records.ts';
+import type { BidderBug, PrepareMessage, Prepared, PrepareResult } from '../src/auction/messages.ts';
 import type { AccountSettings } from '../src/config/account-settings.ts';
 import { switchedOff } from '../src/config/switched-off.ts';
 import { RequestError, type Problems } from '../src/errors.ts';

@@ -1,7 +1,9 @@
 /** Composes what came back: every call's outcome and every stored reply becomes priced bids, problems, and reasons (house, `settle`). */
 import type { Bidder, ReadReply, Reply, SentImp } from '../src/adapter/contract.ts';
 import type { AuctionContext, ContextBidder, ContextCall, ContextStored } from '../src/auction/context.ts';
-import { bytesAt, type BidderBug, type OutcomeRecord, type SettleMessage } from '../src/auction/messages.ts';
+import { bytesAt } from '../src/auction/byte-range.ts';
+import type { OutcomeRecord } from '../src/auction/call-records.ts';
+import type { BidderBug, SettleMessage } from '../src/auction/messages.ts';
 import { addProblem, errorCode, nonBidCode } from '../src/errors.ts';
 import type { MediaType } from '../src/openrtb/media-types.ts';
 import type { JsonObject } from '../src/openrtb/merge-patch.ts';

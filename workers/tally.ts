@@ -1,7 +1,7 @@
-/** Composes what metrics are told of an auction's bidders (messages, `Tally`; decisions, 'One outcome per (imp, bidder)'). */
+/** Composes what metrics are told of an auction's bidders (auction/tally; decisions, 'One outcome per (imp, bidder)'). */
 import { pairOf, type AuctionContext } from '../src/auction/context.ts';
-import type { SettleMessage, Tally } from '../src/auction/messages.ts';
-import { callPlace, dropReasons, impEnds, nonBidPlaces, tallied } from '../src/auction/tally.ts';
+import type { SettleMessage } from '../src/auction/messages.ts';
+import { callPlace, dropReasons, impEnds, nonBidPlaces, tallied, type Tally } from '../src/auction/tally.ts';
 import { findRate } from '../src/money/convert.ts';
 import { nonBidCode } from '../src/errors.ts';
 import { mediaTypes } from '../src/openrtb/media-types.ts';

@@ -1,12 +1,7 @@
 /** Runs both hops on a made-up auction before the first real one, so that no client of a thread waits for code to be compiled. */
-import {
-  textAt,
-  type HopFunctions,
-  type OutcomeRecord,
-  type PrepareMessage,
-  type Prepared,
-  type SettleMessage,
-} from '../src/auction/messages.ts';
+import { textAt } from '../src/auction/byte-range.ts';
+import type { OutcomeRecord } from '../src/auction/call-records.ts';
+import type { HopFunctions, PrepareMessage, Prepared, SettleMessage } from '../src/auction/messages.ts';
 import type { Config } from '../src/config/schema.ts';
 import { packParts } from './frame.ts';
 import { createHops } from './hops.ts';

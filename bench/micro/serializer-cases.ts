@@ -3,7 +3,7 @@
  * members it does not name and once closed to them (then they are lost, which an answer may not do outside the fixed parts).
  */
 import fastJson, { type Schema } from 'fast-json-stringify';
-import { textAt } from '../../src/auction/messages.ts';
+import { textAt } from '../../src/auction/byte-range.ts';
 import { caseCodes } from '../cases.ts';
 import { inTurn, type MicroCase } from './clock.ts';
 import { sizes } from './hop-cases.ts';

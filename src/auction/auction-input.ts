@@ -1,6 +1,7 @@
 /** Decides what the flow is given (house, 'The journey of one request'): the request as it arrived, and what all auctions of a process share. */
 import type { BoundedCache } from '../cache/bounded-cache.ts';
 import type { CaptureDraft } from '../observe/capture-draft.ts';
+import type { AuctionChannel } from '../observe/metrics/auction-counts.ts';
 import type { PrivacyTally } from '../privacy/counts.ts';
 import type { Account, AccountRules } from '../stored/accounts.ts';
 import type { CachedStore } from '../stored/cached-store.ts';
@@ -10,7 +11,7 @@ import type { Cohort } from './cohort.ts';
 import type { TimeReserves, TmaxBounds } from './deadline.ts';
 import type { FanOut } from './fan-out.ts';
 import type { AuctionStore } from './look-up.ts';
-import type { Arrival, BidderBug, AuctionChannel, EntryPoint, SharedText } from './messages.ts';
+import type { Arrival, BidderBug, EntryPoint, SharedText } from './messages.ts';
 import type { Hops } from './pool.ts';
 import type { Cancel } from './calls/round.ts';
 

@@ -6,7 +6,7 @@
 import { BlockedCalls } from './calls/blocked-calls.ts';
 import { serverCloses } from './calls/call-faults.ts';
 import { type BidderHealth, type HealthRules, noHealthRules } from './calls/host-health.ts';
-import type { OutcomeKind } from './messages.ts';
+import type { OutcomeKind } from './call-records.ts';
 import { Origins, type OriginUse } from './calls/origins.ts';
 import { clientGone, Round, type Cancel } from './calls/round.ts';
 import { settledWithout, type CallToSend, type SettledCall } from './settled-call.ts';

@@ -3,7 +3,9 @@
  * holds; when a put failed, or the store minted an id of its own, a third hop writes the answer anew with what is true.
  */
 import type { BoundedCache } from '../cache/bounded-cache.ts';
-import { bytesAt, type BidderBug, type CacheOutcome, type SettleResult, type Tally } from './messages.ts';
+import { bytesAt } from './byte-range.ts';
+import type { BidderBug, CacheOutcome, SettleResult } from './messages.ts';
+import type { Tally } from './tally.ts';
 
 /** What keeping needs. */
 export interface Keeping {

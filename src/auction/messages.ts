@@ -1,25 +1,12 @@
 /**
- * Every record that crosses a thread (house, 'The journey of one request'): the two hops of an auction.
+ * What crosses threads (house, 'The journey of one request'): the messages of an auction's two hops, and what they give.
  * Only bytes, numbers and short strings travel; each hop carries one ArrayBuffer, with ranges into it. Hops cross in lists.
  */
 import type { PrivacySeen } from '../privacy/counts.ts';
 import type { PrivacyChannel } from '../privacy/policy.ts';
-
-/** A half-open range of bytes in the hop's buffer. */
-export interface Range {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** The bytes of a range of a hop's buffer, which they share. */
-export function bytesAt(bytes: ArrayBuffer, { start, end }: Range): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(bytes, start, end - start);
-}
-
-/** The text of a range of a hop's buffer. */
-export function textAt(bytes: ArrayBuffer, { start, end }: Range): string {
-  return Buffer.from(bytes, start, end - start).toString();
-}
+import type { Range } from './byte-range.ts';
+import type { CallRecord, OutcomeRecord } from './call-records.ts';
+import type { Tally } from './tally.ts';
 
 /** What the first hop leaves for the second, which nobody on the way opens: a range of the hop's buffer, or itself where both hops are on one thread. */
 export type Carried = Range | { readonly kept: object };
@@ -63,9 +50,6 @@ export interface Admitted {
 /** How a request came in: '' as a bid request of its own, `amp` by a page's parameters. */
 export type EntryPoint = '' | 'amp';
 
-/** What requests come from; `unknown`: refused before that was read. */
-export type AuctionChannel = PrivacyChannel | 'unknown';
-
 /** First hop, main thread to worker. */
 export interface PrepareMessage {
   readonly entryPoint: EntryPoint;
@@ -87,18 +71,6 @@ export interface PrepareMessage {
   readonly bidderTmaxMs: number;
   /** 32 hexadecimal digits: every id that this auction mints derives from them. */
   readonly seed: string;
-}
-
-/** One HTTP call to a bidder. `headers` alternates names and values. */
-export interface CallRecord {
-  readonly bidder: string;
-  readonly method: string;
-  readonly uri: string;
-  readonly headers: string[];
-  /** The body in `bytes`; empty for none. */
-  readonly body: Range;
-  /** Names (lower case) of reply headers that reading the reply needs; absent for none. */
-  readonly replyHeaders?: readonly string[];
 }
 
 /** A bug in a bidder's code, which cost that bidder the auction: the log tells of it. */
@@ -128,36 +100,6 @@ export interface Prepared {
   readonly channel: PrivacyChannel;
   /** Absent when there is none. */
   readonly bugs?: readonly BidderBug[];
-}
-
-/** How a call ended. */
-export type OutcomeKind =
-  | 'reply' // a whole reply within the limit, of any status
-  | 'timeout' // the deadline came first
-  | 'late' // no time was left to send it
-  | 'unreachable' // no connection: refused, DNS, TLS, reset before the reply
-  | 'broken' // the reply broke off or was not HTTP
-  | 'oversized' // the reply's body passed the limit
-  | 'busy' // no connection to this origin is free
-  | 'blocked' // not sent: the host's breaker is open
-  | 'throttled' // not sent: the bidder only times out
-  | 'cancelled'; // the client went away
-
-/** One call's outcome, in the order of the calls. */
-export interface OutcomeRecord {
-  readonly kind: OutcomeKind;
-  /** HTTP status, 0 without a whole reply. */
-  readonly status: number;
-  /** Whole milliseconds from sending to outcome. */
-  readonly elapsedMs: number;
-  /** The reply's `Content-Encoding`, lower case, '' for none. */
-  readonly encoding: string;
-  /** The reply's body in the hop's buffer. */
-  readonly body: Range;
-  /** '' for a reply, else a few words of ours: no input of the bidder's in it. */
-  readonly reason: string;
-  /** The wanted reply headers that came: names and values by turns; absent when none were wanted. */
-  readonly headers?: readonly string[];
 }
 
 /** Second hop, main thread to worker. `calls` is empty unless the first hop asked to keep them. */
@@ -196,16 +138,6 @@ export interface ReportRecord {
   readonly json: Range;
   readonly modules: readonly string[];
 }
-
-/**
- * What an auction's bidders did, for metrics: numbers in threes, which cost least on their way. A three is the bidder's place
- * in the configuration (-1: not in it), what happened (tally), and how much:
- * - `tallied.call` + place in `callEnds`: one call ended so, after so many milliseconds;
- * - `tallied.bid` + place of its media type: one valid bid, at a price in US dollars, -1 where no rate leads there;
- * - `tallied.imp` + place in `impEnds`: so many imps ended so;
- * - `tallied.drop` + place in `dropReasons`: so many bids were dropped for it.
- */
-export type Tally = readonly number[];
 
 /** Second hop's result: the answer's JSON, true once `puts` (none when the message said what became of them) are kept. */
 export interface SettleResult {

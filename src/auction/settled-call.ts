@@ -1,8 +1,8 @@
 /**
- * A call's two ends: what is handed over to be sent, and what has become of it (messages, `OutcomeKind`).
+ * A call's two ends: what is handed over to be sent, and what has become of it (call-records, `OutcomeKind`).
  */
 
-import type { CallRecord, OutcomeKind, OutcomeRecord } from './messages.ts';
+import type { CallRecord, OutcomeKind, OutcomeRecord } from './call-records.ts';
 
 /** One call ready to send: the record and its body's bytes, which must stay attached and unchanged until the call has ended, drain included. */
 export interface CallToSend {

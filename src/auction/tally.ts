@@ -1,6 +1,16 @@
-/** Which numbers a `Tally` (messages) is made of: the kinds of entry, and the places of what is counted of each (decisions, 'One outcome per (imp, bidder)'; issue 7, item 5). */
+/** What metrics are told of an auction's bidders, as numbers: the kinds of entry, and the places of what is counted of each (decisions, 'One outcome per (imp, bidder)'; issue 7, item 5). */
 import { nonBidCode } from '../errors.ts';
-import type { OutcomeKind } from './messages.ts';
+import type { OutcomeKind } from './call-records.ts';
+
+/**
+ * What an auction's bidders did, for metrics: numbers in threes, which cost least on their way. A three is the bidder's place
+ * in the configuration (-1: not in it), what happened, and how much:
+ * - `tallied.call` + place in `callEnds`: one call ended so, after so many milliseconds;
+ * - `tallied.bid` + place of its media type: one valid bid, at a price in US dollars, -1 where no rate leads there;
+ * - `tallied.imp` + place in `impEnds`: so many imps ended so;
+ * - `tallied.drop` + place in `dropReasons`: so many bids were dropped for it.
+ */
+export type Tally = readonly number[];
 
 /** The number of each kind of entry, to which a place in that kind's list is added: none has a hundred. */
 export const tallied = { call: 0, bid: 100, imp: 200, drop: 300 } as const;

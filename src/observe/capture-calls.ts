@@ -1,7 +1,7 @@
 /** What is kept of an auction's calls to bidders (capture-record): a fingerprint of what was sent, and the replies, decoded. */
 import { gzipSync } from 'node:zlib';
 import { replyText, tooLongFault } from '../adapter/reply-text.ts';
-import { bytesAt } from '../auction/messages.ts';
+import { bytesAt } from '../auction/byte-range.ts';
 import { withoutCredentials } from '../config/secrets.ts';
 import { isDeeper } from '../openrtb/depth.ts';
 import { isObject } from '../openrtb/merge-patch.ts';

@@ -1,6 +1,6 @@
 /** What is held of an auction while it runs: references only, put into one buffer when the answer has gone. */
 import { headerValue } from '../adapter/headers.ts';
-import type { Range } from '../auction/messages.ts';
+import type { Range } from '../auction/byte-range.ts';
 import type { CallToSend, SettledCall } from '../auction/settled-call.ts';
 import type { CaptureMessage, MessageCall, MessageRequest } from './capture-message.ts';
 

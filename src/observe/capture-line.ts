@@ -1,5 +1,5 @@
 /** Writes one captured auction as a line of JSON (capture-record): bodies decoded, secrets and user ids blotted out. */
-import { bytesAt } from '../auction/messages.ts';
+import { bytesAt } from '../auction/byte-range.ts';
 import { readBrowserIds } from '../usersync/browser-ids.ts';
 import { bodyOf, hiddenIn, type BoundedRules, type LineRules } from './capture-body.ts';
 import { callsOf, takeIds } from './capture-calls.ts';

@@ -1,5 +1,6 @@
 /** What crosses to the thread that writes captured auctions: everything of one auction in one buffer, with ranges into it. */
-import type { OutcomeKind, Range } from '../auction/messages.ts';
+import type { Range } from '../auction/byte-range.ts';
+import type { OutcomeKind } from '../auction/call-records.ts';
 import type { HostCookie } from '../usersync/browser-ids.ts';
 
 /** One call. `sent` and `reply` are ranges of the buffer. */

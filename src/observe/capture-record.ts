@@ -1,6 +1,6 @@
 /** The form of captured auctions (issue 6, item 3): one JSON object a line. `bench/fixtures` and `bench:replay` read the same form. */
 import { createHash } from 'node:crypto';
-import type { OutcomeKind } from '../auction/messages.ts';
+import type { OutcomeKind } from '../auction/call-records.ts';
 
 /**
  * A text: as JSON where writing that again gives the same text, else as a string; bytes that are no UTF-8 stand in

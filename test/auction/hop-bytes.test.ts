@@ -1,7 +1,8 @@
 /** What the second hop is told: each call's outcome whole, and the calls themselves only if they are wanted back (house, 'The journey'). */
 import t from 'tap';
 import { settleMessage } from '../../src/auction/hop-bytes.ts';
-import { bytesAt, type Prepared } from '../../src/auction/messages.ts';
+import { bytesAt } from '../../src/auction/byte-range.ts';
+import type { Prepared } from '../../src/auction/messages.ts';
 import { settledWithout, type SettledCall } from '../../src/auction/settled-call.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 

@@ -1,6 +1,6 @@
 /** What metrics call the end of a call, and of an imp that a bidder was asked for (decisions, 'One outcome per (imp, bidder)'). */
 import t from 'tap';
-import type { OutcomeKind } from '../../src/auction/messages.ts';
+import type { OutcomeKind } from '../../src/auction/call-records.ts';
 import { callEnds, callPlace, impEnds, nonBidPlaces } from '../../src/auction/tally.ts';
 import { nonBidCode } from '../../src/errors.ts';
 

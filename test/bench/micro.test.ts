@@ -14,7 +14,7 @@ import { timeSteps } from '../../bench/micro/step-times.ts';
 import { growthOfBidders } from '../../bench/micro/table.ts';
 import { loadTarget } from '../../bench/micro/target.ts';
 import { traceModules, tracedMark } from '../../bench/micro/traced.ts';
-import { textAt } from '../../src/auction/messages.ts';
+import { textAt } from '../../src/auction/byte-range.ts';
 import { isAlive } from '../support/process.ts';
 import { until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';

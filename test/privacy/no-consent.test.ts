@@ -5,7 +5,8 @@
 import t from 'tap';
 import { Type } from 'typebox';
 import { defineBidder } from '../../src/adapter/define-bidder.ts';
-import { textAt, type PrepareResult } from '../../src/auction/messages.ts';
+import { textAt } from '../../src/auction/byte-range.ts';
+import type { PrepareResult } from '../../src/auction/messages.ts';
 import { dice } from '../support/chance.ts';
 import { startBidders } from '../support/bidders.ts';
 import { createTestHops, prepareMessage, served } from '../support/hops.ts';

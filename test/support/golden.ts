@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FixtureRun } from '../../bench/fixture-hops.ts';
 import { callText } from '../../bench/fixture-replies.ts';
-import { bytesAt, textAt, type Range } from '../../src/auction/messages.ts';
+import { bytesAt, textAt, type Range } from '../../src/auction/byte-range.ts';
 
 /** The parts whose bytes must not change: everything sent to bidders, the answer, and what is kept and told besides. */
 export interface GoldenTexts {

@@ -1,13 +1,8 @@
 /** Runs the two hops as the main thread does, without a service around them. */
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
 import type { SettleTerms } from '../../src/auction/hop-bytes.ts';
-import {
-  textAt,
-  type PrepareMessage,
-  type PrepareResult,
-  type Prepared,
-  type SettleResult,
-} from '../../src/auction/messages.ts';
+import { textAt } from '../../src/auction/byte-range.ts';
+import type { PrepareMessage, PrepareResult, Prepared, SettleResult } from '../../src/auction/messages.ts';
 import type { SettledCall } from '../../src/auction/settled-call.ts';
 import { createHops } from '../../workers/hops.ts';
 import { testConfig } from './config.ts';

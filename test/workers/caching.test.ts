@@ -1,7 +1,8 @@
 /** Caching in the two hops, without a store: what is planned, what is told, what the third hop leaves out (spec 4.1.4). */
 import t from 'tap';
 import { settleMessage } from '../../src/auction/hop-bytes.ts';
-import { textAt, type CacheOutcome, type Prepared, type SettleResult } from '../../src/auction/messages.ts';
+import { textAt } from '../../src/auction/byte-range.ts';
+import type { CacheOutcome, Prepared, SettleResult } from '../../src/auction/messages.ts';
 import { bidding, createTestHops, prepareMessage, served } from '../support/hops.ts';
 import { wholeLists } from '../support/whole-lists.ts';
 

@@ -2,7 +2,7 @@
 import { gunzipSync, inflateRawSync } from 'node:zlib';
 import t from 'tap';
 import { settleMessage } from '../../src/auction/hop-bytes.ts';
-import { bytesAt } from '../../src/auction/messages.ts';
+import { bytesAt } from '../../src/auction/byte-range.ts';
 import { Compression } from '../../workers/compression.ts';
 import { answerOf, createTestHops, plainTerms, prepareMessage, replying, served } from '../support/hops.ts';
 

@@ -1,6 +1,6 @@
 /** The parts of one hop in one buffer (house, 'Only bytes … cross a thread'). */
 import t from 'tap';
-import { textAt } from '../../src/auction/messages.ts';
+import { textAt } from '../../src/auction/byte-range.ts';
 import { packParts } from '../../workers/frame.ts';
 
 t.test('long parts take their bytes of memory, and no more', async (t) => {

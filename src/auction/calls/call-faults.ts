@@ -4,7 +4,7 @@
  */
 
 import { staleCodes } from '../../own-server.ts';
-import type { OutcomeKind } from '../messages.ts';
+import type { OutcomeKind } from '../call-records.ts';
 
 /** Why a call failed. `isStale`: the error is what a kept connection that its server has just closed looks like. */
 export interface CallFault {

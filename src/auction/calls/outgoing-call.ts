@@ -1,12 +1,12 @@
 /**
- * One call to a bidder, from dispatch to the end of its reply. It settles once, as one outcome (messages, `OutcomeKind`);
+ * One call to a bidder, from dispatch to the end of its reply. It settles once, as one outcome (call-records, `OutcomeKind`);
  * its connection may stay in use a while longer, until the late reply has drained or is cut off.
  */
 
 import { CallAttempt, type AttemptedCall, type CallTerms } from './call-attempt.ts';
 import type { CallFault } from './call-faults.ts';
 import type { Connection } from './connection.ts';
-import type { OutcomeKind } from '../messages.ts';
+import type { OutcomeKind } from '../call-records.ts';
 import type { Origin } from './origin.ts';
 import { settledWithout, type SettledCall } from '../settled-call.ts';
 import type { WaitingCall } from './waiting-calls.ts';

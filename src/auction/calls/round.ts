@@ -5,7 +5,7 @@
 
 import { OutgoingCall, type CallSender } from './outgoing-call.ts';
 import { settledWithout, type CallToSend, type SettledCall } from '../settled-call.ts';
-import type { OutcomeKind } from '../messages.ts';
+import type { OutcomeKind } from '../call-records.ts';
 import type { Origins } from './origins.ts';
 
 /** Tells that the client has gone away. */

@@ -1,6 +1,6 @@
 /** Calls that found every connection to their host in use, and wait for one in order (issue 'Overload', per-bidder limits). */
 import type { Connection } from './connection.ts';
-import type { OutcomeKind } from '../messages.ts';
+import type { OutcomeKind } from '../call-records.ts';
 
 /** A call that can be sent later; it settles by its deadline whether it was or not. */
 export interface WaitingCall {

@@ -1,8 +1,13 @@
 /** Counts auctions: how they ended, how long they took, and what this server added to the bidders' time (issue 7, item 5). */
-import type { AuctionChannel } from '../../auction/messages.ts';
 import { counted, counter, type Family, type Labels, type Sample } from './family.ts';
 import { Histogram, histograms, millisecondBuckets } from './histogram.ts';
 import { otherName } from './known-codes.ts';
+
+/** What auctions come from, each with series of its own; `unknown`: refused before that was read. */
+export const channels = ['web', 'app', 'dooh', 'amp', 'unknown'] as const;
+
+/** One of them. */
+export type AuctionChannel = (typeof channels)[number];
 
 /** What is known of an auction that has ended. */
 export interface EndedAuction {
@@ -12,9 +17,6 @@ export interface EndedAuction {
   /** Spent waiting for bidders. */
   readonly biddersMs: number;
 }
-
-/** What auctions come from, each with series of its own. */
-export const channels = ['web', 'app', 'dooh', 'amp', 'unknown'] as const satisfies readonly AuctionChannel[];
 
 /** The status of an auction whose client had gone away. */
 export const clientGoneStatus = 499;

@@ -1,6 +1,5 @@
 /** Counts what bidders did: their calls, how long those took, what became of each imp, bids and prices (issue 7, item 5). */
-import type { Tally } from '../../auction/messages.ts';
-import { callEnds, dropReasons, impEnds, tallied, unsentEnds } from '../../auction/tally.ts';
+import { callEnds, dropReasons, impEnds, tallied, unsentEnds, type Tally } from '../../auction/tally.ts';
 import { mediaTypes } from '../../openrtb/media-types.ts';
 import { counted, counter, type Family, type Labels } from './family.ts';
 import { Histogram, histograms, millisecondBuckets, plainBuckets } from './histogram.ts';

@@ -1,6 +1,6 @@
 /** Decides what the end of a call means for its bidder (decisions, 'Error codes', 'One outcome per (imp, bidder)'). */
 import { replyText } from '../../adapter/reply-text.ts';
-import type { OutcomeKind, OutcomeRecord } from '../../auction/messages.ts';
+import type { OutcomeKind, OutcomeRecord } from '../../auction/call-records.ts';
 import { errorCode, nonBidCode, type Problem } from '../../errors.ts';
 
 /** A reply to be read (`text`), or the reason why there is none; no bid is no problem. */

@@ -1,7 +1,7 @@
 /** What the calls to a host teach of it: which outcomes count, and for whom (issue 'Overload'). */
 import t from 'tap';
 import { HostHealth, noHealthRules, type HealthRules } from '../../../src/auction/calls/host-health.ts';
-import type { OutcomeKind } from '../../../src/auction/messages.ts';
+import type { OutcomeKind } from '../../../src/auction/call-records.ts';
 import { settledWithout } from '../../../src/auction/settled-call.ts';
 
 function healthOf(more: Partial<HealthRules> = {}) {

@@ -1,7 +1,8 @@
 /** Which thread takes a hop follows from how busy the main thread is, and from the hop's size (interface, `workers: auto`). */
 import t from 'tap';
 import { adaptiveHops, Share } from '../../../src/auction/hops/adaptive-hops.ts';
-import { textAt, type Range, type SettleMessage } from '../../../src/auction/messages.ts';
+import { textAt, type Range } from '../../../src/auction/byte-range.ts';
+import type { SettleMessage } from '../../../src/auction/messages.ts';
 import { inlineHops, poolHops, type Hops } from '../../../src/auction/pool.ts';
 import { Histogram, millisecondBuckets } from '../../../src/observe/metrics/histogram.ts';
 import { prepareMessage } from '../../support/hops.ts';

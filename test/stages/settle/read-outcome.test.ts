@@ -1,7 +1,7 @@
 /** What the end of a call means for its bidder (decisions, 'Error codes', 'One outcome per (imp, bidder)'). */
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
-import type { OutcomeKind } from '../../../src/auction/messages.ts';
+import type { OutcomeKind } from '../../../src/auction/call-records.ts';
 import { readOutcome } from '../../../src/stages/settle/read-outcome.ts';
 
 function read(kind: OutcomeKind, status: number, body: Uint8Array | string, encoding = '') {
