@@ -1,5 +1,5 @@
 /** Decides which imps share a call (bidders, `batch`). */
-import type { Batch, ImpContext, ShapedImp } from './definition.ts';
+import type { Batch, ImpContext, ShapedImp } from './call-steps.ts';
 
 /** The imps of each call, groups in the order of their first imp; no call is empty. */
 export function batchImps<P, R>(

@@ -2,12 +2,13 @@
 import type { Fragments, TextPieces } from '../openrtb/fragments.ts';
 import type { JsonObject } from '../openrtb/merge-patch.ts';
 import type { BidRequest } from '../openrtb/request.ts';
-import type { Overrides, SharedRequest, ShapedImp } from './definition.ts';
+import type { SharedRequest, ShapedImp } from './call-steps.ts';
+import type { Changes } from '../openrtb/with-changes.ts';
 
 /** What a body is made of: the shared request, what stands in place of its members, and the imps of the call. */
 export interface BodyParts {
   readonly request: SharedRequest;
-  readonly own: Overrides<BidRequest>;
+  readonly own: Changes<BidRequest>;
   readonly imps: readonly ShapedImp[];
 }
 

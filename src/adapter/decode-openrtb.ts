@@ -4,7 +4,7 @@ import { errorCode, type Problem } from '../errors.ts';
 import { readable } from '../openrtb/long-integers.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 import { Bid } from '../openrtb/response.ts';
-import type { Decoded, DecodedBid } from './definition.ts';
+import type { Decoded, DecodedBid } from './reply-steps.ts';
 import { badReply, type Refusal } from './refusal.ts';
 
 const checkBid = Compile(Bid);

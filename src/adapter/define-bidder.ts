@@ -16,7 +16,7 @@
  *     });
  *
  * A step returns what stands in place of members (`undefined` removes one), null for nothing, or `refuse('why')`; it changes
- * nothing. All words: definition.ts. What runs when, and how it is tested: test/bidders/README.md. A URL that macros cannot say: `url`. A private protocol: `encode`, `decode`, `decodeText`.
+ * nothing. All words: definition.ts; what steps are given: call-steps.ts, reply-steps.ts. What runs when, and how it is tested: test/bidders/README.md. A URL that macros cannot say: `url`. A private protocol: `encode`, `decode`, `decodeText`.
  * What reading the reply must know of the request: `note`. Family of bidders: a function that returns `defineBidder(…)`.
  */
 import type { Static, TSchema } from 'typebox';

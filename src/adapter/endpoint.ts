@@ -1,6 +1,6 @@
 /** Decides where a call goes (bidders, 'SSRF'): the endpoint with its macros filled, never to a host that the definition does not admit. */
 import { quoted } from '../openrtb/findings.ts';
-import type { CallContext, Macro } from './definition.ts';
+import type { CallContext, Macro } from './call-steps.ts';
 import { isHostPart, isPublicHost } from './public-host.ts';
 import { refuse, Refusal } from './refusal.ts';
 import { pathSegment, pathSegments, queryValue } from './url.ts';

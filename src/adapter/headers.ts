@@ -1,6 +1,6 @@
 /** Decides which HTTP headers a call carries (bidders, `headers`): those that many bidders want go by a word. */
 import type { Credentials } from './contract.ts';
-import type { CallContext, HeaderSource, HeaderWord, SharedRequest } from './definition.ts';
+import type { CallContext, HeaderSource, HeaderWord, SharedRequest } from './call-steps.ts';
 
 const contentType = 'application/json;charset=utf-8';
 

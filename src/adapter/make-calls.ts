@@ -5,7 +5,8 @@ import type { BidRequest } from '../openrtb/request.ts';
 import { batchImps } from './batch-imps.ts';
 import { bodyText } from './body-text.ts';
 import type { BidderRequest, Call, Calls } from './contract.ts';
-import type { Batch, BodyStep, CallContext, HeaderSource, Overrides, ShapedImp, SharedRequest } from './definition.ts';
+import type { Batch, BodyStep, CallContext, HeaderSource, ShapedImp, SharedRequest } from './call-steps.ts';
+import type { Changes } from '../openrtb/with-changes.ts';
 import { admittedUrl, fillEndpoint, type Endpoint, type Macros } from './endpoint.ts';
 import { Refusal } from './refusal.ts';
 import { shapeImps, type ImpWords } from './shape-imps.ts';
@@ -102,8 +103,8 @@ function shapeBody<P, R>(
   steps: readonly BodyStep<P, R>[],
   given: BidderRequest,
   c: CallContext<P, R>,
-): { own: Overrides<BidRequest>; view: SharedRequest } | Refusal {
-  let own: Overrides<BidRequest> = given.own;
+): { own: Changes<BidRequest>; view: SharedRequest } | Refusal {
+  let own: Changes<BidRequest> = given.own;
   let view = c.request;
   for (const step of steps) {
     const made = step(view, c);
@@ -127,7 +128,7 @@ function addressOf<P, R>({ macros, url, admitsHost }: CallWords<P, R>, c: CallCo
 
 function writeBody<P, R>(
   { method, encode }: CallWords<P, R>,
-  { given, own }: { given: BidderRequest; own: Overrides<BidRequest> },
+  { given, own }: { given: BidderRequest; own: Changes<BidRequest> },
   c: CallContext<P, R>,
 ): string | TextPieces | Refusal {
   if (encode === undefined) {

@@ -3,7 +3,7 @@ import { mediaTypes, type MediaType } from '../openrtb/media-types.ts';
 import { isObject, own } from '../openrtb/merge-patch.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import type { Bid } from '../openrtb/response.ts';
-import type { BidContext, MediaTypeRule, MediaTypeWord } from './definition.ts';
+import type { BidContext, MediaTypeRule, MediaTypeWord } from './reply-steps.ts';
 import { textAt, valueAt } from './json.ts';
 import { badReply, type Refusal } from './refusal.ts';
 

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Bid } from '../openrtb/response.ts';
 import type { BidVideo } from './contract.ts';
 import { defineBidder } from './define-bidder.ts';
-import type { TypedBidContext } from './definition.ts';
+import type { TypedBidContext } from './reply-steps.ts';
 import { valueAt } from './json.ts';
 
 /** One call for all imps, the request unchanged but for `imp.ext.bidder`; bids of every seat of the reply are read. */

@@ -14,7 +14,7 @@ import type {
   MediaTypeRule,
   ReplyContext,
   TypedBidContext,
-} from './definition.ts';
+} from './reply-steps.ts';
 import { mediaTypeRules, usualTypes } from './media-type.ts';
 import { badReply, Refusal } from './refusal.ts';
 import { bidContexts, replyContext, type SeatContexts } from './reply-contexts.ts';

@@ -2,7 +2,7 @@
 import type { MediaType } from '../openrtb/media-types.ts';
 import { isObject, type JsonObject } from '../openrtb/merge-patch.ts';
 import type { Reply, SentImp } from './contract.ts';
-import type { BidContext, ReplyContext, TypedBidContext } from './definition.ts';
+import type { BidContext, ReplyContext, TypedBidContext } from './reply-steps.ts';
 import { headerValue } from './headers.ts';
 import type { Ready } from './make-calls.ts';
 

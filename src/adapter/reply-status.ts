@@ -1,7 +1,7 @@
 /** Decides what the status of a bidder's reply means (decisions, 'Error codes'): bids to read, none, or a problem to tell. */
 import { errorCode, type Problem } from '../errors.ts';
 import type { Reply } from './contract.ts';
-import type { StatusRule } from './definition.ts';
+import type { StatusRule } from './reply-steps.ts';
 import type { FaultTexts } from './fault-texts.ts';
 import { headerValue } from './headers.ts';
 

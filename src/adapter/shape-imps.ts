@@ -4,7 +4,8 @@ import type { Imp } from '../openrtb/imp.ts';
 import { readable } from '../openrtb/long-integers.ts';
 import type { BidderImp, BidderRequest } from './contract.ts';
 import type { JsonObject } from '../openrtb/merge-patch.ts';
-import type { ImpContext, ImpsCheck, ImpStep, Overrides, ShapedImp } from './definition.ts';
+import type { ImpContext, ImpsCheck, ImpStep, ShapedImp } from './call-steps.ts';
+import type { Changes } from '../openrtb/with-changes.ts';
 import type { FaultTexts } from './fault-texts.ts';
 import type { ParamsCheck } from './params.ts';
 import { Refusal, refuse } from './refusal.ts';
@@ -13,7 +14,7 @@ import { Refusal, refuse } from './refusal.ts';
 export interface ImpWords<P, R> {
   readonly checkTypes: ParamsCheck;
   readonly steps: readonly ImpStep<P, R>[];
-  readonly split: ((imp: Imp, c: ImpContext<P, R>) => readonly Overrides<Imp>[]) | undefined;
+  readonly split: ((imp: Imp, c: ImpContext<P, R>) => readonly Changes<Imp>[]) | undefined;
   readonly onImpError: 'drop' | 'abort';
   readonly together: readonly ImpsCheck<P, R>[];
   readonly says: FaultTexts;
@@ -67,7 +68,7 @@ class Piece<P> implements ShapedImp<P> {
   readonly params: P;
   readonly at: number;
   readonly base: Imp;
-  readonly own: Overrides<Imp>;
+  readonly own: Changes<Imp>;
   readonly ext: Imp['ext'];
   readonly given: JsonObject;
   #view: Imp | undefined;
@@ -87,7 +88,7 @@ class Piece<P> implements ShapedImp<P> {
   }
 
   /** The same with more in place of the imp's members. */
-  with(changes: Overrides<Imp>): Piece<P> {
+  with(changes: Changes<Imp>): Piece<P> {
     const { params, at, base, own, ext, given } = this;
     return new Piece<P>({ params, at, base, own: { ...own, ...changes }, ext, given });
   }

@@ -1,7 +1,7 @@
 /** Ad Generation: a private protocol, one GET to a banner, all of it in the query; prices in yen where they may be. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { SharedRequest } from '../adapter/definition.ts';
+import type { SharedRequest } from '../adapter/call-steps.ts';
 import { asList, numberAt, textAt } from '../adapter/json.ts';
 import { requireType } from '../adapter/steps/imp.ts';
 import { objectReply } from '../adapter/steps/object-reply.ts';

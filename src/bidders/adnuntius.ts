@@ -1,7 +1,7 @@
 /** Adnuntius: a private protocol, a call for each network; an ad unit for each kind of an imp, of which the dearest counts, and prices for one ad. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { ShapedImp, SharedRequest } from '../adapter/definition.ts';
+import type { ShapedImp, SharedRequest } from '../adapter/call-steps.ts';
 import { asList, objectAt, textAt, textsOf, valueAt } from '../adapter/json.ts';
 import { decodeAdUnits } from '../adapter/protocols/adnuntius.ts';
 import { refuseImp } from '../adapter/refusal.ts';

@@ -5,7 +5,8 @@ import { textAt } from '../adapter/json.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';
 import { floorIn } from '../adapter/steps/floor.ts';
-import type { ImpContext, Overrides } from '../adapter/definition.ts';
+import type { ImpContext } from '../adapter/call-steps.ts';
+import type { Changes } from '../openrtb/with-changes.ts';
 import { Refusal } from '../adapter/refusal.ts';
 import type { Imp } from '../openrtb/imp.ts';
 
@@ -43,7 +44,7 @@ export default defineBidder({
 });
 
 /** The floor in the bidder's currency, converted to US dollars first where there is no direct rate; one without currency stays. */
-function floorThroughUsd(imp: Imp, c: ImpContext<unknown, { readonly cur: string }>): Overrides<Imp> | Refusal | null {
+function floorThroughUsd(imp: Imp, c: ImpContext<unknown, { readonly cur: string }>): Changes<Imp> | Refusal | null {
   if (!imp.bidfloorcur) return null;
   const toOwn = floorIn(c.ready.cur);
   const direct = toOwn(imp, c);

@@ -1,7 +1,7 @@
 /** AlgoriX: source and token of the first imp stand in the URL, its region in the host; rewarded videos are marked. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { ImpContext } from '../adapter/definition.ts';
+import type { ImpContext } from '../adapter/call-steps.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { within } from '../adapter/steps/any.ts';
 import { typeAt } from '../adapter/steps/bid-type.ts';

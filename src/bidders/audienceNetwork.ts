@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { Overrides } from '../adapter/definition.ts';
+import type { Changes } from '../openrtb/with-changes.ts';
 import { textAt } from '../adapter/json.ts';
 import { badReply, refuse, refuseImp, type Refusal } from '../adapter/refusal.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
@@ -88,7 +88,7 @@ function either(params: unknown, name: string): string {
 }
 
 /** Sizes as this bidder writes them: 0 fills the screen or the player, -1 is as wide as can be. An interstitial video is sold as a banner. */
-function sized({ id, banner, video, native, instl, rwdd }: Imp): Overrides<Imp> | Refusal {
+function sized({ id, banner, video, native, instl, rwdd }: Imp): Changes<Imp> | Refusal {
   const isFull = instl === 1;
   if (banner && isFull) return { banner: { ...without(banner, ['format']), w: 0, h: 0 } };
   if (banner) {

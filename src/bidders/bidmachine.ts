@@ -1,7 +1,7 @@
 /** BidMachine: a call for each imp to the seller's path; rewarded ads must not be skipped. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { ImpContext } from '../adapter/definition.ts';
+import type { ImpContext } from '../adapter/call-steps.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { refuse } from '../adapter/refusal.ts';
 import { within } from '../adapter/steps/any.ts';

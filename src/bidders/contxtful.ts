@@ -1,7 +1,7 @@
 /** Contxtful: a private protocol around the whole OpenRTB request; the reply is a plain list of bids. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { Decoded } from '../adapter/definition.ts';
+import type { Decoded } from '../adapter/reply-steps.ts';
 import { numberAt, textAt } from '../adapter/json.ts';
 import { statedSize } from '../adapter/steps/size.ts';
 import { mediaTypeNamed } from '../adapter/media-type.ts';

@@ -1,7 +1,7 @@
 /** Conversant (Epsilon): bids in US dollars only; params may describe the video in place of the imp. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { Overrides } from '../adapter/definition.ts';
+import type { Changes } from '../openrtb/with-changes.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { refuse } from '../adapter/refusal.ts';
 import { set, within } from '../adapter/steps/any.ts';
@@ -60,7 +60,7 @@ export default defineBidder({
 });
 
 /** The members that say something: no empty list, not undefined. */
-function stated(members: Overrides<Video>): Overrides<Video> {
+function stated(members: Changes<Video>): Changes<Video> {
   return Object.fromEntries(
     Object.entries(members).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value !== undefined)),
   );

@@ -1,7 +1,8 @@
 /** E-Planning: the spaces of a client are asked for by a URL alone, banners and videos apart. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { CallContext, DecodedBid, SharedRequest } from '../adapter/definition.ts';
+import type { CallContext, SharedRequest } from '../adapter/call-steps.ts';
+import type { DecodedBid } from '../adapter/reply-steps.ts';
 import { asList, numberAt, textAt, valueAt } from '../adapter/json.ts';
 import { objectReply } from '../adapter/steps/object-reply.ts';
 import { statedSize } from '../adapter/steps/size.ts';

@@ -1,7 +1,8 @@
 /** Flipp: a private protocol, a call for each banner; without permission the user has a new key in every call. */
 import { Type, type Static } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { CallContext, DecodedBid } from '../adapter/definition.ts';
+import type { CallContext } from '../adapter/call-steps.ts';
+import type { DecodedBid } from '../adapter/reply-steps.ts';
 import { asList, numberAt, textAt, valueAt, wholeAt } from '../adapter/json.ts';
 import { refuseImp } from '../adapter/refusal.ts';
 import { requireType } from '../adapter/steps/imp.ts';

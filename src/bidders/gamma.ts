@@ -1,7 +1,7 @@
 /** Gamma: each imp is asked for by a URL alone; a video comes as `vastXml`, with a notice at `vastUrl`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { CallContext } from '../adapter/definition.ts';
+import type { CallContext } from '../adapter/call-steps.ts';
 import { textAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { badReply } from '../adapter/refusal.ts';

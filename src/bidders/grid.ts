@@ -1,7 +1,8 @@
 /** The MediaGrid: native goes as an object both ways; keywords of site, user and params become segments under `ext.keywords`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { Overrides, SharedRequest } from '../adapter/definition.ts';
+import type { SharedRequest } from '../adapter/call-steps.ts';
+import type { Changes } from '../openrtb/with-changes.ts';
 import { asList, textAt, textsOf, valueAt } from '../adapter/json.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
@@ -37,7 +38,7 @@ export default defineBidder({
     within('native', ({ request }) =>
       request === undefined
         ? null
-        : ({ request: undefined, request_native: parsedJson(request) ?? request } as Overrides<Native>),
+        : ({ request: undefined, request_native: parsedJson(request) ?? request } as Changes<Native>),
     ),
   ],
   body: [

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { Type, type Static } from 'typebox';
 import type { SentImp } from '../adapter/contract.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { CallContext } from '../adapter/definition.ts';
+import type { CallContext } from '../adapter/call-steps.ts';
 import { asList, textAt } from '../adapter/json.ts';
 import { decodeAds } from '../adapter/protocols/huaweiads-bids.ts';
 import { countryOf, siteOf, sites } from '../adapter/protocols/huaweiads-countries.ts';

@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox';
 import { decodeOpenrtb } from '../adapter/decode-openrtb.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { ShapedImp } from '../adapter/definition.ts';
+import type { ShapedImp } from '../adapter/call-steps.ts';
 import { asList, textAt, wholeAt } from '../adapter/json.ts';
 import { badReply } from '../adapter/refusal.ts';
 import { requireType } from '../adapter/steps/imp.ts';

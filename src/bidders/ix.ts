@@ -1,7 +1,7 @@
 /** Index Exchange: one call for all imps; its diagnosis in `ext.ixdiag`, its event trackers also as impression trackers. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { CallContext, SharedRequest } from '../adapter/definition.ts';
+import type { CallContext, SharedRequest } from '../adapter/call-steps.ts';
 import { asList, objectAt, textAt, textsOf, valueAt, wholeAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { markupObject } from '../adapter/native-markup.ts';

@@ -1,7 +1,7 @@
 /** Missena: a private protocol around the whole request; of all imps only the first whose params can be used is asked for. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { ShapedImp } from '../adapter/definition.ts';
+import type { ShapedImp } from '../adapter/call-steps.ts';
 import { numberAt, textAt, valueAt } from '../adapter/json.ts';
 import { refuse } from '../adapter/refusal.ts';
 import { convert } from '../adapter/steps/floor.ts';

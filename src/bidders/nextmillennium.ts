@@ -1,7 +1,7 @@
 /** Next Millennium: a call for each imp, which the bidder looks up among stored ones of its own. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { SharedRequest } from '../adapter/definition.ts';
+import type { SharedRequest } from '../adapter/call-steps.ts';
 import { textsOf } from '../adapter/json.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import { mtypeOf } from '../adapter/steps/bid-type.ts';

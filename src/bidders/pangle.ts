@@ -1,7 +1,7 @@
 /** Pangle: a call for each imp with its token in a header; numbers of its own tell the kind of ad. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { ImpContext } from '../adapter/definition.ts';
+import type { ImpContext } from '../adapter/call-steps.ts';
 import { numberAt, valueAt } from '../adapter/json.ts';
 import { badReply, refuse } from '../adapter/refusal.ts';
 import { isRewarded, keepInExt } from '../adapter/steps/imp.ts';

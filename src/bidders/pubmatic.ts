@@ -1,7 +1,7 @@
 /** PubMatic: one call for all imps; the slot's name and size are one param, params of the whole call stand in `ext.wrapper` and `ext.acat`. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { CallContext } from '../adapter/definition.ts';
+import type { CallContext } from '../adapter/call-steps.ts';
 import { fledgeByImp } from '../adapter/fledge.ts';
 import { textAt, textsOf, valueAt, wholeAt } from '../adapter/json.ts';
 import { memberText } from '../adapter/native-markup.ts';

@@ -1,7 +1,7 @@
 /** Relevant Digital: a server of the same kind as this one, which looks up account and placements among stored requests of its own. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { Overrides } from '../adapter/definition.ts';
+import type { Changes } from '../openrtb/with-changes.ts';
 import { asList, numberAt, objectAt, valueAt } from '../adapter/json.ts';
 import { refuse } from '../adapter/refusal.ts';
 import { impExt } from '../adapter/steps/imp.ts';
@@ -57,14 +57,14 @@ export default defineBidder({
 });
 
 /** What the bidder's own servers wrote beside the formats of an imp that has come by one of them goes. */
-function withoutTraces(imp: Imp): Overrides<Imp> | null {
+function withoutTraces(imp: Imp): Changes<Imp> | null {
   const changes = mediaTypes.flatMap((type) => {
     const ext = imp[type]?.ext;
     return ext?.['relevant'] === undefined
       ? []
       : [[type, { ...imp[type], ext: orNone(without(ext, ['relevant'])) }] as const];
   });
-  return changes.length === 0 ? null : (Object.fromEntries(changes) as Overrides<Imp>);
+  return changes.length === 0 ? null : (Object.fromEntries(changes) as Changes<Imp>);
 }
 
 /** The host's own name of one that may be stated with scheme, port and the domain that the endpoint has anyway. */

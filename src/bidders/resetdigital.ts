@@ -1,7 +1,7 @@
 /** Reset Digital: one imp to a request; the placement is the tag where the imp has none, and stands in the URL. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { SharedRequest } from '../adapter/definition.ts';
+import type { SharedRequest } from '../adapter/call-steps.ts';
 import { textAt } from '../adapter/json.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { refuse } from '../adapter/refusal.ts';

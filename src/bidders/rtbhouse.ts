@@ -1,7 +1,7 @@
 /** RTB House: bids in US dollars; the publisher of the params stands in the publisher's `ext`, deals and browser auctions are left out. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { CallContext } from '../adapter/definition.ts';
+import type { CallContext } from '../adapter/call-steps.ts';
 import { textAt } from '../adapter/json.ts';
 import { set } from '../adapter/steps/any.ts';
 import { mtypeAmong } from '../adapter/steps/bid-type.ts';

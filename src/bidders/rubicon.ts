@@ -1,7 +1,8 @@
 /** Magnite (Rubicon): a call for each imp and media type; first-party data become targeting under `ext.rp`, 2.6 fields go to their older places. */
 import { Type, type Static } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { CallContext, ImpContext, Overrides } from '../adapter/definition.ts';
+import type { CallContext, ImpContext } from '../adapter/call-steps.ts';
+import type { Changes } from '../openrtb/with-changes.ts';
 import { objectAt, textAt, wholeAt } from '../adapter/json.ts';
 import { impExt, inventoryPart, nativeWithRequest, userPart, videoExt } from '../adapter/protocols/rubicon.ts';
 import { refuseImp } from '../adapter/refusal.ts';
@@ -111,6 +112,6 @@ function mainType({ banner, video }: Imp): 'banner' | 'video' | 'native' {
 }
 
 /** What makes a piece of the imp, whose video tells itself that it is rewarded. */
-function rewardedApart({ video, rwdd }: Imp, made: Overrides<Imp>): Overrides<Imp> {
+function rewardedApart({ video, rwdd }: Imp, made: Changes<Imp>): Changes<Imp> {
   return video && rwdd === 1 && !('video' in made) ? { ...made, rwdd: undefined } : made;
 }

@@ -1,7 +1,7 @@
 /** Scalibur: floors in US dollars stand in the imp and again beside its placement; a video may be told by its markup or by where that is. */
 import { Type, type Static } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { ImpContext } from '../adapter/definition.ts';
+import type { ImpContext } from '../adapter/call-steps.ts';
 import { textAt, valueAt } from '../adapter/json.ts';
 import { badReply, Refusal } from '../adapter/refusal.ts';
 import { set, within } from '../adapter/steps/any.ts';

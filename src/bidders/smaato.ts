@@ -1,7 +1,8 @@
 /** Smaato: a call for each imp and media type, or for each pod of a video request; the reply's headers tell media type and expiry. */
 import { Type, type Static } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { CallContext, ImpContext, Overrides } from '../adapter/definition.ts';
+import type { CallContext, ImpContext } from '../adapter/call-steps.ts';
+import type { Changes } from '../openrtb/with-changes.ts';
 import { numberAt, textAt, textsOf, wholeAt } from '../adapter/json.ts';
 import { markupObject } from '../adapter/native-markup.ts';
 import { badReply, refuse } from '../adapter/refusal.ts';
@@ -106,7 +107,7 @@ function placement(_: Imp, { params, auction }: ImpContext<Params>) {
 }
 
 /** A pod's imps are numbered; what its first imp says in `ext` holds for the pod. */
-function podSequence(_: unknown, { imps, auction }: CallContext<Params>): Overrides<BidRequest> | null {
+function podSequence(_: unknown, { imps, auction }: CallContext<Params>): Changes<BidRequest> | null {
   if (auction.entryPoint !== 'video') return null;
   const imp = imps.map(({ imp: { ext, ...imp } }, at) => {
     const video = { ...imp.video, sequence: at + 1, ext: { context: 'adpod' } };

@@ -1,7 +1,7 @@
 /** Smart AdServer (Equativ): programmatic guaranteed, a param of any imp, sends the whole call to a server of its own. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { ShapedImp } from '../adapter/definition.ts';
+import type { ShapedImp } from '../adapter/call-steps.ts';
 import { valueAt } from '../adapter/json.ts';
 import { requireParams } from '../adapter/steps/require.ts';
 import type { Imp } from '../openrtb/imp.ts';

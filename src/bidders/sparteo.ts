@@ -1,7 +1,7 @@
 /** Sparteo: params stand under `ext.sparteo` of an imp; the network is named in the address and with the publisher, too. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { CallContext } from '../adapter/definition.ts';
+import type { CallContext } from '../adapter/call-steps.ts';
 import { objectAt } from '../adapter/json.ts';
 import { setMtype } from '../adapter/steps/bid.ts';
 import { inventory } from '../adapter/steps/body.ts';

@@ -1,7 +1,7 @@
 /** Ströer: slots by tag; bids come in a form of its own, in euros. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { DecodedBid } from '../adapter/definition.ts';
+import type { DecodedBid } from '../adapter/reply-steps.ts';
 import { asList, numberAt, objectAt, textAt, textsOf } from '../adapter/json.ts';
 import { objectReply } from '../adapter/steps/object-reply.ts';
 import { statedSize } from '../adapter/steps/size.ts';

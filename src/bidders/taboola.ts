@@ -1,7 +1,7 @@
 /** Taboola: banners and native go to hosts of their own; the publisher stands for site and app. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { ShapedImp } from '../adapter/definition.ts';
+import type { ShapedImp } from '../adapter/call-steps.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { within } from '../adapter/steps/any.ts';
 import { priceMacro } from '../adapter/steps/bid.ts';

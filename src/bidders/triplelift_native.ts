@@ -2,7 +2,8 @@
 import { Type } from 'typebox';
 import { decodeOpenrtb } from '../adapter/decode-openrtb.ts';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { Decoded, SharedRequest } from '../adapter/definition.ts';
+import type { SharedRequest } from '../adapter/call-steps.ts';
+import type { Decoded } from '../adapter/reply-steps.ts';
 import { eachIn, textAt, valueAt } from '../adapter/json.ts';
 import { refuse, Refusal } from '../adapter/refusal.ts';
 import { floorIn, floorOf } from '../adapter/steps/floor.ts';

@@ -1,7 +1,7 @@
 /** UNICORN: apps only, and none for children or under GDPR or US privacy; an imp without a placement has the name of its stored request, and `source` says who asks. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { SharedRequest } from '../adapter/definition.ts';
+import type { SharedRequest } from '../adapter/call-steps.ts';
 import { textAt, valueAt } from '../adapter/json.ts';
 import { refuse, refuseImp, type Refusal } from '../adapter/refusal.ts';
 import { inventoryId, publisherId } from '../adapter/steps/body.ts';

@@ -1,7 +1,8 @@
 /** Yahoo: a call for each imp; `dcn` names the site or app, `pos` the placement. */
 import { Type } from 'typebox';
 import { defineBidder } from '../adapter/define-bidder.ts';
-import type { Overrides, SharedRequest } from '../adapter/definition.ts';
+import type { SharedRequest } from '../adapter/call-steps.ts';
+import type { Changes } from '../openrtb/with-changes.ts';
 import { typeOfImp } from '../adapter/media-type.ts';
 import { inventoryId } from '../adapter/steps/body.ts';
 import { bannerSize, requireBannerSize, tagId } from '../adapter/steps/imp.ts';
@@ -29,7 +30,7 @@ export default defineBidder({
 });
 
 /** Moves GPP out of `regs.ext` to the places of OpenRTB 2.6, where what stands already stays. */
-function raiseGpp({ regs }: SharedRequest): Overrides<BidRequest> | null {
+function raiseGpp({ regs }: SharedRequest): Changes<BidRequest> | null {
   const { ext, ...places } = regs ?? {};
   const { gpp, gpp_sid, ...others } = ext ?? {};
   if (gpp === undefined && gpp_sid === undefined) return null;

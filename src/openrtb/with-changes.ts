@@ -2,7 +2,7 @@
 import { setOwn, type JsonObject } from './merge-patch.ts';
 
 /** Members to set; `undefined` removes one. */
-export type Changes<T> = { [K in keyof T]?: T[K] | undefined };
+export type Changes<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 /** The same object when it has all these members already, else a copy with them; unnamed members are shared. */
 export function withChanges<T extends object>(object: T, changes: Changes<T>): T {

@@ -1,7 +1,8 @@
 /** From a definition to a bidder: its own reading of the settings, and steps that change what they are given (bidders, 'Steps'). */
 import t from 'tap';
 import { defineBidder } from '../../src/adapter/define-bidder.ts';
-import type { BidStep, BodyStep, TypedBidContext } from '../../src/adapter/definition.ts';
+import type { BodyStep } from '../../src/adapter/call-steps.ts';
+import type { BidStep, TypedBidContext } from '../../src/adapter/reply-steps.ts';
 import { openrtbBidder } from '../../src/adapter/openrtb.ts';
 import { dropExt } from '../../src/adapter/steps/imp.ts';
 import { bidderOf, bodyOf, callsOf, contextOf } from './support.ts';

@@ -1,7 +1,7 @@
 /** What tests of the adapters need: a bidder of a definition, its request, its calls and the reading of its replies. */
 import type { AuctionFacts, Bidder, BidderRequest, Calls, ReadReply, Reply } from '../../src/adapter/contract.ts';
 import type { BidderDefinition } from '../../src/adapter/define-bidder.ts';
-import type { CallContext, ImpContext } from '../../src/adapter/definition.ts';
+import type { CallContext, ImpContext } from '../../src/adapter/call-steps.ts';
 import { makeBidder } from '../../src/adapter/registry.ts';
 import { rateFinder } from '../../src/money/convert.ts';
 import { Fragments } from '../../src/openrtb/fragments.ts';

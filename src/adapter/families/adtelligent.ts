@@ -1,7 +1,7 @@
 /** The platform of Adtelligent under its several names: a call for each account, which its address ends with; params under a word of its own. */
 import { Type } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
-import type { BidStep } from '../definition.ts';
+import type { BidStep } from '../reply-steps.ts';
 import type { AliasWords, FactWords } from '../facts.ts';
 import { numberAt, valueAt } from '../json.ts';
 import { typeOfImp } from '../media-type.ts';

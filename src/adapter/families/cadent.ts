@@ -1,7 +1,7 @@
 /** Cadent Aperture MX, once EMX Digital: one bidder under two names, each with a cookie of its own; the address tells deadline, time and what kind of server asks. */
 import { Type } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
-import type { ImpStep } from '../definition.ts';
+import type { ImpStep } from '../call-steps.ts';
 import { numberAt } from '../json.ts';
 import { videoIfXml } from '../media-type.ts';
 import { refuseImp } from '../refusal.ts';

@@ -1,7 +1,8 @@
 /** The family of platforms that are told by one id who sells: a publisher by its placement, or a network by its endpoint. */
 import { Type, type TObject, type TSchema } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
-import type { BidderWords, ImpStep } from '../definition.ts';
+import type { ImpStep } from '../call-steps.ts';
+import type { BidderWords } from '../definition.ts';
 import type { AliasWords, FactWords, SyncWords } from '../facts.ts';
 import { refuseImp } from '../refusal.ts';
 import { mtypeAmong } from '../steps/bid-type.ts';

@@ -1,7 +1,8 @@
 /** The family of platforms that know a publisher by their endpoint and put no other in the request, nor the site's domain. */
 import type { Static, TSchema } from 'typebox';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
-import type { BidderWords, ImpStep, Macro } from '../definition.ts';
+import type { ImpStep, Macro } from '../call-steps.ts';
+import type { BidderWords } from '../definition.ts';
 import type { FactWords } from '../facts.ts';
 import { typeOfImp } from '../media-type.ts';
 import type { JsonObject } from '../../openrtb/merge-patch.ts';

@@ -3,7 +3,7 @@ import type { Static, TSchema, TUnsafe } from 'typebox';
 import { orNone, without } from '../../openrtb/merge-patch.ts';
 import type { AuctionFacts } from '../contract.ts';
 import { defineBidder, type BidderDefinition } from '../define-bidder.ts';
-import type { CallContext, ImpStep, ImpsCheck, SharedRequest } from '../definition.ts';
+import type { CallContext, ImpStep, ImpsCheck, SharedRequest } from '../call-steps.ts';
 import type { FactWords } from '../facts.ts';
 import { valueAt } from '../json.ts';
 import { keywordText, type Keywords } from '../keywords.ts';

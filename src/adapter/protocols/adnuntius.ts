@@ -5,7 +5,7 @@ import type { Bid } from '../../openrtb/response.ts';
 import { errorCode, type Problem } from '../../errors.ts';
 import { isObject, type JsonObject } from '../../openrtb/merge-patch.ts';
 import type { SentImp } from '../contract.ts';
-import type { Decoded, ReplyContext } from '../definition.ts';
+import type { Decoded, ReplyContext } from '../reply-steps.ts';
 import { asList, numberAt, textAt, textsOf, valueAt } from '../json.ts';
 import { markupObject } from '../native-markup.ts';
 import { inOneCurrency, type CurrencyBid } from '../steps/currency.ts';

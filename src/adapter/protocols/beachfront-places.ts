@@ -1,6 +1,7 @@
 /** Decides what Beachfront reads of imps and places: the app that sells, the floor in US dollars, the domain. */
 import type { Imp } from '../../openrtb/imp.ts';
-import type { ImpContext, Overrides } from '../definition.ts';
+import type { ImpContext } from '../call-steps.ts';
+import type { Changes } from '../../openrtb/with-changes.ts';
 import { Refusal, refuseImp } from '../refusal.ts';
 import { convert } from '../steps/floor.ts';
 
@@ -21,7 +22,7 @@ export function appIdOf({ appId = '', appIds }: Params, type: 'banner' | 'video'
 }
 
 /** Only those media types for which the params name an app. */
-export function withAppId({ id, banner, video }: Imp, { params }: ImpContext<Params>): Overrides<Imp> | Refusal {
+export function withAppId({ id, banner, video }: Imp, { params }: ImpContext<Params>): Changes<Imp> | Refusal {
   const kept = {
     banner: appIdOf(params, 'banner') === '' ? undefined : banner,
     video: appIdOf(params, 'video') === '' ? undefined : video,
@@ -33,7 +34,7 @@ export function withAppId({ id, banner, video }: Imp, { params }: ImpContext<Par
 export function highestFloor(
   { bidfloor = 0, bidfloorcur = '' }: Imp,
   { params, auction }: ImpContext<Params>,
-): Overrides<Imp> | Refusal {
+): Changes<Imp> | Refusal {
   const own = params.bidfloor ?? 0;
   const converted = bidfloor > 0 ? convert(bidfloor, [bidfloorcur, 'USD'], auction) : 0;
   if (converted instanceof Refusal && own <= 0) return converted;

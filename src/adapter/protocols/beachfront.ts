@@ -4,7 +4,7 @@ import { isObject } from '../../openrtb/merge-patch.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
 import type { Bid } from '../../openrtb/response.ts';
 import { decodeOpenrtb } from '../decode-openrtb.ts';
-import type { Decoded } from '../definition.ts';
+import type { Decoded } from '../reply-steps.ts';
 import { numberAt, textAt, valueAt } from '../json.ts';
 import { Refusal } from '../refusal.ts';
 import { statedSize } from '../steps/size.ts';

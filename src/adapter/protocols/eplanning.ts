@@ -2,7 +2,7 @@
 import type { Banner } from '../../openrtb/banner.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import type { Video } from '../../openrtb/video.ts';
-import type { ShapedImp, SharedRequest } from '../definition.ts';
+import type { ShapedImp, SharedRequest } from '../call-steps.ts';
 import { asList, numberAt, textAt, valueAt } from '../json.ts';
 import { queryValue } from '../url.ts';
 

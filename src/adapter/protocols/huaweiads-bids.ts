@@ -1,7 +1,7 @@
 /** Decides the bids of a reply of Huawei Ads: each creative of an ad becomes a banner, a VAST document or native markup. */
 import type { MediaType } from '../../openrtb/media-types.ts';
 import type { Bid } from '../../openrtb/response.ts';
-import type { Decoded } from '../definition.ts';
+import type { Decoded } from '../reply-steps.ts';
 import { asList, numberAt, textAt, valueAt } from '../json.ts';
 import { badReply, Refusal } from '../refusal.ts';
 import { inOneCurrency, type CurrencyBid } from '../steps/currency.ts';

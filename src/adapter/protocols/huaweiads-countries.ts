@@ -1,5 +1,5 @@
 /** Decides which country Huawei Ads is told of, and which of its sites is asked: China, Russia, Europe, or the rest of the world. */
-import type { SharedRequest } from '../definition.ts';
+import type { SharedRequest } from '../call-steps.ts';
 
 /** Told where nothing tells the country. */
 const defaultCountry = 'ZA';

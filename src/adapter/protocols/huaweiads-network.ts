@@ -1,5 +1,5 @@
 /** Decides what Huawei Ads is told of the network that a device is in (its own protocol): the connection, the carrier, the cell. */
-import type { SharedRequest } from '../definition.ts';
+import type { SharedRequest } from '../call-steps.ts';
 
 /** Numbers of carriers by their networks; another has the number 99. */
 const carriers = new Map(

@@ -1,7 +1,7 @@
 /** Decides what Huawei Ads is asked in its own protocol: slots for imps, the app under the name it has in the store, the device with its ids. */
 import type { Imp } from '../../openrtb/imp.ts';
 import type { MediaType } from '../../openrtb/media-types.ts';
-import type { CallContext, SharedRequest } from '../definition.ts';
+import type { CallContext, SharedRequest } from '../call-steps.ts';
 import { textAt, textsOf, valueAt } from '../json.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import { countryOf } from './huaweiads-countries.ts';

@@ -1,7 +1,7 @@
 /** Decides what Magnite (Rubicon) is told under `ext.rp` and around it: ids, and first-party data as targeting. */
 import type { Imp } from '../../openrtb/imp.ts';
 import { isObject, orNone, type JsonObject } from '../../openrtb/merge-patch.ts';
-import type { CallContext, ImpContext } from '../definition.ts';
+import type { CallContext, ImpContext } from '../call-steps.ts';
 import { asList, numberAt, objectAt, textAt, textsOf, valueAt } from '../json.ts';
 import { parsedJson } from '../../openrtb/parsed-json.ts';
 import { refuse, type Refusal } from '../refusal.ts';

@@ -1,5 +1,5 @@
 /** Decides what Yieldlab is asked: a query that describes slots, device, consent and supply chain. */
-import type { CallContext, SharedRequest } from '../definition.ts';
+import type { CallContext, SharedRequest } from '../call-steps.ts';
 import { asList, numberAt, textAt, valueAt } from '../json.ts';
 import { bannerSizes } from '../steps/size.ts';
 import { queryValue, withQuery } from '../url.ts';

@@ -1,7 +1,8 @@
 /** Decides how Yieldlab's reply is read: a list of bids without markup, the address of whose ads says of the request what the call did. */
 import { multiplyPrice } from '../../money/decimal.ts';
 import { isObject } from '../../openrtb/merge-patch.ts';
-import type { CallContext, Decoded, DecodedBid, ReplyContext } from '../definition.ts';
+import type { CallContext } from '../call-steps.ts';
+import type { Decoded, DecodedBid, ReplyContext } from '../reply-steps.ts';
 import { asList, numberAt, textAt, valueAt } from '../json.ts';
 import { badReply, Refusal } from '../refusal.ts';
 import { pathSegment, withQuery } from '../url.ts';

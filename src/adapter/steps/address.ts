@@ -1,6 +1,6 @@
 /** What forms the URL of a call beyond macros (bidders, `url`). */
 import { quoted } from '../../openrtb/findings.ts';
-import type { CallContext } from '../definition.ts';
+import type { CallContext } from '../call-steps.ts';
 import { refuse, type Refusal } from '../refusal.ts';
 import { pathSegment, withQuery } from '../url.ts';
 import { firstParam } from './params.ts';

@@ -1,7 +1,7 @@
 /** Rules for a bid's media type that are narrower than the words of media-type.ts (bidders, `mediaType`). */
 import type { MediaType } from '../../openrtb/media-types.ts';
 import type { Bid } from '../../openrtb/response.ts';
-import type { MediaTypeRule } from '../definition.ts';
+import type { MediaTypeRule } from '../reply-steps.ts';
 import { textAt } from '../json.ts';
 import { byMtype, mediaTypeNamed, statedType } from '../media-type.ts';
 import { badReply } from '../refusal.ts';

@@ -1,7 +1,8 @@
 /** Steps that change one bid, and what is told of its video or by an id that many bids share (bidders, 'reply'). */
 import type { Bid } from '../../openrtb/response.ts';
 import type { BidVideo } from '../contract.ts';
-import type { BidStep, Overrides } from '../definition.ts';
+import type { BidStep } from '../reply-steps.ts';
+import type { Changes } from '../../openrtb/with-changes.ts';
 import { textAt, valueAt, wholeAt } from '../json.ts';
 import { byMtype } from '../media-type.ts';
 import { bareNative, markupObject } from '../native-markup.ts';
@@ -22,7 +23,7 @@ export function priceMacro(...names: readonly MacroField[]): BidStep {
       price ??= plainNumber(bid.price ?? 0);
       made[name] = text.replaceAll('${AUCTION_PRICE}', price);
     }
-    return price === undefined ? null : (made as Overrides<Bid>);
+    return price === undefined ? null : (made as Changes<Bid>);
   };
 }
 
@@ -31,7 +32,7 @@ export function nativeAsText(): BidStep {
   return (bid) => {
     const native = markupObject(valueAt(bid, 'adm_native'));
     if (native === undefined) return null;
-    return { adm: bid.adm || JSON.stringify(native), adm_native: undefined } as Overrides<Bid>;
+    return { adm: bid.adm || JSON.stringify(native), adm_native: undefined } as Changes<Bid>;
   };
 }
 

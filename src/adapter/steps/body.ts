@@ -3,7 +3,8 @@ import { without } from '../../openrtb/merge-patch.ts';
 import type { Imp } from '../../openrtb/imp.ts';
 import type { App, DOOH, Site } from '../../openrtb/inventory.ts';
 import type { BidRequest } from '../../openrtb/request.ts';
-import type { BodyStep, CallContext, Overrides } from '../definition.ts';
+import type { BodyStep, CallContext } from '../call-steps.ts';
+import type { Changes } from '../../openrtb/with-changes.ts';
 import { asList, valueAt } from '../json.ts';
 
 /** Where the ad is shown: the member of the request that says so. */
@@ -11,7 +12,7 @@ export type Inventory = Site & App & DOOH;
 
 /** Changes `site`, `app` or `dooh`, whichever the request has. */
 export function inventory<P, R>(
-  change: (inventory: Inventory, c: CallContext<P, R>) => Overrides<Inventory> | null,
+  change: (inventory: Inventory, c: CallContext<P, R>) => Changes<Inventory> | null,
 ): BodyStep<P, R> {
   return (request, c) => {
     const made: { [key: string]: unknown } = {};
@@ -20,7 +21,7 @@ export function inventory<P, R>(
       const changes = old && change(old, c);
       if (changes) made[key] = { ...old, ...changes };
     }
-    return made as Overrides<BidRequest>;
+    return made as Changes<BidRequest>;
   };
 }
 

@@ -1,6 +1,6 @@
 /** How replies are read whose bids each name a currency (bidders, `decode`). */
 import { errorCode, type Problem } from '../../errors.ts';
-import type { DecodedBid } from '../definition.ts';
+import type { DecodedBid } from '../reply-steps.ts';
 import { Refusal } from '../refusal.ts';
 
 /** A bid of a private protocol with the currency it names, '' for none. */

@@ -1,7 +1,7 @@
 /** Steps that set or convert the floor of an imp (bidders, `floorIn`). */
 import { multiplyPrice } from '../../money/decimal.ts';
 import type { AuctionFacts } from '../contract.ts';
-import type { ImpStep } from '../definition.ts';
+import type { ImpStep } from '../call-steps.ts';
 import { refuse, Refusal } from '../refusal.ts';
 
 /** A price in another currency, as exact as prices are (decisions, 'Price arithmetic'), or a refusal that names the pair. Currencies in any case; '' is USD. */

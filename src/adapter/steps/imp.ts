@@ -2,7 +2,8 @@
 import type { Imp } from '../../openrtb/imp.ts';
 import { mediaTypes, type MediaType } from '../../openrtb/media-types.ts';
 import { isObject, orNone, without } from '../../openrtb/merge-patch.ts';
-import type { ImpContext, ImpStep, Overrides } from '../definition.ts';
+import type { ImpContext, ImpStep } from '../call-steps.ts';
+import type { Changes } from '../../openrtb/with-changes.ts';
 import { sortedText, textAt, valueAt } from '../json.ts';
 import { parsedJson } from '../../openrtb/parsed-json.ts';
 import { refuse, refuseImp } from '../refusal.ts';
@@ -109,15 +110,15 @@ export function onlyFirstType(...order: readonly MediaType[]): ImpStep<unknown> 
 }
 
 /** What makes the imp one of `type` alone: the other media types removed. */
-export function onlyType(imp: Imp, type: MediaType): Overrides<Imp> {
+export function onlyType(imp: Imp, type: MediaType): Changes<Imp> {
   const others = mediaTypes.filter((other) => other !== type && imp[other] !== undefined);
-  return Object.fromEntries(others.map((other) => [other, undefined])) as Overrides<Imp>;
+  return Object.fromEntries(others.map((other) => [other, undefined])) as Changes<Imp>;
 }
 
 /** Splits an imp into one for each media type it has: `split: typesApart()`. The id gets the type's suffix when there are several. */
 export function typesApart(
   suffixes: { readonly [type in MediaType]?: string } = {},
-): (imp: Imp) => readonly Overrides<Imp>[] {
+): (imp: Imp) => readonly Changes<Imp>[] {
   return (imp) => {
     const types = mediaTypes.filter((type) => imp[type] !== undefined);
     if (types.length <= 1) return [{}];

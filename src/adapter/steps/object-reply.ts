@@ -1,6 +1,6 @@
 /** How a private protocol is read whose reply is an object (bidders, `decode`). */
 import { isObject, type JsonObject } from '../../openrtb/merge-patch.ts';
-import type { Decoded } from '../definition.ts';
+import type { Decoded } from '../reply-steps.ts';
 import { badReply, type Refusal } from '../refusal.ts';
 
 /** Reads a reply that must be a JSON object. */

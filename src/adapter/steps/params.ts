@@ -1,5 +1,5 @@
 /** What the params of all imps of a call say together (bidders, 'Steps'). */
-import type { ShapedImp } from '../definition.ts';
+import type { ShapedImp } from '../call-steps.ts';
 
 type Imps<P> = readonly Pick<ShapedImp<P>, 'params'>[];
 

@@ -1,5 +1,5 @@
 /** Steps about where the imps are (bidders, 'Steps'). */
-import type { BodyStep, ImpStep } from '../definition.ts';
+import type { BodyStep, ImpStep } from '../call-steps.ts';
 
 /** Gives a request with neither `site`, `app` nor `dooh` an empty site, for the steps after it to fill. */
 export function siteIfNone(): BodyStep<unknown, unknown> {

@@ -1,7 +1,7 @@
 /** Steps that refuse what a bidder cannot use: members of params or video that are missing, imps that disagree (bidders, 'Steps'). */
 import { mediaTypes, type MediaType } from '../../openrtb/media-types.ts';
 import type { Video } from '../../openrtb/video.ts';
-import type { BodyStep, ImpStep } from '../definition.ts';
+import type { BodyStep, ImpStep } from '../call-steps.ts';
 import { Refusal, refuse, refuseImp } from '../refusal.ts';
 
 /** Refuses an imp without one of these params; '', blanks, 0 and empty lists count as missing. */

@@ -1,7 +1,8 @@
 /** Steps and rules whose refusals are told in a bidder's known text (fault-texts.ts). */
 import type { Imp } from '../../openrtb/imp.ts';
 import type { Bid } from '../../openrtb/response.ts';
-import type { BidContext, ImpContext, ImpStep, MediaTypeRule } from '../definition.ts';
+import type { ImpContext, ImpStep } from '../call-steps.ts';
+import type { BidContext, MediaTypeRule } from '../reply-steps.ts';
 import { badReply, Refusal } from '../refusal.ts';
 
 /** The step for an imp with this text in place of its own. */

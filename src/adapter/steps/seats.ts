@@ -1,7 +1,7 @@
 /** How many seats, or bids, a bidder's reply must have (bidders, `decode`). */
 import { isObject } from '../../openrtb/merge-patch.ts';
 import { decodeOpenrtb } from '../decode-openrtb.ts';
-import type { Decoded } from '../definition.ts';
+import type { Decoded } from '../reply-steps.ts';
 import { asList } from '../json.ts';
 import { badReply, Refusal } from '../refusal.ts';
 

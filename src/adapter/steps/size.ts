@@ -1,6 +1,6 @@
 /** Steps that give banners and videos the size a bidder reads, and what private protocols are told of it (bidders, 'Steps'). */
 import type { Banner } from '../../openrtb/banner.ts';
-import type { ImpStep } from '../definition.ts';
+import type { ImpStep } from '../call-steps.ts';
 import { wholeAt } from '../json.ts';
 
 /** Gives a banner with formats the size of the first one, whatever `w` and `h` it has; `bannerSize` (imp.ts) only one that lacks them. */

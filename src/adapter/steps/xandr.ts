@@ -1,7 +1,8 @@
 /** What the bidders on Xandr's platform share: the kind of ad, the category and the video by numbers, and who asks. */
 import type { MediaType } from '../../openrtb/media-types.ts';
 import type { BidVideo } from '../contract.ts';
-import type { BidStep, CallContext, MediaTypeRule, SharedRequest } from '../definition.ts';
+import type { CallContext, SharedRequest } from '../call-steps.ts';
+import type { BidStep, MediaTypeRule } from '../reply-steps.ts';
 import { numberAt, objectAt, valueAt, wholeAt } from '../json.ts';
 import type { Bid } from '../../openrtb/response.ts';
 import { badReply, refuse, type Refusal } from '../refusal.ts';

@@ -1,6 +1,6 @@
 /** What forms a URL beyond macros. */
 import t from 'tap';
-import type { ShapedImp } from '../../../src/adapter/definition.ts';
+import type { ShapedImp } from '../../../src/adapter/call-steps.ts';
 import { Refusal } from '../../../src/adapter/refusal.ts';
 import { appendSegment, firstInQuery } from '../../../src/adapter/steps/address.ts';
 import { contextOf } from '../support.ts';

@@ -1,6 +1,6 @@
 /** Rules for a bid's media type that are narrower than the shared words. */
 import t from 'tap';
-import type { BidContext } from '../../../src/adapter/definition.ts';
+import type { BidContext } from '../../../src/adapter/reply-steps.ts';
 import { Refusal } from '../../../src/adapter/refusal.ts';
 import { mtypeOf, typeAt } from '../../../src/adapter/steps/bid-type.ts';
 

@@ -1,6 +1,6 @@
 /** Steps that change one bid. */
 import t from 'tap';
-import type { TypedBidContext } from '../../../src/adapter/definition.ts';
+import type { TypedBidContext } from '../../../src/adapter/reply-steps.ts';
 import { plainNumber, priceMacro, videoOfBid } from '../../../src/adapter/steps/bid.ts';
 
 const c = { type: 'banner' } as TypedBidContext;

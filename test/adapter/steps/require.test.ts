@@ -1,6 +1,6 @@
 /** Steps that refuse what a bidder cannot use. */
 import t from 'tap';
-import type { ShapedImp } from '../../../src/adapter/definition.ts';
+import type { ShapedImp } from '../../../src/adapter/call-steps.ts';
 import { Refusal } from '../../../src/adapter/refusal.ts';
 import {
   orWithout,

@@ -1,6 +1,6 @@
 /** Refusals in a bidder's known text. */
 import t from 'tap';
-import type { BidContext } from '../../../src/adapter/definition.ts';
+import type { BidContext } from '../../../src/adapter/reply-steps.ts';
 import { badReply, Refusal } from '../../../src/adapter/refusal.ts';
 import { requireType } from '../../../src/adapter/steps/imp.ts';
 import { saying, unknownType } from '../../../src/adapter/steps/saying.ts';

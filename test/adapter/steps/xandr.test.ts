@@ -1,6 +1,6 @@
 /** What the bidders on Xandr's platform share. */
 import t from 'tap';
-import type { BidContext, TypedBidContext } from '../../../src/adapter/definition.ts';
+import type { BidContext, TypedBidContext } from '../../../src/adapter/reply-steps.ts';
 import { Refusal } from '../../../src/adapter/refusal.ts';
 import { xandrCategory, xandrPart, xandrType, xandrVideo } from '../../../src/adapter/steps/xandr.ts';
 import { auction, contextOf } from '../support.ts';
