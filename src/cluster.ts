@@ -3,11 +3,10 @@
  * one with a new configuration and new code, drained. A process alone is the same, with itself as the only member.
  */
 import { Backoff } from './cluster/backoff.ts';
-import { forkMember, type Failure, type Member } from './cluster/member.ts';
-import { changedNames, type PrimarySettings, type Serving } from './cluster/protocol.ts';
-import { longestSilence } from './cluster/pulse.ts';
+import type { Failure, Member } from './cluster/member.ts';
+import { Members } from './cluster/members.ts';
+import { changedNames, type Listening, type PrimarySettings } from './cluster/protocol.ts';
 import type { ConfigFile } from './config-file.ts';
-import { inTime } from './in-time.ts';
 import type { Log } from './observe/log.ts';
 
 /** What the primary needs of its surroundings. */
@@ -24,9 +23,10 @@ export interface ClusterParts {
 /** All processes of one service. */
 export class Cluster {
   readonly #parts: ClusterParts;
-  readonly #members = new Map<Member, 'starting' | 'serving' | 'leaving'>();
+  readonly #members: Members;
   #file: ConfigFile;
-  #serving: Serving | null = null;
+  /** What the process told that was the first with this configuration. */
+  #first: Listening | null = null;
   /** What this process was started with. */
   #ofPrimary: PrimarySettings | undefined;
   #backoff = new Backoff();
@@ -37,10 +37,11 @@ export class Cluster {
   constructor(file: ConfigFile, parts: ClusterParts) {
     this.#file = file;
     this.#parts = parts;
+    this.#members = new Members(parts.log, (member, how, livedMs) => this.#replace(member, how, livedMs));
   }
 
   /** Forks all processes; resolves when each listens, or with why none can. Never rejects. */
-  async start(): Promise<Serving | Failure> {
+  async start(): Promise<Listening | Failure> {
     // One goes first: whatever is wrong is said once, and the others share the port that it found.
     let first = await this.#launch(this.#file, true);
     while ('faults' in first) {
@@ -49,7 +50,7 @@ export class Cluster {
       await this.#backoff.pause();
       first = await this.#launch(this.#file);
     }
-    this.#serving = first;
+    this.#first = first;
     this.#ofPrimary = first.ofPrimary;
     await Promise.all(Array.from({ length: first.processes - 1 }, () => this.#fill()));
     if (this.#phase === 'starting') this.#phase = 'running';
@@ -58,11 +59,10 @@ export class Cluster {
   }
 
   /** Takes the service of this process for the one member, in place of `start`. */
-  adopt(member: Member, serving: Serving): void {
-    this.#members.set(member, 'serving');
-    void this.#watch(member, performance.now());
-    this.#serving = serving;
-    this.#ofPrimary = serving.ofPrimary;
+  adopt(member: Member, first: Listening): void {
+    this.#members.adopt(member);
+    this.#first = first;
+    this.#ofPrimary = first.ofPrimary;
     this.#phase = 'running';
     if (this.#wantsRestart) void this.restart();
   }
@@ -88,13 +88,13 @@ export class Cluster {
   /** Lets every process finish what is in flight and end; resolves when none is left. Never rejects. */
   async end(): Promise<void> {
     this.#phase = 'ending';
-    await Promise.all([...this.#members.keys()].map((member) => this.#dismiss(member, true)));
+    await this.#members.dismissAll();
   }
 
   /** Ends every process at once. */
   kill(): void {
     this.#phase = 'ending';
-    for (const member of this.#members.keys()) member.kill();
+    this.#members.killAll();
   }
 
   async #restartOnce(): Promise<void> {
@@ -105,14 +105,14 @@ export class Cluster {
     const first = await this.#launch(read.file, true);
     if ('faults' in first) return this.#refuse(first.faults);
     this.#file = read.file;
-    this.#serving = first;
+    this.#first = first;
     // What failed before may have been mended.
     this.#backoff = new Backoff();
     log.info({ processes: first.processes }, 'restarting one by one');
     this.#tellKept(first);
     for (let old = this.#nextOld(); old !== undefined && this.#phase === 'running'; old = this.#nextOld()) {
       // Never fewer than there should be: the new one listens before an old one leaves.
-      if (this.#missing() < 0) await this.#dismiss(old, false);
+      if (this.#missing() < 0) await this.#members.dismiss(old, false);
       else if (!(await this.#add())) break;
     }
     if (this.isEnding) return;
@@ -120,7 +120,7 @@ export class Cluster {
     log.info({ processes: first.processes }, 'restarted');
   }
 
-  #tellKept({ ofPrimary }: Serving): void {
+  #tellKept({ ofPrimary }: Listening): void {
     const settings = changedNames(this.#ofPrimary, ofPrimary);
     if (settings.length > 0)
       this.#parts.log.warn(
@@ -138,7 +138,7 @@ export class Cluster {
 
   /** A process with another configuration than the one that holds, or one too many. */
   #nextOld(): Member | undefined {
-    const staying = [...this.#members].filter(([, state]) => state !== 'leaving').map(([member]) => member);
+    const { staying } = this.#members;
     return staying.find(({ file }) => file !== this.#file) ?? (this.#missing() < 0 ? staying[0] : undefined);
   }
 
@@ -155,9 +155,7 @@ export class Cluster {
 
   /** How many processes there are too few; negative: too many. */
   #missing(): number {
-    let active = 0;
-    for (const state of this.#members.values()) if (state !== 'leaving') active++;
-    return (this.#serving?.processes ?? 1) - active;
+    return (this.#first?.processes ?? 1) - this.#members.staying.length;
   }
 
   /** Fills one vacancy, however often a process dies at its start. */
@@ -168,8 +166,7 @@ export class Cluster {
       const result = await this.#launch(this.#file);
       if (!('faults' in result)) return;
       this.#note(result);
-      const isAlone = ![...this.#members.values()].includes('serving');
-      if (this.#backoff.isHopeless && (isAlone || this.#phase === 'starting')) {
+      if (this.#backoff.isHopeless && (!this.#members.isServing || this.#phase === 'starting')) {
         this.#parts.onBroken(result.faults);
         return;
       }
@@ -183,45 +180,14 @@ export class Cluster {
       this.#parts.log.warn({ faults }, 'a process did not start');
   }
 
-  async #launch(file: ConfigFile, tellsDoubts = false): Promise<Serving | Failure> {
-    const { log } = this.#parts;
-    const member = forkMember({ file, held: this.#serving, tellsDoubts }, (still) => this.#endStill(still));
-    if ('faults' in member) return member;
-    this.#members.set(member, 'starting');
-    const started = await member.started;
-    if ('faults' in started) {
-      this.#members.delete(member);
-      return started;
-    }
-    this.#members.set(member, 'serving');
-    void this.#watch(member, performance.now());
-    log.info({ child: member.pid }, 'a process listens');
-    return started;
+  #launch(file: ConfigFile, tellsDoubts = false): Promise<Listening | Failure> {
+    return this.#members.launch({ file, held: this.#first, tellsDoubts });
   }
 
-  #endStill(member: Member): void {
-    this.#parts.log.warn({ child: member.pid }, `a process has stood still for ${longestSilence} s: it is killed`);
-    member.kill();
-  }
-
-  /** Replaces the member when it ends without having been told to. */
-  async #watch(member: Member, sinceMs: number): Promise<void> {
-    const how = await member.ended;
-    const isUnexpected = this.#members.get(member) === 'serving' && !this.isEnding;
-    this.#members.delete(member);
-    if (!isUnexpected) return;
-    this.#backoff.noteDeath(performance.now() - sinceMs);
-    this.#parts.log.warn({ child: member.pid, how }, 'a process died: another one takes its place');
-    await this.#fill();
-  }
-
-  /** Lets one process end, in its time. */
-  async #dismiss(member: Member, isLast: boolean): Promise<void> {
-    if (this.#members.get(member) === 'starting') member.kill();
-    else if (this.#members.get(member) === 'serving') member.leave(isLast);
-    this.#members.set(member, 'leaving');
-    const started = await member.started;
-    const how = await inTime(member.ended, 'leaveMs' in started ? started.leaveMs : 0);
-    if (how === undefined) member.kill();
+  #replace({ pid }: Member, how: string, livedMs: number): void {
+    if (this.isEnding) return;
+    this.#backoff.noteDeath(livedMs);
+    this.#parts.log.warn({ child: pid, how }, 'a process died: another one takes its place');
+    void this.#fill();
   }
 }

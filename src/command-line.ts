@@ -110,10 +110,10 @@ async function run(config: Config, { parts, file, readFile, sandbox, earlyReload
     if (!('port' in admin)) return giveUp(await allFaults(file, parts, admin));
     const { processes } = sizes;
     const order = { file, held: null, tellsDoubts: sandbox === undefined };
-    const serving = processes === 1 ? await startAlone(running, order, parts) : await running.start();
+    const started = processes === 1 ? await startAlone(running, order, parts) : await running.start();
     if (running.isEnding) return;
-    if ('faults' in serving) return giveUp(serving.faults);
-    const { host, port } = serving;
+    if ('faults' in started) return giveUp(started.faults);
+    const { host, port } = started;
     log.info({ host, port, adminPort: admin.port, processes }, 'listening');
     if (sandbox !== undefined) await announceSandbox(log, config.namespace, port);
   } catch (error) {
@@ -131,8 +131,8 @@ async function allFaults(file: ConfigFile, parts: ProcessParts, known: readonly 
 async function startAlone(running: Cluster, order: StartOrder, parts: ProcessParts) {
   const started = await startService(order, parts);
   if ('faults' in started) return started;
-  running.adopt(ownMember(order.file, started.serving, started.service), started.serving);
-  return started.serving;
+  running.adopt(ownMember(order.file, started.listening, started.service), started.listening);
+  return started.listening;
 }
 
 function show(faults: readonly string[]): void {

@@ -1,7 +1,7 @@
 /** Starts the service of one process from a configuration file: in a worker as the primary says, or in a process alone. */
 import { execFileSync } from 'node:child_process';
 import type { Channel } from './cluster/channel.ts';
-import type { Serving, StartOrder } from './cluster/protocol.ts';
+import type { Listening, StartOrder } from './cluster/protocol.ts';
 import type { ConfigFile } from './config-file.ts';
 import type { Started } from './cluster/worker.ts';
 import { atPort, loadConfig, type LoadedConfig } from './config/load.ts';
@@ -79,7 +79,7 @@ export async function startService(
       channel,
       hindrances: [...known, ...taken],
     });
-    return { service, serving: { host: config.host, port: service.port, ...plan(config) } };
+    return { service, listening: { host: config.host, port: service.port, ...plan(config) } };
   } catch (error) {
     return { faults: faultsOf(error) };
   }
@@ -95,7 +95,7 @@ export function allDoubts(config: Config, bidders: LoadedBidders): readonly stri
 const farewellMs = 950;
 
 /** What the primary is told of the configuration. */
-function plan(config: Config): Omit<Serving, keyof ListenAddress> {
+function plan(config: Config): Omit<Listening, keyof ListenAddress> {
   const { admin, auction, drainDelayMs: delayMs, log } = config;
   return {
     processes: chooseSizes(thisMachine(), config).processes,

@@ -1,7 +1,7 @@
 /** One serving process as the primary sees it (issue 7, item 1): a worker that it forked, or the service in the process itself. */
 import cluster, { type Worker } from 'node:cluster';
 import { sendToWorker } from './channel.ts';
-import type { Order, Serving, StartOrder, Word } from './protocol.ts';
+import type { Listening, Order, StartOrder, Word } from './protocol.ts';
 import { watchOwnPulse, watchPulse } from './pulse.ts';
 import type { ConfigFile } from '../config-file.ts';
 import type { Service } from '../serve.ts';
@@ -18,7 +18,7 @@ export interface Member {
   /** The configuration it runs. */
   readonly file: ConfigFile;
   /** Resolves once it listens, or never will. Never rejects. */
-  readonly started: Promise<Serving | Failure>;
+  readonly started: Promise<Listening | Failure>;
   /** Resolves with how it ended. Never rejects. */
   readonly ended: Promise<string>;
   /** Tells it to let everything finish and to end; `isLast` as in `Leave`. */
@@ -68,9 +68,9 @@ function hearEnd(worker: Worker): Promise<string> {
   });
 }
 
-function hearStart(worker: Worker, ended: Promise<string>, onReady: () => void): Promise<Serving | Failure> {
+function hearStart(worker: Worker, ended: Promise<string>, onReady: () => void): Promise<Listening | Failure> {
   return new Promise((resolve) => {
-    const settle = (result: Serving | Failure): void => {
+    const settle = (result: Listening | Failure): void => {
       clearTimeout(timer);
       resolve(result);
     };
@@ -89,16 +89,16 @@ function hearStart(worker: Worker, ended: Promise<string>, onReady: () => void):
 }
 
 /** The service that this process runs itself, until it leaves the work to others. */
-export function ownMember(file: ConfigFile, serving: Serving, service: Pick<Service, 'drain'>): Member {
+export function ownMember(file: ConfigFile, listening: Listening, service: Pick<Service, 'drain'>): Member {
   const { promise: ended, resolve } = Promise.withResolvers<string>();
   const gone = (): void => resolve('status 0');
   const unwatch = watchOwnPulse();
   const leave = (isLast: boolean): void => {
     // As a primary, its end would be that of its workers.
     unwatch();
-    void service.drain({ delayMs: serving.delayMs, isLast }).then(gone, gone);
+    void service.drain({ delayMs: listening.delayMs, isLast }).then(gone, gone);
   };
   const kill = (): void => resolve('no answer');
-  const started = Promise.resolve(serving);
+  const started = Promise.resolve(listening);
   return { pid: process.pid, file, started, ended, leave, kill };
 }

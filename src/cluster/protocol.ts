@@ -10,8 +10,8 @@ export interface StartOrder {
   readonly tellsDoubts: boolean;
 }
 
-/** What a started process tells of its configuration; the port is the one it listens on. */
-export interface Serving extends ListenAddress {
+/** What a process that listens tells of itself and of its configuration; the port is the one it listens on. */
+export interface Listening extends ListenAddress {
   /** How many processes there should be. */
   readonly processes: number;
   /** How long the port stays open once a process leaves, and the longest it may take to end, in milliseconds. */
@@ -36,9 +36,9 @@ export type Order =
   | { readonly gavel: 'leave'; readonly isLast: boolean }
   | { readonly gavel: 'ask pulse' };
 
-/** What a worker tells the primary: that it hears, that it listens, or why it cannot; that it still runs. */
+/** What a worker tells the primary, whose code may be of another version: that it hears, that it listens, or why it cannot; that it still runs. */
 export type Word =
   | { readonly gavel: 'ready' }
-  | { readonly gavel: 'listening'; readonly serving: Serving }
+  | { readonly gavel: 'listening'; readonly serving: Listening }
   | { readonly gavel: 'refused'; readonly faults: readonly string[] }
   | { readonly gavel: 'pulse' };

@@ -1,13 +1,16 @@
-/** A worker's side of the cluster (issue 7, item 1): it starts as the primary says, and leaves when told or when the primary is gone. */
+/**
+ * A worker's side of the cluster (issue 7, item 1): it starts as the primary says, and leaves when told or when the primary is gone.
+ * A worker of node:cluster is a process; those of the setting `workers` are threads.
+ */
 import cluster from 'node:cluster';
 import { sendToPrimary } from './channel.ts';
-import type { Order, Serving, StartOrder, Word } from './protocol.ts';
+import type { Listening, Order, StartOrder, Word } from './protocol.ts';
 import type { Service } from '../serve.ts';
 
 /** A service of this process, and what the primary is told of it. */
 export interface Started {
   readonly service: Pick<Service, 'drain'>;
-  readonly serving: Serving;
+  readonly listening: Listening;
 }
 
 /** Runs this worker process: `start` is called once, and gives the faults of a configuration that cannot be served. */
@@ -23,12 +26,12 @@ export function runWorker(
       return leave();
     }
     started = result;
-    say({ gavel: 'listening', serving: result.serving });
+    say({ gavel: 'listening', serving: result.listening });
   };
   const drain = async (isLast: boolean): Promise<void> => {
     if (isLeaving || started === undefined) return;
     isLeaving = true;
-    await started.service.drain({ delayMs: started.serving.delayMs, isLast });
+    await started.service.drain({ delayMs: started.listening.delayMs, isLast });
     leave();
   };
   process.on('message', (order: Order) => {

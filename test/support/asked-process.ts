@@ -2,7 +2,7 @@
  * Run by cluster-member.test as a worker that ends with status 1 when it is asked for its pulse for the first time, or, where its
  * configuration's name is `today`, with status 2 the second time: it says `ofPrimary`, as older code does not.
  */
-import type { Order, Serving, Word } from '../../src/cluster/protocol.ts';
+import type { Listening, Order, Word } from '../../src/cluster/protocol.ts';
 
 const say = (word: Word): void => void process.send!(word);
 let isToday = false;
@@ -11,9 +11,9 @@ let asked = 0;
 process.on('message', (order: Order) => {
   if (order.gavel === 'start') {
     isToday = order.order.file.name === 'today';
-    const serving: Serving = { host: '127.0.0.1', port: 1, processes: 2, delayMs: 0, leaveMs: 1000 };
+    const listening: Listening = { host: '127.0.0.1', port: 1, processes: 2, delayMs: 0, leaveMs: 1000 };
     const ofPrimary = { 'admin.host': '127.0.0.1', 'admin.port': 0, 'log.level': 'info' };
-    say({ gavel: 'listening', serving: isToday ? { ...serving, ofPrimary } : serving });
+    say({ gavel: 'listening', serving: isToday ? { ...listening, ofPrimary } : listening });
   }
   if (order.gavel !== 'ask pulse') return;
   asked++;
