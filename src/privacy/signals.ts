@@ -1,12 +1,13 @@
 /** Decides what a request says of privacy: which laws hold, what the user consented to and opted out of (decisions, 'Privacy'; implementation A 7). */
 import { gdprInGpp, tcfSection } from '../openrtb/gdpr-in-gpp.ts';
+import { isUsPrivacy, usPrivacyOptsOut } from '../openrtb/us-privacy.ts';
 import { placesOf, type Circumstances } from './activities.ts';
 import { isUnderGdpr } from './gdpr-scope.ts';
 import type { GppSections } from './gpp.ts';
 import type { PrivacyPolicy } from './policy.ts';
 import type { SignalReader } from './signal-reader.ts';
 import type { TcString } from './tc-string.ts';
-import { gppOptsOut, gppUsPrivacy, isUsPrivacy, usPrivacyOptsOut, usPrivacySection } from './us-opt-out.ts';
+import { gppOptsOut, gppUsPrivacy, usPrivacySection } from './us-opt-out.ts';
 import { ListedVendors } from './vendor-table.ts';
 
 /** Privacy signals as they arrive, from a bid request or the parameters of a sync; '' and undefined for what is not stated. */

@@ -1,4 +1,5 @@
-/** Decides whether a user in the United States opted out: `us_privacy`, and the sections 6 and up of GPP (decisions, 'Privacy'). */
+/** Decides what GPP says of a user in the United States: the `us_privacy` in it, and the opt-outs of the sections 7 and up (decisions, 'Privacy'). */
+import { isUsPrivacy } from '../openrtb/us-privacy.ts';
 import { Bits } from './bits.ts';
 import type { GppSections } from './gpp.ts';
 
@@ -33,16 +34,6 @@ const optOutPlaces: ReadonlyMap<number, readonly number[]> = new Map([
 
 /** The section of GPP that holds a `us_privacy` string. */
 export const usPrivacySection = 6;
-
-/** True for a text of the form `1YNN`. */
-export function isUsPrivacy(text: string): boolean {
-  return /^1[YN-]{3}$/i.test(text);
-}
-
-/** True when a well-formed `us_privacy` says that the user opted out of sale. */
-export function usPrivacyOptsOut(text: string): boolean {
-  return isUsPrivacy(text) && (text[2] === 'Y' || text[2] === 'y');
-}
 
 /** The `us_privacy` of section 6, '' when there is none that applies. `sids`: the sections that apply, undefined for all. */
 export function gppUsPrivacy(sections: GppSections, sids: readonly number[] | undefined): string {

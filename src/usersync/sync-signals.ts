@@ -1,5 +1,6 @@
 /** Reads the privacy parameters of `/cookie_sync` and `/setuid` (spec 4.2, 4.3; implementation A 4, 5): their form, and whether GPP says that GDPR holds. */
 import { gdprInGpp } from '../openrtb/gdpr-in-gpp.ts';
+import { isUsPrivacy } from '../openrtb/us-privacy.ts';
 import { encode, type SyncValues } from './sync-url.ts';
 
 /** What a client says of privacy. `values` are as sent, for sync URLs. */
@@ -16,11 +17,9 @@ const maxConsentLength = 8192;
 /** More sections than GPP has. */
 const maxSids = 100;
 
-const usPrivacy = /^1[YN-]{3}$/i;
-
 /** Reads the parameters, '' for what is absent, and adds to `faults` what is wrong with them; a malformed `us_privacy` counts as absent. */
 export function readSyncSignals(given: SyncValues, faults: string[]): SyncSignals {
-  const values = usPrivacy.test(given.usPrivacy) ? given : { ...given, usPrivacy: '' };
+  const values = isUsPrivacy(given.usPrivacy) ? given : { ...given, usPrivacy: '' };
   const gppSid = readSids(values.gppSid, faults);
   const gdpr = gdprInGpp(gppSid) ?? readGdpr(values.gdpr, faults);
   checkLength('gdpr_consent', values.gdprConsent, faults);

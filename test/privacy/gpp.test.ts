@@ -1,7 +1,7 @@
 /** GPP strings: the header's examples, the opt-outs of each section, and texts that are none. */
 import t from 'tap';
 import { readGpp } from '../../src/privacy/gpp.ts';
-import { gppOptsOut, gppUsPrivacy, usPrivacyOptsOut } from '../../src/privacy/us-opt-out.ts';
+import { gppOptsOut, gppUsPrivacy } from '../../src/privacy/us-opt-out.ts';
 import { dice } from '../support/chance.ts';
 import { binary, bitText, gppString } from './support.ts';
 
@@ -145,13 +145,6 @@ t.test('only sections that apply count; without gpp_sid all do', async (t) => {
   t.equal(gppUsPrivacy(sections, [6]), '1YYN');
   t.equal(gppUsPrivacy(sections, [8]), '');
   t.equal(gppUsPrivacy(readGpp(gppString({ 6: 'BAAA' }))!, undefined), '', 'no us_privacy in it');
-});
-
-t.test('us_privacy opts out by its third character, and only as it is written', async (t) => {
-  for (const text of ['1YYN', '1NYN', '1-Y-', '1yyn']) t.equal(usPrivacyOptsOut(text), true, text);
-  for (const text of ['1YNN', '1---', '1YN', '2YYN', '1YYNN', 'YYYY', '', '1YYN\n']) {
-    t.equal(usPrivacyOptsOut(text), false, JSON.stringify(text));
-  }
 });
 
 t.test('what is no GPP string is none', async (t) => {

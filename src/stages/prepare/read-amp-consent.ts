@@ -1,7 +1,7 @@
 /** Decides what the consent parameters of an AMP page say (implementations A 6, B 9, AMP; decisions, 'AMP'). */
 import type { Regs } from '../../openrtb/request.ts';
 import type { User } from '../../openrtb/user.ts';
-import { isUsPrivacy } from '../../privacy/us-opt-out.ts';
+import { isUsPrivacy } from '../../openrtb/us-privacy.ts';
 
 /** The members that the parameters set, in their OpenRTB 2.6 places; what is absent stays as stored. */
 export interface AmpConsent {

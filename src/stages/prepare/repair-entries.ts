@@ -10,7 +10,7 @@ import type { BidRequest, Regs } from '../../openrtb/request.ts';
 import { requestSvc, type EidPermission, type RequestSvc } from '../../openrtb/svc.ts';
 import type { User } from '../../openrtb/user.ts';
 import { withChanges } from '../../openrtb/with-changes.ts';
-import { isUsPrivacy } from '../../privacy/us-opt-out.ts';
+import { isUsPrivacy } from '../../openrtb/us-privacy.ts';
 
 /**
  * The request without bad entries of `user.eids` and `eidpermissions`, and without a malformed `regs.us_privacy` or `regs.gpp`;
