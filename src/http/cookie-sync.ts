@@ -11,7 +11,7 @@ import { encodeValues, fillPage, type SyncValues } from '../usersync/sync-url.ts
 import type { Exchange, Header, Route } from './exchange.ts';
 import type { SyncAccount } from './sync-account.ts';
 import { browserIds, privateHeaders, privateText, type SyncParts } from './sync-parts.ts';
-import { consentFault, readPrivacy, type SyncPrivacy } from './sync-privacy.ts';
+import { needConsent, readPrivacy, type SyncPrivacy } from './sync-privacy.ts';
 
 const headers: readonly Header[] = [['Content-Type', 'application/json'], ...privateHeaders];
 
@@ -54,7 +54,7 @@ async function answer(exchange: Exchange, parts: SyncParts): Promise<void> {
   if (faults.length > 0) throw new RequestError(400, faults);
   const account = await parts.accounts.find(request.account);
   const privacy = readPrivacy({ signals: request.signals, gpc: exchange.header('sec-gpc') }, account.policy, parts);
-  if (privacy.signals.gdpr && privacy.signals.consentState === 'missing') throw new RequestError(400, [consentFault]);
+  if (privacy.signals.gdpr) needConsent(privacy.signals);
   const { syncs, rejections } = choose({ request, account, privacy, uids }, parts);
   parts.syncTally.addFates([...syncs, ...rejections.filter(({ code }) => code !== '')]);
   const text = write({ hasIds: uids.size > 0, syncs, request, rejections, account }, parts);

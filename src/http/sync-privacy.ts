@@ -52,11 +52,11 @@ export function syncSignals(sent: SentSignals, policy: PrivacyPolicy, sources: P
   return readSignals(raw, policy, { reader: sources.reader, vendorLists: sources.vendorLists.current() });
 }
 
-/** Asks privacy about one request. Throws a `RequestError` 400 for GDPR without a consent string. */
+/** Asks privacy about one request. Throws a `RequestError` 400 where the client says that GDPR holds, and sends no consent string. */
 export function readPrivacy(sent: SentSignals, policy: PrivacyPolicy, sources: PrivacySources): SyncPrivacy {
   const signals = syncSignals(sent, policy, sources);
   if (signals.consent !== undefined && signals.vendors === undefined) sources.vendorLists.want(signals.consent.list);
-  if (sent.signals.gdpr === 1 && signals.consentState === 'missing') throw new RequestError(400, [consentFault]);
+  if (sent.signals.gdpr === 1) needConsent(signals);
   return {
     signals,
     allowsHost: hostCookieAllowed(signals, policy),
@@ -65,6 +65,9 @@ export function readPrivacy(sent: SentSignals, policy: PrivacyPolicy, sources: P
   };
 }
 
-/** What a client does about GDPR without consent. */
-export const consentFault =
-  'gdpr_consent is missing under GDPR: add the consent string, or gdpr=0 where GDPR does not hold';
+/** Throws a `RequestError` 400 where no consent string was sent: GDPR holds, says the caller. */
+export function needConsent({ consentState }: Signals): void {
+  if (consentState === 'missing') throw new RequestError(400, [consentFault]);
+}
+
+const consentFault = 'gdpr_consent is missing under GDPR: add the consent string, or gdpr=0 where GDPR does not hold';
