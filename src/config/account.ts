@@ -1,6 +1,6 @@
 /** Checks the settings of one account, as an account file or a store gives them (interface, `accounts`). */
 import { accountSchema } from './account-settings.ts';
-import { readSettings, type Findings } from './read-settings.ts';
+import { readSettings, type SettingFindings } from './read-settings.ts';
 import { treeOf } from './tree.ts';
 
 /** More faults than anybody mends at once. */
@@ -8,7 +8,7 @@ const maxFaults = 20;
 
 /** What is wrong with `json` as an account's settings (AccountSettings): one sentence each, none when it is good. Never throws on parsed JSON. */
 export function checkAccount(json: unknown): readonly string[] {
-  const findings: Findings = { whole: 'the account', faults: [], faulty: new Set() };
+  const findings: SettingFindings = { whole: 'the account', faults: [], faulty: new Set() };
   readSettings(accountSchema, treeOf(json, ''), findings);
   return findings.faults.slice(0, maxFaults);
 }

@@ -1,5 +1,5 @@
 /** The settings of one bidder (interface, `bidders`; spec 4.5): what the host states goes before the facts of a built-in definition. */
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { mediaTypes } from '../openrtb/media-types.ts';
 import { byCode, codeHint, codePattern, group, text, toggle, whole } from './kinds.ts';
 
@@ -138,9 +138,6 @@ const bidder = group(
   },
   'One bidder; empty: the built-in definition as it is.',
 );
-
-/** One bidder's settings; what is absent comes from its definition. */
-export type BidderSettings = Static<typeof bidder>;
 
 /** The schema of `bidders`: settings by code. */
 export const biddersSection = byCode(bidder, 'The bidders of this host by code.');

@@ -1,7 +1,7 @@
 /** What rules between settings are given, how they report, and which names no bidder may have (implementation A 1.6). */
 import { reservedNames } from '../openrtb/bidder-names.ts';
 import { memberPath } from '../openrtb/findings.ts';
-import { report, type Findings } from './read-settings.ts';
+import { report, type SettingFindings } from './read-settings.ts';
 import type { Config } from './schema.ts';
 import { find, whereabouts, type Tree } from './tree.ts';
 
@@ -10,7 +10,7 @@ export interface Checked {
   readonly config: Config;
   readonly tree: Tree;
   readonly knownAdapters: ReadonlySet<string>;
-  readonly findings: Findings;
+  readonly findings: SettingFindings;
 }
 
 /**
@@ -23,7 +23,7 @@ export function breach({ tree, findings }: Checked, paths: readonly (readonly st
   report(findings, paths[0]!.reduce(memberPath, ''), `${what}${whereabouts(written)}`);
 }
 
-function isFaulty(path: readonly string[], { faulty }: Findings): boolean {
+function isFaulty(path: readonly string[], { faulty }: SettingFindings): boolean {
   return path.some((_, at) => faulty.has(path.slice(0, at + 1).reduce(memberPath, '')));
 }
 

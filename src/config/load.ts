@@ -1,6 +1,6 @@
 /** Loads the configuration (interface, 'Configuration'): file, then environment, then flags, with every fault found at once. */
 import { environmentOverrides, applyOverrides, flagOverrides } from './overrides.ts';
-import { readSettings, report, type Findings } from './read-settings.ts';
+import { readSettings, report, type SettingFindings } from './read-settings.ts';
 import { checkRules } from './rules.ts';
 import { configSchema, type Config } from './schema.ts';
 import { isFalse, isNull, isUnstated, overlay, treeOf, whereabouts, type Tree } from './tree.ts';
@@ -26,7 +26,7 @@ const maxFaults = 100;
 
 /** The configuration of `input`, with defaults for all that is not stated, frozen. Never throws. */
 export function loadConfig(input: ConfigInput): LoadedConfig {
-  const findings: Findings = { whole: 'the configuration', faults: [], faulty: new Set() };
+  const findings: SettingFindings = { whole: 'the configuration', faults: [], faulty: new Set() };
   const written = readFile(input, findings);
   if (written === undefined) return { faults: findings.faults };
   const { knownAdapters } = input;
@@ -44,7 +44,7 @@ export function loadConfig(input: ConfigInput): LoadedConfig {
 const unscoped = treeOf({ privacy: { gdpr: { defaultScope: true } } }, '');
 
 /** The settings of the file; undefined when it is no YAML. */
-function readFile({ file }: ConfigInput, findings: Findings): Tree | undefined {
+function readFile({ file }: ConfigInput, findings: SettingFindings): Tree | undefined {
   const { tree, faults } = readYaml(file.text, (line) => `${file.name} line ${line}`);
   for (const fault of faults) findings.faults.push(fault);
   if (!tree) return undefined;

@@ -1,6 +1,6 @@
 /** What environment variables and flags change in the settings of the file (interface, 'Configuration'). */
 import { Type, type TSchema } from 'typebox';
-import { report, type Findings } from './read-settings.ts';
+import { report, type SettingFindings } from './read-settings.ts';
 import { findSetting, type Settings, type WrittenPath } from './setting-path.ts';
 import { find, overlay, plant, type Tree } from './tree.ts';
 import { readYaml, type YamlReading } from './yaml-tree.ts';
@@ -40,7 +40,7 @@ function widerFirst(a: Override, b: Override): number {
 }
 
 /** The settings with the `changes` made; faults are added to `findings`, and what is at fault changes nothing. */
-export function applyOverrides(settings: Settings, changes: readonly Override[], findings: Findings): Tree {
+export function applyOverrides(settings: Settings, changes: readonly Override[], findings: SettingFindings): Tree {
   let { tree } = settings;
   const names = new Map<string, string>();
   for (const change of changes) {

@@ -10,7 +10,7 @@ import { nearest } from './suggest.ts';
 import { isNull, treeOf, whereabouts, type Branch, type List, type Tree } from './tree.ts';
 
 /** Faults found so far, one sentence each, and the paths of the settings that have one. */
-export interface Findings {
+export interface SettingFindings {
   /** What the whole is called in messages. */
   readonly whole: string;
   readonly faults: string[];
@@ -18,7 +18,7 @@ export interface Findings {
 }
 
 /** The value of `tree` by `schema`, frozen; `path` is its name. Where a value is wrong its default, or nothing, stands instead. */
-export function readSettings(schema: TSchema, tree: Tree, findings: Findings): unknown {
+export function readSettings(schema: TSchema, tree: Tree, findings: SettingFindings): unknown {
   return readValue({ schema, path: '', findings }, tree);
 }
 
@@ -32,7 +32,7 @@ const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 interface Place<Schema extends TSchema = TSchema> {
   readonly schema: Schema;
   readonly path: string;
-  readonly findings: Findings;
+  readonly findings: SettingFindings;
 }
 
 function readValue(place: Place, tree: Tree): unknown {
@@ -65,7 +65,7 @@ function refuse({ schema, path, findings }: Place, what: string, tree: Tree | un
 }
 
 /** Adds a fault of the setting `path`: `what` completes the sentence that the name begins. */
-export function report(findings: Findings, path: string, what: string): void {
+export function report(findings: SettingFindings, path: string, what: string): void {
   findings.faulty.add(path);
   findings.faults.push(`${path === '' ? findings.whole : path} ${what}`);
 }

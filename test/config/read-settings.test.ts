@@ -2,14 +2,14 @@
 import t from 'tap';
 import { Type, type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import { readSettings, type Findings } from '../../src/config/read-settings.ts';
+import { readSettings, type SettingFindings } from '../../src/config/read-settings.ts';
 import { configSchema } from '../../src/config/schema.ts';
 import { treeOf } from '../../src/config/tree.ts';
 import { defaults } from './defaults.ts';
 import { configOf, stated } from './support.ts';
 
 function read(schema: TSchema, json: unknown): { readonly value: unknown; readonly faults: readonly string[] } {
-  const findings: Findings = { whole: 'the whole', faults: [], faulty: new Set() };
+  const findings: SettingFindings = { whole: 'the whole', faults: [], faulty: new Set() };
   const value = readSettings(schema, treeOf(json, ''), findings);
   return { value, faults: findings.faults };
 }
