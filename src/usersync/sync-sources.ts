@@ -1,14 +1,14 @@
 /** Decides who states how a configured bidder is synchronised: its own entry, its parent's, or its definition (decisions, 'Aliases', 'User sync'). */
 import {
+  pagesA,
+  pagesB,
   syncTypes,
   withCORS,
-  wordsA,
-  wordsB,
   type StyleA,
   type StyleB,
   type SyncFacts,
+  type SyncPages,
   type SyncRules,
-  type SyncWords,
 } from './sync-styles.ts';
 
 /** One entry of the configuration's `bidders`, as far as user sync is concerned. */
@@ -48,15 +48,15 @@ export function syncKey(code: string, { settings, known }: SyncSources): string 
 }
 
 /** The pages of a configured bidder: its own, its parent's for an alias, then those of its definition. */
-export function syncWords(code: string, { settings, known }: SyncSources): SyncWords {
+export function syncPages(code: string, { settings, known }: SyncSources): SyncPages {
   const own = settingsOf(settings, code);
   const beneath =
     own?.aliasOf === undefined
-      ? knownWords(known.get(own?.adapter ?? code), known)
-      : syncWords(own.aliasOf, { settings, known });
-  const words = { ...beneath, ...wordsA(own?.userSync), ...wordsB(own?.usersync) };
+      ? knownPages(known.get(own?.adapter ?? code), known)
+      : syncPages(own.aliasOf, { settings, known });
+  const pages = { ...beneath, ...pagesA(own?.userSync), ...pagesB(own?.usersync) };
   const supportCORS = own?.userSync?.supportCORS;
-  return supportCORS === undefined ? words : withCORS(words, supportCORS);
+  return supportCORS === undefined ? pages : withCORS(pages, supportCORS);
 }
 
 /** What a configured bidder sends as the id of a user whom it does not know; '' when it says nothing then. */
@@ -95,8 +95,8 @@ function hasPages({ userSync, usersync }: SyncSettings): boolean {
 }
 
 /** An alias that this version knows has its parent's pages unless it has its own. */
-function knownWords(one: KnownSync | undefined, known: ReadonlyMap<string, KnownSync>): SyncWords {
+function knownPages(one: KnownSync | undefined, known: ReadonlyMap<string, KnownSync>): SyncPages {
   if (one === undefined) return {};
   const parent = one.aliasOf === undefined ? undefined : known.get(one.aliasOf);
-  return { ...wordsA(parent?.facts.sync), ...wordsA(one.facts.sync) };
+  return { ...pagesA(parent?.facts.sync), ...pagesA(one.facts.sync) };
 }

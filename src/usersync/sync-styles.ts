@@ -47,8 +47,8 @@ export interface SyncFacts extends Omit<StyleA, keyof SyncRules> {
   readonly nobody?: string;
 }
 
-/** How one bidder is synchronised; a page that is absent is no way to do it. */
-export interface SyncWords {
+/** The pages that synchronise one bidder; one that is absent is no way to do it. */
+export interface SyncPages {
   readonly iframe?: PageWords;
   readonly redirect?: PageWords;
 }
@@ -60,20 +60,20 @@ export const syncTypes = ['iframe', 'redirect'] as const;
 export type SyncType = (typeof syncTypes)[number];
 
 /** The pages of a definition, or of a setting in A's style. */
-export function wordsA(sync: Omit<StyleA, keyof SyncRules> | undefined): SyncWords {
-  const words = ({ url, userMacro }: PageA): PageWords => ({
+export function pagesA(sync: Omit<StyleA, keyof SyncRules> | undefined): SyncPages {
+  const read = ({ url, userMacro }: PageA): PageWords => ({
     url,
     userMacro,
     returnPath: undefined,
     appendsReturn: false,
     supportCORS: sync?.supportCORS ?? false,
   });
-  return pages(sync?.iframe && words(sync.iframe), sync?.redirect && words(sync.redirect));
+  return present(sync?.iframe && read(sync.iframe), sync?.redirect && read(sync.redirect));
 }
 
 /** The pages of a setting in B's style. */
-export function wordsB(sync: StyleB | undefined): SyncWords {
-  return pages(sync?.iframe && pageB(sync.iframe), sync?.redirect && pageB(sync.redirect));
+export function pagesB(sync: StyleB | undefined): SyncPages {
+  return present(sync?.iframe && pageB(sync.iframe), sync?.redirect && pageB(sync.redirect));
 }
 
 function pageB(page: PageB): PageWords {
@@ -87,10 +87,10 @@ function pageB(page: PageB): PageWords {
 }
 
 /** The same pages, each with this `supportCORS`. */
-export function withCORS({ iframe, redirect }: SyncWords, supportCORS: boolean): SyncWords {
-  return pages(iframe && { ...iframe, supportCORS }, redirect && { ...redirect, supportCORS });
+export function withCORS({ iframe, redirect }: SyncPages, supportCORS: boolean): SyncPages {
+  return present(iframe && { ...iframe, supportCORS }, redirect && { ...redirect, supportCORS });
 }
 
-function pages(iframe: PageWords | undefined, redirect: PageWords | undefined): SyncWords {
+function present(iframe: PageWords | undefined, redirect: PageWords | undefined): SyncPages {
   return { ...(iframe && { iframe }), ...(redirect && { redirect }) };
 }

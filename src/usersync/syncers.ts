@@ -1,7 +1,7 @@
 /** Decides who can be synchronised here, how, and under which key of the `uids` cookie (implementation A 4; decisions, 'User sync'). */
 import { compilePage, type Format, type ReturnTo, type CompiledPage } from './sync-url.ts';
-import { syncTypes, type SkipWhen, type SyncType, type SyncWords } from './sync-styles.ts';
-import { syncCore, syncKey, syncNobody, syncRules, syncVendorId, syncWords, type SyncSources } from './sync-words.ts';
+import { syncTypes, type SkipWhen, type SyncPages, type SyncType } from './sync-styles.ts';
+import { syncCore, syncKey, syncNobody, syncPages, syncRules, syncVendorId, type SyncSources } from './sync-sources.ts';
 
 /** One bidder of this host. */
 export interface SyncBidder {
@@ -85,12 +85,12 @@ export function syncKeys(sources: SyncSources): ReadonlyMap<string, string> {
 function readBidders(sources: SyncSources, externalUrl: string): SyncBidder[] {
   const faults: string[] = [];
   const bidders: SyncBidder[] = [];
-  const wordsByKey = keyWords(sources);
+  const pagesByKey = pagesOfKeys(sources);
   for (const [code, own] of Object.entries(sources.settings)) {
     if (!own.enabled) continue;
     const key = syncKey(code, sources);
-    const words = syncWords(code, sources);
-    const isWhole = hasPage(words);
+    const pages = syncPages(code, sources);
+    const isWhole = hasPage(pages);
     const rules = syncRules(code, sources);
     const section = own.usersync === undefined ? 'userSync' : 'usersync';
     bidders.push({
@@ -101,7 +101,7 @@ function readBidders(sources: SyncSources, externalUrl: string): SyncBidder[] {
       isEnabled: rules.enabled,
       skipWhen: rules.skipwhen ?? {},
       nobody: syncNobody(code, sources),
-      pages: compilePages(isWhole ? words : (wordsByKey.get(key) ?? {}), { externalUrl, code }, (type, fault) => {
+      pages: compilePages(isWhole ? pages : (pagesByKey.get(key) ?? {}), { externalUrl, code }, (type, fault) => {
         if (isWhole) faults.push(`bidders.${code}.${section}.${type}.url ${fault}`);
       }),
     });
@@ -110,36 +110,36 @@ function readBidders(sources: SyncSources, externalUrl: string): SyncBidder[] {
   return bidders;
 }
 
-/** The words of each key, stated by the first bidder that has any: bidders that share a key need to state its pages only once. */
-function keyWords(sources: SyncSources): ReadonlyMap<string, SyncWords> {
-  const found = new Map<string, SyncWords>();
+/** The pages of each key, stated by the first bidder that has any: bidders that share a key need to state its pages only once. */
+function pagesOfKeys(sources: SyncSources): ReadonlyMap<string, SyncPages> {
+  const found = new Map<string, SyncPages>();
   for (const [code, { enabled }] of Object.entries(sources.settings)) {
     if (!enabled) continue;
     const key = syncKey(code, sources);
-    const words = syncWords(code, sources);
-    if (!found.has(key) && hasPage(words)) found.set(key, words);
+    const pages = syncPages(code, sources);
+    if (!found.has(key) && hasPage(pages)) found.set(key, pages);
   }
   return found;
 }
 
-function hasPage(words: SyncWords): boolean {
-  return syncTypes.some((type) => words[type] !== undefined);
+function hasPage(pages: SyncPages): boolean {
+  return syncTypes.some((type) => pages[type] !== undefined);
 }
 
 function compilePages(
-  words: SyncWords,
+  pages: SyncPages,
   to: Omit<ReturnTo, 'format'>,
   refuse: (type: SyncType, fault: string) => void,
 ): Map<SyncType, CompiledPage> {
-  const pages = new Map<SyncType, CompiledPage>();
+  const compiled = new Map<SyncType, CompiledPage>();
   for (const type of syncTypes) {
-    const page = words[type];
+    const page = pages[type];
     if (page === undefined) continue;
     try {
-      pages.set(type, compilePage(page, { ...to, format: formats[type] }));
+      compiled.set(type, compilePage(page, { ...to, format: formats[type] }));
     } catch (error) {
       refuse(type, error instanceof Error ? error.message : String(error));
     }
   }
-  return pages;
+  return compiled;
 }

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { isNoId, keyPriority, Syncers, syncKeys } from '../../src/usersync/syncers.ts';
 import type { SyncType } from '../../src/usersync/sync-styles.ts';
-import type { KnownSync, SyncSettings } from '../../src/usersync/sync-words.ts';
+import type { KnownSync, SyncSettings } from '../../src/usersync/sync-sources.ts';
 import { encodeValues, fillPage } from '../../src/usersync/sync-url.ts';
 
 const page = (host: string): { url: string; userMacro: string } => ({
