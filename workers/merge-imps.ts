@@ -6,10 +6,10 @@ import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { mergeBidderImp } from '../src/stages/prepare/merge-bidder-imp.ts';
 import { readNatives } from '../src/stages/prepare/read-natives.ts';
 import { validateImps } from '../src/stages/prepare/validate-imps.ts';
-import type { StagedImp } from './stand-ins.ts';
+import type { ImpWithStandIns } from './stand-ins.ts';
 
-/** A staged imp with the forms that single bidders get instead, by code or alias. */
-export interface OfferedImp extends StagedImp {
+/** An imp with the forms that single bidders get instead, by code or alias. */
+export interface OfferedImp extends ImpWithStandIns {
   readonly own: ReadonlyMap<string, Imp>;
 }
 
@@ -23,10 +23,10 @@ export interface MergedImps {
 const nothing: ReadonlyMap<string, Imp> = new Map();
 
 /** Merges each bidder's own patch into its imp, for the bidders that take part. */
-export function mergeImps(staged: readonly StagedImp[], rules: RequestRules): MergedImps {
+export function mergeImps(assigned: readonly ImpWithStandIns[], rules: RequestRules): MergedImps {
   const faults: string[] = [];
   const warnings: Problem[] = [];
-  const imps = staged.map((one, at) => {
+  const imps = assigned.map((one, at) => {
     if (one.patches.size === 0) return { ...one, own: nothing };
     const own = new Map<string, Imp>();
     for (const [name, patch] of one.patches) {

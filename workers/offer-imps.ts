@@ -17,7 +17,7 @@ import { rewriteInterstitials } from '../src/stages/prepare/rewrite-interstitial
 import { mergeImps, type OfferedImp } from './merge-imps.ts';
 import type { HopParts, ProblemSinks } from './parts.ts';
 import { failOn, type RequestRead } from './read-request.ts';
-import { stageImps } from './stand-ins.ts';
+import { withStandIns } from './stand-ins.ts';
 import { faultsOf, suspectedNames, tellUnknown, unknownNames } from './unknown-names.ts';
 import { validate } from './validate.ts';
 
@@ -45,20 +45,20 @@ export function offerImps(read: RequestRead, { config, registry }: HopParts, sin
   const valid = validate(read.request, rules);
   const interstitials = rewriteInterstitials(valid.request.imp ?? [], valid.request.device, namespace);
   const request = { ...valid.request, imp: interstitials.imps };
-  const staged = stageImps(request.imp, assignmentRules(read.svc, rules, registry), sinks.stored);
-  const merged = mergeImps(staged.imps, rules);
-  const { unknown, disabled } = unknownNames(staged.imps, namespace, registry);
+  const assigned = withStandIns(request.imp, assignmentRules(read.svc, rules, registry), sinks.stored);
+  const merged = mergeImps(assigned.imps, rules);
+  const { unknown, disabled } = unknownNames(assigned.imps, namespace, registry);
 
   const refused = validation.unknownBidder === 'reject' ? unknown.filter(({ name }) => !registry.isDisabled(name)) : [];
-  const paramsFaults = validation.badParams === 'reject' ? badParams(staged.imps, find) : [];
-  failOn([...valid.faults, ...names.faults, ...faultsOf(refused), ...paramsFaults, ...merged.faults, ...staged.faults]);
-  failOn(boundCopies(request, staged.imps, { namespace, configs: valid.configs }));
+  const unfit = validation.badParams === 'reject' ? badParams(assigned.imps, find) : [];
+  failOn([...valid.faults, ...names.faults, ...faultsOf(refused), ...unfit, ...merged.faults, ...assigned.faults]);
+  failOn(boundCopies(request, assigned.imps, { namespace, configs: valid.configs }));
 
   // Of requests that are served: those that are refused are told of their faults alone.
   const warn = (text: string, code?: number): void => addWarning(sinks.warnings, text, code);
   for (const text of names.warnings) warn(text);
   for (const { code, message } of [...valid.warnings, ...merged.warnings]) warn(message, code);
-  for (const text of [...interstitials.warnings, ...staged.warnings]) warn(text);
+  for (const text of [...interstitials.warnings, ...assigned.warnings]) warn(text);
   tellUnknown([...unknown, ...disabled], sinks.errors, warn);
   const otherWord = findOtherWord(request, namespace);
   if (otherWord !== undefined) warn(otherWord);
@@ -66,7 +66,7 @@ export function offerImps(read: RequestRead, { config, registry }: HopParts, sin
   if (imps.length === 0) {
     const missing = `no imp names a bidder of this host: set imp[].ext.${namespace}.bidder.<code>`;
     const elsewhere = [...(otherWord === undefined ? [] : [otherWord]), ...findMisplaced(request, namespace, nameOf)];
-    failOn([missing, ...elsewhere, ...faultsOf([...unknown, ...disabled, ...suspectedNames(staged.imps)])]);
+    failOn([missing, ...elsewhere, ...faultsOf([...unknown, ...disabled, ...suspectedNames(assigned.imps)])]);
   }
   return { request, imps, find, nameOf, configs: valid.configs };
 }

@@ -8,7 +8,7 @@ import { chooseStoredReplies, type StoredReply } from '../src/stages/prepare/cho
 import { readDealFlags } from '../src/stages/prepare/read-deal-flags.ts';
 
 /** An assigned imp whose `asked` are live bidders only. */
-export interface StagedImp extends AssignedImp {
+export interface ImpWithStandIns extends AssignedImp {
   /** Everybody who takes part, in the order in which the imp names them. */
   readonly names: readonly string[];
   readonly stored: readonly StoredReply[];
@@ -19,8 +19,8 @@ export interface StagedImp extends AssignedImp {
 }
 
 /** The imps, and what was wrong with stored responses. */
-export interface StagedImps {
-  readonly imps: readonly StagedImp[];
+export interface StandIns {
+  readonly imps: readonly ImpWithStandIns[];
   readonly faults: readonly string[];
   readonly warnings: readonly string[];
 }
@@ -29,31 +29,31 @@ export interface StagedImps {
 const mostCharacters = 16 * 1024 * 1024;
 
 /** Assigns each imp's bidders; `texts` are the stored texts of the message. */
-export function stageImps(imps: readonly Imp[], rules: AssignmentRules, texts: readonly StoredText[]): StagedImps {
+export function withStandIns(imps: readonly Imp[], rules: AssignmentRules, texts: readonly StoredText[]): StandIns {
   const { namespace, nameOf } = rules;
   const responses = responseTexts(texts);
   const faults: string[] = [];
   const warnings: string[] = [];
   let left = mostCharacters;
-  const staged = imps.map((imp, at) => {
+  const assigned = imps.map((imp, at) => {
     const path = `imp[${at}].ext.${namespace}`;
     const stored = chooseStoredReplies(imp, { namespace, nameOf, path, texts: responses, mostCharacters: left });
     for (const { text = '' } of stored.replies) left -= text.length;
     faults.push(...stored.faults);
     warnings.push(...stored.warnings);
-    const assigned = assignBidders(stored.isAuction ? without(imp, ['ext']) : imp, rules);
-    return { ...stagedImp(assigned, stored.replies), isStored: stored.isAuction };
+    const live = assignBidders(stored.isAuction ? without(imp, ['ext']) : imp, rules);
+    return { ...withReplies(live, stored.replies), isStored: stored.isAuction };
   });
   if (left < 0) {
     const what = `the stored responses that the imps name have over ${mostCharacters} characters together`;
     faults.push(`${what}: name shorter ones, or fewer`);
   }
-  return { imps: staged, faults, warnings };
+  return { imps: assigned, faults, warnings };
 }
 
 const nobody: ReadonlySet<string> = new Set();
 
-function stagedImp(assigned: AssignedImp, stored: readonly StoredReply[]): Omit<StagedImp, 'isStored'> {
+function withReplies(assigned: AssignedImp, stored: readonly StoredReply[]): Omit<ImpWithStandIns, 'isStored'> {
   const names = [...assigned.asked.keys()];
   const flagged = names.filter((name) => readDealFlags(assigned.asked.get(name)).dealsonly);
   const dealsonly = flagged.length === 0 ? nobody : new Set(flagged);
