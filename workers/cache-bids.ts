@@ -33,7 +33,7 @@ export function cacheBids(placed: readonly PlacedBid[], context: AuctionContext,
   if (context.cache === null) return { placed, puts: [] };
   const { message, errors } = terms;
   const plan = new Plan(context.cache, terms);
-  const all = placed.map((one, at) => plan.place(one, terms.bids[at]!));
+  const all = placed.map((one, at) => plan.withEntry(one, terms.bids[at]!));
   if (message.cached === null) return { placed: all, puts: plan.puts };
   if (plan.puts.length > 0 && message.cached.fault !== '') {
     addProblem(errors, 'cache', {
@@ -65,8 +65,8 @@ class Plan {
     this.#publicUrl = new URL(terms.parts.config.cache.publicUrl);
   }
 
-  /** The bid with its place in the cache; `bid` is its form in the answer. */
-  place(one: PlacedBid, bid: JsonObject): PlacedBid {
+  /** The bid with its entry in the cache; `bid` is its form in the answer. */
+  withEntry(one: PlacedBid, bid: JsonObject): PlacedBid {
     const { type, bid: theirs, impTerms } = one.priced;
     const vast = type === 'video' && this.#cache.vastxml !== null ? vastOf(bid['adm'], bid['nurl']) : '';
     const facts = { type, winner: one.placing.winner, exp: theirs['exp'], impExp: impTerms.exp, hasVast: vast !== '' };

@@ -4,7 +4,7 @@ import { addProblem, addWarning, warningCode, type Problems } from '../src/error
 import type { TargetingSettings } from '../src/money/targeting.ts';
 import { quoted } from '../src/openrtb/findings.ts';
 import { mintIds } from '../src/openrtb/mint-ids.ts';
-import type { BidEvents, BidPlace } from '../src/stages/settle/build-bid.ts';
+import type { BidEvents, CacheEntry } from '../src/stages/settle/build-bid.ts';
 import { limitEchoes } from '../src/stages/settle/limit-echoes.ts';
 import { orderBids } from '../src/stages/settle/order-bids.ts';
 import { rankBids, type Placing, type RankRules } from '../src/stages/settle/rank-bids.ts';
@@ -12,8 +12,8 @@ import { readMultibid } from '../src/stages/settle/read-multibid.ts';
 import type { BidTerms } from './parts.ts';
 import type { PricedBid } from './take-bids.ts';
 
-/** Where a cached bid lies, with host and path of the cache's public address. */
-export interface CachedPlace extends BidPlace {
+/** A bid's entry in the cache, with host and path of the cache's public address. */
+export interface AddressedEntry extends CacheEntry {
   readonly host: string;
   readonly path: string;
 }
@@ -22,7 +22,7 @@ export interface CachedPlace extends BidPlace {
 export interface PlacedBid {
   readonly priced: PricedBid;
   readonly placing: Placing;
-  readonly cached: CachedPlace | undefined;
+  readonly cached: AddressedEntry | undefined;
   readonly events: BidEvents | undefined;
   readonly targeting: { readonly [key: string]: string } | undefined;
   readonly targetbiddercode: string | undefined;

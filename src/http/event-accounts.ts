@@ -72,6 +72,6 @@ export class EventAccounts {
  * address of an event has no consent string, and nothing of a user: TCF is not asked.
  */
 export function modulesOf({ policy }: EventAccount, names: readonly string[], gpc: string): readonly string[] {
-  const circumstances = { gppSids: new Set<number>(), places: [], gpc };
+  const circumstances = { gppSids: new Set<number>(), geos: [], gpc };
   return names.filter((name) => reportAllowed(name, circumstances, policy));
 }

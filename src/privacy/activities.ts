@@ -41,8 +41,8 @@ export interface Component {
 /** What is known of the request that conditions speak of, ready to be asked for each rule and bidder; `gpc` '' when not sent. */
 export interface Circumstances {
   readonly gppSids: ReadonlySet<number>;
-  /** As `placesOf` gives them. */
-  readonly places: readonly string[];
+  /** As `geosOf` gives them. */
+  readonly geos: readonly string[];
   readonly gpc: string;
 }
 
@@ -51,7 +51,7 @@ interface Rule {
   readonly names: ReadonlySet<string> | undefined;
   readonly types: ReadonlySet<string> | undefined;
   readonly gppSids: readonly number[] | undefined;
-  readonly places: ReadonlySet<string> | undefined;
+  readonly geos: ReadonlySet<string> | undefined;
   readonly gpc: string | undefined;
 }
 
@@ -94,7 +94,7 @@ function compileRule({ condition, allow }: { condition?: Condition; allow: boole
     names: componentName && new Set(componentName.map(componentCode)),
     types: componentType && new Set(componentType.map((type) => type.toLowerCase())),
     gppSids: gppSid,
-    places: geo && new Set(geo.map((place) => place.toUpperCase())),
+    geos: geo && new Set(geo.map((one) => one.toUpperCase())),
     gpc,
   };
 }
@@ -105,16 +105,16 @@ export function componentCode(name: string): string {
 }
 
 function matches(rule: Rule, component: Component, circumstances: Circumstances): boolean {
-  const { names, types, gppSids, places, gpc } = rule;
+  const { names, types, gppSids, geos, gpc } = rule;
   if (names !== undefined && !component.names.some((name) => names.has(name))) return false;
   if (types !== undefined && !types.has(component.type)) return false;
   if (gppSids !== undefined && !gppSids.some((sid) => circumstances.gppSids.has(sid))) return false;
-  if (places !== undefined && !circumstances.places.some((place) => places.has(place))) return false;
+  if (geos !== undefined && !circumstances.geos.some((geo) => geos.has(geo))) return false;
   return gpc === undefined || gpc === circumstances.gpc;
 }
 
-/** The names of a place in rules: its country, and its region as in `USA.CA`; none where the country is '', not known. */
-export function placesOf(country: string, region: string): readonly string[] {
+/** What rules call where somebody is: the country, and the region as in `USA.CA`; none where the country is '', not known. */
+export function geosOf(country: string, region: string): readonly string[] {
   if (country === '') return [];
   const code = country.toUpperCase();
   return region === '' ? [code] : [code, `${code}.${region.toUpperCase()}`];

@@ -1,7 +1,7 @@
 /** Decides what a request says of privacy: which laws hold, what the user consented to and opted out of (decisions, 'Privacy'; implementation A 7). */
 import { gdprInGpp, tcfSection } from '../openrtb/gdpr-in-gpp.ts';
 import { isUsPrivacy, usPrivacyOptsOut } from '../openrtb/us-privacy.ts';
-import { placesOf, type Circumstances } from './activities.ts';
+import { geosOf, type Circumstances } from './activities.ts';
 import { isUnderGdpr } from './gdpr-scope.ts';
 import type { GppSections } from './gpp.ts';
 import type { PrivacyPolicy } from './policy.ts';
@@ -27,7 +27,7 @@ export interface RawSignals {
   /** By which GDPR holds or not. */
   readonly country: string;
   /** By which activity rules match: '' where it is not known. */
-  readonly place: { readonly country: string; readonly region: string };
+  readonly geo: { readonly country: string; readonly region: string };
 }
 
 /** Raw signals that say nothing: a base to state single ones over. */
@@ -41,7 +41,7 @@ export const silence: RawSignals = {
   lmt: false,
   gpc: '',
   country: '',
-  place: { country: '', region: '' },
+  geo: { country: '', region: '' },
 };
 
 /** How far a consent string can be believed. */
@@ -124,7 +124,7 @@ export function readSignals(raw: RawSignals, policy: PrivacyPolicy, sources: Sig
       (usPrivacyOptsOut(gppUs || raw.usPrivacy) || (sections !== undefined && gppOptsOut(sections, sids))),
     coppa: raw.coppa,
     lmt: policy.lmt && raw.lmt,
-    circumstances: { gppSids: new Set(sids), places: placesOf(raw.place.country, raw.place.region), gpc: raw.gpc },
+    circumstances: { gppSids: new Set(sids), geos: geosOf(raw.geo.country, raw.geo.region), gpc: raw.gpc },
     older: olderSignals(raw, { sids, consent: inGpp, usPrivacy: gppUs }),
     warnings,
   };

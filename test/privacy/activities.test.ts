@@ -3,7 +3,7 @@ import t from 'tap';
 import {
   compileActivities,
   isAllowed,
-  placesOf,
+  geosOf,
   type ActivitySettings,
   type Circumstances,
 } from '../../src/privacy/activities.ts';
@@ -13,7 +13,7 @@ import { compilePolicy } from '../../src/privacy/policy.ts';
 import { SignalReader } from '../../src/privacy/signal-reader.ts';
 import { readSignals, silence } from '../../src/privacy/signals.ts';
 
-const nowhere: Circumstances = { gppSids: new Set(), places: [], gpc: '' };
+const nowhere: Circumstances = { gppSids: new Set(), geos: [], gpc: '' };
 type Rules = NonNullable<ActivitySettings['fetchBids']>;
 type Condition = NonNullable<NonNullable<Rules['rules']>[number]['condition']>;
 
@@ -61,12 +61,12 @@ t.test('a rule is for whom all its conditions hold', async (t) => {
   t.equal(denies({ gppSid: [7, 8] }, { gppSids: new Set([2, 8]) }), true);
   t.equal(denies({ gppSid: [7, 8] }, { gppSids: new Set([2]) }), false);
   t.equal(denies({ gppSid: [7] }), false);
-  t.equal(denies({ geo: ['USA.CA', 'DEU'] }, { places: placesOf('usa', 'ca') }), true);
-  t.equal(denies({ geo: ['usa.ca'] }, { places: placesOf('USA', 'CA') }), true);
-  t.equal(denies({ geo: ['USA.CA', 'DEU'] }, { places: placesOf('USA', 'VA') }), false);
-  t.equal(denies({ geo: ['USA.CA', 'DEU'] }, { places: placesOf('USA', '') }), false);
-  t.equal(denies({ geo: ['USA.CA', 'DEU'] }, { places: placesOf('DEU', 'BE') }), true);
-  t.equal(denies({ geo: ['.CA', ''] }, { places: placesOf('', 'CA') }), false, 'no country is nowhere');
+  t.equal(denies({ geo: ['USA.CA', 'DEU'] }, { geos: geosOf('usa', 'ca') }), true);
+  t.equal(denies({ geo: ['usa.ca'] }, { geos: geosOf('USA', 'CA') }), true);
+  t.equal(denies({ geo: ['USA.CA', 'DEU'] }, { geos: geosOf('USA', 'VA') }), false);
+  t.equal(denies({ geo: ['USA.CA', 'DEU'] }, { geos: geosOf('USA', '') }), false);
+  t.equal(denies({ geo: ['USA.CA', 'DEU'] }, { geos: geosOf('DEU', 'BE') }), true);
+  t.equal(denies({ geo: ['.CA', ''] }, { geos: geosOf('', 'CA') }), false, 'no country is nowhere');
   t.equal(denies({ gpc: '1' }, { gpc: '1' }), true);
   t.equal(denies({ gpc: '1' }), false);
   t.equal(denies({ gpc: '1', geo: ['USA'] }, { gpc: '1' }), false, 'all that is stated must match');

@@ -180,8 +180,8 @@ t.test('what rules of activities ask for is read out of the request once, for al
   });
   const rules = Array.from({ length: 50 }, () => ({ condition: { gppSid: [7, 8] }, allow: false }));
   const activities = compileActivities({ fetchBids: { rules } });
-  const { circumstances } = read({ gppSids, place: { country: 'usa', region: 'ca' } });
-  t.strictSame(circumstances.places, ['USA', 'USA.CA']);
+  const { circumstances } = read({ gppSids, geo: { country: 'usa', region: 'ca' } });
+  t.strictSame(circumstances.geos, ['USA', 'USA.CA']);
   const readBefore = reads;
   for (const name of ['acme', 'zenith']) {
     t.ok(isAllowed(activities, 'fetchBids', { component: { type: 'bidder', names: [name] }, circumstances }));

@@ -9,7 +9,7 @@ import type { RawSignals } from '../../privacy/signals.ts';
  */
 export function findSignals({ regs, user, device }: BidRequest): RawSignals {
   const [home, here] = [user?.geo, device?.geo];
-  const place = here?.country ? here : home;
+  const geo = here?.country ? here : home;
   return {
     gdpr: regs?.gdpr,
     consent: user?.consent ?? '',
@@ -20,6 +20,6 @@ export function findSignals({ regs, user, device }: BidRequest): RawSignals {
     lmt: device?.lmt === 1,
     gpc: String(regs?.ext?.gpc ?? ''),
     country: home?.country || here?.country || '',
-    place: { country: place?.country ?? '', region: place?.region ?? '' },
+    geo: { country: geo?.country ?? '', region: geo?.region ?? '' },
   };
 }

@@ -3,8 +3,8 @@ import type { BidVideo } from '../../adapter/contract.ts';
 import type { MediaType } from '../../openrtb/media-types.ts';
 import { isObject, own, without, type JsonObject } from '../../openrtb/merge-patch.ts';
 
-/** Where a bid is cached; at least one of the ids is there. */
-export interface BidPlace {
+/** A bid's entry in the cache; at least one of the ids is there. */
+export interface CacheEntry {
   /** Ids of its JSON and of its VAST. */
   readonly cacheId: string | undefined;
   readonly uuid: string | undefined;
@@ -32,7 +32,7 @@ export interface BidFacts {
   readonly origbidcur: string;
   readonly targeting?: { readonly [key: string]: string } | undefined;
   readonly targetbiddercode?: string | undefined;
-  readonly cached?: BidPlace | undefined;
+  readonly cached?: CacheEntry | undefined;
   readonly events?: BidEvents | undefined;
   readonly video?: BidVideo | undefined;
   /** What the adapter knows of the bid, over the bidder's own `meta`; members that are undefined are not known. */
@@ -55,7 +55,7 @@ export function buildBid(bid: JsonObject, facts: BidFacts): JsonObject {
   };
   if (facts.targeting !== undefined) svc['targeting'] = facts.targeting;
   if (facts.targetbiddercode !== undefined) svc['targetbiddercode'] = facts.targetbiddercode;
-  if (facts.cached !== undefined) svc['cache'] = placesOf(facts.cached);
+  if (facts.cached !== undefined) svc['cache'] = cacheOf(facts.cached);
   if (facts.events !== undefined) svc['events'] = facts.events;
   if (facts.video !== undefined) svc['video'] = facts.video;
   if (facts.dealpriority !== undefined) svc['dealpriority'] = facts.dealpriority;
@@ -75,9 +75,9 @@ export function buildBid(bid: JsonObject, facts: BidFacts): JsonObject {
 }
 
 /** `bids` is where the JSON lies, or the VAST if only that is kept (decisions, 'Caching'). */
-function placesOf({ cacheId, uuid, url }: BidPlace): JsonObject {
-  const place = (id: string) => ({ url: `${url}?uuid=${id}`, cacheId: id });
-  return { bids: place(cacheId ?? uuid!), ...(uuid !== undefined && { vastXml: place(uuid) }) };
+function cacheOf({ cacheId, uuid, url }: CacheEntry): JsonObject {
+  const entry = (id: string) => ({ url: `${url}?uuid=${id}`, cacheId: id });
+  return { bids: entry(cacheId ?? uuid!), ...(uuid !== undefined && { vastXml: entry(uuid) }) };
 }
 
 function theirMeta(ext: JsonObject | undefined, namespace: string): JsonObject | undefined {
