@@ -6,6 +6,7 @@ import { RequestError } from '../errors.ts';
 import { inTime } from '../in-time.ts';
 import { FaultyQuestion } from './join-look-ups.ts';
 import { KeptTexts, type Cached } from './kept-texts.ts';
+import { PendingLookUps } from './pending-look-ups.ts';
 import {
   isStoredId,
   nameOf,
@@ -41,18 +42,8 @@ export interface CacheCounts {
   readonly bytes: number;
 }
 
-/** One key under way. `isOutdated`: it changed meanwhile, so that the answer must not be kept. */
-interface Pending<T> {
-  readonly answer: Promise<Cached<T> | undefined>;
-  readonly askedAtMs: number;
-  isOutdated: boolean;
-}
-
 /** What is known without waiting. */
 type Known<T> = Cached<T> | undefined | 'unknown';
-
-/** Keys under way at most: a store that hangs cannot fill the memory. */
-const maxPending = 10_000;
 
 /** How much longer than `timeoutMs` a look-up may take where this process was too busy to listen, in times of that. */
 const busyTimes = 10;
@@ -62,17 +53,21 @@ const restMs = 1000;
 
 /** A cache in front of one store, which it does not close. */
 export class CachedStore<T> {
-  readonly #store: Pick<Store, 'fetch'>;
   readonly #rules: CacheRules<T>;
   readonly #kept: KeptTexts<T>;
-  readonly #pending = new Map<string, Pending<T>>();
+  readonly #pending: PendingLookUps<Cached<T>>;
   readonly #counts = { hits: 0, misses: 0, stale: 0, failures: 0 };
   #restsUntilMs = -Infinity;
 
   constructor(store: Pick<Store, 'fetch'>, rules: CacheRules<T>) {
-    this.#store = store;
     this.#rules = rules;
     this.#kept = new KeptTexts(rules.maxBytes, rules.ttlMs);
+    this.#pending = new PendingLookUps(store, {
+      read: (key, text) => this.#entry(key, text),
+      onFound: (key, found, askedAtMs) => this.#kept.set(nameOf(key), found, askedAtMs),
+      onAnswer: () => void (this.#restsUntilMs = -Infinity),
+      onFailure: (error) => this.#noteFailure(error),
+    });
   }
 
   /** For metrics. */
@@ -88,7 +83,7 @@ export class CachedStore<T> {
     const nowMs = performance.now();
     const ask: StoredKey[] = [];
     const found = keys.map((key) => this.#known(key, nowMs, ask));
-    if (ask.length > 0) this.#ask(ask, nowMs);
+    if (ask.length > 0) this.#pending.ask(ask, nowMs);
     return found.includes('unknown') ? this.#wait(keys, found, lastAtMs - nowMs) : (found as (Cached<T> | undefined)[]);
   }
 
@@ -96,11 +91,8 @@ export class CachedStore<T> {
   note(change: StoredChange): void {
     if (change === 'all') return this.#kept.doubtAll(performance.now());
     for (const key of change) {
-      const name = nameOf(key);
-      this.#kept.delete(name);
-      const pending = this.#pending.get(name);
-      if (pending !== undefined) pending.isOutdated = true;
-      this.#pending.delete(name);
+      this.#kept.delete(nameOf(key));
+      this.#pending.outdate(key);
     }
   }
 
@@ -114,51 +106,17 @@ export class CachedStore<T> {
 
   /** What serves at once, else 'unknown'; a key that must be read goes to `ask`. */
   #known(key: StoredKey, nowMs: number, ask: StoredKey[]): Known<T> {
-    const name = nameOf(key);
-    const kept = this.#kept.get(name);
+    const kept = this.#kept.get(nameOf(key));
     if (kept === undefined && !isStoredId(key.id)) return undefined;
     // A store that has just failed is not asked again for what can serve without it.
     const rests = kept !== undefined && nowMs < this.#restsUntilMs;
     const isBelieved = kept !== undefined && this.#kept.isBelieved(kept, nowMs);
     const isYoung = isBelieved && nowMs < kept.agesAtMs;
-    if (!isYoung && !rests && !this.#pending.has(name)) ask.push(key);
+    if (!isYoung && !rests && !this.#pending.has(key)) ask.push(key);
     if (isBelieved) this.#counts.hits++;
     else if (rests) this.#counts.stale++;
     else this.#counts.misses++;
     return isBelieved || rests ? kept.found : 'unknown';
-  }
-
-  /** Asks the store for `keys` in one batch; more than it may hold under way are not asked for. */
-  #ask(keys: readonly StoredKey[], askedAtMs: number): void {
-    if (this.#pending.size + keys.length > maxPending) return;
-    const texts = this.#store.fetch(keys);
-    texts.then(
-      () => void (this.#restsUntilMs = -Infinity),
-      (error: unknown) => this.#noteFailure(error),
-    );
-    keys.forEach((key, at) => {
-      const name = nameOf(key);
-      const own = texts.then(
-        (all) => all[at],
-        (error: unknown) => this.#askAlone(key, keys, error),
-      );
-      const answer = own.then((text) => {
-        const found = text && this.#entry(key, text);
-        if (!pending.isOutdated) this.#kept.set(name, found, askedAtMs);
-        return found;
-      });
-      const pending: Pending<T> = { answer, askedAtMs, isOutdated: false };
-      this.#pending.set(name, pending);
-      const settled = (): void => void (this.#pending.get(name) === pending && this.#pending.delete(name));
-      answer.then(settled, settled);
-    });
-  }
-
-  /** The text of one of `keys` whose question had this `error`: where others of them may be at fault, others who want it must not pay. */
-  async #askAlone(key: StoredKey, keys: readonly StoredKey[], error: unknown): Promise<Uint8Array | undefined> {
-    if (keys.length === 1 || !(error instanceof FaultyQuestion)) throw error;
-    const [text] = await this.#store.fetch([key]);
-    return text;
   }
 
   /** `found` with what is under way in place of 'unknown'; what does not come in time is taken from before. */
@@ -167,14 +125,13 @@ export class CachedStore<T> {
     found: readonly Known<T>[],
     leftMs: number,
   ): Promise<(Cached<T> | undefined)[]> {
-    const pending = keys.map((key, at) =>
-      found[at] === 'unknown' ? this.#pending.get(nameOf(key))?.answer : undefined,
-    );
+    const pending = keys.map((key, at) => (found[at] === 'unknown' ? this.#pending.answerTo(key) : undefined));
     const { timeoutMs } = this.#rules;
     const busyMs = Math.min(busyTimes * timeoutMs, leftMs - timeoutMs);
     const settled = await inTime(Promise.allSettled(pending), Math.min(timeoutMs, leftMs), busyMs);
     // Who had less time than that says nothing of the store, unless others had asked before.
-    const isLate = settled === undefined && (leftMs >= timeoutMs || keys.some((key) => this.#isOverdue(key)));
+    const isLate =
+      settled === undefined && (leftMs >= timeoutMs || keys.some((key) => this.#pending.isOlder(key, timeoutMs)));
     if (isLate) this.#noteFailure();
     return keys.map((key, at) => {
       const known = found[at];
@@ -187,11 +144,6 @@ export class CachedStore<T> {
       this.#counts.stale++;
       return kept.found;
     });
-  }
-
-  #isOverdue(key: StoredKey): boolean {
-    const pending = this.#pending.get(nameOf(key));
-    return pending !== undefined && performance.now() - pending.askedAtMs >= this.#rules.timeoutMs;
   }
 
   /** The text on a buffer of its own (a message to another thread copies a view's whole buffer); an unchanged text is not read again. */
