@@ -1,13 +1,13 @@
 /** Decides where the two hops run: in a Piscina pool, or on the main thread (interface, `workers`). */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Piscina, queueOptionsSymbol } from 'piscina';
+import { queueOptionsSymbol } from 'piscina';
 import { OverloadError } from '../errors.ts';
-import { inTime } from '../in-time.ts';
 import { Histogram, millisecondBuckets } from '../observe/metrics/histogram.ts';
 import { HopBatches } from './hops/hop-batches.ts';
 import { ReadyThreads } from './hops/ready-threads.ts';
 import { SecondLives } from './hops/second-lives.ts';
 import { SettleFirstQueue } from './hops/settle-first-queue.ts';
+import { ThreadPool } from './hops/thread-pool.ts';
 import type { HopFunctions, PrepareMessage, PrepareResult, SettleMessage, SettleResult } from './messages.ts';
 import type { Backlog } from './queue-watch.ts';
 
@@ -51,15 +51,15 @@ const waitBuckets = millisecondBuckets(0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100,
 /** A thread that has been on a task for six of these will not end it: hops take milliseconds. */
 const usualLookMs = 5000;
 
-/** A thread that starts at all does so within this time. */
-const longestStartMs = 5000;
-
 /** A thread takes its next task from its own queue, without waiting for the main thread. */
 const tasksPerThread = 2;
 
 /** Threads of the hops' entry; `own` is what one pool has for itself. */
-function openThreads({ filename, setup, env }: PoolOptions, own: ConstructorParameters<typeof Piscina>[0]): Piscina {
-  const pool = new Piscina({
+function openThreads(
+  { filename, setup, env }: PoolOptions,
+  own: ConstructorParameters<typeof ThreadPool>[0],
+): ThreadPool {
+  const pool = new ThreadPool({
     filename,
     recordTiming: false,
     workerData: setup,
@@ -109,14 +109,14 @@ export function poolHops(options: PoolOptions): Hops {
     backlog: { waiting, completed: () => prepares.completed + settles.completed, refused: () => refused },
     waits,
     close: async () => {
-      await closeThreads(pool, () => waiting() + prepares.tasks + settles.tasks).finally(() => clearInterval(watch));
+      await endThreads(pool, watch, () => waiting() + prepares.tasks + settles.tasks);
       await second.close();
     },
   };
 }
 
 /** Sees to it that there are threads, and ends them when one of them does not end a task. Which it is cannot be seen from here. */
-function watchOver(pool: Piscina, batches: readonly { look(): boolean }[], onHalt: () => void): void {
+function watchOver(pool: ThreadPool, batches: readonly { look(): boolean }[], onHalt: () => void): void {
   // Once a thread could not start, the library starts others for new tasks alone, of which a full queue takes none.
   if (pool.threads.length < pool.options.minThreads) askOne(pool).catch(() => undefined);
   if (!batches.map((one) => one.look()).includes(true)) return;
@@ -125,30 +125,22 @@ function watchOver(pool: Piscina, batches: readonly { look(): boolean }[], onHal
 }
 
 /** The id of a thread that answers; rejects when none can start. */
-async function askOne(pool: Piscina): Promise<number> {
+async function askOne(pool: ThreadPool): Promise<number> {
   return (await pool.run(undefined, { name: 'ready' })) as number;
 }
 
 /** Resolves when every thread has answered. */
-async function allUp(pool: Piscina, threads: number): Promise<void> {
+async function allUp(pool: ThreadPool, threads: number): Promise<void> {
   const up = new Set<number>();
   const ask = async (): Promise<unknown> => up.add(await askOne(pool));
   while (up.size < threads) await Promise.all(Array.from({ length: threads * tasksPerThread }, ask));
 }
 
-/** Resolves when no thread is starting any more, before they are ended: Node aborts the process when it ends one whose modules are being linked. */
-async function started(pool: Piscina): Promise<void> {
-  await inTime(
-    allUp(pool, pool.options.minThreads).catch(() => undefined),
-    longestStartMs,
-  );
-}
-
-/** Ends the threads of `pool` once nothing is under way. */
-async function closeThreads(pool: Piscina, underWay: () => number): Promise<void> {
-  await started(pool);
+/** Ends the threads of `pool`, and the `watch` over them, once nothing is under way. */
+async function endThreads(pool: ThreadPool, watch: NodeJS.Timeout, underWay: () => number): Promise<void> {
   // The library's own way starts no thread for one that dies meanwhile, and waits half a minute for what that one had.
   while (pool.threads.length > 0 && underWay() > 0) await sleep(10);
+  clearInterval(watch);
   await pool.destroy();
 }
 

@@ -42,6 +42,18 @@ t.test('a thread that is starting may start before it is ended: in the midst of 
   t.equal(Atomics.load(starts, 1), 2);
 });
 
+t.test('so may one that starts in the place of another when the pool closes', { timeout: 60_000 }, async (t) => {
+  const entry = new URL('../support/slow-start-hops.ts', import.meta.url).href;
+  const starts = new Int32Array(new SharedArrayBuffer(8));
+  const hops = poolHops({ filename: entry, threads: 1, queueLimit: 3, setup: { starts: starts.buffer }, env: {} });
+  await hops.ready();
+  // The pool loses a thread, and so does that of second lives.
+  await t.rejects(hops.prepare(message('die')));
+  t.ok(await until(() => Atomics.load(starts, 0) === 4));
+  await hops.close();
+  t.equal(Atomics.load(starts, 1), 4);
+});
+
 t.test('no hop waits for a thread that starts while another has nothing to do', { timeout: 60_000 }, async (t) => {
   const entry = new URL('../support/gated-hops.ts', import.meta.url).href;
   const gate = new Int32Array(new SharedArrayBuffer(8));
@@ -70,11 +82,12 @@ t.test('no hop waits for a thread that starts while another has nothing to do', 
   await until(() => ended === 4);
 });
 
-t.test('a pool whose threads cannot start closes', { timeout: 60_000 }, async (t) => {
+t.test('a pool whose threads cannot start closes, and waits for none', { timeout: 60_000 }, async (t) => {
   const hops = poolHops({ filename: `${filename}.none`, threads: 2, queueLimit: 100, setup: {}, env: {} });
   const waiting = t.rejects(hops.prepare(message('a')));
   await t.rejects(hops.ready());
-  await hops.close();
+  const closed = hops.close().then(() => true);
+  t.ok(await Promise.race([closed, sleep(4000, false)]));
   await waiting;
 });
 
