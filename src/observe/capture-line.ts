@@ -10,10 +10,11 @@ import { echoBlotter, redactHeaders, redactPath } from './capture-texts.ts';
 
 /** Bytes of all bodies of one auction, inflated: JSON may take forty times its length in memory while it is read and changed. */
 const maxLineBytes = 4_194_304;
-/** Ids of one user that are looked for in what bidders wrote: with thousands that would take seconds. */
+/** Ids of one user that are looked for in what bidders wrote, and their letters together: to make a pattern of more would take seconds. */
 const mostIds = 500;
-/** V8's patterns take texts of 32,767 characters, and one character of an id has up to nine in a URL. What a pattern throws holds the ids. */
-const longestId = 3600;
+const mostLetters = 32_768;
+/** V8's patterns take texts of 32,767 characters, and one character of an id has up to fifteen in a URL within one. What a pattern throws holds the ids. */
+const longestId = 2184;
 
 /**
  * The line without its end; undefined for a request that cannot be rid of its user, because it is no JSON. Throws an Error for an
@@ -26,8 +27,7 @@ export function captureLine(message: CaptureMessage, given: LineRules): string |
   if (!rules.keepUserIds && message.body !== null && typeof asked.body !== 'object') return undefined;
   const asking = rules.keepUserIds ? { path, headers } : askingOf(message, rules);
   if (!rules.keepUserIds) for (const call of message.calls) takeIds(call, message, rules);
-  if (rules.ids.size > mostIds || [...rules.ids].some(({ length }) => length > longestId))
-    throw new Error(`a user has too many ids, or too long ones: over ${mostIds}, or ${longestId} characters`);
+  refuseTooMany(rules.ids);
   // Only now is every id known: some come from stored texts. Pages write them into their own addresses, bidders anywhere.
   const hide = echoBlotter(rules.ids);
   const replyRules = { ...rules, hide };
@@ -46,6 +46,14 @@ export function captureLine(message: CaptureMessage, given: LineRules): string |
     },
   };
   return rules.write(line);
+}
+
+function refuseTooMany(ids: ReadonlySet<string>): void {
+  const lengths = Array.from(ids, ({ length }) => length);
+  const letters = lengths.reduce((sum, length) => sum + length, 0);
+  if (ids.size <= mostIds && letters <= mostLetters && lengths.every((length) => length <= longestId)) return;
+  const bounds = `over ${mostIds}, ${longestId} characters in one, or ${mostLetters} in all`;
+  throw new Error(`a user has too many ids, or too long ones: ${bounds}`);
 }
 
 function bounded(rules: LineRules): BoundedRules {

@@ -46,6 +46,8 @@ export interface CaptureSetup {
   readonly keepUserIds: boolean;
   /** The longest reply that auctions read, in bytes once it is inflated. */
   readonly maxReplyBytes: number;
+  /** How long it may take to make one line, in milliseconds; half a minute when not stated. */
+  readonly longestMs?: number;
   /** The cookie with the host's own id of a user. */
   readonly hostCookie: HostCookie;
   /** Texts that are blotted out wherever they stand. */

@@ -20,10 +20,10 @@ const addressHeaders = /^(?:forwarded|x-forwarded-for|x-real-ip)$/i;
 /** The shortest id that is looked for in what bidders wrote, as long as the shortest address: less may be any word. */
 const shortestEcho = 7;
 
-/** A function that blots `ids` out of texts, such as markup and addresses, in capitals or not, as they are and as they stand in a URL, in JSON or in bytes read as Latin-1. */
+/** A function that blots `ids` out of texts, such as markup and addresses, in capitals or not, in every form that they may have there. */
 export function echoBlotter(ids: ReadonlySet<string>): (text: string) => string {
   const long = [...ids].filter(({ length }) => length >= shortestEcho);
-  const forms = [...new Set(long.flatMap((id) => [...spellings(id), Buffer.from(id).toString('latin1')]))];
+  const forms = [...new Set(long.flatMap(formsOf))];
   if (forms.length === 0) return (text) => text;
   // The longest first: one that begins as another does would leave its end.
   const escaped = forms
@@ -31,6 +31,15 @@ export function echoBlotter(ids: ReadonlySet<string>): (text: string) => string 
     .map((form) => form.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   const pattern = new RegExp(escaped.join('|'), 'gi');
   return (text) => text.replaceAll(pattern, blot);
+}
+
+/** An id as it is, in a URL and in a URL within one, in JSON of any writer, and in bytes read as Latin-1. */
+function formsOf(id: string): string[] {
+  const inForm = new URLSearchParams([['', id]]).toString().slice(1);
+  const twice = encodeURIComponent(encodeURIComponent(id.toWellFormed()));
+  const php = id.replaceAll('/', '\\/');
+  const gson = id.replaceAll(/[<>&='"]/g, (mark) => `\\u00${mark.charCodeAt(0).toString(16)}`);
+  return [...spellings(id), inForm, twice, php, gson, Buffer.from(id).toString('latin1')];
 }
 
 /**

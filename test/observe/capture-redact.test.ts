@@ -132,6 +132,14 @@ t.test(
     );
     const bytes = Buffer.from('é-of-a-person', 'utf8').toString('latin1');
     t.equal(echoBlotter(new Set(['é-of-a-person']))(`${bytes} \xff`), 'redacted \xff', 'in a reply that is no UTF-8');
+    const id = 'Ab~c*d/e=f';
+    const inForm = new URLSearchParams({ u: id }).toString();
+    const nested = `r=${encodeURIComponent(`https://a.example/?u=${encodeURIComponent(id)}`)}`;
+    const inJson = String.raw`{"php":"Ab~c*d\/e=f","gson":"Ab~c*d/e\u003df"}`;
+    t.equal(
+      echoBlotter(new Set([id]))([inForm, nested, inJson].join(' ')),
+      'u=redacted r=https%3A%2F%2Fa.example%2F%3Fu%3Dredacted {"php":"redacted","gson":"redacted"}',
+    );
     t.equal(echoBlotter(new Set(['short']))('short'), 'short');
     t.equal(echoBlotter(new Set(['5A1D3C7E-0B2B']))('/5a1d3c7e-0b2b'), '/redacted', 'bidders write them small');
   },

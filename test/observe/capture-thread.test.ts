@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import t, { type Test } from 'tap';
 import { settledWithout } from '../../src/auction/settled-call.ts';
-import { Capture } from '../../src/observe/capture.ts';
+import { Capture, type CaptureRules } from '../../src/observe/capture.ts';
 import { testFolder } from '../support/folder.ts';
 import { until } from '../support/until.ts';
 import { wholeLists } from '../support/whole-lists.ts';
@@ -22,7 +22,7 @@ const rules = {
 };
 
 /** A capture into files of its own, and what it tells of its trouble. */
-async function openCapture(t: Test, own: Partial<typeof rules> = {}) {
+async function openCapture(t: Test, own: Partial<CaptureRules> = {}) {
   const troubles: string[] = [];
   const path = join(testFolder(t), 'captures.ndjson');
   const capture = new Capture({ ...rules, path, ...own }, (reason) => troubles.push(reason));
@@ -123,11 +123,37 @@ t.test('an auction whose user has more ids than can be looked for is not written
 
 t.test('an auction whose user has an id too long to be looked for is not written, nor is the id told', async (t) => {
   const { capture, troubles } = await openCapture(t, { keepUserIds: false });
-  captured(capture, JSON.stringify({ user: { id: '漢'.repeat(3600) } }));
+  captured(capture, JSON.stringify({ user: { id: '漢'.repeat(2184) } }));
   t.ok(await until(() => capture.counts.written === 1), 'as long as may be');
-  captured(capture, JSON.stringify({ user: { id: '漢'.repeat(4000) } }));
+  captured(capture, JSON.stringify({ user: { id: '漢'.repeat(2185) } }));
   t.ok(await until(() => capture.counts.dropped === 1));
   t.match(troubles, wholeLists([/too many ids/]));
   t.notMatch(troubles, wholeLists([/漢/]));
   await capture.close();
 });
+
+t.test('an auction whose user has more letters in ids than can be looked for is not written', async (t) => {
+  const { capture, troubles } = await openCapture(t, { keepUserIds: false });
+  const uids = Array.from({ length: 32 }, (_, at) => ({ id: `${100 + at}${'x'.repeat(1021)}` }));
+  captured(capture, JSON.stringify({ user: { eids: [{ source: 'ids.example', uids }] } }));
+  t.ok(await until(() => capture.counts.written === 1), 'as many as may be');
+  captured(capture, JSON.stringify({ user: { eids: [{ source: 'ids.example', uids }], buyeruid: 'b' } }));
+  t.ok(await until(() => capture.counts.dropped === 1));
+  t.match(troubles, wholeLists([/too many ids/]));
+  await capture.close();
+});
+
+t.test(
+  'an auction whose ids and texts are made to be slow to tell apart is not written, and the next one is',
+  async (t) => {
+    const { capture, troubles } = await openCapture(t, { keepUserIds: false, longestMs: 3000 });
+    const uids = Array.from({ length: 30 }, (_, at) => ({ id: `${'a'.repeat(20 + at)}b${'a'.repeat(1000)}` }));
+    const body = { user: { eids: [{ source: 'ids.example', uids }] }, site: { name: 'a'.repeat(1_000_000) } };
+    captured(capture, JSON.stringify(body));
+    captured(capture, '{}');
+    t.ok(await until(() => capture.counts.dropped === 1));
+    t.ok(await until(() => capture.counts.written === 1));
+    t.match(troubles, wholeLists([/TIMEOUT/]));
+    await capture.close();
+  },
+);
