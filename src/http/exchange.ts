@@ -21,7 +21,7 @@ export interface Route {
   readonly sheds?: boolean;
   /** Headers of the answer when its body is refused, or `handle` throws. */
   readonly faultHeaders?: readonly Header[];
-  /** Told why a body was refused, once that is answered: `handle` never hears of such a request. */
+  /** Told why a body was refused, once that is answered, never after an abort: `handle` does not hear of such a request. */
   readonly onUnread?: (exchange: Exchange, error: unknown) => void;
   /** Answers the exchange. What it throws is answered too; a promise that ends without an answer is a bug (500). */
   readonly handle: (exchange: Exchange) => void | Promise<void>;

@@ -49,7 +49,7 @@ async function serve(exchange: LiveExchange, route: Route, limits: BodyLimits): 
     if (route.body) exchange.body = await readBody(exchange, limits);
   } catch (error) {
     answerFault(exchange, error, route.faultHeaders);
-    route.onUnread?.(exchange, error);
+    if (!exchange.isAborted) route.onUnread?.(exchange, error);
     return;
   }
   try {
