@@ -1,6 +1,8 @@
 /** Writes answers: which may be sent, and how one without body, or to HEAD, is framed (RFC 9110 sections 6.4.1 and 9.3.2). */
 import { STATUS_CODES } from 'node:http';
 import type { AnswerBody, Header } from './exchange.ts';
+import { Parts } from './parts.ts';
+import { byteLength, Sending } from './sending.ts';
 import type { WireResponse } from './wire.ts';
 
 /** One answer. */
@@ -38,14 +40,15 @@ export function findFault(status: number, headers: readonly Header[]): string | 
 
 /** Writes a faultless answer, in one packet if the client takes it; `response` must be neither ended nor aborted. While it is sent, `front` counts it. */
 export function writeAnswer(response: WireResponse, answer: Answer, front: Unsent): void {
-  const { status, body, closes } = answer;
+  const { status, closes } = answer;
+  const body = shortened(answer.body);
   response.cork(() => {
     response.writeStatus(`${status} ${STATUS_CODES[status] ?? 'Unknown'}`);
     for (const list of answer.headers) for (const [name, value] of list) response.writeHeader(name, value);
     const hasNoBody = status === 204 || status === 304;
     if (!hasNoBody && !answer.isHead) {
       if (closes === 'server' || (closes === 'client' && byteLength(body) <= takenAtOnce)) {
-        response.end(body, true);
+        response.end(body instanceof Parts ? body.toString() : body, true);
         return;
       }
       // When the library has sent what it closes behind, nobody hears.
@@ -62,9 +65,10 @@ export function writeAnswer(response: WireResponse, answer: Answer, front: Unsen
 
 /** What a client does not read stays here, not in the connection: while it does, the library drops a client that asks for more. */
 function endAsRead(response: WireResponse, body: AnswerBody, front: Unsent): void {
-  const length = byteLength(body);
-  if (response.tryEnd(body, length)[1]) return;
-  const bytes = typeof body === 'string' ? Buffer.from(body) : new Uint8Array(body as ArrayBuffer);
+  const sending = new Sending(response, body);
+  sending.goOn(0);
+  if (sending.isDone) return;
+  sending.keep();
   let isSending = true;
   const end = (): void => {
     if (isSending) front.unsent--;
@@ -73,12 +77,13 @@ function endAsRead(response: WireResponse, body: AnswerBody, front: Unsent): voi
   front.unsent++;
   response.onAborted(end);
   response.onWritable((offset) => {
-    const [isTaken, isDone] = response.tryEnd(bytes.subarray(offset), length);
-    if (isDone) end();
+    const isTaken = sending.goOn(offset);
+    if (sending.isDone) end();
     return isTaken;
   });
 }
 
-function byteLength(body: AnswerBody): number {
-  return typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
+/** What is sent at once need not be made piece by piece. */
+function shortened(body: AnswerBody): AnswerBody {
+  return body instanceof Parts && body.byteLength <= takenAtOnce ? body.toString() : body;
 }

@@ -2,6 +2,7 @@
 import type { CaptureDraft } from '../observe/capture-draft.ts';
 import type { Capture } from '../observe/capture.ts';
 import type { AnswerBody, Exchange } from './exchange.ts';
+import { Parts } from './parts.ts';
 
 /** Headers that an auction reads. */
 const names = ['user-agent', 'referer', 'dnt', 'sec-gpc', 'cookie', 'origin'] as const;
@@ -47,6 +48,6 @@ function headersOf(exchange: Exchange): { [name: string]: string } {
 }
 
 function bytesOf(answer: AnswerBody): Uint8Array {
-  if (typeof answer === 'string') return Buffer.from(answer);
+  if (typeof answer === 'string' || answer instanceof Parts) return Buffer.from(answer.toString());
   return answer instanceof Uint8Array ? answer : new Uint8Array(answer);
 }

@@ -9,6 +9,7 @@ import { readSyncRequest, type SyncRequest } from '../usersync/read-sync-request
 import type { SyncSignals } from '../usersync/sync-signals.ts';
 import { encodeValues, fillPage, type SyncValues } from '../usersync/sync-url.ts';
 import type { Exchange, Header, Route } from './exchange.ts';
+import { Parts } from './parts.ts';
 import type { SyncAccount } from './sync-account.ts';
 import { browserIds, privateHeaders, privateText, type SyncParts } from './sync-parts.ts';
 import { needConsent, readPrivacy, type SyncPrivacy } from './sync-privacy.ts';
@@ -57,9 +58,9 @@ async function answer(exchange: Exchange, parts: SyncParts): Promise<void> {
   if (privacy.signals.gdpr) needConsent(privacy.signals);
   const { syncs, rejections } = choose({ request, account, privacy, uids }, parts);
   parts.syncTally.addFates([...syncs, ...rejections.filter(({ code }) => code !== '')]);
-  const text = write({ hasIds: uids.size > 0, syncs, request, rejections, account }, parts);
+  const body = write({ hasIds: uids.size > 0, syncs, request, rejections, account }, parts);
   bidders = syncs.map(({ bidder }) => bidder);
-  exchange.answer(200, headers, text);
+  exchange.answer(200, headers, body);
 }
 
 function isUnreadable({ gpp }: SyncValues, { reader }: SyncParts): boolean {
@@ -121,18 +122,18 @@ interface Chosen {
   readonly account: Pick<SyncAccount, 'returns'>;
 }
 
-function write({ hasIds, syncs, request, rejections, account: { returns } }: Chosen, parts: SyncParts): string {
+/** With every bidder's URL, in which long consent strings stand, it may be of ten million bytes. */
+function write({ hasIds, syncs, request, rejections, account: { returns } }: Chosen, parts: SyncParts): Parts {
   // One of any length would stand in each URL.
   const id = isStoredId(request.account) ? request.account : '';
   const encoded = encodeValues(toldValues(request.signals, parts), { id, returns });
-  const statuses = syncs.map(({ bidder, type, page }) => ({
-    bidder,
-    no_cookie: true,
-    usersync: { url: fillPage(page, encoded), type, supportCORS: page.supportCORS },
-  }));
-  return JSON.stringify({
-    status: hasIds ? 'ok' : 'no_cookie',
-    bidder_status: statuses,
-    ...(request.debug && { debug: rejections.map(({ bidder, error }) => ({ bidder, error })) }),
-  });
+  const texts = [`{"status":"${hasIds ? 'ok' : 'no_cookie'}","bidder_status":[`];
+  for (const { bidder, type, page } of syncs) {
+    if (texts.length > 1) texts.push(',');
+    texts.push(`{"bidder":${JSON.stringify(bidder)},"no_cookie":true,"usersync":{"url":"`, ...fillPage(page, encoded));
+    texts.push(`","type":"${type}","supportCORS":${page.supportCORS}}}`);
+  }
+  const debug = JSON.stringify(rejections.map(({ bidder, error }) => ({ bidder, error })));
+  texts.push(request.debug ? `],"debug":${debug}}` : ']}');
+  return new Parts(texts);
 }

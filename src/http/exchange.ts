@@ -1,11 +1,12 @@
 /** The contract between the server and an endpoint: a route, one exchange, and how a fault is answered (decisions, '400 / 503 bodies'). */
 import { OverloadError, RequestError } from '../errors.ts';
+import type { Parts } from './parts.ts';
 
 /** One header of an answer. */
 export type Header = readonly [name: string, value: string];
 
 /** What an answer holds. */
-export type AnswerBody = Uint8Array | ArrayBuffer | string;
+export type AnswerBody = Uint8Array | ArrayBuffer | string | Parts;
 
 /** Who may read an answer: any origin with its cookies (echoed), any origin without cookies (`*`), or the same origin only. */
 export type Cors = 'credentials' | 'public' | 'none';

@@ -1,4 +1,7 @@
-/** Decides the URL that synchronises a browser (spec 4.5; decisions, 'User sync'): macros of both styles, each value encoded once. */
+/**
+ * Decides the URL that synchronises a browser (spec 4.5; decisions, 'User sync'): macros of both styles, each value encoded once in
+ * the URL that holds it. What stands in many URLs is encoded ahead of them: consent strings are long, and clients may ask for every bidder.
+ */
 
 /** What macros stand for, as the client sent it; '' for nothing. */
 export interface SyncValues {
@@ -16,11 +19,17 @@ export interface NamedAccount {
   readonly returns: boolean;
 }
 
-/** Values ready for URLs. */
-export interface EncodedValues extends SyncValues {
+/** What pieces of a URL stand for. */
+interface Values extends SyncValues {
   readonly account: string;
   /** The account as a parameter of return URLs, with its ampersand; '' where `/setuid` does without. */
   readonly accountParameter: string;
+}
+
+/** Values ready for URLs: as a URL holds them, and as it holds a return URL that holds them. */
+export interface EncodedValues {
+  readonly once: Values;
+  readonly twice: Values;
 }
 
 /** The form of the answer of `/setuid`: `b` an empty page, for iframes; `i` a pixel. */
@@ -31,14 +40,16 @@ export interface CompiledPage {
   /** What the bidder replaces with its id of the user; '' when it appends it. */
   readonly userMacro: string;
   readonly supportCORS: boolean;
+  /** Texts as JSON holds them. */
   readonly url: readonly Piece[];
+  /** Texts as `url` holds them. */
   readonly returnUrl: readonly Piece[];
 }
 
 /** Text, or the place of a value. */
-type Piece = { readonly text: string } | { readonly value: keyof EncodedValues | 'redirectUrl' };
+type Piece = { readonly text: string } | { readonly value: keyof Values | 'redirectUrl' };
 
-type MacroValue = Exclude<keyof EncodedValues, 'accountParameter'> | 'redirectUrl';
+type MacroValue = Exclude<keyof Values, 'accountParameter'> | 'redirectUrl';
 
 /** How a bidder's page is set. */
 export interface PageWords {
@@ -83,12 +94,19 @@ export function compilePage(words: PageWords, to: ReturnTo): CompiledPage {
   return {
     userMacro: returnPath === undefined ? userMacro : uidMacro(returnPath),
     supportCORS: words.supportCORS,
-    url,
-    returnUrl: [
-      { text: to.externalUrl },
-      ...(returnPath === undefined ? usualReturn(to, userMacro) : split(returnPath, 'keep')),
-    ],
+    url: written(url, (text) => JSON.stringify(text).slice(1, -1)),
+    returnUrl: written(
+      [
+        { text: to.externalUrl },
+        ...(returnPath === undefined ? usualReturn(to, userMacro) : split(returnPath, 'keep')),
+      ],
+      encode,
+    ),
   };
+}
+
+function written(pieces: readonly Piece[], write: (text: string) => string): Piece[] {
+  return pieces.map((piece) => ('text' in piece ? { text: write(piece.text) } : piece));
 }
 
 /** The user macro is the bidder's own and may look like one of ours. */
@@ -121,10 +139,10 @@ function uidMacro(returnPath: string): string {
   return /[?&]uid=([^&]*)/.exec(returnPath)?.[1] ?? '';
 }
 
-/** Encodes the values once each, for all the pages of one answer. */
+/** Encodes the values, for all the pages of one answer. */
 export function encodeValues(values: SyncValues, { id, returns }: NamedAccount): EncodedValues {
   const account = encode(id);
-  return {
+  const once: Values = {
     gdpr: encode(values.gdpr),
     gdprConsent: encode(values.gdprConsent),
     usPrivacy: encode(values.usPrivacy),
@@ -133,6 +151,18 @@ export function encodeValues(values: SyncValues, { id, returns }: NamedAccount):
     account,
     accountParameter: returns && id !== '' ? `&account=${account}` : '',
   };
+  return {
+    once,
+    twice: {
+      gdpr: encode(once.gdpr),
+      gdprConsent: encode(once.gdprConsent),
+      usPrivacy: encode(once.usPrivacy),
+      gpp: encode(once.gpp),
+      gppSid: encode(once.gppSid),
+      account: encode(once.account),
+      accountParameter: encode(once.accountParameter),
+    },
+  };
 }
 
 /** A value as a URL holds it. A text without its other half of a pair cannot be encoded. */
@@ -140,14 +170,15 @@ export function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** The URL of a page: `encoded` from `encodeValues` stands in the return URL, and that as a whole is encoded once more. */
-export function fillPage(page: CompiledPage, encoded: EncodedValues): string {
-  const redirectUrl = encodeURIComponent(fill(page.returnUrl, { ...encoded, redirectUrl: '' }));
-  return fill(page.url, { ...encoded, redirectUrl });
+/** The URL of a page with `encoded` from `encodeValues`, as JSON holds it, in texts to be joined: those of the values are the same for all. */
+export function fillPage({ url, returnUrl }: CompiledPage, { once, twice }: EncodedValues): string[] {
+  return url.flatMap((piece) => {
+    if ('text' in piece) return piece.text;
+    return piece.value === 'redirectUrl' ? returnUrl.map((one) => fill(one, twice)) : fill(piece, once);
+  });
 }
 
-function fill(pieces: readonly Piece[], values: EncodedValues & { readonly redirectUrl: string }): string {
-  let url = '';
-  for (const piece of pieces) url += 'text' in piece ? piece.text : values[piece.value];
-  return url;
+function fill(piece: Piece, values: Values): string {
+  if ('text' in piece) return piece.text;
+  return piece.value === 'redirectUrl' ? '' : values[piece.value];
 }

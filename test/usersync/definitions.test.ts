@@ -1,7 +1,8 @@
 /** Every bidder of this version can be synchronised as its definition says: no unknown macro, no broken URL. */
 import t from 'tap';
 import { loadBidders } from '../../src/load-bidders.ts';
-import { encodeValues, fillPage } from '../../src/usersync/sync-url.ts';
+import { encodeValues } from '../../src/usersync/sync-url.ts';
+import { filledPage } from './filled-page.ts';
 import { isNoId, Syncers } from '../../src/usersync/syncers.ts';
 
 const { known } = await loadBidders();
@@ -14,7 +15,7 @@ t.ok(syncers.codes.length > 100, `${syncers.codes.length} bidders`);
 
 for (const code of syncers.codes) {
   for (const [type, page] of syncers.find(code)!.pages) {
-    const filled = fillPage(page, values);
+    const filled = filledPage(page, values);
     t.ok(URL.canParse(filled, 'https://page.example'), `${code} ${type}`);
     t.notMatch(filled, /\{\{\.?(?:gdpr|us_?privacy|gpp|redirect)/i, `${code} ${type}: no macro of ours is left`);
     if (!filled.includes(encodeURIComponent('https://gavel.example'))) continue;

@@ -1,6 +1,7 @@
 /** Sync URLs of both styles (spec 4.5; decisions, 'Sync URLs'): each value is encoded exactly once in the URL that holds it. */
 import t from 'tap';
-import { compilePage, encodeValues, fillPage, type PageWords } from '../../src/usersync/sync-url.ts';
+import { compilePage, encodeValues, type PageWords } from '../../src/usersync/sync-url.ts';
+import { filledPage } from './filled-page.ts';
 
 const to = { externalUrl: 'https://gavel.example', code: 'acme', format: 'i' } as const;
 const values = { gdpr: '1', gdprConsent: 'CO/+ %25&é', usPrivacy: '1YNN', gpp: 'DBAB~X', gppSid: '2,6' };
@@ -14,7 +15,7 @@ function styleB(url: string, returnPath: string | undefined, userMacro = ''): Pa
 }
 
 const noAccount = { id: '', returns: false };
-const url = (words: PageWords): string => fillPage(compilePage(words, to), encodeValues(values, noAccount));
+const url = (words: PageWords): string => filledPage(compilePage(words, to), encodeValues(values, noAccount));
 
 /** What the bidder's server reads, and then what /setuid reads when the bidder has put in `id`. */
 function follow(
@@ -81,22 +82,22 @@ t.test("implementation B's style", async (t) => {
 
 t.test('the account of the client, where the host or its setting wants it', async (t) => {
   const words = styleA('https://s.example/?a={{.Account}}&r={{.RedirectURL}}');
-  const named = fillPage(compilePage(words, to), encodeValues(values, { id: 'p 1&x', returns: true }));
+  const named = filledPage(compilePage(words, to), encodeValues(values, { id: 'p 1&x', returns: true }));
   const { outer, back } = follow(named, 'r', ['$UID', 'u']);
   t.equal(outer.get('a'), 'p 1&x');
   t.equal(back.searchParams.get('account'), 'p 1&x');
   t.notMatch(
-    fillPage(compilePage(words, to), encodeValues(values, { id: 'p1', returns: false })),
+    filledPage(compilePage(words, to), encodeValues(values, { id: 'p1', returns: false })),
     'account',
     'only where /setuid wants it',
   );
   t.notMatch(
-    fillPage(compilePage(words, to), encodeValues(values, { id: '', returns: true })),
+    filledPage(compilePage(words, to), encodeValues(values, { id: '', returns: true })),
     'account',
     'nor without one',
   );
   const path = '/setuid?bidder=acme&account={{account}}&uid=$UID';
-  const own = fillPage(
+  const own = filledPage(
     compilePage(styleB('https://s.example/?r=', path), to),
     encodeValues(values, { id: 'p1', returns: false }),
   );
@@ -115,10 +116,17 @@ t.test('a bidder that appends its id; macros that look like ours', async (t) => 
 
 t.test('values that cannot be encoded, and values that look like macros, do no harm', async (t) => {
   const page = compilePage(styleA('https://s.example/?c={{.GDPRConsent}}&r={{.RedirectURL}}'), to);
-  const fill = (gdprConsent: string): string => fillPage(page, encodeValues({ ...values, gdprConsent }, noAccount));
+  const fill = (gdprConsent: string): string => filledPage(page, encodeValues({ ...values, gdprConsent }, noAccount));
   t.match(fill('\ud800'), 'c=%EF%BF%BD&');
   t.match(fill('{{.GPP}}$UID'), 'c=%7B%7B.GPP%7D%7D%24UID&');
   t.notMatch(fill('\r\n"<\\'), /[\r\n"<\\]/);
+});
+
+t.test('a page whose own texts JSON cannot hold as they are', async (t) => {
+  const words = styleA('https://s.example/?q="\\é&c={{.GDPRConsent}}&r={{.RedirectURL}}', '"U\\é"');
+  const filled = url(words);
+  t.ok(filled.startsWith('https://s.example/?q="\\é&c='));
+  t.ok(filled.endsWith('uid%3D%22U%5C%C3%A9%22'));
 });
 
 t.test('an unknown macro is a fault of the setting', async (t) => {

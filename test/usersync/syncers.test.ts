@@ -3,7 +3,8 @@ import t from 'tap';
 import { isNoId, keyPriority, Syncers, syncKeys } from '../../src/usersync/syncers.ts';
 import type { SyncType } from '../../src/usersync/sync-styles.ts';
 import type { KnownSync, SyncSettings } from '../../src/usersync/sync-sources.ts';
-import { encodeValues, fillPage } from '../../src/usersync/sync-url.ts';
+import { encodeValues } from '../../src/usersync/sync-url.ts';
+import { filledPage } from './filled-page.ts';
 
 const page = (host: string): { url: string; userMacro: string } => ({
   url: `https://${host}.example/?r={{.RedirectURL}}`,
@@ -40,7 +41,7 @@ function shown(all: Syncers, code: string): unknown {
 /** The address of a page for a user without signals. */
 function filled(all: Syncers, code: string, type: SyncType): string {
   const signals = { gdpr: '', gdprConsent: '', usPrivacy: '', gpp: '', gppSid: '' };
-  return fillPage(all.find(code)!.pages.get(type)!, encodeValues(signals, { id: '', returns: false }));
+  return filledPage(all.find(code)!.pages.get(type)!, encodeValues(signals, { id: '', returns: false }));
 }
 
 t.test('a definition gives key, vendor id and pages; the configuration goes before each', async (t) => {

@@ -1,0 +1,57 @@
+/** Long answers in parts: joined as their clients read, and byte for byte what they are whole. */
+import net from 'node:net';
+import t, { type Test } from 'tap';
+import { request } from 'undici';
+import { Parts } from '../../src/http/parts.ts';
+import { until } from '../support/until.ts';
+import { get, open } from './front.ts';
+
+/** Two texts that stand in an answer by turns, of `bytes` bytes together. */
+function answerOf(bytes: number): Parts {
+  const [short, long] = ['"é😀":', 'x'.repeat(8000)];
+  return new Parts(Array.from({ length: bytes / 8010 }, () => [short, long]).flat());
+}
+
+t.test('its length and its chunks are those of the whole', async (t) => {
+  for (const texts of [[], [''], ['', 'é', ''], ['a'.repeat(200_000), 'é'.repeat(70_000), '', '😀']]) {
+    const parts = new Parts(texts);
+    t.equal(parts.byteLength, Buffer.byteLength(texts.join('')));
+    t.equal(Buffer.concat([...parts.chunks()]).toString(), texts.join(''));
+    t.equal(parts.toString(), texts.join(''));
+  }
+});
+
+t.test('a client gets what it would get of one text, short or long', async (t) => {
+  let parts = answerOf(0);
+  const { url, server } = await open(t, [get('/parts', (exchange) => exchange.answer(200, [], parts))]);
+  for (const bytes of [0, 8010, 16_020, 80_100, 8_010_000, 8010, 80_100]) {
+    if (bytes === 8_010_000) server.startDraining();
+    parts = answerOf(bytes);
+    const reply = await request(`${url}/parts`);
+    t.equal(reply.headers['content-length'], String(parts.byteLength));
+    t.ok((await reply.body.text()) === parts.toString(), `${bytes} bytes`);
+  }
+});
+
+t.test('what nobody reads is not made: it takes no memory, and leaves with its client', async (t) => {
+  const parts = answerOf(80_100_000);
+  const { server } = await open(t, [get('/parts', (exchange) => exchange.answer(200, [], parts))]);
+  const before = process.memoryUsage().arrayBuffers;
+  const clients = [slowReader(t, server.port), slowReader(t, server.port)];
+  t.ok(await until(() => server.inFlight() === 2));
+  const held = process.memoryUsage().arrayBuffers - before;
+  t.ok(held < 40_000_000, `${held} bytes held of 160 million`);
+  const [leaving, client] = clients as [net.Socket, net.Socket];
+  leaving.destroy();
+  t.ok(await until(() => server.inFlight() === 1));
+  let read = 0;
+  client.on('data', (bytes) => (read += bytes.length)).resume();
+  t.ok(await until(() => server.inFlight() === 0 && read > parts.byteLength), 'the other one gets all of it');
+});
+
+/** A client that has asked, and reads nothing until somebody listens for its data. */
+function slowReader(t: Test, port: number): net.Socket {
+  const socket = net.connect(port, '127.0.0.1', () => socket.write('GET /parts HTTP/1.1\r\nHost: a\r\n\r\n'));
+  t.teardown(() => socket.destroy());
+  return socket.on('error', () => undefined).pause();
+}
