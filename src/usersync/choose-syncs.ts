@@ -8,8 +8,8 @@ import type { TypeFilter } from './type-filter.ts';
 
 /** What is wanted. `limit` 0 is no limit. */
 export interface SyncWish {
-  /** The client's, each once; empty: all. */
-  readonly bidders: readonly string[];
+  /** The client's; empty: all. */
+  readonly bidders: ReadonlySet<string>;
   readonly coopSync: boolean;
   readonly limit: number;
   readonly filter: TypeFilter;
@@ -69,13 +69,15 @@ function late({ bidder, code }: Sync, { limit }: SyncWish): Rejection {
 }
 
 /** Names in order, each once: the client's, with coop sync then each priority group and everybody; each part shuffled. */
-function candidates({ bidders, coopSync }: SyncWish, { syncers, priorityGroups, random }: SyncTerms): Set<string> {
-  if (!coopSync) return new Set(shuffled(bidders.length > 0 ? bidders : syncers.codes, random));
-  const parts = [bidders, ...priorityGroups, syncers.codes];
-  return new Set(parts.flatMap((part) => shuffled(part, random)));
+function candidates({ bidders, coopSync }: SyncWish, { syncers, priorityGroups, random }: SyncTerms): string[] {
+  const named = shuffled(bidders, random);
+  if (!coopSync) return named.length > 0 ? named : shuffled(syncers.codes, random);
+  const others = [...priorityGroups, syncers.codes].flatMap((part) => shuffled(part, random));
+  // A client may name tens of thousands: they are not gathered in a set once more.
+  return [...named, ...[...new Set(others)].filter((name) => !bidders.has(name))];
 }
 
-function shuffled(names: readonly string[], random: () => number): string[] {
+function shuffled(names: Iterable<string>, random: () => number): string[] {
   const mixed = [...names];
   for (let last = mixed.length - 1; last > 0; last--) {
     const other = Math.floor(random() * (last + 1));

@@ -6,8 +6,8 @@ import { readTypeFilter, type TypeFilter } from './type-filter.ts';
 
 /** What a client asks of `/cookie_sync`; undefined for what it does not say. */
 export interface SyncRequest {
-  /** As named, each once; empty: all. */
-  readonly bidders: readonly string[];
+  /** As named; empty: all. */
+  readonly bidders: ReadonlySet<string>;
   readonly limit: number | undefined;
   readonly coopSync: boolean | undefined;
   readonly debug: boolean;
@@ -22,9 +22,8 @@ export function readSyncRequest(text: string): { readonly request: SyncRequest; 
   const faults: string[] = [];
   const body = parse(text, faults);
   const read = <T>(key: string, kind: Kind<T>): T | undefined => readMember(body, { key, kind, faults });
-  const bidders = read('bidders', names) ?? [];
   const request: SyncRequest = {
-    bidders: [...new Set(bidders)],
+    bidders: new Set(read('bidders', names)),
     limit: read('limit', wholeNumber),
     coopSync: read('coopSync', flag),
     debug: read('debug', flag) ?? false,
