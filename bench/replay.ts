@@ -4,15 +4,15 @@
  */
 import { mkdtempSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { CapturedAuction } from '../src/observe/capture-record.ts';
 import { runTool } from './command.ts';
-import { readAuctions } from './fixture-file.ts';
+import { auctionsOf, surveyOf, type FileAuction } from './replay/captured-file.ts';
 import type { Answer } from './replay/compare.ts';
 import { Judge, recordedAnswer, type ReplayReport } from './replay/judge.ts';
 import { readOptions, type ReplayOptions } from './replay/options.ts';
-import { reached, startPlace, startRecordedFarm, type Place, type RecordedFarm } from './replay/places.ts';
+import { reached, startPlace, type Place } from './replay/places.ts';
+import { startRecordedFarm, type RecordedFarm } from './replay/recorded-farm.ts';
 import { reportText } from './replay/report-text.ts';
-import { sendAll, warmUp } from './replay/send.ts';
+import { sendAll, warmUp, type Played } from './replay/send.ts';
 import { commitOf, machineOf, writeBeside } from './result-file.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -20,33 +20,37 @@ const progressEveryMs = 500;
 /** Where lines stay, as in a log. */
 const lineEveryMs = 2000;
 
+/** The last answer to each auction by the number of its line. */
+type Answers = ReadonlyMap<number, Answer>;
+
 /** Runs the command; gives whether every answer came and none differs. */
 async function replay(options: ReplayOptions, scratch: string): Promise<boolean> {
-  const auctions = readAuctions(options.file);
-  if (auctions.length === 0) throw new Error(`${options.file} is empty: capture auctions first (capture.path)`);
-  process.stderr.write(`${auctions.length} auctions: starting the bidders of the file and the service\n`);
-  const farm = await startRecordedFarm(options.file, options.farmPort);
+  const { file } = options;
+  const survey = await surveyOf(file);
+  if (survey.auctions === 0) throw new Error(`${file} is empty: capture auctions first (capture.path)`);
+  process.stderr.write(`${survey.auctions} auctions: starting the bidders of the file and the service\n`);
+  if (survey.isCut) process.stderr.write(`${file} ends within a line, which is left out\n`);
+  const farm = await startRecordedFarm(options.farmPort);
+  const played = { file, survey, farm };
   const reports: { [name: string]: ReplayReport } = {};
-  let answers: ReadonlyMap<CapturedAuction, Answer> = new Map();
+  let answers: Answers = new Map();
   try {
     // The baseline goes first: its answers are what ours are compared with when the file has none.
     for (const start of placesOf(options, { farm, scratch })) {
       const place = await start();
       const before = answers;
-      const played = await play(place, auctions, {
-        options,
-        expected: (auction) => before.get(auction) ?? recordedAnswer(auction),
-      });
+      const expected = ({ number, auction }: FileAuction) => before.get(number) ?? recordedAnswer(auction);
+      const run = await play(place, played, { options, expected });
       await place.stop();
-      reports[place.name] = played.report;
-      answers = played.answers;
+      reports[place.name] = run.report;
+      answers = run.answers;
     }
   } finally {
     const counts = await farm.counts().catch(() => ({ calls: 0, unknown: 0 }));
     await farm.stop();
     tell(options, { reports, counts });
   }
-  if (options.record !== undefined) writeBeside(options.record, recordText(auctions, answers));
+  if (options.record !== undefined) writeBeside(options.record, await recordText(played, answers));
   return Object.values(reports).every(({ unanswered, different }) => unanswered + different === 0);
 }
 
@@ -67,28 +71,28 @@ function placesOf(
 
 interface Playing {
   readonly options: ReplayOptions;
-  readonly expected: (auction: CapturedAuction) => Answer | undefined;
+  readonly expected: (auction: FileAuction) => Answer | undefined;
 }
 
 /** Plays all auctions against one service; of each auction the last answer is kept. */
 async function play(
   { name, base }: Place,
-  auctions: readonly CapturedAuction[],
+  played: Played,
   { options, expected }: Playing,
-): Promise<{ report: ReplayReport; answers: ReadonlyMap<CapturedAuction, Answer> }> {
-  await warmUp(base, auctions);
+): Promise<{ report: ReplayReport; answers: Answers }> {
+  await warmUp(base, played);
   const judge = new Judge(expected);
-  const answers = new Map<CapturedAuction, Answer>();
-  const total = auctions.length * options.repeat;
+  const answers = new Map<number, Answer>();
+  const total = played.survey.auctions * options.repeat;
   const { isTTY } = process.stderr;
   const show = (): void =>
     void process.stderr.write(isTTY ? `\r${name}: ${judge.progress(total)}   ` : `${name}: ${judge.progress(total)}\n`);
   const timer = setInterval(show, isTTY ? progressEveryMs : lineEveryMs);
-  await sendAll(base, auctions, {
+  await sendAll(base, played, {
     pace: options,
     onAnswer: (auction, answer, latencyMs) => {
       judge.note(auction, answer, latencyMs);
-      if (answer !== null && (options.record ?? options.baseline) !== undefined) answers.set(auction, answer);
+      if (answer !== null && (options.record ?? options.baseline) !== undefined) answers.set(auction.number, answer);
     },
   });
   clearInterval(timer);
@@ -120,12 +124,13 @@ function tell({ file, rate, speed, repeat, result }: ReplayOptions, { reports, c
   process.stdout.write(`\n${writeBeside(path, `${JSON.stringify(facts, null, 2)}\n`)}\n`);
 }
 
-function recordText(auctions: readonly CapturedAuction[], answers: ReadonlyMap<CapturedAuction, Answer>): string {
-  const lines = auctions.map((auction) => {
-    const answer = answers.get(auction);
+async function recordText({ file, survey }: Played, answers: Answers): Promise<string> {
+  const lines: string[] = [];
+  for await (const { number, auction } of auctionsOf(file, survey)) {
+    const answer = answers.get(number);
     const body = answer && { status: answer.status, elapsedMs: 0, body: answer.text };
-    return JSON.stringify(body === undefined ? auction : { ...auction, answer: body });
-  });
+    lines.push(JSON.stringify(body === undefined ? auction : { ...auction, answer: body }));
+  }
   return `${lines.join('\n')}\n`;
 }
 

@@ -1,76 +1,98 @@
-/** Finds the recorded call that a bidder is being asked again: of its request by what was sent, bidder and imps; of others by what was sent. */
+/**
+ * Finds the recorded call that a bidder is being asked again, among those of the auctions that are played right now: by the request's id,
+ * by what was sent, by bidder and imps. Of calls that are alike each gets its own reply, in the order of the recording.
+ */
 import { sentPrint, type CapturedAuction, type CapturedCall } from '../../src/observe/capture-record.ts';
 import { redactJson } from '../../src/observe/capture-redact.ts';
+import { isObject } from '../../src/openrtb/merge-patch.ts';
 import { parsedJson } from '../../src/openrtb/parsed-json.ts';
 
-interface Sent {
-  readonly id?: unknown;
-  readonly imp?: readonly { readonly id?: unknown }[];
+/** What the farm is told: the line of an auction that begins, which it answers with the ticket, or the end of one. */
+export type PlayMessage = { readonly begin: number; readonly line: string } | { readonly end: number };
+
+/** What a bidder is asked now: its code, and the body, '' for none. */
+export interface AskedCall {
+  readonly code: string;
+  readonly text: string;
 }
 
-/** All calls of a recording. */
+/** One auction that is played; `asked` has those of its calls that were answered. */
+interface Playing {
+  /** Undefined where an id is made anew every time, as of pages of AMP. */
+  readonly id: unknown;
+  readonly calls: readonly CapturedCall[];
+  readonly asked: Set<CapturedCall>;
+  isOver: boolean;
+}
+
+/** What a call is found by. */
+interface Wanted {
+  readonly code: string;
+  readonly id: unknown;
+  readonly prints: ReadonlySet<string>;
+  readonly imps: string;
+}
+
+/** Auctions that are over stay this long, counted in later ones: some of their calls may still be on their way. */
+const keptOver = 64;
+
+/** The calls of the auctions that are played right now. */
 export class RecordedCalls {
-  readonly #prints = new Set<string>();
-  readonly #byPrint = new Map<string, CapturedCall>();
-  readonly #byRequest = new Map<string, CapturedCall[]>();
-  /** Of auctions whose id is made anew every time, as pages of AMP have. */
-  readonly #nameless: CapturedCall[] = [];
+  readonly #playing = new Map<number, Playing>();
+  #over: number[] = [];
 
-  constructor(auctions: readonly CapturedAuction[]) {
-    for (const { body, calls } of auctions) {
-      const { id } = typeof body === 'string' ? parsed(body) : ((body ?? {}) as Sent);
-      for (const call of calls) {
-        if (call.sentSha256 === undefined) continue;
-        this.#prints.add(call.sentSha256);
-        this.#byPrint.set(printKey(call.bidder, call.sentSha256), call);
-        this.#byPrint.set(printKey(call.bidder, call.sentSha256, id), call);
+  /** Begins an auction, whose calls nobody has asked for yet; `ticket` is a number of its own. */
+  begin(ticket: number, { body, calls }: CapturedAuction): void {
+    const request = typeof body === 'string' ? parsedJson(body) : body;
+    const id: unknown = isObject(request) ? request['id'] : undefined;
+    this.#playing.set(ticket, { id: typeof id === 'string' ? id : undefined, calls, asked: new Set(), isOver: false });
+  }
+
+  /** Ends the auction: its calls are found only where no other's is as good. */
+  end(ticket: number): void {
+    const ended = this.#playing.get(ticket);
+    if (ended === undefined) return;
+    ended.isOver = true;
+    this.#over.push(ticket);
+    if (this.#over.length > keptOver) this.#playing.delete(this.#over.shift()!);
+  }
+
+  /** The call that is made again; undefined for one that was never made. */
+  find(asked: AskedCall): CapturedCall | undefined {
+    const wanted = wantedOf(asked);
+    let best: { readonly playing: Playing; readonly call: CapturedCall; readonly fit: number } | undefined;
+    for (const playing of this.#playing.values()) {
+      for (const call of playing.calls) {
+        const fit = fitOf(call, playing, wanted);
+        if (fit > (best?.fit ?? 0)) best = { playing, call, fit };
       }
-      if (typeof id === 'string') this.#byRequest.set(id, [...(this.#byRequest.get(id) ?? []), ...calls]);
-      else this.#nameless.push(...calls);
     }
-  }
-
-  /** The call that `text`, sent to the address of `code`, repeats; undefined for one that was never made. */
-  find(code: string, text: string): CapturedCall | undefined {
-    const print = this.#printOf(text);
-    const { id, imp } = parsed(text);
-    // The calls of two users may be alike: a print holds no UUID, as most ids of requests are.
-    const itself = this.#byPrint.get(printKey(code, print, id));
-    if (itself !== undefined) return itself;
-    const same = this.#byPrint.get(printKey(code, print));
-    const named = typeof id === 'string' ? this.#byRequest.get(id) : undefined;
-    if (named === undefined && same !== undefined) return same;
-    const calls = named ?? (typeof id === 'string' ? this.#nameless : []);
-    const imps = (Array.isArray(imp) ? imp : []).map((one: { readonly id?: unknown } | null) => String(one?.id)).join();
-    const alike = calls.filter((call) => call.imps?.join() === imps);
-    const own = calls.filter(({ bidder }) => bidder === code);
-    // Aliases that a request makes for itself have their bidder's address.
-    const isHere = ({ uri }: CapturedCall): boolean => own.length === 0 || own.some((one) => one.uri === uri);
-    return (
-      calls.find((call) => call.sentSha256 === print && isHere(call)) ??
-      own.find((call) => alike.includes(call)) ??
-      same ??
-      own[0] ??
-      alike[0]
-    );
-  }
-
-  /** A user that a stored request tells of is in what is sent, though it was blotted out of what was. */
-  #printOf(text: string): string {
-    const print = sentPrint(text);
-    return this.#prints.has(print) ? print : sentPrint(JSON.stringify(redactJson(parsedJson(text))) ?? '');
+    best?.playing.asked.add(best.call);
+    return best?.call;
   }
 }
 
-function printKey(bidder: string, print: string, id: unknown = ''): string {
-  return `${bidder} ${print} ${String(id)}`;
+function wantedOf({ code, text }: AskedCall): Wanted {
+  const value = parsedJson(text);
+  const { id, imp } = isObject(value) ? value : {};
+  const imps = (Array.isArray(imp) ? imp : []).map((one: unknown) => (isObject(one) ? String(one['id']) : ''));
+  // A user that a stored request tells of is in what is sent, though it was blotted out of what was.
+  const redacted = JSON.stringify(redactJson(value)) ?? '';
+  return { code, id, prints: new Set([sentPrint(text), sentPrint(redacted)]), imps: imps.join() };
 }
 
-function parsed(text: string): Sent {
-  try {
-    const value = JSON.parse(text) as unknown;
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    return {};
-  }
+/** How well the call fits, 0 for not at all: what comes first weighs more than all that follows. */
+function fitOf(call: CapturedCall, playing: Playing, wanted: Wanted): number {
+  const { id, calls, asked, isOver } = playing;
+  const isOwn = call.bidder === wanted.code;
+  const isSame = call.sentSha256 !== undefined && wanted.prints.has(call.sentSha256);
+  const isAlike = (call.imps ?? []).join() === wanted.imps;
+  const isNamed = id !== undefined && id === wanted.id;
+  // Aliases that a request makes for itself have their bidder's address.
+  const own = isOwn ? [] : calls.filter(({ bidder }) => bidder === wanted.code);
+  const isHere = own.length === 0 || own.some(({ uri }) => uri === call.uri);
+  if (!isOwn && !(isHere && (isSame || (isNamed && isAlike)))) return 0;
+  const isNameless = id === undefined && wanted.id !== undefined;
+  const marks = [isNamed, isSame, isOwn, isNameless, isAlike, !isOver, !asked.has(call), true];
+  return marks.reduce((sum, mark) => sum * 2 + Number(mark), 0);
 }

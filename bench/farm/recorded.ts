@@ -1,16 +1,17 @@
 /**
- * The farm that answers as recorded (`bench:replay`): `node bench/farm/recorded.ts FILE [PORT]` serves every bidder of captured auctions
- * at /<code> on 127.0.0.1, says so in one line, and ends with its parent. GET /-/counts tells calls and strangers.
+ * The farm that answers as recorded (`bench:replay`, which starts it as `recorded.ts [PORT]` with a channel): serves every bidder at
+ * /<code> on 127.0.0.1, says so in one line, and ends with its parent, who tells it which auctions are played. GET /-/counts tells
+ * calls and strangers.
  */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { STATUS_CODES } from 'node:http';
 import type { HttpResponse } from 'uWebSockets.js';
 import { bodyBytes, type CapturedCall } from '../../src/observe/capture-record.ts';
-import { readAuctions } from '../fixture-file.ts';
+import { auctionOf } from '../fixture-file.ts';
 import { collectBody } from './body.ts';
 import { failWith } from '../command.ts';
 import { endWithParent } from './parent.ts';
-import { RecordedCalls } from './recorded-calls.ts';
+import { RecordedCalls, type PlayMessage } from './recorded-calls.ts';
 import { listen, uws } from './uws.ts';
 
 const maxBodyBytes = 16 * 1024 * 1024;
@@ -21,9 +22,14 @@ const silent = new Set(['timeout', 'late', 'throttled']);
 /** Endings of calls that reached nobody. */
 const refused = new Set(['unreachable', 'busy', 'blocked', 'cancelled']);
 
-/** Serves the recording on `port`, 0 for any free one, and gives the port. */
-async function serveRecording(file: string, port: number): Promise<number> {
-  const recorded = new RecordedCalls(readAuctions(file));
+/** Serves what is played on `port`, 0 for any free one, and gives the port. */
+async function serveRecording(port: number): Promise<number> {
+  const recorded = new RecordedCalls();
+  process.on('message', (message: PlayMessage) => {
+    if ('end' in message) return recorded.end(message.end);
+    recorded.begin(message.begin, auctionOf(message.line)!);
+    process.send?.(message.begin);
+  });
   const counts = { calls: 0, unknown: 0 };
   const app = uws.App();
   app.get('/-/counts', (res) => void res.end(JSON.stringify(counts)));
@@ -37,7 +43,7 @@ async function serveRecording(file: string, port: number): Promise<number> {
       clearTimeout(timer);
     });
     collectBody(res, maxBodyBytes, (body) => {
-      const call = recorded.find(code, (isGzip ? gunzipSync(body) : body).toString());
+      const call = recorded.find({ code, text: (isGzip ? gunzipSync(body) : body).toString() });
       counts.calls += 1;
       if (call === undefined) counts.unknown += 1;
       if (call !== undefined && silent.has(call.kind)) return;
@@ -71,11 +77,10 @@ function answer(res: HttpResponse, call: CapturedCall | undefined): void {
   });
 }
 
-const [file, port = '0'] = process.argv.slice(2);
+const [port = '0'] = process.argv.slice(2);
 try {
-  if (file === undefined) throw new Error('no file is named: give a file of captured auctions');
   endWithParent();
-  process.stdout.write(`${JSON.stringify({ ready: true, port: await serveRecording(file, Number(port)) })}\n`);
+  process.stdout.write(`${JSON.stringify({ ready: true, port: await serveRecording(Number(port)) })}\n`);
 } catch (error) {
   failWith('recorded', error);
 }

@@ -1,6 +1,7 @@
 /** Counts a replay: latencies, statuses, and the answers that are not what they were. */
 import { bodyBytes, type CapturedAuction } from '../../src/observe/capture-record.ts';
 import { LatencyHistogram } from '../latency-histogram.ts';
+import type { FileAuction } from './captured-file.ts';
 import { differences, type Answer } from './compare.ts';
 
 /** Latencies in milliseconds. */
@@ -37,7 +38,7 @@ export class Judge {
   readonly #latency = new LatencyHistogram();
   readonly #added = new LatencyHistogram();
   readonly #statuses = new Map<number, number>();
-  readonly #expected: (auction: CapturedAuction) => Answer | undefined;
+  readonly #expected: (one: FileAuction) => Answer | undefined;
   readonly #examples: Different[] = [];
   readonly #startMs = performance.now();
   #sent = 0;
@@ -46,12 +47,13 @@ export class Judge {
   #different = 0;
 
   /** `expected` gives the answer that an auction should get, undefined for any. */
-  constructor(expected: (auction: CapturedAuction) => Answer | undefined) {
+  constructor(expected: (one: FileAuction) => Answer | undefined) {
     this.#expected = expected;
   }
 
   /** Notes one auction's end. */
-  note(auction: CapturedAuction, answer: Answer | null, latencyMs: number): void {
+  note(one: FileAuction, answer: Answer | null, latencyMs: number): void {
+    const { auction } = one;
     this.#sent += 1;
     if (answer === null) {
       this.#unanswered += 1;
@@ -63,7 +65,7 @@ export class Judge {
       const slowestMs = Math.max(0, ...auction.calls.map(({ elapsedMs }) => elapsedMs));
       this.#added.record(latencyMs - slowestMs);
     }
-    const expected = this.#expected(auction);
+    const expected = this.#expected(one);
     if (expected !== undefined) this.#compare(auction, expected, answer);
   }
 

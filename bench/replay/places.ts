@@ -1,45 +1,16 @@
-/** What a replay runs: the farm that answers as recorded, and services whose every bidder points to it. */
-import { spawn } from 'node:child_process';
+/** The services of a replay, whose every bidder points to the farm that answers as recorded. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { request } from 'undici';
 import { parse } from 'yaml';
-import { endChild, whenReady } from '../farm/child.ts';
 import { fixtureSettings } from '../fixture-file.ts';
 import { startService } from '../subjects.ts';
-
-/** A farm that answers as recorded. */
-export interface RecordedFarm {
-  readonly port: number;
-  /** Calls so far, and those of them that nobody had recorded. */
-  counts(): Promise<{ readonly calls: number; readonly unknown: number }>;
-  stop(): Promise<void>;
-}
 
 /** A service to play against; `base` is its address without a path. */
 export interface Place {
   readonly name: string;
   readonly base: string;
   stop(): Promise<void>;
-}
-
-/** Starts the farm of a recording on `port`, 0 for any free one; it dies with this process. Rejects when the file is none. */
-export async function startRecordedFarm(file: string, port: number): Promise<RecordedFarm> {
-  const child = spawn(
-    process.execPath,
-    [join(import.meta.dirname, '../farm/recorded.ts'), resolve(file), String(port)],
-    {
-      env: { ...process.env, NODE_OPTIONS: '' },
-      stdio: ['pipe', 'pipe', 'inherit'],
-    },
-  );
-  const taken = await whenReady(child, 'the recorded farm', (line) => (JSON.parse(line) as { port?: number }).port);
-  return {
-    port: taken,
-    counts: async () =>
-      (await fetch(`http://127.0.0.1:${taken}/-/counts`)).json() as ReturnType<RecordedFarm['counts']>,
-    stop: () => endChild(child),
-  };
 }
 
 /** Which service to start: `config` is a file, undefined for the fixtures'; `set` are `path=value` settings of its own. */

@@ -2,7 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { bodyBytes, type CapturedAuction } from '../../src/observe/capture-record.ts';
+import { auctionsOf, type FileAuction, type Survey } from './captured-file.ts';
 import type { Answer } from './compare.ts';
+import type { RecordedFarm } from './recorded-farm.ts';
 
 /** When each auction is due: so many a second, or as they came. */
 export interface Pace {
@@ -13,55 +15,80 @@ export interface Pace {
   readonly patient: boolean;
 }
 
+/** What is played: a file, and the farm that knows its calls. */
+export interface Played {
+  readonly file: string;
+  readonly survey: Survey;
+  readonly farm: RecordedFarm;
+}
+
 /** Hears of each auction's end, in any order: null when no whole answer came. */
-export type OnAnswer = (auction: CapturedAuction, answer: Answer | null, latencyMs: number) => void;
+export type OnAnswer = (auction: FileAuction, answer: Answer | null, latencyMs: number) => void;
 
 const connections = 512;
 const answerLimitMs = 30_000;
 const warmUps = 20;
 const patientAtOnce = 8;
 
-/** Plays all auctions against the service at `base`; resolves when each has ended. */
+/** Plays all auctions against the service at `base`; resolves when each has ended. Rejects when the farm has. */
 export async function sendAll(
   base: string,
-  auctions: readonly CapturedAuction[],
+  played: Played,
   { pace, onAnswer }: { readonly pace: Pace; readonly onAnswer: OnAnswer },
 ): Promise<void> {
   const pool = new Pool(base, { connections, headersTimeout: answerLimitMs, bodyTimeout: answerLimitMs });
-  const sent: Promise<void>[] = [];
+  const running = new Set<Promise<void>>();
   const startMs = performance.now();
   for (let round = 0; round < pace.repeat; round += 1) {
-    for (const [place, auction] of auctions.entries()) {
-      const dueMs = startMs + dueAfterMs(auctions, { place, round }, pace);
+    let place = 0;
+    for await (const one of auctionsOf(played.file, played.survey)) {
+      const ticket = await played.farm.begin(one.line);
+      const dueMs = startMs + dueAfterMs(one.auction.at, { place, round, survey: played.survey }, pace);
+      place += 1;
       const waitMs = dueMs - performance.now();
       if (waitMs > 1) await sleep(waitMs);
+      while (pace.patient && running.size >= patientAtOnce) await Promise.race(running);
       const fromMs = pace.patient ? performance.now() : dueMs;
-      const end = (answer: Answer | null): void => onAnswer(auction, answer, performance.now() - fromMs);
-      sent.push(send(pool, auction).then(end, () => end(null)));
-      if (pace.patient && sent.length >= patientAtOnce) await sent.at(-patientAtOnce);
+      const end = (answer: Answer | null): void => {
+        played.farm.end(ticket);
+        onAnswer(one, answer, performance.now() - fromMs);
+      };
+      const run = send(pool, one.auction)
+        .then(end, () => end(null))
+        .finally(() => running.delete(run));
+      running.add(run);
     }
   }
-  await Promise.all(sent);
+  await Promise.all(running);
   await pool.close();
 }
 
 /** Plays some auctions one after the other, so that a service that has just begun is not judged by its first ones. */
-export async function warmUp(base: string, auctions: readonly CapturedAuction[]): Promise<void> {
+export async function warmUp(base: string, { file, survey, farm }: Played): Promise<void> {
   const pool = new Pool(base, { connections: 1 });
-  const quick = auctions.filter(({ calls }) => calls.every(({ kind }) => kind !== 'timeout'));
-  for (const auction of quick.slice(0, warmUps)) await send(pool, auction).catch(() => undefined);
+  let left = warmUps;
+  for await (const { line, auction } of auctionsOf(file, survey)) {
+    if (auction.calls.some(({ kind }) => kind === 'timeout')) continue;
+    const ticket = await farm.begin(line);
+    await send(pool, auction).catch(() => undefined);
+    farm.end(ticket);
+    left -= 1;
+    if (left === 0) break;
+  }
   await pool.close();
 }
 
-function dueAfterMs(
-  auctions: readonly CapturedAuction[],
-  { place, round }: { readonly place: number; readonly round: number },
-  { rate, speed }: Pace,
-): number {
-  if (rate > 0) return ((round * auctions.length + place) * 1000) / rate;
-  const first = auctions[0]!.at;
-  const roundMs = auctions.at(-1)!.at - first + 1;
-  return (round * roundMs + Math.max(0, auctions[place]!.at - first)) / speed;
+interface Turn {
+  readonly place: number;
+  readonly round: number;
+  readonly survey: Survey;
+}
+
+function dueAfterMs(at: number, { place, round, survey }: Turn, { rate, speed }: Pace): number {
+  const { auctions, firstAt, lastAt } = survey;
+  if (rate > 0) return ((round * auctions + place) * 1000) / rate;
+  const roundMs = lastAt - firstAt + 1;
+  return (round * roundMs + Math.max(0, at - firstAt)) / speed;
 }
 
 async function send(pool: Pool, auction: CapturedAuction): Promise<Answer> {

@@ -6,9 +6,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import t, { type Test } from 'tap';
-import { readAuctions, readFixtures } from '../../bench/fixture-file.ts';
+import { readFixtures } from '../../bench/fixture-file.ts';
 import { readOptions } from '../../bench/replay/options.ts';
 import { captureFiles } from '../../src/observe/capture-files.ts';
+import type { CapturedAuction } from '../../src/observe/capture-record.ts';
 import { startBidders } from '../support/bidders.ts';
 import { startService } from '../support/service.ts';
 import { wholeLists } from '../support/whole-lists.ts';
@@ -111,7 +112,8 @@ async function send(url: string, at: number): Promise<void> {
 
 t.test('captured auctions play again without a difference; a changed answer is told', async (t) => {
   const { file, config, booked } = await capturedTraffic(t);
-  const auctions = readAuctions(file);
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  const auctions = lines.map((line) => JSON.parse(line) as CapturedAuction);
   t.equal(auctions.length, 14, 'captured');
   t.ok(
     auctions.some(({ calls }) => calls.some(({ kind }) => kind === 'timeout')),

@@ -1,0 +1,84 @@
+/** Reads a file of captured auctions piece by piece, however long it is: first to see what is in it, then each time that it is played. */
+import { createReadStream } from 'node:fs';
+import type { CapturedAuction } from '../../src/observe/capture-record.ts';
+import { auctionOf } from '../fixture-file.ts';
+
+/** One auction of a file. */
+export interface FileAuction {
+  /** The number of its line, from 1. */
+  readonly number: number;
+  readonly line: string;
+  readonly auction: CapturedAuction;
+}
+
+/** What is in a file. */
+export interface Survey {
+  readonly auctions: number;
+  /** When the first and the last of the file arrived, in milliseconds since 1970. */
+  readonly firstAt: number;
+  readonly lastAt: number;
+  /** True when the file ends within a line: somebody still writes it, or was ended while writing. */
+  readonly isCut: boolean;
+}
+
+const lineEnd = 0x0a;
+
+/** Reads the file once. Rejects with an Error that names a line which is no captured auction, or says why the file cannot be read. */
+export async function surveyOf(path: string): Promise<Survey> {
+  let survey: Survey = { auctions: 0, firstAt: 0, lastAt: 0, isCut: false };
+  for await (const { number, line, isEnded } of linesOf(path)) {
+    const auction = auctionOf(line);
+    if (auction === undefined && !isEnded && survey.auctions > 0) return { ...survey, isCut: true };
+    if (auction === undefined)
+      throw new Error(`${path}:${number} is no captured auction: each line must be one, as capture.path gets them`);
+    const { at } = auction;
+    const firstAt = survey.auctions === 0 ? at : survey.firstAt;
+    survey = { auctions: survey.auctions + 1, firstAt, lastAt: at, isCut: false };
+  }
+  return survey;
+}
+
+/** The auctions of a file that was surveyed, as many as there were. */
+export async function* auctionsOf(path: string, { auctions }: Survey): AsyncGenerator<FileAuction> {
+  let left = auctions;
+  if (left === 0) return;
+  for await (const { number, line } of linesOf(path)) {
+    yield { number, line, auction: auctionOf(line)! };
+    left -= 1;
+    if (left === 0) return;
+  }
+}
+
+interface FileLine {
+  readonly number: number;
+  readonly line: string;
+  /** False for what stands behind the last end of a line. */
+  readonly isEnded: boolean;
+}
+
+/** The lines that are not empty. Texts in them may have ends of lines of other kinds (U+2028). */
+async function* linesOf(path: string): AsyncGenerator<FileLine> {
+  let number = 0;
+  let begun: Buffer[] = [];
+  for await (const chunk of chunksOf(path)) {
+    let start = 0;
+    for (let end = chunk.indexOf(lineEnd); end >= 0; end = chunk.indexOf(lineEnd, start)) {
+      const line = Buffer.concat([...begun, chunk.subarray(start, end)]).toString();
+      [begun, start] = [[], end + 1];
+      number += 1;
+      if (line !== '') yield { number, line, isEnded: true };
+    }
+    begun.push(chunk.subarray(start));
+  }
+  const line = Buffer.concat(begun).toString();
+  if (line !== '') yield { number: number + 1, line, isEnded: false };
+}
+
+async function* chunksOf(path: string): AsyncGenerator<Buffer> {
+  try {
+    yield* createReadStream(path, { highWaterMark: 1_048_576 }) as AsyncIterable<Buffer>;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`${path} cannot be read (${code}): name a file below the folder of capture.path`, { cause: error });
+  }
+}

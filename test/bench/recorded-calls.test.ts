@@ -1,0 +1,91 @@
+/** Whose reply a call gets when traffic is played again (issue 6, item 3). */
+import t from 'tap';
+import { RecordedCalls } from '../../bench/farm/recorded-calls.ts';
+import { sentPrint, type CapturedAuction, type CapturedCall } from '../../src/observe/capture-record.ts';
+
+const auctionOf = (calls: readonly CapturedCall[], id?: string): CapturedAuction => ({
+  ...(id === undefined
+    ? { v: 1, at: 1, method: 'GET', path: '/', headers: {} }
+    : { v: 1, at: 1, method: 'POST', path: '/', headers: {}, body: { id } }),
+  calls,
+});
+
+/** The calls of auctions that are all played at once. */
+function playing(...auctions: readonly CapturedAuction[]): RecordedCalls {
+  const recorded = new RecordedCalls();
+  for (const [ticket, auction] of auctions.entries()) recorded.begin(ticket, auction);
+  return recorded;
+}
+
+const sentText = (token: string): string => JSON.stringify({ id: 'r', imp: [{ id: 'i' }], token });
+
+function recordedCall(bidder: string, uri: string, token: string, status = 200): CapturedCall {
+  const sentSha256 = sentPrint(sentText(token));
+  return { bidder, nth: 0, uri, sentSha256, imps: ['i'], kind: 'reply', status, elapsedMs: 1 };
+}
+
+const sentWith = (imp: string): string => JSON.stringify({ id: 'r', imp: [{ id: imp }] });
+
+const statusOf = (recorded: RecordedCalls) => recorded.find({ code: 'acme', text: sentText('same') })?.status;
+
+const bodyOf = (ip: string, page: string, id = 'aaaaaaaa-1111-4111-8111-aaaaaaaaaaaa'): string =>
+  JSON.stringify({ id, imp: [{ id: 'i' }], device: { ip }, site: { page } });
+
+t.test('a call is found without its user, as where each auction of a page makes its id anew', async (t) => {
+  const pages = ['https://a.example/1', 'https://a.example/2'];
+  const calls = pages.map((page, at) => {
+    const sentSha256 = sentPrint(bodyOf('81.2.69.0', page));
+    return { ...recordedCall('acme', '/acme', '', 200 + at), sentSha256 };
+  });
+  const recorded = playing(auctionOf(calls));
+  t.strictSame(
+    pages.map((page) => recorded.find({ code: 'acme', text: bodyOf('81.2.69.142', page) })?.status),
+    [200, 201],
+  );
+  t.equal(recorded.find({ code: 'other', text: 'no JSON' }), undefined);
+});
+
+t.test('a call is answered as that of its bidder, or of an alias that a request made for it', async (t) => {
+  const calls = ['acme /acme one', 'zen /zen two', 'mine /acme three'].map((one) => {
+    const [bidder = '', uri = '', token = ''] = one.split(' ');
+    return recordedCall(bidder, uri, token);
+  });
+  const recorded = playing(auctionOf(calls, 'r'));
+  const bidderOf = (code: string, token: string, all = recorded) => all.find({ code, text: sentText(token) })?.bidder;
+  t.equal(bidderOf('acme', 'one'), 'acme');
+  t.equal(bidderOf('zen', 'one'), 'zen', 'sent what acme was, by another configuration');
+  t.equal(bidderOf('acme', 'three'), 'mine', 'which has the address of acme');
+  t.equal(bidderOf('acme', 'four'), 'acme');
+  t.equal(bidderOf('acme', 'three', playing(auctionOf([calls[2]!], 'r'))), 'mine');
+});
+
+t.test('calls that are alike get their own replies in order, each time that their auction is played', async (t) => {
+  const calls = [201, 202, 203].map((status) => recordedCall('acme', '/acme', 'same', status));
+  const recorded = playing(auctionOf(calls, 'r'));
+  const statuses = () => calls.map(() => statusOf(recorded));
+  t.strictSame(statuses(), [201, 202, 203]);
+  recorded.end(0);
+  recorded.begin(1, auctionOf(calls, 'r'));
+  t.strictSame(statuses(), [201, 202, 203]);
+});
+
+t.test('calls that differ by UUIDs alone are told apart by their imps', async (t) => {
+  const imps = ['aaaaaaaa-1111-4111-8111-aaaaaaaaaaaa', 'bbbbbbbb-1111-4111-8111-bbbbbbbbbbbb'];
+  const calls = imps.map((id, at) => {
+    const sentSha256 = sentPrint(sentWith(id));
+    return { ...recordedCall('acme', '/acme', '', 201 + at), sentSha256, imps: [id] };
+  });
+  const recorded = playing(auctionOf(calls, 'r'));
+  const statuses = imps.toReversed().map((id) => recorded.find({ code: 'acme', text: sentWith(id) })?.status);
+  t.strictSame(statuses, [202, 201]);
+});
+
+t.test('of auctions that are alike the one that is played counts, not one that is over', async (t) => {
+  const auctions = [201, 202].map((status) => auctionOf([recordedCall('acme', '/acme', 'same', status)], 'r'));
+  const recorded = playing(auctions[0]!);
+  recorded.end(0);
+  recorded.begin(1, auctions[1]!);
+  t.equal(statusOf(recorded), 202);
+  recorded.end(1);
+  t.equal(statusOf(recorded), 201, 'a straggler of the other');
+});
