@@ -10,7 +10,7 @@ import type { Answer } from './replay/compare.ts';
 import { Judge, recordedAnswer, type ReplayReport } from './replay/judge.ts';
 import { readOptions, type ReplayOptions } from './replay/options.ts';
 import { reached, startPlace, type Place } from './replay/places.ts';
-import { startRecordedFarm, type RecordedFarm } from './replay/recorded-farm.ts';
+import { startRecordedFarm } from './replay/recorded-farm.ts';
 import { reportText } from './replay/report-text.ts';
 import { sendAll, warmUp, type Played } from './replay/send.ts';
 import { commitOf, machineOf, writeBeside } from './result-file.ts';
@@ -36,7 +36,7 @@ async function replay(options: ReplayOptions, scratch: string): Promise<boolean>
   let answers: Answers = new Map();
   try {
     // The baseline goes first: its answers are what ours are compared with when the file has none.
-    for (const start of placesOf(options, { farm, scratch })) {
+    for (const start of placesOf(options, { played, scratch })) {
       const place = await start();
       const before = answers;
       const expected = ({ number, auction }: FileAuction) => before.get(number) ?? recordedAnswer(auction);
@@ -57,13 +57,14 @@ async function replay(options: ReplayOptions, scratch: string): Promise<boolean>
 /** The services to play against, one after the other. */
 function placesOf(
   { service, baseline, config, set }: ReplayOptions,
-  { farm, scratch }: { readonly farm: RecordedFarm; readonly scratch: string },
+  { played, scratch }: { readonly played: Played; readonly scratch: string },
 ): (() => Promise<Place>)[] {
   if (service !== undefined) {
     const { origin: base } = new URL(service);
     return [() => reached({ name: 'service', base, stop: () => Promise.resolve() })];
   }
-  const common = { config: config && resolve(config), farmPort: farm.port, set };
+  const { farm, survey } = played;
+  const common = { config: config && resolve(config), farmPort: farm.port, calledAt: survey.calledAt, set };
   const started = (name: string, dir: string) => () =>
     startPlace({ ...common, name, dir, scratch: mkdtempSync(join(scratch, `${name}-`)) });
   return [...(baseline === undefined ? [] : [started('baseline', baseline)]), started('service', root)];

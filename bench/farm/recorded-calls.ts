@@ -3,16 +3,19 @@
  * by what was sent, by bidder and imps. Of calls that are alike each gets its own reply, in the order of the recording.
  */
 import { sentPrint, type CapturedAuction, type CapturedCall } from '../../src/observe/capture-record.ts';
+import { lastingQuery, userless } from '../../src/observe/capture-query.ts';
 import { redactJson } from '../../src/observe/capture-redact.ts';
+import { withoutQuery } from '../../src/observe/capture-texts.ts';
 import { isObject } from '../../src/openrtb/merge-patch.ts';
 import { parsedJson } from '../../src/openrtb/parsed-json.ts';
 
 /** What the farm is told: the line of an auction that begins, which it answers with the ticket, or the end of one. */
 export type PlayMessage = { readonly begin: number; readonly line: string } | { readonly end: number };
 
-/** What a bidder is asked now: its code, and the body, '' for none. */
+/** What a bidder is asked now: its code, the rest of the path with the query, and the body, '' for none. */
 export interface AskedCall {
   readonly code: string;
+  readonly path: string;
   readonly text: string;
 }
 
@@ -28,6 +31,8 @@ interface Playing {
 /** What a call is found by. */
 interface Wanted {
   readonly code: string;
+  /** Without the query. */
+  readonly path: string;
   readonly id: unknown;
   readonly prints: ReadonlySet<string>;
   readonly imps: string;
@@ -72,13 +77,20 @@ export class RecordedCalls {
   }
 }
 
-function wantedOf({ code, text }: AskedCall): Wanted {
+function wantedOf({ code, path, text }: AskedCall): Wanted {
   const value = parsedJson(text);
   const { id, imp } = isObject(value) ? value : {};
   const imps = (Array.isArray(imp) ? imp : []).map((one: unknown) => (isObject(one) ? String(one['id']) : ''));
-  // A user that a stored request tells of is in what is sent, though it was blotted out of what was.
-  const redacted = JSON.stringify(redactJson(value)) ?? '';
-  return { code, id, prints: new Set([sentPrint(text), sentPrint(redacted)]), imps: imps.join() };
+  return { code, path: withoutQuery(path), id, prints: printsOf(path, text, value), imps: imps.join() };
+}
+
+/** As it is, and without a user: one that a stored request tells of is in what is sent, though it was blotted out of what was. */
+function printsOf(path: string, text: string, value: unknown): Set<string> {
+  const [whole, redacted = ''] =
+    text === ''
+      ? [lastingQuery(path), lastingQuery(path, userless())]
+      : [text, JSON.stringify(redactJson(value)) as string | undefined];
+  return new Set([sentPrint(whole), sentPrint(redacted)]);
 }
 
 /** How well the call fits, 0 for not at all: what comes first weighs more than all that follows. */
@@ -93,6 +105,7 @@ function fitOf(call: CapturedCall, playing: Playing, wanted: Wanted): number {
   const isHere = own.length === 0 || own.some(({ uri }) => uri === call.uri);
   if (!isOwn && !(isHere && (isSame || (isNamed && isAlike)))) return 0;
   const isNameless = id === undefined && wanted.id !== undefined;
-  const marks = [isNamed, isSame, isOwn, isNameless, isAlike, !isOver, !asked.has(call), true];
+  const isAtIts = call.uri !== undefined && withoutQuery(call.uri).endsWith(wanted.path);
+  const marks = [isNamed, isSame, isOwn, isNameless, isAlike, isAtIts, !isOver, !asked.has(call), true];
   return marks.reduce((sum, mark) => sum * 2 + Number(mark), 0);
 }

@@ -34,7 +34,8 @@ async function serveRecording(port: number): Promise<number> {
   const app = uws.App();
   app.get('/-/counts', (res) => void res.end(JSON.stringify(counts)));
   app.any('/*', (res, req) => {
-    const code = decodeURIComponent(req.getUrl().split('/')[1] ?? '');
+    const [, code = '', rest = ''] = /^\/([^/]*)\/?(.*)$/.exec(req.getUrl()) ?? [];
+    const path = `${rest}?${req.getQuery() ?? ''}`;
     const isGzip = req.getHeader('content-encoding') === 'gzip';
     let timer: NodeJS.Timeout | undefined;
     let isGone = false;
@@ -43,7 +44,11 @@ async function serveRecording(port: number): Promise<number> {
       clearTimeout(timer);
     });
     collectBody(res, maxBodyBytes, (body) => {
-      const call = recorded.find({ code, text: (isGzip ? gunzipSync(body) : body).toString() });
+      const call = recorded.find({
+        code: decodeURIComponent(code),
+        path,
+        text: (isGzip ? gunzipSync(body) : body).toString(),
+      });
       counts.calls += 1;
       if (call === undefined) counts.unknown += 1;
       if (call !== undefined && silent.has(call.kind)) return;

@@ -1,6 +1,6 @@
 /** Reads a file of captured auctions piece by piece, however long it is: first to see what is in it, then each time that it is played. */
 import { createReadStream } from 'node:fs';
-import type { CapturedAuction } from '../../src/observe/capture-record.ts';
+import type { CapturedAuction, CapturedCall } from '../../src/observe/capture-record.ts';
 import { auctionOf } from '../fixture-file.ts';
 
 /** One auction of a file. */
@@ -17,6 +17,8 @@ export interface Survey {
   /** When the first and the last of the file arrived, in milliseconds since 1970. */
   readonly firstAt: number;
   readonly lastAt: number;
+  /** The hosts (scheme, name and port) that each bidder was called at. */
+  readonly calledAt: ReadonlyMap<string, ReadonlySet<string>>;
   /** True when the file ends within a line: somebody still writes it, or was ended while writing. */
   readonly isCut: boolean;
 }
@@ -25,7 +27,8 @@ const lineEnd = 0x0a;
 
 /** Reads the file once. Rejects with an Error that names a line which is no captured auction, or says why the file cannot be read. */
 export async function surveyOf(path: string): Promise<Survey> {
-  let survey: Survey = { auctions: 0, firstAt: 0, lastAt: 0, isCut: false };
+  const calledAt = new Map<string, Set<string>>();
+  let survey: Survey = { auctions: 0, firstAt: 0, lastAt: 0, calledAt, isCut: false };
   for await (const { number, line, isEnded } of linesOf(path)) {
     const auction = auctionOf(line);
     if (auction === undefined && !isEnded && survey.auctions > 0) return { ...survey, isCut: true };
@@ -33,9 +36,17 @@ export async function surveyOf(path: string): Promise<Survey> {
       throw new Error(`${path}:${number} is no captured auction: each line must be one, as capture.path gets them`);
     const { at } = auction;
     const firstAt = survey.auctions === 0 ? at : survey.firstAt;
-    survey = { auctions: survey.auctions + 1, firstAt, lastAt: at, isCut: false };
+    for (const call of auction.calls) noteHost(call, calledAt);
+    survey = { ...survey, auctions: survey.auctions + 1, firstAt, lastAt: at };
   }
   return survey;
+}
+
+function noteHost({ bidder, uri = '' }: CapturedCall, calledAt: Map<string, Set<string>>): void {
+  const host = /^https?:\/\/[^/?#]+/i.exec(uri)?.[0];
+  if (host === undefined) return;
+  const hosts = calledAt.get(bidder) ?? new Set();
+  calledAt.set(bidder, hosts.add(host));
 }
 
 /** The auctions of a file that was surveyed, as many as there were. */

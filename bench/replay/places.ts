@@ -5,6 +5,7 @@ import { request } from 'undici';
 import { parse } from 'yaml';
 import { fixtureSettings } from '../fixture-file.ts';
 import { startService } from '../subjects.ts';
+import { knownBiddersOf, placeSettings, type BidderSettings } from './bidder-places.ts';
 
 /** A service to play against; `base` is its address without a path. */
 export interface Place {
@@ -20,18 +21,18 @@ export interface PlaceSettings {
   readonly config: string | undefined;
   readonly scratch: string;
   readonly farmPort: number;
+  /** The hosts (scheme, name and port) that each bidder was called at. */
+  readonly calledAt: ReadonlyMap<string, ReadonlySet<string>>;
   readonly set: readonly string[];
 }
 
 /** Starts a service of the checkout `dir`, whose bidders are all at the farm. Rejects with the faults of its configuration. */
 export async function startPlace(settings: PlaceSettings): Promise<Place> {
-  const { name, dir, scratch, farmPort } = settings;
+  const { name, dir, scratch } = settings;
   const file = settings.config ?? join(scratch, 'service.json');
   if (settings.config === undefined) writeFileSync(file, fixtureSettings(scratch));
-  const { codes, address } = factsOf(file);
-  const moved = codes.map(
-    (code) => `bidders.${code}.endpoint=http://127.0.0.1:${farmPort}/${encodeURIComponent(code)}`,
-  );
+  const { bidders, address } = factsOf(file);
+  const moved = placeSettings(bidders, await knownBiddersOf(dir), settings);
   // Recorded failures repeat without their pauses: nobody is to be spared for them. A host's books are of real auctions.
   const kept = [
     'log.level=info',
@@ -75,7 +76,7 @@ function lastOfEach(settings: readonly string[]): string[] {
 
 /** What a replay reads of a configuration file. */
 interface Facts {
-  readonly codes: readonly string[];
+  readonly bidders: { readonly [code: string]: BidderSettings | null };
   /** The setting of the address that answers were written with, which else would follow the port of the replay; none when it is stated. */
   readonly address: readonly string[];
 }
@@ -86,18 +87,18 @@ const usualPort = 8000;
 function factsOf(file: string): Facts {
   try {
     const config = parse(readFileSync(file, 'utf8')) as {
-      readonly bidders?: object;
+      readonly bidders?: Facts['bidders'] | null;
       readonly externalUrl?: string;
       readonly port?: number;
     } | null;
     const port = variable('port') ?? config?.port ?? usualPort;
     const isStated = (variable('externalUrl') ?? config?.externalUrl) !== undefined;
     return {
-      codes: Object.keys(config?.bidders ?? {}),
+      bidders: config?.bidders ?? {},
       address: isStated ? [] : [`externalUrl=http://localhost:${port}`],
     };
   } catch {
-    return { codes: [], address: [] };
+    return { bidders: {}, address: [] };
   }
 }
 

@@ -8,6 +8,7 @@ import { isObject } from '../openrtb/merge-patch.ts';
 import { parsedJson } from '../openrtb/parsed-json.ts';
 import { bodyOf, deepest, type BoundedRules } from './capture-body.ts';
 import type { CaptureMessage, MessageCall } from './capture-message.ts';
+import { lastingQuery, userless } from './capture-query.ts';
 import { sentPrint, type CapturedCall } from './capture-record.ts';
 import { redactJson } from './capture-redact.ts';
 import { blot, withoutQuery } from './capture-texts.ts';
@@ -39,7 +40,8 @@ function sentOf(call: MessageCall, message: CaptureMessage, rules: BoundedRules)
   const request = parsedJson(text);
   // A replay sends what is left of the user: by that it is to know the call again.
   const redacted = withoutUser(request, rules);
-  const sent = redacted === undefined ? text : JSON.stringify(redacted);
+  const written = redacted === undefined ? text : JSON.stringify(redacted);
+  const sent = text === '' ? lastingQuery(uri, rules.keepUserIds ? undefined : userless(rules.hide)) : written;
   const imps = impIds(request);
   return {
     uri: rules.hide(rules.keepUserIds ? uri : withoutQuery(uri)),

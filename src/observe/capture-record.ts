@@ -20,7 +20,7 @@ export interface CapturedCall extends CapturedBody {
   readonly method?: string;
   /** Without credentials and secrets. */
   readonly uri?: string;
-  /** The fingerprint of what was sent (`sentPrint`), without the user where the body has none; absent for no body. */
+  /** The fingerprint (`sentPrint`) of the body that was sent, else of the query (`lastingQuery`), without the user where the request has none; absent for neither. */
   readonly sentSha256?: string;
   /** Ids of the imps sent, as far as the body tells. */
   readonly imps?: readonly string[];

@@ -1,6 +1,7 @@
 /** Whose reply a call gets when traffic is played again (issue 6, item 3). */
 import t from 'tap';
 import { RecordedCalls } from '../../bench/farm/recorded-calls.ts';
+import { lastingQuery, userless } from '../../src/observe/capture-query.ts';
 import { sentPrint, type CapturedAuction, type CapturedCall } from '../../src/observe/capture-record.ts';
 
 const auctionOf = (calls: readonly CapturedCall[], id?: string): CapturedAuction => ({
@@ -26,7 +27,7 @@ function recordedCall(bidder: string, uri: string, token: string, status = 200):
 
 const sentWith = (imp: string): string => JSON.stringify({ id: 'r', imp: [{ id: imp }] });
 
-const statusOf = (recorded: RecordedCalls) => recorded.find({ code: 'acme', text: sentText('same') })?.status;
+const statusOf = (recorded: RecordedCalls) => recorded.find({ code: 'acme', path: '', text: sentText('same') })?.status;
 
 const bodyOf = (ip: string, page: string, id = 'aaaaaaaa-1111-4111-8111-aaaaaaaaaaaa'): string =>
   JSON.stringify({ id, imp: [{ id: 'i' }], device: { ip }, site: { page } });
@@ -39,10 +40,10 @@ t.test('a call is found without its user, as where each auction of a page makes 
   });
   const recorded = playing(auctionOf(calls));
   t.strictSame(
-    pages.map((page) => recorded.find({ code: 'acme', text: bodyOf('81.2.69.142', page) })?.status),
+    pages.map((page) => recorded.find({ code: 'acme', path: '', text: bodyOf('81.2.69.142', page) })?.status),
     [200, 201],
   );
-  t.equal(recorded.find({ code: 'other', text: 'no JSON' }), undefined);
+  t.equal(recorded.find({ code: 'other', path: '', text: 'no JSON' }), undefined);
 });
 
 t.test('a call is answered as that of its bidder, or of an alias that a request made for it', async (t) => {
@@ -51,7 +52,8 @@ t.test('a call is answered as that of its bidder, or of an alias that a request 
     return recordedCall(bidder, uri, token);
   });
   const recorded = playing(auctionOf(calls, 'r'));
-  const bidderOf = (code: string, token: string, all = recorded) => all.find({ code, text: sentText(token) })?.bidder;
+  const bidderOf = (code: string, token: string, all = recorded) =>
+    all.find({ code, path: '', text: sentText(token) })?.bidder;
   t.equal(bidderOf('acme', 'one'), 'acme');
   t.equal(bidderOf('zen', 'one'), 'zen', 'sent what acme was, by another configuration');
   t.equal(bidderOf('acme', 'three'), 'mine', 'which has the address of acme');
@@ -76,7 +78,7 @@ t.test('calls that differ by UUIDs alone are told apart by their imps', async (t
     return { ...recordedCall('acme', '/acme', '', 201 + at), sentSha256, imps: [id] };
   });
   const recorded = playing(auctionOf(calls, 'r'));
-  const statuses = imps.toReversed().map((id) => recorded.find({ code: 'acme', text: sentWith(id) })?.status);
+  const statuses = imps.toReversed().map((id) => recorded.find({ code: 'acme', path: '', text: sentWith(id) })?.status);
   t.strictSame(statuses, [202, 201]);
 });
 
@@ -88,4 +90,24 @@ t.test('of auctions that are alike the one that is played counts, not one that i
   t.equal(statusOf(recorded), 202);
   recorded.end(1);
   t.equal(statusOf(recorded), 201, 'a straggler of the other');
+});
+
+t.test('a call without a body is found by its address, without its user and the moment', async (t) => {
+  const calls = ['a', 'b'].map((zone, at) => {
+    const query = `zone=${zone}&ip=81.2.69.0&uid=redacted&lat=52.52&ts=1764000000`;
+    const uri = `https://get.example/bid/${zone}`;
+    return {
+      ...recordedCall('get', uri, '', 201 + at),
+      method: 'GET',
+      imps: [],
+      sentSha256: sentPrint(lastingQuery(`?${query}`, userless())),
+    };
+  });
+  const statusAt = (path: string, recorded = playing(auctionOf(calls, 'r'))) =>
+    recorded.find({ code: 'get', path, text: '' })?.status;
+  t.equal(statusAt('get.example/bid?ts=1765000001&lat=52.516&ip=81.2.69.142&uid=u7&zone=b'), 202);
+  t.equal(statusAt('get.example/bid/b?zone=other'), 202, 'by its path alone, as in a file of an older version');
+  const older = calls.map(({ sentSha256: _, ...call }) => call);
+  const recorded = playing(auctionOf(older, 'r'));
+  t.strictSame([statusAt('bid?a', recorded), statusAt('bid?a', recorded)], [201, 202], 'each once');
 });
