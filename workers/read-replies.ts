@@ -10,6 +10,7 @@ import type { JsonObject } from '../src/openrtb/merge-patch.ts';
 import { placeStoredBids } from '../src/stages/settle/place-stored-bids.ts';
 import { readOutcome } from '../src/stages/settle/read-outcome.ts';
 import { bidderBug } from './bidder-bug.ts';
+import type { NonBids } from './non-bids.ts';
 import type { HopParts, ProblemSinks } from './parts.ts';
 import { BidTaker, mostCopies, type BidSource, type PricedBid } from './take-bids.ts';
 
@@ -17,10 +18,7 @@ import { BidTaker, mostCopies, type BidSource, type PricedBid } from './take-bid
 export interface Replies {
   /** In the order of the context's stored replies and calls, then of each reply. */
   readonly bids: readonly PricedBid[];
-  /** The first reason why a bidder has no bid for an imp, by `pairOf`. */
-  readonly reasons: ReadonlyMap<number, number>;
-  /** How many bids were dropped, at `bidder × dropReasons + place of the reason`. */
-  readonly drops: ReadonlyMap<number, number>;
+  readonly nonBids: Pick<NonBids, 'reasons' | 'drops'>;
   /** Milliseconds of each bidder's slowest call, 0 for a stored reply, by name. */
   readonly millis: ReadonlyMap<string, number>;
   /** Auctions that the browser is to hold, as the answer has them. */
@@ -38,7 +36,7 @@ export function readReplies(
   for (const stored of context.stored) reader.readStored(stored);
   message.outcomes.forEach((outcome, at) => reader.read(context.calls[at]!, outcome));
   const { taker, millis, fledge, bugs } = reader;
-  return { bids: taker.bids, reasons: taker.reasons, drops: taker.drops, millis, fledge, bugs };
+  return { bids: taker.bids, nonBids: taker.nonBids, millis, fledge, bugs };
 }
 
 /** A reply without its bidder, its imps and the namespace. */
@@ -74,7 +72,7 @@ class ReplyReader {
     const read = readOutcome(outcome, { bytes, maxBytes: this.#parts.config.auction.maxReplyBytes });
     if (read.text === undefined) {
       if (read.problem) addProblem(this.#sinks.errors, name, read.problem);
-      for (const imp of call.imps) this.taker.noteReason(call.bidder, imp, read.nonbid);
+      for (const imp of call.imps) this.taker.nonBids.note(call.bidder, imp, read.nonbid);
       return;
     }
     const bidder = this.#parts.registry.find(configured);
@@ -88,7 +86,7 @@ class ReplyReader {
     const { configured, name } = this.#context.bidders[bidder]!;
     if (!this.millis.has(name)) this.millis.set(name, 0);
     // As a live reply without a body: no bid, and no problem.
-    if (text === '') return this.taker.noteReason(bidder, imp, nonBidCode.noBid);
+    if (text === '') return this.taker.nonBids.note(bidder, imp, nonBidCode.noBid);
     const reader = isAuction ? this.#parts.storedReader : this.#parts.registry.find(configured);
     const facts = { text, status: 200, note: undefined, headers: [], isStored: true };
     const types = this.#context.imps[imp]!.own?.[bidder]?.types;
@@ -101,7 +99,7 @@ class ReplyReader {
     const { name, core } = this.#context.bidders[source.bidder]!;
     for (const problem of reply.problems) addProblem(this.#sinks.errors, name, problem);
     this.taker.take(reply.bids, { ...source, cur: reply.cur });
-    for (const imp of source.imps) this.taker.noteReason(source.bidder, imp, reasonFor(reply));
+    for (const imp of source.imps) this.taker.nonBids.note(source.bidder, imp, reasonFor(reply));
     if (reply.fledge.length > 0) this.#hold(reply.fledge, source, { name, core });
   }
 

@@ -69,7 +69,7 @@ export function reportText(context: AuctionContext, outcome: ReportedOutcome): s
   const record = buildRecord(context.report, {
     cur: context.cur,
     bids,
-    seatnonbid: nonBidsOf(placed, context, replies.reasons),
+    seatnonbid: nonBidsOf(placed, context, replies.nonBids.reasons),
     errors,
     responsetimemillis: replies.millis,
   });

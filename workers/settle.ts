@@ -98,7 +98,7 @@ function responseOf(seats: readonly Seat[], placed: readonly PlacedBid[], facts:
     fledge: replies.fledge,
     passthrough: context.svc['passthrough'],
     debug: context.debug ? debugOutput(message, context, { parts, millis: replies.millis }) : undefined,
-    seatnonbid: context.returnAllBidStatus ? nonBidsOf(placed, context, replies.reasons) : undefined,
+    seatnonbid: context.returnAllBidStatus ? nonBidsOf(placed, context, replies.nonBids.reasons) : undefined,
   });
 }
 

@@ -1,8 +1,7 @@
 /** Composes which bids of a reply take part, and what each costs (decisions, 'Bid checks', 'Price arithmetic', 'dealsonly'). */
 import type { BidVideo, ReadBid } from '../src/adapter/contract.ts';
-import { pairOf, type AuctionContext, type ContextBidder, type ImpTerms } from '../src/auction/context.ts';
-import { dropReasons, type DropReason } from '../src/auction/tally.ts';
-import { addProblem, errorCode, nonBidCode, warningCode } from '../src/errors.ts';
+import type { AuctionContext, ContextBidder, ImpTerms } from '../src/auction/context.ts';
+import { addProblem, errorCode, warningCode } from '../src/errors.ts';
 import { compileFactors, factorType, type Factors } from '../src/money/adjust.ts';
 import { rateFinder, rateSources, type RateOf, type Rates } from '../src/money/convert.ts';
 import { quoted } from '../src/openrtb/findings.ts';
@@ -13,6 +12,7 @@ import { adjustPrice } from '../src/stages/settle/adjust-price.ts';
 import { checkBid } from '../src/stages/settle/check-bid.ts';
 import { fillAssetTypes, readAssets } from '../src/stages/settle/fill-asset-types.ts';
 import { unwrapNative } from '../src/stages/settle/unwrap-native.ts';
+import { NonBids } from './non-bids.ts';
 import type { ProblemSinks } from './parts.ts';
 
 /** A bid that takes part; `bidder` and `imp` are places in the context, `price` is in the ad server's currency. */
@@ -55,10 +55,7 @@ const tooLong = { reason: 'invalid', message: 'the bids of a reply are too long 
 export class BidTaker {
   /** In the order in which they were taken. */
   readonly bids: PricedBid[] = [];
-  /** The first reason why a bidder has no bid for an imp, by `pairOf`. */
-  readonly reasons = new Map<number, number>();
-  /** How many bids were dropped, at `bidder × dropReasons + place of the reason`. */
-  readonly drops = new Map<number, number>();
+  readonly nonBids: NonBids;
   readonly #context: AuctionContext;
   readonly #terms: TakingTerms;
   readonly #factors: Factors;
@@ -73,13 +70,7 @@ export class BidTaker {
     this.#factors = compileFactors(context.svc['bidadjustmentfactors']);
     this.#rateOf = rateFinder(rateSources(context.svc['currency'], terms.hostRates));
     this.#sent = sentImps(context);
-    for (const { bidder, imp, code } of context.nonbids) this.noteReason(bidder, imp, code);
-  }
-
-  /** Notes why a bidder has no bid on an imp, unless a reason is known already. */
-  noteReason(bidder: number, imp: number, code: number): void {
-    const key = pairOf(this.#context, bidder, imp);
-    if (!this.reasons.has(key)) this.reasons.set(key, code);
+    this.nonBids = new NonBids(context);
   }
 
   /** Takes the good ones of `bids`; what is wrong with the others is told once each. */
@@ -97,7 +88,7 @@ export class BidTaker {
       if (fault === undefined) this.#takeOne(one, { bidder, place: source.bidder, imp: imp!, from, unpriced });
       else {
         addProblem(this.#terms.errors, bidder.name, { code: errorCode.badServerResponse, message: fault.message });
-        this.#drop(source.bidder, imp, fault.reason);
+        this.nonBids.drop(source.bidder, imp, fault.reason);
       }
     }
     for (const fault of unpriced)
@@ -110,19 +101,12 @@ export class BidTaker {
     return new Map([[this.#context.imps[storedImp]!.id, storedImp]]);
   }
 
-  /** Counts a bid that is dropped; if it answers an imp, its bidder has none there for that. */
-  #drop(bidder: number, imp: number | undefined, reason: DropReason): void {
-    const key = bidder * dropReasons.length + dropReasons.indexOf(reason);
-    this.drops.set(key, (this.drops.get(key) ?? 0) + 1);
-    if (imp !== undefined) this.noteReason(bidder, imp, reason === 'currency' ? nonBidCode.error : nonBidCode.rejected);
-  }
-
   #takeOne({ bid, type, video, meta, dealpriority }: ReadBid, { bidder, place, imp, from, unpriced }: Taking): void {
     const origbidcpm = bid['price'] as number;
     if (!bid['dealid'] && bidder.dealsonly.includes(imp)) {
       const text = `bid ${quoted(bid['id'] as string)} has no dealid, and dealsonly is set on its imp: rejected`;
       addProblem(this.#terms.warnings, bidder.name, { code: warningCode.general, message: text });
-      this.#drop(place, imp, 'deal');
+      this.nonBids.drop(place, imp, 'deal');
       return;
     }
     const auctioned = this.#context.imps[imp]!;
@@ -132,14 +116,14 @@ export class BidTaker {
     const adjusted = adjustPrice(origbidcpm, factor, { from, to, rate: this.#rateOf(from, to) });
     if (adjusted.fault !== undefined) {
       unpriced.add(adjusted.fault);
-      this.#drop(place, imp, 'currency');
+      this.nonBids.drop(place, imp, 'currency');
       return;
     }
     const { price } = adjusted;
     if (price === 0 && origbidcpm > 0 && !bid['dealid']) {
       const text = `bid ${quoted(bid['id'] as string)} is worth nothing after adjustment`;
       addProblem(this.#terms.errors, bidder.name, { code: errorCode.badServerResponse, message: text });
-      this.#drop(place, imp, 'price');
+      this.nonBids.drop(place, imp, 'price');
       return;
     }
     this.bids.push({

@@ -29,7 +29,7 @@ export function tallyOf(auction: SettledAuction): Tally {
   });
   addBids(tally, places, auction);
   addImps(tally, places, auction);
-  for (const [key, count] of auction.replies.drops) {
+  for (const [key, count] of auction.replies.nonBids.drops) {
     const bidder = Math.floor(key / dropReasons.length);
     tally.push(places[bidder]!, tallied.drop + (key % dropReasons.length), count);
   }
@@ -56,7 +56,7 @@ function addImps(tally: number[], places: readonly number[], { context, replies,
   context.bidders.forEach(({ imps }, bidder) => {
     for (const imp of imps) {
       const key = pairOf(context, bidder, imp);
-      const reason = replies.reasons.get(key) ?? nonBidCode.noBid;
+      const reason = replies.nonBids.reasons.get(key) ?? nonBidCode.noBid;
       const end = hasBid.has(key) ? 0 : (nonBidPlaces.get(reason) ?? other);
       addImp(tally, places[bidder]!, tallied.imp + end);
     }
