@@ -17,24 +17,35 @@ export interface SyncAccount {
   readonly switchedOff: ReadonlySet<string>;
 }
 
+/** Where accounts come from, what the host says of privacy, and the ids of accounts that it has blocked. */
+export interface SyncAccountSources {
+  readonly accounts: CachedStore<Account>;
+  readonly accountRules: AccountRules;
+  readonly privacy: PrivacySettings;
+  readonly blocked: readonly string[];
+}
+
 /** The accounts as syncs see them. */
 export class SyncAccounts {
   readonly #accounts: CachedStore<Account>;
   readonly #rules: AccountRules;
   readonly #host: PrivacySettings;
+  readonly #blocked: ReadonlySet<string>;
   readonly #read = accountReader((settings) => this.#compile(settings));
   readonly #defaults: SyncAccount;
 
-  constructor(accounts: CachedStore<Account>, rules: AccountRules, host: PrivacySettings) {
+  constructor({ accounts, accountRules, privacy, blocked }: SyncAccountSources) {
     this.#accounts = accounts;
-    this.#rules = rules;
-    this.#host = host;
-    this.#defaults = this.#compile(rules.defaults);
+    this.#rules = accountRules;
+    this.#host = privacy;
+    this.#blocked = new Set(blocked);
+    this.#defaults = this.#compile(accountRules.defaults);
   }
 
   /** The account with this id ('' for none). Rejects with a `RequestError`: 400 for one that cannot be used, 503 when the store cannot be asked. */
   async find(id: string): Promise<SyncAccount> {
     if (id === '') return this.#without('account is missing: name the account of the publisher');
+    if (this.#blocked.has(id)) throw new RequestError(400, ['account names one that is blocked: ask this host why']);
     const [found] = await this.#accounts.fetch([{ kind: 'accounts', id }]);
     const account = found?.value;
     if (account === undefined) return this.#without('account names none that is known here: correct the id');

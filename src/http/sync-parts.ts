@@ -46,7 +46,7 @@ export interface SyncParts extends Omit<SyncSurroundings, 'known' | 'accounts' |
 
 /** Makes the parts. Throws an Error that names the settings which cannot work: unknown macros, a limit that no cookie keeps. */
 export function syncParts(config: Config, surroundings: SyncSurroundings): SyncParts {
-  const { bidders, externalUrl, privacy, userSync } = config;
+  const { bidders, blocked, externalUrl, privacy, userSync } = config;
   const { known, accounts, accountRules, vendorLists, reader, syncTally, tell, nowMs, random } = surroundings;
   const syncers = new Syncers({ settings: bidders, known }, externalUrl);
   const { maxCookieBytes, cookieDomain, priorityGroups } = userSync;
@@ -56,7 +56,7 @@ export function syncParts(config: Config, surroundings: SyncSurroundings): SyncP
     userSync,
     syncers,
     cookieRules,
-    accounts: new SyncAccounts(accounts, accountRules, privacy),
+    accounts: new SyncAccounts({ accounts, accountRules, privacy, blocked: blocked.accounts }),
     vendorLists,
     reader,
     syncTally,

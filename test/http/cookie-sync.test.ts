@@ -91,6 +91,15 @@ t.test('an account of digits as a number, as the load-cookie page of Prebid Univ
   for (const account of ['1001', 1001]) t.equal(names(await ask(`${url}/cookie_sync`, { account })).length, 2);
 });
 
+t.test('an account that is blocked or disabled: 400, as every trouble with an account', async (t) => {
+  const settings = { blocked: { accounts: ['banned'] } };
+  const { url } = await openSync(t, settings, { accounts: { banned: {}, off: { disabled: true } } });
+  for (const account of ['banned', 'off']) {
+    t.equal((await ask(`${url}/cookie_sync`, { bidders: ['image'], account })).status, 400, account);
+  }
+  t.equal((await ask(`${url}/cookie_sync`, { bidders: ['image'], account: 'other' })).status, 200);
+});
+
 t.test('a bidder that the account has switched off', async (t) => {
   const accounts = { p1: { bidders: { image: { enabled: false }, frame: { enabled: true } } } };
   const { url } = await openSync(t, { bidders: { image: null, Image: bidders.image } }, { accounts });

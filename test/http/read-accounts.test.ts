@@ -20,7 +20,7 @@ const accounts = new CachedStore(source, {
 });
 const readers = {
   events: new EventAccounts({ accounts, accountRules, privacy: {}, hasEvents: true }),
-  syncs: new SyncAccounts(accounts, accountRules, {}),
+  syncs: new SyncAccounts({ accounts, accountRules, privacy: {}, blocked: [] }),
 };
 
 for (const [name, reader] of Object.entries(readers)) {

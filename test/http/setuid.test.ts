@@ -78,8 +78,8 @@ t.test('an empty uid deletes, the unresolved macro of the bidder is ignored', as
 t.test('wrong parameters: 400 with a reason that repeats nothing', async (t) => {
   const { url, bugs } = await openSync(
     t,
-    { accounts: { required: true } },
-    { accounts: { p: {}, off: { disabled: true } } },
+    { accounts: { required: true }, blocked: { accounts: ['banned'] } },
+    { accounts: { p: {}, banned: {}, off: { disabled: true } } },
   );
   const queries = [
     ['', /bidder is missing: name one/],
@@ -93,6 +93,7 @@ t.test('wrong parameters: 400 with a reason that repeats nothing', async (t) => 
     ['bidder=image&uid=u&account=..%2F..%2Fp', /account names none/],
     [`bidder=image&uid=u&account=${'a'.repeat(5000)}`, /account names none/],
     ['bidder=image&uid=u&account=off', /cannot be used/],
+    ['bidder=image&uid=u&account=banned', /is blocked/],
     ['bidder=image&uid=u&account=p&gdpr=2', /gdpr must be 0 or 1/],
     ['bidder=image&uid=u&account=p&gdpr=1', /gdpr_consent is missing/],
     ['bidder=image&uid=u&account=p&gdpr=1&gdpr_consent=', /gdpr_consent is missing/],
