@@ -3,7 +3,7 @@ import { warningCode } from '../../errors.ts';
 import { Findings, type Verdict } from '../../openrtb/findings.ts';
 import { Imp } from '../../openrtb/imp.ts';
 import { isObject, mergePatch, orNone, own, without, type JsonObject } from '../../openrtb/merge-patch.ts';
-import { raiseImp } from '../../openrtb/places.ts';
+import { raiseImp, yieldImp } from '../../openrtb/places.ts';
 import { hiddenImpMembers, ImpSvc } from '../../openrtb/svc.ts';
 import { compileTypeCheck } from '../../openrtb/type-check.ts';
 import { withChanges } from '../../openrtb/with-changes.ts';
@@ -34,7 +34,8 @@ export function mergeBidderImp(imp: Imp, patch: JsonObject, { path, namespace }:
   if (Object.hasOwn(patch, 'id') && patch['id'] !== imp.id) {
     findings.warn(warningCode.general, `${path}.id cannot change the imp's id: ignored`);
   }
-  const merged = checkImp(mergePatch(imp, without(patch, ['id'])), path, findings) ?? imp;
+  const base = yieldImp(imp as JsonObject, patch, namespace);
+  const merged = checkImp(mergePatch(base, without(patch, ['id'])), path, findings) ?? imp;
   const given = own(merged.ext, namespace);
   if (merged.ext === undefined || given === undefined) return { imp: merged, verdict: findings };
   const svc = checkSvc(given, `${path}.ext.${namespace}`, findings);

@@ -3,6 +3,7 @@ import { copiedMembers, fewMembers, mostMembers } from '../../openrtb/copied-mem
 import { maxDepth } from '../../openrtb/depth.ts';
 import { isObject, mergePatch, own, type JsonObject } from '../../openrtb/merge-patch.ts';
 import { nodeAt } from '../../openrtb/node-at.ts';
+import { yieldImp, yieldRequest } from '../../openrtb/places.ts';
 
 /** Stored objects by id, as the main thread found them for the first `maxImps` imps; undefined for a text that is none, or deeper than `maxDepth`. */
 export interface StoredObjects {
@@ -21,7 +22,7 @@ export interface MergedRequest {
 }
 
 /**
- * The request with its stored parts merged in, the live members winning (RFC 7396). Stored imps are resolved in the
+ * The request with its stored parts merged in, the live members winning (RFC 7396), in whichever place of OpenRTB they stand. Stored imps are resolved in the
  * merged request, so a stored request may name them too; imps over `maxImps` are cut before. `faults` names each stored id
  * that was not found or is no object, and tells of imps that would copy too much. No value is changed; the live one may be of any JSON type.
  */
@@ -30,7 +31,7 @@ export function mergeStored(live: unknown, stored: StoredObjects, namespace: str
   const warnings: string[] = [];
   const { requests: objects, parameter } = stored;
   const base = storedPart(live, namespace, { kind: 'request', path: '', parameter, objects, faults, warnings });
-  const request = base === undefined ? live : mergePatch(base, live);
+  const request = base === undefined ? live : mergePatch(yieldRequest(base, live), live);
   const imps = isObject(request) ? own(request, 'imp') : undefined;
   if (!Array.isArray(imps)) return { request, faults, warnings };
   if (imps.length > stored.maxImps) {
@@ -49,7 +50,7 @@ export function mergeStored(live: unknown, stored: StoredObjects, namespace: str
     if (storedImp === undefined || members > mostMembers) return imp;
     copied ??= copiedMembers();
     members += copied(storedImp, imp);
-    return members > mostMembers ? imp : mergePatch(storedImp, imp);
+    return members > mostMembers ? imp : mergePatch(yieldImp(storedImp, imp, namespace), imp);
   });
   if (members > mostMembers) faults.push(tooManyMembers);
   const changed = merged.length !== imps.length || merged.some((imp, at) => imp !== imps[at]);

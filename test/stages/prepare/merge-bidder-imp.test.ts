@@ -33,6 +33,12 @@ t.test('members merge, null removes, what is not named is shared', async (t) => 
   t.equal(mergeBidderImp(imp, { bidfloor: 1 }, place).imp.banner, imp.banner);
 });
 
+t.test('the rewarded flag of the patch wins, in whichever place it stands', async (t) => {
+  for (const patch of [{ rwdd: 0 }, { ext: { svc: { is_rewarded_inventory: 0 } } }]) {
+    t.strictSame(mergeBidderImp(imp, patch, place).imp, { ...imp, rwdd: 0 });
+  }
+});
+
 t.test('the id stays', async (t) => {
   const { imp: merged, verdict } = mergeBidderImp(imp, { id: 'j' }, place);
   t.equal(merged.id, 'i');

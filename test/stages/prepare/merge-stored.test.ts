@@ -21,6 +21,43 @@ t.test('the live body wins, null removes, arrays replace', async (t) => {
   t.strictSame(faults, []);
 });
 
+t.test('what the live body states in an older place wins over the newer place of what is stored', async (t) => {
+  const [old, newer] = [{ nodes: ['live'] }, { nodes: ['stored'] }];
+  const base = {
+    regs: { gdpr: 0, us_privacy: '1YYN', coppa: 1 },
+    user: { consent: 'stored', eids: [1], id: 'u' },
+    source: { schain: newer, ext: { schain: newer, x: 1 }, fd: 1 },
+  };
+  const merged = (live: object): unknown => {
+    const { request } = mergeStored({ ...live, ...ref('r') }, stored({ r: base }, {}), 'svc');
+    const { ext: _, ...rest } = request as { ext: unknown };
+    return rest;
+  };
+  const live = { regs: { ext: { gdpr: 1 } }, user: { ext: { consent: 'live', eids: null } } };
+  t.strictSame(merged({ ...live, source: { ext: { schain: old } } }), {
+    regs: { us_privacy: '1YYN', coppa: 1, ext: { gdpr: 1 } },
+    user: { id: 'u', ext: { consent: 'live' } },
+    source: { fd: 1, ext: { schain: old, x: 1 } },
+  });
+  t.strictSame(merged({ regs: { gdpr: 1, ext: { gdpr: 0 } } }), {
+    ...base,
+    regs: { ...base.regs, gdpr: 1, ext: { gdpr: 0 } },
+  });
+  t.strictSame(merged({ regs: 5, user: null, source: { ext: 'x' } }), {
+    regs: 5,
+    source: { ...base.source, ext: 'x' },
+  });
+  const outer = mergeStored({ ext: { ...ref('r').ext, schain: old } }, stored({ r: base }, {}), 'svc').request;
+  t.strictSame((outer as typeof base).source, { ext: { x: 1 }, fd: 1 }, 'ext.schain of the request');
+  const imps = stored({}, { s: { rwdd: 0, tagid: 't' } });
+  const flagged = { ext: { svc: { ...ref('s').ext.svc, is_rewarded_inventory: 1 } } };
+  const [imp, both] = (
+    mergeStored({ imp: [flagged, { ...flagged, rwdd: 1 }] }, imps, 'svc').request as { imp: unknown[] }
+  ).imp;
+  t.strictSame(imp, { ...flagged, tagid: 't' });
+  t.strictSame(both, { ...flagged, tagid: 't', rwdd: 1 });
+});
+
 t.test('imps of a stored request name stored imps, live ones too', async (t) => {
   const texts = stored({ r: { imp: [{ id: 'i', ...ref('s') }] } }, { s: { tagid: 't' } });
   t.match(mergeStored(ref('r'), texts, 'svc').request, wholeLists({ imp: [{ id: 'i', tagid: 't' }] }));
