@@ -166,6 +166,17 @@ t.test('a slow process keeps no more waiting than it works off in twice the dela
   t.notOk(scene.refuses(26, 7), 'some are always taken');
 });
 
+t.test('what an auction cost while the process was slow is forgotten once it is in time', async (t) => {
+  const scene = new Scene(100);
+  scene.turn(150);
+  for (let one = 0; one < 60; one += 1) scene.gate.countIn(60);
+  scene.turn(2400); // forty milliseconds each
+  t.ok(scene.gate.countIn(60) && scene.refuses(26, 60));
+  for (let turns = 0; turns < 500; turns += 1) scene.turn(20);
+  scene.turn(150);
+  for (let one = 0; one < 20; one += 1) t.notOk(scene.gate.countIn(60) && scene.refuses(0, 60), 'after one hitch');
+});
+
 t.test('the number in flight is bounded at once, also at the start', async (t) => {
   const gate = new Overload(
     { maxDelayMs: 200, maxInFlight: 10 },
