@@ -72,7 +72,7 @@ const idsOfPages = new RegExp(`([?&;#](?:${[...idNames].join('|')})=)([^&;#]+)`,
 /** The address of a page without the ids that its query or fragment names as such; `ids` takes each. */
 export function redactPage(address: string, ids = new Set<string>()): string {
   return address.replaceAll(idsOfPages, (_, name: string, id: string) => {
-    if (id !== blot) ids.add(unescaped(id));
+    ids.add(unescaped(id));
     return `${name}${blot}`;
   });
 }

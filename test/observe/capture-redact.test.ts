@@ -188,6 +188,10 @@ t.test('ids go where they are names of members, too', async (t) => {
   const ext = JSON.parse('{"seen":{"id-of-a-person":{"u":"x ID-of-a-person"},"__proto__":{"uid":"a"}}}') as object;
   const left = JSON.stringify(redactJson({ ext }, { ids: new Set(), hide }));
   t.equal(left, '{"ext":{"seen":{"redacted":{"u":"x redacted"},"__proto__":{"uid":"redacted"}}}}');
+  const user = { customdata: { 'id-of-a-person': { a: 'short' } } };
+  t.strictSame(redactJson({ user }, { ids: new Set(), hide }), {
+    user: { customdata: { redacted: { a: 'redacted' } } },
+  });
 });
 
 t.test("ids that a page's address names as such go out of it, also where AMP pages tell it", async (t) => {
