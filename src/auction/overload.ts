@@ -2,10 +2,12 @@
  * Decides which new auctions are refused because this process is behind (issue 'Overload'). It is behind when its event loop
  * stands still for too long, turn after turn, or when auctions wait too long for a worker. Then a turn takes new auctions
  * for a bounded time, what it will take to work them off at its end included, and the queue takes them up to a bounded wait: so
- * some are always taken, and those are answered in time.
+ * some are always taken, and those are answered in time. Requests that are no auctions, and whose clients can do without, are refused
+ * before any auction is.
  */
 
 import { QueueWatch, type Backlog } from './queue-watch.ts';
+import { Yielding } from './yielding.ts';
 
 /** When auctions are refused. */
 export interface OverloadRules {
@@ -41,6 +43,7 @@ const warmUpSlack = 4;
 /** The gate of one process. Every instant is in milliseconds on one clock. */
 export class Overload {
   readonly #refused = { loop: 0, queue: 0, inFlight: 0 };
+  readonly #others = new Yielding();
   readonly #rules: OverloadRules;
   readonly #backlog: Backlog;
   readonly #queue: QueueWatch;
@@ -68,6 +71,11 @@ export class Overload {
   get refused(): Refused {
     const { loop, queue, inFlight } = this.#refused;
     return { loop, queue: queue + this.#backlog.refused(), inFlight };
+  }
+
+  /** Requests other than auctions that were refused since the start, so that auctions are not. */
+  get yielded(): number {
+    return this.#others.refused;
   }
 
   /** True while the event loop is so late that replies of bidders may have come and not be read. */
@@ -102,6 +110,18 @@ export class Overload {
       return true;
     }
     return false;
+  }
+
+  /**
+   * True when a request must be refused that is no auction, so that auctions are served; it is counted as such. That is whenever
+   * auctions may be refused, as soon as this turn is late, which its end has yet to tell, and for a while after such a turn.
+   */
+  refusesOther(open: number, nowMs: number): boolean {
+    const isTurnLate = nowMs - this.#lastTickAtMs - tickMs > this.#turnMs;
+    const isBehind = open >= this.#rules.maxInFlight || this.#isLoopLate || isTurnLate || this.#queue.isLong;
+    if (!this.#others.refuses(isBehind, this.#maxDelayMs, nowMs)) return false;
+    if (this.#taken > 0) this.#taken -= 1;
+    return true;
   }
 
   /** Looks at the clock and the queue; to be called every `tickMs`, and late when the loop is. */
@@ -149,7 +169,9 @@ export class Overload {
 
   // What has begun ends only well below the bound: at it, load and refusals would take turns.
   #judge(): void {
-    if (this.#loopDelayMs > this.#turnMs) this.#isLoopLate = true;
-    else if (this.#loopDelayMs <= this.#turnMs / 2) this.#isLoopLate = false;
+    if (this.#loopDelayMs > this.#turnMs) {
+      this.#isLoopLate = true;
+      this.#others.noteLate(this.#loopDelayMs, this.#lastTickAtMs);
+    } else if (this.#loopDelayMs <= this.#turnMs / 2) this.#isLoopLate = false;
   }
 }

@@ -33,6 +33,7 @@ export function cookieSyncRoute(parts: SyncParts): Route {
     path: '/cookie_sync',
     cors: 'credentials',
     body: true,
+    yields: true,
     faultHeaders: privateHeaders,
     onUnread: (_exchange, error) => parts.syncTally.addCookieSync(error instanceof RequestError ? error.status : 500),
     handle: (exchange) => answer(exchange, parts),

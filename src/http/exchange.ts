@@ -20,6 +20,8 @@ export interface Route {
   readonly body: boolean;
   /** True: refused with 503 while this process is behind, before its body is read. */
   readonly sheds?: boolean;
+  /** True: refused with 503 as soon as this process is behind, before its work is done, so that auctions are not. */
+  readonly yields?: boolean;
   /** Headers of the answer when its body is refused, or `handle` throws. */
   readonly faultHeaders?: readonly Header[];
   /** Told why a body was refused, once that is answered, never after an abort: `handle` does not hear of such a request. */

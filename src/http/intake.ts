@@ -1,5 +1,5 @@
 /** Takes a request from its head to its handler: framing, route, method, CORS, body; whatever goes wrong is answered here. */
-import { RequestError } from '../errors.ts';
+import { OverloadError, RequestError } from '../errors.ts';
 import { type BodyLimits, readBody } from './body.ts';
 import { corsHeaders, preflightHeaders } from './cors.ts';
 import { type Route, answerFault } from './exchange.ts';
@@ -7,8 +7,16 @@ import type { LiveExchange } from './live-exchange.ts';
 import { declaredBodyBytes } from './request-head.ts';
 import type { Place, RouteTable } from './routes.ts';
 
+const behind = 'this server has more to do than it can answer in time: try again later';
+
+/** What is taken in, and when. */
+export interface IntakeLimits extends BodyLimits {
+  /** True when a request that yields to auctions is to be refused now. */
+  readonly isBehind: () => boolean;
+}
+
 /** Serves one exchange, called in the handler of its request; never throws, and reports bugs to the exchange. */
-export function takeIn(exchange: LiveExchange, routes: RouteTable, limits: BodyLimits): void {
+export function takeIn(exchange: LiveExchange, routes: RouteTable, limits: IntakeLimits): void {
   // The library takes trailers behind a chunked body for a request. Their names end in a colon, which no method has.
   if (exchange.head.method.includes(':')) {
     exchange.drop();
@@ -44,9 +52,11 @@ function noPlace(near: string | undefined): string {
   return `no endpoint has this path: ${fix}`;
 }
 
-async function serve(exchange: LiveExchange, route: Route, limits: BodyLimits): Promise<void> {
+async function serve(exchange: LiveExchange, route: Route, limits: IntakeLimits): Promise<void> {
   try {
     if (route.body) exchange.body = await readBody(exchange, limits);
+    // Not at its head: many may have come before the first body, which is when the work begins.
+    if (route.yields && limits.isBehind()) throw new OverloadError(behind);
   } catch (error) {
     answerFault(exchange, error, route.faultHeaders);
     if (!exchange.isAborted) route.onUnread?.(exchange, error);

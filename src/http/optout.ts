@@ -4,6 +4,9 @@ import { olderEnds, optIn, optOut } from '../usersync/set-cookie.ts';
 import type { Exchange, Header, Route } from './exchange.ts';
 import { privateText, type SyncParts } from './sync-parts.ts';
 
+/** To read a form as long as a request takes ten milliseconds. */
+const mostFormBytes = 16_384;
+
 /** The routes of both methods; the parameter stands in the query, or in a form that is posted. */
 export function optoutRoutes(parts: SyncParts): Route[] {
   const route = { path: '/optout', cors: 'none' } as const;
@@ -19,7 +22,11 @@ export function optoutRoutes(parts: SyncParts): Route[] {
 }
 
 function posted({ query, body }: Exchange): string | null {
-  return query.get('optout') ?? new URLSearchParams(Buffer.from(body).toString()).get('optout');
+  const word = query.get('optout');
+  if (word !== null) return word;
+  if (body.byteLength > mostFormBytes)
+    throw new RequestError(413, [`the form is over ${mostFormBytes} bytes: send optout alone`]);
+  return new URLSearchParams(Buffer.from(body).toString()).get('optout');
 }
 
 function answer(exchange: Exchange, word: string | null, { userSync, cookieRules, nowMs }: SyncParts): void {

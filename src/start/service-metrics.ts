@@ -61,7 +61,7 @@ export function serviceMetrics(config: Config, parts: CountingParts): ServiceMet
       () => fanOut.blocked(),
       codes,
     ),
-    ...overloadFamilies(() => gate.refused),
+    ...overloadFamilies(gate),
     ...poolFamilies(() => ({ queued: hops.backlog.waiting(), waits: hops.waits })),
     ...bidCacheFamilies(() => ({ store: config.cache.store, ...cache.counts })),
     ...storedFamilies(

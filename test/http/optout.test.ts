@@ -47,6 +47,11 @@ t.test('POST takes the choice from the query or from a form; redirects go nowher
     t.equal(answer.status, 200);
     t.equal(answer.headers.get('location'), null);
   }
+  const long = `pad=${'x'.repeat(16_384)}&optout=1`;
+  const refused = await go(`${url}/optout`, { method: 'POST', body: long });
+  t.equal(refused.status, 413);
+  t.match(await refused.text(), /the form is over 16384 bytes: send optout alone/);
+  t.equal((await go(`${url}/optout?optout=1`, { method: 'POST', body: long })).status, 200, 'the query says it');
 });
 
 t.test('anything else is refused, and so is opting in unseen', async (t) => {

@@ -42,19 +42,28 @@ export function healthFamilies(
   ];
 }
 
-/** The metrics of the gate: auctions refused, by what they would have had to wait for. */
-export function overloadFamilies(
-  refused: () => { readonly loop: number; readonly queue: number; readonly inFlight: number },
-): Family[] {
+/** What the gate has refused: auctions, by what they would have had to wait for, and requests that yield to them. */
+export interface GateReading {
+  readonly refused: { readonly loop: number; readonly queue: number; readonly inFlight: number };
+  readonly yielded: number;
+}
+
+/** The metrics of the gate. */
+export function overloadFamilies(gate: GateReading): Family[] {
   return [
     counter('gavel_overload_refused_total', 'Auctions refused because this process was behind, by what was.', () => {
-      const { loop, queue, inFlight } = refused();
+      const { loop, queue, inFlight } = gate.refused;
       return [
         { labels: { by: 'loop' }, value: loop },
         { labels: { by: 'queue' }, value: queue },
         { labels: { by: 'in_flight' }, value: inFlight },
       ];
     }),
+    counter(
+      'gavel_overload_yielded_total',
+      'Cookie syncs refused because this process was behind, so that auctions were not.',
+      () => [{ labels: {}, value: gate.yielded }],
+    ),
   ];
 }
 

@@ -227,4 +227,5 @@ t.test('cache, privacy and user sync', async (t) => {
   t.equal(read.value('gavel_setuid_total', { bidder: 'other', status: '400' }), 4);
   t.equal(read.value('gavel_cookie_sync_total', { status: '200' }), 1);
   t.equal(read.value('gavel_overload_refused_total'), 0);
+  t.equal(read.value('gavel_overload_yielded_total'), 0);
 });

@@ -1,0 +1,100 @@
+/** What yields to auctions: it is refused no later than they are, and what makes a process late gets a share of it (issue 'Overload'). */
+import t from 'tap';
+import { Overload } from '../../src/auction/overload.ts';
+
+/** A warm gate that may be 400 ms late, and a clock that the test moves: a turn is late by a quarter of that. */
+class Scene {
+  readonly gate = new Overload(
+    { maxDelayMs: 400, maxInFlight: 1000 },
+    { waiting: () => 0, completed: () => 1, refused: () => 0 },
+    0,
+  );
+  #nowMs = 0;
+
+  constructor() {
+    this.gate.countIn(0);
+    for (let tick = 0; tick < 150; tick += 1) this.turn(20);
+  }
+
+  turn(ms: number): void {
+    this.gate.tick((this.#nowMs += ms));
+  }
+
+  /** Whether one is refused that comes `ms` after the turn began, with so many exchanges open. */
+  refuses(ms = 0, open = 500): boolean {
+    return this.gate.refusesOther(open, this.#nowMs + ms);
+  }
+
+  /** The same of an auction. */
+  refusesAuction(ms = 0): boolean {
+    return this.gate.refuses(500, this.#nowMs + ms);
+  }
+}
+
+t.test('a loop in time refuses none', async (t) => {
+  const scene = new Scene();
+  for (let tick = 0; tick < 100; tick += 1) {
+    scene.turn(20 + tick);
+    for (let ms = 0; ms < 120; ms += 1) if (scene.refuses(ms)) t.fail(`refused in turn ${tick}`);
+  }
+  t.equal(scene.gate.yielded, 0);
+});
+
+t.test('a turn takes them until it is late, though nobody has told it yet', async (t) => {
+  const scene = new Scene();
+  t.notOk(scene.refuses(120));
+  t.ok(scene.refuses(121));
+  t.equal(scene.gate.yielded, 1);
+});
+
+t.test('after a late turn they rest for four times as long, but for a few', async (t) => {
+  const scene = new Scene();
+  t.notOk(scene.refuses());
+  scene.turn(820);
+  scene.turn(20);
+  t.ok(scene.refuses(), 'while auctions are taken again');
+  for (let ms = 40; ms <= 3180; ms += 20) scene.turn(20);
+  t.notOk(scene.refuses(), 'one in five times the bound is taken all the same');
+  t.ok(scene.refuses(19));
+  scene.turn(20);
+  t.notOk(scene.refuses(), '3,200 ms after a turn that was 800 ms late');
+});
+
+t.test('who asks seldom is not refused for a hitch', async (t) => {
+  const scene = new Scene();
+  scene.turn(1000);
+  t.notOk(scene.refuses());
+  t.ok(scene.refuses());
+});
+
+t.test('where an auction is refused they are as well', async (t) => {
+  const scene = new Scene();
+  for (const turnMs of [121, 300, 421]) {
+    t.notOk(scene.refuses());
+    scene.turn(turnMs);
+    let auctions = 0;
+    for (let ms = 0; ms < 200; ms += 1) {
+      if (scene.refusesAuction(ms)) auctions += 1;
+      else if (ms > 100) t.fail(`no auction refused ${ms} ms into a turn after one of ${turnMs} ms`);
+      if (!scene.refuses(ms)) t.fail(`taken ${ms} ms into a turn after one of ${turnMs} ms`);
+    }
+    t.ok(auctions > 0);
+    for (let tick = 0; tick < 200; tick += 1) scene.turn(20);
+  }
+  t.notOk(scene.refuses(0, 999));
+  t.ok(scene.refuses(0, 1000), 'no room in flight');
+});
+
+t.test('those that are refused say nothing of what an auction costs', async (t) => {
+  const scene = new Scene();
+  scene.refuses();
+  scene.turn(421);
+  for (let one = 0; one < 100; one += 1) scene.gate.countIn(500);
+  scene.turn(200); // two milliseconds each
+  for (let one = 0; one < 1000; one += 1) {
+    scene.gate.countIn(500);
+    t.ok(scene.refuses());
+  }
+  scene.gate.countIn(500);
+  t.notOk(scene.refusesAuction());
+});

@@ -1,0 +1,54 @@
+/** Requests that yield to auctions: refused while the process is behind, when their work would begin (issue 'Overload'). */
+import t from 'tap';
+import { request } from 'undici';
+import type { Gate } from '../../src/http/refuse-early.ts';
+import { echo, get, open, post, send } from './front.ts';
+
+/** A process in time for auctions, and, for others, only while `takes` says so. */
+function gateFor(takes: (open: number) => boolean): { gate: Gate } {
+  return { gate: { countIn: () => false, refuses: () => true, refusesOther: (count) => !takes(count) } };
+}
+
+t.test('refused with 503, Retry-After, CORS and the headers of its faults; no other route is', async (t) => {
+  let served = 0;
+  const unread: unknown[] = [];
+  const route = {
+    ...post('/sync', () => void (served += 1)),
+    cors: 'credentials',
+    yields: true,
+    faultHeaders: [['Cache-Control', 'no-cache']],
+    onUnread: (_exchange: unknown, error: unknown) => void unread.push(error),
+  } as const;
+  const status = get('/status', (exchange) => exchange.answer(204, []));
+  const { url, bugs } = await open(
+    t,
+    [route, status, post('/auction', echo)],
+    gateFor(() => false),
+  );
+  const headers = { origin: 'https://page.example' };
+  const reply = await request(`${url}/sync`, { method: 'POST', body: '{}', headers });
+  t.equal(reply.statusCode, 503);
+  t.match(reply.headers, {
+    'retry-after': '1',
+    'cache-control': 'no-cache',
+    'content-type': 'text/plain; charset=utf-8',
+    'access-control-allow-origin': 'https://page.example',
+  });
+  t.match(await reply.body.text(), /^Invalid request: .*try again later\n$/);
+  t.match(unread, [{ status: 503 }], 'its endpoint is told');
+  const preflight = { ...headers, 'access-control-request-method': 'POST' };
+  t.equal((await request(`${url}/sync`, { method: 'OPTIONS', headers: preflight })).statusCode, 204);
+  t.equal((await request(`${url}/status`)).statusCode, 204);
+  t.equal((await send(`${url}/auction`, 'a')).status, 200);
+  t.equal(served, 0);
+  t.strictSame(bugs, []);
+});
+
+t.test('the gate is asked once, when the body is there, and hears how many others are open', async (t) => {
+  const heard: number[] = [];
+  const gate = gateFor((count) => heard.push(count) > 0);
+  const { url } = await open(t, [{ ...post('/sync', echo), yields: true }], gate);
+  t.strictSame(await send(`${url}/sync`, 'abc'), { status: 200, text: '3:abc' });
+  t.equal((await send(`${url}/sync`, 'x'.repeat(1001))).status, 413, 'a wrong body is told of first');
+  t.strictSame(heard, [0]);
+});
