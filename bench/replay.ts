@@ -28,7 +28,7 @@ async function replay(options: ReplayOptions, scratch: string): Promise<boolean>
   const { file } = options;
   const survey = await surveyOf(file);
   if (survey.auctions === 0) throw new Error(`${file} is empty: capture auctions first (capture.path)`);
-  process.stderr.write(`${survey.auctions} auctions: starting the bidders of the file and the service\n`);
+  process.stderr.write(`${survey.auctions} auctions in ${file}: starting the bidders of the file and the service\n`);
   if (survey.isCut) process.stderr.write(`${file} ends within a line, which is left out\n`);
   const farm = await startRecordedFarm(options.farmPort);
   const played = { file, survey, farm };
@@ -46,9 +46,8 @@ async function replay(options: ReplayOptions, scratch: string): Promise<boolean>
       answers = run.answers;
     }
   } finally {
-    const counts = await farm.counts().catch(() => ({ calls: 0, unknown: 0 }));
     await farm.stop();
-    tell(options, { reports, counts });
+    tell(options, reports);
   }
   if (options.record !== undefined) writeBeside(options.record, await recordText(played, answers));
   return Object.values(reports).every(({ unanswered, different }) => unanswered + different === 0);
@@ -82,7 +81,11 @@ async function play(
   { options, expected }: Playing,
 ): Promise<{ report: ReplayReport; answers: Answers }> {
   await warmUp(base, played);
+  await played.farm.countAnew();
   const judge = new Judge(expected);
+  const tellSoFar = (): void =>
+    void process.stdout.write(`${reportText({ [`${name}, broken off`]: judge.report() })}\n`);
+  process.once('exit', tellSoFar);
   const answers = new Map<number, Answer>();
   const total = played.survey.auctions * options.repeat;
   const { isTTY } = process.stderr;
@@ -98,15 +101,14 @@ async function play(
   });
   clearInterval(timer);
   if (isTTY) process.stderr.write('\n');
-  return { report: judge.report(), answers };
+  process.off('exit', tellSoFar);
+  return { report: { ...judge.report(), bidders: await played.farm.countAnew() }, answers };
 }
 
-interface Told {
-  readonly reports: { readonly [name: string]: ReplayReport };
-  readonly counts: { readonly calls: number; readonly unknown: number };
-}
-
-function tell({ file, rate, speed, repeat, result }: ReplayOptions, { reports, counts }: Told): void {
+function tell(
+  { file, rate, speed, repeat, patient, result }: ReplayOptions,
+  reports: { readonly [name: string]: ReplayReport },
+): void {
   if (Object.keys(reports).length === 0) return;
   const when = new Date();
   const path = result ?? join(root, 'bench/results', `replay-${when.toISOString().replaceAll(/[:.]/g, '-')}.json`);
@@ -118,10 +120,10 @@ function tell({ file, rate, speed, repeat, result }: ReplayOptions, { reports, c
     rate,
     speed,
     repeat,
-    calls: counts,
+    patient,
     reports,
   };
-  process.stdout.write(`${reportText(reports, counts)}\n`);
+  process.stdout.write(`${reportText(reports)}\n`);
   process.stdout.write(`\n${writeBeside(path, `${JSON.stringify(facts, null, 2)}\n`)}\n`);
 }
 

@@ -5,12 +5,19 @@
 import { sentPrint, type CapturedAuction, type CapturedCall } from '../../src/observe/capture-record.ts';
 import { lastingQuery, userless } from '../../src/observe/capture-query.ts';
 import { redactJson } from '../../src/observe/capture-redact.ts';
-import { withoutQuery } from '../../src/observe/capture-texts.ts';
+import { blot, withoutQuery } from '../../src/observe/capture-texts.ts';
 import { isObject } from '../../src/openrtb/merge-patch.ts';
 import { parsedJson } from '../../src/openrtb/parsed-json.ts';
 
-/** What the farm is told: the line of an auction that begins, which it answers with the ticket, or the end of one. */
-export type PlayMessage = { readonly begin: number; readonly line: string } | { readonly end: number };
+/** What the farm is told: the line of an auction that begins, which it answers with the ticket; the end of one; or to count anew, which it answers with the counts so far. */
+export type PlayMessage = { readonly begin: number; readonly line: string } | { readonly end: number } | 'count anew';
+
+/** What the farm was asked: by bidder the calls that it did not know, and those that did not come. */
+export interface FarmCounts {
+  readonly calls: number;
+  readonly unknown: { readonly [bidder: string]: number };
+  readonly missing: { readonly [bidder: string]: number };
+}
 
 /** What a bidder is asked now: its code, the rest of the path with the query, and the body, '' for none. */
 export interface AskedCall {
@@ -53,13 +60,14 @@ export class RecordedCalls {
     this.#playing.set(ticket, { id: typeof id === 'string' ? id : undefined, calls, asked: new Set(), isOver: false });
   }
 
-  /** Ends the auction: its calls are found only where no other's is as good. */
-  end(ticket: number): void {
+  /** Ends the auction: its calls are found only where no other's is as good. Gives those that nobody asked for. */
+  end(ticket: number): readonly CapturedCall[] {
     const ended = this.#playing.get(ticket);
-    if (ended === undefined) return;
+    if (ended === undefined) return [];
     ended.isOver = true;
     this.#over.push(ticket);
     if (this.#over.length > keptOver) this.#playing.delete(this.#over.shift()!);
+    return ended.calls.filter((call) => !ended.asked.has(call));
   }
 
   /** The call that is made again; undefined for one that was never made. */
@@ -100,12 +108,18 @@ function fitOf(call: CapturedCall, playing: Playing, wanted: Wanted): number {
   const isSame = call.sentSha256 !== undefined && wanted.prints.has(call.sentSha256);
   const isAlike = (call.imps ?? []).join() === wanted.imps;
   const isNamed = id !== undefined && id === wanted.id;
+  const isAtIts = isAt(withoutQuery(call.uri ?? wanted.path), wanted.path);
   // Aliases that a request makes for itself have their bidder's address.
   const own = isOwn ? [] : calls.filter(({ bidder }) => bidder === wanted.code);
-  const isHere = own.length === 0 || own.some(({ uri }) => uri === call.uri);
+  const isHere = isAtIts && (own.length === 0 || own.some(({ uri }) => uri === call.uri));
   if (!isOwn && !(isHere && (isSame || (isNamed && isAlike)))) return 0;
   const isNameless = id === undefined && wanted.id !== undefined;
-  const isAtIts = call.uri !== undefined && withoutQuery(call.uri).endsWith(wanted.path);
   const marks = [isNamed, isSame, isOwn, isNameless, isAlike, isAtIts, !isOver, !asked.has(call), true];
   return marks.reduce((sum, mark) => sum * 2 + Number(mark), 0);
+}
+
+/** True for an address that ends with the path; of one with something blotted out, only what follows is known. */
+function isAt(uri: string, path: string): boolean {
+  const mark = uri.lastIndexOf(blot);
+  return mark < 0 ? uri.endsWith(path) : path.endsWith(uri.slice(mark + blot.length));
 }

@@ -1,7 +1,6 @@
 /**
  * The farm that answers as recorded (`bench:replay`, which starts it as `recorded.ts [PORT]` with a channel): serves every bidder at
- * /<code> on 127.0.0.1, says so in one line, and ends with its parent, who tells it which auctions are played. GET /-/counts tells
- * calls and strangers.
+ * /<code> on 127.0.0.1, says so in one line, and ends with its parent, who tells it which auctions are played.
  */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { STATUS_CODES } from 'node:http';
@@ -11,7 +10,7 @@ import { auctionOf } from '../fixture-file.ts';
 import { collectBody } from './body.ts';
 import { failWith } from '../command.ts';
 import { endWithParent } from './parent.ts';
-import { RecordedCalls, type PlayMessage } from './recorded-calls.ts';
+import { RecordedCalls, type FarmCounts, type PlayMessage } from './recorded-calls.ts';
 import { listen, uws } from './uws.ts';
 
 const maxBodyBytes = 16 * 1024 * 1024;
@@ -25,17 +24,22 @@ const refused = new Set(['unreachable', 'busy', 'blocked', 'cancelled']);
 /** Serves what is played on `port`, 0 for any free one, and gives the port. */
 async function serveRecording(port: number): Promise<number> {
   const recorded = new RecordedCalls();
+  let counts = noCounts();
   process.on('message', (message: PlayMessage) => {
-    if ('end' in message) return recorded.end(message.end);
-    recorded.begin(message.begin, auctionOf(message.line)!);
-    process.send?.(message.begin);
+    if (message === 'count anew') {
+      process.send?.(counts satisfies FarmCounts);
+      counts = noCounts();
+    } else if ('end' in message) {
+      for (const { bidder } of recorded.end(message.end)) add(counts.missing, bidder);
+    } else {
+      recorded.begin(message.begin, auctionOf(message.line)!);
+      process.send?.(message.begin);
+    }
   });
-  const counts = { calls: 0, unknown: 0 };
   const app = uws.App();
-  app.get('/-/counts', (res) => void res.end(JSON.stringify(counts)));
   app.any('/*', (res, req) => {
-    const [, code = '', rest = ''] = /^\/([^/]*)\/?(.*)$/.exec(req.getUrl()) ?? [];
-    const path = `${rest}?${req.getQuery() ?? ''}`;
+    const [, first = '', rest = ''] = /^\/([^/]*)\/?(.*)$/.exec(req.getUrl()) ?? [];
+    const [code, path] = [decodeURIComponent(first), `${rest}?${req.getQuery() ?? ''}`];
     const isGzip = req.getHeader('content-encoding') === 'gzip';
     let timer: NodeJS.Timeout | undefined;
     let isGone = false;
@@ -44,13 +48,10 @@ async function serveRecording(port: number): Promise<number> {
       clearTimeout(timer);
     });
     collectBody(res, maxBodyBytes, (body) => {
-      const call = recorded.find({
-        code: decodeURIComponent(code),
-        path,
-        text: (isGzip ? gunzipSync(body) : body).toString(),
-      });
+      const text = (isGzip ? gunzipSync(body) : body).toString();
+      const call = recorded.find({ code, path, text });
       counts.calls += 1;
-      if (call === undefined) counts.unknown += 1;
+      if (call === undefined) add(counts.unknown, code);
       if (call !== undefined && silent.has(call.kind)) return;
       timer = setTimeout(() => {
         if (!isGone) answer(res, call);
@@ -58,6 +59,21 @@ async function serveRecording(port: number): Promise<number> {
     });
   });
   return listen(app, port);
+}
+
+interface Counts extends FarmCounts {
+  calls: number;
+  readonly unknown: Record<string, number>;
+  readonly missing: Record<string, number>;
+}
+
+function noCounts(): Counts {
+  // Without members of its own kind: a bidder may have any name.
+  return { calls: 0, unknown: Object.create(null), missing: Object.create(null) } as Counts;
+}
+
+function add(counts: Record<string, number>, bidder: string): void {
+  counts[bidder] = (counts[bidder] ?? 0) + 1;
 }
 
 function answer(res: HttpResponse, call: CapturedCall | undefined): void {

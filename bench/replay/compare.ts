@@ -14,6 +14,9 @@ export interface Answer {
 }
 
 const mostDifferences = 20;
+/** Characters of a value that are shown, and how many of them stand before the place where two part. */
+const shownLength = 160;
+const shownBefore = 60;
 const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi;
 const eventTime = /([?&;]ts=)\d+/g;
 
@@ -52,12 +55,17 @@ function compare(before: unknown, after: unknown, at: Comparing): void {
   if (before === blot && typeof after === 'string') return;
   if (Array.isArray(before) && Array.isArray(after)) {
     const length = Math.max(before.length, after.length);
+    // Where one is missing in the midst, all that follow differ.
+    if (before.length !== after.length && length > 1 && isObject(before[0] ?? after[0]))
+      at.found.push(`${at.path}: ${before.length} of them before, ${after.length} now`);
     for (let place = 0; place < length; place += 1) compare(before[place], after[place], below(at, String(place)));
   } else if (isObject(before) && isObject(after)) {
-    const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+    // What is wrong with calls, first: it is why the rest differs.
+    const first = at.path === '' ? ['ext'] : [];
+    const keys = new Set([...first, ...Object.keys(before), ...Object.keys(after)]);
     for (const key of keys) compare(own(before, key), own(after, key), below(at, key));
   } else if (lasting(before) !== lasting(after) && !isHeldBack(before, after, at)) {
-    at.found.push(`${at.path || '/'}: ${show(before)} before, ${show(after)} now`);
+    at.found.push(`${at.path || '/'}: ${showPair(before, after)}`);
   }
 }
 
@@ -85,8 +93,15 @@ function lasting(value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll(uuid, '<uuid>').replaceAll(eventTime, '$1<time>') : value;
 }
 
-function show(value: unknown): string {
-  return (JSON.stringify(value) ?? 'nothing').slice(0, 160);
+/** Both values, from a little before the place where they part. */
+function showPair(before: unknown, after: unknown): string {
+  const texts = [before, after].map((value) => JSON.stringify(value) ?? 'nothing');
+  const [was = '', now = ''] = texts;
+  let parting = 0;
+  while (parting < was.length && was[parting] === now[parting]) parting += 1;
+  const from = parting > shownBefore ? parting - shownBefore : 0;
+  const [shownWas, shownNow] = texts.map((text) => `${from > 0 ? '…' : ''}${text.slice(from, from + shownLength)}`);
+  return `${shownWas} before, ${shownNow} now`;
 }
 
 function parsed(text: string): unknown {

@@ -1,5 +1,8 @@
 /** Counts a replay: latencies, statuses, and the answers that are not what they were. */
 import { bodyBytes, type CapturedAuction } from '../../src/observe/capture-record.ts';
+import { isObject } from '../../src/openrtb/merge-patch.ts';
+import { parsedJson } from '../../src/openrtb/parsed-json.ts';
+import type { FarmCounts } from '../farm/recorded-calls.ts';
 import { LatencyHistogram } from '../latency-histogram.ts';
 import type { FileAuction } from './captured-file.ts';
 import { differences, type Answer } from './compare.ts';
@@ -29,6 +32,8 @@ export interface ReplayReport {
   readonly compared: number;
   readonly different: number;
   readonly examples: readonly Different[];
+  /** What the bidders were asked; absent for a run that was broken off. */
+  readonly bidders?: FarmCounts;
 }
 
 const mostExamples = 20;
@@ -66,7 +71,7 @@ export class Judge {
       this.#added.record(latencyMs - slowestMs);
     }
     const expected = this.#expected(one);
-    if (expected !== undefined) this.#compare(auction, expected, answer);
+    if (expected !== undefined) this.#compare(one, expected, answer);
   }
 
   /** A line for the terminal. */
@@ -90,15 +95,22 @@ export class Judge {
     };
   }
 
-  #compare(auction: CapturedAuction, expected: Answer, answer: Answer): void {
+  #compare(one: FileAuction, expected: Answer, answer: Answer): void {
+    const { auction } = one;
     this.#compared += 1;
     const unheard = new Set(auction.calls.filter(({ kind }) => kind !== 'reply').map(({ bidder }) => bidder));
     const found = differences(expected, answer, unheard);
     if (found.length === 0) return;
     this.#different += 1;
-    const name = auction.name ?? `${auction.method} at ${new Date(auction.at).toISOString()}`;
-    if (this.#examples.length < mostExamples) this.#examples.push({ auction: name, differences: found });
+    if (this.#examples.length < mostExamples) this.#examples.push({ auction: nameOf(one), differences: found });
   }
+}
+
+/** By what an auction is found in its file. */
+function nameOf({ number, auction: { name, method, path, body, at } }: FileAuction): string {
+  const request = typeof body === 'string' ? parsedJson(body) : body;
+  const id = isObject(request) && typeof request['id'] === 'string' ? `, id ${JSON.stringify(request['id'])}` : '';
+  return `line ${number}: ${name ?? `${method} ${path.split('?', 1)[0]}${id}, ${new Date(at).toISOString()}`}`;
 }
 
 /** The answer that stands in the file, undefined for none. */

@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { endChild, whenReady } from '../farm/child.ts';
-import type { PlayMessage } from '../farm/recorded-calls.ts';
+import type { FarmCounts, PlayMessage } from '../farm/recorded-calls.ts';
 import { startProcess } from '../start-process.ts';
 
 /** A farm that answers as recorded. */
@@ -12,8 +12,8 @@ export interface RecordedFarm {
   begin(line: string): Promise<number>;
   /** Its answer has come, or never will. */
   end(ticket: number): void;
-  /** Calls so far, and those of them that nobody had recorded. */
-  counts(): Promise<{ readonly calls: number; readonly unknown: number }>;
+  /** What it was asked since it last counted anew, which it does now. */
+  countAnew(): Promise<FarmCounts>;
   stop(): Promise<void>;
 }
 
@@ -21,34 +21,29 @@ export interface RecordedFarm {
 export async function startRecordedFarm(port: number): Promise<RecordedFarm> {
   const child = startProcess([join(import.meta.dirname, '../farm/recorded.ts'), String(port)], { hasChannel: true });
   const taken = await whenReady(child, 'the recorded farm', (line) => (JSON.parse(line) as { port?: number }).port);
-  const begin = beginnings(child);
+  const ask = asking(child);
+  let last = 0;
   return {
     port: taken,
-    begin,
+    begin: (line) => ask({ begin: (last += 1), line }) as Promise<number>,
     end: (ticket) => void (child.connected && child.send({ end: ticket } satisfies PlayMessage)),
-    counts: async () =>
-      (await fetch(`http://127.0.0.1:${taken}/-/counts`)).json() as ReturnType<RecordedFarm['counts']>,
+    countAnew: () => ask('count anew') as Promise<FarmCounts>,
     stop: () => endChild(child),
   };
 }
 
-/** Tells the farm of beginnings and waits for its word on each. */
-function beginnings(child: ChildProcess): RecordedFarm['begin'] {
-  const waiting = new Map<number, PromiseWithResolvers<number>>();
-  let last = 0;
-  child.on('message', (ticket: number) => {
-    waiting.get(ticket)?.resolve(ticket);
-    waiting.delete(ticket);
-  });
+/** Asks the farm, which answers everything in turn. */
+function asking(child: ChildProcess): (message: PlayMessage) => Promise<unknown> {
+  const waiting: PromiseWithResolvers<unknown>[] = [];
+  child.on('message', (word) => waiting.shift()?.resolve(word));
   child.once('exit', () => {
-    for (const { reject } of waiting.values()) reject(gone());
+    for (const { reject } of waiting.splice(0)) reject(gone());
   });
-  return (line) => {
+  return (message) => {
     if (!child.connected) return Promise.reject(gone());
-    const told = Promise.withResolvers<number>();
-    last += 1;
-    waiting.set(last, told);
-    child.send({ begin: last, line } satisfies PlayMessage);
+    const told = Promise.withResolvers<unknown>();
+    waiting.push(told);
+    child.send(message);
     return told.promise;
   };
 }

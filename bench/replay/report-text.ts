@@ -1,37 +1,62 @@
 /** Puts a replay's result into words for the terminal. */
+import type { FarmCounts } from '../farm/recorded-calls.ts';
 import type { Percentiles, ReplayReport } from './judge.ts';
 
 const shownExamples = 5;
 const shownDifferences = 4;
+const shownBidders = 10;
 
-/** The result of each service, and what the farm was asked. */
-export function reportText(
-  reports: { readonly [name: string]: ReplayReport },
-  { calls, unknown }: { readonly calls: number; readonly unknown: number },
-): string {
-  const farm = `\nbidders were called ${calls} times${unknown === 0 ? '' : `, ${unknown} of them with calls that the file does not have (answered with no bid)`}`;
-  return [...Object.entries(reports).map(([name, report]) => serviceText(name, report)), farm].join('\n');
+/** The result of each service, and what its bidders were asked. */
+export function reportText(reports: { readonly [name: string]: ReplayReport }): string {
+  return Object.entries(reports)
+    .map(([name, report]) => serviceText(name, report))
+    .join('\n');
 }
 
 function serviceText(name: string, report: ReplayReport): string {
-  const { sent, unanswered, statuses, ratePerSecond, latencyMs, addedMs, compared, different, examples } = report;
+  const { sent, unanswered, statuses, ratePerSecond, latencyMs, addedMs, bidders } = report;
   const told = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`);
-  const judged =
-    compared === 0
-      ? 'no answers to compare with: --record FILE keeps these, --baseline DIR compares with another checkout'
-      : `${different} of ${compared} answers differ`;
   return [
     `\n${[`${name}: ${sent} auctions at ${ratePerSecond.toFixed(0)}/s`, ...told, `${unanswered} without an answer`].join(', ')}`,
     `  latency ms  ${percentileText(latencyMs)}`,
     `  added ms    ${percentileText(addedMs)}`,
-    `  ${judged}`,
+    ...(bidders === undefined ? [] : biddersText(bidders)),
+    ...answersText(report),
+  ].join('\n');
+}
+
+function biddersText({ calls, unknown, missing }: FarmCounts): string[] {
+  return [
+    `  bidders were called ${calls} times`,
+    ...countsText('calls that the file does not have, answered with no bid', unknown),
+    ...countsText('calls of the file that were not made', missing),
+  ];
+}
+
+/** A line with the bidders that have most of it; none without any. */
+function countsText(what: string, counts: { readonly [bidder: string]: number }): string[] {
+  const all = Object.entries(counts).toSorted(([, a], [, b]) => b - a);
+  if (all.length === 0) return [];
+  const sum = all.reduce((total, [, count]) => total + count, 0);
+  const shown = all.slice(0, shownBidders).map(([bidder, count]) => `${bidder} ${count}`);
+  return [`  ${sum} ${what}: ${[...shown, ...(all.length > shownBidders ? ['…'] : [])].join(', ')}`];
+}
+
+function answersText({ compared, different, examples }: ReplayReport): string[] {
+  if (compared === 0)
+    return ['  no answers to compare with: --record FILE keeps these, --baseline DIR compares with another checkout'];
+  return [
+    `  ${different} of ${compared} answers differ`,
     ...examples
       .slice(0, shownExamples)
       .flatMap(({ auction, differences }) => [
         `  ${auction}`,
         ...differences.slice(0, shownDifferences).map((one) => `    ${one}`),
       ]),
-  ].join('\n');
+    ...(different > shownExamples
+      ? [`  … the result file has ${examples.length} of them, with all they differ in`]
+      : []),
+  ];
 }
 
 function percentileText({ p50, p90, p99, max }: Percentiles): string {

@@ -37,7 +37,7 @@ export async function sendAll(
   { pace, onAnswer }: { readonly pace: Pace; readonly onAnswer: OnAnswer },
 ): Promise<void> {
   const pool = new Pool(base, { connections, headersTimeout: answerLimitMs, bodyTimeout: answerLimitMs });
-  const running = new Set<Promise<void>>();
+  const running = new Map<Promise<void>, ReadonlySet<string>>();
   const startMs = performance.now();
   for (let round = 0; round < pace.repeat; round += 1) {
     let place = 0;
@@ -47,7 +47,9 @@ export async function sendAll(
       place += 1;
       const waitMs = dueMs - performance.now();
       if (waitMs > 1) await sleep(waitMs);
-      while (pace.patient && running.size >= patientAtOnce) await Promise.race(running);
+      const asked = namelessCalls(one.auction);
+      while (pace.patient && (running.size >= patientAtOnce || isAlike(asked, running)))
+        await Promise.race(running.keys());
       const fromMs = pace.patient ? performance.now() : dueMs;
       const end = (answer: Answer | null): void => {
         played.farm.end(ticket);
@@ -56,10 +58,10 @@ export async function sendAll(
       const run = send(pool, one.auction)
         .then(end, () => end(null))
         .finally(() => running.delete(run));
-      running.add(run);
+      running.set(run, asked);
     }
   }
-  await Promise.all(running);
+  await Promise.all(running.keys());
   await pool.close();
 }
 
@@ -76,6 +78,16 @@ export async function warmUp(base: string, { file, survey, farm }: Played): Prom
     if (left === 0) break;
   }
   await pool.close();
+}
+
+/** The calls of an auction that do not say whose they are: where two auctions make the same at once, either may get the other's reply. */
+function namelessCalls({ calls }: CapturedAuction): ReadonlySet<string> {
+  const nameless = calls.filter(({ imps = [] }) => imps.length === 0);
+  return new Set(nameless.map(({ bidder, sentSha256 = '' }) => `${bidder} ${sentSha256}`));
+}
+
+function isAlike(asked: ReadonlySet<string>, running: ReadonlyMap<unknown, ReadonlySet<string>>): boolean {
+  return [...running.values()].some((others) => [...asked].some((call) => others.has(call)));
 }
 
 interface Turn {

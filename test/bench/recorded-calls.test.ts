@@ -58,7 +58,9 @@ t.test('a call is answered as that of its bidder, or of an alias that a request 
   t.equal(bidderOf('zen', 'one'), 'zen', 'sent what acme was, by another configuration');
   t.equal(bidderOf('acme', 'three'), 'mine', 'which has the address of acme');
   t.equal(bidderOf('acme', 'four'), 'acme');
-  t.equal(bidderOf('acme', 'three', playing(auctionOf([calls[2]!], 'r'))), 'mine');
+  const alone = playing(auctionOf([calls[2]!], 'r'));
+  t.equal(bidderOf('acme', 'three', alone), 'mine');
+  t.equal(alone.find({ code: 'new', path: 'new.example/bid', text: sentText('three') }), undefined, 'asked elsewhere');
 });
 
 t.test('calls that are alike get their own replies in order, each time that their auction is played', async (t) => {
